@@ -18,7 +18,13 @@ export {
   diff,
   type Undecided,
 } from './analysis/diff.js';
-export { type Minimized, type MinimizeOptions, minimize } from './analysis/minimize.js';
+export {
+  type Minimized,
+  type MinimizeOptions,
+  minimize,
+  type Savings,
+} from './analysis/minimize.js';
+export type { RecordChange, RecordValue } from './analysis/record-changes.js';
 export { witnesses } from './analysis/witnesses.js';
 export {
   type CrawlerProfile,

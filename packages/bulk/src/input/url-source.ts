@@ -1,5 +1,4 @@
 /** URLs from the places where site owners have them: lists, sitemaps and access logs. */
-import { Parser } from 'htmlparser2';
 import type { Chunks } from '../file-bytes.js';
 import { readUrlList } from '../filter/block-filter.js';
 import { InputError } from '../input-error.js';
@@ -53,6 +52,8 @@ export async function readUrlSource(name: string, chunks: Chunks): Promise<UrlSo
 
 /** The `loc` elements directly in `parent` elements (sitemaps.org). Image and video extensions have other parents. */
 async function* locations(chunks: Chunks, parent: string): AsyncGenerator<string> {
+  // Loaded on demand, because most runs read no sitemap.
+  const { Parser } = await import('htmlparser2');
   const path: string[] = [];
   let location: string | undefined;
   let found: string[] = [];

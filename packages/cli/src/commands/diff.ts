@@ -1,48 +1,92 @@
 import { InputError } from '@repkit/bulk';
-import { type Change, type Diff, diff as diffRobotsTxt } from '@repkit/core';
+import {
+  type Change,
+  ChangeCounter,
+  type DialectName,
+  type Diff,
+  diff as diffRobotsTxt,
+  type Rule,
+} from '@repkit/core';
 import {
   ROBOTS_TXT_ARGUMENT_NOTE,
   readRobotsTxtArguments,
   warnIfTruncated,
 } from '../input/robots-txt-argument.js';
-import { type Arguments, choiceOption } from '../options/arguments.js';
-import { AGENTS_OPTION, productTokensOption } from '../options/checked-values.js';
+import {
+  type CountedSource,
+  countSources,
+  URL_SOURCES_NOTE,
+  URLS_OPTION,
+} from '../input/url-sources.js';
+import { type Arguments, oneOf } from '../options/arguments.js';
+import {
+  AGENTS_OPTION,
+  checkedProductToken,
+  productTokensOption,
+} from '../options/checked-values.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import {
   BUDGET_OPTION,
   budgetOf,
+  formatOption,
   INTERPRETATION_OPTIONS,
   interpretationOf,
   JSON_OPTION,
 } from '../options/shared-options.js';
 import { type Command, exitCodes } from '../program/command.js';
 import { type ExitCode, type Io, usesColor } from '../program/io.js';
+import { countedJson, countedText } from '../render/counted-changes.js';
 import { diffText } from '../render/diff-text.js';
 import { jsonText, reasonsJson } from '../render/json.js';
 import { painter } from '../render/terminal.js';
 
-/** The values of `--fail-on` with the changes that each covers. */
-const FAILURES: Readonly<Record<Change['effect'] | 'any', readonly Change['effect'][]>> = {
-  'newly-blocked': ['newly-blocked'],
-  'newly-allowed': ['newly-allowed'],
-  any: ['newly-blocked', 'newly-allowed'],
-};
+/** Each condition of `--fail-on`. An undecided result fails all that it may concern. */
+const CONDITIONS = {
+  'newly-blocked': (found: Diff) => !found.complete || hasEffect(found, 'newly-blocked'),
+  'newly-allowed': (found: Diff) => !found.complete || hasEffect(found, 'newly-allowed'),
+  'other-records': (found: Diff) => hasOtherRecords(found),
+  any: (found: Diff) => found.equivalent !== true,
+} as const satisfies Readonly<Record<string, (found: Diff) => boolean>>;
 
-const FAIL_ON = ['newly-blocked', 'newly-allowed', 'any'] as const;
+const FORMATS = ['text', 'side-by-side', 'markdown'] as const;
+
+const FAIL_ON = Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[];
+
+function hasEffect({ changes }: Diff, wanted: Change['effect']): boolean {
+  return changes.some(({ effect }) => effect === wanted);
+}
+
+/** Comments are listed too, but no crawler reads them. */
+function hasOtherRecords({ recordChanges }: Diff): boolean {
+  return recordChanges.some(({ field }) => field !== 'comment');
+}
 
 export const diff: Command = {
   name: 'diff',
-  summary: 'Prove which URLs an edit blocks or allows, with an example for each change.',
+  summary: 'Prove which URLs an edit blocks or allows, and list the other records that it changes.',
   positionals: 'OLD NEW',
   completes: { files: true },
   options: [
     AGENTS_OPTION,
     {
       name: 'fail-on',
-      value: 'NAME',
+      value: 'CHANGE',
       choices: FAIL_ON,
-      description: 'Exit with 1 if there is such a change or the result is undecided.',
+      repeatable: true,
+      description:
+        'Exit with 1 if there is such a change or the result is undecided. For one crawler, add its product ' +
+        'token, as in newly-blocked:Googlebot. Repeatable.',
     },
+    {
+      name: 'format',
+      value: 'NAME',
+      choices: FORMATS,
+      default: 'text',
+      description:
+        'Output format. side-by-side shows the edit line by line with its meaning; markdown is for pull requests.',
+    },
+    URLS_OPTION,
+    { name: 'comments', description: 'Report changed comments too.' },
     JSON_OPTION,
     BUDGET_OPTION,
     ...INTERPRETATION_OPTIONS,
@@ -55,6 +99,19 @@ export const diff: Command = {
       command: 'repkit diff --fail-on newly-blocked https://example.com robots.txt',
     },
     {
+      title: 'Show the edit line by line with its meaning',
+      command: 'repkit diff --format side-by-side HEAD:robots.txt robots.txt',
+    },
+    {
+      title: 'Weigh an edit by the requests of an access log and the pages of a sitemap',
+      command: 'repkit diff --urls access.log --urls sitemap.xml old.txt new.txt',
+    },
+    {
+      title: 'Fail only if the edit blocks URLs for Googlebot or changes a sitemap',
+      command:
+        'repkit diff --fail-on newly-blocked:Googlebot --fail-on other-records old.txt new.txt',
+    },
+    {
       title: 'Compare for one crawler under the google dialect',
       command: 'repkit diff --agent Googlebot --dialect google old.txt new.txt',
     },
@@ -63,10 +120,12 @@ export const diff: Command = {
     {
       title: 'Output',
       lines: [
-        'Each change shows the product token, an example (path and query), the pattern that all URLs',
-        'of the change match, and the deciding rules before and after. "equivalent" is a proof that no',
-        'URL is treated differently. "undecided" lists the crawlers and lines that could not be',
-        'compared within the budget.',
+        'Each change shows the product tokens, an example (path and query), the pattern that all URLs',
+        'of the change match, and the deciding rules before and after. Changes for all other crawlers',
+        '("*") are first, then those for most crawlers. Sitemaps, crawl delays and other records that',
+        'the edit adds or removes are listed next. "equivalent" is a proof that nothing that a crawler',
+        'reads has changed; "same access" that no URL is treated differently. "undecided" lists the',
+        'crawlers and lines that could not be compared within the budget.',
       ],
     },
     {
@@ -75,16 +134,24 @@ export const diff: Command = {
         '{ "version": 1, "dialect", "before", "after": names as given,',
         '  "truncated": { "before", "after": whether it exceeds the limit },',
         '  "equivalent": true | false | "undecided",',
+        '  "accessEquivalent": the same, for verdicts alone,',
         '  "complete": whether all changes are listed,',
-        '  "changes": [ { "productToken",',
+        '  "changes": [ { "productTokens",',
         '      "effect": "newly-blocked" | "newly-allowed", "witness", "pattern",',
         '      "before", "after": { "verdict", "reason", "target", "group",',
         '                           "rule" } as in check --json } … ],',
+        '  "recordChanges": [ { "field", "productTokens": empty for the site,',
+        '      "removed", "added": [ { "value", "line" } … ] } … ],',
         '  "undecided": [ { "productTokens", "before", "after": lines of rules',
-        '      that may change more URLs; empty if none was compared } … ] }',
+        '      that may change more URLs; empty if none was compared } … ],',
+        '  "urls": with --urls: [ { "name", "kind", "urls", "invalid",',
+        '      "changes": [ { "productTokens", "effect", "urls",',
+        '          "rules": [ { "urls", "file", a rule as in check --json } … ],',
+        '          "targets": [ { "target", "urls" } … ] } … ] } … ] }',
       ],
     },
     ROBOTS_TXT_ARGUMENT_NOTE,
+    URL_SOURCES_NOTE,
     exitCodes([
       '0  done; with --fail-on: no such change',
       '1  with --fail-on: there is such a change, or the result is undecided',
@@ -103,45 +170,114 @@ async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
   const { dialect } = interpretationOf(args);
   const productTokens = productTokensOption(args, dialect);
   const budget = budgetOf(args);
-  const failOn = choiceOption(args, 'fail-on', FAIL_ON);
-  const failures = failOn === undefined ? undefined : FAILURES[failOn];
+  const format = formatOption(args, FORMATS);
+  if (args.has('json') && args.has('format')) {
+    throw new InputError('--json and --format exclude each other. Use one of them.');
+  }
+  const failures = args.values('fail-on').map((value) => readFailure(value, dialect));
   const [before, after] = await readRobotsTxtArguments('diff', names, args, io);
   for (const one of [before, after]) warnIfTruncated('diff', one, io);
-  const found = diffRobotsTxt(before.robotsTxt, after.robotsTxt, {
+  const options = { comments: args.has('comments'), ...(budget === undefined ? {} : { budget }) };
+  const proved = diffRobotsTxt(before.robotsTxt, after.robotsTxt, {
+    ...options,
     ...(productTokens === undefined ? {} : { productTokens }),
-    ...(budget === undefined ? {} : { budget }),
   });
-  io.stdout.write(
-    args.has('json')
-      ? jsonText({
-          dialect,
-          before: before.name,
-          after: after.name,
-          truncated: { before: before.robotsTxt.truncated, after: after.robotsTxt.truncated },
-          ...diffJson(found),
-        })
-      : diffText(found, painter(usesColor(io.stdout, io.env))),
+  const countsOf = () => new ChangeCounter(before.robotsTxt, after.robotsTxt, productTokens);
+  const counted = await countSources(args, countsOf, io);
+  const found = { ...proved, changes: byUrls(proved.changes, counted) };
+  const paint = painter(usesColor(io.stdout, io.env));
+  const weight = counted.length === 0 ? '' : `\n${countedText(counted, true, paint)}`;
+  if (args.has('json')) {
+    io.stdout.write(
+      jsonText({
+        dialect,
+        before: before.name,
+        after: after.name,
+        truncated: { before: before.robotsTxt.truncated, after: after.robotsTxt.truncated },
+        ...diffJson(found),
+        ...(counted.length === 0 ? {} : { urls: counted.map(countedJson) }),
+      }),
+    );
+  } else if (format === 'side-by-side') {
+    const { diffSideBySide } = await import('../render/diff-side-by-side.js');
+    io.stdout.write(diffSideBySide(found, [before.robotsTxt, after.robotsTxt], paint));
+    io.stdout.write(weight);
+  } else if (format === 'markdown') {
+    const { diffMarkdown } = await import('../render/diff-markdown.js');
+    io.stdout.write(diffMarkdown(found, [before.name, after.name], counted));
+  } else {
+    io.stdout.write(diffText(found, paint));
+    io.stdout.write(weight);
+  }
+  const hasFailed = failures.some(({ condition, productToken }) =>
+    CONDITIONS[condition](
+      productToken === undefined
+        ? found
+        : diffRobotsTxt(before.robotsTxt, after.robotsTxt, {
+            ...options,
+            productTokens: [productToken],
+          }),
+    ),
   );
-  return failures !== undefined && hasFailed(found, failures) ? 1 : 0;
+  return hasFailed ? 1 : 0;
 }
 
-/** An undecided result counts as a failure. */
-function hasFailed({ changes, complete }: Diff, failures: readonly Change['effect'][]): boolean {
-  return !complete || changes.some(({ effect }) => failures.includes(effect));
+/** Sorts the changes by the URLs that they concern in all sources. */
+function byUrls(changes: readonly Change[], counted: readonly CountedSource[]): readonly Change[] {
+  if (counted.length === 0) return changes;
+  const keyOf = (effect: string, token: string, rule: Pick<Rule, 'kind' | 'pattern'> | undefined) =>
+    JSON.stringify([effect, token, rule?.kind, rule?.pattern]);
+  const urls = new Map<string, number>();
+  for (const { effect, productTokens, rules } of counted.flatMap(({ counts }) => counts.changes)) {
+    for (const { rule, urls: count } of rules) {
+      const key = keyOf(effect, productTokens[0], rule);
+      urls.set(key, (urls.get(key) ?? 0) + count);
+    }
+  }
+  const weights = new Map(
+    changes.map((change) => {
+      const { effect, productTokens, before, after } = change;
+      // Crawlers with the same rules are counted under the first of them.
+      const counts = productTokens.map(
+        (token) => urls.get(keyOf(effect, token, after.rule ?? before.rule)) ?? 0,
+      );
+      return [change, counts.reduce((sum, count) => sum + count, 0)];
+    }),
+  );
+  return [...changes].sort((one, other) => (weights.get(other) ?? 0) - (weights.get(one) ?? 0));
 }
 
-function diffJson({ equivalent, complete, changes, undecided }: Diff): object {
+interface Failure {
+  readonly condition: keyof typeof CONDITIONS;
+  /** Undefined for all crawlers that are compared. */
+  readonly productToken: string | undefined;
+}
+
+/** Reads `CONDITION` or `CONDITION:TOKEN`. */
+function readFailure(value: string, dialect: DialectName): Failure {
+  const colon = value.indexOf(':');
+  const name = colon < 0 ? value : value.slice(0, colon);
+  return {
+    condition: oneOf('value for --fail-on:', name, FAIL_ON),
+    productToken: colon < 0 ? undefined : checkedProductToken(value.slice(colon + 1), dialect),
+  };
+}
+
+function diffJson(found: Diff): object {
+  const { equivalent, accessEquivalent, complete, changes, recordChanges, undecided } = found;
   return {
     equivalent,
+    accessEquivalent,
     complete,
-    changes: changes.map(({ productToken, effect, witness, pattern, before, after }) => ({
-      productToken,
+    changes: changes.map(({ productTokens, effect, witness, pattern, before, after }) => ({
+      productTokens,
       effect,
       witness,
       pattern,
       before: { verdict: before.allowed ? 'allowed' : 'disallowed', ...reasonsJson(before) },
       after: { verdict: after.allowed ? 'allowed' : 'disallowed', ...reasonsJson(after) },
     })),
+    recordChanges,
     undecided: undecided.map(({ productTokens, before, after }) => ({
       productTokens,
       before: before.map(({ line }) => line),

@@ -1,6 +1,7 @@
 import { InputError } from '@repkit/bulk';
 import {
   applyFixes,
+  ChangeCounter,
   type Diagnostic,
   type DiagnosticCode,
   diagnosticCodes,
@@ -16,6 +17,7 @@ import {
   readRobotsTxtArguments,
   writeRobotsTxt,
 } from '../input/robots-txt-argument.js';
+import { countSources, URL_SOURCES_NOTE, URLS_OPTION } from '../input/url-sources.js';
 import { type Arguments, choiceOption, oneOf } from '../options/arguments.js';
 import { urlOrPath } from '../options/checked-values.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';
@@ -29,6 +31,7 @@ import {
 import { type Command, exitCodes } from '../program/command.js';
 import { CONFIG_OPTION } from '../program/config.js';
 import { type ExitCode, type Io, usesColor } from '../program/io.js';
+import { countedText } from '../render/counted-changes.js';
 import {
   type LintedFile,
   lintGithub,
@@ -103,6 +106,7 @@ export const lint: Command = {
       repeatable: true,
       description: 'Style sheet or script that must not be blocked. Repeatable.',
     },
+    URLS_OPTION,
     {
       name: 'explain',
       value: 'CODE',
@@ -133,6 +137,10 @@ export const lint: Command = {
     },
     { title: 'Fix what can be fixed', command: 'repkit lint --fix robots.txt' },
     {
+      title: 'Also count the requests of an access log that the file blocks',
+      command: 'repkit lint --urls access.log robots.txt',
+    },
+    {
       title: 'Check a site under the google policy, for a code scanning service',
       command: 'repkit lint --policy google --format sarif https://example.com > lint.sarif',
     },
@@ -147,6 +155,7 @@ export const lint: Command = {
       ],
     },
     ROBOTS_TXT_ARGUMENT_NOTE,
+    URL_SOURCES_NOTE,
     exitCodes([
       '0  no errors, and at most --max-warnings warnings',
       '1  errors or too many warnings; with --fix, remaining ones',
@@ -156,6 +165,9 @@ export const lint: Command = {
 };
 
 type Format = (typeof FORMATS)[number];
+
+/** The formats that have a place for counts. */
+const WEIGHED: ReadonlySet<Format> = new Set(['text', 'json']);
 
 async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
   const explained = args.value('explain');
@@ -173,6 +185,9 @@ async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
   const maxPerCode = maxPerCodeOf(args.value('max-per-code'));
   const read = await readRobotsTxtArguments('lint', names, args, io);
   const isFixing = args.has('fix');
+  if (args.has('urls') && (names.length !== 1 || isFixing || !WEIGHED.has(format))) {
+    throw new InputError('--urls requires one robots.txt, --format text or json, and no --fix.');
+  }
   const files = isFixing
     ? fixFiles(read, find, io)
     : read.map((one) => ({ ...one, diagnostics: find(one.robotsTxt), fixed: 0 }));
@@ -181,9 +196,18 @@ async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
   const warningsFail = warning > maxWarnings;
   // Standard output is reserved for the fixed file.
   const output = isFixing && names.includes('-') ? io.stderr : io.stdout;
+  const counted = await countSources(
+    args,
+    () => new ChangeCounter(parseRobotsTxt('', { dialect }), read[0].robotsTxt),
+    io,
+  );
   const reports: Readonly<Record<Format, () => string>> = {
-    text: () => lintText(files, painter(usesColor(output, io.env)), maxPerCode),
-    json: () => lintJson(files, dialect),
+    text: () => {
+      const paint = painter(usesColor(output, io.env));
+      const weight = counted.length === 0 ? '' : `\n${countedText(counted, false, paint)}`;
+      return lintText(files, paint, maxPerCode) + weight;
+    },
+    json: () => lintJson(files, dialect, counted),
     sarif: () => lintSarif(files, io.platform),
     github: () => lintGithub(files),
     junit: () => lintJunit(files, warningsFail),

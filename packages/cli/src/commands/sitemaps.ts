@@ -1,24 +1,47 @@
+import { InputError, isInputError } from '@repkit/bulk';
+import type { RobotsTxt, Verdict } from '@repkit/core';
 import {
   ROBOTS_TXT_ARGUMENT_NOTE,
+  type RobotsTxtArgument,
   readRobotsTxtArguments,
   warnIfTruncated,
 } from '../input/robots-txt-argument.js';
+import { UrlSources } from '../input/url-sources.js';
 import type { Arguments } from '../options/arguments.js';
+import { AGENT_OPTION, productTokensOption } from '../options/checked-values.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';
-import { INTERPRETATION_OPTIONS, JSON_OPTION } from '../options/shared-options.js';
+import {
+  INTERPRETATION_OPTIONS,
+  interpretationOf,
+  JSON_OPTION,
+} from '../options/shared-options.js';
 import { type Command, exitCodes } from '../program/command.js';
-import type { ExitCode, Io } from '../program/io.js';
-import { jsonText } from '../render/json.js';
-import { visible, visibleName } from '../render/terminal.js';
+import { type ExitCode, type Io, usesColor } from '../program/io.js';
+import { jsonText, ruleJson } from '../render/json.js';
+import { type Paint, painter, visible, visibleName } from '../render/terminal.js';
+import { verdictText } from '../render/text.js';
 
 export const sitemaps: Command = {
   name: 'sitemaps',
-  summary: 'List the sitemaps in robots.txt files, one URL per line.',
+  summary: 'List the sitemaps in robots.txt files, one URL per line, or check their URLs.',
   positionals: 'ROBOTS.TXT…',
   completes: { files: true },
-  options: [JSON_OPTION, ...INTERPRETATION_OPTIONS, ...FETCH_OPTIONS],
+  options: [
+    {
+      name: 'check',
+      description: 'Fetch the sitemaps and report the URLs that a crawler may not fetch.',
+    },
+    AGENT_OPTION,
+    JSON_OPTION,
+    ...INTERPRETATION_OPTIONS,
+    ...FETCH_OPTIONS,
+  ],
   examples: [
     { title: 'List the sitemaps of a site', command: 'repkit sitemaps https://example.com' },
+    {
+      title: 'Fail if Googlebot may not fetch a URL of the sitemaps',
+      command: 'repkit sitemaps --check --agent Googlebot https://example.com',
+    },
     { title: 'List those of two files as JSON', command: 'repkit sitemaps --json old.txt new.txt' },
   ],
   notes: [
@@ -27,14 +50,27 @@ export const sitemaps: Command = {
       lines: [
         'Absolute URLs without duplicates, in file order. Relative ones are invalid (sitemaps.org); they',
         'are skipped and counted on standard error.',
+        'With --check, each sitemap is fetched, the sitemaps of an index too, and each disallowed URL is',
+        'listed with the deciding rule: at most 100 per sitemap, and the number of the others. A sitemap',
+        'that is disallowed itself is reported too. URLs of other hosts have their own robots.txt and',
+        'are only counted.',
       ],
     },
     {
       title: 'JSON',
-      lines: ['{ "version": 1, "files": [ { "name", "sitemaps": [ URL … ] } … ] }'],
+      lines: [
+        '{ "version": 1, "files": [ { "name", "sitemaps": [ URL … ] } … ] }',
+        'With --check, a sitemap is { "url", "error": null or the reason,',
+        '"urls", "otherHosts", "invalid", "disallowedCount": numbers,',
+        '"disallowed": [ { "url", "productToken",',
+        '                  "rule" as in check --json } … ] }.',
+      ],
     },
     ROBOTS_TXT_ARGUMENT_NOTE,
-    exitCodes(['0  done, even if there are none']),
+    exitCodes([
+      '0  done, even if there are none; with --check: all URLs are allowed',
+      '1  with --check: a URL is disallowed, or a sitemap cannot be read',
+    ]),
   ],
   run: runSitemaps,
 };
@@ -43,6 +79,12 @@ async function runSitemaps(args: Arguments, io: Io): Promise<ExitCode> {
   const { positionals: names } = args;
   const read = await readRobotsTxtArguments('sitemaps', names, args, io);
   for (const one of read) warnIfTruncated('sitemaps', one, io);
+  const { dialect } = interpretationOf(args);
+  const productTokens = productTokensOption(args, dialect);
+  if (args.has('check')) return await checkSitemaps(read, productTokens ?? ['*'], args, io);
+  if (productTokens !== undefined) {
+    throw new InputError('--agent has no effect without --check. Add --check.');
+  }
   const files = read.map(({ name, robotsTxt }) => ({
     name,
     sitemaps: [...new Set(robotsTxt.sitemaps)],
@@ -66,4 +108,134 @@ async function runSitemaps(args: Arguments, io: Io): Promise<ExitCode> {
     io.stderr.write(`repkit sitemaps: Skipped ${what} in ${visibleName(name)}.\n`);
   }
   return 0;
+}
+
+/** Listed per sitemap; further ones are counted. */
+const MAX_LISTED = 100;
+
+interface CheckedSitemap {
+  readonly url: string;
+  /** Why it cannot be read. */
+  readonly error: string | undefined;
+  readonly urls: number;
+  readonly otherHosts: number;
+  readonly invalid: number;
+  readonly disallowedCount: number;
+  readonly disallowed: readonly DisallowedUrl[];
+}
+
+interface DisallowedUrl {
+  readonly url: string;
+  readonly productToken: string;
+  readonly verdict: Verdict;
+}
+
+async function checkSitemaps(
+  read: readonly RobotsTxtArgument[],
+  productTokens: readonly string[],
+  args: Arguments,
+  io: Io,
+): Promise<ExitCode> {
+  const paint = painter(usesColor(io.stdout, io.env));
+  const sources = new UrlSources(args, io);
+  const files: { name: string; sitemaps: readonly CheckedSitemap[] }[] = [];
+  try {
+    for (const { name, kind, robotsTxt } of read) {
+      const sitemaps: CheckedSitemap[] = [];
+      for (const url of new Set(robotsTxt.sitemaps)) {
+        const origin = URL.parse(kind === 'site' ? name : url)?.origin;
+        const checked = await checkSitemap(url, origin, productTokens, robotsTxt, sources);
+        sitemaps.push(checked);
+        if (!args.has('json')) io.stdout.write(checkedText(checked, paint));
+      }
+      files.push({ name, sitemaps });
+    }
+  } finally {
+    await sources.close();
+  }
+  if (args.has('json')) {
+    const documents = files.map(({ name, sitemaps }) => ({
+      name,
+      sitemaps: sitemaps.map(checkedJson),
+    }));
+    io.stdout.write(jsonText({ files: documents }));
+  }
+  const all = files.flatMap(({ sitemaps }) => sitemaps);
+  return all.some(({ error, disallowedCount }) => error !== undefined || disallowedCount > 0)
+    ? 1
+    : 0;
+}
+
+/** Checks the URLs of the origin in a sitemap, and the sitemap itself. */
+async function checkSitemap(
+  sitemap: string,
+  origin: string | undefined,
+  productTokens: readonly string[],
+  robotsTxt: RobotsTxt,
+  sources: UrlSources,
+): Promise<CheckedSitemap> {
+  const counts = { urls: 0, otherHosts: 0, invalid: 0, disallowedCount: 0 };
+  const disallowed: DisallowedUrl[] = [];
+  const matchers = productTokens.map((token) => [token, robotsTxt.matcher(token)] as const);
+  const check = (url: string) => {
+    for (const [productToken, matcher] of matchers) {
+      if (matcher.isAllowed(url)) continue;
+      counts.disallowedCount++;
+      if (disallowed.length < MAX_LISTED) {
+        disallowed.push({ url, productToken, verdict: matcher.explain(url) });
+      }
+    }
+  };
+  if (URL.parse(sitemap)?.origin === origin) check(sitemap);
+  let error: string | undefined;
+  try {
+    const { urls } = await sources.open(sitemap);
+    for await (const url of urls) {
+      const parsed = url === undefined ? null : URL.parse(url);
+      if (url === undefined || parsed === null) counts.invalid++;
+      else if (parsed.origin !== origin) counts.otherHosts++;
+      else {
+        counts.urls++;
+        check(url);
+      }
+    }
+  } catch (reason) {
+    if (!isInputError(reason)) throw reason;
+    error = reason.message;
+  }
+  return { url: sitemap, error, ...counts, disallowed };
+}
+
+function checkedText(checked: CheckedSitemap, paint: Paint): string {
+  const { url, error, urls, otherHosts, invalid, disallowedCount, disallowed } = checked;
+  const counts = [
+    `${urls} ${urls === 1 ? 'URL' : 'URLs'}`,
+    `${disallowedCount} disallowed`,
+    ...(otherHosts > 0 ? [`${otherHosts} of other hosts`] : []),
+    ...(invalid > 0 ? [`${invalid} invalid`] : []),
+  ];
+  const more = disallowedCount - disallowed.length;
+  return [
+    `${paint('bold', visible(url))}  ${counts.join(', ')}`,
+    ...disallowed.map(
+      (one) =>
+        `  ${paint('red', 'disallowed')}  ${visible(one.url)}  ${visible(one.productToken)}  ${verdictText(one.verdict)}`,
+    ),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+    ...(error === undefined ? [] : [`  ${paint('red', 'error')}  ${visible(error)}`]),
+  ]
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+function checkedJson({ error, disallowed, ...checked }: CheckedSitemap): object {
+  return {
+    ...checked,
+    error: error ?? null,
+    disallowed: disallowed.map(({ url, productToken, verdict: { rule } }) => ({
+      url,
+      productToken,
+      rule: rule === undefined ? null : ruleJson(rule),
+    })),
+  };
 }

@@ -55,7 +55,9 @@ export async function readRobotsTxtArguments(
       'Standard input can be read only once. Name a file instead of the second "-".',
     );
   }
-  if (!names.some((name) => kindOf(name) === 'site')) refuseFetchOptions(args, 'without a site');
+  const readsSitemaps = args.has('urls') || (command === 'sitemaps' && args.has('check'));
+  const isFetching = readsSitemaps || names.some((name) => kindOf(name) === 'site');
+  if (!isFetching) refuseFetchOptions(args, 'without a site');
   const { dialect } = interpretationOf(args);
   const sites = new Sites(command, args, io);
   const read: RobotsTxtArgument[] = [];

@@ -1,4 +1,4 @@
-import type { Change, Diff, Undecided, Verdict } from '@repkit/core';
+import type { Change, Diff, RecordChange, Undecided, Verdict } from '@repkit/core';
 import { clipped, type Paint, visible } from './terminal.js';
 import { verdictText } from './text.js';
 
@@ -6,21 +6,38 @@ const STYLES = { 'newly-blocked': 'red', 'newly-allowed': 'green' } as const;
 
 const MAX_LENGTH = 200;
 
-/** Maximum number of lines or product tokens listed; the rest are counted. */
+/** Maximum number of lines, values or product tokens listed; the rest are counted. */
 const MAX_LISTED = 10;
 
-/** Returns the text output of `diff`: each change with an example, undecided parts, and a summary. */
-export function diffText({ equivalent, changes, complete, undecided }: Diff, paint: Paint): string {
+/** Returns the text output of `diff`: each change with an example, other records, undecided parts, and a summary. */
+export function diffText(found: Diff, paint: Paint): string {
+  const { changes, recordChanges, undecided } = found;
   const parts = changes.map((change) => `${changeText(change, paint)}\n`);
+  if (recordChanges.length > 0) {
+    parts.push(recordChanges.map((change) => recordText(change, paint)).join(''));
+  }
   if (undecided.length > 0) parts.push(undecided.map((one) => undecidedText(one, paint)).join(''));
-  if (equivalent === true) parts.push('equivalent: no URL is treated differently\n');
-  else if (equivalent === 'undecided') {
-    parts.push('undecided: no change found within the budget; raise it with --budget\n');
-  } else parts.push(`${summary(changes)}${complete ? '' : INCOMPLETE}\n`);
-  return parts.join('\n');
+  return [...parts, `${summaryOf(found)}\n`].join('\n');
 }
 
-const INCOMPLETE = '; there may be more, raise --budget';
+/** Returns the result as one sentence. */
+export function summaryOf(found: Diff): string {
+  const { equivalent, accessEquivalent, changes, recordChanges, complete } = found;
+  if (equivalent === true) return 'equivalent: nothing that a crawler reads has changed';
+  const fields = recordChanges.flatMap(({ field }) => (field === 'comment' ? [] : visible(field)));
+  const records =
+    fields.length === 0 ? '' : `other records changed: ${listed([...new Set(fields)])}`;
+  if (accessEquivalent === true) {
+    return records === ''
+      ? 'same access; records undecided: too many to compare'
+      : `same access, ${records}`;
+  }
+  const access =
+    changes.length === 0
+      ? 'undecided: no change found within the budget; raise it with --budget'
+      : `${countsOf(changes)}${complete ? '' : '; there may be more, raise --budget'}`;
+  return records === '' ? access : `${access}; ${records}`;
+}
 
 function undecidedText({ productTokens, before, after }: Undecided, paint: Paint): string {
   const sides = [
@@ -43,27 +60,58 @@ function listed(some: readonly (string | number)[]): string {
   return more > 0 ? `${text} and ${more} more` : text;
 }
 
+/** Up to this many crawlers are listed without their number. */
+const MAX_UNCOUNTED = 3;
+
+/** Returns `34 crawlers: GPTBot, CCBot, … and 24 more`, or only the names if there are few. */
+export function crawlersText(productTokens: readonly string[]): string {
+  const names = visible(listed(productTokens));
+  return productTokens.length > MAX_UNCOUNTED
+    ? `${productTokens.length} crawlers: ${names}`
+    : names;
+}
+
 function changeText(
-  { effect, productToken, witness, pattern, before, after }: Change,
+  { effect, productTokens, witness, pattern, before, after }: Change,
   paint: Paint,
 ) {
   return [
-    `${paint(STYLES[effect], effect)}  ${visible(productToken)}  ${short(witness)}`,
+    `${paint(STYLES[effect], effect)}  ${crawlersText(productTokens)}  ${short(witness)}`,
     `  pattern  ${short(pattern)}`,
     `  before   ${sideText(before)}`,
     `  after    ${sideText(after)}`,
   ].join('\n');
 }
 
-function sideText(verdict: Verdict): string {
+/** Returns the verdict of one side with its reason. */
+export function sideText(verdict: Verdict): string {
   return `${verdict.allowed ? 'allowed' : 'disallowed'}: ${verdictText(verdict)}`;
 }
 
-function short(text: string): string {
+function recordText({ field, productTokens, removed, added }: RecordChange, paint: Paint): string {
+  const sides = [
+    ['removed', removed],
+    ['added', added],
+  ] as const;
+  const lines = sides.flatMap(([label, values]) => {
+    const more = values.length - MAX_LISTED;
+    return [
+      ...values
+        .slice(0, MAX_LISTED)
+        .map(({ value, line }) => `  ${label.padEnd(7)}  ${short(value)} (line ${line})`),
+      ...(more > 0 ? [`  ${label.padEnd(7)}  ${more} more`] : []),
+    ];
+  });
+  const whose = productTokens.length === 0 ? '' : `  ${crawlersText(productTokens)}`;
+  return [`${paint('bold', short(field))}${whose}`, ...lines].map((line) => `${line}\n`).join('');
+}
+
+/** Makes text from a file safe and short. */
+export function short(text: string): string {
   return clipped(visible(text), MAX_LENGTH);
 }
 
-function summary(changes: readonly Change[]): string {
+function countsOf(changes: readonly Change[]): string {
   const count = (wanted: Change['effect']) =>
     changes.filter(({ effect }) => effect === wanted).length;
   const total = changes.length === 1 ? '1 change' : `${changes.length} changes`;

@@ -1,6 +1,8 @@
 /** Reports of `repkit lint` as JSON, GitHub annotations and JUnit XML. */
 import type { Diagnostic, DialectName, RobotsTxt, Severity, Span } from '@repkit/core';
 import type { RobotsTxtArgument } from '../input/robots-txt-argument.js';
+import type { CountedSource } from '../input/url-sources.js';
+import { countedJson } from './counted-changes.js';
 import { jsonText } from './json.js';
 import { visible } from './terminal.js';
 
@@ -27,8 +29,12 @@ export function placeName({ name, kind }: Pick<LintedFile, 'name' | 'kind'>): st
   return kind === 'stdin' ? '<stdin>' : name;
 }
 
-/** Returns the document of `lint --format json`. Every field is always present. */
-export function lintJson(files: readonly LintedFile[], dialect: DialectName): string {
+/** Returns the document of `lint --format json`. Every field except `urls` is always present. */
+export function lintJson(
+  files: readonly LintedFile[],
+  dialect: DialectName,
+  counted: readonly CountedSource[] = [],
+): string {
   const { error, warning, info } = tallyOf(files);
   return jsonText({
     dialect,
@@ -40,6 +46,7 @@ export function lintJson(files: readonly LintedFile[], dialect: DialectName): st
       fixed,
       diagnostics: diagnostics.map(diagnosticJson),
     })),
+    ...(counted.length === 0 ? {} : { urls: counted.map(countedJson) }),
   });
 }
 

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { siteWith } from '../../../../test/support/site.js';
+import { site, siteWith } from '../../../../test/support/site.js';
 import { run } from '../../src/program/run.js';
 import { fakeIo, type World } from '../support/fake-io.js';
 import { repositoryOf } from '../support/repository.js';
@@ -16,15 +17,15 @@ async function repkitDiff(argv: string, world: World = {}) {
   return { code, ...io.written };
 }
 
-const CHANGES = `newly-allowed  *  /b
-  pattern  /b
-  before   disallowed: Disallow: /b (line 3)
-  after    allowed: no rule matches
-
-newly-blocked  *  /c
+const CHANGES = `newly-blocked  *  /c
   pattern  /c
   before   allowed: no rule matches
   after    disallowed: Disallow: /c (line 3)
+
+newly-allowed  *  /b
+  pattern  /b
+  before   disallowed: Disallow: /b (line 3)
+  after    allowed: no rule matches
 
 2 changes: 1 newly-blocked, 1 newly-allowed
 `;
@@ -34,7 +35,7 @@ test('each change with its example, pattern and deciding rules', async () => {
 });
 
 test('equivalent files are proved equivalent', async () => {
-  const out = 'equivalent: no URL is treated differently\n';
+  const out = 'equivalent: nothing that a crawler reads has changed\n';
   expect(await repkitDiff('--fail-on any old same')).toEqual({ code: 0, out, err: '' });
 });
 
@@ -82,6 +83,246 @@ describe('--fail-on', () => {
   });
 });
 
+describe('--fail-on for one crawler', () => {
+  const rules = 'Disallow: /a\nCrawl-delay: 1\n';
+  const world = {
+    files: {
+      old: `User-agent: *\nDisallow:\n\nUser-agent: GPTBot\n${rules}`,
+      new: `User-agent: *\nDisallow: /b\n\nUser-agent: GPTBot\n${rules.replace('1', '2')}`,
+    },
+  };
+  test.each([
+    ['newly-blocked:GPTBot', 0],
+    ['newly-blocked:Googlebot', 1],
+    ['newly-blocked:*', 1],
+    ['newly-allowed:Googlebot', 0],
+    ['other-records:gptbot', 1],
+    ['other-records:Googlebot', 0],
+    ['any:GPTBot', 1],
+    ['newly-allowed:Googlebot --fail-on any:GPTBot', 1],
+    ['newly-blocked:Googlebot --agent GPTBot', 1],
+  ])('%s exits with %i', async (conditions, code) => {
+    expect(await repkitDiff(`--fail-on ${conditions} old new`, world)).toMatchObject({ code });
+  });
+
+  test('without a product token', async () => {
+    expect(await repkitDiff('--fail-on newly-bloked:GPTBot old new', world)).toMatchObject({
+      code: 2,
+      err: 'repkit diff: Unknown value for --fail-on: "newly-bloked". Did you mean "newly-blocked"?\n',
+    });
+    expect((await repkitDiff('--fail-on any: old new', world)).code).toBe(2);
+  });
+});
+
+test('other records, and comments if requested', async () => {
+  const world = {
+    files: {
+      old: `# old\n${OLD}Crawl-delay: 5\nSitemap: https://a.example/1\n`,
+      new: `# new\n${OLD}Crawl-delay: 2\nSitemap: https://a.example/1\nSitemap: https://a.example/2\n`,
+    },
+  };
+  const records = `sitemap
+  added    https://a.example/2 (line 7)
+crawl-delay  *
+  removed  5 (line 5)
+  added    2 (line 5)
+`;
+  const summary = '\nsame access, other records changed: sitemap, crawl-delay\n';
+  const access = '--fail-on newly-blocked --fail-on newly-allowed';
+  expect(await repkitDiff(`${access} old new`, world)).toEqual({
+    code: 0,
+    out: records + summary,
+    err: '',
+  });
+  expect((await repkitDiff('--fail-on any old new', world)).code).toBe(1);
+  const comments = 'comment\n  removed  # old (line 1)\n  added    # new (line 1)\n';
+  expect((await repkitDiff('--comments old new', world)).out).toBe(records + comments + summary);
+  const onlyComments = { files: { old: '# a\n', new: '# b\n' } };
+  expect(await repkitDiff('--comments --fail-on any old new', onlyComments)).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^comment\n.*\nequivalent: nothing/s),
+  });
+});
+
+describe('--urls', () => {
+  const log = (target: string) =>
+    `1.2.3.4 - - [21/Nov/2026:12:00:00 +0000] "GET ${target} HTTP/1.1" 200 1 "-" "x"\n`;
+  const sitemap = (...urls: readonly string[]) =>
+    `<urlset>${urls.map((url) => `<url><loc>${url}</loc></url>`).join('')}</urlset>`;
+
+  test('counts requests and pages, and sorts the changes by them', async () => {
+    const world = {
+      files: {
+        ...files,
+        'access.log': `${['/b/1', '/b/1', '/b/2', '/c'].map((target) => log(target)).join('')}broken\n`,
+        'sitemap.xml': sitemap('https://a.example/c?d', 'https://a.example/'),
+        none: '/x\n',
+      },
+    };
+    const sources = '--urls access.log --urls sitemap.xml --urls none';
+    const { out, err } = await repkitDiff(`${sources} old new`, world);
+    expect(err).toBe('');
+    expect(out).toMatch(/^newly-allowed.*\nnewly-blocked/s);
+    expect(out.slice(out.indexOf('2 changes'))).toBe(
+      `2 changes: 1 newly-blocked, 1 newly-allowed
+
+allows 3 of 4 requests in access.log for *
+  3  Disallow: /b (OLD line 3)
+  most requested: /b/1 (2), /b/2 (1)
+blocks 1 of 4 requests in access.log for *
+  1  Disallow: /c (NEW line 3)
+  such as: /c
+  skipped 1 line without a URL
+
+blocks 1 of 2 URLs in sitemap.xml for *
+  1  Disallow: /c (NEW line 3)
+  such as: /c?d
+
+changes none of 1 URL in none
+`,
+    );
+    const json = JSON.parse((await repkitDiff(`--json ${sources} old new`, world)).out);
+    expect(json.urls).toMatchObject([
+      {
+        ...{ name: 'access.log', kind: 'access-log', urls: 4, invalid: 1 },
+        changes: [
+          { effect: 'newly-allowed', urls: 3, rules: [{ urls: 3, file: 'before', line: 3 }] },
+          { effect: 'newly-blocked', urls: 1, targets: [{ target: '/c', urls: 1 }] },
+        ],
+      },
+      { name: 'sitemap.xml', kind: 'sitemap', urls: 2 },
+      { name: 'none', kind: 'list', changes: [] },
+    ]);
+    const markdown = await repkitDiff(`--format markdown ${sources} old new`, world);
+    expect(markdown.out).toContain('```text\nallows 3 of 4 requests');
+  });
+
+  test('a compressed sitemap index is fetched with its sitemaps', async () => {
+    const { origin, log: paths } = await site(({ url = '' }, response) => {
+      const index = ['/1.xml.gz', '/index.xml'].map(
+        (path) => `<sitemap><loc>http://127.0.0.1:PORT${path}</loc></sitemap>`,
+      );
+      const port = new URL(origin).port;
+      if (url === '/index.xml') {
+        response.end(`<sitemapindex>${index.join('').replaceAll('PORT', port)}</sitemapindex>`);
+      } else if (url === '/1.xml.gz') {
+        response.setHeader('Content-Type', 'application/x-gzip');
+        response.end(gzipSync(sitemap(`${origin}/c`, `${origin}/é`)));
+      } else response.writeHead(404).end();
+    });
+    const { out, err } = await repkitDiff(`--allow 127.0.0.1 --urls ${origin}/index.xml old new`);
+    expect(err).toBe('');
+    expect(paths).toEqual(['/index.xml', '/1.xml.gz', '/index.xml']);
+    expect(out).toContain(`blocks 1 of 2 URLs in ${origin}/index.xml for *\n`);
+    expect(out).toContain('  skipped 1 line without a URL\n');
+    expect(await repkitDiff(`--allow 127.0.0.1 --urls ${origin}/none.xml old new`)).toMatchObject({
+      code: 2,
+      err: `repkit diff: "${origin}/none.xml" cannot be fetched (status 404). Check the URL, or save the sitemap to a file.\n`,
+    });
+    expect((await repkitDiff(`--urls ${origin}/index.xml old new`)).err).toMatch(
+      /cannot be fetched \(.*address/,
+    );
+  });
+
+  test.each([
+    ['--urls missing old new', /"missing" cannot be read/],
+    ['--urls - - new', /Standard input can be read only once/],
+    ['--urls html old new', /"html" is XML or HTML, but not a sitemap/],
+  ])('%s is rejected', async (argv, message) => {
+    const world = { files: { ...files, html: '<html>' } };
+    const { code, err } = await repkitDiff(argv, world);
+    expect([code, err]).toEqual([2, expect.stringMatching(message)]);
+  });
+});
+
+describe('--format side-by-side', () => {
+  test('shows each changed line with its meaning', async () => {
+    const old = `User-agent: *
+Disallow: /a
+Disallow: /b
+Disallow: /c
+Disallow: /d
+Disallow: /e
+Crawl-delay: 1
+`;
+    const world = {
+      files: {
+        old,
+        new: `${old.replace('Disallow: /b\n', 'Allow: /b\nDisallow: /b1\n').replace('1\n', '1\n')}Crawl-delay: 2\n`,
+      },
+    };
+    const { out } = await repkitDiff('--format side-by-side old new', world);
+    expect(out).toBe(`1  User-agent: *    1  User-agent: *
+2  Disallow: /a     2  Disallow: /a
+3  Disallow: /b   ~ 3  Allow: /b       allows /b for *
+                  + 4  Disallow: /b1
+4  Disallow: /c     5  Disallow: /c
+5  Disallow: /d     6  Disallow: /d
+6  Disallow: /e     7  Disallow: /e
+7  Crawl-delay: 1   8  Crawl-delay: 1
+                  + 9  Crawl-delay: 2  adds crawl-delay for *
+
+1 change: 0 newly-blocked, 1 newly-allowed; other records changed: crawl-delay
+`);
+  });
+
+  test('collapses unchanged lines, and places a change in each group', async () => {
+    const filler = Array.from({ length: 20 }, (_, at) => `Disallow: /f${at}\n`).join('');
+    const group = (token: string, more: string) => `User-agent: ${token}\n${filler}${more}`;
+    const world = {
+      files: {
+        old: group('a', '') + group('b', ''),
+        new: group('a', 'Disallow: /n\n') + group('b', 'Disallow: /n\n'),
+      },
+    };
+    const { out } = await repkitDiff('--format side-by-side old new', world);
+    expect(out).toMatch(/^… 19 unchanged\n/);
+    expect(out.match(/\+ 22 {2}Disallow: \/n .* blocks \/n for a$/m)).not.toBeNull();
+    expect(out.match(/\+ 44 {2}Disallow: \/n .* blocks \/n for b$/m)).not.toBeNull();
+  });
+
+  test('ends soon for large files without a common line', async () => {
+    const body = (letter: string) =>
+      `User-agent: *\n${Array.from({ length: 20_000 }, (_, at) => `Disallow: /${letter}${at}$\n`).join('')}`;
+    const world = { files: { old: body('a'), new: body('b') } };
+    const { code, out } = await repkitDiff('--budget 1000 --format side-by-side old new', world);
+    expect([code, out.split('\n').length > 20_000]).toEqual([0, true]);
+  });
+
+  test('escapes what a terminal would interpret', async () => {
+    const world = { files: { old: '', new: 'User-agent: *\nDisallow: /\x1b[2J\n' } };
+    const { out } = await repkitDiff('--format side-by-side old new', world);
+    expect(out).toContain('\\x1b[2J');
+    expect(out).not.toContain('\x1b');
+  });
+});
+
+describe('--format markdown', () => {
+  test('is a table with a list of the other records', async () => {
+    const world = { files: { old: OLD, new: `${NEW}Crawl-delay: 3\n` } };
+    expect(
+      (await repkitDiff('--format markdown old new', world)).out,
+    ).toBe(`**\`old\` → \`new\`**: 2 changes: 1 newly-blocked, 1 newly-allowed; other records changed: crawl-delay
+
+| Change | Crawlers | Pattern | Example | Before | After |
+|---|---|---|---|---|---|
+| 🔴 newly blocked | \`*\` | \`/c\` | \`/c\` | \`allowed: no rule matches\` | \`disallowed: Disallow: /c (line 3)\` |
+| 🟢 newly allowed | \`*\` | \`/b\` | \`/b\` | \`disallowed: Disallow: /b (line 3)\` | \`allowed: no rule matches\` |
+
+- \`crawl-delay\` for \`*\`: added \`3\`
+`);
+    expect((await repkitDiff('--format markdown old same')).out).toBe(
+      '**`old` → `same`**: equivalent: nothing that a crawler reads has changed\n',
+    );
+  });
+
+  test('a path cannot end a code span or a cell', async () => {
+    const world = { files: { old: '', new: 'User-agent: *\nDisallow: /`|<b>``\n' } };
+    const { out } = await repkitDiff('--format markdown old new', world);
+    expect(out).toContain('| ``` /`\\|<b>`` ``` |');
+  });
+});
+
 test('--json is one document', async () => {
   const { out, code } = await repkitDiff('--json --fail-on newly-allowed old new');
   expect(code).toBe(1);
@@ -93,12 +334,14 @@ test('--json is one document', async () => {
     after: 'new',
     truncated: { before: false, after: false },
     equivalent: false,
+    accessEquivalent: false,
+    recordChanges: [],
     complete: true,
     undecided: [],
   });
   expect(changes).toHaveLength(2);
-  expect(changes[0]).toMatchObject({
-    productToken: '*',
+  expect(changes[1]).toMatchObject({
+    productTokens: ['*'],
     effect: 'newly-allowed',
     witness: '/b',
     pattern: '/b',
@@ -154,8 +397,9 @@ test.each([
   ],
   [
     '--fail-on x old new',
-    'Unknown value for --fail-on: "x". Use one of newly-blocked, newly-allowed, any.',
+    'Unknown value for --fail-on: "x". Use one of newly-blocked, newly-allowed, other-records, any.',
   ],
+  ['--json --format text old new', '--json and --format exclude each other. Use one of them.'],
   ['--budget much old new', '--budget must be a whole number of steps, not "much".'],
   ['old nothing', '"nothing" cannot be read: no such file or folder; check the path.'],
 ])('%s is rejected with a correction', async (argv, message) => {
@@ -169,7 +413,7 @@ describe('RFC 9309 2.5: text beyond the parsing limit', () => {
     `repkit diff: Read only the first 512000 bytes of ${name}, the parsing limit (RFC 9309 2.5).\n`;
 
   test('yields a warning per file', async () => {
-    const out = 'equivalent: no URL is treated differently\n';
+    const out = 'equivalent: nothing that a crawler reads has changed\n';
     expect(await repkitDiff('old new', world)).toEqual({
       code: 0,
       out,

@@ -241,3 +241,30 @@ test('RFC 9309 2.3: a binary file yields exactly one error', async () => {
   );
   expect(io.written.out).toMatch(/\n1 error in 1 file\.\n$/);
 });
+
+describe('--urls', () => {
+  const world = { files: { ...files, urls: '/private/a\n/private/a\n/b\n' } };
+
+  test('counts the URLs that the file blocks', async () => {
+    expect((await repkitLint('--urls urls good.txt', world)).out).toBe(
+      `No problems found (1 file).
+
+blocks 2 of 3 URLs in urls for *
+  2  Disallow: /private/ (line 2)
+  most requested: /private/a (2)
+`,
+    );
+    const { out } = await repkitLint('--format json --urls urls good.txt', world);
+    expect(JSON.parse(out).urls).toMatchObject([{ name: 'urls', kind: 'list', urls: 3 }]);
+  });
+
+  test.each(['good.txt wrong.txt', '--fix good.txt', '--format sarif good.txt'])(
+    'is rejected with %s',
+    async (argv) => {
+      expect(await repkitLint(`--urls urls ${argv}`, world)).toMatchObject({
+        code: 2,
+        err: 'repkit lint: --urls requires one robots.txt, --format text or json, and no --fix.\n',
+      });
+    },
+  );
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { siteWith } from '../../../../test/support/site.js';
+import { site, siteWith } from '../../../../test/support/site.js';
 import { run } from '../../src/program/run.js';
 import { fakeIo, type World } from '../support/fake-io.js';
 import { repositoryOf } from '../support/repository.js';
@@ -70,4 +70,55 @@ test('RFC 9309 2.5: a file that exceeds the parsing limit yields a warning', asy
   expect(err).toBe(
     'repkit sitemaps: Read only the first 512000 bytes of long, the parsing limit (RFC 9309 2.5).\n',
   );
+});
+
+test('--check lists the URLs of the sitemaps that a crawler may not fetch', async () => {
+  const { origin } = await site(({ url = '' }, response) => {
+    const location = (path: string) => `<url><loc>${origin}${path}</loc></url>`;
+    if (url === '/robots.txt') {
+      response.end(
+        `User-agent: *\nDisallow: /hidden\nSitemap: ${origin}/hidden.xml\nSitemap: ${origin}/none.xml\n`,
+      );
+    } else if (url === '/hidden.xml') {
+      const many = Array.from({ length: 120 }, (_, at) => location(`/hidden/${at}`));
+      const other = '<url><loc>https://other.example/hidden</loc></url><url><loc>x</loc></url>';
+      response.end(`<urlset>${location('/open')}${many.join('')}${other}</urlset>`);
+    } else response.writeHead(404).end();
+  });
+  const options = `--check --allow 127.0.0.1 --store none`;
+  const { code, out, err } = await repkitSitemaps(`${options} ${origin}`);
+  expect([code, err]).toEqual([1, '']);
+  const lines = out.split('\n');
+  const rule = 'Disallow: /hidden (line 2)';
+  expect(lines.slice(0, 3)).toEqual([
+    `${origin}/hidden.xml  121 URLs, 121 disallowed, 1 of other hosts, 1 invalid`,
+    `  disallowed  ${origin}/hidden.xml  *  ${rule}`,
+    `  disallowed  ${origin}/hidden/0  *  ${rule}`,
+  ]);
+  expect(lines.slice(100)).toEqual([
+    `  disallowed  ${origin}/hidden/98  *  ${rule}`,
+    '  and 21 more',
+    `${origin}/none.xml  0 URLs, 0 disallowed`,
+    `  error  "${origin}/none.xml" cannot be fetched (status 404). Check the URL, or save the sitemap to a file.`,
+    '',
+  ]);
+  const world = {
+    files: {
+      ok: `User-agent: GPTBot\nDisallow: /open\nSitemap: ${origin}/hidden.xml\n`,
+    },
+  };
+  const fetching = '--check --allow 127.0.0.1';
+  expect((await repkitSitemaps(`${fetching} ok`, world)).code).toBe(0);
+  const json = await repkitSitemaps(`${fetching} --agent GPTBot --json ok`, world);
+  expect(json.code).toBe(1);
+  expect(JSON.parse(json.out).files[0].sitemaps).toMatchObject([
+    {
+      ...{ url: `${origin}/hidden.xml`, error: null, urls: 121, disallowedCount: 1 },
+      disallowed: [{ url: `${origin}/open`, productToken: 'GPTBot', rule: { line: 2 } }],
+    },
+  ]);
+  expect(await repkitSitemaps('--agent GPTBot ok', world)).toMatchObject({
+    code: 2,
+    err: 'repkit sitemaps: --agent has no effect without --check. Add --check.\n',
+  });
 });

@@ -20,14 +20,25 @@ test('equivalent, undecided, and undecided whether there is more', () => {
   const found = diff(blocking('/a'), blocking('/b'));
   const none = { ...found, changes: [] };
   expect(diffText({ ...none, equivalent: true }, plain)).toBe(
-    'equivalent: no URL is treated differently\n',
+    'equivalent: nothing that a crawler reads has changed\n',
   );
   const rules = found.changes.flatMap(({ before }) => before.rule ?? []);
   const undecided = [
     { productTokens: ['a', 'b'], before: rules, after: Array.from({ length: 12 }, () => rules[0]) },
     { productTokens: ['c'], before: [], after: [] },
   ];
-  expect(diffText({ ...none, equivalent: 'undecided', complete: false, undecided }, plain)).toBe(
+  expect(
+    diffText(
+      {
+        ...none,
+        equivalent: 'undecided',
+        accessEquivalent: 'undecided',
+        complete: false,
+        undecided,
+      },
+      plain,
+    ),
+  ).toBe(
     `undecided  a, b  OLD line 2; NEW lines ${Array(10).fill(2).join(', ')} and 2 more
 undecided  c  all rules
 
@@ -49,4 +60,16 @@ test('each effect has a color', () => {
   const text = diffText(diff(blocking('/a'), blocking('/b')), painter(true));
   expect(text).toContain('\x1b[32mnewly-allowed\x1b[39m');
   expect(text).toContain('\x1b[31mnewly-blocked\x1b[39m');
+});
+
+test('many crawlers are counted, and few are only listed', () => {
+  const group = (tokens: readonly string[], path: string) =>
+    parseRobotsTxt(`${tokens.map((one) => `User-agent: ${one}\n`).join('')}Disallow: ${path}\n`);
+  const tokens = Array.from({ length: 12 }, (_, at) => `bot${'abcdefghijkl'[at]}`);
+  const text = diffText(diff(group(tokens, ''), group(tokens, '/a')), plain);
+  expect(text).toContain(
+    `newly-blocked  12 crawlers: ${tokens.slice(0, 10).join(', ')} and 2 more  /a\n`,
+  );
+  const few = diffText(diff(group(['a', 'b'], ''), group(['a', 'b'], '/a')), plain);
+  expect(few).toMatch(/^newly-blocked {2}a, b {2}\/a\n/);
 });

@@ -97,6 +97,7 @@ export class NamedGroups {
   }[];
   readonly #ids = new Map<readonly number[], number>();
   readonly #idByText = new Map<string, number>();
+  readonly #idByRules = new Map<string, number>();
 
   constructor(files: readonly RobotsTxt[]) {
     this.#files = files.map(({ dialect, groups }) => {
@@ -137,6 +138,23 @@ export class NamedGroups {
     );
   }
 
+  /** Returns a key that is equal for tokens whose groups have the same rules in each file. */
+  rulesKeyOf(token: string): string {
+    return this.#files
+      .map((_, file) => {
+        const groups = this.#groupsOf(token, file);
+        return groups.map((group) => this.#textIdOf(this.#textOf(file, group))).join();
+      })
+      .join(';');
+  }
+
+  /** Returns the groups that apply to the token in each file. */
+  groupsFor(token: string): readonly (readonly Group[])[] {
+    return this.#files.map(({ groups }, file) =>
+      this.#groupsOf(token, file).map((group) => groups[group]),
+    );
+  }
+
   /** Returns a short ID for a list of groups: thousands of tokens may share thousands of groups. */
   #idOf(groups: readonly number[]): number {
     const known = this.#ids.get(groups);
@@ -145,6 +163,12 @@ export class NamedGroups {
     const id = this.#idByText.get(text) ?? this.#idByText.size;
     this.#idByText.set(text, id);
     this.#ids.set(groups, id);
+    return id;
+  }
+
+  #textIdOf(text: string): number {
+    const id = this.#idByRules.get(text) ?? this.#idByRules.size;
+    this.#idByRules.set(text, id);
     return id;
   }
 

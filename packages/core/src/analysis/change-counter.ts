@@ -1,17 +1,22 @@
 /** Weighs an edit of a robots.txt by URLs: how many of a sitemap or an access log it blocks or allows. */
+
+import { MAX_PARSING_LIMIT_BYTES } from '../limits.js';
 import type { Matcher } from '../match/matcher.js';
-import type { RobotsTxt } from '../robots-txt.js';
+import { parseRobotsTxt, type RobotsTxt } from '../robots-txt.js';
 import type { Rule } from '../verdict.js';
 import { NamedGroups, namedTokens } from './audience.js';
 import type { Change } from './diff.js';
 
-/** What changes for product tokens with the same rules in both files. */
+/** What changes for product tokens whose rules are the same as each other's in both files. */
 export interface CountedChange {
   readonly productTokens: readonly string[];
   readonly effect: Change['effect'];
   /** URLs whose verdict changes; a URL that was added several times counts as often. */
   readonly urls: number;
-  /** By the rule that decides after the edit, or before it if none does after it; most URLs first. */
+  /**
+   * By the rule that decides after the edit, or before it if none does after it; most URLs first. Lines are those of the
+   * first token.
+   */
   readonly rules: readonly CountedRule[];
   /** The targets (path and query) that were added most often, at most ten. */
   readonly targets: readonly { readonly target: string; readonly urls: number }[];
@@ -37,11 +42,13 @@ const MAX_TARGETS = 10;
 const MAX_COUNTED_TARGETS = 100_000;
 
 /**
- * Counts URLs as they are added, without storing more than a bounded number of them. Time per URL: two verdicts for each
- * set of product tokens with different rules.
+ * Counts URLs as they are added, without storing more than a bounded number of them. Time per URL: one verdict, and two
+ * more for each set of product tokens with different rules if a rule that was added or removed matches.
  */
 export class ChangeCounter {
   readonly #audiences: readonly Audience[];
+  /** Blocks every URL whose verdict may change. */
+  readonly #candidates: Matcher | undefined;
   readonly #anyMatcher: Matcher;
   #urls = 0;
   #invalid = 0;
@@ -52,19 +59,23 @@ export class ChangeCounter {
     const tokens = productTokens ?? namedTokens(files);
     const groups = new NamedGroups(files);
     this.#anyMatcher = after.matcher('*');
-    this.#audiences = [...Map.groupBy(tokens, (token) => groups.keyOf(token)).values()]
+    this.#audiences = [...Map.groupBy(tokens, (token) => groups.rulesKeyOf(token)).values()]
       .filter(([token]) => !groups.agreeAbout(token))
       .map((some) => new Audience(some, before.matcher(some[0]), after.matcher(some[0])));
+    this.#candidates = candidatesOf(this.#audiences);
   }
 
   add(url: string | URL): void {
+    const matcher = this.#candidates ?? this.#anyMatcher;
+    let isAllowed: boolean;
     try {
-      this.#anyMatcher.isAllowed(url);
+      isAllowed = matcher.isAllowed(url);
     } catch {
       this.#invalid++;
       return;
     }
     this.#urls++;
+    if (isAllowed && this.#candidates !== undefined) return;
     for (const audience of this.#audiences) audience.add(url);
   }
 
@@ -79,25 +90,49 @@ export class ChangeCounter {
   }
 }
 
+/**
+ * Returns a matcher that blocks every URL that an added or removed rule matches; undefined if other URLs may change too.
+ * The rule with the most bytes decides, so if the verdict changes, the deciding rule of one file is not in the other.
+ */
+function candidatesOf(audiences: readonly Audience[]): Matcher | undefined {
+  const patterns = new Set<string>();
+  const [dialect, ...others] = new Set(
+    audiences.flatMap(({ before, after }) => [before.dialect, after.dialect]),
+  );
+  for (const { before, after } of audiences) {
+    const keyOf = ({ kind, canonicalPattern }: Rule) => `${kind} ${canonicalPattern}`;
+    const [old, young] = [before, after].map(({ rules }) => new Set(rules.map(keyOf)));
+    for (const rule of before.rules) if (!young.has(keyOf(rule))) patterns.add(rule.pattern);
+    for (const rule of after.rules) if (!old.has(keyOf(rule))) patterns.add(rule.pattern);
+  }
+  if (dialect === undefined || others.length > 0 || dialect.precedence !== 'most-bytes')
+    return undefined;
+  const lines = [...patterns].map((pattern) => `Disallow: ${pattern}\n`);
+  const text = `User-agent: *\n${lines.join('')}`;
+  const candidates = parseRobotsTxt(text, { dialect, maxBytes: MAX_PARSING_LIMIT_BYTES });
+  // A pattern that is not UTF-8 cannot be copied as text.
+  return candidates.truncated || text.includes('\ufffd') ? undefined : candidates.matcher('*');
+}
+
 class Audience {
+  readonly before: Matcher;
+  readonly after: Matcher;
   readonly #tokens: readonly string[];
-  readonly #before: Matcher;
-  readonly #after: Matcher;
   readonly #counts = { 'newly-blocked': new Counts(), 'newly-allowed': new Counts() };
 
   constructor(tokens: readonly string[], before: Matcher, after: Matcher) {
     this.#tokens = tokens;
-    this.#before = before;
-    this.#after = after;
+    this.before = before;
+    this.after = after;
   }
 
   add(url: string | URL): void {
-    const isAllowed = this.#after.isAllowed(url);
-    if (isAllowed === this.#before.isAllowed(url)) return;
-    const after = this.#after.explain(url);
+    const isAllowed = this.after.isAllowed(url);
+    if (isAllowed === this.before.isAllowed(url)) return;
+    const after = this.after.explain(url);
     const counts = this.#counts[isAllowed ? 'newly-allowed' : 'newly-blocked'];
     if (after.rule !== undefined) counts.add(after.target, 'after', after.rule);
-    else counts.add(after.target, 'before', this.#before.explain(url).rule);
+    else counts.add(after.target, 'before', this.before.explain(url).rule);
   }
 
   result(): CountedChange[] {

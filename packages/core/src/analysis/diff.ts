@@ -1,22 +1,27 @@
-/** Finds and proves what an edit of a robots.txt changes: the URLs that it blocks or allows, per product token. */
+/** Finds and proves what an edit of a robots.txt changes: the URLs that it blocks or allows, and other records. */
 import { directQueries, type Matcher } from '../match/matcher.js';
+import { STAR_TOKEN } from '../match/token-input.js';
 import { type Budget, groupSteps, readBudget } from '../prover/budget.js';
 import { type Difference, whereDiffers } from '../prover/differences.js';
 import { type RankedRules, rankedRulesOf } from '../prover/ranked-rules.js';
 import type { RobotsTxt } from '../robots-txt.js';
 import type { Rule, Verdict } from '../verdict.js';
 import { NamedGroups, namedTokens, ORIGIN } from './audience.js';
+import { commentChanges, type RecordChange, recordChanges } from './record-changes.js';
 
 export interface DiffOptions {
   /** The tokens to compare (default: every token that either file names, and `*` for all other crawlers). */
   readonly productTokens?: readonly string[];
   /** Steps that the proof may take (default: 16 million). */
   readonly budget?: number;
+  /** Whether to list comments in `recordChanges` (default: false). They never affect `equivalent`. */
+  readonly comments?: boolean;
 }
 
 /** URLs whose verdict changes because of one rule. */
 export interface Change {
-  readonly productToken: string;
+  /** The crawlers for which the same URLs change because of the same rules, in the order compared. */
+  readonly productTokens: readonly string[];
   readonly effect: 'newly-blocked' | 'newly-allowed';
   /**
    * An example target for `isTargetAllowed`, or to append to an origin. May start with `//`. As short as possible
@@ -25,16 +30,23 @@ export interface Change {
   readonly witness: string;
   /** The path-pattern, as written, of the rule that makes the difference. Every URL of this change matches it. */
   readonly pattern: string;
-  /** The verdict for the witness before and after, with the deciding rule. */
+  /** The verdict for the witness before and after, with the deciding rule. Lines are those of the first token. */
   readonly before: Verdict;
   readonly after: Verdict;
 }
 
 export interface Diff {
-  /** `true` and `false` are proved. `undecided`: no change was found within the budget. */
+  /**
+   * Whether nothing that a crawler reads has changed: neither access nor other records. `true` and `false` are proved.
+   * `undecided`: no change was found within the budget.
+   */
   readonly equivalent: boolean | 'undecided';
-  /** By product token, then by line. */
+  /** Whether every URL has the same verdict for every crawler; other records may differ. */
+  readonly accessEquivalent: boolean | 'undecided';
+  /** Those of `*` first, then by number of product tokens, newly blocked ones first, shorter patterns first. */
   readonly changes: readonly Change[];
+  /** Sitemaps, crawl delays and other records that are not rules. Order and repetition of records are ignored. */
+  readonly recordChanges: readonly RecordChange[];
   /** Whether `undecided` is empty. If not, there may be more changes. */
   readonly complete: boolean;
   /** The rules that the budget did not suffice to compare. */
@@ -68,7 +80,8 @@ export function diff(before: RobotsTxt, after: RobotsTxt, options?: DiffOptions)
   const tokens = options?.productTokens ?? namedTokens(files);
   const groups = new NamedGroups(files);
   for (const file of files) budget.spend(groupSteps(file));
-  const comparisons = [...Map.groupBy(tokens, (token) => groups.keyOf(token)).values()]
+  const audiences = [...Map.groupBy(tokens, (token) => groups.keyOf(token)).values()];
+  const comparisons = audiences
     .filter(([token]) => !groups.agreeAbout(token))
     .map((some) => new TokenComparison(files, some, groups.stepsFor(some[0])));
   let open = comparisons;
@@ -80,16 +93,50 @@ export function diff(before: RobotsTxt, after: RobotsTxt, options?: DiffOptions)
       return comparison.undecided !== undefined;
     });
   }
-  const changes = new Map(comparisons.flatMap(({ changes: some }) => [...some]));
-  const undecided = comparisons.flatMap((comparison) => comparison.undecided ?? []);
+  const byToken = new Map(comparisons.flatMap(({ changes }) => [...changes]));
+  const changes = merged(tokens.flatMap((token) => byToken.get(token) ?? []));
+  const undecidedAccess = comparisons.flatMap((comparison) => comparison.undecided ?? []);
+  const accessEquivalent =
+    changes.length > 0 ? false : undecidedAccess.length === 0 || ('undecided' as const);
+  const records = recordChanges(files, audiences, groups);
+  const undecided = [
+    ...undecidedAccess,
+    ...records.undecided.map((productTokens) => ({ productTokens, before: [], after: [] })),
+  ];
   const complete = undecided.length === 0;
-  const all = tokens.flatMap((token) => changes.get(token) ?? []);
+  const isChanged = changes.length + records.changes.length > 0;
   return {
-    equivalent: all.length > 0 ? false : complete || 'undecided',
-    changes: all,
+    equivalent: isChanged ? false : complete || 'undecided',
+    accessEquivalent,
+    changes,
+    recordChanges: [...records.changes, ...(options?.comments ? commentChanges(files) : [])],
     complete,
     undecided,
   };
+}
+
+/** Merges the changes that different crawlers have in common, and sorts them. */
+function merged(changes: readonly Change[]): readonly Change[] {
+  const byContent = new Map<string, Change & { readonly productTokens: string[] }>();
+  for (const change of changes) {
+    const { productTokens, effect, witness, pattern, before, after } = change;
+    const decided = [before, after].map(({ reason, rule }) => [reason, rule?.kind, rule?.pattern]);
+    const key = JSON.stringify([effect, witness, pattern, decided]);
+    const known = byContent.get(key);
+    if (known === undefined) {
+      byContent.set(key, { ...change, productTokens: [...productTokens] });
+    } else known.productTokens.push(...productTokens);
+  }
+  const weights = new Map(
+    [...byContent.values()].map((change) => [change, change.productTokens.includes(STAR_TOKEN)]),
+  );
+  return [...weights.keys()].sort(
+    (one, other) =>
+      Number(weights.get(other)) - Number(weights.get(one)) ||
+      other.productTokens.length - one.productTokens.length ||
+      Number(other.effect === 'newly-blocked') - Number(one.effect === 'newly-blocked') ||
+      one.pattern.length - other.pattern.length,
+  );
 }
 
 /** Compares product tokens to which the same groups of both files apply. */
@@ -172,5 +219,5 @@ function confirmedChange(
   }
   const effect = after.allowed ? 'newly-allowed' : 'newly-blocked';
   const pattern = rule?.pattern ?? witness;
-  return { productToken, effect, witness, pattern, before, after };
+  return { productTokens: [productToken], effect, witness, pattern, before, after };
 }

@@ -22,6 +22,7 @@ import {
   tidy,
   withoutBlankRuns,
 } from './minimal-text.js';
+import { SITE_FIELDS } from './record-changes.js';
 
 export interface MinimizeOptions {
   /** Steps that the proofs may take (default: 16 million). */
@@ -34,14 +35,27 @@ export interface Minimized {
    * `format`).
    */
   readonly text: string;
-  /** The result of `diff` between the original and this text: equivalent for every product token. */
+  /** The result of `diff` between the original and this text: the same access for every product token. */
   readonly proof: Diff;
   /** False if the budget ran out: then some removable rules may remain. */
   readonly complete: boolean;
+  /** Bytes that each kind of change saved, compared with the original as Unicode. */
+  readonly savings: Savings;
 }
 
-/** Fields that apply to the whole site, wherever they are in the file. */
-const SITE_FIELDS: ReadonlySet<string> = new Set(['sitemap', 'host', 'clean-param']);
+/** Bytes by kind of change, none negative. */
+export interface Savings {
+  /** Comments, blank lines and invalid lines. */
+  readonly lines: number;
+  /** Rules that change no verdict. */
+  readonly rules: number;
+  /** Merged and removed groups, with the order and spelling of their lines. */
+  readonly groups: number;
+  /** Stars that change nothing. */
+  readonly patterns: number;
+}
+
+const NOTHING_SAVED: Savings = { lines: 0, rules: 0, groups: 0, patterns: 0 };
 
 /** The lines of one group in the new file. */
 interface GroupContent {
@@ -71,6 +85,9 @@ export function minimize(robotsTxt: RobotsTxt, options?: MinimizeOptions): Minim
   const tidied = shorterOf(given.text, tidy(given.robotsTxt));
   const search = budget.slice(Math.floor(budget.left * SHARE_OF_SEARCH));
   const known = new KnownWitnesses();
+  const lines = lengthOf(given.text) - lengthOf(tidied);
+  const tidySavings = { ...NOTHING_SAVED, lines };
+  const savings = { ...tidySavings };
   let smallest = tidied;
   let complete = true;
   for (;;) {
@@ -78,22 +95,35 @@ export function minimize(robotsTxt: RobotsTxt, options?: MinimizeOptions): Minim
     const next = pass.run();
     complete = pass.complete;
     if (lengthOf(next) >= lengthOf(smallest)) break;
+    savings.rules += pass.savings.rules;
+    savings.groups += pass.savings.groups;
+    savings.patterns += pass.savings.patterns;
     // Comments above removed rules no longer belong to a rule.
     smallest = shorterOf(next, tidy(read(next, robotsTxt)));
+    savings.lines += lengthOf(next) - lengthOf(smallest);
   }
   budget.giveBack(search);
-  for (const text of new Set([smallest, tidied])) {
+  const candidates = new Map([
+    [tidied, tidySavings],
+    [smallest, savings],
+  ]);
+  for (const [text, saved] of [...candidates].reverse()) {
     const proof = diff(robotsTxt, read(text, robotsTxt), { budget: budget.left });
-    if (proof.equivalent === true) return { text, proof, complete: complete && text === smallest };
+    if (proof.accessEquivalent === true) {
+      return { text, proof, complete: complete && text === smallest, savings: saved };
+    }
   }
   const proof = diff(robotsTxt, given.robotsTxt, { budget: budget.left });
-  return { text: given.text, proof, complete: complete && given.text === smallest };
+  const isSmallest = given.text === smallest;
+  return { text: given.text, proof, complete: complete && isSmallest, savings: NOTHING_SAVED };
 }
 
 /** One pass. Its result is not proved yet. */
 class Pass {
   /** False if the budget ran out. */
   complete = true;
+  /** Bytes that the result of `run` saves. */
+  savings: Omit<Savings, 'lines'> = NOTHING_SAVED;
   readonly #robotsTxt: RobotsTxt;
   readonly #budget: Budget;
   readonly #known: KnownWitnesses;
@@ -116,9 +146,18 @@ class Pass {
     const rules = all.flatMap(({ ranked }) => ranked.rules);
     const isShared = new Set(rules).size < rules.length;
     const neededBy = isShared ? (one: Audience) => this.#neededRules([one]) : () => needed;
-    const texts = [this.#withoutLines(needed), this.#regrouped(all, neededBy)];
-    const smallest = texts.reduce(shorterOf, given);
-    return smallest === given ? this.#withoutStars(all) : smallest;
+    const [withoutRules, regrouped] = [this.#withoutLines(needed), this.#regrouped(all, neededBy)];
+    const smallest = [withoutRules, regrouped].reduce(shorterOf, given);
+    const bytes = lengthOf(given);
+    if (smallest === given) {
+      const shortened = this.#withoutStars(all);
+      this.savings = { ...NOTHING_SAVED, patterns: bytes - lengthOf(shortened) };
+      return shortened;
+    }
+    const fewerRules = Math.max(0, bytes - lengthOf(withoutRules));
+    const groups = bytes - fewerRules - lengthOf(smallest);
+    this.savings = { ...NOTHING_SAVED, rules: fewerRules, groups };
+    return smallest;
   }
 
   #neededRules(audiences: readonly Audience[]): NeededRules {

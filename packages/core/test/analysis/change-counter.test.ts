@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ChangeCounter } from '../../src/analysis/change-counter.js';
 import { parseRobotsTxt } from '../../src/index.js';
+import { generatedDialect, generatedEdit } from '../support/edits.js';
 
 const BEFORE = `User-agent: *
 Disallow: /private/
@@ -91,5 +93,50 @@ describe('ChangeCounter', () => {
     expect(blocked?.urls).toBe(30);
     expect(blocked?.targets).toHaveLength(10);
     expect(blocked?.targets.every(({ urls }) => urls === 2)).toBe(true);
+  });
+
+  test('crawlers with the same rules in different groups are counted once', () => {
+    const groups = (rules: string) =>
+      ['a', 'b'].map((token) => `User-agent: ${token}\n${rules}\n`).join('');
+    const files = [groups('Disallow: /x'), groups('Disallow: /x\nDisallow: /y')];
+    const counter = new ChangeCounter(parseRobotsTxt(files[0]), parseRobotsTxt(files[1]));
+    counter.add('/y');
+    expect(counter.result().changes.map(({ productTokens }) => productTokens)).toEqual([
+      ['a', 'b'],
+    ]);
+  });
+
+  test('counts the same changes as a check of every URL', { timeout: 60_000 }, () => {
+    const dialects = fc.oneof(
+      generatedDialect.map((one) => [one, one] as const),
+      fc.tuple(generatedDialect, generatedDialect),
+    );
+    fc.assert(
+      fc.property(generatedEdit, dialects, ({ before, after, targets }, [one, other]) => {
+        const files = [
+          parseRobotsTxt(before, { dialect: one }),
+          parseRobotsTxt(after, { dialect: other }),
+        ] as const;
+        const counter = new ChangeCounter(files[0], files[1], ['foo', '*']);
+        for (const target of targets) counter.add(`https://a.example${target}`);
+        const counted = (token: string, effect: string) =>
+          counter
+            .result()
+            .changes.filter((some) => some.productTokens.includes(token) && some.effect === effect)
+            .reduce((sum, { urls }) => sum + urls, 0);
+        for (const token of ['foo', '*']) {
+          const verdicts = targets.map((target) =>
+            files.map((file) => file.isAllowed(`https://a.example${target}`, token)),
+          );
+          const blocked = verdicts.filter(([then, now]) => then && !now).length;
+          const allowed = verdicts.filter(([then, now]) => !then && now).length;
+          expect([counted(token, 'newly-blocked'), counted(token, 'newly-allowed')]).toEqual([
+            blocked,
+            allowed,
+          ]);
+        }
+      }),
+      { numRuns: 200 },
+    );
   });
 });

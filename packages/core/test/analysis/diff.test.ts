@@ -11,8 +11,8 @@ function changes(before: string, after: string, options?: DiffOptions): string[]
   expect(found.complete).toBe(true);
   expect(found.equivalent).toBe(found.changes.length === 0);
   return found.changes.map(
-    ({ productToken, effect, witness, pattern }) =>
-      `${productToken} ${effect} ${witness} ${pattern}`,
+    ({ productTokens, effect, witness, pattern }) =>
+      `${productTokens.join()} ${effect} ${witness} ${pattern}`,
   );
 }
 
@@ -24,11 +24,13 @@ describe('changes of an edit', () => {
     const after = parseRobotsTxt(`${HEAD}disallow: /private/\nallow: /private/open`);
     expect(diff(before, after)).toEqual({
       equivalent: false,
+      accessEquivalent: false,
       complete: true,
       undecided: [],
+      recordChanges: [],
       changes: [
         {
-          productToken: '*',
+          productTokens: ['*'],
           effect: 'newly-allowed',
           witness: '/private/open',
           pattern: '/private/open',
@@ -68,6 +70,98 @@ describe('changes of an edit', () => {
   });
 });
 
+describe('which crawlers a change concerns', () => {
+  test('merges the same change in different groups, most crawlers first', () => {
+    const group = (token: string, rules: string) => `user-agent: ${token}\n${rules}\n`;
+    const before = ['a', 'b', 'c', '*'].map((token) => group(token, `disallow: /${token}x`));
+    const after = ['a', 'b', 'c'].map((token) =>
+      group(token, `disallow: /${token}x\ndisallow: /n`),
+    );
+    const star = group('*', 'disallow: /*x\nallow: /*xy');
+    expect(changes(before.join(''), after.join('') + star)).toEqual([
+      '* newly-allowed /xy /*xy',
+      'a,b,c newly-blocked /n /n',
+    ]);
+  });
+});
+
+describe('records other than rules', () => {
+  const records = (before: string, after: string, options?: DiffOptions) => {
+    const found = diff(parseRobotsTxt(before), parseRobotsTxt(after), options);
+    expect([found.accessEquivalent, found.changes]).toEqual([true, []]);
+    expect(found.equivalent).toBe(found.recordChanges.every(({ field }) => field === 'comment'));
+    const values = (some: readonly { value: string; line: number }[]) =>
+      some.map(({ value, line }) => `${line} ${value}`);
+    return found.recordChanges.map(({ field, productTokens, removed, added }) => [
+      ...[field, productTokens.join()],
+      ...[values(removed), values(added)],
+    ]);
+  };
+
+  test('an edit of sitemaps keeps the access', () => {
+    const before = `${HEAD}disallow: /a\nsitemap: https://a.example/1\nSitemap: https://a.example/2`;
+    const after = `sitemap: https://a.example/2\nSITEMAP: https://a.example/3\n${HEAD}disallow: /a`;
+    expect(records(before, after)).toEqual([
+      ['sitemap', '', ['3 https://a.example/1'], ['2 https://a.example/3']],
+    ]);
+  });
+
+  test('order, repetition, empty values and the place of site-wide records do not matter', () => {
+    const before = 'host: b\nsitemap: https://a.example/1\nsitemap:\nuser-agent: a\ndisallow:\n';
+    const after = 'user-agent: A\ndisallow:\nsitemap: https://a.example/1\nHost: b\nhost: b\n';
+    expect(records(before, after)).toEqual([]);
+  });
+
+  test('crawl delays are compared per crawler and merged', () => {
+    const delay = (token: string, seconds: number) =>
+      `user-agent: ${token}\ndisallow:\ncrawl-delay: ${seconds}\n`;
+    const before = ['a', 'b', 'c'].map((token) => delay(token, 10)).join('');
+    const after = delay('a', 5) + delay('b', 5) + delay('c', 10);
+    expect(records(before, after)).toEqual([['crawl-delay', 'a,b', ['3 10'], ['3 5']]]);
+    expect(records(before, after, { productTokens: ['c'] })).toEqual([]);
+    expect(records(delay('*', 2), `${delay('*', 2)}user-agent: new\ndisallow:\n`)).toEqual([
+      ['crawl-delay', 'new', ['3 2'], []],
+    ]);
+  });
+
+  test('of several crawl delays the first valid one applies', () => {
+    const delays = (...some: string[]) =>
+      `${HEAD}${some.map((value) => `crawl-delay: ${value}\n`).join('')}disallow:\n`;
+    expect(records(delays('1', '2'), delays('2', '1'))).toEqual([
+      ['crawl-delay', '*', ['2 1'], ['2 2']],
+    ]);
+    expect(records(delays('x', '1'), delays('1', 'x'))).toEqual([]);
+  });
+
+  test('preferences and unknown fields, and comments if requested', () => {
+    const before = `# old\n${HEAD}Content-Signal: search=yes\ndisallow: /a`;
+    const after = `# new\n${HEAD}content-signal: search=no\nNoindex: /b\ndisallow: /a`;
+    const found = [
+      ['content-signal', '*', ['3 search=yes'], ['3 search=no']],
+      ['noindex', '*', [], ['4 /b']],
+    ];
+    expect(records(before, after)).toEqual(found);
+    expect(records(before, after, { comments: true })).toHaveLength(3);
+    expect(records('# a', '# b', { comments: true })).toEqual([
+      ['comment', '', ['1 # a'], ['1 # b']],
+    ]);
+  });
+
+  test('hostile: thousands of crawlers that share thousands of records end within the bound', () => {
+    const tokens = Array.from({ length: 4000 }, (_, index) => `t${index.toString(36)}`);
+    const shared = tokens.map((token) => `user-agent: ${token}\n`).join('');
+    const records = Array.from({ length: 40_000 }, (_, index) => `a:${index}\n`).join('');
+    const own = (value: string) =>
+      tokens.map((token) => `user-agent: ${token}\nb:${value}\ndisallow:\n`).join('');
+    const [one, other] = ['x', 'y'].map((value) =>
+      parseRobotsTxt(`${shared}disallow:\n${records}${own(value)}`, { maxBytes: 1 << 20 }),
+    );
+    const { complete, equivalent, recordChanges } = diff(one, other);
+    expect([complete, equivalent]).toEqual([false, false]);
+    expect(recordChanges).toHaveLength(1);
+  });
+});
+
 describe('the budget', () => {
   const before = parseRobotsTxt(`${HEAD}disallow: /*a*b\n`);
   const after = parseRobotsTxt(`${HEAD}disallow: /*a*b\ndisallow: /*a*b*c\n`);
@@ -76,7 +170,9 @@ describe('the budget', () => {
     expect(diff(before, after).equivalent).toBe(true);
     expect(diff(before, after, { budget: 30 })).toEqual({
       equivalent: 'undecided',
+      accessEquivalent: 'undecided',
       changes: [],
+      recordChanges: [],
       complete: false,
       undecided: [{ productTokens: ['*'], before: [], after: [] }],
     });
@@ -95,7 +191,10 @@ describe('the budget', () => {
     const allowed = parseRobotsTxt(`${HEAD}allow: /\n`);
     const found = diff(parseRobotsTxt(`${HEAD}${rules}`), allowed);
     expect(found.complete).toBe(true);
-    expect(found.changes.map(({ witness }) => witness)).toEqual(names.map((name) => `/?${name}=`));
+    const witnesses = names.map((name) => `/?${name}=`);
+    expect(found.changes.map(({ witness }) => witness)).toEqual(
+      witnesses.sort((one, other) => one.length - other.length),
+    );
   });
 
   test('undecided rules are listed by crawler next to the changes found', () => {
@@ -106,9 +205,8 @@ describe('the budget', () => {
     const other = parseRobotsTxt(`${shared}disallow: /x$\n`);
     const { equivalent, changes: some, complete, undecided } = diff(one, other, { budget: 60_000 });
     expect([equivalent, complete]).toEqual([false, false]);
-    expect(some.map(({ productToken, witness }) => `${productToken} ${witness}`)).toEqual([
-      'a /x',
-      'b /x',
+    expect(some.map(({ productTokens, witness }) => [productTokens, witness])).toEqual([
+      [['a', 'b'], '/x'],
     ]);
     const [rule] = one.matcher('a').rules.slice(-1);
     expect(undecided).toEqual([{ productTokens: ['a', 'b'], before: [rule], after: [] }]);
@@ -124,7 +222,7 @@ describe('the budget', () => {
     const after = `user-agent: hard\n${hard.slice(1).join('')}disallow: /*!!\n`;
     const easy = 'user-agent: easy\ndisallow: /a\n';
     const found = diff(parseRobotsTxt(before), parseRobotsTxt(after + easy), { budget: 400_000 });
-    expect(found.changes.map(({ productToken }) => productToken)).toContain('easy');
+    expect(found.changes.flatMap(({ productTokens }) => productTokens)).toContain('easy');
   });
 
   test('throws for an invalid budget', () => {
@@ -163,7 +261,9 @@ describe('properties', () => {
         const [one, other] = [parseRobotsTxt(body, { dialect }), parseRobotsTxt(body, { dialect })];
         expect(diff(one, other)).toEqual({
           equivalent: true,
+          accessEquivalent: true,
           changes: [],
+          recordChanges: [],
           complete: true,
           undecided: [],
         });

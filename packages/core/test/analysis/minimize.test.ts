@@ -11,9 +11,25 @@ import { bytes, utf16 } from '../support/make.js';
 
 function minimized(body: string | Uint8Array, dialect: DialectName = 'rfc9309'): string {
   const { text, proof } = minimize(parseRobotsTxt(body, { dialect }));
-  expect(proof.equivalent).toBe(true);
+  expect(proof.accessEquivalent).toBe(true);
   return text;
 }
+
+test('reports the bytes saved by each kind of change', () => {
+  const group = (token: string, rules: string) => `User-agent: ${token}\n${rules}`;
+  const savings = (body: string) => {
+    const { text, savings: saved } = minimize(parseRobotsTxt(body));
+    const total = saved.lines + saved.rules + saved.groups + saved.patterns;
+    expect(total).toBe(body.length - text.length);
+    return saved;
+  };
+  const none = { lines: 0, rules: 0, groups: 0, patterns: 0 };
+  expect(savings(group('*', '# x\n\n').concat('Disallow: /a\n'))).toEqual({ ...none, lines: 5 });
+  expect(savings(group('*', 'Disallow: /a\nDisallow: /a/b\n'))).toEqual({ ...none, rules: 15 });
+  const same = 'Disallow: /abc\nDisallow: /def\n';
+  expect(savings(group('a', same) + group('b', same))).toEqual({ ...none, groups: same.length });
+  expect(savings(group('*', 'Disallow: /a*\n'))).toEqual({ ...none, patterns: 1 });
+});
 
 describe('rules', () => {
   test('removes rules that change no verdict', () => {
@@ -208,7 +224,10 @@ test('returns the original if nothing smaller is proved', () => {
   expect(minimized(body)).toBe(body);
   const robotsTxt = parseRobotsTxt(`${body}\nDisallow: /a*b*c*d\nDisallow: /*x`);
   const { text, proof, complete } = minimize(robotsTxt, { budget: 40 });
-  expect([text, proof.equivalent]).toEqual([robotsTxt.records.map((r) => r.text).join(''), true]);
+  expect([text, proof.accessEquivalent]).toEqual([
+    robotsTxt.records.map((r) => r.text).join(''),
+    true,
+  ]);
   expect(complete).toBe(false);
   expect(minimize(parseRobotsTxt(body)).complete).toBe(true);
 });
@@ -218,7 +237,7 @@ test('removes lines that are not records even without a budget', () => {
   const tidied = 'User-agent:*\nDisallow:/a*b\n';
   expect(minimized(body)).toBe(tidied);
   const { text, proof, complete } = minimize(parseRobotsTxt(body), { budget: 0 });
-  expect([text, proof.equivalent, complete]).toEqual([tidied, true, false]);
+  expect([text, proof.accessEquivalent, complete]).toEqual([tidied, true, false]);
 });
 
 test('handles dozens of rules with two stars within the default budget', () => {
@@ -226,7 +245,7 @@ test('handles dozens of rules with two stars within the default budget', () => {
   const rules = words.map((word, index) => `Disallow: /*${index % 2 ? '/*/' : ''}${word}*\n`);
   const body = `# a\n\nUser-agent: *\n\n${rules.join('')}Disallow: /x/*/${words[3]}\nAllow: /*?tab=*\n`;
   const { text, proof, complete } = minimize(parseRobotsTxt(body));
-  expect([proof.equivalent, complete]).toEqual([true, true]);
+  expect([proof.accessEquivalent, complete]).toEqual([true, true]);
   expect(parseRobotsTxt(text).matcher('a').rules).toHaveLength(61);
 });
 
@@ -236,7 +255,7 @@ test('hostile: 500 KiB of groups with rules of many stars', () => {
     body += `User-agent: bot${group}\nDisallow: /*a*b*${group}*a*b\n`;
   }
   const { text, proof, complete } = minimize(parseRobotsTxt(body), { budget: 1_000_000 });
-  expect([text, proof.equivalent, complete]).toEqual([body, true, false]);
+  expect([text, proof.accessEquivalent, complete]).toEqual([body, true, false]);
 });
 
 test('a product token keeps its bytes if a later word of the line is not UTF-8', () => {
@@ -266,7 +285,7 @@ describe('properties', () => {
           const rest = lines.toSpliced(line - 1, 1).join('\n');
           const parse = (body: string) => parseRobotsTxt(body, { dialect });
           if (/^Disallow:$/.test(lines[line - 1])) continue;
-          expect(diff(parse(text), parse(rest)).equivalent, lines[line - 1]).toBe(false);
+          expect(diff(parse(text), parse(rest)).accessEquivalent, lines[line - 1]).toBe(false);
         }
       }),
       { numRuns: 150 },

@@ -60,7 +60,7 @@ export function diffOperation({ analyses }: Needed): Operation {
     id: 'diff',
     summary: 'Compare two versions of a robots.txt',
     description:
-      'Lists what an edit blocks or allows, with an example path for each change. `equivalent` is proved, or `undecided` if the search limit was reached.',
+      'Lists what an edit blocks or allows, with an example path for each change, and the other records that it adds or removes. `equivalent` is proved, or `undecided` if the search limit was reached.',
     secured: true,
     body: DiffRequest,
     success: { status: 200, description: 'The changes.', schema: DiffResponse },
@@ -80,7 +80,14 @@ export function diffOperation({ analyses }: Needed): Operation {
           after: 'User-agent: *\nDisallow: /a\n',
         },
         status: 200,
-        response: { equivalent: true, changes: [], complete: true, undecided: [] },
+        response: {
+          equivalent: true,
+          accessEquivalent: true,
+          changes: [],
+          recordChanges: [],
+          complete: true,
+          undecided: [],
+        },
       },
       {
         name: 'blocked',
@@ -92,9 +99,10 @@ export function diffOperation({ analyses }: Needed): Operation {
         status: 200,
         response: {
           equivalent: false,
+          accessEquivalent: false,
           changes: [
             {
-              productToken: '*',
+              productTokens: ['*'],
               effect: 'newly-blocked',
               witness: '/shop/',
               pattern: '/shop/',
@@ -120,6 +128,7 @@ export function diffOperation({ analyses }: Needed): Operation {
               },
             },
           ],
+          recordChanges: [],
           complete: true,
           undecided: [],
         },

@@ -66,12 +66,25 @@ export const DiffRequest = requestObject({
 });
 
 const Change = responseObject({
-  productToken: Type.String(),
+  productTokens: Type.Array(Type.String(), { description: 'The crawlers that it affects.' }),
   effect: Type.Enum(['newly-blocked', 'newly-allowed']),
   witness: Type.String({ description: 'An example path whose verdict changes.' }),
   pattern: Type.String({ description: 'Path pattern of the rule that causes the change.' }),
   before: RulesVerdict,
   after: RulesVerdict,
+});
+
+const RecordValues = Type.Array(
+  responseObject({ value: Type.String(), line: Type.Integer({ minimum: 1 }) }),
+);
+
+const RecordChange = responseObject({
+  field: Type.String({ description: 'The field in lower case, such as `sitemap`.' }),
+  productTokens: Type.Array(Type.String(), {
+    description: 'The crawlers whose groups contain the records; empty for the whole site.',
+  }),
+  removed: RecordValues,
+  added: RecordValues,
 });
 
 const lines = (description: string) => Type.Array(Type.Integer({ minimum: 1 }), { description });
@@ -89,12 +102,21 @@ const Undecided = responseObject({
 export const DiffResponse = responseObject({
   equivalent: Type.Union([Type.Boolean(), Type.Literal('undecided')], {
     description:
-      '`true` and `false` are proved; `undecided` means that the search limit was reached.',
+      'Whether nothing that a crawler reads has changed. `true` and `false` are proved; `undecided` means that the search limit was reached.',
+  }),
+  accessEquivalent: Type.Union([Type.Boolean(), Type.Literal('undecided')], {
+    description: 'Whether every URL has the same verdict, even if other records differ.',
   }),
   changes: Type.Array(Change, {
     description: `At most ${LISTED_CHANGES} changes and ${LISTED_BYTES} bytes.`,
   }),
   omittedChanges: Type.Optional(Type.Integer({ description: 'Number of unlisted changes.' })),
+  recordChanges: Type.Array(RecordChange, {
+    description: `Sitemaps, crawl delays, and other records that are not rules. At most ${LISTED_CHANGES} entries and ${LISTED_BYTES} bytes.`,
+  }),
+  omittedRecordChanges: Type.Optional(
+    Type.Integer({ description: 'Number of unlisted record changes.' }),
+  ),
   complete: Type.Boolean({ description: 'Whether all changes were found.' }),
   undecided: Type.Array(Undecided, {
     description: `Rules that may cause further changes because the search limit was reached. Lists at most ${LISTED_UNDECIDED} entries, each with at most ${LISTED_UNDECIDED} lines and product tokens.`,

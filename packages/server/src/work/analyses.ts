@@ -116,21 +116,35 @@ function changes({ before, after, dialect, productTokens }: DiffRequest): string
     ...(productTokens === undefined ? {} : { productTokens }),
     budget: PROOF_STEPS,
   });
-  const list = new JsonList(LISTED_BYTES);
-  let listedCount = 0;
-  for (const change of result.changes.slice(0, LISTED_CHANGES)) {
-    const listed = { ...change, before: verdictOf(change.before), after: verdictOf(change.after) };
-    if (list.set(listedCount, listed)) listedCount++;
-  }
-  const omitted = result.changes.length - listedCount;
-  const more = omitted === 0 ? '' : `,"omittedChanges":${omitted}`;
-  const { equivalent, complete } = result;
+  const listed = listedIn(result.changes, (change) => ({
+    ...change,
+    before: verdictOf(change.before),
+    after: verdictOf(change.after),
+  }));
+  const records = listedIn(result.recordChanges, (change) => change);
+  const omitted = listed.omitted === 0 ? '' : `,"omittedChanges":${listed.omitted}`;
+  const omittedRecords = records.omitted === 0 ? '' : `,"omittedRecordChanges":${records.omitted}`;
+  const { equivalent, accessEquivalent, complete } = result;
   const undecided = result.undecided.slice(0, LISTED_UNDECIDED).map((one) => ({
     productTokens: one.productTokens.slice(0, LISTED_UNDECIDED),
     before: one.before.slice(0, LISTED_UNDECIDED).map(({ line }) => line),
     after: one.after.slice(0, LISTED_UNDECIDED).map(({ line }) => line),
   }));
-  return `{"equivalent":${JSON.stringify(equivalent)},"changes":[${list.text}]${more},"complete":${complete},"undecided":${JSON.stringify(undecided)}}`;
+  return (
+    `{"equivalent":${JSON.stringify(equivalent)},"accessEquivalent":${JSON.stringify(accessEquivalent)},` +
+    `"changes":[${listed.text}]${omitted},"recordChanges":[${records.text}]${omittedRecords},` +
+    `"complete":${complete},"undecided":${JSON.stringify(undecided)}}`
+  );
+}
+
+/** Returns the first items as JSON within the limits, and the number of the others. */
+function listedIn<Item>(items: readonly Item[], asObject: (item: Item) => object) {
+  const list = new JsonList(LISTED_BYTES);
+  let count = 0;
+  for (const item of items.slice(0, LISTED_CHANGES)) {
+    if (list.set(count, asObject(item))) count++;
+  }
+  return { text: list.text, omitted: items.length - count };
 }
 
 function verdictOf({ allowed, reason, target, group, rule }: Verdict) {

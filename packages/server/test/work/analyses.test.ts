@@ -54,3 +54,27 @@ test('diff lists 1,000 changes and counts the others', async () => {
   expect(changes).toHaveLength(1000);
   expect(omittedChanges).toBe(100);
 });
+
+test('diff lists changed records, within the limits', async () => {
+  const service = await startService();
+  const before = 'User-agent: *\nDisallow: /a\nCrawl-delay: 2\n';
+  const diff = async (after: string) =>
+    await (await service.post('/v1/diff', { before, after })).json();
+  expect(await diff(before.replace('2', '5'))).toMatchObject({
+    equivalent: false,
+    accessEquivalent: true,
+    changes: [],
+    recordChanges: [
+      {
+        ...{ field: 'crawl-delay', productTokens: ['*'] },
+        ...{ removed: [{ value: '2', line: 3 }], added: [{ value: '5', line: 3 }] },
+      },
+    ],
+  });
+  const fields = Array.from({ length: 1100 }, (_, at) => `field${at}: x\n`).join('');
+  const { recordChanges, omittedRecordChanges } = (await diff(before + fields)) as {
+    recordChanges: unknown[];
+    omittedRecordChanges: number;
+  };
+  expect([recordChanges.length, omittedRecordChanges]).toEqual([1000, 100]);
+});

@@ -23,41 +23,32 @@ export interface Decision {
     | undefined;
 }
 
-/** One change, merged for all crawlers that it affects equally. */
-export interface MergedChange extends Pick<Change, 'effect' | 'pattern' | 'witness'> {
-  readonly productTokens: readonly string[];
+/** One change with the decisions that the view shows. */
+export interface ShownChange
+  extends Pick<Change, 'productTokens' | 'effect' | 'pattern' | 'witness'> {
   readonly before: Decision;
   readonly after: Decision;
 }
 
 export interface Comparison extends Omit<Diff, 'changes' | 'undecided'> {
-  readonly changes: readonly MergedChange[];
+  readonly changes: readonly ShownChange[];
 }
 
 /** Compares two files within the default budget of `diff`. */
 export function compare({ before, after, dialect }: ComparisonRequest): Comparison {
-  const { equivalent, complete, changes } = diff(
-    parseRobotsTxt(before, { dialect }),
-    parseRobotsTxt(after, { dialect }),
-  );
-  return { equivalent, complete, changes: mergeByCrawler(changes) };
-}
-
-function mergeByCrawler(changes: readonly Change[]): MergedChange[] {
-  const found = new Map<string, MergedChange & { readonly productTokens: string[] }>();
-  for (const { productToken, effect, pattern, witness, before, after } of changes) {
-    const change = {
-      productTokens: [productToken],
-      ...{ effect, pattern, witness },
-      before: decisionOf(before),
-      after: decisionOf(after),
-    };
-    const key = JSON.stringify({ ...change, productTokens: [] });
-    const same = found.get(key);
-    if (same === undefined) found.set(key, change);
-    else same.productTokens.push(productToken);
-  }
-  return [...found.values()];
+  const {
+    changes,
+    undecided: _,
+    ...comparison
+  } = diff(parseRobotsTxt(before, { dialect }), parseRobotsTxt(after, { dialect }));
+  return {
+    ...comparison,
+    changes: changes.map((change) => ({
+      ...change,
+      before: decisionOf(change.before),
+      after: decisionOf(change.after),
+    })),
+  };
 }
 
 function decisionOf({ reason, rule }: Verdict): Decision {

@@ -1,11 +1,12 @@
 /** The Diff view: which URLs an edit blocks or allows, for which crawlers, and by which rule. */
+import type { RecordChange } from '@repkit/core';
 import { useEffect, useState } from 'preact/hooks';
 import { type Failed, useSearch } from '../analysis/latest-work.js';
 import { OpenedNotice, OpenFile } from '../editor/open-file.js';
 import type { OpenedText } from '../editor/opened-text.js';
 import { useApp, useMessages, useSelected } from '../state/app-context.js';
 import { withTargets } from '../state/url-lines.js';
-import type { Comparison, Decision, MergedChange } from './comparison.js';
+import type { Comparison, Decision, ShownChange } from './comparison.js';
 
 export function DiffView() {
   const { store, messages } = useApp();
@@ -13,7 +14,8 @@ export function DiffView() {
   const before = useSelected((state) => state.before);
   const comparison = useComparison();
   const [opened, setOpened] = useState<OpenedText>();
-  const changes = comparison === undefined || comparison === 'failed' ? [] : comparison.changes;
+  const { changes = [], recordChanges = [] } =
+    comparison === undefined || comparison === 'failed' ? {} : comparison;
   const open = (file: OpenedText) => {
     setOpened(file);
     store.change({ before: file.text });
@@ -67,6 +69,7 @@ export function DiffView() {
           changes={changes.filter((change) => change.effect === effect)}
         />
       ))}
+      <RecordChangeList changes={recordChanges} />
     </>
   );
 }
@@ -109,9 +112,10 @@ export function Outcome({ comparison }: OutcomeProps) {
   }
 }
 
-function outcomeOf({ equivalent }: Comparison): 'equivalent' | 'undecided' | 'changed' {
-  if (equivalent === 'undecided') return 'undecided';
-  return equivalent ? 'equivalent' : 'changed';
+function outcomeOf({ equivalent, accessEquivalent }: Comparison) {
+  if (accessEquivalent === 'undecided' || equivalent === 'undecided') return 'undecided';
+  if (!accessEquivalent) return 'changed';
+  return equivalent ? 'equivalent' : 'sameAccess';
 }
 
 /** Two large files can differ in thousands of ways. */
@@ -120,8 +124,8 @@ const PAGE_SIZE = 50;
 const SHOWN_CRAWLERS = 6;
 
 export interface ChangeListProps {
-  readonly effect: MergedChange['effect'];
-  readonly changes: readonly MergedChange[];
+  readonly effect: ShownChange['effect'];
+  readonly changes: readonly ShownChange[];
 }
 
 export function ChangeList({ effect, changes }: ChangeListProps) {
@@ -152,25 +156,17 @@ export function ChangeList({ effect, changes }: ChangeListProps) {
   );
 }
 
-function ChangeItem({ change }: { readonly change: MergedChange }) {
+function ChangeItem({ change }: { readonly change: ShownChange }) {
   const { store, messages } = useApp();
   const { diff: texts } = messages;
   const { productTokens, pattern, witness, before, after, effect } = change;
-  const unnamed = productTokens.length - SHOWN_CRAWLERS;
   const [wasAllowed, isAllowed] = [effect === 'newly-blocked', effect === 'newly-allowed'];
   const line = after.rule?.line;
   return (
     <li class="change">
       <h3>
         <code>{pattern}</code>
-        <span class="for-whom">
-          {productTokens.slice(0, SHOWN_CRAWLERS).map((token) => (
-            <span class="token" key={token}>
-              {token}
-            </span>
-          ))}
-          {unnamed > 0 && messages.andMore(unnamed)}
-        </span>
+        <ForWhom productTokens={productTokens} />
       </h3>
       <p class="witness">
         {texts.example} <code>{witness}</code>
@@ -200,6 +196,72 @@ function ChangeItem({ change }: { readonly change: MergedChange }) {
         </button>
       </p>
     </li>
+  );
+}
+
+function ForWhom({ productTokens }: Pick<ShownChange, 'productTokens'>) {
+  const { messages } = useApp();
+  const unnamed = productTokens.length - SHOWN_CRAWLERS;
+  return (
+    <span class="for-whom">
+      {productTokens.slice(0, SHOWN_CRAWLERS).map((token) => (
+        <span class="token" key={token}>
+          {token}
+        </span>
+      ))}
+      {unnamed > 0 && messages.andMore(unnamed)}
+    </span>
+  );
+}
+
+/** Values listed per change of records. */
+const SHOWN_VALUES = 20;
+
+export interface RecordChangeListProps {
+  readonly changes: readonly RecordChange[];
+}
+
+/** Sitemaps, crawl delays and other records that the edit adds or removes. */
+export function RecordChangeList({ changes }: RecordChangeListProps) {
+  const messages = useMessages();
+  const { diff: texts } = messages;
+  if (changes.length === 0) return null;
+  const values = (label: string, some: RecordChange['added']) =>
+    some.length > 0 && (
+      <div>
+        <dt>{label}</dt>
+        <dd>
+          {some.slice(0, SHOWN_VALUES).map(({ value, line }) => (
+            <div key={line}>
+              <span class="line-number">{messages.line(line)}</span> <code>{value}</code>
+            </div>
+          ))}
+          {some.length > SHOWN_VALUES && messages.andMore(some.length - SHOWN_VALUES)}
+        </dd>
+      </div>
+    );
+  return (
+    <section class="pane changes" aria-labelledby="record-changes">
+      <header class="pane-head">
+        <h2 id="record-changes">{texts.records}</h2>
+        <span class="count">{changes.length}</span>
+      </header>
+      <ul>
+        {changes.slice(0, PAGE_SIZE).map(({ field, productTokens, removed, added }) => (
+          <li class="change" key={JSON.stringify([field, productTokens])}>
+            <h3>
+              <code>{field}</code>
+              <ForWhom productTokens={productTokens} />
+            </h3>
+            <dl class="sides">
+              {values(texts.removed, removed)}
+              {values(texts.added, added)}
+            </dl>
+          </li>
+        ))}
+      </ul>
+      {changes.length > PAGE_SIZE && <p>{messages.andMore(changes.length - PAGE_SIZE)}</p>}
+    </section>
   );
 }
 

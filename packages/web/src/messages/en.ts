@@ -78,11 +78,15 @@ export const en = {
     outcome: {
       comparing: 'Comparing…',
       equivalent: 'Equivalent',
+      sameAccess: 'Same access, other records changed',
       undecided: 'Undecided',
       changed: 'The files differ',
     },
     meaning: {
-      equivalent: 'Proved: both files give every URL the same verdict for every crawler.',
+      equivalent:
+        'Proved: both files give every URL the same verdict for every crawler, and no other record has changed.',
+      sameAccess:
+        'Proved: every URL keeps its verdict for every crawler. Records that are not rules have changed; see below.',
       undecided: 'Search limit reached before any change was found. The files may differ.',
     },
     counts: (blocked: number, allowed: number) =>
@@ -90,6 +94,9 @@ export const en = {
     complete: 'Proved complete: every URL with a different verdict matches one of the paths below.',
     incomplete: 'Search limit reached; there may be more changes.',
     effect: { 'newly-blocked': 'Newly blocked', 'newly-allowed': 'Newly allowed' },
+    records: 'Other records',
+    removed: 'Removed',
+    added: 'Added',
     example: 'Example:',
     more: (count: number) => `Show more (${count})`,
     showLine: (line: number) => `Show line ${line}`,

@@ -74,11 +74,15 @@ export const ja: Messages = {
     outcome: {
       comparing: '比較中…',
       equivalent: '判定は同一',
+      sameAccess: '判定は同一、ほかの記述に変更あり',
       undecided: '判定不能',
       changed: '判定に違いあり',
     },
     meaning: {
-      equivalent: 'すべてのクローラーとURLで判定が同じになることを証明しました。',
+      equivalent:
+        'すべてのクローラーとURLで判定が同じで、ほかの記述にも変更がないことを証明しました。',
+      sameAccess:
+        'すべてのクローラーとURLで判定は変わらないことを証明しました。ルール以外の記述は変わっています(下を参照)。',
       undecided: '違いが見つかる前に探索の上限に達しました。違いがある可能性があります。',
     },
     counts: (blocked, allowed) =>
@@ -86,6 +90,9 @@ export const ja: Messages = {
     complete: '判定が変わるURLは、すべて下のいずれかのパスに一致することを証明しました。',
     incomplete: '探索の上限に達したため、ほかにも変更がある可能性があります。',
     effect: { 'newly-blocked': '新たにブロック', 'newly-allowed': '新たに許可' },
+    records: 'ルール以外の記述',
+    removed: '削除',
+    added: '追加',
     example: '例:',
     more: (count) => `さらに表示(${count}件)`,
     showLine: (line) => `${line}行目を表示`,

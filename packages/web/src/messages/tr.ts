@@ -75,11 +75,15 @@ export const tr: Messages = {
     outcome: {
       comparing: 'Karşılaştırılıyor…',
       equivalent: 'Eş değer',
+      sameAccess: 'Erişim aynı, diğer kayıtlar değişti',
       undecided: 'Belirlenemedi',
       changed: 'Dosyalar farklı',
     },
     meaning: {
-      equivalent: 'Kanıtlandı: iki dosya her bot ve her URL için aynı kararı verir.',
+      equivalent:
+        'Kanıtlandı: iki dosya her bot ve her URL için aynı kararı verir; diğer kayıtlar da aynıdır.',
+      sameAccess:
+        "Kanıtlandı: her URL'nin her bot için kararı aynı kalır. Kural olmayan kayıtlar değişti; aşağıya bakın.",
       undecided: 'Bir değişiklik bulunmadan önce arama sınıra takıldı. Dosyalar farklı olabilir.',
     },
     counts: (blocked, allowed) =>
@@ -87,6 +91,9 @@ export const tr: Messages = {
     complete: 'Kanıtlandı: kararı değişen her URL aşağıdaki yollardan biriyle eşleşir.',
     incomplete: 'Arama sınıra takıldı; başka değişiklikler de olabilir.',
     effect: { 'newly-blocked': 'Yeni engellenenler', 'newly-allowed': 'Yeni izin verilenler' },
+    records: 'Diğer kayıtlar',
+    removed: 'Kaldırılan',
+    added: 'Eklenen',
     example: 'Örnek:',
     more: (count) => `Daha fazla göster (${count})`,
     showLine: (line) => `${line}. satırı göster`,

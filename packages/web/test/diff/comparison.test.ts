@@ -10,17 +10,19 @@ describe('a comparison', () => {
     const comparison = compare({ before, after, dialect });
     expect(comparison).toEqual({
       equivalent: false,
+      accessEquivalent: false,
       complete: true,
+      recordChanges: [],
       changes: [
-        {
-          ...{ productTokens: ['*'], effect: 'newly-allowed', pattern: '/a', witness: '/a' },
-          before: { reason: 'rule', rule: { kind: 'disallow', pattern: '/a', line: 2 } },
-          after: { reason: 'no-rule', rule: undefined },
-        },
         {
           ...{ productTokens: ['*'], effect: 'newly-blocked', pattern: '/b', witness: '/b' },
           before: { reason: 'no-rule', rule: undefined },
           after: { reason: 'rule', rule: { kind: 'disallow', pattern: '/b', line: 2 } },
+        },
+        {
+          ...{ productTokens: ['*'], effect: 'newly-allowed', pattern: '/a', witness: '/a' },
+          before: { reason: 'rule', rule: { kind: 'disallow', pattern: '/a', line: 2 } },
+          after: { reason: 'no-rule', rule: undefined },
         },
       ],
     });

@@ -2,7 +2,13 @@ import { render } from 'preact';
 import { act } from 'preact/test-utils';
 import { describe, expect, test } from 'vitest';
 import { type Comparison, compare } from '../../src/diff/comparison.js';
-import { ChangeList, DiffView, Outcome, useComparison } from '../../src/diff/diff-view.js';
+import {
+  ChangeList,
+  DiffView,
+  Outcome,
+  RecordChangeList,
+  useComparison,
+} from '../../src/diff/diff-view.js';
 import { en } from '../../src/messages/en.js';
 import { showInApp } from '../support/show-in-app.js';
 
@@ -96,6 +102,8 @@ async function outcomeText(
   return root.querySelector('[role=status]')?.textContent ?? undefined;
 }
 
+const same = compare({ before: '', after: '', dialect: 'rfc9309' });
+
 const blocked = compare({
   before: '',
   after: 'User-agent: *\nDisallow: /x\n',
@@ -103,15 +111,13 @@ const blocked = compare({
 });
 
 test('reports that equivalence is proved', async () => {
-  expect(await outcomeText({ equivalent: true, complete: true, changes: [] })).toMatch(
-    /^EquivalentProved: .* every URL/,
-  );
+  expect(await outcomeText(same)).toMatch(/^EquivalentProved: .* every URL/);
 });
 
 test('does not report an undecided result as equivalent', async () => {
-  expect(await outcomeText({ equivalent: 'undecided', complete: false, changes: [] })).toMatch(
-    /^Undecided.*may differ/,
-  );
+  expect(
+    await outcomeText({ ...same, equivalent: 'undecided', accessEquivalent: 'undecided' }),
+  ).toMatch(/^Undecided.*may differ/);
 });
 
 test('counts changes and says whether the list is complete', async () => {
@@ -138,4 +144,26 @@ test('useComparison follows the texts and dialect and resets while they change',
   await expect.poll(() => root.textContent).toBe('/x*y');
   await act(() => store.change({ before: store.state.robotsTxt }));
   await expect.poll(() => root.textContent).toBe('');
+});
+
+test('lists the records that changed, and calls the access the same', async () => {
+  const group = 'User-agent: *\nDisallow: /a\n';
+  const comparison = compare({
+    before: `${group}Crawl-delay: 2\nSitemap: https://a.example/1\n`,
+    after: `${group}Crawl-delay: 5\n`,
+    dialect: 'rfc9309',
+  });
+  const { root } = await showInApp(
+    <>
+      <Outcome comparison={comparison} />
+      <RecordChangeList changes={comparison.recordChanges} />
+    </>,
+  );
+  expect(root.querySelector('[role=status] h2')?.textContent).toBe(
+    'Same access, other records changed',
+  );
+  expect([...root.querySelectorAll('.change')].map(({ textContent }) => textContent)).toEqual([
+    'sitemapRemovedline 4 https://a.example/1',
+    'crawl-delay*Removedline 3 2Addedline 3 5',
+  ]);
 });

@@ -1,0 +1,198 @@
+/** The URLs of `--urls` and of sitemaps: lists, sitemaps, sitemap indexes and access logs, in files or on the web. */
+import {
+  type Chunks,
+  decompress,
+  fileError,
+  InputError,
+  readUrlSource,
+  stripByteOrderMark,
+  type UrlSourceKind,
+} from '@repkit/bulk';
+import type { ChangeCounter, CountedChanges } from '@repkit/core';
+import type { Arguments, OptionSpec } from '../options/arguments.js';
+import { fetchOptionsOf } from '../options/fetch-options.js';
+import type { Io } from '../program/io.js';
+
+export const URLS_OPTION: OptionSpec = {
+  name: 'urls',
+  value: 'FILE',
+  repeatable: true,
+  description:
+    'Count the URLs of a list, a sitemap or an access log that are concerned: a file, - for standard input, or the ' +
+    'URL of a sitemap. Repeatable.',
+};
+
+/** The help section about the sources. */
+export const URL_SOURCES_NOTE = {
+  title: 'URL sources',
+  lines: [
+    'A list has one URL or path per line. Access logs are in the common or combined log format.',
+    'Sitemaps and sitemap indexes are XML; the sitemaps of an index are fetched. Files may be',
+    'compressed with gzip or zstd.',
+  ],
+} as const;
+
+/** A source is read as a stream, once. */
+export interface UrlSource {
+  /** As given. */
+  readonly name: string;
+  readonly kind: UrlSourceKind;
+  /** Undefined for each line that has none. */
+  readonly urls: AsyncIterable<string | undefined>;
+}
+
+/** The counts of one source. */
+export interface CountedSource extends Pick<UrlSource, 'name' | 'kind'> {
+  readonly counts: CountedChanges;
+}
+
+/** sitemaps.org limits a sitemap to 50 MB; more is damaged or hostile. */
+const MAX_FETCHED_BYTES = 64 * 1024 * 1024;
+/** sitemaps.org limits an index to 50,000 sitemaps. */
+const MAX_SITEMAPS = 50_000;
+const MAX_HEADER_BYTES = 64 * 1024;
+
+/** Opens sources one after the other. The first fetch loads the client. Close it in the end. */
+export class UrlSources {
+  readonly #args: Arguments;
+  readonly #io: Io;
+  #transport: Promise<Fetcher> | undefined;
+
+  constructor(args: Arguments, io: Io) {
+    this.#args = args;
+    this.#io = io;
+  }
+
+  /** Rejects with an InputError if the source cannot be read, or is XML but not a sitemap. */
+  async open(name: string): Promise<UrlSource> {
+    const { kind, urls } = await this.#read(name);
+    return { name, kind, urls: kind === 'sitemap-index' ? this.#pages(urls) : urls };
+  }
+
+  async close(): Promise<void> {
+    await (await this.#transport)?.close();
+  }
+
+  async #read(name: string) {
+    const isRemote = isWebUrl(name);
+    const what = name === '-' ? 'standard input' : `"${name}"`;
+    const bytes = isRemote
+      ? limited(name, decompress(name, [await this.#fetch(name)]))
+      : decompress(name, name === '-' ? this.#io.stdin() : this.#io.openFile(name));
+    return await readUrlSource(name, stripByteOrderMark(readable(what, bytes)));
+  }
+
+  /** The pages of all sitemaps of an index. An index cannot contain another one (sitemaps.org). */
+  async *#pages(sitemaps: AsyncIterable<string | undefined>): AsyncGenerator<string | undefined> {
+    let count = 0;
+    for await (const sitemap of sitemaps) {
+      if (sitemap === undefined || !isWebUrl(sitemap) || ++count > MAX_SITEMAPS) {
+        yield undefined;
+        continue;
+      }
+      const { kind, urls } = await this.#read(sitemap);
+      if (kind === 'sitemap-index') yield undefined;
+      else yield* urls;
+    }
+  }
+
+  async #fetch(url: string): Promise<Uint8Array> {
+    this.#transport ??= this.#openTransport();
+    const transport = await this.#transport;
+    const signal = this.#io.stopSignal();
+    const outcome = await transport.fetch({ url, signal });
+    if (outcome.kind === 'http' && outcome.body !== undefined && !outcome.body.truncated) {
+      return outcome.body.bytes;
+    }
+    throw new InputError(
+      `"${url}" cannot be fetched (${failureText(outcome)}). Check the URL, or save the sitemap to a file.`,
+    );
+  }
+
+  async #openTransport(): Promise<Fetcher> {
+    const { guard, userAgent, timeoutMs } = fetchOptionsOf(this.#args, this.#io.env);
+    const { WebTransport } = await import('@repkit/client/transport');
+    const limits = {
+      ...{ lookupMs: timeoutMs, connectMs: timeoutMs, headersMs: timeoutMs, bodyMs: timeoutMs },
+      ...{ totalMs: timeoutMs, maxBytes: MAX_FETCHED_BYTES, maxHeaderBytes: MAX_HEADER_BYTES },
+    };
+    try {
+      return new WebTransport({ userAgent, limits, guard, proxy: 'environment', ca: [] });
+    } catch (error) {
+      // The options are already validated, so this is a proxy from the environment.
+      if (error instanceof TypeError) throw new InputError(error.message);
+      throw error;
+    }
+  }
+}
+
+/** Counts the URLs of each `--urls`, with a separate counter. Rejects with an InputError as `UrlSources.open` does. */
+export async function countSources(
+  args: Arguments,
+  counterOf: () => ChangeCounter,
+  io: Io,
+): Promise<readonly CountedSource[]> {
+  const names = args.values('urls');
+  if ([...names, ...args.positionals].filter((name) => name === '-').length > 1) {
+    throw new InputError(
+      'Standard input can be read only once. Name a file for robots.txt or for the URLs.',
+    );
+  }
+  const sources = new UrlSources(args, io);
+  const counted: CountedSource[] = [];
+  try {
+    for (const name of names) {
+      const { kind, urls } = await sources.open(name);
+      const counter = counterOf();
+      let missing = 0;
+      for await (const url of urls) {
+        if (url === undefined) missing++;
+        else counter.add(url);
+      }
+      const counts = counter.result();
+      counted.push({ name, kind, counts: { ...counts, invalid: counts.invalid + missing } });
+    }
+  } finally {
+    await sources.close();
+  }
+  return counted;
+}
+
+type Fetcher = InstanceType<typeof import('@repkit/client/transport').WebTransport>;
+
+function failureText(outcome: Awaited<ReturnType<Fetcher['fetch']>>): string {
+  switch (outcome.kind) {
+    case 'http':
+      return outcome.body === undefined ? `status ${outcome.status}` : 'it exceeds 64 MiB';
+    case 'ftp':
+      return outcome.detail || `reply ${outcome.code}`;
+    case 'failure':
+      return outcome.detail;
+    default:
+      return 'too many redirects';
+  }
+}
+
+function isWebUrl(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text);
+}
+
+async function* readable(what: string, chunks: Chunks): AsyncGenerator<Uint8Array> {
+  try {
+    yield* chunks;
+  } catch (error) {
+    throw fileError(what, error);
+  }
+}
+
+/** A small response can decompress to gigabytes. */
+async function* limited(name: string, chunks: Chunks): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    if (bytes > MAX_FETCHED_BYTES) {
+      throw new InputError(`"${name}" exceeds 64 MiB. Save the sitemap to a file.`);
+    }
+    yield chunk;
+  }
+}

@@ -1,0 +1,93 @@
+/** `diff --format markdown`: a comment for a pull request, in GitHub Flavored Markdown. */
+import type { Change, Diff, RecordChange } from '@repkit/core';
+import type { CountedSource } from '../input/url-sources.js';
+import { countedText } from './counted-changes.js';
+import { crawlersText, short, sideText, summaryOf } from './diff-text.js';
+import { painter } from './terminal.js';
+
+/** A comment on GitHub has at most 65,536 characters; each cell is bounded too. */
+const MAX_ROWS = 50;
+const MAX_VALUES = 5;
+
+const LABELS = {
+  'newly-blocked': '🔴 newly blocked',
+  'newly-allowed': '🟢 newly allowed',
+} as const;
+
+/** Returns the summary, a table of changes, and the other records. */
+export function diffMarkdown(
+  found: Diff,
+  names: readonly [string, string],
+  counted: readonly CountedSource[] = [],
+): string {
+  const { changes, recordChanges, undecided } = found;
+  const title = `**${code(names[0])} → ${code(names[1])}**: ${summaryOf(found)}`;
+  const parts = [title];
+  if (changes.length > 0) parts.push(tableOf(changes));
+  if (recordChanges.length > 0) {
+    parts.push(withRest(recordChanges, (some) => some.map(recordItem)).join('\n'));
+  }
+  if (undecided.length > 0) {
+    const items = undecided.map(({ productTokens }) => `- ${code(crawlersText(productTokens))}`);
+    parts.push(['Undecided within the budget:', '', ...withRest(items, (some) => some)].join('\n'));
+  }
+  if (counted.length > 0) {
+    parts.push(codeBlock(countedText(counted, true, painter(false))));
+  }
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** Returns a code block with a fence that is longer than any in the text. */
+function codeBlock(text: string): string {
+  const runs = text.match(/`{3,}/g) ?? [];
+  const fence = '`'.repeat(Math.max(3, ...runs.map(({ length }) => length + 1)));
+  return `${fence}text\n${text}${fence}`;
+}
+
+function tableOf(changes: readonly Change[]): string {
+  const rows = changes
+    .slice(0, MAX_ROWS)
+    .map(({ effect, productTokens, pattern, witness, before, after }) =>
+      [
+        LABELS[effect],
+        code(crawlersText(productTokens)),
+        code(short(pattern)),
+        code(short(witness)),
+        code(sideText(before)),
+        code(sideText(after)),
+      ].join(' | '),
+    );
+  return [
+    '| Change | Crawlers | Pattern | Example | Before | After |',
+    '|---|---|---|---|---|---|',
+    ...rows.map((row) => `| ${row} |`),
+    ...(changes.length > MAX_ROWS ? ['', `and ${changes.length - MAX_ROWS} more changes`] : []),
+  ].join('\n');
+}
+
+function recordItem({ field, productTokens, removed, added }: RecordChange): string {
+  const whose = productTokens.length === 0 ? '' : ` for ${code(crawlersText(productTokens))}`;
+  const values = (label: string, some: RecordChange['added']) => {
+    if (some.length === 0) return [];
+    const shown = some.slice(0, MAX_VALUES).map(({ value }) => code(short(value)));
+    const more = some.length - MAX_VALUES;
+    return [`${label} ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`];
+  };
+  return `- ${code(short(field))}${whose}: ${[...values('removed', removed), ...values('added', added)].join('; ')}`;
+}
+
+function withRest<Item>(
+  items: readonly Item[],
+  shown: (some: readonly Item[]) => readonly string[],
+): readonly string[] {
+  const more = items.length - MAX_ROWS;
+  return [...shown(items.slice(0, MAX_ROWS)), ...(more > 0 ? [`- and ${more} more`] : [])];
+}
+
+/** Returns a code span that shows the text unchanged, also in a table: Markdown and HTML in it have no effect. */
+function code(text: string): string {
+  const runs = text.match(/`+/g) ?? [];
+  const fence = '`'.repeat(1 + Math.max(0, ...runs.map(({ length }) => length)));
+  const space = fence.length > 1 || /^ .* $/.test(text) ? ' ' : '';
+  return `${fence}${space}${text.replaceAll('|', '\\|')}${space}${fence}`;
+}

@@ -1,0 +1,152 @@
+/** Finds the records other than rules that an edit adds or removes: sitemaps, crawl delays, preferences and more. */
+import { type Group, type OtherRecord, parseDelay } from '../file-records.js';
+import { Budget } from '../prover/budget.js';
+import type { RobotsTxt } from '../robots-txt.js';
+import type { NamedGroups } from './audience.js';
+
+/** Records of one field that an edit adds or removes. */
+export interface RecordChange {
+  /** The field in lower case, such as `sitemap` or `crawl-delay`; `comment` for comments. */
+  readonly field: string;
+  /** The crawlers whose groups have the records; empty if the records apply to the whole site. */
+  readonly productTokens: readonly string[];
+  readonly removed: readonly RecordValue[];
+  readonly added: readonly RecordValue[];
+}
+
+export interface RecordValue {
+  readonly value: string;
+  readonly line: number;
+}
+
+export interface RecordChanges {
+  readonly changes: readonly RecordChange[];
+  /** The crawlers whose records were not compared, because a hostile file has too many. */
+  readonly undecided: readonly (readonly string[])[];
+}
+
+/** Fields that apply to the whole site, wherever they are in the file. */
+export const SITE_FIELDS: ReadonlySet<string> = new Set(['sitemap', 'host', 'clean-param']);
+
+/** Comparisons of records. Only a file in which thousands of crawlers share thousands of records reaches it. */
+const MAX_STEPS = 1_000_000;
+
+/** Compares the records of both files, for audiences: lists of product tokens that the same groups apply to. */
+export function recordChanges(
+  files: readonly [RobotsTxt, RobotsTxt],
+  audiences: readonly (readonly string[])[],
+  groups: NamedGroups,
+): RecordChanges {
+  const site = files.map((file) => file.otherRecords.filter(isSiteWide));
+  const found = changesBetween(site[0], site[1]).map((one) => ({ ...one, productTokens: [] }));
+  const byContent = new Map<string, RecordChange & { readonly productTokens: string[] }>();
+  const undecided: (readonly string[])[] = [];
+  const budget = new Budget(MAX_STEPS);
+  const texts = new Map<Group, string>();
+  for (const tokens of audiences) {
+    const [before, after] = groups.groupsFor(tokens[0]);
+    if (hasSameTexts(before, after, texts)) continue;
+    const steps = [...before, ...after].reduce(
+      (sum, { otherRecords }) => sum + otherRecords.length,
+      0,
+    );
+    if (!budget.spend(steps)) {
+      undecided.push(tokens);
+      continue;
+    }
+    const own = [before, after].map((some) =>
+      some.flatMap(({ otherRecords }) => otherRecords.filter((one) => !isSiteWide(one))),
+    );
+    for (const change of [...changesBetween(own[0], own[1]), ...reorderedDelay(own[0], own[1])]) {
+      const values = (some: readonly RecordValue[]) => some.map(({ value }) => value);
+      const key = JSON.stringify([change.field, values(change.removed), values(change.added)]);
+      const known = byContent.get(key);
+      if (known === undefined) byContent.set(key, { ...change, productTokens: [...tokens] });
+      else for (const token of tokens) known.productTokens.push(token);
+    }
+  }
+  return { changes: [...found, ...byContent.values()], undecided };
+}
+
+/** Returns the comments that were added or removed. No crawler reads them. */
+export function commentChanges(files: readonly [RobotsTxt, RobotsTxt]): readonly RecordChange[] {
+  const comments = files.map(({ records }) =>
+    records.flatMap(({ comment, line }) =>
+      comment === undefined ? [] : [{ name: 'comment', value: comment.text, line }],
+    ),
+  );
+  return changesBetween(comments[0], comments[1]).map((one) => ({ ...one, productTokens: [] }));
+}
+
+type NamedValue = Pick<OtherRecord, 'name' | 'value' | 'line'>;
+type FieldChange = Omit<RecordChange, 'productTokens'>;
+
+function isSiteWide({ field, groupIndex }: OtherRecord): boolean {
+  return groupIndex === undefined || SITE_FIELDS.has(field);
+}
+
+/** The order and repetition of records mean nothing. */
+function changesBetween(
+  before: readonly NamedValue[],
+  after: readonly NamedValue[],
+): readonly FieldChange[] {
+  const [old, young] = [byFieldAndValue(before), byFieldAndValue(after)];
+  return [...new Set([...old.keys(), ...young.keys()])].flatMap((field): FieldChange[] => {
+    const [then, now] = [old.get(field), young.get(field)];
+    const removed = [...(then?.values() ?? [])].filter(({ value }) => !now?.has(value));
+    const added = [...(now?.values() ?? [])].filter(({ value }) => !then?.has(value));
+    return removed.length + added.length === 0 ? [] : [{ field, removed, added }];
+  });
+}
+
+function byFieldAndValue(
+  records: readonly NamedValue[],
+): ReadonlyMap<string, ReadonlyMap<string, RecordValue>> {
+  const fields = new Map<string, Map<string, RecordValue>>();
+  for (const { name, value, line } of records) {
+    if (value === '') continue;
+    const field = name.toLowerCase();
+    const values = fields.get(field) ?? new Map<string, RecordValue>();
+    fields.set(field, values);
+    if (!values.has(value)) values.set(value, { value, line });
+  }
+  return fields;
+}
+
+/** Of several crawl delays, the first valid one applies. */
+function reorderedDelay(
+  before: readonly OtherRecord[],
+  after: readonly OtherRecord[],
+): readonly FieldChange[] {
+  const delays = [before, after].map((records) =>
+    records.filter(({ field, value }) => field === 'crawl-delay' && value !== ''),
+  );
+  const values = delays.map((some) => new Set(some.map(({ value }) => value)));
+  const isSame =
+    values[0].size === values[1].size && [...values[0]].every((one) => values[1].has(one));
+  if (!isSame) return [];
+  const [then, now] = delays.map((some) =>
+    some.find(({ value }) => parseDelay(value) !== undefined),
+  );
+  if (then === undefined || now === undefined || then.value === now.value) return [];
+  const [removed, added] = [then, now].map(({ value, line }) => [{ value, line }]);
+  return [{ field: 'crawl-delay', removed, added }];
+}
+
+function hasSameTexts(
+  before: readonly Group[],
+  after: readonly Group[],
+  texts: Map<Group, string>,
+): boolean {
+  const textOf = (group: Group): string => {
+    const known = texts.get(group);
+    if (known !== undefined) return known;
+    const text = JSON.stringify(group.otherRecords.map(({ name, value }) => [name, value]));
+    texts.set(group, text);
+    return text;
+  };
+  return (
+    before.length === after.length &&
+    before.every((group, place) => textOf(group) === textOf(after[place]))
+  );
+}
