@@ -279,7 +279,9 @@ export function lintPage(code: DiagnosticCode): string {
   const facts = [
     `severity: ${severity}`,
     `source: ${source === undefined ? clause : `[${clause}](${source})`}`,
-    ...(fixable ? ['fix: `repkit lint --fix`, if the fix is safe'] : []),
+    ...(fixable
+      ? ['fix: `repkit lint --fix`, or `--fix --unsafe` if it changes verdicts in other dialects']
+      : []),
   ];
   const parts = [
     `# \`${code}\`: ${title}`,
