@@ -54,6 +54,7 @@ export {
 } from './lint/codes.js';
 export type { Diagnostic, TextEdit } from './lint/diagnostic.js';
 export { type DiagnosticGroup, groupDiagnostics } from './lint/diagnostic-groups.js';
+export { type CheckedFixes, checkFixes, type FixEffect } from './lint/fix-safety.js';
 export { applyFixes } from './lint/fixes.js';
 export { type CheckedWalk, checkedWalk, lineDiagnostics } from './lint/line-checks.js';
 export { type LintOptions, lint } from './lint/lint.js';

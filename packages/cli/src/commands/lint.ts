@@ -2,6 +2,7 @@ import { InputError } from '@repkit/bulk';
 import {
   applyFixes,
   ChangeCounter,
+  checkFixes,
   type Diagnostic,
   type DiagnosticCode,
   diagnosticCodes,
@@ -71,8 +72,15 @@ export const lint: Command = {
     {
       name: 'fix',
       description:
-        'Apply all safe fixes to the files and report the remaining problems. For standard input, ' +
-        'the fixed file goes to standard output and the report to standard error.',
+        'Apply all safe fixes to the files and report the remaining problems. A safe fix changes no ' +
+        'verdict in any dialect. For standard input, the fixed file goes to standard output and the ' +
+        'report to standard error.',
+    },
+    {
+      name: 'unsafe',
+      description:
+        'With --fix, also apply suggested fixes, which change verdicts for crawlers that follow other ' +
+        'dialects.',
     },
     {
       name: 'select',
@@ -150,8 +158,9 @@ export const lint: Command = {
       title: 'Output',
       lines: [
         'Each problem shows file:line:column, severity (error, warning, info) and a message; the marked',
-        'line with code and clause; related lines ("see"); an example URL ("example"); and the line',
-        'after --fix ("fix"). docs/library.md lists the codes, and --explain CODE describes one.',
+        'line with code and clause; related lines ("see"); an example URL ("example"); the line after',
+        '--fix ("fix") or --fix --unsafe ("suggest"), and the verdicts that the latter changes.',
+        'docs/library.md lists the codes, and --explain CODE describes one.',
       ],
     },
     ROBOTS_TXT_ARGUMENT_NOTE,
@@ -188,8 +197,9 @@ async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
   if (args.has('urls') && (names.length !== 1 || isFixing || !WEIGHED.has(format))) {
     throw new InputError('--urls requires one robots.txt, --format text or json, and no --fix.');
   }
+  if (args.has('unsafe') && !isFixing) throw new InputError('--unsafe requires --fix.');
   const files = isFixing
-    ? fixFiles(read, find, io)
+    ? fixFiles(read, find, args.has('unsafe'), io)
     : read.map((one) => ({ ...one, diagnostics: find(one.robotsTxt), fixed: 0 }));
 
   const { error, warning } = tallyOf(files);
@@ -251,13 +261,21 @@ function maxWarningsOf(value: string | undefined): number {
 }
 
 /** Fixes all files before it writes the first. */
-function fixFiles(read: readonly RobotsTxtArgument[], find: Linter, io: Io): LintedFile[] {
+function fixFiles(
+  read: readonly RobotsTxtArgument[],
+  find: Linter,
+  isUnsafe: boolean,
+  io: Io,
+): LintedFile[] {
   const other = read.find(({ kind }) => kind === 'site' || kind === 'revision');
   if (other !== undefined) {
     throw new InputError(`--fix requires files; "${other.name}" is not a file.`);
   }
   checkUncompressed('fix', read);
-  const files = read.map((one) => ({ one, fixed: fixRobotsTxt(one.body, one.robotsTxt, find) }));
+  const files = read.map((one) => ({
+    one,
+    fixed: fixRobotsTxt(one.body, one.robotsTxt, find, isUnsafe),
+  }));
   for (const { one, fixed } of files) {
     if (one.kind !== 'stdin') {
       if (fixed.body !== one.body) writeRobotsTxt(one, fixed.body, io);
@@ -284,17 +302,22 @@ export interface Fixed {
 /** Of two overlapping fixes, one waits for the next round. No line needs this many rounds. */
 const MAX_ROUNDS = 10;
 
-/** Applies fixes until none remains or the rounds are used up. */
+/** Applies the safe or all fixes until none remains or the rounds are used up. */
 export function fixRobotsTxt(
   body: Uint8Array,
   robotsTxt: RobotsTxt,
   find: (robotsTxt: RobotsTxt) => readonly Diagnostic[],
+  isUnsafe: boolean,
 ): Fixed {
   const found = find(robotsTxt);
   const total = fixesIn(found);
   let result: Fixed = { body, robotsTxt, diagnostics: found, fixed: 0 };
-  for (let round = 0; round < MAX_ROUNDS && fixesIn(result.diagnostics) > 0; round++) {
-    const next = applyFixes(result.body, result.diagnostics);
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const applied = isUnsafe
+      ? result.diagnostics
+      : checkFixes(result.robotsTxt, result.diagnostics).safe;
+    if (fixesIn(applied) === 0) break;
+    const next = applyFixes(result.body, applied);
     const reparsed = parseRobotsTxt(next, { dialect: robotsTxt.dialect });
     const diagnostics = find(reparsed);
     const fixed = total - fixesIn(diagnostics);

@@ -135,6 +135,31 @@ export const LINT_PAGES: Readonly<Record<DiagnosticCode, Page>> = {
     example: 'User-agent: *\nDisallow: /café/\n',
     corrected: 'User-agent: *\nDisallow: /caf%C3%A9/\n',
   },
+  'text-after-path': {
+    why: 'A rule has one path, which extends to the end of the line or a "#". The rule matches only URLs that contain the white space and the text after it.',
+    example: 'User-agent: *\nDisallow: /admin /cart\n',
+    corrected: 'User-agent: *\nDisallow: /admin\nDisallow: /cart\n',
+  },
+  'field-in-path': {
+    why: 'A line break is missing. The second record is lost, such as a sitemap, and the rule matches no intended URL.',
+    example: 'User-agent: *\nDisallow: /tmp/ Sitemap: https://example.com/sitemap.xml\n',
+    corrected: 'User-agent: *\nDisallow: /tmp/\nSitemap: https://example.com/sitemap.xml\n',
+  },
+  'template-in-path': {
+    why: 'The server sent the template instead of its result, or the path was copied from a route. URLs contain the value, not the placeholder.',
+    example: 'User-agent: *\nDisallow: /users/{id}/edit\n',
+    corrected: 'User-agent: *\nDisallow: /users/*/edit\n',
+  },
+  'entity-in-path': {
+    why: 'robots.txt is plain text. Entities are decoded in HTML and XML only, so the rule matches only URLs that contain the entity.',
+    example: 'User-agent: *\nDisallow: /search?a=1&amp;b=2\n',
+    corrected: 'User-agent: *\nDisallow: /search?a=1&b=2\n',
+  },
+  'invisible-character': {
+    why: 'Such characters come from word processors and web pages. The value looks right, but crawlers compare all its characters.',
+    example: 'User-agent: *\nDisallow: /private\u200b/\n',
+    corrected: 'User-agent: *\nDisallow: /private/\n',
+  },
   'sitemap-not-absolute': {
     why: 'The sitemap protocol requires the complete URL. Search engines do not find this sitemap.',
     example: 'Sitemap: /sitemap.xml\n',
@@ -254,7 +279,9 @@ export function lintPage(code: DiagnosticCode): string {
   const facts = [
     `severity: ${severity}`,
     `source: ${source === undefined ? clause : `[${clause}](${source})`}`,
-    ...(fixable ? ['fix: `repkit lint --fix`, if the fix is safe'] : []),
+    ...(fixable
+      ? ['fix: `repkit lint --fix`, or `--fix --unsafe` if it changes verdicts in other dialects']
+      : []),
   ];
   const parts = [
     `# \`${code}\`: ${title}`,

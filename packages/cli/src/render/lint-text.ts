@@ -1,8 +1,11 @@
 /** Text report of `lint`: `file:line:column`, which editors open, and the marked line. */
 import {
+  type CheckedFixes,
+  checkFixes,
   type Diagnostic,
   type DiagnosticCode,
   type DiagnosticGroup,
+  type FixEffect,
   groupDiagnostics,
   type RobotsTxt,
   type TextEdit,
@@ -24,19 +27,23 @@ export function lintText(
   paint: Paint,
   maxPerCode = Number.POSITIVE_INFINITY,
 ): string {
+  const checked = new Map(
+    files.map((file) => [file, checkFixes(file.robotsTxt, file.diagnostics)]),
+  );
   const found = files.flatMap((file) => {
+    const fixes = checked.get(file);
     const printed = new Map<DiagnosticCode, number>();
     const rest: Diagnostic[] = [];
     const lines = groupDiagnostics(file.diagnostics).flatMap((group) => {
       const before = printed.get(group.code) ?? 0;
       printed.set(group.code, before + 1);
-      if (before < maxPerCode) return [...groupLines(group, file, paint), ''];
+      if (before < maxPerCode) return [...groupLines(group, file, fixes, paint), ''];
       rest.push(...group.diagnostics);
       return [];
     });
     return [...lines, ...restLines(rest, file)];
   });
-  return `${[...found, summary(files)].join('\n')}\n`;
+  return `${[...found, summary(files, [...checked.values()])].join('\n')}\n`;
 }
 
 /** Returns one line per code for the diagnostics that are not printed. */
@@ -50,10 +57,16 @@ function restLines(rest: readonly Diagnostic[], file: LintedFile): string[] {
   return [`${name}: Not shown (use --max-per-code all):`, ...lines, ''];
 }
 
-function groupLines({ diagnostics }: DiagnosticGroup, file: LintedFile, paint: Paint): string[] {
+function groupLines(
+  { diagnostics }: DiagnosticGroup,
+  file: LintedFile,
+  fixes: CheckedFixes | undefined,
+  paint: Paint,
+): string[] {
   const [diagnostic, ...others] = diagnostics;
   const { code, severity, message, clause, span, witness, fix, related = [] } = diagnostic;
   const { robotsTxt } = file;
+  const effects = fixes?.suggested.get(diagnostic);
   const name = visible(placeName(file));
   const place = (at: { line: number; column: number }) => `${name}:${at.line}:${at.column}`;
   const indent = ' '.repeat(String(robotsTxt.records.length).length + 5);
@@ -67,7 +80,10 @@ function groupLines({ diagnostics }: DiagnosticGroup, file: LintedFile, paint: P
       : [labelled('also', `${linesInWords(others)} (${diagnostics.length} in total)`)]),
     ...(related.length === 0 ? [] : [labelled('see', related.map(place).join(', '))]),
     ...(witness === undefined ? [] : [labelled('example', visible(witness))]),
-    ...(fix === undefined ? [] : [labelled('fix', fixText(fix, robotsTxt))]),
+    ...(fix === undefined
+      ? []
+      : [labelled(effects === undefined ? 'fix' : 'suggest', fixText(fix, robotsTxt))]),
+    ...(effects ?? []).map((effect) => labelled('changes', effectText(effect))),
   ];
 }
 
@@ -99,11 +115,18 @@ function fixText({ span, replacement }: TextEdit, robotsTxt: RobotsTxt): string 
   return result === '' ? 'remove the line' : clipped(visible(result), MAX_FIX_LENGTH);
 }
 
-function summary(files: readonly LintedFile[]): string {
+/** Describes a verdict that a suggested fix changes. */
+function effectText({ dialect, productToken, witness, before, after }: FixEffect): string {
+  const verdicts = [before, after].map(({ allowed }) => (allowed ? 'allowed' : 'blocked'));
+  return visible(`${witness} for ${productToken} under ${dialect}: ${verdicts.join(' -> ')}`);
+}
+
+function summary(files: readonly LintedFile[], checked: readonly CheckedFixes[]): string {
   const where = count(files.length, 'file');
   const fixed = files.reduce((sum, file) => sum + file.fixed, 0);
   const all = files.flatMap(({ diagnostics }) => diagnostics);
-  const fixable = all.filter(({ fix }) => fix !== undefined).length;
+  const fixable = checked.reduce((sum, { safe }) => sum + safe.length, 0);
+  const suggested = checked.reduce((sum, one) => sum + one.suggested.size, 0);
   if (all.length === 0) {
     return `No problems found (${where})${fixed === 0 ? '' : `; ${fixed} fixed`}.`;
   }
@@ -111,6 +134,7 @@ function summary(files: readonly LintedFile[]): string {
     `${tallyText(tallyOf(files))} in ${where}`,
     ...(fixed === 0 ? [] : [`${fixed} fixed`]),
     ...(fixable === 0 ? [] : [`${fixable} fixable with --fix`]),
+    ...(suggested === 0 ? [] : [`${suggested} fixable with --fix --unsafe`]),
   ]
     .join('; ')
     .concat('.');

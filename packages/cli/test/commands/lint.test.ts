@@ -86,7 +86,10 @@ describe('selection', () => {
     const world = {
       files: { 'a.txt': 'User-agent: *\nDissalow: /a\nDisallow: /b\nDisallow: /b\n' },
     };
-    const { files: after } = await repkitLint('--fix --ignore misspelt-field a.txt', world);
+    const { files: after } = await repkitLint(
+      '--fix --unsafe --ignore misspelt-field a.txt',
+      world,
+    );
     expect(String(Buffer.from(after.get('a.txt') ?? ''))).toBe(
       'User-agent: *\nDissalow: /a\nDisallow: /b\n',
     );
@@ -167,7 +170,7 @@ describe('--format', () => {
 describe('--fix', () => {
   test('writes the fixed file and reports remaining problems', async () => {
     const both = 'User-agent: *\nDisallow /a\nDisallow: b\n';
-    const result = await repkitLint('--fix a.txt good.txt', {
+    const result = await repkitLint('--fix --unsafe a.txt good.txt', {
       files: { 'a.txt': both, 'good.txt': GOOD },
     });
     expect(result).toMatchObject({ code: 1, err: '' });
@@ -181,7 +184,7 @@ describe('--fix', () => {
   });
 
   test('for standard input, the file goes to standard output and the report to standard error', async () => {
-    const { code, out, err } = await repkitLint('--fix --format github -', {
+    const { code, out, err } = await repkitLint('--fix --unsafe --format github -', {
       stdin: 'User-agent: *\nDisallow /a\nfish\n',
     });
     expect(code).toBe(0);
@@ -193,6 +196,17 @@ describe('--fix', () => {
     expect((await repkitLint('--fix -', { stdin: GOOD })).out).toBe(GOOD);
     const { out } = await repkitLint('--fix -', { stdin: '# \x1b[2J\n', isTerminal: true });
     expect(out).toBe('# \\x1b[2J\n');
+  });
+
+  test('without --unsafe, only fixes that change no verdict in any dialect', async () => {
+    const before = '\ufeffUser-agent: *\nDissalow: /a\nDisallow: *\nDisallow: /x y\n';
+    const { files: after, out } = await repkitLint('--fix a.txt', { files: { 'a.txt': before } });
+    expect(String(Buffer.from(after.get('a.txt') ?? ''))).toBe(before.slice(1));
+    expect(out).toContain('suggest: Disallow: /a\n');
+    expect(out).toContain('changes: /a for * under koster1996: allowed -> blocked\n');
+    expect(out).toMatch(/; 1 fixed; 2 fixable with --fix --unsafe\.\n$/);
+    const wrong = await repkitLint('--unsafe a.txt', { files: { 'a.txt': before } });
+    expect(wrong).toMatchObject({ code: 2, err: 'repkit lint: --unsafe requires --fix.\n' });
   });
 
   test('other sources are rejected', async () => {
@@ -209,7 +223,7 @@ describe('--fix', () => {
   test('an unwritable file is reported', async () => {
     const io = fakeIo({ files });
     const denied = Object.assign(new Error('EACCES: denied'), { code: 'EACCES' });
-    const code = await run(['lint', '--fix', 'warned.txt'], {
+    const code = await run(['lint', '--fix', '--unsafe', 'warned.txt'], {
       ...io,
       replaceFile() {
         throw denied;

@@ -58,7 +58,7 @@ robots.txt: Not shown (use --max-per-code all):
 
 test.each([
   ['\ufeffUser-agent: *\nDisallow:\n', 'fix:     remove the byte-order mark\n'],
-  ['User-agent: *\r\nDisallow /a # b\r\n', 'fix:     Disallow: /a # b\n'],
+  ['User-agent: *\r\nDisallow /a # b\r\n', 'suggest: Disallow: /a # b\n'],
   ['User-agent: *\nDisallow: /a\nDisallow: /a # b\n', 'fix:     # b\n'],
 ])('the fixed line: %j', (body, fix) => {
   expect(lintText([linted(body)], plain)).toContain(fix);

@@ -17,7 +17,10 @@ export interface Diagnostic {
   /** The clause or source. */
   readonly clause: string;
   readonly span: Span;
-  /** A fix, if a safe one exists: it preserves every verdict of the dialect. Apply it with `applyFixes`. */
+  /**
+   * A fix that preserves every verdict of the dialect. Apply it with `applyFixes`. `checkFixes` proves whether it is
+   * also safe in the other dialects.
+   */
   readonly fix?: TextEdit;
   /** Other locations that the message mentions, such as the rules that cover this one. */
   readonly related?: readonly Span[];

@@ -9,12 +9,13 @@ import { type BodyContent, type Finding, isRule, type LineCheck } from './checks
 import { contentOf, encodingChecks } from './checks/encoding.js';
 import { fieldChecks, otherValueChecks } from './checks/fields.js';
 import { userAgentChecks } from './checks/groups.js';
+import { mistakeChecks } from './checks/path-mistakes.js';
 import { pathChecks } from './checks/paths.js';
 import { type Diagnostic, DiagnosticList, diagnostic, type TextEdit } from './diagnostic.js';
 import { isOrdinaryLine } from './ordinary-line.js';
 
 /** Checks of every line, and checks by kind. Most lines are rules, and most checks do not apply to them. */
-const OF_EVERY_LINE = [...encodingChecks, ...fieldChecks];
+const OF_EVERY_LINE = [...encodingChecks, ...fieldChecks, ...mistakeChecks];
 const OF_RULES = [...OF_EVERY_LINE, ...pathChecks];
 const OF_USER_AGENTS = [...OF_EVERY_LINE, ...userAgentChecks];
 const OF_OTHERS = [...OF_EVERY_LINE, ...otherValueChecks];

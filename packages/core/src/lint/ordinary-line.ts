@@ -16,8 +16,8 @@ import { isSpelled } from '../syntax/record-cursor.js';
 
 /** Printable ASCII and the tab. */
 const TEXT = table((byte) => byte === 0x09 || (byte >= 0x20 && byte < 0x7f));
-/** Bytes in a path that need a closer look; an escape may encode a dot or be invalid. */
-const CLOSER = characterTable('#$%([\\^');
+/** Bytes in a path that need a closer look; an escape may encode a dot or be invalid, and a colon may end a field. */
+const CLOSER = characterTable('#$%(:;<[\\^{');
 const PATH = table((byte) => byte > 0x20 && byte < 0x7f && CLOSER[byte] === 0);
 const DIGITS = characterTable('0123456789');
 /** RFC 9309 2.2.1. */

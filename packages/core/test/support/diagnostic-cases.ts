@@ -184,7 +184,7 @@ export const lineCases: Readonly<Record<LineDiagnosticCode, DiagnosticCase>> = {
     severity: 'error',
     clause: 'RFC 9309 2.2.2',
     message:
-      '"http://h/a" is not a path, so crawlers ignore this rule. Write "/a"; rules for another host belong in that host\'s own robots.txt.',
+      '"http://h/a" is not a path, so crawlers ignore this rule. Rules for another host belong in that host\'s own robots.txt. On this host, write "/a".',
     span: [21, 31, 2, 8, 18],
     without: `${HEAD}allow: /?u=http://h/a`,
   },
@@ -193,7 +193,7 @@ export const lineCases: Readonly<Record<LineDiagnosticCode, DiagnosticCase>> = {
     severity: 'warning',
     clause: 'RFC 9309 2.2.2',
     message:
-      '"*" starts with "*". Some crawlers ignore paths that do not start with "/". Write "/".',
+      '"*" starts with "*". Some crawlers ignore paths that do not start with "/". For the others, it applies to every URL.',
     span: [24, 25, 2, 11, 12],
     fixed: `${HEAD}disallow: /`,
     without: `${HEAD}disallow: /*`,
@@ -253,6 +253,51 @@ export const lineCases: Readonly<Record<LineDiagnosticCode, DiagnosticCase>> = {
     span: [24, 29, 2, 11, 15],
     fixed: `${HEAD}disallow: /%C3%A9%7C%25`,
     without: `${HEAD}disallow: /%C3%A9%7c%25`,
+  },
+  'text-after-path': {
+    body: `${HEAD}disallow: /admin /cart`,
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.2',
+    message:
+      'Crawlers treat "/admin /cart" as one path with spaces, so this rule matches none of the 2 paths. Write one rule per path.',
+    span: [24, 36, 2, 11, 23],
+    without: `${HEAD}disallow: /admin%20/cart # c`,
+  },
+  'field-in-path': {
+    body: `${HEAD}disallow: /a  Sitemap: https://h/s`,
+    severity: 'warning',
+    clause: 'RFC 9309 2.2',
+    message:
+      '"Sitemap: https://h/s" is part of the path here, so crawlers do not see it as a record, and the rule matches other URLs than intended. Move it to its own line.',
+    span: [24, 48, 2, 11, 35],
+    without: `${HEAD}disallow: /wiki/Sitemap:a`,
+  },
+  'template-in-path': {
+    body: `${HEAD}disallow: /{{ path }}/`,
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.2',
+    message:
+      '"/{{ path }}/" contains a template placeholder, which crawlers compare literally, so the rule matches no page. Write the final path; "*" stands for any text.',
+    span: [24, 36, 2, 11, 23],
+    without: `${HEAD}disallow: /*{{`,
+  },
+  'entity-in-path': {
+    body: `${HEAD}disallow: /?a&amp;b`,
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.2',
+    message:
+      '"/?a&amp;b" contains the HTML entity "&amp;", which crawlers compare literally. Write "&" instead.',
+    span: [24, 33, 2, 11, 20],
+    without: `${HEAD}disallow: /*&amp;`,
+  },
+  'invisible-character': {
+    body: `${HEAD}disallow: /a\u200b`,
+    severity: 'warning',
+    clause: 'RFC 9309 2.2',
+    message:
+      '"/a\\u{200b}" contains the invisible character U+200B, so crawlers compare another value than the one you see. Type the value again.',
+    span: [24, 29, 2, 11, 14],
+    without: `${HEAD}disallow: /\u0645\u06cc\u200c\u062e`,
   },
   'sitemap-not-absolute': {
     body: `${HEAD}sitemap: /s.xml # x`,

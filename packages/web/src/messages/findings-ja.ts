@@ -76,7 +76,7 @@ export const findingsJa: Readonly<Record<DiagnosticCode, Required<FindingText>>>
   'url-as-path': {
     title: 'パスの代わりに書かれたURL',
     explanation:
-      'パスではないため、このルールは無視されます。/ で始まるパスで指定してください。別ホストのルールは、そのホストのrobots.txtに記述します。',
+      'パスではないため、このルールは無視されます。別ホストのルールは、そのホストのrobots.txtに記述します。',
   },
   'unusable-path': {
     title: '/ で始まらないパス',
@@ -112,6 +112,31 @@ export const findingsJa: Readonly<Record<DiagnosticCode, Required<FindingText>>>
     title: '未エンコードの文字',
     explanation:
       'URLではパーセントエンコードされる文字です。クローラー間の違いを避けるため、%XX の形式で書いてください。',
+  },
+  'text-after-path': {
+    title: 'パスの後のテキスト',
+    explanation:
+      '空白とその後のテキストもパスとして扱われます。パスは1行に1つずつ書き、コメントは「#」で始めてください。',
+  },
+  'field-in-path': {
+    title: 'パスに含まれる別の行',
+    explanation:
+      'パスの途中に別のフィールドがあり、クローラーには認識されません。改行して別の行に書いてください。',
+  },
+  'template-in-path': {
+    title: 'テンプレートの記号',
+    explanation:
+      'テンプレートの記号は文字どおりに比較されるため、どのページにも一致しません。実際のパスを書いてください。',
+  },
+  'entity-in-path': {
+    title: 'HTMLの文字参照',
+    explanation:
+      'robots.txtでは文字参照は変換されません。「&amp;」は「&」のように、元の文字で書いてください。',
+  },
+  'invisible-character': {
+    title: '見えない文字',
+    explanation:
+      '見えない文字が含まれているため、見た目と異なる値として比較されます。値を入力し直してください。',
   },
   'sitemap-not-absolute': {
     title: '絶対URLでないサイトマップ',

@@ -111,6 +111,29 @@ export const findingsTr: Readonly<Record<DiagnosticCode, Required<FindingText>>>
     explanation:
       "URL'lerde bu karakterler yüzde kodlamasıyla yer alır. Botların aynı yorumlaması için %XX biçiminde yazın.",
   },
+  'text-after-path': {
+    title: 'Yoldan sonra metin',
+    explanation:
+      'Botlar boşluğu ve sonrasındaki metni de yolun parçası sayar. Her satıra tek yol yazın, yorumları "#" ile başlatın.',
+  },
+  'field-in-path': {
+    title: 'Yolun içinde başka bir alan',
+    explanation: 'Yolun içinde kalan alanı botlar görmez. Bu alanı ayrı bir satıra yazın.',
+  },
+  'template-in-path': {
+    title: 'Şablon işareti',
+    explanation:
+      'Botlar şablon işaretini olduğu gibi karşılaştırır, bu yüzden kural hiçbir sayfayla eşleşmez. Gerçek yolu yazın.',
+  },
+  'entity-in-path': {
+    title: 'HTML karakter kodu',
+    explanation: 'robots.txt dosyasında HTML karakter kodları çözülmez. "&amp;" yerine "&" yazın.',
+  },
+  'invisible-character': {
+    title: 'Görünmez karakter',
+    explanation:
+      'Değerde görünmez bir karakter var; botlar gördüğünüzden farklı bir değeri karşılaştırır. Değeri yeniden yazın.',
+  },
   'sitemap-not-absolute': {
     title: 'Göreli site haritası adresi',
     explanation: 'Botlar bu site haritasını bulamaz. Tam URL yazın.',

@@ -45,9 +45,16 @@ export interface LineCheck {
 
 const LONGEST_QUOTE = 60;
 
-/** Quotes text from the file for a message, truncated. */
-export function quoted(text: string): string {
-  return JSON.stringify(text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text);
+/** Format characters, among them the bidirectional ones, and spaces that look like U+0020 or like nothing. */
+const UNSEEN = /[\p{Cf}\p{Zl}\p{Zp}\u00a0\u2000-\u200a\u202f\u205f\u3000]/gu;
+
+/** Quotes text from the file for a message, truncated, with invisible characters escaped. */
+export function quoted(text: string, longest = LONGEST_QUOTE): string {
+  const shown = text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return JSON.stringify(shown).replace(
+    UNSEEN,
+    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  );
 }
 
 export function isRule({ kind }: RobotsTxtRecord): boolean {
@@ -130,8 +137,7 @@ const MAX_LINES = 5;
 /** Formats a rule for a message: `Disallow: /a`. */
 export function ruleInWords({ kind, pattern }: Rule): string {
   const title = kind === 'allow' ? 'Allow' : 'Disallow';
-  const shown = pattern.length > 60 ? `${pattern.slice(0, 60)}…` : pattern;
-  return JSON.stringify(`${title}: ${shown}`);
+  return quoted(`${title}: ${pattern}`, title.length + 2 + LONGEST_QUOTE);
 }
 
 /**

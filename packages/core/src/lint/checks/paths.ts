@@ -14,6 +14,7 @@ import {
   replacePiece,
   writtenValue,
 } from './check.js';
+import { mistakeIn } from './path-mistakes.js';
 
 const SLASH = '/';
 const URL_START = /^[a-z][a-z\d+.-]*:\/\/[^/?]*/i;
@@ -46,9 +47,12 @@ export const pathChecks: readonly LineCheck[] = [
     const [origin] = URL_START.exec(path) ?? [];
     if (origin === undefined || isPath(path, tables.dialect)) return undefined;
     const meant = path.slice(origin.length);
-    const write = quoted(meant.startsWith(SLASH) ? meant : SLASH + meant);
+    const write = meant.startsWith(SLASH) ? meant : SLASH + meant;
+    // Such a path would apply to all of this host, although the rule may be about another one.
+    const isAll = EVERYTHING.test(meant.replace(/\$$/, ''));
+    const advice = isAll ? '' : ` On this host, write ${quoted(write)}.`;
     return {
-      message: `${quoted(path)} is not a path, so crawlers ignore this rule. Write ${write}; rules for another host belong in that host's own robots.txt.`,
+      message: `${quoted(path)} is not a path, so crawlers ignore this rule. Rules for another host belong in that host's own robots.txt.${advice}`,
     };
   }),
   pathCheck('unusable-path', (path, { tables }) =>
@@ -61,7 +65,7 @@ export const pathChecks: readonly LineCheck[] = [
   pathCheck('star-without-slash', (path, context) => {
     if (!path.startsWith('*') || !isPath(path, context.tables.dialect)) return undefined;
     return {
-      message: `${quoted(path)} starts with "*". Some crawlers ignore paths that do not start with "/". Write ${withSlash(path)}.`,
+      message: `${quoted(path)} starts with "*". Some crawlers ignore paths that do not start with "/". ${withSlash(path)}`,
       // In longer paths, the added slash would count as one more byte (RFC 9309 2.2.2).
       fix: isStarAlone(context) ? fixedValue(context) : undefined,
     };
@@ -114,6 +118,7 @@ export const pathChecks: readonly LineCheck[] = [
   ),
   pathCheck('unencoded-bytes', (path, context) => {
     if (!isPath(path, context.tables.dialect) || !holdsUnencoded(context)) return undefined;
+    if (mistakeIn(path) !== undefined) return undefined;
     return {
       message: `${quoted(path)} contains characters that are percent-encoded in URLs. Write them as %XX.`,
       fix: fixedValue(context),
@@ -149,10 +154,11 @@ function isPath(path: string, { wildcards, patternStarts }: Dialect): boolean {
  */
 function withSlash(path: string): string {
   const rest = path.replace(STARS, '');
-  if (EVERYTHING.test(rest)) return quoted(SLASH);
+  // To these crawlers, "/" would be a new rule about every URL.
+  if (EVERYTHING.test(rest)) return 'For the others, it applies to every URL.';
   return rest.startsWith(SLASH)
-    ? `both ${quoted(rest)} and ${quoted(`/*${rest}`)}, which together match the same URLs`
-    : quoted(SLASH + path);
+    ? `Write both ${quoted(rest)} and ${quoted(`/*${rest}`)}, which together match the same URLs.`
+    : `Write ${quoted(SLASH + path)}.`;
 }
 
 /**
@@ -178,6 +184,9 @@ export function fixedValue(context: LineContext): TextEdit | undefined {
   const { record, bytes, valueStart: start, valueEnd: end, tables } = context;
   if (!isRule(record)) return undefined;
   if (isStarAlone(context)) return replacePiece(record, 'value', SLASH);
+  const path = writtenValue(record);
+  // White space may also separate two paths.
+  if (/[ \t\v\f]/.test(path) || mistakeIn(path) !== undefined) return undefined;
   const { encodes } = tables.patternForm;
   const fixed = new Uint8Array((end - start) * LONGEST_SPELLING);
   let length = 0;

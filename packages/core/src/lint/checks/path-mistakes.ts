@@ -1,0 +1,103 @@
+/** Checks for paths that contain something else: a second path, a comment, a record, a template or invisible text. */
+import type { LineDiagnosticCode } from '../codes.js';
+import { isRule, type LineCheck, quoted, writtenValue } from './check.js';
+
+const WHITE_SPACE = /[ \t\v\f]/;
+const FIELD =
+  /(?:user-?agent|(?:dis)?allow|sitemap|crawl-delay)[ \t]{0,8}:(?:[ \t]|https?:|[/*])|[ \t](?:user-?agent|(?:dis)?allow|sitemap|crawl-delay)[ \t]{0,8}:/i;
+/** Markers of template languages, and names in braces. After a star they are probably meant literally. */
+const TEMPLATE = /(?<!\*)(?:\{\{|\{%|<%|<\?|\$\{|\{[a-z_]\w{0,40}\})/i;
+/** After a star, a rule for broken links is more likely than a mistake. */
+const ENTITY = /(?<!\*)&(amp|lt|gt|quot|apos|nbsp);/;
+/** Format characters and spaces other than U+0020. Joiners belong to words of some scripts. */
+const INVISIBLE =
+  /(?![\u200c\u200d])[\p{Cf}\p{Zl}\p{Zp}\u00a0\u2000-\u200a\u202f\u205f\u3000]|(?<![^ -~])[\u200c\u200d]|[\u200c\u200d](?![^ -~])/u;
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '%3C',
+  gt: '%3E',
+  quot: '%22',
+  apos: "'",
+  nbsp: '%C2%A0',
+};
+
+type MistakeCode =
+  | 'invisible-character'
+  | 'field-in-path'
+  | 'template-in-path'
+  | 'entity-in-path'
+  | 'text-after-path';
+
+/** Single spaces inside names. */
+const SPACED_NAMES = /^(?:[^ \t\v\f]|(?<=[\w-]) (?=[\w-]))*$/;
+
+/** Returns false for paths such as `/Service References/`, in which a folder or file has a space in its name. */
+function hasTextAfter(path: string): boolean {
+  if (!WHITE_SPACE.test(path)) return false;
+  return !SPACED_NAMES.test(path) || !/[/.]/.test(path.slice(path.lastIndexOf(' ')));
+}
+
+/** What a path contains by mistake, the most specific first. */
+const MISTAKES: readonly (readonly [
+  MistakeCode & LineDiagnosticCode,
+  { readonly test: (path: string) => boolean },
+])[] = [
+  ['invisible-character', INVISIBLE],
+  ['field-in-path', FIELD],
+  ['template-in-path', TEMPLATE],
+  ['entity-in-path', ENTITY],
+  ['text-after-path', { test: hasTextAfter }],
+];
+
+/** Returns the mistake in a path. Such a path must not be encoded: that would make the mistake permanent. */
+export function mistakeIn(path: string): MistakeCode | undefined {
+  return MISTAKES.find(([, pattern]) => pattern.test(path))?.[0];
+}
+
+const MESSAGES: Readonly<
+  Record<Exclude<MistakeCode, 'invisible-character'>, (path: string) => string>
+> = {
+  'field-in-path': (path) => {
+    const { index = 0 } = FIELD.exec(path) ?? {};
+    const lost = path.slice(index).trim();
+    return `${quoted(lost)} is part of the path here, so crawlers do not see it as a record, and the rule matches other URLs than intended. Move it to its own line.`;
+  },
+  'template-in-path': (path) =>
+    `${quoted(path)} contains a template placeholder, which crawlers compare literally, so the rule matches no page. Write the final path; "*" stands for any text.`,
+  'entity-in-path': (path) => {
+    const [entity = '', name = ''] = ENTITY.exec(path) ?? [];
+    return `${quoted(path)} contains the HTML entity ${quoted(entity)}, which crawlers compare literally. Write ${quoted(ENTITIES[name] ?? '')} instead.`;
+  },
+  'text-after-path': (path) => {
+    const pieces = path.split(WHITE_SPACE).filter((piece) => piece !== '');
+    return pieces.every((piece) => /^[/*]/.test(piece))
+      ? `Crawlers treat ${quoted(path)} as one path with spaces, so this rule matches none of the ${pieces.length} paths. Write one rule per path.`
+      : `Crawlers treat all of ${quoted(path)} as the path, including the text after the white space. Start comments with "#"; write a space that belongs to the path as "%20".`;
+  },
+};
+
+export const mistakeChecks: readonly LineCheck[] = MISTAKES.map(([code]) => ({
+  code,
+  about: 'value',
+  find: ({ record, content }) => {
+    const value = writtenValue(record);
+    if (value === '' || content !== 'text') return undefined;
+    if (code === 'invisible-character') {
+      const [character] = INVISIBLE.exec(value) ?? [];
+      return character === undefined
+        ? undefined
+        : {
+            message: `${quoted(value)} contains the invisible character ${codePointOf(character)}, so crawlers compare another value than the one you see. Type the value again.`,
+          };
+    }
+    return isRule(record) && mistakeIn(value) === code
+      ? { message: MESSAGES[code](value) }
+      : undefined;
+  },
+}));
+
+function codePointOf(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+}

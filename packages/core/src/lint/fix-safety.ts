@@ -1,0 +1,82 @@
+/** Proves which fixes are safe in every dialect, and finds the verdicts that the others change. */
+import { type Change, diff } from '../analysis/diff.js';
+import { type DialectName, dialects } from '../dialect.js';
+import { bodyOf, parseRobotsTxt, type RobotsTxt } from '../robots-txt.js';
+import type { Diagnostic } from './diagnostic.js';
+import { applyFixes } from './fixes.js';
+
+/** The first verdict that a fix changes under a dialect. */
+export interface FixEffect extends Change {
+  readonly dialect: DialectName;
+}
+
+export interface CheckedFixes {
+  /** Diagnostics with fixes that change no verdict in any dialect and name no other crawlers. Proved for all of them together. */
+  readonly safe: readonly Diagnostic[];
+  /** The other diagnostics with fixes; the effects are empty if nothing was proved within the budget. */
+  readonly suggested: ReadonlyMap<Diagnostic, readonly FixEffect[]>;
+}
+
+/** Steps per proof; a fix that needs more is not considered safe. */
+const STEPS = 250_000;
+/** Fixes tried one by one. */
+const MAX_SINGLE_FIXES = 16;
+
+const DIALECTS = Object.keys(dialects) as DialectName[];
+
+/**
+ * Returns which fixes are safe to apply without asking. Tries all fixes of a code together, and then one by one.
+ * Worst case: four proofs of 250,000 steps per code, and for 16 more fixes.
+ */
+export function checkFixes(robotsTxt: RobotsTxt, diagnostics: readonly Diagnostic[]): CheckedFixes {
+  const fixable = diagnostics.filter(({ fix }) => fix !== undefined);
+  const suggested = new Map<Diagnostic, readonly FixEffect[]>();
+  if (fixable.length === 0) return { safe: [], suggested };
+  const body = bodyOf(robotsTxt).wholeSource();
+  const before = DIALECTS.map((dialect) => parseRobotsTxt(body, { dialect }));
+  const safe: Diagnostic[] = [];
+  let left = MAX_SINGLE_FIXES;
+  for (const some of Map.groupBy(fixable, ({ code }) => code).values()) {
+    const together = effectsOf([...safe, ...some], body, before);
+    if (together.isSafe) {
+      safe.push(...some);
+      continue;
+    }
+    for (const one of some) {
+      const { isSafe, effects } =
+        some.length === 1 && safe.length === 0
+          ? together
+          : left-- > 0
+            ? effectsOf([...safe, one], body, before)
+            : { isSafe: false, effects: [] };
+      if (isSafe) safe.push(one);
+      else suggested.set(one, effects);
+    }
+  }
+  return { safe, suggested };
+}
+
+function effectsOf(
+  some: readonly Diagnostic[],
+  body: Uint8Array,
+  before: readonly RobotsTxt[],
+): { readonly isSafe: boolean; readonly effects: readonly FixEffect[] } {
+  const fixed = applyFixes(body, some);
+  const effects: FixEffect[] = [];
+  let isSafe = true;
+  for (const [index, dialect] of DIALECTS.entries()) {
+    const after = parseRobotsTxt(fixed, { dialect });
+    const { equivalent, changes } = diff(before[index], after, { budget: STEPS });
+    // Some crawlers ignore "*", so a new group matters to them even if its rules are the same.
+    if (equivalent !== true || namesOf(before[index]) !== namesOf(after)) isSafe = false;
+    if (changes.length > 0) effects.push({ ...changes[0], dialect });
+  }
+  return { isSafe, effects };
+}
+
+function namesOf({ groups }: RobotsTxt): string {
+  const names = groups.flatMap(({ productTokens }) =>
+    productTokens.map((token) => token.toLowerCase()),
+  );
+  return JSON.stringify([...new Set(names)].sort());
+}

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { diff } from '../../src/analysis/diff.js';
+import { parseRobotsTxt } from '../../src/index.js';
+import { checkFixes } from '../../src/lint/fix-safety.js';
+import { applyFixes } from '../../src/lint/fixes.js';
+import { lint } from '../../src/lint/lint.js';
+import { generatedBody } from '../naive/generate.js';
+import { dialectNames } from '../support/make.js';
+
+const check = (body: string | Uint8Array) => {
+  const robotsTxt = parseRobotsTxt(body);
+  return checkFixes(robotsTxt, lint(robotsTxt));
+};
+
+describe('fixes are safe if no verdict changes in any dialect', () => {
+  test.each([
+    ['\ufeffUser-agent: *\nDisallow: /a\n', ['byte-order-mark']],
+    ['User-agent: FooBot/2.1\nDisallow: /a\n', ['product-token-cut']],
+    ['User-agent: *\nDisallow: /caf\u00e9\n', ['unencoded-bytes']],
+    ['User-agent: *\nDisallow: /a\nDisallow: /a\n', ['rule-never-wins']],
+    // Google's parser compares "|" as it is, and the 1996 draft knows no misspellings and no "*" in paths.
+    ['User-agent: *\nDisallow: /a|b\n', []],
+    ['User-agent: *\nDissalow: /a\n', []],
+    ['User-agent: *\nDisallow /a\n', []],
+    ['User-agent: *\nDisallow: *\n', []],
+    ['User-agent: *\nDisallow: *.pdf\n', []],
+    // A crawler that ignores "*" follows the group only after the fix.
+    ['User-agent: *\nDisallow: /\n\nUseragent: AdsBot-Google\nDisallow: /\n', []],
+  ])('%j', (body, codes) => {
+    expect(check(body).safe.map(({ code }) => code)).toEqual(codes);
+  });
+
+  test('suggested fixes name the verdicts that they change', () => {
+    const { suggested } = check('User-agent: *\nDisallow: *\n');
+    const [[diagnostic, effects]] = suggested;
+    expect(diagnostic.code).toBe('star-without-slash');
+    expect(effects.map(({ dialect, effect }) => [dialect, effect])).toEqual([
+      ['koster1996', 'newly-blocked'],
+    ]);
+  });
+
+  test('any body', { timeout: 120_000 }, () => {
+    fc.assert(
+      fc.property(generatedBody, ({ body }) => {
+        const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+        const fixed = applyFixes(bytes, check(bytes).safe);
+        for (const dialect of dialectNames) {
+          const [one, other] = [bytes, fixed].map((file) => parseRobotsTxt(file, { dialect }));
+          expect(diff(one, other).equivalent).toBe(true);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
