@@ -10,6 +10,7 @@ import {
   type RobotsTxt,
   type TextEdit,
 } from '@repkit/core';
+import { crawlersText } from './diff-text.js';
 import { type LintedFile, placeName, type Tally, tallyOf } from './lint-report.js';
 import { sourceLine, textOfLine } from './source-line.js';
 import { clipped, type Paint, visible } from './terminal.js';
@@ -116,9 +117,11 @@ function fixText({ span, replacement }: TextEdit, robotsTxt: RobotsTxt): string 
 }
 
 /** Describes a verdict that a suggested fix changes. */
-function effectText({ dialect, productToken, witness, before, after }: FixEffect): string {
+function effectText({ dialect, productTokens, witness, before, after }: FixEffect): string {
   const verdicts = [before, after].map(({ allowed }) => (allowed ? 'allowed' : 'blocked'));
-  return visible(`${witness} for ${productToken} under ${dialect}: ${verdicts.join(' -> ')}`);
+  return visible(
+    `${witness} for ${crawlersText(productTokens)} under ${dialect}: ${verdicts.join(' -> ')}`,
+  );
 }
 
 function summary(files: readonly LintedFile[], checked: readonly CheckedFixes[]): string {

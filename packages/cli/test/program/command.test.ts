@@ -38,9 +38,12 @@ describe.each(all.map((command): [string, Command] => [command.name, command]))(
         const { value, choices, default: fallback, description } = option;
         expect(option.name).toMatch(PLAIN_WORD);
         expect(description).toMatch(/^\S.*\.$/s);
-        // NAME is one of the choices; a path can have additional ones.
+        // NAME is one of the choices; a path can have additional ones, and a CHANGE a suffix.
         if (value === 'NAME') expect(choices?.length).toBeGreaterThan(1);
-        else expect(choices === undefined || pathOf(option) === 'file').toBe(true);
+        else
+          expect(choices === undefined || pathOf(option) === 'file' || value === 'CHANGE').toBe(
+            true,
+          );
         for (const choice of choices ?? []) expect(choice).toMatch(PLAIN_WORD);
         if (fallback !== undefined) expect(choices).toContain(fallback);
       }

@@ -66,9 +66,9 @@ function effectsOf(
   let isSafe = true;
   for (const [index, dialect] of DIALECTS.entries()) {
     const after = parseRobotsTxt(fixed, { dialect });
-    const { equivalent, changes } = diff(before[index], after, { budget: STEPS });
+    const { accessEquivalent, changes } = diff(before[index], after, { budget: STEPS });
     // Some crawlers ignore "*", so a new group matters to them even if its rules are the same.
-    if (equivalent !== true || namesOf(before[index]) !== namesOf(after)) isSafe = false;
+    if (accessEquivalent !== true || namesOf(before[index]) !== namesOf(after)) isSafe = false;
     if (changes.length > 0) effects.push({ ...changes[0], dialect });
   }
   return { isSafe, effects };
