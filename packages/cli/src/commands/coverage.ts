@@ -7,7 +7,8 @@ import {
   warnIfTruncated,
 } from '../input/robots-txt-argument.js';
 import type { Arguments } from '../options/arguments.js';
-import { AGENTS_OPTION, productTokensOption } from '../options/checked-values.js';
+import { AGENTS_OPTION } from '../options/checked-values.js';
+import { CRAWLER_OPTION, governedCrawlers } from '../options/crawler-option.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import {
   BUDGET_OPTION,
@@ -32,6 +33,7 @@ export const coverage: Command = {
   completes: { files: true },
   options: [
     AGENTS_OPTION,
+    CRAWLER_OPTION,
     JSON_OPTION,
     {
       ...BUDGET_OPTION,
@@ -92,12 +94,12 @@ async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
     );
   }
   const { dialect } = interpretationOf(args);
-  const tokens = productTokensOption(args, dialect);
+  const crawlers = governedCrawlers('coverage', args, dialect, io);
   const bytes = joinInputs(inputsOf(lists, io));
   const [one] = await readRobotsTxtArguments('coverage', [robots], args, io);
   warnIfTruncated('coverage', one, io);
   const counter = new CoverageCounter(one.robotsTxt, {
-    ...(tokens === undefined ? {} : { productTokens: tokens }),
+    ...(crawlers === undefined ? {} : { productTokens: crawlers }),
     budget: budgetOf(args) ?? LIST_BUDGET,
   });
   let invalid = 0;

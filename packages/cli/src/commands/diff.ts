@@ -19,11 +19,8 @@ import {
   URLS_OPTION,
 } from '../input/url-sources.js';
 import { type Arguments, oneOf } from '../options/arguments.js';
-import {
-  AGENTS_OPTION,
-  checkedProductToken,
-  productTokensOption,
-} from '../options/checked-values.js';
+import { AGENTS_OPTION, checkedProductToken } from '../options/checked-values.js';
+import { CRAWLER_OPTION, governedCrawlers } from '../options/crawler-option.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import {
   BUDGET_OPTION,
@@ -68,6 +65,7 @@ export const diff: Command = {
   completes: { files: true },
   options: [
     AGENTS_OPTION,
+    CRAWLER_OPTION,
     {
       name: 'fail-on',
       value: 'CHANGE',
@@ -168,7 +166,7 @@ async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
     );
   }
   const { dialect } = interpretationOf(args);
-  const productTokens = productTokensOption(args, dialect);
+  const productTokens = governedCrawlers('diff', args, dialect, io);
   const budget = budgetOf(args);
   const format = formatOption(args, FORMATS);
   if (args.has('json') && args.has('format')) {

@@ -1,5 +1,5 @@
 /** `--crawler`: known crawlers, which are checked as their operators document them. */
-import { type Crawler, InputError, isGoverned } from '@repkit/bulk';
+import { type Crawler, crawlerName, InputError, isGoverned } from '@repkit/bulk';
 import {
   type AppliedProfile,
   type CrawlerProfile,
@@ -59,6 +59,35 @@ function profilesNamed(name: string): readonly CrawlerProfile[] {
       ? `For other crawlers, use --agent TOKEN. repkit crawlers lists the known ones.`
       : `Did you mean "${similar}"?`;
   throw new InputError(`Unknown crawler "${name}". ${hint}`);
+}
+
+/**
+ * Returns the crawlers that robots.txt governs; undefined if none was given. Reports the others on standard error. Throws
+ * an InputError if none is left.
+ */
+export function governedCrawlers(
+  command: string,
+  args: Arguments,
+  dialect: DialectName,
+  io: Pick<Io, 'stderr'>,
+): readonly (string | CrawlerProfile)[] | undefined {
+  const crawlers = crawlersOption(args, dialect);
+  if (crawlers === undefined) return undefined;
+  const governed = crawlers.filter(isGoverned);
+  const others = crawlers.filter((crawler) => !isGoverned(crawler)).map(crawlerName);
+  if (governed.length === 0) {
+    throw new InputError(
+      `robots.txt does not govern ${others.join(', ')}, so there is nothing to compare.`,
+    );
+  }
+  if (others.length > 0) {
+    const verb = others.length === 1 ? 'is' : 'are';
+    io.stderr.write(
+      `repkit ${command}: ${others.join(', ')} ${verb} not governed by robots.txt; skipped.\n`,
+    );
+  }
+  warnOfOtherBehavior(command, governed, io);
+  return governed;
 }
 
 /** Warns once per product token whose crawler documents behavior that differs from RFC 9309. */

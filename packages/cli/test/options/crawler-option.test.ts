@@ -186,3 +186,37 @@ test('filter warns if the crawler of an --agent documents other behavior', async
     'repkit filter: --agent AdsBot-Google applies RFC 9309, but AdsBot-Google documents other behavior. Use --crawler AdsBot-Google to check what it does.\n',
   );
 });
+
+test('coverage counts for a profile', async () => {
+  const argv = [
+    '--json',
+    '--crawler',
+    'Applebot',
+    '--crawler',
+    'ChatGPT-User',
+    'r.txt',
+    'urls.txt',
+  ];
+  const { out, err } = await repkit(BODY, 'coverage', ...argv);
+  expect(JSON.parse(out).coverage).toMatchObject([
+    { productToken: 'Applebot', group: { productToken: 'Googlebot' }, allowed: 2 },
+  ]);
+  expect(err).toBe('repkit coverage: ChatGPT-User is not governed by robots.txt; skipped.\n');
+});
+
+test('diff compares for a profile', async () => {
+  const diff = async (...argv: string[]) => {
+    const files = { 'old.txt': BODY, 'new.txt': 'User-agent: *\nDisallow: /\n' };
+    const io = fakeIo({ files });
+    return { code: await run(['diff', ...argv, 'old.txt', 'new.txt'], io), ...io.written };
+  };
+  const { out } = await diff('--json', '--crawler', 'Applebot');
+  expect(JSON.parse(out).changes).toMatchObject([
+    { productTokens: ['Applebot'], effect: 'newly-blocked', pattern: '/' },
+  ]);
+  expect(JSON.parse((await diff('--json', '--crawler', 'GPTBot')).out).equivalent).toBe(true);
+  expect(await diff('--crawler', 'ChatGPT-User')).toMatchObject({
+    code: 2,
+    err: 'repkit diff: robots.txt does not govern ChatGPT-User, so there is nothing to compare.\n',
+  });
+});

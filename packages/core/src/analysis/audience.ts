@@ -2,6 +2,7 @@
 
 import type { Dialect } from '../dialect.js';
 import type { Group } from '../file-records.js';
+import type { CrawlerBehavior } from '../match/crawler-behavior.js';
 import type { Matcher } from '../match/matcher.js';
 import { readTokenInput, STAR_TOKEN } from '../match/token-input.js';
 import { type Budget, matcherSteps, rankingSteps } from '../prover/budget.js';
@@ -10,6 +11,13 @@ import type { RobotsTxt } from '../robots-txt.js';
 
 /** Any origin works: verdicts do not depend on the host. */
 export const ORIGIN = 'https://example.com';
+
+/** A product token, or a crawler profile that decides which groups apply. */
+export type Crawler = string | CrawlerBehavior;
+
+export function crawlerName(crawler: Crawler): string {
+  return typeof crawler === 'string' ? crawler : crawler.name;
+}
 
 export interface Audience {
   /** As first spelled in the file. */
@@ -119,18 +127,18 @@ export class NamedGroups {
   }
 
   /** Returns a key that is equal for tokens named by the same groups in each file. */
-  keyOf(token: string): string {
+  keyOf(token: Crawler): string {
     return this.#files.map((_, file) => this.#idOf(this.#groupsOf(token, file))).join(';');
   }
 
   /** Returns the rules for the token in the first file as text. Tokens with equal text have equal verdicts. */
-  rulesText(token: string): string {
+  rulesText(token: Crawler): string {
     const groups = this.#groupsOf(token, 0);
     return groups === NONE ? 'no group' : groups.map((group) => this.#textOf(0, group)).join('');
   }
 
   /** Returns the steps needed to read the token's rules in all files. */
-  stepsFor(token: string): number {
+  stepsFor(token: Crawler): number {
     return this.#files.reduce(
       (sum, _, file) =>
         this.#groupsOf(token, file).reduce((all, group) => all + this.#stepsOf(file, group), sum),
@@ -139,7 +147,7 @@ export class NamedGroups {
   }
 
   /** Returns a key that is equal for tokens whose groups have the same rules in each file. */
-  rulesKeyOf(token: string): string {
+  rulesKeyOf(token: Crawler): string {
     return this.#files
       .map((_, file) => {
         const groups = this.#groupsOf(token, file);
@@ -149,7 +157,7 @@ export class NamedGroups {
   }
 
   /** Returns the groups that apply to the token in each file. */
-  groupsFor(token: string): readonly (readonly Group[])[] {
+  groupsFor(token: Crawler): readonly (readonly Group[])[] {
     return this.#files.map(({ groups }, file) =>
       this.#groupsOf(token, file).map((group) => groups[group]),
     );
@@ -173,7 +181,7 @@ export class NamedGroups {
   }
 
   /** Returns whether the token's groups have the same rules in all files. */
-  agreeAbout(token: string): boolean {
+  agreeAbout(token: Crawler): boolean {
     const texts = this.#files.map((_, file) =>
       this.#groupsOf(token, file).map((group) => this.#textOf(file, group)),
     );
@@ -200,10 +208,15 @@ export class NamedGroups {
     return steps[group];
   }
 
-  #groupsOf(token: string, file: number): readonly number[] {
+  #groupsOf(crawler: Crawler, file: number): readonly number[] {
     const { dialect, byName } = this.#files[file];
-    const name = readTokenInput(token, dialect);
-    return byName.get(lowerCase(nameOfText(name))) ?? byName.get(STAR_TOKEN) ?? NONE;
+    const { productTokens, fallsBackToStar } =
+      typeof crawler === 'string' ? { productTokens: [crawler], fallsBackToStar: true } : crawler;
+    for (const token of productTokens) {
+      const groups = byName.get(lowerCase(nameOfText(readTokenInput(token, dialect))));
+      if (groups !== undefined) return groups;
+    }
+    return (fallsBackToStar ? byName.get(STAR_TOKEN) : undefined) ?? NONE;
   }
 }
 

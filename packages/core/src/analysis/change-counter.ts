@@ -4,7 +4,7 @@ import { MAX_PARSING_LIMIT_BYTES } from '../limits.js';
 import type { Matcher } from '../match/matcher.js';
 import { parseRobotsTxt, type RobotsTxt } from '../robots-txt.js';
 import type { Rule } from '../verdict.js';
-import { NamedGroups, namedTokens } from './audience.js';
+import { type Crawler, crawlerName, NamedGroups, namedTokens } from './audience.js';
 import type { Change } from './diff.js';
 
 /** What changes for product tokens whose rules are the same as each other's in both files. */
@@ -54,14 +54,18 @@ export class ChangeCounter {
   #invalid = 0;
 
   /** @param productTokens the crawlers to count for; by default every token that either file names, and `*` */
-  constructor(before: RobotsTxt, after: RobotsTxt, productTokens?: readonly string[]) {
+  constructor(before: RobotsTxt, after: RobotsTxt, productTokens?: readonly Crawler[]) {
     const files = [before, after] as const;
-    const tokens = productTokens ?? namedTokens(files);
+    const tokens: readonly Crawler[] = productTokens ?? namedTokens(files);
     const groups = new NamedGroups(files);
     this.#anyMatcher = after.matcher('*');
     this.#audiences = [...Map.groupBy(tokens, (token) => groups.rulesKeyOf(token)).values()]
       .filter(([token]) => !groups.agreeAbout(token))
-      .map((some) => new Audience(some, before.matcher(some[0]), after.matcher(some[0])));
+
+      .map(
+        (some) =>
+          new Audience(some.map(crawlerName), before.matcher(some[0]), after.matcher(some[0])),
+      );
     this.#candidates = candidatesOf(this.#audiences);
   }
 

@@ -3,11 +3,11 @@ import { directQueries, type Matcher } from '../match/matcher.js';
 import { type Budget, groupSteps, readBudget } from '../prover/budget.js';
 import type { RobotsTxt } from '../robots-txt.js';
 import type { AppliedGroup, Rule, Verdict } from '../verdict.js';
-import { NamedGroups, namedTokens } from './audience.js';
+import { type Crawler, crawlerName, NamedGroups, namedTokens } from './audience.js';
 
 export interface CoverageOptions {
-  /** Default: every token that the file names, and `*` for all others. */
-  readonly productTokens?: readonly string[];
+  /** Product tokens and crawler profiles (default: every token that the file names, and `*` for all others). */
+  readonly productTokens?: readonly Crawler[];
   /** Steps that counting may take (default: 16 million). */
   readonly budget?: number;
 }
@@ -46,19 +46,19 @@ export class CoverageCounter {
   readonly #robotsTxt: RobotsTxt;
   readonly #budget: Budget;
   readonly #counters: readonly Counter[];
-  readonly #byToken: ReadonlyMap<string, CountedRules>;
+  readonly #byToken: ReadonlyMap<Crawler, CountedRules>;
   #urls = 0;
   #unchecked = 0;
 
   constructor(robotsTxt: RobotsTxt, options?: CoverageOptions) {
     this.#robotsTxt = robotsTxt;
     this.#budget = readBudget(options?.budget);
-    const tokens = options?.productTokens ?? namedTokens([robotsTxt]);
+    const tokens: readonly Crawler[] = options?.productTokens ?? namedTokens([robotsTxt]);
     const named = new NamedGroups([robotsTxt]);
     this.#budget.spend(groupSteps(robotsTxt));
     const counters = new Map<string, Counter>();
     const byKey = new Map<string, CountedRules>();
-    const counted = (token: string): CountedRules => {
+    const counted = (token: Crawler): CountedRules => {
       if (!this.#budget.spend(named.stepsFor(token))) return { rules: [], counter: undefined };
       const matcher = robotsTxt.matcher(token);
       const text = named.rulesText(token);
@@ -66,7 +66,7 @@ export class CoverageCounter {
       counters.set(text, counter);
       return { rules: matcher.rules, counter };
     };
-    const byToken = new Map<string, CountedRules>();
+    const byToken = new Map<Crawler, CountedRules>();
     for (const token of tokens) {
       const key = named.keyOf(token);
       const known = byKey.get(key) ?? counted(token);
@@ -88,15 +88,15 @@ export class CoverageCounter {
   /** Returns the counts so far for each product token. */
   result(): readonly Coverage[] {
     const results = new Map<CountedRules, Counts>();
-    return [...this.#byToken].map(([productToken, counted]) => {
+    return [...this.#byToken].map(([crawler, counted]) => {
       const { counter, rules } = counted;
       const counts =
         results.get(counted) ??
         counter?.result(rules, this.#unchecked) ??
         ({ ...NO_COUNTS, unchecked: this.#urls } satisfies Counts);
       results.set(counted, counts);
-      const { group } = this.#robotsTxt.matcher(productToken);
-      return { productToken, group, ...counts };
+      const { group } = this.#robotsTxt.matcher(crawler);
+      return { productToken: crawlerName(crawler), group, ...counts };
     });
   }
 }

@@ -6,12 +6,12 @@ import { type Difference, whereDiffers } from '../prover/differences.js';
 import { type RankedRules, rankedRulesOf } from '../prover/ranked-rules.js';
 import type { RobotsTxt } from '../robots-txt.js';
 import type { Rule, Verdict } from '../verdict.js';
-import { NamedGroups, namedTokens, ORIGIN } from './audience.js';
+import { type Crawler, crawlerName, NamedGroups, namedTokens, ORIGIN } from './audience.js';
 import { commentChanges, type RecordChange, recordChanges } from './record-changes.js';
 
 export interface DiffOptions {
-  /** The tokens to compare (default: every token that either file names, and `*` for all other crawlers). */
-  readonly productTokens?: readonly string[];
+  /** The product tokens and crawler profiles to compare (default: every token that either file names, and `*` for all other crawlers). */
+  readonly productTokens?: readonly Crawler[];
   /** Steps that the proof may take (default: 16 million). */
   readonly budget?: number;
   /** Whether to list comments in `recordChanges` (default: false). They never affect `equivalent`. */
@@ -77,7 +77,7 @@ const PART_FOR_CHANGES = 1 / 4;
 export function diff(before: RobotsTxt, after: RobotsTxt, options?: DiffOptions): Diff {
   const budget = readBudget(options?.budget);
   const files = [before, after] as const;
-  const tokens = options?.productTokens ?? namedTokens(files);
+  const tokens: readonly Crawler[] = options?.productTokens ?? namedTokens(files);
   const groups = new NamedGroups(files);
   for (const file of files) budget.spend(groupSteps(file));
   const audiences = [...Map.groupBy(tokens, (token) => groups.keyOf(token)).values()];
@@ -141,19 +141,19 @@ function merged(changes: readonly Change[]): readonly Change[] {
 
 /** Compares product tokens to which the same groups of both files apply. */
 class TokenComparison {
-  changes: ReadonlyMap<string, readonly Change[]> = new Map();
+  changes: ReadonlyMap<Crawler, readonly Change[]> = new Map();
   undecided: Undecided | undefined;
   readonly #files: readonly [RobotsTxt, RobotsTxt];
-  readonly #tokens: readonly string[];
+  readonly #tokens: readonly Crawler[];
   readonly #rankingSteps: number;
   /** The largest budget of any run so far. */
   #steps = 0;
 
-  constructor(files: readonly [RobotsTxt, RobotsTxt], tokens: readonly string[], steps: number) {
+  constructor(files: readonly [RobotsTxt, RobotsTxt], tokens: readonly Crawler[], steps: number) {
     this.#files = files;
     this.#tokens = tokens;
     this.#rankingSteps = steps;
-    this.undecided = { productTokens: tokens, before: [], after: [] };
+    this.undecided = { productTokens: tokens.map(crawlerName), before: [], after: [] };
   }
 
   /** Compares within the budget. Does nothing if an earlier run had more than half as much. */
@@ -167,7 +167,7 @@ class TokenComparison {
     const found = whereDiffers(one, other, search);
     budget.giveBack(search);
     const starred = rankedRules.reduce((sum, { starredBytes }) => sum + starredBytes, 0);
-    const changes = new Map<string, readonly Change[]>();
+    const changes = new Map<Crawler, readonly Change[]>();
     const confirmed = new Map<Difference, number>();
     for (const token of this.#tokens) {
       if (budget.left === 0 && confirmed.size > 0) break;
@@ -181,7 +181,7 @@ class TokenComparison {
         const steps = STEPS_PER_CHANGE + compiled + direct[0] + direct[1];
         // Always confirm one change: it decides whether the files differ.
         if (!budget.spend(Math.ceil(steps)) && confirmed.size > 0) break;
-        const change = confirmedChange(token, difference, matchers);
+        const change = confirmedChange(crawlerName(token), difference, matchers);
         if (change === undefined) continue;
         some.push(change);
         confirmed.set(difference, (confirmed.get(difference) ?? 0) + 1);
@@ -199,7 +199,11 @@ class TokenComparison {
     this.undecided =
       found.undecided.length + unconfirmed.length === 0
         ? undefined
-        : { productTokens: this.#tokens, before: rulesOf('before'), after: rulesOf('after') };
+        : {
+            productTokens: this.#tokens.map(crawlerName),
+            before: rulesOf('before'),
+            after: rulesOf('after'),
+          };
   }
 }
 

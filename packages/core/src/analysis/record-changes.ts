@@ -2,7 +2,7 @@
 import { type Group, type OtherRecord, parseDelay } from '../file-records.js';
 import { Budget } from '../prover/budget.js';
 import type { RobotsTxt } from '../robots-txt.js';
-import type { NamedGroups } from './audience.js';
+import { type Crawler, crawlerName, type NamedGroups } from './audience.js';
 
 /** Records of one field that an edit adds or removes. */
 export interface RecordChange {
@@ -31,10 +31,10 @@ export const SITE_FIELDS: ReadonlySet<string> = new Set(['sitemap', 'host', 'cle
 /** Comparisons of records. Only a file in which thousands of crawlers share thousands of records reaches it. */
 const MAX_STEPS = 1_000_000;
 
-/** Compares the records of both files, for audiences: lists of product tokens that the same groups apply to. */
+/** Compares the records of both files, for audiences: lists of crawlers that the same groups apply to. */
 export function recordChanges(
   files: readonly [RobotsTxt, RobotsTxt],
-  audiences: readonly (readonly string[])[],
+  audiences: readonly (readonly Crawler[])[],
   groups: NamedGroups,
 ): RecordChanges {
   const site = files.map((file) => file.otherRecords.filter(isSiteWide));
@@ -43,13 +43,14 @@ export function recordChanges(
   const undecided: (readonly string[])[] = [];
   const budget = new Budget(MAX_STEPS);
   const texts = new Map<Group, string>();
-  for (const tokens of audiences) {
-    const [before, after] = groups.groupsFor(tokens[0]);
+  for (const crawlers of audiences) {
+    const [before, after] = groups.groupsFor(crawlers[0]);
     if (hasSameTexts(before, after, texts)) continue;
     const steps = [...before, ...after].reduce(
       (sum, { otherRecords }) => sum + otherRecords.length,
       0,
     );
+    const tokens = crawlers.map(crawlerName);
     if (!budget.spend(steps)) {
       undecided.push(tokens);
       continue;

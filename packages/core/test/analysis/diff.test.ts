@@ -327,3 +327,34 @@ describe('properties', () => {
     );
   });
 });
+
+describe('crawler profiles', () => {
+  const profile = { name: 'x', productTokens: ['x', 'foo'], fallsBackToStar: false };
+  const options = { productTokens: [profile, 'x'] };
+
+  test('a profile follows its own groups on both sides', () => {
+    const groupFor = (name: string) => `user-agent: ${name}\ndisallow: /a\n`;
+    expect(changes(groupFor('foo'), groupFor('x'), options)).toEqual(['x newly-blocked /a /a']);
+    expect(changes(groupFor('*'), '', options)).toEqual(['x newly-allowed /a /a']);
+    expect(changes(groupFor('foo'), '', { productTokens: [profile] })).toHaveLength(1);
+    expect(changes(groupFor('*'), '', { productTokens: [profile] })).toEqual([]);
+  });
+
+  test('property: a verdict that changes for a profile is a change', { timeout: 120_000 }, () => {
+    fc.assert(
+      fc.property(generatedEdit, generatedDialect, ({ before, after, targets }, dialect) => {
+        const files = [before, after].map((body) => parseRobotsTxt(body, { dialect }));
+        const found = diff(files[0], files[1], { productTokens: [profile] });
+        const [one, other] = files.map((file) => file.matcher(profile));
+        const changed = targets
+          .slice(0, 500)
+          .filter((target) => one.isTargetAllowed(target) !== other.isTargetAllowed(target));
+        if (found.accessEquivalent === true) expect(changed).toEqual([]);
+        for (const { witness } of found.changes) {
+          expect(one.isTargetAllowed(witness)).not.toBe(other.isTargetAllowed(witness));
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
