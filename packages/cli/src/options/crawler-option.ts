@@ -27,8 +27,8 @@ export const CRAWLER_OPTION: OptionSpec = {
   value: 'CRAWLER',
   repeatable: true,
   description:
-    'Known crawler, such as Applebot, checked as its operator documents; or ai, search, seo or all ' +
-    'for all of a purpose. Repeatable. repkit crawlers lists them.',
+    'Known crawler, such as Applebot, checked as its operator documents; or a group of them: ai, ' +
+    'search, seo or all. Repeatable. repkit crawlers lists them.',
 };
 
 /** Returns the values of `--agent` and `--crawler` without duplicates; undefined if neither is given. */
