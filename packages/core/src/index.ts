@@ -43,14 +43,13 @@ export {
 } from './dialect.js';
 export type { Group, OtherRecord } from './file-records.js';
 export { MIN_PARSING_LIMIT_BYTES } from './limits.js';
-export {
-  type DiagnosticCode,
-  type DiagnosticInfo,
-  diagnosticCodes,
-  type GroupDiagnosticCode,
-  type LineDiagnosticCode,
-  type RuleDiagnosticCode,
-  type Severity,
+export { type DiagnosticInfo, diagnosticCodes, diagnosticTitles } from './lint/code-texts.js';
+export type {
+  DiagnosticCode,
+  GroupDiagnosticCode,
+  LineDiagnosticCode,
+  RuleDiagnosticCode,
+  Severity,
 } from './lint/codes.js';
 export type { Diagnostic, TextEdit } from './lint/diagnostic.js';
 export { type DiagnosticGroup, groupDiagnostics } from './lint/diagnostic-groups.js';

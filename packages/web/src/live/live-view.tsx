@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useApp, useSelected } from '../state/app-context.js';
 import { type FetchOutcome, fetchRobots } from './fetch-robots.js';
 import { LiveResult } from './live-result.js';
+import '../styles/live.css';
 
 export function LiveView() {
   const { store, messages, hasService } = useApp();
