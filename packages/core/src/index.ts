@@ -57,7 +57,7 @@ export { type CheckedFixes, checkFixes, type FixEffect } from './lint/fix-safety
 export { applyFixes } from './lint/fixes.js';
 export { type CheckedWalk, checkedWalk, lineDiagnostics } from './lint/line-checks.js';
 export { type LintOptions, lint } from './lint/lint.js';
-export { editDistance } from './lint/nearest-name.js';
+export { nearestName } from './lint/nearest-name.js';
 export type { CrawlerBehavior, CrawlerFact, FactSource } from './match/crawler-behavior.js';
 export type { ExplainOptions, Matcher } from './match/matcher.js';
 export { type ProductTokenResult, productToken } from './product-token.js';
