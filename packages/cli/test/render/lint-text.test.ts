@@ -45,14 +45,14 @@ robots.txt:3:11: info: Redundant: line 2 ("Disallow: /a") already blocks the sam
 });
 
 test('further problems of a code are counted', () => {
-  const body = 'User-agent: *\nNoindex: /\nNoindex: /a\n\nNoindex: /b\n';
+  const body = 'User-agent: *\nDisallow: a\nDisallow: b\n\nDisallow: c\n';
   const report = lintText([linted(body)], plain, 1);
-  expect(report.match(/warning: /g)).toHaveLength(1);
+  expect(report.match(/error: /g)).toHaveLength(1);
   expect(report).toContain(`
 robots.txt: Not shown (use --max-per-code all):
-  2 more noindex on lines 3 and 5
+  2 more unusable-path on lines 3 and 5
 
-3 warnings in 1 file.
+3 errors in 1 file.
 `);
 });
 

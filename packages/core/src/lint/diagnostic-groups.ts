@@ -2,7 +2,7 @@
 import type { DiagnosticCode, Severity } from './codes.js';
 import type { Diagnostic } from './diagnostic.js';
 
-/** Diagnostics of one code and severity that refer to the same other lines, such as rules that one rule covers. */
+/** Diagnostics with the same message, such as rules that one rule covers. */
 export interface DiagnosticGroup<Member extends Diagnostic = Diagnostic> {
   readonly code: DiagnosticCode;
   readonly severity: Severity;
@@ -17,11 +17,10 @@ export function groupDiagnostics<Member extends Diagnostic>(
   diagnostics: readonly Member[],
 ): DiagnosticGroup<Member>[] {
   const groups = [
-    ...Map.groupBy(diagnostics, ({ code, severity, related = [], omitted }) => {
-      // Diagnostics without a common cause stay alone.
-      if (related.length === 0 || omitted !== undefined) return Symbol(code);
-      return `${severity} ${code} ${related.map(({ line }) => line).join()}`;
-    }).values(),
+    ...Map.groupBy(
+      diagnostics,
+      ({ code, severity, message }) => `${severity} ${code} ${message}`,
+    ).values(),
   ].map((group): DiagnosticGroup<Member> => {
     const [{ code, severity }] = group;
     return { code, severity, diagnostics: group };

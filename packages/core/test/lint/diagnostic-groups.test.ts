@@ -15,12 +15,11 @@ test('redundant rules are grouped by the rule that covers them', () => {
   ]);
 });
 
-test('errors come first, and findings without a common cause stay alone', () => {
+test('errors come first, and findings with another message stay alone', () => {
   const lines = ['Noindex: /', 'User-agent: *', 'Noindex: /a', 'Disallow: a', 'Disallow: b'];
   expect(groups(lines)).toEqual([
     'error unusable-path 4',
     'error unusable-path 5',
-    'warning noindex 1',
-    'warning noindex 3',
+    'warning noindex 1,3',
   ]);
 });

@@ -60,8 +60,11 @@ test('shows nothing before the first result and a message if there are no proble
   expect(after.root.textContent).toBe('No problems found');
 });
 
+const manyFields = (count: number) =>
+  Array.from({ length: count }, (_, index) => `Foo${index}: bar\n`).join('');
+
 test('limits the list and counts the remaining problems', async () => {
-  const { root } = await showInApp(findings('Foo: bar\n'.repeat(230), { isStale: true }));
+  const { root } = await showInApp(findings(manyFields(230), { isStale: true }));
   expect(root.querySelectorAll('li')).toHaveLength(200);
   expect(root.textContent).toContain('and 30 more');
   const fixes = [...root.querySelectorAll<HTMLButtonElement>('.button')];
