@@ -1,6 +1,6 @@
 /** The dates of `unavailable_after`: RFC 822, RFC 850 and ISO 8601, the formats that Google names, and asctime. */
 
-const MONTHS = 'janfebmaraprmayjunjulaugsepoctnovdec';
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? */;
 const ISO =
   /^(\d{4})-(\d{2})(?:-(\d{2})(?:[t ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?(?: ?(z|[+-]\d{2}(?::?\d{2})?))?)?)?$/;
@@ -42,8 +42,7 @@ export function parseExpiry(value: string): number | undefined {
 
 /** Returns 1 to 12, or 0 if there is no such month. */
 function monthOf(name: string): number {
-  const at = MONTHS.indexOf(name.slice(0, 3));
-  return at % 3 === 0 ? at / 3 + 1 : 0;
+  return MONTHS.indexOf(name.slice(0, 3)) + 1;
 }
 
 interface DateParts {
