@@ -1,5 +1,6 @@
 /** Runs the steps of action.yml in a real repository. */
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { type Checkout, checkoutOf, type Ended, runIn, VERSION } from './support/pull-request.js';
@@ -18,7 +19,15 @@ interface Action {
   readonly runs: { readonly using: string; readonly steps: readonly Step[] };
 }
 
+const EVENT = new URL('./support/pull-request-event.json', import.meta.url);
 const action: Action = parse(readFileSync(new URL('../action.yml', import.meta.url), 'utf8'));
+
+/** Returns the event of an opened pull request, for this base commit. */
+function eventFor(base: string): { pull_request: { base: { sha: string } } } {
+  const event = JSON.parse(readFileSync(EVENT, 'utf8'));
+  event.pull_request.base.sha = base;
+  return event;
+}
 
 /** Runs a step with the given inputs, as a runner does. */
 function runStep(
@@ -28,7 +37,9 @@ function runStep(
 ): Ended {
   const step = action.runs.steps.find((one) => one.name === name);
   if (step?.run === undefined) throw new Error(`action.yml has no step "${name}".`);
-  const context: Record<string, string> = { 'github.event.pull_request.base.sha': base };
+  const context: Record<string, string> = {
+    'github.event.pull_request.base.sha': eventFor(base).pull_request.base.sha,
+  };
   for (const [input, { default: value }] of Object.entries(action.inputs)) {
     context[`inputs.${input}`] = inputs[input] ?? String(value);
   }
@@ -42,7 +53,11 @@ function runStep(
     Object.entries(step.env ?? {}).map(([key, text]) => [key, resolved(text)]),
   );
   // GitHub runs this for `shell: bash`.
-  return runIn(folder, ['bash', '--noprofile', '--norc', '-eo', 'pipefail', '-c', step.run], env);
+  const summary = { GITHUB_STEP_SUMMARY: join(folder, 'summary.md') };
+  return runIn(folder, ['bash', '--noprofile', '--norc', '-eo', 'pipefail', '-c', step.run], {
+    ...env,
+    ...summary,
+  });
 }
 
 const OLD = 'User-agent: *\nDisallow: /private/\n';
@@ -110,9 +125,17 @@ describe('repkit diff', () => {
     const checkout = checkoutOf({ 'robots.txt': OLD }, { 'robots.txt': NEW });
     const shown = runStep('repkit diff', checkout);
     expect(shown).toMatchObject({ status: 0, err: '' });
-    expect(shown.out).toMatch(/^robots\.txt:\nnewly-blocked /s);
+    expect(shown.out).toMatch(/→ `robots\.txt`\*\*: 1 change: 1 newly-blocked, /);
+    expect(shown.out).toContain('| 🔴 newly blocked | `*` | `/` |');
     expect(runStep('repkit diff', checkout, { 'fail-on': 'newly-allowed' }).status).toBe(0);
     expect(runStep('repkit diff', checkout, { 'fail-on': 'newly-blocked' }).status).toBe(1);
+  });
+
+  test('posts the report as the summary of the run', () => {
+    const checkout = checkoutOf({ 'robots.txt': OLD }, { 'robots.txt': NEW });
+    const summary = join(checkout.folder, 'summary.md');
+    const { out } = runStep('repkit diff', checkout, { 'fail-on': 'any' });
+    expect(readFileSync(summary, 'utf8')).toBe(out);
   });
 
   test('handles new and deleted files', () => {
@@ -120,7 +143,7 @@ describe('repkit diff', () => {
     const files = 'old.txt\nnew.txt';
     const { status, out } = runStep('repkit diff', checkout, { files, 'fail-on': 'any' });
     expect(status).toBe(1);
-    expect(out).toMatch(/^old\.txt:\nnewly-allowed .*\nnew\.txt:\nnewly-blocked /s);
+    expect(out).toMatch(/newly allowed .*\n\*\*`\/dev\/null` → `new\.txt`\*\*.*newly blocked /s);
   });
 
   test('fails if one of several files does', () => {

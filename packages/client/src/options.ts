@@ -56,10 +56,10 @@ export interface RobotsClientOptions extends PolicyChanges {
   /** The crawler's name in robots.txt files (default: derived from `userAgent`). */
   readonly productToken?: string | undefined;
   /**
-   * Emulates a known crawler, such as `crawlerProfile('Applebot')` of @repkit/core: its documented choice of groups
-   * decides. Replaces `productToken`; requests are still sent with `userAgent`.
+   * Emulates a known crawler, such as `Applebot`, or a custom profile: its documented choice of groups decides. Replaces
+   * `productToken`; requests are still sent with `userAgent`.
    */
-  readonly crawler?: CrawlerProfile;
+  readonly crawler?: string | CrawlerProfile;
   /** How errors, redirects, and caching are handled (default: the policy of `crawler`, or `rfc9309`). */
   readonly policy?: PolicyName | Policy | undefined;
   /** How a robots.txt is interpreted (default: the dialect of `crawler`, or of the policy). */
@@ -137,7 +137,7 @@ const LIMIT_CHECKS: Checks<ClientLimits> = {
   maxDelayMs: LIMIT,
 };
 
-const CRAWLER = 'a profile, such as crawlerProfile("Applebot") of @repkit/core';
+const CRAWLER = 'the name of a known crawler, such as "Applebot", or a profile';
 
 const GUARD: Checks<GuardOptions> = { allowHosts: STRINGS, allowCidrs: STRINGS };
 
@@ -147,7 +147,7 @@ const OPTIONS: Checks<RobotsClientOptions> = {
     // Core validates these two.
     productToken: anything,
     dialect: anything,
-    crawler: isOf('object', CRAWLER),
+    crawler: either('string', isOf('object', CRAWLER)),
     policy: either(
       'string',
       data(

@@ -77,7 +77,7 @@ export class RobotsClient {
     const { limits, store, policy, transport, clock } = settings;
     this.#settings = settings;
     this.productToken = settings.productToken;
-    this.crawler = options.crawler;
+    this.crawler = typeof settings.crawler === 'string' ? undefined : settings.crawler;
     this.#queries = new QueryReader(settings);
     this.#entries = new LRUCache({
       max: limits.memoryOrigins,

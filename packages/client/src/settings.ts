@@ -2,10 +2,11 @@
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import {
+  type CrawlerProfile,
+  crawlerProfile,
   type Dialect,
   type DialectName,
   MIN_PARSING_LIMIT_BYTES,
-  type ProductTokenInput,
   parseRobotsTxt,
   productToken,
   type RobotsTxt,
@@ -23,7 +24,7 @@ import { WebTransport } from './transport/web-transport.js';
 export interface ClientSettings {
   readonly productToken: string;
   /** The same, or the crawler profile that decides instead. */
-  readonly crawler: ProductTokenInput;
+  readonly crawler: string | CrawlerProfile;
   readonly policy: Policy;
   readonly dialect: DialectName | Dialect;
   /** An empty file in this dialect. Its matcher rejects invalid product tokens. */
@@ -59,7 +60,7 @@ const LIMITS = {
 export function readOptions(options: RobotsClientOptions): ClientSettings {
   checkOptions(options);
   const limits = readLimits(options.limits ?? {});
-  const { crawler: profile } = options;
+  const profile = profileOf(options.crawler);
   const policy = changedPolicy(policyOf(options.policy ?? profile?.policy), options);
   const { dialect = profile?.dialect ?? policy.dialect } = options;
   const crawler = profile ?? tokenOf(options);
@@ -90,6 +91,16 @@ export function readOptions(options: RobotsClientOptions): ClientSettings {
         ca: typeof ca === 'string' ? [ca] : ca,
       }),
   };
+}
+
+/** Throws a RangeError if the name is unknown. */
+function profileOf(crawler: string | CrawlerProfile | undefined): CrawlerProfile | undefined {
+  if (typeof crawler !== 'string') return crawler;
+  const profile = crawlerProfile(crawler);
+  if (profile !== undefined) return profile;
+  throw new RangeError(
+    `Unknown crawler ${JSON.stringify(crawler)}. knownCrawlers of @repkit/core lists the known ones. For any other, pass productToken.`,
+  );
 }
 
 function tokenOf({ userAgent, productToken: given }: RobotsClientOptions): string {

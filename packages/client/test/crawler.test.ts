@@ -14,7 +14,7 @@ function profileOf(name: string): CrawlerProfile {
 }
 
 function clientFor(
-  crawler: CrawlerProfile,
+  crawler: string | CrawlerProfile,
   body: string,
   options: Partial<RobotsClientOptions> = {},
 ): RobotsClient {
@@ -32,7 +32,7 @@ function clientFor(
 describe('the documented choice of groups decides', () => {
   test('Applebot follows the Googlebot group', async () => {
     const body = 'User-agent: Googlebot\nDisallow: /a\n\nUser-agent: *\nAllow: /\n';
-    const client = clientFor(profileOf('Applebot'), body);
+    const client = clientFor('Applebot', body);
     expect(client.productToken).toBe('Applebot');
     expect(client.crawler?.name).toBe('Applebot');
     expect(await client.isAllowed(PAGE)).toBe(false);
@@ -106,15 +106,11 @@ describe('invalid options', () => {
   test.each([
     [
       { crawler: crawlerProfile('Applebott') },
-      'crawler must be a profile, such as crawlerProfile("Applebot") of @repkit/core (received undefined).',
-    ],
-    [
-      { crawler: 'Applebot' },
-      'crawler must be a profile, such as crawlerProfile("Applebot") of @repkit/core (received string).',
+      'crawler must be the name of a known crawler, such as "Applebot", or a profile (received undefined).',
     ],
     [
       { crawler: null },
-      'crawler must be a profile, such as crawlerProfile("Applebot") of @repkit/core (received null).',
+      'crawler must be the name of a known crawler, such as "Applebot", or a profile (received null).',
     ],
     [{ crawler: { name: 'A' } }, 'Pass a product token, such as "ExampleBot".'],
     [
@@ -123,5 +119,13 @@ describe('invalid options', () => {
     ],
   ])('%j', (options, sentence) => {
     expect(make(options)).toThrow(new TypeError(sentence));
+  });
+
+  test('an unknown name', () => {
+    expect(make({ crawler: 'Applebott' })).toThrow(
+      new RangeError(
+        'Unknown crawler "Applebott". knownCrawlers of @repkit/core lists the known ones. For any other, pass productToken.',
+      ),
+    );
   });
 });

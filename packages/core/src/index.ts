@@ -43,14 +43,13 @@ export {
 } from './dialect.js';
 export type { Group, OtherRecord } from './file-records.js';
 export { MIN_PARSING_LIMIT_BYTES } from './limits.js';
-export {
-  type DiagnosticCode,
-  type DiagnosticInfo,
-  diagnosticCodes,
-  type GroupDiagnosticCode,
-  type LineDiagnosticCode,
-  type RuleDiagnosticCode,
-  type Severity,
+export { type DiagnosticInfo, diagnosticCodes, diagnosticTitles } from './lint/code-texts.js';
+export type {
+  DiagnosticCode,
+  GroupDiagnosticCode,
+  LineDiagnosticCode,
+  RuleDiagnosticCode,
+  Severity,
 } from './lint/codes.js';
 export type { Diagnostic, TextEdit } from './lint/diagnostic.js';
 export { type DiagnosticGroup, groupDiagnostics } from './lint/diagnostic-groups.js';
@@ -58,7 +57,7 @@ export { type CheckedFixes, checkFixes, type FixEffect } from './lint/fix-safety
 export { applyFixes } from './lint/fixes.js';
 export { type CheckedWalk, checkedWalk, lineDiagnostics } from './lint/line-checks.js';
 export { type LintOptions, lint } from './lint/lint.js';
-export { editDistance } from './lint/nearest-name.js';
+export { nearestName } from './lint/nearest-name.js';
 export type { CrawlerBehavior, CrawlerFact, FactSource } from './match/crawler-behavior.js';
 export type { ExplainOptions, Matcher } from './match/matcher.js';
 export {

@@ -63,7 +63,7 @@ export const check: Command = {
         'repkit check --explain --agent GPTBot --agent CCBot https://example.com/ https://example.com/a',
     },
     {
-      title: 'Check what all AI crawlers do, as their operators document it',
+      title: 'Check all AI crawlers, as their operators document them',
       command: 'repkit check --crawler ai https://example.com/',
     },
     {
@@ -89,7 +89,8 @@ export const check: Command = {
         '',
         'Without a robots.txt (status 400-499 except 429), everything is allowed (RFC 9309 2.3.1.3).',
         'A server error, status 429 or no response means unreachable: crawlers must assume that',
-        'everything is disallowed (RFC 9309 2.3.1.4), and after 30 days that everything is allowed.',
+        'everything is disallowed (RFC 9309 2.3.1.4), and may assume that everything is allowed after 30',
+        'days.',
         'Under koster1996, status 401 and 403 disallow everything.',
       ],
     },

@@ -12,7 +12,7 @@ const FORMATS = ['text', 'json'] as const;
 
 export const crawlers: Command = {
   name: 'crawlers',
-  summary: 'List the known crawlers, what they do with a robots.txt, and where that is documented.',
+  summary: 'List the known crawlers, how they treat robots.txt, and where that is documented.',
   positionals: '',
   options: [
     {
@@ -37,7 +37,7 @@ export const crawlers: Command = {
       lines: [
         '{ "version": 1, "crawlers": [ { "name", "operator", "purpose", "kind",',
         '  "governed":       false if robots.txt does not govern it,',
-        '  "productTokens":  the names it looks for, in this order,',
+        '  "productTokens":  names it looks for, in order,',
         '  "fallsBackToStar", "obeysRobotsTxt", "crawlDelay", "governs",',
         '  "dialect", "policy", "note": null if not documented,',
         '  "source":         page of the operator,',

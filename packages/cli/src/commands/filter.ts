@@ -70,7 +70,8 @@ export const filter: Command = {
     {
       name: 'rejects',
       value: 'FILE',
-      description: 'File for invalid lines, unchanged. Compressed if it ends in .gz or .zst.',
+      description:
+        'File that receives the invalid lines, unchanged. Compressed if it ends in .gz or .zst.',
     },
     {
       name: 'checkpoint',

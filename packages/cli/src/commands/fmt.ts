@@ -44,7 +44,7 @@ export const fmt: Command = {
     { title: 'In CI, check that the file is formatted', command: 'repkit fmt --check robots.txt' },
     {
       title: 'Use it in a pipe',
-      command: 'curl -s https://example.com/robots.txt | repkit fmt - > robots.txt',
+      command: 'repkit fmt https://example.com > robots.txt',
     },
   ],
   notes: [

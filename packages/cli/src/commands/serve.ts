@@ -62,7 +62,7 @@ export const serve: Command = {
       value: 'NAME',
       choices: POLICY_NAMES,
       default: 'rfc9309',
-      description: 'Access policy for requests that name none.',
+      description: 'Default access policy.',
     },
     ...FETCH_OPTIONS.filter(({ name }) => SHARED_OPTIONS.includes(name)),
     {
@@ -107,7 +107,7 @@ export const serve: Command = {
       title: 'Output',
       lines: [
         'The log goes to standard output as JSON lines, the address of the service to standard error.',
-        'Ctrl-C or SIGTERM stops the service after it has completed running requests.',
+        'Ctrl-C or SIGTERM stops the service once running requests have finished.',
         '',
         'See docs/service.md.',
       ],

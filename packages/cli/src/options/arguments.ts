@@ -1,5 +1,5 @@
 import { InputError } from '@repkit/bulk';
-import { editDistance } from '@repkit/core';
+import { nearestName } from '@repkit/core';
 
 /** An option of a command. The parser, help, manual pages and completions all use this data. */
 export interface OptionSpec {
@@ -103,25 +103,10 @@ export function parseArguments(argv: readonly string[], specs: readonly OptionSp
 
 function unknownOption(option: string, specs: readonly OptionSpec[]): InputError {
   const names = specs.map(({ name }) => `--${name}`);
-  const similar = nearest(option, names);
+  const similar = nearestName(option, names);
   return new InputError(
     `Unknown option ${option}. ${similar === undefined ? 'See --help.' : `Did you mean ${similar}?`}`,
   );
-}
-
-/** Returns the closest candidate by edit distance; undefined if none is close. */
-export function nearest(word: string, candidates: readonly string[]): string | undefined {
-  const wanted = word.slice(0, 40).toLowerCase();
-  let best: string | undefined;
-  let bestDistance = Math.max(1, Math.floor(wanted.length / 3)) + 1;
-  for (const candidate of candidates) {
-    const distance = editDistance(wanted, candidate.toLowerCase());
-    if (distance < bestDistance) {
-      best = candidate;
-      bestDistance = distance;
-    }
-  }
-  return best;
 }
 
 /** Returns the word if it is among `words`. Otherwise throws an InputError that begins with `Unknown` and `what`. */
@@ -132,7 +117,7 @@ export function oneOf<Word extends string>(
 ): Word {
   const known = words.find((one) => one === word);
   if (known !== undefined) return known;
-  const similar = nearest(word, words);
+  const similar = nearestName(word, words);
   const hint =
     similar === undefined ? `Use one of ${words.join(', ')}.` : `Did you mean "${similar}"?`;
   throw new InputError(`Unknown ${what} "${word}". ${hint}`);

@@ -7,11 +7,12 @@ import {
   crawlerProfile,
   type DialectName,
   knownCrawlers,
+  nearestName,
   type Verdict,
 } from '@repkit/core';
 import type { Io } from '../program/io.js';
 import { visible } from '../render/terminal.js';
-import { type Arguments, nearest, type OptionSpec } from './arguments.js';
+import type { Arguments, OptionSpec } from './arguments.js';
 import { productTokensOption } from './checked-values.js';
 
 /** Names that stand for all crawlers of some purposes. */
@@ -27,8 +28,8 @@ export const CRAWLER_OPTION: OptionSpec = {
   value: 'CRAWLER',
   repeatable: true,
   description:
-    'Known crawler, such as Applebot, checked as its operator documents; or ai, search, seo or all ' +
-    'for all of a purpose. Repeatable. repkit crawlers lists them.',
+    'Known crawler, such as Applebot, checked as its operator documents; or a group of them: ai, ' +
+    'search, seo or all. Repeatable. repkit crawlers lists them.',
 };
 
 /** Returns the values of `--agent` and `--crawler` without duplicates; undefined if neither is given. */
@@ -53,7 +54,7 @@ function profilesNamed(name: string): readonly CrawlerProfile[] {
   const profile = crawlerProfile(name);
   if (profile !== undefined) return [profile];
   const names = [...Object.keys(PURPOSES), ALL, ...knownCrawlers.map((crawler) => crawler.name)];
-  const similar = nearest(name, names);
+  const similar = nearestName(name, names);
   const hint =
     similar === undefined
       ? `For other crawlers, use --agent TOKEN. repkit crawlers lists the known ones.`

@@ -27,8 +27,8 @@ export const FETCH_OPTIONS: readonly OptionSpec[] = [
     name: 'user-agent',
     value: 'TEXT',
     description:
-      `User-Agent header of requests (default: repkit/${VERSION}). Use --agent to choose ` +
-      'which crawler to check.',
+      `User-Agent header of requests (default: repkit/${VERSION}). It does not change which ` +
+      'crawler is checked.',
   },
   {
     name: 'timeout',

@@ -1,5 +1,6 @@
 import { InputError } from '@repkit/bulk';
-import { type Arguments, nearest, type OptionSpec } from '../options/arguments.js';
+import { nearestName } from '@repkit/core';
+import type { Arguments, OptionSpec } from '../options/arguments.js';
 import type { ExitCode, Io } from './io.js';
 
 /** One command of `repkit`: one file under commands/ and one line in commands/registry.ts. */
@@ -39,7 +40,7 @@ export async function loadCommand(commands: Registry, name: string): Promise<Com
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (load !== undefined) return await load();
   if (name.startsWith('-')) {
-    const similar = nearest(name, ['--help', '--version']);
+    const similar = nearestName(name, ['--help', '--version']);
     const hint =
       similar === undefined
         ? `Options follow the command: repkit check ${name} ….`
@@ -49,7 +50,7 @@ export async function loadCommand(commands: Registry, name: string): Promise<Com
   if (/[./:]/.test(name)) {
     throw new InputError(`"${name}" is not a command. To check a URL, write repkit check ${name}.`);
   }
-  const similar = nearest(name, Object.keys(commands));
+  const similar = nearestName(name, Object.keys(commands));
   throw new InputError(
     `Unknown command "${name}". ${similar === undefined ? 'See repkit --help.' : `Did you mean "${similar}"?`}`,
   );

@@ -1,7 +1,8 @@
 /** The configuration file: repkit.config.json, or "repkit" in package.json, in the current folder or a parent. */
 import { dirname, join, resolve } from 'node:path';
 import { fileError, InputError } from '@repkit/bulk';
-import { type Arguments, nearest, type OptionSpec, parseArguments } from '../options/arguments.js';
+import { nearestName } from '@repkit/core';
+import { type Arguments, type OptionSpec, parseArguments } from '../options/arguments.js';
 import type { Command } from './command.js';
 import type { Io } from './io.js';
 
@@ -76,7 +77,7 @@ function argvOf(section: unknown, specs: readonly OptionSpec[]): string[] {
   return Object.entries(section).flatMap(([key, value]) => {
     const spec = specs.find(({ name }) => keyOf(name) === key);
     if (spec === undefined) {
-      const similar = nearest(
+      const similar = nearestName(
         key,
         specs.map(({ name }) => keyOf(name)),
       );

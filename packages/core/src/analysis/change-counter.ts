@@ -106,8 +106,16 @@ function candidatesOf(audiences: readonly Audience[]): Matcher | undefined {
   for (const { before, after } of audiences) {
     const keyOf = ({ kind, canonicalPattern }: Rule) => `${kind} ${canonicalPattern}`;
     const [old, young] = [before, after].map(({ rules }) => new Set(rules.map(keyOf)));
-    for (const rule of before.rules) if (!young.has(keyOf(rule))) patterns.add(rule.pattern);
-    for (const rule of after.rules) if (!old.has(keyOf(rule))) patterns.add(rule.pattern);
+    const changed = [
+      ...before.rules.filter((rule) => !young.has(keyOf(rule))),
+      ...after.rules.filter((rule) => !old.has(keyOf(rule))),
+    ];
+    for (const { pattern, canonicalPattern } of changed) {
+      patterns.add(pattern);
+      // In Google's dialect, the rule may also allow the folder of an index page (row 24).
+      const index = canonicalPattern.lastIndexOf('/index.htm');
+      if (index !== -1) patterns.add(`${canonicalPattern.slice(0, index)}/$`);
+    }
   }
   if (dialect === undefined || others.length > 0 || dialect.precedence !== 'most-bytes')
     return undefined;

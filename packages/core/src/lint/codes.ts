@@ -1,148 +1,314 @@
-/** The registry of diagnostic codes. */
-import { type DiagnosticInfo, lineCodes } from './line-codes.js';
+/** The diagnostic codes; code-texts.ts describes them. */
 
-export type { DiagnosticInfo, Severity } from './line-codes.js';
+export type Severity = 'error' | 'warning' | 'info';
+
+export interface CodeFacts {
+  /** The subject: a single line, the groups of a file, the effect of its rules, or the list of diagnostics. */
+  readonly about: 'line' | 'group' | 'rule' | 'file';
+  /** The default severity; a diagnostic can override it. */
+  readonly severity: Severity;
+  /** The clause or source. */
+  readonly clause: string;
+  /** Whether a diagnostic with this code may have a fix. */
+  readonly fixable: boolean;
+}
 
 /** All diagnostic codes, in documentation order. */
-export const diagnosticCodes = {
-  ...lineCodes,
+export const codeFacts = {
+  html: {
+    about: 'line',
+    severity: 'error',
+    clause: 'RFC 9309 2.3',
+    fixable: false,
+  },
+  binary: {
+    about: 'line',
+    severity: 'error',
+    clause: 'RFC 9309 2.3',
+    fixable: false,
+  },
+  'byte-order-mark': {
+    about: 'line',
+    severity: 'info',
+    clause: 'RFC 9309 2.3',
+    fixable: true,
+  },
+  'not-utf-8': {
+    about: 'line',
+    severity: 'warning',
+    clause: 'RFC 9309 2.3',
+    fixable: false,
+  },
+  'over-parsing-limit': {
+    about: 'line',
+    severity: 'error',
+    clause: 'RFC 9309 2.5',
+    fixable: false,
+  },
+  'line-too-long': {
+    about: 'line',
+    severity: 'error',
+    clause: "Google's parser",
+    fixable: false,
+  },
+  'control-character': {
+    about: 'line',
+    severity: 'warning',
+    clause: 'RFC 9309 2.2',
+    fixable: true,
+  },
+  'unknown-field': {
+    about: 'line',
+    severity: 'info',
+    clause: 'RFC 9309 2.2.4',
+    fixable: false,
+  },
+  'misspelt-field': {
+    about: 'line',
+    severity: 'warning',
+    clause: 'RFC 9309 2.2',
+    fixable: true,
+  },
+  'missing-colon': {
+    about: 'line',
+    severity: 'warning',
+    clause: 'RFC 9309 2.2',
+    fixable: true,
+  },
+  'not-a-record': {
+    about: 'line',
+    severity: 'warning',
+    clause: 'RFC 9309 2.2',
+    fixable: false,
+  },
+  noindex: {
+    about: 'line',
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.4',
+    fixable: false,
+  },
+  'unusable-product-token': {
+    about: 'line',
+    severity: 'error',
+    clause: 'RFC 9309 2.2.1',
+    fixable: false,
+  },
+  'product-token-cut': {
+    about: 'line',
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.1',
+    fixable: true,
+  },
+  'product-token-outside-rfc': {
+    about: 'line',
+    severity: 'info',
+    clause: 'RFC 9309 2.2.1',
+    fixable: false,
+  },
+  'rule-outside-group': {
+    about: 'line',
+    severity: 'error',
+    clause: 'RFC 9309 2.2.1',
+    fixable: false,
+  },
+  'url-as-path': {
+    about: 'line',
+    severity: 'error',
+    clause: 'RFC 9309 2.2.2',
+    fixable: false,
+  },
+  'unusable-path': {
+    about: 'line',
+    severity: 'error',
+    clause: 'RFC 9309 2.2.2',
+    fixable: false,
+  },
+  'star-without-slash': {
+    about: 'line',
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.2',
+    fixable: true,
+  },
+  'wildcard-as-itself': {
+    about: 'line',
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.2',
+    fixable: false,
+  },
+  'dollar-not-last': {
+    about: 'line',
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.2',
+    fixable: false,
+  },
+  'regular-expression': {
+    about: 'line',
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.2',
+    fixable: false,
+  },
+  'hash-in-path': {
+    about: 'line',
+    severity: 'warning',
+    clause: 'RFC 9309 2.2',
+    fixable: false,
+  },
+  'dot-segment': {
+    about: 'line',
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.2',
+    fixable: false,
+  },
+  'unencoded-bytes': {
+    about: 'line',
+    severity: 'info',
+    clause: 'RFC 9309 2.2.2',
+    fixable: true,
+  },
+  'text-after-path': {
+    about: 'line',
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.2',
+    fixable: false,
+  },
+  'field-in-path': {
+    about: 'line',
+    severity: 'warning',
+    clause: 'RFC 9309 2.2',
+    fixable: false,
+  },
+  'template-in-path': {
+    about: 'line',
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.2',
+    fixable: false,
+  },
+  'entity-in-path': {
+    about: 'line',
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.2',
+    fixable: false,
+  },
+  'invisible-character': {
+    about: 'line',
+    severity: 'warning',
+    clause: 'RFC 9309 2.2',
+    fixable: false,
+  },
+  'sitemap-not-absolute': {
+    about: 'line',
+    severity: 'warning',
+    clause: 'sitemaps.org',
+    fixable: false,
+  },
+  'crawl-delay-not-a-number': {
+    about: 'line',
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.4',
+    fixable: false,
+  },
   'duplicate-user-agent': {
     about: 'group',
     severity: 'info',
     clause: 'RFC 9309 2.2.1',
-    title: 'Duplicate user-agent line',
-    description: 'The group already names the product token.',
     fixable: true,
   },
   'split-group': {
     about: 'group',
     severity: 'warning',
     clause: 'RFC 9309 2.2.1',
-    title: 'Split group',
-    description: 'The product token has an earlier group, and the two are merged.',
     fixable: false,
   },
   'duplicate-group': {
     about: 'group',
     severity: 'warning',
     clause: 'RFC 9309 2.2.1',
-    title: 'Duplicate group',
-    description: 'The product token has an earlier group with the same rules.',
     fixable: false,
   },
   'shadowed-group': {
     about: 'group',
     severity: 'error',
     clause: 'RFC 9309 2.2.1',
-    title: 'Ignored group',
-    description: 'The product token has an earlier group, and this dialect applies only the first.',
     fixable: false,
   },
   'empty-group': {
     about: 'group',
     severity: 'warning',
     clause: 'RFC 9309 2.2.1',
-    title: 'Group without rules',
-    description: 'The group has no rules and so allows everything, although "*" is restricted.',
     fixable: false,
   },
   'drops-everyones-rules': {
     about: 'group',
     severity: 'info',
     clause: 'RFC 9309 2.2.1',
-    title: 'Rules for * not repeated',
-    description: 'The group replaces the rules for "*" and allows URLs that they block.',
     fixable: false,
   },
   'rule-never-wins': {
     about: 'rule',
     severity: 'warning',
     clause: 'RFC 9309 2.2.2',
-    title: 'Rule never applies',
-    description:
-      'Better rules cover every URL it matches. The fix removes a copy within the same group.',
     fixable: true,
   },
   'rule-changes-nothing': {
     about: 'rule',
     severity: 'info',
     clause: 'RFC 9309 2.2.2',
-    title: 'Redundant rule',
-    description: 'Without the disallow rule the same URLs are still blocked.',
     fixable: false,
   },
   'allow-reopens-nothing': {
     about: 'rule',
     severity: 'info',
     clause: 'RFC 9309 2.2.2',
-    title: 'Redundant allow rule',
-    description: 'Without the allow rule the same URLs are still allowed.',
     fixable: false,
   },
   'decided-by-tie': {
     about: 'rule',
     severity: 'warning',
     clause: 'RFC 9309 2.2.2',
-    title: 'Decided by a tie',
-    description: 'The disallow rule conflicts with an equally specific allow rule, which wins.',
     fixable: false,
   },
   'everything-blocked': {
     about: 'rule',
     severity: 'warning',
     clause: 'RFC 9309 2.2.2',
-    title: 'Everything blocked',
-    description: 'All crawlers without their own group are blocked from the whole site.',
     fixable: false,
   },
   'assets-blocked': {
     about: 'rule',
     severity: 'warning',
     clause: "Google's documentation",
-    title: 'Assets blocked',
-    description: 'Style sheets or scripts are blocked, although pages are allowed.',
     fixable: false,
   },
   'crawlers-disagree': {
     about: 'rule',
     severity: 'info',
     clause: '1996 draft 3.2',
-    title: 'Crawlers disagree',
-    description:
-      'Other parsers interpret the file differently. A warning if Google or RFC 9309 does, unless only escapes in a query differ.',
     fixable: false,
   },
   undecided: {
     about: 'rule',
     severity: 'info',
     clause: 'RFC 9309 2.2.2',
-    title: 'Not fully checked',
-    description: 'The budget did not suffice for all proofs.',
     fixable: false,
   },
   'unused-ignore': {
     about: 'file',
     severity: 'info',
     clause: 'RFC 9309 2.2',
-    title: 'Unused ignore comment',
-    description: 'A "repkit-ignore-next-line" comment hides no diagnostic.',
     fixable: false,
   },
   omitted: {
     about: 'file',
     severity: 'warning',
     clause: 'RFC 9309 2.2',
-    title: 'More diagnostics omitted',
-    description:
-      'A code has more than 5,000 diagnostics. The severity is that of the omitted ones.',
     fixable: false,
   },
-} as const satisfies Record<string, DiagnosticInfo>;
+} as const satisfies Record<string, CodeFacts>;
 
-export type DiagnosticCode = keyof typeof diagnosticCodes;
+export type DiagnosticCode = keyof typeof codeFacts;
 
-type CodeAbout<About extends DiagnosticInfo['about']> = {
-  [Code in DiagnosticCode]: (typeof diagnosticCodes)[Code]['about'] extends About ? Code : never;
+type CodeAbout<About extends CodeFacts['about']> = {
+  [Code in DiagnosticCode]: (typeof codeFacts)[Code]['about'] extends About ? Code : never;
 }[DiagnosticCode];
 
 /** Codes about single lines, which `lineDiagnostics` returns. */

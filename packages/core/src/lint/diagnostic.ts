@@ -1,7 +1,7 @@
 /** Diagnostics, and a list of them with bounded memory. */
 import { MAX_DIAGNOSTICS_PER_CODE } from '../limits.js';
 import type { Span } from '../verdict.js';
-import { type DiagnosticCode, diagnosticCodes, type Severity } from './codes.js';
+import { codeFacts, type DiagnosticCode, type Severity } from './codes.js';
 
 /** A change of the body: replaces the bytes of the span with the text in UTF-8. */
 export interface TextEdit {
@@ -43,7 +43,7 @@ export function diagnostic(
     readonly clause?: string;
   },
 ): Diagnostic {
-  const defaults = diagnosticCodes[code];
+  const defaults = codeFacts[code];
   return {
     code,
     severity: severity ?? defaults.severity,

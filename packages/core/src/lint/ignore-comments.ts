@@ -2,7 +2,7 @@
 import { bodyOf, type RobotsTxt } from '../robots-txt.js';
 import type { Span } from '../verdict.js';
 import { quoted } from './checks/check.js';
-import { diagnosticCodes } from './codes.js';
+import { codeFacts } from './codes.js';
 import { type Diagnostic, diagnostic } from './diagnostic.js';
 import { nearestName } from './nearest-name.js';
 
@@ -68,9 +68,8 @@ function ignoreComments(robotsTxt: RobotsTxt): IgnoreComment[] {
 }
 
 function whyUnused({ line }: IgnoreComment, code: string): string {
-  if (Object.hasOwn(diagnosticCodes, code))
-    return `Line ${line} has no ${quoted(code)} diagnostic.`;
-  const nearest = nearestName(code, Object.keys(diagnosticCodes));
+  if (Object.hasOwn(codeFacts, code)) return `Line ${line} has no ${quoted(code)} diagnostic.`;
+  const nearest = nearestName(code, Object.keys(codeFacts));
   return `Unknown diagnostic code ${quoted(code)}.${nearest === undefined ? '' : ` Did you mean "${nearest}"?`}`;
 }
 

@@ -1,26 +1,32 @@
 /** Finds the known name closest to a misspelled one. */
 
 /** Longer names are not misspellings of known ones. */
-const LONGEST_NAME = 24;
+const LONGEST_NAME = 32;
 /** One edit is accepted per this many characters. */
 const CHARACTERS_PER_EDIT = 4;
 
 /**
- * Returns the closest name, or undefined if none is close. An edit inserts, deletes or replaces a character or swaps
- * two neighbors. Worst case: length of the name times the length of all names, both bounded.
+ * Returns the closest name, or undefined if none is close. Ignores case. An edit inserts, deletes or replaces a character
+ * or swaps two neighbors; one is accepted per four characters. Worst case: length of the name times the length of all
+ * names, both bounded.
  */
-export function nearestName(name: string, names: readonly string[]): string | undefined {
+export function nearestName<Name extends string>(
+  name: string,
+  names: readonly Name[],
+): Name | undefined {
   if (name.length > LONGEST_NAME) return undefined;
-  let nearest: string | undefined;
+  const wanted = name.toLowerCase();
+  let nearest: Name | undefined;
   let fewest = Math.ceil(name.length / CHARACTERS_PER_EDIT) + 1;
-  for (const candidate of names) {
+  for (const known of names) {
+    const candidate = known.toLowerCase();
     // Lower bound of the edits.
-    if (Math.abs(name.length - candidate.length) >= fewest) continue;
-    if (lettersMissing(name, candidate) >= fewest) continue;
-    const edits = editDistance(name, candidate);
+    if (Math.abs(wanted.length - candidate.length) >= fewest) continue;
+    if (lettersMissing(wanted, candidate) >= fewest) continue;
+    const edits = editDistance(wanted, candidate);
     const most = Math.ceil(candidate.length / CHARACTERS_PER_EDIT);
     if (edits <= most && edits < fewest) {
-      nearest = candidate;
+      nearest = known;
       fewest = edits;
     }
   }
@@ -49,7 +55,7 @@ function lettersOf(text: string): number {
  * Returns the optimal string alignment distance: the minimum number of insertions, deletions, replacements and swaps of
  * neighbors. Worst case: the product of the lengths.
  */
-export function editDistance(one: string, other: string): number {
+function editDistance(one: string, other: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, column) => column);
   for (let row = 1; row <= one.length; row++) {

@@ -106,6 +106,15 @@ describe('ChangeCounter', () => {
     ]);
   });
 
+  test('counts the folder that a rule for its index page allows (row 24)', () => {
+    const files = ['', 'Allow: /a/index.html\n'].map((rule) =>
+      parseRobotsTxt(`User-agent: *\nDisallow: /\n${rule}`, { dialect: 'google' }),
+    );
+    const counter = new ChangeCounter(files[0], files[1]);
+    counter.add('/a/');
+    expect(counter.result().changes).toMatchObject([{ effect: 'newly-allowed', urls: 1 }]);
+  });
+
   test('counts the same changes as a check of every URL', { timeout: 60_000 }, () => {
     const dialects = fc.oneof(
       generatedDialect.map((one) => [one, one] as const),

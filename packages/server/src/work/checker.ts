@@ -1,5 +1,5 @@
 import { originOf, type PolicyName } from '@repkit/client';
-import { crawlerProfile, editDistance, knownCrawlers } from '@repkit/core';
+import { crawlerProfile, knownCrawlers, nearestName } from '@repkit/core';
 import type { Clients } from '../clients.js';
 import { problemAt } from '../http/problem.js';
 import type { Work } from '../http/request-work.js';
@@ -94,15 +94,14 @@ export class Checker {
   }
 }
 
-/** Longer names are not misspellings of known ones. */
-const LONGEST_NAME = 32;
+const CRAWLER_NAMES = knownCrawlers.map((crawler) => crawler.name);
 
 /** Returns the product tokens and then the profiles of a request. Throws a Problem if a crawler is not known. */
 function crawlersOf({ productTokens = [], crawlers = [] }: CheckRequest): Crawler[] {
   const profiles = crawlers.map((name, index) => {
     const profile = crawlerProfile(name);
     if (profile !== undefined) return profile;
-    const nearest = nearestCrawler(name);
+    const nearest = nearestName(name, CRAWLER_NAMES);
     const advice =
       nearest === undefined
         ? 'For other crawlers, use productTokens. GET /v1/crawlers lists the known ones.'
@@ -111,21 +110,6 @@ function crawlersOf({ productTokens = [], crawlers = [] }: CheckRequest): Crawle
     throw problemAt('invalid-check', ['crawlers', index], detail);
   });
   return [...productTokens, ...profiles];
-}
-
-/** Returns the known name with the fewest edits, if those are at most a third of its characters. */
-function nearestCrawler(name: string): string | undefined {
-  if (name.length > LONGEST_NAME) return undefined;
-  const wanted = name.toLowerCase();
-  let nearest: string | undefined;
-  let fewest = Math.ceil(name.length / 3) + 1;
-  for (const { name: known } of knownCrawlers) {
-    const edits = editDistance(wanted, known.toLowerCase());
-    if (edits >= fewest) continue;
-    nearest = known;
-    fewest = edits;
-  }
-  return nearest;
 }
 
 /**

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { PROBLEMS, Problem, problemAt, problemType } from '../../src/http/problem.js';
 
 test('RFC 9457 3.1: a document has type, title, status, detail and locations', () => {
-  const problem = problemAt('invalid-check', ['urls', 3], 'It is no URL.');
+  const problem = problemAt('invalid-check', ['urls', 3], 'It is not a URL.');
   expect(problem.document('id')).toEqual({
     type: '/docs#problem-invalid-check',
     title: PROBLEMS['invalid-check'].title,
     status: 422,
-    detail: 'It is no URL.',
-    errors: [{ pointer: '#/urls/3', detail: 'It is no URL.' }],
+    detail: 'It is not a URL.',
+    errors: [{ pointer: '#/urls/3', detail: 'It is not a URL.' }],
     requestId: 'id',
   });
   expect(new Problem('not-found', 'No.').document()).not.toHaveProperty('errors');

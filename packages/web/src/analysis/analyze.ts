@@ -2,7 +2,7 @@
 import {
   type Diagnostic,
   type DialectName,
-  diagnosticCodes,
+  diagnosticTitles,
   lint,
   type ProductTokenInput,
   parseRobotsTxt,
@@ -106,6 +106,6 @@ export interface Finding extends Diagnostic {
 export function findingsOf(file: RobotsTxt): Finding[] {
   return lint(file).map((diagnostic) => ({
     ...diagnostic,
-    title: diagnosticCodes[diagnostic.code].title,
+    title: diagnosticTitles[diagnostic.code],
   }));
 }

@@ -7,6 +7,7 @@ import type { OpenedText } from '../editor/opened-text.js';
 import { useApp, useMessages, useSelected } from '../state/app-context.js';
 import { withTargets } from '../state/url-lines.js';
 import type { Comparison, Decision, ShownChange } from './comparison.js';
+import '../styles/diff.css';
 
 export function DiffView() {
   const { store, messages } = useApp();

@@ -1,4 +1,5 @@
 /** The list of problems in the robots.txt. */
+import { groupDiagnostics } from '@repkit/core';
 import type { Finding } from '../analysis/analyze.js';
 import { clauseText } from '../messages/messages.js';
 import { useMessages } from '../state/app-context.js';
@@ -18,12 +19,6 @@ export interface FindingsProps {
 /** A hostile file can have one problem per line. */
 const MAX_SHOWN = 200;
 
-const WORST_FIRST = ['error', 'warning', 'info'];
-
-function bySeverity({ severity: one }: Finding, { severity: other }: Finding): number {
-  return WORST_FIRST.indexOf(one) - WORST_FIRST.indexOf(other);
-}
-
 export function Findings({ diagnostics, isStale, hasFailed, onGoTo, onFix }: FindingsProps) {
   const messages = useMessages();
   const { findings: texts } = messages;
@@ -37,21 +32,24 @@ export function Findings({ diagnostics, isStale, hasFailed, onGoTo, onFix }: Fin
   }
   if (diagnostics === undefined)
     return isLate ? <p class="hint checking">{texts.checking}</p> : null;
-  const shown = diagnostics.toSorted(bySeverity).slice(0, MAX_SHOWN);
+  const groups = groupDiagnostics(diagnostics);
   return (
     <section class={`findings ${isLate ? 'late' : ''}`} aria-label={texts.label} aria-busy={isLate}>
       <p class="findings-count" role="status">
         {isLate ? texts.checking : texts.count(diagnostics.length)}
       </p>
       <ul>
-        {shown.map((diagnostic) => (
+        {groups.slice(0, MAX_SHOWN).map(({ diagnostics: [diagnostic, ...others] }) => (
           <li key={`${diagnostic.span.start} ${diagnostic.code}`} class={diagnostic.severity}>
             <button type="button" class="finding" onClick={() => onGoTo(diagnostic)}>
               <span class="severity">{texts.severity[diagnostic.severity]}</span>
               <span class="finding-title">
                 {texts.text[diagnostic.code]?.title ?? diagnostic.title}
               </span>
-              <span class="line-number">{messages.line(diagnostic.span.line)}</span>
+              <span class="line-number">
+                {messages.line(diagnostic.span.line)}
+                {others.length > 0 && ` ${messages.andMore(others.length)}`}
+              </span>
               {texts.text[diagnostic.code] && (
                 <span class="finding-text">{texts.text[diagnostic.code]?.explanation}</span>
               )}
@@ -74,8 +72,8 @@ export function Findings({ diagnostics, isStale, hasFailed, onGoTo, onFix }: Fin
           </li>
         ))}
       </ul>
-      {diagnostics.length > MAX_SHOWN && (
-        <p class="quiet">{messages.andMore(diagnostics.length - MAX_SHOWN)}</p>
+      {groups.length > MAX_SHOWN && (
+        <p class="quiet">{messages.andMore(groups.length - MAX_SHOWN)}</p>
       )}
     </section>
   );

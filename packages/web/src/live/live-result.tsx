@@ -1,14 +1,15 @@
 /** The fetched robots.txt of a site: access result, request chain, caching, and the result under each policy. */
 
-import type { Messages } from '../messages/messages.js';
-import { useApp, useMessages, useSelected } from '../state/app-context.js';
+import type { LiveTexts } from '../messages/live-en.js';
+import { useApp, useSelected } from '../state/app-context.js';
 import type { Provenance, RobotsResponse } from './fetch-robots.js';
+import { useLiveTexts } from './live-texts.js';
 import { PoliciesTable, PolicyTimeline } from './policies.js';
 import { timeText } from './time-scale.js';
 
 export function LiveResult({ response }: { readonly response: RobotsResponse }) {
-  const { store, messages } = useApp();
-  const { live: texts } = messages;
+  const { store } = useApp();
+  const texts = useLiveTexts();
   const { robotsTxtUrl, text, provenance, policies } = response;
   return (
     <>
@@ -36,7 +37,7 @@ export function LiveResult({ response }: { readonly response: RobotsResponse }) 
 }
 
 export function Hops({ provenance }: { readonly provenance: Provenance }) {
-  const { live: texts } = useMessages();
+  const texts = useLiveTexts();
   const { hops, url, status, access } = provenance;
   return (
     <section class="pane" aria-labelledby="live-hops">
@@ -63,7 +64,7 @@ export function Hops({ provenance }: { readonly provenance: Provenance }) {
 }
 
 export function Facts({ provenance }: { readonly provenance: Provenance }) {
-  const { live: texts } = useMessages();
+  const texts = useLiveTexts();
   const language = useSelected((state) => state.language);
   const { fetchedAt, freshUntil, nextRequestAt, unreachableSince, source, body, stale } =
     provenance;
@@ -110,7 +111,7 @@ export function Facts({ provenance }: { readonly provenance: Provenance }) {
 
 /** Returns the translated reason if it is known, otherwise the text of the service, or an empty string. */
 export function reasonText(
-  { reasons }: Messages['live'],
+  { reasons }: LiveTexts,
   { reason, detail = '' }: Pick<Provenance, 'reason' | 'detail'>,
 ): string {
   const known = new Map<string, string>(Object.entries(reasons));

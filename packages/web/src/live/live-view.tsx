@@ -3,10 +3,12 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useApp, useSelected } from '../state/app-context.js';
 import { type FetchOutcome, fetchRobots } from './fetch-robots.js';
 import { LiveResult } from './live-result.js';
+import { useLiveTexts } from './live-texts.js';
+import '../styles/live.css';
 
 export function LiveView() {
-  const { store, messages, hasService } = useApp();
-  const { live: texts } = messages;
+  const { store, hasService } = useApp();
+  const texts = useLiveTexts();
   const url = useSelected((state) => state.liveUrl);
   const [outcome, setOutcome] = useState<FetchOutcome | 'fetching'>();
   const running = useRef<AbortController>(undefined);

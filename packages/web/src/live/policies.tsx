@@ -6,6 +6,7 @@ import {
   type RobotsResponse,
   type UnreachableStage,
 } from './fetch-robots.js';
+import { useLiveTexts } from './live-texts.js';
 import { spanText, stretches, timeScale, timeText } from './time-scale.js';
 
 /** SVG units; the drawing stretches to its container. */
@@ -17,7 +18,7 @@ export function PolicyTimeline({
   provenance,
 }: Pick<RobotsResponse, 'policies' | 'provenance'>) {
   const messages = useMessages();
-  const { live: texts } = messages;
+  const texts = useLiveTexts();
   const language = useSelected((state) => state.language);
   const scale = timeScale(POLICY_NAMES.map((name) => policies[name].stages));
   const sentence = (stages: readonly UnreachableStage[]) =>
@@ -96,7 +97,7 @@ export function PolicyTimeline({
 
 export function PoliciesTable({ policies }: Pick<RobotsResponse, 'policies'>) {
   const messages = useMessages();
-  const { live: texts } = messages;
+  const texts = useLiveTexts();
   const language = useSelected((state) => state.language);
   return (
     <div class="pane">
@@ -136,7 +137,7 @@ export function PoliciesTable({ policies }: Pick<RobotsResponse, 'policies'>) {
 }
 
 function EffectMark({ effect }: { readonly effect: Effect }) {
-  const { live: texts } = useMessages();
+  const texts = useLiveTexts();
   return (
     <span class={`effect ${effect}`}>
       <svg class="effect-sign" viewBox="0 0 16 12" aria-hidden="true">

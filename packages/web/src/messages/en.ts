@@ -1,7 +1,6 @@
 /** English texts of the page. */
 
 import type { DiagnosticCode, diagnosticCodes } from '@repkit/core';
-import { liveEn } from './live-en.js';
 
 const urlCount = (urls: string) => (urls === '1' ? '1 URL' : `${urls} URLs`);
 
@@ -67,7 +66,6 @@ export const en = {
     undecided: 'No disagreement found before the search limit was reached. There may be one.',
     add: (count: number) => (count === 1 ? 'Add it to the URLs' : `Add ${count} to the URLs`),
   },
-  live: liveEn,
   diff: {
     before: 'Before',
     after: 'After',

@@ -2,7 +2,6 @@
 
 import type { Messages } from './en.js';
 import { findingsJa } from './findings-ja.js';
-import { liveJa } from './live-ja.js';
 
 export const ja: Messages = {
   title: 'robots.txt テスター',
@@ -63,7 +62,6 @@ export const ja: Messages = {
     undecided: '探索の上限までに相違は見つかりませんでしたが、存在する可能性があります。',
     add: (count) => `${count}件をURL一覧に追加`,
   },
-  live: liveJa,
   diff: {
     before: '変更前',
     after: '変更後',

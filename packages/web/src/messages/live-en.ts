@@ -74,3 +74,5 @@ export const liveEn = {
     'ftp-reply': 'The FTP server did not return the file.',
   },
 };
+
+export type LiveTexts = typeof liveEn;

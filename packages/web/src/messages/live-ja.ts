@@ -1,7 +1,7 @@
 /** 「公開サイト」の日本語の表示文。 */
-import type { Messages } from './en.js';
+import type { LiveTexts } from './live-en.js';
 
-export const liveJa: Messages['live'] = {
+export const liveJa: LiveTexts = {
   site: 'サイト',
   fetch: '取得',
   refresh: 'キャッシュを使わずに取得',

@@ -1,7 +1,7 @@
 /** Canlı site görünümünün Türkçe metinleri. */
-import type { Messages } from './en.js';
+import type { LiveTexts } from './live-en.js';
 
-export const liveTr: Messages['live'] = {
+export const liveTr: LiveTexts = {
   site: 'Site adresi',
   fetch: 'Getir',
   refresh: 'Önbelleksiz getir',

@@ -2,7 +2,6 @@
 
 import type { Messages } from './en.js';
 import { findingsTr } from './findings-tr.js';
-import { liveTr } from './live-tr.js';
 
 export const tr: Messages = {
   title: 'robots.txt test aracı',
@@ -64,7 +63,6 @@ export const tr: Messages = {
     undecided: 'Fark bulunmadı ancak arama sınıra takıldı; fark olabilir.',
     add: (count) => `URL'lere ekle (${count})`,
   },
-  live: liveTr,
   diff: {
     before: 'Önce',
     after: 'Sonra',

@@ -17,6 +17,7 @@ import {
   treeMove,
   treeRows,
 } from './path-tree.js';
+import '../styles/tree.css';
 
 export function TreeView() {
   const { messages } = useApp();

@@ -38,6 +38,13 @@ test('lists each problem with a link to its line and a fix button', async () => 
   expect(calls).not.toContain('fix unknown-field');
 });
 
+test('lists rules that one rule makes redundant once', async () => {
+  const rules = ['/a', '/a/b', '/a/c', '/a/d'].map((path) => `Disallow: ${path}\n`).join('');
+  const { root } = await showInApp(findings(`User-agent: *\n${rules}`));
+  expect(root.querySelectorAll('li')).toHaveLength(1);
+  expect(root.querySelector('.line-number')?.textContent).toBe('line 3 and 2 more');
+});
+
 test('explains problems in the language of the page, with the English message as a detail', async () => {
   const { root } = await showInApp(findings('Foo: bar\n'), {}, true, ja);
   const { title, explanation } = findingsJa['unknown-field'];

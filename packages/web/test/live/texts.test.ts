@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { reasonText } from '../../src/live/live-result.js';
 import { spanText, timeText } from '../../src/live/time-scale.js';
-import { en } from '../../src/messages/en.js';
+import { liveEn } from '../../src/messages/live-en.js';
 
 test('uses the translated reason, or the text of the service', () => {
-  expect(reasonText(en.live, { reason: 'dns', detail: 'x' })).toBe(en.live.reasons.dns);
-  expect(reasonText(en.live, { reason: 'new', detail: 'something new' })).toBe('something new');
-  expect(reasonText(en.live, { reason: 'toString' })).toBe('toString');
-  expect([reasonText(en.live, {}), reasonText(en.live, { detail: 'so' })]).toEqual(['', 'so']);
+  expect(reasonText(liveEn, { reason: 'dns', detail: 'x' })).toBe(liveEn.reasons.dns);
+  expect(reasonText(liveEn, { reason: 'new', detail: 'something new' })).toBe('something new');
+  expect(reasonText(liveEn, { reason: 'toString' })).toBe('toString');
+  expect([reasonText(liveEn, {}), reasonText(liveEn, { detail: 'so' })]).toEqual(['', 'so']);
 });
 
 const HOUR = 3_600_000;

@@ -68,7 +68,7 @@ export const fieldChecks: readonly LineCheck[] = [
 const DECISIVE: ReadonlySet<string> = new Set(['user-agent', 'allow', 'disallow']);
 
 function unknownField(name: string): Finding {
-  const nearest = nearestName(name.toLowerCase(), Object.keys(FIELD_TITLES));
+  const nearest = nearestName(name, Object.keys(FIELD_TITLES));
   if (nearest === undefined || !isTitled(nearest)) {
     return { message: `Unknown field ${quoted(name)}. Crawlers ignore this line.` };
   }

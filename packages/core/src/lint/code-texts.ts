@@ -1,0 +1,135 @@
+/** Titles and descriptions of the diagnostic codes. Separate from codes.ts because lint itself does not need them. */
+import { type CodeFacts, codeFacts, type DiagnosticCode } from './codes.js';
+
+export interface DiagnosticInfo extends CodeFacts {
+  /** A noun phrase in English. */
+  readonly title: string;
+  /** One or two sentences in English. */
+  readonly description: string;
+}
+
+/** The titles alone, for bundles that need no descriptions. */
+export const diagnosticTitles: Readonly<Record<DiagnosticCode, string>> = {
+  html: 'HTML page',
+  binary: 'Binary file',
+  'byte-order-mark': 'Byte-order mark',
+  'not-utf-8': 'Not UTF-8',
+  'over-parsing-limit': 'Parsing limit exceeded',
+  'line-too-long': 'Line too long',
+  'control-character': 'Control character',
+  'unknown-field': 'Unknown field',
+  'misspelt-field': 'Misspelled field',
+  'missing-colon': 'Missing colon',
+  'not-a-record': 'Not a record',
+  noindex: 'Noindex',
+  'unusable-product-token': 'Invalid product token',
+  'product-token-cut': 'Truncated product token',
+  'product-token-outside-rfc': 'Unusual product token',
+  'rule-outside-group': 'Rule outside a group',
+  'url-as-path': 'URL instead of a path',
+  'unusable-path': 'Path without leading slash',
+  'star-without-slash': 'Path starts with *',
+  'wildcard-as-itself': 'Literal wildcard',
+  'dollar-not-last': '$ before the end',
+  'regular-expression': 'Regular expression',
+  'hash-in-path': '# in a path',
+  'dot-segment': 'Dot segment',
+  'unencoded-bytes': 'Not percent-encoded',
+  'text-after-path': 'Text after a path',
+  'field-in-path': 'Record inside a path',
+  'template-in-path': 'Template placeholder',
+  'entity-in-path': 'HTML entity',
+  'invisible-character': 'Invisible character',
+  'sitemap-not-absolute': 'Relative sitemap',
+  'crawl-delay-not-a-number': 'Invalid crawl delay',
+  'duplicate-user-agent': 'Duplicate user-agent line',
+  'split-group': 'Split group',
+  'duplicate-group': 'Duplicate group',
+  'shadowed-group': 'Ignored group',
+  'empty-group': 'Group without rules',
+  'drops-everyones-rules': 'Rules for * not repeated',
+  'rule-never-wins': 'Rule never applies',
+  'rule-changes-nothing': 'Redundant rule',
+  'allow-reopens-nothing': 'Redundant allow rule',
+  'decided-by-tie': 'Decided by a tie',
+  'everything-blocked': 'Everything blocked',
+  'assets-blocked': 'Assets blocked',
+  'crawlers-disagree': 'Crawlers disagree',
+  undecided: 'Not fully checked',
+  'unused-ignore': 'Unused ignore comment',
+  omitted: 'More diagnostics omitted',
+};
+
+const descriptions: Readonly<Record<DiagnosticCode, string>> = {
+  html: 'The file is an HTML page, not a robots.txt.',
+  binary: 'The file is binary, not text.',
+  'byte-order-mark': 'The file starts with a byte-order mark.',
+  'not-utf-8': 'The line is not valid UTF-8 (an error if the whole file is UTF-16).',
+  'over-parsing-limit': 'The file exceeds the parsing limit.',
+  'line-too-long': 'The line exceeds the maximum line length of the dialect.',
+  'control-character': 'The line contains a control character.',
+  'unknown-field':
+    'The field is unknown. Near misses are warnings, or errors if the line was meant to be a rule or a user-agent line.',
+  'misspelt-field': 'The field is misspelled, and only lenient crawlers accept it.',
+  'missing-colon': 'The colon is missing, and only lenient crawlers accept the line.',
+  'not-a-record': 'The line is neither a record nor a comment.',
+  noindex: 'Noindex is not part of the protocol.',
+  'unusable-product-token': 'The user-agent line contains no product token and matches no crawler.',
+  'product-token-cut':
+    'Only part of the value is used as the product token. The fix removes a version.',
+  'product-token-outside-rfc':
+    'The name contains characters other than letters, "_" and "-", and some crawlers truncate it.',
+  'rule-outside-group': 'No user-agent line precedes the rule.',
+  'url-as-path': 'The path is a complete URL.',
+  'unusable-path': 'The path does not start with "/".',
+  'star-without-slash':
+    'The path starts with "*". It is fixable if "*" is the whole path or if the longer path changes no verdict.',
+  'wildcard-as-itself': '"*" and "$" are not wildcards in this dialect.',
+  'dollar-not-last': 'A "$" that is not the last character is literal.',
+  'regular-expression': 'The path looks like a regular expression.',
+  'hash-in-path': 'A "#" directly after the path starts a comment.',
+  'dot-segment': 'The path contains a "." or ".." segment, which clients remove from URLs.',
+  'unencoded-bytes': 'The path contains characters that are percent-encoded in URLs.',
+  'text-after-path':
+    'The path contains white space: several paths, a comment without "#", or a space.',
+  'field-in-path': 'The path contains another record, which crawlers do not see.',
+  'template-in-path': 'The path contains a placeholder of a template or route.',
+  'entity-in-path': 'The path contains an HTML entity, which crawlers compare literally.',
+  'invisible-character': 'The value contains an invisible or bidirectional character.',
+  'sitemap-not-absolute': 'The sitemap is not an absolute URL.',
+  'crawl-delay-not-a-number': 'The crawl delay is not a number.',
+  'duplicate-user-agent': 'The group already names the product token.',
+  'split-group': 'The product token has an earlier group, and the two are merged.',
+  'duplicate-group': 'The product token has an earlier group with the same rules.',
+  'shadowed-group':
+    'The product token has an earlier group, and this dialect applies only the first.',
+  'empty-group': 'The group has no rules and so allows everything, although "*" is restricted.',
+  'drops-everyones-rules': 'The group replaces the rules for "*" and allows URLs that they block.',
+  'rule-never-wins':
+    'Better rules cover every URL it matches. The fix removes a copy within the same group.',
+  'rule-changes-nothing': 'Without the disallow rule the same URLs are still blocked.',
+  'allow-reopens-nothing': 'Without the allow rule the same URLs are still allowed.',
+  'decided-by-tie': 'The disallow rule conflicts with an equally specific allow rule, which wins.',
+  'everything-blocked': 'All crawlers without their own group are blocked from the whole site.',
+  'assets-blocked': 'Style sheets or scripts are blocked, although pages are allowed.',
+  'crawlers-disagree':
+    'Other parsers interpret the file differently. A warning if Google or RFC 9309 does, unless only escapes in a query differ.',
+  undecided: 'The budget did not suffice for all proofs.',
+  'unused-ignore': 'A "repkit-ignore-next-line" comment hides no diagnostic.',
+  omitted: 'A code has more than 5,000 diagnostics. The severity is that of the omitted ones.',
+};
+
+/** The registry of all diagnostic codes, in documentation order. */
+export const diagnosticCodes = /* @__PURE__ */ registry() as {
+  readonly [Code in DiagnosticCode]: (typeof codeFacts)[Code] & DiagnosticInfo;
+};
+
+/** A function that bundlers can drop, unlike an expression with calls. */
+function registry() {
+  return Object.fromEntries(
+    (Object.keys(codeFacts) as DiagnosticCode[]).map((code) => [
+      code,
+      { ...codeFacts[code], title: diagnosticTitles[code], description: descriptions[code] },
+    ]),
+  );
+}
