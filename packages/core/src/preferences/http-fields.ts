@@ -30,7 +30,7 @@ export type BareItem =
   | { readonly type: 'string' | 'token' | 'bytes' | 'display-string'; readonly value: string }
   | { readonly type: 'boolean'; readonly value: boolean };
 
-export type Parameters = ReadonlyMap<string, BareItem>;
+type Parameters = ReadonlyMap<string, BareItem>;
 
 /** An item, or an inner list of items (RFC 9651 3.1.1). */
 export interface Member {
