@@ -3,8 +3,8 @@
 /** How one engine interprets page-level rules. */
 export interface PageRuleEngine {
   readonly name: string;
-  /** The document that it follows, and when that was last checked. */
-  readonly source: string;
+  /** The documents that it follows, and when they were last checked. */
+  readonly sources: readonly string[];
   readonly checked: string;
   /** The crawler names that address it in headers and meta elements, in lower case, besides `robots`. */
   readonly tokens: readonly string[];
@@ -26,7 +26,7 @@ const BASIC = ['all', 'index', 'follow', 'noindex', 'nofollow', 'none'];
 export const pageRuleEngines = {
   google: {
     name: 'Google',
-    source: 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag',
+    sources: ['https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag'],
     checked: '2026-11-23',
     tokens: ['googlebot'],
     header: 'x-robots-tag',
@@ -41,7 +41,13 @@ export const pageRuleEngines = {
   },
   bing: {
     name: 'Bing',
-    source: 'https://www.bing.com/webmasters/help/which-robots-metatags-does-bing-support-5198d240',
+    sources: [
+      'https://www.bing.com/webmasters/help/which-robots-metatags-does-bing-support-5198d240',
+      // nocache and noarchive
+      'https://blogs.bing.com/webmaster/september-2023/Announcing-new-options-for-webmasters-to-control-usage-of-their-content-in-Bing-Chat',
+      // max-snippet, max-image-preview and max-video-preview
+      'https://searchengineland.com/bing-adds-snippet-controls-to-help-sites-control-their-search-result-previews-332442',
+    ],
     checked: '2026-11-23',
     tokens: ['bingbot', 'msnbot'],
     header: 'x-robots-tag',
@@ -56,7 +62,7 @@ export const pageRuleEngines = {
   },
   yandex: {
     name: 'Yandex',
-    source: 'https://yandex.com/support/webmaster/en/controlling-robot/meta-robots',
+    sources: ['https://yandex.com/support/webmaster/en/controlling-robot/meta-robots'],
     checked: '2026-11-23',
     tokens: ['yandex'],
     header: 'x-robots-tag',
@@ -67,7 +73,7 @@ export const pageRuleEngines = {
   },
   apple: {
     name: 'Apple',
-    source: 'https://support.apple.com/en-us/119829',
+    sources: ['https://support.apple.com/en-us/119829'],
     checked: '2026-11-23',
     tokens: ['applebot'],
     header: 'undocumented',
@@ -78,7 +84,7 @@ export const pageRuleEngines = {
   },
   amazon: {
     name: 'Amazon',
-    source: 'https://developer.amazon.com/amazonbot',
+    sources: ['https://developer.amazon.com/amazonbot'],
     checked: '2026-11-23',
     tokens: ['amazonbot'],
     header: 'undocumented',
@@ -89,7 +95,7 @@ export const pageRuleEngines = {
   },
   'repext-03': {
     name: 'draft-illyes-repext-03 (expired)',
-    source: 'https://datatracker.ietf.org/doc/html/draft-illyes-repext-03',
+    sources: ['https://datatracker.ietf.org/doc/html/draft-illyes-repext-03'],
     checked: '2026-11-23',
     tokens: [],
     header: 'robots-tag',

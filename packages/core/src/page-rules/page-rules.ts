@@ -54,8 +54,8 @@ export interface PageRuleContradiction {
 export interface PageRules {
   /** The engine's name. */
   readonly engine: string;
-  /** The document that describes its behavior. */
-  readonly source: string;
+  /** The documents that describe its behavior. */
+  readonly sources: readonly string[];
   /** Whether the page may appear in search results; false after `unavailable_after`. */
   readonly index: boolean;
   /** Whether the links of the page may be followed. */
@@ -124,7 +124,7 @@ export function pageRules(input: PageInput, options: PageRuleOptions = {}): Page
   const isExpired = now !== undefined && now > unavailableAfter;
   return {
     engine: engine.name,
-    source: engine.source,
+    sources: engine.sources,
     index: !restrictions.has('noindex') && !isExpired,
     follow: !restrictions.has('nofollow'),
     snippet: !restrictions.has('nosnippet') && maxSnippet !== 0,

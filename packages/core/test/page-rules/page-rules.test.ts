@@ -34,9 +34,10 @@ describe.each(engines)('%s', (engine) => {
     );
   });
 
-  test('has a source and a date', () => {
-    const { source, checked } = pageRuleEngines[engine];
-    expect(source).toMatch(/^https:\/\//);
+  test('has sources and a date', () => {
+    const { sources, checked } = pageRuleEngines[engine];
+    for (const source of sources) expect(source).toMatch(/^https:\/\//);
+    expect(sources).not.toEqual([]);
     expect(checked).toMatch(/^\d{4}-\d\d-\d\d$/);
   });
 });
