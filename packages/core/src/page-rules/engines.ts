@@ -73,6 +73,7 @@ export const pageRuleEngines = {
   },
   apple: {
     name: 'Apple',
+    // checked in a copy of the page
     sources: ['https://support.apple.com/en-us/119829'],
     checked: '2026-11-23',
     tokens: ['applebot'],
@@ -84,6 +85,7 @@ export const pageRuleEngines = {
   },
   amazon: {
     name: 'Amazon',
+    // checked in a change report of May 2026 that quotes the page
     sources: ['https://developer.amazon.com/amazonbot'],
     checked: '2026-11-23',
     tokens: ['amazonbot'],
