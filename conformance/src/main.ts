@@ -1,8 +1,8 @@
 /** `npm run conformance`: runs all cases file by file and lists failures. */
 import type { Case, Check } from './case.js';
 import { checkWithCore } from './core-check.js';
-import { caseFiles, loadCases } from './load.js';
-import { runCases } from './run.js';
+import { caseFiles, loadCases, pageFiles, runPageCases } from './load.js';
+import { type Failure, runCases } from './run.js';
 import { findShared, sharedSuites } from './shared.js';
 
 export interface Setting {
@@ -20,15 +20,20 @@ export function main(args: readonly string[], { print, check, shared }: Setting)
   }
   let passed = 0;
   let failed = 0;
-  const run = (name: string, cases: readonly Case[]): void => {
-    const failures = runCases(cases, check);
-    passed += cases.length - failures.length;
+  const report = (name: string, count: number, failures: readonly Failure[]): void => {
+    passed += count - failures.length;
     failed += failures.length;
-    print(`${name}: ${cases.length} cases, ${failures.length} failed`);
+    print(`${name}: ${count} cases, ${failures.length} failed`);
     for (const { id, message } of failures) print(`  ${id}: ${message}`);
   };
+  const run = (name: string, cases: readonly Case[]): void =>
+    report(name, cases.length, runCases(cases, check));
 
   for (const name of caseFiles()) run(`cases/${name}.ndjson`, loadCases(name));
+  for (const name of pageFiles()) {
+    const { count, failures } = runPageCases(name);
+    report(`cases/${name}.ndjson`, count, failures);
+  }
   if (shared === undefined) {
     print('Skipped the shared data: there is no folder "shared" next to the project.');
   } else {

@@ -42,10 +42,19 @@ export async function runConformance({ runner, files }) {
   const { parseCases } = await import(`${runner}/parse-cases.js`);
   const { checkWithCore } = await import(`${runner}/core-check.js`);
   const { runCases } = await import(`${runner}/run.js`);
-  const cases = files.flatMap(({ name, text }) => parseCases(text, name));
+  const { isPageFile, runPageFile } = await import(`${runner}/page-cases.js`);
+  const verdicts = files.filter(({ name }) => !isPageFile(name));
+  const cases = verdicts.flatMap(({ name, text }) => parseCases(text, name));
+  const pages = files
+    .filter(({ name }) => isPageFile(name))
+    .map(({ name, text }) => runPageFile(text, name));
   const problems = cases.length === 0 ? ['There are no cases.'] : [];
-  for (const { id, message } of runCases(cases, checkWithCore)) problems.push(`${id}: ${message}`);
-  return { count: cases.length, problems };
+  const failures = [
+    ...runCases(cases, checkWithCore),
+    ...pages.flatMap(({ failures: ofFile }) => ofFile),
+  ];
+  for (const { id, message } of failures) problems.push(`${id}: ${message}`);
+  return { count: pages.reduce((sum, { count }) => sum + count, cases.length), problems };
 }
 
 /**

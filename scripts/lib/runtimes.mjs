@@ -34,15 +34,22 @@ export function installRuntimes() {
 }
 
 const WORKER = `import { checkWithCore } from './runner/core-check.js';
+import { isPageFile, runPageFile } from './runner/page-cases.js';
 import { parseCases } from './runner/parse-cases.js';
 import { runCases } from './runner/run.js';
 import files from './cases.json';
 
 export default {
   test() {
-    const cases = files.flatMap(({ name, text }) => parseCases(text, name));
-    const problems = runCases(cases, checkWithCore).map(({ id, message }) => id + ': ' + message);
-    console.log(JSON.stringify({ count: cases.length, problems }));
+    const verdicts = files.filter(({ name }) => !isPageFile(name));
+    const cases = verdicts.flatMap(({ name, text }) => parseCases(text, name));
+    const pages = files
+      .filter(({ name }) => isPageFile(name))
+      .map(({ name, text }) => runPageFile(text, name));
+    const failures = [...runCases(cases, checkWithCore), ...pages.flatMap((page) => page.failures)];
+    const problems = failures.map(({ id, message }) => id + ': ' + message);
+    const count = pages.reduce((sum, page) => sum + page.count, cases.length);
+    console.log(JSON.stringify({ count, problems }));
   },
 };
 `;

@@ -13,7 +13,11 @@ import {
   dialects,
   format,
   lint,
+  type PageRuleEngineName,
+  pageRuleEngines,
+  pageRules,
   parseRobotsTxt,
+  preferences,
   productToken,
   RobotsTxtParser,
 } from '@repkit/core';
@@ -87,6 +91,22 @@ function userAgent(input: Uint8Array): void {
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
   }
+}
+
+const ENGINES = Object.keys(pageRuleEngines) as PageRuleEngineName[];
+
+/** The same text as structured fields, links, page-level rules, tdmrep.json and the lines of a robots.txt. */
+function responseFields(input: Uint8Array): void {
+  const value = text(input);
+  const names = ['Content-Usage', 'Link', 'TDM-Reservation', 'X-Robots-Tag', 'Robots-Tag'];
+  const headers = names.map((name) => [name, value] as const);
+  for (const engine of ENGINES) {
+    pageRules({ headers, meta: [{ name: 'robots', content: value }] }, { engine });
+  }
+  const lines = ['Content-Usage', 'Content-Signal', 'License'].map((name) => `${name}: ${value}\n`);
+  const file = parseRobotsTxt(`User-agent: *\n${lines.join('')}`);
+  const { access } = preferences(file, '/a', 'ExampleBot', { headers, tdmrep: value });
+  assert.deepEqual(access, file.explain('/a', 'ExampleBot'), 'preferences change the verdict');
 }
 
 /** A server that sends exactly these bytes. */
@@ -179,6 +199,19 @@ export const targets: Readonly<Record<string, Target>> = {
     seeds: ['Mozilla/5.0 (compatible; ExampleBot/2.1; +https://example.com/bot)', 'ExampleBot'],
     words: ['(', ')', '/', ';', '*', ' '],
     run: userAgent,
+  },
+  'response-fields': {
+    seeds: [
+      'train-ai=n, search=y;p="a, b", x=(1 2.5);q=:aGk=:, d=@1, s=%"%c3%bc"',
+      'googlebot: noindex, unavailable_after: Fri, 25 Jun 2010 15:00:00 PST, max-snippet:5',
+      '*;noindex;nosnippet, ExampleBot;noindex',
+      '<https://example.com/l>; rel="license"; type="application/rsl+xml"',
+      '[{"location":"/*a$","tdm-reservation":1,"tdm-policy":"https://example.com/p"}]',
+      '/a/*b$ train-ai=n',
+      'search=yes, ai-train=no, use=reference',
+    ],
+    words: ['"', ',', ';', '=', '(', ')', '?1', '%"', ': ', 'none', 'all', '\n', '/ ', '\\'],
+    run: responseFields,
   },
   'http-response': {
     seeds: [

@@ -8,6 +8,7 @@ export const UNKNOWN_FIELD = 0;
 export const USER_AGENT = 1;
 export const ALLOW = 2;
 export const DISALLOW = 3;
+export const CONTENT_USAGE = 12;
 export const BLANK = -1;
 export const COMMENT = -2;
 export const INVALID = -3;
@@ -210,7 +211,7 @@ function compile(dialect: Dialect): CompiledDialect {
     beginsUserAgent: begins(USER_AGENT),
     beginsGroupLine: dialect.blankLineEndsGroup
       ? table(() => true)
-      : begins(USER_AGENT, ALLOW, DISALLOW),
+      : begins(USER_AGENT, ALLOW, DISALLOW, dialect.contentUsageIsRule ? CONTENT_USAGE : ALLOW),
     commonFieldNames: compileCommonFieldNames(spellings, lineKinds),
     patternStarts:
       dialect.patternStarts === null ? table(() => true) : characterTable(dialect.patternStarts),

@@ -64,6 +64,8 @@ export interface Dialect {
   readonly groups: { readonly named: 'merged' | 'first'; readonly star: 'merged' | 'first' };
   /** Whether a blank line ends a group. */
   readonly blankLineEndsGroup: boolean;
+  /** Whether a content-usage line ends a run of user-agent lines, like a rule (draft-ietf-aipref-attach-05 section 3). */
+  readonly contentUsageIsRule: boolean;
   /** The characters that may start a path-pattern; `null` accepts any. */
   readonly patternStarts: string | null;
   /** Whether an empty pattern matches nothing, or matches everything with priority 0 and restricts nothing. */
@@ -141,6 +143,7 @@ const rfc9309: Dialect = {
   productToken: { only: `${LETTERS}${DIGITS}_-.` },
   groups: { named: 'merged', star: 'merged' },
   blankLineEndsGroup: false,
+  contentUsageIsRule: false,
   patternStarts: '/*',
   emptyPattern: 'matches-nothing',
   wildcards: true,
@@ -183,6 +186,7 @@ const google: Dialect = {
   productToken: { only: `${LETTERS}_-` },
   groups: { named: 'merged', star: 'merged' },
   blankLineEndsGroup: false,
+  contentUsageIsRule: false,
   patternStarts: null,
   emptyPattern: 'priority-zero',
   wildcards: true,

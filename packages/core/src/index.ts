@@ -60,6 +60,61 @@ export { type LintOptions, lint } from './lint/lint.js';
 export { nearestName } from './lint/nearest-name.js';
 export type { CrawlerBehavior, CrawlerFact, FactSource } from './match/crawler-behavior.js';
 export type { ExplainOptions, Matcher } from './match/matcher.js';
+export {
+  type MetaElement,
+  type PageDirective,
+  type PageDirectiveSource,
+  readRobotsHeader,
+  readRobotsMeta,
+} from './page-rules/directives.js';
+export {
+  type PageRuleEngine,
+  type PageRuleEngineName,
+  pageRuleEngines,
+} from './page-rules/engines.js';
+export {
+  type IgnoredDirective,
+  type IgnoredDirectiveReason,
+  type PageInput,
+  type PageRuleContradiction,
+  type PageRuleOptions,
+  type PageRules,
+  pageRules,
+} from './page-rules/page-rules.js';
+export { type AiprefPreferences, aiprefDialect } from './preferences/aipref.js';
+export type {
+  ContentSignalPreferences,
+  ContentUse,
+  License,
+  RslPreferences,
+} from './preferences/group-preferences.js';
+export type { ResponseHeaders } from './preferences/http-fields.js';
+export {
+  type ComparedStatement,
+  type PreferenceConflict,
+  type PreferenceOptions,
+  type Preferences,
+  preferences,
+  type TrainingSignalPreferences,
+} from './preferences/preferences.js';
+export type {
+  IgnoredPreference,
+  IgnoredReason,
+  Preference,
+  PreferenceSource,
+  PreferenceStatement,
+  PreferenceValue,
+} from './preferences/statements.js';
+export type { TdmrepFile, TdmrepPreferences } from './preferences/tdmrep.js';
+export {
+  type AiprefVocabulary,
+  aiprefVocabularies,
+  comparableCategories,
+  type MechanismVersion,
+  type PolicyToken,
+  type PreferenceMechanism,
+  type PreferenceUse,
+} from './preferences/vocabularies.js';
 export { type ProductTokenResult, productToken } from './product-token.js';
 export {
   type ParseOptions,

@@ -95,6 +95,7 @@ const rows: readonly Row[] = [
     },
   ],
   ['row 12: blank lines', (dialect) => dialect.blankLineEndsGroup, false, { koster1996: true }],
+  ['row 12: content-usage lines', (dialect) => dialect.contentUsageIsRule, false, {}],
   [
     'row 14: starts of path-patterns',
     (dialect) => dialect.patternStarts,

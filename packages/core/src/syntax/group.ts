@@ -1,6 +1,13 @@
 /** Determines where groups begin and end (RFC 9309 2.2.1; row 12 of the table of dialects). */
 import { STAR } from '../bytes.js';
-import { ALLOW, BLANK, type CompiledDialect, DISALLOW, USER_AGENT } from '../compiled-dialect.js';
+import {
+  ALLOW,
+  BLANK,
+  CONTENT_USAGE,
+  type CompiledDialect,
+  DISALLOW,
+  USER_AGENT,
+} from '../compiled-dialect.js';
 
 /** Assigns the records of a body to groups. */
 export class Grouping {
@@ -10,9 +17,12 @@ export class Grouping {
   /** Whether the run of user-agent lines has ended, so that the next one opens a group. */
   runEnded = true;
   readonly #blankLineEnds: boolean;
+  /** CONTENT_USAGE if it ends a run, else ALLOW, which always does. */
+  readonly #usage: number;
 
-  constructor(tables: CompiledDialect) {
-    this.#blankLineEnds = tables.dialect.blankLineEndsGroup;
+  constructor({ dialect }: CompiledDialect) {
+    this.#blankLineEnds = dialect.blankLineEndsGroup;
+    this.#usage = dialect.contentUsageIsRule ? CONTENT_USAGE : ALLOW;
   }
 
   /** Takes the next record's kind. Returns whether the record opens a new group. */
@@ -24,7 +34,7 @@ export class Grouping {
       return true;
     }
     // Any rule ends the run of user-agent lines, even with an unusable path; other records do not.
-    if (kind === ALLOW || kind === DISALLOW) this.runEnded = true;
+    if (kind === ALLOW || kind === DISALLOW || kind === this.#usage) this.runEnded = true;
     else if (kind === BLANK && this.#blankLineEnds) {
       this.group = -1;
       this.runEnded = true;

@@ -1,0 +1,121 @@
+/** AIPREF: content-usage lines and the Content-Usage header (draft-ietf-aipref-attach, draft-ietf-aipref-vocab). */
+import { compileDialect } from '../compiled-dialect.js';
+import type { Dialect, DialectName } from '../dialect.js';
+import { RuleList } from '../match/rule-list.js';
+import { RULE_WIDTH } from '../match/selection.js';
+import { readTarget } from '../match/target.js';
+import { bodyOf, type RobotsTxt, readDialect } from '../robots-txt.js';
+import { fieldValues, parseDictionary, type ResponseHeaders } from './http-fields.js';
+import {
+  type IgnoredPreference,
+  type Preference,
+  type PreferenceLine,
+  type PreferenceSource,
+  Statements,
+} from './statements.js';
+import { type AiprefVocabulary, aiprefAttachment, type MechanismVersion } from './vocabularies.js';
+
+const derived = new WeakMap<Dialect, Dialect>();
+
+/**
+ * Returns a dialect in which a content-usage line is a rule, as in draft-ietf-aipref-attach-05 section 3: it ends a run
+ * of user-agent lines, so the next user-agent line starts a group. In RFC 9309 2.2.4 it is an other record and ends
+ * nothing, so both readings can give different verdicts. The same argument returns the same object.
+ */
+export function aiprefDialect(dialect: DialectName | Dialect = 'rfc9309'): Dialect {
+  const base = readDialect(dialect);
+  if (base.contentUsageIsRule) return base;
+  let own = derived.get(base);
+  if (own === undefined) {
+    own = { ...base, name: `${base.name} with aipref`, contentUsageIsRule: true };
+    derived.set(base, own);
+  }
+  return own;
+}
+
+export interface AiprefPreferences {
+  readonly attachment: MechanismVersion;
+  readonly vocabulary: MechanismVersion;
+  /** By label, such as `train-ai`. */
+  readonly categories: Readonly<Record<string, Preference>>;
+  /** What the deciding lines and the header contain besides preferences. */
+  readonly ignored: readonly IgnoredPreference[];
+}
+
+export function readAipref(
+  robotsTxt: RobotsTxt,
+  url: string | URL,
+  lines: readonly PreferenceLine[],
+  headers: ResponseHeaders | undefined,
+  vocabulary: AiprefVocabulary,
+): AiprefPreferences {
+  const statements = new Statements(vocabulary.labels);
+  for (const { source, rest } of decidingLines(robotsTxt, url, lines)) {
+    state(statements, [hasPath(source.text) ? rest : source.text], source, vocabulary);
+  }
+  const values = fieldValues(headers, 'content-usage');
+  if (values.length > 0) {
+    const source = { in: 'header', name: 'Content-Usage', text: values.join(', ') } as const;
+    state(statements, values, source, vocabulary);
+  }
+  const { categories, ignored } = statements;
+  return { attachment: aiprefAttachment, vocabulary: versionOf(vocabulary), categories, ignored };
+}
+
+function versionOf({ name, date, source }: MechanismVersion): MechanismVersion {
+  return { name, date, source };
+}
+
+/**
+ * Returns the lines with the longest matching path; several if their paths are equally long. A line without a path
+ * matches everything with length 0.
+ */
+function decidingLines(
+  robotsTxt: RobotsTxt,
+  url: string | URL,
+  lines: readonly PreferenceLine[],
+): PreferenceLine[] {
+  const withPath = lines.filter(({ source }) => hasPath(source.text));
+  const tables = compileDialect(robotsTxt.dialect);
+  const rules = withPath.flatMap(({ start, pathEnd, source }) => [start, pathEnd, source.line * 2]);
+  const list = new RuleList(bodyOf(robotsTxt), tables, rules);
+  let longest = 0;
+  let deciding = lines.filter(({ source }) => !hasPath(source.text));
+  if (rules.length < RULE_WIDTH) return deciding;
+  list.eachMatching(readTarget(url, tables), (rule, length) => {
+    if (length > longest) {
+      longest = length;
+      deciding = [];
+    }
+    if (length === longest) deciding.push(withPath[rule]);
+  });
+  return deciding;
+}
+
+/** Returns whether a value starts with a path; all others apply to every path. */
+function hasPath(value: string): boolean {
+  return value.startsWith('/');
+}
+
+/** Adds what a dictionary states (draft-ietf-aipref-vocab 6.5). */
+function state(
+  statements: Statements<string>,
+  values: readonly string[],
+  source: PreferenceSource,
+  { labels, earlierLabels }: AiprefVocabulary,
+): void {
+  const dictionary = parseDictionary(values);
+  if (dictionary === undefined) {
+    statements.ignore('invalid-syntax', values.join(', '), source);
+    return;
+  }
+  for (const [label, { item }] of dictionary) {
+    const token = 'type' in item && item.type === 'token' ? item.value : undefined;
+    if (!labels.includes(label)) {
+      const isEarlier = earlierLabels.includes(label);
+      statements.ignore(isEarlier ? 'earlier-label' : 'unknown-label', label, source);
+    } else if (token === 'y' || token === 'n') {
+      statements.add(label, token === 'y' ? 'yes' : 'no', source);
+    } else statements.ignore('invalid-value', label, source);
+  }
+}

@@ -1,0 +1,103 @@
+/** Content Signals and RSL licenses: lines that belong to a whole group and have no path. */
+import { isAbsoluteUrl } from '../file-records.js';
+import { fieldValues, parseLinks, type ResponseHeaders } from './http-fields.js';
+import {
+  type IgnoredPreference,
+  type Preference,
+  type PreferenceLine,
+  type PreferenceSource,
+  Statements,
+} from './statements.js';
+import { contentSignals, type MechanismVersion, rsl } from './vocabularies.js';
+
+type Signal = (typeof contentSignals.signals)[number];
+/** How AI systems may use the content, according to the `use` signal. */
+export type ContentUse = (typeof contentSignals.uses)[number];
+
+export interface ContentSignalPreferences {
+  readonly version: MechanismVersion;
+  readonly categories: Readonly<Record<Signal, Preference>>;
+  /** The `use` signal, which is being tested: the narrowest one stated. */
+  readonly use?: { readonly value: ContentUse; readonly source: PreferenceSource };
+  readonly ignored: readonly IgnoredPreference[];
+}
+
+/**
+ * Reads `Content-Signal: search=yes, ai-train=no`. Keys and values are compared without case. An absent key states
+ * nothing; if lines of a group differ, `no` prevails, which no document settles.
+ */
+export function readContentSignals(
+  own: readonly PreferenceLine[],
+  outside: readonly PreferenceLine[],
+): ContentSignalPreferences {
+  const statements = new Statements(contentSignals.signals);
+  let use: ContentSignalPreferences['use'];
+  for (const { source } of own) {
+    for (const part of source.text.split(',')) {
+      const text = part.trim();
+      if (text === '') continue;
+      const equals = text.indexOf('=');
+      const key = text.slice(0, Math.max(equals, 0)).trim().toLowerCase();
+      const value = text
+        .slice(equals + 1)
+        .trim()
+        .toLowerCase();
+      if (equals < 0) statements.ignore('invalid-syntax', text, source);
+      else if (key === 'use') {
+        const rank = contentSignals.uses.indexOf(value as ContentUse);
+        if (rank < 0) statements.ignore('invalid-value', text, source);
+        else if (use === undefined || rank < contentSignals.uses.indexOf(use.value)) {
+          use = { value: contentSignals.uses[rank], source };
+        }
+      } else if (!contentSignals.signals.includes(key as Signal)) {
+        statements.ignore('unknown-label', text, source);
+      } else if (value === 'yes' || value === 'no') statements.add(key, value, source);
+      else statements.ignore('invalid-value', text, source);
+    }
+  }
+  for (const { source } of outside) statements.ignore('outside-group', source.text, source);
+  const { name, date, source } = contentSignals;
+  const { categories, ignored } = statements;
+  return { version: { name, date, source }, categories, ...(use && { use }), ignored };
+}
+
+/** A license that applies to the URL. */
+export interface License {
+  /** The URL of the license document, as written. Its content is not read. */
+  readonly url: string;
+  readonly source: PreferenceSource;
+}
+
+export interface RslPreferences {
+  readonly version: MechanismVersion;
+  /** The licenses of the groups that apply, else the global ones; and those of the Link header. */
+  readonly licenses: readonly License[];
+  readonly ignored: readonly IgnoredPreference[];
+}
+
+/** Reads license lines: those of a group replace the ones before any group. */
+export function readLicenses(
+  own: readonly PreferenceLine[],
+  outside: readonly PreferenceLine[],
+  headers: ResponseHeaders | undefined,
+): RslPreferences {
+  const ignored: IgnoredPreference[] = [];
+  const usable = (lines: readonly PreferenceLine[]): License[] =>
+    lines.flatMap(({ source }) => {
+      const { text } = source;
+      if (isAbsoluteUrl(text)) return { url: text, source };
+      ignored.push({ reason: 'not-absolute', text, source });
+      return [];
+    });
+  const ofGroups = usable(own);
+  const licenses = ofGroups.length > 0 ? ofGroups : usable(outside);
+  const ofHeader = fieldValues(headers, 'link').flatMap((text) =>
+    parseLinks(text).flatMap(({ target, parameters }): License[] => {
+      const relations = (parameters.get('rel') ?? '').toLowerCase().split(/[ \t]+/);
+      const type = (parameters.get('type') ?? '').toLowerCase();
+      const isLicense = relations.includes('license') && type === 'application/rsl+xml';
+      return isLicense ? [{ url: target, source: { in: 'header', name: 'Link', text } }] : [];
+    }),
+  );
+  return { version: rsl, licenses: [...licenses, ...ofHeader], ignored };
+}

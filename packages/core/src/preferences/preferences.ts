@@ -1,0 +1,177 @@
+/** What a site owner prefers to be done with content, for each mechanism separately. */
+import type { ProductTokenInput, RobotsTxt } from '../robots-txt.js';
+import type { Verdict } from '../verdict.js';
+import { type AiprefPreferences, readAipref } from './aipref.js';
+import {
+  type ContentSignalPreferences,
+  type RslPreferences,
+  readContentSignals,
+  readLicenses,
+} from './group-preferences.js';
+import type { ResponseHeaders } from './http-fields.js';
+import {
+  combine,
+  linesFor,
+  type Preference,
+  type PreferenceStatement,
+  Statements,
+} from './statements.js';
+import { readTdmrep, type TdmrepFile, type TdmrepPreferences } from './tdmrep.js';
+import {
+  type AiprefVocabulary,
+  aiprefVocabularies,
+  comparableCategories,
+  type MechanismVersion,
+  type PolicyToken,
+  type PreferenceMechanism,
+  type PreferenceUse,
+  trainingSignal,
+} from './vocabularies.js';
+
+export interface PreferenceOptions {
+  /** The headers of the response for the URL. */
+  readonly headers?: ResponseHeaders | undefined;
+  /** The content of /.well-known/tdmrep.json, as text or parsed. */
+  readonly tdmrep?: TdmrepFile | undefined;
+  /** The AIPREF vocabulary: a name or data (default: the latest). */
+  readonly vocabulary?: keyof typeof aiprefVocabularies | AiprefVocabulary;
+  /** The policy tokens of the training preference signal (default: those that are known, today none). */
+  readonly policyTokens?: readonly PolicyToken[];
+  /** Adds `strictest` to the result (default: false). */
+  readonly strictest?: boolean;
+}
+
+export interface TrainingSignalPreferences {
+  readonly version: MechanismVersion;
+  /** `undefined` without policy tokens: the mechanism then states nothing that could be read. */
+  readonly status: 'defined' | 'undefined';
+  /** By the category of the policy token. */
+  readonly categories: Readonly<Record<string, Preference>>;
+}
+
+/** A statement of one mechanism about a use that others also have a category for. */
+export interface ComparedStatement extends PreferenceStatement {
+  readonly mechanism: PreferenceMechanism;
+  readonly category: string;
+}
+
+/** Statements about one use, of which some say `yes` and some `no`. */
+export interface PreferenceConflict {
+  readonly use: PreferenceUse;
+  readonly statements: readonly ComparedStatement[];
+}
+
+export interface Preferences {
+  /** Whether the crawler may fetch the URL. Preferences never change it. */
+  readonly access: Verdict;
+  readonly aipref: AiprefPreferences;
+  readonly trainingSignal: TrainingSignalPreferences;
+  readonly contentSignals: ContentSignalPreferences;
+  readonly rsl: RslPreferences;
+  readonly tdmrep: TdmrepPreferences;
+  /** The uses about which mechanisms, or lines and headers of one mechanism, say different things. */
+  readonly conflicts: readonly PreferenceConflict[];
+  /** With `strictest`: `no` if any mechanism says so, else `yes` if any does; and the mapping of categories used. */
+  readonly strictest?: {
+    readonly values: Readonly<Record<PreferenceUse, Preference['value']>>;
+    readonly mapping: typeof comparableCategories;
+  };
+}
+
+/**
+ * Returns the usage preferences for a URL and a crawler. Each mechanism is reported separately, because none takes
+ * precedence over another. For a disallowed URL, the content-usage and content-signal lines and the policy tokens of the
+ * robots.txt state nothing (draft-ietf-aipref-attach-05 section 3.1); headers, licenses and tdmrep.json are
+ * independent of access.
+ *
+ * Groups are those of the file's dialect; parse with `aiprefDialect()` for groups as in draft-ietf-aipref-attach-05.
+ * Linear in the body, the headers and the file. Throws a TypeError for an invalid URL, product token or policy token,
+ * but never because of what a robots.txt, header or file contains.
+ */
+export function preferences(
+  robotsTxt: RobotsTxt,
+  url: string | URL,
+  crawler: ProductTokenInput,
+  options: PreferenceOptions = {},
+): Preferences {
+  const { headers, tdmrep, policyTokens = trainingSignal.policyTokens } = options;
+  const access = robotsTxt.explain(url, crawler);
+  const { group } = robotsTxt.matcher(crawler);
+  const usage = linesFor(robotsTxt, group, 'content-usage');
+  const signals = linesFor(robotsTxt, group, 'content-signal');
+  const licenses = linesFor(robotsTxt, group, 'license');
+  const { allowed } = access;
+  const read = {
+    aipref: readAipref(
+      robotsTxt,
+      url,
+      allowed ? usage.own : [],
+      headers,
+      vocabularyOf(options.vocabulary),
+    ),
+    trainingSignal: readTrainingSignal(robotsTxt, url, policyTokens, allowed),
+    contentSignals: readContentSignals(allowed ? signals.own : [], signals.outside),
+    rsl: readLicenses(licenses.own, licenses.outside, headers),
+    tdmrep: readTdmrep(tdmrep, url, headers),
+  };
+  const compared = compare(read);
+  const conflicts = compared.filter(
+    ({ statements }) => new Set(statements.map(({ value }) => value)).size > 1,
+  );
+  const result = { access, ...read, conflicts };
+  if (options.strictest !== true) return result;
+  const values = Object.fromEntries(
+    compared.map(({ use, statements }) => [use, combine(statements).value]),
+  ) as Record<PreferenceUse, Preference['value']>;
+  return { ...result, strictest: { values, mapping: comparableCategories } };
+}
+
+function vocabularyOf(vocabulary: PreferenceOptions['vocabulary'] = 'vocab-08'): AiprefVocabulary {
+  if (typeof vocabulary === 'object') return vocabulary;
+  if (Object.hasOwn(aiprefVocabularies, vocabulary)) return aiprefVocabularies[vocabulary];
+  const names = Object.keys(aiprefVocabularies).join(', ');
+  throw new RangeError(`Unknown vocabulary ${JSON.stringify(vocabulary)}. Use one of ${names}.`);
+}
+
+/**
+ * Checks the URL for each policy token with the ordinary matcher. Only a rule in a group that names the token states
+ * something: whether a policy token falls back to `*` is not settled.
+ */
+function readTrainingSignal(
+  robotsTxt: RobotsTxt,
+  url: string | URL,
+  policyTokens: readonly PolicyToken[],
+  isAllowed: boolean,
+): TrainingSignalPreferences {
+  const statements = new Statements(policyTokens.map(({ category }) => category));
+  for (const { token, category } of isAllowed ? policyTokens : []) {
+    const { allowed, group, rule } = robotsTxt.explain(url, token);
+    if (group?.productToken === '*' || rule === undefined) continue;
+    const { line, span, pattern } = rule;
+    const source = { in: 'robots.txt', line, span, text: pattern } as const;
+    statements.add(category, allowed ? 'yes' : 'no', source);
+  }
+  const { name, date, source } = trainingSignal;
+  return {
+    version: { name, date, source },
+    status: policyTokens.length === 0 ? 'undefined' : 'defined',
+    categories: statements.categories,
+  };
+}
+
+/** Returns the statements of all mechanisms about each use. */
+function compare(
+  read: Readonly<
+    Record<PreferenceMechanism, { readonly categories: Readonly<Record<string, Preference>> }>
+  >,
+): PreferenceConflict[] {
+  return (Object.keys(comparableCategories) as PreferenceUse[]).map((use) => {
+    const categories = Object.entries(comparableCategories[use]) as [PreferenceMechanism, string][];
+    const statements = categories.flatMap(([mechanism, category]) =>
+      (read[mechanism].categories[category]?.statements ?? []).map(({ value, source }) => {
+        return { mechanism, category, value, source };
+      }),
+    );
+    return { use, statements };
+  });
+}

@@ -1,0 +1,149 @@
+/** What a site owner states about a use of content, where that is stated, and the lines of a robots.txt that state it. */
+import { compileDialect } from '../compiled-dialect.js';
+import { textOf } from '../places.js';
+import { bodyOf, type RobotsTxt } from '../robots-txt.js';
+import { RecordReader } from '../syntax/record.js';
+import type { AppliedGroup, Span } from '../verdict.js';
+
+/** `yes`: the use is welcome. `no`: it is not. `unstated`: the mechanism says nothing, which is neither. */
+export type PreferenceValue = 'yes' | 'no' | 'unstated';
+
+/** What states a preference. */
+export type PreferenceSource =
+  /** A line of the robots.txt: the text and position of its value. */
+  | { readonly in: 'robots.txt'; readonly line: number; readonly span: Span; readonly text: string }
+  /** A response header: its name and its values, joined with a comma. */
+  | { readonly in: 'header'; readonly name: string; readonly text: string }
+  /** A rule of /.well-known/tdmrep.json: its index, from 0, and its location. */
+  | { readonly in: 'tdmrep.json'; readonly index: number; readonly text: string };
+
+export interface PreferenceStatement {
+  readonly value: 'yes' | 'no';
+  readonly source: PreferenceSource;
+}
+
+/** The preference for one category. If statements differ, `no` prevails. */
+export interface Preference {
+  readonly value: PreferenceValue;
+  /** Everything that states a value for the category, in order. */
+  readonly statements: readonly PreferenceStatement[];
+}
+
+/** Why a part of a line, header or file states nothing. */
+export type IgnoredReason =
+  | 'invalid-syntax'
+  | 'invalid-value'
+  | 'unknown-label'
+  | 'earlier-label'
+  | 'outside-group'
+  | 'not-absolute';
+
+/** Text that states no preference, although it looks like one. */
+export interface IgnoredPreference {
+  readonly reason: IgnoredReason;
+  /** The part that is ignored. */
+  readonly text: string;
+  readonly source: PreferenceSource;
+}
+
+/** Returns the preference for some statements: `no` over `yes` over `unstated` (draft-ietf-aipref-vocab 5.1). */
+export function combine(statements: readonly PreferenceStatement[]): Preference {
+  const value = statements.some((statement) => statement.value === 'no') ? 'no' : 'yes';
+  return { value: statements.length === 0 ? 'unstated' : value, statements };
+}
+
+/** Collects the statements for a fixed list of categories. */
+export class Statements<Category extends string> {
+  readonly ignored: IgnoredPreference[] = [];
+  readonly #statements: Map<string, PreferenceStatement[]>;
+
+  constructor(categories: readonly Category[]) {
+    this.#statements = new Map(categories.map((category) => [category, []]));
+  }
+
+  /** Adds a statement. Returns false if there is no such category. */
+  add(category: string, value: 'yes' | 'no', source: PreferenceSource): boolean {
+    return this.#statements.get(category)?.push({ value, source }) !== undefined;
+  }
+
+  ignore(reason: IgnoredReason, text: string, source: PreferenceSource): void {
+    this.ignored.push({ reason, text, source });
+  }
+
+  get categories(): Readonly<Record<Category, Preference>> {
+    return Object.fromEntries(
+      Array.from(this.#statements, ([category, statements]) => [category, combine(statements)]),
+    ) as Record<Category, Preference>;
+  }
+}
+
+/** A content-usage, content-signal or license line. */
+export interface PreferenceLine {
+  readonly field: 'content-usage' | 'content-signal' | 'license';
+  readonly groupIndex: number | undefined;
+  readonly source: PreferenceSource & { readonly in: 'robots.txt' };
+  /** The offsets of the value in the bytes of the body, and of the first space or tab in it. */
+  readonly start: number;
+  readonly pathEnd: number;
+  /** The value after that space or tab. */
+  readonly rest: string;
+}
+
+/** The lines of a file that state preferences. */
+interface PreferenceLines {
+  readonly lines: readonly PreferenceLine[];
+  /** The group of each user-agent line. */
+  readonly groupOf: ReadonlyMap<number, number | undefined>;
+}
+
+const linesByFile = new WeakMap<RobotsTxt, PreferenceLines>();
+
+/** Reads the lines once per file. Linear in the body. */
+function readLines(robotsTxt: RobotsTxt): PreferenceLines {
+  const known = linesByFile.get(robotsTxt);
+  if (known !== undefined) return known;
+  const reader = new RecordReader(bodyOf(robotsTxt), compileDialect(robotsTxt.dialect));
+  const lines: PreferenceLine[] = [];
+  const groupOf = new Map<number, number | undefined>();
+  while (reader.next()) {
+    const { kind, groupIndex, bytes, valueStart: start, valueEnd: end } = reader;
+    if (kind === 'user-agent') groupOf.set(reader.cursor.line, groupIndex);
+    if (kind !== 'content-usage' && kind !== 'content-signal' && kind !== 'license') continue;
+    const { line, value } = reader.record();
+    if (value === undefined) continue;
+    let pathEnd = start;
+    while (pathEnd < end && !isBlank(bytes[pathEnd])) pathEnd++;
+    let rest = pathEnd;
+    while (rest < end && isBlank(bytes[rest])) rest++;
+    lines.push({
+      field: kind,
+      groupIndex,
+      source: { in: 'robots.txt', line, span: value.span, text: value.text },
+      start,
+      pathEnd,
+      rest: textOf(bytes, rest, end),
+    });
+  }
+  const read = { lines, groupOf };
+  linesByFile.set(robotsTxt, read);
+  return read;
+}
+
+function isBlank(byte: number): boolean {
+  return byte === 0x20 || byte === 0x09;
+}
+
+/** Returns the lines of a field in the groups that apply to a crawler, and those before any group. */
+export function linesFor(
+  robotsTxt: RobotsTxt,
+  group: AppliedGroup | undefined,
+  field: PreferenceLine['field'],
+): { readonly own: PreferenceLine[]; readonly outside: PreferenceLine[] } {
+  const { lines, groupOf } = readLines(robotsTxt);
+  const groups = new Set(group?.userAgentLines.map((line) => groupOf.get(line)));
+  const ofField = lines.filter((line) => line.field === field);
+  return {
+    own: ofField.filter(({ groupIndex }) => groupIndex !== undefined && groups.has(groupIndex)),
+    outside: ofField.filter(({ groupIndex }) => groupIndex === undefined),
+  };
+}

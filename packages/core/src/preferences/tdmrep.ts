@@ -1,0 +1,122 @@
+/** TDM Reservation Protocol: /.well-known/tdmrep.json and the tdm-reservation header. */
+import { compileDialect } from '../compiled-dialect.js';
+import { Body } from '../decode.js';
+import { dialects } from '../dialect.js';
+import { MAX_PARSING_LIMIT_BYTES } from '../limits.js';
+import { RuleList } from '../match/rule-list.js';
+import { readTarget } from '../match/target.js';
+import { fieldValues, type ResponseHeaders } from './http-fields.js';
+import {
+  type IgnoredPreference,
+  type Preference,
+  type PreferenceSource,
+  Statements,
+} from './statements.js';
+import { type MechanismVersion, tdmrep as version } from './vocabularies.js';
+
+export interface TdmrepPreferences {
+  readonly version: MechanismVersion;
+  /** `tdm`: `no` if the rights to text and data mining are reserved (1), `yes` if they are not (0). */
+  readonly categories: { readonly tdm: Preference };
+  /** The URL of the policy under which mining may be licensed, if the rights are reserved. */
+  readonly policy?: string;
+  readonly ignored: readonly IgnoredPreference[];
+}
+
+/** The file as text, or its parsed JSON. */
+export type TdmrepFile = string | readonly unknown[];
+
+/**
+ * Returns the reservation for a URL: that of the header, else that of the first rule in the file whose location
+ * matches. Linear in the file.
+ */
+export function readTdmrep(
+  file: TdmrepFile | undefined,
+  url: string | URL,
+  headers: ResponseHeaders | undefined,
+): TdmrepPreferences {
+  const statements = new Statements(['tdm']);
+  let policy: unknown;
+  let isStated = false;
+  const state = (reservation: unknown, itsPolicy: unknown, source: PreferenceSource): void => {
+    if (reservation !== 0 && reservation !== 1) {
+      const text = JSON.stringify(reservation) ?? 'tdm-reservation';
+      statements.ignore('invalid-value', text, source);
+      return;
+    }
+    statements.add('tdm', reservation === 1 ? 'no' : 'yes', source);
+    isStated = true;
+    if (reservation === 1) policy = itsPolicy;
+  };
+  for (const text of fieldValues(headers, 'tdm-reservation')) {
+    const value = text.trim();
+    const [itsPolicy] = fieldValues(headers, 'tdm-policy');
+    const reservation = value === '0' || value === '1' ? Number(value) : value;
+    state(reservation, itsPolicy, { in: 'header', name: 'TDM-Reservation', text });
+  }
+  if (!isStated && file !== undefined) {
+    const rules = rulesOf(file);
+    if (rules === undefined) {
+      statements.ignore('invalid-syntax', '', { in: 'tdmrep.json', index: 0, text: '' });
+    } else {
+      const rule = firstMatch(rules, url);
+      if (rule !== undefined) {
+        const source = { in: 'tdmrep.json', index: rule.index, text: rule.location } as const;
+        state(rule.reservation, rule.policy, source);
+      }
+    }
+  }
+  const { categories, ignored } = statements;
+  const ofPolicy = typeof policy === 'string' && policy !== '' ? { policy } : {};
+  return { version, categories: categories as { tdm: Preference }, ...ofPolicy, ignored };
+}
+
+interface TdmRule {
+  readonly index: number;
+  readonly location: string;
+  readonly reservation: unknown;
+  readonly policy: unknown;
+}
+
+/** Returns the rules with a location; undefined if the file is not a JSON array. */
+function rulesOf(file: TdmrepFile): TdmRule[] | undefined {
+  let json: unknown = file;
+  if (typeof file === 'string') {
+    try {
+      json = JSON.parse(file);
+    } catch {
+      return undefined;
+    }
+  }
+  if (!Array.isArray(json)) return undefined;
+  return json.flatMap((rule: unknown, index): TdmRule[] => {
+    if (typeof rule !== 'object' || rule === null) return [];
+    const fields = rule as Readonly<Record<string, unknown>>;
+    const { location, 'tdm-reservation': reservation, 'tdm-policy': policy } = fields;
+    return typeof location === 'string' ? [{ index, location, reservation, policy }] : [];
+  });
+}
+
+/** Returns the first rule whose location matches, with the path language of robots.txt. */
+function firstMatch(rules: readonly TdmRule[], url: string | URL): TdmRule | undefined {
+  const encoder = new TextEncoder();
+  const tables = compileDialect(dialects.rfc9309);
+  // The line feed keeps the first location from being taken for a byte-order mark.
+  const parts = ['\n', ...rules.map(({ location }) => location)].map((text) =>
+    encoder.encode(text),
+  );
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  const places: number[] = [];
+  let end = 0;
+  for (const [index, part] of parts.entries()) {
+    bytes.set(part, end);
+    if (index > 0) places.push(end, end + part.length, index * 2);
+    end += part.length;
+  }
+  const body = new Body(bytes, dialects.rfc9309, MAX_PARSING_LIMIT_BYTES);
+  let first: number | undefined;
+  new RuleList(body, tables, places).eachMatching(readTarget(url, tables), (rule) => {
+    first ??= rule;
+  });
+  return first === undefined ? undefined : rules[first];
+}

@@ -1,0 +1,98 @@
+/** The mechanisms for usage preferences as dated data. A new revision of a document is a new entry. */
+
+/** The document that a mechanism follows. */
+export interface MechanismVersion {
+  readonly name: string;
+  /** The date of the document, as YYYY-MM-DD. */
+  readonly date: string;
+  readonly source: string;
+}
+
+/** The labels of a revision of draft-ietf-aipref-vocab. */
+export interface AiprefVocabulary extends MechanismVersion {
+  readonly labels: readonly string[];
+  /** Labels of earlier revisions, which this one does not define. */
+  readonly earlierLabels: readonly string[];
+}
+
+/** How AIPREF preferences are attached to content. */
+export const aiprefAttachment: MechanismVersion = {
+  name: 'draft-ietf-aipref-attach-05',
+  date: '2026-08-19',
+  source: 'https://www.ietf.org/archive/id/draft-ietf-aipref-attach-05.txt',
+};
+
+/** The revisions of the AIPREF vocabulary by name. The default is the latest. */
+export const aiprefVocabularies = {
+  'vocab-08': {
+    name: 'draft-ietf-aipref-vocab-08',
+    date: '2026-09-13',
+    source: 'https://datatracker.ietf.org/doc/html/draft-ietf-aipref-vocab-08',
+    labels: ['train-ai', 'ai-use', 'search'],
+    earlierLabels: ['bots', 'ai-output', 'train-genai'],
+  },
+} as const satisfies Readonly<Record<string, AiprefVocabulary>>;
+
+/** A product token that states a preference instead of naming a crawler. */
+export interface PolicyToken {
+  readonly token: string;
+  /** The use that the token is about, such as `training`. */
+  readonly category: string;
+}
+
+/**
+ * The policy tokens of the training preference signal. Empty until a published revision registers tokens that could be
+ * verified; `preferences` then reports the mechanism as undefined.
+ */
+export const trainingSignal: MechanismVersion & { readonly policyTokens: readonly PolicyToken[] } =
+  {
+    name: 'draft-kelley-aipref-training-preference-signal-00',
+    date: '2026-10-30',
+    source:
+      'https://datatracker.ietf.org/doc/html/draft-kelley-aipref-training-preference-signal-00',
+    policyTokens: [],
+  };
+
+export const contentSignals = {
+  name: 'Content Signals',
+  date: '2025-09-24',
+  source: 'https://contentsignals.org/',
+  signals: ['search', 'ai-input', 'ai-train'],
+  /** The values of `use`, which is being tested. */
+  uses: ['immediate', 'reference', 'full'],
+} as const satisfies MechanismVersion & Readonly<Record<string, unknown>>;
+
+export const rsl: MechanismVersion = {
+  name: 'RSL 1.0',
+  date: '2025-12-10',
+  source: 'https://rslstandard.org/rsl',
+};
+
+export const tdmrep: MechanismVersion = {
+  name: 'TDM Reservation Protocol',
+  date: '2024-05-10',
+  source: 'https://www.w3.org/community/reports/tdmrep/CG-FINAL-tdmrep-20240510/',
+};
+
+/** A use of content that several mechanisms have a category for. */
+export type PreferenceUse = 'training' | 'input' | 'search';
+
+/** The mechanisms with preferences that can be compared. */
+export type PreferenceMechanism = 'aipref' | 'trainingSignal' | 'contentSignals' | 'tdmrep';
+
+/**
+ * Which categories are roughly the same use. No document defines this mapping: it serves to find conflicts and the
+ * strictest preference, and never changes what a mechanism reports.
+ */
+export const comparableCategories: Readonly<
+  Record<PreferenceUse, Readonly<Partial<Record<PreferenceMechanism, string>>>>
+> = {
+  training: {
+    aipref: 'train-ai',
+    trainingSignal: 'training',
+    contentSignals: 'ai-train',
+    tdmrep: 'tdm',
+  },
+  input: { aipref: 'ai-use', contentSignals: 'ai-input' },
+  search: { aipref: 'search', contentSignals: 'search' },
+};

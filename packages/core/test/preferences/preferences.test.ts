@@ -1,0 +1,161 @@
+/** Properties of usage preferences. The cases are in conformance/cases. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  aiprefDialect,
+  comparableCategories,
+  dialects,
+  parseRobotsTxt,
+  preferences,
+} from '../../src/index.js';
+import { arbitraryBytes, generatedBody } from '../naive/generate.js';
+import { naiveAipref } from './naive-aipref.js';
+
+const path = fc
+  .array(fc.constantFrom('a', 'b', '/', '*', 'ab', '/a'), { maxLength: 4 })
+  .map((parts) => `/${parts.join('')}`);
+const pattern = fc.tuple(path, fc.constantFrom('', '', '$')).map((parts) => parts.join(''));
+const member = fc.constantFrom(
+  ...['train-ai=y', 'train-ai=n', 'ai-use=n', 'search=y', 'search=n;p=1', 'train-ai', 'x=1'],
+  ...['search="n"', 'train-ai=no', 'A=1', '', 'ai-use = y', 'search=n; q'],
+);
+const usage = fc
+  .tuple(
+    fc.option(fc.tuple(pattern, fc.constantFrom(' ', '\t', '  ', ''))),
+    fc.array(member, { maxLength: 3 }),
+    fc.constantFrom(',', ', ', ' ,\t'),
+  )
+  .map(([place, members, comma]) => (place ?? []).join('') + members.join(comma));
+const line = fc.oneof(
+  { weight: 3, arbitrary: usage.map((value) => `Content-Usage: ${value}`) },
+  fc.constantFrom('User-agent: *', 'User-agent: foo', 'User-agent: bar', '', '# note', 'Host: x'),
+  fc.tuple(fc.constantFrom('Allow', 'Disallow'), pattern).map((parts) => parts.join(': ')),
+);
+const body = fc.array(line, { maxLength: 12 }).map((lines) => `User-agent: *\n${lines.join('\n')}`);
+const target = fc
+  .array(fc.constantFrom('a', 'b', '/'), { maxLength: 5 })
+  .map((parts) => `/${parts.join('')}`);
+
+describe.each([false, true])('with content-usage as a rule: %s', (usageIsRule) => {
+  const dialect = usageIsRule ? aiprefDialect() : dialects.rfc9309;
+
+  test('AIPREF agrees with the naive reference', () => {
+    fc.assert(
+      fc.property(body, target, fc.constantFrom('foo', 'baz'), (text, url, token) => {
+        const robotsTxt = parseRobotsTxt(text, { dialect });
+        const { access, aipref } = preferences(robotsTxt, `https://example.com${url}`, token);
+        const stated = Object.entries(aipref.categories)
+          .filter(([, { value }]) => value !== 'unstated')
+          .map(([label, { value }]) => [label, value]);
+        const found = { allowed: access.allowed, values: Object.fromEntries(stated) };
+        expect(found).toEqual(naiveAipref(text, url, token, usageIsRule));
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+});
+
+test('preferences never change the verdict, whatever the body, headers and file', () => {
+  const text = fc.string({ unit: 'binary' });
+  const headerNames = ['Content-Usage', 'Link', 'TDM-Reservation', 'TDM-Policy'];
+  const headers = fc.array(fc.tuple(fc.constantFrom(...headerNames), text), { maxLength: 4 });
+  const source = fc.oneof(
+    arbitraryBytes,
+    generatedBody.map(({ body: generated }) => generated),
+  );
+  fc.assert(
+    fc.property(source, headers, fc.oneof(fc.json(), text), (content, fields, tdmrep) => {
+      for (const dialect of Object.values(dialects)) {
+        const robotsTxt = parseRobotsTxt(content, { dialect });
+        const options = { headers: fields, tdmrep, strictest: true };
+        const { access } = preferences(robotsTxt, '/a/b?c', 'ExampleBot', options);
+        expect(access).toEqual(
+          parseRobotsTxt(content, { dialect }).explain('/a/b?c', 'ExampleBot'),
+        );
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('the span of a source is the value in the body', () => {
+  const text = 'User-agent: *\nContent-Usage:  /ü train-ai=n # x\nLicense: https://example.com/l\n';
+  const bytes = new TextEncoder().encode(text);
+  const { aipref, rsl } = preferences(parseRobotsTxt(text), '/ü', 'ExampleBot');
+  const sources = [
+    ...(aipref.categories['train-ai']?.statements ?? []).map(({ source }) => source),
+    ...rsl.licenses.map(({ source }) => source),
+  ];
+  const found = sources.map((source) =>
+    source.in === 'robots.txt'
+      ? [source.line, new TextDecoder().decode(bytes.slice(source.span.start, source.span.end))]
+      : undefined,
+  );
+  expect(found).toEqual([
+    [2, '/ü train-ai=n'],
+    [3, 'https://example.com/l'],
+  ]);
+  expect(sources[0]?.text).toBe('/ü train-ai=n');
+});
+
+test('a large file with many preferences takes linear time', () => {
+  const lines = Array.from({ length: 9_000 }, (_, index) => `Content-Usage: /*a*${index} search=n`);
+  const robotsTxt = parseRobotsTxt(`User-agent: *\n${lines.join('\n')}`);
+  const tdmrep = lines.map((_, index) => ({ location: `/*a*${index}`, 'tdm-reservation': 1 }));
+  const url = `/${'a'.repeat(2_000)}`;
+  for (let query = 0; query < 3; query++) preferences(robotsTxt, url, 'ExampleBot', { tdmrep });
+});
+
+test('headers can be a Headers object, pairs, or an object such as that of Node', () => {
+  const robotsTxt = parseRobotsTxt('');
+  const all = [
+    new Headers({ 'Content-Usage': 'train-ai=n' }),
+    [['content-usage', 'train-ai=n'] as const],
+    { 'Content-Usage': 'train-ai=n' },
+    { 'content-usage': ['search=y', 'train-ai=n'], other: undefined },
+  ];
+  for (const headers of all) {
+    const { aipref } = preferences(robotsTxt, '/', 'ExampleBot', { headers });
+    expect(aipref.categories['train-ai']?.value).toBe('no');
+  }
+});
+
+test('invalid arguments throw', () => {
+  const robotsTxt = parseRobotsTxt('');
+  expect(() => preferences(robotsTxt, 'x', 'ExampleBot')).toThrow(TypeError);
+  expect(() => preferences(robotsTxt, '/', '')).toThrow(TypeError);
+  expect(() => preferences(robotsTxt, '/', 'A', { vocabulary: 'vocab-1' as never })).toThrow(
+    'Unknown vocabulary "vocab-1". Use one of vocab-08.',
+  );
+  expect(() => preferences(robotsTxt, '/', 'A', { headers: 'a: b' as never })).toThrow(
+    'Pass the headers as a Headers object, as pairs of name and value, or as an object.',
+  );
+});
+
+test('a custom vocabulary replaces the labels', () => {
+  const vocabulary = {
+    ...{ name: 'mine', date: '2027-01-01', source: 'https://example.com/' },
+    ...{ labels: ['bots'], earlierLabels: ['train-ai'] },
+  };
+  const robotsTxt = parseRobotsTxt('User-agent: *\nContent-Usage: bots=n, train-ai=n\n');
+  const { aipref } = preferences(robotsTxt, '/', 'ExampleBot', { vocabulary });
+  expect(aipref.categories).toMatchObject({ bots: { value: 'no' } });
+  expect(aipref.ignored).toMatchObject([{ reason: 'earlier-label', text: 'train-ai' }]);
+  expect(aipref.vocabulary).toEqual({
+    ...{ name: 'mine', date: '2027-01-01', source: 'https://example.com/' },
+  });
+});
+
+test('aiprefDialect returns the same object for the same dialect, and its own result unchanged', () => {
+  expect(aiprefDialect('google')).toBe(aiprefDialect(dialects.google));
+  expect(aiprefDialect(aiprefDialect())).toBe(aiprefDialect('rfc9309'));
+});
+
+test('strictest is an option and names its mapping', () => {
+  const robotsTxt = parseRobotsTxt('');
+  expect(preferences(robotsTxt, '/', 'ExampleBot').strictest).toBeUndefined();
+  expect(preferences(robotsTxt, '/', 'ExampleBot', { strictest: true }).strictest).toEqual({
+    values: { training: 'unstated', input: 'unstated', search: 'unstated' },
+    mapping: comparableCategories,
+  });
+});
