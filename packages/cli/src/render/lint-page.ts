@@ -236,9 +236,9 @@ export const LINT_PAGES: Readonly<Record<DiagnosticCode, Page>> = {
     corrected: 'User-agent: *\nDisallow: /js/\nAllow: /*.js$\nAllow: /*.css$\n',
   },
   'crawlers-disagree': {
-    why: 'The file means different things to different crawlers. Writing it so that all agree avoids surprises.',
-    example: 'User-agent: *\nAllow: /\nDisallow: /private/\n',
-    corrected: 'User-agent: *\nDisallow: /private/\n',
+    why: 'The file means different things to different crawlers. Writing it so that all agree avoids surprises. By default, the interpretations of Google and RFC 9309 are compared; `--extended` adds older drafts and other libraries.',
+    example: 'User-agent: *\nDisallow: /my files/\n',
+    corrected: 'User-agent: *\nDisallow: /my%20files/\n',
   },
   undecided: {
     why: 'Proofs about rules with many wildcards can take long, so their work is limited. The rest of the file was checked.',

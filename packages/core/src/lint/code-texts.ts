@@ -113,7 +113,7 @@ const descriptions: Readonly<Record<DiagnosticCode, string>> = {
   'everything-blocked': 'All crawlers without their own group are blocked from the whole site.',
   'assets-blocked': 'Style sheets or scripts are blocked, although pages are allowed.',
   'crawlers-disagree':
-    'Other parsers interpret the file differently. A warning if Google or RFC 9309 does, unless only escapes in a query differ.',
+    'Other parsers interpret the file differently. A warning if Google or RFC 9309 does, unless only escapes in a query differ. Other interpretations require the option "extended".',
   undecided: 'The budget did not suffice for all proofs.',
   'unused-ignore': 'A "repkit-ignore-next-line" comment hides no diagnostic.',
   omitted: 'A code has more than 5,000 diagnostics. The severity is that of the omitted ones.',

@@ -125,7 +125,7 @@ export const codeFacts = {
   },
   'star-without-slash': {
     about: 'line',
-    severity: 'warning',
+    severity: 'info',
     clause: 'RFC 9309 2.2.2',
     fixable: true,
   },

@@ -18,6 +18,11 @@ import { lineDiagnostics } from './line-checks.js';
 export interface LintOptions {
   /** URLs of style sheets and scripts that the site's pages need. Blocked ones are reported. */
   readonly assets?: readonly (string | URL)[];
+  /**
+   * Also compares the file as drafts from before RFC 9309 and other libraries interpret it, and reports URLs that
+   * crawlers treat differently only because of how the URL is escaped (default: false).
+   */
+  readonly extended?: boolean;
   /** Steps that the proofs may take (default: 16 million). The rest is reported as `undecided`. */
   readonly budget?: number;
 }
@@ -51,6 +56,7 @@ export function lint(robotsTxt: RobotsTxt, options: LintOptions = {}): Diagnosti
     audiences,
     budget,
     assets: options.assets ?? [],
+    extended: options.extended ?? false,
     userAgentSpan: userAgentSpans(robotsTxt),
     leaveUndecided: () => {
       isDecided = false;

@@ -190,7 +190,7 @@ export const lineCases: Readonly<Record<LineDiagnosticCode, DiagnosticCase>> = {
   },
   'star-without-slash': {
     body: `${HEAD}disallow: *`,
-    severity: 'warning',
+    severity: 'info',
     clause: 'RFC 9309 2.2.2',
     message:
       '"*" starts with "*". Some crawlers ignore paths that do not start with "/". For the others, it applies to every URL.',

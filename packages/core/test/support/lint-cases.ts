@@ -173,6 +173,7 @@ export const lintCases: Readonly<Record<Exclude<DiagnosticCode, LineDiagnosticCo
   },
   'crawlers-disagree': {
     body: 'User-agent: *\nAllow: /\nDisallow: /x\n',
+    options: { extended: true },
     severity: 'info',
     clause: '1996 draft 3.2',
     message:
