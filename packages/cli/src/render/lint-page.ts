@@ -199,6 +199,11 @@ export const LINT_PAGES: Readonly<Record<DiagnosticCode, Page>> = {
     corrected:
       'User-agent: *\nDisallow: /private/\n\nUser-agent: bingbot\nCrawl-delay: 5\nDisallow: /private/\n',
   },
+  'misspelt-crawler': {
+    why: 'Crawlers compare the whole name, ignoring case. A misspelled name matches none of them, so the crawler follows the rules for "*" instead. Only well-known crawlers that the file does not name otherwise are suggested.',
+    example: 'User-agent: Googelbot\nDisallow: /private/\n',
+    corrected: 'User-agent: Googlebot\nDisallow: /private/\n',
+  },
   'drops-everyones-rules': {
     why: 'A crawler follows one group only: its own, or that for "*". Rules for "*" that are missing in its group do not apply to it.',
     example:

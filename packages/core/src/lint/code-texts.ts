@@ -47,6 +47,7 @@ export const diagnosticTitles: Readonly<Record<DiagnosticCode, string>> = {
   'duplicate-group': 'Duplicate group',
   'shadowed-group': 'Ignored group',
   'empty-group': 'Group without rules',
+  'misspelt-crawler': 'Misspelled crawler name',
   'drops-everyones-rules': 'Rules for * not repeated',
   'rule-never-wins': 'Rule never applies',
   'rule-changes-nothing': 'Redundant rule',
@@ -104,6 +105,8 @@ const descriptions: Readonly<Record<DiagnosticCode, string>> = {
   'shadowed-group':
     'The product token has an earlier group, and this dialect applies only the first.',
   'empty-group': 'The group has no rules and so allows everything, although "*" is restricted.',
+  'misspelt-crawler':
+    'The product token resembles the name of a well-known crawler, which does not follow the group.',
   'drops-everyones-rules': 'The group replaces the rules for "*" and allows URLs that they block.',
   'rule-never-wins':
     'Better rules cover every URL it matches. The fix removes a copy within the same group.',

@@ -237,6 +237,12 @@ export const codeFacts = {
     clause: 'RFC 9309 2.2.1',
     fixable: false,
   },
+  'misspelt-crawler': {
+    about: 'group',
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.1',
+    fixable: false,
+  },
   'drops-everyones-rules': {
     about: 'group',
     severity: 'info',

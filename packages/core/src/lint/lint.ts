@@ -9,6 +9,7 @@ import { type FileCheck, type FileContext, recordsOn, START, spanOf } from './ch
 import { disagreements } from './checks/crawlers.js';
 import { droppedRules } from './checks/dropped-rules.js';
 import { emptyGroups, repeatedNames } from './checks/groups.js';
+import { misspeltCrawlers } from './checks/misspelt-crawlers.js';
 import { deadRules, ties } from './checks/rules.js';
 import { withStarFixes } from './checks/star-fixes.js';
 import { type Diagnostic, DiagnosticList, diagnostic } from './diagnostic.js';
@@ -30,6 +31,7 @@ export interface LintOptions {
 /** Cheapest first: a check that exhausts the budget leaves the following ones undecided. */
 const CHECKS: readonly FileCheck[] = [
   repeatedNames,
+  misspeltCrawlers,
   emptyGroups,
   everythingBlocked,
   deadRules,

@@ -169,6 +169,11 @@ export const findingsJa: Readonly<Record<DiagnosticCode, Required<FindingText>>>
     explanation:
       'ルールがないため、このクローラーには「*」のルールが適用されず、すべてが許可されます。',
   },
+  'misspelt-crawler': {
+    title: 'クローラー名のスペルミス',
+    explanation:
+      '主要なクローラーの名前に似ていますが、一致しません。そのクローラーはこのグループのルールに従わないため、名前を修正してください。',
+  },
   'drops-everyones-rules': {
     title: '適用されない * のルール',
     explanation:

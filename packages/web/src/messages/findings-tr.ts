@@ -165,6 +165,11 @@ export const findingsTr: Readonly<Record<DiagnosticCode, Required<FindingText>>>
     explanation:
       'Grupta kural yok; "*" kuralları bu bot için geçerli olmaz ve her şeye izin verilir.',
   },
+  'misspelt-crawler': {
+    title: 'Yanlış yazılmış bot adı',
+    explanation:
+      'Bu ad bilinen bir botun adına benziyor, ama aynı değil. O bot bu gruptaki kuralları uygulamaz; adı düzeltin.',
+  },
   'drops-everyones-rules': {
     title: 'Geçerli olmayan * kuralları',
     explanation:
