@@ -170,6 +170,16 @@ export const LINT_PAGES: Readonly<Record<DiagnosticCode, Page>> = {
     example: 'User-agent: bingbot\nCrawl-delay: 10s\nDisallow:\n',
     corrected: 'User-agent: bingbot\nCrawl-delay: 10\nDisallow:\n',
   },
+  'crawl-delay-too-long': {
+    why: 'Crawl-delay is a number of seconds between requests. At such a rate a crawler cannot visit more than a few pages. The number was probably meant in milliseconds.',
+    example: 'User-agent: bingbot\nCrawl-delay: 5000\nDisallow:\n',
+    corrected: 'User-agent: bingbot\nCrawl-delay: 5\nDisallow:\n',
+  },
+  'crawl-delay-outside-group': {
+    why: 'Crawlers that support crawl-delay look for it in their own group or that for "*", so they crawl at their usual rate.',
+    example: 'Crawl-delay: 10\n\nUser-agent: *\nDisallow: /private/\n',
+    corrected: 'User-agent: *\nCrawl-delay: 10\nDisallow: /private/\n',
+  },
   'duplicate-user-agent': {
     why: 'The second line changes nothing. It may stand where another crawler was meant.',
     example: 'User-agent: GPTBot\nUser-agent: CCBot\nUser-agent: GPTBot\nDisallow: /\n',

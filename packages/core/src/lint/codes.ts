@@ -207,6 +207,18 @@ export const codeFacts = {
     clause: 'RFC 9309 2.2.4',
     fixable: false,
   },
+  'crawl-delay-too-long': {
+    about: 'line',
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.4',
+    fixable: false,
+  },
+  'crawl-delay-outside-group': {
+    about: 'line',
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.4',
+    fixable: false,
+  },
   'duplicate-user-agent': {
     about: 'group',
     severity: 'info',

@@ -317,6 +317,24 @@ export const lineCases: Readonly<Record<LineDiagnosticCode, DiagnosticCase>> = {
     span: [27, 29, 2, 14, 16],
     without: `${HEAD}crawl-delay: 1`,
   },
+  'crawl-delay-too-long': {
+    body: `${HEAD}crawl-delay: 3600`,
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.4',
+    message:
+      'The value is in seconds: crawlers that support crawl-delay may send 24 requests per day. Write a shorter delay, such as "10".',
+    span: [27, 31, 2, 14, 18],
+    without: `${HEAD}crawl-delay: 864`,
+  },
+  'crawl-delay-outside-group': {
+    body: `crawl-delay: 1\n${HEAD}`,
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.4',
+    message:
+      'No user-agent line precedes this crawl-delay, so crawlers ignore it. Move it into the group of the crawlers that should follow it.',
+    span: [0, 11, 1, 1, 12],
+    without: `${HEAD}crawl-delay: 1`,
+  },
 };
 
 export function spanOf([start, end, line, column, endColumn]: DiagnosticCase['span']): Span {

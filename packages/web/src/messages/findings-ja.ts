@@ -146,6 +146,15 @@ export const findingsJa: Readonly<Record<DiagnosticCode, Required<FindingText>>>
     title: '数値でないCrawl-delay',
     explanation: 'Crawl-delayの値は秒数で指定してください。',
   },
+  'crawl-delay-too-long': {
+    title: '長すぎるCrawl-delay',
+    explanation:
+      '1日に100回未満しかクロールできません。値の単位は秒です。短い値を指定してください。',
+  },
+  'crawl-delay-outside-group': {
+    title: 'グループ外のCrawl-delay',
+    explanation: '前にUser-agent行がないため、クローラーはこのCrawl-delayを無視します。',
+  },
   'duplicate-user-agent': {
     title: 'User-agent行の重複',
     explanation: '同じプロダクトトークンがこのグループですでに指定されています。',
