@@ -83,6 +83,12 @@ export const lint: Command = {
         'dialects.',
     },
     {
+      name: 'extended',
+      description:
+        'Also report URLs with another verdict under drafts from before RFC 9309 or in other ' +
+        'libraries, or only because of how the URL is escaped.',
+    },
+    {
       name: 'select',
       value: 'CODE',
       repeatable: true,
@@ -130,6 +136,7 @@ export const lint: Command = {
     'asset',
     'budget',
     'dialect',
+    'extended',
     'ignore',
     'max-per-code',
     'max-warnings',
@@ -233,6 +240,7 @@ function linter(args: Arguments): Linter {
   const budget = budgetOf(args);
   const options: LintOptions = {
     assets: args.values('asset').map((url) => urlOrPath(url, 'rfc9309')),
+    extended: args.has('extended'),
     ...(budget !== undefined && { budget }),
   };
   const codesOf = (option: string) =>

@@ -170,6 +170,16 @@ export const LINT_PAGES: Readonly<Record<DiagnosticCode, Page>> = {
     example: 'User-agent: bingbot\nCrawl-delay: 10s\nDisallow:\n',
     corrected: 'User-agent: bingbot\nCrawl-delay: 10\nDisallow:\n',
   },
+  'crawl-delay-too-long': {
+    why: 'Crawl-delay is a number of seconds between requests. At such a rate a crawler cannot visit more than a few pages. The number was probably meant in milliseconds.',
+    example: 'User-agent: bingbot\nCrawl-delay: 5000\nDisallow:\n',
+    corrected: 'User-agent: bingbot\nCrawl-delay: 5\nDisallow:\n',
+  },
+  'crawl-delay-outside-group': {
+    why: 'Crawlers that support crawl-delay look for it in their own group or that for "*", so they crawl at their usual rate.',
+    example: 'Crawl-delay: 10\n\nUser-agent: *\nDisallow: /private/\n',
+    corrected: 'User-agent: *\nCrawl-delay: 10\nDisallow: /private/\n',
+  },
   'duplicate-user-agent': {
     why: 'The second line changes nothing. It may stand where another crawler was meant.',
     example: 'User-agent: GPTBot\nUser-agent: CCBot\nUser-agent: GPTBot\nDisallow: /\n',
@@ -198,6 +208,11 @@ export const LINT_PAGES: Readonly<Record<DiagnosticCode, Page>> = {
     example: 'User-agent: *\nDisallow: /private/\n\nUser-agent: bingbot\nCrawl-delay: 5\n',
     corrected:
       'User-agent: *\nDisallow: /private/\n\nUser-agent: bingbot\nCrawl-delay: 5\nDisallow: /private/\n',
+  },
+  'misspelt-crawler': {
+    why: 'Crawlers compare the whole name, ignoring case. A misspelled name matches none of them, so the crawler follows the rules for "*" instead. Only well-known crawlers that the file does not name otherwise are suggested.',
+    example: 'User-agent: Googelbot\nDisallow: /private/\n',
+    corrected: 'User-agent: Googlebot\nDisallow: /private/\n',
   },
   'drops-everyones-rules': {
     why: 'A crawler follows one group only: its own, or that for "*". Rules for "*" that are missing in its group do not apply to it.',
@@ -236,9 +251,9 @@ export const LINT_PAGES: Readonly<Record<DiagnosticCode, Page>> = {
     corrected: 'User-agent: *\nDisallow: /js/\nAllow: /*.js$\nAllow: /*.css$\n',
   },
   'crawlers-disagree': {
-    why: 'The file means different things to different crawlers. Writing it so that all agree avoids surprises.',
-    example: 'User-agent: *\nAllow: /\nDisallow: /private/\n',
-    corrected: 'User-agent: *\nDisallow: /private/\n',
+    why: 'The file means different things to different crawlers. Writing it so that all agree avoids surprises. By default, the interpretations of Google and RFC 9309 are compared; `--extended` adds older drafts and other libraries.',
+    example: 'User-agent: *\nDisallow: /my files/\n',
+    corrected: 'User-agent: *\nDisallow: /my%20files/\n',
   },
   undecided: {
     why: 'Proofs about rules with many wildcards can take long, so their work is limited. The rest of the file was checked.',

@@ -125,7 +125,7 @@ export const codeFacts = {
   },
   'star-without-slash': {
     about: 'line',
-    severity: 'warning',
+    severity: 'info',
     clause: 'RFC 9309 2.2.2',
     fixable: true,
   },
@@ -207,6 +207,18 @@ export const codeFacts = {
     clause: 'RFC 9309 2.2.4',
     fixable: false,
   },
+  'crawl-delay-too-long': {
+    about: 'line',
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.4',
+    fixable: false,
+  },
+  'crawl-delay-outside-group': {
+    about: 'line',
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.4',
+    fixable: false,
+  },
   'duplicate-user-agent': {
     about: 'group',
     severity: 'info',
@@ -232,6 +244,12 @@ export const codeFacts = {
     fixable: false,
   },
   'empty-group': {
+    about: 'group',
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.1',
+    fixable: false,
+  },
+  'misspelt-crawler': {
     about: 'group',
     severity: 'warning',
     clause: 'RFC 9309 2.2.1',

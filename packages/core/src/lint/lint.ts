@@ -9,6 +9,7 @@ import { type FileCheck, type FileContext, recordsOn, START, spanOf } from './ch
 import { disagreements } from './checks/crawlers.js';
 import { droppedRules } from './checks/dropped-rules.js';
 import { emptyGroups, repeatedNames } from './checks/groups.js';
+import { misspeltCrawlers } from './checks/misspelt-crawlers.js';
 import { deadRules, ties } from './checks/rules.js';
 import { withStarFixes } from './checks/star-fixes.js';
 import { type Diagnostic, DiagnosticList, diagnostic } from './diagnostic.js';
@@ -18,6 +19,11 @@ import { lineDiagnostics } from './line-checks.js';
 export interface LintOptions {
   /** URLs of style sheets and scripts that the site's pages need. Blocked ones are reported. */
   readonly assets?: readonly (string | URL)[];
+  /**
+   * Also compares the file as drafts from before RFC 9309 and other libraries interpret it, and reports URLs that
+   * crawlers treat differently only because of how the URL is escaped (default: false).
+   */
+  readonly extended?: boolean;
   /** Steps that the proofs may take (default: 16 million). The rest is reported as `undecided`. */
   readonly budget?: number;
 }
@@ -25,6 +31,7 @@ export interface LintOptions {
 /** Cheapest first: a check that exhausts the budget leaves the following ones undecided. */
 const CHECKS: readonly FileCheck[] = [
   repeatedNames,
+  misspeltCrawlers,
   emptyGroups,
   everythingBlocked,
   deadRules,
@@ -51,6 +58,7 @@ export function lint(robotsTxt: RobotsTxt, options: LintOptions = {}): Diagnosti
     audiences,
     budget,
     assets: options.assets ?? [],
+    extended: options.extended ?? false,
     userAgentSpan: userAgentSpans(robotsTxt),
     leaveUndecided: () => {
       isDecided = false;

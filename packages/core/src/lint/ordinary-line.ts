@@ -75,7 +75,13 @@ function isOrdinaryValue({ cursor, bytes, groupIndex }: RecordReader): boolean {
         holdsOnly(TEXT, bytes, start, end)
       );
     case 'crawl-delay':
-      return start < end && holdsOnly(DIGITS, bytes, start, end);
+      // Longer numbers may be too long a delay.
+      return (
+        groupIndex !== undefined &&
+        start < end &&
+        end - start <= 2 &&
+        holdsOnly(DIGITS, bytes, start, end)
+      );
     default:
       return FREE.has(FIELD_BY_CODE[kind]) && holdsOnly(TEXT, bytes, start, end);
   }

@@ -1,7 +1,9 @@
 /** Parsers that interpret files differently: other dialects, and known differences of widely used libraries. */
 import { compileDialect } from '../compiled-dialect.js';
+import { knownCrawlers } from '../crawlers/known-crawlers.js';
 import { type Dialect, dialects } from '../dialect.js';
 import { MIN_PARSING_LIMIT_BYTES } from '../limits.js';
+import { STAR_TOKEN } from '../match/token-input.js';
 import { bodyOf, parseRobotsTxt, type RobotsTxt } from '../robots-txt.js';
 import { RecordReader } from '../syntax/record.js';
 import type { Severity } from './codes.js';
@@ -14,12 +16,17 @@ export interface OtherParser {
   readonly clause: string;
   /** Warning if it affects major crawlers of today. */
   readonly severity: Severity;
+  /** Whether it is compared only with the option `extended`: crawlers of today do not interpret files that way. */
+  readonly extended: boolean;
+  /** Returns whether crawlers with the product token interpret files that way. */
+  readonly isUsedBy: (token: string) => boolean;
   /** Parses the file that way; undefined if the result cannot differ. */
   readonly parse: (robotsTxt: RobotsTxt) => RobotsTxt | undefined;
 }
 
 /**
  * Creates a parser that differs only in dialect properties. Differences about `/robots.txt` itself do not count.
+ * Those of severity info are compared only with the option `extended`.
  * @param mayMatter returns whether the difference can change a verdict of the file; a cheap test that can avoid a proof
  */
 function parserWith(
@@ -27,7 +34,13 @@ function parserWith(
   clause: string,
   severity: Severity,
   change: Partial<Dialect>,
-  mayMatter: (robotsTxt: RobotsTxt) => boolean = () => true,
+  {
+    mayMatter = () => true,
+    isUsedBy = () => true,
+  }: {
+    readonly mayMatter?: (robotsTxt: RobotsTxt) => boolean;
+    readonly isUsedBy?: OtherParser['isUsedBy'];
+  } = {},
 ): OtherParser {
   // Reuses dialect objects, because tables are built once per object.
   const others = new WeakMap<Dialect, Dialect>();
@@ -40,7 +53,7 @@ function parserWith(
     if (isSame || !mayMatter(robotsTxt)) return undefined;
     return reparsed(robotsTxt, bodyOf(robotsTxt).wholeSource(), other);
   };
-  return { label, clause, severity, parse };
+  return { label, clause, severity, extended: severity === 'info', isUsedBy, parse };
 }
 
 /** Bytes for which wildcard support matters: the wildcards and their escapes. */
@@ -66,9 +79,24 @@ function namesTwice({ groups }: RobotsTxt): boolean {
   return new Set(names).size < names.length;
 }
 
+/** The product tokens for which crawlers with Google's parser look, in lower case. */
+const GOOGLE_TOKENS: ReadonlySet<string> = new Set(
+  knownCrawlers
+    .filter(({ dialect }) => dialect === 'google')
+    .flatMap(({ productTokens }) => productTokens.map((token) => token.toLowerCase())),
+);
+
+function isGoogleToken(token: string): boolean {
+  return GOOGLE_TOKENS.has(token.toLowerCase());
+}
+
 export const OTHER_PARSERS: readonly OtherParser[] = [
-  parserWith('parsers that follow RFC 9309', 'RFC 9309 2.2', 'warning', dialects.rfc9309),
-  parserWith("Google's parser", "Google's parser", 'warning', dialects.google),
+  parserWith('parsers that follow RFC 9309', 'RFC 9309 2.2', 'warning', dialects.rfc9309, {
+    isUsedBy: (token) => !isGoogleToken(token),
+  }),
+  parserWith("Google's parser", "Google's parser", 'warning', dialects.google, {
+    isUsedBy: (token) => token === STAR_TOKEN || isGoogleToken(token),
+  }),
   parserWith(
     'parsers that follow draft-koster-rep-00',
     'draft-koster-rep-00 2.2.1',
@@ -84,7 +112,7 @@ export const OTHER_PARSERS: readonly OtherParser[] = [
       wildcards: false,
       escapeLiteralWildcards: false,
     },
-    hasWildcards,
+    { mayMatter: hasWildcards },
   ),
   parserWith(
     'libraries that apply the first matching rule',
@@ -93,7 +121,7 @@ export const OTHER_PARSERS: readonly OtherParser[] = [
     {
       precedence: 'first-in-file',
     },
-    hasBothKinds,
+    { mayMatter: hasBothKinds },
   ),
   parserWith(
     'libraries that apply only the first group per name',
@@ -102,12 +130,14 @@ export const OTHER_PARSERS: readonly OtherParser[] = [
     {
       groups: { named: 'first', star: 'first' },
     },
-    namesTwice,
+    { mayMatter: namesTwice },
   ),
   {
     label: 'libraries in which any line ends a run of user-agent lines',
     clause: 'RFC 9309 2.2.1',
     severity: 'info',
+    extended: true,
+    isUsedBy: () => true,
     parse: (robotsTxt) => {
       const body = bodyWithSplitRuns(robotsTxt);
       return body === undefined ? undefined : reparsed(robotsTxt, body, robotsTxt.dialect);

@@ -190,7 +190,7 @@ export const lineCases: Readonly<Record<LineDiagnosticCode, DiagnosticCase>> = {
   },
   'star-without-slash': {
     body: `${HEAD}disallow: *`,
-    severity: 'warning',
+    severity: 'info',
     clause: 'RFC 9309 2.2.2',
     message:
       '"*" starts with "*". Some crawlers ignore paths that do not start with "/". For the others, it applies to every URL.',
@@ -315,6 +315,24 @@ export const lineCases: Readonly<Record<LineDiagnosticCode, DiagnosticCase>> = {
     message:
       '"1s" is not a number of seconds, so crawlers ignore this line. Write a number such as "10".',
     span: [27, 29, 2, 14, 16],
+    without: `${HEAD}crawl-delay: 1`,
+  },
+  'crawl-delay-too-long': {
+    body: `${HEAD}crawl-delay: 3600`,
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.4',
+    message:
+      'The value is in seconds: crawlers that support crawl-delay may send 24 requests per day. Write a shorter delay, such as "10".',
+    span: [27, 31, 2, 14, 18],
+    without: `${HEAD}crawl-delay: 864`,
+  },
+  'crawl-delay-outside-group': {
+    body: `crawl-delay: 1\n${HEAD}`,
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.4',
+    message:
+      'No user-agent line precedes this crawl-delay, so crawlers ignore it. Move it into the group of the crawlers that should follow it.',
+    span: [0, 11, 1, 1, 12],
     without: `${HEAD}crawl-delay: 1`,
   },
 };

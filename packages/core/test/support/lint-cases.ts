@@ -74,6 +74,18 @@ export const lintCases: Readonly<Record<Exclude<DiagnosticCode, LineDiagnosticCo
       'User-agent: a\nUser-agent: *\nDisallow: /x\n',
     ],
   },
+  'misspelt-crawler': {
+    body: 'User-agent: a\nUser-agent: Google-Bot\nDisallow: /x\n',
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.1',
+    message:
+      'No known crawler is called "Google-Bot", so the group may apply to no crawler. Did you mean "Googlebot"?',
+    lines: [2],
+    without: [
+      'User-agent: Google-Bot\nUser-agent: Googlebot\nDisallow: /x\n',
+      'User-agent: SemrushBot-SA\nUser-agent: Snapbot\nUser-agent: AIBOT\nUser-agent: Roverbot\nDisallow: /x\n',
+    ],
+  },
   'drops-everyones-rules': {
     body: 'User-agent: *\nDisallow: /x\nDisallow: /y\n\nUser-agent: a\nDisallow: /x\n',
     severity: 'info',
@@ -173,6 +185,7 @@ export const lintCases: Readonly<Record<Exclude<DiagnosticCode, LineDiagnosticCo
   },
   'crawlers-disagree': {
     body: 'User-agent: *\nAllow: /\nDisallow: /x\n',
+    options: { extended: true },
     severity: 'info',
     clause: '1996 draft 3.2',
     message:

@@ -74,7 +74,7 @@ export function disagreements({ robotsTxt, productToken }: DisagreementsRequest)
     }
   }
   const matchers = files.map((file) => file.matcher(productToken));
-  for (const { code, witness } of files.flatMap((file) => lint(file))) {
+  for (const { code, witness } of files.flatMap((file) => lint(file, { extended: true }))) {
     if (code !== 'crawlers-disagree' || witness === undefined) continue;
     // The linter also reports disagreements about other crawlers and with other libraries.
     const verdicts = new Set(matchers.map((matcher) => matcher.isTargetAllowed(witness)));

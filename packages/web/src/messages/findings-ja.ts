@@ -146,6 +146,15 @@ export const findingsJa: Readonly<Record<DiagnosticCode, Required<FindingText>>>
     title: '数値でないCrawl-delay',
     explanation: 'Crawl-delayの値は秒数で指定してください。',
   },
+  'crawl-delay-too-long': {
+    title: '長すぎるCrawl-delay',
+    explanation:
+      '1日に100回未満しかクロールできません。値の単位は秒です。短い値を指定してください。',
+  },
+  'crawl-delay-outside-group': {
+    title: 'グループ外のCrawl-delay',
+    explanation: '前にUser-agent行がないため、クローラーはこのCrawl-delayを無視します。',
+  },
   'duplicate-user-agent': {
     title: 'User-agent行の重複',
     explanation: '同じプロダクトトークンがこのグループですでに指定されています。',
@@ -168,6 +177,11 @@ export const findingsJa: Readonly<Record<DiagnosticCode, Required<FindingText>>>
     title: 'ルールのないグループ',
     explanation:
       'ルールがないため、このクローラーには「*」のルールが適用されず、すべてが許可されます。',
+  },
+  'misspelt-crawler': {
+    title: 'クローラー名のスペルミス',
+    explanation:
+      '主要なクローラーの名前に似ていますが、一致しません。そのクローラーはこのグループのルールに従わないため、名前を修正してください。',
   },
   'drops-everyones-rules': {
     title: '適用されない * のルール',

@@ -142,6 +142,16 @@ export const findingsTr: Readonly<Record<DiagnosticCode, Required<FindingText>>>
     title: 'Sayı olmayan Crawl-delay',
     explanation: 'Crawl-delay değeri saniye cinsinden bir sayı olmalıdır.',
   },
+  'crawl-delay-too-long': {
+    title: 'Çok uzun Crawl-delay',
+    explanation:
+      'Botlar günde 100 istekten az gönderebilir. Değer saniye cinsindendir; daha kısa bir süre yazın.',
+  },
+  'crawl-delay-outside-group': {
+    title: 'Grup dışında Crawl-delay',
+    explanation:
+      'Öncesinde User-agent satırı olmadığı için botlar bu Crawl-delay satırını yok sayar.',
+  },
   'duplicate-user-agent': {
     title: 'Yinelenen user-agent satırı',
     explanation: 'Bu grupta aynı ürün belirteci zaten var.',
@@ -164,6 +174,11 @@ export const findingsTr: Readonly<Record<DiagnosticCode, Required<FindingText>>>
     title: 'Kuralsız grup',
     explanation:
       'Grupta kural yok; "*" kuralları bu bot için geçerli olmaz ve her şeye izin verilir.',
+  },
+  'misspelt-crawler': {
+    title: 'Yanlış yazılmış bot adı',
+    explanation:
+      'Bu ad bilinen bir botun adına benziyor, ama aynı değil. O bot bu gruptaki kuralları uygulamaz; adı düzeltin.',
   },
   'drops-everyones-rules': {
     title: 'Geçerli olmayan * kuralları',

@@ -14,9 +14,12 @@ import { OTHER_PARSERS, type OtherParser } from '../other-parsers.js';
 import { type FileCheck, type FileContext, quoted, START, spanOfLine } from './check.js';
 import { type Matchers, sampleWithVerdicts, verdictsOn } from './dropped-rules.js';
 
-/** Reports one example URL per parser that disagrees, and combines parsers with the same example. */
+/** Example URLs per parser: enough to show several causes. */
+const MAX_EXAMPLES = 5;
+
+/** Reports example URLs for each parser that disagrees, one per pair of rules, and combines parsers with the same. */
 export const disagreements: FileCheck = (context) => {
-  const { robotsTxt, budget } = context;
+  const { robotsTxt, budget, extended } = context;
   const steps = groupSteps(robotsTxt);
   const rankedCache = new RankedRulesCache(context);
   const found = new Map<string, { disagreement: Disagreement; parsers: OtherParser[] }>();
@@ -28,22 +31,23 @@ export const disagreements: FileCheck = (context) => {
       if (other === undefined) return false;
       if (!budget.spend(steps)) return true;
       const share = budget.slice(budget.left / (some.length - index));
-      const { disagreement, isBySpelling, isDecided } = clearestDisagreement(
-        robotsTxt,
-        other,
-        rankedCache,
-        share,
-      );
+      const comparison = { own: robotsTxt, other, isUsedBy: parser.isUsedBy, rankedCache };
+      const result = clearestDisagreements(comparison, share, extended);
       budget.giveBack(share);
-      if (disagreement === undefined || !(isDecided || isLast)) return !isDecided;
-      const severity = isBySpelling ? 'info' : parser.severity;
-      const key = JSON.stringify([disagreement.token, disagreement.witness]);
-      const known = found.get(key) ?? { disagreement, parsers: [] };
-      known.parsers.push({ ...parser, severity });
-      found.set(key, known);
-      return !isDecided;
+      if (!result.isDecided && !isLast) return true;
+      const severity = result.isBySpelling ? 'info' : parser.severity;
+      for (const disagreement of result.disagreements) {
+        const key = JSON.stringify([disagreement.token, disagreement.witness]);
+        const known = found.get(key) ?? { disagreement, parsers: [] };
+        known.parsers.push({ ...parser, severity });
+        found.set(key, known);
+      }
+      return !result.isDecided;
     });
-  const open = compare(OTHER_PARSERS, false);
+  const open = compare(
+    OTHER_PARSERS.filter((parser) => extended || !parser.extended),
+    false,
+  );
   // Budget left over by other parsers may suffice for the undecided ones.
   if (open.length > 0 && compare(open, true).length > 0) context.leaveUndecided();
   return [...found.values()].map(({ disagreement, parsers }) =>
@@ -58,79 +62,86 @@ interface Disagreement {
   readonly matchers: Matchers;
 }
 
-/** Selects example URLs by both verdicts and the URL. */
-type Wanted = (one: boolean, other: boolean, witness: string) => boolean;
+/** Two interpretations of a file, and the crawlers that may use the other one. */
+interface Comparison {
+  readonly own: RobotsTxt;
+  readonly other: RobotsTxt;
+  readonly isUsedBy: OtherParser['isUsedBy'];
+  readonly rankedCache: RankedRulesCache;
+}
 
 interface Found {
-  readonly disagreement: Disagreement | undefined;
-  /** Whether only escapes that one side decodes make the difference (row 17): no edit can fix that. */
-  readonly isBySpelling: boolean;
+  readonly disagreements: readonly Disagreement[];
   /** False if the budget ran out. */
   readonly isDecided: boolean;
 }
 
-/** Returns a disagreement that does not depend on URL spelling; if there is none, one that does. */
-function clearestDisagreement(
-  own: RobotsTxt,
-  other: RobotsTxt,
-  rankedCache: RankedRulesCache,
+/**
+ * Returns disagreements that do not depend on URL spelling. If there is none and `extended` is true, returns those that
+ * do: only escapes that one side decodes make the difference (row 17), and no edit can fix that.
+ */
+function clearestDisagreements(
+  comparison: Comparison,
   budget: Budget,
-): Found {
-  const sides = [own.dialect, other.dialect] as const;
+  extended: boolean,
+): Found & { readonly isBySpelling: boolean } {
+  const sides = [comparison.own.dialect, comparison.other.dialect] as const;
   const isPlain = plainTargets(...sides);
-  const any = disagreementBetween(own, other, rankedCache, budget, alphabetOf(...sides), DIFFERS);
-  if (typeof any !== 'object' || isPlain(any.witness)) return asFound(any, false);
-  const plain = disagreementBetween(
-    own,
-    other,
-    rankedCache,
-    budget,
-    plainAlphabetOf(...sides),
-    (...verdicts) => DIFFERS(...verdicts) && isPlain(verdicts[2]),
-  );
-  if (typeof plain === 'object') return asFound(plain, false);
-  return { ...asFound(any, true), isDecided: plain === 'none' };
+  const alphabet = plainAlphabetOf(...sides);
+  const plain = disagreementsBetween(comparison, budget, alphabet, isPlain);
+  const isDone = plain.disagreements.length > 0 || !extended || alphabet === alphabetOf(...sides);
+  if (isDone) return { ...plain, isBySpelling: false };
+  const any = disagreementsBetween(comparison, budget, alphabetOf(...sides), () => true);
+  return { ...any, isDecided: any.isDecided && plain.isDecided, isBySpelling: true };
 }
 
-function asFound(result: Disagreement | 'none' | 'undecided', isBySpelling: boolean): Found {
-  const disagreement = typeof result === 'object' ? result : undefined;
-  return { disagreement, isBySpelling, isDecided: result !== 'undecided' };
-}
-
-const DIFFERS: Wanted = (one, other, witness) => one !== other && !witness.startsWith(ROBOTS_TXT);
-
-/** Always fetched, whatever it contains, so disagreements about it do not matter. */
-const ROBOTS_TXT = '/robots.txt';
-
-/** Returns the first disagreement: among sample URLs, or else from a search for each rule. */
-function disagreementBetween(
-  own: RobotsTxt,
-  other: RobotsTxt,
-  rankedCache: RankedRulesCache,
+/** Returns disagreements that different rules decide: from sample URLs, then from a search for each rule. */
+function disagreementsBetween(
+  { own, other, isUsedBy, rankedCache }: Comparison,
   budget: Budget,
   alphabet: Alphabet,
-  isWanted: Wanted,
-): Disagreement | 'none' | 'undecided' {
+  isWanted: (target: string) => boolean,
+): Found {
+  const disagreements: Disagreement[] = [];
+  const linesSeen = new Set<string>();
   const compared: { token: string; matchers: Matchers }[] = [];
-  for (const token of tokensOf(own, other)) {
-    if (!budget.spend(matcherSteps(own))) return 'undecided';
+  /** Adds a disagreement about other rules than those before. Returns whether there are enough. */
+  const add = (token: string, matchers: Matchers, witness: string): boolean => {
+    // An explanation compares every rule.
+    if (!budget.spend(matchers[0].rules.length + matchers[1].rules.length)) return true;
+    const lines = matchers.map((matcher) => lineOf(matcher.explain(ORIGIN + witness))).join();
+    if (!linesSeen.has(lines)) disagreements.push({ token, witness, matchers });
+    linesSeen.add(lines);
+    return disagreements.length === MAX_EXAMPLES;
+  };
+  for (const token of tokensOf(own, other, isUsedBy)) {
+    if (!budget.spend(matcherSteps(own))) return { disagreements, isDecided: false };
     const matchers = [own.matcher(token), other.matcher(token)] as const;
-    const witness = sampleWithVerdicts(matchers, isWanted, budget);
-    if (witness !== undefined) return { token, witness, matchers };
+    const isEnough = (one: boolean, two: boolean, target: string) =>
+      one !== two && isSubject(target) && isWanted(target) && add(token, matchers, target);
+    sampleWithVerdicts(matchers, isEnough, budget);
+    if (disagreements.length === MAX_EXAMPLES) return { disagreements, isDecided: true };
     compared.push({ token, matchers });
   }
   let isDecided = budget.left > 0;
   for (const { token, matchers } of compared) {
     const [one, two] = matchers.map((matcher) => rankedCache.of(matcher, budget));
-    if (one === undefined || two === undefined) return 'undecided';
+    if (one === undefined || two === undefined) return { disagreements, isDecided: false };
     const { differences, undecided } = whereDiffers(one, two, budget, alphabet);
     if (undecided.length > 0) isDecided = false;
-    const found = differences.find(({ witness }) =>
-      isWanted(...verdictsOn(witness, matchers), witness),
-    );
-    if (found !== undefined) return { token, witness: found.witness, matchers };
+    for (const { witness } of differences) {
+      const [before, after] = verdictsOn(witness, matchers);
+      if (before === after || !isSubject(witness) || !isWanted(witness)) continue;
+      if (add(token, matchers, witness)) break;
+    }
+    if (disagreements.length === MAX_EXAMPLES) return { disagreements, isDecided: true };
   }
-  return isDecided ? 'none' : 'undecided';
+  return { disagreements, isDecided };
+}
+
+/** Returns whether the target is not that of the robots.txt, which crawlers fetch whatever it contains. */
+function isSubject(target: string): boolean {
+  return !target.startsWith('/robots.txt');
 }
 
 /** Ranked rules per matcher. Those of the original file are needed for every comparison and made once. */
@@ -150,12 +161,12 @@ class RankedRulesCache {
 }
 
 /** Returns one token for each set of groups under both interpretations, starting with `*`. */
-function tokensOf(own: RobotsTxt, other: RobotsTxt): string[] {
+function tokensOf(own: RobotsTxt, other: RobotsTxt, isUsedBy: OtherParser['isUsedBy']): string[] {
   const groups = new NamedGroups([own, other]);
   const byGroups = new Map<string, string>();
   for (const token of [STAR_TOKEN, ...namedTokens([own, other])]) {
     const key = groups.keyOf(token);
-    if (!byGroups.has(key)) byGroups.set(key, token);
+    if (isUsedBy(token) && !byGroups.has(key)) byGroups.set(key, token);
   }
   return [...byGroups.values()];
 }

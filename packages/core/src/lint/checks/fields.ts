@@ -83,6 +83,10 @@ function isTitled(kind: string): kind is keyof typeof FIELD_TITLES {
   return Object.hasOwn(FIELD_TITLES, kind);
 }
 
+/** With a longer delay, in seconds, a crawler can send fewer than 100 requests per day. */
+const LONGEST_DELAY = 864;
+const SECONDS_PER_DAY = 86_400;
+
 export const otherValueChecks: readonly LineCheck[] = [
   {
     code: 'sitemap-not-absolute',
@@ -101,6 +105,30 @@ export const otherValueChecks: readonly LineCheck[] = [
       record.kind === 'crawl-delay' && parseDelay(writtenValue(record)) === undefined
         ? {
             message: `${quoted(writtenValue(record))} is not a number of seconds, so crawlers ignore this line. Write a number such as "10".`,
+          }
+        : undefined,
+  },
+  {
+    code: 'crawl-delay-too-long',
+    about: 'value',
+    find: ({ record }) => {
+      if (record.kind !== 'crawl-delay') return undefined;
+      const delay = parseDelay(writtenValue(record));
+      if (delay === undefined || delay <= LONGEST_DELAY) return undefined;
+      const requests = Math.floor(SECONDS_PER_DAY / delay);
+      return {
+        message: `The value is in seconds: crawlers that support crawl-delay may send ${requests === 0 ? 'less than 1 request' : requests === 1 ? '1 request' : `${requests} requests`} per day. Write a shorter delay, such as "10".`,
+      };
+    },
+  },
+  {
+    code: 'crawl-delay-outside-group',
+    about: 'field',
+    find: ({ record }) =>
+      record.kind === 'crawl-delay' && record.groupIndex === undefined
+        ? {
+            message:
+              'No user-agent line precedes this crawl-delay, so crawlers ignore it. Move it into the group of the crawlers that should follow it.',
           }
         : undefined,
   },

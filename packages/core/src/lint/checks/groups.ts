@@ -1,5 +1,6 @@
 /** Checks of groups and user-agent lines. */
 import { type CompiledDialect, compileDialect } from '../../compiled-dialect.js';
+import { crawlerProfile } from '../../crawlers/known-crawlers.js';
 import { type Group, nameOf } from '../../file-records.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
 import { textOf } from '../../places.js';
@@ -137,7 +138,7 @@ export const emptyGroups: FileCheck = ({ audiences: { all, star }, userAgentSpan
 };
 
 /** Returns the lines that name each product token, ignoring case, in file order. */
-function namingsOf(robotsTxt: RobotsTxt): Naming[][] {
+export function namingsOf(robotsTxt: RobotsTxt): Naming[][] {
   const tables = compileDialect(robotsTxt.dialect);
   const namings = robotsTxt.groups.flatMap((group) =>
     group.userAgentRecords.map((record): Naming => {
@@ -212,10 +213,40 @@ function nameOnLine(context: LineContext): string | undefined {
   return ASCII.test(name) ? name : textOf(bytes, valueStart, valueStart + name.length);
 }
 
+/** The start of the User-Agent header of a browser, or the comment of a crawler's. */
+const IS_HEADER = /^Mozilla\/|\(compatible[;)]/i;
+/** Characters around the products of a User-Agent header or in a list. */
+const SEPARATORS = /[\s,;()/|]+/;
+/** Characters of a value in which crawlers are searched: longer than any User-Agent header. */
+const LONGEST_HEADER = 512;
+
+/** Returns the names of the known crawlers in a text, as their operators spell them. */
+function crawlersIn(text: string): readonly string[] {
+  const words = text.slice(0, LONGEST_HEADER).split(SEPARATORS);
+  return [...new Set(words.flatMap((word) => crawlerProfile(word)?.name ?? []))];
+}
+
+function listOf(names: readonly string[], conjunction: string): string {
+  const shown = names.map((name) => quoted(name));
+  const last = shown.slice(-1);
+  return [shown.slice(0, -1).join(', '), ...last].filter(Boolean).join(` ${conjunction} `);
+}
+
 function whatIsCut(name: string, { record }: LineContext): Finding | undefined {
   const written = writtenValue(record);
   const rest = written.slice(name.length);
   if (rest === '') return undefined;
+  const crawlers = crawlersIn(written);
+  if (IS_HEADER.test(written) && crawlers.length > 0) {
+    return {
+      message: `${quoted(written)} is a User-Agent header, of which crawlers read only ${quoted(name)}. Write the product token: ${listOf(crawlers, 'or')}.`,
+    };
+  }
+  if (crawlers.length > 1 && crawlers[0].toLowerCase() === name.toLowerCase()) {
+    return {
+      message: `Crawlers read only ${quoted(name)} of ${quoted(written)}. Write one user-agent line each for ${listOf(crawlers, 'and')}.`,
+    };
+  }
   const isText = !name.includes(REPLACEMENT_CHARACTER) && name !== STAR_TOKEN;
   return {
     message: `Crawlers read only ${quoted(name)} of ${quoted(written)}. Write one product token per line, without a version.`,

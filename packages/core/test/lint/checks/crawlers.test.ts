@@ -16,7 +16,9 @@ const cases: readonly (readonly [string, readonly [string, RegExp][]])[] = [
     'User-agent: *\nAllow: /\nDisallow: /x\n',
     [['/x', /1996 draft and libraries that apply the first matching rule/]],
   ],
-  ['User-agent: MJ12bot\nDisallow: /x\n', [['/x', /by Google's parser\.$/]]],
+  ['User-agent: MJ12bot\nDisallow: /x\n', []],
+  ['User-agent: Googlebot2\nDisallow: /x\n', [['/x', /by Google's parser\.$/]]],
+  ['User-agent: *\nDisallow: /a b\n', [['/a%20b', /by Google's parser\.$/]]],
   [
     'User-agent: *\nDisallow: /x\n\nUser-agent: *\nDisallow: /y\n',
     [
@@ -34,7 +36,7 @@ const cases: readonly (readonly [string, readonly [string, RegExp][]])[] = [
 
 describe('crawlers disagree', () => {
   test.each(cases)('%j', (body, said) => {
-    const found = foundBy('crawlers-disagree', body);
+    const found = foundBy('crawlers-disagree', body, 'rfc9309', { extended: true });
     expect(found.map(({ witness }) => witness)).toEqual(said.map(([witness]) => witness));
     for (const [index, [, message]] of said.entries())
       expect(found[index].message).toMatch(message);
@@ -42,14 +44,16 @@ describe('crawlers disagree', () => {
 
   test('current parsers count more than the 1996 draft', () => {
     const severities = (body: string) =>
-      foundBy('crawlers-disagree', body).map(({ severity }) => severity);
-    expect(severities('User-agent: MJ12bot\nDisallow: /x\n')).toEqual(['warning']);
+      foundBy('crawlers-disagree', body, 'rfc9309', { extended: true }).map(
+        ({ severity }) => severity,
+      );
+    expect(severities('User-agent: *\nDisallow: /a b\n')).toEqual(['warning']);
     expect(severities('User-agent: *\nAllow: /\nDisallow: /x\n')).toEqual(['info']);
   });
 
   test('row 17: differences only in query escapes are no warning, because no edit can fix them', () => {
     const of = (body: string, dialect?: DialectName) =>
-      foundBy('crawlers-disagree', body, dialect)
+      foundBy('crawlers-disagree', body, dialect, { extended: true })
         .filter(({ message }) => /Google's parser|parsers that follow RFC 9309/.test(message))
         .map(({ severity, witness }) => [severity, witness]);
     const standard = 'User-agent: *\nAllow: /core/*.css?\nDisallow: /core/\n';
@@ -59,14 +63,44 @@ describe('crawlers disagree', () => {
 
   test('row 17: prefers a witness without such escapes, which is a warning', () => {
     const of = (lines: string) =>
-      foundBy('crawlers-disagree', `User-agent: *\n${lines}`)
+      foundBy('crawlers-disagree', `User-agent: *\n${lines}`, 'rfc9309', { extended: true })
         .filter(({ severity }) => severity === 'warning')
         .map(({ witness }) => witness);
     expect(of('Disallow: /x?u=%2F\n')).toEqual(['/x?u=/']);
     // No sample shows it, and the search reaches the other rule first.
     const allows = ['~$', '~x', '%7E$', '%7Ex'].map((end) => `Allow: /p${end}\n`);
     expect(of(`Disallow: /*?u=/\nDisallow: /p%7E\n${allows.join('')}`)).toEqual(['/p~a']);
-    expect(of('Disallow: /*?u=/\nUser-agent: MJ12bot\nDisallow: /x\n')).toEqual(['/x']);
+    expect(of('Disallow: /*?u=/\nUser-agent: Googlebot\nDisallow: /a b\n')).toEqual(['/a%20b']);
+  });
+
+  test('by default, only interpretations of crawlers of today are compared', () => {
+    for (const [body] of cases) {
+      const found = foundBy('crawlers-disagree', body);
+      expect(found.every(({ severity }) => severity === 'warning')).toBe(true);
+    }
+    expect(foundBy('crawlers-disagree', 'User-agent: *\nAllow: /\nDisallow: /x\n')).toEqual([]);
+    expect(foundBy('crawlers-disagree', 'User-agent: *\nDisallow: /*?u=/\n')).toEqual([]);
+  });
+
+  test("Google's interpretation matters only for the tokens of its crawlers", () => {
+    const tokensOf = (body: string) =>
+      foundBy('crawlers-disagree', body).map(
+        ({ message }) => / for (.*?) under/.exec(message)?.[1],
+      );
+    const rules = 'Disallow: /a b\n';
+    expect(tokensOf(`User-agent: GPTBot\n${rules}`)).toEqual([]);
+    expect(tokensOf(`User-agent: GPTBot\nUser-agent: googlebot\n${rules}`)).toEqual([
+      '"googlebot"',
+    ]);
+    expect(tokensOf(`User-agent: *\n${rules}`)).toEqual(['all other crawlers']);
+  });
+
+  test('one example per rule: the first does not hide the next', () => {
+    const rules = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => `Disallow: /${name} x\n`);
+    const witnesses = (body: string) =>
+      foundBy('crawlers-disagree', body).map(({ witness }) => witness);
+    expect(witnesses(`User-agent: *\n${rules.slice(0, 2).join('')}`)).toEqual(['/a%20x', '/b%20x']);
+    expect(witnesses(`User-agent: *\n${rules.join('')}`)).toHaveLength(5);
   });
 
   test('each dialect is compared with the others', () => {

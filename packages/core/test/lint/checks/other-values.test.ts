@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lineCodes } from '../../support/make.js';
+import { lineCodes, lineDiagnostics } from '../../support/make.js';
 
 describe('values of other records', () => {
   test.each(['http://h/s.xml', 'HTTPS://h', 'ftp://h/s'])('sitemaps.org: %s is absolute', (url) => {
@@ -14,10 +14,20 @@ describe('values of other records', () => {
   );
 
   test.each(['0', '10', '0.5', '.5', '5.'])('extension: %s is a delay', (delay) => {
-    expect(lineCodes(`crawl-delay: ${delay}`)).toEqual([]);
+    expect(lineCodes(`user-agent: a\ncrawl-delay: ${delay}`)).toEqual([]);
+  });
+
+  test.each([
+    ['864.5', '99 requests'],
+    ['86400', '1 request'],
+    ['100000', 'less than 1 request'],
+  ])('extension: a delay of %s s allows %s per day', (delay, requests) => {
+    const [found] = lineDiagnostics(`user-agent: a\ncrawl-delay: ${delay}`);
+    expect(found.code).toBe('crawl-delay-too-long');
+    expect(found.message).toContain(`may send ${requests} per day.`);
   });
 
   test.each(['', '-1', '1,5', '5s', '1e3', 'ten'])('extension: "%s" is not a delay', (delay) => {
-    expect(lineCodes(`crawl-delay: ${delay}`)).toEqual(['crawl-delay-not-a-number']);
+    expect(lineCodes(`user-agent: a\ncrawl-delay: ${delay}`)).toEqual(['crawl-delay-not-a-number']);
   });
 });

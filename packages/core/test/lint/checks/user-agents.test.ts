@@ -29,6 +29,22 @@ describe('checks of user-agent lines', () => {
     expect(found.fix?.replacement).toBe(fixed);
   });
 
+  test.each([
+    [
+      'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+      'Write the product token: "Googlebot".',
+    ],
+    ['GPTBot/1.0 (compatible; x)', 'Write the product token: "GPTBot".'],
+    ['Googlebot, bingbot', 'Write one user-agent line each for "Googlebot" and "bingbot".'],
+    ['GPTBot CCBot|ClaudeBot', 'for "GPTBot", "CCBot" and "ClaudeBot".'],
+    ['Mozilla/5.0 (Windows)', 'Write one product token per line, without a version.'],
+    ['Foo Googlebot bingbot', 'Write one product token per line, without a version.'],
+  ])('row 10: for "%s" the message offers the crawlers in it', (value, advice) => {
+    const [found] = lineDiagnostics(`user-agent: ${value}`);
+    expect(found.code).toBe('product-token-cut');
+    expect(found.message.endsWith(advice)).toBe(true);
+  });
+
   test('row 10: 1996: a fix keeps other letters', () => {
     const [cut] = lineDiagnostics('user-agent: Fööbot/1', 'koster1996');
     expect(cut).toMatchObject({ code: 'product-token-cut', fix: { replacement: 'Fööbot' } });
