@@ -55,7 +55,7 @@ function lettersOf(text: string): number {
  * Returns the optimal string alignment distance: the minimum number of insertions, deletions, replacements and swaps of
  * neighbors. Worst case: the product of the lengths.
  */
-function editDistance(one: string, other: string): number {
+export function editDistance(one: string, other: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, column) => column);
   for (let row = 1; row <= one.length; row++) {

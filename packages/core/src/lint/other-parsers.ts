@@ -1,6 +1,5 @@
 /** Parsers that interpret files differently: other dialects, and known differences of widely used libraries. */
 import { compileDialect } from '../compiled-dialect.js';
-import { knownCrawlers } from '../crawlers/known-crawlers.js';
 import { type Dialect, dialects } from '../dialect.js';
 import { MIN_PARSING_LIMIT_BYTES } from '../limits.js';
 import { STAR_TOKEN } from '../match/token-input.js';
@@ -8,6 +7,7 @@ import { bodyOf, parseRobotsTxt, type RobotsTxt } from '../robots-txt.js';
 import { RecordReader } from '../syntax/record.js';
 import type { Severity } from './codes.js';
 import { joinBytes } from './fixes.js';
+import { GOOGLE_TOKENS } from './well-known-crawlers.js';
 
 export interface OtherParser {
   /** A name for messages: "blocked by …". */
@@ -79,15 +79,12 @@ function namesTwice({ groups }: RobotsTxt): boolean {
   return new Set(names).size < names.length;
 }
 
-/** The product tokens for which crawlers with Google's parser look, in lower case. */
-const GOOGLE_TOKENS: ReadonlySet<string> = new Set(
-  knownCrawlers
-    .filter(({ dialect }) => dialect === 'google')
-    .flatMap(({ productTokens }) => productTokens.map((token) => token.toLowerCase())),
+const GOOGLE_NAMES: ReadonlySet<string> = new Set(
+  GOOGLE_TOKENS.map((token) => token.toLowerCase()),
 );
 
 function isGoogleToken(token: string): boolean {
-  return GOOGLE_TOKENS.has(token.toLowerCase());
+  return GOOGLE_NAMES.has(token.toLowerCase());
 }
 
 export const OTHER_PARSERS: readonly OtherParser[] = [

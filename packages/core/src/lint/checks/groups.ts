@@ -1,6 +1,5 @@
 /** Checks of groups and user-agent lines. */
 import { type CompiledDialect, compileDialect } from '../../compiled-dialect.js';
-import { crawlerProfile } from '../../crawlers/known-crawlers.js';
 import { type Group, nameOf } from '../../file-records.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
 import { textOf } from '../../places.js';
@@ -8,6 +7,7 @@ import type { RobotsTxt } from '../../robots-txt.js';
 import { namesStar, productTokenEnd } from '../../syntax/group.js';
 import type { RobotsTxtRecord } from '../../syntax/record.js';
 import { type Diagnostic, diagnostic } from '../diagnostic.js';
+import { GOOGLE_TOKENS, WELL_KNOWN_CRAWLERS } from '../well-known-crawlers.js';
 import {
   type FileCheck,
   type Finding,
@@ -220,10 +220,14 @@ const SEPARATORS = /[\s,;()/|]+/;
 /** Characters of a value in which crawlers are searched: longer than any User-Agent header. */
 const LONGEST_HEADER = 512;
 
-/** Returns the names of the known crawlers in a text, as their operators spell them. */
+const NAMES = new Map(
+  [...WELL_KNOWN_CRAWLERS, ...GOOGLE_TOKENS].map((name) => [name.toLowerCase(), name]),
+);
+
+/** Returns the names of the well-known crawlers in a text, as their operators spell them. */
 function crawlersIn(text: string): readonly string[] {
-  const words = text.slice(0, LONGEST_HEADER).split(SEPARATORS);
-  return [...new Set(words.flatMap((word) => crawlerProfile(word)?.name ?? []))];
+  const words = text.slice(0, LONGEST_HEADER).toLowerCase().split(SEPARATORS);
+  return [...new Set(words.flatMap((word) => NAMES.get(word) ?? []))];
 }
 
 function listOf(names: readonly string[], conjunction: string): string {

@@ -1,38 +1,9 @@
 /** Reports product tokens that are probably misspelled names of well-known crawlers. */
-import { knownCrawlers } from '../../crawlers/known-crawlers.js';
 import { type Diagnostic, diagnostic } from '../diagnostic.js';
 import { editDistance } from '../nearest-name.js';
+import { NEARBY_TOKENS, WELL_KNOWN_CRAWLERS } from '../well-known-crawlers.js';
 import { type FileCheck, quoted, spanOf } from './check.js';
 import { namingsOf } from './groups.js';
-
-/** Crawlers that many files name. A name close to that of a rarer crawler is more often a third one. */
-const WELL_KNOWN: readonly string[] = [
-  'AhrefsBot',
-  'Amazonbot',
-  'Applebot',
-  'Applebot-Extended',
-  'Baiduspider',
-  'bingbot',
-  'Bytespider',
-  'ChatGPT-User',
-  'Claude-SearchBot',
-  'ClaudeBot',
-  'DuckDuckBot',
-  'facebookexternalhit',
-  'Google-Extended',
-  'Googlebot',
-  'Googlebot-Image',
-  'Googlebot-News',
-  'GPTBot',
-  'Mediapartners-Google',
-  'meta-externalagent',
-  'OAI-SearchBot',
-  'PerplexityBot',
-  'PetalBot',
-  'SemrushBot',
-  'Twitterbot',
-  'YandexBot',
-];
 
 /** Endings of well-known names that people omit: `ChatGPT`, `Google`. */
 const ENDINGS = ['bot', '-user'];
@@ -41,9 +12,9 @@ const SHORTEST = 6;
 /** From this many characters, two edits are accepted. */
 const LONG = 12;
 
-const CANDIDATES = WELL_KNOWN.map((name) => ({ name, folded: name.toLowerCase() }));
+const CANDIDATES = WELL_KNOWN_CRAWLERS.map((name) => ({ name, folded: name.toLowerCase() }));
 const KNOWN_TOKENS: ReadonlySet<string> = new Set(
-  knownCrawlers.flatMap(({ productTokens }) => productTokens.map((token) => token.toLowerCase())),
+  [...WELL_KNOWN_CRAWLERS, ...NEARBY_TOKENS].map((name) => name.toLowerCase()),
 );
 
 /**
