@@ -44,6 +44,8 @@ export const en = {
     byHand: 'Copy this link:',
     tooLongToCopy: (characters: number, limit: number) =>
       `Too long for a link: ${characters} characters (limit: ${limit}). Remove some URLs.`,
+    tooMany: (urls: number, crawlers: number) =>
+      `Too much for a link: it can contain up to ${urls} URLs and ${crawlers} crawlers. Remove some.`,
     problem: 'This link cannot be opened.',
     problemOf: {
       damaged: 'It was truncated or modified. Showing the example instead.',
@@ -209,6 +211,7 @@ export const en = {
     addFromHeader: (token: string) => `Add ${token} (from the User-Agent header)`,
     fromHeader: (token: string) => `Added ${token} from the User-Agent header.`,
     alreadyListed: (token: string) => `${token} is already in the list.`,
+    tooManyCrawlers: (limit: number) => `The list is full (${limit} crawlers). Remove one first.`,
     notAToken: (text: string) => `${text} is not a product token.`,
     noCrawler: 'Add a crawler to see its verdicts.',
     remove: (token: string) => `Remove ${token}`,

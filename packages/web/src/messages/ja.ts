@@ -41,6 +41,8 @@ export const ja: Messages = {
     byHand: 'このリンクをコピーしてください:',
     tooLongToCopy: (characters, limit) =>
       `リンクが長すぎます(${characters}文字、上限は${limit}文字)。URLを減らしてください。`,
+    tooMany: (urls, crawlers) =>
+      `リンクに含められるのはURL ${urls}件、クローラー${crawlers}個までです。件数を減らしてください。`,
     problem: 'このリンクは開けません。',
     problemOf: {
       damaged: '途中で切れているか、内容が変わっています。代わりに例を表示しています。',
@@ -196,6 +198,8 @@ export const ja: Messages = {
     addFromHeader: (token) => `User-Agentヘッダーの ${token} を追加`,
     fromHeader: (token) => `User-Agentヘッダーの ${token} を追加しました。`,
     alreadyListed: (token) => `${token} はすでに一覧にあります。`,
+    tooManyCrawlers: (limit) =>
+      `クローラーは${limit}個まで追加できます。先にどれかを削除してください。`,
     notAToken: (text) => `${text} は有効なプロダクトトークンではありません。`,
     noCrawler: 'クローラーを追加すると判定が表示されます。',
     remove: (token) => `${token} を削除`,

@@ -41,6 +41,8 @@ export const tr: Messages = {
     byHand: 'Bu bağlantıyı kopyalayın:',
     tooLongToCopy: (characters, limit) =>
       `Bağlantı çok uzun: ${characters} karakter (sınır: ${limit}). Bazı URL'leri kaldırın.`,
+    tooMany: (urls, crawlers) =>
+      `Bir bağlantıya en fazla ${urls} URL ve ${crawlers} bot sığar. Bazılarını kaldırın.`,
     problem: 'Bu bağlantı açılamıyor.',
     problemOf: {
       damaged: 'Bağlantı kesilmiş veya değiştirilmiş. Bunun yerine örnek gösteriliyor.',
@@ -197,6 +199,7 @@ export const tr: Messages = {
     addFromHeader: (token) => `Ekle: ${token} (User-Agent başlığından)`,
     fromHeader: (token) => `User-Agent başlığından eklendi: ${token}.`,
     alreadyListed: (token) => `${token} zaten listede.`,
+    tooManyCrawlers: (limit) => `Liste dolu (${limit} bot). Önce birini kaldırın.`,
     notAToken: (text) => `${text} geçerli bir ürün belirteci değil.`,
     noCrawler: 'Kararları görmek için bir bot ekleyin.',
     remove: (token) => `Kaldır: ${token}`,

@@ -1,10 +1,13 @@
-/** The state of the page. Links contain all of it except derived values. */
+/** The state of the page. Links contain all of it except the language and derived values. */
 import type { DialectName } from '@repkit/core';
 import type { Language } from '../messages/messages.js';
 
 export const VIEW_NAMES = ['check', 'dialects', 'live', 'diff', 'tree'] as const;
 
 export type ViewName = (typeof VIEW_NAMES)[number];
+
+/** Each product token is a column of the verdict table. */
+export const MAX_PRODUCT_TOKENS = 100;
 
 /** A URL and the crawler to check it for. */
 export interface Check {
