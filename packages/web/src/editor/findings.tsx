@@ -2,6 +2,7 @@
 import type { Finding } from '../analysis/analyze.js';
 import { clauseText } from '../messages/messages.js';
 import { useMessages } from '../state/app-context.js';
+import type { FindingCounts } from '../state/app-state.js';
 import { useLate } from '../state/use-settled.js';
 
 export interface FindingsProps {
@@ -24,6 +25,12 @@ function bySeverity({ severity: one }: Finding, { severity: other }: Finding): n
   return WORST_FIRST.indexOf(one) - WORST_FIRST.indexOf(other);
 }
 
+export function countFindings(diagnostics: readonly Finding[]): FindingCounts {
+  const counts = { error: 0, warning: 0, info: 0 };
+  for (const { severity } of diagnostics) counts[severity]++;
+  return counts;
+}
+
 export function Findings({ diagnostics, isStale, hasFailed, onGoTo, onFix }: FindingsProps) {
   const messages = useMessages();
   const { findings: texts } = messages;
@@ -38,42 +45,42 @@ export function Findings({ diagnostics, isStale, hasFailed, onGoTo, onFix }: Fin
   if (diagnostics === undefined)
     return isLate ? <p class="hint checking">{texts.checking}</p> : null;
   const shown = diagnostics.toSorted(bySeverity).slice(0, MAX_SHOWN);
+  const notes = shown.filter(({ severity }) => severity === 'info');
+  const counts = countFindings(diagnostics);
+  const item = (diagnostic: Finding) => (
+    <li key={`${diagnostic.span.start} ${diagnostic.code}`} class={diagnostic.severity}>
+      <button type="button" class="finding" onClick={() => onGoTo(diagnostic)}>
+        <span class="severity">{texts.severity[diagnostic.severity]}</span>
+        <span class="finding-title">{texts.text[diagnostic.code]?.title ?? diagnostic.title}</span>
+        <span class="line-number">{messages.line(diagnostic.span.line)}</span>
+        {texts.text[diagnostic.code] && (
+          <span class="finding-text">{texts.text[diagnostic.code]?.explanation}</span>
+        )}
+        <span class="finding-text" lang="en">
+          {diagnostic.message}
+        </span>
+        <span class="clause">{clauseText(messages, diagnostic.clause)}</span>
+      </button>
+      {diagnostic.fix && !isLate && (
+        <button type="button" class="button" disabled={isStale} onClick={() => onFix(diagnostic)}>
+          {texts.fix}
+          <span class="sr-only">: {messages.line(diagnostic.span.line)}</span>
+        </button>
+      )}
+    </li>
+  );
   return (
     <section class={`findings ${isLate ? 'late' : ''}`} aria-label={texts.label} aria-busy={isLate}>
       <p class="findings-count" role="status">
         {isLate ? texts.checking : texts.count(diagnostics.length)}
       </p>
-      <ul>
-        {shown.map((diagnostic) => (
-          <li key={`${diagnostic.span.start} ${diagnostic.code}`} class={diagnostic.severity}>
-            <button type="button" class="finding" onClick={() => onGoTo(diagnostic)}>
-              <span class="severity">{texts.severity[diagnostic.severity]}</span>
-              <span class="finding-title">
-                {texts.text[diagnostic.code]?.title ?? diagnostic.title}
-              </span>
-              <span class="line-number">{messages.line(diagnostic.span.line)}</span>
-              {texts.text[diagnostic.code] && (
-                <span class="finding-text">{texts.text[diagnostic.code]?.explanation}</span>
-              )}
-              <span class="finding-text" lang="en">
-                {diagnostic.message}
-              </span>
-              <span class="clause">{clauseText(messages, diagnostic.clause)}</span>
-            </button>
-            {diagnostic.fix && !isLate && (
-              <button
-                type="button"
-                class="button"
-                disabled={isStale}
-                onClick={() => onFix(diagnostic)}
-              >
-                {texts.fix}
-                <span class="sr-only">: {messages.line(diagnostic.span.line)}</span>
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
+      <ul>{shown.filter(({ severity }) => severity !== 'info').map(item)}</ul>
+      {notes.length > 0 && (
+        <details class="notes">
+          <summary>{texts.notes(counts.info)}</summary>
+          <ul>{notes.map(item)}</ul>
+        </details>
+      )}
       {diagnostics.length > MAX_SHOWN && (
         <p class="quiet">{messages.andMore(diagnostics.length - MAX_SHOWN)}</p>
       )}

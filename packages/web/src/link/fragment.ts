@@ -74,7 +74,10 @@ export async function readFragment(fragment: string): Promise<Partial<SharedStat
 }
 
 /** The state without the language of the user and without values that are derived or temporary. */
-export type SharedState = Omit<AppState, 'highlighted' | 'linkProblem' | 'language'>;
+export type SharedState = Omit<
+  AppState,
+  'highlighted' | 'findingCounts' | 'linkProblem' | 'language'
+>;
 
 type Checks = { readonly [Key in keyof SharedState]: (value: unknown) => boolean };
 

@@ -6,7 +6,16 @@ import { liveTr } from './live-tr.js';
 
 export const tr: Messages = {
   title: 'robots.txt test aracı',
-  privacy: 'Tüm işlemler web tarayıcınızda yapılır. Yapıştırdığınız metin hiçbir yere gönderilmez.',
+  privacy:
+    'Tüm işlemler web tarayıcınızda yapılır. Yapıştırdığınız metin hiçbir yere gönderilmez; hizmete yalnızca test edilecek sitenin adresi gönderilir.',
+  start: {
+    label: 'Bir site girin veya robots.txt yapıştırın',
+    about:
+      'Hangi botların sitenin hangi sayfalarını alabileceğini ve hangi kuralın belirleyici olduğunu görün.',
+    test: 'Test et',
+    pasted: 'Yapıştırılan robots.txt test ediliyor.',
+    fetched: (url) => `${url} test ediliyor. Aşağıya başka URL'ler ekleyebilirsiniz.`,
+  },
   views: 'Görünümler',
   view: {
     check: 'Test',
@@ -124,6 +133,9 @@ export const tr: Messages = {
   },
   editor: {
     open: 'Dosya aç…',
+    example: 'Örnek',
+    clear: 'Temizle',
+    loadExample: 'Örneği yükle',
     notUtf8: (count, first, line) =>
       `Bu dosya geçerli UTF-8 değil: ${count} geçersiz bayt var, ilki ${line}. satırda. Bunlar ${first} biçiminde gösteriliyor; kurallar açısından fark yoktur.`,
     utf16:
@@ -171,6 +183,9 @@ export const tr: Messages = {
     count: (count) => (count === 0 ? 'Sorun bulunamadı' : `${count} sorun`),
     checking: 'Kontrol ediliyor…',
     fix: 'Düzelt',
+    errors: (count) => `${count} hata`,
+    warnings: (count) => `${count} uyarı`,
+    notes: (count) => `${count} bilgi`,
     severity: { error: 'Hata', warning: 'Uyarı', info: 'Bilgi' },
     text: findingsTr,
   },
@@ -216,6 +231,8 @@ export const tr: Messages = {
       monitoring: 'izleme',
       other: 'diğer',
     },
+    blocked: (crawler, blocked, urls) => `${crawler}: ${urls} URL, engellenen: ${blocked}`,
+    emptyFile: 'Boş bir robots.txt her şeye izin verir.',
     verdicts: 'Kararlar',
     summary: (urls, disallowed) => `${urls} URL, engelleme kararı: ${disallowed}`,
     shown: (shown, all) => `Gösterilen URL: ${shown}/${all}`,

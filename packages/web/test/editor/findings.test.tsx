@@ -53,6 +53,16 @@ test('shows nothing before the first result and a message if there are no proble
   expect(after.root.textContent).toBe('No problems found');
 });
 
+test('folds notes', async () => {
+  const { root } = await showInApp(findings(FIXABLE));
+  const severities = (list: string) =>
+    [...root.querySelectorAll(`${list} > li`)].map(({ className }) => className);
+  expect(severities('section > ul')).not.toContain('info');
+  const notes = severities('details:not([open]) > ul');
+  expect(new Set(notes)).toEqual(new Set(['info']));
+  expect(root.querySelector('summary')?.textContent).toBe(en.findings.notes(notes.length));
+});
+
 test('limits the list and counts the remaining problems', async () => {
   const { root } = await showInApp(findings('Foo: bar\n'.repeat(230), { isStale: true }));
   expect(root.querySelectorAll('li')).toHaveLength(200);

@@ -12,7 +12,7 @@ import {
 } from '../../src/link/fragment.js';
 import { initialState, MAX_PRODUCT_TOKENS } from '../../src/state/app-state.js';
 
-const { highlighted, linkProblem, language, ...state } = {
+const { highlighted, findingCounts, linkProblem, language, ...state } = {
   ...initialState('ja'),
   robotsTxt: 'User-agent: *\nDisallow: /検索/\u{1F600}\n',
 };
@@ -110,7 +110,7 @@ describe('the state in a link', () => {
       const shared = { ...state, chosen, explainedDialect: 'google' as const };
       expect(readState(writeState(shared))).toEqual(shared);
     }
-    expect(writeState(initialState('en'))).not.toMatch(/highlighted|linkProblem/);
+    expect(writeState(initialState('en'))).not.toMatch(/highlighted|findingCounts|linkProblem/);
   });
 
   test('may have missing or unknown members', () => {
