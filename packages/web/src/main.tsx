@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import { Page } from './frame/page.js';
-import { applyTheme, rememberedTheme } from './frame/settings.js';
+import { applyTheme, rememberedLanguage, rememberedTheme } from './frame/settings.js';
 import { openedState, syncAddress } from './link/address.js';
 import { loadMessages, preferredLanguage } from './messages/messages.js';
 import { Store } from './state/app-context.js';
@@ -8,7 +8,8 @@ import { Store } from './state/app-context.js';
 /** Not a top-level await: modules loaded on demand import this one, so both would wait for each other. */
 async function start(): Promise<void> {
   applyTheme(rememberedTheme());
-  const store = new Store(await openedState(location.hash, preferredLanguage(navigator.languages)));
+  const language = rememberedLanguage() ?? preferredLanguage(navigator.languages);
+  const store = new Store(await openedState(location.hash, language));
   syncAddress(store);
   const hasService = document.querySelector('meta[name="repkit-service"][content="none"]') === null;
   const messages = await loadMessages(store.state.language);

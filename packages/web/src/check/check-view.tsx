@@ -1,24 +1,14 @@
 /** The Check view: a table of URLs by crawlers, and the explanation of one verdict. */
 import { parseRobotsTxt } from '@repkit/core';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { VerdictsResult } from '../analysis/analyze.js';
+import { NOT_GOVERNED, type VerdictsResult } from '../analysis/analyze.js';
 import { analysis, type Failed } from '../analysis/latest-work.js';
 import { Choice } from '../frame/choice.js';
 import { useMessages, useSelected } from '../state/app-context.js';
 import { useSettled } from '../state/use-settled.js';
 import { CrawlerPicker, crawlerOf } from './crawler-picker.js';
 import { ChosenExplanation } from './explanation.js';
-import {
-  download,
-  exportedVerdicts,
-  nextSorting,
-  SHOWN,
-  type Shown,
-  type Sorting,
-  selectRows,
-  toCsv,
-  toJson,
-} from './rows.js';
+import { nextSorting, SHOWN, type Shown, type Sorting, selectRows } from './rows.js';
 import { UrlField } from './url-field.js';
 import { VerdictTable } from './verdict-table.js';
 
@@ -48,13 +38,19 @@ export function CheckView() {
   const count = (number: number) => number.toLocaleString(language);
   const disallowed =
     verdicts?.allowed.reduce((sum, allowed) => sum + (allowed === 0 ? 1 : 0), 0) ?? 0;
-  const exported = () => {
+  const exportAs = async (format: 'csv' | 'json') => {
+    const { download, exportedVerdicts, toCsv, toJson } = await import('./verdict-export.js');
     const urls = Array.from(rows ?? [], (row) => verdicts?.urls[row] ?? '');
-    return exportedVerdicts(file, urls, verdicts?.productTokens ?? []);
+    const exported = exportedVerdicts(file, urls, verdicts?.productTokens ?? []);
+    if (format === 'csv') download('verdicts.csv', 'text/csv', toCsv(exported));
+    else download('verdicts.json', 'application/json', toJson(exported));
   };
 
   return (
     <>
+      <p class="summary" role="status">
+        {robotsTxt.trim() === '' ? texts.emptyFile : verdicts && <Summary verdicts={verdicts} />}
+      </p>
       <div class="pane inputs">
         <UrlField invalidUrls={verdicts?.invalidUrls ?? []} />
         <CrawlerPicker />
@@ -76,18 +72,10 @@ export function CheckView() {
           />
           <fieldset class="exports">
             <legend class="sr-only">{texts.exportAs}</legend>
-            <button
-              type="button"
-              class="button"
-              onClick={() => download('verdicts.csv', 'text/csv', toCsv(exported()))}
-            >
+            <button type="button" class="button" onClick={() => void exportAs('csv')}>
               CSV
             </button>
-            <button
-              type="button"
-              class="button"
-              onClick={() => download('verdicts.json', 'application/json', toJson(exported()))}
-            >
+            <button type="button" class="button" onClick={() => void exportAs('json')}>
               JSON
             </button>
           </fieldset>
@@ -118,6 +106,35 @@ export function CheckView() {
         )}
       </section>
       <ChosenExplanation file={file} isListed={isListed} hint={texts.choose} />
+    </>
+  );
+}
+
+/** The verdicts of the first crawler and the number of problems, such as "Googlebot: 2 of 9 URLs blocked · 1 warning". */
+function Summary({ verdicts }: { readonly verdicts: VerdictsResult }) {
+  const { check: texts, findings } = useMessages();
+  const language = useSelected((state) => state.language);
+  const counts = useSelected((state) => state.findingCounts);
+  const { urls, productTokens, allowed } = verdicts;
+  const [token] = productTokens;
+  if (token === undefined) return null;
+  const name = token === '*' ? texts.everyone : token;
+  const column = urls.map((_, row) => allowed[row * productTokens.length] ?? 0);
+  const isGoverned = column.every((verdict) => verdict < NOT_GOVERNED);
+  const blocked = column.filter((verdict) => verdict === 0).length;
+  const count = (number: number) => number.toLocaleString(language);
+  return (
+    <>
+      {[
+        isGoverned
+          ? texts.blocked(name, count(blocked), count(urls.length))
+          : texts.notGovernedFor(name),
+        counts?.error && findings.errors(counts.error),
+        counts?.warning && findings.warnings(counts.warning),
+        counts?.info && findings.notes(counts.info),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
     </>
   );
 }

@@ -9,6 +9,7 @@ import {
 import { useId, useRef, useState } from 'preact/hooks';
 import type { Messages } from '../messages/messages.js';
 import { useApp, useSelected } from '../state/app-context.js';
+import { MAX_PRODUCT_TOKENS } from '../state/app-state.js';
 
 interface Offer {
   readonly productToken: string;
@@ -40,7 +41,8 @@ export function CrawlerPicker() {
     chosen.find((other) => isSame(other, productToken));
   const listedToken = token && inList(token);
   const offered = offersFor().filter((offer) => inList(offer) === undefined);
-  const offers = isOpen ? offered : [];
+  const isFull = chosen.length >= MAX_PRODUCT_TOKENS;
+  const offers = isOpen && !isFull ? offered : [];
   // If the typed token is already listed, Enter must not add a longer name with the same prefix.
   const active = moved ?? (listedToken === undefined ? 0 : -1);
 
@@ -55,6 +57,7 @@ export function CrawlerPicker() {
   }
 
   function hintFor(): string {
+    if (isFull) return texts.tooManyCrawlers(MAX_PRODUCT_TOKENS);
     if (addedFromHeader !== undefined) return texts.fromHeader(addedFromHeader);
     if (typed.trim() === '') return texts.addHint;
     if (listedToken !== undefined) return texts.alreadyListed(listedToken);

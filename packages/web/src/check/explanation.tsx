@@ -13,6 +13,9 @@ import { useApp, useMessages, useSelected } from '../state/app-context.js';
 import type { Check, HighlightedLines } from '../state/app-state.js';
 import { crawlerOf } from './crawler-picker.js';
 
+/** Rules or lines shown; a file can have 50,000 rules that match one URL. */
+const MAX_SHOWN = 20;
+
 export interface ExplanationProps {
   readonly check: Check;
   readonly verdict: Verdict;
@@ -60,7 +63,7 @@ export function Explanation({ check, verdict, file }: ExplanationProps) {
       )}
       {matched.length > 0 && (
         <ol class="matched" aria-label={texts.matched}>
-          {matched.map((rule) => (
+          {matched.slice(0, MAX_SHOWN).map((rule) => (
             <li key={rule.line} class={rule.lost === undefined ? 'winner' : 'loser'}>
               <span class="line-number">{messages.line(rule.line)}</span>
               <code>
@@ -76,11 +79,18 @@ export function Explanation({ check, verdict, file }: ExplanationProps) {
           ))}
         </ol>
       )}
+      {matched.length > MAX_SHOWN && (
+        <p class="quiet">{messages.andMore(matched.length - MAX_SHOWN)}</p>
+      )}
       <dl class="facts">
         {group && (
           <div>
             <dt class="sr-only">User-agent</dt>
-            <dd>{texts.group(group.productToken, group.userAgentLines.join(', '))}</dd>
+            <dd>
+              {texts.group(group.productToken, group.userAgentLines.slice(0, MAX_SHOWN).join(', '))}
+              {group.userAgentLines.length > MAX_SHOWN &&
+                ` (${messages.andMore(group.userAgentLines.length - MAX_SHOWN)})`}
+            </dd>
           </div>
         )}
         <div>

@@ -3,9 +3,10 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { LintResult } from '../analysis/analyze.js';
 import { analysis, type Failed } from '../analysis/latest-work.js';
 import { useApp, useSelected } from '../state/app-context.js';
+import { EXAMPLE_ROBOTS_TXT, EXAMPLE_URLS, exampleState } from '../state/app-state.js';
 import { SETTLED_MS } from '../state/use-settled.js';
 import { Editor } from './editor.js';
-import { Findings } from './findings.js';
+import { countFindings, Findings } from './findings.js';
 import { OpenedNotice, OpenFile } from './open-file.js';
 import type { OpenedText } from './opened-text.js';
 import { type RecordText, recordTextAt } from './record-text.js';
@@ -46,6 +47,8 @@ export function EditorPane() {
     const linter = analysis<'lint'>((result) => {
       setFound(result);
       if (result !== 'failed') view.showFindings(result);
+      const counts = result === 'failed' ? undefined : countFindings(result.diagnostics);
+      store.change({ findingCounts: counts });
     });
     const requestLint = () => {
       linter.request({
@@ -83,6 +86,11 @@ export function EditorPane() {
     if (lint !== undefined) editor.current?.showFindings(lint);
   }, [messages]);
 
+  const clear = () => {
+    const { urls } = store.state;
+    store.change({ robotsTxt: '', ...(urls === EXAMPLE_URLS && { urls: '', chosen: undefined }) });
+  };
+
   const open = (file: OpenedText) => {
     setOpened(file);
     store.change({ robotsTxt: file.text });
@@ -92,7 +100,21 @@ export function EditorPane() {
     <section class="pane editor-pane" aria-label="robots.txt">
       <header class="pane-head">
         <h2>robots.txt</h2>
-        <OpenFile label={messages.editor.open} accept=".txt,text/plain" onOpen={open} />
+        {robotsTxt === EXAMPLE_ROBOTS_TXT && (
+          <span class="example-label">{messages.editor.example}</span>
+        )}
+        <span class="tools">
+          {robotsTxt === '' ? (
+            <button type="button" class="button" onClick={() => store.change(exampleState())}>
+              {messages.editor.loadExample}
+            </button>
+          ) : (
+            <button type="button" class="button" onClick={clear}>
+              {messages.editor.clear}
+            </button>
+          )}
+          <OpenFile label={messages.editor.open} accept=".txt,text/plain" onOpen={open} />
+        </span>
       </header>
       <OpenedNotice opened={opened} text={robotsTxt} />
       <div class="editor" ref={container} />

@@ -5,7 +5,6 @@ import {
   highlightActiveLine,
   highlightActiveLineGutter,
   lineNumbers,
-  rectangularSelection,
 } from '@codemirror/view';
 import type { Diagnostic, DialectName } from '@repkit/core';
 import type { LintResult } from '../analysis/analyze.js';
@@ -41,7 +40,6 @@ export class Editor {
       this.#texts.of(translated(messages)),
       this.#dialect.of(editorDialect.of(dialect)),
       lineNumbers(),
-      rectangularSelection(),
       highlightActiveLine(),
       highlightActiveLineGutter(),
       highlighting,

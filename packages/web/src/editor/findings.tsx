@@ -1,8 +1,9 @@
 /** The list of problems in the robots.txt. */
-import { groupDiagnostics } from '@repkit/core';
+import { type DiagnosticGroup, groupDiagnostics } from '@repkit/core';
 import type { Finding } from '../analysis/analyze.js';
 import { clauseText } from '../messages/messages.js';
 import { useMessages } from '../state/app-context.js';
+import type { FindingCounts } from '../state/app-state.js';
 import { useLate } from '../state/use-settled.js';
 
 export interface FindingsProps {
@@ -19,6 +20,12 @@ export interface FindingsProps {
 /** A hostile file can have one problem per line. */
 const MAX_SHOWN = 200;
 
+export function countFindings(diagnostics: readonly Finding[]): FindingCounts {
+  const counts = { error: 0, warning: 0, info: 0 };
+  for (const { severity } of diagnostics) counts[severity]++;
+  return counts;
+}
+
 export function Findings({ diagnostics, isStale, hasFailed, onGoTo, onFix }: FindingsProps) {
   const messages = useMessages();
   const { findings: texts } = messages;
@@ -33,45 +40,46 @@ export function Findings({ diagnostics, isStale, hasFailed, onGoTo, onFix }: Fin
   if (diagnostics === undefined)
     return isLate ? <p class="hint checking">{texts.checking}</p> : null;
   const groups = groupDiagnostics(diagnostics);
+  const shown = groups.slice(0, MAX_SHOWN);
+  const notes = shown.filter(({ severity }) => severity === 'info');
+  const counts = countFindings(diagnostics);
+  const item = ({ diagnostics: [diagnostic, ...others] }: DiagnosticGroup<Finding>) => (
+    <li key={`${diagnostic.span.start} ${diagnostic.code}`} class={diagnostic.severity}>
+      <button type="button" class="finding" onClick={() => onGoTo(diagnostic)}>
+        <span class="severity">{texts.severity[diagnostic.severity]}</span>
+        <span class="finding-title">{texts.text[diagnostic.code]?.title ?? diagnostic.title}</span>
+        <span class="line-number">
+          {messages.line(diagnostic.span.line)}
+          {others.length > 0 && ` ${messages.andMore(others.length)}`}
+        </span>
+        {texts.text[diagnostic.code] && (
+          <span class="finding-text">{texts.text[diagnostic.code]?.explanation}</span>
+        )}
+        <span class="finding-text" lang="en">
+          {diagnostic.message}
+        </span>
+        <span class="clause">{clauseText(messages, diagnostic.clause)}</span>
+      </button>
+      {diagnostic.fix && !isLate && (
+        <button type="button" class="button" disabled={isStale} onClick={() => onFix(diagnostic)}>
+          {texts.fix}
+          <span class="sr-only">: {messages.line(diagnostic.span.line)}</span>
+        </button>
+      )}
+    </li>
+  );
   return (
     <section class={`findings ${isLate ? 'late' : ''}`} aria-label={texts.label} aria-busy={isLate}>
       <p class="findings-count" role="status">
         {isLate ? texts.checking : texts.count(diagnostics.length)}
       </p>
-      <ul>
-        {groups.slice(0, MAX_SHOWN).map(({ diagnostics: [diagnostic, ...others] }) => (
-          <li key={`${diagnostic.span.start} ${diagnostic.code}`} class={diagnostic.severity}>
-            <button type="button" class="finding" onClick={() => onGoTo(diagnostic)}>
-              <span class="severity">{texts.severity[diagnostic.severity]}</span>
-              <span class="finding-title">
-                {texts.text[diagnostic.code]?.title ?? diagnostic.title}
-              </span>
-              <span class="line-number">
-                {messages.line(diagnostic.span.line)}
-                {others.length > 0 && ` ${messages.andMore(others.length)}`}
-              </span>
-              {texts.text[diagnostic.code] && (
-                <span class="finding-text">{texts.text[diagnostic.code]?.explanation}</span>
-              )}
-              <span class="finding-text" lang="en">
-                {diagnostic.message}
-              </span>
-              <span class="clause">{clauseText(messages, diagnostic.clause)}</span>
-            </button>
-            {diagnostic.fix && !isLate && (
-              <button
-                type="button"
-                class="button"
-                disabled={isStale}
-                onClick={() => onFix(diagnostic)}
-              >
-                {texts.fix}
-                <span class="sr-only">: {messages.line(diagnostic.span.line)}</span>
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
+      <ul>{shown.filter(({ severity }) => severity !== 'info').map(item)}</ul>
+      {notes.length > 0 && (
+        <details class="notes">
+          <summary>{texts.notes(counts.info)}</summary>
+          <ul>{notes.map(item)}</ul>
+        </details>
+      )}
       {groups.length > MAX_SHOWN && (
         <p class="quiet">{messages.andMore(groups.length - MAX_SHOWN)}</p>
       )}

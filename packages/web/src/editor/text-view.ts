@@ -1,8 +1,6 @@
 /** The text editor shared by the robots.txt editor and the URL field. */
 
 import {
-  addCursorAbove,
-  addCursorBelow,
   copyLineDown,
   copyLineUp,
   deleteLine,
@@ -15,7 +13,7 @@ import {
   standardKeymap,
 } from '@codemirror/commands';
 import { EditorState, type Extension } from '@codemirror/state';
-import { drawSelection, EditorView, keymap } from '@codemirror/view';
+import { EditorView, keymap } from '@codemirror/view';
 
 /**
  * Opens CodeMirror with undo and line-editing keys. It draws only the visible lines; a textarea lays out all of them.
@@ -31,7 +29,7 @@ export function openTextView(
   });
   const state = EditorState.create({
     doc: text,
-    extensions: [extensions, drawSelection(), textKeys, reportChanges],
+    extensions: [extensions, textKeys, reportChanges],
   });
   return new EditorView({ parent, state });
 }
@@ -51,8 +49,6 @@ export const textKeys: Extension = [
     { key: 'Shift-Alt-ArrowUp', run: copyLineUp },
     { key: 'Alt-ArrowDown', run: moveLineDown },
     { key: 'Shift-Alt-ArrowDown', run: copyLineDown },
-    { key: 'Mod-Alt-ArrowUp', run: addCursorAbove },
-    { key: 'Mod-Alt-ArrowDown', run: addCursorBelow },
     { key: 'Escape', run: simplifySelection },
     { key: 'Alt-l', mac: 'Ctrl-l', run: selectLine },
     { key: 'Shift-Mod-k', run: deleteLine },

@@ -8,6 +8,7 @@ import { loadMessages, type Messages } from '../messages/messages.js';
 import { AppContext, type Store, useApp, useMessages, useSelected } from '../state/app-context.js';
 import type { AppState } from '../state/app-state.js';
 import { Settings } from './settings.js';
+import { StartBar } from './start-bar.js';
 import { panelId, tabId, VIEWS, ViewTabs } from './view-tabs.js';
 
 export interface PageProps {
@@ -58,6 +59,7 @@ function Frame() {
           <CopyLink />
           <Settings />
         </div>
+        <StartBar />
       </header>
       <LinkNotice />
       <main class="columns">

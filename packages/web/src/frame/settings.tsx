@@ -1,7 +1,7 @@
 /** Settings: dialect, language and theme. */
 import { type DialectName, dialects } from '@repkit/core';
 import { useState } from 'preact/hooks';
-import { LANGUAGES, type Language } from '../messages/messages.js';
+import { isLanguage, LANGUAGES, type Language } from '../messages/messages.js';
 import { useApp, useSelected } from '../state/app-context.js';
 import { Choice } from './choice.js';
 
@@ -22,7 +22,10 @@ export function Settings() {
         label={messages.language}
         value={language}
         options={languages}
-        onChange={(name) => store.change({ language: name })}
+        onChange={(name) => {
+          store.change({ language: name });
+          remember(LANGUAGE_KEY, name);
+        }}
       />
       <Choice
         label={messages.theme}
@@ -31,7 +34,7 @@ export function Settings() {
         onChange={(name) => {
           setTheme(name);
           applyTheme(name);
-          rememberTheme(name);
+          remember(THEME_KEY, name);
         }}
       />
     </div>
@@ -47,23 +50,34 @@ const THEMES = ['auto', 'light', 'dark'] as const;
 
 export type Theme = (typeof THEMES)[number];
 
-const KEY = 'repkit-theme';
+const THEME_KEY = 'repkit-theme';
+const LANGUAGE_KEY = 'repkit-language';
 
 export function rememberedTheme(): Theme {
+  const theme = remembered(THEME_KEY);
+  return THEMES.find((name) => name === theme) ?? 'auto';
+}
+
+/** The language chosen in this browser; undefined if none was chosen. */
+export function rememberedLanguage(): Language | undefined {
+  const language = remembered(LANGUAGE_KEY);
+  return language !== null && isLanguage(language) ? language : undefined;
+}
+
+function remembered(key: string): string | null {
   try {
-    const theme = localStorage.getItem(KEY);
-    return THEMES.find((name) => name === theme) ?? 'auto';
+    return localStorage.getItem(key);
   } catch {
     // Browsers can deny access to storage.
-    return 'auto';
+    return null;
   }
 }
 
-export function rememberTheme(theme: Theme): void {
+function remember(key: string, value: string): void {
   try {
-    localStorage.setItem(KEY, theme);
+    localStorage.setItem(key, value);
   } catch {
-    // Without storage the theme lasts until the page is closed.
+    // Without storage the choice lasts until the page is closed.
   }
 }
 

@@ -3,7 +3,7 @@
 import type { Language } from '../messages/messages.js';
 import type { Store } from '../state/app-context.js';
 import { type AppState, initialState } from '../state/app-state.js';
-import { isSameState, MAX_FRAGMENT_CHARACTERS, readFragment, writeFragment } from './fragment.js';
+import { fitsInLink, isSameState, readFragment, writeFragment } from './fragment.js';
 
 /** Delay before writing: browsers limit how often the history may change. */
 const QUIET_MS = 250;
@@ -19,7 +19,7 @@ export function syncAddress(store: Store<AppState>): () => void {
   const write = (state: AppState, entry: 'new' | 'same') => {
     writing = writing.then(async () => {
       const fragment = await writeFragment(state);
-      const isTooLong = fragment.length > MAX_FRAGMENT_CHARACTERS;
+      const isTooLong = !fitsInLink(state, fragment);
       const address = location.pathname + location.search + (isTooLong ? '' : fragment);
       const mark = isTooLong ? TOO_LONG : null;
       try {

@@ -1,13 +1,21 @@
 /** The button that copies a link to the current state, and the notice about a damaged link. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useApp, useSelected } from '../state/app-context.js';
-import { isSameState, MAX_FRAGMENT_CHARACTERS, writeFragment } from './fragment.js';
+import { MAX_PRODUCT_TOKENS } from '../state/app-state.js';
+import {
+  fitsInLink,
+  isSameState,
+  MAX_FRAGMENT_CHARACTERS,
+  MAX_LINK_URL_LINES,
+  writeFragment,
+} from './fragment.js';
 
 type Outcome =
   | { readonly kind: 'copied' }
   /** The browser denied access to the clipboard. */
   | { readonly kind: 'by-hand'; readonly link: string }
-  | { readonly kind: 'too-long'; readonly characters: number; readonly limit: number };
+  | { readonly kind: 'too-long'; readonly characters: number; readonly limit: number }
+  | { readonly kind: 'too-many' };
 
 export function CopyLink() {
   const { store, messages } = useApp();
@@ -30,6 +38,7 @@ export function CopyLink() {
       <span class="copied" role="status">
         {outcome?.kind === 'copied' && texts.copied}
         {outcome?.kind === 'too-long' && texts.tooLongToCopy(outcome.characters, outcome.limit)}
+        {outcome?.kind === 'too-many' && texts.tooMany(MAX_LINK_URL_LINES, MAX_PRODUCT_TOKENS)}
         {outcome?.kind === 'by-hand' && texts.byHand}
       </span>
       {outcome?.kind === 'by-hand' && (
@@ -52,6 +61,7 @@ export function CopyLink() {
     copied.current = store.state;
     const fragment = await writeFragment(copied.current);
     if (fragment.length > limit) return { kind: 'too-long', characters: fragment.length, limit };
+    if (!fitsInLink(copied.current, fragment)) return { kind: 'too-many' };
     const link = location.origin + location.pathname + location.search + fragment;
     try {
       await navigator.clipboard.writeText(link);

@@ -3,14 +3,21 @@
  * validated.
  */
 import { dialects } from '@repkit/core';
-import { isLanguage } from '../messages/messages.js';
-import { type AppState, type Check, type LinkProblem, VIEW_NAMES } from '../state/app-state.js';
+import {
+  type AppState,
+  type Check,
+  type LinkProblem,
+  MAX_PRODUCT_TOKENS,
+  VIEW_NAMES,
+} from '../state/app-state.js';
 import { isValidCheck } from '../state/url-lines.js';
 
 /** Browsers and messengers truncate longer links. */
 export const MAX_FRAGMENT_CHARACTERS = 262_144;
 /** Limit after decompression: a short fragment can expand to gigabytes. */
 const MAX_BYTES = 8 * 1024 * 1024;
+/** Every line is a row of the verdict table; a short fragment can expand to millions of lines. */
+export const MAX_LINK_URL_LINES = 50_000;
 
 const PREFIX = '#v1=';
 const ANY_VERSION = /^#v\d+=/;
@@ -25,6 +32,20 @@ export async function writeFragment(state: SharedState): Promise<string> {
   // RFC 4648 5, without padding.
   const text = btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
   return PREFIX + text;
+}
+
+/** Whether `readFragment` accepts the fragment of a state: limits of its length, URL lines and product tokens. */
+export function fitsInLink(state: SharedState, fragment: string): boolean {
+  return fragment.length <= MAX_FRAGMENT_CHARACTERS && !hasTooLongList(state);
+}
+
+function hasTooLongList({ urls = '', productTokens = [] }: Partial<SharedState>): boolean {
+  if (productTokens.length > MAX_PRODUCT_TOKENS) return true;
+  let lines = 0;
+  for (const _ of urls.matchAll(/[^\r\n]+/g)) {
+    if (++lines > MAX_LINK_URL_LINES) return true;
+  }
+  return false;
 }
 
 /** Decodes a fragment; decompresses at most `MAX_BYTES`. */
@@ -52,8 +73,11 @@ export async function readFragment(fragment: string): Promise<Partial<SharedStat
   }
 }
 
-/** The state without values that are derived or temporary. */
-export type SharedState = Omit<AppState, 'highlighted' | 'linkProblem'>;
+/** The state without the language of the user and without values that are derived or temporary. */
+export type SharedState = Omit<
+  AppState,
+  'highlighted' | 'findingCounts' | 'linkProblem' | 'language'
+>;
 
 type Checks = { readonly [Key in keyof SharedState]: (value: unknown) => boolean };
 
@@ -65,13 +89,12 @@ const CHECKS: Checks = {
   robotsTxt: isText,
   before: isText,
   urls: isText,
-  productTokens: (value) => Array.isArray(value) && value.every(isProductToken),
+  productTokens: Array.isArray,
   productToken: isProductToken,
   dialect: isDialect,
   explainedDialect: (value) => value === undefined || isDialect(value),
   liveUrl: isText,
   view: (value) => VIEW_NAMES.some((name) => name === value),
-  language: (value) => isText(value) && isLanguage(String(value)),
   chosen: (value) => value === undefined || isCheck(value),
 };
 
@@ -103,7 +126,9 @@ export function readState(json: string): Partial<SharedState> | LinkProblem {
     if (!CHECKS[key](value)) return 'damaged';
     state[key] = value;
   }
-  return state;
+  if (hasTooLongList(state)) return 'too-long';
+  const { productTokens = [] } = state as Partial<SharedState>;
+  return productTokens.every(isProductToken) ? state : 'damaged';
 }
 
 /** Whether two states produce the same link. */

@@ -6,7 +6,15 @@ const urlCount = (urls: string) => (urls === '1' ? '1 URL' : `${urls} URLs`);
 
 export const en = {
   title: 'robots.txt tester',
-  privacy: 'Everything runs in your browser. Nothing you paste here is sent anywhere.',
+  privacy:
+    'Everything runs in your browser. Nothing you paste here is sent anywhere; only the address of a site to test goes to the service.',
+  start: {
+    label: 'Enter a site or paste a robots.txt',
+    about: 'See which crawlers may fetch which pages of a site, and which rule decides.',
+    test: 'Test',
+    pasted: 'Testing the pasted robots.txt.',
+    fetched: (url: string) => `Testing ${url}. Add more URLs below.`,
+  },
   views: 'Views',
   view: {
     check: 'Check',
@@ -43,6 +51,8 @@ export const en = {
     byHand: 'Copy this link:',
     tooLongToCopy: (characters: number, limit: number) =>
       `Too long for a link: ${characters} characters (limit: ${limit}). Remove some URLs.`,
+    tooMany: (urls: number, crawlers: number) =>
+      `Too much for a link: it can contain up to ${urls} URLs and ${crawlers} crawlers. Remove some.`,
     problem: 'This link cannot be opened.',
     problemOf: {
       damaged: 'It was truncated or modified. Showing the example instead.',
@@ -123,6 +133,9 @@ export const en = {
   },
   editor: {
     open: 'Open a file…',
+    example: 'Example',
+    clear: 'Clear',
+    loadExample: 'Load example',
     notUtf8: (count: number, first: string, line: number) =>
       count === 1
         ? `This file is not valid UTF-8: line ${line} contains an invalid byte. It is shown as ${first}, which rules treat the same.`
@@ -175,6 +188,9 @@ export const en = {
       count === 0 ? 'No problems found' : count === 1 ? '1 problem' : `${count} problems`,
     checking: 'Checking…',
     fix: 'Fix',
+    errors: (count: number) => (count === 1 ? '1 error' : `${count} errors`),
+    warnings: (count: number) => (count === 1 ? '1 warning' : `${count} warnings`),
+    notes: (count: number) => (count === 1 ? '1 note' : `${count} notes`),
     severity: { error: 'Error', warning: 'Warning', info: 'Info' },
     // Diagnostics contain their English titles.
     text: {} as Readonly<Partial<Record<DiagnosticCode, FindingText>>>,
@@ -207,6 +223,7 @@ export const en = {
     addFromHeader: (token: string) => `Add ${token} (from the User-Agent header)`,
     fromHeader: (token: string) => `Added ${token} from the User-Agent header.`,
     alreadyListed: (token: string) => `${token} is already in the list.`,
+    tooManyCrawlers: (limit: number) => `The list is full (${limit} crawlers). Remove one first.`,
     notAToken: (text: string) => `${text} is not a product token.`,
     noCrawler: 'Add a crawler to see its verdicts.',
     remove: (token: string) => `Remove ${token}`,
@@ -223,6 +240,9 @@ export const en = {
       monitoring: 'monitoring',
       other: 'other',
     },
+    blocked: (crawler: string, blocked: string, urls: string) =>
+      `${crawler}: ${blocked} of ${urlCount(urls)} blocked`,
+    emptyFile: 'An empty robots.txt allows everything.',
     verdicts: 'Verdicts',
     summary: (urls: string, disallowed: string) =>
       `${urlCount(urls)}, ${disallowed} disallowed verdicts`,

@@ -5,7 +5,15 @@ import { findingsJa } from './findings-ja.js';
 
 export const ja: Messages = {
   title: 'robots.txt テスター',
-  privacy: '処理はすべてブラウザー内で行われます。貼り付けた内容が送信されることはありません。',
+  privacy:
+    '処理はすべてブラウザー内で行われます。貼り付けた内容が送信されることはありません。サービスに送信されるのは、テストするサイトのアドレスだけです。',
+  start: {
+    label: 'サイトを入力するか、robots.txtを貼り付けてください',
+    about: 'サイトのどのページをどのクローラーが取得できるか、どのルールで決まるかを確認できます。',
+    test: 'テスト',
+    pasted: '貼り付けたrobots.txtをテストしています。',
+    fetched: (url) => `${url} をテストしています。ほかのURLは下で追加できます。`,
+  },
   views: '表示',
   view: {
     check: 'URLテスト',
@@ -40,6 +48,8 @@ export const ja: Messages = {
     byHand: 'このリンクをコピーしてください:',
     tooLongToCopy: (characters, limit) =>
       `リンクが長すぎます(${characters}文字、上限は${limit}文字)。URLを減らしてください。`,
+    tooMany: (urls, crawlers) =>
+      `リンクに含められるのはURL ${urls}件、クローラー${crawlers}個までです。件数を減らしてください。`,
     problem: 'このリンクは開けません。',
     problemOf: {
       damaged: '途中で切れているか、内容が変わっています。代わりに例を表示しています。',
@@ -118,6 +128,9 @@ export const ja: Messages = {
   },
   editor: {
     open: 'ファイルを開く…',
+    example: '例',
+    clear: 'クリア',
+    loadExample: '例を読み込む',
     notUtf8: (count, first, line) =>
       `このファイルは正しいUTF-8ではありません。無効なバイトが${count}個あり、最初のものは${line}行目です。${first} の形式で表示していますが、ルールの照合結果は変わりません。`,
     utf16:
@@ -166,6 +179,9 @@ export const ja: Messages = {
     count: (count) => (count === 0 ? '問題は検出されませんでした' : `問題: ${count}件`),
     checking: '確認中…',
     fix: '修正',
+    errors: (count) => `エラー${count}件`,
+    warnings: (count) => `警告${count}件`,
+    notes: (count) => `情報${count}件`,
     severity: { error: 'エラー', warning: '警告', info: '情報' },
     text: findingsJa,
   },
@@ -194,6 +210,8 @@ export const ja: Messages = {
     addFromHeader: (token) => `User-Agentヘッダーの ${token} を追加`,
     fromHeader: (token) => `User-Agentヘッダーの ${token} を追加しました。`,
     alreadyListed: (token) => `${token} はすでに一覧にあります。`,
+    tooManyCrawlers: (limit) =>
+      `クローラーは${limit}個まで追加できます。先にどれかを削除してください。`,
     notAToken: (text) => `${text} は有効なプロダクトトークンではありません。`,
     noCrawler: 'クローラーを追加すると判定が表示されます。',
     remove: (token) => `${token} を削除`,
@@ -210,6 +228,8 @@ export const ja: Messages = {
       monitoring: '監視',
       other: 'その他',
     },
+    blocked: (crawler, blocked, urls) => `${crawler}: URL ${urls}件中${blocked}件ブロック`,
+    emptyFile: '空のrobots.txtでは、すべてが許可されます。',
     verdicts: '判定',
     summary: (urls, disallowed) => `URL ${urls}件、ブロックの判定 ${disallowed}件`,
     shown: (shown, all) => `URL ${all}件中${shown}件を表示`,

@@ -5,7 +5,16 @@ import { findingsTr } from './findings-tr.js';
 
 export const tr: Messages = {
   title: 'robots.txt test aracı',
-  privacy: 'Tüm işlemler web tarayıcınızda yapılır. Yapıştırdığınız metin hiçbir yere gönderilmez.',
+  privacy:
+    'Tüm işlemler web tarayıcınızda yapılır. Yapıştırdığınız metin hiçbir yere gönderilmez; hizmete yalnızca test edilecek sitenin adresi gönderilir.',
+  start: {
+    label: 'Bir site girin veya robots.txt yapıştırın',
+    about:
+      'Hangi botların sitenin hangi sayfalarını alabileceğini ve hangi kuralın belirleyici olduğunu görün.',
+    test: 'Test et',
+    pasted: 'Yapıştırılan robots.txt test ediliyor.',
+    fetched: (url) => `${url} test ediliyor. Aşağıya başka URL'ler ekleyebilirsiniz.`,
+  },
   views: 'Görünümler',
   view: {
     check: 'Test',
@@ -40,6 +49,8 @@ export const tr: Messages = {
     byHand: 'Bu bağlantıyı kopyalayın:',
     tooLongToCopy: (characters, limit) =>
       `Bağlantı çok uzun: ${characters} karakter (sınır: ${limit}). Bazı URL'leri kaldırın.`,
+    tooMany: (urls, crawlers) =>
+      `Bir bağlantıya en fazla ${urls} URL ve ${crawlers} bot sığar. Bazılarını kaldırın.`,
     problem: 'Bu bağlantı açılamıyor.',
     problemOf: {
       damaged: 'Bağlantı kesilmiş veya değiştirilmiş. Bunun yerine örnek gösteriliyor.',
@@ -120,6 +131,9 @@ export const tr: Messages = {
   },
   editor: {
     open: 'Dosya aç…',
+    example: 'Örnek',
+    clear: 'Temizle',
+    loadExample: 'Örneği yükle',
     notUtf8: (count, first, line) =>
       `Bu dosya geçerli UTF-8 değil: ${count} geçersiz bayt var, ilki ${line}. satırda. Bunlar ${first} biçiminde gösteriliyor; kurallar açısından fark yoktur.`,
     utf16:
@@ -167,6 +181,9 @@ export const tr: Messages = {
     count: (count) => (count === 0 ? 'Sorun bulunamadı' : `${count} sorun`),
     checking: 'Kontrol ediliyor…',
     fix: 'Düzelt',
+    errors: (count) => `${count} hata`,
+    warnings: (count) => `${count} uyarı`,
+    notes: (count) => `${count} bilgi`,
     severity: { error: 'Hata', warning: 'Uyarı', info: 'Bilgi' },
     text: findingsTr,
   },
@@ -195,6 +212,7 @@ export const tr: Messages = {
     addFromHeader: (token) => `Ekle: ${token} (User-Agent başlığından)`,
     fromHeader: (token) => `User-Agent başlığından eklendi: ${token}.`,
     alreadyListed: (token) => `${token} zaten listede.`,
+    tooManyCrawlers: (limit) => `Liste dolu (${limit} bot). Önce birini kaldırın.`,
     notAToken: (text) => `${text} geçerli bir ürün belirteci değil.`,
     noCrawler: 'Kararları görmek için bir bot ekleyin.',
     remove: (token) => `Kaldır: ${token}`,
@@ -211,6 +229,8 @@ export const tr: Messages = {
       monitoring: 'izleme',
       other: 'diğer',
     },
+    blocked: (crawler, blocked, urls) => `${crawler}: ${urls} URL, engellenen: ${blocked}`,
+    emptyFile: 'Boş bir robots.txt her şeye izin verir.',
     verdicts: 'Kararlar',
     summary: (urls, disallowed) => `${urls} URL, engelleme kararı: ${disallowed}`,
     shown: (shown, all) => `Gösterilen URL: ${shown}/${all}`,

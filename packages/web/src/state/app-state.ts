@@ -1,10 +1,13 @@
-/** The state of the page. Links contain all of it except derived values. */
+/** The state of the page. Links contain all of it except the language and derived values. */
 import type { DialectName } from '@repkit/core';
 import type { Language } from '../messages/messages.js';
 
 export const VIEW_NAMES = ['check', 'dialects', 'live', 'diff', 'tree'] as const;
 
 export type ViewName = (typeof VIEW_NAMES)[number];
+
+/** Each product token is a column of the verdict table. */
+export const MAX_PRODUCT_TOKENS = 100;
 
 /** A URL and the crawler to check it for. */
 export interface Check {
@@ -39,18 +42,21 @@ export interface AppState {
   readonly language: Language;
   readonly chosen: Check | undefined;
   readonly highlighted: HighlightedLines | undefined;
+  /** Problems per severity; undefined before the first result. */
+  readonly findingCounts: FindingCounts | undefined;
   /** Why the link that opened the page could not be used. */
   readonly linkProblem: LinkProblem | undefined;
 }
+
+export type FindingCounts = Readonly<Record<'error' | 'warning' | 'info', number>>;
 
 /** Truncated or modified; created by a newer version; over the size limit. */
 export type LinkProblem = 'damaged' | 'newer' | 'too-long';
 
 export function initialState(language: Language): AppState {
   return {
-    robotsTxt: EXAMPLE_ROBOTS_TXT,
+    ...exampleState(),
     before: '',
-    urls: EXAMPLE_URLS,
     productTokens: ['Googlebot', 'GPTBot', '*'],
     productToken: 'Googlebot',
     dialect: 'rfc9309',
@@ -58,10 +64,14 @@ export function initialState(language: Language): AppState {
     liveUrl: '',
     view: 'check',
     language,
-    chosen: EXAMPLE_CHECK,
     highlighted: undefined,
+    findingCounts: undefined,
     linkProblem: undefined,
   };
+}
+
+export function exampleState(): Pick<AppState, 'robotsTxt' | 'urls' | 'chosen'> {
+  return { robotsTxt: EXAMPLE_ROBOTS_TXT, urls: EXAMPLE_URLS, chosen: EXAMPLE_CHECK };
 }
 
 /** The initial example: a small file with most features of the protocol and one mistake. */

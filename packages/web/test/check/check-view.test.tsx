@@ -2,7 +2,7 @@ import { act } from 'preact/test-utils';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type AnalysisRequest, analyze } from '../../src/analysis/analyze.js';
 import { CheckView, useVerdicts } from '../../src/check/check-view.js';
-import { download } from '../../src/check/rows.js';
+import { download } from '../../src/check/verdict-export.js';
 import { en } from '../../src/messages/en.js';
 import { showInApp } from '../support/show-in-app.js';
 

@@ -33,6 +33,16 @@ describe('the crawler picker', () => {
     expect([input.value, options()]).toEqual(['', []]);
   });
 
+  test('adds no more than 100 crawlers', async () => {
+    const full = Array.from({ length: 100 }, (_, id) => `bot${id}`);
+    const { type, press, options, store, root } = await picker(full);
+    await type('other');
+    await press('Enter');
+    expect(options()).toEqual([]);
+    expect(store.state.productTokens).toEqual(full);
+    expect(root.querySelector('.hint')?.textContent).toContain('The list is full (100 crawlers)');
+  });
+
   test('adds custom product tokens and rejects invalid ones', async () => {
     const { type, press, store, root } = await picker();
     await type('my-own-crawler');

@@ -35,6 +35,14 @@ describe('an explanation', () => {
     expect(root.querySelector('h3')?.textContent).toContain('Disallowed for all other crawlers');
   });
 
+  test('shows the first 20 of 50,000 matching rules and 60 user-agent lines', async () => {
+    const body = 'User-agent: a\n'.repeat(60) + 'Allow:/\n'.repeat(50_000);
+    const { root } = await explain(body, '/x', 'a');
+    expect(root.querySelectorAll('.matched li').length).toBe(20);
+    expect(root.querySelector('.quiet')?.textContent).toBe('and 49980 more');
+    expect(root.querySelector('.facts')?.textContent).toContain('20 (and 40 more)');
+  });
+
   test.each([
     ['no-rule', 'User-agent: *\nDisallow: /x\n', '/y'],
     ['no-group', '', '/y'],

@@ -1,13 +1,7 @@
 import { parseRobotsTxt } from '@repkit/core';
 import { describe, expect, test } from 'vitest';
-import {
-  exportedVerdicts,
-  nextSorting,
-  type RowOptions,
-  selectRows,
-  toCsv,
-  toJson,
-} from '../../src/check/rows.js';
+import { nextSorting, type RowOptions, selectRows } from '../../src/check/rows.js';
+import { exportedVerdicts, toCsv, toJson } from '../../src/check/verdict-export.js';
 
 const VERDICTS = {
   urls: ['/b', '/A', '/c', '/a'],

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { type AnalysisRequest, analyze } from '../../src/analysis/analyze.js';
 import { EditorPane } from '../../src/editor/editor-pane.js';
 import { en } from '../../src/messages/en.js';
+import { exampleState } from '../../src/state/app-state.js';
 import { showInApp } from '../support/show-in-app.js';
 
 test('shows the text of the store and follows changes', async () => {
@@ -11,6 +12,23 @@ test('shows the text of the store and follows changes', async () => {
   expect(root.querySelector('.cm-content')?.textContent).toBe('Allow: /a');
   await act(() => store.change({ robotsTxt: 'Allow: /b' }));
   expect(root.querySelector('.cm-content')?.textContent).toBe('Allow: /b');
+});
+
+test('labels the example, clears it and loads it again', async () => {
+  const { root, store } = await showInApp(<EditorPane />);
+  const press = (name: string) =>
+    act(() => {
+      [...root.querySelectorAll('button')].find(({ textContent }) => textContent === name)?.click();
+    });
+  expect(root.querySelector('.example-label')?.textContent).toBe(en.editor.example);
+  await press(en.editor.clear);
+  expect(store.state).toMatchObject({ robotsTxt: '', urls: '', chosen: undefined });
+  expect(root.querySelector('.example-label')).toBeNull();
+  await press(en.editor.loadExample);
+  expect(store.state).toMatchObject(exampleState());
+  await act(() => store.change({ urls: '/mine' }));
+  await press(en.editor.clear);
+  expect(store.state).toMatchObject({ robotsTxt: '', urls: '/mine' });
 });
 
 /** A worker that the test controls. */

@@ -60,6 +60,16 @@ test('shows nothing before the first result and a message if there are no proble
   expect(after.root.textContent).toBe('No problems found');
 });
 
+test('folds notes', async () => {
+  const { root } = await showInApp(findings(FIXABLE));
+  const severities = (list: string) =>
+    [...root.querySelectorAll(`${list} > li`)].map(({ className }) => className);
+  expect(severities('section > ul')).not.toContain('info');
+  const notes = severities('details:not([open]) > ul');
+  expect(new Set(notes)).toEqual(new Set(['info']));
+  expect(root.querySelector('summary')?.textContent).toBe(en.findings.notes(notes.length));
+});
+
 const manyFields = (count: number) =>
   Array.from({ length: count }, (_, index) => `Foo${index}: bar\n`).join('');
 

@@ -1,6 +1,11 @@
 import { dialects } from '@repkit/core';
 import { afterEach, expect, test } from 'vitest';
-import { applyTheme, rememberedTheme, rememberTheme, Settings } from '../../src/frame/settings.js';
+import {
+  applyTheme,
+  rememberedLanguage,
+  rememberedTheme,
+  Settings,
+} from '../../src/frame/settings.js';
 import { showInApp } from '../support/show-in-app.js';
 
 afterEach(() => {
@@ -25,12 +30,22 @@ test('stores dialect and language and applies the theme', async () => {
   expect(document.documentElement.style.colorScheme).toBe('dark');
 });
 
-test('remembers the theme and ignores unknown ones', () => {
+test('remembers the theme and ignores unknown ones', async () => {
   expect(rememberedTheme()).toBe('auto');
-  rememberTheme('dark');
+  const { root } = await showInApp(<Settings />);
+  choose(root.querySelectorAll('select')[2], 'dark');
   expect(rememberedTheme()).toBe('dark');
   localStorage.setItem('repkit-theme', 'pink');
   expect(rememberedTheme()).toBe('auto');
+});
+
+test('remembers the language and ignores unknown ones', async () => {
+  expect(rememberedLanguage()).toBeUndefined();
+  const { root } = await showInApp(<Settings />);
+  choose(root.querySelectorAll('select')[1], 'tr');
+  expect(rememberedLanguage()).toBe('tr');
+  localStorage.setItem('repkit-language', 'toString');
+  expect(rememberedLanguage()).toBeUndefined();
 });
 
 test('sets color-scheme on the root except for the system theme', () => {

@@ -23,7 +23,7 @@ describeInChromium('a site owner', () => {
   afterAll(() => pages.stop());
 
   const misspelled = diagnosticCodes['misspelt-field'].title;
-  const editor = () => page.getByRole('textbox', { name: 'robots.txt' });
+  const editor = () => page.getByRole('textbox', { name: 'robots.txt', exact: true });
   const cells = (url: string) => page.getByRole('row', { name: url }).getByRole('gridcell');
 
   async function write(text: string): Promise<void> {

@@ -9,7 +9,7 @@ const HOUR = 3_600_000;
 
 async function fetchSite(page: Page, site: string): Promise<void> {
   await page.getByRole('tab', { name: 'Live site' }).click();
-  await page.getByRole('textbox', { name: 'Site' }).fill(site);
+  await page.getByRole('textbox', { name: 'Site', exact: true }).fill(site);
   await page.getByRole('button', { name: 'Fetch', exact: true }).click();
 }
 
@@ -63,7 +63,7 @@ describeInChromium('a live site', () => {
     const start = sites.requested.length;
     await page.getByRole('tab', { name: 'Live site' }).click();
     for (const name of ['Fetch', 'Fetch', 'Fetch without cache']) {
-      await page.getByRole('textbox', { name: 'Site' }).fill(www);
+      await page.getByRole('textbox', { name: 'Site', exact: true }).fill(www);
       const response = nextResponse();
       await page.getByRole('button', { name, exact: true }).click();
       await response;

@@ -39,7 +39,7 @@ describeInChromium('a new user', () => {
     await page.getByText('6 disallowed verdicts').waitFor();
 
     await page.getByRole('tab', { name: 'Live site' }).click();
-    await page.getByRole('textbox', { name: 'Site' }).fill(sites.origins.shop);
+    await page.getByRole('textbox', { name: 'Site', exact: true }).fill(sites.origins.shop);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Open in the editor' }).click();
     await page.getByRole('tab', { name: 'Check' }).click();

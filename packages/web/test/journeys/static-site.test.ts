@@ -40,7 +40,7 @@ describeInChromium('the static site', () => {
     const { page, problems } = await pages.open({}, '/some/folder/index.html');
     await page.getByRole('tab', { name: 'Live site' }).click();
     await page.getByText('without the repkit service').waitFor();
-    expect(await page.getByRole('textbox', { name: 'Site' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('textbox', { name: 'Site', exact: true }).isDisabled()).toBe(true);
     expect(await page.getByRole('button', { name: 'Fetch', exact: true }).isDisabled()).toBe(true);
     expect(problems).toEqual([]);
   });

@@ -39,7 +39,7 @@ describeInChromium('the Tree view', () => {
     );
     const link = await writeFragment({ ...initialState('en'), urls: urls.join('\n') });
     const { page, problems } = await pages.open({}, `/${link}`);
-    await page.getByText('10,000 URLs').waitFor();
+    await page.getByText('10,000 URLs,').waitFor();
     const milliseconds = await page.evaluate(async () => {
       const begin = performance.now();
       document.querySelector<HTMLElement>('#tab-tree')?.click();

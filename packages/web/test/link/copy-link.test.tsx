@@ -40,6 +40,12 @@ test('reports a link that would be too long', async () => {
   await expect.poll(() => status(root)).toContain('Too long for a link');
 });
 
+test('reports that a link cannot contain that many URLs', async () => {
+  const { root } = await showInApp(<CopyLink />, { urls: '/a\n'.repeat(50_001) });
+  root.querySelector('button')?.click();
+  await expect.poll(() => status(root)).toContain('up to 50000 URLs and 100 crawlers');
+});
+
 test('shows a link problem until it is dismissed', async () => {
   const { root, store } = await showInApp(<LinkNotice />, { linkProblem: 'newer' });
   expect(root.querySelector('[role=alert]')?.textContent).toContain('newer version');

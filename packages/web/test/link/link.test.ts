@@ -1,16 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { openedState } from '../../src/link/address.js';
 import {
+  fitsInLink,
   isSameState,
   MAX_FRAGMENT_CHARACTERS,
+  MAX_LINK_URL_LINES,
   readFragment,
   readState,
   writeFragment,
   writeState,
 } from '../../src/link/fragment.js';
-import { initialState } from '../../src/state/app-state.js';
+import { initialState, MAX_PRODUCT_TOKENS } from '../../src/state/app-state.js';
 
-const { highlighted, linkProblem, ...state } = {
+const { highlighted, findingCounts, linkProblem, language, ...state } = {
   ...initialState('ja'),
   robotsTxt: 'User-agent: *\nDisallow: /検索/\u{1F600}\n',
 };
@@ -69,11 +71,37 @@ test('without a fragment the page starts with the example in the preferred langu
 
 test('a fragment sets the state; a damaged one reports a problem', async () => {
   const state = { ...initialState('tr'), urls: '/x', view: 'diff' as const };
-  expect(await openedState(await writeFragment(state), 'en')).toEqual(state);
+  expect(await openedState(await writeFragment(state), 'tr')).toEqual(state);
   expect(await openedState('#top', 'en')).toEqual({
     ...initialState('en'),
     linkProblem: 'damaged',
   });
+});
+
+test('a link does not change the language', async () => {
+  const fragment = await writeFragment(initialState('tr'));
+  expect(fragment).toBe(await writeFragment(initialState('ja')));
+  expect(await openedState(fragment, 'en')).toEqual(initialState('en'));
+  expect(readState('{"language":"tr"}')).toEqual({});
+});
+
+test.each([
+  ['product tokens', { productTokens: Array.from({ length: 200_000 }, (_, id) => `bot${id}`) }],
+  ['URLs', { urls: '/a\n'.repeat(2_000_000) }],
+  ['URLs on lines that end with CR', { urls: '/a\r'.repeat(MAX_LINK_URL_LINES + 1) }],
+])('a link with too many %s is not opened or written', async (_, lists) => {
+  const large = { ...state, ...lists };
+  const fragment = await writeFragment({ ...large, robotsTxt: '' });
+  expect(fitsInLink(large, fragment)).toBe(false);
+  expect(readState(writeState(large))).toBe('too-long');
+});
+
+test('a link may have as many URLs and product tokens as the limits', async () => {
+  const productTokens = Array.from({ length: MAX_PRODUCT_TOKENS }, () => 'bot');
+  const full = { ...state, productTokens, urls: '/a\n'.repeat(MAX_LINK_URL_LINES) };
+  const fragment = await writeFragment(full);
+  expect(fitsInLink(full, fragment)).toBe(true);
+  expect(await readFragment(fragment)).toEqual(full);
 });
 
 describe('the state in a link', () => {
@@ -82,7 +110,7 @@ describe('the state in a link', () => {
       const shared = { ...state, chosen, explainedDialect: 'google' as const };
       expect(readState(writeState(shared))).toEqual(shared);
     }
-    expect(writeState(initialState('en'))).not.toMatch(/highlighted|linkProblem/);
+    expect(writeState(initialState('en'))).not.toMatch(/highlighted|findingCounts|linkProblem/);
   });
 
   test('may have missing or unknown members', () => {
@@ -93,7 +121,7 @@ describe('the state in a link', () => {
   test('is rejected if a member is invalid', () => {
     const invalid = [
       ...['', '[]', 'null', '7', '{"urls":7}', '{"robotsTxt":null}', '{"view":"toString"}'],
-      ...['{"language":"de"}', '{"dialect":"constructor"}', '{"productTokens":"a"}'],
+      ...['{"dialect":"constructor"}', '{"productTokens":"a"}'],
       ...['{"productTokens":[""]}', '{"productToken":"a b"}', '{"chosen":{"url":"/a"}}'],
       ...['{"chosen":{"url":"a","productToken":"b"}}', '{"explainedDialect":"toString"}'],
     ];

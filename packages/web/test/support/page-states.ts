@@ -28,7 +28,7 @@ async function goTo(page: Page, view: string): Promise<void> {
 
 async function fetchSite(page: Page, site: string): Promise<void> {
   await goTo(page, 'Live site');
-  await page.getByRole('textbox', { name: 'Site' }).fill(site);
+  await page.getByRole('textbox', { name: 'Site', exact: true }).fill(site);
   await page.keyboard.press('Enter');
 }
 

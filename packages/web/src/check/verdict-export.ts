@@ -1,0 +1,62 @@
+/** Exports verdicts as CSV and JSON; loaded on demand. */
+import type { RobotsTxt } from '@repkit/core';
+import { crawlerOf } from './crawler-picker.js';
+
+export interface ExportedVerdict {
+  readonly url: string;
+  readonly productToken: string;
+  readonly verdict: 'allowed' | 'disallowed' | 'not-governed';
+  readonly reason: string;
+  /** The deciding rule and its line. */
+  readonly rule?: string;
+  readonly line?: number;
+}
+
+/** Returns every verdict with its reason, row by row. */
+export function exportedVerdicts(
+  file: RobotsTxt,
+  urls: readonly string[],
+  productTokens: readonly string[],
+): ExportedVerdict[] {
+  const matchers = productTokens.map((token) => [token, file.matcher(crawlerOf(token))] as const);
+  return urls.flatMap((url) =>
+    matchers.map(([productToken, matcher]) => {
+      const { allowed, governed, reason, rule } = matcher.explain(url);
+      return {
+        url,
+        productToken,
+        verdict: governed === false ? 'not-governed' : allowed ? 'allowed' : 'disallowed',
+        reason,
+        ...(rule && { rule: `${rule.kind}: ${rule.pattern}`, line: rule.line }),
+      } as const;
+    }),
+  );
+}
+
+export function toJson(verdicts: readonly ExportedVerdict[]): string {
+  return `${JSON.stringify(verdicts, null, 2)}\n`;
+}
+
+const COLUMNS = ['url', 'productToken', 'verdict', 'reason', 'rule', 'line'] as const;
+
+/** RFC 4180: a header, CRLF line ends, and quotes if needed. */
+export function toCsv(verdicts: readonly ExportedVerdict[]): string {
+  const rows = verdicts.map((verdict) => COLUMNS.map((column) => String(verdict[column] ?? '')));
+  return [COLUMNS, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+}
+
+function csvCell(text: string): string {
+  // Spreadsheets would run such a cell as a formula.
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Downloads a text as a file. */
+export function download(name: string, mediaType: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: mediaType }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

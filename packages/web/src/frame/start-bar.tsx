@@ -1,0 +1,83 @@
+/** The first field of the page: fetches the robots.txt of a site, or takes a pasted one. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Messages } from '../messages/messages.js';
+import { useApp, useSelected } from '../state/app-context.js';
+
+export function StartBar() {
+  const { store, messages, hasService } = useApp();
+  const { start: texts } = messages;
+  const site = useSelected((state) => state.liveUrl);
+  const [status, setStatus] = useState<(texts: Messages) => string>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const say = (text: (texts: Messages) => string) => setStatus(() => text);
+
+  const testText = (robotsTxt: string) => {
+    running.current?.abort();
+    store.change({ robotsTxt, view: 'check', liveUrl: '' });
+    say(({ start }) => start.pasted);
+  };
+
+  const testSite = async () => {
+    if (site.trim() === '') return;
+    if (!hasService) {
+      say(({ live }) => live.noService);
+      return;
+    }
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    say(({ live }) => live.fetching);
+    // Loaded on demand: the first view does not need it.
+    const { testedSite } = await import('../live/tested-site.js');
+    const result = await testedSite(site, store.state, controller.signal);
+    if (controller.signal.aborted) return;
+    if (result.change) store.change(result.change);
+    say(result.status);
+  };
+
+  return (
+    <form
+      class="start"
+      aria-label={texts.test}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void testSite();
+      }}
+    >
+      <p class="start-about">{texts.about}</p>
+      <div class="start-field">
+        <input
+          type="text"
+          inputMode="url"
+          autoComplete="url"
+          autoCapitalize="off"
+          spellcheck={false}
+          aria-label={texts.label}
+          placeholder={texts.label}
+          value={site}
+          onInput={({ currentTarget }) => store.change({ liveUrl: currentTarget.value })}
+          onPaste={(event) => {
+            const text = event.clipboardData?.getData('text/plain') ?? '';
+            if (!isRobotsTxt(text)) return;
+            event.preventDefault();
+            testText(text.replace(/\r\n?/g, '\n'));
+          }}
+        />
+        <button type="submit" class="button primary">
+          {texts.test}
+        </button>
+      </div>
+      <p class="start-status" role="status">
+        {status?.(messages)}
+      </p>
+    </form>
+  );
+}
+
+const FIELD = /^[ \t]*(?:user-agent|(?:dis)?allow|sitemap)[ \t]*:/im;
+
+/** Whether a pasted text is a robots.txt rather than the address of a site. */
+export function isRobotsTxt(text: string): boolean {
+  return FIELD.test(text) || /[\r\n]/.test(text.trim());
+}

@@ -1,0 +1,41 @@
+/** Fetches the robots.txt of a site for the first field of the page. */
+import type { Messages } from '../messages/messages.js';
+import type { AppState } from '../state/app-state.js';
+import { fetchRobots, urlOf } from './fetch-robots.js';
+import { reasonText } from './live-result.js';
+
+interface TestedSite {
+  readonly change?: Partial<AppState>;
+  readonly status: (texts: Messages) => string;
+}
+
+/** Fetches a robots.txt and returns what it changes. The editor keeps its text if no rules are known. */
+export async function testedSite(
+  site: string,
+  { dialect }: AppState,
+  signal: AbortSignal,
+): Promise<TestedSite> {
+  const outcome = await fetchRobots(site, { refresh: false, signal }).catch(() => undefined);
+  if (outcome === undefined || outcome.kind === 'no-response') {
+    return { status: ({ live }) => live.noAnswer };
+  }
+  if (outcome.kind === 'problem') {
+    return { status: () => `${outcome.title} ${outcome.detail}` };
+  }
+  const { origin, robotsTxtUrl, text, provenance, policies } = outcome.response;
+  const policy = dialect === 'draft-koster-rep-00' ? 'rfc9309' : dialect;
+  const { effect } = policies[policy];
+  const urls = [...new Set([`${origin}/`, new URL(urlOf(site)).href])];
+  const checked = { urls: `${urls.join('\n')}\n`, chosen: undefined, view: 'check' } as const;
+  if (effect === 'rules' && text !== undefined) {
+    return {
+      change: { ...checked, robotsTxt: text },
+      status: ({ start }) => start.fetched(robotsTxtUrl),
+    };
+  }
+  return {
+    ...(effect === 'allow-all' && { change: { ...checked, robotsTxt: '' } }),
+    status: ({ live }) =>
+      `${live.outcome[provenance.access]} (${robotsTxtUrl}): ${live.effect[effect]}. ${reasonText(live, provenance)}`,
+  };
+}

@@ -1,0 +1,72 @@
+import { act } from 'preact/test-utils';
+import { afterEach, describe, expect, inject, test, vi } from 'vitest';
+import { isRobotsTxt, StartBar } from '../../src/frame/start-bar.js';
+import { en } from '../../src/messages/en.js';
+import { showInApp } from '../support/show-in-app.js';
+
+/** Recorded from the real service, which browser tests cannot start. */
+const { responses, problem } = inject('live');
+
+afterEach(() => vi.restoreAllMocks());
+
+const status = (root: HTMLElement) => root.querySelector('[role=status]')?.textContent ?? '';
+const submit = (root: HTMLElement) => act(() => root.querySelector('form')?.requestSubmit());
+
+function paste(root: HTMLElement, text: string) {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', text);
+  const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+  return act(() => void root.querySelector('input')?.dispatchEvent(event));
+}
+
+test('puts a pasted robots.txt into the editor', async () => {
+  const { root, store } = await showInApp(<StartBar />, { view: 'tree' });
+  await paste(root, 'User-agent: *\r\nDisallow: /x\r\n');
+  expect(store.state).toMatchObject({ robotsTxt: 'User-agent: *\nDisallow: /x\n', view: 'check' });
+  expect(status(root)).toBe(en.start.pasted);
+});
+
+test('tests the rules, the home page and the entered URL of a site', async () => {
+  vi.spyOn(window, 'fetch').mockResolvedValue(Response.json(responses.shop));
+  const liveUrl = `${responses.shop.origin}/page`;
+  const { root, store } = await showInApp(<StartBar />, { liveUrl, view: 'tree' });
+  await submit(root);
+  await expect.poll(() => store.state.robotsTxt).toBe(responses.shop.text);
+  expect(store.state).toMatchObject({
+    urls: `${responses.shop.origin}/\n${liveUrl}\n`,
+    chosen: undefined,
+    view: 'check',
+  });
+  await expect.poll(() => status(root)).toContain(responses.shop.robotsTxtUrl);
+});
+
+test('keeps the text of the editor if the rules of the site are unknown', async () => {
+  const fetched = vi.spyOn(window, 'fetch');
+  fetched.mockResolvedValueOnce(Response.json(responses.down));
+  fetched.mockResolvedValueOnce(Response.json(problem, { status: 422 }));
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const { root, store } = await showInApp(<StartBar />, { liveUrl: 'down.example' });
+  const { robotsTxt } = store.state;
+  for (const text of ['everything disallowed', problem.title, en.live.noAnswer]) {
+    await submit(root);
+    await expect.poll(() => status(root)).toContain(text);
+    expect(store.state.robotsTxt).toBe(robotsTxt);
+  }
+});
+
+test('says that sites cannot be fetched without a service', async () => {
+  const { root } = await showInApp(<StartBar />, { liveUrl: 'a.example' }, false);
+  await submit(root);
+  expect(status(root)).toBe(en.live.noService);
+});
+
+describe('a pasted text', () => {
+  test.each([
+    ['User-agent: *', true],
+    ['# a\nDISALLOW : /', true],
+    ['a.example\n', false],
+    ['https://allow.example/sitemap', false],
+  ])('%j is a robots.txt: %s', (text, expected) => {
+    expect(isRobotsTxt(text)).toBe(expected);
+  });
+});

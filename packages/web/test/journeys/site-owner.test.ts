@@ -1,0 +1,47 @@
+/** A site owner on a phone wants to know whether Google may fetch a page. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type LiveSites, startSites } from '../support/live-sites.js';
+import { describeInChromium, ServedPages } from '../support/served-pages.js';
+
+describeInChromium('a site owner', () => {
+  let pages: ServedPages;
+  let sites: LiveSites;
+  beforeAll(async () => {
+    [pages, sites] = await Promise.all([ServedPages.start(), startSites()]);
+  });
+  afterAll(() => Promise.all([pages.stop(), sites.stop()]));
+
+  const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+
+  test('gets the answer in two steps', async () => {
+    const { page, problems } = await pages.open(PHONE);
+    const field = page.getByRole('textbox', { name: 'Enter a site or paste a robots.txt' });
+    await field.fill(`${sites.origins.www}/checkout/pay`);
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
+    await page.getByText('Googlebot: 1 of 2 URLs blocked').waitFor();
+    const editor = page.getByRole('textbox', { name: 'robots.txt', exact: true });
+    expect(await editor.innerText()).toContain('Disallow: /checkout/');
+    expect(problems).toEqual([]);
+  });
+
+  test('learns that a site without robots.txt allows everything', async () => {
+    const { page, problems } = await pages.open(PHONE);
+    await page
+      .getByRole('textbox', { name: 'Enter a site or paste a robots.txt' })
+      .fill(sites.origins.missing);
+    await page.keyboard.press('Enter');
+    await page.getByText('everything allowed').waitFor();
+    await page.getByText('An empty robots.txt allows everything.').waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('sees that the first content is an example, and clears it', async () => {
+    const { page } = await pages.open(PHONE);
+    await page.getByText('Googlebot: 2 of 9 URLs blocked · 1 warning').waitFor();
+    await page.getByText('Example', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByText('An empty robots.txt allows everything.').waitFor();
+    await page.getByRole('button', { name: 'Load example' }).click();
+    await page.getByText('Googlebot: 2 of 9 URLs blocked').waitFor();
+  });
+});
