@@ -1,16 +1,17 @@
 /** The first field of the page: fetches the robots.txt of a site, or takes a pasted one. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Messages } from '../messages/messages.js';
+import type { Status } from '../live/tested-site.js';
 import { useApp, useSelected } from '../state/app-context.js';
 
 export function StartBar() {
   const { store, messages, hasService } = useApp();
   const { start: texts } = messages;
   const site = useSelected((state) => state.liveUrl);
-  const [status, setStatus] = useState<(texts: Messages) => string>();
+  const language = useSelected((state) => state.language);
+  const [status, setStatus] = useState<Status>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  const say = (text: (texts: Messages) => string) => setStatus(() => text);
+  const say = (text: Status) => setStatus(() => text);
 
   const testText = (robotsTxt: string) => {
     running.current?.abort();
@@ -20,16 +21,16 @@ export function StartBar() {
 
   const testSite = async () => {
     if (site.trim() === '') return;
-    if (!hasService) {
-      say(({ live }) => live.noService);
-      return;
-    }
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
-    say(({ live }) => live.fetching);
+    say(({ loading }) => loading);
     // Loaded on demand: the first view does not need it.
-    const { testedSite } = await import('../live/tested-site.js');
+    const { noService, testedSite } = await import('../live/tested-site.js');
+    if (!hasService) {
+      say(noService);
+      return;
+    }
     const result = await testedSite(site, store.state, controller.signal);
     if (controller.signal.aborted) return;
     if (result.change) store.change(result.change);
@@ -69,7 +70,7 @@ export function StartBar() {
         </button>
       </div>
       <p class="start-status" role="status">
-        {status?.(messages)}
+        {status?.(messages, language)}
       </p>
     </form>
   );

@@ -5,7 +5,11 @@ import { liveTr } from '../messages/live-tr.js';
 import type { Language } from '../messages/messages.js';
 import { useSelected } from '../state/app-context.js';
 
-const LIVE_TEXTS: Readonly<Record<Language, LiveTexts>> = { en: liveEn, ja: liveJa, tr: liveTr };
+export const LIVE_TEXTS: Readonly<Record<Language, LiveTexts>> = {
+  en: liveEn,
+  ja: liveJa,
+  tr: liveTr,
+};
 
 export function useLiveTexts(): LiveTexts {
   return LIVE_TEXTS[useSelected((state) => state.language)];

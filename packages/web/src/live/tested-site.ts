@@ -1,13 +1,20 @@
 /** Fetches the robots.txt of a site for the first field of the page. */
-import type { Messages } from '../messages/messages.js';
+import type { Language, Messages } from '../messages/messages.js';
 import type { AppState } from '../state/app-state.js';
 import { fetchRobots, urlOf } from './fetch-robots.js';
 import { reasonText } from './live-result.js';
+import { LIVE_TEXTS } from './live-texts.js';
 
 interface TestedSite {
   readonly change?: Partial<AppState>;
-  readonly status: (texts: Messages) => string;
+  readonly status: Status;
 }
+
+/** A text in the language of the page. */
+export type Status = (texts: Messages, language: Language) => string;
+
+/** The status of a page that runs without the service. */
+export const noService: Status = (_, language) => LIVE_TEXTS[language].noService;
 
 /** Fetches a robots.txt and returns what it changes. The editor keeps its text if no rules are known. */
 export async function testedSite(
@@ -17,7 +24,7 @@ export async function testedSite(
 ): Promise<TestedSite> {
   const outcome = await fetchRobots(site, { refresh: false, signal }).catch(() => undefined);
   if (outcome === undefined || outcome.kind === 'no-response') {
-    return { status: ({ live }) => live.noAnswer };
+    return { status: (_, language) => LIVE_TEXTS[language].noAnswer };
   }
   if (outcome.kind === 'problem') {
     return { status: () => `${outcome.title} ${outcome.detail}` };
@@ -35,7 +42,9 @@ export async function testedSite(
   }
   return {
     ...(effect === 'allow-all' && { change: { ...checked, robotsTxt: '' } }),
-    status: ({ live }) =>
-      `${live.outcome[provenance.access]} (${robotsTxtUrl}): ${live.effect[effect]}. ${reasonText(live, provenance)}`,
+    status: (_, language) => {
+      const live = LIVE_TEXTS[language];
+      return `${live.outcome[provenance.access]} (${robotsTxtUrl}): ${live.effect[effect]}. ${reasonText(live, provenance)}`;
+    },
   };
 }

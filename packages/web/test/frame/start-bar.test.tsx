@@ -2,6 +2,7 @@ import { act } from 'preact/test-utils';
 import { afterEach, describe, expect, inject, test, vi } from 'vitest';
 import { isRobotsTxt, StartBar } from '../../src/frame/start-bar.js';
 import { en } from '../../src/messages/en.js';
+import { liveEn } from '../../src/messages/live-en.js';
 import { showInApp } from '../support/show-in-app.js';
 
 /** Recorded from the real service, which browser tests cannot start. */
@@ -47,7 +48,7 @@ test('keeps the text of the editor if the rules of the site are unknown', async 
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const { root, store } = await showInApp(<StartBar />, { liveUrl: 'down.example' });
   const { robotsTxt } = store.state;
-  for (const text of ['everything disallowed', problem.title, en.live.noAnswer]) {
+  for (const text of ['everything disallowed', problem.title, liveEn.noAnswer]) {
     await submit(root);
     await expect.poll(() => status(root)).toContain(text);
     expect(store.state.robotsTxt).toBe(robotsTxt);
@@ -57,7 +58,7 @@ test('keeps the text of the editor if the rules of the site are unknown', async 
 test('says that sites cannot be fetched without a service', async () => {
   const { root } = await showInApp(<StartBar />, { liveUrl: 'a.example' }, false);
   await submit(root);
-  expect(status(root)).toBe(en.live.noService);
+  await expect.poll(() => status(root)).toBe(liveEn.noService);
 });
 
 describe('a pasted text', () => {

@@ -219,7 +219,8 @@ describeInChromium('a site owner', () => {
     await page
       .locator('.findings li')
       .filter({ hasText: diagnosticCodes['byte-order-mark'].title })
-      .waitFor();
+      // In the folded notes.
+      .waitFor({ state: 'attached' });
     expect(await page.getByText('This file is').count()).toBe(0);
     await cells('/cafe/x').nth(0).getByText('disallowed').waitFor();
   });
