@@ -8,7 +8,11 @@ import {
 } from '../input/robots-txt-argument.js';
 import type { Arguments } from '../options/arguments.js';
 import { AGENTS_OPTION } from '../options/checked-values.js';
-import { CRAWLER_OPTION, governedCrawlers } from '../options/crawler-option.js';
+import {
+  CRAWLER_OPTION,
+  governedCrawlers,
+  warnOfOtherBehavior,
+} from '../options/crawler-option.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import {
   BUDGET_OPTION,
@@ -98,6 +102,7 @@ async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
   const bytes = joinInputs(inputsOf(lists, io));
   const [one] = await readRobotsTxtArguments('coverage', [robots], args, io);
   warnIfTruncated('coverage', one, io);
+  warnOfOtherBehavior('coverage', crawlers ?? [], io, [one.robotsTxt]);
   const counter = new CoverageCounter(one.robotsTxt, {
     ...(crawlers === undefined ? {} : { productTokens: crawlers }),
     budget: budgetOf(args) ?? LIST_BUDGET,

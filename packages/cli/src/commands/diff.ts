@@ -20,7 +20,11 @@ import {
 } from '../input/url-sources.js';
 import { type Arguments, oneOf } from '../options/arguments.js';
 import { AGENTS_OPTION, checkedProductToken } from '../options/checked-values.js';
-import { CRAWLER_OPTION, governedCrawlers } from '../options/crawler-option.js';
+import {
+  CRAWLER_OPTION,
+  governedCrawlers,
+  warnOfOtherBehavior,
+} from '../options/crawler-option.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import {
   BUDGET_OPTION,
@@ -175,6 +179,7 @@ async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
   const failures = args.values('fail-on').map((value) => readFailure(value, dialect));
   const [before, after] = await readRobotsTxtArguments('diff', names, args, io);
   for (const one of [before, after]) warnIfTruncated('diff', one, io);
+  warnOfOtherBehavior('diff', productTokens ?? [], io, [before.robotsTxt, after.robotsTxt]);
   const options = { comments: args.has('comments'), ...(budget === undefined ? {} : { budget }) };
   const proved = diffRobotsTxt(before.robotsTxt, after.robotsTxt, {
     ...options,

@@ -8,6 +8,7 @@ import {
   type DialectName,
   knownCrawlers,
   nearestName,
+  type RobotsTxt,
   type Verdict,
 } from '@repkit/core';
 import type { Io } from '../program/io.js';
@@ -87,21 +88,28 @@ export function governedCrawlers(
       `repkit ${command}: ${others.join(', ')} ${verb} not governed by robots.txt; skipped.\n`,
     );
   }
-  warnOfOtherBehavior(command, governed, io);
   return governed;
 }
 
-/** Warns once per product token whose crawler documents behavior that differs from RFC 9309. */
+/**
+ * Warns once per product token whose crawler documents behavior that differs from RFC 9309. With files, only if it follows
+ * another group in one of them.
+ */
 export function warnOfOtherBehavior(
   command: string,
   crawlers: readonly Crawler[],
   io: Pick<Io, 'stderr'>,
+  files?: readonly RobotsTxt[],
 ): void {
   for (const token of crawlers) {
     const profile = typeof token === 'string' ? crawlerProfile(token) : undefined;
     if (profile === undefined) continue;
     const { productTokens, fallsBackToStar } = profile;
     if (isGoverned(profile) && fallsBackToStar && productTokens.length === 1) continue;
+    const groupIn = (file: RobotsTxt, crawler: string | CrawlerProfile) =>
+      file.matcher(crawler).group?.productToken;
+    const isSame = files?.every((file) => groupIn(file, profile) === groupIn(file, profile.name));
+    if (isGoverned(profile) && isSame) continue;
     warnOf(command, profile, 'documents other behavior', io);
   }
 }

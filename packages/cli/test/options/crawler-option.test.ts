@@ -204,6 +204,16 @@ test('coverage counts for a profile', async () => {
   expect(err).toBe('repkit coverage: ChatGPT-User is not governed by robots.txt; skipped.\n');
 });
 
+test('coverage warns only if the crawler follows another group', async () => {
+  const warningOf = async (token: string, body = BODY) =>
+    (await repkit(body, 'coverage', '--agent', token, 'r.txt', 'urls.txt')).err;
+  expect(await warningOf('Applebot')).toMatch(
+    /^repkit coverage: --agent Applebot applies RFC 9309/,
+  );
+  expect(await warningOf('Applebot', 'User-agent: *\nDisallow: /a\n')).toBe('');
+  expect(await warningOf('bingbot')).toBe('');
+});
+
 test('diff compares for a profile', async () => {
   const diff = async (...argv: string[]) => {
     const files = { 'old.txt': BODY, 'new.txt': 'User-agent: *\nDisallow: /\n' };
