@@ -30,8 +30,8 @@ export async function testedSite(
     return { status: () => `${outcome.title} ${outcome.detail}` };
   }
   const { origin, robotsTxtUrl, text, provenance, policies } = outcome.response;
-  const policy = dialect === 'draft-koster-rep-00' ? 'rfc9309' : dialect;
-  const { effect } = policies[policy];
+  // A dialect without a policy of its name follows that of RFC 9309.
+  const { effect } = new Map(Object.entries(policies)).get(dialect) ?? policies.rfc9309;
   const urls = [...new Set([`${origin}/`, new URL(urlOf(site)).href])];
   const checked = { urls: `${urls.join('\n')}\n`, chosen: undefined, view: 'check' } as const;
   if (effect === 'rules' && text !== undefined) {
