@@ -1,4 +1,5 @@
 /** An index of all substrings of a target: a suffix array whose offsets can be queried in order. */
+import { pieceAt } from './piece.js';
 import type { Target } from './target.js';
 
 /**
@@ -42,10 +43,16 @@ export class SuffixIndex {
   /** Returns the first occurrence at or after `from`, or -1. */
   find(bytes: Uint8Array, piece: number, end: number, from: number): number {
     const low = this.#firstSuffix(bytes, piece, end, 0, false);
-    const high = this.#firstSuffix(bytes, piece, end, low, true);
-    if (low === high) return -1;
+    if (!this.#startsWith(low, bytes, piece, end)) return -1;
+    const high = this.#firstSuffix(bytes, piece, end, low + 1, true);
     const before = this.#countBelow(low, high, from - this.#start);
     return before < high - low ? this.#start + this.#select(low, high, before) : -1;
+  }
+
+  #startsWith(suffix: number, bytes: Uint8Array, piece: number, end: number): boolean {
+    if (suffix === this.#suffixes.length) return false;
+    const at = this.#start + this.#suffixes[suffix];
+    return at + end - piece <= this.#end && pieceAt(bytes, piece, end, this.#bytes, at);
   }
 
   /**

@@ -9,7 +9,7 @@ const LAST_ROUND = 0xffff;
 const LENGTH_WORTH_PLACES = 256;
 /** Bytes or offsets to search before using the index, which costs about as much. */
 const NEAR = 128;
-const NEAR_PLACES = 32;
+const NEAR_PLACES = 8;
 /** Search steps that cost as much as building the index, per byte of the target and bit of its length. */
 const STEPS_WORTH_INDEX = 4;
 
