@@ -35,7 +35,7 @@ import { healthOperation, metricsOperation, readyOperation } from './routes/heal
 import { forgetOperation, robotsOperation } from './routes/robots.js';
 import { AnalysisPool } from './work/analysis-pool.js';
 import { checkValueCount } from './work/json.js';
-import { isPauseDue, pause } from './work/pause.js';
+import { mustWait, pause } from './work/pause.js';
 
 /** Log levels that include one line per request. */
 const LOGS_REQUESTS: readonly string[] = ['trace', 'debug', 'info'];
@@ -144,7 +144,7 @@ function addJsonParser(app: FastifyInstance): void {
       }
       parse(request, body, done);
     };
-    if (isPauseDue() && body.length >= SMALL_BYTES) {
+    if (body.length >= SMALL_BYTES && mustWait()) {
       pause(request.work.signal).then(parseNow, done);
     } else parseNow();
   });

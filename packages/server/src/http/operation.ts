@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { Clients, StoreMonitor } from '../clients.js';
 import type { Metrics } from '../metrics.js';
-import type { ServerLimits } from '../options.js';
+import { type ServerLimits, SMALL_BYTES } from '../options.js';
 import type { AnalysisPool } from '../work/analysis-pool.js';
 import type { ProblemName } from './problem.js';
 import type { RequestWork } from './request-work.js';
@@ -140,7 +140,10 @@ function send(reply: FastifyReply, status: number, result: unknown): void {
   try {
     reply.request.work.sent();
     if (typeof result === 'string') reply.type(`${JSON_TYPE}; charset=utf-8`);
-    reply.code(status).header('cache-control', 'no-store').send(result);
+    // Encoded once: for a string, Fastify counts the bytes and Node.js encodes them.
+    const isLarge = typeof result === 'string' && result.length >= SMALL_BYTES;
+    const body = isLarge ? Buffer.from(result) : result;
+    reply.code(status).header('cache-control', 'no-store').send(body);
   } catch (error) {
     fail(reply, error);
   }

@@ -4,6 +4,11 @@
  */
 
 const SLICE_MS = 10;
+/**
+ * Turns between two slices. libuv accepts one connection per turn, so with one turn per slice a burst of 60 connections
+ * would delay the next one by 60 slices. A turn without work takes a few microseconds.
+ */
+const TURNS_BETWEEN = 32;
 
 /** When the first computation of this turn began. */
 let sliceBegan: number | undefined;
@@ -20,8 +25,12 @@ function endSlice(): void {
   sliceBegan = undefined;
   if (waiting.length === 0 || isResuming) return;
   isResuming = true;
-  // An immediate set here runs after the loop has polled for I/O.
-  setImmediate(resumeNext);
+  resumeAfter(TURNS_BETWEEN);
+}
+
+/** An immediate that is set in an immediate runs after the loop has polled for I/O. */
+function resumeAfter(turns: number): void {
+  setImmediate(turns === 1 ? resumeNext : () => resumeAfter(turns - 1));
 }
 
 /** Begins a new slice even if this turn's is used up, so that paused computations progress under any load. */
@@ -36,6 +45,11 @@ function resumeNext(): void {
 /** Returns whether the slice of this turn is used up. */
 export function isPauseDue(): boolean {
   return Date.now() - (sliceBegan ?? beginSlice()) > SLICE_MS;
+}
+
+/** Returns whether a long computation must pause before it begins, because others wait or the slice is used up. */
+export function mustWait(): boolean {
+  return waiting.length > 0 || isPauseDue();
 }
 
 /** Resolves in a later turn, first come, first served. Rejects with the signal's reason. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { isPauseDue, pause } from '../../src/work/pause.js';
+import { isPauseDue, mustWait, pause } from '../../src/work/pause.js';
 
 // Fake time, because a busy machine may pause a test for longer than a slice.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
@@ -23,4 +23,13 @@ test('a pause is due after a slice, and other work runs during it', async () => 
 test('pause rejects after an abort', async () => {
   const reason = new Error('gone');
   await expect(pause(AbortSignal.abort(reason))).rejects.toBe(reason);
+});
+
+test('a new computation waits behind paused ones even if the slice has time left', async () => {
+  expect(mustWait()).toBe(false);
+  const paused = pause(new AbortController().signal);
+  expect(isPauseDue()).toBe(false);
+  expect(mustWait()).toBe(true);
+  await paused;
+  expect(mustWait()).toBe(false);
 });
