@@ -7,7 +7,7 @@ export type {
   UnreachableDecision,
 } from './decision.js';
 export type { ClientEventName, ClientEvents, Counters } from './events.js';
-export { RobotsDisallowedError } from './hooks/permit.js';
+export { type HookOptions, RobotsDisallowedError } from './hooks/permit.js';
 export type { ClientLimits, RobotsClientOptions } from './options.js';
 export { originOf, robotsTxtUrl } from './origin.js';
 export type {

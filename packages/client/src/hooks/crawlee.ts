@@ -21,7 +21,10 @@ export interface RobotsCrawlerOptions {
   readonly browser?: RobotsBrowserOptions | undefined;
 }
 
-type CrawlerClient = Pick<RobotsClient, 'check' | 'isAllowed' | 'robotsTxt' | 'productToken'> &
+type CrawlerClient = Pick<
+  RobotsClient,
+  'check' | 'isAllowed' | 'robotsTxt' | 'schedule' | 'productToken'
+> &
   Partial<Pick<RobotsClient, 'crawler'>>;
 
 const DEFAULT_UNREACHABLE_MS = 600_000;

@@ -1,19 +1,23 @@
 /** A `fetch` that checks each request and redirect against robots.txt. */
 import { REDIRECT_STATUSES } from '../limits.js';
-import { type Checker, permit } from './permit.js';
+import { type HookOptions, permitInTurn, type Scheduler } from './permit.js';
 
 /**
  * Wraps `fetch` and calls it once per hop. Rejects with a RobotsDisallowedError if a hop is not allowed, and otherwise
  * as `fetch` does. URLs with schemes other than http and https are passed to `fetch` unchecked, because they contact no
  * server.
  */
-export function robotsFetch(client: Checker, fetch: Fetch = globalThis.fetch): Fetch {
+export function robotsFetch(
+  client: Scheduler,
+  fetch: Fetch = globalThis.fetch,
+  options: HookOptions = {},
+): Fetch {
   return async (input, init) => {
     const request = requestIn(input);
     const url = new URL(request?.url ?? String(input));
     if (url.protocol !== 'http:' && url.protocol !== 'https:') return fetch(input, init);
     const signal = init?.signal ?? request?.signal;
-    await permit(client, url.href, signal);
+    await permitInTurn(client, url.href, options, signal);
     const redirect = init?.redirect ?? request?.redirect ?? 'follow';
     // The caller may have changed a URL object since the check.
     const checked = request ?? url.href;
@@ -47,7 +51,7 @@ export function robotsFetch(client: Checker, fetch: Fetch = globalThis.fetch): F
         throw new TypeError(`${hop.url.href} redirects a body that cannot be sent twice.`);
       }
       hop = nextHop(hop, response.status, target);
-      await permit(client, target.href, signal);
+      await permitInTurn(client, target.href, options, signal);
       response = await fetch(target.href, {
         ...settingsOf(request),
         ...init,

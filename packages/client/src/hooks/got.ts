@@ -1,5 +1,5 @@
 /** Hooks for got that refuse disallowed requests without a retry. */
-import { type Checker, permit, RobotsDisallowedError } from './permit.js';
+import { type HookOptions, permitInTurn, RobotsDisallowedError, type Scheduler } from './permit.js';
 
 /** The part of got's options that the hooks use. */
 export interface GotOptions {
@@ -18,9 +18,9 @@ export interface GotHooks {
  * redirect, and retry. If other hooks change the URL, these must come after them. A refused request fails with a
  * RobotsDisallowedError.
  */
-export function robotsHooks(client: Checker): GotHooks {
+export function robotsHooks(client: Scheduler, options: HookOptions = {}): GotHooks {
   return {
-    beforeRequest: [({ url }) => permit(client, String(url))],
+    beforeRequest: [({ url }) => permitInTurn(client, String(url), options)],
     // got does not retry unknown errors, but a custom `calculateDelay` may.
     beforeRetry: [
       (error) => {

@@ -1,9 +1,21 @@
 /** The check that every hook runs before a request, and the error for a refused request. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { DisallowedDecision, UnreachableDecision } from '../decision.js';
 import type { RobotsClient } from '../robots-client.js';
 
 /** The part of a client that hooks use. */
 export type Checker = Pick<RobotsClient, 'check'>;
+
+/** The part of a client that hooks with `obeyCrawlDelay` use. */
+export type Scheduler = Pick<RobotsClient, 'check' | 'schedule'>;
+
+export interface HookOptions {
+  /**
+   * Whether requests wait for their turn, spaced by the site's crawl-delay or request-rate (default: false). See `schedule`
+   * of the client; `limits.maxDelayMs` bounds the interval.
+   */
+  readonly obeyCrawlDelay?: boolean | undefined;
+}
 
 /**
  * Resolves if the URL may be fetched now. Rejects with a RobotsDisallowedError if not, and with the error of `check` if
@@ -12,6 +24,23 @@ export type Checker = Pick<RobotsClient, 'check'>;
 export async function permit(client: Checker, url: string, signal?: AbortSignal): Promise<void> {
   const decision = await client.check(url, { signal });
   if (decision.outcome !== 'allowed') throw new RobotsDisallowedError(decision);
+}
+
+/** Resolves like `permit`, and with `obeyCrawlDelay` only when it is the request's turn. */
+export async function permitInTurn(
+  client: Scheduler,
+  url: string,
+  { obeyCrawlDelay = false }: HookOptions,
+  signal?: AbortSignal,
+): Promise<void> {
+  await permit(client, url, signal);
+  if (!obeyCrawlDelay) return;
+  const { at, from } = await client.schedule(url, { signal });
+  const waitMs = at - Date.now();
+  if (from === 'none' || waitMs <= 0) return;
+  await sleep(waitMs, undefined, signal === undefined ? {} : { signal });
+  // The rules may have changed meanwhile.
+  await permit(client, url, signal);
 }
 
 /** A hook refused a request before it was sent, because robots.txt does not allow it. */

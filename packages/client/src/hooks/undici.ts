@@ -1,7 +1,7 @@
 /** An undici interceptor that refuses disallowed requests. */
 import { stringify } from 'node:querystring';
 import type { Dispatcher } from 'undici';
-import { type Checker, permit } from './permit.js';
+import { type HookOptions, permitInTurn, type Scheduler } from './permit.js';
 
 /**
  * Returns an interceptor: `agent.compose(robots(client), interceptors.redirect())`. Each interceptor of `compose` wraps
@@ -12,10 +12,14 @@ import { type Checker, permit } from './permit.js';
  * Requests of Node's built-in `fetch` fail with a TypeError: they need `new Dispatcher1Wrapper(dispatcher)` of undici
  * 8.
  */
-export function robots(client: Checker): Dispatcher.DispatcherComposeInterceptor {
+export function robots(
+  client: Scheduler,
+  hookOptions: HookOptions = {},
+): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) => {
     assertHandler(handler);
-    permitRequest(client, options)
+    Promise.resolve()
+      .then(() => permitInTurn(client, urlOf(options), hookOptions, signalOf(options)))
       .then(() => dispatch(options, handler))
       .catch((error) => handler.onResponseError?.(idleController(error), error));
     // true: the dispatcher accepts more requests.
@@ -30,10 +34,6 @@ function assertHandler(handler: Dispatcher.DispatchHandler): void {
     "This request was made by Node's built-in fetch or an older undici, which cannot use a dispatcher of undici 8. " +
       'Use fetch of undici 8, or wrap the dispatcher: new Dispatcher1Wrapper(dispatcher).',
   );
-}
-
-async function permitRequest(client: Checker, options: Dispatcher.DispatchOptions): Promise<void> {
-  await permit(client, urlOf(options), signalOf(options));
 }
 
 /** Returns the URL that undici requests. The path is sent unchanged, even if it begins with two slashes. */

@@ -207,6 +207,7 @@ function hastyClient() {
     productToken: client.productToken,
     isAllowed: (url: string) => client.isAllowed(url),
     robotsTxt: (url: string) => client.robotsTxt(url),
+    schedule: (url: string) => client.schedule(url),
     check: async (url: string) => {
       const decision = await client.check(url);
       if (decision.outcome !== 'unreachable') return decision;

@@ -305,3 +305,44 @@ describe('aborting', () => {
     await expect(sent).rejects.toThrow('enough');
   });
 });
+
+describe('obeyCrawlDelay', () => {
+  test('spaces requests and redirects by the crawl-delay', async () => {
+    const { client, site } = await startCrawledSites();
+    site.answer('/robots.txt', 'User-agent: *\nCrawl-delay: 0.2\n');
+    const crawl = robotsFetch(client, fetch, { obeyCrawlDelay: true });
+    const start = Date.now();
+    await Promise.all([crawl(`${site.origin}/to-page`), crawl(`${site.origin}/page`)]);
+    expect(Date.now() - start).toBeGreaterThanOrEqual(399);
+  });
+
+  test('a site without a crawl-delay is not delayed', async () => {
+    const { client, site } = await startCrawledSites();
+    const schedule = vi.fn(() => client.schedule(`${site.origin}/page`));
+    const check = vi.fn(() => client.check(`${site.origin}/page`));
+    const crawl = robotsFetch({ check, schedule }, fetch, { obeyCrawlDelay: true });
+    await crawl(`${site.origin}/page`);
+    expect([schedule, check].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+  });
+
+  test('an abort ends the wait', async () => {
+    const { client, site } = await startCrawledSites();
+    site.answer('/robots.txt', 'User-agent: *\nCrawl-delay: 60\n');
+    const crawl = robotsFetch(client, fetch, { obeyCrawlDelay: true });
+    await crawl(`${site.origin}/page`);
+    const waiting = crawl(`${site.origin}/page`, { signal: AbortSignal.timeout(50) });
+    await expect(waiting).rejects.toThrow();
+    expect(site.log).toEqual(['GET /robots.txt', 'GET /page']);
+  });
+
+  test('rules that block the URL during the wait refuse the request', async () => {
+    const { client, site } = await startCrawledSites();
+    site.answer('/robots.txt', 'User-agent: *\nCrawl-delay: 0.2\n');
+    const crawl = robotsFetch(client, fetch, { obeyCrawlDelay: true });
+    await crawl(`${site.origin}/page`);
+    const waiting = crawl(`${site.origin}/page`);
+    site.answer('/robots.txt', 'User-agent: *\nDisallow: /page\n');
+    await client.refresh(site.origin);
+    await expect(waiting).rejects.toMatchObject(disallowed(`${site.origin}/page`));
+  });
+});

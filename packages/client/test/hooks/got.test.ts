@@ -119,7 +119,7 @@ describe('retries', () => {
     site.answer('/page', 503);
     const check = vi.fn((url: string) => client.check(url));
     const crawl = got.extend({
-      hooks: robotsHooks({ check }),
+      hooks: robotsHooks({ check, schedule: (url) => client.schedule(url) }),
       retry: { limit: 2, calculateDelay: ({ computedValue }) => (computedValue > 0 ? 1 : 0) },
     });
     await expect(crawl(`${site.origin}/page`)).rejects.toThrow('503');
@@ -132,7 +132,10 @@ describe('retries', () => {
   ])('a refusal is not retried %s', async (_, retry) => {
     const { client, site } = await startCrawledSites();
     const check = vi.fn((url: string) => client.check(url));
-    const crawl = got.extend({ hooks: robotsHooks({ check }), retry });
+    const crawl = got.extend({
+      hooks: robotsHooks({ check, schedule: (url) => client.schedule(url) }),
+      retry,
+    });
     const url = `${site.origin}/private`;
     await expect(crawl(url)).rejects.toMatchObject(disallowed(url));
     expect(check).toHaveBeenCalledTimes(1);
@@ -145,4 +148,13 @@ describe('retries', () => {
     expect(refusalIn(error)).toBeUndefined();
     expect(refusalIn('no error')).toBeUndefined();
   });
+});
+
+test('with obeyCrawlDelay, requests are spaced by the crawl-delay', async () => {
+  const { client, site } = await startCrawledSites();
+  site.answer('/robots.txt', 'User-agent: *\nCrawl-delay: 0.3\n');
+  const crawl = got.extend({ hooks: robotsHooks(client, { obeyCrawlDelay: true }) });
+  const start = Date.now();
+  await Promise.all([crawl(`${site.origin}/page`), crawl(`${site.origin}/page`)]);
+  expect(Date.now() - start).toBeGreaterThanOrEqual(299);
 });

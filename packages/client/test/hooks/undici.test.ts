@@ -142,7 +142,7 @@ describe('undici.request', () => {
     onTestFinished(() => agent.destroy());
     const check = vi.fn((url: string) => client.check(url));
     const dispatcher = agent.compose(
-      robots({ check }),
+      robots({ check, schedule: (url) => client.schedule(url) }),
       interceptors.retry({ errorCodes: ['ERR_ROBOTS_DISALLOWED'], minTimeout: 1 }),
     );
     const url = `${site.origin}/private`;
@@ -289,4 +289,15 @@ describe('aborting', () => {
     abort.abort(new Error('enough'));
     await expect(text(body)).rejects.toThrow('enough');
   });
+});
+
+test('with obeyCrawlDelay, requests are spaced by the crawl-delay', async () => {
+  const { client, site } = await startCrawledSites();
+  site.answer('/robots.txt', 'User-agent: *\nCrawl-delay: 0.3\n');
+  const agent = new Agent();
+  onTestFinished(() => agent.destroy());
+  const dispatcher = agent.compose(robots(client, { obeyCrawlDelay: true }));
+  const start = Date.now();
+  await Promise.all([1, 2].map(() => request(`${site.origin}/page`, { dispatcher })));
+  expect(Date.now() - start).toBeGreaterThanOrEqual(299);
 });
