@@ -35,6 +35,10 @@ const checks = [
     'the action (action-validator)',
     () => runNode([toolPath('@action-validator/cli', 'action-validator'), 'action.yml']),
   ],
+  [
+    'speed relative to other libraries, a short run (bench)',
+    () => runNode(['--expose-gc', 'bench/dist/report.js', '--quick', '--only', 'one-shot']),
+  ],
   ['packages as published', () => runNode([join(ROOT, 'scripts/check-packages.mjs')])],
 ];
 

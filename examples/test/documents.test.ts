@@ -10,6 +10,7 @@ const DOCUMENTS = [
   'README.md',
   'docs/bulk.md',
   'docs/library.md',
+  'docs/migrating.md',
   'docs/crawlers.md',
   'docs/dialects.md',
   'docs/service.md',
