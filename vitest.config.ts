@@ -12,7 +12,6 @@ const PAGE_LIBRARIES = [
   'preact/jsx-runtime',
   '@codemirror/commands',
   '@codemirror/language',
-  '@codemirror/lint',
   '@codemirror/state',
   '@codemirror/view',
 ];

@@ -11,9 +11,15 @@ import type { LintResult } from '../analysis/analyze.js';
 import type { Messages } from '../messages/messages.js';
 import type { HighlightedLines } from '../state/app-state.js';
 import { rangeOf } from './doc-places.js';
-import { applyFix, findingKeys, groupFolding, markFindings, showGroups } from './findings-marks.js';
+import {
+  applyFix,
+  findingHover,
+  findingMarks,
+  groupFolding,
+  markFindings,
+  showGroups,
+} from './findings-marks.js';
 import { editorDialect, highlightedLines, highlighting, highlightLines } from './highlight.js';
-import { recordHover } from './record-text.js';
 import { openTextView, showText } from './text-view.js';
 
 export interface EditorOptions {
@@ -44,7 +50,7 @@ export class Editor {
       highlightActiveLineGutter(),
       highlighting,
       highlightedLines,
-      findingKeys,
+      findingMarks,
       EditorView.lineWrapping,
       EditorView.updateListener.of(({ docChanged, selectionSet, state, startState }) => {
         if (docChanged || (selectionSet && lineOf(state) !== lineOf(startState))) {
@@ -90,7 +96,7 @@ export class Editor {
   showFindings(found: LintResult): void {
     const { state } = this.#view;
     if (state.doc.toString() !== found.robotsTxt) return;
-    this.#view.dispatch(markFindings(state, found, this.#messages));
+    this.#view.dispatch(markFindings(state, found));
     this.#view.dispatch({ effects: showGroups.of(found.groups) });
   }
 
@@ -126,7 +132,7 @@ function lineOf(state: EditorState): number {
 function translated(messages: Messages): Extension {
   const { fold, unfold } = messages.editor;
   return [
-    recordHover(messages),
+    findingHover(messages),
     groupFolding({ fold, unfold }),
     EditorView.contentAttributes.of({
       'aria-label': 'robots.txt',

@@ -1,7 +1,6 @@
-/** Shows lint results in the editor: underlined problems with fixes, and foldable groups. */
+/** Shows lint results in the editor: underlined problems with hover cards and fixes, and foldable groups. */
 
 import { codeFolding, foldGutter, foldKeymap, foldService } from '@codemirror/language';
-import { type Diagnostic as EditorDiagnostic, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import {
   type EditorState,
   type Extension,
@@ -12,12 +11,18 @@ import {
   type Text,
   type TransactionSpec,
 } from '@codemirror/state';
-import { type EditorView, keymap } from '@codemirror/view';
+import {
+  type Command,
+  Decoration,
+  type DecorationSet,
+  EditorView,
+  hoverTooltip,
+  keymap,
+} from '@codemirror/view';
 import { applyFixes, type Diagnostic } from '@repkit/core';
 import type { Finding, LineRange } from '../analysis/analyze.js';
-import type { FindingText } from '../messages/en.js';
 import { clauseText, type Messages } from '../messages/messages.js';
-import { rangeOf } from './doc-places.js';
+import { type DocRange, rangeOf } from './doc-places.js';
 import { changeBetween } from './text-view.js';
 
 export interface FindingsOf {
@@ -26,56 +31,92 @@ export interface FindingsOf {
   readonly diagnostics: readonly Finding[];
 }
 
+interface Mark extends FindingsOf {
+  readonly diagnostic: Finding;
+}
+
+const setMarks = StateEffect.define<DecorationSet>();
+
+/** Edits move the marks until the next lint result arrives. */
+const marks = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(marks, { effects, changes }) {
+    const effect = effects.find((candidate) => candidate.is(setMarks));
+    return effect?.value ?? marks.map(changes);
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
 /** Replaces the problems shown in the editor. */
-export function markFindings(
-  state: EditorState,
-  { robotsTxt, diagnostics }: FindingsOf,
-  messages: Messages,
-): TransactionSpec {
-  return setDiagnostics(
-    state,
-    diagnostics.map((diagnostic) => markOf(state.doc, robotsTxt, diagnostic, messages)),
+export function markFindings({ doc }: EditorState, found: FindingsOf): TransactionSpec {
+  const ranges = found.diagnostics.flatMap((diagnostic) => {
+    const { from, to } = visibleRange(doc, rangeOf(doc, diagnostic.span));
+    const mark: Mark = { ...found, diagnostic };
+    const className = `finding-mark is-${diagnostic.severity}`;
+    return from === to ? [] : [Decoration.mark({ class: className, mark }).range(from, to)];
+  });
+  return { effects: setMarks.of(Decoration.set(ranges, true)) };
+}
+
+/** Widens an empty range by the next or previous character of its line. */
+function visibleRange(doc: Text, { from, to }: DocRange): DocRange {
+  if (from < to) return { from, to };
+  const line = doc.lineAt(from);
+  return from < line.to ? { from, to: from + 1 } : { from: Math.max(line.from, from - 1), to };
+}
+
+/** Returns the problems marked in a range, in document order. */
+export function findingsIn(state: EditorState, from: number, to: number): Mark[] {
+  const found: Mark[] = [];
+  state.field(marks).between(from, to, (_from, _to, { spec }) => void found.push(spec.mark));
+  return found;
+}
+
+/** Explains the problems under the pointer after a moment, but not those of the line that is being edited. */
+export function findingHover(messages: Messages): Extension {
+  return hoverTooltip(
+    (view, position) => {
+      const { state } = view;
+      const line = state.doc.lineAt(position);
+      const { head } = state.selection.main;
+      if (view.hasFocus && head >= line.from && head <= line.to) return null;
+      const found = findingsIn(state, position, position);
+      if (found.length === 0) return null;
+      const create = () => {
+        const dom = document.createElement('div');
+        dom.append(...found.map((mark) => cardOf(view, mark, messages)));
+        return { dom };
+      };
+      return { pos: position, create };
+    },
+    { hoverTime: HOVER_MS },
   );
 }
 
-function markOf(
-  doc: Text,
-  robotsTxt: string,
-  diagnostic: Finding,
-  messages: Messages,
-): EditorDiagnostic {
-  const { severity, code, title, message, clause, fix } = diagnostic;
-  const text = messages.findings.text[code] ?? { title };
-  const { from, to } = rangeOf(doc, diagnostic.span);
-  return {
-    from,
-    to,
-    severity,
-    source: clauseText(messages, clause),
-    message,
-    renderMessage: () => messageOf(text, message),
-    ...(fix && {
-      actions: [
-        {
-          name: messages.findings.fix,
-          apply: (view: EditorView) => applyFix(view, robotsTxt, diagnostic),
-        },
-      ],
-    }),
-  };
-}
+const HOVER_MS = 500;
 
-function messageOf({ title, explanation = '' }: FindingText, message: string): Node {
-  const element = document.createElement('div');
-  const heading = document.createElement('strong');
-  heading.textContent = title;
-  const general = document.createElement('p');
-  general.textContent = explanation;
-  const detail = document.createElement('p');
-  detail.lang = 'en';
-  detail.textContent = message;
-  element.append(heading, general, detail);
-  return element;
+function cardOf(view: EditorView, { robotsTxt, diagnostic }: Mark, messages: Messages): Node {
+  const { severity, code, title, message, clause, fix } = diagnostic;
+  const { findings } = messages;
+  const text = findings.text[code] ?? { title };
+  const card = document.createElement('div');
+  card.className = `finding-card is-${severity}`;
+  const add = (tag: 'strong' | 'p' | 'button', content: string) => {
+    const element = document.createElement(tag);
+    element.textContent = content;
+    card.append(element);
+    return element;
+  };
+  add('strong', text.title);
+  if (text.explanation) add('p', text.explanation);
+  add('p', message).lang = 'en';
+  if (fix) {
+    const button = add('button', findings.fix);
+    button.className = 'button';
+    button.onclick = () => applyFix(view, robotsTxt, diagnostic);
+  }
+  add('p', clauseText(messages, clause)).className = 'clause';
+  return card;
 }
 
 /**
@@ -90,8 +131,18 @@ export function applyFix(view: EditorView, robotsTxt: string, diagnostic: Diagno
   view.focus();
 }
 
-/** F8 goes to the next problem; Mod-Shift-m opens the list of problems. */
-export const findingKeys: Extension = keymap.of(lintKeymap);
+/** Selects the next problem after the cursor, or the first one. */
+function goToNext({ state, dispatch }: Parameters<Command>[0]): boolean {
+  const starts: DocRange[] = [];
+  state.field(marks).between(0, state.doc.length, (from, to) => void starts.push({ from, to }));
+  const next = starts.find(({ from }) => from > state.selection.main.from) ?? starts[0];
+  if (next === undefined) return false;
+  dispatch({ selection: { anchor: next.from, head: next.to }, scrollIntoView: true });
+  return true;
+}
+
+/** The marks, and F8 to go to the next one. */
+export const findingMarks: Extension = [marks, keymap.of([{ key: 'F8', run: goToNext }])];
 
 export const showGroups = StateEffect.define<readonly LineRange[]>();
 

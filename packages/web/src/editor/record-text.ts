@@ -1,7 +1,6 @@
-/** Explains a record and its clause, below the editor and in a tooltip. */
+/** Explains a record and its clause below the editor. */
 
 import type { EditorState } from '@codemirror/state';
-import { hoverTooltip } from '@codemirror/view';
 import {
   type DialectName,
   dialects,
@@ -87,28 +86,4 @@ export function recordTextAt(
   if (record === undefined || state.doc.line(line).text.trim() === '') return undefined;
   const group = record.groupIndex === undefined ? undefined : file.groups[record.groupIndex];
   return recordText(record, group?.productTokens, dialect, messages);
-}
-
-export function recordHover(messages: Messages) {
-  return hoverTooltip((view, position) => {
-    const line = view.state.doc.lineAt(position);
-    const text = recordTextAt(view.state, line.number, messages);
-    if (text === undefined) return null;
-    return { pos: line.from, end: line.to, create: () => ({ dom: tooltipOf(text) }) };
-  });
-}
-
-function tooltipOf({ sentences, clause }: RecordText): HTMLElement {
-  const element = document.createElement('div');
-  element.className = 'record-hover';
-  for (const [className, text] of [
-    ...sentences.map((sentence) => ['sentence', sentence] as const),
-    ['clause', clause] as const,
-  ]) {
-    const line = document.createElement('p');
-    line.className = className;
-    line.textContent = text;
-    element.append(line);
-  }
-  return element;
 }

@@ -1,10 +1,11 @@
 /** The views and their tabs (ARIA pattern): one tab stop; arrow keys move between tabs. */
 
 import type { ComponentType } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { CheckView } from '../check/check-view.js';
-import { useApp, useMessages, useSelected } from '../state/app-context.js';
+import { useApp, useSelected } from '../state/app-context.js';
 import type { ViewName } from '../state/app-state.js';
+import { deferred } from './deferred.js';
 
 export function tabId(name: ViewName): string {
   return `tab-${name}`;
@@ -70,24 +71,3 @@ export const VIEWS: readonly View[] = [
   { name: 'diff', Panel: deferred(async () => (await import('../diff/diff-view.js')).DiffView) },
   { name: 'tree', Panel: deferred(async () => (await import('../tree/tree-view.js')).TreeView) },
 ];
-
-/** Returns a component that loads another one on first use. */
-export function deferred(load: () => Promise<ComponentType>): ComponentType {
-  let loading: Promise<ComponentType> | undefined;
-  let loaded: ComponentType | undefined;
-  return function Deferred() {
-    const messages = useMessages();
-    const [Content, setContent] = useState<{ readonly component: ComponentType } | undefined>(
-      loaded && { component: loaded },
-    );
-    useEffect(() => {
-      if (loaded !== undefined) return;
-      loading ??= load();
-      void loading.then((component) => {
-        loaded = component;
-        setContent({ component });
-      });
-    }, []);
-    return Content === undefined ? <p class="quiet">{messages.loading}</p> : <Content.component />;
-  };
-}

@@ -37,10 +37,10 @@ test('marks problems of the current text only', () => {
   const text = 'User-agent: *\nDissallow: /x\n';
   const { parent, editor, texts } = show(text);
   editor.showFindings(lintOf('Dissallow: /x'));
-  expect(parent.querySelector('[class*=cm-lintRange]')).toBeNull();
+  expect(parent.querySelector('.finding-mark')).toBeNull();
   const found = lintOf(text);
   editor.showFindings(found);
-  expect(parent.querySelector('.cm-lintRange-warning')?.textContent).toBe('Dissallow');
+  expect(parent.querySelector('.finding-mark.is-warning')?.textContent).toBe('Dissallow');
   const [diagnostic] = found.diagnostics.filter(({ code }) => code === 'misspelt-field');
   if (diagnostic) editor.fix(text, diagnostic);
   expect(texts).toEqual(['User-agent: *\nDisallow: /x\n']);

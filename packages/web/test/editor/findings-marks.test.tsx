@@ -1,34 +1,50 @@
 import { history, undo } from '@codemirror/commands';
 import { foldable, foldedRanges } from '@codemirror/language';
-import { forEachDiagnostic } from '@codemirror/lint';
-import { applyFixes, lint, parseRobotsTxt } from '@repkit/core';
+import { applyFixes, type Diagnostic, lint, parseRobotsTxt } from '@repkit/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findingsOf } from '../../src/analysis/analyze.js';
 import {
   applyFix,
-  findingKeys,
+  findingMarks,
+  findingsIn,
   groupFolding,
   markFindings,
   showGroups,
 } from '../../src/editor/findings-marks.js';
 import { changeBetween } from '../../src/editor/text-view.js';
-import { en } from '../../src/messages/en.js';
 import { showEditor } from '../support/show-editor.js';
 
 const TEXT = '\uFEFFUser-agent: *\nDissallow: /ä\nDisallow: /x\nDisallow: /x\n';
 
+const bySpan = (one: Diagnostic, other: Diagnostic) =>
+  one.span.start - other.span.start || one.code.localeCompare(other.code);
+
 describe('problems in the editor', () => {
-  test('have a range, a clause and a fix', () => {
+  test('have a range, even where the span is empty', () => {
     const diagnostics = findingsOf(parseRobotsTxt(TEXT));
-    const view = showEditor(TEXT, findingKeys);
-    view.dispatch(markFindings(view.state, { robotsTxt: TEXT, diagnostics }, en));
-    const marks: string[] = [];
-    forEachDiagnostic(view.state, ({ source, actions = [] }, from, to) => {
-      marks.push(`${view.state.sliceDoc(from, to)}|${source}|${actions.length}`);
-    });
-    expect(marks).toContain('Dissallow|RFC 9309 2.2|1');
-    expect(marks).toHaveLength(diagnostics.length);
+    const view = showEditor(TEXT, findingMarks);
+    view.dispatch(markFindings(view.state, { robotsTxt: TEXT, diagnostics }));
+    const found = findingsIn(view.state, 0, view.state.doc.length);
+    expect(found.map(({ diagnostic }) => diagnostic).sort(bySpan)).toEqual(
+      diagnostics.sort(bySpan),
+    );
+    const at = TEXT.indexOf('Dissallow');
+    const codes = findingsIn(view.state, at, at).map(({ diagnostic }) => diagnostic.code);
+    expect(codes).toEqual(['misspelt-field']);
+    expect(view.dom.querySelector('.finding-mark.is-warning')?.textContent).toBe('Dissallow');
+  });
+
+  test('F8 selects one after the other', () => {
+    const diagnostics = findingsOf(parseRobotsTxt(TEXT));
+    const view = showEditor(TEXT, findingMarks);
+    view.dispatch(markFindings(view.state, { robotsTxt: TEXT, diagnostics }));
+    const selected = new Set<number>();
+    for (let press = 0; press < 10; press++) {
+      view.contentDOM.dispatchEvent(new KeyboardEvent('keydown', { key: 'F8', keyCode: 119 }));
+      selected.add(view.state.selection.main.from);
+    }
+    expect(selected.size).toBeGreaterThan(1);
   });
 
   test('are fixed as in core, in one undo step', () => {

@@ -1,6 +1,7 @@
 import { act } from 'preact/test-utils';
 import { describe, expect, test } from 'vitest';
-import { deferred, VIEWS, ViewTabs } from '../../src/frame/view-tabs.js';
+import { deferred } from '../../src/frame/deferred.js';
+import { VIEWS, ViewTabs } from '../../src/frame/view-tabs.js';
 import { showInApp } from '../support/show-in-app.js';
 
 function press(element: Element | null | undefined, key: string): void {

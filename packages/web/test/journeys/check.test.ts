@@ -44,10 +44,10 @@ describeInChromium('a site owner', () => {
   });
 
   test('hovers an underlined problem to read its clause and fix it', async () => {
-    await page.locator('.cm-lintRange-warning').filter({ hasText: 'Dissallow' }).hover();
+    await page.locator('.finding-mark.is-warning').filter({ hasText: 'Dissallow' }).hover();
     const tooltip = page.locator('.cm-tooltip');
     await tooltip.getByText(misspelled).waitFor();
-    expect(await tooltip.locator('.record-hover .clause').innerText()).toBe('RFC 9309 2.2.2');
+    expect(await tooltip.locator('.clause').innerText()).toBe('RFC 9309 2.2');
     await tooltip.getByRole('button', { name: 'Fix' }).click();
     expect(await editor().innerText()).toContain('\nDisallow: /tmp/');
   });

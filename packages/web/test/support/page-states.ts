@@ -56,8 +56,8 @@ export const PAGE_STATES: readonly PageState[] = [
   {
     name: 'check-hover',
     reach: async (page) => {
-      await page.locator('.rt-disallow').nth(2).hover();
-      await page.locator('.record-hover').waitFor();
+      await page.locator('.finding-mark').first().hover();
+      await page.locator('.finding-card').waitFor();
     },
   },
   {
