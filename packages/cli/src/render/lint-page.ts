@@ -180,6 +180,11 @@ export const LINT_PAGES: Readonly<Record<DiagnosticCode, Page>> = {
     example: 'Crawl-delay: 10\n\nUser-agent: *\nDisallow: /private/\n',
     corrected: 'User-agent: *\nCrawl-delay: 10\nDisallow: /private/\n',
   },
+  'crawl-delay-ignored': {
+    why: 'Google, Yandex and Apple do not read crawl-delay; they adapt to how fast the site responds, and some let you set a rate in their tools for site owners. The line gives a false sense of control.',
+    example: 'User-agent: Googlebot\nCrawl-delay: 10\nDisallow: /private/\n',
+    corrected: 'User-agent: Googlebot\nDisallow: /private/\n',
+  },
   'duplicate-user-agent': {
     why: 'The second line changes nothing. It may stand where another crawler was meant.',
     example: 'User-agent: GPTBot\nUser-agent: CCBot\nUser-agent: GPTBot\nDisallow: /\n',
@@ -244,6 +249,21 @@ export const LINT_PAGES: Readonly<Record<DiagnosticCode, Page>> = {
     why: 'Search engines without their own group stop crawling the site, and its pages disappear from their results. Often the file was copied from a test system.',
     example: 'User-agent: *\nDisallow: /\n',
     corrected: 'User-agent: *\nDisallow:\n',
+  },
+  'star-ignored': {
+    why: 'AdsBot-Google checks the pages that advertisements link to, and Mediapartners-Google the pages that show them. Both follow only groups that name them, so a site that blocks everyone is still fetched if it uses these services.',
+    example: 'User-agent: *\nDisallow: /\n',
+  },
+  'search-blocked': {
+    why: 'The search engine stops crawling the site, and its pages disappear from the results or are listed without a description. Other crawlers may fetch the site, so this is often a mistake.',
+    example: 'User-agent: Googlebot\nDisallow: /\n\nUser-agent: *\nDisallow: /private/\n',
+    corrected: 'User-agent: *\nDisallow: /private/\n',
+  },
+  'operator-partly-blocked': {
+    why: 'Operators use one crawler to collect training data, one for the index of their AI search, and one for pages that a user asks for. Blocking one does not block the others. That may be what you want: pages can stay in AI search results without being used for training. Crawlers that fetch for a user may ignore robots.txt.',
+    example: 'User-agent: GPTBot\nDisallow: /\n\nUser-agent: *\nDisallow: /private/\n',
+    corrected:
+      'User-agent: GPTBot\nUser-agent: OAI-SearchBot\nUser-agent: ChatGPT-User\nDisallow: /\n\nUser-agent: *\nDisallow: /private/\n',
   },
   'assets-blocked': {
     why: 'Search engines render pages before they index them. Without style sheets and scripts they may see a broken or empty page.',

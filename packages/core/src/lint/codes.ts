@@ -219,6 +219,12 @@ export const codeFacts = {
     clause: 'RFC 9309 2.2.4',
     fixable: false,
   },
+  'crawl-delay-ignored': {
+    about: 'group',
+    severity: 'info',
+    clause: 'documentation of the crawlers',
+    fixable: false,
+  },
   'duplicate-user-agent': {
     about: 'group',
     severity: 'info',
@@ -289,6 +295,24 @@ export const codeFacts = {
     about: 'rule',
     severity: 'warning',
     clause: 'RFC 9309 2.2.2',
+    fixable: false,
+  },
+  'star-ignored': {
+    about: 'rule',
+    severity: 'info',
+    clause: 'documentation of the crawlers',
+    fixable: false,
+  },
+  'search-blocked': {
+    about: 'rule',
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.2',
+    fixable: false,
+  },
+  'operator-partly-blocked': {
+    about: 'rule',
+    severity: 'info',
+    clause: 'documentation of the crawlers',
     fixable: false,
   },
   'assets-blocked': {

@@ -9,6 +9,12 @@ import { type FileCheck, type FileContext, recordsOn, START, spanOf } from './ch
 import { disagreements } from './checks/crawlers.js';
 import { droppedRules } from './checks/dropped-rules.js';
 import { emptyGroups, repeatedNames } from './checks/groups.js';
+import {
+  ignoredCrawlDelays,
+  partlyBlockedOperators,
+  searchBlocked,
+  starIgnored,
+} from './checks/known-crawlers.js';
 import { misspeltCrawlers } from './checks/misspelt-crawlers.js';
 import { deadRules, ties } from './checks/rules.js';
 import { withStarFixes } from './checks/star-fixes.js';
@@ -32,8 +38,12 @@ export interface LintOptions {
 const CHECKS: readonly FileCheck[] = [
   repeatedNames,
   misspeltCrawlers,
+  ignoredCrawlDelays,
   emptyGroups,
   everythingBlocked,
+  starIgnored,
+  searchBlocked,
+  partlyBlockedOperators,
   deadRules,
   ties,
   assetsBlocked,

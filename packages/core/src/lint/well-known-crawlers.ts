@@ -55,3 +55,70 @@ export const GOOGLE_TOKENS: readonly string[] = [
   'Mediapartners-Google',
   'Storebot-Google',
 ];
+
+/** Crawlers of search engines, and the engine that loses the site if they are blocked. */
+export const SEARCH_ENGINES: readonly (readonly [token: string, engine: string])[] = [
+  ['Googlebot', 'Google'],
+  ['bingbot', 'Bing'],
+];
+
+/** Crawlers that are documented to ignore crawl-delay. */
+export const CRAWL_DELAY_IGNORING: readonly string[] = [
+  ...GOOGLE_TOKENS.filter((token) => token !== 'Google-Extended'),
+  'Amazonbot',
+  'Amzn-SearchBot',
+  'Applebot',
+  'Yandex',
+  'YandexBot',
+];
+
+/** Crawlers that are documented to ignore the group of `*`, and fetch sites that did not ask for it. */
+export const STAR_IGNORING: readonly string[] = ['AdsBot-Google', 'Mediapartners-Google'];
+
+const [TRAINING, SEARCH, USER] = ['training', 'AI search', 'requests of users'];
+
+/** Operators of several AI crawlers, with the purpose of each. */
+export const AI_OPERATORS: readonly (readonly [
+  operator: string,
+  crawlers: readonly (readonly [token: string, purpose: string])[],
+])[] = [
+  [
+    'Amazon',
+    [
+      ['Amazonbot', TRAINING],
+      ['Amzn-SearchBot', SEARCH],
+      ['Amzn-User', USER],
+    ],
+  ],
+  [
+    'Anthropic',
+    [
+      ['ClaudeBot', TRAINING],
+      ['Claude-SearchBot', SEARCH],
+      ['Claude-User', USER],
+    ],
+  ],
+  [
+    'Meta',
+    [
+      ['meta-externalagent', TRAINING],
+      ['meta-webindexer', SEARCH],
+      ['meta-externalfetcher', USER],
+    ],
+  ],
+  [
+    'OpenAI',
+    [
+      ['GPTBot', TRAINING],
+      ['OAI-SearchBot', SEARCH],
+      ['ChatGPT-User', USER],
+    ],
+  ],
+  [
+    'Perplexity',
+    [
+      ['PerplexityBot', SEARCH],
+      ['Perplexity-User', USER],
+    ],
+  ],
+];

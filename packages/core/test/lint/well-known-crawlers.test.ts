@@ -2,8 +2,12 @@
 import { expect, test } from 'vitest';
 import { knownCrawlers, lint, parseRobotsTxt } from '../../src/index.js';
 import {
+  AI_OPERATORS,
+  CRAWL_DELAY_IGNORING,
   GOOGLE_TOKENS,
   NEARBY_TOKENS,
+  SEARCH_ENGINES,
+  STAR_IGNORING,
   WELL_KNOWN_CRAWLERS,
 } from '../../src/lint/well-known-crawlers.js';
 
@@ -26,5 +30,26 @@ test('no known product token is reported as misspelled', () => {
       ({ code }) => code,
     );
     expect(codes, token).not.toContain('misspelt-crawler');
+  }
+});
+
+test('crawlers that ignore crawl-delay or the group of * are documented to', () => {
+  const ignoring = knownCrawlers.filter(({ crawlDelay }) => crawlDelay === false);
+  const tokens = new Set(ignoring.flatMap(({ productTokens }) => productTokens));
+  expect(CRAWL_DELAY_IGNORING.filter((token) => !tokens.has(token))).toEqual([]);
+  const withoutStar = knownCrawlers.filter(({ fallsBackToStar }) => !fallsBackToStar);
+  const names = withoutStar.map(({ name }) => name);
+  expect(STAR_IGNORING.filter((token) => !names.includes(token))).toEqual([]);
+});
+
+test('search engines and AI crawlers have the documented operator and purpose', () => {
+  const known = new Map(knownCrawlers.map((crawler) => [crawler.name, crawler]));
+  for (const [token] of SEARCH_ENGINES) expect(known.get(token)?.purpose, token).toBe('search');
+  const purposes = { training: 'ai-training', 'AI search': 'ai-search' };
+  for (const [operator, crawlers] of AI_OPERATORS) {
+    for (const [token, purpose] of crawlers) {
+      const wanted = { ...purposes, 'requests of users': 'ai-user' }[purpose];
+      expect(known.get(token), token).toMatchObject({ operator, purpose: wanted });
+    }
   }
 });

@@ -20,6 +20,17 @@ export interface LintCase {
 }
 
 export const lintCases: Readonly<Record<Exclude<DiagnosticCode, LineDiagnosticCode>, LintCase>> = {
+  'crawl-delay-ignored': {
+    body: 'User-agent: googlebot\nCrawl-delay: 5\nDisallow: /x\n',
+    severity: 'info',
+    clause: 'documentation of the crawlers',
+    message: '"Googlebot" ignores crawl-delay, so this line has no effect. Remove it.',
+    lines: [2],
+    without: [
+      'User-agent: SemrushBot\nCrawl-delay: 5\nDisallow: /x\n',
+      'User-agent: *\nCrawl-delay: 5\nDisallow: /x\n',
+    ],
+  },
   'duplicate-user-agent': {
     body: 'User-agent: a\nUser-agent: b\nUser-agent: A # again\nDisallow: /x\n',
     severity: 'info',
@@ -166,6 +177,45 @@ export const lintCases: Readonly<Record<Exclude<DiagnosticCode, LineDiagnosticCo
       'User-agent: *\nDisallow: /\nAllow: /x\n',
       'User-agent: a\nDisallow: /\n',
       'User-agent: *\nDisallow: /*/\n',
+    ],
+  },
+  'star-ignored': {
+    body: 'User-agent: *\nDisallow: /\n\nUser-agent: AdsBot-Google\nDisallow: /x\n',
+    severity: 'info',
+    clause: 'documentation of the crawlers',
+    message:
+      '"Mediapartners-Google" ignores "*", so it may still fetch the whole site. Name it to block it.',
+    lines: [2],
+    without: [
+      'User-agent: *\nDisallow: /x\n',
+      'User-agent: *\nUser-agent: AdsBot-Google\nUser-agent: Mediapartners-Google\nDisallow: /\n',
+    ],
+  },
+  'search-blocked': {
+    body: 'User-agent: bingbot\nDisallow: /\n\nUser-agent: *\nDisallow: /x\n',
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.2',
+    message:
+      'Bing may not fetch any page, so the site disappears from its results. Remove the rule if that is not intended.',
+    lines: [2],
+    witness: '/',
+    without: [
+      'User-agent: bingbot\nDisallow: /\n\nUser-agent: *\nDisallow: /\n',
+      'User-agent: bingbot\nDisallow: /\nAllow: /x\n',
+      'User-agent: BadBot\nDisallow: /\n',
+    ],
+  },
+  'operator-partly-blocked': {
+    body: 'User-agent: GPTBot\nUser-agent: OAI-SearchBot\nDisallow: /\n',
+    severity: 'info',
+    clause: 'documentation of the crawlers',
+    message:
+      'OpenAI\'s "GPTBot" (training) and "OAI-SearchBot" (AI search) are blocked, but "ChatGPT-User" (requests of users) is not. Name it as well if OpenAI should fetch nothing.',
+    lines: [3],
+    without: [
+      'User-agent: GPTBot\nDisallow: /\n\nUser-agent: OAI-SearchBot\nUser-agent: ChatGPT-User\nAllow: /\n',
+      'User-agent: GPTBot\nDisallow: /\n\nUser-agent: *\nDisallow: /\n',
+      'User-agent: GPTBot\nDisallow: /x\n',
     ],
   },
   'assets-blocked': {

@@ -198,6 +198,7 @@ export const en = {
   clause: {
     "Google's parser": "Google's parser",
     "Google's documentation": "Google's documentation",
+    'documentation of the crawlers': 'documentation of the crawlers',
     '1996 draft 3.2': '1996 draft 3.2',
     '1996 draft 3.2.1': '1996 draft 3.2.1',
     '1996 draft 3.2.2': '1996 draft 3.2.2',

@@ -155,6 +155,10 @@ export const findingsJa: Readonly<Record<DiagnosticCode, Required<FindingText>>>
     title: 'グループ外のCrawl-delay',
     explanation: '前にUser-agent行がないため、クローラーはこのCrawl-delayを無視します。',
   },
+  'crawl-delay-ignored': {
+    title: '無視されるCrawl-delay',
+    explanation: 'このグループのクローラーは、公式情報によるとCrawl-delayを無視します。',
+  },
   'duplicate-user-agent': {
     title: 'User-agent行の重複',
     explanation: '同じプロダクトトークンがこのグループですでに指定されています。',
@@ -209,6 +213,21 @@ export const findingsJa: Readonly<Record<DiagnosticCode, Required<FindingText>>>
     title: 'サイト全体のブロック',
     explanation:
       '専用のグループがないすべてのクローラーに対して、サイト全体がブロックされています。',
+  },
+  'star-ignored': {
+    title: '「*」を無視するクローラー',
+    explanation:
+      '「*」のグループを無視するクローラーは、引き続きサイト全体を取得できます。ブロックするには名前を指定してください。',
+  },
+  'search-blocked': {
+    title: '検索エンジンのブロック',
+    explanation:
+      'GoogleまたはBingに対してサイト全体がブロックされているため、検索結果に表示されなくなります。',
+  },
+  'operator-partly-blocked': {
+    title: '一部だけブロックされたAI事業者',
+    explanation:
+      '同じ事業者のAIクローラーのうち、一部はブロックされていますが、指定のないものは許可されています。',
   },
   'assets-blocked': {
     title: 'CSSやJavaScriptのブロック',

@@ -152,6 +152,10 @@ export const findingsTr: Readonly<Record<DiagnosticCode, Required<FindingText>>>
     explanation:
       'Öncesinde User-agent satırı olmadığı için botlar bu Crawl-delay satırını yok sayar.',
   },
+  'crawl-delay-ignored': {
+    title: 'Dikkate alınmayan Crawl-delay',
+    explanation: 'Belgelerine göre bu gruptaki botlar Crawl-delay değerini dikkate almaz.',
+  },
   'duplicate-user-agent': {
     title: 'Yinelenen user-agent satırı',
     explanation: 'Bu grupta aynı ürün belirteci zaten var.',
@@ -204,6 +208,21 @@ export const findingsTr: Readonly<Record<DiagnosticCode, Required<FindingText>>>
   'everything-blocked': {
     title: 'Tüm site engellenmiş',
     explanation: 'Kendi grubu olmayan tüm botlar için sitenin tamamı engellenmiş.',
+  },
+  'star-ignored': {
+    title: '"*" grubunu dikkate almayan botlar',
+    explanation:
+      '"*" grubunu dikkate almayan botlar sitenin tamamını taramaya devam edebilir. Engellemek için adlarını yazın.',
+  },
+  'search-blocked': {
+    title: 'Arama motoru engellenmiş',
+    explanation:
+      'Sitenin tamamı Google veya Bing için engellenmiş, bu yüzden site arama sonuçlarından kaybolur.',
+  },
+  'operator-partly-blocked': {
+    title: 'Kısmen engellenmiş yapay zekâ şirketi',
+    explanation:
+      'Aynı şirketin yapay zekâ botlarından biri engellenmiş, adı yazılmayan bir diğeri ise engellenmemiş.',
   },
   'assets-blocked': {
     title: 'CSS veya JavaScript engellenmiş',

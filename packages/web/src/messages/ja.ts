@@ -188,6 +188,7 @@ export const ja: Messages = {
   clause: {
     "Google's parser": 'Googleのパーサー',
     "Google's documentation": 'Googleのドキュメント',
+    'documentation of the crawlers': 'クローラーのドキュメント',
     '1996 draft 3.2': '1996年ドラフト 3.2',
     '1996 draft 3.2.1': '1996年ドラフト 3.2.1',
     '1996 draft 3.2.2': '1996年ドラフト 3.2.2',

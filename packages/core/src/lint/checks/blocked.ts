@@ -1,20 +1,18 @@
 /** Checks that prove that the whole site, or style sheets and scripts, are blocked. */
 
 import { type Audience, ORIGIN } from '../../analysis/audience.js';
-import { whereVerdict, whereWins } from '../../prover/prove.js';
+import { whereWins } from '../../prover/prove.js';
 import type { Rule } from '../../verdict.js';
 import { type Diagnostic, diagnostic } from '../diagnostic.js';
 import { type FileCheck, type FileContext, restricts } from './check.js';
+import { wholeSiteRule } from './known-crawlers.js';
 
 const HOME = `${ORIGIN}/`;
 
-export const everythingBlocked: FileCheck = ({ audiences, budget, leaveUndecided }) => {
-  const { star } = audiences;
-  const rule = star?.matcher.explain(HOME).rule;
-  if (star === undefined || rule === undefined || !restricts(rule)) return [];
-  const result = whereVerdict(star.ranked, 'allowed', budget);
-  if (result.outcome === 'undecided') leaveUndecided();
-  if (result.outcome !== 'never') return [];
+export const everythingBlocked: FileCheck = (context) => {
+  const { star } = context.audiences;
+  const rule = star && wholeSiteRule(star, context);
+  if (rule === undefined) return [];
   return [
     diagnostic('everything-blocked', {
       message: 'All crawlers without their own group are blocked from the whole site.',
