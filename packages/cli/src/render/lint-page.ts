@@ -203,6 +203,12 @@ export const LINT_PAGES: Readonly<Record<DiagnosticCode, Page>> = {
     dialect: 'draft-koster-rep-00',
     corrected: 'User-agent: *\nDisallow: /private/\nDisallow: /tmp/\n',
   },
+  'merged-groups': {
+    why: 'A group ends at its last rule, not at a blank line, a crawl-delay or a sitemap. Two groups of which the first has no rule are therefore one. Older parsers, and libraries such as robots-parser for Node.js, separate them and let the first crawler fetch everything.',
+    example: 'User-agent: rogerbot\nCrawl-delay: 10\n\nUser-agent: AhrefsBot\nDisallow: /\n',
+    corrected:
+      'User-agent: rogerbot\nCrawl-delay: 10\nDisallow:\n\nUser-agent: AhrefsBot\nDisallow: /\n',
+  },
   'empty-group': {
     why: 'A crawler with its own group ignores the rules for "*". A group without rules therefore allows it everything.',
     example: 'User-agent: *\nDisallow: /private/\n\nUser-agent: bingbot\nCrawl-delay: 5\n',

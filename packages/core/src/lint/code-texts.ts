@@ -48,6 +48,7 @@ export const diagnosticTitles: Readonly<Record<DiagnosticCode, string>> = {
   'split-group': 'Split group',
   'duplicate-group': 'Duplicate group',
   'shadowed-group': 'Ignored group',
+  'merged-groups': 'Merged groups',
   'empty-group': 'Group without rules',
   'misspelt-crawler': 'Misspelled crawler name',
   'drops-everyones-rules': 'Rules for * not repeated',
@@ -108,6 +109,8 @@ const descriptions: Readonly<Record<DiagnosticCode, string>> = {
   'duplicate-group': 'The product token has an earlier group with the same rules.',
   'shadowed-group':
     'The product token has an earlier group, and this dialect applies only the first.',
+  'merged-groups':
+    'Only blank lines or other records are between two user-agent lines, so both follow the same rules, but some parsers end the group there. A warning if it blocks the home page.',
   'empty-group': 'The group has no rules and so allows everything, although "*" is restricted.',
   'misspelt-crawler':
     'The product token resembles the name of a well-known crawler, which does not follow the group.',

@@ -243,6 +243,12 @@ export const codeFacts = {
     clause: 'RFC 9309 2.2.1',
     fixable: false,
   },
+  'merged-groups': {
+    about: 'group',
+    severity: 'info',
+    clause: 'RFC 9309 2.2.1',
+    fixable: false,
+  },
   'empty-group': {
     about: 'group',
     severity: 'warning',

@@ -9,6 +9,7 @@ import { type FileCheck, type FileContext, recordsOn, START, spanOf } from './ch
 import { disagreements } from './checks/crawlers.js';
 import { droppedRules } from './checks/dropped-rules.js';
 import { emptyGroups, repeatedNames } from './checks/groups.js';
+import { mergedGroups } from './checks/merged-groups.js';
 import { misspeltCrawlers } from './checks/misspelt-crawlers.js';
 import { deadRules, ties } from './checks/rules.js';
 import { withStarFixes } from './checks/star-fixes.js';
@@ -38,6 +39,7 @@ const CHECKS: readonly FileCheck[] = [
   ties,
   assetsBlocked,
   droppedRules,
+  mergedGroups,
   disagreements,
 ];
 

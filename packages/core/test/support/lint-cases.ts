@@ -60,6 +60,22 @@ export const lintCases: Readonly<Record<Exclude<DiagnosticCode, LineDiagnosticCo
     lines: [4, 1],
     without: ['User-agent: a\nDisallow: /x\n\nUser-agent: a\nDisallow: /y\n'],
   },
+  'merged-groups': {
+    body: 'User-agent: a\nUser-agent: b\nCrawl-delay: 5\n\nUser-agent: *\nDisallow: /x\n',
+    severity: 'info',
+    clause: 'RFC 9309 2.2.1',
+    message:
+      'No rule separates "a" from "*" on line 5, so both follow the same rules, and "a" may not fetch "/x". Parsers that end a group at line 3 ("Crawl-delay: 5") allow it. Add rules for "a", or leave no line between the two.',
+    lines: [1, 5],
+    witness: '/x',
+    without: [
+      'User-agent: a\nUser-agent: b\nUser-agent: *\nCrawl-delay: 5\nDisallow: /x\n',
+      'User-agent: a\n# Crawl-delay: 5\nUser-agent: *\nDisallow: /x\n',
+      'User-agent: a\nCrawl-delay: 5\nUser-agent: *\nAllow: /x\n',
+      'User-agent: *\nCrawl-delay: 5\n\nUser-agent: *\nDisallow: /x\n',
+      'User-agent: a\nDisallow:\n\nUser-agent: *\nDisallow: /x\n',
+    ],
+  },
   'empty-group': {
     body: 'User-agent: *\nDisallow: /x\n\nUser-agent: a\nCrawl-delay: 1\n',
     severity: 'warning',

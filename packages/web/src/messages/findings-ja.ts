@@ -173,6 +173,11 @@ export const findingsJa: Readonly<Record<DiagnosticCode, Required<FindingText>>>
     explanation:
       '同じプロダクトトークンのグループが前にあり、この方言では最初のグループだけが適用されます。',
   },
+  'merged-groups': {
+    title: '意図せず結合されたグループ',
+    explanation:
+      'User-agent行の間にルールがないため、2つのグループは1つとして扱われます。別々に扱うクローラーもあります。前のグループにルールを追加するか、User-agent行を続けて書いてください。',
+  },
   'empty-group': {
     title: 'ルールのないグループ',
     explanation:

@@ -170,6 +170,11 @@ export const findingsTr: Readonly<Record<DiagnosticCode, Required<FindingText>>>
     explanation:
       'Aynı ürün belirteci için daha önce bir grup var; bu lehçede yalnızca ilk grup geçerlidir.',
   },
+  'merged-groups': {
+    title: 'Birleşen gruplar',
+    explanation:
+      'User-agent satırları arasında kural olmadığı için iki grup tek grup sayılır; bazı botlar ise onları ayırır. İlk gruba kural ekleyin veya User-agent satırlarını art arda yazın.',
+  },
   'empty-group': {
     title: 'Kuralsız grup',
     explanation:
