@@ -165,6 +165,11 @@ export const LINT_PAGES: Readonly<Record<DiagnosticCode, Page>> = {
     example: 'Sitemap: /sitemap.xml\n',
     corrected: 'Sitemap: https://example.com/sitemap.xml\n',
   },
+  'sitemap-not-fetchable': {
+    why: 'Crawlers take the whole value as one URL and fetch it without credentials. Search engines do not find this sitemap, and everybody can read a password in it.',
+    example: 'Sitemap: https://example.com/pages.xml https://example.com/news.xml\n',
+    corrected: 'Sitemap: https://example.com/pages.xml\nSitemap: https://example.com/news.xml\n',
+  },
   'crawl-delay-not-a-number': {
     why: 'Crawlers that support crawl-delay expect a number of seconds and ignore anything else.',
     example: 'User-agent: bingbot\nCrawl-delay: 10s\nDisallow:\n',
@@ -250,6 +255,27 @@ export const LINT_PAGES: Readonly<Record<DiagnosticCode, Page>> = {
     why: 'Search engines without their own group stop crawling the site, and its pages disappear from their results. Often the file was copied from a test system.',
     example: 'User-agent: *\nDisallow: /\n',
     corrected: 'User-agent: *\nDisallow:\n',
+  },
+  'robots-txt-blocked': {
+    why: 'RFC 9309 allows /robots.txt to all crawlers, because they must know the rules first. The file is public: do not list secret paths in it.',
+    example: 'User-agent: *\nDisallow: /private/\nDisallow: /robots.txt\n',
+    corrected: 'User-agent: *\nDisallow: /private/\n',
+  },
+  'sitemap-blocked': {
+    why: 'Crawlers apply the rules to sitemaps too. Search engines report the sitemap as blocked and do not find new pages with it. If the URL of the file is unknown, it is taken for the one of the host that all sitemaps share.',
+    example: 'User-agent: *\nDisallow: /cms/\n\nSitemap: https://example.com/cms/sitemap.xml\n',
+    corrected:
+      'User-agent: *\nDisallow: /cms/\nAllow: /cms/sitemap.xml\n\nSitemap: https://example.com/cms/sitemap.xml\n',
+  },
+  'sitemap-over-http': {
+    why: 'Each origin has its own robots.txt, so that of http://example.com decides whether the sitemap may be fetched. If http is ever turned off, search engines lose the sitemap.',
+    example: 'Sitemap: https://example.com/pages.xml\nSitemap: http://example.com/news.xml\n',
+    corrected: 'Sitemap: https://example.com/pages.xml\nSitemap: https://example.com/news.xml\n',
+  },
+  'sitemap-on-test-host': {
+    why: 'The file was probably copied from a test system. Search engines find no sitemap of the public site, or they list pages of the test system.',
+    example: 'User-agent: *\nDisallow:\n\nSitemap: https://staging.example.com/sitemap.xml\n',
+    corrected: 'User-agent: *\nDisallow:\n\nSitemap: https://example.com/sitemap.xml\n',
   },
   'assets-blocked': {
     why: 'Search engines render pages before they index them. Without style sheets and scripts they may see a broken or empty page.',

@@ -41,6 +41,7 @@ export const diagnosticTitles: Readonly<Record<DiagnosticCode, string>> = {
   'entity-in-path': 'HTML entity',
   'invisible-character': 'Invisible character',
   'sitemap-not-absolute': 'Relative sitemap',
+  'sitemap-not-fetchable': 'Invalid sitemap URL',
   'crawl-delay-not-a-number': 'Invalid crawl delay',
   'crawl-delay-too-long': 'Very long crawl delay',
   'crawl-delay-outside-group': 'Crawl delay outside a group',
@@ -57,6 +58,10 @@ export const diagnosticTitles: Readonly<Record<DiagnosticCode, string>> = {
   'allow-reopens-nothing': 'Redundant allow rule',
   'decided-by-tie': 'Decided by a tie',
   'everything-blocked': 'Everything blocked',
+  'robots-txt-blocked': 'robots.txt blocked',
+  'sitemap-blocked': 'Sitemap blocked',
+  'sitemap-over-http': 'Sitemap without HTTPS',
+  'sitemap-on-test-host': 'Sitemap on a test host',
   'assets-blocked': 'Assets blocked',
   'crawlers-disagree': 'Crawlers disagree',
   undecided: 'Not fully checked',
@@ -101,6 +106,8 @@ const descriptions: Readonly<Record<DiagnosticCode, string>> = {
   'entity-in-path': 'The path contains an HTML entity, which crawlers compare literally.',
   'invisible-character': 'The value contains an invisible or bidirectional character.',
   'sitemap-not-absolute': 'The sitemap is not an absolute URL.',
+  'sitemap-not-fetchable':
+    'The URL of the sitemap has white space, credentials, a fragment, no valid host, or a scheme that crawlers do not fetch.',
   'crawl-delay-not-a-number': 'The crawl delay is not a number.',
   'crawl-delay-too-long': 'The crawl delay allows fewer than 100 requests per day.',
   'crawl-delay-outside-group': 'The crawl delay precedes the first user-agent line.',
@@ -121,6 +128,12 @@ const descriptions: Readonly<Record<DiagnosticCode, string>> = {
   'allow-reopens-nothing': 'Without the allow rule the same URLs are still allowed.',
   'decided-by-tie': 'The disallow rule conflicts with an equally specific allow rule, which wins.',
   'everything-blocked': 'All crawlers without their own group are blocked from the whole site.',
+  'robots-txt-blocked': 'The rule blocks the robots.txt itself, which crawlers fetch anyway.',
+  'sitemap-blocked':
+    'The file lists the sitemap and blocks it, although pages are allowed. Sitemaps on other hosts are not checked.',
+  'sitemap-over-http':
+    'The sitemap uses http, although the file or another sitemap of the same host uses https.',
+  'sitemap-on-test-host': "The name of the sitemap's host is that of a test system.",
   'assets-blocked': 'Style sheets or scripts are blocked, although pages are allowed.',
   'crawlers-disagree':
     'Other parsers interpret the file differently. A warning if Google or RFC 9309 does, unless only escapes in a query differ. Other interpretations require the option "extended".',

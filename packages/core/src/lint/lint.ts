@@ -4,7 +4,7 @@ import { audiencesOf } from '../analysis/audience.js';
 import { groupSteps, readBudget } from '../prover/budget.js';
 import type { RobotsTxt } from '../robots-txt.js';
 import type { Span } from '../verdict.js';
-import { assetsBlocked, everythingBlocked } from './checks/blocked.js';
+import { assetsBlocked, everythingBlocked, robotsTxtBlocked } from './checks/blocked.js';
 import { type FileCheck, type FileContext, recordsOn, START, spanOf } from './checks/check.js';
 import { disagreements } from './checks/crawlers.js';
 import { droppedRules } from './checks/dropped-rules.js';
@@ -12,6 +12,7 @@ import { emptyGroups, repeatedNames } from './checks/groups.js';
 import { mergedGroups } from './checks/merged-groups.js';
 import { misspeltCrawlers } from './checks/misspelt-crawlers.js';
 import { deadRules, ties } from './checks/rules.js';
+import { sitemaps } from './checks/sitemaps.js';
 import { withStarFixes } from './checks/star-fixes.js';
 import { type Diagnostic, DiagnosticList, diagnostic } from './diagnostic.js';
 import { withoutIgnored } from './ignore-comments.js';
@@ -20,6 +21,8 @@ import { lineDiagnostics } from './line-checks.js';
 export interface LintOptions {
   /** URLs of style sheets and scripts that the site's pages need. Blocked ones are reported. */
   readonly assets?: readonly (string | URL)[];
+  /** The URL of the file or its site. Sitemaps of the site that use http are reported if this is an https URL. */
+  readonly url?: string | URL;
   /**
    * Also compares the file as drafts from before RFC 9309 and other libraries interpret it, and reports URLs that
    * crawlers treat differently only because of how the URL is escaped (default: false).
@@ -35,6 +38,8 @@ const CHECKS: readonly FileCheck[] = [
   misspeltCrawlers,
   emptyGroups,
   everythingBlocked,
+  robotsTxtBlocked,
+  sitemaps,
   deadRules,
   ties,
   assetsBlocked,
@@ -60,6 +65,7 @@ export function lint(robotsTxt: RobotsTxt, options: LintOptions = {}): Diagnosti
     audiences,
     budget,
     assets: options.assets ?? [],
+    url: options.url,
     extended: options.extended ?? false,
     userAgentSpan: userAgentSpans(robotsTxt),
     leaveUndecided: () => {

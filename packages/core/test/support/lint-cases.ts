@@ -184,6 +184,58 @@ export const lintCases: Readonly<Record<Exclude<DiagnosticCode, LineDiagnosticCo
       'User-agent: *\nDisallow: /*/\n',
     ],
   },
+  'robots-txt-blocked': {
+    body: 'User-agent: *\nDisallow: /x\nDisallow: /robots.txt\n',
+    severity: 'info',
+    clause: 'RFC 9309 2.2.2',
+    message:
+      'This rule does not hide /robots.txt: crawlers must fetch it to know the rules. Remove it.',
+    lines: [3],
+    without: [
+      'User-agent: *\nDisallow: /\n',
+      'User-agent: *\nDisallow: /*.txt$\n',
+      'User-agent: *\nAllow: /robots.txt\n',
+    ],
+  },
+  'sitemap-blocked': {
+    body: 'User-agent: *\nDisallow: /x\nSitemap: https://h/x/s.xml\n',
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.2',
+    message:
+      'Line 2 ("Disallow: /x") blocks this sitemap, so Googlebot and other crawlers cannot read it. Allow it.',
+    lines: [3, 2],
+    witness: '/x/s.xml',
+    without: [
+      'User-agent: *\nDisallow: /x\nAllow: /x/s.xml\nSitemap: https://h/x/s.xml\n',
+      'User-agent: *\nDisallow: /x\nSitemap: https://h/x/s.xml\nSitemap: https://i/x/s.xml\n',
+      'User-agent: *\nDisallow: /\nAllow: /x\nSitemap: https://h/s.xml\n',
+      'User-agent: a\nDisallow: /x\nSitemap: https://h/x/s.xml\n',
+    ],
+  },
+  'sitemap-over-http': {
+    body: 'Sitemap: HTTPS://www.h/a.xml\nSitemap: http://H/b.xml\n',
+    severity: 'info',
+    clause: 'sitemaps.org',
+    message:
+      'The site uses https, but crawlers fetch this sitemap over http, under the robots.txt of that origin. Write "https".',
+    lines: [2],
+    without: [
+      'Sitemap: http://h/a.xml\nSitemap: http://h/b.xml\n',
+      'Sitemap: https://h/a.xml\nSitemap: http://i/b.xml\n',
+    ],
+  },
+  'sitemap-on-test-host': {
+    body: 'User-agent: *\nDisallow: /x\n\nSitemap: https://staging.h.example/s.xml\n',
+    severity: 'warning',
+    clause: 'sitemaps.org',
+    message:
+      '"staging.h.example" seems to be a test host, but search engines take the URLs of this sitemap for those of the site. Write the URL of the public sitemap.',
+    lines: [4],
+    without: [
+      'Sitemap: https://h/staging.xml\nSitemap: https://test.com/s.xml\nSitemap: https://uptest.h.com/\n',
+      'User-agent: *\nDisallow: /\n\nSitemap: https://staging.h.example/s.xml\n',
+    ],
+  },
   'assets-blocked': {
     body: 'User-agent: *\nDisallow: /js/\n',
     severity: 'warning',

@@ -138,6 +138,11 @@ export const findingsTr: Readonly<Record<DiagnosticCode, Required<FindingText>>>
     title: 'Göreli site haritası adresi',
     explanation: 'Botlar bu site haritasını bulamaz. Tam URL yazın.',
   },
+  'sitemap-not-fetchable': {
+    title: 'Geçersiz site haritası adresi',
+    explanation:
+      'Botlar bu site haritasını alamaz. Her satıra boşluk, parola veya # içermeyen tek bir http ya da https adresi yazın.',
+  },
   'crawl-delay-not-a-number': {
     title: 'Sayı olmayan Crawl-delay',
     explanation: 'Crawl-delay değeri saniye cinsinden bir sayı olmalıdır.',
@@ -209,6 +214,25 @@ export const findingsTr: Readonly<Record<DiagnosticCode, Required<FindingText>>>
   'everything-blocked': {
     title: 'Tüm site engellenmiş',
     explanation: 'Kendi grubu olmayan tüm botlar için sitenin tamamı engellenmiş.',
+  },
+  'robots-txt-blocked': {
+    title: 'Engellenen robots.txt',
+    explanation:
+      'Botlar kuralları öğrenmek için robots.txt dosyasını her zaman alır; bu kural onu gizlemez.',
+  },
+  'sitemap-blocked': {
+    title: 'Engellenen site haritası',
+    explanation:
+      'Dosyadaki bir kural bu site haritasını engelliyor; arama motorları onu okuyamaz. Erişime izin verin.',
+  },
+  'sitemap-over-http': {
+    title: 'HTTPS kullanmayan site haritası',
+    explanation: 'Site https kullanıyor, ancak bu site haritasının adresi http. https yazın.',
+  },
+  'sitemap-on-test-host': {
+    title: 'Test sunucusundaki site haritası',
+    explanation:
+      'Alan adı bir test sunucusuna ait görünüyor. Yayındaki sitenin site haritasını yazın.',
   },
   'assets-blocked': {
     title: 'CSS veya JavaScript engellenmiş',

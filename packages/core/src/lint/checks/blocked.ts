@@ -2,27 +2,63 @@
 
 import { type Audience, ORIGIN } from '../../analysis/audience.js';
 import { whereVerdict, whereWins } from '../../prover/prove.js';
+import type { RobotsTxt } from '../../robots-txt.js';
 import type { Rule } from '../../verdict.js';
 import { type Diagnostic, diagnostic } from '../diagnostic.js';
 import { type FileCheck, type FileContext, restricts } from './check.js';
+import { isOnTestHost, sitemapsIn } from './sitemaps.js';
 
 const HOME = `${ORIGIN}/`;
 
-export const everythingBlocked: FileCheck = ({ audiences, budget, leaveUndecided }) => {
+export const everythingBlocked: FileCheck = (context) => {
+  const { audiences, budget, robotsTxt, leaveUndecided } = context;
   const { star } = audiences;
   const rule = star?.matcher.explain(HOME).rule;
   if (star === undefined || rule === undefined || !restricts(rule)) return [];
   const result = whereVerdict(star.ranked, 'allowed', budget);
   if (result.outcome === 'undecided') leaveUndecided();
   if (result.outcome !== 'never') return [];
+  const line = testSystemLine(robotsTxt);
+  const hint =
+    line === 0
+      ? ''
+      : ` Line ${line} suggests that the file is for a test system. Replace it on the public site.`;
   return [
     diagnostic('everything-blocked', {
-      message: 'All crawlers without their own group are blocked from the whole site.',
+      message: `All crawlers without their own group are blocked from the whole site.${hint}`,
       span: rule.span,
       witness: '/',
     }),
   ];
 };
+
+/** Words about test systems, in a comment or alone. */
+const TEST_SYSTEM =
+  /\b(?:staging|pre-?prod(?:uction)?|pre-?live|uat|(?:dev|development|test)[ -](?:site|server|system|environment|version)|not (?:yet )?live|under (?:construction|development))\b|^#\W*(?:dev|development|test)\W*$/i;
+const LONGEST_COMMENT = 200;
+
+/** Returns the first line with a comment about a test system or a sitemap on a test host, or 0. */
+function testSystemLine(robotsTxt: RobotsTxt): number {
+  if (robotsTxt.isAllowed(HOME, 'Googlebot')) return 0;
+  const isAboutTest = (line: string) => {
+    const hash = line.indexOf('#');
+    return hash >= 0 && TEST_SYSTEM.test(line.slice(hash, hash + LONGEST_COMMENT));
+  };
+  const line = robotsTxt.text.split(/\r\n?|\n/).findIndex(isAboutTest) + 1;
+  return line || (sitemapsIn(robotsTxt).find(isOnTestHost)?.span.line ?? 0);
+}
+
+/** Reports rules for the robots.txt itself. */
+export const robotsTxtBlocked: FileCheck = ({ robotsTxt }) =>
+  robotsTxt.groups.flatMap(({ rules }) =>
+    rules
+      .filter((rule) => restricts(rule) && rule.canonicalPattern === '/robots.txt')
+      .map(({ span }) => {
+        const message =
+          'This rule does not hide /robots.txt: crawlers must fetch it to know the rules. Remove it.';
+        return diagnostic('robots-txt-blocked', { message, span });
+      }),
+  );
 
 /** Path-patterns that target style sheets or scripts by extension or common folder name. */
 const NAMES_ASSETS =

@@ -86,6 +86,8 @@ export interface FileContext {
   readonly leaveUndecided: () => void;
   /** URLs of style sheets and scripts that the site's pages need. */
   readonly assets: readonly (string | URL)[];
+  /** The URL of the file, if known. */
+  readonly url: string | URL | undefined;
   /** Whether interpretations that crawlers of today do not share are compared too. */
   readonly extended: boolean;
 }
