@@ -21,7 +21,7 @@ import { lineDiagnostics } from './line-checks.js';
 export interface LintOptions {
   /** URLs of style sheets and scripts that the site's pages need. Blocked ones are reported. */
   readonly assets?: readonly (string | URL)[];
-  /** The URL of the file or its site. Sitemaps of the site that use http are reported if this is an https URL. */
+  /** The URL of the file or its site (default: that of the host that all sitemaps of the file share, if there is one). */
   readonly url?: string | URL;
   /**
    * Also compares the file as drafts from before RFC 9309 and other libraries interpret it, and reports URLs that
