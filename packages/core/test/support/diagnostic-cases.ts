@@ -313,7 +313,7 @@ export const lineCases: Readonly<Record<LineDiagnosticCode, DiagnosticCase>> = {
     severity: 'warning',
     clause: 'sitemaps.org',
     message:
-      '"http://h/s.xml http://h/t.xml" contains white space, so crawlers cannot fetch this sitemap. Write one complete http or https URL.',
+      'Crawlers cannot fetch the sitemap "http://h/s.xml http://h/t.xml". Write one http or https URL per line, without white space, credentials or "#".',
     span: [23, 52, 2, 10, 39],
     without: `${HEAD}sitemap: http://h/s.xml # x`,
   },

@@ -32,9 +32,9 @@ export const everythingBlocked: FileCheck = (context) => {
   ];
 };
 
-/** Words about test systems, in a comment or alone. */
+/** Words of a comment about a test system. */
 const TEST_SYSTEM =
-  /\b(?:staging|pre-?prod\w*|pre-?live|uat|(?:dev|development|test)[ -](?:site|server|system|environment|version)|not (?:yet )?live|under (?:construction|development))\b|^#\W*(?:dev|development|test)\W*$/i;
+  /\b(?:staging|pre-?prod|not (?:yet )?live|under construction|(?:dev(?:elopment)?|test)(?: (?:site|server|system|environment)|\W*$))/i;
 const LONGEST_COMMENT = 200;
 
 /** Returns the first line with a comment about a test system or a sitemap on a test host, or 0. */

@@ -1,7 +1,6 @@
 /** Checks of field names and of values other than paths and product tokens. */
 
 import { isAbsoluteUrl, parseDelay } from '../../file-records.js';
-import type { RobotsTxtRecord } from '../../syntax/record.js';
 import { FIELD_TITLES } from '../../write/record-text.js';
 import { nearestName } from '../nearest-name.js';
 import { type Finding, type LineCheck, quoted, replacePiece, writtenValue } from './check.js';
@@ -88,24 +87,10 @@ function isTitled(kind: string): kind is keyof typeof FIELD_TITLES {
 const LONGEST_DELAY = 864;
 const SECONDS_PER_DAY = 86_400;
 
-const WEB_URL = /^(?:https?|ftp):/i;
-const CREDENTIALS = /^[^/]*\/\/[^/?]*@/;
-const AUTHORITY = /^[^/]*\/\/(?:\[[\da-f:.]+\]|[-.\w\u0080-\uffff]+)(?::\d+)?(?:[/?]|$)/i;
+const FETCHABLE =
+  /^(?:https?|ftp):\/\/(?:\[[\da-f:.]+\]|[-.\w\u0080-\uffff]+)(?::\d+)?(?:[/?]\S*)?$/i;
 /** A fragment that names a page or file. Any other is a comment, without which the sitemap is found. */
-const ROUTE = /^#!?[^#]*(?:\/|\.xml)/;
-
-/** Returns what is wrong with the absolute URL of a sitemap, as a predicate. */
-function whyNotFetchable(record: RobotsTxtRecord): string | undefined {
-  const url = writtenValue(record);
-  const { value, comment } = record;
-  if (!isAbsoluteUrl(url)) return undefined;
-  if (/\s/.test(url)) return 'contains white space';
-  if (!WEB_URL.test(url)) return 'has a scheme that crawlers do not support';
-  if (CREDENTIALS.test(url)) return 'contains credentials, which crawlers do not send';
-  if (!AUTHORITY.test(url)) return 'has no valid host';
-  const isGlued = value?.span.end === comment?.span.start;
-  return isGlued && ROUTE.test(comment?.text ?? '') ? 'ends before the "#"' : undefined;
-}
+const ROUTE = /\/|\.xml/;
 
 export const otherValueChecks: readonly LineCheck[] = [
   {
@@ -121,11 +106,12 @@ export const otherValueChecks: readonly LineCheck[] = [
   {
     code: 'sitemap-not-fetchable',
     about: 'value',
-    find: ({ record }) => {
-      const why = record.kind === 'sitemap' ? whyNotFetchable(record) : undefined;
-      if (why === undefined) return undefined;
+    find: ({ record: { kind, value, comment } }) => {
+      if (kind !== 'sitemap' || value === undefined || !isAbsoluteUrl(value.text)) return undefined;
+      const isCut = value.span.end === comment?.span.start && ROUTE.test(comment.text);
+      if (!isCut && FETCHABLE.test(value.text)) return undefined;
       return {
-        message: `${quoted(writtenValue(record))} ${why}, so crawlers cannot fetch this sitemap. Write one complete http or https URL.`,
+        message: `Crawlers cannot fetch the sitemap ${quoted(value.text)}. Write one http or https URL per line, without white space, credentials or "#".`,
       };
     },
   },

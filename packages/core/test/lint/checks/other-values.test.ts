@@ -26,20 +26,18 @@ describe('values of other records', () => {
   });
 
   test.each([
-    ['http://h/s.xml, http://h/t.xml', 'contains white space'],
-    ['http://h/my\tmap.xml', 'contains white space'],
-    ['htp://h/s.xml', 'has a scheme that crawlers do not support'],
-    ['file:///s.xml', 'has a scheme that crawlers do not support'],
-    ['https://me:secret@h/s.xml', 'contains credentials, which crawlers do not send'],
-    ['http:///s.xml', 'has no valid host'],
-    ['https://https://h/s.xml', 'has no valid host'],
-    ['https://{{host}}/s.xml', 'has no valid host'],
-    ['https://h/#/s.xml', 'ends before the "#"'],
-    ['https://h/#sitemap.xml', 'ends before the "#"'],
-  ])('sitemaps.org: %s %s', (url, why) => {
-    const found = lineDiagnostics(`sitemap: ${url}`);
-    expect(found.map(({ code }) => code)).toEqual(['sitemap-not-fetchable']);
-    expect(found[0].message).toContain(`" ${why}, so crawlers cannot fetch this sitemap.`);
+    'http://h/s.xml, http://h/t.xml',
+    'http://h/my\tmap.xml',
+    'htp://h/s.xml',
+    'file:///s.xml',
+    'https://me:secret@h/s.xml',
+    'http:///s.xml',
+    'https://https://h/s.xml',
+    'https://{{host}}/s.xml',
+    'https://h/#/s.xml',
+    'https://h/#sitemap.xml',
+  ])('sitemaps.org: "%s" cannot be fetched', (url) => {
+    expect(lineCodes(`sitemap: ${url}`)).toEqual(['sitemap-not-fetchable']);
   });
 
   test.each(['0', '10', '0.5', '.5', '5.'])('extension: %s is a delay', (delay) => {
