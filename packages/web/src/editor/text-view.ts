@@ -3,17 +3,53 @@
 import {
   copyLineDown,
   copyLineUp,
+  cursorCharLeft,
+  cursorCharRight,
+  cursorDocEnd,
+  cursorDocStart,
+  cursorGroupLeft,
+  cursorGroupRight,
+  cursorLineBoundaryBackward,
+  cursorLineBoundaryForward,
+  cursorLineBoundaryLeft,
+  cursorLineBoundaryRight,
+  cursorLineDown,
+  cursorLineUp,
+  cursorPageDown,
+  cursorPageUp,
+  deleteCharBackward,
+  deleteCharForward,
+  deleteGroupBackward,
+  deleteGroupForward,
   deleteLine,
+  deleteLineBoundaryBackward,
+  deleteLineBoundaryForward,
+  emacsStyleKeymap,
   history,
   historyKeymap,
+  insertNewline,
   moveLineDown,
   moveLineUp,
+  selectAll,
+  selectCharLeft,
+  selectCharRight,
+  selectDocEnd,
+  selectDocStart,
+  selectGroupLeft,
+  selectGroupRight,
   selectLine,
+  selectLineBoundaryBackward,
+  selectLineBoundaryForward,
+  selectLineBoundaryLeft,
+  selectLineBoundaryRight,
+  selectLineDown,
+  selectLineUp,
+  selectPageDown,
+  selectPageUp,
   simplifySelection,
-  standardKeymap,
 } from '@codemirror/commands';
 import { EditorState, type Extension } from '@codemirror/state';
-import { EditorView, keymap } from '@codemirror/view';
+import { EditorView, type KeyBinding, keymap } from '@codemirror/view';
 
 /**
  * Opens CodeMirror with undo and line-editing keys. It draws only the visible lines; a textarea lays out all of them.
@@ -41,6 +77,69 @@ export function showText(view: EditorView, text: string): void {
   if (next !== before) view.dispatch({ changes: changeBetween(before, next) });
 }
 
+/** CodeMirror's `standardKeymap`, but Enter does not indent, which would add 1.4 kB. */
+const STANDARD_KEYS: readonly KeyBinding[] = [
+  { key: 'ArrowLeft', run: cursorCharLeft, shift: selectCharLeft, preventDefault: true },
+  {
+    key: 'Mod-ArrowLeft',
+    mac: 'Alt-ArrowLeft',
+    run: cursorGroupLeft,
+    shift: selectGroupLeft,
+    preventDefault: true,
+  },
+  {
+    mac: 'Cmd-ArrowLeft',
+    run: cursorLineBoundaryLeft,
+    shift: selectLineBoundaryLeft,
+    preventDefault: true,
+  },
+  { key: 'ArrowRight', run: cursorCharRight, shift: selectCharRight, preventDefault: true },
+  {
+    key: 'Mod-ArrowRight',
+    mac: 'Alt-ArrowRight',
+    run: cursorGroupRight,
+    shift: selectGroupRight,
+    preventDefault: true,
+  },
+  {
+    mac: 'Cmd-ArrowRight',
+    run: cursorLineBoundaryRight,
+    shift: selectLineBoundaryRight,
+    preventDefault: true,
+  },
+  { key: 'ArrowUp', run: cursorLineUp, shift: selectLineUp, preventDefault: true },
+  { mac: 'Cmd-ArrowUp', run: cursorDocStart, shift: selectDocStart },
+  { mac: 'Ctrl-ArrowUp', run: cursorPageUp, shift: selectPageUp },
+  { key: 'ArrowDown', run: cursorLineDown, shift: selectLineDown, preventDefault: true },
+  { mac: 'Cmd-ArrowDown', run: cursorDocEnd, shift: selectDocEnd },
+  { mac: 'Ctrl-ArrowDown', run: cursorPageDown, shift: selectPageDown },
+  { key: 'PageUp', run: cursorPageUp, shift: selectPageUp },
+  { key: 'PageDown', run: cursorPageDown, shift: selectPageDown },
+  {
+    key: 'Home',
+    run: cursorLineBoundaryBackward,
+    shift: selectLineBoundaryBackward,
+    preventDefault: true,
+  },
+  { key: 'Mod-Home', run: cursorDocStart, shift: selectDocStart },
+  {
+    key: 'End',
+    run: cursorLineBoundaryForward,
+    shift: selectLineBoundaryForward,
+    preventDefault: true,
+  },
+  { key: 'Mod-End', run: cursorDocEnd, shift: selectDocEnd },
+  { key: 'Enter', run: insertNewline, shift: insertNewline },
+  { key: 'Mod-a', run: selectAll },
+  { key: 'Backspace', run: deleteCharBackward, shift: deleteCharBackward, preventDefault: true },
+  { key: 'Delete', run: deleteCharForward, preventDefault: true },
+  { key: 'Mod-Backspace', mac: 'Alt-Backspace', run: deleteGroupBackward, preventDefault: true },
+  { key: 'Mod-Delete', mac: 'Alt-Delete', run: deleteGroupForward, preventDefault: true },
+  { mac: 'Mod-Backspace', run: deleteLineBoundaryBackward, preventDefault: true },
+  { mac: 'Mod-Delete', run: deleteLineBoundaryForward, preventDefault: true },
+  ...emacsStyleKeymap.map(({ key: mac = '', ...binding }) => ({ ...binding, mac })),
+];
+
 /** Undo, and CodeMirror's `defaultKeymap` without its keys for code, which would add 2 kB. */
 export const textKeys: Extension = [
   history(),
@@ -52,7 +151,7 @@ export const textKeys: Extension = [
     { key: 'Escape', run: simplifySelection },
     { key: 'Alt-l', mac: 'Ctrl-l', run: selectLine },
     { key: 'Shift-Mod-k', run: deleteLine },
-    ...standardKeymap,
+    ...STANDARD_KEYS,
     ...historyKeymap,
   ]),
 ];

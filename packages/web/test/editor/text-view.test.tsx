@@ -1,4 +1,5 @@
-import { runScopeHandlers } from '@codemirror/view';
+import { standardKeymap } from '@codemirror/commands';
+import { type KeyBinding, keymap, runScopeHandlers } from '@codemirror/view';
 import { expect, onTestFinished, test } from 'vitest';
 import { openTextView, showText, textKeys } from '../../src/editor/text-view.js';
 import { showEditor } from '../support/show-editor.js';
@@ -40,4 +41,15 @@ test('moves, copies and deletes lines, with undo', () => {
     'Allow: /b\nAllow: /a\n',
     ...[expect.stringContaining('\n\n'), 'Allow: /b\nAllow: /a\n'],
   ]);
+});
+
+test('has the standard keys, but Enter does not indent', () => {
+  const view = showEditor('  /a', textKeys);
+  const keys = ({ preventDefault: _, ...binding }: KeyBinding) => ({ ...binding });
+  const own = view.state.facet(keymap).flat().map(keys);
+  const standard = standardKeymap.filter(({ key }) => key !== 'Enter').map(keys);
+  expect(own).toEqual(expect.arrayContaining(standard));
+  view.dispatch({ selection: { anchor: 4 } });
+  runScopeHandlers(view, new KeyboardEvent('keydown', { key: 'Enter' }), 'editor');
+  expect(view.state.doc.toString()).toBe('  /a\n');
 });
