@@ -208,6 +208,13 @@ export const LINT_PAGES: Readonly<Record<DiagnosticCode, Page>> = {
     dialect: 'draft-koster-rep-00',
     corrected: 'User-agent: *\nDisallow: /private/\nDisallow: /tmp/\n',
   },
+  'managed-group': {
+    why: 'If its managed robots.txt is on, Cloudflare puts its own groups before your file, often one for "*" that allows everything. RFC 9309 and Google combine both groups; older drafts and several libraries follow only the first, and so ignore yours. You cannot edit the block, only turn it off.',
+    example:
+      '# BEGIN Cloudflare Managed content\nUser-agent: *\nContent-Signal: search=yes,ai-train=no\nAllow: /\n\nUser-agent: GPTBot\nDisallow: /\n# END Cloudflare Managed Content\n\nUser-agent: *\nDisallow: /private/\n',
+    corrected:
+      'User-agent: *\nContent-Signal: search=yes,ai-train=no\nDisallow: /private/\n\nUser-agent: GPTBot\nDisallow: /\n',
+  },
   'merged-groups': {
     why: 'A group ends at its last rule, not at a blank line, a crawl-delay or a sitemap. Two groups of which the first has no rule are therefore one. Older parsers, and libraries such as robots-parser for Node.js, separate them and let the first crawler fetch everything.',
     example: 'User-agent: rogerbot\nCrawl-delay: 10\n\nUser-agent: AhrefsBot\nDisallow: /\n',

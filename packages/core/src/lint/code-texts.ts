@@ -49,6 +49,7 @@ export const diagnosticTitles: Readonly<Record<DiagnosticCode, string>> = {
   'split-group': 'Split group',
   'duplicate-group': 'Duplicate group',
   'shadowed-group': 'Ignored group',
+  'managed-group': "Group in Cloudflare's block",
   'merged-groups': 'Merged groups',
   'empty-group': 'Group without rules',
   'misspelt-crawler': 'Misspelled crawler name',
@@ -116,6 +117,8 @@ const descriptions: Readonly<Record<DiagnosticCode, string>> = {
   'duplicate-group': 'The product token has an earlier group with the same rules.',
   'shadowed-group':
     'The product token has an earlier group, and this dialect applies only the first.',
+  'managed-group':
+    "Cloudflare's managed block already has a group for the product token, and crawlers that follow only the first group treat a URL differently.",
   'merged-groups':
     'Only blank lines or other records are between two user-agent lines, so both follow the same rules, but some parsers end the group there. A warning if it blocks the home page.',
   'empty-group': 'The group has no rules and so allows everything, although "*" is restricted.',

@@ -249,6 +249,12 @@ export const codeFacts = {
     clause: 'RFC 9309 2.2.1',
     fixable: false,
   },
+  'managed-group': {
+    about: 'group',
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.1',
+    fixable: false,
+  },
   'merged-groups': {
     about: 'group',
     severity: 'info',

@@ -84,6 +84,14 @@ function isGoogleToken(token: string): boolean {
   return GOOGLE_NAMES.has(token.toLowerCase());
 }
 
+export const FIRST_GROUPS = parserWith(
+  'libraries that apply only the first group per name',
+  '1996 draft 3.2.1',
+  'info',
+  { groups: { named: 'first', star: 'first' } },
+  { mayMatter: namesTwice },
+);
+
 export const OTHER_PARSERS: readonly OtherParser[] = [
   parserWith('parsers that follow RFC 9309', 'RFC 9309 2.2', 'warning', dialects.rfc9309, {
     isUsedBy: (token) => !isGoogleToken(token),
@@ -117,15 +125,7 @@ export const OTHER_PARSERS: readonly OtherParser[] = [
     },
     { mayMatter: hasBothKinds },
   ),
-  parserWith(
-    'libraries that apply only the first group per name',
-    '1996 draft 3.2.1',
-    'info',
-    {
-      groups: { named: 'first', star: 'first' },
-    },
-    { mayMatter: namesTwice },
-  ),
+  FIRST_GROUPS,
 ];
 
 /** Parses another body of the same file. */

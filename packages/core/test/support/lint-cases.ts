@@ -19,6 +19,10 @@ export interface LintCase {
   readonly without: readonly string[];
 }
 
+/** The start of a file with Cloudflare's managed robots.txt. */
+const MANAGED =
+  '# BEGIN Cloudflare Managed content\nUser-Agent: *\nContent-signal: search=yes\nAllow: /\n\nUser-agent: GPTBot\nDisallow: /\n# END Cloudflare Managed Content\n';
+
 export const lintCases: Readonly<Record<Exclude<DiagnosticCode, LineDiagnosticCode>, LintCase>> = {
   'duplicate-user-agent': {
     body: 'User-agent: a\nUser-agent: b\nUser-agent: A # again\nDisallow: /x\n',
@@ -59,6 +63,21 @@ export const lintCases: Readonly<Record<Exclude<DiagnosticCode, LineDiagnosticCo
       '"*" already has a group on line 1, and only the first group applies. Move the rules there.',
     lines: [4, 1],
     without: ['User-agent: a\nDisallow: /x\n\nUser-agent: a\nDisallow: /y\n'],
+  },
+  'managed-group': {
+    body: `${MANAGED}User-agent: *\nDisallow: /x\n`,
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.1',
+    message:
+      'Cloudflare\'s managed block already has a group for "*" on line 2. Crawlers that combine both block "/x"; crawlers that follow only the first allow it. Turn off managed robots.txt and add its rules to your own groups.',
+    lines: [9, 2],
+    witness: '/x',
+    without: [
+      `${MANAGED}User-agent: *\nDisallow:\n`,
+      `${MANAGED}User-agent: *\nAllow: /\n`,
+      `User-agent: a\nDisallow: /x\n\n${MANAGED}User-agent: a\nDisallow: /y\n`,
+      'User-agent: *\nAllow: /\n\nUser-agent: *\nDisallow: /x\n',
+    ],
   },
   'merged-groups': {
     body: 'User-agent: a\nUser-agent: b\nCrawl-delay: 5\n\nUser-agent: *\nDisallow: /x\n',

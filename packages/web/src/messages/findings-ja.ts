@@ -178,6 +178,11 @@ export const findingsJa: Readonly<Record<DiagnosticCode, Required<FindingText>>>
     explanation:
       '同じプロダクトトークンのグループが前にあり、この方言では最初のグループだけが適用されます。',
   },
+  'managed-group': {
+    title: 'Cloudflareのブロックと重複するグループ',
+    explanation:
+      'Cloudflareが追加したブロックに同じグループがあり、最初のグループだけに従うクローラーでは判定が変わります。Cloudflareの管理対象robots.txtを無効にし、ルールを1つのグループにまとめてください。',
+  },
   'merged-groups': {
     title: '意図せず結合されたグループ',
     explanation:

@@ -175,6 +175,11 @@ export const findingsTr: Readonly<Record<DiagnosticCode, Required<FindingText>>>
     explanation:
       'Aynı ürün belirteci için daha önce bir grup var; bu lehçede yalnızca ilk grup geçerlidir.',
   },
+  'managed-group': {
+    title: 'Cloudflare bloğundaki grup',
+    explanation:
+      'Cloudflare tarafından eklenen blokta aynı bot için bir grup var; yalnızca ilk gruba uyan botlar farklı davranır. Cloudflare’in yönetilen robots.txt ayarını kapatın ve kuralları tek grupta toplayın.',
+  },
   'merged-groups': {
     title: 'Birleşen gruplar',
     explanation:

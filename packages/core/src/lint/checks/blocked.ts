@@ -5,7 +5,7 @@ import { whereVerdict, whereWins } from '../../prover/prove.js';
 import type { RobotsTxt } from '../../robots-txt.js';
 import type { Rule } from '../../verdict.js';
 import { type Diagnostic, diagnostic } from '../diagnostic.js';
-import { type FileCheck, type FileContext, restricts } from './check.js';
+import { type FileCheck, type FileContext, LINE_END, restricts } from './check.js';
 import { isOnTestHost, sitemapsIn } from './sitemaps.js';
 
 const HOME = `${ORIGIN}/`;
@@ -34,7 +34,7 @@ export const everythingBlocked: FileCheck = (context) => {
 
 /** Words of a comment about a test system. */
 const TEST_SYSTEM =
-  /\b(?:staging|pre-?prod|not (?:yet )?live|under construction|(?:dev(?:elopment)?|test)(?: (?:site|server|system|environment)|\W*$))/i;
+  /\b(?:staging|pre-?prod|not (?:yet )?live|under construction|(?:dev|development|test)(?: (?:site|server|system|environment)|\W*$))/i;
 const LONGEST_COMMENT = 200;
 
 /** Returns the first line with a comment about a test system or a sitemap on a test host, or 0. */
@@ -44,7 +44,7 @@ function testSystemLine(robotsTxt: RobotsTxt): number {
     const hash = line.indexOf('#');
     return hash >= 0 && TEST_SYSTEM.test(line.slice(hash, hash + LONGEST_COMMENT));
   };
-  const line = robotsTxt.text.split(/\r\n?|\n/).findIndex(isAboutTest) + 1;
+  const line = robotsTxt.text.split(LINE_END).findIndex(isAboutTest) + 1;
   return line || (sitemapsIn(robotsTxt).find(isOnTestHost)?.span.line ?? 0);
 }
 

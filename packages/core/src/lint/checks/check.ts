@@ -95,6 +95,8 @@ export interface FileContext {
 /** A pure function from a file to its diagnostics. */
 export type FileCheck = (context: FileContext) => Iterable<Diagnostic>;
 
+export const LINE_END = /\r\n?|\n/;
+
 /** The position before the first byte. */
 export const START: Span = { start: 0, end: 0, line: 1, column: 1, endColumn: 1 };
 

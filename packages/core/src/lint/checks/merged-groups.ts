@@ -1,39 +1,25 @@
 /** Checks for groups that are one only because no rule separates them; proved by example URLs. */
 import { BLANK, compileDialect } from '../../compiled-dialect.js';
 import { textOf } from '../../places.js';
-import { groupSteps, matcherSteps } from '../../prover/budget.js';
 import { bodyOf, type RobotsTxt } from '../../robots-txt.js';
 import { RecordReader } from '../../syntax/record.js';
 import { type Diagnostic, diagnostic } from '../diagnostic.js';
 import { joinBytes } from '../fixes.js';
 import { reparsed } from '../other-parsers.js';
 import { type FileCheck, quoted, spanOf, writtenValue } from './check.js';
-import { sampleWithVerdicts, verdictsOn } from './dropped-rules.js';
+import { differenceFor } from './dropped-rules.js';
 
 /** Reports URLs that merged rules block, but that parsers allow which end the group before them. */
-export const mergedGroups: FileCheck = ({ robotsTxt, audiences, budget, leaveUndecided }) => {
+export const mergedGroups: FileCheck = (context) => {
+  const { robotsTxt } = context;
   const found: Diagnostic[] = [];
   const split = splitGroups(robotsTxt);
   if (split.gaps.size === 0) return found;
   const other = reparsed(robotsTxt, split.body, robotsTxt.dialect);
-  budget.spend(groupSteps(robotsTxt));
-  const byName = new Map(
-    audiences.all.flatMap(({ tokens, matcher }) =>
-      tokens.map((token) => [token.toLowerCase(), { token, matcher }] as const),
-    ),
-  );
   for (const [group, { line, separator, nextLine }] of split.gaps) {
     const { productTokens, userAgentRecords } = robotsTxt.groups[group];
-    const audience = byName.get(productTokens[0]?.toLowerCase());
-    if (audience === undefined) continue;
-    if (!budget.spend(matcherSteps(robotsTxt))) {
-      leaveUndecided();
-      break;
-    }
-    const matchers = [audience.matcher, other.matcher(audience.token)] as const;
-    const isWitness = (one: boolean, two: boolean) => !one && two;
-    const isHome = isWitness(...verdictsOn('/', matchers));
-    const witness = isHome ? '/' : sampleWithVerdicts(matchers, isWitness, budget);
+    const isBlocked = (one: boolean, two: boolean) => !one && two;
+    const witness = differenceFor(productTokens[0] ?? '', other, context, isBlocked);
     if (witness === undefined) continue;
     const [first] = userAgentRecords;
     const next = userAgentRecords.find((record) => record.line === nextLine) ?? first;
@@ -44,7 +30,7 @@ export const mergedGroups: FileCheck = ({ robotsTxt, audiences, budget, leaveUnd
         : `at line ${line} (${quoted(separator)})`;
     found.push(
       diagnostic('merged-groups', {
-        severity: isHome ? 'warning' : 'info',
+        severity: witness === '/' ? 'warning' : 'info',
         message: `No rule separates ${name} from ${quoted(writtenValue(next))} on line ${nextLine}, so both follow the same rules, and ${name} may not fetch ${quoted(witness)}. Parsers that end a group ${where} allow it. Add rules for ${name}, or leave no line between the two.`,
         span: spanOf(first),
         related: [spanOf(next)],

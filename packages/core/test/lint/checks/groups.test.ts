@@ -51,6 +51,27 @@ describe('checks of groups', () => {
   });
 });
 
+describe('groups in the managed block of Cloudflare', () => {
+  const managed =
+    '# begin cloudflare managed content\r\nUser-agent: *\r\nAllow: /\r\nUser-agent: GPTBot\r\nDisallow: /\r\n';
+  const body = `${managed}# end Cloudflare managed content (2)\r\nuser-agent: gptbot\r\nAllow: /\r\n`;
+
+  test('with the verdict that changes, in place of a split group', () => {
+    const [found] = foundBy('managed-group', body);
+    expect(found.message).toMatch(/for "gptbot" on line 4\. .* allow "\/"; .* block it\. /);
+    expect(foundBy('split-group', body)).toEqual([]);
+    expect(linesOf(foundBy('split-group', body.replace('# end', '# the')))).toEqual([7]);
+  });
+
+  test('as usual if only the first group applies, or if it is repeated', () => {
+    expect(linesOf(foundBy('shadowed-group', body, 'koster1996'))).toEqual([7]);
+    expect(linesOf(foundBy('duplicate-group', `${body}\n${managed}`))).toEqual([11, 13]);
+    expect(
+      linesOf(foundBy('duplicate-group', `${managed}# END Cloudflare Managed Content\n${managed}`)),
+    ).toEqual([8, 10]);
+  });
+});
+
 describe('merged groups', () => {
   const merged = (body: string | Uint8Array, dialect?: DialectName) =>
     foundBy('merged-groups', body, dialect).map(({ severity, span, witness, message }) => [
