@@ -207,7 +207,11 @@ async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
   if (args.has('unsafe') && !isFixing) throw new InputError('--unsafe requires --fix.');
   const files = isFixing
     ? fixFiles(read, find, args.has('unsafe'), io)
-    : read.map((one) => ({ ...one, diagnostics: find(one.robotsTxt), fixed: 0 }));
+    : read.map((one) => ({
+        ...one,
+        diagnostics: find(one.robotsTxt, one.kind === 'site' ? one.name : undefined),
+        fixed: 0,
+      }));
 
   const { error, warning } = tallyOf(files);
   const warningsFail = warning > maxWarnings;
@@ -233,7 +237,7 @@ async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
   return error > 0 || warningsFail ? 1 : 0;
 }
 
-type Linter = (robotsTxt: RobotsTxt) => readonly Diagnostic[];
+type Linter = (robotsTxt: RobotsTxt, url?: string) => readonly Diagnostic[];
 
 /** Returns a function that finds the diagnostics selected by the options. */
 function linter(args: Arguments): Linter {
@@ -248,8 +252,8 @@ function linter(args: Arguments): Linter {
   const selected = new Set(args.has('select') ? codesOf('select') : CODES);
   for (const code of codesOf('ignore')) selected.delete(code);
   const lowest = SEVERITIES.indexOf(choiceOption(args, 'severity', SEVERITIES) ?? 'info');
-  return (robotsTxt) =>
-    lintRobotsTxt(robotsTxt, options).filter(
+  return (robotsTxt, url) =>
+    lintRobotsTxt(robotsTxt, { ...options, ...(url !== undefined && { url }) }).filter(
       ({ code, severity, omitted }) =>
         selected.has(omitted?.code ?? code) && SEVERITIES.indexOf(severity) <= lowest,
     );

@@ -165,6 +165,11 @@ export const LINT_PAGES: Readonly<Record<DiagnosticCode, Page>> = {
     example: 'Sitemap: /sitemap.xml\n',
     corrected: 'Sitemap: https://example.com/sitemap.xml\n',
   },
+  'sitemap-not-fetchable': {
+    why: 'Crawlers take the whole value as one URL and fetch it without credentials. Search engines do not find this sitemap, and everybody can read a password in it.',
+    example: 'Sitemap: https://example.com/pages.xml https://example.com/news.xml\n',
+    corrected: 'Sitemap: https://example.com/pages.xml\nSitemap: https://example.com/news.xml\n',
+  },
   'crawl-delay-not-a-number': {
     why: 'Crawlers that support crawl-delay expect a number of seconds and ignore anything else.',
     example: 'User-agent: bingbot\nCrawl-delay: 10s\nDisallow:\n',
@@ -208,6 +213,19 @@ export const LINT_PAGES: Readonly<Record<DiagnosticCode, Page>> = {
     dialect: 'draft-koster-rep-00',
     corrected: 'User-agent: *\nDisallow: /private/\nDisallow: /tmp/\n',
   },
+  'managed-group': {
+    why: 'If its managed robots.txt is on, Cloudflare puts its own groups before your file, often one for "*" that allows everything. RFC 9309 and Google combine both groups; older drafts and several libraries follow only the first, and so ignore yours. You cannot edit the block, only turn it off.',
+    example:
+      '# BEGIN Cloudflare Managed content\nUser-agent: *\nContent-Signal: search=yes,ai-train=no\nAllow: /\n\nUser-agent: GPTBot\nDisallow: /\n# END Cloudflare Managed Content\n\nUser-agent: *\nDisallow: /private/\n',
+    corrected:
+      'User-agent: *\nContent-Signal: search=yes,ai-train=no\nDisallow: /private/\n\nUser-agent: GPTBot\nDisallow: /\n',
+  },
+  'merged-groups': {
+    why: 'A group ends at its last rule, not at a blank line, a crawl-delay or a sitemap. Two groups of which the first has no rule are therefore one. Older parsers, and libraries such as robots-parser for Node.js, separate them and let the first crawler fetch everything.',
+    example: 'User-agent: rogerbot\nCrawl-delay: 10\n\nUser-agent: AhrefsBot\nDisallow: /\n',
+    corrected:
+      'User-agent: rogerbot\nCrawl-delay: 10\nDisallow:\n\nUser-agent: AhrefsBot\nDisallow: /\n',
+  },
   'empty-group': {
     why: 'A crawler with its own group ignores the rules for "*". A group without rules therefore allows it everything.',
     example: 'User-agent: *\nDisallow: /private/\n\nUser-agent: bingbot\nCrawl-delay: 5\n',
@@ -249,6 +267,27 @@ export const LINT_PAGES: Readonly<Record<DiagnosticCode, Page>> = {
     why: 'Search engines without their own group stop crawling the site, and its pages disappear from their results. Often the file was copied from a test system.',
     example: 'User-agent: *\nDisallow: /\n',
     corrected: 'User-agent: *\nDisallow:\n',
+  },
+  'robots-txt-blocked': {
+    why: 'RFC 9309 allows /robots.txt to all crawlers, because they must know the rules first. The file is public: do not list secret paths in it.',
+    example: 'User-agent: *\nDisallow: /private/\nDisallow: /robots.txt\n',
+    corrected: 'User-agent: *\nDisallow: /private/\n',
+  },
+  'sitemap-blocked': {
+    why: 'Crawlers apply the rules to sitemaps too. Search engines report the sitemap as blocked and do not find new pages with it. If the URL of the file is unknown, it is taken for the one of the host that all sitemaps share.',
+    example: 'User-agent: *\nDisallow: /cms/\n\nSitemap: https://example.com/cms/sitemap.xml\n',
+    corrected:
+      'User-agent: *\nDisallow: /cms/\nAllow: /cms/sitemap.xml\n\nSitemap: https://example.com/cms/sitemap.xml\n',
+  },
+  'sitemap-over-http': {
+    why: 'Each origin has its own robots.txt, so that of http://example.com decides whether the sitemap may be fetched. If http is ever turned off, search engines lose the sitemap.',
+    example: 'Sitemap: https://example.com/pages.xml\nSitemap: http://example.com/news.xml\n',
+    corrected: 'Sitemap: https://example.com/pages.xml\nSitemap: https://example.com/news.xml\n',
+  },
+  'sitemap-on-test-host': {
+    why: 'The file was probably copied from a test system. Search engines find no sitemap of the public site, or they list pages of the test system.',
+    example: 'User-agent: *\nDisallow:\n\nSitemap: https://staging.example.com/sitemap.xml\n',
+    corrected: 'User-agent: *\nDisallow:\n\nSitemap: https://example.com/sitemap.xml\n',
   },
   'star-ignored': {
     why: 'AdsBot-Google checks the pages that advertisements link to, and Mediapartners-Google the pages that show them. Both follow only groups that name them, so a site that blocks everyone is still fetched if it uses these services.',

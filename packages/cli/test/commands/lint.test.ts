@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { siteWith } from '../../../../test/support/site.js';
+import { site, siteWith } from '../../../../test/support/site.js';
 import { run } from '../../src/program/run.js';
 import { fakeIo, type World } from '../support/fake-io.js';
 import { repositoryOf } from '../support/repository.js';
@@ -254,6 +254,19 @@ test('RFC 9309 2.3: a binary file yields exactly one error', async () => {
     'binary:1:1: error: The file is a binary file, not a robots.txt, ',
   );
   expect(io.written.out).toMatch(/\n1 error in 1 file\.\n$/);
+});
+
+test('a sitemap is blocked only by the robots.txt of its own site', async () => {
+  const { origin } = await site(({ headers: { host } }, response) => {
+    const urls = [`http://${host}/hidden`, 'http://cdn.example.com/hidden'];
+    const lines = ['User-agent: *', 'Disallow: /hidden', ...urls.map((url) => `Sitemap: ${url}`)];
+    response.end(lines.join('\n'));
+  });
+  const { out } = await repkitLint(
+    `--store none --allow 127.0.0.1 --select sitemap-blocked ${origin}`,
+  );
+  expect(out).toContain(`:3:10: warning: Line 2 ("Disallow: /hidden") blocks this sitemap, `);
+  expect(out).toContain('1 warning in 1 file.');
 });
 
 describe('--urls', () => {

@@ -41,6 +41,7 @@ export const diagnosticTitles: Readonly<Record<DiagnosticCode, string>> = {
   'entity-in-path': 'HTML entity',
   'invisible-character': 'Invisible character',
   'sitemap-not-absolute': 'Relative sitemap',
+  'sitemap-not-fetchable': 'Invalid sitemap URL',
   'crawl-delay-not-a-number': 'Invalid crawl delay',
   'crawl-delay-too-long': 'Very long crawl delay',
   'crawl-delay-outside-group': 'Crawl delay outside a group',
@@ -49,6 +50,8 @@ export const diagnosticTitles: Readonly<Record<DiagnosticCode, string>> = {
   'split-group': 'Split group',
   'duplicate-group': 'Duplicate group',
   'shadowed-group': 'Ignored group',
+  'managed-group': "Group in Cloudflare's block",
+  'merged-groups': 'Merged groups',
   'empty-group': 'Group without rules',
   'misspelt-crawler': 'Misspelled crawler name',
   'drops-everyones-rules': 'Rules for * not repeated',
@@ -57,6 +60,10 @@ export const diagnosticTitles: Readonly<Record<DiagnosticCode, string>> = {
   'allow-reopens-nothing': 'Redundant allow rule',
   'decided-by-tie': 'Decided by a tie',
   'everything-blocked': 'Everything blocked',
+  'robots-txt-blocked': 'robots.txt blocked',
+  'sitemap-blocked': 'Sitemap blocked',
+  'sitemap-over-http': 'Sitemap without HTTPS',
+  'sitemap-on-test-host': 'Sitemap on a test host',
   'star-ignored': 'Crawlers that ignore *',
   'search-blocked': 'Search engine blocked',
   'operator-partly-blocked': 'AI operator partly blocked',
@@ -104,6 +111,8 @@ const descriptions: Readonly<Record<DiagnosticCode, string>> = {
   'entity-in-path': 'The path contains an HTML entity, which crawlers compare literally.',
   'invisible-character': 'The value contains an invisible or bidirectional character.',
   'sitemap-not-absolute': 'The sitemap is not an absolute URL.',
+  'sitemap-not-fetchable':
+    'The URL of the sitemap has white space, credentials, a fragment, no valid host, or a scheme that crawlers do not fetch.',
   'crawl-delay-not-a-number': 'The crawl delay is not a number.',
   'crawl-delay-too-long': 'The crawl delay allows fewer than 100 requests per day.',
   'crawl-delay-outside-group': 'The crawl delay precedes the first user-agent line.',
@@ -113,6 +122,10 @@ const descriptions: Readonly<Record<DiagnosticCode, string>> = {
   'duplicate-group': 'The product token has an earlier group with the same rules.',
   'shadowed-group':
     'The product token has an earlier group, and this dialect applies only the first.',
+  'managed-group':
+    "Cloudflare's managed block already has a group for the product token, and crawlers that follow only the first group treat a URL differently.",
+  'merged-groups':
+    'Only blank lines or other records are between two user-agent lines, so both follow the same rules, but some parsers end the group there. A warning if it blocks the home page.',
   'empty-group': 'The group has no rules and so allows everything, although "*" is restricted.',
   'misspelt-crawler':
     'The product token resembles the name of a well-known crawler, which does not follow the group.',
@@ -123,6 +136,12 @@ const descriptions: Readonly<Record<DiagnosticCode, string>> = {
   'allow-reopens-nothing': 'Without the allow rule the same URLs are still allowed.',
   'decided-by-tie': 'The disallow rule conflicts with an equally specific allow rule, which wins.',
   'everything-blocked': 'All crawlers without their own group are blocked from the whole site.',
+  'robots-txt-blocked': 'The rule blocks the robots.txt itself, which crawlers fetch anyway.',
+  'sitemap-blocked':
+    'The file lists the sitemap and blocks it, although pages are allowed. Sitemaps on other hosts are not checked.',
+  'sitemap-over-http':
+    'The sitemap uses http, although the file or another sitemap of the same host uses https.',
+  'sitemap-on-test-host': "The name of the sitemap's host is that of a test system.",
   'star-ignored': 'All crawlers are blocked, but some ignore the group of "*" and are not named.',
   'search-blocked': 'A group blocks Google or Bing from the whole site, but not all crawlers.',
   'operator-partly-blocked':

@@ -3,7 +3,7 @@
 export type Severity = 'error' | 'warning' | 'info';
 
 export interface CodeFacts {
-  /** The subject: a single line, the groups of a file, the effect of its rules, or the list of diagnostics. */
+  /** The subject: a single line, the groups of a file, the effect of its rules, or the whole file. */
   readonly about: 'line' | 'group' | 'rule' | 'file';
   /** The default severity; a diagnostic can override it. */
   readonly severity: Severity;
@@ -201,6 +201,12 @@ export const codeFacts = {
     clause: 'sitemaps.org',
     fixable: false,
   },
+  'sitemap-not-fetchable': {
+    about: 'line',
+    severity: 'warning',
+    clause: 'sitemaps.org',
+    fixable: false,
+  },
   'crawl-delay-not-a-number': {
     about: 'line',
     severity: 'warning',
@@ -246,6 +252,18 @@ export const codeFacts = {
   'shadowed-group': {
     about: 'group',
     severity: 'error',
+    clause: 'RFC 9309 2.2.1',
+    fixable: false,
+  },
+  'managed-group': {
+    about: 'group',
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.1',
+    fixable: false,
+  },
+  'merged-groups': {
+    about: 'group',
+    severity: 'info',
     clause: 'RFC 9309 2.2.1',
     fixable: false,
   },
@@ -295,6 +313,30 @@ export const codeFacts = {
     about: 'rule',
     severity: 'warning',
     clause: 'RFC 9309 2.2.2',
+    fixable: false,
+  },
+  'robots-txt-blocked': {
+    about: 'rule',
+    severity: 'info',
+    clause: 'RFC 9309 2.2.2',
+    fixable: false,
+  },
+  'sitemap-blocked': {
+    about: 'rule',
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.2',
+    fixable: false,
+  },
+  'sitemap-over-http': {
+    about: 'file',
+    severity: 'info',
+    clause: 'sitemaps.org',
+    fixable: false,
+  },
+  'sitemap-on-test-host': {
+    about: 'file',
+    severity: 'warning',
+    clause: 'sitemaps.org',
     fixable: false,
   },
   'star-ignored': {

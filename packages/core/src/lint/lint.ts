@@ -4,7 +4,7 @@ import { audiencesOf } from '../analysis/audience.js';
 import { groupSteps, readBudget } from '../prover/budget.js';
 import type { RobotsTxt } from '../robots-txt.js';
 import type { Span } from '../verdict.js';
-import { assetsBlocked, everythingBlocked } from './checks/blocked.js';
+import { assetsBlocked, everythingBlocked, robotsTxtBlocked } from './checks/blocked.js';
 import { type FileCheck, type FileContext, recordsOn, START, spanOf } from './checks/check.js';
 import { disagreements } from './checks/crawlers.js';
 import { droppedRules } from './checks/dropped-rules.js';
@@ -15,8 +15,10 @@ import {
   searchBlocked,
   starIgnored,
 } from './checks/known-crawlers.js';
+import { mergedGroups } from './checks/merged-groups.js';
 import { misspeltCrawlers } from './checks/misspelt-crawlers.js';
 import { deadRules, ties } from './checks/rules.js';
+import { sitemaps } from './checks/sitemaps.js';
 import { withStarFixes } from './checks/star-fixes.js';
 import { type Diagnostic, DiagnosticList, diagnostic } from './diagnostic.js';
 import { withoutIgnored } from './ignore-comments.js';
@@ -25,6 +27,8 @@ import { lineDiagnostics } from './line-checks.js';
 export interface LintOptions {
   /** URLs of style sheets and scripts that the site's pages need. Blocked ones are reported. */
   readonly assets?: readonly (string | URL)[];
+  /** The URL of the file or its site (default: that of the host that all sitemaps of the file share, if there is one). */
+  readonly url?: string | URL;
   /**
    * Also compares the file as drafts from before RFC 9309 and other libraries interpret it, and reports URLs that
    * crawlers treat differently only because of how the URL is escaped (default: false).
@@ -44,10 +48,13 @@ const CHECKS: readonly FileCheck[] = [
   starIgnored,
   searchBlocked,
   partlyBlockedOperators,
+  robotsTxtBlocked,
+  sitemaps,
   deadRules,
   ties,
   assetsBlocked,
   droppedRules,
+  mergedGroups,
   disagreements,
 ];
 
@@ -68,6 +75,7 @@ export function lint(robotsTxt: RobotsTxt, options: LintOptions = {}): Diagnosti
     audiences,
     budget,
     assets: options.assets ?? [],
+    url: options.url,
     extended: options.extended ?? false,
     userAgentSpan: userAgentSpans(robotsTxt),
     leaveUndecided: () => {

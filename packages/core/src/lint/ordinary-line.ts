@@ -22,6 +22,8 @@ const PATH = table((byte) => byte > 0x20 && byte < 0x7f && CLOSER[byte] === 0);
 const DIGITS = characterTable('0123456789');
 /** RFC 9309 2.2.1. */
 const TOKEN = characterTable('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-');
+const HOST = table((byte) => TOKEN[byte] === 1 || DIGITS[byte] === 1 || byte === DOT);
+const HOST_AND_PATH = table((byte) => HOST[byte] === 1 || byte === SLASH);
 
 /** Fields with values that no check inspects. */
 const FREE: ReadonlySet<string | undefined> = new Set([
@@ -70,9 +72,15 @@ function isOrdinaryValue({ cursor, bytes, groupIndex }: RecordReader): boolean {
   }
   switch (FIELD_BY_CODE[kind]) {
     case 'sitemap':
+      // A comment may have been meant as part of the URL.
       return (
-        URL_STARTS.some((url) => end - start > url.length && isSpelled(bytes, start, url)) &&
-        holdsOnly(TEXT, bytes, start, end)
+        contentEnd === lineEnd &&
+        URL_STARTS.some(
+          ({ length }, index) =>
+            isSpelled(bytes, start, URL_STARTS[index]) &&
+            HOST[bytes[start + length]] === 1 &&
+            holdsOnly(HOST_AND_PATH, bytes, start + length, end),
+        )
       );
     case 'crawl-delay':
       // Longer numbers may be too long a delay.

@@ -1,12 +1,9 @@
 /** Parsers that interpret files differently: other dialects, and known differences of widely used libraries. */
-import { compileDialect } from '../compiled-dialect.js';
 import { type Dialect, dialects } from '../dialect.js';
 import { MIN_PARSING_LIMIT_BYTES } from '../limits.js';
 import { STAR_TOKEN } from '../match/token-input.js';
 import { bodyOf, parseRobotsTxt, type RobotsTxt } from '../robots-txt.js';
-import { RecordReader } from '../syntax/record.js';
 import type { Severity } from './codes.js';
-import { joinBytes } from './fixes.js';
 import { GOOGLE_TOKENS } from './well-known-crawlers.js';
 
 export interface OtherParser {
@@ -87,6 +84,14 @@ function isGoogleToken(token: string): boolean {
   return GOOGLE_NAMES.has(token.toLowerCase());
 }
 
+export const FIRST_GROUPS = parserWith(
+  'libraries that apply only the first group per name',
+  '1996 draft 3.2.1',
+  'info',
+  { groups: { named: 'first', star: 'first' } },
+  { mayMatter: namesTwice },
+);
+
 export const OTHER_PARSERS: readonly OtherParser[] = [
   parserWith('parsers that follow RFC 9309', 'RFC 9309 2.2', 'warning', dialects.rfc9309, {
     isUsedBy: (token) => !isGoogleToken(token),
@@ -120,65 +125,12 @@ export const OTHER_PARSERS: readonly OtherParser[] = [
     },
     { mayMatter: hasBothKinds },
   ),
-  parserWith(
-    'libraries that apply only the first group per name',
-    '1996 draft 3.2.1',
-    'info',
-    {
-      groups: { named: 'first', star: 'first' },
-    },
-    { mayMatter: namesTwice },
-  ),
-  {
-    label: 'libraries in which any line ends a run of user-agent lines',
-    clause: 'RFC 9309 2.2.1',
-    severity: 'info',
-    extended: true,
-    isUsedBy: () => true,
-    parse: (robotsTxt) => {
-      const body = bodyWithSplitRuns(robotsTxt);
-      return body === undefined ? undefined : reparsed(robotsTxt, body, robotsTxt.dialect);
-    },
-  },
+  FIRST_GROUPS,
 ];
 
-function reparsed({ truncated }: RobotsTxt, body: Uint8Array, dialect: Dialect): RobotsTxt {
+/** Parses another body of the same file. */
+export function reparsed({ truncated }: RobotsTxt, body: Uint8Array, dialect: Dialect): RobotsTxt {
   // Keeps a raised parsing limit.
   const isOverDefault = !truncated && body.length > MIN_PARSING_LIMIT_BYTES;
   return parseRobotsTxt(body, { dialect, ...(isOverDefault && { maxBytes: body.length }) });
-}
-
-/** Ends a run of user-agent lines and restricts nothing. */
-const END_OF_RUN = new TextEncoder().encode('Disallow:\n');
-
-/**
- * Replaces the first other record between two user-agent lines of a group with an empty disallow line, so that line
- * numbers stay the same. Undefined if there is none, and for UTF-16.
- */
-function bodyWithSplitRuns(robotsTxt: RobotsTxt): Uint8Array | undefined {
-  if (robotsTxt.encoding !== 'utf-8') return undefined;
-  const reader = new RecordReader(bodyOf(robotsTxt), compileDialect(robotsTxt.dialect));
-  const source = bodyOf(robotsTxt).wholeSource();
-  const pieces: Uint8Array[] = [];
-  let copied = 0;
-  let inRun = false;
-  /** The range of the other record within the current run. */
-  let between: readonly [number, number] | undefined;
-  while (reader.next()) {
-    const { kind, cursor } = reader;
-    if (kind === 'user-agent') {
-      if (between !== undefined) {
-        pieces.push(source.subarray(copied, between[0]), END_OF_RUN);
-        copied = between[1];
-      }
-      inRun = true;
-      between = undefined;
-    } else if (kind === 'allow' || kind === 'disallow') {
-      inRun = false;
-      between = undefined;
-    } else if (inRun && cursor.kind >= 0) {
-      between ??= [cursor.lineStart, cursor.nextLine];
-    }
-  }
-  return copied === 0 ? undefined : joinBytes([...pieces, source.subarray(copied)]);
 }

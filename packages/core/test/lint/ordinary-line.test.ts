@@ -49,6 +49,18 @@ const line = fc.oneof(
     ],
     ...['sitemap: /s.xml', 'Sitemap: https://h/s.xml', 'sitemap: http://', 'site-map: https://h/s'],
     ...[
+      'sitemap: https://a@h/',
+      'sitemap: https://h/#/x',
+      'sitemap: https:///h',
+      'sitemap: http://h http://h',
+    ],
+    ...[
+      'sitemap: https://{h}/',
+      'sitemap: http://h:8/x?y',
+      'sitemap: http://',
+      'sitemap: http://?',
+    ],
+    ...[
       'crawl-delay: 5',
       'crawl-delay: 5s',
       'crawl-delay:',

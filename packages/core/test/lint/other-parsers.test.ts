@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { DialectName } from '../../src/dialect.js';
 import { parseRobotsTxt } from '../../src/index.js';
 import { OTHER_PARSERS } from '../../src/lint/other-parsers.js';
-import { bytes, dialectNames, utf16 } from '../support/make.js';
+import { bytes, dialectNames } from '../support/make.js';
 
 function readAs(label: RegExp, body: string | Uint8Array, dialect?: DialectName) {
   const reading = OTHER_PARSERS.find((other) => label.test(other.label));
@@ -28,25 +28,6 @@ describe('other parsers', () => {
     const body = 'User-agent: a\nDisallow: /x\n\nUser-agent: a\nDisallow: /y\n';
     const other = readAs(/first group/, body);
     expect([other?.isAllowed('/x', 'a'), other?.isAllowed('/y', 'a')]).toEqual([false, true]);
-  });
-
-  test('libraries in which any line splits a run; line numbers stay the same', () => {
-    const body = 'User-agent: a\nCrawl-delay: 5\nfrob: x\nUser-agent: b\nDisallow: /\n';
-    const other = readAs(/any line/, body);
-    expect(parseRobotsTxt(body).isAllowed('/', 'a')).toBe(false);
-    expect(other?.isAllowed('/', 'a')).toBe(true);
-    expect(other?.explain('/', 'b').rule?.line).toBe(5);
-  });
-
-  test.each([
-    'User-agent: a\nCrawl-delay: 5\nDisallow: /\nUser-agent: b\nDisallow: /\n',
-    'User-agent: a\n# x\n\nUser-agent: b\nDisallow: /\n',
-    'Sitemap: http://h/\nUser-agent: b\nDisallow: /\n',
-  ])('splits nothing in %j', (body) => expect(readAs(/any line/, body)).toBeUndefined());
-
-  test('does not edit UTF-16', () => {
-    const body = 'User-agent: a\nCrawl-delay: 5\nUser-agent: b\nDisallow: /\n';
-    expect(readAs(/any line/, utf16(body, 'le'))).toBeUndefined();
   });
 
   test('parses the same bytes, and never exactly like the file itself', () => {

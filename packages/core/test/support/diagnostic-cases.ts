@@ -308,6 +308,15 @@ export const lineCases: Readonly<Record<LineDiagnosticCode, DiagnosticCase>> = {
     span: [23, 29, 2, 10, 16],
     without: `${HEAD}sitemap: http://h/s.xml # x`,
   },
+  'sitemap-not-fetchable': {
+    body: `${HEAD}sitemap: http://h/s.xml http://h/t.xml`,
+    severity: 'warning',
+    clause: 'sitemaps.org',
+    message:
+      'Crawlers cannot fetch the sitemap "http://h/s.xml http://h/t.xml". Write one http or https URL per line, without white space, credentials or "#".',
+    span: [23, 52, 2, 10, 39],
+    without: `${HEAD}sitemap: http://h/s.xml # x`,
+  },
   'crawl-delay-not-a-number': {
     body: `${HEAD}crawl-delay: 1s`,
     severity: 'warning',

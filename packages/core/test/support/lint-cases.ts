@@ -19,6 +19,10 @@ export interface LintCase {
   readonly without: readonly string[];
 }
 
+/** The start of a file with Cloudflare's managed robots.txt. */
+const MANAGED =
+  '# BEGIN Cloudflare Managed content\nUser-Agent: *\nContent-signal: search=yes\nAllow: /\n\nUser-agent: GPTBot\nDisallow: /\n# END Cloudflare Managed Content\n';
+
 export const lintCases: Readonly<Record<Exclude<DiagnosticCode, LineDiagnosticCode>, LintCase>> = {
   'crawl-delay-ignored': {
     body: 'User-agent: googlebot\nCrawl-delay: 5\nDisallow: /x\n',
@@ -70,6 +74,37 @@ export const lintCases: Readonly<Record<Exclude<DiagnosticCode, LineDiagnosticCo
       '"*" already has a group on line 1, and only the first group applies. Move the rules there.',
     lines: [4, 1],
     without: ['User-agent: a\nDisallow: /x\n\nUser-agent: a\nDisallow: /y\n'],
+  },
+  'managed-group': {
+    body: `${MANAGED}User-agent: *\nDisallow: /x\n`,
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.1',
+    message:
+      'Cloudflare\'s managed block already has a group for "*" on line 2. Crawlers that combine both block "/x"; crawlers that follow only the first allow it. Turn off managed robots.txt and add its rules to your own groups.',
+    lines: [9, 2],
+    witness: '/x',
+    without: [
+      `${MANAGED}User-agent: *\nDisallow:\n`,
+      `${MANAGED}User-agent: *\nAllow: /\n`,
+      `User-agent: a\nDisallow: /x\n\n${MANAGED}User-agent: a\nDisallow: /y\n`,
+      'User-agent: *\nAllow: /\n\nUser-agent: *\nDisallow: /x\n',
+    ],
+  },
+  'merged-groups': {
+    body: 'User-agent: a\nUser-agent: b\nCrawl-delay: 5\n\nUser-agent: *\nDisallow: /x\n',
+    severity: 'info',
+    clause: 'RFC 9309 2.2.1',
+    message:
+      'No rule separates "a" from "*" on line 5, so both follow the same rules, and "a" may not fetch "/x". Parsers that end a group at line 3 ("Crawl-delay: 5") allow it. Add rules for "a", or leave no line between the two.',
+    lines: [1, 5],
+    witness: '/x',
+    without: [
+      'User-agent: a\nUser-agent: b\nUser-agent: *\nCrawl-delay: 5\nDisallow: /x\n',
+      'User-agent: a\n# Crawl-delay: 5\nUser-agent: *\nDisallow: /x\n',
+      'User-agent: a\nCrawl-delay: 5\nUser-agent: *\nAllow: /x\n',
+      'User-agent: *\nCrawl-delay: 5\n\nUser-agent: *\nDisallow: /x\n',
+      'User-agent: a\nDisallow:\n\nUser-agent: *\nDisallow: /x\n',
+    ],
   },
   'empty-group': {
     body: 'User-agent: *\nDisallow: /x\n\nUser-agent: a\nCrawl-delay: 1\n',
@@ -177,6 +212,58 @@ export const lintCases: Readonly<Record<Exclude<DiagnosticCode, LineDiagnosticCo
       'User-agent: *\nDisallow: /\nAllow: /x\n',
       'User-agent: a\nDisallow: /\n',
       'User-agent: *\nDisallow: /*/\n',
+    ],
+  },
+  'robots-txt-blocked': {
+    body: 'User-agent: *\nDisallow: /x\nDisallow: /robots.txt\n',
+    severity: 'info',
+    clause: 'RFC 9309 2.2.2',
+    message:
+      'This rule does not hide /robots.txt: crawlers must fetch it to know the rules. Remove it.',
+    lines: [3],
+    without: [
+      'User-agent: *\nDisallow: /\n',
+      'User-agent: *\nDisallow: /*.txt$\n',
+      'User-agent: *\nAllow: /robots.txt\n',
+    ],
+  },
+  'sitemap-blocked': {
+    body: 'User-agent: *\nDisallow: /x\nSitemap: https://h/x/s.xml\n',
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.2',
+    message:
+      'Line 2 ("Disallow: /x") blocks this sitemap, so Googlebot and other crawlers cannot read it. Allow it.',
+    lines: [3, 2],
+    witness: '/x/s.xml',
+    without: [
+      'User-agent: *\nDisallow: /x\nAllow: /x/s.xml\nSitemap: https://h/x/s.xml\n',
+      'User-agent: *\nDisallow: /x\nSitemap: https://h/x/s.xml\nSitemap: https://i/x/s.xml\n',
+      'User-agent: *\nDisallow: /\nAllow: /x\nSitemap: https://h/s.xml\n',
+      'User-agent: a\nDisallow: /x\nSitemap: https://h/x/s.xml\n',
+    ],
+  },
+  'sitemap-over-http': {
+    body: 'Sitemap: HTTPS://www.h/a.xml\nSitemap: http://H/b.xml\n',
+    severity: 'info',
+    clause: 'sitemaps.org',
+    message:
+      'The site uses https, but crawlers fetch this sitemap over http, under the robots.txt of that origin. Write "https".',
+    lines: [2],
+    without: [
+      'Sitemap: http://h/a.xml\nSitemap: http://h/b.xml\n',
+      'Sitemap: https://h/a.xml\nSitemap: http://i/b.xml\n',
+    ],
+  },
+  'sitemap-on-test-host': {
+    body: 'User-agent: *\nDisallow: /x\n\nSitemap: https://staging.h.example/s.xml\n',
+    severity: 'warning',
+    clause: 'sitemaps.org',
+    message:
+      '"staging.h.example" seems to be a test host, but search engines take the URLs of this sitemap for those of the site. Write the URL of the public sitemap.',
+    lines: [4],
+    without: [
+      'Sitemap: https://h/staging.xml\nSitemap: https://test.com/s.xml\nSitemap: https://uptest.h.com/\n',
+      'User-agent: *\nDisallow: /\n\nSitemap: https://staging.h.example/s.xml\n',
     ],
   },
   'star-ignored': {

@@ -142,6 +142,11 @@ export const findingsJa: Readonly<Record<DiagnosticCode, Required<FindingText>>>
     title: '絶対URLでないサイトマップ',
     explanation: 'クローラーはこのサイトマップを取得できません。絶対URLで指定してください。',
   },
+  'sitemap-not-fetchable': {
+    title: '無効なサイトマップURL',
+    explanation:
+      'クローラーはこのサイトマップを取得できません。空白、認証情報、フラグメントを含まないhttpまたはhttpsのURLを1行に1つ指定してください。',
+  },
   'crawl-delay-not-a-number': {
     title: '数値でないCrawl-delay',
     explanation: 'Crawl-delayの値は秒数で指定してください。',
@@ -176,6 +181,16 @@ export const findingsJa: Readonly<Record<DiagnosticCode, Required<FindingText>>>
     title: '無視されるグループ',
     explanation:
       '同じプロダクトトークンのグループが前にあり、この方言では最初のグループだけが適用されます。',
+  },
+  'managed-group': {
+    title: 'Cloudflareのブロックと重複するグループ',
+    explanation:
+      'Cloudflareが追加したブロックに同じグループがあり、最初のグループだけに従うクローラーでは判定が変わります。Cloudflareの管理対象robots.txtを無効にし、ルールを1つのグループにまとめてください。',
+  },
+  'merged-groups': {
+    title: '意図せず結合されたグループ',
+    explanation:
+      'User-agent行の間にルールがないため、2つのグループは1つとして扱われます。別々に扱うクローラーもあります。前のグループにルールを追加するか、User-agent行を続けて書いてください。',
   },
   'empty-group': {
     title: 'ルールのないグループ',
@@ -213,6 +228,26 @@ export const findingsJa: Readonly<Record<DiagnosticCode, Required<FindingText>>>
     title: 'サイト全体のブロック',
     explanation:
       '専用のグループがないすべてのクローラーに対して、サイト全体がブロックされています。',
+  },
+  'robots-txt-blocked': {
+    title: 'robots.txtのブロック',
+    explanation:
+      'クローラーはルールを知るためにrobots.txtを必ず取得するので、このルールでは隠せません。',
+  },
+  'sitemap-blocked': {
+    title: 'サイトマップのブロック',
+    explanation:
+      'このファイルのルールがサイトマップをブロックしているため、検索エンジンは読み取れません。許可してください。',
+  },
+  'sitemap-over-http': {
+    title: 'httpのサイトマップ',
+    explanation:
+      'サイトはhttpsですが、このサイトマップのURLはhttpです。httpsのURLを指定してください。',
+  },
+  'sitemap-on-test-host': {
+    title: 'テスト環境のサイトマップ',
+    explanation:
+      'ホスト名がテスト環境のもののようです。公開サイトのサイトマップを指定してください。',
   },
   'star-ignored': {
     title: '「*」を無視するクローラー',

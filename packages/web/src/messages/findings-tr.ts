@@ -138,6 +138,11 @@ export const findingsTr: Readonly<Record<DiagnosticCode, Required<FindingText>>>
     title: 'Göreli site haritası adresi',
     explanation: 'Botlar bu site haritasını bulamaz. Tam URL yazın.',
   },
+  'sitemap-not-fetchable': {
+    title: 'Geçersiz site haritası adresi',
+    explanation:
+      'Botlar bu site haritasını alamaz. Her satıra boşluk, parola veya # içermeyen tek bir http ya da https adresi yazın.',
+  },
   'crawl-delay-not-a-number': {
     title: 'Sayı olmayan Crawl-delay',
     explanation: 'Crawl-delay değeri saniye cinsinden bir sayı olmalıdır.',
@@ -174,6 +179,16 @@ export const findingsTr: Readonly<Record<DiagnosticCode, Required<FindingText>>>
     explanation:
       'Aynı ürün belirteci için daha önce bir grup var; bu lehçede yalnızca ilk grup geçerlidir.',
   },
+  'managed-group': {
+    title: 'Cloudflare bloğundaki grup',
+    explanation:
+      'Cloudflare tarafından eklenen blokta aynı bot için bir grup var; yalnızca ilk gruba uyan botlar farklı davranır. Cloudflare’in yönetilen robots.txt ayarını kapatın ve kuralları tek grupta toplayın.',
+  },
+  'merged-groups': {
+    title: 'Birleşen gruplar',
+    explanation:
+      'User-agent satırları arasında kural olmadığı için iki grup tek grup sayılır; bazı botlar ise onları ayırır. İlk gruba kural ekleyin veya User-agent satırlarını art arda yazın.',
+  },
   'empty-group': {
     title: 'Kuralsız grup',
     explanation:
@@ -208,6 +223,25 @@ export const findingsTr: Readonly<Record<DiagnosticCode, Required<FindingText>>>
   'everything-blocked': {
     title: 'Tüm site engellenmiş',
     explanation: 'Kendi grubu olmayan tüm botlar için sitenin tamamı engellenmiş.',
+  },
+  'robots-txt-blocked': {
+    title: 'Engellenen robots.txt',
+    explanation:
+      'Botlar kuralları öğrenmek için robots.txt dosyasını her zaman alır; bu kural onu gizlemez.',
+  },
+  'sitemap-blocked': {
+    title: 'Engellenen site haritası',
+    explanation:
+      'Dosyadaki bir kural bu site haritasını engelliyor; arama motorları onu okuyamaz. Erişime izin verin.',
+  },
+  'sitemap-over-http': {
+    title: 'HTTPS kullanmayan site haritası',
+    explanation: 'Site https kullanıyor, ancak bu site haritasının adresi http. https yazın.',
+  },
+  'sitemap-on-test-host': {
+    title: 'Test sunucusundaki site haritası',
+    explanation:
+      'Alan adı bir test sunucusuna ait görünüyor. Yayındaki sitenin site haritasını yazın.',
   },
   'star-ignored': {
     title: '"*" grubunu dikkate almayan botlar',

@@ -2,25 +2,60 @@
 
 import { type Audience, ORIGIN } from '../../analysis/audience.js';
 import { whereWins } from '../../prover/prove.js';
+import type { RobotsTxt } from '../../robots-txt.js';
 import type { Rule } from '../../verdict.js';
 import { type Diagnostic, diagnostic } from '../diagnostic.js';
-import { type FileCheck, type FileContext, restricts } from './check.js';
+import { type FileCheck, type FileContext, LINE_END, restricts } from './check.js';
 import { wholeSiteRule } from './known-crawlers.js';
+import { isOnTestHost, sitemapsIn } from './sitemaps.js';
 
 const HOME = `${ORIGIN}/`;
 
 export const everythingBlocked: FileCheck = (context) => {
-  const { star } = context.audiences;
-  const rule = star && wholeSiteRule(star, context);
+  const { audiences, robotsTxt } = context;
+  const rule = audiences.star && wholeSiteRule(audiences.star, context);
   if (rule === undefined) return [];
+  const line = testSystemLine(robotsTxt);
+  const hint =
+    line === 0
+      ? ''
+      : ` Line ${line} suggests that the file is for a test system. Replace it on the public site.`;
   return [
     diagnostic('everything-blocked', {
-      message: 'All crawlers without their own group are blocked from the whole site.',
+      message: `All crawlers without their own group are blocked from the whole site.${hint}`,
       span: rule.span,
       witness: '/',
     }),
   ];
 };
+
+/** Words of a comment about a test system. */
+const TEST_SYSTEM =
+  /\b(?:staging|pre-?prod|not (?:yet )?live|under construction|(?:dev|development|test)(?: (?:site|server|system|environment)|\W*$))/i;
+const LONGEST_COMMENT = 200;
+
+/** Returns the first line with a comment about a test system or a sitemap on a test host, or 0. */
+function testSystemLine(robotsTxt: RobotsTxt): number {
+  if (robotsTxt.isAllowed(HOME, 'Googlebot')) return 0;
+  const isAboutTest = (line: string) => {
+    const hash = line.indexOf('#');
+    return hash >= 0 && TEST_SYSTEM.test(line.slice(hash, hash + LONGEST_COMMENT));
+  };
+  const line = robotsTxt.text.split(LINE_END).findIndex(isAboutTest) + 1;
+  return line || (sitemapsIn(robotsTxt).find(isOnTestHost)?.span.line ?? 0);
+}
+
+/** Reports rules for the robots.txt itself. */
+export const robotsTxtBlocked: FileCheck = ({ robotsTxt }) =>
+  robotsTxt.groups.flatMap(({ rules }) =>
+    rules
+      .filter((rule) => restricts(rule) && rule.canonicalPattern === '/robots.txt')
+      .map(({ span }) => {
+        const message =
+          'This rule does not hide /robots.txt: crawlers must fetch it to know the rules. Remove it.';
+        return diagnostic('robots-txt-blocked', { message, span });
+      }),
+  );
 
 /** Path-patterns that target style sheets or scripts by extension or common folder name. */
 const NAMES_ASSETS =

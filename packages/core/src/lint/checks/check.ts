@@ -86,12 +86,16 @@ export interface FileContext {
   readonly leaveUndecided: () => void;
   /** URLs of style sheets and scripts that the site's pages need. */
   readonly assets: readonly (string | URL)[];
+  /** The URL of the file, if known. */
+  readonly url: string | URL | undefined;
   /** Whether interpretations that crawlers of today do not share are compared too. */
   readonly extended: boolean;
 }
 
 /** A pure function from a file to its diagnostics. */
 export type FileCheck = (context: FileContext) => Iterable<Diagnostic>;
+
+export const LINE_END = /\r\n?|\n/;
 
 /** The position before the first byte. */
 export const START: Span = { start: 0, end: 0, line: 1, column: 1, endColumn: 1 };

@@ -1,8 +1,9 @@
 /** Checks for groups that do not repeat the rules for `*`; proved by example URLs. */
 import { type Audience, ORIGIN } from '../../analysis/audience.js';
 import type { Matcher } from '../../match/matcher.js';
-import type { Budget } from '../../prover/budget.js';
+import { type Budget, groupSteps } from '../../prover/budget.js';
 import { whereDiffers } from '../../prover/differences.js';
+import type { RobotsTxt } from '../../robots-txt.js';
 import { type Diagnostic, diagnostic } from '../diagnostic.js';
 import { type FileCheck, type FileContext, quoted, restricts, ruleInWords } from './check.js';
 
@@ -66,6 +67,28 @@ function samplesOf(pattern: string): readonly string[] {
   return [shortest, open.replaceAll(STARS, FILLING), shortest + FILLING]
     .map((target) => (target.startsWith(SLASH) ? target : SLASH + target))
     .filter((target) => !NOT_SENT.test(target));
+}
+
+/** Returns a target that two interpretations of the file treat differently for a product token: `/` if possible. */
+export function differenceFor(
+  name: string,
+  other: RobotsTxt,
+  { robotsTxt, audiences, budget, leaveUndecided }: FileContext,
+  isWanted: (one: boolean, other: boolean) => boolean,
+): string | undefined {
+  if (!budget.spend(groupSteps(robotsTxt))) {
+    leaveUndecided();
+    return undefined;
+  }
+  for (const { tokens, matcher } of audiences.all) {
+    const token = tokens.find((one) => one.toLowerCase() === name.toLowerCase());
+    if (token === undefined) continue;
+    const matchers = [matcher, other.matcher(token)] as const;
+    return isWanted(...verdictsOn(SLASH, matchers))
+      ? SLASH
+      : sampleWithVerdicts(matchers, isWanted, budget);
+  }
+  return undefined;
 }
 
 const STEPS_PER_LISTED_RULE = 16;

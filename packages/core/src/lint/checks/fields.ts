@@ -87,6 +87,11 @@ function isTitled(kind: string): kind is keyof typeof FIELD_TITLES {
 const LONGEST_DELAY = 864;
 const SECONDS_PER_DAY = 86_400;
 
+const FETCHABLE =
+  /^(?:https?|ftp):\/\/(?:\[[\da-f:.]+\]|[-.\w\u0080-\uffff]+)(?::\d+)?(?:[/?]\S*)?$/i;
+/** A fragment that names a page or file. Any other is a comment, without which the sitemap is found. */
+const ROUTE = /\/|\.xml/;
+
 export const otherValueChecks: readonly LineCheck[] = [
   {
     code: 'sitemap-not-absolute',
@@ -97,6 +102,18 @@ export const otherValueChecks: readonly LineCheck[] = [
             message: `${quoted(writtenValue(record))} is not an absolute URL, so crawlers cannot fetch this sitemap. Write the full URL.`,
           }
         : undefined,
+  },
+  {
+    code: 'sitemap-not-fetchable',
+    about: 'value',
+    find: ({ record: { kind, value, comment } }) => {
+      if (kind !== 'sitemap' || value === undefined || !isAbsoluteUrl(value.text)) return undefined;
+      const isCut = value.span.end === comment?.span.start && ROUTE.test(comment.text);
+      if (!isCut && FETCHABLE.test(value.text)) return undefined;
+      return {
+        message: `Crawlers cannot fetch the sitemap ${quoted(value.text)}. Write one http or https URL per line, without white space, credentials or "#".`,
+      };
+    },
   },
   {
     code: 'crawl-delay-not-a-number',

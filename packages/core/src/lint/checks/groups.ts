@@ -7,10 +7,13 @@ import type { RobotsTxt } from '../../robots-txt.js';
 import { namesStar, productTokenEnd } from '../../syntax/group.js';
 import type { RobotsTxtRecord } from '../../syntax/record.js';
 import { type Diagnostic, diagnostic } from '../diagnostic.js';
+import { FIRST_GROUPS } from '../other-parsers.js';
 import { GOOGLE_TOKENS, WELL_KNOWN_CRAWLERS } from '../well-known-crawlers.js';
 import {
   type FileCheck,
+  type FileContext,
   type Finding,
+  LINE_END,
   type LineCheck,
   type LineContext,
   quoted,
@@ -20,6 +23,7 @@ import {
   spanOf,
   writtenValue,
 } from './check.js';
+import { differenceFor } from './dropped-rules.js';
 
 /** A user-agent line with a product token. */
 interface Naming {
@@ -32,10 +36,11 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /** Reports product tokens that are named more than once, in one group or in several. */
-export const repeatedNames: FileCheck = function* ({ robotsTxt }) {
+export const repeatedNames: FileCheck = function* (context) {
+  const { robotsTxt } = context;
   const byName = namingsOf(robotsTxt);
   yield* duplicateUserAgents(byName, robotsTxt);
-  yield* repeatedGroups(byName, robotsTxt);
+  yield* repeatedGroups(byName, context);
 };
 
 /** Reports product tokens that one group names twice. */
@@ -66,8 +71,9 @@ function* duplicateUserAgents(
 /** Reports groups of a product token that already has one: ignored, duplicate or merged. */
 function* repeatedGroups(
   byName: readonly (readonly Naming[])[],
-  robotsTxt: RobotsTxt,
+  context: FileContext,
 ): Generator<Diagnostic> {
+  let managed: readonly number[] | undefined;
   const known = new Map<Group, string>();
   const rulesOf = (group: Group): string => {
     const rules = known.get(group) ?? signatureOf(group);
@@ -85,7 +91,13 @@ function* repeatedGroups(
       const rules = rulesOf(naming.group);
       const repeats = seen.has(rules);
       seen.add(rules);
-      yield repeatedGroup(naming, first, repeats, robotsTxt);
+      const found = repeatedGroup(naming, first, repeats, context.robotsTxt);
+      managed ??= managedLines(context.robotsTxt);
+      const [begin, end] = managed;
+      const { line } = first.record;
+      const isManaged = begin < line && line < end && end < naming.record.line;
+      if (isManaged && found.code === 'split-group') yield* managedGroup(naming, found, context);
+      else yield found;
     }
   }
 }
@@ -118,6 +130,37 @@ function repeatedGroup(
   return diagnostic('split-group', {
     message,
     ...common,
+  });
+}
+
+/** Comments around the groups that Cloudflare puts before a site's own file. */
+const MANAGED = [/^# BEGIN Cloudflare Managed Content/im, /^# END Cloudflare Managed Content/im];
+
+/** Returns the first and last line of the managed block; 0 for one that is missing. */
+function managedLines({ text }: RobotsTxt): readonly number[] {
+  return MANAGED.map((comment) => {
+    const at = text.search(comment);
+    return at < 0 ? 0 : text.slice(0, at).split(LINE_END).length;
+  });
+}
+
+/** Reports a URL that crawlers treat differently which follow only the group in the managed block. */
+function* managedGroup(
+  { token }: Naming,
+  { span, related = [] }: Diagnostic,
+  context: FileContext,
+): Generator<Diagnostic> {
+  const other = FIRST_GROUPS.parse(context.robotsTxt);
+  const witness = other && differenceFor(token, other, context, (one, two) => one !== two);
+  if (other === undefined || witness === undefined) return;
+  const [verb, opposite] = other.matcher(token).isTargetAllowed(witness)
+    ? ['block', 'allow']
+    : ['allow', 'block'];
+  yield diagnostic('managed-group', {
+    message: `Cloudflare's managed block already has a group for ${quoted(token)} on line ${related[0]?.line}. Crawlers that combine both ${verb} ${quoted(witness)}; crawlers that follow only the first ${opposite} it. Turn off managed robots.txt and add its rules to your own groups.`,
+    span,
+    related,
+    witness,
   });
 }
 

@@ -22,6 +22,34 @@ describe('everything is blocked', () => {
   });
 });
 
+describe('the file of a test system', () => {
+  const hint = (body: string) =>
+    / Line (\d+) suggests/.exec(foundBy('everything-blocked', body)[0].message)?.[1];
+
+  test.each([
+    '# Staging: keep crawlers out',
+    'Crawl-delay: 5 # DEV SITE',
+    '# development',
+    '#### not yet live ####',
+    'Sitemap: https://staging.example.com/sitemap.xml',
+  ])('is recognized by %j', (line) => {
+    expect(hint(`${HEAD}\r\n${line}\rDisallow: /\n`)).toBe('3');
+  });
+
+  test.each([
+    '# Developed by test people',
+    'Disallow: /staging',
+    '# test your file',
+    '# developments',
+  ])('is not recognized by %j', (line) =>
+    expect(hint(`${HEAD}${line}\nDisallow: /\n`)).toBeUndefined(),
+  );
+
+  test('is not suggested if Googlebot is allowed', () => {
+    expect(hint(`# staging\n${HEAD}Disallow: /\nUser-agent: Googlebot\nDisallow:`)).toBeUndefined();
+  });
+});
+
 describe('style sheets and scripts are blocked', () => {
   test.each([
     ['Disallow: /assets/', '/assets/main.css'],

@@ -28,7 +28,6 @@ const cases: readonly (readonly [string, readonly [string, RegExp][]])[] = [
       ],
     ],
   ],
-  ['User-agent: a\nCrawl-delay: 1\nUser-agent: b\nDisallow: /x\n', [['/x', /any line ends a run/]]],
   ['User-agent: *\nDisallow: /~x\n', [['/~x', /./]].slice(1) as []],
   ['User-agent: *\nDissallow: /x\n', [['/x', /1996 draft\.$/]]],
   ['User-agent: *\n\nDisallow: /x\n', [['/x', /1996 draft\.$/]]],

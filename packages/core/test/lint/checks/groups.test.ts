@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { DialectName } from '../../../src/dialect.js';
+import { lint } from '../../../src/lint/lint.js';
+import { parseRobotsTxt } from '../../../src/robots-txt.js';
 import { foundBy, linesOf } from '../../support/lint.js';
+import { utf16 } from '../../support/make.js';
 
 describe('checks of groups', () => {
   test('RFC 9309 2.2.1: compares names ignoring case', () => {
@@ -44,5 +48,74 @@ describe('checks of groups', () => {
     const rules = Array.from({ length: 17_000 }, (_, i) => `Allow:/${i}\n`).join('');
     const [{ omitted }] = foundBy('omitted', `${names}${rules}`, 'rfc9309', { budget: 0 });
     expect(omitted).toEqual({ code: 'duplicate-user-agent', count: 11_999 });
+  });
+});
+
+describe('groups in the managed block of Cloudflare', () => {
+  const managed =
+    '# begin cloudflare managed content\r\nUser-agent: *\r\nAllow: /\r\nUser-agent: GPTBot\r\nDisallow: /\r\n';
+  const body = `${managed}# end Cloudflare managed content (2)\r\nuser-agent: gptbot\r\nAllow: /\r\n`;
+
+  test('with the verdict that changes, in place of a split group', () => {
+    const [found] = foundBy('managed-group', body);
+    expect(found.message).toMatch(/for "gptbot" on line 4\. .* allow "\/"; .* block it\. /);
+    expect(foundBy('split-group', body)).toEqual([]);
+    expect(linesOf(foundBy('split-group', body.replace('# end', '# the')))).toEqual([7]);
+  });
+
+  test('as usual if only the first group applies, or if it is repeated', () => {
+    expect(linesOf(foundBy('shadowed-group', body, 'koster1996'))).toEqual([7]);
+    expect(linesOf(foundBy('duplicate-group', `${body}\n${managed}`))).toEqual([11, 13]);
+    expect(
+      linesOf(foundBy('duplicate-group', `${managed}# END Cloudflare Managed Content\n${managed}`)),
+    ).toEqual([8, 10]);
+  });
+});
+
+describe('merged groups', () => {
+  const merged = (body: string | Uint8Array, dialect?: DialectName) =>
+    foundBy('merged-groups', body, dialect).map(({ severity, span, witness, message }) => [
+      severity,
+      span.line,
+      witness,
+      /at (?:the blank )?line \d+/.exec(message)?.[0],
+    ]);
+
+  test('RFC 9309 2.2.1: a blocked home page is a warning', () => {
+    const body = 'User-agent: a\n\n# b\nUser-agent: b\nDisallow: /\n';
+    expect(merged(body)).toEqual([['warning', 1, '/', 'at the blank line 2']]);
+    expect(merged(body, 'koster1996')).toEqual([]);
+  });
+
+  test('names the first other record, and reports one gap per group', () => {
+    const sitemap = 'User-agent: a\n\n \tfrob: x\nSitemap: http://h/\nUser-agent: b\n\n';
+    const body = `${sitemap}User-agent: c\nAllow: /\nDisallow: /x\nUser-agent: d\n\nUser-agent: e\nDisallow: /y`;
+    expect(merged(body)).toEqual([
+      ['info', 1, '/x', 'at line 3'],
+      ['info', 10, '/y', 'at the blank line 11'],
+    ]);
+    expect(foundBy('merged-groups', body)[0].message).toContain('line 3 ("frob: x")');
+  });
+
+  test('only if a verdict differs', () => {
+    expect(
+      merged('User-agent: a\nFoo: x\nUser-agent: b\nDisallow: /x\nAllow: /\nAllow: /x*'),
+    ).toEqual([]);
+    const named = 'User-agent: a\nDisallow: /x\n\n';
+    expect(merged(`${named}User-agent: a\n\nUser-agent: b\nDisallow: /x\n`)).toEqual([]);
+  });
+
+  test('row 1: not in UTF-16', () => {
+    const body = 'User-agent: a\n\nUser-agent: b\nDisallow: /\n';
+    expect(merged(utf16(body, 'le'))).toEqual([]);
+  });
+
+  test('many gaps take linear time', () => {
+    const body = Array.from(
+      { length: 8_000 },
+      (_, i) => `User-agent: a${i}\n\nUser-agent: b\nDisallow: /${i}\n`,
+    );
+    const codes = lint(parseRobotsTxt(body.join(''))).map(({ code }) => code);
+    expect(codes).toContain('undecided');
   });
 });

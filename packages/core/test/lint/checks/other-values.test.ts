@@ -13,6 +13,33 @@ describe('values of other records', () => {
     },
   );
 
+  test.each([
+    'http://h:8080/s.xml',
+    'https://h.example?s=1',
+    'http://[::1]/s',
+    'http://h_1/@s',
+    'http://h/s.xml#news',
+    'http://h/s.xml #/a.xml',
+    'http://bücher.example/s',
+  ])('sitemaps.org: %s can be fetched', (url) => {
+    expect(lineCodes(`sitemap: ${url}`)).toEqual([]);
+  });
+
+  test.each([
+    'http://h/s.xml, http://h/t.xml',
+    'http://h/my\tmap.xml',
+    'htp://h/s.xml',
+    'file:///s.xml',
+    'https://me:secret@h/s.xml',
+    'http:///s.xml',
+    'https://https://h/s.xml',
+    'https://{{host}}/s.xml',
+    'https://h/#/s.xml',
+    'https://h/#sitemap.xml',
+  ])('sitemaps.org: "%s" cannot be fetched', (url) => {
+    expect(lineCodes(`sitemap: ${url}`)).toEqual(['sitemap-not-fetchable']);
+  });
+
   test.each(['0', '10', '0.5', '.5', '5.'])('extension: %s is a delay', (delay) => {
     expect(lineCodes(`user-agent: a\ncrawl-delay: ${delay}`)).toEqual([]);
   });
