@@ -68,6 +68,11 @@ export function repeatingFiles(folder, version) {
     if (text.search(pattern) === -1) throw new Error(`${path} no longer contains the version`);
     return { path, text, wanted: text.replaceAll(pattern, root.version) };
   });
+  const path = 'packages/cli/src/program/version.ts';
+  const address = texts.find((one) => one.path === path);
+  if (address !== undefined) {
+    address.wanted = address.wanted.replace(/(?<=const HOMEPAGE = ')[^']+/, root.homepage);
+  }
   return [...manifests, ...texts];
 }
 

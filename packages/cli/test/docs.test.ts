@@ -1,4 +1,4 @@
-/** Runs the examples in docs/cli.md and docs/commands and compares their output. */
+/** Runs the examples in docs/cli.md, docs/typical-files.md and docs/commands and compares their output. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { SqliteStore } from '@repkit/client/sqlite';
 import { expect, test } from 'vitest';
@@ -14,6 +14,7 @@ const DOCS = new URL('../../../docs/', import.meta.url);
 const OVERVIEW = 'cli.md';
 const PAGES = [
   OVERVIEW,
+  'typical-files.md',
   ...readdirSync(new URL('commands/', DOCS)).map((name) => `commands/${name}`),
 ];
 

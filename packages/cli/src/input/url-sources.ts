@@ -44,6 +44,8 @@ export interface UrlSource {
 /** The counts of one source. */
 export interface CountedSource extends Pick<UrlSource, 'name' | 'kind'> {
   readonly counts: CountedChanges;
+  /** The counts of its URLs that are pages of the sitemaps among the sources; undefined for a sitemap, or without one. */
+  readonly inSitemaps?: CountedChanges;
 }
 
 /** sitemaps.org limits a sitemap to 50 MB; more is damaged or hostile. */
@@ -51,6 +53,8 @@ const MAX_FETCHED_BYTES = 64 * 1024 * 1024;
 /** sitemaps.org limits an index to 50,000 sitemaps. */
 const MAX_SITEMAPS = 50_000;
 const MAX_HEADER_BYTES = 64 * 1024;
+/** Pages of sitemaps that are looked up for other sources. */
+const MAX_PAGES = 1_000_000;
 
 /** Opens sources one after the other. The first fetch loads the client. Close it in the end. */
 export class UrlSources {
@@ -139,23 +143,49 @@ export async function countSources(
     );
   }
   const sources = new UrlSources(args, io);
-  const counted: CountedSource[] = [];
   try {
-    for (const name of names) {
-      const { kind, urls } = await sources.open(name);
+    const opened: UrlSource[] = [];
+    for (const name of names) opened.push(await sources.open(name));
+    const isSitemap = ({ kind }: UrlSource) => kind === 'sitemap' || kind === 'sitemap-index';
+    const sitemaps = opened.filter(isSitemap);
+    const pages = new Set<string>();
+    const counted = new Map<UrlSource, CountedSource>();
+    for (const source of new Set([...sitemaps, ...opened])) {
+      const { name, kind, urls } = source;
       const counter = counterOf();
+      const looksUp = sitemaps.length > 0 && !isSitemap(source);
+      const onPages = looksUp ? counterOf() : undefined;
       let missing = 0;
       for await (const url of urls) {
-        if (url === undefined) missing++;
-        else counter.add(url);
+        if (url === undefined) {
+          missing++;
+          continue;
+        }
+        counter.add(url);
+        if (onPages !== undefined) {
+          if (pages.has(targetOf(url))) onPages.add(url);
+        } else if (sitemaps.length < opened.length && pages.size < MAX_PAGES) {
+          pages.add(targetOf(url));
+        }
       }
       const counts = counter.result();
-      counted.push({ name, kind, counts: { ...counts, invalid: counts.invalid + missing } });
+      counted.set(source, {
+        ...{ name, kind, counts: { ...counts, invalid: counts.invalid + missing } },
+        ...(onPages && { inSitemaps: onPages.result() }),
+      });
     }
+    return opened.flatMap((source) => counted.get(source) ?? []);
   } finally {
     await sources.close();
   }
-  return counted;
+}
+
+/** Returns the path and query as written, without the origin. */
+function targetOf(url: string): string {
+  const scheme = url.indexOf('://');
+  if (scheme < 0 || url.startsWith('/')) return url;
+  const slash = url.indexOf('/', scheme + 3);
+  return slash < 0 ? '/' : url.slice(slash);
 }
 
 type Fetcher = InstanceType<typeof import('@repkit/client/transport').WebTransport>;

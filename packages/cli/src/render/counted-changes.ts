@@ -1,5 +1,5 @@
 /** How many URLs a change concerns, as text and as JSON. */
-import type { CountedChange } from '@repkit/core';
+import type { CountedChange, CountedChanges } from '@repkit/core';
 import type { CountedSource } from '../input/url-sources.js';
 import { crawlersText, short } from './diff-text.js';
 import { ruleJson } from './json.js';
@@ -23,17 +23,14 @@ export function countedText(
   return sources.map((source) => sourceText(source, hasSides, paint)).join('\n');
 }
 
-function sourceText(
-  { name, kind, counts }: CountedSource,
-  hasSides: boolean,
-  paint: Paint,
-): string {
+function sourceText(source: CountedSource, hasSides: boolean, paint: Paint): string {
+  const { name, kind, counts } = source;
   const unit = kind === 'access-log' ? 'request' : 'URL';
   const all = `${number(counts.urls)} ${unit}${counts.urls === 1 ? '' : 's'}`;
   const where = `${all} in ${name === '-' ? 'standard input' : visible(name)}`;
   const lines = counts.changes.flatMap((change) => [
-    `${paint(STYLES[change.effect], VERBS[change.effect])} ${number(change.urls)} of ${where} for ` +
-      crawlersText(change.productTokens),
+    `${paint(STYLES[change.effect], VERBS[change.effect])} ${number(change.urls)} of ${where}` +
+      `${inSitemapsText(source, change)} for ${crawlersText(change.productTokens)}`,
     ...ruleLines(change, hasSides),
     `  ${targetsText(change)}`,
   ]);
@@ -44,6 +41,20 @@ function sourceText(
     );
   }
   return lines.map((line) => `${line}\n`).join('');
+}
+
+function inSitemapsText({ inSitemaps }: CountedSource, change: CountedChange): string {
+  if (inSitemaps === undefined) return '';
+  const urls = countIn(inSitemaps, change);
+  return urls === 0 ? ', none of them in a sitemap,' : `, ${number(urls)} of them in a sitemap,`;
+}
+
+/** Returns the number of URLs with the same effect for the same crawlers. */
+function countIn({ changes }: CountedChanges, { effect, productTokens }: CountedChange): number {
+  const same = changes.find(
+    (one) => one.effect === effect && one.productTokens.join() === productTokens.join(),
+  );
+  return same?.urls ?? 0;
 }
 
 function ruleLines({ rules }: CountedChange, hasSides: boolean): readonly string[] {
@@ -69,18 +80,23 @@ function number(count: number): string {
   return count.toLocaleString('en-US');
 }
 
-export function countedJson({ name, kind, counts }: CountedSource): object {
+export function countedJson({ name, kind, counts, inSitemaps }: CountedSource): object {
   return {
     name,
     kind,
     urls: counts.urls,
     invalid: counts.invalid,
-    changes: counts.changes.map(({ productTokens, effect, urls, rules, targets }) => ({
-      productTokens,
-      effect,
-      urls,
-      rules: rules.map(({ file, rule, urls: some }) => ({ urls: some, file, ...ruleJson(rule) })),
-      targets,
+    changes: counts.changes.map((change) => ({
+      productTokens: change.productTokens,
+      effect: change.effect,
+      urls: change.urls,
+      ...(inSitemaps && { inSitemaps: countIn(inSitemaps, change) }),
+      rules: change.rules.map(({ file, rule, urls: some }) => ({
+        urls: some,
+        file,
+        ...ruleJson(rule),
+      })),
+      targets: change.targets,
     })),
   };
 }

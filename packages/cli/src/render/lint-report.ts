@@ -1,7 +1,18 @@
 /** Reports of `repkit lint` as JSON, GitHub annotations and JUnit XML. */
-import type { Diagnostic, DialectName, RobotsTxt, Severity, Span } from '@repkit/core';
+import {
+  type CheckedFixes,
+  checkFixes,
+  type Diagnostic,
+  type DiagnosticCode,
+  type DialectName,
+  type FixEffect,
+  type RobotsTxt,
+  type Severity,
+  type Span,
+} from '@repkit/core';
 import type { RobotsTxtArgument } from '../input/robots-txt-argument.js';
 import type { CountedSource } from '../input/url-sources.js';
+import { HOMEPAGE } from '../program/version.js';
 import { countedJson } from './counted-changes.js';
 import { jsonText } from './json.js';
 import { visible } from './terminal.js';
@@ -12,6 +23,11 @@ export interface LintedFile extends Pick<RobotsTxtArgument, 'name' | 'kind'> {
   readonly diagnostics: readonly Diagnostic[];
   /** Number of diagnostics that `--fix` removed. */
   readonly fixed: number;
+}
+
+/** The page in the documentation about a code. */
+export function pageOf(code: DiagnosticCode): string {
+  return `${HOMEPAGE}/blob/main/docs/lint/${code}.md`;
 }
 
 export type Tally = Readonly<Record<Severity, number>>;
@@ -41,16 +57,15 @@ export function lintJson(
     errors: error,
     warnings: warning,
     infos: info,
-    files: files.map(({ name, fixed, diagnostics }) => ({
-      name,
-      fixed,
-      diagnostics: diagnostics.map(diagnosticJson),
-    })),
+    files: files.map(({ name, fixed, diagnostics, robotsTxt }) => {
+      const fixes = checkFixes(robotsTxt, diagnostics);
+      return { name, fixed, diagnostics: diagnostics.map((one) => diagnosticJson(one, fixes)) };
+    }),
     ...(counted.length === 0 ? {} : { urls: counted.map(countedJson) }),
   });
 }
 
-function diagnosticJson(diagnostic: Diagnostic): object {
+function diagnosticJson(diagnostic: Diagnostic, fixes: CheckedFixes): object {
   const { code, severity, message, clause, span, witness, fix, related = [], omitted } = diagnostic;
   return {
     code,
@@ -59,10 +74,23 @@ function diagnosticJson(diagnostic: Diagnostic): object {
     clause,
     ...spanJson(span),
     witness: witness ?? null,
-    fix: fix === undefined ? null : { ...spanJson(fix.span), replacement: fix.replacement },
+    fix:
+      fix === undefined
+        ? null
+        : {
+            ...spanJson(fix.span),
+            replacement: fix.replacement,
+            safe: !fixes.suggested.has(diagnostic),
+            changes: (fixes.suggested.get(diagnostic) ?? []).map(effectJson),
+          },
     related: related.map(spanJson),
     omitted: omitted ?? null,
   };
+}
+
+/** A verdict that a suggested fix changes. */
+function effectJson({ dialect, productTokens, witness, before, after }: FixEffect): object {
+  return { dialect, productTokens, witness, before: before.allowed, after: after.allowed };
 }
 
 function spanJson({ line, column, endColumn, start, end }: Span): object {
@@ -82,7 +110,7 @@ function annotation(diagnostic: Diagnostic, file: LintedFile): string {
   const { code, severity, message, clause, span, witness } = diagnostic;
   const { line, column, endColumn } = span;
   const shown = witness === undefined ? '' : ` Example: ${witness}`;
-  const text = `${message} (${clause})${shown}`;
+  const text = `${message} (${clause})${shown} See ${pageOf(code)}`;
   const title = property('title', code);
   // Annotations can only refer to files of the repository.
   if (file.kind !== 'file') {

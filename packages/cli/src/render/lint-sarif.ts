@@ -1,5 +1,6 @@
 /** The report of `lint` as SARIF 2.1.0 (OASIS), which code scanning services read. */
 import {
+  checkFixes,
   type Diagnostic,
   type DiagnosticCode,
   diagnosticCodes,
@@ -8,14 +9,17 @@ import {
   type TextEdit,
 } from '@repkit/core';
 import { VERSION } from '../program/version.js';
-import { type LintedFile, placeName } from './lint-report.js';
+import { type LintedFile, pageOf, placeName } from './lint-report.js';
 import { visible, visibleJson } from './terminal.js';
 
 const SCHEMA =
   'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
 const HELP =
-  'The result states the location and the clause. If it has a fix, "repkit lint --fix" applies it.';
+  'The result states the location and the clause. "repkit lint --fix" applies safe fixes, and "--fix --unsafe" suggested ones too.';
+/** Descriptions of fixes. */
+const SAFE = 'Safe: changes no verdict in any dialect.';
+const SUGGESTED = 'Suggested: changes verdicts for crawlers that follow other dialects.';
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
 
@@ -31,8 +35,9 @@ export function lintSarif(files: readonly LintedFile[], platform: string): strin
         columnKind: 'utf16CodeUnits',
         results: files.flatMap((file) => {
           const artifactLocation = { uri: uriOf(file, platform) };
+          const { suggested } = checkFixes(file.robotsTxt, file.diagnostics);
           return file.diagnostics.map((diagnostic) => ({
-            ...resultOf(diagnostic, artifactLocation, file.robotsTxt),
+            ...resultOf(diagnostic, artifactLocation, file.robotsTxt, !suggested.has(diagnostic)),
             ruleIndex: codes.indexOf(diagnostic.code),
           }));
         }),
@@ -51,6 +56,7 @@ function ruleOf(code: DiagnosticCode): object {
     shortDescription: { text: `${words[0]?.toUpperCase()}${words.slice(1)}.` },
     fullDescription: { text: description },
     help: { text: `${description} ${HELP}` },
+    helpUri: pageOf(code),
   };
 }
 
@@ -62,6 +68,7 @@ function resultOf(
   diagnostic: Diagnostic,
   artifactLocation: ArtifactLocation,
   robotsTxt: RobotsTxt,
+  isSafe: boolean,
 ): object {
   const { code, severity, message, clause, span, witness, fix, related = [] } = diagnostic;
   const locationOf = (at: Span) => ({
@@ -76,6 +83,7 @@ function resultOf(
     ...(fix !== undefined && {
       fixes: [
         {
+          description: { text: isSafe ? SAFE : SUGGESTED },
           artifactChanges: [{ artifactLocation, replacements: [replacementOf(fix, robotsTxt)] }],
         },
       ],

@@ -155,7 +155,7 @@ describe('--urls', () => {
       files: {
         ...files,
         'access.log': `${['/b/1', '/b/1', '/b/2', '/c'].map((target) => log(target)).join('')}broken\n`,
-        'sitemap.xml': sitemap('https://a.example/c?d', 'https://a.example/'),
+        'sitemap.xml': sitemap('https://a.example/c', 'https://a.example/'),
         none: '/x\n',
       },
     };
@@ -166,17 +166,17 @@ describe('--urls', () => {
     expect(out.slice(out.indexOf('2 changes'))).toBe(
       `2 changes: 1 newly-blocked, 1 newly-allowed
 
-allows 3 of 4 requests in access.log for *
+allows 3 of 4 requests in access.log, none of them in a sitemap, for *
   3  Disallow: /b (OLD line 3)
   most requested: /b/1 (2), /b/2 (1)
-blocks 1 of 4 requests in access.log for *
+blocks 1 of 4 requests in access.log, 1 of them in a sitemap, for *
   1  Disallow: /c (NEW line 3)
   such as: /c
   skipped 1 line without a URL
 
 blocks 1 of 2 URLs in sitemap.xml for *
   1  Disallow: /c (NEW line 3)
-  such as: /c?d
+  such as: /c
 
 changes none of 1 URL in none
 `,
@@ -187,7 +187,7 @@ changes none of 1 URL in none
         ...{ name: 'access.log', kind: 'access-log', urls: 4, invalid: 1 },
         changes: [
           { effect: 'newly-allowed', urls: 3, rules: [{ urls: 3, file: 'before', line: 3 }] },
-          { effect: 'newly-blocked', urls: 1, targets: [{ target: '/c', urls: 1 }] },
+          { effect: 'newly-blocked', urls: 1, inSitemaps: 1, targets: [{ target: '/c', urls: 1 }] },
         ],
       },
       { name: 'sitemap.xml', kind: 'sitemap', urls: 2 },

@@ -30,7 +30,10 @@ test('every field is present, and null without a value', () => {
     start: 37,
     end: 39,
     witness: null,
-    fix: { line: 3, column: 1, endColumn: 13, start: 27, end: 40, replacement: '' },
+    fix: {
+      ...{ line: 3, column: 1, endColumn: 13, start: 27, end: 40, replacement: '' },
+      ...{ safe: true, changes: [] },
+    },
     omitted: null,
     related: [{ line: 2, column: 11, endColumn: 13, start: 24, end: 26 }],
   });
@@ -41,4 +44,13 @@ test('every field is present, and null without a value', () => {
 test('control characters are escaped', () => {
   const text = lintJson([linted('# \n', { name: 'a\u202eb' })], 'rfc9309');
   expect(text).toContain('"a\\u202eb"');
+});
+
+test('a suggested fix is not safe, and shows the verdicts that it changes', () => {
+  const file = linted('User-agent: *\nDissalow: /a\nDisallow: /b\n');
+  const [{ fix }] = JSON.parse(lintJson([file], 'rfc9309')).files[0].diagnostics;
+  expect(fix).toMatchObject({
+    safe: false,
+    changes: [{ dialect: 'koster1996', productTokens: ['*'], before: true, after: false }],
+  });
 });

@@ -22,6 +22,7 @@ test('SARIF 2.1.0: the log, the run, the tool and its rules', () => {
                 shortDescription: { text: 'Rule never wins.' },
                 fullDescription: { text: expect.stringMatching(/^Better rules cover .*\.$/) },
                 help: { text: expect.stringMatching(/^Better rules cover .*--fix.*\.$/) },
+                helpUri: 'https://github.com/repkit/repkit/blob/main/docs/lint/rule-never-wins.md',
               },
               expect.objectContaining({
                 id: 'allow-reopens-nothing',
@@ -55,6 +56,7 @@ test('SARIF 2.1.0 3.27: results with locations, fixes and rules', () => {
       relatedLocations: [at(2, 11, 13)],
       fixes: [
         {
+          description: { text: 'Safe: changes no verdict in any dialect.' },
           artifactChanges: [
             {
               artifactLocation,
