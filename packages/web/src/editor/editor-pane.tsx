@@ -131,6 +131,10 @@ export function EditorPane() {
         hasFailed={found === 'failed'}
         onGoTo={(diagnostic) => editor.current?.goTo(diagnostic)}
         onFix={(diagnostic) => lint && editor.current?.fix(lint.robotsTxt, diagnostic)}
+        effectsOf={async (diagnostic) => {
+          const { suggestedEffects } = await import('./fix-effects.js');
+          return lint && suggestedEffects(lint.robotsTxt, lint.dialect, diagnostic);
+        }}
       />
     </section>
   );

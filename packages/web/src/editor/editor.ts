@@ -96,7 +96,7 @@ export class Editor {
   showFindings(found: LintResult): void {
     const { state } = this.#view;
     if (state.doc.toString() !== found.robotsTxt) return;
-    this.#view.dispatch(markFindings(state, found));
+    this.#view.dispatch(markFindings(state, found.diagnostics));
     this.#view.dispatch({ effects: showGroups.of(found.groups) });
   }
 

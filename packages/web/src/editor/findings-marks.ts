@@ -1,4 +1,4 @@
-/** Shows lint results in the editor: underlined problems with hover cards and fixes, and foldable groups. */
+/** Shows lint results in the editor: underlined problems with hover cards, and foldable groups. */
 
 import { codeFolding, foldGutter, foldKeymap, foldService } from '@codemirror/language';
 import {
@@ -25,13 +25,7 @@ import { clauseText, type Messages } from '../messages/messages.js';
 import { type DocRange, rangeOf } from './doc-places.js';
 import { changeBetween } from './text-view.js';
 
-export interface FindingsOf {
-  /** The text that was linted. */
-  readonly robotsTxt: string;
-  readonly diagnostics: readonly Finding[];
-}
-
-interface Mark extends FindingsOf {
+interface Mark {
   readonly diagnostic: Finding;
 }
 
@@ -48,10 +42,10 @@ const marks = StateField.define<DecorationSet>({
 });
 
 /** Replaces the problems shown in the editor. */
-export function markFindings({ doc }: EditorState, found: FindingsOf): TransactionSpec {
-  const ranges = found.diagnostics.flatMap((diagnostic) => {
+export function markFindings({ doc }: EditorState, found: readonly Finding[]): TransactionSpec {
+  const ranges = found.flatMap((diagnostic) => {
     const { from, to } = visibleRange(doc, rangeOf(doc, diagnostic.span));
-    const mark: Mark = { ...found, diagnostic };
+    const mark: Mark = { diagnostic };
     const className = `finding-mark is-${diagnostic.severity}`;
     return from === to ? [] : [Decoration.mark({ class: className, mark }).range(from, to)];
   });
@@ -84,7 +78,7 @@ export function findingHover(messages: Messages): Extension {
       if (found.length === 0) return null;
       const create = () => {
         const dom = document.createElement('div');
-        dom.append(...found.map((mark) => cardOf(view, mark, messages)));
+        dom.append(...found.map((mark) => cardOf(mark, messages)));
         return { dom };
       };
       return { pos: position, create };
@@ -95,13 +89,13 @@ export function findingHover(messages: Messages): Extension {
 
 const HOVER_MS = 500;
 
-function cardOf(view: EditorView, { robotsTxt, diagnostic }: Mark, messages: Messages): Node {
-  const { severity, code, title, message, clause, fix } = diagnostic;
+function cardOf({ diagnostic }: Mark, messages: Messages): Node {
+  const { severity, code, title, message, clause } = diagnostic;
   const { findings } = messages;
   const text = findings.text[code] ?? { title };
   const card = document.createElement('div');
   card.className = `finding-card is-${severity}`;
-  const add = (tag: 'strong' | 'p' | 'button', content: string) => {
+  const add = (tag: 'strong' | 'p', content: string) => {
     const element = document.createElement(tag);
     element.textContent = content;
     card.append(element);
@@ -110,11 +104,6 @@ function cardOf(view: EditorView, { robotsTxt, diagnostic }: Mark, messages: Mes
   add('strong', text.title);
   if (text.explanation) add('p', text.explanation);
   add('p', message).lang = 'en';
-  if (fix) {
-    const button = add('button', findings.fix);
-    button.className = 'button';
-    button.onclick = () => applyFix(view, robotsTxt, diagnostic);
-  }
   add('p', clauseText(messages, clause)).className = 'clause';
   return card;
 }

@@ -1,5 +1,6 @@
 /** The list of problems in the robots.txt. */
-import { type DiagnosticGroup, groupDiagnostics } from '@repkit/core';
+import { type DiagnosticGroup, type FixEffect, groupDiagnostics } from '@repkit/core';
+import { useState } from 'preact/hooks';
 import type { Finding } from '../analysis/analyze.js';
 import { clauseText } from '../messages/messages.js';
 import { useMessages } from '../state/app-context.js';
@@ -15,6 +16,8 @@ export interface FindingsProps {
   readonly hasFailed: boolean;
   readonly onGoTo: (diagnostic: Finding) => void;
   readonly onFix: (diagnostic: Finding) => void;
+  /** Resolves to examples of the verdicts that a fix changes; undefined if it is safe. */
+  readonly effectsOf: (diagnostic: Finding) => Promise<readonly FixEffect[] | undefined>;
 }
 
 /** A hostile file can have one problem per line. */
@@ -26,7 +29,8 @@ export function countFindings(diagnostics: readonly Finding[]): FindingCounts {
   return counts;
 }
 
-export function Findings({ diagnostics, isStale, hasFailed, onGoTo, onFix }: FindingsProps) {
+export function Findings(props: FindingsProps) {
+  const { diagnostics, isStale, hasFailed, onGoTo } = props;
   const messages = useMessages();
   const { findings: texts } = messages;
   const isLate = useLate(isStale && !hasFailed);
@@ -60,12 +64,7 @@ export function Findings({ diagnostics, isStale, hasFailed, onGoTo, onFix }: Fin
         </span>
         <span class="clause">{clauseText(messages, diagnostic.clause)}</span>
       </button>
-      {diagnostic.fix && !isLate && (
-        <button type="button" class="button" disabled={isStale} onClick={() => onFix(diagnostic)}>
-          {texts.fix}
-          <span class="sr-only">: {messages.line(diagnostic.span.line)}</span>
-        </button>
-      )}
+      {diagnostic.fix && !isLate && <Fix {...{ ...props, diagnostic }} />}
     </li>
   );
   return (
@@ -84,5 +83,52 @@ export function Findings({ diagnostics, isStale, hasFailed, onGoTo, onFix }: Fin
         <p class="quiet">{messages.andMore(groups.length - MAX_SHOWN)}</p>
       )}
     </section>
+  );
+}
+
+/** Applies a safe fix at once. Shows what any other one changes, and applies it if that is intended. */
+function Fix({
+  diagnostic,
+  isStale,
+  onFix,
+  effectsOf,
+}: Pick<FindingsProps, 'isStale' | 'onFix' | 'effectsOf'> & { readonly diagnostic: Finding }) {
+  const messages = useMessages();
+  const { findings: texts } = messages;
+  const [effects, setEffects] = useState<readonly FixEffect[]>();
+  const line = <span class="sr-only">: {messages.line(diagnostic.span.line)}</span>;
+  if (effects === undefined || isStale) {
+    const fix = async () => {
+      const found = await effectsOf(diagnostic);
+      if (found === undefined) onFix(diagnostic);
+      else setEffects(found);
+    };
+    return (
+      <button type="button" class="button" disabled={isStale} onClick={() => void fix()}>
+        {texts.fix}
+        {line}
+      </button>
+    );
+  }
+  return (
+    <div class="fix-effects" role="status">
+      <p>{texts.suggested}</p>
+      <ul>
+        {effects.map(({ dialect, productTokens, witness, after }) => (
+          <li key={dialect}>
+            {texts.fixEffect(
+              witness,
+              productTokens.map((token) => (token === '*' ? messages.check.everyone : token)),
+              messages.specName[dialect],
+              after.allowed,
+            )}
+          </li>
+        ))}
+      </ul>
+      <button type="button" class="button" onClick={() => onFix(diagnostic)}>
+        {texts.fixAnyway}
+        {line}
+      </button>
+    </div>
   );
 }

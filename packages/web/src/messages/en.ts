@@ -188,6 +188,10 @@ export const en = {
       count === 0 ? 'No problems found' : count === 1 ? '1 problem' : `${count} problems`,
     checking: 'Checking…',
     fix: 'Fix',
+    suggested: 'This fix changes verdicts, such as:',
+    fixEffect: (url: string, crawlers: readonly string[], dialect: string, isAllowed: boolean) =>
+      `${isAllowed ? 'allows' : 'blocks'} ${url} for ${crawlers.join(', ')} (${dialect})`,
+    fixAnyway: 'Apply anyway',
     errors: (count: number) => (count === 1 ? '1 error' : `${count} errors`),
     warnings: (count: number) => (count === 1 ? '1 warning' : `${count} warnings`),
     notes: (count: number) => (count === 1 ? '1 note' : `${count} notes`),

@@ -179,6 +179,10 @@ export const ja: Messages = {
     count: (count) => (count === 0 ? '問題は検出されませんでした' : `問題: ${count}件`),
     checking: '確認中…',
     fix: '修正',
+    suggested: 'この修正により、次のような判定が変わります。',
+    fixEffect: (url, crawlers, dialect, isAllowed) =>
+      `${crawlers.join('、')}：${url}が${isAllowed ? '許可' : 'ブロック'}されます（${dialect}）`,
+    fixAnyway: 'それでも修正',
     errors: (count) => `エラー${count}件`,
     warnings: (count) => `警告${count}件`,
     notes: (count) => `情報${count}件`,

@@ -181,6 +181,10 @@ export const tr: Messages = {
     count: (count) => (count === 0 ? 'Sorun bulunamadı' : `${count} sorun`),
     checking: 'Kontrol ediliyor…',
     fix: 'Düzelt',
+    suggested: 'Bu düzeltme bazı sonuçları değiştirir. Örnek:',
+    fixEffect: (url, crawlers, dialect, isAllowed) =>
+      `${url} adresi ${crawlers.join(', ')} için ${isAllowed ? 'izinli olur' : 'engellenir'} (${dialect})`,
+    fixAnyway: 'Yine de uygula',
     errors: (count) => `${count} hata`,
     warnings: (count) => `${count} uyarı`,
     notes: (count) => `${count} bilgi`,

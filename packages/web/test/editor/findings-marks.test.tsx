@@ -24,7 +24,7 @@ describe('problems in the editor', () => {
   test('have a range, even where the span is empty', () => {
     const diagnostics = findingsOf(parseRobotsTxt(TEXT));
     const view = showEditor(TEXT, findingMarks);
-    view.dispatch(markFindings(view.state, { robotsTxt: TEXT, diagnostics }));
+    view.dispatch(markFindings(view.state, diagnostics));
     const found = findingsIn(view.state, 0, view.state.doc.length);
     expect(found.map(({ diagnostic }) => diagnostic).sort(bySpan)).toEqual(
       diagnostics.sort(bySpan),
@@ -38,7 +38,7 @@ describe('problems in the editor', () => {
   test('F8 selects one after the other', () => {
     const diagnostics = findingsOf(parseRobotsTxt(TEXT));
     const view = showEditor(TEXT, findingMarks);
-    view.dispatch(markFindings(view.state, { robotsTxt: TEXT, diagnostics }));
+    view.dispatch(markFindings(view.state, diagnostics));
     const selected = new Set<number>();
     for (let press = 0; press < 10; press++) {
       view.contentDOM.dispatchEvent(new KeyboardEvent('keydown', { key: 'F8', keyCode: 119 }));

@@ -1,4 +1,4 @@
-import { lint, parseRobotsTxt } from '@repkit/core';
+import { checkFixes, lint, parseRobotsTxt } from '@repkit/core';
 import { expect, test } from 'vitest';
 import { findingsOf } from '../../src/analysis/analyze.js';
 import { Findings, type FindingsProps } from '../../src/editor/findings.js';
@@ -15,6 +15,7 @@ function findings(robotsTxt: string, props: Partial<FindingsProps> = {}) {
       hasFailed={false}
       onGoTo={() => {}}
       onFix={() => {}}
+      effectsOf={async () => undefined}
       {...props}
     />
   );
@@ -33,9 +34,29 @@ test('lists each problem with a link to its line and a fix button', async () => 
   const count = lint(parseRobotsTxt(FIXABLE)).length;
   expect(root.querySelector('[role=status]')?.textContent).toBe(en.findings.count(count));
   for (const button of root.querySelectorAll('button')) button.click();
+  await expect.poll(() => calls).toContain('fix misspelt-field');
   expect(calls).toContain('go misspelt-field');
-  expect(calls).toContain('fix misspelt-field');
   expect(calls).not.toContain('fix unknown-field');
+});
+
+test('a fix that changes verdicts shows them, and asks before it is applied', async () => {
+  const calls: string[] = [];
+  const { root } = await showInApp(
+    findings(FIXABLE, {
+      onFix: ({ code }) => calls.push(code),
+      effectsOf: async ({ code }) =>
+        [...checkFixes(parseRobotsTxt(FIXABLE), lint(parseRobotsTxt(FIXABLE))).suggested].find(
+          ([found]) => found.code === code,
+        )?.[1],
+    }),
+  );
+  root.querySelector<HTMLElement>('li > .button')?.click();
+  await expect
+    .poll(() => root.querySelector('.fix-effects li')?.textContent)
+    .toBe('blocks /x for all other crawlers (1996 draft)');
+  expect(calls).toEqual([]);
+  root.querySelector<HTMLElement>('.fix-effects .button')?.click();
+  expect(calls).toEqual(['misspelt-field']);
 });
 
 test('lists rules that one rule makes redundant once', async () => {

@@ -37,19 +37,19 @@ describeInChromium('a site owner', () => {
     await cells('search/help').nth(0).getByText('disallowed').waitFor();
     const finding = page.locator('.findings li').filter({ hasText: misspelled });
     await finding.getByRole('button', { name: 'Fix' }).click();
+    await finding.getByText('blocks /search for').waitFor();
+    await finding.getByRole('button', { name: 'Apply anyway' }).click();
     expect(await editor().innerText()).toContain('Disallow: /search');
     await finding.waitFor({ state: 'detached' });
     await page.keyboard.press('Control+z');
     expect(await editor().innerText()).toContain('Dissallow: /search');
   });
 
-  test('hovers an underlined problem to read its clause and fix it', async () => {
+  test('hovers an underlined problem to read its explanation and clause', async () => {
     await page.locator('.finding-mark.is-warning').filter({ hasText: 'Dissallow' }).hover();
     const tooltip = page.locator('.cm-tooltip');
     await tooltip.getByText(misspelled).waitFor();
     expect(await tooltip.locator('.clause').innerText()).toBe('RFC 9309 2.2');
-    await tooltip.getByRole('button', { name: 'Fix' }).click();
-    expect(await editor().innerText()).toContain('\nDisallow: /tmp/');
   });
 
   test('collapses and expands groups with the mouse and the keyboard', async () => {

@@ -1,0 +1,18 @@
+/** Tells safe fixes from suggested ones. Loaded when a fix is asked for, because the proofs are large. */
+import {
+  checkFixes,
+  type Diagnostic,
+  type DialectName,
+  type FixEffect,
+  parseRobotsTxt,
+} from '@repkit/core';
+
+/** Returns examples of the verdicts that a fix changes under some dialect; undefined if it changes none. */
+export function suggestedEffects(
+  robotsTxt: string,
+  dialect: DialectName,
+  diagnostic: Diagnostic,
+): readonly FixEffect[] | undefined {
+  const file = parseRobotsTxt(robotsTxt, { dialect });
+  return checkFixes(file, [diagnostic]).suggested.get(diagnostic);
+}
