@@ -1,7 +1,9 @@
 /** Titles and descriptions of the diagnostic codes. Separate from codes.ts because lint itself does not need them. */
 import { type CodeFacts, codeFacts, type DiagnosticCode } from './codes.js';
 
-export interface DiagnosticInfo extends CodeFacts {
+export interface DiagnosticInfo extends Omit<CodeFacts, 'fixable'> {
+  /** Whether a diagnostic with this code may have a fix. */
+  readonly fixable: boolean;
   /** A noun phrase in English. */
   readonly title: string;
   /** One or two sentences in English. */
@@ -162,9 +164,12 @@ export const diagnosticCodes = /* @__PURE__ */ registry() as {
 /** A function that bundlers can drop, unlike an expression with calls. */
 function registry() {
   return Object.fromEntries(
-    (Object.keys(codeFacts) as DiagnosticCode[]).map((code) => [
-      code,
-      { ...codeFacts[code], title: diagnosticTitles[code], description: descriptions[code] },
-    ]),
+    (Object.keys(codeFacts) as DiagnosticCode[]).map((code) => {
+      const { fixable = false, ...facts }: CodeFacts = codeFacts[code];
+      return [
+        code,
+        { ...facts, fixable, title: diagnosticTitles[code], description: descriptions[code] },
+      ];
+    }),
   );
 }

@@ -24,6 +24,15 @@ const bodies: readonly (readonly [string, string])[] = [
     filled((index) => `User-agent: b${index}\nDisallow: /x${index}\n`),
   ],
   [
+    'groups that repeat those of a managed block',
+    `# BEGIN Cloudflare Managed content\n${filled((index) => `User-agent: b${index}\nAllow: /\n`).slice(0, LIMIT / 2)}
+# END Cloudflare Managed Content\n${filled((index) => `User-agent: b${index}\nDisallow: /\n`).slice(0, LIMIT / 2)}`,
+  ],
+  [
+    'groups that only a blank line ends',
+    filled((index) => `User-agent: b${index}\n\nUser-agent: c\nDisallow: /${index}\n`),
+  ],
+  [
     'rules that tie',
     filled((index) => `${index % 2 ? 'Allow' : 'Disallow'}: /x${index % 300}*y\n`),
   ],

@@ -76,7 +76,7 @@ export function differenceFor(
   { robotsTxt, audiences, budget, leaveUndecided }: FileContext,
   isWanted: (one: boolean, other: boolean) => boolean,
 ): string | undefined {
-  if (!budget.spend(groupSteps(robotsTxt))) {
+  if (budget.left === 0 || !budget.spend(groupSteps(robotsTxt))) {
     leaveUndecided();
     return undefined;
   }

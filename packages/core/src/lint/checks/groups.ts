@@ -150,9 +150,11 @@ function* managedGroup(
   { span, related = [] }: Diagnostic,
   context: FileContext,
 ): Generator<Diagnostic> {
-  const other = FIRST_GROUPS.parse(context.robotsTxt);
-  const witness = other && differenceFor(token, other, context, (one, two) => one !== two);
-  if (other === undefined || witness === undefined) return;
+  const { robotsTxt, budget, leaveUndecided } = context;
+  const other = budget.left === 0 ? undefined : FIRST_GROUPS.parse(robotsTxt);
+  if (other === undefined) return leaveUndecided();
+  const witness = differenceFor(token, other, context, (one, two) => one !== two);
+  if (witness === undefined) return;
   const [verb, opposite] = other.matcher(token).isTargetAllowed(witness)
     ? ['block', 'allow']
     : ['allow', 'block'];
