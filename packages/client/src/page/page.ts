@@ -1,0 +1,137 @@
+/** What a site states about one page: access, page-level rules and usage preferences. */
+import {
+  fieldValues,
+  type PageRuleEngine,
+  type PageRuleEngineName,
+  type PageRules,
+  type PreferenceOptions,
+  type Preferences,
+  type ProductTokenInput,
+  pageRuleEngines,
+  pageRules,
+  preferences,
+  type ResponseHeaders,
+  type RobotsTxt,
+} from '@repkit/core';
+import { isObject, wrongType } from '../checks.js';
+import type { Decision } from '../decision.js';
+import type { CheckOptions } from '../query.js';
+import { isHtml, type PageBody, readHtmlHead } from './html-head.js';
+
+/**
+ * A response as HTTP libraries return it: a `Response` of fetch, the data of undici's `request`, or an object with the
+ * headers and the content. Headers with several values should be a list: joined `X-Robots-Tag` headers no longer show
+ * which directives are for all crawlers.
+ */
+export interface PageResponse {
+  readonly headers: ResponseHeaders;
+  readonly body?: PageBody | null | undefined;
+}
+
+export interface PageOptions extends CheckOptions, Omit<PreferenceOptions, 'headers'> {
+  /**
+   * Whose documentation of page-level rules to follow: a name in `pageRuleEngines` of @repkit/core, or data (default: the
+   * engine of the crawler, otherwise `google`).
+   */
+  readonly engine?: PageRuleEngineName | PageRuleEngine | undefined;
+  /** How much of the HTML is read at most, in bytes: 2 MB. */
+  readonly maxBytes?: number | undefined;
+}
+
+/** What applies to a page for one crawler. */
+export interface Page {
+  /** Whether the crawler may fetch the URL. */
+  readonly access: Decision;
+  /** What search engines may do with the page. */
+  readonly pageRules: PageRules;
+  /**
+   * How the content may be used, per mechanism. If the robots.txt is missing or unreachable, only headers and the
+   * given tdmrep.json state something.
+   */
+  readonly preferences: Omit<Preferences, 'access'>;
+  /**
+   * The page-level rules that crawlers never see, because they may not fetch the URL: a `noindex` here does not keep the
+   * URL out of search results. Empty if the URL is allowed.
+   */
+  readonly unseen: readonly string[];
+  /**
+   * `read`: the head was read. `truncated`: the limit was reached within the head, so meta elements may be missing.
+   * `none`: the response has no HTML.
+   */
+  readonly html: 'read' | 'truncated' | 'none';
+}
+
+/** The access to a page, and what it was decided from. */
+export interface PageAccess {
+  readonly decision: Decision;
+  readonly robotsTxt: RobotsTxt;
+  readonly crawler: ProductTokenInput;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** "Googlebot crawls the first 2MB of a supported file type" (Google, "Googlebot", checked November 2026). */
+const DEFAULT_MAX_BYTES = 2_000_000;
+
+/** Throws a TypeError or RangeError that says what is expected. */
+export function assertPageArguments(response: unknown, options: PageOptions = {}): void {
+  const expected = 'a response such as { headers: { "x-robots-tag": "noindex" }, body: "<html>…" }';
+  if (!isObject(response)) throw wrongType(response, 'The response', expected);
+  const headers: unknown = Reflect.get(response, 'headers');
+  if (!isObject(headers)) throw wrongType(headers, 'response.headers', expected);
+  if (Reflect.get(response, 'bodyUsed') === true) {
+    throw new TypeError(
+      'The body of the response has already been read. Pass { headers, body } with the text that was read.',
+    );
+  }
+  const { maxBytes = DEFAULT_MAX_BYTES } = options;
+  if (Number.isSafeInteger(maxBytes) && maxBytes > 0) return;
+  throw new RangeError(`maxBytes must be a whole number from 1 (received ${maxBytes}).`);
+}
+
+/** Reads the head of the response and combines it with the access. */
+export async function readPage(
+  { decision, robotsTxt, crawler, now }: PageAccess,
+  response: PageResponse,
+  options: PageOptions = {},
+): Promise<Page> {
+  const { headers } = response;
+  const [contentType] = fieldValues(headers, 'content-type');
+  const body = isHtml(contentType) ? bodyOf(response) : undefined;
+  const { maxBytes = DEFAULT_MAX_BYTES } = options;
+  const head = body == null ? undefined : await readHtmlHead(body, contentType, maxBytes);
+  const names = tokensOf(crawler).map((token) => token.toLowerCase());
+  const documented = Object.values<PageRuleEngine>(pageRuleEngines).find(({ tokens }) =>
+    tokens.some((token) => names.includes(token)),
+  );
+  const rules = pageRules(
+    { headers, meta: head?.meta },
+    {
+      engine: options.engine ?? documented ?? 'google',
+      crawler: [...names, ...(documented?.tokens ?? [])],
+      now,
+    },
+  );
+  const { access: _, ...stated } = preferences(robotsTxt, decision.url, crawler, {
+    ...options,
+    headers,
+  });
+  return {
+    access: decision,
+    pageRules: rules,
+    preferences: stated,
+    unseen: decision.outcome === 'allowed' ? [] : rules.restrictions,
+    html: head === undefined ? 'none' : head.truncated ? 'truncated' : 'read',
+  };
+}
+
+/** Returns the body. That of a fetch Response is copied, so that the caller can still read it. */
+function bodyOf(response: PageResponse): PageBody | null | undefined {
+  if (!('clone' in response) || typeof response.clone !== 'function') return response.body;
+  return (response.clone() as PageResponse).body;
+}
+
+function tokensOf(crawler: ProductTokenInput): readonly string[] {
+  if (typeof crawler === 'string') return [crawler];
+  return 'productTokens' in crawler ? crawler.productTokens : crawler;
+}
