@@ -143,9 +143,11 @@ export class RobotsClient {
     const { emptyFile } = this.#settings;
     const robotsTxt = state.kind === 'copy' ? situation.cached.rulesOf(state.copy) : emptyFile;
     const { now } = situation;
-    const { crawler, signal } = query;
-    const page = readPage({ decision, robotsTxt, crawler, now }, response, options);
-    return signal === undefined ? page : unlessAborted(signal, page);
+    const { url: text, crawler, signal } = query;
+    const allowed = decision.outcome === 'allowed';
+    const reading = readPage(response, { url: text, robotsTxt, crawler, allowed, now }, options);
+    const statements = signal === undefined ? reading : unlessAborted(signal, reading);
+    return { access: decision, ...(await statements) };
   }
 
   /** Returns the rules of the URL's origin, and where they come from. */

@@ -61,14 +61,19 @@ export interface Page {
   readonly html: 'read' | 'truncated' | 'none';
 }
 
-/** The access to a page, and what it was decided from. */
-export interface PageAccess {
-  readonly decision: Decision;
+/** What decides which statements apply. */
+export interface PageContext {
+  readonly url: string;
   readonly robotsTxt: RobotsTxt;
   readonly crawler: ProductTokenInput;
+  /** Whether the crawler may fetch the URL. */
+  readonly allowed: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
+
+/** A page without the access. */
+export type PageStatements = Omit<Page, 'access'>;
 
 /** "Googlebot crawls the first 2MB of a supported file type" (Google, "Googlebot", checked November 2026). */
 const DEFAULT_MAX_BYTES = 2_000_000;
@@ -89,12 +94,12 @@ export function assertPageArguments(response: unknown, options: PageOptions = {}
   throw new RangeError(`maxBytes must be a whole number from 1 (received ${maxBytes}).`);
 }
 
-/** Reads the head of the response and combines it with the access. */
+/** Returns what headers, HTML and robots.txt state, as `client.page` does. Makes no request. */
 export async function readPage(
-  { decision, robotsTxt, crawler, now }: PageAccess,
   response: PageResponse,
+  { url, robotsTxt, crawler, allowed, now }: PageContext,
   options: PageOptions = {},
-): Promise<Page> {
+): Promise<PageStatements> {
   const { headers } = response;
   const [contentType] = fieldValues(headers, 'content-type');
   const body = isHtml(contentType) ? bodyOf(response) : undefined;
@@ -112,15 +117,14 @@ export async function readPage(
       now,
     },
   );
-  const { access: _, ...stated } = preferences(robotsTxt, decision.url, crawler, {
+  const { access: _, ...stated } = preferences(robotsTxt, url, crawler, {
     ...options,
     headers,
   });
   return {
-    access: decision,
     pageRules: rules,
     preferences: stated,
-    unseen: decision.outcome === 'allowed' ? [] : rules.restrictions,
+    unseen: allowed ? [] : rules.restrictions,
     html: head === undefined ? 'none' : head.truncated ? 'truncated' : 'read',
   };
 }
