@@ -7,6 +7,7 @@ import {
   type Preferences,
   parseRobotsTxt,
   preferences,
+  type RobotsTxt,
 } from '@repkit/core';
 import type { CheckResult } from '../input/check-result.js';
 import { clipped, visible } from './terminal.js';
@@ -14,7 +15,8 @@ import { clipped, visible } from './terminal.js';
 /** Preferences next to a result that already contains the verdict. */
 export type StatedPreferences = Omit<Preferences, 'access'>;
 
-const NO_RULES = parseRobotsTxt('');
+/** For sites without rules. */
+export const NO_RULES: RobotsTxt = parseRobotsTxt('');
 const MAX_TEXT_LENGTH = 120;
 
 const NAMES: Readonly<Record<PreferenceMechanism, string>> = {
@@ -77,7 +79,7 @@ function valueText([category, { value, statements }]: [string, Preference]): str
 }
 
 /** Names the statements that contradict each other, such as `AIPREF train-ai=no (line 4)`. */
-export function conflictText({ use, statements }: Preferences['conflicts'][number]): string {
+function conflictText({ use, statements }: Preferences['conflicts'][number]): string {
   const all = statements.map(
     ({ mechanism, category, value, source }) =>
       `${NAMES[mechanism]} ${category}=${value} (${placeOf(source)})`,
