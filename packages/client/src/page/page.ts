@@ -1,6 +1,8 @@
 /** What a site states about one page: access, page-level rules and usage preferences. */
 import {
   fieldValues,
+  type MetaElement,
+  type PageInput,
   type PageRuleEngine,
   type PageRuleEngineName,
   type PageRules,
@@ -101,32 +103,44 @@ export async function readPage(
   options: PageOptions = {},
 ): Promise<PageStatements> {
   const { headers } = response;
-  const [contentType] = fieldValues(headers, 'content-type');
-  const body = isHtml(contentType) ? bodyOf(response) : undefined;
-  const { maxBytes = DEFAULT_MAX_BYTES } = options;
-  const head = body == null ? undefined : await readHtmlHead(body, contentType, maxBytes);
-  const names = tokensOf(crawler).map((token) => token.toLowerCase());
-  const documented = Object.values<PageRuleEngine>(pageRuleEngines).find(({ tokens }) =>
-    tokens.some((token) => names.includes(token)),
-  );
-  const rules = pageRules(
-    { headers, meta: head?.meta },
-    {
-      engine: options.engine ?? documented ?? 'google',
-      crawler: [...names, ...(documented?.tokens ?? [])],
-      now,
-    },
-  );
-  const { access: _, ...stated } = preferences(robotsTxt, url, crawler, {
-    ...options,
-    headers,
-  });
+  const { meta, html } = await readMeta(response, options.maxBytes);
+  const rules = pageRulesFor({ headers, meta }, crawler, { engine: options.engine, now });
+  const { access: _, ...stated } = preferences(robotsTxt, url, crawler, { ...options, headers });
   return {
     pageRules: rules,
     preferences: stated,
     unseen: allowed ? [] : rules.restrictions,
-    html: head === undefined ? 'none' : head.truncated ? 'truncated' : 'read',
+    html,
   };
+}
+
+/** Returns the meta elements in the head of a response, and whether it was read. */
+export async function readMeta(
+  response: PageResponse,
+  maxBytes: number = DEFAULT_MAX_BYTES,
+): Promise<Pick<Page, 'html'> & { readonly meta: readonly MetaElement[] }> {
+  const [contentType] = fieldValues(response.headers, 'content-type');
+  const body = isHtml(contentType) ? bodyOf(response) : undefined;
+  if (body == null) return { meta: [], html: 'none' };
+  const { meta, truncated } = await readHtmlHead(body, contentType, maxBytes);
+  return { meta, html: truncated ? 'truncated' : 'read' };
+}
+
+/** Returns the page-level rules for a crawler, by default as its own engine documents them, otherwise as Google does. */
+export function pageRulesFor(
+  input: PageInput,
+  crawler: ProductTokenInput,
+  { engine, now }: { readonly engine?: PageOptions['engine']; readonly now: number },
+): PageRules {
+  const names = tokensOf(crawler).map((token) => token.toLowerCase());
+  const own = Object.values<PageRuleEngine>(pageRuleEngines).find(({ tokens }) =>
+    tokens.some((token) => names.includes(token)),
+  );
+  return pageRules(input, {
+    engine: engine ?? own ?? 'google',
+    crawler: [...names, ...(own?.tokens ?? [])],
+    now,
+  });
 }
 
 /** Returns the body. That of a fetch Response is copied, so that the caller can still read it. */
