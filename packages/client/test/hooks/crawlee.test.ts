@@ -404,6 +404,25 @@ describeWith(['chromium'], 'PlaywrightCrawler', () => {
     expect([failed.sort(), skipped]).toEqual([urls.sort(), []]);
   });
 
+  test('robotsPage reads the response of the navigation', async () => {
+    const { client, site } = await startCrawledSites();
+    site.answer('/page', ruledPage);
+    const restrictions: (readonly string[])[] = [];
+    const crawler = new PlaywrightCrawler(
+      {
+        requestHandler: async (context) => {
+          restrictions.push((await robotsPage(client, context)).pageRules.restrictions);
+        },
+        launchContext: {
+          launchOptions: { executablePath: programPath('chromium'), args: [...CHROMIUM_ARGS] },
+        },
+      },
+      configuration(),
+    );
+    await robotsCrawler(client, crawler).run([`${site.origin}/page`]);
+    expect(restrictions).toEqual([['nofollow', 'nosnippet']]);
+  });
+
   test('a browser other than Chromium is refused', async () => {
     const { client } = await startCrawledSites();
     const crawler = new PlaywrightCrawler(
