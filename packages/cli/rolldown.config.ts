@@ -47,6 +47,8 @@ export default defineConfig({
   platform: 'node',
   external: [
     '@repkit/client',
+    '@repkit/client/page',
+    '@repkit/client/page-request',
     '@repkit/client/sqlite-reader',
     '@repkit/client/redis',
     '@repkit/client/store-url',

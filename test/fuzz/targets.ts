@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { decompress, InputError, openArchive, SectionReport, WHOLE_ARCHIVE } from '@repkit/bulk';
 import { RobotsClient } from '@repkit/client';
+import { readMeta } from '@repkit/client/page';
 import {
   applyFixes,
   type DialectName,
@@ -107,6 +108,16 @@ function responseFields(input: Uint8Array): void {
   const file = parseRobotsTxt(`User-agent: *\n${lines.join('')}`);
   const { access } = preferences(file, '/a', 'ExampleBot', { headers, tdmrep: value });
   assert.deepEqual(access, file.explain('/a', 'ExampleBot'), 'preferences change the verdict');
+}
+
+/** The chunks of a page do not change its meta elements. */
+async function html(input: Uint8Array): Promise<void> {
+  const headers = { 'content-type': 'text/html' };
+  async function* chunks() {
+    for (let at = 0; at < input.length; at += 7) yield input.subarray(at, at + 7);
+  }
+  const whole = await readMeta({ headers, body: input });
+  assert.deepEqual(await readMeta({ headers, body: chunks() }), whole, 'chunks');
 }
 
 /** A server that sends exactly these bytes. */
@@ -212,6 +223,30 @@ export const targets: Readonly<Record<string, Target>> = {
     ],
     words: ['"', ',', ';', '=', '(', ')', '?1', '%"', ': ', 'none', 'all', '\n', '/ ', '\\'],
     run: responseFields,
+  },
+  html: {
+    seeds: [
+      '<!doctype html><html><head><title>a</title><meta name="robots" content="noindex"></head><body>',
+      '<head><script>"<body>"</script><!-- <body> --><noscript><img></noscript><META NAME=robots CONTENT=none>',
+      '<template><meta name=robots content=noindex></template></head><meta name=googlebot content=none>text',
+    ],
+    words: [
+      '<',
+      '>',
+      '/',
+      '</',
+      '"',
+      "'",
+      '=',
+      '<!--',
+      '-->',
+      '&#',
+      'head',
+      'template',
+      'title',
+      'svg',
+    ],
+    run: html,
   },
   'http-response': {
     seeds: [

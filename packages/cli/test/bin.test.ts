@@ -1,8 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { site } from '../../../test/support/site.js';
 import { temporaryFolder } from '../../../test/support/temporary.js';
 import { VERSION } from '../src/program/version.js';
 import { repositoryOf } from './support/repository.js';
@@ -19,6 +21,35 @@ function repkit(argv: readonly string[], input = '', bin = BIN, cwd?: string) {
   });
   return { status, stdout, stderr };
 }
+
+/** Runs the command while this process serves a site. */
+async function repkitOnSite(argv: readonly string[], path: string) {
+  const { origin } = await site(({ url }, response) => {
+    if (url === '/robots.txt') response.end(`${ROBOTS_TXT}Content-Usage: train-ai=n\n`);
+    else response.setHeader('content-type', 'text/html').end('<meta name=robots content=noindex>');
+  });
+  const options = ['--allow', '127.0.0.1', '--store', 'none'];
+  const child = spawn(process.execPath, [BIN, ...argv, ...options, origin + path], {
+    env: { ...process.env, NO_PROXY: '*' },
+  });
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { stdout, stderr };
+}
+
+test.each([
+  [['page'], '/private/', 'finding: The page was not requested'],
+  [['page'], '/open', 'noindex (robots meta element)'],
+  [['check', '--preferences'], '/open', 'AIPREF: train-ai=no (line 3)'],
+  [['lint'], '', 'problems found'],
+  [['fmt'], '', 'Disallow: /private/'],
+])(
+  'the copies of core in the command and in the client work together: %j %s',
+  async (argv, path, says) => {
+    const { stdout, stderr } = await repkitOnSite(argv, path);
+    expect(stderr).toBe('');
+    expect(stdout).toContain(says);
+  },
+);
 
 /** Runs a script in which `"$0" "$1"` is the command. */
 function bash(script: string) {

@@ -10,6 +10,8 @@ export type { ClientEventName, ClientEvents, Counters } from './events.js';
 export { type HookOptions, RobotsDisallowedError } from './hooks/permit.js';
 export type { ClientLimits, RobotsClientOptions } from './options.js';
 export { originOf, robotsTxtUrl } from './origin.js';
+export type { PageBody } from './page/html-head.js';
+export type { Page, PageOptions, PageResponse } from './page/page.js';
 export type {
   CachingHeaders,
   Copy,

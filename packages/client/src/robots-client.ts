@@ -9,6 +9,13 @@ import type { Decision, Provenance } from './decision.js';
 import { type Counters, Events } from './events.js';
 import { Flights } from './flights.js';
 import type { RobotsClientOptions } from './options.js';
+import {
+  assertPageArguments,
+  type Page,
+  type PageOptions,
+  type PageResponse,
+  readPage,
+} from './page/page.js';
 import { isAhead } from './policy/entry.js';
 import { forecast, type PolicyForecast } from './policy/forecast.js';
 import { type PolicyName, policies } from './policy/policy.js';
@@ -118,6 +125,29 @@ export class RobotsClient {
     const decision = decide(query, situation, state);
     this.#publish(situation, state, decision.outcome);
     return decision;
+  }
+
+  /**
+   * Returns access, page-level rules and usage preferences together, from the response to a request for the URL. Reads
+   * the HTML up to the end of its head, at most `maxBytes`: a fetch Response remains readable, while another stream is
+   * closed (pass its content instead if you need it too). Makes no request except for the robots.txt. Rejects with a
+   * TypeError or RangeError for invalid arguments, and as the stream does if it fails, but never because of the content.
+   */
+  async page(url: string | URL, response: PageResponse, options?: PageOptions): Promise<Page> {
+    const query = this.#queryOf(url, options);
+    assertPageArguments(response, options);
+    const situation = this.#cached(query) ?? (await this.#obtainWhenDue(query));
+    const state = stateOf(situation);
+    const decision = decide(query, situation, state);
+    this.#publish(situation, state, decision.outcome);
+    const { emptyFile } = this.#settings;
+    const robotsTxt = state.kind === 'copy' ? situation.cached.rulesOf(state.copy) : emptyFile;
+    const { now } = situation;
+    const { url: text, crawler, signal } = query;
+    const allowed = decision.outcome === 'allowed';
+    const reading = readPage(response, { url: text, robotsTxt, crawler, allowed, now }, options);
+    const statements = signal === undefined ? reading : unlessAborted(signal, reading);
+    return { access: decision, ...(await statements) };
   }
 
   /** Returns the rules of the URL's origin, and where they come from. */

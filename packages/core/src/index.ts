@@ -88,7 +88,7 @@ export type {
   License,
   RslPreferences,
 } from './preferences/group-preferences.js';
-export type { ResponseHeaders } from './preferences/http-fields.js';
+export { fieldValues, type ResponseHeaders } from './preferences/http-fields.js';
 export {
   type ComparedStatement,
   type PreferenceConflict,

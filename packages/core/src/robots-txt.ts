@@ -38,12 +38,21 @@ const MAX_MATCHERS = 128;
 /** Up to this many tokens, walking over the body is fastest; for more, groups are indexed by name. */
 const MAX_WALKS = 8;
 
+/** In the registry of symbols, because a program may load core twice: the command has its own copy, and the client another. */
+const BODY = Symbol.for('@repkit/core body');
+
 /** Returns the body of a file, for analyses that need no object per line. */
-export let bodyOf: (robotsTxt: RobotsTxt) => Body;
+export function bodyOf(robotsTxt: RobotsTxt): Body {
+  return Reflect.get(robotsTxt, BODY);
+}
 
 export class RobotsTxt {
   static {
-    bodyOf = (robotsTxt) => robotsTxt.#body;
+    Object.defineProperty(RobotsTxt.prototype, BODY, {
+      get(this: RobotsTxt) {
+        return this.#body;
+      },
+    });
   }
 
   readonly dialect: Dialect;

@@ -32,6 +32,7 @@ import { checkOperation, checkStreamOperation } from './routes/check.js';
 import { crawlersOperation } from './routes/crawlers.js';
 import { diffOperation, formatOperation, lintOperation } from './routes/files.js';
 import { healthOperation, metricsOperation, readyOperation } from './routes/health.js';
+import { pageRulesOperation, preferencesOperation } from './routes/page.js';
 import { forgetOperation, robotsOperation } from './routes/robots.js';
 import { AnalysisPool } from './work/analysis-pool.js';
 import { checkValueCount } from './work/json.js';
@@ -86,7 +87,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const analyses = new AnalysisPool(limits);
   const metrics = new Metrics({ heldBytes: () => memory.bytes, analyses: () => analyses.waiting });
   const storeMonitor = new StoreMonitor(store, clock);
-  const services: Services = { clients, limits, metrics, storeMonitor, analyses };
+  const services: Services = { clients, limits, metrics, storeMonitor, analyses, clock };
   const operations = operationsOf(services);
 
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
@@ -157,6 +158,8 @@ function operationsOf(services: Services): Operation[] {
     lintOperation(services),
     diffOperation(services),
     formatOperation(services),
+    preferencesOperation(services),
+    pageRulesOperation(services),
     robotsOperation(services),
     forgetOperation(services),
     crawlersOperation,

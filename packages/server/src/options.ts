@@ -52,7 +52,7 @@ export interface ServerLimits {
   readonly heldBytes: number;
   /** Slow clients have at least this long to read before they may be disconnected to free memory. */
   readonly minReadMs: number;
-  /** Threads for lint, diff, format and checks of large files. */
+  /** Threads for lint, diff, format, preferences, page-level rules and checks of large files. */
   readonly analysisThreads: number;
   /** Analyses that may wait for a thread. */
   readonly analysisQueue: number;
@@ -102,6 +102,20 @@ export const MAX_TOKEN_LENGTH = 256;
 
 /** Maximum length of a robots.txt in a request. The parser reads 500 KiB of it (RFC 9309 2.5). */
 export const MAX_ROBOTS_TXT_LENGTH: number = 1024 * KIBI;
+
+/** Maximum length of the HTML of a page in a request. Only its head is read. */
+export const MAX_HTML_LENGTH: number = 1024 * KIBI;
+
+/** Response headers in a request, and the length of each value. */
+export const MAX_HEADERS = 100;
+export const MAX_HEADER_LENGTH: number = 64 * KIBI;
+
+/** Crawlers per request for preferences or page-level rules. Each takes up to a third of a second in the worst case. */
+export const MAX_PAGE_CRAWLERS = 20;
+
+/** Entries per list of preferences or page-level rules, and characters per text: together at most 4 MiB for 20 crawlers. */
+export const LISTED_STATEMENTS = 20;
+export const LISTED_TEXT_LENGTH = 200;
 
 /** Maximum number of JSON values in a body or line of at least SMALL_BYTES. Valid requests have at most half as many. */
 export const MAX_JSON_VALUES = 20_000;

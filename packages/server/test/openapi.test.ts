@@ -9,6 +9,7 @@ import { checkOperation, checkStreamOperation } from '../src/routes/check.js';
 import { crawlersOperation } from '../src/routes/crawlers.js';
 import { diffOperation, formatOperation, lintOperation } from '../src/routes/files.js';
 import { healthOperation, metricsOperation, readyOperation } from '../src/routes/health.js';
+import { pageRulesOperation, preferencesOperation } from '../src/routes/page.js';
 import { forgetOperation, robotsOperation } from '../src/routes/robots.js';
 import { startService } from './support/service.js';
 
@@ -20,6 +21,8 @@ const operations: readonly OperationData[] = [
   lintOperation(services),
   diffOperation(services),
   formatOperation(services),
+  preferencesOperation(services),
+  pageRulesOperation(services),
   robotsOperation(services),
   forgetOperation(services),
   crawlersOperation,

@@ -1,28 +1,20 @@
 import { InputError } from '@repkit/bulk';
-import { crawlerProfile, type DialectName, parseRobotsTxt } from '@repkit/core';
+import { crawlerProfile, type DialectName } from '@repkit/core';
 import { type CheckResult, checkQuery, type Query } from '../input/check-result.js';
-import {
-  fileSource,
-  isFromFile,
-  type RobotsTxtSource,
-  readRobotsBytes,
-} from '../input/read-robots.js';
+import { isFromFile, type RobotsTxtSource } from '../input/read-robots.js';
+import { openSources } from '../input/robots-sources.js';
 import { warnIfTruncated } from '../input/robots-txt-argument.js';
 import type { Arguments } from '../options/arguments.js';
 import { AGENT_OPTION, fetchableUrl, urlOrPath } from '../options/checked-values.js';
 import { CRAWLER_OPTION, crawlersOption, stepText, warnOf } from '../options/crawler-option.js';
-import { FETCH_OPTIONS, fetchOptionsOf, refuseFetchOptions } from '../options/fetch-options.js';
-import {
-  ACCESS_OPTIONS,
-  type Interpretation,
-  interpretationOf,
-  JSON_OPTION,
-} from '../options/shared-options.js';
+import { FETCH_OPTIONS, refuseFetchOptions } from '../options/fetch-options.js';
+import { ACCESS_OPTIONS, interpretationOf, JSON_OPTION } from '../options/shared-options.js';
 import { type Command, exitCodes } from '../program/command.js';
 import { type ExitCode, type Io, usesColor } from '../program/io.js';
 import { explanation } from '../render/explanation.js';
 import { checkJson } from '../render/json.js';
-import { painter, visible } from '../render/terminal.js';
+import { preferenceLines, preferencesOf } from '../render/preferences.js';
+import { painter } from '../render/terminal.js';
 import { type Columns, columnsFor, resultLine } from '../render/text.js';
 
 /** Number of queries whose robots.txt is prefetched. */
@@ -50,6 +42,12 @@ export const check: Command = {
         'Show the source and age of robots.txt, the group, and every matching rule with the reason ' +
         'why it won or lost.',
     },
+    {
+      name: 'preferences',
+      description:
+        'Show what robots.txt states about the use of each allowed URL: AIPREF, Content Signals, and RSL ' +
+        'licenses. They never change a verdict.',
+    },
     ...FETCH_OPTIONS,
   ],
   examples: [
@@ -73,6 +71,10 @@ export const check: Command = {
     {
       title: 'Check a local server, ignoring cached copies',
       command: 'repkit check --allow localhost --refresh http://localhost:8080/a',
+    },
+    {
+      title: 'Show whether a site wants its pages to train AI models',
+      command: 'repkit check --preferences --agent GPTBot https://example.com/',
     },
     {
       title: 'Use it in a pipe',
@@ -109,6 +111,8 @@ export const check: Command = {
         '                 "line", "column", "endColumn", "asFolder" } or null,',
         '  "matched":   with --explain: every matching rule, as in "rule",',
         '               with "lost",',
+        '  "preferences": with --preferences: per mechanism, as in',
+        '               docs/library.md,',
         '  "profile":   with --crawler: { "name", "step", "source", "checked",',
         '                 "dialect" },',
         '  "robotsTxt": { "file" } or { "url", "status", "redirects", "hops",',
@@ -138,68 +142,19 @@ async function runCheck(args: Arguments, io: Io): Promise<ExitCode> {
   if (urls.length === 0) {
     throw new InputError('No URL given. Write repkit check https://example.com/a.');
   }
-  const sources = await openSources(args, crawlers, io);
+  if (isFile) refuseFetchOptions(args, 'with --robots');
+  const sources = await openSources('check', args, crawlers, io);
   const queries = urls.flatMap((url) =>
     crawlers.map((crawler) => ({ url, crawler, source: sources.of(crawler) })),
   );
   try {
     const results = withWarnings(checkAll(queries, args.has('explain')), io);
     return args.has('json')
-      ? await printJson(results, dialect, io)
-      : await printText(results, columnsFor(queries), args.has('explain'), io);
+      ? await printJson(results, dialect, args, io)
+      : await printText(results, columnsFor(queries), args, io);
   } finally {
     await sources.close();
   }
-}
-
-interface Sources {
-  /** Returns the source with the policy and dialect for the crawler. */
-  of(crawler: Query['crawler']): RobotsTxtSource;
-  close(): Promise<void>;
-}
-
-async function openSources(
-  args: Arguments,
-  crawlers: readonly Query['crawler'][],
-  io: Io,
-): Promise<Sources> {
-  const open = await sourceOpener(args, io);
-  const keyOf = (crawler: Query['crawler']) => {
-    const interpretation = interpretationFor(crawler, args);
-    return { interpretation, key: `${interpretation.policy} ${interpretation.dialect}` };
-  };
-  const sources = new Map<string, RobotsTxtSource>();
-  for (const { interpretation, key } of crawlers.map(keyOf)) {
-    if (!sources.has(key)) sources.set(key, await open(interpretation));
-  }
-  return {
-    of: (crawler) => sources.get(keyOf(crawler).key) as RobotsTxtSource,
-    close: async () => {
-      for (const source of sources.values()) await source.close();
-    },
-  };
-}
-
-function interpretationFor(crawler: Query['crawler'], args: Arguments): Interpretation {
-  return interpretationOf(args, typeof crawler === 'string' ? undefined : crawler);
-}
-
-/** Returns a function that opens the file or sites of the options under an interpretation. */
-async function sourceOpener(
-  args: Arguments,
-  io: Io,
-): Promise<(interpretation: Interpretation) => Promise<RobotsTxtSource>> {
-  const file = args.value('robots');
-  if (file !== undefined) {
-    refuseFetchOptions(args, 'with --robots');
-    const bytes = await readRobotsBytes(file, interpretationOf(args).dialect, io);
-    return async ({ dialect }) => fileSource(file, parseRobotsTxt(bytes, { dialect }));
-  }
-  const options = fetchOptionsOf(args, io.env);
-  // Loaded on demand: the client takes longer to load than everything else.
-  const { fetchedRobotsTxt } = await import('../input/fetch-robots.js');
-  const warn = (sentence: string) => io.stderr.write(`repkit check: ${visible(sentence)}\n`);
-  return async (interpretation) => await fetchedRobotsTxt(interpretation, options, { ...io, warn });
 }
 
 async function* checkAll(
@@ -245,9 +200,11 @@ function isRefused({ outcome }: CheckResult): boolean {
 async function printText(
   results: AsyncIterable<CheckResult>,
   columns: Columns,
-  explain: boolean,
+  args: Arguments,
   io: Io,
 ): Promise<ExitCode> {
+  const explain = args.has('explain');
+  const withPreferences = args.has('preferences');
   const paint = painter(usesColor(io.stdout, io.env));
   const warned = new Set<string>();
   let code: ExitCode = 0;
@@ -257,10 +214,9 @@ async function printText(
     // With --explain, the explanation mentions it.
     if (!explain && result.by === 'rules') warnOnce(result, warned, io);
     io.stdout.write(`${separator}${resultLine(result, columns, paint)}\n`);
-    if (explain) {
-      io.stdout.write(`${explanation(result, paint)}\n`);
-      separator = '\n';
-    }
+    if (explain) io.stdout.write(`${explanation(result, paint)}\n`);
+    if (withPreferences) io.stdout.write(preferenceLines(preferencesOf(result)));
+    if (explain || withPreferences) separator = '\n';
   }
   return code;
 }
@@ -279,10 +235,11 @@ function warnOnce(
 async function printJson(
   results: AsyncIterable<CheckResult>,
   dialect: DialectName,
+  args: Arguments,
   io: Io,
 ): Promise<ExitCode> {
   const all: CheckResult[] = [];
   for await (const result of results) all.push(result);
-  io.stdout.write(checkJson(all, dialect));
+  io.stdout.write(checkJson(all, dialect, args.has('preferences')));
   return all.some(isRefused) ? 1 : 0;
 }

@@ -3,14 +3,23 @@ import type { Provenance } from '@repkit/client';
 import type { AppliedGroup, DialectName, MatchedRule, Verdict } from '@repkit/core';
 import type { CheckResult } from '../input/check-result.js';
 import { type FileProvenance, isFromFile } from '../input/read-robots.js';
+import { preferencesOf } from './preferences.js';
 import { visibleJson } from './terminal.js';
 
 /** Incremented by any change to the documents except new fields. */
 const JSON_VERSION = 1;
 
-/** Returns the document of `check --json`. Every field except `matched` and `profile` is always present. */
-export function checkJson(results: readonly CheckResult[], dialect: DialectName): string {
-  return jsonText({ dialect, verdicts: results.map(resultJson) });
+/** Returns the document of `check --json`. Every field except `matched`, `profile` and `preferences` is always present. */
+export function checkJson(
+  results: readonly CheckResult[],
+  dialect: DialectName,
+  withPreferences = false,
+): string {
+  const verdicts = results.map((result) => ({
+    ...resultJson(result),
+    ...(withPreferences && { preferences: preferencesOf(result) }),
+  }));
+  return jsonText({ dialect, verdicts });
 }
 
 /** Returns a document with its version and a final line break. */
@@ -18,7 +27,7 @@ export function jsonText(document: object): string {
   return `${visibleJson(JSON.stringify({ version: JSON_VERSION, ...document }, null, 2))}\n`;
 }
 
-function resultJson(result: CheckResult): object {
+export function resultJson(result: CheckResult): object {
   const { url, crawler, outcome } = result;
   const query = { url, productToken: crawlerName(crawler), verdict: outcome };
   if (result.by === 'access') {

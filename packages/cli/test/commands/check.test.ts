@@ -94,6 +94,60 @@ disallowed   /a      GPTBot  Disallow: / (line 5)
   });
 });
 
+describe('--preferences', () => {
+  const files = {
+    stated: `License: https://example.com/license.xml
+User-agent: *
+Content-Usage: train-ai=n, train-genai=n
+Content-Usage: /open/ train-ai=y
+Content-Signal: ai-train=no, use=reference
+Disallow: /private/
+`,
+  };
+
+  test('what applies to each URL, with its line', async () => {
+    const { code, out } = await repkitCheck('--robots stated --preferences /open/a /private/a', {
+      files,
+    });
+    expect(code).toBe(1);
+    expect(out).toBe(`allowed      /open/a     *  no rule matches
+  preferences:
+    AIPREF: train-ai=yes (line 4)
+    Content Signals: ai-train=no (line 5)
+    Content Signals: use=reference (line 5)
+    RSL license: https://example.com/license.xml (line 1)
+    conflict: training: AIPREF train-ai=yes (line 4), Content Signals ai-train=no (line 5)
+
+disallowed   /private/a  *  Disallow: /private/ (line 6)
+  preferences:
+    RSL license: https://example.com/license.xml (line 1)
+`);
+  });
+
+  test('invalid parts, and a file without preferences', async () => {
+    const { out } = await repkitCheck('--robots stated --preferences /a', { files });
+    expect(out).toContain('    ignored: train-genai (line 3): label of an earlier revision\n');
+    expect((await repkitCheck('--robots robots.txt --preferences /a')).out).toContain(
+      '  preferences: none stated\n',
+    );
+  });
+
+  test('--json has them per mechanism', async () => {
+    const { out } = await repkitCheck('--robots stated --json --preferences /a', { files });
+    const [verdict] = JSON.parse(out).verdicts;
+    expect(verdict.preferences).toMatchObject({
+      aipref: {
+        vocabulary: { name: 'draft-ietf-aipref-vocab-08' },
+        categories: { 'train-ai': { value: 'no', statements: [{ source: { line: 3 } }] } },
+      },
+      conflicts: [],
+    });
+    expect(verdict.preferences.access).toBeUndefined();
+    const plain = JSON.parse((await repkitCheck('--robots stated --json /a', { files })).out);
+    expect(plain.verdicts[0].preferences).toBeUndefined();
+  });
+});
+
 describe('--json', () => {
   test('one document, and the same exit codes', async () => {
     const result = await repkitCheck(

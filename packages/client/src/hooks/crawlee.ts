@@ -1,14 +1,17 @@
 /** Connects a Crawlee crawler to a client, in place of Crawlee's own robots.txt support. */
 import type { Decision, UnreachableDecision } from '../decision.js';
 import { originOf } from '../origin.js';
+import type { PageOptions, Page as PageResult } from '../page/page.js';
 import type { RobotsClient } from '../robots-client.js';
 import { type GotHooks, refusalIn, robotsHooks } from './got.js';
 import { permit, RobotsDisallowedError } from './permit.js';
 import {
   type ChromiumBrowser,
+  type PlaywrightResponse,
   type RobotsBrowserOptions,
   robotsBrowser,
   robotsLaunchArgs,
+  robotsPage as robotsPlaywrightPage,
 } from './playwright.js';
 
 export interface RobotsCrawlerOptions {
@@ -123,6 +126,41 @@ export function robotsCrawler<Crawler extends object>(
     postpone(context.request, decision);
   };
   return crawler;
+}
+
+/** The part of a crawling context that is used: that of an HTTP crawler, or that of a `PlaywrightCrawler`. */
+export interface RobotsPageContext {
+  readonly request: { readonly url: string; readonly loadedUrl?: string | undefined };
+  readonly response?: NodeResponse | PlaywrightResponse | undefined;
+  readonly body?: string | Uint8Array | undefined;
+}
+
+interface NodeResponse {
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** Names and values in turn; unlike in `headers`, fields with several values are not joined. */
+  readonly rawHeaders?: readonly string[];
+}
+
+/**
+ * Returns `client.page` for the page of a request handler: `robotsPage(client, context)`. Rejects with a TypeError if the
+ * context has no response.
+ */
+export async function robotsPage(
+  client: Pick<RobotsClient, 'page'>,
+  { request, response, body }: RobotsPageContext,
+  options?: PageOptions,
+): Promise<PageResult> {
+  if (response === undefined) {
+    throw new TypeError(
+      'The context has no response, so nothing is known about the page. Call robotsPage in the request handler.',
+    );
+  }
+  if ('headersArray' in response) return robotsPlaywrightPage(client, response, options);
+  const { rawHeaders: raw } = response;
+  const headers = raw
+    ? raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1]] as const] : []))
+    : response.headers;
+  return client.page(request.loadedUrl ?? request.url, { headers, body }, options);
 }
 
 /** Returns the time of the decision on the client's clock. */

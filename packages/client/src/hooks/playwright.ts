@@ -1,4 +1,7 @@
 /** Checks the requests of a Playwright browser against robots.txt. */
+import { isHtml } from '../page/html-head.js';
+import type { Page, PageOptions } from '../page/page.js';
+import type { RobotsClient } from '../robots-client.js';
 import { type Checker, permit, RobotsDisallowedError } from './permit.js';
 
 /** Request types as named by the Chrome DevTools Protocol (Network.ResourceType). */
@@ -282,6 +285,34 @@ export function robotsRoute(
     }
     await quietly(route.fallback());
   };
+}
+
+/** The part of a Playwright Response that is used. */
+export interface PlaywrightResponse {
+  url(): string;
+  headersArray(): Promise<readonly { readonly name: string; readonly value: string }[]>;
+  body(): Promise<Uint8Array>;
+}
+
+/**
+ * Returns `client.page` for a response of Playwright, such as the result of `page.goto`. Reads the HTML as the server sent
+ * it; meta elements that scripts add do not count. Rejects as `body` does, for example after the page was closed.
+ */
+export async function robotsPage(
+  client: Pick<RobotsClient, 'page'>,
+  response: PlaywrightResponse,
+  options?: PageOptions,
+): Promise<Page> {
+  const fields = await response.headersArray();
+  const contentType = fields.find(({ name }) => name.toLowerCase() === 'content-type')?.value;
+  return client.page(
+    response.url(),
+    {
+      headers: fields.map(({ name, value }) => [name, value] as const),
+      body: isHtml(contentType) ? await response.body() : undefined,
+    },
+    options,
+  );
 }
 
 function patternsOf(resourceTypes: readonly BrowserResourceType[] | undefined): Pattern[] {

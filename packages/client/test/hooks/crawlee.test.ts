@@ -13,7 +13,12 @@ import { firefox } from 'playwright-core';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { CHROMIUM_ARGS } from '../../../../scripts/lib/chromium.mjs';
 import { describeWith, programPath } from '../../../../test/support/program.js';
-import { type RobotsCrawlerOptions, robotsCrawler } from '../../src/hooks/crawlee.js';
+import {
+  type RobotsCrawlerOptions,
+  type RobotsPageContext,
+  robotsCrawler,
+  robotsPage,
+} from '../../src/hooks/crawlee.js';
 import { RobotsDisallowedError } from '../../src/hooks/permit.js';
 import { RobotsClient } from '../../src/robots-client.js';
 import { redirectTo, startCrawledSites } from '../support/crawled-sites.js';
@@ -49,7 +54,39 @@ async function crawl(
   return { handled, skipped, failed };
 }
 
+const ruledPage: Answer = (_request, response) => {
+  response.setHeader('x-robots-tag', ['otherbot: noindex', 'nosnippet']);
+  response.setHeader('content-type', 'text/html').end('<meta name=robots content=nofollow>');
+};
+
 describe('HttpCrawler', () => {
+  test.each([
+    ['HttpCrawler', HttpCrawler],
+    ['CheerioCrawler', CheerioCrawler],
+  ])('robotsPage reads page rules and preferences (%s)', async (_, Crawler) => {
+    const { client, site } = await startCrawledSites();
+    site.answer('/page', ruledPage);
+    const restrictions: (readonly string[])[] = [];
+    const crawler = new Crawler(
+      {
+        requestHandler: async (context: RobotsPageContext) => {
+          const { pageRules } = await robotsPage(client, context);
+          restrictions.push(pageRules.restrictions);
+        },
+      },
+      configuration(),
+    );
+    await robotsCrawler(client, crawler).run([`${site.origin}/to-page`]);
+    expect(restrictions).toEqual([['nofollow', 'nosnippet']]);
+  });
+
+  test('robotsPage needs a response', async () => {
+    const { client } = await startCrawledSites();
+    await expect(robotsPage(client, { request: { url: 'http://a.example/' } })).rejects.toThrow(
+      'The context has no response, so nothing is known about the page.',
+    );
+  });
+
   test('an allowed request is handled', async () => {
     const { client, site } = await startCrawledSites();
     const url = `${site.origin}/page`;
@@ -365,6 +402,25 @@ describeWith(['chromium'], 'PlaywrightCrawler', () => {
     const urls = [`${site.origin}/page`, `${site.origin}/loop`];
     const { failed, skipped } = await crawlInBrowser(client, urls);
     expect([failed.sort(), skipped]).toEqual([urls.sort(), []]);
+  });
+
+  test('robotsPage reads the response of the navigation', async () => {
+    const { client, site } = await startCrawledSites();
+    site.answer('/page', ruledPage);
+    const restrictions: (readonly string[])[] = [];
+    const crawler = new PlaywrightCrawler(
+      {
+        requestHandler: async (context) => {
+          restrictions.push((await robotsPage(client, context)).pageRules.restrictions);
+        },
+        launchContext: {
+          launchOptions: { executablePath: programPath('chromium'), args: [...CHROMIUM_ARGS] },
+        },
+      },
+      configuration(),
+    );
+    await robotsCrawler(client, crawler).run([`${site.origin}/page`]);
+    expect(restrictions).toEqual([['nofollow', 'nosnippet']]);
   });
 
   test('a browser other than Chromium is refused', async () => {

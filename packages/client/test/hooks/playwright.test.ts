@@ -7,6 +7,7 @@ import {
   type RobotsBrowserOptions,
   robotsBrowser,
   robotsLaunchArgs,
+  robotsPage,
 } from '../../src/hooks/playwright.js';
 import type { RobotsClient } from '../../src/robots-client.js';
 import { holdRobotsTxt, newClient, redirectTo, startSites } from '../support/crawled-sites.js';
@@ -69,6 +70,23 @@ describeWith(['chromium'], 'a real Chromium', () => {
     expect([response?.status(), await page.textContent('body')]).toEqual([200, 'a page']);
     expect(site.log.slice(0, 2)).toEqual(['GET /robots.txt', 'GET /page']);
     expect(refusals).toEqual([]);
+  });
+
+  test('robotsPage reads page rules and preferences as the server sent them', async () => {
+    const { page, site } = await startCrawl();
+    site.answer('/page', (_request, response) => {
+      response.setHeader('x-robots-tag', ['otherbot: noindex', 'nosnippet']);
+      response.setHeader('content-usage', 'train-ai=n').setHeader('content-type', 'text/html');
+      response.end('<meta name=robots content=nofollow><script>document.head.remove()</script>');
+    });
+    const response = await page.goto(`${site.origin}/page`);
+    if (response === null) throw new Error('no response');
+    expect(await robotsPage(shared.client, response)).toMatchObject({
+      access: { outcome: 'allowed' },
+      pageRules: { restrictions: ['nofollow', 'nosnippet'] },
+      preferences: { aipref: { categories: { 'train-ai': { value: 'no' } } } },
+      html: 'read',
+    });
   });
 
   test('a disallowed page does not reach the server', async () => {

@@ -14,6 +14,8 @@ export interface Services {
   readonly metrics: Metrics;
   readonly storeMonitor: StoreMonitor;
   readonly analyses: AnalysisPool;
+  /** Returns milliseconds since 1970. */
+  readonly clock: () => number;
 }
 
 export interface Example {

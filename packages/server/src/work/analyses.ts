@@ -18,12 +18,20 @@ import {
   problemIfInvalid,
 } from './inline-check.js';
 import { JsonList } from './json.js';
+import {
+  type PageRulesAnalysis,
+  type PreferencesAnalysis,
+  statedPageRules,
+  statedPreferences,
+} from './page-analyses.js';
 
 export type Analysis =
   | ({ readonly kind: 'check' } & InlineCheck)
   | ({ readonly kind: 'lint' } & LintRequest)
   | ({ readonly kind: 'diff' } & DiffRequest)
-  | ({ readonly kind: 'format' } & FormatRequest);
+  | ({ readonly kind: 'format' } & FormatRequest)
+  | ({ readonly kind: 'preferences' } & PreferencesAnalysis)
+  | ({ readonly kind: 'page-rules' } & PageRulesAnalysis);
 
 /** The JSON, or a problem as a plain object, because class instances cannot be passed between threads. */
 export type AnalysisResult =
@@ -35,16 +43,16 @@ export type AnalysisResult =
     };
 
 /** Entry point of the pool threads. */
-export function run(analysis: Analysis): AnalysisResult {
+export async function run(analysis: Analysis): Promise<AnalysisResult> {
   try {
-    return { text: textOf(analysis) };
+    return { text: await textOf(analysis) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return { problem: error.problem, detail: error.message, locations: error.locations };
   }
 }
 
-function textOf(analysis: Analysis): string {
+function textOf(analysis: Analysis): string | Promise<string> {
   switch (analysis.kind) {
     case 'check':
       return verdicts(analysis);
@@ -54,6 +62,10 @@ function textOf(analysis: Analysis): string {
       return changes(analysis);
     case 'format':
       return formatted(analysis);
+    case 'preferences':
+      return statedPreferences(analysis);
+    case 'page-rules':
+      return statedPageRules(analysis);
   }
 }
 

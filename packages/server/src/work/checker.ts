@@ -97,7 +97,10 @@ export class Checker {
 const CRAWLER_NAMES = knownCrawlers.map((crawler) => crawler.name);
 
 /** Returns the product tokens and then the profiles of a request. Throws a Problem if a crawler is not known. */
-function crawlersOf({ productTokens = [], crawlers = [] }: CheckRequest): Crawler[] {
+export function crawlersOf({
+  productTokens = [],
+  crawlers = [],
+}: Pick<CheckRequest, 'productTokens' | 'crawlers'>): Crawler[] {
   const profiles = crawlers.map((name, index) => {
     const profile = crawlerProfile(name);
     if (profile !== undefined) return profile;

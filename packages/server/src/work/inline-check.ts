@@ -131,7 +131,7 @@ export function locationOf(url: number, token: number): CheckLocation {
   return { url: ['urls', url], productToken: ['productTokens', token] };
 }
 
-function nameOf(crawler: Crawler): string {
+export function nameOf(crawler: Crawler): string {
   return typeof crawler === 'string' ? crawler : crawler.name;
 }
 

@@ -1,0 +1,283 @@
+import { InputError } from '@repkit/bulk';
+import type { PageResponse, PageStatements } from '@repkit/client/page';
+import { type PageRuleEngineName, pageRuleEngines, productToken } from '@repkit/core';
+import { accessDetail, type CheckResult, checkQuery } from '../input/check-result.js';
+import { openSources } from '../input/robots-sources.js';
+import { readSavedResponse, requestedPage, type ServedPage } from '../input/served-page.js';
+import { type Arguments, choiceOption } from '../options/arguments.js';
+import { AGENT_OPTION, fetchableUrl } from '../options/checked-values.js';
+import { CRAWLER_OPTION, crawlersOption } from '../options/crawler-option.js';
+import { FETCH_OPTIONS, userAgentOf } from '../options/fetch-options.js';
+import { ACCESS_OPTIONS, interpretationOf, JSON_OPTION } from '../options/shared-options.js';
+import { type Command, exitCodes } from '../program/command.js';
+import { type ExitCode, type Io, usesColor } from '../program/io.js';
+import { jsonText, resultJson } from '../render/json.js';
+import { pageRuleLines } from '../render/page-rules.js';
+import { NO_RULES, preferenceLines, preferencesOf } from '../render/preferences.js';
+import { painter, visible } from '../render/terminal.js';
+import { columnsFor, resultLine } from '../render/text.js';
+
+const ENGINE_NAMES = Object.keys(pageRuleEngines) as PageRuleEngineName[];
+
+export const page: Command = {
+  name: 'page',
+  summary:
+    'Show what applies to a page: access, noindex and other page-level rules, and AI preferences.',
+  positionals: 'URL',
+  options: [
+    AGENT_OPTION,
+    CRAWLER_OPTION,
+    {
+      name: 'engine',
+      value: 'NAME',
+      choices: ENGINE_NAMES,
+      description:
+        'Search engine whose documentation of page-level rules to follow (default: that of the crawler, otherwise ' +
+        'google).',
+    },
+    {
+      name: 'response',
+      value: 'FILE',
+      description:
+        'Saved response to use instead of requesting the page, as printed by curl -i; - is standard input.',
+    },
+    {
+      name: 'robots',
+      value: 'FILE',
+      description: 'Local robots.txt to use instead of fetching one; - is standard input.',
+    },
+    ...ACCESS_OPTIONS,
+    JSON_OPTION,
+    ...FETCH_OPTIONS,
+  ],
+  examples: [
+    {
+      title: 'Find out why Google shows a page, or does not',
+      command: 'repkit page --agent Googlebot https://example.com/a',
+    },
+    {
+      title: 'Check your own page, even if robots.txt disallows it',
+      command:
+        'curl -si https://example.com/private/a | repkit page --response - https://example.com/private/a',
+    },
+  ],
+  notes: [
+    {
+      title: 'Output',
+      lines: [
+        'Per crawler: whether it may fetch the page, as in repkit check; the response; the rules in the',
+        'X-Robots-Tag header and robots meta elements, as the search engine documents them; usage',
+        'preferences in robots.txt and headers; and findings, such as a noindex that crawlers never see',
+        'because they may not fetch the page.',
+        '',
+        'The page is requested once, without following redirects, and only if robots.txt allows the',
+        'product token in --user-agent. Its HTML is read up to the end of the head, at most 2 MB. Meta',
+        'elements that scripts add and /.well-known/tdmrep.json are not read.',
+      ],
+    },
+    {
+      title: 'JSON',
+      lines: [
+        '{ "version": 1, "dialect": …,',
+        '  "page": { "url", "status", "location", "contentType", "error" },',
+        '  "crawlers": [ { as in check --json, with',
+        '    "pageRules", "preferences": as in docs/library.md,',
+        '    "unseen":   [ names of rules that the crawler never sees ],',
+        '    "html":     "read" | "truncated" | "none" | null,',
+        '    "findings": [ { "code", "message" } … ] } … ] }',
+      ],
+    },
+    exitCodes([
+      '0  the crawlers may fetch the page, and nothing contradicts',
+      '1  a crawler may not fetch the page, statements contradict, or the page cannot be requested',
+    ]),
+  ],
+  run: runPage,
+};
+
+async function runPage(args: Arguments, io: Io): Promise<ExitCode> {
+  const [given, ...others] = args.positionals;
+  if (given === undefined || others.length > 0) {
+    throw new InputError('repkit page takes one URL. Write repkit page https://example.com/a.');
+  }
+  const url = fetchableUrl(given);
+  if (!/^https?:/i.test(url)) throw new InputError(`"${url}" is not a page. Use http or https.`);
+  if (args.value('robots') === '-' && args.value('response') === '-') {
+    throw new InputError(
+      'Standard input can be read only once. Name a file for --robots or --response.',
+    );
+  }
+  const { dialect } = interpretationOf(args);
+  const crawlers = crawlersOption(args, dialect) ?? ['*'];
+  const engine = choiceOption(args, 'engine', ENGINE_NAMES);
+  const own = ownToken(args);
+  const sources = await openSources('page', args, [...crawlers, own], io);
+  try {
+    const saved = args.value('response');
+    const served =
+      saved === undefined
+        ? await requestIfAllowed(
+            await checkQuery({ url, crawler: own }, sources.of(own), false),
+            args,
+            io,
+          )
+        : await readSavedResponse(saved, url, io);
+    const results: PageResult[] = [];
+    for (const crawler of crawlers) {
+      const result = await checkQuery({ url, crawler }, sources.of(crawler), false);
+      results.push(await pageResult(result, served, engine, io));
+    }
+    print(results, served, args, io);
+    return results.some(({ isFaulty }) => isFaulty) || served.kind === 'failed' ? 1 : 0;
+  } finally {
+    await sources.close();
+  }
+}
+
+/** The product token of the requests, which robots.txt has to allow. */
+function ownToken(args: Arguments): string {
+  const found = productToken(userAgentOf(args));
+  return found.found ? found.token : 'repkit';
+}
+
+async function requestIfAllowed(own: CheckResult, args: Arguments, io: Io): Promise<ServedPage> {
+  if (own.outcome === 'allowed') return await requestedPage(own.url, args, io);
+  const why =
+    own.by === 'access' && own.outcome === 'unreachable'
+      ? `robots.txt is unreachable (${accessDetail(own.provenance)})`
+      : `robots.txt does not allow ${own.crawler} to fetch it`;
+  return { kind: 'not-requested', why };
+}
+
+interface Finding {
+  readonly code: 'not-requested' | 'request-failed' | 'redirect' | 'never-seen' | 'head-too-long';
+  readonly message: string;
+}
+
+interface PageResult {
+  readonly result: CheckResult;
+  /** Undefined if there is no response. */
+  readonly statements: PageStatements | undefined;
+  readonly findings: readonly Finding[];
+  /** Whether the crawler may not fetch the page, or statements contradict each other. */
+  readonly isFaulty: boolean;
+}
+
+async function pageResult(
+  result: CheckResult,
+  served: ServedPage,
+  engine: PageRuleEngineName | undefined,
+  { now }: Pick<Io, 'now'>,
+): Promise<PageResult> {
+  const isRefused = result.outcome === 'disallowed' || result.outcome === 'unreachable';
+  const statements =
+    served.kind === 'response'
+      ? await statementsOf(result, !isRefused, served.response, engine, now())
+      : undefined;
+  const { conflicts } = statements?.preferences ?? preferencesOf(result);
+  const contradictions = statements?.pageRules.contradictions ?? [];
+  return {
+    result,
+    statements,
+    findings: findingsOf(result, served, statements),
+    isFaulty: isRefused || conflicts.length > 0 || contradictions.length > 0,
+  };
+}
+
+async function statementsOf(
+  result: CheckResult,
+  allowed: boolean,
+  response: PageResponse,
+  engine: PageRuleEngineName | undefined,
+  now: number,
+): Promise<PageStatements> {
+  const { readPage } = await import('@repkit/client/page');
+  const { url, crawler } = result;
+  const robotsTxt = result.by === 'rules' ? result.robotsTxt : NO_RULES;
+  return await readPage(response, { url, robotsTxt, crawler, allowed, now }, { engine });
+}
+
+function findingsOf(
+  { outcome }: CheckResult,
+  served: ServedPage,
+  statements: PageStatements | undefined,
+): Finding[] {
+  const findings: Finding[] = [];
+  const add = (code: Finding['code'], message: string) => void findings.push({ code, message });
+  if (served.kind === 'not-requested') {
+    add('not-requested', `The page was not requested, because ${served.why}.`);
+  }
+  if (served.kind === 'failed') {
+    add('request-failed', `The page cannot be fetched (${served.why}), so its rules are unknown.`);
+  }
+  if (served.kind === 'response' && served.location !== undefined) {
+    const { location } = served;
+    add(
+      'redirect',
+      `The page redirects, so the rules of the target apply. Run repkit page ${location}.`,
+    );
+  }
+  if (outcome === 'disallowed') {
+    const unseen = statements?.unseen ?? [];
+    const isHidden = statements === undefined || unseen.includes('noindex');
+    const what = statements === undefined ? 'a noindex on this page' : unseen.join(', ');
+    if (what !== '') {
+      const remedy = isHidden
+        ? ' The URL can still appear in search results; to prevent that, allow it and use noindex.'
+        : ' Allow the URL for the rules to take effect.';
+      add(
+        'never-seen',
+        `The crawler never sees ${what}, because it may not fetch the page.${remedy}`,
+      );
+    }
+  }
+  if (statements?.html === 'truncated') {
+    add(
+      'head-too-long',
+      'The head of the page exceeds 2 MB, so later meta elements were not read.',
+    );
+  }
+  return findings;
+}
+
+function print(results: readonly PageResult[], served: ServedPage, args: Arguments, io: Io): void {
+  if (args.has('json')) {
+    io.stdout.write(documentOf(results, served, args));
+    return;
+  }
+  const paint = painter(usesColor(io.stdout, io.env));
+  const columns = columnsFor(results.map(({ result }) => result));
+  const blocks = results.map(({ result, statements, findings }) =>
+    [
+      `${resultLine(result, columns, paint)}\n`,
+      served.kind === 'response' ? `  response: ${visible(served.text)}\n` : '',
+      statements === undefined ? '' : pageRuleLines(statements.pageRules),
+      preferenceLines(statements?.preferences ?? preferencesOf(result)),
+      ...findings.map(({ message }) => `  ${paint('yellow', 'finding:')} ${visible(message)}\n`),
+    ].join(''),
+  );
+  io.stdout.write(blocks.join('\n'));
+}
+
+function documentOf(results: readonly PageResult[], served: ServedPage, args: Arguments): string {
+  const [url] = args.positionals;
+  const response = served.kind === 'response' ? served : undefined;
+  return jsonText({
+    dialect: interpretationOf(args).dialect,
+    page: {
+      url,
+      status: response?.status ?? null,
+      location: response?.location ?? null,
+      contentType: response?.contentType ?? null,
+      error: served.kind === 'response' ? null : served.why,
+    },
+    crawlers: results.map(({ result, statements, findings }) => ({
+      ...resultJson(result),
+      pageRules: statements?.pageRules ?? null,
+      preferences: statements?.preferences ?? preferencesOf(result),
+      unseen: statements?.unseen ?? [],
+      html: statements?.html ?? null,
+      findings,
+    })),
+  });
+}

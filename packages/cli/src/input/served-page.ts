@@ -1,0 +1,108 @@
+/** The response of a page: requested once, or saved by the user. */
+import { fileError, InputError } from '@repkit/bulk';
+import type { PageResponse } from '@repkit/client/page';
+import { fieldValues, type ResponseHeaders } from '@repkit/core';
+import type { Arguments } from '../options/arguments.js';
+import { fetchOptionsOf } from '../options/fetch-options.js';
+import type { Io } from '../program/io.js';
+
+export type ServedPage =
+  | {
+      readonly kind: 'response';
+      readonly status: number;
+      /** The URL that a redirect names. */
+      readonly location: string | undefined;
+      readonly contentType: string | undefined;
+      /** Status and media type for people. */
+      readonly text: string;
+      readonly response: PageResponse;
+    }
+  | { readonly kind: 'not-requested' | 'failed'; readonly why: string };
+
+/** Googlebot's limit for HTML, and that of `client.page`. */
+const MAX_BYTES = 2_000_000;
+const MAX_HEADER_BYTES = 64 * 1024;
+
+/** Requests the page once. Throws an InputError for an invalid proxy. */
+export async function requestedPage(url: string, args: Arguments, io: Io): Promise<ServedPage> {
+  const { guard, userAgent, timeoutMs } = fetchOptionsOf(args, io.env);
+  const { requestPage } = await import('@repkit/client/page-request');
+  const limits = {
+    ...{ lookupMs: timeoutMs, connectMs: timeoutMs, headersMs: timeoutMs, bodyMs: timeoutMs },
+    // One byte more shows that the page continues.
+    ...{ totalMs: timeoutMs, maxBytes: MAX_BYTES + 1, maxHeaderBytes: MAX_HEADER_BYTES },
+  };
+  const options = { userAgent, limits, guard, proxy: 'environment', ca: [] };
+  const reply = await requestPage(url, options, io.stopSignal()).catch((error) => {
+    // The URL and the options are already validated, so this is a proxy from the environment.
+    throw error instanceof TypeError ? new InputError(error.message) : error;
+  });
+  if (reply.kind === 'failure') return { kind: 'failed', why: reply.detail };
+  const { status, headers, location, body } = reply;
+  return served(status, location, headers, body);
+}
+
+function served(
+  status: number,
+  location: string | undefined,
+  headers: ResponseHeaders,
+  body: Uint8Array | undefined,
+): ServedPage {
+  const [contentType] = fieldValues(headers, 'content-type');
+  const text = [`status ${status}`, ...(contentType === undefined ? [] : [contentType])].join(', ');
+  return { kind: 'response', status, location, contentType, text, response: { headers, body } };
+}
+
+/**
+ * Reads a response as `curl -i` prints it: of several, such as those of redirects, the last. Throws an InputError if the
+ * file cannot be read or is not a response.
+ */
+export async function readSavedResponse(
+  name: string,
+  url: string,
+  io: Pick<Io, 'stdin' | 'openFile'>,
+): Promise<ServedPage> {
+  let bytes = Buffer.concat(await savedBytes(name, io));
+  let fields: string[] = [];
+  do {
+    const end = /\r?\n\r?\n/.exec(bytes.subarray(0, MAX_HEADER_BYTES).toString('latin1'));
+    if (end === null || !isResponse(bytes)) break;
+    fields = bytes.subarray(0, end.index).toString('latin1').split(/\r?\n/);
+    bytes = bytes.subarray(end.index + end[0].length);
+  } while (isResponse(bytes));
+  const [, status] = /^HTTP\/[\d.]+ (\d{3})/.exec(fields[0] ?? '') ?? [];
+  if (status === undefined) {
+    throw new InputError(
+      `--response "${name}" is not an HTTP response. Save one with curl -si ${url}.`,
+    );
+  }
+  const headers = fields.slice(1).flatMap((line): [string, string][] => {
+    const colon = line.indexOf(':');
+    return colon < 1 ? [] : [[line.slice(0, colon), line.slice(colon + 1).trim()]];
+  });
+  const [target] = status.startsWith('3') ? fieldValues(headers, 'location') : [];
+  const location = target === undefined ? undefined : URL.parse(target, url)?.href;
+  return served(Number(status), location, headers, bytes);
+}
+
+function isResponse(bytes: Buffer): boolean {
+  return bytes.subarray(0, 5).toString('latin1') === 'HTTP/';
+}
+
+async function savedBytes(
+  name: string,
+  io: Pick<Io, 'stdin' | 'openFile'>,
+): Promise<readonly Uint8Array[]> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of name === '-' ? io.stdin() : io.openFile(name)) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length > MAX_BYTES + 2 * MAX_HEADER_BYTES) break;
+    }
+  } catch (error) {
+    throw fileError(`--response "${name}"`, error);
+  }
+  return chunks;
+}

@@ -1,0 +1,44 @@
+/** Page-level rules as lines of text. */
+import type { PageDirective, PageRuleContradiction, PageRules } from '@repkit/core';
+import { clipped, visible } from './terminal.js';
+
+const MAX_TEXT_LENGTH = 120;
+
+const RESOLUTIONS: Readonly<Record<PageRuleContradiction['resolution'], string>> = {
+  restrictive: 'the restriction applies',
+  permissive: 'the permission applies',
+  undocumented: 'the engine does not document which applies',
+};
+
+const WHY_IGNORED: Readonly<Record<PageRules['ignored'][number]['reason'], string>> = {
+  'other-crawler': 'for another crawler',
+  'undocumented-header': 'not documented for headers',
+  unsupported: 'not supported',
+  'invalid-value': 'invalid value',
+  overridden: 'overridden by another directive',
+};
+
+/** Returns the rules and what is ignored, each line with its line break. */
+export function pageRuleLines({ engine, directives, ignored, contradictions }: PageRules): string {
+  const lines = [
+    ...directives.map(directiveText),
+    ...contradictions.map(
+      ({ directives: all, resolution }) =>
+        `contradiction: ${all.map(directiveText).join(', ')}: ${RESOLUTIONS[resolution]}`,
+    ),
+    ...ignored.map(
+      ({ reason, directive }) => `ignored: ${directiveText(directive)}: ${WHY_IGNORED[reason]}`,
+    ),
+  ];
+  const head = `page rules for ${visible(engine)}:`;
+  if (lines.length === 0) return `  ${head} none\n`;
+  return [head, ...lines.map((line) => `  ${line}`)].map((line) => `  ${line}\n`).join('');
+}
+
+/** Returns `noindex (robots meta element)`. */
+function directiveText({ source, token }: PageDirective): string {
+  const text = clipped(visible(source.text), MAX_TEXT_LENGTH);
+  const crawler = token === undefined ? '' : visible(token);
+  if (source.in === 'meta') return `${text} (${crawler || 'robots'} meta element)`;
+  return crawler === '' ? `${text} (header)` : `${text} (header for ${crawler})`;
+}

@@ -1,0 +1,103 @@
+/** Usage preferences as lines of text. */
+import {
+  type IgnoredPreference,
+  type Preference,
+  type PreferenceMechanism,
+  type PreferenceSource,
+  type Preferences,
+  parseRobotsTxt,
+  preferences,
+  type RobotsTxt,
+} from '@repkit/core';
+import type { CheckResult } from '../input/check-result.js';
+import { clipped, visible } from './terminal.js';
+
+/** Preferences next to a result that already contains the verdict. */
+export type StatedPreferences = Omit<Preferences, 'access'>;
+
+/** For sites without rules. */
+export const NO_RULES: RobotsTxt = parseRobotsTxt('');
+const MAX_TEXT_LENGTH = 120;
+
+const NAMES: Readonly<Record<PreferenceMechanism, string>> = {
+  aipref: 'AIPREF',
+  contentSignals: 'Content Signals',
+  tdmrep: 'TDMRep',
+  trainingSignal: 'training preference signal',
+};
+
+const WHY_IGNORED: Readonly<Record<IgnoredPreference['reason'], string>> = {
+  'invalid-syntax': 'invalid syntax',
+  'invalid-value': 'invalid value',
+  'unknown-label': 'unknown label',
+  'earlier-label': 'label of an earlier revision',
+  'outside-group': 'outside any group',
+  'not-absolute': 'not an absolute URL',
+};
+
+/** Returns what the robots.txt states about the URL of a result. */
+export function preferencesOf(result: CheckResult): StatedPreferences {
+  const { url, crawler } = result;
+  const robotsTxt = result.by === 'rules' ? result.robotsTxt : NO_RULES;
+  const { access: _, ...stated } = preferences(robotsTxt, url, crawler);
+  return stated;
+}
+
+/** Returns the preferences and their conflicts, each line with its line break. */
+export function preferenceLines(stated: StatedPreferences): string {
+  const { aipref, contentSignals, rsl, tdmrep, conflicts } = stated;
+  const mechanisms = Object.keys(NAMES) as PreferenceMechanism[];
+  const lines = [
+    ...mechanisms.flatMap((mechanism) => {
+      const values = Object.entries(stated[mechanism].categories).flatMap(valueText);
+      return values.length === 0 ? [] : [`${NAMES[mechanism]}: ${values.join(', ')}`];
+    }),
+    ...(contentSignals.use === undefined
+      ? []
+      : [
+          `Content Signals: use=${contentSignals.use.value} (${placeOf(contentSignals.use.source)})`,
+        ]),
+    ...rsl.licenses.map(({ url, source }) => `RSL license: ${shown(url)} (${placeOf(source)})`),
+    ...[aipref, contentSignals, rsl, tdmrep].flatMap(({ ignored }) =>
+      ignored.map(
+        ({ reason, text, source }) =>
+          `ignored: ${shown(text)} (${placeOf(source)}): ${WHY_IGNORED[reason]}`,
+      ),
+    ),
+    ...conflicts.map((conflict) => `conflict: ${conflictText(conflict)}`),
+  ];
+  if (lines.length === 0) return '  preferences: none stated\n';
+  return ['preferences:', ...lines.map((line) => `  ${line}`)]
+    .map((line) => `  ${line}\n`)
+    .join('');
+}
+
+function valueText([category, { value, statements }]: [string, Preference]): string[] {
+  if (value === 'unstated') return [];
+  const deciding = statements.filter((statement) => statement.value === value);
+  return [`${category}=${value} (${deciding.map(({ source }) => placeOf(source)).join(', ')})`];
+}
+
+/** Names the statements that contradict each other, such as `AIPREF train-ai=no (line 4)`. */
+function conflictText({ use, statements }: Preferences['conflicts'][number]): string {
+  const all = statements.map(
+    ({ mechanism, category, value, source }) =>
+      `${NAMES[mechanism]} ${category}=${value} (${placeOf(source)})`,
+  );
+  return `${use}: ${all.join(', ')}`;
+}
+
+function placeOf(source: PreferenceSource): string {
+  switch (source.in) {
+    case 'robots.txt':
+      return `line ${source.line}`;
+    case 'header':
+      return `${source.name} header`;
+    case 'tdmrep.json':
+      return `rule ${source.index + 1} of tdmrep.json`;
+  }
+}
+
+function shown(text: string): string {
+  return clipped(visible(text), MAX_TEXT_LENGTH);
+}

@@ -1,0 +1,241 @@
+import type { RequestListener } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { nobodyThere, site } from '../../../../test/support/site.js';
+import { run } from '../../src/program/run.js';
+import { fakeIo, type World } from '../support/fake-io.js';
+
+const ROBOTS_TXT = `User-agent: *
+Content-Usage: train-ai=n
+Disallow: /private
+
+User-agent: ExampleBot
+Disallow: /page
+`;
+const HTML = '<meta name="robots" content="noindex"><meta name="bingbot" content="nocache"><body>';
+
+const pages: RequestListener = (request, response) => {
+  response.setHeader('content-type', 'text/html');
+  switch (request.url) {
+    case '/robots.txt':
+      return void response.setHeader('content-type', 'text/plain').end(ROBOTS_TXT);
+    case '/page':
+      response.setHeader('x-robots-tag', ['otherbot: noindex', 'index', 'max-snippet: 50']);
+      return void response.end(HTML);
+    case '/gzip':
+      return void response.setHeader('content-encoding', 'gzip').end(gzipSync(HTML));
+    case '/moved':
+      return void response.writeHead(301, { location: '/page' }).end();
+    case '/image':
+      return void response.writeHead(200, { 'content-type': 'image/png' }).end('noise');
+    case '/long':
+      return void response.end(`<script>${'a'.repeat(3_000_000)}</script>${HTML}`);
+    case '/bomb':
+      response.setHeader('content-encoding', 'gzip');
+      return void response.end(gzipSync('<script>'.padEnd(100_000_000, 'a')));
+    case '/endless':
+      response.write('<head>');
+      return;
+    default:
+      return void response.writeHead(404).end();
+  }
+};
+
+async function repkitPage(argv: string, world: World = {}) {
+  const io = fakeIo(world);
+  const code = await run(['page', ...argv.split(' ')], io);
+  return { code, ...io.written };
+}
+
+/** Starts the site and returns the command for a path. */
+async function start() {
+  const { origin, log } = await site(pages);
+  return {
+    origin,
+    log,
+    page: async (argv: string, world: World = {}) => {
+      const fetching = `--allow 127.0.0.1 --store none ${argv.replace(' /', ` ${origin}/`)}`;
+      const { out, ...rest } = await repkitPage(fetching, world);
+      return { ...rest, out: out.replaceAll(origin, '') };
+    },
+  };
+}
+
+describe('a page', () => {
+  test('access, page rules and preferences, with one request after robots.txt', async () => {
+    const { page, log } = await start();
+    expect(await page('--agent OtherBot /page')).toEqual({
+      code: 1,
+      err: '',
+      out: `allowed      /page  OtherBot  no rule matches
+  response: status 200, text/html
+  page rules for Google:
+    noindex (header for otherbot)
+    max-snippet: 50 (header)
+    noindex (robots meta element)
+    contradiction: noindex (header for otherbot), index (header), noindex (robots meta element): the restriction applies
+    ignored: index (header): overridden by another directive
+  preferences:
+    AIPREF: train-ai=no (line 2)
+`,
+    });
+    expect(log).toEqual(['/robots.txt', '/page']);
+  });
+
+  test('a noindex that a crawler never sees', async () => {
+    const { page } = await start();
+    const { code, out } = await page('--agent ExampleBot /page');
+    expect(code).toBe(1);
+    expect(out).toContain(
+      '  finding: The crawler never sees max-snippet, noindex, because it may not fetch the page. ' +
+        'The URL can still appear in search results; to prevent that, allow it and use noindex.\n',
+    );
+  });
+
+  test('a page that robots.txt disallows is not requested', async () => {
+    const { page, log } = await start();
+    const { code, out } = await page('--agent * /private');
+    expect(code).toBe(1);
+    expect(out).toBe(`disallowed   /private  *  Disallow: /private (line 3)
+  preferences: none stated
+  finding: The page was not requested, because robots.txt does not allow repkit to fetch it.
+  finding: The crawler never sees a noindex on this page, because it may not fetch the page. The URL can still appear in search results; to prevent that, allow it and use noindex.
+`);
+    expect(log).toEqual(['/robots.txt']);
+  });
+
+  test('the product token of --user-agent has to be allowed', async () => {
+    const { page, log } = await start();
+    const { out } = await page('--user-agent ExampleBot/1.0 /page');
+    expect(out).toContain('because robots.txt does not allow ExampleBot to fetch it.');
+    expect(log).toEqual(['/robots.txt']);
+  });
+
+  test('known crawlers and engines', async () => {
+    const { page } = await start();
+    const { out } = await page('--crawler Bingbot --agent Googlebot /page');
+    expect(out).toContain('page rules for Bing:');
+    expect(out).toContain('nocache (bingbot meta element)');
+    expect(out).toContain('page rules for Google:');
+    expect((await page('--engine yandex /page')).out).toContain('page rules for Yandex:');
+  });
+
+  test.each([
+    ['/gzip', 0, 'noindex (robots meta element)'],
+    ['/image', 0, 'page rules for Google: none'],
+    ['/missing', 0, 'response: status 404, text/html'],
+    [
+      '/moved',
+      0,
+      'finding: The page redirects, so the rules of the target apply. Run repkit page /page.',
+    ],
+    ['/long', 0, 'finding: The head of the page exceeds 2 MB'],
+    ['/bomb', 0, 'finding: The head of the page exceeds 2 MB'],
+  ])('%s', async (path, code, text) => {
+    const { page } = await start();
+    const result = await page(`--agent * ${path}`);
+    expect(result.out).toContain(text);
+    expect(result.code).toBe(code);
+  });
+
+  test('a response that never ends times out', async () => {
+    const { page } = await start();
+    const { code, out } = await page('--timeout 0.5 /endless');
+    expect(code).toBe(1);
+    expect(out).toContain(
+      'finding: The page cannot be fetched (the attempt exceeded its total time limit)',
+    );
+  });
+
+  test('a private address is refused without --allow', async () => {
+    const { origin, log } = await site(pages);
+    const { code, out } = await repkitPage(`--robots allowed --store none ${origin}/page`, {
+      files: { allowed: '' },
+    });
+    expect(code).toBe(1);
+    expect(out).toContain('finding: The page cannot be fetched (');
+    expect(log).toEqual([]);
+  });
+
+  test('an unreachable site', async () => {
+    const origin = await nobodyThere();
+    const { code, out } = await repkitPage(`--allow 127.0.0.1 --store none ${origin}/page`);
+    expect(code).toBe(1);
+    expect(out).toContain(
+      'finding: The page was not requested, because robots.txt is unreachable (the connection was refused).',
+    );
+  });
+
+  test('text of a page is escaped on a terminal', async () => {
+    const files = { robots: '', saved: 'HTTP/1.1 200 OK\nX-Robots-Tag: \x1b[2J\n\n' };
+    const { out } = await repkitPage('--robots robots --response saved http://a.example/', {
+      files,
+    });
+    expect(out).toContain('\\x1b[2J');
+    expect(out).not.toContain('\x1b');
+  });
+});
+
+describe('--response', () => {
+  const SAVED = `HTTP/1.1 301 Moved\r\nLocation: /b\r\nX-Robots-Tag: none\r\n\r\nHTTP/2 200\r\ncontent-type: text/html\r\nX-Robots-Tag: nosnippet\r\nContent-Usage: train-ai=y\r\n\r\n${HTML}`;
+  const files = { robots: ROBOTS_TXT, saved: SAVED, broken: '<html>' };
+
+  test('the last response counts, and nothing is requested', async () => {
+    const { code, out } = await repkitPage('--robots robots --response saved http://a.example/p', {
+      files,
+    });
+    expect([code, out]).toEqual([
+      1,
+      `allowed      http://a.example/p  *  no rule matches
+  response: status 200, text/html
+  page rules for Google:
+    nosnippet (header)
+    noindex (robots meta element)
+  preferences:
+    AIPREF: train-ai=no (line 2)
+    conflict: training: AIPREF train-ai=no (line 2), AIPREF train-ai=yes (Content-Usage header)
+`,
+    ]);
+  });
+
+  test('standard input, and JSON', async () => {
+    const { code, out } = await repkitPage(
+      '--json --robots robots --response - --agent ExampleBot http://a.example/page',
+      { files, stdin: SAVED },
+    );
+    expect(code).toBe(1);
+    expect(JSON.parse(out)).toMatchObject({
+      version: 1,
+      page: { status: 200, location: null, contentType: 'text/html', error: null },
+      crawlers: [
+        {
+          productToken: 'ExampleBot',
+          verdict: 'disallowed',
+          rule: { line: 6 },
+          pageRules: { index: false, restrictions: ['noindex', 'nosnippet'] },
+          preferences: { aipref: { categories: { 'train-ai': { value: 'yes' } } } },
+          unseen: ['noindex', 'nosnippet'],
+          html: 'read',
+          findings: [{ code: 'never-seen' }],
+        },
+      ],
+    });
+  });
+
+  test.each([
+    ['--json', 'repkit page takes one URL. Write repkit page https://example.com/a.'],
+    ['http://a.example/ http://b.example/', 'repkit page takes one URL.'],
+    ['ftp://a.example/', '"ftp://a.example/" is not a page. Use http or https.'],
+    ['--engine none http://a.example/', '--engine'],
+    ['--robots - --response - http://a.example/', 'Standard input can be read only once.'],
+    [
+      '--robots robots --response broken http://a.example/',
+      '--response "broken" is not an HTTP response. Save one with curl -si http://a.example/.',
+    ],
+    ['--robots robots --response nothing http://a.example/', '--response "nothing"'],
+  ])('invalid: %s', async (argv, message) => {
+    const { code, err } = await repkitPage(argv, { files });
+    expect(err).toContain(message);
+    expect(code).toBe(2);
+  });
+});

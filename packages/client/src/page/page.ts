@@ -1,0 +1,155 @@
+/** What a site states about one page: access, page-level rules and usage preferences. */
+import {
+  fieldValues,
+  type MetaElement,
+  type PageInput,
+  type PageRuleEngine,
+  type PageRuleEngineName,
+  type PageRules,
+  type PreferenceOptions,
+  type Preferences,
+  type ProductTokenInput,
+  pageRuleEngines,
+  pageRules,
+  preferences,
+  type ResponseHeaders,
+  type RobotsTxt,
+} from '@repkit/core';
+import { isObject, wrongType } from '../checks.js';
+import type { Decision } from '../decision.js';
+import type { CheckOptions } from '../query.js';
+import { isHtml, type PageBody, readHtmlHead } from './html-head.js';
+
+/**
+ * A response as HTTP libraries return it: a `Response` of fetch, the data of undici's `request`, or an object with the
+ * headers and the content. Headers with several values should be a list: joined `X-Robots-Tag` headers no longer show
+ * which directives are for all crawlers.
+ */
+export interface PageResponse {
+  readonly headers: ResponseHeaders;
+  readonly body?: PageBody | null | undefined;
+}
+
+export interface PageOptions extends CheckOptions, Omit<PreferenceOptions, 'headers'> {
+  /**
+   * Whose documentation of page-level rules to follow: a name in `pageRuleEngines` of @repkit/core, or data (default: the
+   * engine of the crawler, otherwise `google`).
+   */
+  readonly engine?: PageRuleEngineName | PageRuleEngine | undefined;
+  /** How much of the HTML is read at most, in bytes: 2 MB. */
+  readonly maxBytes?: number | undefined;
+}
+
+/** What applies to a page for one crawler. */
+export interface Page {
+  /** Whether the crawler may fetch the URL. */
+  readonly access: Decision;
+  /** What search engines may do with the page. */
+  readonly pageRules: PageRules;
+  /**
+   * How the content may be used, per mechanism. If the robots.txt is missing or unreachable, only headers and the
+   * given tdmrep.json state something.
+   */
+  readonly preferences: Omit<Preferences, 'access'>;
+  /**
+   * The page-level rules that crawlers never see, because they may not fetch the URL: a `noindex` here does not keep the
+   * URL out of search results. Empty if the URL is allowed.
+   */
+  readonly unseen: readonly string[];
+  /**
+   * `read`: the head was read. `truncated`: the limit was reached within the head, so meta elements may be missing.
+   * `none`: the response has no HTML.
+   */
+  readonly html: 'read' | 'truncated' | 'none';
+}
+
+/** What decides which statements apply. */
+export interface PageContext {
+  readonly url: string;
+  readonly robotsTxt: RobotsTxt;
+  readonly crawler: ProductTokenInput;
+  /** Whether the crawler may fetch the URL. */
+  readonly allowed: boolean;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** A page without the access. */
+export type PageStatements = Omit<Page, 'access'>;
+
+/** "Googlebot crawls the first 2MB of a supported file type" (Google, "Googlebot", checked November 2026). */
+const DEFAULT_MAX_BYTES = 2_000_000;
+
+/** Throws a TypeError or RangeError that says what is expected. */
+export function assertPageArguments(response: unknown, options: PageOptions = {}): void {
+  const expected = 'a response such as { headers: { "x-robots-tag": "noindex" }, body: "<html>…" }';
+  if (!isObject(response)) throw wrongType(response, 'The response', expected);
+  const headers: unknown = Reflect.get(response, 'headers');
+  if (!isObject(headers)) throw wrongType(headers, 'response.headers', expected);
+  if (Reflect.get(response, 'bodyUsed') === true) {
+    throw new TypeError(
+      'The body of the response has already been read. Pass { headers, body } with the text that was read.',
+    );
+  }
+  const { maxBytes = DEFAULT_MAX_BYTES } = options;
+  if (Number.isSafeInteger(maxBytes) && maxBytes > 0) return;
+  throw new RangeError(`maxBytes must be a whole number from 1 (received ${maxBytes}).`);
+}
+
+/** Returns what headers, HTML and robots.txt state, as `client.page` does. Makes no request. */
+export async function readPage(
+  response: PageResponse,
+  { url, robotsTxt, crawler, allowed, now }: PageContext,
+  options: PageOptions = {},
+): Promise<PageStatements> {
+  const { headers } = response;
+  const { meta, html } = await readMeta(response, options.maxBytes);
+  const rules = pageRulesFor({ headers, meta }, crawler, { engine: options.engine, now });
+  const { access: _, ...stated } = preferences(robotsTxt, url, crawler, { ...options, headers });
+  return {
+    pageRules: rules,
+    preferences: stated,
+    unseen: allowed ? [] : rules.restrictions,
+    html,
+  };
+}
+
+/** Returns the meta elements in the head of a response, and whether it was read. */
+export async function readMeta(
+  response: PageResponse,
+  maxBytes: number = DEFAULT_MAX_BYTES,
+): Promise<Pick<Page, 'html'> & { readonly meta: readonly MetaElement[] }> {
+  const [contentType] = fieldValues(response.headers, 'content-type');
+  const body = isHtml(contentType) ? bodyOf(response) : undefined;
+  if (body == null) return { meta: [], html: 'none' };
+  const { meta, truncated } = await readHtmlHead(body, contentType, maxBytes);
+  return { meta, html: truncated ? 'truncated' : 'read' };
+}
+
+/** Returns the page-level rules for a crawler, by default as its own engine documents them, otherwise as Google does. */
+export function pageRulesFor(
+  input: PageInput,
+  crawler: ProductTokenInput,
+  { engine, now }: { readonly engine?: PageOptions['engine']; readonly now: number },
+): PageRules {
+  const names = tokensOf(crawler).map((token) => token.toLowerCase());
+  const own = Object.values<PageRuleEngine>(pageRuleEngines).find(({ tokens }) =>
+    tokens.some((token) => names.includes(token)),
+  );
+  return pageRules(input, {
+    engine: engine ?? own ?? 'google',
+    crawler: [...names, ...(own?.tokens ?? [])],
+    now,
+  });
+}
+
+/** Returns the body. That of a fetch Response is copied, so that the caller can still read it. */
+function bodyOf(response: PageResponse): PageBody | null | undefined {
+  if (!('clone' in response) || typeof response.clone !== 'function') return response.body;
+  return (response.clone() as PageResponse).body;
+}
+
+function tokensOf(crawler: ProductTokenInput): readonly string[] {
+  if (typeof crawler === 'string') return [crawler];
+  return 'productTokens' in crawler ? crawler.productTokens : crawler;
+}

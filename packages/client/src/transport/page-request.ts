@@ -1,0 +1,96 @@
+/** Requests one page, with the limits and the guard of the transport. */
+import { isHtml } from '../page/html-head.js';
+import { ACCEPT_ENCODING, contentCodings, decodeContent } from './content-decoding.js';
+import { createDispatcher } from './dispatcher.js';
+import { DnsResolver } from './dns-resolver.js';
+import { failureOf, failureOfSignal } from './failure.js';
+import { ResponseReader } from './http-exchange.js';
+import type { TransportOptions } from './options.js';
+import type { FailureResult } from './outcome.js';
+import {
+  checkTransferCodings,
+  type FieldLines,
+  listField,
+  locationField,
+  singleField,
+} from './response-headers.js';
+import { redirectTarget } from './web-transport.js';
+
+export interface PageReply {
+  readonly kind: 'http';
+  readonly status: number;
+  /** By lower-case name; a list if there are several. */
+  readonly headers: FieldLines;
+  /** The absolute URL that a redirect names. */
+  readonly location: string | undefined;
+  /** The first `maxBytes` of HTML. Other content is not read. */
+  readonly body: Uint8Array | undefined;
+}
+
+/**
+ * Makes one GET request and does not follow redirects. The caller checks robots.txt before. `maxBytes` of the limits bounds
+ * the content: the rest is not read. Never rejects because of network or server errors. Throws a TypeError if an option is
+ * invalid or the URL is not an http or https URL.
+ */
+export async function requestPage(
+  target: string,
+  options: TransportOptions,
+  signal: AbortSignal,
+): Promise<PageReply | FailureResult> {
+  const url = new URL(target);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new TypeError(`Cannot request "${target}": it is not an http or https URL.`);
+  }
+  const { limits, userAgent } = options;
+  const names = new DnsResolver();
+  const dispatcher = createDispatcher(options, options.lookup ?? names.lookup);
+  const reader = new ResponseReader();
+  const ended = AbortSignal.any([signal, AbortSignal.timeout(limits.totalMs)]);
+  const cancel = () => reader.abort(ended.reason);
+  ended.addEventListener('abort', cancel, { once: true });
+  try {
+    ended.throwIfAborted();
+    dispatcher.dispatch(
+      {
+        origin: url.origin,
+        path: url.pathname + url.search,
+        method: 'GET',
+        headers: {
+          'user-agent': userAgent,
+          accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+          'accept-encoding': ACCEPT_ENCODING,
+        },
+      },
+      reader,
+    );
+    const { status, fields: headers } = await reader.head;
+    const body = isHtml(singleField(headers, 'content-type'))
+      ? await readBody(reader, headers, limits.maxBytes)
+      : undefined;
+    const location = redirectTarget(locationField(headers), url)?.href;
+    return { kind: 'http', status, headers, location, body };
+  } catch (error) {
+    return ended.aborted ? failureOfSignal(ended) : failureOf(error);
+  } finally {
+    ended.removeEventListener('abort', cancel);
+    names.close();
+    await dispatcher.destroy();
+  }
+}
+
+async function readBody(
+  reader: ResponseReader,
+  fields: FieldLines,
+  maxBytes: number,
+): Promise<Uint8Array> {
+  checkTransferCodings(fields);
+  const codings = contentCodings(listField(fields, 'content-encoding'));
+  const chunks: Uint8Array[] = [];
+  let left = maxBytes;
+  for await (const chunk of decodeContent(reader.body(), codings, maxBytes)) {
+    chunks.push(chunk.subarray(0, left));
+    left -= chunk.length;
+    if (left <= 0) break;
+  }
+  return Buffer.concat(chunks);
+}

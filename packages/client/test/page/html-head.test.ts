@@ -1,0 +1,187 @@
+import { Readable } from 'node:stream';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readHtmlHead } from '../../src/page/html-head.js';
+
+const LIMIT = 2_000_000;
+const NOINDEX = '<meta name=robots content=noindex>';
+
+async function contentsIn(html: string): Promise<string[]> {
+  const { meta } = await readHtmlHead(html, undefined, LIMIT);
+  return meta.map(({ name, content }) => `${name}=${content}`);
+}
+
+describe('where the head ends (HTML standard 13.2.6.4)', () => {
+  test.each([
+    ['an ordinary head', `<!doctype html><html><head><title>a</title>${NOINDEX}</head><body>`],
+    ['tags that are omitted', NOINDEX],
+    ['upper case', '<HTML><HEAD><META NAME="robots" CONTENT="noindex"></HEAD>'],
+    ['a byte-order mark and spaces', `\uFEFF\n <html> <head> \n${NOINDEX}`],
+    ['a comment with tags', `<!-- <body> </head> -->${NOINDEX}`],
+    [
+      'text in elements',
+      `<title>a <body></title><style>b{}</style><script>"<body>"</script>${NOINDEX}`,
+    ],
+    ['a noscript element with an image', `<noscript><img src=/pixel></noscript>${NOINDEX}`],
+    ['between head and body (13.2.6.4.6)', `<head></head>${NOINDEX}<body>`],
+    ['entities in attributes', '<meta name="rob&#111;ts" content="no&#105;ndex">'],
+    ['the first of two equal attributes', '<meta name=robots name=other content=noindex>'],
+    ['XHTML', `<?xml version="1.0"?><html xmlns="a"><head><meta name="robots" content="noindex"/>`],
+  ])('%s', async (_, html) => {
+    expect(await contentsIn(html)).toEqual(['robots=noindex']);
+  });
+
+  test.each([
+    ['a body', `<head></head><body>${NOINDEX}`],
+    ['an element that a head cannot contain', `<head><div>${NOINDEX}</div></head>`],
+    ['text', `<head>text ${NOINDEX}</head>`],
+    ['text after the head', `<head></head>text ${NOINDEX}`],
+    ['a template', `<template>${NOINDEX}</template>`],
+    ['a comment', `<!-- ${NOINDEX}`],
+    ['a script', `<script>${NOINDEX}</script>`],
+    ['a title that is never closed', `<title>${NOINDEX}`],
+    ['a tag that is cut off', '<meta name=robots content=noindex'],
+    ['no name', '<meta content=noindex>'],
+    ['no content', '<meta name=robots>'],
+  ])('not in or after %s', async (_, html) => {
+    expect(await contentsIn(html)).toEqual([]);
+  });
+});
+
+describe('charsets', () => {
+  const page = `<meta name=robots content="noindex">`;
+  const utf16 = Buffer.from(page, 'utf16le');
+  test.each([
+    ['UTF-8', Buffer.from(`<title>é</title>${page}`), 'text/html; charset=utf-8'],
+    [
+      'windows-1252',
+      Buffer.from(`<title>é</title>${page}`, 'latin1'),
+      'text/html; charset=windows-1252',
+    ],
+    ['UTF-16 by Content-Type', utf16, 'text/html; charset=utf-16le'],
+    ['UTF-16 by byte-order mark', Buffer.concat([Buffer.from([0xff, 0xfe]), utf16]), undefined],
+    ['an unknown charset', Buffer.from(page), 'text/html; charset=none'],
+  ])('%s', async (_, bytes, contentType) => {
+    const { meta } = await readHtmlHead(bytes, contentType, LIMIT);
+    expect(meta).toEqual([{ name: 'robots', content: 'noindex' }]);
+  });
+});
+
+describe('streams', () => {
+  test('a stream is closed at the end of the head', async () => {
+    let taken = 0;
+    let closed = false;
+    async function* endless() {
+      try {
+        yield Buffer.from(`<head>${NOINDEX}</head>`);
+        for (;;) {
+          taken++;
+          yield Buffer.from('<body>a');
+        }
+      } finally {
+        closed = true;
+      }
+    }
+    expect(await readHtmlHead(endless(), undefined, LIMIT)).toEqual({
+      meta: [{ name: 'robots', content: 'noindex' }],
+      truncated: false,
+    });
+    expect([taken, closed]).toEqual([1, true]);
+  });
+
+  test('a stream that fails rejects', async () => {
+    const failing = Readable.from(
+      (async function* () {
+        yield '<head>';
+        throw new Error('connection lost');
+      })(),
+    );
+    await expect(readHtmlHead(failing, undefined, LIMIT)).rejects.toThrow('connection lost');
+  });
+
+  test('the limit counts bytes and is reported', async () => {
+    const bytes = Buffer.from(`<script>${'a'.repeat(100)}</script>${NOINDEX}`);
+    expect(await readHtmlHead(bytes, undefined, 50)).toEqual({ meta: [], truncated: true });
+    expect(await readHtmlHead(bytes, undefined, bytes.length)).toMatchObject({
+      meta: [{ content: 'noindex' }],
+      truncated: false,
+    });
+  });
+
+  test('chunks do not change the result', async () => {
+    const parts = fc.constantFrom(
+      ...[
+        '<',
+        '>',
+        '/',
+        '!--',
+        '-->',
+        'head',
+        'body',
+        'meta ',
+        'name=robots ',
+        'content="noindex" ',
+      ],
+      ...[
+        '<title>',
+        '</title>',
+        '<template>',
+        '</template>',
+        '</head>',
+        NOINDEX,
+        '&#',
+        '"',
+        ' ',
+        'a',
+        'é',
+      ],
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(parts, { maxLength: 30 }).map((all) => Buffer.from(all.join(''))),
+        fc.integer({ min: 1, max: 9 }),
+        async (bytes, size) => {
+          const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+            bytes.subarray(index * size, (index + 1) * size),
+          );
+          const whole = await readHtmlHead(bytes, undefined, LIMIT);
+          expect(await readHtmlHead(Readable.from(chunks), undefined, LIMIT)).toEqual(whole);
+        },
+      ),
+    );
+  });
+});
+
+describe('hostile pages take linear time', () => {
+  const starts = [
+    '<!--',
+    '<meta content="',
+    '<meta ',
+    '<script>',
+    '<title>',
+    '<noscript>',
+    '<template>',
+  ];
+  const fills = ['a', '>', '<', '&', '<a>', '</a>', '<html>', '<template>', '<noscript>', ' a=b'];
+  test.each(starts.flatMap((start) => fills.map((fill) => [start, fill] as const)))(
+    '%s%s…',
+    async (start, fill) => {
+      const html = start + fill.repeat(LIMIT / fill.length);
+      const began = performance.now();
+      await readHtmlHead(html, undefined, LIMIT);
+      // Measured: at most 300 ms.
+      expect(performance.now() - began).toBeLessThan(5000);
+    },
+  );
+
+  test.each(['<!--', '<meta content="', '<title>'])('%s… in chunks of a byte', async (start) => {
+    const began = performance.now();
+    async function* bytes() {
+      yield Buffer.from(start);
+      const byte = Buffer.from('>a');
+      for (let index = 0; index < LIMIT; index++) yield byte.subarray(index & 1, (index & 1) + 1);
+    }
+    await readHtmlHead(bytes(), undefined, LIMIT);
+    expect(performance.now() - began).toBeLessThan(10_000);
+  });
+});
