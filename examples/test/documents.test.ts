@@ -14,6 +14,7 @@ const DOCUMENTS = [
   'docs/crawlers.md',
   'docs/dialects.md',
   'docs/service.md',
+  'docs/guides/crawler-author.md',
   'packages/client/README.md',
   'packages/core/README.md',
   'packages/server/README.md',

@@ -1,0 +1,160 @@
+/** Generates `docs/reference/`: the API of each package from its docstrings, and the HTTP API from its OpenAPI document. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Application } from 'typedoc';
+
+const DOCS = join(import.meta.dirname, '..');
+const PACKAGES = join(DOCS, '../packages');
+const OUTPUT = join(DOCS, 'reference');
+
+/** The public entry points by the name that is imported. */
+const ENTRY_POINTS = {
+  '@repkit/core': 'core/src/index.ts',
+  '@repkit/client': 'client/src/index.ts',
+  '@repkit/client/crawlee': 'client/src/hooks/crawlee.ts',
+  '@repkit/client/fetch': 'client/src/hooks/fetch.ts',
+  '@repkit/client/got': 'client/src/hooks/got.ts',
+  '@repkit/client/playwright': 'client/src/hooks/playwright.ts',
+  '@repkit/client/undici': 'client/src/hooks/undici.ts',
+  '@repkit/client/redis': 'client/src/store/redis-store.ts',
+  '@repkit/client/sqlite': 'client/src/store/sqlite-store.ts',
+  '@repkit/client/store-url': 'client/src/store/store-url.ts',
+  '@repkit/bulk': 'bulk/src/index.ts',
+  '@repkit/fleet': 'fleet/src/index.ts',
+  '@repkit/server': 'server/src/index.ts',
+};
+
+const TABLES = Object.fromEntries(
+  [
+    'index',
+    'parameters',
+    'interfaceProperties',
+    'classProperties',
+    'propertyMembers',
+    'typeDeclaration',
+    'enumMembers',
+  ].map((part) => [`${part}Format`, 'table']),
+);
+
+async function writeLibraryPages(): Promise<void> {
+  const app = await Application.bootstrapWithPlugins({
+    name: 'API reference',
+    entryPoints: Object.values(ENTRY_POINTS).map((path) => join(PACKAGES, path)),
+    tsconfig: join(DOCS, 'tsconfig.api.json'),
+    plugin: ['typedoc-plugin-markdown', 'typedoc-vitepress-theme'],
+    out: OUTPUT,
+    readme: 'none',
+    disableSources: true,
+    excludeExternals: true,
+    excludePrivate: true,
+    excludeInternal: true,
+    skipErrorChecking: true,
+    logLevel: 'Error',
+    // Options of the two plugins.
+    ...({ docsRoot: DOCS, hideBreadcrumbs: true, hidePageHeader: true, ...TABLES } as object),
+  });
+  const project = await app.convert();
+  if (project === undefined) throw new Error('TypeDoc could not read the declarations.');
+  // TypeDoc names modules by their file.
+  const names = new Map(
+    Object.entries(ENTRY_POINTS).map(([name, path]) => [
+      path.replace('/src/', '/').replace(/(\/index)?\.ts$/, ''),
+      name,
+    ]),
+  );
+  for (const module of project.children ?? []) {
+    const name = names.get(module.name.replace('/src/', '/').replace(/\/(?:src|index)$/, ''));
+    if (name === undefined) throw new Error(`${module.name} is not an entry point.`);
+    module.name = name;
+  }
+  await app.generateOutputs(project);
+  if (app.logger.hasErrors()) throw new Error('TypeDoc reported errors.');
+}
+
+const load = (path: string) => import(pathToFileURL(join(PACKAGES, path)).href);
+
+/** Writes the list of lint rules, by what they are about. */
+async function writeLintPage(): Promise<void> {
+  const { diagnosticCodes } = await load('core/dist/index.js');
+  const byAbout = Object.groupBy(
+    Object.entries<Registered>(diagnosticCodes),
+    ([, { about }]) => about,
+  );
+  const sections = Object.entries(byAbout).map(([about, codes = []]) => {
+    const rows = codes.map(([code, { severity, title, fixable }]) => {
+      return `| [\`${code}\`](../lint/${code}.md) | ${title} | ${severity} | ${fixable ? 'yes' : ''} |`;
+    });
+    return `## ${SECTIONS[about]}\n\n| rule | problem | severity | fix |\n|---|---|---|---|\n${rows.join('\n')}\n`;
+  });
+  writeFileSync(
+    join(OUTPUT, 'lint.md'),
+    `# Lint rules
+
+[\`repkit lint\`](../commands/lint.md), the library, the service and the web tester report these problems. Each page explains why the
+problem matters, with an example and a corrected file. \`repkit lint --explain RULE\` prints the same page.
+
+${sections.join('\n')}`,
+  );
+}
+
+interface Registered {
+  readonly about: keyof typeof SECTIONS;
+  readonly severity: string;
+  readonly title: string;
+  readonly fixable: boolean;
+}
+
+const SECTIONS = { line: 'Lines', group: 'Groups', rule: 'Rules', file: 'Files' };
+
+/** The service renders its OpenAPI document as HTML; here its headings become Markdown, for the outline and the search. */
+async function writeHttpPage(): Promise<void> {
+  const { createServer } = await load('server/dist/index.js');
+  const { MemoryStore } = await load('client/dist/index.js');
+  const service = await createServer({
+    store: new MemoryStore(),
+    userAgent: 'docs',
+    token: 'token',
+  });
+  const textAt = async (url: string) => (await service.inject({ url })).body as string;
+  const html = await textAt('/docs');
+  const openApi = await textAt('/openapi.json');
+  await service.close();
+  const [, main = ''] = /<main>(.*)<\/main>/s.exec(html) ?? [];
+  const { info } = JSON.parse(openApi);
+  const page = main
+    // A blank line would end an HTML block.
+    .replaceAll(/<pre.*?<\/pre>/gs, (pre) => pre.replaceAll('\n', '&#10;'))
+    .replaceAll(/<(h[23])(?: id="([^"]+)")?>(.*?)<\/h[23]>/g, (_, level, id, heading) => {
+      const text = heading.replaceAll(/<\/?code>/g, '`');
+      return `\n\n${level === 'h2' ? '##' : '###'} ${text}${id ? ` {#${id}}` : ''}\n\n`;
+    })
+    .replaceAll(/<\/?section[^>]*>/g, '\n');
+  writeFileSync(
+    join(OUTPUT, 'http.md'),
+    `---
+outline: 2
+---
+
+# HTTP API reference
+
+${info.description}
+
+Download the [OpenAPI document](/openapi.json){target="_self" download}. The [guide](../service.md) explains the operations with examples.
+
+<div v-pre class="http-api">
+${page}
+</div>
+`,
+  );
+  mkdirSync(join(DOCS, 'public'), { recursive: true });
+  writeFileSync(
+    join(DOCS, 'public/openapi.json'),
+    `${JSON.stringify(JSON.parse(openApi), null, 2)}\n`,
+  );
+}
+
+rmSync(OUTPUT, { recursive: true, force: true });
+await writeLibraryPages();
+await writeLintPage();
+await writeHttpPage();
