@@ -22,6 +22,7 @@ await main(() => {
     const { status, stdout, stderr } = npm(['ci'], DOCS);
     if (status !== 0) throw new SetupError(`"npm ci" in docs/ failed:\n${stdout}${stderr}`);
   }
+  run([toolPath('typescript', 'tsc', DOCS), '--project', 'docs']);
   const [command = 'build'] = process.argv.slice(2);
   const tester = join(DOCS, 'public/tester');
   run([

@@ -195,12 +195,28 @@ export default defineConfig({
     ]),
   ),
   themeConfig: {
+    // Runs in the browser, so it uses only its arguments.
+    i18nRouting: (_data, route, target) => {
+      const { relativePath, frontmatter } = route.data;
+      const page = relativePath.replace(/^(?:ja|tr)\//, '').replace(/(?:index)?\.md$/, '');
+      const folder = target === 'root' ? '/' : `/${target}/`;
+      return frontmatter.languages?.includes(target) ? folder + page : folder;
+    },
     logo: '/icon.svg',
     outline: { level: [2, 3] },
     socialLinks: [{ icon: 'github', link: homepage }],
     search: {
       provider: 'local',
       options: {
+        miniSearch: {
+          options: {
+            // The default splits at spaces and punctuation, which Japanese text rarely has.
+            tokenize: (text) =>
+              [...new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text)]
+                .filter(({ isWordLike }) => isWordLike)
+                .map(({ segment }) => segment),
+          },
+        },
         locales: Object.fromEntries(
           LOCALES.flatMap(({ folder, search }) =>
             search ? [[folder, { translations: search }]] : [],
@@ -210,6 +226,14 @@ export default defineConfig({
     },
   },
   markdown: {
+    // The anchors of GitHub, so that links work in both places.
+    anchor: {
+      slugify: (heading) =>
+        heading
+          .toLowerCase()
+          .replaceAll(/[^\p{L}\p{N}\- _]/gu, '')
+          .replaceAll(' ', '-'),
+    },
     languages: grammars as never,
 
     config(md) {
@@ -238,6 +262,10 @@ export default defineConfig({
   // The search index is loaded when the search is opened.
   vite: { build: { chunkSizeWarningLimit: 4096 } },
   transformPageData(page) {
+    const path = page.relativePath.replace(/^(?:ja|tr)\//, '');
+    page.frontmatter.languages = LOCALES.map(({ folder }) => folder)
+      .filter((folder) => existsSync(join(DOCS, folder, path)))
+      .map((folder) => folder || 'root');
     if (page.frontmatter.layout === 'home') return;
     page.description = summaryOf(textOf(page.filePath));
   },

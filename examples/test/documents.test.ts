@@ -15,6 +15,8 @@ const DOCUMENTS = [
   'docs/dialects.md',
   'docs/service.md',
   'docs/guides/crawler-author.md',
+  'docs/ja/guides/crawler-author.md',
+  'docs/tr/guides/crawler-author.md',
   'packages/client/README.md',
   'packages/core/README.md',
   'packages/server/README.md',

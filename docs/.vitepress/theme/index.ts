@@ -1,12 +1,24 @@
-import { type Theme, withBase } from 'vitepress';
+import { type Theme, useData, withBase } from 'vitepress';
 import DefaultTheme from 'vitepress/theme-without-fonts';
-import { h } from 'vue';
+import { defineComponent, h, ref, watch } from 'vue';
 import './style.css';
 
-/** The web tester, as built by `npm run docs` into the folder of static files. */
-const Tester = ({ title }: { readonly title: string }) =>
-  h('iframe', { class: 'tester', src: withBase('/tester/index.html'), title });
-Tester.props = ['title'];
+/** The web tester, as built by `npm run docs` into the folder of static files, in the theme of the site. */
+const Tester = defineComponent({
+  props: { title: { type: String, required: true } },
+  setup(props) {
+    const { isDark } = useData();
+    const frame = ref<HTMLIFrameElement>();
+    const applyTheme = () => {
+      const root = frame.value?.contentDocument?.documentElement;
+      if (root) root.style.colorScheme = isDark.value ? 'dark' : 'light';
+    };
+    watch(isDark, applyTheme);
+    const src = withBase('/tester/index.html');
+    return () =>
+      h('iframe', { ref: frame, class: 'tester', src, title: props.title, onLoad: applyTheme });
+  },
+});
 
 export default {
   extends: DefaultTheme,
