@@ -1,10 +1,10 @@
 /** The documentation site. Every `docs/**\/*.md` becomes a page; the sidebar and llms.txt follow from their headings. */
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { deflateRawSync } from 'node:zlib';
 import { type DefaultTheme, defineConfig } from 'vitepress';
 import grammars from './grammars.json' with { type: 'json' };
 import { LOCALES, type Locale } from './locales.ts';
+import { testerFragment } from './tester-link.ts';
 
 const DOCS = join(import.meta.dirname, '..');
 /** Where the site is hosted: `/`, or a folder with slashes on both ends. */
@@ -146,26 +146,6 @@ function translatedSidebar(locale: Locale): Item[] {
   ];
 }
 
-/** Returns a link that opens the file in the tester, with a URL per path in it. The fragment is that of packages/web/src/link. */
-function testerLink(robotsTxt: string): string {
-  const valuesOf = (field: RegExp) =>
-    [...robotsTxt.matchAll(field)]
-      .map(([, value = '']) => value.trim())
-      .filter((value) => value !== '');
-  const tokens = valuesOf(/^user-agent:([^#\n]*)/gim).filter((token) => /^[a-z_-]+$/i.test(token));
-  const paths = valuesOf(/^(?:dis)?allow:([^#\n]*)/gim)
-    .filter((path) => /^\/[\w./?=&%-]*\$?$/.test(path))
-    .map((path) => path.replace(/\$$/, ''));
-  const state = {
-    robotsTxt,
-    urls: [...new Set(['/', ...paths])].map((path) => `https://example.com${path}\n`).join(''),
-    productTokens: [...new Set([...tokens.slice(0, 9), '*'])],
-    productToken: tokens[0] ?? '*',
-    chosen: null,
-  };
-  return `${BASE}tester/#v1=${deflateRawSync(JSON.stringify(state)).toString('base64url')}`;
-}
-
 /** Language of a page, by its path. */
 const localeOf = (page: string) =>
   LOCALES.find(({ folder }) => folder !== '' && page.startsWith(`${folder}/`)) ?? LOCALES[0];
@@ -245,7 +225,7 @@ export default defineConfig({
         const block = renderFence(tokens, index, options, env, self);
         if (!/^robots\b/.test(info)) return block;
         const text = localeOf(env.relativePath)?.openInTester;
-        return `${block}<p class="open-in-tester"><a href="${testerLink(content)}" target="_blank">${text}</a></p>`;
+        return `${block}<p class="open-in-tester"><a href="${BASE}tester/${testerFragment(content)}" target="_blank">${text}</a></p>`;
       };
       md.renderer.rules.link_open = (tokens, index, options, env, self) => {
         const token = tokens[index];
