@@ -2,10 +2,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { testerFragment } from '../docs/.vitepress/tester-link.ts';
-import { readFragment } from '../packages/web/src/link/fragment.js';
+import { testerFragment } from '../../../../docs/.vitepress/tester-link.js';
+import { readFragment } from '../../src/link/fragment.js';
 
-const DOCS = resolve(import.meta.dirname, '../docs');
+const DOCS = resolve(import.meta.dirname, '../../../../docs');
 const pages = globSync('{*,lint/*,commands/*,guides/*}.md', { cwd: DOCS }).sort();
 
 test.each(pages)('the tester opens every example of docs/%s', async (page) => {
