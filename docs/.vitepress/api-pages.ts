@@ -2,28 +2,36 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Application } from 'typedoc';
+import { Application, Comment } from 'typedoc';
 
 const DOCS = join(import.meta.dirname, '..');
 const PACKAGES = join(DOCS, '../packages');
 const OUTPUT = join(DOCS, 'reference');
 
-/** The public entry points by the name that is imported. */
-const ENTRY_POINTS = {
-  '@repkit/core': 'core/src/index.ts',
-  '@repkit/client': 'client/src/index.ts',
-  '@repkit/client/crawlee': 'client/src/hooks/crawlee.ts',
-  '@repkit/client/fetch': 'client/src/hooks/fetch.ts',
-  '@repkit/client/got': 'client/src/hooks/got.ts',
-  '@repkit/client/playwright': 'client/src/hooks/playwright.ts',
-  '@repkit/client/undici': 'client/src/hooks/undici.ts',
-  '@repkit/client/redis': 'client/src/store/redis-store.ts',
-  '@repkit/client/sqlite': 'client/src/store/sqlite-store.ts',
-  '@repkit/client/store-url': 'client/src/store/store-url.ts',
-  '@repkit/bulk': 'bulk/src/index.ts',
-  '@repkit/fleet': 'fleet/src/index.ts',
-  '@repkit/server': 'server/src/index.ts',
-};
+/** The public entry points: the name that is imported, the file, and what it is for. */
+const ENTRY_POINTS = [
+  [
+    '@repkit/core',
+    'core/src/index.ts',
+    'Parses robots.txt, checks URLs, and analyzes, formats and builds files.',
+  ],
+  [
+    '@repkit/client',
+    'client/src/index.ts',
+    'Fetches, caches and applies robots.txt for a crawler.',
+  ],
+  ['@repkit/client/undici', 'client/src/hooks/undici.ts', 'Interceptor for undici.'],
+  ['@repkit/client/fetch', 'client/src/hooks/fetch.ts', 'Wrapper for fetch.'],
+  ['@repkit/client/got', 'client/src/hooks/got.ts', 'Hooks for got.'],
+  ['@repkit/client/crawlee', 'client/src/hooks/crawlee.ts', 'Hooks for Crawlee.'],
+  ['@repkit/client/playwright', 'client/src/hooks/playwright.ts', 'Hook for Playwright.'],
+  ['@repkit/client/sqlite', 'client/src/store/sqlite-store.ts', 'Store in an SQLite file.'],
+  ['@repkit/client/redis', 'client/src/store/redis-store.ts', 'Store in Redis or Valkey.'],
+  ['@repkit/client/store-url', 'client/src/store/store-url.ts', 'Opens a store by its URL.'],
+  ['@repkit/bulk', 'bulk/src/index.ts', 'Checks millions of URLs and summarizes archives.'],
+  ['@repkit/fleet', 'fleet/src/index.ts', 'Checks URLs with many machines that share a Redis.'],
+  ['@repkit/server', 'server/src/index.ts', 'The HTTP service, for use in a program.'],
+] as const;
 
 const TABLES = Object.fromEntries(
   [
@@ -40,11 +48,12 @@ const TABLES = Object.fromEntries(
 async function writeLibraryPages(): Promise<void> {
   const app = await Application.bootstrapWithPlugins({
     name: 'API reference',
-    entryPoints: Object.values(ENTRY_POINTS).map((path) => join(PACKAGES, path)),
+    entryPoints: ENTRY_POINTS.map(([, path]) => join(PACKAGES, path)),
     tsconfig: join(DOCS, 'tsconfig.api.json'),
     plugin: ['typedoc-plugin-markdown', 'typedoc-vitepress-theme'],
     out: OUTPUT,
     readme: 'none',
+    sortEntryPoints: false,
     disableSources: true,
     excludeExternals: true,
     excludePrivate: true,
@@ -57,16 +66,14 @@ async function writeLibraryPages(): Promise<void> {
   const project = await app.convert();
   if (project === undefined) throw new Error('TypeDoc could not read the declarations.');
   // TypeDoc names modules by their file.
-  const names = new Map(
-    Object.entries(ENTRY_POINTS).map(([name, path]) => [
-      path.replace('/src/', '/').replace(/(\/index)?\.ts$/, ''),
-      name,
-    ]),
-  );
+  const moduleName = (path: string) => path.replace('/src/', '/').replace(/\/(?:src|index)$/, '');
   for (const module of project.children ?? []) {
-    const name = names.get(module.name.replace('/src/', '/').replace(/\/(?:src|index)$/, ''));
-    if (name === undefined) throw new Error(`${module.name} is not an entry point.`);
-    module.name = name;
+    const entry = ENTRY_POINTS.find(
+      ([, path]) => moduleName(path.replace(/\.ts$/, '')) === moduleName(module.name),
+    );
+    if (entry === undefined) throw new Error(`${module.name} is not an entry point.`);
+    module.name = entry[0];
+    module.comment = new Comment([{ kind: 'text', text: entry[2] }]);
   }
   await app.generateOutputs(project);
   if (app.logger.hasErrors()) throw new Error('TypeDoc reported errors.');

@@ -28,7 +28,7 @@ function summaryOf(text: string): string {
   const paragraph = body.split(/\n{2,}/).find((part) => /^[^#\s|>!-]/.test(part)) ?? '';
   return paragraph
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/(?<!`)\*+([^*`]+)\*+/g, '$1')
+    .replaceAll(/(?<=^|\s)\*+(\w[^*]*)\*+/g, '$1')
     .replaceAll('`', '')
     .replaceAll(/\s+/g, ' ')
     .replace(/:$/, '.')
