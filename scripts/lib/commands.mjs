@@ -69,9 +69,10 @@ export function childEnv() {
  *
  * @param {string} packageName
  * @param {string} [command]
+ * @param {string} [root] folder that contains node_modules
  */
-export function toolPath(packageName, command = packageName) {
-  const folder = join(ROOT, 'node_modules', packageName);
+export function toolPath(packageName, command = packageName, root = ROOT) {
+  const folder = join(root, 'node_modules', packageName);
   const { bin } = readJson(join(folder, 'package.json'));
   return join(folder, typeof bin === 'string' ? bin : bin[command]);
 }

@@ -18,19 +18,21 @@ const STAMP = join(ROOT, 'node_modules/.cache/repkit/built');
 /**
  * Returns whether node_modules matches the lock file. npm records what it installed; comparing the two takes milliseconds and
  * works for any installer.
+ *
+ * @param {string} [folder] of the lock file
  */
-function isInstalled() {
-  const installedList = join(ROOT, 'node_modules/.package-lock.json');
+export function isInstalled(folder = ROOT) {
+  const installedList = join(folder, 'node_modules/.package-lock.json');
   if (!existsSync(installedList)) return false;
   const installed = readJson(installedList).packages;
-  const named = Object.entries(readJson(join(ROOT, 'package-lock.json')).packages);
+  const named = Object.entries(readJson(join(folder, 'package-lock.json')).packages);
   return named.every(([path, wanted]) => {
     if (!path.includes('node_modules/')) return true;
     const found = installed[path];
     // Builds for other platforms are in the lock file but not installed.
     if (found === undefined) return Boolean(wanted.optional || wanted.devOptional);
     const same = found.version === wanted.version && found.integrity === wanted.integrity;
-    return same && existsSync(join(ROOT, path));
+    return same && existsSync(join(folder, path));
   });
 }
 

@@ -14,6 +14,6 @@ export const fileIsShort: Rule = (file) => {
 export const nameIsKebabCase: Rule = (file) => {
   const wrong = file.path
     .split('/')
-    .filter((part) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/.test(part));
+    .filter((part) => !/^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/.test(part));
   return wrong.map((part) => violation(file, undefined, `${part} is not in kebab-case`));
 };

@@ -46,7 +46,15 @@ export function violation(file: SourceFile, node: SyntaxNode | undefined, what: 
   return `${file.path}:${line}: ${what}`;
 }
 
-const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'coverage']);
+/** Folders created by an install or a build; the last three are those of the docs site. */
+const SKIPPED_FOLDERS = new Set([
+  'node_modules',
+  'dist',
+  'coverage',
+  'cache',
+  'public',
+  'reference',
+]);
 
 /** Returns the paths of all files below a folder; empty if the folder does not exist. */
 export function pathsUnder(folder: string): string[] {

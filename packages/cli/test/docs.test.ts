@@ -1,5 +1,5 @@
-/** Runs the examples in docs/cli.md, docs/typical-files.md and docs/commands and compares their output. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+/** Runs the examples in docs/cli.md, docs/typical-files.md, docs/commands and the guides and compares their output. */
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { SqliteStore } from '@repkit/client/sqlite';
 import { expect, test } from 'vitest';
 import { visited } from '../../../test/support/sites.js';
@@ -15,7 +15,7 @@ const OVERVIEW = 'cli.md';
 const PAGES = [
   OVERVIEW,
   'typical-files.md',
-  ...readdirSync(new URL('commands/', DOCS)).map((name) => `commands/${name}`),
+  ...globSync(['commands/*.md', '{.,ja,tr}/guides/*.md'], { cwd: DOCS }).sort(),
 ];
 
 const textOf = (page: string) => readFileSync(new URL(page, DOCS), 'utf8').replaceAll('\r\n', '\n');

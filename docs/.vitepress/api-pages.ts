@@ -1,0 +1,166 @@
+/** Generates `docs/reference/`: the API of each package from its docstrings, and the HTTP API from its OpenAPI document. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Application, Comment } from 'typedoc';
+
+const DOCS = join(import.meta.dirname, '..');
+const PACKAGES = join(DOCS, '../packages');
+const OUTPUT = join(DOCS, 'reference');
+
+/** The public entry points: the name that is imported, the file, and what it is for. */
+const ENTRY_POINTS = [
+  [
+    '@repkit/core',
+    'core/src/index.ts',
+    'Parses robots.txt, checks URLs, and analyzes, formats and builds files.',
+  ],
+  [
+    '@repkit/client',
+    'client/src/index.ts',
+    'Fetches, caches and applies robots.txt for a crawler.',
+  ],
+  ['@repkit/client/undici', 'client/src/hooks/undici.ts', 'Interceptor for undici.'],
+  ['@repkit/client/fetch', 'client/src/hooks/fetch.ts', 'Wrapper for fetch.'],
+  ['@repkit/client/got', 'client/src/hooks/got.ts', 'Hooks for got.'],
+  ['@repkit/client/crawlee', 'client/src/hooks/crawlee.ts', 'Hooks for Crawlee.'],
+  ['@repkit/client/playwright', 'client/src/hooks/playwright.ts', 'Hook for Playwright.'],
+  ['@repkit/client/sqlite', 'client/src/store/sqlite-store.ts', 'Store in an SQLite file.'],
+  ['@repkit/client/redis', 'client/src/store/redis-store.ts', 'Store in Redis or Valkey.'],
+  ['@repkit/client/store-url', 'client/src/store/store-url.ts', 'Opens a store by its URL.'],
+  ['@repkit/bulk', 'bulk/src/index.ts', 'Checks millions of URLs and summarizes archives.'],
+  ['@repkit/fleet', 'fleet/src/index.ts', 'Checks URLs with many machines that share a Redis.'],
+  ['@repkit/server', 'server/src/index.ts', 'The HTTP service, for use in a program.'],
+] as const;
+
+const TABLES = Object.fromEntries(
+  [
+    'index',
+    'parameters',
+    'interfaceProperties',
+    'classProperties',
+    'propertyMembers',
+    'typeDeclaration',
+    'enumMembers',
+  ].map((part) => [`${part}Format`, 'table']),
+);
+
+async function writeLibraryPages(): Promise<void> {
+  const app = await Application.bootstrapWithPlugins({
+    name: 'API reference',
+    entryPoints: ENTRY_POINTS.map(([, path]) => join(PACKAGES, path)),
+    tsconfig: join(DOCS, 'tsconfig.api.json'),
+    plugin: ['typedoc-plugin-markdown', 'typedoc-vitepress-theme'],
+    out: OUTPUT,
+    readme: 'none',
+    sortEntryPoints: false,
+    disableSources: true,
+    excludeExternals: true,
+    excludePrivate: true,
+    excludeInternal: true,
+    skipErrorChecking: true,
+    logLevel: 'Error',
+    // Options of the two plugins.
+    ...({ docsRoot: DOCS, hideBreadcrumbs: true, hidePageHeader: true, ...TABLES } as object),
+  });
+  const project = await app.convert();
+  if (project === undefined) throw new Error('TypeDoc could not read the declarations.');
+  // TypeDoc names modules by their file.
+  const moduleName = (path: string) => path.replace('/src/', '/').replace(/\/(?:src|index)$/, '');
+  for (const module of project.children ?? []) {
+    const entry = ENTRY_POINTS.find(
+      ([, path]) => moduleName(path.replace(/\.ts$/, '')) === moduleName(module.name),
+    );
+    if (entry === undefined) throw new Error(`${module.name} is not an entry point.`);
+    module.name = entry[0];
+    module.comment = new Comment([{ kind: 'text', text: entry[2] }]);
+  }
+  await app.generateOutputs(project);
+  if (app.logger.hasErrors()) throw new Error('TypeDoc reported errors.');
+}
+
+const load = (path: string) => import(pathToFileURL(join(PACKAGES, path)).href);
+
+/** Writes the list of lint rules, by what they are about. */
+async function writeLintPage(): Promise<void> {
+  const { diagnosticCodes } = await load('core/dist/index.js');
+  const codes = Object.entries<Registered>(diagnosticCodes);
+  const sections = Object.entries(SECTIONS).map(([section, heading]) => {
+    const rows = codes
+      .filter(([, { about }]) => about === section)
+      .map(([code, { severity, title, fixable }]) => {
+        return `| [\`${code}\`](../lint/${code}.md) | ${title} | ${severity} | ${fixable ? 'yes' : ''} |`;
+      });
+    return `## ${heading}\n\n| rule | problem | severity | fix |\n|---|---|---|---|\n${rows.join('\n')}\n`;
+  });
+  writeFileSync(
+    join(OUTPUT, 'lint.md'),
+    `# Lint rules
+
+[\`repkit lint\`](../commands/lint.md), the library, the service and the web tester report these problems. Each page explains why the
+problem matters, with an example and a corrected file. \`repkit lint --explain RULE\` prints the same page.
+
+${sections.join('\n')}`,
+  );
+}
+
+interface Registered {
+  readonly about: string;
+  readonly severity: string;
+  readonly title: string;
+  readonly fixable: boolean;
+}
+
+const SECTIONS = { line: 'Lines', group: 'Groups', rule: 'Rules', file: 'Files' };
+
+/** The service renders its OpenAPI document as HTML; here its headings become Markdown, for the outline and the search. */
+async function writeHttpPage(): Promise<void> {
+  const { createServer } = await load('server/dist/index.js');
+  const { MemoryStore } = await load('client/dist/index.js');
+  const service = await createServer({
+    store: new MemoryStore(),
+    userAgent: 'docs',
+    token: 'token',
+  });
+  const textAt = async (url: string) => (await service.inject({ url })).body as string;
+  const html = await textAt('/docs');
+  const openApi = await textAt('/openapi.json');
+  await service.close();
+  const [, main = ''] = /<main>(.*)<\/main>/s.exec(html) ?? [];
+  const { info } = JSON.parse(openApi);
+  const page = main
+    // A blank line would end an HTML block.
+    .replaceAll(/<pre.*?<\/pre>/gs, (pre) => pre.replaceAll('\n', '&#10;'))
+    .replaceAll(/<(h[23])(?: id="([^"]+)")?>(.*?)<\/h[23]>/g, (_, level, id, heading) => {
+      const text = heading.replaceAll(/<\/?code>/g, '`');
+      return `\n\n${level === 'h2' ? '##' : '###'} ${text}${id ? ` {#${id}}` : ''}\n\n`;
+    })
+    .replaceAll(/<\/?section[^>]*>/g, '\n');
+  writeFileSync(
+    join(OUTPUT, 'http.md'),
+    `---
+outline: 2
+---
+
+# HTTP API reference
+
+${info.description}
+
+Download the [OpenAPI document](/openapi.json){target="_self" download}. The [guide](../service.md) explains the operations with examples.
+
+<div v-pre class="http-api">
+${page}
+</div>
+`,
+  );
+  mkdirSync(join(DOCS, 'public'), { recursive: true });
+  writeFileSync(
+    join(DOCS, 'public/openapi.json'),
+    `${JSON.stringify(JSON.parse(openApi), null, 2)}\n`,
+  );
+}
+
+rmSync(OUTPUT, { recursive: true, force: true });
+await writeLibraryPages();
+await writeLintPage();
+await writeHttpPage();
