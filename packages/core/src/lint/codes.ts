@@ -225,6 +225,12 @@ export const codeFacts = {
     clause: 'RFC 9309 2.2.4',
     fixable: false,
   },
+  'ignored-preference': {
+    about: 'line',
+    severity: 'warning',
+    clause: 'draft-ietf-aipref-vocab-08, contentsignals.org',
+    fixable: false,
+  },
   'crawl-delay-ignored': {
     about: 'group',
     severity: 'info',
