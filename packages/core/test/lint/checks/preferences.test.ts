@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseRobotsTxt, preferences } from '../../../src/index.js';
+import { aiprefDialect, parseRobotsTxt, preferences } from '../../../src/index.js';
+import { foundBy } from '../../support/lint.js';
 import { lineDiagnostics } from '../../support/make.js';
 
 /** The message for a line, if there is one. */
@@ -83,4 +84,17 @@ describe('ignored preferences', () => {
       { numRuns: 2000 },
     );
   });
+});
+
+test('AIPREF: names the draft if it allows what the merged groups block', () => {
+  const body = 'User-agent: *\nContent-Usage: train-ai=n\n\nUser-agent: GPTBot\nDisallow: /\n';
+  const [found] = foundBy('merged-groups', body);
+  expect(found.message).toContain(
+    '"*" may not fetch "/". Parsers that end a group at line 2 ("Content-Usage: train-ai=n"), as AIPREF does, allow it.',
+  );
+  const { witness = '' } = found;
+  const verdicts = (['rfc9309', aiprefDialect()] as const).map((dialect) =>
+    parseRobotsTxt(body, { dialect }).isAllowed(`https://h${witness}`, 'x'),
+  );
+  expect(verdicts).toEqual([false, true]);
 });
