@@ -185,6 +185,11 @@ export const LINT_PAGES: Readonly<Record<DiagnosticCode, Page>> = {
     example: 'Crawl-delay: 10\n\nUser-agent: *\nDisallow: /private/\n',
     corrected: 'User-agent: *\nCrawl-delay: 10\nDisallow: /private/\n',
   },
+  'ignored-preference': {
+    why: 'Content-Usage (AIPREF) and Content-Signal have different categories and values: "train-ai=n" in the one is "ai-train=no" in the other. Crawlers ignore what the field does not define, so the preference is not stated.',
+    example: 'User-agent: *\nContent-Usage: ai-train=n\nDisallow: /private/\n',
+    corrected: 'User-agent: *\nContent-Usage: train-ai=n\nDisallow: /private/\n',
+  },
   'crawl-delay-ignored': {
     why: 'Google, Yandex and Apple do not read crawl-delay; they adapt to how fast the site responds, and some let you set a rate in their tools for site owners. The line gives a false sense of control.',
     example: 'User-agent: Googlebot\nCrawl-delay: 10\nDisallow: /private/\n',

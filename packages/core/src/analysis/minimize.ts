@@ -77,6 +77,9 @@ const SHARE_OF_SEARCH = 3 / 4;
  * Removes rules that decide nothing, groups that repeat another group or `*`, stars that change nothing, and lines that
  * are not records. Keeps the comments of remaining rules, including comment lines directly above them, and all other
  * records. Repeats until nothing gets smaller, so a second call cannot improve the result.
+ *
+ * Keeps all rules and groups if a content-usage line is between the user-agent lines of a group. Parsers that follow
+ * draft-ietf-aipref-attach-05 split such a group, so equivalence for the file's dialect is not enough.
  */
 export function minimize(robotsTxt: RobotsTxt, options?: MinimizeOptions): Minimized {
   const budget = readBudget(options?.budget);
@@ -89,8 +92,9 @@ export function minimize(robotsTxt: RobotsTxt, options?: MinimizeOptions): Minim
   const tidySavings = { ...NOTHING_SAVED, lines };
   const savings = { ...tidySavings };
   let smallest = tidied;
+  const isSplit = hasUsageBetweenUserAgents(given.robotsTxt);
   let complete = true;
-  for (;;) {
+  while (!isSplit) {
     const pass = new Pass(read(smallest, robotsTxt), known, search);
     const next = pass.run();
     complete = pass.complete;
@@ -116,6 +120,15 @@ export function minimize(robotsTxt: RobotsTxt, options?: MinimizeOptions): Minim
   const proof = diff(robotsTxt, given.robotsTxt, { budget: budget.left });
   const isSmallest = given.text === smallest;
   return { text: given.text, proof, complete: complete && isSmallest, savings: NOTHING_SAVED };
+}
+
+/** Returns whether parsers that follow draft-ietf-aipref-attach-05 split a group of the file in two. */
+function hasUsageBetweenUserAgents({ records }: RobotsTxt): boolean {
+  let group: number | undefined;
+  return records.some(({ kind, groupIndex }) => {
+    if (kind === 'content-usage') group = groupIndex;
+    return kind === 'user-agent' && groupIndex === group;
+  });
 }
 
 /** One pass. Its result is not proved yet. */

@@ -47,6 +47,7 @@ export const diagnosticTitles: Readonly<Record<DiagnosticCode, string>> = {
   'crawl-delay-not-a-number': 'Invalid crawl delay',
   'crawl-delay-too-long': 'Very long crawl delay',
   'crawl-delay-outside-group': 'Crawl delay outside a group',
+  'ignored-preference': 'Ignored preference',
   'crawl-delay-ignored': 'Ignored crawl delay',
   'duplicate-user-agent': 'Duplicate user-agent line',
   'split-group': 'Split group',
@@ -118,6 +119,8 @@ const descriptions: Readonly<Record<DiagnosticCode, string>> = {
   'crawl-delay-not-a-number': 'The crawl delay is not a number.',
   'crawl-delay-too-long': 'The crawl delay allows fewer than 100 requests per day.',
   'crawl-delay-outside-group': 'The crawl delay precedes the first user-agent line.',
+  'ignored-preference':
+    'A Content-Usage or Content-Signal line has a malformed value, or a category that its field does not define.',
   'crawl-delay-ignored': 'The crawlers of the group are documented to ignore crawl-delay.',
   'duplicate-user-agent': 'The group already names the product token.',
   'split-group': 'The product token has an earlier group, and the two are merged.',

@@ -65,6 +65,11 @@ export const codeFacts = {
   'crawl-delay-not-a-number': { about: 'line', severity: 'warning', clause: 'RFC 9309 2.2.4' },
   'crawl-delay-too-long': { about: 'line', severity: 'warning', clause: 'RFC 9309 2.2.4' },
   'crawl-delay-outside-group': { about: 'line', severity: 'warning', clause: 'RFC 9309 2.2.4' },
+  'ignored-preference': {
+    about: 'line',
+    severity: 'warning',
+    clause: 'draft-ietf-aipref-vocab-08, contentsignals.org',
+  },
   'crawl-delay-ignored': {
     about: 'group',
     severity: 'info',

@@ -11,6 +11,7 @@ import { fieldChecks, otherValueChecks } from './checks/fields.js';
 import { userAgentChecks } from './checks/groups.js';
 import { mistakeChecks } from './checks/path-mistakes.js';
 import { pathChecks } from './checks/paths.js';
+import { preferenceChecks } from './checks/preferences.js';
 import { type Diagnostic, DiagnosticList, diagnostic, type TextEdit } from './diagnostic.js';
 import { isOrdinaryLine } from './ordinary-line.js';
 
@@ -18,7 +19,7 @@ import { isOrdinaryLine } from './ordinary-line.js';
 const OF_EVERY_LINE = [...encodingChecks, ...fieldChecks, ...mistakeChecks];
 const OF_RULES = [...OF_EVERY_LINE, ...pathChecks];
 const OF_USER_AGENTS = [...OF_EVERY_LINE, ...userAgentChecks];
-const OF_OTHERS = [...OF_EVERY_LINE, ...otherValueChecks];
+const OF_OTHERS = [...OF_EVERY_LINE, ...otherValueChecks, ...preferenceChecks];
 
 function checksOf(record: RobotsTxtRecord): readonly LineCheck[] {
   if (isRule(record)) return OF_RULES;

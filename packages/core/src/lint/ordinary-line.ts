@@ -31,8 +31,6 @@ const FREE: ReadonlySet<string | undefined> = new Set([
   'visit-time',
   'host',
   'clean-param',
-  'content-signal',
-  'content-usage',
   'license',
 ]);
 

@@ -3,13 +3,22 @@ import type { FieldName } from '../dialect.js';
 import { isAbsoluteUrl, parseDelay } from '../file-records.js';
 import { GOOGLE_MAX_LINE_BYTES, MIN_PARSING_LIMIT_BYTES } from '../limits.js';
 import { STAR_TOKEN } from '../match/token-input.js';
+import { aiprefVocabularies, contentSignals } from '../preferences/vocabularies.js';
 import type { RuleKind } from '../verdict.js';
 import { FIELD_TITLES } from './record-text.js';
 
 /** Fields without their own method. They do not affect verdicts. */
 export type OtherFieldName = Exclude<
   FieldName,
-  'user-agent' | 'allow' | 'disallow' | 'sitemap' | 'crawl-delay' | 'noindex'
+  | 'user-agent'
+  | 'allow'
+  | 'disallow'
+  | 'sitemap'
+  | 'crawl-delay'
+  | 'noindex'
+  | 'content-signal'
+  | 'content-usage'
+  | 'license'
 >;
 
 /** Calls that are valid anywhere in the file. Each throws a TypeError for invalid input. */
@@ -20,7 +29,12 @@ export interface RobotsTxtBuilder {
   comment(text: string): this;
   /** Adds the absolute URL of a sitemap. Sitemaps are written at the end of the file. */
   sitemap(url: string | URL): this;
-  /** Adds another record, such as `record('content-signal', 'search=yes')`. No verdict depends on it. */
+  /**
+   * Adds the absolute URL of an RSL license. Before the first group it applies to all crawlers; within a group it
+   * replaces those licenses for the group.
+   */
+  license(url: string | URL): this;
+  /** Adds another record, such as `record('host', 'example.com')`. No verdict depends on it. */
   record(field: OtherFieldName, value: string): this;
   /** Returns the file, which ends with a line feed. */
   toString(): string;
@@ -36,6 +50,18 @@ export interface GroupBuilder extends RobotsTxtBuilder {
   disallowEverything(): this;
   /** Sets the seconds between requests. Not part of the protocol. */
   crawlDelay(seconds: number): this;
+  /**
+   * Adds a Content-Usage line with labels of draft-ietf-aipref-vocab-08, for a path-pattern or for all paths. The
+   * longest matching path decides.
+   */
+  contentUsage(
+    preferences: Readonly<Partial<Record<'train-ai' | 'ai-use' | 'search', 'yes' | 'no'>>>,
+    path?: string,
+  ): this;
+  /** Adds a Content-Signal line. An absent signal neither grants nor restricts. */
+  contentSignal(
+    signals: Readonly<Partial<Record<'search' | 'ai-input' | 'ai-train', 'yes' | 'no'>>>,
+  ): this;
 }
 
 const OWN_METHODS: ReadonlySet<string> = new Set([
@@ -45,6 +71,9 @@ const OWN_METHODS: ReadonlySet<string> = new Set([
   'sitemap',
   'crawl-delay',
   'noindex',
+  'content-signal',
+  'content-usage',
+  'license',
 ]);
 const TOKEN = /^[A-Za-z0-9_.-]+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what is looked for.
@@ -96,20 +125,30 @@ class Builder implements GroupBuilder {
   }
 
   sitemap(url: string | URL): this {
-    const text = typeof url === 'string' ? url : url?.href;
-    const shown = JSON.stringify(text);
-    if (typeof text !== 'string' || !isAbsoluteUrl(text)) {
-      throw new TypeError(
-        `The sitemap ${shown} is not an absolute URL. Pass one such as "https://example.com/sitemap.xml".`,
-      );
-    }
-    if (NOT_IN_URL.test(text) || text.includes('#')) {
-      throw new TypeError(
-        `The sitemap ${shown} contains "#" or a character that is invalid in URLs. Write it as %XX.`,
-      );
-    }
+    const text = readUrl('sitemap', url, 'https://example.com/sitemap.xml');
     this.#sitemaps.push(...this.#takeComments(), `${FIELD_TITLES.sitemap}: ${text}`);
     return this;
+  }
+
+  license(url: string | URL): this {
+    return this.#line('license', readUrl('license', url, 'https://example.com/license.xml'));
+  }
+
+  contentUsage(preferences: Readonly<Record<string, 'yes' | 'no'>>, path?: string): this {
+    const { labels } = aiprefVocabularies['vocab-08'];
+    const stated = readPreferences(preferences, labels, 'train-ai');
+    if (path === '') {
+      throw new TypeError('The path is empty. Omit it to state preferences for all paths.');
+    }
+    const start = path === undefined ? '' : `${readPath(path)} `;
+    const dictionary = stated.map(([label, value]) => `${label}=${value === 'yes' ? 'y' : 'n'}`);
+    return this.#groupLine('content-usage', start + dictionary.join(', '));
+  }
+
+  contentSignal(signals: Readonly<Record<string, 'yes' | 'no'>>): this {
+    const stated = readPreferences(signals, contentSignals.signals, 'ai-train');
+    const text = stated.map(([signal, value]) => `${signal}=${value}`).join(', ');
+    return this.#groupLine('content-signal', text);
   }
 
   record(field: OtherFieldName, value: string): this {
@@ -156,8 +195,7 @@ class Builder implements GroupBuilder {
         `The crawl delay must be a number of seconds, such as 2 or 0.5, not ${seconds}.`,
       );
     }
-    if (this.#open === undefined) throw new TypeError(NO_GROUP);
-    return this.#line('crawl-delay', String(seconds));
+    return this.#groupLine('crawl-delay', String(seconds));
   }
 
   toString(): string {
@@ -194,6 +232,11 @@ class Builder implements GroupBuilder {
     throw new TypeError(`The group for ${names} has no rules. Add one or call allowEverything().`);
   }
 
+  #groupLine(field: FieldName, value: string): this {
+    if (this.#open === undefined) throw new TypeError(NO_GROUP);
+    return this.#line(field, value);
+  }
+
   #line(field: FieldName, value: string): this {
     const title = FIELD_TITLES[field];
     const line = value === '' ? `${title}:` : `${title}: ${value}`;
@@ -216,6 +259,48 @@ function checkToken(token: string): void {
   const [name = ''] = typeof token === 'string' ? (/^[A-Za-z0-9_.-]+(?=\/)/.exec(token) ?? []) : [];
   const fix = name === '' ? 'Use letters, "_" and "-".' : `Did you mean ${JSON.stringify(name)}?`;
   throw new TypeError(`${JSON.stringify(token)} is not a product token. ${fix}`);
+}
+
+/** Returns an absolute URL that a line can hold. */
+function readUrl(what: 'sitemap' | 'license', url: string | URL, example: string): string {
+  const text = typeof url === 'string' ? url : url?.href;
+  const shown = JSON.stringify(text);
+  if (typeof text !== 'string' || !isAbsoluteUrl(text)) {
+    throw new TypeError(
+      `The ${what} ${shown} is not an absolute URL. Pass one such as ${JSON.stringify(example)}.`,
+    );
+  }
+  if (NOT_IN_URL.test(text) || text.includes('#')) {
+    throw new TypeError(
+      `The ${what} ${shown} contains "#" or a character that is invalid in URLs. Write it as %XX.`,
+    );
+  }
+  return text;
+}
+
+/** Returns the stated preferences in the given order. */
+function readPreferences(
+  preferences: Readonly<Record<string, 'yes' | 'no'>>,
+  categories: readonly string[],
+  example: string,
+): [category: string, value: 'yes' | 'no'][] {
+  const stated = Object.entries(preferences ?? {}).filter(([, value]) => value !== undefined);
+  if (stated.length === 0) {
+    throw new TypeError(`No preference is stated. Pass one such as { '${example}': 'no' }.`);
+  }
+  for (const [category, value] of stated) {
+    if (!categories.includes(category)) {
+      throw new TypeError(
+        `${JSON.stringify(category)} is not a category of this field. Use ${categories.join(', ')}.`,
+      );
+    }
+    if (value !== 'yes' && value !== 'no') {
+      throw new TypeError(
+        `The preference for ${JSON.stringify(category)} must be "yes" or "no", not ${JSON.stringify(value)}.`,
+      );
+    }
+  }
+  return stated;
 }
 
 /** Creates an empty builder. */

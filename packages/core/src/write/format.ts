@@ -17,8 +17,8 @@ export interface FormatOptions {
 const LINE_ENDS = { lf: '\n', crlf: '\r\n' } as const;
 
 /**
- * Formats a file: usual spelling of fields, one space after the colon, user-agent lines of a group together, one blank
- * line between groups, no byte-order mark. Preserves comments and every verdict of the dialect used for parsing. Drops
+ * Formats a file: usual spelling of fields, one space after the colon, user-agent lines of a group together unless a
+ * content-usage line separates them, one blank line between groups, no byte-order mark. Preserves comments and every verdict of the dialect used for parsing. Drops
  * unparsed content beyond the parsing limit or the maximum line length. Returns the file unchanged if it would grow
  * beyond 500 KiB.
  * Throws a RangeError for an unknown line end.
@@ -98,7 +98,8 @@ export interface Entry {
 /**
  * Arranges the entries of a file: user-agent lines of a group together, then the rest of the group. Puts a blank line
  * before each group and where the file has one elsewhere. If `blankLineEndsGroup`, blank lines after user-agent lines
- * stay.
+ * stay. User-agent lines never move across a content-usage line, which ends a group's user-agent lines for parsers that
+ * follow draft-ietf-aipref-attach-05.
  */
 export function layOut(
   records: readonly RobotsTxtRecord[],
@@ -119,7 +120,7 @@ export function layOut(
       continue;
     }
     const run = entries.slice(index, last + 1);
-    laidOut.push(...gathered(run));
+    laidOut.push(...(run.some(isContentUsage) ? asGiven(run) : gathered(run)));
     index = last;
     const next = entries[index + 1];
     if (next === undefined || blankLineEndsGroup) continue;
@@ -131,6 +132,15 @@ export function layOut(
 
 function isUserAgent({ record }: Entry): boolean {
   return record?.kind === 'user-agent';
+}
+
+function isContentUsage({ record }: Entry): boolean {
+  return record?.kind === 'content-usage';
+}
+
+function asGiven(run: readonly Entry[]): readonly Entry[] {
+  run[0].gap = true;
+  return run;
 }
 
 /** Moves the user-agent lines of a group to the front, without blank lines between entries. */

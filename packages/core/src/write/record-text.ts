@@ -1,5 +1,5 @@
 /** Formats a record in its usual spelling. */
-import { SPACE, TAB } from '../bytes.js';
+import { SLASH, SPACE, TAB } from '../bytes.js';
 import { type BodyEncoding, markLength } from '../decode.js';
 import type { Dialect, FieldName } from '../dialect.js';
 import { byteString } from '../match/bytes.js';
@@ -104,8 +104,16 @@ export function valueText(record: RobotsTxtRecord, file: RecordFile): string {
   if (value === undefined) return '';
   const bytes = bytesThatAreNoText(record, value, file);
   if (bytes === undefined) return value.text;
-  const isPath = kind === 'allow' || kind === 'disallow';
-  return isPath ? Array.from(bytes, asAscii).join('') : asText(bytes);
+  const length = pathLength(kind, bytes);
+  return Array.from(bytes.subarray(0, length), asAscii).join('') + asText(bytes.subarray(length));
+}
+
+/** Returns the length of the path at the start of a value. */
+function pathLength(kind: RobotsTxtRecord['kind'], bytes: Uint8Array): number {
+  if (kind === 'allow' || kind === 'disallow') return bytes.length;
+  if (kind !== 'content-usage' || bytes[0] !== SLASH) return 0;
+  const end = bytes.findIndex(isBlank);
+  return end < 0 ? bytes.length : end;
 }
 
 function asAscii(byte: number): string {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { diff } from '../../src/analysis/diff.js';
 import { minimize } from '../../src/analysis/minimize.js';
 import { type DialectName, dialects } from '../../src/dialect.js';
+import { aiprefDialect } from '../../src/preferences/aipref.js';
 import { parseRobotsTxt } from '../../src/robots-txt.js';
 import { generatedBody } from '../naive/generate.js';
 import { NaiveRobotsTxt } from '../naive/verdict.js';
@@ -312,6 +313,26 @@ describe('properties', () => {
         expect(after.crawlDelay('foo')).toBe(before.crawlDelay('foo'));
       }),
       { numRuns: 200 },
+    );
+  });
+});
+
+describe('preference lines keep their place', () => {
+  test('keeps the groups of a file that AIPREF groups differently', () => {
+    const body =
+      'User-agent: *\nContent-Usage: train-ai=n\nUser-agent: GPTBot\nDisallow: /a\nUser-agent: b\nDisallow: /a\nDisallow: /a/b\n';
+    const { text, complete } = minimize(parseRobotsTxt(`# x\n${body}`));
+    expect(text).toBe(body);
+    expect(complete).toBe(true);
+    const { text: split } = minimize(parseRobotsTxt(body, { dialect: aiprefDialect() }));
+    expect(split.length).toBeLessThan(body.length);
+  });
+
+  test('keeps the scope of licenses and signals', () => {
+    const rules = 'Disallow: /abc\nDisallow: /abc/d\n';
+    const body = `License: https://e/a\nUser-agent: a\nContent-Signal: ai-train=no\n${rules}User-agent: b\nLicense: https://e/b\n${rules}`;
+    expect(minimized(body)).toBe(
+      'License: https://e/a\nUser-agent: a\nContent-Signal: ai-train=no\nDisallow: /abc\nUser-agent: b\nLicense: https://e/b\nDisallow: /abc\n',
     );
   });
 });

@@ -24,7 +24,7 @@ describe.each(Object.entries(lineCases))('%s', (code, { body, dialect = 'rfc9309
   test('has a message of complete sentences and a clause', () => {
     for (const { message, clause } of found) {
       expect(message).toMatch(/^["A-Z].*[.?]$/);
-      expect(clause).toMatch(/^(RFC 9309 \d|sitemaps\.org|Google's parser)/);
+      expect(clause).toMatch(/^(RFC 9309 \d|draft-ietf-aipref-|sitemaps\.org|Google's parser)/);
     }
   });
 

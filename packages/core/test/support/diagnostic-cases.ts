@@ -326,6 +326,15 @@ export const lineCases: Readonly<Record<LineDiagnosticCode, DiagnosticCase>> = {
     span: [27, 29, 2, 14, 16],
     without: `${HEAD}crawl-delay: 1`,
   },
+  'ignored-preference': {
+    body: 'content-usage: ai-train=n',
+    severity: 'warning',
+    clause: 'draft-ietf-aipref-vocab-08, contentsignals.org',
+    message:
+      'The preference "ai-train=n" belongs to Content-Signal, so crawlers ignore it. Write it as in "train-ai=n"; the categories are train-ai, ai-use, search.',
+    span: [15, 25, 1, 16, 26],
+    without: 'content-usage: train-ai=n',
+  },
   'crawl-delay-too-long': {
     body: `${HEAD}crawl-delay: 3600`,
     severity: 'warning',

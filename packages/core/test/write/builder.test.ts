@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { lineDiagnostics, parseRobotsTxt } from '../../src/index.js';
+import { aiprefDialect, lineDiagnostics, parseRobotsTxt, preferences } from '../../src/index.js';
 import {
   type GroupBuilder,
   type RobotsTxtBuilder,
@@ -74,7 +74,7 @@ test('extension: layout of the file', () => {
     .allow('/search/about é')
     .crawlDelay(2)
     .group('ExampleBot', 'OtherBot')
-    .record('content-signal', 'search=yes, ai-train=no')
+    .contentSignal({ search: 'yes', 'ai-train': 'no' })
     .disallowEverything()
     .group('FriendlyBot')
     .allowEverything()
@@ -99,6 +99,50 @@ Disallow:
 Sitemap: https://example.com/sitemap.xml
 `);
   expect(robotsTxtBuilder().toString()).toBe('');
+});
+
+test('preferences are written where each mechanism reads them', () => {
+  const text = robotsTxtBuilder()
+    .license('https://example.com/all.xml')
+    .group('*')
+    .contentUsage({ 'train-ai': 'no', search: 'yes' })
+    .contentUsage({ 'train-ai': 'yes' }, '/open data/')
+    .contentSignal({ search: 'yes', 'ai-input': 'no' })
+    .disallow('/private/')
+    .group('ExampleBot')
+    .license(new URL('https://example.com/one.xml'))
+    .allowEverything()
+    .toString();
+  expect(text).toBe(`License: https://example.com/all.xml
+
+User-agent: *
+Content-Usage: train-ai=n, search=y
+Content-Usage: /open%20data/ train-ai=y
+Content-Signal: search=yes, ai-input=no
+Disallow: /private/
+
+User-agent: ExampleBot
+License: https://example.com/one.xml
+Disallow:
+`);
+  for (const dialect of ['rfc9309', aiprefDialect()] as const) {
+    const robotsTxt = parseRobotsTxt(text, { dialect });
+    expect(format(robotsTxt)).toBe(text);
+    const of = (path: string, crawler: string) => {
+      const read = preferences(robotsTxt, `https://example.com${path}`, crawler);
+      const { aipref, contentSignals, rsl } = read;
+      const ignored = [aipref, contentSignals, rsl].flatMap((one) => one.ignored);
+      expect(ignored).toEqual([]);
+      return [
+        aipref.categories['train-ai'].value,
+        contentSignals.categories['ai-input'].value,
+        ...rsl.licenses.map(({ url }) => url),
+      ];
+    };
+    expect(of('/', 'OtherBot')).toEqual(['no', 'no', 'https://example.com/all.xml']);
+    expect(of('/open%20data/x', 'OtherBot')).toEqual(['yes', 'no', 'https://example.com/all.xml']);
+    expect(of('/', 'ExampleBot')).toEqual(['unstated', 'unstated', 'https://example.com/one.xml']);
+  }
 });
 
 describe('extension: ambiguous calls are refused, and the error suggests a fix', () => {
@@ -203,6 +247,46 @@ describe('extension: ambiguous calls are refused, and the error suggests a fix',
     [
       'no group',
       () => (robotsTxtBuilder() as GroupBuilder).disallow('/'),
+      'A rule must belong to a group. Call group() first, such as group("*").',
+    ],
+    [
+      'a preference field as a record',
+      () => group().record('content-usage' as 'host', 'train-ai=n'),
+      'record() does not write the field "content-usage". Call the method for it, such as allow() or sitemap().',
+    ],
+    [
+      'a signal as a label',
+      () => group().contentUsage({ 'ai-train': 'no' } as object),
+      '"ai-train" is not a category of this field. Use train-ai, ai-use, search.',
+    ],
+    [
+      'a label as a signal',
+      () => group().contentSignal({ 'train-ai': 'no' } as object),
+      '"train-ai" is not a category of this field. Use search, ai-input, ai-train.',
+    ],
+    [
+      'a token as a preference',
+      () => group().contentUsage({ 'train-ai': 'n' as 'no' }),
+      'The preference for "train-ai" must be "yes" or "no", not "n".',
+    ],
+    [
+      'no preference',
+      () => group().contentSignal({}),
+      "No preference is stated. Pass one such as { 'ai-train': 'no' }.",
+    ],
+    [
+      'an empty path of a preference',
+      () => group().contentUsage({ search: 'yes' }, ''),
+      'The path is empty. Omit it to state preferences for all paths.',
+    ],
+    [
+      'a relative license',
+      () => group().license('/license.xml'),
+      'The license "/license.xml" is not an absolute URL. Pass one such as "https://example.com/license.xml".',
+    ],
+    [
+      'no group for a signal',
+      () => (robotsTxtBuilder() as GroupBuilder).contentSignal({ search: 'no' }),
       'A rule must belong to a group. Call group() first, such as group("*").',
     ],
     [

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { diff } from '../../src/analysis/diff.js';
 import { dialects } from '../../src/dialect.js';
-import { parseRobotsTxt } from '../../src/index.js';
+import { aiprefDialect, parseRobotsTxt, preferences } from '../../src/index.js';
 import { type FormatOptions, format } from '../../src/write/format.js';
 import { arbitraryBytes, describeBody, generatedBody } from '../naive/generate.js';
 import { bytes, dialectNames, utf16 } from '../support/make.js';
@@ -208,5 +208,38 @@ describe('limits', () => {
   test('RFC 9309 2.5: returns the file unchanged if it would exceed the limit', () => {
     const body = `user-agent:*\n${'allow:/\n'.repeat(60_000)}`;
     expect(formatted(body)).toBe(body);
+  });
+});
+
+describe('preference lines keep their place', () => {
+  test('a Content-Usage line stays between the user-agent lines that AIPREF separates', () => {
+    const body = 'user-agent: *\ncontent-usage: train-ai=n\n\nuser-agent: GPTBot\ndisallow: /\n';
+    const text = formatted(body);
+    expect(text).toBe(
+      'User-agent: *\nContent-Usage: train-ai=n\n\nUser-agent: GPTBot\nDisallow: /\n',
+    );
+    expect(formatted(text)).toBe(text);
+    const dialect = aiprefDialect();
+    expect(format(parseRobotsTxt(body, { dialect }))).toBe(text);
+    const [before, after] = [body, text].map((file) => parseRobotsTxt(file, { dialect }));
+    expect(diff(before, after).equivalent).toBe(true);
+  });
+
+  test('a license before the groups stays global, and one in a group stays there', () => {
+    const body =
+      'license:https://e/a\nuser-agent:a\nlicense : https://e/b\nallow:/\nlicense:https://e/c\n';
+    expect(formatted(body)).toBe(
+      'License: https://e/a\n\nUser-agent: a\nLicense: https://e/b\nAllow: /\nLicense: https://e/c\n',
+    );
+  });
+
+  test('the path of a Content-Usage line keeps its bytes; its dictionary stays invalid', () => {
+    const body = bytes('user-agent: *\ncontent-usage: /\xe9 train-ai=n, a=\xe9\nallow: /\n');
+    expect(formatted(body)).toBe('User-agent: *\nContent-Usage: /%E9 train-ai=n, a=é\nAllow: /\n');
+    const valid = bytes('user-agent: *\ncontent-usage: /\xe9 train-ai=n\nallow: /\n');
+    for (const file of [valid, formatted(valid)]) {
+      const { aipref } = preferences(parseRobotsTxt(file), 'https://e/%E9', 'a');
+      expect(aipref.categories['train-ai'].value).toBe('no');
+    }
   });
 });

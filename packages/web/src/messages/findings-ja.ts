@@ -160,6 +160,11 @@ export const findingsJa: Readonly<Record<DiagnosticCode, Required<FindingText>>>
     title: 'グループ外のCrawl-delay',
     explanation: '前にUser-agent行がないため、クローラーはこのCrawl-delayを無視します。',
   },
+  'ignored-preference': {
+    title: '無視される利用設定',
+    explanation:
+      'Content-UsageまたはContent-Signalの値が正しくないか、その行で使えない項目です。この設定は無視されます。',
+  },
   'crawl-delay-ignored': {
     title: '無視されるCrawl-delay',
     explanation: 'このグループのクローラーは、公式情報によるとCrawl-delayを無視します。',

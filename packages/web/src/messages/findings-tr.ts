@@ -157,6 +157,11 @@ export const findingsTr: Readonly<Record<DiagnosticCode, Required<FindingText>>>
     explanation:
       'Öncesinde User-agent satırı olmadığı için botlar bu Crawl-delay satırını yok sayar.',
   },
+  'ignored-preference': {
+    title: 'Yok sayılan kullanım tercihi',
+    explanation:
+      'Content-Usage veya Content-Signal değeri hatalı ya da bu alanda tanımlı olmayan bir kategori içeriyor; tercih yok sayılır.',
+  },
   'crawl-delay-ignored': {
     title: 'Dikkate alınmayan Crawl-delay',
     explanation: 'Belgelerine göre bu gruptaki botlar Crawl-delay değerini dikkate almaz.',

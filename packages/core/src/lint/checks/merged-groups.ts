@@ -27,7 +27,7 @@ export const mergedGroups: FileCheck = (context) => {
     const where =
       separator === ''
         ? `at the blank line ${line}, as in the 1996 draft,`
-        : `at line ${line} (${quoted(separator)})`;
+        : `at line ${line} (${quoted(separator)})${CONTENT_USAGE.test(separator) ? ', as AIPREF does,' : ''}`;
     found.push(
       diagnostic('merged-groups', {
         severity: witness === '/' ? 'warning' : 'info',
@@ -40,6 +40,9 @@ export const mergedGroups: FileCheck = (context) => {
   }
   return found;
 };
+
+/** A rule in draft-ietf-aipref-attach-05, which ends a run of user-agent lines. */
+const CONTENT_USAGE = /^content-usage[ \t]*:/i;
 
 /** A blank line or another record between two user-agent lines of a group. */
 interface Gap {

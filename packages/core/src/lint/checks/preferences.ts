@@ -1,0 +1,80 @@
+/** Checks of lines that state usage preferences. */
+import {
+  aiprefVocabularies,
+  comparableCategories,
+  contentSignals,
+} from '../../preferences/vocabularies.js';
+import { type LineCheck, quoted, writtenValue } from './check.js';
+
+const { labels, earlierLabels } = aiprefVocabularies['vocab-08'];
+const { signals, uses } = contentSignals;
+/** Parts of a structured field that can contain a comma or an equals sign; their lines are not checked. */
+const STRUCTURED = /[";(]/;
+const KEY = /^[a-z*][a-z\d_.*-]*$/;
+
+export const preferenceChecks: readonly LineCheck[] = [
+  {
+    code: 'ignored-preference',
+    about: 'value',
+    find: ({ record }) => {
+      const { kind } = record;
+      const message =
+        kind === 'content-usage'
+          ? usageProblem(writtenValue(record))
+          : kind === 'content-signal'
+            ? signalProblem(writtenValue(record))
+            : undefined;
+      return message === undefined ? undefined : { message };
+    },
+  },
+];
+
+/** Finds what `preferences` ignores in a line, without a parser for structured fields: bundles with lint stay small. */
+function usageProblem(value: string): string | undefined {
+  const [path] = value.startsWith('/') ? value.split(/[ \t]/, 1) : [''];
+  const list = value.slice(path.length).trim();
+  if (STRUCTURED.test(list)) return undefined;
+  for (const part of list.split(',')) {
+    const text = part.trim();
+    const [key] = text.split('=', 1);
+    const isStated = text === `${key}=y` || text === `${key}=n`;
+    if (KEY.test(key) && isStated && isOneOf(labels, key)) continue;
+    const same = Object.values(comparableCategories).find((use) => use.contentSignals === key);
+    const why = isOneOf(earlierLabels, key)
+      ? 'is from an earlier draft'
+      : !KEY.test(key) || isOneOf(labels, key)
+        ? 'is malformed'
+        : same === undefined
+          ? 'is unknown'
+          : 'belongs to Content-Signal';
+    return problem(text, why, `${same?.aipref ?? labels[0]}=n`, labels);
+  }
+  return undefined;
+}
+
+function signalProblem(value: string): string | undefined {
+  for (const part of value.split(',')) {
+    const text = part.trim();
+    const [key, stated] = text.toLowerCase().split(/\s*=\s*/, 2);
+    const values: readonly string[] = key === 'use' ? uses : ['yes', 'no'];
+    const isKnown = key === 'use' || isOneOf(signals, key);
+    if (text === '' || (isKnown && isOneOf(values, stated ?? ''))) continue;
+    const same = Object.values(comparableCategories).find((use) => use.aipref === key);
+    const why = isKnown
+      ? 'is malformed'
+      : same === undefined
+        ? 'is unknown'
+        : 'belongs to Content-Usage';
+    const fix = key === 'use' ? `use=${uses[1]}` : `${same?.contentSignals ?? 'ai-train'}=no`;
+    return problem(text, why, fix, signals);
+  }
+  return undefined;
+}
+
+function problem(text: string, why: string, fix: string, categories: readonly string[]): string {
+  return `The preference ${quoted(text)} ${why}, so crawlers ignore it. Write it as in ${quoted(fix)}; the categories are ${categories.join(', ')}.`;
+}
+
+function isOneOf(names: readonly string[], name: string): boolean {
+  return names.includes(name);
+}

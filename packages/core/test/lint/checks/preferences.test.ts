@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { aiprefDialect, parseRobotsTxt, preferences } from '../../../src/index.js';
+import { foundBy } from '../../support/lint.js';
+import { lineDiagnostics } from '../../support/make.js';
+
+/** The message for a line, if there is one. */
+function messageFor(line: string): string | undefined {
+  return lineDiagnostics(`User-agent: *\n${line}\nAllow: /\n`).find(
+    ({ code }) => code === 'ignored-preference',
+  )?.message;
+}
+
+describe('ignored preferences', () => {
+  test.each([
+    'Content-Usage: train-ai=n, search=y',
+    'Content-Usage: /a train-ai=n;note=x',
+    'Content-Usage: /a\tai-use=y',
+    'Content-Signal: search=yes,ai-train=no',
+    'Content-Signal: Search = YES, use=reference',
+    'Content-Signal: ai-input=no,',
+  ])('%s is read completely', (line) => {
+    expect(messageFor(line)).toBeUndefined();
+  });
+
+  test.each([
+    ['Content-Usage: train-ai=n,', /"" is malformed/],
+    ['Content-Usage: /a', /"" is malformed/],
+    ['Content-Usage: train-ai', /"train-ai" is malformed/],
+    ['Content-Usage: train-ai = n', /"train-ai = n" is malformed/],
+    ['Content-Usage: /a train-ai=no', /"train-ai=no" is malformed/],
+    ['Content-Usage: train-genai=n', /is from an earlier draft/],
+    ['Content-Usage: fish=n', /"fish=n" is unknown/],
+    ['Content-Usage: search=y, ai-train=n', /belongs to Content-Signal.*in "train-ai=n"/],
+    ['Content-Signal: train-ai=no', /belongs to Content-Usage.*in "ai-train=no"/],
+    ['Content-Signal: ai-use=no', /belongs to Content-Usage.*in "ai-input=no"/],
+    ['Content-Signal: ai-train=n', /"ai-train=n" is malformed/],
+    ['Content-Signal: ai-train', /"ai-train" is malformed/],
+    ['Content-Signal: use=all', /"use=all" is malformed.*in "use=reference"/],
+  ])('%s', (line, message) => {
+    expect(messageFor(line)).toMatch(message);
+  });
+
+  const name = fc.constantFrom('train-ai', 'ai-train', 'search', 'use', 'bots', 'Fish', '*a', '');
+  const given = fc.constantFrom(
+    'y',
+    'n',
+    'yes',
+    'NO',
+    '1',
+    '?1',
+    'full',
+    '"n"',
+    'n;a=1',
+    '',
+    'y=n',
+  );
+  const member = fc
+    .tuple(name, fc.constantFrom('=', '', ' = ', '=='), given)
+    .map((parts) => parts.join(''));
+  // Every path matches the URL, or the line would state nothing for it.
+  const list = fc
+    .tuple(
+      fc.constantFrom('', '/a ', '/a\t', ' '),
+      fc.uniqueArray(member, { maxLength: 3, selector: (text) => text.split(/[ =]/, 1)[0] }),
+      fc.constantFrom(',', ', ', ' ,\t', ' '),
+    )
+    .map(([path, members, comma]) => path + members.join(comma));
+
+  test('are what preferences() ignores', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('Content-Usage', 'Content-Signal'), list, (field, value) => {
+        const body = `User-agent: *\n${field}: ${value}\nAllow: /\n`;
+        const read = preferences(parseRobotsTxt(body), 'https://h/a', 'x');
+        const { ignored } = field === 'Content-Usage' ? read.aipref : read.contentSignals;
+        const message = messageFor(`${field}: ${value}`);
+        if (ignored.length === 0) {
+          // Only a line without any preference is reported although nothing in it is ignored.
+          if (message !== undefined) expect(message).toContain('"" is malformed');
+        } else if (field === 'Content-Signal' || !/[";(]/.test(value)) {
+          expect(message).toBeDefined();
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+test('AIPREF: names the draft if it allows what the merged groups block', () => {
+  const body = 'User-agent: *\nContent-Usage: train-ai=n\n\nUser-agent: GPTBot\nDisallow: /\n';
+  const [found] = foundBy('merged-groups', body);
+  expect(found.message).toContain(
+    '"*" may not fetch "/". Parsers that end a group at line 2 ("Content-Usage: train-ai=n"), as AIPREF does, allow it.',
+  );
+  const { witness = '' } = found;
+  const verdicts = (['rfc9309', aiprefDialect()] as const).map((dialect) =>
+    parseRobotsTxt(body, { dialect }).isAllowed(`https://h${witness}`, 'x'),
+  );
+  expect(verdicts).toEqual([false, true]);
+});
