@@ -26,6 +26,11 @@ export async function testedSite(
   if (outcome === undefined || outcome.kind === 'no-response') {
     return { status: (_, language) => LIVE_TEXTS[language].noAnswer };
   }
+  if (outcome.kind === 'token') {
+    // The field for the token is there.
+    const change = { view: 'live', tokenProblem: outcome.problem } as const;
+    return { change, status: (_, language) => LIVE_TEXTS[language].tokenProblem[outcome.problem] };
+  }
   if (outcome.kind === 'problem') {
     return { status: () => `${outcome.title} ${outcome.detail}` };
   }

@@ -6,6 +6,12 @@ export const liveEn = {
   hint: "The service fetches this site's robots.txt. Nothing else on this page is sent.",
   noService:
     'Browsers cannot read other sites, and this page runs without the repkit service. Start it with "repkit serve".',
+  token: 'Service token',
+  tokenHint: 'Stays in this tab until you close it. Links never contain it.',
+  tokenProblem: {
+    required: 'This service requires a token. Enter it below the site and fetch again.',
+    rejected: 'The service rejected the token. Check it and fetch again.',
+  },
   fetching: 'Fetching…',
   noAnswer: 'The service did not return a valid response. Check that it is running.',
   problem: 'The service returned an error:',

@@ -8,6 +8,12 @@ export const liveTr: LiveTexts = {
   hint: 'Bu sitenin robots.txt dosyasını hizmet getirir. Sayfadaki diğer metinler gönderilmez.',
   noService:
     'Web tarayıcıları başka siteleri okuyamaz ve bu sayfa repkit hizmeti olmadan çalışıyor. Hizmeti "repkit serve" komutuyla başlatın.',
+  token: 'Hizmet belirteci',
+  tokenHint: 'Sekme kapanana kadar saklanır. Bağlantılarda yer almaz.',
+  tokenProblem: {
+    required: 'Bu hizmet bir belirteç istiyor. Site adresinin altına girip yeniden getirin.',
+    rejected: 'Hizmet belirteci kabul etmedi. Kontrol edip yeniden getirin.',
+  },
   fetching: 'Getiriliyor…',
   noAnswer: 'Hizmetten geçerli bir yanıt gelmedi. Çalıştığından emin olun.',
   problem: 'Hizmet bir hata döndürdü:',
