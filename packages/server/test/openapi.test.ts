@@ -1,3 +1,4 @@
+import type { Transport } from '@repkit/client';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/schema';
@@ -10,6 +11,7 @@ import { crawlersOperation } from '../src/routes/crawlers.js';
 import { diffOperation, formatOperation, lintOperation } from '../src/routes/files.js';
 import { healthOperation, metricsOperation, readyOperation } from '../src/routes/health.js';
 import { forgetOperation, robotsOperation } from '../src/routes/robots.js';
+import { sitemapOperation } from '../src/routes/sitemap.js';
 import { startService } from './support/service.js';
 
 // Only their data is used, so no services are needed.
@@ -22,6 +24,7 @@ const operations: readonly OperationData[] = [
   formatOperation(services),
   robotsOperation(services),
   forgetOperation(services),
+  sitemapOperation({ ...services, transport: {} as Transport }),
   crawlersOperation,
   healthOperation,
   readyOperation(services),

@@ -49,6 +49,39 @@ export function rememberServiceToken(token: string): void {
   }
 }
 
+/** Pages of a site (`GET /v1/sitemap`). */
+export interface SitemapSample {
+  readonly urls: readonly string[];
+  /** Pages in the part of the sitemap that the service read. */
+  readonly found: number;
+}
+
+/** Returns undefined if the service returns no pages. */
+export async function fetchSitemapSample(
+  text: string,
+  signal: AbortSignal,
+): Promise<SitemapSample | undefined> {
+  try {
+    const response = await request(
+      `/v1/sitemap?${new URLSearchParams({ origin: urlOf(text) })}`,
+      signal,
+    );
+    if (!response.ok) return undefined;
+    const { urls, found } = Object(await response.json());
+    const isSample =
+      Array.isArray(urls) && urls.length > 0 && urls.every((url) => typeof url === 'string');
+    return isSample && typeof found === 'number' ? { urls, found } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function request(path: string, signal: AbortSignal): Promise<Response> {
+  const token = serviceToken();
+  const headers: HeadersInit = token === '' ? {} : { authorization: `Bearer ${token}` };
+  return fetch(path, { signal, headers });
+}
+
 /** Rejects only if the signal aborts the request. */
 export async function fetchRobots(
   text: string,
@@ -57,9 +90,8 @@ export async function fetchRobots(
   const query = new URLSearchParams({ origin: urlOf(text), ...(refresh && { refresh: 'true' }) });
   const token = serviceToken();
   if (token !== '' && !TOKEN.test(token)) return { kind: 'token', problem: 'rejected' };
-  const headers: HeadersInit = token === '' ? {} : { authorization: `Bearer ${token}` };
   try {
-    const response = await fetch(`/v1/robots?${query}`, { signal, headers });
+    const response = await request(`/v1/robots?${query}`, signal);
     if (response.status === 401) {
       return { kind: 'token', problem: token === '' ? 'required' : 'rejected' };
     }

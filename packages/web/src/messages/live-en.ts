@@ -22,6 +22,10 @@ export const liveEn = {
     forbidden: 'Access to robots.txt is forbidden',
     unreachable: 'robots.txt is unreachable',
   },
+  sample: (urls: string, found: string) =>
+    urls === found
+      ? `Added ${urls === '1' ? '1 URL' : `${urls} URLs`} from its sitemap.`
+      : `Added a sample from its sitemap: ${urls} of ${found} URLs.`,
   requestChain: 'Request chain',
   redirects: (count: number) =>
     count === 0 ? 'no redirects' : count === 1 ? '1 redirect' : `${count} redirects`,

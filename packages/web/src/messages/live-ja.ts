@@ -25,6 +25,10 @@ export const liveJa: LiveTexts = {
     forbidden: 'robots.txtへのアクセスが禁止されています',
     unreachable: 'robots.txtに到達できません',
   },
+  sample: (urls, found) =>
+    urls === found
+      ? `サイトマップからURLを${urls}件追加しました。`
+      : `サイトマップのURL ${found}件から${urls}件を抜き出して追加しました。`,
   requestChain: 'リクエストの経路',
   redirects: (count) => (count === 0 ? 'リダイレクトなし' : `リダイレクト${count}回`),
   noStatus: 'なし',

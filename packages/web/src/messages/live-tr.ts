@@ -24,6 +24,10 @@ export const liveTr: LiveTexts = {
     forbidden: 'robots.txt dosyasına erişim yasak',
     unreachable: 'robots.txt dosyasına ulaşılamıyor',
   },
+  sample: (urls, found) =>
+    urls === found
+      ? `Site haritasından ${urls} URL eklendi.`
+      : `Site haritasından örnek eklendi: ${found} URL içinden ${urls} tanesi.`,
   requestChain: 'İstek zinciri',
   redirects: (count) => (count === 0 ? 'yönlendirme yok' : `${count} yönlendirme`),
   noStatus: 'yok',
