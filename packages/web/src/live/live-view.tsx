@@ -19,6 +19,7 @@ export function LiveView() {
   const tokenProblem = useSelected((state) => state.tokenProblem);
   const [token, setToken] = useState(serviceToken);
   const [hasToken] = useState(token !== '');
+  const [isOpen, onToggle] = useState(false);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
@@ -116,7 +117,7 @@ export function LiveView() {
           )}
         </div>
       </form>
-      {response && <LiveResult response={response} />}
+      {response && <LiveResult {...{ response, isOpen, onToggle }} />}
     </>
   );
 }

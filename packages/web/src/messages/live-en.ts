@@ -26,6 +26,10 @@ export const liveEn = {
     urls === found
       ? `Added ${urls === '1' ? '1 URL' : `${urls} URLs`} from its sitemap.`
       : `Added a sample from its sitemap: ${urls} of ${found} URLs.`,
+  fetchedText: 'Fetched text',
+  details: 'Requests, cache and policies',
+  axisFromRequest: 'Time since the next request fails (logarithmic)',
+  axisFromFailure: 'Time since the first failed request (logarithmic)',
   requestChain: 'Request chain',
   redirects: (count: number) =>
     count === 0 ? 'no redirects' : count === 1 ? '1 redirect' : `${count} redirects`,
@@ -73,7 +77,8 @@ export const liveEn = {
     tls: 'The TLS handshake failed.',
     protocol: 'The response is not valid HTTP.',
     'content-encoding': 'The content encoding cannot be decoded.',
-    'refused-address': 'The service does not connect to private addresses.',
+    'refused-address':
+      'The address is private, and the service connects only to private addresses that "repkit serve --allow ADDRESS" names.',
     'bad-redirect': 'The redirect target is invalid or not allowed.',
     proxy: 'The proxy failed.',
     aborted: 'The request was aborted.',

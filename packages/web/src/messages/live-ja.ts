@@ -29,6 +29,10 @@ export const liveJa: LiveTexts = {
     urls === found
       ? `サイトマップからURLを${urls}件追加しました。`
       : `サイトマップのURL ${found}件から${urls}件を抜き出して追加しました。`,
+  fetchedText: '取得したテキスト',
+  details: 'リクエスト、キャッシュ、ポリシー',
+  axisFromRequest: '次回のリクエストが失敗してからの時間(対数目盛)',
+  axisFromFailure: '最初に失敗してからの時間(対数目盛)',
   requestChain: 'リクエストの経路',
   redirects: (count) => (count === 0 ? 'リダイレクトなし' : `リダイレクト${count}回`),
   noStatus: 'なし',
@@ -75,7 +79,8 @@ export const liveJa: LiveTexts = {
     tls: 'TLSハンドシェイクに失敗しました。',
     protocol: 'レスポンスが正しいHTTPではありません。',
     'content-encoding': 'Content-Encodingを復号できません。',
-    'refused-address': 'プライベートアドレスには接続しません。',
+    'refused-address':
+      'プライベートアドレスです。接続するには「repkit serve --allow アドレス」でサービスを起動してください。',
     'bad-redirect': 'リダイレクト先が無効か、許可されていません。',
     proxy: 'プロキシでエラーが発生しました。',
     aborted: 'リクエストが中止されました。',

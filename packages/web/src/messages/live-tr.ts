@@ -28,6 +28,10 @@ export const liveTr: LiveTexts = {
     urls === found
       ? `Site haritasından ${urls} URL eklendi.`
       : `Site haritasından örnek eklendi: ${found} URL içinden ${urls} tanesi.`,
+  fetchedText: 'Alınan metin',
+  details: 'İstekler, önbellek ve politikalar',
+  axisFromRequest: 'Sonraki istek başarısız olursa geçen süre (logaritmik)',
+  axisFromFailure: 'İlk başarısız istekten beri geçen süre (logaritmik)',
   requestChain: 'İstek zinciri',
   redirects: (count) => (count === 0 ? 'yönlendirme yok' : `${count} yönlendirme`),
   noStatus: 'yok',
@@ -74,7 +78,8 @@ export const liveTr: LiveTexts = {
     tls: 'TLS el sıkışması başarısız oldu.',
     protocol: 'Yanıt geçerli bir HTTP yanıtı değil.',
     'content-encoding': 'İçerik kodlaması çözülemiyor.',
-    'refused-address': 'Hizmet özel adreslere bağlanmaz.',
+    'refused-address':
+      'Adres özel; hizmet yalnızca "repkit serve --allow ADRES" ile izin verilen özel adreslere bağlanır.',
     'bad-redirect': 'Yönlendirme hedefi geçersiz veya izin verilmiyor.',
     proxy: 'Proxy hatası oluştu.',
     aborted: 'İstek iptal edildi.',
