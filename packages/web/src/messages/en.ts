@@ -28,6 +28,7 @@ export const en = {
     live: 'Live site',
     diff: 'Diff',
     tree: 'Tree',
+    preferences: 'Preferences',
   },
   dialect: 'Dialect',
   /** Names of dialects and policies. */

@@ -27,6 +27,7 @@ export const ja: Messages = {
     live: '公開サイト',
     diff: '差分',
     tree: 'ツリー',
+    preferences: '利用設定',
   },
   dialect: '方言',
   specName: {

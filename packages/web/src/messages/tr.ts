@@ -28,6 +28,7 @@ export const tr: Messages = {
     live: 'Canlı site',
     diff: 'Fark',
     tree: 'Ağaç',
+    preferences: 'Tercihler',
   },
   dialect: 'Lehçe',
   specName: {

@@ -2,7 +2,7 @@
 import type { DialectName } from '@repkit/core';
 import type { Language } from '../messages/messages.js';
 
-export const VIEW_NAMES = ['check', 'dialects', 'live', 'diff', 'tree'] as const;
+export const VIEW_NAMES = ['check', 'dialects', 'live', 'diff', 'tree', 'preferences'] as const;
 
 export type ViewName = (typeof VIEW_NAMES)[number];
 

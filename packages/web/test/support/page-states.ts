@@ -168,6 +168,15 @@ export const PAGE_STATES: readonly PageState[] = [
     },
   },
   {
+    name: 'preferences',
+    reach: async (page) => {
+      await write(page, 'User-agent: *\nContent-Signal: search=yes, ai-train=no\nAllow: /\n');
+      await goTo(page, 'Preferences');
+      await page.getByRole('textbox', { name: 'Response headers' }).fill('X-Robots-Tag: noindex');
+      await page.getByRole('row', { name: 'Bing' }).waitFor();
+    },
+  },
+  {
     name: 'tree',
     reach: async (page) => {
       await goTo(page, 'Tree');
