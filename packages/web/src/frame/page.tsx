@@ -7,6 +7,7 @@ import { CopyLink, LinkNotice } from '../link/copy-link.js';
 import { loadMessages, type Messages } from '../messages/messages.js';
 import { AppContext, type Store, useApp, useSelected } from '../state/app-context.js';
 import type { AppState } from '../state/app-state.js';
+import { DropTarget } from './drop-target.js';
 import { Settings } from './settings.js';
 import { StartBar } from './start-bar.js';
 import { panelId, tabId, VIEWS, ViewTabs } from './view-tabs.js';
@@ -64,6 +65,7 @@ function Frame() {
         <StartBar />
       </header>
       <LinkNotice />
+      <DropTarget />
       <main class="columns">
         <EditorPane />
         {view && (

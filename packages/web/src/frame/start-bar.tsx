@@ -73,7 +73,8 @@ export function StartBar() {
   );
 }
 
-const FIELD = /^[ \t]*(?:user-agent|(?:dis)?allow|sitemap)[ \t]*:/im;
+/** Finds a field that only a robots.txt has. */
+export const FIELD = /^[ \t]*(?:user-agent|(?:dis)?allow|sitemap)[ \t]*:/im;
 
 /** Whether a pasted text is a robots.txt rather than the address of a site. */
 export function isRobotsTxt(text: string): boolean {
