@@ -103,7 +103,7 @@ interface Sitemap {
 }
 
 /** Reads the `loc` elements of the entries. A file that is cut short or damaged counts up to that point. */
-export async function readSitemap(bytes: Uint8Array): Promise<Sitemap> {
+async function readSitemap(bytes: Uint8Array): Promise<Sitemap> {
   const path: string[] = [];
   const locations: string[] = [];
   let root: string | undefined;

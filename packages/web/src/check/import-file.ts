@@ -50,7 +50,7 @@ export async function importFile(file: File, store: Store<AppState>): Promise<St
 }
 
 /** Returns the targets of the requests in an access log; none for other files. */
-export function requestsOf(text: string): string[] {
+function requestsOf(text: string): string[] {
   const lines = text.split('\n');
   if (!lines.slice(0, 20).some((line) => LOG_LINE.test(line))) return [];
   return lines.flatMap((line) => LOG_LINE.exec(line)?.[1] ?? []);
