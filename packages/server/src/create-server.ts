@@ -1,6 +1,8 @@
 /** Assembles the Fastify application: operations, pages, hooks and error handling. It does not listen. */
 import { randomUUID } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
+import type { GuardOptions, Transport } from '@repkit/client';
+import { WebTransport } from '@repkit/client/transport';
 import fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -34,6 +36,7 @@ import { diffOperation, formatOperation, lintOperation } from './routes/files.js
 import { healthOperation, metricsOperation, readyOperation } from './routes/health.js';
 import { pageRulesOperation, preferencesOperation } from './routes/page.js';
 import { forgetOperation, robotsOperation } from './routes/robots.js';
+import { sitemapOperation } from './routes/sitemap.js';
 import { AnalysisPool } from './work/analysis-pool.js';
 import { checkValueCount } from './work/json.js';
 import { mustWait, pause } from './work/pause.js';
@@ -88,7 +91,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const metrics = new Metrics({ heldBytes: () => memory.bytes, analyses: () => analyses.waiting });
   const storeMonitor = new StoreMonitor(store, clock);
   const services: Services = { clients, limits, metrics, storeMonitor, analyses, clock };
-  const operations = operationsOf(services);
+  const sitemaps = transport ?? sitemapTransport(userAgent, guard);
+  const operations = operationsOf(services, sitemaps);
 
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler((request) => {
@@ -124,7 +128,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     );
   });
   app.addHook('onClose', async () => {
-    await Promise.all([clients.close(), analyses.close()]);
+    await Promise.all([clients.close(), sitemaps.close(), analyses.close()]);
     deadlines.close();
     metrics.close();
     await store.close();
@@ -151,7 +155,18 @@ function addJsonParser(app: FastifyInstance): void {
   });
 }
 
-function operationsOf(services: Services): Operation[] {
+const SECOND = 1000;
+
+/** Fetches sitemaps behind the same guard as the clients. Reads only their beginning. */
+function sitemapTransport(userAgent: string, guard: GuardOptions = {}): Transport {
+  const limits = {
+    ...{ lookupMs: 5 * SECOND, connectMs: 5 * SECOND, headersMs: 5 * SECOND, bodyMs: 5 * SECOND },
+    ...{ totalMs: 10 * SECOND, maxBytes: 1024 * 1024, maxHeaderBytes: 64 * 1024 },
+  };
+  return new WebTransport({ userAgent, limits, guard, proxy: 'environment', ca: [] });
+}
+
+function operationsOf(services: Services, transport: Transport): Operation[] {
   return [
     checkOperation(services),
     checkStreamOperation(services),
@@ -162,6 +177,7 @@ function operationsOf(services: Services): Operation[] {
     pageRulesOperation(services),
     robotsOperation(services),
     forgetOperation(services),
+    sitemapOperation({ ...services, transport }),
     crawlersOperation,
     healthOperation,
     readyOperation(services),

@@ -1,3 +1,4 @@
+import type { Transport } from '@repkit/client';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/schema';
@@ -11,6 +12,7 @@ import { diffOperation, formatOperation, lintOperation } from '../src/routes/fil
 import { healthOperation, metricsOperation, readyOperation } from '../src/routes/health.js';
 import { pageRulesOperation, preferencesOperation } from '../src/routes/page.js';
 import { forgetOperation, robotsOperation } from '../src/routes/robots.js';
+import { sitemapOperation } from '../src/routes/sitemap.js';
 import { startService } from './support/service.js';
 
 // Only their data is used, so no services are needed.
@@ -25,6 +27,7 @@ const operations: readonly OperationData[] = [
   pageRulesOperation(services),
   robotsOperation(services),
   forgetOperation(services),
+  sitemapOperation({ ...services, transport: {} as Transport }),
   crawlersOperation,
   healthOperation,
   readyOperation(services),

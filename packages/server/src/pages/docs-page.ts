@@ -29,12 +29,24 @@ interface DocumentedOperation {
 }
 
 const STYLE = `
-:root { color-scheme: light dark; --line: light-dark(#d0d7de, #3d444d); --soft: light-dark(#f6f8fa, #151b23); }
-body { font: 1rem/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 1rem; }
+:root {
+  color-scheme: light dark;
+  /* The colors and fonts of the web tester. */
+  --paper: light-dark(#f7f6f2, #121614); --sheet: light-dark(#fffefb, #191e1c); --line: light-dark(#e2dfd5, #2d3532);
+  --ink: light-dark(#1b2421, #e6ebe8); --quiet: light-dark(#57615d, #a2ada8); --accent: light-dark(#1d5c4d, #86d3ba);
+  background: var(--paper);
+}
+body {
+  font: 15px/1.5 "Inter", "Segoe UI", system-ui, -apple-system, sans-serif; color: var(--ink);
+  max-width: 60rem; margin: 0 auto; padding: 1rem 1.5rem;
+}
+h1, h2, h3 { line-height: 1.25; }
+a { color: var(--accent); }
+small { color: var(--quiet); }
 h2 { border-top: 1px solid var(--line); padding-top: 1rem; margin-top: 2.5rem; overflow-wrap: anywhere; }
-code, pre { font-family: ui-monospace, monospace; font-size: .875em; }
-pre { background: var(--soft); border: 1px solid var(--line); border-radius: .4rem; padding: .8rem; overflow-x: auto; }
-table { border-collapse: collapse; width: 100%; }
+code, pre { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; font-size: .875em; }
+pre { background: var(--sheet); border: 1px solid var(--line); border-radius: 8px; padding: .8rem; overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; background: var(--sheet); }
 th, td { border: 1px solid var(--line); padding: .3rem .6rem; text-align: left; vertical-align: top; }
 .wide { overflow-x: auto; }
 nav ul { columns: 16rem; padding-left: 1.2rem; }
@@ -68,7 +80,7 @@ export function docsPage(document: OpenApiDocument): string {
 <header>
 <h1>${escapeHtml(String(title))} ${escapeHtml(String(version))} API</h1>
 <p>${prose(String(description))}</p>
-<p><a href="openapi.json">OpenAPI document</a> · <a href="./">Web tester</a></p>
+<p><a href="openapi.json">OpenAPI document</a> · <a href="./">Web tester</a> · <a href="https://github.com/repkit/repkit">Source code</a></p>
 </header>
 <nav aria-label="Contents"><ul>
 ${links.join('\n')}

@@ -128,7 +128,7 @@ export function forgetOperation({ clients }: Pick<Services, 'clients'>) {
   });
 }
 
-function originOrProblem(url: string): string {
+export function originOrProblem(url: string): string {
   const origin = originOf(url);
   if (origin !== undefined) return origin;
   const detail = `${JSON.stringify(url)} has no robots.txt. Use an absolute http:, https: or ftp: URL.`;

@@ -10,7 +10,11 @@ test('the page has no scripts, loads nothing, and has its own CSP', async () => 
   expect(response.headers.get('content-security-policy')).toContain(`'sha256-${STYLE_DIGEST}'`);
   expect(response.headers.get('content-security-policy')).not.toContain('script-src');
   expect(html).not.toMatch(/<script|<link|<img|<iframe|@import|url\(|\sstyle=|\son\w+=/i);
-  expect(html.match(/(?:src|href)="[^"#]+"/g)).toEqual(['href="openapi.json"', 'href="./"']);
+  expect(html.match(/(?:src|href)="[^"#]+"/g)).toEqual([
+    'href="openapi.json"',
+    'href="./"',
+    'href="https://github.com/repkit/repkit"',
+  ]);
 });
 
 test('every problem has an anchor, and every internal link has a target', async () => {

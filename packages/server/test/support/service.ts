@@ -20,9 +20,10 @@ export const EXAMPLE_ROBOTS_TXT =
   'User-agent: *\nDisallow: /private/\n\nUser-agent: CCBot\nAllow: /\n';
 
 /** Response of a simulated site; `silent` never responds. */
-type SiteResponse = { readonly status: number; readonly body?: string } | 'silent';
+type SiteResponse = { readonly status: number; readonly body?: string | Uint8Array } | 'silent';
 
 export interface ServiceOptions extends Partial<ServerOptions> {
+  /** By origin or, first, by URL. */
   readonly sites?: Readonly<Record<string, SiteResponse>>;
 }
 
@@ -66,7 +67,8 @@ function transportOf(sites: Readonly<Record<string, SiteResponse>>, fetched: str
   return {
     async fetch({ url, signal }) {
       fetched.push(url);
-      const response = sites[new URL(url).origin] ?? { status: 200, body: EXAMPLE_ROBOTS_TXT };
+      const response = sites[url] ??
+        sites[new URL(url).origin] ?? { status: 200, body: EXAMPLE_ROBOTS_TXT };
       if (response === 'silent') {
         await new Promise((_, reject) => {
           signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -80,7 +82,7 @@ function transportOf(sites: Readonly<Record<string, SiteResponse>>, fetched: str
 }
 
 function outcome(url: string, { status, body }: Exclude<SiteResponse, 'silent'>): FetchOutcome {
-  const bytes = new TextEncoder().encode(body ?? '');
+  const bytes = Buffer.from(body ?? '');
   const charset = { name: 'utf-8', from: 'default' } as const;
   return {
     kind: 'http',

@@ -6,6 +6,7 @@ import { OpenedNotice, OpenFile } from '../editor/open-file.js';
 import type { OpenedText } from '../editor/opened-text.js';
 import { useApp, useMessages, useSelected } from '../state/app-context.js';
 import { withTargets } from '../state/url-lines.js';
+import { BothVersions } from './both-versions.js';
 import type { Comparison, Decision, ShownChange } from './comparison.js';
 import '../styles/diff.css';
 
@@ -13,10 +14,7 @@ export function DiffView() {
   const { store, messages } = useApp();
   const { diff: texts } = messages;
   const before = useSelected((state) => state.before);
-  const comparison = useComparison();
   const [opened, setOpened] = useState<OpenedText>();
-  const { changes = [], recordChanges = [] } =
-    comparison === undefined || comparison === 'failed' ? {} : comparison;
   const open = (file: OpenedText) => {
     setOpened(file);
     store.change({ before: file.text });
@@ -27,7 +25,7 @@ export function DiffView() {
     <>
       <section class="pane" aria-labelledby="before-title">
         <header class="pane-head">
-          <h2 id="before-title">{texts.before}</h2>
+          <h2 id="before-title">{before === '' ? texts.paste : texts.before}</h2>
           <span class="tools">
             <button
               type="button"
@@ -62,7 +60,19 @@ export function DiffView() {
           {before === '' ? texts.empty : texts.hint}
         </p>
       </section>
+      {before !== '' && <Result />}
+    </>
+  );
+}
+
+function Result() {
+  const comparison = useComparison();
+  const { changes = NO_CHANGES, recordChanges = [] } =
+    comparison === undefined || comparison === 'failed' ? {} : comparison;
+  return (
+    <>
       <Outcome comparison={comparison} />
+      <BothVersions changes={changes} />
       {(['newly-blocked', 'newly-allowed'] as const).map((effect) => (
         <ChangeList
           key={effect}
@@ -74,6 +84,8 @@ export function DiffView() {
     </>
   );
 }
+
+const NO_CHANGES: readonly ShownChange[] = [];
 
 /** Returns undefined while the current texts are being compared. */
 export function useComparison(): Comparison | Failed | undefined {

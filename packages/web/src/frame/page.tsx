@@ -5,8 +5,9 @@ import { useEffect, useErrorBoundary, useMemo, useState } from 'preact/hooks';
 import { EditorPane } from '../editor/editor-pane.js';
 import { CopyLink, LinkNotice } from '../link/copy-link.js';
 import { loadMessages, type Messages } from '../messages/messages.js';
-import { AppContext, type Store, useApp, useMessages, useSelected } from '../state/app-context.js';
+import { AppContext, type Store, useApp, useSelected } from '../state/app-context.js';
 import type { AppState } from '../state/app-state.js';
+import { DropTarget } from './drop-target.js';
 import { Settings } from './settings.js';
 import { StartBar } from './start-bar.js';
 import { panelId, tabId, VIEWS, ViewTabs } from './view-tabs.js';
@@ -39,8 +40,10 @@ export function Page({ store, hasService, messages: first }: PageProps) {
   );
 }
 
+const SOURCE = 'https://github.com/repkit/repkit';
+
 function Frame() {
-  const messages = useMessages();
+  const { messages, hasService } = useApp();
   const language = useSelected((state) => state.language);
   const name = useSelected((state) => state.view);
   const view = VIEWS.find((candidate) => candidate.name === name) ?? VIEWS[0];
@@ -62,6 +65,7 @@ function Frame() {
         <StartBar />
       </header>
       <LinkNotice />
+      <DropTarget />
       <main class="columns">
         <EditorPane />
         {view && (
@@ -78,7 +82,14 @@ function Frame() {
           </section>
         )}
       </main>
-      <footer class="foot">{messages.privacy}</footer>
+      <footer class="foot">
+        <p>{messages.privacy}</p>
+        <nav aria-label={messages.links.label}>
+          <a href={`${SOURCE}/tree/main/docs`}>{messages.links.docs}</a>
+          <a href={hasService ? 'docs' : `${SOURCE}/tree/main/api`}>{messages.links.api}</a>
+          <a href={SOURCE}>{messages.links.source}</a>
+        </nav>
+      </footer>
     </>
   );
 }

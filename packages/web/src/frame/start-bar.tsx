@@ -19,22 +19,19 @@ export function StartBar() {
     say(({ start }) => start.pasted);
   };
 
-  const testSite = async () => {
+  const submit = async () => {
     if (site.trim() === '') return;
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
     say(({ loading }) => loading);
     // Loaded on demand: the first view does not need it.
-    const { noService, testedSite } = await import('../live/tested-site.js');
+    const { noService, testSite } = await import('../live/tested-site.js');
     if (!hasService) {
       say(noService);
       return;
     }
-    const result = await testedSite(site, store.state, controller.signal);
-    if (controller.signal.aborted) return;
-    if (result.change) store.change(result.change);
-    say(result.status);
+    await testSite(site, store, say, controller.signal);
   };
 
   return (
@@ -43,7 +40,7 @@ export function StartBar() {
       aria-label={texts.test}
       onSubmit={(event) => {
         event.preventDefault();
-        void testSite();
+        void submit();
       }}
     >
       <p class="start-about">{texts.about}</p>
@@ -76,7 +73,8 @@ export function StartBar() {
   );
 }
 
-const FIELD = /^[ \t]*(?:user-agent|(?:dis)?allow|sitemap)[ \t]*:/im;
+/** Finds a field that only a robots.txt has. */
+export const FIELD = /^[ \t]*(?:user-agent|(?:dis)?allow|sitemap)[ \t]*:/im;
 
 /** Whether a pasted text is a robots.txt rather than the address of a site. */
 export function isRobotsTxt(text: string): boolean {

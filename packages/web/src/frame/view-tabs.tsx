@@ -70,4 +70,10 @@ export const VIEWS: readonly View[] = [
   { name: 'live', Panel: deferred(async () => (await import('../live/live-view.js')).LiveView) },
   { name: 'diff', Panel: deferred(async () => (await import('../diff/diff-view.js')).DiffView) },
   { name: 'tree', Panel: deferred(async () => (await import('../tree/tree-view.js')).TreeView) },
+  {
+    name: 'preferences',
+    Panel: deferred(
+      async () => (await import('../preferences/preferences-view.js')).PreferencesView,
+    ),
+  },
 ];

@@ -1,9 +1,13 @@
 /** Fetches the robots.txt of a site through the service (`GET /v1/robots`). */
 
+import type { TokenProblem } from '../state/app-state.js';
+
 export type FetchOutcome =
   | { readonly kind: 'success'; readonly response: RobotsResponse }
   /** Problem details (RFC 9457) from the service. */
   | { readonly kind: 'problem'; readonly title: string; readonly detail: string }
+  /** The service requires a token, and none or a wrong one was sent. */
+  | { readonly kind: 'token'; readonly problem: TokenProblem }
   /** No response, or one that this page cannot interpret. */
   | { readonly kind: 'no-response' };
 
@@ -19,14 +23,78 @@ export function urlOf(text: string): string {
   return url.includes('://') ? url : `https://${url}`;
 }
 
+const TOKEN_KEY = 'repkit-service-token';
+/** RFC 6750 2.1. `fetch` would throw for other characters. */
+const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/;
+/** Holds the token if the browser denies access to storage. */
+let tokenInMemory = '';
+
+/** Returns the token of the service for this tab, or an empty string. */
+export function serviceToken(): string {
+  try {
+    return sessionStorage.getItem(TOKEN_KEY) ?? tokenInMemory;
+  } catch {
+    return tokenInMemory;
+  }
+}
+
+/** Remembers the token until the tab is closed. It is not part of the state, so links never contain it. */
+export function rememberServiceToken(token: string): void {
+  tokenInMemory = token.trim();
+  try {
+    if (tokenInMemory === '') sessionStorage.removeItem(TOKEN_KEY);
+    else sessionStorage.setItem(TOKEN_KEY, tokenInMemory);
+  } catch {
+    // The token lasts until the page is reloaded.
+  }
+}
+
+/** Pages of a site (`GET /v1/sitemap`). */
+export interface SitemapSample {
+  readonly urls: readonly string[];
+  /** Pages in the part of the sitemap that the service read. */
+  readonly found: number;
+}
+
+/** Returns undefined if the service returns no pages. */
+export async function fetchSitemapSample(
+  text: string,
+  signal: AbortSignal,
+): Promise<SitemapSample | undefined> {
+  try {
+    const response = await request(
+      `/v1/sitemap?${new URLSearchParams({ origin: urlOf(text) })}`,
+      signal,
+    );
+    if (!response.ok) return undefined;
+    const { urls, found } = Object(await response.json());
+    const isSample =
+      Array.isArray(urls) && urls.length > 0 && urls.every((url) => typeof url === 'string');
+    return isSample && typeof found === 'number' ? { urls, found } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function request(path: string, signal: AbortSignal): Promise<Response> {
+  const token = serviceToken();
+  const headers: HeadersInit = token === '' ? {} : { authorization: `Bearer ${token}` };
+  return fetch(path, { signal, headers });
+}
+
 /** Rejects only if the signal aborts the request. */
 export async function fetchRobots(
   text: string,
   { refresh, signal }: FetchOptions,
 ): Promise<FetchOutcome> {
   const query = new URLSearchParams({ origin: urlOf(text), ...(refresh && { refresh: 'true' }) });
+  const token = serviceToken();
+  if (token !== '' && !TOKEN.test(token)) return { kind: 'token', problem: 'rejected' };
   try {
-    const response = await fetch(`/v1/robots?${query}`, { signal });
+    const response = await request(`/v1/robots?${query}`, signal);
+    if (response.status === 401) {
+      return { kind: 'token', problem: token === '' ? 'required' : 'rejected' };
+    }
     const data: unknown = await response.json();
     if (response.ok) {
       return isRobotsResponse(data) ? { kind: 'success', response: data } : { kind: 'no-response' };

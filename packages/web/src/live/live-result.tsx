@@ -7,7 +7,17 @@ import { useLiveTexts } from './live-texts.js';
 import { PoliciesTable, PolicyTimeline } from './policies.js';
 import { timeText } from './time-scale.js';
 
-export function LiveResult({ response }: { readonly response: RobotsResponse }) {
+/** The editor shows the whole text. */
+const SHOWN_CHARACTERS = 20_000;
+
+export interface LiveResultProps {
+  readonly response: RobotsResponse;
+  readonly isOpen: boolean;
+  readonly onToggle: (isOpen: boolean) => void;
+}
+
+/** The details are folded until the user opens them. */
+export function LiveResult({ response, isOpen, onToggle }: LiveResultProps) {
   const { store } = useApp();
   const texts = useLiveTexts();
   const { robotsTxtUrl, text, provenance, policies } = response;
@@ -16,7 +26,7 @@ export function LiveResult({ response }: { readonly response: RobotsResponse }) 
       <section class={`outcome live-outcome ${provenance.access}`}>
         <h2>{texts.outcome[provenance.access]}</h2>
         <p>
-          <code>{robotsTxtUrl}</code>
+          <code>{robotsTxtUrl}</code> {reasonText(texts, provenance)}
         </p>
         {text !== undefined && (
           <button
@@ -28,10 +38,32 @@ export function LiveResult({ response }: { readonly response: RobotsResponse }) 
           </button>
         )}
       </section>
-      <Hops provenance={provenance} />
-      <Facts provenance={provenance} />
-      <PoliciesTable policies={policies} />
-      <PolicyTimeline policies={policies} provenance={provenance} />
+      {text !== undefined && (
+        <section class="pane" aria-labelledby="live-text">
+          <header class="pane-head">
+            <h2 id="live-text">{texts.fetchedText}</h2>
+          </header>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable with the keyboard. */}
+          <pre class="live-text" tabIndex={0}>
+            {text.slice(0, SHOWN_CHARACTERS)}
+            {text.length > SHOWN_CHARACTERS && '…'}
+          </pre>
+        </section>
+      )}
+      {/* Nothing was requested from a refused address, so there is nothing more to show. */}
+      {provenance.reason !== 'refused-address' && (
+        <details
+          class="live-details"
+          open={isOpen}
+          onToggle={({ currentTarget }) => onToggle(currentTarget.open)}
+        >
+          <summary>{texts.details}</summary>
+          <Hops provenance={provenance} />
+          <Facts provenance={provenance} />
+          <PoliciesTable policies={policies} />
+          <PolicyTimeline policies={policies} provenance={provenance} />
+        </details>
+      )}
     </>
   );
 }

@@ -1,7 +1,12 @@
 /** The Live site view: fetches a robots.txt through the service and shows what crawlers do with it. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useApp, useSelected } from '../state/app-context.js';
-import { type FetchOutcome, fetchRobots } from './fetch-robots.js';
+import {
+  type FetchOutcome,
+  fetchRobots,
+  rememberServiceToken,
+  serviceToken,
+} from './fetch-robots.js';
 import { LiveResult } from './live-result.js';
 import { useLiveTexts } from './live-texts.js';
 import '../styles/live.css';
@@ -11,6 +16,10 @@ export function LiveView() {
   const texts = useLiveTexts();
   const url = useSelected((state) => state.liveUrl);
   const [outcome, setOutcome] = useState<FetchOutcome | 'fetching'>();
+  const tokenProblem = useSelected((state) => state.tokenProblem);
+  const [token, setToken] = useState(serviceToken);
+  const [hasToken] = useState(token !== '');
+  const [isOpen, onToggle] = useState(false);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
@@ -20,8 +29,11 @@ export function LiveView() {
     const controller = new AbortController();
     running.current = controller;
     setOutcome('fetching');
+    rememberServiceToken(token);
     try {
-      setOutcome(await fetchRobots(url, { refresh, signal: controller.signal }));
+      const fetched = await fetchRobots(url, { refresh, signal: controller.signal });
+      setOutcome(fetched);
+      store.change({ tokenProblem: fetched.kind === 'token' ? fetched.problem : undefined });
     } catch {
       // aborted by a newer request
     }
@@ -66,12 +78,32 @@ export function LiveView() {
             {texts.refresh}
           </button>
         </span>
+        {(hasToken || token !== '' || tokenProblem !== undefined) && (
+          <label class="field live-token">
+            <span class="field-label">{texts.token}</span>
+            <input
+              type="password"
+              autoComplete="off"
+              spellcheck={false}
+              aria-describedby="live-token-hint"
+              aria-invalid={tokenProblem === 'rejected'}
+              value={token}
+              onInput={({ currentTarget }) => setToken(currentTarget.value)}
+            />
+            <span class="hint" id="live-token-hint">
+              {texts.tokenHint}
+            </span>
+          </label>
+        )}
         <p class="hint" id="live-hint">
           {hasService ? texts.hint : texts.noService}
         </p>
         <div role="status" class="live-status">
           {outcome === 'fetching' && <p class="quiet">{texts.fetching}</p>}
           {response && <p class="sr-only">{texts.outcome[response.provenance.access]}</p>}
+          {tokenProblem && outcome !== 'fetching' && (
+            <p class="live-problem">{texts.tokenProblem[tokenProblem]}</p>
+          )}
           {typeof outcome === 'object' && outcome.kind === 'no-response' && (
             <p class="live-problem">{texts.noAnswer}</p>
           )}
@@ -85,7 +117,7 @@ export function LiveView() {
           )}
         </div>
       </form>
-      {response && <LiveResult response={response} />}
+      {response && <LiveResult {...{ response, isOpen, onToggle }} />}
     </>
   );
 }

@@ -83,6 +83,11 @@ export function PolicyTimeline({
             </div>
           );
         })}
+        <p class="hint">
+          {provenance.unreachableSince === undefined
+            ? texts.axisFromRequest
+            : texts.axisFromFailure}
+        </p>
         <div class="timeline-axis" aria-hidden="true">
           {scale.ticks.map((tick) => (
             <span key={tick} style={{ left: `${scale.position(scale.from + tick) * 100}%` }}>

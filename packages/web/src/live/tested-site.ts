@@ -1,14 +1,11 @@
-/** Fetches the robots.txt of a site for the first field of the page. */
+/** Tests the site in the first field of the page. */
 import type { Language, Messages } from '../messages/messages.js';
+import type { Store } from '../state/app-context.js';
 import type { AppState } from '../state/app-state.js';
-import { fetchRobots, urlOf } from './fetch-robots.js';
+import { withTargets } from '../state/url-lines.js';
+import { fetchRobots, fetchSitemapSample, urlOf } from './fetch-robots.js';
 import { reasonText } from './live-result.js';
 import { LIVE_TEXTS } from './live-texts.js';
-
-interface TestedSite {
-  readonly change?: Partial<AppState>;
-  readonly status: Status;
-}
 
 /** A text in the language of the page. */
 export type Status = (texts: Messages, language: Language) => string;
@@ -16,35 +13,55 @@ export type Status = (texts: Messages, language: Language) => string;
 /** The status of a page that runs without the service. */
 export const noService: Status = (_, language) => LIVE_TEXTS[language].noService;
 
-/** Fetches a robots.txt and returns what it changes. The editor keeps its text if no rules are known. */
-export async function testedSite(
+/**
+ * Fetches a robots.txt into the editor, then a sample of pages from the sitemap of the site. The editor keeps its text if
+ * no rules are known. `say` receives each new status.
+ */
+export async function testSite(
   site: string,
-  { dialect }: AppState,
+  store: Store<AppState>,
+  say: (status: Status) => void,
   signal: AbortSignal,
-): Promise<TestedSite> {
+): Promise<void> {
   const outcome = await fetchRobots(site, { refresh: false, signal }).catch(() => undefined);
+  if (signal.aborted) return;
   if (outcome === undefined || outcome.kind === 'no-response') {
-    return { status: (_, language) => LIVE_TEXTS[language].noAnswer };
+    say((_, language) => LIVE_TEXTS[language].noAnswer);
+    return;
+  }
+  if (outcome.kind === 'token') {
+    // The field for the token is there.
+    store.change({ view: 'live', tokenProblem: outcome.problem });
+    say((_, language) => LIVE_TEXTS[language].tokenProblem[outcome.problem]);
+    return;
   }
   if (outcome.kind === 'problem') {
-    return { status: () => `${outcome.title} ${outcome.detail}` };
+    say(() => `${outcome.title} ${outcome.detail}`);
+    return;
   }
   const { origin, robotsTxtUrl, text, provenance, policies } = outcome.response;
   // A dialect without a policy of its name follows that of RFC 9309.
-  const { effect } = new Map(Object.entries(policies)).get(dialect) ?? policies.rfc9309;
-  const urls = [...new Set([`${origin}/`, new URL(urlOf(site)).href])];
-  const checked = { urls: `${urls.join('\n')}\n`, chosen: undefined, view: 'check' } as const;
-  if (effect === 'rules' && text !== undefined) {
-    return {
-      change: { ...checked, robotsTxt: text },
-      status: ({ start }) => start.fetched(robotsTxtUrl),
-    };
-  }
-  return {
-    ...(effect === 'allow-all' && { change: { ...checked, robotsTxt: '' } }),
-    status: (_, language) => {
-      const live = LIVE_TEXTS[language];
-      return `${live.outcome[provenance.access]} (${robotsTxtUrl}): ${live.effect[effect]}. ${reasonText(live, provenance)}`;
-    },
-  };
+  const { effect } = new Map(Object.entries(policies)).get(store.state.dialect) ?? policies.rfc9309;
+  const isRules = effect === 'rules' && text !== undefined;
+  const status: Status = isRules
+    ? ({ start }) => start.fetched(robotsTxtUrl)
+    : (_, language) => {
+        const live = LIVE_TEXTS[language];
+        return `${live.outcome[provenance.access]} (${robotsTxtUrl}): ${live.effect[effect]}. ${reasonText(live, provenance)}`;
+      };
+  say(status);
+  if (!isRules && effect !== 'allow-all') return;
+  const first = [...new Set([`${origin}/`, new URL(urlOf(site)).href])];
+  const urls = withTargets('', first);
+  store.change({ robotsTxt: isRules ? text : '', urls, chosen: undefined, view: 'check' });
+
+  const sample = await fetchSitemapSample(site, signal);
+  // The user may have edited the list or started another test while the sitemap was fetched.
+  if (sample === undefined || signal.aborted || store.state.urls !== urls) return;
+  store.change({ urls: withTargets(urls, sample.urls) });
+  say((texts, language) => {
+    const count = (number: number) => number.toLocaleString(language);
+    const live = LIVE_TEXTS[language];
+    return `${status(texts, language)} ${live.sample(count(sample.urls.length), count(sample.found))}`;
+  });
 }

@@ -8,6 +8,12 @@ export const en = {
   title: 'robots.txt tester',
   privacy:
     'Everything runs in your browser. Nothing you paste here is sent anywhere; only the address of a site to test goes to the service.',
+  links: {
+    label: 'About repkit',
+    docs: 'Documentation',
+    api: 'API reference',
+    source: 'Source code',
+  },
   start: {
     label: 'Enter a site or paste a robots.txt',
     about: 'See which crawlers may fetch which pages of a site, and which rule decides.',
@@ -22,6 +28,7 @@ export const en = {
     live: 'Live site',
     diff: 'Diff',
     tree: 'Tree',
+    preferences: 'Preferences',
   },
   dialect: 'Dialect',
   /** Names of dialects and policies. */
@@ -80,7 +87,12 @@ export const en = {
     before: 'Before',
     after: 'After',
     hint: 'The robots.txt before your edit. The editor contains the new version.',
-    empty: 'Paste the old robots.txt here. An empty file allows everything.',
+    paste: 'Paste the previous version',
+    empty:
+      'Paste the robots.txt before your edit to see which URLs the edit blocks or allows. The editor contains the new version.',
+    versions: 'Both versions',
+    margin: 'Effect',
+    unchanged: (lines: number) => (lines === 1 ? '1 unchanged line' : `${lines} unchanged lines`),
     copyFromEditor: 'Copy from editor',
     swap: 'Swap',
     outcome: {

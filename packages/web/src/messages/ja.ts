@@ -7,6 +7,12 @@ export const ja: Messages = {
   title: 'robots.txt テスター',
   privacy:
     '処理はすべてブラウザー内で行われます。貼り付けた内容が送信されることはありません。サービスに送信されるのは、テストするサイトのアドレスだけです。',
+  links: {
+    label: 'repkitについて',
+    docs: 'ドキュメント',
+    api: 'APIリファレンス',
+    source: 'ソースコード',
+  },
   start: {
     label: 'サイトを入力するか、robots.txtを貼り付けてください',
     about: 'サイトのどのページをどのクローラーが取得できるか、どのルールで決まるかを確認できます。',
@@ -21,6 +27,7 @@ export const ja: Messages = {
     live: '公開サイト',
     diff: '差分',
     tree: 'ツリー',
+    preferences: '利用設定',
   },
   dialect: '方言',
   specName: {
@@ -76,7 +83,12 @@ export const ja: Messages = {
     before: '変更前',
     after: '変更後',
     hint: '変更前のrobots.txtです。エディターには変更後のものが入っています。',
-    empty: '変更前のrobots.txtを貼り付けてください。空の場合はすべて許可されます。',
+    paste: '変更前のrobots.txtを貼り付けてください',
+    empty:
+      '貼り付けると、編集によってブロックまたは許可されるURLがわかります。エディターには変更後のものが入っています。',
+    versions: '変更前と変更後',
+    margin: '影響',
+    unchanged: (lines) => `変更のない行(${lines}行)`,
     copyFromEditor: 'エディターからコピー',
     swap: '入れ替え',
     outcome: {

@@ -6,6 +6,12 @@ export const liveEn = {
   hint: "The service fetches this site's robots.txt. Nothing else on this page is sent.",
   noService:
     'Browsers cannot read other sites, and this page runs without the repkit service. Start it with "repkit serve".',
+  token: 'Service token',
+  tokenHint: 'Stays in this tab until you close it. Links never contain it.',
+  tokenProblem: {
+    required: 'This service requires a token. Enter it below the site and fetch again.',
+    rejected: 'The service rejected the token. Check it and fetch again.',
+  },
   fetching: 'Fetching…',
   noAnswer: 'The service did not return a valid response. Check that it is running.',
   problem: 'The service returned an error:',
@@ -16,6 +22,14 @@ export const liveEn = {
     forbidden: 'Access to robots.txt is forbidden',
     unreachable: 'robots.txt is unreachable',
   },
+  sample: (urls: string, found: string) =>
+    urls === found
+      ? `Added ${urls === '1' ? '1 URL' : `${urls} URLs`} from its sitemap.`
+      : `Added a sample from its sitemap: ${urls} of ${found} URLs.`,
+  fetchedText: 'Fetched text',
+  details: 'Requests, cache and policies',
+  axisFromRequest: 'Time since the next request fails (logarithmic)',
+  axisFromFailure: 'Time since the first failed request (logarithmic)',
   requestChain: 'Request chain',
   redirects: (count: number) =>
     count === 0 ? 'no redirects' : count === 1 ? '1 redirect' : `${count} redirects`,
@@ -63,7 +77,8 @@ export const liveEn = {
     tls: 'The TLS handshake failed.',
     protocol: 'The response is not valid HTTP.',
     'content-encoding': 'The content encoding cannot be decoded.',
-    'refused-address': 'The service does not connect to private addresses.',
+    'refused-address':
+      'The address is private, and the service connects only to private addresses that "repkit serve --allow ADDRESS" names.',
     'bad-redirect': 'The redirect target is invalid or not allowed.',
     proxy: 'The proxy failed.',
     aborted: 'The request was aborted.',

@@ -8,6 +8,13 @@ export const liveJa: LiveTexts = {
   hint: 'このサイトのrobots.txtをサービスが取得します。ページのほかの内容は送信されません。',
   noService:
     'ブラウザーからほかのサイトを読み取ることはできません。このページでサイトを取得するには「repkit serve」でサービスを起動してください。',
+  token: 'サービスのトークン',
+  tokenHint: 'トークンはタブを閉じるまで保持されます。リンクには含まれません。',
+  tokenProblem: {
+    required:
+      'このサービスにはトークンが必要です。サイトの下に入力して、もう一度取得してください。',
+    rejected: 'トークンが正しくありません。確認して、もう一度取得してください。',
+  },
   fetching: '取得中…',
   noAnswer: 'サービスから正しい応答がありません。起動しているか確認してください。',
   problem: 'サービスがエラーを返しました:',
@@ -18,6 +25,14 @@ export const liveJa: LiveTexts = {
     forbidden: 'robots.txtへのアクセスが禁止されています',
     unreachable: 'robots.txtに到達できません',
   },
+  sample: (urls, found) =>
+    urls === found
+      ? `サイトマップからURLを${urls}件追加しました。`
+      : `サイトマップのURL ${found}件から${urls}件を抜き出して追加しました。`,
+  fetchedText: '取得したテキスト',
+  details: 'リクエスト、キャッシュ、ポリシー',
+  axisFromRequest: '次回のリクエストが失敗してからの時間(対数目盛)',
+  axisFromFailure: '最初に失敗してからの時間(対数目盛)',
   requestChain: 'リクエストの経路',
   redirects: (count) => (count === 0 ? 'リダイレクトなし' : `リダイレクト${count}回`),
   noStatus: 'なし',
@@ -64,7 +79,8 @@ export const liveJa: LiveTexts = {
     tls: 'TLSハンドシェイクに失敗しました。',
     protocol: 'レスポンスが正しいHTTPではありません。',
     'content-encoding': 'Content-Encodingを復号できません。',
-    'refused-address': 'プライベートアドレスには接続しません。',
+    'refused-address':
+      'プライベートアドレスです。接続するには「repkit serve --allow アドレス」でサービスを起動してください。',
     'bad-redirect': 'リダイレクト先が無効か、許可されていません。',
     proxy: 'プロキシでエラーが発生しました。',
     aborted: 'リクエストが中止されました。',

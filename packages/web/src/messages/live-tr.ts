@@ -8,6 +8,12 @@ export const liveTr: LiveTexts = {
   hint: 'Bu sitenin robots.txt dosyasını hizmet getirir. Sayfadaki diğer metinler gönderilmez.',
   noService:
     'Web tarayıcıları başka siteleri okuyamaz ve bu sayfa repkit hizmeti olmadan çalışıyor. Hizmeti "repkit serve" komutuyla başlatın.',
+  token: 'Hizmet belirteci',
+  tokenHint: 'Sekme kapanana kadar saklanır. Bağlantılarda yer almaz.',
+  tokenProblem: {
+    required: 'Bu hizmet bir belirteç istiyor. Site adresinin altına girip yeniden getirin.',
+    rejected: 'Hizmet belirteci kabul etmedi. Kontrol edip yeniden getirin.',
+  },
   fetching: 'Getiriliyor…',
   noAnswer: 'Hizmetten geçerli bir yanıt gelmedi. Çalıştığından emin olun.',
   problem: 'Hizmet bir hata döndürdü:',
@@ -18,6 +24,14 @@ export const liveTr: LiveTexts = {
     forbidden: 'robots.txt dosyasına erişim yasak',
     unreachable: 'robots.txt dosyasına ulaşılamıyor',
   },
+  sample: (urls, found) =>
+    urls === found
+      ? `Site haritasından ${urls} URL eklendi.`
+      : `Site haritasından örnek eklendi: ${found} URL içinden ${urls} tanesi.`,
+  fetchedText: 'Alınan metin',
+  details: 'İstekler, önbellek ve politikalar',
+  axisFromRequest: 'Sonraki istek başarısız olursa geçen süre (logaritmik)',
+  axisFromFailure: 'İlk başarısız istekten beri geçen süre (logaritmik)',
   requestChain: 'İstek zinciri',
   redirects: (count) => (count === 0 ? 'yönlendirme yok' : `${count} yönlendirme`),
   noStatus: 'yok',
@@ -64,7 +78,8 @@ export const liveTr: LiveTexts = {
     tls: 'TLS el sıkışması başarısız oldu.',
     protocol: 'Yanıt geçerli bir HTTP yanıtı değil.',
     'content-encoding': 'İçerik kodlaması çözülemiyor.',
-    'refused-address': 'Hizmet özel adreslere bağlanmaz.',
+    'refused-address':
+      'Adres özel; hizmet yalnızca "repkit serve --allow ADRES" ile izin verilen özel adreslere bağlanır.',
     'bad-redirect': 'Yönlendirme hedefi geçersiz veya izin verilmiyor.',
     proxy: 'Proxy hatası oluştu.',
     aborted: 'İstek iptal edildi.',

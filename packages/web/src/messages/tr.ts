@@ -7,6 +7,12 @@ export const tr: Messages = {
   title: 'robots.txt test aracı',
   privacy:
     'Tüm işlemler web tarayıcınızda yapılır. Yapıştırdığınız metin hiçbir yere gönderilmez; hizmete yalnızca test edilecek sitenin adresi gönderilir.',
+  links: {
+    label: 'repkit hakkında',
+    docs: 'Belgeler',
+    api: 'API başvurusu',
+    source: 'Kaynak kodu',
+  },
   start: {
     label: 'Bir site girin veya robots.txt yapıştırın',
     about:
@@ -22,6 +28,7 @@ export const tr: Messages = {
     live: 'Canlı site',
     diff: 'Fark',
     tree: 'Ağaç',
+    preferences: 'Tercihler',
   },
   dialect: 'Lehçe',
   specName: {
@@ -78,7 +85,12 @@ export const tr: Messages = {
     before: 'Önce',
     after: 'Sonra',
     hint: 'robots.txt dosyasının eski sürümü. Yeni sürüm düzenleyicidedir.',
-    empty: 'robots.txt dosyasının eski sürümünü yapıştırın. Boş bir dosya her şeye izin verir.',
+    paste: 'Önceki sürümü yapıştırın',
+    empty:
+      'Düzenlemenin hangi URL’leri engellediğini veya izin verdiğini görmek için eski robots.txt dosyasını yapıştırın. Yeni sürüm düzenleyicidedir.',
+    versions: 'İki sürüm',
+    margin: 'Etki',
+    unchanged: (lines) => `${lines} satır değişmedi`,
     copyFromEditor: 'Düzenleyiciden kopyala',
     swap: 'Yer değiştir',
     outcome: {

@@ -2,7 +2,7 @@
 import type { DialectName } from '@repkit/core';
 import type { Language } from '../messages/messages.js';
 
-export const VIEW_NAMES = ['check', 'dialects', 'live', 'diff', 'tree'] as const;
+export const VIEW_NAMES = ['check', 'dialects', 'live', 'diff', 'tree', 'preferences'] as const;
 
 export type ViewName = (typeof VIEW_NAMES)[number];
 
@@ -44,11 +44,15 @@ export interface AppState {
   readonly highlighted: HighlightedLines | undefined;
   /** Problems per severity; undefined before the first result. */
   readonly findingCounts: FindingCounts | undefined;
+  readonly tokenProblem: TokenProblem | undefined;
   /** Why the link that opened the page could not be used. */
   readonly linkProblem: LinkProblem | undefined;
 }
 
 export type FindingCounts = Readonly<Record<'error' | 'warning' | 'info', number>>;
+
+/** The service requires a token and got none, or a wrong one. */
+export type TokenProblem = 'required' | 'rejected';
 
 /** Truncated or modified; created by a newer version; over the size limit. */
 export type LinkProblem = 'damaged' | 'newer' | 'too-long';
@@ -66,6 +70,7 @@ export function initialState(language: Language): AppState {
     language,
     highlighted: undefined,
     findingCounts: undefined,
+    tokenProblem: undefined,
     linkProblem: undefined,
   };
 }

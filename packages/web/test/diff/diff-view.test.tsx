@@ -14,6 +14,7 @@ import { showInApp } from '../support/show-in-app.js';
 
 test('compares the editor with the old text, which can be copied from it and swapped', async () => {
   const { root, store } = await showInApp(<DiffView />, {
+    before: 'User-agent: *\n',
     robotsTxt: 'User-agent: *\nDisallow: /x\n',
   });
   const outcome = () => root.querySelector('[role=status] h2')?.textContent;
@@ -21,11 +22,11 @@ test('compares the editor with the old text, which can be copied from it and swa
   const [copy, swap] = root.querySelectorAll('button');
   await act(() => copy?.click());
   await expect.poll(outcome).toBe('Equivalent');
-  await act(() => store.change({ robotsTxt: '' }));
+  await act(() => store.change({ robotsTxt: 'User-agent: *\n' }));
   await expect.poll(() => root.querySelector('.newly-allowed')).not.toBeNull();
   await act(() => swap?.click());
   expect([store.state.before, store.state.robotsTxt]).toEqual([
-    '',
+    'User-agent: *\n',
     'User-agent: *\nDisallow: /x\n',
   ]);
   await expect.poll(() => root.querySelector('.newly-blocked')).not.toBeNull();
@@ -33,6 +34,7 @@ test('compares the editor with the old text, which can be copied from it and swa
 
 test('removes the highlighted line on unmount', async () => {
   const { root, store } = await showInApp(<DiffView />, {
+    before: 'User-agent: *\n',
     robotsTxt: 'User-agent: *\nDisallow: /x\n',
   });
   await expect.poll(() => root.querySelector('.change .button')).not.toBeNull();

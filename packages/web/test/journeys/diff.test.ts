@@ -12,6 +12,8 @@ describeInChromium('the Diff view', () => {
   test('shows the changes of an edit with examples, and equivalence after undo', async () => {
     const { page, problems } = await pages.open();
     await page.getByRole('tab', { name: 'Diff' }).click();
+    await page.getByRole('heading', { name: 'Paste the previous version' }).waitFor();
+    expect(await page.locator('.outcome').count()).toBe(0);
     await page.getByRole('button', { name: 'Copy from editor' }).click();
     await page.getByRole('heading', { name: 'Equivalent' }).waitFor();
     expect(await page.locator('.outcome').innerText()).toContain('Proved: both files');
@@ -21,6 +23,8 @@ describeInChromium('the Diff view', () => {
     const blocked = page.getByRole('region', { name: 'Newly blocked' });
     await blocked.getByText('/*.pdf$', { exact: true }).first().waitFor();
     expect(await blocked.locator('.witness code').allInnerTexts()).toContain('/.pdf');
+    const added = page.getByRole('row').filter({ hasText: 'Added: Disallow: /*.pdf$' });
+    expect(await added.getByText('Newly blocked: /*.pdf$').count()).toBe(1);
     await blocked.getByRole('button', { name: 'Show line' }).first().click();
     await expect.poll(() => page.locator('.line-deciding').innerText()).toContain('/*.pdf$');
     await page.getByRole('textbox', { name: 'robots.txt', exact: true }).click();

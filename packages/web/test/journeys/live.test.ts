@@ -13,6 +13,10 @@ async function fetchSite(page: Page, site: string): Promise<void> {
   await page.getByRole('button', { name: 'Fetch', exact: true }).click();
 }
 
+async function openDetails(page: Page): Promise<void> {
+  await page.getByText('Requests, cache and policies').click();
+}
+
 describeInChromium('a live site', () => {
   let pages: ServedPages;
   let service: RunningService;
@@ -46,6 +50,11 @@ describeInChromium('a live site', () => {
   test('shows redirects and policies and opens the file in the editor', async () => {
     const { shop, www } = sites.origins;
     await fetchSite(page, `${shop}/page`);
+    await page
+      .getByRole('region', { name: 'Fetched text' })
+      .getByText('Disallow: /checkout/')
+      .waitFor();
+    await openDetails(page);
     const chain = page.getByRole('region', { name: 'Request chain' });
     await chain.getByText(`${www}/robots.txt`).waitFor();
     expect(await chain.locator('.status').allInnerTexts()).toEqual(['301', '302', '200']);
@@ -73,6 +82,7 @@ describeInChromium('a live site', () => {
 
   test('with status 403 or 404 is open, except for 403 under the 1996 draft', async () => {
     await fetchSite(page, sites.origins.closed);
+    await openDetails(page);
     await rowOf('1996 draft').getByText('forbidden').waitFor();
     await rowOf('RFC 9309').getByText('everything allowed').waitFor();
     await fetchSite(page, sites.origins.missing);
@@ -80,12 +90,18 @@ describeInChromium('a live site', () => {
     await page.getByRole('region', { name: 'Request chain' }).getByText('404').waitFor();
   });
 
-  test('with a blocked address or refused connection is unreachable, with the reason', async () => {
-    const chain = page.getByRole('region', { name: 'Request chain' });
+  test('with a private address says in one sentence how to allow it', async () => {
     await fetchSite(page, sites.origins.refused);
-    await chain.getByText('private addresses').waitFor();
+    await page.getByText('repkit serve --allow ADDRESS').waitFor();
+    expect(await page.locator('details.live-details').count()).toBe(0);
+    expect(await page.getByRole('table').count()).toBe(0);
+  });
+
+  test('that refuses connections is unreachable, with the reason and a labeled time axis', async () => {
     await fetchSite(page, sites.origins.down);
-    await chain.getByText('The connection failed.').waitFor();
+    await page.locator('.live-outcome').getByText('The connection failed.').waitFor();
+    await openDetails(page);
+    await page.getByText('Time since the first failed request').waitFor();
   });
 
   test('that does not respond is aborted by the next request', async () => {
@@ -96,7 +112,7 @@ describeInChromium('a live site', () => {
   });
 
   test('that does not respond times out', async () => {
-    await patient.page.getByText('The request timed out.').waitFor();
+    await patient.page.getByText('The request timed out.').first().waitFor();
     expect(patient.problems).toEqual([]);
   });
 
@@ -107,6 +123,7 @@ describeInChromium('a live site', () => {
 
   test('that stays unreachable goes through the stages of each policy', async () => {
     await fetchSite(page, sites.origins.busy);
+    await openDetails(page);
     await heading('While the site stays unreachable').waitFor();
     await rowOf('Google (2026)').getByText('everything disallowed').waitFor();
     await service.letPass(13 * HOUR);

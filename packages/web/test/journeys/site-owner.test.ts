@@ -24,6 +24,17 @@ describeInChromium('a site owner', () => {
     expect(problems).toEqual([]);
   });
 
+  test('gets URLs from the sitemap of the site, a sample', async () => {
+    const { page, problems } = await pages.open(PHONE);
+    const field = page.getByRole('textbox', { name: 'Enter a site or paste a robots.txt' });
+    await field.fill(sites.origins.mapped);
+    await field.press('Enter');
+    await page.getByText('Added a sample from its sitemap: 20 of 40 URLs.').waitFor();
+    // Every second page: 10, 12 … 18 are disallowed, and the start page is in the list too.
+    await page.getByText('Googlebot: 5 of 21 URLs blocked').waitFor();
+    expect(problems).toEqual([]);
+  });
+
   test('learns that a site without robots.txt allows everything', async () => {
     const { page, problems } = await pages.open(PHONE);
     await page

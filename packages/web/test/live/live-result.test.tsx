@@ -8,14 +8,18 @@ const { responses, origins, problem } = inject('live');
 const { busy, page, shop } = responses;
 
 test('opens a fetched robots.txt in the editor', async () => {
-  const { root, store } = await showInApp(<LiveResult response={shop} />);
+  const { root, store } = await showInApp(
+    <LiveResult response={shop} isOpen={false} onToggle={() => {}} />,
+  );
   expect(root.querySelector('.live-outcome h2')?.textContent).toBe('robots.txt fetched');
   await act(() => root.querySelector('button')?.click());
   expect(store.state.robotsTxt).toContain('Disallow: /checkout/');
 });
 
 test('offers nothing to open without a robots.txt', async () => {
-  const { root } = await showInApp(<LiveResult response={busy} />);
+  const { root } = await showInApp(
+    <LiveResult response={busy} isOpen={false} onToggle={() => {}} />,
+  );
   expect(root.querySelector('.live-outcome h2')?.textContent).toContain('unreachable');
   expect(root.querySelector('button')).toBeNull();
 });

@@ -26,6 +26,8 @@ export interface LiveSites {
     readonly missing: string;
     /** 503 with Retry-After. */
     readonly busy: string;
+    /** 200, with a sitemap of 40 pages below `/shop/`. */
+    readonly mapped: string;
     /** Never responds. */
     readonly silent: string;
     /** Never responds. */
@@ -73,6 +75,13 @@ export async function startSites(): Promise<LiveSites> {
   const busy = await site('busy', (_request, response) => {
     response.writeHead(503, { 'retry-after': '120' }).end();
   });
+  const mapped = await site('mapped', ({ url, headers }, response) => {
+    const pages = Array.from({ length: 40 }, (_, at) => `http://${headers.host}/shop/${at}`);
+    const locations = pages.map((page) => `<url><loc>${page}</loc></url>`).join('');
+    if (url === '/robots.txt') response.end('User-agent: *\nDisallow: /shop/1\n');
+    else if (url === '/sitemap.xml') response.end(`<urlset>${locations}</urlset>`);
+    else response.writeHead(404).end();
+  });
   const silent = await site('silent', () => {});
   const mute = await site('mute', () => {});
   const down = await site('down', (_request, response) => response.end());
@@ -81,7 +90,7 @@ export async function startSites(): Promise<LiveSites> {
   const refused = www.replace('127.0.0.1', '127.0.0.2');
 
   return {
-    origins: { shop, www, page, closed, missing, busy, silent, mute, down, refused },
+    origins: { shop, www, page, closed, missing, busy, mapped, silent, mute, down, refused },
     requested,
     async stop() {
       await Promise.all(servers.map(stopServer));

@@ -32,6 +32,18 @@ async function fetchSite(page: Page, site: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+async function openDetails(page: Page): Promise<void> {
+  const summary = page.getByText('Requests, cache and policies');
+  await summary.waitFor();
+  if (
+    !(await page
+      .locator('details.live-details')
+      .evaluate((details) => 'open' in details && details.open))
+  ) {
+    await summary.click();
+  }
+}
+
 export const PAGE_STATES: readonly PageState[] = [
   {
     name: 'check',
@@ -99,6 +111,7 @@ export const PAGE_STATES: readonly PageState[] = [
     name: 'live-closed',
     reach: async (page, { sites }) => {
       await fetchSite(page, sites.origins.closed);
+      await openDetails(page);
       await page.getByRole('row', { name: 'forbidden' }).waitFor();
     },
   },
@@ -106,6 +119,7 @@ export const PAGE_STATES: readonly PageState[] = [
     name: 'live-unreachable',
     reach: async (page, { sites }) => {
       await fetchSite(page, sites.origins.busy);
+      await openDetails(page);
       await page.getByRole('heading', { name: 'robots.txt is unreachable' }).waitFor();
     },
   },
@@ -115,10 +129,25 @@ export const PAGE_STATES: readonly PageState[] = [
     reach: async (page, { service, sites }) => {
       await service.letPass(2 * DAY);
       await fetchSite(page, sites.origins.busy);
+      await openDetails(page);
       await page
         .getByRole('row', { name: 'Google (2026)' })
         .getByText('everything allowed')
         .waitFor();
+    },
+  },
+  {
+    name: 'live-refused',
+    reach: async (page, { sites }) => {
+      await fetchSite(page, sites.origins.refused);
+      await page.getByText('--allow').waitFor();
+    },
+  },
+  {
+    name: 'diff-empty',
+    reach: async (page) => {
+      await goTo(page, 'Diff');
+      await page.getByRole('heading', { name: 'Paste the previous version' }).waitFor();
     },
   },
   {
@@ -136,6 +165,15 @@ export const PAGE_STATES: readonly PageState[] = [
       await page.getByRole('button', { name: 'Copy from editor' }).click();
       await write(page, 'User-agent: *\nDisallow: /search\nAllow: /search/a\nDisallow: /*.pdf$\n');
       await page.getByRole('heading', { name: 'Newly blocked' }).waitFor();
+    },
+  },
+  {
+    name: 'preferences',
+    reach: async (page) => {
+      await write(page, 'User-agent: *\nContent-Signal: search=yes, ai-train=no\nAllow: /\n');
+      await goTo(page, 'Preferences');
+      await page.getByRole('textbox', { name: 'Response headers' }).fill('X-Robots-Tag: noindex');
+      await page.getByRole('row', { name: 'Bing' }).waitFor();
     },
   },
   {

@@ -13,15 +13,18 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-/** 127.0.0.1 is the only private address that the service may reach. */
-export async function startService(): Promise<RunningService> {
+/** 127.0.0.1 is the only private address that the service may reach. With a token, all its `/v1` paths require it. */
+export async function startService(token?: string): Promise<RunningService> {
   const child = spawn(
     process.execPath,
     [
       ...['--import', CLOCK, COMMAND, 'serve', '--port', '0'],
       ...['--store', 'memory', '--allow', '127.0.0.1'],
     ],
-    { env: { ...process.env, NO_PROXY: '*' }, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] },
+    {
+      env: { ...process.env, NO_PROXY: '*', ...(token && { REPKIT_TOKEN: token }) },
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    },
   );
   const exited = once(child, 'exit');
   let output = '';

@@ -1,0 +1,166 @@
+/** A sample of the pages of a site, from the sitemaps that its robots.txt lists. */
+import { constants, createGunzip } from 'node:zlib';
+import type { RobotsTxtResult, Transport } from '@repkit/client';
+import { originOf } from '@repkit/client';
+import { Parser } from 'htmlparser2';
+import { Type } from 'typebox';
+import { operation, type Services } from '../http/operation.js';
+import { MAX_URL_LENGTH } from '../options.js';
+import { requestObject, responseObject, UrlString } from '../schema/parts.js';
+import { originOrProblem } from './robots.js';
+
+const SAMPLE_URLS = 20;
+/** Sitemaps that are fetched for one sample, indexes included. */
+const MAX_SITEMAPS = 3;
+/** Locations that are read from one sitemap. */
+const MAX_LOCATIONS = 5000;
+/** Uncompressed bytes that are read from one sitemap. */
+const MAX_BYTES = 4 * 1024 * 1024;
+
+const SitemapResponse = responseObject({
+  origin: Type.String(),
+  sitemaps: Type.Array(Type.String(), { description: 'The sitemaps that were read.' }),
+  found: Type.Integer({
+    description: `Pages of the site in the part of the sitemaps that was read: at most ${MAX_LOCATIONS} per sitemap.`,
+  }),
+  urls: Type.Array(Type.String(), {
+    description: `Up to ${SAMPLE_URLS} of these pages, evenly spread.`,
+  }),
+});
+
+export function sitemapOperation({
+  clients,
+  transport,
+}: Pick<Services, 'clients'> & { readonly transport: Transport }) {
+  return operation({
+    method: 'GET',
+    path: '/v1/sitemap',
+    id: 'sitemap',
+    summary: 'Get a sample of the pages of a site',
+    description: `Reads the beginning of up to ${MAX_SITEMAPS} sitemaps: those listed in the robots.txt of the site, otherwise \`/sitemap.xml\`. Lists no pages if there are none. Sitemaps are not cached.`,
+    secured: true,
+    query: requestObject({ origin: UrlString }),
+    success: { status: 200, description: 'The sample.', schema: SitemapResponse },
+    problems: ['invalid-check', 'text-too-long', 'took-too-long'],
+    examples: [
+      {
+        name: 'site',
+        summary: 'A site',
+        query: { origin: 'https://example.com' },
+        status: 200,
+      },
+    ],
+    async handle({ query: { origin: url }, work: { signal } }) {
+      const client = clients.of(undefined, undefined);
+      const robots = await client.robotsTxt(originOrProblem(url), { signal });
+      const { origin, url: lastUrl } = robots.provenance;
+      // After a redirect of robots.txt, the pages of a site are usually on the host that it leads to.
+      const origins = new Set([origin, originOf(lastUrl)]);
+      const queue = [...new Set(listedSitemaps(robots))];
+      const guess = `${origin}/sitemap.xml`;
+      if (queue.length === 0 && (await client.check(guess, { signal })).outcome === 'allowed')
+        queue.push(guess);
+      const sitemaps: string[] = [];
+      const pages = new Set<string>();
+      for (let fetches = 0; fetches < MAX_SITEMAPS && queue.length > 0; fetches++) {
+        const sitemap = queue.shift() ?? '';
+        const outcome = await transport.fetch({ url: sitemap, signal });
+        signal.throwIfAborted();
+        if (outcome.kind !== 'http' || outcome.body === undefined) continue;
+        const { root, locations } = await readSitemap(outcome.body.bytes);
+        if (root === undefined) continue;
+        sitemaps.push(sitemap);
+        // The sitemaps of an index come first: an index lists no pages.
+        if (root === 'sitemapindex') queue.unshift(...locations.filter(isWebUrl));
+        else for (const page of locations) if (origins.has(originOf(page))) pages.add(page);
+      }
+      return { origin, sitemaps, found: pages.size, urls: spread([...pages], SAMPLE_URLS) };
+    },
+  });
+}
+
+function listedSitemaps({ robotsTxt }: RobotsTxtResult): readonly string[] {
+  return (robotsTxt?.sitemaps ?? []).filter(isWebUrl);
+}
+
+function isWebUrl(url: string): boolean {
+  return url.length <= MAX_URL_LENGTH && /^https?:\/\//i.test(url) && URL.canParse(url);
+}
+
+/** Returns at most `count` items at equal distances, the first one included. */
+function spread<Item>(items: readonly Item[], count: number): Item[] {
+  if (items.length <= count) return [...items];
+  return items.filter(
+    (_, at) =>
+      Math.floor((at * count) / items.length) !== Math.floor(((at - 1) * count) / items.length),
+  );
+}
+
+interface Sitemap {
+  /** Undefined if the file is not a sitemap (sitemaps.org). */
+  readonly root: 'urlset' | 'sitemapindex' | undefined;
+  readonly locations: readonly string[];
+}
+
+/** Reads the `loc` elements of the entries. A file that is cut short or damaged counts up to that point. */
+async function readSitemap(bytes: Uint8Array): Promise<Sitemap> {
+  const path: string[] = [];
+  const locations: string[] = [];
+  let root: string | undefined;
+  let location: string | undefined;
+  const localName = (name: string) => name.slice(name.indexOf(':') + 1);
+  const parser = new Parser(
+    {
+      onopentag(name) {
+        path.push(localName(name));
+        // Extensions for images and videos have other parents.
+        if (path.length === 3 && path[2] === 'loc') location = '';
+        root ??= path[0];
+      },
+      ontext(text) {
+        if (location !== undefined && location.length <= MAX_URL_LENGTH) location += text;
+      },
+      onclosetag(_name, isImplied) {
+        path.pop();
+        const url = location?.trim() ?? '';
+        location = undefined;
+        // The end of a file that is cut short closes elements too.
+        if (url !== '' && !isImplied && url.length <= MAX_URL_LENGTH) locations.push(url);
+      },
+    },
+    { xmlMode: true, recognizeSelfClosing: true },
+  );
+  const decoder = new TextDecoder();
+  let read = 0;
+  for await (const chunk of uncompressed(bytes)) {
+    parser.write(decoder.decode(chunk, { stream: true }));
+    read += chunk.length;
+    if (read >= MAX_BYTES || locations.length >= MAX_LOCATIONS) break;
+    // A root that is not a sitemap is not read further.
+    if (root !== undefined && root !== 'urlset' && root !== 'sitemapindex') break;
+  }
+  parser.end();
+  const isSitemap = root === 'urlset' || root === 'sitemapindex';
+  return isSitemap
+    ? { root: root as Sitemap['root'], locations: locations.slice(0, MAX_LOCATIONS) }
+    : { root: undefined, locations: [] };
+}
+
+const CHUNK_BYTES = 64 * 1024;
+
+/** Yields the bytes in chunks, decompressed if they are gzip. Ends at the first damaged byte. */
+async function* uncompressed(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) {
+    for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+      yield bytes.subarray(at, at + CHUNK_BYTES);
+    }
+    return;
+  }
+  const gunzip = createGunzip({ finishFlush: constants.Z_SYNC_FLUSH, chunkSize: CHUNK_BYTES });
+  gunzip.end(bytes);
+  try {
+    yield* gunzip;
+  } catch {
+    // What was decompressed before is used.
+  }
+}

@@ -1,0 +1,93 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { type ServiceOptions, startService } from '../support/service.js';
+
+const ORIGIN = 'https://a.example';
+const ROBOTS_TXT = `${ORIGIN}/robots.txt`;
+
+const sitemapOf = (urls: readonly string[]) =>
+  `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls
+    .map((url) => `<url><loc> ${url} </loc></url>`)
+    .join('')}</urlset>`;
+const pages = (count: number) => Array.from({ length: count }, (_, at) => `${ORIGIN}/${at}`);
+
+async function sampleOf(sites: ServiceOptions['sites'] = {}) {
+  const service = await startService({ sites });
+  const response = await service.get(`/v1/sitemap?origin=${ORIGIN}/page`);
+  return { sample: await response.json(), fetched: service.fetched };
+}
+
+test('a sample is spread over the sitemap that robots.txt lists', async () => {
+  const listed = `${ORIGIN}/map.xml`;
+  const { sample } = await sampleOf({
+    [ROBOTS_TXT]: { status: 200, body: `Sitemap: ${listed}\n` },
+    [listed]: { status: 200, body: sitemapOf(pages(100)) },
+  });
+  const urls = pages(100).filter((_, at) => at % 5 === 0);
+  expect(sample).toEqual({ origin: ORIGIN, sitemaps: [listed], found: 100, urls });
+});
+
+test('without a listed sitemap /sitemap.xml is read, unless robots.txt disallows it', async () => {
+  const guess = `${ORIGIN}/sitemap.xml`;
+  const map = { [guess]: { status: 200, body: sitemapOf(pages(2)) } };
+  expect((await sampleOf(map)).sample).toMatchObject({ sitemaps: [guess], urls: pages(2) });
+  const body = 'User-agent: *\nDisallow: /sitemap.xml\n';
+  const { sample, fetched } = await sampleOf({ ...map, [ROBOTS_TXT]: { status: 200, body } });
+  expect(sample).toMatchObject({ sitemaps: [], found: 0, urls: [] });
+  expect(fetched).toEqual([ROBOTS_TXT]);
+});
+
+test('an index leads to its sitemaps, at most 3 files in total', async () => {
+  const index = `<sitemapindex>${['a', 'b', 'c', 'd']
+    .map((name) => `<sitemap><loc>${ORIGIN}/${name}.gz</loc></sitemap>`)
+    .join('')}</sitemapindex>`;
+  const { fetched, sample } = await sampleOf({
+    [`${ORIGIN}/sitemap.xml`]: { status: 200, body: index },
+    [`${ORIGIN}/a.gz`]: { status: 200, body: gzipSync(sitemapOf(pages(3))) },
+    [`${ORIGIN}/b.gz`]: { status: 404 },
+  });
+  expect(fetched.slice(1)).toEqual(
+    ['sitemap.xml', 'a.gz', 'b.gz'].map((name) => `${ORIGIN}/${name}`),
+  );
+  expect(sample).toMatchObject({ found: 3, urls: pages(3) });
+});
+
+test.each([
+  ['other sites', sitemapOf(['https://b.example/', 'javascript:alert(1)', 'not a url'])],
+  ['a page of HTML', '<!doctype html><html><body><loc>https://a.example/x</loc></body></html>'],
+  [
+    'images',
+    sitemapOf([]).replace(
+      '></urlset',
+      '><url><i:image><i:loc>https://a.example/i</i:loc></i:image></url></urlset',
+    ),
+  ],
+  ['an unfinished entry', `<urlset><url><loc>${ORIGIN}/cut`],
+  ['nothing', ''],
+  [
+    'damaged gzip',
+    gzipSync(sitemapOf(pages(2)))
+      .subarray(0, 20)
+      .fill(7, 12),
+  ],
+])('a sitemap with only %s has no pages', async (_, body) => {
+  const { sample } = await sampleOf({ [`${ORIGIN}/sitemap.xml`]: { status: 200, body } });
+  expect(sample).toMatchObject({ found: 0, urls: [] });
+});
+
+test('reads only the beginning of a long or highly compressed sitemap', async () => {
+  const { sample } = await sampleOf({
+    [`${ORIGIN}/sitemap.xml`]: { status: 200, body: gzipSync(sitemapOf(pages(50_000))) },
+  });
+  expect(sample).toMatchObject({ found: 5000 });
+  const began = performance.now();
+  const bomb = gzipSync(`<urlset>${' '.repeat(200_000_000)}`);
+  const bombed = await sampleOf({ [`${ORIGIN}/sitemap.xml`]: { status: 200, body: bomb } });
+  expect(bombed.sample).toMatchObject({ found: 0 });
+  expect(performance.now() - began).toBeLessThan(10_000);
+});
+
+test('a URL without an origin is a problem', async () => {
+  const service = await startService();
+  expect((await service.get('/v1/sitemap?origin=page')).status).toBe(422);
+});

@@ -1,0 +1,195 @@
+/** Both versions side by side, with the effect of each changed rule in the margin. */
+import { diffArrays } from 'diff';
+import { useMemo } from 'preact/hooks';
+import { useMessages, useSelected } from '../state/app-context.js';
+import type { ShownChange } from './comparison.js';
+
+interface Line {
+  /** 1-based. */
+  readonly line: number;
+  readonly text: string;
+}
+
+/** A row has one line of each version, or of one of them. A gap stands for unchanged lines that are not shown. */
+export type VersionRow =
+  | { readonly kind: 'same'; readonly before: Line; readonly after: Line }
+  | {
+      readonly kind: 'changed';
+      readonly before?: Line | undefined;
+      readonly after?: Line | undefined;
+    }
+  | { readonly kind: 'gap'; readonly lines: number };
+
+/** Unchanged lines shown around a change. */
+const CONTEXT = 3;
+/** Bounds the comparison of two files with little in common: O(length × edits). */
+const MAX_EDITS = 2000;
+const MAX_DIFF_MS = 300;
+
+/** Pairs the lines of two texts. Texts with too many edits are paired line by line. */
+export function versionRows(before: string, after: string): VersionRow[] {
+  const [old, now] = [linesOf(before), linesOf(after)];
+  const parts = diffArrays(old, now, { maxEditLength: MAX_EDITS, timeout: MAX_DIFF_MS }) ?? [
+    { removed: true, added: false, value: old },
+    { removed: false, added: true, value: now },
+  ];
+  const rows: VersionRow[] = [];
+  let [oldLine, newLine] = [1, 1];
+  for (let at = 0; at < parts.length; at++) {
+    const part = parts[at];
+    if (part === undefined) break;
+    if (!part.removed && !part.added) {
+      const isFirst = at === 0;
+      const isLast = at === parts.length - 1;
+      const [from, to] = [oldLine, newLine];
+      const lead = isFirst ? 0 : CONTEXT;
+      const trail = isLast ? 0 : CONTEXT;
+      const hidden = part.value.length - lead - trail;
+      part.value.forEach((text, index) => {
+        if (hidden > 1 && index >= lead && index < lead + hidden) {
+          if (index === lead) rows.push({ kind: 'gap', lines: hidden });
+          return;
+        }
+        const sides = { before: { line: from + index, text }, after: { line: to + index, text } };
+        rows.push({ kind: 'same', ...sides });
+      });
+      oldLine += part.value.length;
+      newLine += part.value.length;
+      continue;
+    }
+    const next = parts[at + 1];
+    const other =
+      next && next.removed !== part.removed && (next.removed || next.added) ? next : undefined;
+    if (other !== undefined) at++;
+    const removed = (part.removed ? part : other)?.value ?? [];
+    const added = (part.added ? part : other)?.value ?? [];
+    for (let index = 0; index < Math.max(removed.length, added.length); index++) {
+      const [gone, come] = [removed[index], added[index]];
+      rows.push({
+        kind: 'changed',
+        before: gone === undefined ? undefined : { line: oldLine + index, text: gone },
+        after: come === undefined ? undefined : { line: newLine + index, text: come },
+      });
+    }
+    oldLine += removed.length;
+    newLine += added.length;
+  }
+  return rows;
+}
+
+function linesOf(text: string): string[] {
+  const lines = text.split(/\r\n?|\n/);
+  if (lines.at(-1) === '') lines.pop();
+  return lines;
+}
+
+/** Rows that are rendered; two large files can differ in thousands of lines. */
+const SHOWN_ROWS = 400;
+
+export interface BothVersionsProps {
+  readonly changes: readonly ShownChange[];
+}
+
+export function BothVersions({ changes }: BothVersionsProps) {
+  const messages = useMessages();
+  const { diff: texts } = messages;
+  const before = useSelected((state) => state.before);
+  const after = useSelected((state) => state.robotsTxt);
+  const rows = useMemo(() => versionRows(before, after), [before, after]);
+  const effects = useMemo(() => effectsByLine(changes), [changes]);
+  const effectOf = (row: VersionRow) =>
+    row.kind === 'gap'
+      ? []
+      : [
+          ...(effects.before.get(row.before?.line ?? 0) ?? []),
+          ...(effects.after.get(row.after?.line ?? 0) ?? []),
+        ];
+  if (!rows.some(({ kind }) => kind === 'changed')) return null;
+  return (
+    <div class="pane">
+      <header class="pane-head">
+        <h2 id="versions">{texts.versions}</h2>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable with the keyboard. */}
+      <section class="versions-box" aria-labelledby="versions" tabIndex={0}>
+        <table class="versions">
+          <thead>
+            <tr>
+              <th scope="col">{texts.before}</th>
+              <th scope="col">{texts.after}</th>
+              <th scope="col">{texts.margin}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, SHOWN_ROWS).map((row, index) =>
+              row.kind === 'gap' ? (
+                <tr key={index} class="gap">
+                  <td colSpan={3}>{texts.unchanged(row.lines)}</td>
+                </tr>
+              ) : (
+                <tr key={index}>
+                  <VersionCell line={row.before} mark={row.kind === 'changed' ? 'removed' : ''} />
+                  <VersionCell line={row.after} mark={row.kind === 'changed' ? 'added' : ''} />
+                  <td class="margin">
+                    <Effects changes={effectOf(row)} />
+                  </td>
+                </tr>
+              ),
+            )}
+          </tbody>
+        </table>
+      </section>
+      {rows.length > SHOWN_ROWS && (
+        <p class="hint versions-foot">{messages.andMore(rows.length - SHOWN_ROWS)}</p>
+      )}
+    </div>
+  );
+}
+
+function VersionCell({ line, mark }: { readonly line: Line | undefined; readonly mark: string }) {
+  const { diff: texts } = useMessages();
+  if (line === undefined) return <td />;
+  const Tag = mark === 'removed' ? 'del' : mark === 'added' ? 'ins' : 'span';
+  return (
+    <td class={mark}>
+      <span class="line-number">{line.line}</span>
+      {mark === 'removed' && <span class="sr-only">{texts.removed}: </span>}
+      {mark === 'added' && <span class="sr-only">{texts.added}: </span>}
+      <Tag>
+        <code>{line.text}</code>
+      </Tag>
+    </td>
+  );
+}
+
+/** The first change of each effect that a line decides, and how many follow. */
+function Effects({ changes }: { readonly changes: readonly ShownChange[] }) {
+  const messages = useMessages();
+  return (
+    <>
+      {(['newly-blocked', 'newly-allowed'] as const).map((effect) => {
+        const [first, ...others] = changes.filter((change) => change.effect === effect);
+        return (
+          first && (
+            <p key={effect} class={effect}>
+              {messages.diff.effect[effect]}: <code>{first.pattern}</code>{' '}
+              {others.length > 0 && messages.andMore(others.length)}
+            </p>
+          )
+        );
+      })}
+    </>
+  );
+}
+
+type ByLine = ReadonlyMap<number, readonly ShownChange[]>;
+
+/** Groups changes by the line that decides after the edit; without one, by the line that decided before it. */
+function effectsByLine(changes: readonly ShownChange[]): { before: ByLine; after: ByLine } {
+  const lineOf = ({ after }: ShownChange) => after.rule?.line ?? 0;
+  const after = Map.groupBy(changes, lineOf);
+  const before = Map.groupBy(after.get(0) ?? [], (change) => change.before.rule?.line ?? 0);
+  after.delete(0);
+  before.delete(0);
+  return { before, after };
+}

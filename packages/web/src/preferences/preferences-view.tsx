@@ -1,0 +1,236 @@
+/** The Preferences view: usage preferences per crawler and category, and the page rules in pasted headers and meta elements. */
+import {
+  type MetaElement,
+  type PageRuleEngineName,
+  type Preference,
+  type PreferenceSource,
+  type Preferences,
+  pageRuleEngines,
+  pageRules,
+  parseRobotsTxt,
+  preferences,
+} from '@repkit/core';
+import { useMemo, useState } from 'preact/hooks';
+import { crawlerOf } from '../check/crawler-picker.js';
+import { Choice } from '../frame/choice.js';
+import { PREFERENCES_TEXTS } from '../messages/preferences-texts.js';
+import { useMessages, useSelected } from '../state/app-context.js';
+import { readUrls } from '../state/url-lines.js';
+import { useSettled } from '../state/use-settled.js';
+import '../styles/preferences.css';
+
+/** URLs offered in the list, and crawlers shown as columns. */
+const MAX_URLS = 200;
+const MAX_CRAWLERS = 20;
+/** Characters of pasted headers or HTML that are read. */
+const MAX_PASTED = 100_000;
+
+type Header = readonly [name: string, value: string];
+
+export function PreferencesView() {
+  const texts = PREFERENCES_TEXTS[useSelected((state) => state.language)];
+  const [headerText, setHeaderText] = useState('');
+  const [html, setHtml] = useState('');
+  const headers = useMemo(() => readHeaders(headerText), [headerText]);
+  const meta = useMemo(() => readMeta(html), [html]);
+  return (
+    <>
+      <p class="hint">{texts.help}</p>
+      <Matrix headers={headers} />
+      <div class="pane">
+        <header class="pane-head">
+          <h2 id="page-rules">{texts.page}</h2>
+        </header>
+        <p class="hint pasted">{texts.pageHelp}</p>
+        <div class="pasted-fields">
+          {(
+            [
+              [texts.headers, 'X-Robots-Tag: noindex', headerText, setHeaderText],
+              [texts.meta, '<meta name="robots" content="noindex">', html, setHtml],
+            ] as const
+          ).map(([label, placeholder, value, set]) => (
+            <label class="field" key={placeholder}>
+              <span class="field-label">{label}</span>
+              <textarea
+                rows={3}
+                spellcheck={false}
+                placeholder={placeholder}
+                value={value}
+                onInput={({ currentTarget }) => set(currentTarget.value)}
+              />
+            </label>
+          ))}
+        </div>
+        {(headers.length > 0 || meta.length > 0) && <PageRuleTable {...{ headers, meta }} />}
+      </div>
+    </>
+  );
+}
+
+function Matrix({ headers }: { readonly headers: readonly Header[] }) {
+  const messages = useMessages();
+  const texts = PREFERENCES_TEXTS[useSelected((state) => state.language)];
+  const robotsTxt = useSettled(useSelected((state) => state.robotsTxt));
+  const dialect = useSelected((state) => state.dialect);
+  const urlText = useSelected((state) => state.urls);
+  const chosen = useSelected((state) => state.chosen);
+  const tokens = useSelected((state) => state.productTokens).slice(0, MAX_CRAWLERS);
+  const urls = useMemo(() => readUrls(urlText).urls.slice(0, MAX_URLS), [urlText]);
+  const [picked, setPicked] = useState(chosen?.url);
+  const url = picked !== undefined && urls.includes(picked) ? picked : urls[0];
+  const file = useMemo(() => parseRobotsTxt(robotsTxt, { dialect }), [robotsTxt, dialect]);
+  if (url === undefined) return <p class="empty">{texts.noUrls}</p>;
+  const columns = tokens.map((token) => {
+    const found = preferences(file, url, crawlerOf(token), { headers });
+    return { token, found, categories: categoriesOf(found) };
+  });
+  const name = (token: string) => (token === '*' ? messages.check.everyone : token);
+  const blocked = columns.filter(({ found }) => !found.access.allowed);
+  const names = new Set(columns.flatMap(({ categories }) => [...categories.keys()]));
+  return (
+    <div class="pane">
+      <header class="pane-head">
+        <h2 id="preferences-matrix">{texts.matrix}</h2>
+      </header>
+      <div class="pasted preferences-url">
+        <Choice
+          label={texts.url}
+          value={url}
+          options={urls.map((text) => [text, text])}
+          onChange={setPicked}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable with the keyboard. */}
+      <section class="preferences-box" aria-labelledby="preferences-matrix" tabIndex={0}>
+        <table class="preferences">
+          <thead>
+            <tr>
+              <th scope="col">{texts.category}</th>
+              {columns.map(({ token }) => (
+                <th scope="col" key={token}>
+                  {name(token)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {[...names].map((category) => (
+              <tr key={category}>
+                <th scope="row">{category}</th>
+                {columns.map(({ token, categories }) => (
+                  <Cell key={token} preference={categories.get(category)} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p class="hint pasted" role="status">
+        {blocked.length > 0
+          ? texts.disallowed(blocked.map(({ token }) => name(token)).join(', '))
+          : columns.every(({ categories }) =>
+              [...categories.values()].every(({ value }) => value === 'unstated'),
+            ) && texts.noneStated}
+      </p>
+    </div>
+  );
+}
+
+/** The categories of the mechanisms that a robots.txt or header can state, such as "Content-Signal: ai-train". */
+function categoriesOf({ aipref, contentSignals }: Preferences): ReadonlyMap<string, Preference> {
+  return new Map(
+    [
+      ['Content-Signal', contentSignals.categories] as const,
+      ['Content-Usage', aipref.categories] as const,
+    ].flatMap(([field, categories]) =>
+      Object.entries(categories).map(([name, value]) => [`${field}: ${name}`, value] as const),
+    ),
+  );
+}
+
+function Cell({ preference }: { readonly preference: Preference | undefined }) {
+  const messages = useMessages();
+  const texts = PREFERENCES_TEXTS[useSelected((state) => state.language)];
+  const { value = 'unstated', statements = [] } = preference ?? {};
+  const deciding = statements.find((statement) => statement.value === value);
+  const sourceText = (source: PreferenceSource) =>
+    source.in === 'robots.txt'
+      ? messages.line(source.line)
+      : source.in === 'header'
+        ? texts.header(source.name)
+        : source.in;
+  return (
+    <td class={`preference ${value}`}>
+      {texts.value[value]}
+      {deciding && <span class="line-number"> {sourceText(deciding.source)}</span>}
+    </td>
+  );
+}
+
+const ENGINES = Object.keys(pageRuleEngines) as PageRuleEngineName[];
+
+interface PageRuleTableProps {
+  readonly headers: readonly Header[];
+  readonly meta: readonly MetaElement[];
+}
+
+function PageRuleTable({ headers, meta }: PageRuleTableProps) {
+  const texts = PREFERENCES_TEXTS[useSelected((state) => state.language)];
+  const yesOrNo = (isYes: boolean) => texts.value[isYes ? 'yes' : 'no'];
+  const list = (items: readonly string[]) => items.slice(0, 20).join(', ') || texts.none;
+  const now = Date.now();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable with the keyboard.
+    <section class="preferences-box" aria-labelledby="page-rules" tabIndex={0}>
+      <table class="preferences">
+        <thead>
+          <tr>
+            {[texts.engine, texts.index, texts.follow, texts.restrictions, texts.ignored].map(
+              (title) => (
+                <th scope="col" key={title}>
+                  {title}
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {ENGINES.map((engine) => {
+            const rules = pageRules({ headers, meta }, { engine, now });
+            return (
+              <tr key={engine}>
+                <th scope="row">{rules.engine}</th>
+                <td class={`preference ${rules.index ? 'yes' : 'no'}`}>{yesOrNo(rules.index)}</td>
+                <td class={`preference ${rules.follow ? 'yes' : 'no'}`}>{yesOrNo(rules.follow)}</td>
+                <td>{list(rules.restrictions)}</td>
+                <td>{list(rules.ignored.map(({ directive }) => directive.source.text))}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Reads pasted "Name: value" lines. Skips other lines, such as the status line. */
+export function readHeaders(text: string): Header[] {
+  return text
+    .slice(0, MAX_PASTED)
+    .split(/\r\n?|\n/)
+    .flatMap((line) => {
+      const colon = line.indexOf(':');
+      const name = line.slice(0, Math.max(colon, 0)).trim();
+      return /^[\w!#$%&'*+.^`|~-]+$/.test(name)
+        ? [[name, line.slice(colon + 1).trim()] as const]
+        : [];
+    });
+}
+
+/** Reads the meta elements of pasted HTML. A parsed document runs no scripts and loads nothing. */
+export function readMeta(html: string): MetaElement[] {
+  const page = new DOMParser().parseFromString(html.slice(0, MAX_PASTED), 'text/html');
+  return [...page.querySelectorAll<HTMLMetaElement>('meta[name][content]')].map(
+    ({ name, content }) => ({ name, content }),
+  );
+}
