@@ -118,7 +118,9 @@ function Fix({
           <li key={dialect}>
             {texts.fixEffect(
               witness,
-              productTokens.map((token) => (token === '*' ? messages.check.everyone : token)),
+              productTokens
+                .map((token) => (token === '*' ? messages.check.everyone : token))
+                .join(', '),
               messages.specName[dialect],
               after.allowed,
             )}

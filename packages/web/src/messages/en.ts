@@ -201,8 +201,8 @@ export const en = {
     checking: 'Checking…',
     fix: 'Fix',
     suggested: 'This fix changes verdicts, such as:',
-    fixEffect: (url: string, crawlers: readonly string[], dialect: string, isAllowed: boolean) =>
-      `${isAllowed ? 'allows' : 'blocks'} ${url} for ${crawlers.join(', ')} (${dialect})`,
+    fixEffect: (url: string, crawlers: string, dialect: string, isAllowed: boolean) =>
+      `${isAllowed ? 'allows' : 'blocks'} ${url} for ${crawlers} (${dialect})`,
     fixAnyway: 'Apply anyway',
     errors: (count: number) => (count === 1 ? '1 error' : `${count} errors`),
     warnings: (count: number) => (count === 1 ? '1 warning' : `${count} warnings`),

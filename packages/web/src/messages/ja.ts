@@ -193,7 +193,7 @@ export const ja: Messages = {
     fix: '修正',
     suggested: 'この修正により、次のような判定が変わります。',
     fixEffect: (url, crawlers, dialect, isAllowed) =>
-      `${crawlers.join('、')}：${url}が${isAllowed ? '許可' : 'ブロック'}されます（${dialect}）`,
+      `${crawlers}：${url}が${isAllowed ? '許可' : 'ブロック'}されます（${dialect}）`,
     fixAnyway: 'それでも修正',
     errors: (count) => `エラー${count}件`,
     warnings: (count) => `警告${count}件`,

@@ -195,7 +195,7 @@ export const tr: Messages = {
     fix: 'Düzelt',
     suggested: 'Bu düzeltme bazı sonuçları değiştirir. Örnek:',
     fixEffect: (url, crawlers, dialect, isAllowed) =>
-      `${url} adresi ${crawlers.join(', ')} için ${isAllowed ? 'izinli olur' : 'engellenir'} (${dialect})`,
+      `${url} adresi ${crawlers} için ${isAllowed ? 'izinli olur' : 'engellenir'} (${dialect})`,
     fixAnyway: 'Yine de uygula',
     errors: (count) => `${count} hata`,
     warnings: (count) => `${count} uyarı`,
