@@ -36,7 +36,15 @@ const Diagnostic = responseObject({
   message: Type.String({ description: 'Human-readable text; may change between versions.' }),
   clause: Type.String(),
   span: Span,
-  fix: Type.Optional(responseObject({ span: Span, replacement: Type.String() })),
+  fix: Type.Optional(
+    responseObject({
+      span: Span,
+      replacement: Type.String(),
+      safe: Type.Boolean({
+        description: 'Whether it is proved to change no verdict in any dialect.',
+      }),
+    }),
+  ),
   related: Type.Optional(Type.Array(Span)),
   witness: Type.Optional(Type.String()),
   omitted: Type.Optional(responseObject({ code: Code, count: Type.Integer() })),

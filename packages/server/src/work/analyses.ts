@@ -1,5 +1,13 @@
 /** Analyses that would block other requests. They run in threads and return JSON. */
-import { type Diagnostic, diff, format, lint, parseRobotsTxt, type Verdict } from '@repkit/core';
+import {
+  checkFixes,
+  type Diagnostic,
+  diff,
+  format,
+  lint,
+  parseRobotsTxt,
+  type Verdict,
+} from '@repkit/core';
 import { Problem, type ProblemLocation, type ProblemName } from '../http/problem.js';
 import {
   LISTED_BYTES,
@@ -81,7 +89,13 @@ function diagnostics({ robotsTxt, dialect, assets = [] }: LintRequest): string {
   for (const [index, asset] of assets.entries()) {
     problemIfInvalid(['assets', index], () => file.isAllowed(asset, '*'));
   }
-  const { listed, omitted } = listedDiagnostics(lint(file, { assets, budget: PROOF_STEPS }));
+  const found = lint(file, { assets, budget: PROOF_STEPS });
+  const { suggested } = checkFixes(file, found);
+  const withSafety = found.map((diagnostic) => {
+    const { fix } = diagnostic;
+    return fix ? { ...diagnostic, fix: { ...fix, safe: !suggested.has(diagnostic) } } : diagnostic;
+  });
+  const { listed, omitted } = listedDiagnostics(withSafety);
   const more = omitted.length === 0 ? '' : `,"omitted":${JSON.stringify(omitted)}`;
   return `{"diagnostics":[${listed}]${more}}`;
 }

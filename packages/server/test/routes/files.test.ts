@@ -15,6 +15,19 @@ test('lint uses the requested dialect and checks the assets', async () => {
   expect(await wrong.json()).toMatchObject({ status: 422, errors: [{ pointer: '#/assets/1' }] });
 });
 
+test('lint tells safe fixes from others', async () => {
+  const service = await startService();
+  const robotsTxt = 'User-agent: *\nDissalow: /a\nDisallow: /b\nDisallow: /b\n';
+  const response = await service.post('/v1/lint', { robotsTxt });
+  const { diagnostics } = (await response.json()) as {
+    diagnostics: { code: string; fix?: { safe: boolean } }[];
+  };
+  expect(diagnostics.flatMap(({ code, fix }) => (fix ? [`${code} ${fix.safe}`] : []))).toEqual([
+    'misspelt-field false',
+    'rule-never-wins true',
+  ]);
+});
+
 test('a file that is too complex to prove is undecided quickly', async () => {
   const service = await startService();
   const rules = Array.from({ length: 3000 }, (_, at) => `Disallow: /*a${at}*b${at % 7}*c\n`);
