@@ -21,12 +21,14 @@ export interface CheckedFixes {
 const STEPS = 250_000;
 /** Fixes tried one by one. */
 const MAX_SINGLE_FIXES = 16;
+/** Bytes of all fixed files together that are proved. Files near the parsing limit get two proofs, ordinary ones all. */
+const MAX_PROVED_BYTES = 1024 * 1024;
 
 const DIALECTS = Object.keys(dialects) as DialectName[];
 
 /**
  * Returns which fixes are safe to apply without asking. Tries all fixes of a code together, and then one by one.
- * Worst case: four proofs of 250,000 steps per code, and for 16 more fixes.
+ * Worst case: four proofs of 250,000 steps per code and for 16 more fixes, and 1 MiB of fixed files.
  */
 export function checkFixes(robotsTxt: RobotsTxt, diagnostics: readonly Diagnostic[]): CheckedFixes {
   const fixable = diagnostics.filter(({ fix }) => fix !== undefined);
@@ -36,8 +38,13 @@ export function checkFixes(robotsTxt: RobotsTxt, diagnostics: readonly Diagnosti
   const before = DIALECTS.map((dialect) => parseRobotsTxt(body, { dialect }));
   const safe: Diagnostic[] = [];
   let left = MAX_SINGLE_FIXES;
+  let bytesLeft = MAX_PROVED_BYTES;
+  const prove = (some: readonly Diagnostic[]): Proof => {
+    bytesLeft -= body.length;
+    return bytesLeft < 0 ? UNPROVED : effectsOf(some, body, before);
+  };
   for (const some of Map.groupBy(fixable, ({ code }) => code).values()) {
-    const together = effectsOf([...safe, ...some], body, before);
+    const together = prove([...safe, ...some]);
     if (together.isSafe) {
       safe.push(...some);
       continue;
@@ -47,8 +54,8 @@ export function checkFixes(robotsTxt: RobotsTxt, diagnostics: readonly Diagnosti
         some.length === 1 && safe.length === 0
           ? together
           : left-- > 0
-            ? effectsOf([...safe, one], body, before)
-            : { isSafe: false, effects: [] };
+            ? prove([...safe, one])
+            : UNPROVED;
       if (isSafe) safe.push(one);
       else suggested.set(one, effects);
     }
@@ -56,11 +63,18 @@ export function checkFixes(robotsTxt: RobotsTxt, diagnostics: readonly Diagnosti
   return { safe, suggested };
 }
 
+interface Proof {
+  readonly isSafe: boolean;
+  readonly effects: readonly FixEffect[];
+}
+
+const UNPROVED: Proof = { isSafe: false, effects: [] };
+
 function effectsOf(
   some: readonly Diagnostic[],
   body: Uint8Array,
   before: readonly RobotsTxt[],
-): { readonly isSafe: boolean; readonly effects: readonly FixEffect[] } {
+): Proof {
   const fixed = applyFixes(body, some);
   const effects: FixEffect[] = [];
   let isSafe = true;
