@@ -74,7 +74,7 @@ const hints =
     if (request.httpVersion === '2.0') {
       response.writeEarlyHints({ link: `<${url}>; rel=preload; as=script` });
     }
-    setTimeout(() => html('a page')(request, response), 500);
+    setTimeout(() => html('a page')(request, response), 1000);
   };
 
 async function throughWorker(page: Page, origin: string): Promise<void> {
@@ -269,8 +269,14 @@ describeWith(['chromium', 'openssl'], 'requests that Chromium does not pause', (
       const first = await startSite(pages);
       const second = await startSite(pages);
       const page = await open(strict);
-      await Promise.all([visit(await open(permissive), first.origin), visit(page, second.origin)]);
-      await expect.poll(() => first.log).toContain(escapes);
+      const unchecked = await open(permissive);
+      await Promise.all([visit(unchecked, first.origin), visit(page, second.origin)]);
+      // A busy browser may skip a request that nothing depends on, such as a preload: visit the page again.
+      const again = async () => {
+        if (!first.log.includes(escapes)) await visit(unchecked, first.origin);
+        return first.log;
+      };
+      await expect.poll(again, { interval: 2000 }).toContain(escapes);
       // Both pages started together, so this one has had more time to send the request.
       await page.waitForTimeout(1000);
       expect(second.log).toContain('GET /');

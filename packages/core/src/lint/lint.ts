@@ -5,7 +5,16 @@ import { groupSteps, readBudget } from '../prover/budget.js';
 import type { RobotsTxt } from '../robots-txt.js';
 import type { Span } from '../verdict.js';
 import { assetsBlocked, everythingBlocked, robotsTxtBlocked } from './checks/blocked.js';
-import { type FileCheck, type FileContext, recordsOn, START, spanOf } from './checks/check.js';
+import {
+  type FileCheck,
+  type FileContext,
+  linesInWords,
+  listInWords,
+  quoted,
+  recordsOn,
+  START,
+  spanOf,
+} from './checks/check.js';
 import { disagreements } from './checks/crawlers.js';
 import { droppedRules } from './checks/dropped-rules.js';
 import { emptyGroups, repeatedNames } from './checks/groups.js';
@@ -69,7 +78,7 @@ export function lint(robotsTxt: RobotsTxt, options: LintOptions = {}): Diagnosti
   const diagnostics = lineDiagnostics(robotsTxt);
   budget.spend(lineSteps(robotsTxt, diagnostics));
   const audiences = audiencesOf(robotsTxt, budget);
-  let isDecided = audiences.complete;
+  const open: Open = { isOpen: !audiences.complete, tokens: new Set(), lines: new Set() };
   const context: FileContext = {
     robotsTxt,
     audiences,
@@ -78,15 +87,17 @@ export function lint(robotsTxt: RobotsTxt, options: LintOptions = {}): Diagnosti
     url: options.url,
     extended: options.extended ?? false,
     userAgentSpan: userAgentSpans(robotsTxt),
-    leaveUndecided: () => {
-      isDecided = false;
+    leaveUndecided: (audience, rules = []) => {
+      open.isOpen = true;
+      if (audience !== undefined) open.tokens.add(audience.tokens[0]);
+      for (const { line } of rules) open.lines.add(line);
     },
   };
   const ofLines = withStarFixes(diagnostics, context);
   const list = new DiagnosticList();
   for (const check of CHECKS) for (const found of check(context)) list.add(found);
   const found = [...ofLines, ...list.all()];
-  if (!isDecided) found.push(undecided(robotsTxt));
+  if (open.isOpen) found.push(undecided(robotsTxt, open));
   return [...withoutIgnored(found, robotsTxt)].sort(
     (one, other) => one.span.start - other.span.start,
   );
@@ -114,10 +125,23 @@ function userAgentSpans({ groups }: RobotsTxt): FileContext['userAgentSpan'] {
   };
 }
 
-function undecided(robotsTxt: RobotsTxt): Diagnostic {
+/** What the budget left undecided. */
+interface Open {
+  isOpen: boolean;
+  readonly tokens: Set<string>;
+  readonly lines: Set<number>;
+}
+
+const MAX_TOKENS = 3;
+
+function undecided(robotsTxt: RobotsTxt, { tokens, lines }: Open): Diagnostic {
+  const names = [...tokens].slice(0, MAX_TOKENS).map((token) => quoted(token));
+  if (tokens.size > MAX_TOKENS) names.push('others');
+  const whose = names.length === 0 ? '' : ` for ${listInWords(names)}`;
+  const rules = [...lines].map((line) => ({ line }));
+  const which = rules.length === 0 ? '' : `, such as those on ${linesInWords(rules)}`;
   return diagnostic('undecided', {
-    message:
-      'Lint could not check all rules completely within its budget. Raise the budget to check the rest.',
+    message: `Within its budget, lint could not completely check all rules${whose}${which}. Raise the budget to check the rest.`,
     span: recordsOn(robotsTxt, [1]).get(1)?.span ?? START,
   });
 }

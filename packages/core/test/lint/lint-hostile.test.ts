@@ -109,3 +109,14 @@ test.each(lines.map((line) => [line.slice(0, 20), line] as const))(
     expect(format(robotsTxt)).toMatch(/^User-agent: \*\n/);
   },
 );
+
+test('an exhausted budget is reported with the crawlers and the rules that are left', () => {
+  const body =
+    'User-agent: a\nAllow: /\nDisallow: /*a*b*c*d*e*f\nAllow: /*b*a*d*c*f*e\n\nUser-agent: b\nDisallow: /*q\n';
+  const found = lint(parseRobotsTxt(body), { budget: 3000 }).find(
+    ({ code }) => code === 'undecided',
+  );
+  expect(found?.message).toMatch(
+    /rules for "a" and "b", such as those on lines 3, 4 and 7\. Raise/,
+  );
+});

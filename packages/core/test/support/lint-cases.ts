@@ -337,7 +337,7 @@ export const lintCases: Readonly<Record<Exclude<DiagnosticCode, LineDiagnosticCo
     severity: 'info',
     clause: 'RFC 9309 2.2.2',
     message:
-      'Lint could not check all rules completely within its budget. Raise the budget to check the rest.',
+      'Within its budget, lint could not completely check all rules. Raise the budget to check the rest.',
     lines: [1],
     without: [],
   },

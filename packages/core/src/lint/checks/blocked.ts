@@ -81,7 +81,7 @@ export const assetsBlocked: FileCheck = (context) => {
     for (const url of context.assets) {
       // An explanation compares every rule.
       if (!context.budget.spend(rules.length)) {
-        context.leaveUndecided();
+        context.leaveUndecided(audience);
         break;
       }
       const verdict = matcher.explain(url);
@@ -92,7 +92,7 @@ export const assetsBlocked: FileCheck = (context) => {
     );
     if (named.length === 0) continue;
     if (!context.budget.spend(rules.length)) {
-      context.leaveUndecided();
+      context.leaveUndecided(audience, named);
       break;
     }
     // If the home page is blocked, assets do not matter.
@@ -108,9 +108,10 @@ export const assetsBlocked: FileCheck = (context) => {
 /** Returns a style sheet or script that the rule blocks, with a common name if possible. */
 function blockedAsset(
   rule: Rule,
-  { matcher, ranked }: Audience,
+  audience: Audience,
   { budget, leaveUndecided }: FileContext,
 ): string | undefined {
+  const { matcher, ranked } = audience;
   const isBlocked = (target: string) => {
     // An explanation compares every rule.
     if (!ASSET.test(target) || !budget.spend(matcher.rules.length)) return false;
@@ -121,7 +122,7 @@ function blockedAsset(
   if (common !== undefined) return common;
   for (const pattern of ASSET_PATTERNS) {
     const result = whereWins(ranked, rule, budget, { within: [pattern] });
-    if (result.outcome === 'undecided') leaveUndecided();
+    if (result.outcome === 'undecided') leaveUndecided(audience, [rule]);
     if (result.outcome === 'found' && isBlocked(result.witness)) return result.witness;
   }
   return undefined;

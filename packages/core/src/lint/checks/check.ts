@@ -1,6 +1,6 @@
 /** Types and helpers shared by the checks. */
 
-import type { Audiences } from '../../analysis/audience.js';
+import type { Audience, Audiences } from '../../analysis/audience.js';
 import type { CompiledDialect } from '../../compiled-dialect.js';
 import type { Body } from '../../decode.js';
 import type { Budget } from '../../prover/budget.js';
@@ -82,8 +82,8 @@ export interface FileContext {
   readonly budget: Budget;
   /** Returns the span of a user-agent line's value. */
   readonly userAgentSpan: (line: number) => Span;
-  /** Records that something was left undecided. */
-  readonly leaveUndecided: () => void;
+  /** Records that something was left undecided: for which crawlers and about which rules, if known. */
+  readonly leaveUndecided: (audience?: Audience, rules?: readonly Rule[]) => void;
   /** URLs of style sheets and scripts that the site's pages need. */
   readonly assets: readonly (string | URL)[];
   /** The URL of the file, if known. */
@@ -127,6 +127,12 @@ export function spanOf(record: RobotsTxtRecord): Span {
 /** Returns whether the rule blocks what it matches. */
 export function restricts({ kind, usable }: Rule): boolean {
   return kind === 'disallow' && usable;
+}
+
+/** Formats items for a message: `a, b and c`. */
+export function listInWords(items: readonly string[], conjunction = 'and'): string {
+  if (items.length < 2) return items.join('');
+  return `${items.slice(0, -1).join(', ')} ${conjunction} ${items.at(-1)}`;
 }
 
 /** Formats lines for a message: `line 3`, `lines 3, 5 and 7`. */

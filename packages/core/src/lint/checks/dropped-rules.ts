@@ -44,7 +44,7 @@ function whatIsDropped(
   const sample = sampleWithVerdicts(matchers, isDropped, budget);
   if (sample !== undefined) return sample;
   const { differences, undecided } = whereDiffers(star.ranked, audience.ranked, budget);
-  if (undecided.length > 0) leaveUndecided();
+  if (undecided.length > 0) leaveUndecided(audience);
   return differences
     .map(({ witness }) => witness)
     .find((witness) => isDropped(...verdictsOn(witness, matchers)));

@@ -16,6 +16,7 @@ import {
   LINE_END,
   type LineCheck,
   type LineContext,
+  listInWords,
   quoted,
   removal,
   replacePiece,
@@ -275,12 +276,6 @@ function crawlersIn(text: string): readonly string[] {
   return [...new Set(words.flatMap((word) => NAMES.get(word) ?? []))];
 }
 
-function listOf(names: readonly string[], conjunction: string): string {
-  const shown = names.map((name) => quoted(name));
-  const last = shown.slice(-1);
-  return [shown.slice(0, -1).join(', '), ...last].filter(Boolean).join(` ${conjunction} `);
-}
-
 function whatIsCut(name: string, { record }: LineContext): Finding | undefined {
   const written = writtenValue(record);
   const rest = written.slice(name.length);
@@ -288,12 +283,15 @@ function whatIsCut(name: string, { record }: LineContext): Finding | undefined {
   const crawlers = crawlersIn(written);
   if (IS_HEADER.test(written) && crawlers.length > 0) {
     return {
-      message: `${quoted(written)} is a User-Agent header, of which crawlers read only ${quoted(name)}. Write the product token: ${listOf(crawlers, 'or')}.`,
+      message: `${quoted(written)} is a User-Agent header, of which crawlers read only ${quoted(name)}. Write the product token: ${listInWords(
+        crawlers.map((name) => quoted(name)),
+        'or',
+      )}.`,
     };
   }
   if (crawlers.length > 1 && crawlers[0].toLowerCase() === name.toLowerCase()) {
     return {
-      message: `Crawlers read only ${quoted(name)} of ${quoted(written)}. Write one user-agent line each for ${listOf(crawlers, 'and')}.`,
+      message: `Crawlers read only ${quoted(name)} of ${quoted(written)}. Write one user-agent line each for ${listInWords(crawlers.map((name) => quoted(name)))}.`,
     };
   }
   const isText = !name.includes(REPLACEMENT_CHARACTER) && name !== STAR_TOKEN;

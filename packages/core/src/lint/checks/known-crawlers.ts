@@ -10,19 +10,20 @@ import {
   SEARCH_ENGINES,
   STAR_IGNORING,
 } from '../well-known-crawlers.js';
-import { type FileCheck, type FileContext, quoted, restricts } from './check.js';
+import { type FileCheck, type FileContext, listInWords, quoted, restricts } from './check.js';
 
 const HOME = `${ORIGIN}/`;
 
 /** Returns the rule that blocks the home page if the audience is proved to be blocked from the whole site. */
 export function wholeSiteRule(
-  { matcher, ranked }: Audience,
+  audience: Audience,
   { budget, leaveUndecided }: FileContext,
 ): Rule | undefined {
+  const { matcher, ranked } = audience;
   const { rule } = matcher.explain(HOME);
   if (rule === undefined || !restricts(rule)) return undefined;
   const result = whereVerdict(ranked, 'allowed', budget);
-  if (result.outcome === 'undecided') leaveUndecided();
+  if (result.outcome === 'undecided') leaveUndecided(audience, [rule]);
   return result.outcome === 'never' ? rule : undefined;
 }
 
@@ -46,7 +47,7 @@ export const searchBlocked: FileCheck = function* (context) {
     const rule = wholeSiteRule(audience, context);
     if (rule === undefined) continue;
     yield diagnostic('search-blocked', {
-      message: `${inWords(engines)} may not fetch any page, so the site disappears from ${engines.length === 1 ? 'its' : 'their'} results. Remove the rule if that is not intended.`,
+      message: `${listInWords(engines)} may not fetch any page, so the site disappears from ${engines.length === 1 ? 'its' : 'their'} results. Remove the rule if that is not intended.`,
       span: rule.span,
       witness: '/',
     });
@@ -61,7 +62,7 @@ export const ignoredCrawlDelays: FileCheck = function* ({ robotsTxt }) {
     const ignoring = [...new Set(productTokens.flatMap(ignoringName))];
     if (ignoring.length === 0) continue;
     const isForOthers = productTokens.some((token) => ignoringName(token).length === 0);
-    const subject = `${inWords(ignoring.slice(0, MAX_NAMES).map((name) => quoted(name)))} ${ignoring.length === 1 ? 'ignores' : 'ignore'} crawl-delay`;
+    const subject = `${listInWords(ignoring.slice(0, MAX_NAMES).map((name) => quoted(name)))} ${ignoring.length === 1 ? 'ignores' : 'ignore'} crawl-delay`;
     const message = isForOthers
       ? `${subject}. It applies to the other crawlers of this group.`
       : `${subject}, so this line has no effect. Remove it.`;
@@ -85,7 +86,7 @@ export const starIgnored: FileCheck = function* (context) {
   const open = STAR_IGNORING.filter((token) => audienceOf(token, context) === undefined);
   if (open.length === 0) return;
   yield diagnostic('star-ignored', {
-    message: `${inWords(open.map((name) => quoted(name)))} ${open.length === 1 ? 'ignores' : 'ignore'} "*", so ${open.length === 1 ? 'it' : 'they'} may still fetch the whole site. Name ${open.length === 1 ? 'it' : 'them'} to block ${open.length === 1 ? 'it' : 'them'}.`,
+    message: `${listInWords(open.map((name) => quoted(name)))} ${open.length === 1 ? 'ignores' : 'ignore'} "*", so ${open.length === 1 ? 'it' : 'they'} may still fetch the whole site. Name ${open.length === 1 ? 'it' : 'them'} to block ${open.length === 1 ? 'it' : 'them'}.`,
     span: rule.span,
   });
 };
@@ -117,15 +118,10 @@ function partlyBlocked(
   rule: Rule,
 ): Diagnostic {
   const described = (crawlers: Crawlers) =>
-    inWords(crawlers.map(([token, purpose]) => `${quoted(token)} (${purpose})`));
+    listInWords(crawlers.map(([token, purpose]) => `${quoted(token)} (${purpose})`));
   const [are, they] = open.length === 1 ? ['is', 'it'] : ['are', 'them'];
   return diagnostic('operator-partly-blocked', {
     message: `${operator}'s ${described(blocked)} ${blocked.length === 1 ? 'is' : 'are'} blocked, but ${described(open)} ${are} not. Name ${they} as well if ${operator} should fetch nothing.`,
     span: rule.span,
   });
-}
-
-function inWords(items: readonly string[]): string {
-  if (items.length < 2) return items.join('');
-  return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 }

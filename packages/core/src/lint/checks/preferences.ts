@@ -55,10 +55,11 @@ function usageProblem(value: string): string | undefined {
 function signalProblem(value: string): string | undefined {
   for (const part of value.split(',')) {
     const text = part.trim();
-    const [key, stated] = text.toLowerCase().split(/\s*=\s*/, 2);
+    const [name, ...rest] = text.toLowerCase().split('=');
+    const key = name.trim();
     const values: readonly string[] = key === 'use' ? uses : ['yes', 'no'];
     const isKnown = key === 'use' || isOneOf(signals, key);
-    if (text === '' || (isKnown && isOneOf(values, stated ?? ''))) continue;
+    if (text === '' || (isKnown && isOneOf(values, rest.join('=').trim()))) continue;
     const same = Object.values(comparableCategories).find((use) => use.aipref === key);
     const why = isKnown
       ? 'is malformed'

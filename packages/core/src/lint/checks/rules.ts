@@ -143,7 +143,9 @@ function decide(
   prove: (uses: RuleUse) => Proof,
 ): Proof {
   const result = ofAll(holders, prove);
-  if (result.outcome === 'undecided') leaveUndecided();
+  if (result.outcome === 'undecided') {
+    for (const { audience, rule } of holders) leaveUndecided(audience, [rule]);
+  }
   return result;
 }
 
@@ -226,7 +228,7 @@ export const ties: FileCheck = (context) => {
     for (const rule of audience.matcher.rules) {
       if (rule.kind !== 'disallow' || !rule.usable || found.has(rule.line)) continue;
       if (context.budget.left === 0) {
-        context.leaveUndecided();
+        context.leaveUndecided(audience, [rule]);
         return [...found.values()];
       }
       const tie = tieOf(rule, audience, context);
@@ -247,7 +249,7 @@ function tieOf(rule: Rule, audience: Audience, context: FileContext): Diagnostic
       if (allow?.kind !== 'allow' || other.weight !== entry.weight + TIE_WEIGHT) continue;
       const within = [rule.canonicalPattern, ...folderOf(allow, other, ranked)];
       const result = whereWins(ranked, allow, budget, { within });
-      if (result.outcome === 'undecided') context.leaveUndecided();
+      if (result.outcome === 'undecided') context.leaveUndecided(audience, [rule, allow]);
       if (result.outcome !== 'found') continue;
       // An explanation compares every rule.
       if (!budget.spend(ranked.rules.length)) break;

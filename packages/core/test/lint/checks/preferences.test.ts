@@ -36,6 +36,7 @@ describe('ignored preferences', () => {
     ['Content-Signal: ai-use=no', /belongs to Content-Usage.*in "ai-input=no"/],
     ['Content-Signal: ai-train=n', /"ai-train=n" is malformed/],
     ['Content-Signal: ai-train', /"ai-train" is malformed/],
+    ['Content-Signal: ai-train=no=y', /"ai-train=no=y" is malformed/],
     ['Content-Signal: use=all', /"use=all" is malformed.*in "use=reference"/],
   ])('%s', (line, message) => {
     expect(messageFor(line)).toMatch(message);
