@@ -41,7 +41,7 @@ export default defineConfig(({ mode }) => ({
     outDir: folder(mode === 'site' ? 'dist/site' : '../server/dist/tester'),
     emptyOutDir: true,
     // The CSP forbids inline scripts and data: URLs.
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {

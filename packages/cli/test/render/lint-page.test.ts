@@ -2,7 +2,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type DiagnosticCode, diagnosticCodes, lint, parseRobotsTxt } from '@repkit/core';
 import { describe, expect, test } from 'vitest';
-import { LINT_PAGES, lintPage } from '../../src/render/lint-page.js';
+import { lintPage } from '../../src/render/lint-page.js';
+import { LINT_PAGES } from '../../src/render/lint-page-texts.js';
 
 const FOLDER = new URL('../../../../docs/lint/', import.meta.url);
 const CODES = Object.keys(diagnosticCodes) as DiagnosticCode[];

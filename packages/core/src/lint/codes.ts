@@ -70,6 +70,17 @@ export const codeFacts = {
     severity: 'warning',
     clause: 'draft-ietf-aipref-vocab-08, contentsignals.org',
   },
+  'conflicting-preferences': {
+    about: 'group',
+    severity: 'warning',
+    clause: 'draft-ietf-aipref-vocab-08, contentsignals.org',
+  },
+  'preferences-not-inherited': {
+    about: 'group',
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.1',
+  },
+  'license-in-group': { about: 'group', severity: 'warning', clause: 'rslstandard.org' },
   'crawl-delay-ignored': {
     about: 'group',
     severity: 'info',

@@ -17,6 +17,11 @@ import {
 } from './checks/check.js';
 import { disagreements } from './checks/crawlers.js';
 import { droppedRules } from './checks/dropped-rules.js';
+import {
+  conflictingPreferences,
+  licenseInGroup,
+  preferencesNotInherited,
+} from './checks/group-preferences.js';
 import { emptyGroups, repeatedNames } from './checks/groups.js';
 import {
   ignoredCrawlDelays,
@@ -57,6 +62,9 @@ const CHECKS: readonly FileCheck[] = [
   starIgnored,
   searchBlocked,
   partlyBlockedOperators,
+  preferencesNotInherited,
+  conflictingPreferences,
+  licenseInGroup,
   robotsTxtBlocked,
   sitemaps,
   deadRules,

@@ -50,8 +50,8 @@ export function readAipref(
   vocabulary: AiprefVocabulary,
 ): AiprefPreferences {
   const statements = new Statements(vocabulary.labels);
-  for (const { source, rest } of decidingLines(robotsTxt, url, lines)) {
-    state(statements, [hasPath(source.text) ? rest : source.text], source, vocabulary);
+  for (const { source } of decidingLines(robotsTxt, url, lines)) {
+    state(statements, [withoutPath(source.text)], source, vocabulary);
   }
   const values = fieldValues(headers, 'content-usage');
   if (values.length > 0) {
@@ -70,7 +70,7 @@ function versionOf({ name, date, source }: MechanismVersion): MechanismVersion {
  * Returns the lines with the longest matching path; several if their paths are equally long. A line without a path
  * matches everything with length 0.
  */
-function decidingLines(
+export function decidingLines(
   robotsTxt: RobotsTxt,
   url: string | URL,
   lines: readonly PreferenceLine[],
@@ -93,8 +93,13 @@ function decidingLines(
 }
 
 /** Returns whether a value starts with a path; all others apply to every path. */
-function hasPath(value: string): boolean {
+export function hasPath(value: string): boolean {
   return value.startsWith('/');
+}
+
+/** Returns a value without its path. */
+export function withoutPath(value: string): string {
+  return hasPath(value) ? value.replace(/^[^ \t]*[ \t]*/, '') : value;
 }
 
 /** Adds what a dictionary states (draft-ietf-aipref-vocab 6.5). */

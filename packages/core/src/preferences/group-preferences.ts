@@ -27,8 +27,8 @@ export interface ContentSignalPreferences {
  * nothing; if lines of a group differ, `no` prevails, which no document settles.
  */
 export function readContentSignals(
-  own: readonly PreferenceLine[],
-  outside: readonly PreferenceLine[],
+  own: readonly { readonly source: PreferenceSource }[],
+  outside: readonly { readonly source: PreferenceSource }[],
 ): ContentSignalPreferences {
   const statements = new Statements(contentSignals.signals);
   let use: ContentSignalPreferences['use'];

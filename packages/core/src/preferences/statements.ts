@@ -1,6 +1,5 @@
 /** What a site owner states about a use of content, where that is stated, and the lines of a robots.txt that state it. */
 import { compileDialect } from '../compiled-dialect.js';
-import { textOf } from '../places.js';
 import { bodyOf, type RobotsTxt } from '../robots-txt.js';
 import { RecordReader } from '../syntax/record.js';
 import type { AppliedGroup, Span } from '../verdict.js';
@@ -80,18 +79,16 @@ export class Statements<Category extends string> {
 /** A content-usage, content-signal or license line. */
 export interface PreferenceLine {
   readonly field: 'content-usage' | 'content-signal' | 'license';
-  readonly groupIndex: number | undefined;
   readonly source: PreferenceSource & { readonly in: 'robots.txt' };
   /** The offsets of the value in the bytes of the body, and of the first space or tab in it. */
   readonly start: number;
   readonly pathEnd: number;
-  /** The value after that space or tab. */
-  readonly rest: string;
 }
 
 /** The lines of a file that state preferences. */
 interface PreferenceLines {
-  readonly lines: readonly PreferenceLine[];
+  /** The lines of each group, and those before any group. */
+  readonly ofGroup: ReadonlyMap<number | undefined, readonly PreferenceLine[]>;
   /** The group of each user-agent line. */
   readonly groupOf: ReadonlyMap<number, number | undefined>;
 }
@@ -99,11 +96,11 @@ interface PreferenceLines {
 const linesByFile = new WeakMap<RobotsTxt, PreferenceLines>();
 
 /** Reads the lines once per file. Linear in the body. */
-function readLines(robotsTxt: RobotsTxt): PreferenceLines {
+export function preferenceLines(robotsTxt: RobotsTxt): PreferenceLines {
   const known = linesByFile.get(robotsTxt);
   if (known !== undefined) return known;
   const reader = new RecordReader(bodyOf(robotsTxt), compileDialect(robotsTxt.dialect));
-  const lines: PreferenceLine[] = [];
+  const ofGroup = new Map<number | undefined, PreferenceLine[]>();
   const groupOf = new Map<number, number | undefined>();
   while (reader.next()) {
     const { kind, groupIndex, bytes, valueStart: start, valueEnd: end } = reader;
@@ -113,18 +110,16 @@ function readLines(robotsTxt: RobotsTxt): PreferenceLines {
     if (value === undefined) continue;
     let pathEnd = start;
     while (pathEnd < end && !isBlank(bytes[pathEnd])) pathEnd++;
-    let rest = pathEnd;
-    while (rest < end && isBlank(bytes[rest])) rest++;
+    const lines = ofGroup.get(groupIndex) ?? [];
+    ofGroup.set(groupIndex, lines);
     lines.push({
       field: kind,
-      groupIndex,
       source: { in: 'robots.txt', line, span: value.span, text: value.text },
       start,
       pathEnd,
-      rest: textOf(bytes, rest, end),
     });
   }
-  const read = { lines, groupOf };
+  const read = { ofGroup, groupOf };
   linesByFile.set(robotsTxt, read);
   return read;
 }
@@ -139,11 +134,10 @@ export function linesFor(
   group: AppliedGroup | undefined,
   field: PreferenceLine['field'],
 ): { readonly own: PreferenceLine[]; readonly outside: PreferenceLine[] } {
-  const { lines, groupOf } = readLines(robotsTxt);
+  const { ofGroup, groupOf } = preferenceLines(robotsTxt);
+  const linesIn = (index: number | undefined) =>
+    (ofGroup.get(index) ?? []).filter((line) => line.field === field);
   const groups = new Set(group?.userAgentLines.map((line) => groupOf.get(line)));
-  const ofField = lines.filter((line) => line.field === field);
-  return {
-    own: ofField.filter(({ groupIndex }) => groupIndex !== undefined && groups.has(groupIndex)),
-    outside: ofField.filter(({ groupIndex }) => groupIndex === undefined),
-  };
+  groups.delete(undefined);
+  return { own: Array.from(groups).flatMap(linesIn), outside: linesIn(undefined) };
 }

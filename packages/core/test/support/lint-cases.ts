@@ -266,6 +266,47 @@ export const lintCases: Readonly<Record<Exclude<DiagnosticCode, LineDiagnosticCo
       'User-agent: *\nDisallow: /\n\nSitemap: https://staging.h.example/s.xml\n',
     ],
   },
+  'conflicting-preferences': {
+    body: 'User-agent: *\nContent-Usage: /a train-ai=y\nContent-Signal: search=yes, ai-train=no\nAllow: /\n',
+    severity: 'warning',
+    clause: 'draft-ietf-aipref-vocab-08, contentsignals.org',
+    message:
+      '"/a train-ai=y" on line 2 and "search=yes, ai-train=no" on line 3 contradict each other about AI training. Crawlers may follow either. Keep one.',
+    lines: [3, 2],
+    witness: '/a',
+    without: [
+      'User-agent: *\nContent-Usage: train-ai=n\nContent-Signal: ai-train=no, search=yes\nAllow: /\n',
+      'User-agent: *\nContent-Usage: /a train-ai=y\nContent-Usage: train-ai=n\nAllow: /\n',
+      'User-agent: *\nContent-Usage: /a train-ai=y\nContent-Signal: ai-train=no\nDisallow: /a\n',
+      'User-agent: a\nContent-Usage: train-ai=y\nAllow: /\n\nUser-agent: *\nContent-Signal: ai-train=no\nAllow: /\n',
+    ],
+  },
+  'preferences-not-inherited': {
+    body: 'User-agent: *\nContent-Signal: search=yes, ai-train=no\nDisallow: /x\n\nUser-agent: bingbot\nDisallow: /y\n',
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.1',
+    message:
+      'The preferences for "*" on line 2 do not apply to "bingbot". It has its own group, so repeat the preferences there.',
+    lines: [2, 5],
+    without: [
+      'User-agent: *\nContent-Signal: search=yes\nDisallow: /x\n\nUser-agent: bingbot\nDisallow: /y\n',
+      'User-agent: *\nContent-Signal: ai-train=no\nDisallow: /x\n\nUser-agent: GPTBot\nDisallow: /\n',
+      'User-agent: *\nContent-Signal: ai-train=no\nDisallow: /x\n\nUser-agent: bingbot\nContent-Usage: train-ai=y\nDisallow: /y\n',
+    ],
+  },
+  'license-in-group': {
+    body: 'User-agent: *\nDisallow: /x\n\nUser-agent: bingbot\nDisallow: /y\n\n# the terms\nLicense: https://h/license.xml\n',
+    severity: 'warning',
+    clause: 'rslstandard.org',
+    message:
+      'This license belongs to the group above it, so only "bingbot" can see it. Move it before the first group if it applies to all crawlers.',
+    lines: [8],
+    without: [
+      'User-agent: *\nDisallow: /x\n\nLicense: https://h/license.xml\n',
+      'License: https://h/a.xml\nUser-agent: bingbot\nDisallow: /y\n\nLicense: https://h/license.xml\n',
+      'User-agent: *\nDisallow: /x\n\nUser-agent: bingbot\nDisallow: /y\nLicense: https://h/license.xml\n',
+    ],
+  },
   'star-ignored': {
     body: 'User-agent: *\nDisallow: /\n\nUser-agent: AdsBot-Google\nDisallow: /x\n',
     severity: 'info',

@@ -4,17 +4,13 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { NOT_GOVERNED, type VerdictsResult } from '../analysis/analyze.js';
 import { analysis, type Failed } from '../analysis/latest-work.js';
 import { Choice } from '../frame/choice.js';
-import { deferred } from '../frame/deferred.js';
 import { useMessages, useSelected } from '../state/app-context.js';
 import { useSettled } from '../state/use-settled.js';
 import { CrawlerPicker, crawlerOf } from './crawler-picker.js';
+import { ChosenExplanation } from './explanation.js';
 import { nextSorting, SHOWN, type Shown, type Sorting, selectRows } from './rows.js';
 import { UrlField } from './url-field.js';
 import { VerdictTable } from './verdict-table.js';
-
-const ChosenExplanation = deferred(
-  async () => (await import('./explanation.js')).ChosenExplanation,
-);
 
 export function CheckView() {
   const messages = useMessages();

@@ -7,6 +7,7 @@ import { crawlerOf } from '../check/crawler-picker.js';
 import { ChosenExplanation, NotGovernedHint } from '../check/explanation.js';
 import { TokenChoice, useProductToken } from '../frame/choice.js';
 import { Grid } from '../grid/grid.js';
+import { useDialectsTexts } from '../messages/dialects-texts.js';
 import { useApp, useMessages, useSelected } from '../state/app-context.js';
 import { commonOrigin, readUrls, withTargets } from '../state/url-lines.js';
 import { useSettled } from '../state/use-settled.js';
@@ -20,7 +21,7 @@ import {
 
 export function DialectsView() {
   const { store, messages } = useApp();
-  const { dialects: texts } = messages;
+  const texts = useDialectsTexts();
   const robotsTxt = useSettled(useSelected((state) => state.robotsTxt));
   const text = useSelected((state) => state.urls);
   const language = useSelected((state) => state.language);
@@ -85,7 +86,7 @@ export interface DialectTableProps {
 
 export function DialectTable({ rows, chosen, onChoose }: DialectTableProps) {
   const messages = useMessages();
-  const { dialects: texts } = messages;
+  const texts = useDialectsTexts();
   const origin = useMemo(() => commonOrigin(rows.map(({ url }) => url)), [rows]);
   const chosenRow = useMemo(
     () => rows.findIndex(({ url }) => url === chosen?.url),
@@ -153,7 +154,7 @@ export interface MoreUrlsProps {
 
 export function MoreUrls({ files, productToken }: MoreUrlsProps) {
   const { store, messages } = useApp();
-  const { dialects: texts } = messages;
+  const texts = useDialectsTexts();
   const robotsTxt = useSelected((state) => state.robotsTxt);
   const urls = useSelected((state) => state.urls);
   const crawler = crawlerOf(productToken);

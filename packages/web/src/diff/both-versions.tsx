@@ -1,6 +1,7 @@
 /** Both versions side by side, with the effect of each changed rule in the margin. */
 import { diffArrays } from 'diff';
 import { useMemo } from 'preact/hooks';
+import { useDiffTexts } from '../messages/diff-texts.js';
 import { useMessages, useSelected } from '../state/app-context.js';
 import type { ShownChange } from './comparison.js';
 
@@ -92,7 +93,7 @@ export interface BothVersionsProps {
 
 export function BothVersions({ changes }: BothVersionsProps) {
   const messages = useMessages();
-  const { diff: texts } = messages;
+  const texts = useDiffTexts();
   const before = useSelected((state) => state.before);
   const after = useSelected((state) => state.robotsTxt);
   const rows = useMemo(() => versionRows(before, after), [before, after]);
@@ -147,7 +148,7 @@ export function BothVersions({ changes }: BothVersionsProps) {
 }
 
 function VersionCell({ line, mark }: { readonly line: Line | undefined; readonly mark: string }) {
-  const { diff: texts } = useMessages();
+  const texts = useDiffTexts();
   if (line === undefined) return <td />;
   const Tag = mark === 'removed' ? 'del' : mark === 'added' ? 'ins' : 'span';
   return (
@@ -165,6 +166,7 @@ function VersionCell({ line, mark }: { readonly line: Line | undefined; readonly
 /** The first change of each effect that a line decides, and how many follow. */
 function Effects({ changes }: { readonly changes: readonly ShownChange[] }) {
   const messages = useMessages();
+  const texts = useDiffTexts();
   return (
     <>
       {(['newly-blocked', 'newly-allowed'] as const).map((effect) => {
@@ -172,7 +174,7 @@ function Effects({ changes }: { readonly changes: readonly ShownChange[] }) {
         return (
           first && (
             <p key={effect} class={effect}>
-              {messages.diff.effect[effect]}: <code>{first.pattern}</code>{' '}
+              {texts.effect[effect]}: <code>{first.pattern}</code>{' '}
               {others.length > 0 && messages.andMore(others.length)}
             </p>
           )

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { type Failed, useSearch } from '../analysis/latest-work.js';
 import { OpenedNotice, OpenFile } from '../editor/open-file.js';
 import type { OpenedText } from '../editor/opened-text.js';
+import { useDiffTexts } from '../messages/diff-texts.js';
 import { useApp, useMessages, useSelected } from '../state/app-context.js';
 import { withTargets } from '../state/url-lines.js';
 import { BothVersions } from './both-versions.js';
@@ -12,7 +13,7 @@ import '../styles/diff.css';
 
 export function DiffView() {
   const { store, messages } = useApp();
-  const { diff: texts } = messages;
+  const texts = useDiffTexts();
   const before = useSelected((state) => state.before);
   const [opened, setOpened] = useState<OpenedText>();
   const open = (file: OpenedText) => {
@@ -100,7 +101,8 @@ export interface OutcomeProps {
 }
 
 export function Outcome({ comparison }: OutcomeProps) {
-  const { diff: texts, failed } = useMessages();
+  const { failed } = useMessages();
+  const texts = useDiffTexts();
   if (comparison === 'failed') {
     return (
       <section class="outcome" role="status">
@@ -142,7 +144,7 @@ export interface ChangeListProps {
 }
 
 export function ChangeList({ effect, changes }: ChangeListProps) {
-  const { diff: texts } = useApp().messages;
+  const texts = useDiffTexts();
   const [limit, setLimit] = useState(PAGE_SIZE);
   if (changes.length === 0) return null;
   const left = changes.length - limit;
@@ -170,8 +172,8 @@ export function ChangeList({ effect, changes }: ChangeListProps) {
 }
 
 function ChangeItem({ change }: { readonly change: ShownChange }) {
-  const { store, messages } = useApp();
-  const { diff: texts } = messages;
+  const { store } = useApp();
+  const texts = useDiffTexts();
   const { productTokens, pattern, witness, before, after, effect } = change;
   const [wasAllowed, isAllowed] = [effect === 'newly-blocked', effect === 'newly-allowed'];
   const line = after.rule?.line;
@@ -237,7 +239,7 @@ export interface RecordChangeListProps {
 /** Sitemaps, crawl delays and other records that the edit adds or removes. */
 export function RecordChangeList({ changes }: RecordChangeListProps) {
   const messages = useMessages();
-  const { diff: texts } = messages;
+  const texts = useDiffTexts();
   if (changes.length === 0) return null;
   const values = (label: string, some: RecordChange['added']) =>
     some.length > 0 && (
@@ -286,13 +288,14 @@ interface SideProps {
 
 function Side({ label, isAllowed, decision: { reason, rule } }: SideProps) {
   const messages = useApp().messages;
+  const texts = useDiffTexts();
   return (
     <div class={isAllowed ? 'is-allowed' : 'is-disallowed'}>
       <dt>{label}</dt>
       <dd>
         <span class="verdict">{isAllowed ? messages.allowed : messages.disallowed}</span>{' '}
         {rule === undefined ? (
-          messages.diff.because[reason]
+          texts.because[reason]
         ) : (
           <>
             <span class="line-number">{messages.line(rule.line)}</span>{' '}

@@ -130,7 +130,10 @@ export function EditorPane() {
         isStale={isStale}
         hasFailed={found === 'failed'}
         onGoTo={(diagnostic) => editor.current?.goTo(diagnostic)}
-        onFix={(diagnostic) => lint && editor.current?.fix(lint.robotsTxt, diagnostic)}
+        onFix={async (diagnostic) => {
+          const { fixedText } = await import('./fix-effects.js');
+          if (lint) editor.current?.fix(lint.robotsTxt, fixedText(lint.robotsTxt, diagnostic));
+        }}
         effectsOf={async (diagnostic) => {
           const { suggestedEffects } = await import('./fix-effects.js');
           return lint && suggestedEffects(lint.robotsTxt, lint.dialect, diagnostic);

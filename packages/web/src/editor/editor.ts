@@ -100,9 +100,9 @@ export class Editor {
     this.#view.dispatch({ effects: showGroups.of(found.groups) });
   }
 
-  /** Applies a fix, unless the text has changed since it was found. */
-  fix(robotsTxt: string, diagnostic: Diagnostic): void {
-    applyFix(this.#view, robotsTxt, diagnostic);
+  /** Replaces a text by a fixed one, unless it has changed since. */
+  fix(robotsTxt: string, fixed: string): void {
+    applyFix(this.#view, robotsTxt, fixed);
   }
 
   /** Selects the span of a diagnostic and focuses the editor. */

@@ -19,7 +19,6 @@ import {
   hoverTooltip,
   keymap,
 } from '@codemirror/view';
-import { applyFixes, type Diagnostic } from '@repkit/core';
 import type { Finding, LineRange } from '../analysis/analyze.js';
 import { clauseText, type Messages } from '../messages/messages.js';
 import { type DocRange, rangeOf } from './doc-places.js';
@@ -109,13 +108,12 @@ function cardOf({ diagnostic }: Mark, messages: Messages): Node {
 }
 
 /**
- * Applies the fix of one diagnostic as one undoable step. Does nothing if the text has changed since: the span of the fix
- * would be wrong, and new results are pending.
+ * Replaces the text by a fixed one in one undoable step. Does nothing if it has changed since: the span of the fix would
+ * be wrong, and new results are pending.
  */
-export function applyFix(view: EditorView, robotsTxt: string, diagnostic: Diagnostic): void {
-  const before = view.state.doc.toString();
-  if (before !== robotsTxt) return;
-  const changes = changeBetween(before, applyFixes(before, [diagnostic]));
+export function applyFix(view: EditorView, robotsTxt: string, fixed: string): void {
+  if (view.state.doc.toString() !== robotsTxt) return;
+  const changes = changeBetween(robotsTxt, fixed);
   view.dispatch({ changes, userEvent: 'input.fix', scrollIntoView: true });
   view.focus();
 }

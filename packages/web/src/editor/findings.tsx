@@ -15,7 +15,7 @@ export interface FindingsProps {
   /** Whether the linter failed. */
   readonly hasFailed: boolean;
   readonly onGoTo: (diagnostic: Finding) => void;
-  readonly onFix: (diagnostic: Finding) => void;
+  readonly onFix: (diagnostic: Finding) => unknown;
   /** Resolves to examples of the verdicts that a fix changes; undefined if it is safe. */
   readonly effectsOf: (diagnostic: Finding) => Promise<readonly FixEffect[] | undefined>;
 }

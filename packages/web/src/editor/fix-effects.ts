@@ -1,5 +1,6 @@
-/** Tells safe fixes from suggested ones. Loaded when a fix is asked for, because the proofs are large. */
+/** Applies fixes, and tells safe ones from suggested ones. Loaded when a fix is asked for, because the proofs are large. */
 import {
+  applyFixes,
   checkFixes,
   type Diagnostic,
   type DialectName,
@@ -15,4 +16,9 @@ export function suggestedEffects(
 ): readonly FixEffect[] | undefined {
   const file = parseRobotsTxt(robotsTxt, { dialect });
   return checkFixes(file, [diagnostic]).suggested.get(diagnostic);
+}
+
+/** Returns the text with the fix of one diagnostic. */
+export function fixedText(robotsTxt: string, diagnostic: Diagnostic): string {
+  return applyFixes(robotsTxt, [diagnostic]);
 }

@@ -68,81 +68,6 @@ export const en = {
     },
     dismiss: 'Dismiss',
   },
-  dialects: {
-    table: 'Verdicts by dialect',
-    onlyDiffering: 'Only URLs with different verdicts',
-    differs: 'differs',
-    summary: (differing: string, urls: string) =>
-      `${urlCount(urls)}; the dialects disagree on ${differing}`,
-    underDialect: (dialect: string) => `Interpretation: ${dialect}`,
-    searching: 'Searching for URLs on which the dialects disagree…',
-    offered: 'URLs on which the dialects disagree',
-    foundMore: 'The dialects also disagree on URLs that are not in your list:',
-    allListed: 'Your list already covers every disagreement found.',
-    proved: 'Proved: the dialects agree on every normalized URL (RFC 3986 6.2.2).',
-    undecided: 'No disagreement found before the search limit was reached. There may be one.',
-    add: (count: number) => (count === 1 ? 'Add it to the URLs' : `Add ${count} to the URLs`),
-  },
-  diff: {
-    before: 'Before',
-    after: 'After',
-    hint: 'The robots.txt before your edit. The editor contains the new version.',
-    paste: 'Paste the previous version',
-    empty:
-      'Paste the robots.txt before your edit to see which URLs the edit blocks or allows. The editor contains the new version.',
-    versions: 'Both versions',
-    margin: 'Effect',
-    unchanged: (lines: number) => (lines === 1 ? '1 unchanged line' : `${lines} unchanged lines`),
-    copyFromEditor: 'Copy from editor',
-    swap: 'Swap',
-    outcome: {
-      comparing: 'Comparing…',
-      equivalent: 'Equivalent',
-      sameAccess: 'Same access, other records changed',
-      undecided: 'Undecided',
-      changed: 'The files differ',
-    },
-    meaning: {
-      equivalent:
-        'Proved: both files give every URL the same verdict for every crawler, and no other record has changed.',
-      sameAccess:
-        'Proved: every URL keeps its verdict for every crawler. Records that are not rules have changed; see below.',
-      undecided: 'Search limit reached before any change was found. The files may differ.',
-    },
-    counts: (blocked: number, allowed: number) =>
-      `Changes that block URLs: ${blocked}. Changes that allow URLs: ${allowed}.`,
-    complete: 'Proved complete: every URL with a different verdict matches one of the paths below.',
-    incomplete: 'Search limit reached; there may be more changes.',
-    effect: { 'newly-blocked': 'Newly blocked', 'newly-allowed': 'Newly allowed' },
-    records: 'Other records',
-    removed: 'Removed',
-    added: 'Added',
-    example: 'Example:',
-    more: (count: number) => `Show more (${count})`,
-    showLine: (line: number) => `Show line ${line}`,
-    addExample: 'Add to the URLs',
-    because: {
-      rule: 'by a rule',
-      'empty-rule': 'by an empty path',
-      'no-rule': 'no rule matches',
-      'no-group': 'no group applies',
-      'robots-txt': 'robots.txt is always allowed',
-    },
-  },
-  tree: {
-    label: 'Site paths',
-    legend: 'Legend',
-    partly: 'partly disallowed',
-    access: {
-      open: (_disallowed: number, urls: number) => `${urls} allowed`,
-      partly: (disallowed: number, urls: number) => `${disallowed} of ${urls} disallowed`,
-      blocked: (_disallowed: number, urls: number) =>
-        urls === 1 ? '1 disallowed' : `all ${urls} disallowed`,
-    },
-    noUrls: 'Enter URLs or open a sitemap in the Check view.',
-    summary: (urls: string, disallowed: string) => `${urlCount(urls)}, ${disallowed} disallowed`,
-    choose: 'Select a page to see which rule decides.',
-  },
   editor: {
     open: 'Open a file…',
     example: 'Example',
@@ -335,7 +260,8 @@ type TranslatedClause =
 /** The texts that every language must provide. Texts with a number or a name are functions. */
 export type Messages = Widened<typeof en>;
 
-type Widened<Value> = Value extends string
+/** A type of texts without the texts themselves. */
+export type Widened<Value> = Value extends string
   ? string
   : Value extends (...args: infer Args) => string
     ? (...args: Args) => string

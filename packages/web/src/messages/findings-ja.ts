@@ -165,6 +165,21 @@ export const findingsJa: Readonly<Record<DiagnosticCode, Required<FindingText>>>
     explanation:
       'Content-UsageまたはContent-Signalの値が正しくないか、その行で使えない項目です。この設定は無視されます。',
   },
+  'conflicting-preferences': {
+    title: '矛盾する利用設定',
+    explanation:
+      '同じURLに適用されるContent-UsageとContent-Signalの一方が利用を許可し、他方が拒否しています。どちらに従うかはクローラー次第です。',
+  },
+  'preferences-not-inherited': {
+    title: '引き継がれない利用設定',
+    explanation:
+      '「*」のグループで利用を拒否していますが、専用のグループがあるクローラーはそれを読みません。そのグループにも同じ設定を書いてください。',
+  },
+  'license-in-group': {
+    title: '1つのグループだけのライセンス',
+    explanation:
+      '空行やSitemapで区切られていても、ライセンスは上のグループに属し、ほかのクローラーには見えません。',
+  },
   'crawl-delay-ignored': {
     title: '無視されるCrawl-delay',
     explanation: 'このグループのクローラーは、公式情報によるとCrawl-delayを無視します。',

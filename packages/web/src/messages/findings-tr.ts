@@ -162,6 +162,21 @@ export const findingsTr: Readonly<Record<DiagnosticCode, Required<FindingText>>>
     explanation:
       'Content-Usage veya Content-Signal değeri hatalı ya da bu alanda tanımlı olmayan bir kategori içeriyor; tercih yok sayılır.',
   },
+  'conflicting-preferences': {
+    title: 'Çelişen kullanım tercihleri',
+    explanation:
+      "Aynı URL'ye uygulanan Content-Usage ve Content-Signal satırlarından biri bir kullanıma izin verirken diğeri reddediyor; botlar ikisinden birine uyabilir.",
+  },
+  'preferences-not-inherited': {
+    title: 'Devralınmayan kullanım tercihleri',
+    explanation:
+      '"*" grubu bir kullanımı reddediyor, ancak kendi grubu olan bir bot bu grubu okumaz. Tercihi o grupta da yazın.',
+  },
+  'license-in-group': {
+    title: 'Yalnızca tek grup için lisans',
+    explanation:
+      'Boş satır veya site haritasıyla ayrılmış olsa da lisans üstündeki gruba aittir; diğer botlar onu görmez.',
+  },
   'crawl-delay-ignored': {
     title: 'Dikkate alınmayan Crawl-delay',
     explanation: 'Belgelerine göre bu gruptaki botlar Crawl-delay değerini dikkate almaz.',

@@ -5,6 +5,7 @@ import { crawlerOf } from '../check/crawler-picker.js';
 import { ChosenExplanation, NotGovernedHint } from '../check/explanation.js';
 import { TokenChoice, useProductToken } from '../frame/choice.js';
 import { useRowWindow } from '../grid/use-row-window.js';
+import { useTreeTexts } from '../messages/tree-texts.js';
 import { useApp, useMessages, useSelected } from '../state/app-context.js';
 import { readUrls } from '../state/url-lines.js';
 import { useSettled } from '../state/use-settled.js';
@@ -21,7 +22,7 @@ import '../styles/tree.css';
 
 export function TreeView() {
   const { messages } = useApp();
-  const { tree: texts } = messages;
+  const texts = useTreeTexts();
   const robotsTxt = useSettled(useSelected((state) => state.robotsTxt));
   const dialect = useSelected((state) => state.dialect);
   const language = useSelected((state) => state.language);
@@ -81,7 +82,8 @@ export interface PathTreeBoxProps {
 }
 
 export function PathTreeBox({ roots, productToken }: PathTreeBoxProps) {
-  const { store, messages } = useApp();
+  const { store } = useApp();
+  const texts = useTreeTexts();
   const chosen = useSelected((state) => state.chosen);
   const [opened, setOpened] = useState<Opened>(new Map());
   const [active, setActive] = useState<string>();
@@ -148,7 +150,7 @@ export function PathTreeBox({ roots, productToken }: PathTreeBoxProps) {
       class="path-tree"
       role="tree"
       tabIndex={0}
-      aria-label={messages.tree.label}
+      aria-label={texts.label}
       aria-activedescendant={isActiveDrawn ? `${id}-${at}` : undefined}
       {...drawn.box}
       onKeyDown={onKeyDown}
@@ -186,6 +188,7 @@ export interface TreeItemProps {
 
 export function TreeItem({ id, index, row, isActive, isChosen }: TreeItemProps) {
   const messages = useMessages();
+  const texts = useTreeTexts();
   const { node, level, position, siblings, isOpen } = row;
   const access = accessOf(node);
   const isLeaf = isOpen === undefined;
@@ -210,7 +213,7 @@ export function TreeItem({ id, index, row, isActive, isChosen }: TreeItemProps) 
       <span class="node-access">
         {isLeaf
           ? messages[access === 'blocked' ? 'disallowed' : 'allowed']
-          : messages.tree.access[access](node.disallowed, node.urls)}
+          : texts.access[access](node.disallowed, node.urls)}
       </span>
     </div>
   );

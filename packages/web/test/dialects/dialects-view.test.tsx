@@ -7,7 +7,7 @@ import {
   DialectTable,
   MoreUrls,
 } from '../../src/dialects/dialects-view.js';
-import { en } from '../../src/messages/en.js';
+import { DIALECTS_TEXTS } from '../../src/messages/dialects-texts.js';
 import { showInApp } from '../support/show-in-app.js';
 
 async function showView() {
@@ -55,15 +55,15 @@ test('suggests URLs on which the dialects disagree until they are listed', async
     },
   );
   const status = () => root.querySelector('[role=status]')?.textContent;
-  expect(status()).toBe(en.dialects.searching);
-  await expect.poll(status).toBe(en.dialects.foundMore);
+  expect(status()).toBe(DIALECTS_TEXTS.en.searching);
+  await expect.poll(status).toBe(DIALECTS_TEXTS.en.foundMore);
   const offered = [...root.querySelectorAll('li')].map(({ textContent }) => textContent);
   expect(offered).toContain('/x/y');
   await act(() => root.querySelector('button')?.click());
   expect(store.state.urls.split('\n')).toEqual(expect.arrayContaining(['/', '/x/y']));
-  expect([status(), root.querySelector('button')]).toEqual([en.dialects.allListed, null]);
+  expect([status(), root.querySelector('button')]).toEqual([DIALECTS_TEXTS.en.allListed, null]);
   await act(() => store.change({ robotsTxt: '' }));
-  await expect.poll(status).toBe(en.dialects.proved);
+  await expect.poll(status).toBe(DIALECTS_TEXTS.en.proved);
 });
 
 const files = parseInAllDialects('User-agent: *\nDisallow: /x\nAllow: /x/y\n');
@@ -106,8 +106,8 @@ test('selects verdicts with the mouse and arrow keys from one tab stop', async (
 });
 
 test.each([
-  ['Applebot', en.dialects.foundMore],
-  ['AdsBot-Google', en.dialects.proved],
+  ['Applebot', DIALECTS_TEXTS.en.foundMore],
+  ['AdsBot-Google', DIALECTS_TEXTS.en.proved],
 ])('%s: suggests only URLs on which its own verdicts differ', async (productToken, sentence) => {
   const robotsTxt =
     'User-agent: Googlebot\nDisallow: /x\nAllow: /x/y\n\nUser-agent: *\nDisallow: /*z\n';

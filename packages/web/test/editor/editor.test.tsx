@@ -1,3 +1,4 @@
+import { applyFixes } from '@repkit/core';
 import { expect, onTestFinished, test } from 'vitest';
 import { analyze, type LintResult } from '../../src/analysis/analyze.js';
 import { Editor } from '../../src/editor/editor.js';
@@ -42,7 +43,7 @@ test('marks problems of the current text only', () => {
   editor.showFindings(found);
   expect(parent.querySelector('.finding-mark.is-warning')?.textContent).toBe('Dissallow');
   const [diagnostic] = found.diagnostics.filter(({ code }) => code === 'misspelt-field');
-  if (diagnostic) editor.fix(text, diagnostic);
+  if (diagnostic) editor.fix(text, applyFixes(text, [diagnostic]));
   expect(texts).toEqual(['User-agent: *\nDisallow: /x\n']);
 });
 

@@ -50,7 +50,7 @@ describe('problems in the editor', () => {
   test('are fixed as in core, in one undo step', () => {
     for (const diagnostic of lint(parseRobotsTxt(TEXT)).filter(({ fix }) => fix !== undefined)) {
       const view = showEditor(TEXT, history());
-      applyFix(view, TEXT, diagnostic);
+      applyFix(view, TEXT, applyFixes(TEXT, [diagnostic]));
       expect(view.state.doc.toString()).toBe(applyFixes(TEXT, [diagnostic]));
       undo(view);
       expect(view.state.doc.toString()).toBe(TEXT);
@@ -60,7 +60,7 @@ describe('problems in the editor', () => {
   test('are not fixed if the text has changed', () => {
     const [diagnostic] = lint(parseRobotsTxt(TEXT)).filter(({ fix }) => fix !== undefined);
     const view = showEditor('Allow: /', history());
-    if (diagnostic) applyFix(view, TEXT, diagnostic);
+    if (diagnostic) applyFix(view, TEXT, applyFixes(TEXT, [diagnostic]));
     expect(view.state.doc.toString()).toBe('Allow: /');
   });
 

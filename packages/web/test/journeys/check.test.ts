@@ -39,8 +39,8 @@ describeInChromium('a site owner', () => {
     await finding.getByRole('button', { name: 'Fix' }).click();
     await finding.getByText('blocks /search for').waitFor();
     await finding.getByRole('button', { name: 'Apply anyway' }).click();
-    expect(await editor().innerText()).toContain('Disallow: /search');
     await finding.waitFor({ state: 'detached' });
+    expect(await editor().innerText()).toContain('Disallow: /search');
     await page.keyboard.press('Control+z');
     expect(await editor().innerText()).toContain('Dissallow: /search');
   });

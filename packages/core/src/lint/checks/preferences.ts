@@ -1,8 +1,11 @@
 /** Checks of lines that state usage preferences. */
+import { withoutPath } from '../../preferences/aipref.js';
+import type { PreferenceLine } from '../../preferences/statements.js';
 import {
   aiprefVocabularies,
   comparableCategories,
   contentSignals,
+  type PreferenceUse,
 } from '../../preferences/vocabularies.js';
 import { type LineCheck, quoted, writtenValue } from './check.js';
 
@@ -10,6 +13,7 @@ const { labels, earlierLabels } = aiprefVocabularies['vocab-08'];
 const { signals, uses } = contentSignals;
 /** Parts of a structured field that can contain a comma or an equals sign; their lines are not checked. */
 const STRUCTURED = /[";(]/;
+const USES = Object.keys(comparableCategories) as PreferenceUse[];
 const KEY = /^[a-z*][a-z\d_.*-]*$/;
 
 export const preferenceChecks: readonly LineCheck[] = [
@@ -29,13 +33,18 @@ export const preferenceChecks: readonly LineCheck[] = [
   },
 ];
 
-/** Finds what `preferences` ignores in a line, without a parser for structured fields: bundles with lint stay small. */
+/**
+ * Returns the parts of a content-usage line; none if they require a parser for structured fields, without which bundles
+ * with lint stay small.
+ */
+function usageParts(value: string): string[] {
+  const list = withoutPath(value).trim();
+  return STRUCTURED.test(list) ? [] : list.split(',').map((part) => part.trim());
+}
+
+/** Finds what `preferences` ignores in a content-usage line. */
 function usageProblem(value: string): string | undefined {
-  const [path] = value.startsWith('/') ? value.split(/[ \t]/, 1) : [''];
-  const list = value.slice(path.length).trim();
-  if (STRUCTURED.test(list)) return undefined;
-  for (const part of list.split(',')) {
-    const text = part.trim();
+  for (const text of usageParts(value)) {
     const [key] = text.split('=', 1);
     const isStated = text === `${key}=y` || text === `${key}=n`;
     if (KEY.test(key) && isStated && isOneOf(labels, key)) continue;
@@ -70,6 +79,27 @@ function signalProblem(value: string): string | undefined {
     return problem(text, why, fix, signals);
   }
   return undefined;
+}
+
+/** What a line states about a use that several mechanisms have a category for. */
+export interface StatedUse {
+  readonly use: PreferenceUse;
+  readonly isRefused: boolean;
+}
+
+/** Returns what a line without ignored preferences states. */
+export function statedUses({ field, source: { text } }: PreferenceLine): StatedUse[] {
+  const isUsage = field === 'content-usage';
+  if ((isUsage ? usageProblem : signalProblem)(text) !== undefined) return [];
+  const parts = isUsage ? usageParts(text) : text.toLowerCase().split(',');
+  return parts.flatMap((part): StatedUse[] => {
+    const [key, value] = part.split('=').map((side) => side.trim());
+    const use = USES.find((use) => {
+      const { aipref, contentSignals } = comparableCategories[use];
+      return key === (isUsage ? aipref : contentSignals);
+    });
+    return use === undefined ? [] : [{ use, isRefused: value.startsWith('n') }];
+  });
 }
 
 function problem(text: string, why: string, fix: string, categories: readonly string[]): string {

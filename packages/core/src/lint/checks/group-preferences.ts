@@ -1,0 +1,167 @@
+/** Checks of the preferences in a whole file: which crawlers they apply to, and whether they contradict each other. */
+import { type Audience, ORIGIN } from '../../analysis/audience.js';
+import { isAbsoluteUrl } from '../../file-records.js';
+import { decidingLines, hasPath } from '../../preferences/aipref.js';
+import { linesFor, type PreferenceLine, preferenceLines } from '../../preferences/statements.js';
+import type { PreferenceUse } from '../../preferences/vocabularies.js';
+import { type Diagnostic, diagnostic } from '../diagnostic.js';
+import {
+  type FileCheck,
+  type FileContext,
+  linesInWords,
+  listInWords,
+  quoted,
+  recordsOn,
+} from './check.js';
+import { wholeSiteRule } from './known-crawlers.js';
+import { statedUses } from './preferences.js';
+
+type Source = PreferenceLine['source'];
+
+const BLANK = /[ \t]/;
+const MAX_NAMES = 3;
+const MAX_PATHS = 20;
+const USES = {
+  training: 'AI training',
+  input: 'AI input',
+  search: 'search',
+} as const satisfies Record<PreferenceUse, string>;
+
+/** Reports refusals in the groups for `*` that crawlers with a group of their own do not read. */
+export const preferencesNotInherited: FileCheck = function* (context) {
+  const { star, all } = context.audiences;
+  if (star === undefined) return;
+  const refusals = linesOf(star, context).flatMap((line) =>
+    statedUses(line).some(({ isRefused }) => isRefused) ? line.source : [],
+  );
+  if (refusals.length === 0) return;
+  const without = all.filter(
+    (audience) =>
+      linesOf(audience, context).length === 0 && wholeSiteRule(audience, context) === undefined,
+  );
+  if (without.length === 0) return;
+  const names = without.slice(0, MAX_NAMES).map(({ tokens }) => quoted(tokens[0]));
+  if (without.length > MAX_NAMES) names.push('others');
+  const why = names.length === 1 ? 'It has its own group' : 'They have groups of their own';
+  yield diagnostic('preferences-not-inherited', {
+    message: `The preferences for "*" on ${linesInWords(refusals)} do not apply to ${listInWords(names)}. ${why}, so repeat the preferences there.`,
+    span: refusals[0].span,
+    related: without.slice(0, MAX_NAMES).flatMap(({ matcher }) => {
+      const [line] = matcher.group?.userAgentLines ?? [];
+      return line === undefined ? [] : context.userAgentSpan(line);
+    }),
+  });
+};
+
+/** Reports lines that state different preferences about one use for the same URL. */
+export const conflictingPreferences: FileCheck = function* (context) {
+  const found = new Map<string, Diagnostic>();
+  for (const audience of context.audiences.all) {
+    const lines = linesOf(audience, context);
+    for (const target of lines.length === 0 ? [] : targetsOf(lines)) {
+      // All rules and all paths are compared with the target.
+      if (!context.budget.spend(audience.matcher.rules.length + lines.length)) {
+        context.leaveUndecided(audience);
+        break;
+      }
+      if (!audience.matcher.isAllowed(`${ORIGIN}${target}`)) continue;
+      const conflict = conflictOn(target, lines, context);
+      if (conflict === undefined) continue;
+      const [one, two] = conflict.sources;
+      const key = `${one.line} ${two.line}`;
+      if (found.has(key)) continue;
+      const contradiction =
+        one.line === two.line
+          ? `${quoted(one.text)} contradicts itself`
+          : `${quoted(one.text)} on line ${one.line} and ${quoted(two.text)} on line ${two.line} contradict each other`;
+      const message = `${contradiction} about ${USES[conflict.use]}. Crawlers may follow either. Keep one.`;
+      const related = one.line === two.line ? [] : [one.span];
+      found.set(
+        key,
+        diagnostic('conflicting-preferences', {
+          message,
+          span: two.span,
+          related,
+          witness: target,
+        }),
+      );
+    }
+  }
+  yield* found.values();
+};
+
+/** Returns a target that lines without a path apply to, and one for each path of the others. */
+function targetsOf(lines: readonly PreferenceLine[]): ReadonlySet<string> {
+  const paths = lines.flatMap(({ field, source: { text } }) =>
+    field === 'content-usage' && hasPath(text) ? text.split(BLANK, 1) : [],
+  );
+  return new Set(['/', ...paths.slice(0, MAX_PATHS).map((path) => path.replace(/\*|\$$/g, ''))]);
+}
+
+interface Conflict {
+  readonly use: PreferenceUse;
+  readonly sources: readonly [Source, Source];
+}
+
+function conflictOn(
+  target: string,
+  lines: readonly PreferenceLine[],
+  { robotsTxt }: FileContext,
+): Conflict | undefined {
+  const usage = lines.filter(({ field }) => field === 'content-usage');
+  const signals = lines.filter(({ field }) => field === 'content-signal');
+  const stated = new Map<string, Source>();
+  const applying = [...decidingLines(robotsTxt, `${ORIGIN}${target}`, usage), ...signals];
+  for (const line of applying.sort((one, other) => one.source.line - other.source.line)) {
+    for (const { use, isRefused } of statedUses(line)) {
+      const other = stated.get(`${use} ${!isRefused}`);
+      if (other !== undefined) return { use, sources: [other, line.source] };
+      stated.set(`${use} ${isRefused}`, line.source);
+    }
+  }
+  return undefined;
+}
+
+/** Lines above a license among which a blank line or a sitemap shows that it is meant for all crawlers. */
+const LINES_ABOVE = 3;
+
+/** Reports a license that is set apart like a line for all crawlers, but belongs to the group above it. */
+export const licenseInGroup: FileCheck = function* ({ robotsTxt, audiences: { all, star } }) {
+  const { ofGroup, groupOf } = preferenceLines(robotsTxt);
+  const firstOf = new Map<number | undefined, Source>();
+  for (const [group, lines] of ofGroup) {
+    const first = lines.find(
+      ({ field, source }) => field === 'license' && isAbsoluteUrl(source.text),
+    );
+    if (first !== undefined) firstOf.set(group, first.source);
+  }
+  if (firstOf.has(undefined)) return;
+  const above = recordsOn(
+    robotsTxt,
+    Array.from(firstOf.values()).flatMap(({ line }) =>
+      Array.from({ length: LINES_ABOVE }, (_, index) => line - 1 - index),
+    ),
+  );
+  for (const [group, source] of firstOf) {
+    if (group === undefined) continue;
+    const hasGroup = ({ matcher }: Audience) =>
+      matcher.group?.userAgentLines.some((line) => groupOf.get(line) === group);
+    if (star !== undefined && all.every(hasGroup)) continue;
+    let line = source.line - 1;
+    while (above.get(line)?.kind === 'comment') line--;
+    const kind = above.get(line)?.kind;
+    if (kind !== 'blank' && kind !== 'sitemap') continue;
+    const [name = ''] = robotsTxt.groups[group].productTokens;
+    yield diagnostic('license-in-group', {
+      message: `This license belongs to the group above it, so only ${name === '*' ? 'crawlers without a group of their own' : quoted(name)} can see it. Move it before the first group if it applies to all crawlers.`,
+      span: source.span,
+    });
+  }
+};
+
+/** Returns the content-usage and content-signal lines in the groups of an audience. */
+function linesOf({ matcher }: Audience, { robotsTxt }: FileContext): PreferenceLine[] {
+  return (['content-usage', 'content-signal'] as const).flatMap(
+    (field) => linesFor(robotsTxt, matcher.group, field).own,
+  );
+}
