@@ -24,6 +24,7 @@ export {
   minimize,
   type Savings,
 } from './analysis/minimize.js';
+export type { PreferenceChange } from './analysis/preference-changes.js';
 export type { RecordChange, RecordValue } from './analysis/record-changes.js';
 export { witnesses } from './analysis/witnesses.js';
 export {

@@ -144,6 +144,8 @@ export const diff: Command = {
         '                           "rule" } as in check --json } … ],',
         '  "recordChanges": [ { "field", "productTokens": empty for the site,',
         '      "removed", "added": [ { "value", "line" } … ] } … ],',
+        '  "preferenceChanges": [ { "productTokens", "mechanism", "category",',
+        '      "before", "after", "witness" } … ],',
         '  "undecided": [ { "productTokens", "before", "after": lines of rules',
         '      that may change more URLs; empty if none was compared } … ],',
         '  "urls": with --urls: [ { "name", "kind", "urls", "invalid",',
@@ -267,7 +269,7 @@ function readFailure(value: string, dialect: DialectName): Failure {
 }
 
 function diffJson(found: Diff): object {
-  const { equivalent, accessEquivalent, complete, changes, recordChanges, undecided } = found;
+  const { equivalent, accessEquivalent, complete, changes, undecided } = found;
   return {
     equivalent,
     accessEquivalent,
@@ -280,7 +282,8 @@ function diffJson(found: Diff): object {
       before: { verdict: before.allowed ? 'allowed' : 'disallowed', ...reasonsJson(before) },
       after: { verdict: after.allowed ? 'allowed' : 'disallowed', ...reasonsJson(after) },
     })),
-    recordChanges,
+    recordChanges: found.recordChanges,
+    preferenceChanges: found.preferenceChanges,
     undecided: undecided.map(({ productTokens, before, after }) => ({
       productTokens,
       before: before.map(({ line }) => line),

@@ -1,8 +1,8 @@
 /** `diff --format markdown`: a comment for a pull request, in GitHub Flavored Markdown. */
-import type { Change, Diff, RecordChange } from '@repkit/core';
+import type { Change, Diff, PreferenceChange, RecordChange } from '@repkit/core';
 import type { CountedSource } from '../input/url-sources.js';
 import { countedText } from './counted-changes.js';
-import { crawlersText, short, sideText, summaryOf } from './diff-text.js';
+import { crawlersText, preferenceText, short, sideText, summaryOf } from './diff-text.js';
 import { painter } from './terminal.js';
 
 /** A comment on GitHub has at most 65,536 characters; each cell is bounded too. */
@@ -20,12 +20,15 @@ export function diffMarkdown(
   names: readonly [string, string],
   counted: readonly CountedSource[] = [],
 ): string {
-  const { changes, recordChanges, undecided } = found;
+  const { changes, recordChanges, preferenceChanges, undecided } = found;
   const title = `**${code(names[0])} → ${code(names[1])}**: ${summaryOf(found)}`;
   const parts = [title];
   if (changes.length > 0) parts.push(tableOf(changes));
   if (recordChanges.length > 0) {
     parts.push(withRest(recordChanges, (some) => some.map(recordItem)).join('\n'));
+  }
+  if (preferenceChanges.length > 0) {
+    parts.push(withRest(preferenceChanges, (some) => some.map(preferenceItem)).join('\n'));
   }
   if (undecided.length > 0) {
     const items = undecided.map(({ productTokens }) => `- ${code(crawlersText(productTokens))}`);
@@ -74,6 +77,11 @@ function recordItem({ field, productTokens, removed, added }: RecordChange): str
     return [`${label} ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`];
   };
   return `- ${code(short(field))}${whose}: ${[...values('removed', removed), ...values('added', added)].join('; ')}`;
+}
+
+function preferenceItem(change: PreferenceChange): string {
+  const { productTokens, witness } = change;
+  return `- preference for ${code(crawlersText(productTokens))}, such as on ${code(short(witness))}: ${preferenceText(change)}`;
 }
 
 function withRest<Item>(

@@ -1,4 +1,12 @@
-import type { Change, Diff, RecordChange, Undecided, Verdict } from '@repkit/core';
+import type {
+  Change,
+  Diff,
+  PreferenceChange,
+  RecordChange,
+  Undecided,
+  Verdict,
+} from '@repkit/core';
+import { MECHANISMS } from './preferences.js';
 import { clipped, type Paint, visible } from './terminal.js';
 import { verdictText } from './text.js';
 
@@ -11,10 +19,21 @@ const MAX_LISTED = 10;
 
 /** Returns the text output of `diff`: each change with an example, other records, undecided parts, and a summary. */
 export function diffText(found: Diff, paint: Paint): string {
-  const { changes, recordChanges, undecided } = found;
+  const { changes, recordChanges, preferenceChanges, undecided } = found;
   const parts = changes.map((change) => `${changeText(change, paint)}\n`);
   if (recordChanges.length > 0) {
     parts.push(recordChanges.map((change) => recordText(change, paint)).join(''));
+  }
+  if (preferenceChanges.length > 0) {
+    parts.push(
+      preferenceChanges
+        .map((change) => {
+          const whose = crawlersText(change.productTokens);
+          const title = `${paint('bold', 'preference')}  ${whose}  ${short(change.witness)}`;
+          return `${title}\n  ${preferenceText(change)}\n`;
+        })
+        .join(''),
+    );
   }
   if (undecided.length > 0) parts.push(undecided.map((one) => undecidedText(one, paint)).join(''));
   return [...parts, `${summaryOf(found)}\n`].join('\n');
@@ -104,6 +123,11 @@ function recordText({ field, productTokens, removed, added }: RecordChange, pain
   });
   const whose = productTokens.length === 0 ? '' : `  ${crawlersText(productTokens)}`;
   return [`${paint('bold', short(field))}${whose}`, ...lines].map((line) => `${line}\n`).join('');
+}
+
+/** Returns what an edit changes, such as `AIPREF train-ai: no → yes`. */
+export function preferenceText({ mechanism, category, before, after }: PreferenceChange): string {
+  return `${MECHANISMS[mechanism]} ${category}: ${before} → ${after}`;
 }
 
 /** Makes text from a file safe and short. */

@@ -19,7 +19,7 @@ export type StatedPreferences = Omit<Preferences, 'access'>;
 export const NO_RULES: RobotsTxt = parseRobotsTxt('');
 const MAX_TEXT_LENGTH = 120;
 
-const NAMES: Readonly<Record<PreferenceMechanism, string>> = {
+export const MECHANISMS: Readonly<Record<PreferenceMechanism, string>> = {
   aipref: 'AIPREF',
   contentSignals: 'Content Signals',
   tdmrep: 'TDMRep',
@@ -46,11 +46,11 @@ export function preferencesOf(result: CheckResult): StatedPreferences {
 /** Returns the preferences and their conflicts, each line with its line break. */
 export function preferenceLines(stated: StatedPreferences): string {
   const { aipref, contentSignals, rsl, tdmrep, conflicts } = stated;
-  const mechanisms = Object.keys(NAMES) as PreferenceMechanism[];
+  const mechanisms = Object.keys(MECHANISMS) as PreferenceMechanism[];
   const lines = [
     ...mechanisms.flatMap((mechanism) => {
       const values = Object.entries(stated[mechanism].categories).flatMap(valueText);
-      return values.length === 0 ? [] : [`${NAMES[mechanism]}: ${values.join(', ')}`];
+      return values.length === 0 ? [] : [`${MECHANISMS[mechanism]}: ${values.join(', ')}`];
     }),
     ...(contentSignals.use === undefined
       ? []
@@ -82,7 +82,7 @@ function valueText([category, { value, statements }]: [string, Preference]): str
 function conflictText({ use, statements }: Preferences['conflicts'][number]): string {
   const all = statements.map(
     ({ mechanism, category, value, source }) =>
-      `${NAMES[mechanism]} ${category}=${value} (${placeOf(source)})`,
+      `${MECHANISMS[mechanism]} ${category}=${value} (${placeOf(source)})`,
   );
   return `${use}: ${all.join(', ')}`;
 }

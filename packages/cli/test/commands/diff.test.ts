@@ -144,6 +144,34 @@ crawl-delay  *
   });
 });
 
+test('changed preferences with an example URL', async () => {
+  const world = {
+    files: {
+      old: 'User-agent: *\nContent-Usage: train-ai=n\nDisallow: /a\n',
+      new: 'User-agent: *\nContent-Usage: train-ai=n\nContent-Usage: /open/ train-ai=y\nDisallow: /a\n',
+    },
+  };
+  expect((await repkitDiff('old new', world)).out).toBe(`content-usage  *
+  added    /open/ train-ai=y (line 3)
+
+preference  *  /open/
+  AIPREF train-ai: no → yes
+
+same access, other records changed: content-usage
+`);
+  expect((await repkitDiff('--format markdown old new', world)).out).toContain(
+    '- preference for `*`, such as on `/open/`: AIPREF train-ai: no → yes',
+  );
+  expect(JSON.parse((await repkitDiff('--json old new', world)).out)).toMatchObject({
+    preferenceChanges: [
+      {
+        ...{ productTokens: ['*'], mechanism: 'aipref', category: 'train-ai' },
+        ...{ before: 'no', after: 'yes', witness: '/open/' },
+      },
+    ],
+  });
+});
+
 describe('--urls', () => {
   const log = (target: string) =>
     `1.2.3.4 - - [21/Nov/2026:12:00:00 +0000] "GET ${target} HTTP/1.1" 200 1 "-" "x"\n`;
@@ -336,6 +364,7 @@ test('--json is one document', async () => {
     equivalent: false,
     accessEquivalent: false,
     recordChanges: [],
+    preferenceChanges: [],
     complete: true,
     undecided: [],
   });

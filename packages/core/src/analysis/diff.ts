@@ -7,6 +7,7 @@ import { type RankedRules, rankedRulesOf } from '../prover/ranked-rules.js';
 import type { RobotsTxt } from '../robots-txt.js';
 import type { Rule, Verdict } from '../verdict.js';
 import { type Crawler, crawlerName, NamedGroups, namedTokens, ORIGIN } from './audience.js';
+import { type PreferenceChange, preferenceChanges } from './preference-changes.js';
 import { commentChanges, type RecordChange, recordChanges } from './record-changes.js';
 
 export interface DiffOptions {
@@ -47,6 +48,8 @@ export interface Diff {
   readonly changes: readonly Change[];
   /** Sitemaps, crawl delays and other records that are not rules. Order and repetition of records are ignored. */
   readonly recordChanges: readonly RecordChange[];
+  /** The preferences in Content-Usage and Content-Signal lines that change for URLs that both files allow. */
+  readonly preferenceChanges: readonly PreferenceChange[];
   /** Whether `undecided` is empty. If not, there may be more changes. */
   readonly complete: boolean;
   /** The rules that the budget did not suffice to compare. */
@@ -99,9 +102,14 @@ export function diff(before: RobotsTxt, after: RobotsTxt, options?: DiffOptions)
   const accessEquivalent =
     changes.length > 0 ? false : undecidedAccess.length === 0 || ('undecided' as const);
   const records = recordChanges(files, audiences, groups);
+  const preferences = preferenceChanges(files, audiences);
   const undecided = [
     ...undecidedAccess,
-    ...records.undecided.map((productTokens) => ({ productTokens, before: [], after: [] })),
+    ...[...records.undecided, ...preferences.undecided].map((productTokens) => ({
+      productTokens,
+      before: [],
+      after: [],
+    })),
   ];
   const complete = undecided.length === 0;
   const isChanged = changes.length + records.changes.length > 0;
@@ -110,6 +118,7 @@ export function diff(before: RobotsTxt, after: RobotsTxt, options?: DiffOptions)
     accessEquivalent,
     changes,
     recordChanges: [...records.changes, ...(options?.comments ? commentChanges(files) : [])],
+    preferenceChanges: preferences.changes,
     complete,
     undecided,
   };

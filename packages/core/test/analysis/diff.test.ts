@@ -28,6 +28,7 @@ describe('changes of an edit', () => {
       complete: true,
       undecided: [],
       recordChanges: [],
+      preferenceChanges: [],
       changes: [
         {
           productTokens: ['*'],
@@ -173,6 +174,7 @@ describe('the budget', () => {
       accessEquivalent: 'undecided',
       changes: [],
       recordChanges: [],
+      preferenceChanges: [],
       complete: false,
       undecided: [{ productTokens: ['*'], before: [], after: [] }],
     });
@@ -264,6 +266,7 @@ describe('properties', () => {
           accessEquivalent: true,
           changes: [],
           recordChanges: [],
+          preferenceChanges: [],
           complete: true,
           undecided: [],
         });

@@ -95,6 +95,15 @@ const RecordChange = responseObject({
   added: RecordValues,
 });
 
+const PreferenceChange = responseObject({
+  productTokens: Type.Array(Type.String(), { description: 'The crawlers that it affects.' }),
+  mechanism: Type.Enum(['aipref', 'contentSignals']),
+  category: Type.String({ description: 'Such as `train-ai` or `ai-train`.' }),
+  before: Type.String({ description: '`yes`, `no` or `unstated`; a value of `use` for `use`.' }),
+  after: Type.String(),
+  witness: Type.String({ description: 'An example path that both files allow.' }),
+});
+
 const lines = (description: string) => Type.Array(Type.Integer({ minimum: 1 }), { description });
 
 const Undecided = responseObject({
@@ -124,6 +133,12 @@ export const DiffResponse = responseObject({
   }),
   omittedRecordChanges: Type.Optional(
     Type.Integer({ description: 'Number of unlisted record changes.' }),
+  ),
+  preferenceChanges: Type.Array(PreferenceChange, {
+    description: `Usage preferences that change. At most ${LISTED_CHANGES} entries and ${LISTED_BYTES} bytes.`,
+  }),
+  omittedPreferenceChanges: Type.Optional(
+    Type.Integer({ description: 'Number of unlisted preference changes.' }),
   ),
   complete: Type.Boolean({ description: 'Whether all changes were found.' }),
   undecided: Type.Array(Undecided, {

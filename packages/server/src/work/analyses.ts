@@ -142,14 +142,15 @@ function changes({ before, after, dialect, productTokens }: DiffRequest): string
     ...(productTokens === undefined ? {} : { productTokens }),
     budget: PROOF_STEPS,
   });
-  const listed = listedIn(result.changes, (change) => ({
-    ...change,
-    before: verdictOf(change.before),
-    after: verdictOf(change.after),
-  }));
-  const records = listedIn(result.recordChanges, (change) => change);
-  const omitted = listed.omitted === 0 ? '' : `,"omittedChanges":${listed.omitted}`;
-  const omittedRecords = records.omitted === 0 ? '' : `,"omittedRecordChanges":${records.omitted}`;
+  const lists = [
+    listed('changes', result.changes, (change) => ({
+      ...change,
+      before: verdictOf(change.before),
+      after: verdictOf(change.after),
+    })),
+    listed('recordChanges', result.recordChanges),
+    listed('preferenceChanges', result.preferenceChanges),
+  ];
   const { equivalent, accessEquivalent, complete } = result;
   const undecided = result.undecided.slice(0, LISTED_UNDECIDED).map((one) => ({
     productTokens: one.productTokens.slice(0, LISTED_UNDECIDED),
@@ -158,19 +159,25 @@ function changes({ before, after, dialect, productTokens }: DiffRequest): string
   }));
   return (
     `{"equivalent":${JSON.stringify(equivalent)},"accessEquivalent":${JSON.stringify(accessEquivalent)},` +
-    `"changes":[${listed.text}]${omitted},"recordChanges":[${records.text}]${omittedRecords},` +
+    `${lists.join(',')},` +
     `"complete":${complete},"undecided":${JSON.stringify(undecided)}}`
   );
 }
 
-/** Returns the first items as JSON within the limits, and the number of the others. */
-function listedIn<Item>(items: readonly Item[], asObject: (item: Item) => object) {
+/** Returns a member with the first items within the limits, and one with the number of the others. */
+function listed<Item extends object>(
+  name: string,
+  items: readonly Item[],
+  asObject: (item: Item) => object = (item) => item,
+): string {
   const list = new JsonList(LISTED_BYTES);
   let count = 0;
   for (const item of items.slice(0, LISTED_CHANGES)) {
     if (list.set(count, asObject(item))) count++;
   }
-  return { text: list.text, omitted: items.length - count };
+  const omitted = items.length - count;
+  const omittedName = `omitted${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  return `"${name}":[${list.text}]${omitted === 0 ? '' : `,"${omittedName}":${omitted}`}`;
 }
 
 function verdictOf({ allowed, reason, target, group, rule }: Verdict) {

@@ -1,10 +1,11 @@
 /** The Diff view: which URLs an edit blocks or allows, for which crawlers, and by which rule. */
-import type { RecordChange } from '@repkit/core';
+import type { PreferenceChange, RecordChange } from '@repkit/core';
 import { useEffect, useState } from 'preact/hooks';
 import { type Failed, useSearch } from '../analysis/latest-work.js';
 import { OpenedNotice, OpenFile } from '../editor/open-file.js';
 import type { OpenedText } from '../editor/opened-text.js';
 import { useDiffTexts } from '../messages/diff-texts.js';
+import { PREFERENCES_TEXTS } from '../messages/preferences-texts.js';
 import { useApp, useMessages, useSelected } from '../state/app-context.js';
 import { withTargets } from '../state/url-lines.js';
 import { BothVersions } from './both-versions.js';
@@ -68,8 +69,11 @@ export function DiffView() {
 
 function Result() {
   const comparison = useComparison();
-  const { changes = NO_CHANGES, recordChanges = [] } =
-    comparison === undefined || comparison === 'failed' ? {} : comparison;
+  const {
+    changes = NO_CHANGES,
+    recordChanges = [],
+    preferenceChanges = [],
+  } = comparison === undefined || comparison === 'failed' ? {} : comparison;
   return (
     <>
       <Outcome comparison={comparison} />
@@ -82,6 +86,7 @@ function Result() {
         />
       ))}
       <RecordChangeList changes={recordChanges} />
+      <PreferenceChangeList changes={preferenceChanges} />
     </>
   );
 }
@@ -274,6 +279,56 @@ export function RecordChangeList({ changes }: RecordChangeListProps) {
             </dl>
           </li>
         ))}
+      </ul>
+      {changes.length > PAGE_SIZE && <p>{messages.andMore(changes.length - PAGE_SIZE)}</p>}
+    </section>
+  );
+}
+
+const FIELDS = { aipref: 'Content-Usage', contentSignals: 'Content-Signal' } as const;
+
+export interface PreferenceChangeListProps {
+  readonly changes: readonly PreferenceChange[];
+}
+
+/** Usage preferences that the edit changes, each with an example. */
+export function PreferenceChangeList({ changes }: PreferenceChangeListProps) {
+  const messages = useMessages();
+  const texts = useDiffTexts();
+  const names = new Map<string, string>(
+    Object.entries(PREFERENCES_TEXTS[useSelected((state) => state.language)].value),
+  );
+  if (changes.length === 0) return null;
+  return (
+    <section class="pane changes" aria-labelledby="preference-changes">
+      <header class="pane-head">
+        <h2 id="preference-changes">{texts.preferences}</h2>
+        <span class="count">{changes.length}</span>
+      </header>
+      <ul>
+        {changes
+          .slice(0, PAGE_SIZE)
+          .map(({ mechanism, category, productTokens, before, after, witness }) => (
+            <li class="change" key={JSON.stringify([mechanism, category, before, after, witness])}>
+              <h3>
+                <code>{`${FIELDS[mechanism]}: ${category}`}</code>
+                <ForWhom productTokens={productTokens} />
+              </h3>
+              <p>
+                {texts.example} <code>{witness}</code>
+              </p>
+              <dl class="sides">
+                <div>
+                  <dt>{texts.before}</dt>
+                  <dd>{names.get(before) ?? before}</dd>
+                </div>
+                <div>
+                  <dt>{texts.after}</dt>
+                  <dd>{names.get(after) ?? after}</dd>
+                </div>
+              </dl>
+            </li>
+          ))}
       </ul>
       {changes.length > PAGE_SIZE && <p>{messages.andMore(changes.length - PAGE_SIZE)}</p>}
     </section>

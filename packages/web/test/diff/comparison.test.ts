@@ -13,6 +13,7 @@ describe('a comparison', () => {
       accessEquivalent: false,
       complete: true,
       recordChanges: [],
+      preferenceChanges: [],
       changes: [
         {
           ...{ productTokens: ['*'], effect: 'newly-blocked', pattern: '/b', witness: '/b' },

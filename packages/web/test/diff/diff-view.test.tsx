@@ -6,6 +6,7 @@ import {
   ChangeList,
   DiffView,
   Outcome,
+  PreferenceChangeList,
   RecordChangeList,
   useComparison,
 } from '../../src/diff/diff-view.js';
@@ -167,5 +168,18 @@ test('lists the records that changed, and calls the access the same', async () =
   expect([...root.querySelectorAll('.change')].map(({ textContent }) => textContent)).toEqual([
     'sitemapRemovedline 4 https://a.example/1',
     'crawl-delay*Removedline 3 2Addedline 3 5',
+  ]);
+});
+
+test('lists the preferences that changed, with an example', async () => {
+  const group = 'User-agent: *\nDisallow: /a\nContent-Usage: train-ai=n\n';
+  const { preferenceChanges } = compare({
+    before: group,
+    after: `${group}Content-Usage: /b train-ai=y\n`,
+    dialect: 'rfc9309',
+  });
+  const { root } = await showInApp(<PreferenceChangeList changes={preferenceChanges} />);
+  expect([...root.querySelectorAll('.change')].map(({ textContent }) => textContent)).toEqual([
+    'Content-Usage: train-ai*Example: /bBeforenoAfteryes',
   ]);
 });

@@ -1,0 +1,134 @@
+/** Finds the usage preferences that an edit changes, with an example URL for each. */
+import type { Matcher } from '../match/matcher.js';
+import { hasPath, readAipref } from '../preferences/aipref.js';
+import {
+  type ContentSignalPreferences,
+  type ContentUse,
+  readContentSignals,
+} from '../preferences/group-preferences.js';
+import {
+  linesFor,
+  type PreferenceLine,
+  type PreferenceValue,
+  preferenceLines,
+} from '../preferences/statements.js';
+import { aiprefVocabularies } from '../preferences/vocabularies.js';
+import { Budget } from '../prover/budget.js';
+import type { RobotsTxt } from '../robots-txt.js';
+import type { Rule } from '../verdict.js';
+import { type Crawler, crawlerName, ORIGIN } from './audience.js';
+
+/** A preference that differs for URLs that both files allow. */
+export interface PreferenceChange {
+  /** The crawlers for which the preference changes alike, in the order compared. */
+  readonly productTokens: readonly string[];
+  readonly mechanism: 'aipref' | 'contentSignals';
+  /** Such as `train-ai` for `aipref`, and `ai-train` or `use` for `contentSignals`. */
+  readonly category: string;
+  readonly before: PreferenceValue | ContentUse;
+  readonly after: PreferenceValue | ContentUse;
+  /** An example target. */
+  readonly witness: string;
+}
+
+export interface PreferenceChanges {
+  readonly changes: readonly PreferenceChange[];
+  /** The crawlers whose preferences were not compared, because a hostile file has too many. */
+  readonly undecided: readonly (readonly string[])[];
+}
+
+/** Rules and lines compared with targets. Only a hostile file reaches it. */
+const MAX_STEPS = 2_000_000;
+/** Targets compared for each audience. */
+const MAX_TARGETS = 100;
+const BLANK = /[ \t]/;
+
+/** Compares the preferences of audiences: lists of crawlers that the same groups apply to. */
+export function preferenceChanges(
+  files: readonly [RobotsTxt, RobotsTxt],
+  audiences: readonly (readonly Crawler[])[],
+): PreferenceChanges {
+  if (files.every((file) => preferenceLines(file).ofGroup.size === 0)) {
+    return { changes: [], undecided: [] };
+  }
+  const byContent = new Map<string, PreferenceChange & { readonly productTokens: string[] }>();
+  const undecided: (readonly string[])[] = [];
+  const budget = new Budget(MAX_STEPS);
+  for (const crawlers of audiences) {
+    const tokens = crawlers.map(crawlerName);
+    const sides = files.map((file) => sideOf(file, file.matcher(crawlers[0])));
+    const lines = sides.flatMap(({ usage, signals }) => [...usage, ...signals]);
+    if (lines.length === 0) continue;
+    const rules = sides.flatMap(({ matcher }) => matcher.rules);
+    /** By what changes; the first witness is kept. */
+    const found = new Map<string, Omit<PreferenceChange, 'productTokens'>>();
+    for (const witness of targetsOf(lines, rules)) {
+      if (!budget.spend(rules.length + lines.length)) {
+        undecided.push(tokens);
+        break;
+      }
+      const url = ORIGIN + witness;
+      if (!sides.every(({ matcher }) => matcher.isAllowed(url))) continue;
+      const [then, now] = sides.map((side) => valuesOn(url, side));
+      then.forEach(({ value: before, ...about }, index) => {
+        const change = { ...about, before, after: now[index].value };
+        const key = JSON.stringify(change);
+        if (before !== change.after && !found.has(key)) found.set(key, { ...change, witness });
+      });
+      // Only content-usage lines have paths.
+      if (sides.every(({ usage }) => usage.length === 0)) break;
+    }
+    for (const change of found.values()) {
+      const key = JSON.stringify(change);
+      const known = byContent.get(key);
+      if (known === undefined) byContent.set(key, { productTokens: [...tokens], ...change });
+      else for (const token of tokens) known.productTokens.push(token);
+    }
+  }
+  return { changes: [...byContent.values()], undecided };
+}
+
+/** Returns a target for all paths, one for each path of a content-usage line, and one for each rule. */
+function targetsOf(lines: readonly PreferenceLine[], rules: readonly Rule[]): Iterable<string> {
+  const paths = lines.flatMap(({ field, source: { text } }) =>
+    field === 'content-usage' && hasPath(text) ? text.split(BLANK, 1) : [],
+  );
+  const patterns = rules.flatMap(({ usable, canonicalPattern }) =>
+    usable ? canonicalPattern : [],
+  );
+  return new Set(['/', ...[...paths, ...patterns].slice(0, MAX_TARGETS).map(withoutWildcards)]);
+}
+
+function withoutWildcards(pattern: string): string {
+  return pattern.replace(/\*|\$$/g, '') || '/';
+}
+
+/** One file as a crawler reads it. */
+interface Side {
+  readonly file: RobotsTxt;
+  readonly matcher: Matcher;
+  readonly usage: readonly PreferenceLine[];
+  readonly signals: readonly PreferenceLine[];
+  readonly stated: ContentSignalPreferences;
+}
+
+function sideOf(file: RobotsTxt, matcher: Matcher): Side {
+  const usage = linesFor(file, matcher.group, 'content-usage').own;
+  const signals = linesFor(file, matcher.group, 'content-signal').own;
+  return { file, matcher, usage, signals, stated: readContentSignals(signals, []) };
+}
+
+/** Returns the values on a URL, in an order that all files have in common. */
+function valuesOn(url: string, { file, usage, stated }: Side) {
+  const { categories } = readAipref(file, url, usage, undefined, aiprefVocabularies['vocab-08']);
+  const use: ContentUse | 'unstated' = stated.use?.value ?? 'unstated';
+  return [
+    ...Object.entries(categories).map(([category, { value }]) => {
+      return { mechanism: 'aipref' as const, category, value };
+    }),
+    ...Object.entries(stated.categories).map(([category, { value }]) => {
+      return { mechanism: 'contentSignals' as const, category, value };
+    }),
+    { mechanism: 'contentSignals' as const, category: 'use', value: use },
+  ];
+}

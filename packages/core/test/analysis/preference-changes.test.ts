@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { diff, type PreferenceChange, parseRobotsTxt, preferences } from '../../src/index.js';
+
+function changesOf(before: string, after: string, productTokens?: readonly string[]) {
+  const files = [parseRobotsTxt(before), parseRobotsTxt(after)] as const;
+  return diff(...files, productTokens && { productTokens }).preferenceChanges;
+}
+
+function summaryOf({ mechanism, category, before, after, witness }: PreferenceChange): string {
+  return `${mechanism} ${category} ${before} ${after} ${witness}`;
+}
+
+describe('changed preferences', () => {
+  test.each([
+    [
+      'a signal is withdrawn',
+      ['Content-Signal: ai-train=no, search=yes', 'Content-Signal: search=yes'],
+      ['contentSignals ai-train no unstated /'],
+    ],
+    [
+      'a path gets its own preference',
+      ['Content-Usage: train-ai=n', 'Content-Usage: train-ai=n\nContent-Usage: /open/* train-ai=y'],
+      ['aipref train-ai no yes /open/'],
+    ],
+    [
+      'the use signal is widened',
+      ['Content-Signal: use=reference', 'Content-Signal: use=full'],
+      ['contentSignals use reference full /'],
+    ],
+    [
+      'the same value is spelled differently',
+      ['Content-Signal: search=yes', 'Content-Signal: Search = YES'],
+      [],
+    ],
+    [
+      'only rules change',
+      ['Content-Signal: search=yes\nDisallow: /a', 'Content-Signal: search=yes'],
+      [],
+    ],
+    [
+      'the home page is blocked',
+      [
+        'Disallow: /\nAllow: /a$\nContent-Signal: search=yes',
+        'Disallow: /\nAllow: /a$\nContent-Signal: search=no',
+      ],
+      ['contentSignals search yes no /a'],
+    ],
+    [
+      'a blocked path loses its preference',
+      ['Content-Usage: /a search=y\nDisallow: /a', 'Disallow: /a'],
+      [],
+    ],
+  ])('%s', (_, [before, after], expected) => {
+    const found = changesOf(`User-agent: *\n${before}\n`, `User-agent: *\n${after}\n`);
+    expect(found.map(summaryOf)).toEqual(expected);
+    expect(found.every(({ productTokens }) => productTokens.join() === '*')).toBe(true);
+  });
+
+  test('crawlers with the same change are listed together', () => {
+    const body = (value: string) =>
+      ['a', 'b', 'c']
+        .map(
+          (name) =>
+            `User-agent: ${name}\nContent-Signal: search=${name === 'c' ? 'no' : value}\nAllow: /\n`,
+        )
+        .join('\n');
+    expect(changesOf(body('yes'), body('no')).map(({ productTokens }) => productTokens)).toEqual([
+      ['a', 'b'],
+    ]);
+  });
+
+  test('a file with too many lines to compare is undecided', () => {
+    const body = (value: string) =>
+      `User-agent: *\n${Array.from({ length: 20_000 }, (_, index) => `Content-Usage: /${index} search=${value}\n`).join('')}`;
+    const found = diff(parseRobotsTxt(body('y')), parseRobotsTxt(body('n')));
+    expect(found.preferenceChanges.map(summaryOf)).toEqual(['aipref search yes no /0']);
+    expect([found.equivalent, found.complete]).toEqual([false, false]);
+  });
+
+  const line = fc.constantFrom(
+    'Content-Usage: train-ai=n',
+    'Content-Usage: /a train-ai=y, search=n',
+    'Content-Usage: /*b search=y',
+    'Content-Usage: /a$ ai-use=n',
+    'Content-Signal: ai-train=no',
+    'Content-Signal: ai-train=yes, use=full',
+    'Disallow: /a',
+    'Allow: /ab',
+    'User-agent: x',
+    'User-agent: *',
+  );
+  const body = fc
+    .array(line, { maxLength: 8 })
+    .map((lines) => ['User-agent: *', ...lines, ''].join('\n'));
+
+  test('have a witness that both files allow, with the values before and after', () => {
+    fc.assert(
+      fc.property(body, body, (one, other) => {
+        const files = [parseRobotsTxt(one), parseRobotsTxt(other)] as const;
+        for (const { productTokens, mechanism, category, witness, ...values } of diff(...files)
+          .preferenceChanges) {
+          for (const token of productTokens) {
+            const read = files.map((file) => {
+              const found = preferences(file, `https://h${witness}`, token);
+              expect(found.access.allowed).toBe(true);
+              return category === 'use'
+                ? (found.contentSignals.use?.value ?? 'unstated')
+                : new Map(Object.entries(found[mechanism].categories)).get(category)?.value;
+            });
+            expect(read).toEqual([values.before, values.after]);
+            expect(values.before).not.toBe(values.after);
+          }
+        }
+      }),
+    );
+  });
+
+  test('include every change of the signals on a URL that both files allow', () => {
+    fc.assert(
+      fc.property(body, body, (one, other) => {
+        const files = [parseRobotsTxt(one), parseRobotsTxt(other)] as const;
+        const found = diff(...files).preferenceChanges.map(
+          ({ mechanism, category, before, after }) => `${mechanism} ${category} ${before} ${after}`,
+        );
+        const [before, after] = files.map((file) => preferences(file, 'https://h/c', '*'));
+        for (const [category, { value }] of Object.entries(before.contentSignals.categories)) {
+          const now = new Map(Object.entries(after.contentSignals.categories)).get(category)?.value;
+          if (value !== now) expect(found).toContain(`contentSignals ${category} ${value} ${now}`);
+        }
+      }),
+    );
+  });
+});
