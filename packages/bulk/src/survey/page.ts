@@ -45,6 +45,14 @@ export function surveyPage(tallies: Tallies, subject: PageSubject): string {
     ),
     aiCrawlers(tallies, read),
     counted('Records about use by AI', 'Files with such records', tallies.of('ai-records'), read),
+    ...names.map((token) =>
+      counted(
+        `Preferences: ${labelOf(token)}`,
+        'Files by the preferences that they state for "/"',
+        tallies.of(tableFor('preferences', token)),
+        read,
+      ),
+    ),
     counted(
       'Status',
       'Responses by HTTP status',

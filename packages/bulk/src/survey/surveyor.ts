@@ -4,7 +4,9 @@ import {
   type Dialect,
   type DialectName,
   dialects,
+  type Preference,
   parseRobotsTxt,
+  preferences,
   type RobotsTxt,
 } from '@repkit/core';
 import { type ArchiveEntry, entryAccess } from '../archive/entry.js';
@@ -76,6 +78,9 @@ export function surveyRows(entry: ArchiveEntry, options: SurveyOptions, tallies:
     return {
       ...rowOf(entry, token, verdict),
       ...fileColumns,
+      ...(facts.aiRecords.size === 0
+        ? NO_PREFERENCES
+        : preferenceColumns(robotsTxt, crawler, tallies)),
       crawlDelay,
       disagreeing: disagreement?.dialects.join(' ') ?? '',
       witness: disagreement?.witness ?? '',
@@ -104,6 +109,10 @@ function rowOf(
     aiNamed: undefined,
     aiBlocked: undefined,
     aiRecords: undefined,
+    aipref: undefined,
+    contentSignals: undefined,
+    licenses: undefined,
+    conflicts: undefined,
     errors: undefined,
     warnings: undefined,
     infos: undefined,
@@ -132,6 +141,46 @@ function countFile(facts: FileFacts, encoding: string, bytes: number, tallies: T
     if (count > 0) tallies.count('severity', severity);
   }
   for (const code of codes.keys()) tallies.count('codes', code);
+}
+
+/** The columns about the preferences that a robots.txt states. */
+type PreferenceColumns = Pick<Row, 'aipref' | 'contentSignals' | 'licenses' | 'conflicts'>;
+
+const NO_PREFERENCES: PreferenceColumns = {
+  aipref: '',
+  contentSignals: '',
+  licenses: '',
+  conflicts: '',
+};
+
+/** Returns what the file states about the home page for a crawler, and counts it. */
+function preferenceColumns(
+  robotsTxt: RobotsTxt,
+  crawler: Crawler,
+  tallies: Tallies,
+): PreferenceColumns {
+  const { aipref, contentSignals, rsl, conflicts } = preferences(robotsTxt, HOME_PAGE, crawler);
+  const { use } = contentSignals;
+  const signals = [...stated(contentSignals.categories), ...(use ? [`use=${use.value}`] : [])];
+  const table = tableFor('preferences', crawlerName(crawler));
+  for (const one of stated(aipref.categories)) tallies.count(table, `Content-Usage: ${one}`);
+  for (const one of signals) tallies.count(table, `Content-Signal: ${one}`);
+  return {
+    aipref: stated(aipref.categories).join(' '),
+    contentSignals: signals.join(' '),
+    licenses: rsl.licenses.map(({ url }) => url).join(' '),
+    conflicts: conflicts.map((conflict) => conflict.use).join(' '),
+  };
+}
+
+/** Any origin works: preferences in a robots.txt do not depend on the host. */
+const HOME_PAGE = 'https://example.com/';
+
+/** Formats preferences as `train-ai=no`. */
+function stated(categories: Readonly<Record<string, Preference>>): string[] {
+  return Object.entries(categories).flatMap(([category, { value }]) =>
+    value === 'unstated' ? [] : `${category}=${value}`,
+  );
 }
 
 /** Formats counts as `unknown-field=2 html=1`. */

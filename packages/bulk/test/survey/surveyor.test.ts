@@ -57,6 +57,29 @@ test('returns a row per product token and counts values', () => {
   expect(tallies.get('files', 'read')).toBe(1);
 });
 
+test('returns the preferences of each product token for the home page', () => {
+  const tallies = new Tallies();
+  const body = [
+    'License: https://a.example/license.xml',
+    'User-agent: *',
+    'Content-Signal: search=yes, ai-train=no, use=reference',
+    'Content-Usage: train-ai=y',
+    'Allow: /',
+    'User-agent: GPTBot',
+    'Disallow: /x',
+    '',
+  ].join('\n');
+  const [everyone, gptBot] = surveyRows(entryOf(body, 200), OPTIONS, tallies);
+  expect(everyone).toMatchObject({
+    aipref: 'train-ai=yes',
+    contentSignals: 'search=yes ai-train=no use=reference',
+    licenses: 'https://a.example/license.xml',
+    conflicts: 'training',
+  });
+  expect(gptBot).toMatchObject({ aipref: '', contentSignals: '', conflicts: '' });
+  expect(tallies.get('preferences *', 'Content-Signal: ai-train=no')).toBe(1);
+});
+
 test.each([
   [undefined, 'disallowed'],
   [204, 'disallowed'],
