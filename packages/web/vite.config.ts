@@ -36,7 +36,8 @@ export default defineConfig(({ mode }) => ({
   // Relative URLs work in any folder.
   base: './',
   plugins: mode === 'site' ? [site] : [],
-  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  // Otherwise a build with NODE_ENV=test would contain the paths of the sources.
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
   build: {
     outDir: folder(mode === 'site' ? 'dist/site' : '../server/dist/tester'),
     emptyOutDir: true,
