@@ -83,11 +83,14 @@ function sourcesChangedSince(time) {
   );
 }
 
+const SETTINGS = ['tsconfig.json', 'vite.config.ts', 'rolldown.config.ts'];
+
 /** @param {number} time */
 function settingsChangedSince(time) {
-  return [join(ROOT, 'tsconfig.base.json')]
-    .concat(builtFolders().map((folder) => join(folder, 'tsconfig.json')))
-    .some((path) => statSync(path).mtimeMs >= time);
+  return builtFolders()
+    .flatMap((folder) => SETTINGS.map((file) => join(folder, file)))
+    .concat(join(ROOT, 'tsconfig.base.json'))
+    .some((path) => existsSync(path) && statSync(path).mtimeMs >= time);
 }
 
 /**
