@@ -74,6 +74,7 @@ const englishSidebar: Item[] = [
         'crawler-author.md',
         'site-owner.md',
         'seo.md',
+        'ai-preferences.md',
         'researcher.md',
         'operator.md',
       ]),

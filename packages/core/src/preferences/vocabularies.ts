@@ -29,7 +29,7 @@ export const aiprefVocabularies = {
     date: '2026-09-13',
     source: 'https://datatracker.ietf.org/doc/html/draft-ietf-aipref-vocab-08',
     labels: ['train-ai', 'ai-use', 'search'],
-    earlierLabels: ['bots', 'ai-output', 'train-genai'],
+    earlierLabels: ['ai', 'genai', 'tdm', 'all', 'bots', 'ai-output', 'train-genai'],
   },
 } as const satisfies Readonly<Record<string, AiprefVocabulary>>;
 
