@@ -7,6 +7,7 @@ import {
   type DialectName,
   dialects,
   type IgnoredPreference,
+  type LinkElement,
   type MetaElement,
   type PageDirective,
   type PageRuleEngineName,
@@ -37,6 +38,8 @@ interface PageCase {
   readonly id: string;
   readonly clause: string;
   readonly note?: string;
+  readonly headers?: [string, string][];
+  readonly meta?: [string, string][];
   /** The expected parts; others are not compared. */
   readonly expected: Summary;
 }
@@ -48,25 +51,23 @@ interface PreferenceCase extends PageCase {
   readonly dialect?: DialectName;
   /** Whether content-usage lines are rules. */
   readonly aipref?: boolean;
-  readonly headers?: [string, string][];
   readonly tdmrep?: TdmrepFile;
   readonly policyTokens?: PolicyToken[];
+  readonly links?: LinkElement[];
 }
 
 interface PageRuleCase extends PageCase {
-  readonly headers?: [string, string][];
-  readonly meta?: [string, string][];
   readonly engine?: PageRuleEngineName;
   readonly crawler?: string | string[];
   readonly now?: string;
 }
 
-const COMMON_KEYS = ['id', 'clause', 'note', 'expected', 'headers'];
+const COMMON_KEYS = ['id', 'clause', 'note', 'expected', 'headers', 'meta'];
 const PREFERENCE_KEYS = new Set([
   ...COMMON_KEYS,
-  ...['body', 'url', 'productToken', 'dialect', 'aipref', 'tdmrep', 'policyTokens'],
+  ...['body', 'url', 'productToken', 'dialect', 'aipref', 'tdmrep', 'policyTokens', 'links'],
 ]);
-const PAGE_RULE_KEYS = new Set([...COMMON_KEYS, 'meta', 'engine', 'crawler', 'now']);
+const PAGE_RULE_KEYS = new Set([...COMMON_KEYS, 'engine', 'crawler', 'now']);
 
 /**
  * Runs the cases of a file.
@@ -127,9 +128,9 @@ function summarizePreferences(item: PreferenceCase): Summary {
   const { body, url = '/', productToken = 'ExampleBot', dialect = 'rfc9309', aipref } = item;
   const base = dialects[dialect];
   const robotsTxt = parseRobotsTxt(body, { dialect: aipref ? aiprefDialect(base) : base });
-  const { headers, tdmrep, policyTokens = [] } = item;
+  const { headers, tdmrep, links, policyTokens = [] } = item;
   const found = preferences(robotsTxt, url, productToken, {
-    ...{ headers, tdmrep, strictest: true },
+    ...{ headers, meta: metaOf(item), links, tdmrep, strictest: true },
     ...(policyTokens.length > 0 && { policyTokens }),
   });
   return {
@@ -172,19 +173,23 @@ function placesOf(categories: Readonly<Record<string, Preference>>): Summary {
   );
 }
 
-/** Returns a line number, the index of a rule as `rule 0`, or the name of a header. */
+/** Returns a line number, the index of a rule as `rule 0`, or the name of a header or element. */
 function placeOf(source: PreferenceSource): number | string {
   if (source.in === 'robots.txt') return source.line;
-  return source.in === 'header' ? source.name : `rule ${source.index}`;
+  return source.in === 'tdmrep.json' ? `rule ${source.index}` : source.name;
 }
 
 function ignoredOf(ignored: readonly IgnoredPreference[]): string[] {
   return ignored.map(({ reason, text }) => `${reason}: ${text}`);
 }
 
-function summarizePageRules({ headers = [], meta = [], ...item }: PageRuleCase): Summary {
+function metaOf({ meta = [] }: PageCase): MetaElement[] {
+  return meta.map(([name, content]) => ({ name, content }));
+}
+
+function summarizePageRules({ headers = [], ...item }: PageRuleCase): Summary {
   const { engine, crawler, now } = item;
-  const elements = meta.map(([name, content]): MetaElement => ({ name, content }));
+  const elements = metaOf(item);
   const rules = pageRules(
     { headers, meta: elements },
     {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { decompress, InputError, openArchive, SectionReport, WHOLE_ARCHIVE } from '@repkit/bulk';
 import { RobotsClient } from '@repkit/client';
-import { readMeta } from '@repkit/client/page';
+import { readHead } from '@repkit/client/page';
 import {
   applyFixes,
   type DialectName,
@@ -116,8 +116,8 @@ async function html(input: Uint8Array): Promise<void> {
   async function* chunks() {
     for (let at = 0; at < input.length; at += 7) yield input.subarray(at, at + 7);
   }
-  const whole = await readMeta({ headers, body: input });
-  assert.deepEqual(await readMeta({ headers, body: chunks() }), whole, 'chunks');
+  const whole = await readHead({ headers, body: input });
+  assert.deepEqual(await readHead({ headers, body: chunks() }), whole, 'chunks');
 }
 
 /** A server that sends exactly these bytes. */

@@ -87,6 +87,7 @@ export type {
   ContentSignalPreferences,
   ContentUse,
   License,
+  LinkElement,
   RslPreferences,
 } from './preferences/group-preferences.js';
 export { fieldValues, type ResponseHeaders } from './preferences/http-fields.js';

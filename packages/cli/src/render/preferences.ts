@@ -93,6 +93,8 @@ function placeOf(source: PreferenceSource): string {
       return `line ${source.line}`;
     case 'header':
       return `${source.name} header`;
+    case 'html':
+      return `${source.name} element`;
     case 'tdmrep.json':
       return `rule ${source.index + 1} of tdmrep.json`;
   }

@@ -1,5 +1,5 @@
-/** Reads the meta elements in the head of an HTML page, and no further. */
-import type { MetaElement } from '@repkit/core';
+/** Reads the meta and link elements in the head of an HTML page, and no further. */
+import type { LinkElement, MetaElement } from '@repkit/core';
 import type { Parser } from 'htmlparser2';
 import { parseMIMEType } from 'undici';
 import { Utf8Transcoder } from '../transport/received-body.js';
@@ -14,6 +14,8 @@ export type PageBody =
 export interface HtmlHead {
   /** All meta elements with a name and a content, in order. */
   readonly meta: readonly MetaElement[];
+  /** All link elements with a relation and a target, in order. */
+  readonly links: readonly LinkElement[];
   /** Whether the limit was reached before the head ended, so further elements may exist. */
   readonly truncated: boolean;
 }
@@ -62,7 +64,7 @@ export async function readHtmlHead(
       : await readUntil(body, read);
   if (!isCut) head.write(decoder.decode(transcoder.end()));
   head.finish();
-  return { meta: head.meta, truncated: isCut && !head.hasEnded };
+  return { meta: head.meta, links: head.links, truncated: isCut && !head.hasEnded };
 }
 
 /** Passes on chunks until one is enough, and closes the stream. Returns whether it has not ended by itself. */
@@ -95,6 +97,7 @@ type Handler = NonNullable<ConstructorParameters<typeof Parser>[0]>;
 
 class HeadReader {
   readonly meta: MetaElement[] = [];
+  readonly links: LinkElement[] = [];
   hasEnded = false;
   readonly #parser: Parser;
   /** The names of the open elements. */
@@ -105,10 +108,13 @@ class HeadReader {
   constructor(parserFor: (handler: Handler) => Parser) {
     this.#parser = parserFor({
       onopentagname: (name) => this.#opened(name),
-      onopentag: (name, { name: metaName, content }) => {
-        const isMeta = name === 'meta' && !this.#open.includes('template');
-        if (this.hasEnded || !isMeta || metaName === undefined || content === undefined) return;
-        this.meta.push({ name: metaName, content });
+      onopentag: (element, { name, content, rel, type, href }) => {
+        if (this.hasEnded || this.#open.includes('template')) return;
+        if (element === 'meta' && name !== undefined && content !== undefined) {
+          this.meta.push({ name, content });
+        } else if (element === 'link' && rel !== undefined && href !== undefined) {
+          this.links.push({ rel, type, href });
+        }
       },
       onclosetag: () => void this.#open.pop(),
       ontext: (text) => {

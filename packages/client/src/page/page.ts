@@ -1,7 +1,6 @@
 /** What a site states about one page: access, page-level rules and usage preferences. */
 import {
   fieldValues,
-  type MetaElement,
   type PageInput,
   type PageRuleEngine,
   type PageRuleEngineName,
@@ -18,7 +17,7 @@ import {
 import { isObject, wrongType } from '../checks.js';
 import type { Decision } from '../decision.js';
 import type { CheckOptions } from '../query.js';
-import { isHtml, type PageBody, readHtmlHead } from './html-head.js';
+import { type HtmlHead, isHtml, type PageBody, readHtmlHead } from './html-head.js';
 
 /**
  * A response as HTTP libraries return it: a `Response` of fetch, the data of undici's `request`, or an object with the
@@ -30,7 +29,9 @@ export interface PageResponse {
   readonly body?: PageBody | null | undefined;
 }
 
-export interface PageOptions extends CheckOptions, Omit<PreferenceOptions, 'headers'> {
+export interface PageOptions
+  extends CheckOptions,
+    Omit<PreferenceOptions, 'headers' | 'meta' | 'links'> {
   /**
    * Whose documentation of page-level rules to follow: a name in `pageRuleEngines` of @repkit/core, or data (default: the
    * engine of the crawler, otherwise `google`).
@@ -47,8 +48,8 @@ export interface Page {
   /** What search engines may do with the page. */
   readonly pageRules: PageRules;
   /**
-   * How the content may be used, per mechanism. If the robots.txt is missing or unreachable, only headers and the
-   * given tdmrep.json state something.
+   * How the content may be used, per mechanism. If the robots.txt is missing or unreachable, only headers,
+   * elements of the page and the given tdmrep.json state something.
    */
   readonly preferences: Omit<Preferences, 'access'>;
   /**
@@ -103,9 +104,12 @@ export async function readPage(
   options: PageOptions = {},
 ): Promise<PageStatements> {
   const { headers } = response;
-  const { meta, html } = await readMeta(response, options.maxBytes);
+  const { meta, links, html } = await readHead(response, options.maxBytes);
   const rules = pageRulesFor({ headers, meta }, crawler, { engine: options.engine, now });
-  const { access: _, ...stated } = preferences(robotsTxt, url, crawler, { ...options, headers });
+  const { access: _, ...stated } = preferences(robotsTxt, url, crawler, {
+    ...options,
+    ...{ headers, meta, links },
+  });
   return {
     pageRules: rules,
     preferences: stated,
@@ -114,16 +118,16 @@ export async function readPage(
   };
 }
 
-/** Returns the meta elements in the head of a response, and whether it was read. */
-export async function readMeta(
+/** Returns the meta and link elements in the head of a response, and whether it was read. */
+export async function readHead(
   response: PageResponse,
   maxBytes: number = DEFAULT_MAX_BYTES,
-): Promise<Pick<Page, 'html'> & { readonly meta: readonly MetaElement[] }> {
+): Promise<Pick<Page, 'html'> & Pick<HtmlHead, 'meta' | 'links'>> {
   const [contentType] = fieldValues(response.headers, 'content-type');
   const body = isHtml(contentType) ? bodyOf(response) : undefined;
-  if (body == null) return { meta: [], html: 'none' };
-  const { meta, truncated } = await readHtmlHead(body, contentType, maxBytes);
-  return { meta, html: truncated ? 'truncated' : 'read' };
+  if (body == null) return { meta: [], links: [], html: 'none' };
+  const { meta, links, truncated } = await readHtmlHead(body, contentType, maxBytes);
+  return { meta, links, html: truncated ? 'truncated' : 'read' };
 }
 
 /** Returns the page-level rules for a crawler, by default as its own engine documents them, otherwise as Google does. */

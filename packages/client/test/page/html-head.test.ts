@@ -84,6 +84,7 @@ describe('streams', () => {
     }
     expect(await readHtmlHead(endless(), undefined, LIMIT)).toEqual({
       meta: [{ name: 'robots', content: 'noindex' }],
+      links: [],
       truncated: false,
     });
     expect([taken, closed]).toEqual([1, true]);
@@ -101,7 +102,11 @@ describe('streams', () => {
 
   test('the limit counts bytes and is reported', async () => {
     const bytes = Buffer.from(`<script>${'a'.repeat(100)}</script>${NOINDEX}`);
-    expect(await readHtmlHead(bytes, undefined, 50)).toEqual({ meta: [], truncated: true });
+    expect(await readHtmlHead(bytes, undefined, 50)).toEqual({
+      meta: [],
+      links: [],
+      truncated: true,
+    });
     expect(await readHtmlHead(bytes, undefined, bytes.length)).toMatchObject({
       meta: [{ content: 'noindex' }],
       truncated: false,

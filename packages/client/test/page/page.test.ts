@@ -180,6 +180,23 @@ describe('the parts of the result', () => {
     });
   });
 
+  test('the head of the page reserves rights and names a license', async () => {
+    const { client, url } = await startPage();
+    const license = 'https://example.com/license.xml';
+    const body = `<meta name="TDM-Reservation" content="1"><meta name="tdm-policy" content="/p.json">
+      <template><link rel="license" type="application/rsl+xml" href="/other.xml"></template>
+      <link rel="license" type="application/rsl+xml" href="${license}"><body>`;
+    const headers = { 'content-type': 'text/html', 'tdm-reservation': '0' };
+    const { preferences } = await client.page(url, { headers, body });
+    expect(preferences.tdmrep).toMatchObject({
+      categories: { tdm: { value: 'no', statements: [{ source: { in: 'html', name: 'meta' } }] } },
+      policy: '/p.json',
+    });
+    expect(preferences.rsl.licenses).toEqual([
+      { url: license, source: { in: 'html', name: 'link', text: license } },
+    ]);
+  });
+
   test('unavailable_after uses the clock of the client', async () => {
     const { client, url } = await startPage({ clock: () => Date.UTC(2031, 0, 1) });
     const headers = { 'X-Robots-Tag': 'unavailable_after: 2030-12-31' };

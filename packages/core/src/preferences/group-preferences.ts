@@ -70,16 +70,29 @@ export interface License {
 
 export interface RslPreferences {
   readonly version: MechanismVersion;
-  /** The licenses of the groups that apply, else the global ones; and those of the Link header. */
+  /** The licenses of the groups that apply, else the global ones; and those of the Link header and link elements. */
   readonly licenses: readonly License[];
   readonly ignored: readonly IgnoredPreference[];
+}
+
+/** A link element: its `rel`, `type` and `href` attributes. */
+export interface LinkElement {
+  readonly rel: string;
+  readonly type?: string | undefined;
+  readonly href: string;
 }
 
 /** Reads license lines: those of a group replace the ones before any group. */
 export function readLicenses(
   own: readonly PreferenceLine[],
   outside: readonly PreferenceLine[],
-  headers: ResponseHeaders | undefined,
+  {
+    headers,
+    links = [],
+  }: {
+    readonly headers?: ResponseHeaders | undefined;
+    readonly links?: readonly LinkElement[] | undefined;
+  },
 ): RslPreferences {
   const ignored: IgnoredPreference[] = [];
   const usable = (lines: readonly PreferenceLine[]): License[] =>
@@ -93,11 +106,17 @@ export function readLicenses(
   const licenses = ofGroups.length > 0 ? ofGroups : usable(outside);
   const ofHeader = fieldValues(headers, 'link').flatMap((text) =>
     parseLinks(text).flatMap(({ target, parameters }): License[] => {
-      const relations = (parameters.get('rel') ?? '').toLowerCase().split(/[ \t]+/);
-      const type = (parameters.get('type') ?? '').toLowerCase();
-      const isLicense = relations.includes('license') && type === 'application/rsl+xml';
+      const isLicense = isLicenseLink(parameters.get('rel'), parameters.get('type'));
       return isLicense ? [{ url: target, source: { in: 'header', name: 'Link', text } }] : [];
     }),
   );
-  return { version: rsl, licenses: [...licenses, ...ofHeader], ignored };
+  const ofPage = links
+    .filter(({ rel, type }) => isLicenseLink(rel, type))
+    .map(({ href }): License => ({ url: href, source: { in: 'html', name: 'link', text: href } }));
+  return { version: rsl, licenses: [...licenses, ...ofHeader, ...ofPage], ignored };
+}
+
+function isLicenseLink(rel = '', type = ''): boolean {
+  const relations = rel.toLowerCase().split(/\s+/);
+  return relations.includes('license') && type.toLowerCase() === 'application/rsl+xml';
 }

@@ -1,9 +1,11 @@
 /** What a site owner prefers to be done with content, for each mechanism separately. */
+import type { MetaElement } from '../page-rules/directives.js';
 import type { ProductTokenInput, RobotsTxt } from '../robots-txt.js';
 import type { Verdict } from '../verdict.js';
 import { type AiprefPreferences, readAipref } from './aipref.js';
 import {
   type ContentSignalPreferences,
+  type LinkElement,
   type RslPreferences,
   readContentSignals,
   readLicenses,
@@ -31,6 +33,10 @@ import {
 export interface PreferenceOptions {
   /** The headers of the response for the URL. */
   readonly headers?: ResponseHeaders | undefined;
+  /** The meta elements in the head of the page. */
+  readonly meta?: readonly MetaElement[] | undefined;
+  /** The link elements in the head of the page. */
+  readonly links?: readonly LinkElement[] | undefined;
   /** The content of /.well-known/tdmrep.json, as text or parsed. */
   readonly tdmrep?: TdmrepFile | undefined;
   /** The AIPREF vocabulary: a name or data (default: the latest). */
@@ -81,8 +87,8 @@ export interface Preferences {
 /**
  * Returns the usage preferences for a URL and a crawler. Each mechanism is reported separately, because none takes
  * precedence over another. For a disallowed URL, the content-usage and content-signal lines and the policy tokens of the
- * robots.txt state nothing (draft-ietf-aipref-attach-05 section 3.1); headers, licenses and tdmrep.json are
- * independent of access.
+ * robots.txt state nothing (draft-ietf-aipref-attach-05 section 3.1); headers, elements of the page, licenses and
+ * tdmrep.json are independent of access.
  *
  * Groups are those of the file's dialect; parse with `aiprefDialect()` for groups as in draft-ietf-aipref-attach-05.
  * Linear in the body, the headers and the file. Throws a TypeError for an invalid URL, product token or policy token,
@@ -94,7 +100,7 @@ export function preferences(
   crawler: ProductTokenInput,
   options: PreferenceOptions = {},
 ): Preferences {
-  const { headers, tdmrep, policyTokens = trainingSignal.policyTokens } = options;
+  const { headers, meta, links, tdmrep, policyTokens = trainingSignal.policyTokens } = options;
   const access = robotsTxt.explain(url, crawler);
   const { group } = robotsTxt.matcher(crawler);
   const usage = linesFor(robotsTxt, group, 'content-usage');
@@ -111,8 +117,8 @@ export function preferences(
     ),
     trainingSignal: readTrainingSignal(robotsTxt, url, policyTokens, allowed),
     contentSignals: readContentSignals(allowed ? signals.own : [], signals.outside),
-    rsl: readLicenses(licenses.own, licenses.outside, headers),
-    tdmrep: readTdmrep(tdmrep, url, headers),
+    rsl: readLicenses(licenses.own, licenses.outside, { headers, links }),
+    tdmrep: readTdmrep(tdmrep, url, { headers, meta }),
   };
   const compared = compare(read);
   const conflicts = compared.filter(

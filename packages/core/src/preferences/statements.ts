@@ -13,6 +13,8 @@ export type PreferenceSource =
   | { readonly in: 'robots.txt'; readonly line: number; readonly span: Span; readonly text: string }
   /** A response header: its name and its values, joined with a comma. */
   | { readonly in: 'header'; readonly name: string; readonly text: string }
+  /** An element in the head of the page: its name, and its content or target. */
+  | { readonly in: 'html'; readonly name: 'meta' | 'link'; readonly text: string }
   /** A rule of /.well-known/tdmrep.json: its index, from 0, and its location. */
   | { readonly in: 'tdmrep.json'; readonly index: number; readonly text: string };
 

@@ -1,10 +1,11 @@
-/** TDM Reservation Protocol: /.well-known/tdmrep.json and the tdm-reservation header. */
+/** TDM Reservation Protocol: /.well-known/tdmrep.json, the tdm-reservation header and meta element. */
 import { compileDialect } from '../compiled-dialect.js';
 import { Body } from '../decode.js';
 import { dialects } from '../dialect.js';
 import { MAX_PARSING_LIMIT_BYTES } from '../limits.js';
 import { RuleList } from '../match/rule-list.js';
 import { readTarget } from '../match/target.js';
+import type { MetaElement } from '../page-rules/directives.js';
 import { fieldValues, type ResponseHeaders } from './http-fields.js';
 import {
   type IgnoredPreference,
@@ -27,13 +28,19 @@ export interface TdmrepPreferences {
 export type TdmrepFile = string | readonly unknown[];
 
 /**
- * Returns the reservation for a URL: that of the header, else that of the first rule in the file whose location
- * matches. Linear in the file.
+ * Returns the reservation for a URL: that of a meta element, else that of the header, else that of the first rule in the
+ * file whose location matches. Linear in the file.
  */
 export function readTdmrep(
   file: TdmrepFile | undefined,
   url: string | URL,
-  headers: ResponseHeaders | undefined,
+  {
+    headers,
+    meta = [],
+  }: {
+    readonly headers?: ResponseHeaders | undefined;
+    readonly meta?: readonly MetaElement[] | undefined;
+  },
 ): TdmrepPreferences {
   const statements = new Statements(['tdm']);
   let policy: unknown;
@@ -48,11 +55,18 @@ export function readTdmrep(
     isStated = true;
     if (reservation === 1) policy = itsPolicy;
   };
-  for (const text of fieldValues(headers, 'tdm-reservation')) {
+  const stateText = (text: string, itsPolicy: string | undefined, source: PreferenceSource) => {
     const value = text.trim();
+    state(value === '0' || value === '1' ? Number(value) : value, itsPolicy, source);
+  };
+  const contents = (wanted: string) =>
+    meta.flatMap(({ name, content }) => (name.toLowerCase() === wanted ? content : []));
+  for (const text of contents('tdm-reservation')) {
+    stateText(text, contents('tdm-policy')[0], { in: 'html', name: 'meta', text });
+  }
+  for (const text of isStated ? [] : fieldValues(headers, 'tdm-reservation')) {
     const [itsPolicy] = fieldValues(headers, 'tdm-policy');
-    const reservation = value === '0' || value === '1' ? Number(value) : value;
-    state(reservation, itsPolicy, { in: 'header', name: 'TDM-Reservation', text });
+    stateText(text, itsPolicy, { in: 'header', name: 'TDM-Reservation', text });
   }
   if (!isStated && file !== undefined) {
     const rules = rulesOf(file);

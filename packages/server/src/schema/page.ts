@@ -81,11 +81,11 @@ const Version = responseObject({
 
 const Source = responseObject(
   {
-    in: Type.Enum(['robots.txt', 'header', 'tdmrep.json']),
+    in: Type.Enum(['robots.txt', 'header', 'html', 'tdmrep.json']),
     text: Type.String(),
     line: Type.Optional(Type.Integer()),
     span: Type.Optional(Span),
-    name: Type.Optional(Type.String({ description: 'The name of the header.' })),
+    name: Type.Optional(Type.String({ description: 'The name of the header or element.' })),
     index: Type.Optional(Type.Integer({ description: 'The rule of tdmrep.json, from 0.' })),
   },
   'The line, header or rule that says so.',

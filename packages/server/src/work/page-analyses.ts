@@ -46,8 +46,8 @@ export async function statedPageRules({
   now,
 }: PageRulesAnalysis): Promise<string> {
   // Loaded on demand, because the other analyses need no HTTP library.
-  const { pageRulesFor, readMeta } = await import('@repkit/client/page');
-  const { meta, html } = await readMeta({ headers, body });
+  const { pageRulesFor, readHead } = await import('@repkit/client/page');
+  const { meta, html } = await readHead({ headers, body });
   const pageRules = crawlers.map((crawler) => ({
     productToken: nameOf(crawler),
     ...pageRulesFor({ headers, meta }, crawler, { engine, now }),
