@@ -178,7 +178,7 @@ export const LINT_PAGES: Readonly<Record<DiagnosticCode, Page>> = {
     corrected: 'User-agent: *\nCrawl-delay: 10\nDisallow: /private/\n',
   },
   'ignored-preference': {
-    why: 'Content-Usage (AIPREF) and Content-Signal have different categories and values: "train-ai=n" in the one is "ai-train=no" in the other. Crawlers ignore what the field does not define, so the preference is not stated.',
+    why: 'Content-Usage (AIPREF) and Content-Signal have different categories and values: "train-ai=n" in the one is "ai-train=no" in the other. Crawlers ignore what the field does not define, and lines before the first group, so the preference is not stated.',
     example: 'User-agent: *\nContent-Usage: ai-train=n\nDisallow: /private/\n',
     corrected: 'User-agent: *\nContent-Usage: train-ai=n\nDisallow: /private/\n',
   },
@@ -196,8 +196,8 @@ export const LINT_PAGES: Readonly<Record<DiagnosticCode, Page>> = {
     corrected:
       'User-agent: *\nContent-Signal: ai-train=no\nDisallow: /private/\n\nUser-agent: bingbot\nContent-Signal: ai-train=no\nDisallow: /search\nDisallow: /private/\n',
   },
-  'license-in-group': {
-    why: 'A license within a group applies to its crawlers only, and blank lines do not end a group. Written at the end of the file, it reaches only the crawlers of the last group.',
+  'preference-in-group': {
+    why: 'A preference or license within a group applies to its crawlers only, and blank lines do not end a group. Written at the end of the file, it reaches only the crawlers of the last group.',
     example:
       'User-agent: *\nDisallow: /private/\n\nUser-agent: GPTBot\nDisallow: /\n\nLicense: https://www.example.com/license.xml\n',
     corrected:

@@ -50,7 +50,7 @@ export const diagnosticTitles: Readonly<Record<DiagnosticCode, string>> = {
   'ignored-preference': 'Ignored preference',
   'conflicting-preferences': 'Conflicting preferences',
   'preferences-not-inherited': 'Preferences not inherited',
-  'license-in-group': 'License for one group only',
+  'preference-in-group': 'Preference for one group only',
   'crawl-delay-ignored': 'Ignored crawl delay',
   'duplicate-user-agent': 'Duplicate user-agent line',
   'split-group': 'Split group',
@@ -123,13 +123,13 @@ const descriptions: Readonly<Record<DiagnosticCode, string>> = {
   'crawl-delay-too-long': 'The crawl delay allows fewer than 100 requests per day.',
   'crawl-delay-outside-group': 'The crawl delay precedes the first user-agent line.',
   'ignored-preference':
-    'A Content-Usage or Content-Signal line has a malformed value, or a category that its field does not define.',
+    'A Content-Usage or Content-Signal line precedes the first user-agent line, or has a malformed value or a category that its field does not define.',
   'conflicting-preferences':
     'Content-Usage and Content-Signal lines that apply to the same URL permit a use and refuse it.',
   'preferences-not-inherited':
     'The groups for "*" refuse a use, but a crawler with a group of its own, which states no preference, does not read them.',
-  'license-in-group':
-    'A blank line or a sitemap sets the license apart, but it still belongs to the group above it, and other crawlers do not see it.',
+  'preference-in-group':
+    'A blank line or a sitemap sets the preference or license apart, but it still belongs to the group above it, and other crawlers do not see it.',
   'crawl-delay-ignored': 'The crawlers of the group are documented to ignore crawl-delay.',
   'duplicate-user-agent': 'The group already names the product token.',
   'split-group': 'The product token has an earlier group, and the two are merged.',

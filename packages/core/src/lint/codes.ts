@@ -80,7 +80,11 @@ export const codeFacts = {
     severity: 'warning',
     clause: 'RFC 9309 2.2.1',
   },
-  'license-in-group': { about: 'group', severity: 'warning', clause: 'rslstandard.org' },
+  'preference-in-group': {
+    about: 'group',
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.1',
+  },
   'crawl-delay-ignored': {
     about: 'group',
     severity: 'info',

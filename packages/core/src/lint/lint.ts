@@ -19,7 +19,7 @@ import { disagreements } from './checks/crawlers.js';
 import { droppedRules } from './checks/dropped-rules.js';
 import {
   conflictingPreferences,
-  licenseInGroup,
+  preferenceInGroup,
   preferencesNotInherited,
 } from './checks/group-preferences.js';
 import { emptyGroups, repeatedNames } from './checks/groups.js';
@@ -64,7 +64,7 @@ const CHECKS: readonly FileCheck[] = [
   partlyBlockedOperators,
   preferencesNotInherited,
   conflictingPreferences,
-  licenseInGroup,
+  preferenceInGroup,
   robotsTxtBlocked,
   sitemaps,
   deadRules,

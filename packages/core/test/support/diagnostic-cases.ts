@@ -327,13 +327,13 @@ export const lineCases: Readonly<Record<LineDiagnosticCode, DiagnosticCase>> = {
     without: `${HEAD}crawl-delay: 1`,
   },
   'ignored-preference': {
-    body: 'content-usage: ai-train=n',
+    body: `${HEAD}content-usage: ai-train=n`,
     severity: 'warning',
     clause: 'draft-ietf-aipref-vocab-08, contentsignals.org',
     message:
-      'The preference "ai-train=n" belongs to Content-Signal, so crawlers ignore it. Write it as in "train-ai=n"; the categories are train-ai, ai-use, search.',
-    span: [15, 25, 1, 16, 26],
-    without: 'content-usage: train-ai=n',
+      'The preference "ai-train=n" belongs to Content-Signal, so crawlers ignore it. Write "train-ai=n". The categories are train-ai, ai-use, search.',
+    span: [29, 39, 2, 16, 26],
+    without: `${HEAD}content-usage: train-ai=n`,
   },
   'crawl-delay-too-long': {
     body: `${HEAD}crawl-delay: 3600`,

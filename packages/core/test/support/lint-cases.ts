@@ -294,10 +294,10 @@ export const lintCases: Readonly<Record<Exclude<DiagnosticCode, LineDiagnosticCo
       'User-agent: *\nContent-Signal: ai-train=no\nDisallow: /x\n\nUser-agent: bingbot\nContent-Usage: train-ai=y\nDisallow: /y\n',
     ],
   },
-  'license-in-group': {
+  'preference-in-group': {
     body: 'User-agent: *\nDisallow: /x\n\nUser-agent: bingbot\nDisallow: /y\n\n# the terms\nLicense: https://h/license.xml\n',
     severity: 'warning',
-    clause: 'rslstandard.org',
+    clause: 'RFC 9309 2.2.1',
     message:
       'This license belongs to the group above it, so only "bingbot" can see it. Move it before the first group if it applies to all crawlers.',
     lines: [8],
@@ -305,6 +305,8 @@ export const lintCases: Readonly<Record<Exclude<DiagnosticCode, LineDiagnosticCo
       'User-agent: *\nDisallow: /x\n\nLicense: https://h/license.xml\n',
       'License: https://h/a.xml\nUser-agent: bingbot\nDisallow: /y\n\nLicense: https://h/license.xml\n',
       'User-agent: *\nDisallow: /x\n\nUser-agent: bingbot\nDisallow: /y\nLicense: https://h/license.xml\n',
+      'User-agent: *\nContent-Signal: ai-train=yes\nDisallow: /x\n\nUser-agent: bingbot\nDisallow: /y\n\nContent-Signal: ai-train=yes\n',
+      'User-agent: bingbot\nDisallow: /y\n\nUser-agent: *\nDisallow: /x\n\nContent-Signal: ai-train=yes\n',
     ],
   },
   'star-ignored': {

@@ -163,7 +163,7 @@ export const findingsJa: Readonly<Record<DiagnosticCode, Required<FindingText>>>
   'ignored-preference': {
     title: '無視される利用設定',
     explanation:
-      'Content-UsageまたはContent-Signalの値が正しくないか、その行で使えない項目です。この設定は無視されます。',
+      'Content-UsageまたはContent-Signalの行が最初のUser-agent行より前にあるか、値が正しくないか、その行で使えない項目です。この設定は無視されます。',
   },
   'conflicting-preferences': {
     title: '矛盾する利用設定',
@@ -175,10 +175,10 @@ export const findingsJa: Readonly<Record<DiagnosticCode, Required<FindingText>>>
     explanation:
       '「*」のグループで利用を拒否していますが、専用のグループがあるクローラーはそれを読みません。そのグループにも同じ設定を書いてください。',
   },
-  'license-in-group': {
-    title: '1つのグループだけのライセンス',
+  'preference-in-group': {
+    title: '1つのグループだけの利用設定',
     explanation:
-      '空行やSitemapで区切られていても、ライセンスは上のグループに属し、ほかのクローラーには見えません。',
+      '空行やSitemapで区切られていても、利用設定やライセンスは上のグループに属し、ほかのクローラーには見えません。',
   },
   'crawl-delay-ignored': {
     title: '無視されるCrawl-delay',

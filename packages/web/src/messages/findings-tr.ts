@@ -160,7 +160,7 @@ export const findingsTr: Readonly<Record<DiagnosticCode, Required<FindingText>>>
   'ignored-preference': {
     title: 'Yok sayılan kullanım tercihi',
     explanation:
-      'Content-Usage veya Content-Signal değeri hatalı ya da bu alanda tanımlı olmayan bir kategori içeriyor; tercih yok sayılır.',
+      'Content-Usage veya Content-Signal satırı ilk user-agent satırından önce geliyor, değeri hatalı ya da bu alanda tanımlı olmayan bir kategori içeriyor; tercih yok sayılır.',
   },
   'conflicting-preferences': {
     title: 'Çelişen kullanım tercihleri',
@@ -172,10 +172,10 @@ export const findingsTr: Readonly<Record<DiagnosticCode, Required<FindingText>>>
     explanation:
       '"*" grubu bir kullanımı reddediyor, ancak kendi grubu olan bir bot bu grubu okumaz. Tercihi o grupta da yazın.',
   },
-  'license-in-group': {
-    title: 'Yalnızca tek grup için lisans',
+  'preference-in-group': {
+    title: 'Yalnızca tek grup için tercih',
     explanation:
-      'Boş satır veya site haritasıyla ayrılmış olsa da lisans üstündeki gruba aittir; diğer botlar onu görmez.',
+      'Boş satır veya site haritasıyla ayrılmış olsa da tercih ya da lisans üstündeki gruba aittir; diğer botlar onu görmez.',
   },
   'crawl-delay-ignored': {
     title: 'Dikkate alınmayan Crawl-delay',

@@ -122,38 +122,58 @@ function conflictOn(
   return undefined;
 }
 
-/** Lines above a license among which a blank line or a sitemap shows that it is meant for all crawlers. */
+/** Lines above a preference among which a blank line or a sitemap shows that it is meant for all crawlers. */
 const LINES_ABOVE = 3;
+const FIELDS = ['license', 'content-usage', 'content-signal'] as const;
 
-/** Reports a license that is set apart like a line for all crawlers, but belongs to the group above it. */
-export const licenseInGroup: FileCheck = function* ({ robotsTxt, audiences: { all, star } }) {
+/** Reports a preference that is set apart like a line for all crawlers, but belongs to the group above it. */
+export const preferenceInGroup: FileCheck = function* ({ robotsTxt, audiences: { all, star } }) {
   const { ofGroup, groupOf } = preferenceLines(robotsTxt);
-  const firstOf = new Map<number | undefined, Source>();
-  for (const [group, lines] of ofGroup) {
-    const first = lines.find(
-      ({ field, source }) => field === 'license' && isAbsoluteUrl(source.text),
-    );
-    if (first !== undefined) firstOf.set(group, first.source);
+  const groupsOf = ({ matcher }: Audience) =>
+    matcher.group?.userAgentLines.map((line) => groupOf.get(line)) ?? [];
+  const starGroups = star === undefined ? [] : groupsOf(star);
+  const found: { readonly group: number; readonly line: PreferenceLine }[] = [];
+  for (const field of FIELDS) {
+    const firstOf = new Map<number | undefined, PreferenceLine>();
+    for (const [group, lines] of ofGroup) {
+      const first = lines.find(
+        (line) => line.field === field && (field !== 'license' || isAbsoluteUrl(line.source.text)),
+      );
+      if (first !== undefined) firstOf.set(group, first);
+    }
+    // Licenses before any group are for all crawlers; signals for "*" are the business of another check.
+    const isForAll =
+      field === 'license' ? firstOf.has(undefined) : starGroups.some((group) => firstOf.has(group));
+    if (isForAll) continue;
+    for (const [group, line] of firstOf) {
+      if (group === undefined) continue;
+      const reachesAll =
+        star !== undefined && all.every((audience) => groupsOf(audience).includes(group));
+      if (!reachesAll) found.push({ group, line });
+    }
   }
-  if (firstOf.has(undefined)) return;
   const above = recordsOn(
     robotsTxt,
-    Array.from(firstOf.values()).flatMap(({ line }) =>
-      Array.from({ length: LINES_ABOVE }, (_, index) => line - 1 - index),
+    found.flatMap(({ line: { source } }) =>
+      Array.from({ length: LINES_ABOVE }, (_, index) => source.line - 1 - index),
     ),
   );
-  for (const [group, source] of firstOf) {
-    if (group === undefined) continue;
-    const hasGroup = ({ matcher }: Audience) =>
-      matcher.group?.userAgentLines.some((line) => groupOf.get(line) === group);
-    if (star !== undefined && all.every(hasGroup)) continue;
+  for (const {
+    group,
+    line: { field, source },
+  } of found) {
     let line = source.line - 1;
     while (above.get(line)?.kind === 'comment') line--;
     const kind = above.get(line)?.kind;
     if (kind !== 'blank' && kind !== 'sitemap') continue;
     const [name = ''] = robotsTxt.groups[group].productTokens;
-    yield diagnostic('license-in-group', {
-      message: `This license belongs to the group above it, so only ${name === '*' ? 'crawlers without a group of their own' : quoted(name)} can see it. Move it before the first group if it applies to all crawlers.`,
+    const readers = name === '*' ? 'crawlers without a group of their own' : quoted(name);
+    const [what, advice] =
+      field === 'license'
+        ? ['license', 'Move it before the first group if it applies to all crawlers.']
+        : ['preference', 'If it applies to all crawlers, repeat it in every group.'];
+    yield diagnostic('preference-in-group', {
+      message: `This ${what} belongs to the group above it, so only ${readers} can see it. ${advice}`,
       span: source.span,
     });
   }

@@ -15,6 +15,9 @@ const { signals, uses } = contentSignals;
 const STRUCTURED = /[";(]/;
 const USES = Object.keys(comparableCategories) as PreferenceUse[];
 const KEY = /^[a-z*][a-z\d_.*-]*$/;
+/** Values that site owners write for yes and no, in lower case. */
+const CONSENTS = ['y', 'yes', 'true', '1', '?1', 'allow'];
+const REFUSALS = ['n', 'no', 'none', 'false', '0', '?0', 'deny', 'disallow'];
 
 export const preferenceChecks: readonly LineCheck[] = [
   {
@@ -22,12 +25,11 @@ export const preferenceChecks: readonly LineCheck[] = [
     about: 'value',
     find: ({ record }) => {
       const { kind } = record;
+      if (kind !== 'content-usage' && kind !== 'content-signal') return undefined;
       const message =
-        kind === 'content-usage'
-          ? usageProblem(writtenValue(record))
-          : kind === 'content-signal'
-            ? signalProblem(writtenValue(record))
-            : undefined;
+        record.groupIndex === undefined
+          ? 'No user-agent line precedes this preference, so crawlers ignore it. Move it into the group of the crawlers that it is for.'
+          : (kind === 'content-usage' ? usageProblem : signalProblem)(writtenValue(record));
       return message === undefined ? undefined : { message };
     },
   },
@@ -43,40 +45,44 @@ function usageParts(value: string): string[] {
 }
 
 /** Finds what `preferences` ignores in a content-usage line. */
-function usageProblem(value: string): string | undefined {
-  for (const text of usageParts(value)) {
-    const [key] = text.split('=', 1);
-    const isStated = text === `${key}=y` || text === `${key}=n`;
-    if (KEY.test(key) && isStated && isOneOf(labels, key)) continue;
+function usageProblem(list: string): string | undefined {
+  for (const text of usageParts(list)) {
+    const [key, value = ''] = text.split('=').map((side) => side.trim());
+    if (isOneOf(labels, key) && (text === `${key}=y` || text === `${key}=n`)) continue;
+    const values = statedAs(value, 'y', 'n');
     const same = Object.values(comparableCategories).find((use) => use.contentSignals === key);
-    const why = isOneOf(earlierLabels, key)
-      ? 'is from an earlier draft'
-      : !KEY.test(key) || isOneOf(labels, key)
-        ? 'is malformed'
-        : same === undefined
-          ? 'is unknown'
-          : 'belongs to Content-Signal';
-    return problem(text, why, `${same?.aipref ?? labels[0]}=n`, labels);
+    if (isOneOf(labels, key) || text === '') {
+      return problem(text, 'is malformed', labels, key || labels[0], values);
+    }
+    if (isOneOf(earlierLabels, key)) {
+      const successor = key === 'ai-output' ? 'ai-use' : 'train-ai';
+      return problem(text, 'is from an earlier draft', labels, successor, values);
+    }
+    if (same !== undefined) {
+      return problem(text, 'belongs to Content-Signal', labels, same.aipref, values);
+    }
+    return problem(text, KEY.test(key) ? 'is unknown' : 'is malformed', labels);
   }
   return undefined;
 }
 
-function signalProblem(value: string): string | undefined {
-  for (const part of value.split(',')) {
+function signalProblem(list: string): string | undefined {
+  for (const part of list.split(',')) {
     const text = part.trim();
+    if (text === '') continue;
     const [name, ...rest] = text.toLowerCase().split('=');
     const key = name.trim();
-    const values: readonly string[] = key === 'use' ? uses : ['yes', 'no'];
-    const isKnown = key === 'use' || isOneOf(signals, key);
-    if (text === '' || (isKnown && isOneOf(values, rest.join('=').trim()))) continue;
+    const value = rest.join('=').trim();
+    if (key === 'use' || isOneOf(signals, key)) {
+      const values: readonly string[] = key === 'use' ? uses : ['yes', 'no'];
+      if (isOneOf(values, value)) continue;
+      const meant = key === 'use' ? uses : statedAs(value, 'yes', 'no');
+      return problem(text, 'is malformed', signals, key, meant);
+    }
     const same = Object.values(comparableCategories).find((use) => use.aipref === key);
-    const why = isKnown
-      ? 'is malformed'
-      : same === undefined
-        ? 'is unknown'
-        : 'belongs to Content-Usage';
-    const fix = key === 'use' ? `use=${uses[1]}` : `${same?.contentSignals ?? 'ai-train'}=no`;
-    return problem(text, why, fix, signals);
+    if (same === undefined) return problem(text, 'is unknown', signals);
+    const values = statedAs(value, 'yes', 'no');
+    return problem(text, 'belongs to Content-Usage', signals, same.contentSignals, values);
   }
   return undefined;
 }
@@ -102,8 +108,23 @@ export function statedUses({ field, source: { text } }: PreferenceLine): StatedU
   });
 }
 
-function problem(text: string, why: string, fix: string, categories: readonly string[]): string {
-  return `The preference ${quoted(text)} ${why}, so crawlers ignore it. Write it as in ${quoted(fix)}; the categories are ${categories.join(', ')}.`;
+/** Returns the value that was probably meant, or both. */
+function statedAs(value: string, yes: string, no: string): readonly string[] {
+  const written = value.toLowerCase();
+  if (isOneOf(CONSENTS, written)) return [yes];
+  return isOneOf(REFUSALS, written) ? [no] : [yes, no];
+}
+
+function problem(
+  text: string,
+  why: string,
+  categories: readonly string[],
+  category?: string,
+  values: readonly string[] = [],
+): string {
+  const meant = values.map((value) => quoted(`${category}=${value}`)).join(' or ');
+  const advice = category === undefined ? '' : `Write ${meant}. `;
+  return `The preference ${quoted(text)} ${why}, so crawlers ignore it. ${advice}The categories are ${categories.join(', ')}.`;
 }
 
 function isOneOf(names: readonly string[], name: string): boolean {

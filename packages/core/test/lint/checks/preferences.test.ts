@@ -31,16 +31,56 @@ describe('ignored preferences', () => {
     ['Content-Usage: /a train-ai=no', /"train-ai=no" is malformed/],
     ['Content-Usage: train-genai=n', /is from an earlier draft/],
     ['Content-Usage: fish=n', /"fish=n" is unknown/],
-    ['Content-Usage: search=y, ai-train=n', /belongs to Content-Signal.*in "train-ai=n"/],
-    ['Content-Signal: train-ai=no', /belongs to Content-Usage.*in "ai-train=no"/],
-    ['Content-Signal: ai-use=no', /belongs to Content-Usage.*in "ai-input=no"/],
+    ['Content-Usage: search=y, ai-train=n', /belongs to Content-Signal.*Write "train-ai=n"\./],
+    ['Content-Signal: train-ai=no', /belongs to Content-Usage.*Write "ai-train=no"\./],
+    ['Content-Signal: ai-use=no', /belongs to Content-Usage.*Write "ai-input=no"\./],
     ['Content-Signal: ai-train=n', /"ai-train=n" is malformed/],
     ['Content-Signal: ai-train', /"ai-train" is malformed/],
     ['Content-Signal: ai-train=no=y', /"ai-train=no=y" is malformed/],
-    ['Content-Signal: use=all', /"use=all" is malformed.*in "use=reference"/],
+    [
+      'Content-Signal: use=all',
+      /"use=all" is malformed.*Write "use=immediate" or "use=reference" or "use=full"\./,
+    ],
   ])('%s', (line, message) => {
     expect(messageFor(line)).toMatch(message);
   });
+
+  test.each([
+    ['Content-Usage: train-ai=yes, search=yes', 'Write "train-ai=y".'],
+    ['Content-Usage: ai=n', 'Write "train-ai=n".'],
+    ['Content-Usage: ai-output=no', 'Write "ai-use=n".'],
+    ['Content-Usage: /$ train-ai=y, ai-input=y', 'Write "ai-use=y".'],
+    ['Content-Usage: train-ai=maybe', 'Write "train-ai=y" or "train-ai=n".'],
+    ['Content-Signal: search=true', 'Write "search=yes".'],
+    ['Content-Signal: AI-input = False', 'Write "ai-input=no".'],
+  ])('%s keeps what the site owner meant', (line, advice) => {
+    expect(messageFor(line)).toContain(advice);
+  });
+
+  test('nothing is suggested for an unknown category', () => {
+    expect(messageFor('Content-Usage: cite=yes')).toBe(
+      'The preference "cite=yes" is unknown, so crawlers ignore it. The categories are train-ai, ai-use, search.',
+    );
+  });
+
+  test('a line before the first group', () => {
+    const body = 'Content-Signal: search=yes, ai-train=no\n\nUser-agent: *\nAllow: /\n';
+    const [found] = foundBy('ignored-preference', body);
+    expect(found.message).toBe(
+      'No user-agent line precedes this preference, so crawlers ignore it. Move it into the group of the crawlers that it is for.',
+    );
+  });
+
+  test.each(['Content-Signal: ai-train=yes', 'Content-Usage: train-ai=y'])(
+    '%s at the end of a file belongs to the last group',
+    (line) => {
+      const body = `User-agent: *\nAllow: /\n\nUser-agent: bingbot\nAllow: /\n\n${line}\nSitemap: https://h/s\n`;
+      const [found] = foundBy('preference-in-group', body);
+      expect(found.message).toBe(
+        'This preference belongs to the group above it, so only "bingbot" can see it. If it applies to all crawlers, repeat it in every group.',
+      );
+    },
+  );
 
   const name = fc.constantFrom('train-ai', 'ai-train', 'search', 'use', 'bots', 'Fish', '*a', '');
   const given = fc.constantFrom(
