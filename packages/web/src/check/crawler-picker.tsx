@@ -1,21 +1,12 @@
 /** The chosen crawlers, and a combobox (ARIA pattern) that adds known crawlers and custom product tokens. */
-import {
-  type CrawlerProfile,
-  crawlerProfile,
-  knownCrawlers,
-  parseRobotsTxt,
-  productToken,
-} from '@repkit/core';
+import { crawlerProfile } from '@repkit/core';
 import { useId, useRef, useState } from 'preact/hooks';
-import type { Messages } from '../messages/messages.js';
 import { useApp, useSelected } from '../state/app-context.js';
 import { MAX_PRODUCT_TOKENS } from '../state/app-state.js';
+import type { Offer, SearchResult } from './crawler-search.js';
+import { EVERYONE, isSame } from './crawlers.js';
 
-interface Offer {
-  readonly productToken: string;
-  readonly about: string;
-  readonly isFromHeader?: boolean;
-}
+type Search = typeof import('./crawler-search.js');
 
 export function CrawlerPicker() {
   const { store, messages } = useApp();
@@ -30,42 +21,24 @@ export function CrawlerPicker() {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
 
-  const token = typed.trim() === '' ? undefined : parseTypedToken(typed);
-  const known: Offer[] = searchCrawlers(typed, texts.purpose).map(
-    ({ name, operator, purpose }) => ({
-      productToken: name,
-      about: `${operator}, ${texts.purpose[purpose]}`,
-    }),
-  );
-  const inList = ({ productToken }: Pick<Offer, 'productToken'>) =>
-    chosen.find((other) => isSame(other, productToken));
-  const listedToken = token && inList(token);
-  const offered = offersFor().filter((offer) => inList(offer) === undefined);
+  const [search, setSearch] = useState<Search>();
+  const { token, offers: found }: SearchResult = search?.searchFor(typed, texts) ?? { offers: [] };
+  const listed = (token: string) => chosen.find((other) => isSame(other, token));
+  const listedToken = token && listed(token);
   const isFull = chosen.length >= MAX_PRODUCT_TOKENS;
-  const offers = isOpen && !isFull ? offered : [];
+  const offers = isOpen && !isFull ? found.filter(({ productToken }) => !listed(productToken)) : [];
   // If the typed token is already listed, Enter must not add a longer name with the same prefix.
   const active = moved ?? (listedToken === undefined ? 0 : -1);
-
-  function offersFor(): Offer[] {
-    const everyone = { productToken: EVERYONE, about: texts.everyone };
-    if (typed.trim() === '' || token?.productToken === EVERYONE) return [everyone, ...known];
-    if (token === undefined) return known;
-    const { productToken, isFromHeader } = token;
-    if (known.some((offer) => isSame(offer.productToken, productToken))) return known;
-    const about = isFromHeader ? texts.addFromHeader(productToken) : texts.addOther(productToken);
-    return [...known, { ...token, about }];
-  }
 
   function hintFor(): string {
     if (isFull) return texts.tooManyCrawlers(MAX_PRODUCT_TOKENS);
     if (addedFromHeader !== undefined) return texts.fromHeader(addedFromHeader);
-    if (typed.trim() === '') return texts.addHint;
+    if (typed.trim() === '' || search === undefined) return texts.addHint;
     if (listedToken !== undefined) return texts.alreadyListed(listedToken);
-    if (offered.length > 0) return texts.addHint;
-    const [first] = known;
-    return first === undefined
-      ? texts.notAToken(typed.trim())
-      : texts.alreadyListed(first.productToken);
+    const [first] = found;
+    if (first === undefined) return texts.notAToken(typed.trim());
+    const allListed = found.every(({ productToken }) => listed(productToken));
+    return allListed ? texts.alreadyListed(first.productToken) : texts.addHint;
   }
 
   const add = (offer: Offer | undefined) => {
@@ -137,6 +110,9 @@ export function CrawlerPicker() {
             setAddedFromHeader(undefined);
             setOpen(true);
           }}
+          onFocus={() => {
+            void import('./crawler-search.js').then((loaded) => setSearch(loaded));
+          }}
           onClick={() => setOpen(true)}
           onBlur={() => setOpen(false)}
           onKeyDown={onKeyDown}
@@ -148,6 +124,7 @@ export function CrawlerPicker() {
           tabIndex={-1}
           class="options"
           aria-label={texts.addCrawler}
+          aria-busy={search === undefined}
           hidden={offers.length === 0}
         >
           {offers.map((offer, index) => (
@@ -174,63 +151,4 @@ export function CrawlerPicker() {
       </p>
     </div>
   );
-}
-
-function isSame(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
-}
-
-export const EVERYONE = '*';
-
-/** Returns the profile of a known crawler; any other product token stays as it is. */
-export function crawlerOf(token: string): CrawlerProfile | string {
-  return crawlerProfile(token) ?? token;
-}
-
-export interface TypedToken {
-  readonly productToken: string;
-  /** Whether the token was extracted from a whole User-Agent header. */
-  readonly isFromHeader: boolean;
-}
-
-/** A User-Agent header has a version or a comment (RFC 9110 10.1.5). */
-const HEADER = /[/()]/;
-
-/**
- * Returns the product token in a text: the text itself, or the token in a whole User-Agent header. Returns undefined if
- * no user-agent line could name it.
- */
-export function parseTypedToken(text: string): TypedToken | undefined {
-  const wanted = text.trim();
-  if (!HEADER.test(wanted)) {
-    return isNameable(wanted) ? { productToken: wanted, isFromHeader: false } : undefined;
-  }
-  const found = productToken(wanted);
-  if (!found.found || !isNameable(found.token)) return undefined;
-  return { productToken: found.token, isFromHeader: true };
-}
-
-/** Whether core parses the whole token in a user-agent line. */
-function isNameable(token: string): boolean {
-  const [group] = parseRobotsTxt(`User-agent: ${token}`).groups;
-  return group?.productTokens[0] === token;
-}
-
-/**
- * Returns the known crawlers with all typed words in their name, operator or purpose (case-insensitive), names with the
- * typed prefix first. An empty text returns all.
- */
-export function searchCrawlers(
-  typed: string,
-  purposes: Messages['check']['purpose'],
-): CrawlerProfile[] {
-  const text = typed.trim().toLowerCase();
-  const words = text.split(/\s+/);
-  const found = knownCrawlers.filter((crawler) => {
-    const { name, operator, purpose } = crawler;
-    const all = `${name} ${operator} ${purpose} ${purposes[purpose]}`.toLowerCase();
-    return words.every((word) => all.includes(word));
-  });
-  const begins = ({ name }: CrawlerProfile) => name.toLowerCase().startsWith(text);
-  return [...found.filter(begins), ...found.filter((crawler) => !begins(crawler))];
 }

@@ -11,7 +11,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { clauseText, type Messages } from '../messages/messages.js';
 import { useApp, useMessages, useSelected } from '../state/app-context.js';
 import type { Check, HighlightedLines } from '../state/app-state.js';
-import { crawlerOf } from './crawler-picker.js';
+import { crawlerOf } from './crawlers.js';
 
 /** Rules or lines shown; a file can have 50,000 rules that match one URL. */
 const MAX_SHOWN = 20;

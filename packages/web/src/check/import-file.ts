@@ -9,7 +9,7 @@ import type { Language } from '../messages/messages.js';
 import type { Store } from '../state/app-context.js';
 import type { AppState } from '../state/app-state.js';
 import { readUrls } from '../state/url-lines.js';
-import { crawlerOf } from './crawler-picker.js';
+import { crawlerOf } from './crawlers.js';
 import { readUrlFile } from './url-field.js';
 
 const MEGABYTE = 1_000_000;

@@ -1,6 +1,6 @@
 /** Exports verdicts as CSV and JSON; loaded on demand. */
 import type { RobotsTxt } from '@repkit/core';
-import { crawlerOf } from './crawler-picker.js';
+import { crawlerOf } from './crawlers.js';
 
 export interface ExportedVerdict {
   readonly url: string;

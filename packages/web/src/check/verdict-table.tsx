@@ -5,7 +5,7 @@ import { NOT_GOVERNED, type VerdictsResult } from '../analysis/analyze.js';
 import { type CellProps, Grid } from '../grid/grid.js';
 import { useApp, useMessages, useSelected } from '../state/app-context.js';
 import { commonOrigin } from '../state/url-lines.js';
-import { crawlerOf, EVERYONE } from './crawler-picker.js';
+import { crawlerOf, EVERYONE } from './crawlers.js';
 import type { Sorting } from './rows.js';
 
 export interface VerdictTableProps {

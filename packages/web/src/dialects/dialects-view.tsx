@@ -3,7 +3,7 @@
 import type { DialectName } from '@repkit/core';
 import { useMemo, useState } from 'preact/hooks';
 import { useSearch } from '../analysis/latest-work.js';
-import { crawlerOf } from '../check/crawler-picker.js';
+import { crawlerOf } from '../check/crawlers.js';
 import { ChosenExplanation, NotGovernedHint } from '../check/explanation.js';
 import { TokenChoice, useProductToken } from '../frame/choice.js';
 import { Grid } from '../grid/grid.js';

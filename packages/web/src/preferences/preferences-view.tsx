@@ -11,7 +11,7 @@ import {
   preferences,
 } from '@repkit/core';
 import { useMemo, useState } from 'preact/hooks';
-import { crawlerOf } from '../check/crawler-picker.js';
+import { crawlerOf } from '../check/crawlers.js';
 import { Choice } from '../frame/choice.js';
 import { PREFERENCES_TEXTS } from '../messages/preferences-texts.js';
 import { useMessages, useSelected } from '../state/app-context.js';

@@ -1,7 +1,7 @@
 /** The Tree view: the paths of the listed URLs (ARIA tree pattern). Only visible rows are rendered. */
 import { parseRobotsTxt } from '@repkit/core';
 import { useId, useMemo, useState } from 'preact/hooks';
-import { crawlerOf } from '../check/crawler-picker.js';
+import { crawlerOf } from '../check/crawlers.js';
 import { ChosenExplanation, NotGovernedHint } from '../check/explanation.js';
 import { TokenChoice, useProductToken } from '../frame/choice.js';
 import { useRowWindow } from '../grid/use-row-window.js';

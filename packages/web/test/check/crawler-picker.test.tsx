@@ -8,6 +8,8 @@ async function picker(productTokens: readonly string[] = ['GPTBot']) {
   const shown = await showInApp(<CrawlerPicker />, { productTokens });
   const input = shown.root.querySelector('input');
   if (input === null) throw new Error('missing input');
+  input.dispatchEvent(new FocusEvent('focus'));
+  await expect.poll(() => shown.root.querySelector('[aria-busy=false]')).not.toBeNull();
   const type = (text: string) =>
     act(() => {
       input.value = text;

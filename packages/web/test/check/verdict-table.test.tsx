@@ -3,7 +3,7 @@ import { parseRobotsTxt } from '@repkit/core';
 import { act } from 'preact/test-utils';
 import { expect, test } from 'vitest';
 import { analyze, NOT_GOVERNED, type VerdictsResult } from '../../src/analysis/analyze.js';
-import { crawlerOf } from '../../src/check/crawler-picker.js';
+import { crawlerOf } from '../../src/check/crawlers.js';
 import { VerdictCell, VerdictTable } from '../../src/check/verdict-table.js';
 import { showInApp } from '../support/show-in-app.js';
 

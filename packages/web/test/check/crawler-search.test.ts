@@ -1,6 +1,6 @@
 import { knownCrawlers } from '@repkit/core';
 import { describe, expect, test } from 'vitest';
-import { parseTypedToken, searchCrawlers } from '../../src/check/crawler-picker.js';
+import { parseTypedToken, searchCrawlers } from '../../src/check/crawler-search.js';
 import { en } from '../../src/messages/en.js';
 
 const { purpose } = en.check;

@@ -1,0 +1,83 @@
+/** What the field for crawlers offers for a typed text. Loaded when the field is used. */
+import { type CrawlerProfile, knownCrawlers, parseRobotsTxt, productToken } from '@repkit/core';
+import type { Messages } from '../messages/messages.js';
+import { EVERYONE, isSame } from './crawlers.js';
+
+export interface Offer {
+  readonly productToken: string;
+  readonly about: string;
+  readonly isFromHeader?: boolean;
+}
+
+export interface SearchResult {
+  /** The product token in the text, if it contains one. */
+  readonly token?: string;
+  /** The best first: known crawlers, then the text itself as a product token. */
+  readonly offers: readonly Offer[];
+}
+
+export function searchFor(typed: string, texts: Messages['check']): SearchResult {
+  const known = searchCrawlers(typed, texts.purpose).map(
+    ({ name, operator, purpose }): Offer => ({
+      productToken: name,
+      about: `${operator}, ${texts.purpose[purpose]}`,
+    }),
+  );
+  const everyone = { productToken: EVERYONE, about: texts.everyone };
+  if (typed.trim() === '') return { offers: [everyone, ...known] };
+  const found = parseTypedToken(typed);
+  if (found === undefined) return { offers: known };
+  const { productToken: token, isFromHeader } = found;
+  if (token === EVERYONE) return { token, offers: [everyone, ...known] };
+  if (known.some((offer) => isSame(offer.productToken, token))) return { token, offers: known };
+  const about = isFromHeader ? texts.addFromHeader(token) : texts.addOther(token);
+  return { token, offers: [...known, { ...found, about }] };
+}
+
+export interface TypedToken {
+  readonly productToken: string;
+  /** Whether the token was extracted from a whole User-Agent header. */
+  readonly isFromHeader: boolean;
+}
+
+/** A User-Agent header has a version or a comment (RFC 9110 10.1.5). */
+const HEADER = /[/()]/;
+
+/**
+ * Returns the product token in a text: the text itself, or the token in a whole User-Agent header. Returns undefined if
+ * no user-agent line could name it.
+ */
+export function parseTypedToken(text: string): TypedToken | undefined {
+  const wanted = text.trim();
+  if (!HEADER.test(wanted)) {
+    return isNameable(wanted) ? { productToken: wanted, isFromHeader: false } : undefined;
+  }
+  const found = productToken(wanted);
+  if (!found.found || !isNameable(found.token)) return undefined;
+  return { productToken: found.token, isFromHeader: true };
+}
+
+/** Whether core parses the whole token in a user-agent line. */
+function isNameable(token: string): boolean {
+  const [group] = parseRobotsTxt(`User-agent: ${token}`).groups;
+  return group?.productTokens[0] === token;
+}
+
+/**
+ * Returns the known crawlers with all typed words in their name, operator or purpose (case-insensitive), names with the
+ * typed prefix first. An empty text returns all.
+ */
+export function searchCrawlers(
+  typed: string,
+  purposes: Messages['check']['purpose'],
+): CrawlerProfile[] {
+  const text = typed.trim().toLowerCase();
+  const words = text.split(/\s+/);
+  const found = knownCrawlers.filter((crawler) => {
+    const { name, operator, purpose } = crawler;
+    const all = `${name} ${operator} ${purpose} ${purposes[purpose]}`.toLowerCase();
+    return words.every((word) => all.includes(word));
+  });
+  const begins = ({ name }: CrawlerProfile) => name.toLowerCase().startsWith(text);
+  return [...found.filter(begins), ...found.filter((crawler) => !begins(crawler))];
+}

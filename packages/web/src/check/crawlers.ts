@@ -1,0 +1,13 @@
+/** The crawlers that are checked: known ones with their profile, others by product token. */
+import { type CrawlerProfile, crawlerProfile } from '@repkit/core';
+
+export const EVERYONE = '*';
+
+/** Returns the profile of a known crawler; any other product token stays as it is. */
+export function crawlerOf(token: string): CrawlerProfile | string {
+  return crawlerProfile(token) ?? token;
+}
+
+export function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
