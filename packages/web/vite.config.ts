@@ -31,11 +31,35 @@ const site: Plugin = {
   ],
 };
 
+/** Builds the workers with the page, so that the page and a worker load the parser and matcher once. */
+const sharedWorkers: Plugin = {
+  name: 'repkit-shared-workers',
+  apply: 'build',
+  transform: {
+    // Before Vite bundles each worker by itself.
+    order: 'pre',
+    filter: { id: /latest-work\.ts$/ },
+    handler(code) {
+      return code.replaceAll(
+        /new URL\('\.\/(analysis-worker\.ts)', import\.meta\.url\)/g,
+        (_, file) => {
+          const chunk = this.emitFile({ type: 'chunk', id: folder(`src/analysis/${file}`) });
+          return `import.meta.ROLLUP_FILE_URL_${chunk}`;
+        },
+      );
+    },
+  },
+};
+
+/** What both the page and its worker load: the parser, the matcher and the crawlers. */
+const SHARED_WITH_WORKER =
+  /core[\\/]dist[\\/](?:(?:crawlers|match|syntax)[\\/]|lint[\\/]diagnostic-groups|[^\\/]+$)|url-lines|check[\\/]rows/;
+
 export default defineConfig(({ mode }) => ({
   root: folder('src'),
   // Relative URLs work in any folder.
   base: './',
-  plugins: mode === 'site' ? [site] : [],
+  plugins: [sharedWorkers, ...(mode === 'site' ? [site] : [])],
   // Otherwise a build with NODE_ENV=test would contain the paths of the sources.
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
   build: {
@@ -46,8 +70,18 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // One chunk for the first view: ten separate chunks compress 2 kB worse.
-        codeSplitting: { groups: [{ name: 'page', tags: ['$initial'] }] },
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'core', test: SHARED_WITH_WORKER, priority: 1 },
+            // Separate chunks compress worse.
+            {
+              name: 'page',
+              test: /node_modules|web[\\/]src[\\/](?!analysis[\\/]anal)/,
+              tags: ['$initial'],
+            },
+          ],
+        },
       },
     },
     // The first versions with CSS light-dark(), which must not be compiled away: the theme setting needs it.

@@ -8,6 +8,7 @@ import {
   parseRobotsTxt,
   type RobotsTxt,
 } from '@repkit/core';
+import { NOT_GOVERNED } from '../check/rows.js';
 import { readUrls } from '../state/url-lines.js';
 
 interface LintRequest {
@@ -54,8 +55,6 @@ export interface VerdictsResult {
    */
   readonly allowed: Uint8Array;
 }
-
-export const NOT_GOVERNED = 2;
 
 export type AnalysisRequest = LintRequest | VerdictsRequest;
 

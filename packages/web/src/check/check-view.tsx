@@ -1,7 +1,7 @@
 /** The Check view: a table of URLs by crawlers, and the explanation of one verdict. */
 import { parseRobotsTxt } from '@repkit/core';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { NOT_GOVERNED, type VerdictsResult } from '../analysis/analyze.js';
+import type { VerdictsResult } from '../analysis/analyze.js';
 import { analysis, type Failed } from '../analysis/latest-work.js';
 import { Choice } from '../frame/choice.js';
 import { useMessages, useSelected } from '../state/app-context.js';
@@ -9,7 +9,7 @@ import { useSettled } from '../state/use-settled.js';
 import { CrawlerPicker } from './crawler-picker.js';
 import { crawlerOf } from './crawlers.js';
 import { ChosenExplanation } from './explanation.js';
-import { nextSorting, SHOWN, type Shown, type Sorting, selectRows } from './rows.js';
+import { NOT_GOVERNED, nextSorting, SHOWN, type Shown, type Sorting, selectRows } from './rows.js';
 import { UrlField } from './url-field.js';
 import { VerdictTable } from './verdict-table.js';
 
@@ -19,7 +19,6 @@ export function CheckView() {
   const robotsTxt = useSettled(useSelected((state) => state.robotsTxt));
   const dialect = useSelected((state) => state.dialect);
   const language = useSelected((state) => state.language);
-  const chosen = useSelected((state) => state.chosen);
   const result = useVerdicts(robotsTxt);
   const verdicts = result === 'failed' ? undefined : result;
   const [shown, setShown] = useState<Shown>('all');
@@ -30,12 +29,6 @@ export function CheckView() {
     () => verdicts && selectRows(verdicts, { shown, filter, sorting }),
     [verdicts, shown, filter, sorting],
   );
-  // The chosen URL or crawler may have been removed from the lists.
-  const isListed =
-    chosen !== undefined &&
-    (verdicts?.productTokens.includes(chosen.productToken) ?? true) &&
-    (verdicts?.urls.includes(chosen.url) ?? true);
-
   const count = (number: number) => number.toLocaleString(language);
   const disallowed =
     verdicts?.allowed.reduce((sum, allowed) => sum + (allowed === 0 ? 1 : 0), 0) ?? 0;
@@ -49,9 +42,15 @@ export function CheckView() {
 
   return (
     <>
-      <p class="summary" role="status">
-        {robotsTxt.trim() === '' ? texts.emptyFile : verdicts && <Summary verdicts={verdicts} />}
-      </p>
+      <h2 class="summary">
+        <span role="status">
+          {robotsTxt.trim() === ''
+            ? texts.emptyFile
+            : verdicts?.productTokens.length === 0
+              ? texts.noCrawler
+              : verdicts && <Summary verdicts={verdicts} />}
+        </span>
+      </h2>
       <div class="pane inputs">
         <UrlField invalidUrls={verdicts?.invalidUrls ?? []} />
         <CrawlerPicker />
@@ -88,9 +87,7 @@ export function CheckView() {
         )}
         {verdicts && rows && (
           <>
-            {verdicts.productTokens.length === 0 ? (
-              <p class="empty">{texts.noCrawler}</p>
-            ) : (
+            {verdicts.productTokens.length > 0 && (
               <VerdictTable
                 {...{ file, verdicts, rows, sorting }}
                 onSort={(column) => setSorting(nextSorting(sorting, column))}
@@ -106,11 +103,12 @@ export function CheckView() {
           </>
         )}
       </section>
-      {chosen === undefined ? (
-        <p class="hint">{texts.choose}</p>
-      ) : (
-        <ChosenExplanation file={file} isListed={isListed} hint={texts.choose} />
-      )}
+      <ChosenExplanation
+        file={file}
+        urls={verdicts?.urls}
+        productTokens={verdicts?.productTokens}
+        hint={texts.choose}
+      />
     </>
   );
 }

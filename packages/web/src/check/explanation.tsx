@@ -166,25 +166,38 @@ export function clauseOf({ name }: Dialect, { reason }: Verdict): string | undef
 
 export interface ChosenExplanationProps {
   readonly file: RobotsTxt;
-  /** Whether the chosen URL and crawler are still in the lists of the view. */
-  readonly isListed?: boolean;
+  /** The URLs and crawlers of the view, once they are known. A verdict that is not among them is not explained. */
+  readonly urls: readonly string[] | undefined;
+  readonly productTokens: readonly string[] | undefined;
   /** Shown if no verdict is chosen. */
   readonly hint: string;
 }
 
-export function ChosenExplanation({ file, isListed = true, hint }: ChosenExplanationProps) {
-  const { store } = useApp();
+/** Explains the chosen verdict in a panel that stays in view. */
+export function ChosenExplanation({ file, urls, productTokens, hint }: ChosenExplanationProps) {
+  const { store, messages } = useApp();
   const chosen = useSelected((state) => state.chosen);
-  const verdict = useMemo(
-    () => (isListed && chosen ? explainCheck(file, chosen) : undefined),
-    [file, chosen, isListed],
-  );
+  const verdict = useMemo(() => {
+    const isListed =
+      chosen !== undefined &&
+      (productTokens?.includes(chosen.productToken) ?? true) &&
+      (urls?.includes(chosen.url) ?? true);
+    return isListed ? explainCheck(file, chosen) : undefined;
+  }, [file, chosen, urls, productTokens]);
   useEffect(() => {
     store.change({ highlighted: verdict && linesOf(verdict) });
   }, [verdict]);
   useEffect(() => () => store.change({ highlighted: undefined }), []);
-  if (chosen === undefined || verdict === undefined) return <p class="hint">{hint}</p>;
-  return <Explanation check={chosen} verdict={verdict} file={file} />;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable with the keyboard.
+    <section class="explained" tabIndex={0} aria-label={messages.check.explanation}>
+      {chosen === undefined || verdict === undefined ? (
+        <p class="hint">{hint}</p>
+      ) : (
+        <Explanation check={chosen} verdict={verdict} file={file} />
+      )}
+    </section>
+  );
 }
 
 export interface NotGovernedHintProps {
@@ -215,9 +228,10 @@ export function explainCheck(file: RobotsTxt, { url, productToken }: Check): Ver
 }
 
 /** Returns the lines to highlight for a verdict. */
-export function linesOf({ rule, group, matched = [] }: Verdict): HighlightedLines {
+export function linesOf({ allowed, rule, group, matched = [] }: Verdict): HighlightedLines {
   return {
     deciding: rule?.line,
+    allows: allowed,
     lost: matched.flatMap(({ line, lost }) => (lost === undefined ? [] : [line])),
     userAgentLines: group?.userAgentLines ?? [],
   };

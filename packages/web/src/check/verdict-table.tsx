@@ -1,12 +1,16 @@
 /** The table of verdicts: URLs by crawlers. */
 import type { CrawlerProfile, RobotsTxt } from '@repkit/core';
 import { useMemo } from 'preact/hooks';
-import { NOT_GOVERNED, type VerdictsResult } from '../analysis/analyze.js';
+import type { VerdictsResult } from '../analysis/analyze.js';
 import { type CellProps, Grid } from '../grid/grid.js';
+import { UrlHead } from '../grid/url-head.js';
 import { useApp, useMessages, useSelected } from '../state/app-context.js';
 import { commonOrigin } from '../state/url-lines.js';
 import { crawlerOf, EVERYONE } from './crawlers.js';
-import type { Sorting } from './rows.js';
+import { NOT_GOVERNED, type Sorting } from './rows.js';
+
+/** From this number of crawlers on, the cells show a sign and a line instead of words. */
+const COMPACT_COLUMNS = 5;
 
 export interface VerdictTableProps {
   readonly file: RobotsTxt;
@@ -35,7 +39,7 @@ export function VerdictTable({ file, verdicts, rows, sorting, onSort }: VerdictT
     return (
       <th scope="col" aria-sort={isSorted ? order : undefined}>
         <button type="button" title={texts.sortBy(text)} onClick={() => onSort(column)}>
-          {text}
+          <span class="head-name">{text}</span>
           {about && <span class="head-about">{about}</span>}
           <span class="sort-mark" aria-hidden="true">
             {isSorted ? (sorting.descending ? '↓' : '↑') : ''}
@@ -47,7 +51,7 @@ export function VerdictTable({ file, verdicts, rows, sorting, onSort }: VerdictT
 
   return (
     <Grid
-      class="verdicts"
+      class={`verdicts ${productTokens.length < COMPACT_COLUMNS ? '' : 'compact'}`}
       label={texts.verdicts}
       rows={rows}
       columns={productTokens.length}
@@ -59,7 +63,7 @@ export function VerdictTable({ file, verdicts, rows, sorting, onSort }: VerdictT
       }}
       startsAtTop={true}
       head={[
-        head('url', 'URL'),
+        head('url', 'URL', origin),
         ...productTokens.map((token, column) =>
           head(column, token, token === EVERYONE ? texts.everyone : undefined),
         ),
@@ -69,10 +73,7 @@ export function VerdictTable({ file, verdicts, rows, sorting, onSort }: VerdictT
         const url = urls[number] ?? '';
         return (
           <tr key={number} aria-rowindex={row + 2}>
-            <th scope="row" title={url}>
-              {origin !== '' && <span class="origin">{origin}</span>}
-              {url.slice(origin.length)}
-            </th>
+            <UrlHead url={url} origin={origin} />
             {crawlers.map((crawler, column) => (
               <VerdictCell
                 key={productTokens[column]}
@@ -109,12 +110,14 @@ export function VerdictCell({ file, url, crawler, verdict, cell }: VerdictCellPr
   return (
     <td class={isGoverned ? (isAllowed ? 'is-allowed' : 'is-disallowed') : ''} {...cell}>
       <span class="verdict">
-        {isGoverned || isToken ? (isAllowed ? allowed : disallowed) : notGoverned}
+        <span class="verdict-word">
+          {isGoverned || isToken ? (isAllowed ? allowed : disallowed) : notGoverned}
+        </span>
       </span>
       {line !== undefined && (
         <span class="verdict-line" title={messages.line(line)}>
           <span class="sr-only">{messages.line(line)}</span>
-          <span aria-hidden="true">{line}</span>
+          <span aria-hidden="true">L{line}</span>
         </span>
       )}
     </td>

@@ -6,7 +6,9 @@ import { useSearch } from '../analysis/latest-work.js';
 import { crawlerOf } from '../check/crawlers.js';
 import { ChosenExplanation, NotGovernedHint } from '../check/explanation.js';
 import { TokenChoice, useProductToken } from '../frame/choice.js';
+import { ViewHead } from '../frame/view-head.js';
 import { Grid } from '../grid/grid.js';
+import { UrlHead } from '../grid/url-head.js';
 import { useDialectsTexts } from '../messages/dialects-texts.js';
 import { useApp, useMessages, useSelected } from '../state/app-context.js';
 import { commonOrigin, readUrls, withTargets } from '../state/url-lines.js';
@@ -42,6 +44,7 @@ export function DialectsView() {
   const count = (number: number) => number.toLocaleString(language);
   return (
     <>
+      <ViewHead help={texts.help} />
       <section class="pane" aria-label={texts.table}>
         <div class="table-tools">
           <TokenChoice />
@@ -67,8 +70,14 @@ export function DialectsView() {
         </p>
         <MoreUrls files={files} productToken={productToken} />
       </section>
-      <h2 class="as-read">{texts.underDialect(messages.specName[explained])}</h2>
-      {file && <ChosenExplanation file={file} isListed={isListed} hint={messages.check.choose} />}
+      {file && (
+        <ChosenExplanation
+          file={file}
+          urls={urls}
+          productTokens={[productToken]}
+          hint={messages.check.choose}
+        />
+      )}
     </>
   );
 }
@@ -110,7 +119,7 @@ export function DialectTable({ rows, chosen, onChoose }: DialectTableProps) {
       startsAtTop={false}
       head={[
         <th key="url" scope="col">
-          URL {origin && <span class="origin">{origin}</span>}
+          URL <span class="head-about">{origin}</span>
         </th>,
         ...DIALECT_NAMES.map((name) => (
           <th scope="col" key={name}>
@@ -122,10 +131,9 @@ export function DialectTable({ rows, chosen, onChoose }: DialectTableProps) {
         const { url, allowed, differs } = rows[row] as DialectRow;
         return (
           <tr key={url} class={differs ? 'differs' : ''} aria-rowindex={row + 2}>
-            <th scope="row" title={url}>
+            <UrlHead url={url} origin={origin}>
               {differs && <span class="differs-sign">{texts.differs}</span>}
-              {url.slice(origin.length)}
-            </th>
+            </UrlHead>
             {DIALECT_NAMES.map((name, column) => (
               <td
                 key={name}

@@ -109,7 +109,7 @@ export function BothVersions({ changes }: BothVersionsProps) {
   return (
     <div class="pane">
       <header class="pane-head">
-        <h2 id="versions">{texts.versions}</h2>
+        <h3 id="versions">{texts.versions}</h3>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable with the keyboard. */}
       <section class="versions-box" aria-labelledby="versions" tabIndex={0}>

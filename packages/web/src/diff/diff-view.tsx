@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { type Failed, useSearch } from '../analysis/latest-work.js';
 import { OpenedNotice, OpenFile } from '../editor/open-file.js';
 import type { OpenedText } from '../editor/opened-text.js';
+import { ViewHead } from '../frame/view-head.js';
 import { useDiffTexts } from '../messages/diff-texts.js';
 import { PREFERENCES_TEXTS } from '../messages/preferences-texts.js';
 import { useApp, useMessages, useSelected } from '../state/app-context.js';
@@ -25,9 +26,10 @@ export function DiffView() {
   useEffect(() => () => store.change({ highlighted: undefined }), [store]);
   return (
     <>
+      <ViewHead help={before === '' ? texts.empty : texts.hint} helpId="before-hint" />
       <section class="pane" aria-labelledby="before-title">
         <header class="pane-head">
-          <h2 id="before-title">{before === '' ? texts.paste : texts.before}</h2>
+          <h3 id="before-title">{before === '' ? texts.paste : texts.before}</h3>
           <span class="tools">
             <button
               type="button"
@@ -58,9 +60,6 @@ export function DiffView() {
           value={before}
           onInput={({ currentTarget }) => store.change({ before: currentTarget.value })}
         />
-        <p class="hint before-hint" id="before-hint">
-          {before === '' ? texts.empty : texts.hint}
-        </p>
       </section>
       {before !== '' && <Result />}
     </>
@@ -118,7 +117,7 @@ export function Outcome({ comparison }: OutcomeProps) {
   const kind = comparison === undefined ? 'comparing' : outcomeOf(comparison);
   return (
     <section class={`outcome ${kind}`} role="status">
-      <h2>{texts.outcome[kind]}</h2>
+      <h3>{texts.outcome[kind]}</h3>
       {comparison !== undefined && kind !== 'comparing' && (
         <p>{kind === 'changed' ? sentenceOf(comparison) : texts.meaning[kind]}</p>
       )}
@@ -156,10 +155,10 @@ export function ChangeList({ effect, changes }: ChangeListProps) {
   return (
     <section class={`pane changes ${effect}`} aria-labelledby={effect}>
       <header class="pane-head">
-        <h2 id={effect}>
+        <h3 id={effect}>
           <span class="effect-sign" aria-hidden="true" />
           {texts.effect[effect]}
-        </h2>
+        </h3>
         <span class="count">{changes.length}</span>
       </header>
       <ul>
@@ -184,10 +183,10 @@ function ChangeItem({ change }: { readonly change: ShownChange }) {
   const line = after.rule?.line;
   return (
     <li class="change">
-      <h3>
+      <h4>
         <code>{pattern}</code>
         <ForWhom productTokens={productTokens} />
-      </h3>
+      </h4>
       <p class="witness">
         {texts.example} <code>{witness}</code>
       </p>
@@ -201,7 +200,10 @@ function ChangeItem({ change }: { readonly change: ShownChange }) {
             type="button"
             class="button"
             onClick={() =>
-              store.change({ highlighted: { deciding: line, lost: [], userAgentLines: [] } })
+              store.change({
+                highlighted: { deciding: line, allows: isAllowed, lost: [], userAgentLines: [] },
+                pane: 'file',
+              })
             }
           >
             {texts.showLine(line)}
@@ -263,16 +265,16 @@ export function RecordChangeList({ changes }: RecordChangeListProps) {
   return (
     <section class="pane changes" aria-labelledby="record-changes">
       <header class="pane-head">
-        <h2 id="record-changes">{texts.records}</h2>
+        <h3 id="record-changes">{texts.records}</h3>
         <span class="count">{changes.length}</span>
       </header>
       <ul>
         {changes.slice(0, PAGE_SIZE).map(({ field, productTokens, removed, added }) => (
           <li class="change" key={JSON.stringify([field, productTokens])}>
-            <h3>
+            <h4>
               <code>{field}</code>
               <ForWhom productTokens={productTokens} />
-            </h3>
+            </h4>
             <dl class="sides">
               {values(texts.removed, removed)}
               {values(texts.added, added)}
@@ -302,7 +304,7 @@ export function PreferenceChangeList({ changes }: PreferenceChangeListProps) {
   return (
     <section class="pane changes" aria-labelledby="preference-changes">
       <header class="pane-head">
-        <h2 id="preference-changes">{texts.preferences}</h2>
+        <h3 id="preference-changes">{texts.preferences}</h3>
         <span class="count">{changes.length}</span>
       </header>
       <ul>
@@ -310,10 +312,10 @@ export function PreferenceChangeList({ changes }: PreferenceChangeListProps) {
           .slice(0, PAGE_SIZE)
           .map(({ mechanism, category, productTokens, before, after, witness }) => (
             <li class="change" key={JSON.stringify([mechanism, category, before, after, witness])}>
-              <h3>
+              <h4>
                 <code>{`${FIELDS[mechanism]}: ${category}`}</code>
                 <ForWhom productTokens={productTokens} />
-              </h3>
+              </h4>
               <p>
                 {texts.example} <code>{witness}</code>
               </p>

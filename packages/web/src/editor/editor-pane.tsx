@@ -32,7 +32,7 @@ export function EditorPane() {
     let lineTimer: ReturnType<typeof setTimeout> | undefined;
     const { robotsTxt: text, dialect, highlighted } = store.state;
     const view = new Editor(container.current, {
-      ...{ text, dialect, messages: currentMessages.current },
+      ...{ text, dialect, messages: currentMessages.current, language: store.state.language },
       onChange: (changed) => store.change({ robotsTxt: changed }),
       onLine: (state, line) => {
         clearTimeout(lineTimer);
@@ -82,7 +82,7 @@ export function EditorPane() {
   const isStale = lint === undefined || lint.robotsTxt !== robotsTxt || lint.dialect !== dialect;
   useEffect(() => {
     currentMessages.current = messages;
-    editor.current?.setMessages(messages);
+    editor.current?.setMessages(messages, store.state.language);
     if (lint !== undefined) editor.current?.showFindings(lint);
   }, [messages]);
 
@@ -113,6 +113,9 @@ export function EditorPane() {
               {messages.editor.clear}
             </button>
           )}
+          <button type="button" class="button" onClick={() => void editor.current?.find()}>
+            {messages.editor.find}
+          </button>
           <OpenFile label={messages.editor.open} accept=".txt,text/plain" onOpen={open} />
         </span>
       </header>

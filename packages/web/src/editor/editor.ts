@@ -4,11 +4,13 @@ import {
   EditorView,
   highlightActiveLine,
   highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
   lineNumbers,
 } from '@codemirror/view';
 import type { Diagnostic, DialectName } from '@repkit/core';
 import type { LintResult } from '../analysis/analyze.js';
-import type { Messages } from '../messages/messages.js';
+import type { Language, Messages } from '../messages/messages.js';
 import type { HighlightedLines } from '../state/app-state.js';
 import { rangeOf } from './doc-places.js';
 import {
@@ -22,10 +24,14 @@ import {
 import { editorDialect, highlightedLines, highlighting, highlightLines } from './highlight.js';
 import { openTextView, showText } from './text-view.js';
 
+/** Bidirectional characters that CodeMirror does not mark by itself. */
+const OTHER_BIDI = /[\u202a-\u202c\u2068]/;
+
 export interface EditorOptions {
   readonly text: string;
   readonly dialect: DialectName;
   readonly messages: Messages;
+  readonly language: Language;
   readonly onChange: (text: string) => void;
   /** Called when the explanation of the line at the cursor may have changed. */
   readonly onLine: (state: EditorState, line: number) => void;
@@ -35,17 +41,25 @@ export class Editor {
   readonly #view: EditorView;
   readonly #dialect = new Compartment();
   readonly #texts = new Compartment();
+  readonly #finding = new Compartment();
   readonly #onLine: EditorOptions['onLine'];
   #messages: Messages;
+  #language: Language;
 
   constructor(parent: HTMLElement, options: EditorOptions) {
-    const { text, dialect, messages, onChange, onLine } = options;
+    const { text, dialect, messages, language, onChange, onLine } = options;
     this.#messages = messages;
+    this.#language = language;
     this.#onLine = onLine;
     const extensions = [
       this.#texts.of(translated(messages)),
       this.#dialect.of(editorDialect.of(dialect)),
+      // Until the code for it is loaded.
+      this.#finding.of(
+        keymap.of([{ key: 'Mod-f', run: () => (void this.find(), true), preventDefault: true }]),
+      ),
       lineNumbers(),
+      highlightSpecialChars({ addSpecialChars: OTHER_BIDI }),
       highlightActiveLine(),
       highlightActiveLineGutter(),
       highlighting,
@@ -72,11 +86,19 @@ export class Editor {
     this.#reportLine();
   }
 
-  setMessages(messages: Messages): void {
+  setMessages(messages: Messages, language: Language): void {
     if (messages === this.#messages) return;
     this.#messages = messages;
+    this.#language = language;
     this.#view.dispatch({ effects: this.#texts.reconfigure(translated(messages)) });
     this.#reportLine();
+  }
+
+  /** Opens find and replace. */
+  async find(): Promise<void> {
+    const { finding, openSearchPanel } = await import('./find.js');
+    this.#view.dispatch({ effects: this.#finding.reconfigure(finding(this.#language)) });
+    openSearchPanel(this.#view);
   }
 
   /** Highlights lines and scrolls to the deciding line without moving the focus. */

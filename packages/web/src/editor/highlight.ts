@@ -90,7 +90,8 @@ export const editorDialect = Facet.define<DialectName, DialectName>({
 
 export const highlightLines = StateEffect.define<HighlightedLines | undefined>();
 
-const DECIDING = Decoration.line({ class: 'line-deciding' });
+const ALLOWS = Decoration.line({ class: 'line-allows' });
+const BLOCKS = Decoration.line({ class: 'line-blocks' });
 const LOST = Decoration.line({ class: 'line-lost' });
 const USER_AGENT = Decoration.line({ class: 'line-user-agent' });
 
@@ -100,7 +101,9 @@ function decorateLines(doc: Text, highlighted: HighlightedLines | undefined): De
   const marks: Range<Decoration>[] = [
     ...(highlighted?.userAgentLines ?? []).flatMap(at(USER_AGENT)),
     ...(highlighted?.lost ?? []).flatMap(at(LOST)),
-    ...(highlighted?.deciding === undefined ? [] : at(DECIDING)(highlighted.deciding)),
+    ...(highlighted?.deciding === undefined
+      ? []
+      : at(highlighted.allows ? ALLOWS : BLOCKS)(highlighted.deciding)),
   ];
   return RangeSet.of(marks, true);
 }

@@ -20,11 +20,11 @@ export function OpenFile({ label, accept, onOpen }: OpenFileProps) {
       </button>
       <input
         ref={input}
-        class="hidden-input"
+        // The button opens it.
+        hidden
         type="file"
         accept={accept}
         aria-label={label}
-        tabIndex={-1}
         onChange={async ({ currentTarget }) => {
           const file = currentTarget.files?.[0];
           if (file === undefined) return;

@@ -43,9 +43,10 @@ export function Page({ store, hasService, messages: first }: PageProps) {
 const SOURCE = 'https://github.com/repkit/repkit';
 
 function Frame() {
-  const { messages, hasService } = useApp();
+  const { store, messages, hasService } = useApp();
   const language = useSelected((state) => state.language);
   const name = useSelected((state) => state.view);
+  const pane = useSelected((state) => state.pane);
   const view = VIEWS.find((candidate) => candidate.name === name) ?? VIEWS[0];
   useEffect(() => {
     document.documentElement.lang = language;
@@ -66,7 +67,19 @@ function Frame() {
       </header>
       <LinkNotice />
       <DropTarget />
-      <main class="columns">
+      <nav class="pane-switch" aria-label={messages.panes.label}>
+        {(['file', 'view'] as const).map((which) => (
+          <button
+            key={which}
+            type="button"
+            aria-pressed={pane === which}
+            onClick={() => store.change({ pane: which })}
+          >
+            {messages.panes[which]}
+          </button>
+        ))}
+      </nav>
+      <main class={`columns shows-${pane}`}>
         <EditorPane />
         {view && (
           <section

@@ -5,38 +5,54 @@ import { isLanguage, LANGUAGES, type Language } from '../messages/messages.js';
 import { useApp, useSelected } from '../state/app-context.js';
 import { Choice } from './choice.js';
 
+/** In a menu on narrow screens. */
 export function Settings() {
   const { store, messages } = useApp();
   const language = useSelected((state) => state.language);
   const dialect = useSelected((state) => state.dialect);
   const [theme, setTheme] = useState(rememberedTheme);
+  const [isOpen, setOpen] = useState(false);
   return (
-    <div class="settings">
-      <Choice
-        label={messages.dialect}
-        value={dialect}
-        options={dialectNames.map((name) => [name, messages.specName[name]])}
-        onChange={(name) => store.change({ dialect: name })}
-      />
-      <Choice
-        label={messages.language}
-        value={language}
-        options={languages}
-        onChange={(name) => {
-          store.change({ language: name });
-          remember(LANGUAGE_KEY, name);
+    <div class="settings-menu">
+      <button
+        type="button"
+        class="button"
+        aria-expanded={isOpen}
+        aria-controls="settings"
+        onClick={() => setOpen(!isOpen)}
+        onKeyDown={({ key }) => {
+          if (key === 'Escape') setOpen(false);
         }}
-      />
-      <Choice
-        label={messages.theme}
-        value={theme}
-        options={THEMES.map((name) => [name, messages.themeName[name]])}
-        onChange={(name) => {
-          setTheme(name);
-          applyTheme(name);
-          remember(THEME_KEY, name);
-        }}
-      />
+      >
+        {messages.settings}
+      </button>
+      <div class={`settings ${isOpen ? 'open' : ''}`} id="settings">
+        <Choice
+          label={messages.dialect}
+          value={dialect}
+          options={dialectNames.map((name) => [name, messages.specName[name]])}
+          onChange={(name) => store.change({ dialect: name })}
+        />
+        <Choice
+          label={messages.language}
+          value={language}
+          options={languages}
+          onChange={(name) => {
+            store.change({ language: name });
+            remember(LANGUAGE_KEY, name);
+          }}
+        />
+        <Choice
+          label={messages.theme}
+          value={theme}
+          options={THEMES.map((name) => [name, messages.themeName[name]])}
+          onChange={(name) => {
+            setTheme(name);
+            applyTheme(name);
+            remember(THEME_KEY, name);
+          }}
+        />
+      </div>
     </div>
   );
 }

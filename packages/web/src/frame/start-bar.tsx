@@ -15,7 +15,7 @@ export function StartBar() {
 
   const testText = (robotsTxt: string) => {
     running.current?.abort();
-    store.change({ robotsTxt, view: 'check', liveUrl: '' });
+    store.change({ robotsTxt, view: 'check', pane: 'view', liveUrl: '' });
     say(({ start }) => start.pasted);
   };
 
@@ -43,7 +43,9 @@ export function StartBar() {
         void submit();
       }}
     >
-      <p class="start-about">{texts.about}</p>
+      <p class="start-about" role="status">
+        {status?.(messages, language) ?? texts.about}
+      </p>
       <div class="start-field">
         <input
           type="text"
@@ -66,9 +68,6 @@ export function StartBar() {
           {texts.test}
         </button>
       </div>
-      <p class="start-status" role="status">
-        {status?.(messages, language)}
-      </p>
     </form>
   );
 }

@@ -1,7 +1,7 @@
 /** The views and their tabs (ARIA pattern): one tab stop; arrow keys move between tabs. */
 
 import type { ComponentType } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { CheckView } from '../check/check-view.js';
 import { useApp, useSelected } from '../state/app-context.js';
 import type { ViewName } from '../state/app-state.js';
@@ -19,11 +19,14 @@ export function ViewTabs() {
   const { store, messages } = useApp();
   const chosen = useSelected((state) => state.view);
   const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
 
   const choose = (index: number) => {
     const view = VIEWS.at(index % VIEWS.length);
     if (view === undefined) return;
-    store.change({ view: view.name });
+    store.change({ view: view.name, pane: 'view' });
     list.current?.querySelector<HTMLElement>(`#${tabId(view.name)}`)?.focus();
   };
 

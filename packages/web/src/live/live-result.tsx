@@ -24,16 +24,12 @@ export function LiveResult({ response, isOpen, onToggle }: LiveResultProps) {
   return (
     <>
       <section class={`outcome live-outcome ${provenance.access}`}>
-        <h2>{texts.outcome[provenance.access]}</h2>
+        <h3>{texts.outcome[provenance.access]}</h3>
         <p>
           <code>{robotsTxtUrl}</code> {reasonText(texts, provenance)}
         </p>
         {text !== undefined && (
-          <button
-            type="button"
-            class="button primary"
-            onClick={() => store.change({ robotsTxt: text })}
-          >
+          <button type="button" class="button" onClick={() => store.change({ robotsTxt: text })}>
             {texts.useInEditor}
           </button>
         )}
@@ -41,7 +37,7 @@ export function LiveResult({ response, isOpen, onToggle }: LiveResultProps) {
       {text !== undefined && (
         <section class="pane" aria-labelledby="live-text">
           <header class="pane-head">
-            <h2 id="live-text">{texts.fetchedText}</h2>
+            <h3 id="live-text">{texts.fetchedText}</h3>
           </header>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable with the keyboard. */}
           <pre class="live-text" tabIndex={0}>
@@ -74,7 +70,7 @@ export function Hops({ provenance }: { readonly provenance: Provenance }) {
   return (
     <section class="pane" aria-labelledby="live-hops">
       <header class="pane-head">
-        <h2 id="live-hops">{texts.requestChain}</h2>
+        <h3 id="live-hops">{texts.requestChain}</h3>
         <span class="count">{texts.redirects(hops.length)}</span>
       </header>
       <ol class="hops">
@@ -119,7 +115,7 @@ export function Facts({ provenance }: { readonly provenance: Provenance }) {
   return (
     <section class="pane" aria-labelledby="live-facts">
       <header class="pane-head">
-        <h2 id="live-facts">{texts.cache}</h2>
+        <h3 id="live-facts">{texts.cache}</h3>
       </header>
       <dl class="live-facts">
         {facts.map(

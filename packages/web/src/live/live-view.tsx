@@ -1,5 +1,6 @@
 /** The Live site view: fetches a robots.txt through the service and shows what crawlers do with it. */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { ViewHead } from '../frame/view-head.js';
 import { useApp, useSelected } from '../state/app-context.js';
 import {
   type FetchOutcome,
@@ -43,6 +44,7 @@ export function LiveView() {
     typeof outcome === 'object' && outcome.kind === 'success' ? outcome.response : undefined;
   return (
     <>
+      <ViewHead help={hasService ? texts.hint : texts.noService} helpId="live-hint" />
       <form
         class="pane live-form"
         onSubmit={(event) => {
@@ -95,9 +97,6 @@ export function LiveView() {
             </span>
           </label>
         )}
-        <p class="hint" id="live-hint">
-          {hasService ? texts.hint : texts.noService}
-        </p>
         <div role="status" class="live-status">
           {outcome === 'fetching' && <p class="quiet">{texts.fetching}</p>}
           {response && <p class="sr-only">{texts.outcome[response.provenance.access]}</p>}

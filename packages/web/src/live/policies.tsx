@@ -28,9 +28,9 @@ export function PolicyTimeline({
   return (
     <section class="pane" aria-labelledby="live-timeline">
       <header class="pane-head">
-        <h2 id="live-timeline">
+        <h3 id="live-timeline">
           {provenance.unreachableSince === undefined ? texts.ifUnreachable : texts.whileUnreachable}
-        </h2>
+        </h3>
       </header>
       <div class="timeline">
         <ul class="timeline-legend" aria-hidden="true">
@@ -51,7 +51,7 @@ export function PolicyTimeline({
           const { stages } = policies[name];
           return (
             <div class="timeline-row" key={name}>
-              <h3>{messages.specName[name]}</h3>
+              <h4>{messages.specName[name]}</h4>
               <svg
                 class="timeline-line"
                 viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
@@ -107,7 +107,7 @@ export function PoliciesTable({ policies }: Pick<RobotsResponse, 'policies'>) {
   return (
     <div class="pane">
       <header class="pane-head">
-        <h2 id="live-policies">{texts.policies}</h2>
+        <h3 id="live-policies">{texts.policies}</h3>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable with the keyboard. */}
       <section class="policies-box" aria-labelledby="live-policies" tabIndex={0}>

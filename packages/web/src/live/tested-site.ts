@@ -31,7 +31,7 @@ export async function testSite(
   }
   if (outcome.kind === 'token') {
     // The field for the token is there.
-    store.change({ view: 'live', tokenProblem: outcome.problem });
+    store.change({ view: 'live', pane: 'view', tokenProblem: outcome.problem });
     say((_, language) => LIVE_TEXTS[language].tokenProblem[outcome.problem]);
     return;
   }
@@ -53,7 +53,13 @@ export async function testSite(
   if (!isRules && effect !== 'allow-all') return;
   const first = [...new Set([`${origin}/`, new URL(urlOf(site)).href])];
   const urls = withTargets('', first);
-  store.change({ robotsTxt: isRules ? text : '', urls, chosen: undefined, view: 'check' });
+  store.change({
+    robotsTxt: isRules ? text : '',
+    urls,
+    chosen: undefined,
+    view: 'check',
+    pane: 'view',
+  });
 
   const sample = await fetchSitemapSample(site, signal);
   // The user may have edited the list or started another test while the sitemap was fetched.

@@ -4,12 +4,12 @@ import type { Widened } from './en.js';
 import type { Language } from './messages.js';
 
 const en = {
+  help: 'The same file as RFC 9309, its 2019 draft, Google and the 1996 draft define it.',
   table: 'Verdicts by dialect',
   onlyDiffering: 'Only URLs with different verdicts',
   differs: 'differs',
   summary: (differing: string, urls: string) =>
     `${urls === '1' ? '1 URL' : `${urls} URLs`}; the dialects disagree on ${differing}`,
-  underDialect: (dialect: string) => `Interpretation: ${dialect}`,
   searching: 'Searching for URLs on which the dialects disagree…',
   offered: 'URLs on which the dialects disagree',
   foundMore: 'The dialects also disagree on URLs that are not in your list:',
@@ -22,11 +22,11 @@ const en = {
 export type DialectsTexts = Widened<typeof en>;
 
 const ja: DialectsTexts = {
+  help: '同じファイルをRFC 9309、その2019年の草案、Google、1996年の草案に従って判定します。',
   table: '方言ごとの判定',
   onlyDiffering: '判定が異なるURLのみ',
   differs: '相違',
   summary: (differing, urls) => `URL ${urls}件中、方言によって判定が異なるもの: ${differing}件`,
-  underDialect: (dialect) => `解釈: ${dialect}`,
   searching: '方言によって判定が異なるURLを検索中…',
   offered: '方言によって判定が異なるURL',
   foundMore: '一覧にない次のURLでも判定が異なります:',
@@ -37,11 +37,11 @@ const ja: DialectsTexts = {
 };
 
 const tr: DialectsTexts = {
+  help: 'Aynı dosyanın RFC 9309, onun 2019 taslağı, Google ve 1996 taslağına göre yorumu.',
   table: 'Lehçelere göre kararlar',
   onlyDiffering: "Yalnızca kararı farklı olan URL'ler",
   differs: 'farklı',
   summary: (differing, urls) => `${urls} URL; lehçeye göre kararı değişen: ${differing}`,
-  underDialect: (dialect) => `Yorumlama: ${dialect}`,
   searching: "Kararı lehçeye göre değişen URL'ler aranıyor…",
   offered: "Kararı lehçeye göre değişen URL'ler",
   foundMore: "Listenizde olmayan şu URL'lerde de karar lehçeye göre değişiyor:",

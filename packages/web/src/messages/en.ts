@@ -30,6 +30,8 @@ export const en = {
     tree: 'Tree',
     preferences: 'Preferences',
   },
+  panes: { label: 'Panes', file: 'robots.txt', view: 'Results' },
+  settings: 'Settings',
   dialect: 'Dialect',
   /** Names of dialects and policies. */
   specName: {
@@ -71,6 +73,7 @@ export const en = {
   editor: {
     open: 'Open a file…',
     example: 'Example',
+    find: 'Find…',
     clear: 'Clear',
     loadExample: 'Load example',
     notUtf8: (count: number, first: string, line: number) =>
@@ -222,6 +225,7 @@ export const en = {
       'no-group': (name: string, _group: string) => `No group names ${name}.`,
     },
     checked: (date: string) => `checked ${date}`,
+    explanation: 'Explanation',
     choose: 'Select a verdict to see which rule decides.',
     matchedAs: 'Matched as',
     group: (token: string, lines: string) => `Group for ${token}, declared on line ${lines}`,

@@ -29,6 +29,8 @@ export const ja: Messages = {
     tree: 'ツリー',
     preferences: '利用設定',
   },
+  panes: { label: '表示', file: 'robots.txt', view: '結果' },
+  settings: '設定',
   dialect: '方言',
   specName: {
     rfc9309: 'RFC 9309',
@@ -68,6 +70,7 @@ export const ja: Messages = {
   editor: {
     open: 'ファイルを開く…',
     example: '例',
+    find: '検索…',
     clear: 'クリア',
     loadExample: '例を読み込む',
     notUtf8: (count, first, line) =>
@@ -212,6 +215,7 @@ export const ja: Messages = {
       'no-group': (name) => `${name} を指定したグループはありません。`,
     },
     checked: (date) => `${date} 確認`,
+    explanation: '説明',
     choose: '判定を選択すると、根拠となる行が表示されます。',
     matchedAs: '照合に使う形',
     group: (token, lines) => `${token} のグループ(${lines}行目)`,

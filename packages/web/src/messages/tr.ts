@@ -30,6 +30,8 @@ export const tr: Messages = {
     tree: 'Ağaç',
     preferences: 'Tercihler',
   },
+  panes: { label: 'Görünüm', file: 'robots.txt', view: 'Sonuçlar' },
+  settings: 'Ayarlar',
   dialect: 'Lehçe',
   specName: {
     rfc9309: 'RFC 9309',
@@ -69,6 +71,7 @@ export const tr: Messages = {
   editor: {
     open: 'Dosya aç…',
     example: 'Örnek',
+    find: 'Bul…',
     clear: 'Temizle',
     loadExample: 'Örneği yükle',
     notUtf8: (count, first, line) =>
@@ -211,6 +214,7 @@ export const tr: Messages = {
       'no-group': (name) => `${name} için grup yok.`,
     },
     checked: (date) => `kontrol: ${date}`,
+    explanation: 'Açıklama',
     choose: 'Hangi kuralın geçerli olduğunu görmek için bir karar seçin.',
     matchedAs: 'Eşleştirmede kullanılan biçim',
     group: (token, lines) => `${token} grubu, tanımlandığı satır: ${lines}`,

@@ -4,6 +4,7 @@ import type { Widened } from './en.js';
 import type { Language } from './messages.js';
 
 const en = {
+  help: 'The paths of the listed URLs, and which of them the crawler may fetch.',
   label: 'Site paths',
   legend: 'Legend',
   partly: 'partly disallowed',
@@ -22,6 +23,7 @@ const en = {
 export type TreeTexts = Widened<typeof en>;
 
 const ja: TreeTexts = {
+  help: '一覧のURLをパスごとにまとめ、クローラーが取得できるかどうかを示します。',
   label: 'サイトのパス',
   legend: '凡例',
   partly: '一部ブロック',
@@ -36,6 +38,7 @@ const ja: TreeTexts = {
 };
 
 const tr: TreeTexts = {
+  help: "Listedeki URL'lerin yolları ve botun hangilerini getirebileceği.",
   label: 'Site yolları',
   legend: 'Açıklama',
   partly: 'kısmen engellendi',

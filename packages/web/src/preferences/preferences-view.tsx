@@ -13,6 +13,7 @@ import {
 import { useMemo, useState } from 'preact/hooks';
 import { crawlerOf } from '../check/crawlers.js';
 import { Choice } from '../frame/choice.js';
+import { ViewHead } from '../frame/view-head.js';
 import { PREFERENCES_TEXTS } from '../messages/preferences-texts.js';
 import { useMessages, useSelected } from '../state/app-context.js';
 import { readUrls } from '../state/url-lines.js';
@@ -35,11 +36,11 @@ export function PreferencesView() {
   const meta = useMemo(() => readMeta(html), [html]);
   return (
     <>
-      <p class="hint">{texts.help}</p>
+      <ViewHead help={texts.help} />
       <Matrix headers={headers} />
       <div class="pane">
         <header class="pane-head">
-          <h2 id="page-rules">{texts.page}</h2>
+          <h3 id="page-rules">{texts.page}</h3>
         </header>
         <p class="hint pasted">{texts.pageHelp}</p>
         <div class="pasted-fields">
@@ -90,7 +91,7 @@ function Matrix({ headers }: { readonly headers: readonly Header[] }) {
   return (
     <div class="pane">
       <header class="pane-head">
-        <h2 id="preferences-matrix">{texts.matrix}</h2>
+        <h3 id="preferences-matrix">{texts.matrix}</h3>
       </header>
       <div class="pasted preferences-url">
         <Choice

@@ -18,6 +18,8 @@ export interface Check {
 /** 1-based lines of the robots.txt that a view highlights. */
 export interface HighlightedLines {
   readonly deciding: number | undefined;
+  /** Whether the deciding line allows the URL. */
+  readonly allows: boolean;
   /** Lines with matching rules that were overridden. */
   readonly lost: readonly number[];
   /** The user-agent lines of the groups that apply. */
@@ -39,6 +41,8 @@ export interface AppState {
   /** The site to fetch the robots.txt from. */
   readonly liveUrl: string;
   readonly view: ViewName;
+  /** What a narrow screen shows: the robots.txt, or the selected view. */
+  readonly pane: 'file' | 'view';
   readonly language: Language;
   readonly chosen: Check | undefined;
   readonly highlighted: HighlightedLines | undefined;
@@ -67,6 +71,7 @@ export function initialState(language: Language): AppState {
     explainedDialect: undefined,
     liveUrl: '',
     view: 'check',
+    pane: 'view',
     language,
     highlighted: undefined,
     findingCounts: undefined,

@@ -4,6 +4,7 @@ import { useId, useMemo, useState } from 'preact/hooks';
 import { crawlerOf } from '../check/crawlers.js';
 import { ChosenExplanation, NotGovernedHint } from '../check/explanation.js';
 import { TokenChoice, useProductToken } from '../frame/choice.js';
+import { ViewHead } from '../frame/view-head.js';
 import { useRowWindow } from '../grid/use-row-window.js';
 import { useTreeTexts } from '../messages/tree-texts.js';
 import { useApp, useMessages, useSelected } from '../state/app-context.js';
@@ -43,6 +44,7 @@ export function TreeView() {
   const count = (number: number) => number.toLocaleString(language);
   return (
     <>
+      <ViewHead help={texts.help} />
       <section class="pane" aria-label={messages.view.tree}>
         <div class="table-tools">
           <TokenChoice />
@@ -64,7 +66,12 @@ export function TreeView() {
           {texts.summary(count(urls.length), count(disallowed))}
         </p>
       </section>
-      <ChosenExplanation file={file} hint={texts.choose} />
+      <ChosenExplanation
+        file={file}
+        urls={urls}
+        productTokens={[productToken]}
+        hint={texts.choose}
+      />
     </>
   );
 }

@@ -25,7 +25,9 @@ test('highlights the lines of the chosen verdict while it is valid', async () =>
     productTokens: ['a'],
     chosen: { url: '/x', productToken: 'a' },
   });
-  expect(store.state.highlighted).toEqual({ deciding: 2, lost: [], userAgentLines: [1] });
+  expect(store.state.highlighted).toEqual({
+    ...{ deciding: 2, allows: false, lost: [], userAgentLines: [1] },
+  });
   expect(root.querySelector('.explanation')?.textContent).toContain('Disallowed for a');
   await act(() => store.change({ chosen: { url: 'nothing', productToken: 'a' } }));
   expect([store.state.highlighted, root.querySelector('.explanation')]).toEqual([undefined, null]);

@@ -55,21 +55,33 @@ describe('an explanation', () => {
 });
 
 const file = parseRobotsTxt('User-agent: a\nDisallow: /x\n');
+const LISTS = { urls: ['/x', 'nothing'], productTokens: ['a'] };
 
 test('explains and highlights the chosen verdict until it unmounts', async () => {
-  const { root, store } = await showInApp(<ChosenExplanation file={file} hint="Choose." />, {
-    chosen: { url: '/x', productToken: 'a' },
-  });
+  const { root, store } = await showInApp(
+    <ChosenExplanation {...LISTS} file={file} hint="Choose." />,
+    {
+      chosen: { url: '/x', productToken: 'a' },
+    },
+  );
   expect(root.querySelector('.explanation')?.textContent).toContain('Disallowed for a');
-  expect(store.state.highlighted).toEqual({ deciding: 2, lost: [], userAgentLines: [1] });
+  expect(store.state.highlighted).toEqual({
+    deciding: 2,
+    allows: false,
+    lost: [],
+    userAgentLines: [1],
+  });
   await act(() => render(null, root));
   expect(store.state.highlighted).toBeUndefined();
 });
 
 test('shows a hint if no verdict is chosen or the choice is invalid', async () => {
-  const { root, store } = await showInApp(<ChosenExplanation file={file} hint="Choose." />, {
-    chosen: undefined,
-  });
+  const { root, store } = await showInApp(
+    <ChosenExplanation {...LISTS} file={file} hint="Choose." />,
+    {
+      chosen: undefined,
+    },
+  );
   expect(root.textContent).toBe('Choose.');
   await act(() => store.change({ chosen: { url: 'nothing', productToken: 'a' } }));
   expect([root.textContent, store.state.highlighted]).toEqual(['Choose.', undefined]);
@@ -88,7 +100,7 @@ describe('a known crawler', () => {
   ])('%s: says why, with its source', async (name, look, sentence) => {
     const check = { url: '/x', productToken: name };
     const file = parseRobotsTxt(BODY);
-    const props = { hint: '', file };
+    const props = { hint: '', file, urls: ['/x'], productTokens: [name] };
     const { root } = await showInApp(<ChosenExplanation {...props} />, { chosen: check });
     expect(root.querySelector('.explanation')?.className.trim()).toBe(`explanation ${look}`.trim());
     expect(root.textContent).toContain(sentence);
@@ -98,7 +110,7 @@ describe('a known crawler', () => {
 
   test.each(['Googlebot', 'GPTBot', 'Applebot-Clone'])('%s follows RFC 9309', async (name) => {
     const chosen = { url: '/x', productToken: name };
-    const props = { hint: '', file: parseRobotsTxt(BODY) };
+    const props = { hint: '', file: parseRobotsTxt(BODY), urls: ['/x'], productTokens: [name] };
     const { root } = await showInApp(<ChosenExplanation {...props} />, { chosen });
     expect(root.querySelectorAll('.reason')).toHaveLength(1);
   });

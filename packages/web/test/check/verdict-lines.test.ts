@@ -6,9 +6,13 @@ const file = parseRobotsTxt('User-agent: a\nDisallow: /x\nAllow: /x/y\nUser-agen
 
 test('linesOf returns the deciding, overridden and user-agent lines', () => {
   const verdict = explainCheck(file, { url: 'https://h.example/x/y', productToken: 'a' });
-  expect(verdict && linesOf(verdict)).toEqual({ deciding: 3, lost: [2], userAgentLines: [1] });
+  expect(verdict && linesOf(verdict)).toEqual({
+    ...{ deciding: 3, allows: true, lost: [2], userAgentLines: [1] },
+  });
   const other = explainCheck(file, { url: '/q', productToken: 'nobody' });
-  expect(other && linesOf(other)).toEqual({ deciding: undefined, lost: [], userAgentLines: [] });
+  expect(other && linesOf(other)).toEqual({
+    ...{ deciding: undefined, allows: true, lost: [], userAgentLines: [] },
+  });
 });
 
 test('explainCheck returns undefined for an invalid check', () => {

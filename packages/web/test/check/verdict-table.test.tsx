@@ -2,8 +2,9 @@ import '../../src/styles/main.css';
 import { parseRobotsTxt } from '@repkit/core';
 import { act } from 'preact/test-utils';
 import { expect, test } from 'vitest';
-import { analyze, NOT_GOVERNED, type VerdictsResult } from '../../src/analysis/analyze.js';
+import { analyze, type VerdictsResult } from '../../src/analysis/analyze.js';
 import { crawlerOf } from '../../src/check/crawlers.js';
+import { NOT_GOVERNED } from '../../src/check/rows.js';
 import { VerdictCell, VerdictTable } from '../../src/check/verdict-table.js';
 import { showInApp } from '../support/show-in-app.js';
 
@@ -74,9 +75,9 @@ test('shows each verdict as a word, with the deciding line if there is one', asy
     </table>,
   );
   const [blocked, open, fetcher, token] = root.querySelectorAll('td');
-  expect(blocked?.textContent).toBe('disallowedline 22');
+  expect(blocked?.textContent).toBe('disallowedline 2L2');
   expect([blocked?.tabIndex, blocked?.getAttribute('aria-selected')]).toEqual([0, 'true']);
   expect([open?.textContent, open?.tabIndex]).toEqual(['allowed', -1]);
-  expect([fetcher?.textContent, fetcher?.className]).toEqual(['not governedline 22', '']);
+  expect([fetcher?.textContent, fetcher?.className]).toEqual(['not governedline 2L2', '']);
   expect([token?.textContent, token?.className]).toEqual(['use allowed', '']);
 });

@@ -18,7 +18,7 @@ test('compares the editor with the old text, which can be copied from it and swa
     before: 'User-agent: *\n',
     robotsTxt: 'User-agent: *\nDisallow: /x\n',
   });
-  const outcome = () => root.querySelector('[role=status] h2')?.textContent;
+  const outcome = () => root.querySelector('[role=status] h3')?.textContent;
   await expect.poll(outcome).toBe('The files differ');
   const [copy, swap] = root.querySelectorAll('button');
   await act(() => copy?.click());
@@ -62,7 +62,7 @@ function button(root: HTMLElement, name: string): HTMLButtonElement {
 describe('the list of changes', () => {
   test('shows path, crawler, example and the deciding rule on each side', async () => {
     const { root } = await showInApp(<ChangeList effect="newly-blocked" changes={changes} />);
-    expect(root.querySelector('h3')?.textContent).toBe('/x*');
+    expect(root.querySelector('h4')?.textContent).toBe('/x*');
     expect(root.querySelector('.witness')?.textContent).toBe('Example: /x');
     const sides = [...root.querySelectorAll('.sides > div')].map((side) => side.textContent);
     expect(sides).toEqual(['Beforeallowed no rule matches', 'Afterdisallowed line 3 Disallow: /x']);
@@ -162,7 +162,7 @@ test('lists the records that changed, and calls the access the same', async () =
       <RecordChangeList changes={comparison.recordChanges} />
     </>,
   );
-  expect(root.querySelector('[role=status] h2')?.textContent).toBe(
+  expect(root.querySelector('[role=status] h3')?.textContent).toBe(
     'Same access, other records changed',
   );
   expect([...root.querySelectorAll('.change')].map(({ textContent }) => textContent)).toEqual([

@@ -11,6 +11,7 @@ function show(text: string) {
   const texts: string[] = [];
   const lines: number[] = [];
   const editor = new Editor(parent, {
+    language: 'en',
     ...{ text, dialect: 'rfc9309', messages: en },
     onChange: (changed) => texts.push(changed),
     onLine: (_state, line) => lines.push(line),
@@ -57,12 +58,12 @@ test('moves the cursor to a diagnostic and reports its line', () => {
 
 test('changes highlighting, dialect and language without losing its text', () => {
   const { parent, editor, lines } = show('User-agent: *\nDissallow: /x\n');
-  editor.highlight({ deciding: 2, lost: [], userAgentLines: [1] });
-  expect(parent.querySelector('.line-deciding')?.textContent).toBe('Dissallow: /x');
+  editor.highlight({ deciding: 2, allows: false, lost: [], userAgentLines: [1] });
+  expect(parent.querySelector('.line-blocks')?.textContent).toBe('Dissallow: /x');
   editor.setDialect('koster1996');
   expect(parent.querySelector('.rt-disallow')).toBeNull();
   editor.showFindings(lintOf('User-agent: *\nDissallow: /x\n'));
-  editor.setMessages(ja);
+  editor.setMessages(ja, 'ja');
   // initially, and after each change of dialect and language
   expect(lines).toEqual([1, 1, 1]);
   expect(parent.querySelector('.cm-content')?.textContent).toContain('Dissallow');

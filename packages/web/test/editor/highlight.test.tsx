@@ -37,14 +37,15 @@ test('highlights lines, moves them with edits and ignores missing lines', () => 
   const view = showEditor('a\nb\nc', highlightedLines);
   const highlighted = (name: string) => view.contentDOM.querySelector(`.${name}`)?.textContent;
   view.dispatch({
-    effects: highlightLines.of({ deciding: 2, lost: [3, 99], userAgentLines: [1, 0] }),
+    effects: highlightLines.of({
+      deciding: 2,
+      allows: false,
+      lost: [3, 99],
+      userAgentLines: [1, 0],
+    }),
   });
   view.dispatch({ changes: { from: 1, insert: '\nx' } });
-  expect(['line-deciding', 'line-lost', 'line-user-agent'].map(highlighted)).toEqual([
-    'b',
-    'c',
-    'a',
-  ]);
+  expect(['line-blocks', 'line-lost', 'line-user-agent'].map(highlighted)).toEqual(['b', 'c', 'a']);
   view.dispatch({ effects: highlightLines.of(undefined) });
-  expect(view.contentDOM.querySelector('.line-deciding, .line-lost, .line-user-agent')).toBeNull();
+  expect(view.contentDOM.querySelector('.line-blocks, .line-lost, .line-user-agent')).toBeNull();
 });

@@ -26,7 +26,7 @@ describeInChromium('the Diff view', () => {
     const added = page.getByRole('row').filter({ hasText: 'Added: Disallow: /*.pdf$' });
     expect(await added.getByText('Newly blocked: /*.pdf$').count()).toBe(1);
     await blocked.getByRole('button', { name: 'Show line' }).first().click();
-    await expect.poll(() => page.locator('.line-deciding').innerText()).toContain('/*.pdf$');
+    await expect.poll(() => page.locator('.line-blocks').innerText()).toContain('/*.pdf$');
     await page.getByRole('textbox', { name: 'robots.txt', exact: true }).click();
     await page.keyboard.press('Control+z');
     await page.getByRole('heading', { name: 'Equivalent' }).waitFor();

@@ -1,6 +1,7 @@
 /** A site owner on a phone wants to know whether Google may fetch a page. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LiveSites, startSites } from '../support/live-sites.js';
+import { showPane } from '../support/page-states.js';
 import { describeInChromium, ServedPages } from '../support/served-pages.js';
 
 describeInChromium('a site owner', () => {
@@ -19,6 +20,7 @@ describeInChromium('a site owner', () => {
     await field.fill(`${sites.origins.www}/checkout/pay`);
     await page.getByRole('button', { name: 'Test', exact: true }).click();
     await page.getByText('Googlebot: 1 of 2 URLs blocked').waitFor();
+    await page.getByRole('button', { name: 'robots.txt', exact: true }).click();
     const editor = page.getByRole('textbox', { name: 'robots.txt', exact: true });
     expect(await editor.innerText()).toContain('Disallow: /checkout/');
     expect(problems).toEqual([]);
@@ -49,10 +51,14 @@ describeInChromium('a site owner', () => {
   test('sees that the first content is an example, and clears it', async () => {
     const { page } = await pages.open(PHONE);
     await page.getByText('Googlebot: 2 of 9 URLs blocked · 1 warning').waitFor();
+    await showPane(page, 'robots.txt');
     await page.getByText('Example', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Clear' }).click();
+    await showPane(page, 'Results');
     await page.getByText('An empty robots.txt allows everything.').waitFor();
+    await showPane(page, 'robots.txt');
     await page.getByRole('button', { name: 'Load example' }).click();
+    await showPane(page, 'Results');
     await page.getByText('Googlebot: 2 of 9 URLs blocked').waitFor();
   });
 });

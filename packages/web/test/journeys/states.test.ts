@@ -31,7 +31,7 @@ const SCREENS: Readonly<Record<string, BrowserContextOptions>> = {
 
 /** Waits until the page has not changed for 300 ms: worker results may be pending. */
 async function stillness(page: Page): Promise<void> {
-  await page.locator('.findings').waitFor();
+  await page.locator('.findings').waitFor({ state: 'attached' });
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
@@ -98,7 +98,7 @@ describeInChromium('the main states', () => {
     async (locale) => {
       for (const screen of ['dark', 'phone']) {
         const { page, problems } = await pages.open({ ...SCREENS[screen], locale });
-        await page.locator('.findings li').first().waitFor();
+        await page.locator('.verdict').first().waitFor();
         await stillness(page);
         expect(await page.locator('html').getAttribute('lang')).toBe(locale);
         const hidden = await page

@@ -26,7 +26,7 @@ describeInChromium('the Tree view', () => {
     expect(await branch.getAttribute('aria-expanded')).toBe('false');
     for (const key of ['ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
     await page.getByRole('heading', { name: 'Disallowed for Googlebot' }).waitFor();
-    await page.locator('.line-deciding', { hasText: 'Disallow: /private/' }).waitFor();
+    await page.locator('.line-blocks', { hasText: 'Disallow: /private/' }).waitFor();
     await page.getByRole('combobox', { name: 'Crawler', exact: true }).selectOption('GPTBot');
     await page.getByRole('heading', { name: 'Disallowed for GPTBot' }).waitFor();
     expect(problems).toEqual([]);

@@ -21,7 +21,7 @@ describe('the address', () => {
 
   test('stays empty until the state changes', async () => {
     expect(location.hash).toBe('');
-    store.change({ highlighted: { deciding: 1, lost: [], userAgentLines: [] } });
+    store.change({ highlighted: { deciding: 1, allows: false, lost: [], userAgentLines: [] } });
     store.change({ urls: '/a' });
     store.change({ urls: '/ab' });
     await hash().toBe(await writeFragment(store.state));

@@ -16,7 +16,9 @@ test('copies a link and shows a notice until the state changes', async () => {
   expect(write.mock.calls[0]?.[0]).toBe(
     location.origin + location.pathname + location.search + (await writeFragment(store.state)),
   );
-  await act(() => store.change({ highlighted: { deciding: 1, lost: [], userAgentLines: [] } }));
+  await act(() =>
+    store.change({ highlighted: { deciding: 1, allows: false, lost: [], userAgentLines: [] } }),
+  );
   expect(status(root)).toContain('Copied');
   await act(() => store.change({ urls: '/b' }));
   expect(status(root)).toBe('');

@@ -12,7 +12,7 @@ import {
 } from '../../src/link/fragment.js';
 import { initialState, MAX_PRODUCT_TOKENS } from '../../src/state/app-state.js';
 
-const { highlighted, findingCounts, linkProblem, language, ...state } = {
+const { highlighted, findingCounts, linkProblem, language, pane, ...state } = {
   ...initialState('ja'),
   robotsTxt: 'User-agent: *\nDisallow: /検索/\u{1F600}\n',
 };

@@ -11,7 +11,7 @@ test('opens a fetched robots.txt in the editor', async () => {
   const { root, store } = await showInApp(
     <LiveResult response={shop} isOpen={false} onToggle={() => {}} />,
   );
-  expect(root.querySelector('.live-outcome h2')?.textContent).toBe('robots.txt fetched');
+  expect(root.querySelector('.live-outcome h3')?.textContent).toBe('robots.txt fetched');
   await act(() => root.querySelector('button')?.click());
   expect(store.state.robotsTxt).toContain('Disallow: /checkout/');
 });
@@ -20,7 +20,7 @@ test('offers nothing to open without a robots.txt', async () => {
   const { root } = await showInApp(
     <LiveResult response={busy} isOpen={false} onToggle={() => {}} />,
   );
-  expect(root.querySelector('.live-outcome h2')?.textContent).toContain('unreachable');
+  expect(root.querySelector('.live-outcome h3')?.textContent).toContain('unreachable');
   expect(root.querySelector('button')).toBeNull();
 });
 

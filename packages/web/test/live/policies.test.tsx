@@ -9,7 +9,7 @@ const { busy, closed, shop } = inject('live').responses;
 
 test('each policy has a timeline with a text alternative', async () => {
   const { root } = await showInApp(<PolicyTimeline {...busy} />);
-  expect(root.querySelector('h2')?.textContent).toBe('While the site stays unreachable');
+  expect(root.querySelector('h3')?.textContent).toBe('While the site stays unreachable');
   const lines = [...root.querySelectorAll('[role=img]')];
   expect(
     lines.map((line) => [...line.querySelectorAll('g')].map((part) => part.classList[0])),
@@ -26,7 +26,7 @@ test('each policy has a timeline with a text alternative', async () => {
 
 test('shows the future stages of a reachable site', async () => {
   const { root } = await showInApp(<PolicyTimeline {...shop} />);
-  expect(root.querySelector('h2')?.textContent).toBe('If the site becomes unreachable');
+  expect(root.querySelector('h3')?.textContent).toBe('If the site becomes unreachable');
   expect(root.querySelectorAll('[role=img]')[0]?.querySelectorAll('g')).toHaveLength(3);
 });
 

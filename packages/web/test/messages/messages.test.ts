@@ -28,7 +28,7 @@ describe('the language of the page', () => {
 });
 
 /** Names that are the same in all languages. */
-const NAMES = ['.specName.rfc9309', '.specName.google'];
+const NAMES = ['.specName.rfc9309', '.specName.google', '.panes.file'];
 
 describe('the texts', () => {
   test.each([

@@ -16,10 +16,18 @@ export interface PageState {
 
 const DAY = 86_400_000;
 
+/** On a narrow screen, shows the robots.txt or the selected view. */
+export async function showPane(page: Page, name: 'robots.txt' | 'Results'): Promise<void> {
+  const button = page.getByRole('button', { name, exact: true });
+  if (await button.isVisible()) await button.click();
+}
+
 async function write(page: Page, text: string): Promise<void> {
+  await showPane(page, 'robots.txt');
   await page.getByRole('textbox', { name: 'robots.txt', exact: true }).click();
   await page.keyboard.press('Control+a');
   await page.keyboard.insertText(text);
+  await showPane(page, 'Results');
 }
 
 async function goTo(page: Page, view: string): Promise<void> {
@@ -48,6 +56,13 @@ export const PAGE_STATES: readonly PageState[] = [
   {
     name: 'check',
     reach: async (page) => {
+      await page.locator('.verdict').first().waitFor();
+    },
+  },
+  {
+    name: 'check-file',
+    reach: async (page) => {
+      await showPane(page, 'robots.txt');
       await page.locator('.findings li').first().waitFor();
     },
   },
@@ -68,6 +83,7 @@ export const PAGE_STATES: readonly PageState[] = [
   {
     name: 'check-hover',
     reach: async (page) => {
+      await showPane(page, 'robots.txt');
       await page.locator('.finding-mark').first().hover();
       await page.locator('.finding-card').waitFor();
     },

@@ -1,0 +1,27 @@
+/** Find and replace in the editor, also in lines that are not rendered. Loaded when it is first used. */
+import {
+  closeSearchPanel,
+  findNext,
+  findPrevious,
+  openSearchPanel,
+  search,
+} from '@codemirror/search';
+import { EditorState, type Extension } from '@codemirror/state';
+import { keymap } from '@codemirror/view';
+import { FIND_TEXTS } from '../messages/find-texts.js';
+import type { Language } from '../messages/messages.js';
+import '../styles/find.css';
+
+export function finding(language: Language): Extension {
+  return [
+    search({ top: true }),
+    keymap.of([
+      { key: 'Mod-f', run: openSearchPanel },
+      { key: 'F3', mac: 'Mod-g', run: findNext, shift: findPrevious, preventDefault: true },
+      { key: 'Escape', run: closeSearchPanel },
+    ]),
+    EditorState.phrases.of(FIND_TEXTS[language]),
+  ];
+}
+
+export { openSearchPanel };
