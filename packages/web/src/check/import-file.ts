@@ -1,6 +1,6 @@
-/** Imports a dropped file: a sitemap, an access log, a list of URLs or a robots.txt. It never leaves the browser. */
+/** Imports an opened or dropped file: a sitemap, an access log, a list of URLs or a robots.txt. It never leaves the browser. */
 import { ChangeCounter, type CountedChanges, parseRobotsTxt } from '@repkit/core';
-import { readBytes } from '../editor/open-file.js';
+import { MAX_MEGABYTES, readBytes } from '../editor/open-file.js';
 import { readOpened } from '../editor/opened-text.js';
 import { FIELD } from '../frame/start-bar.js';
 import type { Status } from '../live/tested-site.js';
@@ -10,11 +10,7 @@ import type { Store } from '../state/app-context.js';
 import type { AppState } from '../state/app-state.js';
 import { readUrls } from '../state/url-lines.js';
 import { crawlerOf } from './crawlers.js';
-import { readUrlFile } from './url-field.js';
 
-const MEGABYTE = 1_000_000;
-/** Uncompressed size. About a second of work for an access log. */
-const MAX_MEGABYTES = 50;
 /** Rows of the table for an access log. */
 const MAX_ROWS = 1000;
 /** Crawlers that requests are counted for. */
@@ -26,8 +22,8 @@ const LOG_LINE = /^\S[^[\n]*\[[^\]\n]*\] "[A-Z]+ (\/\S*|https?:\S+)(?: HTTP\/[\d
 /** Puts the content of a file into the state and returns what was imported. */
 export async function importFile(file: File, store: Store<AppState>): Promise<Status> {
   const { name } = file;
-  const bytes = file.size > MAX_MEGABYTES * MEGABYTE ? undefined : await readBytes(file);
-  if (bytes === undefined || bytes.length > MAX_MEGABYTES * MEGABYTE) {
+  const bytes = await readBytes(file);
+  if (bytes === undefined) {
     return (_, language) => IMPORT_TEXTS[language].tooLarge(name, String(MAX_MEGABYTES));
   }
   const text = readOpened(bytes).text.replace(/\r\n?/g, '\n');
@@ -99,4 +95,22 @@ function countsOf({ changes }: CountedChanges, effect: Effect, language: Languag
 
 function count(number: number, language: Language): string {
   return number.toLocaleString(language);
+}
+
+/** The content of an opened file: URLs from a list or sitemap, or a sitemap index (sitemaps.org). */
+export type UrlFile =
+  | { readonly kind: 'urls'; readonly text: string }
+  | { readonly kind: 'index'; readonly sitemaps: readonly string[] };
+
+/** Parses a file as XML if it starts with "<", otherwise as a list with one URL per line. */
+export function readUrlFile(text: string): UrlFile {
+  if (!text.trimStart().startsWith('<')) return { kind: 'urls', text };
+  const xml = new DOMParser().parseFromString(text.trimStart(), 'application/xml');
+  const root = xml.documentElement;
+  const locations = [...root.children].flatMap((entry) => {
+    const loc = [...entry.children].find(({ localName }) => localName === 'loc');
+    return loc?.textContent?.trim() || [];
+  });
+  if (root.localName === 'sitemapindex') return { kind: 'index', sitemaps: locations };
+  return { kind: 'urls', text: locations.map((location) => `${location}\n`).join('') };
 }

@@ -1,9 +1,9 @@
-/** The list of URLs: pasted, or opened from a sitemap or another file. */
+/** The list of URLs: pasted, or opened from a sitemap, an access log or a list. */
 import { EditorView } from '@codemirror/view';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { OpenFile } from '../editor/open-file.js';
-import type { OpenedText } from '../editor/opened-text.js';
+import { FileButton } from '../editor/open-file.js';
 import { openTextView, showText } from '../editor/text-view.js';
+import type { Status } from '../live/tested-site.js';
 import { useApp, useSelected } from '../state/app-context.js';
 
 export interface UrlFieldProps {
@@ -17,7 +17,8 @@ export function UrlField({ invalidUrls }: UrlFieldProps) {
   const urls = useSelected((state) => state.urls);
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(undefined);
-  const [problem, setProblem] = useState<string>();
+  const language = useSelected((state) => state.language);
+  const [status, setStatus] = useState<Status>();
   const id = useId();
   const [first] = invalidUrls;
   useLayoutEffect(() => {
@@ -29,7 +30,7 @@ export function UrlField({ invalidUrls }: UrlFieldProps) {
       tabindex: '0',
     });
     const made = openTextView(place.current, store.state.urls, attributes, (changed) => {
-      setProblem(undefined);
+      setStatus(undefined);
       store.change({ urls: changed });
     });
     editor.current = made;
@@ -38,13 +39,10 @@ export function UrlField({ invalidUrls }: UrlFieldProps) {
   useLayoutEffect(() => {
     if (editor.current) showText(editor.current, urls);
   }, [urls]);
-  const open = ({ text }: OpenedText) => {
-    const file = readUrlFile(text);
-    if (file.kind === 'index') setProblem(texts.sitemapIndex(file.sitemaps.length));
-    else if (file.text.trim() === '') setProblem(texts.noUrls);
-    else {
-      store.change({ urls: file.text, chosen: undefined });
-    }
+  const open = async (file: File) => {
+    const { importFile } = await import('./import-file.js');
+    const imported = await importFile(file, store);
+    setStatus(() => imported);
   };
   return (
     <div class="urls">
@@ -52,35 +50,17 @@ export function UrlField({ invalidUrls }: UrlFieldProps) {
         <h3 class="field-label" id={`${id}-label`}>
           {texts.urls}
         </h3>
-        <OpenFile
+        <FileButton
           label={texts.openUrls}
-          accept=".xml,.txt,.csv,.gz,text/xml,text/plain"
-          onOpen={open}
+          accept=".xml,.txt,.csv,.log,.gz,text/xml,text/plain"
+          onFile={open}
         />
       </div>
       <div class="url-editor" ref={place} />
       <p id={`${id}-hint`} class="hint" role="status">
-        {problem ??
+        {status?.(messages, language) ??
           (first === undefined ? texts.urlsHint : texts.invalidUrls(invalidUrls.length, first))}
       </p>
     </div>
   );
-}
-
-/** The content of an opened file: URLs from a list or sitemap, or a sitemap index (sitemaps.org). */
-export type UrlFile =
-  | { readonly kind: 'urls'; readonly text: string }
-  | { readonly kind: 'index'; readonly sitemaps: readonly string[] };
-
-/** Parses a file as XML if it starts with "<", otherwise as a list with one URL per line. */
-export function readUrlFile(text: string): UrlFile {
-  if (!text.trimStart().startsWith('<')) return { kind: 'urls', text };
-  const xml = new DOMParser().parseFromString(text.trimStart(), 'application/xml');
-  const root = xml.documentElement;
-  const locations = [...root.children].flatMap((entry) => {
-    const loc = [...entry.children].find(({ localName }) => localName === 'loc');
-    return loc?.textContent?.trim() || [];
-  });
-  if (root.localName === 'sitemapindex') return { kind: 'index', sitemaps: locations };
-  return { kind: 'urls', text: locations.map((location) => `${location}\n`).join('') };
 }

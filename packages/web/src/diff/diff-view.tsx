@@ -14,7 +14,7 @@ import type { Comparison, Decision, ShownChange } from './comparison.js';
 import '../styles/diff.css';
 
 export function DiffView() {
-  const { store, messages } = useApp();
+  const { store } = useApp();
   const texts = useDiffTexts();
   const before = useSelected((state) => state.before);
   const [opened, setOpened] = useState<OpenedText>();
@@ -47,7 +47,7 @@ export function DiffView() {
             >
               {texts.swap}
             </button>
-            <OpenFile label={messages.editor.open} accept=".txt,text/plain" onOpen={open} />
+            <OpenFile label={texts.open} accept=".txt,text/plain" onOpen={open} />
           </span>
         </header>
         <OpenedNotice opened={opened} text={before} />

@@ -56,7 +56,15 @@ export class Editor {
       this.#dialect.of(editorDialect.of(dialect)),
       // Until the code for it is loaded.
       this.#finding.of(
-        keymap.of([{ key: 'Mod-f', run: () => (void this.find(), true), preventDefault: true }]),
+        keymap.of([
+          {
+            key: 'Mod-f',
+            run: () => {
+              void this.find();
+              return true;
+            },
+          },
+        ]),
       ),
       lineNumbers(),
       highlightSpecialChars({ addSpecialChars: OTHER_BIDI }),

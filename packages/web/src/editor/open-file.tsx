@@ -1,17 +1,16 @@
 /** A button that opens a local file, and notices about its encoding. The file never leaves the browser. */
-import { useRef } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { useMessages } from '../state/app-context.js';
 import type { OpenedText } from './opened-text.js';
 
-export interface OpenFileProps {
+export interface FileButtonProps {
   readonly label: string;
   /** The `accept` attribute of the file input. */
   readonly accept: string;
-  /** Receives the text with LF line ends, as the editor stores it. */
-  readonly onOpen: (opened: OpenedText) => void;
+  readonly onFile: (file: File) => Promise<void>;
 }
 
-export function OpenFile({ label, accept, onOpen }: OpenFileProps) {
+export function FileButton({ label, accept, onFile }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -28,10 +27,7 @@ export function OpenFile({ label, accept, onOpen }: OpenFileProps) {
         onChange={async ({ currentTarget }) => {
           const file = currentTarget.files?.[0];
           if (file === undefined) return;
-          // Loaded on demand: most visitors never open a file.
-          const { readOpened } = await import('./opened-text.js');
-          const opened = readOpened(await readBytes(file));
-          onOpen({ ...opened, text: opened.text.replace(/\r\n?/g, '\n') });
+          await onFile(file);
           // Without this, choosing the same file again would not fire a change event.
           currentTarget.value = '';
         }}
@@ -40,17 +36,59 @@ export function OpenFile({ label, accept, onOpen }: OpenFileProps) {
   );
 }
 
+export interface OpenFileProps extends Omit<FileButtonProps, 'onFile'> {
+  /** Receives the text with LF line ends, as the editor stores it. */
+  readonly onOpen: (opened: OpenedText) => void;
+}
+
+export function OpenFile({ onOpen, ...button }: OpenFileProps) {
+  const { editor: texts } = useMessages();
+  const [isTooLarge, setTooLarge] = useState(false);
+  const open = async (file: File) => {
+    const bytes = await readBytes(file);
+    setTooLarge(bytes === undefined);
+    if (bytes === undefined) return;
+    // Loaded on demand: most visitors never open a file.
+    const { readOpened } = await import('./opened-text.js');
+    const opened = readOpened(bytes);
+    onOpen({ ...opened, text: opened.text.replace(/\r\n?/g, '\n') });
+  };
+  return (
+    <>
+      <FileButton {...button} onFile={open} />
+      {isTooLarge && (
+        <span class="hint" role="alert">
+          {texts.tooLarge(MAX_MEGABYTES)}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Uncompressed size. About a second of work for an access log. */
+export const MAX_MEGABYTES = 50;
+const MAX_BYTES = MAX_MEGABYTES * 1_000_000;
 const GZIP_MAGIC = [0x1f, 0x8b];
 
-/** Reads a file and unpacks it if it is gzip, as large sitemaps are. */
-export async function readBytes(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
+/** Reads a file and unpacks it if it is gzip, as large sitemaps are. Returns undefined if it is too large. */
+export async function readBytes(file: Blob): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (file.size > MAX_BYTES) return undefined;
   const bytes = await bytesOf(file);
   if (GZIP_MAGIC.some((byte, index) => bytes[index] !== byte)) return bytes;
+  let left = MAX_BYTES;
+  const bound = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      left -= chunk.length;
+      if (left < 0) controller.error(new RangeError('the file is too large'));
+      else controller.enqueue(chunk);
+    },
+  });
   try {
-    return await bytesOf(file.stream().pipeThrough(new DecompressionStream('gzip')));
+    const unpacked = file.stream().pipeThrough(new DecompressionStream('gzip'));
+    return await bytesOf(unpacked.pipeThrough(bound));
   } catch {
     // Damaged gzip is shown as it is and then reported as binary or as invalid URLs.
-    return bytes;
+    return left < 0 ? undefined : bytes;
   }
 }
 

@@ -51,12 +51,13 @@ export async function testSite(
       };
   say(status);
   if (!isRules && effect !== 'allow-all') return;
-  const first = [...new Set([`${origin}/`, new URL(urlOf(site)).href])];
-  const urls = withTargets('', first);
+  const asked = new URL(urlOf(site)).href;
+  const urls = withTargets('', [...new Set([`${origin}/`, asked])]);
+  const [productToken = '*'] = store.state.productTokens;
   store.change({
     robotsTxt: isRules ? text : '',
     urls,
-    chosen: undefined,
+    chosen: { url: asked, productToken },
     view: 'check',
     pane: 'view',
   });

@@ -14,6 +14,7 @@ const en = {
   margin: 'Effect',
   unchanged: (lines: number) => (lines === 1 ? '1 unchanged line' : `${lines} unchanged lines`),
   copyFromEditor: 'Copy from editor',
+  open: 'Open previous version…',
   swap: 'Swap',
   outcome: {
     comparing: 'Comparing…',
@@ -64,6 +65,7 @@ const ja: DiffTexts = {
   margin: '影響',
   unchanged: (lines) => `変更のない行(${lines}行)`,
   copyFromEditor: 'エディターからコピー',
+  open: '変更前のファイルを開く…',
   swap: '入れ替え',
   outcome: {
     comparing: '比較中…',
@@ -112,6 +114,7 @@ const tr: DiffTexts = {
   margin: 'Etki',
   unchanged: (lines) => `${lines} satır değişmedi`,
   copyFromEditor: 'Düzenleyiciden kopyala',
+  open: 'Eski sürümü aç…',
   swap: 'Yer değiştir',
   outcome: {
     comparing: 'Karşılaştırılıyor…',

@@ -73,6 +73,7 @@ export const en = {
   editor: {
     open: 'Open a file…',
     example: 'Example',
+    tooLarge: (limit: number) => `This file is too large (limit: ${limit} MB).`,
     find: 'Find…',
     clear: 'Clear',
     loadExample: 'Load example',
@@ -153,10 +154,9 @@ export const en = {
   check: {
     urls: 'URLs',
     urlsHint: 'One per line: absolute URLs, or paths that start with /.',
-    openUrls: 'Open a sitemap or list…',
+    openUrls: 'Open sitemap, log or list…',
     sitemapIndex: (count: number) =>
       `This is an index of ${count} sitemaps and lists no pages. Open one of those sitemaps.`,
-    noUrls: 'This file contains no URLs.',
     invalidUrls: (count: number, first: string) =>
       count === 1
         ? `Skipped 1 line that is not a URL: ${first}`

@@ -5,7 +5,7 @@ const en = {
   robotsTxt: (file: string) => `Opened ${file} as the robots.txt.`,
   urls: (file: string, count: string) => `URLs read from ${file}: ${count}.`,
   noUrls: (file: string) =>
-    `${file} contains no URLs. Drop a sitemap, an access log, a list of URLs or a robots.txt.`,
+    `${file} contains no URLs. Open a sitemap, an access log, a list of URLs or a robots.txt.`,
   tooLarge: (file: string, megabytes: string) =>
     `${file} is too large for the browser (limit: ${megabytes} MB). Use "repkit diff --urls" instead.`,
   requests: (file: string, count: string) => `Requests read from ${file}: ${count}.`,
@@ -22,7 +22,7 @@ const ja: ImportTexts = {
   robotsTxt: (file) => `${file}をrobots.txtとして開きました。`,
   urls: (file, count) => `${file}からURLを${count}件読み込みました。`,
   noUrls: (file) =>
-    `${file}にURLがありません。サイトマップ、アクセスログ、URLリスト、robots.txtのいずれかをドロップしてください。`,
+    `${file}にURLがありません。サイトマップ、アクセスログ、URLリスト、robots.txtのいずれかを開いてください。`,
   tooLarge: (file, megabytes) =>
     `${file}は大きすぎます(上限は${megabytes} MB)。代わりに「repkit diff --urls」を使ってください。`,
   requests: (file, count) => `${file}からリクエストを${count}件読み込みました。`,
@@ -37,7 +37,7 @@ const tr: ImportTexts = {
   robotsTxt: (file) => `${file} robots.txt olarak açıldı.`,
   urls: (file, count) => `${file} dosyasından okunan URL sayısı: ${count}.`,
   noUrls: (file) =>
-    `${file} dosyasında URL yok. Bir site haritası, erişim günlüğü, URL listesi veya robots.txt bırakın.`,
+    `${file} dosyasında URL yok. Bir site haritası, erişim günlüğü, URL listesi veya robots.txt açın.`,
   tooLarge: (file, megabytes) =>
     `${file} web tarayıcısı için çok büyük (sınır: ${megabytes} MB). Bunun yerine "repkit diff --urls" kullanın.`,
   requests: (file, count) => `${file} dosyasından okunan istek sayısı: ${count}.`,

@@ -70,6 +70,7 @@ export const ja: Messages = {
   editor: {
     open: 'ファイルを開く…',
     example: '例',
+    tooLarge: (limit) => `ファイルが大きすぎます(上限は${limit} MB)。`,
     find: '検索…',
     clear: 'クリア',
     loadExample: '例を読み込む',
@@ -145,10 +146,9 @@ export const ja: Messages = {
   check: {
     urls: 'URL一覧',
     urlsHint: '1行に1件。絶対URL、または / で始まるパスを入力します。',
-    openUrls: 'サイトマップやURL一覧を開く…',
+    openUrls: 'サイトマップやログを開く…',
     sitemapIndex: (count) =>
       `これは${count}件のサイトマップを含むサイトマップ インデックスです。いずれかのサイトマップを開いてください。`,
-    noUrls: 'このファイルにはURLがありません。',
     invalidUrls: (count, first) => `URLではない${count}行を除外しました: ${first}`,
     crawlers: 'クローラー',
     addCrawler: 'クローラーを追加',

@@ -71,6 +71,7 @@ export const tr: Messages = {
   editor: {
     open: 'Dosya aç…',
     example: 'Örnek',
+    tooLarge: (limit) => `Bu dosya çok büyük (sınır: ${limit} MB).`,
     find: 'Bul…',
     clear: 'Temizle',
     loadExample: 'Örneği yükle',
@@ -145,10 +146,9 @@ export const tr: Messages = {
   check: {
     urls: 'URL listesi',
     urlsHint: 'Her satıra bir tane: tam URL veya / ile başlayan bir yol.',
-    openUrls: 'Site haritası veya liste aç…',
+    openUrls: 'Site haritası veya günlük aç…',
     sitemapIndex: (count) =>
       `Bu, ${count} site haritası içeren bir site haritası dizinidir. Bu haritalardan birini açın.`,
-    noUrls: 'Bu dosyada URL yok.',
     invalidUrls: (count, first) => `URL olmayan ${count} satır atlandı: ${first}`,
     crawlers: 'Botlar',
     addCrawler: 'Bot ekle',

@@ -1,6 +1,7 @@
 import { act } from 'preact/test-utils';
 import { expect, test } from 'vitest';
-import { readUrlFile, UrlField } from '../../src/check/url-field.js';
+import { readUrlFile } from '../../src/check/import-file.js';
+import { UrlField } from '../../src/check/url-field.js';
 import { en } from '../../src/messages/en.js';
 import { showInApp } from '../support/show-in-app.js';
 
@@ -24,7 +25,7 @@ test('accepts typed URLs and files and reports unusable ones', async () => {
   await open(root, '<sitemapindex><sitemap><loc>/s</loc></sitemap></sitemapindex>');
   await expect.poll(status).toContain('index of 1 sitemaps');
   await open(root, '<html></html>');
-  await expect.poll(status).toBe(en.check.noUrls);
+  await expect.poll(status).toContain('urls contains no URLs.');
   expect(store.state.urls).toBe('/b\n');
   await act(() => store.change({ urls: '/c' }));
   const field = root.querySelector('[role=textbox]');

@@ -35,7 +35,7 @@ test('tests the rules, the home page and the entered URL of a site', async () =>
   await expect.poll(() => store.state.robotsTxt).toBe(responses.shop.text);
   expect(store.state).toMatchObject({
     urls: `${responses.shop.origin}/\n${liveUrl}\n`,
-    chosen: undefined,
+    chosen: { url: liveUrl, productToken: 'Googlebot' },
     view: 'check',
   });
   await expect.poll(() => status(root)).toContain(responses.shop.robotsTxtUrl);

@@ -75,6 +75,23 @@ describeInChromium('a site owner', () => {
     await expect.poll(() => page.locator('.line-blocks').innerText()).toBe('Disallow: /search');
   });
 
+  test('finds and replaces, also in lines that are not rendered', async () => {
+    const lines = Array.from({ length: 2000 }, (_, line) => `Disallow: /old/${line}`);
+    await write(['User-agent: *', ...lines].join('\n'));
+    await page.keyboard.press('ControlOrMeta+F');
+    await page.getByRole('textbox', { name: 'Find' }).fill('/old/');
+    await page.getByRole('textbox', { name: 'Replace' }).fill('/new/');
+    await page.getByRole('button', { name: 'Replace all' }).click();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('textbox', { name: 'URLs' }).fill('/new/1999\n/old/1999\n');
+    await page.getByText('Googlebot: 1 of 2 URLs blocked').waitFor();
+  });
+
+  test('sees invisible and bidirectional characters', async () => {
+    await write('User-agent: *\nDisallow: /a\u200bb\u202ac\u2068d');
+    await expect.poll(() => page.locator('.editor .cm-specialChar').count()).toBe(3);
+  });
+
   test('navigates the verdicts with the keyboard alone', async () => {
     await cells('private/open').nth(0).focus();
     for (const key of ['ArrowUp', 'ArrowRight', 'Home', 'ArrowUp']) await page.keyboard.press(key);

@@ -39,7 +39,7 @@ describeInChromium('the Diff view', () => {
     await page.waitForFunction(() => location.hash !== '');
     const { hash } = new URL(page.url());
     const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('tabpanel').getByText('Open a file').click();
+    await page.getByRole('tabpanel').getByText('Open previous version').click();
     const buffer = Buffer.from('User-agent: *\nDisallow: /\n');
     await (await chooser).setFiles({ name: 'robots.txt', mimeType: 'text/plain', buffer });
     await page.getByRole('region', { name: 'Newly allowed' }).waitFor();

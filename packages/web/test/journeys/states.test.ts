@@ -1,4 +1,4 @@
-/** Checks every main state in light, dark and on a phone with axe-core, and takes screenshots. */
+/** Checks every main state in light, dark, forced colors and on a phone with axe-core, and takes screenshots. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,15 +17,17 @@ const PICTURES = fileURLToPath(new URL('../../pictures', import.meta.url));
 const DOCUMENTS_PICTURE = fileURLToPath(new URL('../../../../docs/tester.png', import.meta.url));
 const PICTURE_OF_THE_DOCUMENTS = 'check-light';
 
-/** Dark differs from light only in colors; the phone has the colors of light. */
+/** Dark differs from light only in colors, forced colors are those of the system, and the phone has the colors of light. */
 const RULES: Readonly<Record<string, RunOptions>> = {
   dark: { runOnly: ['color-contrast'] },
+  forced: { rules: { 'color-contrast': { enabled: false } } },
   phone: { rules: { 'color-contrast': { enabled: false } } },
 };
 
 const SCREENS: Readonly<Record<string, BrowserContextOptions>> = {
-  light: { colorScheme: 'light', viewport: { width: 1360, height: 900 } },
-  dark: { colorScheme: 'dark', viewport: { width: 1360, height: 900 } },
+  light: { colorScheme: 'light', viewport: { width: 1440, height: 900 } },
+  dark: { colorScheme: 'dark', viewport: { width: 1280, height: 720 } },
+  forced: { forcedColors: 'active', viewport: { width: 1280, height: 720 } },
   phone: { colorScheme: 'light', viewport: { width: 390, height: 844 }, hasTouch: true },
 };
 
@@ -96,7 +98,7 @@ describeInChromium('the main states', () => {
   test.each(['ja', 'tr'])(
     'have no violations and fit the screen in other languages: %s',
     async (locale) => {
-      for (const screen of ['dark', 'phone']) {
+      for (const screen of ['dark', 'phone', 'light']) {
         const { page, problems } = await pages.open({ ...SCREENS[screen], locale });
         await page.locator('.verdict').first().waitFor();
         await stillness(page);

@@ -1,0 +1,140 @@
+/** Three people and the steps to their first answer. Nothing moves that they did not touch. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type LiveSites, startSites } from '../support/live-sites.js';
+import { describeInChromium, ServedPages } from '../support/served-pages.js';
+
+/** Ignored by git. */
+const PICTURES = fileURLToPath(new URL('../../pictures', import.meta.url));
+
+const MAX_STEPS = 3;
+
+/** A visit that counts what the person does and measures layout shifts. */
+class Visit {
+  readonly page: Page;
+  readonly #name: string;
+  #steps = 0;
+
+  constructor(page: Page, name: string) {
+    this.page = page;
+    this.#name = name;
+  }
+
+  /** Does what a person does in one go: a click, or typing or pasting something. */
+  async step(action: (page: Page) => Promise<unknown>): Promise<void> {
+    this.#steps++;
+    await action(this.page);
+  }
+
+  /** Expects the answer after few steps and without a layout shift, and takes a picture. */
+  async answered(text: string): Promise<void> {
+    await this.page.getByText(text).first().waitFor();
+    await this.page.screenshot({ path: join(PICTURES, `first-answer-${this.#name}.png`) });
+    expect(this.#steps).toBeLessThanOrEqual(MAX_STEPS);
+    expect(await shiftOf(this.page)).toBe(0);
+  }
+}
+
+/** Returns the cumulative layout shift since the page was opened, without shifts just after an input. */
+function shiftOf(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const observer = new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as (PerformanceEntry & {
+            readonly value: number;
+            readonly hadRecentInput: boolean;
+          })[];
+          observer.disconnect();
+          resolve(
+            shifts.reduce(
+              (sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value),
+              0,
+            ),
+          );
+        });
+        observer.observe({ type: 'layout-shift', buffered: true });
+        // Without any shift the observer is not called.
+        setTimeout(() => resolve(0), 300);
+      }),
+  );
+}
+
+const OLD = 'User-agent: *\nDisallow: /search\nAllow: /search/help\n';
+const NEW = 'User-agent: *\nDisallow: /search\nDisallow: /*.pdf$\n';
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    const options = { clipboardData, bubbles: true, cancelable: true };
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', options));
+  }, text);
+}
+
+describeInChromium('the first answer', () => {
+  let pages: ServedPages;
+  let sites: LiveSites;
+  beforeAll(async () => {
+    mkdirSync(PICTURES, { recursive: true });
+    [pages, sites] = await Promise.all([ServedPages.start(), startSites()]);
+  });
+  afterAll(() => Promise.all([pages.stop(), sites.stop()]));
+
+  test('a site owner on a phone: may Google fetch this page?', async () => {
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+    const { page, problems } = await pages.open(phone);
+    await page.locator('.verdict').first().waitFor();
+    const visit = new Visit(page, 'site-owner');
+    const address = `${sites.origins.www}/checkout/pay`;
+    await visit.step(() =>
+      page.getByRole('textbox', { name: 'Enter a site or paste a robots.txt' }).fill(address),
+    );
+    await visit.step(() => page.getByRole('button', { name: 'Test', exact: true }).click());
+    await visit.answered('Disallowed for Googlebot');
+    await page.getByText('Googlebot: 1 of 2 URLs blocked').waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('an SEO specialist: what does this edit block before it goes live?', async () => {
+    const { page, problems } = await pages.open({ viewport: { width: 1280, height: 720 } });
+    await page.locator('.verdict').first().waitFor();
+    const visit = new Visit(page, 'seo-specialist');
+    await visit.step(async () => {
+      await page.getByRole('textbox', { name: 'Enter a site or paste a robots.txt' }).click();
+      await paste(page, NEW);
+    });
+    await visit.step(() => page.getByRole('tab', { name: 'Diff' }).click());
+    await visit.step(() =>
+      page.getByRole('textbox', { name: 'Paste the previous version' }).fill(OLD),
+    );
+    await visit.answered('Changes that block URLs: 2');
+    await page.getByText('Newly blocked: /*.pdf$').waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('a crawler developer: whoever opens the link sees the disputed verdict', async () => {
+    const viewport = { width: 1440, height: 900 };
+    const sender = await pages.open({
+      viewport,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await sender.page.locator('.verdict').first().waitFor();
+    const visit = new Visit(sender.page, 'crawler-developer');
+    await visit.step((page) =>
+      page.getByRole('row', { name: 'tmp/cache' }).getByRole('gridcell').first().click(),
+    );
+    await visit.answered('Disallowed for Googlebot');
+    await visit.step((page) => page.getByRole('button', { name: 'Copy link' }).click());
+    await visit.answered('Copied. The link contains everything on this page.');
+    const link = new URL(await sender.page.evaluate(() => navigator.clipboard.readText()));
+    const receiver = await pages.open({ viewport }, link.pathname + link.search + link.hash);
+    const opened = new Visit(receiver.page, 'crawler-developer-link');
+    await opened.answered('Disallowed for Googlebot');
+    await receiver.page.locator('.explanation').getByText('Disallow: /tmp/').waitFor();
+    expect([sender.problems, receiver.problems]).toEqual([[], []]);
+  });
+});
