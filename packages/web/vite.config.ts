@@ -53,7 +53,7 @@ const sharedWorkers: Plugin = {
 
 /** What both the page and its worker load: the parser, the matcher and the crawlers. */
 const SHARED_WITH_WORKER =
-  /core[\\/]dist[\\/](?:(?:crawlers|match|syntax)[\\/]|lint[\\/]diagnostic-groups|[^\\/]+$)|url-lines|check[\\/]rows/;
+  /core[\\/]dist[\\/](?:(?:crawlers|match|syntax)[\\/]|lint[\\/]diagnostic-groups|[^\\/]+$)|url-lines|verdict-code/;
 
 export default defineConfig(({ mode }) => ({
   root: folder('src'),

@@ -15,7 +15,10 @@ const DEPENDENCIES = ['dependencies', 'devDependencies', 'peerDependencies'];
 const IN_TEXTS = [
   ['.pre-commit-hooks.yaml', /(?<= repkit@)[\w.-]+/g],
   ['action.yml', /(?<=description: Version of repkit to run\.\n {4}default: ).+/g],
-  ['docs/commands/lint.md', /(?<=(?:uses: OWNER\/REPOSITORY@|rev: )v)\S+/g],
+  ['docs/commands/lint.md', /(?<=(?:uses: repkit\/repkit@|rev: )v)\S+/g],
+  ['docs/guides/site-owner.md', /(?<=uses: repkit\/repkit@v)\S+/g],
+  ['docs/ja/guides/site-owner.md', /(?<=uses: repkit\/repkit@v)\S+/g],
+  ['docs/tr/guides/site-owner.md', /(?<=uses: repkit\/repkit@v)\S+/g],
   ['packages/cli/src/program/version.ts', /(?<=const VERSION = ')[^']+/g],
   ['packages/core/jsr.json', /(?<="version": ")[^"]+/g],
   ['packages/server/src/openapi.ts', /(?<=const VERSION = ')[^']+/g],

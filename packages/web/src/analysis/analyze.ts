@@ -8,8 +8,8 @@ import {
   parseRobotsTxt,
   type RobotsTxt,
 } from '@repkit/core';
-import { NOT_GOVERNED } from '../check/rows.js';
 import { readUrls } from '../state/url-lines.js';
+import { NOT_GOVERNED } from './verdict-code.js';
 
 interface LintRequest {
   readonly kind: 'lint';

@@ -3,13 +3,14 @@ import { parseRobotsTxt } from '@repkit/core';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { VerdictsResult } from '../analysis/analyze.js';
 import { analysis, type Failed } from '../analysis/latest-work.js';
+import { NOT_GOVERNED } from '../analysis/verdict-code.js';
 import { Choice } from '../frame/choice.js';
 import { useMessages, useSelected } from '../state/app-context.js';
 import { useSettled } from '../state/use-settled.js';
 import { CrawlerPicker } from './crawler-picker.js';
 import { crawlerOf } from './crawlers.js';
 import { ChosenExplanation } from './explanation.js';
-import { NOT_GOVERNED, nextSorting, SHOWN, type Shown, type Sorting, selectRows } from './rows.js';
+import { nextSorting, SHOWN, type Shown, type Sorting, selectRows } from './rows.js';
 import { UrlField } from './url-field.js';
 import { VerdictTable } from './verdict-table.js';
 

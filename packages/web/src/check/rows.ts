@@ -2,9 +2,6 @@
 
 import type { VerdictsResult } from '../analysis/analyze.js';
 
-/** Marks a verdict of `VerdictsResult.allowed` whose rules do not govern the crawler. */
-export const NOT_GOVERNED = 2;
-
 export const SHOWN = ['all', 'disallowed', 'allowed', 'differing'] as const;
 
 /** All rows, rows with a disallowed verdict, rows without one, or rows with both verdicts. */

@@ -2,12 +2,13 @@
 import type { CrawlerProfile, RobotsTxt } from '@repkit/core';
 import { useMemo } from 'preact/hooks';
 import type { VerdictsResult } from '../analysis/analyze.js';
+import { NOT_GOVERNED } from '../analysis/verdict-code.js';
 import { type CellProps, Grid } from '../grid/grid.js';
 import { UrlHead } from '../grid/url-head.js';
 import { useApp, useMessages, useSelected } from '../state/app-context.js';
 import { commonOrigin } from '../state/url-lines.js';
 import { crawlerOf, EVERYONE } from './crawlers.js';
-import { NOT_GOVERNED, type Sorting } from './rows.js';
+import type { Sorting } from './rows.js';
 
 /** From this number of crawlers on, the cells show a sign and a line instead of words. */
 const COMPACT_COLUMNS = 5;

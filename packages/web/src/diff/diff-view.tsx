@@ -26,9 +26,9 @@ export function DiffView() {
   useEffect(() => () => store.change({ highlighted: undefined }), [store]);
   return (
     <>
-      <ViewHead help={before === '' ? texts.empty : texts.hint} helpId="before-hint" />
+      <ViewHead help={texts.help} helpId="before-hint" />
       <section class="pane" aria-labelledby="before-title">
-        <header class="pane-head">
+        <header class="pane-head before-head">
           <h3 id="before-title">{before === '' ? texts.paste : texts.before}</h3>
           <span class="tools">
             <button
@@ -116,7 +116,7 @@ export function Outcome({ comparison }: OutcomeProps) {
   }
   const kind = comparison === undefined ? 'comparing' : outcomeOf(comparison);
   return (
-    <section class={`outcome ${kind}`} role="status">
+    <section class={`outcome comparison ${kind}`} role="status">
       <h3>{texts.outcome[kind]}</h3>
       {comparison !== undefined && kind !== 'comparing' && (
         <p>{kind === 'changed' ? sentenceOf(comparison) : texts.meaning[kind]}</p>

@@ -6,10 +6,8 @@ import type { Language } from './messages.js';
 const en = {
   before: 'Before',
   after: 'After',
-  hint: 'The robots.txt before your edit. The editor contains the new version.',
   paste: 'Paste the previous version',
-  empty:
-    'Paste the robots.txt before your edit to see which URLs the edit blocks or allows. The editor contains the new version.',
+  help: 'Paste the robots.txt before your edit to see which URLs the edit blocks or allows. The editor contains the new version.',
   versions: 'Both versions',
   margin: 'Effect',
   unchanged: (lines: number) => (lines === 1 ? '1 unchanged line' : `${lines} unchanged lines`),
@@ -57,10 +55,8 @@ export type DiffTexts = Widened<typeof en>;
 const ja: DiffTexts = {
   before: '変更前',
   after: '変更後',
-  hint: '変更前のrobots.txtです。エディターには変更後のものが入っています。',
   paste: '変更前のrobots.txtを貼り付けてください',
-  empty:
-    '貼り付けると、編集によってブロックまたは許可されるURLがわかります。エディターには変更後のものが入っています。',
+  help: '貼り付けると、編集によってブロックまたは許可されるURLがわかります。エディターには変更後のものが入っています。',
   versions: '変更前と変更後',
   margin: '影響',
   unchanged: (lines) => `変更のない行(${lines}行)`,
@@ -106,10 +102,8 @@ const ja: DiffTexts = {
 const tr: DiffTexts = {
   before: 'Önce',
   after: 'Sonra',
-  hint: 'robots.txt dosyasının eski sürümü. Yeni sürüm düzenleyicidedir.',
   paste: 'Önceki sürümü yapıştırın',
-  empty:
-    'Düzenlemenin hangi URL’leri engellediğini veya izin verdiğini görmek için eski robots.txt dosyasını yapıştırın. Yeni sürüm düzenleyicidedir.',
+  help: 'Düzenlemenin hangi URL’leri engellediğini veya izin verdiğini görmek için eski robots.txt dosyasını yapıştırın. Yeni sürüm düzenleyicidedir.',
   versions: 'İki sürüm',
   margin: 'Etki',
   unchanged: (lines) => `${lines} satır değişmedi`,

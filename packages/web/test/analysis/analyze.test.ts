@@ -1,7 +1,7 @@
 import { crawlerProfile, lint, parseRobotsTxt } from '@repkit/core';
 import { describe, expect, test } from 'vitest';
 import { analyze } from '../../src/analysis/analyze.js';
-import { NOT_GOVERNED } from '../../src/check/rows.js';
+import { NOT_GOVERNED } from '../../src/analysis/verdict-code.js';
 
 describe('lint', () => {
   const robotsTxt = 'User-agent: a\nDissallow: /x\n\n# next\nUser-agent: b\n\n\nAllow: /\n';

@@ -3,16 +3,16 @@ import { parseRobotsTxt } from '@repkit/core';
 import { act } from 'preact/test-utils';
 import { expect, test } from 'vitest';
 import { analyze, type VerdictsResult } from '../../src/analysis/analyze.js';
+import { NOT_GOVERNED } from '../../src/analysis/verdict-code.js';
 import { crawlerOf } from '../../src/check/crawlers.js';
-import { NOT_GOVERNED } from '../../src/check/rows.js';
 import { VerdictCell, VerdictTable } from '../../src/check/verdict-table.js';
+import { UrlHead } from '../../src/grid/url-head.js';
 import { showInApp } from '../support/show-in-app.js';
 
 const ROBOTS_TXT = 'User-agent: *\nDisallow: /9\n';
 
-async function table(count: number) {
+async function table(count: number, productTokens = ['a', 'b']) {
   const urls = Array.from({ length: count }, (_, index) => `/${index}`).join('\n');
-  const productTokens = ['a', 'b'];
   const request = { robotsTxt: ROBOTS_TXT, dialect: 'rfc9309', urls, productTokens };
   const verdicts = analyze({
     kind: 'verdicts',
@@ -28,6 +28,34 @@ async function table(count: number) {
   );
   return { ...shown, sorted };
 }
+
+test('from five crawlers on the cells show a sign and a line, with the word for screen readers', async () => {
+  const wide = (root: HTMLElement) => root.querySelector<HTMLElement>('.verdict-word')?.offsetWidth;
+  const four = await table(10, ['a', 'b', 'c', 'd']);
+  expect(wide(four.root)).toBeGreaterThan(20);
+  const five = await table(10, ['a', 'b', 'c', 'd', 'e']);
+  expect(getComputedStyle(five.root.querySelector('.verdict-word') as Element).clipPath).toBe(
+    'inset(50%)',
+  );
+  const [, blocked] = five.root.querySelectorAll('tbody tr:last-child td');
+  expect(blocked?.textContent).toBe('disallowedline 2L2');
+});
+
+test('a long URL keeps its end, and screen readers get all of it', async () => {
+  const long = `/${'folder/'.repeat(20)}page.html`;
+  const { root } = await showInApp(
+    <table>
+      <tbody>
+        <tr>
+          <UrlHead url={`https://h.example${long}`} origin="https://h.example" />
+        </tr>
+      </tbody>
+    </table>,
+  );
+  expect(root.querySelector('.sr-only')?.textContent).toBe(long);
+  expect(root.querySelector('.path-end')?.textContent).toBe('/page.html');
+  expect(root.querySelectorAll('[aria-hidden=true]')).toHaveLength(2);
+});
 
 test('selects a verdict by click and by keyboard, and moves the focus with it', async () => {
   const { root, store, sorted } = await table(100);

@@ -32,6 +32,23 @@ describeInChromium('the Tree view', () => {
     expect(problems).toEqual([]);
   });
 
+  test('agrees with the other views, and explains only listed URLs', async () => {
+    const { page } = await pages.open();
+    await page.getByText('Googlebot: 2 of 9 URLs blocked').waitFor();
+    await page.getByRole('tab', { name: 'Tree' }).click();
+    await page.getByText('9 URLs, 2 disallowed').waitFor();
+    await page.getByRole('heading', { name: 'Allowed for Googlebot' }).waitFor();
+    await page.getByRole('tab', { name: 'Check' }).click();
+    await page.getByRole('textbox', { name: 'URLs' }).fill('/private/notes\n/b\n');
+    await page.getByText('Googlebot: 1 of 2 URLs blocked').waitFor();
+    for (const view of ['Tree', 'Dialects', 'Check']) {
+      await page.getByRole('tab', { name: view }).click();
+      await page.getByText(/^2 URLs[,;]/).waitFor();
+      await page.getByText(/^Select a (verdict|page) to see which rule decides/).waitFor();
+      expect([view, await page.locator('.explanation').count()]).toEqual([view, 0]);
+    }
+  });
+
   test('opens with 10,000 URLs (time printed)', async () => {
     const urls = Array.from(
       { length: 10_000 },
