@@ -156,7 +156,9 @@ export const en = {
     urlsHint: 'One per line: absolute URLs, or paths that start with /.',
     openUrls: 'Open sitemap, log or list…',
     sitemapIndex: (count: number) =>
-      `This is an index of ${count} sitemaps and lists no pages. Open one of those sitemaps.`,
+      count === 1
+        ? 'This is an index of 1 sitemap and lists no pages. Open that sitemap.'
+        : `This is an index of ${count} sitemaps and lists no pages. Open one of those sitemaps.`,
     invalidUrls: (count: number, first: string) =>
       count === 1
         ? `Skipped 1 line that is not a URL: ${first}`
@@ -190,7 +192,7 @@ export const en = {
     emptyFile: 'An empty robots.txt allows everything.',
     verdicts: 'Verdicts',
     summary: (urls: string, disallowed: string) =>
-      `${urlCount(urls)}, ${disallowed} disallowed verdicts`,
+      `${urlCount(urls)}, ${disallowed} disallowed ${disallowed === '1' ? 'verdict' : 'verdicts'}`,
     shown: (shown: string, all: string) => `Showing ${shown} of ${urlCount(all)}`,
     none: 'No URLs match the filter.',
     filter: 'Filter URLs',

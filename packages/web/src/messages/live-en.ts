@@ -42,7 +42,7 @@ export const liveEn = {
   origin: 'Source',
   source: { fetched: 'the site', memory: 'memory', store: 'the store' },
   size: 'Size',
-  bytes: (count: string) => `${count} bytes`,
+  bytes: (count: string) => (count === '1' ? '1 byte' : `${count} bytes`),
   charset: 'Character encoding',
   mediaType: 'Media type',
   none: 'not specified',

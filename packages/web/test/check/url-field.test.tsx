@@ -23,7 +23,7 @@ test('accepts typed URLs and files and reports unusable ones', async () => {
   await open(root, '<urlset><url><loc>/b</loc></url></urlset>');
   await expect.poll(() => store.state.urls).toBe('/b\n');
   await open(root, '<sitemapindex><sitemap><loc>/s</loc></sitemap></sitemapindex>');
-  await expect.poll(status).toContain('index of 1 sitemaps');
+  await expect.poll(status).toContain('index of 1 sitemap ');
   await open(root, '<html></html>');
   await expect.poll(status).toContain('urls contains no URLs.');
   expect(store.state.urls).toBe('/b\n');
