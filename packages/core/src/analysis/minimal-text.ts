@@ -50,8 +50,11 @@ const LINE_END = /[\r\n]+$/;
 
 /** Joins lines into a text that ends with a line end if the original file does. */
 export function textOfLines({ records }: RobotsTxt, lines: readonly string[]): string {
+  if (lines.length === 0) return '';
   const end = LINE_END.test(records.at(-1)?.text ?? '') ? '\n' : '';
-  return lines.length === 0 ? '' : lines.join('\n') + end;
+  // U+FEFF belongs to a line, but at the start of the file it would be a byte-order mark.
+  const isMark = lines[0].startsWith('\uFEFF') && !records[0].text.startsWith(lines[0]);
+  return (isMark ? '\n' : '') + lines.join('\n') + end;
 }
 
 /** Returns the file without a byte-order mark; bytes that are not Unicode are replaced by equivalent text. */

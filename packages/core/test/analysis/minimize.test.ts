@@ -293,6 +293,15 @@ describe('properties', () => {
     );
   });
 
+  test.each(['', 'User-agent: *\nDisallow: /a\n'])(
+    'an unknown field that begins with U+FEFF does not become a user-agent line: %j',
+    (rest) => {
+      const text = minimized(`\n\uFEFFUser-agent: foo\n${rest}`, 'rfc9309');
+      expect(text).toBe(rest);
+      expect(minimized(text, 'rfc9309')).toBe(text);
+    },
+  );
+
   test('any file: equivalent and idempotent', { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(generatedBody, fc.constantFrom(...Object.keys(dialects)), ({ body }, name) => {
