@@ -14,7 +14,12 @@ import { nodesFor, runOn } from './lib/nodes.mjs';
 import { install, npmOrThrow, pack, problemsOf, tarballs, temporary } from './lib/packed.mjs';
 import { findProgram } from './lib/programs.mjs';
 import { startRedisServer } from './lib/redis-server.mjs';
-import { conformanceOnWorkerd, installRuntimes, problemsOfJsr } from './lib/runtimes.mjs';
+import {
+  conformanceOnWorkerd,
+  installRuntimes,
+  problemsOfJsr,
+  problemsOfTheWorker,
+} from './lib/runtimes.mjs';
 import { buildAfresh, packageFolders, setUp } from './lib/setup.mjs';
 import { BUDGET, bundleBytes, firstViewBytes, installSize } from './lib/sizes.mjs';
 
@@ -230,6 +235,9 @@ async function checkOtherRuntimes(folder, runner, node) {
   }
   await check('@repkit/core: JSR would accept it', () => problemsOfJsr(deno));
   await checkConformance('workerd', () => conformanceOnWorkerd(workerd, folder, node));
+  await check('@repkit/core: the Worker of the guide in workerd', () =>
+    problemsOfTheWorker(workerd, folder, node),
+  );
 }
 
 /** @param {Packed[]} packages all packages */

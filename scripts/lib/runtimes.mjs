@@ -1,6 +1,8 @@
 /** The runtimes other than Node that core is tested in. npm has their programs; here only those for Linux on x64 are used. */
-import { spawnSync } from 'node:child_process';
-import { cpSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { ROOT, toolPath } from './commands.mjs';
 import { readCaseFiles } from './conformance.mjs';
@@ -84,6 +86,76 @@ export async function conformanceOnWorkerd(workerd, folder, node) {
   const line = ended.stdout.split('\n').find((text) => text.startsWith('{'));
   if (ended.status !== 0 || line === undefined) throw new Error(`${ended.stdout}${ended.stderr}`);
   return JSON.parse(line);
+}
+
+const SERVED = `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [
+    (name = "main", worker = .main),
+    (name = "internet", network = (allow = ["private"])),
+  ],
+  sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
+);
+const main :Workerd.Worker = (
+  modules = [(name = "worker.js", esModule = embed "served.js")],
+  compatibilityDate = "2026-01-01",
+);
+`;
+
+const GUIDE = 'docs/guides/crawler-author.md';
+
+/**
+ * Serves the Worker of the guide, which fetches a robots.txt from a local site.
+ *
+ * @param {string} workerd its path
+ * @param {string} folder where core is installed
+ * @param {import('./nodes.mjs').Node} node for the bundler
+ */
+export async function problemsOfTheWorker(workerd, folder, node) {
+  const [, text = ''] =
+    /```js\n(\/\/ worker\.js\n.*?)```/s.exec(readFileSync(join(ROOT, GUIDE), 'utf8')) ?? [];
+  const [source, bundle, config] = ['served.mjs', 'served.js', 'served.capnp'].map((name) =>
+    join(folder, name),
+  );
+  writeFileSync(source, text);
+  writeFileSync(config, SERVED);
+  const problems = problemsOf(runOn(node, [toolPath('rolldown'), source, '--file', bundle]));
+  if (problems.length > 0) return problems;
+  const site = createServer(({ url }, response) => {
+    if (url === '/robots.txt') response.end('User-agent: *\nDisallow: /private/\n');
+    else response.writeHead(404).end();
+  });
+  await once(site.listen(0, '127.0.0.1'), 'listening');
+  const { port: sitePort } = /** @type {import('node:net').AddressInfo} */ (site.address());
+  const served = spawn(workerd, ['serve', config, '--control-fd=3'], {
+    cwd: temporary(),
+    stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
+  });
+  try {
+    const [started] = await once(
+      /** @type {import('node:stream').Readable} */ (served.stdio[3]),
+      'data',
+    );
+    const { port } = JSON.parse(String(started));
+    const ask = async (/** @type {string} */ url) => {
+      const response = await fetch(`http://127.0.0.1:${port}/?url=${encodeURIComponent(url)}`);
+      return response.ok ? JSON.stringify(await response.json()) : String(response.status);
+    };
+    const origin = `http://127.0.0.1:${sitePort}`;
+    const expected = [
+      [`${origin}/private/a`, '{"outcome":"disallowed","line":2}'],
+      [`${origin}/b`, '{"outcome":"allowed"}'],
+      ['http://127.0.0.1:1/', '{"outcome":"unreachable"}'],
+      ['nothing', '400'],
+    ];
+    const answers = await Promise.all(expected.map(([url]) => ask(url)));
+    return expected.flatMap(([url, answer], index) =>
+      answers[index] === answer ? [] : [`${url}: ${answers[index]} instead of ${answer}`],
+    );
+  } finally {
+    served.kill();
+    site.close();
+  }
 }
 
 /**
