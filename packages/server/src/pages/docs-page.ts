@@ -33,7 +33,7 @@ const STYLE = `
   color-scheme: light dark;
   /* The colors and fonts of the web tester. */
   --paper: light-dark(#f7f6f2, #121614); --sheet: light-dark(#fffefb, #191e1c); --line: light-dark(#e2dfd5, #2d3532);
-  --ink: light-dark(#1b2421, #e6ebe8); --quiet: light-dark(#57615d, #a2ada8); --accent: light-dark(#1d5c4d, #86d3ba);
+  --ink: light-dark(#1b2421, #e6ebe8); --quiet: light-dark(#57615d, #a2ada8); --accent: light-dark(#1f5290, #93bff2);
   background: var(--paper);
 }
 body {
