@@ -23,7 +23,7 @@ export const MAX_COMPILED_STARRED_BYTES: number = 64 * 1024;
  * Default budget of an analysis in steps: about half a second on a current machine. Anything not proved by then is
  * undecided.
  */
-export const ANALYSIS_STEPS = 16_000_000;
+export const ANALYSIS_STEPS = 13_000_000;
 
 /**
  * Maximum diagnostics listed per code; the rest are counted. Real files have up to 2,000 per code. A hostile file of

@@ -42,5 +42,5 @@ test('extension: one matcher compiles a fraction of the parsing limit', () => {
 test('extension: a search stores at most 8 MiB of states and respects its step limit', () => {
   expect(MAX_SEARCH_NUMBERS * Int32Array.BYTES_PER_ELEMENT).toBe(8 * 1024 * 1024);
   expect(MAX_SEARCH_STATES).toBe(524_288);
-  expect(ANALYSIS_STEPS).toBe(16_000_000);
+  expect(ANALYSIS_STEPS).toBe(13_000_000);
 });

@@ -15,7 +15,7 @@ import type { ExitCode, Io } from '../program/io.js';
 import { fileText, visibleName } from '../render/terminal.js';
 
 /** Tried in order until the result is complete: few files need more than the first, and the last takes about half a minute. */
-const BUDGETS = [16_000_000, 128_000_000, 1_024_000_000] as const;
+const BUDGETS = [13_000_000, 128_000_000, 1_024_000_000] as const;
 
 export const minify: Command = {
   name: 'minify',

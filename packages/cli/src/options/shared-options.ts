@@ -94,7 +94,7 @@ export function formatOption<Format extends string>(
 export const BUDGET_OPTION: OptionSpec = {
   name: 'budget',
   value: 'STEPS',
-  description: 'Maximum number of search steps (default: 16000000).',
+  description: 'Maximum number of search steps (default: 13000000).',
 };
 
 /** Returns the value of `--budget`; undefined leaves it to the library. */

@@ -8,7 +8,7 @@ import { type Crawler, crawlerName, NamedGroups, namedTokens } from './audience.
 export interface CoverageOptions {
   /** Product tokens and crawler profiles (default: every token that the file names, and `*` for all others). */
   readonly productTokens?: readonly Crawler[];
-  /** Steps that counting may take (default: 16 million). */
+  /** Steps that counting may take (default: 13 million). */
   readonly budget?: number;
 }
 

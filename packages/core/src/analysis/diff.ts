@@ -13,7 +13,7 @@ import { commentChanges, type RecordChange, recordChanges } from './record-chang
 export interface DiffOptions {
   /** The product tokens and crawler profiles to compare (default: every token that either file names, and `*` for all other crawlers). */
   readonly productTokens?: readonly Crawler[];
-  /** Steps that the proof may take (default: 16 million). */
+  /** Steps that the proof may take (default: 13 million). */
   readonly budget?: number;
   /** Whether to list comments in `recordChanges` (default: false). They never affect `equivalent`. */
   readonly comments?: boolean;

@@ -25,7 +25,7 @@ import {
 import { SITE_FIELDS } from './record-changes.js';
 
 export interface MinimizeOptions {
-  /** Steps that the proofs may take (default: 16 million). */
+  /** Steps that the proofs may take (default: 13 million). */
   readonly budget?: number;
 }
 

@@ -48,7 +48,7 @@ export interface LintOptions {
    * crawlers treat differently only because of how the URL is escaped (default: false).
    */
   readonly extended?: boolean;
-  /** Steps that the proofs may take (default: 16 million). The rest is reported as `undecided`. */
+  /** Steps that the proofs may take (default: 13 million). The rest is reported as `undecided`. */
   readonly budget?: number;
 }
 

@@ -20,7 +20,7 @@ interface EditRow {
 const ORIGIN = 'https://example.com';
 /** Targets checked per pair. */
 const TARGETS_A_PAIR = 200;
-/** Maximum steps for a real edit, out of 16 million. */
+/** Maximum steps for a real edit, out of 13 million. */
 const MAX_STEPS = 4_000_000;
 
 function readEdits(): EditRow[] {
