@@ -20,6 +20,11 @@ const ENTRY_POINTS = [
     'client/src/index.ts',
     'Fetches, caches and applies robots.txt for a crawler.',
   ],
+  [
+    '@repkit/client/access',
+    'client/src/policy/access.ts',
+    'Access to a site by the response to the request for its robots.txt.',
+  ],
   ['@repkit/client/undici', 'client/src/hooks/undici.ts', 'Interceptor for undici.'],
   ['@repkit/client/fetch', 'client/src/hooks/fetch.ts', 'Wrapper for fetch.'],
   ['@repkit/client/got', 'client/src/hooks/got.ts', 'Hooks for got.'],

@@ -1,5 +1,5 @@
 /** The documentation site. Every `docs/**\/*.md` becomes a page; the sidebar and llms.txt follow from their headings. */
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { type DefaultTheme, defineConfig } from 'vitepress';
 import grammars from './grammars.json' with { type: 'json' };
@@ -148,6 +148,13 @@ function translatedSidebar(locale: Locale): Item[] {
   ];
 }
 
+/** Returns the address on the forge of a file outside the site; the link itself if it stays within the site. */
+function forgeLink(page: string, href: string): string {
+  if (!/^\.\.?\//.test(href)) return href;
+  const path = posix.join('docs', posix.dirname(page), href);
+  return path.startsWith('docs/') ? href : `${homepage}/blob/main/${path}`;
+}
+
 /** Language of a page, by its path. */
 const localeOf = (page: string) =>
   LOCALES.find(({ folder }) => folder !== '' && page.startsWith(`${folder}/`)) ?? LOCALES[0];
@@ -231,12 +238,7 @@ export default defineConfig({
       };
       md.renderer.rules.link_open = (tokens, index, options, env, self) => {
         const token = tokens[index];
-        const href = token?.attrGet('href') ?? '';
-        // Files outside the site are on the forge.
-        if (/^\.\.?\//.test(href)) {
-          const path = posix.join('docs', posix.dirname(env.relativePath), href);
-          if (!path.startsWith('docs/')) token?.attrSet('href', `${homepage}/blob/main/${path}`);
-        }
+        token?.attrSet('href', forgeLink(env.relativePath, token.attrGet('href') ?? ''));
         return renderLink(tokens, index, options, env, self);
       };
     },
@@ -253,7 +255,13 @@ export default defineConfig({
   },
   /** Writes llms.txt (llmstxt.org), and each page as Markdown next to its HTML. */
   buildEnd({ outDir, pages }) {
-    for (const page of pages) cpSync(join(DOCS, page), join(outDir, page));
+    for (const page of pages) {
+      const markdown = textOf(page).replaceAll(
+        /\]\((\.\.?\/[^)\s]*)/g,
+        (_, href) => `](${forgeLink(page, href)}`,
+      );
+      writeFileSync(join(outDir, page), markdown);
+    }
     const line = ({ text = '', link = '' }: Item): string => {
       const page = `${link.replace(/^\//, '').replace(/\/$/, '/index').replace(/\.md$/, '')}.md`;
       const summary = summaryOf(textOf(page));
