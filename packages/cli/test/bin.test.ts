@@ -196,6 +196,18 @@ test('checking a file does not load the client', () => {
   expect(stderr).toContain("Cannot find package '@repkit/client'");
 });
 
+test('checking a file does not load streams of Node', () => {
+  const listModules = "process.on('exit', () => console.log(process.moduleLoadList.join('\\n')))";
+  const args = ['--import', `data:text/javascript,${encodeURIComponent(listModules)}`, BIN];
+  const { stdout } = spawnSync(process.execPath, [...args, 'check', '--robots', '-', '/a'], {
+    input: ROBOTS_TXT,
+    encoding: 'utf8',
+  });
+  const beforeExit = stdout.split('\n').slice(0, -1);
+  expect(beforeExit).toContain('NativeModule fs');
+  expect(beforeExit).not.toContain('NativeModule internal/fs/promises');
+});
+
 test('a broken pipe exits quietly', () => {
   // Exceeds the capacity of a pipe, so that the command is still writing when the reader exits.
   const { stdout, stderr } = bash(

@@ -1,13 +1,11 @@
 import { Buffer } from 'node:buffer';
 import { InputError } from '@repkit/bulk';
 import { type FormatOptions, format } from '@repkit/core';
+import { checkRewritable, checkUncompressed, writeRobotsTxt } from '../input/rewrite.js';
 import {
-  checkRewritable,
-  checkUncompressed,
   ROBOTS_TXT_ARGUMENT_NOTE,
   type RobotsTxtArgument,
   readRobotsTxtArguments,
-  writeRobotsTxt,
 } from '../input/robots-txt-argument.js';
 import type { Arguments } from '../options/arguments.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';

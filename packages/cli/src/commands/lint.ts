@@ -11,12 +11,11 @@ import {
   parseRobotsTxt,
   type RobotsTxt,
 } from '@repkit/core';
+import { checkUncompressed, writeRobotsTxt } from '../input/rewrite.js';
 import {
-  checkUncompressed,
   ROBOTS_TXT_ARGUMENT_NOTE,
   type RobotsTxtArgument,
   readRobotsTxtArguments,
-  writeRobotsTxt,
 } from '../input/robots-txt-argument.js';
 import { countSources, URL_SOURCES_NOTE, URLS_OPTION } from '../input/url-sources.js';
 import { type Arguments, choiceOption, oneOf } from '../options/arguments.js';

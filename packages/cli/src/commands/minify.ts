@@ -1,12 +1,7 @@
 import { InputError } from '@repkit/bulk';
 import { type Minimized, minimize, type RobotsTxt, type Savings } from '@repkit/core';
-import {
-  checkRewritable,
-  checkUncompressed,
-  ROBOTS_TXT_ARGUMENT_NOTE,
-  readRobotsTxtArguments,
-  writeRobotsTxt,
-} from '../input/robots-txt-argument.js';
+import { checkRewritable, checkUncompressed, writeRobotsTxt } from '../input/rewrite.js';
+import { ROBOTS_TXT_ARGUMENT_NOTE, readRobotsTxtArguments } from '../input/robots-txt-argument.js';
 import type { Arguments } from '../options/arguments.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import { BUDGET_OPTION, budgetOf, INTERPRETATION_OPTIONS } from '../options/shared-options.js';

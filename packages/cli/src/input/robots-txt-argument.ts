@@ -1,16 +1,10 @@
 /** Reads robots.txt arguments: files, standard input, sites and files in git. */
 import { Buffer } from 'node:buffer';
 import { type Chunks, decompress, fileError, InputError, isSystemError } from '@repkit/bulk';
-import {
-  lineDiagnostics,
-  MIN_PARSING_LIMIT_BYTES,
-  parseRobotsTxt,
-  type RobotsTxt,
-} from '@repkit/core';
+import { MIN_PARSING_LIMIT_BYTES, parseRobotsTxt, type RobotsTxt } from '@repkit/core';
 import type { Arguments } from '../options/arguments.js';
 import { fetchOptionsOf, refuseFetchOptions } from '../options/fetch-options.js';
 import { interpretationOf } from '../options/shared-options.js';
-import { writeFile } from '../program/files.js';
 import { type GitResult, type Io, MAX_FILE_BYTES } from '../program/io.js';
 import { visible, visibleName } from '../render/terminal.js';
 import { accessDetail } from './check-result.js';
@@ -86,52 +80,6 @@ function kindOf(name: string): RobotsTxtArgument['kind'] {
   // Revisions never begin like this (git-check-ref-format), but paths and Windows drives do.
   const isPath = /^(?:[./\\]|[a-z]:[\\/])/i.test(name);
   return !isPath && /^[^:]*:./.test(name) ? 'revision' : 'file';
-}
-
-/** Throws an InputError if an option would replace a compressed file by an uncompressed one. */
-export function checkUncompressed(option: string, read: readonly RobotsTxtArgument[]): void {
-  const file = read.find(({ kind, isCompressed }) => kind === 'file' && isCompressed);
-  if (file === undefined) return;
-  throw new InputError(
-    `--${option} cannot write to "${file.name}": it is compressed. Decompress it first.`,
-  );
-}
-
-/** Throws an InputError for a file that rewriting would damage: it is not a robots.txt, or exceeds a limit. */
-export function checkRewritable({ name, robotsTxt }: RobotsTxtArgument): void {
-  for (const { code, span } of lineDiagnostics(robotsTxt)) {
-    if (code === 'over-parsing-limit' || code === 'line-too-long') {
-      throw new InputError(
-        `"${name}" cannot be rewritten: text beyond the limit on line ${span.line} would be lost. Shorten the file first.`,
-      );
-    }
-    if (code === 'html' || code === 'binary') {
-      throw notRewritten(name, code === 'html' ? 'is an HTML page' : 'is a binary file');
-    }
-  }
-  if (isOtherText(robotsTxt)) throw notRewritten(name, 'contains no known field');
-}
-
-function notRewritten(name: string, why: string): InputError {
-  return new InputError(`"${name}" ${why} and was not rewritten. Check that it is a robots.txt.`);
-}
-
-/** Whether the text is something else, such as JSON or a script: it has invalid lines and no known field. */
-function isOtherText({ records }: RobotsTxt): boolean {
-  const lines = records.filter(({ kind }) => kind !== 'blank' && kind !== 'comment');
-  const isStrange = lines.some(
-    ({ kind, field }) => kind === 'invalid' || !/^[\w -]*$/.test(field?.text ?? ''),
-  );
-  return isStrange && lines.every(({ kind }) => kind === 'unknown' || kind === 'invalid');
-}
-
-/** Replaces the content of the file. Throws an InputError if it cannot be written. */
-export function writeRobotsTxt(
-  { name }: Pick<RobotsTxtArgument, 'name'>,
-  body: Uint8Array,
-  io: Pick<Io, 'replaceFile'>,
-): void {
-  writeFile(`"${name}"`, name, body, io);
 }
 
 type Read = Pick<RobotsTxtArgument, 'body' | 'isCompressed'>;

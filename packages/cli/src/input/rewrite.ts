@@ -1,0 +1,52 @@
+/** Checks that a file can be rewritten, and replaces it. Apart from reading, because the checks of lint load slowly. */
+import { InputError } from '@repkit/bulk';
+import { lineDiagnostics, type RobotsTxt } from '@repkit/core';
+import { writeFile } from '../program/files.js';
+import type { Io } from '../program/io.js';
+import type { RobotsTxtArgument } from './robots-txt-argument.js';
+
+/** Throws an InputError if an option would replace a compressed file by an uncompressed one. */
+export function checkUncompressed(option: string, read: readonly RobotsTxtArgument[]): void {
+  const file = read.find(({ kind, isCompressed }) => kind === 'file' && isCompressed);
+  if (file === undefined) return;
+  throw new InputError(
+    `--${option} cannot write to "${file.name}": it is compressed. Decompress it first.`,
+  );
+}
+
+/** Throws an InputError for a file that rewriting would damage: it is not a robots.txt, or exceeds a limit. */
+export function checkRewritable({ name, robotsTxt }: RobotsTxtArgument): void {
+  for (const { code, span } of lineDiagnostics(robotsTxt)) {
+    if (code === 'over-parsing-limit' || code === 'line-too-long') {
+      throw new InputError(
+        `"${name}" cannot be rewritten: text beyond the limit on line ${span.line} would be lost. Shorten the file first.`,
+      );
+    }
+    if (code === 'html' || code === 'binary') {
+      throw notRewritten(name, code === 'html' ? 'is an HTML page' : 'is a binary file');
+    }
+  }
+  if (isOtherText(robotsTxt)) throw notRewritten(name, 'contains no known field');
+}
+
+function notRewritten(name: string, why: string): InputError {
+  return new InputError(`"${name}" ${why} and was not rewritten. Check that it is a robots.txt.`);
+}
+
+/** Whether the text is something else, such as JSON or a script: it has invalid lines and no known field. */
+function isOtherText({ records }: RobotsTxt): boolean {
+  const lines = records.filter(({ kind }) => kind !== 'blank' && kind !== 'comment');
+  const isStrange = lines.some(
+    ({ kind, field }) => kind === 'invalid' || !/^[\w -]*$/.test(field?.text ?? ''),
+  );
+  return isStrange && lines.every(({ kind }) => kind === 'unknown' || kind === 'invalid');
+}
+
+/** Replaces the content of the file. Throws an InputError if it cannot be written. */
+export function writeRobotsTxt(
+  { name }: Pick<RobotsTxtArgument, 'name'>,
+  body: Uint8Array,
+  io: Pick<Io, 'replaceFile'>,
+): void {
+  writeFile(`"${name}"`, name, body, io);
+}
