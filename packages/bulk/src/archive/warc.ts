@@ -11,8 +11,7 @@ import {
   sectionsOf,
   WHOLE_ARCHIVE,
 } from './entry.js';
-import { findMember, type Member, memberChunks, readMember } from './gzip-member.js';
-import { readRun } from './gzip-run.js';
+import { findMember, type Member, memberChunks, readMember, readRun } from './gzip-members.js';
 import { readHttpResponse } from './http-response.js';
 import { ByteReader, nextRecord, WARC_START, type WarcRecord } from './warc-record.js';
 

@@ -1,7 +1,7 @@
 /** Row formats. All text has one character per byte. */
-import { byteText, utf8Text } from '../input/blocks.js';
+import { byteText } from '../input/blocks.js';
 import { type CsvShape, csvRows } from './csv.js';
-import { removeMembers } from './ndjson-members.js';
+import { ndjsonRows } from './ndjson.js';
 import type { RowFormat } from './row-format.js';
 
 const TAB = 0x09;
@@ -18,56 +18,6 @@ export const tsvRows: RowFormat = {
   verdict: (productToken, outcome) => `\t${byteText(productToken)}\t${outcome}`,
   end: '\n',
 };
-
-/** The URL is a member of an object. Token and verdict become its last two members. */
-export function ndjsonRows(column: string): RowFormat {
-  return {
-    read(line) {
-      const row = jsonObject(line);
-      if (row === undefined) {
-        // Writing the row as a string keeps the output valid NDJSON.
-        const text = byteText(JSON.stringify(utf8Text(line) ?? line));
-        return { url: undefined, head: `{"row":${text},`, tail: '' };
-      }
-      const url = Object.hasOwn(row, column) ? row[column] : undefined;
-      return {
-        // Bare URLs are written one per line.
-        url: typeof url === 'string' && !/[\r\n]/.test(url) ? byteText(url) : undefined,
-        head: jsonHead(line, row),
-        tail: '',
-      };
-    },
-    verdict: (productToken, outcome) =>
-      byteText(`"token":${JSON.stringify(productToken)},"verdict":"${outcome}"`),
-    end: '}\n',
-  };
-}
-
-function jsonObject(line: string): Readonly<Record<string, unknown>> | undefined {
-  const text = utf8Text(line);
-  if (text === undefined) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? { ...value }
-      : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Replaced in rows that already have them. */
-const VERDICT_MEMBERS: ReadonlySet<string> = new Set(['token', 'verdict']);
-
-/** Returns the unchanged text of the object without its closing brace. Large numbers keep their precision. */
-function jsonHead(line: string, row: Readonly<Record<string, unknown>>): string {
-  // Few rows already have a verdict, so most need no scan.
-  const hasVerdict = Object.hasOwn(row, 'token') || Object.hasOwn(row, 'verdict');
-  const json = hasVerdict ? removeMembers(line, VERDICT_MEMBERS) : line;
-  const members = json.slice(0, json.lastIndexOf('}')).trimEnd();
-  // Only an empty object ends with an opening brace here.
-  return members.endsWith('{') ? members : `${members},`;
-}
 
 /** A row format as plain data. */
 export type RowShape =

@@ -3,14 +3,16 @@ import type { Policy } from '@repkit/client/access';
 import { originOf } from '@repkit/client/origin';
 import type { DialectName } from '@repkit/core';
 import {
+  type Archive,
   type ArchiveEntry,
+  type EntryPosition,
   entryAccess,
   faultMessage,
   MAX_SHOWN_FAULTS,
-  type SectionReport,
+  SectionReport,
+  WHOLE_ARCHIVE,
 } from '../archive/entry.js';
 import { openArchive } from '../archive/open-archive.js';
-import { SiteIndex } from '../archive/site-index.js';
 import type { SiteRules } from './origin-rules.js';
 import { type Crawler, parseChunks, type Rules, rulesByAccess, rulesOf } from './rules.js';
 
@@ -28,15 +30,29 @@ export interface ArchiveFileOptions {
 /** RFC 9309 2.3.1.2: at least five. */
 const MAX_REDIRECTS = 5;
 
-/** Reads the file once to index its sites. Throws an InputError if it cannot be read or is not an archive. */
+/**
+ * Indexes the sites of the file, so that each entry is read only when needed. Throws an InputError if the file cannot be
+ * read or is not an archive.
+ */
 export async function archiveFile(options: ArchiveFileOptions): Promise<SiteRules> {
   const { file, policy, dialect, crawlers, missing } = options;
-  const index = await SiteIndex.of(await openArchive(file));
-  warnAboutFaults(index.report, options);
+  const archive = await openArchive(file);
+  const report = new SectionReport();
+  const positions = await indexSites(archive, report);
+  warnAboutFaults(report, options);
+
+  /** Returns the entry for the origin of a URL, or for its host if the archive has no schemes. */
+  async function entryFor(url: string): Promise<ArchiveEntry | undefined> {
+    const origin = originOf(url);
+    if (origin === undefined) throw new TypeError('The URL has no origin.');
+    const position = positions.get(origin) ?? positions.get(origin.replace(/^[a-z]+:\/\//, ''));
+    return position && archive.readAt(position);
+  }
+
   async function load(url: string): Promise<Rules> {
     let current = url;
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-      const entry = await index.entryFor(current);
+      const entry = await entryFor(current);
       if (entry === undefined) return missing;
       const access = entryAccess(entry, policy);
       if (access === 'body') {
@@ -50,7 +66,7 @@ export async function archiveFile(options: ArchiveFileOptions): Promise<SiteRule
     return rulesByAccess(policy.tooManyRedirects);
   }
 
-  return { load, close: async () => index.close() };
+  return { load, close: async () => archive.close() };
 }
 
 function warnAboutFaults(
@@ -68,4 +84,16 @@ function redirectTarget({ location, url, site }: ArchiveEntry): string | undefin
   const target = location === undefined ? null : URL.parse(location, url ?? site);
   if (target === null || target.pathname !== '/robots.txt') return undefined;
   return originOf(target.href) === site ? undefined : target.href;
+}
+
+/** Reads the archive once. The last response of a site wins. Memory is linear in the number of sites. */
+async function indexSites(
+  archive: Archive,
+  report: SectionReport,
+): Promise<ReadonlyMap<string, EntryPosition>> {
+  const positions = new Map<string, EntryPosition>();
+  for await (const { site, position } of archive.entries(WHOLE_ARCHIVE, report)) {
+    positions.set(site, position);
+  }
+  return positions;
 }

@@ -5,7 +5,7 @@ import { openArchive } from '../archive/open-archive.js';
 import { nodeSystem, type System } from '../system.js';
 import { Pool } from '../threads/pool.js';
 import type { Runner } from '../threads/thread-port.js';
-import { rowWriter } from './row-writer.js';
+import { CSV_HEADER } from './columns.js';
 import {
   SectionSurvey,
   type SectionTask,
@@ -111,3 +111,27 @@ export async function* surveyedSections(
 async function* each<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
   yield* items;
 }
+
+/** Converts surveyed sections to the bytes of one file. */
+export interface RowWriter {
+  add(section: Pick<SurveyedSection, 'text' | 'columns'>): Uint8Array;
+  /** Returns the last bytes of the file. */
+  finish(): Uint8Array;
+}
+
+/** Loads the Parquet writer only if it is needed. */
+export async function rowWriter(format: SurveyFormat): Promise<RowWriter> {
+  if (format === 'parquet') {
+    const { ParquetRows } = await import('./parquet.js');
+    return new ParquetRows();
+  }
+  let header = format === 'csv' ? CSV_HEADER : '';
+  const encode = (text: string): Uint8Array => {
+    const bytes = encoder.encode(header + text);
+    header = '';
+    return bytes;
+  };
+  return { add: ({ text }) => encode(text), finish: () => encode('') };
+}
+
+const encoder = new TextEncoder();

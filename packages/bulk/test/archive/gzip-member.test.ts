@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { MAX_RECORD_BYTES } from '../../src/archive/entry.js';
-import { findMember, memberChunks, readMember } from '../../src/archive/gzip-member.js';
+import { findMember, memberChunks, readMember } from '../../src/archive/gzip-members.js';
 import { fileOf } from '../support/byte-file.js';
 
 const NOISE = Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * index * 31) >> 7));

@@ -1,8 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { readMember } from '../../src/archive/gzip-member.js';
-import { readRun } from '../../src/archive/gzip-run.js';
+import { readMember, readRun } from '../../src/archive/gzip-members.js';
 import { fileOf } from '../support/byte-file.js';
 
 /** Hardly compressible bytes that contain the magic number of gzip. */

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BlockFilter, type BlockFilterOptions } from '../../src/filter/block-filter.js';
 import { csvRows } from '../../src/rows/csv.js';
-import { ndjsonRows, tsvRows } from '../../src/rows/rows.js';
+import { ndjsonRows } from '../../src/rows/ndjson.js';
+import { tsvRows } from '../../src/rows/rows.js';
 import { type Rules, rulesOf } from '../../src/rules/rules.js';
 
 const ROBOTS = parseRobotsTxt(

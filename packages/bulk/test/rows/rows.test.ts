@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { byteText, utf8Text } from '../../src/input/blocks.js';
+import { ndjsonRows } from '../../src/rows/ndjson.js';
 import type { RowFormat } from '../../src/rows/row-format.js';
-import { ndjsonRows, rowFormat, tsvRows } from '../../src/rows/rows.js';
+import { rowFormat, tsvRows } from '../../src/rows/rows.js';
 
 function answered(format: RowFormat, line: string, token = 'GPTBot') {
   const row = format.read(byteText(line));

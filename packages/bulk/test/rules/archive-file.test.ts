@@ -81,13 +81,17 @@ test('reads a store of the client', async () => {
   expect(readdirSync(dirname(path))).toEqual(['store']);
 });
 
-test('reads compressed WARC', async () => {
+test('compressed WARC: the last entry of an origin applies', async () => {
   const path = `${temporaryFolder()}/a.warc.gz`;
-  writeFileSync(path, warcGz([{ url: 'http://a.example/robots.txt', body: RULES }]));
-  expect(await outcomes(path, ['http://a.example/p', 'http://a.example/x'])).toEqual([
-    'disallowed',
-    'allowed',
-  ]);
+  const entries = [
+    { url: 'http://a.example/robots.txt', body: 'User-agent: *\nDisallow: /\n' },
+    { url: 'https://a.example/robots.txt', body: '' },
+    { url: 'http://a.example/robots.txt', body: RULES },
+  ];
+  writeFileSync(path, warcGz(entries));
+  const urls = ['http://A.example:80/p', 'http://a.example/x', 'https://a.example/p'];
+  expect(await outcomes(path, urls)).toEqual(['disallowed', 'allowed', 'allowed']);
+  await expect(outcomes(path, ['nothing'])).rejects.toThrow(TypeError);
 });
 
 test('RFC 9309 2.3.1.2: follows a limited number of redirects within the archive', async () => {

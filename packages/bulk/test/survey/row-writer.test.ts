@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rowWriter } from '../../src/survey/row-writer.js';
+import { rowWriter } from '../../src/survey/archive-survey.js';
 
 const ROWS = { text: 'a\u001b[31m\n', columns: [] };
 

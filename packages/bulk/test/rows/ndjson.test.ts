@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { removeMembers } from '../../src/rows/ndjson-members.js';
+import { removeMembers } from '../../src/rows/ndjson.js';
 
 const NAMES = new Set(['token', 'verdict']);
 
