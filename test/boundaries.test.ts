@@ -152,6 +152,7 @@ const boundaries: readonly Boundary[] = [
     passes: [
       ['packages/cli/src/bin.ts', 'process.exitCode = 2;'],
       ['packages/cli/src/a.ts', '// process.exit\nconst a = { process: 1 }; b.text = "process";'],
+      ['packages/cli/src/a.ts', "process.getBuiltinModule('node:fs');"],
     ],
     catches: [
       ['packages/cli/src/a.ts', 'process.exit(2);'],

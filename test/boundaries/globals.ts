@@ -68,11 +68,13 @@ export const coreIsPure: Rule = (file) => {
   return violations;
 };
 
-/** Only a package's bin.ts uses `process`. */
+/** Only a package's bin.ts uses `process`, apart from `process.getBuiltinModule`, which imports a module of Node. */
 export const onlyBinUsesProcess: Rule = (file) => {
   if (/^packages\/[^/]+\/src\/bin\.ts$/.test(file.path)) return [];
   const violations: string[] = [];
   walk(file, (node, parent, key) => {
+    const isImport = key === 'object' && memberOf(parent)?.property === 'getBuiltinModule';
+    if (isImport) return;
     const isGlobal = isReference(node, parent, key) && node.name === 'process';
     const isMember = memberOf(node)?.property === 'process';
     const isModule = node.type === 'Literal' && /^(node:)?process$/.test(String(node.value));

@@ -13,7 +13,7 @@ export async function readAll(archive: Archive, section = WHOLE_ARCHIVE) {
   return { entries, report };
 }
 
-export function textOf({ body }: Pick<ArchiveEntry, 'body'>): string {
+function textOf({ body }: Pick<ArchiveEntry, 'body'>): string {
   return new TextDecoder().decode(body);
 }
 
