@@ -101,51 +101,78 @@ const SLASH = 0x2f;
 const SCHEMES = ['https://', 'http://'].map((scheme) => Uint8Array.from(Buffer.from(scheme)));
 /** If two origins share a slot, the older one is looked up by string, which takes three times as long. */
 const SLOTS = 1 << 14;
+const SLOT_WIDTH = 3;
+/** For 16,384 origins of typical length. */
+const KEY_BYTES = 512 * 1024;
 
 /**
  * Finds recently used origins by their bytes, without creating strings. A slot holds one origin, so hash collisions cost no
- * more than a lookup by string.
+ * more than a lookup by string. The keys lie in one memory: with many origins, each jump to another place takes as long as
+ * reading the URL.
  */
 class RecentOrigins {
-  readonly #keys = new Array<Uint8Array | undefined>(SLOTS).fill(undefined);
+  /** For each slot, the hash of its key, and where the key starts and ends in `#keys`; zeros if the slot is empty. */
+  readonly #slots = new Int32Array(SLOTS * SLOT_WIDTH);
+  readonly #keys = new Uint8Array(KEY_BYTES);
   readonly #rules = new Array<Rules | undefined>(SLOTS).fill(undefined);
-  #latestKey: Uint8Array | undefined;
+  #keysEnd = 0;
+  #latestStart = 0;
+  #latestEnd = 0;
   #latest: Rules | undefined;
 
   find(bytes: Uint8Array, start: number, end: number): Rules | undefined {
     // In most lists, the URLs of an origin are consecutive.
-    const latest = this.#latestKey;
-    if (latest !== undefined && bytes[start + latest.length] === SLASH) {
-      if (start + latest.length < end && beginsWith(bytes, start, latest)) return this.#latest;
+    const latestEnd = start + this.#latestEnd - this.#latestStart;
+    if (this.#latest !== undefined && latestEnd < end && bytes[latestEnd] === SLASH) {
+      if (this.#isKey(bytes, start, this.#latestStart, this.#latestEnd)) return this.#latest;
     }
     const hostStart = afterScheme(bytes, start);
     let hash = hostStart - start;
     let at = hostStart;
     for (; at < end && bytes[at] !== SLASH; at++) hash = nextHash(hash, bytes[at] as number);
     const slot = slotOf(hash);
-    const key = this.#keys[slot];
-    if (key === undefined || key.length !== at - start || at === end) return undefined;
-    if (!beginsWith(bytes, start, key)) return undefined;
-    this.#latestKey = key;
+    const entry = slot * SLOT_WIDTH;
+    if (this.#slots[entry] !== hash || at === end) return undefined;
+    const keyStart = this.#slots[entry + 1] as number;
+    const keyEnd = this.#slots[entry + 2] as number;
+    if (keyEnd - keyStart !== at - start) return undefined;
+    if (!this.#isKey(bytes, start, keyStart, keyEnd)) return undefined;
+    this.#latestStart = keyStart;
+    this.#latestEnd = keyEnd;
     this.#latest = this.#rules[slot];
     return this.#latest;
   }
 
   /** Adds the rules for an `originKey`, unless that is a whole URL. */
   add(text: string, rules: Rules): void {
-    const key = Uint8Array.from(Buffer.from(text, 'latin1'));
+    const key = Buffer.from(text, 'latin1');
     const hostStart = afterScheme(key, 0);
     if (hostStart === 0 || hostStart === key.length || key.includes(SLASH, hostStart)) return;
+    if (key.length > KEY_BYTES) return;
+    if (this.#keysEnd + key.length > KEY_BYTES) this.clear();
     let hash = hostStart;
     for (let at = hostStart; at < key.length; at++) hash = nextHash(hash, key[at] as number);
-    this.#keys[slotOf(hash)] = key;
-    this.#rules[slotOf(hash)] = rules;
+    const slot = slotOf(hash);
+    this.#slots.set([hash, this.#keysEnd, this.#keysEnd + key.length], slot * SLOT_WIDTH);
+    this.#keys.set(key, this.#keysEnd);
+    this.#keysEnd += key.length;
+    this.#rules[slot] = rules;
   }
 
   clear(): void {
-    this.#keys.fill(undefined);
+    this.#slots.fill(0);
     this.#rules.fill(undefined);
-    this.#latestKey = undefined;
+    this.#keysEnd = 0;
+    this.#latest = undefined;
+  }
+
+  #isKey(bytes: Uint8Array, start: number, keyStart: number, keyEnd: number): boolean {
+    const keys = this.#keys;
+    // Backwards, because the ends of origins differ sooner than their schemes.
+    for (let at = keyEnd - 1, own = start + keyEnd - keyStart - 1; at >= keyStart; at--, own--) {
+      if (bytes[own] !== keys[at]) return false;
+    }
+    return true;
   }
 }
 
@@ -159,16 +186,12 @@ function slotOf(hash: number): number {
 
 /** Returns the start of the host of an http or https URL; `start` for others. */
 function afterScheme(bytes: Uint8Array, start: number): number {
-  for (const scheme of SCHEMES) if (beginsWith(bytes, start, scheme)) return start + scheme.length;
-  return start;
-}
-
-function beginsWith(bytes: Uint8Array, start: number, beginning: Uint8Array): boolean {
-  // Backwards, because the ends of origins differ sooner than their schemes.
-  for (let at = beginning.length - 1; at >= 0; at--) {
-    if (bytes[start + at] !== beginning[at]) return false;
+  for (const scheme of SCHEMES) {
+    let matched = 0;
+    while (matched < scheme.length && bytes[start + matched] === scheme[matched]) matched++;
+    if (matched === scheme.length) return start + matched;
   }
-  return true;
+  return start;
 }
 
 /**

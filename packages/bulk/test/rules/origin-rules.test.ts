@@ -91,6 +91,23 @@ test('does not mix up origins', async () => {
   expect(outcomes).toEqual(a.flatMap(() => ['allowed', 'disallowed']));
 });
 
+test('finds more and longer origins than it keeps by their bytes', async () => {
+  const outcomeOf = (text: string) => (/[02468]\.example/.test(text) ? 'allowed' : 'disallowed');
+  const { load, state } = loader(outcomeOf);
+  const origins = new OriginRules(load, { concurrency: 1, maxOrigins: 1_000_000 });
+  const long = Array.from(
+    { length: 4000 },
+    (_, host) => `http://${'long.'.repeat(40)}${host}.example/`,
+  );
+  const short = Array.from({ length: 20_000 }, (_, host) => `http://${host}.example/`);
+  const longest = `http://${'x'.repeat(600_000)}0.example/`;
+  const urls = [...long, longest, ...short, ...long, longest];
+  const { bytes } = await origins.filterBlock(Buffer.from(`${urls.join('\n')}\n`), filter);
+  const expected = urls.map((url) => `${url}\ta\t${outcomeOf(url)}\n`);
+  expect(bytes.equals(Buffer.from(expected.join('')))).toBe(true);
+  expect(state.loaded.length).toBe(new Set(urls).size);
+});
+
 test('a load error ends the run', async () => {
   const load = async () => {
     throw new RangeError('the disk is gone');
