@@ -3,7 +3,7 @@ export type { Archive, ArchiveEntry, EntryPosition, Fault, Section } from './arc
 export { faultMessage, MAX_SHOWN_FAULTS, SectionReport, WHOLE_ARCHIVE } from './archive/entry.js';
 export { type ArchiveKind, archiveKind, openArchive } from './archive/open-archive.js';
 export { type Chunks, type FileOpener, fileBytes } from './file-bytes.js';
-export { type InvalidRow, readUrlList } from './filter/block-filter.js';
+export type { InvalidRow } from './filter/block-filter.js';
 export {
   FILTER_START,
   type FilteredBlock,

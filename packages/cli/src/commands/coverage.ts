@@ -1,11 +1,11 @@
-import { InputError, joinInputs, readUrlList, stripByteOrderMark } from '@repkit/bulk';
+import { InputError } from '@repkit/bulk';
 import { type Coverage, CoverageCounter } from '@repkit/core';
-import { inputsOf } from '../input/inputs.js';
 import {
   ROBOTS_TXT_ARGUMENT_NOTE,
   readRobotsTxtArguments,
   warnIfTruncated,
 } from '../input/robots-txt-argument.js';
+import { URL_SOURCES_NOTE, UrlSources } from '../input/url-sources.js';
 import type { Arguments } from '../options/arguments.js';
 import { AGENTS_OPTION } from '../options/checked-values.js';
 import {
@@ -32,7 +32,7 @@ const LIST_BUDGET = 1_600_000_000;
 
 export const coverage: Command = {
   name: 'coverage',
-  summary: 'Count how many URLs of a list each rule decides.',
+  summary: 'Count how many URLs of lists, sitemaps and access logs each rule decides.',
   positionals: 'ROBOTS.TXT [URLS]…',
   completes: { files: true },
   options: [
@@ -53,8 +53,7 @@ export const coverage: Command = {
     },
     {
       title: 'Count the URLs of a sitemap',
-      command:
-        "curl -s https://example.com/sitemap.xml | grep -o 'https://[^<]*' | repkit coverage robots.txt",
+      command: 'repkit coverage robots.txt https://example.com/sitemap.xml',
     },
     {
       title: 'Check the rules for one crawler, fetched from a site',
@@ -62,14 +61,6 @@ export const coverage: Command = {
     },
   ],
   notes: [
-    {
-      title: 'URLs',
-      lines: [
-        'One URL or path such as /private/a per line, in files or, by default, on standard input.',
-        'Blank lines and lines that begin with # are skipped. Lines that are not URLs are skipped',
-        'and counted on standard error.',
-      ],
-    },
     {
       title: 'JSON',
       lines: [
@@ -81,6 +72,14 @@ export const coverage: Command = {
       ],
     },
     ROBOTS_TXT_ARGUMENT_NOTE,
+    {
+      ...URL_SOURCES_NOTE,
+      lines: [
+        'Files, URLs of sitemaps, or - for standard input, which is the default.',
+        ...URL_SOURCES_NOTE.lines,
+        'Lines without a URL are skipped and counted on standard error.',
+      ],
+    },
     exitCodes(['0  done']),
   ],
   run: runCoverage,
@@ -99,7 +98,6 @@ async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
   }
   const { dialect } = interpretationOf(args);
   const crawlers = governedCrawlers('coverage', args, dialect, io);
-  const bytes = joinInputs(inputsOf(lists, io));
   const [one] = await readRobotsTxtArguments('coverage', [robots], args, io);
   warnIfTruncated('coverage', one, io);
   warnOfOtherBehavior('coverage', crawlers ?? [], io, [one.robotsTxt]);
@@ -107,11 +105,7 @@ async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
     ...(crawlers === undefined ? {} : { productTokens: crawlers }),
     budget: budgetOf(args) ?? LIST_BUDGET,
   });
-  let invalid = 0;
-  for await (const url of readUrlList(stripByteOrderMark(bytes))) {
-    if (url === undefined) invalid++;
-    else counter.add(url);
-  }
+  const invalid = await countUrls(lists, counter, args, io);
   const result = counter.result();
   const unreadable = invalid + (result[0]?.unreadable ?? 0);
   io.stdout.write(
@@ -132,6 +126,29 @@ async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
     );
   }
   return 0;
+}
+
+/** Returns the number of lines without a URL. */
+async function countUrls(
+  names: readonly string[],
+  counter: CoverageCounter,
+  args: Arguments,
+  io: Io,
+): Promise<number> {
+  const sources = new UrlSources(args, io);
+  let invalid = 0;
+  try {
+    for (const name of names) {
+      const { urls } = await sources.open(name);
+      for await (const url of urls) {
+        if (url === undefined) invalid++;
+        else counter.add(url);
+      }
+    }
+  } finally {
+    await sources.close();
+  }
+  return invalid;
 }
 
 function coverageJson(one: Coverage): object {

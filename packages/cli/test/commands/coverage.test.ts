@@ -46,6 +46,20 @@ ${EVERYONE}`;
   expect(await repkitCoverage('robots urls')).toEqual({ code: 0, out, err: '' });
 });
 
+test('sitemaps and access logs', async () => {
+  const sitemap = URLS.split('\n')
+    .filter((url) => url.startsWith('http'))
+    .map((url) => `<url><loc>${url}</loc></url>`)
+    .join('');
+  const sources = {
+    ...files,
+    'sitemap.xml': `<urlset>${sitemap}</urlset>`,
+    'access.log': '192.0.2.1 - - [21/Nov/2026:12:00:00 +0000] "GET /c HTTP/1.1" 200 1\n',
+  };
+  const result = await repkitCoverage('robots sitemap.xml access.log', { files: sources });
+  expect(result).toEqual(await repkitCoverage('robots urls'));
+});
+
 test('--agent limits the tokens, including one without a group', async () => {
   const result = { code: 0, out: EVERYONE.replace('*', 'CCBot'), err: '' };
   expect(await repkitCoverage('--agent CCBot robots urls')).toEqual(result);
