@@ -1,5 +1,17 @@
 /** Byte tables for a dialect's plain data, built once per dialect object. */
 
+import {
+  ASTERISK,
+  CR,
+  DELETE,
+  DOLLAR,
+  DOT,
+  HASH,
+  LF,
+  PERCENT,
+  QUESTION_MARK,
+  SPACE,
+} from './bytes.js';
 import { CASE_BIT, CommonFieldName } from './common-field-names.js';
 import type { ByteSet, CanonicalForm, Dialect, FieldName } from './dialect.js';
 
@@ -37,7 +49,7 @@ export const CONTENT_END = 2;
 
 /** The meaning of a byte in a pattern as written. */
 export const LITERAL = 0;
-export const STAR = 1;
+export const WILDCARD = 1;
 /** The byte may have another canonical spelling, so the canonical form must be built first. */
 export const UNSETTLED = 2;
 
@@ -47,7 +59,7 @@ export const NOT_CANONICAL = 1;
 export const FRAGMENT = 2;
 export const QUERY = 4;
 export const ESCAPE = 8;
-export const DOT = 16;
+export const DOT_SEGMENT = 16;
 
 /** A name that identifies a field. */
 interface FieldSpelling {
@@ -88,7 +100,7 @@ export interface CompiledDialect {
   readonly patternStarts: Uint8Array;
   readonly patternForm: FormTables;
   readonly targetForm: FormTables;
-  /** LITERAL, STAR or UNSETTLED for bytes of a pattern as written and in canonical form. */
+  /** LITERAL, WILDCARD or UNSETTLED for bytes of a pattern as written and in canonical form. */
   readonly writtenPatternKinds: Uint8Array;
   readonly canonicalPatternKinds: Uint8Array;
   /** Flags such as SETTLED for the bytes of a target. */
@@ -120,7 +132,7 @@ function setTable(set: ByteSet): Uint8Array {
 }
 
 function isGraphicAscii(byte: number): boolean {
-  return byte > 0x20 && byte < 0x7f;
+  return byte > SPACE && byte < DELETE;
 }
 
 function compileForm(form: CanonicalForm): FormTables {
@@ -130,7 +142,7 @@ function compileForm(form: CanonicalForm): FormTables {
       listed[byte] === 1 ||
       (form.encodeNonGraphic === 'all' && !isGraphicAscii(byte)) ||
       (form.encodeNonGraphic === 'non-ascii' && byte >= 0x80) ||
-      (form.encodeStrayPercent && byte === 0x25),
+      (form.encodeStrayPercent && byte === PERCENT),
   );
   const decodable = setTable(form.decode);
   // A byte that would be encoded again stays escaped.
@@ -177,13 +189,11 @@ function compile(dialect: Dialect): CompiledDialect {
   const targetForm = compileForm(dialect.targetForm);
   const tokenBytes = setTable(dialect.productToken);
   const whiteSpace = characterTable(dialect.whiteSpace);
-  const star = '*'.charCodeAt(0);
-  const dollar = '$'.charCodeAt(0);
   const canonicalPatternKinds = new Uint8Array(256);
-  if (dialect.wildcards) canonicalPatternKinds[star] = STAR;
+  if (dialect.wildcards) canonicalPatternKinds[ASTERISK] = WILDCARD;
   const writtenPatternKinds = canonicalPatternKinds.map((kind, byte) => {
-    const settled = patternForm.encodes[byte] === 0 && byte !== 0x25;
-    const dollarMoves = byte === dollar && dialect.escapeLiteralWildcards;
+    const settled = patternForm.encodes[byte] === 0 && byte !== PERCENT;
+    const dollarMoves = byte === DOLLAR && dialect.escapeLiteralWildcards;
     return settled && !dollarMoves ? kind : UNSETTLED;
   });
   const spellings = compileSpellings(dialect);
@@ -194,9 +204,9 @@ function compile(dialect: Dialect): CompiledDialect {
         spellings[byte | CASE_BIT]?.some(({ code }) => codes.includes(code)) === true,
     );
   const lineKinds = new Uint8Array(256);
-  lineKinds[0x0a] = LINE_END;
-  lineKinds[0x0d] = LINE_END;
-  lineKinds[0x23] = CONTENT_END;
+  lineKinds[LF] = LINE_END;
+  lineKinds[CR] = LINE_END;
+  lineKinds[HASH] = CONTENT_END;
   if (dialect.nulEndsLine) lineKinds[0] = CONTENT_END;
   return {
     dialect,
@@ -205,7 +215,7 @@ function compile(dialect: Dialect): CompiledDialect {
     tokenBytes,
     // If tokens may contain `*` (1996), a token consists of `*` alone if it ends after it.
     endsStar: table(
-      (byte) => whiteSpace[byte] === 1 || (tokenBytes[star] === 1 && tokenBytes[byte] === 0),
+      (byte) => whiteSpace[byte] === 1 || (tokenBytes[ASTERISK] === 1 && tokenBytes[byte] === 0),
     ),
     spellings,
     beginsUserAgent: begins(USER_AGENT),
@@ -227,14 +237,14 @@ function compile(dialect: Dialect): CompiledDialect {
 function compileTargetKinds(dialect: Dialect, form: FormTables): Uint8Array {
   const kinds = form.encodes.map((encodes) => (encodes === 1 ? NOT_CANONICAL : SETTLED));
   if (dialect.escapeLiteralWildcards) {
-    kinds['*'.charCodeAt(0)] = NOT_CANONICAL;
-    kinds['$'.charCodeAt(0)] = NOT_CANONICAL;
+    kinds[ASTERISK] = NOT_CANONICAL;
+    kinds[DOLLAR] = NOT_CANONICAL;
   }
   const leavesEscapes = !form.upperCaseEscapes && form.decodes.every((decoded) => decoded === 0);
-  kinds['%'.charCodeAt(0)] = leavesEscapes ? SETTLED : ESCAPE;
-  kinds['?'.charCodeAt(0)] = QUERY;
-  kinds['#'.charCodeAt(0)] = FRAGMENT;
-  if (dialect.urlStandardTargets) kinds['.'.charCodeAt(0)] = DOT;
+  kinds[PERCENT] = leavesEscapes ? SETTLED : ESCAPE;
+  kinds[QUESTION_MARK] = QUERY;
+  kinds[HASH] = FRAGMENT;
+  if (dialect.urlStandardTargets) kinds[DOT] = DOT_SEGMENT;
   return kinds;
 }
 

@@ -3,7 +3,7 @@ import { CR, LF } from './bytes.js';
 import type { CompiledDialect } from './compiled-dialect.js';
 import type { Body } from './decode.js';
 import type { FieldName } from './dialect.js';
-import { byteString, canonicalPattern, canonicalText } from './match/bytes.js';
+import { byteString, canonicalPattern, canonicalText } from './match/canonical.js';
 import type { RuleDescriber } from './match/matcher.js';
 import type { RuleList } from './match/rule-list.js';
 import { STAR_TOKEN } from './match/token-input.js';

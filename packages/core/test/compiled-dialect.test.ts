@@ -4,7 +4,7 @@ import {
   CONTENT_END,
   compileDialect,
   DISALLOW,
-  DOT,
+  DOT_SEGMENT,
   ESCAPE,
   FIELD_BY_CODE,
   FRAGMENT,
@@ -13,9 +13,9 @@ import {
   NOT_CANONICAL,
   QUERY,
   SETTLED,
-  STAR,
   UNSETTLED,
   USER_AGENT,
+  WILDCARD,
 } from '../src/compiled-dialect.js';
 import { type Dialect, dialects } from '../src/dialect.js';
 import { dialectNames, tablesOf } from './support/make.js';
@@ -151,14 +151,14 @@ test('row 14: bytes that may start a path-pattern', () => {
 
 test('row 16: the meaning of pattern bytes, as written and in canonical form', () => {
   const { writtenPatternKinds, canonicalPatternKinds } = tablesOf();
-  expect(charactersWith(canonicalPatternKinds, STAR)).toBe('*');
-  expect(charactersWith(writtenPatternKinds, STAR)).toBe('*');
+  expect(charactersWith(canonicalPatternKinds, WILDCARD)).toBe('*');
+  expect(charactersWith(writtenPatternKinds, WILDCARD)).toBe('*');
   expect(charactersWith(writtenPatternKinds, UNSETTLED)).toBe(
     `${CONTROLS} "$%<>\\^\`{|}\x7F${NON_ASCII}`,
   );
   expect(charactersWith(tablesOf('google').writtenPatternKinds, UNSETTLED)).toBe(`%${NON_ASCII}`);
   const { writtenPatternKinds: of1996 } = tablesOf('koster1996');
-  expect(charactersWith(of1996, STAR)).toBe('');
+  expect(charactersWith(of1996, WILDCARD)).toBe('');
   expect([of1996[0x2a], of1996[0x24]]).toEqual([LITERAL, LITERAL]);
 });
 
@@ -166,7 +166,7 @@ test('row 19, row 20: the meaning of URL bytes', () => {
   const { targetKinds } = tablesOf();
   expect(charactersWith(targetKinds, FRAGMENT)).toBe('#');
   expect(charactersWith(targetKinds, QUERY)).toBe('?');
-  expect(charactersWith(targetKinds, DOT)).toBe('.');
+  expect(charactersWith(targetKinds, DOT_SEGMENT)).toBe('.');
   expect(charactersWith(targetKinds, ESCAPE)).toBe('%');
   expect(charactersWith(targetKinds, NOT_CANONICAL)).toBe(
     `${CONTROLS} "$*<>\\^\`{|}\x7F${NON_ASCII}`,

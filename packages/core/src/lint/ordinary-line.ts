@@ -1,5 +1,5 @@
 /** Recognizes lines that need no check, by their bytes alone: nearly all lines. */
-import { DOLLAR, DOT, SLASH, STAR } from '../bytes.js';
+import { ASTERISK, DELETE, DOLLAR, DOT, SLASH, SPACE, TAB } from '../bytes.js';
 import {
   ALLOW,
   BLANK,
@@ -15,10 +15,10 @@ import type { RecordReader } from '../syntax/record.js';
 import { isSpelled } from '../syntax/record-cursor.js';
 
 /** Printable ASCII and the tab. */
-const TEXT = table((byte) => byte === 0x09 || (byte >= 0x20 && byte < 0x7f));
+const TEXT = table((byte) => byte === TAB || (byte >= SPACE && byte < DELETE));
 /** Bytes in a path that need a closer look; an escape may encode a dot or be invalid, and a colon may end a field. */
 const CLOSER = characterTable('#$%(:;<[\\^{');
-const PATH = table((byte) => byte > 0x20 && byte < 0x7f && CLOSER[byte] === 0);
+const PATH = table((byte) => byte > SPACE && byte < DELETE && CLOSER[byte] === 0);
 const DIGITS = characterTable('0123456789');
 /** RFC 9309 2.2.1. */
 const TOKEN = characterTable('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-');
@@ -65,7 +65,7 @@ function isOrdinaryValue({ cursor, bytes, groupIndex }: RecordReader): boolean {
       if (groupIndex === undefined || contentEnd < lineEnd) return false;
       return start === end || isOrdinaryPath(bytes, start, end, tables);
     case USER_AGENT:
-      if (start + 1 === end && bytes[start] === STAR) return true;
+      if (start + 1 === end && bytes[start] === ASTERISK) return true;
       return start < end && holdsOnly(TOKEN, bytes, start, end, tables.tokenBytes);
   }
   switch (FIELD_BY_CODE[kind]) {
@@ -104,7 +104,7 @@ function isOrdinaryPath(
   for (let at = start; at < last; at++) {
     const byte = bytes[at];
     if (PATH[byte] === 0 || patternForm.encodes[byte] === 1) return false;
-    if (byte === STAR && !dialect.wildcards) return false;
+    if (byte === ASTERISK && !dialect.wildcards) return false;
     // May start a `.` or `..` segment.
     if (byte === DOT && bytes[at - 1] === SLASH) return false;
   }

@@ -1,10 +1,10 @@
 /** The canonical patterns of a rule list with their ranks: the lowest matching rank wins. */
-import { STAR } from '../compiled-dialect.js';
+import { DOLLAR } from '../bytes.js';
+import { WILDCARD } from '../compiled-dialect.js';
 import { MAX_PARSING_LIMIT_BYTES } from '../limits.js';
-import type { CanonicalBytes } from './bytes.js';
+import type { CanonicalBytes } from './canonical.js';
 import { folderEnd, type RuleList } from './rule-list.js';
 
-const DOLLAR = 0x24;
 /** The rank of "no rule", above all others. */
 export const NO_RANK = 0x3fffffff;
 /** Sort keys combine bytes, kind and position in one number. */
@@ -67,7 +67,7 @@ export class PatternSet {
     for (let pattern = 0; pattern < this.size; pattern++) {
       if (!this.starred[pattern]) continue;
       let end = this.starts[pattern];
-      while (kinds[this.arena[end]] !== STAR) end++;
+      while (kinds[this.arena[end]] !== WILDCARD) end++;
       beginnings.ends[pattern] = end;
       beginnings.anchored[pattern] = false;
       beginnings.ranks[pattern] = NO_RANK;
@@ -85,7 +85,7 @@ export class PatternSet {
     let stars = 0;
     for (let at = 0; at < end; at++) {
       const byte = bytes[at];
-      const isStar = kinds[byte] === STAR;
+      const isStar = kinds[byte] === WILDCARD;
       if (isStar && endsWithStar) continue;
       if (isStar) stars++;
       this.arena[this.#used++] = byte;

@@ -1,5 +1,5 @@
 /** Matches a path-pattern against a target byte by byte (direct simulation). */
-import { LITERAL, STAR } from '../compiled-dialect.js';
+import { LITERAL, WILDCARD } from '../compiled-dialect.js';
 import { findPiece, pieceAt } from './piece.js';
 import type { Target } from './target.js';
 import type { TargetSearch } from './target-search.js';
@@ -32,7 +32,7 @@ export function matchPattern(
     const byte = bytes[next];
     const kind = kinds[byte];
     if (kind !== LITERAL) {
-      if (kind === STAR) break;
+      if (kind === WILDCARD) break;
       return UNSETTLED_PATTERN;
     }
     if (at >= to || byte !== text[at]) return NO_MATCH;
@@ -47,7 +47,7 @@ export function matchPattern(
       // Literal bytes must occur in the target, whatever follows.
       if (search !== undefined && !search.mayHold(bytes, piece, next)) return NO_MATCH;
     }
-    if (next < end && kinds[bytes[next]] !== STAR) return UNSETTLED_PATTERN;
+    if (next < end && kinds[bytes[next]] !== WILDCARD) return UNSETTLED_PATTERN;
     if (next === end && anchored && next > piece) {
       const tail = to - (next - piece);
       return tail >= at && pieceAt(bytes, piece, next, text, tail) ? MATCH : NO_MATCH;

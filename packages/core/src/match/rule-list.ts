@@ -1,14 +1,13 @@
 /** The rules for one product token, matched one by one directly from the bytes of the body. */
+import { DOLLAR, SLASH } from '../bytes.js';
 import { type CompiledDialect, LITERAL } from '../compiled-dialect.js';
 import type { Body } from '../decode.js';
-import { type CanonicalBytes, canonicalPattern } from './bytes.js';
+import { type CanonicalBytes, canonicalPattern } from './canonical.js';
 import { MATCH, matchPattern, NO_MATCH, UNSETTLED_PATTERN } from './pattern.js';
 import { RULE_WIDTH } from './selection.js';
 import type { Target } from './target.js';
 import { TargetSearch } from './target-search.js';
 
-const DOLLAR = 0x24;
-const SLASH = 0x2f;
 const INDEX_FILE = Array.from('index.htm', (character) => character.charCodeAt(0));
 /** From this many rules on, preparing the target for searches pays off. */
 const RULES_WORTH_SEARCH = 32;

@@ -1,7 +1,8 @@
 /** Converts a URL to its target: the bytes of the path and query that rules are compared with (rows 17, 19 and 20). */
+import { BACKSLASH, HASH, PERCENT, QUESTION_MARK, SLASH } from '../bytes.js';
 import {
   type CompiledDialect,
-  DOT,
+  DOT_SEGMENT,
   ESCAPE,
   FRAGMENT,
   NOT_CANONICAL,
@@ -9,25 +10,23 @@ import {
 } from '../compiled-dialect.js';
 import { textOf } from '../places.js';
 import { maskedKinds } from './byte-mask.js';
-import { canonicalTarget } from './bytes.js';
+import { canonicalTarget } from './canonical.js';
 import { escapedByte } from './percent.js';
-import { googleTargetStart } from './target-google.js';
+import {
+  googleTargetStart,
+  NO_URL,
+  plainHostEnd,
+  plainTargetStart,
+  targetStart,
+} from './target-start.js';
 import {
   hasWebMarks,
-  NO_URL,
   resolveDotSegments,
   slashBeforeDot,
   strip,
-  targetStart,
   turnBackslashes,
-} from './target-url.js';
-import { plainHostEnd, webTargetStart } from './web-origin.js';
+} from './web-target.js';
 
-const SLASH = 0x2f;
-const BACKSLASH = 0x5c;
-const QUESTION_MARK = 0x3f;
-const HASH = 0x23;
-const PERCENT = 0x25;
 /** Maximum UTF-8 bytes per UTF-16 code unit. */
 const BYTES_PER_UNIT = 3;
 
@@ -84,7 +83,7 @@ export function readTarget(url: string | URL, tables: CompiledDialect): Target {
   if (text.length > LONGEST_IN_SCRATCH) return readLong(text, tables);
   latestWritten = encoder.encodeInto(text, scratchText).written;
   const end = TEXT_START + latestWritten;
-  const start = webTargetStart(scratch, scratchWords, TEXT_START, end);
+  const start = plainTargetStart(scratch, scratchWords, TEXT_START, end);
   if (start < 0) return readAny(scratch, end, text, tables);
   // Most URLs are plain. Collect the byte kinds of four bytes per step without branches; the last byte is repeated past
   // the end.
@@ -98,7 +97,10 @@ export function readTarget(url: string | URL, tables: CompiledDialect): Target {
     seen |=
       kinds[scratch[at]] | kinds[scratch[at + 1]] | kinds[scratch[at + 2]] | kinds[scratch[at + 3]];
   }
-  if ((seen & tables.unsettling) !== 0 || ((seen & DOT) !== 0 && mayHaveDots(text, start))) {
+  if (
+    (seen & tables.unsettling) !== 0 ||
+    ((seen & DOT_SEGMENT) !== 0 && mayHaveDots(text, start))
+  ) {
     return settle(scratch, start, end, seen, tables);
   }
   latest.bytes = scratch;
@@ -131,7 +133,7 @@ export function readTargetAt(
   for (; at < to; at++) seen |= kinds[bytes[at]];
   if (
     (seen & tables.unsettling) === 0 &&
-    ((seen & DOT) === 0 || slashBeforeDot(bytes, start, to) < 0)
+    ((seen & DOT_SEGMENT) === 0 || slashBeforeDot(bytes, start, to) < 0)
   ) {
     return take(bytes, start, to, seen);
   }
@@ -242,7 +244,7 @@ function settle(
 
 /** Returns the end of a canonical target after removing any dot segments. */
 function withoutDots(bytes: Uint8Array, start: number, end: number, seen: number): number {
-  const slash = (seen & DOT) === 0 ? -1 : slashBeforeDot(bytes, start, end);
+  const slash = (seen & DOT_SEGMENT) === 0 ? -1 : slashBeforeDot(bytes, start, end);
   return slash < 0 ? end : resolveDotSegments(bytes, start, slash, end);
 }
 

@@ -1,14 +1,11 @@
 /** Validates product tokens passed by callers: checked, cut at the version, folded to lower case. */
+import { CLOSE_PARENTHESIS, OPEN_PARENTHESIS, SLASH, SPACE } from '../bytes.js';
 import type { Dialect } from '../dialect.js';
 import { toLower } from '../syntax/group.js';
 
 /** The token for all crawlers without their own group. */
 export const STAR_TOKEN = '*';
 
-const SLASH = 0x2f;
-const SPACE = 0x20;
-const OPEN = 0x28;
-const CLOSE = 0x29;
 const TOKEN_ADVICE =
   'Pass only the product token, such as "ExampleBot"; productToken() extracts it from a User-Agent header.';
 
@@ -28,7 +25,7 @@ export function readTokenInput(token: string, dialect: Dialect): string {
   for (let at = token.length - 1; at >= 0; at--) {
     const code = token.charCodeAt(at);
     if (code === SLASH) end = at;
-    else if (code <= SPACE || code === OPEN || code === CLOSE) {
+    else if (code <= SPACE || code === OPEN_PARENTHESIS || code === CLOSE_PARENTHESIS) {
       throw wrongToken(token, 'looks like a whole User-Agent header');
     }
   }

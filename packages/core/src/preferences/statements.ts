@@ -1,4 +1,5 @@
 /** What a site owner states about a use of content, where that is stated, and the lines of a robots.txt that state it. */
+import { SPACE, TAB } from '../bytes.js';
 import { compileDialect } from '../compiled-dialect.js';
 import { bodyOf, type RobotsTxt } from '../robots-txt.js';
 import { RecordReader } from '../syntax/record.js';
@@ -127,7 +128,7 @@ export function preferenceLines(robotsTxt: RobotsTxt): PreferenceLines {
 }
 
 function isBlank(byte: number): boolean {
-  return byte === 0x20 || byte === 0x09;
+  return byte === SPACE || byte === TAB;
 }
 
 /** Returns the lines of a field in the groups that apply to a crawler, and those before any group. */

@@ -1,5 +1,5 @@
 /** The patterns of a search in one row, with their roles. */
-import { DOT } from '../bytes.js';
+import { DOT, QUESTION_MARK, SLASH } from '../bytes.js';
 import type { Alphabet } from './alphabet.js';
 import { type Shape, STAR } from './shape.js';
 
@@ -39,7 +39,13 @@ export const REQUIRED = -2;
 export const FORBIDDEN = -1;
 
 /** What may precede or follow a complete path segment in a pattern. */
-const SEGMENT_BOUNDS: ReadonlySet<number> = new Set([0x2f, 0x3f, STAR, OPEN_END, FIXED_END]);
+const SEGMENT_BOUNDS: ReadonlySet<number> = new Set([
+  SLASH,
+  QUESTION_MARK,
+  STAR,
+  OPEN_END,
+  FIXED_END,
+]);
 
 /** A pattern of the row. */
 export interface Owner {

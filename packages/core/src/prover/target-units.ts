@@ -1,5 +1,5 @@
 /** The bytes and escapes in targets, and what a dialect compares for each (row 17). */
-import { DOLLAR, HASH, PERCENT, QUESTION_MARK, STAR } from '../bytes.js';
+import { ASTERISK, DOLLAR, HASH, PERCENT, QUESTION_MARK } from '../bytes.js';
 import type { CompiledDialect } from '../compiled-dialect.js';
 import { upperHexDigit } from '../match/percent.js';
 
@@ -55,7 +55,7 @@ export function imageOf(unit: Unit, side: CompiledDialect, inQuery: boolean): Im
     if (inQuery) return [];
     if (spelling[0] === QUESTION_MARK) return ENDS_TARGET;
   }
-  const isWildcard = dialect.escapeLiteralWildcards && (byte === STAR || byte === DOLLAR);
+  const isWildcard = dialect.escapeLiteralWildcards && (byte === ASTERISK || byte === DOLLAR);
   if (spelling.length === 1) {
     return form.encodes[byte] === 1 || isWildcard ? escapeOf(byte) : spelling;
   }

@@ -1,5 +1,5 @@
 /** Determines where groups begin and end (RFC 9309 2.2.1; row 12 of the table of dialects). */
-import { STAR } from '../bytes.js';
+import { ASTERISK } from '../bytes.js';
 import {
   ALLOW,
   BLANK,
@@ -52,7 +52,7 @@ export function namesStar(
 ): boolean {
   return (
     start < end &&
-    bytes[start] === STAR &&
+    bytes[start] === ASTERISK &&
     (start + 1 === end || tables.endsStar[bytes[start + 1]] === 1)
   );
 }

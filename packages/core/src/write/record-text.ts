@@ -2,7 +2,7 @@
 import { SLASH, SPACE, TAB } from '../bytes.js';
 import { type BodyEncoding, markLength } from '../decode.js';
 import type { Dialect, FieldName } from '../dialect.js';
-import { byteString } from '../match/bytes.js';
+import { byteString } from '../match/canonical.js';
 import { escapeOf } from '../match/percent.js';
 import type { Piece, RobotsTxtRecord } from '../syntax/record.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DialectName } from '../../src/dialect.js';
-import { byteString } from '../../src/match/bytes.js';
+import { byteString } from '../../src/match/canonical.js';
 import { folderEnd, NO_RULE } from '../../src/match/rule-list.js';
 import { bytes } from '../support/make.js';
 import { ruleListOf, targetOf } from '../support/patterns.js';

@@ -1,6 +1,6 @@
 /** Checks of a file's bytes: content, encoding and limits. */
 
-import { CR, DELETE, FF, LF, TAB } from '../../bytes.js';
+import { CR, DELETE, FF, LF, SPACE, TAB } from '../../bytes.js';
 import { table } from '../../compiled-dialect.js';
 import type { RobotsTxtRecord } from '../../syntax/record.js';
 import type { TextEdit } from '../diagnostic.js';
@@ -141,7 +141,7 @@ function notText(code: 'html' | 'binary', what: string): LineCheck {
 /** Control bytes that text does not contain. Excludes U+0080 to U+009F, which share bytes with many letters. */
 const CONTROLS = table((byte) => {
   const isWhite = byte === TAB || byte === LF || byte === FF || byte === CR;
-  return byte === DELETE || (byte < 0x20 && !isWhite);
+  return byte === DELETE || (byte < SPACE && !isWhite);
 });
 
 /** Bytes to inspect at the start of a file. */

@@ -1,7 +1,7 @@
 /** Checks for paths that probably do not mean what their author intended. */
-import { PERCENT, STAR } from '../../bytes.js';
+import { ASTERISK, PERCENT } from '../../bytes.js';
 import type { Dialect } from '../../dialect.js';
-import { LAST_ASCII, LONGEST_SPELLING, putEscape } from '../../match/bytes.js';
+import { LAST_ASCII, LONGEST_SPELLING, putEscape } from '../../match/canonical.js';
 import { escapedByte } from '../../match/percent.js';
 import { textOf } from '../../places.js';
 import type { TextEdit } from '../diagnostic.js';
@@ -206,7 +206,7 @@ export function fixedValue(context: LineContext): TextEdit | undefined {
 export function isStarAlone(context: LineContext): boolean {
   const { record, bytes, valueStart, valueEnd, tables } = context;
   const isOne = isRule(record) && valueEnd === valueStart + 1;
-  return isOne && tables.dialect.wildcards && bytes[valueStart] === STAR;
+  return isOne && tables.dialect.wildcards && bytes[valueStart] === ASTERISK;
 }
 
 /** Returns whether the `%` at `at` starts an escape. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DialectName } from '../../src/dialect.js';
-import { byteString, canonicalPattern, canonicalTarget } from '../../src/match/bytes.js';
+import { byteString, canonicalPattern, canonicalTarget } from '../../src/match/canonical.js';
 import { latin1OfText } from '../naive/bytes.js';
 import { naivePattern } from '../naive/canonical.js';
 import { bytes, dialectNames, tablesOf, utf8 } from '../support/make.js';

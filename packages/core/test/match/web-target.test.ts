@@ -2,13 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { readTarget, targetText } from '../../src/match/target.js';
 import {
   hasWebMarks,
-  NO_URL,
   resolveDotSegments,
   slashBeforeDot,
   strip,
-  targetStart,
   turnBackslashes,
-} from '../../src/match/target-url.js';
+} from '../../src/match/web-target.js';
 import { latin1OfBytes } from '../naive/bytes.js';
 import { bytes, tablesOf } from '../support/make.js';
 import { wordsOf } from '../support/words.js';
@@ -23,61 +21,6 @@ function inPlace(
   expect(memory[0]).toBe('<'.charCodeAt(0));
   return latin1OfBytes(memory.subarray(1, end));
 }
-
-describe('targetStart', () => {
-  const rest = (url: string, asUrlStandard: boolean) => {
-    const start = targetStart(bytes(url), 0, url.length, asUrlStandard);
-    return start === NO_URL ? undefined : url.slice(start);
-  };
-
-  test.each([
-    // URL, URL Standard result, unchanged result
-    ['http://h/a', '/a', '/a'],
-    ['http://h', '', ''],
-    ['http://h?a', '?a', '?a'],
-    ['http://h#a', '#a', '#a'],
-    ['http://h\\a', '\\a', ''],
-    ['http:/h/a', '/a', undefined],
-    ['http:h/a', '/a', undefined],
-    ['http:h/g/a', '/g/a', undefined],
-    ['httpx//h/a', undefined, undefined],
-    ['x:ab', undefined, undefined],
-    ['x:/', undefined, undefined],
-    ['http:////h/a', '/a', '//h/a'],
-    ['http://', undefined, ''],
-    ['http:///', undefined, '/'],
-    ['http:', undefined, undefined],
-    ['WSS:\\\\h\\a', '\\a', undefined],
-    ['x://h/a', '/a', '/a'],
-    ['x:///a', '/a', '/a'],
-    ['x://', '', ''],
-    ['x:/a', undefined, undefined],
-    ['x:a', undefined, undefined],
-    ['x:\\\\h/a', undefined, undefined],
-    ['x://h\\a/b', '/b', '/b'],
-    ['httpx:h/a', undefined, undefined],
-    ['a1+-.://h/a', '/a', '/a'],
-    ['1a://h/a', undefined, undefined],
-    ['+a://h/a', undefined, undefined],
-    ['a_b://h/a', undefined, undefined],
-    ['://h/a', undefined, undefined],
-    ['a', undefined, undefined],
-    ['', undefined, undefined],
-    ['/a', '/a', '/a'],
-    ['/', '/', '/'],
-    ['//h/a', '/a', '/a'],
-    ['/\\h/a', '/a', '/\\h/a'],
-    ['//', undefined, ''],
-    ['///h/a', '/a', '/h/a'],
-    ['/\\\\/h\\a', '\\a', '/\\\\/h\\a'],
-    ['///', undefined, '/'],
-    ['\\a', undefined, undefined],
-    ['?a', undefined, undefined],
-  ])('row 19: %j', (url, standard, written) => {
-    expect(rest(url, true)).toBe(standard);
-    expect(rest(url, false)).toBe(written);
-  });
-});
 
 test.each([
   ['a', 'a'],

@@ -1,11 +1,8 @@
 /** Brings patterns and targets into canonical form, byte by byte (row 17). */
+import { ASTERISK, DOLLAR, PERCENT, QUESTION_MARK } from '../bytes.js';
 import type { CompiledDialect, FormTables } from '../compiled-dialect.js';
 import { escapedByte, upperHexDigit } from './percent.js';
 
-const PERCENT = 0x25;
-const STAR = 0x2a;
-const DOLLAR = 0x24;
-const QUESTION_MARK = 0x3f;
 export const LAST_ASCII = 0x7f;
 /** A canonical byte takes at most the length of an escape. */
 export const LONGEST_SPELLING = 3;
@@ -55,7 +52,7 @@ export function canonicalTarget(
   tables: CompiledDialect,
 ): CanonicalBytes {
   const dollar = tables.dialect.escapeLiteralWildcards ? DOLLAR : -1;
-  const star = tables.dialect.escapeLiteralWildcards ? STAR : -1;
+  const star = tables.dialect.escapeLiteralWildcards ? ASTERISK : -1;
   canonicalize(bytes, start, end, tables.targetForm, dollar, star, targetOutput);
   return targetOutput;
 }

@@ -1,0 +1,182 @@
+/** Finds where the target of a URL starts. */
+import { BACKSLASH, COLON, DOT, HASH, QUESTION_MARK, SEMICOLON, SLASH } from '../bytes.js';
+
+/** 1 for bytes of a host and port that need no further processing. */
+const PLAIN_HOST = Uint8Array.from({ length: 256 }, (_, byte) => {
+  const isLetter = (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a && byte < 0x7b;
+  return isLetter || (byte >= 0x2d && byte <= COLON && byte !== SLASH) ? 1 : 0;
+});
+
+/** Longer origins are not cached. */
+const LONGEST_KNOWN = 64;
+const WORD = Int32Array.BYTES_PER_ELEMENT;
+
+/** The latest `http://host/`, as bytes and as 32-bit words. */
+const known = new Uint8Array(LONGEST_KNOWN);
+const knownWords = new Int32Array(known.buffer);
+let knownLength = 0;
+
+/**
+ * Returns where the path starts in a plain `http://host/` or `https://host/` at `start`, a multiple of four, or -1.
+ * `words` is the 32-bit view of `bytes`. A robots.txt applies to one origin, so most URLs start like the previous one,
+ * which takes only a few word comparisons to check.
+ */
+export function plainTargetStart(
+  bytes: Uint8Array,
+  words: Int32Array,
+  start: number,
+  end: number,
+): number {
+  if (knownLength > 0 && start + knownLength <= end && beginsAsKnown(bytes, words, start)) {
+    return start + knownLength - 1;
+  }
+  const slash = plainHostEnd(bytes, start, end);
+  const length = slash + 1 - start;
+  if (slash >= 0 && length <= LONGEST_KNOWN) {
+    known.set(bytes.subarray(start, slash + 1));
+    knownLength = length;
+  }
+  return slash;
+}
+
+function beginsAsKnown(bytes: Uint8Array, words: Int32Array, start: number): boolean {
+  const whole = knownLength >> 2;
+  const first = start >> 2;
+  for (let at = 0; at < whole; at++) if (words[first + at] !== knownWords[at]) return false;
+  for (let at = whole * WORD; at < knownLength; at++) {
+    if (bytes[start + at] !== known[at]) return false;
+  }
+  return true;
+}
+
+/** Like `plainTargetStart`, without comparing with the previous URL. */
+export function plainHostEnd(bytes: Uint8Array, start: number, end: number): number {
+  const isHttp =
+    bytes[start] === 0x68 &&
+    bytes[start + 1] === 0x74 &&
+    bytes[start + 2] === 0x74 &&
+    bytes[start + 3] === 0x70;
+  if (!isHttp) return -1;
+  const colon = start + (bytes[start + 4] === 0x73 ? 5 : 4);
+  if (bytes[colon] !== COLON || bytes[colon + 1] !== SLASH || bytes[colon + 2] !== SLASH) return -1;
+  const host = colon + 3;
+  let at = host;
+  while (at < end && PLAIN_HOST[bytes[at]] === 1) at++;
+  return at > host && at < end && bytes[at] === SLASH ? at : -1;
+}
+
+/** Web schemes, in which `\` equals `/` and any number of slashes precedes the authority. */
+const SPECIAL_SCHEMES = ['http', 'https', 'ftp', 'ws', 'wss'].map((scheme) =>
+  Uint8Array.from(scheme, (character) => character.charCodeAt(0)),
+);
+
+/** Returned for text that is not a supported URL. */
+export const NO_URL = -1;
+
+function isSlash(byte: number, special: boolean): boolean {
+  return byte === SLASH || (special && byte === BACKSLASH);
+}
+
+function authorityEnd(bytes: Uint8Array, from: number, end: number, special: boolean): number {
+  let at = from;
+  while (
+    at < end &&
+    bytes[at] !== QUESTION_MARK &&
+    bytes[at] !== HASH &&
+    !isSlash(bytes[at], special)
+  ) {
+    at++;
+  }
+  return at;
+}
+
+function isLetter(byte: number): boolean {
+  const lower = byte | 0x20;
+  return lower >= 0x61 && lower <= 0x7a;
+}
+
+/** Returns the offset of the colon after the scheme, or NO_URL. */
+function schemeEnd(bytes: Uint8Array, start: number, end: number): number {
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at];
+    if (byte === COLON) return at === start ? NO_URL : at;
+    const isDigit = byte >= 0x30 && byte <= 0x39;
+    const isSign = byte === 0x2b || byte === 0x2d || byte === DOT;
+    if (!isLetter(byte) && (at === start || !(isDigit || isSign))) return NO_URL;
+  }
+  return NO_URL;
+}
+
+function isSpecial(bytes: Uint8Array, start: number, end: number): boolean {
+  return SPECIAL_SCHEMES.some(
+    (scheme) =>
+      scheme.length === end - start &&
+      scheme.every((letter, i) => (bytes[start + i] | 0x20) === letter),
+  );
+}
+
+/**
+ * Returns the offset after the authority of an absolute URL or network-path reference, or the start of a text that
+ * begins with a single `/`; otherwise NO_URL.
+ */
+export function targetStart(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  asUrlStandard: boolean,
+): number {
+  if (start < end && bytes[start] === SLASH) {
+    const isReference = start + 1 < end && isSlash(bytes[start + 1], asUrlStandard);
+    return isReference ? afterAuthority(bytes, start + 2, end, asUrlStandard) : start;
+  }
+  const colon = schemeEnd(bytes, start, end);
+  if (colon < 0) return NO_URL;
+  const special = asUrlStandard && isSpecial(bytes, start, colon);
+  if (special) return afterAuthority(bytes, colon + 1, end, special);
+  const hasAuthority = bytes[colon + 1] === SLASH && bytes[colon + 2] === SLASH && colon + 2 < end;
+  return hasAuthority ? authorityEnd(bytes, colon + 3, end, special) : NO_URL;
+}
+
+/** Web URLs may have any number of slashes before the authority, which must not be empty. */
+function afterAuthority(bytes: Uint8Array, from: number, end: number, special: boolean): number {
+  let authority = from;
+  while (special && authority < end && isSlash(bytes[authority], special)) authority++;
+  const after = authorityEnd(bytes, authority, end, special);
+  return special && after === authority ? NO_URL : after;
+}
+
+/** Returns the offset of the first byte that can start a path, or the end. */
+function pathStart(bytes: Uint8Array, from: number, end: number): number {
+  let at = from;
+  while (
+    at < end &&
+    bytes[at] !== SLASH &&
+    bytes[at] !== QUESTION_MARK &&
+    bytes[at] !== SEMICOLON
+  ) {
+    at++;
+  }
+  return at;
+}
+
+function isSchemeMark(bytes: Uint8Array, at: number, end: number): boolean {
+  return at + 2 < end && bytes[at] === COLON && bytes[at + 1] === SLASH && bytes[at + 2] === SLASH;
+}
+
+/**
+ * Like Google's parser, which accepts any text. Returns where the path starts: after two leading slashes or a scheme, at the first `/`, `?` or `;`. Returns `end` if
+ * there is none or a fragment comes first; the target is then `/`.
+ */
+export function googleTargetStart(bytes: Uint8Array, start: number, end: number): number {
+  const from =
+    end - start >= 2 && bytes[start] === SLASH && bytes[start + 1] === SLASH ? start + 2 : start;
+  const early = pathStart(bytes, from, end);
+  // A scheme ends at the first slash; if the path starts earlier, the scheme is part of it.
+  const mark = early - 1;
+  const hasScheme = mark >= from && isSchemeMark(bytes, mark, end);
+  const path = hasScheme ? pathStart(bytes, mark + 3, end) : early;
+  for (let at = from; at < path; at++) {
+    if (bytes[at] === HASH) return end;
+  }
+  return path;
+}
