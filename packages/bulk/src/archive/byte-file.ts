@@ -1,6 +1,6 @@
 /** Random access to a file, optimized for sequential reads. */
 import { closeSync, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
-import { bufferOf } from '../input/blocks.js';
+import { bufferOf } from '../bytes.js';
 import { InputError } from '../input-error.js';
 
 /** Bytes per read: if it continues the last window, and after a seek. */

@@ -1,8 +1,9 @@
 /** NDJSON archives: a site per line, with its robots.txt as text or base64. */
 import { Buffer } from 'node:buffer';
 import { originOf } from '@repkit/client/origin';
+import { bufferOf, LF, OPEN_BRACE } from '../bytes.js';
 import type { Chunks } from '../file-bytes.js';
-import { bufferOf, lineBlocks } from '../input/blocks.js';
+import { lineBlocks } from '../input/blocks.js';
 import { decompress } from '../input/decompress.js';
 import { InputError } from '../input-error.js';
 import { ByteFile } from './byte-file.js';
@@ -16,9 +17,7 @@ import {
   WHOLE_ARCHIVE,
 } from './entry.js';
 
-const LINE_FEED = 0x0a;
-const LINE_END = Uint8Array.of(LINE_FEED);
-const CURLY = 0x7b;
+const LINE_END = Uint8Array.of(LF);
 
 export class NdjsonArchive implements Archive {
   readonly file: string;
@@ -96,7 +95,7 @@ export class NdjsonArchive implements Archive {
 async function* linesOf(chunks: Chunks): AsyncGenerator<Uint8Array> {
   for await (const block of lineBlocks(chunks, 'robots.txt')) {
     for (let at = 0; at < block.length; ) {
-      const found = block.indexOf(LINE_FEED, at);
+      const found = block.indexOf(LF, at);
       const end = found === -1 ? block.length : found;
       yield block.subarray(at, end);
       at = end + 1;
@@ -110,7 +109,7 @@ function entryOf(line: Uint8Array, position: EntryPosition): ArchiveEntry | stri
   if (text.trim() === '') return 'empty';
   let row: unknown;
   try {
-    row = line[0] === CURLY ? JSON.parse(text) : undefined;
+    row = line[0] === OPEN_BRACE ? JSON.parse(text) : undefined;
   } catch {}
   if (typeof row !== 'object' || row === null) return 'not a JSON object';
   const { url, origin, host, status, robotsTxt, robotsTxtBase64 } = row as Record<string, unknown>;

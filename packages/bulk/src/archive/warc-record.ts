@@ -1,14 +1,12 @@
 /** Reads records of WARC/1.0 and WARC/1.1 (ISO 28500 4): a version line, named fields, an empty line, and a block. */
 import { Buffer } from 'node:buffer';
+import { bufferOf, CR, LF } from '../bytes.js';
 import type { Chunks } from '../file-bytes.js';
-import { bufferOf } from '../input/blocks.js';
 import { MAX_RECORD_BYTES } from './entry.js';
 
 export const WARC_START = new TextEncoder().encode('WARC/1.');
 const EMPTY_LINE = new TextEncoder().encode('\r\n\r\n');
 const MAX_HEADER_BYTES = 64 * 1024;
-const CR = 0x0d;
-const LF = 0x0a;
 
 export interface WarcRecord {
   readonly kind: 'record';

@@ -1,5 +1,6 @@
 /** Adds verdicts to blocks of rows. Rows stay bytes throughout, unless their format needs strings. */
 import { Buffer, isUtf8 } from 'node:buffer';
+import { LF } from '../bytes.js';
 import type { Chunks } from '../file-bytes.js';
 import { lineBlocks } from '../input/blocks.js';
 import type { RowFormat } from '../rows/row-format.js';
@@ -44,7 +45,7 @@ export type RulesFor = (bytes: Uint8Array, start: number, end: number) => Rules;
 
 /** Longer URLs are rejected as damaged input. Servers accept far less. */
 const MAX_URL_LENGTH = 1024 * 1024;
-const LINE_FEED = Uint8Array.of(0x0a);
+const LINE_END = Uint8Array.of(LF);
 
 /** The name of a crawler and each outcome, formatted for the end of a row and including the row end. */
 type Verdicts = Readonly<Record<Outcome, Uint8Array>>;
@@ -96,7 +97,7 @@ export class BlockFilter {
         if (only === undefined) this.#write((this.#verdicts[token] as Verdicts)[outcome]);
         else if (outcome === only && this.#isGoverned[token]) {
           this.#copy(bytes, urlStart, urlEnd);
-          this.#copy(LINE_FEED, 0, 1);
+          this.#copy(LINE_END, 0, 1);
           break;
         }
       }

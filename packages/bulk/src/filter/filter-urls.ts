@@ -1,8 +1,9 @@
 /** Adds verdicts to millions of rows: blocks of rows in, blocks of rows with their verdicts out, in the same order. */
 
 import { inOrder } from '@repkit/client/in-order';
+import { bytesOf } from '../bytes.js';
 import type { Chunks } from '../file-bytes.js';
-import { bytesOf, lineBlocks } from '../input/blocks.js';
+import { lineBlocks } from '../input/blocks.js';
 import { skipBytes, stripByteOrderMark } from '../input/input.js';
 import { csvBlocks, csvShape, outputHeader, splitHeader } from '../rows/csv.js';
 import type { RowShape, RowsOptions } from '../rows/rows.js';

@@ -1,11 +1,11 @@
 /** Divides input into blocks of whole lines, which is much faster than reading line by line. */
 import { Buffer } from 'node:buffer';
+import { bufferOf, LF } from '../bytes.js';
 import type { Chunks } from '../file-bytes.js';
 import { InputError } from '../input-error.js';
 
 /** Bounds memory for input without line feeds. */
 export const MAX_LINE_BYTES = 64 * 1024 * 1024;
-const LINE_FEED = 0x0a;
 
 /** Yields whole lines as text with one character per byte. Throws an InputError for a line of more than 64 MiB. */
 export async function* blocksOf(chunks: Chunks): AsyncGenerator<{ readonly text: string }> {
@@ -21,7 +21,7 @@ export async function* lineBlocks(chunks: Chunks, item = 'URL'): AsyncGenerator<
   let rest: Uint8Array[] = [];
   let restLength = 0;
   for await (const chunk of chunks) {
-    const end = chunk.lastIndexOf(LINE_FEED) + 1;
+    const end = chunk.lastIndexOf(LF) + 1;
     if (end > 0) {
       yield joined([...rest, chunk.subarray(0, end)], restLength + end);
       rest = [];
@@ -50,34 +50,6 @@ function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
   return bytes;
 }
 
-/** Returns a Buffer over the same memory. */
-export function bufferOf(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-}
-
-/** Decodes text with one character per byte; undefined if it is not UTF-8. */
-export function utf8Text(bytes: string): string | undefined {
-  if (!NON_ASCII.test(bytes)) return bytes;
-  try {
-    return decoder.decode(Buffer.from(bytes, 'latin1'));
-  } catch {
-    return undefined;
-  }
-}
-
-const NON_ASCII = /[\x80-\xff]/;
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-/** Encodes text as UTF-8 with one character per byte. */
-export function byteText(text: string): string {
-  return Buffer.from(text, 'utf8').toString('latin1');
-}
-
-/** Converts text with one character per byte to bytes. */
-export function bytesOf(text: string): Buffer {
-  return Buffer.from(text, 'latin1');
-}
-
 const NOT_UTF8 = Uint8Array.of(0xff);
 
 /**
@@ -88,7 +60,7 @@ export async function* truncateLines(maxBytes: number, chunks: Chunks): AsyncGen
   /** Bytes so far of the line that continues in the next chunk. */
   let open = 0;
   for await (const chunk of chunks) {
-    const lineFeed = chunk.indexOf(LINE_FEED);
+    const lineFeed = chunk.indexOf(LF);
     const length = lineFeed === -1 ? chunk.length : lineFeed;
     if (open + length <= maxBytes) {
       yield chunk;
@@ -99,6 +71,6 @@ export async function* truncateLines(maxBytes: number, chunks: Chunks): AsyncGen
       }
       if (lineFeed !== -1) yield chunk.subarray(lineFeed);
     }
-    open = lineFeed === -1 ? open + length : chunk.length - 1 - chunk.lastIndexOf(LINE_FEED);
+    open = lineFeed === -1 ? open + length : chunk.length - 1 - chunk.lastIndexOf(LF);
   }
 }

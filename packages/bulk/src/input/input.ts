@@ -1,9 +1,8 @@
 /** Concatenates inputs and decompresses them. */
+import { LF } from '../bytes.js';
 import type { Chunks } from '../file-bytes.js';
 import { fileError, InputError } from '../input-error.js';
 import { decompress } from './decompress.js';
-
-const LINE_FEED = 0x0a;
 
 export interface Input {
   /** Shown in messages. */
@@ -17,14 +16,14 @@ export interface Input {
  */
 export async function* joinInputs(inputs: readonly Input[]): AsyncGenerator<Uint8Array> {
   for (const [index, input] of inputs.entries()) {
-    let last = LINE_FEED;
+    let last = LF;
     const bytes = readable(input);
     for await (const chunk of index === 0 ? bytes : stripByteOrderMark(bytes)) {
       if (chunk.length === 0) continue;
       last = chunk[chunk.length - 1] ?? last;
       yield chunk;
     }
-    if (last !== LINE_FEED) yield Uint8Array.of(LINE_FEED);
+    if (last !== LF) yield Uint8Array.of(LF);
   }
 }
 

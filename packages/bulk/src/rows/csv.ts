@@ -1,15 +1,13 @@
 /** Divides CSV (RFC 4180) into rows and columns. All text has one character per byte. */
 import { Buffer } from 'node:buffer';
+import { bufferOf, byteText, COMMA, LF, QUOTE, utf8Text } from '../bytes.js';
 import type { Chunks } from '../file-bytes.js';
-import { bufferOf, byteText, MAX_LINE_BYTES, utf8Text } from '../input/blocks.js';
+import { MAX_LINE_BYTES } from '../input/blocks.js';
 import { InputError } from '../input-error.js';
 import type { RowFormat } from './row-format.js';
 
 /** A quote that is not closed within this many bytes invalidates only its own line. */
 const MAX_ROW_BYTES = 1024 * 1024;
-const LINE_FEED = 0x0a;
-const QUOTE = 0x22;
-const COMMA = 0x2c;
 export const BYTE_ORDER_MARK = '\xef\xbb\xbf';
 
 /** The CSV format of a run, as plain data. */
@@ -97,7 +95,7 @@ export async function* csvBlocks(chunks: Chunks): AsyncGenerator<Uint8Array> {
 }
 
 function endOfLastRow(bytes: Buffer): number {
-  if (!bytes.includes(QUOTE)) return bytes.lastIndexOf(LINE_FEED) + 1;
+  if (!bytes.includes(QUOTE)) return bytes.lastIndexOf(LF) + 1;
   const ends = new RowEnds(bytes.toString('latin1'), false);
   let end = 0;
   for (let next = ends.after(0); next !== undefined; next = ends.after(end)) end = next;

@@ -1,14 +1,16 @@
 /** Rows of JSON objects. Their text is changed, not parsed and serialized, which would change numbers, order and duplicates. */
-import { byteText, utf8Text } from '../input/blocks.js';
+import {
+  BACKSLASH,
+  byteText,
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  COMMA,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  QUOTE,
+  utf8Text,
+} from '../bytes.js';
 import type { RowFormat } from './row-format.js';
-
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const OPEN_BRACKET = 0x5b;
-const BACKSLASH = 0x5c;
-const CLOSE_BRACKET = 0x5d;
-const OPEN_BRACE = 0x7b;
-const CLOSE_BRACE = 0x7d;
 
 /** The URL is a member of an object. Token and verdict become its last two members. */
 export function ndjsonRows(column: string): RowFormat {

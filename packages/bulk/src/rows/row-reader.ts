@@ -1,11 +1,9 @@
 /** Finds rows and the offsets of their parts: in the bytes if the format allows it, otherwise in strings. */
 import { Buffer } from 'node:buffer';
-import { bufferOf } from '../input/blocks.js';
+import { bufferOf, CR, LF } from '../bytes.js';
 import { BYTE_ORDER_MARK } from './csv.js';
 import type { PlainColumns, RowFormat } from './row-format.js';
 
-const LINE_FEED = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
 /** Byte kinds for the scan. */
 const LINE_END = 1;
 const SEPARATOR = 2;
@@ -108,7 +106,7 @@ export class RowReader {
     const length = this.#length;
     const start = this.#start;
     // The memory continues after the block.
-    let lineFeed = this.#buffer.indexOf(LINE_FEED, start);
+    let lineFeed = this.#buffer.indexOf(LF, start);
     if (lineFeed === -1 || lineFeed >= length) lineFeed = length;
     if (this.#separator < start) {
       const found = this.#buffer.indexOf(separator, start);
@@ -142,13 +140,13 @@ export class RowReader {
     for (; at < length; at++) {
       const kind = kinds[block[at] as number] as number;
       if (kind === 0) continue;
-      if (kind === RETURN && block[at + 1] === LINE_FEED) continue;
+      if (kind === RETURN && block[at + 1] === LF) continue;
       if (kind !== SEPARATOR) break;
       if (columns === plain.column) urlEnd = at;
       columns++;
       if (columns === plain.column) urlStart = at + 1;
     }
-    if (at < length && block[at] !== LINE_FEED) return false;
+    if (at < length && block[at] !== LF) return false;
     this.#next = at < length ? at + 1 : at;
     const end = at < length ? withoutReturn(block, start, at) : at;
     this.#end = end;
@@ -169,7 +167,7 @@ export class RowReader {
     const text = this.#blockText();
     const start = this.#start;
     if (this.#rowEnd === undefined) this.#next = text.indexOf('\n', start) + 1 || text.length;
-    const isEnded = text.charCodeAt(this.#next - 1) === LINE_FEED;
+    const isEnded = text.charCodeAt(this.#next - 1) === LF;
     this.#end = isEnded ? withoutReturn(this.#block, start, this.#next - 1) : this.#next;
     const { url, head, tail } = this.#format.read(this.written);
     const length = (url ?? '').length + head.length + tail.length;
@@ -201,13 +199,13 @@ export class RowReader {
   }
 }
 
-function kindsOf({ separator = LINE_FEED, quote }: Partial<PlainColumns> = {}): Uint8Array {
+function kindsOf({ separator = LF, quote }: Partial<PlainColumns> = {}): Uint8Array {
   const kinds = new Uint8Array(256);
   kinds[separator] = SEPARATOR;
-  kinds[LINE_FEED] = LINE_END;
+  kinds[LF] = LINE_END;
   if (quote !== undefined) {
     kinds[quote] = QUOTE;
-    kinds[CARRIAGE_RETURN] = RETURN;
+    kinds[CR] = RETURN;
   }
   return kinds;
 }
@@ -223,5 +221,5 @@ function innerLines(text: string, at: number, next: number): number {
 
 /** Excludes a carriage return before the line feed. */
 function withoutReturn(bytes: Uint8Array, start: number, lineFeed: number): number {
-  return lineFeed > start && bytes[lineFeed - 1] === CARRIAGE_RETURN ? lineFeed - 1 : lineFeed;
+  return lineFeed > start && bytes[lineFeed - 1] === CR ? lineFeed - 1 : lineFeed;
 }

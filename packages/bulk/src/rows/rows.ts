@@ -1,10 +1,8 @@
 /** Row formats. All text has one character per byte. */
-import { byteText } from '../input/blocks.js';
+import { byteText, TAB } from '../bytes.js';
 import { type CsvShape, csvRows } from './csv.js';
 import { ndjsonRows } from './ndjson.js';
 import type { RowFormat } from './row-format.js';
-
-const TAB = 0x09;
 
 /** The URL is the first column. Token and verdict follow it, before any other columns. */
 export const tsvRows: RowFormat = {

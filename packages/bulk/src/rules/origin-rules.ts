@@ -1,7 +1,7 @@
 /** A bounded cache of the rules of many origins, loaded when a block needs them. */
 import { Buffer } from 'node:buffer';
+import { bufferOf, byteText, SLASH } from '../bytes.js';
 import type { BlockFilter, FilterResult, RulesFor } from '../filter/block-filter.js';
-import { bufferOf, byteText } from '../input/blocks.js';
 import { constantRules, type Rules } from './rules.js';
 
 /** Loads the rules for the origin of a URL. Throws a TypeError if it has none. */
@@ -97,7 +97,6 @@ export class OriginRules {
   }
 }
 
-const SLASH = 0x2f;
 const SCHEMES = ['https://', 'http://'].map((scheme) => Uint8Array.from(Buffer.from(scheme)));
 /** If two origins share a slot, the older one is looked up by string, which takes three times as long. */
 const SLOTS = 1 << 14;

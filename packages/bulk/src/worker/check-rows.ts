@@ -1,8 +1,9 @@
 /** The worker protocol: a verdict per line, for engines that run programs. An invalid row affects no other row. */
 import { Buffer, isUtf8 } from 'node:buffer';
 import { type DialectName, type Matcher, parseRobotsTxt, type RobotsTxt } from '@repkit/core';
+import { BACKSLASH, bufferOf, bytesOf, CR, LF, TAB } from '../bytes.js';
 import type { Chunks } from '../file-bytes.js';
-import { bufferOf, bytesOf, lineBlocks, MAX_LINE_BYTES, truncateLines } from '../input/blocks.js';
+import { lineBlocks, MAX_LINE_BYTES, truncateLines } from '../input/blocks.js';
 import { stripByteOrderMark } from '../input/input.js';
 import type { Outcome } from '../rules/rules.js';
 import { ndjsonWorker, tsvWorker, type WorkerFormat, type WorkerRow } from './worker-rows.js';
@@ -15,8 +16,6 @@ export interface WorkerOptions {
   /** For rows without a product token. */
   readonly productToken: string;
 }
-
-const CARRIAGE_RETURN = 0x0d;
 
 /** Yields a result line per input line, in order, as soon as the line has arrived. */
 export async function* checkRows(
@@ -43,7 +42,7 @@ export async function* checkRows(
     for (let at = 0; at < text.length; ) {
       const found = text.indexOf('\n', at);
       const end = found === -1 ? text.length : found;
-      const isCrLf = end > at && text.charCodeAt(end - 1) === CARRIAGE_RETURN;
+      const isCrLf = end > at && text.charCodeAt(end - 1) === CR;
       const line = text.slice(at, isCrLf ? end - 1 : end);
       written += format.result(checker.check(format.read(line)));
       at = end + 1;
@@ -51,10 +50,6 @@ export async function* checkRows(
     yield bytesOf(written);
   }
 }
-
-const TAB = 0x09;
-const LINE_FEED = 0x0a;
-const BACKSLASH = 0x5c;
 
 /** Whether a block has no escapes and is valid UTF-8. */
 function isPlain(block: Buffer): boolean {
@@ -79,8 +74,8 @@ class PlainRowChecker {
     const { length } = bytes;
     let written = '';
     for (let at = 0, next = 0; at < length; at = next + 1) {
-      next = indexOfByte(block, LINE_FEED, at, length);
-      const end = next > at && bytes[next - 1] === CARRIAGE_RETURN ? next - 1 : next;
+      next = indexOfByte(block, LF, at, length);
+      const end = next > at && bytes[next - 1] === CR ? next - 1 : next;
       const urlEnd = indexOfByte(block, TAB, at, end);
       const from = Math.min(urlEnd + 1, end);
       const matcher = this.#matcherFor(block, from, indexOfByte(block, TAB, from, end));

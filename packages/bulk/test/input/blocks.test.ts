@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { blocksOf, bytesOf, byteText, truncateLines, utf8Text } from '../../src/input/blocks.js';
+import { bytesOf, byteText, utf8Text } from '../../src/bytes.js';
+import { blocksOf, truncateLines } from '../../src/input/blocks.js';
 import { InputError } from '../../src/input-error.js';
 import { all, pieces } from '../support/blocks.js';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { byteText, utf8Text } from '../../src/bytes.js';
 import { BlockFilter } from '../../src/filter/block-filter.js';
-import { byteText, utf8Text } from '../../src/input/blocks.js';
 import { csvBlocks, csvRows, csvShape, outputHeader, splitHeader } from '../../src/rows/csv.js';
 import { constantRules } from '../../src/rules/rules.js';
 import { all, joined, pieces } from '../support/blocks.js';

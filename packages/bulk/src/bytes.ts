@@ -1,0 +1,42 @@
+/** ASCII bytes by name, and conversions between bytes and text. */
+import { Buffer } from 'node:buffer';
+
+export const TAB = 0x09;
+export const LF = 0x0a;
+export const CR = 0x0d;
+export const QUOTE = 0x22;
+export const COMMA = 0x2c;
+export const SLASH = 0x2f;
+export const OPEN_BRACKET = 0x5b;
+export const BACKSLASH = 0x5c;
+export const CLOSE_BRACKET = 0x5d;
+export const OPEN_BRACE = 0x7b;
+export const CLOSE_BRACE = 0x7d;
+
+const NON_ASCII = /[\x80-\xff]/;
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Returns a Buffer over the same memory. */
+export function bufferOf(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+}
+
+/** Decodes text with one character per byte; undefined if it is not UTF-8. */
+export function utf8Text(bytes: string): string | undefined {
+  if (!NON_ASCII.test(bytes)) return bytes;
+  try {
+    return decoder.decode(Buffer.from(bytes, 'latin1'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Encodes text as UTF-8 with one character per byte. */
+export function byteText(text: string): string {
+  return Buffer.from(text, 'utf8').toString('latin1');
+}
+
+/** Converts text with one character per byte to bytes. */
+export function bytesOf(text: string): Buffer {
+  return Buffer.from(text, 'latin1');
+}
