@@ -52,8 +52,12 @@ export type {
   RuleDiagnosticCode,
   Severity,
 } from './lint/codes.js';
-export type { Diagnostic, TextEdit } from './lint/diagnostic.js';
-export { type DiagnosticGroup, groupDiagnostics } from './lint/diagnostic-groups.js';
+export {
+  type Diagnostic,
+  type DiagnosticGroup,
+  groupDiagnostics,
+  type TextEdit,
+} from './lint/diagnostic.js';
 export { type CheckedFixes, checkFixes, type FixEffect } from './lint/fix-safety.js';
 export { applyFixes } from './lint/fixes.js';
 export { type CheckedWalk, checkedWalk, lineDiagnostics } from './lint/line-checks.js';

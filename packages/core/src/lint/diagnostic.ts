@@ -1,4 +1,4 @@
-/** Diagnostics, and a list of them with bounded memory. */
+/** Diagnostics, a list of them with bounded memory, and groups of them for reports. */
 import { MAX_DIAGNOSTICS_PER_CODE } from '../limits.js';
 import type { Span } from '../verdict.js';
 import { codeFacts, type DiagnosticCode, type Severity } from './codes.js';
@@ -85,4 +85,30 @@ export class DiagnosticList {
     });
     return [...this.#listed, ...closing];
   }
+}
+
+/** Diagnostics with the same message, such as rules that one rule covers. */
+export interface DiagnosticGroup<Member extends Diagnostic = Diagnostic> {
+  readonly code: DiagnosticCode;
+  readonly severity: Severity;
+  /** In file order; at least one. */
+  readonly diagnostics: readonly Member[];
+}
+
+const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
+
+/** Groups diagnostics with the same cause, for reports that people read: errors, then warnings, then infos, each in the order of the given diagnostics. */
+export function groupDiagnostics<Member extends Diagnostic>(
+  diagnostics: readonly Member[],
+): DiagnosticGroup<Member>[] {
+  const groups = [
+    ...Map.groupBy(
+      diagnostics,
+      ({ code, severity, message }) => `${severity} ${code} ${message}`,
+    ).values(),
+  ].map((group): DiagnosticGroup<Member> => {
+    const [{ code, severity }] = group;
+    return { code, severity, diagnostics: group };
+  });
+  return SEVERITIES.flatMap((severity) => groups.filter((group) => group.severity === severity));
 }

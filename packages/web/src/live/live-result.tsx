@@ -1,9 +1,8 @@
 /** The fetched robots.txt of a site: access result, request chain, caching, and the result under each policy. */
 
-import type { LiveTexts } from '../messages/live-en.js';
+import { type LiveTexts, useLiveTexts } from '../messages/live-texts.js';
 import { useApp, useSelected } from '../state/app-context.js';
 import type { Provenance, RobotsResponse } from './fetch-robots.js';
-import { useLiveTexts } from './live-texts.js';
 import { PoliciesTable, PolicyTimeline } from './policies.js';
 import { timeText } from './time-scale.js';
 

@@ -1,6 +1,7 @@
 /** The Live site view: fetches a robots.txt through the service and shows what crawlers do with it. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ViewHead } from '../frame/view-head.js';
+import { useLiveTexts } from '../messages/live-texts.js';
 import { useApp, useSelected } from '../state/app-context.js';
 import {
   type FetchOutcome,
@@ -9,7 +10,6 @@ import {
   serviceToken,
 } from './fetch-robots.js';
 import { LiveResult } from './live-result.js';
-import { useLiveTexts } from './live-texts.js';
 import '../styles/live.css';
 
 export function LiveView() {

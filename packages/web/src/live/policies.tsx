@@ -1,4 +1,6 @@
 /** The result under each policy: a table, and a timeline of the unreachable policy (RFC 9309 2.3.1.4). */
+
+import { useLiveTexts } from '../messages/live-texts.js';
 import { useMessages, useSelected } from '../state/app-context.js';
 import {
   type Effect,
@@ -6,7 +8,6 @@ import {
   type RobotsResponse,
   type UnreachableStage,
 } from './fetch-robots.js';
-import { useLiveTexts } from './live-texts.js';
 import { spanText, stretches, timeScale, timeText } from './time-scale.js';
 
 /** SVG units; the drawing stretches to its container. */

@@ -2,7 +2,7 @@ import { act } from 'preact/test-utils';
 import { afterEach, describe, expect, inject, test, vi } from 'vitest';
 import { isRobotsTxt, StartBar } from '../../src/frame/start-bar.js';
 import { en } from '../../src/messages/en.js';
-import { liveEn } from '../../src/messages/live-en.js';
+import { LIVE_TEXTS } from '../../src/messages/live-texts.js';
 import { showInApp } from '../support/show-in-app.js';
 
 /** Recorded from the real service, which browser tests cannot start. */
@@ -48,7 +48,7 @@ test('keeps the text of the editor if the rules of the site are unknown', async 
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const { root, store } = await showInApp(<StartBar />, { liveUrl: 'down.example' });
   const { robotsTxt } = store.state;
-  for (const text of ['everything disallowed', problem.title, liveEn.noAnswer]) {
+  for (const text of ['everything disallowed', problem.title, LIVE_TEXTS.en.noAnswer]) {
     await submit(root);
     await expect.poll(() => status(root)).toContain(text);
     expect(store.state.robotsTxt).toBe(robotsTxt);
@@ -58,7 +58,7 @@ test('keeps the text of the editor if the rules of the site are unknown', async 
 test('says that sites cannot be fetched without a service', async () => {
   const { root } = await showInApp(<StartBar />, { liveUrl: 'a.example' }, false);
   await submit(root);
-  await expect.poll(() => status(root)).toBe(liveEn.noService);
+  await expect.poll(() => status(root)).toBe(LIVE_TEXTS.en.noService);
 });
 
 describe('a pasted text', () => {

@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest';
 import { reasonText } from '../../src/live/live-result.js';
 import { spanText, timeText } from '../../src/live/time-scale.js';
-import { liveEn } from '../../src/messages/live-en.js';
+import { LIVE_TEXTS } from '../../src/messages/live-texts.js';
 
 test('uses the translated reason, or the text of the service', () => {
-  expect(reasonText(liveEn, { reason: 'dns', detail: 'x' })).toBe(liveEn.reasons.dns);
-  expect(reasonText(liveEn, { reason: 'new', detail: 'something new' })).toBe('something new');
-  expect(reasonText(liveEn, { reason: 'toString' })).toBe('toString');
-  expect([reasonText(liveEn, {}), reasonText(liveEn, { detail: 'so' })]).toEqual(['', 'so']);
+  expect(reasonText(LIVE_TEXTS.en, { reason: 'dns', detail: 'x' })).toBe(LIVE_TEXTS.en.reasons.dns);
+  expect(reasonText(LIVE_TEXTS.en, { reason: 'new', detail: 'something new' })).toBe(
+    'something new',
+  );
+  expect(reasonText(LIVE_TEXTS.en, { reason: 'toString' })).toBe('toString');
+  expect([reasonText(LIVE_TEXTS.en, {}), reasonText(LIVE_TEXTS.en, { detail: 'so' })]).toEqual([
+    '',
+    'so',
+  ]);
 });
 
 const HOUR = 3_600_000;

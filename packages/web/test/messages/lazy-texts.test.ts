@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { LIVE_TEXTS } from '../../src/live/live-texts.js';
 import { DIALECTS_TEXTS } from '../../src/messages/dialects-texts.js';
 import { DIFF_TEXTS } from '../../src/messages/diff-texts.js';
 import { IMPORT_TEXTS } from '../../src/messages/import-texts.js';
+import { LIVE_TEXTS } from '../../src/messages/live-texts.js';
 import type { Messages } from '../../src/messages/messages.js';
 import { PREFERENCES_TEXTS } from '../../src/messages/preferences-texts.js';
 import { TREE_TEXTS } from '../../src/messages/tree-texts.js';

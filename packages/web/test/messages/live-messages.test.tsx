@@ -1,12 +1,10 @@
 import { expect, inject, test } from 'vitest';
-import { liveEn } from '../../src/messages/live-en.js';
-import { liveJa } from '../../src/messages/live-ja.js';
-import { liveTr } from '../../src/messages/live-tr.js';
+import { LIVE_TEXTS } from '../../src/messages/live-texts.js';
 
 test.each([
-  ['English', liveEn],
-  ['Japanese', liveJa],
-  ['Turkish', liveTr],
+  ['English', LIVE_TEXTS.en],
+  ['Japanese', LIVE_TEXTS.ja],
+  ['Turkish', LIVE_TEXTS.tr],
 ])('%s has texts for all access results, reasons and sources of the service', (_, texts) => {
   const { access, reasons, source } = texts;
   for (const { provenance } of Object.values(inject('live').responses)) {
