@@ -24,7 +24,7 @@ import {
 import { type Command, exitCodes } from '../program/command.js';
 import { type ExitCode, type Io, usesColor } from '../program/io.js';
 import { groupJson, jsonText, ruleJson } from '../render/json.js';
-import { type Paint, painter, visible } from '../render/terminal.js';
+import { counted, type Paint, painter, visible } from '../render/terminal.js';
 import { ruleText } from '../render/text.js';
 
 /** About a minute of work, 100 times that of other analyses, because lists can be long. */
@@ -120,9 +120,8 @@ async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
   }
   const unchecked = Math.max(0, ...result.map((some) => some.unchecked));
   if (unchecked > 0) {
-    const what = unchecked === 1 ? '1 URL' : `${unchecked} URLs`;
     io.stderr.write(
-      `repkit coverage: Budget used up; skipped ${what}. Use --budget to raise it.\n`,
+      `repkit coverage: Budget used up; skipped ${counted(unchecked, 'URL')}. Use --budget to raise it.\n`,
     );
   }
   return 0;

@@ -18,7 +18,7 @@ import {
 import { type Command, exitCodes } from '../program/command.js';
 import { type ExitCode, type Io, usesColor } from '../program/io.js';
 import { jsonText, ruleJson } from '../render/json.js';
-import { type Paint, painter, visible, visibleName } from '../render/terminal.js';
+import { counted, type Paint, painter, visible, visibleName } from '../render/terminal.js';
 import { verdictText } from '../render/text.js';
 
 export const sitemaps: Command = {
@@ -209,7 +209,7 @@ async function checkSitemap(
 function checkedText(checked: CheckedSitemap, paint: Paint): string {
   const { url, error, urls, otherHosts, invalid, disallowedCount, disallowed } = checked;
   const counts = [
-    `${urls} ${urls === 1 ? 'URL' : 'URLs'}`,
+    counted(urls, 'URL'),
     `${disallowedCount} disallowed`,
     ...(otherHosts > 0 ? [`${otherHosts} of other hosts`] : []),
     ...(invalid > 0 ? [`${invalid} invalid`] : []),

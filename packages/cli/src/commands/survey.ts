@@ -26,7 +26,7 @@ import {
 import { type Command, exitCodes } from '../program/command.js';
 import { writeFile } from '../program/files.js';
 import type { ExitCode, Io, OutputFile } from '../program/io.js';
-import { visible } from '../render/terminal.js';
+import { counted, visible } from '../render/terminal.js';
 
 export const survey: Command = {
   name: 'survey',
@@ -192,7 +192,7 @@ export function summarySentence(tallies: Tallies): string | undefined {
   const parts = [
     `Surveyed ${tallies.get('files', 'all')} robots.txt`,
     ...(unreadable > 0 ? [`${unreadable} unreadable`] : []),
-    ...(skipped > 0 ? [`skipped ${skipped} other ${skipped === 1 ? 'record' : 'records'}`] : []),
+    ...(skipped > 0 ? [`skipped ${counted(skipped, 'other record')}`] : []),
   ];
   return parts.length === 1 ? undefined : `${parts.join(', ')}.`;
 }

@@ -7,7 +7,7 @@ import type {
   Verdict,
 } from '@repkit/core';
 import { MECHANISMS } from './preferences.js';
-import { clipped, type Paint, visible } from './terminal.js';
+import { clipped, counted, type Paint, visible } from './terminal.js';
 import { verdictText } from './text.js';
 
 const STYLES = { 'newly-blocked': 'red', 'newly-allowed': 'green' } as const;
@@ -138,6 +138,5 @@ export function short(text: string): string {
 function countsOf(changes: readonly Change[]): string {
   const count = (wanted: Change['effect']) =>
     changes.filter(({ effect }) => effect === wanted).length;
-  const total = changes.length === 1 ? '1 change' : `${changes.length} changes`;
-  return `${total}: ${count('newly-blocked')} newly-blocked, ${count('newly-allowed')} newly-allowed`;
+  return `${counted(changes.length, 'change')}: ${count('newly-blocked')} newly-blocked, ${count('newly-allowed')} newly-allowed`;
 }

@@ -5,7 +5,7 @@ import { type CheckResult, type ResultByAccess, statusText } from '../input/chec
 import { type FileProvenance, isFromFile } from '../input/read-robots.js';
 import { notGovernedText, stepText } from '../options/crawler-option.js';
 import { sourceLine } from './source-line.js';
-import { ago, duration, type Paint, visible, visibleName } from './terminal.js';
+import { ago, counted, duration, type Paint, visible, visibleName } from './terminal.js';
 
 const ROBOTS_TXT_ALLOWED = 'robots.txt itself is always allowed (RFC 9309 2.2.2)';
 
@@ -132,7 +132,7 @@ function lossReason({ lost }: MatchedRule, winner: MatchedRule): string {
 
 function weight({ bytes, asFolder }: MatchedRule): string {
   if (asFolder === true) return 'treated as the folder of its index page';
-  return bytes === 1 ? '1 byte' : `${bytes} bytes`;
+  return counted(bytes, 'byte');
 }
 
 /** Returns labelled lines about the source and lifetime of a robots.txt. */

@@ -13,7 +13,7 @@ import {
 import { crawlersText } from './diff-text.js';
 import { type LintedFile, placeName, type Tally, tallyOf } from './lint-report.js';
 import { sourceLine, textOfLine } from './source-line.js';
-import { clipped, type Paint, visible } from './terminal.js';
+import { clipped, counted, type Paint, visible } from './terminal.js';
 
 const MAX_FIX_LENGTH = 120;
 
@@ -125,7 +125,7 @@ function effectText({ dialect, productTokens, witness, before, after }: FixEffec
 }
 
 function summary(files: readonly LintedFile[], checked: readonly CheckedFixes[]): string {
-  const where = count(files.length, 'file');
+  const where = counted(files.length, 'file');
   const fixed = files.reduce((sum, file) => sum + file.fixed, 0);
   const all = files.flatMap(({ diagnostics }) => diagnostics);
   const fixable = checked.reduce((sum, { safe }) => sum + safe.length, 0);
@@ -147,13 +147,9 @@ function summary(files: readonly LintedFile[], checked: readonly CheckedFixes[])
 function tallyText(tally: Tally): string {
   const { error, warning, info } = tally;
   const parts = [
-    ...(error === 0 ? [] : [count(error, 'error')]),
-    ...(warning === 0 ? [] : [count(warning, 'warning')]),
-    ...(info === 0 ? [] : [count(info, 'info')]),
+    ...(error === 0 ? [] : [counted(error, 'error')]),
+    ...(warning === 0 ? [] : [counted(warning, 'warning')]),
+    ...(info === 0 ? [] : [counted(info, 'info')]),
   ];
   return parts.join(', ');
-}
-
-function count(number: number, thing: string): string {
-  return `${number} ${thing}${number === 1 ? '' : 's'}`;
 }

@@ -112,6 +112,11 @@ export function duration(ms: number): string {
   return text;
 }
 
+/** Returns `1 file` or `2 files`. */
+export function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
 export function ago(ms: number): string {
   return ms < 1000 ? 'just now' : `${duration(ms)} ago`;
 }
