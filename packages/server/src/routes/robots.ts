@@ -13,8 +13,13 @@ import {
   UrlString,
 } from '../schema/parts.js';
 
+const Origin = Type.String({
+  ...UrlString,
+  description: 'A URL of the site; its path is ignored.',
+});
+
 const RobotsQuery = requestObject({
-  origin: UrlString,
+  origin: Origin,
   policy: Type.Optional(Policy),
   refresh: Type.Optional(
     Type.Enum(['true', 'false'], {
@@ -23,7 +28,7 @@ const RobotsQuery = requestObject({
   ),
 });
 
-const ForgetQuery = requestObject({ origin: UrlString });
+const ForgetQuery = requestObject({ origin: Origin });
 
 const Effect = Type.Enum(['rules', 'allow-all', 'disallow-all']);
 
