@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { CHROMIUM_ARGS } from './scripts/lib/chromium.mjs';
 import { findProgram } from './scripts/lib/programs.mjs';
 
-/** What the components of the web tester are made of. */
+/** The libraries of the web tester's components. */
 const PAGE_LIBRARIES = [
   'preact',
   'preact/hooks',
@@ -16,11 +16,8 @@ const PAGE_LIBRARIES = [
   '@codemirror/view',
 ];
 
-/**
- * Limits that end what hangs. Nothing is judged by them: a busy machine, or the first that loads something from a cold
- * disk, may take many times as long as another.
- */
-const PATIENCE = {
+/** Only for tests that hang: a busy machine or a cold disk may make any test many times slower. */
+const TIMEOUTS = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 20_000 } },
@@ -28,7 +25,7 @@ const PATIENCE = {
 
 export default defineConfig({
   test: {
-    // One for each core: by itself Vitest leaves one out, which on two cores is half of them. Many tests wait.
+    // One per core. The default leaves one core unused, which is half of two, and many tests mostly wait.
     maxWorkers: availableParallelism(),
     coverage: {
       provider: 'v8',
@@ -38,7 +35,7 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...PATIENCE,
+          ...TIMEOUTS,
           name: 'node',
           include: [
             'test/**/*.test.ts',
@@ -50,13 +47,13 @@ export default defineConfig({
         },
       },
       {
-        // What the bundler would find in the middle of the run would reload the page under the tests.
+        // Bundled in advance: a dependency found during the run would reload the page and interrupt its tests.
         optimizeDeps: { include: ['fast-check', ...PAGE_LIBRARIES] },
         oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
         test: {
-          ...PATIENCE,
+          ...TIMEOUTS,
           name: 'browser',
-          // Components are rendered where they live: their tests end in .tsx.
+          // Tests that render components end in .tsx.
           include: ['packages/core/test/**/*.test.ts', 'packages/web/test/**/*.test.tsx'],
           exclude: ['**/*.node.test.ts'],
           globalSetup: 'packages/web/test/support/provide-responses.ts',

@@ -31,17 +31,17 @@ const licenses: Plugin = {
 };
 
 /**
- * Bundles the command, core and the service into a few files. Node takes about as long to find and link fifty small
- * modules as it takes to start, and Fastify alone would bring 45 packages. The client stays a dependency of its own:
- * it is loaded only to fetch, and `@repkit/fleet` shares it.
+ * Bundles the command, core and the service into a few files. Resolving and linking fifty small modules takes Node about as
+ * long as starting, and Fastify alone would add 45 packages to the install. The client remains a separate dependency,
+ * because it is loaded only for requests and shared with `@repkit/fleet`.
  */
 export default defineConfig({
-  // What users run is bin.js, which does no more than to begin.
+  // Users run bin.js, which only enables the compile cache and loads process.js.
   input: {
     bin: 'src/start.ts',
     process: 'src/bin.ts',
     thread: '@repkit/bulk/thread',
-    // The service looks for its thread and its pages in `../../dist/`, seen from one of its folders or from `chunks/`.
+    // The service finds its thread and its pages in `../../dist/`, relative to one of its folders or to `chunks/`.
     'work/analyses': '../server/dist/work/analyses.js',
   },
   platform: 'node',
@@ -54,7 +54,7 @@ export default defineConfig({
     '@repkit/client/store-url',
     '@repkit/fleet',
     'ioredis',
-    // It starts threads with a file of its own.
+    // It starts threads from its own file.
     'tinypool',
   ],
   plugins: [licenses],
@@ -63,19 +63,19 @@ export default defineConfig({
     dir: 'dist',
     format: 'esm',
     chunkFileNames: 'chunks/[name].js',
-    // Comments are half of what there is to read; names stay, so that a report of a fault can be read.
+    // Comments are half of the bytes. Names remain, so that stack traces are readable.
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
     codeSplitting: {
       groups: [
         {
-          // What bin.ts shares with the commands is one file, not one for each way of sharing.
+          // One file for everything that bin.ts shares with the commands, not one per combination of commands.
           name: 'base',
           test: /cli\/src\/(?:program\/|options\/arguments|render\/terminal)|bulk\/dist\/(?:file-bytes|input-error)|core\/dist\/lint\/nearest-name/,
         },
         {
-          // The same for what a question about a file needs, whichever command asks it.
-          name: 'asking',
-          test: /cli\/src\/(?:input\/(?:answer|read-robots)|options\/(?:fetch-options|shared-options|checked-values)|render\/(?:json|source-line|text))\b/,
+          // The same for everything that most commands share.
+          name: 'shared',
+          test: /cli\/src\/(?:input\/read-robots|options\/(?:fetch-options|shared-options|checked-values)|render\/(?:json|source-line|text))\b/,
         },
       ],
     },
