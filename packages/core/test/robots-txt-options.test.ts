@@ -5,7 +5,7 @@ import { parseRobotsTxt, readDialect, readLimit } from '../src/robots-txt.js';
 import { dialectNames } from './support/make.js';
 
 describe('invalid arguments', () => {
-  test.each([undefined, null])('asking: for the token %s', (token) => {
+  test.each([undefined, null])('the token %s', (token) => {
     const sentence = 'Pass a product token, such as "ExampleBot".';
     for (const dialect of dialectNames) {
       const robotsTxt = parseRobotsTxt('user-agent: *', { dialect });

@@ -41,7 +41,7 @@ describe('isAllowed, explain and matcher', () => {
     }
   });
 
-  test('asking: the first token of a list that has a group decides', () => {
+  test('the first token of a list that has a group decides', () => {
     const group = (tokens: ProductTokenInput) => robotsTxt.matcher(tokens).group;
     expect(group(['foo-news', 'Foo'])).toEqual({ productToken: 'Foo', userAgentLines: [2, 13] });
     expect(group(['foo-news', 'foo-video'])).toEqual({ productToken: '*', userAgentLines: [8] });

@@ -20,12 +20,12 @@ const BEYOND_THE_GRAMMAR = [
 ];
 
 describe('the known crawlers', () => {
-  test('RFC 9309 2.2.1: product tokens are of letters, "_" and "-", save those that are not', () => {
+  test('RFC 9309 2.2.1: product tokens consist of letters, "_" and "-", with listed exceptions', () => {
     expect(tokens.filter((token) => !/^[A-Za-z_-]+$/.test(token))).toEqual(BEYOND_THE_GRAMMAR);
   });
 
   test.each(['rfc9309', 'draft-koster-rep-00'] as const)(
-    '%s: the name on a user-agent line is the whole token, and asking for it finds its group',
+    '%s: the name on a user-agent line is the whole token, and a query for it finds its group',
     (dialect) => {
       for (const token of tokens) {
         const body = `User-agent: ${token}\nDisallow: /\n`;
@@ -36,7 +36,7 @@ describe('the known crawlers', () => {
     },
   );
 
-  test('Google only: its parser finds the groups of those that keep to the grammar', () => {
+  test('Google only: its parser finds the groups of tokens that follow the grammar', () => {
     const found = tokens.filter((token) => {
       const body = `User-agent: ${token}\nDisallow: /\n`;
       return !parseRobotsTxt(body, { dialect: 'google' }).isAllowed('/', token);
@@ -44,7 +44,7 @@ describe('the known crawlers', () => {
     expect(found).toEqual(tokens.filter((token) => !BEYOND_THE_GRAMMAR.includes(token)));
   });
 
-  test('RFC 9309 2.2.1: none is there twice, whatever its capitals', () => {
+  test('RFC 9309 2.2.1: no token is listed twice, ignoring case', () => {
     expect(folded.filter((token, place) => folded.indexOf(token) !== place)).toEqual([]);
   });
 
@@ -73,7 +73,7 @@ describe('the known crawlers', () => {
     }
   });
 
-  test('there are more than a hundred of them', () => {
+  test('more than a hundred crawlers are known', () => {
     expect(knownCrawlers.length).toBeGreaterThan(100);
   });
 

@@ -72,7 +72,7 @@ describe('crawlers disagree', () => {
     expect(of('Disallow: /*?u=/\nUser-agent: Googlebot\nDisallow: /a b\n')).toEqual(['/a%20b']);
   });
 
-  test('by default, only interpretations of crawlers of today are compared', () => {
+  test('by default, only interpretations of current crawlers are compared', () => {
     for (const [body] of cases) {
       const found = foundBy('crawlers-disagree', body);
       expect(found.every(({ severity }) => severity === 'warning')).toBe(true);
