@@ -7,7 +7,7 @@ import { byteString, canonicalPattern, canonicalText } from './match/canonical.j
 import type { RuleDescriber } from './match/matcher.js';
 import type { RuleList } from './match/rule-list.js';
 import { STAR_TOKEN } from './match/token-input.js';
-import { Places } from './places.js';
+import { SourceText } from './source-text.js';
 import { namesStar, productTokenEnd } from './syntax/group.js';
 import {
   type RecordKind,
@@ -37,39 +37,39 @@ export class FileRecords implements RuleDescriber {
   }
 
   get groups(): readonly Group[] {
-    this.#groups ??= readGroups(this.#body, this.#tables, (place, places) =>
-      this.#rule(place, places),
+    this.#groups ??= readGroups(this.#body, this.#tables, (location, sourceText) =>
+      this.#rule(location, sourceText),
     );
     return this.#groups;
   }
 
   describe(rules: RuleList): readonly Rule[] {
-    const places = this.#places(this.#body.bytes());
+    const sourceText = this.#sourceText(this.#body.bytes());
     // If the file is ASCII, all rules slice one text.
-    places.enter(0, this.#body.end);
+    sourceText.prepare(0, this.#body.end);
     return Array.from({ length: rules.length }, (_, rule) =>
-      this.#rule(this.#bytesOf(rules, rule, places.bytes), places),
+      this.#rule(this.#bytesOf(rules, rule, sourceText.bytes), sourceText),
     );
   }
 
   /** Describes one rule directly from its line, without describing all rules. */
   describeOne(rules: RuleList, rule: number): Rule {
     const bytes = this.#body.bytes();
-    const place = this.#bytesOf(rules, rule, bytes);
-    const known = this.#rules?.get(place.line);
+    const location = this.#bytesOf(rules, rule, bytes);
+    const known = this.#rules?.get(location.line);
     if (known !== undefined) return known;
-    const places = this.#places(bytes);
-    places.enter(place.lineStart, place.end);
-    return ruleAt(place, places, this.#tables);
+    const sourceText = this.#sourceText(bytes);
+    sourceText.prepare(location.lineStart, location.end);
+    return ruleAt(location, sourceText, this.#tables);
   }
 
-  #rule(place: RuleBytes, places: Places): Rule {
+  #rule(location: RuleBytes, sourceText: SourceText): Rule {
     this.#rules ??= new Map();
-    let rule = this.#rules.get(place.line);
+    let rule = this.#rules.get(location.line);
     if (rule === undefined) {
-      places.enter(place.lineStart, place.end);
-      rule = ruleAt(place, places, this.#tables);
-      this.#rules.set(place.line, rule);
+      sourceText.prepare(location.lineStart, location.end);
+      rule = ruleAt(location, sourceText, this.#tables);
+      this.#rules.set(location.line, rule);
     }
     return rule;
   }
@@ -86,10 +86,10 @@ export class FileRecords implements RuleDescriber {
   }
 
   /** Only UTF-16 offsets are clamped to the source length. */
-  #places(bytes: Uint8Array): Places {
+  #sourceText(bytes: Uint8Array): SourceText {
     const { encoding } = this.#body;
     const sourceLength = encoding === 'utf-8' ? bytes.length : this.#body.wholeSource().length;
-    return new Places(this.#body, bytes, sourceLength);
+    return new SourceText(this.#body, bytes, sourceLength);
   }
 
   #lineStart(bytes: Uint8Array, within: number): number {
@@ -134,14 +134,14 @@ export interface RuleBytes {
   readonly end: number;
 }
 
-/** Returns the rule at these bytes. `places.enter` must have been called for its line. */
+/** Returns the rule at these bytes. `sourceText.prepare` must have been called for its line. */
 export function ruleAt(
   { isAllow, line, lineStart, start, end }: RuleBytes,
-  places: Places,
+  sourceText: SourceText,
   tables: CompiledDialect,
 ): Rule {
-  const { bytes } = places;
-  const pattern = places.text(start, end);
+  const { bytes } = sourceText;
+  const pattern = sourceText.text(start, end);
   const form = canonicalPattern(bytes, start, end, tables);
   return {
     kind: isAllow ? 'allow' : 'disallow',
@@ -150,7 +150,7 @@ export function ruleAt(
     bytes: form.length,
     usable: start < end && tables.patternStarts[bytes[start]] === 1,
     line,
-    span: places.span(line, lineStart, start, end),
+    span: sourceText.span(line, lineStart, start, end),
   };
 }
 
@@ -162,8 +162,8 @@ export function ruleAt(
 export function readGroups(
   body: Body,
   tables: CompiledDialect,
-  ruleOf: (place: RuleBytes, places: Places) => Rule = (place, places) =>
-    ruleAt(place, places, tables),
+  ruleOf: (location: RuleBytes, sourceText: SourceText) => Rule = (location, sourceText) =>
+    ruleAt(location, sourceText, tables),
 ): Group[] {
   const groups: {
     productTokens: string[];
@@ -188,8 +188,8 @@ export function readGroups(
       if (name !== '') group.productTokens.push(name);
     } else if (kind === 'allow' || kind === 'disallow') {
       const { line, lineStart } = reader.cursor;
-      const place = { isAllow: kind === 'allow', line, lineStart, start, end };
-      group.rules.push(ruleOf(place, reader.places));
+      const location = { isAllow: kind === 'allow', line, lineStart, start, end };
+      group.rules.push(ruleOf(location, reader.sourceText));
     } else if (isOther(kind)) {
       const other = otherRecordOf(reader.record());
       if (other !== undefined) group.otherRecords.push(other);

@@ -16,7 +16,7 @@ import { type ExplainOptions, type Matcher, RuleMatcher } from './match/matcher.
 import { RuleList } from './match/rule-list.js';
 import { GroupIndex, NOBODY, type Selection, selectGroups } from './match/selection.js';
 import { readTokenInput } from './match/token-input.js';
-import { textOf } from './places.js';
+import { textOf } from './source-text.js';
 import { RecordReader, type RecordWalk, type RobotsTxtRecord } from './syntax/record.js';
 import type { Verdict } from './verdict.js';
 

@@ -1,7 +1,7 @@
 /** Connections to Redis or Valkey that are verified first and survive restarts of the server. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { InputError } from '@repkit/bulk';
-import { storePlace } from '@repkit/client/store-url';
+import { parseStoreUrl } from '@repkit/client/store-url';
 import { Redis } from 'ioredis';
 
 /** Long enough for a server to restart and load its data from disk. */
@@ -48,7 +48,7 @@ export async function openRedis(url: string): Promise<Redis> {
 function isRedis(url: string): boolean {
   if (url.startsWith('/')) return true;
   try {
-    return storePlace(url).kind === 'redis';
+    return parseStoreUrl(url).kind === 'redis';
   } catch {
     return false;
   }

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import type { Failing, Settled } from '@repkit/client';
 import type { AccessFacts } from '@repkit/client/access';
-import { isDamage, type KeptEntry, SqliteReader } from '@repkit/client/sqlite-reader';
+import { isDamage, type KeyedEntry, SqliteReader } from '@repkit/client/sqlite-reader';
 import { fileError, InputError } from '../input-error.js';
 import {
   type Archive,
@@ -91,7 +91,7 @@ function storeError(file: string, error: unknown): unknown {
 
 /** Keys of the client have the form `scope origin`. */
 function entryOf(
-  { settled, failing }: KeptEntry['entry'] & object,
+  { settled, failing }: KeyedEntry['entry'] & object,
   position: EntryPosition,
 ): ArchiveEntry {
   const last = settled ?? failing;

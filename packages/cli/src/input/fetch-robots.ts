@@ -9,7 +9,7 @@ import {
   type RobotsTxtResult,
   type Store,
 } from '@repkit/client';
-import { openStore, type StorePlace, storePlace } from '@repkit/client/store-url';
+import { openStore, parseStoreUrl, type StoreLocation } from '@repkit/client/store-url';
 import type { CustomStore, FetchOptions, StoreChoice } from '../options/fetch-options.js';
 import type { Interpretation } from '../options/shared-options.js';
 import type { Io } from '../program/io.js';
@@ -127,15 +127,15 @@ export async function chosenStore(
     case 'none':
       return undefined;
     case 'custom':
-      return await openStore(customPlace(choice));
+      return await openStore(customLocation(choice));
     case 'default':
       return await openStore({ kind: 'sqlite', path: defaultStoreFile(context) });
   }
 }
 
-function customPlace({ url, by }: CustomStore): StorePlace {
+function customLocation({ url, by }: CustomStore): StoreLocation {
   try {
-    return storePlace(url);
+    return parseStoreUrl(url);
   } catch (error) {
     throw new InputError(`${by}: ${error instanceof Error ? error.message : String(error)}`);
   }

@@ -60,8 +60,8 @@ function countIn({ changes }: CountedChanges, { effect, productTokens }: Counted
 function ruleLines({ rules }: CountedChange, hasSides: boolean): readonly string[] {
   const columns = Math.max(0, ...rules.map(({ urls }) => number(urls).length));
   const lines = rules.slice(0, MAX_RULES).map(({ file, rule, urls }) => {
-    const place = `(${hasSides ? SIDES[file] : ''}line ${rule.line})`;
-    return `  ${number(urls).padStart(columns)}  ${ruleText(rule)} ${place}`;
+    const location = `(${hasSides ? SIDES[file] : ''}line ${rule.line})`;
+    return `  ${number(urls).padStart(columns)}  ${ruleText(rule)} ${location}`;
   });
   const more = rules.length - MAX_RULES;
   return more > 0 ? [...lines, `  and ${more} more rules`] : lines;

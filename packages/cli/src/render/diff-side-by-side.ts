@@ -10,7 +10,7 @@ const MAX_COLUMN = 40;
 const CONTEXT = 2;
 /** Two files with more changed lines are shown one after the other, because aligning them takes quadratic time. */
 const MAX_EDIT_LENGTH = 5000;
-/** Crawlers whose deciding lines are looked up per change; their groups may be in different places. */
+/** Crawlers whose deciding lines are looked up per change; each may follow another group. */
 const MAX_CRAWLERS = 100;
 /** Any origin works: verdicts do not depend on the host. */
 const ORIGIN = 'https://example.com';
@@ -144,23 +144,23 @@ function notesOf(
     else known.push(note);
   };
   for (const { effect, productTokens, witness } of changes) {
-    const places = new Map<string, { side: 'old' | 'new'; line: number; tokens: string[] }>();
-    const unplaced: string[] = [];
+    const byLine = new Map<string, { side: 'old' | 'new'; line: number; tokens: string[] }>();
+    const withoutLine: string[] = [];
     for (const token of productTokens.slice(0, MAX_CRAWLERS)) {
       const now = after.explain(ORIGIN + witness, token).rule?.line;
       const line = now ?? before.explain(ORIGIN + witness, token).rule?.line;
       const side = now === undefined ? 'old' : 'new';
       const key = `${side} ${line}`;
-      const place = places.get(key);
-      if (line === undefined) unplaced.push(token);
-      else if (place === undefined) places.set(key, { side, line, tokens: [token] });
-      else place.tokens.push(token);
+      const known = byLine.get(key);
+      if (line === undefined) withoutLine.push(token);
+      else if (known === undefined) byLine.set(key, { side, line, tokens: [token] });
+      else known.tokens.push(token);
     }
     const verb = effect === 'newly-blocked' ? 'blocks' : 'allows';
     const note = (tokens: readonly string[]) =>
       `${verb} ${short(witness)} for ${crawlersText(tokens)}`;
-    for (const { side, line, tokens } of places.values()) add(side, line, note(tokens));
-    if (unplaced.length > 0) elsewhere.push(note(unplaced));
+    for (const { side, line, tokens } of byLine.values()) add(side, line, note(tokens));
+    if (withoutLine.length > 0) elsewhere.push(note(withoutLine));
   }
   for (const { field, productTokens, removed, added } of recordChanges) {
     const whose = productTokens.length === 0 ? '' : ` for ${crawlersText(productTokens)}`;

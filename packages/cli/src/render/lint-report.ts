@@ -154,13 +154,13 @@ function suite(file: LintedFile, isFailure: (diagnostic: Diagnostic) => boolean)
     ...casesOf(file).flatMap((diagnostic) => {
       if (diagnostic === undefined) return [`    <testcase classname="${name}" name="lint"/>`];
       const { code, severity, message, clause, span, witness } = diagnostic;
-      const place = `${span.line}:${span.column}`;
+      const location = `${span.line}:${span.column}`;
       const text = escaped(
-        `${placeName(file)}:${place}: ${severity}: ${message} (${clause})` +
+        `${placeName(file)}:${location}: ${severity}: ${message} (${clause})` +
           (witness === undefined ? '' : ` Example: ${witness}`),
       );
       return [
-        `    <testcase classname="${name}" name="${escaped(`${place} ${code}`)}">`,
+        `    <testcase classname="${name}" name="${escaped(`${location} ${code}`)}">`,
         isFailure(diagnostic)
           ? `      <failure type="${severity}" message="${escaped(message)}">${text}</failure>`
           : `      <system-out>${text}</system-out>`,

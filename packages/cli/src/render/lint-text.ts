@@ -69,17 +69,17 @@ function groupLines(
   const { robotsTxt } = file;
   const effects = fixes?.suggested.get(diagnostic);
   const name = visible(placeName(file));
-  const place = (at: { line: number; column: number }) => `${name}:${at.line}:${at.column}`;
+  const location = (at: { line: number; column: number }) => `${name}:${at.line}:${at.column}`;
   const indent = ' '.repeat(String(robotsTxt.records.length).length + 5);
   const labelled = (label: string, text: string) =>
     `${indent}${paint('dim', `${label}:`.padEnd('example: '.length))}${text}`;
   return [
-    `${place(span)}: ${paint(STYLES[severity], severity)}: ${visible(message)}`,
+    `${location(span)}: ${paint(STYLES[severity], severity)}: ${visible(message)}`,
     ...sourceLine(robotsTxt, span.line, paint, { span, note: `${code} (${clause})` }),
     ...(others.length === 0
       ? []
       : [labelled('also', `${linesInWords(others)} (${diagnostics.length} in total)`)]),
-    ...(related.length === 0 ? [] : [labelled('see', related.map(place).join(', '))]),
+    ...(related.length === 0 ? [] : [labelled('see', related.map(location).join(', '))]),
     ...(witness === undefined ? [] : [labelled('example', visible(witness))]),
     ...(fix === undefined
       ? []

@@ -94,7 +94,7 @@ export function probed(
 /** Opens a database. Throws an error that says how to fix it. */
 export function connect(
   file: string,
-  place: string | URL = file,
+  location: string | URL = file,
   options: DatabaseSyncOptions = {},
 ): DatabaseSync {
   // Loaded on first use, because Node.js 22 warns about an experimental feature as soon as the module is loaded.
@@ -102,7 +102,7 @@ export function connect(
     'node:sqlite',
   );
   try {
-    return new DatabaseSync(place, { timeout: BUSY_TIMEOUT_MS, ...options });
+    return new DatabaseSync(location, { timeout: BUSY_TIMEOUT_MS, ...options });
   } catch (error) {
     throw cannotOpen(file, error);
   }

@@ -17,7 +17,7 @@ export interface SqliteReaderOptions {
   readonly timeoutMs?: number;
 }
 
-export interface KeptEntry {
+export interface KeyedEntry {
   /** The scope of the clients that share it (`storeScope` in `settings.ts`), a space, and the origin. */
   readonly key: string;
   /** Undefined if it cannot be read. */
@@ -44,7 +44,7 @@ export class SqliteReader {
    * Yields all entries in the order of their keys; may include entries written meanwhile. Rejects if the file is
    * damaged or stays locked.
    */
-  async *entries(): AsyncGenerator<KeptEntry> {
+  async *entries(): AsyncGenerator<KeyedEntry> {
     for (let next = ''; ; ) {
       const rows = await this.#read((tables) => tables.entriesFrom(next, ROWS_AT_ONCE));
       yield* rows;

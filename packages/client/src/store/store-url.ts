@@ -1,7 +1,7 @@
 /** Opens a store by its URL. */
 import type { Store } from './store.js';
 
-export type StorePlace =
+export type StoreLocation =
   | { readonly kind: 'memory' }
   | { readonly kind: 'sqlite'; readonly path: string }
   | { readonly kind: 'redis'; readonly url: string };
@@ -10,7 +10,7 @@ export type StorePlace =
  * Parses `memory`, `redis://…` or `rediss://…` (also Valkey), `sqlite:PATH`, or a plain path. Throws a TypeError for
  * anything else. Messages never contain the part before the host, which may include a password.
  */
-export function storePlace(url: string): StorePlace {
+export function parseStoreUrl(url: string): StoreLocation {
   // A single letter is a Windows drive.
   const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(url)?.[1]?.toLowerCase();
   switch (scheme) {
@@ -49,29 +49,29 @@ function redisUrl(text: string): string {
   );
 }
 
-function file(path: string): StorePlace {
+function file(path: string): StoreLocation {
   if (path === '') throw new TypeError('The store has no path. Use sqlite:PATH.');
   return { kind: 'sqlite', path };
 }
 
 /**
- * Opens the store of a URL or of a result of `storePlace`. Loads only the packages that it needs. Creates the folder of
- * a file if missing. Rejects with the TypeError of `storePlace`, or if the file cannot be opened.
+ * Opens the store of a URL or of a result of `parseStoreUrl`. Loads only the packages that it needs. Creates the folder of
+ * a file if missing. Rejects with the TypeError of `parseStoreUrl`, or if the file cannot be opened.
  */
-export async function openStore(store: string | StorePlace): Promise<Store> {
-  const place = typeof store === 'string' ? storePlace(store) : store;
-  switch (place.kind) {
+export async function openStore(store: string | StoreLocation): Promise<Store> {
+  const location = typeof store === 'string' ? parseStoreUrl(store) : store;
+  switch (location.kind) {
     case 'memory': {
       const { MemoryStore } = await import('./memory-store.js');
       return new MemoryStore();
     }
     case 'sqlite': {
       const { SqliteStore } = await import('./sqlite-store.js');
-      return new SqliteStore({ path: place.path });
+      return new SqliteStore({ path: location.path });
     }
     case 'redis': {
       const { RedisStore } = await import('./redis-store.js');
-      return new RedisStore({ client: place.url });
+      return new RedisStore({ client: location.url });
     }
   }
 }

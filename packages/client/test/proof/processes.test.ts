@@ -11,7 +11,7 @@ import { ClientProcess } from '../support/client-process.js';
 import { startHoldingSite } from '../support/holding-site.js';
 import { proofClient, RULES } from '../support/proof.js';
 import { startSite } from '../support/site.js';
-import { openStore, type StorePlace } from '../support/store-place.js';
+import { openStore, type StoreLocation } from '../support/store-place.js';
 
 const KINDS = ['sqlite', 'redis'] as const;
 
@@ -19,7 +19,7 @@ const KINDS = ['sqlite', 'redis'] as const;
 const PATIENT = { storeMs: 30_000, waitMs: 60_000 };
 const MINUTES = 120_000;
 
-async function newPlace(kind: StorePlace['kind']): Promise<StorePlace> {
+async function newPlace(kind: StoreLocation['kind']): Promise<StoreLocation> {
   if (kind === 'redis') {
     const redis = await startRedisServer();
     onTestFinished(() => redis.stop());
@@ -96,7 +96,7 @@ describeWith(['redis-server'], 'across processes', () => {
   });
 });
 
-async function proveLeases(kind: StorePlace['kind']): Promise<void> {
+async function proveLeases(kind: StoreLocation['kind']): Promise<void> {
   const place = await newPlace(kind);
   // Long enough for a busy machine to make a request, and to stop the process that made it.
   const limits = { ...PATIENT, totalMs: 5000 };

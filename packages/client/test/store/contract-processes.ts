@@ -1,7 +1,7 @@
 /** Contract of stores that several processes share; some processes are stopped or killed. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { entry, NOW } from '../support/entries.js';
-import { openStore, type StorePlace } from '../support/store-place.js';
+import { openStore, type StoreLocation } from '../support/store-place.js';
 import { StoreProcess } from '../support/store-process.js';
 import { entryIn, leaseOf, requestOf, type WholeStore } from './contract-steps.js';
 
@@ -13,17 +13,17 @@ const LEASE_MS = 400;
 const MINUTES = 120_000;
 
 /** @param newPlace returns an empty place */
-export function processesContract(newPlace: () => StorePlace): void {
+export function processesContract(newPlace: () => StoreLocation): void {
   describe('across processes', () => {
     const processes: StoreProcess[] = [];
     const stores: WholeStore[] = [];
 
-    const startProcess = (place: StorePlace): StoreProcess => {
+    const startProcess = (place: StoreLocation): StoreProcess => {
       const started = new StoreProcess(place);
       processes.push(started);
       return started;
     };
-    const openHere = (place: StorePlace): WholeStore => {
+    const openHere = (place: StoreLocation): WholeStore => {
       const store = openStore(place);
       stores.push(store);
       return store;

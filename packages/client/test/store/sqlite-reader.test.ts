@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { type KeptEntry, SqliteReader } from '../../src/store/sqlite-reader.js';
+import { type KeyedEntry, SqliteReader } from '../../src/store/sqlite-reader.js';
 import { SqliteStore } from '../../src/store/sqlite-store.js';
 import { binary, copy, entry } from '../support/entries.js';
 import { put } from './contract-steps.js';
@@ -38,8 +38,8 @@ function read(path: string, timeoutMs = 5000): SqliteReader {
   return reader;
 }
 
-async function all(reader: SqliteReader): Promise<KeptEntry[]> {
-  const found: KeptEntry[] = [];
+async function all(reader: SqliteReader): Promise<KeyedEntry[]> {
+  const found: KeyedEntry[] = [];
   for await (const kept of reader.entries()) found.push(kept);
   return found;
 }

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openStore, storePlace } from '../../src/store/store-url.js';
+import { openStore, parseStoreUrl } from '../../src/store/store-url.js';
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'repkit-store-'));
@@ -35,17 +35,17 @@ test('redis, also over TLS, without a running server', async () => {
   expect(await nameOf('rediss://127.0.0.1:1')).toBe('redis');
 });
 
-test('storePlace parses URLs without opening anything', () => {
-  expect(storePlace('sqlite://a.sqlite')).toEqual({ kind: 'sqlite', path: 'a.sqlite' });
-  expect(storePlace('redis://h/3')).toEqual({ kind: 'redis', url: 'redis://h/3' });
-  expect(storePlace('sqlite:///a/b')).toEqual({ kind: 'sqlite', path: '/a/b' });
-  expect(storePlace('C:\\robots.sqlite')).toEqual({ kind: 'sqlite', path: 'C:\\robots.sqlite' });
-  expect(storePlace('./redis')).toEqual({ kind: 'sqlite', path: './redis' });
-  expect(storePlace('./h:1')).toEqual({ kind: 'sqlite', path: './h:1' });
-  expect(storePlace('C:\\h:1')).toEqual({ kind: 'sqlite', path: 'C:\\h:1' });
-  expect(storePlace('MEMORY:')).toEqual({ kind: 'memory' });
-  expect(storePlace('redis://h')).toEqual({ kind: 'redis', url: 'redis://h' });
-  expect(storePlace('REDISS://h:1/2')).toEqual({ kind: 'redis', url: 'rediss://h:1/2' });
+test('parseStoreUrl parses URLs without opening anything', () => {
+  expect(parseStoreUrl('sqlite://a.sqlite')).toEqual({ kind: 'sqlite', path: 'a.sqlite' });
+  expect(parseStoreUrl('redis://h/3')).toEqual({ kind: 'redis', url: 'redis://h/3' });
+  expect(parseStoreUrl('sqlite:///a/b')).toEqual({ kind: 'sqlite', path: '/a/b' });
+  expect(parseStoreUrl('C:\\robots.sqlite')).toEqual({ kind: 'sqlite', path: 'C:\\robots.sqlite' });
+  expect(parseStoreUrl('./redis')).toEqual({ kind: 'sqlite', path: './redis' });
+  expect(parseStoreUrl('./h:1')).toEqual({ kind: 'sqlite', path: './h:1' });
+  expect(parseStoreUrl('C:\\h:1')).toEqual({ kind: 'sqlite', path: 'C:\\h:1' });
+  expect(parseStoreUrl('MEMORY:')).toEqual({ kind: 'memory' });
+  expect(parseStoreUrl('redis://h')).toEqual({ kind: 'redis', url: 'redis://h' });
+  expect(parseStoreUrl('REDISS://h:1/2')).toEqual({ kind: 'redis', url: 'rediss://h:1/2' });
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import type { ClientLimits, Counters } from '../../src/index.js';
-import type { StorePlace } from './store-place.js';
+import type { StoreLocation } from './store-place.js';
 
 /** The task of one process. */
 export interface Task {
@@ -34,7 +34,7 @@ export class ClientProcess {
   }
 
   /** Starts a process and waits until its client is ready. Ends with the test. */
-  static async start(place: StorePlace, limits: Partial<ClientLimits>): Promise<ClientProcess> {
+  static async start(place: StoreLocation, limits: Partial<ClientLimits>): Promise<ClientProcess> {
     const child = fork(CHILD, [JSON.stringify({ place, limits })], {
       execArgv: ['--import', HOOK],
     });

@@ -3,14 +3,14 @@ import { RedisStore } from '../../src/store/redis-store.js';
 import { SqliteStore } from '../../src/store/sqlite-store.js';
 import type { Store, TurnStore } from '../../src/store/store.js';
 
-export type StorePlace =
+export type StoreLocation =
   | { readonly kind: 'sqlite'; readonly path: string }
   | { readonly kind: 'redis'; readonly url: string };
 
 /** Many processes on a busy machine may wait longer than a crawler would. */
 const PATIENT_MS = 20_000;
 
-export function openStore(place: StorePlace): Store & TurnStore {
+export function openStore(place: StoreLocation): Store & TurnStore {
   if (place.kind === 'sqlite') {
     return new SqliteStore({ path: place.path, timeoutMs: PATIENT_MS });
   }

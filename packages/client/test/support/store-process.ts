@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { AcquireRequest, Acquisition, Commit, Lease } from '../../src/store/store.js';
-import type { StorePlace } from './store-place.js';
+import type { StoreLocation } from './store-place.js';
 
 export type Order =
   | { readonly name: 'acquire'; readonly key: string; readonly request: AcquireRequest }
@@ -22,7 +22,7 @@ const HOOK = new URL('import-sources.ts', import.meta.url).href;
 export class StoreProcess {
   readonly #child: ChildProcess;
 
-  constructor(place: StorePlace) {
+  constructor(place: StoreLocation) {
     this.#child = fork(CHILD, [JSON.stringify(place)], {
       execArgv: ['--import', HOOK],
       serialization: 'advanced',

@@ -189,7 +189,7 @@ export class NamedGroups {
       ({ dialect }, file) =>
         dialect === this.#files[0].dialect &&
         texts[file].length === texts[0].length &&
-        texts[file].every((text, place) => text === texts[0][place]),
+        texts[file].every((text, index) => text === texts[0][index]),
     );
   }
 

@@ -187,9 +187,9 @@ class Counter {
     return {
       allowed: this.#allowed,
       blocked: this.#blocked,
-      rules: rules.map((rule, place) => ({
+      rules: rules.map((rule, index) => ({
         rule,
-        urls: this.#byLine.get(this.#rules[place].line) ?? 0,
+        urls: this.#byLine.get(this.#rules[index].line) ?? 0,
       })),
       withoutRule: this.#withoutRule,
       unreadable: this.#unreadable,

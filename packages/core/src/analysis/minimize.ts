@@ -262,8 +262,8 @@ class Pass {
   #tokens(): readonly string[] {
     const tokens = namedTokens([this.#robotsTxt]);
     const names = this.#robotsTxt.groups.flatMap(({ productTokens }) => productTokens);
-    const place = names.indexOf(STAR_TOKEN);
-    const before = new Set(names.slice(0, Math.max(place, 0)));
+    const starIndex = names.indexOf(STAR_TOKEN);
+    const before = new Set(names.slice(0, Math.max(starIndex, 0)));
     const first = tokens.filter((token) => before.has(token));
     return [
       ...first,

@@ -148,6 +148,6 @@ function hasSameTexts(
   };
   return (
     before.length === after.length &&
-    before.every((group, place) => textOf(group) === textOf(after[place]))
+    before.every((group, index) => textOf(group) === textOf(after[index]))
   );
 }

@@ -16,7 +16,7 @@ export function applyFixes(
   body: string | Uint8Array,
   diagnostics: readonly Diagnostic[],
 ): string | Uint8Array {
-  const edits = diagnostics.flatMap(({ fix }) => fix ?? []).sort(byPlace);
+  const edits = diagnostics.flatMap(({ fix }) => fix ?? []).sort(byStart);
   if (edits.length === 0) return body;
   const encoder = new TextEncoder();
   const bytes = typeof body === 'string' ? encoder.encode(body) : body;
@@ -46,7 +46,7 @@ function lastOf(pieces: readonly Uint8Array[]): number | undefined {
 }
 
 /** Sorts by start, then longer edits first. */
-function byPlace({ span: one }: TextEdit, { span: other }: TextEdit): number {
+function byStart({ span: one }: TextEdit, { span: other }: TextEdit): number {
   return one.start - other.start || other.end - one.end;
 }
 

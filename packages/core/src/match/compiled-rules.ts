@@ -40,7 +40,7 @@ export class CompiledRules {
   readonly #prefixes: PrefixIndex | undefined;
   readonly #pieces: PieceIndex | undefined;
   /** Number of patterns in the tree. */
-  readonly #hung: number = 0;
+  readonly #attached: number = 0;
   /**
    * The patterns of the list, or of the tree and piece index; undefined if everything is left to the direct simulation.
    */
@@ -65,9 +65,9 @@ export class CompiledRules {
     this.#compared = starred;
     const nodeOf = (pattern: number) => tree.nodeOf[members[pattern]];
     const arePlain = patterns.starred.includes(false);
-    const { hung, keyed } = shareOut(starred, nodeOf, arePlain ? MAX_ALIKE : 0);
-    if (arePlain || hung.size > 0) this.#prefixes = new PrefixIndex(tree, hung);
-    this.#hung = starred.size - keyed.length;
+    const { attached, keyed } = divideStarred(starred, nodeOf, arePlain ? MAX_ALIKE : 0);
+    if (arePlain || attached.size > 0) this.#prefixes = new PrefixIndex(tree, attached);
+    this.#attached = starred.size - keyed.length;
     if (keyed.length > 0) this.#pieces = new PieceIndex(starred, keyed);
   }
 
@@ -95,7 +95,7 @@ export class CompiledRules {
   #rank(target: Target): number {
     if (this.#list !== undefined) return this.#list.match(target, NO_RANK);
     if (this.#compared === undefined) return UNDECIDED;
-    if (this.#hung * (target.end - target.start) > MAX_COMPARED) return UNDECIDED;
+    if (this.#attached * (target.end - target.start) > MAX_COMPARED) return UNDECIDED;
     let rank = this.#prefixes === undefined ? NO_RANK : this.#prefixes.match(target);
     if (this.#pieces !== undefined) rank = this.#pieces.match(target, rank);
     return rank === GIVEN_UP ? UNDECIDED : rank;
@@ -131,28 +131,28 @@ function areEqual({ arena, starts, ends, anchored }: PatternSet, a: number, b: n
   );
 }
 
-interface Shares {
+interface Division {
   /** By tree node. */
-  readonly hung: Map<number, PatternList>;
+  readonly attached: Map<number, PatternList>;
   readonly keyed: readonly number[];
 }
 
 /** If more than `mostAlike` patterns with keys share a prefix, moves all patterns with keys to the piece index. */
-function shareOut(
+function divideStarred(
   starred: PatternFacts,
   nodeOf: (pattern: number) => number,
   mostAlike: number,
-): Shares {
+): Division {
   const all = Array.from({ length: starred.size }, (_, pattern) => pattern);
   const withKeys = all.map((pattern) => hasKeys(starred, pattern));
   const byNode = [...Map.groupBy(all, nodeOf)];
   const byKeys = byNode.some(
     ([, alike]) => alike.filter((pattern) => withKeys[pattern]).length > mostAlike,
   );
-  const hung = new Map<number, PatternList>();
+  const attached = new Map<number, PatternList>();
   for (const [node, alike] of byNode) {
     const list = byKeys ? alike.filter((pattern) => !withKeys[pattern]) : alike;
-    if (list.length > 0) hung.set(node, new PatternList(starred, list));
+    if (list.length > 0) attached.set(node, new PatternList(starred, list));
   }
-  return { hung, keyed: byKeys ? all.filter((pattern) => withKeys[pattern]) : [] };
+  return { attached, keyed: byKeys ? all.filter((pattern) => withKeys[pattern]) : [] };
 }

@@ -94,12 +94,12 @@ export class PatternFacts {
     const end = this.#facts[at + PIECES_END];
     const after = this.#afterFirst(first, target);
     if (after < 0) return false;
-    if (first + 1 < end) return this.#holdsRest(at, first + 1, target, after);
+    if (first + 1 < end) return this.#matchesRest(at, first + 1, target, after);
     return this.#facts[at + ANCHORED] === 0 || after === target.end;
   }
 
-  /** Like `matches`, if a piece other than the first is known to occur in the target at `place` and not before it. */
-  matchesAround(pattern: number, piece: number, target: Target, place: number): boolean {
+  /** Like `matches`, if a piece other than the first is known to occur in the target at `offset` and not before it. */
+  matchesAround(pattern: number, piece: number, target: Target, offset: number): boolean {
     const at = pattern * FACTS;
     const first = this.#facts[at + PIECES];
     const end = this.#facts[at + PIECES_END];
@@ -108,11 +108,11 @@ export class PatternFacts {
       after = this.#after(next, target, after);
     }
     if (after < 0) return false;
-    // Earlier pieces may extend beyond that place.
-    if (after > place) return this.#holdsRest(at, piece, target, after);
+    // Earlier pieces may extend beyond that offset.
+    if (after > offset) return this.#matchesRest(at, piece, target, after);
     const isLast = piece + 1 === end;
     if (isLast && this.#facts[at + ANCHORED] === 1) return this.#endsWith(piece, target, after);
-    return isLast || this.#holdsRest(at, piece + 1, target, place + this.#length(piece));
+    return isLast || this.#matchesRest(at, piece + 1, target, offset + this.#length(piece));
   }
 
   /** Returns the offset after the target's required prefix, or -1. */
@@ -125,7 +125,7 @@ export class PatternFacts {
   }
 
   /** Returns whether the target contains the pieces from `piece` on, in order. */
-  #holdsRest(at: number, piece: number, target: Target, from: number): boolean {
+  #matchesRest(at: number, piece: number, target: Target, from: number): boolean {
     const end = this.#facts[at + PIECES_END];
     const anchored = this.#facts[at + ANCHORED];
     let after = from;
@@ -147,9 +147,9 @@ export class PatternFacts {
   }
 
   #endsWith(piece: number, { bytes, end }: Target, from: number): boolean {
-    const place = end - this.#length(piece);
+    const offset = end - this.#length(piece);
     const start = this.pieceStart(piece);
-    return place >= from && pieceAt(this.arena, start, this.pieceEnd(piece), bytes, place);
+    return offset >= from && pieceAt(this.arena, start, this.pieceEnd(piece), bytes, offset);
   }
 
   #length(piece: number): number {

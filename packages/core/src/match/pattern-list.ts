@@ -28,12 +28,12 @@ export class PatternList {
     this.#patterns = patterns;
     this.#listed = new Int32Array(members.length * LISTED);
     this.commonMask = members.reduce((common, pattern) => common & patterns.mask(pattern), -1);
-    members.forEach((pattern, place) => {
+    members.forEach((pattern, index) => {
       const first = patterns.firstPiece(pattern);
       const start = patterns.pieceStart(first);
       const bytes = Math.min(HEAD_BYTES, patterns.pieceEnd(first) - start);
       const mask = bytes === HEAD_BYTES ? -1 : 2 ** (bytes * 8) - 1;
-      const at = place * LISTED;
+      const at = index * LISTED;
       this.#listed[at + MASK] = patterns.mask(pattern);
       this.#listed[at + HEAD] = headAt(patterns.arena, start);
       this.#listed[at + HEAD_MASK] = mask;

@@ -45,7 +45,7 @@ export function matchPattern(
       const byte = bytes[next];
       if (kinds[byte] !== LITERAL) break;
       // Literal bytes must occur in the target, whatever follows.
-      if (search !== undefined && !search.mayHold(bytes, piece, next)) return NO_MATCH;
+      if (search !== undefined && !search.mayContain(bytes, piece, next)) return NO_MATCH;
     }
     if (next < end && kinds[bytes[next]] !== WILDCARD) return UNSETTLED_PATTERN;
     if (next === end && anchored && next > piece) {

@@ -74,13 +74,13 @@ export class PieceIndex {
       (best, pattern) => Math.min(best, patterns.rank(pattern)),
       NO_RANK,
     );
-    const places = rarestPlaces(patterns, members);
+    const keyPositions = rarestKeys(patterns, members);
     let used = 0;
     // Insert the best pattern last, because lists grow at the front.
     const worstFirst = Array.from(members.keys()).sort((a, b) => members[b] - members[a]);
     for (const member of worstFirst) {
       for (let more = 0; more < PIECE_BYTES - KEY_BYTES + 1; more++) {
-        this.#add(used, members[member], places[member], more);
+        this.#add(used, members[member], keyPositions[member], more);
         used += FACTS;
       }
     }
@@ -91,7 +91,7 @@ export class PieceIndex {
     return this.#facts.byteLength + this.#mask.byteLength + this.#lists.byteLength;
   }
 
-  #add(at: number, pattern: number, { piece, key }: Place, more: number): void {
+  #add(at: number, pattern: number, { piece, key }: KeyPosition, more: number): void {
     const start = this.#patterns.pieceStart(piece);
     const slot = hashOf(keyAt(this.#patterns.arena, start + key + more)) >>> this.#shift;
     const mask = this.#patterns.mask(pattern);
@@ -152,15 +152,15 @@ export class PieceIndex {
       if ((facts[at + MASK] & lacks) !== 0 || facts[at + EXCLUDED] === this.#round) continue;
       const pieceStart = facts[at + PIECE_START];
       const pieceEnd = facts[at + PIECE_END];
-      const place = key - facts[at + KEY];
-      if (place < start || place + pieceEnd - pieceStart > end) continue;
-      const shared = sharedBytes(arena, pieceStart, pieceEnd, bytes, place);
+      const offset = key - facts[at + KEY];
+      if (offset < start || offset + pieceEnd - pieceStart > end) continue;
+      const shared = sharedBytes(arena, pieceStart, pieceEnd, bytes, offset);
       this.#stepsLeft -= shared;
       if (shared < pieceEnd - pieceStart) continue;
-      if (this.#patterns.matchesAround(facts[at + PATTERN], facts[at + PIECE], target, place)) {
+      if (this.#patterns.matchesAround(facts[at + PATTERN], facts[at + PIECE], target, offset)) {
         return facts[at + RANK];
       }
-      this.#stepsLeft -= end - place;
+      this.#stepsLeft -= end - offset;
       facts[at + EXCLUDED] = this.#round;
       facts[otherKeyOf(at) + EXCLUDED] = this.#round;
     }
@@ -180,11 +180,11 @@ function hashOf(key: number): number {
 /** Keys use the machine's byte order, as the target's 16-bit view does. */
 const isLittleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
-function keyAt(arena: Uint8Array, place: number): number {
-  const first = arena[place];
-  const second = arena[place + 1];
-  const third = arena[place + 2];
-  const fourth = arena[place + 3];
+function keyAt(arena: Uint8Array, offset: number): number {
+  const first = arena[offset];
+  const second = arena[offset + 1];
+  const third = arena[offset + 2];
+  const fourth = arena[offset + 3];
   return isLittleEndian
     ? (first << 16) | (second << 24) | third | (fourth << 8)
     : (first << 24) | (second << 16) | (third << 8) | fourth;
@@ -205,7 +205,7 @@ function longPieces(patterns: PatternFacts, pattern: number): number[] {
 }
 
 /** The position of the first of a pattern's two keys. */
-interface Place {
+interface KeyPosition {
   readonly piece: number;
   /** Offset of the key in the piece. */
   readonly key: number;
@@ -215,9 +215,9 @@ interface Place {
  * Returns, for each member, the two adjacent keys shared by the fewest members. Keys are counted by part of their hash;
  * a collision only costs an extra comparison.
  */
-function rarestPlaces(patterns: PatternFacts, members: readonly number[]): Place[] {
+function rarestKeys(patterns: PatternFacts, members: readonly number[]): KeyPosition[] {
   const counts = new Uint32Array(2 ** (32 - COUNT_SHIFT));
-  const slotAt = (place: number) => hashOf(keyAt(patterns.arena, place)) >>> COUNT_SHIFT;
+  const slotAt = (offset: number) => hashOf(keyAt(patterns.arena, offset)) >>> COUNT_SHIFT;
   const pieces = members.map((pattern) => longPieces(patterns, pattern));
   for (const piece of pieces.flat()) {
     const last = patterns.pieceEnd(piece) - KEY_BYTES;

@@ -41,7 +41,7 @@ function findByte(byte: number, text: Uint8Array, from: number, to: number): num
   return at < to ? at : -1;
 }
 
-/** `findPiece` by the Knuth-Morris-Pratt algorithm: linear even for pieces that almost occur in many places. */
+/** `findPiece` by the Knuth-Morris-Pratt algorithm: linear even for pieces that almost occur at many offsets. */
 export function findLinearly(
   bytes: Uint8Array,
   piece: number,
@@ -78,7 +78,7 @@ export function sharedBytes(
   at: number,
 ): number {
   let next = piece;
-  for (let place = at; next < end && bytes[next] === text[place]; place++) next++;
+  for (let offset = at; next < end && bytes[next] === text[offset]; offset++) next++;
   return next - piece;
 }
 
@@ -90,8 +90,8 @@ export function pieceAt(
   text: Uint8Array,
   at: number,
 ): boolean {
-  for (let next = piece, place = at; next < end; next++, place++) {
-    if (bytes[next] !== text[place]) return false;
+  for (let next = piece, offset = at; next < end; next++, offset++) {
+    if (bytes[next] !== text[offset]) return false;
   }
   return true;
 }

@@ -35,8 +35,8 @@ export class PrefixIndex {
   /** Per list, the next list above. */
   readonly #above: number[] = [];
 
-  /** `hung` maps nodes to their lists of patterns with `*`. */
-  constructor(tree: RadixTree, hung: ReadonlyMap<number, PatternList>) {
+  /** `attached` maps nodes to their lists of patterns with `*`. */
+  constructor(tree: RadixTree, attached: ReadonlyMap<number, PatternList>) {
     const { labelStart, parent, size } = tree;
     this.#labels = tree.arena;
     this.#nodes = new Int32Array((size + 1) * FACTS);
@@ -47,7 +47,7 @@ export class PrefixIndex {
       const isRoot = node === 0;
       const rankAbove = isRoot ? NO_RANK : this.#nodes[above + RANK];
       const listAbove = isRoot ? NO_LIST : this.#nodes[above + LIST];
-      const list = hung.get(node);
+      const list = attached.get(node);
       this.#nodes[at + LABEL] = labelStart[node];
       this.#nodes[at + RANK] = Math.min(tree.rank[node], rankAbove);
       this.#nodes[at + ANCHORED_RANK] = tree.anchoredRank[node];

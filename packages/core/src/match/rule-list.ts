@@ -97,7 +97,7 @@ export class RuleList {
       bestAllows = allows;
       if (dialect.precedence === 'first-in-file') break;
     }
-    search?.leave();
+    search?.release();
     return best;
   }
 
@@ -113,7 +113,7 @@ export class RuleList {
       const priority = this.#matchRule(rule, target, search);
       if (priority >= 0) visit(rule, priority);
     }
-    search?.leave();
+    search?.release();
   }
 
   #searchOf(target: Target): TargetSearch | undefined {

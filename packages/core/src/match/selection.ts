@@ -49,7 +49,7 @@ class Collector {
   }
 
   /** Takes a rule of the open group. */
-  rule(start: number, end: number, place: number): void {
+  rule(start: number, end: number, lineAndKind: number): void {
     const at = this.#length;
     this.#length = at + RULE_WIDTH;
     if (this.#length > this.#rules.length) {
@@ -60,7 +60,7 @@ class Collector {
     const rules = this.#rules;
     rules[at] = start;
     rules[at + 1] = end;
-    rules[at + 2] = place;
+    rules[at + 2] = lineAndKind;
   }
 
   /** Returns a copy of the collected groups. */
@@ -137,7 +137,7 @@ function collect(body: Body, tables: CompiledDialect, token: Uint8Array): void {
     // A named group replaces the rules for `*`, so those are no longer needed.
     taker = named.open ? named : rest.open && !named.found ? rest : undefined;
   }
-  cursor.leave();
+  cursor.release();
 }
 
 /** The groups of one name. */
@@ -173,7 +173,7 @@ export class GroupIndex {
         this.#name(bytes, valueStart, valueEnd, line, group);
       }
     }
-    cursor.leave();
+    cursor.release();
   }
 
   /** Selects the groups for the first token that has one, else those for `*` (RFC 9309 2.2.1). */

@@ -26,17 +26,17 @@ export class SuffixIndex {
     this.#end = end;
     this.#suffixes = sortedSuffixes(bytes.subarray(start, end));
     const length = end - start;
-    let places = this.#suffixes;
+    let offsets = this.#suffixes;
     for (let bit = 31 - Math.clz32(length | 1); bit >= 0; bit--) {
       const clear = new Int32Array(length + 1);
-      for (let i = 0; i < length; i++) clear[i + 1] = clear[i] + (~(places[i] >> bit) & 1);
+      for (let i = 0; i < length; i++) clear[i + 1] = clear[i] + (~(offsets[i] >> bit) & 1);
       const next = new Int32Array(length);
       for (let i = 0; i < length; i++) {
         const isClear = clear[i + 1] > clear[i];
-        next[isClear ? clear[i] : clear[length] + i - clear[i]] = places[i];
+        next[isClear ? clear[i] : clear[length] + i - clear[i]] = offsets[i];
       }
       this.#clear.push(clear);
-      places = next;
+      offsets = next;
     }
   }
 
@@ -88,15 +88,15 @@ export class SuffixIndex {
     return low;
   }
 
-  /** Returns how many suffixes from `low` to `high` start before `place`. */
-  #countBelow(low: number, high: number, place: number): number {
+  /** Returns how many suffixes from `low` to `high` start before `offset`. */
+  #countBelow(low: number, high: number, offset: number): number {
     const levels = this.#clear.length;
-    if (place >> levels > 0) return high - low;
+    if (offset >> levels > 0) return high - low;
     const length = this.#suffixes.length;
     let count = 0;
     for (let level = 0; level < levels; level++) {
       const clear = this.#clear[level];
-      if (((place >> (levels - 1 - level)) & 1) === 0) {
+      if (((offset >> (levels - 1 - level)) & 1) === 0) {
         low = clear[low];
         high = clear[high];
       } else {
@@ -112,21 +112,21 @@ export class SuffixIndex {
   #select(low: number, high: number, before: number): number {
     const length = this.#suffixes.length;
     let left = before;
-    let place = 0;
+    let offset = 0;
     for (const clear of this.#clear) {
       const clearHere = clear[high] - clear[low];
-      place *= 2;
+      offset *= 2;
       if (left < clearHere) {
         low = clear[low];
         high = clear[high];
       } else {
         left -= clearHere;
-        place++;
+        offset++;
         low += clear[length] - clear[low];
         high += clear[length] - clear[high];
       }
     }
-    return place;
+    return offset;
   }
 }
 

@@ -6,10 +6,10 @@ import type { Target } from './target.js';
 const SLOTS = 4096;
 const LAST_ROUND = 0xffff;
 /** From this length on, offsets are recorded too; below, a plain search is as fast. */
-const LENGTH_WORTH_PLACES = 256;
+const LENGTH_WORTH_OFFSETS = 256;
 /** Bytes or offsets to search before using the index, which costs about as much. */
 const NEAR = 128;
-const NEAR_PLACES = 8;
+const NEAR_OFFSETS = 8;
 /** Search steps that cost as much as building the index, per byte of the target and bit of its length. */
 const STEPS_WORTH_INDEX = 4;
 
@@ -26,9 +26,9 @@ export class TargetSearch {
   readonly #byteRounds = new Uint16Array(256);
   #round = 0;
   /** Offsets of all pairs, by slot and then ascending. */
-  #places = new Int32Array(0);
+  #offsets = new Int32Array(0);
   readonly #starts = new Int32Array(SLOTS + 1);
-  #hasPlaces = false;
+  #hasOffsets = false;
   #stepsLeft = 0;
   #index: SuffixIndex | undefined;
 
@@ -47,13 +47,13 @@ export class TargetSearch {
       this.#pairRounds[slotOf(bytes[at - 1], bytes[at])] = this.#round;
     }
     this.#index = undefined;
-    this.#hasPlaces = end - start >= LENGTH_WORTH_PLACES;
-    if (this.#hasPlaces) this.#sortPlaces(target);
+    this.#hasOffsets = end - start >= LENGTH_WORTH_OFFSETS;
+    if (this.#hasOffsets) this.#sortOffsets(target);
     this.#stepsLeft = STEPS_WORTH_INDEX * (end - start) * (32 - Math.clz32(end - start));
   }
 
   /** Releases the memory of the index. */
-  leave(): void {
+  release(): void {
     this.#index = undefined;
   }
 
@@ -61,7 +61,7 @@ export class TargetSearch {
    * Returns whether the target may contain the piece up to `next`, inclusive, given that it may contain the part
    * before.
    */
-  mayHold(bytes: Uint8Array, piece: number, next: number): boolean {
+  mayContain(bytes: Uint8Array, piece: number, next: number): boolean {
     const rounds = next === piece ? this.#byteRounds : this.#pairRounds;
     const slot = next === piece ? bytes[next] : slotOf(bytes[next - 1], bytes[next]);
     return rounds[slot] === this.#round;
@@ -71,8 +71,8 @@ export class TargetSearch {
   find(bytes: Uint8Array, piece: number, end: number, target: Target, from: number): number {
     const { bytes: text, end: to } = target;
     if (this.#stepsLeft < 0) this.#index ??= new SuffixIndex(target);
-    if (this.#hasPlaces && end - piece > 1) {
-      return this.#findByPlaces(bytes, piece, end, target, from);
+    if (this.#hasOffsets && end - piece > 1) {
+      return this.#findByOffsets(bytes, piece, end, target, from);
     }
     const isNear = this.#index === undefined || from + NEAR + end - piece > to;
     const nearEnd = isNear ? to : from + NEAR + end - piece - 1;
@@ -85,16 +85,16 @@ export class TargetSearch {
     return this.#index?.find(bytes, piece, end, from) ?? -1;
   }
 
-  #findByPlaces(bytes: Uint8Array, piece: number, end: number, target: Target, from: number) {
+  #findByOffsets(bytes: Uint8Array, piece: number, end: number, target: Target, from: number) {
     const { bytes: text, end: to } = target;
     const last = to - (end - piece);
     const slot = slotOf(bytes[piece], bytes[piece + 1]);
     const slotEnd = this.#starts[slot + 1];
-    const first = this.#firstPlace(slot, from);
-    const nearEnd = this.#index === undefined ? slotEnd : Math.min(slotEnd, first + NEAR_PLACES);
+    const first = this.#firstOffset(slot, from);
+    const nearEnd = this.#index === undefined ? slotEnd : Math.min(slotEnd, first + NEAR_OFFSETS);
     let wasted = 0;
     for (let index = first; index < nearEnd; index++) {
-      const at = this.#places[index];
+      const at = this.#offsets[index];
       if (at > last) return -1;
       const shared = sharedBytes(bytes, piece, end, text, at);
       if (shared === end - piece) return at;
@@ -106,35 +106,35 @@ export class TargetSearch {
       return findLinearly(bytes, piece, end, text, at + 1, to);
     }
     if (nearEnd === slotEnd) return -1;
-    return this.#findFar(bytes, piece, end, this.#places[nearEnd]);
+    return this.#findFar(bytes, piece, end, this.#offsets[nearEnd]);
   }
 
   /** Returns the index of the first offset of the slot at or after `from`. */
-  #firstPlace(slot: number, from: number): number {
+  #firstOffset(slot: number, from: number): number {
     let low = this.#starts[slot];
     let high = this.#starts[slot + 1];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.#places[middle] < from) low = middle + 1;
+      if (this.#offsets[middle] < from) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
   /** A counting sort. */
-  #sortPlaces({ bytes, start, end }: Target): void {
-    if (this.#places.length < end - start) this.#places = new Int32Array((end - start) * 2);
+  #sortOffsets({ bytes, start, end }: Target): void {
+    if (this.#offsets.length < end - start) this.#offsets = new Int32Array((end - start) * 2);
     const starts = this.#starts;
     starts.fill(0);
     for (let at = start + 1; at < end; at++) starts[slotOf(bytes[at - 1], bytes[at])]++;
-    let places = 0;
+    let count = 0;
     for (let slot = 0; slot <= SLOTS; slot++) {
-      places += starts[slot];
-      starts[slot] = places;
+      count += starts[slot];
+      starts[slot] = count;
     }
     // Backwards: each start moves from the end of its slot to the beginning.
     for (let at = end - 1; at > start; at--) {
-      this.#places[--starts[slotOf(bytes[at - 1], bytes[at])]] = at - 1;
+      this.#offsets[--starts[slotOf(bytes[at - 1], bytes[at])]] = at - 1;
     }
   }
 }

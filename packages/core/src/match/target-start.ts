@@ -27,7 +27,7 @@ export function plainTargetStart(
   start: number,
   end: number,
 ): number {
-  if (knownLength > 0 && start + knownLength <= end && beginsAsKnown(bytes, words, start)) {
+  if (knownLength > 0 && start + knownLength <= end && startsWithKnown(bytes, words, start)) {
     return start + knownLength - 1;
   }
   const slash = plainHostEnd(bytes, start, end);
@@ -39,7 +39,7 @@ export function plainTargetStart(
   return slash;
 }
 
-function beginsAsKnown(bytes: Uint8Array, words: Int32Array, start: number): boolean {
+function startsWithKnown(bytes: Uint8Array, words: Int32Array, start: number): boolean {
   const whole = knownLength >> 2;
   const first = start >> 2;
   for (let at = 0; at < whole; at++) if (words[first + at] !== knownWords[at]) return false;

@@ -8,7 +8,7 @@ import {
   NOT_CANONICAL,
   QUERY,
 } from '../compiled-dialect.js';
-import { textOf } from '../places.js';
+import { textOf } from '../source-text.js';
 import { maskedKinds } from './byte-mask.js';
 import { canonicalTarget } from './canonical.js';
 import { escapedByte } from './percent.js';

@@ -69,7 +69,7 @@ export function readRobotsMeta(elements: readonly MetaElement[]): PageDirective[
 
 function readDirectives(
   text: string,
-  place: Omit<PageDirectiveSource, 'text'>,
+  location: Omit<PageDirectiveSource, 'text'>,
   metaToken?: string,
 ): PageDirective[] {
   const directives: PageDirective[] = [];
@@ -80,7 +80,7 @@ function readDirectives(
     let colon = part.indexOf(':');
     let name = nameBefore(part, colon);
     // Only headers name crawlers in the value.
-    if (place.in === 'header' && colon > 0 && !Object.hasOwn(withValue, name)) {
+    if (location.in === 'header' && colon > 0 && !Object.hasOwn(withValue, name)) {
       token = name === '*' ? undefined : name;
       part = part.slice(colon + 1).trim();
       colon = part.indexOf(':');
@@ -92,7 +92,7 @@ function readDirectives(
       part = [part, ...parts.slice(at + 1, at + 1 + commas)].join(',').trim();
       at += commas;
     }
-    directives.push(directiveOf(part, colon, token, place));
+    directives.push(directiveOf(part, colon, token, location));
   }
   return directives;
 }
@@ -119,7 +119,7 @@ function directiveOf(
   text: string,
   colon: number,
   token: string | undefined,
-  place: Omit<PageDirectiveSource, 'text'>,
+  location: Omit<PageDirectiveSource, 'text'>,
 ): PageDirective {
   const name = (colon < 0 ? text : text.slice(0, colon)).trim().toLowerCase();
   const value = colon < 0 ? undefined : text.slice(colon + 1).trim();
@@ -131,6 +131,6 @@ function directiveOf(
     ...(time !== undefined && { time }),
     valid: validate === undefined || (value !== undefined && validate(value)),
     ...(token !== undefined && { token }),
-    source: { ...place, text },
+    source: { ...location, text },
   };
 }

@@ -120,16 +120,16 @@ function firstMatch(rules: readonly TdmRule[], url: string | URL): TdmRule | und
     encoder.encode(text),
   );
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  const places: number[] = [];
+  const ranges: number[] = [];
   let end = 0;
   for (const [index, part] of parts.entries()) {
     bytes.set(part, end);
-    if (index > 0) places.push(end, end + part.length, index * 2);
+    if (index > 0) ranges.push(end, end + part.length, index * 2);
     end += part.length;
   }
   const body = new Body(bytes, dialects.rfc9309, MAX_PARSING_LIMIT_BYTES);
   let first: number | undefined;
-  new RuleList(body, tables, places).eachMatching(readTarget(url, tables), (rule) => {
+  new RuleList(body, tables, ranges).eachMatching(readTarget(url, tables), (rule) => {
     first ??= rule;
   });
   return first === undefined ? undefined : rules[first];

@@ -21,7 +21,7 @@ import {
 } from './target-units.js';
 
 /**
- * Places in a target: four in a path, by progress through a dot segment; one in a query; then those inside an escape,
+ * Contexts in a target: four in a path, by progress through a dot segment; one in a query; then those inside an escape,
  * after its `%` and after its first digit.
  */
 const IN_SEGMENT = 0;
@@ -33,10 +33,10 @@ const PATH_ESCAPE = 5;
 const QUERY_ESCAPE = 6;
 const PATH_DIGIT = 7;
 const QUERY_DIGIT = PATH_DIGIT + 16;
-const PLACES = QUERY_DIGIT + 16;
+const CONTEXTS = QUERY_DIGIT + 16;
 
-/** The byte is not possible at this place. */
-export const NOWHERE = -1;
+/** The byte is not possible in this context. */
+export const NO_CONTEXT = -1;
 
 /** A byte or escape that at least one side compares in another spelling. */
 export interface RespelledUnit {
@@ -45,17 +45,17 @@ export interface RespelledUnit {
 }
 
 export interface Alphabet {
-  /** The place after the leading `/`. */
+  /** The context after the leading `/`. */
   readonly start: number;
-  /** The place after a byte, or NOWHERE, at `place * 256 + byte`. */
+  /** The context after a byte, or NO_CONTEXT, at `context * 256 + byte`. */
   readonly next: Int8Array;
-  /** 1 for places where a target may end. */
+  /** 1 for contexts where a target may end. */
   readonly mayEnd: Uint8Array;
-  /** The possible bytes at a place, the most readable first. */
+  /** The possible bytes in a context, the most readable first. */
   readonly bytes: readonly (readonly number[])[];
-  /** 1 for places inside an escape where not all bytes lead to the same choices. */
+  /** 1 for contexts inside an escape where not all bytes lead to the same choices. */
   readonly isUneven: Uint8Array;
-  /** The respelled units at a place, and the places they lead to. */
+  /** The respelled units in a context, and the contexts they lead to. */
   readonly respelled: readonly (readonly { unit: RespelledUnit; to: number }[])[];
   /** Whether more units are possible after a `?` than before it. */
   readonly queryIsWider: boolean;
@@ -78,9 +78,9 @@ type Sides = readonly [CompiledDialect, CompiledDialect];
 
 /** Fills the tables of an alphabet unit by unit. */
 class AlphabetMaker {
-  readonly next = new Int8Array(PLACES * 256).fill(NOWHERE);
+  readonly next = new Int8Array(CONTEXTS * 256).fill(NO_CONTEXT);
   readonly respelled: { unit: RespelledUnit; to: number }[][] = Array.from(
-    { length: PLACES },
+    { length: CONTEXTS },
     () => [],
   );
   readonly alike = new Uint8Array(256).fill(1);
@@ -141,13 +141,13 @@ class AlphabetMaker {
     if (spelling.length === 3) {
       const percent = inQuery ? QUERY_ESCAPE : PATH_ESCAPE;
       const digit = (inQuery ? QUERY_DIGIT : PATH_DIGIT) + (byte >> 4);
-      for (const place of this.#places(inQuery)) this.next[place * 256 + PERCENT] = percent;
+      for (const context of this.#contexts(inQuery)) this.next[context * 256 + PERCENT] = percent;
       this.next[percent * 256 + spelling[1]] = digit;
       this.next[digit * 256 + spelling[2]] = free;
       return;
     }
-    for (const place of this.#places(inQuery)) {
-      this.next[place * 256 + byte] = this.#after(place, byte);
+    for (const context of this.#contexts(inQuery)) {
+      this.next[context * 256 + byte] = this.#after(context, byte);
     }
   }
 
@@ -156,48 +156,48 @@ class AlphabetMaker {
       // A pattern without `?` that has not matched before the query never will.
       if (image !== ENDS_TARGET && !inQuery) this.alike[image[0]] = 0;
     }
-    for (const place of this.#places(inQuery)) {
+    for (const context of this.#contexts(inQuery)) {
       const to =
-        unit.spelling.length === 1 ? this.#after(place, unit.spelling[0]) : this.#free(place);
-      if (to !== NOWHERE) this.respelled[place].push({ unit, to });
+        unit.spelling.length === 1 ? this.#after(context, unit.spelling[0]) : this.#free(context);
+      if (to !== NO_CONTEXT) this.respelled[context].push({ unit, to });
     }
   }
 
-  #places(inQuery: boolean): readonly number[] {
+  #contexts(inQuery: boolean): readonly number[] {
     if (inQuery) return [IN_QUERY];
     return this.#dots ? [IN_SEGMENT, SEGMENT_START, ONE_DOT, TWO_DOTS] : [IN_SEGMENT];
   }
 
-  #free(place: number): number {
-    return place === IN_QUERY ? IN_QUERY : IN_SEGMENT;
+  #free(context: number): number {
+    return context === IN_QUERY ? IN_QUERY : IN_SEGMENT;
   }
 
-  /** Returns the place after a literal byte. Dot segments are removed before comparison (row 20). */
-  #after(place: number, byte: number): number {
-    if (place === IN_QUERY) return IN_QUERY;
-    const isDots = place === ONE_DOT || place === TWO_DOTS;
-    if (byte === QUESTION_MARK && this.#splits) return isDots ? NOWHERE : IN_QUERY;
+  /** Returns the context after a literal byte. Dot segments are removed before comparison (row 20). */
+  #after(context: number, byte: number): number {
+    if (context === IN_QUERY) return IN_QUERY;
+    const isDots = context === ONE_DOT || context === TWO_DOTS;
+    if (byte === QUESTION_MARK && this.#splits) return isDots ? NO_CONTEXT : IN_QUERY;
     if (!this.#dots) return IN_SEGMENT;
-    if (byte === SLASH) return isDots ? NOWHERE : SEGMENT_START;
-    if (byte === DOT && place === SEGMENT_START) return ONE_DOT;
-    return byte === DOT && place === ONE_DOT ? TWO_DOTS : IN_SEGMENT;
+    if (byte === SLASH) return isDots ? NO_CONTEXT : SEGMENT_START;
+    if (byte === DOT && context === SEGMENT_START) return ONE_DOT;
+    return byte === DOT && context === ONE_DOT ? TWO_DOTS : IN_SEGMENT;
   }
 
   make(isShared: boolean, isWhole: boolean, endsDiffer: boolean): Alphabet {
     const { next, respelled, alike, apart } = this;
-    const bytes = Array.from({ length: PLACES }, (_, place) =>
-      READABLE_ORDER.filter((byte) => next[place * 256 + byte] !== NOWHERE),
+    const bytes = Array.from({ length: CONTEXTS }, (_, context) =>
+      READABLE_ORDER.filter((byte) => next[context * 256 + byte] !== NO_CONTEXT),
     );
-    const isUneven = Uint8Array.from(bytes, (some, place) => {
-      if (place !== PATH_ESCAPE && place !== QUERY_ESCAPE) return 0;
-      const choices = some.map((byte) => bytes[next[place * 256 + byte]].length);
+    const isUneven = Uint8Array.from(bytes, (some, context) => {
+      if (context !== PATH_ESCAPE && context !== QUERY_ESCAPE) return 0;
+      const choices = some.map((byte) => bytes[next[context * 256 + byte]].length);
       return choices.some((count) => count < 16) ? 1 : 0;
     });
     return {
       start: this.#dots ? SEGMENT_START : IN_SEGMENT,
       next,
-      mayEnd: Uint8Array.from({ length: PLACES }, (_, place) =>
-        place === IN_SEGMENT || place === SEGMENT_START || place === IN_QUERY ? 1 : 0,
+      mayEnd: Uint8Array.from({ length: CONTEXTS }, (_, context) =>
+        context === IN_SEGMENT || context === SEGMENT_START || context === IN_QUERY ? 1 : 0,
       ),
       bytes,
       isUneven,

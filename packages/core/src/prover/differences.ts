@@ -117,7 +117,7 @@ class Comparison {
     const filler = this.#rareByte();
     const half = budget.slice(Math.ceil(budget.left / 2));
     for (const { side, entry } of changed) {
-      const steps = entry.shape.places.length * STEPS_PER_PROBED_BYTE;
+      const steps = entry.shape.symbols.length * STEPS_PER_PROBED_BYTE;
       if (!half.spend(steps)) break;
       for (const probe of probesOf(
         entry.shape,
@@ -143,7 +143,7 @@ class Comparison {
   #rareByte(): number {
     const isUsed = new Uint8Array(STAR + 1);
     for (const { entries } of this.#rankedRules) {
-      for (const { shape } of entries) for (const place of shape.places) isUsed[place] = 1;
+      for (const { shape } of entries) for (const symbol of shape.symbols) isUsed[symbol] = 1;
     }
     const letters = READABLE_ORDER.slice(0, READABLE_ORDER.indexOf(0x2d));
     return letters.find((byte) => byte !== SLASH && isUsed[byte] === 0) ?? letters[0];
@@ -311,10 +311,10 @@ function weightsById(entries: readonly Entry[]): ReadonlyMap<string, ReadonlySet
 }
 
 /** Returns whether both sides compare a pattern with the same result for every target. */
-function comparesAlike({ places, anchored, starred }: Shape, alphabet: Alphabet): boolean {
+function comparesAlike({ symbols, anchored, starred }: Shape, alphabet: Alphabet): boolean {
   if (alphabet.isShared) return true;
   // Bytes that the sides compare differently are not in the pattern: on both sides they lead back to the last star.
-  if (places.every((place) => place === STAR || alphabet.apart[place] === 0)) return true;
+  if (symbols.every((symbol) => symbol === STAR || alphabet.apart[symbol] === 0)) return true;
   if (starred || (anchored && alphabet.endsDiffer)) return false;
-  return places.every((byte) => alphabet.alike[byte] === 1);
+  return symbols.every((byte) => alphabet.alike[byte] === 1);
 }

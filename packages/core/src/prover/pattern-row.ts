@@ -64,7 +64,7 @@ export interface Owner {
  */
 export class PatternRow {
   /** A byte, STAR, OPEN_END or FIXED_END at each position. */
-  readonly places: Int16Array;
+  readonly symbols: Int16Array;
   /** The index of the pattern at each position, and its remaining bytes without stars. */
   readonly ownerAt: Int32Array;
   readonly bytesLeft: Int32Array;
@@ -92,19 +92,19 @@ export class PatternRow {
     this.isPossible = competing.length === 0 || level >= 0;
     this.allRequired = 2 ** required.length - 1;
     const kept = members.filter(({ role }) => role < this.lastLevel);
-    const size = kept.reduce((sum, { piece }) => sum + piece.shape.places.length + 1, 0);
-    this.places = new Int16Array(size);
+    const size = kept.reduce((sum, { piece }) => sum + piece.shape.symbols.length + 1, 0);
+    this.symbols = new Int16Array(size);
     this.ownerAt = new Int32Array(size);
     this.bytesLeft = new Int32Array(size);
     let start = 0;
     this.owners = kept.map(({ piece: { shape, side }, role, forbiddenIndex }, owner) => {
       const from = start;
-      const end = from + shape.places.length;
-      this.places.set(shape.places, from);
-      this.places[end] = shape.anchored ? FIXED_END : OPEN_END;
+      const end = from + shape.symbols.length;
+      this.symbols.set(shape.symbols, from);
+      this.symbols[end] = shape.anchored ? FIXED_END : OPEN_END;
       this.ownerAt.fill(owner, from, end + 1);
       for (let at = end - 1; at >= from; at--) {
-        this.bytesLeft[at] = this.bytesLeft[at + 1] + (this.places[at] === STAR ? 0 : 1);
+        this.bytesLeft[at] = this.bytesLeft[at + 1] + (this.symbols[at] === STAR ? 0 : 1);
       }
       start = end + 1;
       return { start: from, role, side, forbiddenIndex };
@@ -120,11 +120,11 @@ export class PatternRow {
       // Required and wanted patterns have even numbers.
       if (role % 2 !== 0) return false;
       for (
-        let at = this.places.indexOf(STAR, start);
+        let at = this.symbols.indexOf(STAR, start);
         this.ownerAt[at] === this.ownerAt[start];
         at++
       ) {
-        if (SEGMENT_BOUNDS.has(this.places[at]) && this.#isDotSegment(at + 1)) return true;
+        if (SEGMENT_BOUNDS.has(this.symbols[at]) && this.#isDotSegment(at + 1)) return true;
       }
       return false;
     });
@@ -132,8 +132,8 @@ export class PatternRow {
 
   /** Returns whether a complete segment of one or two dots starts here. */
   #isDotSegment(at: number): boolean {
-    if (this.places[at] !== DOT) return false;
-    const end = this.places[at + 1] === DOT ? at + 2 : at + 1;
-    return SEGMENT_BOUNDS.has(this.places[end]);
+    if (this.symbols[at] !== DOT) return false;
+    const end = this.symbols[at + 1] === DOT ? at + 2 : at + 1;
+    return SEGMENT_BOUNDS.has(this.symbols[end]);
   }
 }

@@ -9,9 +9,9 @@ import {
 } from './pattern-row.js';
 import { STAR } from './shape.js';
 
-/** Layout of a state before its positions: place in the alphabet, best level, matched required patterns. */
+/** Layout of a state before its positions: context in the alphabet, best level, matched required patterns. */
 const HEAD = 3;
-const PLACE = 0;
+const CONTEXT = 0;
 const LEVEL = 1;
 const MATCHED = 2;
 
@@ -33,7 +33,7 @@ export class Positions {
   /** Number of bytes marked by `markAwaited`. */
   awaited = 0;
   readonly #row: PatternRow;
-  readonly #places: Int16Array;
+  readonly #symbols: Int16Array;
   readonly #ownerAt: Int32Array;
   /** The role of each pattern. */
   readonly #roles: Int32Array;
@@ -45,10 +45,10 @@ export class Positions {
 
   constructor(row: PatternRow) {
     this.#row = row;
-    this.#places = row.places;
+    this.#symbols = row.symbols;
     this.#ownerAt = row.ownerAt;
     this.#roles = Int32Array.from(row.owners, ({ role }) => role);
-    this.#taken = new Uint32Array(row.places.length);
+    this.#taken = new Uint32Array(row.symbols.length);
   }
 
   /** Returns the indexes in `forbidden` of the patterns that ruled out a target, ascending. */
@@ -74,14 +74,14 @@ export class Positions {
    */
   markAwaited(isAwaited: Uint8Array): boolean {
     const { state, length } = this;
-    const places = this.#places;
+    const symbols = this.#symbols;
     const tight = this.#tightRequired();
     this.awaited = 0;
     for (let i = HEAD; i < length; i++) {
       const position = state[i];
       if (tight >= 0 && this.#ownerAt[position] !== tight) continue;
-      const place = places[position];
-      const awaited = place === STAR ? places[position + 1] : place;
+      const symbol = symbols[position];
+      const awaited = symbol === STAR ? symbols[position + 1] : symbol;
       if (awaited >= STAR || isAwaited[awaited] === 1) continue;
       isAwaited[awaited] = 1;
       this.awaited++;
@@ -97,7 +97,7 @@ export class Positions {
       const owner = this.#ownerAt[state[i]];
       if (this.#roles[owner] !== REQUIRED) return -1;
       // The first position of a pattern is that of its last star reached.
-      if (owner !== known && this.#places[state[i]] !== STAR) return owner;
+      if (owner !== known && this.#symbols[state[i]] !== STAR) return owner;
       known = owner;
     }
     return -1;
@@ -120,25 +120,25 @@ export class Positions {
       const position = this.#scratch[i];
       const owner = this.#ownerAt[position];
       if (!this.#isOf(owner, side)) this.#keep(position);
-      else if (this.#places[position] === FIXED_END && !this.#match(owner)) return false;
+      else if (this.#symbols[position] === FIXED_END && !this.#match(owner)) return false;
     }
     return true;
   }
 
   #step(byte: number, side: Side): boolean {
     const count = this.#take();
-    const places = this.#places;
+    const symbols = this.#symbols;
     for (let i = 0; i < count; i++) {
       const position = this.#scratch[i];
       if (side !== 'both' && !this.#isOf(this.#ownerAt[position], side)) {
         this.#keep(position);
         continue;
       }
-      const place = places[position];
-      if (place === STAR) {
+      const symbol = symbols[position];
+      if (symbol === STAR) {
         this.#keep(position);
-        if (places[position + 1] === byte && !this.#reach(position + 2)) return false;
-      } else if (place === byte && !this.#reach(position + 1)) {
+        if (symbols[position + 1] === byte && !this.#reach(position + 2)) return false;
+      } else if (symbol === byte && !this.#reach(position + 1)) {
         return false;
       }
     }
@@ -168,7 +168,7 @@ export class Positions {
 
   /** Adds a position; returns false if a forbidden pattern matches. */
   #reach(position: number): boolean {
-    if (this.#places[position] === OPEN_END) return this.#match(this.#ownerAt[position]);
+    if (this.#symbols[position] === OPEN_END) return this.#match(this.#ownerAt[position]);
     this.#keep(position);
     return true;
   }
@@ -203,10 +203,10 @@ export class Positions {
     this.state = larger;
   }
 
-  /** Sorts the state, sets its place and drops useless positions; returns false if nothing can be found. */
-  settle(place: number): boolean {
+  /** Sorts the state, sets its context and drops useless positions; returns false if nothing can be found. */
+  settle(context: number): boolean {
     const { state, length } = this;
-    state[PLACE] = place;
+    state[CONTEXT] = context;
     const level = state[LEVEL];
     const matched = state[MATCHED];
     const isWanted = level % 2 === 0;
@@ -236,7 +236,7 @@ export class Positions {
         if (left < nearestCompetitor) nearestCompetitor = left;
       }
       lastOwner = owner;
-      if (this.#places[position] === STAR) starOwner = owner;
+      if (this.#symbols[position] === STAR) starOwner = owner;
       state[--kept] = position;
     }
     state.copyWithin(HEAD, kept, length);
@@ -255,7 +255,7 @@ export class Positions {
     let ruledOutBy = -1;
     for (let i = HEAD; i < length; i++) {
       const position = state[i];
-      if (this.#places[position] !== FIXED_END) continue;
+      if (this.#symbols[position] !== FIXED_END) continue;
       const owner = this.#ownerAt[position];
       const role = this.#roles[owner];
       if (role === FORBIDDEN) ruledOutBy = owner;

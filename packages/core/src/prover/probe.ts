@@ -1,7 +1,7 @@
 /** Makes targets for a pattern without a search. */
 import { PERCENT, SLASH } from '../bytes.js';
-import { textOf } from '../places.js';
-import { type Alphabet, NOWHERE, type RespelledUnit } from './alphabet.js';
+import { textOf } from '../source-text.js';
+import { type Alphabet, NO_CONTEXT, type RespelledUnit } from './alphabet.js';
 import { type Shape, STAR } from './shape.js';
 import { ENDS_TARGET } from './target-units.js';
 
@@ -18,14 +18,14 @@ export interface Probe {
  * few patterns contain, for each star, at the end, or both. Linear in the pattern.
  */
 export function* probesOf(
-  { places, anchored, starred }: Shape,
+  { symbols, anchored, starred }: Shape,
   side: 0 | 1,
   alphabet: Alphabet,
   filler: number,
 ): Generator<Probe, void, undefined> {
-  const shortest = places.filter((place) => place !== STAR);
+  const shortest = symbols.filter((symbol) => symbol !== STAR);
   const least = Math.max(1, shortest.length);
-  const filled = () => places.map((place) => (place === STAR ? filler : place));
+  const filled = () => symbols.map((symbol) => (symbol === STAR ? filler : symbol));
   for (const some of starred ? [() => shortest, filled] : [() => shortest]) {
     const body = some();
     if (body[0] !== SLASH) body.unshift(SLASH);
@@ -49,20 +49,20 @@ function spell(
   const spelling = [SLASH];
   const images: [number[], number[]] = [[SLASH], [SLASH]];
   const hasEnded = [false, false];
-  let place = start;
+  let context = start;
   for (let at = 1; at < bytes.length; ) {
     const byte = bytes[at];
-    const literal = next[place * 256 + byte];
+    const literal = next[context * 256 + byte];
     // The `%` of a respelled escape may also start other escapes.
     const unit =
-      literal === NOWHERE || byte === PERCENT
-        ? respelled[place].find((some) => isImage(some.unit, side, bytes, at))
+      literal === NO_CONTEXT || byte === PERCENT
+        ? respelled[context].find((some) => isImage(some.unit, side, bytes, at))
         : undefined;
     if (unit === undefined) {
-      if (literal === NOWHERE) return undefined;
+      if (literal === NO_CONTEXT) return undefined;
       spelling.push(byte);
       for (const index of SIDES) if (!hasEnded[index]) images[index].push(byte);
-      place = literal;
+      context = literal;
       at++;
       continue;
     }
@@ -72,10 +72,10 @@ function spell(
     }
     if (hasEnded[side]) return undefined;
     spelling.push(...unit.unit.spelling);
-    place = unit.to;
+    context = unit.to;
     at += (unit.unit.images[side] as readonly number[]).length;
   }
-  if (mayEnd[place] === 0) return undefined;
+  if (mayEnd[context] === 0) return undefined;
   const text = Uint8Array.from(spelling);
   const isShortest = spelling.length === least;
   return { target: textOf(text, 0, text.length), images, isShortest };

@@ -17,9 +17,9 @@
  */
 
 import { SLASH } from '../bytes.js';
-import { textOf } from '../places.js';
+import { textOf } from '../source-text.js';
 import type { Rule } from '../verdict.js';
-import { type Alphabet, alphabetOf, NOWHERE } from './alphabet.js';
+import { type Alphabet, alphabetOf, NO_CONTEXT } from './alphabet.js';
 import type { Budget } from './budget.js';
 import type { CompetingPattern, Piece } from './pattern-row.js';
 import type { Entry, RankedRules } from './ranked-rules.js';
@@ -106,7 +106,7 @@ export function whereVerdict(
   const some = ranked.entries.filter(
     ({ allows, weight }) => allows === (verdict === 'allowed') && weight < Number.POSITIVE_INFINITY,
   );
-  some.sort((a, b) => a.shape.places.length - b.shape.places.length);
+  some.sort((a, b) => a.shape.symbols.length - b.shape.symbols.length);
   return first(some, (entry) => whereEntryWins(ranked, entry, budget, options));
 }
 
@@ -146,7 +146,7 @@ function whereDecides(
   };
   const found = search(better);
   if (found.outcome !== 'never') return found;
-  const ruledOut = found.ruledOut.map((place) => better[place]);
+  const ruledOut = found.ruledOut.map((index) => better[index]);
   return { outcome: 'never', coveredBy: rulesOf(withoutIdle(ruledOut, search)) };
 }
 
@@ -164,23 +164,23 @@ function probe(
   { start, next, mayEnd }: Alphabet,
   budget: Budget,
 ): string | undefined {
-  const { places } = shape;
-  if (!budget.spend(places.length)) return undefined;
-  const bytes = new Uint8Array(places.length);
+  const { symbols } = shape;
+  if (!budget.spend(symbols.length)) return undefined;
+  const bytes = new Uint8Array(symbols.length);
   let length = 0;
-  let place = start;
-  for (const byte of places) {
+  let context = start;
+  for (const byte of symbols) {
     if (byte === STAR) continue;
     bytes[length++] = byte;
     if (length === 1 && byte === SLASH) continue;
-    place = length === 1 || byte > LAST_ASCII ? NOWHERE : next[place * BYTES + byte];
-    if (place === NOWHERE) return undefined;
+    context = length === 1 || byte > LAST_ASCII ? NO_CONTEXT : next[context * BYTES + byte];
+    if (context === NO_CONTEXT) return undefined;
   }
-  if (length === 0 || mayEnd[place] === 0) return undefined;
+  if (length === 0 || mayEnd[context] === 0) return undefined;
   const text = textOf(bytes, 0, length);
   const word = makeShape(text, true, false);
   const isTooLong = (other: Shape) =>
-    other.places.length * (other.starred ? length : 1) > LONGEST_PROBE;
+    other.symbols.length * (other.starred ? length : 1) > LONGEST_PROBE;
   if (better.some((other) => isTooLong(other.shape) || includes(other.shape, word, budget))) {
     return undefined;
   }

@@ -50,13 +50,13 @@ export function rankedRulesOf(matcher: Matcher): RankedRules {
 /** Ranks custom rules in file order, such as a group without one of its rules. */
 export function rankRules(rules: readonly Rule[], dialect: Dialect): RankedRules {
   const byBytes = dialect.precedence === 'most-bytes';
-  const written = rules.flatMap((rule, place) =>
+  const written = rules.flatMap((rule, index) =>
     shapesOf(rule, dialect).map(({ shape, bytes }) => {
       const allows = rule.kind === 'allow' || rule.bytes === 0;
-      return { shape, place, weight: bytes * 2 + (allows ? 1 : 0), allows, rule };
+      return { shape, index, weight: bytes * 2 + (allows ? 1 : 0), allows, rule };
     }),
   );
-  if (byBytes) written.sort((a, b) => b.weight - a.weight || a.place - b.place);
+  if (byBytes) written.sort((a, b) => b.weight - a.weight || a.index - b.index);
   const robotsTxt = {
     shape: makeShape('/robots.txt', true, false),
     weight: Number.POSITIVE_INFINITY,
@@ -107,7 +107,7 @@ class IndexedRules implements RankedRules {
 
   get starredBytes(): number {
     return this.entries.reduce(
-      (sum, { shape: { starred, places } }) => sum + (starred ? places.length : 0),
+      (sum, { shape: { starred, symbols } }) => sum + (starred ? symbols.length : 0),
       0,
     );
   }
@@ -131,7 +131,7 @@ class IndexedRules implements RankedRules {
     let best: Entry | undefined;
     for (let node = nodes.at(from); node !== undefined; node = node.above) {
       if (!prefix.startsWith(node.prefix)) continue;
-      node.mask ??= Int32Array.from(node.entries, ({ shape }) => maskOf(shape.places));
+      node.mask ??= Int32Array.from(node.entries, ({ shape }) => maskOf(shape.symbols));
       for (const [index, entry] of node.entries.entries()) {
         if (best !== undefined && entry.rank > best.rank) break;
         if (!budget.spend(1)) return undefined;
@@ -151,9 +151,9 @@ class IndexedRules implements RankedRules {
 }
 
 /** Returns a bit mask of the bytes, some sharing a bit. A pattern matches no target that lacks one of its bits. */
-function maskOf(places: readonly number[]): number {
+function maskOf(symbols: readonly number[]): number {
   let mask = 0;
-  for (const place of places) if (place !== STAR) mask |= 1 << (place & 31);
+  for (const symbol of symbols) if (symbol !== STAR) mask |= 1 << (symbol & 31);
   return mask;
 }
 

@@ -5,8 +5,8 @@
  * that takes too long, those that seem to lack the fewest bytes, so a witness need not be shortest.
  */
 import { QUESTION_MARK, SLASH } from '../bytes.js';
-import { textOf } from '../places.js';
-import { type Alphabet, NOWHERE, type RespelledUnit } from './alphabet.js';
+import { textOf } from '../source-text.js';
+import { type Alphabet, NO_CONTEXT, type RespelledUnit } from './alphabet.js';
 import type { Budget } from './budget.js';
 import { PatternRow, type SearchProblem } from './pattern-row.js';
 import { Positions } from './positions.js';
@@ -35,7 +35,7 @@ export type Find =
  */
 export function find(problem: SearchProblem, budget: Budget): Find {
   const { required, forbidden, competing } = problem;
-  const sizes = [required, forbidden, competing].flat().map(({ shape }) => shape.places.length);
+  const sizes = [required, forbidden, competing].flat().map(({ shape }) => shape.symbols.length);
   if (!budget.spend(sizes.reduce((sum, size) => sum + size + STEPS_PER_PIECE, STEPS_PER_SEARCH)))
     return { outcome: 'undecided' };
   const row = new PatternRow(problem);
@@ -77,7 +77,7 @@ class Search {
       if (this.#isDone[state] === 1) continue;
       this.#isDone[state] = 1;
       positions.load(this.#states.numbers, this.#states.start(state), this.#states.end(state));
-      if (this.#isGoal(this.#placeOf(state))) return this.#found(state);
+      if (this.#isGoal(this.#contextOf(state))) return this.#found(state);
       if (!this.#expand(state)) return { outcome: 'undecided' };
     }
     // The alphabet does not contain all targets.
@@ -87,40 +87,40 @@ class Search {
 
   /** Expands the state by every distinguishable byte; returns false if the budget or the memory runs out. */
   #expand(state: number): boolean {
-    const place = this.#placeOf(state);
+    const context = this.#contextOf(state);
     const { bytes, next, respelled, isUneven } = this.#alphabet;
     const isAwaited = this.#isAwaited;
     isAwaited.fill(0);
     const isTight = this.#positions.markAwaited(isAwaited);
-    let othersLeft = isTight ? 0 : isUneven[place] === 1 ? BYTES : 1;
+    let othersLeft = isTight ? 0 : isUneven[context] === 1 ? BYTES : 1;
     let awaitedLeft = this.#positions.awaited;
     const branchesAtQuery = this.#branchesAtQuery && !isTight;
     const leading: number[] = [];
-    for (const byte of bytes[place]) {
+    for (const byte of bytes[context]) {
       if (awaitedLeft === 0 && othersLeft === 0 && !branchesAtQuery) break;
       if (isAwaited[byte] === 1) {
         awaitedLeft--;
       } else {
         const opensQuery =
-          byte === QUESTION_MARK && branchesAtQuery && next[place * BYTES + byte] !== place;
+          byte === QUESTION_MARK && branchesAtQuery && next[context * BYTES + byte] !== context;
         if (othersLeft === 0 && !opensQuery) continue;
         if (!opensQuery) othersLeft--;
       }
       leading.push(byte);
     }
-    for (const [index, { unit, to }] of respelled[place].entries()) {
+    for (const [index, { unit, to }] of respelled[context].entries()) {
       // A unit without awaited bytes is like any other byte.
       if (othersLeft === 0 && !this.#isAwaitedIn(unit)) continue;
       if (!this.#step(state, to, BYTES + index, unit)) return false;
     }
     // The last one is expanded first, so the most readable comes last.
     for (const byte of leading.reverse()) {
-      if (!this.#step(state, next[place * BYTES + byte], byte, undefined)) return false;
+      if (!this.#step(state, next[context * BYTES + byte], byte, undefined)) return false;
     }
     return true;
   }
 
-  #placeOf(state: number): number {
+  #contextOf(state: number): number {
     return this.#states.numbers[this.#states.start(state)];
   }
 
@@ -130,8 +130,8 @@ class Search {
     );
   }
 
-  #step(from: number, place: number, step: number, unit: RespelledUnit | undefined): boolean {
-    if (place === NOWHERE) return true;
+  #step(from: number, context: number, step: number, unit: RespelledUnit | undefined): boolean {
+    if (context === NO_CONTEXT) return true;
     const states = this.#states;
     const positions = this.#positions;
     const start = states.start(from);
@@ -139,13 +139,13 @@ class Search {
     if (!this.#budget.spend(end - start + STEPS_PER_MOVE)) return false;
     positions.load(states.numbers, start, end);
     const lives = unit === undefined ? positions.stepAll(step) : this.#stepUnit(unit);
-    return this.#keep(lives, place, from, step, states.length(from) + lengthOf(unit));
+    return this.#keep(lives, context, from, step, states.length(from) + lengthOf(unit));
   }
 
   /** Stores a live state; returns false if there is no room. */
-  #keep(lives: boolean, place: number, from: number, step: number, length: number): boolean {
+  #keep(lives: boolean, context: number, from: number, step: number, length: number): boolean {
     const positions = this.#positions;
-    if (!lives || !positions.settle(place)) return true;
+    if (!lives || !positions.settle(context)) return true;
     const state = this.#states.add(positions.state, positions.length, from, step, length);
     if (state === NO_ROOM) return false;
     if (state === KNOWN) return true;
@@ -167,8 +167,8 @@ class Search {
     return true;
   }
 
-  #isGoal(place: number): boolean {
-    return this.#alphabet.mayEnd[place] === 1 && this.#positions.isGoal();
+  #isGoal(context: number): boolean {
+    return this.#alphabet.mayEnd[context] === 1 && this.#positions.isGoal();
   }
 
   #found(state: number): Find {
@@ -177,8 +177,8 @@ class Search {
       const { state: origin, step } = this.#states.origin(at);
       if (step < BYTES) backwards.push(step);
       else {
-        const place = this.#states.numbers[this.#states.start(origin)];
-        const { spelling } = this.#alphabet.respelled[place][step - BYTES].unit;
+        const context = this.#states.numbers[this.#states.start(origin)];
+        const { spelling } = this.#alphabet.respelled[context][step - BYTES].unit;
         backwards.push(...spelling.toReversed());
       }
       at = origin;

@@ -2,7 +2,7 @@
 import { DOLLAR as BYTE_DOLLAR } from '../bytes.js';
 import type { Budget } from './budget.js';
 
-/** Represents a `*` wildcard; all other places are bytes. */
+/** Represents a `*` wildcard; all other symbols are bytes. */
 export const STAR = 256;
 /** Represents what a `*` may match: a byte that no pattern contains. */
 const ANYTHING = 257;
@@ -15,7 +15,7 @@ const MAX_COMPARISONS = 1 << 16;
 /** A pattern without redundant stars: those after another star or at an open end. */
 export interface Shape {
   /** Bytes, or STAR. */
-  readonly places: readonly number[];
+  readonly symbols: readonly number[];
   /** Whether the target must end where the pattern does. */
   readonly anchored: boolean;
   readonly starred: boolean;
@@ -41,34 +41,34 @@ export function makeShape(pattern: string, anchored: boolean, wildcards: boolean
 }
 
 /** Returns the shape without a fixed end. */
-export function makeOpen({ places }: Shape): Shape {
-  return shapeOfPlaces(places, false);
+export function makeOpen({ symbols }: Shape): Shape {
+  return shapeOfSymbols(symbols, false);
 }
 
 /** Returns the shape without its last byte and without a fixed end. */
-export function withoutLast({ places }: Shape): Shape {
-  return shapeOfPlaces(places.slice(0, -1), false);
+export function withoutLast({ symbols }: Shape): Shape {
+  return shapeOfSymbols(symbols.slice(0, -1), false);
 }
 
 /** Returns the shape that matches only the given target. */
 export function shapeOfTarget(target: readonly number[]): Shape {
-  return shapeOfPlaces(target, true);
+  return shapeOfSymbols(target, true);
 }
 
-function shapeOfPlaces(places: readonly number[], anchored: boolean): Shape {
-  return shapeOfText(textOfPlaces(places), anchored);
+function shapeOfSymbols(symbols: readonly number[], anchored: boolean): Shape {
+  return shapeOfText(textOfSymbols(symbols), anchored);
 }
 
-/** @param text one character per place */
+/** @param text one character per symbol */
 function shapeOfText(text: string, isAnchored: boolean): Shape {
   const openEnd = text.endsWith(STAR_CHARACTER);
   const kept = openEnd ? text.slice(0, -1) : text;
   const anchored = isAnchored && !openEnd;
   const star = kept.indexOf(STAR_CHARACTER);
-  const places = new Array<number>(kept.length);
-  for (let at = 0; at < places.length; at++) places[at] = kept.charCodeAt(at);
+  const symbols = new Array<number>(kept.length);
+  for (let at = 0; at < symbols.length; at++) symbols[at] = kept.charCodeAt(at);
   return {
-    places,
+    symbols,
     anchored,
     starred: star >= 0,
     prefix: star < 0 ? kept : kept.slice(0, star),
@@ -78,11 +78,11 @@ function shapeOfText(text: string, isAnchored: boolean): Shape {
 
 const TEXT_PIECE = 4096;
 
-function textOfPlaces(places: readonly number[]): string {
+function textOfSymbols(symbols: readonly number[]): string {
   let text = '';
   // In chunks: single characters would create a string object each, 100 MB for a path of 1 MB.
-  for (let at = 0; at < places.length; at += TEXT_PIECE) {
-    text += String.fromCharCode(...places.slice(at, at + TEXT_PIECE));
+  for (let at = 0; at < symbols.length; at += TEXT_PIECE) {
+    text += String.fromCharCode(...symbols.slice(at, at + TEXT_PIECE));
   }
   return text;
 }
@@ -100,8 +100,8 @@ export function mayOverlap(one: Shape, other: Shape): boolean {
  * after which the result is false.
  */
 export function includes(outer: Shape, inner: Shape, budget: Budget): boolean {
-  const { places, anchored } = outer;
-  const word = inner.places;
+  const { symbols, anchored } = outer;
+  const word = inner.symbols;
   const end = inner.anchored ? word.length : word.length + 1;
   let next = 0;
   let at = 0;
@@ -109,13 +109,13 @@ export function includes(outer: Shape, inner: Shape, budget: Budget): boolean {
   let afterStar = -1;
   let tried = 0;
   for (let left = MAX_COMPARISONS; left > 0 && budget.spend(1); left--) {
-    const place = places[next];
-    if (place === STAR) {
+    const symbol = symbols[next];
+    if (symbol === STAR) {
       afterStar = ++next;
       tried = at;
-    } else if (next === places.length && (!anchored || at === end)) {
+    } else if (next === symbols.length && (!anchored || at === end)) {
       return true;
-    } else if (next < places.length && at < end && hiddenByte(word, at) === place) {
+    } else if (next < symbols.length && at < end && hiddenByte(word, at) === symbol) {
       next++;
       at++;
     } else if (afterStar >= 0 && tried < end) {

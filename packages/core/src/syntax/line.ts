@@ -52,7 +52,7 @@ export class LineCursor {
   }
 
   /** Releases the body, so that a cached cursor does not keep it alive. */
-  leave(): void {
+  release(): void {
     this.bytes = NO_BYTES;
     this.#text = undefined;
     this.nextLine = this.end;

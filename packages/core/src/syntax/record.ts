@@ -9,7 +9,7 @@ import {
 } from '../compiled-dialect.js';
 import type { Body } from '../decode.js';
 import type { FieldName } from '../dialect.js';
-import { Places } from '../places.js';
+import { SourceText } from '../source-text.js';
 import type { Span } from '../verdict.js';
 import { Grouping } from './group.js';
 import { RecordCursor } from './record-cursor.js';
@@ -78,7 +78,7 @@ export class RecordReader implements RecordWalk {
   readonly #body: Body;
   readonly #source: Uint8Array;
   readonly #grouping: Grouping;
-  #places: Places | undefined;
+  #sourceText: SourceText | undefined;
   /** The kind of the record after the last line, which ends the walk. */
   #rest: 'beyond-limit' | 'blank' | undefined;
 
@@ -126,12 +126,7 @@ export class RecordReader implements RecordWalk {
   }
 
   get value(): string {
-    return this.#entered().text(this.valueStart, this.valueEnd);
-  }
-
-  /** The places of the body, prepared for this line. */
-  get places(): Places {
-    return this.#entered();
+    return this.sourceText.text(this.valueStart, this.valueEnd);
   }
 
   record(): RobotsTxtRecord {
@@ -140,15 +135,15 @@ export class RecordReader implements RecordWalk {
 
   #lineRecord(): RobotsTxtRecord {
     const { kind: code, line, lineStart, lineEnd, contentEnd, nextLine } = this.cursor;
-    const places = this.#entered();
-    const start = this.index === 0 ? 0 : places.sourceOffset(lineStart);
-    const end = places.sourceOffset(nextLine);
+    const sourceText = this.sourceText;
+    const start = this.index === 0 ? 0 : sourceText.sourceOffset(lineStart);
+    const end = sourceText.sourceOffset(nextLine);
     const piece = (from: number, to: number): Piece => ({
-      text: places.text(from, to),
-      span: places.span(line, lineStart, from, to),
+      text: sourceText.text(from, to),
+      span: sourceText.span(line, lineStart, from, to),
     });
     const isNamed = code >= 0;
-    const whole = this.#wholeLine(start, end, line, places.text(lineStart, lineEnd));
+    const whole = this.#wholeLine(start, end, line, sourceText.text(lineStart, lineEnd));
     // Setting properties one by one is much faster than spreading.
     const record: { -readonly [Key in keyof RobotsTxtRecord]: RobotsTxtRecord[Key] } = {
       kind: kindOf(code),
@@ -179,7 +174,7 @@ export class RecordReader implements RecordWalk {
 
   /** Returns the end of the parsed lines in the source. */
   #linesEnd(): number {
-    return this.cursor.line === 0 ? 0 : this.#entered().sourceOffset(this.cursor.nextLine);
+    return this.cursor.line === 0 ? 0 : this.sourceText.sourceOffset(this.cursor.nextLine);
   }
 
   #wholeLine(start: number, end: number, line: number, columns: string) {
@@ -188,7 +183,7 @@ export class RecordReader implements RecordWalk {
       line,
       span: { start, end, line, column: 1, endColumn: 1 + columns.length },
       bytes,
-      text: this.#entered().sourceText(start, end) ?? this.#decoded(bytes),
+      text: this.sourceText.slice(start, end) ?? this.#decoded(bytes),
     };
   }
 
@@ -196,15 +191,15 @@ export class RecordReader implements RecordWalk {
     return new TextDecoder(this.#body.encoding, { ignoreBOM: true }).decode(bytes);
   }
 
-  /** Returns the places, created on first use, prepared for this line. */
-  #entered(): Places {
-    if (this.#places === undefined) {
-      this.#places = new Places(this.#body, this.bytes, this.#source.length);
+  /** The text of the body, created on first use, prepared for this line. */
+  get sourceText(): SourceText {
+    if (this.#sourceText === undefined) {
+      this.#sourceText = new SourceText(this.#body, this.bytes, this.#source.length);
       // Suffices for most files.
-      this.#places.enter(0, this.bytes.length);
+      this.#sourceText.prepare(0, this.bytes.length);
     }
-    this.#places.enter(this.cursor.lineStart, this.cursor.lineEnd);
-    return this.#places;
+    this.#sourceText.prepare(this.cursor.lineStart, this.cursor.lineEnd);
+    return this.#sourceText;
   }
 }
 

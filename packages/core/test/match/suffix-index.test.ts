@@ -4,7 +4,7 @@ import { SuffixIndex } from '../../src/match/suffix-index.js';
 import { bytes, countReads } from '../support/make.js';
 import { targetOf } from '../support/patterns.js';
 
-function expectPlaces(text: string, pieces: readonly string[]): void {
+function expectOffsets(text: string, pieces: readonly string[]): void {
   const index = new SuffixIndex(targetOf(text));
   for (const piece of pieces) {
     const memory = bytes(`<${piece}>`);
@@ -31,14 +31,14 @@ test('find: like String.indexOf, for each substring and some others', () => {
           pieces.push(long.slice(start, end), `${long.slice(start, end)}a`);
         }
       }
-      expectPlaces(long, pieces);
+      expectOffsets(long, pieces);
     }),
     { numRuns: 100 },
   );
 });
 
 test.each([1, 2, 3, 4, 5, 7, 8, 9, 255, 256, 257])('find: in %i equal bytes', (length) => {
-  expectPlaces('a'.repeat(length), ['a', 'aa', 'a'.repeat(length), 'a'.repeat(length + 1), 'b']);
+  expectOffsets('a'.repeat(length), ['a', 'aa', 'a'.repeat(length), 'a'.repeat(length + 1), 'b']);
 });
 
 test('worst case: two comparisons of the piece per bit of the target length', () => {

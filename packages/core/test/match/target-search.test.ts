@@ -5,9 +5,9 @@ import { bytes } from '../support/make.js';
 import { targetOf, targetWithin } from '../support/patterns.js';
 
 /** Whether the target may hold the piece, as its bytes and pairs say. */
-function mayHold(search: TargetSearch, piece: string): boolean {
+function mayContain(search: TargetSearch, piece: string): boolean {
   const memory = bytes(piece);
-  return memory.every((_, at) => search.mayHold(memory, 0, at));
+  return memory.every((_, at) => search.mayContain(memory, 0, at));
 }
 
 function searchOf(target: string): TargetSearch {
@@ -21,7 +21,7 @@ test('never rejects a piece that the target contains', () => {
   const search = searchOf(target);
   for (let start = 0; start < target.length; start++) {
     for (let end = start; end <= target.length; end++) {
-      expect(mayHold(search, target.slice(start, end))).toBe(true);
+      expect(mayContain(search, target.slice(start, end))).toBe(true);
     }
   }
 });
@@ -29,15 +29,15 @@ test('never rejects a piece that the target contains', () => {
 test('rejects a piece with a byte or pair that the target lacks', () => {
   const search = searchOf('/private/folder');
   for (const piece of ['ab', '/f', 'xprivate', 'privates', 'er/', '.php', 'q']) {
-    expect(mayHold(search, piece)).toBe(piece === '/f');
+    expect(mayContain(search, piece)).toBe(piece === '/f');
   }
 });
 
 test('ignores bytes around the target', () => {
   const search = searchOf('ab');
-  expect(mayHold(search, 'ab')).toBe(true);
-  expect(mayHold(search, 'xa')).toBe(false);
-  expect(mayHold(search, 'by')).toBe(false);
+  expect(mayContain(search, 'ab')).toBe(true);
+  expect(mayContain(search, 'xa')).toBe(false);
+  expect(mayContain(search, 'by')).toBe(false);
 });
 
 test('earlier targets do not affect results, even after 65,536 targets', () => {
@@ -46,11 +46,11 @@ test('earlier targets do not affect results, even after 65,536 targets', () => {
   read('ab');
   for (let round = 0; round < 0x1_0002; round++) {
     read('');
-    if (mayHold(search, 'ab') || mayHold(search, 'a'))
+    if (mayContain(search, 'ab') || mayContain(search, 'a'))
       expect.fail(`after ${round} targets the pairs of the first remain`);
   }
   read('ab');
-  expect(mayHold(search, 'ab')).toBe(true);
+  expect(mayContain(search, 'ab')).toBe(true);
 });
 
 test('find: like String.indexOf, before and after the index is built', () => {
@@ -80,10 +80,10 @@ test('find: like String.indexOf, before and after the index is built', () => {
       };
       for (let round = 0; round < 60; round++) {
         for (const piece of pieces) expectPlace(piece, (round * 7919) % text.length);
-        // Pieces that almost occur in many places use up the steps.
+        // Pieces that almost occur at many offsets use up the steps.
         expectPlace(`${text.slice(0, 200)}\x01`, 0);
       }
-      search.leave();
+      search.release();
     }),
     { numRuns: 100 },
   );

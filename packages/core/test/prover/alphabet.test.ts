@@ -3,7 +3,7 @@ import { dialects } from '../../src/dialect.js';
 import {
   type Alphabet,
   alphabetOf,
-  NOWHERE,
+  NO_CONTEXT,
   plainAlphabetOf,
   plainTargets,
 } from '../../src/prover/alphabet.js';
@@ -13,12 +13,12 @@ import { wordsOf } from '../support/words.js';
 
 /** Whether the alphabet has the target, byte by byte. */
 function has(alphabet: Alphabet, target: string): boolean {
-  let place = alphabet.start;
+  let context = alphabet.start;
   for (const character of target.slice(1)) {
-    place = alphabet.next[place * 256 + character.charCodeAt(0)];
-    if (place === NOWHERE) return false;
+    context = alphabet.next[context * 256 + character.charCodeAt(0)];
+    if (context === NO_CONTEXT) return false;
   }
-  return alphabet.mayEnd[place] === 1;
+  return alphabet.mayEnd[context] === 1;
 }
 
 const PIECES = ['a', '/', '.', '?', '%2F', '%C3', '*', ' ', '%'];
@@ -63,8 +63,8 @@ describe('two forms', () => {
 
   test('row 17: without the escapes that only one of them decodes', () => {
     const plain = plainAlphabetOf(rfc9309, google);
-    const spellings = ({ respelled }: Alphabet, place: number) =>
-      respelled[place].map(({ unit }) => String.fromCharCode(...unit.spelling));
+    const spellings = ({ respelled }: Alphabet, context: number) =>
+      respelled[context].map(({ unit }) => String.fromCharCode(...unit.spelling));
     const whole = alphabetOf(rfc9309, google);
     const inQuery = plain.next[plain.start * 256 + '?'.charCodeAt(0)];
     expect(spellings(whole, inQuery)).toEqual(expect.arrayContaining(['%2F', '%3A', '%3F', '%40']));

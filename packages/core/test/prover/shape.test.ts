@@ -16,7 +16,7 @@ const byte = (character: string) => character.charCodeAt(0);
 describe('row 16: the shape of a pattern', () => {
   test('omits redundant stars', () => {
     expect(shapeOf('/a***b**', true)).toEqual({
-      places: [byte('/'), byte('a'), STAR, byte('b')],
+      symbols: [byte('/'), byte('a'), STAR, byte('b')],
       anchored: false,
       starred: true,
       prefix: '/a',

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { type DialectName, dialects } from '../../src/dialect.js';
-import { textOf } from '../../src/places.js';
 import {
   candidateUnits,
   ENDS_TARGET,
@@ -12,10 +11,10 @@ import {
   sameForm,
 } from '../../src/prover/target-units.js';
 import { parseRobotsTxt } from '../../src/robots-txt.js';
+import { textOf } from '../../src/source-text.js';
 import { dialectNames, tablesOf } from '../support/make.js';
 
-const textOfPlaces = (places: readonly number[]) =>
-  textOf(Uint8Array.from(places), 0, places.length);
+const textOfBytes = (bytes: readonly number[]) => textOf(Uint8Array.from(bytes), 0, bytes.length);
 
 describe.each(dialectNames)('row 17, %s', (dialect) => {
   const tables = tablesOf(dialect);
@@ -23,7 +22,7 @@ describe.each(dialectNames)('row 17, %s', (dialect) => {
 
   test.each([false, true])('images follow the target; in the query: %s', (inQuery) => {
     for (const unit of candidateUnits([tables, tables], true)) {
-      const spelling = textOfPlaces(unit.spelling);
+      const spelling = textOfBytes(unit.spelling);
       // The URL Standard removes or changes these, and not every byte is a character.
       if (unit.byte > 0x7f || /^[\\\t\n\r]$/.test(spelling)) continue;
       const before = inQuery ? '/?a' : '/a';
@@ -31,7 +30,7 @@ describe.each(dialectNames)('row 17, %s', (dialect) => {
       const image = imageOf(unit, tables, inQuery);
       if (image === ENDS_TARGET) expect(target).toBe(before);
       else if (dialect === 'koster1996' && inQuery) expect(target).toBe('/');
-      else expect(target).toBe(`${before}${textOfPlaces(image)}a`);
+      else expect(target).toBe(`${before}${textOfBytes(image)}a`);
     }
   });
 });
@@ -40,7 +39,7 @@ test('row 17: escapes that only one dialect decodes', () => {
   const apart = (one: DialectName, other: DialectName) => {
     const { inPath, inQuery } = escapesApart(tablesOf(one), tablesOf(other));
     const reserved = (bytes: ReadonlySet<number>) =>
-      textOfPlaces([...bytes].filter((byte) => !/\w|[-.~]/.test(String.fromCharCode(byte))).sort());
+      textOfBytes([...bytes].filter((byte) => !/\w|[-.~]/.test(String.fromCharCode(byte))).sort());
     return [reserved(inPath), reserved(inQuery)];
   };
   const expected = ["!'():@[]", "!'()/:?@[]"];
@@ -78,7 +77,7 @@ test('two dialects share a form if they compare the same', () => {
 
 test('RFC 3986 6.2.2: only normalized spellings between two forms', () => {
   const units = candidateUnits([tablesOf(), tablesOf('google')], false);
-  const spellings = new Set(units.map(({ spelling }) => textOfPlaces(spelling)));
+  const spellings = new Set(units.map(({ spelling }) => textOfBytes(spelling)));
   for (const normal of ['a', '~', '*', '%2A', '%C3', '%25', '?']) {
     expect(spellings.has(normal)).toBe(true);
   }

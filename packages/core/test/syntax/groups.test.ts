@@ -108,10 +108,10 @@ describe('ruleAt', () => {
     const reader = new RecordReader(bodyOf(body, dialect), tablesOf(dialect));
     const rules: Rule[] = [];
     while (reader.next()) {
-      const { cursor, kind, places, valueStart: start, valueEnd: end } = reader;
+      const { cursor, kind, sourceText, valueStart: start, valueEnd: end } = reader;
       const { line, lineStart } = cursor;
-      const place = { isAllow: kind === 'allow', line, lineStart, start, end };
-      rules.push(ruleAt(place, places, tablesOf(dialect)));
+      const location = { isAllow: kind === 'allow', line, lineStart, start, end };
+      rules.push(ruleAt(location, sourceText, tablesOf(dialect)));
     }
     return rules;
   };

@@ -193,7 +193,7 @@ test('a cursor that left a body has no further line and can begin again', () => 
     const body = bodyOf(text);
     cursor.begin(body, body.bytes(), tablesOf());
     expect([cursor.toNextLine(), cursor.line, cursor.lineStart]).toEqual([true, 1, 0]);
-    cursor.leave();
+    cursor.release();
     expect([cursor.toNextLine(), cursor.bytes.length]).toEqual([false, 0]);
   }
 });

@@ -15,21 +15,21 @@ export function UrlField({ invalidUrls }: UrlFieldProps) {
   const { store, messages } = useApp();
   const { check: texts } = messages;
   const urls = useSelected((state) => state.urls);
-  const place = useRef<HTMLDivElement>(null);
+  const parent = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(undefined);
   const language = useSelected((state) => state.language);
   const [status, setStatus] = useState<Status>();
   const id = useId();
   const [first] = invalidUrls;
   useLayoutEffect(() => {
-    if (place.current === null) return undefined;
+    if (parent.current === null) return undefined;
     const attributes = EditorView.contentAttributes.of({
       'aria-labelledby': `${id}-label`,
       'aria-describedby': `${id}-hint`,
       spellcheck: 'false',
       tabindex: '0',
     });
-    const made = openTextView(place.current, store.state.urls, attributes, (changed) => {
+    const made = openTextView(parent.current, store.state.urls, attributes, (changed) => {
       setStatus(undefined);
       store.change({ urls: changed });
     });
@@ -56,7 +56,7 @@ export function UrlField({ invalidUrls }: UrlFieldProps) {
           onFile={open}
         />
       </div>
-      <div class="url-editor" ref={place} />
+      <div class="url-editor" ref={parent} />
       <p id={`${id}-hint`} class="hint" role="status">
         {status?.(messages, language) ??
           (first === undefined ? texts.urlsHint : texts.invalidUrls(invalidUrls.length, first))}

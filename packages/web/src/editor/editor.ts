@@ -12,7 +12,7 @@ import type { Diagnostic, DialectName } from '@repkit/core';
 import type { LintResult } from '../analysis/analyze.js';
 import type { Language, Messages } from '../messages/messages.js';
 import type { HighlightedLines } from '../state/app-state.js';
-import { rangeOf } from './doc-places.js';
+import { rangeOf } from './doc-ranges.js';
 import {
   applyFix,
   findingHover,

@@ -21,7 +21,7 @@ import {
 } from '@codemirror/view';
 import type { Finding, LineRange } from '../analysis/analyze.js';
 import { clauseText, type Messages } from '../messages/messages.js';
-import { type DocRange, rangeOf } from './doc-places.js';
+import { type DocRange, rangeOf } from './doc-ranges.js';
 import { changeBetween } from './text-view.js';
 
 interface Mark {

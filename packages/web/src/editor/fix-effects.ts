@@ -1,4 +1,4 @@
-/** Applies fixes, and tells safe ones from suggested ones. Loaded when a fix is asked for, because the proofs are large. */
+/** Applies fixes, and distinguishes safe from suggested ones. Loaded on the first fix, because the proofs are large. */
 import {
   applyFixes,
   checkFixes,

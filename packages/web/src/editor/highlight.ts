@@ -9,7 +9,7 @@ import {
 } from '@codemirror/view';
 import type { DialectName, RecordKind, RobotsTxtRecord } from '@repkit/core';
 import type { HighlightedLines } from '../state/app-state.js';
-import { pieceRange, recordsIn } from './doc-places.js';
+import { pieceRange, recordsIn } from './doc-ranges.js';
 
 type RecordStyle = 'user-agent' | 'allow' | 'disallow' | 'other' | 'unknown';
 
@@ -56,9 +56,9 @@ function marksOf(record: RobotsTxtRecord, lineStart: number): Range<Decoration>[
     [kind === 'invalid' ? span : undefined, INVALID],
     [comment?.span, COMMENT],
   ] as const;
-  return pieces.flatMap(([place, mark]) => {
-    if (place === undefined) return [];
-    const { from, to } = pieceRange(lineStart, place);
+  return pieces.flatMap(([piece, mark]) => {
+    if (piece === undefined) return [];
+    const { from, to } = pieceRange(lineStart, piece);
     return from < to ? [mark.range(from, to)] : [];
   });
 }

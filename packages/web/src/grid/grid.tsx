@@ -23,8 +23,8 @@ export interface GridProps {
   readonly rows: { readonly length: number };
   readonly columns: number;
   /** -1 for a row or column that is not in the grid. */
-  readonly chosen: GridPlace;
-  readonly onChoose: (place: GridPlace) => void;
+  readonly chosen: GridPosition;
+  readonly onChoose: (position: GridPosition) => void;
   /** Whether to scroll to the top when the rows change. */
   readonly startsAtTop: boolean;
   readonly head: ComponentChildren;
@@ -101,7 +101,7 @@ export function Grid(props: GridProps) {
   );
 }
 
-export interface GridPlace {
+export interface GridPosition {
   readonly row: number;
   readonly column: number;
 }
@@ -116,10 +116,10 @@ export interface GridSize {
 /** Returns the target of a key (ARIA Authoring Practices, grid), or undefined for other keys. Enter and Space stay. */
 export function gridTarget(
   { key, ctrlKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey'>,
-  { row, column }: GridPlace,
+  { row, column }: GridPosition,
   { rows, columns, page }: GridSize,
-): GridPlace | undefined {
-  const to = (nextRow: number, nextColumn: number): GridPlace => ({
+): GridPosition | undefined {
+  const to = (nextRow: number, nextColumn: number): GridPosition => ({
     row: Math.min(Math.max(nextRow, 0), rows - 1),
     column: Math.min(Math.max(nextColumn, 0), columns - 1),
   });

@@ -52,13 +52,13 @@ export async function testSite(
       };
   say(status);
   if (!isRules && effect !== 'allow-all') return;
-  const asked = new URL(urlOf(site)).href;
-  const urls = withTargets('', [...new Set([`${origin}/`, asked])]);
+  const siteUrl = new URL(urlOf(site)).href;
+  const urls = withTargets('', [...new Set([`${origin}/`, siteUrl])]);
   const [productToken = '*'] = store.state.productTokens;
   store.change({
     robotsTxt: isRules ? text : '',
     urls,
-    chosen: { url: asked, productToken },
+    chosen: { url: siteUrl, productToken },
     view: 'check',
     pane: 'view',
   });

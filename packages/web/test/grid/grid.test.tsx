@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks';
 import { act } from 'preact/test-utils';
 import { expect, test } from 'vitest';
-import { Grid, type GridPlace } from '../../src/grid/grid.js';
+import { Grid, type GridPosition } from '../../src/grid/grid.js';
 import '../../src/styles/main.css';
 import { showInApp } from '../support/show-in-app.js';
 
 const NOWHERE = { row: -1, column: -1 };
 
-function Places({ count, onChoose }: { count: number; onChoose: (place: GridPlace) => void }) {
-  const [chosen, setChosen] = useState<GridPlace>(NOWHERE);
+function Places({ count, onChoose }: { count: number; onChoose: (place: GridPosition) => void }) {
+  const [chosen, setChosen] = useState<GridPosition>(NOWHERE);
   const [rows] = useState({ length: count });
   return (
     <Grid
@@ -39,7 +39,7 @@ function Places({ count, onChoose }: { count: number; onChoose: (place: GridPlac
 }
 
 async function show(count: number) {
-  const choices: GridPlace[] = [];
+  const choices: GridPosition[] = [];
   const shown = await showInApp(<Places count={count} onChoose={(place) => choices.push(place)} />);
   const press = (key: string, ctrlKey = false) =>
     act(async () => {

@@ -70,7 +70,7 @@ interface Comparison {
   readonly rankedCache: RankedRulesCache;
 }
 
-interface Found {
+interface SearchResult {
   readonly disagreements: readonly Disagreement[];
   /** False if the budget ran out. */
   readonly isDecided: boolean;
@@ -84,7 +84,7 @@ function clearestDisagreements(
   comparison: Comparison,
   budget: Budget,
   extended: boolean,
-): Found & { readonly isBySpelling: boolean } {
+): SearchResult & { readonly isBySpelling: boolean } {
   const sides = [comparison.own.dialect, comparison.other.dialect] as const;
   const isPlain = plainTargets(...sides);
   const alphabet = plainAlphabetOf(...sides);
@@ -101,7 +101,7 @@ function disagreementsBetween(
   budget: Budget,
   alphabet: Alphabet,
   isWanted: (target: string) => boolean,
-): Found {
+): SearchResult {
   const disagreements: Disagreement[] = [];
   const linesSeen = new Set<string>();
   const compared: { token: string; matchers: Matchers }[] = [];

@@ -2,8 +2,8 @@
 import { type CompiledDialect, compileDialect } from '../../compiled-dialect.js';
 import { type Group, nameOf } from '../../file-records.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
-import { textOf } from '../../places.js';
 import type { RobotsTxt } from '../../robots-txt.js';
+import { textOf } from '../../source-text.js';
 import { namesStar, productTokenEnd } from '../../syntax/group.js';
 import type { RobotsTxtRecord } from '../../syntax/record.js';
 import { type Diagnostic, diagnostic } from '../diagnostic.js';

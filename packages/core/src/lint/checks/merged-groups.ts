@@ -1,7 +1,7 @@
 /** Checks for groups that are one only because no rule separates them; proved by example URLs. */
 import { BLANK, compileDialect } from '../../compiled-dialect.js';
-import { textOf } from '../../places.js';
 import { bodyOf, type RobotsTxt } from '../../robots-txt.js';
+import { textOf } from '../../source-text.js';
 import { RecordReader } from '../../syntax/record.js';
 import { type Diagnostic, diagnostic } from '../diagnostic.js';
 import { joinBytes } from '../fixes.js';

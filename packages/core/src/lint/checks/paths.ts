@@ -3,7 +3,7 @@ import { ASTERISK, PERCENT } from '../../bytes.js';
 import type { Dialect } from '../../dialect.js';
 import { LAST_ASCII, LONGEST_SPELLING, putEscape } from '../../match/canonical.js';
 import { escapedByte } from '../../match/percent.js';
-import { textOf } from '../../places.js';
+import { textOf } from '../../source-text.js';
 import type { TextEdit } from '../diagnostic.js';
 import {
   type Finding,

@@ -20,7 +20,7 @@ function unitsOf(bytes: Uint8Array, start: number, end: number): number {
 }
 
 /** Text and spans of the pieces of a body. Offsets in ascending order take linear time in total. */
-export class Places {
+export class SourceText {
   readonly bytes: Uint8Array;
   readonly #utf16: boolean;
   readonly #sourceLength: number;
@@ -38,22 +38,17 @@ export class Places {
   }
 
   /** Prepares for pieces in this range. */
-  enter(start: number, end: number): void {
+  prepare(start: number, end: number): void {
     const { start: first, end: last } = this.#slices;
     if (this.#utf16 || (start >= first && end <= last)) return;
-    const entered = textOf(this.bytes, start, end);
+    const decoded = textOf(this.bytes, start, end);
     // Equal lengths mean one code unit per byte.
-    if (entered.length === end - start) this.#slices = { start, end, text: entered };
+    if (decoded.length === end - start) this.#slices = { start, end, text: decoded };
   }
 
   /** Returns the text of a range; invalid UTF-8 becomes U+FFFD. */
   text(start: number, end: number): string {
-    return this.#slice(start, end) ?? textOf(this.bytes, start, end);
-  }
-
-  /** Returns the original text of a range; undefined if it must be decoded. */
-  sourceText(start: number, end: number): string | undefined {
-    return this.#slice(start, end);
+    return this.slice(start, end) ?? textOf(this.bytes, start, end);
   }
 
   /** Returns the span from `start` to `end` on the line that starts at `lineStart`. */
@@ -68,7 +63,8 @@ export class Places {
     };
   }
 
-  #slice(start: number, end: number): string | undefined {
+  /** Returns the original text of a range; undefined if it must be decoded. */
+  slice(start: number, end: number): string | undefined {
     const { start: first, end: last, text } = this.#slices;
     return start >= first && end <= last ? text.slice(start - first, end - first) : undefined;
   }

@@ -2,7 +2,7 @@ import { Text } from '@codemirror/state';
 import { lint, parseRobotsTxt } from '@repkit/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pieceRange, rangeOf, recordsIn } from '../../src/editor/doc-places.js';
+import { pieceRange, rangeOf, recordsIn } from '../../src/editor/doc-ranges.js';
 
 const docOf = (text: string) => Text.of(text.split(/\r\n?|\n/));
 

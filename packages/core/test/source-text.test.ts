@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { Places, textOf } from '../src/places.js';
+import { SourceText, textOf } from '../src/source-text.js';
 import { bodyOf, bytes, utf8, utf16 } from './support/make.js';
 
-function placesOf(source: string | Uint8Array): Places {
+function sourceTextOf(source: string | Uint8Array): SourceText {
   const body = bodyOf(source);
-  return new Places(body, body.ownBytes(), body.wholeSource().length);
+  return new SourceText(body, body.ownBytes(), body.wholeSource().length);
 }
 
 describe('textOf', () => {
@@ -21,7 +21,7 @@ describe('span', () => {
     const line = 'é😀 /€';
     const start = utf8('\né😀 ').length;
     const end = start + utf8('/€').length;
-    expect(placesOf(`\n${line}`).span(2, 1, start, end)).toEqual({
+    expect(sourceTextOf(`\n${line}`).span(2, 1, start, end)).toEqual({
       start,
       end,
       line: 2,
@@ -31,7 +31,7 @@ describe('span', () => {
   });
 
   test('an empty piece ends where it starts', () => {
-    expect(placesOf('ab').span(1, 0, 2, 2)).toEqual({
+    expect(sourceTextOf('ab').span(1, 0, 2, 2)).toEqual({
       start: 2,
       end: 2,
       line: 1,
@@ -41,8 +41,13 @@ describe('span', () => {
   });
 
   test('row 2: invalid UTF-8 counts as the displayed U+FFFD', () => {
-    const places = placesOf(bytes('\xFC\xFC/\xFC'));
-    expect(places.span(1, 0, 2, 4)).toMatchObject({ start: 2, end: 4, column: 3, endColumn: 5 });
+    const sourceText = sourceTextOf(bytes('\xFC\xFC/\xFC'));
+    expect(sourceText.span(1, 0, 2, 4)).toMatchObject({
+      start: 2,
+      end: 4,
+      column: 3,
+      endColumn: 5,
+    });
   });
 });
 
@@ -55,28 +60,28 @@ describe.each(['le', 'be'] as const)('row 1: a body in UTF-16 %s', (order) => {
   });
 
   test('offsets are bytes of the original body, including its mark', () => {
-    const places = placesOf(utf16(text, order));
-    for (const [offset, expected] of starts) expect(places.sourceOffset(offset)).toBe(expected);
-    expect(places.sourceOffset(utf8(text).length)).toBe(2 + text.length * 2);
+    const sourceText = sourceTextOf(utf16(text, order));
+    for (const [offset, expected] of starts) expect(sourceText.sourceOffset(offset)).toBe(expected);
+    expect(sourceText.sourceOffset(utf8(text).length)).toBe(2 + text.length * 2);
   });
 
   test('offsets may come in any order', () => {
-    const places = placesOf(utf16(text, order));
+    const sourceText = sourceTextOf(utf16(text, order));
     for (const [offset, expected] of starts.toReversed()) {
-      expect(places.sourceOffset(offset)).toBe(expected);
+      expect(sourceText.sourceOffset(offset)).toBe(expected);
     }
   });
 
   test('half a unit at the end is within the body', () => {
     const whole = utf16('ab', order);
-    expect(placesOf(whole.subarray(0, whole.length - 1)).sourceOffset(4)).toBe(5);
+    expect(sourceTextOf(whole.subarray(0, whole.length - 1)).sourceOffset(4)).toBe(5);
   });
 });
 
 test('ascending offsets take linear time in total: 300,000 of them', () => {
-  const places = placesOf(utf16('x'.repeat(250_000), 'le'));
+  const sourceText = sourceTextOf(utf16('x'.repeat(250_000), 'le'));
   let sum = 0;
-  for (let offset = 0; offset < 250_000; offset++) sum += places.sourceOffset(offset);
+  for (let offset = 0; offset < 250_000; offset++) sum += sourceText.sourceOffset(offset);
   expect(sum).toBe(250_000 * 2 + 250_000 * 249_999);
 });
 
@@ -86,19 +91,19 @@ describe('text', () => {
     ['a byte of invalid UTF-8 next to others', bytes('a\xFCb c')],
     ['a character of several bytes that is cut', bytes('a\xE2\x82 b')],
   ])('decodes the bytes: %s', (_, source) => {
-    const places = placesOf(source);
-    const { length } = places.bytes;
-    places.enter(0, 3);
+    const sourceText = sourceTextOf(source);
+    const { length } = sourceText.bytes;
+    sourceText.prepare(0, 3);
     for (let start = 0; start <= length; start += 1) {
       for (let end = start; end <= length; end += 1) {
-        const alone = textOf(places.bytes, start, end);
-        expect(places.text(start, end)).toBe(alone);
-        expect(places.sourceText(start, end) ?? alone).toBe(alone);
+        const alone = textOf(sourceText.bytes, start, end);
+        expect(sourceText.text(start, end)).toBe(alone);
+        expect(sourceText.slice(start, end) ?? alone).toBe(alone);
       }
     }
   });
 
   test('is undefined beyond the bytes', () => {
-    expect(placesOf('ab').sourceText(0, 3)).toBe(undefined);
+    expect(sourceTextOf('ab').slice(0, 3)).toBe(undefined);
   });
 });
