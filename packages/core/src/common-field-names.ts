@@ -45,7 +45,7 @@ export class CommonFieldName {
   }
 
   /** Returns whether the name is at `start`, ignoring case. The bytes must be long enough. */
-  standsAt(bytes: Uint8Array, start: number): boolean {
+  isAt(bytes: Uint8Array, start: number): boolean {
     return (
       (wordAt(bytes, start) | this.#firstCase) === this.#first &&
       (wordAt(bytes, start + this.#middleStart) | this.#middleCase) === this.#middle &&

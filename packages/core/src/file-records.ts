@@ -8,7 +8,7 @@ import type { RuleDescriber } from './match/matcher.js';
 import type { RuleList } from './match/rule-list.js';
 import { STAR_TOKEN } from './match/token-input.js';
 import { SourceText } from './source-text.js';
-import { namesStar, productTokenEnd } from './syntax/group.js';
+import { isStarToken, productTokenEnd } from './syntax/group.js';
 import {
   type RecordKind,
   RecordReader,
@@ -205,7 +205,7 @@ export function nameOf(
   end: number,
   tables: CompiledDialect,
 ): string {
-  if (namesStar(bytes, start, end, tables)) return STAR_TOKEN;
+  if (isStarToken(bytes, start, end, tables)) return STAR_TOKEN;
   return byteString(bytes, start, productTokenEnd(bytes, start, end, tables));
 }
 

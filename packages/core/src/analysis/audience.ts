@@ -181,7 +181,7 @@ export class NamedGroups {
   }
 
   /** Returns whether the token's groups have the same rules in all files. */
-  agreeAbout(token: Crawler): boolean {
+  agreeOn(token: Crawler): boolean {
     const texts = this.#files.map((_, file) =>
       this.#groupsOf(token, file).map((group) => this.#textOf(file, group)),
     );

@@ -60,7 +60,7 @@ export class ChangeCounter {
     const groups = new NamedGroups(files);
     this.#anyMatcher = after.matcher('*');
     this.#audiences = [...Map.groupBy(tokens, (token) => groups.rulesKeyOf(token)).values()]
-      .filter(([token]) => !groups.agreeAbout(token))
+      .filter(([token]) => !groups.agreeOn(token))
 
       .map(
         (some) =>

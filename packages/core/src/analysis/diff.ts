@@ -2,7 +2,7 @@
 import { directQueries, type Matcher } from '../match/matcher.js';
 import { STAR_TOKEN } from '../match/token-input.js';
 import { type Budget, groupSteps, readBudget } from '../prover/budget.js';
-import { type Difference, whereDiffers } from '../prover/differences.js';
+import { type Difference, findDifferences } from '../prover/differences.js';
 import { type RankedRules, rankedRulesOf } from '../prover/ranked-rules.js';
 import type { RobotsTxt } from '../robots-txt.js';
 import type { Rule, Verdict } from '../verdict.js';
@@ -85,7 +85,7 @@ export function diff(before: RobotsTxt, after: RobotsTxt, options?: DiffOptions)
   for (const file of files) budget.spend(groupSteps(file));
   const audiences = [...Map.groupBy(tokens, (token) => groups.keyOf(token)).values()];
   const comparisons = audiences
-    .filter(([token]) => !groups.agreeAbout(token))
+    .filter(([token]) => !groups.agreeOn(token))
     .map((some) => new TokenComparison(files, some, groups.stepsFor(some[0])));
   let open = comparisons;
   for (let round = 0; round < 2; round++) {
@@ -173,7 +173,7 @@ class TokenComparison {
     const rankedRules = this.#files.map((file) => rankedRulesOf(file.matcher(this.#tokens[0])));
     const [one, other] = rankedRules as [RankedRules, RankedRules];
     const search = budget.slice(Math.floor(budget.left * (1 - PART_FOR_CHANGES)));
-    const found = whereDiffers(one, other, search);
+    const found = findDifferences(one, other, search);
     budget.giveBack(search);
     const starred = rankedRules.reduce((sum, { starredBytes }) => sum + starredBytes, 0);
     const changes = new Map<Crawler, readonly Change[]>();

@@ -1,7 +1,7 @@
 /** Finds rules to remove and patterns to shorten without changing any verdict; every step is proved. */
 import { type Budget, rankingSteps } from '../prover/budget.js';
-import { whereDiffers } from '../prover/differences.js';
-import { whereMatters } from '../prover/prove.js';
+import { findDifferences } from '../prover/differences.js';
+import { findChangedTarget } from '../prover/prove.js';
 import { rankRules } from '../prover/ranked-rules.js';
 import type { MatchedRule, Rule } from '../verdict.js';
 import { type Audience, ORIGIN } from './audience.js';
@@ -87,7 +87,7 @@ export function neededRules(
     for (const one of holders.get(rule) ?? []) {
       if (known.showThatMatters(rule, one, goneLines, slice)) return true;
       const { left } = slice;
-      const result = whereMatters(one.ranked, rule, slice, gone);
+      const result = findChangedTarget(one.ranked, rule, slice, gone);
       if (result.outcome === 'undecided') isDecided = false;
       if (result.outcome !== 'found') continue;
       // Checking a known witness costs about a step per rule, so only record it if the search took longer.
@@ -171,7 +171,7 @@ export function shorterPatterns(
       if (!ranked.rules.some((rule) => shorter.has(rule))) continue;
       const rules = ranked.rules.map((rule) => shorter.get(rule) ?? rule);
       if (!budget.spend(rankingSteps(rules))) return { byLine: new Map(), complete: false };
-      const { differences, undecided } = whereDiffers(
+      const { differences, undecided } = findDifferences(
         ranked,
         rankRules(rules, ranked.dialect),
         budget,

@@ -6,7 +6,7 @@ import type { Matcher } from '../match/matcher.js';
 import { alphabetOf } from '../prover/alphabet.js';
 import { Budget } from '../prover/budget.js';
 import { probesOf } from '../prover/probe.js';
-import { whereWins } from '../prover/prove.js';
+import { findDecidedTarget } from '../prover/prove.js';
 import { type Entry, type RankedRules, rankedRulesOf } from '../prover/ranked-rules.js';
 import { find } from '../prover/search.js';
 import { makeOpen, makeShape, type Shape, withoutLast } from '../prover/shape.js';
@@ -20,7 +20,7 @@ const FILLER = 0x61;
 const HOST_PREFIX = makeShape('//', false, false);
 
 /** Overlaps with better rules to try per pattern. */
-const MAX_MEETINGS = 3;
+const MAX_OVERLAPS = 3;
 
 /**
  * Returns up to `most` different targets: first targets that each rule decides, then near misses of each pattern, then
@@ -60,7 +60,7 @@ function* targetsOf(
   for (const [index, rule] of ranked.rules.entries()) {
     // Leave budget for the remaining rules.
     const slice = budget.slice(Math.ceil(budget.left / (ranked.rules.length - index)));
-    const target = whereDecides(matcher, ranked, rule, slice);
+    const target = decidedTarget(matcher, ranked, rule, slice);
     budget.giveBack(slice);
     if (target === undefined) continue;
     inside.push(target);
@@ -68,19 +68,19 @@ function* targetsOf(
   }
   const written = ranked.entries.filter(({ rule }) => rule !== undefined);
   for (const { shape } of written) {
-    yield whereMatches(
+    yield matchingTarget(
       ranked,
       [shape.anchored ? makeOpen(shape) : withoutLast(shape)],
       [shape],
       budget,
     );
   }
-  for (const entry of written) yield* meetings(ranked, entry, budget);
+  for (const entry of written) yield* overlapTargets(ranked, entry, budget);
   for (const target of inside) for (const more of ['a', '/a', '?a=a']) yield target + more;
 }
 
 /** Returns a target that the rule decides, as short as possible unless that takes too long to find. */
-function whereDecides(
+function decidedTarget(
   matcher: Matcher,
   ranked: RankedRules,
   rule: Rule,
@@ -93,7 +93,7 @@ function whereDecides(
     .filter(({ target }) => isTarget(target, matcher) && decides(matcher, rule, target));
   const shortest = probes.find(({ isShortest }) => isShortest);
   if (shortest !== undefined) return shortest.target;
-  const result = whereWins(ranked, rule, budget);
+  const result = findDecidedTarget(ranked, rule, budget);
   if (result.outcome === 'undecided') return probes[0]?.target;
   if (result.outcome === 'never' || isTarget(result.witness, matcher)) {
     return result.outcome === 'found' ? result.witness : undefined;
@@ -101,7 +101,7 @@ function whereDecides(
   for (const { shape, rank } of ranked.entriesOf(rule)) {
     const better = ranked.overlapping(shape, budget).filter((other) => other.rank < rank);
     const others = [...better.map((other) => other.shape), HOST_PREFIX];
-    const target = whereMatches(ranked, [shape], others, budget);
+    const target = matchingTarget(ranked, [shape], others, budget);
     if (target !== undefined) return target;
   }
   // For rules that match only targets starting with `//`: the leading dot segment is removed, and the rest is not
@@ -115,19 +115,19 @@ function decides(matcher: Matcher, rule: Rule, target: string): boolean {
 }
 
 /** Yields targets that match a pattern and a better one. */
-function* meetings(
+function* overlapTargets(
   ranked: RankedRules,
   entry: Entry,
   budget: Budget,
 ): Generator<string | undefined, void, undefined> {
   const overlapping = ranked.overlapping(entry.shape, budget);
   const better = overlapping.filter(({ rank }) => rank < entry.rank);
-  for (const { shape } of better.slice(-MAX_MEETINGS))
-    yield whereMatches(ranked, [shape, entry.shape], [], budget);
+  for (const { shape } of better.slice(-MAX_OVERLAPS))
+    yield matchingTarget(ranked, [shape, entry.shape], [], budget);
 }
 
 /** Returns a shortest target that matches all of `matching` and none of `others`. */
-function whereMatches(
+function matchingTarget(
   { dialect }: RankedRules,
   matching: readonly Shape[],
   others: readonly Shape[],

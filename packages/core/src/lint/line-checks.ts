@@ -132,7 +132,7 @@ function withSafeFixes(
   { encoding, truncated, end }: Body,
   { dialect }: CompiledDialect,
 ): readonly Diagnostic[] {
-  const growths = found.map(({ fix }) => (fix === undefined ? 0 : growthOf(fix)));
+  const growths = found.map(({ fix }) => (fix === undefined ? 0 : addedBytes(fix)));
   const growth = growths.reduce((sum, bytes) => sum + Math.max(0, bytes), 0);
   const mayGrow = end + growth <= MIN_PARSING_LIMIT_BYTES;
   const isEditable = encoding === 'utf-8' && !truncated;
@@ -145,6 +145,6 @@ function withSafeFixes(
   });
 }
 
-function growthOf({ span, replacement }: TextEdit): number {
+function addedBytes({ span, replacement }: TextEdit): number {
   return new TextEncoder().encode(replacement).length - (span.end - span.start);
 }

@@ -43,15 +43,15 @@ export function isOrdinaryLine(reader: RecordReader): boolean {
   const { lineStart, lineEnd, tables } = cursor;
   if (kind === 'beyond-limit' || lineEnd - lineStart > tables.dialect.maxLineBytes) return false;
   if (cursor.kind === BLANK || cursor.kind === COMMENT) {
-    return holdsOnly(TEXT, bytes, lineStart, lineEnd);
+    return hasOnly(TEXT, bytes, lineStart, lineEnd);
   }
   if (cursor.kind <= 0 || cursor.colonMissing) return false;
   const { fieldStart, fieldEnd, valueStart, valueEnd } = cursor;
   return (
     fieldEnd - fieldStart === NAMES[cursor.kind].length &&
     isSpelled(bytes, fieldStart, NAMES[cursor.kind]) &&
-    holdsOnly(TEXT, bytes, lineStart, valueStart) &&
-    holdsOnly(TEXT, bytes, valueEnd, lineEnd) &&
+    hasOnly(TEXT, bytes, lineStart, valueStart) &&
+    hasOnly(TEXT, bytes, valueEnd, lineEnd) &&
     isOrdinaryValue(reader)
   );
 }
@@ -66,7 +66,7 @@ function isOrdinaryValue({ cursor, bytes, groupIndex }: RecordReader): boolean {
       return start === end || isOrdinaryPath(bytes, start, end, tables);
     case USER_AGENT:
       if (start + 1 === end && bytes[start] === ASTERISK) return true;
-      return start < end && holdsOnly(TOKEN, bytes, start, end, tables.tokenBytes);
+      return start < end && hasOnly(TOKEN, bytes, start, end, tables.tokenBytes);
   }
   switch (FIELD_BY_CODE[kind]) {
     case 'sitemap':
@@ -77,7 +77,7 @@ function isOrdinaryValue({ cursor, bytes, groupIndex }: RecordReader): boolean {
           ({ length }, index) =>
             isSpelled(bytes, start, URL_STARTS[index]) &&
             HOST[bytes[start + length]] === 1 &&
-            holdsOnly(HOST_AND_PATH, bytes, start + length, end),
+            hasOnly(HOST_AND_PATH, bytes, start + length, end),
         )
       );
     case 'crawl-delay':
@@ -86,10 +86,10 @@ function isOrdinaryValue({ cursor, bytes, groupIndex }: RecordReader): boolean {
         groupIndex !== undefined &&
         start < end &&
         end - start <= 2 &&
-        holdsOnly(DIGITS, bytes, start, end)
+        hasOnly(DIGITS, bytes, start, end)
       );
     default:
-      return FREE.has(FIELD_BY_CODE[kind]) && holdsOnly(TEXT, bytes, start, end);
+      return FREE.has(FIELD_BY_CODE[kind]) && hasOnly(TEXT, bytes, start, end);
   }
 }
 
@@ -112,7 +112,7 @@ function isOrdinaryPath(
 }
 
 /** Returns whether all bytes are in both tables. */
-function holdsOnly(
+function hasOnly(
   table: Uint8Array,
   bytes: Uint8Array,
   start: number,

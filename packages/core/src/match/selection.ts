@@ -1,7 +1,7 @@
 /** Selects the rules that apply to a product token, in one pass and without an object per line. */
 import { ALLOW, type CompiledDialect, DISALLOW, USER_AGENT } from '../compiled-dialect.js';
 import type { Body } from '../decode.js';
-import { Grouping, namesStar, namesToken, productTokenEnd, toLower } from '../syntax/group.js';
+import { Grouping, isStarToken, namesToken, productTokenEnd, toLower } from '../syntax/group.js';
 import { RecordCursor } from '../syntax/record-cursor.js';
 import type { AppliedGroup } from '../verdict.js';
 import { foldedBytes, STAR_TOKEN } from './token-input.js';
@@ -131,7 +131,7 @@ function collect(body: Body, tables: CompiledDialect, token: Uint8Array): void {
     }
     if (kind === USER_AGENT) {
       const { valueStart, valueEnd, line } = cursor;
-      if (namesStar(bytes, valueStart, valueEnd, tables)) rest.name(line);
+      if (isStarToken(bytes, valueStart, valueEnd, tables)) rest.name(line);
       else if (namesToken(bytes, valueStart, valueEnd, token, tables)) named.name(line);
     }
     // A named group replaces the rules for `*`, so those are no longer needed.
@@ -194,7 +194,7 @@ export class GroupIndex {
 
   #name(bytes: Uint8Array, start: number, end: number, line: number, group: number): void {
     const { groups } = this.#tables.dialect;
-    const isStar = namesStar(bytes, start, end, this.#tables);
+    const isStar = isStarToken(bytes, start, end, this.#tables);
     const firstOnly = (isStar ? groups.star : groups.named) === 'first';
     const lines = isStar ? this.#star : this.#namedLines(bytes, start, end);
     if (lines.groups.at(-1) !== group) {

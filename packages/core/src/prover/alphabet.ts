@@ -10,7 +10,7 @@ import {
   ENDS_TARGET,
   type EscapesApart,
   escapesApart,
-  holdsEscape,
+  hasEscape,
   type Image,
   imageId,
   imageOf,
@@ -117,7 +117,7 @@ class AlphabetMaker {
         this.#allow(unit, inQuery);
       } else {
         respelled.push({ spelling: unit.spelling, images });
-        this.#noteApart(images);
+        this.#markDifferent(images);
       }
     }
     for (const unit of respelled) {
@@ -128,7 +128,7 @@ class AlphabetMaker {
     }
   }
 
-  #noteApart(images: readonly [Image, Image]): void {
+  #markDifferent(images: readonly [Image, Image]): void {
     if (imageId(images[0]) === imageId(images[1])) return;
     for (const image of images) {
       if (image === ENDS_TARGET || image.length === 0) this.apart.fill(1);
@@ -221,7 +221,7 @@ const NO_ESCAPES: EscapesApart = { inPath: new Set(), inQuery: new Set() };
 
 /** Returns the alphabet of targets for two dialects, or for one dialect passed twice. */
 export function alphabetOf(one: Dialect, other: Dialect): Alphabet {
-  return knownOr(made, one, other, (sides) => alphabetWithout(NO_ESCAPES, sides));
+  return cachedAlphabet(made, one, other, (sides) => alphabetWithout(NO_ESCAPES, sides));
 }
 
 /**
@@ -229,7 +229,7 @@ export function alphabetOf(one: Dialect, other: Dialect): Alphabet {
  * bytes. Returns the same object if there are none.
  */
 export function plainAlphabetOf(one: Dialect, other: Dialect): Alphabet {
-  return knownOr(madePlain, one, other, (sides) => {
+  return cachedAlphabet(madePlain, one, other, (sides) => {
     const apart = escapesApart(...sides);
     const isSame = apart.inPath.size + apart.inQuery.size === 0;
     return isSame ? alphabetOf(one, other) : alphabetWithout(apart, sides);
@@ -239,10 +239,10 @@ export function plainAlphabetOf(one: Dialect, other: Dialect): Alphabet {
 /** Returns a predicate for targets without these escapes. */
 export function plainTargets(one: Dialect, other: Dialect): (target: string) => boolean {
   const apart = escapesApart(compileDialect(one), compileDialect(other));
-  return (target) => !holdsEscape(target, apart);
+  return (target) => !hasEscape(target, apart);
 }
 
-function knownOr(
+function cachedAlphabet(
   known: Known,
   one: Dialect,
   other: Dialect,

@@ -54,7 +54,7 @@ const STEPS_PER_PROBED_BYTE = 8;
  * searches before long ones.
  * @param alphabet the targets to search, for both dialects
  */
-export function whereDiffers(
+export function findDifferences(
   before: RankedRules,
   after: RankedRules,
   budget: Budget,
@@ -149,7 +149,7 @@ class Comparison {
     return letters.find((byte) => byte !== SLASH && isUsed[byte] === 0) ?? letters[0];
   }
 
-  /** Searches a target for each pattern within `most` steps; returns the undecided ones. */
+  /** Searches for each pattern within `most` steps for a target that shows a difference; returns the undecided ones. */
   search(open: readonly Changed[], most: number, budget: Budget): Changed[] {
     return open.filter((changed, index) => {
       if (budget.left < MIN_STEPS) return true;
@@ -187,7 +187,7 @@ class Comparison {
     return competitor.allows !== allows && (side === 'before' || this.#shared.has(competitor));
   }
 
-  /** Searches a target that the pattern decides on its side and that the other side decides differently. */
+  /** Searches for a target that the pattern decides on its side and that the other side decides differently. */
   #prove({ side, entry }: Changed, budget: Budget): Find {
     const own = side === 'before' ? 0 : 1;
     const other = side === 'before' ? 1 : 0;

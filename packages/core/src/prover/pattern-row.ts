@@ -115,7 +115,7 @@ export class PatternRow {
    * Whether a required or wanted pattern may need a dot segment after a `*`. Paths contain none (row 20), so the `*`
    * must then match the `?` before it.
    */
-  get mayHoldDotSegments(): boolean {
+  get mayContainDotSegments(): boolean {
     return this.owners.some(({ start, role }) => {
       // Required and wanted patterns have even numbers.
       if (role % 2 !== 0) return false;

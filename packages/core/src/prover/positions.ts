@@ -176,7 +176,7 @@ export class Positions {
   #match(owner: number): boolean {
     const role = this.#roles[owner];
     if (role === FORBIDDEN) {
-      this.#noteRuledOut(owner);
+      this.#markRuledOut(owner);
       return false;
     }
     if (role === REQUIRED) this.state[MATCHED] |= 1 << owner;
@@ -184,7 +184,7 @@ export class Positions {
     return true;
   }
 
-  #noteRuledOut(owner: number): void {
+  #markRuledOut(owner: number): void {
     const { forbiddenIndex } = this.#row.owners[owner];
     if (forbiddenIndex >= 0) this.#ruledOut.add(forbiddenIndex);
   }
@@ -263,7 +263,7 @@ export class Positions {
       else if (role < level) level = role;
     }
     if (level % 2 !== 0 || matched !== this.#row.allRequired) return false;
-    if (ruledOutBy >= 0) this.#noteRuledOut(ruledOutBy);
+    if (ruledOutBy >= 0) this.#markRuledOut(ruledOutBy);
     return ruledOutBy < 0;
   }
 }

@@ -3,13 +3,13 @@
  * that takes too long), a proof that there is none, or `undecided` if the budget runs out. Lint, diff, minimize and
  * witnesses all use this module.
  *     const ranked = rankedRulesOf(robotsTxt.matcher('ExampleBot'));   // or rankRules(rules, dialect) for custom rules
- *     const budget = new Budget();                                  // one for a whole analysis
- *     whereWins(ranked, rule, budget)                              // can this rule ever decide? If not, `coveredBy` which?
- *     whereWins(ranked, allow, budget, { within: [disallow.canonicalPattern] })   // … if the other also matches (a tie)
- *     whereMatters(ranked, rule, budget)                           // does removing the rule change a verdict?
- *     whereVerdict(ranked, 'allowed', budget)                      // `never`: everything is blocked
- *     whereVerdict(ranked, 'blocked', budget, { within: ['/*.css$'] })    // is a style sheet blocked?
- *     whereDiffers(one, other, budget)                              // (differences.ts) every rule that makes a difference
+ *     const budget = new Budget();                         // one for a whole analysis
+ *     findDecidedTarget(ranked, rule, budget)              // can this rule ever decide? If not, `coveredBy` which?
+ *     findDecidedTarget(ranked, allow, budget, { within: [disallow.canonicalPattern] })   // … if the other also matches (a tie)
+ *     findChangedTarget(ranked, rule, budget)              // does removing the rule change a verdict?
+ *     findTargetWithVerdict(ranked, 'allowed', budget)     // `never`: everything is blocked
+ *     findTargetWithVerdict(ranked, 'blocked', budget, { within: ['/*.css$'] })   // is a style sheet blocked?
+ *     findDifferences(one, other, budget)                  // (differences.ts) every rule that makes a difference
  * A `rule` must be an element of `ranked.rules`. A witness is a target as a client would send it, valid for
  * `isTargetAllowed` in the dialects involved, but not `/robots.txt` if that is always allowed. Check a witness with the
  * public matcher before showing it. All possible targets are searched; if two dialects have different canonical forms,
@@ -54,21 +54,21 @@ const LAST_ASCII = 0x7f;
 /** Approximate minimum steps per proof. */
 const STEPS_PER_PROOF = 128;
 
-/** Searches a target that the rule decides. Rules that match nothing yield `never`, covered by none. */
-export function whereWins(
+/** Searches for a target that the rule decides. Rules that match nothing yield `never`, covered by none. */
+export function findDecidedTarget(
   ranked: RankedRules,
   rule: Rule,
   budget: Budget,
   options?: Within,
 ): Proof {
-  return first(ranked.entriesOf(rule), (entry) => whereEntryWins(ranked, entry, budget, options));
+  return first(ranked.entriesOf(rule), (entry) => findEntryTarget(ranked, entry, budget, options));
 }
 
 /**
- * Searches a target with another verdict if the rule is removed, given that the rules in `gone` are already removed.
+ * Searches for a target with another verdict if the rule is removed, given that the rules in `gone` are already removed.
  * If there is none, `coveredBy` is the next rule by priority that matches all targets of the rule, if there is one.
  */
-export function whereMatters(
+export function findChangedTarget(
   ranked: RankedRules,
   rule: Rule,
   budget: Budget,
@@ -89,15 +89,15 @@ export function whereMatters(
         break;
       }
     }
-    const result = whereDecides(ranked, entry, { others, competing, within: [] }, budget);
+    const result = findTarget(ranked, entry, { others, competing, within: [] }, budget);
     return result.outcome === 'never'
       ? { ...result, coveredBy: rulesOf(cover ? [cover] : []) }
       : result;
   });
 }
 
-/** Searches a short target with the given verdict. */
-export function whereVerdict(
+/** Searches for a short target with the given verdict. */
+export function findTargetWithVerdict(
   ranked: RankedRules,
   verdict: 'allowed' | 'blocked',
   budget: Budget,
@@ -107,10 +107,10 @@ export function whereVerdict(
     ({ allows, weight }) => allows === (verdict === 'allowed') && weight < Number.POSITIVE_INFINITY,
   );
   some.sort((a, b) => a.shape.symbols.length - b.shape.symbols.length);
-  return first(some, (entry) => whereEntryWins(ranked, entry, budget, options));
+  return first(some, (entry) => findEntryTarget(ranked, entry, budget, options));
 }
 
-function whereEntryWins(
+function findEntryTarget(
   ranked: RankedRules,
   entry: Entry,
   budget: Budget,
@@ -118,11 +118,11 @@ function whereEntryWins(
 ): Proof {
   const others = ranked.overlapping(entry.shape, budget);
   const within = (options?.within ?? []).map((pattern) => shapeOf(pattern, true));
-  return whereDecides(ranked, entry, { others, competing: [], within }, budget);
+  return findTarget(ranked, entry, { others, competing: [], within }, budget);
 }
 
-/** Searches a target that the entry decides under the conditions. */
-function whereDecides(
+/** Searches for a target that the entry decides under the conditions. */
+function findTarget(
   { dialect }: RankedRules,
   entry: Entry,
   { others, competing, within }: Conditions,

@@ -127,7 +127,7 @@ class IndexedRules implements RankedRules {
     const whole = shapeOfTarget(target);
     const mask = maskOf(target);
     const { prefix } = whole;
-    const from = firstWhere(nodes, (other) => other > prefix) - 1;
+    const from = firstIndex(nodes, (other) => other > prefix) - 1;
     let best: Entry | undefined;
     for (let node = nodes.at(from); node !== undefined; node = node.above) {
       if (!prefix.startsWith(node.prefix)) continue;
@@ -191,8 +191,8 @@ export class PrefixIndex {
   overlapping(prefix: string, budget: Budget): readonly Entry[] {
     if (budget.left === 0) return [];
     const { nodes } = this;
-    const from = firstWhere(nodes, (other) => other >= prefix);
-    const to = firstWhere(nodes, (other) => other > prefix && !other.startsWith(prefix));
+    const from = firstIndex(nodes, (other) => other >= prefix);
+    const to = firstIndex(nodes, (other) => other > prefix && !other.startsWith(prefix));
     let size = 1;
     for (let at = from; at < to; at++) size += nodes[at].entries.length;
     if (!budget.spend(size * STEPS_PER_ENTRY)) return [];
@@ -209,7 +209,7 @@ export class PrefixIndex {
 }
 
 /** Returns the index of the first node for which the condition holds. */
-function firstWhere(nodes: readonly PrefixNode[], holds: (prefix: string) => boolean): number {
+function firstIndex(nodes: readonly PrefixNode[], holds: (prefix: string) => boolean): number {
   let low = 0;
   let high = nodes.length;
   while (low < high) {

@@ -1,5 +1,5 @@
 /**
- * Searches a shortest target that matches some patterns and none of others, and for which the best of the competing
+ * Searches for a shortest target that matches some patterns and none of others, and for which the best of the competing
  * patterns is a wanted one. Explores all targets at once: targets with the same progress in each pattern share a state,
  * and only bytes that make a difference are distinguished. States that may lead to the shortest target come first; if
  * that takes too long, those that seem to lack the fewest bytes, so a witness need not be shortest.
@@ -65,7 +65,8 @@ class Search {
     this.#positions = new Positions(row);
     this.#budget = budget;
     this.#forShortest = forShortest;
-    this.#branchesAtQuery = !alphabet.isShared || (alphabet.queryIsWider && row.mayHoldDotSegments);
+    this.#branchesAtQuery =
+      !alphabet.isShared || (alphabet.queryIsWider && row.mayContainDotSegments);
   }
 
   run(): Find {

@@ -49,7 +49,7 @@ export class StateTable {
     const known = this.#slots[slot];
     if (known !== KNOWN) {
       if (this.length(known) <= length) return KNOWN;
-      this.#setWay(known, origin, step, length);
+      this.#setPath(known, origin, step, length);
       return known;
     }
     const start = this.start(this.size);
@@ -64,7 +64,7 @@ export class StateTable {
     const added = this.size++;
     this.#slots[slot] = added;
     this.#rows[added * ROW] = start + count;
-    this.#setWay(added, origin, step, length);
+    this.#setPath(added, origin, step, length);
     return added;
   }
 
@@ -85,7 +85,7 @@ export class StateTable {
     return true;
   }
 
-  #setWay(state: number, origin: number, step: number, length: number): void {
+  #setPath(state: number, origin: number, step: number, length: number): void {
     this.#rows[state * ROW + ORIGIN] = origin;
     this.#rows[state * ROW + STEP] = step;
     this.#rows[state * ROW + LENGTH] = length;

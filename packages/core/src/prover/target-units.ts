@@ -27,7 +27,7 @@ function escapeOf(byte: number): readonly number[] {
 }
 
 /** Returns whether the form leaves every byte unchanged, including `%`. */
-function leavesAll({ targetForm: form, dialect }: CompiledDialect): boolean {
+function isIdentity({ targetForm: form, dialect }: CompiledDialect): boolean {
   const nothing = (bytes: Uint8Array) => bytes.every((flag) => flag === 0);
   return (
     !form.upperCaseEscapes &&
@@ -44,7 +44,7 @@ function readsUnits({ targetForm: { upperCaseEscapes, encodes } }: CompiledDiale
 
 /** Returns whether the alphabet contains all targets that the form distinguishes. */
 export function isWholly(side: CompiledDialect): boolean {
-  return leavesAll(side) || readsUnits(side);
+  return isIdentity(side) || readsUnits(side);
 }
 
 /** Returns what a side compares for a unit before or after the first `?`. */
@@ -82,7 +82,7 @@ export function escapesApart(one: CompiledDialect, other: CompiledDialect): Esca
 }
 
 /** Returns whether a target contains one of these escapes. */
-export function holdsEscape(target: string, { inPath, inQuery }: EscapesApart): boolean {
+export function hasEscape(target: string, { inPath, inQuery }: EscapesApart): boolean {
   const mark = target.indexOf('?');
   const path = mark < 0 ? target.length : mark;
   for (const { index, 1: digits } of target.matchAll(/%([\da-f]{2})/gi)) {
@@ -121,7 +121,7 @@ export function candidateUnits(
 ): Unit[] {
   const bytes = READABLE_ORDER.filter((byte) => byte !== HASH);
   const literals = bytes.map((byte) => ({ byte, spelling: [byte] }));
-  if (isOne && leavesAll(sides[0])) return literals;
+  if (isOne && isIdentity(sides[0])) return literals;
   const escapes = READABLE_ORDER.map((byte) => ({ byte, spelling: escapeOf(byte) }));
   // A lone `%` is treated as its own escape.
   const all = [...literals.filter(({ byte }) => byte !== PERCENT), ...escapes];

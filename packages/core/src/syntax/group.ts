@@ -44,7 +44,7 @@ export class Grouping {
 }
 
 /** Returns whether the value of a user-agent line is `*` (row 10). */
-export function namesStar(
+export function isStarToken(
   bytes: Uint8Array,
   start: number,
   end: number,

@@ -48,7 +48,7 @@ export class RecordCursor extends LineCursor {
     const name = this.tables.commonFieldNames[bytes[start]];
     if (name === undefined) return undefined;
     const colon = start + name.length;
-    const isThere = colon < this.end && bytes[colon] === COLON && name.standsAt(bytes, start);
+    const isThere = colon < this.end && bytes[colon] === COLON && name.isAt(bytes, start);
     return isThere ? name : undefined;
   }
 

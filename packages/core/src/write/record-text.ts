@@ -102,7 +102,7 @@ function invalidContent(record: RobotsTxtRecord, { dialect, encoding }: RecordFi
 export function valueText(record: RobotsTxtRecord, file: RecordFile): string {
   const { kind, value } = record;
   if (value === undefined) return '';
-  const bytes = bytesThatAreNoText(record, value, file);
+  const bytes = bytesOutsideUtf8(record, value, file);
   if (bytes === undefined) return value.text;
   const length = pathLength(kind, bytes);
   return Array.from(bytes.subarray(0, length), asAscii).join('') + asText(bytes.subarray(length));
@@ -122,7 +122,7 @@ function asAscii(byte: number): string {
 
 /** Returns a piece of a record as text; words that are invalid UTF-8 are decoded as Latin-1, the most likely encoding. */
 export function pieceText(record: RobotsTxtRecord, piece: Piece, file: RecordFile): string {
-  const bytes = bytesThatAreNoText(record, piece, file);
+  const bytes = bytesOutsideUtf8(record, piece, file);
   return bytes === undefined ? piece.text : asText(bytes);
 }
 
@@ -142,7 +142,7 @@ function asText(bytes: Uint8Array): string {
 }
 
 /** Returns the bytes of a piece that is not valid UTF-8; undefined otherwise. */
-function bytesThatAreNoText(
+function bytesOutsideUtf8(
   { bytes, span }: RobotsTxtRecord,
   piece: Piece,
   { encoding }: RecordFile,

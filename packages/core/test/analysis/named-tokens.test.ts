@@ -40,7 +40,7 @@ describe('groups that may apply', () => {
   test('agree if their rules are equal one by one', () => {
     const [one, other] = ['user-agent: a\nallow: /x\n', '# x\nUser-agent: A\n\nAllow: /x\n'];
     const agree = (a: string, b: string, dialect: 'rfc9309' | 'google' = 'rfc9309') =>
-      new NamedGroups([parseRobotsTxt(a), parseRobotsTxt(b, { dialect })]).agreeAbout('a');
+      new NamedGroups([parseRobotsTxt(a), parseRobotsTxt(b, { dialect })]).agreeOn('a');
     expect(agree(one, other)).toBe(true);
     expect(agree(one, `${other}allow: /y`)).toBe(false);
     expect(agree(one, `${other}user-agent: a\n`)).toBe(false);

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { crawlerProfile, parseRobotsTxt, type RobotsTxt } from '../../src/index.js';
 import { readBudget } from '../../src/prover/budget.js';
-import { whereDiffers } from '../../src/prover/differences.js';
+import { findDifferences } from '../../src/prover/differences.js';
 import { rankedRulesOf } from '../../src/prover/ranked-rules.js';
 
 const CORPUS = new URL('../../../../../shared/corpus/robots-files.ndjson.gz', import.meta.url);
@@ -25,7 +25,7 @@ function changesVerdict(robotsTxt: RobotsTxt, name: string): boolean {
   if (String(plain.group?.userAgentLines) === String(documented.group?.userAgentLines))
     return false;
   const budget = readBudget(1_000_000);
-  const { differences } = whereDiffers(rankedRulesOf(plain), rankedRulesOf(documented), budget);
+  const { differences } = findDifferences(rankedRulesOf(plain), rankedRulesOf(documented), budget);
   return differences.some(({ witness }) => {
     const verdicts = [name, profile].map((crawler) => robotsTxt.explain(ORIGIN + witness, crawler));
     return verdicts[0].allowed !== verdicts[1].allowed;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type DialectName, dialects } from '../../src/dialect.js';
 import { plainAlphabetOf } from '../../src/prover/alphabet.js';
 import { Budget } from '../../src/prover/budget.js';
-import { whereDiffers } from '../../src/prover/differences.js';
+import { findDifferences } from '../../src/prover/differences.js';
 import { rankedRulesOf } from '../../src/prover/ranked-rules.js';
 import { parseRobotsTxt } from '../../src/robots-txt.js';
 import { wordsOf } from '../support/words.js';
@@ -19,7 +19,7 @@ function differences(
   otherDialect: DialectName = dialect,
 ): string[] {
   const rankings = [rankedFor(before, dialect), rankedFor(after, otherDialect)] as const;
-  const found = whereDiffers(...rankings, new Budget());
+  const found = findDifferences(...rankings, new Budget());
   expect(found.undecided).toEqual([]);
   return found.differences.map(
     ({ side, rule, witness }) => `${side} ${rule?.pattern ?? '-'} ${witness}`,
@@ -99,7 +99,7 @@ test('row 17: searches only the targets of the alphabet', () => {
   const { rfc9309, google } = dialects;
   const between = (lines: readonly string[]) => {
     const rankings = [rankedFor(lines, 'rfc9309'), rankedFor(lines, 'google')] as const;
-    const found = whereDiffers(...rankings, new Budget(), plainAlphabetOf(rfc9309, google));
+    const found = findDifferences(...rankings, new Budget(), plainAlphabetOf(rfc9309, google));
     return found.differences.map(({ witness }) => witness);
   };
   expect(between(['disallow: /?a=http:'])).toEqual([]);
@@ -125,7 +125,7 @@ test('row 17: patterns that both sides compare alike hide no difference', {
         return parseRobotsTxt(['user-agent: *', ...some].join('\n'), { dialect }).matcher('foo');
       });
       const [one, other] = matchers.map(rankedRulesOf);
-      const { differences } = whereDiffers(
+      const { differences } = findDifferences(
         one,
         other,
         new Budget(),
@@ -151,7 +151,7 @@ test('easy searches finish regardless of a hard one', () => {
   const both = [...disallows, `allow: /*!${'*'.repeat(40)}`];
   const before = rankedFor([`allow: /*q${'*'.repeat(30)}`, ...both], 'rfc9309');
   const after = rankedFor([...both, 'disallow: /x$'], 'rfc9309');
-  const found = whereDiffers(before, after, new Budget(40_000));
+  const found = findDifferences(before, after, new Budget(40_000));
   expect(found.undecided.map(({ rule }) => rule?.line)).toEqual([2]);
   expect(found.differences.map(({ witness }) => witness)).toEqual(['/x']);
 });

@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DialectName } from '../../src/dialect.js';
 import { Budget } from '../../src/prover/budget.js';
-import { type Proof, whereMatters, whereVerdict, whereWins } from '../../src/prover/prove.js';
+import {
+  findChangedTarget,
+  findDecidedTarget,
+  findTargetWithVerdict,
+  type Proof,
+} from '../../src/prover/prove.js';
 import { type RankedRules, rankedRulesOf } from '../../src/prover/ranked-rules.js';
 import { parseRobotsTxt } from '../../src/robots-txt.js';
 import type { Rule } from '../../src/verdict.js';
@@ -31,7 +36,7 @@ const onFirst = (
 
 describe('whether a rule can decide', () => {
   const wins = (lines: readonly string[], dialect?: DialectName) =>
-    onFirst(whereWins, lines, dialect);
+    onFirst(findDecidedTarget, lines, dialect);
 
   test('row 21: if no better one matches', () => {
     expect(wins(['disallow: /a', 'allow: /aa', 'allow: /a$'])).toBe('/ab');
@@ -41,14 +46,14 @@ describe('whether a rule can decide', () => {
 
   test('several rules may cover one; unneeded ones are not listed', () => {
     const ranked = rankedFor(['allow: /*a', 'allow: /zz*', 'disallow: /*a*b', 'disallow: /*b*a']);
-    const both = whereWins(ranked, ranked.rules[0], new Budget(), { within: ['/*b'] });
+    const both = findDecidedTarget(ranked, ranked.rules[0], new Budget(), { within: ['/*b'] });
     expect(said(both)).toEqual(['/*a*b', '/*b*a']);
   });
 
   test('row 21: in 1996 the first match decides', () => {
     expect(wins(['disallow: /a', 'allow: /aa'], 'koster1996')).toBe('/a');
     const ranked = rankedFor(['disallow: /a', 'allow: /aa'], 'koster1996');
-    expect(said(whereWins(ranked, ranked.rules[1], new Budget()))).toEqual(['/a']);
+    expect(said(findDecidedTarget(ranked, ranked.rules[1], new Budget()))).toEqual(['/a']);
   });
 
   test('row 23: no rule decides /robots.txt if it is always allowed', () => {
@@ -73,7 +78,7 @@ describe('whether a rule can decide', () => {
   test('if another pattern matches too: a tie', () => {
     const ranked = rankedFor(['allow: /a*', 'disallow: /*b']);
     const within = (...patterns: string[]) =>
-      said(whereWins(ranked, ranked.rules[0], new Budget(), { within: patterns }));
+      said(findDecidedTarget(ranked, ranked.rules[0], new Budget(), { within: patterns }));
     expect(within('/*b')).toBe('/ab');
     expect(within('/b')).toEqual([]);
     expect(within('/*b', '/*.css$')).toBe('/ab.css');
@@ -82,7 +87,7 @@ describe('whether a rule can decide', () => {
 
 describe('whether a rule changes a verdict', () => {
   const matters = (lines: readonly string[], dialect?: DialectName) =>
-    onFirst(whereMatters, lines, dialect);
+    onFirst(findChangedTarget, lines, dialect);
 
   test('not if the rest decides the same', () => {
     expect(matters(['disallow: /a/b', 'disallow: /a'])).toEqual(['/a']);
@@ -96,7 +101,7 @@ describe('whether a rule changes a verdict', () => {
     const ranked = rankedFor(['disallow: /a', 'disallow: /', 'allow: /a']);
     const ask = (...gone: number[]) =>
       said(
-        whereMatters(
+        findChangedTarget(
           ranked,
           ranked.rules[0],
           new Budget(),
@@ -118,7 +123,7 @@ describe('whether a rule changes a verdict', () => {
 
 describe('whether anything is allowed or blocked', () => {
   const ask = (verdict: 'allowed' | 'blocked', lines: readonly string[], ...within: string[]) =>
-    said(whereVerdict(rankedFor(lines), verdict, new Budget(), { within }));
+    said(findTargetWithVerdict(rankedFor(lines), verdict, new Budget(), { within }));
 
   test('everything is blocked except /robots.txt', () => {
     expect(ask('allowed', ['disallow: /'])).toEqual(['/']);
@@ -138,8 +143,8 @@ describe('whether anything is allowed or blocked', () => {
 test('an exhausted budget proves nothing', () => {
   const ranked = rankedFor(['disallow: /*a*b', 'allow: /*b*aa']);
   for (let steps = 0; steps < 30; steps++) {
-    expect(whereWins(ranked, ranked.rules[0], new Budget(steps)).outcome).toBe('undecided');
-    expect(whereMatters(ranked, ranked.rules[0], new Budget(steps)).outcome).toBe('undecided');
+    expect(findDecidedTarget(ranked, ranked.rules[0], new Budget(steps)).outcome).toBe('undecided');
+    expect(findChangedTarget(ranked, ranked.rules[0], new Budget(steps)).outcome).toBe('undecided');
   }
 });
 
@@ -159,10 +164,10 @@ test('agrees with trying all targets', { timeout: 120_000 }, () => {
         const differs = (target: string) =>
           naive.verdictOnTarget(target, 'foo').allowed !==
           without.verdictOnTarget(target, 'foo').allowed;
-        const wins = whereWins(ranked, rule, new Budget());
+        const wins = findDecidedTarget(ranked, rule, new Budget());
         if (wins.outcome === 'found') expect(line(wins.witness)).toBe(rule.line);
         else expect(short.find((target) => line(target) === rule.line)).toBeUndefined();
-        const matters = whereMatters(ranked, rule, new Budget());
+        const matters = findChangedTarget(ranked, rule, new Budget());
         if (matters.outcome === 'found') expect(differs(matters.witness)).toBe(true);
         else expect(short.find(differs)).toBeUndefined();
       }
@@ -180,8 +185,11 @@ test('finds a rule that decides its own path without a search', () => {
   const ranked = rankedRulesOf(parseRobotsTxt(body).matcher('a'));
   const rule = ranked.rules[51];
   const budget = new Budget(2_000);
-  expect(whereWins(ranked, rule, budget)).toEqual({ outcome: 'found', witness: '/other//path' });
-  expect(whereMatters(ranked, rule, budget)).toEqual({
+  expect(findDecidedTarget(ranked, rule, budget)).toEqual({
+    outcome: 'found',
+    witness: '/other//path',
+  });
+  expect(findChangedTarget(ranked, rule, budget)).toEqual({
     outcome: 'found',
     witness: '/other//path',
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DialectName } from '../../src/dialect.js';
-import { namesStar, namesToken, productTokenEnd, toLower } from '../../src/syntax/group.js';
+import { isStarToken, namesToken, productTokenEnd, toLower } from '../../src/syntax/group.js';
 import { bytes, tablesOf, utf8 } from '../support/make.js';
 
 /** The name in a value: a token, `*`, or nothing. */
@@ -9,7 +9,7 @@ function nameOf(value: string, dialect: DialectName): string {
   const start = 'user-agent:'.length;
   const end = line.length - 1;
   const tables = tablesOf(dialect);
-  if (namesStar(line, start, end, tables)) return '*';
+  if (isStarToken(line, start, end, tables)) return '*';
   return new TextDecoder().decode(line.subarray(start, productTokenEnd(line, start, end, tables)));
 }
 
@@ -47,8 +47,8 @@ describe('row 10: names on user-agent lines', () => {
 });
 
 test('row 10: ignores a * after the end of a value', () => {
-  expect(namesStar(bytes('*'), 0, 0, tablesOf())).toBe(false);
-  expect(namesStar(bytes('*x'), 0, 1, tablesOf())).toBe(true);
+  expect(isStarToken(bytes('*'), 0, 0, tablesOf())).toBe(false);
+  expect(isStarToken(bytes('*x'), 0, 1, tablesOf())).toBe(true);
 });
 
 describe('row 11: comparing a token with a line', () => {

@@ -1,7 +1,7 @@
 /** Checks that prove that the whole site, or style sheets and scripts, are blocked. */
 
 import { type Audience, ORIGIN } from '../../analysis/audience.js';
-import { whereWins } from '../../prover/prove.js';
+import { findDecidedTarget } from '../../prover/prove.js';
 import type { RobotsTxt } from '../../robots-txt.js';
 import type { Rule } from '../../verdict.js';
 import { type Diagnostic, diagnostic } from '../diagnostic.js';
@@ -121,7 +121,7 @@ function blockedAsset(
   const common = commonAssets(rule.canonicalPattern).find(isBlocked);
   if (common !== undefined) return common;
   for (const pattern of ASSET_PATTERNS) {
-    const result = whereWins(ranked, rule, budget, { within: [pattern] });
+    const result = findDecidedTarget(ranked, rule, budget, { within: [pattern] });
     if (result.outcome === 'undecided') leaveUndecided(audience, [rule]);
     if (result.outcome === 'found' && isBlocked(result.witness)) return result.witness;
   }

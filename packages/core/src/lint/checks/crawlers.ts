@@ -5,7 +5,7 @@ import type { Matcher } from '../../match/matcher.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
 import { type Alphabet, alphabetOf, plainAlphabetOf, plainTargets } from '../../prover/alphabet.js';
 import { type Budget, groupSteps, matcherSteps, rankingSteps } from '../../prover/budget.js';
-import { whereDiffers } from '../../prover/differences.js';
+import { findDifferences } from '../../prover/differences.js';
 import { type RankedRules, rankedRulesOf } from '../../prover/ranked-rules.js';
 import type { RobotsTxt } from '../../robots-txt.js';
 import type { Verdict } from '../../verdict.js';
@@ -127,7 +127,7 @@ function disagreementsBetween(
   for (const { token, matchers } of compared) {
     const [one, two] = matchers.map((matcher) => rankedCache.of(matcher, budget));
     if (one === undefined || two === undefined) return { disagreements, isDecided: false };
-    const { differences, undecided } = whereDiffers(one, two, budget, alphabet);
+    const { differences, undecided } = findDifferences(one, two, budget, alphabet);
     if (undecided.length > 0) isDecided = false;
     for (const { witness } of differences) {
       const [before, after] = verdictsOn(witness, matchers);

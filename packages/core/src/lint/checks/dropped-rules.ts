@@ -2,7 +2,7 @@
 import { type Audience, ORIGIN } from '../../analysis/audience.js';
 import type { Matcher } from '../../match/matcher.js';
 import { type Budget, groupSteps } from '../../prover/budget.js';
-import { whereDiffers } from '../../prover/differences.js';
+import { findDifferences } from '../../prover/differences.js';
 import type { RobotsTxt } from '../../robots-txt.js';
 import { type Diagnostic, diagnostic } from '../diagnostic.js';
 import { type FileCheck, type FileContext, quoted, restricts, ruleInWords } from './check.js';
@@ -19,7 +19,7 @@ export const droppedRules: FileCheck = (context) => {
     // A group without restrictions is intentional; a group without rules is reported separately.
     if (matcher.group === undefined || audience === star) return [];
     if (!matcher.rules.some(restricts)) return [];
-    const witness = whatIsDropped(star, audience, context);
+    const witness = droppedTarget(star, audience, context);
     const rule = witness && star.matcher.explain(ORIGIN + witness).rule;
     if (witness === undefined || !rule) return [];
     return [
@@ -34,7 +34,7 @@ export const droppedRules: FileCheck = (context) => {
 };
 
 /** Returns a target that is blocked for `*` but allowed for the audience. */
-function whatIsDropped(
+function droppedTarget(
   star: Audience,
   audience: Audience,
   { budget, leaveUndecided }: FileContext,
@@ -43,7 +43,7 @@ function whatIsDropped(
   const isDropped = (one: boolean, other: boolean) => !one && other;
   const sample = sampleWithVerdicts(matchers, isDropped, budget);
   if (sample !== undefined) return sample;
-  const { differences, undecided } = whereDiffers(star.ranked, audience.ranked, budget);
+  const { differences, undecided } = findDifferences(star.ranked, audience.ranked, budget);
   if (undecided.length > 0) leaveUndecided(audience);
   return differences
     .map(({ witness }) => witness)

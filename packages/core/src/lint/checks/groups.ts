@@ -4,7 +4,7 @@ import { type Group, nameOf } from '../../file-records.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
 import type { RobotsTxt } from '../../robots-txt.js';
 import { textOf } from '../../source-text.js';
-import { namesStar, productTokenEnd } from '../../syntax/group.js';
+import { isStarToken, productTokenEnd } from '../../syntax/group.js';
 import type { RobotsTxtRecord } from '../../syntax/record.js';
 import { type Diagnostic, diagnostic } from '../diagnostic.js';
 import { FIRST_GROUPS } from '../other-parsers.js';
@@ -27,7 +27,7 @@ import {
 import { differenceFor } from './dropped-rules.js';
 
 /** A user-agent line with a product token. */
-interface Naming {
+interface TokenLine {
   readonly record: RobotsTxtRecord;
   readonly group: Group;
   readonly token: string;
@@ -39,14 +39,14 @@ const decoder = new TextDecoder();
 /** Reports product tokens that are named more than once, in one group or in several. */
 export const repeatedNames: FileCheck = function* (context) {
   const { robotsTxt } = context;
-  const byName = namingsOf(robotsTxt);
+  const byName = tokenLinesOf(robotsTxt);
   yield* duplicateUserAgents(byName, robotsTxt);
   yield* repeatedGroups(byName, context);
 };
 
 /** Reports product tokens that one group names twice. */
 function* duplicateUserAgents(
-  byName: readonly (readonly Naming[])[],
+  byName: readonly (readonly TokenLine[])[],
   robotsTxt: RobotsTxt,
 ): Generator<Diagnostic> {
   for (const namings of byName) {
@@ -71,7 +71,7 @@ function* duplicateUserAgents(
 
 /** Reports groups of a product token that already has one: ignored, duplicate or merged. */
 function* repeatedGroups(
-  byName: readonly (readonly Naming[])[],
+  byName: readonly (readonly TokenLine[])[],
   context: FileContext,
 ): Generator<Diagnostic> {
   let managed: readonly number[] | undefined;
@@ -104,8 +104,8 @@ function* repeatedGroups(
 }
 
 function repeatedGroup(
-  { record, token }: Naming,
-  first: Naming,
+  { record, token }: TokenLine,
+  first: TokenLine,
   repeats: boolean,
   { dialect }: RobotsTxt,
 ): Diagnostic {
@@ -147,7 +147,7 @@ function managedLines({ text }: RobotsTxt): readonly number[] {
 
 /** Reports a URL that crawlers treat differently which follow only the group in the managed block. */
 function* managedGroup(
-  { token }: Naming,
+  { token }: TokenLine,
   { span, related = [] }: Diagnostic,
   context: FileContext,
 ): Generator<Diagnostic> {
@@ -184,10 +184,10 @@ export const emptyGroups: FileCheck = ({ audiences: { all, star }, userAgentSpan
 };
 
 /** Returns the lines that name each product token, ignoring case, in file order. */
-export function namingsOf(robotsTxt: RobotsTxt): Naming[][] {
+export function tokenLinesOf(robotsTxt: RobotsTxt): TokenLine[][] {
   const tables = compileDialect(robotsTxt.dialect);
   const namings = robotsTxt.groups.flatMap((group) =>
-    group.userAgentRecords.map((record): Naming => {
+    group.userAgentRecords.map((record): TokenLine => {
       return { record, group, token: nameIn(record, tables) };
     }),
   );
@@ -199,7 +199,7 @@ export function namingsOf(robotsTxt: RobotsTxt): Naming[][] {
 /** Returns the product token on the line (row 10), or an empty string. */
 function nameIn(record: RobotsTxtRecord, tables: CompiledDialect): string {
   const bytes = encoder.encode(writtenValue(record));
-  if (namesStar(bytes, 0, bytes.length, tables)) return STAR_TOKEN;
+  if (isStarToken(bytes, 0, bytes.length, tables)) return STAR_TOKEN;
   return decoder.decode(bytes.subarray(0, productTokenEnd(bytes, 0, bytes.length, tables)));
 }
 
@@ -232,7 +232,7 @@ export const userAgentChecks: readonly LineCheck[] = [
     about: 'value',
     find: (context) => {
       const name = nameOnLine(context);
-      return name === undefined || name === '' ? undefined : whatIsCut(name, context);
+      return name === undefined || name === '' ? undefined : ignoredRest(name, context);
     },
   },
   {
@@ -276,7 +276,7 @@ function crawlersIn(text: string): readonly string[] {
   return [...new Set(words.flatMap((word) => NAMES.get(word) ?? []))];
 }
 
-function whatIsCut(name: string, { record }: LineContext): Finding | undefined {
+function ignoredRest(name: string, { record }: LineContext): Finding | undefined {
   const written = writtenValue(record);
   const rest = written.slice(name.length);
   if (rest === '') return undefined;

@@ -1,7 +1,7 @@
 /** Checks of groups for crawlers whose documented behavior the rules overlook. */
 
 import { type Audience, ORIGIN } from '../../analysis/audience.js';
-import { whereVerdict } from '../../prover/prove.js';
+import { findTargetWithVerdict } from '../../prover/prove.js';
 import type { Rule } from '../../verdict.js';
 import { type Diagnostic, diagnostic } from '../diagnostic.js';
 import {
@@ -22,7 +22,7 @@ export function wholeSiteRule(
   const { matcher, ranked } = audience;
   const { rule } = matcher.explain(HOME);
   if (rule === undefined || !restricts(rule)) return undefined;
-  const result = whereVerdict(ranked, 'allowed', budget);
+  const result = findTargetWithVerdict(ranked, 'allowed', budget);
   if (result.outcome === 'undecided') leaveUndecided(audience, [rule]);
   return result.outcome === 'never' ? rule : undefined;
 }

@@ -3,7 +3,7 @@ import { type Diagnostic, diagnostic } from '../diagnostic.js';
 import { editDistance } from '../nearest-name.js';
 import { NEARBY_TOKENS, WELL_KNOWN_CRAWLERS } from '../well-known-crawlers.js';
 import { type FileCheck, quoted, spanOf } from './check.js';
-import { namingsOf } from './groups.js';
+import { tokenLinesOf } from './groups.js';
 
 /** Endings of well-known names that people omit: `ChatGPT`, `Google`. */
 const ENDINGS = ['bot', '-user'];
@@ -22,7 +22,7 @@ const KNOWN_TOKENS: ReadonlySet<string> = new Set(
  * not lost. Linear in the names: only the well-known ones with the same first letter and a similar length are compared.
  */
 export const misspeltCrawlers: FileCheck = function* ({ robotsTxt }): Generator<Diagnostic> {
-  const byName = namingsOf(robotsTxt);
+  const byName = tokenLinesOf(robotsTxt);
   const named = new Set(byName.map(([{ token }]) => token.toLowerCase()));
   for (const [{ record, token }] of byName) {
     const nearest = nearestCrawler(token.toLowerCase());

@@ -67,7 +67,7 @@ export const pathChecks: readonly LineCheck[] = [
     return {
       message: `${quoted(path)} starts with "*". Some crawlers ignore paths that do not start with "/". ${withSlash(path)}`,
       // In longer paths, the added slash would count as one more byte (RFC 9309 2.2.2).
-      fix: isStarAlone(context) ? fixedValue(context) : undefined,
+      fix: isSingleStar(context) ? fixedValue(context) : undefined,
     };
   }),
   pathCheck('wildcard-as-itself', (path, { tables }) => {
@@ -117,7 +117,7 @@ export const pathChecks: readonly LineCheck[] = [
       : undefined,
   ),
   pathCheck('unencoded-bytes', (path, context) => {
-    if (!isPath(path, context.tables.dialect) || !holdsUnencoded(context)) return undefined;
+    if (!isPath(path, context.tables.dialect) || !hasUnencodedBytes(context)) return undefined;
     if (mistakeIn(path) !== undefined) return undefined;
     return {
       message: `${quoted(path)} contains characters that are percent-encoded in URLs. Write them as %XX.`,
@@ -165,7 +165,7 @@ function withSlash(path: string): string {
  * Returns whether the path contains bytes that URLs must escape (RFC 3986 2) and that the dialect treats like their
  * escapes.
  */
-function holdsUnencoded({ bytes, valueStart, valueEnd, tables }: LineContext): boolean {
+function hasUnencodedBytes({ bytes, valueStart, valueEnd, tables }: LineContext): boolean {
   const { encodes } = tables.patternForm;
   for (let at = valueStart; at < valueEnd; at++) {
     const byte = bytes[at];
@@ -183,7 +183,7 @@ function holdsUnencoded({ bytes, valueStart, valueEnd, tables }: LineContext): b
 export function fixedValue(context: LineContext): TextEdit | undefined {
   const { record, bytes, valueStart: start, valueEnd: end, tables } = context;
   if (!isRule(record)) return undefined;
-  if (isStarAlone(context)) return replacePiece(record, 'value', SLASH);
+  if (isSingleStar(context)) return replacePiece(record, 'value', SLASH);
   const path = writtenValue(record);
   // White space may also separate two paths.
   if (/[ \t\v\f]/.test(path) || mistakeIn(path) !== undefined) return undefined;
@@ -203,7 +203,7 @@ export function fixedValue(context: LineContext): TextEdit | undefined {
 }
 
 /** Returns whether the path is a single `*` wildcard. */
-export function isStarAlone(context: LineContext): boolean {
+export function isSingleStar(context: LineContext): boolean {
   const { record, bytes, valueStart, valueEnd, tables } = context;
   const isOne = isRule(record) && valueEnd === valueStart + 1;
   return isOne && tables.dialect.wildcards && bytes[valueStart] === ASTERISK;

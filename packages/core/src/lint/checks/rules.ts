@@ -1,7 +1,7 @@
 /** Checks for rules that never apply, are redundant or lose a tie; proved. */
 import { type Audience, ORIGIN } from '../../analysis/audience.js';
 import { rankingSteps } from '../../prover/budget.js';
-import { type Proof, whereMatters, whereWins } from '../../prover/prove.js';
+import { findChangedTarget, findDecidedTarget, type Proof } from '../../prover/prove.js';
 import { type Entry, type RankedRules, rankRules } from '../../prover/ranked-rules.js';
 import type { RobotsTxt } from '../../robots-txt.js';
 import type { Rule } from '../../verdict.js';
@@ -30,7 +30,7 @@ export const deadRules: FileCheck = (context) => {
   const rules = [...Map.groupBy(written, ({ rule }) => rule.line).values()].map((holders) => ({
     holders,
     wins: decide(holders, context, ({ audience, rule }) =>
-      whereWins(audience.ranked, rule, context.budget),
+      findDecidedTarget(audience.ranked, rule, context.budget),
     ),
   }));
   const dead = new Set<number>();
@@ -51,10 +51,10 @@ export const deadRules: FileCheck = (context) => {
     if (wins.outcome === 'undecided' || isWholeGroup(holders)) return [];
     // A rule is not redundant merely because a dead copy of it exists.
     const matters = decide(holders, context, ({ audience, rule }) => {
-      const result = whereMatters(audience.ranked, rule, context.budget);
+      const result = findChangedTarget(audience.ranked, rule, context.budget);
       const other = living.get(audience);
       return result.outcome === 'never' && other !== undefined
-        ? whereMatters(other, rule, context.budget)
+        ? findChangedTarget(other, rule, context.budget)
         : result;
     });
     if (matters.outcome === 'never') {
@@ -202,7 +202,7 @@ function isTie(
   if (robotsTxt.dialect.precedence !== 'most-bytes' || cover.kind === rule.kind) return false;
   if (cover.canonicalPattern !== rule.canonicalPattern) return false;
   return holders.some(
-    ({ audience }) => whereWins(audience.ranked, cover, budget).outcome === 'found',
+    ({ audience }) => findDecidedTarget(audience.ranked, cover, budget).outcome === 'found',
   );
 }
 
@@ -248,12 +248,12 @@ function tieOf(rule: Rule, audience: Audience, context: FileContext): Diagnostic
       // A weight difference of one means equally many bytes.
       if (allow?.kind !== 'allow' || other.weight !== entry.weight + TIE_WEIGHT) continue;
       const within = [rule.canonicalPattern, ...folderOf(allow, other, ranked)];
-      const result = whereWins(ranked, allow, budget, { within });
+      const result = findDecidedTarget(ranked, allow, budget, { within });
       if (result.outcome === 'undecided') context.leaveUndecided(audience, [rule, allow]);
       if (result.outcome !== 'found') continue;
       // An explanation compares every rule.
       if (!budget.spend(ranked.rules.length)) break;
-      if (showsTie(result.witness, allow, rule, audience))
+      if (confirmsTie(result.witness, allow, rule, audience))
         return tieDiagnostic(rule, allow, result.witness);
     }
   }
@@ -268,7 +268,7 @@ function folderOf(allow: Rule, entry: Entry, ranked: RankedRules): readonly stri
 }
 
 /** Returns whether the matcher confirms the tie. */
-function showsTie(witness: string, allow: Rule, disallow: Rule, { matcher }: Audience): boolean {
+function confirmsTie(witness: string, allow: Rule, disallow: Rule, { matcher }: Audience): boolean {
   const { rule, matched = [] } = matcher.explain(ORIGIN + witness, { all: true });
   const lost = matched.find(({ line }) => line === disallow.line)?.lost;
   return rule?.line === allow.line && lost === 'allow-wins-tie';

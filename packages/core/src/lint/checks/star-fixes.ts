@@ -58,7 +58,7 @@ function fixableLines(
   const fixable = [...recordsOn(robotsTxt, starLines).values()].filter(
     (record) => FIXABLE.test(writtenValue(record)) && !edited.has(record.line),
   );
-  const growth = fixable.length + growthOf(found);
+  const growth = fixable.length + addedBytes(found);
   const fits =
     bodyOf(robotsTxt).end + growth <= MIN_PARSING_LIMIT_BYTES &&
     fixable.every(({ bytes }) => bytes.length + growth <= dialect.maxLineBytes);
@@ -82,7 +82,7 @@ function fixableLines(
   function hasNeighbor(rule: Rule, { ranked }: Audience, fixed: ReadonlySet<number>): boolean {
     return ranked.entriesOf(rule).some((entry) => {
       const others = ranked.overlapping(entry.shape, budget);
-      return budget.left === 0 || others.some((other) => comesNear(entry, other, fixed));
+      return budget.left === 0 || others.some((other) => mightOutrank(entry, other, fixed));
     });
   }
 }
@@ -91,7 +91,7 @@ function fixableLines(
  * Returns whether an extra byte in one or both entries can change which one wins, or make them equal. If both have the
  * same kind no verdict changes, but one could become a dead rule.
  */
-function comesNear(entry: Entry, other: Entry, fixed: ReadonlySet<number>): boolean {
+function mightOutrank(entry: Entry, other: Entry, fixed: ReadonlySet<number>): boolean {
   if (other.rule === undefined || other.rule === entry.rule) return false;
   const more = bytesOf(other) - bytesOf(entry);
   if (other.allows !== entry.allows) return Math.abs(more) <= 1;
@@ -99,7 +99,7 @@ function comesNear(entry: Entry, other: Entry, fixed: ReadonlySet<number>): bool
 }
 
 /** Returns the bytes that all other fixes add. */
-function growthOf(found: readonly Diagnostic[]): number {
+function addedBytes(found: readonly Diagnostic[]): number {
   const encoder = new TextEncoder();
   return found.reduce((sum, { fix }) => {
     if (fix === undefined) return sum;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DialectName } from '../../../src/dialect.js';
 import { parseRobotsTxt } from '../../../src/index.js';
-import { fixedValue, isStarAlone, startsEscape } from '../../../src/lint/checks/paths.js';
+import { fixedValue, isSingleStar, startsEscape } from '../../../src/lint/checks/paths.js';
 import { bodyOf, bytes, dialectNames, recordsOf, tablesOf } from '../../support/make.js';
 
 function contextOf(line: string, dialect: DialectName = 'rfc9309') {
@@ -41,9 +41,9 @@ describe('fixed paths', () => {
 
   test('ignores lines that are not rules', () => {
     expect(fixedValue(contextOf('sitemap: http://h/\xC3\xA9'))).toBeUndefined();
-    expect(isStarAlone(contextOf('user-agent: *'))).toBe(false);
-    expect(isStarAlone(contextOf('allow: *', 'koster1996'))).toBe(false);
-    expect(isStarAlone(contextOf('allow: *'))).toBe(true);
+    expect(isSingleStar(contextOf('user-agent: *'))).toBe(false);
+    expect(isSingleStar(contextOf('allow: *', 'koster1996'))).toBe(false);
+    expect(isSingleStar(contextOf('allow: *'))).toBe(true);
   });
 
   test('row 17: the fixed path is the same pattern in every dialect', () => {
