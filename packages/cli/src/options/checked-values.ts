@@ -39,7 +39,7 @@ export function checkedProductToken(agent: string, dialect: DialectName): string
       `--agent takes one product token and can be repeated. Write ${options || '--agent GPTBot'}.`,
     );
   }
-  if (/[()]/.test(agent) || (!isVerbatim && /\s/.test(agent.trim()))) throw headerGiven(agent);
+  if (/[()]/.test(agent) || (!isVerbatim && /\s/.test(agent.trim()))) throw headerError(agent);
   if (isVerbatim) return agent;
   if (agent.trim() !== '') return agent.trim();
   throw new InputError(
@@ -47,7 +47,7 @@ export function checkedProductToken(agent: string, dialect: DialectName): string
   );
 }
 
-function headerGiven(header: string): InputError {
+function headerError(header: string): InputError {
   const found = productToken(header);
   const hint = found.found
     ? `Write --agent ${quoted(found.token)}.`

@@ -145,7 +145,7 @@ export function provenanceLines(provenance: FileProvenance | Provenance): string
   const origin = [
     `${visible(robotsTxtUrl)} (${statusText(provenance)})`,
     ...(source === 'store' ? ['from the store'] : []),
-    ...life(provenance),
+    ...lifetimeLines(provenance),
   ];
   return [
     `source:     ${origin.join(', ')}`,
@@ -164,7 +164,7 @@ export function provenanceLines(provenance: FileProvenance | Provenance): string
 }
 
 /** Describes age and remaining lifetime. */
-function life({ access, ageMs, fetchedAt, freshUntil }: Provenance): string[] {
+function lifetimeLines({ access, ageMs, fetchedAt, freshUntil }: Provenance): string[] {
   const [verb, state] = access === 'successful' ? ['fetched', 'fresh'] : ['requested', 'valid'];
   const age = `${verb} ${ago(ageMs)}`;
   if (freshUntil === undefined) return [age];

@@ -41,7 +41,7 @@ export function tallyOf(files: readonly Pick<LintedFile, 'diagnostics'>[]): Tall
 }
 
 /** Returns the name to print before line and column. */
-export function placeName({ name, kind }: Pick<LintedFile, 'name' | 'kind'>): string {
+export function locationName({ name, kind }: Pick<LintedFile, 'name' | 'kind'>): string {
   return kind === 'stdin' ? '<stdin>' : name;
 }
 
@@ -114,7 +114,7 @@ function annotation(diagnostic: Diagnostic, file: LintedFile): string {
   const title = property('title', code);
   // Annotations can only refer to files of the repository.
   if (file.kind !== 'file') {
-    return `::${COMMANDS[severity]} ${title}::${data(`${placeName(file)}:${line}:${column}: ${text}`)}`;
+    return `::${COMMANDS[severity]} ${title}::${data(`${locationName(file)}:${line}:${column}: ${text}`)}`;
   }
   const properties = [
     property('file', file.name),
@@ -148,7 +148,7 @@ export function lintJunit(files: readonly LintedFile[], warningsFail: boolean): 
 }
 
 function suite(file: LintedFile, isFailure: (diagnostic: Diagnostic) => boolean): string[] {
-  const name = escaped(placeName(file));
+  const name = escaped(locationName(file));
   return [
     `  <testsuite name="${name}" ${counts(casesOf(file), isFailure)}>`,
     ...casesOf(file).flatMap((diagnostic) => {
@@ -156,7 +156,7 @@ function suite(file: LintedFile, isFailure: (diagnostic: Diagnostic) => boolean)
       const { code, severity, message, clause, span, witness } = diagnostic;
       const location = `${span.line}:${span.column}`;
       const text = escaped(
-        `${placeName(file)}:${location}: ${severity}: ${message} (${clause})` +
+        `${locationName(file)}:${location}: ${severity}: ${message} (${clause})` +
           (witness === undefined ? '' : ` Example: ${witness}`),
       );
       return [

@@ -9,7 +9,7 @@ import {
   type TextEdit,
 } from '@repkit/core';
 import { VERSION } from '../program/version.js';
-import { type LintedFile, pageOf, placeName } from './lint-report.js';
+import { type LintedFile, locationName, pageOf } from './lint-report.js';
 import { visible, visibleJson } from './terminal.js';
 
 const SCHEMA =
@@ -117,7 +117,7 @@ function includesLineEnd({ start, end, line }: Span, { records }: RobotsTxt): bo
 /** Returns an absolute URI, or one relative to the current folder (SARIF 3.4.3). */
 function uriOf(file: LintedFile, platform: string): string {
   if (file.kind === 'site') return new URL(file.name).href;
-  const name = placeName(file);
+  const name = locationName(file);
   const path = platform === 'win32' ? name.replaceAll('\\', '/') : name;
   const [first = '', ...rest] = path.split('/');
   const encoded = rest.map(encodeURIComponent).join('/');

@@ -11,7 +11,7 @@ import {
   type TextEdit,
 } from '@repkit/core';
 import { crawlersText } from './diff-text.js';
-import { type LintedFile, placeName, type Tally, tallyOf } from './lint-report.js';
+import { type LintedFile, locationName, type Tally, tallyOf } from './lint-report.js';
 import { sourceLine, textOfLine } from './source-line.js';
 import { clipped, counted, type Paint, visible } from './terminal.js';
 
@@ -50,7 +50,7 @@ export function lintText(
 /** Returns one line per code for the diagnostics that are not printed. */
 function restLines(rest: readonly Diagnostic[], file: LintedFile): string[] {
   if (rest.length === 0) return [];
-  const name = visible(placeName(file));
+  const name = visible(locationName(file));
   const lines = Array.from(
     Map.groupBy(rest, ({ code }) => code),
     ([code, some]) => `  ${some.length} more ${code} on ${linesInWords(some)}`,
@@ -68,7 +68,7 @@ function groupLines(
   const { code, severity, message, clause, span, witness, fix, related = [] } = diagnostic;
   const { robotsTxt } = file;
   const effects = fixes?.suggested.get(diagnostic);
-  const name = visible(placeName(file));
+  const name = visible(locationName(file));
   const location = (at: { line: number; column: number }) => `${name}:${at.line}:${at.column}`;
   const indent = ' '.repeat(String(robotsTxt.records.length).length + 5);
   const labelled = (label: string, text: string) =>

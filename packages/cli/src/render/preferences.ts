@@ -55,13 +55,13 @@ export function preferenceLines(stated: StatedPreferences): string {
     ...(contentSignals.use === undefined
       ? []
       : [
-          `Content Signals: use=${contentSignals.use.value} (${placeOf(contentSignals.use.source)})`,
+          `Content Signals: use=${contentSignals.use.value} (${locationOf(contentSignals.use.source)})`,
         ]),
-    ...rsl.licenses.map(({ url, source }) => `RSL license: ${shown(url)} (${placeOf(source)})`),
+    ...rsl.licenses.map(({ url, source }) => `RSL license: ${shown(url)} (${locationOf(source)})`),
     ...[aipref, contentSignals, rsl, tdmrep].flatMap(({ ignored }) =>
       ignored.map(
         ({ reason, text, source }) =>
-          `ignored: ${shown(text)} (${placeOf(source)}): ${WHY_IGNORED[reason]}`,
+          `ignored: ${shown(text)} (${locationOf(source)}): ${WHY_IGNORED[reason]}`,
       ),
     ),
     ...conflicts.map((conflict) => `conflict: ${conflictText(conflict)}`),
@@ -75,19 +75,19 @@ export function preferenceLines(stated: StatedPreferences): string {
 function valueText([category, { value, statements }]: [string, Preference]): string[] {
   if (value === 'unstated') return [];
   const deciding = statements.filter((statement) => statement.value === value);
-  return [`${category}=${value} (${deciding.map(({ source }) => placeOf(source)).join(', ')})`];
+  return [`${category}=${value} (${deciding.map(({ source }) => locationOf(source)).join(', ')})`];
 }
 
 /** Names the statements that contradict each other, such as `AIPREF train-ai=no (line 4)`. */
 function conflictText({ use, statements }: Preferences['conflicts'][number]): string {
   const all = statements.map(
     ({ mechanism, category, value, source }) =>
-      `${MECHANISMS[mechanism]} ${category}=${value} (${placeOf(source)})`,
+      `${MECHANISMS[mechanism]} ${category}=${value} (${locationOf(source)})`,
   );
   return `${use}: ${all.join(', ')}`;
 }
 
-function placeOf(source: PreferenceSource): string {
+function locationOf(source: PreferenceSource): string {
   switch (source.in) {
     case 'robots.txt':
       return `line ${source.line}`;

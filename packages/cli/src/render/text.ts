@@ -43,11 +43,11 @@ export function resultLine(result: CheckResult, columns: Columns, paint: Paint):
     paint(STYLES[result.outcome], result.outcome.replace('-', ' ').padEnd(columns.outcome)),
     padded(visible(result.url), columns.url),
     padded(visible(crawlerName(result.crawler)), columns.crawler),
-    why(result),
+    reasonText(result),
   ].join('  ');
 }
 
-function why(result: CheckResult): string {
+function reasonText(result: CheckResult): string {
   const { crawler } = result;
   if (typeof crawler !== 'string' && !isGoverned(crawler)) return notGovernedText(crawler);
   if (result.by === 'access') return accessText(result);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeName, tallyOf } from '../../src/render/lint-report.js';
+import { locationName, tallyOf } from '../../src/render/lint-report.js';
 import { linted } from '../support/linted.js';
 
 test('diagnostics are counted by severity over all files', () => {
@@ -15,6 +15,6 @@ test('omitted diagnostics count', () => {
 });
 
 test('standard input is named <stdin>', () => {
-  expect(placeName({ name: '-', kind: 'stdin' })).toBe('<stdin>');
-  expect(placeName({ name: './-', kind: 'file' })).toBe('./-');
+  expect(locationName({ name: '-', kind: 'stdin' })).toBe('<stdin>');
+  expect(locationName({ name: './-', kind: 'file' })).toBe('./-');
 });
