@@ -94,7 +94,7 @@ export class Coordinator {
         return late ?? this.#fetchAlone(origin, this.#storeError, signal);
       }
       const { entry } = acquired;
-      // A store that was unavailable may know less than this process.
+      // A store that was unavailable may have older data than this process.
       const latest = laterEntry(entry, this.#parts.remembered(origin));
       if (acquired.role === 'leader') {
         const led = await this.#lead(origin, acquired.lease, latest, signal);

@@ -106,7 +106,7 @@ const KEY_BYTES = 512 * 1024;
 
 /**
  * Finds recently used origins by their bytes, without creating strings. A slot holds one origin, so hash collisions cost no
- * more than a lookup by string. The keys lie in one memory: with many origins, each jump to another place takes as long as
+ * more than a lookup by string. The keys share one buffer: with many origins, each jump in memory takes as long as
  * reading the URL.
  */
 class RecentOrigins {

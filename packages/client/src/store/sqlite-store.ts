@@ -153,7 +153,7 @@ export class SqliteStore implements Store, TurnStore {
   }
 
   /**
-   * Returns whether a process holds the lease: true if the file is busy, false if it is broken and thus has no leases.
+   * Returns whether a process holds the lease: true if the file is busy, false if it is damaged, so it has no leases.
    */
   async #isLed(key: string): Promise<boolean> {
     try {

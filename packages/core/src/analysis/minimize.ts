@@ -235,7 +235,7 @@ class Pass {
     return [...new Set(outside), ...groups, ...new Set(site)].map((line) => `${line}\n`).join('');
   }
 
-  /** Returns the groups of the new file. Tokens without a group of their own fall back to `*`. */
+  /** Returns the groups of the new file. Tokens without their own group fall back to `*`. */
   #sections(
     audiences: readonly Audience[],
     neededBy: (audience: Audience) => NeededRules,

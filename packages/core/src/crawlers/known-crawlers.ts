@@ -13,7 +13,7 @@ import { otherPages } from './other-pages.js';
 import { searchPages } from './search-pages.js';
 import { sitePages } from './site-pages.js';
 
-/** A crawler and what is documented about it. Without documented facts, it behaves as RFC 9309 says. */
+/** A crawler and what is documented about it. Without documented facts, it follows RFC 9309. */
 export interface CrawlerProfile extends CrawlerBehavior {
   /** The name to write on a user-agent line (RFC 9309 2.2.1), as its operator spells it. */
   readonly name: string;
@@ -24,9 +24,9 @@ export interface CrawlerProfile extends CrawlerBehavior {
   readonly policy?: string;
   readonly operator: string;
   readonly purpose: CrawlerPurpose;
-  /** The URL of its operator's page about it; of a third party's if there is none, and then the note says so. */
+  /** The URL of its operator's page about it; if there is none, a third party's, as the note states. */
   readonly source: string;
-  /** What a site owner has to know: it may send another name, or read no robots.txt. */
+  /** What a site owner must know: it may send another name, or read no robots.txt. */
   readonly note?: string;
   /** For each documented fact, its page and when that was checked. */
   readonly facts: Readonly<Partial<Record<CrawlerFact, FactSource>>>;

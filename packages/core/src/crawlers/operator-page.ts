@@ -57,7 +57,7 @@ interface Facts {
 export interface CrawlerDetails extends Facts {
   /** For a control token: a sentence that says what it decides. */
   readonly governs?: string;
-  /** What a site owner has to know about it. */
+  /** What a site owner must know about it. */
   readonly note?: string;
 }
 

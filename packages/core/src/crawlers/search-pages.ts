@@ -1,4 +1,4 @@
-/** Operators of public search engines: all of their crawlers, whatever each is for. */
+/** Operators of public search engines: all of their crawlers, for any purpose. */
 import {
   type CrawlerDetails,
   IGNORES_STAR,
@@ -19,7 +19,7 @@ const ignoringStar: CrawlerDetails = {
   fallsBackToStar: false,
   note: IGNORES_STAR,
 };
-/** The edition of 2021 lists the tokens of each crawler; the present page says that some have several. */
+/** The edition of 2021 lists the tokens of each crawler; the current page lists several for some. */
 const thenGooglebot = {
   is: ['Googlebot'],
   source: 'https://developers.google.com/search/docs/advanced/crawling/overview-google-crawlers',

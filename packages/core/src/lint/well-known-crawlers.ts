@@ -1,5 +1,5 @@
 /**
- * The crawlers that lint knows by name. They are few, so that a bundle with lint need not contain the data about all
+ * The crawlers that lint knows by name. Few, so that a bundle with lint does not contain the data about all
  * crawlers; a test compares them with it.
  */
 
@@ -72,7 +72,7 @@ export const CRAWL_DELAY_IGNORING: readonly string[] = [
   'YandexBot',
 ];
 
-/** Crawlers that are documented to ignore the group of `*`, and fetch sites that did not ask for it. */
+/** Crawlers that are documented to ignore the group of `*`, and fetch sites without a request of their owners. */
 export const STAR_IGNORING: readonly string[] = ['AdsBot-Google', 'Mediapartners-Google'];
 
 const [TRAINING, SEARCH, USER] = ['training', 'AI search', 'requests of users'];

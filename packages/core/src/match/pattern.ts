@@ -44,7 +44,7 @@ export function matchPattern(
     for (; next < end; next++) {
       const byte = bytes[next];
       if (kinds[byte] !== LITERAL) break;
-      // Literal bytes must occur in the target, whatever follows.
+      // Literal bytes must occur in the target, regardless of what follows.
       if (search !== undefined && !search.mayContain(bytes, piece, next)) return NO_MATCH;
     }
     if (next < end && kinds[bytes[next]] !== WILDCARD) return UNSETTLED_PATTERN;

@@ -20,7 +20,7 @@ const derived = new WeakMap<Dialect, Dialect>();
 /**
  * Returns a dialect in which a content-usage line is a rule, as in draft-ietf-aipref-attach-05 section 3: it ends a run
  * of user-agent lines, so the next user-agent line starts a group. In RFC 9309 2.2.4 it is an other record and ends
- * nothing, so both readings can give different verdicts. The same argument returns the same object.
+ * nothing, so the two interpretations can give different verdicts. The same argument returns the same object.
  */
 export function aiprefDialect(dialect: DialectName | Dialect = 'rfc9309'): Dialect {
   const base = readDialect(dialect);

@@ -60,7 +60,7 @@ export interface Owner {
 
 /**
  * Consecutive competing patterns with the same `wanted` form a level. Unwanted patterns before the first wanted one are
- * forbidden, so levels with even numbers are wanted. The last level needs no patterns: it is whatever the others leave.
+ * forbidden, so levels with even numbers are wanted. The last level needs no patterns: it matches everything that the others leave.
  */
 export class PatternRow {
   /** A byte, STAR, OPEN_END or FIXED_END at each position. */

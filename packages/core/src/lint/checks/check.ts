@@ -10,7 +10,7 @@ import type { Rule, Span } from '../../verdict.js';
 import type { LineDiagnosticCode, Severity } from '../codes.js';
 import type { Diagnostic, TextEdit } from '../diagnostic.js';
 
-/** The content of a body, judged by its bytes. */
+/** The kind of content of a body, determined from its bytes. */
 export type BodyContent = 'text' | 'html' | 'binary' | 'utf-16';
 
 /** A line and its context. */

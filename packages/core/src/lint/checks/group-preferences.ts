@@ -27,7 +27,7 @@ const USES = {
   search: 'search',
 } as const satisfies Record<PreferenceUse, string>;
 
-/** Reports refusals in the groups for `*` that crawlers with a group of their own do not read. */
+/** Reports refusals in the groups for `*` that crawlers with their own group do not read. */
 export const preferencesNotInherited: FileCheck = function* (context) {
   const { star, all } = context.audiences;
   if (star === undefined) return;

@@ -33,7 +33,7 @@ function audienceOf(token: string, { audiences }: FileContext): Audience | undef
   return audiences.all.find(({ tokens }) => tokens.some((name) => name.toLowerCase() === lower));
 }
 
-/** Reports search crawlers that a group of their own blocks from the whole site, unless all crawlers are blocked. */
+/** Reports search crawlers that their own group blocks from the whole site, unless all crawlers are blocked. */
 export const searchBlocked: FileCheck = function* (context) {
   const { star } = context.audiences;
   const found = new Map<Audience, string[]>();
