@@ -59,10 +59,7 @@ export async function checkQuery(
 /** Describes a fetch that found no robots.txt, as a clause: `status 404`, `the connection was refused`. */
 export function accessDetail(provenance: Provenance): string {
   const { access, reason, detail, url, hops } = provenance;
-  if (reason === 'refused-address') {
-    const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
-    return `${detail}; use --allow ${host} to permit it`;
-  }
+  if (reason === 'refused-address') return refusedAddressText(detail, url);
   if (access === 'unreachable' && detail !== undefined) return detail;
   switch (reason) {
     case 'too-many-redirects':
@@ -75,6 +72,12 @@ export function accessDetail(provenance: Provenance): string {
     default:
       return statusText(provenance);
   }
+}
+
+/** Describes the refusal of a non-public address, with the option that permits it. */
+export function refusedAddressText(detail: string | undefined, url: string): string {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
+  return `${detail}; use --allow ${host} to permit it`;
 }
 
 /** Describes the status of the deciding response. */

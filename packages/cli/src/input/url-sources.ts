@@ -12,6 +12,7 @@ import type { ChangeCounter, CountedChanges } from '@repkit/core';
 import type { Arguments, OptionSpec } from '../options/arguments.js';
 import { fetchOptionsOf } from '../options/fetch-options.js';
 import type { Io } from '../program/io.js';
+import { refusedAddressText } from './check-result.js';
 
 export const URLS_OPTION: OptionSpec = {
   name: 'urls',
@@ -197,7 +198,9 @@ function failureText(outcome: Awaited<ReturnType<Fetcher['fetch']>>): string {
     case 'ftp':
       return outcome.detail || `reply ${outcome.code}`;
     case 'failure':
-      return outcome.detail;
+      return outcome.failure === 'refused-address'
+        ? refusedAddressText(outcome.detail, outcome.url)
+        : outcome.detail;
     default:
       return 'too many redirects';
   }

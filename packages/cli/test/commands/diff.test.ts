@@ -248,7 +248,7 @@ changes none of 1 URL in none
       err: `repkit diff: "${origin}/none.xml" cannot be fetched (status 404). Check the URL, or save the sitemap to a file.\n`,
     });
     expect((await repkitDiff(`--urls ${origin}/index.xml old new`)).err).toMatch(
-      /cannot be fetched \(.*address/,
+      /cannot be fetched \(the address of the host is not public; use --allow 127\.0\.0\.1 to permit it\)/,
     );
   });
 
