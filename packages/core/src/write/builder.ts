@@ -76,7 +76,7 @@ const OWN_METHODS: ReadonlySet<string> = new Set([
   'license',
 ]);
 const TOKEN = /^[A-Za-z0-9_.-]+$/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what is looked for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose.
 const CONTROL = /[\0-\x08\x0a-\x1f\x7f]/;
 const SPACE_AROUND = /^\s|\s$/;
 const NOT_IN_URL = /[^\x21-\x7e]/;
@@ -310,7 +310,7 @@ export function robotsTxtBuilder(): RobotsTxtBuilder {
 
 const SLASH = '/';
 const URL_START = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what is looked for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose.
 const PATH_CONTROL = /[\0-\x1f\x7f]/;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const STRAY_PERCENT = /%(?![\da-f]{2})/i;

@@ -11,7 +11,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const BYTE_ORDER_MARK_BYTES = 3;
 const REPLACEMENT = '\uFFFD';
 const FIRST_OF_A_MARK = 0xef;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what is looked for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose.
 const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/;
 
 /** A line end has up to two bytes, which do not count toward the line length. */
