@@ -198,7 +198,7 @@ function observe(
   reply.headers(COMMON_HEADERS).header('x-request-id', requestId);
   request.work.atEnd(() => {
     const { elapsedTime } = reply;
-    const status = request.work.isAnswered ? reply.statusCode : CLIENT_CLOSED_REQUEST;
+    const status = request.work.isComplete ? reply.statusCode : CLIENT_CLOSED_REQUEST;
     metrics.ended(method, request.routeOptions.config.metricPath ?? path, status, elapsedTime);
     if (!isLogged) return;
     const ms = Math.round(elapsedTime * 10) / 10;

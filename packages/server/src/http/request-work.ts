@@ -47,7 +47,7 @@ export class RequestWork implements Timed, Holder {
   }
 
   /** Whether the whole response has been sent. */
-  get isAnswered(): boolean {
+  get isComplete(): boolean {
     return this.#reply.raw.writableFinished;
   }
 
@@ -131,7 +131,7 @@ export class RequestWork implements Timed, Holder {
     this.#bounds.memory.release(this);
     for (const ended of this.#atEnd) ended();
     // After a complete response nothing is left to abort, and aborting is expensive.
-    if (this.isAnswered && this.#reply.statusCode < 400) return;
+    if (this.isComplete && this.#reply.statusCode < 400) return;
     this.#end(new DOMException('The request has ended.', 'AbortError'));
   }
 

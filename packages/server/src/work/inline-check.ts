@@ -206,7 +206,7 @@ export function resultByRules(
 
 /**
  * Returns the result of a live check. `verdict` lists the matching rules if an explanation was requested. For a known
- * crawler, `withoutFile` is its verdict under an empty file, which says whether robots.txt governs it at all.
+ * crawler, `withoutFile` is its verdict under an empty file, which states whether robots.txt governs it at all.
  */
 export function resultByDecision(
   decision: Decision,

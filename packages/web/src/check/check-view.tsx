@@ -122,7 +122,7 @@ function Summary({ verdicts }: { readonly verdicts: VerdictsResult }) {
   const { urls, productTokens, allowed } = verdicts;
   const [token] = productTokens;
   if (token === undefined) return null;
-  const name = token === '*' ? texts.everyone : token;
+  const name = token === '*' ? texts.allOthers : token;
   const column = urls.map((_, row) => allowed[row * productTokens.length] ?? 0);
   const isGoverned = column.every((verdict) => verdict < NOT_GOVERNED);
   const blocked = column.filter((verdict) => verdict === 0).length;

@@ -3,8 +3,8 @@ import { crawlerProfile } from '@repkit/core';
 import { useId, useRef, useState } from 'preact/hooks';
 import { useApp, useSelected } from '../state/app-context.js';
 import { MAX_PRODUCT_TOKENS } from '../state/app-state.js';
-import type { Offer, SearchResult } from './crawler-search.js';
-import { EVERYONE, isSame } from './crawlers.js';
+import type { SearchResult, Suggestion } from './crawler-search.js';
+import { ALL_OTHERS, isSame } from './crawlers.js';
 
 type Search = typeof import('./crawler-search.js');
 
@@ -22,11 +22,14 @@ export function CrawlerPicker() {
   const id = useId();
 
   const [search, setSearch] = useState<Search>();
-  const { token, offers: found }: SearchResult = search?.searchFor(typed, texts) ?? { offers: [] };
+  const { token, suggestions: found }: SearchResult = search?.searchFor(typed, texts) ?? {
+    suggestions: [],
+  };
   const listed = (token: string) => chosen.find((other) => isSame(other, token));
   const listedToken = token && listed(token);
   const isFull = chosen.length >= MAX_PRODUCT_TOKENS;
-  const offers = isOpen && !isFull ? found.filter(({ productToken }) => !listed(productToken)) : [];
+  const suggestions =
+    isOpen && !isFull ? found.filter(({ productToken }) => !listed(productToken)) : [];
   // If the typed token is already listed, Enter must not add a longer name with the same prefix.
   const active = moved ?? (listedToken === undefined ? 0 : -1);
 
@@ -41,10 +44,10 @@ export function CrawlerPicker() {
     return allListed ? texts.alreadyListed(first.productToken) : texts.addHint;
   }
 
-  const add = (offer: Offer | undefined) => {
-    if (offer === undefined) return;
-    store.change({ productTokens: [...chosen, offer.productToken] });
-    setAddedFromHeader(offer.isFromHeader ? offer.productToken : undefined);
+  const add = (suggestion: Suggestion | undefined) => {
+    if (suggestion === undefined) return;
+    store.change({ productTokens: [...chosen, suggestion.productToken] });
+    setAddedFromHeader(suggestion.isFromHeader ? suggestion.productToken : undefined);
     setTyped('');
     setMoved(undefined);
     setOpen(false);
@@ -52,7 +55,7 @@ export function CrawlerPicker() {
 
   const move = (to: number) => {
     setOpen(true);
-    const count = Math.max(offers.length, 1);
+    const count = Math.max(suggestions.length, 1);
     const next = (to + count) % count;
     setMoved(next);
     list.current?.children[next]?.scrollIntoView({ block: 'nearest' });
@@ -61,7 +64,7 @@ export function CrawlerPicker() {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') move(isOpen ? active + 1 : 0);
     else if (event.key === 'ArrowUp') move(isOpen ? Math.max(active, 0) - 1 : 0);
-    else if (event.key === 'Enter') add(offers[active]);
+    else if (event.key === 'Enter') add(suggestions[active]);
     else if (event.key === 'Escape' && isOpen) setOpen(false);
     else return;
     event.preventDefault();
@@ -75,7 +78,7 @@ export function CrawlerPicker() {
       <ul class="chips" aria-label={texts.crawlers}>
         {chosen.map((token) => (
           <li key={token} class="chip" title={crawlerProfile(token)?.operator}>
-            <span>{token === EVERYONE ? `* (${texts.everyone})` : token}</span>
+            <span>{token === ALL_OTHERS ? `* (${texts.allOthers})` : token}</span>
             <button
               type="button"
               aria-label={texts.remove(token)}
@@ -99,10 +102,10 @@ export function CrawlerPicker() {
           spellcheck={false}
           placeholder={texts.addCrawler}
           aria-autocomplete="list"
-          aria-expanded={isOpen && offers.length > 0}
+          aria-expanded={isOpen && suggestions.length > 0}
           aria-controls={`${id}-list`}
           aria-describedby={`${id}-hint`}
-          aria-activedescendant={offers[active] ? `${id}-${active}` : undefined}
+          aria-activedescendant={suggestions[active] ? `${id}-${active}` : undefined}
           value={typed}
           onInput={({ currentTarget }) => {
             setTyped(currentTarget.value);
@@ -125,11 +128,11 @@ export function CrawlerPicker() {
           class="options"
           aria-label={texts.addCrawler}
           aria-busy={search === undefined}
-          hidden={offers.length === 0}
+          hidden={suggestions.length === 0}
         >
-          {offers.map((offer, index) => (
+          {suggestions.map((suggestion, index) => (
             <div
-              key={offer.productToken}
+              key={suggestion.productToken}
               id={`${id}-${index}`}
               role="option"
               tabIndex={-1}
@@ -137,11 +140,11 @@ export function CrawlerPicker() {
               // On click would be too late: the input loses focus first, which closes the list.
               onMouseDown={(event) => {
                 event.preventDefault();
-                add(offer);
+                add(suggestion);
               }}
             >
-              <span class="option-name">{offer.productToken}</span>
-              <span class="option-about">{offer.about}</span>
+              <span class="option-name">{suggestion.productToken}</span>
+              <span class="option-about">{suggestion.about}</span>
             </div>
           ))}
         </div>

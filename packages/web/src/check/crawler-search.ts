@@ -1,9 +1,9 @@
-/** What the field for crawlers offers for a typed text. Loaded when the field is used. */
+/** Suggestions for the text in the field for crawlers. Loaded when the field is used. */
 import { type CrawlerProfile, knownCrawlers, parseRobotsTxt, productToken } from '@repkit/core';
 import type { Messages } from '../messages/messages.js';
-import { EVERYONE, isSame } from './crawlers.js';
+import { ALL_OTHERS, isSame } from './crawlers.js';
 
-export interface Offer {
+export interface Suggestion {
   readonly productToken: string;
   readonly about: string;
   readonly isFromHeader?: boolean;
@@ -13,25 +13,26 @@ export interface SearchResult {
   /** The product token in the text, if it contains one. */
   readonly token?: string;
   /** The best first: known crawlers, then the text itself as a product token. */
-  readonly offers: readonly Offer[];
+  readonly suggestions: readonly Suggestion[];
 }
 
 export function searchFor(typed: string, texts: Messages['check']): SearchResult {
   const known = searchCrawlers(typed, texts.purpose).map(
-    ({ name, operator, purpose }): Offer => ({
+    ({ name, operator, purpose }): Suggestion => ({
       productToken: name,
       about: `${operator}, ${texts.purpose[purpose]}`,
     }),
   );
-  const everyone = { productToken: EVERYONE, about: texts.everyone };
-  if (typed.trim() === '') return { offers: [everyone, ...known] };
+  const allOthers = { productToken: ALL_OTHERS, about: texts.allOthers };
+  if (typed.trim() === '') return { suggestions: [allOthers, ...known] };
   const found = parseTypedToken(typed);
-  if (found === undefined) return { offers: known };
+  if (found === undefined) return { suggestions: known };
   const { productToken: token, isFromHeader } = found;
-  if (token === EVERYONE) return { token, offers: [everyone, ...known] };
-  if (known.some((offer) => isSame(offer.productToken, token))) return { token, offers: known };
+  if (token === ALL_OTHERS) return { token, suggestions: [allOthers, ...known] };
+  if (known.some((suggestion) => isSame(suggestion.productToken, token)))
+    return { token, suggestions: known };
   const about = isFromHeader ? texts.addFromHeader(token) : texts.addOther(token);
-  return { token, offers: [...known, { ...found, about }] };
+  return { token, suggestions: [...known, { ...found, about }] };
 }
 
 export interface TypedToken {

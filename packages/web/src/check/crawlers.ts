@@ -1,7 +1,7 @@
 /** The crawlers that are checked: known ones with their profile, others by product token. */
 import { type CrawlerProfile, crawlerProfile } from '@repkit/core';
 
-export const EVERYONE = '*';
+export const ALL_OTHERS = '*';
 
 /** Returns the profile of a known crawler; any other product token stays as it is. */
 export function crawlerOf(token: string): CrawlerProfile | string {

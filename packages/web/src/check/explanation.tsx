@@ -28,7 +28,7 @@ export function Explanation({ check, verdict, file }: ExplanationProps) {
   const { productToken, url } = check;
   const { allowed, governed = true, group, matched = [], profile, target } = verdict;
   const crawler = crawlerProfile(productToken);
-  const name = productToken === '*' ? texts.everyone : productToken;
+  const name = productToken === '*' ? texts.allOthers : productToken;
   const inOrder = file.dialect.precedence === 'first-in-file' && verdict.reason === 'rule';
   return (
     <section class={`explanation ${governed ? (allowed ? 'is-allowed' : 'is-disallowed') : ''}`}>

@@ -7,7 +7,7 @@ import { type CellProps, Grid } from '../grid/grid.js';
 import { UrlHead } from '../grid/url-head.js';
 import { useApp, useMessages, useSelected } from '../state/app-context.js';
 import { commonOrigin } from '../state/url-lines.js';
-import { crawlerOf, EVERYONE } from './crawlers.js';
+import { ALL_OTHERS, crawlerOf } from './crawlers.js';
 import type { Sorting } from './rows.js';
 
 /** From this number of crawlers on, the cells show a sign and a line instead of words. */
@@ -66,7 +66,7 @@ export function VerdictTable({ file, verdicts, rows, sorting, onSort }: VerdictT
       head={[
         head('url', 'URL', origin),
         ...productTokens.map((token, column) =>
-          head(column, token, token === EVERYONE ? texts.everyone : undefined),
+          head(column, token, token === ALL_OTHERS ? texts.allOthers : undefined),
         ),
       ]}
       row={(row, cell) => {

@@ -185,7 +185,7 @@ function ChangeItem({ change }: { readonly change: ShownChange }) {
     <li class="change">
       <h4>
         <code>{pattern}</code>
-        <ForWhom productTokens={productTokens} />
+        <CrawlerNames productTokens={productTokens} />
       </h4>
       <p class="witness">
         {texts.example} <code>{witness}</code>
@@ -221,11 +221,11 @@ function ChangeItem({ change }: { readonly change: ShownChange }) {
   );
 }
 
-function ForWhom({ productTokens }: Pick<ShownChange, 'productTokens'>) {
+function CrawlerNames({ productTokens }: Pick<ShownChange, 'productTokens'>) {
   const { messages } = useApp();
   const unnamed = productTokens.length - SHOWN_CRAWLERS;
   return (
-    <span class="for-whom">
+    <span class="crawler-names">
       {productTokens.slice(0, SHOWN_CRAWLERS).map((token) => (
         <span class="token" key={token}>
           {token}
@@ -273,7 +273,7 @@ export function RecordChangeList({ changes }: RecordChangeListProps) {
           <li class="change" key={JSON.stringify([field, productTokens])}>
             <h4>
               <code>{field}</code>
-              <ForWhom productTokens={productTokens} />
+              <CrawlerNames productTokens={productTokens} />
             </h4>
             <dl class="sides">
               {values(texts.removed, removed)}
@@ -314,7 +314,7 @@ export function PreferenceChangeList({ changes }: PreferenceChangeListProps) {
             <li class="change" key={JSON.stringify([mechanism, category, before, after, witness])}>
               <h4>
                 <code>{`${FIELDS[mechanism]}: ${category}`}</code>
-                <ForWhom productTokens={productTokens} />
+                <CrawlerNames productTokens={productTokens} />
               </h4>
               <p>
                 {texts.example} <code>{witness}</code>

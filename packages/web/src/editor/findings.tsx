@@ -119,7 +119,7 @@ function Fix({
             {texts.fixEffect(
               witness,
               productTokens
-                .map((token) => (token === '*' ? messages.check.everyone : token))
+                .map((token) => (token === '*' ? messages.check.allOthers : token))
                 .join(', '),
               messages.specName[dialect],
               after.allowed,

@@ -50,7 +50,7 @@ export function recordText(
   const clause = CLAUSES[kind];
   const text = value?.text ?? '';
   if (kind === 'user-agent') {
-    const sentence = text === '*' ? texts.record.everyone : texts.record['user-agent'](text);
+    const sentence = text === '*' ? texts.record.allOthers : texts.record['user-agent'](text);
     return { clause, sentences: [sentence] };
   }
   if (kind !== 'allow' && kind !== 'disallow') {

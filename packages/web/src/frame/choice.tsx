@@ -51,7 +51,7 @@ export function TokenChoice() {
       value={chosen}
       options={all.map((token) => [
         token,
-        token === '*' ? `* (${messages.check.everyone})` : token,
+        token === '*' ? `* (${messages.check.allOthers})` : token,
       ])}
       onChange={(productToken) => {
         const { chosen: check } = store.state;

@@ -11,12 +11,12 @@ export function StartBar() {
   const [status, setStatus] = useState<Status>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  const say = (text: Status) => setStatus(() => text);
+  const showStatus = (text: Status) => setStatus(() => text);
 
   const testText = (robotsTxt: string) => {
     running.current?.abort();
     store.change({ robotsTxt, view: 'check', pane: 'view', liveUrl: '' });
-    say(({ start }) => start.pasted);
+    showStatus(({ start }) => start.pasted);
   };
 
   const submit = async () => {
@@ -24,14 +24,14 @@ export function StartBar() {
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
-    say(({ loading }) => loading);
+    showStatus(({ loading }) => loading);
     // Loaded on demand: the first view does not need it.
     const { noService, testSite } = await import('../live/tested-site.js');
     if (!hasService) {
-      say(noService);
+      showStatus(noService);
       return;
     }
-    await testSite(site, store, say, controller.signal);
+    await testSite(site, store, showStatus, controller.signal);
   };
 
   return (

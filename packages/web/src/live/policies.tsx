@@ -8,7 +8,7 @@ import {
   type RobotsResponse,
   type UnreachableStage,
 } from './fetch-robots.js';
-import { spanText, stretches, timeScale, timeText } from './time-scale.js';
+import { spanText, stageSpans, timeScale, timeText } from './time-scale.js';
 
 /** SVG units; the drawing stretches to its container. */
 const WIDTH = 1000;
@@ -60,7 +60,7 @@ export function PolicyTimeline({
                 role="img"
                 aria-label={`${messages.specName[name]}: ${sentence(stages)}`}
               >
-                {stretches(stages, scale).map(({ state, start, end }) => (
+                {stageSpans(stages, scale).map(({ state, start, end }) => (
                   <g key={start} class={state}>
                     <rect
                       x={start * WIDTH}

@@ -16,28 +16,28 @@ export const noService: Status = (_, language) => LIVE_TEXTS[language].noService
 
 /**
  * Fetches a robots.txt into the editor, then a sample of pages from the sitemap of the site. The editor keeps its text if
- * no rules are known. `say` receives each new status.
+ * no rules are known. `showStatus` receives each new status.
  */
 export async function testSite(
   site: string,
   store: Store<AppState>,
-  say: (status: Status) => void,
+  showStatus: (status: Status) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const outcome = await fetchRobots(site, { refresh: false, signal }).catch(() => undefined);
   if (signal.aborted) return;
   if (outcome === undefined || outcome.kind === 'no-response') {
-    say((_, language) => LIVE_TEXTS[language].noAnswer);
+    showStatus((_, language) => LIVE_TEXTS[language].noAnswer);
     return;
   }
   if (outcome.kind === 'token') {
     // The field for the token is there.
     store.change({ view: 'live', pane: 'view', tokenProblem: outcome.problem });
-    say((_, language) => LIVE_TEXTS[language].tokenProblem[outcome.problem]);
+    showStatus((_, language) => LIVE_TEXTS[language].tokenProblem[outcome.problem]);
     return;
   }
   if (outcome.kind === 'problem') {
-    say(() => `${outcome.title} ${outcome.detail}`);
+    showStatus(() => `${outcome.title} ${outcome.detail}`);
     return;
   }
   const { origin, robotsTxtUrl, text, provenance, policies } = outcome.response;
@@ -50,7 +50,7 @@ export async function testSite(
         const live = LIVE_TEXTS[language];
         return `${live.outcome[provenance.access]} (${robotsTxtUrl}): ${live.effect[effect]}. ${reasonText(live, provenance)}`;
       };
-  say(status);
+  showStatus(status);
   if (!isRules && effect !== 'allow-all') return;
   const siteUrl = new URL(urlOf(site)).href;
   const urls = withTargets('', [...new Set([`${origin}/`, siteUrl])]);
@@ -67,7 +67,7 @@ export async function testSite(
   // The user may have edited the list or started another test while the sitemap was fetched.
   if (sample === undefined || signal.aborted || store.state.urls !== urls) return;
   store.change({ urls: withTargets(urls, sample.urls) });
-  say((texts, language) => {
+  showStatus((texts, language) => {
     const count = (number: number) => number.toLocaleString(language);
     const live = LIVE_TEXTS[language];
     return `${status(texts, language)} ${live.sample(count(sample.urls.length), count(sample.found))}`;

@@ -31,7 +31,7 @@ export function timeScale(stageLists: readonly (readonly UnreachableStage[])[]):
   return { from, to, position, ticks: TICKS };
 }
 
-export interface Stretch {
+export interface StageSpan {
   readonly state: UnreachableStage['state'];
   /** From 0 to 1. */
   readonly start: number;
@@ -39,7 +39,10 @@ export interface Stretch {
 }
 
 /** Returns the part of the scale that each stage covers. */
-export function stretches(stages: readonly UnreachableStage[], { position }: TimeScale): Stretch[] {
+export function stageSpans(
+  stages: readonly UnreachableStage[],
+  { position }: TimeScale,
+): StageSpan[] {
   return stages.map(({ at, state }, index) => {
     const next = stages[index + 1];
     return { state, start: position(at), end: next === undefined ? 1 : position(next.at) };

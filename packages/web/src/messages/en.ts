@@ -96,7 +96,7 @@ export const en = {
     mostBytes: 'If several rules match, the longest path (in bytes) decides; allow wins a tie.',
     firstInFile: 'If several rules match, the first one in the file decides.',
     record: {
-      everyone: 'The rules of this group apply to all crawlers without their own group.',
+      allOthers: 'The rules of this group apply to all crawlers without their own group.',
       'user-agent': (name: string) => `The rules of this group apply to ${name}.`,
       allow: (path: string) => `Paths that start with ${path} are allowed.`,
       disallow: (path: string) => `Paths that start with ${path} are disallowed.`,
@@ -174,7 +174,7 @@ export const en = {
     notAToken: (text: string) => `${text} is not a product token.`,
     noCrawler: 'Add a crawler to see its verdicts.',
     remove: (token: string) => `Remove ${token}`,
-    everyone: 'all other crawlers',
+    allOthers: 'all other crawlers',
     purpose: {
       search: 'search',
       'ai-training': 'AI training',

@@ -91,7 +91,7 @@ export const ja: Messages = {
       '複数のルールが一致する場合、パスのバイト数が最も多いものが適用されます。同じ長さならAllowが優先されます。',
     firstInFile: '複数のルールが一致する場合、ファイル内で最初のものが適用されます。',
     record: {
-      everyone: 'このグループのルールは、専用のグループがないすべてのクローラーに適用されます。',
+      allOthers: 'このグループのルールは、専用のグループがないすべてのクローラーに適用されます。',
       'user-agent': (name) => `このグループのルールは ${name} に適用されます。`,
       allow: (path) => `${path} で始まるパスのクロールを許可します。`,
       disallow: (path) => `${path} で始まるパスのクロールをブロックします。`,
@@ -162,7 +162,7 @@ export const ja: Messages = {
     notAToken: (text) => `${text} は有効なプロダクトトークンではありません。`,
     noCrawler: 'クローラーを追加すると判定が表示されます。',
     remove: (token) => `${token} を削除`,
-    everyone: 'その他すべて',
+    allOthers: 'その他すべて',
     purpose: {
       search: '検索',
       'ai-training': 'AI学習',

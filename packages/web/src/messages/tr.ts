@@ -92,7 +92,7 @@ export const tr: Messages = {
       'Birden çok kural eşleşirse yolu en uzun olan (bayt olarak) geçerlidir; eşitlikte allow önceliklidir.',
     firstInFile: 'Birden çok kural eşleşirse dosyadaki ilk kural geçerlidir.',
     record: {
-      everyone: 'Bu grubun kuralları, kendi grubu olmayan tüm botlar için geçerlidir.',
+      allOthers: 'Bu grubun kuralları, kendi grubu olmayan tüm botlar için geçerlidir.',
       'user-agent': (name) => `Bu grubun kuralları şu bot için geçerlidir: ${name}.`,
       allow: (path) => `${path} ile başlayan yolların taranmasına izin verir.`,
       disallow: (path) => `${path} ile başlayan yolların taranmasını engeller.`,
@@ -161,7 +161,7 @@ export const tr: Messages = {
     notAToken: (text) => `${text} geçerli bir ürün belirteci değil.`,
     noCrawler: 'Kararları görmek için bir bot ekleyin.',
     remove: (token) => `Kaldır: ${token}`,
-    everyone: 'diğer tüm botlar',
+    allOthers: 'diğer tüm botlar',
     purpose: {
       search: 'arama',
       'ai-training': 'yapay zekâ eğitimi',

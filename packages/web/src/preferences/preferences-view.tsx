@@ -85,7 +85,7 @@ function Matrix({ headers }: { readonly headers: readonly Header[] }) {
     const found = preferences(file, url, crawlerOf(token), { headers });
     return { token, found, categories: categoriesOf(found) };
   });
-  const name = (token: string) => (token === '*' ? messages.check.everyone : token);
+  const name = (token: string) => (token === '*' ? messages.check.allOthers : token);
   const blocked = columns.filter(({ found }) => !found.access.allowed);
   const names = new Set(columns.flatMap(({ categories }) => [...categories.keys()]));
   return (

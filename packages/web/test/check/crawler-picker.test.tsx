@@ -56,7 +56,7 @@ describe('the crawler picker', () => {
     expect(root.querySelector('[role=status]')?.textContent).toContain('is not a product token');
   });
 
-  test('does not offer a listed crawler, which can be removed', async () => {
+  test('does not suggest a listed crawler, which can be removed', async () => {
     const { type, options, root, store } = await picker();
     await type('gptbot');
     expect(options()).not.toContain('GPTBot');

@@ -41,7 +41,7 @@ describe('recordText', () => {
     expect(textOf('Sitemap: https://a.example/s').clause).toBe('sitemaps.org');
     expect(textOf('# c').sentences).toEqual([en.editor.record.comment()]);
     expect(textOf('what').clause).toBe('RFC 9309 2.3.1.5');
-    expect(textOf('User-agent: *').sentences).toEqual([en.editor.record.everyone]);
+    expect(textOf('User-agent: *').sentences).toEqual([en.editor.record.allOthers]);
     expect(textOf('User-agent: b').sentences[0]).toContain('b');
   });
 });

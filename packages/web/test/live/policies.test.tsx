@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import { POLICY_NAMES } from '../../src/live/fetch-robots.js';
 import { PoliciesTable, PolicyTimeline } from '../../src/live/policies.js';
-import { stretches, timeScale } from '../../src/live/time-scale.js';
+import { stageSpans, timeScale } from '../../src/live/time-scale.js';
 import { showInApp } from '../support/show-in-app.js';
 
 const HOUR = 3_600_000;
@@ -60,7 +60,7 @@ test.each([busy, shop])(
 test('stages cover the time scale without gaps', () => {
   const stages = busy.policies['google-2026'].stages;
   const scale = timeScale([stages]);
-  expect(stretches(stages, scale)).toEqual([
+  expect(stageSpans(stages, scale)).toEqual([
     { state: 'disallow-all', start: 0, end: scale.position(scale.from + 12 * HOUR) },
     { state: 'allow-all', start: scale.position(scale.from + 12 * HOUR), end: 1 },
   ]);
