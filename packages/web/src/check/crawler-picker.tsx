@@ -1,6 +1,6 @@
 /** The chosen crawlers, and a combobox (ARIA pattern) that adds known crawlers and custom product tokens. */
 import { crawlerProfile } from '@repkit/core';
-import { useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useApp, useSelected } from '../state/app-context.js';
 import { MAX_PRODUCT_TOKENS } from '../state/app-state.js';
 import type { SearchResult, Suggestion } from './crawler-search.js';
@@ -22,6 +22,8 @@ export function CrawlerPicker() {
   const id = useId();
 
   const [search, setSearch] = useState<Search>();
+  /** Whether Enter was pressed before the search was loaded. */
+  const [isEntered, setEntered] = useState(false);
   const { token, suggestions: found }: SearchResult = search?.searchFor(typed, texts) ?? {
     suggestions: [],
   };
@@ -53,6 +55,12 @@ export function CrawlerPicker() {
     setOpen(false);
   };
 
+  useEffect(() => {
+    if (!isEntered || search === undefined) return;
+    setEntered(false);
+    add(suggestions[active]);
+  }, [isEntered, search]);
+
   const move = (to: number) => {
     setOpen(true);
     const count = Math.max(suggestions.length, 1);
@@ -64,6 +72,7 @@ export function CrawlerPicker() {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') move(isOpen ? active + 1 : 0);
     else if (event.key === 'ArrowUp') move(isOpen ? Math.max(active, 0) - 1 : 0);
+    else if (event.key === 'Enter' && search === undefined) setEntered(true);
     else if (event.key === 'Enter') add(suggestions[active]);
     else if (event.key === 'Escape' && isOpen) setOpen(false);
     else return;
@@ -110,6 +119,7 @@ export function CrawlerPicker() {
           onInput={({ currentTarget }) => {
             setTyped(currentTarget.value);
             setMoved(undefined);
+            setEntered(false);
             setAddedFromHeader(undefined);
             setOpen(true);
           }}

@@ -4,12 +4,14 @@ import { CrawlerPicker } from '../../src/check/crawler-picker.js';
 import { en } from '../../src/messages/en.js';
 import { showInApp } from '../support/show-in-app.js';
 
-async function picker(productTokens: readonly string[] = ['GPTBot']) {
+async function picker(productTokens: readonly string[] = ['GPTBot'], { isLoaded = true } = {}) {
   const shown = await showInApp(<CrawlerPicker />, { productTokens });
   const input = shown.root.querySelector('input');
   if (input === null) throw new Error('missing input');
   input.dispatchEvent(new FocusEvent('focus'));
-  await expect.poll(() => shown.root.querySelector('[aria-busy=false]')).not.toBeNull();
+  if (isLoaded) {
+    await expect.poll(() => shown.root.querySelector('[aria-busy=false]')).not.toBeNull();
+  }
   const type = (text: string) =>
     act(() => {
       input.value = text;
@@ -33,6 +35,14 @@ describe('the crawler picker', () => {
     await press('Enter');
     expect(store.state.productTokens).toEqual(['GPTBot', second]);
     expect([input.value, options()]).toEqual(['', []]);
+  });
+
+  test('adds a crawler that was entered before the suggestions were loaded', async () => {
+    const { type, press, store, input } = await picker(['GPTBot'], { isLoaded: false });
+    await type('Bingbot');
+    await press('Enter');
+    await expect.poll(() => store.state.productTokens).toEqual(['GPTBot', 'bingbot']);
+    expect(input.value).toBe('');
   });
 
   test('adds no more than 100 crawlers', async () => {
