@@ -17,7 +17,7 @@ test('marks wrong responses', () => {
     ]),
     wrong: new Map([['500 given', 1]]),
     rss: [1, 1, 1, 1],
-    store: ['answering'],
+    store: ['available'],
   }).join('\n');
   expect(lines).toContain('800/s for 5 s: 5 responses');
   expect(lines).toContain('99 % within: no failures 1.0 ms');

@@ -15,7 +15,7 @@ test.skipIf(findProgram('redis-server') === undefined && process.env.CI === unde
       expect(figures.responses.get(`200 ${kind} disallowed`), kind).toBeGreaterThan(0);
     }
     expect(figures.responses.get('200 looping allowed')).toBeGreaterThan(0);
-    expect(figures.store).toEqual(['answering', 'failing', 'answering']);
+    expect(figures.store).toEqual(['available', 'failing', 'available']);
     expect(growth(figures.rss)).toBeLessThan(1.5);
     expect(quantile(figures.latencies, 0.99)).toBeLessThan(30_000);
   },

@@ -11,7 +11,7 @@ export interface ClientEvents {
     readonly durationMs: number;
   };
   /** A URL was checked. `hit`: from memory, without waiting. */
-  'repkit:client:answer': {
+  'repkit:client:decision': {
     readonly origin: string;
     readonly outcome: 'allowed' | 'disallowed' | 'unreachable';
     readonly stale: boolean;
@@ -56,7 +56,7 @@ export interface Counters {
 
 const channels: { readonly [Name in ClientEventName]: Channel } = {
   'repkit:client:fetch': channel('repkit:client:fetch'),
-  'repkit:client:answer': channel('repkit:client:answer'),
+  'repkit:client:decision': channel('repkit:client:decision'),
   'repkit:client:wait': channel('repkit:client:wait'),
   'repkit:client:refusal': channel('repkit:client:refusal'),
   'repkit:client:store-error': channel('repkit:client:store-error'),
@@ -91,14 +91,14 @@ export class Events {
   /** Takes separate arguments and builds the message only for subscribers: there may be a million checks per second. */
   checked(
     origin: string,
-    outcome: ClientEvents['repkit:client:answer']['outcome'],
+    outcome: ClientEvents['repkit:client:decision']['outcome'],
     stale: boolean,
     hit: boolean,
   ): void {
     if (hit) this.#counts.hits++;
     if (stale) this.#counts.staleResults++;
-    if (!channels['repkit:client:answer'].hasSubscribers) return;
-    publish('repkit:client:answer', { origin, outcome, stale, hit });
+    if (!channels['repkit:client:decision'].hasSubscribers) return;
+    publish('repkit:client:decision', { origin, outcome, stale, hit });
   }
 
   waited(message: ClientEvents['repkit:client:wait']): void {

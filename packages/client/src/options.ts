@@ -105,7 +105,7 @@ const CACHE_LIFETIME: Checks<CacheLifetime> = {
 
 const STAGE: Checks<UnreachableStage> = {
   untilMs: numberFrom(0, Number.POSITIVE_INFINITY),
-  answer: oneOf('disallow', 'allow', 'copy-or-allow', 'copy-or-disallow'),
+  decision: oneOf('disallow', 'allow', 'copy-or-allow', 'copy-or-disallow'),
 };
 
 const POLICY: Checks<Policy> = {
@@ -116,7 +116,7 @@ const POLICY: Checks<Policy> = {
   tooManyRedirects: UNAVAILABLE_OR_UNREACHABLE,
   cacheLifetime: data(CACHE_LIFETIME, 'a cache lifetime, such as policies.rfc9309.cacheLifetime'),
   stages: listOf(
-    data(STAGE, 'a stage, such as { untilMs: Infinity, answer: "disallow" }'),
+    data(STAGE, 'a stage, such as { untilMs: Infinity, decision: "disallow" }'),
     'a list of stages, such as policies.rfc9309.stages',
   ),
 };

@@ -47,7 +47,7 @@ describe('client events', () => {
   test('checks are counted with and without subscribers', () => {
     const events = new Events();
     events.checked(origin, 'allowed', false, true);
-    listen('repkit:client:answer');
+    listen('repkit:client:decision');
     events.checked(origin, 'disallowed', true, false);
     expect(received).toEqual([{ origin, outcome: 'disallowed', stale: true, hit: false }]);
     expect(events.counters).toMatchObject({ hits: 1, staleResults: 1 });

@@ -20,7 +20,7 @@ describe('invalid options are rejected with the expected value', () => {
     [{ policy: { name: 'mine' } }, 'policy.dialect must be'],
     [{ policy: { ...own, cacheLifetime: {} } }, 'policy.cacheLifetime.defaultMs must be a number'],
     [{ policy: { ...own, stages: undefined } }, 'policy.stages must be a list'],
-    [{ policy: { ...own, stages: [{ untilMs: 5 }] } }, 'policy.stages[0].answer must be'],
+    [{ policy: { ...own, stages: [{ untilMs: 5 }] } }, 'policy.stages[0].decision must be'],
     [{ policy: { ...own, tooMany: 'allow' } }, 'Unknown option policy.tooMany. Valid options'],
     [{ limits: null }, 'limits must be an object'],
     [

@@ -51,7 +51,9 @@ describe('policy and dialect', () => {
     const own = { ...policies.google, name: 'own' };
     expect(read({ policy: own }).policy).toEqual(own);
     expect(read({ treat429: 'unavailable' }).policy.tooManyRequests).toBe('unavailable');
-    expect(read({ staleWhileUnreachable: true }).policy.stages[0].answer).toBe('copy-or-disallow');
+    expect(read({ staleWhileUnreachable: true }).policy.stages[0].decision).toBe(
+      'copy-or-disallow',
+    );
   });
 
   test('a custom policy must not reuse the name of a built-in one', () => {

@@ -107,7 +107,7 @@ export class Clients {
 
 export interface StoreHealth {
   readonly name: string;
-  readonly state: 'answering' | 'failing';
+  readonly state: 'available' | 'failing';
 }
 
 const HEALTH_TTL_MS = 1000;
@@ -153,7 +153,7 @@ export class StoreMonitor {
     try {
       await Promise.race([this.#roundTrip(now), timeout]);
       this.#problem = undefined;
-      return { name, state: 'answering' };
+      return { name, state: 'available' };
     } catch (error) {
       this.#problem = error instanceof Error ? error.message : String(error);
       return { name, state: 'failing' };

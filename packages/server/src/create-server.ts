@@ -120,7 +120,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   // Without a store the service runs on, so a mistyped URL would otherwise show up only in /readyz.
   app.addHook('onListen', async () => {
     const { name, state } = await services.storeMonitor.health();
-    if (state === 'answering') return;
+    if (state === 'available') return;
     const { problem } = services.storeMonitor;
     app.log.warn(
       { store: name, problem },

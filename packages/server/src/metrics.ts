@@ -71,7 +71,7 @@ export class Metrics {
   }
 
   storeIs({ name, state }: StoreHealth): void {
-    this.#storeUp.labels(name).set(state === 'answering' ? 1 : 0);
+    this.#storeUp.labels(name).set(state === 'available' ? 1 : 0);
   }
 
   get contentType(): string {
@@ -107,14 +107,14 @@ export class Metrics {
 
   #listenToClients(): void {
     const registers = [this.#registry];
-    const answers = new Counter({
-      name: 'repkit_answers_total',
+    const checks = new Counter({
+      name: 'repkit_checks_total',
       help: 'Live checks by outcome, cache result (hit or miss) and staleness.',
       labelNames: ['outcome', 'cache', 'stale'],
       registers,
     });
-    this.#on('repkit:client:answer', ({ outcome, hit, stale }) =>
-      answers.labels(outcome, hit ? 'hit' : 'miss', String(stale)).inc(),
+    this.#on('repkit:client:decision', ({ outcome, hit, stale }) =>
+      checks.labels(outcome, hit ? 'hit' : 'miss', String(stale)).inc(),
     );
     const fetches = new Histogram({
       name: 'repkit_fetch_duration_seconds',

@@ -23,10 +23,10 @@ test('requests, cache hits, fetch outcomes and store state are exported', async 
   expect(figure(text, `${requests}{method="POST",path="/v1/check",status="200"}`)).toBe(3);
   expect(figure(text, `${requests}{method="GET",path="none",status="404"}`)).toBe(1);
   expect(text).not.toContain('unknown');
-  const answers = 'repkit_answers_total';
-  expect(figure(text, `${answers}{outcome="allowed",cache="miss",stale="false"}`)).toBe(1);
-  expect(figure(text, `${answers}{outcome="disallowed",cache="hit",stale="false"}`)).toBe(1);
-  expect(figure(text, `${answers}{outcome="unreachable",cache="miss",stale="false"}`)).toBe(1);
+  const checks = 'repkit_checks_total';
+  expect(figure(text, `${checks}{outcome="allowed",cache="miss",stale="false"}`)).toBe(1);
+  expect(figure(text, `${checks}{outcome="disallowed",cache="hit",stale="false"}`)).toBe(1);
+  expect(figure(text, `${checks}{outcome="unreachable",cache="miss",stale="false"}`)).toBe(1);
   expect(figure(text, 'repkit_fetch_duration_seconds_count{outcome="200"}')).toBe(1);
   expect(figure(text, 'repkit_fetch_duration_seconds_count{outcome="503"}')).toBe(1);
   expect(figure(text, 'repkit_store_up{store="memory"}')).toBe(1);
@@ -67,5 +67,5 @@ test('nothing is counted after close', async () => {
   metrics.close();
   const service = await startService();
   await service.post('/v1/check', { urls: ['https://a.example/'], productTokens: ['Bot'] });
-  expect(await metrics.text()).not.toContain('repkit_answers_total{');
+  expect(await metrics.text()).not.toContain('repkit_checks_total{');
 });

@@ -27,7 +27,7 @@ test('the store is checked at most once per second', async () => {
   let now = 0;
   const storeMonitor = new StoreMonitor(spied, () => now);
   const answers = await Promise.all([storeMonitor.health(), storeMonitor.health()]);
-  expect(answers).toEqual(Array(2).fill({ name: 'memory', state: 'answering' }));
+  expect(answers).toEqual(Array(2).fill({ name: 'memory', state: 'available' }));
   expect(state.calls).toBe(1);
   now = 1000;
   await storeMonitor.health();
@@ -43,5 +43,5 @@ test('failure and recovery of the store are reported', async () => {
   expect(storeMonitor.problem).toBe('it is gone');
   state.fails = false;
   now = 1000;
-  expect(await storeMonitor.health()).toEqual({ name: 'memory', state: 'answering' });
+  expect(await storeMonitor.health()).toEqual({ name: 'memory', state: 'available' });
 });

@@ -46,7 +46,7 @@ test('listens on loopback with the default store and exits with 0 when stopped',
   const service = await serving(['--allow', '127.0.0.1'], { home: temporaryFolder() });
   expect(service.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   const ready = await (await fetch(`${service.url}/readyz`)).json();
-  expect(ready).toMatchObject({ store: { name: 'sqlite', state: 'answering' } });
+  expect(ready).toMatchObject({ store: { name: 'sqlite', state: 'available' } });
   const answer = await (await check(service.url, `${site.origin}/a`)).json();
   expect(answer).toMatchObject({ verdicts: [{ verdict: 'disallowed' }] });
   expect(await service.end()).toBe(0);

@@ -8,7 +8,7 @@ export type PolicyName = 'rfc9309' | 'google' | 'google-2026' | 'koster1996';
 export interface UnreachableStage {
   readonly untilMs: number;
   /** `copy` is the last good copy; without one, the part after `copy-or-` applies. */
-  readonly answer: 'disallow' | 'allow' | 'copy-or-allow' | 'copy-or-disallow';
+  readonly decision: 'disallow' | 'allow' | 'copy-or-allow' | 'copy-or-disallow';
 }
 
 /** How long a copy may be used, in milliseconds. */
@@ -52,8 +52,8 @@ const rfc9309: Policy = {
   cacheLifetime: { defaultMs: CACHE_LIFE, longestMs: CACHE_LIFE, expires: true, conditional: true },
   // 2.3.1.4: complete disallow; after "a reasonably long period of time" a cached copy, or as if unavailable.
   stages: [
-    { untilMs: UNREACHABLE_PERIOD, answer: 'disallow' },
-    { untilMs: Number.POSITIVE_INFINITY, answer: 'copy-or-allow' },
+    { untilMs: UNREACHABLE_PERIOD, decision: 'disallow' },
+    { untilMs: Number.POSITIVE_INFINITY, decision: 'copy-or-allow' },
   ],
 };
 
@@ -75,9 +75,9 @@ const google2026: Policy = {
   ...google,
   name: 'google-2026',
   stages: [
-    { untilMs: 12 * HOUR, answer: 'disallow' },
-    { untilMs: UNREACHABLE_PERIOD, answer: 'copy-or-allow' },
-    { untilMs: Number.POSITIVE_INFINITY, answer: 'allow' },
+    { untilMs: 12 * HOUR, decision: 'disallow' },
+    { untilMs: UNREACHABLE_PERIOD, decision: 'copy-or-allow' },
+    { untilMs: Number.POSITIVE_INFINITY, decision: 'allow' },
   ],
 };
 
@@ -98,7 +98,7 @@ const koster1996: Policy = {
   },
   // 3.1: on a temporary failure "a robot should defer visits to the site until such time as the resource can
   // be retrieved".
-  stages: [{ untilMs: Number.POSITIVE_INFINITY, answer: 'disallow' }],
+  stages: [{ untilMs: Number.POSITIVE_INFINITY, decision: 'disallow' }],
 };
 
 /** The built-in policies by name. */
@@ -128,7 +128,7 @@ export function changedPolicy(policy: Policy, changes: PolicyChanges): Policy {
     tooManyRequests: treat429,
     stages: staleWhileUnreachable
       ? policy.stages.map((step) =>
-          step.answer === 'disallow' ? { ...step, answer: 'copy-or-disallow' } : step,
+          step.decision === 'disallow' ? { ...step, decision: 'copy-or-disallow' } : step,
         )
       : policy.stages,
   };

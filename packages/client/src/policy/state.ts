@@ -100,7 +100,7 @@ function unreachableEffect(
 ): 'disallow' | 'allow' | 'copy' {
   // The negated comparison puts an invalid time (NaN) into the first stage.
   const stage = stages.find(({ untilMs }) => !(forMs >= untilMs)) ?? stages.at(-1);
-  switch (stage?.answer) {
+  switch (stage?.decision) {
     case 'copy-or-allow':
       return hasCopy ? 'copy' : 'allow';
     case 'copy-or-disallow':

@@ -36,7 +36,7 @@ describe('changes', () => {
   test('2.4: staleWhileUnreachable changes results but not stored entries', () => {
     const changed = changedPolicy(policies['google-2026'], { staleWhileUnreachable: true });
     expect(changed.name).toBe('google-2026');
-    expect(changed.stages.map(({ answer }) => answer)).toEqual([
+    expect(changed.stages.map(({ decision }) => decision)).toEqual([
       'copy-or-disallow',
       'copy-or-allow',
       'allow',

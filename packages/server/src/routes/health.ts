@@ -32,7 +32,7 @@ export function readyOperation({ storeMonitor }: Pick<Services, 'storeMonitor'>)
       description: 'The service accepts requests.',
       schema: responseObject({
         status: Type.Literal('ready'),
-        store: responseObject({ name: Type.String(), state: Type.Enum(['answering', 'failing']) }),
+        store: responseObject({ name: Type.String(), state: Type.Enum(['available', 'failing']) }),
       }),
     },
     problems: [],
@@ -41,7 +41,7 @@ export function readyOperation({ storeMonitor }: Pick<Services, 'storeMonitor'>)
         name: 'ready',
         summary: 'Ready',
         status: 200,
-        response: { status: 'ready', store: { name: 'memory', state: 'answering' } },
+        response: { status: 'ready', store: { name: 'memory', state: 'available' } },
       },
     ],
     handle: async () => ({ status: 'ready', store: await storeMonitor.health() }),
