@@ -36,7 +36,7 @@ export async function siteWith(
 }
 
 /** Returns an origin where no server listens. */
-export async function nobodyThere(): Promise<string> {
+export async function unusedOrigin(): Promise<string> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -242,9 +242,9 @@ test('filter: a killed run resumes and loses or repeats no line', async () => {
   for (const signal of ['SIGKILL', 'SIGINT'] as const) {
     const child = spawn(process.execPath, [BIN, ...saved], { stdio: ['pipe', 'ignore', 'pipe'] });
     const ended = new Promise((resolve) => child.once('close', resolve));
-    let said = '';
+    let output = '';
     child.stderr.on('data', (chunk: Buffer) => {
-      said += chunk;
+      output += chunk;
     });
     // The first checkpoint is written one second after the start.
     child.stdin.on('error', () => {}).write(input.slice(0, 1_000_000));
@@ -261,7 +261,8 @@ test('filter: a killed run resumes and loses or repeats no line', async () => {
     expect(isSaved()).toBe(true);
     child.kill(signal);
     expect(await ended).toBe(signal === 'SIGINT' ? 130 : null);
-    if (signal === 'SIGINT') expect(said).toMatch(/: Stopped after \d+ lines\. To continue, run /);
+    if (signal === 'SIGINT')
+      expect(output).toMatch(/: Stopped after \d+ lines\. To continue, run /);
   }
   expect(repkit(saved, input)).toEqual({ status: 0, stdout: '', stderr: '' });
   const rejects = readFileSync(at('bad'), 'utf8');

@@ -151,9 +151,10 @@ function shrink(example: Example): Example {
     small = { ...small, queries };
     small = { ...small, body: shrinkBody(small.body, (body) => fails({ body })) };
     for (const [index, { text, isTarget }] of queries.entries()) {
-      const asking = (shorter: string) => small.queries.with(index, { text: shorter, isTarget });
-      const shortest = shrinkText(text, (shorter) => fails({ queries: asking(shorter) }));
-      small = { ...small, queries: asking(shortest) };
+      const queriesWith = (shorter: string) =>
+        small.queries.with(index, { text: shorter, isTarget });
+      const shortest = shrinkText(text, (shorter) => fails({ queries: queriesWith(shorter) }));
+      small = { ...small, queries: queriesWith(shortest) };
     }
   }
   return small;

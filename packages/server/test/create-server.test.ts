@@ -44,10 +44,10 @@ describe('unknown routes', () => {
 });
 
 test('no library writes to the console', async () => {
-  const said = (['log', 'info', 'warn', 'error'] as const).map((name) => vi.spyOn(console, name));
+  const spies = (['log', 'info', 'warn', 'error'] as const).map((name) => vi.spyOn(console, name));
   const service = await startService();
   await service.post('/v1/check', { urls: ['https://a.example/'], productTokens: ['Bot'] });
-  for (const spy of said) {
+  for (const spy of spies) {
     expect(spy).not.toHaveBeenCalled();
     spy.mockRestore();
   }

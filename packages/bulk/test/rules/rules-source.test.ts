@@ -1,7 +1,7 @@
 import { RobotsClient } from '@repkit/client';
 import { policies } from '@repkit/client/access';
 import { expect, onTestFinished, test } from 'vitest';
-import { nobodyThere, siteWith } from '../../../../test/support/site.js';
+import { siteWith, unusedOrigin } from '../../../../test/support/site.js';
 import { BlockFilter } from '../../src/filter/block-filter.js';
 import { tsvRows } from '../../src/rows/rows.js';
 import { loadRules, openFixed, openLive, type RulesSource } from '../../src/rules/rules-source.js';
@@ -50,7 +50,7 @@ test('RFC 9309 2.3.1: fetches rules, no robots.txt, and unreachable sites', asyn
   const load = loadRules((url) => own.robotsTxt(url), ['a', 'b']);
   const withRules = await siteWith(200, 'User-agent: a\nDisallow: /p\n');
   const without = await siteWith(404);
-  const unreachable = await nobodyThere();
+  const unreachable = await unusedOrigin();
   const loaded = async (url: string, token = 0) => outcomeOf(await load(url), url, token);
   expect(await loaded(`${withRules.origin}/p`)).toBe('disallowed');
   expect(await loaded(`${withRules.origin}/p`, 1)).toBe('allowed');

@@ -69,8 +69,8 @@ test('returns the preferences of each product token for the home page', () => {
     'Disallow: /x',
     '',
   ].join('\n');
-  const [everyone, gptBot] = surveyRows(entryOf(body, 200), OPTIONS, tallies);
-  expect(everyone).toMatchObject({
+  const [allOthers, gptBot] = surveyRows(entryOf(body, 200), OPTIONS, tallies);
+  expect(allOthers).toMatchObject({
     aipref: 'train-ai=yes',
     contentSignals: 'search=yes ai-train=no use=reference',
     licenses: 'https://a.example/license.xml',

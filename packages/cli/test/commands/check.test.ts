@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { policies } from '@repkit/client';
 import { dialects } from '@repkit/core';
 import { describe, expect, test } from 'vitest';
-import { nobodyThere, siteWith } from '../../../../test/support/site.js';
+import { siteWith, unusedOrigin } from '../../../../test/support/site.js';
 import { check } from '../../src/commands/check.js';
 import { run } from '../../src/program/run.js';
 import { fakeIo, type World } from '../support/fake-io.js';
@@ -241,7 +241,7 @@ describe('fetching', () => {
   });
 
   test('unreachable URLs exit with 1', async () => {
-    const result = await repkitCheck(`${loopback} ${await nobodyThere()}/a`);
+    const result = await repkitCheck(`${loopback} ${await unusedOrigin()}/a`);
     expect(result).toMatchObject({ code: 1, err: '' });
     expect(result.out).toContain('(the connection was refused)');
   });
@@ -333,14 +333,16 @@ test.each([
 
 describe('RFC 9309 2.5: a file that exceeds the parsing limit', () => {
   const long = `${body}${'# x\n'.repeat(200_000)}`;
-  const said = (name: string) =>
+  const warning = (name: string) =>
     `repkit check: Read only the first 512000 bytes of ${name}, the parsing limit (RFC 9309 2.5).\n`;
 
   test('yields one warning', async () => {
     const world = { files: { long } };
     const { err } = await repkitCheck('--robots long --agent a --agent b /a /b', world);
-    expect(err).toBe(said('long'));
-    expect((await repkitCheck('--robots - /a', { stdin: long })).err).toBe(said('standard input'));
+    expect(err).toBe(warning('long'));
+    expect((await repkitCheck('--robots - /a', { stdin: long })).err).toBe(
+      warning('standard input'),
+    );
   });
 
   test('yields a warning per site', async () => {
@@ -349,7 +351,7 @@ describe('RFC 9309 2.5: a file that exceeds the parsing limit', () => {
     );
     const urls = origins.map((origin) => `${origin}/a ${origin}/b`).join(' ');
     const { err } = await repkitCheck(`--allow 127.0.0.1 --store none ${urls}`);
-    expect(err).toBe(said(`${origins[0]}/robots.txt`));
+    expect(err).toBe(warning(`${origins[0]}/robots.txt`));
   });
 
   test('is marked in explanations and in JSON', async () => {

@@ -23,7 +23,7 @@ async function repkitCoverage(argv: string, world: World = {}) {
   return { code, ...io.written };
 }
 
-const EVERYONE = `*  2 allowed, 1 disallowed
+const ALL_OTHERS = `*  2 allowed, 1 disallowed
   1  Disallow: /a (line 2)
   1  Allow: /a/open (line 3)
   1  no rule
@@ -31,7 +31,7 @@ const EVERYONE = `*  2 allowed, 1 disallowed
 
 test('a list can be compressed', async () => {
   const packed = { ...files, urls: gzipSync(URLS) };
-  expect((await repkitCoverage('robots urls', { files: packed })).out).toContain(EVERYONE);
+  expect((await repkitCoverage('robots urls', { files: packed })).out).toContain(ALL_OTHERS);
   const cut = { ...files, urls: gzipSync(URLS).subarray(0, -9) };
   const { code, err } = await repkitCoverage('robots urls', { files: cut });
   expect([code, err]).toEqual([2, expect.stringContaining('"urls" is damaged or incomplete')]);
@@ -42,7 +42,7 @@ test('each rule with the number of URLs it decides, for every token', async () =
   3  Disallow: / (line 6)
   0  no rule
 
-${EVERYONE}`;
+${ALL_OTHERS}`;
   expect(await repkitCoverage('robots urls')).toEqual({ code: 0, out, err: '' });
 });
 
@@ -61,7 +61,7 @@ test('sitemaps and access logs', async () => {
 });
 
 test('--agent limits the tokens, including one without a group', async () => {
-  const result = { code: 0, out: EVERYONE.replace('*', 'CCBot'), err: '' };
+  const result = { code: 0, out: ALL_OTHERS.replace('*', 'CCBot'), err: '' };
   expect(await repkitCoverage('--agent CCBot robots urls')).toEqual(result);
   const none = await repkitCoverage('--agent CCBot robots urls', {
     files: { ...files, robots: '' },
@@ -90,12 +90,12 @@ test('lines that are not URLs are skipped and counted', async () => {
   const result = await repkitCoverage('--agent * robots -', one);
   expect(result).toEqual({
     code: 0,
-    out: EVERYONE,
+    out: ALL_OTHERS,
     err: 'repkit coverage: Skipped 1 line that is not a URL.\n',
   });
   const two = { stdin: `example.com\n${URLS}/${'a'.repeat(1_100_000)}\n` };
   expect(await repkitCoverage('--agent * robots -', two)).toMatchObject({
-    out: EVERYONE,
+    out: ALL_OTHERS,
     err: 'repkit coverage: Skipped 2 lines that are not URLs.\n',
   });
 });
@@ -166,5 +166,5 @@ test('RFC 9309 2.5: a file that exceeds the parsing limit yields a warning', asy
 
 test('a robots.txt can be compressed', async () => {
   const packed = { ...files, robots: gzipSync(ROBOTS) };
-  expect((await repkitCoverage('robots urls', { files: packed })).out).toContain(EVERYONE);
+  expect((await repkitCoverage('robots urls', { files: packed })).out).toContain(ALL_OTHERS);
 });

@@ -438,7 +438,7 @@ test.each([
 describe('RFC 9309 2.5: text beyond the parsing limit', () => {
   const long = `${OLD}${'# x\n'.repeat(200_000)}`;
   const world = { files: { old: long, new: `${long}Disallow: /\n`, same: OLD } };
-  const said = (name: string) =>
+  const warning = (name: string) =>
     `repkit diff: Read only the first 512000 bytes of ${name}, the parsing limit (RFC 9309 2.5).\n`;
 
   test('yields a warning per file', async () => {
@@ -446,9 +446,9 @@ describe('RFC 9309 2.5: text beyond the parsing limit', () => {
     expect(await repkitDiff('old new', world)).toEqual({
       code: 0,
       out,
-      err: said('old') + said('new'),
+      err: warning('old') + warning('new'),
     });
-    expect(await repkitDiff('same new', world)).toEqual({ code: 0, out, err: said('new') });
+    expect(await repkitDiff('same new', world)).toEqual({ code: 0, out, err: warning('new') });
   });
 
   test('is marked in JSON', async () => {

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { nobodyThere, site } from '../../../../test/support/site.js';
+import { site, unusedOrigin } from '../../../../test/support/site.js';
 import { run } from '../../src/program/run.js';
 import { fakeIo, type World } from '../support/fake-io.js';
 
@@ -158,7 +158,7 @@ describe('a page', () => {
   });
 
   test('an unreachable site', async () => {
-    const origin = await nobodyThere();
+    const origin = await unusedOrigin();
     const { code, out } = await repkitPage(`--allow 127.0.0.1 --store none ${origin}/page`);
     expect(code).toBe(1);
     expect(out).toContain(

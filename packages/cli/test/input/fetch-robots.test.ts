@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { InputError } from '@repkit/bulk';
 import type { PolicyName } from '@repkit/client';
 import { describe, expect, test, vi } from 'vitest';
-import { nobodyThere, site, siteWith } from '../../../../test/support/site.js';
+import { site, siteWith, unusedOrigin } from '../../../../test/support/site.js';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { describeWithRedis } from '../../../../test/support/with-redis.js';
 import { fetchedRobotsTxt } from '../../src/input/fetch-robots.js';
@@ -26,7 +26,7 @@ async function run(
   urls: string | readonly string[],
   { policy = 'rfc9309', home, now, ...options }: Run,
 ) {
-  const said: string[] = [];
+  const warnings: string[] = [];
   const source = await fetchedRobotsTxt(
     { policy, dialect: 'rfc9309' },
     {
@@ -42,22 +42,22 @@ async function run(
       platform: 'linux',
       homeDirectory: () => home ?? '/dev/null',
       now: () => now ?? Date.now(),
-      warn: (sentence) => said.push(sentence),
+      warn: (sentence) => warnings.push(sentence),
     },
   );
   try {
-    const answers = await Promise.all([urls].flat().map((url) => source.robotsTxtFor(url)));
-    return { answers, said };
+    const results = await Promise.all([urls].flat().map((url) => source.robotsTxtFor(url)));
+    return { results, warnings };
   } finally {
     await source.close();
   }
 }
 
-async function answerOf(url: string, options: Run = {}): Promise<RobotsTxtLookup> {
-  const { answers, said } = await run(url, options);
-  expect(said).toEqual([]);
-  if (answers[0] === undefined) throw new Error('no answer');
-  return answers[0];
+async function resultOf(url: string, options: Run = {}): Promise<RobotsTxtLookup> {
+  const { results, warnings } = await run(url, options);
+  expect(warnings).toEqual([]);
+  if (results[0] === undefined) throw new Error('no answer');
+  return results[0];
 }
 
 describe('one run', () => {
@@ -65,9 +65,9 @@ describe('one run', () => {
     const first = await siteWith(200, body);
     const second = await siteWith(404);
     const urls = ['/a', '/b', '/c'].flatMap((path) => [first.origin + path, second.origin + path]);
-    const { answers } = await run(urls, {});
-    expect(answers.map(({ kind }) => kind)).toEqual(Array(3).fill(['rules', 'unavailable']).flat());
-    expect(answers.map(({ provenance }) => provenance)).toEqual(
+    const { results } = await run(urls, {});
+    expect(results.map(({ kind }) => kind)).toEqual(Array(3).fill(['rules', 'unavailable']).flat());
+    expect(results.map(({ provenance }) => provenance)).toEqual(
       Array(6).fill(expect.objectContaining({ source: 'fetched', store: 'memory' })),
     );
     expect([first.log, second.log]).toEqual([['/robots.txt'], ['/robots.txt']]);
@@ -114,7 +114,7 @@ describe('one run', () => {
       headers.push(request.headers['user-agent']);
       response.end(body);
     });
-    await answerOf(origin, { userAgent: 'Mozilla/5.0 (no crawler at all)' });
+    await resultOf(origin, { userAgent: 'Mozilla/5.0 (no crawler at all)' });
     expect(headers).toEqual(['Mozilla/5.0 (no crawler at all)']);
   });
 
@@ -126,12 +126,12 @@ describe('one run', () => {
     [503, 'unreachable'],
   ])('status %i: %s', async (status, kind) => {
     const { origin } = await siteWith(status, body);
-    expect((await answerOf(origin)).kind).toBe(kind);
+    expect((await resultOf(origin)).kind).toBe(kind);
   });
 
   test('--policy koster1996: status 401 restricts the whole site', async () => {
     const { origin } = await siteWith(401);
-    expect(await answerOf(origin, { policy: 'koster1996' })).toMatchObject({
+    expect(await resultOf(origin, { policy: 'koster1996' })).toMatchObject({
       kind: 'forbidden',
       provenance: { policy: 'koster1996' },
     });
@@ -140,7 +140,7 @@ describe('one run', () => {
   test('redirects are followed and listed', async () => {
     const there = await siteWith(200, body);
     const { origin } = await siteWith(302, '', { location: `${there.origin}/other.txt` });
-    const { robotsTxt, provenance } = await answerOf(origin);
+    const { robotsTxt, provenance } = await resultOf(origin);
     expect(robotsTxt?.isAllowed(`${origin}/p`, 'FooBot')).toBe(false);
     expect(provenance).toMatchObject({
       robotsTxtUrl: `${origin}/robots.txt`,
@@ -150,14 +150,14 @@ describe('one run', () => {
 
   test('--timeout aborts a slow request', async () => {
     const { origin } = await site(() => {});
-    expect(await answerOf(origin, { timeoutMs: 150 })).toMatchObject({
+    expect(await resultOf(origin, { timeoutMs: 150 })).toMatchObject({
       kind: 'unreachable',
       provenance: { reason: 'timeout', status: undefined },
     });
   });
 
   test('a refused connection is unreachable', async () => {
-    expect(await answerOf(await nobodyThere())).toMatchObject({
+    expect(await resultOf(await unusedOrigin())).toMatchObject({
       kind: 'unreachable',
       provenance: { reason: 'connect' },
     });
@@ -167,14 +167,14 @@ describe('one run', () => {
 describe('--allow', () => {
   test('without it, requests to private addresses are blocked, including redirects', async () => {
     const inside = await siteWith(200, body);
-    expect(await answerOf(inside.origin, { guard: {} })).toMatchObject({
+    expect(await resultOf(inside.origin, { guard: {} })).toMatchObject({
       kind: 'unreachable',
       provenance: { reason: 'refused-address' },
     });
     const { port } = new URL(inside.origin);
     const outside = await siteWith(302, '', { location: `http://127.0.0.2:${port}/` });
     const guard = { allowCidrs: ['127.0.0.1/32'] };
-    expect(await answerOf(outside.origin, { guard })).toMatchObject({
+    expect(await resultOf(outside.origin, { guard })).toMatchObject({
       kind: 'unreachable',
       provenance: { reason: 'refused-address', url: `http://127.0.0.2:${port}/` },
     });
@@ -184,16 +184,16 @@ describe('--allow', () => {
   test('a host name is allowed', async () => {
     const { origin } = await siteWith(200, body);
     const url = origin.replace('127.0.0.1', 'localhost');
-    expect((await answerOf(url, { guard: { allowHosts: ['localhost'] } })).kind).toBe('rules');
+    expect((await resultOf(url, { guard: { allowHosts: ['localhost'] } })).kind).toBe('rules');
   });
 
   test('a cached refusal does not affect a run that allows the host', async () => {
     const { origin } = await siteWith(200, body);
     const home = temporaryFolder();
-    expect((await answerOf(origin, { home, guard: {} })).kind).toBe('unreachable');
-    expect((await answerOf(origin, { home })).kind).toBe('rules');
+    expect((await resultOf(origin, { home, guard: {} })).kind).toBe('unreachable');
+    expect((await resultOf(origin, { home })).kind).toBe('rules');
     // Its result is not visible to a run that may not reach the host.
-    expect((await answerOf(origin, { home, guard: {} })).kind).toBe('unreachable');
+    expect((await resultOf(origin, { home, guard: {} })).kind).toBe('unreachable');
   });
 });
 
@@ -202,8 +202,8 @@ describe('the store', () => {
     const { origin, log } = await siteWith(200, body);
     const home = temporaryFolder();
     const now = Date.now();
-    expect((await answerOf(origin, { home, now })).provenance).toMatchObject({ source: 'fetched' });
-    const again = await answerOf(`${origin}/b`, { home, now: now + 3 * HOUR });
+    expect((await resultOf(origin, { home, now })).provenance).toMatchObject({ source: 'fetched' });
+    const again = await resultOf(`${origin}/b`, { home, now: now + 3 * HOUR });
     expect(again.robotsTxt?.isAllowed(`${origin}/p`, 'FooBot')).toBe(false);
     expect(again.provenance).toMatchObject({
       source: 'store',
@@ -217,9 +217,9 @@ describe('the store', () => {
   test('--refresh fetches each origin once more', async () => {
     const { origin, log } = await siteWith(200, body);
     const home = temporaryFolder();
-    await answerOf(origin, { home });
-    const { answers } = await run([`${origin}/a`, `${origin}/b`], { home, refresh: true });
-    expect(answers.map(({ provenance }) => provenance)).toEqual(
+    await resultOf(origin, { home });
+    const { results } = await run([`${origin}/a`, `${origin}/b`], { home, refresh: true });
+    expect(results.map(({ provenance }) => provenance)).toEqual(
       Array(2).fill(expect.objectContaining({ source: 'fetched' })),
     );
     expect(log).toHaveLength(2);
@@ -232,11 +232,11 @@ describe('the store', () => {
       by: '--store',
       url: join(temporaryFolder(), 'new', 'a.sqlite'),
     } as const;
-    await answerOf(origin, { store });
-    await answerOf(origin, { store });
+    await resultOf(origin, { store });
+    await resultOf(origin, { store });
     expect(log).toHaveLength(1);
-    await answerOf(origin, { store: { kind: 'none' } });
-    await answerOf(origin, { store: { kind: 'none' } });
+    await resultOf(origin, { store: { kind: 'none' } });
+    await resultOf(origin, { store: { kind: 'none' } });
     expect(log).toHaveLength(3);
   });
 
@@ -244,22 +244,22 @@ describe('the store', () => {
     const { origin, log } = await siteWith(503);
     const home = temporaryFolder();
     const now = Date.now();
-    await answerOf(origin, { home, now });
-    expect(await answerOf(origin, { home, now: now + 20_000 })).toMatchObject({
+    await resultOf(origin, { home, now });
+    expect(await resultOf(origin, { home, now: now + 20_000 })).toMatchObject({
       kind: 'unreachable',
       provenance: { source: 'store', unreachableSince: now, ageMs: 20_000 },
     });
     expect(log).toHaveLength(1);
-    await answerOf(origin, { home, now: now + 60_000 });
+    await resultOf(origin, { home, now: now + 60_000 });
     expect(log).toHaveLength(2);
-    expect((await answerOf(origin, { home, now: now + 30 * DAY })).kind).toBe('given-up');
+    expect((await resultOf(origin, { home, now: now + 30 * DAY })).kind).toBe('given-up');
   });
 
   test('each policy has separate copies', async () => {
     const { origin, log } = await siteWith(403);
     const home = temporaryFolder();
-    expect((await answerOf(origin, { home })).kind).toBe('unavailable');
-    expect((await answerOf(origin, { home, policy: 'koster1996' })).kind).toBe('forbidden');
+    expect((await resultOf(origin, { home })).kind).toBe('unavailable');
+    expect((await resultOf(origin, { home, policy: 'koster1996' })).kind).toBe('forbidden');
     expect(log).toHaveLength(2);
   });
 
@@ -267,11 +267,11 @@ describe('the store', () => {
     const { origin } = await siteWith(503);
     const path = join(temporaryFolder(), 'notes.txt');
     writeFileSync(path, 'not for you\n'.repeat(100));
-    const { answers, said } = await run(origin, {
+    const { results, warnings } = await run(origin, {
       store: { kind: 'custom', by: '--store', url: path },
     });
-    expect(answers.map(({ kind }) => kind)).toEqual(['unreachable']);
-    expect(said).toEqual([
+    expect(results.map(({ kind }) => kind)).toEqual(['unreachable']);
+    expect(warnings).toEqual([
       `Continuing without the store: ${path} is not a SQLite database; delete it or use another file. Use --store none to disable it.`,
     ]);
   });
@@ -288,21 +288,21 @@ describe('the store', () => {
   test('an unavailable Redis yields a warning, and the site is fetched', async () => {
     const { origin } = await siteWith(200, body);
     const store = { kind: 'custom', by: '--store', url: 'redis://:secret@127.0.0.1:1' } as const;
-    const { answers, said } = await run(origin, { store });
-    expect(answers.map(({ kind }) => kind)).toEqual(['rules']);
-    expect(said).toEqual([
+    const { results, warnings } = await run(origin, { store });
+    expect(results.map(({ kind }) => kind)).toEqual(['rules']);
+    expect(warnings).toEqual([
       expect.stringMatching(/^Continuing without the store: Redis is not connected .*ECONNREFUSED/),
     ]);
-    expect(said[0]).not.toContain('secret');
+    expect(warnings[0]).not.toContain('secret');
   });
 
   test('a folder that cannot be created', async () => {
     const { origin } = await siteWith(200, body);
     const home = join(temporaryFolder(), 'home');
     writeFileSync(home, '');
-    const { answers, said } = await run(origin, { home });
-    expect(answers.map(({ kind }) => kind)).toEqual(['rules']);
-    expect(said).toEqual([expect.stringContaining('cannot be opened: ')]);
+    const { results, warnings } = await run(origin, { home });
+    expect(results.map(({ kind }) => kind)).toEqual(['rules']);
+    expect(warnings).toEqual([expect.stringContaining('cannot be opened: ')]);
   });
 
   test('a store that fails later yields one warning', async () => {
@@ -313,13 +313,13 @@ describe('the store', () => {
     const { DatabaseSync } = await import('node:sqlite');
     const other = new DatabaseSync(file);
     other.exec('BEGIN EXCLUSIVE');
-    const { answers, said } = await run(
+    const { results, warnings } = await run(
       sites.map(({ origin }) => origin),
       { home },
     );
     other.close();
-    expect(answers.map(({ kind }) => kind)).toEqual(['rules', 'rules']);
-    expect(said).toEqual([
+    expect(results.map(({ kind }) => kind)).toEqual(['rules', 'rules']);
+    expect(warnings).toEqual([
       expect.stringMatching(/^Continuing without the store: .*locked\. Use --store/),
     ]);
   });
@@ -329,8 +329,8 @@ describeWithRedis('a store in Redis', () => {
   test('is shared by two runs', async () => {
     const { origin, log } = await siteWith(200, body);
     const store = { kind: 'custom', by: '--store', url: await startRedis('secret') } as const;
-    expect((await answerOf(origin, { store })).provenance).toMatchObject({ source: 'fetched' });
-    expect((await answerOf(`${origin}/b`, { store })).provenance).toMatchObject({
+    expect((await resultOf(origin, { store })).provenance).toMatchObject({ source: 'fetched' });
+    expect((await resultOf(`${origin}/b`, { store })).provenance).toMatchObject({
       source: 'store',
       store: 'redis',
     });

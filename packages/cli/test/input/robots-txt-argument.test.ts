@@ -1,7 +1,7 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { InputError } from '@repkit/bulk';
 import { describe, expect, test } from 'vitest';
-import { nobodyThere, siteWith } from '../../../../test/support/site.js';
+import { siteWith, unusedOrigin } from '../../../../test/support/site.js';
 import { checkUncompressed } from '../../src/input/rewrite.js';
 import { readRobotsTxtArguments } from '../../src/input/robots-txt-argument.js';
 import { parseArguments } from '../../src/options/arguments.js';
@@ -149,7 +149,7 @@ describe('sites', () => {
   });
 
   test('RFC 9309 2.3.1.4: an unreachable site is rejected', async () => {
-    const origin = await nobodyThere();
+    const origin = await unusedOrigin();
     expect(await mistake([...options, origin])).toMatch(
       /^The robots\.txt of "http:.*" cannot be fetched \(.*\)\. Try again later, or name a file\.$/,
     );

@@ -79,8 +79,8 @@ describe('everything else is unchanged', () => {
   test('a connection that cannot be opened', async () => {
     const client = new StrictClient(new URL('http://127.0.0.1:1'), { connect: buildConnector({}) });
     onTestFinished(() => client.destroy());
-    const asking = client.request({ path: '/', method: 'GET' });
-    await expect(asking).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    const refused = client.request({ path: '/', method: 'GET' });
+    await expect(refused).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 
   test('a tunnel', async () => {

@@ -13,16 +13,19 @@ const cases = Object.entries(lineCases) as [
 ][];
 
 describe('one case per code', () => {
-  test.each(cases)('extension: %s', (code, { body, dialect, span, without, fixed, ...said }) => {
-    const all = check(body, dialect);
-    const [{ fix, ...found }] = all;
-    expect(all).toHaveLength(1);
-    expect(found).toEqual({ code, ...said, span: spanOf(span) });
-    expect(fix === undefined).toBe(fixed === undefined);
-    if (typeof body === 'string') expect(applyFixes(body, all)).toBe(fixed ?? body);
-    if (fixed !== undefined) expect(codes(fixed, dialect)).toEqual([]);
-    expect(codes(without, dialect)).not.toContain(code);
-  });
+  test.each(cases)(
+    'extension: %s',
+    (code, { body, dialect, span, without, fixed, ...expected }) => {
+      const all = check(body, dialect);
+      const [{ fix, ...found }] = all;
+      expect(all).toHaveLength(1);
+      expect(found).toEqual({ code, ...expected, span: spanOf(span) });
+      expect(fix === undefined).toBe(fixed === undefined);
+      if (typeof body === 'string') expect(applyFixes(body, all)).toBe(fixed ?? body);
+      if (fixed !== undefined) expect(codes(fixed, dialect)).toEqual([]);
+      expect(codes(without, dialect)).not.toContain(code);
+    },
+  );
 });
 
 test('accepts correct files', () => {

@@ -28,20 +28,20 @@ describe('one case per code', () => {
     expectTypeOf<keyof typeof lintCases | keyof typeof lineCases>().toEqualTypeOf<DiagnosticCode>();
   });
 
-  test.each(cases)('extension: %s', (code, { body, dialect, options, without, ...said }) => {
+  test.each(cases)('extension: %s', (code, { body, dialect, options, without, ...expected }) => {
     const all = lintOf(body, dialect, options);
     const [found, ...more] = all.filter((diagnostic) => diagnostic.code === code);
     expect(more).toEqual([]);
     expect(found).toMatchObject({
-      severity: said.severity,
-      clause: said.clause,
-      message: said.message,
+      severity: expected.severity,
+      clause: expected.clause,
+      message: expected.message,
     });
     const lines = [found.span, ...(found.related ?? [])].map(({ line }) => line);
-    expect(lines).toEqual(said.lines);
-    expect(found.witness).toBe(said.witness);
-    expect(found.fix === undefined).toBe(said.fixed === undefined);
-    if (said.fixed !== undefined) expect(applyFixes(body, all)).toBe(said.fixed);
+    expect(lines).toEqual(expected.lines);
+    expect(found.witness).toBe(expected.witness);
+    expect(found.fix === undefined).toBe(expected.fixed === undefined);
+    if (expected.fixed !== undefined) expect(applyFixes(body, all)).toBe(expected.fixed);
     for (const other of without) {
       const codes = lintOf(other, dialect).map((diagnostic) => diagnostic.code);
       expect(codes, other).not.toContain(code);
@@ -75,8 +75,6 @@ test('accepts correct files', () => {
 });
 
 describe('any body', () => {
-  /** Small bodies, because each runs the complete lint. */
-  const said = (body: Uint8Array, dialect: DialectName) => lintOf(body, dialect);
   const bytesOf = (body: string | Uint8Array) =>
     typeof body === 'string' ? new TextEncoder().encode(body) : body;
 
@@ -91,12 +89,12 @@ describe('any body', () => {
     fc.assert(
       fc.property(generatedBody, fc.constantFrom(...dialectNames), ({ body }, dialect) => {
         const bytes = bytesOf(body);
-        const before = said(bytes, dialect);
+        const before = lintOf(bytes, dialect);
         const fixable = before.filter(({ fix }) => fix !== undefined);
         if (fixable.length === 0) return;
         fixed += 1;
         const fixedBody = applyFixes(bytes, before);
-        const after = said(fixedBody, dialect);
+        const after = lintOf(fixedBody, dialect);
         const count = (found: readonly Diagnostic[], code: DiagnosticCode) =>
           found.filter((diagnostic) => findingOf(diagnostic) === code).length;
         const codes = new Set([...before, ...after].map(findingOf));
@@ -120,7 +118,7 @@ describe('any body', () => {
   }, () => {
     fc.assert(
       fc.property(arbitraryBytes, fc.constantFrom(...dialectNames), (body, dialect) => {
-        for (const { span, fix, related = [], witness } of said(body, dialect)) {
+        for (const { span, fix, related = [], witness } of lintOf(body, dialect)) {
           for (const place of [span, ...(fix === undefined ? [] : [fix.span]), ...related]) {
             expect(place.start).toBeLessThanOrEqual(place.end);
             expect(place.end).toBeLessThanOrEqual(body.length);

@@ -41,15 +41,15 @@ describe('how a crawler finds its group', () => {
   });
 
   test('"*" is ignored unless a group names the crawler', () => {
-    const everyone = parseRobotsTxt('User-agent: *\nCrawl-delay: 9\nDisallow: /\n');
-    expect(everyone.explain('/', choosy)).toEqual({
+    const starOnly = parseRobotsTxt('User-agent: *\nCrawl-delay: 9\nDisallow: /\n');
+    expect(starOnly.explain('/', choosy)).toEqual({
       allowed: true,
       reason: 'no-group',
       target: '/',
       profile: { name: 'ExampleAds', step: 'star-ignored', source, checked: '2026-11-21' },
     });
-    expect(everyone.matcher(choosy).rules).toEqual([]);
-    expect(everyone.crawlDelay(choosy)).toBeUndefined();
+    expect(starOnly.matcher(choosy).rules).toEqual([]);
+    expect(starOnly.crawlDelay(choosy)).toBeUndefined();
     const named = parseRobotsTxt('User-agent: *\nUser-agent: exampleads\nDisallow: /\n');
     expect(named.explain('/', choosy).profile?.step).toBe('own-group');
     expect(named.isAllowed('/', choosy)).toBe(false);

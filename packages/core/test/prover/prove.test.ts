@@ -20,9 +20,9 @@ function rankedFor(lines: readonly string[], dialect: DialectName = 'rfc9309'): 
 }
 
 /** The witness, or the patterns of the covering rules. */
-function said(answer: Proof): string | readonly string[] {
-  if (answer.outcome === 'found') return answer.witness;
-  return answer.outcome === 'never' ? answer.coveredBy.map(({ pattern }) => pattern) : 'undecided';
+function resultOf(proof: Proof): string | readonly string[] {
+  if (proof.outcome === 'found') return proof.witness;
+  return proof.outcome === 'never' ? proof.coveredBy.map(({ pattern }) => pattern) : 'undecided';
 }
 
 const onFirst = (
@@ -31,7 +31,7 @@ const onFirst = (
   dialect?: DialectName,
 ) => {
   const ranked = rankedFor(lines, dialect);
-  return said(prove(ranked, ranked.rules[0], new Budget()));
+  return resultOf(prove(ranked, ranked.rules[0], new Budget()));
 };
 
 describe('whether a rule can decide', () => {
@@ -47,13 +47,13 @@ describe('whether a rule can decide', () => {
   test('several rules may cover one; unneeded ones are not listed', () => {
     const ranked = rankedFor(['allow: /*a', 'allow: /zz*', 'disallow: /*a*b', 'disallow: /*b*a']);
     const both = findDecidedTarget(ranked, ranked.rules[0], new Budget(), { within: ['/*b'] });
-    expect(said(both)).toEqual(['/*a*b', '/*b*a']);
+    expect(resultOf(both)).toEqual(['/*a*b', '/*b*a']);
   });
 
   test('row 21: in 1996 the first match decides', () => {
     expect(wins(['disallow: /a', 'allow: /aa'], 'koster1996')).toBe('/a');
     const ranked = rankedFor(['disallow: /a', 'allow: /aa'], 'koster1996');
-    expect(said(findDecidedTarget(ranked, ranked.rules[1], new Budget()))).toEqual(['/a']);
+    expect(resultOf(findDecidedTarget(ranked, ranked.rules[1], new Budget()))).toEqual(['/a']);
   });
 
   test('row 23: no rule decides /robots.txt if it is always allowed', () => {
@@ -78,7 +78,7 @@ describe('whether a rule can decide', () => {
   test('if another pattern matches too: a tie', () => {
     const ranked = rankedFor(['allow: /a*', 'disallow: /*b']);
     const within = (...patterns: string[]) =>
-      said(findDecidedTarget(ranked, ranked.rules[0], new Budget(), { within: patterns }));
+      resultOf(findDecidedTarget(ranked, ranked.rules[0], new Budget(), { within: patterns }));
     expect(within('/*b')).toBe('/ab');
     expect(within('/b')).toEqual([]);
     expect(within('/*b', '/*.css$')).toBe('/ab.css');
@@ -100,7 +100,7 @@ describe('whether a rule changes a verdict', () => {
   test('ignores rules already removed', () => {
     const ranked = rankedFor(['disallow: /a', 'disallow: /', 'allow: /a']);
     const ask = (...gone: number[]) =>
-      said(
+      resultOf(
         findChangedTarget(
           ranked,
           ranked.rules[0],
@@ -123,7 +123,7 @@ describe('whether a rule changes a verdict', () => {
 
 describe('whether anything is allowed or blocked', () => {
   const ask = (verdict: 'allowed' | 'blocked', lines: readonly string[], ...within: string[]) =>
-    said(findTargetWithVerdict(rankedFor(lines), verdict, new Budget(), { within }));
+    resultOf(findTargetWithVerdict(rankedFor(lines), verdict, new Budget(), { within }));
 
   test('everything is blocked except /robots.txt', () => {
     expect(ask('allowed', ['disallow: /'])).toEqual(['/']);

@@ -62,18 +62,18 @@ test('RFC 9112 3.2: a request with two Host fields gets 400, even if they are eq
 });
 
 test('slow headers get 408; a closed socket is destroyed without a response', () => {
-  const said: string[] = [];
+  const sent: string[] = [];
   let destroyed = 0;
   const socket = {
     writable: true,
-    end: (text: string) => said.push(text),
+    end: (text: string) => sent.push(text),
     destroy: () => destroyed++,
   };
   const error = (code: string) => Object.assign(new Error('x'), { code });
   sendClientError(error('ERR_HTTP_REQUEST_TIMEOUT'), socket);
-  expect(said[0]).toMatch(/^HTTP\/1\.1 408 /);
+  expect(sent[0]).toMatch(/^HTTP\/1\.1 408 /);
   sendClientError(error('ECONNRESET'), socket);
   sendClientError(error('HPE_INVALID_METHOD'), { ...socket, writable: false });
   expect(destroyed).toBe(2);
-  expect(said).toHaveLength(1);
+  expect(sent).toHaveLength(1);
 });

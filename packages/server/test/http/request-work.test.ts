@@ -21,15 +21,15 @@ test('a disconnect aborts the fetch', async () => {
     },
   });
   const body = JSON.stringify(live);
-  const asking = request(`${service.url}/v1/check`, {
+  const sending = request(`${service.url}/v1/check`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
   });
-  asking.on('error', () => {});
-  asking.end(body);
+  sending.on('error', () => {});
+  sending.end(body);
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(aborted).toBe(false);
-  asking.destroy();
+  sending.destroy();
   await expect.poll(() => aborted).toBe(true);
   await expect.poll(() => service.log.join('')).toContain('"status":499');
   expect(service.log.join('')).not.toContain('the service failed');

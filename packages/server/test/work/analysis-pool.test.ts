@@ -86,19 +86,19 @@ test('health checks succeed while threads are busy, and a disconnect frees the t
   const service = await startService({ limits: { analysisThreads: 1 } });
   const body = JSON.stringify(heavy);
   const leaving = Array.from({ length: 4 }, () => {
-    const asking = request(`${service.url}/v1/check`, {
+    const sending = request(`${service.url}/v1/check`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
     });
-    asking.on('error', () => {});
-    asking.end(body);
-    return asking;
+    sending.on('error', () => {});
+    sending.end(body);
+    return sending;
   });
   const waiting = async () =>
     /^repkit_analyses_waiting (\d+)$/m.exec(await (await service.get('/metrics')).text())?.[1];
   await expect.poll(waiting).toBe('3');
   expect((await service.get('/healthz')).status).toBe(200);
-  for (const asking of leaving) asking.destroy();
+  for (const sending of leaving) sending.destroy();
   await expect.poll(waiting).toBe('0');
   const formatted = await service.post('/v1/format', { robotsTxt: 'user-agent:*\n' });
   expect(formatted.status).toBe(200);

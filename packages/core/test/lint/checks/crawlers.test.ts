@@ -34,10 +34,10 @@ const cases: readonly (readonly [string, readonly [string, RegExp][]])[] = [
 ];
 
 describe('crawlers disagree', () => {
-  test.each(cases)('%j', (body, said) => {
+  test.each(cases)('%j', (body, expected) => {
     const found = foundBy('crawlers-disagree', body, 'rfc9309', { extended: true });
-    expect(found.map(({ witness }) => witness)).toEqual(said.map(([witness]) => witness));
-    for (const [index, [, message]] of said.entries())
+    expect(found.map(({ witness }) => witness)).toEqual(expected.map(([witness]) => witness));
+    for (const [index, [, message]] of expected.entries())
       expect(found[index].message).toMatch(message);
   });
 
