@@ -135,7 +135,7 @@ function weight({ bytes, asFolder }: MatchedRule): string {
   return counted(bytes, 'byte');
 }
 
-/** Returns labelled lines about the source and lifetime of a robots.txt. */
+/** Returns labeled lines about the source and lifetime of a robots.txt. */
 export function provenanceLines(provenance: FileProvenance | Provenance): string[] {
   if (isFromFile(provenance)) {
     const { file } = provenance;

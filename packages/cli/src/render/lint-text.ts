@@ -71,20 +71,20 @@ function groupLines(
   const name = visible(locationName(file));
   const location = (at: { line: number; column: number }) => `${name}:${at.line}:${at.column}`;
   const indent = ' '.repeat(String(robotsTxt.records.length).length + 5);
-  const labelled = (label: string, text: string) =>
+  const labeled = (label: string, text: string) =>
     `${indent}${paint('dim', `${label}:`.padEnd('example: '.length))}${text}`;
   return [
     `${location(span)}: ${paint(STYLES[severity], severity)}: ${visible(message)}`,
     ...sourceLine(robotsTxt, span.line, paint, { span, note: `${code} (${clause})` }),
     ...(others.length === 0
       ? []
-      : [labelled('also', `${linesInWords(others)} (${diagnostics.length} in total)`)]),
-    ...(related.length === 0 ? [] : [labelled('see', related.map(location).join(', '))]),
-    ...(witness === undefined ? [] : [labelled('example', visible(witness))]),
+      : [labeled('also', `${linesInWords(others)} (${diagnostics.length} in total)`)]),
+    ...(related.length === 0 ? [] : [labeled('see', related.map(location).join(', '))]),
+    ...(witness === undefined ? [] : [labeled('example', visible(witness))]),
     ...(fix === undefined
       ? []
-      : [labelled(effects === undefined ? 'fix' : 'suggest', fixText(fix, robotsTxt))]),
-    ...(effects ?? []).map((effect) => labelled('changes', effectText(effect))),
+      : [labeled(effects === undefined ? 'fix' : 'suggest', fixText(fix, robotsTxt))]),
+    ...(effects ?? []).map((effect) => labeled('changes', effectText(effect))),
   ];
 }
 

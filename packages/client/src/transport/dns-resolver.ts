@@ -109,7 +109,7 @@ export class DnsResolver {
 
   /** Returns the result of the first name server that does not fail. */
   async #query(name: string, [resolver, ...others]: readonly Resolver[]): Promise<LookupResult> {
-    if (this.#isClosed || resolver === undefined) throw cancelled();
+    if (this.#isClosed || resolver === undefined) throw canceled();
     try {
       return await queryBoth(resolver, name);
     } catch (error) {
@@ -165,6 +165,6 @@ function hasCode(error: unknown, codes: ReadonlySet<unknown>): boolean {
   return error instanceof Error && 'code' in error && codes.has(error.code);
 }
 
-function cancelled(): Error {
+function canceled(): Error {
   return Object.assign(new Error('The resolver was closed.'), { code: dns.CANCELLED });
 }

@@ -19,7 +19,7 @@ export interface ProxyServer {
   readonly log: readonly string[];
 }
 
-export interface ProxyBehaviour {
+export interface ProxyBehavior {
   /** The `user:password` that the proxy requires. */
   readonly login?: string;
   /** Names that the proxy resolves, all to 127.0.0.1. Others fail. */
@@ -31,8 +31,8 @@ export interface ProxyBehaviour {
 }
 
 /** Starts a proxy on a free port of the loopback; it stops with the test. */
-export async function startProxy(behaviour: ProxyBehaviour = {}): Promise<ProxyServer> {
-  const { login, names = [], tunnelStatus = 200, tls } = behaviour;
+export async function startProxy(behavior: ProxyBehavior = {}): Promise<ProxyServer> {
+  const { login, names = [], tunnelStatus = 200, tls } = behavior;
   const log: string[] = [];
   const sockets = new Set<Duplex>();
   const isKnown = ({ hostname }: URL) =>

@@ -105,13 +105,13 @@ export function pageRules(input: PageInput, options: PageRuleOptions = {}): Page
     if (reason !== undefined) ignored.push({ reason, directive });
     return reason === undefined;
   });
-  const { kept, contradictions, overridden, cancelled } = resolve(applicable, engine);
+  const { kept, contradictions, overridden, canceled } = resolve(applicable, engine);
   for (const directive of overridden) ignored.push({ reason: 'overridden', directive });
   const restrictions = new Set(
     kept.flatMap(({ name }) => (name === 'none' ? ['noindex', 'nofollow'] : name)),
   );
   if (engine.conflicts === 'permissive') {
-    for (const name of cancelled) restrictions.delete(name);
+    for (const name of canceled) restrictions.delete(name);
   }
   for (const name of Object.keys(permits)) restrictions.delete(name);
   const preview = lowest(kept, 'max-image-preview', (value) =>
@@ -199,7 +199,7 @@ interface Resolved {
   readonly kept: PageDirective[];
   readonly overridden: PageDirective[];
   /** The restrictions that a permissive directive is about. */
-  readonly cancelled: ReadonlySet<string>;
+  readonly canceled: ReadonlySet<string>;
   readonly contradictions: PageRuleContradiction[];
 }
 
@@ -211,7 +211,7 @@ function resolve(applicable: readonly PageDirective[], engine: PageRuleEngine): 
       .filter(({ directive, by }) => stated.has(directive) && stated.has(by))
       .map(({ directive }) => directive),
   );
-  const cancelled = new Set(applicable.flatMap(({ name }) => permitted(name)));
+  const canceled = new Set(applicable.flatMap(({ name }) => permitted(name)));
   const contradictions: PageRuleContradiction[] = [];
   for (const restriction of ['noindex', 'nofollow', 'noarchive']) {
     const directives = applicable.filter(
@@ -225,15 +225,15 @@ function resolve(applicable: readonly PageDirective[], engine: PageRuleEngine): 
     for (const { name } of directives) {
       // `none` and `all` say more than one thing, so they lose only as a whole.
       if (engine.conflicts === 'permissive') {
-        const isCancelled = restricted(name).every((one) => cancelled.has(one));
-        if (restricted(name).length > 0 && isCancelled) losing.add(name);
+        const isCanceled = restricted(name).every((one) => canceled.has(one));
+        if (restricted(name).length > 0 && isCanceled) losing.add(name);
       } else if (name !== 'all' && permitted(name).length > 0) losing.add(name);
     }
   }
   return {
     kept: applicable.filter(({ name }) => !losing.has(name)),
     overridden: applicable.filter(({ name }) => losing.has(name)),
-    cancelled,
+    canceled,
     contradictions,
   };
 }
