@@ -1,9 +1,11 @@
 /** Formats a record in its usual spelling. */
 import { SLASH, SPACE, TAB } from '../bytes.js';
+import { compileDialect } from '../compiled-dialect.js';
 import { type BodyEncoding, markLength } from '../decode.js';
 import type { Dialect, FieldName } from '../dialect.js';
 import { byteString } from '../match/canonical.js';
 import { escapeOf } from '../match/percent.js';
+import { productTokenEnd } from '../syntax/group.js';
 import type { Piece, RobotsTxtRecord } from '../syntax/record.js';
 
 /** The file that contains a record. */
@@ -19,6 +21,7 @@ const NUL = '\0';
 /** Maximum UTF-8 bytes per UTF-16 code unit. */
 const LONGEST_UNIT = 3;
 const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const LINE_END = /[\r\n]+$/;
 
 /**
@@ -104,6 +107,7 @@ export function valueText(record: RobotsTxtRecord, file: RecordFile): string {
   if (value === undefined) return '';
   const bytes = bytesOutsideUtf8(record, value, file);
   if (bytes === undefined) return value.text;
+  if (kind === 'user-agent') return userAgentText(bytes, file);
   const length = pathLength(kind, bytes);
   return Array.from(bytes.subarray(0, length), asAscii).join('') + asText(bytes.subarray(length));
 }
@@ -114,6 +118,14 @@ function pathLength(kind: RobotsTxtRecord['kind'], bytes: Uint8Array): number {
   if (kind !== 'content-usage' || bytes[0] !== SLASH) return 0;
   const end = bytes.findIndex(isBlank);
   return end < 0 ? bytes.length : end;
+}
+
+/** A product token that is not UTF-8 names no crawler. Decoded it would, so it gets a `/`, which ends a token. */
+function userAgentText(bytes: Uint8Array, { dialect }: RecordFile): string {
+  const end = productTokenEnd(bytes, 0, bytes.length, compileDialect(dialect));
+  const token = bytes.subarray(0, end);
+  const text = asText(token) + asText(bytes.subarray(end));
+  return decoded(token) === undefined ? `/${text}` : text;
 }
 
 function asAscii(byte: number): string {
@@ -131,14 +143,19 @@ const WORD = /[^\0- ]+/g;
 
 /** Decodes each word as UTF-8, or as Latin-1 if that fails: a dialect may read only the first word of a value. */
 function asText(bytes: Uint8Array): string {
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  return byteString(bytes, 0, bytes.length).replaceAll(WORD, (word) => {
-    try {
-      return decoder.decode(Uint8Array.from(word, (character) => character.charCodeAt(0)));
-    } catch {
-      return word;
-    }
-  });
+  return byteString(bytes, 0, bytes.length).replaceAll(
+    WORD,
+    (word) => decoded(Uint8Array.from(word, (character) => character.charCodeAt(0))) ?? word,
+  );
+}
+
+/** Returns the text of the bytes; undefined if they are not UTF-8. */
+function decoded(bytes: Uint8Array): string | undefined {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns the bytes of a piece that is not valid UTF-8; undefined otherwise. */

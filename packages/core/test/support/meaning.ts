@@ -2,6 +2,18 @@
 
 import { parseRobotsTxt, type RobotsTxt } from '../../src/index.js';
 
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/** Whether a product token, given as one character per byte, can name a crawler. */
+function isUtf8(token: string): boolean {
+  try {
+    decoder.decode(Uint8Array.from(token, (character) => character.charCodeAt(0)));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Invalid UTF-8 has no unique text form. */
 const NOT_ASCII = /[^\0-\x7F]+/g;
 
@@ -17,7 +29,7 @@ export function meaningOf(robotsTxt: RobotsTxt): Meaning {
   const { groups, otherRecords } = robotsTxt;
   return {
     groups: groups.map(({ productTokens, rules }) => ({
-      tokens: productTokens.map((token) => token.replaceAll(NOT_ASCII, '?')),
+      tokens: productTokens.filter(isUtf8),
       rules: rules.map(
         ({ kind, canonicalPattern, usable }) => `${kind} ${canonicalPattern} ${usable}`,
       ),

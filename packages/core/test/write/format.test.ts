@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { diff } from '../../src/analysis/diff.js';
+import { minimize } from '../../src/analysis/minimize.js';
 import { dialects } from '../../src/dialect.js';
 import { aiprefDialect, parseRobotsTxt, preferences } from '../../src/index.js';
 import { type FormatOptions, format } from '../../src/write/format.js';
@@ -131,6 +132,22 @@ describe('preserves the meaning', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  test('row 2: a product token that is not UTF-8 names nobody, also afterwards', () => {
+    const body = bytes('User-agent: *\nDisallow: /\nUser-agent: foo\xC3 b\xC3\n');
+    const robotsTxt = parseRobotsTxt(body, { dialect: 'koster1996' });
+    const text = format(robotsTxt);
+    expect(text).toBe('User-agent: *\nDisallow: /\n\nUser-agent: /foo\xC3 b\xC3\n');
+    const formatted = parseRobotsTxt(text, { dialect: 'koster1996' });
+    expect(formatted.isAllowed('/', 'foo\xC3')).toBe(robotsTxt.isAllowed('/', 'foo\xC3'));
+    expect(diff(robotsTxt, formatted).accessEquivalent).toBe(true);
+    expect(minimize(robotsTxt).proof.accessEquivalent).toBe(true);
+    expect(format(parseRobotsTxt(body))).toContain('User-agent: foo\xC3 b\xC3\n');
+    const valid = parseRobotsTxt(bytes('User-agent: \xC3\xA9/\xC3\nDisallow: /\n'), {
+      dialect: 'koster1996',
+    });
+    expect(format(valid)).toBe('User-agent: é/\xC3\nDisallow: /\n');
   });
 
   test('for any bytes', { timeout: 120_000 }, () => {
