@@ -45,7 +45,7 @@ export function matchPattern(
       const byte = bytes[next];
       if (kinds[byte] !== LITERAL) break;
       // Literal bytes must occur in the target, regardless of what follows.
-      if (search !== undefined && !search.mayContain(bytes, piece, next)) return NO_MATCH;
+      if (next > piece && search?.mayContainPair(bytes[next - 1], byte) === false) return NO_MATCH;
     }
     if (next < end && kinds[bytes[next]] !== WILDCARD) return UNSETTLED_PATTERN;
     if (next === end && anchored && next > piece) {

@@ -4,7 +4,6 @@ import { SuffixIndex } from './suffix-index.js';
 import type { Target } from './target.js';
 
 const SLOTS = 4096;
-const LAST_ROUND = 0xffff;
 /** From this length on, offsets are recorded too; below, a plain search is as fast. */
 const LENGTH_WORTH_OFFSETS = 256;
 /** Bytes or offsets to search before using the index, which costs about as much. */
@@ -21,10 +20,8 @@ const STEPS_WORTH_INDEX = 4;
  * once the searches have cost as much as building it.
  */
 export class TargetSearch {
-  /** The number of the latest target that contained the pair or byte, so that nothing is cleared between targets. */
-  readonly #pairRounds = new Uint16Array(SLOTS);
-  readonly #byteRounds = new Uint16Array(256);
-  #round = 0;
+  /** 1 for the slots of the target's pairs. */
+  readonly #pairs = new Uint8Array(SLOTS);
   /** Offsets of all pairs, by slot and then ascending. */
   #offsets = new Int32Array(0);
   readonly #starts = new Int32Array(SLOTS + 1);
@@ -35,17 +32,8 @@ export class TargetSearch {
   /** Replaces the previous target. Linear. */
   read(target: Target): void {
     const { bytes, start, end } = target;
-    if (this.#round === LAST_ROUND) {
-      this.#pairRounds.fill(0);
-      this.#byteRounds.fill(0);
-      this.#round = 0;
-    }
-    this.#round++;
-    this.#byteRounds[bytes[start]] = this.#round;
-    for (let at = start + 1; at < end; at++) {
-      this.#byteRounds[bytes[at]] = this.#round;
-      this.#pairRounds[slotOf(bytes[at - 1], bytes[at])] = this.#round;
-    }
+    this.#pairs.fill(0);
+    for (let at = start + 1; at < end; at++) this.#pairs[slotOf(bytes[at - 1], bytes[at])] = 1;
     this.#index = undefined;
     this.#hasOffsets = end - start >= LENGTH_WORTH_OFFSETS;
     if (this.#hasOffsets) this.#sortOffsets(target);
@@ -57,14 +45,9 @@ export class TargetSearch {
     this.#index = undefined;
   }
 
-  /**
-   * Returns whether the target may contain the piece up to `next`, inclusive, given that it may contain the part
-   * before.
-   */
-  mayContain(bytes: Uint8Array, piece: number, next: number): boolean {
-    const rounds = next === piece ? this.#byteRounds : this.#pairRounds;
-    const slot = next === piece ? bytes[next] : slotOf(bytes[next - 1], bytes[next]);
-    return rounds[slot] === this.#round;
+  /** Returns whether the target may contain the two bytes in a row. */
+  mayContainPair(first: number, second: number): boolean {
+    return this.#pairs[slotOf(first, second)] === 1;
   }
 
   /** Returns the first occurrence of the piece at or after `from` in the current target, or -1. */
