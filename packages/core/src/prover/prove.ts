@@ -17,6 +17,7 @@
  */
 
 import { SLASH } from '../bytes.js';
+import { LAST_ASCII } from '../match/canonical.js';
 import { textOf } from '../source-text.js';
 import type { Rule } from '../verdict.js';
 import { type Alphabet, alphabetOf, NO_CONTEXT } from './alphabet.js';
@@ -50,7 +51,6 @@ interface Conditions {
 
 const NONE: ReadonlySet<Rule> = new Set();
 const BYTES = 256;
-const LAST_ASCII = 0x7f;
 /** Approximate minimum steps per proof. */
 const STEPS_PER_PROOF = 128;
 
