@@ -37,7 +37,7 @@ export interface CheckedWalk extends RecordWalk {
 class CheckedReader extends RecordReader implements CheckedWalk {
   readonly #body: Body;
   readonly #tables: CompiledDialect;
-  readonly #content: BodyContent;
+  readonly content: BodyContent;
   readonly #isOrdinary: (reader: RecordReader) => boolean;
 
   /** @param isOrdinary returns true for lines that need no check */
@@ -46,7 +46,7 @@ class CheckedReader extends RecordReader implements CheckedWalk {
     this.#body = body;
     this.#tables = tables;
     const isHtml = body.bytes().includes(LESS_THAN) && HTML.test(firstText(body, tables));
-    this.#content = isHtml ? 'html' : contentOf(body.bytes(), body.start, body.end);
+    this.content = isHtml ? 'html' : contentOf(body.bytes(), body.start, body.end);
     this.#isOrdinary = isOrdinary;
   }
 
@@ -54,12 +54,12 @@ class CheckedReader extends RecordReader implements CheckedWalk {
     const { index, bytes, valueStart, valueEnd } = this;
     const { start, encoding } = this.#body;
     // Findings about the whole file are reported on its first line.
-    const isFirst = index === 0 && (this.#content !== 'text' || start > 0 || encoding !== 'utf-8');
+    const isFirst = index === 0 && (this.content !== 'text' || start > 0 || encoding !== 'utf-8');
     if (!isFirst && this.#isOrdinary(this)) return NOTHING;
     const record = this.record();
     const context = {
       ...{ record, index, bytes, valueStart, valueEnd },
-      ...{ tables: this.#tables, body: this.#body, content: this.#content },
+      ...{ tables: this.#tables, body: this.#body, content: this.content },
     };
     const diagnostics: Diagnostic[] = [];
     for (const check of checksOf(record)) {
@@ -104,7 +104,9 @@ export function checkLines(
       }
     }
   }
-  return withSafeFixes(list.all(), fixableLines, body, tables);
+  return reader.content === 'text'
+    ? withSafeFixes(list.all(), fixableLines, body, tables)
+    : withoutFixes(list.all());
 }
 
 /** Returns the text of the first line that is not blank. */
@@ -143,6 +145,11 @@ function withSafeFixes(
     const fits = length + growth <= dialect.maxLineBytes && (mayGrow || growths[index] <= 0);
     return isEditable && fits ? one : rest;
   });
+}
+
+/** A file that is not a robots.txt must be replaced; fixing a part of it could make the rest count as text. */
+export function withoutFixes(found: readonly Diagnostic[]): Diagnostic[] {
+  return found.map(({ fix: _, ...rest }) => rest);
 }
 
 function addedBytes({ span, replacement }: TextEdit): number {

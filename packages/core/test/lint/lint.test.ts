@@ -74,6 +74,15 @@ test('accepts correct files', () => {
   }
 });
 
+test.each([
+  ['binary', `User-agent: *\nDisallow: *%2\nAllow: /\x0b\nDisallow /\n${'\x0b'.repeat(40)}\n`],
+  ['html', '<html>\nUser-agent: *\nDisallow: *%2\nDisallow: /a\nDisallow: /a\nDisallow /\n'],
+] as const)('a file that is not text (%s) has no fixes', (code, body) => {
+  const found = lintOf(body);
+  expect(found.map((diagnostic) => diagnostic.code)).toContain(code);
+  expect(found.filter(({ fix }) => fix !== undefined)).toEqual([]);
+});
+
 describe('any body', () => {
   const bytesOf = (body: string | Uint8Array) =>
     typeof body === 'string' ? new TextEncoder().encode(body) : body;
