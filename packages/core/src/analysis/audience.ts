@@ -8,6 +8,7 @@ import { readTokenInput, STAR_TOKEN } from '../match/token-input.js';
 import { type Budget, matcherSteps, rankingSteps } from '../prover/budget.js';
 import { type RankedRules, rankedRulesOf } from '../prover/ranked-rules.js';
 import type { RobotsTxt } from '../robots-txt.js';
+import { utf8Text } from '../write/record-text.js';
 
 /** Any origin works: verdicts do not depend on the host. */
 export const ORIGIN = 'https://example.com';
@@ -63,7 +64,6 @@ const UPPER_CASE = /[A-Z]/;
 /** Text with the same bytes and characters. */
 const ASCII = /^[ -~]*$/;
 const encoder = new TextEncoder();
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
  * Returns the product tokens that the files name, as first spelled, and last `*` for all other crawlers. Skips names
@@ -233,12 +233,7 @@ function lowerCase(token: string): string {
 /** Returns the product token for a name given as one character per byte; undefined if it is not UTF-8. */
 function textOfName(name: string): string | undefined {
   if (ASCII.test(name)) return name;
-  try {
-    const bytes = Uint8Array.from(name, (character) => character.charCodeAt(0));
-    return decoder.decode(bytes);
-  } catch {
-    return undefined;
-  }
+  return utf8Text(Uint8Array.from(name, (character) => character.charCodeAt(0)));
 }
 
 function nameOfText(token: string): string {

@@ -97,7 +97,10 @@ export interface DiagnosticGroup<Member extends Diagnostic = Diagnostic> {
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 
-/** Groups diagnostics with the same cause, for reports that people read: errors, then warnings, then infos, each in the order of the given diagnostics. */
+/**
+ * Groups diagnostics with the same cause, for reports that people read: errors, then warnings, then infos, each in the
+ * order of the given diagnostics.
+ */
 export function groupDiagnostics<Member extends Diagnostic>(
   diagnostics: readonly Member[],
 ): DiagnosticGroup<Member>[] {

@@ -26,6 +26,8 @@ function checksOf(record: RobotsTxtRecord): readonly LineCheck[] {
   return record.kind === 'user-agent' ? OF_USER_AGENTS : OF_OTHERS;
 }
 
+/** Content, and the code that reports it for the whole file. */
+export const NOT_TEXT: ReadonlySet<string> = new Set<BodyContent>(['html', 'binary']);
 const HTML = /^\uFEFF?\s*<(?:!doctype html|html|head|body|\?xml)[\s>]/i;
 
 /** A walk over records that also checks each line. */
@@ -104,9 +106,9 @@ export function checkLines(
       }
     }
   }
-  return reader.content === 'text'
-    ? withSafeFixes(list.all(), fixableLines, body, tables)
-    : withoutFixes(list.all());
+  return NOT_TEXT.has(reader.content)
+    ? withoutFixes(list.all())
+    : withSafeFixes(list.all(), fixableLines, body, tables);
 }
 
 /** Returns the text of the first line that is not blank. */

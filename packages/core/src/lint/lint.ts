@@ -36,7 +36,7 @@ import { sitemaps } from './checks/sitemaps.js';
 import { withStarFixes } from './checks/star-fixes.js';
 import { type Diagnostic, DiagnosticList, diagnostic } from './diagnostic.js';
 import { withoutIgnored } from './ignore-comments.js';
-import { lineDiagnostics, withoutFixes } from './line-checks.js';
+import { lineDiagnostics, NOT_TEXT, withoutFixes } from './line-checks.js';
 
 export interface LintOptions {
   /** URLs of style sheets and scripts that the site's pages need. Blocked ones are reported. */
@@ -111,9 +111,6 @@ export function lint(robotsTxt: RobotsTxt, options: LintOptions = {}): Diagnosti
   );
   return found.some(({ code }) => NOT_TEXT.has(code)) ? withoutFixes(sorted) : sorted;
 }
-
-/** Reported for a whole file that is not text. */
-const NOT_TEXT: ReadonlySet<string> = new Set(['html', 'binary']);
 
 /** Approximate steps to find and describe a problem. */
 const STEPS_PER_DIAGNOSTIC = 32;

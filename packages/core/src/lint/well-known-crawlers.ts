@@ -1,6 +1,6 @@
 /**
- * The crawlers that lint knows by name. Few, so that a bundle with lint does not contain the data about all
- * crawlers; a test compares them with it.
+ * The crawlers that lint knows by name. Few, so that a bundle with lint does not contain the data about all crawlers;
+ * a test compares them with it.
  */
 
 /** Crawlers that many files name. A name close to that of a rarer crawler is more often a third one. */

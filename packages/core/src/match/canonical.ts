@@ -102,7 +102,7 @@ function canonicalize(
   output.length = length;
 }
 
-/** Writes the escape of an byte; returns its end. */
+/** Writes the escape of a byte; returns its end. */
 export function putEscape(written: Uint8Array, at: number, byte: number): number {
   written[at] = PERCENT;
   written[at + 1] = upperHexDigit(byte >> 4);

@@ -120,12 +120,12 @@ function pathLength(kind: RobotsTxtRecord['kind'], bytes: Uint8Array): number {
   return end < 0 ? bytes.length : end;
 }
 
-/** A product token that is not UTF-8 names no crawler. Decoded it would, so it gets a `/`, which ends a token. */
+/** A product token that is not UTF-8 names no crawler. As Latin-1 it could, so a `/` precedes it, which ends a token. */
 function userAgentText(bytes: Uint8Array, { dialect }: RecordFile): string {
   const end = productTokenEnd(bytes, 0, bytes.length, compileDialect(dialect));
   const token = bytes.subarray(0, end);
   const text = asText(token) + asText(bytes.subarray(end));
-  return decoded(token) === undefined ? `/${text}` : text;
+  return utf8Text(token) === undefined ? `/${text}` : text;
 }
 
 function asAscii(byte: number): string {
@@ -145,12 +145,12 @@ const WORD = /[^\0- ]+/g;
 function asText(bytes: Uint8Array): string {
   return byteString(bytes, 0, bytes.length).replaceAll(
     WORD,
-    (word) => decoded(Uint8Array.from(word, (character) => character.charCodeAt(0))) ?? word,
+    (word) => utf8Text(Uint8Array.from(word, (character) => character.charCodeAt(0))) ?? word,
   );
 }
 
 /** Returns the text of the bytes; undefined if they are not UTF-8. */
-function decoded(bytes: Uint8Array): string | undefined {
+export function utf8Text(bytes: Uint8Array): string | undefined {
   try {
     return decoder.decode(bytes);
   } catch {

@@ -134,7 +134,7 @@ describe('preserves the meaning', () => {
     );
   });
 
-  test('row 2: a product token that is not UTF-8 names nobody, also afterwards', () => {
+  test('row 2: a product token that is not UTF-8 names no crawler, also after formatting', () => {
     const body = bytes('User-agent: *\nDisallow: /\nUser-agent: foo\xC3 b\xC3\n');
     const robotsTxt = parseRobotsTxt(body, { dialect: 'koster1996' });
     const text = format(robotsTxt);
