@@ -212,7 +212,7 @@ const boundaries: readonly Boundary[] = [
     rule: onlyDialectComparesNames,
     appliesTo: isSource,
     passes: [
-      ['packages/core/src/dialect.ts', "const a = name === 'google';"],
+      ['packages/core/src/dialect/dialect.ts', "const a = name === 'google';"],
       ['packages/core/src/a.ts', "if (dialect.precedence === 'first-in-file') a();"],
       ['packages/core/src/a.ts', "if (typeof dialect === 'string' || dialect === undefined) a();"],
       ['packages/core/src/a.ts', "if (field.name === 'allow') a();"],

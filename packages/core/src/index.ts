@@ -33,7 +33,8 @@ export {
   knownCrawlers,
 } from './crawlers/known-crawlers.js';
 export type { CrawlerKind, CrawlerPurpose } from './crawlers/operator-page.js';
-export type { BodyEncoding } from './decode.js';
+export type { CrawlerBehavior, CrawlerFact, FactSource } from './decide/crawler.js';
+export { type ProductTokenResult, productToken } from './decide/product-token.js';
 export {
   type ByteSet,
   type CanonicalForm,
@@ -41,9 +42,24 @@ export {
   type DialectName,
   dialects,
   type FieldName,
-} from './dialect.js';
-export type { Group, OtherRecord } from './file-records.js';
-export { MIN_PARSING_LIMIT_BYTES } from './limits.js';
+} from './dialect/dialect.js';
+export { MIN_PARSING_LIMIT_BYTES } from './dialect/limits.js';
+export type { Group, OtherRecord } from './file/file-records.js';
+export {
+  type ParseOptions,
+  type ProductTokenInput,
+  parseRobotsTxt,
+  type RobotsTxt,
+} from './file/robots-txt.js';
+export { RobotsTxtParser, robotsTxtStream } from './file/stream.js';
+export {
+  type MetaElement,
+  type PageDirective,
+  type PageDirectiveSource,
+  readRobotsHeader,
+  readRobotsMeta,
+} from './http/directives.js';
+export { fieldValues, type ResponseHeaders } from './http/http-fields.js';
 export { type DiagnosticInfo, diagnosticCodes, diagnosticTitles } from './lint/code-texts.js';
 export type {
   DiagnosticCode,
@@ -63,15 +79,23 @@ export { applyFixes } from './lint/fixes.js';
 export { type CheckedWalk, checkedWalk, lineDiagnostics } from './lint/line-checks.js';
 export { type LintOptions, lint } from './lint/lint.js';
 export { nearestName } from './lint/nearest-name.js';
-export type { CrawlerBehavior, CrawlerFact, FactSource } from './match/crawler-behavior.js';
 export type { ExplainOptions, Matcher } from './match/matcher.js';
-export {
-  type MetaElement,
-  type PageDirective,
-  type PageDirectiveSource,
-  readRobotsHeader,
-  readRobotsMeta,
-} from './page-rules/directives.js';
+export type {
+  AppliedGroup,
+  AppliedProfile,
+  EmptyRuleVerdict,
+  LossReason,
+  MatchedRule,
+  NoGroupVerdict,
+  NoRuleVerdict,
+  ProfileStep,
+  RobotsTxtVerdict,
+  Rule,
+  RuleKind,
+  RuleVerdict,
+  Span,
+  Verdict,
+} from './match/verdict.js';
 export {
   type PageRuleEngine,
   type PageRuleEngineName,
@@ -94,7 +118,6 @@ export type {
   LinkElement,
   RslPreferences,
 } from './preferences/group-preferences.js';
-export { fieldValues, type ResponseHeaders } from './preferences/http-fields.js';
 export {
   type ComparedStatement,
   type PreferenceConflict,
@@ -121,31 +144,8 @@ export {
   type PreferenceMechanism,
   type PreferenceUse,
 } from './preferences/vocabularies.js';
-export { type ProductTokenResult, productToken } from './product-token.js';
-export {
-  type ParseOptions,
-  type ProductTokenInput,
-  parseRobotsTxt,
-  type RobotsTxt,
-} from './robots-txt.js';
-export { RobotsTxtParser, robotsTxtStream } from './stream.js';
+export type { BodyEncoding } from './syntax/body.js';
 export type { Piece, RecordKind, RecordWalk, RobotsTxtRecord } from './syntax/record.js';
-export type {
-  AppliedGroup,
-  AppliedProfile,
-  EmptyRuleVerdict,
-  LossReason,
-  MatchedRule,
-  NoGroupVerdict,
-  NoRuleVerdict,
-  ProfileStep,
-  RobotsTxtVerdict,
-  Rule,
-  RuleKind,
-  RuleVerdict,
-  Span,
-  Verdict,
-} from './verdict.js';
 export {
   type GroupBuilder,
   type OtherFieldName,

@@ -4,9 +4,9 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type DialectName, dialects } from '../src/dialect.js';
+import { type DialectName, dialects } from '../src/dialect/dialect.js';
+import { MIN_PARSING_LIMIT_BYTES } from '../src/dialect/limits.js';
 import { parseRobotsTxt, type RobotsTxt, type Verdict } from '../src/index.js';
-import { MIN_PARSING_LIMIT_BYTES } from '../src/limits.js';
 import { bytesOfLatin1, latin1OfBytes, latin1OfText } from './naive/bytes.js';
 import { bodyNearLimit, describeBody, generatedBody } from './naive/generate.js';
 import { generatedTarget, generatedToken, generatedUrl } from './naive/generate-url.js';

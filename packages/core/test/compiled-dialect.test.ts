@@ -16,8 +16,8 @@ import {
   UNSETTLED,
   USER_AGENT,
   WILDCARD,
-} from '../src/compiled-dialect.js';
-import { type Dialect, dialects } from '../src/dialect.js';
+} from '../src/dialect/compiled-dialect.js';
+import { type Dialect, dialects } from '../src/dialect/dialect.js';
 import { dialectNames, tablesOf } from './support/make.js';
 
 /** The bytes of a table that hold a value, as text. */

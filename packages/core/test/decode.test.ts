@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { Body } from '../src/decode.js';
-import { dialects } from '../src/dialect.js';
-import { textOf } from '../src/source-text.js';
+import { dialects } from '../src/dialect/dialect.js';
+import { Body } from '../src/syntax/body.js';
+import { textOf } from '../src/syntax/source-text.js';
 import { bodyOf, bytes, dialectNames, utf8, utf16 } from './support/make.js';
 
 const LIMIT = 512_000;

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type CanonicalForm, type Dialect, type DialectName, dialects } from '../src/dialect.js';
+import {
+  type CanonicalForm,
+  type Dialect,
+  type DialectName,
+  dialects,
+} from '../src/dialect/dialect.js';
 import { parseRobotsTxt } from '../src/index.js';
 import { dialectNames } from './support/make.js';
 

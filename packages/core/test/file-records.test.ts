@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FileRecords } from '../src/file-records.js';
+import { FileRecords } from '../src/file/file-records.js';
 import { RuleList } from '../src/match/rule-list.js';
 import { selectGroups } from '../src/match/selection.js';
 import { bodyOf, dialectNames, recordsOf, tablesOf, utf8, utf16 } from './support/make.js';

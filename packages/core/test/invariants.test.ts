@@ -1,7 +1,8 @@
 /** Properties of all bodies. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type DialectName, dialects } from '../src/dialect.js';
+import { type DialectName, dialects } from '../src/dialect/dialect.js';
+import { MIN_PARSING_LIMIT_BYTES } from '../src/dialect/limits.js';
 import {
   lineDiagnostics,
   type ParseOptions,
@@ -10,7 +11,6 @@ import {
   RobotsTxtParser,
   robotsTxtStream,
 } from '../src/index.js';
-import { MIN_PARSING_LIMIT_BYTES } from '../src/limits.js';
 import { bytesOfLatin1, latin1OfBytes, latin1OfText } from './naive/bytes.js';
 import { arbitraryBytes, generatedBody } from './naive/generate.js';
 import { generatedToken, generatedUrl } from './naive/generate-url.js';

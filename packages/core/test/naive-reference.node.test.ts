@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { MIN_PARSING_LIMIT_BYTES } from '../src/limits.js';
+import { MIN_PARSING_LIMIT_BYTES } from '../src/dialect/limits.js';
 import { NaiveRobotsTxt, naiveVerdict } from './naive/verdict.js';
 
 const shelf = new URL('../../../../shared/', import.meta.url);

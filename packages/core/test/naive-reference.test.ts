@@ -1,6 +1,6 @@
 /** Tests the reference with the tables of the standards. */
 import { describe, expect, test } from 'vitest';
-import type { DialectName } from '../src/dialect.js';
+import type { DialectName } from '../src/dialect/dialect.js';
 import { latin1OfText } from './naive/bytes.js';
 import { naivePattern, naiveTargetOfUrl } from './naive/canonical.js';
 import { naiveVerdict } from './naive/verdict.js';

@@ -1,7 +1,7 @@
 /** Options and invalid arguments. */
 import { describe, expect, test } from 'vitest';
-import { type Dialect, type DialectName, dialects } from '../src/dialect.js';
-import { parseRobotsTxt, readDialect, readLimit } from '../src/robots-txt.js';
+import { type Dialect, type DialectName, dialects } from '../src/dialect/dialect.js';
+import { parseRobotsTxt, readDialect, readLimit } from '../src/file/robots-txt.js';
 import { dialectNames } from './support/make.js';
 
 describe('invalid arguments', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SourceText, textOf } from '../src/source-text.js';
+import { SourceText, textOf } from '../src/syntax/source-text.js';
 import { bodyOf, bytes, utf8, utf16 } from './support/make.js';
 
 function sourceTextOf(source: string | Uint8Array): SourceText {

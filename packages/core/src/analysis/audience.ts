@@ -1,13 +1,13 @@
 /** Audiences: sets of product tokens to which the same groups apply. */
 
-import type { Dialect } from '../dialect.js';
-import type { Group } from '../file-records.js';
-import type { CrawlerBehavior } from '../match/crawler-behavior.js';
+import type { CrawlerBehavior } from '../decide/crawler.js';
+import type { Dialect } from '../dialect/dialect.js';
+import type { Group } from '../file/file-records.js';
+import type { RobotsTxt } from '../file/robots-txt.js';
 import type { Matcher } from '../match/matcher.js';
 import { readTokenInput, STAR_TOKEN } from '../match/token-input.js';
 import { type Budget, matcherSteps, rankingSteps } from '../prover/budget.js';
 import { type RankedRules, rankedRulesOf } from '../prover/ranked-rules.js';
-import type { RobotsTxt } from '../robots-txt.js';
 import { utf8Text } from '../write/record-text.js';
 
 /** Any origin works: verdicts do not depend on the host. */

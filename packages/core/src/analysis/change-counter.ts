@@ -1,9 +1,9 @@
 /** Weighs an edit of a robots.txt by URLs: how many of a sitemap or an access log it blocks or allows. */
 
-import { MAX_PARSING_LIMIT_BYTES } from '../limits.js';
+import { MAX_PARSING_LIMIT_BYTES } from '../dialect/limits.js';
+import { parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
 import type { Matcher } from '../match/matcher.js';
-import { parseRobotsTxt, type RobotsTxt } from '../robots-txt.js';
-import type { Rule } from '../verdict.js';
+import type { Rule } from '../match/verdict.js';
 import { type Crawler, crawlerName, NamedGroups, namedTokens } from './audience.js';
 import type { Change } from './diff.js';
 

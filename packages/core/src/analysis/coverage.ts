@@ -1,8 +1,9 @@
 /** Counts how many URLs of a sitemap or log each rule decides. */
+
+import type { RobotsTxt } from '../file/robots-txt.js';
 import { directQueries, type Matcher } from '../match/matcher.js';
+import type { AppliedGroup, Rule, Verdict } from '../match/verdict.js';
 import { type Budget, groupSteps, readBudget } from '../prover/budget.js';
-import type { RobotsTxt } from '../robots-txt.js';
-import type { AppliedGroup, Rule, Verdict } from '../verdict.js';
 import { type Crawler, crawlerName, NamedGroups, namedTokens } from './audience.js';
 
 export interface CoverageOptions {

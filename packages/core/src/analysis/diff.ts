@@ -1,11 +1,12 @@
 /** Finds and proves what an edit of a robots.txt changes: the URLs that it blocks or allows, and other records. */
+
+import type { RobotsTxt } from '../file/robots-txt.js';
 import { directQueries, type Matcher } from '../match/matcher.js';
 import { STAR_TOKEN } from '../match/token-input.js';
+import type { Rule, Verdict } from '../match/verdict.js';
 import { type Budget, groupSteps, readBudget } from '../prover/budget.js';
 import { type Difference, findDifferences } from '../prover/differences.js';
 import { type RankedRules, rankedRulesOf } from '../prover/ranked-rules.js';
-import type { RobotsTxt } from '../robots-txt.js';
-import type { Rule, Verdict } from '../verdict.js';
 import { type Crawler, crawlerName, NamedGroups, namedTokens, ORIGIN } from './audience.js';
 import { type PreferenceChange, preferenceChanges } from './preference-changes.js';
 import { commentChanges, type RecordChange, recordChanges } from './record-changes.js';

@@ -1,9 +1,10 @@
 /** Finds rules to remove and patterns to shorten without changing any verdict; every step is proved. */
+
+import type { MatchedRule, Rule } from '../match/verdict.js';
 import { type Budget, rankingSteps } from '../prover/budget.js';
 import { findDifferences } from '../prover/differences.js';
 import { findChangedTarget } from '../prover/prove.js';
 import { rankRules } from '../prover/ranked-rules.js';
-import type { MatchedRule, Rule } from '../verdict.js';
 import { type Audience, ORIGIN } from './audience.js';
 
 type AudienceRules = Pick<Audience, 'matcher' | 'ranked'>;

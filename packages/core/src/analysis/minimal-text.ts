@@ -1,6 +1,6 @@
 /** Text helpers for minimizing: lines as written, and the parsed result. */
-import { MAX_PARSING_LIMIT_BYTES, MIN_PARSING_LIMIT_BYTES } from '../limits.js';
-import { parseRobotsTxt, type RobotsTxt } from '../robots-txt.js';
+import { MAX_PARSING_LIMIT_BYTES, MIN_PARSING_LIMIT_BYTES } from '../dialect/limits.js';
+import { parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
 import type { RobotsTxtRecord } from '../syntax/record.js';
 import { format } from '../write/format.js';
 

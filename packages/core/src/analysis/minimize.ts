@@ -1,12 +1,13 @@
 /**
  * Finds the smallest robots.txt that is provably equivalent: removes rules and lines, merges groups, shortens paths.
  */
+
+import type { RobotsTxt } from '../file/robots-txt.js';
 import { STAR_TOKEN } from '../match/token-input.js';
+import type { Rule } from '../match/verdict.js';
 import { type Budget, readBudget } from '../prover/budget.js';
 import type { RankedRules } from '../prover/ranked-rules.js';
-import type { RobotsTxt } from '../robots-txt.js';
 import type { RobotsTxtRecord } from '../syntax/record.js';
-import type { Rule } from '../verdict.js';
 import { pieceText, valueText } from '../write/record-text.js';
 import { type Audience, audiencesOf, namedTokens } from './audience.js';
 import { type Diff, diff } from './diff.js';

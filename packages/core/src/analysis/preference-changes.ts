@@ -1,5 +1,8 @@
 /** Finds the usage preferences that an edit changes, with an example URL for each. */
+
+import type { RobotsTxt } from '../file/robots-txt.js';
 import type { Matcher } from '../match/matcher.js';
+import type { Rule } from '../match/verdict.js';
 import { hasPath, readAipref } from '../preferences/aipref.js';
 import {
   type ContentSignalPreferences,
@@ -14,8 +17,6 @@ import {
 } from '../preferences/statements.js';
 import { aiprefVocabularies } from '../preferences/vocabularies.js';
 import { Budget } from '../prover/budget.js';
-import type { RobotsTxt } from '../robots-txt.js';
-import type { Rule } from '../verdict.js';
 import { type Crawler, crawlerName, ORIGIN } from './audience.js';
 
 /** A preference that differs for URLs that both files allow. */

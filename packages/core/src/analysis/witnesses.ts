@@ -3,6 +3,7 @@
  * overlap.
  */
 import type { Matcher } from '../match/matcher.js';
+import type { Rule } from '../match/verdict.js';
 import { alphabetOf } from '../prover/alphabet.js';
 import { Budget } from '../prover/budget.js';
 import { probesOf } from '../prover/probe.js';
@@ -10,7 +11,6 @@ import { findDecidedTarget } from '../prover/prove.js';
 import { type Entry, type RankedRules, rankedRulesOf } from '../prover/ranked-rules.js';
 import { find } from '../prover/search.js';
 import { makeOpen, makeShape, type Shape, withoutLast } from '../prover/shape.js';
-import type { Rule } from '../verdict.js';
 import { ORIGIN } from './audience.js';
 
 /** Replaces each `*`. */

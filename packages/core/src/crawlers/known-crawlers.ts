@@ -1,6 +1,7 @@
 /** Crawlers that are known by name, as their operators document them. */
-import type { DialectName } from '../dialect.js';
-import type { CrawlerBehavior, CrawlerFact, FactSource } from '../match/crawler-behavior.js';
+
+import type { CrawlerBehavior, CrawlerFact, FactSource } from '../decide/crawler.js';
+import type { DialectName } from '../dialect/dialect.js';
 import { aiPages } from './ai-pages.js';
 import type {
   CrawlerDetails,

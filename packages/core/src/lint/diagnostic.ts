@@ -1,6 +1,6 @@
 /** Diagnostics, a list of them with bounded memory, and groups of them for reports. */
-import { MAX_DIAGNOSTICS_PER_CODE } from '../limits.js';
-import type { Span } from '../verdict.js';
+import { MAX_DIAGNOSTICS_PER_CODE } from '../dialect/limits.js';
+import type { Span } from '../match/verdict.js';
 import { codeFacts, type DiagnosticCode, type Severity } from './codes.js';
 
 /** A change of the body: replaces the bytes of the span with the text in UTF-8. */

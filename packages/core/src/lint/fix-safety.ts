@@ -1,7 +1,7 @@
 /** Proves which fixes are safe in every dialect, and finds the verdicts that the others change. */
 import { type Change, diff } from '../analysis/diff.js';
-import { type DialectName, dialects } from '../dialect.js';
-import { bodyOf, parseRobotsTxt, type RobotsTxt } from '../robots-txt.js';
+import { type DialectName, dialects } from '../dialect/dialect.js';
+import { bodyOf, parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
 import type { Diagnostic } from './diagnostic.js';
 import { applyFixes } from './fixes.js';
 

@@ -1,5 +1,5 @@
 /** Applies the fixes of diagnostics to a body. */
-import { CR, LF } from '../bytes.js';
+import { CR, LF } from '../dialect/bytes.js';
 import type { Diagnostic, TextEdit } from './diagnostic.js';
 
 /** Inserted if deleting text would merge a CR and an LF into one line break. */

@@ -1,9 +1,9 @@
 /** Checks of single lines. */
-import { LESS_THAN } from '../bytes.js';
-import { type CompiledDialect, compileDialect } from '../compiled-dialect.js';
-import type { Body } from '../decode.js';
-import { MIN_PARSING_LIMIT_BYTES } from '../limits.js';
-import { bodyOf, type RobotsTxt } from '../robots-txt.js';
+import { LESS_THAN } from '../dialect/bytes.js';
+import { type CompiledDialect, compileDialect } from '../dialect/compiled-dialect.js';
+import { MIN_PARSING_LIMIT_BYTES } from '../dialect/limits.js';
+import { bodyOf, type RobotsTxt } from '../file/robots-txt.js';
+import type { Body } from '../syntax/body.js';
 import { RecordReader, type RecordWalk, type RobotsTxtRecord } from '../syntax/record.js';
 import { type BodyContent, type Finding, isRule, type LineCheck } from './checks/check.js';
 import { contentOf, encodingChecks } from './checks/encoding.js';

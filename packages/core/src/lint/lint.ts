@@ -1,9 +1,9 @@
 /** Checks of a whole robots.txt: its lines, its groups and the proved effect of its rules. */
 
 import { audiencesOf } from '../analysis/audience.js';
+import type { RobotsTxt } from '../file/robots-txt.js';
+import type { Span } from '../match/verdict.js';
 import { groupSteps, readBudget } from '../prover/budget.js';
-import type { RobotsTxt } from '../robots-txt.js';
-import type { Span } from '../verdict.js';
 import { assetsBlocked, everythingBlocked, robotsTxtBlocked } from './checks/blocked.js';
 import {
   type FileCheck,

@@ -1,5 +1,5 @@
 /** Recognizes lines that need no check, by their bytes alone: nearly all lines. */
-import { ASTERISK, DELETE, DOLLAR, DOT, SLASH, SPACE, TAB } from '../bytes.js';
+import { ASTERISK, DELETE, DOLLAR, DOT, SLASH, SPACE, TAB } from '../dialect/bytes.js';
 import {
   ALLOW,
   BLANK,
@@ -10,7 +10,7 @@ import {
   FIELD_BY_CODE,
   table,
   USER_AGENT,
-} from '../compiled-dialect.js';
+} from '../dialect/compiled-dialect.js';
 import type { RecordReader } from '../syntax/record.js';
 import { isSpelled } from '../syntax/record-cursor.js';
 

@@ -1,5 +1,5 @@
 /** Approximates the set of bytes in a text as a bit mask, so that one comparison rules out most patterns. */
-import { type CompiledDialect, NOT_CANONICAL } from '../compiled-dialect.js';
+import { type CompiledDialect, NOT_CANONICAL } from '../dialect/compiled-dialect.js';
 
 /** The lowest bits are reserved for the dialect's kinds of target bytes. */
 const FIRST_BIT = 5;

@@ -1,6 +1,6 @@
 /** Brings patterns and targets into canonical form, byte by byte (row 17). */
-import { ASTERISK, DOLLAR, PERCENT, QUESTION_MARK } from '../bytes.js';
-import type { CompiledDialect, FormTables } from '../compiled-dialect.js';
+import { ASTERISK, DOLLAR, PERCENT, QUESTION_MARK } from '../dialect/bytes.js';
+import type { CompiledDialect, FormTables } from '../dialect/compiled-dialect.js';
 import { escapedByte, upperHexDigit } from './percent.js';
 
 export const LAST_ASCII = 0x7f;

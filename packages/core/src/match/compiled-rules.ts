@@ -1,5 +1,5 @@
 /** Rules of a matcher compiled for many queries, with the cheapest sound strategy per pattern. */
-import { MAX_COMPILED_STARRED_BYTES } from '../limits.js';
+import { MAX_COMPILED_STARRED_BYTES } from '../dialect/limits.js';
 import { PatternFacts } from './pattern-facts.js';
 import { PatternList } from './pattern-list.js';
 import { NO_RANK, type PatternSet, rankPatterns } from './pattern-set.js';

@@ -1,12 +1,13 @@
 /** The rules for one product token, for checking many URLs. */
-import type { CompiledDialect } from '../compiled-dialect.js';
-import type { Dialect } from '../dialect.js';
-import { MAX_COMPILED_RULES } from '../limits.js';
-import type { AppliedGroup, MatchedRule, Rule, Verdict } from '../verdict.js';
+
+import type { ProfileNote } from '../decide/crawler.js';
+import type { CompiledDialect } from '../dialect/compiled-dialect.js';
+import type { Dialect } from '../dialect/dialect.js';
+import { MAX_COMPILED_RULES } from '../dialect/limits.js';
 import { CompiledRules, UNDECIDED } from './compiled-rules.js';
-import type { ProfileNote } from './crawler-behavior.js';
 import { NO_RULE, type RuleList } from './rule-list.js';
 import { readBareTarget, readTarget, readTargetAt, type Target, targetText } from './target.js';
+import type { AppliedGroup, MatchedRule, Rule, Verdict } from './verdict.js';
 
 const ROBOTS_TXT = Uint8Array.from('/robots.txt', (character) => character.charCodeAt(0));
 /** The first 4 queries run uncompiled, plus one more per 256 rules, so that compilation pays off. */

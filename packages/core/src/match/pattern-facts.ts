@@ -1,5 +1,5 @@
 /** Patterns with precomputed properties for comparison. */
-import { LITERAL } from '../compiled-dialect.js';
+import { LITERAL } from '../dialect/compiled-dialect.js';
 import { maskOf } from './byte-mask.js';
 import type { PatternSet } from './pattern-set.js';
 import { findPiece, pieceAt } from './piece.js';

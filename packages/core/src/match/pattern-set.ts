@@ -1,7 +1,7 @@
 /** The canonical patterns of a rule list with their ranks: the lowest matching rank wins. */
-import { DOLLAR } from '../bytes.js';
-import { WILDCARD } from '../compiled-dialect.js';
-import { MAX_PARSING_LIMIT_BYTES } from '../limits.js';
+import { DOLLAR } from '../dialect/bytes.js';
+import { WILDCARD } from '../dialect/compiled-dialect.js';
+import { MAX_PARSING_LIMIT_BYTES } from '../dialect/limits.js';
 import type { CanonicalBytes } from './canonical.js';
 import { folderEnd, type RuleList } from './rule-list.js';
 

@@ -1,5 +1,5 @@
 /** Matches a path-pattern against a target byte by byte (direct simulation). */
-import { LITERAL, WILDCARD } from '../compiled-dialect.js';
+import { LITERAL, WILDCARD } from '../dialect/compiled-dialect.js';
 import { findPiece, pieceAt } from './piece.js';
 import type { Target } from './target.js';
 import type { TargetSearch } from './target-search.js';

@@ -1,7 +1,7 @@
 /** The rules for one product token, matched one by one directly from the bytes of the body. */
-import { DOLLAR, SLASH } from '../bytes.js';
-import { type CompiledDialect, LITERAL } from '../compiled-dialect.js';
-import type { Body } from '../decode.js';
+import { DOLLAR, SLASH } from '../dialect/bytes.js';
+import { type CompiledDialect, LITERAL } from '../dialect/compiled-dialect.js';
+import type { Body } from '../syntax/body.js';
 import { type CanonicalBytes, canonicalPattern } from './canonical.js';
 import { MATCH, matchPattern, NO_MATCH, UNSETTLED_PATTERN } from './pattern.js';
 import { RULE_WIDTH } from './selection.js';

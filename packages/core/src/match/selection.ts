@@ -1,10 +1,10 @@
 /** Selects the rules that apply to a product token, in one pass and without an object per line. */
-import { ALLOW, type CompiledDialect, DISALLOW, USER_AGENT } from '../compiled-dialect.js';
-import type { Body } from '../decode.js';
+import { ALLOW, type CompiledDialect, DISALLOW, USER_AGENT } from '../dialect/compiled-dialect.js';
+import type { Body } from '../syntax/body.js';
 import { Grouping, isStarToken, namesToken, productTokenEnd, toLower } from '../syntax/group.js';
 import { RecordCursor } from '../syntax/record-cursor.js';
-import type { AppliedGroup } from '../verdict.js';
 import { foldedBytes, STAR_TOKEN } from './token-input.js';
+import type { AppliedGroup } from './verdict.js';
 
 /** Numbers per rule in `Selection.rules`: start and end of the pattern, and `line * 2 + allow`. */
 export const RULE_WIDTH = 3;

@@ -1,6 +1,6 @@
 /** Validates product tokens passed by callers: checked, cut at the version, folded to lower case. */
-import { CLOSE_PARENTHESIS, OPEN_PARENTHESIS, SLASH, SPACE } from '../bytes.js';
-import type { Dialect } from '../dialect.js';
+import { CLOSE_PARENTHESIS, OPEN_PARENTHESIS, SLASH, SPACE } from '../dialect/bytes.js';
+import type { Dialect } from '../dialect/dialect.js';
 import { toLower } from '../syntax/group.js';
 
 /** The token for all crawlers without their own group. */

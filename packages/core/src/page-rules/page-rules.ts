@@ -1,11 +1,12 @@
 /** The page-level rules that apply to one crawler, with the source of each. */
-import { fieldValues, parseList, type ResponseHeaders } from '../preferences/http-fields.js';
+
 import {
   type MetaElement,
   type PageDirective,
   readRobotsHeader,
   readRobotsMeta,
-} from './directives.js';
+} from '../http/directives.js';
+import { fieldValues, parseList, type ResponseHeaders } from '../http/http-fields.js';
 import { type PageRuleEngine, type PageRuleEngineName, pageRuleEngines } from './engines.js';
 
 export interface PageInput {

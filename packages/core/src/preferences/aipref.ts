@@ -1,11 +1,11 @@
 /** AIPREF: content-usage lines and the Content-Usage header (draft-ietf-aipref-attach, draft-ietf-aipref-vocab). */
-import { compileDialect } from '../compiled-dialect.js';
-import type { Dialect, DialectName } from '../dialect.js';
+import { compileDialect } from '../dialect/compiled-dialect.js';
+import type { Dialect, DialectName } from '../dialect/dialect.js';
+import { bodyOf, type RobotsTxt, readDialect } from '../file/robots-txt.js';
+import { fieldValues, parseDictionary, type ResponseHeaders } from '../http/http-fields.js';
 import { RuleList } from '../match/rule-list.js';
 import { RULE_WIDTH } from '../match/selection.js';
 import { readTarget } from '../match/target.js';
-import { bodyOf, type RobotsTxt, readDialect } from '../robots-txt.js';
-import { fieldValues, parseDictionary, type ResponseHeaders } from './http-fields.js';
 import {
   type IgnoredPreference,
   type Preference,

@@ -1,6 +1,6 @@
 /** Content Signals and RSL licenses: lines that belong to a whole group and have no path. */
-import { isAbsoluteUrl } from '../file-records.js';
-import { fieldValues, parseLinks, type ResponseHeaders } from './http-fields.js';
+import { isAbsoluteUrl } from '../file/file-records.js';
+import { fieldValues, parseLinks, type ResponseHeaders } from '../http/http-fields.js';
 import {
   type IgnoredPreference,
   type Preference,

@@ -1,7 +1,9 @@
 /** What a site owner prefers to be done with content, for each mechanism separately. */
-import type { MetaElement } from '../page-rules/directives.js';
-import type { ProductTokenInput, RobotsTxt } from '../robots-txt.js';
-import type { Verdict } from '../verdict.js';
+
+import type { ProductTokenInput, RobotsTxt } from '../file/robots-txt.js';
+import type { MetaElement } from '../http/directives.js';
+import type { ResponseHeaders } from '../http/http-fields.js';
+import type { Verdict } from '../match/verdict.js';
 import { type AiprefPreferences, readAipref } from './aipref.js';
 import {
   type ContentSignalPreferences,
@@ -10,7 +12,6 @@ import {
   readContentSignals,
   readLicenses,
 } from './group-preferences.js';
-import type { ResponseHeaders } from './http-fields.js';
 import {
   combine,
   linesFor,

@@ -1,9 +1,9 @@
 /** What a site owner states about a use of content, where that is stated, and the lines of a robots.txt that state it. */
-import { SPACE, TAB } from '../bytes.js';
-import { compileDialect } from '../compiled-dialect.js';
-import { bodyOf, type RobotsTxt } from '../robots-txt.js';
+import { SPACE, TAB } from '../dialect/bytes.js';
+import { compileDialect } from '../dialect/compiled-dialect.js';
+import { bodyOf, type RobotsTxt } from '../file/robots-txt.js';
+import type { AppliedGroup, Span } from '../match/verdict.js';
 import { RecordReader } from '../syntax/record.js';
-import type { AppliedGroup, Span } from '../verdict.js';
 
 /** `yes`: the use is welcome. `no`: it is not. `unstated`: the mechanism says nothing, which is neither. */
 export type PreferenceValue = 'yes' | 'no' | 'unstated';

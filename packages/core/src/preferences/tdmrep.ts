@@ -1,12 +1,12 @@
 /** TDM Reservation Protocol: /.well-known/tdmrep.json, the tdm-reservation header and meta element. */
-import { compileDialect } from '../compiled-dialect.js';
-import { Body } from '../decode.js';
-import { dialects } from '../dialect.js';
-import { MAX_PARSING_LIMIT_BYTES } from '../limits.js';
+import { compileDialect } from '../dialect/compiled-dialect.js';
+import { dialects } from '../dialect/dialect.js';
+import { MAX_PARSING_LIMIT_BYTES } from '../dialect/limits.js';
+import type { MetaElement } from '../http/directives.js';
+import { fieldValues, type ResponseHeaders } from '../http/http-fields.js';
 import { RuleList } from '../match/rule-list.js';
 import { readTarget } from '../match/target.js';
-import type { MetaElement } from '../page-rules/directives.js';
-import { fieldValues, type ResponseHeaders } from './http-fields.js';
+import { Body } from '../syntax/body.js';
 import {
   type IgnoredPreference,
   type Preference,

@@ -2,9 +2,9 @@
  * The alphabet of targets: which bytes may follow each other in the targets of one or two dialects. The inverse of rows
  * 17, 19 and 20 of the table of dialects.
  */
-import { DOT, PERCENT, QUESTION_MARK, SLASH } from '../bytes.js';
-import { type CompiledDialect, compileDialect } from '../compiled-dialect.js';
-import type { Dialect } from '../dialect.js';
+import { DOT, PERCENT, QUESTION_MARK, SLASH } from '../dialect/bytes.js';
+import { type CompiledDialect, compileDialect } from '../dialect/compiled-dialect.js';
+import type { Dialect } from '../dialect/dialect.js';
 import {
   candidateUnits,
   ENDS_TARGET,

@@ -1,7 +1,7 @@
 /** Limits the work of proofs in steps, because the core has no clock. */
-import { ANALYSIS_STEPS } from '../limits.js';
-import { bodyOf, type RobotsTxt } from '../robots-txt.js';
-import type { Rule } from '../verdict.js';
+import { ANALYSIS_STEPS } from '../dialect/limits.js';
+import { bodyOf, type RobotsTxt } from '../file/robots-txt.js';
+import type { Rule } from '../match/verdict.js';
 
 /** Bytes of a body that can be walked over in about a step. */
 const BYTES_PER_STEP = 8;

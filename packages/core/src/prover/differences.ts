@@ -1,6 +1,6 @@
 /** Finds all rules that make a difference between two sets of ranked rules, each with a witness. */
-import { SLASH } from '../bytes.js';
-import type { Rule } from '../verdict.js';
+import { SLASH } from '../dialect/bytes.js';
+import type { Rule } from '../match/verdict.js';
 import { type Alphabet, alphabetOf } from './alphabet.js';
 import type { Budget } from './budget.js';
 import type { Piece } from './pattern-row.js';

@@ -1,5 +1,5 @@
 /** The patterns of a search in one row, with their roles. */
-import { DOT, QUESTION_MARK, SLASH } from '../bytes.js';
+import { DOT, QUESTION_MARK, SLASH } from '../dialect/bytes.js';
 import type { Alphabet } from './alphabet.js';
 import { type Shape, STAR } from './shape.js';
 

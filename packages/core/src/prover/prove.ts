@@ -16,10 +16,10 @@
  * only those in normal form (RFC 3986 6.2.2), because the dialects always differ about other spellings.
  */
 
-import { SLASH } from '../bytes.js';
+import { SLASH } from '../dialect/bytes.js';
 import { LAST_ASCII } from '../match/canonical.js';
-import { textOf } from '../source-text.js';
-import type { Rule } from '../verdict.js';
+import type { Rule } from '../match/verdict.js';
+import { textOf } from '../syntax/source-text.js';
 import { type Alphabet, alphabetOf, NO_CONTEXT } from './alphabet.js';
 import type { Budget } from './budget.js';
 import type { CompetingPattern, Piece } from './pattern-row.js';

@@ -1,8 +1,8 @@
 /** The rules for one product token as patterns in order of priority. */
-import type { Dialect } from '../dialect.js';
+import type { Dialect } from '../dialect/dialect.js';
 import type { Matcher } from '../match/matcher.js';
 import { folderEnd } from '../match/rule-list.js';
-import type { Rule } from '../verdict.js';
+import type { Rule } from '../match/verdict.js';
 import type { Budget } from './budget.js';
 import { includes, makeShape, type Shape, STAR, shapeOf, shapeOfTarget } from './shape.js';
 

@@ -4,8 +4,8 @@
  * and only bytes that make a difference are distinguished. States that may lead to the shortest target come first; if
  * that takes too long, those that seem to lack the fewest bytes, so a witness need not be shortest.
  */
-import { QUESTION_MARK, SLASH } from '../bytes.js';
-import { textOf } from '../source-text.js';
+import { QUESTION_MARK, SLASH } from '../dialect/bytes.js';
+import { textOf } from '../syntax/source-text.js';
 import { type Alphabet, NO_CONTEXT, type RespelledUnit } from './alphabet.js';
 import type { Budget } from './budget.js';
 import { PatternRow, type SearchProblem } from './pattern-row.js';

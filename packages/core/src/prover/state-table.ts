@@ -1,5 +1,5 @@
 /** The states of a search, each stored once with the last step of the shortest path to it. */
-import { MAX_SEARCH_NUMBERS, MAX_SEARCH_STATES } from '../limits.js';
+import { MAX_SEARCH_NUMBERS, MAX_SEARCH_STATES } from '../dialect/limits.js';
 
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;

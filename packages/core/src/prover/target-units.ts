@@ -1,6 +1,6 @@
 /** The bytes and escapes in targets, and what a dialect compares for each (row 17). */
-import { ASTERISK, DOLLAR, HASH, PERCENT, QUESTION_MARK } from '../bytes.js';
-import type { CompiledDialect } from '../compiled-dialect.js';
+import { ASTERISK, DOLLAR, HASH, PERCENT, QUESTION_MARK } from '../dialect/bytes.js';
+import type { CompiledDialect } from '../dialect/compiled-dialect.js';
 import { upperHexDigit } from '../match/percent.js';
 
 /** RFC 3986 2.3 and 2.2, without `#`: bytes that represent themselves in a normalized URL. */

@@ -1,5 +1,5 @@
 /** Determines where groups begin and end (RFC 9309 2.2.1; row 12 of the table of dialects). */
-import { ASTERISK } from '../bytes.js';
+import { ASTERISK } from '../dialect/bytes.js';
 import {
   ALLOW,
   BLANK,
@@ -7,7 +7,7 @@ import {
   type CompiledDialect,
   DISALLOW,
   USER_AGENT,
-} from '../compiled-dialect.js';
+} from '../dialect/compiled-dialect.js';
 
 /** Assigns the records of a body to groups. */
 export class Grouping {

@@ -1,7 +1,7 @@
 /** Splits bytes into lines: one pass that finds the end of each line and of its content. */
-import { CR, LF, SPACE } from '../bytes.js';
-import { CONTENT_END, type CompiledDialect, LINE_END } from '../compiled-dialect.js';
-import type { Body } from '../decode.js';
+import { CR, LF, SPACE } from '../dialect/bytes.js';
+import { CONTENT_END, type CompiledDialect, LINE_END } from '../dialect/compiled-dialect.js';
+import type { Body } from './body.js';
 
 /** The highest byte that can end a line or its content: `#`. */
 const LAST_THAT_ENDS = 0x23;

@@ -1,7 +1,7 @@
 /** Splits lines into field and value, including the misspellings that a dialect accepts. */
-import { COLON, HASH, SPACE, TAB } from '../bytes.js';
-import { CASE_BIT, type CommonFieldName } from '../common-field-names.js';
-import { BLANK, COMMENT, INVALID, UNKNOWN_FIELD } from '../compiled-dialect.js';
+import { COLON, HASH, SPACE, TAB } from '../dialect/bytes.js';
+import { CASE_BIT, type CommonFieldName } from '../dialect/common-field-names.js';
+import { BLANK, COMMENT, INVALID, UNKNOWN_FIELD } from '../dialect/compiled-dialect.js';
 import { LineCursor } from './line.js';
 
 /** Walks over the records of a body. Like LineCursor, it exposes the current record in its fields. */

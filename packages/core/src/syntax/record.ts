@@ -1,18 +1,18 @@
 /** Lossless record objects, created on demand. */
-import { HASH } from '../bytes.js';
+import { HASH } from '../dialect/bytes.js';
 import {
   BLANK,
   COMMENT,
   type CompiledDialect,
   FIELD_BY_CODE,
   INVALID,
-} from '../compiled-dialect.js';
-import type { Body } from '../decode.js';
-import type { FieldName } from '../dialect.js';
-import { SourceText } from '../source-text.js';
-import type { Span } from '../verdict.js';
+} from '../dialect/compiled-dialect.js';
+import type { FieldName } from '../dialect/dialect.js';
+import type { Span } from '../match/verdict.js';
+import type { Body } from './body.js';
 import { Grouping } from './group.js';
 import { RecordCursor } from './record-cursor.js';
+import { SourceText } from './source-text.js';
 
 /** A piece of a line. */
 export interface Piece {

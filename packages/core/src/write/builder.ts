@@ -1,10 +1,10 @@
 /** Builds a robots.txt and rejects input that crawlers would misread. */
-import type { FieldName } from '../dialect.js';
-import { isAbsoluteUrl, parseDelay } from '../file-records.js';
-import { GOOGLE_MAX_LINE_BYTES, MIN_PARSING_LIMIT_BYTES } from '../limits.js';
+import type { FieldName } from '../dialect/dialect.js';
+import { GOOGLE_MAX_LINE_BYTES, MIN_PARSING_LIMIT_BYTES } from '../dialect/limits.js';
+import { isAbsoluteUrl, parseDelay } from '../file/file-records.js';
 import { STAR_TOKEN } from '../match/token-input.js';
+import type { RuleKind } from '../match/verdict.js';
 import { aiprefVocabularies, contentSignals } from '../preferences/vocabularies.js';
-import type { RuleKind } from '../verdict.js';
 import { FIELD_TITLES } from './record-text.js';
 
 /** Fields without their own method. They do not affect verdicts. */

@@ -1,6 +1,6 @@
 /** Formats a file in one style without changing its meaning. Formatting is idempotent. */
-import { MIN_PARSING_LIMIT_BYTES } from '../limits.js';
-import type { RobotsTxt } from '../robots-txt.js';
+import { MIN_PARSING_LIMIT_BYTES } from '../dialect/limits.js';
+import type { RobotsTxt } from '../file/robots-txt.js';
 import type { RobotsTxtRecord } from '../syntax/record.js';
 import { linesOfRecord, type RecordFile, valueText } from './record-text.js';
 

@@ -1,10 +1,10 @@
 /** Formats a record in its usual spelling. */
-import { SLASH, SPACE, TAB } from '../bytes.js';
-import { compileDialect } from '../compiled-dialect.js';
-import { type BodyEncoding, markLength } from '../decode.js';
-import type { Dialect, FieldName } from '../dialect.js';
+import { SLASH, SPACE, TAB } from '../dialect/bytes.js';
+import { compileDialect } from '../dialect/compiled-dialect.js';
+import type { Dialect, FieldName } from '../dialect/dialect.js';
 import { byteString } from '../match/canonical.js';
 import { escapeOf } from '../match/percent.js';
+import { type BodyEncoding, markLength } from '../syntax/body.js';
 import { productTokenEnd } from '../syntax/group.js';
 import type { Piece, RobotsTxtRecord } from '../syntax/record.js';
 

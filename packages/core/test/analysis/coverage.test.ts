@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CoverageCounter, coverage } from '../../src/analysis/coverage.js';
-import { parseRobotsTxt } from '../../src/robots-txt.js';
+import { parseRobotsTxt } from '../../src/file/robots-txt.js';
 
 const robotsTxt = parseRobotsTxt(`User-agent: a
 User-agent: b

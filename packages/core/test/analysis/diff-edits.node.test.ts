@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { diff } from '../../src/analysis/diff.js';
 import { minimize } from '../../src/analysis/minimize.js';
 import { witnesses } from '../../src/analysis/witnesses.js';
+import { parseRobotsTxt, type RobotsTxt } from '../../src/file/robots-txt.js';
 import { rankedRulesOf } from '../../src/prover/ranked-rules.js';
-import { parseRobotsTxt, type RobotsTxt } from '../../src/robots-txt.js';
 import { dialectNames } from '../support/make.js';
 
 const edits = new URL('../../../../../shared/corpus/edits.ndjson.gz', import.meta.url);

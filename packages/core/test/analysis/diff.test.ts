@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type DiffOptions, diff } from '../../src/analysis/diff.js';
-import { parseRobotsTxt } from '../../src/robots-txt.js';
+import { parseRobotsTxt } from '../../src/file/robots-txt.js';
 import { generatedBody } from '../naive/generate.js';
 import { NaiveRobotsTxt } from '../naive/verdict.js';
 import { generatedDialect, generatedEdit } from '../support/edits.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NamedGroups, namedTokens } from '../../src/analysis/audience.js';
-import { parseRobotsTxt } from '../../src/robots-txt.js';
+import { parseRobotsTxt } from '../../src/file/robots-txt.js';
 import { bytes } from '../support/make.js';
 
 const file = (...names: string[]) =>

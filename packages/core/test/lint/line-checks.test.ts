@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { DialectName } from '../../src/dialect.js';
+import type { DialectName } from '../../src/dialect/dialect.js';
+import { parseRobotsTxt } from '../../src/file/robots-txt.js';
 import type { LineDiagnosticCode } from '../../src/lint/codes.js';
 import { applyFixes } from '../../src/lint/fixes.js';
 import { checkedWalk, lineDiagnostics } from '../../src/lint/line-checks.js';
-import { parseRobotsTxt } from '../../src/robots-txt.js';
 import { lineCases, spanOf } from '../support/diagnostic-cases.js';
 import { bytes, lineDiagnostics as check, lineCodes as codes, utf16 } from '../support/make.js';
 

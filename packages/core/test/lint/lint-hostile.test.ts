@@ -1,7 +1,7 @@
 /** Expensive bodies: lint stays within its budget and reports what it left undecided. */
 import { expect, test, vi } from 'vitest';
+import { parseRobotsTxt, RobotsTxt } from '../../src/file/robots-txt.js';
 import { lint } from '../../src/lint/lint.js';
-import { parseRobotsTxt, RobotsTxt } from '../../src/robots-txt.js';
 import { RecordReader } from '../../src/syntax/record.js';
 import { format } from '../../src/write/format.js';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { diff } from '../../src/analysis/diff.js';
-import type { DialectName } from '../../src/dialect.js';
+import type { DialectName } from '../../src/dialect/dialect.js';
 import { lineDiagnostics, parseRobotsTxt } from '../../src/index.js';
 import type { DiagnosticCode } from '../../src/lint/codes.js';
 import type { Diagnostic } from '../../src/lint/diagnostic.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DialectName } from '../../src/dialect.js';
+import type { DialectName } from '../../src/dialect/dialect.js';
 import { parseRobotsTxt } from '../../src/index.js';
 import { OTHER_PARSERS } from '../../src/lint/other-parsers.js';
 import { bytes, dialectNames } from '../support/make.js';

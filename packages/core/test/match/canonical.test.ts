@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DialectName } from '../../src/dialect.js';
+import type { DialectName } from '../../src/dialect/dialect.js';
 import { byteString, canonicalPattern, canonicalTarget } from '../../src/match/canonical.js';
 import { latin1OfText } from '../naive/bytes.js';
 import { naivePattern } from '../naive/canonical.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { DialectName } from '../../src/dialect.js';
-import { MAX_COMPILED_STARRED_BYTES } from '../../src/limits.js';
+import type { DialectName } from '../../src/dialect/dialect.js';
+import { MAX_COMPILED_STARRED_BYTES } from '../../src/dialect/limits.js';
 import { CompiledRules, UNDECIDED } from '../../src/match/compiled-rules.js';
 import { NO_RULE, type RuleList } from '../../src/match/rule-list.js';
 import { dialectNames } from '../support/make.js';

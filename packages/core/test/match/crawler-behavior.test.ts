@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { CrawlerBehavior } from '../../src/decide/crawler.js';
 import { crawlerProfile, type ProductTokenInput, parseRobotsTxt } from '../../src/index.js';
-import type { CrawlerBehavior } from '../../src/match/crawler-behavior.js';
 
 const source = 'https://example.com/bot';
 const chain: CrawlerBehavior = {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type DialectName, dialects } from '../../src/dialect.js';
+import { type DialectName, dialects } from '../../src/dialect/dialect.js';
 import { parseRobotsTxt } from '../../src/index.js';
 import { type Matcher, RuleMatcher } from '../../src/match/matcher.js';
-import type { Span } from '../../src/verdict.js';
+import type { Span } from '../../src/match/verdict.js';
 import { dialectNames } from '../support/make.js';
 import { generatedPatterns, generatedTargets, ruleListOf } from '../support/patterns.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DialectName } from '../../src/dialect.js';
+import type { DialectName } from '../../src/dialect/dialect.js';
 import { NO_RANK, type PatternSet, rankPatterns } from '../../src/match/pattern-set.js';
 import { latin1OfBytes } from '../naive/bytes.js';
 import { tablesOf } from '../support/make.js';

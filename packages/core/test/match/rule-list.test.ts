@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DialectName } from '../../src/dialect.js';
+import type { DialectName } from '../../src/dialect/dialect.js';
 import { byteString } from '../../src/match/canonical.js';
 import { folderEnd, NO_RULE } from '../../src/match/rule-list.js';
 import { bytes } from '../support/make.js';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CompiledDialect } from '../../src/compiled-dialect.js';
-import type { Body } from '../../src/decode.js';
-import { type DialectName, dialects } from '../../src/dialect.js';
+import type { CompiledDialect } from '../../src/dialect/compiled-dialect.js';
+import { type DialectName, dialects } from '../../src/dialect/dialect.js';
 import { parseRobotsTxt } from '../../src/index.js';
 import { GroupIndex, RULE_WIDTH, selectGroups } from '../../src/match/selection.js';
+import type { Body } from '../../src/syntax/body.js';
 import { generatedBody } from '../naive/generate.js';
 import { bodyOf, dialectNames, tablesOf, utf8 } from '../support/make.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DialectName } from '../../src/dialect.js';
+import type { DialectName } from '../../src/dialect/dialect.js';
 import { foldedBytes, readTokenInput, STAR_TOKEN } from '../../src/match/token-input.js';
 import { dialectNames, tablesOf, utf8 } from '../support/make.js';
 

@@ -1,5 +1,5 @@
 /** The two sides of a comparison: the pattern of a rule and the target of a URL. Rows 14 and 16 to 20. */
-import type { DialectName } from '../../src/dialect.js';
+import type { DialectName } from '../../src/dialect/dialect.js';
 import { escapeByte, isHexPair, latin1OfText } from './bytes.js';
 
 const UNRESERVED = /^[A-Za-z0-9._~-]$/;

@@ -1,6 +1,6 @@
 /** Arbitrary queries: URLs, half of them made from the patterns of the body, and product tokens. */
 import fc from 'fast-check';
-import type { DialectName } from '../../src/dialect.js';
+import type { DialectName } from '../../src/dialect/dialect.js';
 import { escapeByte, latin1OfText, textOfLatin1 } from './bytes.js';
 import { PATTERN_PIECES } from './generate-line.js';
 

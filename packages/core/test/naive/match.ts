@@ -1,5 +1,5 @@
 /** Finds the matching rules and the winner. Rows 14 to 16, 21 and 24. */
-import type { DialectName } from '../../src/dialect.js';
+import type { DialectName } from '../../src/dialect/dialect.js';
 import { naivePattern } from './canonical.js';
 import type { NaiveRule } from './parse.js';
 

@@ -2,8 +2,8 @@
  * Parses a body into groups, one row of the table of dialects after another. Slow and literal; the differences between
  * dialects are deliberately written out a second time.
  */
-import type { DialectName } from '../../src/dialect.js';
-import type { RuleKind } from '../../src/verdict.js';
+import type { DialectName } from '../../src/dialect/dialect.js';
+import type { RuleKind } from '../../src/match/verdict.js';
 import { asciiLowerCase, latin1OfBytes, latin1OfText } from './bytes.js';
 
 export interface NaiveRule {

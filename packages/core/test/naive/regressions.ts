@@ -1,5 +1,5 @@
 /** Queries on which the library and the reference once disagreed; always checked first. */
-import type { DialectName } from '../../src/dialect.js';
+import type { DialectName } from '../../src/dialect/dialect.js';
 
 export interface Regression {
   readonly why: string;

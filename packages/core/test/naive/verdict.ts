@@ -1,6 +1,6 @@
 /** The reference verdict: rows 11, 15, 22 and 23, and the rules for inputs. */
-import type { DialectName } from '../../src/dialect.js';
-import type { Verdict } from '../../src/verdict.js';
+import type { DialectName } from '../../src/dialect/dialect.js';
+import type { Verdict } from '../../src/match/verdict.js';
 import { asciiLowerCase, latin1OfText, textOfLatin1 } from './bytes.js';
 import { naiveTarget, naiveTargetOfUrl } from './canonical.js';
 import { naiveMatchedRules } from './match.js';

@@ -1,6 +1,7 @@
 /** Properties of page-level rules. The cases are in conformance/cases/page-rules.ndjson. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { parseExpiry } from '../../src/http/expiry.js';
 import {
   type PageRuleEngineName,
   pageRuleEngines,
@@ -8,7 +9,6 @@ import {
   readRobotsHeader,
   readRobotsMeta,
 } from '../../src/index.js';
-import { parseExpiry } from '../../src/page-rules/expiry.js';
 
 const engines = Object.keys(pageRuleEngines) as PageRuleEngineName[];
 const words = ['noindex', 'index', 'all', 'none', 'nofollow', 'noarchive', 'nocache', 'googlebot'];

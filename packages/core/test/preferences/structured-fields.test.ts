@@ -7,7 +7,7 @@ import {
   parseDictionary,
   parseLinks,
   parseList,
-} from '../../src/preferences/http-fields.js';
+} from '../../src/http/http-fields.js';
 
 function bare({ type, value }: BareItem): string {
   if (type === 'string') return JSON.stringify(value);

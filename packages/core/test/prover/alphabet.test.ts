@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { dialects } from '../../src/dialect.js';
+import { dialects } from '../../src/dialect/dialect.js';
+import { parseRobotsTxt } from '../../src/file/robots-txt.js';
 import {
   type Alphabet,
   alphabetOf,
@@ -7,7 +8,6 @@ import {
   plainAlphabetOf,
   plainTargets,
 } from '../../src/prover/alphabet.js';
-import { parseRobotsTxt } from '../../src/robots-txt.js';
 import { dialectNames } from '../support/make.js';
 import { wordsOf } from '../support/words.js';
 

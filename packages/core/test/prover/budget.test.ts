@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { ANALYSIS_STEPS } from '../../src/limits.js';
+import { ANALYSIS_STEPS } from '../../src/dialect/limits.js';
+import { parseRobotsTxt } from '../../src/file/robots-txt.js';
 import { Budget, matcherSteps, readBudget } from '../../src/prover/budget.js';
-import { parseRobotsTxt } from '../../src/robots-txt.js';
 
 test('an exhausted budget stays exhausted', () => {
   const budget = new Budget(5);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type DialectName, dialects } from '../../src/dialect.js';
+import { type DialectName, dialects } from '../../src/dialect/dialect.js';
+import { parseRobotsTxt } from '../../src/file/robots-txt.js';
 import { plainAlphabetOf } from '../../src/prover/alphabet.js';
 import { Budget } from '../../src/prover/budget.js';
 import { findDifferences } from '../../src/prover/differences.js';
 import { rankedRulesOf } from '../../src/prover/ranked-rules.js';
-import { parseRobotsTxt } from '../../src/robots-txt.js';
 import { wordsOf } from '../support/words.js';
 
 const rankedFor = (lines: readonly string[], dialect: DialectName) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dialects } from '../../src/dialect.js';
+import { dialects } from '../../src/dialect/dialect.js';
 import { alphabetOf } from '../../src/prover/alphabet.js';
 import type { Side } from '../../src/prover/pattern-row.js';
 import { PatternRow } from '../../src/prover/pattern-row.js';

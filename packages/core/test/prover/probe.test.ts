@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type DialectName, dialects } from '../../src/dialect.js';
+import { type DialectName, dialects } from '../../src/dialect/dialect.js';
+import { parseRobotsTxt } from '../../src/file/robots-txt.js';
 import { alphabetOf } from '../../src/prover/alphabet.js';
 import { probesOf } from '../../src/prover/probe.js';
 import { shapeOf } from '../../src/prover/shape.js';
-import { parseRobotsTxt } from '../../src/robots-txt.js';
 import { generatedDialect } from '../support/edits.js';
 
 const FILLER = 0x7a;

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { DialectName } from '../../src/dialect.js';
+import type { DialectName } from '../../src/dialect/dialect.js';
+import { parseRobotsTxt } from '../../src/file/robots-txt.js';
+import type { Rule } from '../../src/match/verdict.js';
 import { Budget } from '../../src/prover/budget.js';
 import {
   findChangedTarget,
@@ -9,8 +11,6 @@ import {
   type Proof,
 } from '../../src/prover/prove.js';
 import { type RankedRules, rankedRulesOf } from '../../src/prover/ranked-rules.js';
-import { parseRobotsTxt } from '../../src/robots-txt.js';
-import type { Rule } from '../../src/verdict.js';
 import { NaiveRobotsTxt } from '../naive/verdict.js';
 import { generatedDialect, generatedEdit } from '../support/edits.js';
 

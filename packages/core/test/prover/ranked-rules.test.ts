@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { DialectName } from '../../src/dialect.js';
+import type { DialectName } from '../../src/dialect/dialect.js';
+import { parseRobotsTxt } from '../../src/file/robots-txt.js';
 import { Budget } from '../../src/prover/budget.js';
 import { EMPTY_WEIGHT, rankedRulesOf, rankRules } from '../../src/prover/ranked-rules.js';
 import { mayOverlap, shapeOf } from '../../src/prover/shape.js';
-import { parseRobotsTxt } from '../../src/robots-txt.js';
 import { generatedPatterns } from '../support/patterns.js';
 
 function rankedFor(lines: readonly string[], dialect: DialectName = 'rfc9309') {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dialects } from '../../src/dialect.js';
+import { dialects } from '../../src/dialect/dialect.js';
 import { alphabetOf } from '../../src/prover/alphabet.js';
 import { Budget } from '../../src/prover/budget.js';
 import { type Find, find } from '../../src/prover/search.js';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type DialectName, dialects } from '../../src/dialect.js';
+import { type DialectName, dialects } from '../../src/dialect/dialect.js';
+import { parseRobotsTxt } from '../../src/file/robots-txt.js';
 import {
   candidateUnits,
   ENDS_TARGET,
@@ -10,8 +11,7 @@ import {
   isWholly,
   sameForm,
 } from '../../src/prover/target-units.js';
-import { parseRobotsTxt } from '../../src/robots-txt.js';
-import { textOf } from '../../src/source-text.js';
+import { textOf } from '../../src/syntax/source-text.js';
 import { dialectNames, tablesOf } from '../support/make.js';
 
 const textOfBytes = (bytes: readonly number[]) => textOf(Uint8Array.from(bytes), 0, bytes.length);

@@ -1,8 +1,8 @@
 /** For each code about lines: a body with exactly one such diagnostic, and its position. */
 
-import type { DialectName } from '../../src/dialect.js';
+import type { DialectName } from '../../src/dialect/dialect.js';
 import type { LineDiagnosticCode, Severity } from '../../src/lint/codes.js';
-import type { Span } from '../../src/verdict.js';
+import type { Span } from '../../src/match/verdict.js';
 import { bytes } from './make.js';
 
 export interface DiagnosticCase {

@@ -1,6 +1,6 @@
 /** Edits of small files with few pieces, so that rules often overlap, and all targets over these pieces. */
 import fc from 'fast-check';
-import type { DialectName } from '../../src/dialect.js';
+import type { DialectName } from '../../src/dialect/dialect.js';
 import { wordsOf } from './words.js';
 
 export interface Edit {

@@ -1,6 +1,6 @@
 /** For each code about groups and rules: a body with exactly one such diagnostic, and similar bodies without it. */
 
-import type { DialectName } from '../../src/dialect.js';
+import type { DialectName } from '../../src/dialect/dialect.js';
 import type { DiagnosticCode, LineDiagnosticCode, Severity } from '../../src/lint/codes.js';
 import type { LintOptions } from '../../src/lint/lint.js';
 

@@ -1,6 +1,6 @@
 /** Runs lint and selects one code. */
 
-import type { DialectName } from '../../src/dialect.js';
+import type { DialectName } from '../../src/dialect/dialect.js';
 import { parseRobotsTxt } from '../../src/index.js';
 import type { DiagnosticCode } from '../../src/lint/codes.js';
 import type { Diagnostic } from '../../src/lint/diagnostic.js';

@@ -1,12 +1,12 @@
 /** Creates tables, bodies and records for tests. */
 
-import { type CompiledDialect, compileDialect } from '../../src/compiled-dialect.js';
-import { Body } from '../../src/decode.js';
-import { type Dialect, type DialectName, dialects } from '../../src/dialect.js';
-import { MIN_PARSING_LIMIT_BYTES } from '../../src/limits.js';
+import { type CompiledDialect, compileDialect } from '../../src/dialect/compiled-dialect.js';
+import { type Dialect, type DialectName, dialects } from '../../src/dialect/dialect.js';
+import { MIN_PARSING_LIMIT_BYTES } from '../../src/dialect/limits.js';
 import type { DiagnosticCode } from '../../src/lint/codes.js';
 import type { Diagnostic } from '../../src/lint/diagnostic.js';
 import { checkLines } from '../../src/lint/line-checks.js';
+import { Body } from '../../src/syntax/body.js';
 import { RecordReader, type RobotsTxtRecord } from '../../src/syntax/record.js';
 import { bytesOfLatin1 } from '../naive/bytes.js';
 

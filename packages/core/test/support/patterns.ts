@@ -1,6 +1,6 @@
 /** Patterns and targets for the matchers, and expected results taken literally from row 16. */
 import fc from 'fast-check';
-import type { DialectName } from '../../src/dialect.js';
+import type { DialectName } from '../../src/dialect/dialect.js';
 import { maskOf } from '../../src/match/byte-mask.js';
 import { PatternFacts } from '../../src/match/pattern-facts.js';
 import { NO_RANK, PatternSet } from '../../src/match/pattern-set.js';

@@ -7,8 +7,8 @@ import {
   INVALID,
   UNKNOWN_FIELD,
   USER_AGENT,
-} from '../../src/compiled-dialect.js';
-import type { DialectName } from '../../src/dialect.js';
+} from '../../src/dialect/compiled-dialect.js';
+import type { DialectName } from '../../src/dialect/dialect.js';
 import { Grouping } from '../../src/syntax/group.js';
 import { dialectNames, tablesOf } from '../support/make.js';
 

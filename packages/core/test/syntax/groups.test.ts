@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { DialectName } from '../../src/dialect.js';
+import type { DialectName } from '../../src/dialect/dialect.js';
 import {
   type Group,
   nameOf,
   readGroups,
   readOtherRecords,
   ruleAt,
-} from '../../src/file-records.js';
+} from '../../src/file/file-records.js';
+import type { Rule } from '../../src/match/verdict.js';
 import { RecordReader } from '../../src/syntax/record.js';
-import type { Rule } from '../../src/verdict.js';
 import { bodyOf, bytes, recordsOf, tablesOf, utf16 } from '../support/make.js';
 
 const BODY = `sitemap: http://h/s.xml

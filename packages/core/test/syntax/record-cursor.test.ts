@@ -5,8 +5,8 @@ import {
   FIELD_BY_CODE,
   INVALID,
   UNKNOWN_FIELD,
-} from '../../src/compiled-dialect.js';
-import { type DialectName, dialects } from '../../src/dialect.js';
+} from '../../src/dialect/compiled-dialect.js';
+import { type DialectName, dialects } from '../../src/dialect/dialect.js';
 import { RecordCursor } from '../../src/syntax/record-cursor.js';
 import { bodyOf, dialectNames, tablesOf } from '../support/make.js';
 

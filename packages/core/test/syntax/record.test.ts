@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type DialectName, dialects } from '../../src/dialect.js';
-import { parseRobotsTxt } from '../../src/robots-txt.js';
+import { type DialectName, dialects } from '../../src/dialect/dialect.js';
+import { parseRobotsTxt } from '../../src/file/robots-txt.js';
 import { type RobotsTxtRecord, readRecords } from '../../src/syntax/record.js';
 import { latin1OfBytes } from '../naive/bytes.js';
 import { bodyOf, bytes, dialectNames, recordsOf, tablesOf, utf8, utf16 } from '../support/make.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DialectName } from '../../src/dialect.js';
+import type { DialectName } from '../../src/dialect/dialect.js';
 import { isStarToken, namesToken, productTokenEnd, toLower } from '../../src/syntax/group.js';
 import { bytes, tablesOf, utf8 } from '../support/make.js';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { diff } from '../../src/analysis/diff.js';
 import { minimize } from '../../src/analysis/minimize.js';
-import { dialects } from '../../src/dialect.js';
+import { dialects } from '../../src/dialect/dialect.js';
 import { aiprefDialect, parseRobotsTxt, preferences } from '../../src/index.js';
 import { type FormatOptions, format } from '../../src/write/format.js';
 import { arbitraryBytes, describeBody, generatedBody } from '../naive/generate.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dialects } from '../../src/dialect.js';
+import { dialects } from '../../src/dialect/dialect.js';
 import { linesOfRecord, valueText } from '../../src/write/record-text.js';
 import { bytes, recordsOf } from '../support/make.js';
 

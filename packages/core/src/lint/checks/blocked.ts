@@ -1,9 +1,9 @@
 /** Checks that prove that the whole site, or style sheets and scripts, are blocked. */
 
 import { type Audience, ORIGIN } from '../../analysis/audience.js';
+import type { RobotsTxt } from '../../file/robots-txt.js';
+import type { Rule } from '../../match/verdict.js';
 import { findDecidedTarget } from '../../prover/prove.js';
-import type { RobotsTxt } from '../../robots-txt.js';
-import type { Rule } from '../../verdict.js';
 import { type Diagnostic, diagnostic } from '../diagnostic.js';
 import { type FileCheck, type FileContext, LINE_END, restricts } from './check.js';
 import { wholeSiteRule } from './known-crawlers.js';

@@ -1,12 +1,12 @@
 /** Types and helpers shared by the checks. */
 
 import type { Audience, Audiences } from '../../analysis/audience.js';
-import type { CompiledDialect } from '../../compiled-dialect.js';
-import type { Body } from '../../decode.js';
+import type { CompiledDialect } from '../../dialect/compiled-dialect.js';
+import type { RobotsTxt } from '../../file/robots-txt.js';
+import type { Rule, Span } from '../../match/verdict.js';
 import type { Budget } from '../../prover/budget.js';
-import type { RobotsTxt } from '../../robots-txt.js';
+import type { Body } from '../../syntax/body.js';
 import type { RobotsTxtRecord } from '../../syntax/record.js';
-import type { Rule, Span } from '../../verdict.js';
 import type { LineDiagnosticCode, Severity } from '../codes.js';
 import type { Diagnostic, TextEdit } from '../diagnostic.js';
 

@@ -1,14 +1,14 @@
 /** Checks whether other parsers interpret a file differently; proved by example URLs. */
 
 import { NamedGroups, namedTokens, ORIGIN } from '../../analysis/audience.js';
+import type { RobotsTxt } from '../../file/robots-txt.js';
 import type { Matcher } from '../../match/matcher.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
+import type { Verdict } from '../../match/verdict.js';
 import { type Alphabet, alphabetOf, plainAlphabetOf, plainTargets } from '../../prover/alphabet.js';
 import { type Budget, groupSteps, matcherSteps, rankingSteps } from '../../prover/budget.js';
 import { findDifferences } from '../../prover/differences.js';
 import { type RankedRules, rankedRulesOf } from '../../prover/ranked-rules.js';
-import type { RobotsTxt } from '../../robots-txt.js';
-import type { Verdict } from '../../verdict.js';
 import { type Diagnostic, diagnostic } from '../diagnostic.js';
 import { OTHER_PARSERS, type OtherParser } from '../other-parsers.js';
 import { type FileCheck, type FileContext, quoted, START, spanOfLine } from './check.js';

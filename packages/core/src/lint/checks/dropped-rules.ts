@@ -1,9 +1,9 @@
 /** Checks for groups that do not repeat the rules for `*`; proved by example URLs. */
 import { type Audience, ORIGIN } from '../../analysis/audience.js';
+import type { RobotsTxt } from '../../file/robots-txt.js';
 import type { Matcher } from '../../match/matcher.js';
 import { type Budget, groupSteps } from '../../prover/budget.js';
 import { findDifferences } from '../../prover/differences.js';
-import type { RobotsTxt } from '../../robots-txt.js';
 import { type Diagnostic, diagnostic } from '../diagnostic.js';
 import { type FileCheck, type FileContext, quoted, restricts, ruleInWords } from './check.js';
 

@@ -1,7 +1,7 @@
 /** Checks of a file's bytes: content, encoding and limits. */
 
-import { CR, DELETE, FF, LF, SPACE, TAB } from '../../bytes.js';
-import { table } from '../../compiled-dialect.js';
+import { CR, DELETE, FF, LF, SPACE, TAB } from '../../dialect/bytes.js';
+import { table } from '../../dialect/compiled-dialect.js';
 import type { RobotsTxtRecord } from '../../syntax/record.js';
 import type { TextEdit } from '../diagnostic.js';
 import { type BodyContent, type LineCheck, type LineContext, writtenValue } from './check.js';

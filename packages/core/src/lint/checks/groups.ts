@@ -1,11 +1,11 @@
 /** Checks of groups and user-agent lines. */
-import { type CompiledDialect, compileDialect } from '../../compiled-dialect.js';
-import { type Group, nameOf } from '../../file-records.js';
+import { type CompiledDialect, compileDialect } from '../../dialect/compiled-dialect.js';
+import { type Group, nameOf } from '../../file/file-records.js';
+import type { RobotsTxt } from '../../file/robots-txt.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
-import type { RobotsTxt } from '../../robots-txt.js';
-import { textOf } from '../../source-text.js';
 import { isStarToken, productTokenEnd } from '../../syntax/group.js';
 import type { RobotsTxtRecord } from '../../syntax/record.js';
+import { textOf } from '../../syntax/source-text.js';
 import { type Diagnostic, diagnostic } from '../diagnostic.js';
 import { FIRST_GROUPS } from '../other-parsers.js';
 import { GOOGLE_TOKENS, WELL_KNOWN_CRAWLERS } from '../well-known-crawlers.js';

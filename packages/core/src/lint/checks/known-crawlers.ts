@@ -1,8 +1,8 @@
 /** Checks of groups for crawlers whose documented behavior the rules overlook. */
 
 import { type Audience, ORIGIN } from '../../analysis/audience.js';
+import type { Rule } from '../../match/verdict.js';
 import { findTargetWithVerdict } from '../../prover/prove.js';
-import type { Rule } from '../../verdict.js';
 import { type Diagnostic, diagnostic } from '../diagnostic.js';
 import {
   AI_OPERATORS,

@@ -1,8 +1,8 @@
 /** Checks for groups that are one only because no rule separates them; proved by example URLs. */
-import { BLANK, compileDialect } from '../../compiled-dialect.js';
-import { bodyOf, type RobotsTxt } from '../../robots-txt.js';
-import { textOf } from '../../source-text.js';
+import { BLANK, compileDialect } from '../../dialect/compiled-dialect.js';
+import { bodyOf, type RobotsTxt } from '../../file/robots-txt.js';
 import { RecordReader } from '../../syntax/record.js';
+import { textOf } from '../../syntax/source-text.js';
 import { type Diagnostic, diagnostic } from '../diagnostic.js';
 import { joinBytes } from '../fixes.js';
 import { reparsed } from '../other-parsers.js';

@@ -1,9 +1,9 @@
 /** Checks for paths that probably do not mean what their author intended. */
-import { ASTERISK, PERCENT } from '../../bytes.js';
-import type { Dialect } from '../../dialect.js';
+import { ASTERISK, PERCENT } from '../../dialect/bytes.js';
+import type { Dialect } from '../../dialect/dialect.js';
 import { LAST_ASCII, LONGEST_SPELLING, putEscape } from '../../match/canonical.js';
 import { escapedByte } from '../../match/percent.js';
-import { textOf } from '../../source-text.js';
+import { textOf } from '../../syntax/source-text.js';
 import type { TextEdit } from '../diagnostic.js';
 import {
   type Finding,

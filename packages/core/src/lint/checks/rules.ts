@@ -1,10 +1,10 @@
 /** Checks for rules that never apply, are redundant or lose a tie; proved. */
 import { type Audience, ORIGIN } from '../../analysis/audience.js';
+import type { RobotsTxt } from '../../file/robots-txt.js';
+import type { Rule } from '../../match/verdict.js';
 import { rankingSteps } from '../../prover/budget.js';
 import { findChangedTarget, findDecidedTarget, type Proof } from '../../prover/prove.js';
 import { type Entry, type RankedRules, rankRules } from '../../prover/ranked-rules.js';
-import type { RobotsTxt } from '../../robots-txt.js';
-import type { Rule } from '../../verdict.js';
 import { type Diagnostic, diagnostic } from '../diagnostic.js';
 import {
   type FileCheck,

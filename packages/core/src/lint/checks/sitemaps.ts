@@ -1,8 +1,8 @@
 /** Checks of sitemap URLs against the rules and the site of the file. */
 import { ORIGIN } from '../../analysis/audience.js';
+import type { RobotsTxt } from '../../file/robots-txt.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
-import type { RobotsTxt } from '../../robots-txt.js';
-import type { Span } from '../../verdict.js';
+import type { Span } from '../../match/verdict.js';
 import { type Diagnostic, diagnostic } from '../diagnostic.js';
 import { type FileCheck, quoted, ruleInWords, spanOf } from './check.js';
 

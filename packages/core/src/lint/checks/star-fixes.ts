@@ -1,11 +1,11 @@
 /** Fixes for paths that start with a star: adds a slash if the extra byte changes no verdict. */
 
 import type { Audience } from '../../analysis/audience.js';
-import { MIN_PARSING_LIMIT_BYTES } from '../../limits.js';
+import { MIN_PARSING_LIMIT_BYTES } from '../../dialect/limits.js';
+import { bodyOf } from '../../file/robots-txt.js';
+import type { Rule } from '../../match/verdict.js';
 import type { Budget } from '../../prover/budget.js';
 import type { Entry } from '../../prover/ranked-rules.js';
-import { bodyOf } from '../../robots-txt.js';
-import type { Rule } from '../../verdict.js';
 import type { Diagnostic, TextEdit } from '../diagnostic.js';
 import { type FileContext, recordsOn, writtenValue } from './check.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type DialectName, dialects } from '../../../src/dialect.js';
+import { type DialectName, dialects } from '../../../src/dialect/dialect.js';
 import { parseRobotsTxt } from '../../../src/index.js';
 import { foundBy, linesOf } from '../../support/lint.js';
 import { utf16 } from '../../support/make.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { DialectName } from '../../../src/dialect.js';
+import type { DialectName } from '../../../src/dialect/dialect.js';
+import { parseRobotsTxt } from '../../../src/file/robots-txt.js';
 import { lint } from '../../../src/lint/lint.js';
-import { parseRobotsTxt } from '../../../src/robots-txt.js';
 import { foundBy, linesOf } from '../../support/lint.js';
 import { utf16 } from '../../support/make.js';
 

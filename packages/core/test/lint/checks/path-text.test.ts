@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { DialectName } from '../../../src/dialect.js';
+import type { DialectName } from '../../../src/dialect/dialect.js';
 import { parseRobotsTxt } from '../../../src/index.js';
 import { fixedValue, isSingleStar, startsEscape } from '../../../src/lint/checks/paths.js';
 import { bodyOf, bytes, dialectNames, recordsOf, tablesOf } from '../../support/make.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DialectName } from '../../../src/dialect.js';
+import type { DialectName } from '../../../src/dialect/dialect.js';
 import { parseRobotsTxt } from '../../../src/index.js';
 import { dialectNames, lineCodes, lineDiagnostics } from '../../support/make.js';
 import { wordsOf } from '../../support/words.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { parseRobotsTxt } from '../../../src/file/robots-txt.js';
 import { lint } from '../../../src/lint/lint.js';
-import { parseRobotsTxt } from '../../../src/robots-txt.js';
 import { foundBy, linesOf } from '../../support/lint.js';
 import { utf16 } from '../../support/make.js';
 

@@ -1,6 +1,7 @@
 /** Parses a body that arrives in chunks. */
-import { LOOK_AHEAD } from './decode.js';
-import type { Dialect } from './dialect.js';
+
+import type { Dialect } from '../dialect/dialect.js';
+import { LOOK_AHEAD } from '../syntax/body.js';
 import { type ParseOptions, RobotsTxt, readDialect, readLimit } from './robots-txt.js';
 
 /**

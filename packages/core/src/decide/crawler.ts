@@ -1,6 +1,7 @@
 /** How one crawler chooses its group, if that differs from RFC 9309, and what its verdicts say about it. */
-import type { AppliedProfile } from '../verdict.js';
-import { STAR_TOKEN } from './token-input.js';
+
+import { STAR_TOKEN } from '../match/token-input.js';
+import type { AppliedProfile } from '../match/verdict.js';
 
 /** Where a fact about a crawler is documented. */
 export interface FactSource {

@@ -1,6 +1,7 @@
 /** Converts byte offsets to spans with lines and columns, on demand. */
-import type { Body } from './decode.js';
-import type { Span } from './verdict.js';
+
+import type { Span } from '../match/verdict.js';
+import type { Body } from './body.js';
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 

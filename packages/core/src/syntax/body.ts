@@ -1,6 +1,6 @@
 /** Decodes the body of a robots.txt: encoding, byte-order mark and size limit (RFC 9309 2.3, 2.5). */
-import { CR, LF } from './bytes.js';
-import type { Dialect } from './dialect.js';
+import { CR, LF } from '../dialect/bytes.js';
+import type { Dialect } from '../dialect/dialect.js';
 
 export type BodyEncoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 

@@ -1,21 +1,21 @@
 /** The records, groups and rules of a file, read on demand and shared by its matchers. */
-import { CR, LF } from './bytes.js';
-import type { CompiledDialect } from './compiled-dialect.js';
-import type { Body } from './decode.js';
-import type { FieldName } from './dialect.js';
-import { byteString, canonicalPattern, canonicalText } from './match/canonical.js';
-import type { RuleDescriber } from './match/matcher.js';
-import type { RuleList } from './match/rule-list.js';
-import { STAR_TOKEN } from './match/token-input.js';
-import { SourceText } from './source-text.js';
-import { isStarToken, productTokenEnd } from './syntax/group.js';
+import { CR, LF } from '../dialect/bytes.js';
+import type { CompiledDialect } from '../dialect/compiled-dialect.js';
+import type { FieldName } from '../dialect/dialect.js';
+import { byteString, canonicalPattern, canonicalText } from '../match/canonical.js';
+import type { RuleDescriber } from '../match/matcher.js';
+import type { RuleList } from '../match/rule-list.js';
+import { STAR_TOKEN } from '../match/token-input.js';
+import type { Rule, Span } from '../match/verdict.js';
+import type { Body } from '../syntax/body.js';
+import { isStarToken, productTokenEnd } from '../syntax/group.js';
 import {
   type RecordKind,
   RecordReader,
   type RobotsTxtRecord,
   readRecords,
-} from './syntax/record.js';
-import type { Rule, Span } from './verdict.js';
+} from '../syntax/record.js';
+import { SourceText } from '../syntax/source-text.js';
 
 /** One object per file; a closure per matcher would cost more than a single query. */
 export class FileRecords implements RuleDescriber {

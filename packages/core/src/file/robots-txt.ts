@@ -1,7 +1,17 @@
 /** The public API: parse once, query many times. */
-import { type CompiledDialect, compileDialect } from './compiled-dialect.js';
-import { Body, type BodyEncoding } from './decode.js';
-import { type Dialect, type DialectName, dialects } from './dialect.js';
+
+import { type CrawlerBehavior, noteOf } from '../decide/crawler.js';
+import { type CompiledDialect, compileDialect } from '../dialect/compiled-dialect.js';
+import { type Dialect, type DialectName, dialects } from '../dialect/dialect.js';
+import { MAX_PARSING_LIMIT_BYTES, MIN_PARSING_LIMIT_BYTES } from '../dialect/limits.js';
+import { type ExplainOptions, type Matcher, RuleMatcher } from '../match/matcher.js';
+import { RuleList } from '../match/rule-list.js';
+import { GroupIndex, NOBODY, type Selection, selectGroups } from '../match/selection.js';
+import { readTokenInput } from '../match/token-input.js';
+import type { Verdict } from '../match/verdict.js';
+import { Body, type BodyEncoding } from '../syntax/body.js';
+import { RecordReader, type RecordWalk, type RobotsTxtRecord } from '../syntax/record.js';
+import { textOf } from '../syntax/source-text.js';
 import {
   FileRecords,
   type Group,
@@ -10,15 +20,6 @@ import {
   parseDelay,
   readOtherRecords,
 } from './file-records.js';
-import { MAX_PARSING_LIMIT_BYTES, MIN_PARSING_LIMIT_BYTES } from './limits.js';
-import { type CrawlerBehavior, noteOf } from './match/crawler-behavior.js';
-import { type ExplainOptions, type Matcher, RuleMatcher } from './match/matcher.js';
-import { RuleList } from './match/rule-list.js';
-import { GroupIndex, NOBODY, type Selection, selectGroups } from './match/selection.js';
-import { readTokenInput } from './match/token-input.js';
-import { textOf } from './source-text.js';
-import { RecordReader, type RecordWalk, type RobotsTxtRecord } from './syntax/record.js';
-import type { Verdict } from './verdict.js';
 
 /**
  * One product token, or several in order of specificity: the first one with a group decides. Or a crawler profile, whose
