@@ -5,13 +5,15 @@ export type {
   Provenance,
   Source,
   UnreachableDecision,
-} from './decision.js';
-export type { ClientEventName, ClientEvents, Counters } from './events.js';
+} from './client/decision.js';
+export type { ClientEventName, ClientEvents, Counters } from './client/events.js';
+export type { ClientLimits, RobotsClientOptions } from './client/options.js';
+export type { Page, PageOptions, PageResponse } from './client/page.js';
+export type { CheckOptions } from './client/query.js';
+export { type Forecast, RobotsClient, type RobotsTxtResult } from './client/robots-client.js';
+export type { Interval, Turn } from './client/schedule.js';
 export { type HookOptions, RobotsDisallowedError } from './hooks/permit.js';
-export type { ClientLimits, RobotsClientOptions } from './options.js';
-export { originOf, robotsTxtUrl } from './origin.js';
 export type { PageBody } from './page/html-head.js';
-export type { Page, PageOptions, PageResponse } from './page/page.js';
 export type {
   CachingHeaders,
   Copy,
@@ -24,6 +26,18 @@ export type {
   UnreachableReason,
 } from './policy/entry.js';
 export type { Effect, PolicyForecast } from './policy/forecast.js';
+export { originOf, robotsTxtUrl } from './policy/origin.js';
+export type {
+  BodyCharset,
+  FailureKind,
+  FetchOutcome,
+  FetchRequest,
+  Hop,
+  ReceivedBody,
+  ResponseHeaders,
+  Transport,
+  Validators,
+} from './policy/outcome.js';
 export {
   type CacheLifetime,
   type Policy,
@@ -32,9 +46,6 @@ export {
   policies,
   type UnreachableStage,
 } from './policy/policy.js';
-export type { CheckOptions } from './query.js';
-export { type Forecast, RobotsClient, type RobotsTxtResult } from './robots-client.js';
-export type { Interval, Turn } from './schedule.js';
 export { MemoryStore, type MemoryStoreOptions } from './store/memory-store.js';
 export type {
   AcquireRequest,
@@ -47,14 +58,3 @@ export type {
 } from './store/store.js';
 export type { GuardOptions } from './transport/guard.js';
 export type { HostAddress, LookupAddresses, TransportLimits } from './transport/options.js';
-export type {
-  BodyCharset,
-  FailureKind,
-  FetchOutcome,
-  FetchRequest,
-  Hop,
-  ReceivedBody,
-  ResponseHeaders,
-  Transport,
-  Validators,
-} from './transport/outcome.js';

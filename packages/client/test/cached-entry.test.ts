@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CachedEntry, stateOf } from '../src/cached-entry.js';
+import { CachedEntry, stateOf } from '../src/client/cached-entry.js';
 import type { Copy } from '../src/policy/entry.js';
 import { DAY } from './support/clock.js';
 import { http } from './support/outcomes.js';

@@ -13,7 +13,7 @@ import {
   oneOf,
   optional,
   text,
-} from '../src/checks.js';
+} from '../src/validate/checks.js';
 
 /** Returns the error of a check for a value named `it`; undefined if it is accepted. */
 function messageOf(check: Check, value: unknown): string | undefined {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Coordinator, type CoordinatorParts } from '../src/coordinator.js';
-import { Events } from '../src/events.js';
+import { Coordinator, type CoordinatorParts } from '../src/client/coordinator.js';
+import { Events } from '../src/client/events.js';
 import type { Entry } from '../src/policy/entry.js';
 import { policies } from '../src/policy/policy.js';
 import { MemoryStore } from '../src/store/memory-store.js';

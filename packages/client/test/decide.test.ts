@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { stateOf } from '../src/cached-entry.js';
-import { decide, outcomeOf } from '../src/decide.js';
+import { stateOf } from '../src/client/cached-entry.js';
+import { decide, outcomeOf } from '../src/client/provenance.js';
 import { policies } from '../src/policy/policy.js';
 import { DAY, HOUR } from './support/clock.js';
 import { failure, http } from './support/outcomes.js';

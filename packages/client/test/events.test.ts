@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
 import { afterEach, describe, expect, test } from 'vitest';
-import { Events } from '../src/events.js';
+import { Events } from '../src/client/events.js';
 import { failure, http } from './support/outcomes.js';
 
 const received: unknown[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Flights } from '../src/flights.js';
+import { Flights } from '../src/async/flights.js';
 import { gate } from './support/scripted-transport.js';
 
 describe('single flight', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkOptions } from '../src/options.js';
+import { checkOptions } from '../src/client/options.js';
 import { policies } from '../src/policy/policy.js';
 
 function check(options: object): void {

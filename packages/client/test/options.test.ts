@@ -1,8 +1,8 @@
 import { dialects } from '@repkit/core';
 import { describe, expect, test } from 'vitest';
-import type { RobotsClientOptions } from '../src/options.js';
+import type { RobotsClientOptions } from '../src/client/options.js';
+import { LEASE_MARGIN_MS, readOptions } from '../src/client/settings.js';
 import { policies } from '../src/policy/policy.js';
-import { LEASE_MARGIN_MS, readOptions } from '../src/settings.js';
 import { MemoryStore } from '../src/store/memory-store.js';
 import { http } from './support/outcomes.js';
 import { ScriptedTransport } from './support/scripted-transport.js';

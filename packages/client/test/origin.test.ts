@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { originOf, robotsTxtUrl } from '../src/origin.js';
-import { OriginReader } from '../src/query.js';
+import { OriginReader } from '../src/client/query.js';
+import { originOf, robotsTxtUrl } from '../src/policy/origin.js';
 
 const ROWS: readonly (readonly [url: string, origin: string | undefined])[] = [
   ['https://example.com/', 'https://example.com'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { stateOf } from '../src/cached-entry.js';
-import { provenanceOf } from '../src/decide.js';
-import type { Provenance } from '../src/decision.js';
+import { stateOf } from '../src/client/cached-entry.js';
+import type { Provenance } from '../src/client/decision.js';
+import { provenanceOf } from '../src/client/provenance.js';
 import { policies } from '../src/policy/policy.js';
 import { DAY, HOUR } from './support/clock.js';
 import { failure, http, redirects } from './support/outcomes.js';

@@ -1,6 +1,6 @@
 import { parseRobotsTxt, type RobotsTxt } from '@repkit/core';
 import { describe, expect, test } from 'vitest';
-import { QueryReader } from '../src/query.js';
+import { QueryReader } from '../src/client/query.js';
 
 const readerOf = (emptyFile: RobotsTxt) =>
   new QueryReader({ productToken: 'ExampleBot', crawler: 'ExampleBot', emptyFile });

@@ -1,8 +1,8 @@
 /** Connects a Crawlee crawler to a client, in place of Crawlee's own robots.txt support. */
-import type { Decision, UnreachableDecision } from '../decision.js';
-import { originOf } from '../origin.js';
-import type { PageOptions, Page as PageResult } from '../page/page.js';
-import type { RobotsClient } from '../robots-client.js';
+import type { Decision, UnreachableDecision } from '../client/decision.js';
+import type { PageOptions, Page as PageResult } from '../client/page.js';
+import type { RobotsClient } from '../client/robots-client.js';
+import { originOf } from '../policy/origin.js';
 import { type GotHooks, refusalIn, robotsHooks } from './got.js';
 import { permit, RobotsDisallowedError } from './permit.js';
 import {

@@ -1,5 +1,5 @@
 /** A `fetch` that checks each request and redirect against robots.txt. */
-import { REDIRECT_STATUSES } from '../limits.js';
+import { REDIRECT_STATUSES } from '../policy/limits.js';
 import { type HookOptions, permitInTurn, type Scheduler } from './permit.js';
 
 /**

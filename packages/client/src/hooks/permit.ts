@@ -1,7 +1,7 @@
 /** The check that every hook runs before a request, and the error for a refused request. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DisallowedDecision, UnreachableDecision } from '../decision.js';
-import type { RobotsClient } from '../robots-client.js';
+import type { DisallowedDecision, UnreachableDecision } from '../client/decision.js';
+import type { RobotsClient } from '../client/robots-client.js';
 
 /** The part of a client that hooks use. */
 export type Checker = Pick<RobotsClient, 'check'>;

@@ -1,7 +1,8 @@
 /** Checks the requests of a Playwright browser against robots.txt. */
+
+import type { Page, PageOptions } from '../client/page.js';
+import type { RobotsClient } from '../client/robots-client.js';
 import { isHtml } from '../page/html-head.js';
-import type { Page, PageOptions } from '../page/page.js';
-import type { RobotsClient } from '../robots-client.js';
 import { type Checker, permit, RobotsDisallowedError } from './permit.js';
 
 /** Request types as named by the Chrome DevTools Protocol (Network.ResourceType). */

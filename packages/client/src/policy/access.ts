@@ -3,13 +3,8 @@
  * Pure.
  */
 
-import type {
-  FetchOutcome,
-  HttpOutcome,
-  ReceivedBody,
-  ResponseHeaders,
-} from '../transport/outcome.js';
 import type { UnavailableReason, UnreachableReason } from './entry.js';
+import type { FetchOutcome, HttpOutcome, ReceivedBody, ResponseHeaders } from './outcome.js';
 import type { Policy } from './policy.js';
 
 export { UNREACHABLE_REASONS } from './entry.js';

@@ -1,7 +1,7 @@
 /** Computes the lifetime of a copy (RFC 9309 2.4, RFC 9111 4.2, Google's page, Koster 1996 3.4). Pure. */
 import CachePolicy from 'http-cache-semantics';
-import { SECOND, SHORTEST_LIFE } from '../limits.js';
-import type { ResponseHeaders } from '../transport/outcome.js';
+import { SECOND, SHORTEST_LIFE } from './limits.js';
+import type { ResponseHeaders } from './outcome.js';
 import type { CacheLifetime } from './policy.js';
 
 /** Cache-Control directives that set a lifetime or require revalidation. */

@@ -1,8 +1,9 @@
 /** Forecasts how each policy treats an origin, now and over time. Pure. */
-import type { FetchOutcome } from '../transport/outcome.js';
+
 import { OUTCOME_OF_ACCESS } from './access.js';
 import { cacheLifetimeMs } from './cache-lifetime.js';
 import type { Entry, Failing, Settled, UnavailableReason, UnreachableReason } from './entry.js';
+import type { FetchOutcome } from './outcome.js';
 import type { Policy } from './policy.js';
 import { nextEntry } from './settle.js';
 import { accessOfState, lastState, type State, stateAt } from './state.js';

@@ -10,7 +10,7 @@ import {
   SHORTEST_RETRY_AFTER,
   SOFT_REFRESH_JITTER,
   SOFT_REFRESH_SHARE,
-} from '../limits.js';
+} from './limits.js';
 
 /** Maximum share by which jitter shortens the time to a retry. It never lengthens a wait. */
 const RETRY_JITTER = 0.2;

@@ -1,6 +1,6 @@
 /** The access policies as plain data. */
 import type { DialectName } from '@repkit/core';
-import { CACHE_LIFE, HOUR, KOSTER_LIFE, LONGEST_LIFE, UNREACHABLE_PERIOD } from '../limits.js';
+import { CACHE_LIFE, HOUR, KOSTER_LIFE, LONGEST_LIFE, UNREACHABLE_PERIOD } from './limits.js';
 
 export type PolicyName = 'rfc9309' | 'google' | 'google-2026' | 'koster1996';
 

@@ -1,15 +1,11 @@
 /** Computes the next entry from the previous one and an attempt. Pure. */
-import { CACHE_LIFE } from '../limits.js';
-import type {
-  FetchOutcome,
-  ReceivedBody,
-  ResponseHeaders,
-  Validators,
-} from '../transport/outcome.js';
+
 import { type AccessResult, accessResult } from './access.js';
 import { cacheLifetimeMs } from './cache-lifetime.js';
 import type { CachingHeaders, Copy, Entry, Failing, Settled } from './entry.js';
+import { CACHE_LIFE } from './limits.js';
 import { nextTryAt, softRefreshAt } from './next-try.js';
+import type { FetchOutcome, ReceivedBody, ResponseHeaders, Validators } from './outcome.js';
 import type { Policy } from './policy.js';
 
 export interface Attempt {

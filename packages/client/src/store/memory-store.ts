@@ -2,8 +2,8 @@
 import { promisify } from 'node:util';
 import { deflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { HOUR } from '../limits.js';
 import type { Entry } from '../policy/entry.js';
+import { HOUR } from '../policy/limits.js';
 import {
   type AcquireRequest,
   type Acquisition,

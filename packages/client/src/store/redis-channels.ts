@@ -1,6 +1,7 @@
 /** Receives messages on Redis channels over one connection, subscribed only to channels with waiters or listeners. */
-import { SECOND } from '../limits.js';
-import { withTimeout } from '../timeouts.js';
+
+import { withTimeout } from '../async/timeouts.js';
+import { SECOND } from '../policy/limits.js';
 import type { RedisClient } from './redis-scripts.js';
 import { Waiters } from './waiters.js';
 

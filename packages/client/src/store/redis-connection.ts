@@ -1,5 +1,5 @@
 /** A connection to Redis or Valkey, with a supplied or internal client and a timeout for each operation. */
-import { withTimeout } from '../timeouts.js';
+import { withTimeout } from '../async/timeouts.js';
 import type { RedisClient } from './redis-scripts.js';
 
 /** Client states that are neither connected nor connecting. */

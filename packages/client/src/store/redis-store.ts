@@ -4,8 +4,8 @@
  */
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRawSync } from 'node:zlib';
-import { HOUR, SECOND, STORED_LIFE } from '../limits.js';
 import type { Entry } from '../policy/entry.js';
+import { HOUR, SECOND, STORED_LIFE } from '../policy/limits.js';
 import { RedisChannels } from './redis-channels.js';
 import { RedisConnection } from './redis-connection.js';
 import {

@@ -3,8 +3,8 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { SECOND } from '../limits.js';
 import type { Entry } from '../policy/entry.js';
+import { SECOND } from '../policy/limits.js';
 import { connect, inspect, isUnwritable, probed, whenFree } from './sqlite-file.js';
 import { entryOfRow, SqliteTables } from './sqlite-tables.js';
 

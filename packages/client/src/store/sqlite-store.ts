@@ -1,6 +1,6 @@
 /** A store in one SQLite file, shared by any number of processes on one machine. */
 import type { DatabaseSync } from 'node:sqlite';
-import { SECOND, STORED_LIFE } from '../limits.js';
+import { SECOND, STORED_LIFE } from '../policy/limits.js';
 import { isBusy, openDatabase, prepareDatabase, transaction, whenFree } from './sqlite-file.js';
 import { entryOfRow, type OriginRow, SqliteTables } from './sqlite-tables.js';
 import {

@@ -1,7 +1,7 @@
 /** Reads and writes the tables of `sqlite-file.ts`. Each method is atomic. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { DAY, HOUR } from '../limits.js';
 import type { Entry } from '../policy/entry.js';
+import { DAY, HOUR } from '../policy/limits.js';
 import type { Lease, LeaseSpan } from './store.js';
 import { decodeEntry, type EncodedEntry } from './stored-entry.js';
 

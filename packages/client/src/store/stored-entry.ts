@@ -1,6 +1,5 @@
 /** Encodes entries as text and bytes for stores, and computes how long stores retain them. */
 import { createHash } from 'node:crypto';
-import { STORED_LIFE } from '../limits.js';
 import {
   type CachingHeaders,
   type Copy,
@@ -12,7 +11,8 @@ import {
   UNREACHABLE_REASONS,
   type Unavailable,
 } from '../policy/entry.js';
-import type { BodyCharset, Hop, Validators } from '../transport/outcome.js';
+import { STORED_LIFE } from '../policy/limits.js';
+import type { BodyCharset, Hop, Validators } from '../policy/outcome.js';
 
 /** Increases with each change that older versions would misread. */
 const VERSION = 2;

@@ -3,7 +3,7 @@
 import { TIMEOUT } from 'node:dns';
 import { isIP, type Socket } from 'node:net';
 import { buildConnector } from 'undici';
-import { unlessAborted, withTimeout } from '../timeouts.js';
+import { unlessAborted, withTimeout } from '../async/timeouts.js';
 import { TransportError } from './failure.js';
 import { Guard } from './guard.js';
 import type { HostAddress, LookupAddresses, TransportOptions } from './options.js';

@@ -7,8 +7,8 @@ import dns from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { LRUCache } from 'lru-cache';
-import { SECOND } from '../limits.js';
-import { withTimeout } from '../timeouts.js';
+import { withTimeout } from '../async/timeouts.js';
+import { SECOND } from '../policy/limits.js';
 import { LocalNames, type NameFiles } from './local-names.js';
 import type { HostAddress } from './options.js';
 

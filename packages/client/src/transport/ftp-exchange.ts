@@ -3,7 +3,8 @@
 import { isIPv6, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { Client, type FTPContext, FTPError, type FTPResponse } from 'basic-ftp';
-import { unlessAborted } from '../timeouts.js';
+import { unlessAborted } from '../async/timeouts.js';
+import type { Exchange, ExchangeRequest, FailureResult, FtpResult } from '../policy/outcome.js';
 import {
   type Connector,
   connectorTo,
@@ -14,7 +15,6 @@ import {
 } from './connector.js';
 import { failureOf, failureOfSignal, TransportError } from './failure.js';
 import type { LookupAddresses, TransportOptions } from './options.js';
-import type { Exchange, ExchangeRequest, FailureResult, FtpResult } from './outcome.js';
 import { receiveBody } from './received-body.js';
 
 const DEFAULT_PORT = 21;

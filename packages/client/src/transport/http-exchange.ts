@@ -1,8 +1,5 @@
 /** Makes one request over HTTP and reads its response as a head and body chunks. */
 import type { Dispatcher } from 'undici';
-import { ACCEPT_ENCODING, contentCodings } from './content-decoding.js';
-import { failureOf, failureOfSignal, TransportError } from './failure.js';
-import type { TransportOptions } from './options.js';
 import type {
   Exchange,
   ExchangeRequest,
@@ -10,7 +7,10 @@ import type {
   HttpResult,
   ReceivedBody,
   Validators,
-} from './outcome.js';
+} from '../policy/outcome.js';
+import { ACCEPT_ENCODING, contentCodings } from './content-decoding.js';
+import { failureOf, failureOfSignal, TransportError } from './failure.js';
+import type { TransportOptions } from './options.js';
 import { receiveBody } from './received-body.js';
 import {
   checkTransferCodings,

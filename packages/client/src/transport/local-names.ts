@@ -2,7 +2,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { platform } from 'node:os';
-import { SECOND } from '../limits.js';
+import { SECOND } from '../policy/limits.js';
 
 export interface NameFiles {
   readonly hosts: string;

@@ -2,8 +2,8 @@
 
 import { TextDecoder } from 'node:util';
 import { parseMIMEType } from 'undici';
+import type { BodyCharset, ReceivedBody } from '../policy/outcome.js';
 import { type ContentCoding, decodeContent } from './content-decoding.js';
-import type { BodyCharset, ReceivedBody } from './outcome.js';
 
 export interface BodyForm {
   /** In the order of their application. */

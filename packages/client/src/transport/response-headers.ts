@@ -1,7 +1,7 @@
 /** Selects the header fields of a response to store, and determines where its body ends (RFC 9112 6, 7). */
 
+import type { ResponseHeaders } from '../policy/outcome.js';
 import { TransportError } from './failure.js';
-import type { ResponseHeaders } from './outcome.js';
 
 /** Lower-case names; ISO-8859-1 values, one per field line. */
 export type FieldLines = Readonly<Record<string, string | readonly string[] | undefined>>;

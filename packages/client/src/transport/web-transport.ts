@@ -1,12 +1,7 @@
 /** Fetches a robots.txt over http, https, and ftp, and follows redirects (RFC 9309 2.3.1.2). */
 
-import { MAX_REDIRECTS, REDIRECT_STATUSES } from '../limits.js';
-import { hasRobotsTxt } from '../origin.js';
-import { createDispatcher } from './dispatcher.js';
-import { DnsResolver } from './dns-resolver.js';
-import { FtpExchange } from './ftp-exchange.js';
-import { HttpExchange } from './http-exchange.js';
-import type { TransportOptions } from './options.js';
+import { MAX_REDIRECTS, REDIRECT_STATUSES } from '../policy/limits.js';
+import { hasRobotsTxt } from '../policy/origin.js';
 import type {
   Exchange,
   ExchangeRequest,
@@ -18,7 +13,12 @@ import type {
   Hop,
   HttpResult,
   Transport,
-} from './outcome.js';
+} from '../policy/outcome.js';
+import { createDispatcher } from './dispatcher.js';
+import { DnsResolver } from './dns-resolver.js';
+import { FtpExchange } from './ftp-exchange.js';
+import { HttpExchange } from './http-exchange.js';
+import type { TransportOptions } from './options.js';
 
 /** The exchanges by scheme. */
 export interface Exchanges {

@@ -13,6 +13,7 @@ import { firefox } from 'playwright-core';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { CHROMIUM_ARGS } from '../../../../scripts/lib/chromium.mjs';
 import { describeWith, programPath } from '../../../../test/support/program.js';
+import { RobotsClient } from '../../src/client/robots-client.js';
 import {
   type RobotsCrawlerOptions,
   type RobotsPageContext,
@@ -20,7 +21,6 @@ import {
   robotsPage,
 } from '../../src/hooks/crawlee.js';
 import { RobotsDisallowedError } from '../../src/hooks/permit.js';
-import { RobotsClient } from '../../src/robots-client.js';
 import { redirectTo, startCrawledSites } from '../support/crawled-sites.js';
 import type { Answer, Site } from '../support/site.js';
 

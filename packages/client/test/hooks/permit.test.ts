@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { stateOf } from '../../src/cached-entry.js';
-import { decide } from '../../src/decide.js';
+import { stateOf } from '../../src/client/cached-entry.js';
+import { decide } from '../../src/client/provenance.js';
 import { RobotsDisallowedError } from '../../src/hooks/permit.js';
 import { policies } from '../../src/policy/policy.js';
 import { http } from '../support/outcomes.js';

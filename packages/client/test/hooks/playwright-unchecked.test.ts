@@ -8,13 +8,13 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { CHROMIUM_ARGS } from '../../../../scripts/lib/chromium.mjs';
 import { describeWith, programPath } from '../../../../test/support/program.js';
+import { RobotsClient } from '../../src/client/robots-client.js';
 import {
   type RobotsBrowserOptions,
   robotsBrowser,
   robotsLaunchArgs,
   type UncheckedRequests,
 } from '../../src/hooks/playwright.js';
-import { RobotsClient } from '../../src/robots-client.js';
 import { type Certificates, makeCertificates } from '../support/certificates.js';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

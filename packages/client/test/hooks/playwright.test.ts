@@ -2,6 +2,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { CHROMIUM_ARGS } from '../../../../scripts/lib/chromium.mjs';
 import { describeWith, programPath } from '../../../../test/support/program.js';
+import type { RobotsClient } from '../../src/client/robots-client.js';
 import type { RobotsDisallowedError } from '../../src/hooks/permit.js';
 import {
   type RobotsBrowserOptions,
@@ -9,7 +10,6 @@ import {
   robotsLaunchArgs,
   robotsPage,
 } from '../../src/hooks/playwright.js';
-import type { RobotsClient } from '../../src/robots-client.js';
 import { holdRobotsTxt, newClient, redirectTo, startSites } from '../support/crawled-sites.js';
 import type { Answer } from '../support/site.js';
 

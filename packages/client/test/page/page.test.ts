@@ -2,8 +2,8 @@ import { pageRuleEngines } from '@repkit/core';
 import got from 'got';
 import { request, fetch as undiciFetch } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { RobotsClientOptions } from '../../src/options.js';
-import { RobotsClient } from '../../src/robots-client.js';
+import type { RobotsClientOptions } from '../../src/client/options.js';
+import { RobotsClient } from '../../src/client/robots-client.js';
 import { startCrawledSites } from '../support/crawled-sites.js';
 import { type Answer, startSite } from '../support/site.js';
 

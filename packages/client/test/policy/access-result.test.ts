@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { accessResult } from '../../src/policy/access.js';
+import type { FetchOutcome } from '../../src/policy/outcome.js';
 import { changedPolicy, type PolicyName, policies } from '../../src/policy/policy.js';
-import type { FetchOutcome } from '../../src/transport/outcome.js';
 import { failure, ftp, http, redirects } from '../support/outcomes.js';
 
 /** P: parse and obey. A: allow all. D: disallow all. S: the last good copy is renewed. U: the stages. */

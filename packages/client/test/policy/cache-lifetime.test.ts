@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cacheLifetimeMs } from '../../src/policy/cache-lifetime.js';
+import type { ResponseHeaders } from '../../src/policy/outcome.js';
 import { type PolicyName, policies } from '../../src/policy/policy.js';
-import type { ResponseHeaders } from '../../src/transport/outcome.js';
 
 const DATE = 'Sat, 21 Nov 2026 12:00:00 GMT';
 const NOW = Date.parse(DATE);

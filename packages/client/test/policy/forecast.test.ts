@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Entry } from '../../src/policy/entry.js';
 import { forecast, type PolicyForecast } from '../../src/policy/forecast.js';
+import type { FetchOutcome } from '../../src/policy/outcome.js';
 import { type PolicyName, policies } from '../../src/policy/policy.js';
 import { nextEntry } from '../../src/policy/settle.js';
-import type { FetchOutcome } from '../../src/transport/outcome.js';
 import { failure, http, redirects } from '../support/outcomes.js';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');

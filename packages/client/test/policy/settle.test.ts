@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Copy, Entry } from '../../src/policy/entry.js';
+import type { FetchOutcome } from '../../src/policy/outcome.js';
 import { policies } from '../../src/policy/policy.js';
 import { nextEntry } from '../../src/policy/settle.js';
-import type { FetchOutcome } from '../../src/transport/outcome.js';
 import { failure, ftp, http, redirects } from '../support/outcomes.js';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Entry } from '../../src/policy/entry.js';
+import type { FetchOutcome } from '../../src/policy/outcome.js';
 import { type PolicyName, policies } from '../../src/policy/policy.js';
 import { nextEntry } from '../../src/policy/settle.js';
 import { isCurrent, stateAt } from '../../src/policy/state.js';
-import type { FetchOutcome } from '../../src/transport/outcome.js';
 import { http } from '../support/outcomes.js';
 
 const START = Date.parse('2026-11-21T12:00:00Z');

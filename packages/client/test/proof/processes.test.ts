@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startRedisServer } from '../../../../scripts/lib/redis-server.mjs';
 import { describeWith } from '../../../../test/support/program.js';
-import { LEASE_MARGIN_MS } from '../../src/settings.js';
+import { LEASE_MARGIN_MS } from '../../src/client/settings.js';
 import { ClientProcess } from '../support/client-process.js';
 import { startHoldingSite } from '../support/holding-site.js';
 import { proofClient, RULES } from '../support/proof.js';

@@ -1,6 +1,6 @@
 import { parseRobotsTxt } from '@repkit/core';
 import { describe, expect, test } from 'vitest';
-import { requestInterval } from '../../src/schedule.js';
+import { requestInterval } from '../../src/client/schedule.js';
 
 const LONGEST = 60_000;
 

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { Events } from '../../src/events.js';
-import { Turns } from '../../src/schedule.js';
+import { Events } from '../../src/client/events.js';
+import { Turns } from '../../src/client/schedule.js';
 import { MemoryStore } from '../../src/store/memory-store.js';
 import type { Store, TurnStore } from '../../src/store/store.js';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { HOUR } from '../../src/limits.js';
+import { HOUR } from '../../src/policy/limits.js';
 import { MemoryStore } from '../../src/store/memory-store.js';
 import { copy, EVERY_KIND, entry, failing, NOW } from '../support/entries.js';
 import { storeContract } from './contract.js';

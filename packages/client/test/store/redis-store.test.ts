@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type RedisProcess, startRedisServer } from '../../../../scripts/lib/redis-server.mjs';
 import { describeWith } from '../../../../test/support/program.js';
-import { STORED_LIFE } from '../../src/limits.js';
+import { STORED_LIFE } from '../../src/policy/limits.js';
 import { RedisStore, type RedisStoreOptions } from '../../src/store/redis-store.js';
 import { binary, copy, entry, failing, NOW } from '../support/entries.js';
 import { type RedisCluster, startRedisCluster } from '../support/redis-cluster.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { STORED_LIFE } from '../../src/limits.js';
+import { STORED_LIFE } from '../../src/policy/limits.js';
 import { SqliteStore } from '../../src/store/sqlite-store.js';
 import { binary, copy, entry, NOW } from '../support/entries.js';
 import { StoreProcess } from '../support/store-process.js';

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { DAY } from '../../src/limits.js';
+import { DAY } from '../../src/policy/limits.js';
 import { openDatabase, prepareDatabase } from '../../src/store/sqlite-file.js';
 import { SqliteTables } from '../../src/store/sqlite-tables.js';
 import { bytes, NOW } from '../support/entries.js';

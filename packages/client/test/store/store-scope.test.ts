@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { storeScope } from '../../src/settings.js';
+import { storeScope } from '../../src/client/settings.js';
 
 const ANY = { policy: 'rfc9309', userAgent: 'ExampleBot/1.0', guard: undefined };
 

@@ -1,7 +1,7 @@
 /** A process with its own client that makes the checks its parent requests (`client-process.ts`). */
 import { subscribe } from 'node:diagnostics_channel';
+import { RobotsClient } from '../../src/client/robots-client.js';
 import type { ClientEvents } from '../../src/index.js';
-import { RobotsClient } from '../../src/robots-client.js';
 import type { Task, TaskResult } from './client-process.js';
 import { openStore } from './store-place.js';
 

@@ -2,7 +2,7 @@
  * Checks one origin after the other with a client, and reports the memory of each. Arguments: an origin that warms up
  * the code and the origins to measure.
  */
-import { RobotsClient } from '../../src/robots-client.js';
+import { RobotsClient } from '../../src/client/robots-client.js';
 import { peak, resetPeak } from './peak-memory.js';
 
 export interface ClientCost {

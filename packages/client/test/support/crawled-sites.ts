@@ -1,7 +1,7 @@
 /** Two sites that redirect to each other, each with its own robots.txt, and a client for them. */
 import type { ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
-import { RobotsClient } from '../../src/robots-client.js';
+import { RobotsClient } from '../../src/client/robots-client.js';
 import { type Answer, type Site, startSite } from './site.js';
 
 export interface Sites {

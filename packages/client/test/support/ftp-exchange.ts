@@ -1,12 +1,12 @@
 /** Makes one request over FTP with the real transport. */
 import { onTestFinished } from 'vitest';
+import type { FailureResult, FtpResult } from '../../src/policy/outcome.js';
 import { FtpExchange } from '../../src/transport/ftp-exchange.js';
 import type {
   LookupAddresses,
   TransportLimits,
   TransportOptions,
 } from '../../src/transport/options.js';
-import type { FailureResult, FtpResult } from '../../src/transport/outcome.js';
 import { lookupBySystem, transportOptions } from './transport-options.js';
 
 type Overrides = Partial<TransportLimits & Omit<TransportOptions, 'limits'>>;

@@ -3,8 +3,8 @@
  * connections, and of one that never responds. Prints one line of JSON.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { RobotsClient } from '../../src/client/robots-client.js';
 import type { Transport } from '../../src/index.js';
-import { RobotsClient } from '../../src/robots-client.js';
 import { MemoryStore } from '../../src/store/memory-store.js';
 import { transportWith } from './named-transport.js';
 import { http } from './outcomes.js';

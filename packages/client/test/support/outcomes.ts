@@ -5,7 +5,7 @@ import type {
   HttpOutcome,
   ReceivedBody,
   ResponseHeaders,
-} from '../../src/transport/outcome.js';
+} from '../../src/policy/outcome.js';
 
 const URL_ASKED = 'https://example.com/robots.txt';
 

@@ -1,5 +1,5 @@
 /** A transport with scripted responses, for timing that real servers cannot reproduce. */
-import type { FetchOutcome, FetchRequest, Transport } from '../../src/transport/outcome.js';
+import type { FetchOutcome, FetchRequest, Transport } from '../../src/policy/outcome.js';
 
 export class ScriptedTransport implements Transport {
   readonly requests: FetchRequest[] = [];

@@ -1,9 +1,9 @@
 /** Entries as a client would hold them after attempts. */
-import { CachedEntry, type Situation } from '../../src/cached-entry.js';
+import { CachedEntry, type Situation } from '../../src/client/cached-entry.js';
 import type { Entry } from '../../src/policy/entry.js';
+import type { FetchOutcome } from '../../src/policy/outcome.js';
 import { type Policy, policies } from '../../src/policy/policy.js';
 import { nextEntry } from '../../src/policy/settle.js';
-import type { FetchOutcome } from '../../src/transport/outcome.js';
 
 export const ORIGIN = 'https://example.com';
 export const START: number = Date.parse('2026-11-21T12:00:00Z');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { FailureKind, FetchOutcome } from '../../src/policy/outcome.js';
 import { failureOf, TransportError } from '../../src/transport/failure.js';
-import type { FailureKind, FetchOutcome } from '../../src/transport/outcome.js';
 import { respond, startRawServer } from '../support/raw-server.js';
 import { transportOptions } from '../support/transport-options.js';
 import { webTransport } from '../support/web-transport.js';

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { describeWith } from '../../../../test/support/program.js';
+import type { FailureResult, HttpResult } from '../../src/policy/outcome.js';
 import { createDispatcher } from '../../src/transport/dispatcher.js';
 import { HttpExchange } from '../../src/transport/http-exchange.js';
 import type {
@@ -8,7 +9,6 @@ import type {
   TransportLimits,
   TransportOptions,
 } from '../../src/transport/options.js';
-import type { FailureResult, HttpResult } from '../../src/transport/outcome.js';
 import { type Certificates, makeCertificates } from '../support/certificates.js';
 import { startCountingServer } from '../support/counting-server.js';
 import { startDnsServer } from '../support/dns-server.js';

@@ -1,7 +1,7 @@
 /** Redirect chains: the outcome, and the requests that servers received. */
 import { describe, expect, test } from 'vitest';
 import { describeWith } from '../../../../test/support/program.js';
-import type { Exchange, FetchOutcome, FetchRequest } from '../../src/transport/outcome.js';
+import type { Exchange, FetchOutcome, FetchRequest } from '../../src/policy/outcome.js';
 import { WebTransport } from '../../src/transport/web-transport.js';
 import { startPyftpdlib } from '../support/ftp-servers.js';
 import { type RawServer, respond, startRawServer } from '../support/raw-server.js';

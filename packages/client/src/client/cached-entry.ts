@@ -1,9 +1,9 @@
 /** An entry in this process. Its rules are parsed on first use. */
 import { type Dialect, type DialectName, parseRobotsTxt, type RobotsTxt } from '@repkit/core';
+import { type Copy, type Entry, lastAttemptAt } from '../policy/entry.js';
+import type { Policy } from '../policy/policy.js';
+import { lastState, type State } from '../policy/state.js';
 import type { Source } from './decision.js';
-import { type Copy, type Entry, lastAttemptAt } from './policy/entry.js';
-import type { Policy } from './policy/policy.js';
-import { lastState, type State } from './policy/state.js';
 
 export interface EntryOrigin {
   readonly source: Source;

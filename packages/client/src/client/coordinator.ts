@@ -1,15 +1,15 @@
 /** Makes one fetch per origin at a time, in this process and among all processes that share the store. */
 
+import { unlessAborted, withTimeout } from '../async/timeouts.js';
+import { type Copy, type Entry, laterEntry } from '../policy/entry.js';
+import { robotsTxtUrl } from '../policy/origin.js';
+import type { Transport, Validators } from '../policy/outcome.js';
+import type { Policy } from '../policy/policy.js';
+import { nextEntry } from '../policy/settle.js';
+import { isCurrent, isCutBelow, isCutShort } from '../policy/state.js';
+import type { AcquireRequest, Acquisition, Commit, Lease, Store } from '../store/store.js';
 import type { EntryOrigin } from './cached-entry.js';
 import type { Events } from './events.js';
-import { robotsTxtUrl } from './origin.js';
-import { type Copy, type Entry, laterEntry } from './policy/entry.js';
-import type { Policy } from './policy/policy.js';
-import { nextEntry } from './policy/settle.js';
-import { isCurrent, isCutBelow, isCutShort } from './policy/state.js';
-import type { AcquireRequest, Acquisition, Commit, Lease, Store } from './store/store.js';
-import { unlessAborted, withTimeout } from './timeouts.js';
-import type { Transport, Validators } from './transport/outcome.js';
 
 export interface Obtained {
   readonly entry: Entry;

@@ -14,10 +14,10 @@ import {
   type ResponseHeaders,
   type RobotsTxt,
 } from '@repkit/core';
-import { isObject, wrongType } from '../checks.js';
-import type { Decision } from '../decision.js';
-import type { CheckOptions } from '../query.js';
-import { type HtmlHead, isHtml, type PageBody, readHtmlHead } from './html-head.js';
+import { type HtmlHead, isHtml, type PageBody, readHtmlHead } from '../page/html-head.js';
+import { isObject, wrongType } from '../validate/checks.js';
+import type { Decision } from './decision.js';
+import type { CheckOptions } from './query.js';
 
 /**
  * A response as HTTP libraries return it: a `Response` of fetch, the data of undici's `request`, or an object with the

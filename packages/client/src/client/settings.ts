@@ -11,14 +11,14 @@ import {
   productToken,
   type RobotsTxt,
 } from '@repkit/core';
-import { MINUTE, SECOND } from './limits.js';
+import { MINUTE, SECOND } from '../policy/limits.js';
+import type { Transport } from '../policy/outcome.js';
+import { changedPolicy, type Policy, type PolicyName, policies } from '../policy/policy.js';
+import { MemoryStore } from '../store/memory-store.js';
+import type { Store } from '../store/store.js';
+import type { GuardOptions } from '../transport/guard.js';
+import { WebTransport } from '../transport/web-transport.js';
 import { type ClientLimits, checkOptions, type RobotsClientOptions } from './options.js';
-import { changedPolicy, type Policy, type PolicyName, policies } from './policy/policy.js';
-import { MemoryStore } from './store/memory-store.js';
-import type { Store } from './store/store.js';
-import type { GuardOptions } from './transport/guard.js';
-import type { Transport } from './transport/outcome.js';
-import { WebTransport } from './transport/web-transport.js';
 
 /** The options with all defaults applied. */
 export interface ClientSettings {

@@ -1,20 +1,21 @@
 /** Requests one page, with the limits and the guard of the transport. */
-import { isHtml } from '../page/html-head.js';
-import { ACCEPT_ENCODING, contentCodings, decodeContent } from './content-decoding.js';
-import { createDispatcher } from './dispatcher.js';
-import { DnsResolver } from './dns-resolver.js';
-import { failureOf, failureOfSignal } from './failure.js';
-import { ResponseReader } from './http-exchange.js';
-import type { TransportOptions } from './options.js';
-import type { FailureResult } from './outcome.js';
+
+import type { FailureResult } from '../policy/outcome.js';
+import { ACCEPT_ENCODING, contentCodings, decodeContent } from '../transport/content-decoding.js';
+import { createDispatcher } from '../transport/dispatcher.js';
+import { DnsResolver } from '../transport/dns-resolver.js';
+import { failureOf, failureOfSignal } from '../transport/failure.js';
+import { ResponseReader } from '../transport/http-exchange.js';
+import type { TransportOptions } from '../transport/options.js';
 import {
   checkTransferCodings,
   type FieldLines,
   listField,
   locationField,
   singleField,
-} from './response-headers.js';
-import { redirectTarget } from './web-transport.js';
+} from '../transport/response-headers.js';
+import { redirectTarget } from '../transport/web-transport.js';
+import { isHtml } from './html-head.js';
 
 export interface PageReply {
   readonly kind: 'http';

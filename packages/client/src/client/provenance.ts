@@ -1,11 +1,11 @@
 /** Combines the state of an origin with a URL into a decision and its provenance. */
 import { parseRobotsTxt } from '@repkit/core';
+import { OUTCOME_OF_ACCESS } from '../policy/access.js';
+import type { Copy } from '../policy/entry.js';
+import { robotsTxtUrl } from '../policy/origin.js';
+import { accessOfState, type State } from '../policy/state.js';
 import type { CachedEntry, Situation } from './cached-entry.js';
 import type { Decision, Provenance } from './decision.js';
-import { robotsTxtUrl } from './origin.js';
-import { OUTCOME_OF_ACCESS } from './policy/access.js';
-import type { Copy } from './policy/entry.js';
-import { accessOfState, type State } from './policy/state.js';
 import type { Query } from './query.js';
 
 type UrlAndCrawler = Pick<Query, 'url' | 'productToken' | 'crawler'>;

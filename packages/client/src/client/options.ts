@@ -1,5 +1,17 @@
 /** The options of a client, and the check for each of them. */
 import type { CrawlerProfile, Dialect, DialectName } from '@repkit/core';
+import { LONGEST_LIFE, SHORTEST_LIFE } from '../policy/limits.js';
+import type { Transport } from '../policy/outcome.js';
+import type {
+  CacheLifetime,
+  Policy,
+  PolicyChanges,
+  PolicyName,
+  UnreachableStage,
+} from '../policy/policy.js';
+import type { Store } from '../store/store.js';
+import type { GuardOptions } from '../transport/guard.js';
+import type { LookupAddresses, TransportLimits, TransportOptions } from '../transport/options.js';
 import {
   anything,
   type Checks,
@@ -16,19 +28,7 @@ import {
   optional,
   text,
   wrongType,
-} from './checks.js';
-import { LONGEST_LIFE, SHORTEST_LIFE } from './limits.js';
-import type {
-  CacheLifetime,
-  Policy,
-  PolicyChanges,
-  PolicyName,
-  UnreachableStage,
-} from './policy/policy.js';
-import type { Store } from './store/store.js';
-import type { GuardOptions } from './transport/guard.js';
-import type { LookupAddresses, TransportLimits, TransportOptions } from './transport/options.js';
-import type { Transport } from './transport/outcome.js';
+} from '../validate/checks.js';
 
 /** Times in milliseconds, sizes in bytes. */
 export interface ClientLimits extends TransportLimits {

@@ -2,12 +2,16 @@
 
 import type { CrawlerProfile, RobotsTxt } from '@repkit/core';
 import { LRUCache } from 'lru-cache';
+import { Flights } from '../async/flights.js';
+import { unlessAborted } from '../async/timeouts.js';
+import { isAhead } from '../policy/entry.js';
+import { forecast, type PolicyForecast } from '../policy/forecast.js';
+import { type PolicyName, policies } from '../policy/policy.js';
+import { isCurrent, type State } from '../policy/state.js';
 import { CachedEntry, type ParseSettings, type Situation, stateOf } from './cached-entry.js';
 import { Coordinator, type ObtainRequest } from './coordinator.js';
-import { decide, outcomeOf, provenanceOf } from './decide.js';
 import type { Decision, Provenance } from './decision.js';
 import { type Counters, Events } from './events.js';
-import { Flights } from './flights.js';
 import type { RobotsClientOptions } from './options.js';
 import {
   assertPageArguments,
@@ -15,15 +19,11 @@ import {
   type PageOptions,
   type PageResponse,
   readPage,
-} from './page/page.js';
-import { isAhead } from './policy/entry.js';
-import { forecast, type PolicyForecast } from './policy/forecast.js';
-import { type PolicyName, policies } from './policy/policy.js';
-import { isCurrent, type State } from './policy/state.js';
+} from './page.js';
+import { decide, outcomeOf, provenanceOf } from './provenance.js';
 import { type CheckOptions, type Query, QueryReader } from './query.js';
 import { type Interval, requestInterval, type Turn, Turns } from './schedule.js';
 import { type ClientSettings, LEASE_MARGIN_MS, readOptions } from './settings.js';
-import { unlessAborted } from './timeouts.js';
 
 /** The rules of an origin, or the reason why it has none. */
 export type RobotsTxtResult =

@@ -1,7 +1,7 @@
 /** Validates the arguments of a check before any work begins. */
 import type { CrawlerProfile, ProductTokenInput, RobotsTxt } from '@repkit/core';
-import { isObject, wrongType } from './checks.js';
-import { originOf } from './origin.js';
+import { originOf } from '../policy/origin.js';
+import { isObject, wrongType } from '../validate/checks.js';
 
 export interface CheckOptions {
   /** Stops waiting; the promise rejects with the reason of the signal. */

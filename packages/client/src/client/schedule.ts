@@ -3,11 +3,11 @@
  */
 
 import type { ProductTokenInput, RobotsTxt } from '@repkit/core';
+import { withTimeout } from '../async/timeouts.js';
+import { HOUR, MINUTE, SECOND } from '../policy/limits.js';
+import { MemoryStore } from '../store/memory-store.js';
+import type { Store, TurnStore } from '../store/store.js';
 import type { Events } from './events.js';
-import { HOUR, MINUTE, SECOND } from './limits.js';
-import { MemoryStore } from './store/memory-store.js';
-import type { Store, TurnStore } from './store/store.js';
-import { withTimeout } from './timeouts.js';
 
 /** The time at which a request may be made, and the reason. */
 export interface Turn {

@@ -1,6 +1,6 @@
 /** Publishes events on `node:diagnostics_channel`, so that any metrics library can subscribe. */
 import { type Channel, channel } from 'node:diagnostics_channel';
-import type { FetchOutcome } from './transport/outcome.js';
+import type { FetchOutcome } from '../policy/outcome.js';
 
 /** Messages by channel. Times are in milliseconds. */
 export interface ClientEvents {
