@@ -3,10 +3,10 @@
  * byte, whatever the encoding of the rows.
  */
 
-export { bytesOf, byteText, utf8Text } from './bytes.js';
+export { bytesOf, byteText, utf8Text } from './bytes/bytes.js';
 export { BlockFilter } from './filter/block-filter.js';
+export { type LoadRules, OriginRules } from './filter/origin-rules.js';
+export { loadRules } from './filter/rules-source.js';
 export { blocksOf } from './input/blocks.js';
 export type { RowFormat } from './rows/row-format.js';
-export { type LoadRules, OriginRules } from './rules/origin-rules.js';
 export { constantRules, rulesOf } from './rules/rules.js';
-export { loadRules } from './rules/rules-source.js';

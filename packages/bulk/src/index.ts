@@ -2,7 +2,14 @@ export { archiveStats } from './archive/byte-file.js';
 export type { Archive, ArchiveEntry, EntryPosition, Fault, Section } from './archive/entry.js';
 export { faultMessage, MAX_SHOWN_FAULTS, SectionReport, WHOLE_ARCHIVE } from './archive/entry.js';
 export { type ArchiveKind, archiveKind, openArchive } from './archive/open-archive.js';
-export { type Chunks, type FileOpener, fileBytes } from './file-bytes.js';
+export { type Chunks, type FileOpener, fileBytes } from './bytes/file-bytes.js';
+export {
+  diskFullError,
+  fileError,
+  InputError,
+  isInputError,
+  isSystemError,
+} from './bytes/input-error.js';
 export type { InvalidRow } from './filter/block-filter.js';
 export {
   FILTER_START,
@@ -11,16 +18,9 @@ export {
   type FilterPosition,
   filterUrls,
 } from './filter/filter-urls.js';
+export type { FixedRules, LiveResult, LiveRules } from './filter/rules-source.js';
 export { decompress } from './input/decompress.js';
 export { type Input, joinInputs, stripByteOrderMark } from './input/input.js';
-export { readUrlSource, type UrlSource, type UrlSourceKind } from './input/url-source.js';
-export {
-  diskFullError,
-  fileError,
-  InputError,
-  isInputError,
-  isSystemError,
-} from './input-error.js';
 export type { RowsOptions } from './rows/rows.js';
 export {
   type Crawler,
@@ -30,12 +30,12 @@ export {
   type Outcome,
   parseChunks,
 } from './rules/rules.js';
-export type { FixedRules, LiveResult, LiveRules } from './rules/rules-source.js';
 export { type SurveyedPart, type SurveyRun, surveyArchives } from './survey/archive-survey.js';
 export { type PageSubject, surveyPage } from './survey/page.js';
 export { SURVEY_FORMATS, type SurveyFormat } from './survey/section-survey.js';
 export { type PlainTallies, Tallies } from './survey/tallies.js';
-export { nodeSystem, type System } from './system.js';
+export type { ThreadWork } from './thread/thread-work.js';
 export type { Thread } from './threads/pool.js';
-export type { ThreadWork } from './threads/thread-work.js';
+export { nodeSystem, type System } from './threads/system.js';
+export { readUrlSource, type UrlSource, type UrlSourceKind } from './urls/url-source.js';
 export { checkRows, type WorkerOptions } from './worker/check-rows.js';

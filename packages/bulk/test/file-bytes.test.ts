@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary.js';
-import { fileBytes } from '../src/file-bytes.js';
+import { fileBytes } from '../src/bytes/file-bytes.js';
 
 test('yields chunks with separate memory', () => {
   const path = join(temporaryFolder(), 'a');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { diskFullError, fileError, InputError, isSystemError } from '../src/input-error.js';
+import { diskFullError, fileError, InputError, isSystemError } from '../src/bytes/input-error.js';
 
 function systemError(code: string): Error {
   return Object.assign(new Error(`${code}: it failed`), { code });

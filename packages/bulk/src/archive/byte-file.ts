@@ -1,7 +1,7 @@
 /** Random access to a file, optimized for sequential reads. */
 import { closeSync, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
-import { bufferOf } from '../bytes.js';
-import { InputError } from '../input-error.js';
+import { bufferOf } from '../bytes/bytes.js';
+import { InputError } from '../bytes/input-error.js';
 
 /** Bytes per read: if it continues the last window, and after a seek. */
 const WINDOW_BYTES = 1024 * 1024;

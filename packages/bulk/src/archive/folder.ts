@@ -1,7 +1,7 @@
 /** A folder of robots.txt files named after their hosts. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { originOf } from '@repkit/client/origin';
-import { isSystemError } from '../input-error.js';
+import { isSystemError } from '../bytes/input-error.js';
 import { isFileOrFolder, NOT_A_FILE } from './byte-file.js';
 import {
   type Archive,

@@ -2,7 +2,7 @@
 import { Buffer } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { constants, crc32, createInflateRaw, gunzipSync, inflateRawSync } from 'node:zlib';
-import { bufferOf } from '../bytes.js';
+import { bufferOf } from '../bytes/bytes.js';
 import type { ByteFile } from './byte-file.js';
 import { MAX_RECORD_BYTES } from './entry.js';
 

@@ -1,11 +1,11 @@
 /** NDJSON archives: a site per line, with its robots.txt as text or base64. */
 import { Buffer } from 'node:buffer';
 import { originOf } from '@repkit/client/origin';
-import { bufferOf, LF, OPEN_BRACE } from '../bytes.js';
-import type { Chunks } from '../file-bytes.js';
+import { bufferOf, LF, OPEN_BRACE } from '../bytes/bytes.js';
+import type { Chunks } from '../bytes/file-bytes.js';
+import { InputError } from '../bytes/input-error.js';
 import { lineBlocks } from '../input/blocks.js';
 import { decompress } from '../input/decompress.js';
-import { InputError } from '../input-error.js';
 import { ByteFile } from './byte-file.js';
 import {
   type Archive,

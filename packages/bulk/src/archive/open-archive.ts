@@ -1,6 +1,6 @@
 /** Opens archives of robots.txt responses, detecting their format by their first bytes. */
 import { constants, gunzipSync } from 'node:zlib';
-import { fileError, InputError } from '../input-error.js';
+import { fileError, InputError } from '../bytes/input-error.js';
 import { archiveStats, ByteFile } from './byte-file.js';
 import type { Archive } from './entry.js';
 import { FolderArchive } from './folder.js';

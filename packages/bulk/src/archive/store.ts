@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Failing, Settled } from '@repkit/client';
 import type { AccessFacts } from '@repkit/client/access';
 import { isDamage, type KeyedEntry, SqliteReader } from '@repkit/client/sqlite-reader';
-import { fileError, InputError } from '../input-error.js';
+import { fileError, InputError } from '../bytes/input-error.js';
 import {
   type Archive,
   type ArchiveEntry,

@@ -1,7 +1,7 @@
 /** Reads records of WARC/1.0 and WARC/1.1 (ISO 28500 4): a version line, named fields, an empty line, and a block. */
 import { Buffer } from 'node:buffer';
-import { bufferOf, CR, LF } from '../bytes.js';
-import type { Chunks } from '../file-bytes.js';
+import { bufferOf, CR, LF } from '../bytes/bytes.js';
+import type { Chunks } from '../bytes/file-bytes.js';
 import { MAX_RECORD_BYTES } from './entry.js';
 
 export const WARC_START = new TextEncoder().encode('WARC/1.');

@@ -1,7 +1,7 @@
 /** Adds verdicts to blocks of rows. Rows stay bytes throughout, unless their format needs strings. */
 import { Buffer, isUtf8 } from 'node:buffer';
-import { LF } from '../bytes.js';
-import type { Chunks } from '../file-bytes.js';
+import { LF } from '../bytes/bytes.js';
+import type { Chunks } from '../bytes/file-bytes.js';
 import { lineBlocks } from '../input/blocks.js';
 import type { RowFormat } from '../rows/row-format.js';
 import { RowOutput } from '../rows/row-output.js';

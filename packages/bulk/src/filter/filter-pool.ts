@@ -1,6 +1,7 @@
 /** Filters blocks on several threads. */
-import type { System } from '../system.js';
+
 import { Pool } from '../threads/pool.js';
+import type { System } from '../threads/system.js';
 import type { FilterResult } from './block-filter.js';
 import { type FilterRunner, type FilterWork, openFilterRunner } from './filter-runner.js';
 

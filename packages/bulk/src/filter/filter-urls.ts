@@ -1,18 +1,18 @@
 /** Adds verdicts to millions of rows: blocks of rows in, blocks of rows with their verdicts out, in the same order. */
 
 import { inOrder } from '@repkit/client/in-order';
-import { bytesOf } from '../bytes.js';
-import type { Chunks } from '../file-bytes.js';
+import { bytesOf } from '../bytes/bytes.js';
+import type { Chunks } from '../bytes/file-bytes.js';
 import { lineBlocks } from '../input/blocks.js';
 import { skipBytes, stripByteOrderMark } from '../input/input.js';
 import { csvBlocks, csvShape, outputHeader, splitHeader } from '../rows/csv.js';
 import type { RowShape, RowsOptions } from '../rows/rows.js';
 import type { Crawler } from '../rules/rules.js';
-import { type FixedRules, type LiveRules, openLive } from '../rules/rules-source.js';
-import { nodeSystem, type System } from '../system.js';
+import { nodeSystem, type System } from '../threads/system.js';
 import type { InvalidRow } from './block-filter.js';
 import { openFilterPool } from './filter-pool.js';
 import { filterRunner } from './filter-runner.js';
+import { type FixedRules, type LiveRules, openLive } from './rules-source.js';
 
 export interface FilterOptions {
   /** The rows, decompressed. */

@@ -1,8 +1,8 @@
 /** Divides input into blocks of whole lines, which is much faster than reading line by line. */
 import { Buffer } from 'node:buffer';
-import { bufferOf, LF } from '../bytes.js';
-import type { Chunks } from '../file-bytes.js';
-import { InputError } from '../input-error.js';
+import { bufferOf, LF } from '../bytes/bytes.js';
+import type { Chunks } from '../bytes/file-bytes.js';
+import { InputError } from '../bytes/input-error.js';
 
 /** Bounds memory for input without line feeds. */
 export const MAX_LINE_BYTES = 64 * 1024 * 1024;

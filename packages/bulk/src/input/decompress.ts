@@ -1,7 +1,7 @@
 /** Decompresses input, detecting the format by its first bytes (RFC 1952 2.3.1, RFC 8878 3.1.1). */
 import { isSkippable, ZSTD, ZstdFrames } from '@repkit/client/zstd-frames';
-import type { Chunks } from '../file-bytes.js';
-import { InputError } from '../input-error.js';
+import type { Chunks } from '../bytes/file-bytes.js';
+import { InputError } from '../bytes/input-error.js';
 
 const GZIP = [0x1f, 0x8b];
 /** Unsupported formats, which are rejected instead of being read as text. */

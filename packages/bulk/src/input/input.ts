@@ -1,7 +1,7 @@
 /** Concatenates inputs and decompresses them. */
-import { LF } from '../bytes.js';
-import type { Chunks } from '../file-bytes.js';
-import { fileError, InputError } from '../input-error.js';
+import { LF } from '../bytes/bytes.js';
+import type { Chunks } from '../bytes/file-bytes.js';
+import { fileError, InputError } from '../bytes/input-error.js';
 import { decompress } from './decompress.js';
 
 export interface Input {

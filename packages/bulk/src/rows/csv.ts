@@ -1,9 +1,9 @@
 /** Divides CSV (RFC 4180) into rows and columns. All text has one character per byte. */
 import { Buffer } from 'node:buffer';
-import { bufferOf, byteText, COMMA, LF, QUOTE, utf8Text } from '../bytes.js';
-import type { Chunks } from '../file-bytes.js';
+import { bufferOf, byteText, COMMA, LF, QUOTE, utf8Text } from '../bytes/bytes.js';
+import type { Chunks } from '../bytes/file-bytes.js';
+import { InputError } from '../bytes/input-error.js';
 import { MAX_LINE_BYTES } from '../input/blocks.js';
-import { InputError } from '../input-error.js';
 import type { RowFormat } from './row-format.js';
 
 /** A quote that is not closed within this many bytes invalidates only its own line. */

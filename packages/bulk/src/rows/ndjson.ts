@@ -9,7 +9,7 @@ import {
   OPEN_BRACKET,
   QUOTE,
   utf8Text,
-} from '../bytes.js';
+} from '../bytes/bytes.js';
 import type { RowFormat } from './row-format.js';
 
 /** The URL is a member of an object. Token and verdict become its last two members. */

@@ -1,6 +1,6 @@
 /** Finds rows and the offsets of their parts: in the bytes if the format allows it, otherwise in strings. */
 import { Buffer } from 'node:buffer';
-import { bufferOf, CR, LF } from '../bytes.js';
+import { bufferOf, CR, LF } from '../bytes/bytes.js';
 import { BYTE_ORDER_MARK } from './csv.js';
 import type { PlainColumns, RowFormat } from './row-format.js';
 

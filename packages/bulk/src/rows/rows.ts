@@ -1,5 +1,5 @@
 /** Row formats. All text has one character per byte. */
-import { byteText, TAB } from '../bytes.js';
+import { byteText, TAB } from '../bytes/bytes.js';
 import { type CsvShape, csvRows } from './csv.js';
 import { ndjsonRows } from './ndjson.js';
 import type { RowFormat } from './row-format.js';

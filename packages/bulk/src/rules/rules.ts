@@ -6,8 +6,8 @@ import {
   type RobotsTxt,
   RobotsTxtParser,
 } from '@repkit/core';
-import { bufferOf } from '../bytes.js';
-import type { Chunks } from '../file-bytes.js';
+import { bufferOf } from '../bytes/bytes.js';
+import type { Chunks } from '../bytes/file-bytes.js';
 
 /** The result for a URL: a verdict, `unreachable` (RFC 9309 2.3.1.4), or `invalid` if it is not a URL. */
 export const OUTCOMES = ['allowed', 'disallowed', 'unreachable', 'invalid'] as const;

@@ -2,8 +2,8 @@
 import { inOrder } from '@repkit/client/in-order';
 import type { Section } from '../archive/entry.js';
 import { openArchive } from '../archive/open-archive.js';
-import { nodeSystem, type System } from '../system.js';
 import { Pool } from '../threads/pool.js';
+import { nodeSystem, type System } from '../threads/system.js';
 import type { Runner } from '../threads/thread-port.js';
 import { CSV_HEADER } from './columns.js';
 import {

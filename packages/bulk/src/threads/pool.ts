@@ -1,5 +1,5 @@
 /** Distributes the tasks of a run to threads and the calling thread. */
-import { InputError } from '../input-error.js';
+import { InputError } from '../bytes/input-error.js';
 import { buffersOf, type Reply, type Runner } from './thread-port.js';
 
 /** The part of `Worker` that is used here. */

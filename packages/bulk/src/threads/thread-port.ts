@@ -1,5 +1,5 @@
 /** Runs tasks that arrive as messages and replies with their results in the same order. */
-import { InputError } from '../input-error.js';
+import { InputError } from '../bytes/input-error.js';
 
 export interface Runner<Task, Result> {
   /** Number of tasks that may be started before the first one has finished. */

@@ -1,8 +1,8 @@
 /** The worker protocol: a verdict per line, for engines that run programs. An invalid row affects no other row. */
 import { Buffer, isUtf8 } from 'node:buffer';
 import { type DialectName, type Matcher, parseRobotsTxt, type RobotsTxt } from '@repkit/core';
-import { BACKSLASH, bufferOf, bytesOf, CR, LF, TAB } from '../bytes.js';
-import type { Chunks } from '../file-bytes.js';
+import { BACKSLASH, bufferOf, bytesOf, CR, LF, TAB } from '../bytes/bytes.js';
+import type { Chunks } from '../bytes/file-bytes.js';
 import { lineBlocks, MAX_LINE_BYTES, truncateLines } from '../input/blocks.js';
 import { stripByteOrderMark } from '../input/input.js';
 import type { Outcome } from '../rules/rules.js';

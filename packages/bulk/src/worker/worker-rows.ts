@@ -1,5 +1,5 @@
 /** Row formats of the worker protocol. */
-import { bytesOf, utf8Text } from '../bytes.js';
+import { bytesOf, utf8Text } from '../bytes/bytes.js';
 
 export interface WorkerRow {
   /** Still escaped, so that repeated files are recognized before they are decoded. */

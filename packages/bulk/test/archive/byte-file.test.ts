@@ -2,7 +2,7 @@ import { statSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { archiveStats, isFileOrFolder } from '../../src/archive/byte-file.js';
-import { InputError } from '../../src/input-error.js';
+import { InputError } from '../../src/bytes/input-error.js';
 import { fileOf } from '../support/byte-file.js';
 
 const LONG = Uint8Array.from({ length: 3_000_000 }, (_, index) => (index * 7919) >> 8);

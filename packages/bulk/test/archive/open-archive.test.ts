@@ -9,7 +9,7 @@ import { visited } from '../../../../test/support/sites.js';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { warcGz, warcRecord } from '../../../../test/support/warc.js';
 import { archiveKind, openArchive } from '../../src/archive/open-archive.js';
-import { InputError } from '../../src/input-error.js';
+import { InputError } from '../../src/bytes/input-error.js';
 
 const ROW = '{"host":"a.example","robotsTxt":""}\n';
 const RESPONSE = { url: 'http://a.example/robots.txt', body: 'x'.repeat(9999) };

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { visited } from '../../../../test/support/sites.js';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { StoreArchive } from '../../src/archive/store.js';
-import { InputError } from '../../src/input-error.js';
+import { InputError } from '../../src/bytes/input-error.js';
 import { inShort, readAll } from '../support/archive-entries.js';
 
 async function archive(broken = false): Promise<StoreArchive> {

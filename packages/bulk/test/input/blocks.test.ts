@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { bytesOf, byteText, utf8Text } from '../../src/bytes.js';
+import { bytesOf, byteText, utf8Text } from '../../src/bytes/bytes.js';
+import { InputError } from '../../src/bytes/input-error.js';
 import { blocksOf, truncateLines } from '../../src/input/blocks.js';
-import { InputError } from '../../src/input-error.js';
 import { all, pieces } from '../support/blocks.js';
 
 const INPUT = 'a\nbb\r\n\n\ncafé\nlast';

@@ -1,7 +1,7 @@
 import { constants, gzipSync, zstdCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { InputError } from '../../src/bytes/input-error.js';
 import { decompress } from '../../src/input/decompress.js';
-import { InputError } from '../../src/input-error.js';
 import { joined, pieces } from '../support/blocks.js';
 
 const TEXT = 'https://example.com/\n'.repeat(5000);

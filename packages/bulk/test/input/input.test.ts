@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { InputError } from '../../src/bytes/input-error.js';
 import { type Input, joinInputs, skipBytes, stripByteOrderMark } from '../../src/input/input.js';
-import { InputError } from '../../src/input-error.js';
 import { all, joined, pieces } from '../support/blocks.js';
 
 function inputs(...contents: string[]): Input[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readUrlSource } from '../../src/input/url-source.js';
+import { readUrlSource } from '../../src/urls/url-source.js';
 
 async function read(text: string, chunkBytes = text.length || 1) {
   const bytes = Buffer.from(text);

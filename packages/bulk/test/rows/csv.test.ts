@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byteText, utf8Text } from '../../src/bytes.js';
+import { byteText, utf8Text } from '../../src/bytes/bytes.js';
 import { BlockFilter } from '../../src/filter/block-filter.js';
 import { csvBlocks, csvRows, csvShape, outputHeader, splitHeader } from '../../src/rows/csv.js';
 import { constantRules } from '../../src/rules/rules.js';

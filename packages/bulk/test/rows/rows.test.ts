@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byteText, utf8Text } from '../../src/bytes.js';
+import { byteText, utf8Text } from '../../src/bytes/bytes.js';
 import { ndjsonRows } from '../../src/rows/ndjson.js';
 import type { RowFormat } from '../../src/rows/row-format.js';
 import { rowFormat, tsvRows } from '../../src/rows/rows.js';

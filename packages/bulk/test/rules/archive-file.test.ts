@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { visited } from '../../../../test/support/sites.js';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { warcGz } from '../../../../test/support/warc.js';
-import { archiveFile } from '../../src/rules/archive-file.js';
+import { archiveFile } from '../../src/filter/archive-file.js';
 import { constantRules } from '../../src/rules/rules.js';
 import { outcomeOf } from '../support/blocks.js';
 

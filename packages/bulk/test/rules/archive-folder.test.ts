@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
-import { archiveFolder, folderNames } from '../../src/rules/archive-folder.js';
+import { archiveFolder, folderNames } from '../../src/filter/archive-folder.js';
 import { constantRules } from '../../src/rules/rules.js';
 import { outcomeOf } from '../support/blocks.js';
 import { fakeSystem } from '../support/system.js';

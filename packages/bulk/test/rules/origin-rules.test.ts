@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BlockFilter } from '../../src/filter/block-filter.js';
+import { OriginRules } from '../../src/filter/origin-rules.js';
 import { tsvRows } from '../../src/rows/rows.js';
-import { OriginRules } from '../../src/rules/origin-rules.js';
 import { constantRules, type Outcome } from '../../src/rules/rules.js';
 
 const filter = new BlockFilter({ format: tsvRows, crawlers: ['a'] });

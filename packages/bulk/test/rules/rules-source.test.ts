@@ -3,8 +3,8 @@ import { policies } from '@repkit/client/access';
 import { expect, onTestFinished, test } from 'vitest';
 import { siteWith, unusedOrigin } from '../../../../test/support/site.js';
 import { BlockFilter } from '../../src/filter/block-filter.js';
+import { loadRules, openFixed, openLive, type RulesSource } from '../../src/filter/rules-source.js';
 import { tsvRows } from '../../src/rows/rows.js';
-import { loadRules, openFixed, openLive, type RulesSource } from '../../src/rules/rules-source.js';
 import { outcomeOf } from '../support/blocks.js';
 import { fakeSystem } from '../support/system.js';
 

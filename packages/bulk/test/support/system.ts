@@ -1,8 +1,8 @@
 import { MessageChannel } from 'node:worker_threads';
-import type { System } from '../../src/system.js';
+import { openWork, type ThreadWork } from '../../src/thread/thread-work.js';
 import type { Thread } from '../../src/threads/pool.js';
+import type { System } from '../../src/threads/system.js';
 import { type Port, serveTasks } from '../../src/threads/thread-port.js';
-import { openWork, type ThreadWork } from '../../src/threads/thread-work.js';
 import { pieces } from './blocks.js';
 
 /** A system with these files that runs its threads in the calling thread. */

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { warcRecord } from '../../../../test/support/warc.js';
-import { InputError } from '../../src/input-error.js';
+import { InputError } from '../../src/bytes/input-error.js';
 import { surveyArchives, surveyedSections } from '../../src/survey/archive-survey.js';
 import {
   SectionSurvey,

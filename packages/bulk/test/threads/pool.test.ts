@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { InputError } from '../../src/input-error.js';
+import { InputError } from '../../src/bytes/input-error.js';
 import { Pool, type Thread } from '../../src/threads/pool.js';
 import { type Port, type Runner, serveTasks } from '../../src/threads/thread-port.js';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { WHOLE_ARCHIVE } from '../../src/archive/entry.js';
+import { openWork, type ThreadWork } from '../../src/thread/thread-work.js';
 import type { Runner } from '../../src/threads/thread-port.js';
-import { openWork, type ThreadWork } from '../../src/threads/thread-work.js';
 import { SURVEY } from '../support/survey-archives.js';
 import { fakeSystem } from '../support/system.js';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
-import type { ThreadWork } from '../../src/threads/thread-work.js';
+import type { ThreadWork } from '../../src/thread/thread-work.js';
 
 test('a thread started from the built file filters blocks', async () => {
   const work: ThreadWork = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byteText } from '../../src/bytes.js';
+import { byteText } from '../../src/bytes/bytes.js';
 import { ndjsonWorker, tsvValue, tsvWorker } from '../../src/worker/worker-rows.js';
 
 const NONE = { robotsTxt: undefined, url: undefined, productToken: undefined };

@@ -2,10 +2,7 @@
 import { statSync } from 'node:fs';
 import type { Policy } from '@repkit/client/access';
 import type { DialectName, RobotsTxt } from '@repkit/core';
-import type { FileOpener } from '../file-bytes.js';
-import type { BlockFilter, FilterResult } from '../filter/block-filter.js';
-import { archiveFolder } from './archive-folder.js';
-import { type LoadRules, OriginRules, type SiteRules } from './origin-rules.js';
+import type { FileOpener } from '../bytes/file-bytes.js';
 import {
   type Crawler,
   constantRules,
@@ -13,7 +10,10 @@ import {
   parseChunks,
   rulesByAccess,
   rulesOf,
-} from './rules.js';
+} from '../rules/rules.js';
+import { archiveFolder } from './archive-folder.js';
+import type { BlockFilter, FilterResult } from './block-filter.js';
+import { type LoadRules, OriginRules, type SiteRules } from './origin-rules.js';
 
 /** Rules that do not change during a run, as plain data. Each thread opens them itself. */
 export type FixedRules =

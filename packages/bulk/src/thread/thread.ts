@@ -1,7 +1,7 @@
 /** The entry point of threads. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { fileBytes } from '../file-bytes.js';
-import { type Port, serveTasks } from './thread-port.js';
+import { fileBytes } from '../bytes/file-bytes.js';
+import { type Port, serveTasks } from '../threads/thread-port.js';
 import { openWork, type ThreadWork } from './thread-work.js';
 
 // Undefined outside a thread

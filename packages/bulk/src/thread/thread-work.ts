@@ -1,8 +1,8 @@
 /** The kinds of work of a thread. */
-import type { FileOpener } from '../file-bytes.js';
+import type { FileOpener } from '../bytes/file-bytes.js';
 import type { FilterWork } from '../filter/filter-runner.js';
 import type { SurveyWork } from '../survey/section-survey.js';
-import type { Runner } from './thread-port.js';
+import type { Runner } from '../threads/thread-port.js';
 
 /** Plain data, which is sent to a thread. */
 export type ThreadWork =
