@@ -3,8 +3,8 @@
 import { fileBytes, type Thread, type ThreadWork } from '@repkit/bulk';
 import { fileIdentity, replaceFile } from './program/files.js';
 import { type GitResult, MAX_FILE_BYTES, type OutputFile } from './program/io.js';
-import { run } from './program/run.js';
 import { unsupportedNode } from './program/version.js';
+import { run } from './run.js';
 
 // Runs first, before anything that an old Node lacks and would report with a stack trace.
 const versionError = unsupportedNode(process.versions.node);

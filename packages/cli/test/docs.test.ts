@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { visited } from '../../../test/support/sites.js';
 import { temporaryFolder } from '../../../test/support/temporary.js';
 import { defaultStoreFile } from '../src/input/fetch-robots.js';
-import { run } from '../src/program/run.js';
 import { VERSION } from '../src/program/version.js';
+import { run } from '../src/run.js';
 import { fakeIo } from './support/fake-io.js';
 import { repositoryOf } from './support/repository.js';
 

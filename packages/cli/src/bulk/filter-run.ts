@@ -13,7 +13,7 @@ import { type Arguments, choiceOption } from '../options/arguments.js';
 import { crawlersOption, warnOfOtherBehavior } from '../options/crawler-option.js';
 import { type Interpretation, interpretationOf, jobsOption } from '../options/shared-options.js';
 import type { ExitCode, Io, OutputFile } from '../program/io.js';
-import { clipped, visible } from '../render/terminal.js';
+import { clipped, visible } from '../program/terminal.js';
 import { type Checkpoint, readCheckpoint, START, writeCheckpoint } from './checkpoint.js';
 import { type LiveSites, ONLY, rowsOption, rulesOption } from './filter-options.js';
 import { openResultFile } from './output-file.js';

@@ -1,6 +1,6 @@
 /** A progress line on a terminal: lines done, rate and remaining time. */
 import type { Io } from '../program/io.js';
-import { duration } from '../render/terminal.js';
+import { duration } from '../program/terminal.js';
 
 const INTERVAL_MS = 200;
 const BAR_COLUMNS = 20;

@@ -6,15 +6,15 @@ import { openSources } from '../input/robots-sources.js';
 import { warnIfTruncated } from '../input/robots-txt-argument.js';
 import type { Arguments } from '../options/arguments.js';
 import { AGENT_OPTION, fetchableUrl, urlOrPath } from '../options/checked-values.js';
+import { type Command, exitCodes } from '../options/command.js';
 import { CRAWLER_OPTION, crawlersOption, stepText, warnOf } from '../options/crawler-option.js';
 import { FETCH_OPTIONS, refuseFetchOptions } from '../options/fetch-options.js';
 import { ACCESS_OPTIONS, interpretationOf, JSON_OPTION } from '../options/shared-options.js';
-import { type Command, exitCodes } from '../program/command.js';
 import { type ExitCode, type Io, usesColor } from '../program/io.js';
+import { painter } from '../program/terminal.js';
 import { explanation } from '../render/explanation.js';
 import { checkJson } from '../render/json.js';
 import { preferenceLines, preferencesOf } from '../render/preferences.js';
-import { painter } from '../render/terminal.js';
 import { type Columns, columnsFor, resultLine } from '../render/text.js';
 
 /** Number of queries whose robots.txt is prefetched. */

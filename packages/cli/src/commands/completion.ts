@@ -1,6 +1,6 @@
 import { InputError } from '@repkit/bulk';
 import { type Arguments, oneOf } from '../options/arguments.js';
-import { type Command, exitCodes, loadCommands, type Registry } from '../program/command.js';
+import { type Command, exitCodes, loadCommands, type Registry } from '../options/command.js';
 import type { ExitCode, Io } from '../program/io.js';
 import { bashCompletion, fishCompletion, zshCompletion } from '../render/completion.js';
 

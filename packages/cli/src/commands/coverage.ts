@@ -8,6 +8,7 @@ import {
 import { URL_SOURCES_NOTE, UrlSources } from '../input/url-sources.js';
 import type { Arguments } from '../options/arguments.js';
 import { AGENTS_OPTION } from '../options/checked-values.js';
+import { type Command, exitCodes } from '../options/command.js';
 import {
   CRAWLER_OPTION,
   governedCrawlers,
@@ -21,10 +22,9 @@ import {
   interpretationOf,
   JSON_OPTION,
 } from '../options/shared-options.js';
-import { type Command, exitCodes } from '../program/command.js';
 import { type ExitCode, type Io, usesColor } from '../program/io.js';
+import { counted, type Paint, painter, visible } from '../program/terminal.js';
 import { groupJson, jsonText, ruleJson } from '../render/json.js';
-import { counted, type Paint, painter, visible } from '../render/terminal.js';
 import { ruleText } from '../render/text.js';
 
 /** About a minute of work, 100 times that of other analyses, because lists can be long. */

@@ -1,12 +1,12 @@
 import { InputError, isGoverned } from '@repkit/bulk';
 import { type CrawlerProfile, knownCrawlers } from '@repkit/core';
 import type { Arguments } from '../options/arguments.js';
+import { type Command, exitCodes } from '../options/command.js';
 import { notGovernedText } from '../options/crawler-option.js';
 import { formatOption } from '../options/shared-options.js';
-import { type Command, exitCodes } from '../program/command.js';
 import { type ExitCode, type Io, usesColor } from '../program/io.js';
+import { type Paint, painter, visible } from '../program/terminal.js';
 import { jsonText } from '../render/json.js';
-import { type Paint, painter, visible } from '../render/terminal.js';
 
 const FORMATS = ['text', 'json'] as const;
 

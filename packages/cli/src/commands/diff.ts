@@ -20,6 +20,7 @@ import {
 } from '../input/url-sources.js';
 import { type Arguments, oneOf } from '../options/arguments.js';
 import { AGENTS_OPTION, checkedProductToken } from '../options/checked-values.js';
+import { type Command, exitCodes } from '../options/command.js';
 import {
   CRAWLER_OPTION,
   governedCrawlers,
@@ -34,12 +35,11 @@ import {
   interpretationOf,
   JSON_OPTION,
 } from '../options/shared-options.js';
-import { type Command, exitCodes } from '../program/command.js';
 import { type ExitCode, type Io, usesColor } from '../program/io.js';
+import { painter } from '../program/terminal.js';
 import { countedJson, countedText } from '../render/counted-changes.js';
 import { diffText } from '../render/diff-text.js';
 import { jsonText, reasonsJson } from '../render/json.js';
-import { painter } from '../render/terminal.js';
 
 /** Each condition of `--fail-on`. An undecided result fails all that it may concern. */
 const CONDITIONS = {

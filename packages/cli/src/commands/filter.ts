@@ -3,11 +3,11 @@ import { MISSING, ONLY, ROW_FORMATS } from '../bulk/filter-options.js';
 import { runFilter } from '../bulk/filter-run.js';
 import type { Arguments } from '../options/arguments.js';
 import { AGENT_OPTION } from '../options/checked-values.js';
+import { type Command, exitCodes } from '../options/command.js';
 import { CRAWLER_OPTION } from '../options/crawler-option.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import { checkOutputConflicts, inputFiles, optionFiles } from '../options/output-conflicts.js';
 import { ACCESS_OPTIONS } from '../options/shared-options.js';
-import { type Command, exitCodes } from '../program/command.js';
 import type { ExitCode, Io } from '../program/io.js';
 
 export const filter: Command = {

@@ -23,7 +23,7 @@ import {
   POLICY_NAMES,
 } from '../options/shared-options.js';
 import type { ExitCode, Io } from '../program/io.js';
-import { duration, visible } from '../render/terminal.js';
+import { duration, visible } from '../program/terminal.js';
 
 const PIECE_URLS = { default: 5000, max: 100_000 };
 const AHEAD_URLS = { default: 50_000_000, max: 100_000_000_000 };

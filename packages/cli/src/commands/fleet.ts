@@ -1,9 +1,9 @@
 import { InputError, isSystemError } from '@repkit/bulk';
 import { type Arguments, oneOf } from '../options/arguments.js';
 import { AGENT_OPTION } from '../options/checked-values.js';
+import { type Command, exitCodes } from '../options/command.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import { INTERPRETATION_OPTIONS } from '../options/shared-options.js';
-import { type Command, exitCodes } from '../program/command.js';
 import type { ExitCode, Io } from '../program/io.js';
 
 const FETCH_OPTIONS_OF_WORK = FETCH_OPTIONS.filter(({ name }) => name !== 'store');

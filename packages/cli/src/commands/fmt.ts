@@ -8,11 +8,11 @@ import {
   readRobotsTxtArguments,
 } from '../input/robots-txt-argument.js';
 import type { Arguments } from '../options/arguments.js';
+import { type Command, exitCodes } from '../options/command.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import { INTERPRETATION_OPTIONS } from '../options/shared-options.js';
-import { type Command, exitCodes } from '../program/command.js';
 import type { ExitCode, Io } from '../program/io.js';
-import { fileText, visible } from '../render/terminal.js';
+import { fileText, visible } from '../program/terminal.js';
 
 export const fmt: Command = {
   name: 'fmt',

@@ -6,7 +6,7 @@ import {
   loadCommand,
   loadCommands,
   type Registry,
-} from '../program/command.js';
+} from '../options/command.js';
 import type { ExitCode, Io } from '../program/io.js';
 import { commandHelp, overviewHelp } from '../render/help.js';
 

@@ -20,6 +20,8 @@ import {
 import { countSources, URL_SOURCES_NOTE, URLS_OPTION } from '../input/url-sources.js';
 import { type Arguments, choiceOption, oneOf } from '../options/arguments.js';
 import { urlOrPath } from '../options/checked-values.js';
+import { type Command, exitCodes } from '../options/command.js';
+import { CONFIG_OPTION } from '../options/config.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import {
   BUDGET_OPTION,
@@ -28,9 +30,8 @@ import {
   INTERPRETATION_OPTIONS,
   interpretationOf,
 } from '../options/shared-options.js';
-import { type Command, exitCodes } from '../program/command.js';
-import { CONFIG_OPTION } from '../program/config.js';
 import { type ExitCode, type Io, usesColor } from '../program/io.js';
+import { fileText, painter } from '../program/terminal.js';
 import { countedText } from '../render/counted-changes.js';
 import {
   type LintedFile,
@@ -41,7 +42,6 @@ import {
 } from '../render/lint-report.js';
 import { lintSarif } from '../render/lint-sarif.js';
 import { lintText } from '../render/lint-text.js';
-import { fileText, painter } from '../render/terminal.js';
 
 const CODES = Object.keys(diagnosticCodes) as DiagnosticCode[];
 /** Default of --max-per-code. */

@@ -6,7 +6,7 @@ import {
   loadCommand,
   loadCommands,
   type Registry,
-} from '../program/command.js';
+} from '../options/command.js';
 import { writeFile } from '../program/files.js';
 import type { ExitCode, Io } from '../program/io.js';
 import { commandPage, overviewPage } from '../render/man.js';

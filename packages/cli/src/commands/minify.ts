@@ -3,11 +3,11 @@ import { type Minimized, minimize, type RobotsTxt, type Savings } from '@repkit/
 import { checkRewritable, checkUncompressed, writeRobotsTxt } from '../input/rewrite.js';
 import { ROBOTS_TXT_ARGUMENT_NOTE, readRobotsTxtArguments } from '../input/robots-txt-argument.js';
 import type { Arguments } from '../options/arguments.js';
+import { type Command, exitCodes } from '../options/command.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import { BUDGET_OPTION, budgetOf, INTERPRETATION_OPTIONS } from '../options/shared-options.js';
-import { type Command, exitCodes } from '../program/command.js';
 import type { ExitCode, Io } from '../program/io.js';
-import { fileText, visibleName } from '../render/terminal.js';
+import { fileText, visibleName } from '../program/terminal.js';
 
 /** Tried in order until the result is complete: few files need more than the first, and the last takes about half a minute. */
 const BUDGETS = [13_000_000, 128_000_000, 1_024_000_000] as const;

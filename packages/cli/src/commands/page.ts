@@ -6,15 +6,15 @@ import { openSources } from '../input/robots-sources.js';
 import { readSavedResponse, requestedPage, type ServedPage } from '../input/served-page.js';
 import { type Arguments, choiceOption } from '../options/arguments.js';
 import { AGENT_OPTION, fetchableUrl } from '../options/checked-values.js';
+import { type Command, exitCodes } from '../options/command.js';
 import { CRAWLER_OPTION, crawlersOption } from '../options/crawler-option.js';
 import { FETCH_OPTIONS, userAgentOf } from '../options/fetch-options.js';
 import { ACCESS_OPTIONS, interpretationOf, JSON_OPTION } from '../options/shared-options.js';
-import { type Command, exitCodes } from '../program/command.js';
 import { type ExitCode, type Io, usesColor } from '../program/io.js';
+import { painter, visible } from '../program/terminal.js';
 import { jsonText, resultJson } from '../render/json.js';
 import { pageRuleLines } from '../render/page-rules.js';
 import { NO_RULES, preferenceLines, preferencesOf } from '../render/preferences.js';
-import { painter, visible } from '../render/terminal.js';
 import { columnsFor, resultLine } from '../render/text.js';
 
 const ENGINE_NAMES = Object.keys(pageRuleEngines) as PageRuleEngineName[];

@@ -1,4 +1,4 @@
-import type { Registry } from '../program/command.js';
+import type { Registry } from '../options/command.js';
 
 export const commands: Registry = {
   check: async () => (await import('./check.js')).check,

@@ -1,6 +1,7 @@
 import { InputError } from '@repkit/bulk';
 import type { LogLevel, ServerOptions } from '@repkit/server';
 import { type Arguments, choiceOption } from '../options/arguments.js';
+import { type Command, exitCodes } from '../options/command.js';
 import { FETCH_OPTIONS, guardOf, storeChoice, userAgentOf } from '../options/fetch-options.js';
 import {
   bearerToken,
@@ -13,7 +14,6 @@ import {
   readTokenFile,
 } from '../options/serve-options.js';
 import { interpretationOf, POLICY_NAMES } from '../options/shared-options.js';
-import { type Command, exitCodes } from '../program/command.js';
 import type { ExitCode, Io } from '../program/io.js';
 
 const LOG_LEVELS = [

@@ -9,16 +9,16 @@ import {
 import { UrlSources } from '../input/url-sources.js';
 import type { Arguments } from '../options/arguments.js';
 import { AGENT_OPTION, productTokensOption } from '../options/checked-values.js';
+import { type Command, exitCodes } from '../options/command.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import {
   INTERPRETATION_OPTIONS,
   interpretationOf,
   JSON_OPTION,
 } from '../options/shared-options.js';
-import { type Command, exitCodes } from '../program/command.js';
 import { type ExitCode, type Io, usesColor } from '../program/io.js';
+import { counted, type Paint, painter, visible, visibleName } from '../program/terminal.js';
 import { jsonText, ruleJson } from '../render/json.js';
-import { counted, type Paint, painter, visible, visibleName } from '../render/terminal.js';
 import { verdictText } from '../render/text.js';
 
 export const sitemaps: Command = {

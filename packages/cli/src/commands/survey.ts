@@ -14,6 +14,7 @@ import { openResultFile } from '../bulk/output-file.js';
 import { Progress } from '../bulk/progress.js';
 import type { Arguments } from '../options/arguments.js';
 import { AGENT_OPTION } from '../options/checked-values.js';
+import { type Command, exitCodes } from '../options/command.js';
 import { CRAWLER_OPTION, crawlersOption, warnOfOtherBehavior } from '../options/crawler-option.js';
 import { checkOutputConflicts, inputFiles, optionFiles } from '../options/output-conflicts.js';
 import {
@@ -23,10 +24,9 @@ import {
   jobsOption,
   policyOf,
 } from '../options/shared-options.js';
-import { type Command, exitCodes } from '../program/command.js';
 import { writeFile } from '../program/files.js';
 import type { ExitCode, Io, OutputFile } from '../program/io.js';
-import { counted, visible } from '../render/terminal.js';
+import { counted, visible } from '../program/terminal.js';
 
 export const survey: Command = {
   name: 'survey',

@@ -2,12 +2,12 @@ import { checkRows, InputError } from '@repkit/bulk';
 import { parseRobotsFile } from '../input/read-robots.js';
 import type { Arguments } from '../options/arguments.js';
 import { checkedProductToken } from '../options/checked-values.js';
+import { type Command, exitCodes } from '../options/command.js';
 import {
   formatOption,
   INTERPRETATION_OPTIONS,
   interpretationOf,
 } from '../options/shared-options.js';
-import { type Command, exitCodes } from '../program/command.js';
 import type { ExitCode, Io } from '../program/io.js';
 
 const FORMATS = ['tsv', 'ndjson'] as const;

@@ -4,7 +4,7 @@ import type { Arguments } from '../options/arguments.js';
 import { fetchOptionsOf } from '../options/fetch-options.js';
 import { type Interpretation, interpretationOf } from '../options/shared-options.js';
 import type { Io } from '../program/io.js';
-import { visible } from '../render/terminal.js';
+import { visible } from '../program/terminal.js';
 import type { Query } from './check-result.js';
 import { fileSource, type RobotsTxtSource, readRobotsBytes } from './read-robots.js';
 

@@ -6,7 +6,7 @@ import type { Arguments } from '../options/arguments.js';
 import { fetchOptionsOf, refuseFetchOptions } from '../options/fetch-options.js';
 import { interpretationOf } from '../options/shared-options.js';
 import { type GitResult, type Io, MAX_FILE_BYTES } from '../program/io.js';
-import { visible, visibleName } from '../render/terminal.js';
+import { visible, visibleName } from '../program/terminal.js';
 import { accessDetail } from './check-result.js';
 import type { RobotsTxtSource } from './read-robots.js';
 

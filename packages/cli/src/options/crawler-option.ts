@@ -12,7 +12,7 @@ import {
   type Verdict,
 } from '@repkit/core';
 import type { Io } from '../program/io.js';
-import { visible } from '../render/terminal.js';
+import { visible } from '../program/terminal.js';
 import type { Arguments, OptionSpec } from './arguments.js';
 import { productTokensOption } from './checked-values.js';
 

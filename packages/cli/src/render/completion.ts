@@ -1,6 +1,6 @@
 /** Scripts that complete `repkit` in bash, zsh and fish. */
 import { type OptionSpec, pathOf } from '../options/arguments.js';
-import type { Command } from '../program/command.js';
+import type { Command } from '../options/command.js';
 import { VERSION } from '../program/version.js';
 import { firstSentence } from './prose.js';
 

@@ -1,9 +1,9 @@
 /** How many URLs a change concerns, as text and as JSON. */
 import type { CountedChange, CountedChanges } from '@repkit/core';
 import type { CountedSource } from '../input/url-sources.js';
+import { type Paint, visible } from '../program/terminal.js';
 import { crawlersText, short } from './diff-text.js';
 import { ruleJson } from './json.js';
-import { type Paint, visible } from './terminal.js';
 import { ruleText } from './text.js';
 
 const VERBS = { 'newly-blocked': 'blocks', 'newly-allowed': 'allows' } as const;

@@ -1,9 +1,9 @@
 /** `diff --format markdown`: a comment for a pull request, in GitHub Flavored Markdown. */
 import type { Change, Diff, PreferenceChange, RecordChange } from '@repkit/core';
 import type { CountedSource } from '../input/url-sources.js';
+import { painter } from '../program/terminal.js';
 import { countedText } from './counted-changes.js';
 import { crawlersText, preferenceText, short, sideText, summaryOf } from './diff-text.js';
-import { painter } from './terminal.js';
 
 /** A comment on GitHub has at most 65,536 characters; each cell is bounded too. */
 const MAX_ROWS = 50;

@@ -1,9 +1,9 @@
 /** `diff --format side-by-side`: the edit line by line, with its meaning in the margin. */
 import type { Diff, RobotsTxt } from '@repkit/core';
 import { diffArrays } from 'diff/lib/diff/array.js';
+import { clipped, type Paint, padded, visible, width } from '../program/terminal.js';
 import { crawlersText, short, summaryOf } from './diff-text.js';
 import { textOfLine } from './source-line.js';
-import { clipped, type Paint, padded, visible, width } from './terminal.js';
 
 const MAX_COLUMN = 40;
 /** Unchanged lines shown before and after a change. */

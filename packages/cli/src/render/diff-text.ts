@@ -6,8 +6,8 @@ import type {
   Undecided,
   Verdict,
 } from '@repkit/core';
+import { clipped, counted, type Paint, visible } from '../program/terminal.js';
 import { MECHANISMS } from './preferences.js';
-import { clipped, counted, type Paint, visible } from './terminal.js';
 import { verdictText } from './text.js';
 
 const STYLES = { 'newly-blocked': 'red', 'newly-allowed': 'green' } as const;

@@ -4,8 +4,8 @@ import type { AppliedProfile, Dialect, MatchedRule, RobotsTxt, Verdict } from '@
 import { type CheckResult, type ResultByAccess, statusText } from '../input/check-result.js';
 import { type FileProvenance, isFromFile } from '../input/read-robots.js';
 import { notGovernedText, stepText } from '../options/crawler-option.js';
+import { ago, counted, duration, type Paint, visible, visibleName } from '../program/terminal.js';
 import { sourceLine } from './source-line.js';
-import { ago, counted, duration, type Paint, visible, visibleName } from './terminal.js';
 
 const ROBOTS_TXT_ALLOWED = 'robots.txt itself is always allowed (RFC 9309 2.2.2)';
 

@@ -1,4 +1,4 @@
-import { type Command, exitCodes } from '../program/command.js';
+import { type Command, exitCodes } from '../options/command.js';
 import {
   type Block,
   blocksOf,

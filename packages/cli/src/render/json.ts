@@ -3,8 +3,8 @@ import type { Provenance } from '@repkit/client';
 import type { AppliedGroup, DialectName, MatchedRule, Verdict } from '@repkit/core';
 import type { CheckResult } from '../input/check-result.js';
 import { type FileProvenance, isFromFile } from '../input/read-robots.js';
+import { visibleJson } from '../program/terminal.js';
 import { preferencesOf } from './preferences.js';
-import { visibleJson } from './terminal.js';
 
 /** Incremented by any change to the documents except new fields. */
 const JSON_VERSION = 1;

@@ -6,9 +6,9 @@ import {
   lint,
   parseRobotsTxt,
 } from '@repkit/core';
+import { painter, visible } from '../program/terminal.js';
 import { LINT_PAGES } from './lint-page-texts.js';
 import { lintText } from './lint-text.js';
-import { painter, visible } from './terminal.js';
 
 const SOURCES: readonly (readonly [RegExp, (match: string) => string])[] = [
   [

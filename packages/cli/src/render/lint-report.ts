@@ -12,10 +12,10 @@ import {
 } from '@repkit/core';
 import type { RobotsTxtArgument } from '../input/robots-txt-argument.js';
 import type { CountedSource } from '../input/url-sources.js';
+import { visible } from '../program/terminal.js';
 import { HOMEPAGE } from '../program/version.js';
 import { countedJson } from './counted-changes.js';
 import { jsonText } from './json.js';
-import { visible } from './terminal.js';
 
 export interface LintedFile extends Pick<RobotsTxtArgument, 'name' | 'kind'> {
   readonly robotsTxt: RobotsTxt;

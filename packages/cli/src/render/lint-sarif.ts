@@ -8,9 +8,9 @@ import {
   type Span,
   type TextEdit,
 } from '@repkit/core';
+import { visible, visibleJson } from '../program/terminal.js';
 import { VERSION } from '../program/version.js';
 import { type LintedFile, locationName, pageOf } from './lint-report.js';
-import { visible, visibleJson } from './terminal.js';
 
 const SCHEMA =
   'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';

@@ -10,10 +10,10 @@ import {
   type RobotsTxt,
   type TextEdit,
 } from '@repkit/core';
+import { clipped, counted, type Paint, visible } from '../program/terminal.js';
 import { crawlersText } from './diff-text.js';
 import { type LintedFile, locationName, type Tally, tallyOf } from './lint-report.js';
 import { sourceLine, textOfLine } from './source-line.js';
-import { clipped, counted, type Paint, visible } from './terminal.js';
 
 const MAX_FIX_LENGTH = 120;
 

@@ -1,5 +1,5 @@
 /** Manual pages in man(7) format for groff and mandoc. */
-import type { Command } from '../program/command.js';
+import type { Command } from '../options/command.js';
 import { VERSION } from '../program/version.js';
 import { OVERVIEW } from './help.js';
 import {

@@ -1,6 +1,6 @@
 /** Page-level rules as lines of text. */
 import type { PageDirective, PageRuleContradiction, PageRules } from '@repkit/core';
-import { clipped, visible } from './terminal.js';
+import { clipped, visible } from '../program/terminal.js';
 
 const MAX_TEXT_LENGTH = 120;
 

@@ -10,7 +10,7 @@ import {
   type RobotsTxt,
 } from '@repkit/core';
 import type { CheckResult } from '../input/check-result.js';
-import { clipped, visible } from './terminal.js';
+import { clipped, visible } from '../program/terminal.js';
 
 /** Preferences next to a result that already contains the verdict. */
 export type StatedPreferences = Omit<Preferences, 'access'>;

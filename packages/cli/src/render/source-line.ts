@@ -1,5 +1,5 @@
 import type { RobotsTxt, Span } from '@repkit/core';
-import { type Paint, visible, width } from './terminal.js';
+import { type Paint, visible, width } from '../program/terminal.js';
 
 /** Maximum code units shown; a line can be as long as the file. */
 const MAX_SHOWN = 120;

@@ -2,7 +2,7 @@ import { crawlerName, isGoverned, NOT_GOVERNED } from '@repkit/bulk';
 import type { Rule, Verdict } from '@repkit/core';
 import type { CheckResult, Query, ResultByAccess } from '../input/check-result.js';
 import { notGovernedText, stepText } from '../options/crawler-option.js';
-import { ago, clipped, duration, type Paint, padded, visible, width } from './terminal.js';
+import { ago, clipped, duration, type Paint, padded, visible, width } from '../program/terminal.js';
 
 /** Column widths of the results. */
 export interface Columns {

@@ -5,7 +5,7 @@ import { dialects } from '@repkit/core';
 import { describe, expect, test } from 'vitest';
 import { siteWith, unusedOrigin } from '../../../../test/support/site.js';
 import { check } from '../../src/commands/check.js';
-import { run } from '../../src/program/run.js';
+import { run } from '../../src/run.js';
 import { fakeIo, type World } from '../support/fake-io.js';
 
 const body = `User-agent: *

@@ -1,6 +1,6 @@
 import { knownCrawlers } from '@repkit/core';
 import { expect, test } from 'vitest';
-import { run } from '../../src/program/run.js';
+import { run } from '../../src/run.js';
 import { fakeIo } from '../support/fake-io.js';
 
 async function crawlers(...argv: string[]) {

@@ -1,7 +1,7 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { decompress } from '@repkit/bulk';
 import { expect, test } from 'vitest';
-import { run } from '../../src/program/run.js';
+import { run } from '../../src/run.js';
 import { type FakeIo, fakeIo, type World } from '../support/fake-io.js';
 
 const RULES = 'User-agent: *\nDisallow: /p\n\nUser-agent: b\nDisallow: /\n';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { site } from '../../../../test/support/site.js';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { describeWithRedis } from '../../../../test/support/with-redis.js';
-import { run } from '../../src/program/run.js';
+import { run } from '../../src/run.js';
 import { fakeIo } from '../support/fake-io.js';
 import { startFleet } from '../support/fleet.js';
 

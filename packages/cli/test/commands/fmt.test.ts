@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { run } from '../../src/program/run.js';
+import { run } from '../../src/run.js';
 import { fakeIo, type World } from '../support/fake-io.js';
 
 const ROUGH = 'USER-AGENT:a\ndisallow :/b #why\nDISALLOW:/a\n';

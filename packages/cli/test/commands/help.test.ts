@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { helpText } from '../../src/commands/help.js';
 import { commands } from '../../src/commands/registry.js';
-import { run } from '../../src/program/run.js';
+import { run } from '../../src/run.js';
 import { fakeIo } from '../support/fake-io.js';
 
 async function repkitHelp(...argv: string[]) {

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { describeWith, programPath } from '../../../../test/support/program.js';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { commands } from '../../src/commands/registry.js';
-import { run } from '../../src/program/run.js';
+import { run } from '../../src/run.js';
 import { fakeIo } from '../support/fake-io.js';
 
 // Two programs check a dozen pages each.

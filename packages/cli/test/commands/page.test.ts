@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { site, unusedOrigin } from '../../../../test/support/site.js';
-import { run } from '../../src/program/run.js';
+import { run } from '../../src/run.js';
 import { fakeIo, type World } from '../support/fake-io.js';
 
 const ROBOTS_TXT = `User-agent: *

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { siteWith } from '../../../../test/support/site.js';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
-import { run } from '../../src/program/run.js';
+import { run } from '../../src/run.js';
 import { fakeIo, type World } from '../support/fake-io.js';
 
 /** Runs the command until the test stops it. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { visited } from '../../../../test/support/sites.js';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { warcGz } from '../../../../test/support/warc.js';
-import { run } from '../../src/program/run.js';
+import { run } from '../../src/run.js';
 import { fakeIo } from '../support/fake-io.js';
 
 function archive(): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { run } from '../../src/program/run.js';
+import { run } from '../../src/run.js';
 import { fakeIo } from '../support/fake-io.js';
 
 const RULES = 'User-agent: *\nDisallow: /p\n\nUser-agent: b\nDisallow: /\n';

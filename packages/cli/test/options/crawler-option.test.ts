@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { knownCrawlers } from '@repkit/core';
 import { describe, expect, test } from 'vitest';
-import { run } from '../../src/program/run.js';
+import { run } from '../../src/run.js';
 import { fakeIo } from '../support/fake-io.js';
 
 const CASES = new URL('../../../../conformance/cases/profiles.ndjson', import.meta.url);

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { commands } from '../../src/commands/registry.js';
 import { pathOf } from '../../src/options/arguments.js';
-import type { Command } from '../../src/program/command.js';
-import { loadCommands } from '../../src/program/command.js';
+import type { Command } from '../../src/options/command.js';
+import { loadCommands } from '../../src/options/command.js';
 import { commandHelp, overviewHelp } from '../../src/render/help.js';
 import { blocksOf } from '../../src/render/prose.js';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { commands } from '../../src/commands/registry.js';
-import { loadCommand, loadCommands } from '../../src/program/command.js';
+import { loadCommand, loadCommands } from '../../src/options/command.js';
 
 test('loads one command, or all in order', async () => {
   expect((await loadCommand(commands, 'lint')).name).toBe('lint');

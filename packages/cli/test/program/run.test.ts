@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { run } from '../../src/program/run.js';
 import { VERSION } from '../../src/program/version.js';
+import { run } from '../../src/run.js';
 import { fakeIo } from '../support/fake-io.js';
 
 async function repkit(...argv: string[]) {

@@ -1,7 +1,7 @@
 import { coverage, parseRobotsTxt } from '@repkit/core';
 import { expect, test } from 'vitest';
 import { coverageText } from '../../src/commands/coverage.js';
-import { painter } from '../../src/render/terminal.js';
+import { painter } from '../../src/program/terminal.js';
 
 const robotsTxt = parseRobotsTxt('User-agent: a\nDisallow: /x\nAllow: /x/\x1b\n');
 const urls = Array.from({ length: 12 }, () => '/x');

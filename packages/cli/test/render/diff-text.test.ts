@@ -1,7 +1,7 @@
 import { diff, parseRobotsTxt } from '@repkit/core';
 import { expect, test } from 'vitest';
+import { painter } from '../../src/program/terminal.js';
 import { diffText } from '../../src/render/diff-text.js';
-import { painter } from '../../src/render/terminal.js';
 
 const plain = painter(false);
 const blocking = (path: string) => parseRobotsTxt(`User-agent: *\nDisallow: ${path}\n`);

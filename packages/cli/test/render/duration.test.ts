@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ago, duration } from '../../src/render/terminal.js';
+import { ago, duration } from '../../src/program/terminal.js';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

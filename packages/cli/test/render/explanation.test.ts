@@ -1,7 +1,7 @@
 import { MemoryStore } from '@repkit/client';
 import { expect, test } from 'vitest';
+import { painter } from '../../src/program/terminal.js';
 import { explanation } from '../../src/render/explanation.js';
-import { painter } from '../../src/render/terminal.js';
 import { ask, fromFile, fromSite } from '../support/check-results.js';
 
 const plain = painter(false);

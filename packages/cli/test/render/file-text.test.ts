@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileText } from '../../src/render/terminal.js';
+import { fileText } from '../../src/program/terminal.js';
 
 const text = 'User-agent: a\r\n# \x1b]0;title\x07\n';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { painter } from '../../src/program/terminal.js';
 import { lintText } from '../../src/render/lint-text.js';
-import { painter } from '../../src/render/terminal.js';
 import { linted, withMessage } from '../support/linted.js';
 
 const plain = painter(false);

@@ -1,7 +1,7 @@
 import { parseRobotsTxt } from '@repkit/core';
 import { expect, test } from 'vitest';
+import { painter } from '../../src/program/terminal.js';
 import { sourceLine } from '../../src/render/source-line.js';
-import { painter } from '../../src/render/terminal.js';
 
 const plain = painter(false);
 

@@ -1,7 +1,7 @@
 import { MemoryStore } from '@repkit/client';
 import { describe, expect, test } from 'vitest';
 import type { SiteAnswer, Visit } from '../../../../test/support/sites.js';
-import { painter } from '../../src/render/terminal.js';
+import { painter } from '../../src/program/terminal.js';
 import { columnsFor, resultLine, ruleText } from '../../src/render/text.js';
 import { ask, fromFile, fromSite } from '../support/check-results.js';
 

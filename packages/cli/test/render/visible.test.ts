@@ -6,7 +6,7 @@ import {
   visibleJson,
   visibleName,
   width,
-} from '../../src/render/terminal.js';
+} from '../../src/program/terminal.js';
 
 test.each([
   ['/plain?a=b#c~', '/plain?a=b#c~'],

@@ -4,7 +4,7 @@ import { FleetRun } from '@repkit/fleet';
 import { Redis } from 'ioredis';
 import { onTestFinished } from 'vitest';
 import { type RedisProcess, startRedisServer } from '../../../../scripts/lib/redis-server.mjs';
-import { run } from '../../src/program/run.js';
+import { run } from '../../src/run.js';
 import { type FakeIo, fakeIo, type World } from './fake-io.js';
 
 export interface Fleet {

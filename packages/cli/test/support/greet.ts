@@ -1,4 +1,4 @@
-import type { Command } from '../../src/program/command.js';
+import type { Command } from '../../src/options/command.js';
 
 /** A command that exercises all features of help, manual pages and completion. */
 export const greet: Command = {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { programPath } from '../../../../test/support/program.js';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
-import { run } from '../../src/program/run.js';
+import { run } from '../../src/run.js';
 import { fakeIo } from './fake-io.js';
 
 export type Shell = 'bash' | 'zsh' | 'fish';

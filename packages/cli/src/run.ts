@@ -1,10 +1,10 @@
 import { diskFullError, isInputError } from '@repkit/bulk';
-import { commands } from '../commands/registry.js';
-import { parseArguments } from '../options/arguments.js';
-import { visible } from '../render/terminal.js';
-import { loadCommand } from './command.js';
-import type { ExitCode, Io } from './io.js';
-import { VERSION } from './version.js';
+import { commands } from './commands/registry.js';
+import { parseArguments } from './options/arguments.js';
+import { loadCommand } from './options/command.js';
+import type { ExitCode, Io } from './program/io.js';
+import { visible } from './program/terminal.js';
+import { VERSION } from './program/version.js';
 
 /** Runs the command line after `repkit`. Never rejects: errors are written to standard error. */
 export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
@@ -30,7 +30,7 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
         }
         const args = parseArguments(rest, command.options);
         if (command.configurable === undefined) return await command.run(args, io);
-        const { withConfig } = await import('./config.js');
+        const { withConfig } = await import('./options/config.js');
         return await command.run(await withConfig(args, command, io), io);
       }
     }
@@ -49,7 +49,7 @@ function requestsHelp(argv: readonly string[]): boolean {
 
 /** Returns the help of one command or the overview. Loads the renderer on demand. */
 async function helpFor(name?: string): Promise<string> {
-  const { helpText } = await import('../commands/help.js');
+  const { helpText } = await import('./commands/help.js');
   return await helpText(commands, name);
 }
 

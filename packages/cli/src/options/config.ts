@@ -2,9 +2,9 @@
 import { dirname, join, resolve } from 'node:path';
 import { fileError, InputError } from '@repkit/bulk';
 import { nearestName } from '@repkit/core';
-import { type Arguments, type OptionSpec, parseArguments } from '../options/arguments.js';
+import type { Io } from '../program/io.js';
+import { type Arguments, type OptionSpec, parseArguments } from './arguments.js';
 import type { Command } from './command.js';
-import type { Io } from './io.js';
 
 const CONFIG_FILE = 'repkit.config.json';
 

@@ -1,7 +1,7 @@
 import { InputError } from '@repkit/bulk';
 import { nearestName } from '@repkit/core';
-import type { Arguments, OptionSpec } from '../options/arguments.js';
-import type { ExitCode, Io } from './io.js';
+import type { ExitCode, Io } from '../program/io.js';
+import type { Arguments, OptionSpec } from './arguments.js';
 
 /** One command of `repkit`: one file under commands/ and one line in commands/registry.ts. */
 export interface Command {

@@ -1,4 +1,4 @@
-import type { Output } from '../program/io.js';
+import type { Output } from './io.js';
 
 /**
  * Makes untrusted text safe for a terminal: a robots.txt, a URL or a server message may contain escape sequences that move
