@@ -8,7 +8,7 @@ import {
   type Store,
 } from '@repkit/client';
 import type { CrawlerProfile, DialectName } from '@repkit/core';
-import { isPauseDue, pause } from './work/pause.js';
+import { isPauseDue, pause } from './http/pause.js';
 
 export interface ClientsOptions
   extends Pick<RobotsClientOptions, 'store' | 'userAgent' | 'guard' | 'transport' | 'clock'> {

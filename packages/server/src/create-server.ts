@@ -18,6 +18,7 @@ import {
   type Operation,
   type Services,
 } from './http/operation.js';
+import { mustWait, pause } from './http/pause.js';
 import { PROBLEM_MEDIA_TYPE, Problem, requestProblem, sendClientError } from './http/problem.js';
 import { Deadlines, HeldMemory, type RequestBounds, RequestWork } from './http/request-work.js';
 import { Metrics } from './metrics.js';
@@ -39,7 +40,6 @@ import { forgetOperation, robotsOperation } from './routes/robots.js';
 import { sitemapOperation } from './routes/sitemap.js';
 import { AnalysisPool } from './work/analysis-pool.js';
 import { checkValueCount } from './work/json.js';
-import { mustWait, pause } from './work/pause.js';
 
 /** Log levels that include one line per request. */
 const LOGS_REQUESTS: readonly string[] = ['trace', 'debug', 'info'];

@@ -1,5 +1,6 @@
 import { inOrder } from '@repkit/client/in-order';
 import { Compile } from 'typebox/schema';
+import { isPauseDue, pause } from '../http/pause.js';
 import { Problem, sentence } from '../http/problem.js';
 import type { RequestWork } from '../http/request-work.js';
 import {
@@ -12,7 +13,6 @@ import { StreamCheck } from '../schema/check.js';
 import type { Checker } from './checker.js';
 import { needsThread } from './inline-check.js';
 import { checkValueCount } from './json.js';
-import { isPauseDue, pause } from './pause.js';
 
 type StreamWork = Pick<RequestWork, 'signal' | 'hold' | 'moved'>;
 

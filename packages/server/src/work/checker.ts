@@ -1,6 +1,7 @@
 import { originOf, type PolicyName } from '@repkit/client';
 import { crawlerProfile, knownCrawlers, nearestName } from '@repkit/core';
 import type { Clients } from '../clients.js';
+import { isPauseDue, pause } from '../http/pause.js';
 import { problemAt } from '../http/problem.js';
 import type { Work } from '../http/request-work.js';
 import { CONCURRENT_CHECKS } from '../options.js';
@@ -21,7 +22,6 @@ import {
   resultByDecision,
 } from './inline-check.js';
 import { JsonList } from './json.js';
-import { isPauseDue, pause } from './pause.js';
 
 /** Checks URLs for one request, against a robots.txt in the request or against live sites. */
 export class Checker {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { isPauseDue, mustWait, pause } from '../../src/work/pause.js';
+import { isPauseDue, mustWait, pause } from '../../src/http/pause.js';
 
 // Fake time, because a busy machine may pause a test for longer than a slice.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
