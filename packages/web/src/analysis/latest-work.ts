@@ -98,7 +98,7 @@ export function analysis<Kind extends keyof AnalysisResults>(
   onResult: (result: AnalysisResults[Kind] | Failed) => void,
 ): LatestWork<Extract<AnalysisRequest, { kind: Kind }>, AnalysisResults[Kind]> {
   const start = () =>
-    new Worker(new URL('./analysis-worker.ts', import.meta.url), { type: 'module' });
+    new Worker(new URL('../workers/analysis-worker.ts', import.meta.url), { type: 'module' });
   return new LatestWork(start, onResult, 'wait');
 }
 
@@ -113,7 +113,7 @@ interface ResultOf {
 }
 
 function startSearch(): Worker {
-  return new Worker(new URL('./search-worker.ts', import.meta.url), { type: 'module' });
+  return new Worker(new URL('../workers/search-worker.ts', import.meta.url), { type: 'module' });
 }
 
 /**

@@ -4,7 +4,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { VerdictsResult } from '../analysis/analyze.js';
 import { analysis, type Failed } from '../analysis/latest-work.js';
 import { NOT_GOVERNED } from '../analysis/verdict-code.js';
-import { Choice } from '../frame/choice.js';
+import { Choice } from '../controls/choice.js';
 import { useMessages, useSelected } from '../state/app-context.js';
 import { useSettled } from '../state/use-settled.js';
 import { CrawlerPicker } from './crawler-picker.js';

@@ -2,9 +2,9 @@
 import type { PreferenceChange, RecordChange } from '@repkit/core';
 import { useEffect, useState } from 'preact/hooks';
 import { type Failed, useSearch } from '../analysis/latest-work.js';
+import { ViewHead } from '../controls/view-head.js';
 import { OpenedNotice, OpenFile } from '../editor/open-file.js';
 import type { OpenedText } from '../editor/opened-text.js';
-import { ViewHead } from '../frame/view-head.js';
 import { useDiffTexts } from '../messages/diff-texts.js';
 import { PREFERENCES_TEXTS } from '../messages/preferences-texts.js';
 import { useApp, useMessages, useSelected } from '../state/app-context.js';

@@ -1,9 +1,9 @@
 /** Settings: dialect, language and theme. */
 import { type DialectName, dialects } from '@repkit/core';
 import { useState } from 'preact/hooks';
+import { Choice } from '../controls/choice.js';
 import { isLanguage, LANGUAGES, type Language } from '../messages/messages.js';
 import { useApp, useSelected } from '../state/app-context.js';
-import { Choice } from './choice.js';
 
 /** In a menu on narrow screens. */
 export function Settings() {

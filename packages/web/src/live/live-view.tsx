@@ -1,6 +1,6 @@
 /** The Live site view: fetches a robots.txt through the service and shows what crawlers do with it. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { ViewHead } from '../frame/view-head.js';
+import { ViewHead } from '../controls/view-head.js';
 import { useLiveTexts } from '../messages/live-texts.js';
 import { useApp, useSelected } from '../state/app-context.js';
 import {

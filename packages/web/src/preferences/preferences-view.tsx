@@ -12,8 +12,8 @@ import {
 } from '@repkit/core';
 import { useMemo, useState } from 'preact/hooks';
 import { crawlerOf } from '../check/crawlers.js';
-import { Choice } from '../frame/choice.js';
-import { ViewHead } from '../frame/view-head.js';
+import { Choice } from '../controls/choice.js';
+import { ViewHead } from '../controls/view-head.js';
 import { PREFERENCES_TEXTS } from '../messages/preferences-texts.js';
 import { useMessages, useSelected } from '../state/app-context.js';
 import { readUrls } from '../state/url-lines.js';

@@ -1,6 +1,6 @@
 import { act } from 'preact/test-utils';
 import { expect, test } from 'vitest';
-import { Choice, TokenChoice, useProductToken } from '../../src/frame/choice.js';
+import { Choice, TokenChoice, useProductToken } from '../../src/controls/choice.js';
 import { showInApp } from '../support/show-in-app.js';
 
 test('has a label, shows its value and reports the chosen value', async () => {
