@@ -13,7 +13,6 @@ import { inChromium } from './lib/in-chromium.mjs';
 import { nodesFor, runOn } from './lib/nodes.mjs';
 import { install, npmOrThrow, pack, problemsOf, tarballs, temporary } from './lib/packed.mjs';
 import { findProgram } from './lib/programs.mjs';
-import { startRedisServer } from './lib/redis-server.mjs';
 import {
   conformanceOnWorkerd,
   installRuntimes,
@@ -257,15 +256,7 @@ async function checkCommandAlone(packages) {
   await check('repkit: the installed serve responds, and includes the web tester', () =>
     problemsOfTheService(bin),
   );
-  await check('repkit: fleet without its package prints the command that installs it', () => {
-    const { status, stderr } = runOn(PINNED, [bin, ...FLEET_STATUS]);
-    return status === 2 && stderr.includes('npm install --global @repkit/fleet.\n')
-      ? []
-      : [`exit code ${status}, ${stderr}`];
-  });
 }
-
-const FLEET_STATUS = ['fleet', 'status', '--redis=redis://127.0.0.1:9', '--name=none'];
 
 /**
  * @param {string} bin path of the command
@@ -297,35 +288,6 @@ async function problemsOfTheService(bin) {
   } finally {
     service.kill();
   }
-}
-
-/**
- * @param {string} folder where all packages are installed
- * @param {Node} node
- */
-async function checkFleet(folder, node) {
-  const bin = join(folder, 'node_modules/repkit/dist/bin.js');
-  if (!findProgram('redis-server') && !process.env.CI) {
-    console.log('skipped because redis-server is missing: repkit fleet with its package');
-    return;
-  }
-  await check(`@repkit/fleet: repkit fleet works with it in ${node.name}`, async () => {
-    const redis = await startRedisServer();
-    try {
-      const run = (/** @type {string[]} */ ...args) =>
-        runOn(node, [bin, 'fleet', ...args, `--redis=${redis.url}`, '--name=packed'], 'x\ny\n');
-      const output = join(temporary(), `${node.name}.tsv`);
-      const parts = join(temporary(), `${node.name}-parts`);
-      return [
-        run('submit'),
-        run('work', `--output=${parts}`),
-        run('status'),
-        run('collect', `--output=${output}`, parts),
-      ].flatMap(problemsOf);
-    } finally {
-      await redis.stop();
-    }
-  });
 }
 
 /**
@@ -472,7 +434,6 @@ await main(async () => {
     await check(`@repkit/bulk: the example runs on threads in ${node.name}`, () =>
       problemsOfBulk(folder, node),
     );
-    await checkFleet(folder, node);
     await check(`all packages together: the command runs in ${node.name}`, () =>
       problemsOfTheCommand(folder, node),
     );

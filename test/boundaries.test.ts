@@ -59,7 +59,7 @@ const boundaries: readonly Boundary[] = [
     catches: [
       ['packages/core/src/a.ts', "import { a } from '@repkit/client';"],
       ['packages/client/src/a.ts', "import type { A } from '@repkit/server';"],
-      ['packages/bulk/src/a.ts', "import { a } from '@repkit/fleet';"],
+      ['packages/bulk/src/a.ts', "import { a } from '@repkit/server';"],
       ['packages/server/src/a.ts', "import { a } from '@repkit/bulk';"],
       ['packages/client/src/a.ts', "export { a } from 'repkit';"],
       ['packages/server/src/a.ts', "const a = await import('repkit');"],

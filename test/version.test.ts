@@ -24,7 +24,6 @@ test('a new version reaches all packages and everything that depends on one', ()
   expect(cli).toMatchObject({
     version: '12.34.56',
     dependencies: { '@repkit/client': '12.34.56' },
-    peerDependencies: { '@repkit/fleet': '12.34.56' },
   });
 });
 

@@ -7,7 +7,6 @@ import { parseArgs } from 'node:util';
 import { ANALYSIS_INPUTS, measureAnalysis } from './analysis.js';
 import { CACHED_HEAT, CRAWLEE, REPKIT_CLIENT, raceClients } from './client.js';
 import { measureFilter } from './filter.js';
-import { fleetTable, measureFleet } from './fleet.js';
 import { measureHostile } from './hostile.js';
 import { HOSTILE_NAMES, makeHostileInput } from './hostile-inputs.js';
 import { measureFloods, measureLookups } from './hostile-servers.js';
@@ -55,7 +54,6 @@ const PARTS = [
   'client',
   'worker',
   'filter',
-  'fleet',
   'survey',
   'service',
 ] as const;
@@ -232,16 +230,6 @@ async function reportWorker({ quick }: Settings, print: Print): Promise<undefine
   print(`\n${workerTable(quick ? { rows: 100_000, rounds: 1 } : { rows: 500_000, rounds: 3 })}`);
 }
 
-/** Has no target, because the cost depends on the sites. */
-async function reportFleet({ quick }: Settings, print: Print): Promise<undefined> {
-  const [urls, few, many] = quick ? [100_000, 50, 1000] : [1_000_000, 500, 8000];
-  const costs = [
-    await measureFleet({ urls, origins: few }),
-    await measureFleet({ urls, origins: many }),
-  ] as const;
-  print(`\n${fleetTable(...costs)}`);
-}
-
 async function reportService({ quick }: Settings, print: Print): Promise<Judgment> {
   const results = await raceService(
     quick
@@ -272,7 +260,6 @@ const REPORTS: Readonly<Record<Part, Report>> = {
   client: reportClient,
   worker: reportWorker,
   filter: reportFilter,
-  fleet: reportFleet,
   survey: async ({ quick }) =>
     judgeSurvey(
       measureSurvey(quick ? { files: 30_000, rounds: 1 } : { files: 120_000, rounds: 3 }),

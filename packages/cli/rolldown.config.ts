@@ -33,7 +33,7 @@ const licenses: Plugin = {
 /**
  * Bundles the command, core and the service into a few files. Resolving and linking fifty small modules takes Node about as
  * long as starting, and Fastify alone would add 45 packages to the install. The client remains a separate dependency,
- * because it is loaded only for requests and shared with `@repkit/fleet`.
+ * because it is loaded only for requests.
  */
 export default defineConfig({
   // Users run bin.js, which only enables the compile cache and loads process.js.
@@ -52,7 +52,6 @@ export default defineConfig({
     '@repkit/client/sqlite-reader',
     '@repkit/client/redis',
     '@repkit/client/store-url',
-    '@repkit/fleet',
     'ioredis',
     // It starts threads from its own file.
     'tinypool',

@@ -5,7 +5,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const DEPENDENCIES = ['dependencies', 'devDependencies', 'peerDependencies'];
+const DEPENDENCIES = ['dependencies', 'devDependencies'];
 
 /**
  * Places in texts: the file, and what stands before and after the version.

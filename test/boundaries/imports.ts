@@ -7,9 +7,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   core: [],
   client: ['@repkit/core'],
   bulk: ['@repkit/client', '@repkit/core'],
-  fleet: ['@repkit/bulk', '@repkit/client', '@repkit/core'],
   server: ['@repkit/client', '@repkit/core'],
-  cli: ['@repkit/server', '@repkit/fleet', '@repkit/bulk', '@repkit/client', '@repkit/core'],
+  cli: ['@repkit/server', '@repkit/bulk', '@repkit/client', '@repkit/core'],
   web: ['@repkit/core'],
 };
 

@@ -13,7 +13,6 @@ export const commands: Registry = {
   filter: async () => (await import('./filter.js')).filter,
   survey: async () => (await import('./survey.js')).survey,
   worker: async () => (await import('./worker.js')).worker,
-  fleet: async () => (await import('./fleet.js')).fleet,
   serve: async () => (await import('./serve.js')).serve,
   completion: async () => (await import('./completion.js')).completion(commands),
   man: async () => (await import('./man.js')).man(commands),

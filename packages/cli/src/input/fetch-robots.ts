@@ -79,7 +79,7 @@ async function storeOf(choice: StoreChoice, context: FetchContext): Promise<Stor
 }
 
 /** Throws an InputError for an invalid proxy. */
-export function openClient(
+function openClient(
   { policy, treat429, dialect }: Interpretation,
   { guard, userAgent, timeoutMs }: Pick<FetchOptions, 'guard' | 'userAgent' | 'timeoutMs'>,
   store: Store | undefined,

@@ -14,7 +14,7 @@ export interface Interpretation {
 }
 
 export const POLICY_NAMES = Object.keys(policies) as PolicyName[];
-export const DIALECT_NAMES = Object.keys(dialects) as DialectName[];
+const DIALECT_NAMES = Object.keys(dialects) as DialectName[];
 
 /** For every command that parses a robots.txt. */
 export const INTERPRETATION_OPTIONS: readonly OptionSpec[] = [

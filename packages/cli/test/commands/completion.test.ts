@@ -33,7 +33,7 @@ function completesIn(shell: Shell): void {
 
   test.each([
     ['repkit ch', ['check']],
-    ['repkit f', ['filter', 'fleet', 'fmt']],
+    ['repkit f', ['filter', 'fmt']],
     ['repkit check --po', ['--policy']],
     ['repkit check --policy ', ['google', 'google-2026', 'koster1996', 'rfc9309']],
     ['repkit lint --format s', ['sarif']],
