@@ -206,9 +206,12 @@ async function checkCore(core, nodes) {
     console.log('skipped because Chromium is missing: @repkit/core in a browser');
     return;
   }
-  const imports = {
-    '@repkit/core': posix.join('/node_modules/@repkit/core', core.manifest.exports['.'].default),
-  };
+  const imports = Object.fromEntries(
+    Object.entries(core.manifest.exports).map(([entry, target]) => [
+      posix.join('@repkit/core', entry),
+      posix.join('/node_modules/@repkit/core', target.default),
+    ]),
+  );
   await checkConformance('a real Chromium', () =>
     inChromium({ folder, imports }, (page) =>
       page.evaluate(runConformance, { runner: '/runner', files: readCaseFiles() }),

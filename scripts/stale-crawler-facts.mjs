@@ -40,7 +40,7 @@ async function main() {
     );
     return 2;
   }
-  const { knownCrawlers } = await import('@repkit/core');
+  const { knownCrawlers } = await import('@repkit/core/crawlers');
   const lines = staleFacts(knownCrawlers, today);
   for (const line of lines) console.log(line);
   if (lines.length === 0) console.log('Every fact was checked within the last year.');

@@ -1,12 +1,6 @@
 /** Analyses of hostile files: each must finish in about the time that its budget allows. */
-import {
-  type Coverage,
-  coverage,
-  type Diff,
-  diff,
-  parseRobotsTxt,
-  type RobotsTxt,
-} from '@repkit/core';
+import { parseRobotsTxt, type RobotsTxt } from '@repkit/core';
+import { type Coverage, coverage, type Diff, diff } from '@repkit/core/analysis';
 import { type Random, seededRandom } from './random.js';
 
 export interface AnalysisInput {

@@ -1,5 +1,6 @@
 /** Contenders for repkit: the body as a string or as bytes; checks through a matcher or through the file. */
-import { lint, parseRobotsTxt } from '@repkit/core';
+import { parseRobotsTxt } from '@repkit/core';
+import { lint } from '@repkit/core/analysis';
 import { type Contender, checkAt } from './contender.js';
 import { TOKEN } from './inputs.js';
 

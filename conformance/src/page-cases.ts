@@ -2,10 +2,9 @@
  * Cases about usage preferences and page-level rules, which have no dialect rows and more than one result. No node:*
  * imports, because browsers run them too.
  */
+import { type DialectName, dialects, parseRobotsTxt } from '@repkit/core';
 import {
   aiprefDialect,
-  type DialectName,
-  dialects,
   type IgnoredPreference,
   type LinkElement,
   type MetaElement,
@@ -15,12 +14,11 @@ import {
   type Preference,
   type PreferenceSource,
   pageRules,
-  parseRobotsTxt,
   preferences,
   readRobotsHeader,
   readRobotsMeta,
   type TdmrepFile,
-} from '@repkit/core';
+} from '@repkit/core/preferences';
 import type { Failure } from './run.js';
 
 /** The files with such cases. */

@@ -1,5 +1,6 @@
 /** Parses a file of cases, one JSON object per line. No node:* imports, because browsers use it too. */
-import { crawlerProfile, type DialectName, dialects, type ProfileStep } from '@repkit/core';
+import { type DialectName, dialects, type ProfileStep } from '@repkit/core';
+import { crawlerProfile } from '@repkit/core/crawlers';
 import type { ClauseCase, Expected, Query } from './case.js';
 
 /** The rows of the table of dialects. */

@@ -10,10 +10,21 @@ const OUTPUT = join(DOCS, 'reference');
 
 /** The public entry points: the name that is imported, the file, and what it is for. */
 const ENTRY_POINTS = [
+  ['@repkit/core', 'core/src/index.ts', 'Parses robots.txt and decides whether URLs are allowed.'],
   [
-    '@repkit/core',
-    'core/src/index.ts',
-    'Parses robots.txt, checks URLs, and analyzes, formats and builds files.',
+    '@repkit/core/crawlers',
+    'core/src/crawlers.ts',
+    'Known crawlers as their operators document them.',
+  ],
+  [
+    '@repkit/core/preferences',
+    'core/src/preferences.ts',
+    'AI usage preferences and page-level rules.',
+  ],
+  [
+    '@repkit/core/analysis',
+    'core/src/analysis.ts',
+    'Lint, diff, minimize, coverage, format and write.',
   ],
   [
     '@repkit/client',

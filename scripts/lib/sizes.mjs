@@ -29,8 +29,13 @@ console.log(robotsTxt.isAllowed(globalThis.url, 'ExampleBot'), robotsTxt.matcher
  */
 const PROGRAMS = {
   'parse and match': MATCH,
-  'parse, match and lint': `${MATCH}import { lint } from '@repkit/core';\nconsole.log(lint(robotsTxt));\n`,
-  everything: "import * as core from '@repkit/core';\nconsole.log(core);\n",
+  'parse, match and lint': `${MATCH}import { lint } from '@repkit/core/analysis';\nconsole.log(lint(robotsTxt));\n`,
+  everything: `import * as core from '@repkit/core';
+import * as crawlers from '@repkit/core/crawlers';
+import * as preferences from '@repkit/core/preferences';
+import * as analysis from '@repkit/core/analysis';
+console.log(core, crawlers, preferences, analysis);
+`,
 };
 
 /** @param {string | Buffer} content */

@@ -9,19 +9,19 @@ import { decompress, InputError, openArchive, SectionReport, WHOLE_ARCHIVE } fro
 import { RobotsClient } from '@repkit/client';
 import { readHead } from '@repkit/client/page';
 import {
-  applyFixes,
   type DialectName,
   dialects,
-  format,
-  lint,
-  type PageRuleEngineName,
-  pageRuleEngines,
-  pageRules,
   parseRobotsTxt,
-  preferences,
   productToken,
   RobotsTxtParser,
 } from '@repkit/core';
+import { applyFixes, format, lint } from '@repkit/core/analysis';
+import {
+  type PageRuleEngineName,
+  pageRuleEngines,
+  pageRules,
+  preferences,
+} from '@repkit/core/preferences';
 import { warcGz, warcRecord } from '../support/warc.ts';
 
 export interface Target {

@@ -1,5 +1,5 @@
 /** Clients that emulate a known crawler. */
-import { type CrawlerProfile, crawlerProfile, knownCrawlers } from '@repkit/core';
+import { type CrawlerProfile, crawlerProfile, knownCrawlers } from '@repkit/core/crawlers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { policies, RobotsClient, type RobotsClientOptions } from '../src/index.js';
 import { http } from './support/outcomes.js';

@@ -1,10 +1,10 @@
 /** Properties of all bodies. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { lineDiagnostics } from '../src/analysis.js';
 import { type DialectName, dialects } from '../src/dialect/dialect.js';
 import { MIN_PARSING_LIMIT_BYTES } from '../src/dialect/limits.js';
 import {
-  lineDiagnostics,
   type ParseOptions,
   parseRobotsTxt,
   type RobotsTxt,

@@ -7,7 +7,8 @@ import {
   type RobotsClientOptions,
   type Store,
 } from '@repkit/client';
-import type { CrawlerProfile, DialectName } from '@repkit/core';
+import type { DialectName } from '@repkit/core';
+import type { CrawlerProfile } from '@repkit/core/crawlers';
 import { isPauseDue, pause } from './http/pause.js';
 
 export interface ClientsOptions

@@ -1,5 +1,7 @@
 /** Facts about a robots.txt that do not depend on the product token, collected in one pass over its records. */
-import { checkedWalk, type Diagnostic, knownCrawlers, lint, type RobotsTxt } from '@repkit/core';
+import type { RobotsTxt } from '@repkit/core';
+import { checkedWalk, type Diagnostic, lint } from '@repkit/core/analysis';
+import { knownCrawlers } from '@repkit/core/crawlers';
 
 export interface FileFacts {
   readonly groups: number;

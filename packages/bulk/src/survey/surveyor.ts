@@ -4,11 +4,10 @@ import {
   type Dialect,
   type DialectName,
   dialects,
-  type Preference,
   parseRobotsTxt,
-  preferences,
   type RobotsTxt,
 } from '@repkit/core';
+import { type Preference, preferences } from '@repkit/core/preferences';
 import { type ArchiveEntry, entryAccess } from '../archive/entry.js';
 import { type Crawler, crawlerName, isGoverned, NOT_GOVERNED } from '../rules/rules.js';
 import type { Row } from './columns.js';

@@ -1,13 +1,14 @@
 /** Runs `repkit filter`: writes the rows, reports invalid ones and records progress. */
 import { Buffer } from 'node:buffer';
 import {
+  bytesOf,
   type FilterOptions,
   filterUrls,
   type InvalidRow,
   joinInputs,
   type LiveRules,
+  utf8Text,
 } from '@repkit/bulk';
-import { bytesOf, utf8Text } from '@repkit/bulk/blocks';
 import { inputsOf, totalBytes } from '../input/inputs.js';
 import { type Arguments, choiceOption } from '../options/arguments.js';
 import { crawlersOption, warnOfOtherBehavior } from '../options/crawler-option.js';

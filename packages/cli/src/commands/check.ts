@@ -1,5 +1,6 @@
 import { InputError } from '@repkit/bulk';
-import { crawlerProfile, type DialectName } from '@repkit/core';
+import type { DialectName } from '@repkit/core';
+import { crawlerProfile } from '@repkit/core/crawlers';
 import { type CheckResult, checkQuery, type Query } from '../input/check-result.js';
 import { isFromFile, type RobotsTxtSource } from '../input/read-robots.js';
 import { openSources } from '../input/robots-sources.js';

@@ -1,5 +1,5 @@
 import { InputError } from '@repkit/bulk';
-import { type Coverage, CoverageCounter } from '@repkit/core';
+import { type Coverage, CoverageCounter } from '@repkit/core/analysis';
 import {
   ROBOTS_TXT_ARGUMENT_NOTE,
   readRobotsTxtArguments,

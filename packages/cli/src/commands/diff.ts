@@ -1,12 +1,11 @@
 import { InputError } from '@repkit/bulk';
+import type { DialectName, Rule } from '@repkit/core';
 import {
   type Change,
   ChangeCounter,
-  type DialectName,
   type Diff,
   diff as diffRobotsTxt,
-  type Rule,
-} from '@repkit/core';
+} from '@repkit/core/analysis';
 import {
   ROBOTS_TXT_ARGUMENT_NOTE,
   readRobotsTxtArguments,

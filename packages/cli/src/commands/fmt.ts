@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { InputError } from '@repkit/bulk';
-import { type FormatOptions, format } from '@repkit/core';
+import { type FormatOptions, format } from '@repkit/core/analysis';
 import { checkRewritable, checkUncompressed, writeRobotsTxt } from '../input/rewrite.js';
 import {
   ROBOTS_TXT_ARGUMENT_NOTE,

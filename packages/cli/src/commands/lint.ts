@@ -1,4 +1,5 @@
 import { InputError } from '@repkit/bulk';
+import { parseRobotsTxt, type RobotsTxt } from '@repkit/core';
 import {
   applyFixes,
   ChangeCounter,
@@ -8,9 +9,7 @@ import {
   diagnosticCodes,
   type LintOptions,
   lint as lintRobotsTxt,
-  parseRobotsTxt,
-  type RobotsTxt,
-} from '@repkit/core';
+} from '@repkit/core/analysis';
 import { checkUncompressed, writeRobotsTxt } from '../input/rewrite.js';
 import {
   ROBOTS_TXT_ARGUMENT_NOTE,

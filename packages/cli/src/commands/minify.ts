@@ -1,5 +1,6 @@
 import { InputError } from '@repkit/bulk';
-import { type Minimized, minimize, type RobotsTxt, type Savings } from '@repkit/core';
+import type { RobotsTxt } from '@repkit/core';
+import { type Minimized, minimize, type Savings } from '@repkit/core/analysis';
 import { checkRewritable, checkUncompressed, writeRobotsTxt } from '../input/rewrite.js';
 import { ROBOTS_TXT_ARGUMENT_NOTE, readRobotsTxtArguments } from '../input/robots-txt-argument.js';
 import type { Arguments } from '../options/arguments.js';

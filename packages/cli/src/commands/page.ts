@@ -1,6 +1,7 @@
 import { InputError } from '@repkit/bulk';
 import type { PageResponse, PageStatements } from '@repkit/client/page';
-import { type PageRuleEngineName, pageRuleEngines, productToken } from '@repkit/core';
+import { productToken } from '@repkit/core';
+import { type PageRuleEngineName, pageRuleEngines } from '@repkit/core/preferences';
 import { accessDetail, type CheckResult, checkQuery } from '../input/check-result.js';
 import { openSources } from '../input/robots-sources.js';
 import { readSavedResponse, requestedPage, type ServedPage } from '../input/served-page.js';

@@ -1,7 +1,8 @@
 import { isGoverned, NOT_GOVERNED } from '@repkit/bulk';
 import type { Provenance } from '@repkit/client';
 import { OUTCOME_OF_ACCESS } from '@repkit/client/access';
-import type { CrawlerProfile, RobotsTxt, Verdict } from '@repkit/core';
+import type { RobotsTxt, Verdict } from '@repkit/core';
+import type { CrawlerProfile } from '@repkit/core/crawlers';
 import type { FileProvenance, RobotsTxtSource } from './read-robots.js';
 
 /** One URL, as the user wrote it, and one product token or known crawler to check. */

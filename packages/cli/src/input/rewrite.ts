@@ -1,6 +1,7 @@
 /** Checks that a file can be rewritten, and replaces it. Apart from reading, because the checks of lint load slowly. */
 import { InputError } from '@repkit/bulk';
-import { lineDiagnostics, type RobotsTxt } from '@repkit/core';
+import type { RobotsTxt } from '@repkit/core';
+import { lineDiagnostics } from '@repkit/core/analysis';
 import { writeFile } from '../program/files.js';
 import type { Io } from '../program/io.js';
 import type { RobotsTxtArgument } from './robots-txt-argument.js';

@@ -1,7 +1,7 @@
 /** The response of a page: requested once, or saved by the user. */
 import { fileError, InputError } from '@repkit/bulk';
 import type { PageResponse } from '@repkit/client/page';
-import { fieldValues, type ResponseHeaders } from '@repkit/core';
+import { fieldValues, type ResponseHeaders } from '@repkit/core/preferences';
 import type { Arguments } from '../options/arguments.js';
 import { fetchOptionsOf } from '../options/fetch-options.js';
 import type { Io } from '../program/io.js';

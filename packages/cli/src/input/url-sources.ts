@@ -8,7 +8,7 @@ import {
   stripByteOrderMark,
   type UrlSourceKind,
 } from '@repkit/bulk';
-import type { ChangeCounter, CountedChanges } from '@repkit/core';
+import type { ChangeCounter, CountedChanges } from '@repkit/core/analysis';
 import type { Arguments, OptionSpec } from '../options/arguments.js';
 import { fetchOptionsOf } from '../options/fetch-options.js';
 import type { Io } from '../program/io.js';

@@ -1,5 +1,5 @@
 import { InputError } from '@repkit/bulk';
-import { nearestName } from '@repkit/core';
+import { nearestName } from '@repkit/core/analysis';
 
 /** An option of a command. The parser, help, manual pages and completions all use this data. */
 export interface OptionSpec {

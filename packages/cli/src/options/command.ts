@@ -1,5 +1,5 @@
 import { InputError } from '@repkit/bulk';
-import { nearestName } from '@repkit/core';
+import { nearestName } from '@repkit/core/analysis';
 import type { ExitCode, Io } from '../program/io.js';
 import type { Arguments, OptionSpec } from './arguments.js';
 

@@ -1,7 +1,7 @@
 /** The configuration file: repkit.config.json, or "repkit" in package.json, in the current folder or a parent. */
 import { dirname, join, resolve } from 'node:path';
 import { fileError, InputError } from '@repkit/bulk';
-import { nearestName } from '@repkit/core';
+import { nearestName } from '@repkit/core/analysis';
 import type { Io } from '../program/io.js';
 import { type Arguments, type OptionSpec, parseArguments } from './arguments.js';
 import type { Command } from './command.js';

@@ -1,16 +1,13 @@
 /** `--crawler`: known crawlers, which are checked as their operators document them. */
 import { type Crawler, crawlerName, InputError, isGoverned } from '@repkit/bulk';
+import type { AppliedProfile, DialectName, RobotsTxt, Verdict } from '@repkit/core';
+import { nearestName } from '@repkit/core/analysis';
 import {
-  type AppliedProfile,
   type CrawlerProfile,
   type CrawlerPurpose,
   crawlerProfile,
-  type DialectName,
   knownCrawlers,
-  nearestName,
-  type RobotsTxt,
-  type Verdict,
-} from '@repkit/core';
+} from '@repkit/core/crawlers';
 import type { Io } from '../program/io.js';
 import { visible } from '../program/terminal.js';
 import type { Arguments, OptionSpec } from './arguments.js';

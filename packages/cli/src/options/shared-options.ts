@@ -2,7 +2,8 @@
 import { InputError } from '@repkit/bulk';
 import type { PolicyName } from '@repkit/client';
 import { changedPolicy, type Policy, policies } from '@repkit/client/access';
-import { type CrawlerProfile, type DialectName, dialects } from '@repkit/core';
+import { type DialectName, dialects } from '@repkit/core';
+import type { CrawlerProfile } from '@repkit/core/crawlers';
 import { type Arguments, choiceOption, type OptionSpec } from './arguments.js';
 
 /** How a robots.txt is fetched, and the dialect it is parsed with. */

@@ -1,5 +1,5 @@
 /** How many URLs a change concerns, as text and as JSON. */
-import type { CountedChange, CountedChanges } from '@repkit/core';
+import type { CountedChange, CountedChanges } from '@repkit/core/analysis';
 import type { CountedSource } from '../input/url-sources.js';
 import { type Paint, visible } from '../program/terminal.js';
 import { crawlersText, short } from './diff-text.js';

@@ -1,5 +1,5 @@
 /** `diff --format markdown`: a comment for a pull request, in GitHub Flavored Markdown. */
-import type { Change, Diff, PreferenceChange, RecordChange } from '@repkit/core';
+import type { Change, Diff, PreferenceChange, RecordChange } from '@repkit/core/analysis';
 import type { CountedSource } from '../input/url-sources.js';
 import { painter } from '../program/terminal.js';
 import { countedText } from './counted-changes.js';

@@ -1,5 +1,6 @@
 /** `diff --format side-by-side`: the edit line by line, with its meaning in the margin. */
-import type { Diff, RobotsTxt } from '@repkit/core';
+import type { RobotsTxt } from '@repkit/core';
+import type { Diff } from '@repkit/core/analysis';
 import { diffArrays } from 'diff/lib/diff/array.js';
 import { clipped, type Paint, padded, visible, width } from '../program/terminal.js';
 import { crawlersText, short, summaryOf } from './diff-text.js';

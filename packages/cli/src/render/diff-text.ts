@@ -1,11 +1,11 @@
+import type { Verdict } from '@repkit/core';
 import type {
   Change,
   Diff,
   PreferenceChange,
   RecordChange,
   Undecided,
-  Verdict,
-} from '@repkit/core';
+} from '@repkit/core/analysis';
 import { clipped, counted, type Paint, visible } from '../program/terminal.js';
 import { MECHANISMS } from './preferences.js';
 import { verdictText } from './text.js';

@@ -1,5 +1,6 @@
 /** What the page of each diagnostic code says and shows. */
-import type { DiagnosticCode, DialectName } from '@repkit/core';
+import type { DialectName } from '@repkit/core';
+import type { DiagnosticCode } from '@repkit/core/analysis';
 
 interface Page {
   /** What happens, and for whom. */

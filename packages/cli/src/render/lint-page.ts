@@ -1,11 +1,6 @@
 /** One page per diagnostic code, for `lint --explain` and docs/lint. */
-import {
-  type DiagnosticCode,
-  type DialectName,
-  diagnosticCodes,
-  lint,
-  parseRobotsTxt,
-} from '@repkit/core';
+import { type DialectName, parseRobotsTxt } from '@repkit/core';
+import { type DiagnosticCode, diagnosticCodes, lint } from '@repkit/core/analysis';
 import { painter, visible } from '../program/terminal.js';
 import { LINT_PAGES } from './lint-page-texts.js';
 import { lintText } from './lint-text.js';

@@ -1,15 +1,13 @@
 /** Reports of `repkit lint` as JSON, GitHub annotations and JUnit XML. */
+import type { DialectName, RobotsTxt, Span } from '@repkit/core';
 import {
   type CheckedFixes,
   checkFixes,
   type Diagnostic,
   type DiagnosticCode,
-  type DialectName,
   type FixEffect,
-  type RobotsTxt,
   type Severity,
-  type Span,
-} from '@repkit/core';
+} from '@repkit/core/analysis';
 import type { RobotsTxtArgument } from '../input/robots-txt-argument.js';
 import type { CountedSource } from '../input/url-sources.js';
 import { visible } from '../program/terminal.js';

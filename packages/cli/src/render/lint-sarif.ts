@@ -1,13 +1,12 @@
 /** The report of `lint` as SARIF 2.1.0 (OASIS), which code scanning services read. */
+import type { RobotsTxt, Span } from '@repkit/core';
 import {
   checkFixes,
   type Diagnostic,
   type DiagnosticCode,
   diagnosticCodes,
-  type RobotsTxt,
-  type Span,
   type TextEdit,
-} from '@repkit/core';
+} from '@repkit/core/analysis';
 import { visible, visibleJson } from '../program/terminal.js';
 import { VERSION } from '../program/version.js';
 import { type LintedFile, locationName, pageOf } from './lint-report.js';

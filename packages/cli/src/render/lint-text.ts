@@ -1,4 +1,5 @@
 /** Text report of `lint`: `file:line:column`, which editors open, and the marked line. */
+import type { RobotsTxt } from '@repkit/core';
 import {
   type CheckedFixes,
   checkFixes,
@@ -7,9 +8,8 @@ import {
   type DiagnosticGroup,
   type FixEffect,
   groupDiagnostics,
-  type RobotsTxt,
   type TextEdit,
-} from '@repkit/core';
+} from '@repkit/core/analysis';
 import { clipped, counted, type Paint, visible } from '../program/terminal.js';
 import { crawlersText } from './diff-text.js';
 import { type LintedFile, locationName, type Tally, tallyOf } from './lint-report.js';

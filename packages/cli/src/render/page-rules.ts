@@ -1,5 +1,5 @@
 /** Page-level rules as lines of text. */
-import type { PageDirective, PageRuleContradiction, PageRules } from '@repkit/core';
+import type { PageDirective, PageRuleContradiction, PageRules } from '@repkit/core/preferences';
 import { clipped, visible } from '../program/terminal.js';
 
 const MAX_TEXT_LENGTH = 120;

@@ -1,14 +1,13 @@
 /** Usage preferences as lines of text. */
+import { parseRobotsTxt, type RobotsTxt } from '@repkit/core';
 import {
   type IgnoredPreference,
   type Preference,
   type PreferenceMechanism,
   type PreferenceSource,
   type Preferences,
-  parseRobotsTxt,
   preferences,
-  type RobotsTxt,
-} from '@repkit/core';
+} from '@repkit/core/preferences';
 import type { CheckResult } from '../input/check-result.js';
 import { clipped, visible } from '../program/terminal.js';
 

@@ -1,4 +1,4 @@
-import { knownCrawlers } from '@repkit/core';
+import { knownCrawlers } from '@repkit/core/crawlers';
 import { expect, test } from 'vitest';
 import { run } from '../../src/run.js';
 import { fakeIo } from '../support/fake-io.js';

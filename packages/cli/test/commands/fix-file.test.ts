@@ -1,4 +1,5 @@
-import { type Diagnostic, lint, parseRobotsTxt } from '@repkit/core';
+import { parseRobotsTxt } from '@repkit/core';
+import { type Diagnostic, lint } from '@repkit/core/analysis';
 import { expect, test } from 'vitest';
 import { fixRobotsTxt } from '../../src/commands/lint.js';
 

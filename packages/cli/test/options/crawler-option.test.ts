@@ -1,6 +1,6 @@
 /** `--crawler`: the verdicts of known crawlers, through the commands. */
 import { readFileSync } from 'node:fs';
-import { knownCrawlers } from '@repkit/core';
+import { knownCrawlers } from '@repkit/core/crawlers';
 import { describe, expect, test } from 'vitest';
 import { run } from '../../src/run.js';
 import { fakeIo } from '../support/fake-io.js';

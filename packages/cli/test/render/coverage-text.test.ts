@@ -1,4 +1,5 @@
-import { coverage, parseRobotsTxt } from '@repkit/core';
+import { parseRobotsTxt } from '@repkit/core';
+import { coverage } from '@repkit/core/analysis';
 import { expect, test } from 'vitest';
 import { coverageText } from '../../src/commands/coverage.js';
 import { painter } from '../../src/program/terminal.js';

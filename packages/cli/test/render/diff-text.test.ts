@@ -1,4 +1,5 @@
-import { diff, parseRobotsTxt } from '@repkit/core';
+import { parseRobotsTxt } from '@repkit/core';
+import { diff } from '@repkit/core/analysis';
 import { expect, test } from 'vitest';
 import { painter } from '../../src/program/terminal.js';
 import { diffText } from '../../src/render/diff-text.js';

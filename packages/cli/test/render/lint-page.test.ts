@@ -1,6 +1,7 @@
 /** The page of each diagnostic code: its examples, and docs/lint. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { type DiagnosticCode, diagnosticCodes, lint, parseRobotsTxt } from '@repkit/core';
+import { parseRobotsTxt } from '@repkit/core';
+import { type DiagnosticCode, diagnosticCodes, lint } from '@repkit/core/analysis';
 import { describe, expect, test } from 'vitest';
 import { lintPage } from '../../src/render/lint-page.js';
 import { LINT_PAGES } from '../../src/render/lint-page-texts.js';

@@ -1,4 +1,5 @@
-import { type Diagnostic, lint, type ParseOptions, parseRobotsTxt } from '@repkit/core';
+import { type ParseOptions, parseRobotsTxt } from '@repkit/core';
+import { type Diagnostic, lint } from '@repkit/core/analysis';
 import type { LintedFile } from '../../src/render/lint-report.js';
 
 /** Returns a linted robots.txt. */

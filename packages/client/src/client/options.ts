@@ -1,5 +1,6 @@
 /** The options of a client, and the check for each of them. */
-import type { CrawlerProfile, Dialect, DialectName } from '@repkit/core';
+import type { Dialect, DialectName } from '@repkit/core';
+import type { CrawlerProfile } from '@repkit/core/crawlers';
 import { LONGEST_LIFE, SHORTEST_LIFE } from '../policy/limits.js';
 import type { Transport } from '../policy/outcome.js';
 import type {

@@ -1,4 +1,5 @@
 /** What a site states about one page: access, page-level rules and usage preferences. */
+import type { ProductTokenInput, RobotsTxt } from '@repkit/core';
 import {
   fieldValues,
   type PageInput,
@@ -7,13 +8,11 @@ import {
   type PageRules,
   type PreferenceOptions,
   type Preferences,
-  type ProductTokenInput,
   pageRuleEngines,
   pageRules,
   preferences,
   type ResponseHeaders,
-  type RobotsTxt,
-} from '@repkit/core';
+} from '@repkit/core/preferences';
 import { type HtmlHead, isHtml, type PageBody, readHtmlHead } from '../page/html-head.js';
 import { isObject, wrongType } from '../validate/checks.js';
 import type { Decision } from './decision.js';

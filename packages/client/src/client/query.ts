@@ -1,5 +1,6 @@
 /** Validates the arguments of a check before any work begins. */
-import type { CrawlerProfile, ProductTokenInput, RobotsTxt } from '@repkit/core';
+import type { ProductTokenInput, RobotsTxt } from '@repkit/core';
+import type { CrawlerProfile } from '@repkit/core/crawlers';
 import { originOf } from '../policy/origin.js';
 import { isObject, wrongType } from '../validate/checks.js';
 

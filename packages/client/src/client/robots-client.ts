@@ -1,6 +1,7 @@
 /** The client: fetches, caches, and applies robots.txt files. */
 
-import type { CrawlerProfile, RobotsTxt } from '@repkit/core';
+import type { RobotsTxt } from '@repkit/core';
+import type { CrawlerProfile } from '@repkit/core/crawlers';
 import { LRUCache } from 'lru-cache';
 import { Flights } from '../async/flights.js';
 import { unlessAborted } from '../async/timeouts.js';

@@ -2,8 +2,6 @@
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import {
-  type CrawlerProfile,
-  crawlerProfile,
   type Dialect,
   type DialectName,
   MIN_PARSING_LIMIT_BYTES,
@@ -11,6 +9,7 @@ import {
   productToken,
   type RobotsTxt,
 } from '@repkit/core';
+import { type CrawlerProfile, crawlerProfile } from '@repkit/core/crawlers';
 import { MINUTE, SECOND } from '../policy/limits.js';
 import type { Transport } from '../policy/outcome.js';
 import { changedPolicy, type Policy, type PolicyName, policies } from '../policy/policy.js';

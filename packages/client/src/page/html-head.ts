@@ -1,5 +1,5 @@
 /** Reads the meta and link elements in the head of an HTML page, and no further. */
-import type { LinkElement, MetaElement } from '@repkit/core';
+import type { LinkElement, MetaElement } from '@repkit/core/preferences';
 import type { Parser } from 'htmlparser2';
 import { parseMIMEType } from 'undici';
 import { Utf8Transcoder } from '../transport/received-body.js';

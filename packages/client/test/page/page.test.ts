@@ -1,4 +1,4 @@
-import { pageRuleEngines } from '@repkit/core';
+import { pageRuleEngines } from '@repkit/core/preferences';
 import got from 'got';
 import { request, fetch as undiciFetch } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';

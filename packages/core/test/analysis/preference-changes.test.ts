@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { diff, type PreferenceChange, parseRobotsTxt, preferences } from '../../src/index.js';
+import { diff, type PreferenceChange } from '../../src/analysis.js';
+import { parseRobotsTxt } from '../../src/index.js';
+import { preferences } from '../../src/preferences.js';
 
 function changesOf(before: string, after: string, productTokens?: readonly string[]) {
   const files = [parseRobotsTxt(before), parseRobotsTxt(after)] as const;

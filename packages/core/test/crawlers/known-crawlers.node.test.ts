@@ -1,7 +1,7 @@
 /** Documentation of the known crawlers, and tree shaking. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { knownCrawlers } from '../../src/index.js';
+import { knownCrawlers } from '../../src/crawlers.js';
 
 const CORE = new URL('../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, CORE), 'utf8');
@@ -13,11 +13,11 @@ test('docs: the table of purposes is complete', () => {
   expect(rows.toSorted()).toEqual([...new Set(knownCrawlers.map(({ purpose }) => purpose))].sort());
 });
 
-test('bundlers can drop them: only index.ts imports them, and no module has side effects', () => {
+test('bundlers can drop them: only crawlers.ts imports them, and no module has side effects', () => {
   const importers = globSync('src/**/*.ts', { cwd: CORE })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !path.startsWith('src/crawlers/'))
     .filter((path) => /from '[^']*\/crawlers\//.test(read(path)));
-  expect(importers).toEqual(['src/index.ts']);
+  expect(importers).toEqual(['src/crawlers.ts']);
   expect(JSON.parse(read('package.json'))).toMatchObject({ sideEffects: false });
 });

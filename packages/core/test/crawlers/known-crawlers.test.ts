@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { crawlerProfile, knownCrawlers, parseRobotsTxt } from '../../src/index.js';
+import { crawlerProfile, knownCrawlers } from '../../src/crawlers.js';
+import { parseRobotsTxt } from '../../src/index.js';
 
 const tokens = knownCrawlers.map(({ name }) => name);
 const folded = tokens.map((token) => token.toLowerCase());

@@ -4,7 +4,7 @@ import type { OperatorPage } from '../../src/crawlers/operator-page.js';
 import { otherPages } from '../../src/crawlers/other-pages.js';
 import { searchPages } from '../../src/crawlers/search-pages.js';
 import { sitePages } from '../../src/crawlers/site-pages.js';
-import { crawlerProfile } from '../../src/index.js';
+import { crawlerProfile } from '../../src/crawlers.js';
 
 /** The product tokens of an operator, in file order. */
 function tokensOf(pages: readonly OperatorPage[], operator: string): string[] {

@@ -1,7 +1,8 @@
 /** docs/real-crawlers.md shows what the data says: `UPDATE_DOCS=1 npm test -- real-crawlers` writes its tables. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { type CrawlerFact, type CrawlerProfile, knownCrawlers } from '../../src/index.js';
+import { type CrawlerProfile, knownCrawlers } from '../../src/crawlers.js';
+import type { CrawlerFact } from '../../src/index.js';
 
 const PAGE = new URL('../../../../docs/real-crawlers.md', import.meta.url);
 const page = readFileSync(PAGE, 'utf8').replaceAll('\r\n', '\n');

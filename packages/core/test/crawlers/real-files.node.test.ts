@@ -2,7 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { crawlerProfile, parseRobotsTxt, type RobotsTxt } from '../../src/index.js';
+import { crawlerProfile } from '../../src/crawlers.js';
+import { parseRobotsTxt, type RobotsTxt } from '../../src/index.js';
 import { readBudget } from '../../src/prover/budget.js';
 import { findDifferences } from '../../src/prover/differences.js';
 import { rankedRulesOf } from '../../src/prover/ranked-rules.js';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { groupDiagnostics, lint, parseRobotsTxt } from '../../src/index.js';
+import { groupDiagnostics, lint } from '../../src/analysis.js';
+import { parseRobotsTxt } from '../../src/index.js';
 
 const groups = (lines: readonly string[]) =>
   groupDiagnostics(lint(parseRobotsTxt(lines.join('\n')))).map(

@@ -1,7 +1,7 @@
 /** The registry of diagnostics matches the test cases and the table in the guide. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { diagnosticCodes } from '../../src/index.js';
+import { diagnosticCodes } from '../../src/analysis.js';
 import { lineCases } from '../support/diagnostic-cases.js';
 import { lintCases } from '../support/lint-cases.js';
 

@@ -1,5 +1,6 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { lineDiagnostics, parseRobotsTxt } from '../../src/index.js';
+import { lineDiagnostics } from '../../src/analysis.js';
+import { parseRobotsTxt } from '../../src/index.js';
 import type { DiagnosticCode, LineDiagnosticCode, Severity } from '../../src/lint/codes.js';
 import type { Diagnostic } from '../../src/lint/diagnostic.js';
 import { lineCases } from '../support/diagnostic-cases.js';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { lint, parseRobotsTxt } from '../../src/index.js';
+import { lint } from '../../src/analysis.js';
+import { parseRobotsTxt } from '../../src/index.js';
 
 const found = (lines: readonly string[]) =>
   lint(parseRobotsTxt(lines.join('\n'))).map(({ code, span, message }) => ({

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { diff } from '../../src/analysis/diff.js';
+import { lineDiagnostics } from '../../src/analysis.js';
 import type { DialectName } from '../../src/dialect/dialect.js';
-import { lineDiagnostics, parseRobotsTxt } from '../../src/index.js';
+import { parseRobotsTxt } from '../../src/index.js';
 import type { DiagnosticCode } from '../../src/lint/codes.js';
 import type { Diagnostic } from '../../src/lint/diagnostic.js';
 import { applyFixes } from '../../src/lint/fixes.js';

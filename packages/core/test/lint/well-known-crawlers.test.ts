@@ -1,6 +1,8 @@
 /** The names that lint knows agree with the data about all crawlers. */
 import { expect, test } from 'vitest';
-import { knownCrawlers, lint, parseRobotsTxt } from '../../src/index.js';
+import { lint } from '../../src/analysis.js';
+import { knownCrawlers } from '../../src/crawlers.js';
+import { parseRobotsTxt } from '../../src/index.js';
 import {
   AI_OPERATORS,
   CRAWL_DELAY_IGNORING,

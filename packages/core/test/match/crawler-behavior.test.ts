@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { crawlerProfile } from '../../src/crawlers.js';
 import type { CrawlerBehavior } from '../../src/decide/crawler.js';
-import { crawlerProfile, type ProductTokenInput, parseRobotsTxt } from '../../src/index.js';
+import { type ProductTokenInput, parseRobotsTxt } from '../../src/index.js';
 
 const source = 'https://example.com/bot';
 const chain: CrawlerBehavior = {

@@ -8,7 +8,7 @@ import {
   pageRules,
   readRobotsHeader,
   readRobotsMeta,
-} from '../../src/index.js';
+} from '../../src/preferences.js';
 
 const engines = Object.keys(pageRuleEngines) as PageRuleEngineName[];
 const words = ['noindex', 'index', 'all', 'none', 'nofollow', 'noarchive', 'nocache', 'googlebot'];

@@ -1,13 +1,8 @@
 /** Properties of usage preferences. The cases are in conformance/cases. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  aiprefDialect,
-  comparableCategories,
-  dialects,
-  parseRobotsTxt,
-  preferences,
-} from '../../src/index.js';
+import { dialects, parseRobotsTxt } from '../../src/index.js';
+import { aiprefDialect, comparableCategories, preferences } from '../../src/preferences.js';
 import { arbitraryBytes, generatedBody } from '../naive/generate.js';
 import { naiveAipref } from './naive-aipref.js';
 

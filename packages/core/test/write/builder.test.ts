@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { aiprefDialect, lineDiagnostics, parseRobotsTxt, preferences } from '../../src/index.js';
+import { lineDiagnostics } from '../../src/analysis.js';
+import { parseRobotsTxt } from '../../src/index.js';
+import { aiprefDialect, preferences } from '../../src/preferences.js';
 import {
   type GroupBuilder,
   type RobotsTxtBuilder,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type CrawlerFact, type CrawlerProfile, crawlerProfile, knownCrawlers } from '@repkit/core';
+import type { CrawlerFact } from '@repkit/core';
+import { type CrawlerProfile, crawlerProfile, knownCrawlers } from '@repkit/core/crawlers';
 import { Type } from 'typebox';
 import { JSON_TYPE, operation } from '../http/operation.js';
 import {

@@ -1,5 +1,5 @@
 /** Schemas of usage preferences and page-level rules. */
-import { type PageRuleEngineName, pageRuleEngines } from '@repkit/core';
+import { type PageRuleEngineName, pageRuleEngines } from '@repkit/core/preferences';
 import { type Static, Type } from 'typebox';
 import {
   LISTED_STATEMENTS,

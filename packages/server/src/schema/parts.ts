@@ -2,16 +2,14 @@
 import { type PolicyName, policies, type Source } from '@repkit/client';
 import { UNREACHABLE_REASONS } from '@repkit/client/access';
 import {
-  type DiagnosticCode,
   type DialectName,
-  diagnosticCodes,
   dialects,
   type LossReason,
   type ProfileStep,
   type RuleKind,
-  type Severity,
   type Verdict,
 } from '@repkit/core';
+import { type DiagnosticCode, diagnosticCodes, type Severity } from '@repkit/core/analysis';
 import { type TProperties, Type } from 'typebox';
 import {
   LISTED_USER_AGENT_LINES,

@@ -1,13 +1,6 @@
 /** Analyses that would block other requests. They run in threads and return JSON. */
-import {
-  checkFixes,
-  type Diagnostic,
-  diff,
-  format,
-  lint,
-  parseRobotsTxt,
-  type Verdict,
-} from '@repkit/core';
+import { parseRobotsTxt, type Verdict } from '@repkit/core';
+import { checkFixes, type Diagnostic, diff, format, lint } from '@repkit/core/analysis';
 import { Problem, type ProblemLocation, type ProblemName } from '../http/problem.js';
 import {
   LISTED_BYTES,

@@ -1,5 +1,6 @@
 import { originOf, type PolicyName } from '@repkit/client';
-import { crawlerProfile, knownCrawlers, nearestName } from '@repkit/core';
+import { nearestName } from '@repkit/core/analysis';
+import { crawlerProfile, knownCrawlers } from '@repkit/core/crawlers';
 import type { Clients } from '../clients.js';
 import { isPauseDue, pause } from '../http/pause.js';
 import { problemAt } from '../http/problem.js';

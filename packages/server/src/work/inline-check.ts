@@ -3,7 +3,6 @@ import type { Decision, Provenance } from '@repkit/client';
 import {
   type AppliedGroup,
   type AppliedProfile,
-  type CrawlerProfile,
   type DialectName,
   type MatchedRule,
   parseRobotsTxt,
@@ -11,6 +10,7 @@ import {
   type RuleKind,
   type Verdict,
 } from '@repkit/core';
+import type { CrawlerProfile } from '@repkit/core/crawlers';
 import { Problem, problemAt } from '../http/problem.js';
 import { EVENT_LOOP_WORK, LISTED_RULES, LISTED_USER_AGENT_LINES } from '../options.js';
 import { JsonList } from './json.js';

@@ -1,5 +1,6 @@
 /** Usage preferences and page-level rules for the crawlers of a request, as JSON. */
-import { aiprefDialect, parseRobotsTxt, preferences } from '@repkit/core';
+import { parseRobotsTxt } from '@repkit/core';
+import { aiprefDialect, preferences } from '@repkit/core/preferences';
 import { LISTED_STATEMENTS, LISTED_TEXT_LENGTH } from '../options.js';
 import type { PageRulesRequest, PreferencesRequest } from '../schema/page.js';
 import { type Crawler, nameOf, problemIfInvalid, resultByRules } from './inline-check.js';

@@ -1,4 +1,4 @@
-import { knownCrawlers } from '@repkit/core';
+import { knownCrawlers } from '@repkit/core/crawlers';
 import { Compile } from 'typebox/schema';
 import { describe, expect, test } from 'vitest';
 import { CrawlersResponse } from '../../src/routes/crawlers.js';

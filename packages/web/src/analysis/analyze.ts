@@ -1,13 +1,11 @@
 /** Linting and verdicts, which run in a worker so that typing stays responsive. */
 import {
-  type Diagnostic,
   type DialectName,
-  diagnosticTitles,
-  lint,
   type ProductTokenInput,
   parseRobotsTxt,
   type RobotsTxt,
 } from '@repkit/core';
+import { type Diagnostic, diagnosticTitles, lint } from '@repkit/core/analysis';
 import { readUrls } from '../state/url-lines.js';
 import { NOT_GOVERNED } from './verdict-code.js';
 

@@ -1,5 +1,5 @@
 /** The chosen crawlers, and a combobox (ARIA pattern) that adds known crawlers and custom product tokens. */
-import { crawlerProfile } from '@repkit/core';
+import { crawlerProfile } from '@repkit/core/crawlers';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useApp, useSelected } from '../state/app-context.js';
 import { MAX_PRODUCT_TOKENS } from '../state/app-state.js';

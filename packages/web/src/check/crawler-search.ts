@@ -1,5 +1,6 @@
 /** Suggestions for the text in the field for crawlers. Loaded when the field is used. */
-import { type CrawlerProfile, knownCrawlers, parseRobotsTxt, productToken } from '@repkit/core';
+import { parseRobotsTxt, productToken } from '@repkit/core';
+import { type CrawlerProfile, knownCrawlers } from '@repkit/core/crawlers';
 import type { Messages } from '../messages/messages.js';
 import { ALL_OTHERS, isSame } from './crawlers.js';
 

@@ -1,5 +1,5 @@
 /** The crawlers that are checked: known ones with their profile, others by product token. */
-import { type CrawlerProfile, crawlerProfile } from '@repkit/core';
+import { type CrawlerProfile, crawlerProfile } from '@repkit/core/crawlers';
 
 export const ALL_OTHERS = '*';
 

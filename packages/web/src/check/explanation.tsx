@@ -1,12 +1,6 @@
 /** Explains one verdict: the deciding rule, the overridden rules, the group and its clause. */
-import {
-  type CrawlerProfile,
-  crawlerProfile,
-  type Dialect,
-  type DialectName,
-  type RobotsTxt,
-  type Verdict,
-} from '@repkit/core';
+import type { Dialect, DialectName, RobotsTxt, Verdict } from '@repkit/core';
+import { type CrawlerProfile, crawlerProfile } from '@repkit/core/crawlers';
 import { useEffect, useMemo } from 'preact/hooks';
 import { clauseText, type Messages } from '../messages/messages.js';
 import { useApp, useMessages, useSelected } from '../state/app-context.js';

@@ -1,5 +1,6 @@
 /** Imports an opened or dropped file: a sitemap, an access log, a list of URLs or a robots.txt. It never leaves the browser. */
-import { ChangeCounter, type CountedChanges, parseRobotsTxt } from '@repkit/core';
+import { parseRobotsTxt } from '@repkit/core';
+import { ChangeCounter, type CountedChanges } from '@repkit/core/analysis';
 import { MAX_MEGABYTES, readBytes } from '../editor/open-file.js';
 import { readOpened } from '../editor/opened-text.js';
 import { FIELD } from '../frame/start-bar.js';

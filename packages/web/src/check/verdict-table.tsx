@@ -1,5 +1,6 @@
 /** The table of verdicts: URLs by crawlers. */
-import type { CrawlerProfile, RobotsTxt } from '@repkit/core';
+import type { RobotsTxt } from '@repkit/core';
+import type { CrawlerProfile } from '@repkit/core/crawlers';
 import { useMemo } from 'preact/hooks';
 import type { VerdictsResult } from '../analysis/analyze.js';
 import { NOT_GOVERNED } from '../analysis/verdict-code.js';

@@ -2,12 +2,11 @@
 import {
   type DialectName,
   dialects,
-  diff,
-  lint,
   type ProductTokenInput,
   parseRobotsTxt,
   type RobotsTxt,
 } from '@repkit/core';
+import { diff, lint } from '@repkit/core/analysis';
 
 export const DIALECT_NAMES = Object.keys(dialects) as readonly DialectName[];
 

@@ -1,13 +1,6 @@
 /** The diff of two files as plain data, which a worker can post. */
-import {
-  type Change,
-  type DialectName,
-  type Diff,
-  diff,
-  parseRobotsTxt,
-  type RuleKind,
-  type Verdict,
-} from '@repkit/core';
+import { type DialectName, parseRobotsTxt, type RuleKind, type Verdict } from '@repkit/core';
+import { type Change, type Diff, diff } from '@repkit/core/analysis';
 
 export interface ComparisonRequest {
   readonly before: string;

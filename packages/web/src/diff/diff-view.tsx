@@ -1,5 +1,5 @@
 /** The Diff view: which URLs an edit blocks or allows, for which crawlers, and by which rule. */
-import type { PreferenceChange, RecordChange } from '@repkit/core';
+import type { PreferenceChange, RecordChange } from '@repkit/core/analysis';
 import { useEffect, useState } from 'preact/hooks';
 import { type Failed, useSearch } from '../analysis/latest-work.js';
 import { ViewHead } from '../controls/view-head.js';

@@ -8,7 +8,8 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view';
-import type { Diagnostic, DialectName } from '@repkit/core';
+import type { DialectName } from '@repkit/core';
+import type { Diagnostic } from '@repkit/core/analysis';
 import type { LintResult } from '../analysis/analyze.js';
 import type { Language, Messages } from '../messages/messages.js';
 import type { HighlightedLines } from '../state/app-state.js';

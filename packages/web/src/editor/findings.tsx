@@ -1,5 +1,5 @@
 /** The list of problems in the robots.txt. */
-import { type DiagnosticGroup, type FixEffect, groupDiagnostics } from '@repkit/core';
+import { type DiagnosticGroup, type FixEffect, groupDiagnostics } from '@repkit/core/analysis';
 import { useState } from 'preact/hooks';
 import type { Finding } from '../analysis/analyze.js';
 import { clauseText } from '../messages/messages.js';

@@ -1,12 +1,6 @@
 /** Applies fixes, and distinguishes safe from suggested ones. Loaded on the first fix, because the proofs are large. */
-import {
-  applyFixes,
-  checkFixes,
-  type Diagnostic,
-  type DialectName,
-  type FixEffect,
-  parseRobotsTxt,
-} from '@repkit/core';
+import { type DialectName, parseRobotsTxt } from '@repkit/core';
+import { applyFixes, checkFixes, type Diagnostic, type FixEffect } from '@repkit/core/analysis';
 
 /** Returns examples of the verdicts that a fix changes under some dialect; undefined if it changes none. */
 export function suggestedEffects(

@@ -1,6 +1,6 @@
 /** English texts of the page. */
 
-import type { DiagnosticCode, diagnosticCodes } from '@repkit/core';
+import type { DiagnosticCode, diagnosticCodes } from '@repkit/core/analysis';
 
 const urlCount = (urls: string) => (urls === '1' ? '1 URL' : `${urls} URLs`);
 

@@ -1,5 +1,5 @@
 /** 検出される問題の見出しと説明。 */
-import type { DiagnosticCode } from '@repkit/core';
+import type { DiagnosticCode } from '@repkit/core/analysis';
 import type { FindingText } from './en.js';
 
 export const findingsJa: Readonly<Record<DiagnosticCode, Required<FindingText>>> = {

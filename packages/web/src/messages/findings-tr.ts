@@ -1,5 +1,5 @@
 /** Sorunların başlıkları ve açıklamaları. */
-import type { DiagnosticCode } from '@repkit/core';
+import type { DiagnosticCode } from '@repkit/core/analysis';
 import type { FindingText } from './en.js';
 
 export const findingsTr: Readonly<Record<DiagnosticCode, Required<FindingText>>> = {

@@ -1,4 +1,5 @@
 /** The Preferences view: usage preferences per crawler and category, and the page rules in pasted headers and meta elements. */
+import { parseRobotsTxt } from '@repkit/core';
 import {
   type MetaElement,
   type PageRuleEngineName,
@@ -7,9 +8,8 @@ import {
   type Preferences,
   pageRuleEngines,
   pageRules,
-  parseRobotsTxt,
   preferences,
-} from '@repkit/core';
+} from '@repkit/core/preferences';
 import { useMemo, useState } from 'preact/hooks';
 import { crawlerOf } from '../check/crawlers.js';
 import { Choice } from '../controls/choice.js';

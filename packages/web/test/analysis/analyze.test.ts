@@ -1,4 +1,6 @@
-import { crawlerProfile, lint, parseRobotsTxt } from '@repkit/core';
+import { parseRobotsTxt } from '@repkit/core';
+import { lint } from '@repkit/core/analysis';
+import { crawlerProfile } from '@repkit/core/crawlers';
 import { describe, expect, test } from 'vitest';
 import { analyze } from '../../src/analysis/analyze.js';
 import { NOT_GOVERNED } from '../../src/analysis/verdict-code.js';

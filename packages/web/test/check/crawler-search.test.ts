@@ -1,4 +1,4 @@
-import { knownCrawlers } from '@repkit/core';
+import { knownCrawlers } from '@repkit/core/crawlers';
 import { describe, expect, test } from 'vitest';
 import { parseTypedToken, searchCrawlers } from '../../src/check/crawler-search.js';
 import { en } from '../../src/messages/en.js';

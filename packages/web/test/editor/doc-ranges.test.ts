@@ -1,5 +1,6 @@
 import { Text } from '@codemirror/state';
-import { lint, parseRobotsTxt } from '@repkit/core';
+import { parseRobotsTxt } from '@repkit/core';
+import { lint } from '@repkit/core/analysis';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pieceRange, rangeOf, recordsIn } from '../../src/editor/doc-ranges.js';

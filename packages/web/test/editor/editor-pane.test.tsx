@@ -1,4 +1,4 @@
-import { diagnosticCodes } from '@repkit/core';
+import { diagnosticCodes } from '@repkit/core/analysis';
 import { act } from 'preact/test-utils';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type AnalysisRequest, analyze } from '../../src/analysis/analyze.js';

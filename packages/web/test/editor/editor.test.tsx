@@ -1,4 +1,4 @@
-import { applyFixes } from '@repkit/core';
+import { applyFixes } from '@repkit/core/analysis';
 import { expect, onTestFinished, test } from 'vitest';
 import { analyze, type LintResult } from '../../src/analysis/analyze.js';
 import { Editor } from '../../src/editor/editor.js';

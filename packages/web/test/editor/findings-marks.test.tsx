@@ -1,6 +1,7 @@
 import { history, undo } from '@codemirror/commands';
 import { foldable, foldedRanges } from '@codemirror/language';
-import { applyFixes, type Diagnostic, lint, parseRobotsTxt } from '@repkit/core';
+import { parseRobotsTxt } from '@repkit/core';
+import { applyFixes, type Diagnostic, lint } from '@repkit/core/analysis';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findingsOf } from '../../src/analysis/analyze.js';

@@ -1,4 +1,5 @@
-import { checkFixes, lint, parseRobotsTxt } from '@repkit/core';
+import { parseRobotsTxt } from '@repkit/core';
+import { checkFixes, lint } from '@repkit/core/analysis';
 import { expect, test } from 'vitest';
 import { findingsOf } from '../../src/analysis/analyze.js';
 import { Findings, type FindingsProps } from '../../src/editor/findings.js';

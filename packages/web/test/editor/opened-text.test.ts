@@ -1,4 +1,5 @@
-import { type DialectName, dialects, lineDiagnostics, parseRobotsTxt } from '@repkit/core';
+import { type DialectName, dialects, parseRobotsTxt } from '@repkit/core';
+import { lineDiagnostics } from '@repkit/core/analysis';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readOpened } from '../../src/editor/opened-text.js';

@@ -1,6 +1,6 @@
 /** A site owner uses the Check view. */
 import { readFile } from 'node:fs/promises';
-import { diagnosticCodes } from '@repkit/core';
+import { diagnosticCodes } from '@repkit/core/analysis';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { describeInChromium, type OpenPage, ServedPages } from '../support/served-pages.js';

@@ -1,4 +1,4 @@
-import { knownCrawlers } from '@repkit/core';
+import { knownCrawlers } from '@repkit/core/crawlers';
 import { describe, expect, test } from 'vitest';
 import { en } from '../../src/messages/en.js';
 import { ja } from '../../src/messages/ja.js';

@@ -1,4 +1,5 @@
-import { lint, parseRobotsTxt } from '@repkit/core';
+import { parseRobotsTxt } from '@repkit/core';
+import { lint } from '@repkit/core/analysis';
 import { describe, expect, test } from 'vitest';
 import {
   EXAMPLE_ROBOTS_TXT,

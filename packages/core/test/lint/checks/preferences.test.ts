@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { aiprefDialect, parseRobotsTxt, preferences } from '../../../src/index.js';
+import { parseRobotsTxt } from '../../../src/index.js';
+import { aiprefDialect, preferences } from '../../../src/preferences.js';
 import { foundBy } from '../../support/lint.js';
 import { lineDiagnostics } from '../../support/make.js';
 

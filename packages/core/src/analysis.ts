@@ -1,0 +1,56 @@
+/** Lint, diff, minimize, coverage, format and write: the entry `@repkit/core/analysis`. */
+export {
+  ChangeCounter,
+  type CountedChange,
+  type CountedChanges,
+  type CountedRule,
+} from './analysis/change-counter.js';
+export {
+  type Coverage,
+  CoverageCounter,
+  type CoverageOptions,
+  coverage,
+  type RuleCoverage,
+} from './analysis/coverage.js';
+export {
+  type Change,
+  type Diff,
+  type DiffOptions,
+  diff,
+  type Undecided,
+} from './analysis/diff.js';
+export {
+  type Minimized,
+  type MinimizeOptions,
+  minimize,
+  type Savings,
+} from './analysis/minimize.js';
+export type { PreferenceChange } from './analysis/preference-changes.js';
+export type { RecordChange, RecordValue } from './analysis/record-changes.js';
+export { witnesses } from './analysis/witnesses.js';
+export { type DiagnosticInfo, diagnosticCodes, diagnosticTitles } from './lint/code-texts.js';
+export type {
+  DiagnosticCode,
+  GroupDiagnosticCode,
+  LineDiagnosticCode,
+  RuleDiagnosticCode,
+  Severity,
+} from './lint/codes.js';
+export {
+  type Diagnostic,
+  type DiagnosticGroup,
+  groupDiagnostics,
+  type TextEdit,
+} from './lint/diagnostic.js';
+export { type CheckedFixes, checkFixes, type FixEffect } from './lint/fix-safety.js';
+export { applyFixes } from './lint/fixes.js';
+export { type CheckedWalk, checkedWalk, lineDiagnostics } from './lint/line-checks.js';
+export { type LintOptions, lint } from './lint/lint.js';
+export { nearestName } from './lint/nearest-name.js';
+export {
+  type GroupBuilder,
+  type OtherFieldName,
+  type RobotsTxtBuilder,
+  robotsTxtBuilder,
+} from './write/builder.js';
+export { type FormatOptions, format } from './write/format.js';

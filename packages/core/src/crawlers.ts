@@ -1,0 +1,7 @@
+/** Known crawlers as their operators document them: the entry `@repkit/core/crawlers`. */
+export {
+  type CrawlerProfile,
+  crawlerProfile,
+  knownCrawlers,
+} from './crawlers/known-crawlers.js';
+export type { CrawlerKind, CrawlerPurpose } from './crawlers/operator-page.js';
