@@ -41,9 +41,9 @@ const sharedWorkers: Plugin = {
     filter: { id: /latest-work\.ts$/ },
     handler(code) {
       return code.replaceAll(
-        /new URL\('\.\/(analysis-worker\.ts)', import\.meta\.url\)/g,
+        /new URL\('\.\.\/workers\/(analysis-worker\.ts)', import\.meta\.url\)/g,
         (_, file) => {
-          const chunk = this.emitFile({ type: 'chunk', id: folder(`src/analysis/${file}`) });
+          const chunk = this.emitFile({ type: 'chunk', id: folder(`src/workers/${file}`) });
           return `import.meta.ROLLUP_FILE_URL_${chunk}`;
         },
       );
@@ -53,7 +53,7 @@ const sharedWorkers: Plugin = {
 
 /** What both the page and its worker load: the parser, the matcher and the crawlers. */
 const SHARED_WITH_WORKER =
-  /core[\\/]dist[\\/](?:(?:crawlers|match|syntax)[\\/]|lint[\\/]diagnostic-groups|[^\\/]+$)|url-lines|verdict-code/;
+  /core[\\/]dist[\\/](?:(?:crawlers|decide|dialect|file|match|syntax)[\\/]|lint[\\/]diagnostic\.|(?:index|crawlers)\.js)|url-lines|verdict-code/;
 
 export default defineConfig(({ mode }) => ({
   root: folder('src'),
@@ -77,7 +77,7 @@ export default defineConfig(({ mode }) => ({
             // Separate chunks compress worse.
             {
               name: 'page',
-              test: /node_modules|web[\\/]src[\\/](?!analysis[\\/]anal)/,
+              test: /node_modules|web[\\/]src[\\/](?!analysis[\\/]analyze|workers)/,
               tags: ['$initial'],
             },
           ],
