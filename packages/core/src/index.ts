@@ -10,7 +10,7 @@ export {
   type FieldName,
 } from './dialect/dialect.js';
 export { MIN_PARSING_LIMIT_BYTES } from './dialect/limits.js';
-export type { Group, OtherRecord } from './file/file-records.js';
+export type { Group, OtherRecord } from './file/groups.js';
 export {
   type ParseOptions,
   type ProductTokenInput,

@@ -2,7 +2,7 @@
 
 import type { CrawlerBehavior } from '../decide/crawler.js';
 import type { Dialect } from '../dialect/dialect.js';
-import type { Group } from '../file/file-records.js';
+import type { Group } from '../file/groups.js';
 import type { RobotsTxt } from '../file/robots-txt.js';
 import type { Matcher } from '../match/matcher.js';
 import { readTokenInput, STAR_TOKEN } from '../match/token-input.js';

@@ -1,5 +1,5 @@
 /** Finds the records other than rules that an edit adds or removes: sitemaps, crawl delays, preferences and more. */
-import { type Group, type OtherRecord, parseDelay } from '../file/file-records.js';
+import { type Group, type OtherRecord, parseDelay } from '../file/groups.js';
 import type { RobotsTxt } from '../file/robots-txt.js';
 import { Budget } from '../prover/budget.js';
 import { type Crawler, crawlerName, type NamedGroups } from './audience.js';

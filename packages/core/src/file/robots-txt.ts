@@ -19,7 +19,7 @@ import {
   type OtherRecord,
   parseDelay,
   readOtherRecords,
-} from './file-records.js';
+} from './groups.js';
 
 /**
  * One product token, or several in order of specificity: the first one with a group decides. Or a crawler profile, whose

@@ -1,5 +1,5 @@
 /** Content Signals and RSL licenses: lines that belong to a whole group and have no path. */
-import { isAbsoluteUrl } from '../file/file-records.js';
+import { isAbsoluteUrl } from '../file/groups.js';
 import { fieldValues, parseLinks, type ResponseHeaders } from '../http/http-fields.js';
 import {
   type IgnoredPreference,

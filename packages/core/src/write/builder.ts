@@ -1,7 +1,7 @@
 /** Builds a robots.txt and rejects input that crawlers would misread. */
 import type { FieldName } from '../dialect/dialect.js';
 import { GOOGLE_MAX_LINE_BYTES, MIN_PARSING_LIMIT_BYTES } from '../dialect/limits.js';
-import { isAbsoluteUrl, parseDelay } from '../file/file-records.js';
+import { isAbsoluteUrl, parseDelay } from '../file/groups.js';
 import { STAR_TOKEN } from '../match/token-input.js';
 import type { RuleKind } from '../match/verdict.js';
 import { aiprefVocabularies, contentSignals } from '../preferences/vocabularies.js';

@@ -1,6 +1,6 @@
 /** Checks of field names and of values other than paths and product tokens. */
 
-import { isAbsoluteUrl, parseDelay } from '../../file/file-records.js';
+import { isAbsoluteUrl, parseDelay } from '../../file/groups.js';
 import { FIELD_TITLES } from '../../write/record-text.js';
 import { nearestName } from '../nearest-name.js';
 import { type Finding, type LineCheck, quoted, replacePiece, writtenValue } from './check.js';

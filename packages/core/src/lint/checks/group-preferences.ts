@@ -1,6 +1,6 @@
 /** Checks of the preferences in a whole file: which crawlers they apply to, and whether they contradict each other. */
 import { type Audience, ORIGIN } from '../../analysis/audience.js';
-import { isAbsoluteUrl } from '../../file/file-records.js';
+import { isAbsoluteUrl } from '../../file/groups.js';
 import { decidingLines, hasPath } from '../../preferences/aipref.js';
 import { linesFor, type PreferenceLine, preferenceLines } from '../../preferences/statements.js';
 import type { PreferenceUse } from '../../preferences/vocabularies.js';

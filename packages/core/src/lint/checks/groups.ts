@@ -1,6 +1,6 @@
 /** Checks of groups and user-agent lines. */
 import { type CompiledDialect, compileDialect } from '../../dialect/compiled-dialect.js';
-import { type Group, nameOf } from '../../file/file-records.js';
+import { type Group, nameOf } from '../../file/groups.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
 import { isStarToken, productTokenEnd } from '../../syntax/group.js';

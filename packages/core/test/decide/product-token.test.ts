@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { productToken } from '../src/index.js';
+import { productToken } from '../../src/index.js';
 
 /** Real headers with their documented token and version. */
 const crawlers: readonly (readonly [header: string, token: string, version: string | undefined])[] =
@@ -198,7 +198,7 @@ describe('extension: headers without a crawler', () => {
   });
 
   test('the result is a valid product token', async () => {
-    const { parseRobotsTxt } = await import('../src/index.js');
+    const { parseRobotsTxt } = await import('../../src/index.js');
     const robotsTxt = parseRobotsTxt('user-agent: *\ndisallow: /');
     for (const [header] of crawlers) {
       const found = productToken(header);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { dialects } from '../src/dialect/dialect.js';
-import { Body } from '../src/syntax/body.js';
-import { textOf } from '../src/syntax/source-text.js';
-import { bodyOf, bytes, dialectNames, utf8, utf16 } from './support/make.js';
+import { dialects } from '../../src/dialect/dialect.js';
+import { Body } from '../../src/syntax/body.js';
+import { textOf } from '../../src/syntax/source-text.js';
+import { bodyOf, bytes, dialectNames, utf8, utf16 } from '../support/make.js';
 
 const LIMIT = 512_000;
 

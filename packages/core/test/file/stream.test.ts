@@ -5,8 +5,8 @@ import {
   type RobotsTxt,
   RobotsTxtParser,
   robotsTxtStream,
-} from '../src/index.js';
-import { dialectNames, utf8, utf16 } from './support/make.js';
+} from '../../src/index.js';
+import { dialectNames, utf8, utf16 } from '../support/make.js';
 
 const LIMIT = 512_000;
 type Chunk = Uint8Array | string;

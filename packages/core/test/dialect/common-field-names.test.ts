@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CommonFieldName } from '../src/dialect/common-field-names.js';
-import { bytes } from './support/make.js';
+import { CommonFieldName } from '../../src/dialect/common-field-names.js';
+import { bytes } from '../support/make.js';
 
 const NAMES = ['host', 'allow', 'sitemap', 'disallow', 'user-agent', 'crawl_delay', 'abcd efgh-~z'];
 

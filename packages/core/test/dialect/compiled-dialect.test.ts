@@ -16,9 +16,9 @@ import {
   UNSETTLED,
   USER_AGENT,
   WILDCARD,
-} from '../src/dialect/compiled-dialect.js';
-import { type Dialect, dialects } from '../src/dialect/dialect.js';
-import { dialectNames, tablesOf } from './support/make.js';
+} from '../../src/dialect/compiled-dialect.js';
+import { type Dialect, dialects } from '../../src/dialect/dialect.js';
+import { dialectNames, tablesOf } from '../support/make.js';
 
 /** The bytes of a table that hold a value, as text. */
 function charactersWith(table: Uint8Array, value: number): string {

@@ -4,9 +4,9 @@ import {
   type Dialect,
   type DialectName,
   dialects,
-} from '../src/dialect/dialect.js';
-import { parseRobotsTxt } from '../src/index.js';
-import { dialectNames } from './support/make.js';
+} from '../../src/dialect/dialect.js';
+import { parseRobotsTxt } from '../../src/index.js';
+import { dialectNames } from '../support/make.js';
 
 const LETTERS_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const SLIPS = ['dissallow', 'dissalow', 'disalow', 'diasllow', 'disallaw'];

@@ -1,8 +1,8 @@
 /** Options and invalid arguments. */
 import { describe, expect, test } from 'vitest';
-import { type Dialect, type DialectName, dialects } from '../src/dialect/dialect.js';
-import { parseRobotsTxt, readDialect, readLimit } from '../src/file/robots-txt.js';
-import { dialectNames } from './support/make.js';
+import { type Dialect, type DialectName, dialects } from '../../src/dialect/dialect.js';
+import { parseRobotsTxt, readDialect, readLimit } from '../../src/file/robots-txt.js';
+import { dialectNames } from '../support/make.js';
 
 describe('invalid arguments', () => {
   test.each([undefined, null])('the token %s', (token) => {

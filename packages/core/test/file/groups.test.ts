@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DialectName } from '../../src/dialect/dialect.js';
-import {
-  type Group,
-  nameOf,
-  readGroups,
-  readOtherRecords,
-  ruleAt,
-} from '../../src/file/file-records.js';
+import { type Group, nameOf, readGroups, readOtherRecords, ruleAt } from '../../src/file/groups.js';
 import type { Rule } from '../../src/match/verdict.js';
 import { RecordReader } from '../../src/syntax/record.js';
 import { bodyOf, bytes, recordsOf, tablesOf, utf16 } from '../support/make.js';

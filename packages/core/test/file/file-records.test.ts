@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { FileRecords } from '../src/file/file-records.js';
-import { RuleList } from '../src/match/rule-list.js';
-import { selectGroups } from '../src/match/selection.js';
-import { bodyOf, dialectNames, recordsOf, tablesOf, utf8, utf16 } from './support/make.js';
+import { FileRecords } from '../../src/file/groups.js';
+import { RuleList } from '../../src/match/rule-list.js';
+import { selectGroups } from '../../src/match/selection.js';
+import { bodyOf, dialectNames, recordsOf, tablesOf, utf8, utf16 } from '../support/make.js';
 
 const TEXT = '# é\nuser-agent: a\nallow: /1\n\nuser-agent: b\ndisallow: /2 # c\nallow:';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { SourceText, textOf } from '../src/syntax/source-text.js';
-import { bodyOf, bytes, utf8, utf16 } from './support/make.js';
+import { SourceText, textOf } from '../../src/syntax/source-text.js';
+import { bodyOf, bytes, utf8, utf16 } from '../support/make.js';
 
 function sourceTextOf(source: string | Uint8Array): SourceText {
   const body = bodyOf(source);

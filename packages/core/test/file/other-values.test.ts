@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAbsoluteUrl, parseDelay } from '../../src/file/file-records.js';
+import { isAbsoluteUrl, parseDelay } from '../../src/file/groups.js';
 
 test.each([
   ['https://example.com/sitemap.xml', true],

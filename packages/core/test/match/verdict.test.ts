@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { parseRobotsTxt } from '../src/index.js';
-import type { AppliedGroup, LossReason, MatchedRule, Verdict } from '../src/match/verdict.js';
+import { parseRobotsTxt } from '../../src/index.js';
+import type { AppliedGroup, LossReason, MatchedRule, Verdict } from '../../src/match/verdict.js';
 
 const BODY = `User-agent: Foo # first
 Disallow: /private*/

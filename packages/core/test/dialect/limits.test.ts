@@ -8,8 +8,8 @@ import {
   MAX_SEARCH_NUMBERS,
   MAX_SEARCH_STATES,
   MIN_PARSING_LIMIT_BYTES,
-} from '../src/dialect/limits.js';
-import { parseRobotsTxt } from '../src/index.js';
+} from '../../src/dialect/limits.js';
+import { parseRobotsTxt } from '../../src/index.js';
 
 test('RFC 9309 2.5: parsing ends at the limit of 500 KiB', () => {
   expect(MIN_PARSING_LIMIT_BYTES).toBe(512_000);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type ProductTokenInput, parseRobotsTxt } from '../src/file/robots-txt.js';
-import { dialectNames, utf8, utf16 } from './support/make.js';
+import { type ProductTokenInput, parseRobotsTxt } from '../../src/file/robots-txt.js';
+import { dialectNames, utf8, utf16 } from '../support/make.js';
 
 const BODY = `sitemap: https://h/before.xml
 User-agent: Foo
