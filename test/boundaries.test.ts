@@ -11,7 +11,10 @@ import {
 } from './boundaries/globals.js';
 import {
   coreImportsNoPackages,
+  FOLDER_ORDER,
+  foldersImportInOrder,
   importCycles,
+  importedBy,
   importsGoOneWay,
   indexIsNamedExports,
   manifestGoesOneWay,
@@ -79,6 +82,30 @@ const boundaries: readonly Boundary[] = [
       ['packages/core/src/a.ts', "import type { A } from 'undici';"],
       ['packages/core/src/a.ts', "export { a } from 'lru-cache';"],
       ['packages/core/src/a.ts', 'const load = (name: string) => import(name);'],
+    ],
+  },
+  {
+    name: 'a folder imports only folders that precede it in FOLDER_ORDER',
+    rule: foldersImportInOrder,
+    appliesTo: (path) =>
+      isPackageSource(path) &&
+      Object.hasOwn(FOLDER_ORDER, path.split('/')[1] ?? '') &&
+      // Until decide applies crawler profiles itself.
+      !['file/robots-txt.ts', 'match/matcher.ts'].some((name) => path.endsWith(name)),
+    passes: [
+      ['packages/core/src/match/a.ts', "import { b } from '../syntax/b.js'; import './c.js';"],
+      [
+        'packages/core/src/lint/checks/a.ts',
+        "import { b } from '../b.js'; import '../../write/c.js';",
+      ],
+      ['packages/core/src/index.ts', "export { a } from './lint/a.js';"],
+    ],
+    catches: [
+      ['packages/core/src/match/a.ts', "import { b } from '../file/b.js';"],
+      ['packages/core/src/match/a.ts', "import type { B } from '../decide/b.js';"],
+      ['packages/core/src/match/a.ts', "import { b } from '../index.js';"],
+      ['packages/core/src/write/layout/a.ts', "export { b } from '../../lint/b.js';"],
+      ['packages/core/src/newcomer/a.ts', "import { b } from '../match/b.js';"],
     ],
   },
   {
@@ -291,5 +318,29 @@ describe('no import cycles, type-only imports included', () => {
 
   test('holds in the whole project', () => {
     expect(importCycles(paths.filter(isSource).map(read))).toEqual([]);
+  });
+});
+
+describe('the entry @repkit/core loads only what parses, matches and decides', () => {
+  const entry = 'packages/core/src/index.ts';
+  const folders = ['dialect', 'syntax', 'match', 'file', 'decide'];
+  const others = (loaded: Iterable<string>) =>
+    [...loaded].filter((path) => !folders.some((folder) => path.includes(`/src/${folder}/`)));
+
+  test('catches a file of another folder that it imports through others', () => {
+    const file = (path: string, text: string) => ({ path: `packages/core/src/${path}`, text });
+    const files = [
+      file('index.ts', "export { a } from './file/a.js';"),
+      file('file/a.ts', "import type { B } from '../match/b.js';"),
+      file('match/b.ts', "import { c } from '../lint/c.js';"),
+      file('lint/c.ts', ''),
+    ];
+    expect(others(importedBy(entry, files))).toEqual(['packages/core/src/lint/c.ts']);
+  });
+
+  test('holds', () => {
+    const loaded = importedBy(entry, paths.filter(isCoreSource).map(read));
+    expect(loaded).toContain('packages/core/src/match/matcher.ts');
+    expect(others(loaded)).toEqual([]);
   });
 });

@@ -12,6 +12,17 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   web: ['@repkit/core'],
 };
 
+/**
+ * The folders in the src of each package, in the order of imports: a file may import files of its own and earlier folders.
+ * `''` is src itself.
+ */
+export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
+  core: [
+    ...['dialect', 'syntax', 'match', 'file', 'decide', 'crawlers', 'http', 'preferences'],
+    ...['page-rules', 'prover', 'write', 'analysis', 'lint', ''],
+  ],
+};
+
 interface Import {
   readonly specifier: string;
   readonly start: number;
@@ -93,6 +104,38 @@ function targetsOf(file: SourceFile): string[] {
       const target = posix.join(posix.dirname(file.path), specifier).replace(/\.js$/, '');
       return [`${target}.ts`, `${target}.tsx`];
     });
+}
+
+/** A file imports only files of its own folder and of folders that precede it in FOLDER_ORDER. */
+export const foldersImportInOrder: Rule = (file) => {
+  const order = FOLDER_ORDER[packageFolder(file.path) ?? ''] ?? [];
+  const own = order.indexOf(sourceFolder(file.path));
+  if (own < 0) return [violation(file, undefined, 'the folder is missing in FOLDER_ORDER')];
+  return importsOf(file)
+    .filter(({ specifier }) => specifier.startsWith('.'))
+    .flatMap((found) => {
+      const folder = sourceFolder(posix.join(posix.dirname(file.path), found.specifier));
+      return order.indexOf(folder) <= own ? [] : [at(file, found, `imports ${found.specifier}`)];
+    });
+};
+
+/** Returns the folder below src; empty for a file in src itself. */
+function sourceFolder(path: string): string {
+  return /^packages\/[^/]+\/src\/(?:([^/]+)\/)?/.exec(path)?.[1] ?? '';
+}
+
+/** Returns the files that a file imports, directly or through others, including type-only imports. */
+export function importedBy(path: string, files: readonly SourceFile[]): ReadonlySet<string> {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const found = new Set([path]);
+  for (const next of found) {
+    const file = byPath.get(next);
+    for (const target of file === undefined ? [] : targetsOf(file)) {
+      if (byPath.has(target)) found.add(target);
+    }
+  }
+  found.delete(path);
+  return found;
 }
 
 /** Core imports only its own files: no package, no node:*. */
