@@ -32,8 +32,8 @@ export type {
   Rule,
   RuleKind,
   RuleVerdict,
-  Span,
   Verdict,
 } from './match/verdict.js';
 export type { BodyEncoding } from './syntax/body.js';
-export type { Piece, RecordKind, RecordWalk, RobotsTxtRecord } from './syntax/record.js';
+export type { RecordKind, RecordPart, RecordWalk, RobotsTxtRecord } from './syntax/record.js';
+export type { Span } from './syntax/span.js';

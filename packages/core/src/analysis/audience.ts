@@ -6,7 +6,7 @@ import type { Group } from '../file/groups.js';
 import type { RobotsTxt } from '../file/robots-txt.js';
 import type { Matcher } from '../match/matcher.js';
 import { readTokenInput, STAR_TOKEN } from '../match/token-input.js';
-import { type Budget, matcherSteps, rankingSteps } from '../prover/budget.js';
+import { type Budget, bodyWalkSteps, rankingSteps } from '../prover/budget.js';
 import { type RankedRules, rankedRulesOf } from '../prover/ranked-rules.js';
 import { utf8Text } from '../write/record-text.js';
 
@@ -40,7 +40,7 @@ export interface Audiences {
 export function audiencesOf(robotsTxt: RobotsTxt, budget: Budget): Audiences {
   const named = new NamedGroups([robotsTxt]);
   const byGroups = Map.groupBy(namedTokens([robotsTxt]), (token) => named.keyOf(token));
-  const steps = matcherSteps(robotsTxt);
+  const steps = bodyWalkSteps(robotsTxt);
   const all: Audience[] = [];
   let complete = true;
   for (const tokens of byGroups.values()) {

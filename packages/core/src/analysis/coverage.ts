@@ -1,7 +1,7 @@
 /** Counts how many URLs of a sitemap or log each rule decides. */
 
 import type { RobotsTxt } from '../file/robots-txt.js';
-import { directQueries, type Matcher } from '../match/matcher.js';
+import { type Matcher, queriesBeforeCompiling } from '../match/matcher.js';
 import type { AppliedGroup, Rule, Verdict } from '../match/verdict.js';
 import { type Budget, groupSteps, readBudget } from '../prover/budget.js';
 import { type Crawler, crawlerName, NamedGroups, namedTokens } from './audience.js';
@@ -154,7 +154,8 @@ class Counter {
 
   /** Returns the cost of the next URL, given its length in characters. */
   steps(length: number): number {
-    const direct = this.#queries < directQueries(this.#rules.length) ? this.#rules.length : 0;
+    const direct =
+      this.#queries < queriesBeforeCompiling(this.#rules.length) ? this.#rules.length : 0;
     return STEPS_PER_URL + direct + length * (1 / 8 + this.#starredBytes * STEPS_PER_STARRED_BYTE);
   }
 

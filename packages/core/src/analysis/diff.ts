@@ -1,7 +1,7 @@
 /** Finds and proves what an edit of a robots.txt changes: the URLs that it blocks or allows, and other records. */
 
 import type { RobotsTxt } from '../file/robots-txt.js';
-import { directQueries, type Matcher } from '../match/matcher.js';
+import { type Matcher, queriesBeforeCompiling } from '../match/matcher.js';
 import { STAR_TOKEN } from '../match/token-input.js';
 import type { Rule, Verdict } from '../match/verdict.js';
 import { type Budget, groupSteps, readBudget } from '../prover/budget.js';
@@ -186,7 +186,9 @@ class TokenComparison {
       const rules = matchers.map((matcher) => matcher.rules.length);
       for (const [index, difference] of found.differences.entries()) {
         // Each change takes two queries per matcher.
-        const direct = rules.map((count) => (index * 2 < directQueries(count) ? count * 2 : 0));
+        const direct = rules.map((count) =>
+          index * 2 < queriesBeforeCompiling(count) ? count * 2 : 0,
+        );
         const compiled = difference.witness.length * (1 + starred * STEPS_PER_STARRED_BYTE);
         const steps = STEPS_PER_CHANGE + compiled + direct[0] + direct[1];
         // Always confirm one change: it decides whether the files differ.

@@ -6,7 +6,7 @@ import { byteString, canonicalPattern, canonicalText } from '../match/canonical.
 import type { RuleDescriber } from '../match/matcher.js';
 import type { RuleList } from '../match/rule-list.js';
 import { STAR_TOKEN } from '../match/token-input.js';
-import type { Rule, Span } from '../match/verdict.js';
+import type { Rule } from '../match/verdict.js';
 import type { Body } from '../syntax/body.js';
 import { isStarToken, productTokenEnd } from '../syntax/group.js';
 import {
@@ -16,6 +16,7 @@ import {
   readRecords,
 } from '../syntax/record.js';
 import { SourceText } from '../syntax/source-text.js';
+import type { Span } from '../syntax/span.js';
 
 /** One object per file; a closure per matcher would cost more than a single query. */
 export class FileRecords implements RuleDescriber {

@@ -1,7 +1,12 @@
 /** Diagnostics, a list of them with bounded memory, and groups of them for reports. */
-import { MAX_DIAGNOSTICS_PER_CODE } from '../dialect/limits.js';
-import type { Span } from '../match/verdict.js';
+import type { Span } from '../syntax/span.js';
 import { codeFacts, type DiagnosticCode, type Severity } from './codes.js';
+
+/**
+ * Maximum diagnostics listed per code; the rest are counted. Real files have up to 2,000 per code. A hostile file of
+ * 500 KiB has 256,000, which would take 100 MB.
+ */
+const MAX_DIAGNOSTICS_PER_CODE = 5_000;
 
 /** A change of the body: replaces the bytes of the span with the text in UTF-8. */
 export interface TextEdit {

@@ -1,6 +1,6 @@
 /** Comments that hide diagnostics of the next line: `# repkit-ignore-next-line CODE[, CODE]: reason`. */
 import { bodyOf, type RobotsTxt } from '../file/robots-txt.js';
-import type { Span } from '../match/verdict.js';
+import type { Span } from '../syntax/span.js';
 import { quoted } from './checks/check.js';
 import { codeFacts } from './codes.js';
 import { type Diagnostic, diagnostic } from './diagnostic.js';

@@ -2,8 +2,8 @@
 
 import { audiencesOf } from '../analysis/audience.js';
 import type { RobotsTxt } from '../file/robots-txt.js';
-import type { Span } from '../match/verdict.js';
 import { groupSteps, readBudget } from '../prover/budget.js';
+import type { Span } from '../syntax/span.js';
 import { assetsBlocked, everythingBlocked, robotsTxtBlocked } from './checks/blocked.js';
 import {
   type FileCheck,

@@ -1,5 +1,4 @@
 /** Rules of a matcher compiled for many queries, with the cheapest sound strategy per pattern. */
-import { MAX_COMPILED_STARRED_BYTES } from '../dialect/limits.js';
 import { PatternFacts } from './pattern-facts.js';
 import { PatternList } from './pattern-list.js';
 import { NO_RANK, type PatternSet, rankPatterns } from './pattern-set.js';
@@ -9,6 +8,9 @@ import { PrefixIndex } from './prefix-index.js';
 import { RadixTree } from './radix-tree.js';
 import { NO_RULE, type RuleList } from './rule-list.js';
 import type { Target } from './target.js';
+
+/** Above this many bytes of patterns with `*`, nothing is compiled: comparing them one by one is bounded better. */
+export const MAX_COMPILED_STARRED_BYTES: number = 64 * 1024;
 
 /** Returned if a query is left to the direct simulation; differs from NO_RULE. */
 export const UNDECIDED = -2;

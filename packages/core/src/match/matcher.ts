@@ -3,7 +3,6 @@
 import type { ProfileNote } from '../decide/crawler.js';
 import type { CompiledDialect } from '../dialect/compiled-dialect.js';
 import type { Dialect } from '../dialect/dialect.js';
-import { MAX_COMPILED_RULES } from '../dialect/limits.js';
 import { CompiledRules, UNDECIDED } from './compiled-rules.js';
 import { NO_RULE, type RuleList } from './rule-list.js';
 import { readBareTarget, readTarget, readTargetAt, type Target, targetText } from './target.js';
@@ -13,9 +12,11 @@ const ROBOTS_TXT = Uint8Array.from('/robots.txt', (character) => character.charC
 /** The first 4 queries run uncompiled, plus one more per 256 rules, so that compilation pays off. */
 const DIRECT_QUERIES = 4;
 const RULES_PER_QUERY = 256;
+/** Files with more rules are hostile: compiling them takes longer than matching many queries directly. */
+const MAX_COMPILED_RULES = 15_000;
 
 /** Returns how many queries run uncompiled for this many rules. */
-export function directQueries(rules: number): number {
+export function queriesBeforeCompiling(rules: number): number {
   if (rules > MAX_COMPILED_RULES) return Number.POSITIVE_INFINITY;
   return DIRECT_QUERIES + rules / RULES_PER_QUERY;
 }
@@ -151,7 +152,7 @@ export class RuleMatcher implements Matcher {
 
   /** Also counts the current query. */
   #isWorthCompiling(): boolean {
-    return ++this.#queries > directQueries(this.#list.length);
+    return ++this.#queries > queriesBeforeCompiling(this.#list.length);
   }
 
   /** Row 23. */

@@ -2,8 +2,9 @@
 import { SPACE, TAB } from '../dialect/bytes.js';
 import { compileDialect } from '../dialect/compiled-dialect.js';
 import { bodyOf, type RobotsTxt } from '../file/robots-txt.js';
-import type { AppliedGroup, Span } from '../match/verdict.js';
+import type { AppliedGroup } from '../match/verdict.js';
 import { RecordReader } from '../syntax/record.js';
+import type { Span } from '../syntax/span.js';
 
 /** `yes`: the use is welcome. `no`: it is not. `unstated`: the mechanism says nothing, which is neither. */
 export type PreferenceValue = 'yes' | 'no' | 'unstated';

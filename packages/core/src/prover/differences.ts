@@ -3,7 +3,7 @@ import { SLASH } from '../dialect/bytes.js';
 import type { Rule } from '../match/verdict.js';
 import { type Alphabet, alphabetOf } from './alphabet.js';
 import type { Budget } from './budget.js';
-import type { Piece } from './pattern-row.js';
+import type { SidedPattern } from './pattern-row.js';
 import { probesOf } from './probe.js';
 import {
   EMPTY_WEIGHT,
@@ -203,11 +203,11 @@ class Comparison {
         (competitor) => !(this.#isAlike(competitor.shape) && ruledOut.has(competitor.shape.id)),
       )
       .map((competitor) => ({
-        ...this.#piece(competitor, other),
+        ...this.#sided(competitor, other),
         wanted: this.#isWanted(competitor, side, entry),
       }));
-    const forbidden = uniquePieces(better.map((one) => this.#piece(one, own)));
-    const required = [this.#piece(entry, own)];
+    const forbidden = uniquePatterns(better.map((one) => this.#sided(one, own)));
+    const required = [this.#sided(entry, own)];
     return find({ alphabet: this.#alphabet, required, forbidden, competing }, budget);
   }
 
@@ -243,7 +243,7 @@ class Comparison {
     return prefix.slice(0, end);
   }
 
-  #piece({ shape }: Entry, side: 0 | 1): Piece {
+  #sided({ shape }: Entry, side: 0 | 1): SidedPattern {
     return { shape, side: this.#isAlike(shape) ? 'both' : side };
   }
 
@@ -255,8 +255,8 @@ class Comparison {
 }
 
 /** Equal shapes on one side are compared alike, so one of them is enough. */
-function uniquePieces(pieces: readonly Piece[]): readonly Piece[] {
-  return [...new Map(pieces.map((piece) => [piece.shape.id, piece])).values()];
+function uniquePatterns(patterns: readonly SidedPattern[]): readonly SidedPattern[] {
+  return [...new Map(patterns.map((pattern) => [pattern.shape.id, pattern])).values()];
 }
 
 /** Returns the patterns that both sides have in the same order relative to each other. */

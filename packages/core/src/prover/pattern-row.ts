@@ -6,13 +6,13 @@ import { type Shape, STAR } from './shape.js';
 /** The side of the alphabet that compares a pattern. */
 export type Side = 0 | 1 | 'both';
 
-export interface Piece {
+export interface SidedPattern {
   readonly shape: Shape;
   readonly side: Side;
 }
 
 /** A pattern that decides unless a better one matches. */
-export interface CompetingPattern extends Piece {
+export interface CompetingPattern extends SidedPattern {
   readonly wanted: boolean;
 }
 
@@ -20,9 +20,9 @@ export interface CompetingPattern extends Piece {
 export interface SearchProblem {
   readonly alphabet: Alphabet;
   /** Patterns that must all match; at most 30. */
-  readonly required: readonly Piece[];
+  readonly required: readonly SidedPattern[];
   /** Patterns that must not match. */
-  readonly forbidden: readonly Piece[];
+  readonly forbidden: readonly SidedPattern[];
   /**
    * The first of these that matches must be a wanted one. The last one is taken to match everything that the others
    * leave. Empty: no condition.
@@ -77,27 +77,31 @@ export class PatternRow {
   readonly isPossible: boolean;
 
   constructor({ required, forbidden, competing }: SearchProblem) {
-    const members: { piece: Piece; role: number; forbiddenIndex: number }[] = [
-      ...required.map((piece) => ({ piece, role: REQUIRED, forbiddenIndex: -1 })),
-      ...forbidden.map((piece, forbiddenIndex) => ({ piece, role: FORBIDDEN, forbiddenIndex })),
+    const members: { pattern: SidedPattern; role: number; forbiddenIndex: number }[] = [
+      ...required.map((pattern) => ({ pattern, role: REQUIRED, forbiddenIndex: -1 })),
+      ...forbidden.map((pattern, forbiddenIndex) => ({ pattern, role: FORBIDDEN, forbiddenIndex })),
     ];
     let level = -1;
     let wanted = false;
     for (const competitor of competing) {
       if (competitor.wanted !== wanted) level++;
       wanted = competitor.wanted;
-      members.push({ piece: competitor, role: level < 0 ? FORBIDDEN : level, forbiddenIndex: -1 });
+      members.push({
+        pattern: competitor,
+        role: level < 0 ? FORBIDDEN : level,
+        forbiddenIndex: -1,
+      });
     }
     this.lastLevel = Math.max(level, 0);
     this.isPossible = competing.length === 0 || level >= 0;
     this.allRequired = 2 ** required.length - 1;
     const kept = members.filter(({ role }) => role < this.lastLevel);
-    const size = kept.reduce((sum, { piece }) => sum + piece.shape.symbols.length + 1, 0);
+    const size = kept.reduce((sum, { pattern }) => sum + pattern.shape.symbols.length + 1, 0);
     this.symbols = new Int16Array(size);
     this.ownerAt = new Int32Array(size);
     this.bytesLeft = new Int32Array(size);
     let start = 0;
-    this.owners = kept.map(({ piece: { shape, side }, role, forbiddenIndex }, owner) => {
+    this.owners = kept.map(({ pattern: { shape, side }, role, forbiddenIndex }, owner) => {
       const from = start;
       const end = from + shape.symbols.length;
       this.symbols.set(shape.symbols, from);

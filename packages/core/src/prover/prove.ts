@@ -22,7 +22,7 @@ import type { Rule } from '../match/verdict.js';
 import { textOf } from '../syntax/source-text.js';
 import { type Alphabet, alphabetOf, NO_CONTEXT } from './alphabet.js';
 import type { Budget } from './budget.js';
-import type { CompetingPattern, Piece } from './pattern-row.js';
+import type { CompetingPattern, SidedPattern } from './pattern-row.js';
 import type { Entry, RankedRules } from './ranked-rules.js';
 import { type Find, find } from './search.js';
 import { includes, makeShape, mayOverlap, type Shape, STAR, shapeOf } from './shape.js';
@@ -138,10 +138,10 @@ function findTarget(
   const alphabet = alphabetOf(dialect, dialect);
   const probed = within.length === 0 && probe(entry, better, competing, alphabet, budget);
   if (probed) return { outcome: 'found', witness: probed };
-  const pieceOf = (shape: Shape): Piece => ({ shape, side: 'both' });
-  const required = [entry.shape, ...within].map(pieceOf);
+  const onBothSides = (shape: Shape): SidedPattern => ({ shape, side: 'both' });
+  const required = [entry.shape, ...within].map(onBothSides);
   const search = (some: readonly Entry[]): Find => {
-    const forbidden = some.map(({ shape }) => pieceOf(shape));
+    const forbidden = some.map(({ shape }) => onBothSides(shape));
     return find({ alphabet, required, forbidden, competing }, budget);
   };
   const found = search(better);

@@ -1,5 +1,11 @@
 /** The states of a search, each stored once with the last step of the shortest path to it. */
-import { MAX_SEARCH_NUMBERS, MAX_SEARCH_STATES } from '../dialect/limits.js';
+
+/**
+ * Memory limits of one search: its states, and the numbers in all states together. The numbers take 8 MiB; the state
+ * table, paths and queue take at most about 30 MiB.
+ */
+const MAX_SEARCH_STATES: number = 1 << 19;
+const MAX_SEARCH_NUMBERS: number = 1 << 21;
 
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;

@@ -8,14 +8,14 @@ import {
   INVALID,
 } from '../dialect/compiled-dialect.js';
 import type { FieldName } from '../dialect/dialect.js';
-import type { Span } from '../match/verdict.js';
 import type { Body } from './body.js';
 import { Grouping } from './group.js';
 import { RecordCursor } from './record-cursor.js';
 import { SourceText } from './source-text.js';
+import type { Span } from './span.js';
 
-/** A piece of a line. */
-export interface Piece {
+/** The field, value or comment of a line. */
+export interface RecordPart {
   readonly text: string;
   readonly span: Span;
 }
@@ -36,11 +36,11 @@ export interface RobotsTxtRecord {
   readonly bytes: Uint8Array;
   readonly text: string;
   /** The field as written. */
-  readonly field?: Piece;
+  readonly field?: RecordPart;
   /** The value as written, without surrounding white space and comment. */
-  readonly value?: Piece;
+  readonly value?: RecordPart;
   /** The comment, including `#`. */
-  readonly comment?: Piece;
+  readonly comment?: RecordPart;
   /** Whether white space replaces the colon. */
   readonly colonMissing: boolean;
   /** The index of its group; undefined before the first group. */
@@ -138,7 +138,7 @@ export class RecordReader implements RecordWalk {
     const sourceText = this.sourceText;
     const start = this.index === 0 ? 0 : sourceText.sourceOffset(lineStart);
     const end = sourceText.sourceOffset(nextLine);
-    const piece = (from: number, to: number): Piece => ({
+    const part = (from: number, to: number): RecordPart => ({
       text: sourceText.text(from, to),
       span: sourceText.span(line, lineStart, from, to),
     });
@@ -155,11 +155,11 @@ export class RecordReader implements RecordWalk {
       groupIndex: this.groupIndex,
     };
     if (isNamed) {
-      record.field = piece(this.cursor.fieldStart, this.cursor.fieldEnd);
-      record.value = piece(this.cursor.valueStart, this.cursor.valueEnd);
+      record.field = part(this.cursor.fieldStart, this.cursor.fieldEnd);
+      record.value = part(this.cursor.valueStart, this.cursor.valueEnd);
     }
     const hasComment = contentEnd < lineEnd && this.bytes[contentEnd] === HASH;
-    if (hasComment) record.comment = piece(contentEnd, lineEnd);
+    if (hasComment) record.comment = part(contentEnd, lineEnd);
     return record;
   }
 

@@ -1,7 +1,7 @@
 /** Converts byte offsets to spans with lines and columns, on demand. */
 
-import type { Span } from '../match/verdict.js';
 import type { Body } from './body.js';
+import type { Span } from './span.js';
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 

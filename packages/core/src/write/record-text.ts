@@ -6,7 +6,7 @@ import { byteString } from '../match/canonical.js';
 import { escapeOf } from '../match/percent.js';
 import { type BodyEncoding, markLength } from '../syntax/body.js';
 import { productTokenEnd } from '../syntax/group.js';
-import type { Piece, RobotsTxtRecord } from '../syntax/record.js';
+import type { RecordPart, RobotsTxtRecord } from '../syntax/record.js';
 
 /** The file that contains a record. */
 export interface RecordFile {
@@ -79,7 +79,11 @@ function isBlank(code: number): boolean {
  * Returns whether the field contains white space that none of its names has. Its colon may then belong to the value, as
  * in `Sitemap https://…`.
  */
-function mayLackColon({ kind }: RobotsTxtRecord, field: Piece, { dialect }: RecordFile): boolean {
+function mayLackColon(
+  { kind }: RobotsTxtRecord,
+  field: RecordPart,
+  { dialect }: RecordFile,
+): boolean {
   const names = kind in dialect.fieldNames ? dialect.fieldNames[kind as FieldName] : [];
   const hasWhiteSpace = Array.from(dialect.whiteSpace).some((space) => field.text.includes(space));
   return hasWhiteSpace && !names.includes(field.text.toLowerCase());
@@ -133,7 +137,7 @@ function asAscii(byte: number): string {
 }
 
 /** Returns a piece of a record as text; words that are invalid UTF-8 are decoded as Latin-1, the most likely encoding. */
-export function pieceText(record: RobotsTxtRecord, piece: Piece, file: RecordFile): string {
+export function pieceText(record: RobotsTxtRecord, piece: RecordPart, file: RecordFile): string {
   const bytes = bytesOutsideUtf8(record, piece, file);
   return bytes === undefined ? piece.text : asText(bytes);
 }
@@ -161,7 +165,7 @@ export function utf8Text(bytes: Uint8Array): string | undefined {
 /** Returns the bytes of a piece that is not valid UTF-8; undefined otherwise. */
 function bytesOutsideUtf8(
   { bytes, span }: RobotsTxtRecord,
-  piece: Piece,
+  piece: RecordPart,
   { encoding }: RecordFile,
 ): Uint8Array | undefined {
   if (encoding !== 'utf-8' || !piece.text.includes(REPLACEMENT_CHARACTER)) return undefined;

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DialectName } from '../../src/dialect/dialect.js';
-import { MAX_COMPILED_STARRED_BYTES } from '../../src/dialect/limits.js';
-import { CompiledRules, UNDECIDED } from '../../src/match/compiled-rules.js';
+import {
+  CompiledRules,
+  MAX_COMPILED_STARRED_BYTES,
+  UNDECIDED,
+} from '../../src/match/compiled-rules.js';
 import { NO_RULE, type RuleList } from '../../src/match/rule-list.js';
 import { dialectNames } from '../support/make.js';
 import { generatedPatterns, generatedTargets, ruleListOf, targetOf } from '../support/patterns.js';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type DialectName, dialects } from '../../src/dialect/dialect.js';
 import { parseRobotsTxt } from '../../src/index.js';
 import { type Matcher, RuleMatcher } from '../../src/match/matcher.js';
-import type { Span } from '../../src/match/verdict.js';
+import type { Span } from '../../src/syntax/span.js';
 import { dialectNames } from '../support/make.js';
 import { generatedPatterns, generatedTargets, ruleListOf } from '../support/patterns.js';
 

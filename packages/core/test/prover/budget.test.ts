@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { ANALYSIS_STEPS } from '../../src/dialect/limits.js';
 import { parseRobotsTxt } from '../../src/file/robots-txt.js';
-import { Budget, matcherSteps, readBudget } from '../../src/prover/budget.js';
+import { ANALYSIS_STEPS, Budget, bodyWalkSteps, readBudget } from '../../src/prover/budget.js';
 
 test('an exhausted budget stays exhausted', () => {
   const budget = new Budget(5);
@@ -35,6 +34,6 @@ test('option: a whole number of steps', () => {
 });
 
 test('a query for a product token costs steps per byte of the body', () => {
-  expect(matcherSteps(parseRobotsTxt(''))).toBe(0);
-  expect(matcherSteps(parseRobotsTxt('#'.repeat(801)))).toBe(101);
+  expect(bodyWalkSteps(parseRobotsTxt(''))).toBe(0);
+  expect(bodyWalkSteps(parseRobotsTxt('#'.repeat(801)))).toBe(101);
 });

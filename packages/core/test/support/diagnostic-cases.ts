@@ -2,7 +2,7 @@
 
 import type { DialectName } from '../../src/dialect/dialect.js';
 import type { LineDiagnosticCode, Severity } from '../../src/lint/codes.js';
-import type { Span } from '../../src/match/verdict.js';
+import type { Span } from '../../src/syntax/span.js';
 import { bytes } from './make.js';
 
 export interface DiagnosticCase {

@@ -3,10 +3,11 @@
 import type { Audience, Audiences } from '../../analysis/audience.js';
 import type { CompiledDialect } from '../../dialect/compiled-dialect.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
-import type { Rule, Span } from '../../match/verdict.js';
+import type { Rule } from '../../match/verdict.js';
 import type { Budget } from '../../prover/budget.js';
 import type { Body } from '../../syntax/body.js';
 import type { RobotsTxtRecord } from '../../syntax/record.js';
+import type { Span } from '../../syntax/span.js';
 import type { LineDiagnosticCode, Severity } from '../codes.js';
 import type { Diagnostic, TextEdit } from '../diagnostic.js';
 

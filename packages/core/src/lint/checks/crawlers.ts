@@ -6,7 +6,7 @@ import type { Matcher } from '../../match/matcher.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
 import type { Verdict } from '../../match/verdict.js';
 import { type Alphabet, alphabetOf, plainAlphabetOf, plainTargets } from '../../prover/alphabet.js';
-import { type Budget, groupSteps, matcherSteps, rankingSteps } from '../../prover/budget.js';
+import { type Budget, bodyWalkSteps, groupSteps, rankingSteps } from '../../prover/budget.js';
 import { findDifferences } from '../../prover/differences.js';
 import { type RankedRules, rankedRulesOf } from '../../prover/ranked-rules.js';
 import { type Diagnostic, diagnostic } from '../diagnostic.js';
@@ -115,7 +115,7 @@ function disagreementsBetween(
     return disagreements.length === MAX_EXAMPLES;
   };
   for (const token of tokensOf(own, other, isUsedBy)) {
-    if (!budget.spend(matcherSteps(own))) return { disagreements, isDecided: false };
+    if (!budget.spend(bodyWalkSteps(own))) return { disagreements, isDecided: false };
     const matchers = [own.matcher(token), other.matcher(token)] as const;
     const isEnough = (one: boolean, two: boolean, target: string) =>
       one !== two && isSubject(target) && isWanted(target) && add(token, matchers, target);

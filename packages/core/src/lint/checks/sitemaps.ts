@@ -2,7 +2,7 @@
 import { ORIGIN } from '../../analysis/audience.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
-import type { Span } from '../../match/verdict.js';
+import type { Span } from '../../syntax/span.js';
 import { type Diagnostic, diagnostic } from '../diagnostic.js';
 import { type FileCheck, quoted, ruleInWords, spanOf } from './check.js';
 
