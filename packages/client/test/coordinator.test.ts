@@ -312,12 +312,11 @@ describe('a failing store never allows access', () => {
     remembered = (await coordinator.obtain(origin, whenDue)).entry;
     clock.pass(DAY);
     remembered = (await coordinator.obtain(origin, whenDue)).entry;
-    const { firstAt } = remembered.failing ?? {};
     await store.remove(`rfc9309 ${origin}`);
     clock.pass(HOUR);
     const { entry } = await coordinator.obtain(origin, whenDue);
     expect(entry.settled?.kind).toBe('copy');
-    expect(entry.failing).toMatchObject({ firstAt, count: 2 });
+    expect(entry.failing).toMatchObject({ observedMs: HOUR, count: 2 });
   });
 
   test('results fetched while the store was unavailable outlive older stored entries', async () => {
@@ -341,7 +340,7 @@ describe('a failing store never allows access', () => {
     });
     clock.pass(DAY + HOUR);
     const { entry } = await back.coordinator.obtain(origin, whenDue);
-    expect(entry.failing).toMatchObject({ firstAt: clock.time, count: 1 });
+    expect(entry.failing).toMatchObject({ observedMs: 0, count: 1 });
     expect(entry.settled).toBe(remembered.settled);
   });
 

@@ -9,6 +9,12 @@ import { ORIGIN, type Situated, START, situated } from './support/situations.js'
 const good = http(200, 'User-agent: ExampleBot\nDisallow: /private\nAllow: /private/faq\n');
 const { koster1996 } = policies;
 
+/** Attempts that fail every day. */
+function failedUntil(lastDay: number, firstDay = 0): Situated['attempts'] {
+  const days = Array.from({ length: lastDay - firstDay + 1 }, (_, day) => firstDay + day);
+  return days.map((day) => [day * DAY, http(503)]);
+}
+
 const ROWS: readonly (readonly [
   name: string,
   situated: Situated,
@@ -71,21 +77,11 @@ const ROWS: readonly (readonly [
     'disallowed',
     'rule',
   ],
-  [
-    '2.3.1.4: for 30 days',
-    { attempts: [[0, http(503)]], at: 30 * DAY },
-    '/a',
-    'allowed',
-    'given-up',
-  ],
+  ['2.3.1.4: for 30 days', { attempts: failedUntil(30) }, '/a', 'allowed', 'given-up'],
   [
     '2.3.1.4: then the copy',
     {
-      attempts: [
-        [0, good],
-        [DAY, http(503)],
-      ],
-      at: 31 * DAY,
+      attempts: [[0, good], ...failedUntil(31, 1)],
     },
     '/private/a',
     'disallowed',

@@ -51,7 +51,7 @@ describe('without a robots.txt the access result decides', () => {
 
   test('RFC 9309 2.3.1.4: after 30 days it counts as unavailable', async () => {
     const store = new MemoryStore();
-    await checked({}, { store, now: 0 });
+    for (const day of [0, 7, 14, 21, 28]) await checked({}, { store, now: day * DAY });
     expect(await checked({}, { store, now: 30 * DAY })).toMatchObject({
       outcome: 'allowed',
       reason: 'given-up',

@@ -77,6 +77,9 @@ describe('a site', () => {
         /^failing: .* UTC \(just now\): the connection was refused; next request /,
       ),
     ]);
+    for (const day of [7, 14, 21, 28]) {
+      await visited(ORIGIN, {}, { store, now: NOON + 3 * HOUR + day * DAY });
+    }
     const stale = await visited(ORIGIN, {}, { store, now: NOON + 3 * HOUR + 31 * DAY });
     expect(provenanceLines(stale.provenance)[0]).toBe(
       'source:     https://example.com/robots.txt (status 200), fetched 31 days ago, expired 30 days ago',

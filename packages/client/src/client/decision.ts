@@ -37,7 +37,7 @@ export interface Provenance {
   readonly stale: boolean;
   /** When the next request is due: a background refresh or a retry. */
   readonly nextRequestAt: number;
-  /** Time of the first failure in the current run of failures. */
+  /** When the current run of failures began, as far as it was observed. */
   readonly unreachableSince: number | undefined;
   readonly source: Source;
   /** The store's name, or `none` if the store failed and was bypassed. */

@@ -1,7 +1,7 @@
 /** Combines the state of an origin with a URL into a decision and its provenance. */
 import { parseRobotsTxt } from '@repkit/core';
 import { OUTCOME_OF_ACCESS } from '../policy/access.js';
-import type { Copy } from '../policy/entry.js';
+import { type Copy, failingSince } from '../policy/entry.js';
 import { robotsTxtUrl } from '../policy/origin.js';
 import { accessOfState, type State } from '../policy/state.js';
 import type { CachedEntry, Situation } from './cached-entry.js';
@@ -83,7 +83,7 @@ export function provenanceOf(situation: Situation, state: State): Provenance {
     freshUntil,
     stale: state.kind === 'copy' && state.stale,
     nextRequestAt: entry.refreshAt,
-    unreachableSince: failing?.firstAt,
+    unreachableSince: failing && failingSince(failing),
     source: remembered ? 'memory' : from.source,
     store: from.store,
     storeError: from.storeError,

@@ -86,7 +86,11 @@ export type Settled = Copy | Unavailable | Forbidden;
 
 /** An unbroken run of inconclusive attempts. `at` and the facts are those of the last one. */
 export interface Failing extends AttemptFacts {
-  readonly firstAt: number;
+  /**
+   * How long the run was observed: the sum of the gaps between its attempts, each from 0 to `LONGEST_GAP`, so that a clock
+   * that was wrong for one attempt does not end the unreachable period.
+   */
+  readonly observedMs: number;
   /** Number of attempts in the run. */
   readonly count: number;
   readonly reason: UnreachableReason;
@@ -114,6 +118,11 @@ export function lastAttemptAt({ settled, failing }: Entry): number {
 export function laterEntry(one: Entry | undefined, other: Entry | undefined): Entry | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return lastAttemptAt(other) > lastAttemptAt(one) ? other : one;
+}
+
+/** Returns when a run of failures began, as far as it was observed, in milliseconds since 1970. */
+export function failingSince({ at, observedMs }: Failing): number {
+  return at - observedMs;
 }
 
 /** Returns whether a time is in the future because a clock was set back. Times derived from it may be years off. */

@@ -2,7 +2,14 @@
 
 import { OUTCOME_OF_ACCESS } from './access.js';
 import { cacheLifetimeMs } from './cache-lifetime.js';
-import type { Entry, Failing, Settled, UnavailableReason, UnreachableReason } from './entry.js';
+import {
+  type Entry,
+  type Failing,
+  failingSince,
+  type Settled,
+  type UnavailableReason,
+  type UnreachableReason,
+} from './entry.js';
 import type { FetchOutcome } from './outcome.js';
 import type { Policy } from './policy.js';
 import { nextEntry } from './settle.js';
@@ -105,7 +112,7 @@ function emptyFile({ url, hops, status = 0 }: Attempted): FetchOutcome {
 function stagesOf(entry: Entry, policy: Policy): PolicyForecast['stages'] {
   const { settled, refreshAt } = entry;
   const failing = entry.failing ?? assumedFailing(entry);
-  const from = failing.firstAt;
+  const from = failingSince(failing);
   const begins = settled === undefined ? from : Math.min(settled.at, from);
   const stageStarts = policy.stages.map(({ untilMs }) => from + untilMs);
   const times = [begins, from, settled?.freshUntil ?? from, ...stageStarts]
@@ -113,7 +120,8 @@ function stagesOf(entry: Entry, policy: Policy): PolicyForecast['stages'] {
     .sort((one, other) => one - other);
   const steps: { at: number; state: Effect }[] = [];
   for (const at of times) {
-    const then = stateAt({ settled, failing, refreshAt }, policy, at);
+    const until = { ...failing, at, observedMs: Math.max(0, at - from) };
+    const then = stateAt({ settled, failing: until, refreshAt }, policy, at);
     if (then === undefined) continue;
     const state = effectOf(then);
     if (state !== steps.at(-1)?.state) steps.push({ at, state });
@@ -124,5 +132,5 @@ function stagesOf(entry: Entry, policy: Policy): PolicyForecast['stages'] {
 /** Returns the run of failures that would begin with the next request. */
 function assumedFailing({ refreshAt }: Entry): Failing {
   const facts = { at: refreshAt, status: undefined, url: '', hops: [] };
-  return { ...facts, firstAt: refreshAt, count: 1, reason: 'connect', detail: '' };
+  return { ...facts, observedMs: 0, count: 1, reason: 'connect', detail: '' };
 }

@@ -22,6 +22,9 @@ export const CACHE_LIFE: number = 24 * HOUR;
 /** RFC 9309 2.3.1.4: "a reasonably long period of time (for example, 30 days)". */
 export const UNREACHABLE_PERIOD: number = 30 * DAY;
 
+/** A gap between two failed attempts counts for at most this long, because nothing was observed in between. */
+export const LONGEST_GAP: number = 7 * DAY;
+
 /** Koster 1996 3.4: "robots should default to an expiry of 7 days". */
 export const KOSTER_LIFE: number = 7 * DAY;
 

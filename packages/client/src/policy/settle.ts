@@ -3,7 +3,7 @@
 import { type AccessResult, accessResult } from './access.js';
 import { cacheLifetimeMs } from './cache-lifetime.js';
 import type { CachingHeaders, Copy, Entry, Failing, Settled } from './entry.js';
-import { CACHE_LIFE } from './limits.js';
+import { CACHE_LIFE, LONGEST_GAP } from './limits.js';
 import { nextTryAt, softRefreshAt } from './next-try.js';
 import type { FetchOutcome, ReceivedBody, ResponseHeaders, Validators } from './outcome.js';
 import type { Policy } from './policy.js';
@@ -94,7 +94,7 @@ function renewed(
   };
 }
 
-/** A run of failures retains the time of its first failure, from which the unreachable policy counts. */
+/** A run of failures adds up the time in which it was observed, by which the unreachable policy goes. */
 function failingEntry(
   earlier: Entry | undefined,
   { key, now, outcome }: Attempt,
@@ -109,14 +109,20 @@ function failingEntry(
     settled: earlier?.settled,
     failing: {
       ...factsOf(outcome, now),
-      // Not later than now, in case a clock was set back.
-      firstAt: Math.min(earlier?.failing?.firstAt ?? now, now),
+      observedMs: observedMs(earlier?.failing, now),
       count,
       reason,
       detail,
     },
     refreshAt: nextTryAt(key, count, now, retryAfter),
   };
+}
+
+function observedMs(failing: Failing | undefined, now: number): number {
+  if (failing === undefined) return 0;
+  const gap = now - failing.at;
+  // Also 0 if a clock returned no valid time (NaN).
+  return failing.observedMs + (gap > 0 ? Math.min(gap, LONGEST_GAP) : 0);
 }
 
 function factsOf(outcome: FetchOutcome, at: number) {

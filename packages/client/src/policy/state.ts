@@ -42,7 +42,7 @@ export function stateAt(entry: Entry, policy: Policy, now: number): State | unde
   }
   if (failing === undefined) return undefined;
   const copy = settled?.kind === 'copy' ? settled : undefined;
-  switch (unreachableEffect(policy, now - failing.firstAt, copy !== undefined)) {
+  switch (unreachableEffect(policy, failing.observedMs, copy !== undefined)) {
     case 'copy':
       return copy && { kind: 'copy', copy, failing, stale: true };
     case 'allow':
@@ -92,14 +92,13 @@ export function accessOfState(state: State): {
   }
 }
 
-/** Returns what applies after `forMs` milliseconds of failures (RFC 9309 2.3.1.4, Google's page, Koster 1996 3.1). */
+/** Returns what applies after `forMs` milliseconds of observed failures (RFC 9309 2.3.1.4, Google's page, Koster 1996 3.1). */
 function unreachableEffect(
   { stages }: Policy,
   forMs: number,
   hasCopy: boolean,
 ): 'disallow' | 'allow' | 'copy' {
-  // The negated comparison puts an invalid time (NaN) into the first stage.
-  const stage = stages.find(({ untilMs }) => !(forMs >= untilMs)) ?? stages.at(-1);
+  const stage = stages.find(({ untilMs }) => forMs < untilMs) ?? stages.at(-1);
   switch (stage?.decision) {
     case 'copy-or-allow':
       return hasCopy ? 'copy' : 'allow';

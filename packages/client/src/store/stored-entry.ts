@@ -15,7 +15,7 @@ import { STORED_LIFE } from '../policy/limits.js';
 import type { BodyCharset, Hop, Validators } from '../policy/outcome.js';
 
 /** Increases with each change that older versions would misread. */
-const VERSION = 2;
+const VERSION = 3;
 
 export interface EncodedEntry {
   /** JSON of everything except the body of a copy. */
@@ -218,7 +218,7 @@ const settled: Reader<StoredCopy | Unavailable | Forbidden> = (value) =>
 
 const failing = record<Failing>({
   ...attempt,
-  firstAt: number,
+  observedMs: number,
   count: number,
   reason: oneOf(UNREACHABLE_REASONS),
   detail: text,

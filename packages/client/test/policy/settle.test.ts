@@ -122,11 +122,11 @@ describe('unavailable and forbidden results', () => {
 });
 
 describe('an unbroken run of failures', () => {
-  test('retains its first time and the last good copy, and counts failures', () => {
+  test('adds up its time, retains the last good copy, and counts failures', () => {
     const good = next(undefined, http(200, BODY));
     const first = next(good, http(503), NOW + DAY);
     expect(first.failing).toMatchObject({
-      firstAt: NOW + DAY,
+      observedMs: 0,
       at: NOW + DAY,
       count: 1,
       reason: 'status',
@@ -135,7 +135,7 @@ describe('an unbroken run of failures', () => {
     });
     const second = next(first, failure('timeout', 'it took too long'), NOW + DAY + HOUR);
     expect(second.failing).toMatchObject({
-      firstAt: NOW + DAY,
+      observedMs: HOUR,
       at: NOW + DAY + HOUR,
       count: 2,
       reason: 'timeout',
@@ -155,9 +155,23 @@ describe('an unbroken run of failures', () => {
     const settled = next(failing, outcome, NOW + 2 * DAY);
     expect(settled.failing).toBeUndefined();
     expect(next(settled, http(500), NOW + 3 * DAY).failing).toMatchObject({
-      firstAt: NOW + 3 * DAY,
+      observedMs: 0,
       count: 1,
     });
+  });
+
+  test.each([
+    ['a clock that is 40 days slow for one attempt', [0, -40 * DAY, 120_000], 7 * DAY],
+    ['a clock that is 40 days fast for one attempt', [0, 40 * DAY, 120_000], 7 * DAY],
+    ['a first failure in 1970', [-NOW, 0, 60_000], 7 * DAY + 60_000],
+    ['two failures a month apart', [0, 30 * DAY], 7 * DAY],
+    ['a clock that returned no valid time', [0, Number.NaN, HOUR, 2 * HOUR], HOUR],
+    ['attempts at the same time', [0, 0], 0],
+    ['gaps of a week', [0, 7 * DAY, 14 * DAY, 21 * DAY], 21 * DAY],
+  ])('observed time: %s', (_, times, expected) => {
+    let entry: Entry | undefined;
+    for (const at of times) entry = next(entry, http(503), NOW + at);
+    expect(entry?.failing?.observedMs).toBe(expected);
   });
 
   test('the next try is delayed from a minute to an hour, or by Retry-After', () => {

@@ -10,6 +10,9 @@ const START = Date.parse('2026-11-21T12:00:00Z');
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
+const good = http(200, 'User-agent: *\nDisallow: /\n');
+const down = http(503);
+
 /** The entry after attempts at times. */
 function after(
   policy: PolicyName,
@@ -29,8 +32,12 @@ function after(
   return entry;
 }
 
-const good = http(200, 'User-agent: *\nDisallow: /\n');
-const down = http(503);
+/** Attempts that fail from a time on, every day and at the end. */
+function failures(from: number, to: number): (readonly [at: number, outcome: FetchOutcome])[] {
+  const times = [to];
+  for (let at = from; at < to; at += DAY) times.push(at);
+  return times.sort((one, other) => one - other).map((at) => [at, down]);
+}
 
 /** Edge cases of time: the state at a time after the attempts. */
 const ROWS: readonly (readonly [
@@ -71,74 +78,52 @@ const ROWS: readonly (readonly [
   [
     'the 30 days count from the first failure',
     'rfc9309',
-    [
-      [0, good],
-      [HOUR, down],
-      [20 * DAY, down],
-    ],
+    [[0, good], ...failures(HOUR, 30 * DAY + HOUR - 1)],
     30 * DAY + HOUR - 1,
     'unreachable',
   ],
   [
     'then the last good copy',
     'rfc9309',
-    [
-      [0, good],
-      [HOUR, down],
-      [20 * DAY, down],
-    ],
+    [[0, good], ...failures(HOUR, 30 * DAY + HOUR)],
     30 * DAY + HOUR,
     'stale copy',
   ],
-  ['or, without one, allow', 'rfc9309', [[0, down]], 30 * DAY, 'given-up'],
+  ['or, without one, allow', 'rfc9309', failures(0, 30 * DAY), 30 * DAY, 'given-up'],
   [
     'a 404 is not a copy',
     'rfc9309',
-    [
-      [0, http(404)],
-      [DAY, down],
-    ],
+    [[0, http(404)], ...failures(DAY, 31 * DAY)],
     31 * DAY,
     'given-up',
   ],
-  ['google: 30 days', 'google', [[0, down]], 30 * DAY - 1, 'unreachable'],
+  ['time without an attempt is not observed', 'rfc9309', [[0, down]], 3000 * DAY, 'unreachable'],
+  ['google: 30 days', 'google', failures(0, 30 * DAY - 1), 30 * DAY - 1, 'unreachable'],
   [
     'google-2026: 12 hours',
     'google-2026',
-    [
-      [0, good],
-      [DAY, down],
-    ],
+    [[0, good], ...failures(DAY, DAY + 12 * HOUR - 1)],
     DAY + 12 * HOUR - 1,
     'unreachable',
   ],
   [
     'google-2026: then the copy',
     'google-2026',
-    [
-      [0, good],
-      [DAY, down],
-    ],
+    [[0, good], ...failures(DAY, DAY + 12 * HOUR)],
     DAY + 12 * HOUR,
     'stale copy',
   ],
   [
     'google-2026: 30 days, then allow',
     'google-2026',
-    [
-      [0, good],
-      [DAY, down],
-    ],
+    [[0, good], ...failures(DAY, 31 * DAY)],
     31 * DAY,
     'given-up',
   ],
   [
     'koster1996: without limit',
     'koster1996',
-    [
-      [0, good],
-      [DAY, down],
-    ],
+    [[0, good], ...failures(DAY, 3000 * DAY)],
     3000 * DAY,
     'unreachable',
   ],
@@ -187,7 +172,7 @@ describe('a clock that was set back: times in the future do not delay requests',
       [YEAR, down],
       [0, down],
     ]);
-    expect(entry.failing?.firstAt).toBe(START);
+    expect(entry.failing?.observedMs).toBe(0);
     expect(isCurrent(entry, policies.rfc9309, START)).toBe(true);
   });
 
@@ -197,6 +182,7 @@ describe('a clock that was set back: times in the future do not delay requests',
       [0, down],
     ]);
     expect(stateAt(entry, policies['google-2026'], START)?.kind).toBe('unreachable');
-    expect(stateAt(entry, policies['google-2026'], START + 12 * HOUR)?.kind).toBe('copy');
+    const later = after('google-2026', [[YEAR, good], ...failures(0, 12 * HOUR)]);
+    expect(stateAt(later, policies['google-2026'], START + 12 * HOUR)?.kind).toBe('copy');
   });
 });

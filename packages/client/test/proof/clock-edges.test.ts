@@ -107,67 +107,129 @@ describe('the lifetime of a copy (RFC 9309 2.4, Google, Koster 1996 3.4)', () =>
   });
 });
 
-/** The outcomes for `/private` and `/open` at a time after the first failure. */
-type Step = readonly [atMs: number, privateIs: string, openIs: string];
+/** The outcomes for `/private` and `/open`. */
+type Outcomes = readonly [privateIs: string, openIs: string];
 
-const DOWN = ['unreachable', 'unreachable'] as const;
-const COPY = ['disallowed', 'allowed'] as const;
-const GIVEN_UP = ['allowed', 'allowed'] as const;
+const DOWN: Outcomes = ['unreachable', 'unreachable'];
+const COPY: Outcomes = ['disallowed', 'allowed'];
+const GIVEN_UP: Outcomes = ['allowed', 'allowed'];
 
-const edge = (
-  atMs: number,
-  before: readonly [string, string],
-  after: readonly [string, string],
-): Step[] => AROUND.map((offset) => [atMs + offset, ...(offset < 0 ? before : after)]);
+/** The outcomes before an observed time, and from then on. */
+type Edge = readonly [atMs: number, before: Outcomes, after: Outcomes];
 
-const STAGES: readonly (readonly [PolicyName, 'a copy' | 'no copy', readonly Step[]])[] = [
-  ['rfc9309', 'a copy', edge(30 * DAY, DOWN, COPY)],
-  ['rfc9309', 'no copy', edge(30 * DAY, DOWN, GIVEN_UP)],
-  ['google', 'a copy', [...edge(12 * HOUR, DOWN, DOWN), ...edge(30 * DAY, DOWN, COPY)]],
-  ['google', 'no copy', [...edge(12 * HOUR, DOWN, DOWN), ...edge(30 * DAY, DOWN, GIVEN_UP)]],
-  ['google-2026', 'a copy', [...edge(12 * HOUR, DOWN, COPY), ...edge(30 * DAY, COPY, GIVEN_UP)]],
+const STAGES: readonly (readonly [PolicyName, 'a copy' | 'no copy', readonly Edge[]])[] = [
+  ['rfc9309', 'a copy', [[30 * DAY, DOWN, COPY]]],
+  ['rfc9309', 'no copy', [[30 * DAY, DOWN, GIVEN_UP]]],
+  [
+    'google',
+    'a copy',
+    [
+      [12 * HOUR, DOWN, DOWN],
+      [30 * DAY, DOWN, COPY],
+    ],
+  ],
+  [
+    'google',
+    'no copy',
+    [
+      [12 * HOUR, DOWN, DOWN],
+      [30 * DAY, DOWN, GIVEN_UP],
+    ],
+  ],
+  [
+    'google-2026',
+    'a copy',
+    [
+      [12 * HOUR, DOWN, COPY],
+      [30 * DAY, COPY, GIVEN_UP],
+    ],
+  ],
   [
     'google-2026',
     'no copy',
-    [...edge(12 * HOUR, DOWN, GIVEN_UP), ...edge(30 * DAY, GIVEN_UP, GIVEN_UP)],
+    [
+      [12 * HOUR, DOWN, GIVEN_UP],
+      [30 * DAY, GIVEN_UP, GIVEN_UP],
+    ],
   ],
   [
     'koster1996',
     'a copy',
-    [...edge(7 * DAY, DOWN, DOWN), ...edge(30 * DAY, DOWN, DOWN), [3650 * DAY, ...DOWN]],
+    [
+      [7 * DAY, DOWN, DOWN],
+      [30 * DAY, DOWN, DOWN],
+      [3650 * DAY, DOWN, DOWN],
+    ],
   ],
-  ['koster1996', 'no copy', [...edge(30 * DAY, DOWN, DOWN), [3650 * DAY, ...DOWN]]],
+  [
+    'koster1996',
+    'no copy',
+    [
+      [30 * DAY, DOWN, DOWN],
+      [3650 * DAY, DOWN, DOWN],
+    ],
+  ],
 ];
 
 describe('the unreachable policy (RFC 9309 2.3.1.4)', () => {
-  test.each(STAGES)('%s with %s', async (policy, had, steps) => {
-    const { site, clock, client, url } = await setUp(policy, had === 'a copy' ? RULES : 503);
-    site.answer('/robots.txt', 503);
-    if (had === 'a copy') {
-      clock.time = (await client.check(url)).provenance.freshUntil ?? 0;
-      await client.check(url);
+  test.each(STAGES)('%s with %s', async (policy, had, edges) => {
+    for (const offset of AROUND) {
+      const { site, clock, client, url } = await setUp(policy, had === 'a copy' ? RULES : 503);
+      site.answer('/robots.txt', 503);
+      if (had === 'a copy') {
+        clock.time = (await client.check(url)).provenance.freshUntil ?? 0;
+        await client.check(url);
+      }
+      const firstFailureAt = clock.time;
+      for (const [atMs, before, after] of edges) {
+        const until = firstFailureAt + atMs + offset;
+        // A longer time without a request counts as a week.
+        while (until - clock.time > 7 * DAY) {
+          clock.pass(6 * DAY);
+          await client.check(url);
+        }
+        clock.time = until;
+        const requestsBefore = site.log.length;
+        const decision = await client.check(url);
+        const open = await client.check(`${site.origin}/open`);
+        const [privateIs, openIs] = offset < 0 ? before : after;
+        expect([atMs, offset, decision.outcome, open.outcome]).toEqual([
+          ...[atMs, offset, privateIs, openIs],
+        ]);
+        const { provenance } = decision;
+        expect(provenance.unreachableSince).toBe(firstFailureAt);
+        expect(provenance.nextRequestAt).toBeGreaterThan(clock.time);
+        expect(provenance.nextRequestAt - clock.time).toBeLessThanOrEqual(HOUR);
+        if (decision.outcome === 'allowed') expect(decision.reason).toBe('given-up');
+        expect(provenance.stale).toBe(privateIs === 'disallowed');
+        expect(client.counters.fetches).toBe(site.log.length);
+        expect(site.log.length - requestsBefore).toBe(1);
+      }
+      site.answer('/robots.txt', RULES);
+      clock.pass(HOUR);
+      expect((await client.check(url)).outcome).toBe('disallowed');
+      expect((await client.check(url)).provenance.unreachableSince).toBeUndefined();
     }
-    const firstFailureAt = clock.time;
-    let requestsBefore = site.log.length;
-    for (const [atMs, privateIs, openIs] of steps) {
-      clock.time = firstFailureAt + atMs;
-      const decision = await client.check(url);
-      const open = await client.check(`${site.origin}/open`);
-      expect([atMs, decision.outcome, open.outcome]).toEqual([atMs, privateIs, openIs]);
-      const { provenance } = decision;
-      expect(provenance.unreachableSince).toBe(firstFailureAt);
-      expect(provenance.nextRequestAt).toBeGreaterThan(clock.time);
-      expect(provenance.nextRequestAt - clock.time).toBeLessThanOrEqual(HOUR);
-      if (decision.outcome === 'allowed') expect(decision.reason).toBe('given-up');
-      expect(provenance.stale).toBe(privateIs === 'disallowed');
-      expect(client.counters.fetches).toBe(site.log.length);
-      expect(site.log.length - requestsBefore).toBeLessThanOrEqual(1);
-      requestsBefore = site.log.length;
+  });
+
+  test.each([
+    ['40 days slow', -40 * DAY],
+    ['40 days fast', 40 * DAY],
+  ])('a clock that is %s for one attempt does not end the 30 days', async (_, error) => {
+    const { site, clock, client, url, began } = await setUp('rfc9309', 503);
+    clock.time = began + error;
+    await client.check(url);
+    clock.time = began + 2 * MINUTE;
+    expect((await client.check(url)).outcome).toBe('unreachable');
+    expect(site.log).toHaveLength(3);
+  });
+
+  test('time without a request counts as a week at most', async () => {
+    const { clock, client, url } = await setUp('rfc9309', 503);
+    for (const outcome of ['unreachable', 'unreachable', 'unreachable', 'unreachable', 'allowed']) {
+      clock.pass(31 * DAY);
+      expect((await client.check(url)).outcome).toBe(outcome);
     }
-    site.answer('/robots.txt', RULES);
-    clock.pass(HOUR);
-    expect((await client.check(url)).outcome).toBe('disallowed');
-    expect((await client.check(url)).provenance.unreachableSince).toBeUndefined();
   });
 
   test.each(POLICIES)(

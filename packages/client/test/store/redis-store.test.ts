@@ -112,7 +112,7 @@ describeWith(['redis-server'], 'RedisStore', () => {
 
   test.each([
     ['facts that are not JSON', 'facts', '{'],
-    ['facts of a later version', 'facts', JSON.stringify({ version: 2 })],
+    ['facts of a later version', 'facts', JSON.stringify({ version: 4 })],
     ['a different body', 'body', Buffer.from('4b4c04000000ffff', 'hex')],
     ['a body that cannot be inflated', 'body', 'body'],
     ['an empty body', 'body', ''],

@@ -67,7 +67,7 @@ describe('encodeEntry', () => {
     const { facts, body } = splitEntry(entry());
     expect(body).toBe(copy.body);
     expect(JSON.parse(facts)).toMatchObject({
-      version: 2,
+      version: 3,
       settled: { body: { length: copy.body.length } },
     });
   });
@@ -106,9 +106,9 @@ describe('decodeEntry returns undefined for damaged entries', () => {
 
   test('another version', () => {
     expect(joined(json)).toBeDefined();
-    expect(() => joined(json.replace('"version":2', '"version":1'))).toThrow('version 1');
-    expect(() => joined(json.replace('"version":2', '"version":3'))).toThrow('version 3');
-    expect(() => joined(json.replace('"version":2,', ''))).toThrow();
+    expect(() => joined(json.replace('"version":3', '"version":2'))).toThrow('version 2');
+    expect(() => joined(json.replace('"version":3', '"version":4'))).toThrow('version 4');
+    expect(() => joined(json.replace('"version":3,', ''))).toThrow();
   });
 
   test('the facts of another key', () => {

@@ -30,7 +30,7 @@ export const failing: Failing = {
   ...attempt,
   at: NOW + HOUR,
   status: 503,
-  firstAt: NOW,
+  observedMs: HOUR,
   count: 3,
   reason: 'status',
   detail: 'status 503',
