@@ -6,7 +6,7 @@ export {
   readRobotsHeader,
   readRobotsMeta,
 } from './http/directives.js';
-export { fieldValues, type ResponseHeaders } from './http/http-fields.js';
+export { fieldValues, type ResponseHeaders } from './http/structured-fields.js';
 export {
   type PageRuleEngine,
   type PageRuleEngineName,

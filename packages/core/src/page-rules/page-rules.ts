@@ -6,7 +6,7 @@ import {
   readRobotsHeader,
   readRobotsMeta,
 } from '../http/directives.js';
-import { fieldValues, parseList, type ResponseHeaders } from '../http/http-fields.js';
+import { fieldValues, parseList, type ResponseHeaders } from '../http/structured-fields.js';
 import { type PageRuleEngine, type PageRuleEngineName, pageRuleEngines } from './engines.js';
 
 export interface PageInput {

@@ -2,7 +2,7 @@
 import { compileDialect } from '../dialect/compiled-dialect.js';
 import type { Dialect, DialectName } from '../dialect/dialect.js';
 import { bodyOf, type RobotsTxt, readDialect } from '../file/robots-txt.js';
-import { fieldValues, parseDictionary, type ResponseHeaders } from '../http/http-fields.js';
+import { fieldValues, parseDictionary, type ResponseHeaders } from '../http/structured-fields.js';
 import { RuleList } from '../match/rule-list.js';
 import { RULE_WIDTH } from '../match/selection.js';
 import { readTarget } from '../match/target.js';

@@ -1,6 +1,7 @@
 /** Content Signals and RSL licenses: lines that belong to a whole group and have no path. */
 import { isAbsoluteUrl } from '../file/groups.js';
-import { fieldValues, parseLinks, type ResponseHeaders } from '../http/http-fields.js';
+import { parseLinks } from '../http/links.js';
+import { fieldValues, type ResponseHeaders } from '../http/structured-fields.js';
 import {
   type IgnoredPreference,
   type Preference,

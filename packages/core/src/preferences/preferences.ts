@@ -2,7 +2,7 @@
 
 import type { ProductTokenInput, RobotsTxt } from '../file/robots-txt.js';
 import type { MetaElement } from '../http/directives.js';
-import type { ResponseHeaders } from '../http/http-fields.js';
+import type { ResponseHeaders } from '../http/structured-fields.js';
 import type { Verdict } from '../match/verdict.js';
 import { type AiprefPreferences, readAipref } from './aipref.js';
 import {

@@ -3,7 +3,7 @@ import { compileDialect } from '../dialect/compiled-dialect.js';
 import { dialects } from '../dialect/dialect.js';
 import { MAX_PARSING_LIMIT_BYTES } from '../dialect/limits.js';
 import type { MetaElement } from '../http/directives.js';
-import { fieldValues, type ResponseHeaders } from '../http/http-fields.js';
+import { fieldValues, type ResponseHeaders } from '../http/structured-fields.js';
 import { RuleList } from '../match/rule-list.js';
 import { readTarget } from '../match/target.js';
 import { Body } from '../syntax/body.js';

@@ -1,6 +1,6 @@
 /**
- * HTTP header fields: the values of a field, structured fields (RFC 9651) and Link (RFC 8288). Every function here is
- * linear in its input, does not recurse and does not throw because of what a field contains.
+ * HTTP header fields: their values, and structured fields (RFC 9651). Every function here is linear in its input, does
+ * not recurse and does not throw because of what a field contains.
  */
 
 /** The headers of a response: a `Headers` object, pairs of name and value, or an object such as Node's. */
@@ -19,8 +19,9 @@ export function fieldValues(headers: ResponseHeaders | undefined, name: string):
   const fields = (
     Symbol.iterator in headers ? [...headers] : Object.entries(headers)
   ) as readonly (readonly [string, string | readonly string[] | undefined])[];
+  const wanted = name.toLowerCase();
   return fields
-    .filter(([field]) => field.toLowerCase() === name)
+    .filter(([field]) => field.toLowerCase() === wanted)
     .flatMap(([, value]) => value ?? []);
 }
 
@@ -72,7 +73,8 @@ const KEY_START = `${LOWER_CASE}*`;
 const KEY = `${KEY_START}${DIGITS}_-.`;
 const TOKEN_START = `${LETTERS}*`;
 const TOKEN = `${TOKEN_START}${DIGITS}!#$%&'+-.^_\`|~:/`;
-const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
+/** Base64 whose padding is complete or omitted; with other padding, or one digit too many, it encodes no bytes. */
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
 const TRUE: BareItem = { type: 'boolean', value: true };
 
 /** Reads a structured field from its start. Throws InvalidField at the first mistake. */
@@ -279,60 +281,4 @@ class FieldReader {
 /** Returns whether this is one of the characters; an empty string is none. */
 function isOneOf(character: string, characters: string): boolean {
   return character !== '' && characters.includes(character);
-}
-
-/** A link of a Link header field: its target and its parameters by lowercase name. */
-export interface Link {
-  readonly target: string;
-  readonly parameters: ReadonlyMap<string, string>;
-}
-
-/** Returns the links of a Link field (RFC 8288 appendix B.2). Stops at the first mistake and returns what was read. */
-export function parseLinks(value: string): Link[] {
-  const links: Link[] = [];
-  let at = 0;
-  const skip = (characters: string) => {
-    while (at < value.length && characters.includes(value[at])) at++;
-  };
-  const readUntil = (ends: string) => {
-    const start = at;
-    while (at < value.length && !ends.includes(value[at])) at++;
-    return value.slice(start, at);
-  };
-  for (;;) {
-    skip(' \t,');
-    if (value[at] !== '<') return links;
-    at++;
-    const target = readUntil('>');
-    if (value[at] !== '>') return links;
-    at++;
-    const parameters = new Map<string, string>();
-    for (;;) {
-      skip(' \t');
-      if (value[at] !== ';') break;
-      at++;
-      skip(' \t');
-      const name = readUntil(' \t=;,').toLowerCase();
-      skip(' \t');
-      let text = '';
-      if (value[at] === '=') {
-        at++;
-        skip(' \t');
-        if (value[at] === '"') {
-          at++;
-          const parts: string[] = [];
-          while (at < value.length && value[at] !== '"') {
-            if (value[at] === '\\') at++;
-            parts.push(value[at] ?? '');
-            at++;
-          }
-          at++;
-          text = parts.join('');
-        } else text = readUntil(' \t;,');
-      }
-      // The first of several rel parameters counts (RFC 8288 3.3).
-      if (!parameters.has(name)) parameters.set(name, text);
-    }
-    links.push({ target, parameters });
-  }
 }
