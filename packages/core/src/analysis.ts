@@ -47,10 +47,10 @@ export { applyFixes } from './lint/fixes.js';
 export { type CheckedWalk, checkedWalk, lineDiagnostics } from './lint/line-checks.js';
 export { type LintOptions, lint } from './lint/lint.js';
 export { nearestName } from './lint/nearest-name.js';
-export {
-  type GroupBuilder,
-  type OtherFieldName,
-  type RobotsTxtBuilder,
-  robotsTxtBuilder,
-} from './write/builder.js';
 export { type FormatOptions, format } from './write/format.js';
+export {
+  type GroupContent,
+  type RobotsTxtContent,
+  type RuleContent,
+  writeRobotsTxt,
+} from './write/write.js';
