@@ -42,7 +42,7 @@ export default defineConfig({
     process: 'src/bin.ts',
     thread: '@repkit/bulk/thread',
     // The service finds its thread and its pages in `../../dist/`, relative to one of its folders or to `chunks/`.
-    'work/analyses': '../server/dist/work/analyses.js',
+    'routes/thread': '../server/dist/routes/thread.js',
   },
   platform: 'node',
   external: [

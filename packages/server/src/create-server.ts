@@ -11,18 +11,11 @@ import fastify, {
 } from 'fastify';
 import { Clients, StoreMonitor } from './clients.js';
 import { admission } from './http/admission.js';
-import {
-  addOperation,
-  EndOfTurn,
-  JSON_TYPE,
-  type Operation,
-  type Services,
-} from './http/operation.js';
+import { addOperation, EndOfTurn, JSON_TYPE, type Operation } from './http/operation.js';
 import { mustWait, pause } from './http/pause.js';
 import { PROBLEM_MEDIA_TYPE, Problem, requestProblem, sendClientError } from './http/problem.js';
 import { Deadlines, HeldMemory, type RequestBounds, RequestWork } from './http/request-work.js';
 import { Metrics } from './metrics.js';
-import { openApiDocument } from './openapi.js';
 import {
   DEFAULT_LIMITS,
   HEADERS_CHECK_MS,
@@ -31,12 +24,18 @@ import {
   SMALL_BYTES,
 } from './options.js';
 import { addPages, COMMON_HEADERS } from './pages/add-pages.js';
-import { checkOperation, checkStreamOperation } from './routes/check.js';
+import { openApiDocument } from './pages/openapi.js';
+import { checkOperation } from './routes/check.js';
+import { checkStreamOperation } from './routes/check-stream.js';
 import { crawlersOperation } from './routes/crawlers.js';
-import { diffOperation, formatOperation, lintOperation } from './routes/files.js';
+import { diffOperation } from './routes/diff.js';
+import { formatOperation } from './routes/format.js';
 import { healthOperation, metricsOperation, readyOperation } from './routes/health.js';
-import { pageRulesOperation, preferencesOperation } from './routes/page.js';
+import { lintOperation } from './routes/lint.js';
+import { pageRulesOperation } from './routes/page-rules.js';
+import { preferencesOperation } from './routes/preferences.js';
 import { forgetOperation, robotsOperation } from './routes/robots.js';
+import type { Services } from './routes/services.js';
 import { sitemapOperation } from './routes/sitemap.js';
 import { AnalysisPool } from './work/analysis-pool.js';
 import { checkValueCount } from './work/json.js';

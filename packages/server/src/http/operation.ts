@@ -1,22 +1,9 @@
 /** Describes API operations as data: the routes and the OpenAPI document are generated from it. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import type { Clients, StoreMonitor } from '../clients.js';
-import type { Metrics } from '../metrics.js';
-import { type ServerLimits, SMALL_BYTES } from '../options.js';
-import type { AnalysisPool } from '../work/analysis-pool.js';
+import { SMALL_BYTES } from '../options.js';
 import type { ProblemName } from './problem.js';
 import type { RequestWork } from './request-work.js';
-
-export interface Services {
-  readonly clients: Clients;
-  readonly limits: ServerLimits;
-  readonly metrics: Metrics;
-  readonly storeMonitor: StoreMonitor;
-  readonly analyses: AnalysisPool;
-  /** Returns milliseconds since 1970. */
-  readonly clock: () => number;
-}
 
 export interface Example {
   readonly name: string;

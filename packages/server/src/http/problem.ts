@@ -1,6 +1,4 @@
 import type { FastifyError } from 'fastify';
-import type { Static } from 'typebox';
-import type { ProblemSchema } from '../schema/parts.js';
 
 interface ProblemKind {
   readonly status: number;
@@ -35,10 +33,21 @@ export const PROBLEMS = {
 
 export type ProblemName = keyof typeof PROBLEMS;
 
-export type ProblemDocument = Static<typeof ProblemSchema>;
-
 /** Where the request is wrong: a query parameter, or a JSON pointer into the body as a URI fragment (RFC 6901 6). */
-export type ProblemLocation = NonNullable<ProblemDocument['errors']>[number];
+export interface ProblemLocation {
+  readonly pointer?: string;
+  readonly parameter?: string;
+  readonly detail: string;
+}
+
+export interface ProblemDocument {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly errors?: readonly ProblemLocation[];
+  readonly requestId?: string;
+}
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
@@ -74,7 +83,7 @@ export class Problem extends Error {
       title,
       status,
       detail: this.message,
-      ...(this.locations.length === 0 ? {} : { errors: [...this.locations] }),
+      ...(this.locations.length === 0 ? {} : { errors: this.locations }),
       ...(requestId === undefined ? {} : { requestId }),
     };
   }

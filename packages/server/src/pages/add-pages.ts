@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import type { OpenApiDocument } from '../openapi.js';
 import { docsPage, STYLE_DIGEST } from './docs-page.js';
+import type { OpenApiDocument } from './openapi.js';
 
 /** Where the build puts the web tester. */
 const BUILT_PAGES = fileURLToPath(new URL('../../dist/tester', import.meta.url));

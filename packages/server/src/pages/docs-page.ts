@@ -1,7 +1,7 @@
 /** Renders the OpenAPI document as one HTML page that has no scripts and loads nothing. */
 import { createHash } from 'node:crypto';
 import { PROBLEMS } from '../http/problem.js';
-import type { OpenApiDocument } from '../openapi.js';
+import type { OpenApiDocument } from './openapi.js';
 
 interface Media {
   readonly schema: Schema;

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
-import { operation, type Services } from '../http/operation.js';
+import { operation } from '../http/operation.js';
 import { responseObject } from '../schema/parts.js';
+import type { Services } from './services.js';
 
 export const healthOperation = operation({
   method: 'GET',

@@ -1,6 +1,6 @@
 import { originOf, policies } from '@repkit/client';
 import { Type } from 'typebox';
-import { operation, type Services } from '../http/operation.js';
+import { operation } from '../http/operation.js';
 import { Problem } from '../http/problem.js';
 import {
   Access,
@@ -12,6 +12,7 @@ import {
   Time,
   UrlString,
 } from '../schema/parts.js';
+import type { Services } from './services.js';
 
 const Origin = Type.String({
   ...UrlString,

@@ -4,10 +4,11 @@ import type { RobotsTxtResult, Transport } from '@repkit/client';
 import { originOf } from '@repkit/client';
 import { Parser } from 'htmlparser2';
 import { Type } from 'typebox';
-import { operation, type Services } from '../http/operation.js';
+import { operation } from '../http/operation.js';
 import { MAX_URL_LENGTH } from '../options.js';
 import { requestObject, responseObject, UrlString } from '../schema/parts.js';
 import { originOrProblem } from './robots.js';
+import type { Services } from './services.js';
 
 const SAMPLE_URLS = 20;
 /** Sitemaps that are fetched for one sample, indexes included. */

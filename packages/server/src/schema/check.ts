@@ -8,7 +8,6 @@ import {
   MatchedRule,
   Outcome,
   Policy,
-  ProblemSchema,
   ProductToken,
   Profile,
   Provenance,
@@ -58,51 +57,33 @@ export const StreamCheck = requestObject({
   ...options,
 });
 
-const result = {
-  url: Type.String(),
-  productToken: Type.String({ description: 'The product token, or the name of the crawler.' }),
-  profile: Type.Optional(Profile),
-  governed: Type.Optional(
-    Type.Literal(false, { description: 'Present if the verdict is `not-governed`.' }),
-  ),
-  verdict: Outcome,
-  reason: VerdictReason,
-  rule: Type.Optional(DecidingRule),
-  nextTryAt: Type.Optional(Time),
-  target: Type.Optional(Type.String()),
-  group: Type.Optional(Group),
-  matched: Type.Optional(
-    Type.Array(MatchedRule, {
-      maxItems: LISTED_RULES,
-      description: `The first ${LISTED_RULES} matching rules, in order of priority.`,
-    }),
-  ),
-  matchedCount: Type.Optional(
-    Type.Integer({ description: 'Number of matching rules, if not all are listed.' }),
-  ),
-  provenance: Type.Optional(Provenance),
-};
-
 export const CheckResult = responseObject(
-  result,
+  {
+    url: Type.String(),
+    productToken: Type.String({ description: 'The product token, or the name of the crawler.' }),
+    profile: Type.Optional(Profile),
+    governed: Type.Optional(
+      Type.Literal(false, { description: 'Present if the verdict is `not-governed`.' }),
+    ),
+    verdict: Outcome,
+    reason: VerdictReason,
+    rule: Type.Optional(DecidingRule),
+    nextTryAt: Type.Optional(Time),
+    target: Type.Optional(Type.String()),
+    group: Type.Optional(Group),
+    matched: Type.Optional(
+      Type.Array(MatchedRule, {
+        maxItems: LISTED_RULES,
+        description: `The first ${LISTED_RULES} matching rules, in order of priority.`,
+      }),
+    ),
+    matchedCount: Type.Optional(
+      Type.Integer({ description: 'Number of matching rules, if not all are listed.' }),
+    ),
+    provenance: Type.Optional(Provenance),
+  },
   'The verdict for one URL and one crawler. `profile` is present for `crawlers`. `nextTryAt` is present if the site is unreachable.',
 );
-
-export const CheckResponse = responseObject({
-  verdicts: Type.Array(CheckResult, {
-    description:
-      'In the order of `urls`, and for each URL first in the order of `productTokens` and then in that of `crawlers`.',
-  }),
-});
-
-/** One line of the response of a stream. */
-export const StreamResult = Type.Union([
-  responseObject({ line: Type.Integer(), ...result }, 'The result of this line.'),
-  responseObject(
-    { line: Type.Integer(), problem: ProblemSchema },
-    'This line could not be checked.',
-  ),
-]);
 
 export type CheckRequest = Static<typeof CheckRequest>;
 export type CheckOptions = Pick<CheckRequest, 'robotsTxt' | 'dialect' | 'policy' | 'explain'>;

@@ -1,5 +1,5 @@
 /** Schemas shared by several requests and responses. */
-import { type PolicyName, policies, type Source } from '@repkit/client';
+import type { PolicyName, Source } from '@repkit/client';
 import { UNREACHABLE_REASONS } from '@repkit/client/access';
 import {
   type DialectName,
@@ -36,7 +36,14 @@ export const Dialect = Type.Enum(Object.keys(dialects) as DialectName[], {
     'How the robots.txt is interpreted (default: the dialect of the policy). docs/dialects.md compares the dialects.',
 });
 
-export const Policy = Type.Enum(Object.keys(policies) as PolicyName[], {
+const POLICIES = namesOf<PolicyName>({
+  rfc9309: true,
+  google: true,
+  'google-2026': true,
+  koster1996: true,
+});
+
+export const Policy = Type.Enum(POLICIES, {
   description: 'How errors, redirects and caching are handled.',
 });
 

@@ -1,12 +1,29 @@
 import { fileURLToPath } from 'node:url';
 import Tinypool from 'tinypool';
-import { Problem } from '../http/problem.js';
+import { Problem, type ProblemLocation, type ProblemName } from '../http/problem.js';
 import type { Work } from '../http/request-work.js';
 import { ANALYSIS_HEAP_MEBIBYTES, type ServerLimits, SMALL_BYTES } from '../options.js';
-import type { Analysis, AnalysisResult } from './analyses.js';
 
 /** Threads always run compiled code, even if this file is run from source. */
-const THREAD = fileURLToPath(new URL('../../dist/work/analyses.js', import.meta.url));
+const THREAD = fileURLToPath(new URL('../../dist/routes/thread.js', import.meta.url));
+
+/** The operations that run in threads. */
+export type AnalysisName = 'check' | 'diff' | 'format' | 'lint' | 'page-rules' | 'preferences';
+
+/** The message to a thread. */
+export interface AnalysisInput {
+  readonly name: AnalysisName;
+  readonly input: object;
+}
+
+/** The JSON, or a problem as a plain object, because class instances cannot be passed between threads. */
+export type AnalysisResult =
+  | { readonly text: string }
+  | {
+      readonly problem: ProblemName;
+      readonly detail: string;
+      readonly locations: readonly ProblemLocation[];
+    };
 
 /** Runs analyses in threads, so that the event loop stays free for other requests. */
 export class AnalysisPool {
@@ -28,7 +45,7 @@ export class AnalysisPool {
    * Returns the JSON of an analysis. Rejects with a Problem if the request is invalid, the queue is full or the analysis
    * takes too much memory, and with the signal's reason. Aborting an analysis ends its thread immediately.
    */
-  async run(analysis: Analysis, work: Work): Promise<string> {
+  async run(name: AnalysisName, input: object, work: Work): Promise<string> {
     const { signal } = work;
     const { analysisThreads, analysisQueue } = this.#limits;
     signal.throwIfAborted();
@@ -37,7 +54,7 @@ export class AnalysisPool {
     this.#pool ??= makePool(analysisThreads);
     let result: AnalysisResult;
     try {
-      result = await this.#pool.run(analysis, { signal });
+      result = await this.#pool.run({ name, input } satisfies AnalysisInput, { signal });
     } catch (error) {
       // Tinypool rejects with its own error instead of the reason.
       signal.throwIfAborted();

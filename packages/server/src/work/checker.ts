@@ -1,6 +1,4 @@
 import { originOf, type PolicyName } from '@repkit/client';
-import { nearestName } from '@repkit/core/analysis';
-import { crawlerProfile, knownCrawlers } from '@repkit/core/crawlers';
 import type { Clients } from '../clients.js';
 import { isPauseDue, pause } from '../http/pause.js';
 import { problemAt } from '../http/problem.js';
@@ -8,10 +6,10 @@ import type { Work } from '../http/request-work.js';
 import { CONCURRENT_CHECKS } from '../options.js';
 import type { CheckOptions, CheckRequest } from '../schema/check.js';
 import type { AnalysisPool } from './analysis-pool.js';
+import { type Crawler, crawlersOf } from './crawlers.js';
 import {
   type CheckLocation,
   type CheckResult,
-  type Crawler,
   EXPLANATION,
   type InlineCheck,
   type InlineFile,
@@ -55,7 +53,7 @@ export class Checker {
 
   /** Does the same in a thread. Resolves to the JSON of all results, separated by commas. */
   async inlineInThread(check: InlineCheck, work: Work): Promise<string> {
-    return await this.#analyses.run({ kind: 'check', ...check }, work);
+    return await this.#analyses.run('check', check, work);
   }
 
   /** Throws a Problem if the URL or the product token is not valid for a live check. */
@@ -93,27 +91,6 @@ export class Checker {
     const verdict = robotsTxt?.explain(url, crawler, EXPLANATION) ?? decision.verdict;
     return resultByDecision(decision, verdict, explain, withoutFile);
   }
-}
-
-const CRAWLER_NAMES = knownCrawlers.map((crawler) => crawler.name);
-
-/** Returns the product tokens and then the profiles of a request. Throws a Problem if a crawler is not known. */
-export function crawlersOf({
-  productTokens = [],
-  crawlers = [],
-}: Pick<CheckRequest, 'productTokens' | 'crawlers'>): Crawler[] {
-  const profiles = crawlers.map((name, index) => {
-    const profile = crawlerProfile(name);
-    if (profile !== undefined) return profile;
-    const nearest = nearestName(name, CRAWLER_NAMES);
-    const advice =
-      nearest === undefined
-        ? 'For other crawlers, use productTokens. GET /v1/crawlers lists the known ones.'
-        : `Did you mean "${nearest}"?`;
-    const detail = `Unknown crawler ${JSON.stringify(name)}. ${advice}`;
-    throw problemAt('invalid-check', ['crawlers', index], detail);
-  });
-  return [...productTokens, ...profiles];
 }
 
 /**

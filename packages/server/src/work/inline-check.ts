@@ -13,6 +13,7 @@ import {
 import type { CrawlerProfile } from '@repkit/core/crawlers';
 import { Problem, problemAt } from '../http/problem.js';
 import { EVENT_LOOP_WORK, LISTED_RULES, LISTED_USER_AGENT_LINES } from '../options.js';
+import { type Crawler, nameOf } from './crawlers.js';
 import { JsonList } from './json.js';
 
 /** JSON pointers to a check in the request, for problems. */
@@ -20,9 +21,6 @@ export interface CheckLocation {
   readonly url: readonly (string | number)[];
   readonly productToken: readonly (string | number)[];
 }
-
-/** A product token, or the profile of a known crawler. */
-export type Crawler = string | CrawlerProfile;
 
 export interface InlineFile {
   readonly robotsTxt: string;
@@ -127,12 +125,15 @@ export class InlineResults {
   }
 }
 
-export function locationOf(url: number, token: number): CheckLocation {
-  return { url: ['urls', url], productToken: ['productTokens', token] };
+/** Returns all results of a check as JSON, separated by commas. Runs in a thread. */
+export function inlineVerdicts(check: InlineCheck): string {
+  const results = new InlineResults(check);
+  results.add(() => false);
+  return results.text;
 }
 
-export function nameOf(crawler: Crawler): string {
-  return typeof crawler === 'string' ? crawler : crawler.name;
+export function locationOf(url: number, token: number): CheckLocation {
+  return { url: ['urls', url], productToken: ['productTokens', token] };
 }
 
 export function responseTooLarge(maxBytes: number): Problem {

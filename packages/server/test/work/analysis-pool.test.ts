@@ -6,7 +6,6 @@ import { startService } from '../support/service.js';
 
 /** Takes minutes unless it is aborted. */
 const ENDLESS = {
-  kind: 'check',
   urls: Array.from({ length: 10_000 }, () => `/${'abcd'.repeat(2000)}`),
   crawlers: ['Bot'],
   robotsTxt: `User-agent: *\n${'Disallow: /*ab*cd*x$\n'.repeat(20_000)}`,
@@ -14,14 +13,17 @@ const ENDLESS = {
   explain: true,
   responseBytes: 1 << 30,
 } as const;
-const SHORT = { kind: 'format', robotsTxt: 'user-agent:*\n' } as const;
+const SHORT = { robotsTxt: 'user-agent:*\n' } as const;
 
 function poolOf(limits: Partial<typeof DEFAULT_LIMITS>) {
   const pool = new AnalysisPool({ ...DEFAULT_LIMITS, analysisThreads: 1, ...limits });
   onTestFinished(() => pool.close());
   const start = (analysis: typeof ENDLESS | typeof SHORT) => {
     const controller = new AbortController();
-    const result = pool.run(analysis, { signal: controller.signal, hold: () => {} });
+    const result = pool.run(analysis === SHORT ? 'format' : 'check', analysis, {
+      signal: controller.signal,
+      hold: () => {},
+    });
     result.catch(() => {});
     return { result, abort: (reason: Error) => controller.abort(reason) };
   };
@@ -79,7 +81,7 @@ describe('AnalysisPool', () => {
   });
 });
 
-const { kind: _, responseBytes: __, crawlers: productTokens, ...endless } = ENDLESS;
+const { responseBytes: _, crawlers: productTokens, ...endless } = ENDLESS;
 const heavy = { ...endless, productTokens, urls: endless.urls.slice(0, 300) };
 
 test('health checks succeed while threads are busy, and a disconnect frees the thread', async () => {

@@ -1,23 +1,15 @@
 /** Generates the OpenAPI 3.1 document from the operations and the schemas that validate requests. */
 import type { TSchema } from 'typebox';
-import { type Example, JSON_TYPE, NDJSON_TYPE, type OperationData } from './http/operation.js';
-import { PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemName, problemType } from './http/problem.js';
-import { CrawlersResponse, KnownCrawler } from './routes/crawlers.js';
-import { RobotsResponse } from './routes/robots.js';
-import {
-  CheckRequest,
-  CheckResponse,
-  CheckResult,
-  StreamCheck,
-  StreamResult,
-} from './schema/check.js';
-import {
-  DiffRequest,
-  DiffResponse,
-  FormatRequest,
-  LintRequest,
-  LintResponse,
-} from './schema/file.js';
+import { type Example, JSON_TYPE, NDJSON_TYPE, type OperationData } from '../http/operation.js';
+import { PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemName, problemType } from '../http/problem.js';
+import { CheckResponse } from '../routes/check.js';
+import { StreamResult } from '../routes/check-stream.js';
+import { CrawlersResponse, KnownCrawler } from '../routes/crawlers.js';
+import { DiffRequest, DiffResponse } from '../routes/diff.js';
+import { FormatRequest } from '../routes/format.js';
+import { LintRequest, LintResponse } from '../routes/lint.js';
+import { RobotsResponse } from '../routes/robots.js';
+import { CheckRequest, CheckResult, StreamCheck } from '../schema/check.js';
 import {
   Group,
   MatchedRule,
@@ -26,7 +18,7 @@ import {
   Provenance,
   RulesVerdict,
   Span,
-} from './schema/parts.js';
+} from '../schema/parts.js';
 
 /** Equals the version in package.json (tested), so that no file is read at startup. */
 const VERSION = '0.1.0';

@@ -1,0 +1,250 @@
+import { parseRobotsTxt, type Verdict } from '@repkit/core';
+import { diff } from '@repkit/core/analysis';
+import { type Static, Type } from 'typebox';
+import { type Operation, operation } from '../http/operation.js';
+import { LISTED_BYTES, LISTED_CHANGES, LISTED_UNDECIDED, PROOF_STEPS } from '../options.js';
+import {
+  Dialect,
+  ProductToken,
+  RobotsTxtText,
+  RulesVerdict,
+  requestObject,
+  responseObject,
+} from '../schema/parts.js';
+import { groupResult, matchedRule, problemIfInvalid } from '../work/inline-check.js';
+import { JsonList } from '../work/json.js';
+import type { Services } from './services.js';
+
+export const DiffRequest = requestObject({
+  before: RobotsTxtText,
+  after: RobotsTxtText,
+  dialect: Type.Optional(Dialect),
+  productTokens: Type.Optional(
+    Type.Array(ProductToken, {
+      maxItems: 100,
+      description: 'Crawlers to compare (default: `*` and all that either file names).',
+    }),
+  ),
+});
+
+const Change = responseObject({
+  productTokens: Type.Array(Type.String(), { description: 'The crawlers that it affects.' }),
+  effect: Type.Enum(['newly-blocked', 'newly-allowed']),
+  witness: Type.String({ description: 'An example path whose verdict changes.' }),
+  pattern: Type.String({ description: 'Path pattern of the rule that causes the change.' }),
+  before: RulesVerdict,
+  after: RulesVerdict,
+});
+
+const RecordValues = Type.Array(
+  responseObject({ value: Type.String(), line: Type.Integer({ minimum: 1 }) }),
+);
+
+const RecordChange = responseObject({
+  field: Type.String({ description: 'The field in lower case, such as `sitemap`.' }),
+  productTokens: Type.Array(Type.String(), {
+    description: 'The crawlers whose groups contain the records; empty for the whole site.',
+  }),
+  removed: RecordValues,
+  added: RecordValues,
+});
+
+const PreferenceChange = responseObject({
+  productTokens: Type.Array(Type.String(), { description: 'The crawlers that it affects.' }),
+  mechanism: Type.Enum(['aipref', 'contentSignals']),
+  category: Type.String({ description: 'Such as `train-ai` or `ai-train`.' }),
+  before: Type.String({ description: '`yes`, `no` or `unstated`; a value of `use` for `use`.' }),
+  after: Type.String(),
+  witness: Type.String({ description: 'An example path that both files allow.' }),
+});
+
+const lines = (description: string) => Type.Array(Type.Integer({ minimum: 1 }), { description });
+
+const Undecided = responseObject({
+  productTokens: Type.Array(Type.String(), {
+    description: 'Crawlers to which the same rules apply.',
+  }),
+  before: lines(
+    'Lines of rules in `before`. If `after` is empty too, no rules for these crawlers were compared.',
+  ),
+  after: lines('Lines of rules in `after`.'),
+});
+
+export const DiffResponse = responseObject({
+  equivalent: Type.Union([Type.Boolean(), Type.Literal('undecided')], {
+    description:
+      'Whether nothing that a crawler reads has changed. `true` and `false` are proved; `undecided` means that the search limit was reached.',
+  }),
+  accessEquivalent: Type.Union([Type.Boolean(), Type.Literal('undecided')], {
+    description: 'Whether every URL has the same verdict, even if other records differ.',
+  }),
+  changes: Type.Array(Change, {
+    description: `At most ${LISTED_CHANGES} changes and ${LISTED_BYTES} bytes.`,
+  }),
+  omittedChanges: Type.Optional(Type.Integer({ description: 'Number of unlisted changes.' })),
+  recordChanges: Type.Array(RecordChange, {
+    description: `Sitemaps, crawl delays, and other records that are not rules. At most ${LISTED_CHANGES} entries and ${LISTED_BYTES} bytes.`,
+  }),
+  omittedRecordChanges: Type.Optional(
+    Type.Integer({ description: 'Number of unlisted record changes.' }),
+  ),
+  preferenceChanges: Type.Array(PreferenceChange, {
+    description: `Usage preferences that change. At most ${LISTED_CHANGES} entries and ${LISTED_BYTES} bytes.`,
+  }),
+  omittedPreferenceChanges: Type.Optional(
+    Type.Integer({ description: 'Number of unlisted preference changes.' }),
+  ),
+  complete: Type.Boolean({ description: 'Whether all changes were found.' }),
+  undecided: Type.Array(Undecided, {
+    description: `Rules that may cause further changes because the search limit was reached. Lists at most ${LISTED_UNDECIDED} entries, each with at most ${LISTED_UNDECIDED} lines and product tokens.`,
+  }),
+});
+
+export function diffOperation({ analyses }: Pick<Services, 'analyses'>): Operation {
+  return operation({
+    method: 'POST',
+    path: '/v1/diff',
+    id: 'diff',
+    summary: 'Compare two versions of a robots.txt',
+    description:
+      'Lists what an edit blocks or allows, with an example path for each change, and the other records that it adds or removes. `equivalent` is proved, or `undecided` if the search limit was reached.',
+    secured: true,
+    body: DiffRequest,
+    success: { status: 200, description: 'The changes.', schema: DiffResponse },
+    problems: [
+      'invalid-check',
+      'text-too-long',
+      'too-many-items',
+      'analysis-too-large',
+      'took-too-long',
+    ],
+    examples: [
+      {
+        name: 'same',
+        summary: 'Two equivalent files',
+        body: {
+          before: 'User-agent: *\nDisallow: /a\nDisallow: /a/b\n',
+          after: 'User-agent: *\nDisallow: /a\n',
+        },
+        status: 200,
+        response: {
+          equivalent: true,
+          accessEquivalent: true,
+          changes: [],
+          recordChanges: [],
+          preferenceChanges: [],
+          complete: true,
+          undecided: [],
+        },
+      },
+      {
+        name: 'blocked',
+        summary: 'A folder that becomes blocked',
+        body: {
+          before: 'User-agent: *\nDisallow:\n',
+          after: 'User-agent: *\nDisallow: /shop/\n',
+        },
+        status: 200,
+        response: {
+          equivalent: false,
+          accessEquivalent: false,
+          changes: [
+            {
+              productTokens: ['*'],
+              effect: 'newly-blocked',
+              witness: '/shop/',
+              pattern: '/shop/',
+              before: {
+                allowed: true,
+                reason: 'no-rule',
+                target: '/shop/',
+                group: { productToken: '*', userAgentLines: [1] },
+              },
+              after: {
+                allowed: false,
+                reason: 'rule',
+                target: '/shop/',
+                group: { productToken: '*', userAgentLines: [1] },
+                rule: {
+                  kind: 'disallow',
+                  pattern: '/shop/',
+                  canonicalPattern: '/shop/',
+                  bytes: 6,
+                  line: 2,
+                  span: { start: 24, end: 30, line: 2, column: 11, endColumn: 17 },
+                },
+              },
+            },
+          ],
+          recordChanges: [],
+          preferenceChanges: [],
+          complete: true,
+          undecided: [],
+        },
+      },
+    ],
+    handle: ({ body, work }) => analyses.run('diff', body, work),
+  });
+}
+
+/** The response, computed in a thread. */
+export function changesOf({
+  before,
+  after,
+  dialect,
+  productTokens,
+}: Static<typeof DiffRequest>): string {
+  const options = dialect === undefined ? {} : { dialect };
+  const files = [parseRobotsTxt(before, options), parseRobotsTxt(after, options)] as const;
+  for (const [index, token] of (productTokens ?? []).entries()) {
+    problemIfInvalid(['productTokens', index], () => files[0].matcher(token));
+  }
+  const result = diff(...files, {
+    ...(productTokens === undefined ? {} : { productTokens }),
+    budget: PROOF_STEPS,
+  });
+  const lists = [
+    listed('changes', result.changes, (change) => ({
+      ...change,
+      before: verdictOf(change.before),
+      after: verdictOf(change.after),
+    })),
+    listed('recordChanges', result.recordChanges),
+    listed('preferenceChanges', result.preferenceChanges),
+  ];
+  const { equivalent, accessEquivalent, complete } = result;
+  const undecided = result.undecided.slice(0, LISTED_UNDECIDED).map((one) => ({
+    productTokens: one.productTokens.slice(0, LISTED_UNDECIDED),
+    before: one.before.slice(0, LISTED_UNDECIDED).map(({ line }) => line),
+    after: one.after.slice(0, LISTED_UNDECIDED).map(({ line }) => line),
+  }));
+  return (
+    `{"equivalent":${JSON.stringify(equivalent)},"accessEquivalent":${JSON.stringify(accessEquivalent)},` +
+    `${lists.join(',')},` +
+    `"complete":${complete},"undecided":${JSON.stringify(undecided)}}`
+  );
+}
+
+/** Returns a member with the first items within the limits, and one with the number of the others. */
+function listed<Item extends object>(
+  name: string,
+  items: readonly Item[],
+  asObject: (item: Item) => object = (item) => item,
+): string {
+  const list = new JsonList(LISTED_BYTES);
+  let count = 0;
+  for (const item of items.slice(0, LISTED_CHANGES)) {
+    if (list.set(count, asObject(item))) count++;
+  }
+  const omitted = items.length - count;
+  const omittedName = `omitted${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  return `"${name}":[${list.text}]${omitted === 0 ? '' : `,"${omittedName}":${omitted}`}`;
+}
+
+function verdictOf({ allowed, reason, target, group, rule }: Verdict) {
+  return {
+    ...{ allowed, reason, target },
+    ...(group === undefined ? {} : { group: groupResult(group) }),
+    ...(rule === undefined ? {} : { rule: matchedRule(rule) }),
+  };
+}

@@ -1,0 +1,54 @@
+import { parseRobotsTxt } from '@repkit/core';
+import { format } from '@repkit/core/analysis';
+import { type Static, Type } from 'typebox';
+import { type Operation, operation } from '../http/operation.js';
+import { Dialect, RobotsTxtText, requestObject, responseObject } from '../schema/parts.js';
+import type { Services } from './services.js';
+
+export const FormatRequest = requestObject({
+  robotsTxt: RobotsTxtText,
+  dialect: Type.Optional(Dialect),
+  lineEnd: Type.Optional(Type.Enum(['lf', 'crlf'])),
+  sortRules: Type.Optional(Type.Boolean()),
+});
+
+const FormatResponse = responseObject({
+  robotsTxt: Type.String({ description: 'The formatted file.' }),
+  changed: Type.Boolean(),
+});
+
+export function formatOperation({ analyses }: Pick<Services, 'analyses'>): Operation {
+  return operation({
+    method: 'POST',
+    path: '/v1/format',
+    id: 'format',
+    summary: 'Format a robots.txt',
+    description: 'Normalizes the style of a file. No verdict changes.',
+    secured: true,
+    body: FormatRequest,
+    success: { status: 200, description: 'The formatted file.', schema: FormatResponse },
+    problems: ['text-too-long', 'too-many-items', 'analysis-too-large', 'took-too-long'],
+    examples: [
+      {
+        name: 'untidy',
+        summary: 'An untidy file',
+        body: { robotsTxt: 'user-agent:*\ndisallow :/private/' },
+        status: 200,
+        response: { robotsTxt: 'User-agent: *\nDisallow: /private/\n', changed: true },
+      },
+    ],
+    handle: ({ body, work }) => analyses.run('format', body, work),
+  });
+}
+
+/** The response, computed in a thread. */
+export function formattedOf({
+  robotsTxt,
+  dialect,
+  lineEnd,
+  sortRules = false,
+}: Static<typeof FormatRequest>): string {
+  const file = parseRobotsTxt(robotsTxt, dialect === undefined ? {} : { dialect });
+  const text = format(file, { sortRules, ...(lineEnd === undefined ? {} : { lineEnd }) });
+  return JSON.stringify({ robotsTxt: text, changed: text !== robotsTxt });
+}

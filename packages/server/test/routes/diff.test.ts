@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { startService } from '../support/service.js';
+
+test('diff lists 1,000 changes and counts the others', async () => {
+  const service = await startService();
+  const rules = Array.from({ length: 1100 }, (_, at) => `Disallow: /x${at}/\n`);
+  const response = await service.post('/v1/diff', {
+    before: 'User-agent: *\nDisallow:\n',
+    after: `User-agent: *\n${rules.join('')}`,
+  });
+  const { changes, omittedChanges } = (await response.json()) as {
+    changes: unknown[];
+    omittedChanges: number;
+  };
+  expect(changes).toHaveLength(1000);
+  expect(omittedChanges).toBe(100);
+});
+
+test('diff lists changed records, within the limits', async () => {
+  const service = await startService();
+  const before = 'User-agent: *\nDisallow: /a\nCrawl-delay: 2\n';
+  const diff = async (after: string) =>
+    await (await service.post('/v1/diff', { before, after })).json();
+  expect(await diff(before.replace('2', '5'))).toMatchObject({
+    equivalent: false,
+    accessEquivalent: true,
+    changes: [],
+    recordChanges: [
+      {
+        ...{ field: 'crawl-delay', productTokens: ['*'] },
+        ...{ removed: [{ value: '2', line: 3 }], added: [{ value: '5', line: 3 }] },
+      },
+    ],
+  });
+  const fields = Array.from({ length: 1100 }, (_, at) => `field${at}: x\n`).join('');
+  const { recordChanges, omittedRecordChanges } = (await diff(before + fields)) as {
+    recordChanges: unknown[];
+    omittedRecordChanges: number;
+  };
+  expect([recordChanges.length, omittedRecordChanges]).toEqual([1000, 100]);
+});
