@@ -99,6 +99,7 @@ const boundaries: readonly Boundary[] = [
         "import { b } from '../b.js'; import '../../write/c.js';",
       ],
       ['packages/core/src/index.ts', "export { a } from './lint/a.js';"],
+      ['packages/server/src/http/a.ts', "import { a } from '../options.js';"],
     ],
     catches: [
       ['packages/core/src/match/a.ts', "import { b } from '../file/b.js';"],
@@ -106,6 +107,9 @@ const boundaries: readonly Boundary[] = [
       ['packages/core/src/match/a.ts', "import { b } from '../index.js';"],
       ['packages/core/src/write/layout/a.ts', "export { b } from '../../lint/b.js';"],
       ['packages/core/src/newcomer/a.ts', "import { b } from '../match/b.js';"],
+      ['packages/server/src/options.ts', "import type { A } from './http/a.js';"],
+      ['packages/server/src/clients.ts', "import { a } from './work/a.js';"],
+      ['packages/server/src/work/a.ts', "import { a } from '../listen.js';"],
     ],
   },
   {
