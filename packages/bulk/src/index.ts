@@ -19,18 +19,13 @@ export {
   type FilterPosition,
   filterUrls,
 } from './filter/filter-urls.js';
+export { type Crawler, crawlerName, isGoverned } from './filter/rules.js';
 export type { FixedRules, LiveResult, LiveRules } from './filter/rules-source.js';
 export { decompress } from './input/decompress.js';
 export { type Input, joinInputs, stripByteOrderMark } from './input/input.js';
+export { parseChunks } from './input/parse-chunks.js';
+export { NOT_GOVERNED, type Outcome } from './rows/row-format.js';
 export type { RowsOptions } from './rows/rows.js';
-export {
-  type Crawler,
-  crawlerName,
-  isGoverned,
-  NOT_GOVERNED,
-  type Outcome,
-  parseChunks,
-} from './rules/rules.js';
 export { type SurveyedPart, type SurveyRun, surveyArchives } from './survey/archive-survey.js';
 export { type PageSubject, surveyPage } from './survey/page.js';
 export { SURVEY_FORMATS, type SurveyFormat } from './survey/section-survey.js';

@@ -13,8 +13,9 @@ import {
   WHOLE_ARCHIVE,
 } from '../archive/entry.js';
 import { openArchive } from '../archive/open-archive.js';
-import { type Crawler, parseChunks, type Rules, rulesByAccess, rulesOf } from '../rules/rules.js';
+import { parseChunks } from '../input/parse-chunks.js';
 import type { SiteRules } from './origin-rules.js';
+import { type Crawler, type Rules, rulesByAccess, rulesOf } from './rules.js';
 
 export interface ArchiveFileOptions {
   readonly file: string;

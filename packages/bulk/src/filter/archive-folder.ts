@@ -4,8 +4,9 @@ import type { DialectName } from '@repkit/core';
 import { isFileOrFolder, NOT_A_FILE } from '../archive/byte-file.js';
 import type { FileOpener } from '../bytes/file-bytes.js';
 import { fileError, InputError } from '../bytes/input-error.js';
-import { type Crawler, parseChunks, type Rules, rulesOf } from '../rules/rules.js';
+import { parseChunks } from '../input/parse-chunks.js';
 import type { SiteRules } from './origin-rules.js';
+import { type Crawler, type Rules, rulesOf } from './rules.js';
 
 export interface ArchiveOptions {
   readonly folder: string;

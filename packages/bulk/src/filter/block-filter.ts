@@ -1,21 +1,10 @@
 /** Adds verdicts to blocks of rows. Rows stay bytes throughout, unless their format needs strings. */
-import { Buffer, isUtf8 } from 'node:buffer';
+import { Buffer } from 'node:buffer';
 import { LF } from '../bytes/bytes.js';
-import type { Chunks } from '../bytes/file-bytes.js';
-import { lineBlocks } from '../input/blocks.js';
-import type { RowFormat } from '../rows/row-format.js';
+import { NOT_GOVERNED, OUTCOMES, type Outcome, type RowFormat } from '../rows/row-format.js';
 import { RowOutput } from '../rows/row-output.js';
 import { RowReader } from '../rows/row-reader.js';
-import { tsvRows } from '../rows/rows.js';
-import {
-  type Crawler,
-  crawlerName,
-  isGoverned,
-  NOT_GOVERNED,
-  OUTCOMES,
-  type Outcome,
-  type Rules,
-} from '../rules/rules.js';
+import { type Crawler, crawlerName, isGoverned, type Rules } from './rules.js';
 
 export interface BlockFilterOptions {
   readonly format: RowFormat;
@@ -43,8 +32,6 @@ export interface FilterResult<Bytes extends Uint8Array = Uint8Array> {
 /** Returns the rules for the URL in the bytes [`start`, `end`). Throws a TypeError if it has no origin. */
 export type RulesFor = (bytes: Uint8Array, start: number, end: number) => Rules;
 
-/** Longer URLs are rejected as damaged input. Servers accept far less. */
-const MAX_URL_LENGTH = 1024 * 1024;
 const LINE_END = Uint8Array.of(LF);
 
 /** The name of a crawler and each outcome, formatted for the end of a row and including the row end. */
@@ -71,12 +58,11 @@ export class BlockFilter {
   /** Filters the rows of a block, in order. */
   filter(bytes: Uint8Array, rulesFor: RulesFor): FilterResult<Buffer> {
     const rows = this.#rows;
-    const isValid = isUtf8(bytes);
     const invalid: InvalidRow[] = [];
     this.#output.begin(bytes);
     rows.begin(this.#output.bytes, bytes.length);
     while (rows.next()) {
-      const reason = problemOf(rows, isValid) ?? this.#writeVerdicts(rulesFor);
+      const reason = rows.urlProblem() ?? this.#writeVerdicts(rulesFor);
       if (reason === undefined) continue;
       if (this.#only === undefined)
         for (const verdicts of this.#verdicts) this.#write(verdicts.invalid);
@@ -143,27 +129,4 @@ function verdictsOf(format: RowFormat, crawler: Crawler): Verdicts {
 /** Returns a plain Uint8Array like all others here, which keeps the code that copies bytes monomorphic. */
 function latin1Bytes(text: string): Uint8Array {
   return Uint8Array.from(Buffer.from(text, 'latin1'));
-}
-
-/** Yields the URL of each line, which is its first column; undefined for an invalid line. */
-export async function* readUrlList(chunks: Chunks): AsyncGenerator<string | undefined> {
-  const rows = new RowReader(tsvRows);
-  for await (const bytes of lineBlocks(chunks)) {
-    const isValid = isUtf8(bytes);
-    rows.begin(bytes, bytes.length);
-    while (rows.next()) yield problemOf(rows, isValid) === undefined ? rows.url : undefined;
-  }
-}
-
-/**
- * Returns the reason why a row has no valid URL, if any.
- *
- * @param isValid whether the whole block is UTF-8
- */
-function problemOf(rows: RowReader, isValid: boolean): string | undefined {
-  const { bytes, urlStart, urlEnd } = rows;
-  if (!rows.hasUrl || urlStart === urlEnd) return 'contains no URL';
-  if (!isValid && !isUtf8(bytes.subarray(urlStart, urlEnd))) return 'the URL is not UTF-8';
-  const isLong = urlEnd - urlStart > MAX_URL_LENGTH && rows.url.length > MAX_URL_LENGTH;
-  return isLong ? 'the URL is longer than 1 MiB' : undefined;
 }

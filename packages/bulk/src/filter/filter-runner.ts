@@ -2,9 +2,9 @@
 
 import type { FileOpener } from '../bytes/file-bytes.js';
 import { type RowShape, rowFormat } from '../rows/rows.js';
-import type { Crawler } from '../rules/rules.js';
 import type { Runner } from '../threads/thread-port.js';
 import { BlockFilter, type FilterResult } from './block-filter.js';
+import type { Crawler } from './rules.js';
 import { type FixedRules, openFixed, type RulesSource } from './rules-source.js';
 
 export type FilterRunner = Runner<Uint8Array, FilterResult>;

@@ -7,11 +7,11 @@ import { lineBlocks } from '../input/blocks.js';
 import { skipBytes, stripByteOrderMark } from '../input/input.js';
 import { csvBlocks, csvShape, outputHeader, splitHeader } from '../rows/csv.js';
 import type { RowShape, RowsOptions } from '../rows/rows.js';
-import type { Crawler } from '../rules/rules.js';
 import { nodeSystem, type System } from '../threads/system.js';
 import type { InvalidRow } from './block-filter.js';
 import { openFilterPool } from './filter-pool.js';
 import { filterRunner } from './filter-runner.js';
+import type { Crawler } from './rules.js';
 import { type FixedRules, type LiveRules, openLive } from './rules-source.js';
 
 export interface FilterOptions {

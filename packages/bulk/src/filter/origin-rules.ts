@@ -1,8 +1,8 @@
 /** A bounded cache of the rules of many origins, loaded when a block needs them. */
 import { Buffer } from 'node:buffer';
 import { bufferOf, byteText, SLASH } from '../bytes/bytes.js';
-import { constantRules, type Rules } from '../rules/rules.js';
 import type { BlockFilter, FilterResult, RulesFor } from './block-filter.js';
+import { constantRules, type Rules } from './rules.js';
 
 /** Loads the rules for the origin of a URL. Throws a TypeError if it has none. */
 export type LoadRules = (url: string) => Promise<Rules>;

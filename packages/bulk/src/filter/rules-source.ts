@@ -3,17 +3,12 @@ import { statSync } from 'node:fs';
 import type { Policy } from '@repkit/client/access';
 import type { DialectName, RobotsTxt } from '@repkit/core';
 import type { FileOpener } from '../bytes/file-bytes.js';
-import {
-  type Crawler,
-  constantRules,
-  type Outcome,
-  parseChunks,
-  rulesByAccess,
-  rulesOf,
-} from '../rules/rules.js';
+import { parseChunks } from '../input/parse-chunks.js';
+import type { Outcome } from '../rows/row-format.js';
 import { archiveFolder } from './archive-folder.js';
 import type { BlockFilter, FilterResult } from './block-filter.js';
 import { type LoadRules, OriginRules, type SiteRules } from './origin-rules.js';
+import { type Crawler, constantRules, rulesByAccess, rulesOf } from './rules.js';
 
 /** Rules that do not change during a run, as plain data. Each thread opens them itself. */
 export type FixedRules =

@@ -1,5 +1,12 @@
 /** The interface of row formats. All text has one character per byte. */
-import type { NOT_GOVERNED, Outcome } from '../rules/rules.js';
+
+/** The result for a URL: a verdict, `unreachable` (RFC 9309 2.3.1.4), or `invalid` if it is not a URL. */
+export const OUTCOMES = ['allowed', 'disallowed', 'unreachable', 'invalid'] as const;
+
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** The verdict for a crawler that robots.txt does not govern, whatever its rules say. */
+export const NOT_GOVERNED = 'not-governed';
 
 /** A parsed row. The verdict is inserted between its head and its tail. */
 interface Row {

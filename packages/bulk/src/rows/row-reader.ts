@@ -1,8 +1,11 @@
 /** Finds rows and the offsets of their parts: in the bytes if the format allows it, otherwise in strings. */
-import { Buffer } from 'node:buffer';
+import { Buffer, isUtf8 } from 'node:buffer';
 import { bufferOf, CR, LF } from '../bytes/bytes.js';
 import { BYTE_ORDER_MARK } from './csv.js';
 import type { PlainColumns, RowFormat } from './row-format.js';
+
+/** Longer URLs are rejected as damaged input. Servers accept far less. */
+const MAX_URL_LENGTH = 1024 * 1024;
 
 /** Byte kinds for the scan. */
 const LINE_END = 1;
@@ -17,6 +20,7 @@ export class RowReader {
   #block: Uint8Array = new Uint8Array();
   #buffer: Buffer = Buffer.alloc(0);
   #length = 0;
+  #isUtf8 = true;
   #text: string | undefined;
   #rowEnd: ((start: number) => number) | undefined;
   #start = 0;
@@ -51,6 +55,7 @@ export class RowReader {
     const { rowEnds, plain } = this.#format;
     this.#length = length;
     this.moveTo(memory);
+    this.#isUtf8 = isUtf8(memory.subarray(0, length));
     this.#text = undefined;
     this.#next = 0;
     this.#nextLine = 1;
@@ -81,6 +86,15 @@ export class RowReader {
   /** The URL, with U+FFFD in place of invalid UTF-8. */
   get url(): string {
     return bufferOf(this.bytes).toString('utf8', this.urlStart, this.urlEnd);
+  }
+
+  /** Returns the reason why the row has no valid URL, except for the syntax of the URL. */
+  urlProblem(): string | undefined {
+    const { bytes, urlStart, urlEnd } = this;
+    if (!this.hasUrl || urlStart === urlEnd) return 'contains no URL';
+    if (!this.#isUtf8 && !isUtf8(bytes.subarray(urlStart, urlEnd))) return 'the URL is not UTF-8';
+    const isLong = urlEnd - urlStart > MAX_URL_LENGTH && this.url.length > MAX_URL_LENGTH;
+    return isLong ? 'the URL is longer than 1 MiB' : undefined;
   }
 
   /** Reads the next row that is not a header; false at the end. */

@@ -9,7 +9,8 @@ import {
 } from '@repkit/core';
 import { type Preference, preferences } from '@repkit/core/preferences';
 import { type ArchiveEntry, entryAccess } from '../archive/entry.js';
-import { type Crawler, crawlerName, isGoverned, NOT_GOVERNED } from '../rules/rules.js';
+import { type Crawler, crawlerName, isGoverned } from '../filter/rules.js';
+import { NOT_GOVERNED } from '../rows/row-format.js';
 import type { Row } from './columns.js';
 import { type FileFacts, fileFacts } from './file-facts.js';
 import { BYTE_RANGES, RANGES, rangeOf, type Tallies, tableFor } from './tallies.js';

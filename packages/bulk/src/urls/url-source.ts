@@ -1,9 +1,9 @@
 /** URLs from the places where site owners have them: lists, sitemaps and access logs. */
 import type { Chunks } from '../bytes/file-bytes.js';
 import { InputError } from '../bytes/input-error.js';
-import { readUrlList } from '../filter/block-filter.js';
 import { lineBlocks } from '../input/blocks.js';
 import { readHead } from '../input/decompress.js';
+import { readUrlList } from './url-list.js';
 
 export type UrlSourceKind = 'list' | 'sitemap' | 'sitemap-index' | 'access-log';
 

@@ -5,7 +5,7 @@ import { BACKSLASH, bufferOf, bytesOf, CR, LF, TAB } from '../bytes/bytes.js';
 import type { Chunks } from '../bytes/file-bytes.js';
 import { lineBlocks, MAX_LINE_BYTES, truncateLines } from '../input/blocks.js';
 import { stripByteOrderMark } from '../input/input.js';
-import type { Outcome } from '../rules/rules.js';
+import type { Outcome } from '../rows/row-format.js';
 import { ndjsonWorker, tsvWorker, type WorkerFormat, type WorkerRow } from './worker-rows.js';
 
 export interface WorkerOptions {

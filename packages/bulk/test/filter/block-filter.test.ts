@@ -2,10 +2,10 @@ import { type DialectName, dialects, parseRobotsTxt } from '@repkit/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BlockFilter, type BlockFilterOptions } from '../../src/filter/block-filter.js';
+import { type Rules, rulesOf } from '../../src/filter/rules.js';
 import { csvRows } from '../../src/rows/csv.js';
 import { ndjsonRows } from '../../src/rows/ndjson.js';
 import { tsvRows } from '../../src/rows/rows.js';
-import { type Rules, rulesOf } from '../../src/rules/rules.js';
 
 const ROBOTS = parseRobotsTxt(
   'User-agent: a\nDisallow: /p\nDisallow: /é\n\nUser-agent: b\nDisallow: /q\n',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { filterRunner, openFilterRunner } from '../../src/filter/filter-runner.js';
-import { constantRules } from '../../src/rules/rules.js';
+import { constantRules } from '../../src/filter/rules.js';
 import { fakeSystem } from '../support/system.js';
 
 const SPEC = { format: { name: 'tsv' }, crawlers: ['a'], only: undefined } as const;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { byteText, utf8Text } from '../../src/bytes/bytes.js';
 import { BlockFilter } from '../../src/filter/block-filter.js';
+import { constantRules } from '../../src/filter/rules.js';
 import { csvBlocks, csvRows, csvShape, outputHeader, splitHeader } from '../../src/rows/csv.js';
-import { constantRules } from '../../src/rules/rules.js';
 import { all, joined, pieces } from '../support/blocks.js';
 
 const ROWS =

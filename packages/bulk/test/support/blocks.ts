@@ -1,4 +1,5 @@
-import type { Outcome, Rules } from '../../src/rules/rules.js';
+import type { Rules } from '../../src/filter/rules.js';
+import type { Outcome } from '../../src/rows/row-format.js';
 
 const encoder = new TextEncoder();
 

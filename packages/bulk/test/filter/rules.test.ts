@@ -1,6 +1,7 @@
 import { parseRobotsTxt } from '@repkit/core';
 import { expect, test } from 'vitest';
-import { constantRules, OUTCOMES, rulesOf } from '../../src/rules/rules.js';
+import { constantRules, rulesOf } from '../../src/filter/rules.js';
+import { OUTCOMES } from '../../src/rows/row-format.js';
 import { outcomeOf } from '../support/blocks.js';
 
 test('product tokens are identified by index', () => {

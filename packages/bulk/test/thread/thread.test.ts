@@ -14,7 +14,7 @@ test('a thread started from the built file filters blocks', async () => {
     },
     spec: { format: { name: 'tsv' }, crawlers: ['*'], only: undefined },
   };
-  const file = fileURLToPath(new URL('../../dist/threads/thread.js', import.meta.url));
+  const file = fileURLToPath(new URL('../../dist/thread/thread.js', import.meta.url));
   const worker = new Worker(file, { workerData: work });
   try {
     worker.postMessage(new TextEncoder().encode('/p\n/x\n'));

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { BlockFilter } from '../../src/filter/block-filter.js';
 import { OriginRules } from '../../src/filter/origin-rules.js';
+import { constantRules } from '../../src/filter/rules.js';
+import type { Outcome } from '../../src/rows/row-format.js';
 import { tsvRows } from '../../src/rows/rows.js';
-import { constantRules, type Outcome } from '../../src/rules/rules.js';
 
 const filter = new BlockFilter({ format: tsvRows, crawlers: ['a'] });
 

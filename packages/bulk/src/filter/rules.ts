@@ -1,21 +1,8 @@
 /** Rules for the product tokens of a run. */
 import { OUTCOME_OF_ACCESS } from '@repkit/client/access';
-import {
-  type CrawlerBehavior,
-  type DialectName,
-  type RobotsTxt,
-  RobotsTxtParser,
-} from '@repkit/core';
+import type { CrawlerBehavior, RobotsTxt } from '@repkit/core';
 import { bufferOf } from '../bytes/bytes.js';
-import type { Chunks } from '../bytes/file-bytes.js';
-
-/** The result for a URL: a verdict, `unreachable` (RFC 9309 2.3.1.4), or `invalid` if it is not a URL. */
-export const OUTCOMES = ['allowed', 'disallowed', 'unreachable', 'invalid'] as const;
-
-/** The verdict for a crawler that robots.txt does not govern, whatever its rules say. */
-export const NOT_GOVERNED = 'not-governed';
-
-export type Outcome = (typeof OUTCOMES)[number];
+import type { Outcome } from '../rows/row-format.js';
 
 /** Decides for one robots.txt, or for a site without one. */
 export interface Rules {
@@ -63,13 +50,4 @@ export function rulesByAccess(kind: Exclude<keyof typeof OUTCOME_OF_ACCESS, 'rob
       return OUTCOME_OF_ACCESS[isRobotsTxt ? 'robots-txt' : kind];
     },
   };
-}
-
-/** Parses a robots.txt as it arrives. Stops reading at the parsing limit. */
-export async function parseChunks(chunks: Chunks, dialect: DialectName): Promise<RobotsTxt> {
-  const parser = new RobotsTxtParser({ dialect });
-  for await (const chunk of chunks) {
-    if (!parser.push(chunk)) break;
-  }
-  return parser.end();
 }

@@ -8,7 +8,7 @@ import { visited } from '../../../../test/support/sites.js';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { warcGz } from '../../../../test/support/warc.js';
 import { archiveFile } from '../../src/filter/archive-file.js';
-import { constantRules } from '../../src/rules/rules.js';
+import { constantRules } from '../../src/filter/rules.js';
 import { outcomeOf } from '../support/blocks.js';
 
 const RULES = 'User-agent: *\nDisallow: /p\n';

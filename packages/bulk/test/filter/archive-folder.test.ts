@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { archiveFolder, folderNames } from '../../src/filter/archive-folder.js';
-import { constantRules } from '../../src/rules/rules.js';
+import { constantRules } from '../../src/filter/rules.js';
 import { outcomeOf } from '../support/blocks.js';
 import { fakeSystem } from '../support/system.js';
 
