@@ -30,8 +30,6 @@ export { type SurveyedPart, type SurveyRun, surveyArchives } from './survey/arch
 export { type PageSubject, surveyPage } from './survey/page.js';
 export { SURVEY_FORMATS, type SurveyFormat } from './survey/section-survey.js';
 export { type PlainTallies, Tallies } from './survey/tallies.js';
-export type { ThreadWork } from './thread/thread-work.js';
-export type { Thread } from './threads/pool.js';
 export { nodeSystem, type System } from './threads/system.js';
 export { readUrlSource, type UrlSource, type UrlSourceKind } from './urls/url-source.js';
 export { checkRows, type WorkerOptions } from './worker/check-rows.js';

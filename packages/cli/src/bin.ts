@@ -1,6 +1,6 @@
 /** Implements `Io` with the process and runs the command. */
 
-import { fileBytes, type Thread, type ThreadWork } from '@repkit/bulk';
+import { fileBytes } from '@repkit/bulk';
 import { fileIdentity, replaceFile } from './program/files.js';
 import { type GitResult, MAX_FILE_BYTES, type OutputFile } from './program/io.js';
 import { unsupportedNode } from './program/version.js';
@@ -145,13 +145,6 @@ function systemError(code: string, path: string): Error {
   return Object.assign(new Error(`${code}: ${path}`), { code });
 }
 
-function startThread(work: ThreadWork): Thread {
-  const { Worker } = process.getBuiltinModule('node:worker_threads');
-  return new Worker(new URL('./thread.js', import.meta.url), {
-    workerData: work,
-  }) as Thread;
-}
-
 function stopSignal(): AbortSignal {
   const controller = new AbortController();
   // `once`: the second signal has no listener and ends the process.
@@ -189,7 +182,10 @@ const exitCode = await run(process.argv.slice(2), {
   checkReadable,
   checkWritable,
   cores: () => process.getBuiltinModule('node:os').availableParallelism(),
-  startThread,
+  get threadFile() {
+    const { fileURLToPath } = process.getBuiltinModule('node:url');
+    return fileURLToPath(new URL('./thread.js', import.meta.url));
+  },
   stopSignal,
   get processName() {
     return `${process.getBuiltinModule('node:os').hostname()}:${process.pid}`;

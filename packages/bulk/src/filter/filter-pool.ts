@@ -23,10 +23,10 @@ class GrowingPool implements FilterRunner {
     this.#pool = pool;
   }
 
-  run(bytes: Uint8Array): Promise<FilterResult> {
+  async run(bytes: Uint8Array): Promise<FilterResult> {
     this.#bytes += bytes.length;
-    if (this.#bytes > SINGLE_THREAD_BYTES) this.#pool.start();
-    return this.#pool.run(bytes);
+    if (this.#bytes > SINGLE_THREAD_BYTES) await this.#pool.start();
+    return await this.#pool.run(bytes);
   }
 
   close(): Promise<void> {
@@ -38,15 +38,20 @@ class GrowingPool implements FilterRunner {
 export async function openFilterPool(
   work: FilterWork,
   count: number | undefined,
-  io: Pick<System, 'openFile' | 'startThread' | 'cores'>,
+  io: Pick<System, 'openFile' | 'threadFile' | 'cores'>,
   warn?: (message: string) => void,
 ): Promise<FilterRunner> {
   const own = await openFilterRunner(work, io, warn);
   const jobs = count ?? Math.min(io.cores(), MAX_DEFAULT_THREADS);
   if (jobs === 1) return own;
-  const options = { threads: jobs - 1, tasksPerThread: BLOCKS_PER_THREAD };
-  const pool = new Pool(own, options, () => io.startThread({ kind: 'filter', ...work }));
+  const pool = new Pool(own, {
+    threads: jobs - 1,
+    tasksPerThread: BLOCKS_PER_THREAD,
+    file: io.threadFile,
+    kind: 'filter',
+    work,
+  });
   if (count === undefined) return new GrowingPool(pool);
-  pool.start();
+  await pool.start();
   return pool;
 }

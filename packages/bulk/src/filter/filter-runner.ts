@@ -2,7 +2,7 @@
 
 import type { FileOpener } from '../bytes/file-bytes.js';
 import { type RowShape, rowFormat } from '../rows/rows.js';
-import type { Runner } from '../threads/thread-port.js';
+import type { Runner } from '../threads/pool.js';
 import { BlockFilter, type FilterResult } from './block-filter.js';
 import type { Crawler } from './rules.js';
 import { type FixedRules, openFixed, type RulesSource } from './rules-source.js';

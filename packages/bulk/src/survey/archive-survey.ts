@@ -2,9 +2,8 @@
 import { inOrder } from '@repkit/client/in-order';
 import type { Section } from '../archive/entry.js';
 import { openArchive } from '../archive/open-archive.js';
-import { Pool } from '../threads/pool.js';
+import { Pool, type Runner } from '../threads/pool.js';
 import { nodeSystem, type System } from '../threads/system.js';
-import type { Runner } from '../threads/thread-port.js';
 import { CSV_HEADER } from './columns.js';
 import {
   SectionSurvey,
@@ -43,14 +42,16 @@ export async function* surveyArchives(
   const work = { options, format };
   // More threads than sections would be idle.
   const count = Math.min(threads ?? system.cores(), await sectionCount(files));
-  const pool = new Pool<SectionTask, SurveyedSection>(
-    new SectionSurvey(work),
-    { threads: Math.max(1, count) - 1, tasksPerThread: SECTIONS_PER_THREAD },
-    () => system.startThread({ kind: 'survey', ...work }),
-  );
+  const pool = new Pool<SectionTask, SurveyedSection>(new SectionSurvey(work), {
+    threads: Math.max(1, count) - 1,
+    tasksPerThread: SECTIONS_PER_THREAD,
+    file: system.threadFile,
+    kind: 'survey',
+    work,
+  });
   const writer = await rowWriter(format);
   try {
-    pool.start();
+    await pool.start();
     for await (const section of surveyedSections(files, pool)) {
       const { rows, tallies, skipped, faults, faultCount } = section;
       yield { bytes: writer.add(section), rows, tallies, skipped, faults, faultCount };

@@ -1,7 +1,7 @@
 /** Surveys one section of an archive: the unit of work of a thread. */
 import { type Archive, type Fault, type Section, SectionReport } from '../archive/entry.js';
 import { openArchive } from '../archive/open-archive.js';
-import type { Runner } from '../threads/thread-port.js';
+import type { Runner } from '../threads/pool.js';
 import { COLUMN_NAMES, csvRow, ndjsonLine, type Row } from './columns.js';
 import { type SurveyOptions, surveyRows } from './surveyor.js';
 import { type PlainTallies, Tallies } from './tallies.js';

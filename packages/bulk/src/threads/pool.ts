@@ -1,14 +1,17 @@
 /** Distributes the tasks of a run to threads and the calling thread. */
+import type Tinypool from 'tinypool';
 import { InputError } from '../bytes/input-error.js';
-import { buffersOf, type Reply, type Runner } from './thread-port.js';
 
-/** The part of `Worker` that is used here. */
-export interface Thread {
-  postMessage(message: unknown, transfer: readonly ArrayBuffer[]): void;
-  on(event: 'message', listener: (message: unknown) => void): unknown;
-  on(event: 'error', listener: (error: unknown) => void): unknown;
-  terminate(): unknown;
+export interface Runner<Task, Result> {
+  /** Number of tasks that may be started before the first one has finished. */
+  readonly ahead: number;
+  /** May transfer the memory of a task that is bytes, which no other bytes may share. */
+  run(task: Task): Promise<Result>;
+  close(): Promise<void>;
 }
+
+/** What a thread returns for a task. Other errors reject. */
+export type Reply<Result> = { readonly result: Result } | { readonly inputError: string };
 
 /** Tasks for the calling thread while the others are busy or still starting. */
 const OWN_TASKS = 16;
@@ -18,99 +21,80 @@ export interface PoolOptions {
   readonly threads: number;
   /** Queued tasks, so that a thread need not wait while the calling thread works. */
   readonly tasksPerThread: number;
+  /** The file of a thread: `thread.ts`, compiled. */
+  readonly file: string;
+  /** The kind of work: the name of a function in that file. */
+  readonly kind: string;
+  /** Plain data that describes the work. Each thread gets a copy. */
+  readonly work: unknown;
 }
 
-interface PendingTask<Result> {
-  resolve(result: Result): void;
-  reject(error: unknown): void;
-}
-
-class Helper<Task, Result> {
-  /** Its unfinished tasks, in order. */
-  readonly pending: PendingTask<Result>[] = [];
-  readonly #thread: Thread;
-  #failure: unknown;
-
-  constructor(thread: Thread) {
-    this.#thread = thread;
-    thread.on('message', (message) => this.#settle(message as Reply<Result>));
-    thread.on('error', (error) => this.#fail(error));
-  }
-
-  run(task: Task): Promise<Result> {
-    return new Promise((resolve, reject) => {
-      if (this.#failure !== undefined) {
-        reject(this.#failure);
-        return;
-      }
-      this.pending.push({ resolve, reject });
-      this.#thread.postMessage(task, buffersOf(task));
-    });
-  }
-
-  async stop(): Promise<void> {
-    await this.#thread.terminate();
-  }
-
-  #settle(reply: Reply<Result>): void {
-    const first = this.pending.shift();
-    if (reply.kind === 'done') first?.resolve(reply.result);
-    else if (reply.kind === 'input-error') first?.reject(new InputError(reply.message));
-    else first?.reject(new Error(reply.detail));
-  }
-
-  /** The thread has terminated, for example because it ran out of memory. */
-  #fail(error: unknown): void {
-    this.#failure = error;
-    for (const { reject } of this.pending.splice(0)) reject(error);
-  }
-}
-
-/** Gives each task to the thread with the fewest tasks, or runs it on the calling thread if all have enough. */
+/** Gives tasks to threads, or runs them on the calling thread if all threads have enough. */
 export class Pool<Task, Result> implements Runner<Task, Result> {
   readonly ahead: number;
   readonly #own: Runner<Task, Result>;
   readonly #options: PoolOptions;
-  readonly #startThread: () => Thread;
-  #helpers: readonly Helper<Task, Result>[] = [];
+  #starting: Promise<void> | undefined;
+  #threads: Tinypool | undefined;
+  /** Number of unfinished tasks on threads. */
+  #sent = 0;
   /** Resolves when the calling thread has finished its current task. */
   #busy: Promise<void> | undefined;
 
-  constructor(own: Runner<Task, Result>, options: PoolOptions, startThread: () => Thread) {
+  constructor(own: Runner<Task, Result>, options: PoolOptions) {
     this.ahead = options.threads * options.tasksPerThread + OWN_TASKS;
     this.#own = own;
     this.#options = options;
-    this.#startThread = startThread;
   }
 
   /** Starts the threads if they are not running. Before then, the calling thread does everything. */
-  start(): void {
-    if (this.#helpers.length > 0) return;
-    const { threads } = this.#options;
-    this.#helpers = Array.from({ length: threads }, () => new Helper(this.#startThread()));
+  start(): Promise<void> {
+    this.#starting ??= this.#start();
+    return this.#starting;
+  }
+
+  async #start(): Promise<void> {
+    const { threads, tasksPerThread, file, kind, work } = this.#options;
+    if (threads === 0) return;
+    // Loaded on demand, because most input is small.
+    const { Tinypool } = await import('tinypool');
+    this.#threads = new Tinypool({
+      filename: file,
+      name: kind,
+      workerData: work,
+      minThreads: threads,
+      maxThreads: threads,
+      concurrentTasksPerWorker: tasksPerThread,
+    });
+    // A thread that fails between two tasks is replaced; without a listener the process would end.
+    this.#threads.on('error', () => {});
   }
 
   async run(task: Task): Promise<Result> {
+    const { threads, tasksPerThread } = this.#options;
     for (;;) {
-      const idlest = this.#idlest();
-      const hasRoom = idlest !== undefined && idlest.pending.length < this.#options.tasksPerThread;
-      if (hasRoom) return idlest.run(task);
+      if (this.#threads !== undefined && this.#sent < threads * tasksPerThread) {
+        return this.#send(task, this.#threads);
+      }
       if (this.#busy === undefined) return this.#runHere(task);
       await this.#busy;
     }
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#helpers.map((helper) => helper.stop()));
+    await this.#threads?.destroy();
     await this.#own.close();
   }
 
-  #idlest(): Helper<Task, Result> | undefined {
-    let idlest = this.#helpers[0];
-    for (const helper of this.#helpers) {
-      if (idlest !== undefined && helper.pending.length < idlest.pending.length) idlest = helper;
+  async #send(task: Task, threads: Tinypool): Promise<Result> {
+    this.#sent += 1;
+    try {
+      const reply: Reply<Result> = await threads.run(task, { transferList: buffersOf(task) });
+      if ('inputError' in reply) throw new InputError(reply.inputError);
+      return reply.result;
+    } finally {
+      this.#sent -= 1;
     }
-    return idlest;
   }
 
   async #runHere(task: Task): Promise<Result> {
@@ -125,4 +109,11 @@ export class Pool<Task, Result> implements Runner<Task, Result> {
       resolve();
     }
   }
+}
+
+/** Returns the memory to transfer with a message instead of copying it: that of its bytes, which share it with nothing. */
+export function buffersOf(message: unknown): ArrayBuffer[] {
+  const holdsBytes = typeof message === 'object' && message !== null && 'bytes' in message;
+  const bytes = holdsBytes ? message.bytes : message;
+  return bytes instanceof Uint8Array ? [bytes.buffer as ArrayBuffer] : [];
 }

@@ -17,20 +17,8 @@ function bytes(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-function counting(cores = 2) {
-  const io = { ...fakeSystem(), cores: () => cores };
-  let started = 0;
-  const startThread: typeof io.startThread = (work) => {
-    started++;
-    return io.startThread(work);
-  };
-  return { io: { ...io, startThread }, started: () => started };
-}
-
 test('threads return the same results', async () => {
-  const { io, started } = counting();
-  const pool = await openFilterPool(WORK, 2, io);
-  expect(started()).toBe(1);
+  const pool = await openFilterPool(WORK, 2, fakeSystem());
   const results = await Promise.all(
     Array.from({ length: 40 }, (_, n) => pool.run(bytes(n % 2 ? '/p\n' : `/${n}\nbad\n`))),
   );
@@ -40,19 +28,16 @@ test('threads return the same results', async () => {
 });
 
 test('by default, starts threads for all cores only for large input', async () => {
-  const { io, started } = counting();
-  const pool = await openFilterPool(WORK, undefined, io);
+  // Tasks of a thread without a file fail.
+  const system = { ...fakeSystem({}, 2), threadFile: '/missing.js' };
+  const pool = await openFilterPool(WORK, undefined, system);
   await pool.run(bytes('/a\n'));
-  expect(started()).toBe(0);
   const much = bytes('/a\n'.repeat(3 * 1024 * 1024));
-  expect((await pool.run(much)).lines).toBe(3 * 1024 * 1024);
-  expect(started()).toBe(1);
+  await expect(pool.run(much)).rejects.toThrow('/missing.js');
   await pool.close();
 });
 
 test('starts no thread for one job or one core', async () => {
-  const one = counting();
-  expect((await openFilterPool(WORK, 1, one.io)).ahead).toBe(1);
-  const core = counting(1);
-  expect((await openFilterPool(WORK, undefined, core.io)).ahead).toBe(1);
+  expect((await openFilterPool(WORK, 1, fakeSystem({}, 2))).ahead).toBe(1);
+  expect((await openFilterPool(WORK, undefined, fakeSystem({}, 1))).ahead).toBe(1);
 });

@@ -12,10 +12,9 @@ import {
   type SectionTask,
   type SurveyedSection,
 } from '../../src/survey/section-survey.js';
-import { Pool } from '../../src/threads/pool.js';
-import type { Runner } from '../../src/threads/thread-port.js';
+import { Pool, type Runner } from '../../src/threads/pool.js';
+import { nodeSystem } from '../../src/threads/system.js';
 import { bigWarc, SITES, SURVEY } from '../support/survey-archives.js';
-import { threadOf } from '../support/system.js';
 
 const WORK = { options: SURVEY, format: 'ndjson' } as const;
 
@@ -23,11 +22,15 @@ function alone() {
   return new SectionSurvey(WORK);
 }
 
-function onThreads() {
-  const options = { threads: 2, tasksPerThread: 2 };
-  const start = () => threadOf({ kind: 'survey', ...WORK }, () => []);
-  const pool = new Pool<SectionTask, SurveyedSection>(alone(), options, start);
-  pool.start();
+async function onThreads() {
+  const pool = new Pool<SectionTask, SurveyedSection>(alone(), {
+    threads: 2,
+    tasksPerThread: 2,
+    file: nodeSystem.threadFile,
+    kind: 'survey',
+    work: WORK,
+  });
+  await pool.start();
   return pool;
 }
 
@@ -49,7 +52,7 @@ test('yields each entry once and in order, with and without threads', async () =
   const single = await sitesOf(file, alone());
   expect(single).toMatchObject({ sites: SITES, faults: 0 });
   expect(single.sections).toBeGreaterThan(2);
-  expect(await sitesOf(file, onThreads())).toEqual(single);
+  expect(await sitesOf(file, await onThreads())).toEqual(single);
 });
 
 test('damage across the start of a section loses only the damaged entries', async () => {
@@ -57,7 +60,7 @@ test('damage across the start of a section loses only the damaged entries', asyn
   const bytes = readFileSync(file);
   bytes.fill(0x55, 1024 * 1024 - 50, 1024 * 1024 + 50);
   writeFileSync(file, bytes);
-  const { sites, faults } = await sitesOf(file, onThreads());
+  const { sites, faults } = await sitesOf(file, await onThreads());
   expect(SITES.length - sites.length).toBeLessThan(3);
   expect(sites.length).toBeLessThan(SITES.length);
   expect(faults).toBe(1);

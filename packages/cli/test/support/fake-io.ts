@@ -85,7 +85,7 @@ export function fakeIo({
     },
     checkWritable: () => {},
     cores: () => 1,
-    startThread: nodeSystem.startThread,
+    threadFile: nodeSystem.threadFile,
     stopSignal: () => stop,
     processName: 'test:1',
   };
