@@ -151,7 +151,7 @@ export class MemoryStore implements Store, TurnStore {
     this.#turns.clear();
     this.#leases.clear();
     this.#waiters.wakeAll();
-    this.#removed.clear();
+    this.#removed.close();
   }
 
   #drop(key: string): void {

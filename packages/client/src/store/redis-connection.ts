@@ -56,19 +56,6 @@ export class RedisConnection {
     }
   }
 
-  /** Opens a second connection to the same server, for subscriptions. The caller closes it. */
-  async duplicate(): Promise<RedisClient> {
-    const client = await this.#open();
-    const whileConnecting = { enableOfflineQueue: true, lazyConnect: false };
-    const duplicate =
-      'nodes' in client
-        ? client.duplicate([], whileConnecting)
-        : client.duplicate({ ...whileConnecting, commandTimeout: undefined });
-    // No command timeout: waiters have their own. Without a listener ioredis would print errors.
-    duplicate.on('error', ignore);
-    return duplicate;
-  }
-
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -95,6 +82,8 @@ export class RedisConnection {
       socketTimeout: DEAD_AFTER_TIMEOUTS * this.#timeoutMs,
       // Commands fail when the connection is lost.
       maxRetriesPerRequest: 0,
+      // No command is worth waiting for after `close`.
+      disconnectTimeout: 0,
     });
     // Without a listener ioredis would print errors.
     client.on('error', ({ message }) => {

@@ -4,11 +4,6 @@ import type { Cluster, Redis } from 'ioredis';
 
 export type RedisClient = Redis | Cluster;
 
-interface Script {
-  readonly lua: string;
-  readonly sha1: string;
-}
-
 /** `clock` is the server's time and measures leases; timestamps of entries use `now`. Both in milliseconds. */
 const CLOCK = `
 local time = redis.call('TIME')
@@ -46,7 +41,7 @@ end
  * Applies the same rule as `roleOf` in `store.ts`. A fence is the lease's time in microseconds, or one more than the
  * previous fence, so it does not go back if the server loses its data.
  */
-export const ACQUIRE: Script = script(`${CLOCK}${LEASE_LEFT}${KNOWN}
+export const ACQUIRE = `${CLOCK}${LEASE_LEFT}${KNOWN}
 local mode, lease_ms, life = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[4])
 local now = ARGV[3] == '' and clock or tonumber(ARGV[3])
 local known = known_of('HMGET', KEYS[1], 'fence', 'from', 'until', 'refresh', 'facts', 'body') or {}
@@ -62,69 +57,68 @@ local fence = math.max(time[1] * 1000000 + time[2], (tonumber(known[1]) or 0) + 
 redis.call('HSET', KEYS[1], 'fence', exact(fence), 'from', exact(clock), 'until', exact(clock + lease_ms))
 if redis.call('PTTL', KEYS[1]) < life then redis.call('PEXPIRE', KEYS[1], ARGV[4]) end
 return { exact(now), 'leader', exact(fence), facts, body }
-`);
+`;
 
 /**
  * Commits only under the last fence and before that lease has been ended. A put sends a new body with `replace`, leaves
  * the stored one with `keep`, and deletes it with `drop`.
  */
-export const COMMIT: Script = script(`
-local fence, kind, channel = ARGV[1], ARGV[2], ARGV[3]
+export const COMMIT = `
+local fence, kind = ARGV[1], ARGV[2]
 local known = redis.call('HMGET', KEYS[1], 'fence', 'until')
 if known[1] ~= fence or not known[2] then return 0 end
 redis.call('HDEL', KEYS[1], 'from', 'until')
 if kind == 'put' then
-  redis.call('HSET', KEYS[1], 'facts', ARGV[4], 'refresh', ARGV[5])
-  redis.call('PEXPIRE', KEYS[1], ARGV[6])
-  if ARGV[7] == 'replace' then redis.call('HSET', KEYS[1], 'body', ARGV[8]) end
-  if ARGV[7] == 'drop' then redis.call('HDEL', KEYS[1], 'body') end
+  redis.call('HSET', KEYS[1], 'facts', ARGV[3], 'refresh', ARGV[4])
+  redis.call('PEXPIRE', KEYS[1], ARGV[5])
+  if ARGV[6] == 'replace' then redis.call('HSET', KEYS[1], 'body', ARGV[7]) end
+  if ARGV[6] == 'drop' then redis.call('HDEL', KEYS[1], 'body') end
 elseif kind == 'remove' then
   redis.call('HDEL', KEYS[1], 'facts', 'refresh', 'body')
 end
-redis.call('PUBLISH', channel, '')
 return 1
-`);
+`;
 
-/** The fence remains, so that none is reused. `channel` is that of the key, `all` that of all removals. */
-export const REMOVE: Script = script(`${KNOWN}
-local channel, all, key = ARGV[1], ARGV[2], ARGV[3]
+/** The fence remains, so that none is reused. */
+export const REMOVE = `${KNOWN}
 known_of('HDEL', KEYS[1], 'from', 'until', 'facts', 'refresh', 'body')
-redis.call('PUBLISH', channel, '')
-redis.call('PUBLISH', all, key)
 return 1
-`);
+`;
 
-export const IS_LED: Script = script(`${CLOCK}${LEASE_LEFT}
+export const IS_LED = `${CLOCK}${LEASE_LEFT}
 local known = redis.call('HMGET', KEYS[1], 'from', 'until')
 return lease_left(known[1], known[2]) > 0 and 1 or 0
-`);
+`;
 
 /** Returns the wait until the turn, because the caller's clock may differ from the server's. */
-export const TAKE_TURN: Script = script(`${CLOCK}${KNOWN}
+export const TAKE_TURN = `${CLOCK}${KNOWN}
 local now = ARGV[1] == '' and clock or tonumber(ARGV[1])
 local interval, life = tonumber(ARGV[2]), tonumber(ARGV[3])
 local last = tonumber(known_of('GET', KEYS[1]))
 local turn = last and math.max(now, last + interval) or now
 redis.call('SET', KEYS[1], exact(turn), 'PX', exact(math.ceil(turn - now) + life))
 return exact(turn - now)
-`);
+`;
+
+/** Appends a removed key to the stream of removals, which holds about the last 10,000. */
+export const RECORD_REMOVED = `
+redis.call('XADD', KEYS[1], 'MAXLEN', '~', 10000, '*', 'key', ARGV[1])
+redis.call('PEXPIRE', KEYS[1], ARGV[2])
+return 1
+`;
+
+type Arguments = readonly (string | number | Buffer)[];
 
 /** Runs a script on its key. Returned strings are Buffers. */
-export async function runScript(
+export function runScript(
   client: RedisClient,
-  { lua, sha1 }: Script,
+  lua: string,
   key: string,
-  args: readonly (string | number | Buffer)[],
+  args: Arguments,
 ): Promise<unknown> {
-  try {
-    return await client.callBuffer('evalsha', sha1, 1, key, ...args);
-  } catch (error) {
-    // The server was restarted or has never loaded the script.
-    if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error;
-    return await client.callBuffer('eval', lua, 1, key, ...args);
-  }
-}
-
-function script(lua: string): Script {
-  return { lua, sha1: hash('sha1', lua) };
+  // Named by its hash, because other versions of this package may share the client.
+  const name = `repkit:${hash('sha1', lua)}`;
+  if (!(name in client)) client.defineCommand(name, { numberOfKeys: 1, lua });
+  const commands = client as unknown as Record<string, (...args: Arguments) => Promise<unknown>>;
+  return commands[`${name}Buffer`](key, ...args);
 }

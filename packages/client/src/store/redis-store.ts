@@ -1,17 +1,18 @@
 /**
  * A store in Redis or Valkey, shared by any number of machines. Uses one hash per key, so that a cluster holds it in
  * one slot: `fence`, `from`, and `until` of the open lease; `facts`, `refresh`, and `body` (deflated) of the entry.
+ * Followers poll: a lost connection then needs no subscriptions to be restored.
  */
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRawSync } from 'node:zlib';
 import type { Entry } from '../policy/entry.js';
 import { HOUR, SECOND, STORED_LIFE } from '../policy/limits.js';
-import { RedisChannels } from './redis-channels.js';
 import { RedisConnection } from './redis-connection.js';
 import {
   ACQUIRE,
   COMMIT,
   IS_LED,
+  RECORD_REMOVED,
   REMOVE,
   type RedisClient,
   runScript,
@@ -27,12 +28,12 @@ import type {
   TurnStore,
 } from './store.js';
 import { decodeEntry, encodeEntry, retentionMs } from './stored-entry.js';
-import { RemovedListeners } from './waiters.js';
+import { RemovedListeners, Waiters } from './waiters.js';
 
 export interface RedisStoreOptions {
   /** An ioredis client, which the store never closes, or a URL, which requires the package ioredis. */
   readonly client: RedisClient | string;
-  /** Prefix of all keys and channels (default: `repkit:`). */
+  /** Prefix of all keys (default: `repkit:`). */
   readonly keyPrefix?: string;
   /**
    * Whether `refreshAt` is compared with the server's clock, so that the clients' clocks may differ (default: true).
@@ -46,13 +47,22 @@ export interface RedisStoreOptions {
 /** Minimum time for which a turn is remembered. */
 const SHORTEST_TURN_LIFE = HOUR;
 
+/** Removals read by one poll. If there are more, all entries read before count as removed. */
+const MOST_REMOVED = 1000;
+
+/** An id before all others. */
+const NO_REMOVAL = '0-0';
+
 const deflate = promisify(deflateRaw);
 
 export class RedisStore implements Store, TurnStore {
   readonly name = 'redis';
   readonly #connection: RedisConnection;
-  readonly #channels: RedisChannels;
-  readonly #removed = new RemovedListeners();
+  readonly #waiters = new Waiters();
+  readonly #removed = new RemovedListeners(() => void this.#pollRemoved());
+  /** The id of the last known removal; undefined before the first poll. */
+  #lastRemoved: string | undefined;
+  #isPolling = false;
   readonly #keyPrefix: string;
   readonly #serverTime: boolean;
   /** The body stored when a lease was granted. It is not sent again if it is unchanged. */
@@ -61,13 +71,11 @@ export class RedisStore implements Store, TurnStore {
   constructor(options: RedisStoreOptions) {
     const { client, keyPrefix = 'repkit:', serverTime = true, timeoutMs = SECOND } = options;
     this.#connection = new RedisConnection(client, timeoutMs);
-    this.#channels = new RedisChannels(() => this.#connection.duplicate());
     this.#keyPrefix = keyPrefix;
     this.#serverTime = serverTime;
   }
 
   async acquire(key: string, request: AcquireRequest): Promise<Acquisition> {
-    this.#listenForRemoved();
     const { mode, leaseMs } = request;
     const args = [mode, leaseMs, this.#timeOf(request.now), STORED_LIFE];
     const acquisition = await this.#connection.run(
@@ -83,25 +91,26 @@ export class RedisStore implements Store, TurnStore {
 
   async commit(lease: Lease, commit: Commit): Promise<boolean> {
     const { key, fence } = lease;
-    const entryKey = this.#entryKey(key);
     const put = commit.kind === 'put' ? await this.#putArguments(lease, commit.entry) : [];
-    const args = [fence, commit.kind, entryKey, ...put];
-    const done = await this.#connection.run((client) => runScript(client, COMMIT, entryKey, args));
-    return done === 1;
+    const args = [fence, commit.kind, ...put];
+    const isDone = (await this.#run(COMMIT, this.#entryKey(key), args)) === 1;
+    if (isDone) this.#waiters.wake(key);
+    return isDone;
   }
 
-  async changed(key: string, timeoutMs: number): Promise<void> {
+  changed(key: string, timeoutMs: number): Promise<void> {
     const entryKey = this.#entryKey(key);
-    await this.#channels.wait(entryKey, timeoutMs, async () => {
-      const isLed = await this.#connection.run((client) => runScript(client, IS_LED, entryKey, []));
-      return isLed === 0;
-    });
+    return this.#waiters.wait(
+      key,
+      timeoutMs,
+      async () => (await this.#run(IS_LED, entryKey, [])) === 0,
+    );
   }
 
   async remove(key: string): Promise<void> {
-    const entryKey = this.#entryKey(key);
-    const args = [entryKey, this.#removedChannel, key];
-    await this.#connection.run((client) => runScript(client, REMOVE, entryKey, args));
+    await this.#run(REMOVE, this.#entryKey(key), []);
+    await this.#run(RECORD_REMOVED, this.#removedKey, [key, STORED_LIFE]);
+    this.#waiters.wake(key);
     this.#removed.notify(key);
   }
 
@@ -113,29 +122,60 @@ export class RedisStore implements Store, TurnStore {
     const turnKey = `${this.#keyPrefix}turn:${key}`;
     const life = Math.ceil(Math.max(intervalMs, SHORTEST_TURN_LIFE));
     const args = [this.#timeOf(now), intervalMs, life];
-    const wait = await this.#connection.run((client) =>
-      runScript(client, TAKE_TURN, turnKey, args),
-    );
-    return now + Number(wait);
+    return now + Number(await this.#run(TAKE_TURN, turnKey, args));
   }
 
   async close(): Promise<void> {
-    this.#removed.clear();
-    await this.#channels.close();
+    this.#removed.close();
     await this.#connection.close();
+    this.#waiters.wakeAll();
   }
 
-  get #removedChannel(): string {
+  #run(lua: string, key: string, args: Parameters<typeof runScript>[3]): Promise<unknown> {
+    return this.#connection.run((client) => runScript(client, lua, key, args));
+  }
+
+  get #removedKey(): string {
     return `${this.#keyPrefix}removed`;
   }
 
-  /** Starts with the first read entry, since earlier removals cannot affect it. */
-  #listenForRemoved(): void {
-    if (this.#removed.size === 0) return;
-    this.#channels.follow(this.#removedChannel, (key) => this.#removed.notify(key));
+  /** Notifies the listeners of removals by other processes. If the server does not respond, the next poll tries again. */
+  async #pollRemoved(): Promise<void> {
+    if (this.#isPolling) return;
+    this.#isPolling = true;
+    try {
+      for (const key of await this.#newlyRemoved()) this.#removed.notify(key);
+    } catch {
+    } finally {
+      this.#isPolling = false;
+    }
   }
 
-  /** Also the name of the channel for changes of the key. */
+  /** Returns the keys removed since the last poll; undefined in place of removals that may have been missed. */
+  async #newlyRemoved(): Promise<(string | undefined)[]> {
+    const last = this.#lastRemoved;
+    const key = this.#removedKey;
+    const found =
+      last === undefined
+        ? []
+        : await this.#connection.run((client) =>
+            client.xrange(key, last, '+', 'COUNT', MOST_REMOVED),
+          );
+    // The last known removal is still in the stream, unless the server lost it.
+    const isComplete =
+      found.length < MOST_REMOVED && (last === NO_REMOVAL || found[0]?.[0] === last);
+    if (last !== undefined && isComplete) {
+      const removed = found.filter(([id]) => id !== last);
+      this.#lastRemoved = removed.at(-1)?.[0] ?? last;
+      return removed.map(([, [, key]]) => key);
+    }
+    const [newest] = await this.#connection.run((client) =>
+      client.xrevrange(key, '+', '-', 'COUNT', 1),
+    );
+    this.#lastRemoved = newest?.[0] ?? NO_REMOVAL;
+    return [undefined];
+  }
+
   #entryKey(key: string): string {
     return `${this.#keyPrefix}entry:${key}`;
   }

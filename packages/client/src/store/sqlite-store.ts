@@ -26,10 +26,6 @@ export interface SqliteStoreOptions {
   readonly clock?: () => number;
 }
 
-const LEASE_POLL_MS = 50;
-
-const REMOVED_POLL_MS = 1000;
-
 /** The state of a key for a caller, with the lease if the caller received it. */
 interface KeyState {
   readonly row: OriginRow | undefined;
@@ -44,8 +40,7 @@ export class SqliteStore implements Store, TurnStore {
   readonly #timeoutMs: number;
   readonly #clock: () => number;
   readonly #waiters = new Waiters();
-  readonly #removed = new RemovedListeners();
-  #removedTimer: NodeJS.Timeout | undefined;
+  readonly #removed = new RemovedListeners(() => this.#pollRemoved());
   #lastRemoved = 0;
   #dataVersion = 0;
   #tables: SqliteTables | undefined;
@@ -92,13 +87,8 @@ export class SqliteStore implements Store, TurnStore {
     return isDone;
   }
 
-  async changed(key: string, timeoutMs: number): Promise<void> {
-    for (let leftMs = timeoutMs; leftMs > 0 && !this.#isClosed; leftMs -= LEASE_POLL_MS) {
-      // Register the waiter before the check, because this process may wake it in between.
-      const woken = this.#waiters.wait(key, Math.min(leftMs, LEASE_POLL_MS));
-      if (!(await this.#isLed(key))) return this.#waiters.wake(key);
-      await woken;
-    }
+  changed(key: string, timeoutMs: number): Promise<void> {
+    return this.#waiters.wait(key, timeoutMs, () => this.#isFree(key));
   }
 
   async remove(key: string): Promise<void> {
@@ -110,16 +100,7 @@ export class SqliteStore implements Store, TurnStore {
   }
 
   onRemoved(listener: RemovedListener): () => void {
-    if (this.#isClosed) return () => {};
-    const remove = this.#removed.add(listener);
-    // A private database has no other connections.
-    if (this.#database.location() !== null) {
-      this.#removedTimer ??= setInterval(() => this.#pollRemoved(), REMOVED_POLL_MS).unref();
-    }
-    return () => {
-      remove();
-      if (this.#removed.size === 0) this.#stopPolling();
-    };
+    return this.#removed.add(listener);
   }
 
   takeTurn(key: string, now: number, intervalMs: number): Promise<number> {
@@ -129,8 +110,7 @@ export class SqliteStore implements Store, TurnStore {
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    this.#stopPolling();
-    this.#removed.clear();
+    this.#removed.close();
     this.#database.close();
     this.#waiters.wakeAll();
   }
@@ -152,15 +132,14 @@ export class SqliteStore implements Store, TurnStore {
     return { ...state, lease };
   }
 
-  /**
-   * Returns whether a process holds the lease: true if the file is busy, false if it is damaged, so it has no leases.
-   */
-  async #isLed(key: string): Promise<boolean> {
+  /** Returns whether no process holds the lease; false if the file is busy. Rejects if it cannot be read. */
+  async #isFree(key: string): Promise<boolean> {
     try {
       const lease = await this.#whenFree((tables) => tables.lease(key));
-      return leaseLeft(lease, this.#clock()) > 0;
+      return leaseLeft(lease, this.#clock()) === 0;
     } catch (error) {
-      return isBusy(error);
+      if (isBusy(error)) return false;
+      throw error;
     }
   }
 
@@ -195,10 +174,5 @@ export class SqliteStore implements Store, TurnStore {
       this.#dataVersion = version;
       for (const key of keys ?? [undefined]) this.#removed.notify(key);
     } catch {}
-  }
-
-  #stopPolling(): void {
-    clearInterval(this.#removedTimer);
-    this.#removedTimer = undefined;
   }
 }

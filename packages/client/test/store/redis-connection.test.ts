@@ -150,13 +150,22 @@ describeWith(['redis-server'], 'RedisConnection', () => {
     await expect.poll(() => late).toEqual(['PONG']);
   });
 
-  test('a duplicate can subscribe with any options of the client', async () => {
+  test('a process ends as soon as a connection to an unresponsive server is closed', async () => {
     const server = await start();
-    const client = new Redis(server.port, { lazyConnect: true, enableOfflineQueue: false });
-    onTestFinished(() => client.disconnect());
-    const duplicate = await open(client, 5000).duplicate();
-    onTestFinished(() => duplicate.disconnect());
-    expect(await duplicate.subscribe('a')).toBe(1);
+    server.signal('SIGSTOP');
+    const script = `
+      const { RedisConnection } = await import('${new URL('../../src/store/redis-connection.ts', import.meta.url)}');
+      const connection = new RedisConnection('${server.url}', 100);
+      await connection.run((client) => client.ping()).catch(() => {});
+      await connection.close();
+      const closedAt = performance.now();
+      process.on('exit', () => console.log(performance.now() - closedAt));`;
+    const resolving = new URL('../support/import-sources.ts', import.meta.url).href;
+    const args = ['--import', resolving, '--input-type=module', '--eval', script];
+    const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    expect(stdout).toMatch(/^[\d.]+\n$/);
+    // ioredis waits 2 s by default.
+    expect(Number(stdout)).toBeLessThan(1000);
   });
 });
 

@@ -4,6 +4,7 @@ import { type RedisProcess, startRedisServer } from '../../../../scripts/lib/red
 import { describeWith } from '../../../../test/support/program.js';
 import { STORED_LIFE } from '../../src/policy/limits.js';
 import { RedisStore, type RedisStoreOptions } from '../../src/store/redis-store.js';
+import { startCuttingRelay } from '../support/cutting-relay.js';
 import { binary, copy, entry, failing, NOW } from '../support/entries.js';
 import { type RedisCluster, startRedisCluster } from '../support/redis-cluster.js';
 import { storeContract } from './contract.js';
@@ -83,6 +84,31 @@ describeWith(['redis-server'], 'RedisStore', () => {
     await put(store, entry({ settled: { ...settled, body: binary(50_000).reverse() } }));
     expect(between - before).toBeLessThan(10_000);
     expect(await entryIn(store)).toMatchObject({ settled: { body: binary(50_000).reverse() } });
+  });
+
+  test('polls removals: each is reported once, and a notice if some may have been missed', async () => {
+    const prefix = keyPrefix();
+    const other = open({ client, keyPrefix: prefix });
+    const store = open({ client, keyPrefix: prefix });
+    const reported: (string | undefined)[] = [];
+    store.onRemoved((key) => reported.push(key));
+    const expected: (string | undefined)[] = [];
+    const polled = (...next: (string | undefined)[]) => {
+      expected.push(...next);
+      return expect.poll(() => reported, { timeout: 10_000 }).toEqual(expected);
+    };
+    // Entries may have been read and removed before the first poll.
+    await polled(undefined);
+    await other.remove('a');
+    await other.remove('b');
+    await polled('a', 'b');
+    await client.del(`${prefix}removed`);
+    await other.remove('c');
+    await polled(undefined);
+    for (let at = 0; at < 1000; at += 1) client.xadd(`${prefix}removed`, '*', 'key', `${at}`);
+    await polled(undefined);
+    await other.remove('d');
+    await polled('d');
   });
 
   test('scripts are sent again if the server has lost them', async () => {
@@ -179,6 +205,34 @@ describeWith(['redis-server'], 'RedisStore', () => {
 });
 
 describeWith(['redis-server'], 'RedisStore by URL', () => {
+  test('a connection that is cut at any moment fails operations, but rejects nothing else', async () => {
+    const redis = await startRedisServer();
+    onTestFinished(() => redis.stop());
+    const relay = await startCuttingRelay(redis.port);
+    const unhandled: unknown[] = [];
+    const onUnhandled = (reason: unknown) => void unhandled.push(reason);
+    process.on('unhandledRejection', onUnhandled);
+    onTestFinished(() => void process.off('unhandledRejection', onUnhandled));
+    const use = async (): Promise<number> => {
+      const store = open({ client: `redis://127.0.0.1:${relay.port}`, timeoutMs: 20_000 });
+      store.onRemoved(() => {});
+      let acquired = 0;
+      while (relay.cuts() < 60) {
+        const request = requestOf({ mode: 'now' });
+        await store.acquire(KEY, request).then(
+          () => acquired++,
+          () => {},
+        );
+        await store.changed(KEY, 20);
+        await pass(1);
+      }
+      return acquired;
+    };
+    const acquired = await Promise.all(Array.from({ length: 5 }, use));
+    expect(Math.max(...acquired)).toBeGreaterThan(0);
+    expect(unhandled).toEqual([]);
+  });
+
   let server: RedisProcess;
 
   beforeAll(async () => {
