@@ -15,7 +15,6 @@ export function testerFragment(robotsTxt: string): string {
     robotsTxt,
     urls: [...new Set(['/', ...paths])].map((path) => `https://example.com${path}\n`).join(''),
     productTokens: [...new Set([...tokens.slice(0, 9), '*'])],
-    productToken: tokens[0] ?? '*',
     chosen: null,
   };
   return `#v1=${deflateRawSync(JSON.stringify(state)).toString('base64url')}`;

@@ -1,7 +1,5 @@
 /** Work in web workers of which only the latest result is needed. */
 import { useEffect, useState } from 'preact/hooks';
-import type { Disagreements, DisagreementsRequest } from '../dialects/by-dialect.js';
-import type { Comparison, ComparisonRequest } from '../diff/comparison.js';
 import { SETTLED_MS } from '../state/use-settled.js';
 import type { AnalysisRequest, AnalysisResults } from './analyze.js';
 
@@ -102,29 +100,14 @@ export function analysis<Kind extends keyof AnalysisResults>(
   return new LatestWork(start, onResult, 'wait');
 }
 
-/** Searches can take seconds. Their separate worker is not loaded by the first view. */
-export type SearchRequest =
-  | ({ readonly kind: 'comparison' } & ComparisonRequest)
-  | ({ readonly kind: 'disagreements' } & DisagreementsRequest);
-
-interface ResultOf {
-  readonly comparison: Comparison;
-  readonly disagreements: Disagreements;
-}
-
-function startSearch(): Worker {
-  return new Worker(new URL('../workers/search-worker.ts', import.meta.url), { type: 'module' });
-}
-
 /**
- * Returns the result of a search, or undefined while it runs. A changed request terminates the search in progress. All
- * requests of one component must have the same keys.
+ * Returns the result of a request in a worker of its own, or undefined while it runs. A changed request terminates the work
+ * in progress. All requests of one component must have the same keys.
  */
-export function useSearch<Request extends SearchRequest>(
+export function useLatest<Request extends object, Result>(
   request: Request,
-  start: () => WorkPort<Request> = startSearch,
-): ResultOf[Request['kind']] | Failed | undefined {
-  type Result = ResultOf[Request['kind']];
+  start: () => WorkPort<Request>,
+): Result | Failed | undefined {
   const [result, setResult] = useState<Result | Failed>();
   const [work] = useState(() => new LatestWork<Request, Result>(start, setResult, 'restart'));
   useEffect(() => () => work.close(), [work]);

@@ -105,7 +105,7 @@ export function CheckView() {
         )}
       </section>
       <ChosenExplanation
-        file={file}
+        {...{ robotsTxt, file }}
         urls={verdicts?.urls}
         productTokens={verdicts?.productTokens}
         hint={texts.choose}

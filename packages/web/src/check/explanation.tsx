@@ -1,5 +1,12 @@
 /** Explains one verdict: the deciding rule, the overridden rules, the group and its clause. */
-import type { Dialect, DialectName, RobotsTxt, Verdict } from '@repkit/core';
+import {
+  type Dialect,
+  type DialectName,
+  dialects,
+  parseRobotsTxt,
+  type RobotsTxt,
+  type Verdict,
+} from '@repkit/core';
 import { type CrawlerProfile, crawlerProfile } from '@repkit/core/crawlers';
 import { useEffect, useMemo } from 'preact/hooks';
 import { clauseText, type Messages } from '../messages/messages.js';
@@ -14,9 +21,11 @@ export interface ExplanationProps {
   readonly check: Check;
   readonly verdict: Verdict;
   readonly file: RobotsTxt;
+  /** Dialects with the opposite verdict. */
+  readonly differing: readonly DialectName[];
 }
 
-export function Explanation({ check, verdict, file }: ExplanationProps) {
+export function Explanation({ check, verdict, file, differing }: ExplanationProps) {
   const messages = useMessages();
   const { check: texts } = messages;
   const { productToken, url } = check;
@@ -42,6 +51,14 @@ export function Explanation({ check, verdict, file }: ExplanationProps) {
         <p class="reason">
           {texts.reason[inOrder ? 'rule-in-order' : verdict.reason]}{' '}
           <span class="clause">{clauseText(messages, clauseOf(file.dialect, verdict))}</span>
+        </p>
+      )}
+      {governed && differing.length > 0 && (
+        <p class="reason">
+          {texts.otherDialects(
+            differing.map((name) => messages.specName[name]).join(', '),
+            allowed ? messages.disallowed : messages.allowed,
+          )}
         </p>
       )}
       {crawler && profile?.source && profile.checked && (
@@ -159,6 +176,8 @@ export function clauseOf({ name }: Dialect, { reason }: Verdict): string | undef
 }
 
 export interface ChosenExplanationProps {
+  readonly robotsTxt: string;
+  /** The same file, parsed in the dialect of the page. */
   readonly file: RobotsTxt;
   /** The URLs and crawlers of the view, once they are known. A verdict that is not among them is not explained. */
   readonly urls: readonly string[] | undefined;
@@ -168,16 +187,27 @@ export interface ChosenExplanationProps {
 }
 
 /** Explains the chosen verdict in a panel that stays in view. */
-export function ChosenExplanation({ file, urls, productTokens, hint }: ChosenExplanationProps) {
+export function ChosenExplanation({
+  robotsTxt,
+  file,
+  urls,
+  productTokens,
+  hint,
+}: ChosenExplanationProps) {
   const { store, messages } = useApp();
   const chosen = useSelected((state) => state.chosen);
-  const verdict = useMemo(() => {
-    const isListed =
-      chosen !== undefined &&
-      (productTokens?.includes(chosen.productToken) ?? true) &&
-      (urls?.includes(chosen.url) ?? true);
-    return isListed ? explainCheck(file, chosen) : undefined;
-  }, [file, chosen, urls, productTokens]);
+  const isListed =
+    chosen !== undefined &&
+    (productTokens?.includes(chosen.productToken) ?? true) &&
+    (urls?.includes(chosen.url) ?? true);
+  const verdict = useMemo(
+    () => (isListed ? explainCheck(file, chosen) : undefined),
+    [file, chosen, isListed],
+  );
+  const differing = useMemo(
+    () => (chosen && verdict ? differingDialects(robotsTxt, chosen, verdict.allowed) : []),
+    [robotsTxt, chosen, verdict],
+  );
   useEffect(() => {
     store.change({ highlighted: verdict && linesOf(verdict) });
   }, [verdict]);
@@ -188,27 +218,21 @@ export function ChosenExplanation({ file, urls, productTokens, hint }: ChosenExp
       {chosen === undefined || verdict === undefined ? (
         <p class="hint">{hint}</p>
       ) : (
-        <Explanation check={chosen} verdict={verdict} file={file} />
+        <Explanation check={chosen} {...{ verdict, file, differing }} />
       )}
     </section>
   );
 }
 
-export interface NotGovernedHintProps {
-  readonly file: RobotsTxt;
-  readonly productToken: string;
-}
-
-/** Says above the verdicts of one crawler that they do not govern it. */
-export function NotGovernedHint({ file, productToken }: NotGovernedHintProps) {
-  const { check: texts } = useMessages();
-  const crawler = crawlerProfile(productToken);
-  if (!crawler || file.explain('/', crawler).governed !== false) return null;
-  const { name, governs } = crawler;
-  return (
-    <p class="notice not-governed">
-      {governs ? texts.controls(texts.governs[name] ?? governs) : texts.notGovernedFor(name)}
-    </p>
+/** Returns the other dialects under which a crawler gets the opposite verdict. */
+export function differingDialects(
+  robotsTxt: string,
+  { url, productToken }: Check,
+  allowed: boolean,
+): DialectName[] {
+  const crawler = crawlerOf(productToken);
+  return (Object.keys(dialects) as DialectName[]).filter(
+    (dialect) => parseRobotsTxt(robotsTxt, { dialect }).isAllowed(url, crawler) !== allowed,
   );
 }
 

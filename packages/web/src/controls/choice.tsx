@@ -1,5 +1,3 @@
-import { useApp, useSelected } from '../state/app-context.js';
-
 export interface ChoiceProps<Value extends string> {
   readonly label: string;
   readonly value: Value;
@@ -30,33 +28,5 @@ export function Choice<Value extends string>({
         ))}
       </select>
     </label>
-  );
-}
-
-/** Returns the chosen crawler, or the first one in the list if the chosen one was removed. */
-export function useProductToken(): string {
-  const chosen = useSelected((state) => state.productToken);
-  const all = useSelected((state) => state.productTokens);
-  return all.includes(chosen) ? chosen : (all[0] ?? '*');
-}
-
-export function TokenChoice() {
-  const { store, messages } = useApp();
-  const productTokens = useSelected((state) => state.productTokens);
-  const chosen = useProductToken();
-  const all = productTokens.length === 0 ? [chosen] : productTokens;
-  return (
-    <Choice
-      label={messages.crawler}
-      value={chosen}
-      options={all.map((token) => [
-        token,
-        token === '*' ? `* (${messages.check.allOthers})` : token,
-      ])}
-      onChange={(productToken) => {
-        const { chosen: check } = store.state;
-        store.change({ productToken, chosen: check && { ...check, productToken } });
-      }}
-    />
   );
 }

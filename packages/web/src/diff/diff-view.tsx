@@ -1,7 +1,7 @@
 /** The Diff view: which URLs an edit blocks or allows, for which crawlers, and by which rule. */
 import type { PreferenceChange, RecordChange } from '@repkit/core/analysis';
 import { useEffect, useState } from 'preact/hooks';
-import { type Failed, useSearch } from '../analysis/latest-work.js';
+import { type Failed, useLatest } from '../analysis/latest-work.js';
 import { ViewHead } from '../controls/view-head.js';
 import { OpenedNotice, OpenFile } from '../editor/open-file.js';
 import type { OpenedText } from '../editor/opened-text.js';
@@ -10,7 +10,7 @@ import { PREFERENCES_TEXTS } from '../messages/preferences-texts.js';
 import { useApp, useMessages, useSelected } from '../state/app-context.js';
 import { withTargets } from '../state/url-lines.js';
 import { BothVersions } from './both-versions.js';
-import type { Comparison, Decision, ShownChange } from './comparison.js';
+import type { Comparison, ComparisonRequest, Decision, ShownChange } from './comparison.js';
 import '../styles/diff.css';
 
 export function DiffView() {
@@ -97,7 +97,14 @@ export function useComparison(): Comparison | Failed | undefined {
   const before = useSelected((state) => state.before);
   const after = useSelected((state) => state.robotsTxt);
   const dialect = useSelected((state) => state.dialect);
-  return useSearch({ kind: 'comparison', before, after, dialect });
+  return useLatest<ComparisonRequest, Comparison>({ before, after, dialect }, startComparing);
+}
+
+/** A comparison can take seconds. Its worker is not loaded by the first view. */
+function startComparing(): Worker {
+  return new Worker(new URL('../workers/comparison-worker.ts', import.meta.url), {
+    type: 'module',
+  });
 }
 
 export interface OutcomeProps {

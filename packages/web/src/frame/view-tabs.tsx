@@ -66,13 +66,8 @@ export interface View {
 /** The first view is part of the page; `deferred` loads the others on first use. */
 export const VIEWS: readonly View[] = [
   { name: 'check', Panel: CheckView },
-  {
-    name: 'dialects',
-    Panel: deferred(async () => (await import('../dialects/dialects-view.js')).DialectsView),
-  },
   { name: 'live', Panel: deferred(async () => (await import('../live/live-view.js')).LiveView) },
   { name: 'diff', Panel: deferred(async () => (await import('../diff/diff-view.js')).DiffView) },
-  { name: 'tree', Panel: deferred(async () => (await import('../tree/tree-view.js')).TreeView) },
   {
     name: 'preferences',
     Panel: deferred(

@@ -24,10 +24,8 @@ export const en = {
   views: 'Views',
   view: {
     check: 'Check',
-    dialects: 'Dialects',
     live: 'Live site',
     diff: 'Diff',
-    tree: 'Tree',
     preferences: 'Preferences',
   },
   panes: { label: 'Panes', file: 'robots.txt', view: 'Results' },
@@ -53,7 +51,6 @@ export const en = {
   use: { allowed: 'use allowed', disallowed: 'use disallowed' },
   line: (line: number) => `line ${line}`,
   andMore: (count: number) => `and ${count} more`,
-  crawler: 'Crawler',
   link: {
     copy: 'Copy link',
     copied: 'Copied. The link contains everything on this page.',
@@ -229,6 +226,8 @@ export const en = {
     checked: (date: string) => `checked ${date}`,
     explanation: 'Explanation',
     choose: 'Select a verdict to see which rule decides.',
+    otherDialects: (dialects: string, verdict: string) =>
+      `Other dialects decide differently (${verdict}): ${dialects}`,
     matchedAs: 'Matched as',
     group: (token: string, lines: string) => `Group for ${token}, declared on line ${lines}`,
     reason: {

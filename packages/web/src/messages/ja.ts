@@ -23,10 +23,8 @@ export const ja: Messages = {
   views: '表示',
   view: {
     check: 'URLテスト',
-    dialects: '方言',
     live: '公開サイト',
     diff: '差分',
-    tree: 'ツリー',
     preferences: '利用設定',
   },
   panes: { label: '表示', file: 'robots.txt', view: '結果' },
@@ -50,7 +48,6 @@ export const ja: Messages = {
   use: { allowed: '利用可', disallowed: '利用不可' },
   line: (line) => `${line}行目`,
   andMore: (count) => `ほか${count}件`,
-  crawler: 'クローラー',
   link: {
     copy: 'リンクをコピー',
     copied: 'コピーしました。このページの内容はすべてリンクに含まれています。',
@@ -217,6 +214,7 @@ export const ja: Messages = {
     checked: (date) => `${date} 確認`,
     explanation: '説明',
     choose: '判定を選択すると、根拠となる行が表示されます。',
+    otherDialects: (dialects, verdict) => `ほかの方言では判定が異なります(${verdict}): ${dialects}`,
     matchedAs: '照合に使う形',
     group: (token, lines) => `${token} のグループ(${lines}行目)`,
     reason: {

@@ -24,10 +24,8 @@ export const tr: Messages = {
   views: 'Görünümler',
   view: {
     check: 'Test',
-    dialects: 'Lehçeler',
     live: 'Canlı site',
     diff: 'Fark',
-    tree: 'Ağaç',
     preferences: 'Tercihler',
   },
   panes: { label: 'Görünüm', file: 'robots.txt', view: 'Sonuçlar' },
@@ -51,7 +49,6 @@ export const tr: Messages = {
   use: { allowed: 'kullanılabilir', disallowed: 'kullanılamaz' },
   line: (line) => `${line}. satır`,
   andMore: (count) => `ve ${count} tane daha`,
-  crawler: 'Bot',
   link: {
     copy: 'Bağlantıyı kopyala',
     copied: 'Kopyalandı. Bağlantı bu sayfadaki her şeyi içerir.',
@@ -216,6 +213,7 @@ export const tr: Messages = {
     checked: (date) => `kontrol: ${date}`,
     explanation: 'Açıklama',
     choose: 'Hangi kuralın geçerli olduğunu görmek için bir karar seçin.',
+    otherDialects: (dialects, verdict) => `Diğer lehçelerde karar farklı (${verdict}): ${dialects}`,
     matchedAs: 'Eşleştirmede kullanılan biçim',
     group: (token, lines) => `${token} grubu, tanımlandığı satır: ${lines}`,
     reason: {

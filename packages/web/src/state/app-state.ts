@@ -2,7 +2,7 @@
 import type { DialectName } from '@repkit/core';
 import type { Language } from '../messages/messages.js';
 
-export const VIEW_NAMES = ['check', 'dialects', 'live', 'diff', 'tree', 'preferences'] as const;
+export const VIEW_NAMES = ['check', 'live', 'diff', 'preferences'] as const;
 
 export type ViewName = (typeof VIEW_NAMES)[number];
 
@@ -33,11 +33,7 @@ export interface AppState {
   /** The URLs as entered, one per line. */
   readonly urls: string;
   readonly productTokens: readonly string[];
-  /** The crawler of the views that show a single one. */
-  readonly productToken: string;
   readonly dialect: DialectName;
-  /** The dialect of the verdict chosen in the Dialects view. */
-  readonly explainedDialect: DialectName | undefined;
   /** The site to fetch the robots.txt from. */
   readonly liveUrl: string;
   readonly view: ViewName;
@@ -66,9 +62,7 @@ export function initialState(language: Language): AppState {
     ...exampleState(),
     before: '',
     productTokens: ['Googlebot', 'GPTBot', '*'],
-    productToken: 'Googlebot',
     dialect: 'rfc9309',
-    explainedDialect: undefined,
     liveUrl: '',
     view: 'check',
     pane: 'view',

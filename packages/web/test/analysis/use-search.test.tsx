@@ -2,26 +2,26 @@ import { render } from 'preact';
 import { act } from 'preact/test-utils';
 import { expect, onTestFinished, test } from 'vitest';
 import type { VerdictsResult } from '../../src/analysis/analyze.js';
-import { analysis, type Failed, useSearch, type WorkPort } from '../../src/analysis/latest-work.js';
+import { analysis, type Failed, useLatest, type WorkPort } from '../../src/analysis/latest-work.js';
 import { showInApp } from '../support/show-in-app.js';
 
-const request = { kind: 'disagreements', robotsTxt: '' } as const;
-
-type Request = typeof request & { readonly productToken: string };
+interface Request {
+  readonly number: number;
+}
 
 test('returns the result of the current request and terminates the worker on unmount', async () => {
   const requests: number[] = [];
   let terminations = 0;
   let respond = (_event: { readonly data: unknown }) => {};
   const start = (): WorkPort<Request> => ({
-    postMessage: ({ productToken }) => requests.push(Number(productToken)),
+    postMessage: (request) => requests.push(request.number),
     addEventListener: (type, listener) => {
       if (type === 'message') respond = listener;
     },
     terminate: () => terminations++,
   });
   const View = ({ number }: { readonly number: number }) => (
-    <p>{String(useSearch<Request>({ ...request, productToken: `${number}` }, start) ?? '…')}</p>
+    <p>{String(useLatest<Request, string>({ number }, start) ?? '…')}</p>
   );
   const { root } = await showInApp(<View number={1} />);
   await act(() => render(<View number={2} />, root));

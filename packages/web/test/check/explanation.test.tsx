@@ -2,7 +2,7 @@ import { type DialectName, parseRobotsTxt } from '@repkit/core';
 import { render } from 'preact';
 import { act } from 'preact/test-utils';
 import { describe, expect, test } from 'vitest';
-import { ChosenExplanation, Explanation } from '../../src/check/explanation.js';
+import { ChosenExplanation, differingDialects, Explanation } from '../../src/check/explanation.js';
 import { en } from '../../src/messages/en.js';
 import { showInApp } from '../support/show-in-app.js';
 
@@ -10,7 +10,8 @@ async function explain(body: string, url: string, productToken: string, dialect?
   const file = parseRobotsTxt(body, { ...(dialect && { dialect }) });
   const verdict = file.explain(url, productToken, { all: true });
   const check = { url, productToken };
-  return showInApp(<Explanation {...{ check, verdict, file }} />);
+  const differing = differingDialects(body, check, verdict.allowed);
+  return showInApp(<Explanation {...{ check, verdict, file, differing }} />);
 }
 
 describe('an explanation', () => {
@@ -44,6 +45,17 @@ describe('an explanation', () => {
   });
 
   test.each([
+    ['koster1996', 'Other dialects decide differently (allowed): RFC 9309, 2019 draft, Google'],
+    ['rfc9309', 'Other dialects decide differently (disallowed): 1996 draft'],
+  ] as const)('names the dialects that decide differently than %s', async (dialect, sentence) => {
+    const body = 'User-agent: *\nDisallow: /x\nAllow: /x/y\n';
+    const { root } = await explain(body, '/x/y', '*', dialect);
+    expect(root.textContent).toContain(sentence);
+    const agreed = await explain(body, '/x/z', '*', dialect);
+    expect(agreed.root.textContent).not.toContain('Other dialects');
+  });
+
+  test.each([
     ['no-rule', 'User-agent: *\nDisallow: /x\n', '/y'],
     ['no-group', '', '/y'],
     ['robots-txt', 'User-agent: *\nDisallow: /\n', '/robots.txt'],
@@ -54,8 +66,9 @@ describe('an explanation', () => {
   });
 });
 
-const file = parseRobotsTxt('User-agent: a\nDisallow: /x\n');
-const LISTS = { urls: ['/x', 'nothing'], productTokens: ['a'] };
+const robotsTxt = 'User-agent: a\nDisallow: /x\n';
+const file = parseRobotsTxt(robotsTxt);
+const LISTS = { robotsTxt, urls: ['/x', 'nothing'], productTokens: ['a'] };
 
 test('explains and highlights the chosen verdict until it unmounts', async () => {
   const { root, store } = await showInApp(
@@ -100,7 +113,7 @@ describe('a known crawler', () => {
   ])('%s: says why, with its source', async (name, look, sentence) => {
     const check = { url: '/x', productToken: name };
     const file = parseRobotsTxt(BODY);
-    const props = { hint: '', file, urls: ['/x'], productTokens: [name] };
+    const props = { hint: '', robotsTxt: BODY, file, urls: ['/x'], productTokens: [name] };
     const { root } = await showInApp(<ChosenExplanation {...props} />, { chosen: check });
     expect(root.querySelector('.explanation')?.className.trim()).toBe(`explanation ${look}`.trim());
     expect(root.textContent).toContain(sentence);
@@ -110,7 +123,8 @@ describe('a known crawler', () => {
 
   test.each(['Googlebot', 'GPTBot', 'Applebot-Clone'])('%s follows RFC 9309', async (name) => {
     const chosen = { url: '/x', productToken: name };
-    const props = { hint: '', file: parseRobotsTxt(BODY), urls: ['/x'], productTokens: [name] };
+    const lists = { urls: ['/x'], productTokens: [name] };
+    const props = { hint: '', robotsTxt: BODY, file: parseRobotsTxt(BODY), ...lists };
     const { root } = await showInApp(<ChosenExplanation {...props} />, { chosen });
     expect(root.querySelectorAll('.reason')).toHaveLength(1);
   });

@@ -1,6 +1,5 @@
-import { act } from 'preact/test-utils';
 import { expect, test } from 'vitest';
-import { Choice, TokenChoice, useProductToken } from '../../src/controls/choice.js';
+import { Choice } from '../../src/controls/choice.js';
 import { showInApp } from '../support/show-in-app.js';
 
 test('has a label, shows its value and reports the chosen value', async () => {
@@ -23,28 +22,4 @@ test('has a label, shows its value and reports the chosen value', async () => {
   if (select) select.value = 'a';
   select?.dispatchEvent(new Event('change', { bubbles: true }));
   expect(chosen).toEqual(['a']);
-});
-
-const View = () => (
-  <>
-    <TokenChoice />
-    <p>{useProductToken()}</p>
-  </>
-);
-
-test('falls back to the first crawler if the chosen one is removed', async () => {
-  const { root, store } = await showInApp(<View />, {
-    productTokens: ['a', 'b', '*'],
-    productToken: 'b',
-  });
-  const select = root.querySelector('select');
-  const shown = () => [select?.value, root.querySelector('p')?.textContent];
-  expect([...(select?.options ?? [])].map(({ text }) => text)).toEqual([
-    ...['a', 'b', '* (all other crawlers)'],
-  ]);
-  expect(shown()).toEqual(['b', 'b']);
-  await act(() => store.change({ productTokens: ['a', '*'] }));
-  expect(shown()).toEqual(['a', 'a']);
-  await act(() => store.change({ productTokens: [] }));
-  expect(shown()).toEqual(['*', '*']);
 });

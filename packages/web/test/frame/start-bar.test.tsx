@@ -21,7 +21,7 @@ function paste(root: HTMLElement, text: string) {
 }
 
 test('puts a pasted robots.txt into the editor', async () => {
-  const { root, store } = await showInApp(<StartBar />, { view: 'tree' });
+  const { root, store } = await showInApp(<StartBar />, { view: 'diff' });
   await paste(root, 'User-agent: *\r\nDisallow: /x\r\n');
   expect(store.state).toMatchObject({ robotsTxt: 'User-agent: *\nDisallow: /x\n', view: 'check' });
   expect(status(root)).toBe(en.start.pasted);
@@ -30,7 +30,7 @@ test('puts a pasted robots.txt into the editor', async () => {
 test('tests the rules, the home page and the entered URL of a site', async () => {
   vi.spyOn(window, 'fetch').mockResolvedValue(Response.json(responses.shop));
   const liveUrl = `${responses.shop.origin}/page`;
-  const { root, store } = await showInApp(<StartBar />, { liveUrl, view: 'tree' });
+  const { root, store } = await showInApp(<StartBar />, { liveUrl, view: 'diff' });
   await submit(root);
   await expect.poll(() => store.state.robotsTxt).toBe(responses.shop.text);
   expect(store.state).toMatchObject({

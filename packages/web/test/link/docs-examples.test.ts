@@ -23,7 +23,6 @@ test('a link contains the crawlers and paths of the file', async () => {
     robotsTxt,
     urls: 'https://example.com/\nhttps://example.com/a?b=%20\nhttps://example.com/c\n',
     productTokens: ['GPTBot', '*'],
-    productToken: 'GPTBot',
     chosen: undefined,
   });
 });

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
-import { DIALECTS_TEXTS } from '../../src/messages/dialects-texts.js';
 import { DIFF_TEXTS } from '../../src/messages/diff-texts.js';
 import { IMPORT_TEXTS } from '../../src/messages/import-texts.js';
 import { LIVE_TEXTS } from '../../src/messages/live-texts.js';
 import type { Messages } from '../../src/messages/messages.js';
 import { PREFERENCES_TEXTS } from '../../src/messages/preferences-texts.js';
-import { TREE_TEXTS } from '../../src/messages/tree-texts.js';
 import { sameTexts, textsOf } from '../support/message-texts.js';
 
 /** Names that are the same in all languages. */
@@ -15,8 +13,6 @@ test.each([
   ['live site', LIVE_TEXTS],
   ['import', IMPORT_TEXTS],
   ['diff', DIFF_TEXTS],
-  ['dialects', DIALECTS_TEXTS],
-  ['tree', TREE_TEXTS],
   ['preferences', PREFERENCES_TEXTS],
 ] as const)('every text that is loaded with a view is translated: %s', (_, texts) => {
   const english = texts.en as unknown as Messages;

@@ -108,15 +108,6 @@ export const PAGE_STATES: readonly PageState[] = [
     },
   },
   {
-    name: 'dialects',
-    reach: async (page) => {
-      await goTo(page, 'Dialects');
-      await page.getByRole('combobox', { name: 'Crawler', exact: true }).selectOption('*');
-      await page.getByRole('row', { name: 'search/help' }).getByRole('gridcell').last().click();
-      await page.getByRole('button', { name: /^Add/ }).waitFor();
-    },
-  },
-  {
     name: 'live-redirected',
     reach: async (page, { sites }) => {
       await fetchSite(page, sites.origins.shop);
@@ -190,14 +181,6 @@ export const PAGE_STATES: readonly PageState[] = [
       await goTo(page, 'Preferences');
       await page.getByRole('textbox', { name: 'Response headers' }).fill('X-Robots-Tag: noindex');
       await page.getByRole('row', { name: 'Bing' }).waitFor();
-    },
-  },
-  {
-    name: 'tree',
-    reach: async (page) => {
-      await goTo(page, 'Tree');
-      await page.getByRole('treeitem', { name: 'letter' }).click();
-      await page.locator('.explanation').waitFor();
     },
   },
 ];
