@@ -5,8 +5,9 @@ import { cacheLifetimeMs } from './cache-lifetime.js';
 import type { CachingHeaders, Copy, Entry, Failing, Settled } from './entry.js';
 import { CACHE_LIFE, LONGEST_GAP } from './limits.js';
 import { nextTryAt, softRefreshAt } from './next-try.js';
-import type { FetchOutcome, ReceivedBody, ResponseHeaders, Validators } from './outcome.js';
+import type { FetchOutcome, ReceivedBody, ResponseHeaders } from './outcome.js';
 import type { Policy } from './policy.js';
+import { renewsCopy, validatorsOf } from './validators.js';
 
 export interface Attempt {
   /** Seed of the origin's jitter. */
@@ -25,11 +26,11 @@ export function nextEntry(earlier: Entry | undefined, attempt: Attempt): Entry {
   const result = accessResult(outcome, policy);
   if (result.kind === 'unreachable') return failingEntry(earlier, attempt, result);
   const settled = settle(earlier?.settled, attempt, result);
-  // A 304 is useless if the store has lost the copy in between.
   if (settled === undefined) {
+    // A custom transport may pass on such a 304, and the store may have lost the copy in between.
     return failingEntry(earlier, attempt, {
       reason: 'not-modified-unasked',
-      detail: 'status 304, but the cached copy no longer exists',
+      detail: 'status 304, but not for the cached copy',
     });
   }
   return { settled, failing: undefined, refreshAt: softRefreshAt(key, now, settled.freshUntil) };
@@ -45,7 +46,9 @@ function settle(
     case 'successful':
       return newCopy({ ...facts, maxBytes }, result.body, result.headers, policy);
     case 'not-modified':
-      return earlier?.kind === 'copy' ? renewed(earlier, facts, result.headers, policy) : undefined;
+      return earlier?.kind === 'copy' && renewsCopy(result.headers, earlier.validators)
+        ? renewed(earlier, facts, result.headers, policy)
+        : undefined;
     case 'unavailable':
       return {
         ...facts,
@@ -77,7 +80,7 @@ function newCopy(
   };
 }
 
-/** RFC 9111 4.3.4: the header fields of a 304 replace the stored ones. */
+/** RFC 9111 4.3.4: the header fields of a 304 replace the stored ones, except for validators, which belong to the body. */
 function renewed(
   copy: Copy,
   facts: ReturnType<typeof factsOf>,
@@ -89,7 +92,6 @@ function renewed(
     ...copy,
     ...facts,
     freshUntil: facts.at + cacheLifetimeMs(headers, policy.cacheLifetime, facts.at, earlierMs),
-    validators: { ...copy.validators, ...validatorsOf(headers) },
     caching: { ...copy.caching, ...cachingOf(headers) },
   };
 }
@@ -142,14 +144,6 @@ function statusOf(outcome: FetchOutcome): number | undefined {
     case 'failure':
       return outcome.failure === 'bad-redirect' ? outcome.hops.at(-1)?.status : undefined;
   }
-}
-
-function validatorsOf(headers: ResponseHeaders): Validators {
-  const { etag, 'last-modified': lastModified } = headers;
-  return {
-    ...(etag === undefined ? {} : { etag }),
-    ...(lastModified === undefined ? {} : { lastModified }),
-  };
 }
 
 const CACHING_FIELDS = ['age', 'cache-control', 'date', 'expires', 'pragma'] as const;

@@ -8,6 +8,7 @@ import type {
   ReceivedBody,
   Validators,
 } from '../policy/outcome.js';
+import { isEntityTag } from '../policy/validators.js';
 import { ACCEPT_ENCODING, contentCodings } from './content-decoding.js';
 import { failureOf, failureOfSignal, TransportError } from './failure.js';
 import type { TransportOptions } from './options.js';
@@ -106,7 +107,7 @@ interface Conditions {
  */
 function conditionsOf({ etag, lastModified }: Validators = {}): Conditions {
   return {
-    ...(isSendable(etag) && { 'if-none-match': etag }),
+    ...(isEntityTag(etag) && { 'if-none-match': etag }),
     ...(isSendable(lastModified) && { 'if-modified-since': lastModified }),
   };
 }

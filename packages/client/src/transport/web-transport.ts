@@ -14,6 +14,7 @@ import type {
   HttpResult,
   Transport,
 } from '../policy/outcome.js';
+import { renewsCopy } from '../policy/validators.js';
 import { createDispatcher } from './dispatcher.js';
 import { DnsResolver } from './dns-resolver.js';
 import { FtpExchange } from './ftp-exchange.js';
@@ -101,8 +102,9 @@ export class WebTransport implements Transport {
     const exchange = request.url.protocol === 'ftp:' ? this.#exchanges.ftp : this.#exchanges.web;
     const response = await exchange.request(request);
     if (response.kind !== 'http') return response;
-    // A 304 to an unconditional request comes from a faulty cache, so bypass caches.
-    if (response.status === 304 && !response.conditional) {
+    // A 304 to an unconditional request, or for another file, comes from a faulty cache, so bypass caches.
+    const isOurs = response.conditional && renewsCopy(response.headers, request.validators ?? {});
+    if (response.status === 304 && !isOurs) {
       return exchange.request({ url: request.url, noCache: true, signal: request.signal });
     }
     // An empty body from a crashed server looks like an empty file, which would allow everything.

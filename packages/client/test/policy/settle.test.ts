@@ -49,18 +49,57 @@ describe('a copy', () => {
     expect(entry.refreshAt).toBeLessThanOrEqual(NOW + 0.85 * HOUR);
   });
 
-  test('RFC 9111 4.3.4: a 304 renews it, and its headers replace the stored ones', () => {
+  test('RFC 9111 4.3.4: a 304 renews it, and its caching headers replace the stored ones', () => {
     const first = next(undefined, http(200, BODY, headers));
-    const again = next(first, http(304, undefined, { etag: '"b"' }, true), NOW + HOUR);
+    const again = next(first, http(304, undefined, { etag: '"a"' }, true), NOW + HOUR);
     expect(copyOf(again)).toMatchObject({
       at: NOW + HOUR,
       freshUntil: NOW + 2 * HOUR,
       status: 304,
-      validators: { etag: '"b"', lastModified: 'Sat, 21 Nov 2026 11:00:00 GMT' },
+      validators: { etag: '"a"', lastModified: 'Sat, 21 Nov 2026 11:00:00 GMT' },
     });
     expect(copyOf(again).body).toBe(copyOf(first).body);
     const longer = http(304, undefined, { 'cache-control': 'max-age=7200' }, true);
     expect(copyOf(next(first, longer)).freshUntil).toBe(NOW + 2 * HOUR);
+  });
+
+  const earlier = 'Sat, 21 Nov 2026 11:00:00 GMT';
+  const later = 'Sat, 21 Nov 2026 11:30:00 GMT';
+  test.each([
+    // Validators of the copy, those of the 304, and whether it is about the copy.
+    [{ etag: '"a"' }, {}, true],
+    [{ etag: '"a"' }, { etag: '"a"' }, true],
+    [{ etag: '"a"' }, { etag: '"b"' }, false],
+    [{ etag: 'W/"a"' }, { etag: '"a"' }, true],
+    [{ etag: '"a"' }, { etag: 'W/"a"' }, true],
+    [{ etag: 'W/"a"' }, { etag: 'W/"b"' }, false],
+    [{ etag: 'W/"a"' }, { etag: '"b"' }, false],
+    [{ etag: '"a"' }, { etag: '*' }, true],
+    [{ etag: '"a"' }, { etag: '"a"', 'last-modified': later }, true],
+    [{ etag: '"a"', 'last-modified': earlier }, { etag: '"a"', 'last-modified': later }, true],
+    [{ etag: '"a"', 'last-modified': earlier }, { 'last-modified': later }, false],
+    [{ 'last-modified': earlier }, { 'last-modified': earlier }, true],
+    [{ 'last-modified': earlier }, { 'last-modified': later }, false],
+    [{ 'last-modified': later }, { 'last-modified': earlier }, false],
+    [{ 'last-modified': earlier }, { etag: '"b"', 'last-modified': earlier }, true],
+    [{ 'last-modified': earlier }, { etag: '"b"', 'last-modified': later }, false],
+    [{ 'last-modified': earlier }, { etag: '"b"' }, false],
+    [{ 'last-modified': earlier }, { etag: 'W/"b"' }, true],
+    [{ 'last-modified': earlier }, { etag: 'W/"b"', 'last-modified': earlier }, true],
+  ])(
+    'RFC 9111 4.3.4: a copy with %j is renewed by a 304 with %j: %s',
+    (ours, theirs, isRenewed) => {
+      const first = next(undefined, http(200, BODY, ours));
+      const after = next(first, http(304, undefined, theirs, true), NOW + HOUR);
+      // Validators always are those of the response that brought the body.
+      expect(copyOf(after).validators).toEqual(copyOf(first).validators);
+      expect(copyOf(after).at).toBe(isRenewed ? NOW + HOUR : NOW);
+      expect(after.failing?.reason).toBe(isRenewed ? undefined : 'not-modified-unasked');
+    },
+  );
+
+  test.each(['*', '"a", "b"', 'a'])('RFC 9110 8.8.3: %j is not a validator', (etag) => {
+    expect(copyOf(next(undefined, http(200, BODY, { etag }))).validators).toEqual({});
   });
 
   test("RFC 9309 2.4: a 304 without caching headers renews it only within the policy's limit", () => {

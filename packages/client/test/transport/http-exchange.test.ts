@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Validators } from '../../src/policy/outcome.js';
 import { get, httpExchange, textOf } from '../support/exchange.js';
 import { type Answer, cutOff, respond, startRawServer } from '../support/raw-server.js';
 import { transportOptions } from '../support/transport-options.js';
@@ -35,6 +36,10 @@ describe('the request (RFC 9110, RFC 9309 2.2.1)', () => {
     // Invalid field values are not sent.
     [{ etag: '"a"\r\nRange: bytes=0-1' }, []],
     [{ etag: '"\u20ac"', lastModified: '' }, []],
+    // RFC 9110 8.8.3: not an entity tag.
+    ...['*', '"a", "b"', 'W/"a", "b"', 'a', 'w/"a"', '"a', '"a"b"', '"a b"', ''].map(
+      (etag): [Validators, string[]] => [{ etag }, []],
+    ),
   ])('validators %j are sent as %j (RFC 9110 13.1)', async (validators, fields) => {
     const server = await startRawServer((socket) => respond(socket, 304));
     const result = await get(transportOptions(), server.origin, { validators });

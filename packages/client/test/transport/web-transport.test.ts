@@ -189,6 +189,15 @@ describe('validators (RFC 9110 13.1)', () => {
     expect(conditional(server)).toEqual([false, false]);
   });
 
+  test('a 304 with the ETag of another file: one unconditional retry (RFC 9111 4.3.4)', async () => {
+    const server = await startRawServer((socket, _head, index) =>
+      respond(socket, index === 0 ? 304 : 200, ['ETag: "b"'], BODY),
+    );
+    const outcome = await fetch(server.origin, { validators: ETAG });
+    expect(outcome).toMatchObject({ status: 200, conditional: false, headers: { etag: '"b"' } });
+    expect(conditional(server)).toEqual([true, false]);
+  });
+
   const EMPTY = 'HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n';
   test.each([
     ['the file is sent', EMPTY + BODY, { status: 200, body: { wireBytes: BODY.length } }],
