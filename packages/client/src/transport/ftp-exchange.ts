@@ -90,13 +90,22 @@ export class FtpExchange implements Exchange {
     // basic-ftp applies its timeout to a transfer only while it is piped.
     const pipe = new PassThrough();
     const transfer = client.downloadTo(pipe, path);
+    let hasBegun = false;
+    // basic-ftp pipes the data once the server has announced it with 125 or 150.
+    pipe.once('pipe', () => {
+      hasBegun = true;
+    });
     // A failure also ends the pipe. The cause is awaited below.
     transfer.catch(() => {});
     const form = { codings: [], contentType: undefined };
-    const body = await receiveBody(pipe, form, this.#options.limits.maxBytes);
-    // A transfer beyond the limit is aborted and has no reply.
-    const code = body.truncated ? TRANSFERRED : (await transfer).code;
-    return { kind: 'ftp', code, detail: '', body };
+    try {
+      const body = await receiveBody(pipe, form, this.#options.limits.maxBytes);
+      // A transfer beyond the limit is aborted and has no reply.
+      const code = body.truncated ? TRANSFERRED : (await transfer).code;
+      return { kind: 'ftp', code, detail: '', body };
+    } catch (error) {
+      throw hasBegun ? notMissing(error, 'the FTP server broke off the transfer') : error;
+    }
   }
 
   async #logIn(client: Client, url: URL, signal: AbortSignal): Promise<void> {
@@ -158,17 +167,15 @@ export function ftpFailureOf(error: unknown): FtpResult | FailureResult {
   return failureOf(known === undefined ? error : known[1]());
 }
 
-/**
- * Rethrows the refusal of a command before RETR. 550 means that the robots.txt is missing only in reply to the RETR.
- */
+/** Rethrows the refusal of a command before RETR. */
 export function refusedEarly(error: unknown): never {
-  if (error instanceof FTPError && error.code === FILE_UNAVAILABLE) {
-    throw new TransportError(
-      'protocol',
-      'the FTP server refused a command before the file was requested',
-    );
-  }
-  throw error;
+  throw notMissing(error, 'the FTP server refused a command before the file was requested');
+}
+
+/** Returns an error that is not a 550, which means that the robots.txt is missing only as the first reply to RETR. */
+function notMissing(error: unknown, detail: string): unknown {
+  const isUnavailable = error instanceof FTPError && error.code === FILE_UNAVAILABLE;
+  return isUnavailable ? new TransportError('protocol', detail) : error;
 }
 
 /** Returns the text of a reply without its code, on one line. */

@@ -102,6 +102,17 @@ describe('failing FTP servers', () => {
     fault('450 to RETR', 450, { RETR: '450 Busy' }),
     fault('451 to RETR', 451, { RETR: '451 Local trouble' }),
     {
+      row: '550 after 150',
+      holds: 'U',
+      reason: 'protocol',
+      script: {
+        RETR: async ({ reply, data }) => {
+          reply('150 Here it comes');
+          (await data).end('User-agent: *\n', () => reply('550 Disk error'));
+        },
+      },
+    },
+    {
       row: 'a lost connection',
       holds: 'U',
       reason: 'reset',

@@ -36,6 +36,31 @@ describe('servers that break the protocol', () => {
     },
   );
 
+  test.each([
+    ['125', 'with a part of the file', 'User-agent: *\nDis'],
+    ['150', 'with a part of the file', 'User-agent: *\nDis'],
+    ['125', 'without data', ''],
+    ['150', 'without data', ''],
+  ])('a 550 after %s, %s, does not mean a missing file', async (mark, _, text) => {
+    const server = await startScriptedFtp({
+      RETR: async ({ data, reply }) => {
+        reply(`${mark} Here it comes`);
+        (await data).end(text, () => reply('550 Disk error'));
+      },
+    });
+    expect(await get(server)).toMatchObject({ kind: 'failure', failure: 'protocol' });
+  });
+
+  test('a 550 in the same packet as 150 does not mean a missing file', async () => {
+    const server = await startScriptedFtp({
+      RETR: async ({ data, control }) => {
+        control.write('150 Here it comes\r\n550 Disk error\r\n');
+        (await data).end();
+      },
+    });
+    expect(await get(server)).toMatchObject({ kind: 'failure', failure: 'protocol' });
+  });
+
   test('the data connection is lost during the transfer', async () => {
     const server = await startScriptedFtp({
       RETR: async ({ data, reply }) => {

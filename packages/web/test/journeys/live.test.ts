@@ -133,7 +133,7 @@ describeInChromium('a live site', () => {
     // A pause between two requests counts for at most a week.
     for (let days = 0; days < 28; days += 7) {
       await service.letPass(7 * 24 * HOUR);
-      await fetch(`${service.origin}/v1/robots?url=${encodeURIComponent(sites.origins.busy)}`);
+      await fetch(`${service.origin}/v1/robots?origin=${encodeURIComponent(sites.origins.busy)}`);
     }
     await service.letPass(2 * 24 * HOUR);
     await fetchSite(page, sites.origins.busy);
