@@ -45,7 +45,6 @@ const ENTRY_POINTS = [
   ['@repkit/client/redis', 'client/src/store/redis-store.ts', 'Store in Redis or Valkey.'],
   ['@repkit/client/store-url', 'client/src/store/store-url.ts', 'Opens a store by its URL.'],
   ['@repkit/bulk', 'bulk/src/index.ts', 'Checks millions of URLs and summarizes archives.'],
-  ['@repkit/server', 'server/src/index.ts', 'The HTTP service, for use in a program.'],
 ] as const;
 
 const TABLES = Object.fromEntries(

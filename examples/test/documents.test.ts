@@ -13,13 +13,11 @@ const DOCUMENTS = [
   'docs/migrating.md',
   'docs/crawlers.md',
   'docs/dialects.md',
-  'docs/service.md',
   'docs/guides/crawler-author.md',
   'docs/ja/guides/crawler-author.md',
   'docs/tr/guides/crawler-author.md',
   'packages/client/README.md',
   'packages/core/README.md',
-  'packages/server/README.md',
 ];
 
 const BLOCK = /```ts\n(.*?)```\n(?:\n```text\n(.*?)```\n)?/gs;

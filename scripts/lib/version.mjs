@@ -36,11 +36,13 @@ function manifestWith(path, root, text) {
       if (/^(?:@repkit\/.+|repkit)$/.test(name)) manifest[kind][name] = root.version;
     }
   }
+  // Workspaces that no package bundles have no version.
+  if (manifest.version !== '0.0.0') manifest.version = root.version;
   if (!manifest.private) {
-    const { author, bugs, version } = root;
+    const { author, bugs } = root;
     const repository = { ...root.repository, directory: dirname(path) };
     const homepage = `${root.homepage}/tree/main/${dirname(path)}#readme`;
-    Object.assign(manifest, { version, author, homepage, repository, bugs });
+    Object.assign(manifest, { author, homepage, repository, bugs });
   }
   return `${JSON.stringify(manifest, undefined, 2)}\n`;
 }

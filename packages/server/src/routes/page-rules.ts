@@ -7,7 +7,7 @@ import { requestObject, responseObject } from '../schema/parts.js';
 import { type Crawler, nameOf, pageCrawlersOf } from '../work/crawlers.js';
 import type { Services } from './services.js';
 
-export const PageRulesRequest = requestObject({
+const PageRulesRequest = requestObject({
   headers: Type.Optional(Headers),
   html: Type.Optional(
     Type.String({
@@ -39,7 +39,7 @@ const Directive = responseObject({
 
 const Directives = Type.Array(Directive, { description: LIMITED });
 
-export const PageRulesResponse = responseObject({
+const PageRulesResponse = responseObject({
   html: Type.Enum(['read', 'none'], {
     description: '`none`: the request has no `html`, or its Content-Type header is not HTML.',
   }),

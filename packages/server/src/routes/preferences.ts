@@ -20,7 +20,7 @@ import { type Crawler, nameOf, pageCrawlersOf } from '../work/crawlers.js';
 import { problemIfInvalid, resultByRules } from '../work/inline-check.js';
 import type { Services } from './services.js';
 
-export const PreferencesRequest = requestObject({
+const PreferencesRequest = requestObject({
   robotsTxt: RobotsTxtText,
   url: UrlString,
   ...pageCrawlers,
@@ -143,7 +143,7 @@ const StatedPreferences = responseObject({
   ),
 });
 
-export const PreferencesResponse = responseObject({
+const PreferencesResponse = responseObject({
   preferences: Type.Array(StatedPreferences, {
     description: 'One per crawler, first in the order of `productTokens`. See docs/library.md.',
   }),
