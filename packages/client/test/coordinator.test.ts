@@ -270,6 +270,40 @@ describe('a failing store never allows access', () => {
     expect(from).toEqual({ source: 'fetched', store: 'none', storeError: 'the store is down' });
   });
 
+  test.each([
+    ['acquire rejects', { acquire: down }],
+    [
+      'another process takes too long',
+      {
+        acquire: async (_, { now }) => ({
+          role: 'follower',
+          entry: undefined,
+          now,
+          leaseEndsInMs: 60_000,
+          fence: 1,
+        }),
+      },
+    ],
+  ] satisfies [string, Partial<Store>][])(
+    '%s: `now` fetches although the local entry is fresh',
+    async (_, methods) => {
+      let remembered: Entry | undefined;
+      const { coordinator, transport } = make({
+        store: broken(methods),
+        remembered: () => remembered,
+        limits: { ...LIMITS, waitMs: 20 },
+      });
+      remembered = (await coordinator.obtain(origin, whenDue)).entry;
+      const { from } = await coordinator.obtain(origin, {
+        mode: 'now',
+        acceptFresh: false,
+        signal,
+      });
+      expect(from).toMatchObject({ source: 'fetched', store: 'none' });
+      expect(transport.requests.length).toBe(2);
+    },
+  );
+
   test('the local entry is used while it is not due, and renewed conditionally', async () => {
     const transport = new ScriptedTransport((_, count) =>
       count === 0 ? http(200, 'Disallow: /', { etag: '"a"' }) : http(304, undefined, {}, true),
@@ -373,6 +407,50 @@ describe('a failing store never allows access', () => {
     }
     expect(calls).toBe(1);
     expect(events.counters.errors).toEqual({ store: 1 });
+  });
+});
+
+describe('a custom store that breaks its contract does not block the process', () => {
+  const entry = undefined;
+  const follower = { role: 'follower', entry, leaseEndsInMs: 60_000, fence: 1 } as const;
+  const neverUseful: Record<string, Partial<Store>> = {
+    'always answers `reader` without an entry': {
+      acquire: async (_, { now }) => ({ role: 'reader', entry, now }),
+    },
+    'reports changes without end': {
+      acquire: async (_, { now }) => ({ ...follower, now }),
+      changed: async () => {},
+    },
+    'reports changes without end by new leaders': {
+      acquire: async (_, { now }) => ({ ...follower, now, fence: Math.random() }),
+      changed: async () => {},
+    },
+    'never ends a wait': {
+      acquire: async (_, { now }) => ({ ...follower, now }),
+      changed: () => new Promise(() => {}),
+    },
+    'rejects waits': { acquire: async (_, { now }) => ({ ...follower, now }), changed: down },
+  };
+  test.each(Object.entries(neverUseful))('%s', async (_, methods) => {
+    let calls = 0;
+    const acquire: Store['acquire'] = (key, request) => {
+      calls++;
+      return methods.acquire?.(key, request) ?? down();
+    };
+    const store = broken({ ...methods, acquire });
+    const { coordinator } = make({ store, limits: { ...LIMITS, waitMs: 100 } });
+    let ticks = 0;
+    const ticking = setInterval(() => ticks++, 5);
+    const { entry, from } = await coordinator.obtain(origin, whenDue);
+    clearInterval(ticking);
+    expect(entry.settled?.kind).toBe('copy');
+    expect(from).toMatchObject({
+      source: 'fetched',
+      store: 'none',
+      storeError: expect.any(String),
+    });
+    expect(calls).toBeLessThan(100);
+    if (calls > 2) expect(ticks).toBeGreaterThan(1);
   });
 });
 

@@ -6,6 +6,7 @@ import {
   type RobotsClientOptions,
 } from '../src/index.js';
 import { MemoryStore } from '../src/store/memory-store.js';
+import type { AcquireRequest, Commit, Lease } from '../src/store/store.js';
 import { DAY, FakeClock, HOUR, MINUTE } from './support/clock.js';
 import { http } from './support/outcomes.js';
 import { ScriptedTransport } from './support/scripted-transport.js';
@@ -178,6 +179,42 @@ describe('caching', () => {
     await client.invalidate(url);
     expect(await client.isAllowed(url)).toBe(false);
     expect(site.log.length).toBe(3);
+  });
+
+  test('refresh fetches while a check reads a fresh copy from the store', async () => {
+    const site = await startSite({ '/robots.txt': RULES });
+    const store = new MemoryStore();
+    const url = `${site.origin}/private`;
+    expect(await makeClient({ store }).isAllowed(url)).toBe(false);
+    site.answer('/robots.txt', 404);
+    const client = makeClient({ store });
+    const checking = client.check(url);
+    expect((await client.refresh(url)).provenance).toMatchObject({ status: 404 });
+    expect((await checking).provenance.source).toBe('store');
+    expect(await client.isAllowed(url)).toBe(true);
+    expect(site.log.length).toBe(2);
+  });
+
+  test("turns follow this process's clock if that of the store differs", async () => {
+    for (const [status, from] of [
+      [200, 'crawl-delay'],
+      [503, 'unreachable'],
+    ] as const) {
+      const inner = new MemoryStore();
+      const store = Object.assign(new MemoryStore(), {
+        acquire: (key: string, request: AcquireRequest) =>
+          inner.acquire(key, { ...request, now: request.now + HOUR }),
+        commit: (lease: Lease, commit: Commit) => inner.commit(lease, commit),
+      });
+      const transport = new ScriptedTransport(() => http(status, RULES));
+      const clock = new FakeClock();
+      const client = makeClient({ store, transport, clock: clock.now });
+      await client.schedule('https://example.com/a');
+      const turn = await client.schedule('https://example.com/a');
+      expect(turn.from).toBe(from);
+      expect(turn.at - clock.time).toBeGreaterThan(0);
+      expect(turn.at - clock.time).toBeLessThanOrEqual(MINUTE);
+    }
   });
 
   test('clients that share a store fetch once', async () => {

@@ -1,5 +1,5 @@
 /** Makes one fetch per origin at a time, in this process and among all processes that share the store. */
-
+import { setTimeout as sleep } from 'node:timers/promises';
 import { unlessAborted, withTimeout } from '../async/timeouts.js';
 import { type Copy, type Entry, laterEntry } from '../policy/entry.js';
 import { robotsTxtUrl } from '../policy/origin.js';
@@ -54,7 +54,12 @@ export interface ObtainRequest {
  */
 const MAX_LEADERS = 2;
 
+const IGNORED_MODE = 'the store returned the role "reader" in the mode "now"';
+
 const LATE_COMMIT = 'the lease expired and another process has fetched since';
+
+/** Minimum duration of a wait after the first one, so that a store that reports changes without end cannot block others. */
+const SHORTEST_WAIT_MS = 10;
 
 /** After a failure, the store is skipped for this long, so that checks do not wait for a dead store. */
 const STORE_SKIP_MS = 1000;
@@ -91,7 +96,7 @@ export class Coordinator {
       const waitedMs = performance.now() - waitingSince;
       if (isWaiting) events.waited({ origin, where: 'store', waitedMs });
       if (acquired === undefined) {
-        return late ?? this.#fetchAlone(origin, this.#storeError, signal);
+        return late ?? this.#fetchAlone(origin, this.#storeError, request);
       }
       const { entry } = acquired;
       // A store that was unavailable may have older data than this process.
@@ -113,6 +118,7 @@ export class Coordinator {
       // Not due, but not usable: older than the local entry, cut at a smaller limit, written under another clock, or
       // written under a policy with other lifetimes.
       if (acquired.role === 'reader') {
+        if (mode === 'now') this.#storeFailed(origin, 'acquire', new Error(IGNORED_MODE));
         mode = 'now';
         continue;
       }
@@ -126,10 +132,11 @@ export class Coordinator {
       const leftMs = limits.waitMs - (performance.now() - waitingSince);
       if (leftMs <= 0) {
         const why = 'another process took too long to fetch';
-        return late ?? this.#fetchAlone(origin, why, signal);
+        return late ?? this.#fetchAlone(origin, why, request);
       }
       const timeoutMs = Math.max(1, Math.min(acquired.leaseEndsInMs, leftMs));
-      await unlessAborted(signal, store.changed(this.#key(origin), timeoutMs));
+      const shortest = isWaiting ? sleep(SHORTEST_WAIT_MS) : undefined;
+      await unlessAborted(signal, Promise.all([this.#changed(origin, timeoutMs), shortest]));
       isWaiting = true;
       // The other process's result is recent enough.
       mode = 'when-due';
@@ -193,19 +200,20 @@ export class Coordinator {
     };
   }
 
-  /** Fetches without the store. Fails closed. */
-  async #fetchAlone(origin: string, why: string, signal: AbortSignal): Promise<Obtained> {
+  /** Fetches without the store, unless the local entry is enough. Fails closed. */
+  async #fetchAlone(origin: string, why: string, request: ObtainRequest): Promise<Obtained> {
     const remembered = this.#parts.remembered(origin);
     const from = { store: 'none', storeError: why } as const;
     const now = this.now();
     if (
+      request.mode === 'when-due' &&
       remembered !== undefined &&
       now < remembered.refreshAt &&
       isCurrent(remembered, this.#parts.policy, now)
     ) {
       return { entry: remembered, from: { ...from, source: 'memory' } };
     }
-    const entry = await this.#fetch(origin, remembered, signal);
+    const entry = await this.#fetch(origin, remembered, request.signal);
     return { entry, from: { ...from, source: 'fetched' } };
   }
 
@@ -241,6 +249,16 @@ export class Coordinator {
     } catch (error) {
       this.#storeFailed(origin, 'acquire', error);
       return undefined;
+    }
+  }
+
+  /** Waits for another process as `changed` of the store does, also if the store breaks its contract. */
+  async #changed(origin: string, timeoutMs: number): Promise<void> {
+    const { store, limits } = this.#parts;
+    try {
+      await withTimeout(timeoutMs + limits.storeMs, store.changed(this.#key(origin), timeoutMs));
+    } catch {
+      // The next `acquire` reports a failing store.
     }
   }
 

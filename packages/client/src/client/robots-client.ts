@@ -187,10 +187,13 @@ export class RobotsClient {
   async schedule(url: string | URL, options?: CheckOptions): Promise<Turn> {
     const query = this.#queryOf(url, options);
     const situation = this.#cached(query) ?? (await this.#obtainWhenDue(query));
-    const { origin, cached, now } = situation;
+    const { origin, cached } = situation;
     const state = stateOf(situation);
+    // The caller waits by the clock of this process; that of the store may differ.
+    const now = this.#settings.clock();
     if (state.kind === 'unreachable') {
-      return { at: Math.max(now, cached.entry.refreshAt), intervalMs: 0, from: 'unreachable' };
+      const waitMs = Math.max(0, cached.entry.refreshAt - situation.now);
+      return { at: now + waitMs, intervalMs: 0, from: 'unreachable' };
     }
     const { crawler, signal } = query;
     const interval: Interval =
@@ -315,6 +318,10 @@ export class RobotsClient {
     if (isShared) {
       const waitedMs = performance.now() - began;
       this.#events.waited({ origin, where: 'process', waitedMs });
+      // The shared work may have found a fresh copy.
+      if (request.mode === 'now' && cached.from.source !== 'fetched') {
+        return this.#obtain({ origin, signal }, request);
+      }
     }
     const { policy } = this.#settings;
     return { origin, cached, policy, now: this.#coordinator.now(), remembered: false };

@@ -11,7 +11,7 @@ import type { Events } from './events.js';
 
 /** The time at which a request may be made, and the reason. */
 export interface Turn {
-  /** Milliseconds since 1970; not before now. */
+  /** Milliseconds since 1970 on the clock of this process; not before now. */
   readonly at: number;
   /** Milliseconds from `at` to the next turn of this origin in any process. */
   readonly intervalMs: number;

@@ -26,7 +26,17 @@ export async function permit(client: Checker, url: string, signal?: AbortSignal)
   if (decision.outcome !== 'allowed') throw new RobotsDisallowedError(decision);
 }
 
-/** Resolves like `permit`, and with `obeyCrawlDelay` only when it is the request's turn. */
+/** Turns that a busy process may miss in a row before a request is sent late. */
+const MOST_LATE_TURNS = 10;
+
+/** Late by more than this share of the interval, or by more than 10 ms, a request could be too close to the next turn. */
+const LATE_SHARE = 0.1;
+const LATE_MS = 10;
+
+/**
+ * Resolves like `permit`, and with `obeyCrawlDelay` only when it is the request's turn. A turn that the process was too
+ * busy to use is given up for another one: otherwise all delayed requests would be sent at once.
+ */
 export async function permitInTurn(
   client: Scheduler,
   url: string,
@@ -35,12 +45,16 @@ export async function permitInTurn(
 ): Promise<void> {
   await permit(client, url, signal);
   if (!obeyCrawlDelay) return;
-  const { at, from } = await client.schedule(url, { signal });
-  const waitMs = at - Date.now();
-  if (from === 'none' || waitMs <= 0) return;
-  await sleep(waitMs, undefined, signal === undefined ? {} : { signal });
-  // The rules may have changed meanwhile.
-  await permit(client, url, signal);
+  for (let late = 0; ; late++) {
+    const { at, intervalMs, from } = await client.schedule(url, { signal });
+    const waitMs = at - Date.now();
+    if (from === 'none' || waitMs <= 0) return;
+    await sleep(waitMs, undefined, signal === undefined ? {} : { signal });
+    // The rules may have changed meanwhile.
+    await permit(client, url, signal);
+    const tolerated = Math.max(LATE_MS, LATE_SHARE * intervalMs);
+    if (Date.now() - at <= tolerated || late === MOST_LATE_TURNS) return;
+  }
 }
 
 /** A hook refused a request before it was sent, because robots.txt does not allow it. */

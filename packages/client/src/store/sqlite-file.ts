@@ -187,6 +187,11 @@ export function inspect(database: DatabaseSync, file: string): 'ours' | 'empty' 
     throw new Error(`${file} is not a SQLite database; delete it or use another file.`);
   }
   if (found.application === APPLICATION_ID && found.version === SCHEMA_VERSION) return 'ours';
+  if (found.application === APPLICATION_ID && found.version < SCHEMA_VERSION) {
+    throw new Error(
+      `${file} is incomplete (schema ${found.version}); delete it or use another file.`,
+    );
+  }
   if (found.application === APPLICATION_ID) {
     throw new Error(
       `${file} was written by a later version of @repkit/client (schema ${found.version}; this version supports ` +

@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { stateOf } from '../../src/client/cached-entry.js';
 import { decide } from '../../src/client/provenance.js';
-import { RobotsDisallowedError } from '../../src/hooks/permit.js';
+import { permitInTurn, RobotsDisallowedError } from '../../src/hooks/permit.js';
 import { policies } from '../../src/policy/policy.js';
 import { http } from '../support/outcomes.js';
+import { proofClient } from '../support/proof.js';
+import { ScriptedTransport } from '../support/scripted-transport.js';
 import { ORIGIN, type Situated, situated } from '../support/situations.js';
 
 function refused(where: Situated, url = `${ORIGIN}/private/a`): RobotsDisallowedError {
@@ -50,4 +52,39 @@ test('the message omits user name and password', () => {
     expect(message).toContain('fetch https://example.com/private/a');
     expect(message).not.toMatch(/user|secret/);
   }
+});
+
+describe('obeyCrawlDelay', () => {
+  test('turns that a busy event loop missed are reserved again', async () => {
+    const transport = new ScriptedTransport(() => http(200, 'User-agent: *\nCrawl-delay: 0.3\n'));
+    const client = proofClient({ transport });
+    const permitted = Array.from({ length: 5 }, async () => {
+      await permitInTurn(client, `${ORIGIN}/a`, { obeyCrawlDelay: true });
+      return Date.now();
+    });
+    await client.check(`${ORIGIN}/a`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const until = Date.now() + 1000;
+    while (Date.now() < until);
+    const times = (await Promise.all(permitted)).sort((one, other) => one - other);
+    const gaps = times.slice(1).map((time, index) => time - times[index]);
+    // A tenth of the delay is tolerated.
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(265);
+  });
+
+  test('a process that is late for every turn is not delayed forever', async () => {
+    const client = proofClient({ transport: new ScriptedTransport(() => http(200, '')) });
+    const check = async (url: string | URL) => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return client.check(url);
+    };
+    let turns = 0;
+    const schedule = async () => {
+      turns++;
+      return { at: Date.now() + 1, intervalMs: 1, from: 'crawl-delay' as const };
+    };
+    await permitInTurn({ check, schedule }, `${ORIGIN}/a`, { obeyCrawlDelay: true });
+    expect(turns).toBeGreaterThan(1);
+    expect(turns).toBeLessThan(20);
+  });
 });

@@ -103,6 +103,25 @@ describeWith(['redis-server'], 'Redis', () => {
     expect(answers.filter(([url, outcome]) => outcomes.get(url) !== outcome)).toEqual([]);
   });
 
+  test('refresh fetches while the server is down', async () => {
+    const redis = await startRedisServer();
+    onTestFinished(() => redis.stop());
+    const site = await startSite({ '/robots.txt': RULES });
+    const store = new RedisStore({ client: redis.url });
+    onTestFinished(() => store.close());
+    const client = proofClient({ store });
+    expect(await client.isAllowed(`${site.origin}/private`)).toBe(false);
+    await redis.kill();
+    site.answer('/robots.txt', 404);
+    expect((await client.refresh(site.origin)).provenance).toMatchObject({
+      status: 404,
+      source: 'fetched',
+      store: 'none',
+    });
+    expect(await client.isAllowed(`${site.origin}/private`)).toBe(true);
+    expect(site.log.length).toBe(2);
+  });
+
   test('an unresponsive server delays checks for at most storeMs, and is then skipped', async () => {
     const redis = await startRedisServer();
     onTestFinished(() => redis.stop());

@@ -139,6 +139,19 @@ describe('openDatabase', () => {
     );
   });
 
+  test('a database of our own without a schema version', () => {
+    const path = newPath();
+    const database = open(path);
+    prepareDatabase(database);
+    database.close();
+    for (const version of [0, -1]) {
+      write(path, `PRAGMA user_version = ${version}`);
+      expect(() => openDatabase(path)).toThrow(
+        `${path} is incomplete (schema ${version}); delete it or use another file.`,
+      );
+    }
+  });
+
   test('a folder, or a path through a file', () => {
     expect(() => openDatabase(folder)).toThrow(`${folder} cannot be opened: unable to open`);
     const file = write(newPath(), 'CREATE TABLE notes (text TEXT)');
