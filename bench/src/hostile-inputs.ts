@@ -196,6 +196,8 @@ const CASES: readonly HostileCase[] = [
   },
   {
     name: '500 KiB of /*abc, URL of ab and bc',
+    // 120 ms: an index of the target's substrings took 8 ms and 190 lines. Google's parser takes 950 ms.
+    judged: false,
     body: () => rulesUpTo(LIMIT, () => '/*abc'),
     target: () => `/${'ab'.repeat(600)}x${'bc'.repeat(400)}`,
   },

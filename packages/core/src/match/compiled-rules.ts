@@ -1,19 +1,14 @@
 /** Rules of a matcher compiled for many queries, with the cheapest sound strategy per pattern. */
 import { PatternFacts } from './pattern-facts.js';
 import { PatternList } from './pattern-list.js';
-import { NO_RANK, type PatternSet, rankPatterns } from './pattern-set.js';
+import { type PatternSet, rankPatterns } from './pattern-set.js';
 import { pieceAt } from './piece.js';
-import { GIVEN_UP, hasKeys, PieceIndex } from './piece-index.js';
+import { hasKeys, PieceIndex } from './piece-index.js';
 import { PrefixIndex } from './prefix-index.js';
 import { RadixTree } from './radix-tree.js';
-import { NO_RULE, type RuleList } from './rule-list.js';
+import type { RuleList } from './rule-list.js';
+import { NONE, type RuleStrategy } from './strategy.js';
 import type { Target } from './target.js';
-
-/** Above this many bytes of patterns with `*`, nothing is compiled: comparing them one by one is bounded better. */
-export const MAX_COMPILED_STARRED_BYTES: number = 64 * 1024;
-
-/** Returned if a query is left to the direct simulation; differs from NO_RULE. */
-export const UNDECIDED = -2;
 
 /** Up to this many patterns, a linear scan is 15 % faster than the tree; 85 % of real groups have no more rules. */
 const A_FEW = 20;
@@ -22,8 +17,10 @@ const A_FEW = 20;
  * plain patterns, any number suffices, because no tree may be needed at all.
  */
 const MAX_ALIKE = 8;
+/** Above this many bytes of patterns with `*`, nothing is compiled: comparing them one by one is bounded better. */
+export const MAX_COMPILED_STARRED_BYTES: number = 64 * 1024;
 /**
- * Maximum product of listed patterns and target bytes. Above it, comparing one by one may exceed the bounded direct
+ * Maximum product of patterns with `*` and target bytes. Above it, comparing one by one may exceed the bounded direct
  * simulation. 1,000 patterns and a URL of 4,000 bytes are within it.
  */
 const MAX_COMPARED = 1 << 22;
@@ -31,28 +28,27 @@ const MAX_COMPARED = 1 << 22;
 /**
  * Keeps a few patterns in a list, and more in a tree by prefix. If many patterns with `*` share a prefix, finds all
  * that have a piece of a few bytes by that piece.
- * Worst case: linear in the target and the compared patterns, which MAX_COMPARED and the PieceIndex bound.
+ * Worst case: linear in the target and the compared patterns, which MAX_COMPARED bounds.
  */
-export class CompiledRules {
-  /** allows[rank] is 1 if the rule at that rank restricts nothing. */
-  readonly #allows: Uint8Array;
+export class CompiledRules implements RuleStrategy {
+  readonly #rules: RuleList;
   /** The rule number at each rank. */
   readonly #owners: Int32Array;
+  /** allows[rank] is 1 if the rule at that rank restricts nothing. */
+  readonly #allows: Uint8Array;
+  /** The patterns with `*`, or all of a few. */
+  readonly #compared: PatternFacts | undefined;
+  // Separate fields, so that engines can inline each call.
   readonly #list: PatternList | undefined;
   readonly #prefixes: PrefixIndex | undefined;
   readonly #pieces: PieceIndex | undefined;
-  /** Number of patterns in the tree. */
-  readonly #attached: number = 0;
-  /**
-   * The patterns of the list, or of the tree and piece index; undefined if everything is left to the direct simulation.
-   */
-  readonly #compared: PatternFacts | undefined;
 
   constructor(rules: RuleList) {
-    const { patterns, allows, owners } = rankPatterns(rules);
+    const { patterns, owners } = rankPatterns(rules);
     const kinds = rules.tables.canonicalPatternKinds;
-    this.#allows = allows;
+    this.#rules = rules;
     this.#owners = owners;
+    this.#allows = Uint8Array.from(owners, (rule) => (rules.restricts(rule) ? 0 : 1));
     if (patterns.starredBytes > MAX_COMPILED_STARRED_BYTES) return;
     if (patterns.size <= A_FEW) {
       const all = Array.from(patterns.ranks.keys());
@@ -69,38 +65,35 @@ export class CompiledRules {
     const arePlain = patterns.starred.includes(false);
     const { attached, keyed } = divideStarred(starred, nodeOf, arePlain ? MAX_ALIKE : 0);
     if (arePlain || attached.size > 0) this.#prefixes = new PrefixIndex(tree, attached);
-    this.#attached = starred.size - keyed.length;
     if (keyed.length > 0) this.#pieces = new PieceIndex(starred, keyed);
   }
 
   /** Approximate memory in bytes. */
   get bytes(): number {
     const parts = [this.#compared, this.#list, this.#prefixes, this.#pieces];
-    const tables = this.#allows.byteLength + this.#owners.byteLength;
-    return parts.reduce((sum, part) => sum + (part?.bytes ?? 0), tables);
+    return parts.reduce((sum, part) => sum + (part?.bytes ?? 0), this.#owners.length * 5);
   }
 
-  /** Returns 1 if the target is allowed, 0 if it is not, or UNDECIDED. */
-  decide(target: Target): number {
-    const rank = this.#rank(target);
-    if (rank === UNDECIDED) return UNDECIDED;
-    return rank === NO_RANK ? 1 : this.#allows[rank];
+  isAllowed(target: Target): boolean {
+    if (this.#isTooLong(target)) return this.#rules.isAllowed(target);
+    const rank = this.#best(target);
+    return rank === NONE || this.#allows[rank] === 1;
   }
 
-  /** Returns the deciding rule's number, NO_RULE or UNDECIDED. */
   deciding(target: Target): number {
-    const rank = this.#rank(target);
-    if (rank === UNDECIDED) return UNDECIDED;
-    return rank === NO_RANK ? NO_RULE : this.#owners[rank];
+    if (this.#isTooLong(target)) return this.#rules.deciding(target);
+    const rank = this.#best(target);
+    return rank === NONE ? NONE : this.#owners[rank];
   }
 
-  #rank(target: Target): number {
-    if (this.#list !== undefined) return this.#list.match(target, NO_RANK);
-    if (this.#compared === undefined) return UNDECIDED;
-    if (this.#attached * (target.end - target.start) > MAX_COMPARED) return UNDECIDED;
-    let rank = this.#prefixes === undefined ? NO_RANK : this.#prefixes.match(target);
-    if (this.#pieces !== undefined) rank = this.#pieces.match(target, rank);
-    return rank === GIVEN_UP ? UNDECIDED : rank;
+  #isTooLong({ start, end }: Target): boolean {
+    return this.#compared === undefined || this.#compared.size * (end - start) > MAX_COMPARED;
+  }
+
+  #best(target: Target): number {
+    if (this.#list !== undefined) return this.#list.best(target, NONE);
+    const rank = this.#prefixes === undefined ? NONE : this.#prefixes.best(target, NONE);
+    return this.#pieces === undefined ? rank : this.#pieces.best(target, rank);
   }
 }
 

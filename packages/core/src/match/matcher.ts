@@ -3,8 +3,9 @@
 import type { ProfileNote } from '../decide/crawler.js';
 import type { CompiledDialect } from '../dialect/compiled-dialect.js';
 import type { Dialect } from '../dialect/dialect.js';
-import { CompiledRules, UNDECIDED } from './compiled-rules.js';
-import { NO_RULE, type RuleList } from './rule-list.js';
+import { CompiledRules } from './compiled-rules.js';
+import type { RuleList } from './rule-list.js';
+import { NONE, type RuleStrategy } from './strategy.js';
 import { readBareTarget, readTarget, readTargetAt, type Target, targetText } from './target.js';
 import type { AppliedGroup, MatchedRule, Rule, Verdict } from './verdict.js';
 
@@ -76,11 +77,13 @@ export class RuleMatcher implements Matcher {
   readonly #note: ProfileNote | undefined;
   #rules: readonly Rule[] | undefined;
   #queries = 0;
-  #compiled: CompiledRules | undefined;
+  /** The list itself until compiling it pays off. */
+  #strategy: RuleStrategy;
 
   constructor({ rules, group, describer, note }: MatcherParts) {
     this.group = group;
     this.#list = rules;
+    this.#strategy = rules;
     this.#tables = rules.tables;
     this.#describer = describer;
     this.#note = note;
@@ -136,23 +139,16 @@ export class RuleMatcher implements Matcher {
 
   #decide(target: Target): boolean {
     if (this.#list.length === 0 || this.#isRobotsTxt(target)) return true;
-    const result = this.#compiledRules()?.decide(target) ?? UNDECIDED;
-    if (result !== UNDECIDED) return result === 1;
-    const rule = this.#list.deciding(target);
-    return rule === NO_RULE || !this.#list.restricts(rule);
+    return this.#nextStrategy().isAllowed(target);
   }
 
-  /** Returns the compiled rules, or undefined while compiling is not worth it. */
-  #compiledRules(): CompiledRules | undefined {
-    if (this.#compiled === undefined && this.#isWorthCompiling()) {
-      this.#compiled = new CompiledRules(this.#list);
+  /** Also counts the query. */
+  #nextStrategy(): RuleStrategy {
+    const isWorthCompiling = ++this.#queries > queriesBeforeCompiling(this.#list.length);
+    if (isWorthCompiling && this.#strategy === this.#list) {
+      this.#strategy = new CompiledRules(this.#list);
     }
-    return this.#compiled;
-  }
-
-  /** Also counts the current query. */
-  #isWorthCompiling(): boolean {
-    return ++this.#queries > queriesBeforeCompiling(this.#list.length);
+    return this.#strategy;
   }
 
   /** Row 23. */
@@ -171,18 +167,11 @@ export class RuleMatcher implements Matcher {
 
   /** Returns the deciding rule, if any. */
   #deciding(target: Target): MatchedRule | undefined {
-    const number = this.#decidingNumber(target);
-    if (number === NO_RULE) return undefined;
+    const number = this.#nextStrategy().deciding(target);
+    if (number === NONE) return undefined;
     const priority = this.#list.match(number, target);
     const rule = this.#describe(number);
     return priority < rule.bytes ? { ...rule, asFolder: true } : rule;
-  }
-
-  #decidingNumber(target: Target): number {
-    const number = this.#compiledRules()?.deciding(target) ?? UNDECIDED;
-    // Compiled, an empty disallow line equals an empty allow line, which wins by the tie rule (row 21).
-    const isEmpty = number >= 0 && this.#list.start(number) === this.#list.end(number);
-    return number === UNDECIDED || isEmpty ? this.#list.deciding(target) : number;
   }
 
   /**

@@ -1,5 +1,6 @@
 /** Linear scan over a few patterns. */
 import type { PatternFacts } from './pattern-facts.js';
+import type { PatternStrategy } from './strategy.js';
 import type { Target } from './target.js';
 
 /** Layout of an entry, contiguous in memory. */
@@ -17,7 +18,7 @@ const HEAD_BYTES = 4;
  * Finds the best matching pattern of a few. Skips patterns by missing bytes and differing prefixes without an
  * unpredictable branch, and compares the rest. Worst case: comparing all patterns.
  */
-export class PatternList {
+export class PatternList implements PatternStrategy {
   /** The mask that all patterns share: a target without one of these bits matches none of them. */
   readonly commonMask: number;
   readonly #patterns: PatternFacts;
@@ -42,25 +43,23 @@ export class PatternList {
     });
   }
 
-  /** Approximate memory in bytes. */
   get bytes(): number {
     return this.#listed.byteLength;
   }
 
-  /** Returns the best rank among the matching patterns if it beats `rank`, else `rank`. */
-  match(target: Target, rank: number): number {
+  best(target: Target, below: number): number {
     const listed = this.#listed;
-    if (listed[RANK] >= rank) return rank;
+    if (listed[RANK] >= below) return below;
     const lacks = ~target.mask;
     // Reads past the end of a short target; patterns that need those bytes do not match anyway.
     const head = headAt(target.bytes, target.start);
     for (let at = 0; at < listed.length; at += LISTED) {
       const differs = (listed[at + HEAD] ^ head) & listed[at + HEAD_MASK];
       if ((differs | (listed[at + MASK] & lacks)) !== 0) continue;
-      if (listed[at + RANK] >= rank) return rank;
+      if (listed[at + RANK] >= below) return below;
       if (this.#patterns.matches(listed[at + PATTERN], target)) return listed[at + RANK];
     }
-    return rank;
+    return below;
   }
 }
 

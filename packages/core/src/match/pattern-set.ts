@@ -4,11 +4,10 @@ import { WILDCARD } from '../dialect/compiled-dialect.js';
 import { MAX_PARSING_LIMIT_BYTES } from '../dialect/limits.js';
 import type { CanonicalBytes } from './canonical.js';
 import { folderEnd, type RuleList } from './rule-list.js';
+import { NONE } from './strategy.js';
 
-/** The rank of "no rule", above all others. */
-export const NO_RANK = 0x3fffffff;
 /** Sort keys combine bytes, kind and position in one number. */
-const PLACES = 2 ** 25;
+const POSITIONS = 2 ** 25;
 
 /** Patterns in one byte arena, with parallel lists of properties. */
 export class PatternSet {
@@ -70,7 +69,7 @@ export class PatternSet {
       while (kinds[this.arena[end]] !== WILDCARD) end++;
       beginnings.ends[pattern] = end;
       beginnings.anchored[pattern] = false;
-      beginnings.ranks[pattern] = NO_RANK;
+      beginnings.ranks[pattern] = NONE;
     }
     return beginnings;
   }
@@ -114,11 +113,9 @@ export class PatternSet {
   }
 }
 
-/** Patterns and the rules behind their ranks. */
+/** Patterns and the rules at their ranks. */
 export interface RankedPatterns {
   readonly patterns: PatternSet;
-  /** allows[rank] is 1 if the rule at that rank restricts nothing. */
-  readonly allows: Uint8Array;
   /** The rule number at each rank. */
   readonly owners: Int32Array;
 }
@@ -131,8 +128,8 @@ export function rankPatterns(rules: RuleList): RankedPatterns {
   const byBytes = dialect.precedence === 'most-bytes';
   const add = (rule: number, { bytes }: CanonicalBytes, end: number, anchored: boolean) => {
     const priority = byBytes ? end + (anchored ? 1 : 0) : 0;
-    const restricts = byBytes && rules.restricts(rule) ? 1 : 0;
-    keys.push(((MAX_PARSING_LIMIT_BYTES - priority) * 2 + restricts) * PLACES + patterns.size);
+    const loses = byBytes && !rules.isAllow(rule) ? 1 : 0;
+    keys.push(((MAX_PARSING_LIMIT_BYTES - priority) * 2 + loses) * POSITIONS + patterns.size);
     patterns.add(bytes, end, anchored, kinds);
   };
   const owners: number[] = [];
@@ -149,13 +146,11 @@ export function rankPatterns(rules: RuleList): RankedPatterns {
   }
   patterns.trim();
   const order = Float64Array.from(keys).sort();
-  const allows = new Uint8Array(order.length);
   const ranked = new Int32Array(order.length);
   order.forEach((key, rank) => {
-    const pattern = key % PLACES;
+    const pattern = key % POSITIONS;
     patterns.ranks[pattern] = rank;
-    allows[rank] = rules.restricts(owners[pattern]) ? 0 : 1;
     ranked[rank] = owners[pattern];
   });
-  return { patterns, allows, owners: ranked };
+  return { patterns, owners: ranked };
 }

@@ -2,8 +2,8 @@
 
 import { IMPOSSIBLE } from './byte-mask.js';
 import type { PatternFacts } from './pattern-facts.js';
-import { NO_RANK } from './pattern-set.js';
 import { sharedBytes } from './piece.js';
+import { NONE, type PatternStrategy } from './strategy.js';
 import { pairsOf, type Target } from './target.js';
 
 /** Bytes per key: what fits into one integer. */
@@ -35,20 +35,21 @@ const NEXT = 7;
 /** The number of the latest target known not to match, so that nothing is cleared between targets. */
 const EXCLUDED = 8;
 const LAST_ROUND = 0xffff;
-/** Budget per byte of a target, and per target, before a query gives up. Real files need a few steps. */
+/**
+ * Budget per byte of a target, and per target. Real files need a few steps. If too many patterns share keys that occur
+ * throughout the target, comparing them one by one is cheaper.
+ */
 const MAX_STEPS_PER_BYTE = 64;
 const MAX_STEPS = 16_384;
-
-/** The result if too many patterns share keys that occur throughout the target. */
-export const GIVEN_UP = -1;
 
 /**
  * An index for many patterns with `*`. Scans a target once, two bytes per step. Where it contains a pattern's key and
  * the surrounding piece, compares the pattern. Keys are chosen to be shared by the fewest patterns.
  * Worst case: comparing every pattern once, plus a bounded number of steps per byte of the target.
  */
-export class PieceIndex {
+export class PieceIndex implements PatternStrategy {
   readonly #patterns: PatternFacts;
+  readonly #members: readonly number[];
   /** FACTS numbers per key. */
   readonly #facts: Int32Array;
   /** By slot: the mask shared by all its patterns; IMPOSSIBLE if the slot is empty. */
@@ -60,25 +61,22 @@ export class PieceIndex {
   #round = 0;
   #stepsLeft = 0;
 
-  /** `members` are the numbers of the patterns; each must have a key. */
+  /** `members` are the numbers of the patterns, best first; each must have a key. */
   constructor(patterns: PatternFacts, members: readonly number[]) {
     const keys = members.length * 2;
     let bits = MIN_SLOT_BITS;
     while (bits < MAX_SLOT_BITS && 2 ** bits < keys * SLOTS_PER_KEY) bits++;
     this.#patterns = patterns;
+    this.#members = members;
     this.#shift = 32 - bits;
     this.#mask = new Int32Array(2 ** bits).fill(IMPOSSIBLE);
     this.#lists = new Int32Array(2 ** bits);
     this.#facts = new Int32Array(keys * FACTS);
-    this.#bestRank = members.reduce(
-      (best, pattern) => Math.min(best, patterns.rank(pattern)),
-      NO_RANK,
-    );
+    this.#bestRank = members.length === 0 ? NONE : patterns.rank(members[0]);
     const keyPositions = rarestKeys(patterns, members);
     let used = 0;
     // Insert the best pattern last, because lists grow at the front.
-    const worstFirst = Array.from(members.keys()).sort((a, b) => members[b] - members[a]);
-    for (const member of worstFirst) {
+    for (let member = members.length - 1; member >= 0; member--) {
       for (let more = 0; more < PIECE_BYTES - KEY_BYTES + 1; more++) {
         this.#add(used, members[member], keyPositions[member], more);
         used += FACTS;
@@ -86,7 +84,6 @@ export class PieceIndex {
     }
   }
 
-  /** Approximate memory in bytes. */
   get bytes(): number {
     return this.#facts.byteLength + this.#mask.byteLength + this.#lists.byteLength;
   }
@@ -107,9 +104,8 @@ export class PieceIndex {
     this.#lists[slot] = at + 1;
   }
 
-  /** Returns the best rank among the patterns that match the target if it is better than the given one, or GIVEN_UP. */
-  match(target: Target, rank: number): number {
-    if (rank < this.#bestRank) return rank;
+  best(target: Target, below: number): number {
+    if (below <= this.#bestRank) return below;
     const { start, end } = target;
     const pairs = pairsOf(target);
     const mask = this.#mask;
@@ -118,7 +114,7 @@ export class PieceIndex {
     this.#nextRound();
     this.#stepsLeft = MAX_STEPS + (end - start) * MAX_STEPS_PER_BYTE;
     const last = end >> 1;
-    let best = rank;
+    let best = below;
     let key = 0;
     for (let at = (start + 1) >> 1; at < last; at++) {
       key = (key << 16) | pairs[at];
@@ -126,7 +122,7 @@ export class PieceIndex {
       // One comparison covers "no key" and "bytes missing"; both are common, so the branch is predictable.
       if ((mask[slot] & lacks) === 0) {
         best = this.#compare(slot, target, at * 2 - 2, best);
-        if (best === GIVEN_UP) break;
+        if (this.#stepsLeft < 0) return this.#oneByOne(target, best);
       }
     }
     return best;
@@ -141,14 +137,13 @@ export class PieceIndex {
   }
 
   /** Compares a slot's patterns with a target in which their key starts at `key`. */
-  #compare(slot: number, target: Target, key: number, rank: number): number {
+  #compare(slot: number, target: Target, key: number, below: number): number {
     const facts = this.#facts;
     const { arena } = this.#patterns;
     const { bytes, start, end } = target;
     const lacks = ~target.mask;
     for (let at = this.#lists[slot] - 1; at >= 0; at = facts[at + NEXT] - 1) {
-      if (facts[at + RANK] >= rank) return rank;
-      if (--this.#stepsLeft < 0) return GIVEN_UP;
+      if (facts[at + RANK] >= below || --this.#stepsLeft < 0) return below;
       if ((facts[at + MASK] & lacks) !== 0 || facts[at + EXCLUDED] === this.#round) continue;
       const pieceStart = facts[at + PIECE_START];
       const pieceEnd = facts[at + PIECE_END];
@@ -164,7 +159,17 @@ export class PieceIndex {
       facts[at + EXCLUDED] = this.#round;
       facts[otherKeyOf(at) + EXCLUDED] = this.#round;
     }
-    return rank;
+    return below;
+  }
+
+  #oneByOne(target: Target, below: number): number {
+    const patterns = this.#patterns;
+    for (const pattern of this.#members) {
+      if (patterns.rank(pattern) >= below) break;
+      const lacksBytes = (patterns.mask(pattern) & ~target.mask) !== 0;
+      if (!lacksBytes && patterns.matches(pattern, target)) return patterns.rank(pattern);
+    }
+    return below;
   }
 }
 

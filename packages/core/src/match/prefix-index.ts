@@ -1,7 +1,7 @@
 /** Finds patterns by their prefix: the best one without `*`, and candidates with `*`. */
 import type { PatternList } from './pattern-list.js';
-import { NO_RANK } from './pattern-set.js';
 import type { RadixTree } from './radix-tree.js';
+import { NONE, type PatternStrategy } from './strategy.js';
 import type { Target } from './target.js';
 
 const NO_CHILD = -1;
@@ -24,7 +24,7 @@ const FIRST_CHILD = 4;
  * Worst case: for each byte of the target, a scan over the node's children, plus comparing all patterns attached along
  * the path.
  */
-export class PrefixIndex {
+export class PrefixIndex implements PatternStrategy {
   readonly #labels: Uint8Array;
   readonly #nodes: Int32Array;
   /** The first byte of each label; children of a node are adjacent. */
@@ -45,7 +45,7 @@ export class PrefixIndex {
       const at = node * FACTS;
       const above = parent[node] * FACTS;
       const isRoot = node === 0;
-      const rankAbove = isRoot ? NO_RANK : this.#nodes[above + RANK];
+      const rankAbove = isRoot ? NONE : this.#nodes[above + RANK];
       const listAbove = isRoot ? NO_LIST : this.#nodes[above + LIST];
       const list = attached.get(node);
       this.#nodes[at + LABEL] = labelStart[node];
@@ -64,21 +64,19 @@ export class PrefixIndex {
     this.#nodes[size * FACTS + FIRST_CHILD] = tree.firstChild[size];
   }
 
-  /** Approximate memory in bytes. */
   get bytes(): number {
     const arrays = [this.#labels, this.#nodes, this.#firsts];
     const lists = this.#lists.reduce((sum, { bytes }) => sum + bytes, 0);
     return arrays.reduce((sum, { byteLength }) => sum + byteLength, lists);
   }
 
-  /** Returns the best rank among the matching patterns. */
-  match(target: Target): number {
+  best(target: Target, below: number): number {
     const { bytes, start, end } = target;
     const labels = this.#labels;
     const nodes = this.#nodes;
     let node = 0;
     let at = start;
-    let rank = NO_RANK;
+    let rank = NONE;
     let list = NO_LIST;
     let next = 0;
     for (;;) {
@@ -101,10 +99,11 @@ export class PrefixIndex {
       next = nodes[node * FACTS + LABEL] + 1;
       at++;
     }
+    if (rank > below) rank = below;
     const lacks = ~target.mask;
     // From the longest prefix to the shortest: matches there are likely to be the best.
     for (; list !== NO_LIST; list = this.#above[list]) {
-      if ((this.#listMasks[list] & lacks) === 0) rank = this.#lists[list].match(target, rank);
+      if ((this.#listMasks[list] & lacks) === 0) rank = this.#lists[list].best(target, rank);
     }
     return rank;
   }

@@ -1,5 +1,6 @@
 /** Patterns with shared prefixes as a radix tree in flat arrays. */
-import { NO_RANK, type PatternSet } from './pattern-set.js';
+import type { PatternSet } from './pattern-set.js';
+import { NONE } from './strategy.js';
 
 /** A range of sorted patterns that share their first `depth` bytes, and their parent node. */
 interface Range {
@@ -46,8 +47,8 @@ export class RadixTree {
       const shared = sharedLength(patterns, sorted[low], sorted[high - 1], depth);
       labelStart.push(labels.length);
       for (let at = start + depth; at < start + shared; at++) labels.push(arena[at]);
-      let rank = NO_RANK;
-      let anchoredRank = NO_RANK;
+      let rank = NONE;
+      let anchoredRank = NONE;
       let next = low;
       for (; next < high; next++) {
         const pattern = sorted[next];

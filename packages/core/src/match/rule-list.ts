@@ -5,6 +5,7 @@ import type { Body } from '../syntax/body.js';
 import { type CanonicalBytes, canonicalPattern } from './canonical.js';
 import { MATCH, matchPattern, NO_MATCH, UNSETTLED_PATTERN } from './pattern.js';
 import { RULE_WIDTH } from './selection.js';
+import { NONE, type RuleStrategy } from './strategy.js';
 import type { Target } from './target.js';
 import { TargetSearch } from './target-search.js';
 
@@ -13,11 +14,8 @@ const INDEX_FILE = Array.from('index.htm', (character) => character.charCodeAt(0
 const RULES_WORTH_SEARCH = 32;
 const targetSearch = new TargetSearch();
 
-/** Returned if no rule matches. */
-export const NO_RULE = -1;
-
 /** Rules by number, in file order. */
-export class RuleList {
+export class RuleList implements RuleStrategy {
   readonly length: number;
   readonly tables: CompiledDialect;
   readonly #body: Body;
@@ -64,17 +62,16 @@ export class RuleList {
   }
 
   /**
-   * Returns the rule that decides a target, or NO_RULE. Compares every rule, without preparation. Worst case: linear in
-   * the target and the patterns, times the logarithm of the target (see TargetSearch).
+   * Compares every rule, without preparation. Worst case: for each piece of a pattern, linear in the target.
    */
   deciding(target: Target): number {
     // Asking for the octets could encode a whole string body again.
-    if (this.length === 0) return NO_RULE;
+    if (this.length === 0) return NONE;
     const { dialect, writtenPatternKinds } = this.tables;
     const bytes = this.#body.bytes();
     const second = target.start + 1 < target.end ? target.bytes[target.start + 1] : -1;
     const search = this.#searchOf(target);
-    let best = NO_RULE;
+    let best = NONE;
     let bestPriority = -1;
     let bestAllows = false;
     for (let rule = 0; rule < this.length; rule++) {
@@ -97,8 +94,12 @@ export class RuleList {
       bestAllows = allows;
       if (dialect.precedence === 'first-in-file') break;
     }
-    search?.release();
     return best;
+  }
+
+  isAllowed(target: Target): boolean {
+    const rule = this.deciding(target);
+    return rule === NONE || !this.restricts(rule);
   }
 
   /** Returns the number of bytes that count for the rule if it matches, else -1. */
@@ -113,7 +114,6 @@ export class RuleList {
       const priority = this.#matchRule(rule, target, search);
       if (priority >= 0) visit(rule, priority);
     }
-    search?.release();
   }
 
   #searchOf(target: Target): TargetSearch | undefined {

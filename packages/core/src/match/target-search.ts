@@ -1,23 +1,15 @@
 /** Searches one target for pieces of many patterns. */
 import { findLinearly, findPiece, MAX_WASTED, sharedBytes } from './piece.js';
-import { SuffixIndex } from './suffix-index.js';
 import type { Target } from './target.js';
 
 const SLOTS = 4096;
 /** From this length on, offsets are recorded too; below, a plain search is as fast. */
 const LENGTH_WORTH_OFFSETS = 256;
-/** Bytes or offsets to search before using the index, which costs about as much. */
-const NEAR = 128;
-const NEAR_OFFSETS = 8;
-/** Search steps that cost as much as building the index, per byte of the target and bit of its length. */
-const STEPS_WORTH_INDEX = 4;
-
 /**
  * Records the byte pairs of a target. A piece with another pair cannot occur in it, so nearly all rules of a long list
  * are rejected without a search: the first verdict on 500 rules with `*` is 1.6 times as fast. In a long target, the
  * offsets of a pair locate the next piece directly. Pairs may share a slot, which never rejects wrongly.
- * Worst case of a query: linear in the target and the patterns, times the logarithm of the target. The index is built
- * once the searches have cost as much as building it.
+ * Worst case of a search: linear in the target and the piece.
  */
 export class TargetSearch {
   /** 1 for the slots of the target's pairs. */
@@ -26,23 +18,14 @@ export class TargetSearch {
   #offsets = new Int32Array(0);
   readonly #starts = new Int32Array(SLOTS + 1);
   #hasOffsets = false;
-  #stepsLeft = 0;
-  #index: SuffixIndex | undefined;
 
   /** Replaces the previous target. Linear. */
   read(target: Target): void {
     const { bytes, start, end } = target;
     this.#pairs.fill(0);
     for (let at = start + 1; at < end; at++) this.#pairs[slotOf(bytes[at - 1], bytes[at])] = 1;
-    this.#index = undefined;
     this.#hasOffsets = end - start >= LENGTH_WORTH_OFFSETS;
     if (this.#hasOffsets) this.#sortOffsets(target);
-    this.#stepsLeft = STEPS_WORTH_INDEX * (end - start) * (32 - Math.clz32(end - start));
-  }
-
-  /** Releases the memory of the index. */
-  release(): void {
-    this.#index = undefined;
   }
 
   /** Returns whether the target may contain the two bytes in a row. */
@@ -53,43 +36,20 @@ export class TargetSearch {
   /** Returns the first occurrence of the piece at or after `from` in the current target, or -1. */
   find(bytes: Uint8Array, piece: number, end: number, target: Target, from: number): number {
     const { bytes: text, end: to } = target;
-    if (this.#stepsLeft < 0) this.#index ??= new SuffixIndex(target);
-    if (this.#hasOffsets && end - piece > 1) {
-      return this.#findByOffsets(bytes, piece, end, target, from);
-    }
-    const isNear = this.#index === undefined || from + NEAR + end - piece > to;
-    const nearEnd = isNear ? to : from + NEAR + end - piece - 1;
-    const at = findPiece(bytes, piece, end, text, from, nearEnd);
-    this.#stepsLeft -= (at < 0 ? nearEnd : at) - from;
-    return at >= 0 || isNear ? at : this.#findFar(bytes, piece, end, from + NEAR);
-  }
-
-  #findFar(bytes: Uint8Array, piece: number, end: number, from: number): number {
-    return this.#index?.find(bytes, piece, end, from) ?? -1;
-  }
-
-  #findByOffsets(bytes: Uint8Array, piece: number, end: number, target: Target, from: number) {
-    const { bytes: text, end: to } = target;
+    if (!this.#hasOffsets || end - piece < 2) return findPiece(bytes, piece, end, text, from, to);
     const last = to - (end - piece);
     const slot = slotOf(bytes[piece], bytes[piece + 1]);
     const slotEnd = this.#starts[slot + 1];
-    const first = this.#firstOffset(slot, from);
-    const nearEnd = this.#index === undefined ? slotEnd : Math.min(slotEnd, first + NEAR_OFFSETS);
     let wasted = 0;
-    for (let index = first; index < nearEnd; index++) {
+    for (let index = this.#firstOffset(slot, from); index < slotEnd; index++) {
       const at = this.#offsets[index];
       if (at > last) return -1;
       const shared = sharedBytes(bytes, piece, end, text, at);
       if (shared === end - piece) return at;
       wasted += shared;
-      this.#stepsLeft -= 2;
-      if (wasted <= MAX_WASTED + at - from) continue;
-      if (this.#index !== undefined) return this.#index.find(bytes, piece, end, at + 1);
-      this.#stepsLeft -= to - at;
-      return findLinearly(bytes, piece, end, text, at + 1, to);
+      if (wasted > MAX_WASTED + at - from) return findLinearly(bytes, piece, end, text, at + 1, to);
     }
-    if (nearEnd === slotEnd) return -1;
-    return this.#findFar(bytes, piece, end, this.#offsets[nearEnd]);
+    return -1;
   }
 
   /** Returns the index of the first offset of the slot at or after `from`. */

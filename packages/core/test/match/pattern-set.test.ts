@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DialectName } from '../../src/dialect/dialect.js';
-import { NO_RANK, type PatternSet, rankPatterns } from '../../src/match/pattern-set.js';
+import { type PatternSet, rankPatterns } from '../../src/match/pattern-set.js';
+import { NONE } from '../../src/match/strategy.js';
 import { latin1OfBytes } from '../naive/bytes.js';
 import { tablesOf } from '../support/make.js';
 import { patternSetOf, ruleListOf } from '../support/patterns.js';
@@ -15,13 +16,14 @@ function patternsIn(set: PatternSet): string[] {
 
 /** The patterns of rules by rank, allow rules with `+`. */
 function ranked(lines: readonly string[], dialect: DialectName = 'rfc9309'): string[] {
-  const { patterns, allows } = rankPatterns(ruleListOf(lines, dialect));
+  const rules = ruleListOf(lines, dialect);
+  const { patterns, owners } = rankPatterns(rules);
   const texts = patternsIn(patterns);
   expect(patterns.ranks.toSorted((a, b) => a - b)).toEqual(texts.map((_, rank) => rank));
   const byRank: string[] = [];
   texts.forEach((text, pattern) => {
     const rank = patterns.ranks[pattern];
-    byRank[rank] = `${allows[rank] === 1 ? '+' : '-'}${text}`;
+    byRank[rank] = `${rules.isAllow(owners[rank]) ? '+' : '-'}${text}`;
   });
   return byRank;
 }
@@ -73,7 +75,7 @@ test('beginnings: cut at the first *, without a rank', () => {
   const { canonicalPatternKinds: kinds } = tablesOf();
   const beginnings = set.beginnings(kinds);
   expect(patternsIn(beginnings)).toEqual(['/a', '/c$', '', '/e']);
-  expect(beginnings.ranks).toEqual([NO_RANK, 1, NO_RANK, 3]);
+  expect(beginnings.ranks).toEqual([NONE, 1, NONE, 3]);
   expect(patternsIn(set)).toEqual(['/a*b$', '/c$', '*d', '/e']);
   expect([set.starredBytes, beginnings.starredBytes]).toEqual([6, 2]);
 });
@@ -120,7 +122,7 @@ describe('rules with a pattern', () => {
   });
 
   test('row 15: Google only: an empty one matches everything, last, without restriction', () => {
-    expect(ranked(['disallow:', 'disallow: /y', 'allow:'], 'google')).toEqual(['-/y', '+', '+']);
+    expect(ranked(['disallow:', 'disallow: /y', 'allow:'], 'google')).toEqual(['-/y', '+', '-']);
   });
 
   test('row 24: Google only: an allowed index file adds its folder', () => {
@@ -135,9 +137,9 @@ describe('rules with a pattern', () => {
 
 test('RFC 9309 2.5: preserves the order of the maximum number of rules', () => {
   const lines = Array.from({ length: 50_000 }, (_, i) => (i % 2 === 0 ? 'allow:/' : 'disallow:/'));
-  const { patterns, allows } = rankPatterns(ruleListOf(lines));
+  const { patterns, owners } = rankPatterns(ruleListOf(lines));
   expect([patterns.ranks[0], patterns.ranks[1], patterns.ranks[49_999]]).toEqual([
     0, 25_000, 49_999,
   ]);
-  expect([allows[24_999], allows[25_000]]).toEqual([1, 0]);
+  expect([owners[24_999], owners[25_000]]).toEqual([49_998, 1]);
 });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { DialectName } from '../../src/dialect/dialect.js';
 import { byteString } from '../../src/match/canonical.js';
-import { folderEnd, NO_RULE } from '../../src/match/rule-list.js';
+import { folderEnd } from '../../src/match/rule-list.js';
+import { NONE } from '../../src/match/strategy.js';
 import { bytes } from '../support/make.js';
 import { ruleListOf, targetOf } from '../support/patterns.js';
 import { wordsOf } from '../support/words.js';
@@ -9,11 +10,6 @@ import { wordsOf } from '../support/words.js';
 /** The bytes that count if the path matches the target, else -1. */
 function match(line: string, target: string, dialect: DialectName = 'rfc9309'): number {
   return ruleListOf([line], dialect).match(0, targetOf(target));
-}
-
-/** The deciding rule from 0, or NO_RULE. */
-function deciding(lines: readonly string[], target: string, dialect: DialectName = 'rfc9309') {
-  return ruleListOf(lines, dialect).deciding(targetOf(target));
 }
 
 describe('properties of a rule', () => {
@@ -109,57 +105,24 @@ describe('row 24: Google only: an index file allows its folder', () => {
   });
 });
 
-describe('row 21: the deciding rule', () => {
-  test.each([
-    [['disallow: /a', 'allow: /ab'], '/abc', 1],
-    [['allow: /a', 'disallow: /ab'], '/abc', 1],
-    [['disallow: /a', 'allow: /a'], '/a', 1],
-    [['allow: /a', 'disallow: /a'], '/a', 0],
-    [['disallow: /a', 'disallow: /a'], '/a', 0],
-    [['allow: /a', 'allow: /a'], '/a', 0],
-    [['disallow: /a*', 'allow: /a'], '/a', 0],
-    [['allow: /p', 'disallow: /'], '/x', 1],
-    [['allow: /$', 'disallow: /'], '/', 0],
-    [['allow: /$', 'disallow: /'], '/page', 1],
-    [['disallow: /b'], '/a', NO_RULE],
-    [[], '/a', NO_RULE],
-    [['allow: fish', 'disallow:'], '/fish', NO_RULE],
-  ])('%j on %j: rule %i', (lines, target, rule) => {
-    expect(deciding(lines, target)).toBe(rule);
-  });
-
-  test('1996: the first match', () => {
-    expect(deciding(['disallow: /b', 'disallow: /a', 'allow: /ab'], '/ab', 'koster1996')).toBe(1);
-  });
-
-  test('in long lists: the rule that `match` ranks highest', () => {
-    const paths = wordsOf(['/', 'a', '*', '$', '%61', 'é'], 3).slice(1);
-    const few = ruleListOf(
-      paths.slice(0, 20).map((path, i) => `${i % 3 ? 'dis' : ''}allow: ${path}`),
-    );
-    const many = ruleListOf(paths.map((path, i) => `${i % 3 ? 'dis' : ''}allow: ${path}`));
-    for (const text of wordsOf(['/', 'a', '%C3%A9', '%24', 'x'], 3)) {
-      const target = targetOf(`/${text}`);
-      for (const rules of [few, many]) {
-        let best = NO_RULE;
-        let most = -1;
-        for (let rule = 0; rule < rules.length; rule++) {
-          const priority = rules.match(rule, target) * 2 + (rules.isAllow(rule) ? 1 : 0);
-          if (rules.match(rule, target) < 0 || priority <= most) continue;
-          best = rule;
-          most = priority;
-        }
-        expect([text, rules.deciding(target)]).toEqual([text, best]);
+test('in long lists: the rule that `match` ranks highest', () => {
+  const paths = wordsOf(['/', 'a', '*', '$', '%61', 'é'], 3).slice(1);
+  const few = ruleListOf(
+    paths.slice(0, 20).map((path, i) => `${i % 3 ? 'dis' : ''}allow: ${path}`),
+  );
+  const many = ruleListOf(paths.map((path, i) => `${i % 3 ? 'dis' : ''}allow: ${path}`));
+  for (const text of wordsOf(['/', 'a', '%C3%A9', '%24', 'x'], 3)) {
+    const target = targetOf(`/${text}`);
+    for (const rules of [few, many]) {
+      let best = NONE;
+      let most = -1;
+      for (let rule = 0; rule < rules.length; rule++) {
+        const priority = rules.match(rule, target) * 2 + (rules.isAllow(rule) ? 1 : 0);
+        if (rules.match(rule, target) < 0 || priority <= most) continue;
+        best = rule;
+        most = priority;
       }
+      expect([text, rules.deciding(target)]).toEqual([text, best]);
     }
-  });
-
-  test('row 24: Google only: also if another byte follows the first slash', () => {
-    expect(deciding(['disallow: /', 'allow: /index.html'], '/', 'google')).toBe(1);
-    const lines = [
-      'disallow: /',
-      ...Array.from({ length: 40 }, (_, i) => `allow: /${i}/index.htm`),
-    ];
-    expect(deciding(lines, '/7/', 'google')).toBe(8);
-  });
+  }
 });

@@ -46,7 +46,7 @@ test('earlier targets do not affect results', () => {
   expect(mayContain(search, 'ab')).toBe(false);
 });
 
-test('find: like String.indexOf, before and after the index is built', () => {
+test('find: like String.indexOf', () => {
   const words = ['a', 'b', 'ab', 'abc', 'c', '\xFF\0'];
   const some = (minLength: number, maxLength: number) =>
     fc
@@ -71,12 +71,11 @@ test('find: like String.indexOf, before and after the index is built', () => {
           expect.fail(`${piece} in ${text} from ${from}: ${found}`);
         }
       };
-      for (let round = 0; round < 60; round++) {
+      for (let round = 0; round < 3; round++) {
         for (const piece of pieces) expectPlace(piece, (round * 7919) % text.length);
-        // Pieces that almost occur at many offsets use up the steps.
+        // A piece that almost occurs at many offsets.
         expectPlace(`${text.slice(0, 200)}\x01`, 0);
       }
-      search.release();
     }),
     { numRuns: 100 },
   );
@@ -87,8 +86,6 @@ test('ignores the byte after the target', () => {
   const target = targetWithin(`${inner}c`, 0, inner.length);
   const search = new TargetSearch();
   search.read(target);
-  for (let round = 0; round < 2000; round++) {
-    expect(search.find(bytes('ac'), 0, 2, target, 0)).toBe(-1);
-    expect(search.find(bytes('bab'), 0, 3, target, inner.length - 3)).toBe(-1);
-  }
+  expect(search.find(bytes('ac'), 0, 2, target, 0)).toBe(-1);
+  expect(search.find(bytes('bab'), 0, 3, target, inner.length - 3)).toBe(-1);
 });

@@ -2,8 +2,7 @@
 import fc from 'fast-check';
 import type { DialectName } from '../../src/dialect/dialect.js';
 import { maskOf } from '../../src/match/byte-mask.js';
-import { PatternFacts } from '../../src/match/pattern-facts.js';
-import { NO_RANK, PatternSet } from '../../src/match/pattern-set.js';
+import { PatternSet } from '../../src/match/pattern-set.js';
 import { RuleList } from '../../src/match/rule-list.js';
 import { selectGroups } from '../../src/match/selection.js';
 import type { Target } from '../../src/match/target.js';
@@ -34,11 +33,6 @@ export function patternSetOf(patterns: readonly string[]): PatternSet {
   return set;
 }
 
-/** The same for comparison one by one. */
-export function patternFactsOf(patterns: readonly string[]): PatternFacts {
-  return new PatternFacts(patternSetOf(patterns), tablesOf().canonicalPatternKinds);
-}
-
 /** Row 16, literally. Only for short patterns, because it tries every offset for each `*`. */
 export function matches(pattern: string, target: string): boolean {
   const [first] = pattern;
@@ -48,12 +42,6 @@ export function matches(pattern: string, target: string): boolean {
   if (first !== '*') return target.startsWith(first) && matches(rest, target.slice(1));
   const places = Array.from({ length: target.length + 1 }, (_, place) => place);
   return places.some((place) => matches(rest, target.slice(place)));
-}
-
-/** The rank of the first pattern that matches. */
-export function firstMatch(patterns: readonly string[], target: string): number {
-  const rank = patterns.findIndex((pattern) => matches(pattern, target));
-  return rank < 0 ? NO_RANK : rank;
 }
 
 /** The rules of a group for `*`, from lines such as `disallow: /a`. */

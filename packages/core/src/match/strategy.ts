@@ -1,0 +1,21 @@
+/** The interface of the strategies that find the rule for a target. */
+import type { Target } from './target.js';
+
+/** No rule, or no pattern: above all ranks and rule numbers. */
+export const NONE = 0x3fffffff;
+
+/** Finds the best of some ranked patterns. The lowest rank wins (row 21). */
+export interface PatternStrategy {
+  /** Approximate memory in bytes. */
+  readonly bytes: number;
+  /** Returns the lowest rank of a matching pattern if it is lower than `below`, else `below`. */
+  best(target: Target, below: number): number;
+}
+
+/** Finds the deciding rule of a list. */
+export interface RuleStrategy {
+  /** Returns the number of the rule that decides a target, or NONE. */
+  deciding(target: Target): number;
+  /** Returns whether that rule, if any, allows the target. */
+  isAllowed(target: Target): boolean;
+}
