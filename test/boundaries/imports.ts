@@ -21,6 +21,10 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     ...['dialect', 'syntax', 'match', 'file', 'decide', 'crawlers', 'http', 'preferences'],
     ...['page-rules', 'prover', 'write', 'analysis', 'lint', ''],
   ],
+  bulk: [
+    ...['bytes', 'input', 'rows', 'urls', 'archive', 'threads', 'filter', 'worker', 'survey'],
+    ...['thread', ''],
+  ],
   server: [
     ...['options.ts', 'http', 'schema', 'clients.ts', 'metrics.ts', 'work', 'routes', 'pages', ''],
   ],
