@@ -13,10 +13,8 @@ export {
 } from './bytes/input-error.js';
 export type { InvalidRow } from './filter/block-filter.js';
 export {
-  FILTER_START,
   type FilteredBlock,
   type FilterOptions,
-  type FilterPosition,
   filterUrls,
 } from './filter/filter-urls.js';
 export { type Crawler, crawlerName, isGoverned } from './filter/rules.js';

@@ -14,7 +14,7 @@ if (versionError !== undefined) {
 }
 
 const fs = process.getBuiltinModule('node:fs');
-const { closeSync, fstatSync, openSync, writeSync } = fs;
+const { closeSync, openSync, writeSync } = fs;
 
 /**
  * Wraps an output of the process. Files and pipes are written synchronously, because opening Node's stream takes a tenth of
@@ -71,7 +71,7 @@ function output(name: 'stdout' | 'stderr', descriptor: number) {
 
 function isFileOrPipe(descriptor: number): boolean {
   try {
-    const kind = fstatSync(descriptor);
+    const kind = fs.fstatSync(descriptor);
     return kind.isFile() || kind.isFIFO() || kind.isSocket();
   } catch {
     return false;
@@ -105,22 +105,11 @@ async function writeBytes(bytes: Uint8Array): Promise<void> {
   });
 }
 
-function openOutput(path: string, startBytes: number): OutputFile {
-  const file = openSync(path, fs.constants.O_WRONLY | fs.constants.O_CREAT, 0o666);
-  // Devices and pipes have no length and no write position.
-  const isFile = fstatSync(file).isFile();
-  if (isFile) fs.ftruncateSync(file, startBytes);
-  let at = startBytes;
+function openOutput(path: string): OutputFile {
+  const file = openSync(path, 'w');
   return {
     write(bytes) {
-      for (let from = 0; from < bytes.length; ) {
-        const position = isFile ? at + from : null;
-        from += writeSync(file, bytes, from, bytes.length - from, position);
-      }
-      at += bytes.length;
-    },
-    sync() {
-      if (isFile) fs.fdatasyncSync(file);
+      for (let from = 0; from < bytes.length; ) from += writeSync(file, bytes, from);
     },
     close: () => closeSync(file),
   };
@@ -187,9 +176,6 @@ const exitCode = await run(process.argv.slice(2), {
     return fileURLToPath(new URL('./thread.js', import.meta.url));
   },
   stopSignal,
-  get processName() {
-    return `${process.getBuiltinModule('node:os').hostname()}:${process.pid}`;
-  },
 });
 process.exitCode = exitCode;
 // A stopped command may still be waiting for input or for responses.

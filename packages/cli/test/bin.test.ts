@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -138,7 +138,6 @@ test.each([
 test.each([
   ['filter --robots /dev/null --output /dev/full', '--output'],
   ['filter --robots /dev/null --rejects /dev/full', '--rejects'],
-  ['filter --robots /dev/null --output /dev/null --checkpoint /dev/full', '--checkpoint'],
   ['survey --output /dev/full archive.ndjson', '--output'],
   ['survey --html /dev/full archive.ndjson', '--html'],
 ])('a full disk is reported: %s', (command, option) => {
@@ -223,55 +222,6 @@ test('output waits for a full pipe and loses nothing', () => {
   const { status, stdout, stderr } = bash(`${script} | { sleep 0.3; cat; }`);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout.trimEnd().split('\n').length).toBe(4000);
-});
-
-/** Returns numbered lines; every seventh contains no URL. */
-function manyRows(count: number): string {
-  let rows = '';
-  for (let row = 0; row < count; row++) rows += row % 7 === 0 ? `bad ${row}\n` : `/p/${row}\n`;
-  return rows;
-}
-
-test('filter: a killed run resumes and loses or repeats no line', async () => {
-  const folder = temporaryFolder();
-  const at = (name: string) => join(folder, name);
-  writeFileSync(at('robots.txt'), ROBOTS_TXT);
-  const input = manyRows(200_000);
-  const argv = ['filter', '--quiet', '--robots', at('robots.txt'), '--rejects', at('bad')];
-  const saved = [...argv, '--output', at('out'), '--checkpoint', at('run.json'), '-'];
-  for (const signal of ['SIGKILL', 'SIGINT'] as const) {
-    const child = spawn(process.execPath, [BIN, ...saved], { stdio: ['pipe', 'ignore', 'pipe'] });
-    const ended = new Promise((resolve) => child.once('close', resolve));
-    let output = '';
-    child.stderr.on('data', (chunk: Buffer) => {
-      output += chunk;
-    });
-    // The first checkpoint is written one second after the start.
-    child.stdin.on('error', () => {}).write(input.slice(0, 1_000_000));
-    const started = Date.now();
-    const before = existsSync(at('run.json')) ? readFileSync(at('run.json'), 'utf8') : '';
-    const isSaved = () =>
-      existsSync(at('run.json')) && readFileSync(at('run.json'), 'utf8') !== before;
-    let next = 1_000_000;
-    while (!isSaved() && next < input.length && Date.now() - started < 20_000) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      child.stdin.write(input.slice(next, next + 1000));
-      next += 1000;
-    }
-    expect(isSaved()).toBe(true);
-    child.kill(signal);
-    expect(await ended).toBe(signal === 'SIGINT' ? 130 : null);
-    if (signal === 'SIGINT')
-      expect(output).toMatch(/: Stopped after \d+ lines\. To continue, run /);
-  }
-  expect(repkit(saved, input)).toEqual({ status: 0, stdout: '', stderr: '' });
-  const rejects = readFileSync(at('bad'), 'utf8');
-  expect(repkit([...argv, '--output', at('at-once')], input).status).toBe(0);
-  const output = readFileSync(at('out'), 'utf8');
-  // Compared as a boolean: reporting a difference in megabytes would take minutes.
-  expect(output === readFileSync(at('at-once'), 'utf8')).toBe(true);
-  expect(rejects).toBe(readFileSync(at('bad'), 'utf8'));
-  expect(output.split('\n').length).toBe(200_001);
 });
 
 test('worker: each line yields its verdict immediately', async () => {

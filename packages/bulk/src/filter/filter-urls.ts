@@ -4,7 +4,7 @@ import { inOrder } from '@repkit/client/in-order';
 import { bytesOf } from '../bytes/bytes.js';
 import type { Chunks } from '../bytes/file-bytes.js';
 import { lineBlocks } from '../input/blocks.js';
-import { skipBytes, stripByteOrderMark } from '../input/input.js';
+import { stripByteOrderMark } from '../input/input.js';
 import { csvBlocks, csvShape, outputHeader, splitHeader } from '../rows/csv.js';
 import type { RowShape, RowsOptions } from '../rows/rows.js';
 import { nodeSystem, type System } from '../threads/system.js';
@@ -24,67 +24,44 @@ export interface FilterOptions {
   readonly only?: 'allowed' | 'disallowed' | undefined;
   /** Default: 1 for the first 8 MiB of input, then one per core, at most 8. Live rules use one. */
   readonly threads?: number | undefined;
-  /** Last position of an interrupted run with the same input. */
-  readonly from?: FilterPosition | undefined;
   /** Receives a message for each part of an archive that cannot be read. */
   readonly warn?: ((message: string) => void) | undefined;
 }
 
-/** Progress of a run, from which another run with the same options can continue. */
-export interface FilterPosition {
-  /** Bytes of input read, up to the end of a row. */
-  readonly inputBytes: number;
-  readonly lines: number;
-  /** Rows without a valid URL. */
-  readonly invalid: number;
-}
-
 export interface FilteredBlock {
   readonly bytes: Uint8Array;
+  /** Rows without a valid URL. */
   readonly invalidRows: readonly InvalidRow[];
   /** Lines of the input before this block. */
   readonly linesBefore: number;
-  /** Position after this block. */
-  readonly position: FilterPosition;
+  /** Number of lines in this block. */
+  readonly lines: number;
 }
-
-export const FILTER_START: FilterPosition = { inputBytes: 0, lines: 0, invalid: 0 };
 
 /** Throws an InputError if rules or input cannot be read. Closes the input when the consumer stops. */
 export async function* filterUrls(
   options: FilterOptions,
   system: System = nodeSystem,
 ): AsyncGenerator<FilteredBlock> {
-  const { rules, crawlers, only, threads, from = FILTER_START, warn } = options;
+  const { rules, crawlers, only, threads, warn } = options;
   const { format, header, blocks } = await readRows(options.rows, options.input);
   const spec = { format, crawlers, only };
   const runner =
     rules.kind === 'live'
       ? filterRunner(openLive(rules, crawlers), spec)
       : await openFilterPool({ rules, spec }, threads, system, warn);
-  let position = from;
+  let linesBefore = 0;
   try {
-    if (header !== '' && position.inputBytes === 0) {
+    if (header !== '') {
       const lines = header.split('\n').length - (header.endsWith('\n') ? 1 : 0);
-      position = { inputBytes: header.length, lines, invalid: 0 };
       const bytes = bytesOf(only === undefined ? outputHeader(header) : '');
-      yield { bytes, invalidRows: [], linesBefore: 0, position };
+      yield { bytes, invalidRows: [], linesBefore, lines };
+      linesBefore += lines;
     }
-    const skipped = position.inputBytes - header.length;
-    const remaining = skipped === 0 ? blocks : skipBytes(skipped, blocks);
-    const results = inOrder(remaining, runner.ahead, async (block) => {
-      // Transferring the block to another thread empties it.
-      const inputBytes = block.length;
-      return { ...(await runner.run(block)), inputBytes };
-    });
-    for await (const { bytes, invalid, lines, inputBytes } of results) {
-      const linesBefore = position.lines;
-      position = {
-        inputBytes: position.inputBytes + inputBytes,
-        lines: linesBefore + lines,
-        invalid: position.invalid + invalid.length,
-      };
-      yield { bytes, invalidRows: invalid, linesBefore, position };
+    const results = inOrder(blocks, runner.ahead, (block) => runner.run(block));
+    for await (const { bytes, invalid, lines } of results) {
+      yield { bytes, invalidRows: invalid, linesBefore, lines };
+      linesBefore += lines;
     }
   } finally {
     await runner.close();

@@ -1,7 +1,7 @@
 /** Concatenates inputs and decompresses them. */
 import { LF } from '../bytes/bytes.js';
 import type { Chunks } from '../bytes/file-bytes.js';
-import { fileError, InputError } from '../bytes/input-error.js';
+import { fileError } from '../bytes/input-error.js';
 import { decompress } from './decompress.js';
 
 export interface Input {
@@ -50,22 +50,6 @@ export async function* stripByteOrderMark(chunks: Chunks): AsyncGenerator<Uint8A
     if (at < chunk.length) yield chunk.subarray(at);
   }
   if (seen === 1 || seen === 2) yield Uint8Array.from(BYTE_ORDER_MARK.slice(0, seen));
-}
-
-/** Skips the first bytes. Throws an InputError if there are fewer. */
-export async function* skipBytes(count: number, chunks: Chunks): AsyncGenerator<Uint8Array> {
-  let left = count;
-  for await (const chunk of chunks) {
-    const skipped = Math.min(left, chunk.length);
-    // Update the count before yielding, because the consumer may transfer the memory of the chunk.
-    left -= skipped;
-    if (skipped < chunk.length) yield chunk.subarray(skipped);
-  }
-  if (left > 0) {
-    throw new InputError(
-      'The input is shorter than when the checkpoint was written. Use the same input, or delete the checkpoint.',
-    );
-  }
 }
 
 async function* readable({ name, open }: Input): AsyncGenerator<Uint8Array> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { InputError } from '../../src/bytes/input-error.js';
-import { type Input, joinInputs, skipBytes, stripByteOrderMark } from '../../src/input/input.js';
+import { type Input, joinInputs, stripByteOrderMark } from '../../src/input/input.js';
 import { all, joined, pieces } from '../support/blocks.js';
 
 function inputs(...contents: string[]): Input[] {
@@ -51,15 +51,4 @@ test('an error of the file system becomes an InputError that names the input', a
 test('other errors are unchanged', async () => {
   const error = new Error('a bug');
   await expect(joined(joinInputs([failing(error)]))).rejects.toBe(error);
-});
-
-test('skips bytes and rejects shorter input', async () => {
-  for (const size of [1, 2, 5, 50]) {
-    for (const count of [0, 1, 4, 9]) {
-      expect(await joined(skipBytes(count, pieces('123456789', size)))).toBe(
-        '123456789'.slice(count),
-      );
-    }
-  }
-  await expect(joined(skipBytes(10, pieces('123456789')))).rejects.toThrow(InputError);
 });

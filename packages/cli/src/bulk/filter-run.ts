@@ -1,4 +1,4 @@
-/** Runs `repkit filter`: writes the rows, reports invalid ones and records progress. */
+/** Runs `repkit filter`: writes the rows and reports invalid ones. */
 import { Buffer } from 'node:buffer';
 import {
   bytesOf,
@@ -15,13 +15,9 @@ import { crawlersOption, warnOfOtherBehavior } from '../options/crawler-option.j
 import { type Interpretation, interpretationOf, jobsOption } from '../options/shared-options.js';
 import type { ExitCode, Io, OutputFile } from '../program/io.js';
 import { clipped, visible } from '../program/terminal.js';
-import { type Checkpoint, readCheckpoint, START, writeCheckpoint } from './checkpoint.js';
 import { type LiveSites, ONLY, rowsOption, rulesOption } from './filter-options.js';
 import { openResultFile } from './output-file.js';
 import { Progress } from './progress.js';
-
-/** Maximum work lost if the process is killed. */
-const CHECKPOINT_MS = 1000;
 
 /** Throws an InputError for invalid options or input. */
 export async function runFilter(
@@ -48,7 +44,7 @@ export async function runFilter(
   const reportUnlessQuiet = args.has('quiet') ? () => {} : report;
   const sentenceTo = (write: typeof report) => (sentence: string) =>
     write(`repkit filter: ${visible(sentence)}\n`);
-  const run = { args, inputs, progress, report: reportUnlessQuiet, reportAlways: report };
+  const run = { args, progress, report: reportUnlessQuiet };
   if (rules.kind !== 'live') {
     const warn = sentenceTo(reportUnlessQuiet);
     return await writeRows(run, { ...options, input, rules, warn }, io);
@@ -75,89 +71,36 @@ async function openLive(
 
 interface Run {
   readonly args: Arguments;
-  readonly inputs: readonly string[];
   readonly progress: Progress;
   /** Writes to standard error, unless --quiet. */
   readonly report: (text: string) => void;
-  readonly reportAlways: (text: string) => void;
 }
 
 async function writeRows(run: Run, options: FilterOptions, io: Io): Promise<ExitCode> {
-  const { args, inputs, progress, report, reportAlways } = run;
-  const path = args.value('checkpoint');
-  const name = runName(args, inputs);
-  const resumedAt = path === undefined ? START : await readCheckpoint(path, name, io);
-  let checkpoint = resumedAt;
+  const { args, progress, report } = run;
   const showsProgress = io.stderr.isTerminal && !args.has('quiet');
-  const output = await openResultFile(args, 'output', checkpoint.outputBytes, io);
-  const rejects = await openResultFile(args, 'rejects', checkpoint.rejectsBytes, io);
+  const output = await openResultFile(args, 'output', io);
+  const rejects = await openResultFile(args, 'rejects', io);
   const invalidRows = new InvalidRowReporter(rejects, io.stderr.isTerminal, report);
-  const save = (): void => {
-    if (path === undefined) return;
-    // The rows that the checkpoint counts must be on the disk before it.
-    output?.sync();
-    rejects?.sync();
-    const sizes = { outputBytes: output?.size ?? 0, rejectsBytes: rejects?.size ?? 0 };
-    checkpoint = { ...checkpoint, ...sizes };
-    writeCheckpoint(path, name, checkpoint, io);
-  };
-  let saved = checkpoint;
-  let savedAt = io.now();
-  const saveIfDue = (): void => {
-    if (saved === checkpoint || io.now() - savedAt < CHECKPOINT_MS) return;
-    save();
-    saved = checkpoint;
-    savedAt = io.now();
-  };
-  // Without a checkpoint a signal ends the process as usual: there is no progress to save.
-  const stop = path === undefined ? undefined : io.stopSignal();
-  let hasBegun = false;
-  const writeAll = async (): Promise<void> => {
-    for await (const block of filterUrls({ ...options, from: checkpoint }, io)) {
-      if (stop?.aborted) return;
-      if (!hasBegun) progress.begin(block.linesBefore);
-      hasBegun = true;
-      // A file is written and the checkpoint updated in one turn: saving in between would repeat the block.
-      if (output !== undefined) output.write(block.bytes);
-      else await io.writeBytes(io.stdout.isTerminal ? visibleRows(block.bytes) : block.bytes);
-      invalidRows.report(block.invalidRows, block.linesBefore);
-      checkpoint = { ...checkpoint, ...block.position };
-      if (showsProgress) progress.show(checkpoint.lines);
-      saveIfDue();
-    }
-  };
-  // Input may be slow to arrive; rows written before it are recorded meanwhile.
-  const timer = setInterval(saveIfDue, CHECKPOINT_MS);
-  try {
-    await Promise.race([writeAll(), stopped(stop)]);
-  } finally {
-    clearInterval(timer);
+  let lines = 0;
+  let invalid = 0;
+  for await (const block of filterUrls(options, io)) {
+    if (output !== undefined) output.write(block.bytes);
+    else await io.writeBytes(io.stdout.isTerminal ? visibleRows(block.bytes) : block.bytes);
+    invalidRows.report(block.invalidRows, block.linesBefore);
+    lines += block.lines;
+    invalid += block.invalidRows.length;
+    if (showsProgress) progress.show(lines);
   }
-  save();
   progress.clear();
-  if (stop?.aborted) {
-    reportAlways(
-      `repkit filter: Stopped after ${checkpoint.lines} lines. To continue, run the same command again with the same input.\n`,
-    );
-  } else if (resumedAt !== START && !hasBegun) {
-    reportAlways(
-      `repkit filter: --checkpoint "${visible(`${path}`)}" already covers all ${checkpoint.lines} lines. ` +
-        'To start over, remove it.\n',
+  if (invalid > 0) {
+    report(
+      `repkit filter: ${invalid} of ${lines} lines ${invalid === 1 ? 'is' : 'are'} invalid.\n`,
     );
   }
-  if (checkpoint.invalid > 0) report(`repkit filter: ${summary(checkpoint)}\n`);
   output?.close();
   rejects?.close();
-  if (!stop?.aborted) return 0;
-  return stop.reason === 'SIGTERM' ? 143 : 130;
-}
-
-/** Resolves when the signal aborts; never resolves without a signal. */
-function stopped(stop: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    if (stop?.aborted) resolve();
-    stop?.addEventListener('abort', () => resolve());
-  });
+  return 0;
 }
 
 /** Escapes control characters, but preserves tabs between columns. */
@@ -165,18 +108,6 @@ function visibleRows(bytes: Uint8Array): Uint8Array {
   const text = new TextDecoder().decode(bytes);
   const rows = text.split('\n').map((row) => row.split('\t').map(visible).join('\t'));
   return Buffer.from(rows.join('\n'));
-}
-
-function summary({ lines, invalid }: Checkpoint): string {
-  return `${invalid} of ${lines} lines ${invalid === 1 ? 'is' : 'are'} invalid.`;
-}
-
-/** Returns everything that must be unchanged for a checkpoint to remain valid; the number of threads may change. */
-function runName(args: Arguments, inputs: readonly string[]): string {
-  const values = ['robots', 'archive', 'missing', 'policy', 'dialect', 'only', 'format', 'column']
-    .concat(['treat-429', 'no-header', 'output', 'rejects', 'agent'])
-    .map((name) => [name, ...args.values(name)]);
-  return JSON.stringify([...values, inputs]);
 }
 
 /** More would hide other output. */

@@ -8,17 +8,13 @@ const BAR_COLUMNS = 20;
 export class Progress {
   readonly #io: Pick<Io, 'stderr' | 'now'>;
   readonly #total: number | undefined;
-  readonly #label: string;
-  #startedAt: number;
-  #startLines = 0;
-  #startRead = 0;
+  readonly #startedAt: number;
   #shownAt: number;
   #isShown = false;
   #read = 0;
 
-  /** `total` has the unit that `read` counts, usually bytes; undefined if unknown. `label` names the phase. */
-  constructor(total: number | undefined, io: Pick<Io, 'stderr' | 'now'>, label = '') {
-    this.#label = label === '' ? '' : `${label} `;
+  /** `total` has the unit that `read` counts, usually bytes; undefined if unknown. */
+  constructor(total: number | undefined, io: Pick<Io, 'stderr' | 'now'>) {
     this.#io = io;
     this.#total = total;
     this.#startedAt = io.now();
@@ -29,20 +25,13 @@ export class Progress {
     this.#read += count;
   }
 
-  /** Starts measuring the rate, excluding earlier work. */
-  begin(lines: number): void {
-    this.#startedAt = this.#io.now();
-    this.#startLines = lines;
-    this.#startRead = this.#read;
-  }
-
   /** Updates the line a few times per second. */
   show(lines: number): void {
     const now = this.#io.now();
     if (now - this.#shownAt < INTERVAL_MS) return;
     this.#shownAt = now;
     this.#isShown = true;
-    this.#io.stderr.write(`\r${this.#label}${this.#text(lines, now - this.#startedAt)}\x1b[K`);
+    this.#io.stderr.write(`\r${this.#text(lines, now - this.#startedAt)}\x1b[K`);
   }
 
   /** Erases the line before other text is written. */
@@ -52,14 +41,13 @@ export class Progress {
   }
 
   #text(lines: number, ms: number): string {
-    const rate = Math.round(((lines - this.#startLines) / ms) * 1000);
+    const rate = Math.round((lines / ms) * 1000);
     const text = `${lines.toLocaleString('en')} lines, ${rate.toLocaleString('en')}/s`;
     if (!this.#total) return text;
     const done = Math.min(1, this.#read / this.#total);
     const bar = '#'.repeat(Math.round(done * BAR_COLUMNS)).padEnd(BAR_COLUMNS, '.');
-    const read = this.#read - this.#startRead;
-    const leftMs = (ms / read) * Math.max(0, this.#total - this.#read);
-    const left = read === 0 ? '' : `, ${duration(leftMs)} left`;
+    const leftMs = (ms / this.#read) * Math.max(0, this.#total - this.#read);
+    const left = this.#read === 0 ? '' : `, ${duration(leftMs)} left`;
     return `[${bar}] ${Math.floor(done * 100)}%, ${text}${left}`;
   }
 }

@@ -74,11 +74,6 @@ export const filter: Command = {
         'File that receives the invalid lines, unchanged. Compressed if it ends in .gz or .zst.',
     },
     {
-      name: 'checkpoint',
-      value: 'FILE',
-      description: 'Record progress in FILE and resume from it. Requires --output.',
-    },
-    {
       name: 'jobs',
       value: 'N',
       description:
@@ -105,11 +100,6 @@ export const filter: Command = {
       title: 'Check two crawlers on many hosts, using a folder of robots.txt files',
       command: 'zcat urls.gz | repkit filter --archive robots/ --agent GPTBot --agent CCBot',
     },
-    {
-      title: 'Start or resume a long run',
-      command:
-        'repkit filter --robots robots.txt --output verdicts.tsv --checkpoint run.json urls.zst',
-    },
   ],
   notes: [
     {
@@ -122,10 +112,7 @@ export const filter: Command = {
         'columns.',
       ],
     },
-    exitCodes(
-      ['0  all rows were processed; invalid lines have the verdict invalid'],
-      ['130, 143  stopped by Ctrl-C or SIGTERM; standard error says how to resume'],
-    ),
+    exitCodes(['0  all rows were processed; invalid lines have the verdict invalid']),
   ],
   run,
 };
@@ -137,11 +124,8 @@ async function run(args: Arguments, io: Io): Promise<ExitCode> {
       'Standard input can be read only once. Name a file for robots.txt or for the URLs.',
     );
   }
-  if (args.has('checkpoint') && !args.has('output')) {
-    throw new InputError('--checkpoint requires --output.');
-  }
   checkOutputConflicts(
-    optionFiles(args, ['output', 'rejects', 'checkpoint']),
+    optionFiles(args, ['output', 'rejects']),
     [...inputFiles(inputs), ...optionFiles(args, ['robots', 'archive'])],
     io,
   );

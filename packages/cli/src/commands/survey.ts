@@ -107,7 +107,7 @@ async function runSurvey(args: Arguments, io: Io): Promise<ExitCode> {
   const parts = surveyArchives(survey, io);
   // Wait for the first part before opening the output, so that an unreadable archive does not truncate it.
   const first = await parts.next();
-  const output = await openResultFile(args, 'output', 0, io);
+  const output = await openResultFile(args, 'output', io);
   // Write the page even if the reader of the rows stops early.
   if (html !== undefined) io.outliveReader();
   const tallies = await writeParts(args, chain(first, parts), output, io);

@@ -7,11 +7,9 @@ export interface Output {
   write(text: string | Uint8Array): unknown;
 }
 
-/** A file opened for appending. */
+/** A file opened for writing. */
 export interface OutputFile {
   write(bytes: Uint8Array): void;
-  /** Returns once the data is on the disk. */
-  sync(): void;
   close(): void;
 }
 
@@ -39,8 +37,8 @@ export interface Io extends System {
   writeBytes(bytes: Uint8Array): Promise<void>;
   /** After this call the process continues if the reader of standard output closes; further output is discarded. */
   outliveReader(): void;
-  /** Opens or creates a file, truncated to `startBytes`, for appending. Throws file-system errors. */
-  openOutput(path: string, startBytes: number): OutputFile;
+  /** Creates or empties a file. Throws file-system errors. */
+  openOutput(path: string): OutputFile;
   /** Replaces a file atomically. Throws file-system errors. */
   replaceFile(path: string, content: string | Uint8Array): void;
   /** Throws a file-system error if the file cannot be read. Does not open it. */
@@ -49,8 +47,6 @@ export interface Io extends System {
   checkWritable(path: string): void;
   /** Aborts on SIGINT or SIGTERM, with the name as the reason. The next signal ends the process at once. */
   stopSignal(): AbortSignal;
-  /** Host and process id; distinguishes workers. */
-  readonly processName: string;
 }
 
 export interface GitResult {

@@ -9,9 +9,7 @@ function bad(line: number, text = 'x') {
 test('a terminal gets the first few, escaped; the rejects file gets all, unchanged', () => {
   const io = fakeIo();
   const written: string[] = [];
-  const reporter = new InvalidRowReporter(io.openOutput('r', 0), true, (text) =>
-    written.push(text),
-  );
+  const reporter = new InvalidRowReporter(io.openOutput('r'), true, (text) => written.push(text));
   reporter.report([bad(3, '\x1b[2J\xff'), bad(4, 'y'.repeat(500))], 0);
   reporter.report(
     Array.from({ length: 20 }, (_, index) => bad(1 + index)),

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { Progress } from '../../src/bulk/progress.js';
 import { fakeIo } from '../support/fake-io.js';
 
-function shown(total: number | undefined, label?: string) {
+function shown(total: number | undefined) {
   let now = 0;
   const io = fakeIo({ now: () => now });
-  const progress = new Progress(total, io, label);
+  const progress = new Progress(total, io);
   return { io, progress, wait: (ms: number) => (now += ms) };
 }
 
@@ -17,13 +17,6 @@ test('rate, progress and remaining time if the size is known', () => {
   expect(io.written.err).toBe(
     '\r[#####...............] 25%, 20,000,000 lines, 2,000,000/s, 30 s left\x1b[K',
   );
-});
-
-test('the label of the phase', () => {
-  const { io, progress, wait } = shown(undefined, 'reading');
-  wait(1000);
-  progress.show(50);
-  expect(io.written.err).toBe('\rreading 50 lines, 50/s\x1b[K');
 });
 
 test('only the rate if the size is unknown', () => {
@@ -45,14 +38,4 @@ test('the line is updated a few times per second, and erased only if shown', () 
   expect(io.written.err.split('\r').length).toBe(2);
   progress.clear();
   expect(io.written.err.endsWith('\r\x1b[K')).toBe(true);
-});
-
-test('the rate excludes earlier runs', () => {
-  const { io, progress, wait } = shown(4000);
-  progress.read(1000);
-  progress.begin(500);
-  wait(10_000);
-  progress.read(1000);
-  progress.show(600);
-  expect(io.written.err).toBe('\r[##########..........] 50%, 600 lines, 10/s, 20 s left\x1b[K');
 });

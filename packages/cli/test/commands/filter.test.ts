@@ -124,65 +124,11 @@ test('progress is shown only on terminals', async () => {
   expect((await filter(world, ...ROBOTS, 'urls')).err).toBe('');
 });
 
-test('a run resumes anywhere without losing or repeating a line', async () => {
-  const urls = Array.from({ length: 2000 }, (_, n) => (n % 7 === 0 ? `bad ${n}` : `/p${n}`));
-  const input = gzipSync(`${urls.join('\n')}\n`, { level: 0 });
-  const argv = [
-    ...ROBOTS,
-    '--output',
-    'out',
-    '--rejects',
-    'bad',
-    '--checkpoint',
-    'run',
-    '--quiet',
-    'urls',
-  ];
-  const whole = await filter({ files: { urls: input } }, ...argv);
-  let files: Record<string, string | Uint8Array> = { urls: input };
-  let kills = 0;
-  for (const writes of [1, 3, 4, 2, Number.POSITIVE_INFINITY]) {
-    let now = 0;
-    const io = fakeIo({ files: { 'robots.txt': RULES, ...files }, now: () => (now += 600) });
-    let left = writes;
-    const jobs = ['--jobs', kills % 2 === 0 ? '2' : '1'];
-    const { openOutput } = io;
-    // A process killed between two writes has completed the first.
-    io.openOutput = (path, startBytes) => {
-      const file = openOutput(path, startBytes);
-      const write = (bytes: Uint8Array) => {
-        if (path === 'out' && left-- <= 0) throw new Error('killed');
-        file.write(bytes);
-      };
-      return { ...file, write };
-    };
-    const code = await run(['filter', ...argv, ...jobs], io);
-    if (code !== 0) kills++;
-    files = Object.fromEntries(io.files);
-    for (const path of ['out', 'bad']) {
-      if (code === 0) expect(text(io, path)).toBe(text(whole.io, path));
-    }
-  }
-  expect(kills).toBe(4);
-  expect(text(whole.io, 'out').split('\n').length).toBe(urls.length + 1);
-  // Another run has nothing to do and changes nothing.
-  const again = await filter({ files }, ...argv);
-  expect(again.code).toBe(0);
-  expect(text(again.io, 'out')).toBe(text(whole.io, 'out'));
-  expect(again.err).toBe(
-    'repkit filter: --checkpoint "run" already covers all 2000 lines. To start over, remove it.\n',
-  );
-  const other = await filter({ files }, ...argv, '--agent', 'b');
-  expect(other.code).toBe(2);
-  expect(other.err).toContain('remove the file to start over');
-});
-
 test.each([
   [['--robots', '-'], 'Standard input can be read only once.'],
-  [[...ROBOTS, '--checkpoint', 'c'], '--checkpoint requires --output.'],
   [[...ROBOTS, '--output', 'u', 'u'], '--output "u" would overwrite "u".'],
   [[...ROBOTS, '--rejects', 'robots.txt'], 'would overwrite --robots "robots.txt"'],
-  [[...ROBOTS, '--output', 'o', '--checkpoint', 'o'], 'would overwrite --output "o"'],
+  [[...ROBOTS, '--output', 'o', '--rejects', 'o'], 'would overwrite --output "o"'],
   [[...ROBOTS, '--only', 'maybe'], 'Use one of allowed, disallowed.'],
   [[...ROBOTS, 'none'], '"none" cannot be read: no such file or folder'],
 ])('%j is rejected', async (argv, sentence) => {
@@ -204,31 +150,6 @@ test.each(['tsv', 'ndjson', 'csv'])(
   },
 );
 
-test.each([
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-] as const)('%s saves the progress and says how to continue', async (signal, exitCode) => {
-  const stop = new AbortController();
-  const argv = [...ROBOTS, '--output', 'out', '--checkpoint', 'run', '--quiet'];
-  const io = fakeIo({ files: { 'robots.txt': RULES }, stop: stop.signal });
-  async function* endless() {
-    yield Buffer.from('/p\n/x\n/y');
-    // Stop after the first rows are done.
-    await new Promise(setImmediate);
-    setTimeout(() => stop.abort(signal), 20);
-    await new Promise(() => {});
-  }
-  expect(await run(['filter', ...argv], { ...io, stdin: endless })).toBe(exitCode);
-  expect(io.written.err).toBe(
-    'repkit filter: Stopped after 2 lines. To continue, run the same command again with the same input.\n',
-  );
-  expect(text(io, 'out')).toBe('/p\t*\tdisallowed\n/x\t*\tallowed\n');
-  const files = Object.fromEntries(io.files);
-  const resumed = await filter({ files, stdin: '/p\n/x\n/y\n' }, ...argv);
-  expect(resumed).toMatchObject({ code: 0, err: '' });
-  expect(text(resumed.io, 'out')).toBe('/p\t*\tdisallowed\n/x\t*\tallowed\n/y\t*\tallowed\n');
-});
-
 test('a missing input is reported before any input is read', async () => {
   const files = { a: '/x\n', out: 'earlier results' };
   const { code, err, io } = await filter({ files }, ...ROBOTS, '--output', 'out', 'a', 'none');
@@ -238,7 +159,7 @@ test('a missing input is reported before any input is read', async () => {
 });
 
 test.each(['gz', 'zst'])(
-  '--output and --rejects are compressed by extension, and resumable: .%s',
+  '--output and --rejects are compressed by extension: .%s',
   async (kind) => {
     const urls = `${'/p\nbad\n/x\n'.repeat(10_000)}`;
     const names = [`out.${kind}`, `bad.${kind}`] as const;
@@ -258,26 +179,6 @@ test.each(['gz', 'zst'])(
     expect((await plainText(packed.io, names[0])) === plain.out).toBe(true);
     expect(await plainText(packed.io, names[1])).toBe('bad\n'.repeat(10_000));
     expect(packed.io.files.get(names[0])?.length).toBeLessThan(plain.out.length / 10);
-
-    const saved = [...argv, '--checkpoint', 'run', 'urls'];
-    let now = 0;
-    const io = fakeIo({ files: { 'robots.txt': RULES, urls }, now: () => (now += 600) });
-    const { openOutput } = io;
-    let left = 8;
-    io.openOutput = (path, startBytes) => {
-      const file = openOutput(path, startBytes);
-      const write = (bytes: Uint8Array) => {
-        if (path === names[0] && left-- <= 0) throw new Error('killed');
-        file.write(bytes);
-      };
-      return { ...file, write };
-    };
-    expect(await run(['filter', ...saved], io)).toBe(2);
-    expect(JSON.parse(text(io, 'run')).lines).toBeGreaterThan(0);
-    const resumed = await filter({ files: Object.fromEntries(io.files) }, ...saved);
-    expect(resumed.code).toBe(0);
-    expect((await plainText(resumed.io, names[0])) === plain.out).toBe(true);
-    expect(await plainText(resumed.io, names[1])).toBe('bad\n'.repeat(10_000));
 
     const empty = await filter({ files: { urls: '' } }, ...argv, 'urls');
     expect(await plainText(empty.io, names[0])).toBe('');

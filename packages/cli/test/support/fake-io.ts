@@ -65,15 +65,14 @@ export function fakeIo({
       written.out += decoded(piece);
     },
     outliveReader: () => {},
-    openOutput(path, existing) {
-      let content = bytesOf(files.get(path) ?? '').subarray(0, existing);
+    openOutput(path) {
+      let content: Uint8Array = new Uint8Array();
       files.set(path, content);
       return {
         write(piece) {
           content = Buffer.concat([content, piece]);
           files.set(path, content);
         },
-        sync: () => {},
         close: () => {},
       };
     },
@@ -87,7 +86,6 @@ export function fakeIo({
     cores: () => 1,
     threadFile: nodeSystem.threadFile,
     stopSignal: () => stop,
-    processName: 'test:1',
   };
 }
 
