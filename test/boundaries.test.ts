@@ -57,6 +57,7 @@ const boundaries: readonly Boundary[] = [
       ['packages/cli/src/a.ts', "import { a } from '@repkit/server';"],
       ['packages/server/src/a.ts', "import { a } from '@repkit/client';"],
       ['packages/client/src/a.ts', "import { a } from 'undici'; import '@repkit/core';"],
+      ['packages/web/src/a.ts', "import type { A } from '@repkit/client';"],
       ['packages/web/src/a.tsx', "import type { A } from '@repkit/core'; const b = <p>b</p>;"],
     ],
     catches: [
@@ -67,6 +68,7 @@ const boundaries: readonly Boundary[] = [
       ['packages/client/src/a.ts', "export { a } from 'repkit';"],
       ['packages/server/src/a.ts', "const a = await import('repkit');"],
       ['packages/web/src/a.ts', "export * from '@repkit/client';"],
+      ['packages/web/src/a.ts', "import { A } from '@repkit/client';"],
       ['packages/web/src/a.ts', "type A = import('@repkit/server').A;"],
       ['packages/newcomer/src/a.ts', ''],
     ],

@@ -12,6 +12,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   web: ['@repkit/core'],
 };
 
+/** For each package folder, the packages of which its src may import only types. */
+const MAY_IMPORT_TYPES: Readonly<Record<string, readonly string[]>> = {
+  // The page receives values of the client as JSON from the service.
+  web: ['@repkit/client'],
+};
+
 /**
  * The folders in the src of each package, in the order of imports: a file may import files of its own and earlier folders.
  * `''` is src itself; a file of src with a place of its own is listed by name.
@@ -28,10 +34,15 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
   server: [
     ...['options.ts', 'http', 'schema', 'clients.ts', 'metrics.ts', 'work', 'routes', 'pages', ''],
   ],
+  web: [
+    ...['styles', 'messages', 'state', 'controls', 'analysis', 'editor', 'live', 'check', 'diff'],
+    ...['preferences', 'workers', 'link', 'frame', ''],
+  ],
 };
 
 interface Import {
   readonly specifier: string;
+  readonly isTypeOnly: boolean;
   readonly start: number;
 }
 
@@ -44,7 +55,8 @@ function importsOf(file: SourceFile): Import[] {
     if (!isNode(source)) return;
     // A computed name matches no package.
     const specifier = typeof source.value === 'string' ? source.value : '(computed)';
-    found.push({ specifier, start: node.start });
+    const isTypeOnly = node.importKind === 'type' || node.exportKind === 'type';
+    found.push({ specifier, isTypeOnly, start: node.start });
   });
   return found;
 }
@@ -76,6 +88,7 @@ export const importsGoOneWay: Rule = (file) => {
   return importsOf(file).flatMap((found) => {
     const name = packageName(found.specifier);
     if (name === undefined || !isWorkspacePackage(name) || allowed.includes(name)) return [];
+    if (found.isTypeOnly && MAY_IMPORT_TYPES[folder]?.includes(name)) return [];
     return [at(file, found, `packages/${folder} may not import ${name}`)];
   });
 };
@@ -195,7 +208,7 @@ export const indexIsNamedExports: Rule = (file) => {
 /** The dependencies in a manifest follow MAY_IMPORT; core has none of any kind. */
 export const manifestGoesOneWay: Rule = (file) => {
   const folder = packageFolder(file.path) ?? '';
-  const allowed = MAY_IMPORT[folder] ?? [];
+  const allowed = [...(MAY_IMPORT[folder] ?? []), ...(MAY_IMPORT_TYPES[folder] ?? [])];
   const manifest: Record<string, Record<string, string> | undefined> = JSON.parse(file.text);
   const names = [
     'dependencies',

@@ -3,13 +3,11 @@ import { parseRobotsTxt } from '@repkit/core';
 import { ChangeCounter, type CountedChanges } from '@repkit/core/analysis';
 import { MAX_MEGABYTES, readBytes } from '../editor/open-file.js';
 import { readOpened } from '../editor/opened-text.js';
-import { FIELD } from '../frame/start-bar.js';
-import type { Status } from '../live/tested-site.js';
 import { IMPORT_TEXTS } from '../messages/import-texts.js';
-import type { Language } from '../messages/messages.js';
+import type { Language, Status } from '../messages/messages.js';
 import type { Store } from '../state/app-context.js';
 import type { AppState } from '../state/app-state.js';
-import { readUrls } from '../state/url-lines.js';
+import { FIELD, readUrls } from '../state/url-lines.js';
 import { crawlerOf } from './crawlers.js';
 
 /** Rows of the table for an access log. */

@@ -1,10 +1,9 @@
 /** The list of URLs: pasted, or opened from a sitemap, an access log or a list. */
 import { EditorView } from '@codemirror/view';
-import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { FileButton } from '../editor/open-file.js';
 import { openTextView, showText } from '../editor/text-view.js';
-import type { Status } from '../live/tested-site.js';
-import { useApp, useSelected } from '../state/app-context.js';
+import { useApp, useSelected, useStatus } from '../state/app-context.js';
 
 export interface UrlFieldProps {
   /** Lines that are not URLs. */
@@ -17,8 +16,7 @@ export function UrlField({ invalidUrls }: UrlFieldProps) {
   const urls = useSelected((state) => state.urls);
   const parent = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(undefined);
-  const language = useSelected((state) => state.language);
-  const [status, setStatus] = useState<Status>();
+  const [status, showStatus] = useStatus();
   const id = useId();
   const [first] = invalidUrls;
   useLayoutEffect(() => {
@@ -30,7 +28,7 @@ export function UrlField({ invalidUrls }: UrlFieldProps) {
       tabindex: '0',
     });
     const made = openTextView(parent.current, store.state.urls, attributes, (changed) => {
-      setStatus(undefined);
+      showStatus(undefined);
       store.change({ urls: changed });
     });
     editor.current = made;
@@ -41,8 +39,7 @@ export function UrlField({ invalidUrls }: UrlFieldProps) {
   }, [urls]);
   const open = async (file: File) => {
     const { importFile } = await import('./import-file.js');
-    const imported = await importFile(file, store);
-    setStatus(() => imported);
+    showStatus(await importFile(file, store));
   };
   return (
     <div class="urls">
@@ -58,7 +55,7 @@ export function UrlField({ invalidUrls }: UrlFieldProps) {
       </div>
       <div class="url-editor" ref={parent} />
       <p id={`${id}-hint`} class="hint" role="status">
-        {status?.(messages, language) ??
+        {status ??
           (first === undefined ? texts.urlsHint : texts.invalidUrls(invalidUrls.length, first))}
       </p>
     </div>

@@ -1,8 +1,8 @@
 /** Both versions side by side, with the effect of each changed rule in the margin. */
 import { diffArrays } from 'diff';
 import { useMemo } from 'preact/hooks';
-import { useDiffTexts } from '../messages/diff-texts.js';
-import { useMessages, useSelected } from '../state/app-context.js';
+import { DIFF_TEXTS } from '../messages/diff-texts.js';
+import { useMessages, useSelected, useTexts } from '../state/app-context.js';
 import type { ShownChange } from './comparison.js';
 
 interface Line {
@@ -93,7 +93,7 @@ export interface BothVersionsProps {
 
 export function BothVersions({ changes }: BothVersionsProps) {
   const messages = useMessages();
-  const texts = useDiffTexts();
+  const texts = useTexts(DIFF_TEXTS);
   const before = useSelected((state) => state.before);
   const after = useSelected((state) => state.robotsTxt);
   const rows = useMemo(() => versionRows(before, after), [before, after]);
@@ -148,7 +148,7 @@ export function BothVersions({ changes }: BothVersionsProps) {
 }
 
 function VersionCell({ line, mark }: { readonly line: Line | undefined; readonly mark: string }) {
-  const texts = useDiffTexts();
+  const texts = useTexts(DIFF_TEXTS);
   if (line === undefined) return <td />;
   const Tag = mark === 'removed' ? 'del' : mark === 'added' ? 'ins' : 'span';
   return (
@@ -166,7 +166,7 @@ function VersionCell({ line, mark }: { readonly line: Line | undefined; readonly
 /** The first change of each effect that a line decides, and how many follow. */
 function Effects({ changes }: { readonly changes: readonly ShownChange[] }) {
   const messages = useMessages();
-  const texts = useDiffTexts();
+  const texts = useTexts(DIFF_TEXTS);
   return (
     <>
       {(['newly-blocked', 'newly-allowed'] as const).map((effect) => {

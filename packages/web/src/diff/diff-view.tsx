@@ -5,9 +5,9 @@ import { type Failed, useLatest } from '../analysis/latest-work.js';
 import { ViewHead } from '../controls/view-head.js';
 import { OpenedNotice, OpenFile } from '../editor/open-file.js';
 import type { OpenedText } from '../editor/opened-text.js';
-import { useDiffTexts } from '../messages/diff-texts.js';
+import { DIFF_TEXTS } from '../messages/diff-texts.js';
 import { PREFERENCES_TEXTS } from '../messages/preferences-texts.js';
-import { useApp, useMessages, useSelected } from '../state/app-context.js';
+import { useApp, useMessages, useSelected, useTexts } from '../state/app-context.js';
 import { withTargets } from '../state/url-lines.js';
 import { BothVersions } from './both-versions.js';
 import type { Comparison, ComparisonRequest, Decision, ShownChange } from './comparison.js';
@@ -15,7 +15,7 @@ import '../styles/diff.css';
 
 export function DiffView() {
   const { store } = useApp();
-  const texts = useDiffTexts();
+  const texts = useTexts(DIFF_TEXTS);
   const before = useSelected((state) => state.before);
   const [opened, setOpened] = useState<OpenedText>();
   const open = (file: OpenedText) => {
@@ -113,7 +113,7 @@ export interface OutcomeProps {
 
 export function Outcome({ comparison }: OutcomeProps) {
   const { failed } = useMessages();
-  const texts = useDiffTexts();
+  const texts = useTexts(DIFF_TEXTS);
   if (comparison === 'failed') {
     return (
       <section class="outcome" role="status">
@@ -155,7 +155,7 @@ export interface ChangeListProps {
 }
 
 export function ChangeList({ effect, changes }: ChangeListProps) {
-  const texts = useDiffTexts();
+  const texts = useTexts(DIFF_TEXTS);
   const [limit, setLimit] = useState(PAGE_SIZE);
   if (changes.length === 0) return null;
   const left = changes.length - limit;
@@ -184,7 +184,7 @@ export function ChangeList({ effect, changes }: ChangeListProps) {
 
 function ChangeItem({ change }: { readonly change: ShownChange }) {
   const { store } = useApp();
-  const texts = useDiffTexts();
+  const texts = useTexts(DIFF_TEXTS);
   const { productTokens, pattern, witness, before, after, effect } = change;
   const [wasAllowed, isAllowed] = [effect === 'newly-blocked', effect === 'newly-allowed'];
   const line = after.rule?.line;
@@ -253,7 +253,7 @@ export interface RecordChangeListProps {
 /** Sitemaps, crawl delays and other records that the edit adds or removes. */
 export function RecordChangeList({ changes }: RecordChangeListProps) {
   const messages = useMessages();
-  const texts = useDiffTexts();
+  const texts = useTexts(DIFF_TEXTS);
   if (changes.length === 0) return null;
   const values = (label: string, some: RecordChange['added']) =>
     some.length > 0 && (
@@ -303,10 +303,8 @@ export interface PreferenceChangeListProps {
 /** Usage preferences that the edit changes, each with an example. */
 export function PreferenceChangeList({ changes }: PreferenceChangeListProps) {
   const messages = useMessages();
-  const texts = useDiffTexts();
-  const names = new Map<string, string>(
-    Object.entries(PREFERENCES_TEXTS[useSelected((state) => state.language)].value),
-  );
+  const texts = useTexts(DIFF_TEXTS);
+  const names = new Map<string, string>(Object.entries(useTexts(PREFERENCES_TEXTS).value));
   if (changes.length === 0) return null;
   return (
     <section class="pane changes" aria-labelledby="preference-changes">
@@ -352,7 +350,7 @@ interface SideProps {
 
 function Side({ label, isAllowed, decision: { reason, rule } }: SideProps) {
   const messages = useApp().messages;
-  const texts = useDiffTexts();
+  const texts = useTexts(DIFF_TEXTS);
   return (
     <div class={isAllowed ? 'is-allowed' : 'is-disallowed'}>
       <dt>{label}</dt>

@@ -1,14 +1,13 @@
 /** Accepts files that are dropped anywhere on the page. */
-import { useEffect, useState } from 'preact/hooks';
-import type { Status } from '../live/tested-site.js';
-import { useApp, useSelected } from '../state/app-context.js';
+import { useEffect } from 'preact/hooks';
+import type { Status } from '../messages/messages.js';
+import { useApp, useStatus } from '../state/app-context.js';
 
 const isLoading: Status = ({ loading }) => loading;
 
 export function DropTarget() {
-  const { store, messages } = useApp();
-  const language = useSelected((state) => state.language);
-  const [status, setStatus] = useState<Status>();
+  const { store } = useApp();
+  const [status, showStatus] = useStatus();
   useEffect(() => {
     const onDrag = async (event: DragEvent) => {
       const { dataTransfer, type } = event;
@@ -18,10 +17,9 @@ export function DropTarget() {
       event.stopPropagation();
       const file = dataTransfer.files[0];
       if (type !== 'drop' || file === undefined) return;
-      setStatus(() => isLoading);
+      showStatus(isLoading);
       const { importFile } = await import('../check/import-file.js');
-      const imported = await importFile(file, store);
-      setStatus(() => imported);
+      showStatus(await importFile(file, store));
     };
     addEventListener('dragover', onDrag, true);
     addEventListener('drop', onDrag, true);
@@ -32,7 +30,7 @@ export function DropTarget() {
   }, [store]);
   return (
     <p class="drop-status" role="status">
-      {status?.(messages, language)}
+      {status}
     </p>
   );
 }

@@ -1,17 +1,15 @@
 /** The first field of the page: fetches the robots.txt of a site, or takes a pasted one. */
-import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Status } from '../live/tested-site.js';
-import { useApp, useSelected } from '../state/app-context.js';
+import { useEffect, useRef } from 'preact/hooks';
+import { useApp, useSelected, useStatus } from '../state/app-context.js';
+import { isRobotsTxt } from '../state/url-lines.js';
 
 export function StartBar() {
   const { store, messages, hasService } = useApp();
   const { start: texts } = messages;
   const site = useSelected((state) => state.liveUrl);
-  const language = useSelected((state) => state.language);
-  const [status, setStatus] = useState<Status>();
+  const [status, showStatus] = useStatus();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  const showStatus = (text: Status) => setStatus(() => text);
 
   const testText = (robotsTxt: string) => {
     running.current?.abort();
@@ -44,7 +42,7 @@ export function StartBar() {
       }}
     >
       <p class="start-about" role="status">
-        {status?.(messages, language) ?? texts.about}
+        {status ?? texts.about}
       </p>
       <div class="start-field">
         <input
@@ -70,12 +68,4 @@ export function StartBar() {
       </div>
     </form>
   );
-}
-
-/** Finds a field that only a robots.txt has. */
-export const FIELD = /^[ \t]*(?:user-agent|(?:dis)?allow|sitemap)[ \t]*:/im;
-
-/** Whether a pasted text is a robots.txt rather than the address of a site. */
-export function isRobotsTxt(text: string): boolean {
-  return FIELD.test(text) || /[\r\n]/.test(text.trim());
 }

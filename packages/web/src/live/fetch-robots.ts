@@ -1,5 +1,6 @@
 /** Fetches the robots.txt of a site through the service (`GET /v1/robots`). */
 
+import type { PolicyForecast, PolicyName, Provenance } from '@repkit/client';
 import type { TokenProblem } from '../state/app-state.js';
 
 export type FetchOutcome =
@@ -108,60 +109,9 @@ export async function fetchRobots(
   }
 }
 
-/** Whether the rules of a copy apply, everything is allowed, or nothing. */
-export type Effect = 'rules' | 'allow-all' | 'disallow-all';
-
-type Access = 'successful' | 'unavailable' | 'forbidden' | 'unreachable';
-
 export const POLICY_NAMES = ['rfc9309', 'google', 'google-2026', 'koster1996'] as const;
 
-type PolicyName = (typeof POLICY_NAMES)[number];
-
-interface Hop {
-  readonly url: string;
-  readonly status: number;
-  readonly location?: string;
-}
-
-/** Times are in milliseconds since 1970. */
-export interface Provenance {
-  readonly access: Access;
-  /** A reason code of the service. */
-  readonly reason?: string;
-  readonly detail?: string;
-  readonly status?: number;
-  readonly url: string;
-  readonly hops: readonly Hop[];
-  readonly fetchedAt: number;
-  readonly ageMs: number;
-  readonly freshUntil?: number;
-  readonly stale: boolean;
-  readonly nextRequestAt: number;
-  readonly unreachableSince?: number;
-  readonly source: string;
-  readonly body?: {
-    readonly bytes: number;
-    readonly charset: { readonly name: string };
-    readonly truncated: boolean;
-    readonly mediaType?: string;
-    readonly wrongMediaType: boolean;
-  };
-}
-
-export interface UnreachableStage {
-  readonly at: number;
-  readonly state: Effect;
-}
-
-interface PolicyForecast {
-  readonly access: Access;
-  readonly reason?: string;
-  readonly effect: Effect;
-  readonly freshUntil?: number;
-  /** What applies, and from when, while all requests fail. */
-  readonly stages: readonly UnreachableStage[];
-}
-
+/** The response of `GET /v1/robots`. */
 export interface RobotsResponse {
   readonly origin: string;
   readonly robotsTxtUrl: string;

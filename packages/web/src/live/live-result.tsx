@@ -1,8 +1,8 @@
 /** The fetched robots.txt of a site: access result, request chain, caching, and the result under each policy. */
-
-import { type LiveTexts, useLiveTexts } from '../messages/live-texts.js';
-import { useApp, useSelected } from '../state/app-context.js';
-import type { Provenance, RobotsResponse } from './fetch-robots.js';
+import type { Provenance } from '@repkit/client';
+import { LIVE_TEXTS, type LiveTexts } from '../messages/live-texts.js';
+import { useApp, useSelected, useTexts } from '../state/app-context.js';
+import type { RobotsResponse } from './fetch-robots.js';
 import { PoliciesTable, PolicyTimeline } from './policies.js';
 import { timeText } from './time-scale.js';
 
@@ -18,7 +18,7 @@ export interface LiveResultProps {
 /** The details are folded until the user opens them. */
 export function LiveResult({ response, isOpen, onToggle }: LiveResultProps) {
   const { store } = useApp();
-  const texts = useLiveTexts();
+  const texts = useTexts(LIVE_TEXTS);
   const { robotsTxtUrl, text, provenance, policies } = response;
   return (
     <>
@@ -64,7 +64,7 @@ export function LiveResult({ response, isOpen, onToggle }: LiveResultProps) {
 }
 
 export function Hops({ provenance }: { readonly provenance: Provenance }) {
-  const texts = useLiveTexts();
+  const texts = useTexts(LIVE_TEXTS);
   const { hops, url, status, access } = provenance;
   return (
     <section class="pane" aria-labelledby="live-hops">
@@ -91,7 +91,7 @@ export function Hops({ provenance }: { readonly provenance: Provenance }) {
 }
 
 export function Facts({ provenance }: { readonly provenance: Provenance }) {
-  const texts = useLiveTexts();
+  const texts = useTexts(LIVE_TEXTS);
   const language = useSelected((state) => state.language);
   const { fetchedAt, freshUntil, nextRequestAt, unreachableSince, source, body, stale } =
     provenance;
@@ -139,7 +139,10 @@ export function Facts({ provenance }: { readonly provenance: Provenance }) {
 /** Returns the translated reason if it is known, otherwise the text of the service, or an empty string. */
 export function reasonText(
   { reasons }: LiveTexts,
-  { reason, detail = '' }: Pick<Provenance, 'reason' | 'detail'>,
+  {
+    reason,
+    detail = '',
+  }: { readonly reason?: string | undefined; readonly detail?: string | undefined },
 ): string {
   const known = new Map<string, string>(Object.entries(reasons));
   return reason === undefined ? detail : (known.get(reason) ?? (detail || reason));

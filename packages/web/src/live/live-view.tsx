@@ -1,8 +1,8 @@
 /** The Live site view: fetches a robots.txt through the service and shows what crawlers do with it. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ViewHead } from '../controls/view-head.js';
-import { useLiveTexts } from '../messages/live-texts.js';
-import { useApp, useSelected } from '../state/app-context.js';
+import { LIVE_TEXTS } from '../messages/live-texts.js';
+import { useApp, useSelected, useTexts } from '../state/app-context.js';
 import {
   type FetchOutcome,
   fetchRobots,
@@ -14,7 +14,7 @@ import '../styles/live.css';
 
 export function LiveView() {
   const { store, hasService } = useApp();
-  const texts = useLiveTexts();
+  const texts = useTexts(LIVE_TEXTS);
   const url = useSelected((state) => state.liveUrl);
   const [outcome, setOutcome] = useState<FetchOutcome | 'fetching'>();
   const tokenProblem = useSelected((state) => state.tokenProblem);

@@ -1,13 +1,9 @@
 /** The result under each policy: a table, and a timeline of the unreachable policy (RFC 9309 2.3.1.4). */
 
-import { useLiveTexts } from '../messages/live-texts.js';
-import { useMessages, useSelected } from '../state/app-context.js';
-import {
-  type Effect,
-  POLICY_NAMES,
-  type RobotsResponse,
-  type UnreachableStage,
-} from './fetch-robots.js';
+import type { Effect, PolicyForecast } from '@repkit/client';
+import { LIVE_TEXTS } from '../messages/live-texts.js';
+import { useMessages, useSelected, useTexts } from '../state/app-context.js';
+import { POLICY_NAMES, type RobotsResponse } from './fetch-robots.js';
 import { spanText, stageSpans, timeScale, timeText } from './time-scale.js';
 
 /** SVG units; the drawing stretches to its container. */
@@ -19,10 +15,10 @@ export function PolicyTimeline({
   provenance,
 }: Pick<RobotsResponse, 'policies' | 'provenance'>) {
   const messages = useMessages();
-  const texts = useLiveTexts();
+  const texts = useTexts(LIVE_TEXTS);
   const language = useSelected((state) => state.language);
   const scale = timeScale(POLICY_NAMES.map((name) => policies[name].stages));
-  const sentence = (stages: readonly UnreachableStage[]) =>
+  const sentence = (stages: PolicyForecast['stages']) =>
     stages
       .map(({ at, state }) => texts.stage(texts.effect[state], timeText(language, at)))
       .join(' · ');
@@ -103,7 +99,7 @@ export function PolicyTimeline({
 
 export function PoliciesTable({ policies }: Pick<RobotsResponse, 'policies'>) {
   const messages = useMessages();
-  const texts = useLiveTexts();
+  const texts = useTexts(LIVE_TEXTS);
   const language = useSelected((state) => state.language);
   return (
     <div class="pane">
@@ -143,7 +139,7 @@ export function PoliciesTable({ policies }: Pick<RobotsResponse, 'policies'>) {
 }
 
 function EffectMark({ effect }: { readonly effect: Effect }) {
-  const texts = useLiveTexts();
+  const texts = useTexts(LIVE_TEXTS);
   return (
     <span class={`effect ${effect}`}>
       <svg class="effect-sign" viewBox="0 0 16 12" aria-hidden="true">

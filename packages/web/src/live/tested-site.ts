@@ -1,15 +1,12 @@
 /** Tests the site in the first field of the page. */
 
 import { LIVE_TEXTS } from '../messages/live-texts.js';
-import type { Language, Messages } from '../messages/messages.js';
+import type { Status } from '../messages/messages.js';
 import type { Store } from '../state/app-context.js';
 import type { AppState } from '../state/app-state.js';
 import { withTargets } from '../state/url-lines.js';
 import { fetchRobots, fetchSitemapSample, urlOf } from './fetch-robots.js';
 import { reasonText } from './live-result.js';
-
-/** A text in the language of the page. */
-export type Status = (texts: Messages, language: Language) => string;
 
 /** The status of a page that runs without the service. */
 export const noService: Status = (_, language) => LIVE_TEXTS[language].noService;

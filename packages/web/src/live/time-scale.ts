@@ -1,7 +1,7 @@
 /** A logarithmic time scale, on which both hours and a month are visible. */
 
+import type { Effect, PolicyForecast } from '@repkit/client';
 import type { Language } from '../messages/messages.js';
-import type { UnreachableStage } from './fetch-robots.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -21,7 +21,7 @@ export interface TimeScale {
 }
 
 /** Covers the stages of all lists and at least 30 days. */
-export function timeScale(stageLists: readonly (readonly UnreachableStage[])[]): TimeScale {
+export function timeScale(stageLists: readonly PolicyForecast['stages'][]): TimeScale {
   const times = stageLists.flatMap((stages) => stages.map(({ at }) => at));
   const from = Math.min(...times);
   const to = Math.max(from + 30 * DAY, ...times) + 15 * DAY;
@@ -32,17 +32,14 @@ export function timeScale(stageLists: readonly (readonly UnreachableStage[])[]):
 }
 
 export interface StageSpan {
-  readonly state: UnreachableStage['state'];
+  readonly state: Effect;
   /** From 0 to 1. */
   readonly start: number;
   readonly end: number;
 }
 
 /** Returns the part of the scale that each stage covers. */
-export function stageSpans(
-  stages: readonly UnreachableStage[],
-  { position }: TimeScale,
-): StageSpan[] {
+export function stageSpans(stages: PolicyForecast['stages'], { position }: TimeScale): StageSpan[] {
   return stages.map(({ at, state }, index) => {
     const next = stages[index + 1];
     return { state, start: position(at), end: next === undefined ? 1 : position(next.at) };

@@ -1,5 +1,4 @@
 /** The texts of the Diff view in all languages. They are loaded with the view. */
-import { useSelected } from '../state/app-context.js';
 import type { Widened } from './en.js';
 import type { Language } from './messages.js';
 
@@ -147,7 +146,3 @@ const tr: DiffTexts = {
 };
 
 export const DIFF_TEXTS: Readonly<Record<Language, DiffTexts>> = { en, ja, tr };
-
-export function useDiffTexts(): DiffTexts {
-  return DIFF_TEXTS[useSelected((state) => state.language)];
-}

@@ -1,5 +1,4 @@
 /** The texts of the Live site view in all languages. They are loaded with the view. */
-import { useSelected } from '../state/app-context.js';
 import type { Language } from './messages.js';
 
 const en = {
@@ -277,7 +276,3 @@ const tr: LiveTexts = {
 };
 
 export const LIVE_TEXTS: Readonly<Record<Language, LiveTexts>> = { en, ja, tr };
-
-export function useLiveTexts(): LiveTexts {
-  return LIVE_TEXTS[useSelected((state) => state.language)];
-}

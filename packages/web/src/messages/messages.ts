@@ -22,6 +22,9 @@ export function clauseText(messages: Messages, clause = ''): string {
   return new Map<string, string>(Object.entries(messages.clause)).get(clause) ?? clause;
 }
 
+/** A text that is shown for longer than a language may stay selected. */
+export type Status = (texts: Messages, language: Language) => string;
+
 export async function loadMessages(language: Language): Promise<Messages> {
   switch (language) {
     case 'en':

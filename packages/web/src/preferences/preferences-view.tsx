@@ -15,7 +15,7 @@ import { crawlerOf } from '../check/crawlers.js';
 import { Choice } from '../controls/choice.js';
 import { ViewHead } from '../controls/view-head.js';
 import { PREFERENCES_TEXTS } from '../messages/preferences-texts.js';
-import { useMessages, useSelected } from '../state/app-context.js';
+import { useMessages, useSelected, useTexts } from '../state/app-context.js';
 import { readUrls } from '../state/url-lines.js';
 import { useSettled } from '../state/use-settled.js';
 import '../styles/preferences.css';
@@ -29,7 +29,7 @@ const MAX_PASTED = 100_000;
 type Header = readonly [name: string, value: string];
 
 export function PreferencesView() {
-  const texts = PREFERENCES_TEXTS[useSelected((state) => state.language)];
+  const texts = useTexts(PREFERENCES_TEXTS);
   const [headerText, setHeaderText] = useState('');
   const [html, setHtml] = useState('');
   const headers = useMemo(() => readHeaders(headerText), [headerText]);
@@ -70,7 +70,7 @@ export function PreferencesView() {
 
 function Matrix({ headers }: { readonly headers: readonly Header[] }) {
   const messages = useMessages();
-  const texts = PREFERENCES_TEXTS[useSelected((state) => state.language)];
+  const texts = useTexts(PREFERENCES_TEXTS);
   const robotsTxt = useSettled(useSelected((state) => state.robotsTxt));
   const dialect = useSelected((state) => state.dialect);
   const urlText = useSelected((state) => state.urls);
@@ -151,7 +151,7 @@ function categoriesOf({ aipref, contentSignals }: Preferences): ReadonlyMap<stri
 
 function Cell({ preference }: { readonly preference: Preference | undefined }) {
   const messages = useMessages();
-  const texts = PREFERENCES_TEXTS[useSelected((state) => state.language)];
+  const texts = useTexts(PREFERENCES_TEXTS);
   const { value = 'unstated', statements = [] } = preference ?? {};
   const deciding = statements.find((statement) => statement.value === value);
   const sourceText = (source: PreferenceSource) =>
@@ -176,7 +176,7 @@ interface PageRuleTableProps {
 }
 
 function PageRuleTable({ headers, meta }: PageRuleTableProps) {
-  const texts = PREFERENCES_TEXTS[useSelected((state) => state.language)];
+  const texts = useTexts(PREFERENCES_TEXTS);
   const yesOrNo = (isYes: boolean) => texts.value[isYes ? 'yes' : 'no'];
   const list = (items: readonly string[]) => items.slice(0, 20).join(', ') || texts.none;
   const now = Date.now();

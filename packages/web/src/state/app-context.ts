@@ -1,7 +1,7 @@
 /** The store, and the texts in the selected language, for all components. */
 import { createContext } from 'preact';
-import { useContext, useLayoutEffect, useReducer, useRef } from 'preact/hooks';
-import type { Messages } from '../messages/messages.js';
+import { useContext, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
+import type { Language, Messages, Status } from '../messages/messages.js';
 import type { AppState } from './app-state.js';
 
 export interface App {
@@ -21,6 +21,22 @@ export function useApp(): App {
 
 export function useMessages(): Messages {
   return useApp().messages;
+}
+
+/** Returns those of the texts loaded with a view that are in the language of the page. */
+export function useTexts<Texts>(texts: Readonly<Record<Language, Texts>>): Texts {
+  return texts[useSelected((state) => state.language)];
+}
+
+/** Returns the text of a status, which follows the language, and a function that changes it. */
+export function useStatus(): readonly [
+  text: string | undefined,
+  show: (status: Status | undefined) => void,
+] {
+  const messages = useMessages();
+  const language = useSelected((state) => state.language);
+  const [{ status }, setStatus] = useState<{ readonly status?: Status | undefined }>({});
+  return [status?.(messages, language), (changed) => setStatus({ status: changed })];
 }
 
 /** Rerenders the component when the selected part changes. `select` must not create new objects. */

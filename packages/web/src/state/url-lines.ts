@@ -1,4 +1,4 @@
-/** Lists of URLs as text, one per line. */
+/** Text that users paste or open: a list of URLs, one per line, or a robots.txt. */
 import { parseRobotsTxt } from '@repkit/core';
 
 /** Any origin works: the host does not affect verdicts. */
@@ -52,4 +52,12 @@ export function isValidCheck(url: string, productToken = '*'): boolean {
   } catch {
     return false;
   }
+}
+
+/** Finds a field that only a robots.txt has. */
+export const FIELD = /^[ \t]*(?:user-agent|(?:dis)?allow|sitemap)[ \t]*:/im;
+
+/** Whether a pasted text is a robots.txt rather than the address of a site. */
+export function isRobotsTxt(text: string): boolean {
+  return FIELD.test(text) || /[\r\n]/.test(text.trim());
 }

@@ -6,7 +6,7 @@ import { analyze, type VerdictsResult } from '../../src/analysis/analyze.js';
 import { NOT_GOVERNED } from '../../src/analysis/verdict-code.js';
 import { crawlerOf } from '../../src/check/crawlers.js';
 import { VerdictCell, VerdictTable } from '../../src/check/verdict-table.js';
-import { UrlHead } from '../../src/grid/url-head.js';
+import { UrlHead } from '../../src/controls/grid/url-head.js';
 import { showInApp } from '../support/show-in-app.js';
 
 const ROBOTS_TXT = 'User-agent: *\nDisallow: /9\n';

@@ -1,8 +1,9 @@
 import { act } from 'preact/test-utils';
 import { afterEach, describe, expect, inject, test, vi } from 'vitest';
-import { isRobotsTxt, StartBar } from '../../src/frame/start-bar.js';
+import { StartBar } from '../../src/frame/start-bar.js';
 import { en } from '../../src/messages/en.js';
 import { LIVE_TEXTS } from '../../src/messages/live-texts.js';
+import { isRobotsTxt } from '../../src/state/url-lines.js';
 import { showInApp } from '../support/show-in-app.js';
 
 /** Recorded from the real service, which browser tests cannot start. */

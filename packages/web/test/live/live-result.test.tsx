@@ -1,6 +1,7 @@
+import type { Provenance } from '@repkit/client';
 import { act } from 'preact/test-utils';
 import { expect, inject, test } from 'vitest';
-import { isRobotsResponse, type Provenance } from '../../src/live/fetch-robots.js';
+import { isRobotsResponse } from '../../src/live/fetch-robots.js';
 import { Facts, Hops, LiveResult } from '../../src/live/live-result.js';
 import { showInApp } from '../support/show-in-app.js';
 

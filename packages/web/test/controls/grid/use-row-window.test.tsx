@@ -1,7 +1,7 @@
 import { act } from 'preact/test-utils';
 import { expect, test } from 'vitest';
-import { useRowWindow } from '../../src/grid/use-row-window.js';
-import { showInApp } from '../support/show-in-app.js';
+import { useRowWindow } from '../../../src/controls/grid/use-row-window.js';
+import { showInApp } from '../../support/show-in-app.js';
 
 interface BoxProps {
   readonly rows: readonly string[];

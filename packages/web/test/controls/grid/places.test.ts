@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { gridTarget } from '../../src/grid/grid.js';
-import { scrollTopShowing, visibleRows } from '../../src/grid/use-row-window.js';
+import { gridTarget } from '../../../src/controls/grid/grid.js';
+import { scrollTopShowing, visibleRows } from '../../../src/controls/grid/use-row-window.js';
 
 const SIZE = { rows: 100, columns: 3, page: 10 };
 

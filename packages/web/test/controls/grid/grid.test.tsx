@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { act } from 'preact/test-utils';
 import { expect, test } from 'vitest';
-import { Grid, type GridPosition } from '../../src/grid/grid.js';
-import '../../src/styles/main.css';
-import { showInApp } from '../support/show-in-app.js';
+import { Grid, type GridPosition } from '../../../src/controls/grid/grid.js';
+import '../../../src/styles/main.css';
+import { showInApp } from '../../support/show-in-app.js';
 
 const NOWHERE = { row: -1, column: -1 };
 
