@@ -63,7 +63,7 @@ export function readOptions(options: RobotsClientOptions): ClientSettings {
   const policy = changedPolicy(policyOf(options.policy ?? profile?.policy), options);
   const { dialect = profile?.dialect ?? policy.dialect } = options;
   const crawler = profile ?? tokenOf(options);
-  const { guard: guarded = false, ca = [] } = options;
+  const { guard: guarded = true, ca = [] } = options;
   const guard: GuardOptions | undefined = guarded === true ? {} : guarded || undefined;
   // Core throws if the token is invalid in a user-agent line of this dialect.
   const emptyFile = parseRobotsTxt('', { dialect, maxBytes: limits.maxBytes });
