@@ -27,15 +27,12 @@ export const UNREACHABLE_REASONS: readonly UnreachableReason[] = [
 ];
 
 /** Why there are no rules (RFC 9309 2.3.1.3). */
-export type UnavailableReason = (typeof UNAVAILABLE_REASONS)[number];
-
-export const UNAVAILABLE_REASONS = [
-  'status',
-  'empty',
-  'too-many-redirects',
-  'redirect-loop',
-  'ftp-reply',
-] as const;
+export type UnavailableReason =
+  | 'status'
+  | 'empty'
+  | 'too-many-redirects'
+  | 'redirect-loop'
+  | 'ftp-reply';
 
 /** Facts of an attempt, for the provenance. */
 interface AttemptFacts {

@@ -1,20 +1,9 @@
 /** Encodes entries as text and bytes for stores, and computes how long stores retain them. */
 import { createHash } from 'node:crypto';
-import {
-  type CachingHeaders,
-  type Copy,
-  type Entry,
-  type Failing,
-  type Forbidden,
-  type Settled,
-  UNAVAILABLE_REASONS,
-  UNREACHABLE_REASONS,
-  type Unavailable,
-} from '../policy/entry.js';
+import type { Copy, Entry } from '../policy/entry.js';
 import { STORED_LIFE } from '../policy/limits.js';
-import type { BodyCharset, Hop, Validators } from '../policy/outcome.js';
 
-/** Increases with each change that older versions would misread. */
+/** Increases with each change that other versions would misread. */
 const VERSION = 3;
 
 export interface EncodedEntry {
@@ -24,9 +13,12 @@ export interface EncodedEntry {
   readonly body: Uint8Array | undefined;
 }
 
-/** Stands in for the body in the facts. */
-interface BodyFacts {
-  readonly length: number;
+/** An entry as JSON: `length` stands in for the body. */
+interface Facts extends Omit<Entry, 'settled'> {
+  readonly version: number;
+  readonly settled:
+    | Exclude<Entry['settled'], Copy>
+    | (Omit<Copy, 'body'> & { readonly body: { readonly length: number } });
 }
 
 /** Separates the checksum from the JSON; base64url has no space. */
@@ -51,13 +43,10 @@ export function decodeEntry(
 ): Entry | undefined {
   const end = facts.indexOf(SEPARATOR);
   const json = facts.slice(end + 1);
-  let body: Uint8Array | undefined;
-  const read = (length: number): Uint8Array => {
-    body = readBody(length);
-    return body;
-  };
   try {
-    const entry = joinEntry(json, read);
+    const entry = joinEntry(json, readBody);
+    const body = entry.settled?.kind === 'copy' ? entry.settled.body : undefined;
+    // Also proves that the JSON has the shape that `encodeEntry` wrote.
     return checksum(key, json, body) === facts.slice(0, end) ? entry : undefined;
   } catch {
     return undefined;
@@ -65,25 +54,25 @@ export function decodeEntry(
 }
 
 /** Splits an entry into JSON and the body of its copy. */
-export function splitEntry(entry: Entry): EncodedEntry {
-  const { settled } = entry;
-  if (settled?.kind !== 'copy') return { facts: toJson(entry), body: undefined };
-  const { body } = settled;
-  const facts: BodyFacts = { length: body.length };
-  return { facts: toJson({ ...entry, settled: { ...settled, body: facts } }), body };
+export function splitEntry({ settled, failing, refreshAt }: Entry): EncodedEntry {
+  const body = settled?.kind === 'copy' ? settled.body : undefined;
+  const facts: Facts = {
+    version: VERSION,
+    settled:
+      settled?.kind === 'copy' ? { ...settled, body: { length: settled.body.length } } : settled,
+    failing,
+    refreshAt,
+  };
+  return { facts: JSON.stringify(facts), body };
 }
 
-/** Reverses `splitEntry`. Throws if the JSON is not an entry of this version. */
+/** Reverses `splitEntry`. Throws if the version is another one. */
 export function joinEntry(facts: string, readBody: (length: number) => Uint8Array): Entry {
-  const { version, ...entry } = storedEntry(JSON.parse(facts));
+  const { version, settled, failing, refreshAt }: Facts = JSON.parse(facts);
   if (version !== VERSION) throw new Error(`version ${version} of an entry`);
-  const { settled } = entry;
-  if (settled?.kind !== 'copy') return { ...entry, settled };
-  return { ...entry, settled: { ...settled, body: readBody(settled.body.length) } };
-}
-
-function toJson(facts: object): string {
-  return JSON.stringify({ version: VERSION, ...facts });
+  if (settled?.kind !== 'copy') return { settled, failing, refreshAt };
+  const body = readBody(settled.body.length);
+  return { settled: { ...settled, body }, failing, refreshAt };
 }
 
 /** JSON delimits the key and the facts, so that no byte can move from one part to the next. */
@@ -106,127 +95,3 @@ export function retentionMs(entry: Entry): number {
   const at = Math.max(settled?.at ?? 0, failing?.at ?? 0);
   return Math.ceil(Math.max(retainUntil(entry) - at, STORED_LIFE));
 }
-
-/** Returns a parsed JSON value if it has the expected shape. Otherwise throws, because a store may contain anything. */
-type Reader<Value> = (value: unknown) => Value;
-
-type Readers<Shape> = { readonly [Name in keyof Shape]-?: Reader<Shape[Name]> };
-
-function expected(what: string): Error {
-  return new TypeError(`${what} was expected`);
-}
-
-const text: Reader<string> = (value) => {
-  if (typeof value === 'string') return value;
-  throw expected('a string');
-};
-
-const number: Reader<number> = (value) => {
-  if (typeof value === 'number') return value;
-  throw expected('a number');
-};
-
-const flag: Reader<boolean> = (value) => {
-  if (typeof value === 'boolean') return value;
-  throw expected('a boolean');
-};
-
-function oneOf<Name extends string>(names: readonly Name[]): Reader<Name> {
-  return (value) => {
-    const name = names.find((each) => each === value);
-    if (name !== undefined) return name;
-    throw expected(`one of ${names.join(', ')}`);
-  };
-}
-
-/** JSON omits undefined values. */
-function maybe<Value>(read: Reader<Value>): Reader<Value | undefined> {
-  return (value) => (value === undefined ? undefined : read(value));
-}
-
-function list<Value>(read: Reader<Value>): Reader<Value[]> {
-  return (value) => {
-    if (Array.isArray(value)) return value.map(read);
-    throw expected('a list');
-  };
-}
-
-/** Reads an object with all keys of `always` and any of `sometimes`. Drops other keys. */
-function record<Always extends object, Sometimes extends object = object>(
-  always: Readers<Always>,
-  sometimes?: Readers<Sometimes>,
-): Reader<Always & Partial<Sometimes>> {
-  const required: [string, Reader<unknown>][] = Object.entries(always);
-  const optional: [string, Reader<unknown>][] = Object.entries(sometimes ?? {});
-  return (value) => {
-    if (typeof value !== 'object' || value === null) throw expected('an object');
-    const given = new Map<string, unknown>(Object.entries(value));
-    const present = optional.filter(([name]) => given.has(name));
-    const read = [...required, ...present].map(([name, of]) => [name, of(given.get(name))]);
-    return Object.fromEntries(read);
-  };
-}
-
-const attempt = {
-  at: number,
-  status: maybe(number),
-  url: text,
-  hops: list(record<Hop>({ url: text, status: number, location: maybe(text) })),
-};
-
-type StoredCopy = Omit<Copy, 'body'> & { readonly body: BodyFacts };
-
-const copy = record<StoredCopy>({
-  ...attempt,
-  kind: oneOf(['copy']),
-  freshUntil: number,
-  body: record<BodyFacts>({ length: number }),
-  truncated: flag,
-  maxBytes: number,
-  charset: record<Omit<BodyCharset, 'unknown'>, Required<Pick<BodyCharset, 'unknown'>>>(
-    { name: text, from: oneOf(['byte-order-mark', 'content-type', 'default']) },
-    { unknown: text },
-  ),
-  mediaType: maybe(text),
-  validators: record<object, Required<Validators>>({}, { etag: text, lastModified: text }),
-  caching: record<object, Required<CachingHeaders>>(
-    {},
-    { age: text, 'cache-control': text, date: text, expires: text, pragma: text },
-  ),
-});
-
-const unavailable = record<Unavailable>({
-  ...attempt,
-  kind: oneOf(['unavailable']),
-  freshUntil: number,
-  reason: oneOf(UNAVAILABLE_REASONS),
-});
-
-const forbidden = record<Forbidden>({
-  ...attempt,
-  kind: oneOf(['forbidden']),
-  freshUntil: number,
-});
-
-const settledByKind = { copy, unavailable, forbidden };
-const ofKind = record<Pick<Settled, 'kind'>>({
-  kind: oneOf(['copy', 'unavailable', 'forbidden']),
-});
-
-const settled: Reader<StoredCopy | Unavailable | Forbidden> = (value) =>
-  settledByKind[ofKind(value).kind](value);
-
-const failing = record<Failing>({
-  ...attempt,
-  observedMs: number,
-  count: number,
-  reason: oneOf(UNREACHABLE_REASONS),
-  detail: text,
-});
-
-const storedEntry = record({
-  version: number,
-  settled: maybe(settled),
-  failing: maybe(failing),
-  refreshAt: number,
-});

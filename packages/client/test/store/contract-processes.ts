@@ -43,7 +43,7 @@ export function processesContract(newPlace: () => StoreLocation): void {
       const led = await Promise.all(racers.map((racer) => racer.race(KEYS, 200)));
       expect(led.reduce((sum, of) => sum + of, 0)).toBe(KEYS.length);
       const store = openHere(place);
-      for (const key of KEYS) expect(await entryIn(store, key)).toStrictEqual(entry());
+      for (const key of KEYS) expect(await entryIn(store, key)).toEqual(entry());
     });
 
     test('a killed leader delays the others only by its lease', async () => {
@@ -67,7 +67,7 @@ export function processesContract(newPlace: () => StoreLocation): void {
       expect(await store.commit(lease, { kind: 'put', entry: newer })).toBe(true);
       leader.signal('SIGCONT');
       expect(await leader.commit(late, { kind: 'put', entry: entry() })).toBe(false);
-      expect(await entryIn(store, KEY)).toStrictEqual(newer);
+      expect(await entryIn(store, KEY)).toEqual(newer);
     });
 
     test('removals are reported to other processes, each time', async () => {

@@ -36,7 +36,7 @@ function entriesContract({ open }: StoreUnderTest): void {
     test.each(Object.entries(EVERY_KIND))('%s', async (_, kind) => {
       const store = open();
       await put(store, kind);
-      expect(await entryIn(store)).toStrictEqual(kind);
+      expect(await entryIn(store)).toEqual(kind);
     });
 
     test('each entry replaces the previous one, including the body', async () => {
@@ -51,7 +51,7 @@ function entriesContract({ open }: StoreUnderTest): void {
       ];
       for (const kind of kinds) {
         await put(store, kind);
-        expect(await entryIn(store)).toStrictEqual(kind);
+        expect(await entryIn(store)).toEqual(kind);
       }
     });
 
@@ -147,7 +147,7 @@ function removeContract({ open }: StoreUnderTest): void {
         expect(next.fence).toBeGreaterThan(lease.fence);
         expect(await store.commit(lease, commit)).toBe(false);
         expect(await store.commit(next, { kind: 'put', entry: entry() })).toBe(true);
-        expect(await entryIn(store)).toStrictEqual(entry());
+        expect(await entryIn(store)).toEqual(entry());
       },
     );
 
@@ -172,7 +172,7 @@ function removeContract({ open }: StoreUnderTest): void {
       await put(store, entry(), 'other');
       await store.takeTurn(KEY, NOW, 500);
       await store.remove(KEY);
-      expect(await entryIn(store, 'other')).toStrictEqual(entry());
+      expect(await entryIn(store, 'other')).toEqual(entry());
       expect(await store.takeTurn(KEY, NOW, 500)).toBe(NOW + 500);
     });
 

@@ -68,16 +68,6 @@ describe('MemoryStore', () => {
     expect(await entryIn(store, 'failing with a copy')).toBeUndefined();
   });
 
-  test('a commit whose lease is lost during compression changes nothing', async () => {
-    const store = new MemoryStore();
-    const lease = await lead(store);
-    const large = entry({ settled: { ...copy, body: randomBytes(500_000) } });
-    const committing = store.commit(lease, { kind: 'put', entry: large });
-    await store.remove(KEY);
-    expect(await committing).toBe(false);
-    expect(await entryIn(store)).toBeUndefined();
-  });
-
   test('a lease outlives an entry dropped for space', async () => {
     const store = new MemoryStore({ maxEntries: 1 });
     await put(store);

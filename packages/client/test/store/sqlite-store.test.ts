@@ -66,7 +66,7 @@ describe('SqliteStore in a file', () => {
     expect(await second.acquire(KEY, requestOf({ mode: 'now' }))).toMatchObject({
       role: 'follower',
     });
-    expect(await entryIn(second)).toStrictEqual(entry());
+    expect(await entryIn(second)).toEqual(entry());
     expect(await second.commit(lease, { kind: 'release' })).toBe(true);
   });
 
@@ -150,7 +150,7 @@ describe('SqliteStore in a file', () => {
     await put(store, entry(), 'another key');
     if (acquisition.role !== 'leader') return;
     await store.commit(acquisition.lease, { kind: 'put', entry: entry() });
-    expect(await entryIn(store)).toStrictEqual(entry());
+    expect(await entryIn(store)).toEqual(entry());
   });
 
   test('a process that has missed removals is notified without keys', async () => {
@@ -176,7 +176,7 @@ describe('SqliteStore in a file', () => {
     await before.close();
     connect(path).exec('DROP TABLE removed');
     const store = open(path);
-    expect(await entryIn(store)).toStrictEqual(entry());
+    expect(await entryIn(store)).toEqual(entry());
     await store.remove(KEY);
     expect(await entryIn(store)).toBeUndefined();
   });
@@ -196,7 +196,7 @@ describe('SqliteStore in a file', () => {
       counts.push(rows.get()?.n);
     }
     expect(counts).toEqual([24, 17, 10, 5, 6]);
-    expect(await entryIn(store, 'recent')).toStrictEqual(recent);
+    expect(await entryIn(store, 'recent')).toEqual(recent);
     expect(await store.takeTurn('old', NOW, 1)).toBe(NOW);
   });
 
@@ -213,7 +213,7 @@ describe('SqliteStore in a file', () => {
         const { settled, refreshAt } = (await entryIn(store, key)) ?? {};
         // The child writes the round into the body.
         const body = binary(((Number(refreshAt) - NOW) * 7919) % 100_000);
-        expect(settled).toStrictEqual({ ...copy, body });
+        expect(settled).toEqual({ ...copy, body });
       }
       expect(connect(path).prepare('PRAGMA integrity_check').get()).toEqual({
         integrity_check: 'ok',
