@@ -19,14 +19,10 @@ const APPLICATION_ID = 0x72_65_70_6b;
 
 const SCHEMA_VERSION = 1;
 
-/** AUTOINCREMENT never reuses an id, so a missing one was swept. */
-const REMOVED = `
-  CREATE TABLE IF NOT EXISTS removed (id INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL, at REAL NOT NULL) STRICT;
-`;
-
 /**
  * `fence` holds the last fence of all keys, so that none goes back when a row is removed. A row of `origin` begins with
- * its first lease, without an entry. Times are REAL because they may have fractions of a millisecond.
+ * its first lease, without an entry. Times are REAL because they may have fractions of a millisecond. AUTOINCREMENT never
+ * reuses an id of `removed`, so a missing one was swept.
  */
 const SCHEMA = `
   CREATE TABLE fence (last INTEGER NOT NULL) STRICT;
@@ -44,7 +40,7 @@ const SCHEMA = `
   CREATE INDEX origin_keep_until ON origin (keep_until);
   CREATE TABLE turn (key TEXT PRIMARY KEY, at REAL NOT NULL) STRICT;
   CREATE INDEX turn_at ON turn (at);
-  ${REMOVED}
+  CREATE TABLE removed (id INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL, at REAL NOT NULL) STRICT;
   PRAGMA application_id = ${APPLICATION_ID};
   PRAGMA user_version = ${SCHEMA_VERSION};
 `;
@@ -118,11 +114,7 @@ export function prepareDatabase(database: DatabaseSync): void {
   const file = database.location() ?? IN_MEMORY;
   // With WAL, readers and a writer do not block each other. A system crash loses at most the last commits.
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
-  if (inspect(database, file) === 'ours') {
-    // Older files lack this table.
-    database.exec(REMOVED);
-    return;
-  }
+  if (inspect(database, file) === 'ours') return;
   transaction(database, () => {
     // Another process may have been faster.
     if (inspect(database, file) === 'empty') database.exec(SCHEMA);

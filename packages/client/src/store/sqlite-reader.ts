@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { Entry } from '../policy/entry.js';
 import { SECOND } from '../policy/limits.js';
 import { connect, inspect, isUnwritable, probed, whenFree } from './sqlite-file.js';
-import { entryOfRow, SqliteTables } from './sqlite-tables.js';
+import { entryIn, prepareStatements, type Statements } from './sqlite-tables.js';
 
 export { isDamage } from './sqlite-file.js';
 
@@ -31,7 +31,7 @@ export class SqliteReader {
   readonly #file: string;
   readonly #database: DatabaseSync;
   readonly #timeoutMs: number;
-  #tables: SqliteTables | undefined;
+  #statements: Statements | undefined;
 
   /** Throws if the file cannot be opened or is not a store of this version. */
   constructor({ path, timeoutMs = 4 * SECOND }: SqliteReaderOptions) {
@@ -46,36 +46,30 @@ export class SqliteReader {
    */
   async *entries(): AsyncGenerator<KeyedEntry> {
     for (let next = ''; ; ) {
-      const rows = await this.#read((tables) => tables.entriesFrom(next, ROWS_AT_ONCE));
-      yield* rows;
-      const last = rows.at(-1);
-      if (last === undefined || rows.length < ROWS_AT_ONCE) return;
+      const rows = await this.#read((sql) => sql.entriesFrom.all(next, ROWS_AT_ONCE));
+      for (const row of rows) yield { key: String(row.key), entry: entryIn(row) };
+      if (rows.length < ROWS_AT_ONCE) return;
       // The smallest key after the last one.
-      next = `${last.key}\0`;
+      next = `${rows.at(-1)?.key}\0`;
     }
   }
 
   /** Returns the entry of a key; undefined if there is no readable one. Rejects as `entries` does. */
   async entry(key: string): Promise<Entry | undefined> {
-    const row = await this.#read((tables) => tables.origin(key));
-    return row && entryOfRow(key, row);
+    return entryIn(await this.#read((sql) => sql.origin.get(key)));
   }
 
   close(): void {
     if (this.#database.isOpen) this.#database.close();
   }
 
-  #read<Result>(work: (tables: SqliteTables) => Result): Promise<Result> {
+  #read<Result>(work: (sql: Statements) => Result): Promise<Result> {
     return whenFree(this.#timeoutMs, () => {
-      this.#tables ??= this.#prepared();
-      return work(this.#tables);
+      // A database that was busy when it was opened has not been probed yet.
+      if (this.#statements === undefined) assertStore(this.#database, this.#file);
+      this.#statements ??= prepareStatements(this.#database);
+      return work(this.#statements);
     });
-  }
-
-  #prepared(): SqliteTables {
-    // A database that was busy when it was opened has not been probed yet.
-    assertStore(this.#database, this.#file);
-    return new SqliteTables(this.#database, ['origin', 'entriesFrom']);
   }
 }
 

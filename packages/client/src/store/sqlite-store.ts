@@ -1,8 +1,8 @@
 /** A store in one SQLite file, shared by any number of processes on one machine. */
 import type { DatabaseSync } from 'node:sqlite';
-import { SECOND, STORED_LIFE } from '../policy/limits.js';
+import { DAY, HOUR, SECOND, STORED_LIFE } from '../policy/limits.js';
 import { isBusy, openDatabase, prepareDatabase, transaction, whenFree } from './sqlite-file.js';
-import { entryOfRow, type OriginRow, SqliteTables } from './sqlite-tables.js';
+import { entryIn, leaseIn, numberIn, prepareStatements, type Statements } from './sqlite-tables.js';
 import {
   type AcquireRequest,
   type Acquisition,
@@ -26,13 +26,11 @@ export interface SqliteStoreOptions {
   readonly clock?: () => number;
 }
 
-/** The state of a key for a caller, with the lease if the caller received it. */
-interface KeyState {
-  readonly row: OriginRow | undefined;
-  readonly role: Acquisition['role'];
-  readonly leaseEndsInMs: number;
-  readonly lease?: Lease;
-}
+/** Turns older than this no longer affect the next turn. */
+const TURN_LIFE = DAY;
+
+/** Every running process has polled the removals by then. A process that was suspended for longer notices the gap. */
+const REMOVED_LIFE = HOUR;
 
 export class SqliteStore implements Store, TurnStore {
   readonly name = 'sqlite';
@@ -42,8 +40,8 @@ export class SqliteStore implements Store, TurnStore {
   readonly #waiters = new Waiters();
   readonly #removed = new RemovedListeners(() => this.#pollRemoved());
   #lastRemoved = 0;
-  #dataVersion = 0;
-  #tables: SqliteTables | undefined;
+  /** Undefined before the first use. */
+  #statements: Statements | undefined;
   #isClosed = false;
 
   /** Throws if the file cannot be opened or is not a store of this version. */
@@ -54,37 +52,29 @@ export class SqliteStore implements Store, TurnStore {
   }
 
   async acquire(key: string, request: AcquireRequest): Promise<Acquisition> {
-    const { now } = request;
-    const { row, role, leaseEndsInMs, lease } = await this.#whenFree((tables): KeyState => {
-      const state = this.#stateOf(tables, key, request);
-      // Only a leader takes the write lock.
-      if (state.role !== 'leader') return state;
-      return transaction(this.#database, () => this.#lead(tables, key, request));
+    const acquisition = await this.#whenFree((sql) => {
+      const acquired = this.#acquired(sql, key, request);
+      // Only a leader takes the write lock, unless another process was faster.
+      if (acquired !== undefined) return acquired;
+      return transaction(
+        this.#database,
+        () => this.#acquired(sql, key, request) ?? this.#lead(sql, key, request),
+      );
     });
-    const entry = row && entryOfRow(key, row);
-    if (lease !== undefined) return { role: 'leader', entry, now, lease };
-    if (role === 'follower') {
-      return { role, entry, now, leaseEndsInMs, fence: row?.fence ?? 0 };
-    }
     // An unreadable entry counts as missing, even if it is fresh.
-    if (entry === undefined) return this.acquire(key, { ...request, mode: 'now' });
-    return { role: 'reader', entry, now };
+    const isBroken = acquisition.role === 'reader' && acquisition.entry === undefined;
+    return isBroken ? this.acquire(key, { ...request, mode: 'now' }) : acquisition;
   }
 
-  async commit(lease: Lease, commit: Commit): Promise<boolean> {
-    const isDone = await this.#whenFree((tables) => {
-      if (commit.kind === 'remove') return tables.remove(lease);
-      if (commit.kind === 'release') return tables.release(lease);
-      const { entry } = commit;
-      const { refreshAt } = entry;
-      return tables.put(lease, {
-        ...encodeEntry(lease.key, entry),
-        refreshAt,
-        retainUntil: retainUntil(entry),
-      });
+  async commit({ key, fence }: Lease, commit: Commit): Promise<boolean> {
+    const { changes } = await this.#whenFree((sql) => {
+      if (commit.kind !== 'put') return sql[commit.kind].run(key, fence);
+      const { facts, body = null } = encodeEntry(key, commit.entry);
+      const { refreshAt } = commit.entry;
+      return sql.put.run(refreshAt, retainUntil(commit.entry), facts, body, key, fence);
     });
-    if (isDone) this.#waiters.wake(lease.key);
-    return isDone;
+    if (changes === 1) this.#waiters.wake(key);
+    return changes === 1;
   }
 
   changed(key: string, timeoutMs: number): Promise<void> {
@@ -92,8 +82,12 @@ export class SqliteStore implements Store, TurnStore {
   }
 
   async remove(key: string): Promise<void> {
-    await this.#whenFree((tables) => {
-      transaction(this.#database, () => tables.forget(key, this.#clock()));
+    await this.#whenFree((sql) => {
+      transaction(this.#database, () => {
+        sql.removeOrigin.run(key);
+        sql.recordRemoved.run(key, this.#clock());
+        sql.sweepRemoved.run(this.#clock() - REMOVED_LIFE);
+      });
     });
     this.#waiters.wake(key);
     this.#removed.notify(key);
@@ -103,8 +97,9 @@ export class SqliteStore implements Store, TurnStore {
     return this.#removed.add(listener);
   }
 
-  takeTurn(key: string, now: number, intervalMs: number): Promise<number> {
-    return this.#whenFree((tables) => tables.takeTurn(key, now, intervalMs));
+  async takeTurn(key: string, now: number, intervalMs: number): Promise<number> {
+    const turn = await this.#whenFree((sql) => sql.takeTurn.get(key, now, intervalMs));
+    return numberIn(turn, 'at') ?? now;
   }
 
   async close(): Promise<void> {
@@ -115,64 +110,73 @@ export class SqliteStore implements Store, TurnStore {
     this.#waiters.wakeAll();
   }
 
-  #stateOf(tables: SqliteTables, key: string, request: AcquireRequest): KeyState {
-    const row = tables.origin(key);
-    const leaseEndsInMs = leaseLeft(row?.lease, this.#clock());
-    return { row, leaseEndsInMs, role: roleOf(row?.refreshAt, leaseEndsInMs, request) };
+  /** Returns undefined if the caller has to lead. */
+  #acquired(sql: Statements, key: string, request: AcquireRequest): Acquisition | undefined {
+    const row = sql.origin.get(key);
+    const leaseEndsInMs = leaseLeft(leaseIn(row), this.#clock());
+    const role = roleOf(numberIn(row, 'refresh_at'), leaseEndsInMs, request);
+    if (role === 'leader') return undefined;
+    const { now } = request;
+    const entry = entryIn(row);
+    if (role === 'reader') return { role, entry, now };
+    return { role, entry, now, leaseEndsInMs, fence: numberIn(row, 'fence') ?? 0 };
   }
 
-  /** Takes the lease, in a transaction, unless another process was faster. */
-  #lead(tables: SqliteTables, key: string, request: AcquireRequest): KeyState {
-    const state = this.#stateOf(tables, key, request);
-    if (state.role !== 'leader') return state;
+  /** Takes the lease, in a transaction. */
+  #lead(sql: Statements, key: string, { now, leaseMs }: AcquireRequest): Acquisition {
+    const entry = entryIn(sql.origin.get(key));
     const from = this.#clock();
-    const until = from + request.leaseMs;
-    const lease = tables.lead(key, { from, until }, request.now + STORED_LIFE);
-    tables.sweep(request.now, from);
-    return { ...state, lease };
+    const fence = numberIn(sql.nextFence.get(), 'last') ?? 0;
+    sql.lead.run(key, fence, from, from + leaseMs, now + STORED_LIFE);
+    sql.sweepOrigins.run(now, from);
+    sql.sweepTurns.run(now - TURN_LIFE);
+    return { role: 'leader', entry, now, lease: { key, fence } };
   }
 
   /** Returns whether no process holds the lease; false if the file is busy. Rejects if it cannot be read. */
   async #isFree(key: string): Promise<boolean> {
     try {
-      const lease = await this.#whenFree((tables) => tables.lease(key));
-      return leaseLeft(lease, this.#clock()) === 0;
+      const row = await this.#whenFree((sql) => sql.lease.get(key));
+      return leaseLeft(leaseIn(row), this.#clock()) === 0;
     } catch (error) {
       if (isBusy(error)) return false;
       throw error;
     }
   }
 
-  #whenFree<Result>(work: (tables: SqliteTables) => Result): Promise<Result> {
+  #whenFree<Result>(work: (sql: Statements) => Result): Promise<Result> {
     return whenFree(this.#timeoutMs, () => {
       if (this.#isClosed) throw new Error('The store is closed.');
-      this.#tables ??= this.#prepared();
-      return work(this.#tables);
+      this.#statements ??= this.#prepared();
+      return work(this.#statements);
     });
   }
 
-  #prepared(): SqliteTables {
+  #prepared(): Statements {
     prepareDatabase(this.#database);
-    const tables = new SqliteTables(this.#database);
+    const sql = prepareStatements(this.#database);
     // Before anything is read, since later removals may affect read entries.
-    this.#dataVersion = tables.dataVersion();
-    this.#lastRemoved = tables.lastRemoved();
-    return tables;
+    this.#lastRemoved = lastRemoved(sql);
+    return sql;
   }
 
   /** Notifies the listeners of removals by other processes. If the file cannot be read, the next poll tries again. */
   #pollRemoved(): void {
-    const tables = this.#tables;
+    const sql = this.#statements;
     // Nothing has been read yet.
-    if (tables === undefined) return;
+    if (sql === undefined) return;
     try {
-      const version = tables.dataVersion();
-      if (version === this.#dataVersion) return;
-      const last = this.#lastRemoved;
-      const keys = tables.removedSince(last);
-      this.#lastRemoved = tables.lastRemoved();
-      this.#dataVersion = version;
-      for (const key of keys ?? [undefined]) this.#removed.notify(key);
+      const removed = sql.removedSince.all(this.#lastRemoved);
+      const last = lastRemoved(sql);
+      // Ids are consecutive, so a missing one was swept.
+      const isComplete = removed.length === last - this.#lastRemoved;
+      this.#lastRemoved = last;
+      if (!isComplete) this.#removed.notify(undefined);
+      else for (const { key } of removed) this.#removed.notify(String(key));
     } catch {}
   }
+}
+
+function lastRemoved(sql: Statements): number {
+  return numberIn(sql.lastRemoved.get(), 'seq') ?? 0;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { STORED_LIFE } from '../../src/policy/limits.js';
+import { HOUR, STORED_LIFE } from '../../src/policy/limits.js';
 import { SqliteStore } from '../../src/store/sqlite-store.js';
 import { binary, copy, entry, NOW } from '../support/entries.js';
 import { StoreProcess } from '../support/store-process.js';
@@ -169,16 +169,25 @@ describe('SqliteStore in a file', () => {
     await expect.poll(() => removed, { timeout: 10_000 }).toEqual([undefined, 'c']);
   });
 
-  test('a file without the table of removals can be used', async () => {
+  test('a leased key outlives its expiry, and removals and turns are swept later', async () => {
     const path = newPath();
-    const before = open(path);
-    await put(before);
-    await before.close();
-    connect(path).exec('DROP TABLE removed');
-    const store = open(path);
-    expect(await entryIn(store)).toEqual(entry());
-    await store.remove(KEY);
-    expect(await entryIn(store)).toBeUndefined();
+    let clock = 0;
+    const store = new SqliteStore({ path, clock: () => clock });
+    onTestFinished(() => store.close());
+    const count = (table: string) =>
+      connect(path).prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n;
+    await lead(store, { leaseMs: 2 * HOUR }, 'led');
+    await store.remove('removed');
+    await store.takeTurn(KEY, NOW, 1);
+    const later = { now: NOW + STORED_LIFE + 1 };
+    clock = 2 * HOUR;
+    await lead(store, later);
+    expect([count('origin'), count('removed'), count('turn')]).toEqual([2, 1, 0]);
+    clock += 1;
+    await lead(store, { ...later, mode: 'now' }, 'other');
+    await store.remove('removed later');
+    expect([count('origin'), count('removed')]).toEqual([2, 1]);
+    expect(await store.acquire(KEY, requestOf())).toMatchObject({ role: 'follower' });
   });
 
   test('expired entries are removed gradually, others stay', async () => {
