@@ -23,11 +23,7 @@ const slow = await startSite((url) => {
 /** Its first response is a failure. */
 const failing = await startSite((_, tries) => (tries < 2 ? [503, ''] : [200, '']));
 
-const client = new RobotsClient({
-  userAgent: 'ExampleBot/1.0 (+https://example.com/bot)',
-  // Only for the local test site.
-  guard: { allowHosts: ['127.0.0.1'] },
-});
+const client = new RobotsClient({ userAgent: 'ExampleBot/1.0 (+https://example.com/bot)' });
 const politeFetch = robotsFetch(client, fetch, { obeyCrawlDelay: true });
 
 interface Job {
@@ -57,7 +53,7 @@ async function crawl({ url, notBefore }: Job): Promise<void> {
   } catch (error) {
     if (!(error instanceof RobotsDisallowedError)) throw error;
     const { decision } = error;
-    if (decision.outcome === 'disallowed') {
+    if (decision.outcome !== 'unreachable') {
       // Of the URL itself, or of the URL that it redirects to.
       results.push(`${pathname}: ${new URL(decision.url).pathname} is disallowed`);
     } else {

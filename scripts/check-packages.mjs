@@ -23,7 +23,7 @@ import { buildAfresh, packageFolders, setUp } from './lib/setup.mjs';
 import { BUDGET, bundleBytes, firstViewBytes, installSize } from './lib/sizes.mjs';
 
 const MEANT_TO_SHIP =
-  /^(package\.json|LICENSE|README\.md|dist\/LICENSES\.txt|dist\/.+\.(js|d\.ts)|dist\/man\/.+\.1|dist\/lint\/.+\.md|dist\/tester\/.+|repkit\.config\.schema\.json)$/;
+  /^(package\.json|LICENSE|README\.md|dist\/LICENSES\.txt|dist\/.+\.(js|d\.ts)|dist\/man\/.+\.1|dist\/tester\/.+|repkit\.config\.schema\.json)$/;
 
 /**
  * @typedef {import('./lib/packed.mjs').Packed} Packed

@@ -1,10 +1,10 @@
 /** Conformance cases: a query and its expected result. No node:* imports, because browsers run the cases too. */
-import type { DialectName, ProductTokenInput, ProfileStep } from '@repkit/core';
+import type { Crawler, DialectName, ProfileStep } from '@repkit/core';
 
 export interface Query {
   readonly body: string | Uint8Array;
   /** One product token, or several, most specific first, or the profile of a known crawler. */
-  readonly productToken: ProductTokenInput;
+  readonly productToken: Crawler;
   readonly url: string;
   readonly dialect: DialectName;
   /** The parsing limit in bytes, if not the default. */

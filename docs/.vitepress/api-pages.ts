@@ -41,7 +41,6 @@ const ENTRY_POINTS = [
   ['@repkit/client/got', 'client/src/hooks/got.ts', 'Hooks for got.'],
   ['@repkit/client/crawlee', 'client/src/hooks/crawlee.ts', 'Hooks for Crawlee.'],
   ['@repkit/client/playwright', 'client/src/hooks/playwright.ts', 'Hook for Playwright.'],
-  ['@repkit/client/sitemap', 'client/src/page/sitemap.ts', 'Reads the URLs in a sitemap.'],
   ['@repkit/client/sqlite', 'client/src/store/sqlite-store.ts', 'Store in an SQLite file.'],
   ['@repkit/client/redis', 'client/src/store/redis-store.ts', 'Store in Redis or Valkey.'],
   ['@repkit/client/store-url', 'client/src/store/store-url.ts', 'Opens a store by its URL.'],
@@ -98,11 +97,11 @@ const load = (path: string) => import(pathToFileURL(join(PACKAGES, path)).href);
 
 /** Writes the list of lint rules, by what they are about. */
 async function writeLintPage(): Promise<void> {
-  const { diagnosticCodes } = await load('core/dist/analysis.js');
+  const { diagnosticCodes } = await load('core/dist/index.js');
   const codes = Object.entries<Registered>(diagnosticCodes);
   const sections = Object.entries(SECTIONS).map(([section, heading]) => {
     const rows = codes
-      .filter(([, { about }]) => (PARTS_OF_LINES.has(about) ? 'line' : about) === section)
+      .filter(([, { about }]) => about === section)
       .map(([code, { severity, title, fixable }]) => {
         return `| [\`${code}\`](../lint/${code}.md) | ${title} | ${severity} | ${fixable ? 'yes' : ''} |`;
       });
@@ -126,8 +125,6 @@ interface Registered {
   readonly fixable: boolean;
 }
 
-/** What checks of lines are about. */
-const PARTS_OF_LINES = new Set(['field', 'value', 'comment']);
 const SECTIONS = { line: 'Lines', group: 'Groups', rule: 'Rules', file: 'Files' };
 
 /** The service renders its OpenAPI document as HTML; here its headings become Markdown, for the outline and the search. */

@@ -30,19 +30,6 @@ const licenses: Plugin = {
   },
 };
 
-const PAGES = new URL('../../docs/lint/', import.meta.url);
-
-/** Copies the pages about diagnostic codes, which `lint --explain` prints. */
-const lintPages: Plugin = {
-  name: 'lint-pages',
-  generateBundle() {
-    for (const page of readdirSync(PAGES)) {
-      const source = readFileSync(new URL(page, PAGES), 'utf8');
-      this.emitFile({ type: 'asset', fileName: `lint/${page}`, source });
-    }
-  },
-};
-
 /**
  * Bundles the command, core and the service into a few files. Resolving and linking fifty small modules takes Node about as
  * long as starting, and Fastify alone would add 45 packages to the install. The client remains a separate dependency,
@@ -64,13 +51,12 @@ export default defineConfig({
     '@repkit/client/page-request',
     '@repkit/client/sqlite-reader',
     '@repkit/client/redis',
-    '@repkit/client/sitemap',
     '@repkit/client/store-url',
     'ioredis',
     // It starts threads from its own file.
     'tinypool',
   ],
-  plugins: [licenses, lintPages],
+  plugins: [licenses],
   resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
   output: {
     dir: 'dist',

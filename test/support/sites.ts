@@ -1,10 +1,10 @@
 /** Results of the real client for given responses, without a network. */
 import {
+  type AccessResult,
   type FetchOutcome,
   type Hop,
   type PolicyName,
   RobotsClient,
-  type RobotsTxtResult,
   type Store,
 } from '@repkit/client';
 
@@ -40,7 +40,7 @@ export async function visited(
     guard = false,
     userAgent = 'repkit-test',
   }: Visit = {},
-): Promise<RobotsTxtResult> {
+): Promise<AccessResult> {
   const client = new RobotsClient({
     userAgent,
     policy,
@@ -52,9 +52,10 @@ export async function visited(
       close: async () => {},
     },
   });
-  const result = await client.refresh(origin);
+  const { provenance: refreshed } = await client.refresh(origin);
+  const { access, provenance } = await client.access(origin);
   await client.close();
-  return result;
+  return { access, provenance: { ...provenance, source: refreshed.source } };
 }
 
 function outcome(url: string, { status, body, mediaType, hops = [] }: SiteAnswer): FetchOutcome {

@@ -2,6 +2,7 @@ export type {
   AllowedDecision,
   Decision,
   DisallowedDecision,
+  NotGovernedDecision,
   Provenance,
   Source,
   UnreachableDecision,
@@ -10,7 +11,12 @@ export type { ClientEventName, ClientEvents, Counters } from './client/events.js
 export type { ClientLimits, RobotsClientOptions } from './client/options.js';
 export type { Page, PageOptions, PageResponse } from './client/page.js';
 export type { CheckOptions } from './client/query.js';
-export { type Forecast, RobotsClient, type RobotsTxtResult } from './client/robots-client.js';
+export {
+  type AccessResult,
+  type Forecast,
+  RobotsClient,
+  type RobotsTxtResult,
+} from './client/robots-client.js';
 export type { Interval, Turn } from './client/schedule.js';
 export { type HookOptions, RobotsDisallowedError } from './hooks/permit.js';
 export type { PageBody } from './page/html-head.js';

@@ -1,22 +1,21 @@
 import { expect, test } from 'vitest';
-import { CachedEntry, stateOf } from '../src/client/cached-entry.js';
-import type { Copy } from '../src/policy/entry.js';
+import { CachedEntry, viewOf } from '../src/client/cached-entry.js';
 import { DAY } from './support/clock.js';
 import { http } from './support/outcomes.js';
 import { situated } from './support/situations.js';
 
 const cached = (text: string) => situated({ attempts: [[0, http(200, text)]] }).cached;
 
-function copyOf(of: ReturnType<typeof cached>): Copy {
-  if (of.entry.settled?.kind !== 'copy') throw new Error('There is no copy.');
-  return of.entry.settled;
-}
-
-test('rules are parsed once', () => {
-  const copy = cached('User-agent: *\nDisallow: /a\n');
-  const rules = copy.rulesOf(copyOf(copy));
-  expect(rules.isAllowed('/a', 'ExampleBot')).toBe(false);
-  expect(copy.rulesOf(copyOf(copy))).toBe(rules);
+test('a copy is parsed once per dialect, and a decider is created once per crawler', () => {
+  const situation = situated({ attempts: [[0, http(200, 'User-agent: *\nDisallow: /a\n')]] });
+  const { state } = viewOf(situation);
+  const { cached } = situation;
+  const decider = cached.deciderFor(state, 'ExampleBot', {});
+  expect(decider.outcome('/a')).toBe('disallowed');
+  expect(cached.deciderFor(viewOf(situation).state, 'ExampleBot', {})).toBe(decider);
+  expect(cached.deciderFor(state, 'OtherBot', {})).not.toBe(decider);
+  const access = cached.accessOf(state);
+  expect(cached.accessOf(viewOf(situation).state)).toBe(access);
 });
 
 test('the approximate memory grows with the body and with the redirects', () => {
@@ -31,17 +30,19 @@ test('the approximate memory grows with the body and with the redirects', () => 
 });
 
 test('the state at a time', () => {
-  expect(stateOf(situated({ attempts: [[0, http(404)]] })).kind).toBe('unavailable');
-  expect(stateOf(situated({ attempts: [[0, http(503)]] })).kind).toBe('unreachable');
+  expect(viewOf(situated({ attempts: [[0, http(404)]] })).state.kind).toBe('unavailable');
+  expect(viewOf(situated({ attempts: [[0, http(503)]] })).state.kind).toBe('unreachable');
 });
 
 test('if a request is overdue, the last state applies', () => {
-  expect(stateOf(situated({ attempts: [[0, http(404)]], at: 2 * DAY })).kind).toBe('unavailable');
+  expect(viewOf(situated({ attempts: [[0, http(404)]], at: 2 * DAY })).state.kind).toBe(
+    'unavailable',
+  );
 });
 
 test('an empty entry throws', () => {
   const { cached, ...rest } = situated({ attempts: [[0, http(404)]] });
   const entry = { settled: undefined, failing: undefined, refreshAt: 0 };
-  const empty = new CachedEntry(entry, cached.from, { dialect: 'rfc9309', maxBytes: 512_000 });
-  expect(() => stateOf({ ...rest, cached: empty })).toThrow('neither a result nor a failure');
+  const empty = new CachedEntry(entry, cached.from, 512_000);
+  expect(() => viewOf({ ...rest, cached: empty })).toThrow('neither a result nor a failure');
 });

@@ -38,29 +38,31 @@ describe('the documented choice of groups decides', () => {
     expect(await client.isAllowed(PAGE)).toBe(false);
     expect(await client.check(PAGE)).toMatchObject({
       outcome: 'disallowed',
-      productToken: 'Applebot',
-      verdict: { group: { productToken: 'Googlebot' }, profile: { step: 'fallback-group' } },
+      crawler: 'Applebot',
+      profile: { step: 'fallback-group' },
+      verdict: { group: { productToken: 'Googlebot' } },
     });
     // One check can be for another crawler, or for a product token without a profile.
     const ads = await client.check(PAGE, { crawler: profileOf('AdsBot-Google') });
-    expect(ads).toMatchObject({ outcome: 'allowed', productToken: 'AdsBot-Google' });
-    expect(ads.verdict?.profile?.step).toBe('star-ignored');
+    expect(ads).toMatchObject({ outcome: 'allowed', crawler: 'AdsBot-Google' });
+    expect(ads.profile?.step).toBe('star-ignored');
     expect(await client.isAllowed(PAGE, { productToken: 'Applebot' })).toBe(true);
   });
 
   test('AdsBot-Google ignores "*"', async () => {
     const client = clientFor(profileOf('AdsBot-Google'), 'User-agent: *\nDisallow: /\n');
     expect(await client.isAllowed(PAGE)).toBe(true);
-    const { verdict } = await client.check(PAGE);
-    expect(verdict?.profile?.step).toBe('star-ignored');
+    const { profile } = await client.check(PAGE);
+    expect(profile?.step).toBe('star-ignored');
   });
 
-  test('if the crawler is documented to ignore the rules, the outcome still follows them', async () => {
+  test('a crawler that is documented to ignore the rules is not governed, which is no permission', async () => {
     const client = clientFor(profileOf('ChatGPT-User'), 'User-agent: *\nDisallow: /\n');
     expect(await client.isAllowed(PAGE)).toBe(false);
     expect(await client.check(PAGE)).toMatchObject({
-      outcome: 'disallowed',
-      verdict: { governed: false, profile: { name: 'ChatGPT-User' } },
+      outcome: 'not-governed',
+      ruled: 'disallowed',
+      profile: { name: 'ChatGPT-User' },
     });
   });
 });

@@ -1,4 +1,4 @@
-import { dialects } from '@repkit/core';
+import { dialectFor, dialects } from '@repkit/core';
 import { describe, expect, test } from 'vitest';
 import type { RobotsClientOptions } from '../src/client/options.js';
 import { LEASE_MARGIN_MS, readOptions } from '../src/client/settings.js';
@@ -38,13 +38,13 @@ describe('identity', () => {
 
 describe('policy and dialect', () => {
   test('rfc9309 is the default, and a policy sets the dialect', () => {
-    expect(read({})).toMatchObject({ policy: policies.rfc9309, dialect: 'rfc9309' });
-    expect(read({ policy: 'google-2026' })).toMatchObject({
-      policy: policies['google-2026'],
-      dialect: 'google',
-    });
-    expect(read({ policy: 'google', dialect: 'koster1996' }).dialect).toBe('koster1996');
-    expect(read({ dialect: dialects.google }).dialect).toBe(dialects.google);
+    const dialectOf = (options: Parameters<typeof read>[0]) =>
+      dialectFor('ExampleBot', read(options).given).name;
+    expect([read({}).policy, dialectOf({})]).toEqual([policies.rfc9309, 'rfc9309']);
+    expect(read({ policy: 'google-2026' }).policy).toEqual(policies['google-2026']);
+    expect(dialectOf({ policy: 'google-2026' })).toBe('google');
+    expect(dialectOf({ policy: 'google', dialect: 'koster1996' })).toBe('koster1996');
+    expect(dialectOf({ dialect: dialects.google })).toBe('google');
   });
 
   test('a policy can be custom or modified', () => {

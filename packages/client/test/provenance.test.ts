@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { stateOf } from '../src/client/cached-entry.js';
+import { viewOf } from '../src/client/cached-entry.js';
 import type { Provenance } from '../src/client/decision.js';
 import { provenanceOf } from '../src/client/provenance.js';
 import { policies } from '../src/policy/policy.js';
@@ -9,7 +9,7 @@ import { ORIGIN, type Situated, START, situated } from './support/situations.js'
 
 function provenanceIn(where: Situated): Provenance {
   const situation = situated(where);
-  return provenanceOf(situation, stateOf(situation));
+  return provenanceOf(situation, viewOf(situation));
 }
 
 const html = http(200, '<html>', { 'content-type': 'text/html', 'cache-control': 'max-age=7200' });

@@ -1,17 +1,15 @@
-import { parseRobotsTxt, type RobotsTxt } from '@repkit/core';
+import type { Given } from '@repkit/core';
 import { describe, expect, test } from 'vitest';
 import { QueryReader } from '../src/client/query.js';
 
-const readerOf = (emptyFile: RobotsTxt) =>
-  new QueryReader({ productToken: 'ExampleBot', crawler: 'ExampleBot', emptyFile });
-const reader = readerOf(parseRobotsTxt(''));
+const readerOf = (given: Given) => new QueryReader({ crawler: 'ExampleBot', given });
+const reader = readerOf({});
 const url = 'https://EXAMPLE.com:443/a';
 const origin = 'https://example.com';
 
 describe('a query', () => {
   test("defaults to the client's crawler", () => {
-    const productToken = 'ExampleBot';
-    const query = { url, origin, productToken, crawler: productToken, signal: undefined };
+    const query = { url, origin, crawler: 'ExampleBot', signal: undefined };
     expect(reader.read(url, undefined)).toEqual(query);
     expect(reader.read(url, {})).toEqual(query);
     expect(reader.read(url, { productToken: undefined, signal: undefined })).toEqual(query);
@@ -19,11 +17,9 @@ describe('a query', () => {
 
   test('accepts another crawler and a signal', () => {
     const { signal } = new AbortController();
-    const options = { productToken: 'OtherBot/2.0', signal };
-    expect(reader.read(url, options)).toEqual({
-      ...{ url, origin, ...options },
-      crawler: 'OtherBot/2.0',
-    });
+    const query = { url, origin, crawler: 'OtherBot/2.0', signal };
+    expect(reader.read(url, { productToken: 'OtherBot/2.0', signal })).toEqual(query);
+    expect(reader.read(url, { crawler: 'OtherBot/2.0', signal })).toEqual(query);
   });
 
   test('reads the text of a URL object immediately', () => {
@@ -56,9 +52,9 @@ describe('invalid arguments', () => {
   });
 
   test('the dialect determines valid product tokens: Google’s parser accepts any', () => {
-    const google = readerOf(parseRobotsTxt('', { dialect: 'google' }));
-    const options = { productToken: 'Mozilla/5.0 (X)' };
-    expect(google.read(url, options)).toMatchObject(options);
+    const google = readerOf({ dialect: 'google' });
+    const crawler = 'Mozilla/5.0 (X)';
+    expect(google.read(url, { productToken: crawler })).toMatchObject({ crawler });
   });
 
   test('an aborted signal throws its reason', () => {

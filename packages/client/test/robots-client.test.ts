@@ -16,12 +16,7 @@ const RULES =
   'User-agent: ExampleBot\nDisallow: /private\nCrawl-delay: 2\nSitemap: https://example.com/map.xml\n';
 
 function makeClient(options: Partial<RobotsClientOptions> = {}): RobotsClient {
-  const client = new RobotsClient({
-    userAgent: 'ExampleBot/1.0',
-    proxy: 'none',
-    guard: false,
-    ...options,
-  });
+  const client = new RobotsClient({ userAgent: 'ExampleBot/1.0', proxy: 'none', ...options });
   onTestFinished(() => client.close());
   return client;
 }
@@ -55,7 +50,7 @@ describe('basic use', () => {
     expect(decision).toMatchObject({
       outcome: 'disallowed',
       reason: 'rule',
-      productToken: 'ExampleBot',
+      crawler: 'ExampleBot',
       verdict: { rule: { line: 2 } },
       provenance: { origin: site.origin, status: 200, source: 'fetched', store: 'memory' },
     });
@@ -147,7 +142,10 @@ describe('caching', () => {
     const client = makeClient({ clock: clock.now });
     const url = `${site.origin}/a`;
     const decision = await client.check(url);
-    expect(decision).toMatchObject({ outcome: 'unreachable', reason: 'status' });
+    expect(decision).toMatchObject({
+      outcome: 'unreachable',
+      provenance: { reason: 'status' },
+    });
     for (let index = 0; index < 10; index++) expect(await client.isAllowed(url)).toBe(false);
     expect(site.log.length).toBe(1);
     site.answer('/robots.txt', RULES);
@@ -306,16 +304,6 @@ describe('schedule', () => {
       from: 'unreachable',
     });
   });
-});
-
-test('the guard is on unless it is false', async () => {
-  const site = await startSite({ '/robots.txt': RULES });
-  const refused = { outcome: 'unreachable', reason: 'refused-address' };
-  for (const guard of [undefined, true, {}]) {
-    expect(await makeClient({ guard }).check(`${site.origin}/a`)).toMatchObject(refused);
-  }
-  expect(site.log).toHaveLength(0);
-  expect(await makeClient({ guard: false }).isAllowed(`${site.origin}/a`)).toBe(true);
 });
 
 test('clients with different guards share neither copies nor refusals', async () => {

@@ -1,5 +1,35 @@
 /** Parses and matches robots.txt files, and decides: the entry `@repkit/core`. */
-export type { CrawlerBehavior, CrawlerFact, FactSource } from './decide/crawler.js';
+export {
+  type AppliedProfile,
+  appliedProfile,
+  type Crawler,
+  type CrawlerBehavior,
+  type CrawlerFact,
+  crawlDelayFor,
+  crawlerName,
+  dialectFor,
+  documentedPolicy,
+  type FactSource,
+  type Given,
+  isGoverned,
+  matcherFor,
+  type ProfileStep,
+  productTokensOf,
+} from './decide/crawler.js';
+export {
+  type Access,
+  type AllowedDecision,
+  type Decider,
+  type Decision,
+  type DisallowedDecision,
+  decide,
+  decider,
+  type NotGovernedDecision,
+  type Outcome,
+  type RobotsFile,
+  robotsFile,
+  type UnreachableDecision,
+} from './decide/decide.js';
 export { type ProductTokenResult, productToken } from './decide/product-token.js';
 export {
   type ByteSet,
@@ -21,13 +51,11 @@ export { RobotsTxtParser, robotsTxtStream } from './file/stream.js';
 export type { ExplainOptions, Matcher } from './match/matcher.js';
 export type {
   AppliedGroup,
-  AppliedProfile,
   EmptyRuleVerdict,
   LossReason,
   MatchedRule,
   NoGroupVerdict,
   NoRuleVerdict,
-  ProfileStep,
   RobotsTxtVerdict,
   Rule,
   RuleKind,

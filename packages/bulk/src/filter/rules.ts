@@ -1,7 +1,11 @@
 /** Rules for the product tokens of a run. */
-import { OUTCOME_OF_ACCESS } from '@repkit/client/access';
-import type { CrawlerBehavior, RobotsTxt } from '@repkit/core';
-import { bufferOf } from '../bytes/bytes.js';
+import {
+  type Access,
+  type CrawlerBehavior,
+  decider,
+  matcherFor,
+  type RobotsTxt,
+} from '@repkit/core';
 import type { Outcome } from '../rows/row-format.js';
 
 /** Decides for one robots.txt, or for a site without one. */
@@ -29,7 +33,7 @@ export function isGoverned(crawler: Crawler): boolean {
 }
 
 export function rulesOf(robotsTxt: RobotsTxt, crawlers: readonly Crawler[]): Rules {
-  const matchers = crawlers.map((crawler) => robotsTxt.matcher(crawler));
+  const matchers = crawlers.map((crawler) => matcherFor(robotsTxt, crawler));
   return {
     outcome: (bytes, start, end, crawler) =>
       matchers[crawler]?.isAllowedAt(bytes, start, end) ? 'allowed' : 'disallowed',
@@ -42,12 +46,7 @@ export function constantRules(outcome: Outcome): Rules {
 }
 
 /** Returns the rules for a site from which no robots.txt was obtained. */
-export function rulesByAccess(kind: Exclude<keyof typeof OUTCOME_OF_ACCESS, 'robots-txt'>): Rules {
-  return {
-    outcome(bytes, start, end) {
-      const url = bufferOf(bytes).toString('utf8', start, end);
-      const isRobotsTxt = url.includes('/robots.txt') && new URL(url).pathname === '/robots.txt';
-      return OUTCOME_OF_ACCESS[isRobotsTxt ? 'robots-txt' : kind];
-    },
-  };
+export function rulesByAccess(kind: Exclude<Access['kind'], 'file'>): Rules {
+  const everyone = decider({ kind }, '*');
+  return { outcome: (bytes, start, end) => everyone.outcomeAt(bytes, start, end) as Outcome };
 }

@@ -1,9 +1,12 @@
 /** Creates survey rows about robots.txt files and counts their values. */
-import { OUTCOME_OF_ACCESS, type Policy } from '@repkit/client/access';
+import type { Policy } from '@repkit/client/access';
 import {
+  crawlDelayFor,
   type Dialect,
   type DialectName,
+  decide,
   dialects,
+  matcherFor,
   parseRobotsTxt,
   type RobotsTxt,
 } from '@repkit/core';
@@ -33,7 +36,8 @@ export function surveyRows(entry: ArchiveEntry, options: SurveyOptions, tallies:
   tallies.count('status', String(status ?? 'not known'));
   const access = entryAccess(entry, options.policy);
   if (access !== 'body') {
-    const without: Verdict = access === 'redirect' ? access : OUTCOME_OF_ACCESS[access];
+    const without: Verdict =
+      access === 'redirect' ? access : (decide({ kind: access }, '/', '*').outcome as Verdict);
     return options.crawlers.map((crawler) => {
       const token = crawlerName(crawler);
       const verdict = isGoverned(crawler) ? without : NOT_GOVERNED;
@@ -63,10 +67,10 @@ export function surveyRows(entry: ArchiveEntry, options: SurveyOptions, tallies:
   };
   return options.crawlers.map((crawler) => {
     const token = crawlerName(crawler);
-    const isAllowed = robotsTxt.isAllowed('/', crawler);
+    const isAllowed = matcherFor(robotsTxt, crawler).isAllowed('/');
     const ruled = isAllowed ? 'allowed' : 'disallowed';
     const verdict = isGoverned(crawler) ? ruled : NOT_GOVERNED;
-    const crawlDelay = facts.hasCrawlDelay ? robotsTxt.crawlDelay(crawler) : undefined;
+    const crawlDelay = facts.hasCrawlDelay ? crawlDelayFor(robotsTxt, crawler) : undefined;
     const disagreement = others.disagreement(crawler, isAllowed, facts.probes);
     tallies.count(tableFor('verdict', token), verdict);
     if (crawlDelay !== undefined) {
@@ -218,12 +222,12 @@ export class OtherDialects {
     targets: readonly string[],
   ): Disagreement | undefined {
     const checked = ['/', ...targets];
-    const own = this.#own.matcher(crawler);
+    const own = matcherFor(this.#own, crawler);
     const verdicts = [isRootAllowed, ...targets.map((target) => own.isAllowed(target))];
     const differing: DialectName[] = [];
     let first = checked.length;
     for (const { name, robotsTxt } of this.#others) {
-      const other = robotsTxt.matcher(crawler);
+      const other = matcherFor(robotsTxt, crawler);
       const at = checked.findIndex((target, index) => other.isAllowed(target) !== verdicts[index]);
       if (at === -1) continue;
       differing.push(name);

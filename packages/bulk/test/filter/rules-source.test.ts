@@ -57,7 +57,8 @@ test('RFC 9309 2.3.1: fetches rules, no robots.txt, and unreachable sites', asyn
   expect(withRules.log).toEqual(['/robots.txt']);
   expect(await loaded(`${without.origin}/p`)).toBe('allowed');
   expect(await loaded(`${unreachable}/p`)).toBe('unreachable');
-  expect(await loaded(`${unreachable}/robots.txt?x`)).toBe('allowed');
+  expect(await loaded(`${unreachable}/%72obots.txt`)).toBe('allowed');
+  expect(await loaded(`${unreachable}/robots.txt?x`)).toBe('unreachable');
   expect(await loaded(`${unreachable}/a/robots.txt`)).toBe('unreachable');
   const live = openLive(
     { kind: 'live', robotsTxtFor: (url) => own.robotsTxt(url), concurrency: 2 },

@@ -6,9 +6,7 @@ import {
   InputError,
   type RowsOptions,
 } from '@repkit/bulk';
-import { MIN_PARSING_LIMIT_BYTES, parseRobotsTxt } from '@repkit/core';
 import { readRobotsBytes } from '../input/read-robots.js';
-import { warnIfTruncated } from '../input/robots-txt-argument.js';
 import { type Arguments, choiceOption } from '../options/arguments.js';
 import { type FetchOptions, fetchOptionsOf, refuseFetchOptions } from '../options/fetch-options.js';
 import {
@@ -36,18 +34,13 @@ const MAX_CONCURRENCY = 1000;
 export async function rulesOption(
   args: Arguments,
   interpretation: Interpretation,
-  io: Pick<Io, 'stdin' | 'openFile' | 'env' | 'stderr'>,
+  io: Pick<Io, 'stdin' | 'openFile' | 'env'>,
 ): Promise<FixedRules | LiveSites> {
   const kind = sourceKind(args);
   const { dialect } = interpretation;
   switch (kind) {
     case 'robots': {
-      const name = args.value('robots') ?? '-';
-      const bytes = await readRobotsBytes(name, dialect, io);
-      // A second pass, but only few files are this long.
-      if (bytes.length > MIN_PARSING_LIMIT_BYTES) {
-        warnIfTruncated('filter', { name, robotsTxt: parseRobotsTxt(bytes, { dialect }) }, io);
-      }
+      const bytes = await readRobotsBytes(args.value('robots') ?? '-', dialect, io);
       return { kind, bytes, dialect };
     }
     case 'archive': {

@@ -12,7 +12,12 @@ import {
 import { inputsOf, totalBytes } from '../input/inputs.js';
 import { type Arguments, choiceOption } from '../options/arguments.js';
 import { crawlersOption, warnOfOtherBehavior } from '../options/crawler-option.js';
-import { type Interpretation, interpretationOf, jobsOption } from '../options/shared-options.js';
+import {
+  type GivenOptions,
+  givenOptions,
+  interpretationOf,
+  jobsOption,
+} from '../options/shared-options.js';
 import type { ExitCode, Io, OutputFile } from '../program/io.js';
 import { clipped, visible } from '../program/terminal.js';
 import { type LiveSites, ONLY, rowsOption, rulesOption } from './filter-options.js';
@@ -49,7 +54,7 @@ export async function runFilter(
     const warn = sentenceTo(reportUnlessQuiet);
     return await writeRows(run, { ...options, input, rules, warn }, io);
   }
-  const live = await openLive(interpretation, rules, io, sentenceTo(report));
+  const live = await openLive(givenOptions(args), rules, io, sentenceTo(report));
   try {
     return await writeRows(run, { ...options, input, rules: live }, io);
   } finally {
@@ -58,13 +63,13 @@ export async function runFilter(
 }
 
 async function openLive(
-  interpretation: Interpretation,
+  given: GivenOptions,
   { options, concurrency }: LiveSites,
   io: Io,
   warn: (sentence: string) => void,
 ): Promise<LiveRules & { close(): Promise<void> }> {
   const { fetchedRobotsTxt } = await import('../input/fetch-robots.js');
-  const source = await fetchedRobotsTxt(interpretation, options, { ...io, warn });
+  const source = await fetchedRobotsTxt(given, options, { ...io, warn });
   const { robotsTxtFor } = source;
   return { kind: 'live', robotsTxtFor, concurrency, close: () => source.close() };
 }

@@ -1,16 +1,21 @@
 import { InputError } from '@repkit/bulk';
-import type { DialectName } from '@repkit/core';
+import { type DialectName, decide, type Given } from '@repkit/core';
 import { crawlerProfile } from '@repkit/core/crawlers';
 import { type CheckResult, checkQuery, type Query } from '../input/check-result.js';
 import { isFromFile, type RobotsTxtSource } from '../input/read-robots.js';
-import { openSources } from '../input/robots-sources.js';
+import { openSource } from '../input/robots-sources.js';
 import { warnIfTruncated } from '../input/robots-txt-argument.js';
 import type { Arguments } from '../options/arguments.js';
 import { AGENT_OPTION, fetchableUrl, urlOrPath } from '../options/checked-values.js';
 import { type Command, exitCodes } from '../options/command.js';
 import { CRAWLER_OPTION, crawlersOption, stepText, warnOf } from '../options/crawler-option.js';
 import { FETCH_OPTIONS, refuseFetchOptions } from '../options/fetch-options.js';
-import { ACCESS_OPTIONS, interpretationOf, JSON_OPTION } from '../options/shared-options.js';
+import {
+  ACCESS_OPTIONS,
+  givenOf,
+  interpretationOf,
+  JSON_OPTION,
+} from '../options/shared-options.js';
 import { type ExitCode, type Io, usesColor } from '../program/io.js';
 import { painter } from '../program/terminal.js';
 import { explanation } from '../render/explanation.js';
@@ -144,36 +149,38 @@ async function runCheck(args: Arguments, io: Io): Promise<ExitCode> {
     throw new InputError('No URL given. Write repkit check https://example.com/a.');
   }
   if (isFile) refuseFetchOptions(args, 'with --robots');
-  const sources = await openSources('check', args, crawlers, io);
-  const queries = urls.flatMap((url) =>
-    crawlers.map((crawler) => ({ url, crawler, source: sources.of(crawler) })),
-  );
+  const source = await openSource('check', args, io);
+  const queries = urls.flatMap((url) => crawlers.map((crawler) => ({ url, crawler })));
   try {
-    const results = withWarnings(checkAll(queries, args.has('explain')), io);
+    const given = givenOf(args);
+    const results = withWarnings(checkAll(queries, source, given, args.has('explain')), given, io);
     return args.has('json')
       ? await printJson(results, dialect, args, io)
       : await printText(results, columnsFor(queries), args, io);
   } finally {
-    await sources.close();
+    await source.close();
   }
 }
 
 async function* checkAll(
-  queries: readonly (Query & { readonly source: RobotsTxtSource })[],
+  queries: readonly Query[],
+  source: RobotsTxtSource,
+  given: Given,
   all: boolean,
 ): AsyncGenerator<CheckResult> {
-  for (const [index, { url, crawler, source }] of queries.entries()) {
-    for (const next of queries.slice(index, index + PREFETCH)) {
+  for (const [index, query] of queries.entries()) {
+    for (const { url, crawler } of queries.slice(index, index + PREFETCH)) {
       // checkQuery reports a failure.
-      next.source.robotsTxtFor(next.url).catch(() => {});
+      source.accessFor(url, crawler).catch(() => {});
     }
-    yield await checkQuery({ url, crawler }, source, all);
+    yield await checkQuery(query, source, given, all);
   }
 }
 
 /** Warns once per product token whose crawler would get another verdict. */
 async function* withWarnings(
   results: AsyncIterable<CheckResult>,
+  given: Given,
   io: Io,
 ): AsyncGenerator<CheckResult> {
   const warned = new Set<string>();
@@ -181,16 +188,16 @@ async function* withWarnings(
     yield result;
     const { url, crawler: token } = result;
     if (typeof token !== 'string' || warned.has(token) || result.by === 'access') continue;
-    const profile = crawlerProfile(token);
-    if (profile === undefined) continue;
-    const { allowed, governed, profile: applied, group } = result.robotsTxt.explain(url, profile);
-    if (governed === undefined && allowed === result.verdict.allowed) continue;
+    const crawler = crawlerProfile(token);
+    if (crawler === undefined) continue;
+    const { outcome, profile, verdict } = decide(result.access, url, crawler, given);
+    if (outcome === result.outcome) continue;
     warned.add(token);
     const difference =
-      governed === false || applied === undefined
+      outcome === 'not-governed' || profile === undefined
         ? 'does not apply robots.txt'
-        : `does not: ${stepText(applied, group)}`;
-    warnOf('check', profile, difference, io);
+        : `does not: ${stepText(profile, verdict?.group)}`;
+    warnOf('check', crawler, difference, io);
   }
 }
 

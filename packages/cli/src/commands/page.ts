@@ -3,14 +3,19 @@ import type { PageResponse, PageStatements } from '@repkit/client/page';
 import { productToken } from '@repkit/core';
 import { type PageRuleEngineName, pageRuleEngines } from '@repkit/core/preferences';
 import { accessDetail, type CheckResult, checkQuery } from '../input/check-result.js';
-import { openSources } from '../input/robots-sources.js';
+import { openSource } from '../input/robots-sources.js';
 import { readSavedResponse, requestedPage, type ServedPage } from '../input/served-page.js';
 import { type Arguments, choiceOption } from '../options/arguments.js';
 import { AGENT_OPTION, fetchableUrl } from '../options/checked-values.js';
 import { type Command, exitCodes } from '../options/command.js';
 import { CRAWLER_OPTION, crawlersOption } from '../options/crawler-option.js';
 import { FETCH_OPTIONS, userAgentOf } from '../options/fetch-options.js';
-import { ACCESS_OPTIONS, interpretationOf, JSON_OPTION } from '../options/shared-options.js';
+import {
+  ACCESS_OPTIONS,
+  givenOf,
+  interpretationOf,
+  JSON_OPTION,
+} from '../options/shared-options.js';
 import { type ExitCode, type Io, usesColor } from '../program/io.js';
 import { painter, visible } from '../program/terminal.js';
 import { jsonText, resultJson } from '../render/json.js';
@@ -112,26 +117,27 @@ async function runPage(args: Arguments, io: Io): Promise<ExitCode> {
   const crawlers = crawlersOption(args, dialect) ?? ['*'];
   const engine = choiceOption(args, 'engine', ENGINE_NAMES);
   const own = ownToken(args);
-  const sources = await openSources('page', args, [...crawlers, own], io);
+  const source = await openSource('page', args, io);
+  const stated = givenOf(args);
   try {
     const saved = args.value('response');
     const served =
       saved === undefined
         ? await requestIfAllowed(
-            await checkQuery({ url, crawler: own }, sources.of(own), false),
+            await checkQuery({ url, crawler: own }, source, stated, false),
             args,
             io,
           )
         : await readSavedResponse(saved, url, io);
     const results: PageResult[] = [];
     for (const crawler of crawlers) {
-      const result = await checkQuery({ url, crawler }, sources.of(crawler), false);
+      const result = await checkQuery({ url, crawler }, source, stated, false);
       results.push(await pageResult(result, served, engine, io));
     }
     print(results, served, args, io);
     return results.some(({ isFaulty }) => isFaulty) || served.kind === 'failed' ? 1 : 0;
   } finally {
-    await sources.close();
+    await source.close();
   }
 }
 

@@ -1,7 +1,14 @@
-import { isGoverned, NOT_GOVERNED } from '@repkit/bulk';
+/** Checks a URL for a crawler, with what the renderers need about the robots.txt that decided. */
 import type { Provenance } from '@repkit/client';
-import { OUTCOME_OF_ACCESS } from '@repkit/client/access';
-import type { RobotsTxt, Verdict } from '@repkit/core';
+import {
+  type Access,
+  type AppliedProfile,
+  decider,
+  type Given,
+  type Outcome,
+  type RobotsTxt,
+  type Verdict,
+} from '@repkit/core';
 import type { CrawlerProfile } from '@repkit/core/crawlers';
 import type { FileProvenance, RobotsTxtSource } from './read-robots.js';
 
@@ -11,19 +18,24 @@ export interface Query {
   readonly crawler: string | CrawlerProfile;
 }
 
-interface ResultByRules extends Query {
+interface Checked extends Query {
+  readonly outcome: Outcome;
+  readonly profile: AppliedProfile | undefined;
+}
+
+export interface ResultByRules extends Checked {
   readonly by: 'rules';
-  readonly outcome: 'allowed' | 'disallowed' | typeof NOT_GOVERNED;
+  readonly access: Access;
   readonly provenance: FileProvenance | Provenance;
+  /** In the dialect that decided. */
   readonly robotsTxt: RobotsTxt;
   readonly verdict: Verdict;
 }
 
 /** The result if there is no robots.txt to apply. */
-export interface ResultByAccess extends Query {
+export interface ResultByAccess extends Checked {
   readonly by: 'access';
-  readonly outcome: 'allowed' | 'disallowed' | 'unreachable' | typeof NOT_GOVERNED;
-  readonly reason: keyof typeof OUTCOME_OF_ACCESS;
+  readonly reason: Exclude<Access['kind'], 'file'> | 'robots-txt';
   readonly provenance: Provenance;
   /** What happened, as a clause. */
   readonly detail: string;
@@ -34,27 +46,29 @@ export type CheckResult = ResultByRules | ResultByAccess;
 /** Checks one query. `all` includes every matching rule in the verdict. */
 export async function checkQuery(
   query: Query,
-  source: Pick<RobotsTxtSource, 'robotsTxtFor'>,
+  source: RobotsTxtSource,
+  given: Given,
   all: boolean,
 ): Promise<CheckResult> {
   const { url, crawler } = query;
-  const { kind, robotsTxt, provenance } = await source.robotsTxtFor(url);
-  if (kind !== 'rules') {
-    const reason = new URL(url).pathname === '/robots.txt' ? 'robots-txt' : kind;
-    const detail = accessDetail(provenance);
-    return {
-      ...query,
-      by: 'access',
-      outcome: isGoverned(crawler) ? OUTCOME_OF_ACCESS[reason] : NOT_GOVERNED,
-      reason,
-      provenance,
-      detail,
-    };
+  const { access, provenance } = await source.accessFor(url, crawler);
+  const decides = decider(access, crawler, given);
+  const decision = decides.decide(url, { all });
+  const { outcome, profile, reason, verdict } = decision;
+  const checked = { ...query, outcome, profile };
+  if (access.kind === 'file' && verdict !== undefined) {
+    const robotsTxt = access.file.in(decides.dialect);
+    return { ...checked, by: 'rules', access, provenance, robotsTxt, verdict };
   }
-  const verdict = robotsTxt.explain(url, crawler, { all });
-  const ruled = verdict.allowed ? 'allowed' : 'disallowed';
-  const outcome = isGoverned(crawler) ? ruled : NOT_GOVERNED;
-  return { ...query, by: 'rules', outcome, provenance, robotsTxt, verdict };
+  const without = access.kind as Exclude<Access['kind'], 'file'>;
+  const fetched = provenance as Provenance;
+  return {
+    ...checked,
+    by: 'access',
+    reason: reason === 'robots-txt' ? reason : without,
+    provenance: fetched,
+    detail: accessDetail(fetched),
+  };
 }
 
 /** Describes a fetch that found no robots.txt, as a clause: `status 404`, `the connection was refused`. */

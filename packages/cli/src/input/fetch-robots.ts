@@ -11,12 +11,17 @@ import {
 } from '@repkit/client';
 import { openStore, parseStoreUrl, type StoreLocation } from '@repkit/client/store-url';
 import type { CustomStore, FetchOptions, StoreChoice } from '../options/fetch-options.js';
-import type { Interpretation } from '../options/shared-options.js';
+import type { GivenOptions } from '../options/shared-options.js';
 import type { Io } from '../program/io.js';
 import type { RobotsTxtSource } from './read-robots.js';
 
 export interface FetchContext extends Pick<Io, 'env' | 'platform' | 'homeDirectory' | 'now'> {
   warn(sentence: string): void;
+}
+
+export interface FetchedSource extends RobotsTxtSource {
+  /** Returns the rules of a URL's site under the given policy and dialect. Does not reject for network errors. */
+  robotsTxtFor(url: string): Promise<RobotsTxtResult>;
 }
 
 /** Bounds memory in runs over millions of origins. Far exceeds the number of concurrent requests. */
@@ -27,12 +32,12 @@ const MAX_LOOKUPS = 4096;
  * copy. Rejects with an InputError for an invalid store or proxy.
  */
 export async function fetchedRobotsTxt(
-  interpretation: Interpretation,
+  given: GivenOptions,
   options: FetchOptions,
   context: FetchContext,
-): Promise<RobotsTxtSource> {
+): Promise<FetchedSource> {
   const store = await storeOf(options.store, context);
-  const client = openClient(interpretation, options, store, context);
+  const client = openClient(given, options, store, context);
   /** The most recently used lookups, oldest first; others go back to the store. */
   const lookups = new Map<string, Promise<RobotsTxtResult>>();
   const startedAt = context.now();
@@ -50,15 +55,23 @@ export async function fetchedRobotsTxt(
     return result;
   }
 
+  function robotsTxtFor(url: string): Promise<RobotsTxtResult> {
+    const origin = originOf(url) ?? url;
+    const lookup = lookups.get(origin) ?? lookUp(url);
+    lookups.delete(origin);
+    lookups.set(origin, lookup);
+    const [oldest = origin] = lookups.keys();
+    if (lookups.size > MAX_LOOKUPS) lookups.delete(oldest);
+    return lookup;
+  }
+
   return {
-    robotsTxtFor(url) {
-      const origin = originOf(url) ?? url;
-      const lookup = lookups.get(origin) ?? lookUp(url);
-      lookups.delete(origin);
-      lookups.set(origin, lookup);
-      const [oldest = origin] = lookups.keys();
-      if (lookups.size > MAX_LOOKUPS) lookups.delete(oldest);
-      return lookup;
+    robotsTxtFor,
+    async accessFor(url, crawler) {
+      const { source } = (await robotsTxtFor(url)).provenance;
+      const { access, provenance } = await client.access(url, { crawler });
+      // Of the request of this run, if there was one.
+      return { access, provenance: { ...provenance, source } };
     },
     async close() {
       await client.close();
@@ -80,7 +93,7 @@ async function storeOf(choice: StoreChoice, context: FetchContext): Promise<Stor
 
 /** Throws an InputError for an invalid proxy. */
 function openClient(
-  { policy, treat429, dialect }: Interpretation,
+  { policy, treat429, dialect }: GivenOptions,
   { guard, userAgent, timeoutMs }: Pick<FetchOptions, 'guard' | 'userAgent' | 'timeoutMs'>,
   store: Store | undefined,
   { now }: Pick<FetchContext, 'now'>,

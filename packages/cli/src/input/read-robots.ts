@@ -7,15 +7,15 @@ import {
   isSystemError,
   parseChunks,
 } from '@repkit/bulk';
-import type { Provenance, RobotsTxtResult } from '@repkit/client';
-import { type DialectName, type RobotsTxt, RobotsTxtParser } from '@repkit/core';
+import type { Provenance } from '@repkit/client';
+import {
+  type Access,
+  type Crawler,
+  type DialectName,
+  type RobotsTxt,
+  RobotsTxtParser,
+} from '@repkit/core';
 import type { Io } from '../program/io.js';
-
-/** Returns a source that applies one robots.txt to every URL. `name` is that of its file. */
-export function fileSource(name: string, robotsTxt: RobotsTxt): RobotsTxtSource {
-  const lookup = { kind: 'rules', robotsTxt, provenance: { file: name } } as const;
-  return { robotsTxtFor: async () => lookup, close: async () => {} };
-}
 
 /** Parses a file, or standard input for `-`. Throws an InputError if it cannot be read. */
 export async function parseRobotsFile(
@@ -67,18 +67,12 @@ export interface FileProvenance {
   readonly file: string;
 }
 
-/** The rules for a URL, or the access result if there is no robots.txt (RFC 9309 2.3.1). */
-export type RobotsTxtLookup =
-  | RobotsTxtResult
-  | {
-      readonly kind: 'rules';
-      readonly robotsTxt: RobotsTxt;
-      readonly provenance: FileProvenance;
-    };
-
 export interface RobotsTxtSource {
-  /** Does not reject for network errors. */
-  robotsTxtFor(url: string): Promise<RobotsTxtLookup>;
+  /** Returns what the site of a URL permits to a crawler. Does not reject for network errors. */
+  accessFor(
+    url: string,
+    crawler: Crawler,
+  ): Promise<{ readonly access: Access; readonly provenance: FileProvenance | Provenance }>;
   close(): Promise<void>;
 }
 

@@ -4,11 +4,11 @@ import { type Chunks, decompress, fileError, InputError, isSystemError } from '@
 import { MIN_PARSING_LIMIT_BYTES, parseRobotsTxt, type RobotsTxt } from '@repkit/core';
 import type { Arguments } from '../options/arguments.js';
 import { fetchOptionsOf, refuseFetchOptions } from '../options/fetch-options.js';
-import { interpretationOf } from '../options/shared-options.js';
+import { givenOptions, interpretationOf } from '../options/shared-options.js';
 import { type GitResult, type Io, MAX_FILE_BYTES } from '../program/io.js';
 import { visible, visibleName } from '../program/terminal.js';
 import { accessDetail } from './check-result.js';
-import type { RobotsTxtSource } from './read-robots.js';
+import type { FetchedSource } from './fetch-robots.js';
 
 export interface RobotsTxtArgument {
   /** As given. */
@@ -148,7 +148,7 @@ class Sites {
   readonly #command: string;
   readonly #args: Arguments;
   readonly #io: Io;
-  #source: RobotsTxtSource | undefined;
+  #source: FetchedSource | undefined;
 
   constructor(command: string, args: Arguments, io: Io) {
     this.#command = command;
@@ -173,12 +173,12 @@ class Sites {
     await this.#source?.close();
   }
 
-  async #open(): Promise<RobotsTxtSource> {
+  async #open(): Promise<FetchedSource> {
     const options = fetchOptionsOf(this.#args, this.#io.env);
     const { fetchedRobotsTxt } = await import('./fetch-robots.js');
     const warn = (sentence: string) =>
       this.#io.stderr.write(`repkit ${this.#command}: ${visible(sentence)}\n`);
-    return await fetchedRobotsTxt(interpretationOf(this.#args), options, { ...this.#io, warn });
+    return await fetchedRobotsTxt(givenOptions(this.#args), options, { ...this.#io, warn });
   }
 }
 

@@ -1,6 +1,12 @@
 /** `--crawler`: known crawlers, which are checked as their operators document them. */
 import { type Crawler, crawlerName, InputError, isGoverned } from '@repkit/bulk';
-import type { AppliedProfile, DialectName, RobotsTxt, Verdict } from '@repkit/core';
+import {
+  type AppliedProfile,
+  type DialectName,
+  matcherFor,
+  type RobotsTxt,
+  type Verdict,
+} from '@repkit/core';
 import { nearestName } from '@repkit/core/analysis';
 import {
   type CrawlerProfile,
@@ -104,7 +110,7 @@ export function warnOfOtherBehavior(
     const { productTokens, fallsBackToStar } = profile;
     if (isGoverned(profile) && fallsBackToStar && productTokens.length === 1) continue;
     const groupIn = (file: RobotsTxt, crawler: string | CrawlerProfile) =>
-      file.matcher(crawler).group?.productToken;
+      matcherFor(file, crawler).group?.productToken;
     const isSame = files?.every((file) => groupIn(file, profile) === groupIn(file, profile.name));
     if (isGoverned(profile) && isSame) continue;
     warnOf(command, profile, 'documents other behavior', io);
@@ -136,7 +142,7 @@ export function stepText({ name, step }: AppliedProfile, group: Verdict['group']
       return `${name} follows the * group, because no group names it`;
     case 'star-ignored':
       return `${name} ignores the * group, and no group names it`;
-    case 'no-group':
+    default:
       return `no group names ${name} or *`;
   }
 }

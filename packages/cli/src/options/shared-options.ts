@@ -2,15 +2,20 @@
 import { InputError } from '@repkit/bulk';
 import type { PolicyName } from '@repkit/client';
 import { changedPolicy, type Policy, policies } from '@repkit/client/access';
-import { type DialectName, dialects } from '@repkit/core';
-import type { CrawlerProfile } from '@repkit/core/crawlers';
+import { type DialectName, dialects, type Given } from '@repkit/core';
 import { type Arguments, choiceOption, type OptionSpec } from './arguments.js';
 
-/** How a robots.txt is fetched, and the dialect it is parsed with. */
-export interface Interpretation {
-  readonly policy: PolicyName;
+/** What the options state; the rest follows from the documentation of the crawler. */
+export interface GivenOptions {
+  readonly policy?: PolicyName | undefined;
   /** Access result for status 429, if it differs from that of the policy. */
   readonly treat429?: Policy['tooManyRequests'] | undefined;
+  readonly dialect?: DialectName | undefined;
+}
+
+/** How a robots.txt is fetched and parsed for product tokens. */
+export interface Interpretation extends GivenOptions {
+  readonly policy: PolicyName;
   readonly dialect: DialectName;
 }
 
@@ -50,18 +55,25 @@ export const ACCESS_OPTIONS: readonly OptionSpec[] = [
 
 export const JSON_OPTION: OptionSpec = { name: 'json', description: 'Print one JSON document.' };
 
-/**
- * Reads `--policy`, `--dialect` and `--treat-429`. A policy implies its dialect; `--dialect` overrides only that. Without
- * them, the documented policy and dialect of a known crawler apply.
- */
-export function interpretationOf(args: Arguments, profile?: CrawlerProfile): Interpretation {
-  const given = choiceOption(args, 'policy', POLICY_NAMES);
-  const documented = POLICY_NAMES.find((name) => name === profile?.policy);
-  const policy = given ?? documented ?? 'rfc9309';
-  const implied = given === undefined ? profile?.dialect : undefined;
-  const dialect =
-    choiceOption(args, 'dialect', DIALECT_NAMES) ?? implied ?? policies[policy].dialect;
-  return { policy, treat429: choiceOption(args, 'treat-429', TREATMENTS), dialect };
+/** Reads `--policy`, `--dialect` and `--treat-429`. */
+export function givenOptions(args: Arguments): GivenOptions {
+  return {
+    policy: choiceOption(args, 'policy', POLICY_NAMES),
+    treat429: choiceOption(args, 'treat-429', TREATMENTS),
+    dialect: choiceOption(args, 'dialect', DIALECT_NAMES),
+  };
+}
+
+/** Returns what the options state for `decide`: a policy implies its dialect; `--dialect` overrides only that. */
+export function givenOf(args: Arguments): Given {
+  const { policy, dialect } = givenOptions(args);
+  return { dialect, policy: policy && policies[policy] };
+}
+
+/** Returns the policy and dialect for product tokens. */
+export function interpretationOf(args: Arguments): Interpretation {
+  const { policy = 'rfc9309', dialect = policies[policy].dialect, treat429 } = givenOptions(args);
+  return { policy, treat429, dialect };
 }
 
 /** Returns the policy with `--treat-429` applied. */

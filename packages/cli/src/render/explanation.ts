@@ -1,7 +1,19 @@
 import { crawlerName } from '@repkit/bulk';
 import type { Provenance } from '@repkit/client';
-import type { AppliedProfile, Dialect, MatchedRule, RobotsTxt, Verdict } from '@repkit/core';
-import { type CheckResult, type ResultByAccess, statusText } from '../input/check-result.js';
+import {
+  type AppliedProfile,
+  type Dialect,
+  isGoverned,
+  type MatchedRule,
+  matcherFor,
+  type Verdict,
+} from '@repkit/core';
+import {
+  type CheckResult,
+  type ResultByAccess,
+  type ResultByRules,
+  statusText,
+} from '../input/check-result.js';
 import { type FileProvenance, isFromFile } from '../input/read-robots.js';
 import { notGovernedText, stepText } from '../options/crawler-option.js';
 import { ago, counted, duration, type Paint, visible, visibleName } from '../program/terminal.js';
@@ -15,8 +27,7 @@ export function explanation(result: CheckResult, paint: Paint): string {
   if (result.by === 'access') {
     lines.push(`reason:     ${accessReason(result)}`);
   } else {
-    const { robotsTxt, verdict, crawler } = result;
-    const { profile } = verdict;
+    const { robotsTxt, verdict, crawler, profile } = result;
     lines.push(`dialect:    ${robotsTxt.dialect.name}`, `target:     ${visible(verdict.target)}`);
     if (robotsTxt.truncated) {
       lines.push('limit:      the file exceeds the parsing limit; the rest was not read');
@@ -28,7 +39,7 @@ export function explanation(result: CheckResult, paint: Paint): string {
         lines.push(...sourceLine(robotsTxt, line, paint));
       }
     }
-    lines.push(`reason:     ${reason(crawler, robotsTxt, verdict)}`);
+    lines.push(`reason:     ${reason(result)}`);
     const winner = verdict.rule;
     if (winner !== undefined) {
       for (const rule of verdict.matched ?? [winner]) {
@@ -60,12 +71,12 @@ function accessReason({ reason, detail }: ResultByAccess): string {
 function profileLines(
   crawler: CheckResult['crawler'],
   profile: AppliedProfile,
-  { governed, group }: Verdict,
+  { group }: Verdict,
 ): string[] {
-  const isGoverned = typeof crawler === 'string' || governed === undefined;
-  const what = isGoverned
-    ? stepText(profile, group)
-    : `${notGovernedText(crawler)}; its rules would say:`;
+  const what =
+    typeof crawler === 'string' || isGoverned(crawler)
+      ? stepText(profile, group)
+      : `${notGovernedText(crawler)}; its rules would say:`;
   const { source, checked } = profile;
   return [
     `crawler:    ${visible(what)}`,
@@ -79,7 +90,7 @@ function groupName(applied: string, crawler: CheckResult['crawler']): string {
     : visible(applied);
 }
 
-function reason(crawler: CheckResult['crawler'], robotsTxt: RobotsTxt, verdict: Verdict): string {
+function reason({ crawler, robotsTxt, verdict, profile }: ResultByRules): string {
   switch (verdict.reason) {
     case 'rule':
       if (verdict.matched?.length === 1) return 'only this rule matches';
@@ -89,7 +100,7 @@ function reason(crawler: CheckResult['crawler'], robotsTxt: RobotsTxt, verdict: 
     case 'empty-rule':
       return 'only a rule with an empty path applies, which restricts nothing';
     case 'no-rule': {
-      const { length } = robotsTxt.matcher(crawler).rules;
+      const { length } = matcherFor(robotsTxt, crawler).rules;
       const rules =
         length === 1
           ? 'the only rule of the group does not match'
@@ -97,7 +108,7 @@ function reason(crawler: CheckResult['crawler'], robotsTxt: RobotsTxt, verdict: 
       return `${length === 0 ? 'the group has no rules' : rules}, so it is allowed`;
     }
     case 'no-group': {
-      if (verdict.profile?.step === 'star-ignored') return 'no group applies, so it is allowed';
+      if (profile?.step === 'star-ignored') return 'no group applies, so it is allowed';
       const name = crawlerName(crawler);
       const names = name === '*' ? '*' : `${visible(name)} or *`;
       return `no group names ${names}, so it is allowed`;

@@ -40,7 +40,7 @@ export function resultJson(result: CheckResult): object {
       robotsTxt: robotsTxtJson(result.provenance, result.detail, false),
     };
   }
-  const { verdict, robotsTxt, provenance } = result;
+  const { verdict, robotsTxt, provenance, profile } = result;
   const { rule, matched } = verdict;
   return {
     ...query,
@@ -54,9 +54,7 @@ export function resultJson(result: CheckResult): object {
             lost: one.lost ?? null,
           })),
         }),
-    ...(verdict.profile === undefined
-      ? {}
-      : { profile: { ...verdict.profile, dialect: robotsTxt.dialect.name } }),
+    ...(profile === undefined ? {} : { profile: { ...profile, dialect: robotsTxt.dialect.name } }),
     robotsTxt: robotsTxtJson(
       provenance,
       // A cached copy can be in use while requests fail.

@@ -51,7 +51,8 @@ function reasonText(result: CheckResult): string {
   const { crawler } = result;
   if (typeof crawler !== 'string' && !isGoverned(crawler)) return notGovernedText(crawler);
   if (result.by === 'access') return accessText(result);
-  const { group, profile } = result.verdict;
+  const { profile } = result;
+  const { group } = result.verdict;
   const why = verdictText(result.verdict);
   // The other steps follow RFC 9309.
   const isSpecial = profile?.step === 'fallback-group' || profile?.step === 'star-ignored';

@@ -193,16 +193,3 @@ test('an unwritable output is an InputError', async () => {
   expect(await run(['filter', ...ROBOTS, '--output', 'x'], io)).toBe(2);
   expect(io.written.err).toContain('--output "x" cannot be written: permission denied');
 });
-
-test.each([
-  ['filter', '/private\n', '/private\t*\tallowed\n'],
-  ['worker', '/private\n', 'allowed\n'],
-])('%s --robots warns about a file that exceeds the parsing limit', async (name, stdin, out) => {
-  const long = `${'#\n'.repeat(300_000)}User-agent: *\nDisallow: /private\n`;
-  const io = fakeIo({ files: { long }, stdin });
-  expect(await run([name, '--robots', 'long'], io)).toBe(0);
-  expect(io.written).toEqual({
-    out,
-    err: `repkit ${name}: Read only the first 512000 bytes of long, the parsing limit (RFC 9309 2.5).\n`,
-  });
-});

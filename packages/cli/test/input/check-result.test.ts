@@ -70,9 +70,10 @@ describe('without a robots.txt the access result decides', () => {
   });
 
   test('RFC 9309 2.2.2: robots.txt itself is still allowed', async () => {
-    expect(await checked({ status: 503 }, {}, '/robots.txt?a')).toMatchObject({
+    expect(await checked({ status: 503 }, {}, '/%72obots.txt')).toMatchObject({
       outcome: 'allowed',
       reason: 'robots-txt',
     });
+    expect((await checked({ status: 503 }, {}, '/robots.txt?a')).outcome).toBe('unreachable');
   });
 });

@@ -1,13 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { InputError } from '@repkit/bulk';
-import type { PolicyName } from '@repkit/client';
+import type { PolicyName, RobotsTxtResult } from '@repkit/client';
 import { describe, expect, test, vi } from 'vitest';
 import { site, siteWith, unusedOrigin } from '../../../../test/support/site.js';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { describeWithRedis } from '../../../../test/support/with-redis.js';
 import { fetchedRobotsTxt } from '../../src/input/fetch-robots.js';
-import type { RobotsTxtLookup } from '../../src/input/read-robots.js';
 import type { FetchOptions } from '../../src/options/fetch-options.js';
 import { startRedis } from '../support/redis.js';
 
@@ -53,7 +52,7 @@ async function run(
   }
 }
 
-async function resultOf(url: string, options: Run = {}): Promise<RobotsTxtLookup> {
+async function resultOf(url: string, options: Run = {}): Promise<RobotsTxtResult> {
   const { results, warnings } = await run(url, options);
   expect(warnings).toEqual([]);
   if (results[0] === undefined) throw new Error('no answer');

@@ -1,3 +1,4 @@
+import type { Provenance } from '@repkit/client';
 import { MemoryStore } from '@repkit/client';
 import { describe, expect, test } from 'vitest';
 import type { SiteAnswer, Visit } from '../../../../test/support/sites.js';
@@ -72,8 +73,11 @@ describe('resultLine', () => {
 
   test('a failure from an earlier run has an age', async () => {
     const result = await fromSite({ status: 503 });
-    if (result.kind !== 'unreachable') throw new Error(result.kind);
-    const provenance = { ...result.provenance, source: 'store', ageMs: 20_000 } as const;
+    const provenance = {
+      ...(result.provenance as Provenance),
+      source: 'store',
+      ageMs: 20_000,
+    } as const;
     const text = resultLine(
       await ask({ ...result, provenance }, 'https://e.example/a', '*'),
       narrow,
@@ -95,8 +99,7 @@ test('untrusted text is escaped', async () => {
   expect(shown).toContain('/\\x1b[2Jp\\u{202e}');
   expect(shown).toContain('Disallow: /\\x1b[2Jp* (line 2)');
   const site = await fromSite({});
-  if (site.kind !== 'unreachable') throw new Error(site.kind);
-  const provenance = { ...site.provenance, detail: 'bad\x1b[2J' };
+  const provenance = { ...(site.provenance as Provenance), detail: 'bad\x1b[2J' };
   const result = await ask({ ...site, provenance }, 'https://example.com/a', 'FooBot');
   expect(resultLine(result, narrow, plain)).toContain('(bad\\x1b[2J)');
 });

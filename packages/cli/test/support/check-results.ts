@@ -1,28 +1,29 @@
-import { type ParseOptions, parseRobotsTxt } from '@repkit/core';
+import { type Given, type ParseOptions, robotsFile } from '@repkit/core';
 import { type SiteAnswer, type Visit, visited } from '../../../../test/support/sites.js';
 import { type CheckResult, checkQuery } from '../../src/input/check-result.js';
-import type { RobotsTxtLookup } from '../../src/input/read-robots.js';
+import type { RobotsTxtSource } from '../../src/input/read-robots.js';
 
-/** Returns a source for a robots.txt from a file. */
-export function fromFile(body: string | Uint8Array, options: ParseOptions = {}): RobotsTxtLookup {
-  return {
-    kind: 'rules',
-    robotsTxt: parseRobotsTxt(body, options),
-    provenance: { file: 'robots.txt' },
-  };
+/** What a source returns, and the dialect to read it in. */
+type Found = Awaited<ReturnType<RobotsTxtSource['accessFor']>> & { readonly given: Given };
+
+/** Returns what a source returns for a robots.txt from a file. */
+export function fromFile(body: string | Uint8Array, { dialect }: ParseOptions = {}): Found {
+  const access = { kind: 'file', file: robotsFile(body) } as const;
+  return { access, provenance: { file: 'robots.txt' }, given: { dialect } };
 }
 
-/** Returns a source for a response of https://example.com through the client. */
-export async function fromSite(result: SiteAnswer, visit?: Visit): Promise<RobotsTxtLookup> {
-  return await visited('https://example.com', result, visit);
+/** Returns what a source returns for a response of https://example.com through the client. */
+export async function fromSite(answer: SiteAnswer, visit?: Visit): Promise<Found> {
+  return { ...(await visited('https://example.com', answer, visit)), given: {} };
 }
 
 /** Returns the result with all matching rules. */
 export async function ask(
-  source: RobotsTxtLookup,
+  found: Found,
   url: string,
   crawler: string,
   all = true,
 ): Promise<CheckResult> {
-  return await checkQuery({ url, crawler }, { robotsTxtFor: async () => source }, all);
+  const source = { accessFor: async () => found, close: async () => {} };
+  return await checkQuery({ url, crawler }, source, found.given, all);
 }

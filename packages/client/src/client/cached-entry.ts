@@ -1,6 +1,14 @@
 /** An entry in this process. Its rules are parsed on first use. */
-import { type Dialect, type DialectName, parseRobotsTxt, type RobotsTxt } from '@repkit/core';
+import {
+  type Access,
+  type Crawler,
+  type Decider,
+  decider,
+  type Given,
+  robotsFile,
+} from '@repkit/core';
 import { type Copy, type Entry, lastAttemptAt } from '../policy/entry.js';
+import { entryUnder } from '../policy/forecast.js';
 import type { Policy } from '../policy/policy.js';
 import { lastState, type State } from '../policy/state.js';
 import type { Source } from './decision.js';
@@ -9,11 +17,6 @@ export interface EntryOrigin {
   readonly source: Source;
   readonly store: string;
   readonly storeError: string | undefined;
-}
-
-export interface ParseSettings {
-  readonly dialect: DialectName | Dialect;
-  readonly maxBytes: number;
 }
 
 /** Approximate memory of the objects of one origin in bytes: entry, map, parsed records. Measured and rounded up. */
@@ -28,34 +31,63 @@ export class CachedEntry {
   readonly attemptedAt: number;
   /** The client's epoch when it began to obtain the entry. */
   readonly epoch: number;
-  readonly #settings: ParseSettings;
-  #parsed: { readonly copy: Copy; readonly robotsTxt: RobotsTxt } | undefined;
+  readonly #maxBytes: number;
+  #parsed: { readonly copy: Copy; readonly access: Access & { readonly kind: 'file' } } | undefined;
+  #latest:
+    | {
+        readonly permits: Access | Access['kind'];
+        readonly crawler: Crawler;
+        readonly decider: Decider;
+      }
+    | undefined;
+  /** The entry as other policies treat it. */
+  readonly #under = new Map<Policy, Entry>();
 
-  constructor(entry: Entry, from: EntryOrigin, settings: ParseSettings, epoch = 0) {
+  /** @param maxBytes the parsing limit */
+  constructor(entry: Entry, from: EntryOrigin, maxBytes: number, epoch = 0) {
     this.entry = entry;
     this.from = from;
     this.attemptedAt = lastAttemptAt(entry);
     this.epoch = epoch;
-    this.#settings = settings;
+    this.#maxBytes = maxBytes;
   }
 
-  /** Returns the rules of a copy of this entry. Parses the copy once. */
-  rulesOf(copy: Copy): RobotsTxt {
-    if (this.#parsed?.copy !== copy) {
-      const settings = { ...this.#settings, maxBytes: this.#limitOf(copy) };
-      this.#parsed = { copy, robotsTxt: parseRobotsTxt(copy.body, settings) };
+  /** Returns what a state permits. The body of the same copy is the same file, so that it is parsed once per dialect. */
+  accessOf(state: State): Access {
+    if (state.kind !== 'copy') return state;
+    const { copy } = state;
+    if (this.#parsed?.copy.body !== copy.body) {
+      const file = robotsFile(copy.body, { maxBytes: this.#limitOf(copy) });
+      this.#parsed = { copy, access: { kind: 'file', file } };
     }
-    return this.#parsed.robotsTxt;
+    return this.#parsed.access;
+  }
+
+  /** Returns the decider for a crawler. The latest is cached, because most clients check one crawler. */
+  deciderFor(state: State, crawler: Crawler, given: Given): Decider {
+    const access = this.accessOf(state);
+    const permits = access.kind === 'file' ? access : access.kind;
+    if (this.#latest?.permits !== permits || this.#latest.crawler !== crawler) {
+      this.#latest = { permits, crawler, decider: decider(access, crawler, given) };
+    }
+    return this.#latest.decider;
+  }
+
+  /** Returns the entry that the same attempts would have produced under another policy. */
+  under(policy: Policy): Entry {
+    const entry = this.#under.get(policy) ?? entryUnder(this.entry, policy);
+    this.#under.set(policy, entry);
+    return entry;
   }
 
   /** Returns whether only a part of the file was parsed. */
   isCut(copy: Copy): boolean {
-    return copy.truncated || copy.body.length > this.#settings.maxBytes;
+    return copy.truncated || copy.body.length > this.#maxBytes;
   }
 
   /** A body cut at a smaller limit ends in a partial line, which the parser drops only under that limit. */
   #limitOf({ truncated, maxBytes }: Copy): number {
-    return truncated ? Math.min(maxBytes, this.#settings.maxBytes) : this.#settings.maxBytes;
+    return truncated ? Math.min(maxBytes, this.#maxBytes) : this.#maxBytes;
   }
 
   /** Approximate memory in bytes. Includes the facts besides the body, because redirect targets may be long. */
@@ -81,6 +113,15 @@ export interface Situation {
   readonly remembered: boolean;
 }
 
-export function stateOf({ cached: { entry }, policy, now }: Situation): State {
-  return lastState(entry, policy, now);
+/** An origin as a policy treats it. */
+export interface View {
+  readonly policy: Policy;
+  readonly entry: Entry;
+  readonly state: State;
+}
+
+/** Returns the origin as a policy treats it (default: the policy under which it was fetched). */
+export function viewOf({ cached, policy: own, now }: Situation, policy: Policy = own): View {
+  const entry = policy === own ? cached.entry : cached.under(policy);
+  return { policy, entry, state: lastState(entry, policy, now) };
 }

@@ -1,5 +1,5 @@
 /** The result of a check and its provenance. Times are in milliseconds since 1970. */
-import type { Verdict } from '@repkit/core';
+import type * as core from '@repkit/core';
 import type { UnavailableReason, UnreachableReason } from '../policy/entry.js';
 import type { BodyCharset, Hop } from '../policy/outcome.js';
 
@@ -57,38 +57,25 @@ export interface Provenance {
     | undefined;
 }
 
-interface DecisionBase {
+/** What the client adds to a decision of core. */
+interface Checked {
   readonly url: string;
-  /** The product token that was checked. */
-  readonly productToken: string;
   readonly provenance: Provenance;
 }
 
-/** Allowed by a rule, because no rule matches, or because there is no robots.txt. */
-export interface AllowedDecision extends DecisionBase {
-  readonly outcome: 'allowed';
-  /**
-   * Core's verdict reason, or `unavailable`: no robots.txt (RFC 9309 2.3.1.3); `given-up`: unreachable for long enough
-   * to count as unavailable (2.3.1.4); `robots-txt`: the URL is that of the robots.txt itself (2.2.2).
-   */
-  readonly reason: Verdict['reason'] | 'unavailable' | 'given-up';
-  readonly verdict: Verdict | undefined;
-}
+export type AllowedDecision = core.AllowedDecision & Checked;
+export type DisallowedDecision = core.DisallowedDecision & Checked;
+export type NotGovernedDecision = core.NotGovernedDecision & Checked;
 
-/** Disallowed by a rule, or because the whole site is restricted (Koster 1996 3.1). */
-export interface DisallowedDecision extends DecisionBase {
-  readonly outcome: 'disallowed';
-  readonly reason: 'rule' | 'forbidden';
-  readonly verdict: Verdict | undefined;
-}
+/** `provenance.reason` states what failed. */
+export type UnreachableDecision = core.UnreachableDecision &
+  Checked & {
+    /** When the robots.txt is fetched again. Checks before then make no request. */
+    readonly nextTryAt: number;
+  };
 
-/** The robots.txt is unreachable, so nothing may be fetched (RFC 9309 2.3.1.4). */
-export interface UnreachableDecision extends DecisionBase {
-  readonly outcome: 'unreachable';
-  readonly reason: UnreachableReason;
-  readonly verdict: undefined;
-  /** When the robots.txt is fetched again. Checks before then make no request. */
-  readonly nextTryAt: number;
-}
-
-export type Decision = AllowedDecision | DisallowedDecision | UnreachableDecision;
+export type Decision =
+  | AllowedDecision
+  | DisallowedDecision
+  | UnreachableDecision
+  | NotGovernedDecision;

@@ -1,5 +1,7 @@
 /** Publishes events on `node:diagnostics_channel`, so that any metrics library can subscribe. */
+
 import { type Channel, channel } from 'node:diagnostics_channel';
+import type { Outcome } from '@repkit/core';
 import type { FetchOutcome } from '../policy/outcome.js';
 
 /** Messages by channel. Times are in milliseconds. */
@@ -13,7 +15,7 @@ export interface ClientEvents {
   /** A URL was checked. `hit`: from memory, without waiting. */
   'repkit:client:decision': {
     readonly origin: string;
-    readonly outcome: 'allowed' | 'disallowed' | 'unreachable';
+    readonly outcome: Outcome;
     readonly stale: boolean;
     readonly hit: boolean;
   };

@@ -1,5 +1,5 @@
 /** What a site states about one page: access, page-level rules and usage preferences. */
-import type { ProductTokenInput, RobotsTxt } from '@repkit/core';
+import { type Crawler, productTokensOf, type RobotsTxt } from '@repkit/core';
 import {
   fieldValues,
   type PageInput,
@@ -67,7 +67,7 @@ export interface Page {
 export interface PageContext {
   readonly url: string;
   readonly robotsTxt: RobotsTxt;
-  readonly crawler: ProductTokenInput;
+  readonly crawler: Crawler;
   /** Whether the crawler may fetch the URL. */
   readonly allowed: boolean;
   /** Milliseconds since 1970. */
@@ -132,10 +132,10 @@ export async function readHead(
 /** Returns the page-level rules for a crawler, by default as its own engine documents them, otherwise as Google does. */
 export function pageRulesFor(
   input: PageInput,
-  crawler: ProductTokenInput,
+  crawler: Crawler,
   { engine, now }: { readonly engine?: PageOptions['engine']; readonly now: number },
 ): PageRules {
-  const names = tokensOf(crawler).map((token) => token.toLowerCase());
+  const names = productTokensOf(crawler).map((token) => token.toLowerCase());
   const own = Object.values<PageRuleEngine>(pageRuleEngines).find(({ tokens }) =>
     tokens.some((token) => names.includes(token)),
   );
@@ -150,9 +150,4 @@ export function pageRulesFor(
 function bodyOf(response: PageResponse): PageBody | null | undefined {
   if (!('clone' in response) || typeof response.clone !== 'function') return response.body;
   return (response.clone() as PageResponse).body;
-}
-
-function tokensOf(crawler: ProductTokenInput): readonly string[] {
-  if (typeof crawler === 'string') return [crawler];
-  return 'productTokens' in crawler ? crawler.productTokens : crawler;
 }

@@ -1,6 +1,5 @@
 /** Validates the arguments of a check before any work begins. */
-import type { ProductTokenInput, RobotsTxt } from '@repkit/core';
-import type { CrawlerProfile } from '@repkit/core/crawlers';
+import { type Crawler, decider, type Given } from '@repkit/core';
 import { originOf } from '../policy/origin.js';
 import { isObject, wrongType } from '../validate/checks.js';
 
@@ -9,39 +8,35 @@ export interface CheckOptions {
   readonly signal?: AbortSignal | undefined;
   /** The product token to check (default: the client's). */
   readonly productToken?: string | undefined;
-  /** The profile of a known crawler to check instead. Policy and dialect stay those of the client. */
-  readonly crawler?: CrawlerProfile | undefined;
+  /**
+   * The profile of a known crawler to check instead. Its documented policy and dialect apply unless the options of the
+   * client state others.
+   */
+  readonly crawler?: Crawler | undefined;
 }
 
 /** Valid arguments of a check. */
 export interface Query {
   /** The URL as passed by the caller. */
   readonly url: string;
-  readonly productToken: string;
-  /** The same, or the crawler profile that decides instead. */
-  readonly crawler: ProductTokenInput;
+  readonly crawler: Crawler;
   readonly origin: string;
   readonly signal: AbortSignal | undefined;
 }
 
-export type QueryDefaults = Pick<Query, 'productToken' | 'crawler'> & {
-  readonly emptyFile: RobotsTxt;
+export type QueryDefaults = Pick<Query, 'crawler'> & {
+  /** Dialect and policy that the options of the client state. */
+  readonly given: Given;
 };
 
 export class QueryReader {
   readonly #origins = new OriginReader();
-  readonly #productToken: string;
-  readonly #crawler: ProductTokenInput;
-  readonly #emptyFile: RobotsTxt;
+  readonly #crawler: Crawler;
+  readonly #given: Given;
 
-  /**
-   * The product token and crawler are the defaults; `emptyFile` is a file in the dialect of the client, which rejects
-   * invalid product tokens.
-   */
-  constructor({ productToken, crawler, emptyFile }: QueryDefaults) {
-    this.#productToken = productToken;
+  constructor({ crawler, given }: QueryDefaults) {
     this.#crawler = crawler;
-    this.#emptyFile = emptyFile;
+    this.#given = given;
   }
 
   /**
@@ -58,13 +53,7 @@ export class QueryReader {
       );
     }
     if (options === undefined) {
-      return {
-        url: text,
-        origin,
-        productToken: this.#productToken,
-        crawler: this.#crawler,
-        signal: undefined,
-      };
+      return { url: text, origin, crawler: this.#crawler, signal: undefined };
     }
     if (!isObject(options)) {
       throw wrongType(
@@ -73,18 +62,12 @@ export class QueryReader {
         'options such as { productToken: "OtherBot" }',
       );
     }
-    const { signal, crawler: profile } = options;
-    const productToken = profile === undefined ? options.productToken : profile?.name;
+    const { signal, productToken, crawler: profile } = options;
     const crawler = profile === undefined ? productToken : profile;
-    if (crawler !== undefined) this.#emptyFile.matcher(crawler);
+    // Throws for an invalid one, even if the result would not depend on it.
+    if (crawler !== undefined) decider({ kind: 'unavailable' }, crawler, this.#given);
     if (signal !== undefined) checkSignal(signal);
-    return {
-      url: text,
-      origin,
-      productToken: productToken ?? this.#productToken,
-      crawler: crawler ?? this.#crawler,
-      signal,
-    };
+    return { url: text, origin, crawler: crawler ?? this.#crawler, signal };
   }
 }
 

@@ -1,6 +1,13 @@
 /** The client: fetches, caches, and applies robots.txt files. */
 
-import type { RobotsTxt } from '@repkit/core';
+import {
+  type Access,
+  type Crawler,
+  crawlDelayFor,
+  dialectFor,
+  parseRobotsTxt,
+  type RobotsTxt,
+} from '@repkit/core';
 import type { CrawlerProfile } from '@repkit/core/crawlers';
 import { LRUCache } from 'lru-cache';
 import { Flights } from '../async/flights.js';
@@ -9,7 +16,7 @@ import { isAhead } from '../policy/entry.js';
 import { forecast, type PolicyForecast } from '../policy/forecast.js';
 import { type PolicyName, policies } from '../policy/policy.js';
 import { isCurrent, type State } from '../policy/state.js';
-import { CachedEntry, type ParseSettings, type Situation, stateOf } from './cached-entry.js';
+import { CachedEntry, type Situation, type View, viewOf } from './cached-entry.js';
 import { Coordinator, type ObtainRequest } from './coordinator.js';
 import type { Decision, Provenance } from './decision.js';
 import { type Counters, Events } from './events.js';
@@ -21,7 +28,7 @@ import {
   type PageResponse,
   readPage,
 } from './page.js';
-import { decide, outcomeOf, provenanceOf } from './provenance.js';
+import { provenanceOf } from './provenance.js';
 import { type CheckOptions, type Query, QueryReader } from './query.js';
 import { type Interval, requestInterval, type Turn, Turns } from './schedule.js';
 import { type ClientSettings, LEASE_MARGIN_MS, readOptions } from './settings.js';
@@ -43,6 +50,12 @@ export type RobotsTxtResult =
       readonly robotsTxt: undefined;
       readonly provenance: Provenance;
     };
+
+/** What an origin permits, and where that comes from. */
+export interface AccessResult {
+  readonly access: Access;
+  readonly provenance: Provenance;
+}
 
 /** The state of an origin, and how each policy interprets the same responses of its server. */
 export interface Forecast {
@@ -70,7 +83,6 @@ export class RobotsClient {
   readonly #flights = new Flights<CachedEntry>();
   readonly #coordinator: Coordinator;
   readonly #turns: Turns;
-  readonly #parsing: ParseSettings;
   readonly #stopListening: () => void;
   /**
    * Increases when removals in the store may have been missed. Entries cached before then are looked up in the store
@@ -105,27 +117,33 @@ export class RobotsClient {
     });
     this.#stopListening = store.onRemoved((key) => this.#removed(key));
     this.#turns = new Turns(store, this.#events, limits);
-    this.#parsing = { dialect: settings.dialect, maxBytes: limits.maxBytes };
   }
 
   /** Returns whether the URL may be fetched now: true if the outcome of `check` is `allowed`. */
   async isAllowed(url: string | URL, options?: CheckOptions): Promise<boolean> {
     const query = this.#queryOf(url, options);
     const situation = this.#cached(query) ?? (await this.#obtainWhenDue(query));
-    const state = stateOf(situation);
-    const outcome = outcomeOf(query, situation, state);
-    this.#publish(situation, state, outcome);
+    const view = this.#viewOf(situation, query.crawler);
+    const { given } = this.#settings;
+    const decider = situation.cached.deciderFor(view.state, query.crawler, given);
+    const outcome = decider.outcome(query.url);
+    this.#publish(situation, view, outcome);
     return outcome === 'allowed';
   }
 
   /** Returns whether the URL may be fetched now, why, and where the result comes from. */
   async check(url: string | URL, options?: CheckOptions): Promise<Decision> {
     const query = this.#queryOf(url, options);
+    return this.#decide(query, this.#cached(query) ?? (await this.#obtainWhenDue(query)));
+  }
+
+  /** Returns what the URL's origin permits under the policy for the crawler, to decide about many URLs. */
+  async access(url: string | URL, options?: CheckOptions): Promise<AccessResult> {
+    const query = this.#queryOf(url, options);
     const situation = this.#cached(query) ?? (await this.#obtainWhenDue(query));
-    const state = stateOf(situation);
-    const decision = decide(query, situation, state);
-    this.#publish(situation, state, decision.outcome);
-    return decision;
+    const view = this.#viewOf(situation, query.crawler);
+    const access = situation.cached.accessOf(view.state);
+    return { access, provenance: provenanceOf(situation, view) };
   }
 
   /**
@@ -138,13 +156,11 @@ export class RobotsClient {
     const query = this.#queryOf(url, options);
     assertPageArguments(response, options);
     const situation = this.#cached(query) ?? (await this.#obtainWhenDue(query));
-    const state = stateOf(situation);
-    const decision = decide(query, situation, state);
-    this.#publish(situation, state, decision.outcome);
-    const { emptyFile } = this.#settings;
-    const robotsTxt = state.kind === 'copy' ? situation.cached.rulesOf(state.copy) : emptyFile;
+    const decision = this.#decide(query, situation);
     const { now } = situation;
     const { url: text, crawler, signal } = query;
+    const { state } = this.#viewOf(situation, crawler);
+    const robotsTxt = this.#fileIn(situation, state, crawler) ?? parseRobotsTxt('');
     const allowed = decision.outcome === 'allowed';
     const reading = readPage(response, { url: text, robotsTxt, crawler, allowed, now }, options);
     const statements = signal === undefined ? reading : unlessAborted(signal, reading);
@@ -157,7 +173,7 @@ export class RobotsClient {
     options?: Pick<CheckOptions, 'signal'>,
   ): Promise<RobotsTxtResult> {
     const query = this.#queryOf(url, options);
-    return rulesIn(this.#cached(query) ?? (await this.#obtainWhenDue(query)));
+    return this.#rulesIn(this.#cached(query) ?? (await this.#obtainWhenDue(query)));
   }
 
   /**
@@ -166,8 +182,10 @@ export class RobotsClient {
    */
   async crawlDelay(url: string | URL, options?: CheckOptions): Promise<number | undefined> {
     const query = this.#queryOf(url, options);
-    const { robotsTxt } = rulesIn(this.#cached(query) ?? (await this.#obtainWhenDue(query)));
-    return robotsTxt?.crawlDelay(query.crawler);
+    const situation = this.#cached(query) ?? (await this.#obtainWhenDue(query));
+    const { state } = this.#viewOf(situation, query.crawler);
+    const robotsTxt = this.#fileIn(situation, state, query.crawler);
+    return robotsTxt && crawlDelayFor(robotsTxt, query.crawler);
   }
 
   /** Returns the absolute URLs of the sitemap records of the URL's origin. */
@@ -175,8 +193,7 @@ export class RobotsClient {
     url: string | URL,
     options?: Pick<CheckOptions, 'signal'>,
   ): Promise<readonly string[]> {
-    const { robotsTxt } = await this.robotsTxt(url, options);
-    return robotsTxt?.sitemaps ?? [];
+    return (await this.robotsTxt(url, options)).robotsTxt?.sitemaps ?? [];
   }
 
   /**
@@ -187,19 +204,20 @@ export class RobotsClient {
   async schedule(url: string | URL, options?: CheckOptions): Promise<Turn> {
     const query = this.#queryOf(url, options);
     const situation = this.#cached(query) ?? (await this.#obtainWhenDue(query));
-    const { origin, cached } = situation;
-    const state = stateOf(situation);
+    const { origin } = situation;
     // The caller waits by the clock of this process; that of the store may differ.
     const now = this.#settings.clock();
+    const { crawler, signal } = query;
+    const { entry, state } = this.#viewOf(situation, crawler);
     if (state.kind === 'unreachable') {
-      const waitMs = Math.max(0, cached.entry.refreshAt - situation.now);
+      const waitMs = Math.max(0, entry.refreshAt - situation.now);
       return { at: now + waitMs, intervalMs: 0, from: 'unreachable' };
     }
-    const { crawler, signal } = query;
+    const robotsTxt = this.#fileIn(situation, state, crawler);
     const interval: Interval =
-      state.kind === 'copy'
-        ? requestInterval(cached.rulesOf(state.copy), crawler, this.#settings.limits.maxDelayMs)
-        : { ms: 0, from: 'none' };
+      robotsTxt === undefined
+        ? { ms: 0, from: 'none' }
+        : requestInterval(robotsTxt, crawler, this.#settings.limits.maxDelayMs);
     const turn = this.#turns.take(origin, now, interval);
     return signal === undefined ? turn : unlessAborted(signal, turn);
   }
@@ -209,7 +227,7 @@ export class RobotsClient {
     url: string | URL,
     options?: Pick<CheckOptions, 'signal'>,
   ): Promise<RobotsTxtResult> {
-    return rulesIn(await this.#obtain(this.#queryOf(url, options), FORCED));
+    return this.#rulesIn(await this.#obtain(this.#queryOf(url, options), FORCED));
   }
 
   /**
@@ -227,7 +245,7 @@ export class RobotsClient {
     const { cached, policy: own, now } = situation;
     const under = (policy: PolicyName) => forecast(cached.entry, own, policies[policy], now);
     return {
-      result: rulesIn(situation),
+      result: this.#rulesIn(situation),
       policies: {
         rfc9309: under('rfc9309'),
         google: under('google'),
@@ -310,7 +328,8 @@ export class RobotsClient {
         ...request,
         signal: flightSignal,
       });
-      const fresh = new CachedEntry(entry, from, this.#parsing, epoch);
+      const { maxBytes } = this.#settings.limits;
+      const fresh = new CachedEntry(entry, from, maxBytes, epoch);
       // If the origin was removed meanwhile, only callers from before the removal receive this result.
       if (isAttached()) this.#entries.set(origin, fresh);
       return fresh;
@@ -343,15 +362,38 @@ export class RobotsClient {
     this.#flights.detach(origin);
   }
 
-  #publish(situation: Situation, state: State, outcome: Decision['outcome']): void {
+  #viewOf(situation: Situation, crawler: Crawler): View {
+    return viewOf(situation, this.#settings.policyOf(crawler));
+  }
+
+  #decide({ url, crawler }: Query, situation: Situation): Decision {
+    const view = this.#viewOf(situation, crawler);
+    const { given } = this.#settings;
+    const decision = situation.cached.deciderFor(view.state, crawler, given).decide(url);
+    this.#publish(situation, view, decision.outcome);
+    const provenance = provenanceOf(situation, view);
+    if (decision.outcome !== 'unreachable') return { ...decision, url, provenance };
+    return { ...decision, url, provenance, nextTryAt: view.entry.refreshAt };
+  }
+
+  /** Returns the file in the dialect for a crawler; undefined if the state has none. */
+  #fileIn({ cached }: Situation, state: State, crawler: Crawler): RobotsTxt | undefined {
+    const access = cached.accessOf(state);
+    if (access.kind !== 'file') return undefined;
+    return access.file.in(dialectFor(crawler, this.#settings.given));
+  }
+
+  #rulesIn(situation: Situation): RobotsTxtResult {
+    const view = viewOf(situation);
+    const { state } = view;
+    const provenance = provenanceOf(situation, view);
+    if (state.kind !== 'copy') return { kind: state.kind, robotsTxt: undefined, provenance };
+    const robotsTxt = this.#fileIn(situation, state, this.#settings.crawler) as RobotsTxt;
+    return { kind: 'rules', robotsTxt, provenance };
+  }
+
+  #publish(situation: Situation, { state }: View, outcome: Decision['outcome']): void {
     const isStale = state.kind === 'copy' && state.stale;
     this.#events.checked(situation.origin, outcome, isStale, situation.remembered);
   }
-}
-
-function rulesIn(situation: Situation): RobotsTxtResult {
-  const state = stateOf(situation);
-  const provenance = provenanceOf(situation, state);
-  if (state.kind !== 'copy') return { kind: state.kind, robotsTxt: undefined, provenance };
-  return { kind: 'rules', robotsTxt: situation.cached.rulesOf(state.copy), provenance };
 }

@@ -2,7 +2,7 @@
  * Schedules requests to an origin: the interval from its robots.txt, and turns that processes share through a store.
  */
 
-import type { ProductTokenInput, RobotsTxt } from '@repkit/core';
+import { type Crawler, matcherFor, type RobotsTxt } from '@repkit/core';
 import { withTimeout } from '../async/timeouts.js';
 import { HOUR, MINUTE, SECOND } from '../policy/limits.js';
 import { MemoryStore } from '../store/memory-store.js';
@@ -77,11 +77,11 @@ const RATE = /^(\d{1,9})\s*\/\s*(\d{1,9})\s*([smh])?(?:\s|$)/i;
  */
 export function requestInterval(
   robotsTxt: RobotsTxt,
-  crawler: ProductTokenInput,
+  crawler: Crawler,
   longestMs: number,
 ): Interval {
   // By the token of the group: a client that emulates a crawler which ignores crawl-delay stays polite.
-  const productToken = robotsTxt.matcher(crawler).group?.productToken;
+  const productToken = matcherFor(robotsTxt, crawler).group?.productToken;
   if (productToken === undefined) return { ms: 0, from: 'none' };
   const delayMs = (robotsTxt.crawlDelay(productToken) ?? 0) * SECOND;
   const rateMs = Math.max(0, ...requestRates(robotsTxt, productToken));

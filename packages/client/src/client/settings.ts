@@ -2,17 +2,23 @@
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import {
-  type Dialect,
-  type DialectName,
+  type Crawler,
+  decider,
+  type Given,
   MIN_PARSING_LIMIT_BYTES,
-  parseRobotsTxt,
   productToken,
-  type RobotsTxt,
+  robotsFile,
 } from '@repkit/core';
 import { type CrawlerProfile, crawlerProfile } from '@repkit/core/crawlers';
 import { MINUTE, SECOND } from '../policy/limits.js';
 import type { Transport } from '../policy/outcome.js';
-import { changedPolicy, type Policy, type PolicyName, policies } from '../policy/policy.js';
+import {
+  changedPolicy,
+  type Policy,
+  type PolicyName,
+  policies,
+  policyFor,
+} from '../policy/policy.js';
 import { MemoryStore } from '../store/memory-store.js';
 import type { Store } from '../store/store.js';
 import type { GuardOptions } from '../transport/guard.js';
@@ -24,10 +30,12 @@ export interface ClientSettings {
   readonly productToken: string;
   /** The same, or the crawler profile that decides instead. */
   readonly crawler: string | CrawlerProfile;
+  /** The policy under which robots.txt files are fetched and cached. */
   readonly policy: Policy;
-  readonly dialect: DialectName | Dialect;
-  /** An empty file in this dialect. Its matcher rejects invalid product tokens. */
-  readonly emptyFile: RobotsTxt;
+  /** Returns the policy under which a crawler reads an entry. */
+  readonly policyOf: (crawler: Crawler) => Policy;
+  /** Dialect and policy that the options state, which override the documentation of crawlers. */
+  readonly given: Given;
   readonly store: Store;
   /** Whether the client created the store and must close it. */
   readonly ownsStore: boolean;
@@ -60,20 +68,30 @@ export function readOptions(options: RobotsClientOptions): ClientSettings {
   checkOptions(options);
   const limits = readLimits(options.limits ?? {});
   const profile = profileOf(options.crawler);
-  const policy = changedPolicy(policyOf(options.policy ?? profile?.policy), options);
-  const { dialect = profile?.dialect ?? policy.dialect } = options;
   const crawler = profile ?? tokenOf(options);
-  const { guard: guarded = true, ca = [] } = options;
+  if (typeof options.policy === 'object') checkName(options.policy);
+  const changedPolicies = new Map<Policy, Policy>();
+  const policyOf = (one: Crawler): Policy => {
+    const policy = policyFor(one, options.policy);
+    const changed = changedPolicies.get(policy) ?? changedPolicy(policy, options);
+    changedPolicies.set(policy, changed);
+    return changed;
+  };
+  const policy = policyOf(crawler);
+  const given: Given = {
+    dialect: options.dialect,
+    policy: options.policy === undefined ? undefined : policy,
+  };
+  const { guard: guarded = false, ca = [] } = options;
   const guard: GuardOptions | undefined = guarded === true ? {} : guarded || undefined;
-  // Core throws if the token is invalid in a user-agent line of this dialect.
-  const emptyFile = parseRobotsTxt('', { dialect, maxBytes: limits.maxBytes });
-  emptyFile.matcher(crawler);
+  // Throws for a token that is invalid in the dialect, and for an invalid parsing limit.
+  decider({ kind: 'file', file: robotsFile('', limits) }, crawler, given);
   return {
     productToken: typeof crawler === 'string' ? crawler : crawler.productTokens[0],
     crawler,
     policy,
-    dialect,
-    emptyFile,
+    policyOf,
+    given,
     store: options.store ?? new MemoryStore({ maxBytes: limits.memoryBytes }),
     ownsStore: options.store === undefined,
     storeScope: storeScope({ policy: policy.name, userAgent: options.userAgent, guard }),
@@ -112,19 +130,11 @@ function tokenOf({ userAgent, productToken: given }: RobotsClientOptions): strin
   );
 }
 
-function policyOf(policy: string | Policy | undefined): Policy {
-  if (policy === undefined) return policies.rfc9309;
-  if (typeof policy === 'object') return checkName(policy);
-  if (Object.hasOwn(policies, policy)) return policies[policy as PolicyName];
-  const names = Object.keys(policies).join(', ');
-  throw new RangeError(`Unknown policy ${JSON.stringify(policy)}. Use one of ${names}.`);
-}
-
 /** Throws if the policy has the name of a built-in one but differs from it: stores would mix the entries of both. */
-function checkName(policy: Policy): Policy {
+function checkName(policy: Policy): void {
   const { name } = policy;
-  if (!Object.hasOwn(policies, name)) return policy;
-  if (isDeepStrictEqual(policy, policies[name as PolicyName])) return policy;
+  if (!Object.hasOwn(policies, name)) return;
+  if (isDeepStrictEqual(policy, policies[name as PolicyName])) return;
   throw new RangeError(
     `The policy "${name}" differs from the built-in policy with that name, and both would share entries in a store. ` +
       'Give it another name.',

@@ -1,4 +1,5 @@
 /** Connects a Crawlee crawler to a client, in place of Crawlee's own robots.txt support. */
+import { matcherFor } from '@repkit/core';
 import type { Decision, UnreachableDecision } from '../client/decision.js';
 import type { PageOptions, Page as PageResult } from '../client/page.js';
 import type { RobotsClient } from '../client/robots-client.js';
@@ -87,7 +88,7 @@ export function robotsCrawler<Crawler extends object>(
       isAllowed: (url) =>
         robotsTxt === undefined ||
         originOf(url) !== origin ||
-        robotsTxt.isAllowed(url, client.crawler ?? client.productToken),
+        matcherFor(robotsTxt, client.crawler ?? client.productToken).isAllowed(url),
     };
   };
   inside.httpClient = checked(httpClient, robotsHooks(client));

@@ -1,6 +1,5 @@
 /** A `fetch` that checks each request and redirect against robots.txt. */
 import { REDIRECT_STATUSES } from '../policy/limits.js';
-import { locationText } from '../transport/response-headers.js';
 import { type HookOptions, permitInTurn, type Scheduler } from './permit.js';
 
 /**
@@ -149,7 +148,7 @@ export interface Hop {
 export function redirectUrl(response: Response, from: URL): URL | undefined {
   const location = REDIRECT_STATUSES.has(response.status) ? response.headers.get('location') : null;
   if (location === null) return undefined;
-  const url = URL.parse(locationText(location), from.href);
+  const url = URL.parse(location, from.href);
   if (url === null) throw new TypeError(`${from.href} redirects to an invalid URL.`);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new TypeError(`${from.href} redirects to a scheme other than http and https.`);

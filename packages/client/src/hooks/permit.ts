@@ -1,6 +1,10 @@
 /** The check that every hook runs before a request, and the error for a refused request. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DisallowedDecision, UnreachableDecision } from '../client/decision.js';
+import type {
+  DisallowedDecision,
+  NotGovernedDecision,
+  UnreachableDecision,
+} from '../client/decision.js';
 import type { RobotsClient } from '../client/robots-client.js';
 
 /** The part of a client that hooks use. */
@@ -57,34 +61,39 @@ export async function permitInTurn(
   }
 }
 
+type RefusedDecision = DisallowedDecision | UnreachableDecision | NotGovernedDecision;
+
 /** A hook refused a request before it was sent, because robots.txt does not allow it. */
 export class RobotsDisallowedError extends Error {
   override readonly name = 'RobotsDisallowedError';
   readonly code = 'ERR_ROBOTS_DISALLOWED';
-  readonly decision: DisallowedDecision | UnreachableDecision;
+  readonly decision: RefusedDecision;
 
-  constructor(decision: DisallowedDecision | UnreachableDecision) {
+  constructor(decision: RefusedDecision) {
     super(sentence(decision));
     this.decision = decision;
   }
 }
 
-function sentence(decision: DisallowedDecision | UnreachableDecision): string {
-  const { productToken, provenance } = decision;
+function sentence(decision: RefusedDecision): string {
+  const { crawler, provenance } = decision;
   const url = withoutCredentials(decision.url);
   if (decision.outcome === 'unreachable') {
     const next = new Date(decision.nextTryAt).toISOString();
     return (
-      `${provenance.robotsTxtUrl} is unreachable (${provenance.detail}), so ${productToken} may not fetch ${url}. ` +
+      `${provenance.robotsTxtUrl} is unreachable (${provenance.detail}), so ${crawler} may not fetch ${url}. ` +
       `Next try: ${next}.`
     );
+  }
+  if (decision.outcome === 'not-governed') {
+    return `robots.txt does not govern ${crawler}, so it is no permission to fetch ${url}.`;
   }
   const rule = decision.verdict?.rule;
   const why =
     rule === undefined
       ? `status ${provenance.status}`
       : `line ${rule.line}: ${rule.kind} ${rule.pattern}`;
-  return `${provenance.robotsTxtUrl} does not allow ${productToken} to fetch ${url} (${why}).`;
+  return `${provenance.robotsTxtUrl} does not allow ${crawler} to fetch ${url} (${why}).`;
 }
 
 /** Messages end up in logs. The decision contains the original URL. */

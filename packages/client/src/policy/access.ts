@@ -19,20 +19,6 @@ export type AccessFacts =
 /** `body`: the rules in the body decide. */
 export type Access = 'body' | 'unavailable' | 'forbidden' | 'unreachable';
 
-/** The outcome for a URL when no rules apply. */
-export const OUTCOME_OF_ACCESS = {
-  /** RFC 9309 2.2.2: a robots.txt itself may always be fetched. */
-  'robots-txt': 'allowed',
-  /** 2.3.1.3. */
-  unavailable: 'allowed',
-  /** 2.3.1.4. */
-  unreachable: 'unreachable',
-  /** 2.3.1.4, after "a reasonably long period of time". */
-  'given-up': 'allowed',
-  /** Koster 1996 3.1. */
-  forbidden: 'disallowed',
-} as const;
-
 /** Returns the access result of a fetch under a policy. Redirects must have been followed. */
 export function accessOf(facts: AccessFacts, policy: Policy): Access {
   switch (facts.kind) {

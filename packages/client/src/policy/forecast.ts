@@ -1,6 +1,5 @@
 /** Forecasts how each policy treats an origin, now and over time. Pure. */
 
-import { OUTCOME_OF_ACCESS } from './access.js';
 import { cacheLifetimeMs } from './cache-lifetime.js';
 import {
   type Entry,
@@ -51,11 +50,11 @@ export function forecast(entry: Entry, own: Policy, policy: Policy, now: number)
 
 function effectOf({ kind }: State): Effect {
   if (kind === 'copy') return 'rules';
-  return OUTCOME_OF_ACCESS[kind] === 'allowed' ? 'allow-all' : 'disallow-all';
+  return kind === 'unavailable' || kind === 'given-up' ? 'allow-all' : 'disallow-all';
 }
 
 /** Returns the entry that the same attempts would have produced under a policy. */
-function entryUnder(entry: Entry, policy: Policy): Entry {
+export function entryUnder(entry: Entry, policy: Policy): Entry {
   const { settled, failing } = entry;
   const before = settled && settledUnder(settled, policy);
   if (failing === undefined) return before ?? entry;

@@ -1,5 +1,5 @@
 /** The access policies as plain data. */
-import type { DialectName } from '@repkit/core';
+import { type Crawler, type DialectName, documentedPolicy } from '@repkit/core';
 import { CACHE_LIFE, HOUR, KOSTER_LIFE, LONGEST_LIFE, UNREACHABLE_PERIOD } from './limits.js';
 
 export type PolicyName = 'rfc9309' | 'google' | 'google-2026' | 'koster1996';
@@ -108,6 +108,18 @@ export const policies: Readonly<Record<PolicyName, Policy>> = {
   'google-2026': google2026,
   koster1996,
 };
+
+/**
+ * Returns the policy for a crawler: the given one, else the documented one, else `rfc9309`. Throws a RangeError for an
+ * unknown name.
+ */
+export function policyFor(crawler: Crawler, given?: PolicyName | Policy): Policy {
+  const policy: string | Policy = given ?? documentedPolicy(crawler) ?? 'rfc9309';
+  if (typeof policy === 'object') return policy;
+  if (Object.hasOwn(policies, policy)) return policies[policy as PolicyName];
+  const names = Object.keys(policies).join(', ');
+  throw new RangeError(`Unknown policy ${JSON.stringify(policy)}. Use one of ${names}.`);
+}
 
 /** Changes to a policy that do not require a custom one. */
 export interface PolicyChanges {

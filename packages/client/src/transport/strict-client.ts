@@ -2,7 +2,6 @@
 import type { Socket } from 'node:net';
 import { Client, type Dispatcher } from 'undici';
 import { connectionLost, TransportError } from './failure.js';
-import { skipInterimResponses } from './interim-responses.js';
 import { isCloseDelimited } from './response-headers.js';
 
 /**
@@ -30,10 +29,7 @@ export class StrictClient extends Client {
       ...options,
       connect: (target, callback) =>
         connect(target, (...opened) => {
-          if (opened[0] === null) {
-            latest.socket = opened[1];
-            skipInterimResponses(opened[1], options.maxHeaderSize ?? 0);
-          }
+          if (opened[0] === null) latest.socket = opened[1];
           callback(...opened);
         }),
     });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { stateOf } from '../../src/client/cached-entry.js';
-import { decide } from '../../src/client/provenance.js';
+import { viewOf } from '../../src/client/cached-entry.js';
+import { provenanceOf } from '../../src/client/provenance.js';
 import { permitInTurn, RobotsDisallowedError } from '../../src/hooks/permit.js';
 import { policies } from '../../src/policy/policy.js';
 import { http } from '../support/outcomes.js';
@@ -10,10 +10,16 @@ import { ORIGIN, type Situated, situated } from '../support/situations.js';
 
 function refused(where: Situated, url = `${ORIGIN}/private/a`): RobotsDisallowedError {
   const situation = situated(where);
-  const query = { url, productToken: 'ExampleBot', crawler: 'ExampleBot' };
-  const decision = decide(query, situation, stateOf(situation));
+  const view = viewOf(situation);
+  const decision = situation.cached.deciderFor(view.state, 'ExampleBot', {}).decide(url);
+  const checked = { url, provenance: provenanceOf(situation, view) };
+  const nextTryAt = view.entry.refreshAt;
   if (decision.outcome === 'allowed') throw new Error('It is allowed.');
-  return new RobotsDisallowedError(decision);
+  return new RobotsDisallowedError(
+    decision.outcome === 'unreachable'
+      ? { ...decision, ...checked, nextTryAt }
+      : { ...decision, ...checked },
+  );
 }
 
 test('the message names the rule and its line, and the error carries the decision', () => {

@@ -243,7 +243,6 @@ describeWith(['chromium', 'openssl'], 'requests that Chromium does not pause', (
     client = new RobotsClient({
       userAgent: 'ExampleBot/1.0 (+https://example.com/bot)',
       proxy: 'none',
-      guard: false,
       ca: certificates.ca,
     });
     [permissive, strict] = await Promise.all([launch({ unchecked: ALL }), launch()]);

@@ -33,12 +33,7 @@ async function startPage(options: Partial<RobotsClientOptions> = {}) {
         .setHeader('x-robots-tag', 'noindex')
         .end(HTML),
   });
-  const client = new RobotsClient({
-    userAgent: 'ExampleBot/1.0',
-    proxy: 'none',
-    guard: false,
-    ...options,
-  });
+  const client = new RobotsClient({ userAgent: 'ExampleBot/1.0', proxy: 'none', ...options });
   onTestFinished(() => client.close());
   return { site, client, url: `${site.origin}/page` };
 }

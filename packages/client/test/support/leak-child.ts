@@ -98,7 +98,6 @@ async function manyFetches(
   const client = new RobotsClient({
     userAgent: 'ExampleBot/1.0',
     proxy: 'none',
-    guard: false,
     limits: { totalMs: 50 },
   });
   const counts: number[] = [];

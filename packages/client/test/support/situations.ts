@@ -38,6 +38,6 @@ export function situated({
   }
   if (entry === undefined) throw new Error('There was no attempt.');
   const from = { source: 'fetched', store: 'memory', storeError: undefined } as const;
-  const cached = new CachedEntry(entry, from, { dialect: policy.dialect, maxBytes: 512_000 });
+  const cached = new CachedEntry(entry, from, 512_000);
   return { origin: ORIGIN, cached, policy, now: START + (at ?? last), remembered };
 }

@@ -1,6 +1,6 @@
 /** Audiences: sets of product tokens to which the same groups apply. */
 
-import type { CrawlerBehavior } from '../decide/crawler.js';
+import { type Crawler, fallsBackToStar, productTokensOf } from '../decide/crawler.js';
 import type { Dialect } from '../dialect/dialect.js';
 import type { Group } from '../file/groups.js';
 import type { RobotsTxt } from '../file/robots-txt.js';
@@ -12,13 +12,6 @@ import { utf8Text } from '../write/record-text.js';
 
 /** Any origin works: verdicts do not depend on the host. */
 export const ORIGIN = 'https://example.com';
-
-/** A product token, or a crawler profile that decides which groups apply. */
-export type Crawler = string | CrawlerBehavior;
-
-export function crawlerName(crawler: Crawler): string {
-  return typeof crawler === 'string' ? crawler : crawler.name;
-}
 
 export interface Audience {
   /** As first spelled in the file. */
@@ -210,13 +203,11 @@ export class NamedGroups {
 
   #groupsOf(crawler: Crawler, file: number): readonly number[] {
     const { dialect, byName } = this.#files[file];
-    const { productTokens, fallsBackToStar } =
-      typeof crawler === 'string' ? { productTokens: [crawler], fallsBackToStar: true } : crawler;
-    for (const token of productTokens) {
+    for (const token of productTokensOf(crawler)) {
       const groups = byName.get(lowerCase(nameOfText(readTokenInput(token, dialect))));
       if (groups !== undefined) return groups;
     }
-    return (fallsBackToStar ? byName.get(STAR_TOKEN) : undefined) ?? NONE;
+    return (fallsBackToStar(crawler) ? byName.get(STAR_TOKEN) : undefined) ?? NONE;
   }
 }
 

@@ -1,10 +1,11 @@
 /** Weighs an edit of a robots.txt by URLs: how many of a sitemap or an access log it blocks or allows. */
 
+import { type Crawler, crawlerName, matcherFor } from '../decide/crawler.js';
 import { MAX_PARSING_LIMIT_BYTES } from '../dialect/limits.js';
 import { parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
 import type { Matcher } from '../match/matcher.js';
 import type { Rule } from '../match/verdict.js';
-import { type Crawler, crawlerName, NamedGroups, namedTokens } from './audience.js';
+import { NamedGroups, namedTokens } from './audience.js';
 import type { Change } from './diff.js';
 
 /** What changes for product tokens whose rules are the same as each other's in both files. */
@@ -64,7 +65,11 @@ export class ChangeCounter {
 
       .map(
         (some) =>
-          new Audience(some.map(crawlerName), before.matcher(some[0]), after.matcher(some[0])),
+          new Audience(
+            some.map(crawlerName),
+            matcherFor(before, some[0]),
+            matcherFor(after, some[0]),
+          ),
       );
     this.#candidates = candidatesOf(this.#audiences);
   }

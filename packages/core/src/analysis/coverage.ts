@@ -1,10 +1,11 @@
 /** Counts how many URLs of a sitemap or log each rule decides. */
 
+import { type Crawler, crawlerName, matcherFor } from '../decide/crawler.js';
 import type { RobotsTxt } from '../file/robots-txt.js';
 import { type Matcher, queriesBeforeCompiling } from '../match/matcher.js';
 import type { AppliedGroup, Rule, Verdict } from '../match/verdict.js';
 import { type Budget, groupSteps, readBudget } from '../prover/budget.js';
-import { type Crawler, crawlerName, NamedGroups, namedTokens } from './audience.js';
+import { NamedGroups, namedTokens } from './audience.js';
 
 export interface CoverageOptions {
   /** Product tokens and crawler profiles (default: every token that the file names, and `*` for all others). */
@@ -61,7 +62,7 @@ export class CoverageCounter {
     const byKey = new Map<string, CountedRules>();
     const counted = (token: Crawler): CountedRules => {
       if (!this.#budget.spend(named.stepsFor(token))) return { rules: [], counter: undefined };
-      const matcher = robotsTxt.matcher(token);
+      const matcher = matcherFor(robotsTxt, token);
       const text = named.rulesText(token);
       const counter = counters.get(text) ?? new Counter(matcher);
       counters.set(text, counter);
@@ -96,7 +97,7 @@ export class CoverageCounter {
         counter?.result(rules, this.#unchecked) ??
         ({ ...NO_COUNTS, unchecked: this.#urls } satisfies Counts);
       results.set(counted, counts);
-      const { group } = this.#robotsTxt.matcher(crawler);
+      const { group } = matcherFor(this.#robotsTxt, crawler);
       return { productToken: crawlerName(crawler), group, ...counts };
     });
   }

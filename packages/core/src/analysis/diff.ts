@@ -1,5 +1,6 @@
 /** Finds and proves what an edit of a robots.txt changes: the URLs that it blocks or allows, and other records. */
 
+import { type Crawler, crawlerName, matcherFor } from '../decide/crawler.js';
 import type { RobotsTxt } from '../file/robots-txt.js';
 import { type Matcher, queriesBeforeCompiling } from '../match/matcher.js';
 import { STAR_TOKEN } from '../match/token-input.js';
@@ -7,7 +8,7 @@ import type { Rule, Verdict } from '../match/verdict.js';
 import { type Budget, groupSteps, readBudget } from '../prover/budget.js';
 import { type Difference, findDifferences } from '../prover/differences.js';
 import { type RankedRules, rankedRulesOf } from '../prover/ranked-rules.js';
-import { type Crawler, crawlerName, NamedGroups, namedTokens, ORIGIN } from './audience.js';
+import { NamedGroups, namedTokens, ORIGIN } from './audience.js';
 import { type PreferenceChange, preferenceChanges } from './preference-changes.js';
 import { commentChanges, type RecordChange, recordChanges } from './record-changes.js';
 
@@ -171,7 +172,7 @@ class TokenComparison {
     if (budget.left < this.#steps * 2) return;
     this.#steps = budget.left;
     if (!budget.spend(this.#rankingSteps)) return;
-    const rankedRules = this.#files.map((file) => rankedRulesOf(file.matcher(this.#tokens[0])));
+    const rankedRules = this.#files.map((file) => rankedRulesOf(matcherFor(file, this.#tokens[0])));
     const [one, other] = rankedRules as [RankedRules, RankedRules];
     const search = budget.slice(Math.floor(budget.left * (1 - PART_FOR_CHANGES)));
     const found = findDifferences(one, other, search);
@@ -181,7 +182,7 @@ class TokenComparison {
     const confirmed = new Map<Difference, number>();
     for (const token of this.#tokens) {
       if (budget.left === 0 && confirmed.size > 0) break;
-      const matchers = this.#files.map((file) => file.matcher(token)) as [Matcher, Matcher];
+      const matchers = this.#files.map((file) => matcherFor(file, token)) as [Matcher, Matcher];
       const some: Change[] = [];
       const rules = matchers.map((matcher) => matcher.rules.length);
       for (const [index, difference] of found.differences.entries()) {

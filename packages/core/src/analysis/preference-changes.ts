@@ -1,5 +1,6 @@
 /** Finds the usage preferences that an edit changes, with an example URL for each. */
 
+import { type Crawler, crawlerName, matcherFor } from '../decide/crawler.js';
 import type { RobotsTxt } from '../file/robots-txt.js';
 import type { Matcher } from '../match/matcher.js';
 import type { Rule } from '../match/verdict.js';
@@ -17,7 +18,7 @@ import {
 } from '../preferences/statements.js';
 import { aiprefVocabularies } from '../preferences/vocabularies.js';
 import { Budget } from '../prover/budget.js';
-import { type Crawler, crawlerName, ORIGIN } from './audience.js';
+import { ORIGIN } from './audience.js';
 
 /** A preference that differs for URLs that both files allow. */
 export interface PreferenceChange {
@@ -57,7 +58,7 @@ export function preferenceChanges(
   const budget = new Budget(MAX_STEPS);
   for (const crawlers of audiences) {
     const tokens = crawlers.map(crawlerName);
-    const sides = files.map((file) => sideOf(file, file.matcher(crawlers[0])));
+    const sides = files.map((file) => sideOf(file, matcherFor(file, crawlers[0])));
     const lines = sides.flatMap(({ usage, signals }) => [...usage, ...signals]);
     if (lines.length === 0) continue;
     const rules = sides.flatMap(({ matcher }) => matcher.rules);

@@ -1,8 +1,9 @@
 /** Finds the records other than rules that an edit adds or removes: sitemaps, crawl delays, preferences and more. */
+import { type Crawler, crawlerName } from '../decide/crawler.js';
 import { type Group, type OtherRecord, parseDelay } from '../file/groups.js';
 import type { RobotsTxt } from '../file/robots-txt.js';
 import { Budget } from '../prover/budget.js';
-import { type Crawler, crawlerName, type NamedGroups } from './audience.js';
+import type { NamedGroups } from './audience.js';
 
 /** Records of one field that an edit adds or removes. */
 export interface RecordChange {

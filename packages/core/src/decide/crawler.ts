@@ -1,7 +1,8 @@
-/** How one crawler chooses its group, if that differs from RFC 9309, and what its verdicts say about it. */
-
+/** The crawler that is checked: its dialect, whether robots.txt governs it, and the rules that it follows in a file. */
+import type { Dialect, DialectName } from '../dialect/dialect.js';
+import { parseRobotsTxt, type RobotsTxt, readDialect } from '../file/robots-txt.js';
+import type { Matcher } from '../match/matcher.js';
 import { STAR_TOKEN } from '../match/token-input.js';
-import type { AppliedProfile } from '../match/verdict.js';
 
 /** Where a fact about a crawler is documented. */
 export interface FactSource {
@@ -21,7 +22,7 @@ export type CrawlerFact =
   | 'policy'
   | 'crawlDelay';
 
-/** The part of a crawler profile that decides. It is cached by identity, so do not change it after use. */
+/** The part of a crawler profile that decides. */
 export interface CrawlerBehavior {
   /** What to call the crawler in explanations. */
   readonly name: string;
@@ -33,29 +34,148 @@ export interface CrawlerBehavior {
   readonly obeysRobotsTxt?: 'yes' | 'no' | 'user-triggered' | undefined;
   /** If no crawler sends this name: what a group for it decides instead of crawling. */
   readonly governs?: string | undefined;
+  /** The dialect closest to how it interprets a robots.txt (default: `rfc9309`). */
+  readonly dialect?: DialectName | undefined;
+  /** The name of the access policy of @repkit/client closest to how it fetches. */
+  readonly policy?: string | undefined;
   /** Whether it applies crawl-delay. Undefined if undocumented. */
   readonly crawlDelay?: boolean | undefined;
   readonly facts?: Readonly<Partial<Record<CrawlerFact, FactSource>>> | undefined;
 }
 
-/** The members that a verdict for a crawler profile has in addition. */
-export interface ProfileNote {
-  readonly profile: AppliedProfile;
-  readonly governed?: false;
+/** A product token, several in order of specificity, or a crawler as its operator documents it. */
+export type Crawler = string | readonly string[] | CrawlerBehavior;
+
+/** What the caller requests explicitly; each member overrides the crawler's documentation. */
+export interface Given {
+  readonly dialect?: DialectName | Dialect | undefined;
+  /** Of an access policy, core needs only the dialect. */
+  readonly policy?: { readonly dialect: DialectName } | undefined;
 }
 
-/** Returns how a crawler came to the group that was selected for its product tokens, and whether that governs it. */
-export function noteOf(
-  { name, fallsBackToStar, obeysRobotsTxt = 'yes', governs, facts }: CrawlerBehavior,
-  own: string,
-  token: string | undefined,
-): ProfileNote {
-  const ofStar = fallsBackToStar === false ? 'star-ignored' : 'star-group';
-  const ofName = token === own ? 'own-group' : 'fallback-group';
-  const step = token === undefined ? 'no-group' : token === STAR_TOKEN ? ofStar : ofName;
-  const obeys = obeysRobotsTxt === 'yes';
-  const ofStep = step === 'star-ignored' ? 'fallsBackToStar' : 'productTokens';
-  const fact = governs ? 'kind' : obeys ? ofStep : 'obeysRobotsTxt';
-  const profile = { name, step, ...facts?.[fact] } as const;
-  return governs || !obeys ? { profile, governed: false } : { profile };
+/**
+ * How a crawler profile came to its group:
+ * - `own-group`: a group names its first product token.
+ * - `fallback-group`: only a group for a later product token of its list was found.
+ * - `star-group`: none of its tokens has a group, so the group of `*` applies.
+ * - `star-ignored`: none of its tokens has a group, and it ignores the group of `*`.
+ * - `no-group`: none of its tokens has a group, and `*` has none either.
+ */
+export type ProfileStep =
+  | 'own-group'
+  | 'fallback-group'
+  | 'star-group'
+  | 'star-ignored'
+  | 'no-group';
+
+/** The crawler profile that was checked. */
+export interface AppliedProfile {
+  readonly name: string;
+  /** Missing if the site has no robots.txt to apply. */
+  readonly step?: ProfileStep;
+  /** The page that documents why the crawler is not governed, else the order of its groups; absent if it is that of RFC 9309. */
+  readonly source?: string;
+  /** When the page was last checked, as YYYY-MM-DD. */
+  readonly checked?: string;
+}
+
+/**
+ * Returns the dialect for a crawler: the given one, else that of the given policy, else the documented one, else
+ * `rfc9309`. Throws a RangeError for an unknown name and a TypeError for an incomplete dialect.
+ */
+export function dialectFor(crawler: Crawler, given?: Given): Dialect {
+  if (given?.dialect !== undefined) return readDialect(given.dialect);
+  return readDialect(given?.policy?.dialect ?? behaviorOf(crawler)?.dialect);
+}
+
+/** Returns the name of the access policy that a crawler documents. */
+export function documentedPolicy(crawler: Crawler): string | undefined {
+  return behaviorOf(crawler)?.policy;
+}
+
+/** Returns false for a crawler that does not apply robots.txt, and for a name that no crawler sends. */
+export function isGoverned(crawler: Crawler): boolean {
+  const { obeysRobotsTxt = 'yes', governs } = behaviorOf(crawler) ?? {};
+  return obeysRobotsTxt === 'yes' && governs === undefined;
+}
+
+/** Returns the name of the profile, or the first product token. */
+export function crawlerName(crawler: Crawler): string {
+  const [first = ''] = productTokensOf(crawler);
+  return behaviorOf(crawler)?.name ?? first;
+}
+
+/** Returns the product tokens that a crawler looks for, in order. */
+export function productTokensOf(crawler: Crawler): readonly string[] {
+  if (typeof crawler === 'string') return [crawler];
+  return behaviorOf(crawler)?.productTokens ?? (crawler as readonly string[]);
+}
+
+/** Returns whether the group of `*` applies if no group names the crawler. */
+export function fallsBackToStar(crawler: Crawler): boolean {
+  return behaviorOf(crawler)?.fallsBackToStar ?? true;
+}
+
+/**
+ * Returns the rules that a crawler follows in a file: none if it ignores the group of `*` and no group names it. Throws a
+ * TypeError for an invalid product token.
+ */
+export function matcherFor(robotsTxt: RobotsTxt, crawler: Crawler): Matcher {
+  const behavior = behaviorOf(crawler);
+  if (behavior === undefined)
+    return robotsTxt.matcher(crawler as Exclude<Crawler, CrawlerBehavior>);
+  const matcher = robotsTxt.matcher(behavior.productTokens);
+  if (!ignoresStar(crawler, matcher)) return matcher;
+  return parseRobotsTxt('', { dialect: robotsTxt.dialect }).matcher(behavior.productTokens);
+}
+
+/** Returns how a crawler profile came to its group; undefined for product tokens. */
+export function appliedProfile(robotsTxt: RobotsTxt, crawler: Crawler): AppliedProfile | undefined {
+  const behavior = behaviorOf(crawler);
+  if (behavior === undefined) return undefined;
+  const step = stepOf(behavior, robotsTxt.matcher(behavior.productTokens));
+  return { name: behavior.name, step, ...factAbout(behavior, step) };
+}
+
+/** Does the same for a site without a robots.txt. */
+export function profileWithoutFile(crawler: Crawler): AppliedProfile | undefined {
+  const behavior = behaviorOf(crawler);
+  return behavior && { name: behavior.name, ...factAbout(behavior, 'no-group') };
+}
+
+/**
+ * Returns the crawl delay for a crawler in seconds; undefined if its groups have no valid one, or if the crawler is
+ * documented to ignore crawl-delay.
+ */
+export function crawlDelayFor(robotsTxt: RobotsTxt, crawler: Crawler): number | undefined {
+  const behavior = behaviorOf(crawler);
+  if (behavior?.crawlDelay === false) return undefined;
+  const productTokens = productTokensOf(crawler);
+  const ignored = ignoresStar(crawler, robotsTxt.matcher(productTokens));
+  return ignored ? undefined : robotsTxt.crawlDelay(productTokens);
+}
+
+/** Returns the documented behavior of a crawler; undefined for product tokens. */
+function behaviorOf(crawler: Crawler): CrawlerBehavior | undefined {
+  const isProfile = typeof crawler === 'object' && crawler !== null && 'productTokens' in crawler;
+  return isProfile ? crawler : undefined;
+}
+
+function ignoresStar(crawler: Crawler, { group }: Matcher): boolean {
+  return group?.productToken === STAR_TOKEN && !fallsBackToStar(crawler);
+}
+
+function stepOf(behavior: CrawlerBehavior, matcher: Matcher): ProfileStep {
+  const token = matcher.group?.productToken;
+  if (token === undefined) return 'no-group';
+  if (token === STAR_TOKEN) return ignoresStar(behavior, matcher) ? 'star-ignored' : 'star-group';
+  return token === behavior.productTokens[0] ? 'own-group' : 'fallback-group';
+}
+
+/** Returns the source of the fact that decided. */
+function factAbout(behavior: CrawlerBehavior, step: ProfileStep): FactSource | undefined {
+  const { governs, obeysRobotsTxt = 'yes', facts } = behavior;
+  if (governs !== undefined) return facts?.kind;
+  if (obeysRobotsTxt !== 'yes') return facts?.obeysRobotsTxt;
+  return step === 'star-ignored' ? facts?.fallsBackToStar : facts?.productTokens;
 }

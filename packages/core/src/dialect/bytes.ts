@@ -1,5 +1,4 @@
 /** ASCII bytes by name. */
-export const NUL = 0x00;
 export const TAB = 0x09;
 export const LF = 0x0a;
 export const FF = 0x0c;
@@ -19,14 +18,3 @@ export const LESS_THAN = 0x3c;
 export const QUESTION_MARK = 0x3f;
 export const BACKSLASH = 0x5c;
 export const DELETE = 0x7f;
-
-/** Concatenates byte arrays. */
-export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
-}

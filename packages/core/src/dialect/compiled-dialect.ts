@@ -8,7 +8,6 @@ import {
   DOT,
   HASH,
   LF,
-  NUL,
   PERCENT,
   QUESTION_MARK,
   SPACE,
@@ -57,9 +56,10 @@ export const UNSETTLED = 2;
 /** Bit flags for whether a target is already canonical. */
 export const SETTLED = 0;
 export const NOT_CANONICAL = 1;
-export const TARGET_END = 2;
-export const ESCAPE = 4;
-export const DOT_SEGMENT = 8;
+export const FRAGMENT = 2;
+export const QUERY = 4;
+export const ESCAPE = 8;
+export const DOT_SEGMENT = 16;
 
 /** A name that identifies a field. */
 interface FieldSpelling {
@@ -105,8 +105,6 @@ export interface CompiledDialect {
   readonly canonicalPatternKinds: Uint8Array;
   /** Flags such as SETTLED for the bytes of a target. */
   readonly targetKinds: Uint8Array;
-  /** A byte that ends the target, as `#` does. */
-  readonly targetEnd: number;
   /** Flags that each require a closer look at the target. */
   readonly unsettling: number;
 }
@@ -119,7 +117,7 @@ export function table(fill: (byte: number) => boolean): Uint8Array {
 }
 
 /** Builds a table with 1 for the bytes of ASCII characters. */
-function characterTable(characters: string): Uint8Array {
+export function characterTable(characters: string): Uint8Array {
   const bytes = new Uint8Array(256);
   for (let i = 0; i < characters.length; i++) {
     const code = characters.charCodeAt(i);
@@ -209,8 +207,7 @@ function compile(dialect: Dialect): CompiledDialect {
   lineKinds[LF] = LINE_END;
   lineKinds[CR] = LINE_END;
   lineKinds[HASH] = CONTENT_END;
-  if (dialect.nulEndsLine) lineKinds[NUL] = CONTENT_END;
-  const targetEnd = TARGET_ENDS[dialect.target];
+  if (dialect.nulEndsLine) lineKinds[0] = CONTENT_END;
   return {
     dialect,
     lineKinds,
@@ -232,20 +229,12 @@ function compile(dialect: Dialect): CompiledDialect {
     targetForm,
     writtenPatternKinds,
     canonicalPatternKinds,
-    targetKinds: compileTargetKinds(dialect, targetForm, targetEnd),
-    targetEnd,
-    unsettling: NOT_CANONICAL | TARGET_END | ESCAPE,
+    targetKinds: compileTargetKinds(dialect, targetForm),
+    unsettling: NOT_CANONICAL | FRAGMENT | ESCAPE | (dialect.target === 'path' ? QUERY : 0),
   };
 }
 
-/** By the part of a URL to compare. Google's matcher takes it as a C string. */
-const TARGET_ENDS: Readonly<Record<Dialect['target'], number>> = {
-  'path-and-query': HASH,
-  path: QUESTION_MARK,
-  'google-parser': NUL,
-};
-
-function compileTargetKinds(dialect: Dialect, form: FormTables, targetEnd: number): Uint8Array {
+function compileTargetKinds(dialect: Dialect, form: FormTables): Uint8Array {
   const kinds = form.encodes.map((encodes) => (encodes === 1 ? NOT_CANONICAL : SETTLED));
   if (dialect.escapeLiteralWildcards) {
     kinds[ASTERISK] = NOT_CANONICAL;
@@ -253,8 +242,8 @@ function compileTargetKinds(dialect: Dialect, form: FormTables, targetEnd: numbe
   }
   const leavesEscapes = !form.upperCaseEscapes && form.decodes.every((decoded) => decoded === 0);
   kinds[PERCENT] = leavesEscapes ? SETTLED : ESCAPE;
-  kinds[HASH] = TARGET_END;
-  kinds[targetEnd] = TARGET_END;
+  kinds[QUESTION_MARK] = QUERY;
+  kinds[HASH] = FRAGMENT;
   if (dialect.urlStandardTargets) kinds[DOT] = DOT_SEGMENT;
   return kinds;
 }

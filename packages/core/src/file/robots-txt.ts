@@ -1,12 +1,11 @@
 /** The public API: parse once, query many times. */
 
-import { type CrawlerBehavior, noteOf } from '../decide/crawler.js';
 import { type CompiledDialect, compileDialect } from '../dialect/compiled-dialect.js';
 import { type Dialect, type DialectName, dialects } from '../dialect/dialect.js';
 import { MAX_PARSING_LIMIT_BYTES, MIN_PARSING_LIMIT_BYTES } from '../dialect/limits.js';
 import { type ExplainOptions, type Matcher, RuleMatcher } from '../match/matcher.js';
 import { RuleList } from '../match/rule-list.js';
-import { GroupIndex, NOBODY, type Selection, selectGroups } from '../match/selection.js';
+import { GroupIndex, type Selection, selectGroups } from '../match/selection.js';
 import { readTokenInput } from '../match/token-input.js';
 import type { Verdict } from '../match/verdict.js';
 import { Body, type BodyEncoding } from '../syntax/body.js';
@@ -21,11 +20,8 @@ import {
   readOtherRecords,
 } from './groups.js';
 
-/**
- * One product token, or several in order of specificity: the first one with a group decides. Or a crawler profile, whose
- * documented behavior decides.
- */
-export type ProductTokenInput = string | readonly string[] | CrawlerBehavior;
+/** One product token, or several in order of specificity: the first one with a group decides. */
+export type ProductTokenInput = string | readonly string[];
 
 export interface ParseOptions {
   /** A dialect name or a custom dialect (default: `rfc9309`). */
@@ -60,10 +56,10 @@ export class RobotsTxt {
   readonly #tables: CompiledDialect;
   readonly #body: Body;
   readonly #records: FileRecords;
-  #matchers: Map<string | CrawlerBehavior, RuleMatcher> | undefined;
-  /** The latest matcher and its key: a token, a list of tokens as text, or a profile. */
+  #matchers: Map<string, RuleMatcher> | undefined;
+  /** The latest matcher and its key: a token, or a list of tokens as text. */
   #latestMatcher: RuleMatcher | undefined;
-  #latestKey: string | CrawlerBehavior = '';
+  #latestKey = '';
   /** Walks so far, and the index that replaces them. */
   #walks = 0;
   #index: GroupIndex | undefined;
@@ -92,10 +88,7 @@ export class RobotsTxt {
     return textOf(this.#body.bytes(), start, end);
   }
 
-  /**
-   * Returns whether the product token may fetch the URL. Throws a TypeError if either is invalid. For a crawler profile, it
-   * returns what the rules say, even if the crawler does not apply them; `explain` then has `governed: false`.
-   */
+  /** Returns whether the product token may fetch the URL. Throws a TypeError if either is invalid. */
   isAllowed(url: string | URL, productToken: ProductTokenInput): boolean {
     return this.#matcher(productToken).isAllowed(url);
   }
@@ -137,14 +130,9 @@ export class RobotsTxt {
       .map(({ value }) => value);
   }
 
-  /**
-   * Returns the crawl delay of the token's groups in seconds; undefined if they have no valid one, or for a crawler that is
-   * documented to ignore crawl-delay.
-   */
+  /** Returns the crawl delay of the token's groups in seconds; undefined if they have no valid one. */
   crawlDelay(productToken: ProductTokenInput): number | undefined {
     const lines = this.#matcher(productToken).group?.userAgentLines ?? [];
-    // A token or a list has no such member.
-    if ((productToken as CrawlerBehavior).crawlDelay === false) return undefined;
     const groups: (number | undefined)[] = [];
     const delays: { readonly group: number | undefined; readonly value: string }[] = [];
     const reader = new RecordReader(this.#body, this.#tables);
@@ -162,17 +150,11 @@ export class RobotsTxt {
   #matcher(input: ProductTokenInput): RuleMatcher {
     if (input === this.#latestKey && this.#latestMatcher !== undefined) return this.#latestMatcher;
     const isOne = typeof input === 'string';
-    const list = isOne ? [] : listOf(input);
-    if (!Array.isArray(list)) {
+    if (!isOne && !Array.isArray(input)) {
       throw new TypeError('Pass a product token, such as "ExampleBot".');
     }
-    const profile = isOne || list === input ? undefined : (input as CrawlerBehavior);
-    const key = isOne ? input : (profile ?? listKey(list));
-    let matcher = this.#matchers?.get(key);
-    if (matcher === undefined) {
-      const tokens = isOne ? [readTokenInput(input, this.dialect)] : readList(list, this.dialect);
-      matcher = this.#makeMatcher(tokens, profile);
-    }
+    const key = isOne ? input : listKey(input);
+    const matcher = this.#matchers?.get(key) ?? this.#makeMatcher(isOne ? [input] : input);
     // Most files are queried for one token, so the map is created only for the second.
     if (this.#latestMatcher !== undefined) {
       this.#matchers ??= new Map();
@@ -184,15 +166,14 @@ export class RobotsTxt {
     return matcher;
   }
 
-  #makeMatcher(tokens: readonly string[], profile: CrawlerBehavior | undefined): RuleMatcher {
+  #makeMatcher(tokens: readonly string[]): RuleMatcher {
     if (tokens.length === 0) {
       throw new TypeError('Pass at least one product token, such as "ExampleBot".');
     }
-    const selected = this.#selectGroups(tokens);
-    const note = profile && noteOf(profile, tokens[0], selected.group?.productToken);
-    const { group, rules } = note?.profile.step === 'star-ignored' ? NOBODY : selected;
+    const names = tokens.map((token) => readTokenInput(token, this.dialect));
+    const { group, rules } = this.#selectGroups(names);
     const list = new RuleList(this.#body, this.#tables, rules);
-    return new RuleMatcher({ rules: list, group, describer: this.#records, note });
+    return new RuleMatcher({ rules: list, group, describer: this.#records });
   }
 
   #selectGroups(tokens: readonly string[]): Selection {
@@ -203,15 +184,6 @@ export class RobotsTxt {
     this.#index ??= new GroupIndex(this.#body, this.#tables);
     return this.#index.select(tokens);
   }
-}
-
-/** Returns the product tokens of a profile; any other value unchanged. */
-function listOf(tokens: readonly string[] | CrawlerBehavior): readonly string[] {
-  return (tokens as CrawlerBehavior)?.productTokens ?? tokens;
-}
-
-function readList(tokens: readonly string[], dialect: Dialect): string[] {
-  return tokens.map((token) => readTokenInput(token, dialect));
 }
 
 /** Single tokens never start with a space in any dialect, so list keys cannot collide with them. */

@@ -1,6 +1,5 @@
 /** The rules for one product token, for checking many URLs. */
 
-import type { ProfileNote } from '../decide/crawler.js';
 import type { CompiledDialect } from '../dialect/compiled-dialect.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { CompiledRules } from './compiled-rules.js';
@@ -65,8 +64,6 @@ export interface MatcherParts {
   readonly rules: RuleList;
   readonly group: AppliedGroup | undefined;
   readonly describer: RuleDescriber;
-  /** What verdicts say about the crawler profile, if there is one. */
-  readonly note?: ProfileNote | undefined;
 }
 
 export class RuleMatcher implements Matcher {
@@ -74,19 +71,17 @@ export class RuleMatcher implements Matcher {
   readonly #list: RuleList;
   readonly #tables: CompiledDialect;
   readonly #describer: RuleDescriber;
-  readonly #note: ProfileNote | undefined;
   #rules: readonly Rule[] | undefined;
   #queries = 0;
   /** The list itself until compiling it pays off. */
   #strategy: RuleStrategy;
 
-  constructor({ rules, group, describer, note }: MatcherParts) {
+  constructor({ rules, group, describer }: MatcherParts) {
     this.group = group;
     this.#list = rules;
     this.#strategy = rules;
     this.#tables = rules.tables;
     this.#describer = describer;
-    this.#note = note;
   }
 
   get dialect(): Dialect {
@@ -116,11 +111,6 @@ export class RuleMatcher implements Matcher {
   }
 
   explain(url: string | URL, options?: ExplainOptions): Verdict {
-    const verdict = this.#explain(url, options);
-    return this.#note === undefined ? verdict : { ...verdict, ...this.#note };
-  }
-
-  #explain(url: string | URL, options: ExplainOptions | undefined): Verdict {
     const target = readTarget(url, this.#tables);
     const text = targetText(target, url);
     // Rules do not apply to the robots.txt itself (row 23).

@@ -85,7 +85,7 @@ const cursor = new RecordCursor();
 const named = new Collector();
 const rest = new Collector();
 
-export const NOBODY: Selection = { group: undefined, rules: [] };
+const NOBODY: Selection = { group: undefined, rules: [] };
 
 /**
  * Selects the groups for the first token that has one, else those for `*` (RFC 9309 2.2.1). Worst case: linear in the

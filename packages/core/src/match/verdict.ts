@@ -41,31 +41,6 @@ export interface AppliedGroup {
   readonly userAgentLines: readonly number[];
 }
 
-/**
- * How a crawler profile came to its group:
- * - `own-group`: a group names its first product token.
- * - `fallback-group`: only a group for a later product token of its list was found.
- * - `star-group`: none of its tokens has a group, so the group of `*` applies.
- * - `star-ignored`: none of its tokens has a group, and it ignores the group of `*`.
- * - `no-group`: none of its tokens has a group, and `*` has none either.
- */
-export type ProfileStep =
-  | 'own-group'
-  | 'fallback-group'
-  | 'star-group'
-  | 'star-ignored'
-  | 'no-group';
-
-/** The crawler profile that was checked. */
-export interface AppliedProfile {
-  readonly name: string;
-  readonly step: ProfileStep;
-  /** The page that documents why the crawler is not governed, else the order of its groups; absent if it is that of RFC 9309. */
-  readonly source?: string;
-  /** When the page was last checked, as YYYY-MM-DD. */
-  readonly checked?: string;
-}
-
 interface VerdictBase {
   readonly allowed: boolean;
   /** The target in canonical form, as compared with the rules. */
@@ -74,13 +49,6 @@ interface VerdictBase {
   readonly matched?: readonly MatchedRule[];
   /** With `limit`: the number of matching rules, including unlisted ones. */
   readonly matchedCount?: number;
-  /** For a crawler profile: which group it follows, and where that is documented. */
-  readonly profile?: AppliedProfile;
-  /**
-   * False for the profile of a crawler that does not apply robots.txt, or of a name that no crawler sends. `allowed` is
-   * then what the rules say, which is no permission.
-   */
-  readonly governed?: false;
 }
 
 /** A rule decided. */

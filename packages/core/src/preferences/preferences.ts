@@ -1,6 +1,7 @@
 /** What a site owner prefers to be done with content, for each mechanism separately. */
 
-import type { ProductTokenInput, RobotsTxt } from '../file/robots-txt.js';
+import { type Crawler, matcherFor } from '../decide/crawler.js';
+import type { RobotsTxt } from '../file/robots-txt.js';
 import type { MetaElement } from '../http/directives.js';
 import type { ResponseHeaders } from '../http/structured-fields.js';
 import type { Verdict } from '../match/verdict.js';
@@ -98,12 +99,13 @@ export interface Preferences {
 export function preferences(
   robotsTxt: RobotsTxt,
   url: string | URL,
-  crawler: ProductTokenInput,
+  crawler: Crawler,
   options: PreferenceOptions = {},
 ): Preferences {
   const { headers, meta, links, tdmrep, policyTokens = trainingSignal.policyTokens } = options;
-  const access = robotsTxt.explain(url, crawler);
-  const { group } = robotsTxt.matcher(crawler);
+  const matcher = matcherFor(robotsTxt, crawler);
+  const access = matcher.explain(url);
+  const { group } = matcher;
   const usage = linesFor(robotsTxt, group, 'content-usage');
   const signals = linesFor(robotsTxt, group, 'content-signal');
   const licenses = linesFor(robotsTxt, group, 'license');
@@ -119,7 +121,7 @@ export function preferences(
     trainingSignal: readTrainingSignal(robotsTxt, url, policyTokens, allowed),
     contentSignals: readContentSignals(allowed ? signals.own : [], signals.outside),
     rsl: readLicenses(licenses.own, licenses.outside, { headers, links }),
-    tdmrep: readTdmrep(tdmrep, access.target, { headers, meta }),
+    tdmrep: readTdmrep(tdmrep, url, { headers, meta }),
   };
   const compared = compare(read);
   const conflicts = compared.filter(

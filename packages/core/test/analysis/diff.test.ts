@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type DiffOptions, diff } from '../../src/analysis/diff.js';
+import { matcherFor } from '../../src/decide/crawler.js';
 import { parseRobotsTxt } from '../../src/file/robots-txt.js';
 import { generatedBody } from '../naive/generate.js';
 import { NaiveRobotsTxt } from '../naive/verdict.js';
@@ -348,7 +349,7 @@ describe('crawler profiles', () => {
       fc.property(generatedEdit, generatedDialect, ({ before, after, targets }, dialect) => {
         const files = [before, after].map((body) => parseRobotsTxt(body, { dialect }));
         const found = diff(files[0], files[1], { productTokens: [profile] });
-        const [one, other] = files.map((file) => file.matcher(profile));
+        const [one, other] = files.map((file) => matcherFor(file, profile));
         const changed = targets
           .slice(0, 500)
           .filter((target) => one.isTargetAllowed(target) !== other.isTargetAllowed(target));

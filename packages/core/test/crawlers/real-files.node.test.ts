@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { crawlerProfile } from '../../src/crawlers.js';
-import { parseRobotsTxt, type RobotsTxt } from '../../src/index.js';
+import { matcherFor, parseRobotsTxt, type RobotsTxt } from '../../src/index.js';
 import { readBudget } from '../../src/prover/budget.js';
 import { findDifferences } from '../../src/prover/differences.js';
 import { rankedRulesOf } from '../../src/prover/ranked-rules.js';
@@ -22,13 +22,13 @@ function readFiles(): RobotsTxt[] {
 /** Whether the documented behavior of a crawler changes the verdict of some URL, compared with RFC 9309. */
 function changesVerdict(robotsTxt: RobotsTxt, name: string): boolean {
   const profile = crawlerProfile(name) ?? [];
-  const [plain, documented] = [robotsTxt.matcher(name), robotsTxt.matcher(profile)];
+  const [plain, documented] = [robotsTxt.matcher(name), matcherFor(robotsTxt, profile)];
   if (String(plain.group?.userAgentLines) === String(documented.group?.userAgentLines))
     return false;
   const budget = readBudget(1_000_000);
   const { differences } = findDifferences(rankedRulesOf(plain), rankedRulesOf(documented), budget);
   return differences.some(({ witness }) => {
-    const verdicts = [name, profile].map((crawler) => robotsTxt.explain(ORIGIN + witness, crawler));
+    const verdicts = [plain, documented].map((matcher) => matcher.explain(ORIGIN + witness));
     return verdicts[0].allowed !== verdicts[1].allowed;
   });
 }

@@ -1,4 +1,4 @@
-import { parseRobotsTxt } from '@repkit/core';
+import { matcherFor, parseRobotsTxt } from '@repkit/core';
 import { aiprefDialect, preferences } from '@repkit/core/preferences';
 import { type Static, Type } from 'typebox';
 import { type Operation, operation } from '../http/operation.js';
@@ -16,7 +16,7 @@ import {
   UrlString,
   VerdictReason,
 } from '../schema/parts.js';
-import { type Crawler, nameOf, pageCrawlersOf } from '../work/crawlers.js';
+import { type Crawler, pageCrawlersOf } from '../work/crawlers.js';
 import { problemIfInvalid, resultByRules } from '../work/inline-check.js';
 import type { Services } from './services.js';
 
@@ -203,9 +203,9 @@ export function preferencesOf({
   const file = parseRobotsTxt(robotsTxt, { dialect: aipref ? aiprefDialect(own) : own });
   problemIfInvalid(['url'], () => file.isAllowed(url, '*'));
   const stated = crawlers.map((crawler, index) => {
-    problemIfInvalid(['productTokens', index], () => file.matcher(crawler));
+    problemIfInvalid(['productTokens', index], () => matcherFor(file, crawler));
     const { access, ...rest } = preferences(file, url, crawler, { headers, tdmrep, strictest });
-    return { ...resultByRules(url, nameOf(crawler), access, false), ...rest };
+    return { ...resultByRules(url, crawler, file, access, false), ...rest };
   });
   return boundedJson({ preferences: stated });
 }

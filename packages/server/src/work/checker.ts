@@ -1,4 +1,5 @@
 import { originOf, type PolicyName } from '@repkit/client';
+import { matcherFor } from '@repkit/core';
 import type { Clients } from '../clients.js';
 import { isPauseDue, pause } from '../http/pause.js';
 import { problemAt } from '../http/problem.js';
@@ -82,14 +83,16 @@ export class Checker {
     const policy = options.policy ?? (profile?.policy as PolicyName | undefined);
     const dialect = options.dialect ?? profile?.dialect;
     const decision = await this.#clients.check(url, crawler, { policy, dialect }, signal);
-    const withoutFile = profile && this.#files.withoutRules(profile);
     if (!explain || decision.verdict === undefined) {
-      return resultByDecision(decision, decision.verdict, explain, withoutFile);
+      return resultByDecision(decision, decision.verdict, explain);
     }
     const { robotsTxt } = await this.#clients.of(policy, dialect).robotsTxt(url, { signal });
     if (isPauseDue()) await pause(signal);
-    const verdict = robotsTxt?.explain(url, crawler, EXPLANATION) ?? decision.verdict;
-    return resultByDecision(decision, verdict, explain, withoutFile);
+    const verdict =
+      robotsTxt === undefined
+        ? decision.verdict
+        : matcherFor(robotsTxt, crawler).explain(url, EXPLANATION);
+    return resultByDecision(decision, verdict, explain);
   }
 }
 

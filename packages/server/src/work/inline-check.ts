@@ -3,14 +3,16 @@ import type { Decision, Provenance } from '@repkit/client';
 import {
   type AppliedGroup,
   type AppliedProfile,
+  appliedProfile,
   type DialectName,
+  isGoverned,
   type MatchedRule,
+  matcherFor,
   parseRobotsTxt,
   type RobotsTxt,
   type RuleKind,
   type Verdict,
 } from '@repkit/core';
-import type { CrawlerProfile } from '@repkit/core/crawlers';
 import { Problem, problemAt } from '../http/problem.js';
 import { EVENT_LOOP_WORK, LISTED_RULES, LISTED_USER_AGENT_LINES } from '../options.js';
 import { type Crawler, nameOf } from './crawlers.js';
@@ -55,8 +57,8 @@ export class InlineFiles {
     if (this.#latest?.text !== robotsTxt) this.#latest = { text: robotsTxt, files: new Map() };
     const file = parsedIn(this.#latest.files, dialect, robotsTxt);
     try {
-      const verdict = file.explain(url, crawler, explain ? EXPLANATION : {});
-      return resultByRules(url, nameOf(crawler), verdict, explain);
+      const verdict = matcherFor(file, crawler).explain(url, explain ? EXPLANATION : {});
+      return resultByRules(url, crawler, file, verdict, explain);
     } catch (error) {
       // Finds out which of the two is invalid.
       this.validate(url, crawler, dialect, location());
@@ -64,16 +66,11 @@ export class InlineFiles {
     }
   }
 
-  /** Returns the verdict of a known crawler under an empty file. */
-  withoutRules(profile: CrawlerProfile): Verdict {
-    return parsedIn(this.#blanks, 'rfc9309', '').explain('/', profile);
-  }
-
   /** Throws a Problem if the URL or the product token is invalid in a dialect. */
   validate(url: string, crawler: Crawler, dialect: DialectName, location: CheckLocation): void {
     const blank = parsedIn(this.#blanks, dialect, '');
-    problemIfInvalid(location.productToken, () => blank.matcher(crawler));
-    problemIfInvalid(location.url, () => blank.isAllowed(url, crawler));
+    problemIfInvalid(location.productToken, () => matcherFor(blank, crawler));
+    problemIfInvalid(location.url, () => matcherFor(blank, crawler).isAllowed(url));
   }
 }
 
@@ -162,10 +159,10 @@ export interface CheckResult {
   readonly url: string;
   readonly productToken: string;
   /** For a known crawler. `step` is missing if there is no robots.txt. */
-  readonly profile?: Omit<AppliedProfile, 'step'> & Partial<Pick<AppliedProfile, 'step'>>;
+  readonly profile?: AppliedProfile;
   readonly governed?: false;
   readonly verdict: 'allowed' | 'disallowed' | 'unreachable' | 'not-governed';
-  readonly reason: Decision['reason'];
+  readonly reason: Decision['reason'] | NonNullable<Provenance['reason']>;
   readonly rule?: { readonly kind: RuleKind; readonly pattern: string; readonly line: number };
   /** Milliseconds since 1970. */
   readonly nextTryAt?: number;
@@ -189,54 +186,50 @@ export const EXPLANATION = { all: true, limit: LISTED_RULES } as const;
 
 export function resultByRules(
   url: string,
-  productToken: string,
+  crawler: Crawler,
+  file: RobotsTxt,
   verdict: Verdict,
   explain: boolean,
 ): CheckResult {
+  const governed = isGoverned(crawler);
+  const profile = appliedProfile(file, crawler);
   return {
     url,
-    productToken,
-    ...profileOf(verdict),
-    verdict:
-      verdict.governed === false ? 'not-governed' : verdict.allowed ? 'allowed' : 'disallowed',
+    productToken: nameOf(crawler),
+    ...(profile && { profile }),
+    ...(governed ? {} : { governed }),
+    verdict: !governed ? 'not-governed' : verdict.allowed ? 'allowed' : 'disallowed',
     reason: verdict.reason,
     ...ruleOf(verdict),
     ...(explain ? explanationOf(verdict) : {}),
   };
 }
 
-/**
- * Returns the result of a live check. `verdict` lists the matching rules if an explanation was requested. For a known
- * crawler, `withoutFile` is its verdict under an empty file, which states whether robots.txt governs it at all.
- */
+/** Returns the result of a live check. `verdict` lists the matching rules if an explanation was requested. */
 export function resultByDecision(
   decision: Decision,
   verdict: Verdict | undefined,
   explain: boolean,
-  withoutFile?: Verdict,
 ): CheckResult {
-  const { url, productToken, outcome, reason, provenance } = decision;
-  const note = verdict ?? withoutFile;
+  const { url, crawler, profile, outcome, provenance } = decision;
   return {
     url,
-    productToken,
-    ...(note === undefined ? {} : profileOf(note, verdict !== undefined)),
-    verdict: note?.governed === false ? 'not-governed' : outcome,
-    reason,
+    productToken: crawler,
+    ...(profile && { profile }),
+    ...(outcome === 'not-governed' && { governed: false }),
+    verdict: outcome,
+    reason: reasonOf(decision),
     ...(verdict === undefined ? {} : ruleOf(verdict)),
-    ...(decision.outcome === 'unreachable' ? { nextTryAt: decision.nextTryAt } : {}),
+    ...(outcome === 'unreachable' ? { nextTryAt: decision.nextTryAt } : {}),
     ...(explain && verdict !== undefined ? explanationOf(verdict) : {}),
     ...(explain ? { provenance } : {}),
   };
 }
 
-function profileOf(
-  { profile, governed }: Verdict,
-  hasFile = true,
-): Pick<CheckResult, 'profile' | 'governed'> {
-  if (profile === undefined) return {};
-  const { step, ...rest } = profile;
-  return { profile: hasFile ? profile : rest, ...(governed === false ? { governed } : {}) };
+/** Returns why the rules or the access decided, also for a crawler that they do not govern. */
+function reasonOf({ verdict, reason, provenance }: Decision): CheckResult['reason'] {
+  if (verdict !== undefined) return verdict.reason;
+  return (reason === 'unreachable' ? provenance.reason : undefined) ?? reason;
 }
 
 function ruleOf({ rule }: Verdict): Pick<CheckResult, 'rule'> {

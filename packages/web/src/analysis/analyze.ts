@@ -1,11 +1,13 @@
 /** Linting and verdicts, which run in a worker so that typing stays responsive. */
 import {
+  type Crawler,
   type DialectName,
-  type ProductTokenInput,
+  isGoverned,
+  matcherFor,
   parseRobotsTxt,
   type RobotsTxt,
 } from '@repkit/core';
-import { type Diagnostic, diagnosticCodes, lint } from '@repkit/core/analysis';
+import { type Diagnostic, diagnosticTitles, lint } from '@repkit/core/analysis';
 import { readUrls } from '../state/url-lines.js';
 import { NOT_GOVERNED } from './verdict-code.js';
 
@@ -23,7 +25,7 @@ interface VerdictsRequest {
   readonly urls: string;
   readonly productTokens: readonly string[];
   /** For each product token, what to check: the token, or the profile of a known crawler. */
-  readonly crawlers: readonly ProductTokenInput[];
+  readonly crawlers: readonly Crawler[];
 }
 
 /** Line numbers, 1-based and inclusive. */
@@ -86,8 +88,8 @@ function verdicts(request: VerdictsRequest): VerdictsResult {
   const { urls, invalidUrls } = readUrls(request.urls);
   const allowed = new Uint8Array(urls.length * productTokens.length);
   crawlers.forEach((crawler, column) => {
-    const matcher = file.matcher(crawler);
-    const base = matcher.explain('/').governed === false ? NOT_GOVERNED : 0;
+    const matcher = matcherFor(file, crawler);
+    const base = isGoverned(crawler) ? 0 : NOT_GOVERNED;
     urls.forEach((url, row) => {
       allowed[row * crawlers.length + column] = base + (matcher.isAllowed(url) ? 1 : 0);
     });
@@ -103,6 +105,6 @@ export interface Finding extends Diagnostic {
 export function findingsOf(file: RobotsTxt): Finding[] {
   return lint(file).map((diagnostic) => ({
     ...diagnostic,
-    title: diagnosticCodes[diagnostic.code].title,
+    title: diagnosticTitles[diagnostic.code],
   }));
 }

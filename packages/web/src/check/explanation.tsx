@@ -1,8 +1,12 @@
 /** Explains one verdict: the deciding rule, the overridden rules, the group and its clause. */
 import {
+  type AppliedProfile,
+  appliedProfile,
   type Dialect,
   type DialectName,
   dialects,
+  isGoverned,
+  matcherFor,
   parseRobotsTxt,
   type RobotsTxt,
   type Verdict,
@@ -29,8 +33,10 @@ export function Explanation({ check, verdict, file, differing }: ExplanationProp
   const messages = useMessages();
   const { check: texts } = messages;
   const { productToken, url } = check;
-  const { allowed, governed = true, group, matched = [], profile, target } = verdict;
+  const { allowed, group, matched = [], target } = verdict;
   const crawler = crawlerProfile(productToken);
+  const governed = crawler === undefined || isGoverned(crawler);
+  const profile = crawler && appliedProfile(file, crawler);
   const name = productToken === '*' ? texts.allOthers : productToken;
   const inOrder = file.dialect.precedence === 'first-in-file' && verdict.reason === 'rule';
   return (
@@ -63,7 +69,7 @@ export function Explanation({ check, verdict, file, differing }: ExplanationProp
       )}
       {crawler && profile?.source && profile.checked && (
         <p class="reason">
-          {behaviorText(messages, crawler, verdict)}{' '}
+          {behaviorText(messages, crawler, verdict, profile)}{' '}
           <span class="clause">
             <a href={profile.source} target="_blank" rel="noreferrer noopener">
               {new URL(profile.source).hostname}
@@ -134,12 +140,14 @@ export function Explanation({ check, verdict, file, differing }: ExplanationProp
 /** Says why a crawler follows its group, or why the rules do not govern it. */
 function behaviorText(
   { check: texts }: Messages,
-  { name, governs, obeysRobotsTxt }: CrawlerProfile,
-  { governed, group, profile }: Verdict,
+  crawler: CrawlerProfile,
+  { group }: Verdict,
+  profile: AppliedProfile,
 ): string {
-  const step = profile ? texts.step[profile.step](name, group?.productToken ?? '') : '';
+  const { name, governs, obeysRobotsTxt } = crawler;
+  const step = profile.step ? texts.step[profile.step](name, group?.productToken ?? '') : '';
   if (governs !== undefined) return `${texts.controls(texts.governs[name] ?? governs)} ${step}`;
-  return governed === false ? texts.notGoverned[obeysRobotsTxt === 'no' ? 'no' : 'user'] : step;
+  return !isGoverned(crawler) ? texts.notGoverned[obeysRobotsTxt === 'no' ? 'no' : 'user'] : step;
 }
 
 type Clauses = Readonly<Partial<Record<Verdict['reason'], string>>>;
@@ -232,14 +240,15 @@ export function differingDialects(
 ): DialectName[] {
   const crawler = crawlerOf(productToken);
   return (Object.keys(dialects) as DialectName[]).filter(
-    (dialect) => parseRobotsTxt(robotsTxt, { dialect }).isAllowed(url, crawler) !== allowed,
+    (dialect) =>
+      matcherFor(parseRobotsTxt(robotsTxt, { dialect }), crawler).isAllowed(url) !== allowed,
   );
 }
 
 /** Returns the verdict with all matching rules, or undefined for an invalid check from a link. */
 export function explainCheck(file: RobotsTxt, { url, productToken }: Check): Verdict | undefined {
   try {
-    return file.explain(url, crawlerOf(productToken), { all: true });
+    return matcherFor(file, crawlerOf(productToken)).explain(url, { all: true });
   } catch {
     return undefined;
   }

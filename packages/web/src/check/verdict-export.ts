@@ -1,5 +1,5 @@
 /** Exports verdicts as CSV and JSON; loaded on demand. */
-import type { RobotsTxt } from '@repkit/core';
+import { isGoverned, matcherFor, type RobotsTxt } from '@repkit/core';
 import { crawlerOf } from './crawlers.js';
 
 export interface ExportedVerdict {
@@ -18,14 +18,17 @@ export function exportedVerdicts(
   urls: readonly string[],
   productTokens: readonly string[],
 ): ExportedVerdict[] {
-  const matchers = productTokens.map((token) => [token, file.matcher(crawlerOf(token))] as const);
+  const matchers = productTokens.map((token) => {
+    const crawler = crawlerOf(token);
+    return [token, matcherFor(file, crawler), isGoverned(crawler)] as const;
+  });
   return urls.flatMap((url) =>
-    matchers.map(([productToken, matcher]) => {
-      const { allowed, governed, reason, rule } = matcher.explain(url);
+    matchers.map(([productToken, matcher, governed]) => {
+      const { allowed, reason, rule } = matcher.explain(url);
       return {
         url,
         productToken,
-        verdict: governed === false ? 'not-governed' : allowed ? 'allowed' : 'disallowed',
+        verdict: !governed ? 'not-governed' : allowed ? 'allowed' : 'disallowed',
         reason,
         ...(rule && { rule: `${rule.kind}: ${rule.pattern}`, line: rule.line }),
       } as const;

@@ -1,5 +1,5 @@
 /** The table of verdicts: URLs by crawlers. */
-import type { RobotsTxt } from '@repkit/core';
+import { matcherFor, type RobotsTxt } from '@repkit/core';
 import type { CrawlerProfile } from '@repkit/core/crawlers';
 import { useMemo } from 'preact/hooks';
 import type { VerdictsResult } from '../analysis/analyze.js';
@@ -102,7 +102,10 @@ export interface VerdictCellProps {
 
 export function VerdictCell({ file, url, crawler, verdict, cell }: VerdictCellProps) {
   const messages = useMessages();
-  const line = useMemo(() => file.matcher(crawler).explain(url).rule?.line, [file, url, crawler]);
+  const line = useMemo(
+    () => matcherFor(file, crawler).explain(url).rule?.line,
+    [file, url, crawler],
+  );
   const isGoverned = verdict < NOT_GOVERNED;
   const isAllowed = (verdict & 1) === 1;
   const isToken = typeof crawler === 'object' && crawler.governs !== undefined;

@@ -1,0 +1,227 @@
+/** Decides: what a site permits × a URL × a crawler → an outcome with its reasons. The only place that does. */
+import type { Dialect } from '../dialect/dialect.js';
+import { parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
+import type { ExplainOptions, Matcher } from '../match/matcher.js';
+import type { Verdict } from '../match/verdict.js';
+import {
+  type AppliedProfile,
+  appliedProfile,
+  type Crawler,
+  crawlerName,
+  dialectFor,
+  type Given,
+  isGoverned,
+  matcherFor,
+  productTokensOf,
+  profileWithoutFile,
+} from './crawler.js';
+
+/** What a site lets a crawler know: its file, or why there is none. */
+export type Access =
+  | { readonly kind: 'file'; readonly file: RobotsFile }
+  | {
+      /**
+       * `unavailable`: no robots.txt (RFC 9309 2.3.1.3). `unreachable`: network or server errors (2.3.1.4). `given-up`:
+       * unreachable for so long that it counts as unavailable (2.3.1.4). `forbidden`: the whole site is restricted (Koster
+       * 1996 3.1).
+       */
+      readonly kind: 'unavailable' | 'given-up' | 'forbidden' | 'unreachable';
+    };
+
+/** A body that is parsed once per dialect, when a crawler first needs it. */
+export interface RobotsFile {
+  in(dialect: Dialect): RobotsTxt;
+}
+
+/**
+ * Returns a body to be parsed on demand. Throws as `parseRobotsTxt` does.
+ *
+ * @param limits `maxBytes`: parsing limit in bytes
+ */
+export function robotsFile(
+  body: string | Uint8Array,
+  limits: { readonly maxBytes?: number } = {},
+): RobotsFile {
+  const parsed = new Map<Dialect, RobotsTxt>();
+  return {
+    in(dialect) {
+      const robotsTxt = parsed.get(dialect) ?? parseRobotsTxt(body, { ...limits, dialect });
+      parsed.set(dialect, robotsTxt);
+      return robotsTxt;
+    },
+  };
+}
+
+/** `not-governed`: robots.txt does not decide about this crawler, so its rules are no permission. */
+export type Outcome = 'allowed' | 'disallowed' | 'unreachable' | 'not-governed';
+
+interface DecisionBase {
+  /** The product token or the name of the profile. */
+  readonly crawler: string;
+  /** The name of the dialect. */
+  readonly dialect: string;
+  readonly profile?: AppliedProfile;
+}
+
+/** Allowed by a rule, because no rule matches, or because there is no robots.txt. */
+export interface AllowedDecision extends DecisionBase {
+  readonly outcome: 'allowed';
+  /** The reason of the verdict, or the access if there is no file. */
+  readonly reason: Verdict['reason'] | 'unavailable' | 'given-up';
+  readonly verdict?: Verdict;
+}
+
+export interface DisallowedDecision extends DecisionBase {
+  readonly outcome: 'disallowed';
+  readonly reason: 'rule' | 'forbidden';
+  readonly verdict?: Verdict;
+}
+
+/** Nothing may be fetched, because the rules are unknown (RFC 9309 2.3.1.4). */
+export interface UnreachableDecision extends DecisionBase {
+  readonly outcome: 'unreachable';
+  readonly reason: 'unreachable';
+  readonly verdict?: undefined;
+}
+
+export interface NotGovernedDecision extends DecisionBase {
+  readonly outcome: 'not-governed';
+  readonly reason: 'profile';
+  /** The outcome for a crawler that applies robots.txt. */
+  readonly ruled: Exclude<Outcome, 'not-governed'>;
+  readonly verdict?: Verdict;
+}
+
+export type Decision =
+  | AllowedDecision
+  | DisallowedDecision
+  | UnreachableDecision
+  | NotGovernedDecision;
+
+/** Decides for one crawler at one site. Its methods throw a TypeError for an invalid URL. */
+export interface Decider {
+  /** False if the outcome of every URL is `not-governed`. */
+  readonly governed: boolean;
+  readonly dialect: Dialect;
+  /** The rules that decide: those of the file, or of a file that allows or disallows everything. */
+  readonly matcher: Matcher;
+  outcome(url: string | URL): Outcome;
+  /**
+   * Like `outcome`, for a URL in UTF-8 bytes from `start` to `end` (exclusive), without creating a string. Throws a
+   * RangeError if the range is outside the bytes.
+   */
+  outcomeAt(bytes: Uint8Array, start: number, end: number): Outcome;
+  decide(url: string | URL, options?: ExplainOptions): Decision;
+}
+
+/**
+ * Resolves a crawler against what a site permits, once for any number of URLs. Throws a TypeError for an invalid product
+ * token, and as `dialectFor` does.
+ */
+export function decider(access: Access, crawler: Crawler, given?: Given): Decider {
+  return new AccessDecider(access, crawler, dialectFor(crawler, given));
+}
+
+/** Returns the decision for a single URL. Throws as `decider` and its methods do. */
+export function decide(
+  access: Access,
+  url: string | URL,
+  crawler: Crawler,
+  given?: Given,
+): Decision {
+  return decider(access, crawler, given).decide(url);
+}
+
+const ALLOW_ALL = '';
+const DISALLOW_ALL = 'User-agent: *\nDisallow: /';
+
+/** The rules of a site without a file. */
+const WITHOUT_FILE = {
+  unavailable: ALLOW_ALL,
+  'given-up': ALLOW_ALL,
+  forbidden: DISALLOW_ALL,
+  unreachable: DISALLOW_ALL,
+} as const;
+
+const exemptingDialects = new WeakMap<Dialect, Dialect>();
+
+/**
+ * Returns the dialect with RFC 9309 2.2.2 ("The /robots.txt URI is implicitly allowed"): even if nothing else on the site
+ * may be fetched, the file may be, in each spelling that the dialect equates.
+ */
+function exempting(dialect: Dialect): Dialect {
+  if (dialect.robotsTxtAllowed) return dialect;
+  const derived = exemptingDialects.get(dialect) ?? { ...dialect, robotsTxtAllowed: true };
+  exemptingDialects.set(dialect, derived);
+  return derived;
+}
+
+class AccessDecider implements Decider {
+  readonly governed: boolean;
+  readonly dialect: Dialect;
+  readonly matcher: Matcher;
+  /** The outcome of URLs that the matcher does not allow. */
+  readonly #refusal: 'disallowed' | 'unreachable';
+  readonly #access: Access['kind'];
+  readonly #base: DecisionBase;
+
+  constructor(access: Access, crawler: Crawler, dialect: Dialect) {
+    this.governed = isGoverned(crawler);
+    this.dialect = dialect;
+    const isFile = access.kind === 'file';
+    const robotsTxt = isFile
+      ? access.file.in(dialect)
+      : parseRobotsTxt(WITHOUT_FILE[access.kind], { dialect: exempting(dialect) });
+    this.matcher = isFile
+      ? matcherFor(robotsTxt, crawler)
+      : robotsTxt.matcher(productTokensOf(crawler));
+    this.#refusal = access.kind === 'unreachable' ? 'unreachable' : 'disallowed';
+    this.#access = access.kind;
+    const profile = isFile ? appliedProfile(robotsTxt, crawler) : profileWithoutFile(crawler);
+    this.#base = {
+      crawler: crawlerName(crawler),
+      dialect: dialect.name,
+      ...(profile && { profile }),
+    };
+  }
+
+  outcome(url: string | URL): Outcome {
+    return this.#outcome(this.matcher.isAllowed(url));
+  }
+
+  outcomeAt(bytes: Uint8Array, start: number, end: number): Outcome {
+    return this.#outcome(this.matcher.isAllowedAt(bytes, start, end));
+  }
+
+  decide(url: string | URL, options?: ExplainOptions): Decision {
+    const explained = this.matcher.explain(url, options);
+    const ruled = explained.allowed ? 'allowed' : this.#refusal;
+    const base = this.#base;
+    const verdict = this.#access === 'file' ? explained : undefined;
+    const found = verdict && { verdict };
+    if (!this.governed)
+      return { ...base, outcome: 'not-governed', reason: 'profile', ruled, ...found };
+    if (ruled === 'unreachable') return { ...base, outcome: ruled, reason: ruled };
+    const access = this.#access;
+    if (ruled === 'disallowed') {
+      return {
+        ...base,
+        outcome: ruled,
+        reason: access === 'forbidden' ? access : 'rule',
+        ...found,
+      };
+    }
+    const isUnrestricted = access === 'unavailable' || access === 'given-up';
+    return {
+      ...base,
+      outcome: ruled,
+      reason: isUnrestricted ? access : explained.reason,
+      ...found,
+    };
+  }
+
+  #outcome(isAllowed: boolean): Outcome {
+    if (!this.governed) return 'not-governed';
+    return isAllowed ? 'allowed' : this.#refusal;
+  }
+}
