@@ -47,7 +47,7 @@ const MAX_COUNTED_TARGETS = 100_000;
  * more for each set of product tokens with different rules if a rule that was added or removed matches.
  */
 export class ChangeCounter {
-  readonly #audiences: readonly Audience[];
+  readonly #audiences: readonly CountedAudience[];
   /** Blocks every URL whose verdict may change. */
   readonly #candidates: Matcher | undefined;
   readonly #anyMatcher: Matcher;
@@ -65,7 +65,7 @@ export class ChangeCounter {
 
       .map(
         (some) =>
-          new Audience(
+          new CountedAudience(
             some.map(crawlerName),
             matcherFor(before, some[0]),
             matcherFor(after, some[0]),
@@ -103,7 +103,7 @@ export class ChangeCounter {
  * Returns a matcher that blocks every URL that an added or removed rule matches; undefined if other URLs may change too.
  * The rule with the most bytes decides, so if the verdict changes, the deciding rule of one file is not in the other.
  */
-function candidatesOf(audiences: readonly Audience[]): Matcher | undefined {
+function candidatesOf(audiences: readonly CountedAudience[]): Matcher | undefined {
   const patterns = new Set<string>();
   const [dialect, ...others] = new Set(
     audiences.flatMap(({ before, after }) => [before.dialect, after.dialect]),
@@ -131,7 +131,7 @@ function candidatesOf(audiences: readonly Audience[]): Matcher | undefined {
   return candidates.truncated || text.includes('\ufffd') ? undefined : candidates.matcher('*');
 }
 
-class Audience {
+class CountedAudience {
   readonly before: Matcher;
   readonly after: Matcher;
   readonly #tokens: readonly string[];

@@ -3,6 +3,7 @@ import { MAX_PARSING_LIMIT_BYTES, MIN_PARSING_LIMIT_BYTES } from '../dialect/lim
 import { parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
 import type { RobotsTxtRecord } from '../syntax/record.js';
 import { format } from '../write/format.js';
+import { TRAILING_LINE_END } from '../write/record-text.js';
 
 export function lengthOf(text: string): number {
   return new TextEncoder().encode(text).length;
@@ -41,17 +42,15 @@ function isAboveRule({ records }: RobotsTxt, line: number): boolean {
 
 /** Returns the line as written, without its line end and without the comment of a user-agent line. */
 export function spelledLine({ kind, text, comment }: RobotsTxtRecord): string {
-  const line = text.replace(LINE_END, '');
+  const line = text.replace(TRAILING_LINE_END, '');
   const isDropped = kind === 'user-agent' && comment !== undefined;
   return isDropped ? line.slice(0, -comment.text.length).trimEnd() : line;
 }
 
-const LINE_END = /[\r\n]+$/;
-
 /** Joins lines into a text that ends with a line end if the original file does. */
 export function textOfLines({ records }: RobotsTxt, lines: readonly string[]): string {
   if (lines.length === 0) return '';
-  const end = LINE_END.test(records.at(-1)?.text ?? '') ? '\n' : '';
+  const end = TRAILING_LINE_END.test(records.at(-1)?.text ?? '') ? '\n' : '';
   // U+FEFF belongs to a line, but at the start of the file it would be a byte-order mark.
   const isMark = lines[0].startsWith('\uFEFF') && !records[0].text.startsWith(lines[0]);
   return (isMark ? '\n' : '') + lines.join('\n') + end;

@@ -59,15 +59,15 @@ export interface Savings {
 const NOTHING_SAVED: Savings = { lines: 0, rules: 0, groups: 0, patterns: 0 };
 
 /** The lines of one group in the new file. */
-interface GroupContent {
+interface MinimalGroup {
   readonly lines: readonly string[];
   /** Equal for groups that differ only in comments. */
   readonly id: string;
 }
 
-const NO_CONTENT: GroupContent = { lines: [], id: '' };
+const NO_CONTENT: MinimalGroup = { lines: [], id: '' };
 
-interface Section extends GroupContent {
+interface Section extends MinimalGroup {
   readonly tokens: string[];
 }
 
@@ -241,7 +241,7 @@ class Pass {
     audiences: readonly Audience[],
     neededBy: (audience: Audience) => NeededRules,
   ): readonly Section[] {
-    const byToken = new Map<string, GroupContent>();
+    const byToken = new Map<string, MinimalGroup>();
     for (const audience of audiences) {
       const content = this.#contentFor(audience, neededBy(audience));
       for (const token of audience.tokens) byToken.set(token, content);
@@ -274,7 +274,7 @@ class Pass {
   }
 
   /** Returns the rules that an audience needs, and the other records of its groups. */
-  #contentFor({ matcher, ranked }: Audience, { isNeeded }: NeededRules): GroupContent {
+  #contentFor({ matcher, ranked }: Audience, { isNeeded }: NeededRules): MinimalGroup {
     const { records } = this.#robotsTxt;
     this.#budget.spend(records.length);
     const groups = new Set(

@@ -8,7 +8,7 @@ import { alphabetOf } from '../prover/alphabet.js';
 import { Budget } from '../prover/budget.js';
 import { probesOf } from '../prover/probe.js';
 import { findDecidedTarget } from '../prover/prove.js';
-import { type Entry, type RankedRules, rankedRulesOf } from '../prover/ranked-rules.js';
+import { type RankedEntry, type RankedRules, rankedRulesOf } from '../prover/ranked-rules.js';
 import { find } from '../prover/search.js';
 import { makeOpen, makeShape, type Shape, withoutLast } from '../prover/shape.js';
 import { ORIGIN } from './audience.js';
@@ -117,7 +117,7 @@ function decides(matcher: Matcher, rule: Rule, target: string): boolean {
 /** Yields targets that match a pattern and a better one. */
 function* overlapTargets(
   ranked: RankedRules,
-  entry: Entry,
+  entry: RankedEntry,
   budget: Budget,
 ): Generator<string | undefined, void, undefined> {
   const overlapping = ranked.overlapping(entry.shape, budget);

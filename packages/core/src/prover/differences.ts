@@ -7,8 +7,8 @@ import type { SidedPattern } from './pattern-row.js';
 import { probesOf } from './probe.js';
 import {
   EMPTY_WEIGHT,
-  type Entry,
-  PrefixIndex,
+  EntryIndex,
+  type RankedEntry,
   type RankedRules,
   STEPS_PER_ENTRY,
 } from './ranked-rules.js';
@@ -80,7 +80,7 @@ export function findDifferences(
 /** A pattern that the other side lacks, and the target found for it. */
 interface Changed {
   readonly side: 'before' | 'after';
-  readonly entry: Entry;
+  readonly entry: RankedEntry;
   witness: string | undefined;
   isShortest: boolean;
 }
@@ -88,12 +88,9 @@ interface Changed {
 class Comparison {
   readonly #rankedRules: readonly [RankedRules, RankedRules];
   readonly #alphabet: Alphabet;
-  readonly #shared: ReadonlySet<Entry>;
+  readonly #shared: ReadonlySet<RankedEntry>;
   /** The entries of each side, indexed by the bytes that both sides compare alike. */
-  readonly #alikeIndexes: [PrefixIndex | undefined, PrefixIndex | undefined] = [
-    undefined,
-    undefined,
-  ];
+  readonly #alikeIndexes: [EntryIndex | undefined, EntryIndex | undefined] = [undefined, undefined];
 
   readonly #isAlikeByShape = new Map<Shape, boolean>();
 
@@ -183,7 +180,7 @@ class Comparison {
   }
 
   /** If changed patterns decide on both sides, the `before` one is enough. */
-  #isWanted(competitor: Entry, side: 'before' | 'after', { allows }: Entry): boolean {
+  #isWanted(competitor: RankedEntry, side: 'before' | 'after', { allows }: RankedEntry): boolean {
     return competitor.allows !== allows && (side === 'before' || this.#shared.has(competitor));
   }
 
@@ -215,7 +212,7 @@ class Comparison {
    * Returns the patterns of a side that may decide what the other side's shape matches, best first, up to the first
    * that matches all of it.
    */
-  #competing(side: 0 | 1, shape: Shape, budget: Budget): readonly Entry[] {
+  #competing(side: 0 | 1, shape: Shape, budget: Budget): readonly RankedEntry[] {
     const overlapping = this.#overlapping(side, shape, budget);
     const covering = overlapping.findIndex(
       (competitor) => this.#isAlike(competitor.shape) && includes(competitor.shape, shape, budget),
@@ -223,7 +220,7 @@ class Comparison {
     return covering < 0 ? overlapping : overlapping.slice(0, covering + 1);
   }
 
-  #overlapping(side: 0 | 1, shape: Shape, budget: Budget): readonly Entry[] {
+  #overlapping(side: 0 | 1, shape: Shape, budget: Budget): readonly RankedEntry[] {
     const ranked = this.#rankedRules[side];
     if (this.#alphabet.isShared) return ranked.overlapping(shape, budget);
     this.#alikeIndexes[side] ??= this.#alikeIndex(ranked, budget);
@@ -231,9 +228,9 @@ class Comparison {
   }
 
   /** Returns undefined if the budget does not suffice. */
-  #alikeIndex({ entries }: RankedRules, budget: Budget): PrefixIndex | undefined {
+  #alikeIndex({ entries }: RankedRules, budget: Budget): EntryIndex | undefined {
     if (!budget.spend(entries.length * STEPS_PER_ENTRY)) return undefined;
-    return new PrefixIndex(entries, ({ shape }) => this.#alikePrefix(shape));
+    return new EntryIndex(entries, ({ shape }) => this.#alikePrefix(shape));
   }
 
   /** Returns the part of the prefix that both sides compare alike. */
@@ -243,7 +240,7 @@ class Comparison {
     return prefix.slice(0, end);
   }
 
-  #sided({ shape }: Entry, side: 0 | 1): SidedPattern {
+  #sided({ shape }: RankedEntry, side: 0 | 1): SidedPattern {
     return { shape, side: this.#isAlike(shape) ? 'both' : side };
   }
 
@@ -264,9 +261,9 @@ function sharedEntries(
   before: RankedRules,
   after: RankedRules,
   alphabet: Alphabet,
-): ReadonlySet<Entry> {
+): ReadonlySet<RankedEntry> {
   const sides = [before, after] as const;
-  const shared = new Set<Entry>(sides.map(({ entries }) => entries[entries.length - 1]));
+  const shared = new Set<RankedEntry>(sides.map(({ entries }) => entries[entries.length - 1]));
   const byBytes = sides.map(({ dialect }) => dialect.precedence === 'most-bytes');
   if (byBytes[0] && byBytes[1]) {
     const weights = sides.map(({ entries }) => weightsById(entries));
@@ -282,7 +279,7 @@ function sharedEntries(
     });
   } else if (!byBytes[0] && !byBytes[1]) {
     // In file order, patterns are shared if everything before or after them is equal.
-    const isSame = (a: Entry, b: Entry) =>
+    const isSame = (a: RankedEntry, b: RankedEntry) =>
       a.allows === b.allows && a.shape.id === b.shape.id && comparesAlike(a.shape, alphabet);
     const [a, b] = [before.entries, after.entries];
     const most = Math.min(a.length, b.length);
@@ -300,7 +297,7 @@ function sharedEntries(
 }
 
 /** Returns the weights of each shape's entries. Numbers per shape avoid hashing a text per entry. */
-function weightsById(entries: readonly Entry[]): ReadonlyMap<string, ReadonlySet<number>> {
+function weightsById(entries: readonly RankedEntry[]): ReadonlyMap<string, ReadonlySet<number>> {
   const weights = new Map<string, Set<number>>();
   for (const { shape, weight } of entries) {
     const known = weights.get(shape.id);

@@ -23,7 +23,7 @@ import { textOf } from '../syntax/source-text.js';
 import { type Alphabet, alphabetOf, NO_CONTEXT } from './alphabet.js';
 import type { Budget } from './budget.js';
 import type { CompetingPattern, SidedPattern } from './pattern-row.js';
-import type { Entry, RankedRules } from './ranked-rules.js';
+import type { RankedEntry, RankedRules } from './ranked-rules.js';
 import { type Find, find } from './search.js';
 import { includes, makeShape, mayOverlap, type Shape, STAR, shapeOf } from './shape.js';
 
@@ -43,7 +43,7 @@ export interface Within {
 /** Conditions in addition to the entry deciding. */
 interface Conditions {
   /** The entries that may match the same targets; no better one may match. */
-  readonly others: readonly Entry[];
+  readonly others: readonly RankedEntry[];
   /** The patterns that decide without the entry: the first to match must be wanted. */
   readonly competing: readonly CompetingPattern[];
   readonly within: readonly Shape[];
@@ -79,7 +79,7 @@ export function findChangedTarget(
       .overlapping(entry.shape, budget)
       .filter((other) => other.rule === undefined || !gone.has(other.rule));
     const competing: CompetingPattern[] = [];
-    let cover: Entry | undefined;
+    let cover: RankedEntry | undefined;
     for (const other of others) {
       // A better rule decides with and without this one.
       if (other.rank <= entry.rank || other.rule === rule) continue;
@@ -112,7 +112,7 @@ export function findTargetWithVerdict(
 
 function findEntryTarget(
   ranked: RankedRules,
-  entry: Entry,
+  entry: RankedEntry,
   budget: Budget,
   options: Within | undefined,
 ): Proof {
@@ -124,7 +124,7 @@ function findEntryTarget(
 /** Searches for a target that the entry decides under the conditions. */
 function findTarget(
   { dialect }: RankedRules,
-  entry: Entry,
+  entry: RankedEntry,
   { others, competing, within }: Conditions,
   budget: Budget,
 ): Proof {
@@ -140,7 +140,7 @@ function findTarget(
   if (probed) return { outcome: 'found', witness: probed };
   const onBothSides = (shape: Shape): SidedPattern => ({ shape, side: 'both' });
   const required = [entry.shape, ...within].map(onBothSides);
-  const search = (some: readonly Entry[]): Find => {
+  const search = (some: readonly RankedEntry[]): Find => {
     const forbidden = some.map(({ shape }) => onBothSides(shape));
     return find({ alphabet, required, forbidden, competing }, budget);
   };
@@ -158,8 +158,8 @@ const LONGEST_PROBE = 1 << 15;
  * rules of real files. Worst case: a comparison with each better and competing pattern.
  */
 function probe(
-  { shape }: Entry,
-  better: readonly Entry[],
+  { shape }: RankedEntry,
+  better: readonly RankedEntry[],
   competing: readonly CompetingPattern[],
   { start, next, mayEnd }: Alphabet,
   budget: Budget,
@@ -199,18 +199,18 @@ const MAX_NAMED = 8;
 
 /** Drops the entries that the proof does not need. */
 function withoutIdle(
-  entries: readonly Entry[],
-  search: (forbidden: readonly Entry[]) => Find,
-): readonly Entry[] {
+  entries: readonly RankedEntry[],
+  search: (forbidden: readonly RankedEntry[]) => Find,
+): readonly RankedEntry[] {
   if (entries.length > MAX_NAMED) return entries;
-  return entries.reduceRight<readonly Entry[]>((kept, entry) => {
+  return entries.reduceRight<readonly RankedEntry[]>((kept, entry) => {
     const rest = kept.filter((other) => other !== entry);
     return search(rest).outcome === 'never' ? rest : kept;
   }, entries);
 }
 
 /** Returns the first witness; `never` only if proved for all entries. */
-function first(entries: readonly Entry[], prove: (entry: Entry) => Proof): Proof {
+function first(entries: readonly RankedEntry[], prove: (entry: RankedEntry) => Proof): Proof {
   if (entries.length === 1) return prove(entries[0]);
   const coveredBy = new Set<Rule>();
   let undecided = false;
@@ -223,6 +223,6 @@ function first(entries: readonly Entry[], prove: (entry: Entry) => Proof): Proof
   return undecided ? { outcome: 'undecided' } : { outcome: 'never', coveredBy: [...coveredBy] };
 }
 
-function rulesOf(entries: readonly Entry[]): readonly Rule[] {
+function rulesOf(entries: readonly RankedEntry[]): readonly Rule[] {
   return [...new Set(entries.flatMap(({ rule }) => rule ?? []))];
 }

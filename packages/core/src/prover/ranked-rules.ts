@@ -15,7 +15,7 @@ export const EMPTY_WEIGHT = 1;
 export const STEPS_PER_ENTRY = 8;
 
 /** A pattern that decides what it matches unless a better one does. */
-export interface Entry {
+export interface RankedEntry {
   readonly shape: Shape;
   /** 0 is the best. */
   readonly rank: number;
@@ -31,15 +31,15 @@ export interface RankedRules {
   /** In file order. */
   readonly rules: readonly Rule[];
   /** Best first; the last one matches everything. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly RankedEntry[];
   /** Total bytes of patterns with `*`, which add to the worst-case cost of a query. */
   readonly starredBytes: number;
   /** Returns a rule's entries: none if it matches nothing, two if it also allows a folder. */
-  entriesOf(rule: Rule): readonly Entry[];
+  entriesOf(rule: Rule): readonly RankedEntry[];
   /** Returns the entries that may match a target of the shape, best first; none if the budget runs out. */
-  overlapping(shape: Shape, budget: Budget): readonly Entry[];
+  overlapping(shape: Shape, budget: Budget): readonly RankedEntry[];
   /** Returns the entry that decides a target given as compared bytes; undefined if the budget runs out. */
-  deciding(target: readonly number[], budget: Budget): Entry | undefined;
+  deciding(target: readonly number[], budget: Budget): RankedEntry | undefined;
 }
 
 /** Ranks the rules of a matcher. */
@@ -95,11 +95,11 @@ function shapesOf(rule: Rule, dialect: Dialect): { shape: Shape; bytes: number }
 class IndexedRules implements RankedRules {
   readonly dialect: Dialect;
   readonly rules: readonly Rule[];
-  readonly entries: readonly Entry[];
-  #index: PrefixIndex | undefined;
-  #byRule: ReadonlyMap<Rule | undefined, readonly Entry[]> | undefined;
+  readonly entries: readonly RankedEntry[];
+  #index: EntryIndex | undefined;
+  #byRule: ReadonlyMap<Rule | undefined, readonly RankedEntry[]> | undefined;
 
-  constructor(dialect: Dialect, rules: readonly Rule[], entries: readonly Entry[]) {
+  constructor(dialect: Dialect, rules: readonly Rule[], entries: readonly RankedEntry[]) {
     this.dialect = dialect;
     this.rules = rules;
     this.entries = entries;
@@ -112,23 +112,23 @@ class IndexedRules implements RankedRules {
     );
   }
 
-  entriesOf(rule: Rule): readonly Entry[] {
+  entriesOf(rule: Rule): readonly RankedEntry[] {
     this.#byRule ??= Map.groupBy(this.entries, (entry) => entry.rule);
     return this.#byRule.get(rule) ?? [];
   }
 
-  overlapping({ prefix }: Shape, budget: Budget): readonly Entry[] {
+  overlapping({ prefix }: Shape, budget: Budget): readonly RankedEntry[] {
     // Without budget, counting the entries would take quadratic time.
     return budget.left === 0 ? [] : this.#byPrefix().overlapping(prefix, budget);
   }
 
-  deciding(target: readonly number[], budget: Budget): Entry | undefined {
+  deciding(target: readonly number[], budget: Budget): RankedEntry | undefined {
     const { nodes } = this.#byPrefix();
     const whole = shapeOfTarget(target);
     const mask = maskOf(target);
     const { prefix } = whole;
     const from = firstIndex(nodes, (other) => other > prefix) - 1;
-    let best: Entry | undefined;
+    let best: RankedEntry | undefined;
     for (let node = nodes.at(from); node !== undefined; node = node.above) {
       if (!prefix.startsWith(node.prefix)) continue;
       node.mask ??= Int32Array.from(node.entries, ({ shape }) => maskOf(shape.symbols));
@@ -144,8 +144,8 @@ class IndexedRules implements RankedRules {
     return budget.left === 0 ? undefined : best;
   }
 
-  #byPrefix(): PrefixIndex {
-    this.#index ??= new PrefixIndex(this.entries, ({ shape }) => shape.prefix);
+  #byPrefix(): EntryIndex {
+    this.#index ??= new EntryIndex(this.entries, ({ shape }) => shape.prefix);
     return this.#index;
   }
 }
@@ -160,7 +160,7 @@ function maskOf(symbols: readonly number[]): number {
 /** The entries with one prefix. */
 interface PrefixNode {
   readonly prefix: string;
-  readonly entries: Entry[];
+  readonly entries: RankedEntry[];
   /** The node with the longest proper prefix of this one. */
   readonly above: PrefixNode | undefined;
   /** The mask of each entry; computed on first use. */
@@ -168,12 +168,12 @@ interface PrefixNode {
 }
 
 /** Entries indexed by their prefix, or by the relevant part of it. */
-export class PrefixIndex {
+export class EntryIndex {
   /** Sorted by prefix, so that extensions of a prefix follow it. */
   readonly nodes: readonly PrefixNode[];
 
   /** Reads each prefix once: reading it again while sorting would take most of the time. */
-  constructor(entries: readonly Entry[], prefixOf: (entry: Entry) => string) {
+  constructor(entries: readonly RankedEntry[], prefixOf: (entry: RankedEntry) => string) {
     const nodes: PrefixNode[] = [];
     const sorted = entries.map((entry) => ({ entry, prefix: prefixOf(entry) }));
     for (const { entry, prefix } of sorted.sort((a, b) => compare(a.prefix, b.prefix))) {
@@ -188,7 +188,7 @@ export class PrefixIndex {
   /**
    * Returns the entries whose prefix is compatible with the given one, best first; none if the budget does not suffice.
    */
-  overlapping(prefix: string, budget: Budget): readonly Entry[] {
+  overlapping(prefix: string, budget: Budget): readonly RankedEntry[] {
     if (budget.left === 0) return [];
     const { nodes } = this;
     const from = firstIndex(nodes, (other) => other >= prefix);
@@ -196,7 +196,7 @@ export class PrefixIndex {
     let size = 1;
     for (let at = from; at < to; at++) size += nodes[at].entries.length;
     if (!budget.spend(size * STEPS_PER_ENTRY)) return [];
-    const found: Entry[] = [];
+    const found: RankedEntry[] = [];
     for (let at = from; at < to; at++) for (const entry of nodes[at].entries) found.push(entry);
     let above = from === 0 ? undefined : nodes[from - 1];
     for (; above !== undefined; above = above.above) {

@@ -44,7 +44,7 @@ function readLineEnd(name: FormatOptions['lineEnd'] = 'lf'): string {
   throw new RangeError(`lineEnd must be "lf" or "crlf", not ${JSON.stringify(name)}.`);
 }
 
-function linesOf({ comments, record, gap }: Entry, file: RecordFile): string[] {
+function linesOf({ comments, record, gap }: LayoutEntry, file: RecordFile): string[] {
   const lines = [...comments, ...(record === undefined ? [] : [record])];
   return [...(gap ? [''] : []), ...lines.flatMap((line) => linesOfRecord(line, file))];
 }
@@ -57,9 +57,9 @@ function withoutMark(text: string, lineEnd: string): string {
 }
 
 /** Sorts each run of rules. */
-function sorted(entries: readonly Entry[], file: RecordFile): Entry[] {
-  const all: Entry[] = [];
-  let run: Entry[] = [];
+function sorted(entries: readonly LayoutEntry[], file: RecordFile): LayoutEntry[] {
+  const all: LayoutEntry[] = [];
+  let run: LayoutEntry[] = [];
   const endRun = () => {
     // A blank line before the run stays before its first rule.
     const gap = run[0]?.gap ?? false;
@@ -78,7 +78,7 @@ function sorted(entries: readonly Entry[], file: RecordFile): Entry[] {
 }
 
 /** Sorts by path, then Allow before Disallow, because Allow wins ties. */
-function keyOf({ record }: Entry, file: RecordFile): string {
+function keyOf({ record }: LayoutEntry, file: RecordFile): string {
   return record === undefined ? '' : `${valueText(record, file)}\n${record.kind}`;
 }
 
@@ -88,7 +88,7 @@ function order(one: string, other: string): number {
 }
 
 /** A record with the comment lines directly above it, or separate comment lines. */
-export interface Entry {
+export interface LayoutEntry {
   readonly comments: readonly RobotsTxtRecord[];
   readonly record: RobotsTxtRecord | undefined;
   /** Whether a blank line precedes it. */
@@ -104,13 +104,13 @@ export interface Entry {
 export function layOut(
   records: readonly RobotsTxtRecord[],
   blankLineEndsGroup: boolean,
-): readonly Entry[] {
+): readonly LayoutEntry[] {
   const entries = entriesOf(records);
   const lastUserAgents = new Map<number | undefined, number>();
   entries.forEach(({ record }, index) => {
     if (record?.kind === 'user-agent') lastUserAgents.set(record.groupIndex, index);
   });
-  const laidOut: Entry[] = [];
+  const laidOut: LayoutEntry[] = [];
   for (let index = 0; index < entries.length; index++) {
     const last = isUserAgent(entries[index])
       ? (lastUserAgents.get(entries[index].record?.groupIndex) ?? index)
@@ -130,21 +130,21 @@ export function layOut(
   return laidOut;
 }
 
-function isUserAgent({ record }: Entry): boolean {
+function isUserAgent({ record }: LayoutEntry): boolean {
   return record?.kind === 'user-agent';
 }
 
-function isContentUsage({ record }: Entry): boolean {
+function isContentUsage({ record }: LayoutEntry): boolean {
   return record?.kind === 'content-usage';
 }
 
-function asGiven(run: readonly Entry[]): readonly Entry[] {
+function asGiven(run: readonly LayoutEntry[]): readonly LayoutEntry[] {
   run[0].gap = true;
   return run;
 }
 
 /** Moves the user-agent lines of a group to the front, without blank lines between entries. */
-function gathered(run: readonly Entry[]): Entry[] {
+function gathered(run: readonly LayoutEntry[]): LayoutEntry[] {
   const attached = attachComments(run);
   const lines = [
     ...attached.filter(isUserAgent),
@@ -157,8 +157,8 @@ function gathered(run: readonly Entry[]): Entry[] {
 }
 
 /** Attaches separate comments to the following entry. */
-function attachComments(run: readonly Entry[]): Entry[] {
-  const attached: Entry[] = [];
+function attachComments(run: readonly LayoutEntry[]): LayoutEntry[] {
+  const attached: LayoutEntry[] = [];
   let alone: RobotsTxtRecord[] = [];
   for (const { comments, record, gap } of run) {
     if (record === undefined) {
@@ -171,8 +171,8 @@ function attachComments(run: readonly Entry[]): Entry[] {
   return attached;
 }
 
-function entriesOf(records: readonly RobotsTxtRecord[]): Entry[] {
-  const entries: Entry[] = [];
+function entriesOf(records: readonly RobotsTxtRecord[]): LayoutEntry[] {
+  const entries: LayoutEntry[] = [];
   let comments: RobotsTxtRecord[] = [];
   let gap = false;
   const add = (record: RobotsTxtRecord | undefined) => {

@@ -22,7 +22,8 @@ const NUL = '\0';
 const LONGEST_UNIT = 3;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-const LINE_END = /[\r\n]+$/;
+/** Line end at the end of a text. */
+export const TRAILING_LINE_END = /[\r\n]+$/;
 
 /**
  * Returns the line without its line end: field, one space, value and comment; empty for a blank line. Lines that are
@@ -97,7 +98,7 @@ function invalidContent(record: RobotsTxtRecord, { dialect, encoding }: RecordFi
   const read = bytes.subarray(mark, mark + dialect.maxLineBytes);
   let content = encoding === 'utf-8' ? asText(read) : text;
   if (isFirst && encoding !== 'utf-8') content = content.replace(BYTE_ORDER_MARK, '');
-  [content] = content.replace(LINE_END, '').split(HASH, 1);
+  [content] = content.replace(TRAILING_LINE_END, '').split(HASH, 1);
   if (dialect.nulEndsLine) [content] = content.split(NUL, 1);
   return trimmed(content);
 }

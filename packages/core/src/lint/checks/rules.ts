@@ -4,7 +4,7 @@ import type { RobotsTxt } from '../../file/robots-txt.js';
 import type { Rule } from '../../match/verdict.js';
 import { rankingSteps } from '../../prover/budget.js';
 import { findChangedTarget, findDecidedTarget, type Proof } from '../../prover/prove.js';
-import { type Entry, type RankedRules, rankRules } from '../../prover/ranked-rules.js';
+import { type RankedEntry, type RankedRules, rankRules } from '../../prover/ranked-rules.js';
 import { type Diagnostic, diagnostic } from '../diagnostic.js';
 import {
   type FileCheck,
@@ -261,7 +261,7 @@ function tieOf(rule: Rule, audience: Audience, context: FileContext): Diagnostic
 }
 
 /** Returns the folder pattern if the entry stands for it (row 24). */
-function folderOf(allow: Rule, entry: Entry, ranked: RankedRules): readonly string[] {
+function folderOf(allow: Rule, entry: RankedEntry, ranked: RankedRules): readonly string[] {
   if (ranked.entriesOf(allow)[0] === entry) return [];
   const { canonicalPattern } = allow;
   return [`${canonicalPattern.slice(0, canonicalPattern.lastIndexOf('/') + 1)}$`];

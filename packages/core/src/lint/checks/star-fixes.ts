@@ -5,7 +5,7 @@ import { MIN_PARSING_LIMIT_BYTES } from '../../dialect/limits.js';
 import { bodyOf } from '../../file/robots-txt.js';
 import type { Rule } from '../../match/verdict.js';
 import type { Budget } from '../../prover/budget.js';
-import type { Entry } from '../../prover/ranked-rules.js';
+import type { RankedEntry } from '../../prover/ranked-rules.js';
 import type { Diagnostic, TextEdit } from '../diagnostic.js';
 import { type FileContext, recordsOn, writtenValue } from './check.js';
 
@@ -17,7 +17,7 @@ const FIXABLE = /^\*+[^/*]/;
 const SHARE_OF_FIXES = 1 / 16;
 
 /** A weight is twice the bytes, plus one for allow rules. */
-const bytesOf = ({ weight }: Entry): number => weight >> 1;
+const bytesOf = ({ weight }: RankedEntry): number => weight >> 1;
 
 /** Adds fixes to the diagnostics about paths that start with a star, if they are proved safe. */
 export function withStarFixes(
@@ -91,7 +91,7 @@ function fixableLines(
  * Returns whether an extra byte in one or both entries can change which one wins, or make them equal. If both have the
  * same kind no verdict changes, but one could become a dead rule.
  */
-function mightOutrank(entry: Entry, other: Entry, fixed: ReadonlySet<number>): boolean {
+function mightOutrank(entry: RankedEntry, other: RankedEntry, fixed: ReadonlySet<number>): boolean {
   if (other.rule === undefined || other.rule === entry.rule) return false;
   const more = bytesOf(other) - bytesOf(entry);
   if (other.allows !== entry.allows) return Math.abs(more) <= 1;
