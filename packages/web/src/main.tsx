@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import { Page } from './frame/page.js';
 import { applyTheme, rememberedLanguage, rememberedTheme } from './frame/settings.js';
-import { openedState, syncAddress } from './link/address.js';
+import { firstState, syncAddress } from './link/address.js';
 import { loadMessages, preferredLanguage } from './messages/messages.js';
 import { Store } from './state/app-context.js';
 
@@ -9,7 +9,7 @@ import { Store } from './state/app-context.js';
 async function start(): Promise<void> {
   applyTheme(rememberedTheme());
   const language = rememberedLanguage() ?? preferredLanguage(navigator.languages);
-  const store = new Store(await openedState(location.hash, language));
+  const store = new Store(await firstState(language));
   syncAddress(store);
   const hasService = document.querySelector('meta[name="repkit-service"][content="none"]') === null;
   const messages = await loadMessages(store.state.language);

@@ -26,6 +26,8 @@ interface VerdictsRequest {
   readonly productTokens: readonly string[];
   /** For each product token, what to check: the token, or the profile of a known crawler. */
   readonly crawlers: readonly Crawler[];
+  /** Whether everything is disallowed because there are no rules to apply. */
+  readonly isBlocked?: boolean;
 }
 
 /** Line numbers, 1-based and inclusive. */
@@ -83,15 +85,17 @@ function lintText({ robotsTxt, dialect }: LintRequest): LintResult {
 
 /** O(length of all URLs × number of product tokens). */
 function verdicts(request: VerdictsRequest): VerdictsResult {
-  const { robotsTxt, dialect, productTokens, crawlers } = request;
+  const { robotsTxt, dialect, productTokens, crawlers, isBlocked } = request;
   const file = parseRobotsTxt(robotsTxt, { dialect });
   const { urls, invalidUrls } = readUrls(request.urls);
   const allowed = new Uint8Array(urls.length * productTokens.length);
   crawlers.forEach((crawler, column) => {
     const matcher = matcherFor(file, crawler);
     const base = isGoverned(crawler) ? 0 : NOT_GOVERNED;
+    const isAllowed = (url: string) =>
+      isBlocked ? matcher.explain(url).reason === 'robots-txt' : matcher.isAllowed(url);
     urls.forEach((url, row) => {
-      allowed[row * crawlers.length + column] = base + (matcher.isAllowed(url) ? 1 : 0);
+      allowed[row * crawlers.length + column] = base + (isAllowed(url) ? 1 : 0);
     });
   });
   return { kind: 'verdicts', urls, invalidUrls, productTokens, allowed };

@@ -6,6 +6,7 @@ import { analysis, type Failed } from '../analysis/latest-work.js';
 import { NOT_GOVERNED } from '../analysis/verdict-code.js';
 import { Choice } from '../controls/choice.js';
 import { useMessages, useSelected } from '../state/app-context.js';
+import { isBlocked } from '../state/app-state.js';
 import { useSettled } from '../state/use-settled.js';
 import { CrawlerPicker } from './crawler-picker.js';
 import { crawlerOf } from './crawlers.js';
@@ -20,6 +21,7 @@ export function CheckView() {
   const robotsTxt = useSettled(useSelected((state) => state.robotsTxt));
   const dialect = useSelected((state) => state.dialect);
   const language = useSelected((state) => state.language);
+  const blockedBy = useSelected((state) => (isBlocked(state) ? state.blockedBy : undefined));
   const result = useVerdicts(robotsTxt);
   const verdicts = result === 'failed' ? undefined : result;
   const [shown, setShown] = useState<Shown>('all');
@@ -36,7 +38,11 @@ export function CheckView() {
   const exportAs = async (format: 'csv' | 'json') => {
     const { download, exportedVerdicts, toCsv, toJson } = await import('./verdict-export.js');
     const urls = Array.from(rows ?? [], (row) => verdicts?.urls[row] ?? '');
-    const exported = exportedVerdicts(file, urls, verdicts?.productTokens ?? []);
+    const exported = exportedVerdicts(
+      blockedBy === undefined ? file : undefined,
+      urls,
+      verdicts?.productTokens ?? [],
+    );
     if (format === 'csv') download('verdicts.csv', 'text/csv', toCsv(exported));
     else download('verdicts.json', 'application/json', toJson(exported));
   };
@@ -45,11 +51,13 @@ export function CheckView() {
     <>
       <h2 class="summary">
         <span role="status">
-          {robotsTxt.trim() === ''
-            ? texts.emptyFile
-            : verdicts?.productTokens.length === 0
-              ? texts.noCrawler
-              : verdicts && <Summary verdicts={verdicts} />}
+          {blockedBy !== undefined
+            ? texts.blockedBy(blockedBy)
+            : robotsTxt.trim() === ''
+              ? texts.emptyFile
+              : verdicts?.productTokens.length === 0
+                ? texts.noCrawler
+                : verdicts && <Summary verdicts={verdicts} />}
         </span>
       </h2>
       <div class="pane inputs">
@@ -106,9 +114,9 @@ export function CheckView() {
       </section>
       <ChosenExplanation
         {...{ robotsTxt, file }}
-        urls={verdicts?.urls}
+        urls={blockedBy === undefined ? verdicts?.urls : []}
         productTokens={verdicts?.productTokens}
-        hint={texts.choose}
+        hint={blockedBy === undefined ? texts.choose : texts.blockedBy(blockedBy)}
       />
     </>
   );
@@ -148,6 +156,7 @@ export function useVerdicts(robotsTxt: string): VerdictsResult | Failed | undefi
   const dialect = useSelected((state) => state.dialect);
   const urls = useSelected((state) => state.urls);
   const productTokens = useSelected((state) => state.productTokens);
+  const blocked = useSelected(isBlocked);
   const [result, setResult] = useState<VerdictsResult | Failed>();
   const worker = useRef<ReturnType<typeof analysis<'verdicts'>>>(undefined);
   useLayoutEffect(() => {
@@ -165,7 +174,8 @@ export function useVerdicts(robotsTxt: string): VerdictsResult | Failed | undefi
       urls,
       productTokens,
       crawlers,
+      isBlocked: blocked,
     });
-  }, [robotsTxt, dialect, urls, productTokens]);
+  }, [robotsTxt, dialect, urls, productTokens, blocked]);
   return result;
 }

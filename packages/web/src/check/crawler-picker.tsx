@@ -22,6 +22,7 @@ export function CrawlerPicker() {
   const id = useId();
 
   const [search, setSearch] = useState<Search>();
+  const [hasFailed, setFailed] = useState(false);
   /** Whether Enter was pressed before the search was loaded. */
   const [isEntered, setEntered] = useState(false);
   const { token, suggestions: found }: SearchResult = search?.searchFor(typed, texts) ?? {
@@ -37,6 +38,7 @@ export function CrawlerPicker() {
 
   function hintFor(): string {
     if (isFull) return texts.tooManyCrawlers(MAX_PRODUCT_TOKENS);
+    if (hasFailed) return messages.loadFailed;
     if (addedFromHeader !== undefined) return texts.fromHeader(addedFromHeader);
     if (typed.trim() === '' || search === undefined) return texts.addHint;
     if (listedToken !== undefined) return texts.alreadyListed(listedToken);
@@ -45,6 +47,18 @@ export function CrawlerPicker() {
     const allListed = found.every(({ productToken }) => listed(productToken));
     return allListed ? texts.alreadyListed(first.productToken) : texts.addHint;
   }
+
+  const load = async () => {
+    if (search !== undefined) return;
+    try {
+      const loaded = await import('./crawler-search.js');
+      setFailed(false);
+      setSearch(loaded);
+    } catch {
+      setFailed(true);
+      setEntered(false);
+    }
+  };
 
   const add = (suggestion: Suggestion | undefined) => {
     if (suggestion === undefined) return;
@@ -72,8 +86,10 @@ export function CrawlerPicker() {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') move(isOpen ? active + 1 : 0);
     else if (event.key === 'ArrowUp') move(isOpen ? Math.max(active, 0) - 1 : 0);
-    else if (event.key === 'Enter' && search === undefined) setEntered(true);
-    else if (event.key === 'Enter') add(suggestions[active]);
+    else if (event.key === 'Enter' && search === undefined) {
+      setEntered(true);
+      void load();
+    } else if (event.key === 'Enter') add(suggestions[active]);
     else if (event.key === 'Escape' && isOpen) setOpen(false);
     else return;
     event.preventDefault();
@@ -122,10 +138,9 @@ export function CrawlerPicker() {
             setEntered(false);
             setAddedFromHeader(undefined);
             setOpen(true);
+            void load();
           }}
-          onFocus={() => {
-            void import('./crawler-search.js').then((loaded) => setSearch(loaded));
-          }}
+          onFocus={load}
           onClick={() => setOpen(true)}
           onBlur={() => setOpen(false)}
           onKeyDown={onKeyDown}

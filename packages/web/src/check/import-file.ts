@@ -7,7 +7,7 @@ import { IMPORT_TEXTS } from '../messages/import-texts.js';
 import type { Language, Status } from '../messages/messages.js';
 import type { Store } from '../state/app-context.js';
 import type { AppState } from '../state/app-state.js';
-import { FIELD, readUrls } from '../state/url-lines.js';
+import { FIELD, readUrls, withFile } from '../state/url-lines.js';
 import { crawlerOf } from './crawlers.js';
 
 /** Rows of the table for an access log. */
@@ -30,7 +30,7 @@ export async function importFile(file: File, store: Store<AppState>): Promise<St
   if (targets.length > 0) return importLog(name, targets, store);
   const isXml = text.trimStart().startsWith('<');
   if (!isXml && FIELD.test(text)) {
-    store.change({ robotsTxt: text });
+    store.change(withFile(text, store.state));
     return (_, language) => IMPORT_TEXTS[language].robotsTxt(name);
   }
   const found = readUrlFile(text);
@@ -40,7 +40,7 @@ export async function importFile(file: File, store: Store<AppState>): Promise<St
   }
   const { urls } = readUrls(found.text);
   if (urls.length === 0) return (_, language) => IMPORT_TEXTS[language].noUrls(name);
-  store.change({ urls: found.text, chosen: undefined, view: 'check' });
+  store.change({ urls: found.text, urlSource: 'own', chosen: undefined, view: 'check' });
   return (_, language) => IMPORT_TEXTS[language].urls(name, count(urls.length, language));
 }
 
@@ -67,7 +67,7 @@ function importLog(name: string, targets: readonly string[], store: Store<AppSta
   }
   const rows = [...requests].sort(([, one], [, other]) => other - one).slice(0, MAX_ROWS);
   const urls = rows.map(([target]) => `${target}\n`).join('');
-  store.change({ urls, chosen: undefined, view: 'check' });
+  store.change({ urls, urlSource: 'own', chosen: undefined, view: 'check' });
   const counted = counter.result();
   return (_, language) => {
     const texts = IMPORT_TEXTS[language];

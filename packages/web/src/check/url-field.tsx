@@ -14,6 +14,7 @@ export function UrlField({ invalidUrls }: UrlFieldProps) {
   const { store, messages } = useApp();
   const { check: texts } = messages;
   const urls = useSelected((state) => state.urls);
+  const source = useSelected((state) => state.urlSource);
   const parent = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(undefined);
   const [status, showStatus] = useStatus();
@@ -28,8 +29,10 @@ export function UrlField({ invalidUrls }: UrlFieldProps) {
       tabindex: '0',
     });
     const made = openTextView(parent.current, store.state.urls, attributes, (changed) => {
+      // The text also changes with the state.
+      if (changed === store.state.urls) return;
       showStatus(undefined);
-      store.change({ urls: changed });
+      store.change({ urls: changed, urlSource: 'own' });
     });
     editor.current = made;
     return () => made.destroy();
@@ -38,8 +41,12 @@ export function UrlField({ invalidUrls }: UrlFieldProps) {
     if (editor.current) showText(editor.current, urls);
   }, [urls]);
   const open = async (file: File) => {
-    const { importFile } = await import('./import-file.js');
-    showStatus(await importFile(file, store));
+    try {
+      const { importFile } = await import('./import-file.js');
+      showStatus(await importFile(file, store));
+    } catch {
+      showStatus(({ loadFailed }) => loadFailed);
+    }
   };
   return (
     <div class="urls">
@@ -56,7 +63,9 @@ export function UrlField({ invalidUrls }: UrlFieldProps) {
       <div class="url-editor" ref={parent} />
       <p id={`${id}-hint`} class="hint" role="status">
         {status ??
-          (first === undefined ? texts.urlsHint : texts.invalidUrls(invalidUrls.length, first))}
+          (first === undefined
+            ? `${source === 'own' ? '' : texts.urlsFrom[source]} ${texts.urlsHint}`.trim()
+            : texts.invalidUrls(invalidUrls.length, first))}
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 /** Exports verdicts as CSV and JSON; loaded on demand. */
-import { isGoverned, matcherFor, type RobotsTxt } from '@repkit/core';
+import { isGoverned, matcherFor, parseRobotsTxt, type RobotsTxt } from '@repkit/core';
 import { crawlerOf } from './crawlers.js';
 
 export interface ExportedVerdict {
@@ -12,24 +12,26 @@ export interface ExportedVerdict {
   readonly line?: number;
 }
 
-/** Returns every verdict with its reason, row by row. */
+/** Returns every verdict with its reason, row by row. Without a file, the robots.txt is unreachable. */
 export function exportedVerdicts(
-  file: RobotsTxt,
+  file: RobotsTxt | undefined,
   urls: readonly string[],
   productTokens: readonly string[],
 ): ExportedVerdict[] {
+  const rules = file ?? parseRobotsTxt('');
   const matchers = productTokens.map((token) => {
     const crawler = crawlerOf(token);
-    return [token, matcherFor(file, crawler), isGoverned(crawler)] as const;
+    return [token, matcherFor(rules, crawler), isGoverned(crawler)] as const;
   });
   return urls.flatMap((url) =>
     matchers.map(([productToken, matcher, governed]) => {
       const { allowed, reason, rule } = matcher.explain(url);
+      const isUnreachable = file === undefined && reason !== 'robots-txt';
       return {
         url,
         productToken,
-        verdict: !governed ? 'not-governed' : allowed ? 'allowed' : 'disallowed',
-        reason,
+        verdict: !governed ? 'not-governed' : allowed && !isUnreachable ? 'allowed' : 'disallowed',
+        reason: isUnreachable ? 'unreachable' : reason,
         ...(rule && { rule: `${rule.kind}: ${rule.pattern}`, line: rule.line }),
       } as const;
     }),

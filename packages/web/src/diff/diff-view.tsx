@@ -219,7 +219,9 @@ function ChangeItem({ change }: { readonly change: ShownChange }) {
         <button
           type="button"
           class="button"
-          onClick={() => store.change({ urls: withTargets(store.state.urls, [witness]) })}
+          onClick={() =>
+            store.change({ urls: withTargets(store.state.urls, [witness]), urlSource: 'own' })
+          }
         >
           {texts.addExample}
         </button>

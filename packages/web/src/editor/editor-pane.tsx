@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { LintResult } from '../analysis/analyze.js';
 import { analysis, type Failed } from '../analysis/latest-work.js';
 import { useApp, useSelected } from '../state/app-context.js';
-import { EXAMPLE_ROBOTS_TXT, EXAMPLE_URLS, exampleState } from '../state/app-state.js';
+import { EXAMPLE_ROBOTS_TXT, exampleState } from '../state/app-state.js';
+import { withFile } from '../state/url-lines.js';
 import { SETTLED_MS } from '../state/use-settled.js';
 import { Editor } from './editor.js';
 import { countFindings, Findings } from './findings.js';
@@ -87,13 +88,16 @@ export function EditorPane() {
   }, [messages]);
 
   const clear = () => {
-    const { urls } = store.state;
-    store.change({ robotsTxt: '', ...(urls === EXAMPLE_URLS && { urls: '', chosen: undefined }) });
+    const isExample = store.state.urlSource === 'example';
+    store.change({
+      ...{ robotsTxt: '', blockedBy: undefined },
+      ...(isExample && { urls: '', chosen: undefined }),
+    });
   };
 
   const open = (file: OpenedText) => {
     setOpened(file);
-    store.change({ robotsTxt: file.text });
+    store.change(withFile(file.text, store.state));
   };
 
   return (

@@ -3,29 +3,39 @@ import type { ComponentType, FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useMessages } from '../state/app-context.js';
 
-/** Returns a component that loads another one on first use. */
+/** Returns a component that loads another one on first use, and again after a failure. */
 export function deferred<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): FunctionComponent<Props> {
-  let loading: Promise<ComponentType<Props>> | undefined;
-  let loaded: ComponentType<Props> | undefined;
+  let loading: Promise<void> | undefined;
+  let Loaded: ComponentType<Props> | undefined;
+  const start = async () => {
+    try {
+      Loaded = await load();
+    } finally {
+      loading = undefined;
+    }
+  };
   return function Deferred(props) {
     const messages = useMessages();
-    const [Content, setContent] = useState<
-      { readonly component: ComponentType<Props> } | undefined
-    >(loaded && { component: loaded });
+    const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
     useEffect(() => {
-      if (loaded !== undefined) return;
-      loading ??= load();
-      void loading.then((component) => {
-        loaded = component;
-        setContent({ component });
-      });
-    }, []);
-    return Content === undefined ? (
-      <p class="quiet">{messages.loading}</p>
-    ) : (
-      <Content.component {...props} />
+      if (state !== 'loading' || Loaded !== undefined) return;
+      loading ??= start();
+      loading.then(
+        () => setState('loaded'),
+        () => setState('failed'),
+      );
+    }, [state]);
+    if (Loaded !== undefined) return <Loaded {...props} />;
+    if (state !== 'failed') return <p class="quiet">{messages.loading}</p>;
+    return (
+      <div class="pane failed" role="alert">
+        <p>{messages.loadFailed}</p>
+        <button type="button" class="button" onClick={() => setState('loading')}>
+          {messages.tryAgain}
+        </button>
+      </div>
     );
   };
 }

@@ -18,8 +18,12 @@ export function DropTarget() {
       const file = dataTransfer.files[0];
       if (type !== 'drop' || file === undefined) return;
       showStatus(isLoading);
-      const { importFile } = await import('../check/import-file.js');
-      showStatus(await importFile(file, store));
+      try {
+        const { importFile } = await import('../check/import-file.js');
+        showStatus(await importFile(file, store));
+      } catch {
+        showStatus(({ loadFailed }) => loadFailed);
+      }
     };
     addEventListener('dragover', onDrag, true);
     addEventListener('drop', onDrag, true);

@@ -5,7 +5,7 @@ import { useEffect, useErrorBoundary, useMemo, useState } from 'preact/hooks';
 import { EditorPane } from '../editor/editor-pane.js';
 import { CopyLink, LinkNotice } from '../link/copy-link.js';
 import { loadMessages, type Messages } from '../messages/messages.js';
-import { AppContext, type Store, useApp, useSelected } from '../state/app-context.js';
+import { AppContext, type Store, useApp, useMessages, useSelected } from '../state/app-context.js';
 import type { AppState } from '../state/app-state.js';
 import { DropTarget } from './drop-target.js';
 import { Settings } from './settings.js';
@@ -66,6 +66,7 @@ function Frame() {
         <StartBar />
       </header>
       <LinkNotice />
+      <LoadNotice />
       <DropTarget />
       <nav class="pane-switch" aria-label={messages.panes.label}>
         {(['file', 'view'] as const).map((which) => (
@@ -104,6 +105,34 @@ function Frame() {
         </nav>
       </footer>
     </>
+  );
+}
+
+/** What browsers call a dynamic import that failed; they share no error class. */
+const FAILED_IMPORT = /imported module|module script/i;
+
+/** Reports a part of the page that could not be loaded where no component does. */
+function LoadNotice() {
+  const messages = useMessages();
+  const [hasFailed, setFailed] = useState(false);
+  useEffect(() => {
+    const onRejection = ({ reason }: PromiseRejectionEvent) => {
+      if (FAILED_IMPORT.test(String(reason))) setFailed(true);
+    };
+    addEventListener('unhandledrejection', onRejection);
+    return () => removeEventListener('unhandledrejection', onRejection);
+  }, []);
+  return (
+    <div role="alert">
+      {hasFailed && (
+        <div class="notice">
+          <p>{messages.loadFailed}</p>
+          <button type="button" class="button" onClick={() => setFailed(false)}>
+            {messages.link.dismiss}
+          </button>
+        </div>
+      )}
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 /** The first field of the page: fetches the robots.txt of a site, or takes a pasted one. */
 import { useEffect, useRef } from 'preact/hooks';
 import { useApp, useSelected, useStatus } from '../state/app-context.js';
-import { isRobotsTxt } from '../state/url-lines.js';
+import { isRobotsTxt, withFile } from '../state/url-lines.js';
 
 export function StartBar() {
   const { store, messages, hasService } = useApp();
@@ -13,7 +13,10 @@ export function StartBar() {
 
   const testText = (robotsTxt: string) => {
     running.current?.abort();
-    store.change({ robotsTxt, view: 'check', pane: 'view', liveUrl: '' });
+    store.change({
+      ...withFile(robotsTxt, store.state),
+      ...{ view: 'check', pane: 'view', liveUrl: '' },
+    });
     showStatus(({ start }) => start.pasted);
   };
 
@@ -24,12 +27,11 @@ export function StartBar() {
     running.current = controller;
     showStatus(({ loading }) => loading);
     // Loaded on demand: the first view does not need it.
-    const { noService, testSite } = await import('../live/tested-site.js');
-    if (!hasService) {
-      showStatus(noService);
-      return;
-    }
-    await testSite(site, store, showStatus, controller.signal);
+    const loaded = await import('../live/tested-site.js').catch(() => undefined);
+    if (controller.signal.aborted) return;
+    if (loaded === undefined) showStatus(({ loadFailed }) => loadFailed);
+    else if (!hasService) showStatus(loaded.noService);
+    else await loaded.testSite(site, store, showStatus, controller.signal);
   };
 
   return (

@@ -1,20 +1,30 @@
-/** Stores the state in the URL fragment, for reload, bookmarks, back and forward. */
+/** Stores the state in the URL fragment, for reload, bookmarks, back and forward; a state that is too long in this tab. */
 
 import type { Language } from '../messages/messages.js';
 import type { Store } from '../state/app-context.js';
 import { type AppState, initialState } from '../state/app-state.js';
-import { fitsInLink, isSameState, readFragment, writeFragment } from './fragment.js';
+import {
+  fitsInLink,
+  isSameState,
+  readFragment,
+  readState,
+  writeFragment,
+  writeState,
+} from './fragment.js';
 
 /** Delay before writing: browsers limit how often the history may change. */
 const QUIET_MS = 250;
-/** `history.state` of an entry without a fragment because it would be too long. */
+/** `history.state` of an entry without a fragment because it would be too long. Its state is in the storage of the tab. */
 const TOO_LONG = 'too-long';
+const STORAGE_KEY = 'repkit-state';
 
 /** A change of view adds a history entry; other changes update the current entry. Returns a function that stops. */
 export function syncAddress(store: Store<AppState>): () => void {
   let latest = store.state;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writing = Promise.resolve();
+  /** Whether a reload would lose the latest state. */
+  let isUnsaved = false;
 
   const write = (state: AppState, entry: 'new' | 'same') => {
     writing = writing.then(async () => {
@@ -22,11 +32,14 @@ export function syncAddress(store: Store<AppState>): () => void {
       const isTooLong = !fitsInLink(state, fragment);
       const address = location.pathname + location.search + (isTooLong ? '' : fragment);
       const mark = isTooLong ? TOO_LONG : null;
+      const isSaved = !isTooLong || remember(state);
+      if (state === latest) isUnsaved = !isSaved;
       try {
         if (entry === 'new') history.pushState(mark, '', address);
         else history.replaceState(mark, '', address);
       } catch {
         // The browser limits history changes; the next change is written again.
+        if (state === latest) isUnsaved = true;
       }
     });
   };
@@ -44,6 +57,7 @@ export function syncAddress(store: Store<AppState>): () => void {
     const before = latest;
     if (isSameState(before, state)) return;
     latest = state;
+    isUnsaved = true;
     if (state.linkProblem !== undefined) store.change({ linkProblem: undefined });
     if (state.view === before.view) {
       writeSoon();
@@ -66,16 +80,60 @@ export function syncAddress(store: Store<AppState>): () => void {
   };
   addEventListener('hashchange', onHashChange);
 
+  /** The last edit may not be in the address yet. If the tab cannot store it, the browser asks whether to leave the page. */
+  const beforeUnload = (event: Event) => {
+    if (isUnsaved && !remember(latest)) event.preventDefault();
+  };
+  addEventListener('beforeunload', beforeUnload);
+
   return () => {
     clearTimeout(timer);
     unsubscribe();
     removeEventListener('hashchange', onHashChange);
+    removeEventListener('beforeunload', beforeUnload);
   };
+}
+
+/** Stores a state until the tab is closed. Returns false if the browser denies it or has too little space. */
+function remember(state: AppState): boolean {
+  try {
+    sessionStorage.setItem(STORAGE_KEY, `${location.href}\n${writeState(state)}`);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Returns what a reload or the way back would lose: a state that is too long for a link, or the last edit. */
+function remembered(): Partial<AppState> | undefined {
+  try {
+    const stored = sessionStorage.getItem(STORAGE_KEY) ?? '';
+    const end = stored.indexOf('\n');
+    const isCurrent = history.state === TOO_LONG || stored.slice(0, end) === location.href;
+    const [navigation] = performance.getEntriesByType(
+      'navigation',
+    ) as PerformanceNavigationTiming[];
+    if (!isCurrent || navigation?.type === 'navigate') return undefined;
+    const read = readState(stored.slice(end + 1), 'any');
+    return typeof read === 'string' ? undefined : read;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the state of the page when it is opened or loaded again. */
+export async function firstState(language: Language): Promise<AppState> {
+  const restored = remembered();
+  return restored === undefined
+    ? openedState(location.hash, language)
+    : { ...initialState(language), ...restored };
 }
 
 export async function openedState(fragment: string, language: Language): Promise<AppState> {
   const initial = initialState(language);
   if (fragment === '' || fragment === '#') return initial;
   const read = await readFragment(fragment);
-  return typeof read === 'string' ? { ...initial, linkProblem: read } : { ...initial, ...read };
+  return typeof read === 'string'
+    ? { ...initial, linkProblem: read }
+    : { ...initial, urlSource: 'own', ...read };
 }

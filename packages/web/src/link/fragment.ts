@@ -8,6 +8,7 @@ import {
   type Check,
   type LinkProblem,
   MAX_PRODUCT_TOKENS,
+  URL_SOURCES,
   VIEW_NAMES,
 } from '../state/app-state.js';
 import { isValidCheck } from '../state/url-lines.js';
@@ -89,6 +90,8 @@ const CHECKS: Checks = {
   robotsTxt: isText,
   before: isText,
   urls: isText,
+  urlSource: (value) => URL_SOURCES.some((source) => source === value),
+  blockedBy: (value) => value === undefined || isText(value),
   productTokens: Array.isArray,
   dialect: isDialect,
   liveUrl: isText,
@@ -108,8 +111,14 @@ export function writeState(state: SharedState): string {
   return JSON.stringify(Object.fromEntries(KEYS.map((key) => [key, state[key] ?? null])));
 }
 
-/** Parses and validates JSON. Ignores unknown members, so that older pages can open newer links. */
-export function readState(json: string): Partial<SharedState> | LinkProblem {
+/**
+ * Parses and validates JSON. Ignores unknown members, so that older pages can open newer links. `length: 'any'` also reads
+ * what is too long for a link.
+ */
+export function readState(
+  json: string,
+  length: 'link' | 'any' = 'link',
+): Partial<SharedState> | LinkProblem {
   let data: unknown;
   try {
     data = JSON.parse(json);
@@ -124,7 +133,7 @@ export function readState(json: string): Partial<SharedState> | LinkProblem {
     if (!CHECKS[key](value)) return 'damaged';
     state[key] = value;
   }
-  if (hasTooLongList(state)) return 'too-long';
+  if (length === 'link' && hasTooLongList(state)) return 'too-long';
   const { productTokens = [] } = state as Partial<SharedState>;
   return productTokens.every(isProductToken) ? state : 'damaged';
 }

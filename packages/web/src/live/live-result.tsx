@@ -2,6 +2,7 @@
 import type { Provenance } from '@repkit/client';
 import { LIVE_TEXTS, type LiveTexts } from '../messages/live-texts.js';
 import { useApp, useSelected, useTexts } from '../state/app-context.js';
+import { withFile } from '../state/url-lines.js';
 import type { RobotsResponse } from './fetch-robots.js';
 import { PoliciesTable, PolicyTimeline } from './policies.js';
 import { timeText } from './time-scale.js';
@@ -28,7 +29,11 @@ export function LiveResult({ response, isOpen, onToggle }: LiveResultProps) {
           <code>{robotsTxtUrl}</code> {reasonText(texts, provenance)}
         </p>
         {text !== undefined && (
-          <button type="button" class="button" onClick={() => store.change({ robotsTxt: text })}>
+          <button
+            type="button"
+            class="button"
+            onClick={() => store.change(withFile(text, store.state))}
+          >
             {texts.useInEditor}
           </button>
         )}

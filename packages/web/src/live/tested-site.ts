@@ -12,8 +12,7 @@ import { reasonText } from './live-result.js';
 export const noService: Status = (_, language) => LIVE_TEXTS[language].noService;
 
 /**
- * Fetches a robots.txt into the editor, then a sample of pages from the sitemap of the site. The editor keeps its text if
- * no rules are known. `showStatus` receives each new status.
+ * Fetches a robots.txt into the editor, then a sample of pages from the sitemap of the site. `showStatus` receives each new status.
  */
 export async function testSite(
   site: string,
@@ -24,7 +23,7 @@ export async function testSite(
   const outcome = await fetchRobots(site, { refresh: false, signal }).catch(() => undefined);
   if (signal.aborted) return;
   if (outcome === undefined || outcome.kind === 'no-response') {
-    showStatus((_, language) => LIVE_TEXTS[language].noAnswer);
+    showStatus(({ start }, language) => `${LIVE_TEXTS[language].noAnswer} ${start.unchanged}`);
     return;
   }
   if (outcome.kind === 'token') {
@@ -34,7 +33,7 @@ export async function testSite(
     return;
   }
   if (outcome.kind === 'problem') {
-    showStatus(() => `${outcome.title} ${outcome.detail}`);
+    showStatus(({ start }) => `${outcome.title} ${outcome.detail} ${start.unchanged}`);
     return;
   }
   const { origin, robotsTxtUrl, text, provenance, policies } = outcome.response;
@@ -48,18 +47,19 @@ export async function testSite(
         return `${live.outcome[provenance.access]} (${robotsTxtUrl}): ${live.effect[effect]}. ${reasonText(live, provenance)}`;
       };
   showStatus(status);
-  if (!isRules && effect !== 'allow-all') return;
   const siteUrl = new URL(urlOf(site)).href;
   const urls = withTargets('', [...new Set([`${origin}/`, siteUrl])]);
   const [productToken = '*'] = store.state.productTokens;
   store.change({
     robotsTxt: isRules ? text : '',
-    urls,
+    blockedBy: effect === 'disallow-all' ? robotsTxtUrl : undefined,
+    ...{ urls, urlSource: 'site' },
     chosen: { url: siteUrl, productToken },
     view: 'check',
     pane: 'view',
   });
 
+  if (effect === 'disallow-all') return;
   const sample = await fetchSitemapSample(site, signal);
   // The user may have edited the list or started another test while the sitemap was fetched.
   if (sample === undefined || signal.aborted || store.state.urls !== urls) return;

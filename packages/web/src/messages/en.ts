@@ -18,6 +18,7 @@ export const en = {
     label: 'Enter a site or paste a robots.txt',
     about: 'See which crawlers may fetch which pages of a site, and which rule decides.',
     test: 'Test',
+    unchanged: 'The results below are still those of the previous robots.txt.',
     pasted: 'Testing the pasted robots.txt.',
     fetched: (url: string) => `Testing ${url}. Add more URLs below.`,
   },
@@ -43,6 +44,8 @@ export const en = {
   theme: 'Theme',
   themeName: { auto: 'System', light: 'Light', dark: 'Dark' },
   loading: 'Loading…',
+  loadFailed: 'Part of this page could not be loaded. Check the connection and try again.',
+  tryAgain: 'Try again',
   failed: 'Something went wrong. Edit the text to try again.',
   allowed: 'allowed',
   disallowed: 'disallowed',
@@ -150,6 +153,12 @@ export const en = {
   } satisfies Readonly<Record<TranslatedClause, string>>,
   check: {
     urls: 'URLs',
+    urlsFrom: {
+      example: 'The URLs of the example.',
+      rules: 'Paths from the rules of this robots.txt.',
+      site: 'URLs of the site you tested.',
+    },
+    blockedBy: (url: string) => `${url} could not be used, so everything is disallowed.`,
     urlsHint: 'One per line: absolute URLs, or paths that start with /.',
     openUrls: 'Open sitemap, log or list…',
     sitemapIndex: (count: number) =>

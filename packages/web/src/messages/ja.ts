@@ -17,6 +17,7 @@ export const ja: Messages = {
     label: 'サイトを入力するか、robots.txtを貼り付けてください',
     about: 'サイトのどのページをどのクローラーが取得できるか、どのルールで決まるかを確認できます。',
     test: 'テスト',
+    unchanged: '下の結果は、前のrobots.txtのものです。',
     pasted: '貼り付けたrobots.txtをテストしています。',
     fetched: (url) => `${url} をテストしています。ほかのURLは下で追加できます。`,
   },
@@ -41,6 +42,8 @@ export const ja: Messages = {
   theme: 'テーマ',
   themeName: { auto: 'システム', light: 'ライト', dark: 'ダーク' },
   loading: '読み込み中…',
+  loadFailed: 'ページの一部を読み込めませんでした。接続を確認して、もう一度お試しください。',
+  tryAgain: '再試行',
   failed: 'エラーが発生しました。テキストを編集すると再試行します。',
   allowed: '許可',
   disallowed: 'ブロック',
@@ -142,6 +145,12 @@ export const ja: Messages = {
   },
   check: {
     urls: 'URL一覧',
+    urlsFrom: {
+      example: 'サンプルのURLです。',
+      rules: 'このrobots.txtのルールから作成したパスです。',
+      site: 'テストしたサイトのURLです。',
+    },
+    blockedBy: (url) => `${url} を利用できないため、すべてブロックされます。`,
     urlsHint: '1行に1件。絶対URL、または / で始まるパスを入力します。',
     openUrls: 'サイトマップやログを開く…',
     sitemapIndex: (count) =>

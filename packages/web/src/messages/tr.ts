@@ -18,6 +18,7 @@ export const tr: Messages = {
     about:
       'Hangi botların sitenin hangi sayfalarını alabileceğini ve hangi kuralın belirleyici olduğunu görün.',
     test: 'Test et',
+    unchanged: 'Aşağıdaki sonuçlar önceki robots.txt dosyasına aittir.',
     pasted: 'Yapıştırılan robots.txt test ediliyor.',
     fetched: (url) => `${url} test ediliyor. Aşağıya başka URL'ler ekleyebilirsiniz.`,
   },
@@ -42,6 +43,8 @@ export const tr: Messages = {
   theme: 'Tema',
   themeName: { auto: 'Sistem', light: 'Açık', dark: 'Koyu' },
   loading: 'Yükleniyor…',
+  loadFailed: 'Sayfanın bir bölümü yüklenemedi. Bağlantıyı kontrol edip yeniden deneyin.',
+  tryAgain: 'Yeniden dene',
   failed: 'Bir hata oluştu. Yeniden denemek için metni düzenleyin.',
   allowed: 'izin verildi',
   disallowed: 'engellendi',
@@ -142,6 +145,12 @@ export const tr: Messages = {
   },
   check: {
     urls: 'URL listesi',
+    urlsFrom: {
+      example: "Örneğin URL'leri.",
+      rules: 'Bu robots.txt dosyasının kurallarından yollar.',
+      site: "Test ettiğiniz sitenin URL'leri.",
+    },
+    blockedBy: (url) => `${url} kullanılamadığı için her şey engellenir.`,
     urlsHint: 'Her satıra bir tane: tam URL veya / ile başlayan bir yol.',
     openUrls: 'Site haritası veya günlük aç…',
     sitemapIndex: (count) =>

@@ -6,6 +6,9 @@ export const VIEW_NAMES = ['check', 'live', 'diff', 'preferences'] as const;
 
 export type ViewName = (typeof VIEW_NAMES)[number];
 
+/** Where the listed URLs come from: the example, the rules of the file, the tested site, or the user. */
+export const URL_SOURCES = ['example', 'rules', 'site', 'own'] as const;
+
 /** Each product token is a column of the verdict table. */
 export const MAX_PRODUCT_TOKENS = 100;
 
@@ -32,6 +35,9 @@ export interface AppState {
   readonly before: string;
   /** The URLs as entered, one per line. */
   readonly urls: string;
+  readonly urlSource: (typeof URL_SOURCES)[number];
+  /** The address of a robots.txt that could not be fetched: while `robotsTxt` is empty, everything is disallowed. */
+  readonly blockedBy: string | undefined;
   readonly productTokens: readonly string[];
   readonly dialect: DialectName;
   /** The site to fetch the robots.txt from. */
@@ -57,10 +63,16 @@ export type TokenProblem = 'required' | 'rejected';
 /** Truncated or modified; created by a newer version; over the size limit. */
 export type LinkProblem = 'damaged' | 'newer' | 'too-long';
 
+/** Whether the site that was tested last lets nobody fetch anything, because its robots.txt is unreachable or forbidden. */
+export function isBlocked({ blockedBy, robotsTxt }: AppState): boolean {
+  return blockedBy !== undefined && robotsTxt === '';
+}
+
 export function initialState(language: Language): AppState {
   return {
     ...exampleState(),
     before: '',
+    blockedBy: undefined,
     productTokens: ['Googlebot', 'GPTBot', '*'],
     dialect: 'rfc9309',
     liveUrl: '',
@@ -74,8 +86,13 @@ export function initialState(language: Language): AppState {
   };
 }
 
-export function exampleState(): Pick<AppState, 'robotsTxt' | 'urls' | 'chosen'> {
-  return { robotsTxt: EXAMPLE_ROBOTS_TXT, urls: EXAMPLE_URLS, chosen: EXAMPLE_CHECK };
+export function exampleState(): Pick<AppState, 'robotsTxt' | 'urls' | 'urlSource' | 'chosen'> {
+  return {
+    robotsTxt: EXAMPLE_ROBOTS_TXT,
+    urls: EXAMPLE_URLS,
+    urlSource: 'example',
+    chosen: EXAMPLE_CHECK,
+  };
 }
 
 /** The initial example: a small file with most features of the protocol and one mistake. */

@@ -1,5 +1,6 @@
 /** Text that users paste or open: a list of URLs, one per line, or a robots.txt. */
 import { parseRobotsTxt } from '@repkit/core';
+import type { AppState } from './app-state.js';
 
 /** Any origin works: the host does not affect verdicts. */
 const ORIGIN = 'https://example.com';
@@ -60,4 +61,26 @@ export const FIELD = /^[ \t]*(?:user-agent|(?:dis)?allow|sitemap)[ \t]*:/im;
 /** Whether a pasted text is a robots.txt rather than the address of a site. */
 export function isRobotsTxt(text: string): boolean {
   return FIELD.test(text) || /[\r\n]/.test(text.trim());
+}
+
+/** Paths that are listed for a file. */
+const MAX_SAMPLES = 20;
+
+/** Returns a path for each of the first rules of a file, and `/`. */
+export function samplePaths(robotsTxt: string): string[] {
+  const paths = new Set(['/']);
+  for (const { rules } of parseRobotsTxt(robotsTxt).groups) {
+    for (const { pattern } of rules) {
+      const path = pattern.replaceAll('*', '').replace(/\$$/, '');
+      if (paths.size < MAX_SAMPLES && path.startsWith('/') && isValidCheck(path)) paths.add(path);
+    }
+  }
+  return [...paths];
+}
+
+/** Returns the changes for a new robots.txt. URLs that the user did not choose belong to the old one and are replaced. */
+export function withFile(robotsTxt: string, { urlSource }: AppState): Partial<AppState> {
+  if (urlSource === 'own') return { robotsTxt, blockedBy: undefined };
+  const urls = withTargets('', samplePaths(robotsTxt));
+  return { robotsTxt, urls, urlSource: 'rules', blockedBy: undefined, chosen: undefined };
 }

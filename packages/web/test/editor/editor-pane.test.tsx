@@ -26,7 +26,7 @@ test('labels the example, clears it and loads it again', async () => {
   expect(root.querySelector('.example-label')).toBeNull();
   await press(en.editor.loadExample);
   expect(store.state).toMatchObject(exampleState());
-  await act(() => store.change({ urls: '/mine' }));
+  await act(() => store.change({ urls: '/mine', urlSource: 'own' }));
   await press(en.editor.clear);
   expect(store.state).toMatchObject({ robotsTxt: '', urls: '/mine' });
 });

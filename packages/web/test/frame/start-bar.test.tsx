@@ -42,17 +42,27 @@ test('tests the rules, the home page and the entered URL of a site', async () =>
   await expect.poll(() => status(root)).toContain(responses.shop.robotsTxtUrl);
 });
 
-test('keeps the text of the editor if the rules of the site are unknown', async () => {
+test('a site that cannot be fetched replaces the results of the previous one', async () => {
+  vi.spyOn(window, 'fetch').mockResolvedValueOnce(Response.json(responses.down));
+  const { root, store } = await showInApp(<StartBar />, { liveUrl: 'down.example' });
+  await submit(root);
+  await expect.poll(() => status(root)).toContain('everything disallowed');
+  const { origin, robotsTxtUrl } = responses.down;
+  expect(store.state).toMatchObject({ robotsTxt: '', blockedBy: robotsTxtUrl, urlSource: 'site' });
+  expect(store.state.urls).toContain(`${origin}/`);
+});
+
+test('keeps the results, and says so, if nothing is known about the site', async () => {
   const fetched = vi.spyOn(window, 'fetch');
-  fetched.mockResolvedValueOnce(Response.json(responses.down));
   fetched.mockResolvedValueOnce(Response.json(problem, { status: 422 }));
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const { root, store } = await showInApp(<StartBar />, { liveUrl: 'down.example' });
-  const { robotsTxt } = store.state;
-  for (const text of ['everything disallowed', problem.title, LIVE_TEXTS.en.noAnswer]) {
+  const { robotsTxt, urls } = store.state;
+  for (const text of [problem.title, LIVE_TEXTS.en.noAnswer]) {
     await submit(root);
     await expect.poll(() => status(root)).toContain(text);
-    expect(store.state.robotsTxt).toBe(robotsTxt);
+    expect(status(root)).toContain(en.start.unchanged);
+    expect(store.state).toMatchObject({ robotsTxt, urls });
   }
 });
 

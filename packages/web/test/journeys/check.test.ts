@@ -80,7 +80,12 @@ describeInChromium('a site owner', () => {
 
   test('finds and replaces, also in lines that are not rendered', async () => {
     const lines = Array.from({ length: 2000 }, (_, line) => `Disallow: /old/${line}`);
-    await write(['User-agent: *', ...lines].join('\n'));
+    await page.locator('.pane-head input[type=file]').setInputFiles({
+      ...{ name: 'robots.txt', mimeType: 'text/plain' },
+      buffer: Buffer.from(['User-agent: *', ...lines].join('\n')),
+    });
+    await page.getByText('/old/1').first().waitFor();
+    await editor().click();
     await page.keyboard.press('ControlOrMeta+F');
     await page.getByRole('textbox', { name: 'Find' }).fill('/old/');
     await page.getByRole('textbox', { name: 'Replace' }).fill('/new/');
@@ -251,12 +256,78 @@ describeInChromium('a site owner', () => {
     }
   });
 
+  test('sees every character of a URL', async () => {
+    const urls = ['/wp_admin/', '/_g,j/', '/検索_一覧/g,y', `/${'_gjp,検'.repeat(30)}/_end_g,`];
+    await page.getByRole('textbox', { name: 'URLs' }).fill(urls.join('\n'));
+    await page.getByText(/^4 URLs,/).waitFor();
+    const parts = page.locator('.verdicts tbody .path-start, .verdicts tbody .path-end');
+    const cut = await parts.evaluateAll((spans) =>
+      spans.flatMap((span) => {
+        const range = document.createRange();
+        range.selectNodeContents(span);
+        const [text, box] = [range.getBoundingClientRect(), span.getBoundingClientRect()];
+        return text.top < box.top || text.bottom > box.bottom ? [span.textContent] : [];
+      }),
+    );
+    expect(cut).toEqual([]);
+    // The same pixels as without anything cut off below the text.
+    const rows = page.locator('.verdicts tbody tr').filter({ hasText: /wp_admin|_g,j|検索/ });
+    for (const row of await rows.all()) {
+      const cell = row.locator('th .path');
+      const before = await cell.screenshot();
+      await page.addStyleTag({ content: '.path-start { overflow: visible !important }' });
+      const after = await cell.screenshot();
+      await page.evaluate(() => document.querySelector('style:last-of-type')?.remove());
+      expect(before.equals(after)).toBe(true);
+    }
+  });
+
+  test('prints the verdicts as words, also in portrait', async () => {
+    const urls = Array.from({ length: 200 }, (_, id) => `/private/${id}`);
+    await page.getByRole('textbox', { name: 'URLs' }).fill(urls.join('\n'));
+    await page.getByText(/^200 URLs,/).waitFor();
+    // The printable width of A4 in portrait.
+    await page.setViewportSize({ width: 718, height: 1000 });
+    await page.emulateMedia({ media: 'print' });
+    const printed = await page.evaluate(() => {
+      dispatchEvent(new Event('beforeprint'));
+      const words = [...document.querySelectorAll<HTMLElement>('.verdicts .verdict-word')];
+      const shown = words.filter((word) => {
+        const { position, clipPath } = getComputedStyle(word);
+        return position === 'static' && clipPath === 'none' && word.offsetWidth > 0;
+      });
+      return { words: words.length, shown: shown.length, text: shown[0]?.innerText };
+    });
+    expect(printed).toEqual({ words: 600, shown: 600, text: 'disallowed' });
+    await page.pdf({ format: 'A4' }).then((pdf) => expect(pdf.length).toBeGreaterThan(10_000));
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await expect.poll(() => page.locator('.verdicts tbody tr').count()).toBeLessThan(100);
+  });
+
+  test('gets URLs that belong to the file: paths of its rules unless they are their own', async () => {
+    const hint = page.locator('.urls .hint');
+    const upload = (text: string) =>
+      page.locator('.pane-head input[type=file]').setInputFiles({
+        ...{ name: 'robots.txt', mimeType: 'text/plain', buffer: Buffer.from(text) },
+      });
+    await hint.getByText('The URLs of the example.').waitFor();
+    await upload('User-agent: *\nDisallow: /shop/*?id=\nAllow: /a$\n');
+    await hint.getByText('Paths from the rules of this robots.txt.').waitFor();
+    const field = page.getByRole('textbox', { name: 'URLs' });
+    expect((await field.innerText()).trim().split('\n')).toEqual(['/', '/shop/?id=', '/a']);
+    await page.getByText('Googlebot: 1 of 3 URLs blocked').waitFor();
+    await field.fill('/own\n');
+    await upload('User-agent: *\nDisallow: /other\n');
+    await page.locator('.cm-line', { hasText: 'Disallow: /other' }).waitFor();
+    expect((await field.innerText()).trim()).toBe('/own');
+  });
+
   test('opens a local robots.txt', async () => {
     await page.locator('.pane-head input[type=file]').setInputFiles({
       ...{ name: 'robots.txt', mimeType: 'text/plain' },
       buffer: Buffer.from('User-agent: *\r\nDisallow: /\r\n'),
     });
-    await page.getByText('24 disallowed verdicts').waitFor();
+    await page.getByText('1 URL, 3 disallowed verdicts').waitFor();
     expect((await editor().innerText()).trim()).toBe('User-agent: *\nDisallow: /');
   });
 

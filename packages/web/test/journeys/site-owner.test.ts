@@ -48,6 +48,33 @@ describeInChromium('a site owner', () => {
     expect(problems).toEqual([]);
   });
 
+  test('sees the results of the site that was tested last, also if it blocks everything', async () => {
+    const { page, problems } = await pages.open(PHONE);
+    const field = page.getByRole('textbox', { name: 'Enter a site or paste a robots.txt' });
+    const test = async (site: string) => {
+      await field.fill(site);
+      await page.getByRole('button', { name: 'Test', exact: true }).click();
+    };
+    const urls = page.getByRole('textbox', { name: 'URLs' });
+    await test(`${sites.origins.www}/checkout/pay`);
+    await page.getByText('Googlebot: 1 of 2 URLs blocked').waitFor();
+    await test(sites.origins.busy);
+    const headline = page.locator('h2.summary');
+    await headline.getByText(`${sites.origins.busy}/robots.txt could not be used`).waitFor();
+    expect((await urls.innerText()).trim()).toBe(`${sites.origins.busy}/`);
+    await page.getByText('1 URL, 3 disallowed verdicts').waitFor();
+    expect(await page.locator('.explanation').count()).toBe(0);
+    await expect.poll(() => page.evaluate(() => location.hash.length)).toBeGreaterThan(100);
+    await page.reload();
+    await headline.getByText('could not be used').waitFor();
+    await test(sites.origins.missing);
+    await headline.getByText('An empty robots.txt allows everything.').waitFor();
+    await test('not a host');
+    await page.getByText('The results below are still those of the previous').waitFor();
+    // The browser reports the refused request itself.
+    expect(problems).toEqual([expect.stringContaining('status of 422')]);
+  });
+
   test('sees that the first content is an example, and clears it', async () => {
     const { page } = await pages.open(PHONE);
     await page.getByText('Googlebot: 2 of 9 URLs blocked · 1 warning').waitFor();

@@ -1,5 +1,9 @@
 /** Renders only the visible rows of a scrolling box. */
+import { options } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+
+/** A print is made of all rows up to this number, about 30 pages. */
+const MAX_PRINTED_ROWS = 1000;
 
 export interface RowWindowOptions {
   /** Must match the style sheet. */
@@ -19,7 +23,10 @@ export function useRowWindow(
 ) {
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ scrollTop: 0, height: firstHeight });
-  const { first, end } = visibleRows(rows.length, { ...view, rowHeight });
+  const [isPrinting, setPrinting] = useState(false);
+  const { first, end } = isPrinting
+    ? { first: 0, end: Math.min(rows.length, MAX_PRINTED_ROWS) }
+    : visibleRows(rows.length, { ...view, rowHeight });
 
   const measure = () => {
     if (box.current === null) return;
@@ -31,6 +38,22 @@ export function useRowWindow(
     measure();
   }, [rows]);
 
+  useEffect(() => {
+    const onPrint = ({ type }: Event) => {
+      // The browser takes the page right after the event, before Preact would render.
+      const { debounceRendering } = options;
+      options.debounceRendering = (render) => render();
+      setPrinting(type === 'beforeprint');
+      Object.assign(options, { debounceRendering });
+    };
+    addEventListener('beforeprint', onPrint);
+    addEventListener('afterprint', onPrint);
+    return () => {
+      removeEventListener('beforeprint', onPrint);
+      removeEventListener('afterprint', onPrint);
+    };
+  }, []);
+
   return {
     first,
     end,
@@ -40,7 +63,7 @@ export function useRowWindow(
     box: { ref: box, onScroll: measure },
     /** Heights of the rows that are not rendered. */
     above: first * rowHeight,
-    below: (rows.length - end) * rowHeight,
+    below: isPrinting ? 0 : (rows.length - end) * rowHeight,
     bringIntoView(row: number) {
       if (box.current === null) return;
       const { scrollTop, clientHeight: height } = box.current;

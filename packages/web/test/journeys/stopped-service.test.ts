@@ -1,0 +1,61 @@
+/** The service stops or is upgraded while the page is open: parts that are loaded later are missing until it runs again. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeInChromium, ServedPages } from '../support/served-pages.js';
+
+describeInChromium('a part of the page that cannot be loaded', () => {
+  let pages: ServedPages;
+  beforeAll(async () => {
+    pages = await ServedPages.start();
+  });
+  afterAll(() => pages.stop());
+
+  const FAILED = 'Part of this page could not be loaded.';
+
+  async function openWithout(file: RegExp) {
+    const { page } = await pages.open();
+    await page.locator('.verdict').first().waitFor();
+    await page.route(file, (route) => route.abort());
+    return page;
+  }
+
+  test('can be retried: a view', async () => {
+    const page = await openWithout(/diff-view/);
+    await page.getByRole('tab', { name: 'Diff' }).click();
+    await page.getByRole('alert').getByText(FAILED).waitFor();
+    await page.unroute(/diff-view/);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Paste the previous version' }).waitFor();
+  });
+
+  test('can be retried: the field for a site', async () => {
+    const page = await openWithout(/tested-site/);
+    await page.getByRole('textbox', { name: 'Enter a site' }).fill('not a host');
+    await page.keyboard.press('Enter');
+    const status = page.locator('.start-about');
+    await status.getByText(FAILED).waitFor();
+    await page.unroute(/tested-site/);
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
+    await status.getByText('is invalid').waitFor();
+  });
+
+  test('can be retried: the list of crawlers', async () => {
+    const page = await openWithout(/crawler-search/);
+    const field = page.getByRole('combobox', { name: 'Crawlers' });
+    await field.fill('bing');
+    await page.locator('.crawlers .hint').getByText(FAILED).waitFor();
+    await page.unroute(/crawler-search/);
+    await field.fill('bingbot');
+    await field.press('Enter');
+    await page.getByRole('columnheader', { name: 'bingbot' }).waitFor();
+  });
+
+  test('is reported: an export', async () => {
+    const page = await openWithout(/verdict-export/);
+    await page.getByRole('button', { name: 'CSV' }).click();
+    await page.getByRole('alert').getByText(FAILED).waitFor();
+    await page.unroute(/verdict-export/);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'CSV' }).click();
+    expect((await download).suggestedFilename()).toBe('verdicts.csv');
+  });
+});
