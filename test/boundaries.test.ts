@@ -90,10 +90,7 @@ const boundaries: readonly Boundary[] = [
     name: 'a folder imports only folders that precede it in FOLDER_ORDER',
     rule: foldersImportInOrder,
     appliesTo: (path) =>
-      isPackageSource(path) &&
-      Object.hasOwn(FOLDER_ORDER, path.split('/')[1] ?? '') &&
-      // Until decide applies crawler profiles itself.
-      !['file/robots-txt.ts', 'match/matcher.ts'].some((name) => path.endsWith(name)),
+      isPackageSource(path) && Object.hasOwn(FOLDER_ORDER, path.split('/')[1] ?? ''),
     passes: [
       ['packages/core/src/match/a.ts', "import { b } from '../syntax/b.js'; import './c.js';"],
       [

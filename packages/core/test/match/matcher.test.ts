@@ -160,6 +160,8 @@ describe('explain', () => {
   test('1996 3.2.2: the first in file order wins', () => {
     const matcher = matcherOf(['disallow: /', 'allow: /a', 'disallow: /b'], 'koster1996');
     expect(matched(matcher, '/a')).toEqual(['2 won', '3 later-in-file']);
+    const allowFirst = matcherOf(['allow: /a', 'disallow: /a'], 'koster1996');
+    expect(matched(allowFirst, '/a')).toEqual(['2 won', '3 later-in-file']);
   });
 
   test('row 24: Google only: marks a rule that matched as a folder', () => {

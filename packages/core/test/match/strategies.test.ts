@@ -143,6 +143,13 @@ describe('the deciding rule', () => {
     [['disallow: /b*bcdefg'], '/bbcdefg', 0],
     [['disallow: /*bbbbbc*bbbbb$'], '/bbbbbbcbbbbb', 0],
     [['disallow: /*bbbbbc*bbbbb$'], '/bbbbbbcbbbb', NO_RULE],
+    // Patterns that differ only in `$`, and patterns with equal hashes.
+    [['disallow: /*abcde', 'disallow: /*abcde$'], '/abcdef', 0],
+    [['disallow: /*abcde', 'disallow: /*abcde$'], '/abcde', 1],
+    [['disallow: /*7vsy1kvw', 'disallow: /*zzju813m'], '/7vsy1kvw', 0],
+    [['disallow: /*7vsy1kvw', 'disallow: /*zzju813m'], '/zzju813m', 1],
+    [['disallow: /*xsqrguzt', 'disallow: /*a72xgri'], '/xsqrguzt', 0],
+    [['disallow: /*xsqrguzt', 'disallow: /*a72xgri'], '/a72xgri', 1],
     // Unusable and empty paths.
     [['allow: fish', 'disallow:'], '/fish', NO_RULE],
     [['disallow:'], '/', 0, 'google'],
