@@ -1,5 +1,7 @@
 import { InputError } from '@repkit/bulk';
-import { type Coverage, CoverageCounter } from '@repkit/core/analysis';
+import { robotsFile } from '@repkit/core';
+import type { Coverage, CoverageCounter } from '@repkit/core/analysis';
+import { coverageCounters } from '../input/by-dialect.js';
 import {
   ROBOTS_TXT_ARGUMENT_NOTE,
   readRobotsTxtArguments,
@@ -18,6 +20,7 @@ import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import {
   BUDGET_OPTION,
   budgetOf,
+  givenOf,
   INTERPRETATION_OPTIONS,
   interpretationOf,
   JSON_OPTION,
@@ -101,12 +104,12 @@ async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
   const [one] = await readRobotsTxtArguments('coverage', [robots], args, io);
   warnIfTruncated('coverage', one, io);
   warnOfOtherBehavior('coverage', crawlers ?? [], io, [one.robotsTxt]);
-  const counter = new CoverageCounter(one.robotsTxt, {
-    ...(crawlers === undefined ? {} : { productTokens: crawlers }),
+  const file = robotsFile(one.body);
+  const counters = coverageCounters(file, crawlers, givenOf(args), {
     budget: budgetOf(args) ?? LIST_BUDGET,
   });
-  const invalid = await countUrls(lists, counter, args, io);
-  const result = counter.result();
+  const invalid = await countUrls(lists, counters, args, io);
+  const result = counters.flatMap((counter) => counter.result());
   const unreadable = invalid + (result[0]?.unreadable ?? 0);
   io.stdout.write(
     args.has('json')
@@ -130,7 +133,7 @@ async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
 /** Returns the number of lines without a URL. */
 async function countUrls(
   names: readonly string[],
-  counter: CoverageCounter,
+  counters: readonly CoverageCounter[],
   args: Arguments,
   io: Io,
 ): Promise<number> {
@@ -141,7 +144,7 @@ async function countUrls(
       const { urls } = await sources.open(name);
       for await (const url of urls) {
         if (url === undefined) invalid++;
-        else counter.add(url);
+        else for (const counter of counters) counter.add(url);
       }
     }
   } finally {

@@ -1,11 +1,7 @@
 import { InputError } from '@repkit/bulk';
-import type { DialectName, Rule } from '@repkit/core';
-import {
-  type Change,
-  ChangeCounter,
-  type Diff,
-  diff as diffRobotsTxt,
-} from '@repkit/core/analysis';
+import { type DialectName, type Rule, robotsFile } from '@repkit/core';
+import type { Change, Diff } from '@repkit/core/analysis';
+import { ChangeCounters, diffByDialect } from '../input/by-dialect.js';
 import {
   ROBOTS_TXT_ARGUMENT_NOTE,
   readRobotsTxtArguments,
@@ -30,6 +26,7 @@ import {
   BUDGET_OPTION,
   budgetOf,
   formatOption,
+  givenOf,
   INTERPRETATION_OPTIONS,
   interpretationOf,
   JSON_OPTION,
@@ -182,11 +179,10 @@ async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
   for (const one of [before, after]) warnIfTruncated('diff', one, io);
   warnOfOtherBehavior('diff', productTokens ?? [], io, [before.robotsTxt, after.robotsTxt]);
   const options = { comments: args.has('comments'), ...(budget === undefined ? {} : { budget }) };
-  const proved = diffRobotsTxt(before.robotsTxt, after.robotsTxt, {
-    ...options,
-    ...(productTokens === undefined ? {} : { productTokens }),
-  });
-  const countsOf = () => new ChangeCounter(before.robotsTxt, after.robotsTxt, productTokens);
+  const given = givenOf(args);
+  const files = [robotsFile(before.body), robotsFile(after.body)] as const;
+  const proved = diffByDialect(files, productTokens, given, options);
+  const countsOf = () => new ChangeCounters(files, productTokens, given);
   const counted = await countSources(args, countsOf, io);
   const found = { ...proved, changes: byUrls(proved.changes, counted) };
   const paint = painter(usesColor(io.stdout, io.env));
@@ -215,12 +211,7 @@ async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
   }
   const hasFailed = failures.some(({ condition, productToken }) =>
     CONDITIONS[condition](
-      productToken === undefined
-        ? found
-        : diffRobotsTxt(before.robotsTxt, after.robotsTxt, {
-            ...options,
-            productTokens: [productToken],
-          }),
+      productToken === undefined ? found : diffByDialect(files, [productToken], given, options),
     ),
   );
   return hasFailed ? 1 : 0;

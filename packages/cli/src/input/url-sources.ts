@@ -134,7 +134,7 @@ export class UrlSources {
 /** Counts the URLs of each `--urls`, with a separate counter. Rejects with an InputError as `UrlSources.open` does. */
 export async function countSources(
   args: Arguments,
-  counterOf: () => ChangeCounter,
+  counterOf: () => Pick<ChangeCounter, 'add' | 'result'>,
   io: Io,
 ): Promise<readonly CountedSource[]> {
   const names = args.values('urls');

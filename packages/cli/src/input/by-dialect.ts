@@ -1,0 +1,112 @@
+/** Analyses of files for crawlers that document different dialects: one analysis per dialect, with one result. */
+import { type Dialect, dialectFor, type Given, type RobotsFile } from '@repkit/core';
+import {
+  ChangeCounter,
+  type CountedChanges,
+  CoverageCounter,
+  type CoverageOptions,
+  type Diff,
+  type DiffOptions,
+  diff,
+} from '@repkit/core/analysis';
+import type { CrawlerProfile } from '@repkit/core/crawlers';
+
+type Crawlers = readonly (string | CrawlerProfile)[] | undefined;
+
+/** Crawlers with the same dialect; undefined for those that the files name. */
+interface Part {
+  readonly dialect: Dialect;
+  readonly productTokens: Crawlers;
+}
+
+function partsOf(crawlers: Crawlers, given: Given): readonly Part[] {
+  if (crawlers === undefined)
+    return [{ dialect: dialectFor('*', given), productTokens: undefined }];
+  const byDialect = Map.groupBy(crawlers, (crawler) => dialectFor(crawler, given));
+  return [...byDialect].map(([dialect, productTokens]) => ({ dialect, productTokens }));
+}
+
+/** Counts like a CoverageCounter, each crawler in its dialect. */
+export function coverageCounters(
+  file: RobotsFile,
+  crawlers: Crawlers,
+  given: Given,
+  options: CoverageOptions,
+): readonly CoverageCounter[] {
+  return partsOf(crawlers, given).map(
+    ({ dialect, productTokens }) =>
+      new CoverageCounter(file.in(dialect), {
+        ...options,
+        ...(productTokens && { productTokens }),
+      }),
+  );
+}
+
+/** Compares like `diff`, each crawler in its dialect. The budget is shared equally. */
+export function diffByDialect(
+  [before, after]: readonly [RobotsFile, RobotsFile],
+  crawlers: Crawlers,
+  given: Given,
+  { budget, ...options }: DiffOptions,
+): Diff {
+  const parts = partsOf(crawlers, given);
+  const found = parts.map(({ dialect, productTokens }) =>
+    diff(before.in(dialect), after.in(dialect), {
+      ...options,
+      ...(budget !== undefined && { budget: Math.floor(budget / parts.length) }),
+      ...(productTokens && { productTokens }),
+    }),
+  );
+  const [first, ...others] = found;
+  if (others.length === 0) return first as Diff;
+  const unite = (key: 'equivalent' | 'accessEquivalent'): boolean | 'undecided' => {
+    if (found.some((one) => one[key] === false)) return false;
+    return found.every((one) => one[key] === true) || 'undecided';
+  };
+  return {
+    equivalent: unite('equivalent'),
+    accessEquivalent: unite('accessEquivalent'),
+    changes: found.flatMap(({ changes }) => changes),
+    recordChanges: distinct(found.flatMap(({ recordChanges }) => recordChanges)),
+    preferenceChanges: found.flatMap(({ preferenceChanges }) => preferenceChanges),
+    complete: found.every(({ complete }) => complete),
+    undecided: found.flatMap(({ undecided }) => undecided),
+  };
+}
+
+/** Records of the whole site are the same in each dialect. */
+function distinct<One>(all: readonly One[]): One[] {
+  return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
+}
+
+/** Counts like a ChangeCounter, each crawler in its dialect. */
+export class ChangeCounters implements Pick<ChangeCounter, 'add' | 'result'> {
+  readonly #counters: readonly ChangeCounter[];
+
+  constructor(
+    [before, after]: readonly [RobotsFile, RobotsFile],
+    crawlers: Crawlers,
+    given: Given,
+  ) {
+    this.#counters = partsOf(crawlers, given).map(
+      ({ dialect, productTokens }) =>
+        new ChangeCounter(before.in(dialect), after.in(dialect), productTokens),
+    );
+  }
+
+  add(url: string | URL): void {
+    for (const counter of this.#counters) counter.add(url);
+  }
+
+  result(): CountedChanges {
+    const results = this.#counters.map((counter) => counter.result());
+    return {
+      // Google's parser accepts texts that are not URLs in other dialects.
+      urls: Math.max(...results.map(({ urls }) => urls)),
+      invalid: Math.min(...results.map(({ invalid }) => invalid)),
+      changes: results
+        .flatMap(({ changes }) => changes)
+        .sort((one, other) => other.urls - one.urls),
+    };
+  }
+}
