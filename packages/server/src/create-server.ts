@@ -1,6 +1,5 @@
 /** Assembles the Fastify application: operations, pages, hooks and error handling. It does not listen. */
 import { randomUUID } from 'node:crypto';
-import rateLimit from '@fastify/rate-limit';
 import type { GuardOptions, Transport } from '@repkit/client';
 import { WebTransport } from '@repkit/client/transport';
 import fastify, {
@@ -11,18 +10,19 @@ import fastify, {
 } from 'fastify';
 import { Clients, StoreMonitor } from './clients.js';
 import { admission } from './http/admission.js';
+import { Connections } from './http/connections.js';
 import { addOperation, EndOfTurn, JSON_TYPE, type Operation } from './http/operation.js';
 import { mustWait, pause } from './http/pause.js';
 import { PROBLEM_MEDIA_TYPE, Problem, requestProblem, sendClientError } from './http/problem.js';
-import { Deadlines, HeldMemory, type RequestBounds, RequestWork } from './http/request-work.js';
-import { Metrics } from './metrics.js';
 import {
-  DEFAULT_LIMITS,
-  HEADERS_CHECK_MS,
-  type ServerLimits,
-  type ServerOptions,
-  SMALL_BYTES,
-} from './options.js';
+  BodyMeter,
+  Deadlines,
+  HeldMemory,
+  type RequestBounds,
+  RequestWork,
+} from './http/request-work.js';
+import { Metrics } from './metrics.js';
+import { DEFAULT_LIMITS, type ServerLimits, type ServerOptions, SMALL_BYTES } from './options.js';
 import { addPages, COMMON_HEADERS } from './pages/add-pages.js';
 import { openApiDocument } from './pages/openapi.js';
 import { checkOperation } from './routes/check.js';
@@ -38,7 +38,7 @@ import { forgetOperation, robotsOperation } from './routes/robots.js';
 import type { Services } from './routes/services.js';
 import { sitemapOperation } from './routes/sitemap.js';
 import { AnalysisPool } from './work/analysis-pool.js';
-import { checkValueCount } from './work/json.js';
+import { checkValueCount, utf8Text } from './work/json.js';
 
 /** Log levels that include one line per request. */
 const LOGS_REQUESTS: readonly string[] = ['trace', 'debug', 'info'];
@@ -49,6 +49,7 @@ const CLIENT_CLOSED_REQUEST = 499;
 /** Creates the service. Throws a TypeError that names an invalid option. `close` of the application closes the store too. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const limits: ServerLimits = { ...DEFAULT_LIMITS, ...options.limits };
+  let connections: Connections | undefined;
   const app = fastify({
     bodyLimit: limits.bodyBytes,
     // Fastify's defaults coerce "1" to a number and drop unknown members; `unicode` counts code points one by one.
@@ -73,9 +74,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     childLoggerFactory: (logger) => logger,
     trustProxy: options.trustedProxies === undefined ? false : [...options.trustedProxies],
     clientErrorHandler: sendClientError,
-    http: {
-      headersTimeout: limits.headersMs,
-      connectionsCheckingInterval: Math.min(HEADERS_CHECK_MS, limits.headersMs),
+    serverFactory: (handle) => {
+      connections = new Connections(handle, limits);
+      return connections.server;
     },
     frameworkErrors: (error, request, reply) => sendError(error, request, reply),
     // The admission hook responds with a problem document instead.
@@ -87,7 +88,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const clients = new Clients({ store, userAgent, policy, guard, transport, clock });
   const memory = new HeldMemory(limits);
   const analyses = new AnalysisPool(limits);
-  const metrics = new Metrics({ heldBytes: () => memory.bytes, analyses: () => analyses.waiting });
+  const metrics = new Metrics({
+    connections: () => connections?.count ?? 0,
+    heldBytes: () => memory.bytes,
+    analyses: () => analyses.waiting,
+  });
   const storeMonitor = new StoreMonitor(store, clock);
   const services: Services = { clients, limits, metrics, storeMonitor, analyses, clock };
   const sitemaps = transport ?? sitemapTransport(userAgent, guard);
@@ -97,7 +102,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.setNotFoundHandler((request) => {
     throw notFound(app, request);
   });
-  await app.register(rateLimit, { global: false });
   const logsRequests = options.log !== undefined && LOGS_REQUESTS.includes(options.log.level);
   const { receiveMs, responseMs, sendMs, idleMs } = limits;
   const deadlines = new Deadlines(Math.min(receiveMs, responseMs, sendMs, idleMs));
@@ -105,10 +109,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.decorateRequest('work');
   app.addHook('onRequest', (request, reply, done) => {
     request.work = new RequestWork(request, reply, bounds);
+    request.work.receive();
     observe(request, reply, metrics, logsRequests);
     done();
   });
   await admission(app, options, limits);
+  // Before the body is read, which Fastify does for unknown paths too.
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(request.is404 ? notFound(app, request) : undefined);
+  });
   const endOfTurn = new EndOfTurn();
   for (const operation of operations) {
     // In its own scope, because the parser of a stream must not apply to other routes.
@@ -135,18 +144,29 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app;
 }
 
-/** Parses large bodies that arrive in the same turn of the event loop in separate turns. */
+/**
+ * Parses large bodies that arrive in the same turn of the event loop in separate turns. Counts the bytes of large bodies as
+ * they arrive: a client could declare a length and send nothing.
+ */
 function addJsonParser(app: FastifyInstance): void {
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    const { headers, routeOptions, work } = request;
+    const length = Number(headers['content-length'] ?? Number.POSITIVE_INFINITY);
+    const isCounted = length > SMALL_BYTES && !routeOptions.config.isStream;
+    done(null, isCounted ? payload.pipe(new BodyMeter(work)) : payload);
+  });
   const parse = app.getDefaultJsonParser('ignore', 'ignore');
   app.removeContentTypeParser(JSON_TYPE);
-  app.addContentTypeParser<string>(JSON_TYPE, { parseAs: 'string' }, (request, body, done) => {
+  app.addContentTypeParser<Buffer>(JSON_TYPE, { parseAs: 'buffer' }, (request, body, done) => {
     const parseNow = () => {
+      let text: string;
       try {
-        checkValueCount(body);
+        text = utf8Text(body);
+        checkValueCount(text);
       } catch (error) {
         return done(error as Problem);
       }
-      parse(request, body, done);
+      parse(request, text, done);
     };
     if (body.length >= SMALL_BYTES && mustWait()) {
       pause(request.work.signal).then(parseNow, done);

@@ -20,6 +20,7 @@ const MAX_BUFFERED = 1000;
 
 /** Values read on each scrape. */
 interface GaugeSources {
+  readonly connections: () => number;
   readonly heldBytes: () => number;
   /** Analyses waiting for a thread. */
   readonly analyses: () => number;
@@ -45,11 +46,12 @@ export class Metrics {
     registers: [this.#registry],
   });
 
-  constructor({ heldBytes, analyses }: GaugeSources) {
+  constructor({ connections, heldBytes, analyses }: GaugeSources) {
     collectDefaultMetrics({ register: this.#registry });
     this.#gauge('repkit_http_requests_in_flight', 'Requests in progress.', () => {
       return this.#inFlightCount;
     });
+    this.#gauge('repkit_connections', 'Open connections.', connections);
     this.#gauge(
       'repkit_held_bytes',
       'Memory held by large request bodies and unread responses, in bytes.',

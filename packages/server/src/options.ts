@@ -60,6 +60,8 @@ export interface ServerLimits {
   readonly idleMs: number;
   /** Requests processed at the same time. Further ones get 503. */
   readonly concurrentRequests: number;
+  /** Open connections. Further ones are closed. */
+  readonly connections: number;
   /** Time that running requests have to finish on shutdown. */
   readonly drainMs: number;
 }
@@ -86,11 +88,18 @@ export const DEFAULT_LIMITS: ServerLimits = {
   analysisQueue: 32,
   idleMs: 120 * SECOND,
   concurrentRequests: 1000,
+  connections: 4000,
   drainMs: 20 * SECOND,
 };
 
 /** Interval at which Node.js checks the headers timeout. */
 export const HEADERS_CHECK_MS: number = SECOND;
+
+/** The part of connections, concurrent requests and held memory that one client may use. */
+export const MAX_SHARE = 0.5;
+
+/** Requests that a client may send on a connection without waiting for responses. More close the connection. */
+export const MAX_PIPELINED = 32;
 
 /** Maximum length of a checked URL. RFC 9110 4.1 recommends supporting at least 8,000 bytes. */
 export const MAX_URL_LENGTH = 8192;

@@ -63,7 +63,7 @@ test('refused addresses are counted', async () => {
 });
 
 test('nothing is counted after close', async () => {
-  const metrics = new Metrics({ heldBytes: () => 0, analyses: () => 0 });
+  const metrics = new Metrics({ connections: () => 0, heldBytes: () => 0, analyses: () => 0 });
   metrics.close();
   const service = await startService();
   await service.post('/v1/check', { urls: ['https://a.example/'], productTokens: ['Bot'] });

@@ -5,11 +5,12 @@ import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   MAX_REQUEST_URL_LENGTH,
+  MAX_SHARE,
   type ServerLimits,
   type ServerOptions,
-  SMALL_BYTES,
 } from '../options.js';
 import { Problem } from './problem.js';
+import { RateLimit } from './rate-limit.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -18,7 +19,6 @@ declare module 'fastify' {
   }
 }
 
-const MINUTE_MS = 60_000;
 const DAY_SECONDS = 86_400;
 
 type Admission = Pick<ServerOptions, 'token' | 'cors' | 'requestsPerMinute'>;
@@ -37,7 +37,8 @@ export async function admission(
   let knownHost: string | undefined;
   const checkHeader = ({ headers, raw }: FastifyRequest): void => {
     if (isClosing) throw closing();
-    if (hasSecondHost(raw.rawHeaders)) throw severalHosts();
+    const hosts = hostFields(raw.rawHeaders);
+    if (hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1')) throw notOneHost(hosts);
     const coding = headers['content-encoding'];
     if (coding !== undefined && coding.toLowerCase() !== 'identity')
       throw unsupportedCoding(coding);
@@ -54,31 +55,20 @@ export async function admission(
   if (origins.length > 0) await addCors(app, origins);
 
   const checkToken = token === undefined ? undefined : bearerCheck(token);
-  let inFlight = 0;
+  const rate = Number.isFinite(requestsPerMinute) ? new RateLimit(requestsPerMinute) : undefined;
+  const running = new ClientCounts(limits.concurrentRequests);
   const admit = (request: FastifyRequest): void => {
+    if (isForeignPage(request, origins)) throw foreignPage();
+    const { ip } = request;
+    const seconds = rate?.count(ip) ?? 0;
+    if (seconds > 0) throw tooManyRequests(requestsPerMinute, seconds);
     checkToken?.(request.headers.authorization);
-    if (inFlight >= limits.concurrentRequests) throw busy();
-    const bytes = bodyBytes(request, limits.bodyBytes);
-    if (bytes > SMALL_BYTES) request.work.holdBody(bytes);
-    inFlight++;
-    request.work.atEnd(() => inFlight--);
+    if (!running.add(ip)) throw busy();
+    request.work.atEnd(() => running.remove(ip));
   };
-  const rateOf = Number.isFinite(requestsPerMinute)
-    ? app.createRateLimit({ max: requestsPerMinute, timeWindow: MINUTE_MS })
-    : undefined;
-  // With callbacks, because each promise in a hook lowers the throughput measurably.
   app.addHook('onRequest', (request, _reply, done) => {
     const { secured = false } = request.routeOptions.config;
-    if (!secured) return done();
-    if (rateOf === undefined) return done(thrownBy(() => admit(request)));
-    rateOf(request)
-      .then((rate) => {
-        if (!rate.isAllowed && rate.isExceeded) {
-          throw tooManyRequests(requestsPerMinute, rate.ttlInSeconds);
-        }
-        admit(request);
-      })
-      .then(() => done(), done);
+    done(secured ? thrownBy(() => admit(request)) : undefined);
   });
 }
 
@@ -110,26 +100,61 @@ async function addCors(app: FastifyInstance, origins: readonly string[]): Promis
   });
 }
 
-/** RFC 9112 3.2: a request with more than one Host field must get 400. Node.js silently uses the first. */
-function hasSecondHost(rawHeaders: readonly string[]): boolean {
+/** RFC 9112 3.2: an HTTP/1.1 request without a Host field, or with several, must get 400. Node.js uses the first. */
+function hostFields(rawHeaders: readonly string[]): number {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at];
     if (name?.length === 4 && name.toLowerCase() === 'host') hosts++;
   }
-  return hosts > 1;
+  return hosts;
 }
 
-/** Returns the most memory that a body may need; 0 for bodies that Fastify rejects as too large anyway. */
-function bodyBytes({ headers, routeOptions }: FastifyRequest, most: number): number {
-  if (routeOptions.config.isStream) return 0;
-  if (headers['transfer-encoding'] !== undefined) return most;
-  const length = Number(headers['content-length'] ?? 0);
-  return length > most ? 0 : length;
+/** Counts running requests, in all and per client. */
+class ClientCounts {
+  readonly #max: number;
+  readonly #perClient = new Map<string, number>();
+  #total = 0;
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  /** Returns false, and adds nothing, if there are too many in all or of this client. */
+  add(client: string): boolean {
+    const ofClient = this.#perClient.get(client) ?? 0;
+    if (this.#total >= this.#max || ofClient >= this.#max * MAX_SHARE) return false;
+    this.#total++;
+    this.#perClient.set(client, ofClient + 1);
+    return true;
+  }
+
+  remove(client: string): void {
+    this.#total--;
+    const left = (this.#perClient.get(client) ?? 1) - 1;
+    if (left === 0) this.#perClient.delete(client);
+    else this.#perClient.set(client, left);
+  }
 }
 
-function severalHosts(): Problem {
-  return new Problem('invalid-request', 'The request has more than one Host field. Send one.');
+function notOneHost(count: number): Problem {
+  const what = count === 0 ? 'no Host field' : 'more than one Host field';
+  return new Problem('invalid-request', `The request has ${what}. Send one.`);
+}
+
+/**
+ * Web pages can send simple requests to any address, unread but with all effects. Browsers say where a request comes from;
+ * other clients do not send this header.
+ */
+function isForeignPage({ headers }: FastifyRequest, origins: readonly string[]): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site === undefined || site === 'same-origin' || site === 'none') return false;
+  return headers.origin === undefined || !origins.includes(headers.origin);
+}
+
+function foreignPage(): Problem {
+  const detail = 'The request comes from a web page of another origin. Allow it with --cors.';
+  return new Problem('cross-site', detail);
 }
 
 function unsupportedCoding(coding: string): Problem {

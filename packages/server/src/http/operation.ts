@@ -108,7 +108,6 @@ export function addOperation(app: FastifyInstance, operation: Operation, endOfTu
     },
     onRequest: ({ work }, _reply, done) => {
       if (isStream) work.moved();
-      else work.receive();
       done();
     },
     handler: ({ body, query, work }, reply) => {

@@ -9,6 +9,7 @@ interface ProblemKind {
 export const PROBLEMS = {
   'invalid-request': { status: 400, title: 'The request is invalid.' },
   unauthorized: { status: 401, title: 'A valid bearer token is required.' },
+  'cross-site': { status: 403, title: 'Requests from other web pages are not allowed.' },
   'not-found': { status: 404, title: 'Not found.' },
   'method-not-allowed': { status: 405, title: 'Method not allowed.' },
   'received-too-slowly': { status: 408, title: 'The request took too long to arrive.' },
@@ -16,6 +17,7 @@ export const PROBLEMS = {
   'request-url-too-long': { status: 414, title: 'The request URL is too long.' },
   'unsupported-media-type': { status: 415, title: 'The media type of the body is not supported.' },
   'unsupported-content-encoding': { status: 415, title: 'Compressed bodies are not supported.' },
+  'expectation-failed': { status: 417, title: 'The Expect header is not supported.' },
   'wrong-host': { status: 421, title: 'The Host header names a different host.' },
   'invalid-check': { status: 422, title: 'A URL, product token or crawler is invalid.' },
   'text-too-long': { status: 422, title: 'A text in the request is too long.' },
@@ -131,7 +133,8 @@ export function requestProblem(error: unknown, bodyType: string): Problem | unde
   if (error instanceof Problem) return error;
   if (!(error instanceof Error)) return undefined;
   const { code = '', statusCode = 500, validation, validationContext } = error as FastifyError;
-  if (validation?.[0] !== undefined) return invalid(validation[0], validationContext ?? 'body');
+  if (validation?.[0] !== undefined)
+    return validationProblem(validation[0], validationContext ?? 'body');
   const known = Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined;
   if (known !== undefined) return new Problem(...known);
   if (statusCode === 415) {
@@ -152,7 +155,8 @@ const BY_KEYWORD: Readonly<Record<string, ProblemName>> = {
   maxLength: 'text-too-long',
 };
 
-function invalid(error: Validation, context: string): Problem {
+/** Describes a violation of a schema, in the words of Ajv or of typebox. */
+export function validationProblem(error: Validation, context: string): Problem {
   const detail = describe(error);
   const { instancePath: path } = error;
   const location: ProblemLocation =
@@ -167,8 +171,14 @@ function invalid(error: Validation, context: string): Problem {
 
 /** Returns the name of the missing or unknown member. */
 function memberOf({ keyword, params }: Validation): string | undefined {
-  if (keyword === 'required') return String(params.missingProperty);
-  if (keyword === 'additionalProperties') return String(params.additionalProperty);
+  // Ajv names one member, typebox lists all.
+  const [name] =
+    keyword === 'required'
+      ? [params.missingProperty ?? params.requiredProperties].flat()
+      : keyword === 'additionalProperties'
+        ? [params.additionalProperty ?? params.additionalProperties].flat()
+        : [];
+  if (name !== undefined) return String(name);
   return undefined;
 }
 
@@ -205,7 +215,7 @@ function describe(error: Validation): string {
 }
 
 /** Turns a validation message such as "must be string" into a sentence. */
-export function sentence(message: string): string {
+function sentence(message: string): string {
   return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
 }
 
@@ -224,17 +234,27 @@ export function sendClientError(error: NodeJS.ErrnoException, socket: RawSocket)
     socket.destroy();
     return;
   }
-  const problem = problemOf(error.code);
+  sendRawProblem(socket, problemOf(error.code));
+}
+
+/** Headers of a problem document that Fastify does not send. */
+export function problemHeaders(problem: Problem): Record<string, string> {
+  return {
+    'Cache-Control': 'no-store',
+    Connection: 'close',
+    'Content-Type': PROBLEM_MEDIA_TYPE,
+    'X-Content-Type-Options': 'nosniff',
+    ...problem.headers,
+  };
+}
+
+/** Writes a problem to a socket and closes it. */
+export function sendRawProblem(socket: RawSocket, problem: Problem): void {
   const body = JSON.stringify(problem.document());
-  const { status } = PROBLEMS[problem.problem];
-  const lines = [
-    `HTTP/1.1 ${status} ${problem.problem}`,
-    'Connection: close',
-    `Content-Type: ${PROBLEM_MEDIA_TYPE}`,
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'X-Content-Type-Options: nosniff',
-  ];
-  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
+  const headers = { ...problemHeaders(problem), 'Content-Length': Buffer.byteLength(body) };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const status = `HTTP/1.1 ${problem.status} ${problem.problem}`;
+  socket.end(`${[status, ...lines].join('\r\n')}\r\n\r\n${body}`);
   // The client may leave its half of the connection open.
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }

@@ -1,6 +1,7 @@
 /** Tracks each request from its headers to the end of its response: deadlines, held memory, and cancellation. */
+import { type Readable, Transform, type TransformCallback } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ServerLimits } from '../options.js';
+import { MAX_SHARE, type ServerLimits } from '../options.js';
 import { Problem } from './problem.js';
 
 declare module 'fastify' {
@@ -14,6 +15,27 @@ export interface RequestBounds {
   readonly limits: ServerLimits;
   readonly deadlines: Deadlines;
   readonly memory: HeldMemory;
+}
+
+/** Holds memory for the parts of a body as they arrive. Ends with a Problem if memory is exhausted. */
+export class BodyMeter extends Transform {
+  readonly #work: RequestWork;
+
+  constructor(work: RequestWork) {
+    super();
+    this.#work = work;
+    // The rest of a body that is refused is discarded, so that the client can read the response.
+    this.once('pipe', (body: Readable) => this.once('error', () => body.resume()));
+  }
+
+  override _transform(chunk: Buffer, _encoding: string, done: TransformCallback): void {
+    try {
+      this.#work.holdBody(chunk.length);
+      done(null, chunk);
+    } catch (error) {
+      done(error as Problem);
+    }
+  }
 }
 
 /** The part of a request that its work needs. `hold` throws a Problem if memory is exhausted. */
@@ -51,6 +73,10 @@ export class RequestWork implements Timed, Holder {
     return this.#reply.raw.writableFinished;
   }
 
+  get client(): string {
+    return this.#request.ip;
+  }
+
   get sentAt(): number | undefined {
     return this.#sentAt;
   }
@@ -69,10 +95,10 @@ export class RequestWork implements Timed, Holder {
     throw new Problem('busy', detail, { headers: { 'retry-after': '5' } });
   }
 
-  /** Holds memory for the body until the response is ready. */
+  /** Holds memory for a part of the body that has arrived, until the response is ready. */
   holdBody(bytes: number): void {
     this.hold(bytes);
-    this.#bodyBytes = bytes;
+    this.#bodyBytes += bytes;
   }
 
   /** Starts the deadline for the body. */
@@ -192,18 +218,21 @@ export class Deadlines {
 }
 
 export interface Holder {
+  /** Address of the client. */
+  readonly client: string;
   /** When the whole response was passed to the socket, on the clock of `performance.now()`. */
   readonly sentAt: number | undefined;
   /** Disconnects a client that does not read. */
   disconnect(): void;
 }
 
-/** Limits the memory that large bodies and unread responses use together. */
+/** Limits the memory that large bodies and unread responses use together, and the share of one client. */
 export class HeldMemory {
   readonly #limit: number;
   readonly #minReadMs: number;
   /** Held bytes per request, in the order in which they began to hold. */
   readonly #holders = new Map<Holder, number>();
+  readonly #perClient = new Map<string, number>();
   #total = 0;
 
   constructor({ heldBytes, minReadMs }: Pick<ServerLimits, 'heldBytes' | 'minReadMs'>) {
@@ -226,6 +255,8 @@ export class HeldMemory {
       this.#set(holder, held, Math.max(0, held + bytes));
       return true;
     }
+    const ofClient = this.#perClient.get(holder.client) ?? 0;
+    if (ofClient + bytes > this.#limit * MAX_SHARE) return false;
     if (this.#total + bytes > this.#limit) this.#makeRoom(bytes);
     if (this.#total + bytes > this.#limit) return false;
     this.#set(holder, held, held + bytes);
@@ -237,7 +268,11 @@ export class HeldMemory {
   }
 
   #set(holder: Holder, before: number, after: number): void {
+    if (after === before) return;
     this.#total += after - before;
+    const ofClient = (this.#perClient.get(holder.client) ?? 0) + after - before;
+    if (ofClient === 0) this.#perClient.delete(holder.client);
+    else this.#perClient.set(holder.client, ofClient);
     if (after === 0) this.#holders.delete(holder);
     else this.#holders.set(holder, after);
   }

@@ -61,7 +61,11 @@ const NAMED_SCHEMAS: readonly (readonly [name: string, schema: object])[] = Obje
 const NAMES = new Map(NAMED_SCHEMAS.map(([name, schema]) => [JSON.stringify(schema), name]));
 
 const ANY_OPERATION: readonly ProblemName[] = ['wrong-host', 'busy', 'closing', 'service-failed'];
-const SECURED_OPERATION: readonly ProblemName[] = ['unauthorized', 'too-many-requests'];
+const SECURED_OPERATION: readonly ProblemName[] = [
+  'unauthorized',
+  'cross-site',
+  'too-many-requests',
+];
 const BODY_OPERATION: readonly ProblemName[] = [
   'invalid-request',
   'received-too-slowly',

@@ -1,7 +1,8 @@
+import { isUtf8 } from 'node:buffer';
 import { inOrder } from '@repkit/client/in-order';
 import { Compile } from 'typebox/schema';
 import { isPauseDue, pause } from '../http/pause.js';
-import { Problem, sentence } from '../http/problem.js';
+import { Problem, validationProblem } from '../http/problem.js';
 import type { RequestWork } from '../http/request-work.js';
 import {
   CONCURRENT_CHECKS,
@@ -109,6 +110,10 @@ function textOf(line: Line, lineBytes: number): string {
       'Other requests use all available memory. Send this line again later.',
     );
   }
+  if (line.skipped === 'not-utf-8') {
+    const detail = 'The line is not valid UTF-8. Encode JSON as UTF-8.';
+    throw new Problem('invalid-request', detail);
+  }
   throw new Problem('text-too-long', `The line exceeds ${lineBytes} bytes.`);
 }
 
@@ -140,24 +145,23 @@ function parseCheck(text: string): StreamCheck {
   }
   if (streamCheck.Check(value)) return value;
   const [, errors] = streamCheck.Errors(value);
-  const [first] = errors;
-  const pointer = `#${first?.instancePath ?? ''}`;
-  const detail = sentence(first?.message ?? 'is invalid');
-  throw new Problem('invalid-request', `${pointer}: ${detail}`, {
-    locations: [{ pointer, detail }],
-  });
+  // A `boolean` error repeats that a member is unknown.
+  const first = errors.find(({ keyword }) => keyword !== 'boolean');
+  if (first === undefined) throw new Problem('invalid-request', 'The line is invalid.');
+  throw validationProblem(first, 'body');
 }
 
 export type Line =
   | { readonly number: number; readonly text: string }
-  /** The line exceeds the limit, or there was no memory for it. */
+  /** The line exceeds the limit, is not valid UTF-8, or there was no memory for it. */
   | {
       readonly number: number;
       readonly text: undefined;
-      readonly skipped: 'too-long' | 'no-memory';
+      readonly skipped: 'too-long' | 'no-memory' | 'not-utf-8';
     };
 
 const LINE_FEED = 0x0a;
+const EMPTY = Buffer.alloc(0);
 
 /**
  * Yields the non-empty lines of a stream without line breaks. Numbers start at 1 and include empty lines. The text of a line
@@ -178,13 +182,15 @@ export async function* ndjsonLines(
     number++;
     const isTooLong = length > maxBytes;
     const isSkipped = isTooLong || state === 'no-memory';
-    const text = isSkipped ? '' : Buffer.concat(pieces).toString().trim();
+    const bytes = isSkipped ? EMPTY : Buffer.concat(pieces);
     pieces = [];
     length = 0;
     if (state === 'held') hold(-maxBytes);
     state = 'short';
     if (isSkipped)
       return { number, text: undefined, skipped: isTooLong ? 'too-long' : 'no-memory' };
+    if (!isUtf8(bytes)) return { number, text: undefined, skipped: 'not-utf-8' };
+    const text = bytes.toString().trim();
     return text === '' ? undefined : { number, text };
   };
   for await (const chunk of chunks) {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { Problem } from '../http/problem.js';
 import { MAX_JSON_VALUES, SMALL_BYTES } from '../options.js';
 
@@ -6,6 +7,12 @@ const COMMA = 0x2c;
 const OPEN_BRACKET = 0x5b;
 const BACKSLASH = 0x5c;
 const OPEN_BRACE = 0x7b;
+
+/** Returns the text of UTF-8 bytes. Throws a Problem if they are invalid: U+FFFD in their place would name another URL. */
+export function utf8Text(bytes: Buffer): string {
+  if (isUtf8(bytes)) return bytes.toString();
+  throw new Problem('invalid-request', 'The body is not valid UTF-8. Encode JSON as UTF-8.');
+}
 
 /**
  * Throws a Problem if a large text has more values than any valid request. Parsing 3 MB of nested arrays or distinct member

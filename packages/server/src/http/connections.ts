@@ -1,0 +1,118 @@
+/** The HTTP server below Fastify: bounds connections, and what a client may leave unread or unsent on them. */
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { HEADERS_CHECK_MS, MAX_PIPELINED, MAX_SHARE, type ServerLimits } from '../options.js';
+import { Problem, problemHeaders, sendRawProblem } from './problem.js';
+
+const KEEP_ALIVE_MS = 72_000;
+/** Time for the rest of a body that nobody needs. Closing earlier could discard the response. */
+const LINGER_MS = 5000;
+/** Idle connections are closed once this part of all connections is open. */
+const CROWDED = 0.9;
+
+/** Counts the connections of one server. */
+export class Connections {
+  readonly server: Server;
+  readonly #limits: ServerLimits;
+  /** Unanswered requests per connection. */
+  readonly #unanswered = new Map<Socket, number>();
+  readonly #perClient = new Map<string, number>();
+  /** Requests that were sent before the response to an earlier one on the same connection. */
+  #pipelined = 0;
+
+  constructor(handle: RequestListener, limits: ServerLimits) {
+    this.#limits = limits;
+    this.server = createServer(
+      {
+        headersTimeout: limits.headersMs,
+        connectionsCheckingInterval: Math.min(HEADERS_CHECK_MS, limits.headersMs),
+        keepAliveTimeout: KEEP_ALIVE_MS,
+        // Each request has deadlines of its own.
+        requestTimeout: 0,
+        // Admission responds with a problem document instead.
+        requireHostHeader: false,
+      },
+      (request, response) => {
+        const { socket } = request;
+        if (!this.#accepts(socket)) return;
+        response.once('close', () => {
+          this.#answered(socket);
+          if (!request.complete && !socket.destroyed) linger();
+        });
+        const linger = () => {
+          setTimeout(() => {
+            if (!request.complete) socket.destroy();
+          }, LINGER_MS).unref();
+        };
+        handle(request, response);
+      },
+    );
+    this.server.maxConnections = limits.connections;
+    this.server.on('connection', (socket) => this.#opened(socket));
+    this.server.on('connect', (_request, socket) => sendRawProblem(socket, noTunnels()));
+    this.server.on('checkExpectation', (_request, response) => {
+      const problem = unknownExpectation();
+      const body = JSON.stringify(problem.document());
+      const length = { 'Content-Length': Buffer.byteLength(body) };
+      response.writeHead(problem.status, { ...problemHeaders(problem), ...length }).end(body);
+    });
+  }
+
+  get count(): number {
+    return this.#unanswered.size;
+  }
+
+  #opened(socket: Socket): void {
+    const { connections } = this.#limits;
+    const client = socket.remoteAddress ?? '';
+    const ofClient = (this.#perClient.get(client) ?? 0) + 1;
+    if (ofClient > connections * MAX_SHARE) {
+      socket.destroy();
+      return;
+    }
+    this.#perClient.set(client, ofClient);
+    this.#unanswered.set(socket, 0);
+    socket.once('close', () => {
+      this.#pipelined -= Math.max(0, (this.#unanswered.get(socket) ?? 0) - 1);
+      this.#unanswered.delete(socket);
+      const left = (this.#perClient.get(client) ?? 1) - 1;
+      if (left === 0) this.#perClient.delete(client);
+      else this.#perClient.set(client, left);
+    });
+    if (this.count > connections * CROWDED) this.server.closeIdleConnections();
+  }
+
+  /** Returns whether a request is handled. If not, its connection has been closed. */
+  #accepts(socket: Socket): boolean {
+    const before = this.#unanswered.get(socket);
+    // Node.js still emits the requests that arrived in one piece with the one for which the connection was closed.
+    if (before === undefined || socket.destroyed) return false;
+    if (before > 0) {
+      if (before >= MAX_PIPELINED || this.#pipelined >= this.#limits.concurrentRequests) {
+        socket.destroy();
+        return false;
+      }
+      this.#pipelined++;
+    }
+    this.#unanswered.set(socket, before + 1);
+    return true;
+  }
+
+  #answered(socket: Socket): void {
+    const before = this.#unanswered.get(socket);
+    if (before === undefined) return;
+    if (before > 1) this.#pipelined--;
+    this.#unanswered.set(socket, before - 1);
+  }
+}
+
+function noTunnels(): Problem {
+  return new Problem('method-not-allowed', 'CONNECT is not supported. The service is not a proxy.');
+}
+
+function unknownExpectation(): Problem {
+  return new Problem(
+    'expectation-failed',
+    'The Expect header is not supported, except "100-continue". Omit it.',
+  );
+}
