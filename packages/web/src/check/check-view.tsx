@@ -28,9 +28,10 @@ export function CheckView() {
   const [filter, setFilter] = useState('');
   const [sorting, setSorting] = useState<Sorting>();
   const file = useMemo(() => parseRobotsTxt(robotsTxt, { dialect }), [robotsTxt, dialect]);
+  const traffic = useSelected((state) => state.traffic);
   const rows = useMemo(
-    () => verdicts && selectRows(verdicts, { shown, filter, sorting }),
-    [verdicts, shown, filter, sorting],
+    () => verdicts && selectRows(verdicts, { shown, filter, sorting, traffic }),
+    [verdicts, shown, filter, sorting, traffic],
   );
   const count = (number: number) => number.toLocaleString(language);
   const disallowed =
@@ -42,6 +43,7 @@ export function CheckView() {
       blockedBy === undefined ? file : undefined,
       urls,
       verdicts?.productTokens ?? [],
+      traffic,
     );
     if (format === 'csv') download('verdicts.csv', 'text/csv', toCsv(exported));
     else download('verdicts.json', 'application/json', toJson(exported));
@@ -76,7 +78,10 @@ export function CheckView() {
           <Choice
             label={texts.show}
             value={shown}
-            options={SHOWN.map((name) => [name, texts.showName[name]])}
+            options={SHOWN.filter((name) => traffic || name !== 'blocked-traffic').map((name) => [
+              name,
+              texts.showName[name],
+            ])}
             onChange={setShown}
           />
           <fieldset class="exports">
@@ -98,7 +103,7 @@ export function CheckView() {
           <>
             {verdicts.productTokens.length > 0 && (
               <VerdictTable
-                {...{ file, verdicts, rows, sorting }}
+                {...{ file, verdicts, rows, sorting, traffic }}
                 onSort={(column) => setSorting(nextSorting(sorting, column))}
               />
             )}

@@ -1,22 +1,20 @@
 /** Imports an opened or dropped file: a sitemap, an access log, a list of URLs or a robots.txt. It never leaves the browser. */
-import { parseRobotsTxt } from '@repkit/core';
-import { ChangeCounter, type CountedChanges } from '@repkit/core/analysis';
+import { type Decider, decider, type Outcome, robotsFile } from '@repkit/core';
+import { crawlerProfile } from '@repkit/core/crawlers';
 import { MAX_MEGABYTES, readBytes } from '../editor/open-file.js';
 import { readOpened } from '../editor/opened-text.js';
 import { IMPORT_TEXTS } from '../messages/import-texts.js';
 import type { Language, Status } from '../messages/messages.js';
 import type { Store } from '../state/app-context.js';
-import type { AppState } from '../state/app-state.js';
+import type { AppState, Traffic } from '../state/app-state.js';
 import { FIELD, readUrls, withFile } from '../state/url-lines.js';
 import { crawlerOf } from './crawlers.js';
+import { readLog, requestsFor } from './traffic.js';
 
 /** Rows of the table for an access log. */
 const MAX_ROWS = 1000;
-/** Crawlers that requests are counted for. */
+/** Crawlers whose requests are listed. */
 const MAX_CRAWLERS = 10;
-
-/** Common and combined log format, also with the virtual host in front. Backtracking is limited to the brackets. */
-const LOG_LINE = /^\S[^[\n]*\[[^\]\n]*\] "[A-Z]+ (\/\S*|https?:\S+)(?: HTTP\/[\d.]+)?" \d{3} /;
 
 /** Puts the content of a file into the state and returns what was imported. */
 export async function importFile(file: File, store: Store<AppState>): Promise<Status> {
@@ -26,8 +24,8 @@ export async function importFile(file: File, store: Store<AppState>): Promise<St
     return (_, language) => IMPORT_TEXTS[language].tooLarge(name, String(MAX_MEGABYTES));
   }
   const text = readOpened(bytes).text.replace(/\r\n?/g, '\n');
-  const targets = requestsOf(text);
-  if (targets.length > 0) return importLog(name, targets, store);
+  const traffic = readLog(text);
+  if (traffic !== undefined) return importLog(name, traffic, store);
   const isXml = text.trimStart().startsWith('<');
   if (!isXml && FIELD.test(text)) {
     store.change(withFile(text, store.state));
@@ -40,56 +38,82 @@ export async function importFile(file: File, store: Store<AppState>): Promise<St
   }
   const { urls } = readUrls(found.text);
   if (urls.length === 0) return (_, language) => IMPORT_TEXTS[language].noUrls(name);
-  store.change({ urls: found.text, urlSource: 'own', chosen: undefined, view: 'check' });
+  store.change({
+    urls: found.text,
+    urlSource: 'own',
+    traffic: undefined,
+    chosen: undefined,
+    view: 'check',
+  });
   return (_, language) => IMPORT_TEXTS[language].urls(name, count(urls.length, language));
 }
 
-/** Returns the targets of the requests in an access log; none for other files. */
-function requestsOf(text: string): string[] {
-  const lines = text.split('\n');
-  if (!lines.slice(0, 20).some((line) => LOG_LINE.test(line))) return [];
-  return lines.flatMap((line) => LOG_LINE.exec(line)?.[1] ?? []);
-}
-
-function importLog(name: string, targets: readonly string[], store: Store<AppState>): Status {
-  const { robotsTxt, before, dialect, productTokens } = store.state;
+function importLog(name: string, traffic: Traffic, store: Store<AppState>): Status {
+  const { robotsTxt, before, dialect } = store.state;
   const isEdit = before !== '' && before !== robotsTxt;
   // An empty file allows everything, so the change from it is what the file blocks.
-  const counter = new ChangeCounter(
-    parseRobotsTxt(isEdit ? before : '', { dialect }),
-    parseRobotsTxt(robotsTxt, { dialect }),
-    productTokens.slice(0, MAX_CRAWLERS).map(crawlerOf),
-  );
-  const requests = new Map<string, number>();
-  for (const target of targets) {
-    counter.add(target);
-    requests.set(target, (requests.get(target) ?? 0) + 1);
+  const files = [isEdit ? before : '', robotsTxt].map((text) => robotsFile(text));
+  const deciders = new Map<string, readonly Decider[]>();
+  const decidersOf = (token: string) => {
+    const made =
+      deciders.get(token) ??
+      files.map((file) => decider({ kind: 'file', file }, crawlerOf(token), { dialect }));
+    deciders.set(token, made);
+    return made;
+  };
+  const counts = { blocked: new Map<string, number>(), allowed: new Map<string, number>() };
+  let [all, others] = [0, 0];
+  for (const [target, requests] of traffic) {
+    for (const [token, number] of requests) {
+      all += number;
+      if (token === '') {
+        others += number;
+        continue;
+      }
+      const [was, is] = decidersOf(token).map((one) => outcomeOf(one, target));
+      if (was === is) continue;
+      const changed = is === 'disallowed' ? counts.blocked : counts.allowed;
+      changed.set(token, (changed.get(token) ?? 0) + number);
+    }
   }
-  const rows = [...requests].sort(([, one], [, other]) => other - one).slice(0, MAX_ROWS);
+  const rows = [...traffic.keys()]
+    .map((target) => [target, requestsFor(traffic, target)] as const)
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, MAX_ROWS);
   const urls = rows.map(([target]) => `${target}\n`).join('');
-  store.change({ urls, urlSource: 'own', chosen: undefined, view: 'check' });
-  const counted = counter.result();
+  store.change({ urls, urlSource: 'own', traffic, chosen: undefined, view: 'check' });
   return (_, language) => {
     const texts = IMPORT_TEXTS[language];
-    const blocked = countsOf(counted, 'newly-blocked', language);
+    const blocked = countsOf(counts.blocked, language);
     return [
-      texts.requests(name, count(targets.length, language)),
-      ...(rows.length < requests.size ? [texts.mostRequested(count(rows.length, language))] : []),
-      isEdit
-        ? texts.edit(blocked, countsOf(counted, 'newly-allowed', language))
-        : texts.blocks(blocked),
+      texts.requests(name, count(all, language)),
+      ...(rows.length < traffic.size ? [texts.mostRequested(count(rows.length, language))] : []),
+      isEdit ? texts.edit(blocked, countsOf(counts.allowed, language)) : texts.blocks(blocked),
+      ...(others > 0 ? [texts.others(count(others, language))] : []),
     ].join(' ');
   };
 }
 
-type Effect = CountedChanges['changes'][number]['effect'];
+/** Returns undefined for a target that is not a URL. */
+function outcomeOf(one: Decider, target: string): Outcome | undefined {
+  try {
+    return one.outcome(target);
+  } catch {
+    return undefined;
+  }
+}
 
-/** Such as "GPTBot, CCBot 1,204; Googlebot 12". */
-function countsOf({ changes }: CountedChanges, effect: Effect, language: Language): string {
-  const counts = changes
-    .filter((change) => change.effect === effect && change.urls > 0)
-    .map(({ productTokens, urls }) => `${productTokens.join(', ')} ${count(urls, language)}`);
-  return counts.join('; ') || IMPORT_TEXTS[language].none;
+/** Such as "GPTBot 1,204; Googlebot 12". */
+function countsOf(counts: ReadonlyMap<string, number>, language: Language): string {
+  const texts = IMPORT_TEXTS[language];
+  const sorted = [...counts].sort(([, one], [, other]) => other - one);
+  const shown = sorted
+    .slice(0, MAX_CRAWLERS)
+    .map(([token, number]) => `${crawlerProfile(token)?.name ?? token} ${count(number, language)}`);
+  const more = sorted.length - shown.length;
+  return (
+    [...shown, ...(more > 0 ? [texts.more(count(more, language))] : [])].join('; ') || texts.none
+  );
 }
 
 function count(number: number, language: Language): string {

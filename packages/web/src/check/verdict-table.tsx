@@ -7,9 +7,11 @@ import { NOT_GOVERNED } from '../analysis/verdict-code.js';
 import { type CellProps, Grid } from '../controls/grid/grid.js';
 import { UrlHead } from '../controls/grid/url-head.js';
 import { useApp, useMessages, useSelected } from '../state/app-context.js';
+import type { Traffic } from '../state/app-state.js';
 import { commonOrigin } from '../state/url-lines.js';
 import { ALL_OTHERS, crawlerOf } from './crawlers.js';
-import type { Sorting } from './rows.js';
+import type { Column, Sorting } from './rows.js';
+import { requestsFor } from './traffic.js';
 
 /** From this number of crawlers on, the cells show a sign and a line instead of words. */
 const COMPACT_COLUMNS = 5;
@@ -20,10 +22,12 @@ export interface VerdictTableProps {
   /** Indexes of the rows to show, in order. */
   readonly rows: Uint32Array;
   readonly sorting: Sorting | undefined;
-  readonly onSort: (column: number | 'url') => void;
+  readonly traffic: Traffic | undefined;
+  readonly onSort: (column: Column) => void;
 }
 
-export function VerdictTable({ file, verdicts, rows, sorting, onSort }: VerdictTableProps) {
+export function VerdictTable(props: VerdictTableProps) {
+  const { file, verdicts, rows, sorting, traffic, onSort } = props;
   const { store, messages } = useApp();
   const { check: texts } = messages;
   const chosen = useSelected((state) => state.chosen);
@@ -35,7 +39,8 @@ export function VerdictTable({ file, verdicts, rows, sorting, onSort }: VerdictT
     [rows, urls, chosen?.url],
   );
 
-  const head = (column: number | 'url', text: string, about?: string) => {
+  const language = useSelected((state) => state.language);
+  const head = (column: Column, text: string, about?: string) => {
     const isSorted = sorting?.column === column;
     const order = sorting?.descending ? 'descending' : 'ascending';
     return (
@@ -53,7 +58,7 @@ export function VerdictTable({ file, verdicts, rows, sorting, onSort }: VerdictT
 
   return (
     <Grid
-      class={`verdicts ${productTokens.length < COMPACT_COLUMNS ? '' : 'compact'}`}
+      class={`verdicts ${traffic ? 'with-requests' : ''} ${productTokens.length < COMPACT_COLUMNS ? '' : 'compact'}`}
       label={texts.verdicts}
       rows={rows}
       columns={productTokens.length}
@@ -66,6 +71,7 @@ export function VerdictTable({ file, verdicts, rows, sorting, onSort }: VerdictT
       startsAtTop={true}
       head={[
         head('url', 'URL', origin),
+        traffic && head('requests', texts.requests),
         ...productTokens.map((token, column) =>
           head(column, token, token === ALL_OTHERS ? texts.allOthers : undefined),
         ),
@@ -76,6 +82,9 @@ export function VerdictTable({ file, verdicts, rows, sorting, onSort }: VerdictT
         return (
           <tr key={number} aria-rowindex={row + 2}>
             <UrlHead url={url} origin={origin} />
+            {traffic && (
+              <td class="requests">{requestsFor(traffic, url).toLocaleString(language)}</td>
+            )}
             {crawlers.map((crawler, column) => (
               <VerdictCell
                 key={productTokens[column]}

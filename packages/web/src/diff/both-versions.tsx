@@ -175,12 +175,31 @@ function Effects({ changes }: { readonly changes: readonly ShownChange[] }) {
           first && (
             <p key={effect} class={effect}>
               {texts.effect[effect]}: <code>{first.pattern}</code>{' '}
+              <CrawlerNames productTokens={first.productTokens} />{' '}
               {others.length > 0 && messages.andMore(others.length)}
             </p>
           )
         );
       })}
     </>
+  );
+}
+
+/** Names of crawlers listed per change. */
+const SHOWN_CRAWLERS = 6;
+
+export function CrawlerNames({ productTokens }: Pick<ShownChange, 'productTokens'>) {
+  const messages = useMessages();
+  const unnamed = productTokens.length - SHOWN_CRAWLERS;
+  return (
+    <span class="crawler-names">
+      {productTokens.slice(0, SHOWN_CRAWLERS).map((token) => (
+        <span class="token" key={token}>
+          {token}
+        </span>
+      ))}
+      {unnamed > 0 && messages.andMore(unnamed)}
+    </span>
   );
 }
 

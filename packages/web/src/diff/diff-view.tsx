@@ -9,7 +9,7 @@ import { DIFF_TEXTS } from '../messages/diff-texts.js';
 import { PREFERENCES_TEXTS } from '../messages/preferences-texts.js';
 import { useApp, useMessages, useSelected, useTexts } from '../state/app-context.js';
 import { withTargets } from '../state/url-lines.js';
-import { BothVersions } from './both-versions.js';
+import { BothVersions, CrawlerNames } from './both-versions.js';
 import type { Comparison, ComparisonRequest, Decision, ShownChange } from './comparison.js';
 import '../styles/diff.css';
 
@@ -146,8 +146,6 @@ function outcomeOf({ equivalent, accessEquivalent }: Comparison) {
 
 /** Two large files can differ in thousands of ways. */
 const PAGE_SIZE = 50;
-/** Names of crawlers listed per change. */
-const SHOWN_CRAWLERS = 6;
 
 export interface ChangeListProps {
   readonly effect: ShownChange['effect'];
@@ -227,21 +225,6 @@ function ChangeItem({ change }: { readonly change: ShownChange }) {
         </button>
       </p>
     </li>
-  );
-}
-
-function CrawlerNames({ productTokens }: Pick<ShownChange, 'productTokens'>) {
-  const { messages } = useApp();
-  const unnamed = productTokens.length - SHOWN_CRAWLERS;
-  return (
-    <span class="crawler-names">
-      {productTokens.slice(0, SHOWN_CRAWLERS).map((token) => (
-        <span class="token" key={token}>
-          {token}
-        </span>
-      ))}
-      {unnamed > 0 && messages.andMore(unnamed)}
-    </span>
   );
 }
 

@@ -77,7 +77,7 @@ export async function readFragment(fragment: string): Promise<Partial<SharedStat
 /** The state without the language of the user and without values that are derived or temporary. */
 export type SharedState = Omit<
   AppState,
-  'highlighted' | 'findingCounts' | 'tokenProblem' | 'linkProblem' | 'language' | 'pane'
+  'traffic' | 'highlighted' | 'findingCounts' | 'tokenProblem' | 'linkProblem' | 'language' | 'pane'
 >;
 
 type Checks = { readonly [Key in keyof SharedState]: (value: unknown) => boolean };

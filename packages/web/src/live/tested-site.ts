@@ -53,7 +53,7 @@ export async function testSite(
   store.change({
     robotsTxt: isRules ? text : '',
     blockedBy: effect === 'disallow-all' ? robotsTxtUrl : undefined,
-    ...{ urls, urlSource: 'site' },
+    ...{ urls, urlSource: 'site', traffic: undefined },
     chosen: { url: siteUrl, productToken },
     view: 'check',
     pane: 'view',

@@ -203,11 +203,13 @@ export const en = {
     none: 'No URLs match the filter.',
     filter: 'Filter URLs',
     show: 'Show',
+    requests: 'Requests',
     showName: {
       all: 'all',
       disallowed: 'disallowed for some',
       allowed: 'allowed for all',
       differing: 'different verdicts',
+      'blocked-traffic': 'blocked with traffic',
     },
     sortBy: (column: string) => `Sort by ${column}`,
     exportAs: 'Export as',

@@ -13,6 +13,8 @@ const en = {
   blocks: (counts: string) => `Requests that this robots.txt would block: ${counts}.`,
   edit: (blocked: string, allowed: string) =>
     `Requests that your edit would block: ${blocked}. Requests that it would allow: ${allowed}.`,
+  others: (count: string) => `Requests of browsers and other clients: ${count}.`,
+  more: (count: string) => `${count} more crawlers`,
   none: 'none',
 };
 
@@ -30,6 +32,8 @@ const ja: ImportTexts = {
   blocks: (counts) => `このrobots.txtでブロックされるリクエスト: ${counts}。`,
   edit: (blocked, allowed) =>
     `編集によって新たにブロックされるリクエスト: ${blocked}。新たに許可されるリクエスト: ${allowed}。`,
+  others: (count) => `ブラウザーなどからのリクエスト: ${count}件。`,
+  more: (count) => `ほか${count}種類のクローラー`,
   none: '0件',
 };
 
@@ -45,6 +49,8 @@ const tr: ImportTexts = {
   blocks: (counts) => `Bu robots.txt dosyasının engelleyeceği istekler: ${counts}.`,
   edit: (blocked, allowed) =>
     `Düzenlemenizin engelleyeceği istekler: ${blocked}. İzin vereceği istekler: ${allowed}.`,
+  others: (count) => `Web tarayıcılarından ve diğer istemcilerden gelen istekler: ${count}.`,
+  more: (count) => `${count} bot daha`,
   none: 'hiçbiri',
 };
 

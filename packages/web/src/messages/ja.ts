@@ -189,11 +189,13 @@ export const ja: Messages = {
     none: '条件に一致するURLはありません。',
     filter: 'URLを絞り込む',
     show: '表示',
+    requests: 'リクエスト数',
     showName: {
       all: 'すべて',
       disallowed: '一部でブロック',
       allowed: 'すべてで許可',
       differing: '判定が異なる',
+      'blocked-traffic': 'アクセスがあるのにブロック',
     },
     sortBy: (column) => `${column} で並べ替え`,
     exportAs: 'エクスポート',

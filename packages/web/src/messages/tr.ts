@@ -188,11 +188,13 @@ export const tr: Messages = {
     none: 'Filtreyle eşleşen URL yok.',
     filter: "URL'leri filtrele",
     show: 'Göster',
+    requests: 'İstekler',
     showName: {
       all: 'tümü',
       disallowed: 'bazı botlar için engellenenler',
       allowed: 'tüm botlara izin verilenler',
       differing: 'bota göre değişenler',
+      'blocked-traffic': 'istek alan engelliler',
     },
     sortBy: (column) => `Sırala: ${column}`,
     exportAs: 'Dışa aktar',

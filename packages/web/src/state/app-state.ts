@@ -18,6 +18,9 @@ export interface Check {
   readonly productToken: string;
 }
 
+/** Requests in an access log: for each target, by the product token in lower case, or '' if the User-Agent names no crawler. */
+export type Traffic = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
 /** 1-based lines of the robots.txt that a view highlights. */
 export interface HighlightedLines {
   readonly deciding: number | undefined;
@@ -38,6 +41,8 @@ export interface AppState {
   readonly urlSource: (typeof URL_SOURCES)[number];
   /** The address of a robots.txt that could not be fetched: while `robotsTxt` is empty, everything is disallowed. */
   readonly blockedBy: string | undefined;
+  /** Of the access log that was opened last; links do not contain it. */
+  readonly traffic: Traffic | undefined;
   readonly productTokens: readonly string[];
   readonly dialect: DialectName;
   /** The site to fetch the robots.txt from. */
@@ -73,6 +78,7 @@ export function initialState(language: Language): AppState {
     ...exampleState(),
     before: '',
     blockedBy: undefined,
+    traffic: undefined,
     productTokens: ['Googlebot', 'GPTBot', '*'],
     dialect: 'rfc9309',
     liveUrl: '',

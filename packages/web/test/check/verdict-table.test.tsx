@@ -1,3 +1,4 @@
+import type { Column } from '../../src/check/rows.js';
 import '../../src/styles/main.css';
 import { parseRobotsTxt } from '@repkit/core';
 import { act } from 'preact/test-utils';
@@ -19,8 +20,13 @@ async function table(count: number, productTokens = ['a', 'b']) {
     crawlers: productTokens,
     ...request,
   } as never) as VerdictsResult;
-  const sorted: (number | 'url')[] = [];
-  const props = { file: parseRobotsTxt(ROBOTS_TXT), verdicts, sorting: undefined };
+  const sorted: Column[] = [];
+  const props = {
+    file: parseRobotsTxt(ROBOTS_TXT),
+    verdicts,
+    sorting: undefined,
+    traffic: undefined,
+  };
   const rows = Uint32Array.from(verdicts.urls.keys());
   const shown = await showInApp(
     <VerdictTable {...props} rows={rows} onSort={(column) => sorted.push(column)} />,

@@ -1,4 +1,5 @@
 /** An SEO specialist drops files on the page. */
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeInChromium, ServedPages } from '../support/served-pages.js';
@@ -18,8 +19,10 @@ async function drop(page: Page, name: string, text: string): Promise<void> {
   );
 }
 
-const logLine = (target: string) =>
-  `203.0.113.7 - - [21/Nov/2026:12:00:00 +0000] "GET ${target} HTTP/1.1" 200 5 "-" "GPTBot/1.2"\n`;
+const logLine = (target: string, agent = 'GPTBot/1.2') =>
+  `203.0.113.7 - - [21/Nov/2026:12:00:00 +0000] "GET ${target} HTTP/1.1" 200 5 "-" "${agent}"\n`;
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 
 describeInChromium('files dropped on the page', () => {
   let pages: ServedPages;
@@ -40,12 +43,10 @@ describeInChromium('files dropped on the page', () => {
     await page.getByText('Googlebot: 0 of 2 URLs blocked').waitFor();
 
     const targets = ['/private/x', '/private/x', '/private/open/y', '/drafts/z'];
-    await drop(page, 'access.log', targets.map(logLine).join(''));
+    await drop(page, 'access.log', targets.map((target) => logLine(target)).join(''));
     await page.getByText('Requests read from access.log: 4.').waitFor();
-    // Googlebot has its own group; all other crawlers may not fetch drafts.
-    await page
-      .getByText('Requests that this robots.txt would block: GPTBot 4; Googlebot 2; * 1.')
-      .waitFor();
+    // GPTBot made all of them.
+    await page.getByText('Requests that this robots.txt would block: GPTBot 4.').waitFor();
     await page.getByText('Googlebot: 1 of 3 URLs blocked').waitFor();
 
     await drop(page, 'robots.txt', 'User-agent: *\nDisallow: /drafts/\n');
@@ -57,14 +58,50 @@ describeInChromium('files dropped on the page', () => {
     expect(problems).toEqual([]);
   });
 
+  test('count each request for the crawler that made it', async () => {
+    const { page, problems } = await pages.open();
+    const others = Array.from({ length: 1001 }, (_, id) => logLine(`/browsed/${id}`, FIREFOX));
+    await drop(
+      page,
+      'access.log',
+      [
+        ...[logLine('/private/x', FIREFOX), logLine('/private/x', FIREFOX)],
+        ...[logLine('/private/x', GOOGLEBOT), logLine('/a', GOOGLEBOT)],
+        ...[logLine('/drafts/z', 'ExampleBot/1.0'), ...others],
+      ].join(''),
+    );
+    await page.getByText('Requests read from access.log: 1,006.').waitFor();
+    await page.getByText('The table shows the 1,000 most requested URLs.').waitFor();
+    await page.getByText('would block: Googlebot 1; examplebot 1.').waitFor();
+    await page.getByText('Requests of browsers and other clients: 1,003.').waitFor();
+    const row = page.getByRole('row', { name: '/private/x' });
+    expect(await row.locator('.requests').innerText()).toBe('3');
+    await page.getByLabel('Show').selectOption('blocked with traffic');
+    await page.getByText('Showing 2 of 1,000 URLs').waitFor();
+    await page.getByRole('button', { name: 'Requests' }).click();
+    const urls = page.locator('.verdicts tbody th');
+    await expect.poll(() => urls.allInnerTexts()).toEqual(['/drafts/z', '/private/x']);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'CSV' }).click();
+    const csv = await readFile(await (await download).path(), 'utf8');
+    expect(csv).toContain('line,requests\r\n');
+    expect(csv).toContain('/private/x,Googlebot,disallowed,rule,disallow: /private/,9,1\r\n');
+    expect(csv).toContain('/drafts/z,*,disallowed,rule,disallow: /drafts/,6,1\r\n');
+    expect(problems).toEqual([]);
+  });
+
   test('are weighed by what an edit changes if there is a previous version', async () => {
     const { page } = await pages.open();
     await page.getByRole('tab', { name: 'Diff' }).click();
     await page.locator('textarea.before').fill('User-agent: *\nDisallow: /private/\n');
-    await drop(page, 'access.log', ['/private/open/y', '/a'].map(logLine).join(''));
+    await drop(
+      page,
+      'access.log',
+      ['/private/open/y', '/a'].map((target) => logLine(target)).join(''),
+    );
     const status = page.locator('.drop-status');
     await expect
       .poll(() => status.innerText())
-      .toContain('would block: GPTBot 1. Requests that it would allow: Googlebot 1; * 1.');
+      .toContain('would block: GPTBot 1. Requests that it would allow: none.');
   });
 });

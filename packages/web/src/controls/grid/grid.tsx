@@ -60,7 +60,7 @@ export function Grid(props: GridProps) {
   };
 
   const onClick = ({ target }: MouseEvent) => {
-    const cell = target instanceof Element ? target.closest('td') : null;
+    const cell = target instanceof Element ? target.closest<HTMLElement>('td[data-row]') : null;
     if (cell === null) return;
     cell.focus();
     onChoose({ row: Number(cell.dataset.row), column: Number(cell.dataset.column) });

@@ -1,0 +1,59 @@
+/** The requests of an access log, by the crawler that made them. */
+import { productToken } from '@repkit/core';
+import type { Traffic } from '../state/app-state.js';
+import { ALL_OTHERS } from './crawlers.js';
+
+/**
+ * Common and combined log format, also with the virtual host in front. Backtracking is limited to the brackets and to quoted
+ * fields.
+ */
+const LOG_LINE =
+  /^\S[^[\n]*\[[^\]\n]*\] "[A-Z]+ (\/\S*|https?:\S+)(?: HTTP\/[\d.]+)?" \d{3} (?:\S+ "(?:[^"\\]|\\.)*" "((?:[^"\\]|\\.)*)")?/;
+/** Product tokens that are counted separately. A hostile log can name millions. */
+const MAX_TOKENS = 1000;
+
+/** Returns the requests of an access log; undefined for other files. */
+export function readLog(text: string): Traffic | undefined {
+  const lines = text.split('\n');
+  if (!lines.slice(0, 20).some((line) => LOG_LINE.test(line))) return undefined;
+  const traffic = new Map<string, Map<string, number>>();
+  const tokens = new Map<string, string>();
+  const known = new Set<string>();
+  const tokenOf = (header: string) => {
+    const found = productToken(header);
+    const token = found.found ? found.token.toLowerCase() : '';
+    if (known.size < MAX_TOKENS) known.add(token);
+    return known.has(token) ? token : '';
+  };
+  for (const line of lines) {
+    const [, target, header = ''] = LOG_LINE.exec(line) ?? [];
+    if (target === undefined) continue;
+    const token = tokens.get(header) ?? tokenOf(header);
+    if (tokens.size < MAX_TOKENS) tokens.set(header, token);
+    const requests = traffic.get(target) ?? new Map<string, number>();
+    traffic.set(target, requests.set(token, (requests.get(token) ?? 0) + 1));
+  }
+  return traffic;
+}
+
+/** Returns all requests for a URL. */
+export function requestsFor(traffic: Traffic | undefined, url: string): number {
+  return [...(traffic?.get(url)?.values() ?? [])].reduce((sum, count) => sum + count, 0);
+}
+
+/** Returns the requests of each listed crawler for a URL; those of crawlers that are not listed belong to `*`. */
+export function requestsBy(
+  traffic: Traffic | undefined,
+  url: string,
+  productTokens: readonly string[],
+): number[] {
+  const requests = traffic?.get(url);
+  if (requests === undefined) return productTokens.map(() => 0);
+  const listed = productTokens.map((token) => token.toLowerCase());
+  const others = [...requests].filter(([token]) => token !== '' && !listed.includes(token));
+  return listed.map((token) =>
+    token === ALL_OTHERS
+      ? others.reduce((sum, [, count]) => sum + count, 0)
+      : (requests.get(token) ?? 0),
+  );
+}

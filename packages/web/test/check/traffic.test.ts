@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { readLog, requestsBy, requestsFor } from '../../src/check/traffic.js';
+
+const line = (target: string, agent: string) =>
+  `203.0.113.7 - - [21/Nov/2026:12:00:00 +0000] "GET ${target} HTTP/1.1" 200 5 "https://a.example/\\"q\\"" "${agent}"`;
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const BINGBOT = 'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)';
+
+test('readLog attributes each request to the crawler that its User-Agent names', () => {
+  const traffic = readLog(
+    [
+      ...[line('/a', 'GPTBot/1.2'), line('/a', FIREFOX), line('/a', 'Odd\\"Bot/1.0 (x)')],
+      ...[line('/b', BINGBOT), 'not a request', line('/a', 'GPTBot/1.3')],
+    ].join('\n'),
+  );
+  expect(requestsFor(traffic, '/a')).toBe(4);
+  expect(requestsBy(traffic, '/a', ['GPTBot', 'bingbot', '*'])).toEqual([2, 0, 0]);
+  expect(requestsBy(traffic, '/b', ['GPTBot', 'bingbot', '*'])).toEqual([0, 1, 0]);
+  expect(requestsBy(traffic, '/b', ['GPTBot', '*'])).toEqual([0, 1]);
+  expect(requestsFor(traffic, '/c')).toBe(0);
+});
+
+test('readLog attributes requests without a User-Agent to no crawler', () => {
+  const traffic = readLog('203.0.113.7 - - [21/Nov/2026:12:00:00 +0000] "GET /a HTTP/1.1" 200 5\n');
+  expect(requestsFor(traffic, '/a')).toBe(1);
+  expect(requestsBy(traffic, '/a', ['GPTBot', '*'])).toEqual([0, 0]);
+});
+
+test('readLog recognizes only access logs', () => {
+  expect(readLog('https://a.example/\n/b\n')).toBeUndefined();
+});
+
+test('readLog takes linear time for hostile lines', () => {
+  const took = [1, 4].map((factor) => {
+    const text = `${line('/a', 'x')}\na [b] "GET /c HTTP/1.1" 200 5 "${'\\"'.repeat(200_000 * factor)}`;
+    const began = performance.now();
+    readLog(text);
+    return performance.now() - began;
+  });
+  expect(took[1]).toBeLessThan(Math.max((took[0] ?? 0) * 16, 1000));
+});
