@@ -1,7 +1,7 @@
 /** Loads rules from an archive in one file: WARC, NDJSON or a store of the client. Bodies are read on demand. */
 import type { Policy } from '@repkit/client/access';
 import { originOf } from '@repkit/client/origin';
-import type { DialectName } from '@repkit/core';
+import { type DialectName, parseRobotsTxt } from '@repkit/core';
 import {
   type Archive,
   type ArchiveEntry,
@@ -13,8 +13,7 @@ import {
   WHOLE_ARCHIVE,
 } from '../archive/entry.js';
 import { openArchive } from '../archive/open-archive.js';
-import { parseChunks } from '../input/parse-chunks.js';
-import type { SiteRules } from './origin-rules.js';
+import { type LoadedRules, rulesBytes, type SiteRules } from './origin-rules.js';
 import { type Crawler, type Rules, rulesByAccess, rulesOf } from './rules.js';
 
 export interface ArchiveFileOptions {
@@ -50,21 +49,22 @@ export async function archiveFile(options: ArchiveFileOptions): Promise<SiteRule
     return position && archive.readAt(position);
   }
 
-  async function load(url: string): Promise<Rules> {
+  async function load(url: string): Promise<LoadedRules> {
     let current = url;
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
       const entry = await entryFor(current);
-      if (entry === undefined) return missing;
+      if (entry === undefined) return { rules: missing, bytes: 0 };
       const access = entryAccess(entry, policy);
       if (access === 'body') {
-        return rulesOf(await parseChunks([entry.body], dialect), crawlers);
+        const rules = rulesOf(parseRobotsTxt(entry.body, { dialect }), crawlers);
+        return { rules, bytes: rulesBytes(entry.body.length, crawlers.length) };
       }
-      if (access !== 'redirect') return rulesByAccess(access);
+      if (access !== 'redirect') return { rules: rulesByAccess(access), bytes: 0 };
       const target = redirectTarget(entry);
-      if (target === undefined) return missing;
+      if (target === undefined) return { rules: missing, bytes: 0 };
       current = target;
     }
-    return rulesByAccess(policy.tooManyRedirects);
+    return { rules: rulesByAccess(policy.tooManyRedirects), bytes: 0 };
   }
 
   return { load, close: async () => archive.close() };

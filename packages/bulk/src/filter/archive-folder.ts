@@ -5,7 +5,7 @@ import { isFileOrFolder, NOT_A_FILE } from '../archive/byte-file.js';
 import type { FileOpener } from '../bytes/file-bytes.js';
 import { fileError, InputError } from '../bytes/input-error.js';
 import { parseChunks } from '../input/parse-chunks.js';
-import type { SiteRules } from './origin-rules.js';
+import { type LoadedRules, rulesBytes, type SiteRules } from './origin-rules.js';
 import { type Crawler, type Rules, rulesOf } from './rules.js';
 
 export interface ArchiveOptions {
@@ -18,7 +18,7 @@ export interface ArchiveOptions {
 
 export function archiveFolder(options: ArchiveOptions, system: FileOpener): SiteRules {
   const { folder, dialect, crawlers, missing } = options;
-  async function load(url: string): Promise<Rules> {
+  async function load(url: string): Promise<LoadedRules> {
     const { protocol, host } = new URL(url);
     if (!/^(?:https?|ftp):$/.test(protocol)) throw new TypeError('The URL has no origin.');
     for (const name of folderNames(host)) {
@@ -28,12 +28,13 @@ export function archiveFolder(options: ArchiveOptions, system: FileOpener): Site
         if (stats !== undefined && !isFileOrFolder(stats)) {
           throw new InputError(`"${path}" is ${NOT_A_FILE}.`);
         }
-        return rulesOf(await parseChunks(system.openFile(path), dialect), crawlers);
+        const rules = rulesOf(await parseChunks(system.openFile(path), dialect), crawlers);
+        return { rules, bytes: rulesBytes(stats?.size ?? 0, crawlers.length) };
       } catch (error) {
         if (!isAbsent(error)) throw fileError(`"${path}"`, error);
       }
     }
-    return missing;
+    return { rules: missing, bytes: 0 };
   }
 
   return { load, close: async () => {} };

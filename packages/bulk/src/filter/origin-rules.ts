@@ -1,11 +1,18 @@
-/** A bounded cache of the rules of many origins, loaded when a block needs them. */
+/** The rules of many origins within a memory budget, loaded when a block needs them. */
 import { Buffer } from 'node:buffer';
-import { bufferOf, byteText, SLASH } from '../bytes/bytes.js';
+import { MIN_PARSING_LIMIT_BYTES } from '@repkit/core';
+import { bufferOf, SLASH } from '../bytes/bytes.js';
 import type { BlockFilter, FilterResult, RulesFor } from './block-filter.js';
 import { constantRules, type Rules } from './rules.js';
 
+export interface LoadedRules {
+  readonly rules: Rules;
+  /** Approximate memory in bytes. */
+  readonly bytes: number;
+}
+
 /** Loads the rules for the origin of a URL. Throws a TypeError if it has none. */
-export type LoadRules = (url: string) => Promise<Rules>;
+export type LoadRules = (url: string) => Promise<LoadedRules>;
 
 export interface SiteRules {
   readonly load: LoadRules;
@@ -15,34 +22,40 @@ export interface SiteRules {
 export interface OriginRulesOptions {
   /** Maximum number of parallel loads. */
   readonly concurrency: number;
-  /** Maximum number of origins cached between blocks. */
-  readonly maxOrigins: number;
+  /** Approximate memory for the rules that are cached between blocks. */
+  readonly maxBytes: number;
+  /** Called when evicted rules are loaded again for the first time, with the number of origins that fit into memory. */
+  readonly onReload?: ((origins: number) => void) | undefined;
+}
+
+/** Returns the approximate memory of a parsed file: more once its rules are compiled, less before. */
+export function rulesBytes(bodyBytes: number, crawlers: number): number {
+  return 3 * Math.min(bodyBytes, MIN_PARSING_LIMIT_BYTES) + 1000 * crawlers;
 }
 
 const PENDING = constantRules('unreachable');
 
+/** Caches two generations. When the recent one has reached half of the budget, it replaces the older one. */
 export class OriginRules {
   readonly #load: LoadRules;
   readonly #options: OriginRulesOptions;
-  /** By `originKey`; undefined if a key has no origin. In order of last use once half full. */
-  readonly #cache = new Map<string, Rules | undefined>();
-  readonly #recent = new RecentOrigins();
+  #recent = new OriginTable();
+  #older = new OriginTable();
+  /** Hashes of the origins that were evicted first, until one of them is loaded again. */
+  #evicted: ReadonlySet<number> | undefined;
+  #isReported = false;
 
   constructor(load: LoadRules, options: OriginRulesOptions) {
     this.#load = load;
     this.#options = options;
   }
 
-  /** Filters a block. Loads missing origins and repeats the block, because the origins of most blocks are cached. */
+  /**
+   * Filters a block. Loads missing origins and repeats the block, because the origins of most blocks are cached. Start a
+   * block when the previous one is done: only then nothing that a block needs is evicted.
+   */
   async filterBlock(block: Uint8Array, filter: BlockFilter): Promise<FilterResult<Buffer>> {
-    const { maxOrigins } = this.#options;
-    // Once the cache is half full, clearing `recent` makes each origin be looked up in it once per block, which marks it as
-    // used. Before that, nothing is evicted soon, and maintaining the order costs as much as finding the rules.
-    if (this.#cache.size > maxOrigins / 2) this.#recent.clear();
-    for (const key of this.#cache.keys()) {
-      if (this.#cache.size <= maxOrigins) break;
-      this.#cache.delete(key);
-    }
+    if (this.#recent.bytes > this.#options.maxBytes / 2) this.#replaceOlder();
     const missing = new Map<string, string>();
     const rulesFor: RulesFor = (bytes, start, end) =>
       this.#recent.find(bytes, start, end) ?? this.#lookUp(bytes, start, end, missing);
@@ -52,72 +65,101 @@ export class OriginRules {
     return filter.filter(block, rulesFor);
   }
 
+  #replaceOlder(): void {
+    if (this.#evicted === undefined && this.#older.size > 0) this.#evicted = this.#older.hashes();
+    this.#older = this.#recent;
+    this.#recent = new OriginTable();
+  }
+
   #lookUp(bytes: Uint8Array, start: number, end: number, missing: Map<string, string>): Rules {
     const key = originKey(bufferOf(bytes).toString('latin1', start, end));
-    const rules = this.#cache.get(key);
-    if (rules === undefined) {
-      if (this.#cache.has(key)) throw new TypeError('The URL has no origin.');
+    let entry = this.#recent.get(key);
+    if (entry === undefined) {
+      entry = this.#older.get(key);
+      if (entry !== undefined) this.#recent.add(key, entry);
+    }
+    if (entry === undefined) {
       missing.set(key, bufferOf(bytes).toString('utf8', start, end));
       return PENDING;
     }
-    if (this.#cache.size > this.#options.maxOrigins / 2) {
-      this.#cache.delete(key);
-      this.#cache.set(key, rules);
-    }
-    this.#recent.add(key, rules);
-    return rules;
-  }
-
-  /** Loads the missing origins of URLs before their blocks are filtered. */
-  async prepare(urls: Iterable<string>): Promise<void> {
-    const missing = new Map<string, string>();
-    for (const url of urls) {
-      const key = originKey(byteText(url));
-      if (!this.#cache.has(key)) missing.set(key, url);
-    }
-    await this.#loadAll(missing);
+    if (entry.rules === undefined) throw new TypeError('The URL has no origin.');
+    return entry.rules;
   }
 
   async #loadAll(missing: ReadonlyMap<string, string>): Promise<void> {
     // All loops share one iterator, so each takes the next entry when it is free.
     const entries = missing.entries();
     const loadNext = async (): Promise<void> => {
-      for (const [key, url] of entries) this.#cache.set(key, await this.#loadOrigin(url));
+      for (const [key, url] of entries) {
+        this.#reportReload(key);
+        this.#recent.add(key, await this.#loadOrigin(url));
+      }
     };
     await Promise.all(Array.from({ length: this.#options.concurrency }, loadNext));
   }
 
-  async #loadOrigin(url: string): Promise<Rules | undefined> {
+  #reportReload(key: string): void {
+    if (this.#evicted === undefined || this.#isReported) return;
+    const hash = hashOf(Buffer.from(key, 'latin1'));
+    if (hash === undefined || !this.#evicted.has(hash)) return;
+    this.#isReported = true;
+    this.#options.onReload?.(this.#recent.size + this.#older.size);
+  }
+
+  async #loadOrigin(url: string): Promise<Entry> {
     try {
       return await this.#load(url);
     } catch (error) {
-      if (error instanceof TypeError) return undefined;
+      if (error instanceof TypeError) return NO_ORIGIN;
       throw error;
     }
   }
 }
 
+/** `rules` is undefined if a key has no origin. */
+interface Entry {
+  readonly rules: Rules | undefined;
+  readonly bytes: number;
+}
+
+const NO_ORIGIN: Entry = { rules: undefined, bytes: 0 };
+
 const SCHEMES = ['https://', 'http://'].map((scheme) => Uint8Array.from(Buffer.from(scheme)));
-/** If two origins share a slot, the older one is looked up by string, which takes three times as long. */
-const SLOTS = 1 << 14;
-const SLOT_WIDTH = 3;
-/** For 16,384 origins of typical length. */
-const KEY_BYTES = 512 * 1024;
+const FIRST_SLOTS = 1 << 10;
+const FIRST_KEY_BYTES = 1 << 15;
+/** Longer keys are found by string. */
+const MAX_KEY_BYTES = 1024;
+/** Limits the time for keys whose hashes collide, which are found by string. */
+const MAX_PROBES = 16;
+/** Memory of an entry in addition to its key and rules. */
+const ENTRY_BYTES = 100;
 
 /**
- * Finds recently used origins by their bytes, without creating strings. A slot holds one origin, so hash collisions cost no
- * more than a lookup by string. The keys share one buffer: with many origins, each jump in memory takes as long as
- * reading the URL.
+ * Finds origins by their bytes, without creating strings, which takes a third of the time of a Map. The keys share one
+ * buffer, because with many origins, each jump in memory takes as long as reading the URL.
  */
-class RecentOrigins {
-  /** For each slot, the hash of its key, and where the key starts and ends in `#keys`; zeros if the slot is empty. */
-  readonly #slots = new Int32Array(SLOTS * SLOT_WIDTH);
-  readonly #keys = new Uint8Array(KEY_BYTES);
-  readonly #rules = new Array<Rules | undefined>(SLOTS).fill(undefined);
-  #keysEnd = 0;
+class OriginTable {
+  /** Approximate memory. */
+  bytes = 0;
+  /** For each slot, the hash of its key and the number of its entry, from 1; 0 if the slot is empty. */
+  #slots = new Int32Array(2 * FIRST_SLOTS);
+  #keys = new Uint8Array(FIRST_KEY_BYTES);
+  /** Where the key of each entry ends. The next one starts there. */
+  readonly #keyEnds: number[] = [];
+  readonly #entries: Entry[] = [];
+  /** Entries that cannot be found by their bytes. */
+  readonly #others = new Map<string, Entry>();
   #latestStart = 0;
   #latestEnd = 0;
   #latest: Rules | undefined;
+
+  get size(): number {
+    return this.#entries.length + this.#others.size;
+  }
+
+  hashes(): ReadonlySet<number> {
+    return new Set(this.#slots.filter((_, index) => index % 2 === 0));
+  }
 
   find(bytes: Uint8Array, start: number, end: number): Rules | undefined {
     // In most lists, the URLs of an origin are consecutive.
@@ -129,40 +171,101 @@ class RecentOrigins {
     let hash = hostStart - start;
     let at = hostStart;
     for (; at < end && bytes[at] !== SLASH; at++) hash = nextHash(hash, bytes[at] as number);
-    const slot = slotOf(hash);
-    const entry = slot * SLOT_WIDTH;
-    if (this.#slots[entry] !== hash || at === end) return undefined;
-    const keyStart = this.#slots[entry + 1] as number;
-    const keyEnd = this.#slots[entry + 2] as number;
-    if (keyEnd - keyStart !== at - start) return undefined;
-    if (!this.#isKey(bytes, start, keyStart, keyEnd)) return undefined;
-    this.#latestStart = keyStart;
-    this.#latestEnd = keyEnd;
-    this.#latest = this.#rules[slot];
+    if (at === end || hostStart === start) return undefined;
+    const entry = this.#entryAt(bytes, start, at, hash);
+    if (entry === 0) return undefined;
+    this.#latestStart = this.#keyStart(entry);
+    this.#latestEnd = this.#keyEnds[entry - 1] as number;
+    this.#latest = this.#entries[entry - 1]?.rules;
     return this.#latest;
   }
 
-  /** Adds the rules for an `originKey`, unless that is a whole URL. */
-  add(text: string, rules: Rules): void {
-    const key = Buffer.from(text, 'latin1');
-    const hostStart = afterScheme(key, 0);
-    if (hostStart === 0 || hostStart === key.length || key.includes(SLASH, hostStart)) return;
-    if (key.length > KEY_BYTES) return;
-    if (this.#keysEnd + key.length > KEY_BYTES) this.clear();
-    let hash = hostStart;
-    for (let at = hostStart; at < key.length; at++) hash = nextHash(hash, key[at] as number);
-    const slot = slotOf(hash);
-    this.#slots.set([hash, this.#keysEnd, this.#keysEnd + key.length], slot * SLOT_WIDTH);
-    this.#keys.set(key, this.#keysEnd);
-    this.#keysEnd += key.length;
-    this.#rules[slot] = rules;
+  get(key: string): Entry | undefined {
+    const other = this.#others.get(key);
+    if (other !== undefined || key.length > MAX_KEY_BYTES) return other;
+    const bytes = Buffer.from(key, 'latin1');
+    const hash = hashOf(bytes);
+    const entry = hash === undefined ? 0 : this.#entryAt(bytes, 0, bytes.length, hash);
+    return this.#entries[entry - 1];
   }
 
-  clear(): void {
-    this.#slots.fill(0);
-    this.#rules.fill(undefined);
-    this.#keysEnd = 0;
-    this.#latest = undefined;
+  /** Adds an entry for an `originKey` that is not in the table. */
+  add(key: string, entry: Entry): void {
+    this.bytes += entry.bytes + key.length + ENTRY_BYTES;
+    const bytes = key.length > MAX_KEY_BYTES ? undefined : Buffer.from(key, 'latin1');
+    const hash = bytes && hashOf(bytes);
+    if (
+      bytes === undefined ||
+      hash === undefined ||
+      !this.#insert(hash, this.#entries.length + 1)
+    ) {
+      this.#others.set(key, entry);
+      return;
+    }
+    const keyStart = this.#keyEnds.at(-1) ?? 0;
+    const keyEnd = keyStart + bytes.length;
+    if (keyEnd > this.#keys.length) {
+      const keys = new Uint8Array(2 * this.#keys.length);
+      keys.set(this.#keys);
+      this.#keys = keys;
+    }
+    this.#keys.set(bytes, keyStart);
+    this.#keyEnds.push(keyEnd);
+    this.#entries.push(entry);
+    if (4 * this.#entries.length > this.#slots.length) this.#grow();
+  }
+
+  /** Returns the number of the entry with this key; 0 if there is none. */
+  #entryAt(bytes: Uint8Array, start: number, end: number, hash: number): number {
+    const slots = this.#slots;
+    let slot = firstSlot(hash, slots.length);
+    for (let probes = 0; probes < MAX_PROBES; probes++) {
+      const entry = slots[slot + 1] as number;
+      if (entry === 0) return 0;
+      if (slots[slot] === hash) {
+        const keyStart = this.#keyStart(entry);
+        const keyEnd = this.#keyEnds[entry - 1] as number;
+        if (keyEnd - keyStart === end - start && this.#isKey(bytes, start, keyStart, keyEnd)) {
+          return entry;
+        }
+      }
+      slot = (slot + 2) & (slots.length - 1);
+    }
+    return 0;
+  }
+
+  /** Returns false if too many slots are taken. */
+  #insert(hash: number, entry: number): boolean {
+    const slots = this.#slots;
+    let slot = firstSlot(hash, slots.length);
+    for (let probes = 0; probes < MAX_PROBES; probes++) {
+      if (slots[slot + 1] === 0) {
+        slots[slot] = hash;
+        slots[slot + 1] = entry;
+        return true;
+      }
+      slot = (slot + 2) & (slots.length - 1);
+    }
+    return false;
+  }
+
+  #grow(): void {
+    const before = this.#slots;
+    this.#slots = new Int32Array(2 * before.length);
+    for (let slot = 0; slot < before.length; slot += 2) {
+      const entry = before[slot + 1] as number;
+      if (entry === 0 || this.#insert(before[slot] as number, entry)) continue;
+      const key = bufferOf(this.#keys).toString(
+        'latin1',
+        this.#keyStart(entry),
+        this.#keyEnds[entry - 1],
+      );
+      this.#others.set(key, this.#entries[entry - 1] as Entry);
+    }
+  }
+
+  #keyStart(entry: number): number {
+    return entry === 1 ? 0 : (this.#keyEnds[entry - 2] as number);
   }
 
   #isKey(bytes: Uint8Array, start: number, keyStart: number, keyEnd: number): boolean {
@@ -175,12 +278,23 @@ class RecentOrigins {
   }
 }
 
+/** Returns the hash of an `originKey`; undefined if `find` could not find it, because it is not an origin. */
+function hashOf(key: Uint8Array): number | undefined {
+  const hostStart = afterScheme(key, 0);
+  if (hostStart === 0 || hostStart === key.length || key.includes(SLASH, hostStart))
+    return undefined;
+  let hash = hostStart;
+  for (let at = hostStart; at < key.length; at++) hash = nextHash(hash, key[at] as number);
+  return hash;
+}
+
 function nextHash(hash: number, byte: number): number {
   return Math.imul(hash ^ byte, 0x01000193);
 }
 
-function slotOf(hash: number): number {
-  return (hash ^ (hash >>> 15)) & (SLOTS - 1);
+/** Returns where to look first: slots are pairs in an array of this length. */
+function firstSlot(hash: number, length: number): number {
+  return 2 * ((hash ^ (hash >>> 15)) & (length / 2 - 1));
 }
 
 /** Returns the start of the host of an http or https URL; `start` for others. */

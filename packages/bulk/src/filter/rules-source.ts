@@ -1,5 +1,7 @@
 /** The sources of rules: one robots.txt, an archive, or the sites themselves. */
 import { statSync } from 'node:fs';
+import { totalmem } from 'node:os';
+import { getHeapStatistics } from 'node:v8';
 import type { Policy } from '@repkit/client/access';
 import type { DialectName, RobotsTxt } from '@repkit/core';
 import type { FileOpener } from '../bytes/file-bytes.js';
@@ -42,8 +44,16 @@ export interface RulesSource {
 }
 
 /** More parallel reads of an archive are not faster. */
-const ARCHIVE = { concurrency: 4, maxOrigins: 10_000 };
-const MAX_LIVE_ORIGINS = 100_000;
+const ARCHIVE_READS = 4;
+/** Of a site that is fetched; its size is not known here. */
+const LIVE_RULES_BYTES = 10_000;
+
+const MEBIBYTE = 1024 * 1024;
+
+/** Each thread caches rules of its own. */
+function memoryBudget(): number {
+  return Math.min(getHeapStatistics().heap_size_limit / 4, totalmem() / 16);
+}
 
 /** @param warn receives a message for each part of an archive that cannot be read */
 export async function openFixed(
@@ -62,14 +72,22 @@ export async function openFixed(
   }
   const missing = constantRules(rules.missing);
   const { archive, policy } = rules;
+  const maxBytes = memoryBudget();
+  const reads = { concurrency: ARCHIVE_READS, maxBytes };
+  const onReload = (origins: number): void => {
+    warn(
+      `The rules of more than ${origins} sites do not fit into ${Math.round(maxBytes / MEBIBYTE)} MiB, so files are read ` +
+        'repeatedly. Sort the URLs by site, or raise the memory limit of Node (NODE_OPTIONS=--max-old-space-size).',
+    );
+  };
   if (!statSync(archive, { throwIfNoEntry: false })?.isFile()) {
     const folder = { folder: archive, dialect, crawlers, missing };
-    return sourceOf(archiveFolder(folder, system), ARCHIVE);
+    return sourceOf(archiveFolder(folder, system), { ...reads, onReload });
   }
   // Loads the client, which a folder does not need.
   const { archiveFile } = await import('./archive-file.js');
   const file = { file: archive, policy, dialect, crawlers, missing, warn };
-  return sourceOf(await archiveFile(file), ARCHIVE);
+  return sourceOf(await archiveFile(file), { ...reads, onReload });
 }
 
 export function openLive(
@@ -77,7 +95,13 @@ export function openLive(
   crawlers: readonly Crawler[],
 ): RulesSource {
   const load = loadRules(robotsTxtFor, crawlers);
-  return sourceOf({ load, close: async () => {} }, { concurrency, maxOrigins: MAX_LIVE_ORIGINS });
+  return sourceOf(
+    { load, close: async () => {} },
+    {
+      concurrency,
+      maxBytes: memoryBudget(),
+    },
+  );
 }
 
 export function loadRules(
@@ -89,8 +113,11 @@ export function loadRules(
       throw new TypeError('The URL has no origin.');
     }
     const result = await robotsTxtFor(url);
-    if (result.kind === 'rules') return rulesOf(result.robotsTxt, crawlers);
-    return rulesByAccess(result.kind);
+    if (result.kind === 'rules') {
+      const rules = rulesOf(result.robotsTxt, crawlers);
+      return { rules, bytes: LIVE_RULES_BYTES };
+    }
+    return { rules: rulesByAccess(result.kind), bytes: 0 };
   };
 }
 

@@ -29,7 +29,7 @@ async function outcomes(
     warn,
   } as const;
   const { load, close } = await archiveFile(options);
-  const found = await Promise.all(urls.map(async (url) => outcomeOf(await load(url), url)));
+  const found = await Promise.all(urls.map(async (url) => outcomeOf((await load(url)).rules, url)));
   await close();
   return found;
 }

@@ -38,7 +38,7 @@ test.each([
   ['http://../p', 'unreachable'],
   ['http://./p', 'unreachable'],
 ])('%s', async (url, outcome) => {
-  expect(outcomeOf(await load(url), url)).toBe(outcome);
+  expect(outcomeOf((await load(url)).rules, url)).toBe(outcome);
 });
 
 test.each(['/p', 'nothing', 'mailto:a@b.example'])('%s has no origin', async (url) => {

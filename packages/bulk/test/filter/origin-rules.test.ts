@@ -18,14 +18,14 @@ function loader(outcome: (host: string) => Outcome = () => 'allowed') {
     state.maxRunning = Math.max(state.maxRunning, running);
     await Promise.resolve();
     running--;
-    return constantRules(outcome(host));
+    return { rules: constantRules(outcome(host)), bytes: 1000 };
   };
   return { load, state };
 }
 
 test('loads each origin once and preserves the order of rows', async () => {
   const { load, state } = loader((host) => (host === 'b.example' ? 'disallowed' : 'allowed'));
-  const origins = new OriginRules(load, { concurrency: 2, maxOrigins: 10 });
+  const origins = new OriginRules(load, { concurrency: 2, maxBytes: 1e6 });
   const urls = ['http://b.example/1', 'http://a.example/2', 'nothing', 'http://b.example/3'];
   const { bytes, invalid } = await origins.filterBlock(Buffer.from(urls.join('\n')), filter);
   expect(
@@ -41,33 +41,68 @@ test('loads each origin once and preserves the order of rows', async () => {
 
 test('limits the number of parallel loads', async () => {
   const { load, state } = loader();
-  const origins = new OriginRules(load, { concurrency: 3, maxOrigins: 10 });
+  const origins = new OriginRules(load, { concurrency: 3, maxBytes: 1e6 });
   const urls = Array.from({ length: 40 }, (_, host) => `http://h${host}.example/\n`);
   await origins.filterBlock(Buffer.from(urls.join('')), filter);
   expect(state.loaded.length).toBe(40);
   expect(state.maxRunning).toBe(3);
 });
 
-test('evicts the least recently used origins', async () => {
+test('evicts the least recently used origins between blocks, and reports when they are loaded again', async () => {
   const { load, state } = loader();
-  const origins = new OriginRules(load, { concurrency: 1, maxOrigins: 2 });
+  const reloads: number[] = [];
+  // Half of the budget is two origins.
+  const origins = new OriginRules(load, {
+    concurrency: 1,
+    maxBytes: 4000,
+    onReload: (count) => reloads.push(count),
+  });
   const run = async (...hosts: string[]) => {
-    await origins.filterBlock(
-      Buffer.from(hosts.map((host) => `http://${host}.example/\n`).join('')),
-      filter,
-    );
+    const rows = hosts.map((host) => `http://${host}.example/\n`).join('');
+    const { bytes } = await origins.filterBlock(Buffer.from(rows), filter);
+    expect(bytes.toString()).toBe(rows.replaceAll('\n', '\ta\tallowed\n'));
   };
   await run('a', 'b', 'c', 'd', 'c');
+  // a to d become the older generation, and c and d are used again.
   await run('d', 'c');
+  await run('e');
+  expect(reloads).toEqual([]);
   await run('a');
+  expect(reloads.length).toBe(1);
   await run('d', 'c');
-  await run('d');
-  expect(state.loaded.map((host) => host[0]).join('')).toBe('abcdad');
+  await run('b');
+  expect(state.loaded.map((host) => host[0]).join('')).toBe('abcdeadcb');
+  expect(reloads.length).toBe(1);
+});
+
+test('finds origins whose hashes share a slot', async () => {
+  const { load, state } = loader((host) => (/^[a-m]/.test(host) ? 'allowed' : 'disallowed'));
+  const origins = new OriginRules(load, { concurrency: 1, maxBytes: 1e9 });
+  const slotOf = (host: string): number => {
+    let hash = 'http://'.length;
+    for (const byte of Buffer.from(host)) hash = Math.imul(hash ^ byte, 0x01000193);
+    return (hash ^ (hash >>> 15)) & 1023;
+  };
+  const hosts = Array.from({ length: 200_000 }, (_, n) =>
+    n.toString(26).replace(/\d/g, (digit) => 'qrstuvwxyz'.charAt(Number(digit))),
+  )
+    .filter((host) => slotOf(host) === 7)
+    .slice(0, 100);
+  expect(hosts.length).toBe(100);
+  const rows = hosts.map((host) => `http://${host}/\n`).join('');
+  for (let round = 0; round < 2; round++) {
+    const { bytes } = await origins.filterBlock(Buffer.from(rows), filter);
+    const expected = hosts.map(
+      (host) => `http://${host}/\ta\t${/^[a-m]/.test(host) ? 'allowed' : 'disallowed'}\n`,
+    );
+    expect(bytes.toString()).toBe(expected.join(''));
+  }
+  expect(state.loaded.length).toBe(hosts.length);
 });
 
 test('does not mix up origins', async () => {
   const { load } = loader((host) => (host === 'a.example' ? 'allowed' : 'disallowed'));
-  const origins = new OriginRules(load, { concurrency: 1, maxOrigins: 10 });
+  const origins = new OriginRules(load, { concurrency: 1, maxBytes: 1e6 });
   const a = [
     'https:///a.example/',
     'https:a.example/',
@@ -95,7 +130,7 @@ test('does not mix up origins', async () => {
 test('finds more and longer origins than it keeps by their bytes', async () => {
   const outcomeOf = (text: string) => (/[02468]\.example/.test(text) ? 'allowed' : 'disallowed');
   const { load, state } = loader(outcomeOf);
-  const origins = new OriginRules(load, { concurrency: 1, maxOrigins: 1_000_000 });
+  const origins = new OriginRules(load, { concurrency: 1, maxBytes: 1e9 });
   const long = Array.from(
     { length: 4000 },
     (_, host) => `http://${'long.'.repeat(40)}${host}.example/`,
@@ -113,23 +148,8 @@ test('a load error ends the run', async () => {
   const load = async () => {
     throw new RangeError('the disk is gone');
   };
-  const origins = new OriginRules(load, { concurrency: 2, maxOrigins: 10 });
+  const origins = new OriginRules(load, { concurrency: 2, maxBytes: 1e6 });
   await expect(origins.filterBlock(Buffer.from('http://a.example/\n'), filter)).rejects.toThrow(
     'the disk',
   );
-});
-
-test('prepare() loads each origin once', async () => {
-  const { load, state } = loader();
-  const origins = new OriginRules(load, { concurrency: 2, maxOrigins: 10 });
-  await origins.prepare([
-    'http://a.example/1',
-    'http://b.example/',
-    'http://a.example/2',
-    'nothing',
-  ]);
-  await origins.prepare(['http://b.example/3']);
-  const { bytes } = await origins.filterBlock(Buffer.from('http://a.example/1\n'), filter);
-  expect(bytes.toString()).toBe('http://a.example/1\ta\tallowed\n');
-  expect(state.loaded.toSorted()).toEqual(['a.example', 'b.example']);
 });

@@ -51,7 +51,7 @@ test('RFC 9309 2.3.1: fetches rules, no robots.txt, and unreachable sites', asyn
   const withRules = await siteWith(200, 'User-agent: a\nDisallow: /p\n');
   const without = await siteWith(404);
   const unreachable = await unusedOrigin();
-  const loaded = async (url: string, token = 0) => outcomeOf(await load(url), url, token);
+  const loaded = async (url: string, token = 0) => outcomeOf((await load(url)).rules, url, token);
   expect(await loaded(`${withRules.origin}/p`)).toBe('disallowed');
   expect(await loaded(`${withRules.origin}/p`, 1)).toBe('allowed');
   expect(withRules.log).toEqual(['/robots.txt']);
