@@ -1,5 +1,6 @@
 /** Audiences: sets of product tokens to which the same groups apply. */
 
+import { type CrawlerProfile, knownCrawlers } from '../crawlers/known-crawlers.js';
 import { type Crawler, fallsBackToStar, productTokensOf } from '../decide/crawler.js';
 import type { Dialect } from '../dialect/dialect.js';
 import type { Group } from '../file/groups.js';
@@ -79,6 +80,37 @@ export function namedTokens(files: readonly RobotsTxt[]): string[] {
   }
   tokens.delete(STAR_TOKEN);
   return [...tokens.values(), STAR_TOKEN];
+}
+
+/** The known crawlers that may follow other groups than their product token. Others never read a robots.txt. */
+const ownSelection = knownCrawlers.filter(
+  (crawler) =>
+    crawler.obeysRobotsTxt !== 'no' &&
+    (crawler.productTokens.length > 1 || !crawler.fallsBackToStar),
+);
+
+/** Returns the known crawlers that may follow other groups than their product token, if the dialect can name them. */
+export function crawlersWithOwnSelection(dialects: readonly Dialect[]): readonly CrawlerProfile[] {
+  return ownSelection.filter(({ productTokens }) =>
+    productTokens.every((token) => dialects.every((dialect) => isValidToken(token, dialect))),
+  );
+}
+
+/**
+ * Returns the product tokens that the files name, `*`, and the known crawlers that follow other groups than each of
+ * these, because they fall back to another crawler's group or ignore that of `*`.
+ */
+export function comparedCrawlers(
+  files: readonly RobotsTxt[],
+  groups: NamedGroups,
+): readonly Crawler[] {
+  const tokens = namedTokens(files);
+  const keys = new Set(tokens.map((token) => groups.keyOf(token)));
+  const dialects = files.map(({ dialect }) => dialect);
+  return [
+    ...tokens,
+    ...crawlersWithOwnSelection(dialects).filter((crawler) => !keys.has(groups.keyOf(crawler))),
+  ];
 }
 
 const NONE: readonly number[] = [];

@@ -5,7 +5,7 @@ import { MAX_PARSING_LIMIT_BYTES } from '../dialect/limits.js';
 import { parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
 import type { Matcher } from '../match/matcher.js';
 import type { Rule } from '../match/verdict.js';
-import { NamedGroups, namedTokens } from './audience.js';
+import { comparedCrawlers, NamedGroups } from './audience.js';
 import type { Change } from './diff.js';
 
 /** What changes for product tokens whose rules are the same as each other's in both files. */
@@ -54,11 +54,11 @@ export class ChangeCounter {
   #urls = 0;
   #invalid = 0;
 
-  /** @param productTokens the crawlers to count for; by default every token that either file names, and `*` */
+  /** @param productTokens the crawlers to count for; by default the same as in `diff` */
   constructor(before: RobotsTxt, after: RobotsTxt, productTokens?: readonly Crawler[]) {
     const files = [before, after] as const;
-    const tokens: readonly Crawler[] = productTokens ?? namedTokens(files);
     const groups = new NamedGroups(files);
+    const tokens: readonly Crawler[] = productTokens ?? comparedCrawlers(files, groups);
     this.#anyMatcher = after.matcher('*');
     this.#audiences = [...Map.groupBy(tokens, (token) => groups.rulesKeyOf(token)).values()]
       .filter(([token]) => !groups.agreeOn(token))

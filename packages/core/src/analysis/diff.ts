@@ -8,12 +8,15 @@ import type { Rule, Verdict } from '../match/verdict.js';
 import { type Budget, groupSteps, readBudget } from '../prover/budget.js';
 import { type Difference, findDifferences } from '../prover/differences.js';
 import { type RankedRules, rankedRulesOf } from '../prover/ranked-rules.js';
-import { NamedGroups, namedTokens, ORIGIN } from './audience.js';
+import { comparedCrawlers, NamedGroups, ORIGIN } from './audience.js';
 import { type PreferenceChange, preferenceChanges } from './preference-changes.js';
 import { commentChanges, type RecordChange, recordChanges } from './record-changes.js';
 
 export interface DiffOptions {
-  /** The product tokens and crawler profiles to compare (default: every token that either file names, and `*` for all other crawlers). */
+  /**
+   * The product tokens and crawler profiles to compare (default: every token that either file names, `*` for all other
+   * crawlers, and the known crawlers that fall back to another crawler's group or ignore that of `*`).
+   */
   readonly productTokens?: readonly Crawler[];
   /** Steps that the proof may take (default: 13 million). */
   readonly budget?: number;
@@ -23,7 +26,10 @@ export interface DiffOptions {
 
 /** URLs whose verdict changes because of one rule. */
 export interface Change {
-  /** The crawlers for which the same URLs change because of the same rules, in the order compared. */
+  /**
+   * The crawlers for which the same URLs change because of the same rules, in the order compared: product tokens, and
+   * known crawlers by name.
+   */
   readonly productTokens: readonly string[];
   readonly effect: 'newly-blocked' | 'newly-allowed';
   /**
@@ -82,8 +88,8 @@ const PART_FOR_CHANGES = 1 / 4;
 export function diff(before: RobotsTxt, after: RobotsTxt, options?: DiffOptions): Diff {
   const budget = readBudget(options?.budget);
   const files = [before, after] as const;
-  const tokens: readonly Crawler[] = options?.productTokens ?? namedTokens(files);
   const groups = new NamedGroups(files);
+  const tokens: readonly Crawler[] = options?.productTokens ?? comparedCrawlers(files, groups);
   for (const file of files) budget.spend(groupSteps(file));
   const audiences = [...Map.groupBy(tokens, (token) => groups.keyOf(token)).values()];
   const comparisons = audiences
@@ -136,7 +142,11 @@ function merged(changes: readonly Change[]): readonly Change[] {
     const known = byContent.get(key);
     if (known === undefined) {
       byContent.set(key, { ...change, productTokens: [...productTokens] });
-    } else known.productTokens.push(...productTokens);
+    } else {
+      // A known crawler may change like the product token of the same name.
+      const added = productTokens.filter((token) => !known.productTokens.includes(token));
+      known.productTokens.push(...added);
+    }
   }
   const weights = new Map(
     [...byContent.values()].map((change) => [change, change.productTokens.includes(STAR_TOKEN)]),

@@ -9,7 +9,7 @@ import { type Budget, readBudget } from '../prover/budget.js';
 import type { RankedRules } from '../prover/ranked-rules.js';
 import type { RobotsTxtRecord } from '../syntax/record.js';
 import { pieceText, valueText } from '../write/record-text.js';
-import { type Audience, audiencesOf, namedTokens } from './audience.js';
+import { type Audience, audiencesOf, crawlersWithOwnSelection, namedTokens } from './audience.js';
 import { type Diff, diff } from './diff.js';
 import { KnownWitnesses, type NeededRules, neededRules, shorterPatterns } from './minimal-rules.js';
 import {
@@ -78,6 +78,8 @@ const SHARE_OF_SEARCH = 3 / 4;
  * Removes rules that decide nothing, groups that repeat another group or `*`, stars that change nothing, and lines that
  * are not records. Keeps the comments of remaining rules, including comment lines directly above them, and all other
  * records. Repeats until nothing gets smaller, so a second call cannot improve the result.
+ *
+ * Holds for known crawlers as their operators document them, as well as for every product token.
  *
  * Keeps all rules and groups if a content-usage line is between the user-agent lines of a group. Parsers that follow
  * draft-ietf-aipref-attach-05 split such a group, so equivalence for the file's dialect is not enough.
@@ -248,15 +250,48 @@ class Pass {
     }
     const star = byToken.get(STAR_TOKEN) ?? NO_CONTENT;
     const sections = new Map<string, Section>();
+    const kept = this.#tokensWithGroup(byToken, star);
     for (const token of this.#tokens()) {
       const { id, lines } = byToken.get(token) ?? NO_CONTENT;
-      // Tokens without a group follow `*`, and without a group for `*` everything is allowed.
-      if (token === STAR_TOKEN ? lines.length === 0 : id === star.id) continue;
+      if (!kept.has(token)) continue;
       const section = sections.get(id) ?? { tokens: [], lines, id };
       section.tokens.push(token);
       sections.set(id, section);
     }
     return [...sections.values()];
+  }
+
+  /**
+   * Returns the tokens that need a group. Others follow `*`, and without a group for `*` everything is allowed. Known
+   * crawlers that fall back to another crawler's group or ignore that of `*` may need the group of their token still.
+   */
+  #tokensWithGroup(
+    byToken: ReadonlyMap<string, MinimalGroup>,
+    star: MinimalGroup,
+  ): ReadonlySet<string> {
+    const tokens = new Map([...byToken.keys()].map((token) => [token.toLowerCase(), token]));
+    const kept = new Set(
+      [...byToken].flatMap(([token, { id, lines }]) => {
+        const isNeeded = token === STAR_TOKEN ? lines.length > 0 : id !== star.id;
+        return isNeeded ? [token] : [];
+      }),
+    );
+    const idFor = (token: string | undefined) => {
+      const group = byToken.get(token ?? '') ?? NO_CONTENT;
+      return group.lines.length === 0 ? NO_CONTENT.id : group.id;
+    };
+    const crawlers = crawlersWithOwnSelection([this.#robotsTxt.dialect]);
+    for (let size = -1; size < kept.size; ) {
+      size = kept.size;
+      for (const { productTokens, fallsBackToStar } of crawlers) {
+        const named = productTokens.flatMap((token) => tokens.get(token.toLowerCase()) ?? []);
+        if (named.length === 0) continue;
+        const followed = named.find((token) => kept.has(token));
+        const isSame = idFor(named[0]) === idFor(followed ?? (fallsBackToStar ? STAR_TOKEN : ''));
+        if (!isSame) kept.add(named[0]);
+      }
+    }
+    return kept;
   }
 
   /** Returns the product tokens and `*` in file order. */
