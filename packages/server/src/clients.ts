@@ -1,4 +1,6 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import {
+  type ClientEvents,
   type Decision,
   originOf,
   type PolicyName,
@@ -111,40 +113,63 @@ export interface StoreHealth {
   readonly state: 'available' | 'failing';
 }
 
+const STORE_ERROR = 'repkit:client:store-error';
 const HEALTH_TTL_MS = 1000;
 const HEALTH_TIMEOUT_MS = 2000;
 /** Cannot collide with an origin. */
 const HEALTH_KEY = 'health';
 
-/** Checks the store at most once per second. */
+/** A store that failed counts as failing for this long, because the small write of a check may succeed on a full disk. */
+const FAILING_MS = 10_000;
+
+/** Checks the store at most once per second, and watches the operations of the clients. */
 export class StoreMonitor {
   readonly #store: Store;
-  readonly #now: () => number;
+  readonly #clock: () => number;
+  readonly #elapsed: () => number;
   #checkedAt = Number.NEGATIVE_INFINITY;
-  #problem: string | undefined;
+  #failedAt = Number.NEGATIVE_INFINITY;
+  #state: StoreHealth['state'] = 'available';
   #health: Promise<StoreHealth> | undefined;
 
-  constructor(store: Store, now: () => number) {
-    this.#store = store;
-    this.#now = now;
-  }
+  /** Called with the reason when the store begins to fail, and with undefined when it is available again. */
+  onChange: (problem: string | undefined) => void = () => {};
 
-  /** Why the last check failed. Never contains a secret. */
-  get problem(): string | undefined {
-    return this.#problem;
+  /**
+   * @param clock returns milliseconds since 1970, for the store
+   * @param elapsed returns milliseconds on a monotonic clock
+   */
+  constructor(store: Store, clock: () => number, elapsed: () => number = () => performance.now()) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#elapsed = elapsed;
+    subscribe(STORE_ERROR, this.#onError);
   }
 
   /** Never rejects. */
   health(): Promise<StoreHealth> {
-    const now = this.#now();
+    const now = this.#elapsed();
     if (this.#health === undefined || now - this.#checkedAt >= HEALTH_TTL_MS) {
       this.#checkedAt = now;
-      this.#health = this.#check(now);
+      this.#health = this.#check();
     }
     return this.#health;
   }
 
-  async #check(now: number): Promise<StoreHealth> {
+  close(): void {
+    unsubscribe(STORE_ERROR, this.#onError);
+  }
+
+  readonly #onError = (message: unknown): void => {
+    // The client publishes messages of this type on the channel.
+    const { store, operation, detail } = message as ClientEvents[typeof STORE_ERROR];
+    if (store !== this.#store.name || operation === 'late-commit') return;
+    this.#failedAt = this.#elapsed();
+    this.#health = undefined;
+    this.#is('failing', detail);
+  };
+
+  async #check(): Promise<StoreHealth> {
     const { name } = this.#store;
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_, reject) => {
@@ -152,15 +177,21 @@ export class StoreMonitor {
       timer = setTimeout(reject, HEALTH_TIMEOUT_MS, error);
     });
     try {
-      await Promise.race([this.#roundTrip(now), timeout]);
-      this.#problem = undefined;
-      return { name, state: 'available' };
+      await Promise.race([this.#roundTrip(this.#clock()), timeout]);
+      if (this.#elapsed() - this.#failedAt >= FAILING_MS) this.#is('available');
     } catch (error) {
-      this.#problem = error instanceof Error ? error.message : String(error);
-      return { name, state: 'failing' };
+      this.#is('failing', error instanceof Error ? error.message : String(error));
     } finally {
       clearTimeout(timer);
     }
+    return { name, state: this.#state };
+  }
+
+  /** @param problem never contains a secret */
+  #is(state: StoreHealth['state'], problem?: string): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    this.onChange(problem);
   }
 
   async #roundTrip(now: number): Promise<void> {

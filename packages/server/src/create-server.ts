@@ -125,20 +125,21 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   }
   const document = openApiDocument(operations, options.token !== undefined);
   await addPages(app, document, options.pages);
-  // Without a store the service runs on, so a mistyped URL would otherwise show up only in /readyz.
-  app.addHook('onListen', async () => {
-    const { name, state } = await services.storeMonitor.health();
-    if (state === 'available') return;
-    const { problem } = services.storeMonitor;
-    app.log.warn(
-      { store: name, problem },
-      'The store does not respond. The service runs without it until it is back.',
-    );
-  });
+  // The service runs on without a store, so nothing else would show that each restart loses the cache.
+  storeMonitor.onChange = (problem) => {
+    const { name } = store;
+    if (problem === undefined) app.log.info({ store: name }, 'The store is available again.');
+    else {
+      const text = 'The store does not respond. The service runs without it until it is back.';
+      app.log.warn({ store: name, problem }, text);
+    }
+  };
+  app.addHook('onListen', async () => void (await storeMonitor.health()));
   app.addHook('onClose', async () => {
     await Promise.all([clients.close(), sitemaps.close(), analyses.close()]);
     deadlines.close();
     metrics.close();
+    storeMonitor.close();
     await store.close();
   });
   return app;

@@ -1,6 +1,7 @@
 import { MemoryStore, type Store } from '@repkit/client';
 import { expect, test } from 'vitest';
 import { StoreMonitor } from '../src/clients.js';
+import { startService } from './support/service.js';
 
 /** Returns a store that counts calls and fails on demand. */
 function spiedStore() {
@@ -25,7 +26,7 @@ function spiedStore() {
 test('the store is checked at most once per second', async () => {
   const { spied, state } = spiedStore();
   let now = 0;
-  const storeMonitor = new StoreMonitor(spied, () => now);
+  const storeMonitor = new StoreMonitor(spied, Date.now, () => now);
   const answers = await Promise.all([storeMonitor.health(), storeMonitor.health()]);
   expect(answers).toEqual(Array(2).fill({ name: 'memory', state: 'available' }));
   expect(state.calls).toBe(1);
@@ -37,11 +38,35 @@ test('the store is checked at most once per second', async () => {
 test('failure and recovery of the store are reported', async () => {
   const { spied, state } = spiedStore();
   let now = 0;
-  const storeMonitor = new StoreMonitor(spied, () => now);
+  const storeMonitor = new StoreMonitor(spied, Date.now, () => now);
+  const changes: (string | undefined)[] = [];
+  storeMonitor.onChange = (problem) => changes.push(problem);
   state.fails = true;
   expect(await storeMonitor.health()).toEqual({ name: 'memory', state: 'failing' });
-  expect(storeMonitor.problem).toBe('it is gone');
   state.fails = false;
   now = 1000;
   expect(await storeMonitor.health()).toEqual({ name: 'memory', state: 'available' });
+  expect(changes).toEqual(['it is gone', undefined]);
+});
+
+test('a store whose writes fail is reported, although a check succeeds and the clock was set back', async () => {
+  const { spied } = spiedStore();
+  let wallClock = Date.UTC(2056, 0);
+  const full: Store = {
+    ...spied,
+    commit: async (lease, commit) => {
+      if (commit.kind !== 'remove') throw new Error('database or disk is full');
+      return await spied.commit(lease, commit);
+    },
+  };
+  const service = await startService({ store: full, clock: () => wallClock });
+  const state = async () => JSON.parse(await (await service.get('/readyz')).text()).store.state;
+  expect(await state()).toBe('available');
+  wallClock = Date.UTC(2026, 0);
+  await service.post('/v1/check', { urls: ['https://a.example/'], productTokens: ['Bot'] });
+  await expect.poll(state).toBe('failing');
+  expect(await (await service.get('/metrics')).text()).toContain(
+    'repkit_store_up{store="memory"} 0',
+  );
+  expect(service.log.filter((line) => line.includes('disk is full'))).toHaveLength(1);
 });

@@ -24,7 +24,7 @@ export function readHost(value: string): string {
 export function readProxy(value: string): string {
   const [address = '', bits, ...rest] = value.split('/');
   const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
+  const isRange = bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most);
   if (most > 0 && isRange && rest.length === 0) return value;
   throw new InputError(
     `--trusted-proxy takes an address or a range such as 10.0.0.0/8, not "${value}".`,
@@ -42,6 +42,11 @@ export function listenError(error: unknown, host: string, port: number, command:
     case 'EACCES':
       return new InputError(
         `Not allowed to listen on port ${port}. Choose a port from 1024 on with --port.`,
+      );
+    case 'EMFILE':
+    case 'ENFILE':
+      return new InputError(
+        'Too many files are open. Raise the limit, such as with: ulimit -n 65536.',
       );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':

@@ -21,7 +21,16 @@ test('a proxy is an address or a range', () => {
   for (const right of ['10.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8']) {
     expect(readProxy(right)).toBe(right);
   }
-  for (const wrong of ['', 'proxy.example', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', '*']) {
+  for (const wrong of [
+    '',
+    'proxy.example',
+    '10.0.0.0/33',
+    '10.0.0.0/',
+    '10.0.0.0/8/8',
+    '10.0.0.0/0',
+    '::/0',
+    '*',
+  ]) {
     expect(() => readProxy(wrong), wrong).toThrow(/--trusted-proxy takes an address/);
   }
 });

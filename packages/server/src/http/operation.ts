@@ -157,9 +157,9 @@ export class EndOfTurn {
   add(step: () => void): void {
     this.#waiting.push(step);
     if (this.#waiting.length === 1) {
-      this.#since = Date.now();
+      this.#since = performance.now();
       setImmediate(() => this.#run());
-    } else if (Date.now() - this.#since > LONGEST_TURN_MS) {
+    } else if (performance.now() - this.#since > LONGEST_TURN_MS) {
       this.#run();
     }
   }

@@ -16,7 +16,7 @@ const waiting: (() => void)[] = [];
 let isResuming = false;
 
 function beginSlice(): number {
-  sliceBegan = Date.now();
+  sliceBegan = performance.now();
   setImmediate(endSlice);
   return sliceBegan;
 }
@@ -44,7 +44,7 @@ function resumeNext(): void {
 
 /** Returns whether the slice of this turn is used up. */
 export function isPauseDue(): boolean {
-  return Date.now() - (sliceBegan ?? beginSlice()) > SLICE_MS;
+  return performance.now() - (sliceBegan ?? beginSlice()) > SLICE_MS;
 }
 
 /** Returns whether a long computation must pause before it begins, because others wait or the slice is used up. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { EndOfTurn } from '../../src/http/operation.js';
 
 // Fake time, because a busy machine may pause a test for longer than the limit of a turn.
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));

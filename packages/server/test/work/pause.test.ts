@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isPauseDue, mustWait, pause } from '../../src/http/pause.js';
 
 // Fake time, because a busy machine may pause a test for longer than a slice.
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
 
 test('a pause is due after a slice, and other work runs during it', async () => {
