@@ -64,16 +64,6 @@ export const coverage: Command = {
     },
   ],
   notes: [
-    {
-      title: 'JSON',
-      lines: [
-        '{ "version": 1, "dialect", "unreadable": lines that are not URLs,',
-        '  "coverage": [ { "productToken", "group", "allowed", "disallowed",',
-        '      "withoutRule": URLs that no rule decides,',
-        '      "unchecked": URLs skipped after the budget was used up,',
-        '      "rules": [ { "urls", and a rule as in check --json } … ] } … ] }',
-      ],
-    },
     ROBOTS_TXT_ARGUMENT_NOTE,
     {
       ...URL_SOURCES_NOTE,

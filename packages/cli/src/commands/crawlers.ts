@@ -31,21 +31,7 @@ export const crawlers: Command = {
         "repkit crawlers --format json | jq -r '.crawlers[] | select(.governed | not) | .name'",
     },
   ],
-  notes: [
-    {
-      title: 'JSON',
-      lines: [
-        '{ "version": 1, "crawlers": [ { "name", "operator", "purpose", "kind",',
-        '  "governed":       false if robots.txt does not govern it,',
-        '  "productTokens":  names it looks for, in order,',
-        '  "fallsBackToStar", "obeysRobotsTxt", "crawlDelay", "governs",',
-        '  "dialect", "policy", "note": null if not documented,',
-        '  "source":         page of the operator,',
-        '  "facts":          "source" and date "checked" of each fact } … ] }',
-      ],
-    },
-    exitCodes(['0  done']),
-  ],
+  notes: [exitCodes(['0  done'])],
   run: runCrawlers,
 };
 

@@ -81,18 +81,6 @@ export const page: Command = {
         'elements that scripts add and /.well-known/tdmrep.json are not read.',
       ],
     },
-    {
-      title: 'JSON',
-      lines: [
-        '{ "version": 1, "dialect": …,',
-        '  "page": { "url", "status", "location", "contentType", "error" },',
-        '  "crawlers": [ { as in check --json, with',
-        '    "pageRules", "preferences": as in docs/library.md,',
-        '    "unseen":   [ names of rules that the crawler never sees ],',
-        '    "html":     "read" | "truncated" | "none" | null,',
-        '    "findings": [ { "code", "message" } … ] } … ] }',
-      ],
-    },
     exitCodes([
       '0  the crawlers may fetch the page, and nothing contradicts',
       '1  a crawler may not fetch the page, statements contradict, or the page cannot be requested',

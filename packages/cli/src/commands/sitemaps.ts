@@ -56,16 +56,6 @@ export const sitemaps: Command = {
         'are only counted.',
       ],
     },
-    {
-      title: 'JSON',
-      lines: [
-        '{ "version": 1, "files": [ { "name", "sitemaps": [ URL … ] } … ] }',
-        'With --check, a sitemap is { "url", "error": null or the reason,',
-        '"urls", "otherHosts", "invalid", "disallowedCount": numbers,',
-        '"disallowed": [ { "url", "productToken",',
-        '                  "rule" as in check --json } … ] }.',
-      ],
-    },
     ROBOTS_TXT_ARGUMENT_NOTE,
     exitCodes([
       '0  done, even if there are none; with --check: all URLs are allowed',
