@@ -45,7 +45,7 @@ const CONDITIONS = {
   any: (found: Diff) => found.equivalent !== true,
 } as const satisfies Readonly<Record<string, (found: Diff) => boolean>>;
 
-const FORMATS = ['text', 'side-by-side', 'markdown'] as const;
+const FORMATS = ['text', 'markdown'] as const;
 
 const FAIL_ON = Object.keys(CONDITIONS) as (keyof typeof CONDITIONS)[];
 
@@ -80,8 +80,7 @@ export const diff: Command = {
       value: 'NAME',
       choices: FORMATS,
       default: 'text',
-      description:
-        'Output format. side-by-side shows the edit line by line with its meaning; markdown is for pull requests.',
+      description: 'Output format; markdown is for pull requests.',
     },
     URLS_OPTION,
     { name: 'comments', description: 'Report changed comments too.' },
@@ -95,10 +94,6 @@ export const diff: Command = {
     {
       title: 'In CI, fail if the file blocks URLs that the live site allows',
       command: 'repkit diff --fail-on newly-blocked https://example.com robots.txt',
-    },
-    {
-      title: 'Show the edit line by line with its meaning',
-      command: 'repkit diff --format side-by-side HEAD:robots.txt robots.txt',
     },
     {
       title: 'Weigh an edit by the requests of an access log and the pages of a sitemap',
@@ -124,30 +119,6 @@ export const diff: Command = {
         'the edit adds or removes are listed next. "equivalent" is a proof that nothing that a crawler',
         'reads has changed; "same access" that no URL is treated differently. "undecided" lists the',
         'crawlers and lines that could not be compared within the budget.',
-      ],
-    },
-    {
-      title: 'JSON',
-      lines: [
-        '{ "version": 1, "dialect", "before", "after": names as given,',
-        '  "truncated": { "before", "after": whether it exceeds the limit },',
-        '  "equivalent": true | false | "undecided",',
-        '  "accessEquivalent": the same, for verdicts alone,',
-        '  "complete": whether all changes are listed,',
-        '  "changes": [ { "productTokens",',
-        '      "effect": "newly-blocked" | "newly-allowed", "witness", "pattern",',
-        '      "before", "after": { "verdict", "reason", "target", "group",',
-        '                           "rule" } as in check --json } … ],',
-        '  "recordChanges": [ { "field", "productTokens": empty for the site,',
-        '      "removed", "added": [ { "value", "line" } … ] } … ],',
-        '  "preferenceChanges": [ { "productTokens", "mechanism", "category",',
-        '      "before", "after", "witness" } … ],',
-        '  "undecided": [ { "productTokens", "before", "after": lines of rules',
-        '      that may change more URLs; empty if none was compared } … ],',
-        '  "urls": with --urls: [ { "name", "kind", "urls", "invalid",',
-        '      "changes": [ { "productTokens", "effect", "urls",',
-        '          "rules": [ { "urls", "file", a rule as in check --json } … ],',
-        '          "targets": [ { "target", "urls" } … ] } … ] } … ] }',
       ],
     },
     ROBOTS_TXT_ARGUMENT_NOTE,
@@ -198,10 +169,6 @@ async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
         ...(counted.length === 0 ? {} : { urls: counted.map(countedJson) }),
       }),
     );
-  } else if (format === 'side-by-side') {
-    const { diffSideBySide } = await import('../render/diff-side-by-side.js');
-    io.stdout.write(diffSideBySide(found, [before.robotsTxt, after.robotsTxt], paint));
-    io.stdout.write(weight);
   } else if (format === 'markdown') {
     const { diffMarkdown } = await import('../render/diff-markdown.js');
     io.stdout.write(diffMarkdown(found, [before.name, after.name], counted));

@@ -263,68 +263,6 @@ changes none of 1 URL in none
   });
 });
 
-describe('--format side-by-side', () => {
-  test('shows each changed line with its meaning', async () => {
-    const old = `User-agent: *
-Disallow: /a
-Disallow: /b
-Disallow: /c
-Disallow: /d
-Disallow: /e
-Crawl-delay: 1
-`;
-    const world = {
-      files: {
-        old,
-        new: `${old.replace('Disallow: /b\n', 'Allow: /b\nDisallow: /b1\n').replace('1\n', '1\n')}Crawl-delay: 2\n`,
-      },
-    };
-    const { out } = await repkitDiff('--format side-by-side old new', world);
-    expect(out).toBe(`1  User-agent: *    1  User-agent: *
-2  Disallow: /a     2  Disallow: /a
-3  Disallow: /b   ~ 3  Allow: /b       allows /b for *
-                  + 4  Disallow: /b1
-4  Disallow: /c     5  Disallow: /c
-5  Disallow: /d     6  Disallow: /d
-6  Disallow: /e     7  Disallow: /e
-7  Crawl-delay: 1   8  Crawl-delay: 1
-                  + 9  Crawl-delay: 2  adds crawl-delay for *
-
-1 change: 0 newly-blocked, 1 newly-allowed; other records changed: crawl-delay
-`);
-  });
-
-  test('collapses unchanged lines, and places a change in each group', async () => {
-    const filler = Array.from({ length: 20 }, (_, at) => `Disallow: /f${at}\n`).join('');
-    const group = (token: string, more: string) => `User-agent: ${token}\n${filler}${more}`;
-    const world = {
-      files: {
-        old: group('a', '') + group('b', ''),
-        new: group('a', 'Disallow: /n\n') + group('b', 'Disallow: /n\n'),
-      },
-    };
-    const { out } = await repkitDiff('--format side-by-side old new', world);
-    expect(out).toMatch(/^… 19 unchanged\n/);
-    expect(out.match(/\+ 22 {2}Disallow: \/n .* blocks \/n for a$/m)).not.toBeNull();
-    expect(out.match(/\+ 44 {2}Disallow: \/n .* blocks \/n for b$/m)).not.toBeNull();
-  });
-
-  test('ends soon for large files without a common line', async () => {
-    const body = (letter: string) =>
-      `User-agent: *\n${Array.from({ length: 20_000 }, (_, at) => `Disallow: /${letter}${at}$\n`).join('')}`;
-    const world = { files: { old: body('a'), new: body('b') } };
-    const { code, out } = await repkitDiff('--budget 1000 --format side-by-side old new', world);
-    expect([code, out.split('\n').length > 20_000]).toEqual([0, true]);
-  });
-
-  test('escapes what a terminal would interpret', async () => {
-    const world = { files: { old: '', new: 'User-agent: *\nDisallow: /\x1b[2J\n' } };
-    const { out } = await repkitDiff('--format side-by-side old new', world);
-    expect(out).toContain('\\x1b[2J');
-    expect(out).not.toContain('\x1b');
-  });
-});
-
 describe('--format markdown', () => {
   test('is a table with a list of the other records', async () => {
     const world = { files: { old: OLD, new: `${NEW}Crawl-delay: 3\n` } };
