@@ -5,13 +5,13 @@
  */
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { basename, join, posix } from 'node:path';
+import { join, posix } from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
 import { main, nodePath, ROOT, readJson, toolPath } from './lib/commands.mjs';
 import { conformanceOn, copyRunner, readCaseFiles, runConformance } from './lib/conformance.mjs';
 import { inChromium } from './lib/in-chromium.mjs';
 import { nodesFor, runOn } from './lib/nodes.mjs';
-import { install, npmOrThrow, pack, problemsOf, tarballs, temporary } from './lib/packed.mjs';
+import { install, pack, problemsOf, tarballs, temporary } from './lib/packed.mjs';
 import { findProgram } from './lib/programs.mjs';
 import {
   conformanceOnWorkerd,
@@ -23,7 +23,7 @@ import { buildAfresh, packageFolders, setUp } from './lib/setup.mjs';
 import { BUDGET, bundleBytes, firstViewBytes, installSize } from './lib/sizes.mjs';
 
 const MEANT_TO_SHIP =
-  /^(package\.json|LICENSE|README\.md|dist\/LICENSES\.txt|dist\/.+\.(js|d\.ts)|dist\/man\/.+\.1|dist\/tester\/.+|repkit\.config\.schema\.json)$/;
+  /^(package\.json|LICENSE|README\.md|dist\/LICENSES\.txt|dist\/.+\.(js|d\.ts)|dist\/tester\/.+|repkit\.config\.schema\.json)$/;
 
 /**
  * @typedef {import('./lib/packed.mjs').Packed} Packed
@@ -52,13 +52,13 @@ async function check(what, findProblems) {
 }
 
 /** @param {Packed} packed */
-function surplusAndMissingFiles({ unpacked, manifest }) {
+function surplusAndMissingFiles({ unpacked }) {
   const files = readdirSync(unpacked, { recursive: true, encoding: 'utf8' })
     .filter((path) => statSync(join(unpacked, path)).isFile())
     .map((path) => path.replaceAll('\\', '/'));
   return [
     ...files.filter((path) => !MEANT_TO_SHIP.test(path)).map((path) => `unexpected file: ${path}`),
-    ...['README.md', 'LICENSE', ...(manifest.man ?? [])]
+    ...['README.md', 'LICENSE']
       .filter((path) => !files.includes(posix.normalize(path)))
       .map((path) => `no ${path}`),
   ];
@@ -105,20 +105,6 @@ function problemsOfTheCommand(folder, node) {
     if (status === exitCode && says.test(text) && more.length === 0) return [];
     return [`${args.join(' ')}: exit code ${status}, ${stdout}${stderr}`.trim()];
   });
-}
-
-/**
- * The layout of `npm install --global`: man looks next to the folder of the command.
- *
- * @param {Packed[]} packages
- */
-function missingManualPages(packages) {
-  const prefix = join(temporary(), 'global');
-  npmOrThrow(['install', '--global', `--prefix=${prefix}`, ...tarballs(packages)], temporary());
-  return packages
-    .flatMap(({ manifest }) => manifest.man ?? [])
-    .map((path) => join(prefix, 'share/man/man1', basename(path)))
-    .filter((path) => !readFileSync(path, 'utf8').startsWith('.TH '));
 }
 
 /**
@@ -439,12 +425,6 @@ await main(async () => {
     );
     await check(`all packages together: the command runs in ${node.name}`, () =>
       problemsOfTheCommand(folder, node),
-    );
-  }
-  // npm does not install man pages on Windows.
-  if (process.platform !== 'win32') {
-    await check('all packages together: a global install includes the manual pages', () =>
-      missingManualPages(packages),
     );
   }
   process.exitCode = failures > 0 ? 1 : 0;

@@ -35,7 +35,7 @@ export function problemsOf({ status, stdout, stderr }) {
  * @param {string[]} args
  * @param {string} folder
  */
-export function npmOrThrow(args, folder) {
+function npmOrThrow(args, folder) {
   const [problem] = problemsOf(npm(args, folder));
   if (problem !== undefined) throw new Error(problem);
 }

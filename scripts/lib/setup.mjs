@@ -109,17 +109,6 @@ function runBuildTool(args, cwd = ROOT) {
   throw new SetupError('The build failed; see the output above.');
 }
 
-/**
- * Runs the command to write its manual pages to the paths in its package.json.
- *
- * @param {string} folder of the package
- */
-function writeManualPages(folder) {
-  const pages = join(folder, 'dist/man');
-  mkdirSync(pages, { recursive: true });
-  runBuildTool([join(folder, 'dist/bin.js'), 'man', '--write', pages]);
-}
-
 /** The bundled command contains the service, so it also needs the pages of the web tester. */
 function copyTester() {
   const [built, copy] = ['server', 'cli'].map((name) =>
@@ -137,7 +126,6 @@ function build(everything) {
   for (const folder of builtFolders()) {
     const config = join(folder, 'rolldown.config.ts');
     if (existsSync(config)) runBuildTool([toolPath('rolldown'), '--config', config], folder);
-    if (readJson(join(folder, 'package.json')).man !== undefined) writeManualPages(folder);
     const pages = join(folder, 'vite.config.ts');
     if (existsSync(pages)) runBuildTool([toolPath('vite'), 'build', '--config', pages], folder);
   }

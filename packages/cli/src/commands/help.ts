@@ -23,10 +23,7 @@ export const help = (commands: Registry): Command => ({
   notes: [
     {
       title: 'More',
-      lines: [
-        'repkit COMMAND --help prints the same text. After npm install --global repkit, man repkit and ' +
-          'man repkit-check show manual pages; see also repkit help man.',
-      ],
+      lines: ['repkit COMMAND --help prints the same text.'],
     },
     exitCodes(['0  done']),
   ],

@@ -15,6 +15,5 @@ export const commands: Registry = {
   worker: async () => (await import('./worker.js')).worker,
   serve: async () => (await import('./serve.js')).serve,
   completion: async () => (await import('./completion.js')).completion(commands),
-  man: async () => (await import('./man.js')).man(commands),
   help: async () => (await import('./help.js')).help(commands),
 };

@@ -9,7 +9,7 @@ import {
   wrappedCommand,
 } from './prose.js';
 
-export const OVERVIEW: Pick<Command, 'summary' | 'notes'> & {
+const OVERVIEW: Pick<Command, 'summary' | 'notes'> & {
   readonly options: readonly (readonly [usage: string, text: string])[];
 } = {
   summary: 'a complete toolkit for robots.txt (RFC 9309).',

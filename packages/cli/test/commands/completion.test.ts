@@ -41,7 +41,6 @@ function completesIn(shell: Shell): void {
     ['repkit check --robots robo', ['robots.txt']],
     ['repkit filter row', ['rows with blanks.tsv']],
     ['repkit filter --archive ru', ['rules']],
-    ['repkit man --write r', ['rules']],
     ['repkit check --store n', ['none']],
     ['repkit help wor', ['worker']],
     ['repkit completion z', ['zsh']],
