@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findLinearly, findPiece, pieceAt, sharedBytes } from '../../src/match/piece.js';
 import { bytes, countReads } from '../support/make.js';
+import { wordsOf } from '../support/words.js';
 
 test('findPiece: first occurrence within the bounds', () => {
   const text = bytes('xabcabdab');
@@ -33,7 +34,31 @@ test('sharedBytes: number of shared leading bytes', () => {
   expect(sharedBytes(bytes('abd'), 0, 3, text, 5)).toBe(0);
 });
 
-test('findPiece, findLinearly: like String.indexOf', () => {
+test('findPiece, findLinearly: all pieces in all texts of two letters', () => {
+  const pieces = wordsOf(['a', 'b'], 6).slice(1);
+  for (const text of wordsOf(['a', 'b'], 8)) {
+    // The bytes around the text would often match.
+    const memory = bytes(`ab${text}ab`);
+    for (const piece of pieces) {
+      const word = bytes(`<${piece}>`);
+      const expected = text.indexOf(piece);
+      for (const find of [findPiece, findLinearly]) {
+        const at = find(word, 1, 1 + piece.length, memory, 2, 2 + text.length);
+        if (at !== (expected < 0 ? -1 : expected + 2)) expect([find.name, piece, text]).toEqual(at);
+      }
+    }
+  }
+});
+
+test('findPiece, findLinearly: a piece longer than the shared memory', () => {
+  const piece = bytes(`${'a'.repeat(5000)}b`);
+  const text = bytes(`${'a'.repeat(7000)}b`);
+  for (const find of [findPiece, findLinearly]) {
+    expect(find(piece, 0, piece.length, text, 0, text.length)).toBe(2000);
+  }
+});
+
+test('findPiece, findLinearly: like String.indexOf for longer texts', () => {
   const letters = (maxLength: number) =>
     fc.array(fc.constantFrom('a', 'b'), { maxLength }).map((list) => list.join(''));
   const period = letters(3).chain((word) => fc.nat(200).map((count) => word.repeat(count)));
