@@ -106,6 +106,7 @@ const boundaries: readonly Boundary[] = [
       ['packages/core/src/match/a.ts', "import { b } from '../index.js';"],
       ['packages/core/src/write/layout/a.ts', "export { b } from '../../lint/b.js';"],
       ['packages/core/src/newcomer/a.ts', "import { b } from '../match/b.js';"],
+      ['packages/client/src/store/a.ts', "import type { A } from '../client/a.js';"],
       ['packages/server/src/options.ts', "import type { A } from './http/a.js';"],
       ['packages/server/src/clients.ts', "import { a } from './work/a.js';"],
       ['packages/server/src/work/a.ts', "import { a } from '../listen.js';"],

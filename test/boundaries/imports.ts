@@ -27,6 +27,7 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     ...['dialect', 'syntax', 'match', 'file', 'decide', 'crawlers', 'http', 'preferences'],
     ...['page-rules', 'prover', 'write', 'analysis', 'lint', ''],
   ],
+  client: [...['async', 'validate', 'policy', 'store', 'transport', 'page', 'client', 'hooks', '']],
   bulk: [
     ...['bytes', 'input', 'rows', 'urls', 'archive', 'threads', 'filter', 'worker', 'survey'],
     ...['thread', ''],

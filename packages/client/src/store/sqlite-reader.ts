@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { Entry } from '../policy/entry.js';
 import { SECOND } from '../policy/limits.js';
 import { connect, inspect, isUnwritable, probed, whenFree } from './sqlite-file.js';
-import { entryIn, prepareStatements, type Statements } from './sqlite-tables.js';
+import { entryIn, prepareStatements, type StoreStatements } from './sqlite-tables.js';
 
 export { isDamage } from './sqlite-file.js';
 
@@ -31,7 +31,7 @@ export class SqliteReader {
   readonly #file: string;
   readonly #database: DatabaseSync;
   readonly #timeoutMs: number;
-  #statements: Statements | undefined;
+  #statements: StoreStatements | undefined;
 
   /** Throws if the file cannot be opened or is not a store of this version. */
   constructor({ path, timeoutMs = 4 * SECOND }: SqliteReaderOptions) {
@@ -63,7 +63,7 @@ export class SqliteReader {
     if (this.#database.isOpen) this.#database.close();
   }
 
-  #read<Result>(work: (sql: Statements) => Result): Promise<Result> {
+  #read<Result>(work: (sql: StoreStatements) => Result): Promise<Result> {
     return whenFree(this.#timeoutMs, () => {
       // A database that was busy when it was opened has not been probed yet.
       if (this.#statements === undefined) assertStore(this.#database, this.#file);

@@ -2,7 +2,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { DAY, HOUR, SECOND, STORED_LIFE } from '../policy/limits.js';
 import { isBusy, openDatabase, prepareDatabase, transaction, whenFree } from './sqlite-file.js';
-import { entryIn, leaseIn, numberIn, prepareStatements, type Statements } from './sqlite-tables.js';
+import {
+  entryIn,
+  leaseIn,
+  numberIn,
+  prepareStatements,
+  type StoreStatements,
+} from './sqlite-tables.js';
 import {
   type AcquireRequest,
   type Acquisition,
@@ -41,7 +47,7 @@ export class SqliteStore implements Store, TurnStore {
   readonly #removed = new RemovedListeners(() => this.#pollRemoved());
   #lastRemoved = 0;
   /** Undefined before the first use. */
-  #statements: Statements | undefined;
+  #statements: StoreStatements | undefined;
   #isClosed = false;
 
   /** Throws if the file cannot be opened or is not a store of this version. */
@@ -111,7 +117,7 @@ export class SqliteStore implements Store, TurnStore {
   }
 
   /** Returns undefined if the caller has to lead. */
-  #acquired(sql: Statements, key: string, request: AcquireRequest): Acquisition | undefined {
+  #acquired(sql: StoreStatements, key: string, request: AcquireRequest): Acquisition | undefined {
     const row = sql.origin.get(key);
     const leaseEndsInMs = leaseLeft(leaseIn(row), this.#clock());
     const role = roleOf(numberIn(row, 'refresh_at'), leaseEndsInMs, request);
@@ -123,7 +129,7 @@ export class SqliteStore implements Store, TurnStore {
   }
 
   /** Takes the lease, in a transaction. */
-  #lead(sql: Statements, key: string, { now, leaseMs }: AcquireRequest): Acquisition {
+  #lead(sql: StoreStatements, key: string, { now, leaseMs }: AcquireRequest): Acquisition {
     const entry = entryIn(sql.origin.get(key));
     const from = this.#clock();
     const fence = numberIn(sql.nextFence.get(), 'last') ?? 0;
@@ -144,7 +150,7 @@ export class SqliteStore implements Store, TurnStore {
     }
   }
 
-  #whenFree<Result>(work: (sql: Statements) => Result): Promise<Result> {
+  #whenFree<Result>(work: (sql: StoreStatements) => Result): Promise<Result> {
     return whenFree(this.#timeoutMs, () => {
       if (this.#isClosed) throw new Error('The store is closed.');
       this.#statements ??= this.#prepared();
@@ -152,7 +158,7 @@ export class SqliteStore implements Store, TurnStore {
     });
   }
 
-  #prepared(): Statements {
+  #prepared(): StoreStatements {
     prepareDatabase(this.#database);
     const sql = prepareStatements(this.#database);
     // Before anything is read, since later removals may affect read entries.
@@ -177,6 +183,6 @@ export class SqliteStore implements Store, TurnStore {
   }
 }
 
-function lastRemoved(sql: Statements): number {
+function lastRemoved(sql: StoreStatements): number {
   return numberIn(sql.lastRemoved.get(), 'seq') ?? 0;
 }

@@ -34,22 +34,22 @@ const SQL = {
     ON CONFLICT (key) DO UPDATE SET at = max(excluded.at, turn.at + ?) RETURNING at`,
 };
 
-export type Statements = Readonly<Record<keyof typeof SQL, StatementSync>>;
+export type StoreStatements = Readonly<Record<keyof typeof SQL, StatementSync>>;
 
-type Row = ReturnType<StatementSync['get']>;
+type SqliteRow = ReturnType<StatementSync['get']>;
 
 /** Prepares all statements. The database must have the tables of `prepareDatabase`. */
-export function prepareStatements(database: DatabaseSync): Statements {
+export function prepareStatements(database: DatabaseSync): StoreStatements {
   const prepared = Object.entries(SQL).map(([name, sql]) => [name, database.prepare(sql)]);
   return Object.fromEntries(prepared);
 }
 
-export function numberIn(row: Row, column: string): number | undefined {
+export function numberIn(row: SqliteRow, column: string): number | undefined {
   const value = row?.[column];
   return typeof value === 'number' ? value : undefined;
 }
 
-export function leaseIn(row: Row): LeaseSpan | undefined {
+export function leaseIn(row: SqliteRow): LeaseSpan | undefined {
   const from = numberIn(row, 'leased_from');
   const until = numberIn(row, 'leased_until');
   return from === undefined || until === undefined ? undefined : { from, until };
@@ -59,7 +59,7 @@ export function leaseIn(row: Row): LeaseSpan | undefined {
  * Returns the entry of a row. Undefined if there is none or any of its columns was changed, including `refresh_at`,
  * which determines the leader.
  */
-export function entryIn(row: Row): Entry | undefined {
+export function entryIn(row: SqliteRow): Entry | undefined {
   if (typeof row?.facts !== 'string') return undefined;
   // SQLite may return an empty body as null.
   const body = row.body instanceof Uint8Array ? row.body : new Uint8Array();
