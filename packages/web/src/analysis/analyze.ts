@@ -2,13 +2,12 @@
 import {
   type Crawler,
   type DialectName,
-  isGoverned,
-  matcherFor,
+  decider,
   parseRobotsTxt,
   type RobotsTxt,
 } from '@repkit/core';
 import { type Diagnostic, diagnosticTitles, lint } from '@repkit/core/analysis';
-import { readUrls } from '../state/url-lines.js';
+import { accessOf, readUrls } from '../state/url-lines.js';
 import { NOT_GOVERNED } from './verdict-code.js';
 
 interface LintRequest {
@@ -20,7 +19,8 @@ interface LintRequest {
 interface VerdictsRequest {
   readonly kind: 'verdicts';
   readonly robotsTxt: string;
-  readonly dialect: DialectName;
+  /** The dialect that the user chose. */
+  readonly dialect: DialectName | undefined;
   /** One URL per line. */
   readonly urls: string;
   readonly productTokens: readonly string[];
@@ -86,16 +86,14 @@ function lintText({ robotsTxt, dialect }: LintRequest): LintResult {
 /** O(length of all URLs × number of product tokens). */
 function verdicts(request: VerdictsRequest): VerdictsResult {
   const { robotsTxt, dialect, productTokens, crawlers, isBlocked } = request;
-  const file = parseRobotsTxt(robotsTxt, { dialect });
+  const access = accessOf(robotsTxt, isBlocked);
   const { urls, invalidUrls } = readUrls(request.urls);
   const allowed = new Uint8Array(urls.length * productTokens.length);
   crawlers.forEach((crawler, column) => {
-    const matcher = matcherFor(file, crawler);
-    const base = isGoverned(crawler) ? 0 : NOT_GOVERNED;
-    const isAllowed = (url: string) =>
-      isBlocked ? matcher.explain(url).reason === 'robots-txt' : matcher.isAllowed(url);
+    const { governed, matcher } = decider(access, crawler, { dialect });
+    const base = governed ? 0 : NOT_GOVERNED;
     urls.forEach((url, row) => {
-      allowed[row * crawlers.length + column] = base + (isAllowed(url) ? 1 : 0);
+      allowed[row * crawlers.length + column] = base + (matcher.isAllowed(url) ? 1 : 0);
     });
   });
   return { kind: 'verdicts', urls, invalidUrls, productTokens, allowed };

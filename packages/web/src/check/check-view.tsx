@@ -1,5 +1,4 @@
 /** The Check view: a table of URLs by crawlers, and the explanation of one verdict. */
-import { parseRobotsTxt } from '@repkit/core';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { VerdictsResult } from '../analysis/analyze.js';
 import { analysis, type Failed } from '../analysis/latest-work.js';
@@ -7,6 +6,7 @@ import { NOT_GOVERNED } from '../analysis/verdict-code.js';
 import { Choice } from '../controls/choice.js';
 import { useMessages, useSelected } from '../state/app-context.js';
 import { isBlocked } from '../state/app-state.js';
+import { accessOf } from '../state/url-lines.js';
 import { useSettled } from '../state/use-settled.js';
 import { CrawlerPicker } from './crawler-picker.js';
 import { crawlerOf } from './crawlers.js';
@@ -27,7 +27,10 @@ export function CheckView() {
   const [shown, setShown] = useState<Shown>('all');
   const [filter, setFilter] = useState('');
   const [sorting, setSorting] = useState<Sorting>();
-  const file = useMemo(() => parseRobotsTxt(robotsTxt, { dialect }), [robotsTxt, dialect]);
+  const access = useMemo(
+    () => accessOf(robotsTxt, blockedBy !== undefined),
+    [robotsTxt, blockedBy],
+  );
   const traffic = useSelected((state) => state.traffic);
   const rows = useMemo(
     () => verdicts && selectRows(verdicts, { shown, filter, sorting, traffic }),
@@ -39,12 +42,8 @@ export function CheckView() {
   const exportAs = async (format: 'csv' | 'json') => {
     const { download, exportedVerdicts, toCsv, toJson } = await import('./verdict-export.js');
     const urls = Array.from(rows ?? [], (row) => verdicts?.urls[row] ?? '');
-    const exported = exportedVerdicts(
-      blockedBy === undefined ? file : undefined,
-      urls,
-      verdicts?.productTokens ?? [],
-      traffic,
-    );
+    const tokens = verdicts?.productTokens ?? [];
+    const exported = exportedVerdicts(access, urls, tokens, { dialect, traffic });
     if (format === 'csv') download('verdicts.csv', 'text/csv', toCsv(exported));
     else download('verdicts.json', 'application/json', toJson(exported));
   };
@@ -103,7 +102,7 @@ export function CheckView() {
           <>
             {verdicts.productTokens.length > 0 && (
               <VerdictTable
-                {...{ file, verdicts, rows, sorting, traffic }}
+                {...{ access, verdicts, rows, sorting, traffic }}
                 onSort={(column) => setSorting(nextSorting(sorting, column))}
               />
             )}
@@ -118,8 +117,8 @@ export function CheckView() {
         )}
       </section>
       <ChosenExplanation
-        {...{ robotsTxt, file }}
-        urls={blockedBy === undefined ? verdicts?.urls : []}
+        access={access}
+        urls={verdicts?.urls}
         productTokens={verdicts?.productTokens}
         hint={blockedBy === undefined ? texts.choose : texts.blockedBy(blockedBy)}
       />

@@ -51,9 +51,8 @@ export function CrawlerPicker() {
   const load = async () => {
     if (search !== undefined) return;
     try {
-      const loaded = await import('./crawler-search.js');
+      await import('./crawler-search.js').then((loaded) => setSearch(loaded));
       setFailed(false);
-      setSearch(loaded);
     } catch {
       setFailed(true);
       setEntered(false);

@@ -1,14 +1,12 @@
 /** Explains one verdict: the deciding rule, the overridden rules, the group and its clause. */
 import {
+  type Access,
   type AppliedProfile,
-  appliedProfile,
+  type Decision,
   type Dialect,
   type DialectName,
+  decider,
   dialects,
-  isGoverned,
-  matcherFor,
-  parseRobotsTxt,
-  type RobotsTxt,
   type Verdict,
 } from '@repkit/core';
 import { type CrawlerProfile, crawlerProfile } from '@repkit/core/crawlers';
@@ -21,24 +19,25 @@ import { crawlerOf } from './crawlers.js';
 /** Rules or lines shown; a file can have 50,000 rules that match one URL. */
 const MAX_SHOWN = 20;
 
-export interface ExplanationProps {
+/** The decision about a check by a file, and the dialects under which it is the opposite. */
+export interface Explained {
   readonly check: Check;
+  readonly decision: Decision;
   readonly verdict: Verdict;
-  readonly file: RobotsTxt;
-  /** Dialects with the opposite verdict. */
+  readonly dialect: Dialect;
   readonly differing: readonly DialectName[];
 }
 
-export function Explanation({ check, verdict, file, differing }: ExplanationProps) {
+export function Explanation({ check, decision, verdict, dialect, differing }: Explained) {
   const messages = useMessages();
   const { check: texts } = messages;
   const { productToken, url } = check;
   const { allowed, group, matched = [], target } = verdict;
   const crawler = crawlerProfile(productToken);
-  const governed = crawler === undefined || isGoverned(crawler);
-  const profile = crawler && appliedProfile(file, crawler);
+  const governed = decision.outcome !== 'not-governed';
+  const { profile } = decision;
   const name = productToken === '*' ? texts.allOthers : productToken;
-  const inOrder = file.dialect.precedence === 'first-in-file' && verdict.reason === 'rule';
+  const inOrder = dialect.precedence === 'first-in-file' && verdict.reason === 'rule';
   return (
     <section class={`explanation ${governed ? (allowed ? 'is-allowed' : 'is-disallowed') : ''}`}>
       <div role="status">
@@ -56,7 +55,7 @@ export function Explanation({ check, verdict, file, differing }: ExplanationProp
       {governed && (
         <p class="reason">
           {texts.reason[inOrder ? 'rule-in-order' : verdict.reason]}{' '}
-          <span class="clause">{clauseText(messages, clauseOf(file.dialect, verdict))}</span>
+          <span class="clause">{clauseText(messages, clauseOf(dialect, verdict))}</span>
         </p>
       )}
       {governed && differing.length > 0 && (
@@ -69,7 +68,7 @@ export function Explanation({ check, verdict, file, differing }: ExplanationProp
       )}
       {crawler && profile?.source && profile.checked && (
         <p class="reason">
-          {behaviorText(messages, crawler, verdict, profile)}{' '}
+          {behaviorText(messages, crawler, verdict, profile, governed)}{' '}
           <span class="clause">
             <a href={profile.source} target="_blank" rel="noreferrer noopener">
               {new URL(profile.source).hostname}
@@ -143,11 +142,12 @@ function behaviorText(
   crawler: CrawlerProfile,
   { group }: Verdict,
   profile: AppliedProfile,
+  governed: boolean,
 ): string {
   const { name, governs, obeysRobotsTxt } = crawler;
   const step = profile.step ? texts.step[profile.step](name, group?.productToken ?? '') : '';
   if (governs !== undefined) return `${texts.controls(texts.governs[name] ?? governs)} ${step}`;
-  return !isGoverned(crawler) ? texts.notGoverned[obeysRobotsTxt === 'no' ? 'no' : 'user'] : step;
+  return !governed ? texts.notGoverned[obeysRobotsTxt === 'no' ? 'no' : 'user'] : step;
 }
 
 type Clauses = Readonly<Partial<Record<Verdict['reason'], string>>>;
@@ -184,9 +184,7 @@ export function clauseOf({ name }: Dialect, { reason }: Verdict): string | undef
 }
 
 export interface ChosenExplanationProps {
-  readonly robotsTxt: string;
-  /** The same file, parsed in the dialect of the page. */
-  readonly file: RobotsTxt;
+  readonly access: Access;
   /** The URLs and crawlers of the view, once they are known. A verdict that is not among them is not explained. */
   readonly urls: readonly string[] | undefined;
   readonly productTokens: readonly string[] | undefined;
@@ -195,27 +193,19 @@ export interface ChosenExplanationProps {
 }
 
 /** Explains the chosen verdict in a panel that stays in view. */
-export function ChosenExplanation({
-  robotsTxt,
-  file,
-  urls,
-  productTokens,
-  hint,
-}: ChosenExplanationProps) {
+export function ChosenExplanation({ access, urls, productTokens, hint }: ChosenExplanationProps) {
   const { store, messages } = useApp();
   const chosen = useSelected((state) => state.chosen);
+  const dialect = useSelected((state) => state.dialect);
   const isListed =
     chosen !== undefined &&
     (productTokens?.includes(chosen.productToken) ?? true) &&
     (urls?.includes(chosen.url) ?? true);
-  const verdict = useMemo(
-    () => (isListed ? explainCheck(file, chosen) : undefined),
-    [file, chosen, isListed],
+  const explained = useMemo(
+    () => (isListed ? explainCheck(access, chosen, dialect) : undefined),
+    [access, chosen, dialect, isListed],
   );
-  const differing = useMemo(
-    () => (chosen && verdict ? differingDialects(robotsTxt, chosen, verdict.allowed) : []),
-    [robotsTxt, chosen, verdict],
-  );
+  const verdict = explained?.verdict;
   useEffect(() => {
     store.change({ highlighted: verdict && linesOf(verdict) });
   }, [verdict]);
@@ -223,32 +213,28 @@ export function ChosenExplanation({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable with the keyboard.
     <section class="explained" tabIndex={0} aria-label={messages.check.explanation}>
-      {chosen === undefined || verdict === undefined ? (
-        <p class="hint">{hint}</p>
-      ) : (
-        <Explanation check={chosen} {...{ verdict, file, differing }} />
-      )}
+      {explained === undefined ? <p class="hint">{hint}</p> : <Explanation {...explained} />}
     </section>
   );
 }
 
-/** Returns the other dialects under which a crawler gets the opposite verdict. */
-export function differingDialects(
-  robotsTxt: string,
-  { url, productToken }: Check,
-  allowed: boolean,
-): DialectName[] {
+/** Returns the decision with all matching rules; undefined for an invalid check from a link, and without a file. */
+export function explainCheck(
+  access: Access,
+  check: Check,
+  chosen?: DialectName,
+): Explained | undefined {
+  const { url, productToken } = check;
   const crawler = crawlerOf(productToken);
-  return (Object.keys(dialects) as DialectName[]).filter(
-    (dialect) =>
-      matcherFor(parseRobotsTxt(robotsTxt, { dialect }), crawler).isAllowed(url) !== allowed,
-  );
-}
-
-/** Returns the verdict with all matching rules, or undefined for an invalid check from a link. */
-export function explainCheck(file: RobotsTxt, { url, productToken }: Check): Verdict | undefined {
   try {
-    return matcherFor(file, crawlerOf(productToken)).explain(url, { all: true });
+    const made = decider(access, crawler, { dialect: chosen });
+    const decision = made.decide(url, { all: true });
+    const { verdict } = decision;
+    if (verdict === undefined) return undefined;
+    const differing = (Object.keys(dialects) as DialectName[]).filter(
+      (dialect) => decider(access, crawler, { dialect }).matcher.isAllowed(url) !== verdict.allowed,
+    );
+    return { check, decision, verdict, dialect: made.dialect, differing };
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 /** Imports an opened or dropped file: a sitemap, an access log, a list of URLs or a robots.txt. It never leaves the browser. */
-import { type Decider, decider, type Outcome, robotsFile } from '@repkit/core';
+import { type Decider, decider, type Outcome } from '@repkit/core';
 import { crawlerProfile } from '@repkit/core/crawlers';
 import { MAX_MEGABYTES, readBytes } from '../editor/open-file.js';
 import { readOpened } from '../editor/opened-text.js';
@@ -7,7 +7,7 @@ import { IMPORT_TEXTS } from '../messages/import-texts.js';
 import type { Language, Status } from '../messages/messages.js';
 import type { Store } from '../state/app-context.js';
 import type { AppState, Traffic } from '../state/app-state.js';
-import { FIELD, readUrls, withFile } from '../state/url-lines.js';
+import { accessOf, FIELD, readUrls, withFile } from '../state/url-lines.js';
 import { crawlerOf } from './crawlers.js';
 import { readLog, requestsFor } from './traffic.js';
 
@@ -52,12 +52,12 @@ function importLog(name: string, traffic: Traffic, store: Store<AppState>): Stat
   const { robotsTxt, before, dialect } = store.state;
   const isEdit = before !== '' && before !== robotsTxt;
   // An empty file allows everything, so the change from it is what the file blocks.
-  const files = [isEdit ? before : '', robotsTxt].map((text) => robotsFile(text));
+  const accesses = [isEdit ? before : '', robotsTxt].map((text) => accessOf(text));
   const deciders = new Map<string, readonly Decider[]>();
   const decidersOf = (token: string) => {
     const made =
       deciders.get(token) ??
-      files.map((file) => decider({ kind: 'file', file }, crawlerOf(token), { dialect }));
+      accesses.map((access) => decider(access, crawlerOf(token), { dialect }));
     deciders.set(token, made);
     return made;
   };

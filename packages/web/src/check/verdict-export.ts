@@ -1,5 +1,5 @@
 /** Exports verdicts as CSV and JSON; loaded on demand. */
-import { isGoverned, matcherFor, parseRobotsTxt, type RobotsTxt } from '@repkit/core';
+import { type Access, type DialectName, decider, type Outcome } from '@repkit/core';
 import type { Traffic } from '../state/app-state.js';
 import { crawlerOf } from './crawlers.js';
 import { requestsBy } from './traffic.js';
@@ -7,7 +7,7 @@ import { requestsBy } from './traffic.js';
 export interface ExportedVerdict {
   readonly url: string;
   readonly productToken: string;
-  readonly verdict: 'allowed' | 'disallowed' | 'not-governed';
+  readonly verdict: Outcome;
   readonly reason: string;
   /** The deciding rule and its line. */
   readonly rule?: string;
@@ -16,31 +16,29 @@ export interface ExportedVerdict {
   readonly requests?: number;
 }
 
-/** Returns every verdict with its reason, row by row. Without a file, the robots.txt is unreachable. */
+/** Returns every verdict with its reason, row by row. */
 export function exportedVerdicts(
-  file: RobotsTxt | undefined,
+  access: Access,
   urls: readonly string[],
   productTokens: readonly string[],
-  traffic?: Traffic,
+  {
+    dialect,
+    traffic,
+  }: { readonly dialect?: DialectName | undefined; readonly traffic?: Traffic | undefined } = {},
 ): ExportedVerdict[] {
-  const rules = file ?? parseRobotsTxt('');
-  const matchers = productTokens.map((token) => {
-    const crawler = crawlerOf(token);
-    return [token, matcherFor(rules, crawler), isGoverned(crawler)] as const;
-  });
+  const deciders = productTokens.map(
+    (token) => [token, decider(access, crawlerOf(token), { dialect })] as const,
+  );
   return urls.flatMap((url) => {
     const requests = requestsBy(traffic, url, productTokens);
-    return matchers.map(([productToken, matcher, governed], column) => {
-      const { allowed, reason, rule } = matcher.explain(url);
-      const isUnreachable = file === undefined && reason !== 'robots-txt';
+    return deciders.map(([productToken, decider], column) => {
+      const { outcome, reason, verdict } = decider.decide(url);
+      const rule = verdict?.rule;
       return {
-        url,
-        productToken,
-        verdict: !governed ? 'not-governed' : allowed && !isUnreachable ? 'allowed' : 'disallowed',
-        reason: isUnreachable ? 'unreachable' : reason,
+        ...{ url, productToken, verdict: outcome, reason: verdict?.reason ?? reason },
         ...(rule && { rule: `${rule.kind}: ${rule.pattern}`, line: rule.line }),
         ...(traffic && { requests: requests[column] ?? 0 }),
-      } as const;
+      };
     });
   });
 }

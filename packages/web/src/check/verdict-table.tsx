@@ -1,5 +1,5 @@
 /** The table of verdicts: URLs by crawlers. */
-import { matcherFor, type RobotsTxt } from '@repkit/core';
+import { type Access, type Decider, decider } from '@repkit/core';
 import type { CrawlerProfile } from '@repkit/core/crawlers';
 import { useMemo } from 'preact/hooks';
 import type { VerdictsResult } from '../analysis/analyze.js';
@@ -17,7 +17,7 @@ import { requestsFor } from './traffic.js';
 const COMPACT_COLUMNS = 5;
 
 export interface VerdictTableProps {
-  readonly file: RobotsTxt;
+  readonly access: Access;
   readonly verdicts: VerdictsResult;
   /** Indexes of the rows to show, in order. */
   readonly rows: Uint32Array;
@@ -27,12 +27,20 @@ export interface VerdictTableProps {
 }
 
 export function VerdictTable(props: VerdictTableProps) {
-  const { file, verdicts, rows, sorting, traffic, onSort } = props;
+  const { access, verdicts, rows, sorting, traffic, onSort } = props;
+  const dialect = useSelected((state) => state.dialect);
   const { store, messages } = useApp();
   const { check: texts } = messages;
   const chosen = useSelected((state) => state.chosen);
   const { urls, productTokens, allowed } = verdicts;
-  const crawlers = useMemo(() => productTokens.map(crawlerOf), [productTokens]);
+  const columns = useMemo(
+    () =>
+      productTokens.map((token) => {
+        const crawler = crawlerOf(token);
+        return { crawler, decider: decider(access, crawler, { dialect }) };
+      }),
+    [access, dialect, productTokens],
+  );
   const origin = useMemo(() => commonOrigin(urls), [urls]);
   const chosenRow = useMemo(
     () => rows.findIndex((number) => urls[number] === chosen?.url),
@@ -85,11 +93,11 @@ export function VerdictTable(props: VerdictTableProps) {
             {traffic && (
               <td class="requests">{requestsFor(traffic, url).toLocaleString(language)}</td>
             )}
-            {crawlers.map((crawler, column) => (
+            {columns.map((made, column) => (
               <VerdictCell
                 key={productTokens[column]}
-                {...{ file, url, crawler }}
-                verdict={allowed[number * crawlers.length + column] ?? 0}
+                {...{ url, ...made }}
+                verdict={allowed[number * columns.length + column] ?? 0}
                 cell={cell(column)}
               />
             ))}
@@ -101,7 +109,7 @@ export function VerdictTable(props: VerdictTableProps) {
 }
 
 export interface VerdictCellProps {
-  readonly file: RobotsTxt;
+  readonly decider: Decider;
   readonly url: string;
   readonly crawler: CrawlerProfile | string;
   /** As in `VerdictsResult`. */
@@ -109,12 +117,9 @@ export interface VerdictCellProps {
   readonly cell: CellProps;
 }
 
-export function VerdictCell({ file, url, crawler, verdict, cell }: VerdictCellProps) {
+export function VerdictCell({ decider, url, crawler, verdict, cell }: VerdictCellProps) {
   const messages = useMessages();
-  const line = useMemo(
-    () => matcherFor(file, crawler).explain(url).rule?.line,
-    [file, url, crawler],
-  );
+  const line = useMemo(() => decider.decide(url).verdict?.rule?.line, [decider, url]);
   const isGoverned = verdict < NOT_GOVERNED;
   const isAllowed = (verdict & 1) === 1;
   const isToken = typeof crawler === 'object' && crawler.governs !== undefined;

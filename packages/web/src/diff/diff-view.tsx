@@ -8,6 +8,7 @@ import type { OpenedText } from '../editor/opened-text.js';
 import { DIFF_TEXTS } from '../messages/diff-texts.js';
 import { PREFERENCES_TEXTS } from '../messages/preferences-texts.js';
 import { useApp, useMessages, useSelected, useTexts } from '../state/app-context.js';
+import { fileDialect } from '../state/app-state.js';
 import { withTargets } from '../state/url-lines.js';
 import { BothVersions, CrawlerNames } from './both-versions.js';
 import type { Comparison, ComparisonRequest, Decision, ShownChange } from './comparison.js';
@@ -96,7 +97,7 @@ const NO_CHANGES: readonly ShownChange[] = [];
 export function useComparison(): Comparison | Failed | undefined {
   const before = useSelected((state) => state.before);
   const after = useSelected((state) => state.robotsTxt);
-  const dialect = useSelected((state) => state.dialect);
+  const dialect = useSelected(fileDialect);
   return useLatest<ComparisonRequest, Comparison>({ before, after, dialect }, startComparing);
 }
 

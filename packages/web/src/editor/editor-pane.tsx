@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { LintResult } from '../analysis/analyze.js';
 import { analysis, type Failed } from '../analysis/latest-work.js';
 import { useApp, useSelected } from '../state/app-context.js';
-import { EXAMPLE_ROBOTS_TXT, exampleState } from '../state/app-state.js';
+import { EXAMPLE_ROBOTS_TXT, exampleState, fileDialect } from '../state/app-state.js';
 import { withFile } from '../state/url-lines.js';
 import { SETTLED_MS } from '../state/use-settled.js';
 import { Editor } from './editor.js';
@@ -23,7 +23,7 @@ export function EditorPane() {
   const container = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor>(undefined);
   const currentMessages = useRef(messages);
-  const dialect = useSelected((state) => state.dialect);
+  const dialect = useSelected(fileDialect);
   const [opened, setOpened] = useState<OpenedText>();
   const [found, setFound] = useState<LintResult | Failed>();
   const [cursor, setCursor] = useState<CursorLine>({ line: 1, text: undefined });
@@ -31,9 +31,14 @@ export function EditorPane() {
   useEffect(() => {
     if (container.current === null) return undefined;
     let lineTimer: ReturnType<typeof setTimeout> | undefined;
-    const { robotsTxt: text, dialect, highlighted } = store.state;
+    const { robotsTxt: text, highlighted } = store.state;
     const view = new Editor(container.current, {
-      ...{ text, dialect, messages: currentMessages.current, language: store.state.language },
+      ...{
+        text,
+        dialect: fileDialect(store.state),
+        messages: currentMessages.current,
+        language: store.state.language,
+      },
       onChange: (changed) => store.change({ robotsTxt: changed }),
       onLine: (state, line) => {
         clearTimeout(lineTimer);
@@ -53,7 +58,7 @@ export function EditorPane() {
     });
     const requestLint = () => {
       linter.request({
-        ...{ kind: 'lint', robotsTxt: store.state.robotsTxt, dialect: store.state.dialect },
+        ...{ kind: 'lint', robotsTxt: store.state.robotsTxt, dialect: fileDialect(store.state) },
       });
     };
     requestLint();
@@ -63,7 +68,7 @@ export function EditorPane() {
       const { state } = store;
       const before = shown;
       shown = state;
-      if (state.dialect !== before.dialect) view.setDialect(state.dialect);
+      if (state.dialect !== before.dialect) view.setDialect(fileDialect(state));
       if (state.robotsTxt !== before.robotsTxt) view.setText(state.robotsTxt);
       if (state.highlighted !== before.highlighted) view.highlight(state.highlighted);
       if (state.robotsTxt === before.robotsTxt && state.dialect === before.dialect) return;

@@ -29,9 +29,12 @@ export function Settings() {
       <div class={`settings ${isOpen ? 'open' : ''}`} id="settings">
         <Choice
           label={messages.dialect}
-          value={dialect}
-          options={dialectNames.map((name) => [name, messages.specName[name]])}
-          onChange={(name) => store.change({ dialect: name })}
+          value={dialect ?? 'documented'}
+          options={[
+            ['documented', messages.documented],
+            ...dialectNames.map((name) => [name, messages.specName[name]] as const),
+          ]}
+          onChange={(name) => store.change({ dialect: name === 'documented' ? undefined : name })}
         />
         <Choice
           label={messages.language}

@@ -93,7 +93,7 @@ const CHECKS: Checks = {
   urlSource: (value) => URL_SOURCES.some((source) => source === value),
   blockedBy: (value) => value === undefined || isText(value),
   productTokens: Array.isArray,
-  dialect: isDialect,
+  dialect: (value) => value === undefined || isDialect(value),
   liveUrl: isText,
   view: (value) => VIEW_NAMES.some((name) => name === value),
   chosen: (value) => value === undefined || isCheck(value),

@@ -3,7 +3,7 @@
 import { LIVE_TEXTS } from '../messages/live-texts.js';
 import type { Status } from '../messages/messages.js';
 import type { Store } from '../state/app-context.js';
-import type { AppState } from '../state/app-state.js';
+import { type AppState, fileDialect } from '../state/app-state.js';
 import { withTargets } from '../state/url-lines.js';
 import { fetchRobots, fetchSitemapSample, urlOf } from './fetch-robots.js';
 import { reasonText } from './live-result.js';
@@ -38,7 +38,8 @@ export async function testSite(
   }
   const { origin, robotsTxtUrl, text, provenance, policies } = outcome.response;
   // A dialect without a policy of its name follows that of RFC 9309.
-  const { effect } = new Map(Object.entries(policies)).get(store.state.dialect) ?? policies.rfc9309;
+  const { effect } =
+    new Map(Object.entries(policies)).get(fileDialect(store.state)) ?? policies.rfc9309;
   const isRules = effect === 'rules' && text !== undefined;
   const status: Status = isRules
     ? ({ start }) => start.fetched(robotsTxtUrl)

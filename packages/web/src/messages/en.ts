@@ -32,6 +32,8 @@ export const en = {
   panes: { label: 'Panes', file: 'robots.txt', view: 'Results' },
   settings: 'Settings',
   dialect: 'Dialect',
+  /** Each crawler under the dialect that it documents. */
+  documented: 'As documented',
   /** Names of dialects and policies. */
   specName: {
     rfc9309: 'RFC 9309',

@@ -31,6 +31,7 @@ export const ja: Messages = {
   panes: { label: '表示', file: 'robots.txt', view: '結果' },
   settings: '設定',
   dialect: '方言',
+  documented: 'クローラーごと',
   specName: {
     rfc9309: 'RFC 9309',
     'draft-koster-rep-00': '2019年ドラフト',

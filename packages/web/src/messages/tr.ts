@@ -32,6 +32,7 @@ export const tr: Messages = {
   panes: { label: 'Görünüm', file: 'robots.txt', view: 'Sonuçlar' },
   settings: 'Ayarlar',
   dialect: 'Lehçe',
+  documented: 'Bota göre',
   specName: {
     rfc9309: 'RFC 9309',
     'draft-koster-rep-00': '2019 taslağı',

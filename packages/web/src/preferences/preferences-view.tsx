@@ -16,6 +16,7 @@ import { Choice } from '../controls/choice.js';
 import { ViewHead } from '../controls/view-head.js';
 import { PREFERENCES_TEXTS } from '../messages/preferences-texts.js';
 import { useMessages, useSelected, useTexts } from '../state/app-context.js';
+import { fileDialect } from '../state/app-state.js';
 import { readUrls } from '../state/url-lines.js';
 import { useSettled } from '../state/use-settled.js';
 import '../styles/preferences.css';
@@ -72,7 +73,7 @@ function Matrix({ headers }: { readonly headers: readonly Header[] }) {
   const messages = useMessages();
   const texts = useTexts(PREFERENCES_TEXTS);
   const robotsTxt = useSettled(useSelected((state) => state.robotsTxt));
-  const dialect = useSelected((state) => state.dialect);
+  const dialect = useSelected(fileDialect);
   const urlText = useSelected((state) => state.urls);
   const chosen = useSelected((state) => state.chosen);
   const tokens = useSelected((state) => state.productTokens).slice(0, MAX_CRAWLERS);

@@ -44,7 +44,8 @@ export interface AppState {
   /** Of the access log that was opened last; links do not contain it. */
   readonly traffic: Traffic | undefined;
   readonly productTokens: readonly string[];
-  readonly dialect: DialectName;
+  /** The dialect that the user chose; undefined checks each crawler under the dialect that it documents. */
+  readonly dialect: DialectName | undefined;
   /** The site to fetch the robots.txt from. */
   readonly liveUrl: string;
   readonly view: ViewName;
@@ -73,6 +74,11 @@ export function isBlocked({ blockedBy, robotsTxt }: AppState): boolean {
   return blockedBy !== undefined && robotsTxt === '';
 }
 
+/** The dialect of what concerns no single crawler, such as colors, problems and changes. */
+export function fileDialect({ dialect = 'rfc9309' }: AppState): DialectName {
+  return dialect;
+}
+
 export function initialState(language: Language): AppState {
   return {
     ...exampleState(),
@@ -80,7 +86,7 @@ export function initialState(language: Language): AppState {
     blockedBy: undefined,
     traffic: undefined,
     productTokens: ['Googlebot', 'GPTBot', '*'],
-    dialect: 'rfc9309',
+    dialect: undefined,
     liveUrl: '',
     view: 'check',
     pane: 'view',

@@ -1,5 +1,5 @@
 /** Text that users paste or open: a list of URLs, one per line, or a robots.txt. */
-import { parseRobotsTxt } from '@repkit/core';
+import { type Access, parseRobotsTxt, robotsFile } from '@repkit/core';
 import type { AppState } from './app-state.js';
 
 /** Any origin works: the host does not affect verdicts. */
@@ -67,7 +67,7 @@ export function isRobotsTxt(text: string): boolean {
 const MAX_SAMPLES = 20;
 
 /** Returns a path for each of the first rules of a file, and `/`. */
-export function samplePaths(robotsTxt: string): string[] {
+function samplePaths(robotsTxt: string): string[] {
   const paths = new Set(['/']);
   for (const { rules } of parseRobotsTxt(robotsTxt).groups) {
     for (const { pattern } of rules) {
@@ -83,4 +83,9 @@ export function withFile(robotsTxt: string, { urlSource }: AppState): Partial<Ap
   if (urlSource === 'own') return { robotsTxt, blockedBy: undefined };
   const urls = withTargets('', samplePaths(robotsTxt));
   return { robotsTxt, urls, urlSource: 'rules', blockedBy: undefined, chosen: undefined };
+}
+
+/** Returns what a site permits: its file, or nothing while the file is unreachable. */
+export function accessOf(robotsTxt: string, isBlocked = false): Access {
+  return isBlocked ? { kind: 'unreachable' } : { kind: 'file', file: robotsFile(robotsTxt) };
 }

@@ -1,17 +1,16 @@
-import { type DialectName, parseRobotsTxt } from '@repkit/core';
+import type { DialectName } from '@repkit/core';
 import { render } from 'preact';
 import { act } from 'preact/test-utils';
 import { describe, expect, test } from 'vitest';
-import { ChosenExplanation, differingDialects, Explanation } from '../../src/check/explanation.js';
+import { ChosenExplanation, Explanation, explainCheck } from '../../src/check/explanation.js';
 import { en } from '../../src/messages/en.js';
+import { accessOf } from '../../src/state/url-lines.js';
 import { showInApp } from '../support/show-in-app.js';
 
 async function explain(body: string, url: string, productToken: string, dialect?: DialectName) {
-  const file = parseRobotsTxt(body, { ...(dialect && { dialect }) });
-  const verdict = file.explain(url, productToken, { all: true });
-  const check = { url, productToken };
-  const differing = differingDialects(body, check, verdict.allowed);
-  return showInApp(<Explanation {...{ check, verdict, file, differing }} />);
+  const explained = explainCheck(accessOf(body), { url, productToken }, dialect);
+  if (explained === undefined) throw new Error('no explanation');
+  return showInApp(<Explanation {...explained} />);
 }
 
 describe('an explanation', () => {
@@ -67,16 +66,12 @@ describe('an explanation', () => {
 });
 
 const robotsTxt = 'User-agent: a\nDisallow: /x\n';
-const file = parseRobotsTxt(robotsTxt);
-const LISTS = { robotsTxt, urls: ['/x', 'nothing'], productTokens: ['a'] };
+const LISTS = { access: accessOf(robotsTxt), urls: ['/x', 'nothing'], productTokens: ['a'] };
 
 test('explains and highlights the chosen verdict until it unmounts', async () => {
-  const { root, store } = await showInApp(
-    <ChosenExplanation {...LISTS} file={file} hint="Choose." />,
-    {
-      chosen: { url: '/x', productToken: 'a' },
-    },
-  );
+  const { root, store } = await showInApp(<ChosenExplanation {...LISTS} hint="Choose." />, {
+    chosen: { url: '/x', productToken: 'a' },
+  });
   expect(root.querySelector('.explanation')?.textContent).toContain('Disallowed for a');
   expect(store.state.highlighted).toEqual({
     deciding: 2,
@@ -89,12 +84,9 @@ test('explains and highlights the chosen verdict until it unmounts', async () =>
 });
 
 test('shows a hint if no verdict is chosen or the choice is invalid', async () => {
-  const { root, store } = await showInApp(
-    <ChosenExplanation {...LISTS} file={file} hint="Choose." />,
-    {
-      chosen: undefined,
-    },
-  );
+  const { root, store } = await showInApp(<ChosenExplanation {...LISTS} hint="Choose." />, {
+    chosen: undefined,
+  });
   expect(root.textContent).toBe('Choose.');
   await act(() => store.change({ chosen: { url: 'nothing', productToken: 'a' } }));
   expect([root.textContent, store.state.highlighted]).toEqual(['Choose.', undefined]);
@@ -112,8 +104,7 @@ describe('a known crawler', () => {
     ['Google-Extended', '', 'Its group decides only this: Whether content that Google fetched'],
   ])('%s: says why, with its source', async (name, look, sentence) => {
     const check = { url: '/x', productToken: name };
-    const file = parseRobotsTxt(BODY);
-    const props = { hint: '', robotsTxt: BODY, file, urls: ['/x'], productTokens: [name] };
+    const props = { hint: '', access: accessOf(BODY), urls: ['/x'], productTokens: [name] };
     const { root } = await showInApp(<ChosenExplanation {...props} />, { chosen: check });
     expect(root.querySelector('.explanation')?.className.trim()).toBe(`explanation ${look}`.trim());
     expect(root.textContent).toContain(sentence);
@@ -124,7 +115,7 @@ describe('a known crawler', () => {
   test.each(['Googlebot', 'GPTBot', 'Applebot-Clone'])('%s follows RFC 9309', async (name) => {
     const chosen = { url: '/x', productToken: name };
     const lists = { urls: ['/x'], productTokens: [name] };
-    const props = { hint: '', robotsTxt: BODY, file: parseRobotsTxt(BODY), ...lists };
+    const props = { hint: '', access: accessOf(BODY), ...lists };
     const { root } = await showInApp(<ChosenExplanation {...props} />, { chosen });
     expect(root.querySelectorAll('.reason')).toHaveLength(1);
   });

@@ -1,7 +1,7 @@
-import { parseRobotsTxt } from '@repkit/core';
 import { describe, expect, test } from 'vitest';
 import { nextSorting, type RowOptions, selectRows } from '../../src/check/rows.js';
 import { exportedVerdicts, toCsv, toJson } from '../../src/check/verdict-export.js';
+import { accessOf } from '../../src/state/url-lines.js';
 
 const VERDICTS = {
   urls: ['/b', '/A', '/c', '/a'],
@@ -40,8 +40,8 @@ describe('selectRows', () => {
   });
 });
 
-const file = parseRobotsTxt('User-agent: *\nDisallow: /x,"y"\n');
-const verdicts = exportedVerdicts(file, ['/x,"y"', '/z'], ['a']);
+const access = accessOf('User-agent: *\nDisallow: /x,"y"\n');
+const verdicts = exportedVerdicts(access, ['/x,"y"', '/z'], ['a']);
 
 describe('exported verdicts', () => {
   test('have one entry per URL and product token with the deciding rule', () => {
@@ -73,7 +73,15 @@ test('rows and exports treat verdicts that do not govern a crawler as neither al
   const verdicts = { urls: ['/a'], productTokens: ['x', 'y'], allowed: Uint8Array.of(1, 2) };
   const shows = (shown: RowOptions['shown']) => selectRows(verdicts, { ...ALL, shown }).length;
   expect([shows('all'), shows('disallowed'), shows('differing')]).toEqual([1, 0, 0]);
-  const file = parseRobotsTxt('User-agent: *\nDisallow: /\n');
-  const exported = exportedVerdicts(file, ['/a'], ['ChatGPT-User', 'AdsBot-Google', 'MyBot']);
+  const access = accessOf('User-agent: *\nDisallow: /\n');
+  const exported = exportedVerdicts(access, ['/a'], ['ChatGPT-User', 'AdsBot-Google', 'MyBot']);
   expect(exported.map(({ verdict }) => verdict)).toEqual(['not-governed', 'allowed', 'disallowed']);
+});
+
+test('without a robots.txt that can be fetched, all verdicts are unreachable', () => {
+  const exported = exportedVerdicts(accessOf('', true), ['/a', '/robots.txt'], ['MyBot']);
+  expect(exported.map(({ verdict, reason }) => [verdict, reason])).toEqual([
+    ['unreachable', 'unreachable'],
+    ['allowed', 'robots-txt'],
+  ]);
 });

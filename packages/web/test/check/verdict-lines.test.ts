@@ -1,23 +1,27 @@
-import { dialects, parseRobotsTxt } from '@repkit/core';
+import { type DialectName, dialects, parseRobotsTxt } from '@repkit/core';
 import { expect, test } from 'vitest';
 import { clauseOf, explainCheck, linesOf } from '../../src/check/explanation.js';
+import { accessOf } from '../../src/state/url-lines.js';
 
-const file = parseRobotsTxt('User-agent: a\nDisallow: /x\nAllow: /x/y\nUser-agent: b\nAllow: /\n');
+const access = accessOf('User-agent: a\nDisallow: /x\nAllow: /x/y\nUser-agent: b\nAllow: /\n');
 
 test('linesOf returns the deciding, overridden and user-agent lines', () => {
-  const verdict = explainCheck(file, { url: 'https://h.example/x/y', productToken: 'a' });
+  const verdict = explainCheck(access, {
+    url: 'https://h.example/x/y',
+    productToken: 'a',
+  })?.verdict;
   expect(verdict && linesOf(verdict)).toEqual({
     ...{ deciding: 3, allows: true, lost: [2], userAgentLines: [1] },
   });
-  const other = explainCheck(file, { url: '/q', productToken: 'nobody' });
+  const other = explainCheck(access, { url: '/q', productToken: 'nobody' })?.verdict;
   expect(other && linesOf(other)).toEqual({
     ...{ deciding: undefined, allows: true, lost: [], userAgentLines: [] },
   });
 });
 
 test('explainCheck returns undefined for an invalid check', () => {
-  expect(explainCheck(file, { url: 'x', productToken: 'a' })).toBeUndefined();
-  expect(explainCheck(file, { url: '/x', productToken: 'a b' })).toBeUndefined();
+  expect(explainCheck(access, { url: 'x', productToken: 'a' })).toBeUndefined();
+  expect(explainCheck(access, { url: '/x', productToken: 'a b' })).toBeUndefined();
 });
 
 const BODY = 'User-agent: a\nDisallow: /x\nDisallow:\n';
@@ -38,4 +42,21 @@ test('every verdict in every dialect has a clause', () => {
 test('a custom dialect has no clauses', () => {
   const verdict = parseRobotsTxt(BODY).explain('/x', 'a');
   expect(clauseOf({ ...dialects.rfc9309, name: 'toString' }, verdict)).toBeUndefined();
+});
+
+test('what the user chose decides, then the documentation of the crawler, then RFC 9309', () => {
+  const page = accessOf('User-agent: *\nDisallow: /\nAllow: /index.html\n');
+  const decided = (productToken: string, dialect?: DialectName) => {
+    const explained = explainCheck(page, { url: 'https://x.example/', productToken }, dialect);
+    return [explained?.dialect.name, explained?.decision.outcome, explained?.differing];
+  };
+  const others = ['rfc9309', 'draft-koster-rep-00', 'koster1996'];
+  // Google allows the folder of an index page.
+  expect(decided('Googlebot')).toEqual(['google', 'allowed', others]);
+  expect(decided('Googlebot', 'rfc9309')).toEqual(['rfc9309', 'disallowed', ['google']]);
+  expect(decided('ExampleBot')).toEqual(['rfc9309', 'disallowed', ['google']]);
+});
+
+test('without a file there is nothing to explain', () => {
+  expect(explainCheck(accessOf('', true), { url: '/x', productToken: 'a' })).toBeUndefined();
 });

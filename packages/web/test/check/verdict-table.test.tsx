@@ -1,6 +1,6 @@
 import type { Column } from '../../src/check/rows.js';
 import '../../src/styles/main.css';
-import { parseRobotsTxt } from '@repkit/core';
+import { decider } from '@repkit/core';
 import { act } from 'preact/test-utils';
 import { expect, test } from 'vitest';
 import { analyze, type VerdictsResult } from '../../src/analysis/analyze.js';
@@ -8,6 +8,7 @@ import { NOT_GOVERNED } from '../../src/analysis/verdict-code.js';
 import { crawlerOf } from '../../src/check/crawlers.js';
 import { VerdictCell, VerdictTable } from '../../src/check/verdict-table.js';
 import { UrlHead } from '../../src/controls/grid/url-head.js';
+import { accessOf } from '../../src/state/url-lines.js';
 import { showInApp } from '../support/show-in-app.js';
 
 const ROBOTS_TXT = 'User-agent: *\nDisallow: /9\n';
@@ -22,7 +23,7 @@ async function table(count: number, productTokens = ['a', 'b']) {
   } as never) as VerdictsResult;
   const sorted: Column[] = [];
   const props = {
-    file: parseRobotsTxt(ROBOTS_TXT),
+    access: accessOf(ROBOTS_TXT),
     verdicts,
     sorting: undefined,
     traffic: undefined,
@@ -83,10 +84,11 @@ test('selects a verdict by click and by keyboard, and moves the focus with it', 
 });
 
 test('shows each verdict as a word, with the deciding line if there is one', async () => {
-  const file = parseRobotsTxt('User-agent: *\nDisallow: /x\n');
+  const access = accessOf('User-agent: *\nDisallow: /x\n');
   const cell = (url: string, verdict: number, isStop: boolean, crawler = 'a') => (
     <VerdictCell
-      {...{ file, url, verdict }}
+      decider={decider(access, crawlerOf(crawler))}
+      {...{ url, verdict }}
       crawler={crawlerOf(crawler)}
       cell={{
         tabIndex: isStop ? 0 : -1,

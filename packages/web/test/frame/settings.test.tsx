@@ -22,7 +22,8 @@ function choose(select: HTMLSelectElement | undefined, value: string): void {
 test('stores dialect and language and applies the theme', async () => {
   const { root, store } = await showInApp(<Settings />);
   const [dialect, language, theme] = root.querySelectorAll('select');
-  expect([...(dialect?.options ?? [])].map(({ value }) => value)).toEqual(Object.keys(dialects));
+  const options = [...(dialect?.options ?? [])].map(({ value }) => value);
+  expect(options).toEqual(['documented', ...Object.keys(dialects)]);
   choose(dialect, 'google');
   choose(language, 'ja');
   choose(theme, 'dark');
