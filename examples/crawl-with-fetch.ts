@@ -5,8 +5,9 @@ import { RobotsClient, RobotsDisallowedError } from '@repkit/client';
 import { robotsFetch } from '@repkit/client/fetch';
 
 /** A local test site. */
-const server = createServer(({ url }, response) => {
-  console.log(`request: ${url}`);
+const server = createServer(({ url, headers }, response) => {
+  // Each request has the User-Agent of the client.
+  console.log(`request: ${url} by ${headers['user-agent']}`);
   if (url === '/robots.txt') response.end('User-agent: *\nDisallow: /private/\n');
   else if (url === '/moved') response.writeHead(302, { location: '/private/page' }).end();
   else response.end('a page');
@@ -34,9 +35,9 @@ server.closeAllConnections();
 server.close();
 
 // Prints:
-// request: /robots.txt
-// request: /page
+// request: /robots.txt by ExampleBot/1.0 (+https://example.com/bot)
+// request: /page by ExampleBot/1.0 (+https://example.com/bot)
 // /page: 200 a page
 // /private/page: /private/page is disallowed
-// request: /moved
+// request: /moved by ExampleBot/1.0 (+https://example.com/bot)
 // /moved: /private/page is disallowed

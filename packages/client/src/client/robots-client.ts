@@ -72,6 +72,8 @@ const FORCED = { mode: 'now', acceptFresh: false } as const;
  * another argument is invalid, and they reject after `close`.
  */
 export class RobotsClient {
+  /** The User-Agent header of its requests. */
+  readonly userAgent: string;
   /** The crawler's name in robots.txt files. */
   readonly productToken: string;
   /** The profile of the crawler that it emulates, if any; it decides in place of `productToken`. */
@@ -96,6 +98,7 @@ export class RobotsClient {
     const settings = readOptions(options);
     const { limits, store, policy, transport, clock } = settings;
     this.#settings = settings;
+    this.userAgent = options.userAgent;
     this.productToken = settings.productToken;
     this.crawler = typeof settings.crawler === 'string' ? undefined : settings.crawler;
     this.#queries = new QueryReader(settings);

@@ -1,11 +1,12 @@
 /** A `fetch` that checks each request and redirect against robots.txt. */
 import { REDIRECT_STATUSES } from '../policy/limits.js';
-import { type HookOptions, permitInTurn, type Scheduler } from './permit.js';
+import { locationText } from '../transport/response-headers.js';
+import { type HookOptions, permitInTurn, type Scheduler, userAgentFor } from './permit.js';
 
 /**
  * Wraps `fetch` and calls it once per hop. Rejects with a RobotsDisallowedError if a hop is not allowed, and otherwise
  * as `fetch` does. URLs with schemes other than http and https are passed to `fetch` unchecked, because they contact no
- * server.
+ * server. Requests without a User-Agent header get that of the client.
  */
 export function robotsFetch(
   client: Scheduler,
@@ -21,19 +22,22 @@ export function robotsFetch(
     const redirect = init?.redirect ?? request?.redirect ?? 'follow';
     // The caller may have changed a URL object since the check.
     const checked = request ?? url.href;
-    if (redirect !== 'follow') return fetch(checked, init);
+    const headers = new Headers(init?.headers ?? request?.headers);
+    const userAgent = userAgentFor(client, headers.get('user-agent'));
+    if (userAgent !== undefined) headers.set('user-agent', userAgent);
+    if (redirect !== 'follow') return fetch(checked, { ...init, headers });
 
     const body = bufferBody(request, init);
     let hop: Hop = {
       url,
       method: init?.method ?? request?.method ?? 'GET',
-      headers: new Headers(init?.headers ?? request?.headers),
+      headers,
       hasBody: body !== undefined,
     };
     // The integrity applies to the last response, not to redirects.
     const integrity = init?.integrity ?? request?.integrity ?? '';
     const mode = init?.mode ?? request?.mode;
-    let response = await fetch(checked, { ...init, integrity: '', redirect: 'manual' });
+    let response = await fetch(checked, { ...init, headers, integrity: '', redirect: 'manual' });
     for (let redirects = 0; ; redirects++) {
       const target = redirectUrl(response, hop.url);
       if (target === undefined) {

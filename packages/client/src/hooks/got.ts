@@ -1,9 +1,18 @@
 /** Hooks for got that refuse disallowed requests without a retry. */
-import { type HookOptions, permitInTurn, RobotsDisallowedError, type Scheduler } from './permit.js';
+import {
+  type HookOptions,
+  permitInTurn,
+  RobotsDisallowedError,
+  type Scheduler,
+  userAgentFor,
+} from './permit.js';
 
 /** The part of got's options that the hooks use. */
 export interface GotOptions {
   readonly url?: string | URL | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Names are in lower case. */
+  readonly headers?: Record<string, string | string[] | undefined>;
 }
 
 /** For the option `hooks` of got. */
@@ -16,11 +25,17 @@ export interface GotHooks {
 /**
  * Returns hooks for got: `got.extend({ hooks: robotsHooks(client) })`. got runs `beforeRequest` for each request,
  * redirect, and retry. If other hooks change the URL, these must come after them. A refused request fails with a
- * RobotsDisallowedError.
+ * RobotsDisallowedError. Requests without a User-Agent header get that of the client.
  */
 export function robotsHooks(client: Scheduler, options: HookOptions = {}): GotHooks {
   return {
-    beforeRequest: [({ url }) => permitInTurn(client, String(url), options)],
+    beforeRequest: [
+      async ({ url, signal, headers = {} }) => {
+        const userAgent = userAgentFor(client, headers['user-agent']?.toString());
+        if (userAgent !== undefined) headers['user-agent'] = userAgent;
+        await permitInTurn(client, String(url), options, signal);
+      },
+    ],
     // got does not retry unknown errors, but a custom `calculateDelay` may.
     beforeRetry: [
       (error) => {

@@ -1,5 +1,6 @@
 /** The check that every hook runs before a request, and the error for a refused request. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { productToken } from '@repkit/core';
 import type {
   DisallowedDecision,
   NotGovernedDecision,
@@ -7,11 +8,14 @@ import type {
 } from '../client/decision.js';
 import type { RobotsClient } from '../client/robots-client.js';
 
+/** The part of a client that identifies requests. */
+type Identity = Partial<Pick<RobotsClient, 'userAgent'>>;
+
 /** The part of a client that hooks use. */
-export type Checker = Pick<RobotsClient, 'check'>;
+export type Checker = Pick<RobotsClient, 'check'> & Identity;
 
 /** The part of a client that hooks with `obeyCrawlDelay` use. */
-export type Scheduler = Pick<RobotsClient, 'check' | 'schedule'>;
+export type Scheduler = Pick<RobotsClient, 'check' | 'schedule'> & Identity;
 
 export interface HookOptions {
   /**
@@ -62,6 +66,41 @@ export async function permitInTurn(
 }
 
 type RefusedDecision = DisallowedDecision | UnreachableDecision | NotGovernedDecision;
+
+/** The headers that libraries send on their own. */
+const LIBRARY_USER_AGENT = /^(?:node|undici|got \(.*\))?$/;
+
+const warned = new WeakSet<Identity>();
+
+/**
+ * Returns the User-Agent header of a request: the given one unless a library set it, else that of the client, so that the
+ * site can recognize the crawler that its robots.txt names (RFC 9309 2.2.1). Warns once per client if the given one names
+ * another crawler.
+ */
+export function userAgentFor(
+  client: Identity,
+  given: string | null | undefined,
+): string | undefined {
+  const { userAgent } = client;
+  if (userAgent === undefined) return given ?? undefined;
+  if (LIBRARY_USER_AGENT.test(given ?? '')) return userAgent;
+  if (given != null && !warned.has(client) && tokenIn(given) !== tokenIn(userAgent)) {
+    warned.add(client);
+    process
+      .getBuiltinModule('node:process')
+      .emitWarning(
+        `Requests have the User-Agent "${given}", but robots.txt was requested as "${userAgent}", so sites cannot ` +
+          'recognize the crawler. Use the same product token in both.',
+        { code: 'REPKIT_USER_AGENT' },
+      );
+  }
+  return given ?? undefined;
+}
+
+function tokenIn(userAgent: string): string | undefined {
+  const found = productToken(userAgent);
+  return found.found ? found.token.toLowerCase() : undefined;
+}
 
 /** A hook refused a request before it was sent, because robots.txt does not allow it. */
 export class RobotsDisallowedError extends Error {

@@ -1,13 +1,15 @@
 /** An undici interceptor that refuses disallowed requests. */
 import { stringify } from 'node:querystring';
 import type { Dispatcher } from 'undici';
-import { type HookOptions, permitInTurn, type Scheduler } from './permit.js';
+import { type HookOptions, permitInTurn, type Scheduler, userAgentFor } from './permit.js';
 
 /**
  * Returns an interceptor: `agent.compose(robots(client), interceptors.redirect())`. Each interceptor of `compose` wraps
  * those before it, so `redirect` must come after `robots` for each hop to be checked. `dns` must come before it,
  * because it replaces hosts with addresses. undici's `fetch` follows redirects above its dispatcher and needs no
  * `redirect`.
+ *
+ * Requests without a User-Agent header get that of the client.
  *
  * Requests of Node's built-in `fetch` fail with a TypeError: they need `new Dispatcher1Wrapper(dispatcher)` of undici
  * 8.
@@ -20,11 +22,39 @@ export function robots(
     assertHandler(handler);
     Promise.resolve()
       .then(() => permitInTurn(client, urlOf(options), hookOptions, signalOf(options)))
-      .then(() => dispatch(options, handler))
+      .then(() =>
+        dispatch({ ...options, headers: identified(client, options.headers) ?? null }, handler),
+      )
       .catch((error) => handler.onResponseError?.(idleController(error), error));
     // true: the dispatcher accepts more requests.
     return true;
   };
+}
+
+type Headers = Dispatcher.DispatchOptions['headers'];
+
+/** Returns the headers with a User-Agent. undici takes a list of names and values in turn, pairs, or an object. */
+function identified(client: Scheduler, headers: Headers): Headers {
+  const pairs = pairsOf(headers);
+  const given = pairs.find(([name]) => name.toLowerCase() === 'user-agent')?.[1];
+  const userAgent = userAgentFor(client, given === undefined ? given : String(given));
+  if (userAgent === undefined || userAgent === given) return headers;
+  return [
+    ...pairs.filter(([name]) => name.toLowerCase() !== 'user-agent'),
+    ['user-agent', userAgent] as const,
+  ].flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).flatMap((one) => [name, String(one)]),
+  );
+}
+
+function pairsOf(headers: Headers): (readonly [name: string, value: unknown])[] {
+  if (!headers) return [];
+  if (Array.isArray(headers)) {
+    return headers.flatMap((name, at) =>
+      at % 2 === 0 ? [[String(name), headers[at + 1]] as const] : [],
+    );
+  }
+  return Symbol.iterator in headers ? [...headers] : Object.entries(headers);
 }
 
 /** Handlers of older undici versions cannot receive a refusal or failure, so their requests would never end. */
