@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { RobotsClient } from '@repkit/client';
-import { robotsBrowser, robotsLaunchArgs } from '@repkit/client/playwright';
+import { robotsBrowser } from '@repkit/client/playwright';
 import { chromium } from 'playwright-core';
 
 /** A local test site. */
@@ -19,14 +19,14 @@ const client = new RobotsClient({ userAgent: 'ExampleBot/1.0 (+https://example.c
 
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
-  args: robotsLaunchArgs(['--no-sandbox']),
+  args: ['--no-sandbox'],
 });
 await robotsBrowser(client, browser, {
   resourceTypes: ['Document', 'Image'],
   onRefused: ({ decision }) => console.log(`refused: ${new URL(decision.url).pathname}`),
 });
 
-const page = await browser.newPage();
+const page = await browser.newPage({ userAgent: client.userAgent });
 for (const path of ['/page', '/private/page', '/moved']) {
   const response = await page.goto(`${site}${path}`).catch(() => undefined);
   console.log(`${path}: ${response?.status() ?? 'not loaded'}`);

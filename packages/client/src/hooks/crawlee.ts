@@ -11,7 +11,6 @@ import {
   type PlaywrightResponse,
   type RobotsBrowserOptions,
   robotsBrowser,
-  robotsLaunchArgs,
   robotsPage as robotsPlaywrightPage,
 } from './playwright.js';
 
@@ -29,7 +28,7 @@ type CrawlerClient = Pick<
   RobotsClient,
   'check' | 'isAllowed' | 'robotsTxt' | 'schedule' | 'productToken'
 > &
-  Partial<Pick<RobotsClient, 'crawler'>>;
+  Partial<Pick<RobotsClient, 'crawler' | 'userAgent'>>;
 
 const DEFAULT_UNREACHABLE_MS = 600_000;
 
@@ -91,7 +90,7 @@ export function robotsCrawler<Crawler extends object>(
         matcherFor(robotsTxt, client.crawler ?? client.productToken).isAllowed(url),
     };
   };
-  inside.httpClient = checked(httpClient, robotsHooks(client));
+  inside.httpClient = checked(httpClient, robotsHooks(client), client.userAgent);
 
   const fetchNext = inside._fetchNextRequest;
   inside._fetchNextRequest = async () => {
@@ -202,13 +201,8 @@ interface BrowserCrawlerInside {
   preNavigationHooks: ((context: CrawlingContext) => void)[];
   readonly browserPool: {
     readonly browserPlugins: readonly { readonly library: object }[];
-    preLaunchHooks: ((pageId: string, launch: { launchOptions?: LaunchOptions }) => void)[];
     postLaunchHooks: ((pageId: string, controller: { browser: ChromiumBrowser }) => unknown)[];
   };
-}
-
-interface LaunchOptions {
-  args?: string[];
 }
 
 interface Page {
@@ -224,6 +218,7 @@ interface PageRequest {
 
 interface HttpRequest {
   readonly hooks?: Partial<GotHooks>;
+  readonly headers?: Readonly<Record<string, string | string[] | undefined>> | undefined;
 }
 
 interface HttpClient {
@@ -271,13 +266,6 @@ function checkBrowsers(client: CrawlerClient, crawler: object, options?: RobotsB
       `Redirects of ${name || 'this browser'} cannot be checked. Launch Playwright's Chromium in the crawler.`,
     );
   }
-  browserPool.preLaunchHooks = [
-    ...browserPool.preLaunchHooks,
-    (_, launch) => {
-      launch.launchOptions ??= {};
-      launch.launchOptions.args = robotsLaunchArgs(launch.launchOptions.args, options);
-    },
-  ];
   browserPool.postLaunchHooks = [
     (_, { browser }) => robotsBrowser(client, browser, options),
     ...browserPool.postLaunchHooks,
@@ -307,12 +295,18 @@ function checkBrowsers(client: CrawlerClient, crawler: object, options?: RobotsB
   };
 }
 
-/** Adds hooks to each request of an HTTP client. */
-function checked(inner: HttpClient, hooks: GotHooks): HttpClient {
+/**
+ * Adds hooks and the User-Agent header to each request of an HTTP client. Crawlee generates the header of a browser for
+ * requests without one.
+ */
+function checked(inner: HttpClient, hooks: GotHooks, userAgent: string | undefined): HttpClient {
   const withHooks = (request: HttpRequest): HttpRequest => {
     const { beforeRequest = [], beforeRetry = [], beforeError = [] } = request.hooks ?? {};
+    const { headers = {} } = request;
+    const isIdentified = Object.keys(headers).some((name) => name.toLowerCase() === 'user-agent');
     return {
       ...request,
+      headers: isIdentified ? headers : { ...headers, 'User-Agent': userAgent },
       hooks: {
         ...request.hooks,
         beforeRequest: [...beforeRequest, ...hooks.beforeRequest],

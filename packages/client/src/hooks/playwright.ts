@@ -3,7 +3,7 @@
 import type { Page, PageOptions } from '../client/page.js';
 import type { RobotsClient } from '../client/robots-client.js';
 import { isHtml } from '../page/html-head.js';
-import { type Checker, permit, RobotsDisallowedError } from './permit.js';
+import { type Checker, permit, RobotsDisallowedError, userAgentFor } from './permit.js';
 
 /** Request types as named by the Chrome DevTools Protocol (Network.ResourceType). */
 export type BrowserResourceType =
@@ -30,25 +30,14 @@ export interface RobotsRouteOptions {
   readonly onRefused?: ((refusal: RobotsDisallowedError) => void) | undefined;
 }
 
-/**
- * Requests that the DevTools protocol cannot stop:
- *
- * - `service-workers`: navigation preload, and the network side of a `race-network-and-fetch-handler` route.
- * - `speculation`: prefetch and prerender by speculation rules, and their redirects.
- * - `early-hints`: preloads from `103 Early Hints`, which Chromium follows over HTTP/2 and HTTP/3 only.
- * - `browser-services`: reports (Reporting API, Network Error Logging), federated sign-in, and payment manifests.
- */
-export type UncheckedRequests =
-  | 'service-workers'
-  | 'speculation'
-  | 'early-hints'
-  | 'browser-services';
-
 export interface RobotsBrowserOptions extends RobotsRouteOptions {
   /** The types of requests to check (default: all http and https requests). Other types are sent unchecked. */
   readonly resourceTypes?: readonly BrowserResourceType[] | undefined;
-  /** Requests to leave unchecked because the pages need them (default: none). */
-  readonly unchecked?: readonly UncheckedRequests[] | undefined;
+  /**
+   * Whether pages may register service workers (default: `block`). Chromium does not show their navigation preloads, nor the
+   * network side of a `race-network-and-fetch-handler` route.
+   */
+  readonly serviceWorkers?: 'allow' | 'block' | undefined;
 }
 
 /** The part of a Playwright Browser that is used. */
@@ -63,7 +52,6 @@ export interface ChromiumContext {
 
 interface ChromiumSession {
   on(event: 'Fetch.requestPaused', listener: (event: RequestPaused) => void): unknown;
-  send(method: 'SystemInfo.getInfo'): Promise<{ commandLine: string }>;
   send(method: 'Fetch.enable', options: { patterns: Pattern[] }): Promise<unknown>;
   send(method: 'Fetch.continueRequest', options: { requestId: string }): Promise<unknown>;
   send(
@@ -83,96 +71,17 @@ interface Pattern {
   resourceType?: BrowserResourceType;
 }
 
-const ENABLE_FEATURES = '--enable-features=';
-const DISABLE_FEATURES = '--disable-features=';
-
-/**
- * The features that Playwright 1.65 sets. Chromium applies only the last `--enable-features` and the last
- * `--disable-features`, so ours must repeat them.
- */
-const PLAYWRIGHT_ENABLED = ['CDPScreenshotNewSurface', 'SkipListAccountsWithoutGaiaCookies'];
-const PLAYWRIGHT_DISABLED = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsUpgrades',
-  'HttpsFirstBalancedModeAutoEnable',
-  'LensOverlay',
-  'MediaRouter',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'TcpPortRandomizationWin',
-  'OptimizationHints',
-  'NetworkTimeServiceQuerying',
-  'AimEnabled',
-  'PreconnectToSearch',
-  'msForceBrowserSignIn',
-  'msEdgeUpdateLaunchServicesPreferredVersion',
-];
-
-interface LaunchSettings {
-  readonly switches?: readonly string[];
-  readonly enabled?: readonly string[];
-  readonly disabled?: readonly string[];
-}
-
-/** Settings that prevent each kind of unchecked requests. Service workers need no launch arguments. */
-const LAUNCH_SETTINGS: Readonly<
-  Record<Exclude<UncheckedRequests, 'service-workers'>, LaunchSettings>
-> = {
-  speculation: {
-    // Chromium has no switch for speculation rules. It honors this limit on simultaneous prefetches even with DevTools
-    // attached. Every prerender begins with a prefetch.
-    enabled: [
-      'PrefetchSchedulerTesting:kPrefetchSchedulerTestingActiveSetSizeLimitForBase/0/kPrefetchSchedulerTestingActiveSetSizeLimitForBurst/0',
-    ],
-    disabled: ['Prerender2'],
-  },
-  'early-hints': { switches: ['--disable-http2', '--disable-quic'] },
-  'browser-services': { disabled: ['FedCm', 'NetworkErrorLogging', 'Reporting', 'WebPayments'] },
-};
-
-export interface RobotsLaunchOptions {
-  /** Same as in `RobotsBrowserOptions`. */
-  readonly unchecked?: readonly UncheckedRequests[] | undefined;
-}
-
-/**
- * Returns the launch arguments that `robotsBrowser` requires, after the given ones: `chromium.launch({ args:
- * robotsLaunchArgs(['--no-sandbox']) })`. Includes the features of given `--enable-features` and `--disable-features`
- * arguments.
- */
-export function robotsLaunchArgs(
-  args: readonly string[] = [],
-  { unchecked }: RobotsLaunchOptions = {},
-): string[] {
-  const { switches, enabled, disabled } = requiredSettings(unchecked);
-  const own = args.filter((arg) => !/^--(?:en|dis)able-features=/.test(arg));
-  const merged = (prefix: string, ...lists: (readonly string[])[]) => {
-    const given = args.filter((arg) => arg.startsWith(prefix)).flatMap((arg) => featuresOf(arg));
-    return `${prefix}${[...new Set([...lists.flat(), ...given])].join(',')}`;
-  };
-  return [
-    ...new Set([...own, ...switches]),
-    merged(ENABLE_FEATURES, PLAYWRIGHT_ENABLED, enabled),
-    merged(DISABLE_FEATURES, PLAYWRIGHT_DISABLED, disabled),
-  ];
-}
-
 /**
  * Makes a Playwright Chromium check each http and https request of its pages against robots.txt before the request is
  * sent, and returns the same browser or persistent context. Call it before the first page opens: `await
- * robotsBrowser(client, await chromium.launch({ args: robotsLaunchArgs() }))`. Covers documents, subresources, popups,
+ * robotsBrowser(client, await chromium.launch())`. Covers documents, subresources, popups,
  * frames, workers, and all their redirects. (Playwright routes see only the first request of a redirect chain.) A
  * refused request fails with `net::ERR_BLOCKED_BY_CLIENT`.
  *
- * Service workers cannot be registered unless `unchecked` contains `service-workers`.
+ * Not checked, because Chromium does not show them: WebSockets, WebTransport, speculative loads, early hints, and reports.
+ * Nor are requests that Playwright makes outside the browser (`page.request`, `context.request`, `route.fetch`).
  *
- * Not checked: WebSockets, WebTransport, and requests that Playwright makes outside the browser (`page.request`,
- * `context.request`, `route.fetch`).
- *
- * Throws a TypeError if Chromium runs without the arguments of `robotsLaunchArgs`. Rejects as `newBrowserCDPSession`
- * does if the browser is not Chromium.
+ * Rejects as `newBrowserCDPSession` does if the browser is not Chromium.
  */
 export async function robotsBrowser<Target extends ChromiumBrowser | ChromiumContext>(
   client: Checker,
@@ -180,18 +89,20 @@ export async function robotsBrowser<Target extends ChromiumBrowser | ChromiumCon
   options: RobotsBrowserOptions = {},
 ): Promise<Target> {
   const session = await browserOf(target).newBrowserCDPSession();
-  const { commandLine } = await session.send('SystemInfo.getInfo');
-  assertLaunchSettings(commandLine, options.unchecked);
   const isChecked = (type: string) =>
     options.resourceTypes === undefined || options.resourceTypes.some((one) => one === type);
-  const blocksServiceWorkers = options.unchecked?.includes('service-workers') !== true;
+  const blocksServiceWorkers = options.serviceWorkers !== 'allow';
   session.on('Fetch.requestPaused', async ({ requestId, request, resourceType }) => {
     const refuse = () =>
       quietly(session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' }));
     // Refusing the script of a service worker makes its registration fail.
     if (blocksServiceWorkers && 'Service-Worker' in request.headers) return refuse();
     try {
-      if (isChecked(resourceType)) await permit(client, request.url);
+      if (isChecked(resourceType)) {
+        // Only the caller can set it: `browser.newContext({ userAgent })`.
+        userAgentFor(client, request.headers['User-Agent']);
+        await permit(client, request.url);
+      }
     } catch (error) {
       await refuse();
       if (error instanceof RobotsDisallowedError) options.onRefused?.(error);
@@ -219,45 +130,6 @@ function browserOf(target: ChromiumBrowser | ChromiumContext): ChromiumBrowser {
   if (typeof contexts !== 'function') return target;
   const [context]: ChromiumContext[] = contexts.call(target);
   return context?.browser() ?? target;
-}
-
-function requiredSettings(unchecked: readonly UncheckedRequests[] = []): Required<LaunchSettings> {
-  const required = Object.entries(LAUNCH_SETTINGS)
-    .filter(([kind]) => !unchecked.some((one) => one === kind))
-    .map(([, settings]) => settings);
-  return {
-    switches: required.flatMap(({ switches = [] }) => switches),
-    enabled: required.flatMap(({ enabled = [] }) => enabled),
-    disabled: required.flatMap(({ disabled = [] }) => disabled),
-  };
-}
-
-function assertLaunchSettings(
-  commandLine: string,
-  unchecked: readonly UncheckedRequests[] | undefined,
-): void {
-  const args = commandLine.split(' ');
-  const features = (prefix: string) =>
-    featuresOf(args.findLast((arg) => arg.startsWith(prefix)) ?? '');
-  const enabled = features(ENABLE_FEATURES);
-  const disabled = features(DISABLE_FEATURES);
-  const required = requiredSettings(unchecked);
-  const missing = [
-    ...required.switches.filter((one) => !args.includes(one)),
-    ...required.enabled.filter((one) => !enabled.includes(one)).map((one) => ENABLE_FEATURES + one),
-    ...required.disabled
-      .filter((one) => !disabled.includes(one))
-      .map((one) => DISABLE_FEATURES + one),
-  ];
-  if (missing.length === 0) return;
-  throw new TypeError(
-    `Chromium runs without ${missing.join(' ')}, so it may send unchecked requests. ` +
-      'Launch it with "args: robotsLaunchArgs()", or list these requests in the option "unchecked".',
-  );
-}
-
-function featuresOf(argument: string): string[] {
-  return argument.slice(argument.indexOf('=') + 1).split(',');
 }
 
 /** The part of a Playwright Route that is used. */

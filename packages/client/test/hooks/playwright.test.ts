@@ -7,7 +7,6 @@ import type { RobotsDisallowedError } from '../../src/hooks/permit.js';
 import {
   type RobotsBrowserOptions,
   robotsBrowser,
-  robotsLaunchArgs,
   robotsPage,
 } from '../../src/hooks/playwright.js';
 import { holdRobotsTxt, newClient, redirectTo, startSites } from '../support/crawled-sites.js';
@@ -24,7 +23,7 @@ async function startBrowser(options: RobotsBrowserOptions = {}): Promise<typeof 
   const client = newClient();
   const browser = await chromium.launch({
     executablePath: programPath('chromium'),
-    args: robotsLaunchArgs(CHROMIUM_ARGS),
+    args: CHROMIUM_ARGS,
   });
   const onRefused = (refusal: RobotsDisallowedError) => void refusals.push(refusal);
   return { client, browser: await robotsBrowser(client, browser, { onRefused, ...options }) };
@@ -148,7 +147,7 @@ describeWith(['chromium'], 'a real Chromium', () => {
   });
 
   test('subresources, frames, popups, and both kinds of workers are checked, including redirects', async () => {
-    const own = await startBrowser({ unchecked: ['service-workers'] });
+    const own = await startBrowser({ serviceWorkers: 'allow' });
     onTestFinished(() => stop(own));
     const { page, site } = await startCrawl(own);
     // Another site to the browser, so that its frame runs in another process.
@@ -183,6 +182,24 @@ describeWith(['chromium'], 'a real Chromium', () => {
     expect(site.log.filter((line) => line.startsWith('GET /private'))).toEqual([]);
   });
 
+  test('a service worker cannot be registered, even if only documents are checked', async () => {
+    const own = await startBrowser({ resourceTypes: ['Document'] });
+    onTestFinished(() => stop(own));
+    const { page, site } = await startCrawl(own);
+    site.answer('/worker.js', script(''));
+    site.answer(
+      '/registers',
+      html(`<script>
+        navigator.serviceWorker.register('/worker.js')
+          .then(() => { document.title = 'ready'; }, () => { document.title = 'failed'; });
+      </script>`),
+    );
+    await page.goto(`${site.origin}/registers`);
+    await page.waitForFunction('document.title');
+    expect(await page.title()).toBe('failed');
+    expect(site.log).not.toContain('GET /worker.js');
+  });
+
   test('only the given request types are checked', async () => {
     const own = await startBrowser({ resourceTypes: ['Document'] });
     onTestFinished(() => stop(own));
@@ -196,7 +213,7 @@ describeWith(['chromium'], 'a real Chromium', () => {
     const { site } = await startCrawl();
     const launched = await chromium.launchPersistentContext('', {
       executablePath: programPath('chromium'),
-      args: robotsLaunchArgs(CHROMIUM_ARGS),
+      args: CHROMIUM_ARGS,
     });
     onTestFinished(() => launched.close());
     const context = await robotsBrowser(shared.client, launched);
