@@ -1,11 +1,8 @@
 /** Computes the lifetime of a copy (RFC 9309 2.4, RFC 9111 4.2, Google's page, Koster 1996 3.4). Pure. */
-import CachePolicy from 'http-cache-semantics';
+import { parseHttpDate } from './http-date.js';
 import { SECOND, SHORTEST_LIFE } from './limits.js';
 import type { ResponseHeaders } from './outcome.js';
 import type { CacheLifetime } from './policy.js';
-
-/** Cache-Control directives that set a lifetime or require revalidation. */
-const LIFETIME_DIRECTIVES: readonly string[] = ['max-age', 'no-store', 'no-cache'];
 
 /**
  * Returns the lifetime of a copy in milliseconds.
@@ -21,41 +18,49 @@ export function cacheLifetimeMs(
 ): number {
   const declaredMs = declaredLifetimeMs(headers, life.expires, at);
   if (declaredMs === undefined) return earlierMs ?? life.defaultMs;
-  return Math.min(Math.max(declaredMs, SHORTEST_LIFE), life.longestMs);
+  return Math.min(Math.max(declaredMs - ageMs(headers, at), SHORTEST_LIFE), life.longestMs);
 }
 
+/** RFC 9111 4.2.1, for a private cache; undefined if the response sets no lifetime. */
 function declaredLifetimeMs(
-  headers: ResponseHeaders,
-  expires: boolean,
+  { 'cache-control': control, pragma, expires, date }: ResponseHeaders,
+  usesExpires: boolean,
   at: number,
 ): number | undefined {
-  const relevant: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers)) {
-    if (name === 'expires' && !expires) continue;
-    // RFC 9111 5.1: an Age that is not a non-negative integer is ignored.
-    if (name === 'age' && !/^\d+$/.test(value)) continue;
-    // RFC 9111 5.2: directive names are case-insensitive, but the library expects lower case.
-    relevant[name] = name === 'cache-control' ? value.toLowerCase() : value;
-  }
-  if (!declaresLifetime(relevant)) return undefined;
-  // RFC 9110 6.6.1: without a Date, the time of receipt counts. The library would use the system clock.
-  if (Number.isNaN(Date.parse(relevant.date ?? ''))) relevant.date = new Date(at).toUTCString();
-  const response = new CachePolicy(
-    { url: '/robots.txt', method: 'GET', headers: {} },
-    { status: 200, headers: relevant },
-    // A crawler's cache is private, and the policy has a default instead of a heuristic lifetime.
-    { shared: false, cacheHeuristic: 0, immutableMinTimeToLive: 0 },
-  );
-  // Whole seconds, so that the time spent in this function does not count.
-  return (response.maxAge() - Math.floor(response.age())) * SECOND;
+  const directives = lifetimeDirectives(control ?? '');
+  if (directives.length > 0) return Math.min(...directives.map(lifeOf));
+  // 5.4: Pragma counts only without Cache-Control.
+  if (control === undefined && pragma?.toLowerCase().includes('no-cache')) return 0;
+  if (!usesExpires || expires === undefined) return undefined;
+  // 5.3: an invalid Expires is in the past. RFC 9110 6.6.1: without a Date, the time of receipt counts.
+  const expiresAt = parseHttpDate(expires);
+  return expiresAt === undefined ? 0 : expiresAt - (dateOf(date) ?? at);
 }
 
-function declaresLifetime(headers: Readonly<Record<string, string>>): boolean {
-  const control = headers['cache-control'];
-  // RFC 9111 5.4: Pragma counts only without Cache-Control.
-  if (control === undefined) return headers.expires !== undefined || headers.pragma !== undefined;
-  const directives = control.split(',').map((directive) => directive.split('=')[0].trim());
-  return (
-    headers.expires !== undefined || directives.some((name) => LIFETIME_DIRECTIVES.includes(name))
-  );
+/** RFC 9111 4.2.3: the age when the response arrived, by its Age or its Date, whichever is greater. */
+function ageMs({ age = '', date }: ResponseHeaders, at: number): number {
+  // 5.1: an Age that is not a non-negative integer is ignored.
+  const valueMs = /^\d+$/.test(age) ? Number(age) * SECOND : 0;
+  // Both dates in whole seconds, so that the time since the last full second does not count.
+  const apparentMs = Math.floor(at / SECOND) * SECOND - (dateOf(date) ?? at);
+  return Math.max(valueMs, apparentMs, 0);
+}
+
+function dateOf(date: string | undefined): number | undefined {
+  return date === undefined ? undefined : parseHttpDate(date);
+}
+
+/** Returns the directives of a Cache-Control that set a lifetime or require revalidation, in lower case. */
+export function lifetimeDirectives(control: string): readonly string[] {
+  return control
+    .toLowerCase()
+    .split(',')
+    .map((directive) => directive.trim())
+    .filter((directive) => /^(?:max-age|no-store|no-cache)(?:\s*=|$)/.test(directive));
+}
+
+/** Of several values, the shortest counts. An invalid max-age is 0 (RFC 9111 4.2.1). */
+function lifeOf(directive: string): number {
+  const [, seconds] = /^max-age=("?)(\d+)\1$/.exec(directive)?.slice(1) ?? [];
+  return seconds === undefined ? 0 : Number(seconds) * SECOND;
 }

@@ -1,6 +1,7 @@
 /**
  * Computes when the next request is due: the background refresh of a copy and the retry of an unreachable origin. Pure.
  */
+import { parseHttpDate } from './http-date.js';
 import {
   FIRST_RETRY,
   LONGEST_RETRY,
@@ -47,8 +48,8 @@ export function nextTryAt(
 function retryAfterMs(value: string, now: number): number | undefined {
   const text = value.trim();
   if (/^\d+$/.test(text)) return Number(text) * SECOND;
-  const date = /[A-Za-z]{3}/.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(date) ? undefined : date - now;
+  const date = parseHttpDate(text);
+  return date === undefined ? undefined : date - now;
 }
 
 /** Returns a number from 0 up to 1 that is constant per text. Spreads requests without randomness. */

@@ -36,19 +36,30 @@ describe('retry while unreachable', () => {
     ['999999999999999999999', DAY],
     ['Sat, 21 Nov 2026 12:10:00 GMT', 10 * MINUTE],
     ['Saturday, 21-Nov-26 12:10:00 GMT', 10 * MINUTE],
+    ['Sat Nov 21 12:10:00 2026', 10 * MINUTE],
+    ['Sat, 21 Nov 2026 12:10:00 UTC', 10 * MINUTE],
     ['Sat, 21 Nov 2026 11:00:00 GMT', MINUTE],
     ['Sat, 21 Nov 2027 11:00:00 GMT', DAY],
   ])('RFC 9110 10.2.3: Retry-After: %s', (value, expected) => {
     expect(nextTryAt('https://example.com', 1, NOW, value) - NOW).toBe(expected);
   });
 
-  test.each(['', 'soon', '-1', '1.5', '2026'.repeat(3).concat('x'), '1e3'])(
-    'a Retry-After that is neither seconds nor a date is ignored: %j',
-    (value) => {
-      const plain = nextTryAt('https://example.com', 1, NOW, undefined);
-      expect(nextTryAt('https://example.com', 1, NOW, value)).toBe(plain);
-    },
-  );
+  test.each([
+    '',
+    'soon',
+    '-1',
+    '1.5',
+    '2026'.repeat(3).concat('x'),
+    '1e3',
+    'garbage 2099',
+    'Sat, 31 Jun 2099 00:00:00 GMT',
+    'Sat, 21 Foo 2099 12:00:00 GMT',
+    'May 2099',
+    '2099-01-01T00:00:00Z',
+  ])('a Retry-After that is neither seconds nor a date is ignored: %j', (value) => {
+    const plain = nextTryAt('https://example.com', 1, NOW, undefined);
+    expect(nextTryAt('https://example.com', 1, NOW, value)).toBe(plain);
+  });
 });
 
 test('a copy is renewed at 80 % of its lifetime, plus or minus a stable jitter of up to 5 %', () => {
