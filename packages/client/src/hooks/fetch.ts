@@ -152,7 +152,7 @@ export interface Hop {
 export function redirectUrl(response: Response, from: URL): URL | undefined {
   const location = REDIRECT_STATUSES.has(response.status) ? response.headers.get('location') : null;
   if (location === null) return undefined;
-  const url = URL.parse(location, from.href);
+  const url = URL.parse(locationText(location), from.href);
   if (url === null) throw new TypeError(`${from.href} redirects to an invalid URL.`);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new TypeError(`${from.href} redirects to a scheme other than http and https.`);

@@ -3,7 +3,7 @@
 import type { FailureResult } from '../policy/outcome.js';
 import { ACCEPT_ENCODING, contentCodings, decodeContent } from '../transport/content-decoding.js';
 import { createDispatcher } from '../transport/dispatcher.js';
-import { DnsResolver } from '../transport/dns-resolver.js';
+import { namesFor } from '../transport/dns-resolver.js';
 import { failureOf, failureOfSignal } from '../transport/failure.js';
 import { ResponseReader } from '../transport/http-exchange.js';
 import type { TransportOptions } from '../transport/options.js';
@@ -43,8 +43,8 @@ export async function requestPage(
     throw new TypeError(`Cannot request "${target}": it is not an http or https URL.`);
   }
   const { limits, userAgent } = options;
-  const names = new DnsResolver();
-  const dispatcher = createDispatcher(options, options.lookup ?? names.lookup);
+  const names = namesFor(options.lookup);
+  const dispatcher = createDispatcher(options, names.lookup);
   const reader = new ResponseReader();
   const ended = AbortSignal.any([signal, AbortSignal.timeout(limits.totalMs)]);
   const cancel = () => reader.abort(ended.reason);

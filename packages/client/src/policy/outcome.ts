@@ -145,6 +145,8 @@ export interface ExchangeRequest {
   readonly validators?: Validators | undefined;
   /** Requires intermediate caches to revalidate (RFC 9111 5.2.1.4). */
   readonly noCache?: boolean;
+  /** Waits for something other than the site, without counting the time against the total time limit. */
+  readonly uncounted?: <Value>(wait: Promise<Value>) => Promise<Value>;
   /** Ends the exchange at the total time limit (reason: a TimeoutError) or when the attempt is canceled. */
   readonly signal: AbortSignal;
 }

@@ -4,7 +4,7 @@ import { TIMEOUT } from 'node:dns';
 import { isIP, type Socket } from 'node:net';
 import { buildConnector } from 'undici';
 import { unlessAborted, withTimeout } from '../async/timeouts.js';
-import { TransportError } from './failure.js';
+import { failureOf, TransportError } from './failure.js';
 import { Guard } from './guard.js';
 import type { HostAddress, LookupAddresses, TransportOptions } from './options.js';
 
@@ -96,9 +96,10 @@ export class HostAddresses {
 
   /**
    * For connections opened by a proxy, which may choose any of the addresses: rejects if the guard refuses one of them,
-   * and with errors of the lookup.
+   * and with errors of the lookup. Refuses names that are private by form even if they do not resolve here.
    */
   async checkAll(host: string): Promise<void> {
+    if (this.#guard !== undefined && !this.#guard.permitsName(host)) throw refusal();
     const addresses = await this.#allOf(host);
     if (!addresses.every(({ address }) => this.#permits(host, address))) throw refusal();
   }
@@ -110,7 +111,11 @@ export class HostAddresses {
   async #allOf(host: string): Promise<readonly HostAddress[]> {
     const family = isIP(host);
     if (family !== 0) return [{ address: host, family }];
-    const addresses = await withTimeout(this.#timeoutMs, this.#lookup(host), lookupTimeout);
+    const addresses = await withTimeout(
+      this.#timeoutMs,
+      this.#lookup(host).catch(lookupFailed),
+      lookupTimeout,
+    );
     if (addresses.length === 0) {
       throw new TransportError('dns', 'the host name has no address');
     }
@@ -121,6 +126,12 @@ export class HostAddresses {
 function lookupTimeout(): TransportError {
   const cause = Object.assign(new Error('lookup timed out'), { code: TIMEOUT });
   return new TransportError('dns', 'the name server did not respond in time', { cause });
+}
+
+/** Errors of the connection to a name server, and any of a custom lookup, say nothing about the site. */
+function lookupFailed(error: unknown): never {
+  if (['dns', 'aborted'].includes(failureOf(error).failure)) throw error;
+  throw new TransportError('dns', 'the name server could not be reached', { cause: error });
 }
 
 /** The message omits the address, which would reveal the network of this machine. */

@@ -8,9 +8,6 @@ import type { LookupAddresses, TransportLimits, TransportOptions } from './optio
 import { checkTargets, proxyDispatcher } from './proxy.js';
 import { StrictClient } from './strict-client.js';
 
-/** Many origins may redirect to one. The same limit as in browsers. */
-const CONNECTIONS_PER_ORIGIN = 6;
-
 /** Wire bytes per stored byte: other charsets need more, and a chunk of one byte needs five bytes of framing. */
 const MAX_WIRE_BYTES_PER_STORED = 8;
 const WIRE_BYTES_ALLOWANCE = 64 * 1024;
@@ -28,8 +25,8 @@ function maxWireBytesOf({
  * regardless of the number of origins. Uses only HTTP/1.1, for which the limits are known to work.
  *
  * With a proxy, the guard is limited. The proxy itself may have any address, because its operator configured it. A
- * target is checked before its request is sent: its address, or the addresses that a local lookup finds. But the proxy
- * resolves names itself, so it must refuse names that resolve differently there or only there.
+ * target is checked before its request is sent: its name, its address, or the addresses that a local lookup finds. But the
+ * proxy resolves names itself, so it must refuse names that resolve differently there or only there.
  *
  * Throws a TypeError if an option is invalid.
  */
@@ -38,7 +35,6 @@ export function createDispatcher(options: TransportOptions, lookup: LookupAddres
   const { connectMs, ...limits } = options.limits;
   const hosts = new HostAddresses(options, lookup);
   const bounds: Pool.Options = {
-    connections: CONNECTIONS_PER_ORIGIN,
     pipelining: 0,
     allowH2: false,
     headersTimeout: limits.headersMs,

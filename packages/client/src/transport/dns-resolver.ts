@@ -5,12 +5,13 @@
 
 import dns from 'node:dns';
 import { Resolver } from 'node:dns/promises';
+import { setMaxListeners } from 'node:events';
 import { isIP } from 'node:net';
 import { LRUCache } from 'lru-cache';
-import { withTimeout } from '../async/timeouts.js';
+import { unlessAborted, withTimeout } from '../async/timeouts.js';
 import { SECOND } from '../policy/limits.js';
 import { LocalNames, type NameFiles } from './local-names.js';
-import type { HostAddress } from './options.js';
+import type { HostAddress, LookupAddresses } from './options.js';
 
 /**
  * The first query is repeated after a second, later ones after longer. With a fast server, c-ares gives up after 6 to
@@ -117,6 +118,21 @@ export class DnsResolver {
       return this.#query(name, others);
     }
   }
+}
+
+/** Returns how names are resolved: by the caller's function, else over DNS. `close` also ends the wait for the caller's. */
+export function namesFor(lookup: LookupAddresses | undefined): {
+  readonly lookup: LookupAddresses;
+  close(): void;
+} {
+  if (lookup === undefined) return new DnsResolver();
+  const closing = new AbortController();
+  // One per running lookup.
+  setMaxListeners(0, closing.signal);
+  return {
+    lookup: async (name) => unlessAborted(closing.signal, lookup(name)),
+    close: () => closing.abort(canceled()),
+  };
 }
 
 /** Returns one resolver per name server (default: those of the system). */

@@ -36,10 +36,26 @@ export class Guard {
     );
   }
 
+  /** Returns whether a proxy may resolve this name: it is allowed, an address, or not private by its form. */
+  permitsName(host: string): boolean {
+    const name = withoutLastDot(host);
+    return this.#hosts.has(name) || isIP(name) !== 0 || !isPrivateName(name);
+  }
+
   #isAllowed(address: string): boolean {
     const forms = formsOfAddress(address);
     return this.#cidrs.some((cidr) => forms.some((form) => isWithin(form, cidr)));
   }
+}
+
+/**
+ * RFC 6761 6.3, RFC 6762 3, RFC 8375, and the top-level domain that ICANN reserved for private use. Names of cloud metadata
+ * services are among these or single labels, except for the last one.
+ */
+const PRIVATE_NAME = /(?:^|\.)(?:localhost|local|internal|home\.arpa)$|^(?:[^.]*|metadata\.goog)$/;
+
+function isPrivateName(name: string): boolean {
+  return PRIVATE_NAME.test(name);
 }
 
 /** Returns a host as in URLs: lower case, Punycode. */

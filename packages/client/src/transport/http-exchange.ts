@@ -9,6 +9,7 @@ import type {
   Validators,
 } from '../policy/outcome.js';
 import { isEntityTag } from '../policy/validators.js';
+import { ConnectionSlots } from './connection-slots.js';
 import { ACCEPT_ENCODING, contentCodings } from './content-decoding.js';
 import { failureOf, failureOfSignal, TransportError } from './failure.js';
 import type { TransportOptions } from './options.js';
@@ -30,6 +31,7 @@ const ACCEPT = 'text/plain,*/*;q=0.8';
 export class HttpExchange implements Exchange {
   readonly #dispatcher: Dispatcher;
   readonly #options: TransportOptions;
+  readonly #slots = new ConnectionSlots();
 
   constructor(dispatcher: Dispatcher, options: TransportOptions) {
     this.#dispatcher = dispatcher;
@@ -37,12 +39,14 @@ export class HttpExchange implements Exchange {
   }
 
   async request(request: ExchangeRequest): Promise<HttpResult | FailureResult> {
-    const { signal } = request;
+    const { signal, uncounted = (wait) => wait } = request;
     const reader = new ResponseReader();
     const cancel = () => reader.abort(signal.reason);
     signal.addEventListener('abort', cancel, { once: true });
+    let free = () => {};
     try {
       signal.throwIfAborted();
+      free = await uncounted(this.#slots.take(request.url.origin, signal));
       const conditions = conditionsOf(request.validators);
       this.#send(request, conditions, reader);
       const { status, fields } = await reader.head;
@@ -60,6 +64,7 @@ export class HttpExchange implements Exchange {
     } finally {
       signal.removeEventListener('abort', cancel);
       reader.abort(new Error('the rest of the response is not needed'));
+      free();
     }
   }
 
@@ -126,15 +131,11 @@ function isBodyWanted(status: number): boolean {
 const MAX_WAITING_BYTES = 64 * 1024;
 const CHUNK_OVERHEAD_BYTES = 128;
 
-/** Servers send one to three 1xx responses, each of which may be as long as a header. */
-const MAX_INTERIM_RESPONSES = 32;
-
 export class ResponseReader implements Dispatcher.DispatchHandler {
   readonly #head = Promise.withResolvers<ResponseHead>();
   #controller: Dispatcher.DispatchController | undefined;
   #waiting: Uint8Array[] = [];
   #waitingBytes = 0;
-  #interimResponses = 0;
   /** How the response ended; undefined while it continues. */
   #end: { readonly error: unknown } | undefined;
   #wake: () => void = () => {};
@@ -144,10 +145,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     this.#head.promise.catch(() => {});
   }
 
-  /**
-   * Resolves with the head of the final response. 1xx responses before it are skipped (RFC 9110 15.2), except an
-   * unexpected 100 or a 101, on which undici fails without an option to prevent it.
-   */
+  /** Resolves with the head of the final response. */
   get head(): Promise<ResponseHead> {
     return this.#head.promise;
   }
@@ -190,9 +188,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, fields: FieldLines): void {
     if (status >= 200) this.#head.resolve({ status, fields });
-    else if (++this.#interimResponses > MAX_INTERIM_RESPONSES) {
-      this.abort(new TransportError('protocol', 'too many 1xx responses before the final one'));
-    }
+    else this.abort(new TransportError('protocol', 'the status is below 100'));
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Uint8Array): void {

@@ -1,5 +1,6 @@
 /** Selects the header fields of a response to store, and determines where its body ends (RFC 9112 6, 7). */
 
+import { lifetimeDirectives } from '../policy/cache-lifetime.js';
 import type { ResponseHeaders } from '../policy/outcome.js';
 import { TransportError } from './failure.js';
 
@@ -13,13 +14,11 @@ export interface ResponseHead {
 }
 
 /**
- * Longer values are dropped: half a Cache-Control would have another meaning, and half an ETag none. Values are stored
- * with the copy.
+ * Values are stored with the copy. Longer ones are dropped, since half an ETag has no meaning, except for Cache-Control,
+ * of which the directives about the lifetime are kept.
  */
 const LONGEST_VALUE = 1024;
 
-/** RFC 9110 5.3: only lists may be joined. */
-const LIST_FIELDS = ['cache-control', 'pragma'] as const;
 /** RFC 9111 4.2.1, 5.1: the first of several lines counts. */
 const SINGLE_FIELDS = [
   'age',
@@ -37,9 +36,16 @@ export function responseHeaders(lines: FieldLines): ResponseHeaders {
   const store = (name: keyof ResponseHeaders, value: string | undefined) => {
     if (value !== undefined && value.length <= LONGEST_VALUE) stored[name] = value;
   };
-  for (const name of LIST_FIELDS) store(name, listField(lines, name));
+  store('pragma', listField(lines, 'pragma'));
+  store('cache-control', shortened(listField(lines, 'cache-control')));
   for (const name of SINGLE_FIELDS) store(name, singleField(lines, name));
   return stored;
+}
+
+function shortened(control: string | undefined): string | undefined {
+  if (control === undefined || control.length <= LONGEST_VALUE) return control;
+  const directives = lifetimeDirectives(control).join(', ');
+  return directives.length <= LONGEST_VALUE ? directives : 'no-store';
 }
 
 /** Returns all lines of a list field as one value (RFC 9110 5.3). */
@@ -57,6 +63,21 @@ export function singleField(lines: FieldLines, name: string): string | undefined
 export function locationField(lines: FieldLines): string | undefined {
   const [first, ...others] = new Set(valuesOf(lines, 'location'));
   return others.length === 0 ? first : undefined;
+}
+
+/**
+ * Decodes the UTF-8 of a Location that was received as ISO-8859-1, as the Fetch standard does. Many servers write a path
+ * without percent-encoding.
+ */
+export function locationText(location: string): string {
+  if (!/^[\0-\xff]*$/.test(location)) return location;
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
+      Buffer.from(location, 'latin1'),
+    );
+  } catch {
+    return location;
+  }
 }
 
 function valuesOf(lines: FieldLines, name: string): readonly string[] {

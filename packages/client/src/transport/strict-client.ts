@@ -2,6 +2,7 @@
 import type { Socket } from 'node:net';
 import { Client, type Dispatcher } from 'undici';
 import { connectionLost, TransportError } from './failure.js';
+import { skipInterimResponses } from './interim-responses.js';
 import { isCloseDelimited } from './response-headers.js';
 
 /**
@@ -29,7 +30,10 @@ export class StrictClient extends Client {
       ...options,
       connect: (target, callback) =>
         connect(target, (...opened) => {
-          if (opened[0] === null) latest.socket = opened[1];
+          if (opened[0] === null) {
+            latest.socket = opened[1];
+            skipInterimResponses(opened[1], options.maxHeaderSize ?? 0);
+          }
           callback(...opened);
         }),
     });

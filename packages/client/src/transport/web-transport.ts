@@ -16,10 +16,11 @@ import type {
 } from '../policy/outcome.js';
 import { renewsCopy } from '../policy/validators.js';
 import { createDispatcher } from './dispatcher.js';
-import { DnsResolver } from './dns-resolver.js';
+import { namesFor } from './dns-resolver.js';
 import { FtpExchange } from './ftp-exchange.js';
 import { HttpExchange } from './http-exchange.js';
 import type { TransportOptions } from './options.js';
+import { locationText } from './response-headers.js';
 
 /** The exchanges by scheme. */
 export interface Exchanges {
@@ -45,16 +46,18 @@ export class WebTransport implements Transport {
     const start = startOf(request.url);
     const attempt = new AbortController();
     const cancel = () => attempt.abort(request.signal.reason);
-    const timer = setTimeout(
-      () => attempt.abort(new DOMException('the attempt timed out', 'TimeoutError')),
-      this.#totalMs,
+    const timer = new PausableTimer(this.#totalMs, () =>
+      attempt.abort(new DOMException('the attempt timed out', 'TimeoutError')),
     );
     if (request.signal.aborted) cancel();
     else request.signal.addEventListener('abort', cancel, { once: true });
     try {
-      return await this.#follow(start, request, attempt.signal);
+      return await this.#follow(start, request, {
+        signal: attempt.signal,
+        uncounted: timer.during,
+      });
     } finally {
-      clearTimeout(timer);
+      timer.stop();
       request.signal.removeEventListener('abort', cancel);
     }
   }
@@ -64,14 +67,18 @@ export class WebTransport implements Transport {
     await Promise.all([this.#exchanges.web.close(), this.#exchanges.ftp.close()]);
   }
 
-  async #follow(start: URL, request: FetchRequest, signal: AbortSignal): Promise<FetchOutcome> {
+  async #follow(
+    start: URL,
+    request: FetchRequest,
+    limits: Pick<ExchangeRequest, 'signal' | 'uncounted'>,
+  ): Promise<FetchOutcome> {
     const copyUrl = request.validatorsUrl ?? start.href;
     const hops: Hop[] = [];
     const visited = new Set<string>();
     for (let url = start; ; ) {
       visited.add(url.href);
       const validators = url.href === copyUrl ? request.validators : undefined;
-      const response = await this.#request({ url, validators, signal });
+      const response = await this.#request({ url, validators, ...limits });
       const attempt = { url: url.href, hops };
       if (response.kind !== 'http') return { ...response, ...attempt };
       const { status, headers, body, conditional } = response;
@@ -105,7 +112,7 @@ export class WebTransport implements Transport {
     // A 304 to an unconditional request, or for another file, comes from a faulty cache, so bypass caches.
     const isOurs = response.conditional && renewsCopy(response.headers, request.validators ?? {});
     if (response.status === 304 && !isOurs) {
-      return exchange.request({ url: request.url, noCache: true, signal: request.signal });
+      return exchange.request({ ...request, validators: undefined, noCache: true });
     }
     // An empty body from a crashed server looks like an empty file, which would allow everything.
     const mayBeCut = response.closeDelimited && response.body?.wireBytes === 0;
@@ -113,12 +120,44 @@ export class WebTransport implements Transport {
   }
 }
 
+/** A timer that stops while something else is awaited. */
+class PausableTimer {
+  #leftMs: number;
+  readonly #onEnd: () => void;
+  #startedAt = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(ms: number, onEnd: () => void) {
+    this.#leftMs = ms;
+    this.#onEnd = onEnd;
+    this.#start();
+  }
+
+  readonly during = async <Value>(wait: Promise<Value>): Promise<Value> => {
+    this.stop();
+    this.#leftMs -= performance.now() - this.#startedAt;
+    try {
+      return await wait;
+    } finally {
+      this.#start();
+    }
+  };
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #start(): void {
+    this.#startedAt = performance.now();
+    this.#timer = setTimeout(this.#onEnd, Math.max(0, this.#leftMs));
+  }
+}
+
 function exchangesFor(options: TransportOptions): Exchanges {
-  const names = new DnsResolver();
-  const { lookup = names.lookup } = options;
+  const names = namesFor(options.lookup);
   return {
-    web: new HttpExchange(createDispatcher(options, lookup), options),
-    ftp: new FtpExchange(options, lookup),
+    web: new HttpExchange(createDispatcher(options, names.lookup), options),
+    ftp: new FtpExchange(options, names.lookup),
     names,
   };
 }
@@ -145,7 +184,7 @@ const LONGEST_LOCATION = 8000;
  */
 export function redirectTarget(location: string | undefined, base: URL): URL | undefined {
   if (location === undefined || location.length > LONGEST_LOCATION) return undefined;
-  const reference = asUtf8(location).trim();
+  const reference = locationText(location).trim();
   // An empty reference is the same document, which would be an endless loop.
   const url = reference === '' ? null : URL.parse(reference, base.href);
   return url === null ? undefined : plainUrl(url);
@@ -158,14 +197,4 @@ function plainUrl(url: URL): URL {
   plain.password = '';
   plain.hash = '';
   return plain;
-}
-
-/** Decodes UTF-8 bytes that were received as ISO-8859-1. Many servers write a path without percent-encoding. */
-function asUtf8(latin1: string): string {
-  const bytes = Uint8Array.from(latin1, (character) => character.charCodeAt(0));
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return latin1;
-  }
 }

@@ -33,6 +33,15 @@ describe('redirectUrl (Fetch, location URL)', () => {
     expect(redirectUrl(response(302), FROM)).toBeUndefined();
   });
 
+  test.each([
+    [Buffer.from('/caf\u00e9').toString('latin1'), '/caf%C3%A9'],
+    ['/caf\u00e9', '/caf%C3%A9'],
+    ['/caf%C3%A9', '/caf%C3%A9'],
+    [Buffer.from('/\u65e5\u672c?\u00e9').toString('latin1'), '/%E6%97%A5%E6%9C%AC?%C3%A9'],
+  ])('raw UTF-8 is decoded as in the Fetch standard: %j', (location, path) => {
+    expect(redirectUrl(response(302, location), FROM)?.href).toContain(`example.com${path}`);
+  });
+
   test('the fragment is retained if the Location has none', () => {
     expect(redirectUrl(response(302, '/b'), FROM)?.href).toBe('https://example.com/b#part');
     expect(redirectUrl(response(302, '/b#own'), FROM)?.href).toBe('https://example.com/b#own');

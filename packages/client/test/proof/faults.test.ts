@@ -64,7 +64,11 @@ const ROWS: readonly FaultRow[] = [
   fault('status 600', 'status', says(`HTTP/1.1 600 What\r\n${WHOLE}`)),
   fault('status 999', 'status', says(`HTTP/1.1 999 What\r\n${WHOLE}`)),
   fault('status 199 and no final response', 'reset', says('HTTP/1.1 199 What\r\n\r\n')),
-  fault('status 101 unasked', 'protocol', says('HTTP/1.1 101 Up\r\nUpgrade: x\r\n\r\n')),
+  fault(
+    'status 101 and another protocol',
+    'protocol',
+    says('HTTP/1.1 101 Up\r\n\r\n\x81\x05hello'),
+  ),
   fault('an unknown content-encoding', 'content-encoding', encoded('lzma', Buffer.from(RULES))),
   ...['gzip, chunked', 'xx, chunked'].map((codings) =>
     fault(

@@ -125,8 +125,8 @@ describe('connections', () => {
     expect(agent instanceof Agent ? agent.stats : undefined).toEqual({});
   });
 
-  test('at most six per origin, each for one request', async () => {
-    const server = await startCountingServer({ delayMs: 50 });
+  test('each for one request', async () => {
+    const server = await startCountingServer();
     const agent = dispatcherOf(transportOptions());
     const send = async () => {
       const origin = `http://127.0.0.1:${server.port}`;
@@ -135,7 +135,6 @@ describe('connections', () => {
     };
     await Promise.all(Array.from({ length: 15 }, send));
     expect(server.connections).toBe(15);
-    expect(server.mostWaiting).toBe(6);
   });
 
   test('failed requests are not repeated, redirects are not followed', async () => {

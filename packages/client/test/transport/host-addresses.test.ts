@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { HostAddresses, hostOf } from '../../src/transport/connector.js';
+import { DnsResolver } from '../../src/transport/dns-resolver.js';
 import type { GuardOptions } from '../../src/transport/guard.js';
 import type { LookupAddresses } from '../../src/transport/options.js';
-import { startDnsServer } from '../support/dns-server.js';
+import { NO_FILES, startDnsServer } from '../support/dns-server.js';
 import { lookupBySystem, transportOptions } from '../support/transport-options.js';
 
 function hosts(lookup: LookupAddresses, guard?: GuardOptions, lookupMs = 5_000): HostAddresses {
@@ -74,6 +75,22 @@ describe('addresses of a host', () => {
       failure: 'dns',
       cause: { code: 'ETIMEOUT' },
       message: 'the name server did not respond in time',
+    });
+  });
+
+  test.each(['ECONNREFUSED', 'EPERM', 'ETIMEDOUT', undefined])(
+    'an error of the lookup with the code %s is about names, not about the site',
+    async (code) => {
+      const lookup = () => Promise.reject(Object.assign(new Error('no'), code && { code }));
+      await expect(hosts(lookup).of('any.example')).rejects.toMatchObject({ failure: 'dns' });
+    },
+  );
+
+  test('a name server that refuses connections is a failure of DNS', async () => {
+    const resolver = new DnsResolver({ servers: ['127.0.0.1:1'], files: NO_FILES });
+    onTestFinished(() => resolver.close());
+    await expect(hosts(resolver.lookup).of('any.example')).rejects.toMatchObject({
+      failure: 'dns',
     });
   });
 

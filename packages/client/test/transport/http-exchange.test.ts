@@ -72,8 +72,8 @@ describe('invalid responses', () => {
     ['a status of four digits', 'HTTP/1.1 2000 OK\r\n\r\n', protocol],
     ['status 099', 'HTTP/1.1 099 Low\r\nContent-Length: 0\r\n\r\n', protocol],
     ['status 000', 'HTTP/1.1 000 Low\r\nContent-Length: 0\r\n\r\n', protocol],
-    ['an unexpected 100', 'HTTP/1.1 100 Continue\r\n\r\n', protocol],
-    ['a 101', 'HTTP/1.1 101 A\r\nConnection: upgrade\r\nUpgrade: a\r\n\r\n', protocol],
+    ['a 100 alone', 'HTTP/1.1 100 Continue\r\n\r\n', reset],
+    ['a 101 and another protocol', 'HTTP/1.1 101 A\r\nUpgrade: a\r\n\r\n\x81\x05hello', protocol],
     ['a 103 and no more', 'HTTP/1.1 103 Early\r\n\r\n', reset],
     ['an empty response', '', { failure: 'reset', code: 'UND_ERR_SOCKET' }],
     ['a reset', (socket) => socket.resetAndDestroy(), { failure: 'reset', code: 'ECONNRESET' }],
@@ -120,10 +120,41 @@ describe('invalid responses', () => {
     ['a close-delimited body', `${ok}\r\nabc`],
     ['and the close announced', `${ok}Connection: close\r\n\r\nabc`],
     ['a 103 before it', `HTTP/1.1 103 A\r\nB: c\r\n\r\n${ok}Content-Length: 3\r\n\r\nabc`],
+    ['a 100 before it', `HTTP/1.1 100 Continue\r\n\r\n${ok}Content-Length: 3\r\n\r\nabc`],
+    ['a 101 before it', `HTTP/1.1 101 A\r\nUpgrade: h2c\r\n\r\n${ok}\r\nabc`],
+    ['a 100 in HTTP/1.0, without CR', `HTTP/1.0 100 A\nB: c\n\n${ok}\r\nabc`],
+    ['32 interim responses', `${'HTTP/1.1 199 A\r\n\r\n'.repeat(32)}${ok}\r\nabc`],
     ['chunks and trailers', `${chunked}1\r\na\r\n2;b=c\r\nbc\r\n0\r\nD: e\r\n\r\n`],
   ])('%s is whole', async (_, answer) => {
     const server = await startRawServer((socket) => socket.end(answer));
     expect(textOf(await get(transportOptions(), server.origin))).toBe('abc');
+  });
+
+  const interim = 'HTTP/1.1 100 Continue\r\nA: b\r\n\r\nHTTP/1.1 103 Early\r\n\r\n';
+  test.each([404, 200])('interim responses before a %i, byte by byte', async (status) => {
+    const server = await startRawServer(async (socket) => {
+      socket.setNoDelay();
+      for (const byte of interim) await new Promise((resolve) => socket.write(byte, resolve));
+      socket.end(`HTTP/1.1 ${status} A\r\nContent-Length: 3\r\n\r\nabc`);
+    });
+    expect(await get(transportOptions(), server.origin)).toMatchObject({ kind: 'http', status });
+  });
+
+  test('more than 32 interim responses are a failure (RFC 9110 15.2)', async () => {
+    const server = await startRawServer((socket) =>
+      socket.end(`${'HTTP/1.1 100 A\r\n\r\n'.repeat(33)}${ok}\r\nabc`),
+    );
+    expect(await get(transportOptions(), server.origin)).toMatchObject({
+      failure: 'protocol',
+      detail: 'too many 1xx responses before the final one',
+    });
+  });
+
+  test('an interim response is as long as a header at most', async () => {
+    const server = await startRawServer((socket) =>
+      socket.end(`HTTP/1.1 103 A\r\nB: ${'c'.repeat(1 << 20)}\r\n\r\n${ok}\r\nabc`),
+    );
+    expect(await get(transportOptions(), server.origin)).toMatchObject(overflow);
   });
 
   test.each([

@@ -247,6 +247,24 @@ describe('the guard with a proxy', () => {
     },
   );
 
+  test.each([
+    'router',
+    'a.localhost',
+    'printer.local',
+    'metadata.google.internal',
+    'nas.home.arpa',
+    'metadata.goog',
+    'printer.local.',
+  ])('%s, which is private by form, is not passed to the proxy', async (host) => {
+    const proxy = await startProxy({ names: [host] });
+    const lookup = () => Promise.reject(new Error('unknown'));
+    const url = `http://${host}:1/robots.txt`;
+    expect(await get({ proxy: proxy.url, guard }, url, lookup)).toMatchObject(refused);
+    expect(proxy.log).toEqual([]);
+    await get({ proxy: proxy.url, guard: { allowHosts: [host] } }, url, lookup);
+    expect(proxy.log).toHaveLength(1);
+  });
+
   test('targets without a proxy are checked when connecting', async () => {
     const server = await startCountingServer();
     const { lookup } = await startDnsServer({ 'rebind.example': [['8.8.8.8'], ['127.0.0.1']] });

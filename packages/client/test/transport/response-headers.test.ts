@@ -40,6 +40,17 @@ test('a value of more than 1,024 characters is dropped, joined or not', () => {
   expect(responseHeaders({ pragma: [most, 'a'] })).toEqual({});
 });
 
+test.each([
+  ['no-store', 'no-store'],
+  ['Max-Age=60', 'max-age=60'],
+  ['max-age=3600, no-cache="a"', 'max-age=3600, no-cache="a"'],
+  ['public', ''],
+  [Array(200).fill('max-age=60').join(', '), 'no-store'],
+])('a Cache-Control of more than 1,024 characters keeps its %j', (part, expected) => {
+  const long = `${part}, x="${'a'.repeat(1024)}"`;
+  expect(responseHeaders({ 'cache-control': long })).toEqual({ 'cache-control': expected });
+});
+
 test('names of object members are not fields', () => {
   expect(singleField({}, 'constructor')).toBeUndefined();
   expect(listField(JSON.parse('{"__proto__":["a","b"]}'), '__proto__')).toBe('a, b');

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, buildConnector } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
 import { ResponseReader } from '../../src/transport/http-exchange.js';
-import { collect } from '../support/bytes.js';
 import { type Answer, startRawServer } from '../support/raw-server.js';
 
 /** Returns a reader of the response through a real dispatcher. */
@@ -16,16 +15,6 @@ async function read(answer: Answer) {
 }
 
 const HEAD = 'HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n';
-
-test('1xx heads are skipped (RFC 9110 15.2)', async () => {
-  const { reader } = await read((socket) =>
-    socket.end(
-      'HTTP/1.1 103 A\r\nB: c\r\n\r\nHTTP/1.1 102 A\r\n\r\nHTTP/1.1 404 D\r\nContent-Length: 3\r\n\r\nabc',
-    ),
-  );
-  expect(await reader.head).toEqual({ status: 404, fields: { 'content-length': '3' } });
-  expect((await collect(reader.body())).toString()).toBe('abc');
-});
 
 test('data received before the connection was lost is read first', async () => {
   const { reader } = await read((socket) => socket.end(HEAD + 'a'.repeat(300_000)));

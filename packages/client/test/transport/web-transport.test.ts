@@ -232,6 +232,63 @@ describe('validators (RFC 9110 13.1)', () => {
 });
 
 describe('the whole attempt', () => {
+  test('close ends the wait for a custom lookup, and leaves no timer', async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout');
+    const before = timers().length;
+    const lookup = () => new Promise<never>(() => {});
+    const transport = new WebTransport(transportOptions({}, { lookup }));
+    const { signal } = new AbortController();
+    const outcomes = ['http', 'https', 'ftp'].map((scheme) =>
+      transport.fetch({ url: `${scheme}://any.example/robots.txt`, signal }),
+    );
+    await transport.close();
+    for (const outcome of await Promise.all(outcomes)) {
+      expect(outcome).toMatchObject({ kind: 'failure', failure: 'aborted' });
+    }
+    expect(timers().length).toBeLessThanOrEqual(before);
+  });
+
+  test('waiting for a connection to an origin does not count against it', async () => {
+    let open = 0;
+    let most = 0;
+    const target = await startRawServer((socket) => {
+      most = Math.max(most, ++open);
+      setTimeout(() => {
+        open--;
+        respond(socket, 200, [], BODY);
+      }, 150);
+    });
+    const server = await redirecting({ '/a': `${target.origin}/robots.txt` });
+    const transport = webTransport(transportOptions({ totalMs: 1000 }));
+    const outcomes = await Promise.all(
+      Array.from({ length: 60 }, () =>
+        transport.fetch({ url: `${server.origin}/a`, signal: new AbortController().signal }),
+      ),
+    );
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ kind: 'http', status: 200 });
+    expect(most).toBe(6);
+  });
+
+  test('an aborted attempt that waits for a connection frees its place', async () => {
+    const waiting: (() => void)[] = [];
+    const server = await startRawServer((socket) => {
+      waiting.push(() => respond(socket, 200, [], BODY));
+    });
+    const transport = webTransport(OPTIONS);
+    const attempts = Array.from({ length: 8 }, () => {
+      const attempt = new AbortController();
+      return { attempt, outcome: transport.fetch({ url: server.origin, signal: attempt.signal }) };
+    });
+    await expect.poll(() => waiting.length).toBe(6);
+    attempts[6]?.attempt.abort();
+    expect(await attempts[6]?.outcome).toMatchObject({ failure: 'aborted' });
+    for (const send of waiting.splice(0)) send();
+    await expect.poll(() => waiting.length).toBe(1);
+    for (const send of waiting.splice(0)) send();
+    const results = await Promise.all(attempts.map(({ outcome }) => outcome));
+    expect(results.filter(({ kind }) => kind === 'http')).toHaveLength(7);
+  });
+
   const drip = (location?: string) =>
     startRawServer((socket) => {
       if (location !== undefined)
