@@ -23,7 +23,11 @@ const slow = await startSite((url) => {
 /** Its first response is a failure. */
 const failing = await startSite((_, tries) => (tries < 2 ? [503, ''] : [200, '']));
 
-const client = new RobotsClient({ userAgent: 'ExampleBot/1.0 (+https://example.com/bot)' });
+const client = new RobotsClient({
+  userAgent: 'ExampleBot/1.0 (+https://example.com/bot)',
+  // Only for the local test site.
+  guard: { allowHosts: ['127.0.0.1'] },
+});
 const politeFetch = robotsFetch(client, fetch, { obeyCrawlDelay: true });
 
 interface Job {

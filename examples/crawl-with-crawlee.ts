@@ -16,7 +16,11 @@ await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const { port } = server.address() as AddressInfo;
 const site = `http://127.0.0.1:${port}`;
 
-const client = new RobotsClient({ userAgent: 'ExampleBot/1.0 (+https://example.com/bot)' });
+const client = new RobotsClient({
+  userAgent: 'ExampleBot/1.0 (+https://example.com/bot)',
+  // Only for the local test site.
+  guard: { allowHosts: ['127.0.0.1'] },
+});
 
 log.setLevel(LogLevel.OFF);
 const results: string[] = [];

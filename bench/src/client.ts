@@ -23,7 +23,7 @@ export interface ClientContender {
 export const REPKIT_CLIENT: ClientContender = {
   name: 'repkit',
   async make() {
-    return new RobotsClient({ userAgent: `${TOKEN}/1.0`, proxy: 'none' });
+    return new RobotsClient({ userAgent: `${TOKEN}/1.0`, proxy: 'none', guard: false });
   },
 };
 

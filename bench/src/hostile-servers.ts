@@ -85,7 +85,7 @@ export async function measureFloods(
     if (sent === undefined) throw new RangeError(`Unknown flood "${name}".`);
     const server = createServer((socket) => socket.once('data', () => flood(socket, sent)));
     const port = await listening(server);
-    const client = new RobotsClient({ userAgent: USER_AGENT, proxy: 'none' });
+    const client = new RobotsClient({ userAgent: USER_AGENT, proxy: 'none', guard: false });
     const delay = monitorEventLoopDelay({ resolution: 1 });
     delay.enable();
     const began = performance.now();
@@ -138,6 +138,7 @@ async function crawl({ names, atOnce, silentEach }: LookupExperiment, port: numb
   const client = new RobotsClient({
     userAgent: USER_AGENT,
     proxy: 'none',
+    guard: false,
     limits: { lookupMs: 2_000 },
   });
   const figures = { healthy: 0, refused: 0, slowestMs: 0 };

@@ -129,7 +129,7 @@ async function httpResponse(input: Uint8Array): Promise<void> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   assert(typeof address === 'object' && address !== null);
-  const client = new RobotsClient({ userAgent: 'FuzzBot/1.0', proxy: 'none' });
+  const client = new RobotsClient({ userAgent: 'FuzzBot/1.0', proxy: 'none', guard: false });
   try {
     const site = `http://127.0.0.1:${address.port}`;
     const { outcome } = await client.check(`${site}/private/`);

@@ -7,7 +7,12 @@ import { type Site, startSite } from './support/site.js';
 const RULES = 'User-agent: ExampleBot\nDisallow: /private\nCrawl-delay: 2\n';
 
 function makeClient(options: Partial<RobotsClientOptions> = {}): RobotsClient {
-  const client = new RobotsClient({ userAgent: 'ExampleBot/1.0', proxy: 'none', ...options });
+  const client = new RobotsClient({
+    userAgent: 'ExampleBot/1.0',
+    proxy: 'none',
+    guard: false,
+    ...options,
+  });
   onTestFinished(() => client.close());
   return client;
 }

@@ -16,7 +16,12 @@ const RULES =
   'User-agent: ExampleBot\nDisallow: /private\nCrawl-delay: 2\nSitemap: https://example.com/map.xml\n';
 
 function makeClient(options: Partial<RobotsClientOptions> = {}): RobotsClient {
-  const client = new RobotsClient({ userAgent: 'ExampleBot/1.0', proxy: 'none', ...options });
+  const client = new RobotsClient({
+    userAgent: 'ExampleBot/1.0',
+    proxy: 'none',
+    guard: false,
+    ...options,
+  });
   onTestFinished(() => client.close());
   return client;
 }
@@ -304,6 +309,16 @@ describe('schedule', () => {
       from: 'unreachable',
     });
   });
+});
+
+test('the guard is on unless it is false', async () => {
+  const site = await startSite({ '/robots.txt': RULES });
+  const refused = { outcome: 'unreachable', reason: 'refused-address' };
+  for (const guard of [undefined, true, {}]) {
+    expect(await makeClient({ guard }).check(`${site.origin}/a`)).toMatchObject(refused);
+  }
+  expect(site.log).toHaveLength(0);
+  expect(await makeClient({ guard: false }).isAllowed(`${site.origin}/a`)).toBe(true);
 });
 
 test('clients with different guards share neither copies nor refusals', async () => {

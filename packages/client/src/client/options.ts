@@ -70,7 +70,10 @@ export interface RobotsClientOptions extends PolicyChanges {
    * it.
    */
   readonly store?: Store | undefined;
-  /** Blocks addresses that are not public (default: false). `true`, or the exceptions to allow. */
+  /**
+   * Blocks addresses that are not public (default: true). An object allows exceptions, such as `{ allowHosts: ['intranet.example']
+   * }`; `false` allows all addresses.
+   */
   readonly guard?: boolean | GuardOptions | undefined;
   readonly limits?: Partial<ClientLimits> | undefined;
   /** `environment` (HTTP_PROXY, HTTPS_PROXY, NO_PROXY; the default), `none`, or the URL of a proxy. FTP bypasses it. */

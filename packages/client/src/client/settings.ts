@@ -82,7 +82,7 @@ export function readOptions(options: RobotsClientOptions): ClientSettings {
     dialect: options.dialect,
     policy: options.policy === undefined ? undefined : policy,
   };
-  const { guard: guarded = false, ca = [] } = options;
+  const { guard: guarded = true, ca = [] } = options;
   const guard: GuardOptions | undefined = guarded === true ? {} : guarded || undefined;
   // Throws for a token that is invalid in the dialect, and for an invalid parsing limit.
   decider({ kind: 'file', file: robotsFile('', limits) }, crawler, given);

@@ -238,7 +238,12 @@ function hastyClient() {
   const factor = 300;
   const begin = Date.now();
   const clock = () => begin + (Date.now() - begin) * factor;
-  const client = new RobotsClient({ userAgent: 'ExampleBot/1.0', proxy: 'none', clock });
+  const client = new RobotsClient({
+    userAgent: 'ExampleBot/1.0',
+    proxy: 'none',
+    guard: false,
+    clock,
+  });
   onTestFinished(() => client.close());
   return {
     productToken: client.productToken,

@@ -33,7 +33,12 @@ async function startPage(options: Partial<RobotsClientOptions> = {}) {
         .setHeader('x-robots-tag', 'noindex')
         .end(HTML),
   });
-  const client = new RobotsClient({ userAgent: 'ExampleBot/1.0', proxy: 'none', ...options });
+  const client = new RobotsClient({
+    userAgent: 'ExampleBot/1.0',
+    proxy: 'none',
+    guard: false,
+    ...options,
+  });
   onTestFinished(() => client.close());
   return { site, client, url: `${site.origin}/page` };
 }

@@ -9,6 +9,7 @@ const { place, limits } = JSON.parse(process.argv[2] ?? '');
 const client = new RobotsClient({
   userAgent: 'ExampleBot/1.0',
   proxy: 'none',
+  guard: false,
   store: openStore(place),
   limits,
 });

@@ -15,7 +15,7 @@ export interface ClientCost {
 const WARM_UPS = 12;
 
 const [, , warmUp = '', ...origins] = process.argv;
-const client = new RobotsClient({ userAgent: 'ExampleBot/1.0', proxy: 'none' });
+const client = new RobotsClient({ userAgent: 'ExampleBot/1.0', proxy: 'none', guard: false });
 
 async function costOf(origin: string): Promise<ClientCost> {
   const before = resetPeak();

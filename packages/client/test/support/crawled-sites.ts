@@ -52,6 +52,7 @@ export function newClient(): RobotsClient {
   return new RobotsClient({
     userAgent: 'ExampleBot/1.0 (+https://example.com/bot)',
     proxy: 'none',
+    guard: false,
   });
 }
 

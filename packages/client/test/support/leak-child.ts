@@ -98,6 +98,7 @@ async function manyFetches(
   const client = new RobotsClient({
     userAgent: 'ExampleBot/1.0',
     proxy: 'none',
+    guard: false,
     limits: { totalMs: 50 },
   });
   const counts: number[] = [];

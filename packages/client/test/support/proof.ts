@@ -55,7 +55,12 @@ export function casesOf<R extends Row>(
 
 /** Returns a client without a proxy that is closed after the test. */
 export function proofClient(options: Partial<RobotsClientOptions> = {}): RobotsClient {
-  const client = new RobotsClient({ userAgent: 'ExampleBot/1.0', proxy: 'none', ...options });
+  const client = new RobotsClient({
+    userAgent: 'ExampleBot/1.0',
+    proxy: 'none',
+    guard: false,
+    ...options,
+  });
   onTestFinished(() => client.close());
   return client;
 }
