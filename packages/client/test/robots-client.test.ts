@@ -313,7 +313,7 @@ describe('schedule', () => {
 
 test('the guard is on unless it is false', async () => {
   const site = await startSite({ '/robots.txt': RULES });
-  const refused = { outcome: 'unreachable', reason: 'refused-address' };
+  const refused = { outcome: 'unreachable', provenance: { reason: 'refused-address' } };
   for (const guard of [undefined, true, {}]) {
     expect(await makeClient({ guard }).check(`${site.origin}/a`)).toMatchObject(refused);
   }

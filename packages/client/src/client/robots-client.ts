@@ -86,10 +86,7 @@ export class RobotsClient {
   readonly #coordinator: Coordinator;
   readonly #turns: Turns;
   readonly #stopListening: () => void;
-  /**
-   * Increases when removals in the store may have been missed. Entries cached before then are looked up in the store
-   * again.
-   */
+  /** Increases when removals in the store may have been missed. Entries cached before then are looked up there again. */
   #epoch = 0;
   #isClosed = false;
 
