@@ -141,6 +141,10 @@ describe('the deciding rule', () => {
     [['disallow: /a*abcde*bcdef'], '/aabcdef', NO_RULE],
     [['disallow: /b*bcdefg'], '/bcdefg', NO_RULE],
     [['disallow: /b*bcdefg'], '/bbcdefg', 0],
+    [['disallow: /*ab*bcdefg'], '/abbcdefg', 0],
+    [['disallow: /*ab*bcdefg'], '/abcdefg', NO_RULE],
+    [['disallow: /*ab*bcdefg'], '/bcdefgab', NO_RULE],
+    [['disallow: /*ab*bcdefg'], '/bcdefgabbcdefg', 0],
     [['disallow: /*bbbbbc*bbbbb$'], '/bbbbbbcbbbbb', 0],
     [['disallow: /*bbbbbc*bbbbb$'], '/bbbbbbcbbbb', NO_RULE],
     // Patterns that differ only in `$`, and patterns with equal hashes.
