@@ -38,6 +38,8 @@ export class CompiledRules implements RuleStrategy {
   readonly #allows: Uint8Array;
   /** The patterns with `*`, or all of a few. */
   readonly #compared: PatternFacts | undefined;
+  /** Longer targets are compared with the rules one by one. */
+  readonly #longestTarget: number = 0;
   // Separate fields, so that engines can inline each call.
   readonly #list: PatternList | undefined;
   readonly #prefixes: PrefixIndex | undefined;
@@ -54,6 +56,7 @@ export class CompiledRules implements RuleStrategy {
       const all = Array.from(patterns.ranks.keys());
       all.sort((a, b) => patterns.ranks[a] - patterns.ranks[b]);
       this.#compared = new PatternFacts(patterns.subset(all), kinds);
+      this.#longestTarget = MAX_COMPARED / all.length;
       this.#list = new PatternList(this.#compared, Array.from(all.keys()));
       return;
     }
@@ -61,6 +64,7 @@ export class CompiledRules implements RuleStrategy {
     const members = distinctStarred(patterns);
     const starred = new PatternFacts(patterns.subset(members), kinds);
     this.#compared = starred;
+    this.#longestTarget = MAX_COMPARED / starred.size;
     const nodeOf = (pattern: number) => tree.nodeOf[members[pattern]];
     const arePlain = patterns.starred.includes(false);
     const { attached, keyed } = divideStarred(starred, nodeOf, arePlain ? MAX_ALIKE : 0);
@@ -87,7 +91,7 @@ export class CompiledRules implements RuleStrategy {
   }
 
   #isTooLong({ start, end }: Target): boolean {
-    return this.#compared === undefined || this.#compared.size * (end - start) > MAX_COMPARED;
+    return end - start > this.#longestTarget;
   }
 
   #best(target: Target): number {

@@ -132,10 +132,10 @@ export class RuleMatcher implements Matcher {
     return this.#nextStrategy().isAllowed(target);
   }
 
-  /** Also counts the query. */
+  /** Also counts the query until the list is compiled. */
   #nextStrategy(): RuleStrategy {
-    const isWorthCompiling = ++this.#queries > queriesBeforeCompiling(this.#list.length);
-    if (isWorthCompiling && this.#strategy === this.#list) {
+    const isList = this.#strategy === this.#list;
+    if (isList && ++this.#queries > queriesBeforeCompiling(this.#list.length)) {
       this.#strategy = new CompiledRules(this.#list);
     }
     return this.#strategy;
