@@ -97,11 +97,11 @@ const load = (path: string) => import(pathToFileURL(join(PACKAGES, path)).href);
 
 /** Writes the list of lint rules, by what they are about. */
 async function writeLintPage(): Promise<void> {
-  const { diagnosticCodes } = await load('core/dist/index.js');
+  const { diagnosticCodes } = await load('core/dist/analysis.js');
   const codes = Object.entries<Registered>(diagnosticCodes);
   const sections = Object.entries(SECTIONS).map(([section, heading]) => {
     const rows = codes
-      .filter(([, { about }]) => about === section)
+      .filter(([, { about }]) => (PARTS_OF_LINES.has(about) ? 'line' : about) === section)
       .map(([code, { severity, title, fixable }]) => {
         return `| [\`${code}\`](../lint/${code}.md) | ${title} | ${severity} | ${fixable ? 'yes' : ''} |`;
       });
@@ -125,6 +125,8 @@ interface Registered {
   readonly fixable: boolean;
 }
 
+/** What checks of lines are about. */
+const PARTS_OF_LINES = new Set(['field', 'value', 'comment']);
 const SECTIONS = { line: 'Lines', group: 'Groups', rule: 'Rules', file: 'Files' };
 
 /** The service renders its OpenAPI document as HTML; here its headings become Markdown, for the outline and the search. */

@@ -28,24 +28,18 @@ export {
 export type { PreferenceChange } from './analysis/preference-changes.js';
 export type { RecordChange, RecordValue } from './analysis/record-changes.js';
 export { witnesses } from './analysis/witnesses.js';
-export { type DiagnosticInfo, diagnosticCodes, diagnosticTitles } from './lint/code-texts.js';
-export type {
-  DiagnosticCode,
-  GroupDiagnosticCode,
-  LineDiagnosticCode,
-  RuleDiagnosticCode,
-  Severity,
-} from './lint/codes.js';
+export type { Severity } from './lint/checks/check.js';
 export {
-  type Diagnostic,
-  type DiagnosticGroup,
-  groupDiagnostics,
-  type TextEdit,
-} from './lint/diagnostic.js';
+  type DiagnosticCode,
+  type DiagnosticInfo,
+  diagnosticCodes,
+  type LineDiagnosticCode,
+} from './lint/checks/index.js';
+export type { TextEdit } from './lint/checks/line.js';
+export { type Diagnostic, type DiagnosticGroup, groupDiagnostics } from './lint/diagnostic.js';
 export { type CheckedFixes, checkFixes, type FixEffect } from './lint/fix-safety.js';
 export { applyFixes } from './lint/fixes.js';
-export { type CheckedWalk, checkedWalk, lineDiagnostics } from './lint/line-checks.js';
-export { type LintOptions, lint } from './lint/lint.js';
+export { type LintOptions, lineDiagnostics, lint } from './lint/lint.js';
 export { nearestName } from './lint/nearest-name.js';
 export { type FormatOptions, format } from './write/format.js';
 export {

@@ -1,6 +1,6 @@
 /** Facts about a robots.txt that do not depend on the product token, collected in one pass over its records. */
 import type { RobotsTxt } from '@repkit/core';
-import { checkedWalk, type Diagnostic, lint } from '@repkit/core/analysis';
+import { type Diagnostic, lineDiagnostics, lint } from '@repkit/core/analysis';
 import { knownCrawlers } from '@repkit/core/crawlers';
 
 export interface FileFacts {
@@ -40,13 +40,8 @@ export function fileFacts(robotsTxt: RobotsTxt, isLinted: boolean): FileFacts {
   const allowed: string[] = [];
   const severities = { error: 0, warning: 0, info: 0 };
   const codes = new Map<string, number>();
-  const take = ({ severity, code }: Pick<Diagnostic, 'severity' | 'code'>): void => {
-    severities[severity] += 1;
-    count(codes, code);
-  };
-  const walk = checkedWalk(robotsTxt);
+  const walk = robotsTxt.walk();
   while (walk.next()) {
-    if (!isLinted) walk.found().forEach(take);
     const { kind } = walk;
     switch (kind) {
       case 'user-agent': {
@@ -73,7 +68,10 @@ export function fileFacts(robotsTxt: RobotsTxt, isLinted: boolean): FileFacts {
         if (AI_RECORDS.has(kind)) count(aiRecords, kind);
     }
   }
-  if (isLinted) lint(robotsTxt).forEach(take);
+  for (const { severity, code } of (isLinted ? lint : lineDiagnostics)(robotsTxt)) {
+    severities[severity] += 1;
+    count(codes, code);
+  }
   const named = [...aiNamed].sort();
   return {
     groups,

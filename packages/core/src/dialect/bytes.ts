@@ -18,3 +18,14 @@ export const LESS_THAN = 0x3c;
 export const QUESTION_MARK = 0x3f;
 export const BACKSLASH = 0x5c;
 export const DELETE = 0x7f;
+
+/** Concatenates byte arrays. */
+export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}

@@ -117,7 +117,7 @@ export function table(fill: (byte: number) => boolean): Uint8Array {
 }
 
 /** Builds a table with 1 for the bytes of ASCII characters. */
-export function characterTable(characters: string): Uint8Array {
+function characterTable(characters: string): Uint8Array {
   const bytes = new Uint8Array(256);
   for (let i = 0; i < characters.length; i++) {
     const code = characters.charCodeAt(i);

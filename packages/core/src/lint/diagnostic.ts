@@ -1,18 +1,14 @@
 /** Diagnostics, a list of them with bounded memory, and groups of them for reports. */
 import type { Span } from '../syntax/span.js';
-import { codeFacts, type DiagnosticCode, type Severity } from './codes.js';
+import type { CheckFacts, FileFinding, Severity } from './checks/check.js';
+import type { DiagnosticCode } from './checks/index.js';
+import type { TextEdit } from './checks/line.js';
 
 /**
  * Maximum diagnostics listed per code; the rest are counted. Real files have up to 2,000 per code. A hostile file of
  * 500 KiB has 256,000, which would take 100 MB.
  */
 const MAX_DIAGNOSTICS_PER_CODE = 5_000;
-
-/** A change of the body: replaces the bytes of the span with the text in UTF-8. */
-export interface TextEdit {
-  readonly span: Span;
-  readonly replacement: string;
-}
 
 export interface Diagnostic {
   readonly code: DiagnosticCode;
@@ -35,25 +31,18 @@ export interface Diagnostic {
   readonly omitted?: { readonly code: DiagnosticCode; readonly count: number };
 }
 
-/** Creates a diagnostic; severity and clause default to those of its code. */
-export function diagnostic(
-  code: DiagnosticCode,
-  {
-    severity,
-    message,
-    clause,
-    ...rest
-  }: Omit<Diagnostic, 'code' | 'severity' | 'clause'> & {
-    readonly severity?: Severity | undefined;
-    readonly clause?: string;
-  },
+/** Creates a diagnostic; severity and clause default to those of its check. */
+export function diagnosticOf(
+  { code, ...defaults }: CheckFacts<DiagnosticCode>,
+  { severity, message, clause, span, fix, ...rest }: FileFinding,
 ): Diagnostic {
-  const defaults = codeFacts[code];
   return {
     code,
     severity: severity ?? defaults.severity,
     message,
     clause: clause ?? defaults.clause,
+    span,
+    ...(fix !== undefined && { fix }),
     ...rest,
   };
 }

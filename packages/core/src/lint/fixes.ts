@@ -1,6 +1,8 @@
 /** Applies the fixes of diagnostics to a body. */
-import { CR, LF } from '../dialect/bytes.js';
-import type { Diagnostic, TextEdit } from './diagnostic.js';
+import { CR, joinBytes, LF } from '../dialect/bytes.js';
+
+import type { TextEdit } from './checks/line.js';
+import type { Diagnostic } from './diagnostic.js';
 
 /** Inserted if deleting text would merge a CR and an LF into one line break. */
 const LINE_FEED = Uint8Array.of(LF);
@@ -48,15 +50,4 @@ function lastOf(pieces: readonly Uint8Array[]): number | undefined {
 /** Sorts by start, then longer edits first. */
 function byStart({ span: one }: TextEdit, { span: other }: TextEdit): number {
   return one.start - other.start || other.end - one.end;
-}
-
-/** Concatenates byte arrays. */
-export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
 }

@@ -2,8 +2,9 @@
 import { bodyOf, type RobotsTxt } from '../file/robots-txt.js';
 import type { Span } from '../syntax/span.js';
 import { quoted } from './checks/check.js';
-import { codeFacts } from './codes.js';
-import { type Diagnostic, diagnostic } from './diagnostic.js';
+import { diagnosticCodes } from './checks/index.js';
+import { unusedIgnore } from './checks/notices.js';
+import { type Diagnostic, diagnosticOf } from './diagnostic.js';
 import { nearestName } from './nearest-name.js';
 
 const MARK = 'repkit-ignore-next-line';
@@ -37,9 +38,9 @@ export function withoutIgnored(
   const empty = comments.filter(({ codes }) => codes.length === 0);
   return [
     ...shown,
-    ...empty.map(({ span }) => unusedIgnore(span, 'It names no diagnostic code.')),
+    ...empty.map(({ span }) => unusedComment(span, 'It names no diagnostic code.')),
     ...Array.from(unused.values(), ({ comment, code }) =>
-      unusedIgnore(comment.span, whyUnused(comment, code)),
+      unusedComment(comment.span, whyUnused(comment, code)),
     ),
   ];
 }
@@ -68,12 +69,13 @@ function ignoreComments(robotsTxt: RobotsTxt): IgnoreComment[] {
 }
 
 function whyUnused({ line }: IgnoreComment, code: string): string {
-  if (Object.hasOwn(codeFacts, code)) return `Line ${line} has no ${quoted(code)} diagnostic.`;
-  const nearest = nearestName(code, Object.keys(codeFacts));
+  if (Object.hasOwn(diagnosticCodes, code))
+    return `Line ${line} has no ${quoted(code)} diagnostic.`;
+  const nearest = nearestName(code, Object.keys(diagnosticCodes));
   return `Unknown diagnostic code ${quoted(code)}.${nearest === undefined ? '' : ` Did you mean "${nearest}"?`}`;
 }
 
-function unusedIgnore(span: Span, reason: string): Diagnostic {
+function unusedComment(span: Span, reason: string): Diagnostic {
   const message = `This comment hides nothing. ${reason}`;
-  return diagnostic('unused-ignore', { message, span });
+  return diagnosticOf(unusedIgnore, { message, span });
 }

@@ -1,13 +1,14 @@
-/** Checks of a whole robots.txt: its lines, its groups and the proved effect of its rules. */
-
+/** Checks of a robots.txt: its lines, its groups and the proved effect of its rules. */
 import { audiencesOf } from '../analysis/audience.js';
-import type { RobotsTxt } from '../file/robots-txt.js';
+import { compileDialect } from '../dialect/compiled-dialect.js';
+import { MIN_PARSING_LIMIT_BYTES } from '../dialect/limits.js';
+import { bodyOf, type RobotsTxt } from '../file/robots-txt.js';
 import { groupSteps, readBudget } from '../prover/budget.js';
+import { type RecordKind, RecordReader } from '../syntax/record.js';
 import type { Span } from '../syntax/span.js';
-import { assetsBlocked, everythingBlocked, robotsTxtBlocked } from './checks/blocked.js';
 import {
-  type FileCheck,
   type FileContext,
+  type LineCheck,
   linesInWords,
   listInWords,
   quoted,
@@ -15,28 +16,13 @@ import {
   START,
   spanOf,
 } from './checks/check.js';
-import { disagreements } from './checks/crawlers.js';
-import { droppedRules } from './checks/dropped-rules.js';
-import {
-  conflictingPreferences,
-  preferenceInGroup,
-  preferencesNotInherited,
-} from './checks/group-preferences.js';
-import { emptyGroups, repeatedNames } from './checks/groups.js';
-import {
-  ignoredCrawlDelays,
-  partlyBlockedOperators,
-  searchBlocked,
-  starIgnored,
-} from './checks/known-crawlers.js';
-import { mergedGroups } from './checks/merged-groups.js';
-import { misspeltCrawlers } from './checks/misspelt-crawlers.js';
-import { deadRules, ties } from './checks/rules.js';
-import { sitemaps } from './checks/sitemaps.js';
-import { withStarFixes } from './checks/star-fixes.js';
-import { type Diagnostic, DiagnosticList, diagnostic } from './diagnostic.js';
+import { contentOf, NOT_TEXT } from './checks/encoding.js';
+import { type DiagnosticCode, fileChecks, lineChecks } from './checks/index.js';
+import type { LineFile, TextEdit } from './checks/line.js';
+import { Line } from './checks/line.js';
+import { undecided } from './checks/notices.js';
+import { type Diagnostic, DiagnosticList, diagnosticOf } from './diagnostic.js';
 import { withoutIgnored } from './ignore-comments.js';
-import { lineDiagnostics, NOT_TEXT, withoutFixes } from './line-checks.js';
 
 export interface LintOptions {
   /** URLs of style sheets and scripts that the site's pages need. Blocked ones are reported. */
@@ -52,29 +38,6 @@ export interface LintOptions {
   readonly budget?: number;
 }
 
-/** Cheapest first: a check that exhausts the budget leaves the following ones undecided. */
-const CHECKS: readonly FileCheck[] = [
-  repeatedNames,
-  misspeltCrawlers,
-  ignoredCrawlDelays,
-  emptyGroups,
-  everythingBlocked,
-  starIgnored,
-  searchBlocked,
-  partlyBlockedOperators,
-  preferencesNotInherited,
-  conflictingPreferences,
-  preferenceInGroup,
-  robotsTxtBlocked,
-  sitemaps,
-  deadRules,
-  ties,
-  assetsBlocked,
-  droppedRules,
-  mergedGroups,
-  disagreements,
-];
-
 /**
  * Returns all diagnostics in file order: those of `lineDiagnostics`, and those that require the whole file. Statements
  * about rules are proved for all URLs, and the matcher confirms every `witness`. A comment
@@ -83,8 +46,8 @@ const CHECKS: readonly FileCheck[] = [
  */
 export function lint(robotsTxt: RobotsTxt, options: LintOptions = {}): Diagnostic[] {
   const budget = readBudget(options.budget);
-  const diagnostics = lineDiagnostics(robotsTxt);
-  budget.spend(lineSteps(robotsTxt, diagnostics));
+  const ofLines = lineDiagnostics(robotsTxt);
+  budget.spend(lineSteps(robotsTxt, ofLines));
   const audiences = audiencesOf(robotsTxt, budget);
   const open: Open = { isOpen: !audiences.complete, tokens: new Set(), lines: new Set() };
   const context: FileContext = {
@@ -101,15 +64,85 @@ export function lint(robotsTxt: RobotsTxt, options: LintOptions = {}): Diagnosti
       for (const { line } of rules) open.lines.add(line);
     },
   };
-  const ofLines = withStarFixes(diagnostics, context);
   const list = new DiagnosticList();
-  for (const check of CHECKS) for (const found of check(context)) list.add(found);
+  for (const check of fileChecks) {
+    for (const finding of check.find(context)) list.add(diagnosticOf(check, finding));
+  }
   const found = [...ofLines, ...list.all()];
-  if (open.isOpen) found.push(undecided(robotsTxt, open));
+  if (open.isOpen) found.push(undecidedIn(robotsTxt, open));
   const sorted = [...withoutIgnored(found, robotsTxt)].sort(
     (one, other) => one.span.start - other.span.start,
   );
-  return found.some(({ code }) => NOT_TEXT.has(code)) ? withoutFixes(sorted) : sorted;
+  return found.some(({ code }) => NOT_TEXT.has(code)) ? sorted.map(withoutFix) : sorted;
+}
+
+const CHECKS: readonly LineCheck<DiagnosticCode>[] = lineChecks;
+const checksByKind = new Map<RecordKind, readonly LineCheck<DiagnosticCode>[]>();
+
+function checksOf(kind: RecordKind): readonly LineCheck<DiagnosticCode>[] {
+  const checks =
+    checksByKind.get(kind) ?? CHECKS.filter(({ kinds }) => kinds?.includes(kind) ?? true);
+  checksByKind.set(kind, checks);
+  return checks;
+}
+
+/**
+ * Returns the diagnostics of single lines in file order. Linear in the bytes. Lists at most 5,000 diagnostics per code;
+ * one with the code `omitted` counts the rest.
+ */
+export function lineDiagnostics(robotsTxt: RobotsTxt): readonly Diagnostic[] {
+  const body = bodyOf(robotsTxt);
+  const tables = compileDialect(robotsTxt.dialect);
+  const file: LineFile = { body, tables, content: contentOf(body, tables) };
+  const list = new DiagnosticList();
+  const fixableLines = new Map<number, number>();
+  const reader = new RecordReader(body, tables);
+  while (reader.next()) {
+    const line = new Line(reader, file);
+    for (const check of checksOf(line.kind)) {
+      const finding = check.find(line);
+      if (finding === undefined) continue;
+      const found = diagnosticOf(check, { ...finding, span: line.spanOf(check.about) });
+      if (list.add(found) && found.fix !== undefined) {
+        fixableLines.set(found.span.line, line.record.bytes.length);
+      }
+    }
+  }
+  return NOT_TEXT.has(file.content)
+    ? list.all().map(withoutFix)
+    : withSafeFixes(list.all(), fixableLines, file);
+}
+
+/**
+ * Drops unsafe fixes. Edits require UTF-8. In a file cut at the parsing limit, removing bytes would move further lines
+ * into the limit. Neither the file nor a line may grow beyond its limit.
+ * @param lineBytes the length of each line that has a fix
+ */
+function withSafeFixes(
+  found: readonly Diagnostic[],
+  lineBytes: ReadonlyMap<number, number>,
+  { body, tables }: LineFile,
+): readonly Diagnostic[] {
+  const growths = found.map(({ fix }) => (fix === undefined ? 0 : addedBytes(fix)));
+  const growth = growths.reduce((sum, bytes) => sum + Math.max(0, bytes), 0);
+  const mayGrow = body.end + growth <= MIN_PARSING_LIMIT_BYTES;
+  const isEditable = body.encoding === 'utf-8' && !body.truncated;
+  return found.map((one, index) => {
+    if (one.fix === undefined) return one;
+    const length = lineBytes.get(one.span.line) ?? 0;
+    const { maxLineBytes } = tables.dialect;
+    const fits = length + growth <= maxLineBytes && (mayGrow || growths[index] <= 0);
+    return isEditable && fits ? one : withoutFix(one);
+  });
+}
+
+/** A file that is not a robots.txt must be replaced; fixing a part of it could make the rest count as text. */
+function withoutFix({ fix: _, ...rest }: Diagnostic): Diagnostic {
+  return rest;
+}
+
+function addedBytes({ span, replacement }: TextEdit): number {
+  return new TextEncoder().encode(replacement).length - (span.end - span.start);
 }
 
 /** Approximate steps to find and describe a problem. */
@@ -143,13 +176,13 @@ interface Open {
 
 const MAX_TOKENS = 3;
 
-function undecided(robotsTxt: RobotsTxt, { tokens, lines }: Open): Diagnostic {
+function undecidedIn(robotsTxt: RobotsTxt, { tokens, lines }: Open): Diagnostic {
   const names = [...tokens].slice(0, MAX_TOKENS).map((token) => quoted(token));
   if (tokens.size > MAX_TOKENS) names.push('others');
   const whose = names.length === 0 ? '' : ` for ${listInWords(names)}`;
   const rules = [...lines].map((line) => ({ line }));
   const which = rules.length === 0 ? '' : `, such as those on ${linesInWords(rules)}`;
-  return diagnostic('undecided', {
+  return diagnosticOf(undecided, {
     message: `Within its budget, lint could not completely check all rules${whose}${which}. Raise the budget to check the rest.`,
     span: recordsOn(robotsTxt, [1]).get(1)?.span ?? START,
   });

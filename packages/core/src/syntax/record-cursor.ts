@@ -123,7 +123,7 @@ function isBlank(byte: number): boolean {
 }
 
 /** Returns whether the name is at `start`, ignoring case. */
-export function isSpelled(bytes: Uint8Array, start: number, name: Uint8Array): boolean {
+function isSpelled(bytes: Uint8Array, start: number, name: Uint8Array): boolean {
   for (let i = 0; i < name.length; i++) {
     const byte = bytes[start + i];
     if (byte === name[i]) continue;

@@ -1,7 +1,8 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { lineDiagnostics } from '../../src/analysis.js';
 import { parseRobotsTxt } from '../../src/index.js';
-import type { DiagnosticCode, LineDiagnosticCode, Severity } from '../../src/lint/codes.js';
+import type { Severity } from '../../src/lint/checks/check.js';
+import type { DiagnosticCode, LineDiagnosticCode } from '../../src/lint/checks/index.js';
 import type { Diagnostic } from '../../src/lint/diagnostic.js';
 import { lineCases } from '../support/diagnostic-cases.js';
 

@@ -1,16 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { DialectName } from '../../src/dialect/dialect.js';
-import { parseRobotsTxt } from '../../src/file/robots-txt.js';
-import type { LineDiagnosticCode } from '../../src/lint/codes.js';
 import { applyFixes } from '../../src/lint/fixes.js';
-import { checkedWalk, lineDiagnostics } from '../../src/lint/line-checks.js';
 import { lineCases, spanOf } from '../support/diagnostic-cases.js';
 import { bytes, lineDiagnostics as check, lineCodes as codes, utf16 } from '../support/make.js';
 
-const cases = Object.entries(lineCases) as [
-  LineDiagnosticCode,
-  (typeof lineCases)[LineDiagnosticCode],
-][];
+const cases = Object.entries(lineCases);
 
 describe('one case per code', () => {
   test.each(cases)(
@@ -173,13 +167,4 @@ test('reports an HTML page once, not per line', () => {
   const page = '<html>\n<head a="b">\nprose: x\nuser-agent: *\nallow: fish\n</html>';
   expect(codes(page)).toEqual(['html', 'unusable-path']);
   expect(codes(`# page\n${page}`)).not.toContain('html');
-});
-
-test('a walk returns the diagnostics of each line', () => {
-  const robotsTxt = parseRobotsTxt('\uFEFFuser-agent: *\ndisalow: fish\nallow: /a\nx: 1\n');
-  const walk = checkedWalk(robotsTxt);
-  const found: unknown[] = [];
-  while (walk.next()) found.push(...walk.found().map(({ code, span }) => [code, span]));
-  expect(found).toEqual(lineDiagnostics(robotsTxt).map(({ code, span }) => [code, span]));
-  expect(found).toHaveLength(4);
 });

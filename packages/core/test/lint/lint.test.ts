@@ -4,7 +4,7 @@ import { diff } from '../../src/analysis/diff.js';
 import { lineDiagnostics } from '../../src/analysis.js';
 import type { DialectName } from '../../src/dialect/dialect.js';
 import { parseRobotsTxt } from '../../src/index.js';
-import type { DiagnosticCode } from '../../src/lint/codes.js';
+import type { DiagnosticCode } from '../../src/lint/checks/index.js';
 import type { Diagnostic } from '../../src/lint/diagnostic.js';
 import { applyFixes } from '../../src/lint/fixes.js';
 import { type LintOptions, lint } from '../../src/lint/lint.js';

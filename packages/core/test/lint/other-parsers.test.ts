@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DialectName } from '../../src/dialect/dialect.js';
 import { parseRobotsTxt } from '../../src/index.js';
-import { OTHER_PARSERS } from '../../src/lint/other-parsers.js';
+import { OTHER_PARSERS } from '../../src/lint/checks/other-parsers.js';
 import { bytes, dialectNames } from '../support/make.js';
 
 function readAs(label: RegExp, body: string | Uint8Array, dialect?: DialectName) {

@@ -11,7 +11,7 @@ import {
   SEARCH_ENGINES,
   STAR_IGNORING,
   WELL_KNOWN_CRAWLERS,
-} from '../../src/lint/well-known-crawlers.js';
+} from '../../src/lint/checks/well-known-crawlers.js';
 
 test('well-known crawlers are known, as their operators spell them', () => {
   const names = knownCrawlers.map(({ name }) => name);

@@ -1,7 +1,8 @@
 /** For each code about groups and rules: a body with exactly one such diagnostic, and similar bodies without it. */
 
 import type { DialectName } from '../../src/dialect/dialect.js';
-import type { DiagnosticCode, LineDiagnosticCode, Severity } from '../../src/lint/codes.js';
+import type { Severity } from '../../src/lint/checks/check.js';
+import type { DiagnosticCode, LineDiagnosticCode } from '../../src/lint/checks/index.js';
 import type { LintOptions } from '../../src/lint/lint.js';
 
 export interface LintCase {
@@ -23,7 +24,9 @@ export interface LintCase {
 const MANAGED =
   '# BEGIN Cloudflare Managed content\nUser-Agent: *\nContent-signal: search=yes\nAllow: /\n\nUser-agent: GPTBot\nDisallow: /\n# END Cloudflare Managed Content\n';
 
-export const lintCases: Readonly<Record<Exclude<DiagnosticCode, LineDiagnosticCode>, LintCase>> = {
+export const lintCases: Readonly<
+  Partial<Record<Exclude<DiagnosticCode, LineDiagnosticCode>, LintCase>>
+> = {
   'crawl-delay-ignored': {
     body: 'User-agent: googlebot\nCrawl-delay: 5\nDisallow: /x\n',
     severity: 'info',

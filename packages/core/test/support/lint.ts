@@ -2,7 +2,7 @@
 
 import type { DialectName } from '../../src/dialect/dialect.js';
 import { parseRobotsTxt } from '../../src/index.js';
-import type { DiagnosticCode } from '../../src/lint/codes.js';
+import type { DiagnosticCode } from '../../src/lint/checks/index.js';
 import type { Diagnostic } from '../../src/lint/diagnostic.js';
 import { type LintOptions, lint } from '../../src/lint/lint.js';
 

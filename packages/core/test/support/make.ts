@@ -3,9 +3,10 @@
 import { type CompiledDialect, compileDialect } from '../../src/dialect/compiled-dialect.js';
 import { type Dialect, type DialectName, dialects } from '../../src/dialect/dialect.js';
 import { MIN_PARSING_LIMIT_BYTES } from '../../src/dialect/limits.js';
-import type { DiagnosticCode } from '../../src/lint/codes.js';
+import { parseRobotsTxt } from '../../src/file/robots-txt.js';
+import type { DiagnosticCode } from '../../src/lint/checks/index.js';
 import type { Diagnostic } from '../../src/lint/diagnostic.js';
-import { checkLines } from '../../src/lint/line-checks.js';
+import { lineDiagnostics as lineDiagnosticsOf } from '../../src/lint/lint.js';
 import { Body } from '../../src/syntax/body.js';
 import { RecordReader, type RobotsTxtRecord } from '../../src/syntax/record.js';
 import { bytesOfLatin1 } from '../naive/bytes.js';
@@ -64,7 +65,7 @@ export function lineDiagnostics(
   source: string | Uint8Array,
   dialect: DialectName = 'rfc9309',
 ): readonly Diagnostic[] {
-  return checkLines(bodyOf(source, dialect), tablesOf(dialect));
+  return lineDiagnosticsOf(parseRobotsTxt(source, { dialect }));
 }
 
 /** The codes of these diagnostics. */

@@ -6,7 +6,7 @@ import {
   parseRobotsTxt,
   type RobotsTxt,
 } from '@repkit/core';
-import { type Diagnostic, diagnosticTitles, lint } from '@repkit/core/analysis';
+import { type Diagnostic, diagnosticCodes, lint } from '@repkit/core/analysis';
 import { accessOf, readUrls } from '../state/url-lines.js';
 import { NOT_GOVERNED } from './verdict-code.js';
 
@@ -107,6 +107,6 @@ export interface Finding extends Diagnostic {
 export function findingsOf(file: RobotsTxt): Finding[] {
   return lint(file).map((diagnostic) => ({
     ...diagnostic,
-    title: diagnosticTitles[diagnostic.code],
+    title: diagnosticCodes[diagnostic.code].title,
   }));
 }

@@ -1,79 +1,96 @@
-/** Types and helpers shared by the checks. */
-
+/** What a check is, and helpers that checks share. */
 import type { Audience, Audiences } from '../../analysis/audience.js';
-import type { CompiledDialect } from '../../dialect/compiled-dialect.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
 import type { Rule } from '../../match/verdict.js';
 import type { Budget } from '../../prover/budget.js';
-import type { Body } from '../../syntax/body.js';
-import type { RobotsTxtRecord } from '../../syntax/record.js';
+import type { RecordKind, RobotsTxtRecord } from '../../syntax/record.js';
 import type { Span } from '../../syntax/span.js';
-import type { LineDiagnosticCode, Severity } from '../codes.js';
-import type { Diagnostic, TextEdit } from '../diagnostic.js';
+import type { Line, TextEdit } from './line.js';
 
-/** The kind of content of a body, determined from its bytes. */
-export type BodyContent = 'text' | 'html' | 'binary' | 'utf-16';
+export type Severity = 'error' | 'warning' | 'info';
 
-/** A line and its context. */
-export interface LineContext {
-  readonly record: RobotsTxtRecord;
-  /** The index of the record. */
-  readonly index: number;
-  /** The decoded bytes of the file, and the range of the record's value. */
-  readonly bytes: Uint8Array;
-  readonly valueStart: number;
-  readonly valueEnd: number;
-  readonly tables: CompiledDialect;
-  readonly body: Body;
-  /** If the body is not text, that is reported once instead of per line. */
-  readonly content: BodyContent;
+/** What the registry of diagnostics says about a check. */
+export interface CheckFacts<Code extends string = string, Clause extends string = string> {
+  readonly code: Code;
+  /** The subject: a line or a part of it, the groups of a file, the effect of its rules, or the whole file. */
+  readonly about: 'line' | 'field' | 'value' | 'comment' | 'group' | 'rule' | 'file';
+  /** The default severity; a finding can override it. */
+  readonly severity: Severity;
+  /** The clause or source. */
+  readonly clause: Clause;
+  /** Whether a finding may have a fix (default: false). */
+  readonly fixable?: boolean;
+  /** A noun phrase in English. */
+  readonly title: string;
+  /** One or two sentences in English. */
+  readonly description: string;
 }
 
+/** What is wrong on a line. */
 export interface Finding {
+  /** One to three sentences: what is wrong, why it matters and what to do. */
   readonly message: string;
-  /** If it differs from the default severity of the code. */
-  readonly severity?: Severity;
+  readonly severity?: Severity | undefined;
   readonly fix?: TextEdit | undefined;
 }
 
-export interface LineCheck {
-  readonly code: LineDiagnosticCode;
-  /** The subject of the message and the location of its span. */
+/** What is wrong somewhere in a file. */
+export interface FileFinding extends Finding {
+  readonly span: Span;
+  readonly clause?: string;
+  /** Other locations that the message mentions, such as the rules that cover this one. */
+  readonly related?: readonly Span[];
+  /** An example target, confirmed by the matcher. */
+  readonly witness?: string;
+}
+
+/** A check of single lines. */
+export interface LineCheck<Code extends string = string, Clause extends string = string>
+  extends CheckFacts<Code, Clause> {
+  /** The subject of the message, and the location of its span. */
   readonly about: 'line' | 'field' | 'value' | 'comment';
-  /** Returns the finding, or undefined if there is none. */
-  readonly find: (context: LineContext) => Finding | undefined;
+  /** The kinds of line that it applies to (default: all). */
+  readonly kinds?: readonly RecordKind[];
+  readonly find: (line: Line) => Finding | undefined;
 }
 
-const LONGEST_QUOTE = 60;
-
-/** Format characters, among them the bidirectional ones, and spaces that look like U+0020 or like nothing. */
-const UNSEEN = /[\p{Cf}\p{Zl}\p{Zp}\u00a0\u2000-\u200a\u202f\u205f\u3000]/gu;
-
-/** Quotes text from the file for a message, truncated, with invisible characters escaped. */
-export function quoted(text: string, longest = LONGEST_QUOTE): string {
-  const shown = text.length > longest ? `${text.slice(0, longest)}…` : text;
-  return JSON.stringify(shown).replace(
-    UNSEEN,
-    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
-  );
+/** A check of a whole file; pure except for the budget. */
+export interface FileCheck<Code extends string = string, Clause extends string = string>
+  extends CheckFacts<Code, Clause> {
+  readonly about: 'group' | 'rule' | 'file';
+  readonly find: (context: FileContext) => Iterable<FileFinding>;
 }
 
-export function isRule({ kind }: RobotsTxtRecord): boolean {
-  return kind === 'allow' || kind === 'disallow';
+export function lineCheck<const Code extends string, const Clause extends string>(
+  check: LineCheck<Code, Clause>,
+): LineCheck<Code, Clause> {
+  return check;
 }
 
-export function writtenValue({ value }: RobotsTxtRecord): string {
-  return value?.text ?? '';
+export function fileCheck<const Code extends string, const Clause extends string>(
+  check: FileCheck<Code, Clause>,
+): FileCheck<Code, Clause> {
+  return check;
 }
 
-/** Returns the edit that replaces the record's field or value. */
-export function replacePiece(
-  record: RobotsTxtRecord,
-  piece: 'field' | 'value',
-  replacement: string,
-): TextEdit | undefined {
-  const span = record[piece]?.span;
-  return span === undefined ? undefined : { span, replacement };
+type PathCheck<Code extends string, Clause extends string> = Omit<
+  LineCheck<Code, Clause>,
+  'about' | 'kinds' | 'find'
+> & { readonly find: (path: string, line: Line) => Finding | undefined };
+
+export const RULES: readonly RecordKind[] = ['allow', 'disallow'];
+
+/** A check of paths that are not empty. */
+export function pathCheck<const Code extends string, const Clause extends string>({
+  find,
+  ...facts
+}: PathCheck<Code, Clause>): LineCheck<Code, Clause> {
+  return {
+    ...facts,
+    about: 'value',
+    kinds: RULES,
+    find: (line) => (line.value === '' ? undefined : find(line.value, line)),
+  };
 }
 
 /** A file, its audiences and the budget of its checks. */
@@ -93,8 +110,35 @@ export interface FileContext {
   readonly extended: boolean;
 }
 
-/** A pure function from a file to its diagnostics. */
-export type FileCheck = (context: FileContext) => Iterable<Diagnostic>;
+/** Makes a result that several checks need once per subject. */
+export function oncePer<Subject extends object, Result, Rest extends unknown[]>(
+  compute: (subject: Subject, ...rest: Rest) => Result,
+): (subject: Subject, ...rest: Rest) => Result {
+  const results = new WeakMap<Subject, { readonly result: Result }>();
+  return (subject, ...rest) => {
+    const known = results.get(subject) ?? { result: compute(subject, ...rest) };
+    results.set(subject, known);
+    return known.result;
+  };
+}
+
+const LONGEST_QUOTE = 60;
+
+/** Format characters, among them the bidirectional ones, and spaces that look like U+0020 or like nothing. */
+const UNSEEN = /[\p{Cf}\p{Zl}\p{Zp}\u00a0\u2000-\u200a\u202f\u205f\u3000]/gu;
+
+/** Quotes text from the file for a message, truncated, with invisible characters escaped. */
+export function quoted(text: string, longest = LONGEST_QUOTE): string {
+  const shown = text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return JSON.stringify(shown).replace(
+    UNSEEN,
+    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  );
+}
+
+export function writtenValue({ value }: RobotsTxtRecord): string {
+  return value?.text ?? '';
+}
 
 export const LINE_END = /\r\n?|\n/;
 

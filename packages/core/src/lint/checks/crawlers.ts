@@ -9,51 +9,66 @@ import { type Alphabet, alphabetOf, plainAlphabetOf, plainTargets } from '../../
 import { type Budget, bodyWalkSteps, groupSteps, rankingSteps } from '../../prover/budget.js';
 import { findDifferences } from '../../prover/differences.js';
 import { type RankedRules, rankedRulesOf } from '../../prover/ranked-rules.js';
-import { type Diagnostic, diagnostic } from '../diagnostic.js';
-import { OTHER_PARSERS, type OtherParser } from '../other-parsers.js';
-import { type FileCheck, type FileContext, quoted, START, spanOfLine } from './check.js';
+import {
+  type FileContext,
+  type FileFinding,
+  fileCheck,
+  quoted,
+  START,
+  spanOfLine,
+} from './check.js';
 import { type Matchers, sampleWithVerdicts, verdictsOn } from './dropped-rules.js';
+import { OTHER_PARSERS, type OtherParser } from './other-parsers.js';
 
 /** Example URLs per parser: enough to show several causes. */
 const MAX_EXAMPLES = 5;
 
 /** Reports example URLs for each parser that disagrees, one per pair of rules, and combines parsers with the same. */
-export const disagreements: FileCheck = (context) => {
-  const { robotsTxt, budget, extended } = context;
-  const steps = groupSteps(robotsTxt);
-  const rankedCache = new RankedRulesCache(context);
-  const found = new Map<string, { disagreement: Disagreement; parsers: OtherParser[] }>();
-  /** Returns the parsers that stay undecided. Their results are reported only in the last attempt. */
-  const compare = (some: readonly OtherParser[], isLast: boolean): OtherParser[] =>
-    some.filter((parser, index) => {
-      if (budget.left === 0) return true;
-      const other = parser.parse(robotsTxt);
-      if (other === undefined) return false;
-      if (!budget.spend(steps)) return true;
-      const share = budget.slice(budget.left / (some.length - index));
-      const comparison = { own: robotsTxt, other, isUsedBy: parser.isUsedBy, rankedCache };
-      const result = clearestDisagreements(comparison, share, extended);
-      budget.giveBack(share);
-      if (!result.isDecided && !isLast) return true;
-      const severity = result.isBySpelling ? 'info' : parser.severity;
-      for (const disagreement of result.disagreements) {
-        const key = JSON.stringify([disagreement.token, disagreement.witness]);
-        const known = found.get(key) ?? { disagreement, parsers: [] };
-        known.parsers.push({ ...parser, severity });
-        found.set(key, known);
-      }
-      return !result.isDecided;
-    });
-  const open = compare(
-    OTHER_PARSERS.filter((parser) => extended || !parser.extended),
-    false,
-  );
-  // Budget left over by other parsers may suffice for the undecided ones.
-  if (open.length > 0 && compare(open, true).length > 0) context.leaveUndecided();
-  return [...found.values()].map(({ disagreement, parsers }) =>
-    diagnosticOf(disagreement, parsers, robotsTxt),
-  );
-};
+export const crawlersDisagree = fileCheck({
+  code: 'crawlers-disagree',
+  about: 'rule',
+  severity: 'info',
+  clause: '1996 draft 3.2',
+  title: 'Crawlers disagree',
+  description:
+    'Other parsers interpret the file differently. A warning if Google or RFC 9309 does, unless only escapes in a query differ. Other interpretations require the option "extended".',
+  find: (context) => {
+    const { robotsTxt, budget, extended } = context;
+    const steps = groupSteps(robotsTxt);
+    const rankedCache = new RankedRulesCache(context);
+    const found = new Map<string, { disagreement: Disagreement; parsers: OtherParser[] }>();
+    /** Returns the parsers that stay undecided. Their results are reported only in the last attempt. */
+    const compare = (some: readonly OtherParser[], isLast: boolean): OtherParser[] =>
+      some.filter((parser, index) => {
+        if (budget.left === 0) return true;
+        const other = parser.parse(robotsTxt);
+        if (other === undefined) return false;
+        if (!budget.spend(steps)) return true;
+        const share = budget.slice(budget.left / (some.length - index));
+        const comparison = { own: robotsTxt, other, isUsedBy: parser.isUsedBy, rankedCache };
+        const result = clearestDisagreements(comparison, share, extended);
+        budget.giveBack(share);
+        if (!result.isDecided && !isLast) return true;
+        const severity = result.isBySpelling ? 'info' : parser.severity;
+        for (const disagreement of result.disagreements) {
+          const key = JSON.stringify([disagreement.token, disagreement.witness]);
+          const known = found.get(key) ?? { disagreement, parsers: [] };
+          known.parsers.push({ ...parser, severity });
+          found.set(key, known);
+        }
+        return !result.isDecided;
+      });
+    const open = compare(
+      OTHER_PARSERS.filter((parser) => extended || !parser.extended),
+      false,
+    );
+    // Budget left over by other parsers may suffice for the undecided ones.
+    if (open.length > 0 && compare(open, true).length > 0) context.leaveUndecided();
+    return [...found.values()].map(({ disagreement, parsers }) =>
+      diagnosticOf(disagreement, parsers, robotsTxt),
+    );
+  },
+});
 
 /** A URL with different verdicts under two interpretations of a file. */
 interface Disagreement {
@@ -175,14 +190,14 @@ function diagnosticOf(
   { token, witness, matchers }: Disagreement,
   parsers: readonly OtherParser[],
   robotsTxt: RobotsTxt,
-): Diagnostic {
+): FileFinding {
   const [before, after] = matchers.map((matcher) => matcher.explain(ORIGIN + witness));
   const [line = 1, ...others] = [before, after].flatMap((verdict) => lineOf(verdict) ?? []);
   const who = token === STAR_TOKEN ? 'all other crawlers' : quoted(token);
   const verdict = before.allowed ? 'allowed' : 'blocked';
   const opposite = before.allowed ? 'blocked' : 'allowed';
   const [{ clause }] = parsers;
-  return diagnostic('crawlers-disagree', {
+  return {
     severity: parsers.some(({ severity }) => severity === 'warning') ? 'warning' : 'info',
     message: `${JSON.stringify(witness)} is ${verdict} for ${who} under the ${robotsTxt.dialect.name} dialect, but ${opposite} by ${inWords(parsers)}.`,
     clause,
@@ -191,7 +206,7 @@ function diagnosticOf(
       .filter((other) => other !== line)
       .flatMap((other) => spanOfLine(robotsTxt, other) ?? []),
     witness,
-  });
+  };
 }
 
 function inWords(parsers: readonly OtherParser[]): string {

@@ -4,34 +4,48 @@ import type { RobotsTxt } from '../../file/robots-txt.js';
 import type { Matcher } from '../../match/matcher.js';
 import { type Budget, groupSteps } from '../../prover/budget.js';
 import { findDifferences } from '../../prover/differences.js';
-import { type Diagnostic, diagnostic } from '../diagnostic.js';
-import { type FileCheck, type FileContext, quoted, restricts, ruleInWords } from './check.js';
+import {
+  type FileContext,
+  type FileFinding,
+  fileCheck,
+  quoted,
+  restricts,
+  ruleInWords,
+} from './check.js';
 
 /** Reports groups with restrictions that allow URLs blocked for `*`. */
-export const droppedRules: FileCheck = (context) => {
-  const { audiences, userAgentSpan } = context;
-  const { star } = audiences;
-  if (star === undefined || !star.matcher.rules.some(restricts)) return [];
-  // A site that is closed except to some crawlers omits the rule from their groups on purpose.
-  if (!star.matcher.isAllowed(`${ORIGIN}/`)) return [];
-  return audiences.all.flatMap((audience): Diagnostic[] => {
-    const { tokens, matcher } = audience;
-    // A group without restrictions is intentional; a group without rules is reported separately.
-    if (matcher.group === undefined || audience === star) return [];
-    if (!matcher.rules.some(restricts)) return [];
-    const witness = droppedTarget(star, audience, context);
-    const rule = witness && star.matcher.explain(ORIGIN + witness).rule;
-    if (witness === undefined || !rule) return [];
-    return [
-      diagnostic('drops-everyones-rules', {
-        message: `${quoted(tokens[0])} does not follow the rules for "*", because it has its own group. It may fetch ${JSON.stringify(witness)}, which line ${rule.line} (${ruleInWords(rule)}) blocks for other crawlers. Repeat the rules that should also apply to it.`,
-        span: userAgentSpan(matcher.group.userAgentLines[0]),
-        related: [rule.span],
-        witness,
-      }),
-    ];
-  });
-};
+export const dropsEveryonesRules = fileCheck({
+  code: 'drops-everyones-rules',
+  about: 'group',
+  severity: 'info',
+  clause: 'RFC 9309 2.2.1',
+  title: 'Rules for * not repeated',
+  description: 'The group replaces the rules for "*" and allows URLs that they block.',
+  find: (context) => {
+    const { audiences, userAgentSpan } = context;
+    const { star } = audiences;
+    if (star === undefined || !star.matcher.rules.some(restricts)) return [];
+    // A site that is closed except to some crawlers omits the rule from their groups on purpose.
+    if (!star.matcher.isAllowed(`${ORIGIN}/`)) return [];
+    return audiences.all.flatMap((audience): FileFinding[] => {
+      const { tokens, matcher } = audience;
+      // A group without restrictions is intentional; a group without rules is reported separately.
+      if (matcher.group === undefined || audience === star) return [];
+      if (!matcher.rules.some(restricts)) return [];
+      const witness = droppedTarget(star, audience, context);
+      const rule = witness && star.matcher.explain(ORIGIN + witness).rule;
+      if (witness === undefined || !rule) return [];
+      return [
+        {
+          message: `${quoted(tokens[0])} does not follow the rules for "*", because it has its own group. It may fetch ${JSON.stringify(witness)}, which line ${rule.line} (${ruleInWords(rule)}) blocks for other crawlers. Repeat the rules that should also apply to it.`,
+          span: userAgentSpan(matcher.group.userAgentLines[0]),
+          related: [rule.span],
+          witness,
+        },
+      ];
+    });
+  },
+});
 
 /** Returns a target that is blocked for `*` but allowed for the audience. */
 function droppedTarget(

@@ -1,10 +1,11 @@
 /** Checks of a file's bytes: content, encoding and limits. */
-
-import { CR, DELETE, FF, LF, SPACE, TAB } from '../../dialect/bytes.js';
+import { CR, DELETE, FF, LESS_THAN, LF, SPACE, TAB } from '../../dialect/bytes.js';
+import type { CompiledDialect } from '../../dialect/compiled-dialect.js';
 import { table } from '../../dialect/compiled-dialect.js';
-import type { RobotsTxtRecord } from '../../syntax/record.js';
-import type { TextEdit } from '../diagnostic.js';
-import { type BodyContent, type LineCheck, type LineContext, writtenValue } from './check.js';
+import type { Body } from '../../syntax/body.js';
+import { RecordReader, type RobotsTxtRecord } from '../../syntax/record.js';
+import { type Finding, lineCheck } from './check.js';
+import type { BodyContent, Line, TextEdit } from './line.js';
 import { fixedValue } from './paths.js';
 
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -14,86 +15,134 @@ const FIRST_OF_A_MARK = 0xef;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose.
 const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/;
 
-/** A line end has up to two bytes, which do not count toward the line length. */
-const LONGEST_LINE_END = 2;
+/** Content that must be replaced as a whole. */
+export const NOT_TEXT: ReadonlySet<string> = new Set<BodyContent>(['html', 'binary']);
 
-export const encodingChecks: readonly LineCheck[] = [
-  notText('html', 'an HTML page'),
-  notText('binary', 'a binary file'),
-  {
-    code: 'byte-order-mark',
-    about: 'line',
-    find: (context) => {
-      const { index, record, body } = context;
-      if (index !== 0 || body.encoding !== 'utf-8') return undefined;
-      if (!record.text.startsWith(BYTE_ORDER_MARK)) return undefined;
-      return {
-        message:
-          'The file starts with a byte-order mark. Crawlers that do not skip it misread the first line. Remove it.',
-        fix: withoutMark(context),
-      };
-    },
+/** Reports once, on the first line, that the whole file is not text. */
+function notText(content: BodyContent, what: string, line: Line): Finding | undefined {
+  if (line.index !== 0 || line.file.content !== content) return undefined;
+  return {
+    message: `The file is ${what}, not a robots.txt, so crawlers ignore nearly all of it. Serve plain text at /robots.txt.`,
+  };
+}
+
+export const html = lineCheck({
+  code: 'html',
+  about: 'line',
+  severity: 'error',
+  clause: 'RFC 9309 2.3',
+  title: 'HTML page',
+  description: 'The file is an HTML page, not a robots.txt.',
+  find: (line) => notText('html', 'an HTML page', line),
+});
+
+export const binary = lineCheck({
+  code: 'binary',
+  about: 'line',
+  severity: 'error',
+  clause: 'RFC 9309 2.3',
+  title: 'Binary file',
+  description: 'The file is binary, not text.',
+  find: (line) => notText('binary', 'a binary file', line),
+});
+
+export const byteOrderMark = lineCheck({
+  code: 'byte-order-mark',
+  about: 'line',
+  severity: 'info',
+  clause: 'RFC 9309 2.3',
+  fixable: true,
+  title: 'Byte-order mark',
+  description: 'The file starts with a byte-order mark.',
+  find: (line) => {
+    if (line.index !== 0 || line.file.body.encoding !== 'utf-8') return undefined;
+    if (!line.record.text.startsWith(BYTE_ORDER_MARK)) return undefined;
+    return {
+      message:
+        'The file starts with a byte-order mark. Crawlers that do not skip it misread the first line. Remove it.',
+      fix: withoutMark(line),
+    };
   },
-  {
-    code: 'not-utf-8',
-    about: 'line',
-    find: ({ record, body, index, content }) => {
-      if (body.encoding !== 'utf-8' || content === 'utf-16') {
-        const message = 'The file is UTF-16, so most crawlers cannot read it. Save it as UTF-8.';
-        return index === 0 ? { message, severity: 'error' } : undefined;
-      }
-      return record.kind !== 'beyond-limit' && content !== 'binary' && !isUtf8(record)
-        ? {
-            message:
-              'This line is not valid UTF-8. Its bytes are compared as written. Save the file as UTF-8.',
-          }
-        : undefined;
-    },
+});
+
+export const notUtf8 = lineCheck({
+  code: 'not-utf-8',
+  about: 'line',
+  severity: 'warning',
+  clause: 'RFC 9309 2.3',
+  title: 'Not UTF-8',
+  description: 'The line is not valid UTF-8 (an error if the whole file is UTF-16).',
+  find: (line) => {
+    const { kind, index } = line;
+    const { body, content } = line.file;
+    if (body.encoding !== 'utf-8' || content === 'utf-16') {
+      const message = 'The file is UTF-16, so most crawlers cannot read it. Save it as UTF-8.';
+      return index === 0 ? { message, severity: 'error' } : undefined;
+    }
+    // The first line also has the byte-order mark, which may be incomplete.
+    const isAscii = line.isPlain && index > 0;
+    if (kind === 'beyond-limit' || content === 'binary' || isAscii) return undefined;
+    if (isUtf8(line.record)) return undefined;
+    return {
+      message:
+        'This line is not valid UTF-8. Its bytes are compared as written. Save the file as UTF-8.',
+    };
   },
-  {
-    code: 'over-parsing-limit',
-    about: 'line',
-    find: ({ record }) =>
-      record.kind === 'beyond-limit'
-        ? {
-            message:
-              'The file exceeds the parsing limit, so nothing from here on is read. Shorten the file.',
-          }
-        : undefined,
+});
+
+export const overParsingLimit = lineCheck({
+  code: 'over-parsing-limit',
+  about: 'line',
+  severity: 'error',
+  clause: 'RFC 9309 2.5',
+  title: 'Parsing limit exceeded',
+  description: 'The file exceeds the parsing limit.',
+  kinds: ['beyond-limit'],
+  find: () => ({
+    message:
+      'The file exceeds the parsing limit, so nothing from here on is read. Shorten the file.',
+  }),
+});
+
+export const lineTooLong = lineCheck({
+  code: 'line-too-long',
+  about: 'line',
+  severity: 'error',
+  clause: "Google's parser",
+  title: 'Line too long',
+  description: 'The line exceeds the maximum line length of the dialect.',
+  find: (line) => {
+    const { maxLineBytes } = line.file.tables.dialect;
+    if (line.kind === 'beyond-limit' || line.length <= maxLineBytes) return undefined;
+    return {
+      message: `This line exceeds ${maxLineBytes} bytes, and the rest of it is ignored. Shorten the line.`,
+    };
   },
-  {
-    code: 'line-too-long',
-    about: 'line',
-    find: ({ record, tables }) => {
-      const longest = tables.dialect.maxLineBytes;
-      return record.kind !== 'beyond-limit' && record.bytes.length > longest + LONGEST_LINE_END
-        ? {
-            message: `This line exceeds ${longest} bytes, and the rest of it is ignored. Shorten the line.`,
-          }
-        : undefined;
-    },
+});
+
+export const controlCharacter = lineCheck({
+  code: 'control-character',
+  about: 'line',
+  severity: 'warning',
+  clause: 'RFC 9309 2.2',
+  fixable: true,
+  title: 'Control character',
+  description: 'The line contains a control character.',
+  find: (line) => {
+    const { content } = line.file;
+    if (line.kind === 'beyond-limit' || content === 'binary' || content === 'utf-16') {
+      return undefined;
+    }
+    if (line.isPlain || !CONTROL.test(line.record.text)) return undefined;
+    return {
+      message: 'This line contains a control character. Remove it or, in a path, write it as %XX.',
+      fix: withoutControls(line),
+    };
   },
-  {
-    code: 'control-character',
-    about: 'line',
-    find: (context) => {
-      const { record, content } = context;
-      if (record.kind === 'beyond-limit' || content === 'binary' || content === 'utf-16') {
-        return undefined;
-      }
-      return CONTROL.test(record.text)
-        ? {
-            message:
-              'This line contains a control character. Remove it or, in a path, write it as %XX.',
-            fix: withoutControls(context),
-          }
-        : undefined;
-    },
-  },
-];
+});
 
 /** Returns no fix if removing the mark would expose another (partial) one. */
-function withoutMark({ record, bytes }: LineContext): TextEdit | undefined {
+function withoutMark({ record, bytes }: Line): TextEdit | undefined {
   if (bytes[BYTE_ORDER_MARK_BYTES] === FIRST_OF_A_MARK) return undefined;
   const { line, column } = record.span;
   const span = { start: 0, end: BYTE_ORDER_MARK_BYTES, line, column, endColumn: column };
@@ -101,11 +150,10 @@ function withoutMark({ record, bytes }: LineContext): TextEdit | undefined {
 }
 
 /** Returns the fixed value if that removes every control character from the line. */
-function withoutControls(context: LineContext): TextEdit | undefined {
-  const { text } = context.record;
-  const fix = fixedValue(context);
+function withoutControls(line: Line): TextEdit | undefined {
+  const fix = fixedValue(line);
   if (fix === undefined) return undefined;
-  const rest = text.replace(writtenValue(context.record), () => fix.replacement);
+  const rest = line.record.text.replace(line.value, () => fix.replacement);
   return CONTROL.test(rest) ? undefined : fix;
 }
 
@@ -124,18 +172,20 @@ function isUtf8({ text, bytes }: RobotsTxtRecord): boolean {
   return replacements === 0;
 }
 
-/** Reports once, on the first line, that the whole file is not text. */
-function notText(code: 'html' | 'binary', what: string): LineCheck {
-  return {
-    code,
-    about: 'line',
-    find: ({ index, content }) =>
-      content === code && index === 0
-        ? {
-            message: `The file is ${what}, not a robots.txt, so crawlers ignore nearly all of it. Serve plain text at /robots.txt.`,
-          }
-        : undefined,
-  };
+const HTML = /^\uFEFF?\s*<(?:!doctype html|html|head|body|\?xml)[\s>]/i;
+
+/** Returns what the body contains. Linear in its bytes. */
+export function contentOf(body: Body, tables: CompiledDialect): BodyContent {
+  const bytes = body.bytes();
+  const isHtml = bytes.includes(LESS_THAN) && HTML.test(firstText(body, tables));
+  return isHtml ? 'html' : contentOfBytes(bytes, body.start, body.end);
+}
+
+/** Returns the text of the first line that is not blank. */
+function firstText(body: Body, tables: CompiledDialect): string {
+  const reader = new RecordReader(body, tables);
+  while (reader.next()) if (reader.kind !== 'blank') return reader.record().text;
+  return '';
 }
 
 /** Control bytes that text does not contain. Excludes U+0080 to U+009F, which share bytes with many letters. */
@@ -161,7 +211,7 @@ const CHARACTERS_PER_NUL = 4;
  * Classifies the bytes from start to end. Detects UTF-16 without a byte-order mark or in a dialect that ignores the
  * mark. Linear in the first 64 KiB.
  */
-export function contentOf(
+export function contentOfBytes(
   bytes: Uint8Array,
   start: number,
   end: number,

@@ -4,10 +4,10 @@ import { isAbsoluteUrl } from '../../file/groups.js';
 import { decidingLines, hasPath } from '../../preferences/aipref.js';
 import { linesFor, type PreferenceLine, preferenceLines } from '../../preferences/statements.js';
 import type { PreferenceUse } from '../../preferences/vocabularies.js';
-import { type Diagnostic, diagnostic } from '../diagnostic.js';
 import {
-  type FileCheck,
   type FileContext,
+  type FileFinding,
+  fileCheck,
   linesInWords,
   listInWords,
   quoted,
@@ -27,68 +27,81 @@ const USES = {
   search: 'search',
 } as const satisfies Record<PreferenceUse, string>;
 
-/** Reports refusals in the groups for `*` that crawlers with their own group do not read. */
-export const preferencesNotInherited: FileCheck = function* (context) {
-  const { star, all } = context.audiences;
-  if (star === undefined) return;
-  const refusals = linesOf(star, context).flatMap((line) =>
-    statedUses(line).some(({ isRefused }) => isRefused) ? line.source : [],
-  );
-  if (refusals.length === 0) return;
-  const without = all.filter(
-    (audience) =>
-      linesOf(audience, context).length === 0 && wholeSiteRule(audience, context) === undefined,
-  );
-  if (without.length === 0) return;
-  const names = without.slice(0, MAX_NAMES).map(({ tokens }) => quoted(tokens[0]));
-  if (without.length > MAX_NAMES) names.push('others');
-  const why = names.length === 1 ? 'It has its own group' : 'They have groups of their own';
-  yield diagnostic('preferences-not-inherited', {
-    message: `The preferences for "*" on ${linesInWords(refusals)} do not apply to ${listInWords(names)}. ${why}, so repeat the preferences there.`,
-    span: refusals[0].span,
-    related: without.slice(0, MAX_NAMES).flatMap(({ matcher }) => {
-      const [line] = matcher.group?.userAgentLines ?? [];
-      return line === undefined ? [] : context.userAgentSpan(line);
-    }),
-  });
-};
+export const preferencesNotInherited = fileCheck({
+  code: 'preferences-not-inherited',
+  about: 'group',
+  severity: 'warning',
+  clause: 'RFC 9309 2.2.1',
+  title: 'Preferences not inherited',
+  description:
+    'The groups for "*" refuse a use, but a crawler with a group of its own, which states no preference, does not read them.',
+  find: function* (context) {
+    const { star, all } = context.audiences;
+    if (star === undefined) return;
+    const refusals = linesOf(star, context).flatMap((line) =>
+      statedUses(line).some(({ isRefused }) => isRefused) ? line.source : [],
+    );
+    if (refusals.length === 0) return;
+    const without = all.filter(
+      (audience) =>
+        linesOf(audience, context).length === 0 && wholeSiteRule(audience, context) === undefined,
+    );
+    if (without.length === 0) return;
+    const names = without.slice(0, MAX_NAMES).map(({ tokens }) => quoted(tokens[0]));
+    if (without.length > MAX_NAMES) names.push('others');
+    const why = names.length === 1 ? 'It has its own group' : 'They have groups of their own';
+    yield {
+      message: `The preferences for "*" on ${linesInWords(refusals)} do not apply to ${listInWords(names)}. ${why}, so repeat the preferences there.`,
+      span: refusals[0].span,
+      related: without.slice(0, MAX_NAMES).flatMap(({ matcher }) => {
+        const [line] = matcher.group?.userAgentLines ?? [];
+        return line === undefined ? [] : context.userAgentSpan(line);
+      }),
+    };
+  },
+});
 
-/** Reports lines that state different preferences about one use for the same URL. */
-export const conflictingPreferences: FileCheck = function* (context) {
-  const found = new Map<string, Diagnostic>();
-  for (const audience of context.audiences.all) {
-    const lines = linesOf(audience, context);
-    for (const target of lines.length === 0 ? [] : targetsOf(lines)) {
-      // All rules and all paths are compared with the target.
-      if (!context.budget.spend(audience.matcher.rules.length + lines.length)) {
-        context.leaveUndecided(audience);
-        break;
-      }
-      if (!audience.matcher.isAllowed(`${ORIGIN}${target}`)) continue;
-      const conflict = conflictOn(target, lines, context);
-      if (conflict === undefined) continue;
-      const [one, two] = conflict.sources;
-      const key = `${one.line} ${two.line}`;
-      if (found.has(key)) continue;
-      const contradiction =
-        one.line === two.line
-          ? `${quoted(one.text)} contradicts itself`
-          : `${quoted(one.text)} on line ${one.line} and ${quoted(two.text)} on line ${two.line} contradict each other`;
-      const message = `${contradiction} about ${USES[conflict.use]}. Crawlers may follow either. Keep one.`;
-      const related = one.line === two.line ? [] : [one.span];
-      found.set(
-        key,
-        diagnostic('conflicting-preferences', {
+export const conflictingPreferences = fileCheck({
+  code: 'conflicting-preferences',
+  about: 'group',
+  severity: 'warning',
+  clause: 'draft-ietf-aipref-vocab-08, contentsignals.org',
+  title: 'Conflicting preferences',
+  description:
+    'Content-Usage and Content-Signal lines that apply to the same URL permit a use and refuse it.',
+  find: function* (context) {
+    const found = new Map<string, FileFinding>();
+    for (const audience of context.audiences.all) {
+      const lines = linesOf(audience, context);
+      for (const target of lines.length === 0 ? [] : targetsOf(lines)) {
+        // All rules and all paths are compared with the target.
+        if (!context.budget.spend(audience.matcher.rules.length + lines.length)) {
+          context.leaveUndecided(audience);
+          break;
+        }
+        if (!audience.matcher.isAllowed(`${ORIGIN}${target}`)) continue;
+        const conflict = conflictOn(target, lines, context);
+        if (conflict === undefined) continue;
+        const [one, two] = conflict.sources;
+        const key = `${one.line} ${two.line}`;
+        if (found.has(key)) continue;
+        const contradiction =
+          one.line === two.line
+            ? `${quoted(one.text)} contradicts itself`
+            : `${quoted(one.text)} on line ${one.line} and ${quoted(two.text)} on line ${two.line} contradict each other`;
+        const message = `${contradiction} about ${USES[conflict.use]}. Crawlers may follow either. Keep one.`;
+        const related = one.line === two.line ? [] : [one.span];
+        found.set(key, {
           message,
           span: two.span,
           related,
           witness: target,
-        }),
-      );
+        });
+      }
     }
-  }
-  yield* found.values();
-};
+    yield* found.values();
+  },
+});
 
 /** Returns a target that lines without a path apply to, and one for each path of the others. */
 function targetsOf(lines: readonly PreferenceLine[]): ReadonlySet<string> {
@@ -126,58 +139,69 @@ function conflictOn(
 const LINES_ABOVE = 3;
 const FIELDS = ['license', 'content-usage', 'content-signal'] as const;
 
-/** Reports a preference that is set apart like a line for all crawlers, but belongs to the group above it. */
-export const preferenceInGroup: FileCheck = function* ({ robotsTxt, audiences: { all, star } }) {
-  const { ofGroup, groupOf } = preferenceLines(robotsTxt);
-  const groupsOf = ({ matcher }: Audience) =>
-    matcher.group?.userAgentLines.map((line) => groupOf.get(line)) ?? [];
-  const starGroups = star === undefined ? [] : groupsOf(star);
-  const found: { readonly group: number; readonly line: PreferenceLine }[] = [];
-  for (const field of FIELDS) {
-    const firstOf = new Map<number | undefined, PreferenceLine>();
-    for (const [group, lines] of ofGroup) {
-      const first = lines.find(
-        (line) => line.field === field && (field !== 'license' || isAbsoluteUrl(line.source.text)),
-      );
-      if (first !== undefined) firstOf.set(group, first);
+export const preferenceInGroup = fileCheck({
+  code: 'preference-in-group',
+  about: 'group',
+  severity: 'warning',
+  clause: 'RFC 9309 2.2.1',
+  title: 'Preference for one group only',
+  description:
+    'A blank line or a sitemap sets the preference or license apart, but it still belongs to the group above it, and other crawlers do not see it.',
+  find: function* ({ robotsTxt, audiences: { all, star } }) {
+    const { ofGroup, groupOf } = preferenceLines(robotsTxt);
+    const groupsOf = ({ matcher }: Audience) =>
+      matcher.group?.userAgentLines.map((line) => groupOf.get(line)) ?? [];
+    const starGroups = star === undefined ? [] : groupsOf(star);
+    const found: { readonly group: number; readonly line: PreferenceLine }[] = [];
+    for (const field of FIELDS) {
+      const firstOf = new Map<number | undefined, PreferenceLine>();
+      for (const [group, lines] of ofGroup) {
+        const first = lines.find(
+          (line) =>
+            line.field === field && (field !== 'license' || isAbsoluteUrl(line.source.text)),
+        );
+        if (first !== undefined) firstOf.set(group, first);
+      }
+      // Licenses before any group are for all crawlers; signals for "*" are the business of another check.
+      const isForAll =
+        field === 'license'
+          ? firstOf.has(undefined)
+          : starGroups.some((group) => firstOf.has(group));
+      if (isForAll) continue;
+      for (const [group, line] of firstOf) {
+        if (group === undefined) continue;
+        const reachesAll =
+          star !== undefined && all.every((audience) => groupsOf(audience).includes(group));
+        if (!reachesAll) found.push({ group, line });
+      }
     }
-    // Licenses before any group are for all crawlers; signals for "*" are the business of another check.
-    const isForAll =
-      field === 'license' ? firstOf.has(undefined) : starGroups.some((group) => firstOf.has(group));
-    if (isForAll) continue;
-    for (const [group, line] of firstOf) {
-      if (group === undefined) continue;
-      const reachesAll =
-        star !== undefined && all.every((audience) => groupsOf(audience).includes(group));
-      if (!reachesAll) found.push({ group, line });
+    const above = recordsOn(
+      robotsTxt,
+      found.flatMap(({ line: { source } }) =>
+        Array.from({ length: LINES_ABOVE }, (_, index) => source.line - 1 - index),
+      ),
+    );
+    for (const {
+      group,
+      line: { field, source },
+    } of found) {
+      let line = source.line - 1;
+      while (above.get(line)?.kind === 'comment') line--;
+      const kind = above.get(line)?.kind;
+      if (kind !== 'blank' && kind !== 'sitemap') continue;
+      const [name = ''] = robotsTxt.groups[group].productTokens;
+      const readers = name === '*' ? 'crawlers without a group of their own' : quoted(name);
+      const [what, advice] =
+        field === 'license'
+          ? ['license', 'Move it before the first group if it applies to all crawlers.']
+          : ['preference', 'If it applies to all crawlers, repeat it in every group.'];
+      yield {
+        message: `This ${what} belongs to the group above it, so only ${readers} can see it. ${advice}`,
+        span: source.span,
+      };
     }
-  }
-  const above = recordsOn(
-    robotsTxt,
-    found.flatMap(({ line: { source } }) =>
-      Array.from({ length: LINES_ABOVE }, (_, index) => source.line - 1 - index),
-    ),
-  );
-  for (const {
-    group,
-    line: { field, source },
-  } of found) {
-    let line = source.line - 1;
-    while (above.get(line)?.kind === 'comment') line--;
-    const kind = above.get(line)?.kind;
-    if (kind !== 'blank' && kind !== 'sitemap') continue;
-    const [name = ''] = robotsTxt.groups[group].productTokens;
-    const readers = name === '*' ? 'crawlers without a group of their own' : quoted(name);
-    const [what, advice] =
-      field === 'license'
-        ? ['license', 'Move it before the first group if it applies to all crawlers.']
-        : ['preference', 'If it applies to all crawlers, repeat it in every group.'];
-    yield diagnostic('preference-in-group', {
-      message: `This ${what} belongs to the group above it, so only ${readers} can see it. ${advice}`,
-      span: source.span,
-    });
-  }
-};
+  },
+});
 
 /** Returns the content-usage and content-signal lines in the groups of an audience. */
 function linesOf({ matcher }: Audience, { robotsTxt }: FileContext): PreferenceLine[] {

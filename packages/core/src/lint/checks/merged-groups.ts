@@ -1,45 +1,51 @@
 /** Checks for groups that are one only because no rule separates them; proved by example URLs. */
+
+import { joinBytes } from '../../dialect/bytes.js';
 import { BLANK, compileDialect } from '../../dialect/compiled-dialect.js';
 import { bodyOf, type RobotsTxt } from '../../file/robots-txt.js';
 import { RecordReader } from '../../syntax/record.js';
 import { textOf } from '../../syntax/source-text.js';
-import { type Diagnostic, diagnostic } from '../diagnostic.js';
-import { joinBytes } from '../fixes.js';
-import { reparsed } from '../other-parsers.js';
-import { type FileCheck, quoted, spanOf, writtenValue } from './check.js';
+import { type FileFinding, fileCheck, quoted, spanOf, writtenValue } from './check.js';
 import { differenceFor } from './dropped-rules.js';
+import { reparsed } from './other-parsers.js';
 
-/** Reports URLs that merged rules block, but that parsers allow which end the group before them. */
-export const mergedGroups: FileCheck = (context) => {
-  const { robotsTxt } = context;
-  const found: Diagnostic[] = [];
-  const split = splitGroups(robotsTxt);
-  if (split.gaps.size === 0) return found;
-  const other = reparsed(robotsTxt, split.body, robotsTxt.dialect);
-  for (const [group, { line, separator, nextLine }] of split.gaps) {
-    const { productTokens, userAgentRecords } = robotsTxt.groups[group];
-    const isBlocked = (one: boolean, two: boolean) => !one && two;
-    const witness = differenceFor(productTokens[0] ?? '', other, context, isBlocked);
-    if (witness === undefined) continue;
-    const [first] = userAgentRecords;
-    const next = userAgentRecords.find((record) => record.line === nextLine) ?? first;
-    const name = quoted(writtenValue(first));
-    const where =
-      separator === ''
-        ? `at the blank line ${line}, as in the 1996 draft,`
-        : `at line ${line} (${quoted(separator)})${CONTENT_USAGE.test(separator) ? ', as AIPREF does,' : ''}`;
-    found.push(
-      diagnostic('merged-groups', {
+export const mergedGroups = fileCheck({
+  code: 'merged-groups',
+  about: 'group',
+  severity: 'info',
+  clause: 'RFC 9309 2.2.1',
+  title: 'Merged groups',
+  description:
+    'Only blank lines or other records are between two user-agent lines, so both follow the same rules, but some parsers end the group there. A warning if it blocks the home page.',
+  find: (context) => {
+    const { robotsTxt } = context;
+    const found: FileFinding[] = [];
+    const split = splitGroups(robotsTxt);
+    if (split.gaps.size === 0) return found;
+    const other = reparsed(robotsTxt, split.body, robotsTxt.dialect);
+    for (const [group, { line, separator, nextLine }] of split.gaps) {
+      const { productTokens, userAgentRecords } = robotsTxt.groups[group];
+      const isBlocked = (one: boolean, two: boolean) => !one && two;
+      const witness = differenceFor(productTokens[0] ?? '', other, context, isBlocked);
+      if (witness === undefined) continue;
+      const [first] = userAgentRecords;
+      const next = userAgentRecords.find((record) => record.line === nextLine) ?? first;
+      const name = quoted(writtenValue(first));
+      const where =
+        separator === ''
+          ? `at the blank line ${line}, as in the 1996 draft,`
+          : `at line ${line} (${quoted(separator)})${CONTENT_USAGE.test(separator) ? ', as AIPREF does,' : ''}`;
+      found.push({
         severity: witness === '/' ? 'warning' : 'info',
         message: `No rule separates ${name} from ${quoted(writtenValue(next))} on line ${nextLine}, so both follow the same rules, and ${name} may not fetch ${quoted(witness)}. Parsers that end a group ${where} allow it. Add rules for ${name}, or leave no line between the two.`,
         span: spanOf(first),
         related: [spanOf(next)],
         witness,
-      }),
-    );
-  }
-  return found;
-};
+      });
+    }
+    return found;
+  },
+});
 
 /** A rule in draft-ietf-aipref-attach-05, which ends a run of user-agent lines. */
 const CONTENT_USAGE = /^content-usage[ \t]*:/i;

@@ -1,6 +1,5 @@
 /** Checks for paths that contain something else: a second path, a comment, a record, a template or invisible text. */
-import type { LineDiagnosticCode } from '../codes.js';
-import { isRule, type LineCheck, quoted, writtenValue } from './check.js';
+import { lineCheck, pathCheck, quoted } from './check.js';
 
 const WHITE_SPACE = /[ \t\v\f]/;
 const FIELD =
@@ -13,22 +12,6 @@ const ENTITY = /(?<!\*)&(amp|lt|gt|quot|apos|nbsp);/;
 const INVISIBLE =
   /(?![\u200c\u200d])[\p{Cf}\p{Zl}\p{Zp}\u00a0\u2000-\u200a\u202f\u205f\u3000]|(?<![^ -~])[\u200c\u200d]|[\u200c\u200d](?![^ -~])/u;
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '%3C',
-  gt: '%3E',
-  quot: '%22',
-  apos: "'",
-  nbsp: '%C2%A0',
-};
-
-type MistakeCode =
-  | 'invisible-character'
-  | 'field-in-path'
-  | 'template-in-path'
-  | 'entity-in-path'
-  | 'text-after-path';
-
 /** Single spaces inside names. */
 const SPACED_NAMES = /^(?:[^ \t\v\f]|(?<=[\w-]) (?=[\w-]))*$/;
 
@@ -39,65 +22,113 @@ function hasTextAfter(path: string): boolean {
 }
 
 /** What a path contains by mistake, the most specific first. */
-const MISTAKES: readonly (readonly [
-  MistakeCode & LineDiagnosticCode,
-  { readonly test: (path: string) => boolean },
-])[] = [
+const MISTAKES = [
   ['invisible-character', INVISIBLE],
   ['field-in-path', FIELD],
   ['template-in-path', TEMPLATE],
   ['entity-in-path', ENTITY],
   ['text-after-path', { test: hasTextAfter }],
-];
+] as const;
+
+/** Characters that some mistake needs. */
+const UNUSUAL = /[^!-~]|[:{<&]/;
 
 /** Returns the mistake in a path. Such a path must not be encoded: that would make the mistake permanent. */
-export function mistakeIn(path: string): MistakeCode | undefined {
+export function mistakeIn(path: string): (typeof MISTAKES)[number][0] | undefined {
+  if (!UNUSUAL.test(path)) return undefined;
   return MISTAKES.find(([, pattern]) => pattern.test(path))?.[0];
 }
 
-const MESSAGES: Readonly<
-  Record<Exclude<MistakeCode, 'invisible-character'>, (path: string) => string>
-> = {
-  'field-in-path': (path) => {
-    const { index = 0 } = FIELD.exec(path) ?? {};
-    const lost = path.slice(index).trim();
-    return `${quoted(lost)} is part of the path here, so crawlers do not see it as a record, and the rule matches other URLs than intended. Move it to its own line.`;
-  },
-  'template-in-path': (path) =>
-    `${quoted(path)} contains a template placeholder, which crawlers compare literally, so the rule matches no page. Write the final path; "*" stands for any text.`,
-  'entity-in-path': (path) => {
-    const [entity = '', name = ''] = ENTITY.exec(path) ?? [];
-    return `${quoted(path)} contains the HTML entity ${quoted(entity)}, which crawlers compare literally. Write ${quoted(ENTITIES[name] ?? '')} instead.`;
-  },
-  'text-after-path': (path) => {
-    const pieces = path.split(WHITE_SPACE).filter((piece) => piece !== '');
-    return pieces.every((piece) => /^[/*]/.test(piece))
-      ? `Crawlers treat ${quoted(path)} as one path with spaces, so this rule matches none of the ${pieces.length} paths. Write one rule per path.`
-      : `Crawlers treat all of ${quoted(path)} as the path, including the text after the white space. Start comments with "#"; write a space that belongs to the path as "%20".`;
-  },
-};
-
-export const mistakeChecks: readonly LineCheck[] = MISTAKES.map(([code]) => ({
-  code,
+export const invisibleCharacter = lineCheck({
+  code: 'invisible-character',
   about: 'value',
-  find: ({ record, content }) => {
-    const value = writtenValue(record);
-    if (value === '' || content !== 'text') return undefined;
-    if (code === 'invisible-character') {
-      const [character] = INVISIBLE.exec(value) ?? [];
-      return character === undefined
-        ? undefined
-        : {
-            message: `${quoted(value)} contains the invisible character ${codePointOf(character)}, so crawlers compare another value than the one you see. Type the value again.`,
-          };
-    }
-    return isRule(record) && mistakeIn(value) === code
-      ? { message: MESSAGES[code](value) }
-      : undefined;
+  severity: 'warning',
+  clause: 'RFC 9309 2.2',
+  title: 'Invisible character',
+  description: 'The value contains an invisible or bidirectional character.',
+  find: (line) => {
+    if (line.isPlain || line.file.content !== 'text') return undefined;
+    const [character] = INVISIBLE.exec(line.value) ?? [];
+    return character === undefined
+      ? undefined
+      : {
+          message: `${quoted(line.value)} contains the invisible character ${codePointOf(character)}, so crawlers compare another value than the one you see. Type the value again.`,
+        };
   },
-}));
+});
 
 function codePointOf(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
 }
+
+export const fieldInPath = pathCheck({
+  code: 'field-in-path',
+  severity: 'warning',
+  clause: 'RFC 9309 2.2',
+  title: 'Record inside a path',
+  description: 'The path contains another record, which crawlers do not see.',
+  find: (path, { file }) => {
+    if (file.content !== 'text' || mistakeIn(path) !== 'field-in-path') return undefined;
+    const { index = 0 } = FIELD.exec(path) ?? {};
+    const lost = path.slice(index).trim();
+    return {
+      message: `${quoted(lost)} is part of the path here, so crawlers do not see it as a record, and the rule matches other URLs than intended. Move it to its own line.`,
+    };
+  },
+});
+
+export const templateInPath = pathCheck({
+  code: 'template-in-path',
+  severity: 'warning',
+  clause: 'RFC 9309 2.2.2',
+  title: 'Template placeholder',
+  description: 'The path contains a placeholder of a template or route.',
+  find: (path, { file }) =>
+    file.content === 'text' && mistakeIn(path) === 'template-in-path'
+      ? {
+          message: `${quoted(path)} contains a template placeholder, which crawlers compare literally, so the rule matches no page. Write the final path; "*" stands for any text.`,
+        }
+      : undefined,
+});
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '%3C',
+  gt: '%3E',
+  quot: '%22',
+  apos: "'",
+  nbsp: '%C2%A0',
+};
+
+export const entityInPath = pathCheck({
+  code: 'entity-in-path',
+  severity: 'warning',
+  clause: 'RFC 9309 2.2.2',
+  title: 'HTML entity',
+  description: 'The path contains an HTML entity, which crawlers compare literally.',
+  find: (path, { file }) => {
+    if (file.content !== 'text' || mistakeIn(path) !== 'entity-in-path') return undefined;
+    const [entity = '', name = ''] = ENTITY.exec(path) ?? [];
+    return {
+      message: `${quoted(path)} contains the HTML entity ${quoted(entity)}, which crawlers compare literally. Write ${quoted(ENTITIES[name] ?? '')} instead.`,
+    };
+  },
+});
+
+export const textAfterPath = pathCheck({
+  code: 'text-after-path',
+  severity: 'warning',
+  clause: 'RFC 9309 2.2.2',
+  title: 'Text after a path',
+  description: 'The path contains white space: several paths, a comment without "#", or a space.',
+  find: (path, { file }) => {
+    if (file.content !== 'text' || mistakeIn(path) !== 'text-after-path') return undefined;
+    const pieces = path.split(WHITE_SPACE).filter((piece) => piece !== '');
+    return {
+      message: pieces.every((piece) => /^[/*]/.test(piece))
+        ? `Crawlers treat ${quoted(path)} as one path with spaces, so this rule matches none of the ${pieces.length} paths. Write one rule per path.`
+        : `Crawlers treat all of ${quoted(path)} as the path, including the text after the white space. Start comments with "#"; write a space that belongs to the path as "%20".`,
+    };
+  },
+});

@@ -4,16 +4,8 @@ import type { Dialect } from '../../dialect/dialect.js';
 import { LAST_ASCII, LONGEST_SPELLING, putEscape } from '../../match/canonical.js';
 import { escapedByte } from '../../match/percent.js';
 import { textOf } from '../../syntax/source-text.js';
-import type { TextEdit } from '../diagnostic.js';
-import {
-  type Finding,
-  isRule,
-  type LineCheck,
-  type LineContext,
-  quoted,
-  replacePiece,
-  writtenValue,
-} from './check.js';
+import { lineCheck, pathCheck, quoted, RULES } from './check.js';
+import type { Line, TextEdit } from './line.js';
 import { mistakeIn } from './path-mistakes.js';
 
 const SLASH = '/';
@@ -31,21 +23,32 @@ const STARS = /^\*+/;
 /** Matches every target when it follows a star. */
 const EVERYTHING = /^\/?\**$/;
 
-export const pathChecks: readonly LineCheck[] = [
-  {
-    code: 'rule-outside-group',
-    about: 'line',
-    find: ({ record }) =>
-      isRule(record) && record.groupIndex === undefined
-        ? {
-            message:
-              'No user-agent line precedes this rule, so crawlers ignore it. Add one, such as "User-agent: *".',
-          }
-        : undefined,
-  },
-  pathCheck('url-as-path', (path, { tables }) => {
+export const ruleOutsideGroup = lineCheck({
+  code: 'rule-outside-group',
+  about: 'line',
+  severity: 'error',
+  clause: 'RFC 9309 2.2.1',
+  title: 'Rule outside a group',
+  description: 'No user-agent line precedes the rule.',
+  kinds: RULES,
+  find: ({ groupIndex }) =>
+    groupIndex === undefined
+      ? {
+          message:
+            'No user-agent line precedes this rule, so crawlers ignore it. Add one, such as "User-agent: *".',
+        }
+      : undefined,
+});
+
+export const urlAsPath = pathCheck({
+  code: 'url-as-path',
+  severity: 'error',
+  clause: 'RFC 9309 2.2.2',
+  title: 'URL instead of a path',
+  description: 'The path is a complete URL.',
+  find: (path, { file }) => {
     const [origin] = URL_START.exec(path) ?? [];
-    if (origin === undefined || isPath(path, tables.dialect)) return undefined;
+    if (origin === undefined || isPath(path, file.tables.dialect)) return undefined;
     const meant = path.slice(origin.length);
     const write = meant.startsWith(SLASH) ? meant : SLASH + meant;
     // Such a path would apply to all of this host, although the rule may be about another one.
@@ -54,92 +57,136 @@ export const pathChecks: readonly LineCheck[] = [
     return {
       message: `${quoted(path)} is not a path, so crawlers ignore this rule. Rules for another host belong in that host's own robots.txt.${advice}`,
     };
-  }),
-  pathCheck('unusable-path', (path, { tables }) =>
-    isPath(path, tables.dialect) || URL_START.test(path)
+  },
+});
+
+export const unusablePath = pathCheck({
+  code: 'unusable-path',
+  severity: 'error',
+  clause: 'RFC 9309 2.2.2',
+  title: 'Path without leading slash',
+  description: 'The path does not start with "/".',
+  find: (path, { file }) =>
+    isPath(path, file.tables.dialect) || URL_START.test(path)
       ? undefined
       : {
           message: `${quoted(path)} does not start with "/", so this rule matches nothing. Did you mean ${quoted(SLASH + path)}?`,
         },
-  ),
-  pathCheck('star-without-slash', (path, context) => {
-    if (!path.startsWith('*') || !isPath(path, context.tables.dialect)) return undefined;
+});
+
+export const starWithoutSlash = pathCheck({
+  code: 'star-without-slash',
+  severity: 'info',
+  clause: 'RFC 9309 2.2.2',
+  fixable: true,
+  title: 'Path starts with *',
+  description: 'The path starts with "*". It is fixable if "*" is the whole path.',
+  find: (path, line) => {
+    if (!path.startsWith('*') || !isPath(path, line.file.tables.dialect)) return undefined;
     return {
       message: `${quoted(path)} starts with "*". Some crawlers ignore paths that do not start with "/". ${withSlash(path)}`,
       // In longer paths, the added slash would count as one more byte (RFC 9309 2.2.2).
-      fix: isSingleStar(context) ? fixedValue(context) : undefined,
+      fix: isSingleStar(line) ? fixedValue(line) : undefined,
     };
-  }),
-  pathCheck('wildcard-as-itself', (path, { tables }) => {
+  },
+});
+
+export const wildcardAsItself = pathCheck({
+  code: 'wildcard-as-itself',
+  severity: 'warning',
+  clause: 'RFC 9309 2.2.2',
+  title: 'Literal wildcard',
+  description: '"*" and "$" are not wildcards in this dialect.',
+  find: (path, { file: { tables } }) => {
     if (tables.dialect.wildcards || !isPath(path, tables.dialect)) return undefined;
     return path.includes('*') || path.endsWith('$')
       ? {
           message: `"*" and "$" are not wildcards in this dialect. ${quoted(path)} matches only URLs that contain them literally.`,
         }
       : undefined;
-  }),
+  },
+});
+
+export const dollarNotLast = pathCheck({
+  code: 'dollar-not-last',
+  severity: 'warning',
+  clause: 'RFC 9309 2.2.2',
+  title: '$ before the end',
+  description: 'A "$" that is not the last character is literal.',
   // No fix: Google's parser matches "%24" only literally (row 18).
-  pathCheck('dollar-not-last', (path, { tables }) =>
-    tables.dialect.wildcards && path.slice(0, -1).includes('$')
+  find: (path, { file }) =>
+    file.tables.dialect.wildcards && path.slice(0, -1).includes('$')
       ? {
           message: `"$" marks the end of a URL only as the last character. In ${quoted(path)} it is an ordinary character.`,
         }
       : undefined,
-  ),
-  pathCheck('regular-expression', (path) =>
+});
+
+export const regularExpression = pathCheck({
+  code: 'regular-expression',
+  severity: 'warning',
+  clause: 'RFC 9309 2.2.2',
+  title: 'Regular expression',
+  description: 'The path looks like a regular expression.',
+  find: (path) =>
     REGULAR_EXPRESSION.test(path)
       ? {
           message: `${quoted(path)} looks like a regular expression, which crawlers do not support. Only "*" and a final "$" are special.`,
         }
       : undefined,
-  ),
-  {
-    code: 'hash-in-path',
-    about: 'comment',
-    find: ({ record }) => {
-      const { value, comment } = record;
-      if (!isRule(record) || value === undefined || comment === undefined) return undefined;
-      // White space is not part of the value, so without any the comment starts where the value ends.
-      const isGlued = value.text !== '' && value.span.end === comment.span.start;
-      return isGlued
-        ? {
-            message:
-              '"#" starts a comment, so the path ends before it. If "#" is part of the path, write "%23".',
-          }
-        : undefined;
-    },
+});
+
+export const hashInPath = lineCheck({
+  code: 'hash-in-path',
+  about: 'comment',
+  severity: 'warning',
+  clause: 'RFC 9309 2.2',
+  title: '# in a path',
+  description: 'A "#" directly after the path starts a comment.',
+  kinds: RULES,
+  find: (line) => {
+    if (!line.hasComment || line.value === '') return undefined;
+    // White space is not part of the value, so without any the comment starts where the value ends.
+    const { value, comment } = line.record;
+    return value?.span.end === comment?.span.start
+      ? {
+          message:
+            '"#" starts a comment, so the path ends before it. If "#" is part of the path, write "%23".',
+        }
+      : undefined;
   },
-  pathCheck('dot-segment', (path, { tables }) =>
-    tables.dialect.urlStandardTargets && DOT_SEGMENT.test(path)
+});
+
+export const dotSegment = pathCheck({
+  code: 'dot-segment',
+  severity: 'warning',
+  clause: 'RFC 9309 2.2.2',
+  title: 'Dot segment',
+  description: 'The path contains a "." or ".." segment, which clients remove from URLs.',
+  find: (path, { file }) =>
+    file.tables.dialect.urlStandardTargets && DOT_SEGMENT.test(path)
       ? {
           message: `${quoted(path)} contains a "." or ".." segment. Clients remove these from URLs, so this rule matches nothing. Remove the segment.`,
         }
       : undefined,
-  ),
-  pathCheck('unencoded-bytes', (path, context) => {
-    if (!isPath(path, context.tables.dialect) || !hasUnencodedBytes(context)) return undefined;
+});
+
+export const unencodedBytes = pathCheck({
+  code: 'unencoded-bytes',
+  severity: 'info',
+  clause: 'RFC 9309 2.2.2',
+  fixable: true,
+  title: 'Not percent-encoded',
+  description: 'The path contains characters that are percent-encoded in URLs.',
+  find: (path, line) => {
+    if (!hasUnencodedBytes(line) || !isPath(path, line.file.tables.dialect)) return undefined;
     if (mistakeIn(path) !== undefined) return undefined;
     return {
       message: `${quoted(path)} contains characters that are percent-encoded in URLs. Write them as %XX.`,
-      fix: fixedValue(context),
+      fix: fixedValue(line),
     };
-  }),
-];
-
-/** Creates a check of non-empty paths. */
-function pathCheck(
-  code: LineCheck['code'],
-  find: (path: string, context: LineContext) => Finding | undefined,
-): LineCheck {
-  return {
-    code,
-    about: 'value',
-    find: (context) => {
-      const path = writtenValue(context.record);
-      return isRule(context.record) && path !== '' ? find(path, context) : undefined;
-    },
-  };
-}
+  },
+});
 
 /** Returns whether the rule can match anything: targets start with `/` in every dialect. */
 function isPath(path: string, { wildcards, patternStarts }: Dialect): boolean {
@@ -165,8 +212,8 @@ function withSlash(path: string): string {
  * Returns whether the path contains bytes that URLs must escape (RFC 3986 2) and that the dialect treats like their
  * escapes.
  */
-function hasUnencodedBytes({ bytes, valueStart, valueEnd, tables }: LineContext): boolean {
-  const { encodes } = tables.patternForm;
+function hasUnencodedBytes({ bytes, valueStart, valueEnd, file }: Line): boolean {
+  const { encodes } = file.tables.patternForm;
   for (let at = valueStart; at < valueEnd; at++) {
     const byte = bytes[at];
     if (encodes[byte] === 1 && !(byte === PERCENT && startsEscape(bytes, at, valueEnd))) {
@@ -180,14 +227,13 @@ function hasUnencodedBytes({ bytes, valueStart, valueEnd, tables }: LineContext)
  * Returns the edit to a spelling that all crawlers understand and this dialect treats as equal: escapes bytes and turns
  * a lone `*` into `/`. Undefined if nothing changes.
  */
-export function fixedValue(context: LineContext): TextEdit | undefined {
-  const { record, bytes, valueStart: start, valueEnd: end, tables } = context;
-  if (!isRule(record)) return undefined;
-  if (isSingleStar(context)) return replacePiece(record, 'value', SLASH);
-  const path = writtenValue(record);
+export function fixedValue(line: Line): TextEdit | undefined {
+  const { value, bytes, valueStart: start, valueEnd: end, file } = line;
+  if (!RULES.includes(line.kind)) return undefined;
+  if (isSingleStar(line)) return line.replace('value', SLASH);
   // White space may also separate two paths.
-  if (/[ \t\v\f]/.test(path) || mistakeIn(path) !== undefined) return undefined;
-  const { encodes } = tables.patternForm;
+  if (/[ \t\v\f]/.test(value) || mistakeIn(value) !== undefined) return undefined;
+  const { encodes } = file.tables.patternForm;
   const fixed = new Uint8Array((end - start) * LONGEST_SPELLING);
   let length = 0;
   for (let at = start; at < end; at++) {
@@ -198,18 +244,16 @@ export function fixedValue(context: LineContext): TextEdit | undefined {
     else if (byte > LAST_ASCII) return undefined;
     else fixed[length++] = byte;
   }
-  if (length === end - start) return undefined;
-  return replacePiece(record, 'value', textOf(fixed, 0, length));
+  return length === end - start ? undefined : line.replace('value', textOf(fixed, 0, length));
 }
 
 /** Returns whether the path is a single `*` wildcard. */
-export function isSingleStar(context: LineContext): boolean {
-  const { record, bytes, valueStart, valueEnd, tables } = context;
-  const isOne = isRule(record) && valueEnd === valueStart + 1;
-  return isOne && tables.dialect.wildcards && bytes[valueStart] === ASTERISK;
+function isSingleStar({ bytes, valueStart, valueEnd, file }: Line): boolean {
+  const isOne = valueEnd === valueStart + 1;
+  return isOne && file.tables.dialect.wildcards && bytes[valueStart] === ASTERISK;
 }
 
 /** Returns whether the `%` at `at` starts an escape. */
-export function startsEscape(bytes: Uint8Array, at: number, end: number): boolean {
+function startsEscape(bytes: Uint8Array, at: number, end: number): boolean {
   return at + 2 < end && escapedByte(bytes[at + 1], bytes[at + 2]) >= 0;
 }

@@ -7,7 +7,7 @@ import {
   contentSignals,
   type PreferenceUse,
 } from '../../preferences/vocabularies.js';
-import { type LineCheck, quoted, writtenValue } from './check.js';
+import { lineCheck, quoted } from './check.js';
 
 const { labels, earlierLabels } = aiprefVocabularies['vocab-08'];
 const { signals, uses } = contentSignals;
@@ -19,21 +19,23 @@ const KEY = /^[a-z*][a-z\d_.*-]*$/;
 const CONSENTS = ['y', 'yes', 'true', '1', '?1', 'allow'];
 const REFUSALS = ['n', 'no', 'none', 'false', '0', '?0', 'deny', 'disallow'];
 
-export const preferenceChecks: readonly LineCheck[] = [
-  {
-    code: 'ignored-preference',
-    about: 'value',
-    find: ({ record }) => {
-      const { kind } = record;
-      if (kind !== 'content-usage' && kind !== 'content-signal') return undefined;
-      const message =
-        record.groupIndex === undefined
-          ? 'No user-agent line precedes this preference, so crawlers ignore it. Move it into the group of the crawlers that it is for.'
-          : (kind === 'content-usage' ? usageProblem : signalProblem)(writtenValue(record));
-      return message === undefined ? undefined : { message };
-    },
+export const ignoredPreference = lineCheck({
+  code: 'ignored-preference',
+  about: 'value',
+  severity: 'warning',
+  clause: 'draft-ietf-aipref-vocab-08, contentsignals.org',
+  title: 'Ignored preference',
+  description:
+    'A Content-Usage or Content-Signal line precedes the first user-agent line, or has a malformed value or a category that its field does not define.',
+  kinds: ['content-usage', 'content-signal'],
+  find: ({ kind, value, groupIndex }) => {
+    const message =
+      groupIndex === undefined
+        ? 'No user-agent line precedes this preference, so crawlers ignore it. Move it into the group of the crawlers that it is for.'
+        : (kind === 'content-usage' ? usageProblem : signalProblem)(value);
+    return message === undefined ? undefined : { message };
   },
-];
+});
 
 /**
  * Returns the parts of a content-usage line; none if they require a parser for structured fields, without which bundles

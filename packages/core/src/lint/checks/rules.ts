@@ -1,15 +1,16 @@
 /** Checks for rules that never apply, are redundant or lose a tie; proved. */
 import { type Audience, ORIGIN } from '../../analysis/audience.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
-import type { Rule } from '../../match/verdict.js';
+import type { Rule, RuleKind } from '../../match/verdict.js';
 import { rankingSteps } from '../../prover/budget.js';
 import { findChangedTarget, findDecidedTarget, type Proof } from '../../prover/prove.js';
 import { type RankedEntry, type RankedRules, rankRules } from '../../prover/ranked-rules.js';
-import { type Diagnostic, diagnostic } from '../diagnostic.js';
 import {
-  type FileCheck,
   type FileContext,
+  type FileFinding,
+  fileCheck,
   linesInWords,
+  oncePer,
   recordsOn,
   removal,
   ruleInWords,
@@ -21,7 +22,13 @@ interface RuleUse {
   readonly rule: Rule;
 }
 
-export const deadRules: FileCheck = (context) => {
+/** What the proofs say about the rules of a file. */
+interface RuleEffects {
+  readonly neverWin: readonly FileFinding[];
+  readonly redundant: readonly Redundant[];
+}
+
+const effectsOfRules = oncePer((context: FileContext): RuleEffects => {
   const uses = context.audiences.all.flatMap((audience) =>
     audience.matcher.rules.map((rule): RuleUse => ({ audience, rule })),
   );
@@ -42,7 +49,7 @@ export const deadRules: FileCheck = (context) => {
   );
   const copies = new Set<number>();
   const redundant = new Map<number, Redundant>();
-  const found = rules.flatMap(({ holders, wins }): Diagnostic | [] => {
+  const found = rules.flatMap(({ holders, wins }): FileFinding | [] => {
     const [{ rule }] = holders;
     if (wins.outcome === 'never') {
       if (wins.coveredBy.some((cover) => isCopy(rule, cover, groupOf))) copies.add(rule.line);
@@ -69,11 +76,49 @@ export const deadRules: FileCheck = (context) => {
     return [];
   });
   followCovers(redundant);
-  return [
-    ...withRemovals(found, copies, context.robotsTxt),
-    ...Array.from(redundant.values(), changesNothing),
-  ];
-};
+  return {
+    neverWin: withRemovals(found, copies, context.robotsTxt),
+    redundant: [...redundant.values()],
+  };
+});
+
+export const ruleNeverWins = fileCheck({
+  code: 'rule-never-wins',
+  about: 'rule',
+  severity: 'warning',
+  clause: 'RFC 9309 2.2.2',
+  fixable: true,
+  title: 'Rule never applies',
+  description:
+    'Better rules cover every URL it matches. The fix removes a copy within the same group.',
+  find: (context) => effectsOfRules(context).neverWin,
+});
+
+export const ruleChangesNothing = fileCheck({
+  code: 'rule-changes-nothing',
+  about: 'rule',
+  severity: 'info',
+  clause: 'RFC 9309 2.2.2',
+  title: 'Redundant rule',
+  description: 'Without the disallow rule the same URLs are still blocked.',
+  find: (context) => redundantOf('disallow', context),
+});
+
+export const allowReopensNothing = fileCheck({
+  code: 'allow-reopens-nothing',
+  about: 'rule',
+  severity: 'info',
+  clause: 'RFC 9309 2.2.2',
+  title: 'Redundant allow rule',
+  description: 'Without the allow rule the same URLs are still allowed.',
+  find: (context) => redundantOf('allow', context),
+});
+
+function redundantOf(kind: RuleKind, context: FileContext): readonly FileFinding[] {
+  return effectsOfRules(context)
+    .redundant.filter(({ rule }) => rule.kind === kind)
+    .map(changesNothing);
+}
 
 /** A rule without which all verdicts stay the same. */
 interface Redundant {
@@ -106,10 +151,10 @@ function isCopy(rule: Rule, cover: Rule, groupOf: ReadonlyMap<number, number>): 
 
 /** Adds fixes to the diagnostics about copies. */
 function withRemovals(
-  found: readonly Diagnostic[],
+  found: readonly FileFinding[],
   copies: ReadonlySet<number>,
   robotsTxt: RobotsTxt,
-): readonly Diagnostic[] {
+): readonly FileFinding[] {
   const records = recordsOn(robotsTxt, copies);
   return found.map((diagnostic) => {
     const record = records.get(diagnostic.span.line);
@@ -173,7 +218,7 @@ function neverWins(
   holders: readonly RuleUse[],
   coveredBy: readonly Rule[],
   context: FileContext,
-): Diagnostic | undefined {
+): FileFinding | undefined {
   const [{ rule }] = holders;
   if (coveredBy.some((cover) => isTie(cover, holders, context))) return undefined;
   const byLine = new Map(coveredBy.map((cover) => [cover.line, cover]));
@@ -185,11 +230,11 @@ function neverWins(
       : others.length === 0
         ? `line ${first.line} (${ruleInWords(first)}) covers every URL it matches`
         : `${linesInWords(covers)} cover every URL it matches`;
-  return diagnostic('rule-never-wins', {
+  return {
     message: `This rule never applies: ${why}. Remove it.`,
     span: rule.span,
     related: covers.map(({ span }) => span),
-  });
+  };
 }
 
 /** Returns whether the rule conflicts with a better rule of the same path, which is reported as a tie instead. */
@@ -206,40 +251,45 @@ function isTie(
   );
 }
 
-function changesNothing({ rule, witness, cover }: Redundant): Diagnostic {
+function changesNothing({ rule, witness, cover }: Redundant): FileFinding {
   const isAllow = rule.kind === 'allow';
-  const code = isAllow ? 'allow-reopens-nothing' : 'rule-changes-nothing';
   const message =
     cover === undefined
       ? `Redundant: without this rule the same URLs, such as ${JSON.stringify(witness)}, are still ${isAllow ? 'allowed' : 'blocked'}.`
       : `Redundant: line ${cover.line} (${ruleInWords(cover)}) already ${isAllow ? 'allows' : 'blocks'} the same URLs.`;
   const related = cover === undefined ? undefined : { related: [cover.span] };
-  return diagnostic(code, { message, span: rule.span, witness, ...related });
+  return { message, span: rule.span, witness, ...related };
 }
 
 /** The weight by which an allow rule beats an equally long disallow rule. */
 const TIE_WEIGHT = 1;
 
-/** RFC 9309 2.2.2: "If an allow rule and a disallow rule are equivalent, then the allow rule SHOULD be used". */
-export const ties: FileCheck = (context) => {
-  if (context.robotsTxt.dialect.precedence !== 'most-bytes') return [];
-  const found = new Map<number, Diagnostic>();
-  for (const audience of context.audiences.all) {
-    for (const rule of audience.matcher.rules) {
-      if (rule.kind !== 'disallow' || !rule.usable || found.has(rule.line)) continue;
-      if (context.budget.left === 0) {
-        context.leaveUndecided(audience, [rule]);
-        return [...found.values()];
+export const decidedByTie = fileCheck({
+  code: 'decided-by-tie',
+  about: 'rule',
+  severity: 'warning',
+  clause: 'RFC 9309 2.2.2',
+  title: 'Decided by a tie',
+  description: 'The disallow rule conflicts with an equally specific allow rule, which wins.',
+  /** RFC 9309 2.2.2: "If an allow rule and a disallow rule are equivalent, then the allow rule SHOULD be used". */
+  find: function* (context) {
+    if (context.robotsTxt.dialect.precedence !== 'most-bytes') return;
+    const found = new Set<number>();
+    for (const audience of context.audiences.all) {
+      for (const rule of audience.matcher.rules) {
+        if (rule.kind !== 'disallow' || !rule.usable || found.has(rule.line)) continue;
+        if (context.budget.left === 0) return context.leaveUndecided(audience, [rule]);
+        const tie = tieOf(rule, audience, context);
+        if (tie === undefined) continue;
+        found.add(rule.line);
+        yield tie;
       }
-      const tie = tieOf(rule, audience, context);
-      if (tie !== undefined) found.set(rule.line, tie);
     }
-  }
-  return [...found.values()];
-};
+  },
+});
 
 /** Returns a diagnostic about the first allow rule that beats the disallow rule only by the tie. */
-function tieOf(rule: Rule, audience: Audience, context: FileContext): Diagnostic | undefined {
+function tieOf(rule: Rule, audience: Audience, context: FileContext): FileFinding | undefined {
   const { ranked } = audience;
   const { budget } = context;
   for (const entry of ranked.entriesOf(rule)) {
@@ -274,11 +324,11 @@ function confirmsTie(witness: string, allow: Rule, disallow: Rule, { matcher }: 
   return rule?.line === allow.line && lost === 'allow-wins-tie';
 }
 
-function tieDiagnostic(rule: Rule, allow: Rule, witness: string): Diagnostic {
-  return diagnostic('decided-by-tie', {
+function tieDiagnostic(rule: Rule, allow: Rule, witness: string): FileFinding {
+  return {
     message: `This rule and line ${allow.line} (${ruleInWords(allow)}) are equally specific for URLs such as ${JSON.stringify(witness)}. Allow wins.`,
     span: rule.span,
     related: [allow.span],
     witness,
-  });
+  };
 }

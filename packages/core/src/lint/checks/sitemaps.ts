@@ -1,10 +1,61 @@
-/** Checks of sitemap URLs against the rules and the site of the file. */
+/** Checks of sitemap URLs: their form, and against the rules and the site of the file. */
 import { ORIGIN } from '../../analysis/audience.js';
+import { isAbsoluteUrl } from '../../file/groups.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
 import type { Span } from '../../syntax/span.js';
-import { type Diagnostic, diagnostic } from '../diagnostic.js';
-import { type FileCheck, quoted, ruleInWords, spanOf } from './check.js';
+import {
+  type FileContext,
+  type FileFinding,
+  fileCheck,
+  lineCheck,
+  oncePer,
+  quoted,
+  ruleInWords,
+  spanOf,
+} from './check.js';
+
+export const sitemapNotAbsolute = lineCheck({
+  code: 'sitemap-not-absolute',
+  about: 'value',
+  severity: 'warning',
+  clause: 'sitemaps.org',
+  title: 'Relative sitemap',
+  description: 'The sitemap is not an absolute URL.',
+  kinds: ['sitemap'],
+  find: ({ value }) =>
+    isAbsoluteUrl(value)
+      ? undefined
+      : {
+          message: `${quoted(value)} is not an absolute URL, so crawlers cannot fetch this sitemap. Write the full URL.`,
+        },
+});
+
+const FETCHABLE =
+  /^(?:https?|ftp):\/\/(?:\[[\da-f:.]+\]|[-.\w\u0080-\uffff]+)(?::\d+)?(?:[/?]\S*)?$/i;
+/** A fragment that names a page or file. Any other is a comment, without which the sitemap is found. */
+const ROUTE = /\/|\.xml/;
+
+export const sitemapNotFetchable = lineCheck({
+  code: 'sitemap-not-fetchable',
+  about: 'value',
+  severity: 'warning',
+  clause: 'sitemaps.org',
+  title: 'Invalid sitemap URL',
+  description:
+    'The URL of the sitemap has white space, credentials, a fragment, no valid host, or a scheme that crawlers do not fetch.',
+  kinds: ['sitemap'],
+  find: (line) => {
+    if (!isAbsoluteUrl(line.value)) return undefined;
+    const comment = line.hasComment ? line.record.comment : undefined;
+    const end = line.record.value?.span.end;
+    const isCut = comment !== undefined && end === comment.span.start && ROUTE.test(comment.text);
+    if (!isCut && FETCHABLE.test(line.value)) return undefined;
+    return {
+      message: `Crawlers cannot fetch the sitemap ${quoted(line.value)}. Write one http or https URL per line, without white space, credentials or "#".`,
+    };
+  },
+});
 
 interface Site {
   readonly scheme: string;
@@ -23,54 +74,6 @@ const SITE = /^(https?):\/\/(?:www\.)?([^/?#]{1,255})/i;
 const TEST_HOST =
   /^(?:localhost(?=$|:)|(?:stage|test)\d*\.[^.]+\.|.*\.(?:local|localhost|test)(?=$|:)|(?:.*[.-])?(?:staging|stg|pre-?prod|pre-?live|uat)\d*[.-].*\.)/;
 
-/** Reports sitemaps that the file itself blocks, that are fetched without HTTPS, or that are on test hosts. */
-export const sitemaps: FileCheck = ({ robotsTxt, budget, url, leaveUndecided }) => {
-  const listed = sitemapsIn(robotsTxt);
-  if (listed.length === 0) return [];
-  const own = url === undefined ? undefined : siteOf(String(url));
-  const hosts = new Set(listed.map(({ host }) => host));
-  // If its URL is unknown, the file belongs to the host of all its sitemaps.
-  const host = own?.host ?? (hosts.size === 1 ? listed[0].host : undefined);
-  const isSecure = [own, ...listed].some((one) => one?.host === host && one?.scheme === 'https');
-  const matchers = ['Googlebot', STAR_TOKEN].map((token) => robotsTxt.matcher(token));
-  // A site that is closed to a crawler hides its sitemaps on purpose.
-  const open = matchers.filter((matcher) => matcher.isAllowed(`${ORIGIN}/`));
-  const steps = matchers.reduce((sum, { rules }) => sum + rules.length, 0);
-  const found: Diagnostic[] = [];
-  for (const one of listed) {
-    const { span } = one;
-    if (one.host !== own?.host && open.length > 0 && isOnTestHost(one)) {
-      const message = `${quoted(one.host)} seems to be a test host, but search engines take the URLs of this sitemap for those of the site. Write the URL of the public sitemap.`;
-      found.push(diagnostic('sitemap-on-test-host', { message, span }));
-    }
-    if (one.host !== host) continue;
-    if (isSecure && one.scheme === 'http') {
-      const message =
-        'The site uses https, but crawlers fetch this sitemap over http, under the robots.txt of that origin. Write "https".';
-      found.push(diagnostic('sitemap-over-http', { message, span }));
-    }
-    if (!budget.spend(steps)) {
-      leaveUndecided();
-      break;
-    }
-    const blocked = open.filter((matcher) => !matcher.isAllowed(one.url));
-    const { rule, target } = blocked[0]?.explain(one.url) ?? {};
-    if (rule === undefined || target === undefined) continue;
-    const who = blocked.map((matcher) =>
-      matcher === matchers[0] ? 'Googlebot' : 'other crawlers',
-    );
-    const message = `Line ${rule.line} (${ruleInWords(rule)}) blocks this sitemap, so ${who.join(' and ')} cannot read it. Allow it.`;
-    found.push(
-      diagnostic('sitemap-blocked', { message, span, related: [rule.span], witness: target }),
-    );
-  }
-  return found;
-};
-
-export function isOnTestHost({ host }: Site): boolean {
-  return TEST_HOST.test(host);
-}
-
 function siteOf(url: string): Site | undefined {
   const [, scheme, host] = SITE.exec(url) ?? [];
   return host === undefined
@@ -79,7 +82,7 @@ function siteOf(url: string): Site | undefined {
 }
 
 /** Returns the sitemaps with a web URL. */
-export function sitemapsIn(robotsTxt: RobotsTxt): readonly ListedSitemap[] {
+const sitemapsIn = oncePer((robotsTxt: RobotsTxt): readonly ListedSitemap[] => {
   const listed: ListedSitemap[] = [];
   for (const walk = robotsTxt.walk(); walk.next(); ) {
     if (walk.kind !== 'sitemap') continue;
@@ -88,4 +91,96 @@ export function sitemapsIn(robotsTxt: RobotsTxt): readonly ListedSitemap[] {
     if (site !== undefined) listed.push({ url, ...site, span: spanOf(walk.record()) });
   }
   return listed;
+});
+
+function isOnTestHost({ host }: Site): boolean {
+  return TEST_HOST.test(host);
 }
+
+/** Returns the line of the first sitemap on a test host, or 0. */
+export function testSitemapLine(robotsTxt: RobotsTxt): number {
+  return sitemapsIn(robotsTxt).find(isOnTestHost)?.span.line ?? 0;
+}
+
+/** Returns the sitemaps of the file's own host. If its URL is unknown, that is the host of all its sitemaps. */
+function ownSitemaps({ robotsTxt, url }: FileContext): readonly ListedSitemap[] {
+  const listed = sitemapsIn(robotsTxt);
+  const own = ownSite(url);
+  const hosts = new Set(listed.map(({ host }) => host));
+  const host = own?.host ?? (hosts.size === 1 ? listed[0].host : undefined);
+  return listed.filter((one) => one.host === host);
+}
+
+function ownSite(url: FileContext['url']): Site | undefined {
+  return url === undefined ? undefined : siteOf(String(url));
+}
+
+/** Returns Googlebot and all other crawlers, as far as the site is open to them: a closed one hides its sitemaps. */
+const openMatchers = oncePer(({ robotsTxt }: FileContext) =>
+  [
+    { who: 'Googlebot', matcher: robotsTxt.matcher('Googlebot') },
+    { who: 'other crawlers', matcher: robotsTxt.matcher(STAR_TOKEN) },
+  ].filter(({ matcher }) => matcher.isAllowed(`${ORIGIN}/`)),
+);
+
+export const sitemapBlocked = fileCheck({
+  code: 'sitemap-blocked',
+  about: 'rule',
+  severity: 'warning',
+  clause: 'RFC 9309 2.2.2',
+  title: 'Sitemap blocked',
+  description:
+    'The file lists the sitemap and blocks it, although pages are allowed. Sitemaps on other hosts are not checked.',
+  find: function* (context) {
+    for (const { url, span } of ownSitemaps(context)) {
+      const open = openMatchers(context);
+      const steps = open.reduce((sum, { matcher }) => sum + matcher.rules.length, 0);
+      if (!context.budget.spend(steps)) return context.leaveUndecided();
+      const blocked = open.filter(({ matcher }) => !matcher.isAllowed(url));
+      const { rule, target } = blocked[0]?.matcher.explain(url) ?? {};
+      if (rule === undefined || target === undefined) continue;
+      const who = blocked.map((one) => one.who).join(' and ');
+      const message = `Line ${rule.line} (${ruleInWords(rule)}) blocks this sitemap, so ${who} cannot read it. Allow it.`;
+      yield { message, span, related: [rule.span], witness: target };
+    }
+  },
+});
+
+export const sitemapOverHttp = fileCheck({
+  code: 'sitemap-over-http',
+  about: 'file',
+  severity: 'info',
+  clause: 'sitemaps.org',
+  title: 'Sitemap without HTTPS',
+  description:
+    'The sitemap uses http, although the file or another sitemap of the same host uses https.',
+  find: (context) => {
+    const listed = ownSitemaps(context);
+    if (![ownSite(context.url), ...listed].some((site) => site?.scheme === 'https')) return [];
+    const message =
+      'The site uses https, but crawlers fetch this sitemap over http, under the robots.txt of that origin. Write "https".';
+    return listed.flatMap(({ scheme, span }): FileFinding[] =>
+      scheme === 'http' ? [{ message, span }] : [],
+    );
+  },
+});
+
+export const sitemapOnTestHost = fileCheck({
+  code: 'sitemap-on-test-host',
+  about: 'file',
+  severity: 'warning',
+  clause: 'sitemaps.org',
+  title: 'Sitemap on a test host',
+  description: "The name of the sitemap's host is that of a test system.",
+  find: (context) => {
+    const own = ownSite(context.url);
+    const listed = sitemapsIn(context.robotsTxt).filter(
+      (site) => isOnTestHost(site) && site.host !== own?.host,
+    );
+    if (listed.length === 0 || openMatchers(context).length === 0) return [];
+    return listed.map(({ host, span }) => ({
+      message: `${quoted(host)} seems to be a test host, but search engines take the URLs of this sitemap for those of the site. Write the URL of the public sitemap.`,
+      span,
+    }));
+  },
+});

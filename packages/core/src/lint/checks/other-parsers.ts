@@ -1,9 +1,9 @@
 /** Parsers that interpret files differently: other dialects, and known differences of widely used libraries. */
-import { type Dialect, dialects } from '../dialect/dialect.js';
-import { MIN_PARSING_LIMIT_BYTES } from '../dialect/limits.js';
-import { bodyOf, parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
-import { STAR_TOKEN } from '../match/token-input.js';
-import type { Severity } from './codes.js';
+import { type Dialect, dialects } from '../../dialect/dialect.js';
+import { MIN_PARSING_LIMIT_BYTES } from '../../dialect/limits.js';
+import { bodyOf, parseRobotsTxt, type RobotsTxt } from '../../file/robots-txt.js';
+import { STAR_TOKEN } from '../../match/token-input.js';
+import type { Severity } from './check.js';
 import { GOOGLE_TOKENS } from './well-known-crawlers.js';
 
 export interface OtherParser {

@@ -1,0 +1,90 @@
+/** Checks of crawl delays. */
+import { parseDelay } from '../../file/groups.js';
+import { fileCheck, lineCheck, listInWords, quoted } from './check.js';
+import { CRAWL_DELAY_IGNORING } from './well-known-crawlers.js';
+
+/** With a longer delay, in seconds, a crawler can send fewer than 100 requests per day. */
+const LONGEST_DELAY = 864;
+const SECONDS_PER_DAY = 86_400;
+
+export const crawlDelayNotANumber = lineCheck({
+  code: 'crawl-delay-not-a-number',
+  about: 'value',
+  severity: 'warning',
+  clause: 'RFC 9309 2.2.4',
+  title: 'Invalid crawl delay',
+  description: 'The crawl delay is not a number.',
+  kinds: ['crawl-delay'],
+  find: ({ value }) =>
+    parseDelay(value) === undefined
+      ? {
+          message: `${quoted(value)} is not a number of seconds, so crawlers ignore this line. Write a number such as "10".`,
+        }
+      : undefined,
+});
+
+export const crawlDelayTooLong = lineCheck({
+  code: 'crawl-delay-too-long',
+  about: 'value',
+  severity: 'warning',
+  clause: 'RFC 9309 2.2.4',
+  title: 'Very long crawl delay',
+  description: 'The crawl delay allows fewer than 100 requests per day.',
+  kinds: ['crawl-delay'],
+  find: ({ value }) => {
+    const delay = parseDelay(value);
+    if (delay === undefined || delay <= LONGEST_DELAY) return undefined;
+    const requests = Math.floor(SECONDS_PER_DAY / delay);
+    return {
+      message: `The value is in seconds: crawlers that support crawl-delay may send ${requests === 0 ? 'less than 1 request' : requests === 1 ? '1 request' : `${requests} requests`} per day. Write a shorter delay, such as "10".`,
+    };
+  },
+});
+
+export const crawlDelayOutsideGroup = lineCheck({
+  code: 'crawl-delay-outside-group',
+  about: 'field',
+  severity: 'warning',
+  clause: 'RFC 9309 2.2.4',
+  title: 'Crawl delay outside a group',
+  description: 'The crawl delay precedes the first user-agent line.',
+  kinds: ['crawl-delay'],
+  find: ({ groupIndex }) =>
+    groupIndex === undefined
+      ? {
+          message:
+            'No user-agent line precedes this crawl-delay, so crawlers ignore it. Move it into the group of the crawlers that should follow it.',
+        }
+      : undefined,
+});
+
+const MAX_NAMES = 5;
+const IGNORING = new Map(CRAWL_DELAY_IGNORING.map((name) => [name.toLowerCase(), name]));
+
+export const crawlDelayIgnored = fileCheck({
+  code: 'crawl-delay-ignored',
+  about: 'group',
+  severity: 'info',
+  clause: 'documentation of the crawlers',
+  title: 'Ignored crawl delay',
+  description: 'The crawlers of the group are documented to ignore crawl-delay.',
+  find: function* ({ robotsTxt }) {
+    for (const { productTokens, otherRecords } of robotsTxt.groups) {
+      const delays = otherRecords.filter(({ field }) => field === 'crawl-delay');
+      if (delays.length === 0) continue;
+      const ignoring = [...new Set(productTokens.flatMap(ignoringName))];
+      if (ignoring.length === 0) continue;
+      const isForOthers = productTokens.some((token) => ignoringName(token).length === 0);
+      const subject = `${listInWords(ignoring.slice(0, MAX_NAMES).map((name) => quoted(name)))} ${ignoring.length === 1 ? 'ignores' : 'ignore'} crawl-delay`;
+      const message = isForOthers
+        ? `${subject}. It applies to the other crawlers of this group.`
+        : `${subject}, so this line has no effect. Remove it.`;
+      for (const { span } of delays) yield { message, span };
+    }
+  },
+});
+
+function ignoringName(token: string): string[] {
+  const name = IGNORING.get(token.toLowerCase());
+  return name === undefined ? [] : [name];
+}

@@ -1,0 +1,104 @@
+/** A line as checks see it. */
+import { DELETE, HASH, SPACE, TAB } from '../../dialect/bytes.js';
+import { type CompiledDialect, table } from '../../dialect/compiled-dialect.js';
+import type { Body } from '../../syntax/body.js';
+import type { RecordKind, RecordReader, RobotsTxtRecord } from '../../syntax/record.js';
+import type { Span } from '../../syntax/span.js';
+
+/** A change of the body: replaces the bytes of the span with the text in UTF-8. */
+export interface TextEdit {
+  readonly span: Span;
+  readonly replacement: string;
+}
+
+/** The kind of content of a body, determined from its bytes. */
+export type BodyContent = 'text' | 'html' | 'binary' | 'utf-16';
+
+/** The file of a line. */
+export interface LineFile {
+  readonly body: Body;
+  readonly tables: CompiledDialect;
+  /** If the body is not text, that is reported once instead of per line. */
+  readonly content: BodyContent;
+}
+
+const PLAIN = table((byte) => byte === TAB || (byte >= SPACE && byte < DELETE));
+
+/** The line that a reader is on. It creates texts and objects on demand: most lines have no problem. */
+export class Line {
+  readonly file: LineFile;
+  readonly kind: RecordKind;
+  readonly groupIndex: number | undefined;
+  /** The index of the record. */
+  readonly index: number;
+  /** The decoded bytes of the file, and the range of the value. */
+  readonly bytes: Uint8Array;
+  readonly valueStart: number;
+  readonly valueEnd: number;
+  /** The value as written; empty if there is none. */
+  readonly value: string;
+  /** Whether white space replaces the colon. */
+  readonly colonMissing: boolean;
+  readonly #reader: RecordReader;
+  #record: RobotsTxtRecord | undefined;
+  #isPlain: boolean | undefined;
+
+  constructor(reader: RecordReader, file: LineFile) {
+    this.file = file;
+    this.kind = reader.kind;
+    this.groupIndex = reader.groupIndex;
+    this.index = reader.index;
+    this.bytes = reader.bytes;
+    this.valueStart = reader.valueStart;
+    this.valueEnd = reader.valueEnd;
+    this.value = this.valueStart === this.valueEnd ? '' : reader.value;
+    this.colonMissing = reader.cursor.kind >= 0 && reader.cursor.colonMissing;
+    this.#reader = reader;
+  }
+
+  get record(): RobotsTxtRecord {
+    this.#record ??= this.#reader.record();
+    return this.#record;
+  }
+
+  /** The bytes of the line without its line end. */
+  get length(): number {
+    const { lineStart, lineEnd } = this.#reader.cursor;
+    return lineEnd - lineStart;
+  }
+
+  /** The field as written; empty if there is none. */
+  get field(): string {
+    const { kind, fieldStart, fieldEnd } = this.#reader.cursor;
+    return kind < 0 ? '' : this.#reader.sourceText.text(fieldStart, fieldEnd);
+  }
+
+  get hasComment(): boolean {
+    const { contentEnd, lineEnd } = this.#reader.cursor;
+    return contentEnd < lineEnd && this.bytes[contentEnd] === HASH;
+  }
+
+  /** Whether the line has only printable ASCII characters and tabs. */
+  get isPlain(): boolean {
+    this.#isPlain ??= this.#hasOnlyPlainBytes();
+    return this.#isPlain;
+  }
+
+  #hasOnlyPlainBytes(): boolean {
+    const { lineStart, lineEnd } = this.#reader.cursor;
+    for (let at = lineStart; at < lineEnd; at++) if (PLAIN[this.bytes[at]] === 0) return false;
+    return true;
+  }
+
+  /** Returns the span of what a check is about. */
+  spanOf(about: 'line' | 'field' | 'value' | 'comment'): Span {
+    const { record } = this;
+    return ((about === 'line' ? undefined : record[about]) ?? record).span;
+  }
+
+  /** Returns the edit that replaces the field or the value. */
+  replace(part: 'field' | 'value', replacement: string): TextEdit | undefined {
+    const span = this.record[part]?.span;
+    return span === undefined ? undefined : { span, replacement };
+  }
+}

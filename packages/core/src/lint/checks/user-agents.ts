@@ -1,0 +1,184 @@
+/** Checks of user-agent lines. */
+import { nameOf } from '../../file/groups.js';
+import { STAR_TOKEN } from '../../match/token-input.js';
+import type { RecordKind } from '../../syntax/record.js';
+import { textOf } from '../../syntax/source-text.js';
+import { editDistance } from '../nearest-name.js';
+import {
+  type FileFinding,
+  type Finding,
+  fileCheck,
+  lineCheck,
+  listInWords,
+  quoted,
+  spanOf,
+} from './check.js';
+import { tokenLinesOf } from './groups.js';
+import type { Line } from './line.js';
+import { GOOGLE_TOKENS, NEARBY_TOKENS, WELL_KNOWN_CRAWLERS } from './well-known-crawlers.js';
+
+const USER_AGENT: readonly RecordKind[] = ['user-agent'];
+const ASCII = /^[ -~]*$/;
+const REPLACEMENT_CHARACTER = '\uFFFD';
+/** RFC 9309 2.2.1: letters, `_` and `-`. */
+const RFC_TOKEN = /^[A-Za-z_-]*/;
+/** The rest of a product in a User-Agent header, or stars in its place. */
+const VERSION = /^(?:\/\S*|\*+)$/;
+
+/** Returns the product token on the line as text. */
+function nameOn({ bytes, valueStart, valueEnd, file }: Line): string {
+  const name = nameOf(bytes, valueStart, valueEnd, file.tables);
+  return ASCII.test(name) ? name : textOf(bytes, valueStart, valueStart + name.length);
+}
+
+export const unusableProductToken = lineCheck({
+  code: 'unusable-product-token',
+  about: 'value',
+  severity: 'error',
+  clause: 'RFC 9309 2.2.1',
+  title: 'Invalid product token',
+  description: 'The user-agent line contains no product token and matches no crawler.',
+  kinds: USER_AGENT,
+  find: (line) =>
+    nameOn(line) === ''
+      ? {
+          message: `${quoted(line.value)} is not a product token, so this line matches no crawler. Write a name such as "Googlebot", or "*".`,
+        }
+      : undefined,
+});
+
+export const productTokenCut = lineCheck({
+  code: 'product-token-cut',
+  about: 'value',
+  severity: 'warning',
+  clause: 'RFC 9309 2.2.1',
+  fixable: true,
+  title: 'Truncated product token',
+  description: 'Only part of the value is used as the product token. The fix removes a version.',
+  kinds: USER_AGENT,
+  find: (line) => {
+    const name = nameOn(line);
+    return name === '' ? undefined : ignoredRest(name, line);
+  },
+});
+
+/** The start of the User-Agent header of a browser, or the comment of a crawler's. */
+const IS_HEADER = /^Mozilla\/|\(compatible[;)]/i;
+/** Characters around the products of a User-Agent header or in a list. */
+const SEPARATORS = /[\s,;()/|]+/;
+/** Characters of a value in which crawlers are searched: longer than any User-Agent header. */
+const LONGEST_HEADER = 512;
+
+const NAMES = new Map(
+  [...WELL_KNOWN_CRAWLERS, ...GOOGLE_TOKENS].map((name) => [name.toLowerCase(), name]),
+);
+
+/** Returns the names of the well-known crawlers in a text, as their operators spell them. */
+function crawlersIn(text: string): readonly string[] {
+  const words = text.slice(0, LONGEST_HEADER).toLowerCase().split(SEPARATORS);
+  return [...new Set(words.flatMap((word) => NAMES.get(word) ?? []))];
+}
+
+function ignoredRest(name: string, line: Line): Finding | undefined {
+  const written = line.value;
+  const rest = written.slice(name.length);
+  if (rest === '') return undefined;
+  const crawlers = crawlersIn(written);
+  const inWords = (conjunction: string) =>
+    listInWords(
+      crawlers.map((crawler) => quoted(crawler)),
+      conjunction,
+    );
+  if (IS_HEADER.test(written) && crawlers.length > 0) {
+    return {
+      message: `${quoted(written)} is a User-Agent header, of which crawlers read only ${quoted(name)}. Write the product token: ${inWords('or')}.`,
+    };
+  }
+  if (crawlers.length > 1 && crawlers[0].toLowerCase() === name.toLowerCase()) {
+    return {
+      message: `Crawlers read only ${quoted(name)} of ${quoted(written)}. Write one user-agent line each for ${inWords('and')}.`,
+    };
+  }
+  const isText = !name.includes(REPLACEMENT_CHARACTER) && name !== STAR_TOKEN;
+  return {
+    message: `Crawlers read only ${quoted(name)} of ${quoted(written)}. Write one product token per line, without a version.`,
+    // Other text may be a second crawler, but a version never is.
+    fix: isText && VERSION.test(rest) ? line.replace('value', name) : undefined,
+  };
+}
+
+export const productTokenOutsideRfc = lineCheck({
+  code: 'product-token-outside-rfc',
+  about: 'value',
+  severity: 'info',
+  clause: 'RFC 9309 2.2.1',
+  title: 'Unusual product token',
+  description:
+    'The name contains characters other than letters, "_" and "-", and some crawlers truncate it.',
+  kinds: USER_AGENT,
+  find: (line) => {
+    const name = nameOn(line);
+    if (name === '' || name === STAR_TOKEN) return undefined;
+    const [letters] = RFC_TOKEN.exec(name) ?? [''];
+    if (letters === name) return undefined;
+    const effect = letters === '' ? 'ignore this line' : `read only ${quoted(letters)}`;
+    return {
+      message: `${quoted(name)} contains characters other than letters, "_" and "-". Some crawlers ${effect}.`,
+    };
+  },
+});
+
+/** Endings of well-known names that people omit: `ChatGPT`, `Google`. */
+const ENDINGS = ['bot', '-user'];
+/** Below this many characters, one edit often leads to the name of another crawler. */
+const SHORTEST = 6;
+/** From this many characters, two edits are accepted. */
+const LONG = 12;
+
+const CANDIDATES = WELL_KNOWN_CRAWLERS.map((name) => ({ name, folded: name.toLowerCase() }));
+const KNOWN_TOKENS: ReadonlySet<string> = new Set(
+  [...WELL_KNOWN_CRAWLERS, ...NEARBY_TOKENS].map((name) => name.toLowerCase()),
+);
+
+export const misspeltCrawler = fileCheck({
+  code: 'misspelt-crawler',
+  about: 'group',
+  severity: 'warning',
+  clause: 'RFC 9309 2.2.1',
+  title: 'Misspelled crawler name',
+  description:
+    'The product token resembles the name of a well-known crawler, which does not follow the group.',
+  /**
+   * Reports the first user-agent line of each such token. If the file also names the well-known crawler, its rules are
+   * not lost. Linear in the names: only the well-known ones with the same first letter and a similar length are compared.
+   */
+  find: ({ robotsTxt }) => {
+    const byName = tokenLinesOf(robotsTxt);
+    const named = new Set(byName.map(([{ token }]) => token.toLowerCase()));
+    return byName.flatMap(([{ record, token }]): FileFinding[] => {
+      const nearest = nearestCrawler(token.toLowerCase());
+      if (nearest === undefined || named.has(nearest.toLowerCase())) return [];
+      const message = `No known crawler is called ${quoted(token)}, so the group may apply to no crawler. Did you mean "${nearest}"?`;
+      return [{ message, span: spanOf(record) }];
+    });
+  },
+});
+
+/** @param token in lower case */
+function nearestCrawler(token: string): string | undefined {
+  if (KNOWN_TOKENS.has(token)) return undefined;
+  return CANDIDATES.find(({ folded }) => isNear(token, folded))?.name;
+}
+
+function isNear(token: string, name: string): boolean {
+  if (ENDINGS.some((ending) => token + ending === name)) return true;
+  const most = name.length >= LONG ? 2 : 1;
+  return (
+    name.length >= SHORTEST &&
+    token.length >= SHORTEST &&
+    Math.abs(token.length - name.length) <= most &&
+    // People rarely get the first letter wrong; "Pingbot" is another crawler.
+    token[0] === name[0] &&
+    editDistance(token, name) <= most
+  );
+}
