@@ -30,6 +30,19 @@ const licenses: Plugin = {
   },
 };
 
+const PAGES = new URL('../../docs/lint/', import.meta.url);
+
+/** Copies the pages about diagnostic codes, which `lint --explain` prints. */
+const lintPages: Plugin = {
+  name: 'lint-pages',
+  generateBundle() {
+    for (const page of readdirSync(PAGES)) {
+      const source = readFileSync(new URL(page, PAGES), 'utf8');
+      this.emitFile({ type: 'asset', fileName: `lint/${page}`, source });
+    }
+  },
+};
+
 /**
  * Bundles the command, core and the service into a few files. Resolving and linking fifty small modules takes Node about as
  * long as starting, and Fastify alone would add 45 packages to the install. The client remains a separate dependency,
@@ -56,7 +69,7 @@ export default defineConfig({
     // It starts threads from its own file.
     'tinypool',
   ],
-  plugins: [licenses],
+  plugins: [licenses, lintPages],
   resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
   output: {
     dir: 'dist',

@@ -87,10 +87,14 @@ const SETTINGS = ['tsconfig.json', 'vite.config.ts', 'rolldown.config.ts'];
 
 /** @param {number} time */
 function settingsChangedSince(time) {
-  return builtFolders()
-    .flatMap((folder) => SETTINGS.map((file) => join(folder, file)))
-    .concat(join(ROOT, 'tsconfig.base.json'))
-    .some((path) => existsSync(path) && statSync(path).mtimeMs >= time);
+  return (
+    builtFolders()
+      .flatMap((folder) => SETTINGS.map((file) => join(folder, file)))
+      .concat(join(ROOT, 'tsconfig.base.json'))
+      // The command contains the pages about diagnostic codes.
+      .concat(readdirSync(join(ROOT, 'docs/lint')).map((page) => join(ROOT, 'docs/lint', page)))
+      .some((path) => existsSync(path) && statSync(path).mtimeMs >= time)
+  );
 }
 
 /**

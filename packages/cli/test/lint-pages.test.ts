@@ -1,0 +1,72 @@
+/**
+ * The page of each diagnostic code. People write it; its example must have the problem, and the corrected file must not.
+ * `UPDATE_DOCS=1` writes what lint prints about the example.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { type DialectName, parseRobotsTxt } from '@repkit/core';
+import { type DiagnosticCode, diagnosticCodes, lint } from '@repkit/core/analysis';
+import { describe, expect, test } from 'vitest';
+import { painter } from '../src/program/terminal.js';
+import { lintText } from '../src/render/lint-text.js';
+
+const FOLDER = new URL('../../../docs/lint/', import.meta.url);
+const CODES = Object.keys(diagnosticCodes) as DiagnosticCode[];
+
+const EXAMPLE = /```robots(?: dialect=(\S+))?\n(.*?)\n```\n\n```text\n(.*?)\n```\n/s;
+const CORRECTED = /\nCorrected:\n\n```robots\n(.*?)\n```\n/s;
+
+/** Returns a file of a page, in which `\\u{…}` stands for an invisible character. */
+function fileOf(text: string): string {
+  return `${text.replaceAll(/\\(?:u\{([\da-f]+)\}|x([\da-f]{2}))/g, (_, long, short) => String.fromCodePoint(Number.parseInt(long ?? short, 16)))}\n`;
+}
+
+/** Returns what lint prints about the example, without the summary. */
+function report(code: DiagnosticCode, example: string, dialect: DialectName): string {
+  const robotsTxt = parseRobotsTxt(example, { dialect });
+  const diagnostics = lint(robotsTxt).filter((diagnostic) => diagnostic.code === code);
+  const file = { name: 'robots.txt', kind: 'file', robotsTxt, diagnostics, fixed: 0 } as const;
+  return lintText([file], painter(false))
+    .replace(/\n[^\n]*\n$/, '')
+    .trimEnd();
+}
+
+describe.each(CODES)('%s', (code) => {
+  const url = new URL(`${code}.md`, FOLDER);
+  const page = readFileSync(url, 'utf8');
+  const { title, severity, fixable } = diagnosticCodes[code];
+  const [, dialectName = 'rfc9309', example, output] = EXAMPLE.exec(page) ?? [];
+  const dialect = dialectName as DialectName;
+  const [, corrected] = CORRECTED.exec(page) ?? [];
+
+  test('the page has the title, severity and fix of the check', () => {
+    expect(page).toMatch(/^# /);
+    expect(page.slice(0, page.indexOf('\n'))).toBe(`# \`${code}\`: ${title}`);
+    expect(page).toContain(`\n- severity: ${severity}\n`);
+    expect(/^- fix: /m.test(page)).toBe(fixable);
+    expect(page).toContain(`\`--ignore ${code}\``);
+  });
+
+  test.runIf(example !== undefined)('the example has the problem', () => {
+    const current = report(code, fileOf(example ?? ''), dialect);
+    expect(current).toContain(code);
+    if (process.env.UPDATE_DOCS !== undefined) {
+      writeFileSync(
+        url,
+        page.replace(`\`\`\`text\n${output}\n`, () => `\`\`\`text\n${current}\n`),
+      );
+    } else expect(output).toBe(current);
+  });
+
+  test.runIf(corrected !== undefined)('the corrected file does not, and has no warning', () => {
+    const diagnostics = lint(parseRobotsTxt(fileOf(corrected ?? ''), { dialect }));
+    expect(diagnostics.map((one) => one.code)).not.toContain(code);
+    expect(diagnostics.filter((one) => one.severity !== 'info')).toEqual([]);
+  });
+});
+
+test('every page has a code, and most have an example', () => {
+  const pages = readdirSync(FOLDER);
+  expect(pages.sort()).toEqual(CODES.map((code) => `${code}.md`).sort());
+  const texts = pages.map((page) => readFileSync(new URL(page, FOLDER), 'utf8'));
+  expect(texts.filter((text) => !EXAMPLE.test(text)).length).toBeLessThan(9);
+});
