@@ -12,7 +12,7 @@ import { lintText } from '../src/render/lint-text.js';
 const FOLDER = new URL('../../../docs/lint/', import.meta.url);
 const CODES = Object.keys(diagnosticCodes) as DiagnosticCode[];
 
-const EXAMPLE = /```robots(?: dialect=(\S+))?\n(.*?)\n```\n\n```text\n(.*?)\n```\n/s;
+const EXAMPLE = /```robots(?: dialect=(\S+?))?( extended)?\n(.*?)\n```\n\n```text\n(.*?)\n```\n/s;
 const CORRECTED = /\nCorrected:\n\n```robots\n(.*?)\n```\n/s;
 
 /** Returns a file of a page, in which `\\u{…}` stands for an invisible character. */
@@ -21,9 +21,16 @@ function fileOf(text: string): string {
 }
 
 /** Returns what lint prints about the example, without the summary. */
-function report(code: DiagnosticCode, example: string, dialect: DialectName): string {
+function report(
+  code: DiagnosticCode,
+  example: string,
+  dialect: DialectName,
+  extended: boolean,
+): string {
   const robotsTxt = parseRobotsTxt(example, { dialect });
-  const diagnostics = lint(robotsTxt).filter((diagnostic) => diagnostic.code === code);
+  const diagnostics = lint(robotsTxt, { extended }).filter(
+    (diagnostic) => diagnostic.code === code,
+  );
   const file = { name: 'robots.txt', kind: 'file', robotsTxt, diagnostics, fixed: 0 } as const;
   return lintText([file], painter(false))
     .replace(/\n[^\n]*\n$/, '')
@@ -34,7 +41,7 @@ describe.each(CODES)('%s', (code) => {
   const url = new URL(`${code}.md`, FOLDER);
   const page = readFileSync(url, 'utf8');
   const { title, severity, fixable } = diagnosticCodes[code];
-  const [, dialectName = 'rfc9309', example, output] = EXAMPLE.exec(page) ?? [];
+  const [, dialectName = 'rfc9309', extended, example, output] = EXAMPLE.exec(page) ?? [];
   const dialect = dialectName as DialectName;
   const [, corrected] = CORRECTED.exec(page) ?? [];
 
@@ -47,7 +54,7 @@ describe.each(CODES)('%s', (code) => {
   });
 
   test.runIf(example !== undefined)('the example has the problem', () => {
-    const current = report(code, fileOf(example ?? ''), dialect);
+    const current = report(code, fileOf(example ?? ''), dialect, extended !== undefined);
     expect(current).toContain(code);
     if (process.env.UPDATE_DOCS !== undefined) {
       writeFileSync(

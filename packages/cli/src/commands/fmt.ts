@@ -16,7 +16,7 @@ import { fileText, visible } from '../program/terminal.js';
 
 export const fmt: Command = {
   name: 'fmt',
-  summary: 'Format robots.txt files without changing any verdict.',
+  summary: 'Format robots.txt files without changing a verdict of the dialect.',
   positionals: 'ROBOTS.TXT…',
   completes: { files: true },
   options: [

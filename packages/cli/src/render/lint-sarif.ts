@@ -14,8 +14,8 @@ import { type LintedFile, locationName, pageOf } from './lint-report.js';
 const SCHEMA =
   'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
-const HELP =
-  'The result states the location and the clause. "repkit lint --fix" applies safe fixes, and "--fix --unsafe" suggested ones too.';
+const HELP = 'The result states the location and the clause.';
+const HELP_WITH_FIXES = `${HELP} "repkit lint --fix" applies safe fixes, and "--fix --unsafe" suggested ones too.`;
 /** Descriptions of fixes. */
 const SAFE = 'Safe: changes no verdict in any dialect.';
 const SUGGESTED = 'Suggested: changes verdicts for crawlers that follow other dialects.';
@@ -49,12 +49,12 @@ export function lintSarif(files: readonly LintedFile[], platform: string): strin
 /** GitHub code scanning requires all three texts of a rule. */
 function ruleOf(code: DiagnosticCode): object {
   const words = code.replaceAll('-', ' ');
-  const { description } = diagnosticCodes[code];
+  const { description, fixable } = diagnosticCodes[code];
   return {
     id: code,
     shortDescription: { text: `${words[0]?.toUpperCase()}${words.slice(1)}.` },
     fullDescription: { text: description },
-    help: { text: `${description} ${HELP}` },
+    help: { text: `${description} ${fixable ? HELP_WITH_FIXES : HELP}` },
     helpUri: pageOf(code),
   };
 }

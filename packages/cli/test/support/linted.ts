@@ -9,7 +9,15 @@ export function linted(
 ): LintedFile {
   const { name = 'robots.txt', kind = 'file', fixed = 0, ...options } = of;
   const robotsTxt = parseRobotsTxt(body, options);
-  return { name, kind, fixed, robotsTxt, diagnostics: lint(robotsTxt) };
+  return {
+    name,
+    kind,
+    fixed,
+    robotsTxt,
+    diagnostics: lint(robotsTxt, { extended: true }).filter(
+      ({ code }) => code !== 'crawlers-disagree',
+    ),
+  };
 }
 
 /** Returns a linted robots.txt with a message from a hostile file. */

@@ -14,7 +14,6 @@ export const DOT = 0x2e;
 export const SLASH = 0x2f;
 export const COLON = 0x3a;
 export const SEMICOLON = 0x3b;
-export const LESS_THAN = 0x3c;
 export const QUESTION_MARK = 0x3f;
 export const BACKSLASH = 0x5c;
 export const DELETE = 0x7f;

@@ -157,7 +157,7 @@ export const lineCases: Readonly<Partial<Record<LineDiagnosticCode, DiagnosticCa
     severity: 'warning',
     clause: 'RFC 9309 2.2.4',
     message:
-      'Crawlers ignore Noindex in robots.txt. Use a robots meta element in the page or an X-Robots-Tag header.',
+      'Crawlers ignore Noindex in robots.txt. Use a robots meta element or an X-Robots-Tag header, and allow crawling of the page, or they never see it.',
     span: [14, 21, 2, 1, 8],
     without: `${HEAD}# noindex: /a`,
   },
@@ -172,13 +172,13 @@ export const lineCases: Readonly<Partial<Record<LineDiagnosticCode, DiagnosticCa
     without: `user-agent: FooBot # 2.1\n${HEAD}`,
   },
   'product-token-outside-rfc': {
-    body: `user-agent: MJ12bot\n${HEAD}`,
+    body: `user-agent: AB12bot\n${HEAD}`,
     severity: 'info',
     clause: 'RFC 9309 2.2.1',
     message:
-      '"MJ12bot" contains characters other than letters, "_" and "-". Some crawlers read only "MJ".',
+      '"AB12bot" contains characters other than letters, "_" and "-". Some crawlers read only "AB".',
     span: [12, 19, 1, 13, 20],
-    without: `user-agent: MJ_bot\n${HEAD}`,
+    without: `user-agent: MJ12bot\n${HEAD}`,
   },
   'url-as-path': {
     body: `${HEAD}allow: http://h/a`,
@@ -328,13 +328,13 @@ export const lineCases: Readonly<Partial<Record<LineDiagnosticCode, DiagnosticCa
     without: `${HEAD}crawl-delay: 1`,
   },
   'ignored-preference': {
-    body: `${HEAD}content-usage: ai-train=n`,
+    body: `${HEAD}content-signal: train-ai=n`,
     severity: 'warning',
     clause: 'draft-ietf-aipref-vocab-08, contentsignals.org',
     message:
-      'The preference "ai-train=n" belongs to Content-Signal, so crawlers ignore it. Write "train-ai=n". The categories are train-ai, ai-use, search.',
-    span: [29, 39, 2, 16, 26],
-    without: `${HEAD}content-usage: train-ai=n`,
+      'The preference "train-ai=n" belongs to Content-Usage, so crawlers ignore it. Write "ai-train=no". The categories are search, ai-input, ai-train.',
+    span: [30, 40, 2, 17, 27],
+    without: `${HEAD}content-signal: ai-train=no`,
   },
   'crawl-delay-too-long': {
     body: `${HEAD}crawl-delay: 3600`,

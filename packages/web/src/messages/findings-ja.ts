@@ -8,6 +8,11 @@ export const findingsJa: Readonly<Record<DiagnosticCode, Required<FindingText>>>
     explanation:
       'robots.txtではなくHTMLページです。ルールとして読み取れる行はほとんどありません。サーバーの設定を確認してください。',
   },
+  json: {
+    title: 'JSONファイル',
+    explanation:
+      'robots.txtではなくJSONです。クローラーはルールを見つけられず、サイト全体をクロールします。サーバーの設定を確認してください。',
+  },
   binary: {
     title: 'バイナリファイル',
     explanation: 'テキストではなくバイナリファイルです。プレーンテキストで保存してください。',
@@ -133,6 +138,11 @@ export const findingsJa: Readonly<Record<DiagnosticCode, Required<FindingText>>>
     explanation:
       'robots.txtでは文字参照は変換されません。「&amp;」は「&」のように、元の文字で書いてください。',
   },
+  'limited-field': {
+    title: '一部のクローラーだけのフィールド',
+    explanation:
+      '既知のフィールドですが、対応するクローラーは少なく、Googleは使用しません。Lighthouseで減点されるものもあります。',
+  },
   'invisible-character': {
     title: '見えない文字',
     explanation:
@@ -249,6 +259,11 @@ export const findingsJa: Readonly<Record<DiagnosticCode, Required<FindingText>>>
     explanation:
       '専用のグループがないすべてのクローラーに対して、サイト全体がブロックされています。',
   },
+  'home-page-blocked': {
+    title: 'トップページのブロック',
+    explanation:
+      'トップページだけがブロックされ、ほかのページは許可されています。サイト全体をブロックする場合は「/」と書き、そうでなければルールを削除してください。',
+  },
   'robots-txt-blocked': {
     title: 'robots.txtのブロック',
     explanation:
@@ -277,7 +292,7 @@ export const findingsJa: Readonly<Record<DiagnosticCode, Required<FindingText>>>
   'search-blocked': {
     title: '検索エンジンのブロック',
     explanation:
-      'GoogleまたはBingに対してサイト全体がブロックされているため、検索結果に表示されなくなります。',
+      'GoogleまたはBingに対してサイト全体がブロックされています。検索結果には、説明のないURLだけが残ることがあります。',
   },
   'operator-partly-blocked': {
     title: '一部だけブロックされたAI事業者',

@@ -8,6 +8,11 @@ export const findingsTr: Readonly<Record<DiagnosticCode, Required<FindingText>>>
     explanation:
       'Bu dosya robots.txt değil, bir HTML sayfası. Satırlarının çoğu kural olarak okunmaz. Sunucu ayarlarını kontrol edin.',
   },
+  json: {
+    title: 'JSON dosyası',
+    explanation:
+      'Dosya robots.txt değil, JSON. Tarayıcılar kural bulamaz ve sitenin tamamını tarar. Sunucu ayarlarını kontrol edin.',
+  },
   binary: {
     title: 'İkili dosya',
     explanation: 'Bu dosya metin değil, ikili bir dosya. Düz metin olarak kaydedin.',
@@ -129,6 +134,11 @@ export const findingsTr: Readonly<Record<DiagnosticCode, Required<FindingText>>>
     title: 'HTML karakter kodu',
     explanation: 'robots.txt dosyasında HTML karakter kodları çözülmez. "&amp;" yerine "&" yazın.',
   },
+  'limited-field': {
+    title: 'Yalnızca bazı tarayıcıların alanı',
+    explanation:
+      'Bilinen bir alan, ancak az sayıda tarayıcı okur ve Google kullanmaz. Lighthouse bu alanların bir kısmı için puan düşürür.',
+  },
   'invisible-character': {
     title: 'Görünmez karakter',
     explanation:
@@ -244,6 +254,11 @@ export const findingsTr: Readonly<Record<DiagnosticCode, Required<FindingText>>>
     title: 'Tüm site engellenmiş',
     explanation: 'Kendi grubu olmayan tüm botlar için sitenin tamamı engellenmiş.',
   },
+  'home-page-blocked': {
+    title: 'Ana sayfa engellenmiş',
+    explanation:
+      'Kural yalnızca ana sayfayı engelliyor, diğer sayfalara izin veriyor. Tüm siteyi engellemek için "/" yazın; değilse kuralı kaldırın.',
+  },
   'robots-txt-blocked': {
     title: 'Engellenen robots.txt',
     explanation:
@@ -271,7 +286,7 @@ export const findingsTr: Readonly<Record<DiagnosticCode, Required<FindingText>>>
   'search-blocked': {
     title: 'Arama motoru engellenmiş',
     explanation:
-      'Sitenin tamamı Google veya Bing için engellenmiş, bu yüzden site arama sonuçlarından kaybolur.',
+      "Sitenin tamamı Google veya Bing için engellenmiş. URL'ler sonuçlarda açıklama olmadan kalabilir.",
   },
   'operator-partly-blocked': {
     title: 'Kısmen engellenmiş yapay zekâ şirketi',

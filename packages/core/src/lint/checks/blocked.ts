@@ -4,9 +4,18 @@ import { type Audience, ORIGIN } from '../../analysis/audience.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
 import type { Rule } from '../../match/verdict.js';
 import { findDecidedTarget } from '../../prover/prove.js';
-import { type FileContext, type FileFinding, fileCheck, LINE_END, restricts } from './check.js';
-import { wholeSiteRule } from './known-crawlers.js';
+import {
+  type FileContext,
+  type FileFinding,
+  fileCheck,
+  LINE_END,
+  linesInWords,
+  quoted,
+  restricts,
+} from './check.js';
+import { closedSite, isFile, UNLISTED } from './closed-site.js';
 import { testSitemapLine } from './sitemaps.js';
+import { SEARCH_ENGINES } from './well-known-crawlers.js';
 
 const HOME = `${ORIGIN}/`;
 
@@ -16,23 +25,59 @@ export const everythingBlocked = fileCheck({
   severity: 'warning',
   clause: 'RFC 9309 2.2.2',
   title: 'Everything blocked',
-  description: 'All crawlers without their own group are blocked from the whole site.',
-  find: (context) => {
-    const { audiences, robotsTxt } = context;
-    const rule = audiences.star && wholeSiteRule(audiences.star, context);
-    if (rule === undefined) return [];
+  description:
+    'All crawlers without their own group are blocked from all pages, or from all but the paths of a few allow rules. Info if search engines or some pages are allowed.',
+  find: ({ audiences: { star }, robotsTxt }) => {
+    const closed = star && closedSite(star);
+    if (closed === undefined) return [];
+    const { rule, listed } = closed;
     const line = testSystemLine(robotsTxt);
     const hint =
       line === 0
         ? ''
         : ` Line ${line} suggests that the file is for a test system. Replace it on the public site.`;
+    const isOpenToSearch = SEARCH_ENGINES.some(([token]) => robotsTxt.isAllowed(HOME, token));
+    const except =
+      listed.length === 0
+        ? ''
+        : `, except for what ${linesInWords(listed)} ${listed.length === 1 ? 'allows' : 'allow'}`;
     return [
       {
-        message: `All crawlers without their own group are blocked from the whole site.${hint}`,
+        severity: isOpenToSearch || !listed.every(isFile) ? 'info' : 'warning',
+        message: `All crawlers without their own group are blocked from the whole site${except}.${hint}`,
         span: rule.span,
+        related: listed.map(({ span }) => span),
         witness: '/',
       },
     ];
+  },
+});
+
+export const homePageBlocked = fileCheck({
+  code: 'home-page-blocked',
+  about: 'rule',
+  severity: 'warning',
+  clause: 'RFC 9309 2.2.2',
+  title: 'Home page blocked',
+  description:
+    'A rule blocks the home page for search engines or all other crawlers, but not the other pages.',
+  find: function* ({ audiences: { all, star } }) {
+    const seen = new Set<number>();
+    for (const audience of all) {
+      const { tokens, matcher } = audience;
+      const names = tokens.map((token) => token.toLowerCase());
+      const isSearch = SEARCH_ENGINES.some(([token]) => names.includes(token.toLowerCase()));
+      if (audience !== star && !isSearch) continue;
+      const { rule, allowed } = matcher.explain(HOME);
+      if (allowed || rule === undefined || seen.has(rule.line)) continue;
+      if (!matcher.isAllowed(UNLISTED)) continue;
+      seen.add(rule.line);
+      yield {
+        message: `This rule blocks the home page for ${audience === star ? 'all crawlers without their own group' : quoted(tokens[0])}, but not the other pages. To block the whole site, write "/"; otherwise remove the rule.`,
+        span: rule.span,
+        witness: '/',
+      };
+    }
   },
 });
 
@@ -75,6 +120,8 @@ export const robotsTxtBlocked = fileCheck({
 /** Path-patterns that target style sheets or scripts by extension or common folder name. */
 const NAMES_ASSETS =
   /\.(?:css|m?js)(?=$|[$*?])|\/(?:css|js|javascripts?|scripts?|styles?|stylesheets?|assets|static|themes|wp-includes|_next|_nuxt)\/?\**\$?$/i;
+/** One script, such as a service worker: whether pages need it is not known. */
+const ONE_SCRIPT = /^[^*]*\.m?js\$?$/i;
 const ASSET = /^[^?]*\.(?:css|m?js)(?:\?.*)?$/;
 const STYLE_SHEET = 'main.css';
 const SCRIPT = 'main.js';
@@ -110,7 +157,10 @@ export const assetsBlocked = fileCheck({
         if (!verdict.allowed && verdict.rule !== undefined) add(verdict.rule, verdict.target);
       }
       const named = rules.filter(
-        (rule) => restricts(rule) && NAMES_ASSETS.test(rule.canonicalPattern),
+        (rule) =>
+          restricts(rule) &&
+          NAMES_ASSETS.test(rule.canonicalPattern) &&
+          !ONE_SCRIPT.test(rule.canonicalPattern),
       );
       if (named.length === 0) continue;
       if (!context.budget.spend(rules.length)) {
@@ -164,7 +214,7 @@ function commonAssets(pattern: string): readonly string[] {
 
 function diagnosticOf(rule: Rule, witness: string): FileFinding {
   return {
-    message: `This rule blocks ${JSON.stringify(witness)}. Crawlers need style sheets and scripts to render pages. Allow them.`,
+    message: `This rule blocks style sheets or scripts such as ${JSON.stringify(witness)}. Search engines need those of a page to render it. Allow them if pages use them.`,
     span: rule.span,
     witness,
   };

@@ -197,9 +197,14 @@ function diagnosticOf(
   const verdict = before.allowed ? 'allowed' : 'blocked';
   const opposite = before.allowed ? 'blocked' : 'allowed';
   const [{ clause }] = parsers;
+  const other = others.find((one) => one !== line);
+  const why =
+    other === undefined
+      ? `They interpret line ${line} differently.`
+      : `Line ${line} decides for one and line ${other} for the other.`;
   return {
     severity: parsers.some(({ severity }) => severity === 'warning') ? 'warning' : 'info',
-    message: `${JSON.stringify(witness)} is ${verdict} for ${who} under the ${robotsTxt.dialect.name} dialect, but ${opposite} by ${inWords(parsers)}.`,
+    message: `${JSON.stringify(witness)} is ${verdict} for ${who} under the ${robotsTxt.dialect.name} dialect, but ${opposite} by ${inWords(parsers)}. ${why} Rewrite the rule so that both agree on what you intend.`,
     clause,
     span: spanOfLine(robotsTxt, line) ?? START,
     related: others

@@ -12,6 +12,7 @@ import {
   restricts,
   ruleInWords,
 } from './check.js';
+import { STAR_IGNORING } from './well-known-crawlers.js';
 
 /** Reports groups with restrictions that allow URLs blocked for `*`. */
 export const dropsEveryonesRules = fileCheck({
@@ -37,7 +38,7 @@ export const dropsEveryonesRules = fileCheck({
       if (witness === undefined || !rule) return [];
       return [
         {
-          message: `${quoted(tokens[0])} does not follow the rules for "*", because it has its own group. It may fetch ${JSON.stringify(witness)}, which line ${rule.line} (${ruleInWords(rule)}) blocks for other crawlers. Repeat the rules that should also apply to it.`,
+          message: `${quoted(tokens[0])} does not follow the rules for "*"${ignoresStar(tokens[0]) ? ', with or without its own group' : ', because it has its own group'}. It may fetch ${JSON.stringify(witness)}, which line ${rule.line} (${ruleInWords(rule)}) blocks for other crawlers. Repeat the rules that should also apply to it.`,
           span: userAgentSpan(matcher.group.userAgentLines[0]),
           related: [rule.span],
           witness,
@@ -46,6 +47,11 @@ export const dropsEveryonesRules = fileCheck({
     });
   },
 });
+
+/** Returns whether the crawler is documented to ignore the group of `*`. */
+function ignoresStar(token: string): boolean {
+  return STAR_IGNORING.some((name) => name.toLowerCase() === token.toLowerCase());
+}
 
 /** Returns a target that is blocked for `*` but allowed for the audience. */
 function droppedTarget(

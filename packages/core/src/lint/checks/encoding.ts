@@ -1,5 +1,5 @@
 /** Checks of a file's bytes: content, encoding and limits. */
-import { CR, DELETE, FF, LESS_THAN, LF, SPACE, TAB } from '../../dialect/bytes.js';
+import { CR, DELETE, FF, LF, SPACE, TAB } from '../../dialect/bytes.js';
 import type { CompiledDialect } from '../../dialect/compiled-dialect.js';
 import { table } from '../../dialect/compiled-dialect.js';
 import type { Body } from '../../syntax/body.js';
@@ -16,7 +16,7 @@ const FIRST_OF_A_MARK = 0xef;
 const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/;
 
 /** Content that must be replaced as a whole. */
-export const NOT_TEXT: ReadonlySet<string> = new Set<BodyContent>(['html', 'binary']);
+export const NOT_TEXT: ReadonlySet<string> = new Set<BodyContent>(['html', 'json', 'binary']);
 
 /** Reports once, on the first line, that the whole file is not text. */
 function notText(content: BodyContent, what: string, line: Line): Finding | undefined {
@@ -34,6 +34,16 @@ export const html = lineCheck({
   title: 'HTML page',
   description: 'The file is an HTML page, not a robots.txt.',
   find: (line) => notText('html', 'an HTML page', line),
+});
+
+export const json = lineCheck({
+  code: 'json',
+  about: 'line',
+  severity: 'error',
+  clause: 'RFC 9309 2.2',
+  title: 'JSON file',
+  description: 'The file is JSON, not a robots.txt.',
+  find: (line) => notText('json', 'JSON', line),
 });
 
 export const binary = lineCheck({
@@ -174,11 +184,14 @@ function isUtf8({ text, bytes }: RobotsTxtRecord): boolean {
 
 const HTML = /^\uFEFF?\s*<(?:!doctype html|html|head|body|\?xml)[\s>]/i;
 
+const JSON_START = /^\uFEFF?\s*(?:\{\s*(?:"|\}|$)|\[\s*(?:["{\]]|$))/;
+
 /** Returns what the body contains. Linear in its bytes. */
 export function contentOf(body: Body, tables: CompiledDialect): BodyContent {
   const bytes = body.bytes();
-  const isHtml = bytes.includes(LESS_THAN) && HTML.test(firstText(body, tables));
-  return isHtml ? 'html' : contentOfBytes(bytes, body.start, body.end);
+  const start = firstText(body, tables);
+  if (HTML.test(start)) return 'html';
+  return JSON_START.test(start) ? 'json' : contentOfBytes(bytes, body.start, body.end);
 }
 
 /** Returns the text of the first line that is not blank. */
@@ -215,7 +228,7 @@ export function contentOfBytes(
   bytes: Uint8Array,
   start: number,
   end: number,
-): Exclude<BodyContent, 'html'> {
+): Exclude<BodyContent, 'html' | 'json'> {
   const all = bytes.subarray(start, Math.min(end, start + INSPECTED_BYTES));
   if (!all.includes(0) && !all.subarray(0, QUICK_CHECK_BYTES).some(isControl)) return 'text';
   // Trailing NULs come from block-wise copies or a crash; they are reported as one bad line.

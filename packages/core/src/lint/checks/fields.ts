@@ -1,7 +1,10 @@
 /** Checks of field names and of lines that are not records. */
+
+import { dialects, type FieldName } from '../../dialect/dialect.js';
 import { FIELD_TITLES } from '../../write/record-text.js';
 import { nearestName } from '../nearest-name.js';
 import { type Finding, lineCheck, quoted } from './check.js';
+import { KNOWN_FIELDS, PAGE_DIRECTIVES } from './known-fields.js';
 
 export const unknownField = lineCheck({
   code: 'unknown-field',
@@ -12,22 +15,74 @@ export const unknownField = lineCheck({
   description:
     'The field is unknown. Near misses are warnings, or errors if the line was meant to be a rule or a user-agent line.',
   kinds: ['unknown'],
-  find: ({ field, file }) => (file.content === 'text' ? unknownFieldNamed(field) : undefined),
+  find: ({ field, value, file }) =>
+    file.content !== 'text' || KNOWN_FIELDS.has(field.toLowerCase())
+      ? undefined
+      : unknownFieldNamed(field, value),
 });
 
 const DECISIVE: ReadonlySet<string> = new Set(['user-agent', 'allow', 'disallow']);
+/** Fields that lint suggests for similar names. Nobody should write a Noindex line. */
+const SUGGESTED = Object.keys(FIELD_TITLES).filter((name) => name !== 'noindex');
 
-function unknownFieldNamed(name: string): Finding {
-  const nearest = nearestName(name, Object.keys(FIELD_TITLES));
-  if (nearest === undefined || !isTitled(nearest)) {
-    return { message: `Unknown field ${quoted(name)}. Crawlers ignore this line.` };
+function unknownFieldNamed(name: string, value: string): Finding {
+  const asGoogle = googleField(name);
+  const nearest = nearestName(name, SUGGESTED);
+  const advice =
+    nearest !== undefined && isTitled(nearest) ? ` Did you mean "${FIELD_TITLES[nearest]}"?` : '';
+  // A lost rule or user-agent line changes what crawlers may fetch.
+  const severity = advice === '' ? undefined : DECISIVE.has(nearest ?? '') ? 'error' : 'warning';
+  if (asGoogle !== undefined) {
+    return {
+      severity: severity ?? 'warning',
+      message: `Unknown field ${quoted(name)}. Google's parser compares only the start of the name and reads ${quoted(`${FIELD_TITLES[asGoogle]}: ${value}`)}; other crawlers ignore this line.${advice || ' Rename or remove it.'}`,
+    };
   }
-  return {
-    // A lost rule or user-agent line changes what crawlers may fetch.
-    severity: DECISIVE.has(nearest) ? 'error' : 'warning',
-    message: `Unknown field ${quoted(name)}. Most crawlers ignore this line. Did you mean "${FIELD_TITLES[nearest]}"?`,
-  };
+  if (PAGE_DIRECTIVES.has(name.toLowerCase())) {
+    return {
+      message: `Unknown field ${quoted(name)}. Crawlers ignore this line. Use a robots meta element in the page or an X-Robots-Tag header.`,
+    };
+  }
+  const who = advice === '' ? 'Crawlers' : 'Most crawlers';
+  return { severity, message: `Unknown field ${quoted(name)}. ${who} ignore this line.${advice}` };
 }
+
+/** Returns the field that Google's parser reads, if the name is not one of its own but starts like one (row 8). */
+function googleField(name: string): FieldName | undefined {
+  const { fieldNames, fieldsByPrefix } = dialects.google;
+  const lower = name.toLowerCase();
+  return fieldsByPrefix.find((field) =>
+    fieldNames[field].some((spelling) => lower.startsWith(spelling)),
+  );
+}
+
+export const limitedField = lineCheck({
+  code: 'limited-field',
+  about: 'field',
+  severity: 'info',
+  clause: 'documentation of the crawlers',
+  title: 'Field of some crawlers only',
+  description:
+    'The field is known, but few crawlers read it, and Google does not. The message says whether Lighthouse marks it down.',
+  kinds: [
+    'unknown',
+    'host',
+    'request-rate',
+    'visit-time',
+    'clean-param',
+    'license',
+    'content-usage',
+  ],
+  find: ({ field }) => {
+    const known = KNOWN_FIELDS.get(field.toLowerCase());
+    if (known === undefined) return undefined;
+    const { title, meaning, source, lighthouse } = known;
+    const price = lighthouse ? '' : ' Lighthouse marks this line down.';
+    return {
+      message: `${title} ${meaning} (${source}). Google does not use it; crawlers that do not know it skip it.${price}`,
+    };
+  },
+});
 
 function isTitled(kind: string): kind is keyof typeof FIELD_TITLES {
   return Object.hasOwn(FIELD_TITLES, kind);
@@ -100,6 +155,6 @@ export const noindex = lineCheck({
   kinds: ['noindex'],
   find: () => ({
     message:
-      'Crawlers ignore Noindex in robots.txt. Use a robots meta element in the page or an X-Robots-Tag header.',
+      'Crawlers ignore Noindex in robots.txt. Use a robots meta element or an X-Robots-Tag header, and allow crawling of the page, or they never see it.',
   }),
 });

@@ -44,7 +44,7 @@ export const preferencesNotInherited = fileCheck({
     if (refusals.length === 0) return;
     const without = all.filter(
       (audience) =>
-        linesOf(audience, context).length === 0 && wholeSiteRule(audience, context) === undefined,
+        linesOf(audience, context).length === 0 && wholeSiteRule(audience) === undefined,
     );
     if (without.length === 0) return;
     const names = without.slice(0, MAX_NAMES).map(({ tokens }) => quoted(tokens[0]));

@@ -64,6 +64,8 @@ export const duplicateUserAgent = fileCheck({
       const firstIn = new Map<Group, RobotsTxtRecord>();
       for (const { record, group, token } of namings) {
         const before = firstIn.get(group);
+        // The rest of the value may name another crawler to parsers that compare all of it.
+        if (before !== undefined && !isSameValue(before, record)) continue;
         if (before === undefined) {
           firstIn.set(group, record);
           continue;
@@ -78,6 +80,10 @@ export const duplicateUserAgent = fileCheck({
     }
   },
 });
+
+function isSameValue(one: RobotsTxtRecord, other: RobotsTxtRecord): boolean {
+  return writtenValue(one).toLowerCase() === writtenValue(other).toLowerCase();
+}
 
 /** A group of a product token that already has one. */
 interface RepeatedGroup {
@@ -108,6 +114,7 @@ const repeatedGroups = oncePer((robotsTxt: RobotsTxt): readonly RepeatedGroup[] 
       const isManaged =
         begin < first.record.line && first.record.line < end && end < line.record.line;
       const isDuplicate = seen.has(rules);
+      if (isDuplicate && !isSameValue(first.record, line.record)) continue;
       const others = isManaged ? 'managed' : 'split';
       const kind = isShadowed ? 'shadowed' : isDuplicate ? 'duplicate' : others;
       seen.add(rules);

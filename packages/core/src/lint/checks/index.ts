@@ -1,5 +1,5 @@
 /** The list of checks, from which the registry and the types of codes are derived. */
-import { assetsBlocked, everythingBlocked, robotsTxtBlocked } from './blocked.js';
+import { assetsBlocked, everythingBlocked, homePageBlocked, robotsTxtBlocked } from './blocked.js';
 import type { CheckFacts } from './check.js';
 import {
   crawlDelayIgnored,
@@ -14,11 +14,19 @@ import {
   byteOrderMark,
   controlCharacter,
   html,
+  json,
   lineTooLong,
   notUtf8,
   overParsingLimit,
 } from './encoding.js';
-import { missingColon, misspeltField, noindex, notARecord, unknownField } from './fields.js';
+import {
+  limitedField,
+  missingColon,
+  misspeltField,
+  noindex,
+  notARecord,
+  unknownField,
+} from './fields.js';
 import {
   conflictingPreferences,
   preferenceInGroup,
@@ -73,6 +81,7 @@ import {
 /** Checks of single lines. */
 export const lineChecks = [
   html,
+  json,
   binary,
   byteOrderMark,
   notUtf8,
@@ -84,6 +93,7 @@ export const lineChecks = [
   missingColon,
   notARecord,
   noindex,
+  limitedField,
   invisibleCharacter,
   unusableProductToken,
   productTokenCut,
@@ -121,6 +131,7 @@ export const fileChecks = [
   crawlDelayIgnored,
   emptyGroup,
   everythingBlocked,
+  homePageBlocked,
   starIgnored,
   searchBlocked,
   operatorPartlyBlocked,

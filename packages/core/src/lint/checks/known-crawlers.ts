@@ -1,32 +1,16 @@
 /** Checks of groups for crawlers whose documented behavior the rules overlook. */
 
-import { type Audience, ORIGIN } from '../../analysis/audience.js';
+import type { Audience } from '../../analysis/audience.js';
 import type { Rule } from '../../match/verdict.js';
-import { findTargetWithVerdict } from '../../prover/prove.js';
-import {
-  type FileContext,
-  type FileFinding,
-  fileCheck,
-  listInWords,
-  oncePer,
-  quoted,
-  restricts,
-} from './check.js';
+import { type FileContext, type FileFinding, fileCheck, listInWords, quoted } from './check.js';
+import { closedSite, isFile } from './closed-site.js';
 import { AI_OPERATORS, SEARCH_ENGINES, STAR_IGNORING } from './well-known-crawlers.js';
 
-const HOME = `${ORIGIN}/`;
-
-/** Returns the rule that blocks the home page if the audience is proved to be blocked from the whole site. */
-export const wholeSiteRule = oncePer(
-  (audience: Audience, { budget, leaveUndecided }: FileContext): Rule | undefined => {
-    const { matcher, ranked } = audience;
-    const { rule } = matcher.explain(HOME);
-    if (rule === undefined || !restricts(rule)) return undefined;
-    const result = findTargetWithVerdict(ranked, 'allowed', budget);
-    if (result.outcome === 'undecided') leaveUndecided(audience, [rule]);
-    return result.outcome === 'never' ? rule : undefined;
-  },
-);
+/** Returns the rule that closes the whole site to the audience, except for files such as `/ads.txt`. */
+export function wholeSiteRule(audience: Audience): Rule | undefined {
+  const closed = closedSite(audience);
+  return closed?.listed.every(isFile) ? closed.rule : undefined;
+}
 
 /** Returns the audience with a group for the product token. */
 function audienceOf(token: string, { audiences }: FileContext): Audience | undefined {
@@ -49,12 +33,12 @@ export const searchBlocked = fileCheck({
       if (audience === undefined || audience === star) continue;
       found.set(audience, [...(found.get(audience) ?? []), engine]);
     }
-    if (found.size === 0 || (star !== undefined && wholeSiteRule(star, context))) return;
+    if (found.size === 0 || (star !== undefined && wholeSiteRule(star))) return;
     for (const [audience, engines] of found) {
-      const rule = wholeSiteRule(audience, context);
+      const rule = wholeSiteRule(audience);
       if (rule === undefined) continue;
       yield {
-        message: `${listInWords(engines)} may not fetch any page, so the site disappears from ${engines.length === 1 ? 'its' : 'their'} results. Remove the rule if that is not intended.`,
+        message: `${listInWords(engines)} may not fetch any page. ${engines.length === 1 ? 'Its' : 'Their'} results can still list the URLs, without a description. Remove the rule if that is not intended.`,
         span: rule.span,
         witness: '/',
       };
@@ -71,7 +55,7 @@ export const starIgnored = fileCheck({
   description: 'All crawlers are blocked, but some ignore the group of "*" and are not named.',
   find: function* (context) {
     const { star } = context.audiences;
-    const rule = star && wholeSiteRule(star, context);
+    const rule = star && wholeSiteRule(star);
     if (rule === undefined) return;
     const open = STAR_IGNORING.filter((token) => audienceOf(token, context) === undefined);
     if (open.length === 0) return;
@@ -97,9 +81,9 @@ export const operatorPartlyBlocked = fileCheck({
       const named = crawlers.map(([token]) => audienceOf(token, context));
       const open = crawlers.filter((_, index) => named[index] === undefined);
       if (open.length === 0 || open.length === crawlers.length) continue;
-      isStarBlocked ??= star !== undefined && wholeSiteRule(star, context) !== undefined;
+      isStarBlocked ??= star !== undefined && wholeSiteRule(star) !== undefined;
       if (isStarBlocked) return;
-      const rules = named.map((audience) => audience && wholeSiteRule(audience, context));
+      const rules = named.map((audience) => audience && wholeSiteRule(audience));
       const rule = rules.find((found) => found !== undefined);
       if (rule === undefined) continue;
       const blocked = crawlers.filter((_, index) => rules[index] !== undefined);

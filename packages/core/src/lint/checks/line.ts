@@ -12,7 +12,7 @@ export interface TextEdit {
 }
 
 /** The kind of content of a body, determined from its bytes. */
-export type BodyContent = 'text' | 'html' | 'binary' | 'utf-16';
+export type BodyContent = 'text' | 'html' | 'json' | 'binary' | 'utf-16';
 
 /** The file of a line. */
 export interface LineFile {

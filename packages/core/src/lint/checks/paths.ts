@@ -70,9 +70,24 @@ export const unusablePath = pathCheck({
     isPath(path, file.tables.dialect) || URL_START.test(path)
       ? undefined
       : {
-          message: `${quoted(path)} does not start with "/", so this rule matches nothing. Did you mean ${quoted(SLASH + path)}?`,
+          message: `${quoted(path)} does not start with "/", so this rule matches nothing. Did you mean ${quoted(meantPath(path))}?`,
         },
 });
+
+const DOMAIN =
+  /^(?:www\.[^/\s]+|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|gov|edu|io|de|uk|jp|tr))(?=\/)/i;
+const QUOTES = /^(["'])(.*)\1$/;
+/** An extension, or a query, which is rarely at the start of the target. */
+const ENDING = /^(?:\.\w+\$?$|\?)/;
+
+/** Returns the path that was probably meant. */
+function meantPath(written: string): string {
+  const unquoted = written.replace(QUOTES, '$2').replaceAll('\\', SLASH);
+  const anchored = unquoted.startsWith('^') ? unquoted.slice(1).replace(/\.\*\$?$/, '') : unquoted;
+  const path = anchored.replace(DOMAIN, '');
+  if (ENDING.test(path)) return `/*${path}`;
+  return path.startsWith(SLASH) || path.startsWith('*') ? path : SLASH + path;
+}
 
 export const starWithoutSlash = pathCheck({
   code: 'star-without-slash',

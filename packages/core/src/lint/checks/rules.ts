@@ -1,8 +1,8 @@
 /** Checks for rules that never apply, are redundant or lose a tie; proved. */
-import { type Audience, ORIGIN } from '../../analysis/audience.js';
+import { type Audience, type Audiences, audiencesOf, ORIGIN } from '../../analysis/audience.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
 import type { Rule, RuleKind } from '../../match/verdict.js';
-import { rankingSteps } from '../../prover/budget.js';
+import { type Budget, groupSteps, rankingSteps } from '../../prover/budget.js';
 import { findChangedTarget, findDecidedTarget, type Proof } from '../../prover/prove.js';
 import { type RankedEntry, type RankedRules, rankRules } from '../../prover/ranked-rules.js';
 import {
@@ -15,6 +15,7 @@ import {
   removal,
   ruleInWords,
 } from './check.js';
+import { OTHER_PARSERS } from './other-parsers.js';
 
 /** A rule as it applies to one audience. */
 interface RuleUse {
@@ -52,6 +53,7 @@ const effectsOfRules = oncePer((context: FileContext): RuleEffects => {
   const found = rules.flatMap(({ holders, wins }): FileFinding | [] => {
     const [{ rule }] = holders;
     if (wins.outcome === 'never') {
+      if (!holdsElsewhere(rule.line, context, findDecidedTarget)) return [];
       if (wins.coveredBy.some((cover) => isCopy(rule, cover, groupOf))) copies.add(rule.line);
       return neverWins(holders, wins.coveredBy, context) ?? [];
     }
@@ -64,7 +66,7 @@ const effectsOfRules = oncePer((context: FileContext): RuleEffects => {
         ? findChangedTarget(other, rule, context.budget)
         : result;
     });
-    if (matters.outcome === 'never') {
+    if (matters.outcome === 'never' && holdsElsewhere(rule.line, context, findChangedTarget)) {
       const covers = new Map(matters.coveredBy.map((cover) => [cover.line, cover]));
       const [cover] = covers.size === 1 ? covers.values() : [];
       redundant.set(rule.line, {
@@ -81,6 +83,36 @@ const effectsOfRules = oncePer((context: FileContext): RuleEffects => {
     redundant: [...redundant.values()],
   };
 });
+
+/** The audiences of the file under RFC 9309 or Google's interpretation, whichever is not its own. */
+const otherAudiences = oncePer(({ robotsTxt, budget }: FileContext): readonly Audiences[] => {
+  // Who lints for an older dialect wants to know about that one.
+  if (robotsTxt.dialect.precedence !== 'most-bytes') return [];
+  return OTHER_PARSERS.filter(({ extended }) => !extended).flatMap(({ parse }) => {
+    const other = parse(robotsTxt);
+    if (other === undefined) return [];
+    return budget.spend(groupSteps(robotsTxt)) ? audiencesOf(other, budget) : NO_AUDIENCES;
+  });
+});
+
+const NO_AUDIENCES: Audiences = { all: [], star: undefined, complete: false };
+
+/** Returns whether a claim about a rule is proved there too. Otherwise, removing the rule could change a verdict. */
+function holdsElsewhere(
+  line: number,
+  context: FileContext,
+  prove: (ranked: RankedRules, rule: Rule, budget: Budget) => Proof,
+): boolean {
+  return otherAudiences(context).every(
+    ({ all, complete }) =>
+      complete &&
+      all.every(({ matcher, ranked }) => {
+        if (!context.budget.spend(matcher.rules.length)) return false;
+        const rules = ranked.rules.filter((rule) => rule.line === line);
+        return rules.every((rule) => prove(ranked, rule, context.budget).outcome === 'never');
+      }),
+  );
+}
 
 export const ruleNeverWins = fileCheck({
   code: 'rule-never-wins',
@@ -110,8 +142,10 @@ export const allowReopensNothing = fileCheck({
   severity: 'info',
   clause: 'RFC 9309 2.2.2',
   title: 'Redundant allow rule',
-  description: 'Without the allow rule the same URLs are still allowed.',
-  find: (context) => redundantOf('allow', context),
+  description:
+    'Without the allow rule the same URLs are still allowed. Requires the option "extended".',
+  // Site owners write such rules on purpose, and nothing is wrong with the file.
+  find: (context) => (context.extended ? redundantOf('allow', context) : []),
 });
 
 function redundantOf(kind: RuleKind, context: FileContext): readonly FileFinding[] {
@@ -270,7 +304,8 @@ export const decidedByTie = fileCheck({
   severity: 'warning',
   clause: 'RFC 9309 2.2.2',
   title: 'Decided by a tie',
-  description: 'The disallow rule conflicts with an equally specific allow rule, which wins.',
+  description:
+    'An allow rule with the same path as the disallow rule wins. Ties of other paths require the option "extended".',
   /** RFC 9309 2.2.2: "If an allow rule and a disallow rule are equivalent, then the allow rule SHOULD be used". */
   find: function* (context) {
     if (context.robotsTxt.dialect.precedence !== 'most-bytes') return;
@@ -297,6 +332,8 @@ function tieOf(rule: Rule, audience: Audience, context: FileContext): FileFindin
       const allow = other.rule;
       // A weight difference of one means equally many bytes.
       if (allow?.kind !== 'allow' || other.weight !== entry.weight + TIE_WEIGHT) continue;
+      // The targets that two different paths share are mostly contrived.
+      if (!context.extended && samePath(allow) !== samePath(rule)) continue;
       const within = [rule.canonicalPattern, ...folderOf(allow, other, ranked)];
       const result = findDecidedTarget(ranked, allow, budget, { within });
       if (result.outcome === 'undecided') context.leaveUndecided(audience, [rule, allow]);
@@ -309,6 +346,13 @@ function tieOf(rule: Rule, audience: Audience, context: FileContext): FileFindin
   }
   return undefined;
 }
+
+/** Returns a text that is equal for rules that match the same targets at first sight. */
+function samePath({ canonicalPattern }: Rule): string {
+  return canonicalPattern.replace(WHOLE_SITE, '/');
+}
+
+const WHOLE_SITE = /^\/?\*+$/;
 
 /** Returns the folder pattern if the entry stands for it (row 24). */
 function folderOf(allow: Rule, entry: RankedEntry, ranked: RankedRules): readonly string[] {

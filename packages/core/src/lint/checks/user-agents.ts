@@ -12,10 +12,16 @@ import {
   listInWords,
   quoted,
   spanOf,
+  writtenValue,
 } from './check.js';
 import { tokenLinesOf } from './groups.js';
 import type { Line } from './line.js';
-import { GOOGLE_TOKENS, NEARBY_TOKENS, WELL_KNOWN_CRAWLERS } from './well-known-crawlers.js';
+import {
+  GOOGLE_TOKENS,
+  NEARBY_TOKENS,
+  OUTSIDE_RFC,
+  WELL_KNOWN_CRAWLERS,
+} from './well-known-crawlers.js';
 
 const USER_AGENT: readonly RecordKind[] = ['user-agent'];
 const ASCII = /^[ -~]*$/;
@@ -70,13 +76,22 @@ const SEPARATORS = /[\s,;()/|]+/;
 const LONGEST_HEADER = 512;
 
 const NAMES = new Map(
-  [...WELL_KNOWN_CRAWLERS, ...GOOGLE_TOKENS].map((name) => [name.toLowerCase(), name]),
+  [...WELL_KNOWN_CRAWLERS, ...NEARBY_TOKENS, ...GOOGLE_TOKENS].map((name) => [
+    name.toLowerCase(),
+    name,
+  ]),
 );
 
 /** Returns the names of the well-known crawlers in a text, as their operators spell them. */
 function crawlersIn(text: string): readonly string[] {
   const words = text.slice(0, LONGEST_HEADER).toLowerCase().split(SEPARATORS);
   return [...new Set(words.flatMap((word) => NAMES.get(word) ?? []))];
+}
+
+/** Returns the crawler whose name was written in several words: `Google Extended`. */
+function joinedName(text: string): string | undefined {
+  const words = text.slice(0, LONGEST_HEADER).toLowerCase().split(/\s+/);
+  return words.length === 1 ? undefined : (NAMES.get(words.join('-')) ?? NAMES.get(words.join('')));
 }
 
 function ignoredRest(name: string, line: Line): Finding | undefined {
@@ -99,6 +114,12 @@ function ignoredRest(name: string, line: Line): Finding | undefined {
       message: `Crawlers read only ${quoted(name)} of ${quoted(written)}. Write one user-agent line each for ${inWords('and')}.`,
     };
   }
+  const meant = joinedName(written) ?? (crawlers.length === 1 ? crawlers[0] : undefined);
+  if (meant !== undefined && meant.toLowerCase() !== name.toLowerCase()) {
+    return {
+      message: `Crawlers read only ${quoted(name)} of ${quoted(written)}. Did you mean ${quoted(meant)}?`,
+    };
+  }
   const isText = !name.includes(REPLACEMENT_CHARACTER) && name !== STAR_TOKEN;
   return {
     message: `Crawlers read only ${quoted(name)} of ${quoted(written)}. Write one product token per line, without a version.`,
@@ -118,7 +139,7 @@ export const productTokenOutsideRfc = lineCheck({
   kinds: USER_AGENT,
   find: (line) => {
     const name = nameOn(line);
-    if (name === '' || name === STAR_TOKEN) return undefined;
+    if (name === '' || name === STAR_TOKEN || OUTSIDE_RFC.has(name.toLowerCase())) return undefined;
     const [letters] = RFC_TOKEN.exec(name) ?? [''];
     if (letters === name) return undefined;
     const effect = letters === '' ? 'ignore this line' : `read only ${quoted(letters)}`;
@@ -158,6 +179,9 @@ export const misspeltCrawler = fileCheck({
     return byName.flatMap(([{ record, token }]): FileFinding[] => {
       const nearest = nearestCrawler(token.toLowerCase());
       if (nearest === undefined || named.has(nearest.toLowerCase())) return [];
+      // The rest of the value belongs to the name, which another check reports.
+      const rest = writtenValue(record).slice(token.length);
+      if (rest !== '' && !VERSION.test(rest)) return [];
       const message = `No known crawler is called ${quoted(token)}, so the group may apply to no crawler. Did you mean "${nearest}"?`;
       return [{ message, span: spanOf(record) }];
     });

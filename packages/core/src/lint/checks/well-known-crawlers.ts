@@ -33,8 +33,14 @@ export const WELL_KNOWN_CRAWLERS: readonly string[] = [
   'YandexBot',
 ];
 
-/** Other known product tokens that look like misspellings of well-known ones. */
-export const NEARBY_TOKENS: readonly string[] = ['Yandex'];
+/** Other known product tokens: names that people write in more words, or that look like misspellings of well-known ones. */
+export const NEARBY_TOKENS: readonly string[] = ['Slurp', 'Yandex'];
+
+/** Known product tokens, in lower case, with characters that RFC 9309 does not allow. Their owners know. */
+export const OUTSIDE_RFC: ReadonlySet<string> = new Set([
+  ...['360spider', 'ai2bot', 'ai2bot-dolma', 'archive.org_bot', 'bnf.fr_bot', 'img2dataset'],
+  ...['mail.ru_bot', 'mj12bot', 'site24x7', 'w3c-checklink', 'w3c_validator'],
+]);
 
 /** The product tokens for which crawlers with Google's parser look. */
 export const GOOGLE_TOKENS: readonly string[] = [

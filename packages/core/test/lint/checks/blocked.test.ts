@@ -11,7 +11,7 @@ describe('everything is blocked', () => {
     (rules) => expect(foundBy('everything-blocked', HEAD + rules)).toHaveLength(1),
   );
 
-  test.each(['Disallow: /?', 'Disallow: /\nAllow: /x$', 'Disallow: /*/', 'Disallow:'])(
+  test.each(['Disallow: /?', 'Disallow: /\nAllow: /$', 'Disallow: /*/', 'Disallow:'])(
     'RFC 9309 2.2.2: not by %j',
     (rules) => expect(foundBy('everything-blocked', HEAD + rules)).toEqual([]),
   );
@@ -58,6 +58,7 @@ describe('style sheets and scripts are blocked', () => {
     ['Disallow: /js', '/js/main.js'],
     ['Disallow: /wp-includes/*', '/wp-includes/main.css'],
     ['Disallow: /site.css', '/site.css'],
+    ['Disallow: /sw.js', undefined],
     ['Disallow: /a/*.js?', '/a/main.js?'],
     ['Disallow: /*.json', undefined],
     ['Disallow: /jsp/', undefined],

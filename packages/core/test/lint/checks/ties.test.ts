@@ -7,7 +7,7 @@ const HEAD = 'User-agent: *\n';
 describe('ties', () => {
   test('RFC 9309 2.2.2: only the tie rule allows the witness', () => {
     const body = `${HEAD}Disallow: /*.php$\nAllow: /public\nDisallow: /x\n`;
-    const [{ witness = '' }] = foundBy('decided-by-tie', body);
+    const [{ witness = '' }] = foundBy('decided-by-tie', body, 'rfc9309', { extended: true });
     const { rule, matched } = parseRobotsTxt(body).explain(witness, 'a', { all: true });
     expect(rule?.line).toBe(3);
     expect(matched?.[1]).toMatchObject({ line: 2, lost: 'allow-wins-tie' });
@@ -24,7 +24,7 @@ describe('ties', () => {
 
   test('row 24: a folder opened by an index file can tie too', () => {
     const body = `${HEAD}Disallow: /a/*\nAllow: /a/index.html\nDisallow: /b/$\nAllow: /b/index.html\n`;
-    expect(linesOf(foundBy('decided-by-tie', body, 'google'))).toEqual([2, 4]);
+    expect(linesOf(foundBy('decided-by-tie', body, 'google', { extended: true }))).toEqual([2, 4]);
     expect(foundBy('decided-by-tie', body)).toEqual([]);
   });
 

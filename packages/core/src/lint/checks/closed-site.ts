@@ -1,0 +1,46 @@
+/** Whether a site is closed to crawlers, judged by the effect of its rules. */
+import { type Audience, ORIGIN } from '../../analysis/audience.js';
+import type { Rule } from '../../match/verdict.js';
+import { oncePer, restricts } from './check.js';
+
+/** A page that no rule names. */
+export const UNLISTED: string = `${ORIGIN}/repkit-unlisted-page`;
+/** Matches every page. */
+const ALL = /^\/?\**$/;
+/** Files that sites keep open for other purposes than their pages. */
+const FILE = /^\/(?:[^/*]*\.(?:txt|xml|ico)|\.well-known\/[^*]*)\$?$/i;
+
+export interface ClosedSite {
+  /** The rule that blocks the home page and all pages that are not listed. */
+  readonly rule: Rule;
+  /** The allow rules that open something. */
+  readonly listed: readonly Rule[];
+}
+
+/** Returns how the site is closed to an audience; undefined if pages are open that no allow rule lists. */
+export const closedSite = oncePer(({ matcher }: Audience): ClosedSite | undefined => {
+  const { rule, allowed } = matcher.explain(`${ORIGIN}/`);
+  if (allowed || rule === undefined || !restricts(rule) || !ALL.test(rule.canonicalPattern)) {
+    return undefined;
+  }
+  if (matcher.isAllowed(UNLISTED)) return undefined;
+  const listed = matcher.rules.filter(
+    ({ kind, usable, bytes, canonicalPattern }) =>
+      kind === 'allow' &&
+      usable &&
+      bytes > 0 &&
+      matcher.isTargetAllowed(sampleOf(canonicalPattern)),
+  );
+  return { rule, listed };
+});
+
+/** Returns the shortest target that the pattern matches. */
+function sampleOf(pattern: string): string {
+  const target = pattern.replaceAll('*', '').replace(/\$$/, '');
+  return target.startsWith('/') ? target : `/${target}`;
+}
+
+/** Returns whether an allow rule opens a file such as `/ads.txt`, not pages. */
+export function isFile({ canonicalPattern }: Rule): boolean {
+  return FILE.test(canonicalPattern);
+}

@@ -1,0 +1,105 @@
+/** Findings that would harm if a site owner followed them, and mistakes that lint must not miss. */
+import { describe, expect, test } from 'vitest';
+import { type DialectName, parseRobotsTxt } from '../../../src/index.js';
+import { applyFixes } from '../../../src/lint/fixes.js';
+import { lint } from '../../../src/lint/lint.js';
+import { foundBy } from '../../support/lint.js';
+
+const HEAD = 'User-agent: *\n';
+const codesOf = (body: string, dialect: DialectName = 'rfc9309') =>
+  lint(parseRobotsTxt(body, { dialect })).map(({ code }) => code);
+
+describe("a rule is called redundant only if it is under RFC 9309 and in Google's parser", () => {
+  test.each([
+    'Disallow: /wiki/Special:\nDisallow: /wiki/Special%3A\n',
+    'Disallow: /a b\nDisallow: /a%20b\n',
+    'Disallow: /{}\nDisallow: /%7B%7D\n',
+  ])('%j', (rules) => {
+    for (const dialect of ['rfc9309', 'google'] as const) {
+      const codes = codesOf(HEAD + rules, dialect);
+      expect(codes).not.toContain('rule-never-wins');
+      expect(codes).not.toContain('rule-changes-nothing');
+    }
+    expect(codesOf(`${HEAD}Disallow: /x\nDisallow: /x/y\n`)).toContain('rule-changes-nothing');
+  });
+});
+
+test('lines whose values differ are neither removed nor called duplicates', () => {
+  const body = 'User-agent: Sogou web spider\nUser-agent: Sogou inst spider\nDisallow: /x\n';
+  const found = lint(parseRobotsTxt(body));
+  expect(found.map(({ code }) => code)).toEqual(['product-token-cut', 'product-token-cut']);
+  expect(applyFixes(body, found)).toBe(body);
+  const groups =
+    'User-agent: Sogou web spider\nDisallow: /x\n\nUser-agent: Sogou inst spider\nDisallow: /x\n';
+  expect(codesOf(groups)).not.toContain('duplicate-group');
+});
+
+test.each([
+  ['DisallowAITraining: /', 'reads "Disallow: /"; other crawlers ignore this line. Rename'],
+  ['Allowed: /x', 'reads "Allow: /x"; other crawlers ignore this line. Did you mean "Allow"?'],
+  ['Index: /x', 'Crawlers ignore this line. Use a robots meta element'],
+  ['Follow: /x', 'Crawlers ignore this line. Use a robots meta element'],
+])('the message about %s says what each crawler does', (line, text) => {
+  const [found] = foundBy('unknown-field', `${HEAD}Allow: /\n${line}\n`);
+  expect(found.message).toContain(text);
+});
+
+test.each(['Agentmap: https://h/a.json', 'Schemamap: https://h/s', 'LLM-Policy: https://h/p'])(
+  '%s is a known field with a price',
+  (line) => {
+    const [found] = lint(parseRobotsTxt(`${HEAD}Allow: /\n${line}\n`));
+    expect(found).toMatchObject({ code: 'limited-field', severity: 'info' });
+    expect(found.message).toMatch(/Lighthouse marks this line down\.$/);
+  },
+);
+
+describe('suggestions', () => {
+  test.each([
+    ['.pdf$', '/*.pdf$'],
+    ['?color=', '/*?color='],
+    ['www.e.com/admin/', '/admin/'],
+    ['\\admin\\', '/admin/'],
+    ['"/search"', '/search'],
+    ['^/admin/.*$', '/admin/'],
+    ['fish', '/fish'],
+  ])('for the path %s: %s', (path, meant) => {
+    const [found] = foundBy('unusable-path', `${HEAD}Disallow: ${path}\n`);
+    expect(found.message).toContain(`Did you mean "${meant}"?`);
+  });
+
+  test.each([
+    ['Google Extended', 'Google-Extended'],
+    ['Applebot Extended', 'Applebot-Extended'],
+    ['Yahoo! Slurp', 'Slurp'],
+  ])('for the name %s: %s', (name, meant) => {
+    const found = lint(parseRobotsTxt(`User-agent: ${name}\nDisallow: /x\n`));
+    expect(found.map(({ code }) => code)).toEqual(['product-token-cut']);
+    expect(found[0].message).toContain(`Did you mean "${meant}"?`);
+  });
+
+  test('for JSON: one finding', () => {
+    expect(codesOf('{\n  "user-agent": "*",\n  "disallow": "/"\n}\n')).toEqual(['json']);
+  });
+});
+
+describe('a closed site is judged by the effect of the rules', () => {
+  const severity = (body: string) => foundBy('everything-blocked', body).map((one) => one.severity);
+
+  test.each([
+    ['Disallow: /\nAllow: /ads.txt\n', ['warning']],
+    ['Disallow: /\nAllow: /.well-known/\nAllow: /robots.txt\n', ['warning']],
+    ['Disallow: /\nAllow: /public/\n', ['info']],
+    ['Disallow: /\n\nUser-agent: Googlebot\nDisallow: /x\n', ['info']],
+    ['Disallow: /\nAllow: /$\nAllow: /about\n', []],
+  ])('%j', (rules, expected) => expect(severity(HEAD + rules)).toEqual(expected));
+
+  test('one allow rule does not hide a blocked search engine', () => {
+    const body = 'User-agent: Googlebot\nDisallow: /\nAllow: /ads.txt\n';
+    expect(codesOf(body)).toContain('search-blocked');
+  });
+
+  test('the home page alone', () => {
+    expect(codesOf(`${HEAD}Disallow: /$\n`)).toEqual(['home-page-blocked']);
+    expect(codesOf('User-agent: a\nDisallow: /$\n')).toEqual([]);
+  });
+});
