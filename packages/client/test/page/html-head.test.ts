@@ -157,6 +157,12 @@ describe('streams', () => {
   });
 });
 
+/** Processor time: unlike the time of day, it does not pass while other processes run. */
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
 describe('hostile pages take linear time', () => {
   const starts = [
     '<!--',
@@ -172,21 +178,21 @@ describe('hostile pages take linear time', () => {
     '%s%s…',
     async (start, fill) => {
       const html = start + fill.repeat(LIMIT / fill.length);
-      const began = performance.now();
+      const began = cpuMs();
       await readHtmlHead(html, undefined, LIMIT);
       // Measured: at most 300 ms.
-      expect(performance.now() - began).toBeLessThan(5000);
+      expect(cpuMs() - began).toBeLessThan(5000);
     },
   );
 
   test.each(['<!--', '<meta content="', '<title>'])('%s… in chunks of a byte', async (start) => {
-    const began = performance.now();
+    const began = cpuMs();
     async function* bytes() {
       yield Buffer.from(start);
       const byte = Buffer.from('>a');
       for (let index = 0; index < LIMIT; index++) yield byte.subarray(index & 1, (index & 1) + 1);
     }
     await readHtmlHead(bytes(), undefined, LIMIT);
-    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(cpuMs() - began).toBeLessThan(10_000);
   });
 });
