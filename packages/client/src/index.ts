@@ -10,7 +10,7 @@ export type {
 export type { ClientEventName, ClientEvents, Counters } from './client/events.js';
 export type { ClientLimits, RobotsClientOptions } from './client/options.js';
 export type { Page, PageOptions, PageResponse } from './client/page.js';
-export type { CheckOptions } from './client/query.js';
+export type { AccessOptions, CheckOptions } from './client/query.js';
 export {
   type AccessResult,
   type Forecast,

@@ -28,6 +28,7 @@ export {
   type Outcome,
   type RobotsFile,
   robotsFile,
+  ruledOutcome,
   type UnreachableDecision,
 } from './decide/decide.js';
 export { type ProductTokenResult, productToken } from './decide/product-token.js';

@@ -1,15 +1,13 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import {
+  type AccessResult,
   type ClientEvents,
-  type Decision,
   originOf,
   type PolicyName,
-  policies,
   RobotsClient,
   type RobotsClientOptions,
   type Store,
 } from '@repkit/client';
-import type { DialectName } from '@repkit/core';
 import type { CrawlerProfile } from '@repkit/core/crawlers';
 import { isPauseDue, pause } from './http/pause.js';
 
@@ -20,91 +18,65 @@ export interface ClientsOptions
 
 const MEBI = 1024 * 1024;
 
-/** Creates one client per policy and dialect on demand. All of them share one store. */
+/** The client of the service. It fetches under the policy of the service and reads entries under that of each check. */
 export class Clients {
-  readonly #options: ClientsOptions;
-  readonly #clients = new Map<string, RobotsClient>();
-  /** Policy, dialect and origin of each check that may be fetching. */
+  readonly client: RobotsClient;
+  /** The policy of requests that state none. */
+  readonly policy: PolicyName;
+  /** The origins of checks that may be fetching. */
   readonly #fetching = new Set<string>();
 
   /** Throws a TypeError that names the invalid option. */
-  constructor(options: ClientsOptions) {
-    this.#options = options;
-    this.of(undefined, undefined);
-  }
-
-  /** Returns the client of a policy (default: that of the service) and a dialect (default: that of the policy). */
-  of(policy: PolicyName | undefined, dialect: DialectName | undefined): RobotsClient {
-    const { policy: defaultPolicy, ...options } = this.#options;
-    const policyName = policy ?? defaultPolicy;
-    const dialectName = dialect ?? policies[policyName].dialect;
-    const key = `${policyName} ${dialectName}`;
-    let client = this.#clients.get(key);
-    if (client === undefined) {
-      const isDefault = this.#clients.size === 0;
-      client = new RobotsClient({
-        ...options,
-        guard: options.guard ?? true,
-        policy: policyName,
-        dialect: dialectName,
-        // Never used: each check names its own product token.
-        productToken: 'repkit',
-        // Rarely used clients must not take memory from the default one.
-        limits: isDefault
-          ? { memoryOrigins: 50_000, memoryBytes: 128 * MEBI }
-          : { memoryOrigins: 1000, memoryBytes: 8 * MEBI },
-      });
-      this.#clients.set(key, client);
-    }
-    return client;
+  constructor({ policy, ...options }: ClientsOptions) {
+    this.policy = policy;
+    this.client = new RobotsClient({
+      ...options,
+      guard: options.guard ?? true,
+      policy,
+      // Never used: each check names its own crawler.
+      productToken: 'repkit',
+      limits: { memoryOrigins: 50_000, memoryBytes: 128 * MEBI },
+    });
   }
 
   /**
-   * Returns the decision of a client. Without this method, all checks that wait for the same robots.txt would run in the
-   * turn of the event loop in which it arrives. Here only the first one does; the others share turns with other requests.
+   * Returns what a site permits to a crawler. Without this method, all checks that wait for the same robots.txt would run in
+   * the turn of the event loop in which it arrives. Here only the first one does; the others share turns with other requests.
    */
-  async check(
+  async access(
     url: string,
     crawler: string | CrawlerProfile,
-    {
-      policy,
-      dialect,
-    }: { readonly policy: PolicyName | undefined; readonly dialect: DialectName | undefined },
+    policy: PolicyName | undefined,
     signal: AbortSignal,
-  ): Promise<Decision> {
-    const client = this.of(policy, dialect);
-    const options =
-      typeof crawler === 'string' ? { productToken: crawler, signal } : { crawler, signal };
-    const key = `${policy} ${dialect} ${originOf(url)}`;
+  ): Promise<AccessResult> {
+    const options = { crawler, policy: this.#policyFor(crawler, policy), signal };
+    const key = `${originOf(url)}`;
     if (this.#fetching.has(key)) {
-      await client.robotsTxt(url, { signal });
+      const found = await this.client.access(url, options);
       if (isPauseDue()) await pause(signal);
-      return await client.check(url, options);
+      return found;
     }
     this.#fetching.add(key);
     try {
-      return await client.check(url, options);
+      return await this.client.access(url, options);
     } finally {
       this.#fetching.delete(key);
     }
   }
 
-  /** Returns the dialect of requests that name no dialect. */
-  dialectOf(policy: PolicyName | undefined): DialectName {
-    return policies[policy ?? this.#options.policy].dialect;
-  }
-
-  /** Removes an origin under every policy, here and in other processes on the store. Rejects if the store fails. */
+  /** Removes an origin, here and in other processes on the store. Rejects if the store fails. */
   async forget(origin: string): Promise<void> {
-    for (const policy of Object.keys(policies)) this.of(policy as PolicyName, undefined);
-    const all = [...this.#clients.values()].map((client) => client.invalidate(origin));
-    // If one fails, the others must still finish.
-    const failed = (await Promise.allSettled(all)).find(({ status }) => status === 'rejected');
-    if (failed?.status === 'rejected') throw failed.reason;
+    await this.client.invalidate(origin);
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#clients.values()].map((client) => client.close()));
+    await this.client.close();
+  }
+
+  /** Every documented policy is one of the client's, which a test of the client ensures. */
+  #policyFor(crawler: string | CrawlerProfile, policy: PolicyName | undefined): PolicyName {
+    const documented = typeof crawler === 'string' ? undefined : crawler.policy;
+    return policy ?? (documented as PolicyName | undefined) ?? this.policy;
   }
 }
 

@@ -1,5 +1,5 @@
 import { InputError } from '@repkit/bulk';
-import { type DialectName, type Rule, robotsFile } from '@repkit/core';
+import { type DialectName, type Rule, robotsFile, ruledOutcome } from '@repkit/core';
 import type { Change, Diff } from '@repkit/core/analysis';
 import { ChangeCounters, diffByDialect } from '../input/by-dialect.js';
 import {
@@ -236,8 +236,8 @@ function diffJson(found: Diff): object {
       effect,
       witness,
       pattern,
-      before: { verdict: before.allowed ? 'allowed' : 'disallowed', ...reasonsJson(before) },
-      after: { verdict: after.allowed ? 'allowed' : 'disallowed', ...reasonsJson(after) },
+      before: { verdict: ruledOutcome(before), ...reasonsJson(before) },
+      after: { verdict: ruledOutcome(after), ...reasonsJson(after) },
     })),
     recordChanges: found.recordChanges,
     preferenceChanges: found.preferenceChanges,

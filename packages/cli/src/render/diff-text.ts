@@ -1,4 +1,4 @@
-import type { Verdict } from '@repkit/core';
+import { ruledOutcome, type Verdict } from '@repkit/core';
 import type {
   Change,
   Diff,
@@ -104,7 +104,7 @@ function changeText(
 
 /** Returns the verdict of one side with its reason. */
 export function sideText(verdict: Verdict): string {
-  return `${verdict.allowed ? 'allowed' : 'disallowed'}: ${verdictText(verdict)}`;
+  return `${ruledOutcome(verdict)}: ${verdictText(verdict)}`;
 }
 
 function recordText({ field, productTokens, removed, added }: RecordChange, paint: Paint): string {

@@ -1,6 +1,7 @@
 /** Validates the arguments of a check before any work begins. */
 import { type Crawler, decider, type Given } from '@repkit/core';
 import { originOf } from '../policy/origin.js';
+import type { PolicyName } from '../policy/policy.js';
 import { isObject, wrongType } from '../validate/checks.js';
 
 export interface CheckOptions {
@@ -13,6 +14,11 @@ export interface CheckOptions {
    * client state others.
    */
   readonly crawler?: Crawler | undefined;
+}
+
+export interface AccessOptions extends CheckOptions {
+  /** The policy under which to read the robots.txt (default: that of the client or the crawler). */
+  readonly policy?: PolicyName | undefined;
 }
 
 /** Valid arguments of a check. */

@@ -29,7 +29,7 @@ import {
   readPage,
 } from './page.js';
 import { provenanceOf } from './provenance.js';
-import { type CheckOptions, type Query, QueryReader } from './query.js';
+import { type AccessOptions, type CheckOptions, type Query, QueryReader } from './query.js';
 import { type Interval, requestInterval, type Turn, Turns } from './schedule.js';
 import { type ClientSettings, LEASE_MARGIN_MS, readOptions } from './settings.js';
 
@@ -138,10 +138,10 @@ export class RobotsClient {
   }
 
   /** Returns what the URL's origin permits under the policy for the crawler, to decide about many URLs. */
-  async access(url: string | URL, options?: CheckOptions): Promise<AccessResult> {
+  async access(url: string | URL, options?: AccessOptions): Promise<AccessResult> {
     const query = this.#queryOf(url, options);
     const situation = this.#cached(query) ?? (await this.#obtainWhenDue(query));
-    const view = this.#viewOf(situation, query.crawler);
+    const view = viewOf(situation, this.#settings.policyOf(query.crawler, options?.policy));
     const access = situation.cached.accessOf(view.state);
     return { access, provenance: provenanceOf(situation, view) };
   }

@@ -33,7 +33,7 @@ export interface ClientSettings {
   /** The policy under which robots.txt files are fetched and cached. */
   readonly policy: Policy;
   /** Returns the policy under which a crawler reads an entry. */
-  readonly policyOf: (crawler: Crawler) => Policy;
+  readonly policyOf: (crawler: Crawler, given?: PolicyName) => Policy;
   /** Dialect and policy that the options state, which override the documentation of crawlers. */
   readonly given: Given;
   readonly store: Store;
@@ -71,8 +71,8 @@ export function readOptions(options: RobotsClientOptions): ClientSettings {
   const crawler = profile ?? tokenOf(options);
   if (typeof options.policy === 'object') checkName(options.policy);
   const changedPolicies = new Map<Policy, Policy>();
-  const policyOf = (one: Crawler): Policy => {
-    const policy = policyFor(one, options.policy);
+  const policyOf = (one: Crawler, named?: PolicyName): Policy => {
+    const policy = policyFor(one, named ?? options.policy);
     const changed = changedPolicies.get(policy) ?? changedPolicy(policy, options);
     changedPolicies.set(policy, changed);
     return changed;

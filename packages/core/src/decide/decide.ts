@@ -55,6 +55,11 @@ export function robotsFile(
 /** `not-governed`: robots.txt does not decide about this crawler, so its rules are no permission. */
 export type Outcome = 'allowed' | 'disallowed' | 'unreachable' | 'not-governed';
 
+/** Returns what the rules alone say, for comparisons of files. */
+export function ruledOutcome({ allowed }: Pick<Verdict, 'allowed'>): 'allowed' | 'disallowed' {
+  return allowed ? 'allowed' : 'disallowed';
+}
+
 interface DecisionBase {
   /** The product token or the name of the profile. */
   readonly crawler: string;

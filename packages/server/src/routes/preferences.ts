@@ -1,4 +1,4 @@
-import { matcherFor, parseRobotsTxt } from '@repkit/core';
+import { decide, matcherFor, parseRobotsTxt } from '@repkit/core';
 import { aiprefDialect, preferences } from '@repkit/core/preferences';
 import { type Static, Type } from 'typebox';
 import { type Operation, operation } from '../http/operation.js';
@@ -17,7 +17,7 @@ import {
   VerdictReason,
 } from '../schema/parts.js';
 import { type Crawler, pageCrawlersOf } from '../work/crawlers.js';
-import { problemIfInvalid, resultByRules } from '../work/inline-check.js';
+import { problemIfInvalid, resultOf } from '../work/inline-check.js';
 import type { Services } from './services.js';
 
 const PreferencesRequest = requestObject({
@@ -202,10 +202,12 @@ export function preferencesOf({
   const own = dialect ?? 'rfc9309';
   const file = parseRobotsTxt(robotsTxt, { dialect: aipref ? aiprefDialect(own) : own });
   problemIfInvalid(['url'], () => file.isAllowed(url, '*'));
+  const access = { kind: 'file', file: { in: () => file } } as const;
   const stated = crawlers.map((crawler, index) => {
     problemIfInvalid(['productTokens', index], () => matcherFor(file, crawler));
-    const { access, ...rest } = preferences(file, url, crawler, { headers, tdmrep, strictest });
-    return { ...resultByRules(url, crawler, file, access, false), ...rest };
+    const { access: _, ...rest } = preferences(file, url, crawler, { headers, tdmrep, strictest });
+    const decision = decide(access, url, crawler, { dialect: file.dialect });
+    return { ...resultOf(url, decision, false), ...rest };
   });
   return boundedJson({ preferences: stated });
 }

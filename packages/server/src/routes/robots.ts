@@ -1,4 +1,5 @@
 import { originOf, policies } from '@repkit/client';
+import { dialectFor } from '@repkit/core';
 import { Type } from 'typebox';
 import { operation } from '../http/operation.js';
 import { Problem } from '../http/problem.js';
@@ -85,10 +86,15 @@ export function robotsOperation({ clients }: Pick<Services, 'clients'>) {
       },
     ],
     async handle({ query: { origin: url, policy, refresh }, work }) {
-      const client = clients.of(policy, undefined);
+      const { client, policy: ownPolicy } = clients;
+      const site = originOrProblem(url);
       const options = { signal: work.signal, refresh: refresh === 'true' };
-      const { result, policies: forecasts } = await client.forecast(originOrProblem(url), options);
-      const { provenance, robotsTxt } = result;
+      const { result, policies: forecasts } = await client.forecast(site, options);
+      const name = policy ?? ownPolicy;
+      const { access, provenance: read } = await client.access(site, { policy: name });
+      const provenance = { ...read, source: result.provenance.source };
+      const dialect = dialectFor('*', { policy: policies[name] });
+      const robotsTxt = access.kind === 'file' ? access.file.in(dialect) : undefined;
       if (robotsTxt !== undefined) work.hold(provenance.body?.bytes ?? 0);
       return {
         origin: provenance.origin,

@@ -52,7 +52,7 @@ export function sitemapOperation({
       },
     ],
     async handle({ query: { origin: url }, work: { signal } }) {
-      const client = clients.of(undefined, undefined);
+      const { client } = clients;
       const robots = await client.robotsTxt(originOrProblem(url), { signal });
       const { origin, url: lastUrl } = robots.provenance;
       // After a redirect of robots.txt, the pages of a site are usually on the host that it leads to.

@@ -1,5 +1,5 @@
-import { originOf, type PolicyName } from '@repkit/client';
-import { matcherFor } from '@repkit/core';
+import { originOf, policies } from '@repkit/client';
+import { decider } from '@repkit/core';
 import type { Clients } from '../clients.js';
 import { isPauseDue, pause } from '../http/pause.js';
 import { problemAt } from '../http/problem.js';
@@ -12,6 +12,7 @@ import {
   type CheckLocation,
   type CheckResult,
   EXPLANATION,
+  givenFor,
   type InlineCheck,
   type InlineFile,
   InlineFiles,
@@ -19,7 +20,8 @@ import {
   locationOf,
   needsThread,
   responseTooLarge,
-  resultByDecision,
+  resultOf,
+  validateCheck,
 } from './inline-check.js';
 import { JsonList } from './json.js';
 
@@ -36,10 +38,8 @@ export class Checker {
 
   /** Returns the file that the request contains, or undefined if the check is live. */
   inlineFile(options: CheckOptions): InlineFile | undefined {
-    const { robotsTxt, policy, explain = false } = options;
-    const { dialect = this.#clients.dialectOf(policy) } = options;
-    if (robotsTxt === undefined) return undefined;
-    return { robotsTxt, dialect, isDialectGiven: options.dialect !== undefined, explain };
+    const { robotsTxt, explain = false } = options;
+    return robotsTxt === undefined ? undefined : { robotsTxt, explain, ...this.#givenIn(options) };
   }
 
   /** Checks against the robots.txt of the request. Throws a Problem if the URL or the product token is invalid. */
@@ -59,40 +59,33 @@ export class Checker {
 
   /** Throws a Problem if the URL or the product token is not valid for a live check. */
   validate(url: string, crawler: Crawler, options: CheckOptions, location: CheckLocation): void {
-    const dialect = options.dialect ?? this.#clients.dialectOf(options.policy);
     const hasOrigin = originOf(url) !== undefined;
-    this.#files.validate(hasOrigin ? url : '/', crawler, dialect, location);
+    const given = givenFor(crawler, this.#givenIn(options));
+    validateCheck(hasOrigin ? url : '/', crawler, given, location);
     if (hasOrigin) return;
     const detail = `${JSON.stringify(url)} has no robots.txt. Use an absolute http:, https: or ftp: URL.`;
     throw problemAt('invalid-check', location.url, detail);
   }
 
-  /**
-   * Checks a validated URL live. The documented policy and dialect of a known crawler apply unless the request names others.
-   * Network failures are results. Rejects with the signal's reason.
-   */
+  /** Checks a validated URL live. Network failures are results. Rejects with the signal's reason. */
   async live(
     url: string,
     crawler: Crawler,
     options: CheckOptions,
     signal: AbortSignal,
   ): Promise<CheckResult> {
-    const { explain = false } = options;
-    const profile = typeof crawler === 'string' ? undefined : crawler;
-    // Every documented policy is one of the client's, which a test of the client ensures.
-    const policy = options.policy ?? (profile?.policy as PolicyName | undefined);
-    const dialect = options.dialect ?? profile?.dialect;
-    const decision = await this.#clients.check(url, crawler, { policy, dialect }, signal);
-    if (!explain || decision.verdict === undefined) {
-      return resultByDecision(decision, decision.verdict, explain);
-    }
-    const { robotsTxt } = await this.#clients.of(policy, dialect).robotsTxt(url, { signal });
-    if (isPauseDue()) await pause(signal);
-    const verdict =
-      robotsTxt === undefined
-        ? decision.verdict
-        : matcherFor(robotsTxt, crawler).explain(url, EXPLANATION);
-    return resultByDecision(decision, verdict, explain);
+    const { policy, explain = false } = options;
+    const found = await this.#clients.access(url, crawler, policy, signal);
+    const decides = decider(found.access, crawler, givenFor(crawler, this.#givenIn(options)));
+    return resultOf(url, decides.decide(url, explain ? EXPLANATION : {}), explain, found);
+  }
+
+  /** Returns what a request states, and the policy of the service for crawlers that document none. */
+  #givenIn({ dialect, policy }: CheckOptions): Pick<InlineFile, 'given' | 'otherwise'> {
+    return {
+      given: { dialect, policy: policy && policies[policy] },
+      otherwise: { policy: policies[this.#clients.policy] },
+    };
   }
 }
 

@@ -1,21 +1,22 @@
 /** Checks against a robots.txt that the request contains. Analysis threads load this file, so it must not fetch. */
-import type { Decision, Provenance } from '@repkit/client';
+import type { AccessResult, Provenance } from '@repkit/client';
 import {
+  type Access,
   type AppliedGroup,
   type AppliedProfile,
-  appliedProfile,
-  type DialectName,
-  isGoverned,
+  type Decision,
+  decider,
+  type Given,
   type MatchedRule,
-  matcherFor,
-  parseRobotsTxt,
-  type RobotsTxt,
+  type Outcome,
+  type RobotsFile,
   type RuleKind,
+  robotsFile,
   type Verdict,
 } from '@repkit/core';
 import { Problem, problemAt } from '../http/problem.js';
 import { EVENT_LOOP_WORK, LISTED_RULES, LISTED_USER_AGENT_LINES } from '../options.js';
-import { type Crawler, nameOf } from './crawlers.js';
+import type { Crawler } from './crawlers.js';
 import { JsonList } from './json.js';
 
 /** JSON pointers to a check in the request, for problems. */
@@ -26,9 +27,10 @@ export interface CheckLocation {
 
 export interface InlineFile {
   readonly robotsTxt: string;
-  readonly dialect: DialectName;
-  /** Whether the request names the dialect. If not, a profile's own dialect replaces it. */
-  readonly isDialectGiven?: boolean;
+  /** Dialect and policy that the request states. */
+  readonly given: Given;
+  /** Dialect and policy for crawlers that document none. */
+  readonly otherwise: Given;
   readonly explain: boolean;
 }
 
@@ -40,38 +42,53 @@ export interface InlineCheck extends InlineFile {
   readonly responseBytes: number;
 }
 
-/** Checks for one request. Parses a text only once if all checks share it. */
+/** Checks for one request. Parses a text only once per dialect if all checks share it. */
 export class InlineFiles {
-  #latest: { readonly text: string; readonly files: Map<DialectName, RobotsTxt> } | undefined;
-  readonly #blanks = new Map<DialectName, RobotsTxt>();
+  #latest: { readonly text: string; readonly file: RobotsFile } | undefined;
 
   /** Throws a Problem if the URL or the product token is invalid. */
   check(
     url: string,
     crawler: Crawler,
-    { robotsTxt, dialect: fileDialect, isDialectGiven, explain }: InlineFile,
+    inline: InlineFile,
     location: () => CheckLocation,
   ): CheckResult {
-    const ownDialect = isDialectGiven || typeof crawler === 'string' ? undefined : crawler.dialect;
-    const dialect = ownDialect ?? fileDialect;
-    if (this.#latest?.text !== robotsTxt) this.#latest = { text: robotsTxt, files: new Map() };
-    const file = parsedIn(this.#latest.files, dialect, robotsTxt);
+    const { robotsTxt, explain } = inline;
+    if (this.#latest?.text !== robotsTxt) {
+      this.#latest = { text: robotsTxt, file: robotsFile(robotsTxt) };
+    }
+    const given = givenFor(crawler, inline);
     try {
-      const verdict = matcherFor(file, crawler).explain(url, explain ? EXPLANATION : {});
-      return resultByRules(url, crawler, file, verdict, explain);
+      const decides = decider({ kind: 'file', file: this.#latest.file }, crawler, given);
+      return resultOf(url, decides.decide(url, explain ? EXPLANATION : {}), explain);
     } catch (error) {
       // Finds out which of the two is invalid.
-      this.validate(url, crawler, dialect, location());
+      validateCheck(url, crawler, given, location());
       throw error;
     }
   }
+}
 
-  /** Throws a Problem if the URL or the product token is invalid in a dialect. */
-  validate(url: string, crawler: Crawler, dialect: DialectName, location: CheckLocation): void {
-    const blank = parsedIn(this.#blanks, dialect, '');
-    problemIfInvalid(location.productToken, () => matcherFor(blank, crawler));
-    problemIfInvalid(location.url, () => matcherFor(blank, crawler).isAllowed(url));
-  }
+/** Returns what `decide` has to apply: what the request states, else what the crawler documents, else the rest. */
+export function givenFor(
+  crawler: Crawler,
+  { given, otherwise }: Pick<InlineFile, 'given' | 'otherwise'>,
+): Given {
+  const isStated = given.dialect !== undefined || given.policy !== undefined;
+  const isDocumented = typeof crawler !== 'string' && crawler.dialect !== undefined;
+  return isStated || isDocumented ? given : otherwise;
+}
+
+/** Throws a Problem if the URL or the product token is invalid in the dialect. */
+export function validateCheck(
+  url: string,
+  crawler: Crawler,
+  given: Given,
+  location: CheckLocation,
+): void {
+  const blank = { kind: 'unavailable' } as const;
+  problemIfInvalid(location.productToken, () => decider(blank, crawler, given));
+  problemIfInvalid(location.url, () => decider(blank, crawler, given).outcome(url));
 }
 
 /** Returns whether a check would block the event loop for too long. */
@@ -148,21 +165,17 @@ export function problemIfInvalid(path: readonly (string | number)[], check: () =
   }
 }
 
-/** Returns the file for a dialect; parses it on the first use. */
-function parsedIn(files: Map<DialectName, RobotsTxt>, dialect: DialectName, text: string) {
-  const file = files.get(dialect) ?? parseRobotsTxt(text, { dialect });
-  files.set(dialect, file);
-  return file;
-}
-
 export interface CheckResult {
   readonly url: string;
   readonly productToken: string;
   /** For a known crawler. `step` is missing if there is no robots.txt. */
   readonly profile?: AppliedProfile;
   readonly governed?: false;
-  readonly verdict: 'allowed' | 'disallowed' | 'unreachable' | 'not-governed';
-  readonly reason: Decision['reason'] | NonNullable<Provenance['reason']>;
+  readonly verdict: Outcome;
+  readonly reason:
+    | Verdict['reason']
+    | Exclude<Access['kind'], 'file'>
+    | NonNullable<Provenance['reason']>;
   readonly rule?: { readonly kind: RuleKind; readonly pattern: string; readonly line: number };
   /** Milliseconds since 1970. */
   readonly nextTryAt?: number;
@@ -184,53 +197,45 @@ export interface GroupResult extends AppliedGroup {
 /** Limits the listed rules, because a hostile file may contain 55,000 that match. */
 export const EXPLANATION = { all: true, limit: LISTED_RULES } as const;
 
-export function resultByRules(
+/** Returns the result of a check; `live` says where the access comes from, for a site on the network. */
+export function resultOf(
   url: string,
-  crawler: Crawler,
-  file: RobotsTxt,
-  verdict: Verdict,
-  explain: boolean,
-): CheckResult {
-  const governed = isGoverned(crawler);
-  const profile = appliedProfile(file, crawler);
-  return {
-    url,
-    productToken: nameOf(crawler),
-    ...(profile && { profile }),
-    ...(governed ? {} : { governed }),
-    verdict: !governed ? 'not-governed' : verdict.allowed ? 'allowed' : 'disallowed',
-    reason: verdict.reason,
-    ...ruleOf(verdict),
-    ...(explain ? explanationOf(verdict) : {}),
-  };
-}
-
-/** Returns the result of a live check. `verdict` lists the matching rules if an explanation was requested. */
-export function resultByDecision(
   decision: Decision,
-  verdict: Verdict | undefined,
   explain: boolean,
+  live?: Pick<AccessResult, 'provenance'>,
 ): CheckResult {
-  const { url, crawler, profile, outcome, provenance } = decision;
+  const { crawler, profile, outcome, verdict } = decision;
   return {
     url,
     productToken: crawler,
     ...(profile && { profile }),
     ...(outcome === 'not-governed' && { governed: false }),
     verdict: outcome,
-    reason: reasonOf(decision),
-    ...(verdict === undefined ? {} : ruleOf(verdict)),
-    ...(outcome === 'unreachable' ? { nextTryAt: decision.nextTryAt } : {}),
-    ...(explain && verdict !== undefined ? explanationOf(verdict) : {}),
-    ...(explain ? { provenance } : {}),
+    reason: reasonOf(decision, live?.provenance),
+    ...(verdict && ruleOf(verdict)),
+    ...(outcome === 'unreachable' && live && { nextTryAt: live.provenance.nextRequestAt }),
+    ...(explain && verdict && explanationOf(verdict)),
+    ...(explain && live && { provenance: live.provenance }),
   };
 }
 
 /** Returns why the rules or the access decided, also for a crawler that they do not govern. */
-function reasonOf({ verdict, reason, provenance }: Decision): CheckResult['reason'] {
+function reasonOf(decision: Decision, provenance: Provenance | undefined): CheckResult['reason'] {
+  const { outcome, reason, verdict } = decision;
   if (verdict !== undefined) return verdict.reason;
-  return (reason === 'unreachable' ? provenance.reason : undefined) ?? reason;
+  const access = outcome === 'not-governed' ? NOT_GOVERNED_REASON[decision.ruled] : reason;
+  return (
+    (access === 'unreachable' ? provenance?.reason : undefined) ??
+    (access as Exclude<typeof access, 'profile'>)
+  );
 }
+
+/** The reason of the access under which a crawler that applies robots.txt would get an outcome. */
+const NOT_GOVERNED_REASON = {
+  allowed: 'unavailable',
+  disallowed: 'forbidden',
+  unreachable: 'unreachable',
+} as const;
 
 function ruleOf({ rule }: Verdict): Pick<CheckResult, 'rule'> {
   if (rule === undefined) return {};

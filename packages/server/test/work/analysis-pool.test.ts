@@ -9,7 +9,8 @@ const ENDLESS = {
   urls: Array.from({ length: 10_000 }, () => `/${'abcd'.repeat(2000)}`),
   crawlers: ['Bot'],
   robotsTxt: `User-agent: *\n${'Disallow: /*ab*cd*x$\n'.repeat(20_000)}`,
-  dialect: 'rfc9309',
+  given: {},
+  otherwise: {},
   explain: true,
   responseBytes: 1 << 30,
 } as const;

@@ -1,21 +1,23 @@
-import type { Decision, Provenance } from '@repkit/client';
-import { parseRobotsTxt } from '@repkit/core';
+import type { Provenance } from '@repkit/client';
+import { type Decision, decider, parseRobotsTxt } from '@repkit/core';
 import { expect, test } from 'vitest';
-import { matchedRule, resultByDecision, resultByRules } from '../../src/work/inline-check.js';
+import { matchedRule, resultOf } from '../../src/work/inline-check.js';
 
 const file = parseRobotsTxt('User-agent: *\nDisallow: /a\nAllow: /a/b\n');
-const provenance = { origin: 'https://example.com', reason: 'dns' } as Provenance;
+const checked = (url: string): Decision =>
+  decider({ kind: 'file', file: { in: () => file } }, 'Bot').decide(url, { all: true });
+const provenance = { origin: 'https://example.com', reason: 'dns', nextRequestAt: 5 } as Provenance;
 
 test('a result by rules has the rule and its line, and on request an explanation', () => {
-  const verdict = file.explain('/a/b', 'Bot', { all: true });
-  expect(resultByRules('/a/b', 'Bot', file, verdict, false)).toEqual({
+  const decision = checked('/a/b');
+  expect(resultOf('/a/b', decision, false)).toEqual({
     url: '/a/b',
     productToken: 'Bot',
     verdict: 'allowed',
     reason: 'rule',
     rule: { kind: 'allow', pattern: '/a/b', line: 3 },
   });
-  const explained = resultByRules('/a/b', 'Bot', file, verdict, true);
+  const explained = resultOf('/a/b', decision, true);
   expect(explained).toMatchObject({ target: '/a/b', group: { userAgentLines: [1] } });
   expect(explained.matched?.map(({ line, lost }) => [line, lost])).toEqual([
     [3, undefined],
@@ -24,22 +26,15 @@ test('a result by rules has the rule and its line, and on request an explanation
 });
 
 test('a result without a matching rule has no rule', () => {
-  const result = resultByRules('/c', 'Bot', file, file.explain('/c', 'Bot', { all: true }), true);
+  const result = resultOf('/c', checked('/c'), true);
   expect(result).toMatchObject({ verdict: 'allowed', reason: 'no-rule', matched: [] });
   expect(result).not.toHaveProperty('rule');
 });
 
 test('an unreachable result has nextTryAt, and on request its provenance', () => {
-  const decision: Decision = {
-    url: 'https://example.com/a',
-    crawler: 'Bot',
-    dialect: 'rfc9309',
-    outcome: 'unreachable',
-    reason: 'unreachable',
-    nextTryAt: 5,
-    provenance,
-  };
-  expect(resultByDecision(decision, undefined, true)).toEqual({
+  const url = 'https://example.com/a';
+  const decision = decider({ kind: 'unreachable' }, 'Bot').decide(url);
+  expect(resultOf(url, decision, true, { provenance })).toEqual({
     url: 'https://example.com/a',
     productToken: 'Bot',
     verdict: 'unreachable',
@@ -47,7 +42,7 @@ test('an unreachable result has nextTryAt, and on request its provenance', () =>
     nextTryAt: 5,
     provenance,
   });
-  expect(resultByDecision(decision, undefined, false)).not.toHaveProperty('provenance');
+  expect(resultOf(url, decision, false, { provenance })).not.toHaveProperty('provenance');
 });
 
 test('a matching rule omits `usable`', () => {

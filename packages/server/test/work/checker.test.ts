@@ -47,7 +47,12 @@ test('the dialect decides how the inline file is interpreted', () => {
   const checker = newChecker();
   const robotsTxt = 'User-agent: *\nDisallow: /a*b\n';
   const verdictIn = (dialect: 'rfc9309' | 'koster1996') =>
-    checker.inline('/axb', 'Bot', { robotsTxt, dialect, explain: false }, () => location).verdict;
+    checker.inline(
+      '/axb',
+      'Bot',
+      { robotsTxt, given: { dialect }, otherwise: {}, explain: false },
+      () => location,
+    ).verdict;
   expect(verdictIn('rfc9309')).toBe('disallowed');
   expect(verdictIn('koster1996')).toBe('allowed');
   expect(verdictIn('rfc9309')).toBe('disallowed');
@@ -55,7 +60,7 @@ test('the dialect decides how the inline file is interpreted', () => {
 
 test('an invalid inline check reports its location', () => {
   const robotsTxt = 'User-agent: *\nDisallow: /\n';
-  const file = { robotsTxt, dialect: 'rfc9309', explain: false } as const;
+  const file = { robotsTxt, given: {}, otherwise: {}, explain: false } as const;
   const check = (url: string, token: string) => () =>
     newChecker().inline(url, token, file, () => location);
   expect(problemOf(check('a b', 'Bot')).locations).toMatchObject([{ pointer: '#/urls/0' }]);
