@@ -80,7 +80,7 @@ function readDirectives(
     let colon = part.indexOf(':');
     let name = nameBefore(part, colon);
     // Only headers name crawlers in the value.
-    if (location.in === 'header' && colon > 0 && !Object.hasOwn(withValue, name)) {
+    if (location.in === 'header' && isCrawlerName(name) && !Object.hasOwn(withValue, name)) {
       token = name === '*' ? undefined : name;
       part = part.slice(colon + 1).trim();
       colon = part.indexOf(':');
@@ -95,6 +95,11 @@ function readDirectives(
     directives.push(directiveOf(part, colon, token, location));
   }
   return directives;
+}
+
+/** Only `*` and product tokens name crawlers; the hours of an unreadable date do not. */
+function isCrawlerName(name: string): boolean {
+  return name === '*' || (/^[\w.-]+$/.test(name) && /[a-z]/.test(name));
 }
 
 function nameBefore(part: string, colon: number): string {

@@ -109,7 +109,9 @@ export function pageRules(input: PageInput, options: PageRuleOptions = {}): Page
   const { kept, contradictions, overridden, canceled } = resolve(applicable, engine);
   for (const directive of overridden) ignored.push({ reason: 'overridden', directive });
   const restrictions = new Set(
-    kept.flatMap(({ name }) => (name === 'none' ? ['noindex', 'nofollow'] : name)),
+    kept
+      .filter(restricts)
+      .flatMap(({ name }) => (name === 'none' ? ['noindex', 'nofollow'] : name)),
   );
   if (engine.conflicts === 'permissive') {
     for (const name of canceled) restrictions.delete(name);
@@ -138,6 +140,13 @@ export function pageRules(input: PageInput, options: PageRuleOptions = {}): Page
     ignored,
     contradictions,
   };
+}
+
+/** Returns false for values without a limit, and for `indexifembedded`, which lifts a restriction. */
+function restricts({ name, value }: PageDirective): boolean {
+  const isUnlimited =
+    name.startsWith('max-') && (value === '-1' || value?.toLowerCase() === 'large');
+  return !isUnlimited && name !== 'indexifembedded';
 }
 
 function lowerCase(name: string): string {
