@@ -16,28 +16,19 @@ export function shorterOf(one: string, other: string): string {
 
 /** Removes lines that are not records; keeps the spelling of all others. */
 export function tidy(robotsTxt: RobotsTxt): string {
-  return textOfLines(robotsTxt, robotsTxt.records.filter(isKept).map(spelledLine));
-
-  function isKept({ kind, line }: RobotsTxtRecord): boolean {
-    switch (kind) {
-      case 'comment':
-        return isAboveRule(robotsTxt, line);
-      case 'blank':
-        return robotsTxt.dialect.blankLineEndsGroup;
-      case 'invalid':
-      case 'beyond-limit':
-        return false;
-      default:
-        return true;
-    }
+  const { records, dialect } = robotsTxt;
+  const kept: string[] = [];
+  // Backwards, because a comment belongs to the rule after it.
+  let isAboveRule = false;
+  for (const record of records.toReversed()) {
+    const { kind } = record;
+    if (kind !== 'comment') isAboveRule = isRule(record);
+    if (kind === 'invalid' || kind === 'beyond-limit') continue;
+    if (kind === 'comment' && !isAboveRule) continue;
+    if (kind === 'blank' && !dialect.blankLineEndsGroup) continue;
+    kept.push(spelledLine(record));
   }
-}
-
-/** Returns whether only comment lines stand between this comment line and the rule it belongs to. */
-function isAboveRule({ records }: RobotsTxt, line: number): boolean {
-  let next = line;
-  while (records[next]?.kind === 'comment') next++;
-  return isRule(records[next]);
+  return textOfLines(robotsTxt, kept.reverse());
 }
 
 /** Returns the line as written, without its line end and without the comment of a user-agent line. */

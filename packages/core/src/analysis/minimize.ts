@@ -199,14 +199,15 @@ class Pass {
       for (const name of names) named.add(name);
       return gone;
     });
+    let afterComments = 0;
     const lines = records.flatMap((record, index): string[] => {
       const { kind, groupIndex, line } = record;
       if (groupIndex === undefined) return isRule(record) ? [] : [spelledLine(record)];
       if (isGone[groupIndex]) return [];
       if (kind === 'comment') {
-        let next = index;
-        while (records[next]?.kind === 'comment') next++;
-        return kept.has(next + 1) ? [spelledLine(record)] : [];
+        if (index >= afterComments) afterComments = index + 1;
+        while (records[afterComments]?.kind === 'comment') afterComments++;
+        return kept.has(afterComments + 1) ? [spelledLine(record)] : [];
       }
       if (!isRule(record)) return [spelledLine(record)];
       if (kept.has(line)) return [spelledLine(record)];

@@ -26,6 +26,8 @@ export class FileRecords implements RuleDescriber {
   #groups: readonly Group[] | undefined;
   /** Rules by line, so that a rule shared by thousands of product tokens is one object. */
   #rules: Map<number, Rule> | undefined;
+  /** The text of the whole file; created by `describe`. */
+  #prepared: SourceText | undefined;
 
   constructor(body: Body, tables: CompiledDialect) {
     this.#body = body;
@@ -45,9 +47,13 @@ export class FileRecords implements RuleDescriber {
   }
 
   describe(rules: RuleList): readonly Rule[] {
-    const sourceText = this.#sourceText(this.#body.bytes());
-    // If the file is ASCII, all rules slice one text.
-    sourceText.prepare(0, this.#body.end);
+    const bytes = this.#body.bytes();
+    // If the file is ASCII, the rules of all product tokens slice one text. Decoding it for each token is quadratic.
+    if (this.#prepared?.bytes !== bytes) {
+      this.#prepared = this.#sourceText(bytes);
+      this.#prepared.prepare(0, this.#body.end);
+    }
+    const sourceText = this.#prepared;
     return Array.from({ length: rules.length }, (_, rule) =>
       this.#rule(this.#bytesOf(rules, rule, sourceText.bytes), sourceText),
     );

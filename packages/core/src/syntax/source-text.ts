@@ -78,11 +78,11 @@ export class SourceText {
   /** Returns the offset in the original body, where the UTF-16 byte-order mark counts as one unit. */
   sourceOffset(offset: number): number {
     if (!this.#utf16) return offset;
-    if (offset < this.#knownOffset) {
-      this.#knownOffset = 0;
-      this.#knownUnits = 1;
-    }
-    this.#knownUnits += unitsOf(this.bytes, this.#knownOffset, offset);
+    // The parts of a line are not requested in order, so count from the latest offset in either direction.
+    this.#knownUnits +=
+      offset < this.#knownOffset
+        ? -unitsOf(this.bytes, offset, this.#knownOffset)
+        : unitsOf(this.bytes, this.#knownOffset, offset);
     this.#knownOffset = offset;
     return Math.min(this.#knownUnits * 2, this.#sourceLength);
   }
