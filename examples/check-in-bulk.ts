@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkRows, filterUrls, surveyArchives, Tallies } from '@repkit/bulk';
-import { policies } from '@repkit/client/access';
 
 // An archive may also be a WARC file, NDJSON, or a SQLite store of the client.
 const archive = mkdtempSync(join(tmpdir(), 'robots-'));
@@ -17,8 +16,7 @@ const verdicts = filterUrls({
     kind: 'archive',
     archive,
     missing: 'unreachable',
-    policy: policies.rfc9309,
-    dialect: 'rfc9309',
+    given: {},
   },
   crawlers: ['GPTBot', 'CCBot'],
   threads: 2,
@@ -28,8 +26,7 @@ for await (const { bytes } of verdicts) process.stdout.write(bytes);
 const survey = surveyArchives({
   files: [archive],
   crawlers: ['GPTBot'],
-  policy: policies.rfc9309,
-  dialect: 'rfc9309',
+  given: {},
   isLinted: false,
   format: 'csv',
   threads: 2,

@@ -17,12 +17,12 @@ export {
   type FilterOptions,
   filterUrls,
 } from './filter/filter-urls.js';
-export { type Crawler, crawlerName, isGoverned } from './filter/rules.js';
-export type { FixedRules, LiveResult, LiveRules } from './filter/rules-source.js';
+export type { GivenRules } from './filter/rules.js';
+export type { FixedRules, LiveRules } from './filter/rules-source.js';
 export { decompress } from './input/decompress.js';
 export { type Input, joinInputs, stripByteOrderMark } from './input/input.js';
 export { parseChunks } from './input/parse-chunks.js';
-export { NOT_GOVERNED, type Outcome } from './rows/row-format.js';
+export type { RowOutcome } from './rows/row-format.js';
 export type { RowsOptions } from './rows/rows.js';
 export { type SurveyedPart, type SurveyRun, surveyArchives } from './survey/archive-survey.js';
 export { type PageSubject, surveyPage } from './survey/page.js';

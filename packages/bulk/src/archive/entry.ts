@@ -35,13 +35,19 @@ export interface ArchiveEntry {
 /** RFC 9110 15.4: status codes whose Location is followed. */
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Returns what an entry permits. Archives without statuses contain only successful responses. */
-export function entryAccess(
-  { status = 200, facts = { kind: 'http', status } }: ArchiveEntry,
-  policy: Policy,
-): Access | 'redirect' {
-  const isRedirect = facts.kind === 'http' && REDIRECTS.has(facts.status);
-  return isRedirect ? 'redirect' : accessOf(facts, policy);
+/** Archives without statuses contain only successful responses. */
+function factsOf({ status = 200, facts = { kind: 'http', status } }: ArchiveEntry): AccessFacts {
+  return facts;
+}
+
+export function isRedirect(entry: ArchiveEntry): boolean {
+  const facts = factsOf(entry);
+  return facts.kind === 'http' && REDIRECTS.has(facts.status);
+}
+
+/** Returns what an entry that is not a redirect permits. */
+export function entryAccess(entry: ArchiveEntry, policy: Policy): Access {
+  return accessOf(factsOf(entry), policy);
 }
 
 /** An unreadable part of an archive. The rest is still read. */

@@ -1,26 +1,24 @@
 /** Loads rules from an archive in one file: WARC, NDJSON or a store of the client. Bodies are read on demand. */
-import type { Policy } from '@repkit/client/access';
 import { originOf } from '@repkit/client/origin';
-import { type DialectName, parseRobotsTxt } from '@repkit/core';
+import { type Access, robotsFile } from '@repkit/core';
 import {
   type Archive,
   type ArchiveEntry,
   type EntryPosition,
   entryAccess,
   faultMessage,
+  isRedirect,
   MAX_SHOWN_FAULTS,
   SectionReport,
   WHOLE_ARCHIVE,
 } from '../archive/entry.js';
 import { openArchive } from '../archive/open-archive.js';
 import { type LoadedRules, rulesBytes, type SiteRules } from './origin-rules.js';
-import { type Crawler, type Rules, rulesByAccess, rulesOf } from './rules.js';
+import type { Rules, RulesOfSites } from './rules.js';
 
 export interface ArchiveFileOptions {
   readonly file: string;
-  readonly policy: Policy;
-  readonly dialect: DialectName;
-  readonly crawlers: readonly Crawler[];
+  readonly rules: RulesOfSites;
   /** For sites that are not in the archive, and for redirects that leave it. */
   readonly missing: Rules;
   /** Receives a message for each part that cannot be read. */
@@ -35,7 +33,7 @@ const MAX_REDIRECTS = 5;
  * read or is not an archive.
  */
 export async function archiveFile(options: ArchiveFileOptions): Promise<SiteRules> {
-  const { file, policy, dialect, crawlers, missing } = options;
+  const { file, rules, missing } = options;
   const archive = await openArchive(file);
   const report = new SectionReport();
   const positions = await indexSites(archive, report);
@@ -54,17 +52,20 @@ export async function archiveFile(options: ArchiveFileOptions): Promise<SiteRule
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
       const entry = await entryFor(current);
       if (entry === undefined) return { rules: missing, bytes: 0 };
-      const access = entryAccess(entry, policy);
-      if (access === 'body') {
-        const rules = rulesOf(parseRobotsTxt(entry.body, { dialect }), crawlers);
-        return { rules, bytes: rulesBytes(entry.body.length, crawlers.length) };
+      if (!isRedirect(entry)) {
+        const withFile: Access = { kind: 'file', file: robotsFile(entry.body) };
+        const found = rules.ofAccess((policy) => {
+          const kind = entryAccess(entry, policy);
+          return kind === 'body' ? withFile : { kind };
+        });
+        return { rules: found, bytes: rulesBytes(entry.body.length, rules.count) };
       }
-      if (access !== 'redirect') return { rules: rulesByAccess(access), bytes: 0 };
       const target = redirectTarget(entry);
       if (target === undefined) return { rules: missing, bytes: 0 };
       current = target;
     }
-    return { rules: rulesByAccess(policy.tooManyRedirects), bytes: 0 };
+    const found = rules.ofAccess(({ tooManyRedirects: kind }) => ({ kind }));
+    return { rules: found, bytes: 0 };
   }
 
   return { load, close: async () => archive.close() };

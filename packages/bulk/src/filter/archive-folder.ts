@@ -1,23 +1,21 @@
 /** Loads rules from a folder of robots.txt files named after their hosts. */
 import { statSync } from 'node:fs';
-import type { DialectName } from '@repkit/core';
+import { MIN_PARSING_LIMIT_BYTES, robotsFile } from '@repkit/core';
 import { isFileOrFolder, NOT_A_FILE } from '../archive/byte-file.js';
-import type { FileOpener } from '../bytes/file-bytes.js';
+import type { Chunks, FileOpener } from '../bytes/file-bytes.js';
 import { fileError, InputError } from '../bytes/input-error.js';
-import { parseChunks } from '../input/parse-chunks.js';
 import { type LoadedRules, rulesBytes, type SiteRules } from './origin-rules.js';
-import { type Crawler, type Rules, rulesOf } from './rules.js';
+import type { Rules, RulesOfSites } from './rules.js';
 
 export interface ArchiveOptions {
   readonly folder: string;
-  readonly dialect: DialectName;
-  readonly crawlers: readonly Crawler[];
+  readonly rules: RulesOfSites;
   /** For hosts without a file. */
   readonly missing: Rules;
 }
 
 export function archiveFolder(options: ArchiveOptions, system: FileOpener): SiteRules {
-  const { folder, dialect, crawlers, missing } = options;
+  const { folder, rules, missing } = options;
   async function load(url: string): Promise<LoadedRules> {
     const { protocol, host } = new URL(url);
     if (!/^(?:https?|ftp):$/.test(protocol)) throw new TypeError('The URL has no origin.');
@@ -28,8 +26,9 @@ export function archiveFolder(options: ArchiveOptions, system: FileOpener): Site
         if (stats !== undefined && !isFileOrFolder(stats)) {
           throw new InputError(`"${path}" is ${NOT_A_FILE}.`);
         }
-        const rules = rulesOf(await parseChunks(system.openFile(path), dialect), crawlers);
-        return { rules, bytes: rulesBytes(stats?.size ?? 0, crawlers.length) };
+        const body = await beginningOf(system.openFile(path));
+        const found = rules.ofFile(robotsFile(body));
+        return { rules: found, bytes: rulesBytes(body.length, rules.count) };
       } catch (error) {
         if (!isAbsent(error)) throw fileError(`"${path}"`, error);
       }
@@ -38,6 +37,18 @@ export function archiveFolder(options: ArchiveOptions, system: FileOpener): Site
   }
 
   return { load, close: async () => {} };
+}
+
+/** Returns the bytes of a file up to the parsing limit, and some more. */
+async function beginningOf(chunks: Chunks): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    parts.push(chunk);
+    length += chunk.length;
+    if (length > 2 * MIN_PARSING_LIMIT_BYTES) break;
+  }
+  return Buffer.concat(parts);
 }
 
 function isAbsent(error: unknown): boolean {

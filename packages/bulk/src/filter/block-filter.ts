@@ -1,16 +1,17 @@
 /** Adds verdicts to blocks of rows. Rows stay bytes throughout, unless their format needs strings. */
 import { Buffer } from 'node:buffer';
+import { type Crawler, crawlerName } from '@repkit/core';
 import { LF } from '../bytes/bytes.js';
-import { NOT_GOVERNED, OUTCOMES, type Outcome, type RowFormat } from '../rows/row-format.js';
+import { OUTCOMES, type RowFormat, type RowOutcome } from '../rows/row-format.js';
 import { RowOutput } from '../rows/row-output.js';
 import { RowReader } from '../rows/row-reader.js';
-import { type Crawler, crawlerName, isGoverned, type Rules } from './rules.js';
+import type { Rules } from './rules.js';
 
 export interface BlockFilterOptions {
   readonly format: RowFormat;
   readonly crawlers: readonly Crawler[];
-  /** Writes bare URLs instead of rows, and only those with this outcome for at least one governed crawler. */
-  readonly only?: Outcome | undefined;
+  /** Writes bare URLs instead of rows, and only those with this outcome for at least one crawler. */
+  readonly only?: 'allowed' | 'disallowed' | undefined;
 }
 
 export interface InvalidRow {
@@ -35,12 +36,11 @@ export type RulesFor = (bytes: Uint8Array, start: number, end: number) => Rules;
 const LINE_END = Uint8Array.of(LF);
 
 /** The name of a crawler and each outcome, formatted for the end of a row and including the row end. */
-type Verdicts = Readonly<Record<Outcome, Uint8Array>>;
+type Verdicts = Readonly<Record<RowOutcome, Uint8Array>>;
 
 export class BlockFilter {
-  readonly #only: Outcome | undefined;
+  readonly #only: 'allowed' | 'disallowed' | undefined;
   readonly #verdicts: readonly Verdicts[];
-  readonly #isGoverned: readonly boolean[];
   readonly #end: Uint8Array;
   readonly #separator: Uint8Array;
   readonly #rows: RowReader;
@@ -49,7 +49,6 @@ export class BlockFilter {
   constructor({ format, crawlers, only }: BlockFilterOptions) {
     this.#only = only;
     this.#verdicts = crawlers.map((crawler) => verdictsOf(format, crawler));
-    this.#isGoverned = crawlers.map(isGoverned);
     this.#end = latin1Bytes(format.end);
     this.#separator = Uint8Array.of(format.plain?.separator ?? 0);
     this.#rows = new RowReader(format);
@@ -79,9 +78,9 @@ export class BlockFilter {
     try {
       const rules = rulesFor(bytes, urlStart, urlEnd);
       for (let token = 0; token < this.#verdicts.length; token++) {
-        const outcome = rules.outcome(bytes, urlStart, urlEnd, token);
+        const outcome = (rules[token] as Rules[number]).outcomeAt(bytes, urlStart, urlEnd);
         if (only === undefined) this.#write((this.#verdicts[token] as Verdicts)[outcome]);
-        else if (outcome === only && this.#isGoverned[token]) {
+        else if (outcome === only) {
           this.#copy(bytes, urlStart, urlEnd);
           this.#copy(LINE_END, 0, 1);
           break;
@@ -120,10 +119,9 @@ export class BlockFilter {
 function verdictsOf(format: RowFormat, crawler: Crawler): Verdicts {
   const name = crawlerName(crawler);
   const entries = OUTCOMES.map((outcome) => {
-    const verdict = outcome === 'invalid' || isGoverned(crawler) ? outcome : NOT_GOVERNED;
-    return [outcome, latin1Bytes(format.verdict(name, verdict) + format.end)] as const;
+    return [outcome, latin1Bytes(format.verdict(name, outcome) + format.end)] as const;
   });
-  return Object.fromEntries(entries) as Record<Outcome, Uint8Array>;
+  return Object.fromEntries(entries) as Record<RowOutcome, Uint8Array>;
 }
 
 /** Returns a plain Uint8Array like all others here, which keeps the code that copies bytes monomorphic. */

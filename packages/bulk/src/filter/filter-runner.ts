@@ -1,10 +1,10 @@
 /** Filters blocks of rows. Each thread has one runner. */
 
+import type { Crawler } from '@repkit/core';
 import type { FileOpener } from '../bytes/file-bytes.js';
 import { type RowShape, rowFormat } from '../rows/rows.js';
 import type { Runner } from '../threads/pool.js';
 import { BlockFilter, type FilterResult } from './block-filter.js';
-import type { Crawler } from './rules.js';
 import { type FixedRules, openFixed, type RulesSource } from './rules-source.js';
 
 export type FilterRunner = Runner<Uint8Array, FilterResult>;

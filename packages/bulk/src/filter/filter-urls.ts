@@ -1,6 +1,7 @@
 /** Adds verdicts to millions of rows: blocks of rows in, blocks of rows with their verdicts out, in the same order. */
 
 import { inOrder } from '@repkit/client/in-order';
+import type { Crawler } from '@repkit/core';
 import { bytesOf } from '../bytes/bytes.js';
 import type { Chunks } from '../bytes/file-bytes.js';
 import { lineBlocks } from '../input/blocks.js';
@@ -11,7 +12,6 @@ import { nodeSystem, type System } from '../threads/system.js';
 import type { InvalidRow } from './block-filter.js';
 import { openFilterPool } from './filter-pool.js';
 import { filterRunner } from './filter-runner.js';
-import type { Crawler } from './rules.js';
 import { type FixedRules, type LiveRules, openLive } from './rules-source.js';
 
 export interface FilterOptions {

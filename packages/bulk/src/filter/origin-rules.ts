@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer';
 import { MIN_PARSING_LIMIT_BYTES } from '@repkit/core';
 import { bufferOf, SLASH } from '../bytes/bytes.js';
 import type { BlockFilter, FilterResult, RulesFor } from './block-filter.js';
-import { constantRules, type Rules } from './rules.js';
+import type { Rules } from './rules.js';
 
 export interface LoadedRules {
   readonly rules: Rules;
@@ -19,7 +19,11 @@ export interface SiteRules {
   close(): Promise<void>;
 }
 
+const PENDING: Rules[number] = { outcomeAt: () => 'unreachable' };
+
 export interface OriginRulesOptions {
+  /** Number of crawlers of the run. */
+  readonly crawlers: number;
   /** Maximum number of parallel loads. */
   readonly concurrency: number;
   /** Approximate memory for the rules that are cached between blocks. */
@@ -33,11 +37,11 @@ export function rulesBytes(bodyBytes: number, crawlers: number): number {
   return 3 * Math.min(bodyBytes, MIN_PARSING_LIMIT_BYTES) + 1000 * crawlers;
 }
 
-const PENDING = constantRules('unreachable');
-
 /** Caches two generations. When the recent one has reached half of the budget, it replaces the older one. */
 export class OriginRules {
   readonly #load: LoadRules;
+  /** For rows of origins that are not loaded yet; the block is repeated. */
+  readonly #pending: Rules;
   readonly #options: OriginRulesOptions;
   #recent = new OriginTable();
   #older = new OriginTable();
@@ -47,6 +51,7 @@ export class OriginRules {
 
   constructor(load: LoadRules, options: OriginRulesOptions) {
     this.#load = load;
+    this.#pending = Array.from({ length: options.crawlers }, () => PENDING);
     this.#options = options;
   }
 
@@ -80,7 +85,7 @@ export class OriginRules {
     }
     if (entry === undefined) {
       missing.set(key, bufferOf(bytes).toString('utf8', start, end));
-      return PENDING;
+      return this.#pending;
     }
     if (entry.rules === undefined) throw new TypeError('The URL has no origin.');
     return entry.rules;

@@ -2,41 +2,34 @@
 import { statSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
-import type { Policy } from '@repkit/client/access';
-import type { DialectName, RobotsTxt } from '@repkit/core';
+import { type Access, type Crawler, robotsFile } from '@repkit/core';
 import type { FileOpener } from '../bytes/file-bytes.js';
-import { parseChunks } from '../input/parse-chunks.js';
-import type { Outcome } from '../rows/row-format.js';
 import { archiveFolder } from './archive-folder.js';
 import type { BlockFilter, FilterResult } from './block-filter.js';
 import { type LoadRules, OriginRules, type SiteRules } from './origin-rules.js';
-import { type Crawler, constantRules, rulesByAccess, rulesOf } from './rules.js';
+import { type GivenRules, RulesOfSites } from './rules.js';
 
 /** Rules that do not change during a run, as plain data. Each thread opens them itself. */
 export type FixedRules =
-  | { readonly kind: 'robots'; readonly bytes: Uint8Array; readonly dialect: DialectName }
+  | { readonly kind: 'robots'; readonly bytes: Uint8Array; readonly given: GivenRules }
   | {
       readonly kind: 'archive';
       /** Path of a folder, a WARC file, NDJSON, or a SQLite store of the client. */
       readonly archive: string;
       /** The outcome for hosts that are not in the archive. */
-      readonly missing: Outcome;
-      readonly policy: Policy;
-      readonly dialect: DialectName;
+      readonly missing: 'allowed' | 'disallowed' | 'unreachable';
+      readonly given: GivenRules;
     };
 
 /** Rules that are fetched during a run. */
 export interface LiveRules {
   readonly kind: 'live';
-  /** For example `RobotsClient.robotsTxt`. */
-  readonly robotsTxtFor: (url: string) => Promise<LiveResult>;
+  /** Returns what the site of a URL permits to a crawler. For example `RobotsClient.access`. */
+  readonly accessFor: (url: string, crawler: Crawler) => Promise<Access>;
+  readonly given: GivenRules;
   /** Maximum number of sites fetched in parallel. */
   readonly concurrency: number;
 }
-
-export type LiveResult =
-  | { readonly kind: 'rules'; readonly robotsTxt: RobotsTxt }
-  | { readonly kind: Parameters<typeof rulesByAccess>[0] };
 
 export interface RulesSource {
   filterBlock(block: Uint8Array, filter: BlockFilter): Promise<FilterResult> | FilterResult;
@@ -47,6 +40,13 @@ export interface RulesSource {
 const ARCHIVE_READS = 4;
 /** Of a site that is fetched; its size is not known here. */
 const LIVE_RULES_BYTES = 10_000;
+
+/** What a site outside the archive permits, by the verdict for its URLs. */
+const MISSING = {
+  allowed: 'unavailable',
+  disallowed: 'forbidden',
+  unreachable: 'unreachable',
+} as const;
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -62,18 +62,18 @@ export async function openFixed(
   system: FileOpener,
   warn: (message: string) => void,
 ): Promise<RulesSource> {
-  const { dialect } = rules;
+  const sites = new RulesOfSites(crawlers, rules.given);
   if (rules.kind === 'robots') {
-    const all = rulesOf(await parseChunks([rules.bytes], dialect), crawlers);
+    const all = sites.ofFile(robotsFile(rules.bytes));
     return {
       filterBlock: (block, filter) => filter.filter(block, () => all),
       close: async () => {},
     };
   }
-  const missing = constantRules(rules.missing);
-  const { archive, policy } = rules;
+  const missing = sites.ofAccess(() => ({ kind: MISSING[rules.missing] }));
+  const { archive } = rules;
   const maxBytes = memoryBudget();
-  const reads = { concurrency: ARCHIVE_READS, maxBytes };
+  const reads = { crawlers: crawlers.length, concurrency: ARCHIVE_READS, maxBytes };
   const onReload = (origins: number): void => {
     warn(
       `The rules of more than ${origins} sites do not fit into ${Math.round(maxBytes / MEBIBYTE)} MiB, so files are read ` +
@@ -81,43 +81,34 @@ export async function openFixed(
     );
   };
   if (!statSync(archive, { throwIfNoEntry: false })?.isFile()) {
-    const folder = { folder: archive, dialect, crawlers, missing };
+    const folder = { folder: archive, rules: sites, missing };
     return sourceOf(archiveFolder(folder, system), { ...reads, onReload });
   }
   // Loads the client, which a folder does not need.
   const { archiveFile } = await import('./archive-file.js');
-  const file = { file: archive, policy, dialect, crawlers, missing, warn };
+  const file = { file: archive, rules: sites, missing, warn };
   return sourceOf(await archiveFile(file), { ...reads, onReload });
 }
 
-export function openLive(
-  { robotsTxtFor, concurrency }: LiveRules,
-  crawlers: readonly Crawler[],
-): RulesSource {
-  const load = loadRules(robotsTxtFor, crawlers);
-  return sourceOf(
-    { load, close: async () => {} },
-    {
-      concurrency,
-      maxBytes: memoryBudget(),
-    },
-  );
+export function openLive(live: LiveRules, crawlers: readonly Crawler[]): RulesSource {
+  const { concurrency } = live;
+  const limits = { crawlers: crawlers.length, concurrency, maxBytes: memoryBudget() };
+  return sourceOf({ load: loadRules(live, crawlers), close: async () => {} }, limits);
 }
 
 export function loadRules(
-  robotsTxtFor: LiveRules['robotsTxtFor'],
+  { accessFor, given }: Pick<LiveRules, 'accessFor' | 'given'>,
   crawlers: readonly Crawler[],
 ): LoadRules {
+  const sites = new RulesOfSites(crawlers, given);
   return async (url) => {
     if (!/^(?:https?|ftp):\/\//i.test(url) || !URL.canParse(url)) {
       throw new TypeError('The URL has no origin.');
     }
-    const result = await robotsTxtFor(url);
-    if (result.kind === 'rules') {
-      const rules = rulesOf(result.robotsTxt, crawlers);
-      return { rules, bytes: LIVE_RULES_BYTES };
-    }
-    return { rules: rulesByAccess(result.kind), bytes: 0 };
+    const found: Access[] = [];
+    for (const crawler of crawlers) found.push(await accessFor(url, crawler));
+    const rules = sites.ofAccess((_policy, crawler) => found[crawler] as Access);
+    return { rules, bytes: LIVE_RULES_BYTES };
   };
 }
 

@@ -1,52 +1,64 @@
-/** Rules for the product tokens of a run. */
+/** The rules of a site for the crawlers of a run. */
+import { changedPolicy, type Policy, type PolicyChanges, policyFor } from '@repkit/client/access';
 import {
   type Access,
-  type CrawlerBehavior,
+  type Crawler,
+  type Decider,
+  type DialectName,
   decider,
-  matcherFor,
-  type RobotsTxt,
+  type Given,
+  type RobotsFile,
 } from '@repkit/core';
-import type { Outcome } from '../rows/row-format.js';
 
-/** Decides for one robots.txt, or for a site without one. */
-export interface Rules {
-  /**
-   * Checks the URL in the bytes [`start`, `end`). Throws a TypeError if it is invalid.
-   *
-   * @param crawler index into the list of the run
-   */
-  outcome(bytes: Uint8Array, start: number, end: number, crawler: number): Outcome;
+/** What the caller requests explicitly, as plain data. The rest follows from the documentation of each crawler. */
+export interface GivenRules extends Pick<PolicyChanges, 'treat429'> {
+  readonly policy?: Policy | undefined;
+  readonly dialect?: DialectName | undefined;
 }
 
-/** A product token (RFC 9309 2.2.1), or a crawler profile that decides which group applies. */
-export type Crawler = string | CrawlerBehavior;
+/** A decider per crawler of the run. */
+export type Rules = readonly Pick<Decider, 'outcomeAt'>[];
 
-/** Returns the product token, or the name of the profile. */
-export function crawlerName(crawler: Crawler): string {
-  return typeof crawler === 'string' ? crawler : crawler.name;
-}
+type AccessWithoutFile = Exclude<Access['kind'], 'file'>;
 
-/** Returns whether robots.txt governs the crawler: not if it does not apply the rules or sends no requests. */
-export function isGoverned(crawler: Crawler): boolean {
-  if (typeof crawler === 'string') return true;
-  return (crawler.obeysRobotsTxt ?? 'yes') === 'yes' && crawler.governs === undefined;
-}
+/** Creates the rules of sites. */
+export class RulesOfSites {
+  readonly #crawlers: readonly Crawler[];
+  readonly #given: Given;
+  /** The policy of each crawler. */
+  readonly #policies: readonly Policy[];
+  readonly #withoutFile = new Map<string, Decider>();
 
-export function rulesOf(robotsTxt: RobotsTxt, crawlers: readonly Crawler[]): Rules {
-  const matchers = crawlers.map((crawler) => matcherFor(robotsTxt, crawler));
-  return {
-    outcome: (bytes, start, end, crawler) =>
-      matchers[crawler]?.isAllowedAt(bytes, start, end) ? 'allowed' : 'disallowed',
-  };
-}
+  constructor(crawlers: readonly Crawler[], { policy, dialect, treat429 }: GivenRules) {
+    this.#crawlers = crawlers;
+    this.#given = { policy, dialect };
+    this.#policies = crawlers.map((crawler) =>
+      changedPolicy(policyFor(crawler, policy), { treat429 }),
+    );
+  }
 
-/** Returns rules with the same outcome for every URL (RFC 9309 2.3.1.3, 2.3.1.4). */
-export function constantRules(outcome: Outcome): Rules {
-  return { outcome: () => outcome };
-}
+  get count(): number {
+    return this.#crawlers.length;
+  }
 
-/** Returns the rules for a site from which no robots.txt was obtained. */
-export function rulesByAccess(kind: Exclude<Access['kind'], 'file'>): Rules {
-  const everyone = decider({ kind }, '*');
-  return { outcome: (bytes, start, end) => everyone.outcomeAt(bytes, start, end) as Outcome };
+  ofFile(file: RobotsFile): Rules {
+    return this.#crawlers.map((crawler) => decider({ kind: 'file', file }, crawler, this.#given));
+  }
+
+  /** Returns the rules of a site whose access depends on the policy of the crawler. */
+  ofAccess(accessUnder: (policy: Policy, crawler: number) => Access): Rules {
+    return this.#policies.map((policy, index) => {
+      const access = accessUnder(policy, index);
+      const crawler = this.#crawlers[index] as Crawler;
+      if (access.kind === 'file') return decider(access, crawler, this.#given);
+      return this.#deciderWithoutFile(access.kind, index, crawler);
+    });
+  }
+
+  #deciderWithoutFile(kind: AccessWithoutFile, index: number, crawler: Crawler): Decider {
+    const key = `${kind} ${index}`;
+    const found = this.#withoutFile.get(key) ?? decider({ kind }, crawler, this.#given);
+    this.#withoutFile.set(key, found);
+    return found;
+  }
 }

@@ -1,12 +1,17 @@
 /** The interface of row formats. All text has one character per byte. */
 
-/** The result for a URL: a verdict, `unreachable` (RFC 9309 2.3.1.4), or `invalid` if it is not a URL. */
-export const OUTCOMES = ['allowed', 'disallowed', 'unreachable', 'invalid'] as const;
+import type { Outcome } from '@repkit/core';
 
-export type Outcome = (typeof OUTCOMES)[number];
+/** The result for a row: that of its URL, or `invalid` if it has none. */
+export const OUTCOMES = [
+  'allowed',
+  'disallowed',
+  'unreachable',
+  'not-governed',
+  'invalid',
+] as const satisfies (Outcome | 'invalid')[];
 
-/** The verdict for a crawler that robots.txt does not govern, whatever its rules say. */
-export const NOT_GOVERNED = 'not-governed';
+export type RowOutcome = Outcome | 'invalid';
 
 /** A parsed row. The verdict is inserted between its head and its tail. */
 interface Row {
@@ -44,7 +49,7 @@ export interface RowFormat {
   /** Parses a row without its line end; never throws. */
   read(row: string): Row;
   /** Formats a product token and its outcome as part of a row. */
-  verdict(name: string, verdict: Outcome | typeof NOT_GOVERNED): string;
+  verdict(name: string, verdict: RowOutcome): string;
   /** Terminates each row of the output. */
   readonly end: string;
 }

@@ -1,5 +1,5 @@
 /** The summary of a survey as one HTML page without scripts or external resources. */
-import { type Crawler, crawlerName } from '../filter/rules.js';
+import { type Crawler, crawlerName } from '@repkit/core';
 import { BYTE_RANGES, RANGES, type Tallies, tableFor } from './tallies.js';
 
 export interface PageSubject {

@@ -1,56 +1,65 @@
 /** Creates survey rows about robots.txt files and counts their values. */
-import type { Policy } from '@repkit/client/access';
+import { changedPolicy, policyFor } from '@repkit/client/access';
 import {
+  type Access,
+  type Crawler,
   crawlDelayFor,
+  crawlerName,
   type Dialect,
   type DialectName,
   decide,
+  dialectFor,
   dialects,
   matcherFor,
-  parseRobotsTxt,
+  type Outcome,
+  type RobotsFile,
   type RobotsTxt,
+  robotsFile,
 } from '@repkit/core';
 import { type Preference, preferences } from '@repkit/core/preferences';
-import { type ArchiveEntry, entryAccess } from '../archive/entry.js';
-import { type Crawler, crawlerName, isGoverned } from '../filter/rules.js';
-import { NOT_GOVERNED } from '../rows/row-format.js';
+import { type ArchiveEntry, entryAccess, isRedirect } from '../archive/entry.js';
+import type { GivenRules } from '../filter/rules.js';
 import type { Row } from './columns.js';
 import { type FileFacts, fileFacts } from './file-facts.js';
 import { BYTE_RANGES, RANGES, rangeOf, type Tallies, tableFor } from './tallies.js';
 
 export interface SurveyOptions {
   readonly crawlers: readonly Crawler[];
-  readonly policy: Policy;
-  readonly dialect: DialectName;
+  readonly given: GivenRules;
   /** Whether to run the full lint. */
   readonly isLinted: boolean;
 }
 
 /** Verdict for `/`. */
-type Verdict = 'allowed' | 'disallowed' | 'unreachable' | 'redirect' | typeof NOT_GOVERNED;
+type Verdict = Outcome | 'redirect';
 
 /** Returns a row per product token, in order. Time is bounded by the parsing limit (RFC 9309 2.5). */
 export function surveyRows(entry: ArchiveEntry, options: SurveyOptions, tallies: Tallies): Row[] {
   const { status, body } = entry;
   tallies.count('files', 'all');
   tallies.count('status', String(status ?? 'not known'));
-  const access = entryAccess(entry, options.policy);
-  if (access !== 'body') {
-    const without: Verdict =
-      access === 'redirect' ? access : (decide({ kind: access }, '/', '*').outcome as Verdict);
-    return options.crawlers.map((crawler) => {
-      const token = crawlerName(crawler);
-      const verdict = isGoverned(crawler) ? without : NOT_GOVERNED;
-      tallies.count(tableFor('verdict', token), verdict);
-      return rowOf(entry, token, verdict);
-    });
-  }
-  const robotsTxt = parseRobotsTxt(body, { dialect: options.dialect });
+  const { given } = options;
+  const verdictIn = (access: Access, crawler: Crawler): Verdict =>
+    decide(access, '/', crawler, given).outcome;
+  const withoutFile = (crawler: Crawler): Row | undefined => {
+    const kind = isRedirect(entry)
+      ? 'redirect'
+      : entryAccess(entry, changedPolicy(policyFor(crawler, given.policy), given));
+    if (kind === 'body') return undefined;
+    const token = crawlerName(crawler);
+    const verdict = kind === 'redirect' ? kind : verdictIn({ kind }, crawler);
+    tallies.count(tableFor('verdict', token), verdict);
+    return rowOf(entry, token, verdict);
+  };
+  const rows = options.crawlers.map(withoutFile);
+  if (!rows.includes(undefined)) return rows as Row[];
+  const file = robotsFile(body);
+  const access = { kind: 'file', file } as const;
+  const robotsTxt = file.in(dialectFor('*', given));
   const facts = fileFacts(robotsTxt, options.isLinted);
   const { encoding } = robotsTxt;
   const truncated = robotsTxt.truncated || entry.truncated;
   countFile(facts, encoding, body.length, tallies);
-  const others = new OtherDialects(robotsTxt, body, facts.wildcardLines);
   const fileColumns = {
     truncated,
     encoding,
@@ -65,13 +74,15 @@ export function surveyRows(entry: ArchiveEntry, options: SurveyOptions, tallies:
     infos: facts.severities.info,
     diagnostics: countsText(facts.codes),
   };
-  return options.crawlers.map((crawler) => {
+  return options.crawlers.map((crawler, index) => {
+    const row = rows[index];
+    if (row !== undefined) return row;
     const token = crawlerName(crawler);
-    const isAllowed = matcherFor(robotsTxt, crawler).isAllowed('/');
-    const ruled = isAllowed ? 'allowed' : 'disallowed';
-    const verdict = isGoverned(crawler) ? ruled : NOT_GOVERNED;
-    const crawlDelay = facts.hasCrawlDelay ? crawlDelayFor(robotsTxt, crawler) : undefined;
-    const disagreement = others.disagreement(crawler, isAllowed, facts.probes);
+    const own = file.in(dialectFor(crawler, given));
+    const verdict = verdictIn(access, crawler);
+    const crawlDelay = facts.hasCrawlDelay ? crawlDelayFor(own, crawler) : undefined;
+    const others = new OtherDialects(own, file, facts.wildcardLines);
+    const disagreement = others.disagreement(crawler, facts.probes);
     tallies.count(tableFor('verdict', token), verdict);
     if (crawlDelay !== undefined) {
       tallies.count(tableFor('crawl-delay', token), rangeOf(crawlDelay, RANGES));
@@ -82,9 +93,7 @@ export function surveyRows(entry: ArchiveEntry, options: SurveyOptions, tallies:
     return {
       ...rowOf(entry, token, verdict),
       ...fileColumns,
-      ...(facts.aiRecords.size === 0
-        ? NO_PREFERENCES
-        : preferenceColumns(robotsTxt, crawler, tallies)),
+      ...(facts.aiRecords.size === 0 ? NO_PREFERENCES : preferenceColumns(own, crawler, tallies)),
       crawlDelay,
       disagreeing: disagreement?.dialects.join(' ') ?? '',
       witness: disagreement?.witness ?? '',
@@ -204,26 +213,22 @@ export class OtherDialects {
   readonly #others: readonly { readonly name: DialectName; readonly robotsTxt: RobotsTxt }[];
 
   /** @param wildcardLines number of `User-agent: *` lines */
-  constructor(own: RobotsTxt, body: Uint8Array, wildcardLines: number) {
+  constructor(own: RobotsTxt, file: RobotsFile, wildcardLines: number) {
     this.#own = own;
     this.#others = (OTHERS.get(own.dialect) ?? [])
       // With one such line, its first group and all its groups are the same.
       .filter(({ onlyWildcardGroups }) => wildcardLines > 1 || !onlyWildcardGroups)
-      .map(({ name }) => ({ name, robotsTxt: parseRobotsTxt(body, { dialect: name }) }));
+      .map(({ name }) => ({ name, robotsTxt: file.in(dialects[name]) }));
   }
 
   /**
    * Returns undefined if the dialects agree on `/` and the targets; they may still differ elsewhere. With at most three
    * targets, matchers check them without compiling their rules, which would take far longer than the checks.
    */
-  disagreement(
-    crawler: Crawler,
-    isRootAllowed: boolean,
-    targets: readonly string[],
-  ): Disagreement | undefined {
+  disagreement(crawler: Crawler, targets: readonly string[]): Disagreement | undefined {
     const checked = ['/', ...targets];
     const own = matcherFor(this.#own, crawler);
-    const verdicts = [isRootAllowed, ...targets.map((target) => own.isAllowed(target))];
+    const verdicts = checked.map((target) => own.isAllowed(target));
     const differing: DialectName[] = [];
     let first = checked.length;
     for (const { name, robotsTxt } of this.#others) {

@@ -5,7 +5,7 @@ import { BACKSLASH, bufferOf, bytesOf, CR, LF, TAB } from '../bytes/bytes.js';
 import type { Chunks } from '../bytes/file-bytes.js';
 import { lineBlocks, MAX_LINE_BYTES, truncateLines } from '../input/blocks.js';
 import { stripByteOrderMark } from '../input/input.js';
-import type { Outcome } from '../rows/row-format.js';
+import type { RowOutcome } from '../rows/row-format.js';
 import { ndjsonWorker, tsvWorker, type WorkerFormat, type WorkerRow } from './worker-rows.js';
 
 export interface WorkerOptions {
@@ -111,7 +111,7 @@ function outcomeOf(
   bytes: Uint8Array,
   start: number,
   end: number,
-): Outcome {
+): RowOutcome {
   try {
     if (matcher === undefined) return 'invalid';
     return matcher.isAllowedAt(bytes, start, end) ? 'allowed' : 'disallowed';
@@ -143,7 +143,7 @@ export class RowChecker {
     this.#options = options;
   }
 
-  check(row: WorkerRow | undefined): Outcome {
+  check(row: WorkerRow | undefined): RowOutcome {
     if (row?.url === undefined) return 'invalid';
     const robotsTxt = this.#options.robotsTxt ?? this.#robotsTxtOf(row.robotsTxt);
     if (robotsTxt === undefined) return 'invalid';

@@ -8,8 +8,8 @@ import { visited } from '../../../../test/support/sites.js';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { warcGz } from '../../../../test/support/warc.js';
 import { archiveFile } from '../../src/filter/archive-file.js';
-import { constantRules } from '../../src/filter/rules.js';
-import { outcomeOf } from '../support/blocks.js';
+import { RulesOfSites } from '../../src/filter/rules.js';
+import { constantRules, outcomeOf } from '../support/blocks.js';
 
 const RULES = 'User-agent: *\nDisallow: /p\n';
 
@@ -19,12 +19,10 @@ async function outcomes(
   policy: PolicyName = 'rfc9309',
   warn: (sentence: string) => void = expect.unreachable,
 ) {
-  const missing = constantRules('invalid');
+  const missing = constantRules('not-governed');
   const options = {
     file,
-    policy: policies[policy],
-    dialect: 'rfc9309',
-    crawlers: ['*'],
+    rules: new RulesOfSites(['*'], { policy: policies[policy] }),
     missing,
     warn,
   } as const;
@@ -50,7 +48,7 @@ test('NDJSON: finds rules by origin or host', async () => {
     'disallowed',
     'allowed',
     'disallowed',
-    'invalid',
+    'not-governed',
   ]);
 });
 
@@ -77,7 +75,7 @@ test('reads a store of the client', async () => {
   await visited('https://b.example', { status: 503 }, { store, now });
   await store.close();
   const urls = ['https://a.example/p', 'https://b.example/x', 'https://c.example/'];
-  expect(await outcomes(path, urls)).toEqual(['disallowed', 'unreachable', 'invalid']);
+  expect(await outcomes(path, urls)).toEqual(['disallowed', 'unreachable', 'not-governed']);
   expect(readdirSync(dirname(path))).toEqual(['store']);
 });
 
@@ -111,7 +109,12 @@ test('RFC 9309 2.3.1.2: follows a limited number of redirects within the archive
   ];
   writeFileSync(path, warcGz(records));
   const urls = ['a', 'c', 'e', 'f'].map((host) => `http://${host}.example/p`);
-  expect(await outcomes(path, urls)).toEqual(['disallowed', 'invalid', 'invalid', 'allowed']);
+  expect(await outcomes(path, urls)).toEqual([
+    'disallowed',
+    'not-governed',
+    'not-governed',
+    'allowed',
+  ]);
 });
 
 test('rejects other files', async () => {
@@ -127,7 +130,7 @@ test('warns about unreadable entries and reads the others', async () => {
   const warned: string[] = [];
   const urls = ['http://a.example/p', 'http://b.example/'];
   const answers = await outcomes(path, urls, 'rfc9309', (sentence) => warned.push(sentence));
-  expect(answers).toEqual(['disallowed', 'invalid']);
+  expect(answers).toEqual(['disallowed', 'not-governed']);
   expect(warned).toHaveLength(11);
   expect(warned[0]).toMatch(/^".*archive", line 2: .*\.$/);
   expect(warned[10]).toContain('12 entries could not be read');
@@ -143,6 +146,6 @@ test('warns about a cut WARC file', async () => {
   const warned: string[] = [];
   const urls = ['http://a.example/p', 'http://b.example/p'];
   const answers = await outcomes(path, urls, 'rfc9309', (sentence) => warned.push(sentence));
-  expect(answers).toEqual(['disallowed', 'invalid']);
+  expect(answers).toEqual(['disallowed', 'not-governed']);
   expect(warned.at(-1)).toContain('1 entry could not be read');
 });

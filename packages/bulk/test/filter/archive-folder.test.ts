@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { archiveFolder, folderNames } from '../../src/filter/archive-folder.js';
-import { constantRules } from '../../src/filter/rules.js';
-import { outcomeOf } from '../support/blocks.js';
+import { RulesOfSites } from '../../src/filter/rules.js';
+import { constantRules, outcomeOf } from '../support/blocks.js';
 import { fakeSystem } from '../support/system.js';
 
 const RULES = 'User-agent: *\nDisallow: /p\n';
@@ -20,8 +20,7 @@ const system = fakeSystem({
 const { load } = archiveFolder(
   {
     folder: 'arc',
-    dialect: 'rfc9309',
-    crawlers: ['a'],
+    rules: new RulesOfSites(['a'], {}),
     missing: constantRules('unreachable'),
   },
   system,
@@ -51,7 +50,7 @@ test('an unreadable file is an error, not a missing file', async () => {
       throw Object.assign(new Error('EACCES'), { code: 'EACCES' });
     },
   };
-  const options = { folder: 'arc', dialect: 'rfc9309', crawlers: ['a'] } as const;
+  const options = { folder: 'arc', rules: new RulesOfSites(['a'], {}) } as const;
   const failing = archiveFolder({ ...options, missing: constantRules('allowed') }, denied);
   await expect(failing.load('http://a.example/')).rejects.toThrow('"arc/a.example" cannot be read');
 });
@@ -59,7 +58,7 @@ test('an unreadable file is an error, not a missing file', async () => {
 test.skipIf(process.platform === 'win32')('a pipe is rejected without opening it', async () => {
   const folder = temporaryFolder();
   execFileSync('mkfifo', [join(folder, 'a.example')]);
-  const options = { folder, dialect: 'rfc9309', crawlers: ['a'] } as const;
+  const options = { folder, rules: new RulesOfSites(['a'], {}) } as const;
   const opened = archiveFolder({ ...options, missing: constantRules('allowed') }, system);
   await expect(opened.load('http://a.example/')).rejects.toThrow('is a pipe, socket or device');
 });

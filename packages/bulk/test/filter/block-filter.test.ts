@@ -1,15 +1,15 @@
+import { policies } from '@repkit/client/access';
 import { type DialectName, dialects, parseRobotsTxt } from '@repkit/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BlockFilter, type BlockFilterOptions } from '../../src/filter/block-filter.js';
-import { type Rules, rulesOf } from '../../src/filter/rules.js';
+import type { Rules } from '../../src/filter/rules.js';
 import { csvRows } from '../../src/rows/csv.js';
 import { ndjsonRows } from '../../src/rows/ndjson.js';
 import { tsvRows } from '../../src/rows/rows.js';
+import { outcomeOf, rulesOf } from '../support/blocks.js';
 
-const ROBOTS = parseRobotsTxt(
-  'User-agent: a\nDisallow: /p\nDisallow: /é\n\nUser-agent: b\nDisallow: /q\n',
-);
+const ROBOTS = 'User-agent: a\nDisallow: /p\nDisallow: /é\n\nUser-agent: b\nDisallow: /q\n';
 
 function filtered(text: string, selection: Partial<BlockFilterOptions> = {}) {
   const crawlers = selection.crawlers ?? ['a'];
@@ -43,6 +43,48 @@ test('invalid UTF-8 passes through unchanged', () => {
   const result = filter.filter(Buffer.from('/\xff\n', 'latin1'), () => rulesOf(ROBOTS, ['a']));
   expect(result.bytes.toString('latin1')).toBe('/\xff\ta\tinvalid\n');
   expect(result.invalid).toEqual([{ line: 1, reason: 'the URL is not UTF-8', text: '/\xff' }]);
+});
+
+test('an invalid row in a block does not change the verdicts of the other rows', () => {
+  const filter = new BlockFilter({ format: tsvRows, crawlers: ['a'] });
+  const rows = '/p\n/\xff\n/x\n\xc3\xa9\n/\xc3\xa9\n';
+  const result = filter.filter(Buffer.from(rows, 'latin1'), () => rulesOf(ROBOTS, ['a']));
+  expect(result.bytes.toString('latin1')).toBe(
+    '/p\ta\tdisallowed\n/\xff\ta\tinvalid\n/x\ta\tallowed\n\xc3\xa9\ta\tinvalid\n/\xc3\xa9\ta\tdisallowed\n',
+  );
+  expect(result.invalid.map(({ line, reason }) => [line, reason])).toEqual([
+    [2, 'the URL is not UTF-8'],
+    [4, 'not a URL'],
+  ]);
+});
+
+test.each([
+  [1024 * 1024, 0],
+  [1024 * 1024 + 1, 1],
+])('a URL of %i characters: %i invalid', (length, count) => {
+  // Two bytes per character: the limit is in characters.
+  expect(filtered(`/${'é'.repeat(length - 1)}\n`).invalid.length).toBe(count);
+});
+
+test('a crawler that robots.txt does not govern has a verdict of its own and is never selected', () => {
+  const crawlers = [
+    { name: 'U', productTokens: ['a'], fallsBackToStar: true, obeysRobotsTxt: 'no' },
+  ] as const;
+  expect(filtered('/p\n/x\n', { crawlers }).text).toBe(
+    '/p\tU\tnot-governed\n/x\tU\tnot-governed\n',
+  );
+  expect(filtered('/p\n/x\n', { crawlers, only: 'allowed' }).text).toBe('');
+});
+
+test('what a crawler documents decides, unless the caller states a dialect', () => {
+  const body = 'User-agent: *\nDisallow: /\nAllow: /index.html\n';
+  const crawlers = [
+    { name: 'G', productTokens: ['g'], fallsBackToStar: true, dialect: 'google' },
+  ] as const;
+  const outcomes = [{}, { dialect: 'rfc9309' }, { policy: policies.rfc9309 }] as const;
+  expect(
+    outcomes.map((given) => outcomeOf(rulesOf(body, crawlers, given), 'https://x.example/')),
+  ).toEqual(['allowed', 'disallowed', 'disallowed']);
 });
 
 test('a URL of more than 1 MiB is invalid', () => {
@@ -134,13 +176,13 @@ test.each(Object.entries(FORMATS))(
     const readers = (Object.keys(dialects) as DialectName[]).map((dialect) => {
       const robotsTxt = parseRobotsTxt(body, { dialect });
       const matcher = robotsTxt.matcher('a');
-      const byString: Rules = {
-        outcome: (bytes, start, end) =>
+      const byString: Rules[number] = {
+        outcomeAt: (bytes, start, end) =>
           matcher.isAllowed(Buffer.from(bytes).toString('utf8', start, end))
             ? 'allowed'
             : 'disallowed',
       };
-      return { rules: rulesOf(robotsTxt, ['a', 'b']), byString };
+      return { rules: rulesOf(body, ['a', 'b'], { dialect }), byString: [byString, byString] };
     });
     const crawlers = ['a', 'b'];
     const only = fc.constantFrom(undefined, 'allowed', 'disallowed');

@@ -7,7 +7,7 @@ const WORK: FilterWork = {
   rules: {
     kind: 'robots',
     bytes: Buffer.from('User-agent: *\nDisallow: /p\n'),
-    dialect: 'rfc9309',
+    given: {},
   },
   spec: { format: { name: 'tsv' }, crawlers: ['*'], only: undefined },
 };

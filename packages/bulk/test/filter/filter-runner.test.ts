@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { filterRunner, openFilterRunner } from '../../src/filter/filter-runner.js';
-import { constantRules } from '../../src/filter/rules.js';
+import { constantRules } from '../support/blocks.js';
 import { fakeSystem } from '../support/system.js';
 
 const SPEC = { format: { name: 'tsv' }, crawlers: ['a'], only: undefined } as const;
@@ -26,7 +26,7 @@ test('filters a block into memory that can be transferred', async () => {
 
 test('opens one robots.txt from plain data', async () => {
   const bytes = Buffer.from('User-agent: *\nDisallow: /\n');
-  const rules = { kind: 'robots', bytes, dialect: 'rfc9309' } as const;
+  const rules = { kind: 'robots', bytes, given: {} } as const;
   const runner = await openFilterRunner({ rules, spec: SPEC }, fakeSystem());
   const result = await runner.run(Buffer.from('/a'));
   expect(Buffer.from(result.bytes).toString()).toBe('/a\ta\tdisallowed\n');

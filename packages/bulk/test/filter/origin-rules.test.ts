@@ -1,9 +1,9 @@
+import type { Outcome } from '@repkit/core';
 import { expect, test } from 'vitest';
 import { BlockFilter } from '../../src/filter/block-filter.js';
 import { OriginRules } from '../../src/filter/origin-rules.js';
-import { constantRules } from '../../src/filter/rules.js';
-import type { Outcome } from '../../src/rows/row-format.js';
 import { tsvRows } from '../../src/rows/rows.js';
+import { constantRules } from '../support/blocks.js';
 
 const filter = new BlockFilter({ format: tsvRows, crawlers: ['a'] });
 
@@ -25,7 +25,7 @@ function loader(outcome: (host: string) => Outcome = () => 'allowed') {
 
 test('loads each origin once and preserves the order of rows', async () => {
   const { load, state } = loader((host) => (host === 'b.example' ? 'disallowed' : 'allowed'));
-  const origins = new OriginRules(load, { concurrency: 2, maxBytes: 1e6 });
+  const origins = new OriginRules(load, { crawlers: 1, concurrency: 2, maxBytes: 1e6 });
   const urls = ['http://b.example/1', 'http://a.example/2', 'nothing', 'http://b.example/3'];
   const { bytes, invalid } = await origins.filterBlock(Buffer.from(urls.join('\n')), filter);
   expect(
@@ -41,7 +41,7 @@ test('loads each origin once and preserves the order of rows', async () => {
 
 test('limits the number of parallel loads', async () => {
   const { load, state } = loader();
-  const origins = new OriginRules(load, { concurrency: 3, maxBytes: 1e6 });
+  const origins = new OriginRules(load, { crawlers: 1, concurrency: 3, maxBytes: 1e6 });
   const urls = Array.from({ length: 40 }, (_, host) => `http://h${host}.example/\n`);
   await origins.filterBlock(Buffer.from(urls.join('')), filter);
   expect(state.loaded.length).toBe(40);
@@ -53,6 +53,7 @@ test('evicts the least recently used origins between blocks, and reports when th
   const reloads: number[] = [];
   // Half of the budget is two origins.
   const origins = new OriginRules(load, {
+    crawlers: 1,
     concurrency: 1,
     maxBytes: 4000,
     onReload: (count) => reloads.push(count),
@@ -77,7 +78,7 @@ test('evicts the least recently used origins between blocks, and reports when th
 
 test('finds origins whose hashes share a slot', async () => {
   const { load, state } = loader((host) => (/^[a-m]/.test(host) ? 'allowed' : 'disallowed'));
-  const origins = new OriginRules(load, { concurrency: 1, maxBytes: 1e9 });
+  const origins = new OriginRules(load, { crawlers: 1, concurrency: 1, maxBytes: 1e9 });
   const slotOf = (host: string): number => {
     let hash = 'http://'.length;
     for (const byte of Buffer.from(host)) hash = Math.imul(hash ^ byte, 0x01000193);
@@ -102,7 +103,7 @@ test('finds origins whose hashes share a slot', async () => {
 
 test('does not mix up origins', async () => {
   const { load } = loader((host) => (host === 'a.example' ? 'allowed' : 'disallowed'));
-  const origins = new OriginRules(load, { concurrency: 1, maxBytes: 1e6 });
+  const origins = new OriginRules(load, { crawlers: 1, concurrency: 1, maxBytes: 1e6 });
   const a = [
     'https:///a.example/',
     'https:a.example/',
@@ -130,7 +131,7 @@ test('does not mix up origins', async () => {
 test('finds more and longer origins than it keeps by their bytes', async () => {
   const outcomeOf = (text: string) => (/[02468]\.example/.test(text) ? 'allowed' : 'disallowed');
   const { load, state } = loader(outcomeOf);
-  const origins = new OriginRules(load, { concurrency: 1, maxBytes: 1e9 });
+  const origins = new OriginRules(load, { crawlers: 1, concurrency: 1, maxBytes: 1e9 });
   const long = Array.from(
     { length: 4000 },
     (_, host) => `http://${'long.'.repeat(40)}${host}.example/`,
@@ -148,7 +149,7 @@ test('a load error ends the run', async () => {
   const load = async () => {
     throw new RangeError('the disk is gone');
   };
-  const origins = new OriginRules(load, { concurrency: 2, maxBytes: 1e6 });
+  const origins = new OriginRules(load, { crawlers: 1, concurrency: 2, maxBytes: 1e6 });
   await expect(origins.filterBlock(Buffer.from('http://a.example/\n'), filter)).rejects.toThrow(
     'the disk',
   );

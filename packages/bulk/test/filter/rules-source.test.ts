@@ -1,15 +1,19 @@
 import { RobotsClient } from '@repkit/client';
-import { policies } from '@repkit/client/access';
 import { expect, onTestFinished, test } from 'vitest';
 import { siteWith, unusedOrigin } from '../../../../test/support/site.js';
 import { BlockFilter } from '../../src/filter/block-filter.js';
-import { loadRules, openFixed, openLive, type RulesSource } from '../../src/filter/rules-source.js';
+import {
+  type LiveRules,
+  loadRules,
+  openFixed,
+  openLive,
+  type RulesSource,
+} from '../../src/filter/rules-source.js';
 import { tsvRows } from '../../src/rows/rows.js';
 import { outcomeOf } from '../support/blocks.js';
 import { fakeSystem } from '../support/system.js';
 
 const RULES = 'User-agent: *\nDisallow: /p\n';
-const INTERPRETATION = { policy: policies.rfc9309, dialect: 'rfc9309' } as const;
 
 async function outcome(opening: RulesSource | Promise<RulesSource>, url: string) {
   const source = await opening;
@@ -20,7 +24,7 @@ async function outcome(opening: RulesSource | Promise<RulesSource>, url: string)
 }
 
 test('checks all URLs against one robots.txt', async () => {
-  const rules = { kind: 'robots', bytes: Buffer.from(RULES), dialect: 'rfc9309' } as const;
+  const rules = { kind: 'robots', bytes: Buffer.from(RULES), given: {} } as const;
   const source = openFixed(rules, ['*'], fakeSystem(), () => {});
   expect(await outcome(source, '/p')).toBe('disallowed');
 });
@@ -28,7 +32,7 @@ test('checks all URLs against one robots.txt', async () => {
 test('checks hosts against an archive, with a default for missing hosts', async () => {
   const system = fakeSystem({ './a.example': RULES });
   const rules = {
-    ...INTERPRETATION,
+    given: {},
     kind: 'archive',
     archive: '.',
     missing: 'unreachable',
@@ -37,6 +41,10 @@ test('checks hosts against an archive, with a default for missing hosts', async 
   expect(await outcome(open(), 'http://a.example/p')).toBe('disallowed');
   expect(await outcome(open(), 'http://b.example/p')).toBe('unreachable');
 });
+
+function accessOf(own: RobotsClient): LiveRules['accessFor'] {
+  return async (url, crawler) => (await own.access(url, { crawler })).access;
+}
 
 function client(): RobotsClient {
   const guard = { allowHosts: ['127.0.0.1'] };
@@ -47,7 +55,7 @@ function client(): RobotsClient {
 
 test('RFC 9309 2.3.1: fetches rules, no robots.txt, and unreachable sites', async () => {
   const own = client();
-  const load = loadRules((url) => own.robotsTxt(url), ['a', 'b']);
+  const load = loadRules({ accessFor: accessOf(own), given: {} }, ['a', 'b']);
   const withRules = await siteWith(200, 'User-agent: a\nDisallow: /p\n');
   const without = await siteWith(404);
   const unreachable = await unusedOrigin();
@@ -60,17 +68,18 @@ test('RFC 9309 2.3.1: fetches rules, no robots.txt, and unreachable sites', asyn
   expect(await loaded(`${unreachable}/%72obots.txt`)).toBe('allowed');
   expect(await loaded(`${unreachable}/robots.txt?x`)).toBe('unreachable');
   expect(await loaded(`${unreachable}/a/robots.txt`)).toBe('unreachable');
-  const live = openLive(
-    { kind: 'live', robotsTxtFor: (url) => own.robotsTxt(url), concurrency: 2 },
-    ['*'],
-  );
+  const live = openLive({ kind: 'live', accessFor: accessOf(own), given: {}, concurrency: 2 }, [
+    '*',
+  ]);
   expect(await outcome(live, `${withRules.origin}/p`)).toBe('allowed');
 });
 
 test.each(['/p', 'nothing', 'mailto:a@b.example', 'http://'])(
   '%s does not belong to a site',
   async (url) => {
-    const load = loadRules(() => expect.unreachable('nothing to fetch'), ['*']);
+    const load = loadRules({ accessFor: () => expect.unreachable('nothing to fetch'), given: {} }, [
+      '*',
+    ]);
     await expect(load(url)).rejects.toThrow(TypeError);
   },
 );

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { byteText, utf8Text } from '../../src/bytes/bytes.js';
 import { BlockFilter } from '../../src/filter/block-filter.js';
-import { constantRules } from '../../src/filter/rules.js';
 import { csvBlocks, csvRows, csvShape, outputHeader, splitHeader } from '../../src/rows/csv.js';
-import { all, joined, pieces } from '../support/blocks.js';
+import { all, constantRules, joined, pieces } from '../support/blocks.js';
 
 const ROWS =
   '/a,"x\ny",1\n/b,"quote "" and, comma",2\r\n"/c",z"z,3\n\n/é,,\n/d,"unclosed,4\n/e,5\n';

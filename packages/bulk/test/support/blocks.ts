@@ -1,12 +1,24 @@
-import type { Rules } from '../../src/filter/rules.js';
-import type { Outcome } from '../../src/rows/row-format.js';
+import { type Crawler, type Outcome, robotsFile } from '@repkit/core';
+import { type GivenRules, type Rules, RulesOfSites } from '../../src/filter/rules.js';
 
 const encoder = new TextEncoder();
 
 /** Checks one URL. */
 export function outcomeOf(rules: Rules, url: string, productToken = 0): Outcome {
   const bytes = Buffer.from(url);
-  return rules.outcome(bytes, 0, bytes.length, productToken);
+  const decider = rules[productToken];
+  if (decider === undefined) throw new RangeError('There is no such crawler.');
+  return decider.outcomeAt(bytes, 0, bytes.length);
+}
+
+/** Returns the rules of a file for crawlers. */
+export function rulesOf(body: string, crawlers: readonly Crawler[], given: GivenRules = {}): Rules {
+  return new RulesOfSites(crawlers, given).ofFile(robotsFile(body));
+}
+
+/** Returns rules for one crawler with the same outcome for every URL. */
+export function constantRules(outcome: Outcome): Rules {
+  return [{ outcomeAt: () => outcome }];
 }
 
 /** Yields bytes in chunks of a size. */

@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { policies } from '@repkit/client/access';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { warcGz } from '../../../../test/support/warc.js';
 
@@ -29,7 +28,6 @@ export function bigWarc(): string {
 
 export const SURVEY = {
   crawlers: ['*'],
-  policy: policies.rfc9309,
-  dialect: 'rfc9309',
+  given: {},
   isLinted: false,
 } as const;

@@ -1,5 +1,4 @@
-import { policies } from '@repkit/client/access';
-import { parseRobotsTxt } from '@repkit/core';
+import { dialects, robotsFile } from '@repkit/core';
 import { expect, test } from 'vitest';
 import type { ArchiveEntry } from '../../src/archive/entry.js';
 import { OtherDialects, surveyRows } from '../../src/survey/surveyor.js';
@@ -20,8 +19,7 @@ function entryOf(body: string, status: number | undefined): ArchiveEntry {
 
 const OPTIONS = {
   crawlers: ['*', 'GPTBot'],
-  policy: policies.rfc9309,
-  dialect: 'rfc9309',
+  given: {},
   isLinted: false,
 } as const;
 
@@ -97,12 +95,10 @@ test.each([
 
 function disagreement(text: string, targets: readonly string[]) {
   const body = new TextEncoder().encode(text);
-  const own = parseRobotsTxt(body);
-  return new OtherDialects(own, body, text.split(/: \*/).length - 1).disagreement(
-    '*',
-    own.isAllowed('/', '*'),
-    targets,
-  );
+  const file = robotsFile(body);
+  const own = file.in(dialects.rfc9309);
+  const others = new OtherDialects(own, file, text.split(/: \*/).length - 1);
+  return others.disagreement('*', targets);
 }
 
 test('returns undefined if the dialects agree', () => {

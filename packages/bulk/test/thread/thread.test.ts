@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { policies } from '@repkit/client/access';
 import { Tinypool } from 'tinypool';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
@@ -28,8 +27,7 @@ test('a thread filters blocks', async () => {
       kind: 'archive',
       archive,
       missing: 'unreachable',
-      policy: policies.rfc9309,
-      dialect: 'rfc9309',
+      given: {},
     },
     spec: SPEC,
   };

@@ -6,14 +6,16 @@ import {
   InputError,
   type RowsOptions,
 } from '@repkit/bulk';
+import { MIN_PARSING_LIMIT_BYTES, parseRobotsTxt } from '@repkit/core';
 import { readRobotsBytes } from '../input/read-robots.js';
+import { warnIfTruncated } from '../input/robots-txt-argument.js';
 import { type Arguments, choiceOption } from '../options/arguments.js';
 import { type FetchOptions, fetchOptionsOf, refuseFetchOptions } from '../options/fetch-options.js';
 import {
   formatOption,
+  givenRules,
   type Interpretation,
   numberOption,
-  policyOf,
 } from '../options/shared-options.js';
 import type { Io } from '../program/io.js';
 
@@ -34,19 +36,25 @@ const MAX_CONCURRENCY = 1000;
 export async function rulesOption(
   args: Arguments,
   interpretation: Interpretation,
-  io: Pick<Io, 'stdin' | 'openFile' | 'env'>,
+  io: Pick<Io, 'stdin' | 'openFile' | 'env' | 'stderr'>,
 ): Promise<FixedRules | LiveSites> {
   const kind = sourceKind(args);
-  const { dialect } = interpretation;
+  const given = givenRules(args);
   switch (kind) {
     case 'robots': {
-      const bytes = await readRobotsBytes(args.value('robots') ?? '-', dialect, io);
-      return { kind, bytes, dialect };
+      const { dialect } = interpretation;
+      const name = args.value('robots') ?? '-';
+      const bytes = await readRobotsBytes(name, dialect, io);
+      // A second pass, but only few files are this long.
+      if (bytes.length > MIN_PARSING_LIMIT_BYTES) {
+        warnIfTruncated('filter', { name, robotsTxt: parseRobotsTxt(bytes, { dialect }) }, io);
+      }
+      return { kind, bytes, given };
     }
     case 'archive': {
       const missing = choiceOption(args, 'missing', MISSING) ?? 'unreachable';
       const archive = existing(args.value('archive') ?? '');
-      return { kind, archive, missing, policy: policyOf(interpretation), dialect };
+      return { kind, archive, missing, given };
     }
     case 'live': {
       const concurrency = numberOption(args, 'concurrency', MAX_CONCURRENCY) ?? DEFAULT_CONCURRENCY;

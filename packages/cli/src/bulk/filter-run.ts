@@ -4,6 +4,7 @@ import {
   bytesOf,
   type FilterOptions,
   filterUrls,
+  type GivenRules,
   type InvalidRow,
   joinInputs,
   type LiveRules,
@@ -15,6 +16,7 @@ import { crawlersOption, warnOfOtherBehavior } from '../options/crawler-option.j
 import {
   type GivenOptions,
   givenOptions,
+  givenRules,
   interpretationOf,
   jobsOption,
 } from '../options/shared-options.js';
@@ -54,7 +56,7 @@ export async function runFilter(
     const warn = sentenceTo(reportUnlessQuiet);
     return await writeRows(run, { ...options, input, rules, warn }, io);
   }
-  const live = await openLive(givenOptions(args), rules, io, sentenceTo(report));
+  const live = await openLive(givenOptions(args), givenRules(args), rules, io, sentenceTo(report));
   try {
     return await writeRows(run, { ...options, input, rules: live }, io);
   } finally {
@@ -64,14 +66,20 @@ export async function runFilter(
 
 async function openLive(
   given: GivenOptions,
+  rules: GivenRules,
   { options, concurrency }: LiveSites,
   io: Io,
   warn: (sentence: string) => void,
 ): Promise<LiveRules & { close(): Promise<void> }> {
   const { fetchedRobotsTxt } = await import('../input/fetch-robots.js');
   const source = await fetchedRobotsTxt(given, options, { ...io, warn });
-  const { robotsTxtFor } = source;
-  return { kind: 'live', robotsTxtFor, concurrency, close: () => source.close() };
+  return {
+    kind: 'live',
+    accessFor: async (url, crawler) => (await source.accessFor(url, crawler)).access,
+    given: rules,
+    concurrency,
+    close: () => source.close(),
+  };
 }
 
 interface Run {

@@ -1,4 +1,5 @@
-import { InputError, isGoverned } from '@repkit/bulk';
+import { InputError } from '@repkit/bulk';
+import { isGoverned } from '@repkit/core';
 import { type CrawlerProfile, knownCrawlers } from '@repkit/core/crawlers';
 import type { Arguments } from '../options/arguments.js';
 import { type Command, exitCodes } from '../options/command.js';

@@ -20,9 +20,9 @@ import { checkOutputConflicts, inputFiles, optionFiles } from '../options/output
 import {
   ACCESS_OPTIONS,
   formatOption,
+  givenRules,
   interpretationOf,
   jobsOption,
-  policyOf,
 } from '../options/shared-options.js';
 import { writeFile } from '../program/files.js';
 import type { ExitCode, Io, OutputFile } from '../program/io.js';
@@ -88,8 +88,7 @@ export const survey: Command = {
 };
 
 async function runSurvey(args: Arguments, io: Io): Promise<ExitCode> {
-  const interpretation = interpretationOf(args);
-  const { dialect } = interpretation;
+  const { dialect } = interpretationOf(args);
   const crawlers = crawlersOption(args, dialect) ?? ['*'];
   const format = formatOf(args, io);
   const threads = jobsOption(args);
@@ -101,8 +100,7 @@ async function runSurvey(args: Arguments, io: Io): Promise<ExitCode> {
   const html = args.value('html');
   checkPage(html, io);
   const isLinted = args.has('lint');
-  const policy = policyOf(interpretation);
-  const survey = { files, crawlers, policy, dialect, isLinted, format, threads };
+  const survey = { files, crawlers, given: givenRules(args), isLinted, format, threads };
   warnOfOtherBehavior('survey', crawlers, io);
   const parts = surveyArchives(survey, io);
   // Wait for the first part before opening the output, so that an unreadable archive does not truncate it.

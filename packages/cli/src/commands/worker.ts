@@ -1,5 +1,6 @@
 import { checkRows, InputError } from '@repkit/bulk';
 import { parseRobotsFile } from '../input/read-robots.js';
+import { warnIfTruncated } from '../input/robots-txt-argument.js';
 import type { Arguments } from '../options/arguments.js';
 import { checkedProductToken } from '../options/checked-values.js';
 import { type Command, exitCodes } from '../options/command.js';
@@ -75,6 +76,7 @@ async function runWorker(args: Arguments, io: Io): Promise<ExitCode> {
     throw new InputError('Standard input contains the rows. Use --robots with a file.');
   }
   const robotsTxt = file === undefined ? undefined : await parseRobotsFile(file, dialect, io);
+  if (robotsTxt !== undefined) warnIfTruncated('worker', { name: file ?? '', robotsTxt }, io);
   const verdicts = checkRows(io.stdin(), { format, dialect, robotsTxt, productToken });
   for await (const bytes of verdicts) await io.writeBytes(bytes);
   return 0;

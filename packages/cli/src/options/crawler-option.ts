@@ -1,8 +1,11 @@
 /** `--crawler`: known crawlers, which are checked as their operators document them. */
-import { type Crawler, crawlerName, InputError, isGoverned } from '@repkit/bulk';
+import { InputError } from '@repkit/bulk';
 import {
   type AppliedProfile,
+  type Crawler,
+  crawlerName,
   type DialectName,
+  isGoverned,
   matcherFor,
   type RobotsTxt,
   type Verdict,

@@ -1,5 +1,5 @@
 /** Options that several commands share: policy and dialect, threads, format, budget. */
-import { InputError } from '@repkit/bulk';
+import { type GivenRules, InputError } from '@repkit/bulk';
 import type { PolicyName } from '@repkit/client';
 import { changedPolicy, type Policy, policies } from '@repkit/client/access';
 import { type DialectName, dialects, type Given } from '@repkit/core';
@@ -68,6 +68,12 @@ export function givenOptions(args: Arguments): GivenOptions {
 export function givenOf(args: Arguments): Given {
   const { policy, dialect } = givenOptions(args);
   return { dialect, policy: policy && policies[policy] };
+}
+
+/** Returns the same as plain data for bulk runs. */
+export function givenRules(args: Arguments): GivenRules {
+  const { policy, treat429, dialect } = givenOptions(args);
+  return { policy: policy && policies[policy], treat429, dialect };
 }
 
 /** Returns the policy and dialect for product tokens. */

@@ -1,7 +1,7 @@
-import { crawlerName } from '@repkit/bulk';
 import type { Provenance } from '@repkit/client';
 import {
   type AppliedProfile,
+  crawlerName,
   type Dialect,
   isGoverned,
   type MatchedRule,

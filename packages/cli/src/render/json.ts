@@ -1,6 +1,11 @@
-import { crawlerName } from '@repkit/bulk';
 import type { Provenance } from '@repkit/client';
-import type { AppliedGroup, DialectName, MatchedRule, Verdict } from '@repkit/core';
+import {
+  type AppliedGroup,
+  crawlerName,
+  type DialectName,
+  type MatchedRule,
+  type Verdict,
+} from '@repkit/core';
 import type { CheckResult } from '../input/check-result.js';
 import { type FileProvenance, isFromFile } from '../input/read-robots.js';
 import { visibleJson } from '../program/terminal.js';

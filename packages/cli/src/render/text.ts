@@ -1,5 +1,4 @@
-import { crawlerName, isGoverned, NOT_GOVERNED } from '@repkit/bulk';
-import type { Rule, Verdict } from '@repkit/core';
+import { crawlerName, isGoverned, type Rule, type Verdict } from '@repkit/core';
 import type { CheckResult, Query, ResultByAccess } from '../input/check-result.js';
 import { notGovernedText, stepText } from '../options/crawler-option.js';
 import { ago, clipped, duration, type Paint, padded, visible, width } from '../program/terminal.js';
@@ -24,7 +23,9 @@ export function columnsFor(queries: readonly Query[]): Columns {
     url = Math.max(url, width(visible(query.url)));
     crawler = Math.max(crawler, width(visible(crawlerName(query.crawler))));
   }
-  const longest = queries.every((query) => isGoverned(query.crawler)) ? UNREACHABLE : NOT_GOVERNED;
+  const longest = queries.every((query) => isGoverned(query.crawler))
+    ? UNREACHABLE
+    : 'not-governed';
   return { outcome: longest.length, url: Math.min(url, MAX_URL_COLUMNS), crawler };
 }
 
@@ -32,7 +33,7 @@ const STYLES = {
   allowed: 'green',
   disallowed: 'red',
   unreachable: 'yellow',
-  [NOT_GOVERNED]: 'dim',
+  'not-governed': 'dim',
 } as const;
 
 const ROBOTS_TXT_ALLOWED = 'robots.txt itself is always allowed';

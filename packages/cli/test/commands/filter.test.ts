@@ -193,3 +193,15 @@ test('an unwritable output is an InputError', async () => {
   expect(await run(['filter', ...ROBOTS, '--output', 'x'], io)).toBe(2);
   expect(io.written.err).toContain('--output "x" cannot be written: permission denied');
 });
+
+test('--crawler is checked as its operator documents, unless a policy or dialect is given', async () => {
+  const files = { edge: 'User-agent: *\nDisallow: /\nAllow: /index.html\n', urls: '/\n' };
+  const argv = ['--robots', 'edge', '--crawler', 'Googlebot', 'urls'];
+  expect((await filter({ files }, ...argv)).out).toBe('/\tGooglebot\tallowed\n');
+  for (const given of [
+    ['--dialect', 'rfc9309'],
+    ['--policy', 'rfc9309'],
+  ]) {
+    expect((await filter({ files }, ...argv, ...given)).out).toBe('/\tGooglebot\tdisallowed\n');
+  }
+});

@@ -8,7 +8,13 @@ import type { FetchOutcome, HttpOutcome, ReceivedBody, ResponseHeaders } from '.
 import type { Policy } from './policy.js';
 
 export { UNREACHABLE_REASONS } from './entry.js';
-export { changedPolicy, type Policy, policies } from './policy.js';
+export {
+  changedPolicy,
+  type Policy,
+  type PolicyChanges,
+  policies,
+  policyFor,
+} from './policy.js';
 
 /** The facts of a fetch that determine access. A `FetchOutcome` has them. */
 export type AccessFacts =
