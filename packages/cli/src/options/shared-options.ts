@@ -1,7 +1,7 @@
 /** Options that several commands share: policy and dialect, threads, format, budget. */
 import { type GivenRules, InputError } from '@repkit/bulk';
 import type { PolicyName } from '@repkit/client';
-import { changedPolicy, type Policy, policies } from '@repkit/client/access';
+import { type Policy, policies } from '@repkit/client/access';
 import { type DialectName, dialects, type Given } from '@repkit/core';
 import { type Arguments, choiceOption, type OptionSpec } from './arguments.js';
 
@@ -80,11 +80,6 @@ export function givenRules(args: Arguments): GivenRules {
 export function interpretationOf(args: Arguments): Interpretation {
   const { policy = 'rfc9309', dialect = policies[policy].dialect, treat429 } = givenOptions(args);
   return { policy, treat429, dialect };
-}
-
-/** Returns the policy with `--treat-429` applied. */
-export function policyOf({ policy, treat429 }: Interpretation): Policy {
-  return changedPolicy(policies[policy], { treat429 });
 }
 
 /** Returns a whole number from 1 to `max`; undefined if the option is not given. */
