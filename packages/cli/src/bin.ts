@@ -3,6 +3,7 @@
 import { fileBytes } from '@repkit/bulk';
 import { fileIdentity, replaceFile } from './program/files.js';
 import { type GitResult, MAX_FILE_BYTES, type OutputFile } from './program/io.js';
+import { LogOutput } from './program/log.js';
 import { unsupportedNode } from './program/version.js';
 import { run } from './run.js';
 
@@ -67,6 +68,11 @@ function output(name: 'stdout' | 'stderr', descriptor: number) {
       return written === bytes.length || openStream().write(bytes.subarray(written));
     },
   };
+}
+
+function isPipe(descriptor: number): boolean {
+  const kind = fs.fstatSync(descriptor);
+  return kind.isFIFO() || kind.isSocket();
 }
 
 function isFileOrPipe(descriptor: number): boolean {
@@ -151,6 +157,11 @@ process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
 };
 
 const stdout = output('stdout', 1);
+const log = new LogOutput(() => {
+  const isStream = process.getBuiltinModule('node:tty').isatty(1) || isPipe(1);
+  // A write to a pipe in a thread could block the end of the process; Node's stream does not.
+  return isStream ? process.stdout : fs.createWriteStream('', { fd: 1, autoClose: false });
+});
 
 const exitCode = await run(process.argv.slice(2), {
   stdout,
@@ -166,6 +177,7 @@ const exitCode = await run(process.argv.slice(2), {
   fileIdentity: (path) => fileIdentity(path, fs),
   writeBytes,
   outliveReader: stdout.outliveReader,
+  log,
   openOutput,
   replaceFile: (path, content) => replaceFile(path, content, process.pid, fs),
   checkReadable,
@@ -178,5 +190,5 @@ const exitCode = await run(process.argv.slice(2), {
   stopSignal,
 });
 process.exitCode = exitCode;
-// A stopped command may still be waiting for input or for responses.
-if (exitCode > 2) process.exit();
+// A stopped command may still be waiting for input or responses, or for the reader of its log.
+if (exitCode > 2 || log.isPending) process.exit();

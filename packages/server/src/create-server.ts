@@ -90,6 +90,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const analyses = new AnalysisPool(limits);
   const metrics = new Metrics({
     connections: () => connections?.count ?? 0,
+    droppedLogLines: () => options.log?.dropped?.() ?? 0,
     heldBytes: () => memory.bytes,
     analyses: () => analyses.waiting,
   });

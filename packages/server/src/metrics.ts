@@ -21,6 +21,7 @@ const MAX_BUFFERED = 1000;
 /** Values read on each scrape. */
 interface GaugeSources {
   readonly connections: () => number;
+  readonly droppedLogLines: () => number;
   readonly heldBytes: () => number;
   /** Analyses waiting for a thread. */
   readonly analyses: () => number;
@@ -46,10 +47,19 @@ export class Metrics {
     registers: [this.#registry],
   });
 
-  constructor({ connections, heldBytes, analyses }: GaugeSources) {
+  constructor({ connections, droppedLogLines, heldBytes, analyses }: GaugeSources) {
     collectDefaultMetrics({ register: this.#registry });
     this.#gauge('repkit_http_requests_in_flight', 'Requests in progress.', () => {
       return this.#inFlightCount;
+    });
+    new Counter({
+      name: 'repkit_log_lines_dropped_total',
+      help: 'Log lines that could not be written.',
+      registers: [this.#registry],
+      collect() {
+        this.reset();
+        this.inc(droppedLogLines());
+      },
     });
     this.#gauge('repkit_connections', 'Open connections.', connections);
     this.#gauge(

@@ -23,13 +23,21 @@ export interface ServerOptions {
   /** Addresses or ranges of proxies whose X-Forwarded-For header is trusted (default: none). */
   readonly trustedProxies?: readonly string[] | undefined;
   readonly limits?: Partial<ServerLimits> | undefined;
-  readonly log?: { readonly level: LogLevel; write(line: string): void } | undefined;
+  readonly log?: LogOptions | undefined;
   /** Folder of the web tester (default: the one built into this package). */
   readonly pages?: string | undefined;
   /** Fetches robots.txt files instead of the network. */
   readonly transport?: Transport | undefined;
   /** Returns milliseconds since 1970 (default: `Date.now`). */
   readonly clock?: (() => number) | undefined;
+}
+
+interface LogOptions {
+  readonly level: LogLevel;
+  /** Must neither block nor throw. */
+  write(line: string): void;
+  /** Number of lines that were not written, for the metrics. */
+  dropped?(): number;
 }
 
 /** Limits of the service. Sizes are in bytes, times in milliseconds. */

@@ -63,7 +63,12 @@ test('refused addresses are counted', async () => {
 });
 
 test('nothing is counted after close', async () => {
-  const metrics = new Metrics({ connections: () => 0, heldBytes: () => 0, analyses: () => 0 });
+  const metrics = new Metrics({
+    connections: () => 0,
+    droppedLogLines: () => 0,
+    heldBytes: () => 0,
+    analyses: () => 0,
+  });
   metrics.close();
   const service = await startService();
   await service.post('/v1/check', { urls: ['https://a.example/'], productTokens: ['Bot'] });

@@ -149,6 +149,7 @@ async function runServe(args: Arguments, io: Io): Promise<ExitCode> {
   );
   if (!stop.aborted) await new Promise((resolve) => stop.addEventListener('abort', resolve));
   await serving.close();
+  await io.log.close();
   return 0;
 }
 
@@ -185,7 +186,8 @@ async function optionsOf(args: Arguments, io: Io): Promise<Omit<ServerOptions, '
     trustedProxies: proxies.length === 0 ? undefined : proxies,
     log: {
       level: choiceOption(args, 'log-level', LOG_LEVELS) ?? 'info',
-      write: (line) => void io.stdout.write(line),
+      write: (line) => io.log.write(line),
+      dropped: () => io.log.dropped,
     },
     clock: io.now,
   };

@@ -7,6 +7,14 @@ export interface Output {
   write(text: string | Uint8Array): unknown;
 }
 
+interface Log {
+  /** Number of lines that could not be written. */
+  readonly dropped: number;
+  write(line: string): void;
+  /** Waits a moment for buffered lines. */
+  close(): Promise<void>;
+}
+
 /** A file opened for writing. */
 export interface OutputFile {
   write(bytes: Uint8Array): void;
@@ -37,6 +45,8 @@ export interface Io extends System {
   writeBytes(bytes: Uint8Array): Promise<void>;
   /** After this call the process continues if the reader of standard output closes; further output is discarded. */
   outliveReader(): void;
+  /** Standard output for a log: never blocks and never ends the process. */
+  readonly log: Log;
   /** Creates or empties a file. Throws file-system errors. */
   openOutput(path: string): OutputFile;
   /** Replaces a file atomically. Throws file-system errors. */

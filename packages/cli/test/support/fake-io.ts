@@ -65,6 +65,13 @@ export function fakeIo({
       written.out += decoded(piece);
     },
     outliveReader: () => {},
+    log: {
+      dropped: 0,
+      write: (line) => {
+        written.out += line;
+      },
+      close: async () => {},
+    },
     openOutput(path) {
       let content: Uint8Array = new Uint8Array();
       files.set(path, content);
