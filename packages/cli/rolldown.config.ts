@@ -64,6 +64,7 @@ export default defineConfig({
     '@repkit/client/page-request',
     '@repkit/client/sqlite-reader',
     '@repkit/client/redis',
+    '@repkit/client/sitemap',
     '@repkit/client/store-url',
     'ioredis',
     // It starts threads from its own file.

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary.js';
 import { fileBytes } from '../src/bytes/file-bytes.js';
+import { InputError } from '../src/bytes/input-error.js';
 
 test('yields chunks with separate memory', () => {
   const path = join(temporaryFolder(), 'a');
@@ -21,4 +22,13 @@ test.skipIf(process.platform !== 'linux')('closes a file that is not read to its
   const before = open();
   for (const _ of fileBytes(path)) break;
   expect(open()).toBe(before);
+});
+
+test('a file that becomes shorter while it is read is an InputError', () => {
+  const path = join(temporaryFolder(), 'a');
+  fs.writeFileSync(path, Buffer.alloc(500_000));
+  const chunks = fileBytes(path);
+  chunks.next();
+  fs.truncateSync(path, 200_000);
+  expect(() => [...chunks]).toThrow(InputError);
 });

@@ -1,20 +1,22 @@
 /** Random access to a file, optimized for sequential reads. */
 import { closeSync, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { bufferOf } from '../bytes/bytes.js';
-import { InputError } from '../bytes/input-error.js';
+import { InputError, truncatedError } from '../bytes/input-error.js';
 
 /** Bytes per read: if it continues the last window, and after a seek. */
 const WINDOW_BYTES = 1024 * 1024;
 const SEEK_BYTES = 16 * 1024;
 
-/** Throws the errors of the file system. */
+/** Throws the errors of the file system, and an InputError if the file becomes shorter meanwhile. */
 export class ByteFile {
   readonly size: number;
+  readonly #path: string;
   readonly #descriptor: number;
   #window: Uint8Array = new Uint8Array();
   #windowStart = 0;
 
   constructor(path: string) {
+    this.#path = path;
     this.#descriptor = openSync(path, 'r');
     this.size = fstatSync(this.#descriptor).size;
   }
@@ -37,10 +39,10 @@ export class ByteFile {
         window.length - length,
         offset + length,
       );
-      if (read === 0) break;
+      if (read === 0) throw truncatedError(this.#path);
       length += read;
     }
-    this.#window = window.subarray(0, length);
+    this.#window = window;
     this.#windowStart = offset;
     return this.#window;
   }

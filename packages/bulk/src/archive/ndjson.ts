@@ -4,7 +4,7 @@ import { originOf } from '@repkit/client/origin';
 import { bufferOf, LF, OPEN_BRACE } from '../bytes/bytes.js';
 import type { Chunks } from '../bytes/file-bytes.js';
 import { InputError } from '../bytes/input-error.js';
-import { lineBlocks } from '../input/blocks.js';
+import { MAX_LINE_BYTES, TOO_LONG } from '../input/blocks.js';
 import { decompress } from '../input/decompress.js';
 import { ByteFile } from './byte-file.js';
 import {
@@ -46,15 +46,15 @@ export class NdjsonArchive implements Archive {
     const bytes = this.#bytes.chunks(start);
     const lines = linesOf(this.#isCompressed ? decompress(file, bytes) : bytes);
     try {
-      for await (const line of lines) {
+      for await (const { bytes: line, length } of lines) {
         if (offset >= section.to) break;
         report.lines += 1;
         const position = { file, offset, memberOffset: 0 };
-        const entry = entryOf(line, position);
+        const entry = line === undefined ? TOO_LONG : entryOf(line, position);
         if (typeof entry === 'object') yield entry;
         else if (entry !== 'empty')
           report.fault({ file, offset, line: report.lines, reason: entry });
-        offset += line.length + 1;
+        offset += length + 1;
       }
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
@@ -74,8 +74,8 @@ export class NdjsonArchive implements Archive {
         `"${this.file}" is compressed, so its lines cannot be looked up. Decompress it with gzip -dk or zstd -d.`,
       );
     }
-    for await (const line of linesOf(this.#bytes.chunks(position.offset))) {
-      const entry = entryOf(line, position);
+    for await (const { bytes } of linesOf(this.#bytes.chunks(position.offset))) {
+      const entry = bytes && entryOf(bytes, position);
       return typeof entry === 'object' ? entry : undefined;
     }
     return undefined;
@@ -91,16 +91,40 @@ export class NdjsonArchive implements Archive {
   }
 }
 
-/** Yields lines without their line feeds. Throws an InputError for a line of more than 64 MiB. */
-async function* linesOf(chunks: Chunks): AsyncGenerator<Uint8Array> {
-  for await (const block of lineBlocks(chunks, 'robots.txt')) {
-    for (let at = 0; at < block.length; ) {
-      const found = block.indexOf(LF, at);
-      const end = found === -1 ? block.length : found;
-      yield block.subarray(at, end);
+interface Line {
+  /** Without the line feed; undefined if the line is too long. */
+  readonly bytes: Uint8Array | undefined;
+  readonly length: number;
+}
+
+/** Yields the lines. Memory is bounded by the longest line that is not too long. */
+async function* linesOf(chunks: Chunks): AsyncGenerator<Line> {
+  let parts: Uint8Array[] = [];
+  let length = 0;
+  const add = (part: Uint8Array): void => {
+    length += part.length;
+    if (length > MAX_LINE_BYTES) parts = [];
+    else parts.push(part);
+  };
+  const take = (): Line => {
+    const [first] = parts;
+    const isWhole = parts.length === 1 && first?.length === length;
+    const bytes = isWhole ? first : length > MAX_LINE_BYTES ? undefined : Buffer.concat(parts);
+    const line = { bytes, length };
+    parts = [];
+    length = 0;
+    return line;
+  };
+  for await (const chunk of chunks) {
+    let at = 0;
+    for (let end = chunk.indexOf(LF); end !== -1; end = chunk.indexOf(LF, at)) {
+      add(chunk.subarray(at, end));
+      yield take();
       at = end + 1;
     }
+    if (at < chunk.length) add(chunk.subarray(at));
   }
+  if (length > 0) yield take();
 }
 
 /** Returns the entry in a line, or the reason why there is none. */

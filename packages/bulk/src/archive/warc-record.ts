@@ -19,11 +19,11 @@ export interface WarcRecord {
   readonly truncated: boolean;
 }
 
-/** Reads the next record and the line ends around it. A damaged record is not consumed. Memory: a record and a chunk. */
+/** Reads the next record and the padding around it. A damaged record is not consumed. Memory: a record and a chunk. */
 export async function nextRecord(
   reader: ByteReader,
 ): Promise<WarcRecord | { readonly kind: 'end' | 'cut' | 'broken' }> {
-  await skipLineEnds(reader);
+  await skipPadding(reader);
   const start = reader.taken;
   let headerEnd = reader.bytes.indexOf(EMPTY_LINE);
   while (headerEnd === -1) {
@@ -41,7 +41,7 @@ export async function nextRecord(
   }
   const block = reader.bytes.subarray(blockStart, blockStart + blockLength);
   if (!(await reader.skip(blockStart + header.length))) return { kind: 'cut' };
-  await skipLineEnds(reader);
+  await skipPadding(reader);
   const { type, url } = header;
   return {
     kind: 'record',
@@ -53,12 +53,12 @@ export async function nextRecord(
   };
 }
 
-/** A record ends with two line ends, but some writers have more or fewer. */
-async function skipLineEnds(reader: ByteReader): Promise<void> {
+/** A record ends with two line ends, but some writers have more or fewer, and some pad with NUL bytes. */
+async function skipPadding(reader: ByteReader): Promise<void> {
   for (;;) {
     const { bytes } = reader;
     let count = 0;
-    while (bytes[count] === CR || bytes[count] === LF) count += 1;
+    while (bytes[count] === CR || bytes[count] === LF || bytes[count] === 0) count += 1;
     if (count > 0) await reader.skip(count);
     if (reader.bytes.length > 0 || !(await reader.fetch())) return;
   }

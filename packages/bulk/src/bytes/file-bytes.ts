@@ -1,5 +1,7 @@
+import { truncatedError } from './input-error.js';
+
 // An import of `node:fs` would also load its promises and streams, which adds a fifth to the start-up time of the command.
-const { closeSync, openSync, readSync } = process.getBuiltinModule('node:fs');
+const { closeSync, fstatSync, openSync, readSync } = process.getBuiltinModule('node:fs');
 
 /** Bytes in chunks of any size. */
 export type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
@@ -13,15 +15,22 @@ export interface FileOpener {
 const CHUNK_BYTES = 96 * 1024;
 
 /**
- * Reads a file in chunks, faster than a stream for small files. Throws the errors of the file system on the first read.
+ * Reads a file in chunks, faster than a stream for small files. Throws the errors of the file system on the first read,
+ * and an InputError if the file becomes shorter meanwhile.
  */
 export function* fileBytes(path: string): Generator<Uint8Array> {
   const file = openSync(path, 'r');
   try {
+    const { size } = fstatSync(file);
+    let read = 0;
     for (;;) {
       const chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
       const length = readSync(file, chunk);
-      if (length === 0) return;
+      if (length === 0) {
+        if (read < size) throw truncatedError(path);
+        return;
+      }
+      read += length;
       yield chunk.subarray(0, length);
     }
   } finally {

@@ -43,6 +43,11 @@ export function fileError(
   return new InputError(`${what} cannot be ${action}: ${reason}.`);
 }
 
+/** Returns the InputError for a file that has lost bytes since it was opened: the rest was never read. */
+export function truncatedError(path: string): InputError {
+  return new InputError(`"${path}" became shorter while it was read. Run the command again.`);
+}
+
 const NO_SPACE: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 
 /** Returns the InputError for a full disk while writing an unnamed temporary file; undefined for other errors. */

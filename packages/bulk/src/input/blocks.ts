@@ -1,23 +1,18 @@
 /** Divides input into blocks of whole lines, which is much faster than reading line by line. */
 import { Buffer } from 'node:buffer';
-import { bufferOf, LF } from '../bytes/bytes.js';
+import { LF } from '../bytes/bytes.js';
 import type { Chunks } from '../bytes/file-bytes.js';
 import { InputError } from '../bytes/input-error.js';
 
 /** Bounds memory for input without line feeds. */
-export const MAX_LINE_BYTES = 64 * 1024 * 1024;
+export const MAX_LINE_BYTES = 16 * 1024 * 1024;
 
-/** Yields whole lines as text with one character per byte. Throws an InputError for a line of more than 64 MiB. */
-export async function* blocksOf(chunks: Chunks): AsyncGenerator<{ readonly text: string }> {
-  for await (const bytes of lineBlocks(chunks)) yield { text: bufferOf(bytes).toString('latin1') };
-}
+export const TOO_LONG = 'the line is longer than 16 MiB';
 
 /**
- * Yields blocks of whole lines, each in its own memory. Throws an InputError for a line of more than 64 MiB.
- *
- * @param item what a line contains, for the message
+ * Yields blocks of whole lines, each in its own memory. Throws an InputError for a line of more than 16 MiB.
  */
-export async function* lineBlocks(chunks: Chunks, item = 'URL'): AsyncGenerator<Uint8Array> {
+export async function* lineBlocks(chunks: Chunks): AsyncGenerator<Uint8Array> {
   let rest: Uint8Array[] = [];
   let restLength = 0;
   for await (const chunk of chunks) {
@@ -31,12 +26,14 @@ export async function* lineBlocks(chunks: Chunks, item = 'URL'): AsyncGenerator<
     rest.push(chunk.subarray(end));
     restLength += chunk.length - end;
     if (restLength > MAX_LINE_BYTES) {
-      throw new InputError(
-        `A line is longer than ${MAX_LINE_BYTES} bytes. Write one ${item} per line.`,
-      );
+      throw lineTooLong();
     }
   }
   if (restLength > 0) yield joined(rest, restLength);
+}
+
+export function lineTooLong(): InputError {
+  return new InputError('A line is longer than 16 MiB. Write one URL per line.');
 }
 
 /** Copies the parts, so that the result can be transferred to another thread. */

@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer';
 import { bufferOf, byteText, COMMA, LF, QUOTE, utf8Text } from '../bytes/bytes.js';
 import type { Chunks } from '../bytes/file-bytes.js';
 import { InputError } from '../bytes/input-error.js';
-import { MAX_LINE_BYTES } from '../input/blocks.js';
+import { lineTooLong, MAX_LINE_BYTES } from '../input/blocks.js';
 import type { RowFormat } from './row-format.js';
 
 /** A quote that is not closed within this many bytes invalidates only its own line. */
@@ -67,7 +67,7 @@ function afterQuote(text: string, from: number): number {
   return -1;
 }
 
-/** Yields blocks of whole rows, which may contain quoted line ends. Throws an InputError for a line of more than 64 MiB. */
+/** Yields blocks of whole rows, which may contain quoted line ends. Throws an InputError for a line of more than 16 MiB. */
 export async function* csvBlocks(chunks: Chunks): AsyncGenerator<Uint8Array> {
   let rest: Uint8Array = new Uint8Array();
   let more: Uint8Array[] = [];
@@ -76,7 +76,10 @@ export async function* csvBlocks(chunks: Chunks): AsyncGenerator<Uint8Array> {
     more.push(chunk);
     moreLength += chunk.length;
     // Scanning a long rest again only once it has doubled keeps the whole linear.
-    if (moreLength < rest.length) continue;
+    if (moreLength < rest.length) {
+      if (rest.length + moreLength > MAX_LINE_BYTES) throw lineTooLong();
+      continue;
+    }
     const bytes = Buffer.concat([rest, ...more]);
     more = [];
     moreLength = 0;
@@ -84,11 +87,7 @@ export async function* csvBlocks(chunks: Chunks): AsyncGenerator<Uint8Array> {
     // Copied, so that it can be transferred to another thread.
     if (end > 0) yield Uint8Array.from(bytes.subarray(0, end));
     rest = bytes.subarray(end);
-    if (rest.length > MAX_LINE_BYTES) {
-      throw new InputError(
-        `A line is longer than ${MAX_LINE_BYTES} bytes. Write one URL per line.`,
-      );
-    }
+    if (rest.length > MAX_LINE_BYTES) throw lineTooLong();
   }
   const last = Buffer.concat([rest, ...more]);
   if (last.length > 0) yield Uint8Array.from(last);

@@ -19,7 +19,7 @@ export interface UrlSource {
 /** Bytes that decide which kind of source it is: the XML declaration and comments of a sitemap, or the first line of a log. */
 const HEAD_BYTES = 64 * 1024;
 /** sitemaps.org limits a `loc` to 2,048 characters. */
-const MAX_LOCATION_CHARACTERS = 64 * 1024;
+const MAX_LOCATION_LENGTH = 64 * 1024;
 
 /**
  * Common and combined log format, also with the virtual host in front: `host ident user [time] "GET /path HTTP/1.1" 200 …`.
@@ -42,7 +42,7 @@ export async function readUrlSource(name: string, chunks: Chunks): Promise<UrlSo
       );
     }
     const kind = root === 'urlset' ? 'sitemap' : 'sitemap-index';
-    return { kind, urls: locations(all, kind === 'sitemap' ? 'url' : 'sitemap') };
+    return { kind, urls: locations(name, all) };
   }
   const isLog = head.split('\n').some((line) => LOG_LINE.test(line));
   return isLog
@@ -50,40 +50,19 @@ export async function readUrlSource(name: string, chunks: Chunks): Promise<UrlSo
     : { kind: 'list', urls: readUrlList(all) };
 }
 
-/** The `loc` elements directly in `parent` elements (sitemaps.org). Image and video extensions have other parents. */
-async function* locations(chunks: Chunks, parent: string): AsyncGenerator<string> {
+/** The locations of a sitemap or an index. */
+async function* locations(name: string, chunks: Chunks): AsyncGenerator<string> {
   // Loaded on demand, because most runs read no sitemap.
-  const { Parser } = await import('htmlparser2');
-  const path: string[] = [];
-  let location: string | undefined;
-  let found: string[] = [];
-  const localName = (name: string) => name.slice(name.indexOf(':') + 1);
-  const parser = new Parser(
-    {
-      onopentag(name) {
-        path.push(localName(name));
-        if (path.length === 3 && path[1] === parent && name.endsWith('loc')) location = '';
-      },
-      ontext(text) {
-        if (location !== undefined && location.length < MAX_LOCATION_CHARACTERS) location += text;
-      },
-      onclosetag(_name, isImplied) {
-        path.pop();
-        // The end of a file that is cut short closes elements too.
-        if (location !== undefined && !isImplied) found.push(location.trim());
-        location = undefined;
-      },
-    },
-    { xmlMode: true, recognizeSelfClosing: true },
-  );
+  const { SitemapReader } = await import('@repkit/client/sitemap');
+  const reader = new SitemapReader({ maxLocationLength: MAX_LOCATION_LENGTH });
   const decoder = new TextDecoder();
   for await (const chunk of chunks) {
-    parser.write(decoder.decode(chunk, { stream: true }));
-    yield* found;
-    found = [];
+    yield* reader.read(decoder.decode(chunk, { stream: true }));
+    if (reader.isTooDeep) {
+      throw new InputError(`"${name}" is not a sitemap: its elements are nested too deeply.`);
+    }
   }
-  parser.end(decoder.decode());
-  yield* found;
+  yield* reader.read(decoder.decode());
 }
 
 /** The targets of the requests in an access log. */

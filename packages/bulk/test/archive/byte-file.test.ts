@@ -1,7 +1,7 @@
-import { statSync, writeFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { statSync, truncateSync, writeFileSync } from 'node:fs';
+import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
-import { archiveStats, isFileOrFolder } from '../../src/archive/byte-file.js';
+import { archiveStats, ByteFile, isFileOrFolder } from '../../src/archive/byte-file.js';
 import { InputError } from '../../src/bytes/input-error.js';
 import { fileOf } from '../support/byte-file.js';
 
@@ -51,4 +51,13 @@ test('archiveStats() accepts folders and rejects devices and missing files', () 
   expect(archiveStats(temporaryFolder()).isDirectory()).toBe(true);
   expect(() => archiveStats('/dev/null')).toThrow(InputError);
   expect(() => archiveStats(`${temporaryFolder()}/none`)).toThrow('ENOENT');
+});
+
+test('a file that becomes shorter is an InputError, not the end of the file', () => {
+  const path = `${temporaryFolder()}/file`;
+  writeFileSync(path, Buffer.alloc(100_000));
+  const file = new ByteFile(path);
+  onTestFinished(() => file.close());
+  truncateSync(path, 10);
+  expect(() => file.from(50_000, 10)).toThrow('became shorter');
 });

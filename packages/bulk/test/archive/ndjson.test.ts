@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
+import type { ArchiveEntry } from '../../src/archive/entry.js';
 import { NdjsonArchive } from '../../src/archive/ndjson.js';
 import { inShort, readAll } from '../support/archive-entries.js';
 
@@ -83,4 +84,25 @@ test('a cut compressed file is reported and yields the entries before the cut', 
   expect(report.faults).toMatchObject([
     { reason: expect.stringContaining('damaged or incomplete') },
   ]);
+});
+
+/** Entries before and after a line that is too long. */
+const LONG = `${TEXT}{"host":"long.example","robotsTxt":"${'x'.repeat(16 * 1024 * 1024)}"}\n${TEXT}`;
+
+test.each([
+  ['uncompressed', LONG, 2 ** 40],
+  ['in sections', LONG, 1024 * 1024],
+  ['gzip', gzipSync(LONG), 2 ** 40],
+  ['zstd', zstdCompressSync(LONG), 2 ** 40],
+])('a line over 16 MiB is reported and loses no other line: %s', async (_, bytes, size) => {
+  const archive = archiveOf(bytes);
+  const found: ArchiveEntry[] = [];
+  const faults: string[] = [];
+  for (const section of archive.sections(size)) {
+    const { entries, report } = await readAll(archive, section);
+    found.push(...entries);
+    faults.push(...report.faults.map(({ reason }) => reason));
+  }
+  expect(inShort(found)).toEqual([...EXPECTED, ...EXPECTED]);
+  expect(faults).toEqual(['the line is longer than 16 MiB']);
 });

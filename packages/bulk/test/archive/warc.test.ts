@@ -125,3 +125,15 @@ test('an empty file has no entries', async () => {
     report: { faults: [] },
   });
 });
+
+test.each([
+  ['uncompressed', warcRecord],
+  ['a member per record', (response: Response) => gzipSync(warcRecord(response))],
+])('NUL bytes between records lose no record: %s', async (_, record) => {
+  const padding = Buffer.alloc(1000);
+  const bytes = Buffer.concat(RESPONSES.flatMap((response) => [record(response), padding]));
+  const archive = archiveOf(bytes);
+  const { entries } = await readAll(archive);
+  expect(inShort(entries)).toEqual(EXPECTED);
+  for (const entry of entries) expect(await archive.readAt(entry.position)).toEqual(entry);
+});

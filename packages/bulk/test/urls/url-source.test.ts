@@ -90,3 +90,8 @@ test('anything else is a list of URLs', async () => {
   });
   expect(await read('')).toEqual({ kind: 'list', urls: [] });
 });
+
+test('a sitemap whose elements are nested too deeply is an error, found in linear time', async () => {
+  const hostile = `<urlset>${'<a>'.repeat(300_000)}${'</b>'.repeat(300_000)}`;
+  await expect(read(hostile)).rejects.toThrow('its elements are nested too deeply');
+});

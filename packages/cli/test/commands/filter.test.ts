@@ -205,3 +205,16 @@ test('--crawler is checked as its operator documents, unless a policy or dialect
     expect((await filter({ files }, ...argv, ...given)).out).toBe('/\tGooglebot\tdisallowed\n');
   }
 });
+
+test.each([
+  ['filter', '/private\n', '/private\t*\tallowed\n'],
+  ['worker', '/private\n', 'allowed\n'],
+])('%s --robots warns about a file that exceeds the parsing limit', async (name, stdin, out) => {
+  const long = `${'#\n'.repeat(300_000)}User-agent: *\nDisallow: /private\n`;
+  const io = fakeIo({ files: { long }, stdin });
+  expect(await run([name, '--robots', 'long'], io)).toBe(0);
+  expect(io.written).toEqual({
+    out,
+    err: `repkit ${name}: Read only the first 512000 bytes of long, the parsing limit (RFC 9309 2.5).\n`,
+  });
+});

@@ -1,4 +1,5 @@
 /** ASCII bytes by name. */
+export const NUL = 0x00;
 export const TAB = 0x09;
 export const LF = 0x0a;
 export const FF = 0x0c;

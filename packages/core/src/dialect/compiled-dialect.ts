@@ -8,6 +8,7 @@ import {
   DOT,
   HASH,
   LF,
+  NUL,
   PERCENT,
   QUESTION_MARK,
   SPACE,
@@ -56,10 +57,9 @@ export const UNSETTLED = 2;
 /** Bit flags for whether a target is already canonical. */
 export const SETTLED = 0;
 export const NOT_CANONICAL = 1;
-export const FRAGMENT = 2;
-export const QUERY = 4;
-export const ESCAPE = 8;
-export const DOT_SEGMENT = 16;
+export const TARGET_END = 2;
+export const ESCAPE = 4;
+export const DOT_SEGMENT = 8;
 
 /** A name that identifies a field. */
 interface FieldSpelling {
@@ -105,6 +105,8 @@ export interface CompiledDialect {
   readonly canonicalPatternKinds: Uint8Array;
   /** Flags such as SETTLED for the bytes of a target. */
   readonly targetKinds: Uint8Array;
+  /** A byte that ends the target, as `#` does. */
+  readonly targetEnd: number;
   /** Flags that each require a closer look at the target. */
   readonly unsettling: number;
 }
@@ -207,7 +209,8 @@ function compile(dialect: Dialect): CompiledDialect {
   lineKinds[LF] = LINE_END;
   lineKinds[CR] = LINE_END;
   lineKinds[HASH] = CONTENT_END;
-  if (dialect.nulEndsLine) lineKinds[0] = CONTENT_END;
+  if (dialect.nulEndsLine) lineKinds[NUL] = CONTENT_END;
+  const targetEnd = TARGET_ENDS[dialect.target];
   return {
     dialect,
     lineKinds,
@@ -229,12 +232,20 @@ function compile(dialect: Dialect): CompiledDialect {
     targetForm,
     writtenPatternKinds,
     canonicalPatternKinds,
-    targetKinds: compileTargetKinds(dialect, targetForm),
-    unsettling: NOT_CANONICAL | FRAGMENT | ESCAPE | (dialect.target === 'path' ? QUERY : 0),
+    targetKinds: compileTargetKinds(dialect, targetForm, targetEnd),
+    targetEnd,
+    unsettling: NOT_CANONICAL | TARGET_END | ESCAPE,
   };
 }
 
-function compileTargetKinds(dialect: Dialect, form: FormTables): Uint8Array {
+/** By the part of a URL to compare. Google's matcher takes it as a C string. */
+const TARGET_ENDS: Readonly<Record<Dialect['target'], number>> = {
+  'path-and-query': HASH,
+  path: QUESTION_MARK,
+  'google-parser': NUL,
+};
+
+function compileTargetKinds(dialect: Dialect, form: FormTables, targetEnd: number): Uint8Array {
   const kinds = form.encodes.map((encodes) => (encodes === 1 ? NOT_CANONICAL : SETTLED));
   if (dialect.escapeLiteralWildcards) {
     kinds[ASTERISK] = NOT_CANONICAL;
@@ -242,8 +253,8 @@ function compileTargetKinds(dialect: Dialect, form: FormTables): Uint8Array {
   }
   const leavesEscapes = !form.upperCaseEscapes && form.decodes.every((decoded) => decoded === 0);
   kinds[PERCENT] = leavesEscapes ? SETTLED : ESCAPE;
-  kinds[QUESTION_MARK] = QUERY;
-  kinds[HASH] = FRAGMENT;
+  kinds[HASH] = TARGET_END;
+  kinds[targetEnd] = TARGET_END;
   if (dialect.urlStandardTargets) kinds[DOT] = DOT_SEGMENT;
   return kinds;
 }

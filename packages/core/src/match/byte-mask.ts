@@ -2,7 +2,7 @@
 import { type CompiledDialect, NOT_CANONICAL } from '../dialect/compiled-dialect.js';
 
 /** The lowest bits are reserved for the dialect's kinds of target bytes. */
-const FIRST_BIT = 5;
+const FIRST_BIT = 4;
 /**
  * One bit per group. The most common letters and `/` have none, because nearly every URL contains them. Rare or
  * distinctive characters have their own bit; all others share the last one.

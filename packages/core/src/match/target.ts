@@ -4,9 +4,8 @@ import {
   type CompiledDialect,
   DOT_SEGMENT,
   ESCAPE,
-  FRAGMENT,
   NOT_CANONICAL,
-  QUERY,
+  TARGET_END,
 } from '../dialect/compiled-dialect.js';
 import { textOf } from '../syntax/source-text.js';
 import { maskedKinds } from './byte-mask.js';
@@ -222,19 +221,15 @@ function settle(
   seen: number,
   tables: CompiledDialect,
 ): Target {
-  const { dialect } = tables;
-  const ends = FRAGMENT | (dialect.target === 'path' ? QUERY : 0);
   const isCanonical =
-    (seen & (NOT_CANONICAL | ends)) === 0 &&
+    (seen & (NOT_CANONICAL | TARGET_END)) === 0 &&
     ((seen & ESCAPE) === 0 || hasSettledEscapes(bytes, start, to, tables));
   if (isCanonical) return take(bytes, start, withoutDots(bytes, start, to, seen), seen);
   let end = to;
-  const isWeb = dialect.urlStandardTargets && (seen & NOT_CANONICAL) !== 0;
+  const isWeb = tables.dialect.urlStandardTargets && (seen & NOT_CANONICAL) !== 0;
   const hasMarks = isWeb && hasWebMarks(bytes, start, end);
   if (hasMarks) end = strip(bytes, start, end);
-  if ((seen & ends) !== 0) {
-    end = find(bytes, start, end, HASH, dialect.target === 'path' ? QUESTION_MARK : HASH);
-  }
+  if ((seen & TARGET_END) !== 0) end = find(bytes, start, end, HASH, tables.targetEnd);
   if (hasMarks) turnBackslashes(bytes, start, end);
   const canonical = canonicalTarget(bytes, start, end, tables);
   const seenThere = kindsOf(canonical.bytes, 0, canonical.length, tables);

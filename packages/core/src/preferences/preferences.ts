@@ -121,7 +121,7 @@ export function preferences(
     trainingSignal: readTrainingSignal(robotsTxt, url, policyTokens, allowed),
     contentSignals: readContentSignals(allowed ? signals.own : [], signals.outside),
     rsl: readLicenses(licenses.own, licenses.outside, { headers, links }),
-    tdmrep: readTdmrep(tdmrep, url, { headers, meta }),
+    tdmrep: readTdmrep(tdmrep, access.target, { headers, meta }),
   };
   const compared = compare(read);
   const conflicts = compared.filter(

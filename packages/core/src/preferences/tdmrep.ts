@@ -28,12 +28,12 @@ export interface TdmrepPreferences {
 export type TdmrepFile = string | readonly unknown[];
 
 /**
- * Returns the reservation for a URL: that of a meta element, else that of the header, else that of the first rule in the
+ * Returns the reservation for the target of a URL in its dialect: that of a meta element, else that of the header, else that of the first rule in the
  * file whose location matches. Linear in the file.
  */
 export function readTdmrep(
   file: TdmrepFile | undefined,
-  url: string | URL,
+  target: string,
   {
     headers,
     meta = [],
@@ -73,7 +73,7 @@ export function readTdmrep(
     if (rules === undefined) {
       statements.ignore('invalid-syntax', '', { in: 'tdmrep.json', index: 0, text: '' });
     } else {
-      const rule = firstMatch(rules, url);
+      const rule = firstMatch(rules, target);
       if (rule !== undefined) {
         const source = { in: 'tdmrep.json', index: rule.index, text: rule.location } as const;
         state(rule.reservation, rule.policy, source);
@@ -112,7 +112,7 @@ function rulesOf(file: TdmrepFile): TdmRule[] | undefined {
 }
 
 /** Returns the first rule whose location matches, with the path language of robots.txt. */
-function firstMatch(rules: readonly TdmRule[], url: string | URL): TdmRule | undefined {
+function firstMatch(rules: readonly TdmRule[], target: string): TdmRule | undefined {
   const encoder = new TextEncoder();
   const tables = compileDialect(dialects.rfc9309);
   // The line feed keeps the first location from being taken for a byte-order mark.
@@ -129,7 +129,7 @@ function firstMatch(rules: readonly TdmRule[], url: string | URL): TdmRule | und
   }
   const body = new Body(bytes, dialects.rfc9309, MAX_PARSING_LIMIT_BYTES);
   let first: number | undefined;
-  new RuleList(body, tables, ranges).eachMatching(readTarget(url, tables), (rule) => {
+  new RuleList(body, tables, ranges).eachMatching(readTarget(target, tables), (rule) => {
     first ??= rule;
   });
   return first === undefined ? undefined : rules[first];

@@ -1,5 +1,5 @@
 /** The bytes and escapes in targets, and what a dialect compares for each (row 17). */
-import { ASTERISK, DOLLAR, HASH, PERCENT, QUESTION_MARK } from '../dialect/bytes.js';
+import { ASTERISK, DOLLAR, HASH, NUL, PERCENT, QUESTION_MARK } from '../dialect/bytes.js';
 import type { CompiledDialect } from '../dialect/compiled-dialect.js';
 import { upperHexDigit } from '../match/percent.js';
 
@@ -119,7 +119,8 @@ export function candidateUnits(
   sides: readonly [CompiledDialect, CompiledDialect],
   isOne: boolean,
 ): Unit[] {
-  const bytes = READABLE_ORDER.filter((byte) => byte !== HASH);
+  const nulEndsTarget = sides.some(({ targetEnd }) => targetEnd === NUL);
+  const bytes = READABLE_ORDER.filter((byte) => byte !== HASH && !(byte === NUL && nulEndsTarget));
   const literals = bytes.map((byte) => ({ byte, spelling: [byte] }));
   if (isOne && isIdentity(sides[0])) return literals;
   const escapes = READABLE_ORDER.map((byte) => ({ byte, spelling: escapeOf(byte) }));

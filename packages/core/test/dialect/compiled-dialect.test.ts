@@ -7,12 +7,11 @@ import {
   DOT_SEGMENT,
   ESCAPE,
   FIELD_BY_CODE,
-  FRAGMENT,
   LINE_END,
   LITERAL,
   NOT_CANONICAL,
-  QUERY,
   SETTLED,
+  TARGET_END,
   UNSETTLED,
   USER_AGENT,
   WILDCARD,
@@ -164,8 +163,9 @@ test('row 16: the meaning of pattern bytes, as written and in canonical form', (
 
 test('row 19, row 20: the meaning of URL bytes', () => {
   const { targetKinds } = tablesOf();
-  expect(charactersWith(targetKinds, FRAGMENT)).toBe('#');
-  expect(charactersWith(targetKinds, QUERY)).toBe('?');
+  expect(charactersWith(targetKinds, TARGET_END)).toBe('#');
+  expect(charactersWith(tablesOf('google').targetKinds, TARGET_END)).toBe('\0#');
+  expect(charactersWith(tablesOf('koster1996').targetKinds, TARGET_END)).toBe('#?');
   expect(charactersWith(targetKinds, DOT_SEGMENT)).toBe('.');
   expect(charactersWith(targetKinds, ESCAPE)).toBe('%');
   expect(charactersWith(targetKinds, NOT_CANONICAL)).toBe(

@@ -225,7 +225,7 @@ describe('the deciding rule', () => {
       const strategy = strategyOf(ruleListOf([...lines, ...more]));
       const memory = bytes('abcdefg/abcdefg?');
       const find = (end: number) =>
-        strategy.deciding({ ...targetOf(''), bytes: memory, start: 7, end, mask: -1 << 5 });
+        strategy.deciding({ ...targetOf(''), bytes: memory, start: 7, end, mask: -1 << 4 });
       expect([8, 9, 10, 11, 12, 13, 14, 15].map(find)).toEqual([
         ...[NONE, NONE, NONE, 2, 3, 3, 0, 1],
       ]);

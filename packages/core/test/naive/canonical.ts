@@ -108,7 +108,7 @@ function rfcTarget(url: string, isTarget: boolean): string {
   return rfcForm(latin1OfText(`${path === '' ? '/' : path}${query}`), 'target');
 }
 
-/** Row 19 for Google: path, parameters and query. */
+/** Row 19 for Google: path, parameters and query, which its matcher takes as a C string. */
 function googleTarget(url: string): string {
   const octets = latin1OfText(url);
   const rest = octets.startsWith('//') ? octets.slice(2) : octets;
@@ -118,7 +118,7 @@ function googleTarget(url: string): string {
   if (start === -1) return '/';
   // A fragment before the path leaves no path.
   if (rest.slice(0, rest.length - afterScheme.length + start).includes('#')) return '/';
-  const path = afterScheme.slice(start).split('#')[0];
+  const path = afterScheme.slice(start).split('#')[0].split('\0')[0];
   return path.startsWith('/') ? path : `/${path}`;
 }
 
@@ -142,7 +142,7 @@ export function naiveTargetOfUrl(url: string, dialect: DialectName): string {
 
 /** The canonical form of a target, which is never a network-path reference. */
 export function naiveTarget(target: string, dialect: DialectName): string {
-  if (dialect === 'google') return latin1OfText(target);
+  if (dialect === 'google') return latin1OfText(target).split('\0')[0];
   if (dialect === 'koster1996') return kosterTarget(target, true);
   return rfcTarget(target, true);
 }

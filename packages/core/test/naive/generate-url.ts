@@ -49,12 +49,8 @@ const TEXT_PIECES: readonly string[] = [
   '#a?',
   '%',
 ];
-/**
- * Removes what the table does not define: NUL, which ends Google's C strings, and in 1996 what the URL Standard
- * removes.
- */
+/** Removes what the table does not define: in 1996, what the URL Standard removes. */
 function withoutTheUnspoken(url: string, dialect: DialectName): string {
-  if (dialect === 'google') return url.replaceAll('\0', '');
   if (dialect === 'koster1996') return url.replace(/[\t\n\r]|[\0-\x20]+$/g, '');
   return url;
 }

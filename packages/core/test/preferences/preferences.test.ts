@@ -154,3 +154,27 @@ test('strictest is an option and names its mapping', () => {
     mapping: comparableCategories,
   });
 });
+
+test.each(
+  Object.keys(dialects).flatMap((dialect) =>
+    ['mailto:x', 'x', 'https://', '//', 'https://e.example/a', '/%zz', '/ä', '*'].map((url) => ({
+      dialect,
+      url,
+    })),
+  ),
+)('$dialect: $url has preferences of every mechanism if it can be checked', ({ dialect, url }) => {
+  const text = 'User-agent: *\nContent-Usage: / train-ai=n\nContent-Signal: / ai-train=no\n';
+  const robotsTxt = parseRobotsTxt(text, { dialect: dialect as keyof typeof dialects });
+  const tdmrep = [{ location: '/*', 'tdm-reservation': 1 }];
+  const headers = { 'tdm-policy': 'https://e.example/' };
+  const read = () =>
+    preferences(robotsTxt, url, 'ExampleBot', { tdmrep, headers, strictest: true });
+  let canBeChecked = true;
+  try {
+    robotsTxt.isAllowed(url, 'ExampleBot');
+  } catch {
+    canBeChecked = false;
+  }
+  if (canBeChecked) expect(read().tdmrep.categories.tdm.value).toBe('no');
+  else expect(read).toThrow(TypeError);
+});

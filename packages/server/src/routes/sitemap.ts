@@ -2,9 +2,10 @@
 import { constants, createGunzip } from 'node:zlib';
 import type { RobotsTxtResult, Transport } from '@repkit/client';
 import { originOf } from '@repkit/client';
-import { Parser } from 'htmlparser2';
+import { SitemapReader } from '@repkit/client/sitemap';
 import { Type } from 'typebox';
 import { operation } from '../http/operation.js';
+import { isPauseDue, pause } from '../http/pause.js';
 import { MAX_URL_LENGTH } from '../options.js';
 import { requestObject, responseObject, UrlString } from '../schema/parts.js';
 import { originOrProblem } from './robots.js';
@@ -68,7 +69,7 @@ export function sitemapOperation({
         const outcome = await transport.fetch({ url: sitemap, signal });
         signal.throwIfAborted();
         if (outcome.kind !== 'http' || outcome.body === undefined) continue;
-        const { root, locations } = await readSitemap(outcome.body.bytes);
+        const { root, locations } = await readSitemap(outcome.body.bytes, signal);
         if (root === undefined) continue;
         sitemaps.push(sitemap);
         // The sitemaps of an index come first: an index lists no pages.
@@ -103,48 +104,27 @@ interface Sitemap {
   readonly locations: readonly string[];
 }
 
-/** Reads the `loc` elements of the entries. A file that is cut short or damaged counts up to that point. */
-async function readSitemap(bytes: Uint8Array): Promise<Sitemap> {
-  const path: string[] = [];
+/** Reads the beginning of a sitemap. A file that is cut short or damaged counts up to that point. */
+async function readSitemap(bytes: Uint8Array, signal: AbortSignal): Promise<Sitemap> {
+  const reader = new SitemapReader({ maxLocationLength: MAX_URL_LENGTH });
   const locations: string[] = [];
-  let root: string | undefined;
-  let location: string | undefined;
-  const localName = (name: string) => name.slice(name.indexOf(':') + 1);
-  const parser = new Parser(
-    {
-      onopentag(name) {
-        path.push(localName(name));
-        // Extensions for images and videos have other parents.
-        if (path.length === 3 && path[2] === 'loc') location = '';
-        root ??= path[0];
-      },
-      ontext(text) {
-        if (location !== undefined && location.length <= MAX_URL_LENGTH) location += text;
-      },
-      onclosetag(_name, isImplied) {
-        path.pop();
-        const url = location?.trim() ?? '';
-        location = undefined;
-        // The end of a file that is cut short closes elements too.
-        if (url !== '' && !isImplied && url.length <= MAX_URL_LENGTH) locations.push(url);
-      },
-    },
-    { xmlMode: true, recognizeSelfClosing: true },
-  );
   const decoder = new TextDecoder();
   let read = 0;
   for await (const chunk of uncompressed(bytes)) {
-    parser.write(decoder.decode(chunk, { stream: true }));
+    if (isPauseDue()) await pause(signal);
+    locations.push(...reader.read(decoder.decode(chunk, { stream: true })));
     read += chunk.length;
-    if (read >= MAX_BYTES || locations.length >= MAX_LOCATIONS) break;
+    if (read >= MAX_BYTES || locations.length >= MAX_LOCATIONS || reader.isTooDeep) break;
     // A root that is not a sitemap is not read further.
-    if (root !== undefined && root !== 'urlset' && root !== 'sitemapindex') break;
+    if (reader.root !== undefined && !isSitemapRoot(reader.root)) break;
   }
-  parser.end();
-  const isSitemap = root === 'urlset' || root === 'sitemapindex';
-  return isSitemap
-    ? { root: root as Sitemap['root'], locations: locations.slice(0, MAX_LOCATIONS) }
+  return isSitemapRoot(reader.root)
+    ? { root: reader.root, locations: locations.slice(0, MAX_LOCATIONS) }
     : { root: undefined, locations: [] };
+}
+
+function isSitemapRoot(name: string | undefined): name is 'urlset' | 'sitemapindex' {
+  return name === 'urlset' || name === 'sitemapindex';
 }
 
 const CHUNK_BYTES = 64 * 1024;

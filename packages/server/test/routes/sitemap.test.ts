@@ -91,3 +91,20 @@ test('a URL without an origin is a problem', async () => {
   const service = await startService();
   expect((await service.get('/v1/sitemap?origin=page')).status).toBe(422);
 });
+
+test('a hostile sitemap of nested elements does not block other requests', async () => {
+  const listed = `${ORIGIN}/map.xml`;
+  // Quadratic for a reader without a bound of depth: minutes for these lengths.
+  const hostile = `<urlset>${'<a>'.repeat(600_000)}${'</b>'.repeat(600_000)}`;
+  const service = await startService({
+    sites: {
+      [ROBOTS_TXT]: { status: 200, body: `Sitemap: ${listed}\n` },
+      [listed]: { status: 200, body: gzipSync(hostile) },
+    },
+  });
+  const began = performance.now();
+  const sample = service.get(`/v1/sitemap?origin=${ORIGIN}`);
+  expect((await service.get('/healthz')).status).toBe(200);
+  expect(await (await sample).json()).toMatchObject({ sitemaps: [listed], found: 0 });
+  expect(performance.now() - began).toBeLessThan(10_000);
+});

@@ -1,0 +1,79 @@
+/** Reads the URLs in a sitemap or a sitemap index (sitemaps.org). */
+import { Parser } from 'htmlparser2';
+
+/** The parser's work per tag grows with the depth. Sitemaps with all known extensions have at most five levels. */
+const MAX_DEPTH = 64;
+
+export interface SitemapLimits {
+  /** Longer locations are left out. */
+  readonly maxLocationLength: number;
+}
+
+/**
+ * Reads the `loc` elements of the entries as the text arrives. Those of image and video extensions have other parents. Time
+ * is linear in the text and memory does not grow with it: reading ends where elements are nested too deeply. A file that is
+ * cut short or damaged counts up to that point. Never throws.
+ */
+export class SitemapReader {
+  readonly #parser: Parser;
+  readonly #maxLength: number;
+  /** The local names of the open elements. */
+  readonly #open: string[] = [];
+  #root: string | undefined;
+  #location: string | undefined;
+  #found: string[] = [];
+  #isTooDeep = false;
+
+  constructor({ maxLocationLength }: SitemapLimits) {
+    this.#maxLength = maxLocationLength;
+    this.#parser = new Parser(
+      {
+        onopentag: (name) => this.#opened(name.slice(name.indexOf(':') + 1)),
+        ontext: (text) => {
+          if (this.#location === undefined || this.#location.length > maxLocationLength) return;
+          this.#location += text;
+        },
+        onclosetag: (_name, isImplied) => this.#closed(isImplied),
+      },
+      { xmlMode: true, recognizeSelfClosing: true },
+    );
+  }
+
+  /** The name of the root element, such as `urlset` or `sitemapindex`; undefined before it. */
+  get root(): string | undefined {
+    return this.#root;
+  }
+
+  /** Whether the rest is not read, because elements are nested more than 64 levels deep. */
+  get isTooDeep(): boolean {
+    return this.#isTooDeep;
+  }
+
+  /** Returns the locations that end in this text. */
+  read(text: string): string[] {
+    if (!this.#isTooDeep) this.#parser.write(text);
+    const found = this.#found;
+    this.#found = [];
+    return found;
+  }
+
+  #opened(name: string): void {
+    const { length } = this.#open;
+    if (length >= MAX_DEPTH) {
+      this.#isTooDeep = true;
+      this.#parser.pause();
+      return;
+    }
+    this.#root ??= name;
+    this.#open.push(name);
+    const parent = this.#root === 'urlset' ? 'url' : 'sitemap';
+    if (length === 2 && name === 'loc' && this.#open[1] === parent) this.#location = '';
+  }
+
+  #closed(isImplied: boolean): void {
+    this.#open.pop();
+    const url = this.#location?.trim() ?? '';
+    this.#location = undefined;
+    if (url !== '' && !isImplied && url.length <= this.#maxLength) this.#found.push(url);
+  }
+}
