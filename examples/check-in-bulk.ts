@@ -36,7 +36,7 @@ for await (const part of survey) tallies.add(part.tallies);
 console.log(`${tallies.get('files', 'all')} robots.txt files surveyed`);
 
 const rows = [Buffer.from('User-agent: *\\nDisallow: /private/\thttps://example.com/private/a\n')];
-const answers = checkRows(rows, { format: 'tsv', dialect: 'rfc9309', productToken: 'GPTBot' });
+const answers = checkRows(rows, { format: 'tsv', crawler: 'GPTBot' });
 for await (const bytes of answers) process.stdout.write(bytes);
 
 rmSync(archive, { recursive: true });

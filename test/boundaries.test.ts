@@ -5,6 +5,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   coreIsPure,
+  oneDecision,
   onlyBinUsesProcess,
   onlyDialectComparesNames,
   onlyListenListens,
@@ -48,6 +49,24 @@ interface Boundary {
 }
 
 const boundaries: readonly Boundary[] = [
+  {
+    name: 'one place decides',
+    rule: oneDecision,
+    appliesTo: (path) =>
+      isPackageSource(path) &&
+      !path.startsWith('packages/core/src/decide/') &&
+      // Its sentences compare verdicts of two dialects or files.
+      !path.startsWith('packages/core/src/lint/'),
+    passes: [
+      ['packages/bulk/src/a.ts', 'const a = decider(access, crawler).outcomeAt(bytes, 0, 9);'],
+      ['packages/cli/src/a.ts', "const a = outcome === 'allowed' ? 'green' : 'red';"],
+    ],
+    catches: [
+      ['packages/bulk/src/a.ts', "const a = matcher.isAllowed(url) ? 'allowed' : 'disallowed';"],
+      ['packages/client/src/a.ts', "const a = status === 403 ? 'disallowed' : b;"],
+      ['packages/server/src/a.ts', "const a = !governed ? 'not-governed' : outcome;"],
+    ],
+  },
   {
     name: 'imports go one way',
     rule: importsGoOneWay,

@@ -52,6 +52,23 @@ function lastName(node: unknown): string {
   return memberOf(node)?.property ?? '';
 }
 
+const OUTCOMES = new Set(['allowed', 'disallowed', 'not-governed']);
+
+/** Only `decide` of core turns verdicts, accesses and profiles into outcomes. */
+export const oneDecision: Rule = (file) => {
+  const violations: string[] = [];
+  walk(file, (node) => {
+    if (node.type !== 'ConditionalExpression') return;
+    const words = [node.consequent, node.alternate].filter(
+      (value) => isNode(value) && value.type === 'Literal' && OUTCOMES.has(String(value.value)),
+    );
+    if (words.length > 0) {
+      violations.push(violation(file, node, 'only core/src/decide decides: call decide'));
+    }
+  });
+  return violations;
+};
+
 /** Core uses no clock, I/O or randomness, builds no RegExp or code, and depends on no runtime. */
 export const coreIsPure: Rule = (file) => {
   const violations: string[] = [];

@@ -6,6 +6,7 @@ import {
   type PolicyName,
   RobotsClient,
   type Store,
+  type Transport,
 } from '@repkit/client';
 
 const encoder = new TextEncoder();
@@ -47,15 +48,17 @@ export async function visited(
     store,
     guard,
     clock: () => now,
-    transport: {
-      fetch: async ({ url }) => outcome(url, answer),
-      close: async () => {},
-    },
+    transport: transportOf(answer),
   });
   const { provenance: refreshed } = await client.refresh(origin);
   const { access, provenance } = await client.access(origin);
   await client.close();
   return { access, provenance: { ...provenance, source: refreshed.source } };
+}
+
+/** Returns a transport that receives this response to every request. */
+export function transportOf(answer: SiteAnswer): Transport {
+  return { fetch: async ({ url }) => outcome(url, answer), close: async () => {} };
 }
 
 function outcome(url: string, { status, body, mediaType, hops = [] }: SiteAnswer): FetchOutcome {

@@ -5,7 +5,7 @@ import { BYTE_ORDER_MARK } from './csv.js';
 import type { PlainColumns, RowFormat } from './row-format.js';
 
 /** Longer URLs are rejected as damaged input. Servers accept far less. */
-const MAX_URL_LENGTH = 1024 * 1024;
+export const MAX_URL_LENGTH = 1024 * 1024;
 
 /** Byte kinds for the scan. */
 const LINE_END = 1;

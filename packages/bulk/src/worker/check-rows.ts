@@ -1,20 +1,29 @@
 /** The worker protocol: a verdict per line, for engines that run programs. An invalid row affects no other row. */
 import { Buffer, isUtf8 } from 'node:buffer';
-import { type DialectName, type Matcher, parseRobotsTxt, type RobotsTxt } from '@repkit/core';
+import {
+  type Crawler,
+  type Decider,
+  decider,
+  type Given,
+  type RobotsFile,
+  robotsFile,
+} from '@repkit/core';
 import { BACKSLASH, bufferOf, bytesOf, CR, LF, TAB } from '../bytes/bytes.js';
 import type { Chunks } from '../bytes/file-bytes.js';
 import { lineBlocks, MAX_LINE_BYTES, truncateLines } from '../input/blocks.js';
 import { stripByteOrderMark } from '../input/input.js';
 import type { RowOutcome } from '../rows/row-format.js';
+import { MAX_URL_LENGTH } from '../rows/row-reader.js';
 import { ndjsonWorker, tsvWorker, type WorkerFormat, type WorkerRow } from './worker-rows.js';
 
 export interface WorkerOptions {
   readonly format: 'tsv' | 'ndjson';
-  readonly dialect: DialectName;
+  /** Dialect and policy that the caller states; the rest follows from the documentation of the crawler. */
+  readonly given?: Given | undefined;
   /** Applies to all rows. Without it, each row contains a robots.txt. */
-  readonly robotsTxt?: RobotsTxt | undefined;
+  readonly file?: RobotsFile | undefined;
   /** For rows without a product token. */
-  readonly productToken: string;
+  readonly crawler: Crawler;
 }
 
 /** Yields a result line per input line, in order, as soon as the line has arrived. */
@@ -22,14 +31,13 @@ export async function* checkRows(
   input: Chunks,
   options: WorkerOptions,
 ): AsyncGenerator<Uint8Array> {
-  const format =
-    options.format === 'ndjson' ? ndjsonWorker : tsvWorker(options.robotsTxt === undefined);
+  const format = options.format === 'ndjson' ? ndjsonWorker : tsvWorker(options.file === undefined);
   const checker = new RowChecker({ ...options, format });
   // Cut lines end with one additional byte.
   const rows = truncateLines(MAX_LINE_BYTES - 1, stripByteOrderMark(input));
   const plain =
-    options.format === 'tsv' && options.robotsTxt !== undefined
-      ? new PlainRowChecker(options.robotsTxt, options.productToken)
+    options.format === 'tsv' && options.file !== undefined
+      ? new PlainRowChecker(options.file, options)
       : undefined;
   for await (const bytes of lineBlocks(rows)) {
     const block = bufferOf(bytes);
@@ -58,16 +66,16 @@ function isPlain(block: Buffer): boolean {
 
 /** Checks rows without escapes against one robots.txt, without creating strings for URLs. */
 class PlainRowChecker {
-  readonly #robotsTxt: RobotsTxt;
-  readonly #productToken: string;
+  readonly #file: RobotsFile;
+  readonly #options: Pick<WorkerOptions, 'crawler' | 'given'>;
   /** The product token of the previous row. */
   #latestToken: Buffer | undefined;
   /** Undefined if `latestToken` is invalid. */
-  #matcher: Matcher | undefined;
+  #decider: Decider | undefined;
 
-  constructor(robotsTxt: RobotsTxt, productToken: string) {
-    this.#robotsTxt = robotsTxt;
-    this.#productToken = productToken;
+  constructor(file: RobotsFile, options: Pick<WorkerOptions, 'crawler' | 'given'>) {
+    this.#file = file;
+    this.#options = options;
   }
 
   check(bytes: Uint8Array, block: Buffer): string {
@@ -78,25 +86,21 @@ class PlainRowChecker {
       const end = next > at && bytes[next - 1] === CR ? next - 1 : next;
       const urlEnd = indexOfByte(block, TAB, at, end);
       const from = Math.min(urlEnd + 1, end);
-      const matcher = this.#matcherFor(block, from, indexOfByte(block, TAB, from, end));
-      written += `${outcomeOf(matcher, bytes, at, urlEnd)}\n`;
+      const decides = this.#deciderFor(block, from, indexOfByte(block, TAB, from, end));
+      written += `${validOutcome(() => decides?.outcomeAt(bytes, at, urlEnd), urlEnd - at)}\n`;
     }
     return written;
   }
 
-  #matcherFor(block: Buffer, start: number, end: number): Matcher | undefined {
+  #deciderFor(block: Buffer, start: number, end: number): Decider | undefined {
     const latest = this.#latestToken;
     if (latest?.length === end - start && latest.compare(block, start, end) === 0)
-      return this.#matcher;
+      return this.#decider;
     this.#latestToken = Buffer.from(block.subarray(start, end));
-    try {
-      const token = this.#latestToken.toString() || this.#productToken;
-      this.#matcher = this.#robotsTxt.matcher(token);
-    } catch (error) {
-      if (!(error instanceof TypeError)) throw error;
-      this.#matcher = undefined;
-    }
-    return this.#matcher;
+    const { crawler, given } = this.#options;
+    const token = this.#latestToken.toString() || crawler;
+    this.#decider = validDecider(this.#file, token, given);
+    return this.#decider;
   }
 }
 
@@ -106,15 +110,21 @@ function indexOfByte(block: Buffer, byte: number, start: number, end: number): n
   return found === -1 || found > end ? end : found;
 }
 
-function outcomeOf(
-  matcher: Matcher | undefined,
-  bytes: Uint8Array,
-  start: number,
-  end: number,
-): RowOutcome {
+/** Returns undefined for an invalid product token. */
+function validDecider(file: RobotsFile, crawler: Crawler, given?: Given): Decider | undefined {
   try {
-    if (matcher === undefined) return 'invalid';
-    return matcher.isAllowedAt(bytes, start, end) ? 'allowed' : 'disallowed';
+    return decider({ kind: 'file', file }, crawler, given);
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+/** Returns `invalid` as `filter` does: for no URL, an invalid one, and one over 1 MiB. */
+function validOutcome(outcome: () => RowOutcome | undefined, length: number): RowOutcome {
+  if (length === 0 || length > MAX_URL_LENGTH) return 'invalid';
+  try {
+    return outcome() ?? 'invalid';
   } catch (error) {
     if (error instanceof TypeError) return 'invalid';
     throw error;
@@ -125,7 +135,7 @@ function outcomeOf(
 const MAX_CHARACTERS = 16 * 1024 * 1024;
 const OVERHEAD_CHARACTERS = 2048;
 
-type ParsedFiles = Map<string, RobotsTxt>;
+type ParsedFiles = Map<string, RobotsFile>;
 
 export class RowChecker {
   readonly #options: Omit<WorkerOptions, 'format'> & { readonly format: WorkerFormat };
@@ -137,7 +147,14 @@ export class RowChecker {
   #older: ParsedFiles = new Map();
   #recentCharacters = 0;
   #latestWritten: string | undefined;
-  #latest: RobotsTxt | undefined;
+  #latest: RobotsFile | undefined;
+  #latestDecider:
+    | {
+        readonly file: RobotsFile;
+        readonly crawler: Crawler;
+        readonly decides: Decider | undefined;
+      }
+    | undefined;
 
   constructor(options: Omit<WorkerOptions, 'format'> & { readonly format: WorkerFormat }) {
     this.#options = options;
@@ -145,19 +162,23 @@ export class RowChecker {
 
   check(row: WorkerRow | undefined): RowOutcome {
     if (row?.url === undefined) return 'invalid';
-    const robotsTxt = this.#options.robotsTxt ?? this.#robotsTxtOf(row.robotsTxt);
-    if (robotsTxt === undefined) return 'invalid';
-    const token = row.productToken || this.#options.productToken;
-    try {
-      return robotsTxt.isAllowed(row.url, token) ? 'allowed' : 'disallowed';
-    } catch (error) {
-      // An invalid URL or product token
-      if (error instanceof TypeError) return 'invalid';
-      throw error;
-    }
+    const { file = this.#fileOf(row.robotsTxt), crawler, given } = this.#options;
+    if (file === undefined) return 'invalid';
+    const { url } = row;
+    const decides = this.#deciderFor(file, row.productToken || crawler, given);
+    return validOutcome(() => decides?.outcome(url), url.length);
   }
 
-  #robotsTxtOf(written: string | undefined): RobotsTxt | undefined {
+  /** Consecutive rows usually have the same robots.txt and crawler. */
+  #deciderFor(file: RobotsFile, crawler: Crawler, given: Given | undefined): Decider | undefined {
+    const latest = this.#latestDecider;
+    if (latest?.file === file && latest.crawler === crawler) return latest.decides;
+    const decides = validDecider(file, crawler, given);
+    this.#latestDecider = { file, crawler, decides };
+    return decides;
+  }
+
+  #fileOf(written: string | undefined): RobotsFile | undefined {
     if (written === undefined) return undefined;
     if (written === this.#latestWritten) return this.#latest;
     this.#latestWritten = written;
@@ -168,19 +189,18 @@ export class RowChecker {
     return this.#latest;
   }
 
-  #parse(written: string): RobotsTxt | undefined {
-    const { format, dialect } = this.#options;
-    const body = format.body(written);
-    return body === undefined ? undefined : parseRobotsTxt(body, { dialect });
+  #parse(written: string): RobotsFile | undefined {
+    const body = this.#options.format.body(written);
+    return body === undefined ? undefined : robotsFile(body);
   }
 
-  #cache(written: string, robotsTxt: RobotsTxt): void {
+  #cache(written: string, file: RobotsFile): void {
     this.#recentCharacters += written.length + OVERHEAD_CHARACTERS;
     if (this.#recentCharacters > MAX_CHARACTERS / 2) {
       this.#older = this.#recent;
       this.#recent = new Map();
       this.#recentCharacters = written.length + OVERHEAD_CHARACTERS;
     }
-    this.#recent.set(written, robotsTxt);
+    this.#recent.set(written, file);
   }
 }

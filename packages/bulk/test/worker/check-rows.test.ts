@@ -1,4 +1,4 @@
-import { type DialectName, dialects, parseRobotsTxt } from '@repkit/core';
+import { type DialectName, dialects, robotsFile } from '@repkit/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { checkRows, RowChecker } from '../../src/worker/check-rows.js';
@@ -7,7 +7,7 @@ import { joined, pieces } from '../support/blocks.js';
 
 const BODY = 'User-agent: a\nDisallow: /p\n';
 
-const OPTIONS = { format: ndjsonWorker, dialect: 'rfc9309', productToken: 'a' } as const;
+const OPTIONS = { format: ndjsonWorker, crawler: 'a' } as const;
 
 function row(robotsTxt?: string, url?: string, productToken?: string) {
   return { robotsTxt, url, productToken };
@@ -22,8 +22,7 @@ test('checks each row against its own robots.txt', () => {
 });
 
 test('checks all rows against one robots.txt', () => {
-  const robotsTxt = parseRobotsTxt(BODY);
-  const checker = new RowChecker({ ...OPTIONS, robotsTxt });
+  const checker = new RowChecker({ ...OPTIONS, file: robotsFile(BODY) });
   expect(checker.check(row(undefined, '/p'))).toBe('disallowed');
 });
 
@@ -33,6 +32,7 @@ test.each([
   ['no URL', row(BODY)],
   ['an empty URL', row(BODY, '')],
   ['something else', row(BODY, 'p')],
+  ['a URL over 1 MiB', row(BODY, `/${'a'.repeat(1024 * 1024)}`)],
 ])('%s is invalid', (_what, row) => {
   const checker = new RowChecker({ ...OPTIONS });
   expect(checker.check(row)).toBe('invalid');
@@ -112,10 +112,8 @@ const PIECES = [
 test.each(Object.keys(dialects) as DialectName[])(
   '%s: rows read as bytes and as strings have the same results',
   async (dialect) => {
-    const robotsTxt = parseRobotsTxt('User-agent: a\nDisallow: /p\nDisallow: /\u00e9\n', {
-      dialect,
-    });
-    const options = { format: 'tsv', dialect, robotsTxt, productToken: 'a' } as const;
+    const file = robotsFile('User-agent: a\nDisallow: /p\nDisallow: /\u00e9\n');
+    const options = { format: 'tsv', given: { dialect }, file, crawler: 'a' } as const;
     const verdicts = (text: string) => joined(checkRows(pieces(text, 10_000), options));
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom(...PIECES), { maxLength: 30 }), async (parts) => {

@@ -1,11 +1,13 @@
 import { checkRows, InputError } from '@repkit/bulk';
-import { parseRobotsFile } from '../input/read-robots.js';
+import { dialectFor, robotsFile } from '@repkit/core';
+import { readRobotsBytes } from '../input/read-robots.js';
 import { warnIfTruncated } from '../input/robots-txt-argument.js';
 import type { Arguments } from '../options/arguments.js';
-import { checkedProductToken } from '../options/checked-values.js';
 import { type Command, exitCodes } from '../options/command.js';
+import { crawlersOption } from '../options/crawler-option.js';
 import {
   formatOption,
+  givenOf,
   INTERPRETATION_OPTIONS,
   interpretationOf,
 } from '../options/shared-options.js';
@@ -35,6 +37,12 @@ export const worker: Command = {
       value: 'TOKEN',
       description: 'Product token for rows without one (default: "*").',
     },
+    {
+      name: 'crawler',
+      value: 'CRAWLER',
+      description:
+        'Known crawler for rows without a product token, checked as its operator documents.',
+    },
     ...INTERPRETATION_OPTIONS,
   ],
   examples: [
@@ -55,8 +63,8 @@ export const worker: Command = {
         '         Line feeds, tabs and backslashes in a column are written \\n, \\t and \\\\.',
         'ndjson   { "robotsTxt": …, "url": …, "token": … }, one object per line',
         '',
-        'Each line yields one line, in order: allowed, disallowed, or invalid if the row is malformed;',
-        'in ndjson { "verdict": … }. Verdicts are written as lines arrive.',
+        'Each line yields one line, in order: allowed, disallowed, not-governed, or invalid if the row is',
+        'malformed; in ndjson { "verdict": … }. Verdicts are written as lines arrive.',
       ],
     },
     exitCodes(['0  end of input; every line has a verdict']),
@@ -66,7 +74,12 @@ export const worker: Command = {
 
 async function runWorker(args: Arguments, io: Io): Promise<ExitCode> {
   const { dialect } = interpretationOf(args);
-  const productToken = checkedProductToken(args.value('agent') ?? '*', dialect);
+  const [crawler = '*', ...others] = crawlersOption(args, dialect) ?? [];
+  if (others.length > 0) {
+    throw new InputError(
+      'Rows without a product token have one crawler. Name one with --agent or --crawler.',
+    );
+  }
   const format = formatOption(args, FORMATS);
   const file = args.value('robots');
   if (args.positionals.length > 0) {
@@ -75,9 +88,14 @@ async function runWorker(args: Arguments, io: Io): Promise<ExitCode> {
   if (file === '-') {
     throw new InputError('Standard input contains the rows. Use --robots with a file.');
   }
-  const robotsTxt = file === undefined ? undefined : await parseRobotsFile(file, dialect, io);
-  if (robotsTxt !== undefined) warnIfTruncated('worker', { name: file ?? '', robotsTxt }, io);
-  const verdicts = checkRows(io.stdin(), { format, dialect, robotsTxt, productToken });
+  const robots =
+    file === undefined ? undefined : robotsFile(await readRobotsBytes(file, dialect, io));
+  const given = givenOf(args);
+  if (robots !== undefined) {
+    const robotsTxt = robots.in(dialectFor(crawler, given));
+    warnIfTruncated('worker', { name: file ?? '', robotsTxt }, io);
+  }
+  const verdicts = checkRows(io.stdin(), { format, given, file: robots, crawler });
   for await (const bytes of verdicts) await io.writeBytes(bytes);
   return 0;
 }

@@ -1,5 +1,5 @@
 /** Text report of `lint`: `file:line:column`, which editors open, and the marked line. */
-import type { RobotsTxt } from '@repkit/core';
+import { type RobotsTxt, ruledOutcome } from '@repkit/core';
 import {
   type CheckedFixes,
   checkFixes,
@@ -118,7 +118,7 @@ function fixText({ span, replacement }: TextEdit, robotsTxt: RobotsTxt): string 
 
 /** Describes a verdict that a suggested fix changes. */
 function effectText({ dialect, productTokens, witness, before, after }: FixEffect): string {
-  const verdicts = [before, after].map(({ allowed }) => (allowed ? 'allowed' : 'blocked'));
+  const verdicts = [before, after].map(ruledOutcome);
   return visible(
     `${witness} for ${crawlersText(productTokens)} under ${dialect}: ${verdicts.join(' -> ')}`,
   );

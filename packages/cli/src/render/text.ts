@@ -11,6 +11,7 @@ export interface Columns {
 }
 
 const UNREACHABLE = 'unreachable';
+const NOT_GOVERNED = 'not-governed';
 /** Longer URLs overflow instead of widening the column. */
 const MAX_URL_COLUMNS = 80;
 const MAX_PATTERN_LENGTH = 120;
@@ -23,17 +24,16 @@ export function columnsFor(queries: readonly Query[]): Columns {
     url = Math.max(url, width(visible(query.url)));
     crawler = Math.max(crawler, width(visible(crawlerName(query.crawler))));
   }
-  const longest = queries.every((query) => isGoverned(query.crawler))
-    ? UNREACHABLE
-    : 'not-governed';
-  return { outcome: longest.length, url: Math.min(url, MAX_URL_COLUMNS), crawler };
+  const isGovernedAll = queries.every((query) => isGoverned(query.crawler));
+  const { length } = isGovernedAll ? UNREACHABLE : NOT_GOVERNED;
+  return { outcome: length, url: Math.min(url, MAX_URL_COLUMNS), crawler };
 }
 
 const STYLES = {
   allowed: 'green',
   disallowed: 'red',
   unreachable: 'yellow',
-  'not-governed': 'dim',
+  [NOT_GOVERNED]: 'dim',
 } as const;
 
 const ROBOTS_TXT_ALLOWED = 'robots.txt itself is always allowed';

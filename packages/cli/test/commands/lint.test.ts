@@ -203,7 +203,7 @@ describe('--fix', () => {
     const { files: after, out } = await repkitLint('--fix a.txt', { files: { 'a.txt': before } });
     expect(String(Buffer.from(after.get('a.txt') ?? ''))).toBe(before.slice(1));
     expect(out).toContain('suggest: Disallow: /a\n');
-    expect(out).toContain('changes: /a for * under koster1996: allowed -> blocked\n');
+    expect(out).toContain('changes: /a for * under koster1996: allowed -> disallowed\n');
     expect(out).toMatch(/; 1 fixed; 2 fixable with --fix --unsafe\.\n$/);
     const wrong = await repkitLint('--unsafe a.txt', { files: { 'a.txt': before } });
     expect(wrong).toMatchObject({ code: 2, err: 'repkit lint: --unsafe requires --fix.\n' });
