@@ -49,7 +49,7 @@ describe('responses of HTTP libraries', () => {
     const response = await fetch(url);
     const result = await client.page(url, response);
     expect(result).toMatchObject({
-      access: { outcome: 'allowed', productToken: 'ExampleBot' },
+      access: { outcome: 'allowed', crawler: 'ExampleBot' },
       pageRules: { index: false, engine: 'Google' },
       preferences: {
         aipref: { categories: { 'train-ai': { value: 'no' }, search: { value: 'yes' } } },
@@ -176,7 +176,7 @@ describe('the parts of the result', () => {
       strictest: true,
     });
     expect(result).toMatchObject({
-      access: { productToken: 'OtherBot' },
+      access: { crawler: 'OtherBot' },
       pageRules: { engine: 'Mine' },
       preferences: {
         tdmrep: { categories: { tdm: { value: 'no' } } },

@@ -191,7 +191,7 @@ describe('access results for host names', () => {
     const server = await startRawServer((socket) => respond(socket, 200, [], RULES));
     const clock = new FakeClock();
     const transport = transportWith(dns.lookup, {
-      limits: { lookupMs: 300 },
+      limits: { lookupMs: 1000 },
       guard: { allowCidrs: ['127.0.0.1/32'] },
     });
     const client = proofClient({ clock: clock.now, policy, transport });

@@ -176,7 +176,10 @@ describe('hostile servers', () => {
     const began = performance.now();
     const decision = await client.check(`${server.origin}/private`);
     expect(performance.now() - began).toBeLessThan((limits.totalMs ?? 0) + MARGIN_MS);
-    expect(decision).toMatchObject({ outcome, reason });
+    expect(decision).toMatchObject({
+      outcome,
+      ...(outcome === 'unreachable' ? { provenance: { reason } } : { reason }),
+    });
     expect(server.lines.length).toBeLessThanOrEqual(requests);
     // No connection stays open, whatever the result.
     await expect.poll(() => server.open).toBe(0);
@@ -195,7 +198,7 @@ describe('a flood that decodes to nothing ends long before any timeout (RFC 9309
     const began = performance.now();
     const decision = await client.check(`${server.origin}/private`);
     delay.disable();
-    expect(decision).toMatchObject({ outcome: 'unreachable', reason });
+    expect(decision).toMatchObject({ outcome: 'unreachable', provenance: { reason } });
     expect(performance.now() - began).toBeLessThan(MARGIN_MS);
     expect(delay.max / 1e6).toBeLessThan(1000);
     await expect.poll(() => server.open).toBe(0);
@@ -212,7 +215,7 @@ describe('an FTP server whose replies never end', () => {
     const client = proofClient();
     const began = performance.now();
     const decision = await client.check(server.origin.replace('http', 'ftp'));
-    expect(decision).toMatchObject({ outcome: 'unreachable', reason: 'protocol' });
+    expect(decision).toMatchObject({ outcome: 'unreachable', provenance: { reason: 'protocol' } });
     expect(performance.now() - began).toBeLessThan(MARGIN_MS);
     await expect.poll(() => server.open).toBe(0);
   });

@@ -21,7 +21,7 @@ describe('cases that other libraries get wrong', () => {
     for (const path of ['/', '/a', '/b?c']) {
       expect(await client.check(server.origin + path)).toMatchObject({
         outcome: 'unreachable',
-        reason: 'reset',
+        provenance: { reason: 'reset' },
       });
       expect(await client.isAllowed(server.origin + path)).toBe(false);
     }

@@ -13,11 +13,11 @@ test('docs: the table of purposes is complete', () => {
   expect(rows.toSorted()).toEqual([...new Set(knownCrawlers.map(({ purpose }) => purpose))].sort());
 });
 
-test('bundlers can drop them: only crawlers.ts imports them, and no module has side effects', () => {
+test('bundlers can drop them: parsing and deciding do not import them, and no module has side effects', () => {
   const importers = globSync('src/**/*.ts', { cwd: CORE })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !path.startsWith('src/crawlers/'))
     .filter((path) => /from '[^']*\/crawlers\//.test(read(path)));
-  expect(importers).toEqual(['src/crawlers.ts']);
+  expect(importers).toEqual(['src/crawlers.ts', 'src/analysis/audience.ts']);
   expect(JSON.parse(read('package.json'))).toMatchObject({ sideEffects: false });
 });
