@@ -1,13 +1,16 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { channel, subscribe, unsubscribe } from 'node:diagnostics_channel';
 import {
   type AccessResult,
+  type ClientEventName,
   type ClientEvents,
   originOf,
   type PolicyName,
+  type Provenance,
   RobotsClient,
   type RobotsClientOptions,
   type Store,
 } from '@repkit/client';
+import type { Outcome } from '@repkit/core';
 import type { CrawlerProfile } from '@repkit/core/crawlers';
 import { isPauseDue, pause } from './http/pause.js';
 
@@ -17,6 +20,7 @@ export interface ClientsOptions
 }
 
 const MEBI = 1024 * 1024;
+const decisions = channel('repkit:client:decision' satisfies ClientEventName);
 
 /** The client of the service. It fetches under the policy of the service and reads entries under that of each check. */
 export class Clients {
@@ -61,6 +65,13 @@ export class Clients {
       return await this.client.access(url, options);
     } finally {
       this.#fetching.delete(key);
+    }
+  }
+
+  /** Reports a decision as `check` of the client does, for metrics. */
+  report({ origin, stale, source }: Provenance, outcome: Outcome): void {
+    if (decisions.hasSubscribers) {
+      decisions.publish({ origin, outcome, stale, hit: source === 'memory' });
     }
   }
 

@@ -77,7 +77,9 @@ export class Checker {
     const { policy, explain = false } = options;
     const found = await this.#clients.access(url, crawler, policy, signal);
     const decides = decider(found.access, crawler, givenFor(crawler, this.#givenIn(options)));
-    return resultOf(url, decides.decide(url, explain ? EXPLANATION : {}), explain, found);
+    const decision = decides.decide(url, explain ? EXPLANATION : {});
+    this.#clients.report(found.provenance, decision.outcome);
+    return resultOf(url, decision, explain, found);
   }
 
   /** Returns what a request states, and the policy of the service for crawlers that document none. */

@@ -82,7 +82,7 @@ describe('AnalysisPool', () => {
   });
 });
 
-const { responseBytes: _, crawlers: productTokens, ...endless } = ENDLESS;
+const { responseBytes, crawlers: productTokens, given, otherwise, ...endless } = ENDLESS;
 const heavy = { ...endless, productTokens, urls: endless.urls.slice(0, 300) };
 
 test('health checks succeed while threads are busy, and a disconnect frees the thread', async () => {
