@@ -1,7 +1,7 @@
 import { InputError } from '@repkit/bulk';
 import { nearestName } from '@repkit/core/analysis';
 
-/** An option of a command. The parser, help, manual pages and completions all use this data. */
+/** An option of a command. The parser, help and completions all use this data. */
 export interface OptionSpec {
   /** Long name without dashes. */
   readonly name: string;

@@ -1,6 +1,6 @@
 import { type OptionSpec, pathOf } from '../options/arguments.js';
 
-/** The structure of help sections and options, which help and manual pages render. */
+/** The structure of help sections and options, which help renders. */
 
 export type Block =
   | { readonly kind: 'paragraph'; readonly text: string }
