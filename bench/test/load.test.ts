@@ -8,7 +8,7 @@ import { quantile } from '../src/statistics.js';
 test.skipIf(findProgram('redis-server') === undefined && process.env.CI === undefined)(
   'every response is correct and memory stays flat while the store and sites fail',
   async () => {
-    const figures = await runLoad({ seconds: 25, limitRounds: 2, limitSeconds: 2 });
+    const figures = await runLoad({ seconds: 40, limitRounds: 2, limitSeconds: 2 });
     expect([...figures.wrong], loadLines(figures).join('\n')).toEqual([]);
     expect(figures.responses.get('200 given')).toBeGreaterThan(1000);
     for (const kind of ['good', 'endless', 'bomb']) {

@@ -129,18 +129,16 @@ export function matcherFor(robotsTxt: RobotsTxt, crawler: Crawler): Matcher {
   return parseRobotsTxt('', { dialect: robotsTxt.dialect }).matcher(behavior.productTokens);
 }
 
-/** Returns how a crawler profile came to its group; undefined for product tokens. */
-export function appliedProfile(robotsTxt: RobotsTxt, crawler: Crawler): AppliedProfile | undefined {
+/** Returns how a crawler profile came to its group in a file, if there is one; undefined for product tokens. */
+export function appliedProfile(
+  robotsTxt: RobotsTxt | undefined,
+  crawler: Crawler,
+): AppliedProfile | undefined {
   const behavior = behaviorOf(crawler);
   if (behavior === undefined) return undefined;
-  const step = stepOf(behavior, robotsTxt.matcher(behavior.productTokens));
-  return { name: behavior.name, step, ...factAbout(behavior, step) };
-}
-
-/** Does the same for a site without a robots.txt. */
-export function profileWithoutFile(crawler: Crawler): AppliedProfile | undefined {
-  const behavior = behaviorOf(crawler);
-  return behavior && { name: behavior.name, ...factAbout(behavior, 'no-group') };
+  const { name, productTokens } = behavior;
+  const step = robotsTxt && stepOf(behavior, robotsTxt.matcher(productTokens));
+  return { name, ...(step && { step }), ...factAbout(behavior, step) };
 }
 
 /**
@@ -173,7 +171,7 @@ function stepOf(behavior: CrawlerBehavior, matcher: Matcher): ProfileStep {
 }
 
 /** Returns the source of the fact that decided. */
-function factAbout(behavior: CrawlerBehavior, step: ProfileStep): FactSource | undefined {
+function factAbout(behavior: CrawlerBehavior, step?: ProfileStep): FactSource | undefined {
   const { governs, obeysRobotsTxt = 'yes', facts } = behavior;
   if (governs !== undefined) return facts?.kind;
   if (obeysRobotsTxt !== 'yes') return facts?.obeysRobotsTxt;

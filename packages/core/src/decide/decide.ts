@@ -13,7 +13,6 @@ import {
   isGoverned,
   matcherFor,
   productTokensOf,
-  profileWithoutFile,
 } from './crawler.js';
 
 /** What a site lets a crawler know: its file, or why there is none. */
@@ -182,7 +181,7 @@ class AccessDecider implements Decider {
       : robotsTxt.matcher(productTokensOf(crawler));
     this.#refusal = access.kind === 'unreachable' ? 'unreachable' : 'disallowed';
     this.#access = access.kind;
-    const profile = isFile ? appliedProfile(robotsTxt, crawler) : profileWithoutFile(crawler);
+    const profile = appliedProfile(isFile ? robotsTxt : undefined, crawler);
     this.#base = {
       crawler: crawlerName(crawler),
       dialect: dialect.name,
@@ -199,30 +198,17 @@ class AccessDecider implements Decider {
   }
 
   decide(url: string | URL, options?: ExplainOptions): Decision {
-    const explained = this.matcher.explain(url, options);
-    const ruled = explained.allowed ? 'allowed' : this.#refusal;
-    const base = this.#base;
-    const verdict = this.#access === 'file' ? explained : undefined;
-    const found = verdict && { verdict };
-    if (!this.governed)
-      return { ...base, outcome: 'not-governed', reason: 'profile', ruled, ...found };
-    if (ruled === 'unreachable') return { ...base, outcome: ruled, reason: ruled };
+    const verdict = this.matcher.explain(url, options);
+    const ruled = verdict.allowed ? 'allowed' : this.#refusal;
     const access = this.#access;
+    const base = access === 'file' ? { ...this.#base, verdict } : this.#base;
+    if (!this.governed) return { ...base, outcome: 'not-governed', reason: 'profile', ruled };
+    if (ruled === 'unreachable') return { ...this.#base, outcome: ruled, reason: ruled };
     if (ruled === 'disallowed') {
-      return {
-        ...base,
-        outcome: ruled,
-        reason: access === 'forbidden' ? access : 'rule',
-        ...found,
-      };
+      return { ...base, outcome: ruled, reason: access === 'forbidden' ? access : 'rule' };
     }
     const isUnrestricted = access === 'unavailable' || access === 'given-up';
-    return {
-      ...base,
-      outcome: ruled,
-      reason: isUnrestricted ? access : explained.reason,
-      ...found,
-    };
+    return { ...base, outcome: ruled, reason: isUnrestricted ? access : verdict.reason };
   }
 
   #outcome(isAllowed: boolean): Outcome {

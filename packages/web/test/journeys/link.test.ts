@@ -33,7 +33,7 @@ describeInChromium('a link to the page', () => {
       await page.getByRole('textbox', { name: 'robots.txt', exact: true }).innerText(),
     ).toContain('Disallow: /search');
     await page.getByRole('button', { name: 'Dismiss' }).click();
-    expect(await page.getByRole('alert').innerText()).toBe('');
+    expect((await page.getByRole('alert').allInnerTexts()).join('')).toBe('');
     expect(problems).toEqual([]);
   });
 
