@@ -64,13 +64,17 @@ function isPlain(block: Buffer): boolean {
   return !block.includes(BACKSLASH) && isUtf8(block);
 }
 
+/** Deciders cached per file. Few runs have more product tokens. */
+const MAX_DECIDERS = 128;
+
 /** Checks rows without escapes against one robots.txt, without creating strings for URLs. */
 class PlainRowChecker {
   readonly #file: RobotsFile;
   readonly #options: Pick<WorkerOptions, 'crawler' | 'given'>;
+  /** By product token; undefined if it is invalid. */
+  readonly #deciders = new Map<string, Decider | undefined>();
   /** The product token of the previous row. */
   #latestToken: Buffer | undefined;
-  /** Undefined if `latestToken` is invalid. */
   #decider: Decider | undefined;
 
   constructor(file: RobotsFile, options: Pick<WorkerOptions, 'crawler' | 'given'>) {
@@ -87,7 +91,7 @@ class PlainRowChecker {
       const urlEnd = indexOfByte(block, TAB, at, end);
       const from = Math.min(urlEnd + 1, end);
       const decides = this.#deciderFor(block, from, indexOfByte(block, TAB, from, end));
-      written += `${validOutcome(() => decides?.outcomeAt(bytes, at, urlEnd), urlEnd - at)}\n`;
+      written += `${outcomeAt(decides, bytes, at, urlEnd)}\n`;
     }
     return written;
   }
@@ -97,9 +101,13 @@ class PlainRowChecker {
     if (latest?.length === end - start && latest.compare(block, start, end) === 0)
       return this.#decider;
     this.#latestToken = Buffer.from(block.subarray(start, end));
-    const { crawler, given } = this.#options;
-    const token = this.#latestToken.toString() || crawler;
-    this.#decider = validDecider(this.#file, token, given);
+    const token = this.#latestToken.toString();
+    if (!this.#deciders.has(token)) {
+      if (this.#deciders.size >= MAX_DECIDERS) this.#deciders.clear();
+      const { crawler, given } = this.#options;
+      this.#deciders.set(token, validDecider(this.#file, token || crawler, given));
+    }
+    this.#decider = this.#deciders.get(token);
     return this.#decider;
   }
 }
@@ -121,10 +129,26 @@ function validDecider(file: RobotsFile, crawler: Crawler, given?: Given): Decide
 }
 
 /** Returns `invalid` as `filter` does: for no URL, an invalid one, and one over 1 MiB. */
-function validOutcome(outcome: () => RowOutcome | undefined, length: number): RowOutcome {
-  if (length === 0 || length > MAX_URL_LENGTH) return 'invalid';
+function outcomeAt(
+  decides: Decider | undefined,
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+): RowOutcome {
+  if (decides === undefined || start === end || end - start > MAX_URL_LENGTH) return 'invalid';
   try {
-    return outcome() ?? 'invalid';
+    return decides.outcomeAt(bytes, start, end);
+  } catch (error) {
+    if (error instanceof TypeError) return 'invalid';
+    throw error;
+  }
+}
+
+/** Does the same for a URL as text. */
+function outcomeOf(decides: Decider | undefined, url: string): RowOutcome {
+  if (decides === undefined || url === '' || url.length > MAX_URL_LENGTH) return 'invalid';
+  try {
+    return decides.outcome(url);
   } catch (error) {
     if (error instanceof TypeError) return 'invalid';
     throw error;
@@ -164,9 +188,7 @@ export class RowChecker {
     if (row?.url === undefined) return 'invalid';
     const { file = this.#fileOf(row.robotsTxt), crawler, given } = this.#options;
     if (file === undefined) return 'invalid';
-    const { url } = row;
-    const decides = this.#deciderFor(file, row.productToken || crawler, given);
-    return validOutcome(() => decides?.outcome(url), url.length);
+    return outcomeOf(this.#deciderFor(file, row.productToken || crawler, given), row.url);
   }
 
   /** Consecutive rows usually have the same robots.txt and crawler. */
