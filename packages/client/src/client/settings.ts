@@ -71,13 +71,16 @@ export function readOptions(options: RobotsClientOptions): ClientSettings {
   const crawler = profile ?? tokenOf(options);
   if (typeof options.policy === 'object') checkName(options.policy);
   const changedPolicies = new Map<Policy, Policy>();
-  const policyOf = (one: Crawler, named?: PolicyName): Policy => {
+  const changedPolicyOf = (one: Crawler, named?: PolicyName): Policy => {
     const policy = policyFor(one, named ?? options.policy);
     const changed = changedPolicies.get(policy) ?? changedPolicy(policy, options);
     changedPolicies.set(policy, changed);
     return changed;
   };
-  const policy = policyOf(crawler);
+  const policy = changedPolicyOf(crawler);
+  // Most checks are for the crawler of the client.
+  const policyOf: ClientSettings['policyOf'] = (one, named) =>
+    one === crawler && named === undefined ? policy : changedPolicyOf(one, named);
   const given: Given = {
     dialect: options.dialect,
     policy: options.policy === undefined ? undefined : policy,
