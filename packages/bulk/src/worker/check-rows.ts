@@ -135,13 +135,19 @@ function outcomeAt(
   start: number,
   end: number,
 ): RowOutcome {
-  if (decides === undefined || start === end || end - start > MAX_URL_LENGTH) return 'invalid';
+  if (decides === undefined || start === end || isTooLong(bytes, start, end)) return 'invalid';
   try {
     return decides.outcomeAt(bytes, start, end);
   } catch (error) {
     if (error instanceof TypeError) return 'invalid';
     throw error;
   }
+}
+
+/** As for a URL as text, characters count, of which there are never more than bytes. */
+function isTooLong(bytes: Uint8Array, start: number, end: number): boolean {
+  if (end - start <= MAX_URL_LENGTH) return false;
+  return bufferOf(bytes).toString('utf8', start, end).length > MAX_URL_LENGTH;
 }
 
 /** Does the same for a URL as text. */

@@ -21,6 +21,16 @@ test('checks each row against its own robots.txt', () => {
   expect(checker.check(row(BODY, '/p', ''))).toBe('disallowed');
 });
 
+test.each(['', '\\'])(
+  'counts the characters of a URL, not its bytes, with %j after it',
+  async (text) => {
+    const url = `/${'é'.repeat(600 * 1024)}${text}`;
+    const input = [Buffer.from(`${url}\ta\n`)];
+    const answers = checkRows(input, { format: 'tsv', crawler: 'a', file: robotsFile(BODY) });
+    expect(await joined(answers)).toBe('allowed\n');
+  },
+);
+
 test('checks all rows against one robots.txt', () => {
   const checker = new RowChecker({ ...OPTIONS, file: robotsFile(BODY) });
   expect(checker.check(row(undefined, '/p'))).toBe('disallowed');
