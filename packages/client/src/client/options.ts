@@ -71,8 +71,8 @@ export interface RobotsClientOptions extends PolicyChanges {
    */
   readonly store?: Store | undefined;
   /**
-   * Blocks addresses that are not public (default: true). An object allows exceptions, such as `{ allowHosts: ['intranet.example']
-   * }`; `false` allows all addresses.
+   * Blocks addresses that are not public (default: true). An object allows exceptions, such as
+   * `{ allowHosts: ['intranet.example'] }`; `false` allows all addresses.
    */
   readonly guard?: boolean | GuardOptions | undefined;
   readonly limits?: Partial<ClientLimits> | undefined;

@@ -304,9 +304,10 @@ function checked(inner: HttpClient, hooks: GotHooks, userAgent: string | undefin
     const { beforeRequest = [], beforeRetry = [], beforeError = [] } = request.hooks ?? {};
     const { headers = {} } = request;
     const isIdentified = Object.keys(headers).some((name) => name.toLowerCase() === 'user-agent');
+    const keepsHeaders = isIdentified || userAgent === undefined;
     return {
       ...request,
-      headers: isIdentified ? headers : { ...headers, 'User-Agent': userAgent },
+      headers: keepsHeaders ? headers : { ...headers, 'User-Agent': userAgent },
       hooks: {
         ...request.hooks,
         beforeRequest: [...beforeRequest, ...hooks.beforeRequest],

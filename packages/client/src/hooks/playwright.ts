@@ -73,10 +73,10 @@ interface Pattern {
 
 /**
  * Makes a Playwright Chromium check each http and https request of its pages against robots.txt before the request is
- * sent, and returns the same browser or persistent context. Call it before the first page opens: `await
- * robotsBrowser(client, await chromium.launch())`. Covers documents, subresources, popups,
- * frames, workers, and all their redirects. (Playwright routes see only the first request of a redirect chain.) A
- * refused request fails with `net::ERR_BLOCKED_BY_CLIENT`.
+ * sent, and returns the same browser or persistent context. Call it before the first page opens:
+ * `await robotsBrowser(client, await chromium.launch())`. Covers documents, subresources, popups, frames, workers, and all
+ * their redirects. (Playwright routes see only the first request of a redirect chain.) A refused request fails with
+ * `net::ERR_BLOCKED_BY_CLIENT`.
  *
  * Not checked, because Chromium does not show them: WebSockets, WebTransport, speculative loads, early hints, and reports.
  * Nor are requests that Playwright makes outside the browser (`page.request`, `context.request`, `route.fetch`).
