@@ -48,7 +48,7 @@ const MISSING = {
   unreachable: 'unreachable',
 } as const;
 
-const MEBIBYTE = 1024 * 1024;
+const MEBI = 1024 * 1024;
 
 /** Each thread caches rules of its own. */
 function memoryBudget(): number {
@@ -76,7 +76,7 @@ export async function openFixed(
   const reads = { crawlers: crawlers.length, concurrency: ARCHIVE_READS, maxBytes };
   const onReload = (origins: number): void => {
     warn(
-      `The rules of more than ${origins} sites do not fit into ${Math.round(maxBytes / MEBIBYTE)} MiB, so files are read ` +
+      `The rules of more than ${origins} sites do not fit into ${Math.round(maxBytes / MEBI)} MiB, so files are read ` +
         'repeatedly. Sort the URLs by site, or raise the memory limit of Node (NODE_OPTIONS=--max-old-space-size).',
     );
   };
@@ -107,7 +107,7 @@ export function loadRules(
     }
     const found: Access[] = [];
     for (const crawler of crawlers) found.push(await accessFor(url, crawler));
-    const rules = sites.ofAccess((_policy, crawler) => found[crawler] as Access);
+    const rules = sites.ofAccess((_policy, index) => found[index] as Access);
     return { rules, bytes: LIVE_RULES_BYTES };
   };
 }

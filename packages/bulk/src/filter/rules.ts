@@ -46,7 +46,7 @@ export class RulesOfSites {
   }
 
   /** Returns the rules of a site whose access depends on the policy of the crawler. */
-  ofAccess(accessUnder: (policy: Policy, crawler: number) => Access): Rules {
+  ofAccess(accessUnder: (policy: Policy, index: number) => Access): Rules {
     return this.#policies.map((policy, index) => {
       const access = accessUnder(policy, index);
       const crawler = this.#crawlers[index] as Crawler;
