@@ -89,7 +89,9 @@ function conflictText({ use, statements }: Preferences['conflicts'][number]): st
 function locationOf(source: PreferenceSource): string {
   switch (source.in) {
     case 'robots.txt':
-      return `line ${source.line}`;
+      return source.scope === undefined
+        ? `line ${source.line}`
+        : `line ${source.line}, only ${shown(source.scope)}`;
     case 'header':
       return `${source.name} header`;
     case 'html':

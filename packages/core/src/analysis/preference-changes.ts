@@ -4,12 +4,8 @@ import { type Crawler, crawlerName, matcherFor } from '../decide/crawler.js';
 import type { RobotsTxt } from '../file/robots-txt.js';
 import type { Matcher } from '../match/matcher.js';
 import type { Rule } from '../match/verdict.js';
-import { hasPath, readAipref } from '../preferences/aipref.js';
-import {
-  type ContentSignalPreferences,
-  type ContentUse,
-  readContentSignals,
-} from '../preferences/group-preferences.js';
+import { applyingLines, hasPath, pathOf, readAipref } from '../preferences/aipref.js';
+import { type ContentUse, readContentSignals } from '../preferences/group-preferences.js';
 import {
   linesFor,
   type PreferenceLine,
@@ -43,7 +39,6 @@ export interface PreferenceChanges {
 const MAX_STEPS = 2_000_000;
 /** Targets compared for each audience. */
 const MAX_TARGETS = 100;
-const BLANK = /[ \t]/;
 
 /** Compares the preferences of audiences: lists of crawlers that the same groups apply to. */
 export function preferenceChanges(
@@ -77,8 +72,7 @@ export function preferenceChanges(
         const key = JSON.stringify(change);
         if (before !== change.after && !found.has(key)) found.set(key, { ...change, witness });
       });
-      // Only content-usage lines have paths.
-      if (sides.every(({ usage }) => usage.length === 0)) break;
+      if (!lines.some(({ source }) => hasPath(source.text))) break;
     }
     for (const change of found.values()) {
       const key = JSON.stringify(change);
@@ -90,11 +84,9 @@ export function preferenceChanges(
   return { changes: [...byContent.values()], undecided };
 }
 
-/** Returns a target for all paths, one for each path of a content-usage line, and one for each rule. */
+/** Returns a target for all paths, one for each path of a line, and one for each rule. */
 function targetsOf(lines: readonly PreferenceLine[], rules: readonly Rule[]): Iterable<string> {
-  const paths = lines.flatMap(({ field, source: { text } }) =>
-    field === 'content-usage' && hasPath(text) ? text.split(BLANK, 1) : [],
-  );
+  const paths = lines.flatMap(({ source: { text } }) => (hasPath(text) ? pathOf(text) : []));
   const patterns = rules.flatMap(({ usable, canonicalPattern }) =>
     usable ? canonicalPattern : [],
   );
@@ -111,17 +103,17 @@ interface Side {
   readonly matcher: Matcher;
   readonly usage: readonly PreferenceLine[];
   readonly signals: readonly PreferenceLine[];
-  readonly stated: ContentSignalPreferences;
 }
 
 function sideOf(file: RobotsTxt, matcher: Matcher): Side {
   const usage = linesFor(file, matcher.group, 'content-usage').own;
   const signals = linesFor(file, matcher.group, 'content-signal').own;
-  return { file, matcher, usage, signals, stated: readContentSignals(signals, []) };
+  return { file, matcher, usage, signals };
 }
 
 /** Returns the values on a URL, in an order that all files have in common. */
-function valuesOn(url: string, { file, usage, stated }: Side) {
+function valuesOn(url: string, { file, usage, signals }: Side) {
+  const stated = readContentSignals([...applyingLines(file, url, signals).keys()], []);
   const { categories } = readAipref(file, url, usage, undefined, aiprefVocabularies['vocab-08']);
   const use: ContentUse | 'unstated' = stated.use?.value ?? 'unstated';
   return [

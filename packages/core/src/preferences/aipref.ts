@@ -4,7 +4,6 @@ import type { Dialect, DialectName } from '../dialect/dialect.js';
 import { bodyOf, type RobotsTxt, readDialect } from '../file/robots-txt.js';
 import { fieldValues, parseDictionary, type ResponseHeaders } from '../http/structured-fields.js';
 import { RuleList } from '../match/rule-list.js';
-import { RULE_WIDTH } from '../match/selection.js';
 import { readTarget } from '../match/target.js';
 import {
   type IgnoredPreference,
@@ -75,21 +74,34 @@ export function decidingLines(
   url: string | URL,
   lines: readonly PreferenceLine[],
 ): PreferenceLine[] {
+  const applying = applyingLines(robotsTxt, url, lines);
+  let longest = 0;
+  for (const length of applying.values()) if (length > longest) longest = length;
+  return [...applying].flatMap(([line, length]) => (length === longest ? line : []));
+}
+
+/** Returns the lines whose path matches, with the length of the match; 0 for lines without a path, which come first. */
+export function applyingLines(
+  robotsTxt: RobotsTxt,
+  url: string | URL,
+  lines: readonly PreferenceLine[],
+): ReadonlyMap<PreferenceLine, number> {
+  const applying = new Map<PreferenceLine, number>();
+  for (const line of lines) if (!hasPath(line.source.text)) applying.set(line, 0);
   const withPath = lines.filter(({ source }) => hasPath(source.text));
+  if (withPath.length === 0) return applying;
   const tables = compileDialect(robotsTxt.dialect);
   const rules = withPath.flatMap(({ start, pathEnd, source }) => [start, pathEnd, source.line * 2]);
   const list = new RuleList(bodyOf(robotsTxt), tables, rules);
-  let longest = 0;
-  let deciding = lines.filter(({ source }) => !hasPath(source.text));
-  if (rules.length < RULE_WIDTH) return deciding;
   list.eachMatching(readTarget(url, tables), (rule, length) => {
-    if (length > longest) {
-      longest = length;
-      deciding = [];
-    }
-    if (length === longest) deciding.push(withPath[rule]);
+    applying.set(withPath[rule], length);
   });
-  return deciding;
+  return applying;
+}
+
+/** Returns the path that a value starts with. */
+export function pathOf(value: string): string {
+  return /^[^ \t]*/.exec(value)?.[0] ?? '';
 }
 
 /** Returns whether a value starts with a path; all others apply to every path. */

@@ -1,7 +1,8 @@
-/** Content Signals and RSL licenses: lines that belong to a whole group and have no path. */
+/** Content Signals and RSL licenses. */
 import { isAbsoluteUrl } from '../file/groups.js';
 import { parseLinks } from '../http/links.js';
 import { fieldValues, type ResponseHeaders } from '../http/structured-fields.js';
+import { hasPath, pathOf, withoutPath } from './aipref.js';
 import {
   type IgnoredPreference,
   type Preference,
@@ -25,16 +26,27 @@ export interface ContentSignalPreferences {
 
 /**
  * Reads `Content-Signal: search=yes, ai-train=no`. Keys and values are compared without case. An absent key states
- * nothing; if lines of a group differ, `no` prevails, which no document settles.
+ * nothing; if lines of a group differ, `no` prevails, which no document settles. A path before the signals and a
+ * response header are extensions, and the source of each statement says so.
+ *
+ * @param own the lines of the groups that apply, without those whose path does not match
  */
 export function readContentSignals(
   own: readonly { readonly source: PreferenceSource }[],
   outside: readonly { readonly source: PreferenceSource }[],
+  headers?: ResponseHeaders,
 ): ContentSignalPreferences {
   const statements = new Statements(contentSignals.signals);
   let use: ContentSignalPreferences['use'];
-  for (const { source } of own) {
-    for (const part of source.text.split(',')) {
+  const ofHeader = fieldValues(headers, 'content-signal').map((text) => ({
+    source: { in: 'header', name: 'Content-Signal', text, extension: true } as const,
+  }));
+  for (const { source: stated } of [...own, ...ofHeader]) {
+    const isScoped = stated.in === 'robots.txt' && hasPath(stated.text);
+    const source = isScoped
+      ? ({ ...stated, scope: pathOf(stated.text), extension: true } as const)
+      : stated;
+    for (const part of (isScoped ? withoutPath(stated.text) : stated.text).split(',')) {
       const text = part.trim();
       if (text === '') continue;
       const equals = text.indexOf('=');

@@ -5,7 +5,7 @@ import type { RobotsTxt } from '../file/robots-txt.js';
 import type { MetaElement } from '../http/directives.js';
 import type { ResponseHeaders } from '../http/structured-fields.js';
 import type { Verdict } from '../match/verdict.js';
-import { type AiprefPreferences, readAipref } from './aipref.js';
+import { type AiprefPreferences, applyingLines, readAipref } from './aipref.js';
 import {
   type ContentSignalPreferences,
   type LinkElement,
@@ -119,7 +119,11 @@ export function preferences(
       vocabularyOf(options.vocabulary),
     ),
     trainingSignal: readTrainingSignal(robotsTxt, url, policyTokens, allowed),
-    contentSignals: readContentSignals(allowed ? signals.own : [], signals.outside),
+    contentSignals: readContentSignals(
+      allowed ? [...applyingLines(robotsTxt, url, signals.own).keys()] : [],
+      signals.outside,
+      headers,
+    ),
     rsl: readLicenses(licenses.own, licenses.outside, { headers, links }),
     tdmrep: readTdmrep(tdmrep, access.target, { headers, meta }),
   };

@@ -12,9 +12,23 @@ export type PreferenceValue = 'yes' | 'no' | 'unstated';
 /** What states a preference. */
 export type PreferenceSource =
   /** A line of the robots.txt: the text and position of its value. */
-  | { readonly in: 'robots.txt'; readonly line: number; readonly span: Span; readonly text: string }
+  | {
+      readonly in: 'robots.txt';
+      readonly line: number;
+      readonly span: Span;
+      readonly text: string;
+      /** The path that a Content-Signal line starts with: it states something for matching URLs only. */
+      readonly scope?: string;
+      readonly extension?: true;
+    }
   /** A response header: its name and its values, joined with a comma. */
-  | { readonly in: 'header'; readonly name: string; readonly text: string }
+  | {
+      readonly in: 'header';
+      readonly name: string;
+      readonly text: string;
+      /** Present if no document defines this form of the mechanism. */
+      readonly extension?: true;
+    }
   /** An element in the head of the page: its name, and its content or target. */
   | { readonly in: 'html'; readonly name: 'meta' | 'link'; readonly text: string }
   /** A rule of /.well-known/tdmrep.json: its index, from 0, and its location. */

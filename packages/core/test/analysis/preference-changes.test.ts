@@ -21,6 +21,19 @@ describe('changed preferences', () => {
       ['contentSignals ai-train no unstated /'],
     ],
     [
+      'a signal is limited to a path',
+      ['Content-Signal: ai-train=no', 'Content-Signal: /api/ ai-train=no'],
+      ['contentSignals ai-train no unstated /'],
+    ],
+    [
+      'a path gets its own signal',
+      [
+        'Content-Signal: search=yes',
+        'Content-Signal: search=yes\nContent-Signal: /api/ ai-train=no',
+      ],
+      ['contentSignals ai-train unstated no /api/'],
+    ],
+    [
       'a path gets its own preference',
       ['Content-Usage: train-ai=n', 'Content-Usage: train-ai=n\nContent-Usage: /open/* train-ai=y'],
       ['aipref train-ai no yes /open/'],

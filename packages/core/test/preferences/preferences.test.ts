@@ -178,3 +178,41 @@ test.each(
   if (canBeChecked) expect(read().tdmrep.categories.tdm.value).toBe('no');
   else expect(read).toThrow(TypeError);
 });
+
+describe('Content-Signal extensions', () => {
+  const text = 'User-agent: *\nContent-Signal: /api/ ai-train=no, search=yes\n';
+
+  test.each([
+    ['/api/x', 'no', 'yes'],
+    ['/blog', 'unstated', 'unstated'],
+  ])('a path limits all signals of its line: %s', (path, training, search) => {
+    const { contentSignals } = preferences(parseRobotsTxt(text), `https://e.example${path}`, 'A');
+    expect(contentSignals.categories['ai-train'].value).toBe(training);
+    expect(contentSignals.categories.search.value).toBe(search);
+    expect(contentSignals.ignored).toEqual([]);
+    for (const { source } of contentSignals.categories['ai-train'].statements) {
+      expect(source).toMatchObject({ line: 2, scope: '/api/', extension: true });
+    }
+  });
+
+  test('a line without a path also applies where a path matches, and "no" prevails', () => {
+    const both = `${text}Content-Signal: ai-train=yes, ai-input=no\n`;
+    const read = preferences(parseRobotsTxt(both), 'https://e.example/api/x', 'A');
+    const values = Object.entries(read.contentSignals.categories).map(([, { value }]) => value);
+    expect(values).toEqual(['yes', 'no', 'no']);
+  });
+
+  test('the response header states signals, apart from the field', () => {
+    const headers = { 'Content-Signal': 'ai-train=no' };
+    const read = preferences(parseRobotsTxt(''), 'https://e.example/', 'A', { headers });
+    expect(read.contentSignals.categories['ai-train']).toEqual({
+      value: 'no',
+      statements: [
+        {
+          value: 'no',
+          source: { in: 'header', name: 'Content-Signal', text: 'ai-train=no', extension: true },
+        },
+      ],
+    });
+  });
+});

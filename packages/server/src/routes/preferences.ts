@@ -56,6 +56,12 @@ const Source = responseObject(
     line: Type.Optional(Type.Integer()),
     span: Type.Optional(Span),
     name: Type.Optional(Type.String({ description: 'The name of the header or element.' })),
+    scope: Type.Optional(
+      Type.String({ description: 'The path that limits a Content-Signal line.' }),
+    ),
+    extension: Type.Optional(
+      Type.Literal(true, { description: 'No document defines this form of the mechanism.' }),
+    ),
     index: Type.Optional(Type.Integer({ description: 'The rule of tdmrep.json, from 0.' })),
   },
   'The line, header or rule that says so.',

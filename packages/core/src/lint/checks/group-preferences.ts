@@ -1,7 +1,7 @@
 /** Checks of the preferences in a whole file: which crawlers they apply to, and whether they contradict each other. */
 import { type Audience, ORIGIN } from '../../analysis/audience.js';
 import { isAbsoluteUrl } from '../../file/groups.js';
-import { decidingLines, hasPath } from '../../preferences/aipref.js';
+import { applyingLines, decidingLines, hasPath, pathOf } from '../../preferences/aipref.js';
 import { linesFor, type PreferenceLine, preferenceLines } from '../../preferences/statements.js';
 import type { PreferenceUse } from '../../preferences/vocabularies.js';
 import {
@@ -18,7 +18,6 @@ import { statedUses } from './preferences.js';
 
 type Source = PreferenceLine['source'];
 
-const BLANK = /[ \t]/;
 const MAX_NAMES = 3;
 const MAX_PATHS = 20;
 const USES = {
@@ -105,9 +104,7 @@ export const conflictingPreferences = fileCheck({
 
 /** Returns a target that lines without a path apply to, and one for each path of the others. */
 function targetsOf(lines: readonly PreferenceLine[]): ReadonlySet<string> {
-  const paths = lines.flatMap(({ field, source: { text } }) =>
-    field === 'content-usage' && hasPath(text) ? text.split(BLANK, 1) : [],
-  );
+  const paths = lines.flatMap(({ source: { text } }) => (hasPath(text) ? pathOf(text) : []));
   return new Set(['/', ...paths.slice(0, MAX_PATHS).map((path) => path.replace(/\*|\$$/g, ''))]);
 }
 
@@ -124,7 +121,11 @@ function conflictOn(
   const usage = lines.filter(({ field }) => field === 'content-usage');
   const signals = lines.filter(({ field }) => field === 'content-signal');
   const stated = new Map<string, Source>();
-  const applying = [...decidingLines(robotsTxt, `${ORIGIN}${target}`, usage), ...signals];
+  const url = ORIGIN + target;
+  const applying = [
+    ...decidingLines(robotsTxt, url, usage),
+    ...applyingLines(robotsTxt, url, signals).keys(),
+  ];
   for (const line of applying.sort((one, other) => one.source.line - other.source.line)) {
     for (const { use, isRefused } of statedUses(line)) {
       const other = stated.get(`${use} ${!isRefused}`);

@@ -1,5 +1,5 @@
 /** Checks of lines that state usage preferences. */
-import { withoutPath } from '../../preferences/aipref.js';
+import { hasPath, pathOf, withoutPath } from '../../preferences/aipref.js';
 import type { PreferenceLine } from '../../preferences/statements.js';
 import {
   aiprefVocabularies,
@@ -32,7 +32,9 @@ export const ignoredPreference = lineCheck({
     const message =
       groupIndex === undefined
         ? 'No user-agent line precedes this preference, so crawlers ignore it. Move it into the group of the crawlers that it is for.'
-        : (kind === 'content-usage' ? usageProblem : signalProblem)(value);
+        : kind === 'content-usage'
+          ? usageProblem(value)
+          : (signalProblem(value) ?? scopeProblem(value));
     return message === undefined ? undefined : { message };
   },
 });
@@ -68,8 +70,14 @@ function usageProblem(list: string): string | undefined {
   return undefined;
 }
 
+function scopeProblem(value: string): string | undefined {
+  return hasPath(value)
+    ? `The path ${quoted(pathOf(value))} is an extension of Content-Signal. Crawlers that follow the published policy may ignore its first signal and apply the others to the whole site.`
+    : undefined;
+}
+
 function signalProblem(list: string): string | undefined {
-  for (const part of list.split(',')) {
+  for (const part of withoutPath(list).split(',')) {
     const text = part.trim();
     if (text === '') continue;
     const [name, ...rest] = text.toLowerCase().split('=');
@@ -99,7 +107,7 @@ export interface StatedUse {
 export function statedUses({ field, source: { text } }: PreferenceLine): StatedUse[] {
   const isUsage = field === 'content-usage';
   if ((isUsage ? usageProblem : signalProblem)(text) !== undefined) return [];
-  const parts = isUsage ? usageParts(text) : text.toLowerCase().split(',');
+  const parts = isUsage ? usageParts(text) : withoutPath(text).toLowerCase().split(',');
   return parts.flatMap((part): StatedUse[] => {
     const [key, value] = part.split('=').map((side) => side.trim());
     const use = USES.find((use) => {
