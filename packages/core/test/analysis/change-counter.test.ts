@@ -149,3 +149,21 @@ describe('ChangeCounter', () => {
     );
   });
 });
+
+describe('URLs are counted although no rule that was added or removed matches them', () => {
+  test('where the first matching rule decides and rules change places', () => {
+    const [one, other] = ['Allow: /a/b\nDisallow: /a\n', 'Disallow: /a\nAllow: /a/b\n'].map(
+      (rules) => parseRobotsTxt(`User-agent: *\n${rules}`, { dialect: 'koster1996' }),
+    );
+    const counter = new ChangeCounter(one, other);
+    counter.add('/a/b');
+    expect(counter.result().changes).toMatchObject([{ effect: 'newly-blocked', urls: 1 }]);
+  });
+
+  test('where the pattern is not UTF-8', () => {
+    const text = Uint8Array.from('User-agent: *\nDisallow: /x\xff\n', (char) => char.charCodeAt(0));
+    const counter = new ChangeCounter(parseRobotsTxt('User-agent: *\n'), parseRobotsTxt(text));
+    counter.add('/x%FF');
+    expect(counter.result().changes).toMatchObject([{ effect: 'newly-blocked', urls: 1 }]);
+  });
+});

@@ -362,3 +362,11 @@ describe('crawler profiles', () => {
     );
   });
 });
+
+test('files whose preferences could not all be compared are not proved to be equivalent', () => {
+  const lines = Array.from({ length: 10_001 }, (_, n) => `Content-Usage: /${n} train-ai=n\n`);
+  const file = parseRobotsTxt(`User-agent: *\n${lines.join('')}`);
+  const { complete, equivalent, accessEquivalent, undecided } = diff(file, file);
+  expect([complete, equivalent, accessEquivalent]).toEqual([false, 'undecided', true]);
+  expect(undecided).toEqual([{ productTokens: ['*'], before: [], after: [] }]);
+});
