@@ -1,5 +1,5 @@
 import { InputError, isInputError } from '@repkit/bulk';
-import type { RobotsTxt, Verdict } from '@repkit/core';
+import { productToken as productTokenIn, type RobotsTxt, type Verdict } from '@repkit/core';
 import {
   ROBOTS_TXT_ARGUMENT_NOTE,
   type RobotsTxtArgument,
@@ -10,7 +10,7 @@ import { UrlSources } from '../input/url-sources.js';
 import type { Arguments } from '../options/arguments.js';
 import { AGENT_OPTION, productTokensOption } from '../options/checked-values.js';
 import { type Command, exitCodes } from '../options/command.js';
-import { FETCH_OPTIONS } from '../options/fetch-options.js';
+import { FETCH_OPTIONS, userAgentOf } from '../options/fetch-options.js';
 import {
   INTERPRETATION_OPTIONS,
   interpretationOf,
@@ -50,7 +50,8 @@ export const sitemaps: Command = {
       lines: [
         'Absolute URLs without duplicates, in file order. Relative ones are invalid (sitemaps.org); they',
         'are skipped and counted on standard error.',
-        'With --check, each sitemap is fetched, the sitemaps of an index too, and each disallowed URL is',
+        'With --check, each sitemap is fetched, the sitemaps of an index too unless robots.txt disallows',
+        'them for the User-Agent of the requests (not requested), and each disallowed URL is',
         'listed with the deciding rule: at most 100 per sitemap, and the number of the others. A sitemap',
         'that is disallowed itself is reported too. URLs of other hosts have their own robots.txt and',
         'are only counted.',
@@ -110,6 +111,8 @@ interface CheckedSitemap {
   readonly urls: number;
   readonly otherHosts: number;
   readonly invalid: number;
+  /** Sitemaps that robots.txt disallows for the User-Agent of the requests. */
+  readonly notRequested: readonly string[];
   readonly disallowedCount: number;
   readonly disallowed: readonly DisallowedUrl[];
 }
@@ -128,13 +131,22 @@ async function checkSitemaps(
 ): Promise<ExitCode> {
   const paint = painter(usesColor(io.stdout, io.env));
   const sources = new UrlSources(args, io);
+  const found = productTokenIn(userAgentOf(args));
+  const ownToken = found.found ? found.token : '*';
   const files: { name: string; sitemaps: readonly CheckedSitemap[] }[] = [];
   try {
     for (const { name, kind, robotsTxt } of read) {
       const sitemaps: CheckedSitemap[] = [];
       for (const url of new Set(robotsTxt.sitemaps)) {
         const origin = URL.parse(kind === 'site' ? name : url)?.origin;
-        const checked = await checkSitemap(url, origin, productTokens, robotsTxt, sources);
+        const checked = await checkSitemap(
+          url,
+          origin,
+          productTokens,
+          robotsTxt,
+          ownToken,
+          sources,
+        );
         sitemaps.push(checked);
         if (!args.has('json')) io.stdout.write(checkedText(checked, paint));
       }
@@ -151,7 +163,10 @@ async function checkSitemaps(
     io.stdout.write(jsonText({ files: documents }));
   }
   const all = files.flatMap(({ sitemaps }) => sitemaps);
-  return all.some(({ error, disallowedCount }) => error !== undefined || disallowedCount > 0)
+  return all.some(
+    ({ error, disallowedCount, notRequested }) =>
+      error !== undefined || disallowedCount > 0 || notRequested.length > 0,
+  )
     ? 1
     : 0;
 }
@@ -162,6 +177,7 @@ async function checkSitemap(
   origin: string | undefined,
   productTokens: readonly string[],
   robotsTxt: RobotsTxt,
+  ownToken: string,
   sources: UrlSources,
 ): Promise<CheckedSitemap> {
   const counts = { urls: 0, otherHosts: 0, invalid: 0, disallowedCount: 0 };
@@ -177,9 +193,19 @@ async function checkSitemap(
     }
   };
   if (URL.parse(sitemap)?.origin === origin) check(sitemap);
+  const notRequested: string[] = [];
+  const ownMatcher = robotsTxt.matcher(ownToken);
+  const mayRequest = (url: string): boolean => {
+    // Sitemaps of other hosts have their own robots.txt.
+    if (URL.parse(url)?.origin !== origin) return true;
+    check(url);
+    const isAllowed = ownMatcher.isAllowed(url);
+    if (!isAllowed && notRequested.length < MAX_LISTED) notRequested.push(url);
+    return isAllowed;
+  };
   let error: string | undefined;
   try {
-    const { urls } = await sources.open(sitemap);
+    const { urls } = await sources.open(sitemap, { mayRequest });
     for await (const url of urls) {
       const parsed = url === undefined ? null : URL.parse(url);
       if (url === undefined || parsed === null) counts.invalid++;
@@ -193,11 +219,12 @@ async function checkSitemap(
     if (!isInputError(reason)) throw reason;
     error = reason.message;
   }
-  return { url: sitemap, error, ...counts, disallowed };
+  return { url: sitemap, error, ...counts, notRequested, disallowed };
 }
 
 function checkedText(checked: CheckedSitemap, paint: Paint): string {
-  const { url, error, urls, otherHosts, invalid, disallowedCount, disallowed } = checked;
+  const { url, error, urls, otherHosts, invalid, notRequested, disallowedCount, disallowed } =
+    checked;
   const counts = [
     counted(urls, 'URL'),
     `${disallowedCount} disallowed`,
@@ -211,6 +238,7 @@ function checkedText(checked: CheckedSitemap, paint: Paint): string {
       (one) =>
         `  ${paint('red', 'disallowed')}  ${visible(one.url)}  ${visible(one.productToken)}  ${verdictText(one.verdict)}`,
     ),
+    ...notRequested.map((one) => `  ${paint('yellow', 'not requested')}  ${visible(one)}`),
     ...(more > 0 ? [`  and ${more} more`] : []),
     ...(error === undefined ? [] : [`  ${paint('red', 'error')}  ${visible(error)}`]),
   ]

@@ -42,6 +42,12 @@ export interface UrlSource {
   readonly urls: AsyncIterable<string | undefined>;
 }
 
+/** Decides which sitemaps are requested, apart from the one that is opened. */
+export interface SitemapAccess {
+  /** Called before a sitemap of an index is requested, and before a redirect is followed. */
+  mayRequest(url: string): boolean;
+}
+
 /** The counts of one source. */
 export interface CountedSource extends Pick<UrlSource, 'name' | 'kind'> {
   readonly counts: CountedChanges;
@@ -62,6 +68,8 @@ export class UrlSources {
   readonly #args: Arguments;
   readonly #io: Io;
   #transport: Promise<Fetcher> | undefined;
+  /** One for all fetches, because each call adds listeners to the process. */
+  #signal: AbortSignal | undefined;
 
   constructor(args: Arguments, io: Io) {
     this.#args = args;
@@ -69,43 +77,50 @@ export class UrlSources {
   }
 
   /** Rejects with an InputError if the source cannot be read, or is XML but not a sitemap. */
-  async open(name: string): Promise<UrlSource> {
-    const { kind, urls } = await this.#read(name);
-    return { name, kind, urls: kind === 'sitemap-index' ? this.#pages(urls) : urls };
+  async open(name: string, access?: SitemapAccess): Promise<UrlSource> {
+    const { kind, urls } = await this.#read(name, access);
+    return { name, kind, urls: kind === 'sitemap-index' ? this.#pages(urls, access) : urls };
   }
 
   async close(): Promise<void> {
     await (await this.#transport)?.close();
   }
 
-  async #read(name: string) {
+  async #read(name: string, access: SitemapAccess | undefined) {
     const isRemote = isWebUrl(name);
     const what = name === '-' ? 'standard input' : `"${name}"`;
     const bytes = isRemote
-      ? limited(name, decompress(name, [await this.#fetch(name)]))
+      ? limited(name, decompress(name, [await this.#fetch(name, access)]))
       : decompress(name, name === '-' ? this.#io.stdin() : this.#io.openFile(name));
     return await readUrlSource(name, stripByteOrderMark(readable(what, bytes)));
   }
 
   /** The pages of all sitemaps of an index. An index cannot contain another one (sitemaps.org). */
-  async *#pages(sitemaps: AsyncIterable<string | undefined>): AsyncGenerator<string | undefined> {
+  async *#pages(
+    sitemaps: AsyncIterable<string | undefined>,
+    access: SitemapAccess | undefined,
+  ): AsyncGenerator<string | undefined> {
     let count = 0;
     for await (const sitemap of sitemaps) {
       if (sitemap === undefined || !isWebUrl(sitemap) || ++count > MAX_SITEMAPS) {
         yield undefined;
         continue;
       }
-      const { kind, urls } = await this.#read(sitemap);
+      if (access?.mayRequest(sitemap) === false) continue;
+      const { kind, urls } = await this.#read(sitemap, access);
       if (kind === 'sitemap-index') yield undefined;
       else yield* urls;
     }
   }
 
-  async #fetch(url: string): Promise<Uint8Array> {
+  async #fetch(url: string, access: SitemapAccess | undefined): Promise<Uint8Array> {
     this.#transport ??= this.#openTransport();
     const transport = await this.#transport;
-    const signal = this.#io.stopSignal();
-    const outcome = await transport.fetch({ url, signal });
+    this.#signal ??= this.#io.stopSignal();
+    const outcome = await transport.fetch({
+      ...{ url, signal: this.#signal },
+      ...(access && { mayFollow: (target: string) => access.mayRequest(target) }),
+    });
     if (outcome.kind === 'http' && outcome.body !== undefined && !outcome.body.truncated) {
       return outcome.body.bytes;
     }

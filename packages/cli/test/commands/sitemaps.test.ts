@@ -122,3 +122,51 @@ test('--check lists the URLs of the sitemaps that a crawler may not fetch', asyn
     err: 'repkit sitemaps: --agent has no effect without --check. Add --check.\n',
   });
 });
+
+test('--check lists disallowed sitemaps of an index and redirect targets, and does not request them', async () => {
+  const requested: string[] = [];
+  const { origin } = await site(({ url = '' }, response) => {
+    requested.push(url);
+    const child = (path: string) => `<sitemap><loc>${origin}${path}</loc></sitemap>`;
+    if (url === '/robots.txt') {
+      response.end(
+        `User-agent: *\nDisallow: /hidden\nSitemap: ${origin}/index.xml\nSitemap: ${origin}/moved.xml\n`,
+      );
+    } else if (url === '/index.xml') {
+      response.end(`<sitemapindex>${child('/hidden/a.xml')}${child('/open.xml')}</sitemapindex>`);
+    } else if (url === '/moved.xml') response.writeHead(301, { location: '/hidden/b.xml' }).end();
+    else response.end(`<urlset><url><loc>${origin}/page</loc></url></urlset>`);
+  });
+  const { code, out } = await repkitSitemaps(`--check --allow 127.0.0.1 --store none ${origin}`);
+  expect(code).toBe(1);
+  expect(requested).toEqual(['/robots.txt', '/index.xml', '/open.xml', '/moved.xml']);
+  expect(out).toContain(`${origin}/index.xml  1 URL, 1 disallowed`);
+  expect(out).toContain(`  disallowed  ${origin}/hidden/a.xml  *  Disallow: /hidden (line 2)`);
+  expect(out).toContain(`  not requested  ${origin}/hidden/a.xml`);
+  expect(out).toContain(`  disallowed  ${origin}/hidden/b.xml  *  Disallow: /hidden (line 2)`);
+});
+
+test('--check takes one stop signal for all sitemaps of an index', async () => {
+  const { origin } = await site(({ url = '' }, response) => {
+    const children = Array.from(
+      { length: 20 },
+      (_, at) => `<sitemap><loc>${origin}/${at}.xml</loc></sitemap>`,
+    );
+    response.end(
+      url === '/index.xml'
+        ? `<sitemapindex>${children.join('')}</sitemapindex>`
+        : '<urlset></urlset>',
+    );
+  });
+  const io = fakeIo({ files: { index: `Sitemap: ${origin}/index.xml\n` } });
+  let signals = 0;
+  const stopSignal = () => {
+    signals++;
+    return new AbortController().signal;
+  };
+  const code = await run(['sitemaps', '--check', '--allow', '127.0.0.1', 'index'], {
+    ...io,
+    stopSignal,
+  });
+  expect([code, signals]).toEqual([0, 1]);
+});

@@ -121,6 +121,8 @@ export interface Validators {
 }
 
 export interface FetchRequest {
+  /** Whether a redirect to the URL may be followed; without it, all may. */
+  readonly mayFollow?: (url: string) => boolean;
   /** The robots.txt URL of the origin. */
   readonly url: string;
   readonly validators?: Validators | undefined;

@@ -100,6 +100,9 @@ export class WebTransport implements Transport {
       // RFC 9309 2.3.1.2 leaves both to the crawler; the policy decides.
       if (visited.has(target.href)) return { kind: 'redirect-loop', ...attempt };
       if (hops.length > MAX_REDIRECTS) return { kind: 'too-many-redirects', ...attempt };
+      if (request.mayFollow?.(target.href) === false) {
+        return badRedirect(attempt, `robots.txt disallows the redirect target ${target.href}`);
+      }
       url = target;
     }
   }
