@@ -1,10 +1,14 @@
 /** Whether a site is closed to crawlers, judged by the effect of its rules. */
 import { type Audience, ORIGIN } from '../../analysis/audience.js';
 import type { Rule } from '../../match/verdict.js';
+import { Budget } from '../../prover/budget.js';
+import { findDecidedTarget } from '../../prover/prove.js';
 import { oncePer, restricts } from './check.js';
 
 /** A page that no rule names. */
 export const UNLISTED: string = `${ORIGIN}/repkit-unlisted-page`;
+/** Search steps per site. */
+const MAX_STEPS = 200_000;
 /** Matches every page. */
 const ALL = /^\/?\**$/;
 /** Files that sites keep open for other purposes than their pages. */
@@ -18,18 +22,21 @@ export interface ClosedSite {
 }
 
 /** Returns how the site is closed to an audience; undefined if pages are open that no allow rule lists. */
-export const closedSite = oncePer(({ matcher }: Audience): ClosedSite | undefined => {
+export const closedSite = oncePer(({ matcher, ranked }: Audience): ClosedSite | undefined => {
   const { rule, allowed } = matcher.explain(`${ORIGIN}/`);
   if (allowed || rule === undefined || !restricts(rule) || !ALL.test(rule.canonicalPattern)) {
     return undefined;
   }
   if (matcher.isAllowed(UNLISTED)) return undefined;
+  const budget = new Budget(MAX_STEPS);
+  // A rule that is not proved to be without effect may open something.
   const listed = matcher.rules.filter(
-    ({ kind, usable, bytes, canonicalPattern }) =>
-      kind === 'allow' &&
-      usable &&
-      bytes > 0 &&
-      matcher.isTargetAllowed(sampleOf(canonicalPattern)),
+    (one) =>
+      one.kind === 'allow' &&
+      one.usable &&
+      one.bytes > 0 &&
+      (matcher.isTargetAllowed(sampleOf(one.canonicalPattern)) ||
+        findDecidedTarget(ranked, one, budget).outcome !== 'never'),
   );
   return { rule, listed };
 });
