@@ -167,7 +167,7 @@ async function* withWarnings(
     warned.add(token);
     const difference =
       outcome === 'not-governed' || profile === undefined
-        ? 'does not apply robots.txt'
+        ? 'may ignore robots.txt'
         : `does not: ${stepText(profile, verdict?.group)}`;
     warnOf('check', crawler, difference, io);
   }

@@ -154,6 +154,6 @@ export function stepText({ name, step }: AppliedProfile, group: Verdict['group']
 export function notGovernedText({ name, governs, obeysRobotsTxt }: CrawlerProfile): string {
   if (governs !== undefined) return `${name} sends no requests; it is a control token`;
   return obeysRobotsTxt === 'user-triggered'
-    ? `${name} fetches pages for users and does not apply robots.txt`
+    ? `${name} fetches pages for users and may ignore robots.txt`
     : `${name} does not apply robots.txt`;
 }

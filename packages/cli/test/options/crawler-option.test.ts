@@ -64,9 +64,9 @@ describe('check', () => {
     expect(out).toBe(
       [
         'allowed       /a          Applebot      no rule matches; Applebot follows the Googlebot group, because no group names Applebot',
-        'not governed  /a          ChatGPT-User  ChatGPT-User fetches pages for users and does not apply robots.txt',
+        'not governed  /a          ChatGPT-User  ChatGPT-User fetches pages for users and may ignore robots.txt',
         'disallowed    /private/a  Applebot      Disallow: /private/ (line 5); Applebot follows the Googlebot group, because no group names Applebot',
-        'not governed  /private/a  ChatGPT-User  ChatGPT-User fetches pages for users and does not apply robots.txt',
+        'not governed  /private/a  ChatGPT-User  ChatGPT-User fetches pages for users and may ignore robots.txt',
         '',
       ].join('\n'),
     );
