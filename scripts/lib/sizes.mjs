@@ -80,8 +80,8 @@ export function installSize(folder) {
  */
 export function firstViewBytes(tester) {
   const assets = join(tester, 'assets');
-  const files = globSync('{index,en,analysis-worker}-*', { cwd: assets });
-  if (files.length !== 4) throw new Error(`the first view loads other files: ${files.join(', ')}`);
+  const files = globSync('{index,page,en,analysis-worker}-*', { cwd: assets });
+  if (files.length !== 5) throw new Error(`the first view loads other files: ${files.join(', ')}`);
   const loaded = new Set(files);
   for (const file of loaded) {
     if (!file.endsWith('.js')) continue;
