@@ -94,7 +94,7 @@ const CASES: readonly Case[] = [
     ...{ outcome: 'not-governed', reason: 'profile', under: 'rfc9309' },
   },
   {
-    name: 'an unreachable site is no permission for a crawler that it does not govern',
+    name: 'an unreachable site permits nothing to a crawler that is not governed',
     ...{ site: 503, path: '/', crawler: 'Amzn-User' },
     ...{ outcome: 'not-governed', reason: 'profile', under: 'rfc9309' },
   },

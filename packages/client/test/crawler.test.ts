@@ -56,7 +56,7 @@ describe('the documented choice of groups decides', () => {
     expect(profile?.step).toBe('star-ignored');
   });
 
-  test('a crawler that is documented to ignore the rules is not governed, which is no permission', async () => {
+  test('a crawler that is documented to ignore the rules is not governed and not allowed', async () => {
     const client = clientFor(profileOf('ChatGPT-User'), 'User-agent: *\nDisallow: /\n');
     expect(await client.isAllowed(PAGE)).toBe(false);
     expect(await client.check(PAGE)).toMatchObject({

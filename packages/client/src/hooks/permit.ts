@@ -125,7 +125,7 @@ function sentence(decision: RefusedDecision): string {
     );
   }
   if (decision.outcome === 'not-governed') {
-    return `robots.txt does not govern ${crawler}, so it is no permission to fetch ${url}.`;
+    return `robots.txt does not govern ${crawler}, so its rules do not permit fetching ${url}.`;
   }
   const rule = decision.verdict?.rule;
   const why =

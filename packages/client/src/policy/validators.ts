@@ -20,7 +20,7 @@ export function validatorsOf(headers: ResponseHeaders): Validators {
 
 /**
  * Returns whether a 304 is about the copy with these validators (RFC 9111 4.3.4). If its own validators are those of
- * another file, renewing the copy would pin the old body beside the new validators, to which every later response is a
+ * another file, renewing the copy would pin the old body next to the new validators, to which every later response is a
  * correct 304.
  *
  * Entity tags are compared as If-None-Match does (RFC 9110 13.1.2): nginx sends the tag of a compressed body as weak, and

@@ -158,7 +158,7 @@ const ROWS: readonly (readonly [
   ['an invalid one of several', { 'cache-control': 'max-age=x, max-age=3600' }, 60, 60, 60],
   ['a directive without a value', { 'cache-control': 'max-age' }, 60, 60, 60],
   ['no-cache for one field', { 'cache-control': 'no-cache="set-cookie"' }, 60, 60, 60],
-  ['no-store beside Expires', { 'cache-control': 'no-store', expires: DATE }, 60, 60, 60],
+  ['no-store with Expires', { 'cache-control': 'no-store', expires: DATE }, 60, 60, 60],
   ['a name that begins alike', { 'cache-control': 'max-age-x=60' }, DAYS, DAYS, 7 * DAYS],
   ['text with a year is not an Expires', { expires: 'garbage 2099' }, 60, DAYS, 60],
   ['an invalid max-age', { 'cache-control': 'max-age=soon' }, 60, 60, 60],

@@ -25,7 +25,7 @@ describeInChromium('the Diff view', () => {
     expect(await blocked.locator('.witness code').allInnerTexts()).toContain('/.pdf');
     const added = page.getByRole('row').filter({ hasText: 'Added: Disallow: /*.pdf$' });
     expect(await added.getByText('Newly blocked: /*.pdf$').count()).toBe(1);
-    // An unchanged line can decide anew for some crawlers only.
+    // An unchanged line can decide differently for some crawlers only.
     expect(await added.locator('.newly-blocked .token').allInnerTexts()).toEqual(['Googlebot']);
     await blocked.getByRole('button', { name: 'Show line' }).first().click();
     await expect.poll(() => page.locator('.line-blocks').innerText()).toContain('/*.pdf$');
