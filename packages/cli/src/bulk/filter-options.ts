@@ -6,9 +6,9 @@ import {
   InputError,
   type RowsOptions,
 } from '@repkit/bulk';
-import { MIN_PARSING_LIMIT_BYTES, parseRobotsTxt } from '@repkit/core';
+import { parseRobotsTxt } from '@repkit/core';
 import { readRobotsBytes } from '../input/read-robots.js';
-import { warnIfTruncated } from '../input/robots-txt-argument.js';
+import { warnOfContent } from '../input/robots-txt-argument.js';
 import { type Arguments, choiceOption } from '../options/arguments.js';
 import { type FetchOptions, fetchOptionsOf, refuseFetchOptions } from '../options/fetch-options.js';
 import {
@@ -45,10 +45,7 @@ export async function rulesOption(
       const { dialect } = interpretation;
       const name = args.value('robots') ?? '-';
       const bytes = await readRobotsBytes(name, dialect, io);
-      // A second pass, but only few files are this long.
-      if (bytes.length > MIN_PARSING_LIMIT_BYTES) {
-        warnIfTruncated('filter', { name, robotsTxt: parseRobotsTxt(bytes, { dialect }) }, io);
-      }
+      warnOfContent('filter', { name, robotsTxt: parseRobotsTxt(bytes, { dialect }) }, io);
       return { kind, bytes, given };
     }
     case 'archive': {

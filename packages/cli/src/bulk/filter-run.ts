@@ -4,17 +4,17 @@ import {
   bytesOf,
   type FilterOptions,
   filterUrls,
-  type GivenRules,
   type InvalidRow,
   joinInputs,
   type LiveRules,
   utf8Text,
 } from '@repkit/bulk';
+import { dialectFor } from '@repkit/core';
+import { otherContent } from '@repkit/core/analysis';
 import { inputsOf, totalBytes } from '../input/inputs.js';
 import { type Arguments, choiceOption } from '../options/arguments.js';
 import { crawlersOption, warnOfOtherBehavior } from '../options/crawler-option.js';
 import {
-  type GivenOptions,
   givenOptions,
   givenRules,
   interpretationOf,
@@ -56,7 +56,7 @@ export async function runFilter(
     const warn = sentenceTo(reportUnlessQuiet);
     return await writeRows(run, { ...options, input, rules, warn }, io);
   }
-  const live = await openLive(givenOptions(args), givenRules(args), rules, io, sentenceTo(report));
+  const live = await openLive(args, { ...rules, crawlers }, io, sentenceTo(report));
   try {
     return await writeRows(run, { ...options, input, rules: live }, io);
   } finally {
@@ -65,20 +65,42 @@ export async function runFilter(
 }
 
 async function openLive(
-  given: GivenOptions,
-  rules: GivenRules,
-  { options, concurrency }: LiveSites,
+  args: Arguments,
+  { options, concurrency, crawlers }: LiveSites & Pick<FilterOptions, 'crawlers'>,
   io: Io,
   warn: (sentence: string) => void,
 ): Promise<LiveRules & { close(): Promise<void> }> {
   const { fetchedRobotsTxt } = await import('../input/fetch-robots.js');
-  const source = await fetchedRobotsTxt(given, options, { ...io, warn });
+  const given = givenRules(args);
+  const source = await fetchedRobotsTxt(givenOptions(args), options, { ...io, warn });
+  const withoutFile = new Map<string, { example: string; count: number }>();
   return {
     kind: 'live',
-    accessFor: async (url, crawler) => (await source.accessFor(url, crawler)).access,
-    given: rules,
+    async accessFor(url, crawler) {
+      const { access } = await source.accessFor(url, crawler);
+      // Each crawler of a site asks; the file is counted once.
+      const isCounted = access.kind === 'file' && crawler === crawlers[0];
+      const other = isCounted && otherContent(access.file.in(dialectFor(crawler, given)));
+      if (other) {
+        const { example, count } = withoutFile.get(other) ?? {
+          example: new URL(url).origin,
+          count: 0,
+        };
+        withoutFile.set(other, { example, count: count + 1 });
+      }
+      return access;
+    },
+    given,
     concurrency,
-    close: () => source.close(),
+    async close() {
+      for (const [other, { example, count }] of withoutFile) {
+        warn(
+          `${count} robots.txt ${count === 1 ? 'is' : 'are'} ${other}, such as that of ${example}; ` +
+            'crawlers ignore nearly all of it.',
+        );
+      }
+      await source.close();
+    },
   };
 }
 

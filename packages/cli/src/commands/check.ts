@@ -2,9 +2,8 @@ import { InputError } from '@repkit/bulk';
 import { type DialectName, decide, type Given } from '@repkit/core';
 import { crawlerProfile } from '@repkit/core/crawlers';
 import { type CheckResult, checkQuery, type Query } from '../input/check-result.js';
-import { isFromFile, type RobotsTxtSource } from '../input/read-robots.js';
+import type { RobotsTxtSource } from '../input/read-robots.js';
 import { openSource } from '../input/robots-sources.js';
-import { warnIfTruncated } from '../input/robots-txt-argument.js';
 import type { Arguments } from '../options/arguments.js';
 import { AGENT_OPTION, fetchableUrl, urlOrPath } from '../options/checked-values.js';
 import { type Command, exitCodes } from '../options/command.js';
@@ -186,30 +185,16 @@ async function printText(
   const explain = args.has('explain');
   const withPreferences = args.has('preferences');
   const paint = painter(usesColor(io.stdout, io.env));
-  const warned = new Set<string>();
   let code: ExitCode = 0;
   let separator = '';
   for await (const result of results) {
     if (isRefused(result)) code = 1;
-    // With --explain, the explanation mentions it.
-    if (!explain && result.by === 'rules') warnOnce(result, warned, io);
     io.stdout.write(`${separator}${resultLine(result, columns, paint)}\n`);
     if (explain) io.stdout.write(`${explanation(result, paint)}\n`);
     if (withPreferences) io.stdout.write(preferenceLines(preferencesOf(result)));
     if (explain || withPreferences) separator = '\n';
   }
   return code;
-}
-
-/** Warns once per robots.txt that exceeds the parsing limit. */
-function warnOnce(
-  { provenance, robotsTxt }: Extract<CheckResult, { by: 'rules' }>,
-  warned: Set<string>,
-  io: Io,
-): void {
-  const name = isFromFile(provenance) ? provenance.file : provenance.robotsTxtUrl;
-  if (!warned.has(name)) warnIfTruncated('check', { name, robotsTxt }, io);
-  warned.add(name);
 }
 
 async function printJson(

@@ -5,7 +5,7 @@ import { coverageCounters } from '../input/by-dialect.js';
 import {
   ROBOTS_TXT_ARGUMENT_NOTE,
   readRobotsTxtArguments,
-  warnIfTruncated,
+  warnOfContent,
 } from '../input/robots-txt-argument.js';
 import { URL_SOURCES_NOTE, UrlSources } from '../input/url-sources.js';
 import type { Arguments } from '../options/arguments.js';
@@ -92,7 +92,7 @@ async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
   const { dialect } = interpretationOf(args);
   const crawlers = governedCrawlers('coverage', args, dialect, io);
   const [one] = await readRobotsTxtArguments('coverage', [robots], args, io);
-  warnIfTruncated('coverage', one, io);
+  warnOfContent('coverage', one, io);
   warnOfOtherBehavior('coverage', crawlers ?? [], io, [one.robotsTxt]);
   const file = robotsFile(one.body);
   const counters = coverageCounters(file, crawlers, givenOf(args), {

@@ -5,7 +5,7 @@ import { ChangeCounters, diffByDialect } from '../input/by-dialect.js';
 import {
   ROBOTS_TXT_ARGUMENT_NOTE,
   readRobotsTxtArguments,
-  warnIfTruncated,
+  warnOfContent,
 } from '../input/robots-txt-argument.js';
 import {
   type CountedSource,
@@ -147,7 +147,7 @@ async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
   }
   const failures = args.values('fail-on').map((value) => readFailure(value, dialect));
   const [before, after] = await readRobotsTxtArguments('diff', names, args, io);
-  for (const one of [before, after]) warnIfTruncated('diff', one, io);
+  for (const one of [before, after]) warnOfContent('diff', one, io);
   warnOfOtherBehavior('diff', productTokens ?? [], io, [before.robotsTxt, after.robotsTxt]);
   const options = { comments: args.has('comments'), ...(budget === undefined ? {} : { budget }) };
   const given = givenOf(args);

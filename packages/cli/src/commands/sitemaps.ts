@@ -4,7 +4,7 @@ import {
   ROBOTS_TXT_ARGUMENT_NOTE,
   type RobotsTxtArgument,
   readRobotsTxtArguments,
-  warnIfTruncated,
+  warnOfContent,
 } from '../input/robots-txt-argument.js';
 import { UrlSources } from '../input/url-sources.js';
 import type { Arguments } from '../options/arguments.js';
@@ -69,7 +69,7 @@ export const sitemaps: Command = {
 async function runSitemaps(args: Arguments, io: Io): Promise<ExitCode> {
   const { positionals: names } = args;
   const read = await readRobotsTxtArguments('sitemaps', names, args, io);
-  for (const one of read) warnIfTruncated('sitemaps', one, io);
+  for (const one of read) warnOfContent('sitemaps', one, io);
   const { dialect } = interpretationOf(args);
   const productTokens = productTokensOption(args, dialect);
   if (args.has('check')) return await checkSitemaps(read, productTokens ?? ['*'], args, io);

@@ -1,7 +1,7 @@
 import { checkRows, InputError } from '@repkit/bulk';
 import { dialectFor, robotsFile } from '@repkit/core';
 import { readRobotsBytes } from '../input/read-robots.js';
-import { warnIfTruncated } from '../input/robots-txt-argument.js';
+import { warnOfContent } from '../input/robots-txt-argument.js';
 import type { Arguments } from '../options/arguments.js';
 import { type Command, exitCodes } from '../options/command.js';
 import { crawlersOption } from '../options/crawler-option.js';
@@ -93,7 +93,7 @@ async function runWorker(args: Arguments, io: Io): Promise<ExitCode> {
   const given = givenOf(args);
   if (robots !== undefined) {
     const robotsTxt = robots.in(dialectFor(crawler, given));
-    warnIfTruncated('worker', { name: file ?? '', robotsTxt }, io);
+    warnOfContent('worker', { name: file ?? '', robotsTxt }, io);
   }
   const verdicts = checkRows(io.stdin(), { format, given, file: robots, crawler });
   for await (const bytes of verdicts) await io.writeBytes(bytes);

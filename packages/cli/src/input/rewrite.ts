@@ -1,7 +1,7 @@
 /** Checks that a file can be rewritten, and replaces it. Apart from reading, because the checks of lint load slowly. */
 import { InputError } from '@repkit/bulk';
 import type { RobotsTxt } from '@repkit/core';
-import { lineDiagnostics } from '@repkit/core/analysis';
+import { lineDiagnostics, otherContent } from '@repkit/core/analysis';
 import { writeFile } from '../program/files.js';
 import type { Io } from '../program/io.js';
 import type { RobotsTxtArgument } from './robots-txt-argument.js';
@@ -23,10 +23,9 @@ export function checkRewritable({ name, robotsTxt }: RobotsTxtArgument): void {
         `"${name}" cannot be rewritten: text beyond the limit on line ${span.line} would be lost. Shorten the file first.`,
       );
     }
-    if (code === 'html' || code === 'binary') {
-      throw notRewritten(name, code === 'html' ? 'is an HTML page' : 'is a binary file');
-    }
   }
+  const other = otherContent(robotsTxt);
+  if (other !== undefined) throw notRewritten(name, `is ${other}`);
   if (isOtherText(robotsTxt)) throw notRewritten(name, 'contains no known field');
 }
 

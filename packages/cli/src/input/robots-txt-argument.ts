@@ -2,6 +2,7 @@
 import { Buffer } from 'node:buffer';
 import { type Chunks, decompress, fileError, InputError, isSystemError } from '@repkit/bulk';
 import { MIN_PARSING_LIMIT_BYTES, parseRobotsTxt, type RobotsTxt } from '@repkit/core';
+import { otherContent } from '@repkit/core/analysis';
 import type { Arguments } from '../options/arguments.js';
 import { fetchOptionsOf, refuseFetchOptions } from '../options/fetch-options.js';
 import { givenOptions, interpretationOf } from '../options/shared-options.js';
@@ -198,15 +199,23 @@ function siteUrl(name: string): string {
   return name;
 }
 
-/** Warns if a robots.txt exceeds the parsing limit, so results apply only to its beginning. */
-export function warnIfTruncated(
+/** Warns if a file is not a robots.txt, or exceeds the parsing limit, so results apply only to its beginning. */
+export function warnOfContent(
   command: string,
   { name, robotsTxt }: { readonly name: string; readonly robotsTxt: RobotsTxt },
   { stderr }: Pick<Io, 'stderr'>,
 ): void {
-  if (!robotsTxt.truncated) return;
-  stderr.write(
-    `repkit ${command}: Read only the first ${MIN_PARSING_LIMIT_BYTES} bytes of ${visibleName(name)}, ` +
-      'the parsing limit (RFC 9309 2.5).\n',
-  );
+  const file = visibleName(name);
+  const other = otherContent(robotsTxt);
+  if (other !== undefined) {
+    stderr.write(
+      `repkit ${command}: ${file} is ${other}, not a robots.txt, so crawlers ignore nearly all of it.\n`,
+    );
+  }
+  if (robotsTxt.truncated) {
+    stderr.write(
+      `repkit ${command}: Read only the first ${MIN_PARSING_LIMIT_BYTES} bytes of ${file}, ` +
+        'the parsing limit (RFC 9309 2.5).\n',
+    );
+  }
 }

@@ -29,9 +29,6 @@ export function explanation(result: CheckResult, paint: Paint): string {
   } else {
     const { robotsTxt, verdict, crawler, profile } = result;
     lines.push(`dialect:    ${robotsTxt.dialect.name}`, `target:     ${visible(verdict.target)}`);
-    if (robotsTxt.truncated) {
-      lines.push('limit:      the file exceeds the parsing limit; the rest was not read');
-    }
     if (profile !== undefined) lines.push(...profileLines(crawler, profile, verdict));
     if (verdict.group !== undefined) {
       lines.push(`group:      ${groupName(verdict.group.productToken, crawler)}`);

@@ -139,8 +139,8 @@ test('RFC 9309 2.3: byte-order marks are removed', async () => {
 
 test.each([
   ['<!doctype html>\nUser-agent: *\nDisallow: /\n', 'is an HTML page'],
-  ['{\n  "User-agent": "*",\n  "Disallow": "/"\n}\n', 'contains no known field'],
-  ['{"Disallow":"/"}', 'contains no known field'],
+  ['{\n  "User-agent": "*",\n  "Disallow": "/"\n}\n', 'is JSON'],
+  ['{"Disallow":"/"}', 'is JSON'],
   [Uint8Array.from({ length: 2048 }, (_, at) => (at * 7) % 256), 'is a binary file'],
 ])('what is not a robots.txt is not rewritten: %j', async (page, why) => {
   for (const argv of [['page'], ['--write', 'page']]) {

@@ -100,13 +100,6 @@ test('google: an empty rule restricts nothing', async () => {
   expect(text).toContain('only a rule with an empty path applies, which restricts nothing');
 });
 
-test('RFC 9309 2.5: a file that exceeds the parsing limit is marked', async () => {
-  const long = `User-agent: *\nDisallow: /p\n${'#\n'.repeat(256_001)}`;
-  expect(explanation(await ask(fromFile(long), '/p', '*'), plain)).toContain(
-    'limit:      the file exceeds the parsing limit; the rest was not read',
-  );
-});
-
 test.each([
   [
     { status: 404 },

@@ -113,6 +113,11 @@ export function lineDiagnostics(robotsTxt: RobotsTxt): readonly Diagnostic[] {
     : withSafeFixes(list.all(), fixableLines, file);
 }
 
+/** Returns what a file is that is not a robots.txt, such as "an HTML page"; undefined for a robots.txt. */
+export function otherContent(robotsTxt: RobotsTxt): string | undefined {
+  return NOT_TEXT.get(contentOf(bodyOf(robotsTxt), compileDialect(robotsTxt.dialect)));
+}
+
 /**
  * Drops unsafe fixes. Edits require UTF-8. In a file cut at the parsing limit, removing bytes would move further lines
  * into the limit. Neither the file nor a line may grow beyond its limit.

@@ -15,14 +15,18 @@ const FIRST_OF_A_MARK = 0xef;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose.
 const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/;
 
-/** Content that must be replaced as a whole. */
-export const NOT_TEXT: ReadonlySet<string> = new Set<BodyContent>(['html', 'json', 'binary']);
+/** Content that must be replaced as a whole, in words. */
+export const NOT_TEXT = new Map<string, string>([
+  ['html', 'an HTML page'],
+  ['json', 'JSON'],
+  ['binary', 'a binary file'],
+] satisfies [BodyContent, string][]);
 
 /** Reports once, on the first line, that the whole file is not text. */
-function notText(content: BodyContent, what: string, line: Line): Finding | undefined {
+function notText(content: BodyContent, line: Line): Finding | undefined {
   if (line.index !== 0 || line.file.content !== content) return undefined;
   return {
-    message: `The file is ${what}, not a robots.txt, so crawlers ignore nearly all of it. Serve plain text at /robots.txt.`,
+    message: `The file is ${NOT_TEXT.get(content)}, not a robots.txt, so crawlers ignore nearly all of it. Serve plain text at /robots.txt.`,
   };
 }
 
@@ -33,7 +37,7 @@ export const html = lineCheck({
   clause: 'RFC 9309 2.3',
   title: 'HTML page',
   description: 'The file is an HTML page, not a robots.txt.',
-  find: (line) => notText('html', 'an HTML page', line),
+  find: (line) => notText('html', line),
 });
 
 export const json = lineCheck({
@@ -43,7 +47,7 @@ export const json = lineCheck({
   clause: 'RFC 9309 2.2',
   title: 'JSON file',
   description: 'The file is JSON, not a robots.txt.',
-  find: (line) => notText('json', 'JSON', line),
+  find: (line) => notText('json', line),
 });
 
 export const binary = lineCheck({
@@ -53,7 +57,7 @@ export const binary = lineCheck({
   clause: 'RFC 9309 2.3',
   title: 'Binary file',
   description: 'The file is binary, not text.',
-  find: (line) => notText('binary', 'a binary file', line),
+  find: (line) => notText('binary', line),
 });
 
 export const byteOrderMark = lineCheck({

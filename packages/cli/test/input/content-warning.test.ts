@@ -1,0 +1,75 @@
+import { parseRobotsTxt } from '@repkit/core';
+import { describe, expect, test } from 'vitest';
+import { siteWith } from '../../../../test/support/site.js';
+import { warnOfContent } from '../../src/input/robots-txt-argument.js';
+import { run } from '../../src/run.js';
+import { fakeIo } from '../support/fake-io.js';
+
+const LONG = parseRobotsTxt(`#${'x'.repeat(512_000)}\nUser-agent: *\nDisallow: /\n`);
+
+test.each([
+  ['robots.txt', 'robots.txt'],
+  ['-', 'standard input'],
+  ['a\x1bb', 'a\\x1bb'],
+])('RFC 9309 2.5: a warning names %j if it exceeds the parsing limit', (name, shown) => {
+  const io = fakeIo();
+  warnOfContent('diff', { name, robotsTxt: LONG }, io);
+  expect(io.written).toEqual({
+    out: '',
+    err: `repkit diff: Read only the first 512000 bytes of ${shown}, the parsing limit (RFC 9309 2.5).\n`,
+  });
+});
+
+test('a file within the limit yields no warning', () => {
+  const io = fakeIo();
+  warnOfContent('diff', { name: 'a', robotsTxt: parseRobotsTxt('User-agent: *') }, io);
+  expect(io.written).toEqual({ out: '', err: '' });
+});
+
+describe('a file that is not a robots.txt yields one warning', () => {
+  const files = {
+    page: '<!DOCTYPE html>\n<html><body>Not found</body></html>\n',
+    json: '{ "error": "not found" }\n',
+    robots: 'User-agent: *\n',
+    urls: '/a\n/b\n',
+    saved: 'HTTP/1.1 200 OK\n\n',
+  };
+  const told = (command: string, name: string, what = 'an HTML page') =>
+    `repkit ${command}: ${name} is ${what}, not a robots.txt, so crawlers ignore nearly all of it.\n`;
+
+  test.each([
+    'check --robots page --agent a --agent b /a /b',
+    'check --explain --robots page /a',
+    'check --json --robots page /a',
+    'page --robots page --response saved --agent a --agent b https://example.com/a',
+    'filter --robots page --agent a --crawler Googlebot urls',
+    'worker --robots page',
+    'coverage page urls',
+    'diff page robots',
+    'sitemaps page',
+  ])('%s', async (argv) => {
+    const io = fakeIo({ files });
+    const [command = ''] = argv.split(' ');
+    expect(await run(argv.split(' '), io)).toBe(0);
+    expect(io.written.err).toBe(told(command, 'page'));
+  });
+
+  test('JSON', async () => {
+    const io = fakeIo({ files });
+    await run(['diff', 'robots', 'json'], io);
+    expect(io.written.err).toBe(told('diff', 'json', 'JSON'));
+  });
+
+  test('of each fetched site, and as a count in filter', async () => {
+    const { origin } = await siteWith(200, files.page);
+    const options = ['--allow', '127.0.0.1', '--store', 'none', '--agent', 'a', '--agent', 'b'];
+    const check = fakeIo();
+    await run(['check', ...options, `${origin}/a`, `${origin}/b`], check);
+    expect(check.written.err).toBe(told('check', `${origin}/robots.txt`));
+    const filter = fakeIo({ stdin: `${origin}/a\n${origin}/b\n` });
+    await run(['filter', ...options], filter);
+    expect(filter.written.err).toBe(
+      `repkit filter: 1 robots.txt is an HTML page, such as that of ${origin}; crawlers ignore nearly all of it.\n`,
+    );
+  });
+});
