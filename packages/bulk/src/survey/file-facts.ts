@@ -102,10 +102,9 @@ function count(counts: Map<string, number>, key: string): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-/** Crawlers whose copies are used for training, and former names of AI crawlers. */
+/** Crawlers whose copies are used for training, although their operators do not document it, and former names. */
 const OTHER_AI_CRAWLERS = [
   'anthropic-ai',
-  'CCBot',
   'Claude-Web',
   'Diffbot',
   'ImagesiftBot',
@@ -115,7 +114,7 @@ const OTHER_AI_CRAWLERS = [
 
 /** Product tokens in their published spelling. */
 export const AI_CRAWLERS: readonly string[] = knownCrawlers
-  .filter(({ purpose }) => purpose.startsWith('ai-'))
+  .filter(({ purposes }) => purposes.some((purpose) => purpose.startsWith('ai-')))
   .map(({ name }) => name)
   .concat(OTHER_AI_CRAWLERS);
 

@@ -52,9 +52,10 @@ async function runCrawlers(args: Arguments, io: Io): Promise<ExitCode> {
 }
 
 function crawlerLine(crawler: CrawlerProfile, width: number, paint: Paint): string {
-  const { name, operator, purpose } = crawler;
-  const what = [operator, purpose, ...behavior(crawler)].join('; ');
-  return `${paint('bold', visible(name).padEnd(width))}  ${visible(what)}`;
+  const { name, operator, purposes, note } = crawler;
+  const what = [operator, purposes.join(', '), ...behavior(crawler)].join('; ');
+  const about = note === undefined ? what : `${what}. ${note}`;
+  return `${paint('bold', visible(name).padEnd(width))}  ${visible(about)}`;
 }
 
 /** Returns what differs from RFC 9309. */
@@ -68,12 +69,12 @@ function behavior(crawler: CrawlerProfile): string[] {
 }
 
 function crawlerJson(crawler: CrawlerProfile): object {
-  const { name, operator, purpose, kind, productTokens, fallsBackToStar, source, facts } = crawler;
+  const { name, operator, purposes, kind, productTokens, fallsBackToStar, source, facts } = crawler;
   const { obeysRobotsTxt, crawlDelay, governs, dialect, policy, note } = crawler;
   return {
     name,
     operator,
-    purpose,
+    purposes,
     kind,
     governed: isGoverned(crawler),
     productTokens,

@@ -25,6 +25,9 @@ import { productTokensOption } from './checked-values.js';
 /** Names that stand for all crawlers of some purposes. */
 const PURPOSES: Readonly<Record<string, readonly CrawlerPurpose[] | undefined>> = {
   ai: ['ai-training', 'ai-search', 'ai-user'],
+  'ai-training': ['ai-training'],
+  'ai-search': ['ai-search'],
+  'ai-user': ['ai-user'],
   search: ['search'],
   seo: ['seo'],
 };
@@ -36,7 +39,7 @@ export const CRAWLER_OPTION: OptionSpec = {
   repeatable: true,
   description:
     'Known crawler, such as Applebot, checked as its operator documents; or a group of them: ai, ' +
-    'search, seo or all. Repeatable. repkit crawlers lists them.',
+    'ai-training, ai-search, ai-user, search, seo or all. Repeatable. repkit crawlers lists them.',
 };
 
 /** Returns the values of `--agent` and `--crawler` without duplicates; undefined if neither is given. */
@@ -54,9 +57,9 @@ export function crawlersOption(
 function profilesNamed(name: string): readonly CrawlerProfile[] {
   const word = name.toLowerCase();
   if (word === ALL) return knownCrawlers;
-  const purposes = Object.hasOwn(PURPOSES, word) ? PURPOSES[word] : undefined;
-  if (purposes !== undefined) {
-    return knownCrawlers.filter(({ purpose }) => purposes.includes(purpose));
+  const wanted = Object.hasOwn(PURPOSES, word) ? PURPOSES[word] : undefined;
+  if (wanted !== undefined) {
+    return knownCrawlers.filter(({ purposes }) => purposes.some((one) => wanted.includes(one)));
   }
   const profile = crawlerProfile(name);
   if (profile !== undefined) return [profile];

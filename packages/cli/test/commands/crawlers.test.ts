@@ -14,9 +14,14 @@ test('one line per crawler, with what differs from RFC 9309', async () => {
   const lines = out.trimEnd().split('\n');
   expect(lines).toHaveLength(knownCrawlers.length);
   expect(out).toMatch(/^Applebot +Apple; search; looks for Applebot, then Googlebot$/m);
-  expect(out).toMatch(/^AdsBot-Google +Google; advertising; ignores the \* group$/m);
+  expect(out).toMatch(
+    /^AdsBot-Google +Google; advertising; ignores the \* group\. It ignores the group of "\*", so name it\.$/m,
+  );
   expect(out).toMatch(
     /^Google-Extended .*; Google-Extended sends no requests; it is a control token$/m,
+  );
+  expect(out).toMatch(
+    /^CCBot .*; archive, ai-training\. Its copies are also used to train models\.$/m,
   );
 });
 

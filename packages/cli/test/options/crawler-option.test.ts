@@ -102,10 +102,14 @@ describe('check', () => {
 
   test.each([
     ['ai', 'GPTBot', 'Googlebot'],
+    ['ai', 'CCBot', 'ia_archiver'],
+    ['ai-training', 'CCBot', 'OAI-SearchBot'],
+    ['AI-search', 'OAI-SearchBot', 'GPTBot'],
+    ['ai-user', 'ChatGPT-User', 'CCBot'],
     ['search', 'Googlebot', 'GPTBot'],
     ['seo', 'AhrefsBot', 'GPTBot'],
     ['all', 'AhrefsBot', undefined],
-  ])('--crawler %s', async (set, included, excluded) => {
+  ])('--crawler %s includes %s but not %s', async (set, included, excluded) => {
     const { out } = await check('--json', '--crawler', set, '/a');
     const names = JSON.parse(out).verdicts.map(
       ({ productToken }: { productToken: string }) => productToken,

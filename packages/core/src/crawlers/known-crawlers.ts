@@ -24,7 +24,8 @@ export interface CrawlerProfile extends CrawlerBehavior {
   /** The name of the access policy of @repkit/client closest to how it fetches, if that is documented. */
   readonly policy?: string;
   readonly operator: string;
-  readonly purpose: CrawlerPurpose;
+  /** What it is for, the main purpose first; at least one. */
+  readonly purposes: readonly CrawlerPurpose[];
   /** The URL of its operator's page about it; if there is none, a third party's, as the note states. */
   readonly source: string;
   /** What a site owner must know: it may send another name, or read no robots.txt. */
@@ -52,8 +53,9 @@ export function crawlerProfile(name: string): CrawlerProfile | undefined {
 
 function profilesOf({ operator, source, checked, all, crawlers }: OperatorPage): CrawlerProfile[] {
   return crawlers.map(([name, purpose, own = {}]) => {
+    const purposes = typeof purpose === 'string' ? [purpose] : purpose;
     const details = { ...all, ...(typeof own === 'string' ? { note: own } : own) };
-    return { ...behaviorOf(name, details, { source, checked }), operator, purpose, source };
+    return { ...behaviorOf(name, details, { source, checked }), operator, purposes, source };
   });
 }
 
@@ -61,7 +63,7 @@ function behaviorOf(
   name: string,
   { thenTokens, governs, note, ...details }: CrawlerDetails,
   page: { readonly source: string; readonly checked: string | undefined },
-): Omit<CrawlerProfile, 'operator' | 'purpose' | 'source'> {
+): Omit<CrawlerProfile, 'operator' | 'purposes' | 'source'> {
   const facts: Partial<Record<CrawlerFact, FactSource>> = {};
   function read<Value>(fact: CrawlerFact, given: Fact<Value> | undefined): Value | undefined {
     if (given === undefined) return undefined;

@@ -62,6 +62,8 @@ export interface CrawlerDetails extends Facts {
   readonly note?: string;
 }
 
+type Purposes = CrawlerPurpose | readonly CrawlerPurpose[];
+
 export interface OperatorPage {
   readonly operator: string;
   /** The URL of the page; of another's page if the operator has none, and then the notes say so. */
@@ -72,8 +74,8 @@ export interface OperatorPage {
   readonly all?: CrawlerDetails;
   /** The names that the page documents; a plain text is a note. */
   readonly crawlers: readonly (
-    | readonly [name: string, purpose: CrawlerPurpose]
-    | readonly [name: string, purpose: CrawlerPurpose, details: string | CrawlerDetails]
+    | readonly [name: string, purpose: Purposes]
+    | readonly [name: string, purpose: Purposes, details: string | CrawlerDetails]
   )[];
 }
 

@@ -52,7 +52,7 @@ export const otherPages: readonly OperatorPage[] = [
     crawlers: [
       [
         'CCBot',
-        'archive',
+        ['archive', 'ai-training'],
         {
           obeysRobotsTxt: 'yes',
           crawlDelay: true,

@@ -134,7 +134,7 @@ export const searchPages: readonly OperatorPage[] = [
       ],
       [
         'Google-Extended',
-        'ai-training',
+        ['ai-training', 'ai-search'],
         {
           obeysRobotsTxt: undefined,
           crawlDelay: undefined,

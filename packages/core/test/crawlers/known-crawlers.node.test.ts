@@ -10,7 +10,8 @@ test('docs: the table of purposes is complete', () => {
   const section = /^## Known crawlers$(.*?)^## /ms.exec(read('../../docs/library.md'))?.[1] ?? '';
   const [, table = ''] = section.split('| purpose |');
   const rows = [...table.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, purpose]) => purpose);
-  expect(rows.toSorted()).toEqual([...new Set(knownCrawlers.map(({ purpose }) => purpose))].sort());
+  const purposes = new Set(knownCrawlers.flatMap((crawler) => crawler.purposes));
+  expect(rows.toSorted()).toEqual([...purposes].sort());
 });
 
 test('bundlers can drop them: parsing and deciding do not import them, and no module has side effects', () => {

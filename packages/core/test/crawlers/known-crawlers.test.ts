@@ -79,7 +79,7 @@ describe('the known crawlers', () => {
   });
 
   test('every purpose has entries', () => {
-    expect([...new Set(knownCrawlers.map(({ purpose }) => purpose))].sort()).toEqual([
+    expect([...new Set(knownCrawlers.flatMap(({ purposes }) => purposes))].sort()).toEqual([
       'advertising',
       'ai-search',
       'ai-training',
@@ -146,7 +146,7 @@ describe('crawlerProfile', () => {
       obeysRobotsTxt: 'yes',
       kind: 'crawler',
       operator: 'OpenAI',
-      purpose: 'ai-training',
+      purposes: ['ai-training'],
       source: 'https://developers.openai.com/api/docs/bots',
       facts: {
         obeysRobotsTxt: {

@@ -14,7 +14,7 @@ function tokensOf(pages: readonly OperatorPage[], operator: string): string[] {
 }
 
 function purposesOf(pages: readonly OperatorPage[]): string[] {
-  return [...new Set(pages.flatMap(({ crawlers }) => crawlers.map(([, purpose]) => purpose)))];
+  return [...new Set(pages.flatMap(({ crawlers }) => crawlers.flatMap(([, purpose]) => purpose)))];
 }
 
 describe.each(Object.entries({ aiPages, otherPages, searchPages, sitePages }))('%s', (_, pages) => {
@@ -49,7 +49,13 @@ test('one crawler may have several names', () => {
   expect(crawlerProfile('ia_archiver')?.note).toBe('An older name.');
 });
 
-test('other crawlers and site services neither search nor train models', () => {
-  expect(purposesOf(otherPages).sort()).toEqual(['advertising', 'archive', 'other', 'preview']);
+test('of other crawlers and site services, only copies of archives train models', () => {
+  expect(purposesOf(otherPages).sort()).toEqual([
+    'advertising',
+    'ai-training',
+    'archive',
+    'other',
+    'preview',
+  ]);
   expect(purposesOf(sitePages).sort()).toEqual(['monitoring', 'other', 'seo']);
 });

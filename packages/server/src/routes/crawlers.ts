@@ -50,19 +50,22 @@ export const KnownCrawler = responseObject(
     dialect: Type.Optional(Dialect),
     policy: Type.Optional(Policy),
     operator: Type.String(),
-    purpose: Type.Enum(
-      namesOf<CrawlerProfile['purpose']>({
-        search: true,
-        'ai-training': true,
-        'ai-search': true,
-        'ai-user': true,
-        seo: true,
-        advertising: true,
-        preview: true,
-        archive: true,
-        monitoring: true,
-        other: true,
-      }),
+    purposes: Type.Array(
+      Type.Enum(
+        namesOf<CrawlerProfile['purposes'][number]>({
+          search: true,
+          'ai-training': true,
+          'ai-search': true,
+          'ai-user': true,
+          seo: true,
+          advertising: true,
+          preview: true,
+          archive: true,
+          monitoring: true,
+          other: true,
+        }),
+      ),
+      { description: 'The main purpose first.' },
     ),
     source: Type.String({ description: "The operator's page about it." }),
     note: Type.Optional(Type.String()),
@@ -113,7 +116,7 @@ export const crawlersOperation = operation({
             obeysRobotsTxt: 'yes',
             crawlDelay: false,
             operator: 'Apple',
-            purpose: 'search',
+            purposes: ['search'],
             source: 'https://support.apple.com/en-us/119829',
             facts: {
               productTokens: {

@@ -19,9 +19,9 @@ export interface SearchResult {
 
 export function searchFor(typed: string, texts: Messages['check']): SearchResult {
   const known = searchCrawlers(typed, texts.purpose).map(
-    ({ name, operator, purpose }): Suggestion => ({
+    ({ name, operator, purposes }): Suggestion => ({
       productToken: name,
-      about: `${operator}, ${texts.purpose[purpose]}`,
+      about: [operator, ...purposes.map((purpose) => texts.purpose[purpose])].join(', '),
     }),
   );
   const allOthers = { productToken: ALL_OTHERS, about: texts.allOthers };
@@ -71,13 +71,14 @@ function isNameable(token: string): boolean {
  */
 export function searchCrawlers(
   typed: string,
-  purposes: Messages['check']['purpose'],
+  texts: Messages['check']['purpose'],
 ): CrawlerProfile[] {
   const text = typed.trim().toLowerCase();
   const words = text.split(/\s+/);
   const found = knownCrawlers.filter((crawler) => {
-    const { name, operator, purpose } = crawler;
-    const all = `${name} ${operator} ${purpose} ${purposes[purpose]}`.toLowerCase();
+    const { name, operator, purposes } = crawler;
+    const about = purposes.map((purpose) => `${purpose} ${texts[purpose]}`).join(' ');
+    const all = `${name} ${operator} ${about}`.toLowerCase();
     return words.every((word) => all.includes(word));
   });
   const begins = ({ name }: CrawlerProfile) => name.toLowerCase().startsWith(text);

@@ -119,7 +119,7 @@ export function Explanation({ check, decision, verdict, dialect, differing }: Ex
           <div>
             <dt>{crawler.operator}</dt>
             <dd>
-              {texts.purpose[crawler.purpose]} ·{' '}
+              {crawler.purposes.map((purpose) => texts.purpose[purpose]).join(', ')} ·{' '}
               <a href={crawler.source} target="_blank" rel="noreferrer noopener">
                 {texts.source}
               </a>

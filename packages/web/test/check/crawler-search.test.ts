@@ -11,6 +11,7 @@ describe('searchCrawlers and parseTypedToken', () => {
     const openAi = searchCrawlers('openai training', purpose);
     expect(openAi.map(({ name }) => name)).toContain('GPTBot');
     expect(openAi.every(({ operator }) => /openai/i.test(operator))).toBe(true);
+    expect(searchCrawlers('archive training', purpose).map(({ name }) => name)).toEqual(['CCBot']);
     expect(searchCrawlers('', purpose)).toHaveLength(knownCrawlers.length);
     expect(searchCrawlers('no such crawler', purpose)).toEqual([]);
   });
