@@ -1,6 +1,6 @@
 import { diskFullError, isInputError } from '@repkit/bulk';
 import { commands } from './commands/registry.js';
-import { parseArguments } from './options/arguments.js';
+import { checkCombinations, parseArguments } from './options/arguments.js';
 import { loadCommand } from './options/command.js';
 import type { ExitCode, Io } from './program/io.js';
 import { visible } from './program/terminal.js';
@@ -29,6 +29,7 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
           return 0;
         }
         const args = parseArguments(rest, command.options);
+        checkCombinations(args, command.options);
         if (command.configurable === undefined) return await command.run(args, io);
         const { withConfig } = await import('./options/config.js');
         return await command.run(await withConfig(args, command, io), io);

@@ -1,16 +1,10 @@
 /** Converts the options of `repkit filter` for the library. Each function throws an InputError for an invalid option. */
-import {
-  archiveStats,
-  type FixedRules,
-  fileError,
-  InputError,
-  type RowsOptions,
-} from '@repkit/bulk';
+import { archiveStats, type FixedRules, fileError, type RowsOptions } from '@repkit/bulk';
 import { parseRobotsTxt } from '@repkit/core';
 import { readRobotsBytes } from '../input/read-robots.js';
 import { warnOfContent } from '../input/robots-txt-argument.js';
 import { type Arguments, choiceOption } from '../options/arguments.js';
-import { type FetchOptions, fetchOptionsOf, refuseFetchOptions } from '../options/fetch-options.js';
+import { type FetchOptions, fetchOptionsOf } from '../options/fetch-options.js';
 import {
   formatOption,
   givenRules,
@@ -38,7 +32,7 @@ export async function rulesOption(
   interpretation: Interpretation,
   io: Pick<Io, 'stdin' | 'openFile' | 'env' | 'stderr'>,
 ): Promise<FixedRules | LiveSites> {
-  const kind = sourceKind(args);
+  const kind = (['robots', 'archive'] as const).find((name) => args.has(name)) ?? 'live';
   const given = givenRules(args);
   switch (kind) {
     case 'robots': {
@@ -70,36 +64,11 @@ function existing(archive: string): string {
   }
 }
 
-function sourceKind(args: Arguments): 'robots' | 'archive' | 'live' {
-  const kinds = (['robots', 'archive'] as const).filter((name) => args.has(name));
-  const [kind = 'live'] = kinds;
-  if (kinds.length > 1) throw new InputError('--robots and --archive cannot be combined.');
-  if (kind !== 'live') {
-    refuseFetchOptions(args, `with --${kind}`);
-    if (args.has('concurrency')) {
-      throw new InputError(`--concurrency has no effect with --${kind}.`);
-    }
-  }
-  if (kind !== 'archive' && args.has('missing'))
-    throw new InputError('--missing requires --archive.');
-  if (kind === 'live' && args.has('jobs')) {
-    throw new InputError(
-      '--jobs requires --robots or --archive. Use --concurrency to fetch from more sites at once.',
-    );
-  }
-  return kind;
-}
-
 /** Reads `--format`, `--column` and `--no-header`. */
 export function rowsOption(args: Arguments): RowsOptions {
   const name = formatOption(args, ROW_FORMATS);
   const column = args.value('column');
   const hasHeader = !args.has('no-header');
   if (name === 'csv') return { name, column, hasHeader };
-  if (!hasHeader) throw new InputError('--no-header requires --format csv.');
-  if (name === 'ndjson') return { name, column: column ?? 'url' };
-  if (column === undefined) return { name };
-  throw new InputError(
-    '--column requires --format ndjson or csv; in tsv, the URL is the first column.',
-  );
+  return name === 'ndjson' ? { name, column: column ?? 'url' } : { name };
 }

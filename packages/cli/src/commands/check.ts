@@ -4,16 +4,17 @@ import { crawlerProfile } from '@repkit/core/crawlers';
 import { type CheckResult, checkQuery, type Query } from '../input/check-result.js';
 import type { RobotsTxtSource } from '../input/read-robots.js';
 import { openSource } from '../input/robots-sources.js';
-import type { Arguments } from '../options/arguments.js';
+import { type Arguments, excluding } from '../options/arguments.js';
 import { AGENT_OPTION, fetchableUrl, urlOrPath } from '../options/checked-values.js';
 import { type Command, exitCodes } from '../options/command.js';
 import { CRAWLER_OPTION, crawlersOption, stepText, warnOf } from '../options/crawler-option.js';
-import { FETCH_OPTIONS, refuseFetchOptions } from '../options/fetch-options.js';
+import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import {
-  ACCESS_OPTIONS,
   givenOf,
+  INTERPRETATION_OPTIONS,
   interpretationOf,
   JSON_OPTION,
+  TREAT_429_OPTION,
 } from '../options/shared-options.js';
 import { type ExitCode, type Io, usesColor } from '../program/io.js';
 import { painter } from '../program/terminal.js';
@@ -32,7 +33,8 @@ export const check: Command = {
   options: [
     AGENT_OPTION,
     CRAWLER_OPTION,
-    ...ACCESS_OPTIONS,
+    ...INTERPRETATION_OPTIONS,
+    { ...TREAT_429_OPTION, excludes: ['robots'] },
     {
       name: 'robots',
       value: 'FILE',
@@ -53,7 +55,7 @@ export const check: Command = {
         'Show what robots.txt states about the use of each allowed URL: AIPREF, Content Signals, and RSL ' +
         'licenses. They never change a verdict.',
     },
-    ...FETCH_OPTIONS,
+    ...excluding(FETCH_OPTIONS, 'robots'),
   ],
   examples: [
     {
@@ -119,7 +121,6 @@ async function runCheck(args: Arguments, io: Io): Promise<ExitCode> {
   if (urls.length === 0) {
     throw new InputError('No URL given. Write repkit check https://example.com/a.');
   }
-  if (isFile) refuseFetchOptions(args, 'with --robots');
   const source = await openSource('check', args, io);
   const queries = urls.flatMap((url) => crawlers.map((crawler) => ({ url, crawler })));
   try {

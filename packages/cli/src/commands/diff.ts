@@ -84,7 +84,7 @@ export const diff: Command = {
     },
     URLS_OPTION,
     { name: 'comments', description: 'Report changed comments too.' },
-    JSON_OPTION,
+    { ...JSON_OPTION, excludes: ['format'] },
     BUDGET_OPTION,
     ...INTERPRETATION_OPTIONS,
     ...FETCH_OPTIONS,
@@ -142,9 +142,6 @@ async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
   const productTokens = governedCrawlers('diff', args, dialect, io);
   const budget = budgetOf(args);
   const format = formatOption(args, FORMATS);
-  if (args.has('json') && args.has('format')) {
-    throw new InputError('--json and --format exclude each other. Use one of them.');
-  }
   const failures = args.values('fail-on').map((value) => readFailure(value, dialect));
   const [before, after] = await readRobotsTxtArguments('diff', names, args, io);
   for (const one of [before, after]) warnOfContent('diff', one, io);

@@ -1,13 +1,13 @@
 import { InputError } from '@repkit/bulk';
 import { MISSING, ONLY, ROW_FORMATS } from '../bulk/filter-options.js';
 import { runFilter } from '../bulk/filter-run.js';
-import type { Arguments } from '../options/arguments.js';
+import { type Arguments, excluding } from '../options/arguments.js';
 import { AGENT_OPTION } from '../options/checked-values.js';
 import { type Command, exitCodes } from '../options/command.js';
 import { CRAWLER_OPTION } from '../options/crawler-option.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import { checkOutputConflicts, inputFiles, optionFiles } from '../options/output-conflicts.js';
-import { ACCESS_OPTIONS } from '../options/shared-options.js';
+import { INTERPRETATION_OPTIONS, TREAT_429_OPTION } from '../options/shared-options.js';
 import type { ExitCode, Io } from '../program/io.js';
 
 export const filter: Command = {
@@ -19,6 +19,7 @@ export const filter: Command = {
     {
       name: 'robots',
       value: 'FILE',
+      excludes: ['archive'],
       description: 'One robots.txt for all URLs, which may then be paths.',
     },
     {
@@ -33,11 +34,13 @@ export const filter: Command = {
       value: 'NAME',
       choices: MISSING,
       default: 'unreachable',
+      requires: ['archive'],
       description: 'Verdict for hosts that the archive does not contain.',
     },
     AGENT_OPTION,
     CRAWLER_OPTION,
-    ...ACCESS_OPTIONS,
+    ...INTERPRETATION_OPTIONS,
+    { ...TREAT_429_OPTION, excludes: ['robots'] },
     {
       name: 'only',
       value: 'NAME',
@@ -54,11 +57,13 @@ export const filter: Command = {
     {
       name: 'column',
       value: 'COLUMN',
+      requires: ['format=ndjson', 'format=csv'],
       description:
         'Name of the URL member in ndjson, or name or number (from 1) of the URL column in csv (default: url).',
     },
     {
       name: 'no-header',
+      requires: ['format=csv'],
       description:
         'Treat the first csv row as data. Without --column, the URL is then the first column.',
     },
@@ -76,6 +81,7 @@ export const filter: Command = {
     {
       name: 'jobs',
       value: 'N',
+      requires: ['robots', 'archive'],
       description:
         'Number of threads, 1 to 256, with --robots or --archive (default: 1 for the first 8 MiB of ' +
         'input, then one per core, up to 8).',
@@ -87,9 +93,10 @@ export const filter: Command = {
     {
       name: 'concurrency',
       value: 'N',
+      excludes: ['robots', 'archive'],
       description: 'Number of sites to fetch from at once, 1 to 1000 (default: 50).',
     },
-    ...FETCH_OPTIONS,
+    ...excluding(FETCH_OPTIONS, 'robots', 'archive'),
   ],
   examples: [
     {

@@ -22,6 +22,7 @@ export const fmt: Command = {
   options: [
     {
       name: 'check',
+      excludes: ['write'],
       description: 'Print only the names of files that would change.',
     },
     {
@@ -69,9 +70,6 @@ interface Formatted extends RobotsTxtArgument {
 
 async function runFmt(args: Arguments, io: Io): Promise<ExitCode> {
   const { positionals: names } = args;
-  if (args.has('check') && args.has('write')) {
-    throw new InputError('--check and --write cannot be combined.');
-  }
   const options: FormatOptions = {
     lineEnd: args.has('crlf') ? 'crlf' : 'lf',
     sortRules: args.has('sort-rules'),

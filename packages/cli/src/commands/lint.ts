@@ -50,6 +50,9 @@ const MAX_PER_CODE = 3;
 const SEVERITIES = ['error', 'warning', 'info'] as const;
 const FORMATS = ['text', 'json', 'sarif', 'github', 'junit'] as const;
 
+/** They have no place for counts. */
+const MACHINE_FORMATS = ['format=sarif', 'format=github', 'format=junit'] as const;
+
 export const lint: Command = {
   name: 'lint',
   summary:
@@ -67,6 +70,7 @@ export const lint: Command = {
     {
       name: 'max-warnings',
       value: 'N',
+      excludes: ['severity=error'],
       description: 'Exit with 1 if there are more than N warnings.',
     },
     {
@@ -78,6 +82,7 @@ export const lint: Command = {
     },
     {
       name: 'unsafe',
+      requires: ['fix'],
       description:
         'With --fix, also apply suggested fixes, which change verdicts for crawlers that follow other ' +
         'dialects.',
@@ -110,6 +115,7 @@ export const lint: Command = {
     {
       name: 'max-per-code',
       value: 'N',
+      excludes: ['format=json', ...MACHINE_FORMATS],
       description:
         'In text reports, print at most N groups of problems per code and count the rest, or "all" ' +
         '(default: 3).',
@@ -120,10 +126,11 @@ export const lint: Command = {
       repeatable: true,
       description: 'Style sheet or script that must not be blocked. Repeatable.',
     },
-    URLS_OPTION,
+    { ...URLS_OPTION, excludes: ['fix', ...MACHINE_FORMATS] },
     {
       name: 'explain',
       value: 'CODE',
+      excludes: 'all',
       description:
         'Print the page about a diagnostic code: what it means, why it matters, an example.',
     },
@@ -182,12 +189,10 @@ export const lint: Command = {
 
 type Format = (typeof FORMATS)[number];
 
-/** The formats that have a place for counts. */
-const WEIGHED: ReadonlySet<Format> = new Set(['text', 'json']);
-
 async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
   const explained = args.value('explain');
   if (explained !== undefined) {
+    if (args.positionals.length > 0) throw new InputError('--explain takes no robots.txt.');
     const { readFile } = await import('node:fs/promises');
     const code = oneOf('value for --explain:', explained, CODES);
     const page = await readFile(new URL(`${code}.md`, PAGES), 'utf8');
@@ -202,10 +207,9 @@ async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
   const maxPerCode = maxPerCodeOf(args.value('max-per-code'));
   const read = await readRobotsTxtArguments('lint', names, args, io);
   const isFixing = args.has('fix');
-  if (args.has('urls') && (names.length !== 1 || isFixing || !WEIGHED.has(format))) {
-    throw new InputError('--urls requires one robots.txt, --format text or json, and no --fix.');
+  if (args.has('urls') && names.length !== 1) {
+    throw new InputError('--urls requires one robots.txt.');
   }
-  if (args.has('unsafe') && !isFixing) throw new InputError('--unsafe requires --fix.');
   const files = isFixing
     ? fixFiles(read, find, args.has('unsafe'), io)
     : read.map((one) => ({

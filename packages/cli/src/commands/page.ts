@@ -5,16 +5,17 @@ import { type PageRuleEngineName, pageRuleEngines } from '@repkit/core/preferenc
 import { accessDetail, type CheckResult, checkQuery } from '../input/check-result.js';
 import { openSource } from '../input/robots-sources.js';
 import { readSavedResponse, requestedPage, type ServedPage } from '../input/served-page.js';
-import { type Arguments, choiceOption } from '../options/arguments.js';
+import { type Arguments, choiceOption, type OptionSpec } from '../options/arguments.js';
 import { AGENT_OPTION, fetchableUrl } from '../options/checked-values.js';
 import { type Command, exitCodes } from '../options/command.js';
 import { CRAWLER_OPTION, crawlersOption } from '../options/crawler-option.js';
 import { FETCH_OPTIONS, userAgentOf } from '../options/fetch-options.js';
 import {
-  ACCESS_OPTIONS,
   givenOf,
+  INTERPRETATION_OPTIONS,
   interpretationOf,
   JSON_OPTION,
+  TREAT_429_OPTION,
 } from '../options/shared-options.js';
 import { type ExitCode, type Io, usesColor } from '../program/io.js';
 import { painter, visible } from '../program/terminal.js';
@@ -52,9 +53,18 @@ export const page: Command = {
       value: 'FILE',
       description: 'Local robots.txt to use instead of fetching one; - is standard input.',
     },
-    ...ACCESS_OPTIONS,
+    ...INTERPRETATION_OPTIONS,
+    { ...TREAT_429_OPTION, excludes: ['robots'] },
     JSON_OPTION,
-    ...FETCH_OPTIONS,
+    // The page is still requested with --robots, and robots.txt with --response.
+    ...FETCH_OPTIONS.map(
+      (option): OptionSpec => ({
+        ...option,
+        excludes: ['refresh', 'store'].includes(option.name)
+          ? ['robots']
+          : [['robots', 'response']],
+      }),
+    ),
   ],
   examples: [
     {

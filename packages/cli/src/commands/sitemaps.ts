@@ -1,4 +1,4 @@
-import { InputError, isInputError } from '@repkit/bulk';
+import { isInputError } from '@repkit/bulk';
 import { productToken as productTokenIn, type RobotsTxt, type Verdict } from '@repkit/core';
 import {
   ROBOTS_TXT_ARGUMENT_NOTE,
@@ -31,7 +31,7 @@ export const sitemaps: Command = {
       name: 'check',
       description: 'Fetch the sitemaps and report the URLs that a crawler may not fetch.',
     },
-    AGENT_OPTION,
+    { ...AGENT_OPTION, requires: ['check'] },
     JSON_OPTION,
     ...INTERPRETATION_OPTIONS,
     ...FETCH_OPTIONS,
@@ -71,10 +71,9 @@ async function runSitemaps(args: Arguments, io: Io): Promise<ExitCode> {
   const read = await readRobotsTxtArguments('sitemaps', names, args, io);
   for (const one of read) warnOfContent('sitemaps', one, io);
   const { dialect } = interpretationOf(args);
-  const productTokens = productTokensOption(args, dialect);
-  if (args.has('check')) return await checkSitemaps(read, productTokens ?? ['*'], args, io);
-  if (productTokens !== undefined) {
-    throw new InputError('--agent has no effect without --check. Add --check.');
+  if (args.has('check')) {
+    const productTokens = productTokensOption(args, dialect) ?? ['*'];
+    return await checkSitemaps(read, productTokens, args, io);
   }
   const files = read.map(({ name, robotsTxt }) => ({
     name,

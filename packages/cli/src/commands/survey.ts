@@ -18,11 +18,12 @@ import { type Command, exitCodes } from '../options/command.js';
 import { CRAWLER_OPTION, crawlersOption, warnOfOtherBehavior } from '../options/crawler-option.js';
 import { checkOutputConflicts, inputFiles, optionFiles } from '../options/output-conflicts.js';
 import {
-  ACCESS_OPTIONS,
   formatOption,
   givenRules,
+  INTERPRETATION_OPTIONS,
   interpretationOf,
   jobsOption,
+  TREAT_429_OPTION,
 } from '../options/shared-options.js';
 import { writeFile } from '../program/files.js';
 import type { ExitCode, Io, OutputFile } from '../program/io.js';
@@ -36,7 +37,8 @@ export const survey: Command = {
   options: [
     AGENT_OPTION,
     CRAWLER_OPTION,
-    ...ACCESS_OPTIONS,
+    ...INTERPRETATION_OPTIONS,
+    TREAT_429_OPTION,
     {
       name: 'format',
       value: 'NAME',

@@ -40,6 +40,7 @@ export const worker: Command = {
     {
       name: 'crawler',
       value: 'CRAWLER',
+      excludes: ['agent'],
       description:
         'Known crawler for rows without a product token, checked as its operator documents.',
     },

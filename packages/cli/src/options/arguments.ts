@@ -15,6 +15,10 @@ export interface OptionSpec {
   /** The choice used if the option is not given. */
   readonly default?: string;
   readonly repeatable?: boolean;
+  /** Without one of these, the option has no effect. `format=csv` is an option with a value. */
+  readonly requires?: readonly string[];
+  /** With one of these, or with all of a list, the option has no effect. */
+  readonly excludes?: 'all' | readonly (string | readonly string[])[];
   /** Sentences; the renderer wraps lines. */
   readonly description: string;
 }
@@ -99,6 +103,40 @@ export function parseArguments(argv: readonly string[], specs: readonly OptionSp
     values.set(spec.name, [...previous, value]);
   }
   return new Arguments(positionals, values);
+}
+
+/** Throws an InputError for options that do not go together, because one of them would be ignored. */
+export function checkCombinations(args: Arguments, specs: readonly OptionSpec[]): void {
+  const isGiven = (use: string): boolean => {
+    const [name = '', value] = use.split('=');
+    return value === undefined ? args.has(name) : args.values(name).includes(value);
+  };
+  for (const { name, requires, excludes = [] } of specs) {
+    if (!args.has(name)) continue;
+    if (requires?.some(isGiven) === false) {
+      throw new InputError(`--${name} requires ${requires.map(usageOf).join(' or ')}.`);
+    }
+    const all = specs.flatMap((spec) => (spec.name === name ? [] : spec.name));
+    const others = (excludes === 'all' ? all : excludes).map((uses) => [uses].flat());
+    const other = others.find((uses) => uses.every(isGiven));
+    if (other !== undefined) {
+      throw new InputError(
+        `--${name} cannot be combined with ${other.map(usageOf).join(' and ')}.`,
+      );
+    }
+  }
+}
+
+/** Returns the options, which have no effect with the others. */
+export function excluding(
+  specs: readonly OptionSpec[],
+  ...excludes: readonly string[]
+): readonly OptionSpec[] {
+  return specs.map((spec) => ({ ...spec, excludes }));
+}
+
+function usageOf(use: string): string {
+  return `--${use.replace('=', ' ')}`;
 }
 
 function unknownOption(option: string, specs: readonly OptionSpec[]): InputError {

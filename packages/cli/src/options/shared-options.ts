@@ -42,16 +42,13 @@ export const INTERPRETATION_OPTIONS: readonly OptionSpec[] = [
 const TREATMENTS = ['unavailable', 'unreachable'] as const;
 
 /** For commands whose verdicts depend on the status of robots.txt. */
-export const ACCESS_OPTIONS: readonly OptionSpec[] = [
-  ...INTERPRETATION_OPTIONS,
-  {
-    name: 'treat-429',
-    value: 'NAME',
-    choices: TREATMENTS,
-    default: 'unreachable',
-    description: 'Access result for status 429. With unavailable, everything is allowed.',
-  },
-];
+export const TREAT_429_OPTION: OptionSpec = {
+  name: 'treat-429',
+  value: 'NAME',
+  choices: TREATMENTS,
+  default: 'unreachable',
+  description: 'Access result for status 429. With unavailable, everything is allowed.',
+};
 
 export const JSON_OPTION: OptionSpec = { name: 'json', description: 'Print one JSON document.' };
 

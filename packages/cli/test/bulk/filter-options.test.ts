@@ -29,13 +29,8 @@ test('--robots, --archive and live sites', async () => {
 });
 
 test.each([
-  [['--robots', 'x', '--archive', 'y'], '--robots and --archive cannot be combined.'],
-  [['--robots', 'x', '--refresh'], '--refresh has no effect'],
-  [['--archive', 'x', '--concurrency', '3'], '--concurrency has no effect'],
-  [['--missing', 'allowed'], '--missing requires --archive.'],
   [['--archive', 'x', '--missing', 'maybe'], 'Use one of allowed, disallowed, unreachable.'],
   [['--concurrency', '0'], 'from 1 to 1000'],
-  [['--jobs', '2'], 'Use --concurrency'],
   [['--robots', 'none'], '"none" cannot be read'],
   [['--archive', 'none'], '--archive "none" cannot be read: no such file'],
   [['--archive', '/dev/null'], '"/dev/null" is a pipe, socket or device, not a file'],
@@ -51,6 +46,4 @@ test('--format, --column and --no-header', () => {
   expect(rows('--format', 'csv')).toEqual(csv);
   expect(rows('--format', 'csv', '--no-header')).toEqual({ ...csv, hasHeader: false });
   expect(() => rows('--format', 'xml')).toThrow('Use one of tsv, ndjson, csv.');
-  expect(() => rows('--column', 'u')).toThrow('--column requires --format ndjson or csv');
-  expect(() => rows('--no-header')).toThrow('--no-header requires --format csv.');
 });

@@ -317,10 +317,13 @@ test.each([
     '--robots gone.txt /a',
     'repkit check: --robots "gone.txt" cannot be read: no such file or folder; check the path.',
   ],
-  ['--robots robots.txt --store none /a', 'repkit check: --store has no effect with --robots.'],
+  [
+    '--robots robots.txt --store none /a',
+    'repkit check: --store cannot be combined with --robots.',
+  ],
   [
     '--robots robots.txt --user-agent GPTBot /a',
-    'repkit check: --user-agent has no effect with --robots.',
+    'repkit check: --user-agent cannot be combined with --robots.',
   ],
   [
     '--timeout never https://example.com/',

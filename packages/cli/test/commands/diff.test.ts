@@ -366,7 +366,7 @@ test.each([
     '--fail-on x old new',
     'Unknown value for --fail-on: "x". Use one of newly-blocked, newly-allowed, other-records, any.',
   ],
-  ['--json --format text old new', '--json and --format exclude each other. Use one of them.'],
+  ['--json --format text old new', '--json cannot be combined with --format.'],
   ['--budget much old new', '--budget must be a whole number of steps, not "much".'],
   ['old nothing', '"nothing" cannot be read: no such file or folder; check the path.'],
 ])('%s is rejected with a correction', async (argv, message) => {

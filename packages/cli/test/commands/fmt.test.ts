@@ -84,7 +84,7 @@ describe('--write', () => {
 
 test.each([
   ['', 'No robots.txt given. Write repkit fmt robots.txt.'],
-  ['--check --write neat.txt', '--check and --write cannot be combined.'],
+  ['--check --write neat.txt', '--check cannot be combined with --write.'],
   ['--write -', '--write requires files; "-" is not a file.'],
   ['missing.txt', '"missing.txt" cannot be read: no such file or folder; check the path.'],
 ])('%j ends with 2', async (argv, sentence) => {

@@ -149,7 +149,7 @@ describe('a page', () => {
 
   test('a private address is refused without --allow', async () => {
     const { origin, log } = await site(pages);
-    const { code, out } = await repkitPage(`--robots allowed --store none ${origin}/page`, {
+    const { code, out } = await repkitPage(`--robots allowed ${origin}/page`, {
       files: { allowed: '' },
     });
     expect(code).toBe(1);

@@ -119,7 +119,7 @@ test('--check lists the URLs of the sitemaps that a crawler may not fetch', asyn
   ]);
   expect(await repkitSitemaps('--agent GPTBot ok', world)).toMatchObject({
     code: 2,
-    err: 'repkit sitemaps: --agent has no effect without --check. Add --check.\n',
+    err: 'repkit sitemaps: --agent requires --check.\n',
   });
 });
 

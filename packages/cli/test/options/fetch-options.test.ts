@@ -25,10 +25,10 @@ test('defaults', () => {
 
 test('a fetch option is rejected if nothing is fetched', () => {
   const refuse = (...argv: string[]) =>
-    refuseFetchOptions(parseArguments(argv, check.options), 'with --robots');
+    refuseFetchOptions(parseArguments(argv, check.options), 'without a site');
   expect(() => refuse('--explain', '--policy', 'google')).not.toThrow();
   expect(() => refuse('--explain', '--timeout', '1')).toThrow(
-    '--timeout has no effect with --robots.',
+    '--timeout has no effect without a site.',
   );
 });
 

@@ -1,0 +1,181 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { siteWith } from '../../../../test/support/site.js';
+import { commands } from '../../src/commands/registry.js';
+import { Arguments, type OptionSpec } from '../../src/options/arguments.js';
+import { loadCommands } from '../../src/options/command.js';
+import { run } from '../../src/run.js';
+import { fakeIo, type World } from '../support/fake-io.js';
+
+const READERS = ['has', 'value', 'values'] as const;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Runs a command and records the options whose values it reads. */
+async function recordedRun(argv: readonly string[], world: World) {
+  const read = new Set<string>();
+  for (const reader of READERS) {
+    const original = Arguments.prototype[reader] as (name: string) => never;
+    vi.spyOn(Arguments.prototype, reader).mockImplementation(function (this: Arguments, name) {
+      // The check of combinations reads all options.
+      if (!new Error().stack?.includes('checkCombinations')) read.add(name);
+      return original.call(this, name);
+    });
+  }
+  const io = fakeIo(world);
+  const code = await run(argv, io);
+  vi.restoreAllMocks();
+  return { code, read, ...io.written };
+}
+
+const LOG = '192.0.2.1 - - [21/Nov/2026:12:00:00 +0000] "GET /c HTTP/1.1" 200 1\n';
+const FILES = {
+  'robots.txt': 'User-agent: *\nDisallow: /c\n',
+  'old.txt': 'User-agent: *\nDisallow: /d\n',
+  'access.log': LOG,
+  urls: '/c\n',
+  saved: 'HTTP/1.1 200 OK\n\n',
+  token: 'a-token-of-32-characters-or-more',
+  'config.json': '{}',
+};
+
+/** A valid value for each option that is not in `choices`. */
+const VALUES: Readonly<Record<string, string>> = {
+  agent: 'ExampleBot',
+  allow: '127.0.0.1',
+  archive: '/dev/null/none',
+  asset: '/c',
+  budget: '1000',
+  column: 'url',
+  concurrency: '2',
+  config: 'config.json',
+  cors: 'https://tools.example',
+  crawler: 'Googlebot',
+  explain: 'html',
+  'fail-on': 'any',
+  host: '127.0.0.1',
+  ignore: 'html',
+  jobs: '1',
+  'max-per-code': '2',
+  'max-warnings': '5',
+  port: '0',
+  'rate-limit': 'none',
+  response: 'saved',
+  robots: 'robots.txt',
+  select: 'html',
+  store: 'none',
+  timeout: '9',
+  'token-file': 'token',
+  'trusted-proxy': '10.0.0.0/8',
+  urls: 'access.log',
+  'user-agent': 'ExampleBot/1.0',
+};
+
+function argvOf({ name, value, choices }: OptionSpec): string[] {
+  if (value === undefined) return [`--${name}`];
+  return [`--${name}=${VALUES[name] ?? choices?.at(-1) ?? `out-${name}`}`];
+}
+
+/** The arguments after the options. With a site, all options for fetching apply. */
+function positionalsOf(command: string, origin: string): string[] {
+  switch (command) {
+    case 'check':
+    case 'page':
+      return [`${origin}/e`];
+    case 'coverage':
+      return [origin, 'urls'];
+    case 'diff':
+      return ['old.txt', origin];
+    case 'fmt':
+    case 'lint':
+    case 'minify':
+    case 'sitemaps':
+      return [origin];
+    case 'survey':
+      return ['/dev/null/none'];
+    default:
+      return [];
+  }
+}
+
+describe('each pair of options is used, or refused with a sentence', async () => {
+  const stopped = AbortSignal.abort();
+  for (const command of await loadCommands(commands)) {
+    const { name, options } = command;
+    test(name, { timeout: 60_000 }, async () => {
+      const site = await siteWith(200, FILES['robots.txt']);
+      const ignored: string[] = [];
+      for (const [index, one] of options.entries()) {
+        for (const other of options.slice(index + 1)) {
+          const pair = [...argvOf(one), ...argvOf(other)];
+          const argv = [name, ...pair, ...positionalsOf(name, site.origin)];
+          const world = { files: FILES, stdin: LOG, stop: stopped };
+          const { code, read, err } = await recordedRun(argv, world);
+          const isUsed = [one, other].every((option) => read.has(option.name));
+          const isRefused = code === 2 && /^repkit [a-z]+: [A-Z"-].*\.\n$/s.test(err);
+          if (!isUsed && !isRefused) ignored.push(`${pair.join(' ')}: ${code} ${err}`);
+        }
+      }
+      expect(ignored).toEqual([]);
+    });
+  }
+});
+
+test.each([
+  [
+    'page --response saved --robots robots.txt --timeout 9 https://example.com/',
+    '--timeout',
+    '--robots and --response',
+  ],
+  ['page --robots robots.txt --refresh https://example.com/', '--refresh', '--robots'],
+  [
+    'page --robots robots.txt --treat-429 unavailable https://example.com/',
+    '--treat-429',
+    '--robots',
+  ],
+  ['check --robots robots.txt --treat-429 unavailable /c', '--treat-429', '--robots'],
+  ['filter --robots robots.txt --treat-429 unavailable', '--treat-429', '--robots'],
+  ['filter --robots robots.txt --archive a', '--robots', '--archive'],
+  ['filter --archive a --concurrency 3', '--concurrency', '--archive'],
+  ['filter --archive a --refresh', '--refresh', '--archive'],
+  ['lint --explain html --fix', '--explain', '--fix'],
+  ['lint --max-per-code 2 --format json robots.txt', '--max-per-code', '--format json'],
+  ['lint --max-warnings 2 --severity error robots.txt', '--max-warnings', '--severity error'],
+  ['lint --urls urls --fix robots.txt', '--urls', '--fix'],
+  ['worker --agent a --crawler Googlebot', '--crawler', '--agent'],
+])('%s', async (argv, option, other) => {
+  const [command = ''] = argv.split(' ');
+  const io = fakeIo({ files: FILES });
+  expect(await run(argv.split(' '), io)).toBe(2);
+  expect(io.written).toEqual({
+    out: '',
+    err: `repkit ${command}: ${option} cannot be combined with ${other}.\n`,
+  });
+});
+
+test.each([
+  ['filter --missing allowed', '--missing requires --archive.'],
+  ['filter --jobs 2', '--jobs requires --robots or --archive.'],
+  ['filter --no-header', '--no-header requires --format csv.'],
+  ['filter --column u', '--column requires --format ndjson or --format csv.'],
+  ['sitemaps --agent a robots.txt', '--agent requires --check.'],
+  ['lint --unsafe robots.txt', '--unsafe requires --fix.'],
+])('%s', async (argv, sentence) => {
+  const io = fakeIo({ files: FILES });
+  expect(await run(argv.split(' '), io)).toBe(2);
+  expect(io.written.err).toBe(`repkit ${argv.split(' ')[0]}: ${sentence}\n`);
+});
+
+test('declared combinations name options of the command, and values among its choices', async () => {
+  for (const { name, options } of await loadCommands(commands)) {
+    for (const { requires = [], excludes = [] } of options) {
+      for (const use of [...requires, ...(excludes === 'all' ? [] : excludes.flat())]) {
+        const [other, value] = use.split('=');
+        const spec = options.find((option) => option.name === other);
+        expect([name, use, spec === undefined]).toEqual([name, use, false]);
+        if (value !== undefined) expect(spec?.choices).toContain(value);
+      }
+    }
+  }
+});
