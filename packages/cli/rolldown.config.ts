@@ -62,7 +62,6 @@ export default defineConfig({
     '@repkit/client',
     '@repkit/client/page',
     '@repkit/client/page-request',
-    '@repkit/client/sqlite-reader',
     '@repkit/client/redis',
     '@repkit/client/sitemap',
     '@repkit/client/store-url',

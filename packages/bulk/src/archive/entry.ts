@@ -1,15 +1,15 @@
 /** The interface of archives of robots.txt responses. */
-import { type Access, type AccessFacts, accessOf, type Policy } from '@repkit/client/access';
+import { type Access, accessOf, type Policy } from '@repkit/client/access';
 
 /** The position of an entry, from which it can be read again. */
 export interface EntryPosition {
   /** Path of the archive, as the caller wrote it. */
   readonly file: string;
-  /** Byte offset of the record, or of the gzip member that contains it. An index in folders and stores. */
+  /** Byte offset of the record, or of the gzip member that contains it. An index in folders. */
   readonly offset: number;
   /** Offset of the record in its decompressed gzip member; otherwise 0. */
   readonly memberOffset: number;
-  /** The file name in a folder, or the key in a store. */
+  /** The file name in a folder. */
   readonly name?: string;
 }
 
@@ -28,26 +28,18 @@ export interface ArchiveEntry {
   readonly body: Uint8Array;
   /** Whether the body was cut, here or before it was archived. */
   readonly truncated: boolean;
-  /** The outcome of the fetch, if it was anything other than an HTTP response with that status. */
-  readonly facts?: AccessFacts | undefined;
 }
 
 /** RFC 9110 15.4: status codes whose Location is followed. */
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Archives without statuses contain only successful responses. */
-function factsOf({ status = 200, facts = { kind: 'http', status } }: ArchiveEntry): AccessFacts {
-  return facts;
+export function isRedirect({ status = 200 }: ArchiveEntry): boolean {
+  return REDIRECTS.has(status);
 }
 
-export function isRedirect(entry: ArchiveEntry): boolean {
-  const facts = factsOf(entry);
-  return facts.kind === 'http' && REDIRECTS.has(facts.status);
-}
-
-/** Returns what an entry that is not a redirect permits. */
-export function entryAccess(entry: ArchiveEntry, policy: Policy): Access {
-  return accessOf(factsOf(entry), policy);
+/** Returns what an entry that is not a redirect permits. Archives without statuses contain only successful responses. */
+export function entryAccess({ status = 200 }: ArchiveEntry, policy: Policy): Access {
+  return accessOf({ kind: 'http', status }, policy);
 }
 
 /** An unreadable part of an archive. The rest is still read. */
@@ -56,7 +48,7 @@ export interface Fault {
   readonly offset: number;
   /** Line number in NDJSON. */
   readonly line?: number;
-  /** The file name in a folder, or the key in a store. */
+  /** The file name in a folder. */
   readonly name?: string;
   /** A clause without a period. */
   readonly reason: string;

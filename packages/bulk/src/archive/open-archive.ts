@@ -7,7 +7,7 @@ import { FolderArchive } from './folder.js';
 import { NdjsonArchive } from './ndjson.js';
 import { WarcArchive } from './warc.js';
 
-export type ArchiveKind = 'folder' | 'sqlite' | 'ndjson' | 'warc';
+export type ArchiveKind = 'folder' | 'ndjson' | 'warc';
 
 /** Throws an InputError if the file cannot be read or is not an archive. */
 export async function openArchive(
@@ -22,11 +22,6 @@ export async function openArchive(
         return new NdjsonArchive(file);
       case 'warc':
         return new WarcArchive(file);
-      case 'sqlite': {
-        // Loads the client, which only this format needs.
-        const { openStoreArchive } = await import('./store.js');
-        return openStoreArchive(file);
-      }
     }
   } catch (error) {
     throw fileError(`"${file}"`, error);
@@ -38,7 +33,6 @@ export function archiveKind(file: string): ArchiveKind {
   try {
     if (archiveStats(file).isDirectory()) return 'folder';
     const start = startOf(file);
-    if (start.startsWith('SQLite format 3\0')) return 'sqlite';
     if (start.startsWith('WARC/')) return 'warc';
     if (/^\s*\{/.test(start)) return 'ndjson';
     // The start of a zstd frame is not decompressed, so the name decides.
@@ -48,7 +42,7 @@ export function archiveKind(file: string): ArchiveKind {
     throw fileError(`"${file}"`, error);
   }
   throw new InputError(
-    `"${file}" is not a robots.txt archive. Use a folder, a WARC file, NDJSON, or a repkit store.`,
+    `"${file}" is not a robots.txt archive. Use a folder, a WARC file, or NDJSON.`,
   );
 }
 

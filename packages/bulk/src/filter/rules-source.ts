@@ -14,7 +14,7 @@ export type FixedRules =
   | { readonly kind: 'robots'; readonly bytes: Uint8Array; readonly given: GivenRules }
   | {
       readonly kind: 'archive';
-      /** Path of a folder, a WARC file, NDJSON, or a SQLite store of the client. */
+      /** Path of a folder, a WARC file, or NDJSON. */
       readonly archive: string;
       /** The outcome for hosts that are not in the archive. */
       readonly missing: 'allowed' | 'disallowed' | 'unreachable';

@@ -20,7 +20,7 @@ const SECTION_BYTES = 512 * 1024;
 const SECTIONS_PER_THREAD = 3;
 
 export interface SurveyRun extends SurveyOptions {
-  /** Paths of archives; each may be a folder, a WARC file, NDJSON, or a SQLite store of the client. */
+  /** Paths of archives; each may be a folder, a WARC file, or NDJSON. */
   readonly files: readonly string[];
   readonly format: SurveyFormat;
   /** Default: one per core. */

@@ -1,11 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
-import { SqliteStore } from '@repkit/client/sqlite';
 import { expect, test } from 'vitest';
-import { visited } from '../../../../test/support/sites.js';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { warcGz, warcRecord } from '../../../../test/support/warc.js';
 import { archiveKind, openArchive } from '../../src/archive/open-archive.js';
@@ -29,48 +26,24 @@ test.each([
   archive.close();
 });
 
-test('detects stores and folders', async () => {
-  const path = `${temporaryFolder()}/robots.sqlite`;
-  const store = new SqliteStore({ path });
-  await visited('https://a.example', { status: 404 }, { store, now: 0 });
-  await store.close();
-  expect(archiveKind(path)).toBe('sqlite');
-  (await openArchive(path)).close();
+test('detects folders', () => {
   expect(archiveKind(temporaryFolder())).toBe('folder');
 });
 
-test.each(['User-agent: *\n', '', Buffer.from([0x1f, 0x8b, 7])])('rejects other files', (bytes) => {
-  const path = `${temporaryFolder()}/file`;
-  writeFileSync(path, bytes);
-  expect(() => archiveKind(path)).toThrow('is not a robots.txt archive. Use a folder');
-});
+test.each(['User-agent: *\n', '', Buffer.from([0x1f, 0x8b, 7]), 'SQLite format 3\0'])(
+  'rejects other files',
+  (bytes) => {
+    const path = `${temporaryFolder()}/file`;
+    writeFileSync(path, bytes);
+    expect(() => archiveKind(path)).toThrow('is not a robots.txt archive. Use a folder');
+  },
+);
 
-test.each([undefined, 'sqlite'] as const)(
+test.each([undefined, 'warc'] as const)(
   'a missing file is an error, with kind %s',
   async (kind) => {
     const path = `${temporaryFolder()}/nothing`;
     await expect((async () => openArchive(path, kind))()).rejects.toThrow('no such file or folder');
-  },
-);
-
-test('rejects the database of another program', async () => {
-  const path = `${temporaryFolder()}/other.sqlite`;
-  const database = new DatabaseSync(path);
-  database.exec('CREATE TABLE a (b)');
-  database.close();
-  await expect(openArchive(path)).rejects.toThrow(
-    new InputError(`"${path}" is the database of another program; use another file for the store.`),
-  );
-});
-
-test.each(['', '$&'.repeat(999)])(
-  'rejects a file that only starts like a database',
-  async (rest) => {
-    const path = `${temporaryFolder()}/$&.sqlite`;
-    writeFileSync(path, `SQLite format 3\0${rest}`);
-    await expect(openArchive(path)).rejects.toThrow(
-      new InputError(`"${path}" is not a SQLite database; delete it or use another file.`),
-    );
   },
 );
 

@@ -1,10 +1,7 @@
-import { readdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import type { PolicyName } from '@repkit/client';
 import { policies } from '@repkit/client/access';
-import { SqliteStore } from '@repkit/client/sqlite';
 import { expect, test } from 'vitest';
-import { visited } from '../../../../test/support/sites.js';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { warcGz } from '../../../../test/support/warc.js';
 import { archiveFile } from '../../src/filter/archive-file.js';
@@ -66,18 +63,6 @@ test.each([
     expect(await outcomes(file, ['http://a.example/robots.txt'], policy)).toEqual(['allowed']);
   },
 );
-
-test('reads a store of the client', async () => {
-  const path = `${temporaryFolder()}/store`;
-  const store = new SqliteStore({ path });
-  const now = Date.now();
-  await visited('https://a.example', { status: 200, body: RULES }, { store, now });
-  await visited('https://b.example', { status: 503 }, { store, now });
-  await store.close();
-  const urls = ['https://a.example/p', 'https://b.example/x', 'https://c.example/'];
-  expect(await outcomes(path, urls)).toEqual(['disallowed', 'unreachable', 'not-governed']);
-  expect(readdirSync(dirname(path))).toEqual(['store']);
-});
 
 test('compressed WARC: the last entry of an origin applies', async () => {
   const path = `${temporaryFolder()}/a.warc.gz`;

@@ -1,6 +1,5 @@
 import { Buffer } from 'node:buffer';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
@@ -91,11 +90,9 @@ test('line numbers of NDJSON count from the start of the file', async () => {
   expect(found).toMatchObject([{ line: 1001 }]);
 });
 
-test('rejects the database of another program before any work', async () => {
-  const file = `${temporaryFolder()}/other.sqlite`;
-  const database = new DatabaseSync(file);
-  database.exec('CREATE TABLE a (b)');
-  database.close();
+test('rejects a file that is not an archive before any work', async () => {
+  const file = `${temporaryFolder()}/other`;
+  writeFileSync(file, 'User-agent: *');
   const parts = surveyArchives({ ...SURVEY, files: [file], format: 'ndjson' });
   await expect(parts.next()).rejects.toThrow(InputError);
 });

@@ -79,7 +79,6 @@ export const survey: Command = {
         'WARC    .warc and .warc.gz files with HTTP responses for /robots.txt, as from Common Crawl',
         'NDJSON  { "url" or "origin" or "host": …, "status": …, "robotsTxt" or "robotsTxtBase64": … }',
         'folder  robots.txt files by host: HOST, HOST.txt or HOST/robots.txt',
-        'sqlite  a store of repkit check or the client',
         '',
         'Damaged or truncated records are skipped and reported with their location.',
       ],

@@ -1,7 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { SqliteStore } from '@repkit/client/sqlite';
 import { expect, test } from 'vitest';
-import { visited } from '../../../../test/support/sites.js';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { warcGz } from '../../../../test/support/warc.js';
 import { run } from '../../src/run.js';
@@ -94,17 +92,6 @@ test.each([
   expect(surveyed[statuses.indexOf(403)]).toBe(
     policy[1] === 'koster1996' ? 'disallowed' : 'allowed',
   );
-});
-
-test('a failed fetch in a store is unreachable for survey and filter', async () => {
-  const path = `${temporaryFolder()}/store`;
-  const store = new SqliteStore({ path });
-  await visited('https://a.example', {}, { store, now: Date.now() });
-  await store.close();
-  expect(JSON.parse((await survey(path)).out).verdict).toBe('unreachable');
-  const io = fakeIo({ stdin: 'https://a.example/\n' });
-  expect(await run(['filter', '--archive', path, '--missing', 'allowed'], io)).toBe(0);
-  expect(io.written.out).toBe('https://a.example/\t*\tunreachable\n');
 });
 
 test.each([

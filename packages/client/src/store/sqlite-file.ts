@@ -48,7 +48,6 @@ const SCHEMA = `
 /** Primary result codes of SQLite: the lowest byte of the extended codes. */
 const SQLITE_BUSY = 5;
 const SQLITE_READONLY = 8;
-const SQLITE_IOERR = 10;
 const SQLITE_CORRUPT = 11;
 const SQLITE_CANTOPEN = 14;
 const SQLITE_NOTADB = 26;
@@ -157,12 +156,6 @@ export function isBusy(error: unknown): boolean {
 export function isUnwritable(error: unknown): boolean {
   const code = resultCode(error);
   return code === SQLITE_READONLY || code === SQLITE_CANTOPEN;
-}
-
-/** Returns whether a part of the file is unreadable. Other parts may be readable. */
-export function isDamage(error: unknown): error is Error {
-  const code = resultCode(error);
-  return code === SQLITE_IOERR || code === SQLITE_CORRUPT || code === SQLITE_NOTADB;
 }
 
 /** Returns whether the file is a store or is empty. Throws if it is damaged or anything else. */

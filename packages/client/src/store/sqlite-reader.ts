@@ -8,8 +8,6 @@ import { SECOND } from '../policy/limits.js';
 import { connect, inspect, isUnwritable, probed, whenFree } from './sqlite-file.js';
 import { entryIn, prepareStatements, type StoreStatements } from './sqlite-tables.js';
 
-export { isDamage } from './sqlite-file.js';
-
 export interface SqliteReaderOptions {
   /** The file of a `SqliteStore`. */
   readonly path: string;
@@ -52,11 +50,6 @@ export class SqliteReader {
       // The smallest key after the last one.
       next = `${rows.at(-1)?.key}\0`;
     }
-  }
-
-  /** Returns the entry of a key; undefined if there is no readable one. Rejects as `entries` does. */
-  async entry(key: string): Promise<Entry | undefined> {
-    return entryIn(await this.#read((sql) => sql.origin.get(key)));
   }
 
   close(): void {

@@ -60,8 +60,6 @@ test('yields all entries in the order of their keys, with undefined for unreadab
   expect(found.map(({ key }) => key)).toEqual(keys);
   expect(found.filter((one) => one.entry === undefined).map(({ key }) => key)).toEqual([keys[70]]);
   expect(found[0].entry?.settled).toEqual({ ...copy, body: binary(3) });
-  for (const { key, entry } of found) expect(await reader.entry(key)).toEqual(entry);
-  expect(await reader.entry('p https://nowhere.example')).toBeUndefined();
 });
 
 test('reads while a store writes, and leaves no files after both are closed', async () => {
