@@ -94,6 +94,25 @@ const CASES: readonly Case[] = [
     ...{ outcome: 'not-governed', reason: 'profile', under: 'rfc9309' },
   },
   {
+    name: 'a control token follows its group, which decides about the use of content',
+    ...{
+      site: 'User-agent: Google-Extended\nDisallow: /\n',
+      path: '/',
+      crawler: 'Google-Extended',
+    },
+    ...{ outcome: 'disallowed', reason: 'rule', under: 'google' },
+  },
+  {
+    name: 'a control token follows the group of "*"',
+    ...{ site: 'User-agent: *\nDisallow: /x\n', path: '/', crawler: 'Applebot-Extended' },
+    ...{ outcome: 'allowed', reason: 'no-rule', under: 'rfc9309' },
+  },
+  {
+    name: 'the use of content of an unreachable site is unknown',
+    ...{ site: 503, path: '/', crawler: 'Google-Extended' },
+    ...{ outcome: 'unreachable', reason: 'unreachable', under: 'google' },
+  },
+  {
     name: 'an unreachable site permits nothing to a crawler that is not governed',
     ...{ site: 503, path: '/', crawler: 'Amzn-User' },
     ...{ outcome: 'not-governed', reason: 'profile', under: 'rfc9309' },

@@ -3,7 +3,7 @@ import { isGoverned } from '@repkit/core';
 import { type CrawlerProfile, knownCrawlers } from '@repkit/core/crawlers';
 import type { Arguments } from '../options/arguments.js';
 import { type Command, exitCodes } from '../options/command.js';
-import { notGovernedText } from '../options/crawler-option.js';
+import { controlText, notGovernedText } from '../options/crawler-option.js';
 import { formatOption } from '../options/shared-options.js';
 import { type ExitCode, type Io, usesColor } from '../program/io.js';
 import { type Paint, painter, visible } from '../program/terminal.js';
@@ -63,9 +63,10 @@ function behavior(crawler: CrawlerProfile): string[] {
   const { productTokens, fallsBackToStar } = crawler;
   if (!isGoverned(crawler)) return [notGovernedText(crawler)];
   return [
+    controlText(crawler) ?? [],
     ...(productTokens.length > 1 ? [`looks for ${productTokens.join(', then ')}`] : []),
     ...(fallsBackToStar ? [] : ['ignores the * group']),
-  ];
+  ].flat();
 }
 
 function crawlerJson(crawler: CrawlerProfile): object {

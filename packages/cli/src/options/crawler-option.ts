@@ -154,9 +154,14 @@ export function stepText({ name, step }: AppliedProfile, group: Verdict['group']
 }
 
 /** Describes why robots.txt does not govern a crawler, as a clause. */
-export function notGovernedText({ name, governs, obeysRobotsTxt }: CrawlerProfile): string {
-  if (governs !== undefined) return `${name} sends no requests; it is a control token`;
+export function notGovernedText({ name, obeysRobotsTxt }: CrawlerProfile): string {
   return obeysRobotsTxt === 'user-triggered'
     ? `${name} fetches pages for users and may ignore robots.txt`
     : `${name} does not apply robots.txt`;
+}
+
+/** Describes what a group for a control token decides, as a clause; undefined for a crawler. */
+export function controlText(crawler: string | CrawlerProfile): string | undefined {
+  if (typeof crawler === 'string' || crawler.governs === undefined) return undefined;
+  return `${crawler.name} sends no requests; its rules decide about ${crawler.governs}`;
 }

@@ -15,7 +15,7 @@ import {
   statusText,
 } from '../input/check-result.js';
 import { type FileProvenance, isFromFile } from '../input/read-robots.js';
-import { notGovernedText, stepText } from '../options/crawler-option.js';
+import { controlText, notGovernedText, stepText } from '../options/crawler-option.js';
 import { ago, counted, duration, type Paint, visible, visibleName } from '../program/terminal.js';
 import { sourceLine } from './source-line.js';
 
@@ -76,7 +76,7 @@ function profileLines(
       : `${notGovernedText(crawler)}; its rules would say:`;
   const { source, checked } = profile;
   return [
-    `crawler:    ${visible(what)}`,
+    ...[controlText(crawler) ?? [], what].flat().map((text) => `crawler:    ${visible(text)}`),
     ...(source === undefined ? [] : [`documented: ${visible(source)} (checked ${checked})`]),
   ];
 }

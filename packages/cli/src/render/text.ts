@@ -49,8 +49,15 @@ export function resultLine(result: CheckResult, columns: Columns, paint: Paint):
 }
 
 function reasonText(result: CheckResult): string {
-  const { crawler } = result;
-  if (typeof crawler !== 'string' && !isGoverned(crawler)) return notGovernedText(crawler);
+  const { crawler, outcome } = result;
+  if (typeof crawler === 'string') return decidingText(result);
+  if (!isGoverned(crawler)) return notGovernedText(crawler);
+  if (crawler.governs === undefined) return decidingText(result);
+  const may = outcome === 'allowed' ? 'may' : 'may not';
+  return `content ${may} be used for ${crawler.governs}: ${decidingText(result)}`;
+}
+
+function decidingText(result: CheckResult): string {
   if (result.by === 'access') return accessText(result);
   const { profile } = result;
   const { group } = result.verdict;

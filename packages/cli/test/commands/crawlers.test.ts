@@ -18,7 +18,7 @@ test('one line per crawler, with what differs from RFC 9309', async () => {
     /^AdsBot-Google +Google; advertising; ignores the \* group\. It ignores the group of "\*", so name it\.$/m,
   );
   expect(out).toMatch(
-    /^Google-Extended .*; Google-Extended sends no requests; it is a control token$/m,
+    /^Google-Extended .*; Google-Extended sends no requests; its rules decide about Gemini training and grounding\. It governs .*\.$/m,
   );
   expect(out).toMatch(
     /^CCBot .*; archive, ai-training\. Its copies are also used to train models\.$/m,

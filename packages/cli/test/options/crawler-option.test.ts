@@ -73,10 +73,27 @@ describe('check', () => {
   });
 
   test('a crawler that is not governed does not fail the check', async () => {
-    expect(await check('--crawler', 'Google-Extended', '/a')).toMatchObject({
-      code: 0,
-      out: 'not governed  /a  Google-Extended  Google-Extended sends no requests; it is a control token\n',
+    expect(await check('--crawler', 'ChatGPT-User', '/a')).toMatchObject({ code: 0 });
+  });
+
+  test('a control token answers for the use of content, and its group fails the check', async () => {
+    const body = 'User-agent: Google-Extended\nDisallow: /private/\n';
+    const use = (...argv: string[]) => repkit(body, 'check', '--robots', 'r.txt', ...argv);
+    expect(await use('--crawler', 'Google-Extended', '/private/')).toEqual({
+      code: 1,
+      out: 'disallowed   /private/  Google-Extended  content may not be used for Gemini training and grounding: Disallow: /private/ (line 2)\n',
+      err: '',
     });
+    expect(await use('--crawler', 'Google-Extended', '/')).toMatchObject({
+      code: 0,
+      out: 'allowed      /  Google-Extended  content may be used for Gemini training and grounding: no rule matches\n',
+    });
+    expect((await use('--explain', '--crawler', 'Google-Extended', '/private/')).out).toMatch(
+      /sends no requests; its rules decide about Gemini training and grounding\n[\s\S]*Disallow: \/private\//,
+    );
+    expect((await use('--agent', 'Google-Extended', '/private/')).err).toBe('');
+    const { out } = await use('--json', '--crawler', 'Google-Extended', '/private/');
+    expect(JSON.parse(out).verdicts[0].profile.kind).toBe('control-token');
   });
 
   test('--explain cites the source', async () => {
@@ -229,6 +246,12 @@ test('diff compares for a profile', async () => {
     { productTokens: ['Applebot'], effect: 'newly-blocked', pattern: '/' },
   ]);
   expect(JSON.parse((await diff('--json', '--crawler', 'GPTBot')).out).equivalent).toBe(true);
+  const body = 'User-agent: Google-Extended\nDisallow: /\n';
+  const io = fakeIo({ files: { 'old.txt': '', 'new.txt': body } });
+  expect(await run(['diff', '--json', '--crawler', 'ai', 'old.txt', 'new.txt'], io)).toBe(0);
+  expect(JSON.parse(io.written.out).changes).toMatchObject([
+    { productTokens: ['Google-Extended'], effect: 'newly-blocked' },
+  ]);
   expect(await diff('--crawler', 'ChatGPT-User')).toMatchObject({
     code: 2,
     err: 'repkit diff: robots.txt does not govern ChatGPT-User, so there is nothing to compare.\n',

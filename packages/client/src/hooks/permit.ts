@@ -26,11 +26,17 @@ export interface HookOptions {
 }
 
 /**
- * Resolves if the URL may be fetched now. Rejects with a RobotsDisallowedError if not, and with the error of `check` if
- * that is unknown, so that hooks refuse as well.
+ * Resolves if the URL may be fetched now. Rejects with a RobotsDisallowedError if not, with the error of `check` if that
+ * is unknown, so that hooks refuse as well, and with a TypeError for a control token, which only permits uses of content.
  */
 export async function permit(client: Checker, url: string, signal?: AbortSignal): Promise<void> {
   const decision = await client.check(url, { signal });
+  if (decision.profile?.kind !== undefined) {
+    const { crawler } = decision;
+    throw new TypeError(
+      `${crawler} sends no requests, so its rules permit none. Create the client with the crawler that fetches.`,
+    );
+  }
   if (decision.outcome !== 'allowed') throw new RobotsDisallowedError(decision);
 }
 

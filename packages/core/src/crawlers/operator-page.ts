@@ -34,7 +34,7 @@ export type CrawlerPurpose =
  * - `control-token`: no program; a group for it decides how its operator may use content that others fetched.
  * - `policy-token`: the same, shared by many operators.
  */
-export type CrawlerKind = 'crawler' | 'control-token' | 'policy-token';
+export type CrawlerKind = NonNullable<CrawlerBehavior['kind']>;
 
 /** A fact that its own page documents, or a value that the page of the operator documents. */
 export type Fact<Value> =
@@ -56,7 +56,7 @@ interface Facts {
 }
 
 export interface CrawlerDetails extends Facts {
-  /** For a control token: a sentence that says what it decides. */
+  /** For a control token: as in `CrawlerBehavior`. */
   readonly governs?: string;
   /** What a site owner must know about it. */
   readonly note?: string;

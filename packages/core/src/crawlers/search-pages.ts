@@ -52,8 +52,8 @@ export const searchPages: readonly OperatorPage[] = [
         'ai-training',
         {
           kind: 'control-token',
-          governs:
-            "Whether content that Applebot fetched may train Apple's foundation models. Search results do not change.",
+          governs: "training of Apple's foundation models",
+          note: 'It governs content that Applebot fetched. Search results do not change.',
         },
       ],
       [
@@ -139,8 +139,8 @@ export const searchPages: readonly OperatorPage[] = [
           obeysRobotsTxt: undefined,
           crawlDelay: undefined,
           kind: 'control-token',
-          governs:
-            'Whether content that Google fetched may train Gemini models and ground their answers. Google Search does not change.',
+          governs: 'Gemini training and grounding',
+          note: 'It governs content that Google fetched. Google Search does not change.',
         },
       ],
       ['Google-InspectionTool', 'seo', { thenTokens: ['Googlebot'] }],

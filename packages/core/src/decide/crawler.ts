@@ -32,7 +32,9 @@ export interface CrawlerBehavior {
   readonly fallsBackToStar: boolean;
   /** `user-triggered`: its requests are started by users, so it may not apply robots.txt. Undefined if undocumented. */
   readonly obeysRobotsTxt?: 'yes' | 'no' | 'user-triggered' | undefined;
-  /** If no crawler sends this name: what a group for it decides instead of crawling. */
+  /** A token is a name that no crawler sends (default: `crawler`). */
+  readonly kind?: 'crawler' | 'control-token' | 'policy-token' | undefined;
+  /** For a control token: the use of content that a group for it decides about, such as "Gemini training". */
   readonly governs?: string | undefined;
   /** The dialect closest to how it interprets a robots.txt (default: `rfc9309`). */
   readonly dialect?: DialectName | undefined;
@@ -71,6 +73,8 @@ export type ProfileStep =
 /** The crawler profile that was checked. */
 export interface AppliedProfile {
   readonly name: string;
+  /** Present for a name that sends no requests. The outcome says whether content may be used for what it governs. */
+  readonly kind?: 'control-token' | 'policy-token';
   /** Missing if the site has no robots.txt to apply. */
   readonly step?: ProfileStep;
   /** The page that documents why the crawler is not governed, else the order of its groups; absent if it is that of RFC 9309. */
@@ -93,10 +97,9 @@ export function documentedPolicy(crawler: Crawler): string | undefined {
   return behaviorOf(crawler)?.policy;
 }
 
-/** Returns false for a crawler that does not apply robots.txt, and for a name that no crawler sends. */
+/** Returns false for a crawler that may ignore robots.txt. */
 export function isGoverned(crawler: Crawler): boolean {
-  const { obeysRobotsTxt = 'yes', governs } = behaviorOf(crawler) ?? {};
-  return obeysRobotsTxt === 'yes' && governs === undefined;
+  return (behaviorOf(crawler)?.obeysRobotsTxt ?? 'yes') === 'yes';
 }
 
 /** Returns the name of the profile, or the first product token. */
@@ -136,9 +139,10 @@ export function appliedProfile(
 ): AppliedProfile | undefined {
   const behavior = behaviorOf(crawler);
   if (behavior === undefined) return undefined;
-  const { name, productTokens } = behavior;
+  const { name, productTokens, kind = 'crawler' } = behavior;
   const step = robotsTxt && stepOf(behavior, robotsTxt.matcher(productTokens));
-  return { name, ...(step && { step }), ...factAbout(behavior, step) };
+  const controls = kind !== 'crawler' && { kind };
+  return { name, ...controls, ...(step && { step }), ...factAbout(behavior, step) };
 }
 
 /**
@@ -172,8 +176,8 @@ function stepOf(behavior: CrawlerBehavior, matcher: Matcher): ProfileStep {
 
 /** Returns the source of the fact that decided. */
 function factAbout(behavior: CrawlerBehavior, step?: ProfileStep): FactSource | undefined {
-  const { governs, obeysRobotsTxt = 'yes', facts } = behavior;
-  if (governs !== undefined) return facts?.kind;
+  const { kind = 'crawler', obeysRobotsTxt = 'yes', facts } = behavior;
+  if (kind !== 'crawler') return facts?.kind;
   if (obeysRobotsTxt !== 'yes') return facts?.obeysRobotsTxt;
   return step === 'star-ignored' ? facts?.fallsBackToStar : facts?.productTokens;
 }

@@ -56,7 +56,7 @@ const TABLES: Readonly<Record<string, string>> = {
     ],
   ),
   'control-tokens': table(
-    ['a group for it decides'],
+    ['a group for it decides about'],
     knownCrawlers.filter(({ kind }) => kind !== 'crawler'),
     'kind',
     ({ governs = '' }) => [governs],

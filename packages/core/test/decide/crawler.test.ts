@@ -93,10 +93,11 @@ describe('crawlers that the rules do not govern', () => {
   });
 
   test('the profile of a control token has the source of what it governs', () => {
-    const token = { ...chain, governs: 'Training.', facts: { kind: documented } };
+    const kind = 'control-token';
+    const token = { ...chain, kind, governs: 'training', facts: { kind: documented } } as const;
     const { profile, outcome } = check(OWN, '/own', token);
-    expect(outcome).toBe('not-governed');
-    expect(profile).toEqual({ name: chain.name, step: 'own-group', ...documented });
+    expect(outcome).toBe('disallowed');
+    expect(profile).toEqual({ name: chain.name, kind, step: 'own-group', ...documented });
   });
 
   test('obeysRobotsTxt: yes is governed', () => {

@@ -32,7 +32,7 @@ const profile = (more: Partial<CrawlerBehavior>): CrawlerBehavior => ({
 
 const IGNORES = profile({ obeysRobotsTxt: 'no', facts });
 const USER = profile({ obeysRobotsTxt: 'user-triggered', facts });
-const CONTROL = profile({ governs: 'training', facts });
+const CONTROL = profile({ kind: 'control-token', governs: 'training', facts });
 const NO_STAR = profile({ fallsBackToStar: false, facts });
 const OF_GOOGLE = profile({ dialect: 'google' });
 
@@ -90,7 +90,7 @@ const rows: Row[] = [
   [FORBIDDEN, '/robots.txt', 'Bot', { dialect: 'google' }, 'allowed', 'robots-txt', 'google'],
   [FORBIDDEN, '/robots.txt?', 'Bot', { dialect: 'koster1996' }, 'allowed', 'robots-txt'],
   // Crawlers that robots.txt does not govern.
-  ...[IGNORES, USER, CONTROL].flatMap((crawler): Row[] =>
+  ...[IGNORES, USER].flatMap((crawler): Row[] =>
     [ALL, UNAVAILABLE, FORBIDDEN, UNREACHABLE].map((access) => [
       access,
       '/',
@@ -146,11 +146,15 @@ test.each<[Access, CrawlerBehavior, object]>([
     IGNORES,
     { name: 'Example', step: 'own-group', ...facts.obeysRobotsTxt },
   ],
-  [ALL, CONTROL, { name: 'Example', step: 'star-group', ...facts.kind }],
+  [ALL, CONTROL, { name: 'Example', kind: 'control-token', step: 'star-group', ...facts.kind }],
   // Facts without a source.
   [ALL, profile({ fallsBackToStar: false }), { name: 'Example', step: 'star-ignored' }],
   [ALL, profile({ obeysRobotsTxt: 'no' }), { name: 'Example', step: 'star-group' }],
-  [ALL, profile({ governs: 'training' }), { name: 'Example', step: 'star-group' }],
+  [
+    ALL,
+    profile({ kind: 'policy-token' }),
+    { name: 'Example', kind: 'policy-token', step: 'star-group' },
+  ],
   [UNAVAILABLE, profile({}), { name: 'Example' }],
   [FORBIDDEN, USER, { name: 'Example', ...facts.obeysRobotsTxt }],
   [UNREACHABLE, NO_STAR, { name: 'Example', ...facts.productTokens }],

@@ -44,7 +44,10 @@ export const KnownCrawler = responseObject(
       ),
     ),
     governs: Type.Optional(
-      Type.String({ description: 'What a group for a control token or policy token decides.' }),
+      Type.String({
+        description:
+          'The use of content that a group for a control token or policy token decides about.',
+      }),
     ),
     crawlDelay: Type.Optional(Type.Boolean({ description: 'Whether it applies crawl-delay.' })),
     dialect: Type.Optional(Dialect),

@@ -50,12 +50,18 @@ export const Policy = Type.Enum(POLICIES, {
 export const Outcome = Type.Enum(['allowed', 'disallowed', 'unreachable', 'not-governed'], {
   description:
     '`unreachable`: the robots.txt could not be fetched, so nothing may be crawled (RFC 9309 2.3.1.4). ' +
-    '`not-governed`: the known crawler does not apply robots.txt, or no crawler sends this name. `reason` and `rule` then report what the file says.',
+    '`not-governed`: the known crawler may ignore robots.txt. `reason` and `rule` then report what the file says.',
 });
 
 export const Profile = responseObject(
   {
     name: Type.String(),
+    kind: Type.Optional(
+      Type.Enum(['control-token', 'policy-token'], {
+        description:
+          'Present for a name that sends no requests. The verdict says whether content may be used for what it governs.',
+      }),
+    ),
     step: Type.Optional(
       Type.Enum(
         namesOf<ProfileStep>({

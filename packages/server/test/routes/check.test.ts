@@ -103,9 +103,8 @@ describe('known crawlers', () => {
         rule: { pattern: '/' },
       },
       {
-        profile: { name: 'Google-Extended', step: 'star-group', ...fact },
-        governed: false,
-        verdict: 'not-governed',
+        profile: { name: 'Google-Extended', kind: 'control-token', step: 'star-group', ...fact },
+        verdict: 'disallowed',
       },
     ]);
   });

@@ -42,12 +42,12 @@ export function Explanation({ check, decision, verdict, dialect, differing }: Ex
     <section class={`explanation ${governed ? (allowed ? 'is-allowed' : 'is-disallowed') : ''}`}>
       <div role="status">
         <h3>
-          {governed
-            ? allowed
-              ? texts.allowedFor(name)
-              : texts.disallowedFor(name)
-            : crawler?.governs
-              ? `${name}: ${allowed ? messages.use.allowed : messages.use.disallowed}`
+          {crawler?.governs
+            ? `${name}: ${allowed ? messages.use.allowed : messages.use.disallowed}`
+            : governed
+              ? allowed
+                ? texts.allowedFor(name)
+                : texts.disallowedFor(name)
               : texts.notGovernedFor(name)}{' '}
           <span class="explained-url">{url}</span>
         </h3>

@@ -130,7 +130,7 @@ export function VerdictCell({ decider, url, crawler, verdict, cell }: VerdictCel
     <td class={isGoverned ? (isAllowed ? 'is-allowed' : 'is-disallowed') : ''} {...cell}>
       <span class="verdict">
         <span class="verdict-word">
-          {isGoverned || isToken ? (isAllowed ? allowed : disallowed) : notGoverned}
+          {isGoverned ? (isAllowed ? allowed : disallowed) : notGoverned}
         </span>
       </span>
       {line !== undefined && (

@@ -222,7 +222,8 @@ export const en = {
       no: 'It does not apply robots.txt.',
       user: 'It fetches what users request and may ignore robots.txt.',
     },
-    controls: (what: string) => `No crawler sends this name. Its group decides only this: ${what}`,
+    controls: (what: string) =>
+      `No crawler sends this name. Its group decides only about this use of content: ${what}.`,
     // Control tokens by name: what their groups decide. Core has the English texts.
     governs: {} as Readonly<Partial<Record<string, string>>>,
     /** Why a crawler follows a group. */

@@ -57,6 +57,6 @@ test('checks known crawlers as they document, and marks those that the rules do 
   });
   expect(result).toMatchObject({
     productTokens: names,
-    allowed: Uint8Array.of(1, 1, NOT_GOVERNED, NOT_GOVERNED, 0),
+    allowed: Uint8Array.of(1, 1, NOT_GOVERNED, 0, 0),
   });
 });

@@ -101,7 +101,11 @@ describe('a known crawler', () => {
     ['AdsBot-Google', 'is-allowed', 'No group names AdsBot-Google, and it ignores the "*" group.'],
     ['ChatGPT-User', '', en.check.notGoverned.user],
     ['Google-Safety', '', en.check.notGoverned.no],
-    ['Google-Extended', '', 'Its group decides only this: Whether content that Google fetched'],
+    [
+      'Google-Extended',
+      'is-disallowed',
+      'only about this use of content: Gemini training and grounding.',
+    ],
   ])('%s: says why, with its source', async (name, look, sentence) => {
     const check = { url: '/x', productToken: name };
     const props = { hint: '', access: accessOf(BODY), urls: ['/x'], productTokens: [name] };

@@ -105,7 +105,7 @@ test('shows each verdict as a word, with the deciding line if there is one', asy
           {cell('/x', 0, true)}
           {cell('/y', 1, false)}
           {cell('/x', NOT_GOVERNED, false, 'ChatGPT-User')}
-          {cell('/y', NOT_GOVERNED + 1, false, 'Google-Extended')}
+          {cell('/y', 1, false, 'Google-Extended')}
         </tr>
       </tbody>
     </table>,
@@ -115,5 +115,5 @@ test('shows each verdict as a word, with the deciding line if there is one', asy
   expect([blocked?.tabIndex, blocked?.getAttribute('aria-selected')]).toEqual([0, 'true']);
   expect([open?.textContent, open?.tabIndex]).toEqual(['allowed', -1]);
   expect([fetcher?.textContent, fetcher?.className]).toEqual(['not governedline 2L2', '']);
-  expect([token?.textContent, token?.className]).toEqual(['use allowed', '']);
+  expect([token?.textContent, token?.className]).toEqual(['use allowed', 'is-allowed']);
 });
