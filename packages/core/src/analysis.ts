@@ -1,4 +1,5 @@
 /** Lint, diff, minimize, coverage, format and write: the entry `@repkit/core/analysis`. */
+export { type LogRequest, logRequest, Requesters } from './analysis/access-log.js';
 export {
   ChangeCounter,
   type CountedChange,

@@ -1,4 +1,5 @@
 /** URLs from the places where site owners have them: lists, sitemaps and access logs. */
+import { type LogRequest, logRequest } from '@repkit/core/analysis';
 import type { Chunks } from '../bytes/file-bytes.js';
 import { InputError } from '../bytes/input-error.js';
 import { lineBlocks } from '../input/blocks.js';
@@ -10,22 +11,16 @@ export type UrlSourceKind = 'list' | 'sitemap' | 'sitemap-index' | 'access-log';
 export interface UrlSource {
   readonly kind: UrlSourceKind;
   /**
-   * URLs of a list or a sitemap, targets (path and query) of an access log, or the sitemaps of an index; undefined for a
-   * line that contains none. Can be read once.
+   * URLs of a list or a sitemap, requests of an access log, or the sitemaps of an index; undefined for a line that contains
+   * none. Can be read once.
    */
-  readonly urls: AsyncIterable<string | undefined>;
+  readonly urls: AsyncIterable<string | LogRequest | undefined>;
 }
 
 /** Bytes that decide which kind of source it is: the XML declaration and comments of a sitemap, or the first line of a log. */
 const HEAD_BYTES = 64 * 1024;
 /** sitemaps.org limits a `loc` to 2,048 characters. */
 const MAX_LOCATION_LENGTH = 64 * 1024;
-
-/**
- * Common and combined log format, also with the virtual host in front: `host ident user [time] "GET /path HTTP/1.1" 200 …`.
- * Backtracking is limited to the brackets of one line.
- */
-const LOG_LINE = /^\S[^[\n]*\[[^\]\n]*\] "[A-Z]+ (\/\S*|https?:\S+)(?: HTTP\/[\d.]+)?" \d{3} /;
 
 /**
  * Detects the kind of a source by its first bytes, and reads its URLs as a stream. `chunks` are decompressed and have no
@@ -44,7 +39,7 @@ export async function readUrlSource(name: string, chunks: Chunks): Promise<UrlSo
     const kind = root === 'urlset' ? 'sitemap' : 'sitemap-index';
     return { kind, urls: locations(name, all) };
   }
-  const isLog = head.split('\n').some((line) => LOG_LINE.test(line));
+  const isLog = head.split('\n').some((line) => logRequest(line) !== undefined);
   return isLog
     ? { kind: 'access-log', urls: requests(all) }
     : { kind: 'list', urls: readUrlList(all) };
@@ -65,15 +60,13 @@ async function* locations(name: string, chunks: Chunks): AsyncGenerator<string> 
   yield* reader.read(decoder.decode());
 }
 
-/** The targets of the requests in an access log. */
-async function* requests(chunks: Chunks): AsyncGenerator<string | undefined> {
+async function* requests(chunks: Chunks): AsyncGenerator<LogRequest | undefined> {
   for await (const bytes of lineBlocks(chunks)) {
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
     for (let start = 0, end: number; start < text.length; start = end + 1) {
       end = text.indexOf('\n', start);
       if (end < 0) end = text.length;
-      const [, target] = LOG_LINE.exec(text.slice(start, end)) ?? [];
-      yield target;
+      yield logRequest(text.slice(start, end));
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { LogRequest } from '@repkit/core/analysis';
 import { describe, expect, test } from 'vitest';
 import { readUrlSource } from '../../src/urls/url-source.js';
 
@@ -7,7 +8,7 @@ async function read(text: string, chunkBytes = text.length || 1) {
   for (let at = 0; at < bytes.length; at += chunkBytes)
     chunks.push(bytes.subarray(at, at + chunkBytes));
   const { kind, urls } = await readUrlSource('source', chunks);
-  const all: (string | undefined)[] = [];
+  const all: (string | LogRequest | undefined)[] = [];
   for await (const url of urls) all.push(url);
   return { kind, urls: all };
 }
@@ -63,7 +64,7 @@ describe('sitemaps (sitemaps.org)', () => {
 });
 
 describe('access logs', () => {
-  test('the targets of common, combined and virtual-host lines are read', async () => {
+  test('the requests of common, combined and virtual-host lines are read', async () => {
     const text = `66.249.66.1 - - [22/Nov/2026:10:00:00 +0000] "GET /a?b=c HTTP/1.1" 200 12
 66.249.66.1 - frank [22/Nov/2026:10:00:00 +0000] "HEAD /b HTTP/2.0" 404 - "-" "Mozilla/5.0 (compatible; Googlebot/2.1)"
 example.com:443 10.0.0.1 - - [22/Nov/2026:10:00:00 +0000] "GET /c HTTP/1.1" 200 5 "-" "-"
@@ -73,13 +74,20 @@ example.com:443 10.0.0.1 - - [22/Nov/2026:10:00:00 +0000] "GET /c HTTP/1.1" 200 
 `;
     expect(await read(text)).toEqual({
       kind: 'access-log',
-      urls: ['/a?b=c', '/b', '/c', '/old', undefined, undefined],
+      urls: [
+        { target: '/a?b=c', userAgent: undefined },
+        { target: '/b', userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1)' },
+        { target: '/c', userAgent: '-' },
+        { target: '/old', userAgent: undefined },
+        undefined,
+        undefined,
+      ],
     });
   });
 
   test('a log may begin with a line that cannot be parsed', async () => {
     const text = '10.0.0.1 - - [x] "\\x16" 400 0\n10.0.0.1 - - [x] "GET /a HTTP/1.1" 200 0\n';
-    expect(await read(text)).toEqual({ kind: 'access-log', urls: [undefined, '/a'] });
+    expect(await read(text)).toEqual({ kind: 'access-log', urls: [undefined, { target: '/a' }] });
   });
 });
 

@@ -1,13 +1,14 @@
 import { InputError } from '@repkit/bulk';
 import { robotsFile } from '@repkit/core';
-import type { Coverage, CoverageCounter } from '@repkit/core/analysis';
+import { type Coverage, type CoverageCounter, Requesters } from '@repkit/core/analysis';
 import { coverageCounters } from '../input/by-dialect.js';
 import {
   ROBOTS_TXT_ARGUMENT_NOTE,
+  type RobotsTxtArgument,
   readRobotsTxtArguments,
   warnOfContent,
 } from '../input/robots-txt-argument.js';
-import { URL_SOURCES_NOTE, UrlSources } from '../input/url-sources.js';
+import { attributed, URL_SOURCES_NOTE, UrlSources } from '../input/url-sources.js';
 import type { Arguments } from '../options/arguments.js';
 import { AGENTS_OPTION } from '../options/checked-values.js';
 import { type Command, exitCodes } from '../options/command.js';
@@ -98,18 +99,23 @@ async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
   const counters = coverageCounters(file, crawlers, givenOf(args), {
     budget: budgetOf(args) ?? LIST_BUDGET,
   });
-  const invalid = await countUrls(lists, counters, args, io);
+  const { invalid, others } = await countUrls(lists, counters, one, args, io);
   const result = counters.flatMap((counter) => counter.result());
   const unreadable = invalid + (result[0]?.unreadable ?? 0);
   io.stdout.write(
     args.has('json')
-      ? jsonText({ dialect, unreadable, coverage: result.map(coverageJson) })
+      ? jsonText({ dialect, unreadable, others, coverage: result.map(coverageJson) })
       : coverageText(result, painter(usesColor(io.stdout, io.env))),
   );
   if (unreadable > 0) {
     const what =
       unreadable === 1 ? '1 line that is not a URL' : `${unreadable} lines that are not URLs`;
     io.stderr.write(`repkit coverage: Skipped ${what}.\n`);
+  }
+  if (others > 0) {
+    io.stderr.write(
+      `repkit coverage: ${counted(others, 'request')} of browsers and unknown clients ${others === 1 ? 'counts' : 'count'} for no crawler.\n`,
+    );
   }
   const unchecked = Math.max(0, ...result.map((some) => some.unchecked));
   if (unchecked > 0) {
@@ -120,27 +126,35 @@ async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
   return 0;
 }
 
-/** Returns the number of lines without a URL. */
+/** Returns the number of lines without a URL, and of requests that no crawler made. */
 async function countUrls(
   names: readonly string[],
   counters: readonly CoverageCounter[],
+  robots: RobotsTxtArgument,
   args: Arguments,
   io: Io,
-): Promise<number> {
-  const sources = new UrlSources(args, io);
+): Promise<{ invalid: number; others: number }> {
+  const sources = new UrlSources('coverage', args, io, [robots]);
+  const requesters = new Requesters(counters.flatMap(({ crawlers }) => crawlers));
   let invalid = 0;
+  let others = 0;
   try {
     for (const name of names) {
       const { urls } = await sources.open(name);
-      for await (const url of urls) {
-        if (url === undefined) invalid++;
-        else for (const counter of counters) counter.add(url);
+      for await (const entry of urls) {
+        if (entry === undefined) {
+          invalid++;
+          continue;
+        }
+        const { url, crawler, isCounted } = attributed(entry, requesters);
+        if (!isCounted) others++;
+        else for (const counter of counters) counter.add(url, crawler);
       }
     }
   } finally {
     await sources.close();
   }
-  return invalid;
+  return { invalid, others };
 }
 
 function coverageJson(one: Coverage): object {

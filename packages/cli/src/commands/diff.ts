@@ -151,7 +151,7 @@ async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
   const files = [robotsFile(before.body), robotsFile(after.body)] as const;
   const proved = diffByDialect(files, productTokens, given, options);
   const countsOf = () => new ChangeCounters(files, productTokens, given);
-  const counted = await countSources(args, countsOf, io);
+  const counted = await countSources('diff', args, [before, after], countsOf, io);
   const found = { ...proved, changes: byUrls(proved.changes, counted) };
   const paint = painter(usesColor(io.stdout, io.env));
   const weight = counted.length === 0 ? '' : `\n${countedText(counted, true, paint)}`;

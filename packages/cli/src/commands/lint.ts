@@ -223,7 +223,9 @@ async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
   // Standard output is reserved for the fixed file.
   const output = isFixing && names.includes('-') ? io.stderr : io.stdout;
   const counted = await countSources(
+    'lint',
     args,
+    read,
     () => new ChangeCounter(parseRobotsTxt('', { dialect }), read[0].robotsTxt),
     io,
   );

@@ -1,6 +1,5 @@
 import { InputError } from '@repkit/bulk';
 import type { PageResponse, PageStatements } from '@repkit/client/page';
-import { productToken } from '@repkit/core';
 import { type PageRuleEngineName, pageRuleEngines } from '@repkit/core/preferences';
 import { accessDetail, type CheckResult, checkQuery } from '../input/check-result.js';
 import { openSource } from '../input/robots-sources.js';
@@ -9,7 +8,7 @@ import { type Arguments, choiceOption, type OptionSpec } from '../options/argume
 import { AGENT_OPTION, fetchableUrl } from '../options/checked-values.js';
 import { type Command, exitCodes } from '../options/command.js';
 import { CRAWLER_OPTION, crawlersOption } from '../options/crawler-option.js';
-import { FETCH_OPTIONS, userAgentOf } from '../options/fetch-options.js';
+import { FETCH_OPTIONS, ownToken } from '../options/fetch-options.js';
 import {
   givenOf,
   INTERPRETATION_OPTIONS,
@@ -137,12 +136,6 @@ async function runPage(args: Arguments, io: Io): Promise<ExitCode> {
   } finally {
     await source.close();
   }
-}
-
-/** The product token of the requests, which robots.txt has to allow. */
-function ownToken(args: Arguments): string {
-  const found = productToken(userAgentOf(args));
-  return found.found ? found.token : 'repkit';
 }
 
 async function requestIfAllowed(own: CheckResult, args: Arguments, io: Io): Promise<ServedPage> {

@@ -1,5 +1,5 @@
 import { isInputError } from '@repkit/bulk';
-import { productToken as productTokenIn, type RobotsTxt, type Verdict } from '@repkit/core';
+import type { RobotsTxt, Verdict } from '@repkit/core';
 import {
   ROBOTS_TXT_ARGUMENT_NOTE,
   type RobotsTxtArgument,
@@ -10,7 +10,7 @@ import { UrlSources } from '../input/url-sources.js';
 import type { Arguments } from '../options/arguments.js';
 import { AGENT_OPTION, productTokensOption } from '../options/checked-values.js';
 import { type Command, exitCodes } from '../options/command.js';
-import { FETCH_OPTIONS, userAgentOf } from '../options/fetch-options.js';
+import { FETCH_OPTIONS, ownToken } from '../options/fetch-options.js';
 import {
   INTERPRETATION_OPTIONS,
   interpretationOf,
@@ -129,9 +129,7 @@ async function checkSitemaps(
   io: Io,
 ): Promise<ExitCode> {
   const paint = painter(usesColor(io.stdout, io.env));
-  const sources = new UrlSources(args, io);
-  const found = productTokenIn(userAgentOf(args));
-  const ownToken = found.found ? found.token : '*';
+  const sources = new UrlSources('sitemaps', args, io);
   const files: { name: string; sitemaps: readonly CheckedSitemap[] }[] = [];
   try {
     for (const { name, kind, robotsTxt } of read) {
@@ -143,7 +141,7 @@ async function checkSitemaps(
           origin,
           productTokens,
           robotsTxt,
-          ownToken,
+          ownToken(args),
           sources,
         );
         sitemaps.push(checked);
@@ -176,7 +174,7 @@ async function checkSitemap(
   origin: string | undefined,
   productTokens: readonly string[],
   robotsTxt: RobotsTxt,
-  ownToken: string,
+  token: string,
   sources: UrlSources,
 ): Promise<CheckedSitemap> {
   const counts = { urls: 0, otherHosts: 0, invalid: 0, disallowedCount: 0 };
@@ -193,7 +191,7 @@ async function checkSitemap(
   };
   if (URL.parse(sitemap)?.origin === origin) check(sitemap);
   const notRequested: string[] = [];
-  const ownMatcher = robotsTxt.matcher(ownToken);
+  const ownMatcher = robotsTxt.matcher(token);
   const mayRequest = (url: string): boolean => {
     // Sitemaps of other hosts have their own robots.txt.
     if (URL.parse(url)?.origin !== origin) return true;
@@ -206,8 +204,8 @@ async function checkSitemap(
   try {
     const { urls } = await sources.open(sitemap, { mayRequest });
     for await (const url of urls) {
-      const parsed = url === undefined ? null : URL.parse(url);
-      if (url === undefined || parsed === null) counts.invalid++;
+      const parsed = typeof url === 'string' ? URL.parse(url) : null;
+      if (typeof url !== 'string' || parsed === null) counts.invalid++;
       else if (parsed.origin !== origin) counts.otherHosts++;
       else {
         counts.urls++;

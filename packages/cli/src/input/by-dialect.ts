@@ -1,5 +1,5 @@
 /** Analyses of files for crawlers that document different dialects: one analysis per dialect, with one result. */
-import { type Dialect, dialectFor, type Given, type RobotsFile } from '@repkit/core';
+import { type Crawler, type Dialect, dialectFor, type Given, type RobotsFile } from '@repkit/core';
 import {
   ChangeCounter,
   type CountedChanges,
@@ -80,7 +80,7 @@ function distinct<One>(all: readonly One[]): One[] {
 }
 
 /** Counts like a ChangeCounter, each crawler in its dialect. */
-export class ChangeCounters implements Pick<ChangeCounter, 'add' | 'result'> {
+export class ChangeCounters implements Pick<ChangeCounter, 'add' | 'crawlers' | 'result'> {
   readonly #counters: readonly ChangeCounter[];
 
   constructor(
@@ -94,8 +94,12 @@ export class ChangeCounters implements Pick<ChangeCounter, 'add' | 'result'> {
     );
   }
 
-  add(url: string | URL): void {
-    for (const counter of this.#counters) counter.add(url);
+  get crawlers(): readonly Crawler[] {
+    return this.#counters.flatMap(({ crawlers }) => crawlers);
+  }
+
+  add(url: string | URL, crawler?: Crawler): void {
+    for (const counter of this.#counters) counter.add(url, crawler);
   }
 
   result(): CountedChanges {

@@ -51,7 +51,8 @@ export async function readRobotsTxtArguments(
     );
   }
   const readsSitemaps = args.has('urls') || (command === 'sitemaps' && args.has('check'));
-  const isFetching = readsSitemaps || names.some((name) => kindOf(name) === 'site');
+  // Those of coverage include sitemaps.
+  const isFetching = readsSitemaps || args.positionals.some((name) => kindOf(name) === 'site');
   if (!isFetching) refuseFetchOptions(args, 'without a site');
   const { dialect } = interpretationOf(args);
   const sites = new Sites(command, args, io);

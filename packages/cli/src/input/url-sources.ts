@@ -8,11 +8,19 @@ import {
   stripByteOrderMark,
   type UrlSourceKind,
 } from '@repkit/bulk';
-import type { ChangeCounter, CountedChanges } from '@repkit/core/analysis';
+import type { Crawler } from '@repkit/core';
+import {
+  type ChangeCounter,
+  type CountedChanges,
+  type LogRequest,
+  Requesters,
+} from '@repkit/core/analysis';
 import type { Arguments, OptionSpec } from '../options/arguments.js';
-import { fetchOptionsOf } from '../options/fetch-options.js';
+import { fetchOptionsOf, ownToken } from '../options/fetch-options.js';
 import type { Io } from '../program/io.js';
+import { visible } from '../program/terminal.js';
 import { refusedAddressText } from './check-result.js';
+import type { RobotsTxtArgument } from './robots-txt-argument.js';
 
 export const URLS_OPTION: OptionSpec = {
   name: 'urls',
@@ -27,9 +35,10 @@ export const URLS_OPTION: OptionSpec = {
 export const URL_SOURCES_NOTE = {
   title: 'URL sources',
   lines: [
-    'A list has one URL or path per line. Access logs are in the common or combined log format.',
-    'Sitemaps and sitemap indexes are XML; the sitemaps of an index are fetched. Files may be',
-    'compressed with gzip or zstd.',
+    'A list has one URL or path per line. Access logs are in the common or combined log format; a',
+    'request in the combined format counts only for the crawler that its User-Agent names. Sitemaps',
+    'and sitemap indexes are XML; the sitemaps of an index are fetched if robots.txt allows it. Files',
+    'may be compressed with gzip or zstd.',
   ],
 } as const;
 
@@ -38,8 +47,8 @@ export interface UrlSource {
   /** As given. */
   readonly name: string;
   readonly kind: UrlSourceKind;
-  /** Undefined for each line that has none. */
-  readonly urls: AsyncIterable<string | undefined>;
+  /** Undefined for each line that has none. A request is that of an access log. */
+  readonly urls: AsyncIterable<string | LogRequest | undefined>;
 }
 
 /** Decides which sitemaps are requested, apart from the one that is opened. */
@@ -51,6 +60,8 @@ export interface SitemapAccess {
 /** The counts of one source. */
 export interface CountedSource extends Pick<UrlSource, 'name' | 'kind'> {
   readonly counts: CountedChanges;
+  /** Requests that count for no crawler, because a browser or an unknown client made them. */
+  readonly others: number;
   /** The counts of its URLs that are pages of the sitemaps among the sources; undefined for a sitemap, or without one. */
   readonly inSitemaps?: CountedChanges;
 }
@@ -60,33 +71,68 @@ const MAX_FETCHED_BYTES = 64 * 1024 * 1024;
 /** sitemaps.org limits an index to 50,000 sitemaps. */
 const MAX_SITEMAPS = 50_000;
 const MAX_HEADER_BYTES = 64 * 1024;
+/** Sitemaps that are listed because they were not requested. */
+const MAX_NOT_REQUESTED = 100;
 /** Pages of sitemaps that are looked up for other sources. */
 const MAX_PAGES = 1_000_000;
 
 /** Opens sources one after the other. The first fetch loads the client. Close it in the end. */
 export class UrlSources {
+  readonly #command: string;
   readonly #args: Arguments;
   readonly #io: Io;
+  readonly #files: readonly RobotsTxtArgument[];
+  /** Sitemaps that a file disallows for the User-Agent of the requests. */
+  readonly #notRequested = new Set<string>();
   #transport: Promise<Fetcher> | undefined;
   /** One for all fetches, because each call adds listeners to the process. */
   #signal: AbortSignal | undefined;
 
-  constructor(args: Arguments, io: Io) {
+  /** @param files the rules that sitemaps of an index have to follow, unless `open` has other ones */
+  constructor(command: string, args: Arguments, io: Io, files: readonly RobotsTxtArgument[] = []) {
+    this.#command = command;
     this.#args = args;
     this.#io = io;
+    this.#files = files;
   }
 
   /** Rejects with an InputError if the source cannot be read, or is XML but not a sitemap. */
-  async open(name: string, access?: SitemapAccess): Promise<UrlSource> {
+  async open(name: string, access: SitemapAccess = this.#accessFrom(name)): Promise<UrlSource> {
     const { kind, urls } = await this.#read(name, access);
     return { name, kind, urls: kind === 'sitemap-index' ? this.#pages(urls, access) : urls };
   }
 
+  /** Reports the sitemaps that were not requested. */
   async close(): Promise<void> {
+    for (const url of this.#notRequested) {
+      this.#io.stderr.write(
+        `repkit ${this.#command}: Did not request the sitemap ${visible(url)}: robots.txt disallows it for ${visible(ownToken(this.#args))}.\n`,
+      );
+    }
     await (await this.#transport)?.close();
   }
 
-  async #read(name: string, access: SitemapAccess | undefined) {
+  /** Sitemaps of other hosts have their own robots.txt. A local index can be that of any host. */
+  #accessFrom(name: string): SitemapAccess {
+    const token = ownToken(this.#args);
+    const rules = this.#files.map(({ name: file, kind, robotsTxt }) => {
+      const site = kind === 'site' ? file : name;
+      const origin = isWebUrl(site) ? new URL(site).origin : undefined;
+      return { origin, matcher: robotsTxt.matcher(token) };
+    });
+    return {
+      mayRequest: (url) => {
+        const isAllowed = rules.every(
+          ({ origin, matcher }) =>
+            (origin !== undefined && new URL(url).origin !== origin) || matcher.isAllowed(url),
+        );
+        if (!isAllowed && this.#notRequested.size < MAX_NOT_REQUESTED) this.#notRequested.add(url);
+        return isAllowed;
+      },
+    };
+  }
+
+  async #read(name: string, access: SitemapAccess) {
     const isRemote = isWebUrl(name);
     const what = name === '-' ? 'standard input' : `"${name}"`;
     const bytes = isRemote
@@ -97,29 +143,29 @@ export class UrlSources {
 
   /** The pages of all sitemaps of an index. An index cannot contain another one (sitemaps.org). */
   async *#pages(
-    sitemaps: AsyncIterable<string | undefined>,
-    access: SitemapAccess | undefined,
-  ): AsyncGenerator<string | undefined> {
+    sitemaps: UrlSource['urls'],
+    access: SitemapAccess,
+  ): AsyncGenerator<string | LogRequest | undefined> {
     let count = 0;
     for await (const sitemap of sitemaps) {
-      if (sitemap === undefined || !isWebUrl(sitemap) || ++count > MAX_SITEMAPS) {
+      if (typeof sitemap !== 'string' || !isWebUrl(sitemap) || ++count > MAX_SITEMAPS) {
         yield undefined;
         continue;
       }
-      if (access?.mayRequest(sitemap) === false) continue;
+      if (!access.mayRequest(sitemap)) continue;
       const { kind, urls } = await this.#read(sitemap, access);
       if (kind === 'sitemap-index') yield undefined;
       else yield* urls;
     }
   }
 
-  async #fetch(url: string, access: SitemapAccess | undefined): Promise<Uint8Array> {
+  async #fetch(url: string, access: SitemapAccess): Promise<Uint8Array> {
     this.#transport ??= this.#openTransport();
     const transport = await this.#transport;
     this.#signal ??= this.#io.stopSignal();
     const outcome = await transport.fetch({
       ...{ url, signal: this.#signal },
-      ...(access && { mayFollow: (target: string) => access.mayRequest(target) }),
+      mayFollow: (target) => access.mayRequest(target),
     });
     if (outcome.kind === 'http' && outcome.body !== undefined && !outcome.body.truncated) {
       return outcome.body.bytes;
@@ -148,8 +194,10 @@ export class UrlSources {
 
 /** Counts the URLs of each `--urls`, with a separate counter. Rejects with an InputError as `UrlSources.open` does. */
 export async function countSources(
+  command: string,
   args: Arguments,
-  counterOf: () => Pick<ChangeCounter, 'add' | 'result'>,
+  files: readonly RobotsTxtArgument[],
+  counterOf: () => Pick<ChangeCounter, 'add' | 'crawlers' | 'result'>,
   io: Io,
 ): Promise<readonly CountedSource[]> {
   const names = args.values('urls');
@@ -158,7 +206,7 @@ export async function countSources(
       'Standard input can be read only once. Name a file for robots.txt or for the URLs.',
     );
   }
-  const sources = new UrlSources(args, io);
+  const sources = new UrlSources(command, args, io, files);
   try {
     const opened: UrlSource[] = [];
     for (const name of names) opened.push(await sources.open(name));
@@ -171,22 +219,29 @@ export async function countSources(
       const counter = counterOf();
       const looksUp = sitemaps.length > 0 && !isSitemap(source);
       const onPages = looksUp ? counterOf() : undefined;
+      const requesters = new Requesters(counter.crawlers);
       let missing = 0;
-      for await (const url of urls) {
-        if (url === undefined) {
+      let others = 0;
+      for await (const entry of urls) {
+        if (entry === undefined) {
           missing++;
           continue;
         }
-        counter.add(url);
+        const { url, crawler, isCounted } = attributed(entry, requesters);
+        if (!isCounted) {
+          others++;
+          continue;
+        }
+        counter.add(url, crawler);
         if (onPages !== undefined) {
-          if (pages.has(targetOf(url))) onPages.add(url);
+          if (pages.has(targetOf(url))) onPages.add(url, crawler);
         } else if (sitemaps.length < opened.length && pages.size < MAX_PAGES) {
           pages.add(targetOf(url));
         }
       }
       const counts = counter.result();
       counted.set(source, {
-        ...{ name, kind, counts: { ...counts, invalid: counts.invalid + missing } },
+        ...{ name, kind, counts: { ...counts, invalid: counts.invalid + missing }, others },
         ...(onPages && { inSitemaps: onPages.result() }),
       });
     }
@@ -194,6 +249,23 @@ export async function countSources(
   } finally {
     await sources.close();
   }
+}
+
+interface Attributed {
+  readonly url: string;
+  /** Undefined if it counts for all crawlers. */
+  readonly crawler: Crawler | undefined;
+  /** False for the request of a browser or an unknown client. */
+  readonly isCounted: boolean;
+}
+
+/** URLs of lists and requests without a User-Agent field count for all crawlers, others for the one that made them. */
+export function attributed(entry: string | LogRequest, requesters: Requesters): Attributed {
+  if (typeof entry === 'string') return { url: entry, crawler: undefined, isCounted: true };
+  const { target: url, userAgent } = entry;
+  if (userAgent === undefined) return { url, crawler: undefined, isCounted: true };
+  const crawler = requesters.of(userAgent);
+  return { url, crawler, isCounted: crawler !== undefined };
 }
 
 /** Returns the path and query as written, without the origin. */

@@ -2,6 +2,7 @@
 
 import { InputError } from '@repkit/bulk';
 import type { GuardOptions } from '@repkit/client';
+import { productToken } from '@repkit/core';
 import type { Io } from '../program/io.js';
 import { VERSION } from '../program/version.js';
 import type { Arguments, OptionSpec } from './arguments.js';
@@ -88,6 +89,12 @@ export function guardOf(args: Arguments): GuardOptions {
 
 export function userAgentOf(args: Arguments): string {
   return readUserAgent(args.value('user-agent') ?? `repkit/${VERSION}`);
+}
+
+/** Returns the product token of the requests, which robots.txt has to allow. */
+export function ownToken(args: Arguments): string {
+  const found = productToken(userAgentOf(args));
+  return found.found ? found.token : '*';
 }
 
 /** Reads `--store`, or else REPKIT_STORE. */

@@ -24,21 +24,25 @@ export function countedText(
 }
 
 function sourceText(source: CountedSource, hasSides: boolean, paint: Paint): string {
-  const { name, kind, counts } = source;
+  const { name, kind, counts, others } = source;
   const unit = kind === 'access-log' ? 'request' : 'URL';
-  const all = `${number(counts.urls)} ${unit}${counts.urls === 1 ? '' : 's'}`;
-  const where = `${all} in ${name === '-' ? 'standard input' : visible(name)}`;
+  const where = (urls: number) =>
+    `${number(urls)} ${unit}${urls === 1 ? '' : 's'} in ${name === '-' ? 'standard input' : visible(name)}`;
   const lines = counts.changes.flatMap((change) => [
-    `${paint(STYLES[change.effect], VERBS[change.effect])} ${number(change.urls)} of ${where}` +
+    `${paint(STYLES[change.effect], VERBS[change.effect])} ${number(change.urls)} of ${where(change.total)}` +
       `${inSitemapsText(source, change)} for ${crawlersText(change.productTokens)}`,
     ...ruleLines(change, hasSides),
     `  ${targetsText(change)}`,
   ]);
-  if (lines.length === 0) lines.push(`${hasSides ? 'changes' : 'blocks'} none of ${where}`);
+  if (lines.length === 0)
+    lines.push(`${hasSides ? 'changes' : 'blocks'} none of ${where(counts.urls)}`);
   if (counts.invalid > 0) {
     lines.push(
       `  skipped ${number(counts.invalid)} ${counts.invalid === 1 ? 'line' : 'lines'} without a URL`,
     );
+  }
+  if (others > 0) {
+    lines.push(`  ${number(others)} of browsers and unknown clients not counted`);
   }
   return lines.map((line) => `${line}\n`).join('');
 }
@@ -80,16 +84,18 @@ function number(count: number): string {
   return count.toLocaleString('en-US');
 }
 
-export function countedJson({ name, kind, counts, inSitemaps }: CountedSource): object {
+export function countedJson({ name, kind, counts, others, inSitemaps }: CountedSource): object {
   return {
     name,
     kind,
     urls: counts.urls,
     invalid: counts.invalid,
+    others,
     changes: counts.changes.map((change) => ({
       productTokens: change.productTokens,
       effect: change.effect,
       urls: change.urls,
+      total: change.total,
       ...(inSitemaps && { inSitemaps: countIn(inSitemaps, change) }),
       rules: change.rules.map(({ file, rule, urls: some }) => ({
         urls: some,

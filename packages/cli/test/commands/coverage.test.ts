@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { siteWith } from '../../../../test/support/site.js';
+import { site, siteWith } from '../../../../test/support/site.js';
 import { run } from '../../src/run.js';
 import { fakeIo, type World } from '../support/fake-io.js';
 
@@ -168,3 +168,57 @@ test('a robots.txt can be compressed', async () => {
   const packed = { ...files, robots: gzipSync(ROBOTS) };
   expect((await repkitCoverage('robots urls', { files: packed })).out).toContain(ALL_OTHERS);
 });
+
+test('a request of an access log counts for the crawler that its User-Agent names', async () => {
+  const agents = [
+    'Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)',
+    'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+    ...Array.from({ length: 2 }, () => 'Mozilla/5.0 (X11; rv:140.0) Gecko/20100101 Firefox/140.0'),
+    '-',
+  ];
+  const lines = agents.map(
+    (agent) =>
+      `192.0.2.1 - - [21/Nov/2026:12:00:00 +0000] "GET /a HTTP/1.1" 200 1 "-" "${agent}"\n`,
+  );
+  const sources = { ...files, 'access.log': lines.join('') };
+  const { out, err } = await repkitCoverage('robots access.log', { files: sources });
+  expect(out).toBe(`GPTBot  0 allowed, 1 disallowed
+  1  Disallow: / (line 6)
+  0  no rule
+
+*  0 allowed, 1 disallowed
+  1  Disallow: /a (line 2)
+  0  Allow: /a/open (line 3)
+  0  no rule
+`);
+  expect(err).toBe(
+    'repkit coverage: 3 requests of browsers and unknown clients count for no crawler.\n',
+  );
+  const json = JSON.parse(
+    (await repkitCoverage('--json robots access.log', { files: sources })).out,
+  );
+  expect(json.others).toBe(3);
+});
+
+test.each(['coverage robots', 'lint --urls', 'diff old robots --urls'])(
+  '%s INDEX: sitemaps that robots.txt disallows are not requested, but reported',
+  async (argv) => {
+    const { origin, log } = await site(({ url = '' }, response) => {
+      const children = ['open', 'hidden/a']
+        .map((name) => `<sitemap><loc>${origin}/${name}.xml</loc></sitemap>`)
+        .join('');
+      if (url === '/open.xml') response.end(`<urlset><url><loc>${origin}/x</loc></url></urlset>`);
+      else response.end(`<sitemapindex>${children}</sitemapindex>`);
+    });
+    const io = fakeIo({
+      files: { robots: 'User-agent: repkit\nDisallow: /hidden\n', old: '' },
+    });
+    const [command = '', ...rest] = argv.split(' ');
+    const last = command === 'lint' ? ['robots'] : [];
+    await run([command, '--allow=127.0.0.1', ...rest, `${origin}/index.xml`, ...last], io);
+    expect(log).toEqual(['/index.xml', '/open.xml']);
+    expect(io.written.err).toBe(
+      `repkit ${command}: Did not request the sitemap ${origin}/hidden/a.xml: robots.txt disallows it for repkit.\n`,
+    );
+  },
+);

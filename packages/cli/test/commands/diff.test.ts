@@ -178,6 +178,22 @@ describe('--urls', () => {
   const sitemap = (...urls: readonly string[]) =>
     `<urlset>${urls.map((url) => `<url><loc>${url}</loc></url>`).join('')}</urlset>`;
 
+  test('counts a request for the crawler that its User-Agent names', async () => {
+    const line = (agent: string) => log('/b/1').replace('"x"', `"${agent}"`);
+    const agents = ['x/1.0', 'GPTBot/1.2', 'Mozilla/5.0 Firefox/140.0', '-'];
+    const world = { files: { ...files, 'access.log': agents.map(line).join('') } };
+    const argv = '--urls access.log --agent * --agent GPTBot old new';
+    const { out } = await repkitDiff(argv, world);
+    expect(out).toContain(`
+allows 2 of 2 requests in access.log for *, GPTBot
+  2  Disallow: /b (OLD line 3)
+  most requested: /b/1 (2)
+  2 of browsers and unknown clients not counted
+`);
+    const { urls } = JSON.parse((await repkitDiff(`--json ${argv}`, world)).out);
+    expect(urls).toMatchObject([{ urls: 2, others: 2, changes: [{ urls: 2, total: 2 }] }]);
+  });
+
   test('counts requests and pages, and sorts the changes by them', async () => {
     const world = {
       files: {

@@ -14,6 +14,8 @@ export interface CountedChange {
   readonly effect: Change['effect'];
   /** URLs whose verdict changes; a URL that was added several times counts as often. */
   readonly urls: number;
+  /** All valid URLs that were added for these tokens. */
+  readonly total: number;
   /**
    * By the rule that decides after the edit, or before it if none does after it; most URLs first. Lines are those of the
    * first token.
@@ -51,6 +53,11 @@ export class ChangeCounter {
   /** Blocks every URL whose verdict may change. */
   readonly #candidates: Matcher | undefined;
   readonly #anyMatcher: Matcher;
+  /** The crawlers that are counted. */
+  readonly crawlers: readonly Crawler[];
+  readonly #byCrawler = new Map<Crawler, CountedAudience>();
+  /** Valid URLs that were added for all crawlers. */
+  #urlsForAll = 0;
   #urls = 0;
   #invalid = 0;
 
@@ -58,23 +65,21 @@ export class ChangeCounter {
   constructor(before: RobotsTxt, after: RobotsTxt, productTokens?: readonly Crawler[]) {
     const files = [before, after] as const;
     const groups = new NamedGroups(files);
-    const tokens: readonly Crawler[] = productTokens ?? comparedCrawlers(files, groups);
+    this.crawlers = productTokens ?? comparedCrawlers(files, groups);
     this.#anyMatcher = after.matcher('*');
-    this.#audiences = [...Map.groupBy(tokens, (token) => groups.rulesKeyOf(token)).values()]
+    this.#audiences = [...Map.groupBy(this.crawlers, (token) => groups.rulesKeyOf(token)).values()]
       .filter(([token]) => !groups.agreeOn(token))
-
-      .map(
-        (some) =>
-          new CountedAudience(
-            some.map(crawlerName),
-            matcherFor(before, some[0]),
-            matcherFor(after, some[0]),
-          ),
-      );
+      .map((some) => {
+        const matchers = [matcherFor(before, some[0]), matcherFor(after, some[0])] as const;
+        const audience = new CountedAudience(some.map(crawlerName), ...matchers);
+        for (const crawler of some) this.#byCrawler.set(crawler, audience);
+        return audience;
+      });
     this.#candidates = candidatesOf(this.#audiences);
   }
 
-  add(url: string | URL): void {
+  /** Adds a URL for all crawlers, or a request of one of `crawlers`. */
+  add(url: string | URL, crawler?: Crawler): void {
     const matcher = this.#candidates ?? this.#anyMatcher;
     let isAllowed: boolean;
     try {
@@ -84,13 +89,17 @@ export class ChangeCounter {
       return;
     }
     this.#urls++;
+    const audience = crawler === undefined ? undefined : this.#byCrawler.get(crawler);
+    if (audience !== undefined) audience.requests++;
+    if (crawler === undefined) this.#urlsForAll++;
     if (isAllowed && this.#candidates !== undefined) return;
-    for (const audience of this.#audiences) audience.add(url);
+    if (crawler === undefined) for (const one of this.#audiences) one.add(url);
+    else audience?.add(url);
   }
 
   /** The counts so far. */
   result(): CountedChanges {
-    const changes = this.#audiences.flatMap((audience) => audience.result());
+    const changes = this.#audiences.flatMap((audience) => audience.result(this.#urlsForAll));
     return {
       urls: this.#urls,
       invalid: this.#invalid,
@@ -134,6 +143,8 @@ function candidatesOf(audiences: readonly CountedAudience[]): Matcher | undefine
 class CountedAudience {
   readonly before: Matcher;
   readonly after: Matcher;
+  /** Valid URLs that were added for one of its crawlers. */
+  requests = 0;
   readonly #tokens: readonly string[];
   readonly #counts = { 'newly-blocked': new Counts(), 'newly-allowed': new Counts() };
 
@@ -152,12 +163,13 @@ class CountedAudience {
     else counts.add(after.target, 'before', this.before.explain(url).rule);
   }
 
-  result(): CountedChange[] {
+  result(urlsForAll: number): CountedChange[] {
     return (['newly-blocked', 'newly-allowed'] as const)
       .filter((effect) => this.#counts[effect].urls > 0)
       .map((effect) => ({
         productTokens: this.#tokens,
         effect,
+        total: urlsForAll + this.requests,
         ...this.#counts[effect].result(),
       }));
   }

@@ -49,6 +49,8 @@ export class CoverageCounter {
   readonly #budget: Budget;
   readonly #counters: readonly Counter[];
   readonly #byToken: ReadonlyMap<Crawler, CountedRules>;
+  /** The counters of requests, which one crawler made. */
+  readonly #requests = new Map<Crawler, Counter>();
   #urls = 0;
   #unchecked = 0;
 
@@ -79,12 +81,27 @@ export class CoverageCounter {
     this.#byToken = byToken;
   }
 
-  add(url: string | URL): void {
+  /** The crawlers that are counted. */
+  get crawlers(): readonly Crawler[] {
+    return [...this.#byToken.keys()];
+  }
+
+  /** Adds a URL for all crawlers, or a request of one of `crawlers`. */
+  add(url: string | URL, crawler?: Crawler): void {
     this.#urls++;
+    const counters = crawler === undefined ? this.#counters : this.#counterOf(crawler);
     const { length } = String(url);
-    const steps = this.#counters.reduce((sum, counter) => sum + counter.steps(length), 0);
+    const steps = counters.reduce((sum, counter) => sum + counter.steps(length), 0);
     if (!this.#budget.spend(Math.ceil(steps))) this.#unchecked++;
-    else for (const counter of this.#counters) counter.add(url);
+    else for (const counter of counters) counter.add(url);
+  }
+
+  #counterOf(crawler: Crawler): readonly Counter[] {
+    if (this.#byToken.get(crawler)?.counter === undefined) return [];
+    const counter =
+      this.#requests.get(crawler) ?? new Counter(matcherFor(this.#robotsTxt, crawler));
+    this.#requests.set(crawler, counter);
+    return [counter];
   }
 
   /** Returns the counts so far for each product token. */
@@ -97,8 +114,9 @@ export class CoverageCounter {
         counter?.result(rules, this.#unchecked) ??
         ({ ...NO_COUNTS, unchecked: this.#urls } satisfies Counts);
       results.set(counted, counts);
+      const requests = this.#requests.get(crawler)?.result(rules, 0);
       const { group } = matcherFor(this.#robotsTxt, crawler);
-      return { productToken: crawlerName(crawler), group, ...counts };
+      return { productToken: crawlerName(crawler), group, ...sumOf(counts, requests) };
     });
   }
 }
@@ -113,6 +131,21 @@ const NO_COUNTS: Counts = {
   unreadable: 0,
   unchecked: 0,
 };
+
+function sumOf(counts: Counts, requests: Counts | undefined): Counts {
+  if (requests === undefined) return counts;
+  return {
+    allowed: counts.allowed + requests.allowed,
+    blocked: counts.blocked + requests.blocked,
+    rules: counts.rules.map(({ rule, urls }, index) => ({
+      rule,
+      urls: urls + requests.rules[index].urls,
+    })),
+    withoutRule: counts.withoutRule + requests.withoutRule,
+    unreadable: counts.unreadable + requests.unreadable,
+    unchecked: counts.unchecked,
+  };
+}
 
 /** The rules of some groups, and the counter shared by all groups with equal rules. */
 interface CountedRules {

@@ -28,6 +28,19 @@ function count(urls: readonly string[], productTokens?: readonly string[]) {
 }
 
 describe('ChangeCounter', () => {
+  test('a request counts for the crawler that made it', () => {
+    const counter = new ChangeCounter(parseRobotsTxt(BEFORE), parseRobotsTxt(AFTER));
+    for (const crawler of ['GPTBot', '*', undefined]) counter.add('/shop/a', crawler);
+    const { urls, changes } = counter.result();
+    expect(urls).toBe(3);
+    expect(
+      changes.map(({ productTokens, urls: some, total }) => [productTokens, some, total]),
+    ).toEqual([
+      [['GPTBot', 'CCBot'], 2, 2],
+      [['*'], 2, 2],
+    ]);
+  });
+
   test('URLs are counted per set of product tokens with the same rules, by rule and target', () => {
     const { urls, invalid, changes } = count([
       '/shop/a',
@@ -48,6 +61,7 @@ describe('ChangeCounter', () => {
         productTokens: ['GPTBot', 'CCBot'],
         effect: 'newly-allowed',
         urls: 3,
+        total: 5,
         targets: [
           { target: '/shop/a', urls: 2 },
           { target: '/shop/b', urls: 1 },
@@ -58,6 +72,7 @@ describe('ChangeCounter', () => {
         productTokens: ['*'],
         effect: 'newly-blocked',
         urls: 3,
+        total: 5,
         targets: [
           { target: '/shop/a', urls: 2 },
           { target: '/shop/b', urls: 1 },
@@ -68,6 +83,7 @@ describe('ChangeCounter', () => {
         productTokens: ['*'],
         effect: 'newly-allowed',
         urls: 1,
+        total: 5,
         targets: [{ target: '/private/faq', urls: 1 }],
         rules: [['after', 4, 1]],
       },

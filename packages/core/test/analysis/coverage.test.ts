@@ -113,3 +113,27 @@ describe('the budget', () => {
     expect(() => coverage(robotsTxt, URLS, { budget: -1 })).toThrow(RangeError);
   });
 });
+
+test('a request counts for the crawler that made it, beside URLs for all', () => {
+  const counter = new CoverageCounter(
+    parseRobotsTxt('User-agent: a\nUser-agent: b\nDisallow: /p\n'),
+  );
+  counter.add('/p');
+  counter.add('/p', 'a');
+  counter.add('/x', 'b');
+  expect(counter.crawlers).toEqual(['a', 'b', '*']);
+  expect(
+    counter
+      .result()
+      .map(({ productToken, blocked, withoutRule, rules }) => [
+        productToken,
+        blocked,
+        withoutRule,
+        rules.map(({ urls }) => urls),
+      ]),
+  ).toEqual([
+    ['a', 2, 0, [2]],
+    ['b', 1, 1, [1]],
+    ['*', 0, 1, []],
+  ]);
+});

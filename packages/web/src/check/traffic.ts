@@ -1,21 +1,16 @@
 /** The requests of an access log, by the crawler that made them. */
 import { productToken } from '@repkit/core';
+import { logRequest } from '@repkit/core/analysis';
 import type { Traffic } from '../state/app-state.js';
 import { ALL_OTHERS } from './crawlers.js';
 
-/**
- * Common and combined log format, also with the virtual host in front. Backtracking is limited to the brackets and to quoted
- * fields.
- */
-const LOG_LINE =
-  /^\S[^[\n]*\[[^\]\n]*\] "[A-Z]+ (\/\S*|https?:\S+)(?: HTTP\/[\d.]+)?" \d{3} (?:\S+ "(?:[^"\\]|\\.)*" "((?:[^"\\]|\\.)*)")?/;
 /** Product tokens that are counted separately. A hostile log can name millions. */
 const MAX_TOKENS = 1000;
 
 /** Returns the requests of an access log; undefined for other files. */
 export function readLog(text: string): Traffic | undefined {
   const lines = text.split('\n');
-  if (!lines.slice(0, 20).some((line) => LOG_LINE.test(line))) return undefined;
+  if (!lines.slice(0, 20).some((line) => logRequest(line) !== undefined)) return undefined;
   const traffic = new Map<string, Map<string, number>>();
   const tokens = new Map<string, string>();
   const known = new Set<string>();
@@ -26,8 +21,9 @@ export function readLog(text: string): Traffic | undefined {
     return known.has(token) ? token : '';
   };
   for (const line of lines) {
-    const [, target, header = ''] = LOG_LINE.exec(line) ?? [];
-    if (target === undefined) continue;
+    const request = logRequest(line);
+    if (request === undefined) continue;
+    const { target, userAgent: header = '' } = request;
     const token = tokens.get(header) ?? tokenOf(header);
     if (tokens.size < MAX_TOKENS) tokens.set(header, token);
     const requests = traffic.get(target) ?? new Map<string, number>();
