@@ -16,6 +16,7 @@ export const COLUMNS = {
   sitemaps: 'integer',
   aiNamed: 'text',
   aiBlocked: 'text',
+  aiDisallowed: 'integer',
   aiRecords: 'text',
   aipref: 'text',
   contentSignals: 'text',

@@ -1,7 +1,7 @@
 /** Facts about a robots.txt that do not depend on the product token, collected in one pass over its records. */
-import type { RobotsTxt } from '@repkit/core';
+import { type Crawler, crawlerName, productTokensOf, type RobotsTxt } from '@repkit/core';
 import { type Diagnostic, lineDiagnostics, lint } from '@repkit/core/analysis';
-import { knownCrawlers } from '@repkit/core/crawlers';
+import { crawlerProfile, knownCrawlers } from '@repkit/core/crawlers';
 
 export interface FileFacts {
   readonly groups: number;
@@ -13,6 +13,8 @@ export interface FileFacts {
   /** AI crawlers that have a group, and those of them that may not fetch `/`. */
   readonly aiNamed: readonly string[];
   readonly aiBlocked: readonly string[];
+  /** Number of AI crawlers that may not fetch `/`, whether the file names them or not. */
+  readonly aiDisallowed: number;
   /** Number of records about use by AI, by field. */
   readonly aiRecords: ReadonlyMap<string, number>;
   readonly severities: Readonly<Record<Diagnostic['severity'], number>>;
@@ -27,14 +29,22 @@ const MAX_SPECIAL = 2;
 const MAX_ALLOWED = 1;
 const MAX_PROBE_LENGTH = 256;
 
-/** @param isLinted whether to run the full lint, which takes about 150 times as long */
-export function fileFacts(robotsTxt: RobotsTxt, isLinted: boolean): FileFacts {
+/**
+ * @param isLinted whether to run the full lint, which takes about 150 times as long
+ * @param isOpen whether the file lets a crawler fetch `/`, in the dialect of that crawler
+ */
+export function fileFacts(
+  robotsTxt: RobotsTxt,
+  isLinted: boolean,
+  isOpen: (crawler: Crawler) => boolean,
+): FileFacts {
   let groups = 0;
   let wildcardLines = 0;
   let rules = 0;
   let sitemaps = 0;
   let hasCrawlDelay = false;
   const aiNamed = new Set<string>();
+  const perhapsNamed = new Set<Crawler>();
   const aiRecords = new Map<string, number>();
   const special: string[] = [];
   const allowed: string[] = [];
@@ -49,6 +59,7 @@ export function fileFacts(robotsTxt: RobotsTxt, isLinted: boolean): FileFacts {
         if (walk.value.startsWith('*')) wildcardLines += 1;
         const crawler = aiCrawlerNamed(walk.value);
         if (crawler !== undefined) aiNamed.add(crawler);
+        for (const one of BY_LETTERS.get(lettersOf(walk.value)) ?? []) perhapsNamed.add(one);
         break;
       }
       case 'allow':
@@ -80,7 +91,8 @@ export function fileFacts(robotsTxt: RobotsTxt, isLinted: boolean): FileFacts {
     sitemaps,
     hasCrawlDelay,
     aiNamed: named,
-    aiBlocked: named.filter((token) => !robotsTxt.isAllowed('/', token)),
+    aiBlocked: named.filter((token) => !isOpen(crawlerProfile(token) ?? token)),
+    aiDisallowed: countDisallowed(perhapsNamed, isOpen),
     aiRecords,
     severities,
     codes,
@@ -112,11 +124,44 @@ const OTHER_AI_CRAWLERS = [
   'PanguBot',
 ];
 
+const AI_PROFILES: readonly Crawler[] = [
+  ...knownCrawlers.filter(({ purposes }) => purposes.some((purpose) => purpose.startsWith('ai-'))),
+  ...OTHER_AI_CRAWLERS.map((token) => crawlerProfile(token) ?? token),
+];
+
 /** Product tokens in their published spelling. */
-export const AI_CRAWLERS: readonly string[] = knownCrawlers
-  .filter(({ purposes }) => purposes.some((purpose) => purpose.startsWith('ai-')))
-  .map(({ name }) => name)
-  .concat(OTHER_AI_CRAWLERS);
+export const AI_CRAWLERS: readonly string[] = AI_PROFILES.map(crawlerName);
+
+/** Returns the letters before any other character, in lower case: equal for a token and a line that names it. */
+function lettersOf(text: string): string {
+  return text.slice(0, /[a-z]*/i.exec(text)?.[0].length).toLowerCase();
+}
+
+const BY_LETTERS = new Map<string, Crawler[]>();
+for (const crawler of AI_PROFILES) {
+  for (const letters of new Set(productTokensOf(crawler).map(lettersOf))) {
+    BY_LETTERS.set(letters, [...(BY_LETTERS.get(letters) ?? []), crawler]);
+  }
+}
+
+/** Crawlers with the same dialect: those that no group names have the same verdict, that of the group of `*`. */
+const BY_DIALECT: readonly (readonly Crawler[])[] = [
+  ...Map.groupBy(AI_PROFILES, (crawler) =>
+    typeof crawler === 'object' && 'dialect' in crawler ? crawler.dialect : undefined,
+  ).values(),
+];
+
+function countDisallowed(
+  perhapsNamed: ReadonlySet<Crawler>,
+  isOpen: (crawler: Crawler) => boolean,
+): number {
+  const unnamed = BY_DIALECT.map((crawlers) =>
+    crawlers.filter((crawler) => !perhapsNamed.has(crawler)),
+  );
+  return [...[...perhapsNamed].map((crawler) => [crawler]), ...unnamed]
+    .filter(([crawler]) => crawler !== undefined && !isOpen(crawler))
+    .reduce((count, crawlers) => count + crawlers.length, 0);
+}
 
 const BY_LOWER_CASE: ReadonlyMap<string, string> = new Map(
   AI_CRAWLERS.map((token) => [token.toLowerCase(), token]),
@@ -129,7 +174,7 @@ export const AI_RECORDS: ReadonlySet<string> = new Set([
   'license',
 ]);
 
-const END_OF_TOKEN = /[\s/]/;
+const END_OF_TOKEN = /[^\w.-]/;
 
 /** Returns the AI crawler that a user-agent line names, in its published spelling. */
 export function aiCrawlerNamed(value: string): string | undefined {

@@ -111,6 +111,7 @@ const OVERVIEW: readonly (readonly [key: string, label: string])[] = [
   ['with a sitemap', 'files with a sitemap'],
   ['with a crawl-delay', 'files with a crawl-delay'],
   ['that name an AI crawler', 'files that name an AI crawler'],
+  ['that disallow an AI crawler, named or not', 'files that disallow an AI crawler, named or not'],
   ['skipped', 'skipped records'],
   ['not read', 'unreadable entries'],
 ];

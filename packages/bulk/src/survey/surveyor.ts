@@ -55,30 +55,25 @@ export function surveyRows(entry: ArchiveEntry, options: SurveyOptions, tallies:
   if (!rows.includes(undefined)) return rows as Row[];
   const file = robotsFile(body);
   const access = { kind: 'file', file } as const;
-  const robotsTxt = file.in(dialectFor('*', given));
-  const facts = fileFacts(robotsTxt, options.isLinted);
+  const isOpen = (crawler: Crawler): boolean =>
+    matcherFor(file.in(dialectFor(crawler, given)), crawler).isAllowed('/');
+  const known = new Map<Dialect, FileFacts>();
+  const factsIn = (dialect: Dialect): FileFacts => {
+    const facts = known.get(dialect) ?? fileFacts(file.in(dialect), options.isLinted, isOpen);
+    known.set(dialect, facts);
+    return facts;
+  };
+  const dialect = dialectFor('*', given);
+  const robotsTxt = file.in(dialect);
   const { encoding } = robotsTxt;
   const truncated = robotsTxt.truncated || entry.truncated;
-  countFile(facts, encoding, body.length, tallies);
-  const fileColumns = {
-    truncated,
-    encoding,
-    groups: facts.groups,
-    rules: facts.rules,
-    sitemaps: facts.sitemaps,
-    aiNamed: facts.aiNamed.join(' '),
-    aiBlocked: facts.aiBlocked.join(' '),
-    aiRecords: countsText(facts.aiRecords),
-    errors: facts.severities.error,
-    warnings: facts.severities.warning,
-    infos: facts.severities.info,
-    diagnostics: countsText(facts.codes),
-  };
+  countFile(factsIn(dialect), encoding, body.length, tallies);
   return options.crawlers.map((crawler, index) => {
     const row = rows[index];
     if (row !== undefined) return row;
     const token = crawlerName(crawler);
     const own = file.in(dialectFor(crawler, given));
+    const facts = factsIn(own.dialect);
     const verdict = verdictIn(access, crawler);
     const crawlDelay = facts.hasCrawlDelay ? crawlDelayFor(own, crawler) : undefined;
     const others = new OtherDialects(own, file, facts.wildcardLines);
@@ -92,7 +87,19 @@ export function surveyRows(entry: ArchiveEntry, options: SurveyOptions, tallies:
     }
     return {
       ...rowOf(entry, token, verdict),
-      ...fileColumns,
+      truncated,
+      encoding,
+      groups: facts.groups,
+      rules: facts.rules,
+      sitemaps: facts.sitemaps,
+      aiNamed: facts.aiNamed.join(' '),
+      aiBlocked: facts.aiBlocked.join(' '),
+      aiDisallowed: facts.aiDisallowed,
+      aiRecords: countsText(facts.aiRecords),
+      errors: facts.severities.error,
+      warnings: facts.severities.warning,
+      infos: facts.severities.info,
+      diagnostics: countsText(facts.codes),
       ...(facts.aiRecords.size === 0 ? NO_PREFERENCES : preferenceColumns(own, crawler, tallies)),
       crawlDelay,
       disagreeing: disagreement?.dialects.join(' ') ?? '',
@@ -121,6 +128,7 @@ function rowOf(
     sitemaps: undefined,
     aiNamed: undefined,
     aiBlocked: undefined,
+    aiDisallowed: undefined,
     aiRecords: undefined,
     aipref: undefined,
     contentSignals: undefined,
@@ -147,6 +155,7 @@ function countFile(facts: FileFacts, encoding: string, bytes: number, tallies: T
   if (sitemaps > 0) tallies.count('files', 'with a sitemap');
   if (facts.hasCrawlDelay) tallies.count('files', 'with a crawl-delay');
   if (aiNamed.length > 0) tallies.count('files', 'that name an AI crawler');
+  if (facts.aiDisallowed > 0) tallies.count('files', 'that disallow an AI crawler, named or not');
   for (const token of aiNamed) tallies.count('ai-named', token);
   for (const token of aiBlocked) tallies.count('ai-blocked', token);
   for (const field of aiRecords.keys()) tallies.count('ai-records', field);

@@ -1,4 +1,5 @@
-import { parseRobotsTxt } from '@repkit/core';
+import { type Crawler, decide, parseRobotsTxt, robotsFile } from '@repkit/core';
+import { knownCrawlers } from '@repkit/core/crawlers';
 import { expect, test } from 'vitest';
 import { AI_CRAWLERS, AI_RECORDS, aiCrawlerNamed, fileFacts } from '../../src/survey/file-facts.js';
 
@@ -16,8 +17,19 @@ nonsense: 1
 nonsense: 2
 `;
 
+function factsOf(body: string, isLinted = false) {
+  const isOpen = (crawler: Crawler) => isOpenIn(body, crawler);
+  return fileFacts(parseRobotsTxt(body), isLinted, isOpen);
+}
+
+function isOpenIn(body: string, crawler: Crawler): boolean {
+  const decision = decide({ kind: 'file', file: robotsFile(body) }, '/', crawler);
+  const outcome = decision.outcome === 'not-governed' ? decision.ruled : decision.outcome;
+  return outcome === 'allowed';
+}
+
 test('collects the facts of a file', () => {
-  const { codes, aiRecords, ...facts } = fileFacts(parseRobotsTxt(ROBOTS_TXT), false);
+  const { codes, aiRecords, ...facts } = factsOf(ROBOTS_TXT);
   expect(facts).toEqual({
     groups: 2,
     wildcardLines: 0,
@@ -26,6 +38,7 @@ test('collects the facts of a file', () => {
     hasCrawlDelay: true,
     aiNamed: ['CCBot', 'GPTBot', 'anthropic-ai'],
     aiBlocked: ['CCBot', 'GPTBot'],
+    aiDisallowed: 2,
     severities: { error: 0, warning: 1, info: 2 },
     probes: ['/x.pdf', '/open'],
   });
@@ -42,13 +55,13 @@ test('probes are few, short and valid targets', () => {
     (_, index) => `Disallow: /*${index}$\nAllow: /${index}\n`,
   );
   const text = `User-agent: *\nAllow: fish\nDisallow: /*${'x'.repeat(300)}\nAllow: *star\n${rules.join('')}`;
-  expect(fileFacts(parseRobotsTxt(text), false).probes).toEqual(['/xstar', '/x0', '/0']);
+  expect(factsOf(text).probes).toEqual(['/xstar', '/x0', '/0']);
 });
 
 test('checks rule behavior only in a full lint', () => {
-  const robotsTxt = parseRobotsTxt('User-agent: *\nDisallow: /\n');
-  expect([...fileFacts(robotsTxt, false).codes]).toEqual([]);
-  expect([...fileFacts(robotsTxt, true).codes.keys()]).toContain('everything-blocked');
+  const closed = 'User-agent: *\nDisallow: /\n';
+  expect([...factsOf(closed).codes]).toEqual([]);
+  expect([...factsOf(closed, true).codes.keys()]).toContain('everything-blocked');
 });
 
 test.each([
@@ -65,4 +78,24 @@ test.each([
 test('AI crawlers have no duplicates', () => {
   expect(new Set(AI_CRAWLERS.map((token) => token.toLowerCase())).size).toBe(AI_CRAWLERS.length);
   expect(AI_RECORDS.has('content-signal')).toBe(true);
+});
+
+test.each([
+  'User-agent: *\nDisallow: /\n',
+  'User-agent: *\nDisallow: /\n\nUser-agent: GPTBot\nUser-agent: ccbot, ClaudeBot\nAllow: /\n',
+  'User-agent: *\nDisallow: /\nAllow: /index.html\n',
+  'User-agent: *\nDisallow: /x\n\nUser-agent: Yandex\nDisallow: /\n',
+  'User-agent: Google-Extended\nUser-agent: ai2bot/1.0\nDisallow: /\n',
+])('counts all AI crawlers that may not fetch "/", each in its dialect: %j', (body) => {
+  const profiles = AI_CRAWLERS.map(
+    (token) => knownCrawlers.find(({ name }) => name === token) ?? token,
+  );
+  const disallowed = profiles.filter((crawler) => !isOpenIn(body, crawler));
+  expect(disallowed.length).toBeGreaterThan(1);
+  expect(factsOf(body).aiDisallowed).toBe(disallowed.length);
+});
+
+test('a list of names on one line names only the first, as for crawlers', () => {
+  const facts = factsOf('User-agent: GPTBot, CCBot\nDisallow: /\n');
+  expect([facts.aiNamed, facts.aiBlocked, facts.aiDisallowed]).toEqual([['GPTBot'], ['GPTBot'], 1]);
 });

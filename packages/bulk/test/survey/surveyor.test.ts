@@ -1,4 +1,5 @@
 import { dialects, robotsFile } from '@repkit/core';
+import { crawlerProfile } from '@repkit/core/crawlers';
 import { expect, test } from 'vitest';
 import type { ArchiveEntry } from '../../src/archive/entry.js';
 import { OtherDialects, surveyRows } from '../../src/survey/surveyor.js';
@@ -46,6 +47,7 @@ test('returns a row per product token and counts values', () => {
     rules: 2,
     aiNamed: 'GPTBot',
     aiBlocked: 'GPTBot',
+    aiDisallowed: 1,
     archive: 'a.warc',
     offset: 7,
   });
@@ -120,4 +122,15 @@ test('draft-koster-rep-00 2.2.1: only the first of several groups for * applies'
   const text = 'User-agent: *\nAllow: /\n\nUser-agent: *\nDisallow: /a\n';
   expect(disagreement(text, ['/a'])?.dialects).toContain('draft-koster-rep-00');
   expect(disagreement('User-agent: *\nDisallow: /*\n', ['/a'])?.dialects).toEqual(['koster1996']);
+});
+
+test('lints in the dialect of each crawler', () => {
+  const googlebot = crawlerProfile('Googlebot') ?? '';
+  const options = { crawlers: ['*', googlebot], given: {}, isLinted: false };
+  const body = 'User-agent: Bot2\nDisallow: /\n';
+  const rows = surveyRows(entryOf(body, 200), options, new Tallies());
+  expect(rows.map(({ diagnostics }) => diagnostics)).toEqual([
+    'product-token-outside-rfc=1',
+    'product-token-cut=1',
+  ]);
 });

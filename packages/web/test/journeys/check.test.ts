@@ -145,7 +145,7 @@ describeInChromium('a site owner', () => {
       [4, 'allowed', 'Applebot follows the Googlebot group, because no group names Applebot.'],
       [5, 'allowed', 'No group names AdsBot-Google, and it ignores the "*" group.'],
       [6, 'not governed', 'It fetches what users request and may ignore robots.txt'],
-      [7, 'use disallowed', 'Whether content that Google fetched may train Gemini models'],
+      [7, 'use disallowed', 'only about this use of content: Gemini training and grounding.'],
       [8, 'disallowed', 'The most specific matching rule decides.'],
     ] as const;
     const explanation = page.locator('.explanation');
