@@ -1,6 +1,7 @@
 /** Both versions side by side, with the effect of each changed rule in the margin. */
 import { diffArrays } from 'diff';
 import { useMemo } from 'preact/hooks';
+import { DataTable, Pane } from '../controls/pane.js';
 import { DIFF_TEXTS } from '../messages/diff-texts.js';
 import { useMessages, useSelected, useTexts } from '../state/app-context.js';
 import type { ShownChange } from './comparison.js';
@@ -107,43 +108,32 @@ export function BothVersions({ changes }: BothVersionsProps) {
         ];
   if (!rows.some(({ kind }) => kind === 'changed')) return null;
   return (
-    <div class="pane">
-      <header class="pane-head">
-        <h3 id="versions">{texts.versions}</h3>
-      </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable with the keyboard. */}
-      <section class="versions-box" aria-labelledby="versions" tabIndex={0}>
-        <table class="versions">
-          <thead>
-            <tr>
-              <th scope="col">{texts.before}</th>
-              <th scope="col">{texts.after}</th>
-              <th scope="col">{texts.margin}</th>
+    <Pane id="versions" title={texts.versions} isLandmark={false}>
+      <DataTable
+        labelledBy="versions"
+        className="versions"
+        columns={[texts.before, texts.after, texts.margin]}
+      >
+        {rows.slice(0, SHOWN_ROWS).map((row, index) =>
+          row.kind === 'gap' ? (
+            <tr key={index} class="gap">
+              <td colSpan={3}>{texts.unchanged(row.lines)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {rows.slice(0, SHOWN_ROWS).map((row, index) =>
-              row.kind === 'gap' ? (
-                <tr key={index} class="gap">
-                  <td colSpan={3}>{texts.unchanged(row.lines)}</td>
-                </tr>
-              ) : (
-                <tr key={index}>
-                  <VersionCell line={row.before} mark={row.kind === 'changed' ? 'removed' : ''} />
-                  <VersionCell line={row.after} mark={row.kind === 'changed' ? 'added' : ''} />
-                  <td class="margin">
-                    <Effects changes={effectOf(row)} />
-                  </td>
-                </tr>
-              ),
-            )}
-          </tbody>
-        </table>
-      </section>
+          ) : (
+            <tr key={index}>
+              <VersionCell line={row.before} mark={row.kind === 'changed' ? 'removed' : ''} />
+              <VersionCell line={row.after} mark={row.kind === 'changed' ? 'added' : ''} />
+              <td class="margin">
+                <Effects changes={effectOf(row)} />
+              </td>
+            </tr>
+          ),
+        )}
+      </DataTable>
       {rows.length > SHOWN_ROWS && (
         <p class="hint versions-foot">{messages.andMore(rows.length - SHOWN_ROWS)}</p>
       )}
-    </div>
+    </Pane>
   );
 }
 

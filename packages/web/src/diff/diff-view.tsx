@@ -2,6 +2,7 @@
 import type { PreferenceChange, RecordChange } from '@repkit/core/analysis';
 import { useEffect, useState } from 'preact/hooks';
 import { type Failed, useLatest } from '../analysis/latest-work.js';
+import { Pane } from '../controls/pane.js';
 import { ViewHead } from '../controls/view-head.js';
 import { OpenedNotice, OpenFile } from '../editor/open-file.js';
 import type { OpenedText } from '../editor/opened-text.js';
@@ -159,14 +160,17 @@ export function ChangeList({ effect, changes }: ChangeListProps) {
   if (changes.length === 0) return null;
   const left = changes.length - limit;
   return (
-    <section class={`pane changes ${effect}`} aria-labelledby={effect}>
-      <header class="pane-head">
-        <h3 id={effect}>
+    <Pane
+      id={effect}
+      className={`changes ${effect}`}
+      title={
+        <>
           <span class="effect-sign" aria-hidden="true" />
           {texts.effect[effect]}
-        </h3>
-        <span class="count">{changes.length}</span>
-      </header>
+        </>
+      }
+      count={changes.length}
+    >
       <ul>
         {changes.slice(0, limit).map((change) => (
           <ChangeItem key={JSON.stringify(change)} change={change} />
@@ -177,7 +181,7 @@ export function ChangeList({ effect, changes }: ChangeListProps) {
           {texts.more(left)}
         </button>
       )}
-    </section>
+    </Pane>
   );
 }
 
@@ -256,11 +260,7 @@ export function RecordChangeList({ changes }: RecordChangeListProps) {
       </div>
     );
   return (
-    <section class="pane changes" aria-labelledby="record-changes">
-      <header class="pane-head">
-        <h3 id="record-changes">{texts.records}</h3>
-        <span class="count">{changes.length}</span>
-      </header>
+    <Pane id="record-changes" className="changes" title={texts.records} count={changes.length}>
       <ul>
         {changes.slice(0, PAGE_SIZE).map(({ field, productTokens, removed, added }) => (
           <li class="change" key={JSON.stringify([field, productTokens])}>
@@ -276,7 +276,7 @@ export function RecordChangeList({ changes }: RecordChangeListProps) {
         ))}
       </ul>
       {changes.length > PAGE_SIZE && <p>{messages.andMore(changes.length - PAGE_SIZE)}</p>}
-    </section>
+    </Pane>
   );
 }
 
@@ -293,11 +293,12 @@ export function PreferenceChangeList({ changes }: PreferenceChangeListProps) {
   const names = new Map<string, string>(Object.entries(useTexts(PREFERENCES_TEXTS).value));
   if (changes.length === 0) return null;
   return (
-    <section class="pane changes" aria-labelledby="preference-changes">
-      <header class="pane-head">
-        <h3 id="preference-changes">{texts.preferences}</h3>
-        <span class="count">{changes.length}</span>
-      </header>
+    <Pane
+      id="preference-changes"
+      className="changes"
+      title={texts.preferences}
+      count={changes.length}
+    >
       <ul>
         {changes
           .slice(0, PAGE_SIZE)
@@ -324,7 +325,7 @@ export function PreferenceChangeList({ changes }: PreferenceChangeListProps) {
           ))}
       </ul>
       {changes.length > PAGE_SIZE && <p>{messages.andMore(changes.length - PAGE_SIZE)}</p>}
-    </section>
+    </Pane>
   );
 }
 

@@ -1,5 +1,6 @@
 /** The fetched robots.txt of a site: access result, request chain, caching, and the result under each policy. */
 import type { Provenance } from '@repkit/client';
+import { Pane } from '../controls/pane.js';
 import { LIVE_TEXTS, type LiveTexts } from '../messages/live-texts.js';
 import { useApp, useSelected, useTexts } from '../state/app-context.js';
 import { withFile } from '../state/url-lines.js';
@@ -39,16 +40,13 @@ export function LiveResult({ response, isOpen, onToggle }: LiveResultProps) {
         )}
       </section>
       {text !== undefined && (
-        <section class="pane" aria-labelledby="live-text">
-          <header class="pane-head">
-            <h3 id="live-text">{texts.fetchedText}</h3>
-          </header>
+        <Pane id="live-text" title={texts.fetchedText}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable with the keyboard. */}
           <pre class="live-text" tabIndex={0}>
             {text.slice(0, SHOWN_CHARACTERS)}
             {text.length > SHOWN_CHARACTERS && '…'}
           </pre>
-        </section>
+        </Pane>
       )}
       {/* Nothing was requested from a refused address, so there is nothing more to show. */}
       {provenance.reason !== 'refused-address' && (
@@ -72,11 +70,7 @@ export function Hops({ provenance }: { readonly provenance: Provenance }) {
   const texts = useTexts(LIVE_TEXTS);
   const { hops, url, status, access } = provenance;
   return (
-    <section class="pane" aria-labelledby="live-hops">
-      <header class="pane-head">
-        <h3 id="live-hops">{texts.requestChain}</h3>
-        <span class="count">{texts.redirects(hops.length)}</span>
-      </header>
+    <Pane id="live-hops" title={texts.requestChain} count={texts.redirects(hops.length)}>
       <ol class="hops">
         {hops.map((hop, index) => (
           // A URL can occur twice if the redirects form a loop.
@@ -91,7 +85,7 @@ export function Hops({ provenance }: { readonly provenance: Provenance }) {
           <span class="why">{reasonText(texts, provenance)}</span>
         </li>
       </ol>
-    </section>
+    </Pane>
   );
 }
 
@@ -117,10 +111,7 @@ export function Facts({ provenance }: { readonly provenance: Provenance }) {
     body?.truncated && texts.truncated,
   ].filter((text) => typeof text === 'string');
   return (
-    <section class="pane" aria-labelledby="live-facts">
-      <header class="pane-head">
-        <h3 id="live-facts">{texts.cache}</h3>
-      </header>
+    <Pane id="live-facts" title={texts.cache}>
       <dl class="live-facts">
         {facts.map(
           ([name, value]) =>
@@ -137,7 +128,7 @@ export function Facts({ provenance }: { readonly provenance: Provenance }) {
           {warning}
         </p>
       ))}
-    </section>
+    </Pane>
   );
 }
 

@@ -1,6 +1,7 @@
 /** The result under each policy: a table, and a timeline of the unreachable policy (RFC 9309 2.3.1.4). */
 
 import type { Effect, PolicyForecast } from '@repkit/client';
+import { DataTable, Pane } from '../controls/pane.js';
 import { LIVE_TEXTS } from '../messages/live-texts.js';
 import { useMessages, useSelected, useTexts } from '../state/app-context.js';
 import { POLICY_NAMES, type RobotsResponse } from './fetch-robots.js';
@@ -23,12 +24,12 @@ export function PolicyTimeline({
       .map(({ at, state }) => texts.stage(texts.effect[state], timeText(language, at)))
       .join(' · ');
   return (
-    <section class="pane" aria-labelledby="live-timeline">
-      <header class="pane-head">
-        <h3 id="live-timeline">
-          {provenance.unreachableSince === undefined ? texts.ifUnreachable : texts.whileUnreachable}
-        </h3>
-      </header>
+    <Pane
+      id="live-timeline"
+      title={
+        provenance.unreachableSince === undefined ? texts.ifUnreachable : texts.whileUnreachable
+      }
+    >
       <div class="timeline">
         <ul class="timeline-legend" aria-hidden="true">
           {(['rules', 'disallow-all', 'allow-all'] as const).map((effect) => (
@@ -93,7 +94,7 @@ export function PolicyTimeline({
           ))}
         </div>
       </div>
-    </section>
+    </Pane>
   );
 }
 
@@ -102,39 +103,27 @@ export function PoliciesTable({ policies }: Pick<RobotsResponse, 'policies'>) {
   const texts = useTexts(LIVE_TEXTS);
   const language = useSelected((state) => state.language);
   return (
-    <div class="pane">
-      <header class="pane-head">
-        <h3 id="live-policies">{texts.policies}</h3>
-      </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable with the keyboard. */}
-      <section class="policies-box" aria-labelledby="live-policies" tabIndex={0}>
-        <table class="policies">
-          <thead>
-            <tr>
-              <th scope="col">{texts.policy}</th>
-              <th scope="col">{texts.accessResult}</th>
-              <th scope="col">{texts.effectColumn}</th>
-              <th scope="col">{texts.freshUntil}</th>
+    <Pane id="live-policies" title={texts.policies} isLandmark={false}>
+      <DataTable
+        labelledBy="live-policies"
+        className="policies"
+        columns={[texts.policy, texts.accessResult, texts.effectColumn, texts.freshUntil]}
+      >
+        {POLICY_NAMES.map((name) => {
+          const { access, effect, freshUntil } = policies[name];
+          return (
+            <tr key={name}>
+              <th scope="row">{messages.specName[name]}</th>
+              <td>{texts.access[access]}</td>
+              <td>
+                <EffectMark effect={effect} />
+              </td>
+              <td>{freshUntil === undefined ? '–' : timeText(language, freshUntil)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {POLICY_NAMES.map((name) => {
-              const { access, effect, freshUntil } = policies[name];
-              return (
-                <tr key={name}>
-                  <th scope="row">{messages.specName[name]}</th>
-                  <td>{texts.access[access]}</td>
-                  <td>
-                    <EffectMark effect={effect} />
-                  </td>
-                  <td>{freshUntil === undefined ? '–' : timeText(language, freshUntil)}</td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </section>
-    </div>
+          );
+        })}
+      </DataTable>
+    </Pane>
   );
 }
 

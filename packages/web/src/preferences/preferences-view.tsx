@@ -13,6 +13,7 @@ import {
 import { useMemo, useState } from 'preact/hooks';
 import { crawlerOf } from '../check/crawlers.js';
 import { Choice } from '../controls/choice.js';
+import { DataTable, Pane } from '../controls/pane.js';
 import { ViewHead } from '../controls/view-head.js';
 import { PREFERENCES_TEXTS } from '../messages/preferences-texts.js';
 import { useMessages, useSelected, useTexts } from '../state/app-context.js';
@@ -39,10 +40,7 @@ export function PreferencesView() {
     <>
       <ViewHead help={texts.help} />
       <Matrix headers={headers} />
-      <div class="pane">
-        <header class="pane-head">
-          <h3 id="page-rules">{texts.page}</h3>
-        </header>
+      <Pane id="page-rules" title={texts.page} isLandmark={false}>
         <p class="hint pasted">{texts.pageHelp}</p>
         <div class="pasted-fields">
           {(
@@ -64,7 +62,7 @@ export function PreferencesView() {
           ))}
         </div>
         {(headers.length > 0 || meta.length > 0) && <PageRuleTable {...{ headers, meta }} />}
-      </div>
+      </Pane>
     </>
   );
 }
@@ -90,10 +88,7 @@ function Matrix({ headers }: { readonly headers: readonly Header[] }) {
   const blocked = columns.filter(({ found }) => !found.access.allowed);
   const names = new Set(columns.flatMap(({ categories }) => [...categories.keys()]));
   return (
-    <div class="pane">
-      <header class="pane-head">
-        <h3 id="preferences-matrix">{texts.matrix}</h3>
-      </header>
+    <Pane id="preferences-matrix" title={texts.matrix} isLandmark={false}>
       <div class="pasted preferences-url">
         <Choice
           label={texts.url}
@@ -102,31 +97,19 @@ function Matrix({ headers }: { readonly headers: readonly Header[] }) {
           onChange={setPicked}
         />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable with the keyboard. */}
-      <section class="preferences-box" aria-labelledby="preferences-matrix" tabIndex={0}>
-        <table class="preferences">
-          <thead>
-            <tr>
-              <th scope="col">{texts.category}</th>
-              {columns.map(({ token }) => (
-                <th scope="col" key={token}>
-                  {name(token)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {[...names].map((category) => (
-              <tr key={category}>
-                <th scope="row">{category}</th>
-                {columns.map(({ token, categories }) => (
-                  <Cell key={token} preference={categories.get(category)} />
-                ))}
-              </tr>
+      <DataTable
+        labelledBy="preferences-matrix"
+        columns={[texts.category, ...columns.map(({ token }) => name(token))]}
+      >
+        {[...names].map((category) => (
+          <tr key={category}>
+            <th scope="row">{category}</th>
+            {columns.map(({ token, categories }) => (
+              <Cell key={token} preference={categories.get(category)} />
             ))}
-          </tbody>
-        </table>
-      </section>
+          </tr>
+        ))}
+      </DataTable>
       <p class="hint pasted" role="status">
         {blocked.length > 0
           ? texts.disallowed(blocked.map(({ token }) => name(token)).join(', '))
@@ -134,7 +117,7 @@ function Matrix({ headers }: { readonly headers: readonly Header[] }) {
               [...categories.values()].every(({ value }) => value === 'unstated'),
             ) && texts.noneStated}
       </p>
-    </div>
+    </Pane>
   );
 }
 
@@ -182,36 +165,23 @@ function PageRuleTable({ headers, meta }: PageRuleTableProps) {
   const list = (items: readonly string[]) => items.slice(0, 20).join(', ') || texts.none;
   const now = Date.now();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable with the keyboard.
-    <section class="preferences-box" aria-labelledby="page-rules" tabIndex={0}>
-      <table class="preferences">
-        <thead>
-          <tr>
-            {[texts.engine, texts.index, texts.follow, texts.restrictions, texts.ignored].map(
-              (title) => (
-                <th scope="col" key={title}>
-                  {title}
-                </th>
-              ),
-            )}
+    <DataTable
+      labelledBy="page-rules"
+      columns={[texts.engine, texts.index, texts.follow, texts.restrictions, texts.ignored]}
+    >
+      {ENGINES.map((engine) => {
+        const rules = pageRules({ headers, meta }, { engine, now });
+        return (
+          <tr key={engine}>
+            <th scope="row">{rules.engine}</th>
+            <td class={`preference ${rules.index ? 'yes' : 'no'}`}>{yesOrNo(rules.index)}</td>
+            <td class={`preference ${rules.follow ? 'yes' : 'no'}`}>{yesOrNo(rules.follow)}</td>
+            <td>{list(rules.restrictions)}</td>
+            <td>{list(rules.ignored.map(({ directive }) => directive.source.text))}</td>
           </tr>
-        </thead>
-        <tbody>
-          {ENGINES.map((engine) => {
-            const rules = pageRules({ headers, meta }, { engine, now });
-            return (
-              <tr key={engine}>
-                <th scope="row">{rules.engine}</th>
-                <td class={`preference ${rules.index ? 'yes' : 'no'}`}>{yesOrNo(rules.index)}</td>
-                <td class={`preference ${rules.follow ? 'yes' : 'no'}`}>{yesOrNo(rules.follow)}</td>
-                <td>{list(rules.restrictions)}</td>
-                <td>{list(rules.ignored.map(({ directive }) => directive.source.text))}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </section>
+        );
+      })}
+    </DataTable>
   );
 }
 

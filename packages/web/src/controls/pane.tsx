@@ -1,0 +1,54 @@
+/** A box with a title, and a table in such a box. */
+import type { ComponentChildren } from 'preact';
+
+export interface PaneProps {
+  /** The id of the title. */
+  readonly id: string;
+  readonly title: ComponentChildren;
+  readonly count?: number | string;
+  readonly className?: string;
+  /** Whether it is a landmark (default: true); not if it contains a `DataTable`, which is one. */
+  readonly isLandmark?: boolean;
+  readonly children: ComponentChildren;
+}
+
+export function Pane({ id, title, count, className = '', isLandmark = true, children }: PaneProps) {
+  const Box = isLandmark ? 'section' : 'div';
+  return (
+    <Box class={`pane ${className}`} {...(isLandmark && { 'aria-labelledby': id })}>
+      <header class="pane-head">
+        <h3 id={id}>{title}</h3>
+        {count !== undefined && <span class="count">{count}</span>}
+      </header>
+      {children}
+    </Box>
+  );
+}
+
+export interface DataTableProps {
+  readonly labelledBy: string;
+  readonly className?: string;
+  readonly columns: readonly string[];
+  /** The rows. */
+  readonly children: ComponentChildren;
+}
+
+export function DataTable({ labelledBy, className = '', columns, children }: DataTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable with the keyboard.
+    <section class="data-box" aria-labelledby={labelledBy} tabIndex={0}>
+      <table class={`data ${className}`}>
+        <thead>
+          <tr>
+            {columns.map((title, index) => (
+              <th scope="col" key={index}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </section>
+  );
+}
