@@ -3,7 +3,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
-import type { DatabaseSync, DatabaseSyncOptions } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const IN_MEMORY = ':memory:';
@@ -47,9 +47,7 @@ const SCHEMA = `
 
 /** Primary result codes of SQLite: the lowest byte of the extended codes. */
 const SQLITE_BUSY = 5;
-const SQLITE_READONLY = 8;
 const SQLITE_CORRUPT = 11;
-const SQLITE_CANTOPEN = 14;
 const SQLITE_NOTADB = 26;
 
 /**
@@ -58,54 +56,31 @@ const SQLITE_NOTADB = 26;
  */
 export function openDatabase(path: string): DatabaseSync {
   const file = path === IN_MEMORY ? path : resolve(path);
+  const database = connect(file);
   try {
-    if (file !== IN_MEMORY) makeFolder(dirname(file));
+    inspect(database, file);
   } catch (error) {
-    throw cannotOpen(file, error);
-  }
-  return probed(connect(file), file, inspect);
-}
-
-/**
- * Returns the database if it passes `probe` or is busy; a busy database is probed again before use. Otherwise closes it
- * and throws the error of `probe`.
- */
-export function probed(
-  database: DatabaseSync,
-  file: string,
-  probe: (database: DatabaseSync, file: string) => void,
-): DatabaseSync {
-  try {
-    probe(database, file);
-  } catch (error) {
-    if (!isBusy(error)) {
-      database.close();
-      throw error;
-    }
+    // A busy database is inspected again before use.
+    if (isBusy(error)) return database;
+    database.close();
+    throw error;
   }
   return database;
 }
 
 /** Opens a database. Throws an error that says how to fix it. */
-export function connect(
-  file: string,
-  location: string | URL = file,
-  options: DatabaseSyncOptions = {},
-): DatabaseSync {
+function connect(file: string): DatabaseSync {
   // Loaded on first use, because Node.js 22 warns about an experimental feature as soon as the module is loaded.
   const { DatabaseSync }: typeof import('node:sqlite') = createRequire(import.meta.url)(
     'node:sqlite',
   );
   try {
-    return new DatabaseSync(location, { timeout: BUSY_TIMEOUT_MS, ...options });
+    if (file !== IN_MEMORY) makeFolder(dirname(file));
+    return new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
   } catch (error) {
-    throw cannotOpen(file, error);
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`${file} cannot be opened: ${why}; use a file in a folder that you own.`);
   }
-}
-
-function cannotOpen(file: string, error: unknown): Error {
-  const why = error instanceof Error ? error.message : String(error);
-  return new Error(`${file} cannot be opened: ${why}; use a file in a folder that you own.`);
 }
 
 /** Creates missing tables. Throws as `openDatabase` does, or if the file is busy. */
@@ -152,14 +127,8 @@ export function isBusy(error: unknown): boolean {
   return resultCode(error) === SQLITE_BUSY;
 }
 
-/** Returns whether SQLite cannot write its files next to the database. */
-export function isUnwritable(error: unknown): boolean {
-  const code = resultCode(error);
-  return code === SQLITE_READONLY || code === SQLITE_CANTOPEN;
-}
-
 /** Returns whether the file is a store or is empty. Throws if it is damaged or anything else. */
-export function inspect(database: DatabaseSync, file: string): 'ours' | 'empty' {
+function inspect(database: DatabaseSync, file: string): 'ours' | 'empty' {
   let found: ReturnType<typeof readHeader>;
   try {
     found = readHeader(database);

@@ -12,7 +12,6 @@ const OF_OPEN_LEASE = 'WHERE key = ? AND fence = ? AND leased_until IS NOT NULL'
 
 const SQL = {
   origin: 'SELECT * FROM origin WHERE key = ?',
-  entriesFrom: 'SELECT * FROM origin WHERE key >= ? AND facts IS NOT NULL ORDER BY key LIMIT ?',
   lease: 'SELECT leased_from, leased_until FROM origin WHERE key = ?',
   removeOrigin: 'DELETE FROM origin WHERE key = ?',
   recordRemoved: 'INSERT INTO removed (key, at) VALUES (?, ?)',
