@@ -118,6 +118,16 @@ const CASES: readonly Case[] = [
     ...{ outcome: 'not-governed', reason: 'profile', under: 'rfc9309' },
   },
   {
+    name: 'YandexBot documents that a site with errors restricts nothing',
+    ...{ site: 503, path: '/', crawler: 'YandexBot' },
+    ...{ outcome: 'allowed', reason: 'given-up', under: 'rfc9309' },
+  },
+  {
+    name: 'Amazonbot without a copy crawls a site with errors',
+    ...{ site: 503, path: '/', crawler: 'Amazonbot' },
+    ...{ outcome: 'allowed', reason: 'given-up', under: 'rfc9309' },
+  },
+  {
     name: 'RFC 9309 2.2.2: the robots.txt of an unreachable site',
     ...{ site: 503, path: '/robots.txt', crawler: 'ExampleBot' },
     ...{ outcome: 'allowed', reason: 'robots-txt', under: 'rfc9309' },
@@ -161,8 +171,9 @@ function answerIn({ site }: Case): SiteAnswer {
   return typeof site === 'string' ? { status: 200, body: site } : { status: site };
 }
 
-function accessIn({ site, policy }: Case): Access {
+function accessIn({ site, policy, reason }: Case): Access {
   if (typeof site === 'string') return { kind: 'file', file: robotsFile(site) };
+  if (reason === 'given-up') return { kind: reason };
   if (site === 503) return { kind: 'unreachable' };
   return { kind: policy === 'koster1996' ? 'forbidden' : 'unavailable' };
 }

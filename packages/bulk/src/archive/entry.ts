@@ -1,5 +1,5 @@
 /** The interface of archives of robots.txt responses. */
-import { type Access, accessOf, type Policy } from '@repkit/client/access';
+import { firstAccess, type Policy } from '@repkit/client/access';
 
 /** The position of an entry, from which it can be read again. */
 export interface EntryPosition {
@@ -38,8 +38,11 @@ export function isRedirect({ status = 200 }: ArchiveEntry): boolean {
 }
 
 /** Returns what an entry that is not a redirect permits. Archives without statuses contain only successful responses. */
-export function entryAccess({ status = 200 }: ArchiveEntry, policy: Policy): Access {
-  return accessOf({ kind: 'http', status }, policy);
+export function entryAccess(
+  { status = 200 }: ArchiveEntry,
+  policy: Policy,
+): ReturnType<typeof firstAccess> {
+  return firstAccess({ kind: 'http', status }, policy);
 }
 
 /** An unreadable part of an archive. The rest is still read. */

@@ -35,7 +35,10 @@ function completesIn(shell: Shell): void {
     ['repkit ch', ['check']],
     ['repkit f', ['filter', 'fmt']],
     ['repkit check --po', ['--policy']],
-    ['repkit check --policy ', ['google', 'google-2026', 'koster1996', 'rfc9309']],
+    [
+      'repkit check --policy ',
+      ['amazon', 'google', 'google-2026', 'koster1996', 'rfc9309', 'yandex'],
+    ],
     ['repkit lint --format s', ['sarif']],
     ['repkit filter --quiet --format n', ['ndjson']],
     ['repkit check --robots robo', ['robots.txt']],

@@ -24,8 +24,8 @@ describe('--policy', () => {
   test.each([
     ['gogle', 'Unknown value for --policy: "gogle". Did you mean "google"?'],
     [
-      'yandex',
-      'Unknown value for --policy: "yandex". Use one of rfc9309, google, google-2026, koster1996.',
+      'bing',
+      'Unknown value for --policy: "bing". Use one of rfc9309, google, google-2026, koster1996, amazon, yandex.',
     ],
   ])('%s is rejected', (policy, message) => {
     expect(() => interpretation({ policy })).toThrow(new InputError(message));

@@ -251,6 +251,8 @@ export class RobotsClient {
         google: under('google'),
         'google-2026': under('google-2026'),
         koster1996: under('koster1996'),
+        amazon: under('amazon'),
+        yandex: under('yandex'),
       },
     };
   }

@@ -2,7 +2,7 @@
  * Schedules requests to an origin: the interval from its robots.txt, and turns that processes share through a store.
  */
 
-import { type Crawler, matcherFor, type RobotsTxt } from '@repkit/core';
+import { type Crawler, crawlDelayFor, matcherFor, type RobotsTxt } from '@repkit/core';
 import { withTimeout } from '../async/timeouts.js';
 import { HOUR, MINUTE, SECOND } from '../policy/limits.js';
 import { MemoryStore } from '../store/memory-store.js';
@@ -83,7 +83,8 @@ export function requestInterval(
   // By the token of the group: a client that emulates a crawler which ignores crawl-delay stays polite.
   const productToken = matcherFor(robotsTxt, crawler).group?.productToken;
   if (productToken === undefined) return { ms: 0, from: 'none' };
-  const delayMs = (robotsTxt.crawlDelay(productToken) ?? 0) * SECOND;
+  const delay = robotsTxt.crawlDelay(productToken) ?? crawlDelayFor(robotsTxt, crawler);
+  const delayMs = (delay ?? 0) * SECOND;
   const rateMs = Math.max(0, ...requestRates(robotsTxt, productToken));
   if (delayMs === 0 && rateMs === 0) return { ms: 0, from: 'none' };
   return delayMs >= rateMs

@@ -44,6 +44,14 @@ export function accessOf(facts: AccessFacts, policy: Policy): Access {
   }
 }
 
+/** Returns what applies to a client whose first attempt had this result, and which has no copy. */
+export function firstAccess(facts: AccessFacts, policy: Policy): Access | 'given-up' {
+  const access = accessOf(facts, policy);
+  const decision = policy.stages[0]?.decision;
+  const isOpen = decision === 'allow' || decision === 'copy-or-allow';
+  return access === 'unreachable' && isOpen ? 'given-up' : access;
+}
+
 function accessOfStatus(status: number, policy: Policy): Access {
   // The client never sends a Range header, so a partial body is not the robots.txt.
   if (status === 206) return 'unreachable';

@@ -2,7 +2,7 @@
 import { type Crawler, type DialectName, documentedPolicy } from '@repkit/core';
 import { CACHE_LIFE, HOUR, KOSTER_LIFE, LONGEST_LIFE, UNREACHABLE_PERIOD } from './limits.js';
 
-export type PolicyName = 'rfc9309' | 'google' | 'google-2026' | 'koster1996';
+export type PolicyName = 'rfc9309' | 'google' | 'google-2026' | 'koster1996' | 'amazon' | 'yandex';
 
 /** What applies while a robots.txt is unreachable, until the run of failures is `untilMs` old. */
 export interface UnreachableStage {
@@ -101,12 +101,32 @@ const koster1996: Policy = {
   stages: [{ untilMs: Number.POSITIVE_INFINITY, decision: 'disallow' }],
 };
 
+/** Amazon's page: "a cached copy from the last 30 days", then "as if robots.txt does not exist". */
+const amazon: Policy = {
+  ...rfc9309,
+  name: 'amazon',
+  stages: [
+    { untilMs: UNREACHABLE_PERIOD, decision: 'copy-or-allow' },
+    { untilMs: Number.POSITIVE_INFINITY, decision: 'allow' },
+  ],
+};
+
+/** Yandex's page: with another status than 200, "the site is considered open for indexing". */
+const yandex: Policy = {
+  ...rfc9309,
+  name: 'yandex',
+  tooManyRequests: 'unavailable',
+  stages: [{ untilMs: Number.POSITIVE_INFINITY, decision: 'allow' }],
+};
+
 /** The built-in policies by name. */
 export const policies: Readonly<Record<PolicyName, Policy>> = {
   rfc9309,
   google,
   'google-2026': google2026,
   koster1996,
+  amazon,
+  yandex,
 };
 
 /**

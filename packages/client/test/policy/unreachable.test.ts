@@ -29,6 +29,10 @@ const ROWS: readonly (readonly [
   ['google-2026', 30 * DAY, 'allow', 'allow'],
   ['koster1996', 0, 'disallow', 'disallow'],
   ['koster1996', 3000 * DAY, 'disallow', 'disallow'],
+  ['amazon', 0, 'copy', 'allow'],
+  ['amazon', 30 * DAY - 1, 'copy', 'allow'],
+  ['amazon', 30 * DAY, 'allow', 'allow'],
+  ['yandex', 0, 'allow', 'allow'],
 ];
 
 const ANSWER: Readonly<Record<string, string>> = {

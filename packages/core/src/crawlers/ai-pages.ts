@@ -16,7 +16,15 @@ export const aiPages: readonly OperatorPage[] = [
     checked: '2026-11-22',
     all: { obeysRobotsTxt: 'yes', crawlDelay: false },
     crawlers: [
-      ['Amazonbot', ['ai-training', 'other'], 'It also serves other products of Amazon.'],
+      [
+        'Amazonbot',
+        ['ai-training', 'other'],
+        {
+          dialect: 'rfc9309',
+          policy: 'amazon',
+          note: 'It also serves other products of Amazon.',
+        },
+      ],
       [
         'Amzn-SearchBot',
         'ai-search',

@@ -52,7 +52,7 @@ interface Facts {
   readonly dialect?: Fact<DialectName>;
   /** The name of an access policy of @repkit/client. */
   readonly policy?: Fact<string>;
-  readonly crawlDelay?: Fact<boolean> | undefined;
+  readonly crawlDelay?: Fact<NonNullable<CrawlerBehavior['crawlDelay']>> | undefined;
 }
 
 export interface CrawlerDetails extends Facts {

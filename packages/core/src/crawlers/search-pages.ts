@@ -35,6 +35,17 @@ const asYandex = {
   thenTokens: { is: ['Yandex'], source: YANDEX_USER_AGENT },
   crawlDelay: noYandexDelay,
 } as const;
+/** "If the file doesn't match the requirements", such as status 200, "the site is considered open for indexing". */
+const yandexPolicy = {
+  dialect: {
+    is: 'rfc9309',
+    source: 'https://yandex.com/support/webmaster/en/robot-workings/allow-disallow',
+  },
+  policy: {
+    is: 'yandex',
+    source: 'https://yandex.com/support/webmaster/en/controlling-robot/robots-txt',
+  },
+} as const;
 
 export const searchPages: readonly OperatorPage[] = [
   {
@@ -241,10 +252,11 @@ export const searchPages: readonly OperatorPage[] = [
               'https://blogs.bing.com/webmaster/June-2010/Bing-crawler-bingbot-on-the-horizon',
           },
           crawlDelay: {
-            is: true,
+            is: 'also-of-star',
             source:
-              'https://blogs.bing.com/webmaster/August-2009/Crawl-delay-and-the-Bing-crawler,-MSNBot',
+              'https://thrivesearch.com/robots-txt-tip-from-bing-include-all-relevant-directives-if-you-have-a-bingbot-section/',
           },
+          note: 'If its group has no Crawl-delay, that of "*" applies: the source quotes a program manager of Bing.',
         },
       ],
       ['BingPreview', 'preview'],
@@ -322,8 +334,14 @@ export const searchPages: readonly OperatorPage[] = [
     operator: 'Yandex',
     source: 'https://yandex.com/support/partner2/technologies/robot.html',
     checked: '2026-11-22',
-    all: { crawlDelay: noYandexDelay },
-    crawlers: [['YandexDirect', 'advertising']],
+    all: { thenTokens: ['Yandex'], crawlDelay: noYandexDelay },
+    crawlers: [
+      [
+        'YandexDirect',
+        'advertising',
+        'Its operator says only that a group for Yandex that blocks everything may block it too.',
+      ],
+    ],
   },
   {
     operator: 'Yandex',
@@ -332,7 +350,7 @@ export const searchPages: readonly OperatorPage[] = [
     all: { crawlDelay: noYandexDelay },
     crawlers: [
       ['Yandex', 'search', 'It stands for all robots of the operator that no group names.'],
-      ['YandexBot', 'search', asYandex],
+      ['YandexBot', 'search', { ...asYandex, ...yandexPolicy }],
     ],
   },
   {

@@ -40,8 +40,8 @@ export interface CrawlerBehavior {
   readonly dialect?: DialectName | undefined;
   /** The name of the access policy of @repkit/client closest to how it fetches. */
   readonly policy?: string | undefined;
-  /** Whether it applies crawl-delay. Undefined if undocumented. */
-  readonly crawlDelay?: boolean | undefined;
+  /** Whether it applies crawl-delay; `also-of-star`: that of `*` if its own group has none. Undefined if undocumented. */
+  readonly crawlDelay?: boolean | 'also-of-star' | undefined;
   readonly facts?: Readonly<Partial<Record<CrawlerFact, FactSource>>> | undefined;
 }
 
@@ -154,7 +154,9 @@ export function crawlDelayFor(robotsTxt: RobotsTxt, crawler: Crawler): number | 
   if (behavior?.crawlDelay === false) return undefined;
   const productTokens = productTokensOf(crawler);
   const ignored = ignoresStar(crawler, robotsTxt.matcher(productTokens));
-  return ignored ? undefined : robotsTxt.crawlDelay(productTokens);
+  const own = ignored ? undefined : robotsTxt.crawlDelay(productTokens);
+  const fromStar = behavior?.crawlDelay === 'also-of-star';
+  return own ?? (fromStar ? robotsTxt.crawlDelay(STAR_TOKEN) : undefined);
 }
 
 /** Returns the documented behavior of a crawler; undefined for product tokens. */

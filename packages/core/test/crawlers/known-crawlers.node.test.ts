@@ -19,6 +19,10 @@ test('bundlers can drop them: parsing and deciding do not import them, and no mo
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !path.startsWith('src/crawlers/'))
     .filter((path) => /from '[^']*\/crawlers\//.test(read(path)));
-  expect(importers).toEqual(['src/crawlers.ts', 'src/analysis/audience.ts']);
+  expect(importers.sort()).toEqual([
+    'src/analysis/access-log.ts',
+    'src/analysis/audience.ts',
+    'src/crawlers.ts',
+  ]);
   expect(JSON.parse(read('package.json'))).toMatchObject({ sideEffects: false });
 });

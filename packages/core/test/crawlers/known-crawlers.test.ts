@@ -130,9 +130,19 @@ describe('documented facts', () => {
     expect(tokensOnly.map(({ name }) => name)).toEqual(['Applebot-Extended', 'Google-Extended']);
   });
 
+  test('a crawler that documents a policy also documents a dialect', () => {
+    const policies = knownCrawlers.filter(({ policy }) => policy !== undefined);
+    expect(policies.filter(({ dialect }) => dialect === undefined)).toEqual([]);
+    expect([...new Set(policies.map(({ policy }) => policy))]).toEqual([
+      'google',
+      'amazon',
+      'yandex',
+    ]);
+  });
+
   test('dialects are those of this library', () => {
     const named = knownCrawlers.flatMap(({ dialect }) => dialect ?? []);
-    expect([...new Set(named)]).toEqual(['google']);
+    expect([...new Set(named)]).toEqual(['google', 'rfc9309']);
     for (const dialect of named) expect(parseRobotsTxt('', { dialect }).dialect.name).toBe(dialect);
   });
 });

@@ -65,12 +65,18 @@ const TABLES: Readonly<Record<string, string>> = {
     ['applies crawl-delay'],
     knownCrawlers.filter(({ crawlDelay }) => crawlDelay !== undefined),
     'crawlDelay',
-    ({ crawlDelay }) => [crawlDelay ? 'yes' : 'no'],
+    ({ crawlDelay }) => [
+      crawlDelay === 'also-of-star'
+        ? 'yes, that of `*` if its own group has none'
+        : crawlDelay
+          ? 'yes'
+          : 'no',
+    ],
   ),
   dialects: table(
     ['dialect', 'policy'],
     knownCrawlers.filter(({ dialect }) => dialect !== undefined),
-    'dialect',
+    'policy',
     ({ dialect = '', policy = '' }) => [code(dialect), code(policy)],
   ),
   obeying: table([], obeying('yes'), 'obeysRobotsTxt', () => []),

@@ -111,6 +111,12 @@ test('crawl-delay comes from the group that the crawler follows, unless the craw
   expect(crawlDelayFor(robotsTxt, chain)).toBe(5);
   expect(crawlDelayFor(robotsTxt, { ...chain, crawlDelay: true })).toBe(5);
   expect(crawlDelayFor(robotsTxt, { ...chain, crawlDelay: false })).toBeUndefined();
+  const star = 'User-agent: *\nCrawl-delay: 9\nDisallow: /x\n\nUser-agent: example\n';
+  const delayIn = (body: string, crawlDelay: true | 'also-of-star') =>
+    crawlDelayFor(parseRobotsTxt(body), { ...chain, crawlDelay });
+  expect(delayIn(`${star}Disallow: /\n`, true)).toBeUndefined();
+  expect(delayIn(`${star}Disallow: /\n`, 'also-of-star')).toBe(9);
+  expect(delayIn(`${star}Crawl-delay: 2\n`, 'also-of-star')).toBe(2);
 });
 
 test('ignores a version after a product token, as for a plain token', () => {

@@ -49,7 +49,12 @@ export const KnownCrawler = responseObject(
           'The use of content that a group for a control token or policy token decides about.',
       }),
     ),
-    crawlDelay: Type.Optional(Type.Boolean({ description: 'Whether it applies crawl-delay.' })),
+    crawlDelay: Type.Optional(
+      Type.Union([Type.Boolean(), Type.Literal('also-of-star')], {
+        description:
+          'Whether it applies crawl-delay. `also-of-star`: that of `*` if its own group has none.',
+      }),
+    ),
     dialect: Type.Optional(Dialect),
     policy: Type.Optional(Policy),
     operator: Type.String(),

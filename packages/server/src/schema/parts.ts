@@ -41,6 +41,8 @@ const POLICIES = namesOf<PolicyName>({
   google: true,
   'google-2026': true,
   koster1996: true,
+  amazon: true,
+  yandex: true,
 });
 
 export const Policy = Type.Enum(POLICIES, {

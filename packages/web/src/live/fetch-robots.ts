@@ -109,7 +109,14 @@ export async function fetchRobots(
   }
 }
 
-export const POLICY_NAMES = ['rfc9309', 'google', 'google-2026', 'koster1996'] as const;
+export const POLICY_NAMES = [
+  'rfc9309',
+  'google',
+  'google-2026',
+  'koster1996',
+  'amazon',
+  'yandex',
+] as const;
 
 /** The response of `GET /v1/robots`. */
 export interface RobotsResponse {

@@ -41,6 +41,8 @@ export const en = {
     google: 'Google',
     'google-2026': 'Google (2026)',
     koster1996: '1996 draft',
+    amazon: 'Amazonbot',
+    yandex: 'YandexBot',
   },
   language: 'Language',
   theme: 'Theme',

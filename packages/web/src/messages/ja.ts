@@ -38,6 +38,8 @@ export const ja: Messages = {
     google: 'Google',
     'google-2026': 'Google(2026年)',
     koster1996: '1996年ドラフト',
+    amazon: 'Amazonbot',
+    yandex: 'YandexBot',
   },
   language: '言語',
   theme: 'テーマ',

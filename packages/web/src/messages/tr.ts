@@ -39,6 +39,8 @@ export const tr: Messages = {
     google: 'Google',
     'google-2026': 'Google (2026 sürümü)',
     koster1996: '1996 taslağı',
+    amazon: 'Amazonbot',
+    yandex: 'YandexBot',
   },
   language: 'Dil',
   theme: 'Tema',

@@ -18,6 +18,8 @@ test('each policy has a timeline with a text alternative', async () => {
     ['disallow-all', 'allow-all'],
     ['disallow-all', 'allow-all'],
     ['disallow-all'],
+    ['allow-all'],
+    ['allow-all'],
   ]);
   expect(lines[2]?.getAttribute('aria-label')).toMatch(
     /^Google \(2026\): everything disallowed from .* · everything allowed from /,
@@ -40,6 +42,8 @@ test('shows the result per policy: only the 1996 draft forbids access after stat
     ['Google', 'unavailable', 'everything allowed'],
     ['Google (2026)', 'unavailable', 'everything allowed'],
     ['1996 draft', 'forbidden', 'everything disallowed'],
+    ['Amazonbot', 'unavailable', 'everything allowed'],
+    ['YandexBot', 'unavailable', 'everything allowed'],
   ]);
 });
 

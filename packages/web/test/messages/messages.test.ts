@@ -29,7 +29,10 @@ describe('the language of the page', () => {
 });
 
 /** Names that are the same in all languages. */
-const NAMES = ['.specName.rfc9309', '.specName.google', '.panes.file'];
+const NAMES = [
+  ...['rfc9309', 'google', 'amazon', 'yandex'].map((name) => `.specName.${name}`),
+  '.panes.file',
+];
 
 describe('the texts', () => {
   test.each([
