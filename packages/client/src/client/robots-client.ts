@@ -243,18 +243,11 @@ export class RobotsClient {
       ? await this.#obtain(query, FORCED)
       : (this.#cached(query) ?? (await this.#obtainWhenDue(query)));
     const { cached, policy: own, now } = situation;
-    const under = (policy: PolicyName) => forecast(cached.entry, own, policies[policy], now);
-    return {
-      result: this.#rulesIn(situation),
-      policies: {
-        rfc9309: under('rfc9309'),
-        google: under('google'),
-        'google-2026': under('google-2026'),
-        koster1996: under('koster1996'),
-        amazon: under('amazon'),
-        yandex: under('yandex'),
-      },
-    };
+    const forecasts = Object.entries(policies).map(([name, policy]) => [
+      name,
+      forecast(cached.entry, own, policy, now),
+    ]);
+    return { result: this.#rulesIn(situation), policies: Object.fromEntries(forecasts) };
   }
 
   /**
