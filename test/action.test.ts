@@ -102,6 +102,12 @@ describe('repkit lint', () => {
     expect(out).toMatch(/^::error file=-\$\(touch x\),line=2,/m);
   });
 
+  test('--baseline', () => {
+    const checkout = checkoutOf({}, { 'robots.txt': NEW, 'base.json': '{"version":2}' });
+    const { status } = runStep('repkit lint', checkout, { baseline: 'base.json' });
+    expect(status).toBe(2);
+  });
+
   test('--dialect', () => {
     const checkout = checkoutOf({}, { 'robots.txt': 'User-agent: *\nDisallow: /*.pdf\n' });
     const { out } = runStep('repkit lint', checkout, { dialect: 'koster1996' });

@@ -1,7 +1,7 @@
 /** Implements `Io` with the process and runs the command. */
 
 import { fileBytes } from '@repkit/bulk';
-import { fileIdentity, replaceFile } from './program/files.js';
+import { fileIdentity, findFiles, replaceFile } from './program/files.js';
 import { type GitResult, MAX_FILE_BYTES, type OutputFile } from './program/io.js';
 import { LogOutput } from './program/log.js';
 import { unsupportedNode } from './program/version.js';
@@ -149,10 +149,10 @@ function stopSignal(): AbortSignal {
   return controller.signal;
 }
 
-/** Hides Node 22's warning that node:sqlite is experimental; users cannot act on it. */
+/** Hides Node 22's warnings that node:sqlite and globs are experimental; users cannot act on them. */
 const { emitWarning } = process;
 process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
-  if (/^SQLite is an experimental feature/.test(String(warning))) return;
+  if (/^(?:SQLite|glob) is an experimental feature/.test(String(warning))) return;
   Reflect.apply(emitWarning, process, [warning, ...rest]);
 };
 
@@ -175,6 +175,7 @@ const exitCode = await run(process.argv.slice(2), {
   git,
   fileSize: (path) => fs.statSync(path, { throwIfNoEntry: false })?.size,
   fileIdentity: (path) => fileIdentity(path, fs),
+  findFiles: (name) => findFiles(name, fs),
   writeBytes,
   outliveReader: stdout.outliveReader,
   log,

@@ -32,7 +32,7 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
         checkCombinations(args, command.options);
         if (command.configurable === undefined) return await command.run(args, io);
         const { withConfig } = await import('./options/config.js');
-        return await command.run(await withConfig(args, command, io), io);
+        return await command.run(await withConfig(args, command, Object.keys(commands), io), io);
       }
     }
   } catch (error) {

@@ -7,7 +7,7 @@ import { type DialectName, parseRobotsTxt } from '@repkit/core';
 import { type DiagnosticCode, diagnosticCodes, lint } from '@repkit/core/analysis';
 import { describe, expect, test } from 'vitest';
 import { painter } from '../src/program/terminal.js';
-import { lintText } from '../src/render/lint-text.js';
+import { lintText } from './support/linted.js';
 
 const FOLDER = new URL('../../../docs/lint/', import.meta.url);
 const CODES = Object.keys(diagnosticCodes) as DiagnosticCode[];
@@ -31,7 +31,14 @@ function report(
   const diagnostics = lint(robotsTxt, { extended }).filter(
     (diagnostic) => diagnostic.code === code,
   );
-  const file = { name: 'robots.txt', kind: 'file', robotsTxt, diagnostics, fixed: 0 } as const;
+  const file = {
+    name: 'robots.txt',
+    kind: 'file',
+    robotsTxt,
+    diagnostics,
+    fixed: 0,
+    accepted: 0,
+  } as const;
   return lintText([file], painter(false))
     .replace(/\n[^\n]*\n$/, '')
     .trimEnd();

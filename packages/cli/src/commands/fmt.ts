@@ -3,6 +3,7 @@ import { InputError } from '@repkit/bulk';
 import { type FormatOptions, format } from '@repkit/core/analysis';
 import { checkRewritable, checkUncompressed, writeRobotsTxt } from '../input/rewrite.js';
 import {
+  expandedNames,
   ROBOTS_TXT_ARGUMENT_NOTE,
   type RobotsTxtArgument,
   readRobotsTxtArguments,
@@ -69,7 +70,7 @@ interface Formatted extends RobotsTxtArgument {
 }
 
 async function runFmt(args: Arguments, io: Io): Promise<ExitCode> {
-  const { positionals: names } = args;
+  const names = expandedNames(args.positionals, io);
   const options: FormatOptions = {
     lineEnd: args.has('crlf') ? 'crlf' : 'lf',
     sortRules: args.has('sort-rules'),

@@ -1,20 +1,23 @@
+import { matchesGlob, normalize } from 'node:path';
 import { InputError } from '@repkit/bulk';
-import { parseRobotsTxt, type RobotsTxt } from '@repkit/core';
+import { parseRobotsTxt } from '@repkit/core';
 import {
-  applyFixes,
   ChangeCounter,
-  checkFixes,
   type Diagnostic,
   type DiagnosticCode,
   diagnosticCodes,
   type LintOptions,
   lint as lintRobotsTxt,
+  type Severity,
 } from '@repkit/core/analysis';
-import { checkUncompressed, writeRobotsTxt } from '../input/rewrite.js';
+import { Baseline } from '../input/baseline.js';
+import { fixFiles, type Linter } from '../input/fix-files.js';
 import {
+  expandedNames,
   ROBOTS_TXT_ARGUMENT_NOTE,
   type RobotsTxtArgument,
   readRobotsTxtArguments,
+  robotsTxtArguments,
 } from '../input/robots-txt-argument.js';
 import { countSources, URL_SOURCES_NOTE, URLS_OPTION } from '../input/url-sources.js';
 import { type Arguments, choiceOption, oneOf } from '../options/arguments.js';
@@ -31,13 +34,13 @@ import {
 } from '../options/shared-options.js';
 import { type ExitCode, type Io, usesColor } from '../program/io.js';
 import { fileText, painter } from '../program/terminal.js';
-import { countedText } from '../render/counted-changes.js';
 import {
   type LintedFile,
+  type LintReport,
   lintGithub,
   lintJson,
   lintJunit,
-  tallyOf,
+  Tally,
 } from '../render/lint-report.js';
 import { lintSarif } from '../render/lint-sarif.js';
 import { lintText } from '../render/lint-text.js';
@@ -48,6 +51,7 @@ const PAGES = new URL('../../dist/lint/', import.meta.url);
 /** Default of --max-per-code. */
 const MAX_PER_CODE = 3;
 const SEVERITIES = ['error', 'warning', 'info'] as const;
+const CODE_SEVERITIES = [...SEVERITIES, 'off'] as const;
 const FORMATS = ['text', 'json', 'sarif', 'github', 'junit'] as const;
 
 /** They have no place for counts. */
@@ -57,7 +61,7 @@ export const lint: Command = {
   name: 'lint',
   summary:
     'Report errors and likely mistakes in robots.txt files; findings about rules are proved.',
-  positionals: 'ROBOTS.TXT…',
+  positionals: 'ROBOTS.TXT|FOLDER…',
   completes: { files: true },
   options: [
     {
@@ -106,6 +110,29 @@ export const lint: Command = {
       description: 'Do not report this diagnostic code. Repeatable.',
     },
     {
+      name: 'code-severity',
+      value: 'CODE=NAME',
+      repeatable: true,
+      description: 'Severity of a diagnostic code: error, warning, info, or off. Repeatable.',
+    },
+    {
+      name: 'exclude',
+      value: 'GLOB',
+      repeatable: true,
+      description: 'Skip these files, even if they are named. Repeatable.',
+    },
+    {
+      name: 'baseline',
+      value: 'FILE',
+      description: 'Do not report the problems that this file accepts.',
+    },
+    {
+      name: 'update-baseline',
+      requires: ['baseline'],
+      excludes: ['fix'],
+      description: 'Accept all problems: write them to the file of --baseline.',
+    },
+    {
       name: 'severity',
       value: 'NAME',
       choices: SEVERITIES,
@@ -141,8 +168,11 @@ export const lint: Command = {
   ],
   configurable: [
     'asset',
+    'baseline',
     'budget',
+    'code-severity',
     'dialect',
+    'exclude',
     'extended',
     'ignore',
     'max-per-code',
@@ -156,6 +186,11 @@ export const lint: Command = {
     {
       title: 'In GitHub Actions, fail on warnings',
       command: 'repkit lint --format github --max-warnings 0 robots.txt',
+    },
+    { title: 'Check all files of a project', command: 'repkit lint .' },
+    {
+      title: 'Accept the problems of today, and report only new ones from now on',
+      command: 'repkit lint --baseline baseline.json --update-baseline robots.txt',
     },
     { title: 'Fix what can be fixed', command: 'repkit lint --fix robots.txt' },
     {
@@ -177,7 +212,14 @@ export const lint: Command = {
         'docs/library.md lists the codes, and --explain CODE describes one.',
       ],
     },
-    ROBOTS_TXT_ARGUMENT_NOTE,
+    {
+      ...ROBOTS_TXT_ARGUMENT_NOTE,
+      lines: [
+        ...ROBOTS_TXT_ARGUMENT_NOTE.lines,
+        'deploy                   a folder: its files robots*.txt and *robots.txt, also in subfolders',
+        "'sites/*/robots.txt'     a glob",
+      ],
+    },
     URL_SOURCES_NOTE,
     exitCodes([
       '0  no errors, and at most --max-warnings warnings',
@@ -199,52 +241,81 @@ async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
     io.stdout.write(fileText(page, io.stdout));
     return 0;
   }
-  const { positionals: names } = args;
   const { dialect } = interpretationOf(args);
   const format = formatOption(args, FORMATS);
-  const maxWarnings = maxWarningsOf(args.value('max-warnings'));
+  const maxWarnings = maxWarningsOf(args);
   const find = linter(args);
-  const maxPerCode = maxPerCodeOf(args.value('max-per-code'));
-  const read = await readRobotsTxtArguments('lint', names, args, io);
+  const maxPerCode = maxPerCodeOf(args);
+  const names = namesOf(args, io);
   const isFixing = args.has('fix');
   if (args.has('urls') && names.length !== 1) {
     throw new InputError('--urls requires one robots.txt.');
   }
-  const files = isFixing
-    ? fixFiles(read, find, args.has('unsafe'), io)
-    : read.map((one) => ({
-        ...one,
-        diagnostics: find(one.robotsTxt, one.kind === 'site' ? one.name : undefined),
-        fixed: 0,
-      }));
-
-  const { error, warning } = tallyOf(files);
-  const warningsFail = warning > maxWarnings;
+  const baseline = await baselineOf(args, io);
   // Standard output is reserved for the fixed file.
   const output = isFixing && names.includes('-') ? io.stderr : io.stdout;
+  const reports: Readonly<Record<Format, () => LintReport>> = {
+    text: () => lintText(painter(usesColor(output, io.env)), maxPerCode),
+    json: () => lintJson(dialect),
+    sarif: () => lintSarif(io.platform),
+    github: lintGithub,
+    junit: lintJunit,
+  };
+  const report = reports[format]();
+  const tally = new Tally();
+  let last: RobotsTxtArgument | undefined;
+  const write = (one: RobotsTxtArgument, diagnostics: readonly Diagnostic[], more: More): void => {
+    last = one;
+    const file = { ...one, diagnostics, ...more };
+    tally.add(file);
+    output.write(report.add(file));
+  };
+  if (isFixing) {
+    const findNew: Linter = (file) => baseline?.filter(file, find(file)) ?? find(file);
+    const read = await readRobotsTxtArguments('lint', names, args, io);
+    for (const { one, diagnostics, fixed } of fixFiles(read, findNew, args.has('unsafe'), io)) {
+      const accepted = baseline === undefined ? 0 : find(one).length - diagnostics.length;
+      write(one, diagnostics, { fixed, accepted });
+    }
+  } else {
+    for await (const one of robotsTxtArguments('lint', names, args, io)) {
+      const found = find(one);
+      if (args.has('update-baseline')) baseline?.record(one, found);
+      const diagnostics = baseline?.filter(one, found) ?? found;
+      write(one, diagnostics, { fixed: 0, accepted: found.length - diagnostics.length });
+    }
+  }
+  if (args.has('update-baseline')) baseline?.write(io);
   const counted = await countSources(
     'lint',
     args,
-    read,
-    () => new ChangeCounter(parseRobotsTxt('', { dialect }), read[0].robotsTxt),
+    last === undefined ? [] : [last],
+    () => new ChangeCounter(parseRobotsTxt('', { dialect }), (last as RobotsTxtArgument).robotsTxt),
     io,
   );
-  const reports: Readonly<Record<Format, () => string>> = {
-    text: () => {
-      const paint = painter(usesColor(output, io.env));
-      const weight = counted.length === 0 ? '' : `\n${countedText(counted, false, paint)}`;
-      return lintText(files, paint, maxPerCode) + weight;
-    },
-    json: () => lintJson(files, dialect, counted),
-    sarif: () => lintSarif(files, io.platform),
-    github: () => lintGithub(files),
-    junit: () => lintJunit(files, warningsFail),
-  };
-  output.write(reports[format]());
-  return error > 0 || warningsFail ? 1 : 0;
+  const warningsFail = tally.warning > maxWarnings;
+  output.write(report.end(warningsFail, counted));
+  return tally.error > 0 || warningsFail ? 1 : 0;
 }
 
-type Linter = (robotsTxt: RobotsTxt, url?: string) => readonly Diagnostic[];
+type More = Pick<LintedFile, 'fixed' | 'accepted'>;
+
+/** Returns the files to check, without excluded ones. */
+function namesOf(args: Arguments, io: Io): readonly string[] {
+  const names = expandedNames(args.positionals, io);
+  const globs = args.values('exclude');
+  const kept = names.filter((name) => !globs.some((glob) => matchesGlob(normalize(name), glob)));
+  if (kept.length === 0 && names.length > 0) {
+    throw new InputError(`${args.label('exclude')} excludes all files.`);
+  }
+  return kept;
+}
+
+async function baselineOf(args: Arguments, io: Io): Promise<Baseline | undefined> {
+  const path = args.value('baseline');
+  if (path === undefined) return undefined;
+  return args.has('update-baseline') ? Baseline.acceptingAll(path) : await Baseline.read(path, io);
+}
 
 /** Returns a function that finds the diagnostics selected by the options. */
 function linter(args: Arguments): Linter {
@@ -254,97 +325,42 @@ function linter(args: Arguments): Linter {
     extended: args.has('extended'),
     ...(budget !== undefined && { budget }),
   };
-  const codesOf = (option: string) =>
-    args.values(option).map((code) => oneOf(`value for --${option}:`, code, CODES));
+  const codeOf = (option: string, code: string) =>
+    oneOf(`value for ${args.label(option)}:`, code, CODES);
+  const codesOf = (option: string) => args.values(option).map((code) => codeOf(option, code));
   const selected = new Set(args.has('select') ? codesOf('select') : CODES);
   for (const code of codesOf('ignore')) selected.delete(code);
+  const severities = new Map<DiagnosticCode, Severity>();
+  for (const value of args.values('code-severity')) {
+    const [code = '', word = ''] = value.split('=');
+    const severity = oneOf(`value for ${args.label('code-severity')}:`, word, CODE_SEVERITIES);
+    if (severity === 'off') selected.delete(codeOf('code-severity', code));
+    else severities.set(codeOf('code-severity', code), severity);
+  }
   const lowest = SEVERITIES.indexOf(choiceOption(args, 'severity', SEVERITIES) ?? 'info');
-  return (robotsTxt, url) =>
-    lintRobotsTxt(robotsTxt, { ...options, ...(url !== undefined && { url }) }).filter(
-      ({ code, severity, omitted }) =>
-        selected.has(omitted?.code ?? code) && SEVERITIES.indexOf(severity) <= lowest,
-    );
+  return ({ robotsTxt, name, kind }) =>
+    lintRobotsTxt(robotsTxt, { ...options, ...(kind === 'site' && { url: name }) })
+      .filter(({ code, omitted }) => selected.has(omitted?.code ?? code))
+      .map((one) => {
+        const severity = severities.get(one.omitted?.code ?? one.code);
+        return severity === undefined ? one : { ...one, severity };
+      })
+      .filter(({ severity }) => SEVERITIES.indexOf(severity) <= lowest);
 }
 
-function maxPerCodeOf(value: string | undefined): number {
+function maxPerCodeOf(args: Arguments): number {
+  const value = args.value('max-per-code');
   if (value === undefined) return MAX_PER_CODE;
   if (value === 'all') return Number.POSITIVE_INFINITY;
   if (/^[1-9]\d*$/.test(value)) return Number(value);
-  throw new InputError(`--max-per-code must be "all" or a whole number from 1, not "${value}".`);
+  throw new InputError(
+    `${args.label('max-per-code')} must be "all" or a whole number from 1, not "${value}".`,
+  );
 }
 
-function maxWarningsOf(value: string | undefined): number {
+function maxWarningsOf(args: Arguments): number {
+  const value = args.value('max-warnings');
   if (value === undefined) return Number.POSITIVE_INFINITY;
   if (/^\d+$/.test(value)) return Number(value);
-  throw new InputError(`--max-warnings must be a whole number, not "${value}".`);
-}
-
-/** Fixes all files before it writes the first. */
-function fixFiles(
-  read: readonly RobotsTxtArgument[],
-  find: Linter,
-  isUnsafe: boolean,
-  io: Io,
-): LintedFile[] {
-  const other = read.find(({ kind }) => kind === 'site' || kind === 'revision');
-  if (other !== undefined) {
-    throw new InputError(`--fix requires files; "${other.name}" is not a file.`);
-  }
-  checkUncompressed('fix', read);
-  const files = read.map((one) => ({
-    one,
-    fixed: fixRobotsTxt(one.body, one.robotsTxt, find, isUnsafe),
-  }));
-  for (const { one, fixed } of files) {
-    if (one.kind !== 'stdin') {
-      if (fixed.body !== one.body) writeRobotsTxt(one, fixed.body, io);
-    } else if (io.stdout.isTerminal) {
-      io.stdout.write(fileText(new TextDecoder().decode(fixed.body), io.stdout));
-    } else io.stdout.write(fixed.body);
-  }
-  return files.map(({ one: { name, kind }, fixed: { body: _, ...rest } }) => ({
-    name,
-    kind,
-    ...rest,
-  }));
-}
-
-export interface Fixed {
-  readonly body: Uint8Array;
-  readonly robotsTxt: RobotsTxt;
-  /** Remaining diagnostics. */
-  readonly diagnostics: readonly Diagnostic[];
-  /** Number of fixed diagnostics. */
-  readonly fixed: number;
-}
-
-/** Of two overlapping fixes, one waits for the next round. No line needs this many rounds. */
-const MAX_ROUNDS = 10;
-
-/** Applies the safe or all fixes until none remains or the rounds are used up. */
-export function fixRobotsTxt(
-  body: Uint8Array,
-  robotsTxt: RobotsTxt,
-  find: (robotsTxt: RobotsTxt) => readonly Diagnostic[],
-  isUnsafe: boolean,
-): Fixed {
-  const found = find(robotsTxt);
-  const total = fixesIn(found);
-  let result: Fixed = { body, robotsTxt, diagnostics: found, fixed: 0 };
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    const applied = isUnsafe
-      ? result.diagnostics
-      : checkFixes(result.robotsTxt, result.diagnostics).safe;
-    if (fixesIn(applied) === 0) break;
-    const next = applyFixes(result.body, applied);
-    const reparsed = parseRobotsTxt(next, { dialect: robotsTxt.dialect });
-    const diagnostics = find(reparsed);
-    const fixed = total - fixesIn(diagnostics);
-    result = { body: next, robotsTxt: reparsed, diagnostics, fixed };
-  }
-  return result;
-}
-
-function fixesIn(diagnostics: readonly Diagnostic[]): number {
-  return diagnostics.filter(({ fix }) => fix !== undefined).length;
+  throw new InputError(`${args.label('max-warnings')} must be a whole number, not "${value}".`);
 }

@@ -35,6 +35,18 @@ export const ROBOTS_TXT_ARGUMENT_NOTE = {
   ],
 } as const;
 
+/** Returns the names with the files of folders and globs. Throws an InputError if there are none. */
+export function expandedNames(
+  names: readonly string[],
+  io: Pick<Io, 'findFiles'>,
+): readonly string[] {
+  return names.flatMap((name) => {
+    const found = kindOf(name) === 'file' ? io.findFiles(name) : undefined;
+    if (found?.length === 0) throw new InputError(`"${name}" has no robots.txt. Check the path.`);
+    return found ?? [name];
+  });
+}
+
 /** Reads robots.txt arguments in the given order. Throws an InputError for the first that cannot be read. */
 export async function readRobotsTxtArguments(
   command: string,
@@ -42,6 +54,18 @@ export async function readRobotsTxtArguments(
   args: Arguments,
   io: Io,
 ): Promise<readonly RobotsTxtArgument[]> {
+  const read: RobotsTxtArgument[] = [];
+  for await (const one of robotsTxtArguments(command, names, args, io)) read.push(one);
+  return read;
+}
+
+/** Reads robots.txt arguments one by one. Throws an InputError before the first if a file cannot be read. */
+export async function* robotsTxtArguments(
+  command: string,
+  names: readonly string[],
+  args: Arguments,
+  io: Io,
+): AsyncGenerator<RobotsTxtArgument> {
   if (names.length === 0) {
     throw new InputError(`No robots.txt given. Write repkit ${command} robots.txt.`);
   }
@@ -54,26 +78,33 @@ export async function readRobotsTxtArguments(
   // Those of coverage include sitemaps.
   const isFetching = readsSitemaps || args.positionals.some((name) => kindOf(name) === 'site');
   if (!isFetching) refuseFetchOptions(args, 'without a site');
+  for (const name of names) if (kindOf(name) === 'file') checkReadable(name, io);
   const { dialect } = interpretationOf(args);
   const sites = new Sites(command, args, io);
-  const read: RobotsTxtArgument[] = [];
   try {
     for (const name of names) {
       const kind = kindOf(name);
       if (kind === 'site') {
         const robotsTxt = await sites.read(name);
         const body = Buffer.concat(robotsTxt.records.map(({ bytes }) => bytes));
-        read.push({ name, kind, body, isCompressed: false, robotsTxt });
+        yield { name, kind, body, isCompressed: false, robotsTxt };
       } else {
         const { body, isCompressed } = await READERS[kind](name, io);
         const robotsTxt = parseRobotsTxt(body, { dialect });
-        read.push({ name, kind, body, isCompressed, robotsTxt });
+        yield { name, kind, body, isCompressed, robotsTxt };
       }
     }
   } finally {
     await sites.close();
   }
-  return read;
+}
+
+function checkReadable(name: string, io: Pick<Io, 'checkReadable'>): void {
+  try {
+    io.checkReadable(name);
+  } catch (error) {
+    throw fileError(`"${name}"`, error);
+  }
 }
 
 function kindOf(name: string): RobotsTxtArgument['kind'] {

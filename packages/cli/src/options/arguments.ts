@@ -33,20 +33,35 @@ export function pathOf({ value }: OptionSpec): 'file' | 'folder' | undefined {
 export class Arguments {
   readonly positionals: readonly string[];
   readonly #values: ReadonlyMap<string, readonly string[]>;
+  /** Names of options in error messages, if they were not given on the command line. */
+  readonly #labels: ReadonlyMap<string, string>;
 
-  constructor(positionals: readonly string[], values: ReadonlyMap<string, readonly string[]>) {
+  constructor(
+    positionals: readonly string[],
+    values: ReadonlyMap<string, readonly string[]>,
+    labels: ReadonlyMap<string, string> = new Map(),
+  ) {
     this.positionals = positionals;
     this.#values = values;
+    this.#labels = labels;
   }
 
   /** Returns a copy with the same options and other positionals. */
   withPositionals(positionals: readonly string[]): Arguments {
-    return new Arguments(positionals, this.#values);
+    return new Arguments(positionals, this.#values, this.#labels);
   }
 
-  /** Returns a copy with the options of `defaults` that are not given here. */
-  withDefaults(defaults: Arguments): Arguments {
-    return new Arguments(this.positionals, new Map([...defaults.#values, ...this.#values]));
+  /** Returns a copy with the options of `defaults` that are not given here. `labelOf` names them in error messages. */
+  withDefaults(defaults: Arguments, labelOf: (name: string) => string): Arguments {
+    const values = new Map([...defaults.#values, ...this.#values]);
+    const names = [...defaults.#values.keys()].filter((name) => !this.#values.has(name));
+    const labels = names.map((name) => [name, labelOf(name)] as const);
+    return new Arguments(this.positionals, values, new Map(labels));
+  }
+
+  /** Returns the name of an option for error messages: `--budget`, or where the configuration file sets it. */
+  label(name: string): string {
+    return this.#labels.get(name) ?? `--${name}`;
   }
 
   has(name: string): boolean {
@@ -168,5 +183,5 @@ export function choiceOption<Word extends string>(
   words: readonly Word[],
 ): Word | undefined {
   const value = args.value(option);
-  return value === undefined ? undefined : oneOf(`value for --${option}:`, value, words);
+  return value === undefined ? undefined : oneOf(`value for ${args.label(option)}:`, value, words);
 }

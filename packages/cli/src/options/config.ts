@@ -17,19 +17,31 @@ export const CONFIG_OPTION: OptionSpec = {
 
 type ConfigIo = Pick<Io, 'fileSize' | 'openFile'>;
 
-/** Adds the options of the configuration file to the arguments, which override them. */
+/** Adds the options of the configuration file to the arguments, which override them. `sections` are its valid members. */
 export async function withConfig(
   args: Arguments,
   command: Command,
+  sections: readonly string[],
   io: ConfigIo,
 ): Promise<Arguments> {
   const path = args.value('config');
   const config = path === undefined ? await findConfig(io) : await readJson(path, io);
+  const unknown = Object.keys(config?.content ?? {}).find(
+    (key) => key !== '$schema' && !sections.includes(key),
+  );
+  if (config !== undefined && unknown !== undefined) {
+    const similar = nearestName(unknown, sections);
+    const hint = similar === undefined ? '' : ` Did you mean "${similar}"?`;
+    throw new InputError(`${config.path}: Unknown command "${unknown}".${hint}`);
+  }
   const section = config?.content[command.name];
   if (config === undefined || section === undefined) return args;
   try {
     const specs = command.options.filter(({ name }) => command.configurable?.includes(name));
-    return args.withDefaults(parseArguments(argvOf(section, specs), specs));
+    return args.withDefaults(
+      parseArguments(argvOf(section, specs), specs),
+      (name) => `"${keyOf(name)}" in ${config.path}`,
+    );
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     throw new InputError(`${config.path}, "${command.name}": ${error.message}`);
@@ -97,7 +109,13 @@ function optionsOf(
     if (typeof value !== 'boolean') throw new InputError(`"${key}" must be true or false.`);
     return value ? [`--${name}`] : [];
   }
-  const values = repeatable === true && Array.isArray(value) ? value : [value];
+  // { "CODE": "NAME" } for an option with values such as CODE=NAME.
+  const isMap = placeholder.includes('=') && isObject(value);
+  const values = isMap
+    ? Object.entries(value).map(([word, one]) => `${word}=${one}`)
+    : repeatable === true && Array.isArray(value)
+      ? value
+      : [value];
   return values.map((one) => {
     if (typeof one === 'string' || typeof one === 'number') return `--${name}=${one}`;
     const list = repeatable === true ? ', or a list of them' : '';
@@ -133,6 +151,9 @@ export function configSchema(commands: readonly Command[]): object {
 
 function schemaOf({ value, choices, repeatable, description }: OptionSpec): object {
   if (value === undefined) return { description, type: 'boolean' };
+  if (value.includes('=')) {
+    return { description, type: 'object', additionalProperties: { type: 'string' } };
+  }
   const one = choices === undefined ? { type: ['string', 'number'] } : { enum: choices };
   if (repeatable !== true) return { description, ...one };
   return { description, anyOf: [one, { type: 'array', items: one }] };

@@ -85,7 +85,9 @@ export function numberOption(args: Arguments, name: string, max: number): number
   if (value === undefined) return undefined;
   const number = /^\d{1,15}$/.test(value) ? Number(value) : 0;
   if (number >= 1 && number <= max) return number;
-  throw new InputError(`--${name} must be a whole number from 1 to ${max}, not "${value}".`);
+  throw new InputError(
+    `${args.label(name)} must be a whole number from 1 to ${max}, not "${value}".`,
+  );
 }
 
 /** Returns the number of threads; undefined without `--jobs`. */
@@ -114,5 +116,5 @@ export function budgetOf(args: Arguments): number | undefined {
   if (value === undefined) return undefined;
   const steps = /^\d+$/.test(value) ? Number(value) : Number.NaN;
   if (Number.isSafeInteger(steps)) return steps;
-  throw new InputError(`--budget must be a whole number of steps, not "${value}".`);
+  throw new InputError(`${args.label('budget')} must be a whole number of steps, not "${value}".`);
 }

@@ -1,8 +1,30 @@
 /** Atomic replacement and identity of files. */
 import type * as fs from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { fileError } from '@repkit/bulk';
 import type { Io } from './io.js';
+
+/** robots.txt, robots.staging.txt, example.com-robots.txt. */
+const IN_FOLDER = '**/{robots*,*robots}.txt';
+const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(['node_modules', '.git']);
+
+/** Implements `findFiles` of `Io`. */
+export function findFiles(
+  name: string,
+  { globSync, statSync }: Pick<typeof fs, 'globSync' | 'statSync'>,
+): readonly string[] | undefined {
+  const kind = statSync(name, { throwIfNoEntry: false });
+  const exclude = (path: string) => SKIPPED_FOLDERS.has(basename(path));
+  if (kind?.isDirectory()) {
+    return globSync(IN_FOLDER, { cwd: name, exclude })
+      .map((path) => join(name, path))
+      .sort();
+  }
+  if (kind !== undefined || !/[*?[{]/.test(name)) return undefined;
+  return globSync(name, { exclude })
+    .filter((path) => statSync(path).isFile())
+    .sort();
+}
 
 /**
  * Writes a temporary file and renames it, so that a full disk or a crash leaves the original intact. Follows symbolic

@@ -51,6 +51,8 @@ export interface Io extends System {
   openOutput(path: string): OutputFile;
   /** Replaces a file atomically. Throws file-system errors. */
   replaceFile(path: string, content: string | Uint8Array): void;
+  /** Returns the robots.txt files in a folder, or the files that match a glob, in order; undefined for any other name. */
+  findFiles(name: string): readonly string[] | undefined;
   /** Throws a file-system error if the file cannot be read. Does not open it. */
   checkReadable(path: string): void;
   /** Throws a file-system error if `replaceFile` would fail. */

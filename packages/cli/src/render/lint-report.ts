@@ -21,6 +21,16 @@ export interface LintedFile extends Pick<RobotsTxtArgument, 'name' | 'kind'> {
   readonly diagnostics: readonly Diagnostic[];
   /** Number of diagnostics that `--fix` removed. */
   readonly fixed: number;
+  /** Number of diagnostics that the baseline accepts, which are not among the others. */
+  readonly accepted: number;
+}
+
+/** A report that is written while files are checked, so that no file has to be kept. */
+export interface LintReport {
+  /** Returns the text to write after a file. */
+  add(file: LintedFile): string;
+  /** Returns the rest. `warningsFail` makes warnings count as failures. */
+  end(warningsFail: boolean, counted: readonly CountedSource[]): string;
 }
 
 /** The page in the documentation about a code. */
@@ -28,14 +38,15 @@ export function pageOf(code: DiagnosticCode): string {
   return `${HOMEPAGE}/blob/main/docs/lint/${code}.md`;
 }
 
-export type Tally = Readonly<Record<Severity, number>>;
+/** Number of diagnostics per severity. */
+export class Tally implements Readonly<Record<Severity, number>> {
+  error = 0;
+  warning = 0;
+  info = 0;
 
-export function tallyOf(files: readonly Pick<LintedFile, 'diagnostics'>[]): Tally {
-  const tally = { error: 0, warning: 0, info: 0 };
-  for (const { diagnostics } of files) {
-    for (const { severity, omitted } of diagnostics) tally[severity] += omitted?.count ?? 1;
+  add({ diagnostics }: Pick<LintedFile, 'diagnostics'>): void {
+    for (const { severity, omitted } of diagnostics) this[severity] += omitted?.count ?? 1;
   }
-  return tally;
 }
 
 /** Returns the name to print before line and column. */
@@ -43,24 +54,33 @@ export function locationName({ name, kind }: Pick<LintedFile, 'name' | 'kind'>):
   return kind === 'stdin' ? '<stdin>' : name;
 }
 
-/** Returns the document of `lint --format json`. Every field except `urls` is always present. */
-export function lintJson(
-  files: readonly LintedFile[],
-  dialect: DialectName,
-  counted: readonly CountedSource[] = [],
-): string {
-  const { error, warning, info } = tallyOf(files);
-  return jsonText({
-    dialect,
-    errors: error,
-    warnings: warning,
-    infos: info,
-    files: files.map(({ name, fixed, diagnostics, robotsTxt }) => {
+/** The document of `lint --format json`. Every field except `urls` is always present. */
+export function lintJson(dialect: DialectName): LintReport {
+  const tally = new Tally();
+  const files: object[] = [];
+  return {
+    add(file) {
+      const { name, fixed, accepted, diagnostics, robotsTxt } = file;
       const fixes = checkFixes(robotsTxt, diagnostics);
-      return { name, fixed, diagnostics: diagnostics.map((one) => diagnosticJson(one, fixes)) };
-    }),
-    ...(counted.length === 0 ? {} : { urls: counted.map(countedJson) }),
-  });
+      tally.add(file);
+      files.push({
+        name,
+        fixed,
+        accepted,
+        diagnostics: diagnostics.map((one) => diagnosticJson(one, fixes)),
+      });
+      return '';
+    },
+    end: (_warningsFail, counted) =>
+      jsonText({
+        dialect,
+        errors: tally.error,
+        warnings: tally.warning,
+        infos: tally.info,
+        files,
+        ...(counted.length === 0 ? {} : { urls: counted.map(countedJson) }),
+      }),
+  };
 }
 
 function diagnosticJson(diagnostic: Diagnostic, fixes: CheckedFixes): object {
@@ -97,11 +117,13 @@ function spanJson({ line, column, endColumn, start, end }: Span): object {
 
 const COMMANDS = { error: 'error', warning: 'warning', info: 'notice' } as const;
 
-/** Returns one workflow command per diagnostic. */
-export function lintGithub(files: readonly LintedFile[]): string {
-  return files
-    .flatMap((file) => file.diagnostics.map((diagnostic) => `${annotation(diagnostic, file)}\n`))
-    .join('');
+/** One workflow command per diagnostic. */
+export function lintGithub(): LintReport {
+  return {
+    add: (file) =>
+      file.diagnostics.map((diagnostic) => `${annotation(diagnostic, file)}\n`).join(''),
+    end: () => '',
+  };
 }
 
 function annotation(diagnostic: Diagnostic, file: LintedFile): string {
@@ -132,20 +154,32 @@ function property(name: string, value: string): string {
   return `${name}=${data(value).replaceAll(':', '%3A').replaceAll(',', '%2C')}`;
 }
 
-/** Returns the XML document. `warningsFail` makes warnings count as failures. */
-export function lintJunit(files: readonly LintedFile[], warningsFail: boolean): string {
-  const isFailure = ({ severity }: Diagnostic) =>
-    severity === 'error' || (severity === 'warning' && warningsFail);
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="repkit lint" ${counts(files.flatMap(casesOf), isFailure)}>`,
-    ...files.flatMap((file) => suite(file, isFailure)),
-    '</testsuites>',
-    '',
-  ].join('\n');
+/** What the XML document states about a file. */
+type Suite = Pick<LintedFile, 'name' | 'kind' | 'diagnostics'>;
+
+/** The XML document of JUnit. */
+export function lintJunit(): LintReport {
+  const files: Suite[] = [];
+  return {
+    add({ name, kind, diagnostics }) {
+      files.push({ name, kind, diagnostics });
+      return '';
+    },
+    end(warningsFail) {
+      const isFailure = ({ severity }: Diagnostic) =>
+        severity === 'error' || (severity === 'warning' && warningsFail);
+      return [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        `<testsuites name="repkit lint" ${counts(files.flatMap(casesOf), isFailure)}>`,
+        ...files.flatMap((file) => suite(file, isFailure)),
+        '</testsuites>',
+        '',
+      ].join('\n');
+    },
+  };
 }
 
-function suite(file: LintedFile, isFailure: (diagnostic: Diagnostic) => boolean): string[] {
+function suite(file: Suite, isFailure: (diagnostic: Diagnostic) => boolean): string[] {
   const name = escaped(locationName(file));
   return [
     `  <testsuite name="${name}" ${counts(casesOf(file), isFailure)}>`,
@@ -170,7 +204,7 @@ function suite(file: LintedFile, isFailure: (diagnostic: Diagnostic) => boolean)
 }
 
 /** Returns one case per diagnostic. A file without diagnostics yields one passed case, so that it is listed. */
-function casesOf({ diagnostics }: LintedFile): readonly (Diagnostic | undefined)[] {
+function casesOf({ diagnostics }: Suite): readonly (Diagnostic | undefined)[] {
   return diagnostics.length === 0 ? [undefined] : diagnostics;
 }
 

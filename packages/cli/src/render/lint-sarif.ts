@@ -9,7 +9,7 @@ import {
 } from '@repkit/core/analysis';
 import { visible, visibleJson } from '../program/terminal.js';
 import { VERSION } from '../program/version.js';
-import { type LintedFile, locationName, pageOf } from './lint-report.js';
+import { type LintedFile, type LintReport, locationName, pageOf } from './lint-report.js';
 
 const SCHEMA =
   'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
@@ -22,28 +22,31 @@ const SUGGESTED = 'Suggested: changes verdicts for crawlers that follow other di
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
 
-/** Returns the log. `platform` is Node's name; on `win32`, `\` separates folders. */
-export function lintSarif(files: readonly LintedFile[], platform: string): string {
-  const codes = [...new Set(files.flatMap((file) => file.diagnostics.map(({ code }) => code)))];
-  const log = {
-    $schema: SCHEMA,
-    version: '2.1.0',
-    runs: [
-      {
-        tool: { driver: { name: 'repkit', version: VERSION, rules: codes.map(ruleOf) } },
-        columnKind: 'utf16CodeUnits',
-        results: files.flatMap((file) => {
-          const artifactLocation = { uri: uriOf(file, platform) };
-          const { suggested } = checkFixes(file.robotsTxt, file.diagnostics);
-          return file.diagnostics.map((diagnostic) => ({
-            ...resultOf(diagnostic, artifactLocation, file.robotsTxt, !suggested.has(diagnostic)),
-            ruleIndex: codes.indexOf(diagnostic.code),
-          }));
-        }),
-      },
-    ],
+/** The log. `platform` is Node's name; on `win32`, `\` separates folders. */
+export function lintSarif(platform: string): LintReport {
+  const codes: DiagnosticCode[] = [];
+  const results: object[] = [];
+  return {
+    add(file) {
+      const artifactLocation = { uri: uriOf(file, platform) };
+      const { suggested } = checkFixes(file.robotsTxt, file.diagnostics);
+      for (const diagnostic of file.diagnostics) {
+        const { code } = diagnostic;
+        if (!codes.includes(code)) codes.push(code);
+        results.push({
+          ...resultOf(diagnostic, artifactLocation, file.robotsTxt, !suggested.has(diagnostic)),
+          ruleIndex: codes.indexOf(code),
+        });
+      }
+      return '';
+    },
+    end() {
+      const driver = { name: 'repkit', version: VERSION, rules: codes.map(ruleOf) };
+      const run = { tool: { driver }, columnKind: 'utf16CodeUnits', results };
+      const log = { $schema: SCHEMA, version: '2.1.0', runs: [run] };
+      return `${visibleJson(JSON.stringify(log, null, 2))}\n`;
+    },
   };
-  return `${visibleJson(JSON.stringify(log, null, 2))}\n`;
 }
 
 /** GitHub code scanning requires all three texts of a rule. */

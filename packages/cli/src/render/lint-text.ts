@@ -11,8 +11,9 @@ import {
   type TextEdit,
 } from '@repkit/core/analysis';
 import { clipped, counted, type Paint, visible } from '../program/terminal.js';
+import { countedText } from './counted-changes.js';
 import { crawlersText } from './diff-text.js';
-import { type LintedFile, locationName, type Tally, tallyOf } from './lint-report.js';
+import { type LintedFile, type LintReport, locationName, Tally } from './lint-report.js';
 import { sourceLine, textOfLine } from './source-line.js';
 
 const MAX_FIX_LENGTH = 120;
@@ -20,31 +21,47 @@ const MAX_FIX_LENGTH = 120;
 const STYLES = { error: 'red', warning: 'yellow', info: 'bold' } as const;
 
 /**
- * Returns the problems of each file, the most severe first, and a summary. Diagnostics with one cause are printed once,
- * and at most `maxPerCode` groups of one code.
+ * The problems of each file, the most severe first, and a summary. Diagnostics with one cause are printed once, and at most
+ * `maxPerCode` groups of one code.
  */
-export function lintText(
-  files: readonly LintedFile[],
+export function lintText(paint: Paint, maxPerCode = Number.POSITIVE_INFINITY): LintReport {
+  const sums = { files: 0, fixed: 0, accepted: 0, fixable: 0, suggested: 0, tally: new Tally() };
+  return {
+    add(file) {
+      const fixes = checkFixes(file.robotsTxt, file.diagnostics);
+      sums.files++;
+      sums.fixed += file.fixed;
+      sums.accepted += file.accepted;
+      sums.fixable += fixes.safe.length;
+      sums.suggested += fixes.suggested.size;
+      sums.tally.add(file);
+      return fileLines(file, fixes, paint, maxPerCode)
+        .map((line) => `${line}\n`)
+        .join('');
+    },
+    end(_warningsFail, sources) {
+      const weight = sources.length === 0 ? '' : `\n${countedText(sources, false, paint)}`;
+      return `${summary(sums)}\n${weight}`;
+    },
+  };
+}
+
+function fileLines(
+  file: LintedFile,
+  fixes: CheckedFixes,
   paint: Paint,
-  maxPerCode = Number.POSITIVE_INFINITY,
-): string {
-  const checked = new Map(
-    files.map((file) => [file, checkFixes(file.robotsTxt, file.diagnostics)]),
-  );
-  const found = files.flatMap((file) => {
-    const fixes = checked.get(file);
-    const printed = new Map<DiagnosticCode, number>();
-    const rest: Diagnostic[] = [];
-    const lines = groupDiagnostics(file.diagnostics).flatMap((group) => {
-      const before = printed.get(group.code) ?? 0;
-      printed.set(group.code, before + 1);
-      if (before < maxPerCode) return [...groupLines(group, file, fixes, paint), ''];
-      rest.push(...group.diagnostics);
-      return [];
-    });
-    return [...lines, ...restLines(rest, file)];
+  maxPerCode: number,
+): readonly string[] {
+  const printed = new Map<DiagnosticCode, number>();
+  const rest: Diagnostic[] = [];
+  const lines = groupDiagnostics(file.diagnostics).flatMap((group) => {
+    const before = printed.get(group.code) ?? 0;
+    printed.set(group.code, before + 1);
+    if (before < maxPerCode) return [...groupLines(group, file, fixes, paint), ''];
+    rest.push(...group.diagnostics);
+    return [];
   });
-  return `${[...found, summary(files, [...checked.values()])].join('\n')}\n`;
+  return [...lines, ...restLines(rest, file)];
 }
 
 /** Returns one line per code for the diagnostics that are not printed. */
@@ -61,13 +78,13 @@ function restLines(rest: readonly Diagnostic[], file: LintedFile): string[] {
 function groupLines(
   { diagnostics }: DiagnosticGroup,
   file: LintedFile,
-  fixes: CheckedFixes | undefined,
+  fixes: CheckedFixes,
   paint: Paint,
 ): string[] {
   const [diagnostic, ...others] = diagnostics;
   const { code, severity, message, clause, span, witness, fix, related = [] } = diagnostic;
   const { robotsTxt } = file;
-  const effects = fixes?.suggested.get(diagnostic);
+  const effects = fixes.suggested.get(diagnostic);
   const name = visible(locationName(file));
   const location = (at: { line: number; column: number }) => `${name}:${at.line}:${at.column}`;
   const indent = ' '.repeat(String(robotsTxt.records.length).length + 5);
@@ -124,18 +141,22 @@ function effectText({ dialect, productTokens, witness, before, after }: FixEffec
   );
 }
 
-function summary(files: readonly LintedFile[], checked: readonly CheckedFixes[]): string {
-  const where = counted(files.length, 'file');
-  const fixed = files.reduce((sum, file) => sum + file.fixed, 0);
-  const all = files.flatMap(({ diagnostics }) => diagnostics);
-  const fixable = checked.reduce((sum, { safe }) => sum + safe.length, 0);
-  const suggested = checked.reduce((sum, one) => sum + one.suggested.size, 0);
-  if (all.length === 0) {
-    return `No problems found (${where})${fixed === 0 ? '' : `; ${fixed} fixed`}.`;
-  }
+interface Sums {
+  readonly files: number;
+  readonly fixed: number;
+  readonly accepted: number;
+  readonly fixable: number;
+  readonly suggested: number;
+  readonly tally: Tally;
+}
+
+function summary({ files, fixed, accepted, fixable, suggested, tally }: Sums): string {
+  const where = counted(files, 'file');
+  const found = tallyText(tally);
   return [
-    `${tallyText(tallyOf(files))} in ${where}`,
+    found === '' ? `No problems found (${where})` : `${found} in ${where}`,
     ...(fixed === 0 ? [] : [`${fixed} fixed`]),
+    ...(accepted === 0 ? [] : [`${accepted} in the baseline`]),
     ...(fixable === 0 ? [] : [`${fixable} fixable with --fix`]),
     ...(suggested === 0 ? [] : [`${suggested} fixable with --fix --unsafe`]),
   ]

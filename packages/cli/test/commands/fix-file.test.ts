@@ -1,15 +1,24 @@
 import { parseRobotsTxt } from '@repkit/core';
 import { type Diagnostic, lint } from '@repkit/core/analysis';
 import { expect, test } from 'vitest';
-import { fixRobotsTxt } from '../../src/commands/lint.js';
+import { fixRobotsTxt } from '../../src/input/fix-files.js';
+import type { RobotsTxtArgument } from '../../src/input/robots-txt-argument.js';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const textOf = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 
+const argument = (body: Uint8Array): RobotsTxtArgument => ({
+  name: 'robots.txt',
+  kind: 'file',
+  isCompressed: false,
+  body,
+  robotsTxt: parseRobotsTxt(body),
+});
+
 function fix(text: string, find: typeof lint = lint) {
   const body = bytesOf(text);
-  const result = fixRobotsTxt(body, parseRobotsTxt(body), (robotsTxt) => find(robotsTxt), true);
-  return { ...result, same: result.body === body };
+  const { one, ...result } = fixRobotsTxt(argument(body), ({ robotsTxt }) => find(robotsTxt), true);
+  return { ...one, ...result, same: one.body === body };
 }
 
 test('overlapping fixes are applied in successive rounds', () => {
@@ -34,7 +43,7 @@ test('a file without fixes is returned unchanged', () => {
 
 test('bytes that are not UTF-8 are preserved', () => {
   const body = Uint8Array.of(0x23, 0xff, 0x0a, ...bytesOf('User-agent: *\nDissalow: /a\n'));
-  const result = fixRobotsTxt(body, parseRobotsTxt(body), (robotsTxt) => lint(robotsTxt), true);
+  const { one: result } = fixRobotsTxt(argument(body), ({ robotsTxt }) => lint(robotsTxt), true);
   expect([...result.body.subarray(0, 3)]).toEqual([0x23, 0xff, 0x0a]);
   expect(textOf(result.body.subarray(3))).toBe('User-agent: *\nDisallow: /a\n');
 });

@@ -38,6 +38,7 @@ const FILES = {
   saved: 'HTTP/1.1 200 OK\n\n',
   token: 'a-token-of-32-characters-or-more',
   'config.json': '{}',
+  'base.json': '{ "version": 1, "files": {} }',
 };
 
 /** A valid value for each option that is not in `choices`. */
@@ -53,6 +54,9 @@ const VALUES: Readonly<Record<string, string>> = {
   cors: 'https://tools.example',
   crawler: 'Googlebot',
   explain: 'html',
+  baseline: 'base.json',
+  'code-severity': 'html=off',
+  exclude: 'none',
   'fail-on': 'any',
   host: '127.0.0.1',
   ignore: 'html',

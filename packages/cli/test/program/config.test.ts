@@ -54,6 +54,21 @@ describe('repkit.config.json', () => {
     });
   });
 
+  test('sets severities per code, and excludes files', async () => {
+    const config = (lint: object) => ({ [CONFIG]: { lint } });
+    const counts = async (lint: object, ...argv: string[]) =>
+      (await lintWith(config(lint), ...argv)).out.split('\n').at(-2);
+    const code = 'rule-never-wins';
+    expect(await counts({})).toContain('1 warning in 1 file');
+    expect(await counts({ codeSeverity: { [code]: 'error' } })).toContain('1 error in 1 file');
+    expect(await counts({ codeSeverity: { [code]: 'off' } })).toBe('No problems found (1 file).');
+    expect(
+      await counts({ codeSeverity: { [code]: 'off' } }, '--code-severity', `${code}=info`),
+    ).toContain('1 info in 1 file');
+    const { code: exit, err } = await lintWith(config({ exclude: ['*.txt'] }));
+    expect([exit, err]).toEqual([2, `repkit lint: "exclude" in ${CONFIG} excludes all files.\n`]);
+  });
+
   test('package.json without "repkit" is skipped', async () => {
     const parent = join(dirname(here), 'repkit.config.json');
     const files = { [join(here, 'package.json')]: { name: 'x' }, [parent]: STRICT };
@@ -69,7 +84,35 @@ describe('repkit.config.json', () => {
       /"lint": Unknown option "maxWarning"\. Did you mean "maxWarnings"\?\n$/,
     ],
     [{ lint: { fix: true } }, /"lint": Unknown option "fix"\./],
-    [{ lint: { maxWarnings: 'x' } }, /--max-warnings must be a whole number, not "x"\.\n$/],
+    [
+      { lint: { maxWarnings: 'x' } },
+      /: "maxWarnings" in .*repkit\.config\.json must be a whole number, not "x"\.\n$/,
+    ],
+    [
+      { lint: { maxPerCode: 0 } },
+      /"maxPerCode" in .*repkit\.config\.json must be "all" or a whole number from 1, not "0"\.\n$/,
+    ],
+    [
+      { lint: { budget: 'x' } },
+      /"budget" in .*repkit\.config\.json must be a whole number of steps/,
+    ],
+    [
+      { lint: { ignore: 'htm' } },
+      /Unknown value for "ignore" in .*repkit\.config\.json: "htm"\. Did you mean "html"\?\n$/,
+    ],
+    [
+      { lint: { severity: 'none' } },
+      /Unknown value for "severity" in .*repkit\.config\.json: "none"\./,
+    ],
+    [
+      { lint: { codeSeverity: { htm: 'off' } } },
+      /Unknown value for "codeSeverity" in .*repkit\.config\.json: "htm"\./,
+    ],
+    [
+      { lint: { codeSeverity: { html: 'of' } } },
+      /Unknown value for "codeSeverity" in .*repkit\.config\.json: "of"\. Did you mean "off"\?\n$/,
+    ],
+    [{ lnit: {} }, /repkit\.config\.json: Unknown command "lnit"\. Did you mean "lint"\?\n$/],
     [{ lint: { maxWarnings: [0] } }, /"maxWarnings" must be a string or a number\.\n$/],
     [{ lint: { ignore: [{}] } }, /"ignore" must be a string or a number, or a list of them\.\n$/],
   ])('%j ends with 2', async (content, message) => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { lintGithub } from '../../src/render/lint-report.js';
-import { linted, withMessage } from '../support/linted.js';
+import { linted, lintGithub, withMessage } from '../support/linted.js';
 
 const fish = linted('fish\n', { name: 'site/robots.txt' });
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { lintJson } from '../../src/render/lint-report.js';
-import { linted } from '../support/linted.js';
+import { linted, lintJson } from '../support/linted.js';
 
 test('every field is present, and null without a value', () => {
   const file = linted('User-agent: *\nDisallow: /a\nDisallow: /a\nAllow: /b\nfish\n', {

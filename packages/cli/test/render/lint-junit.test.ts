@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { lintJunit } from '../../src/render/lint-report.js';
-import { linted, withMessage } from '../support/linted.js';
+import { linted, lintJunit, withMessage } from '../support/linted.js';
 
 const file = linted('User-agent: *\nDisallow: a\nfish\n', { name: 'a&b.txt' });
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { VERSION } from '../../src/program/version.js';
-import { lintSarif } from '../../src/render/lint-sarif.js';
-import { linted } from '../support/linted.js';
+import { linted, lintSarif } from '../support/linted.js';
 
 const file = linted('User-agent: *\nDisallow: /a\nDisallow: /a\nAllow: /b\n');
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { painter } from '../../src/program/terminal.js';
-import { lintText } from '../../src/render/lint-text.js';
-import { linted, withMessage } from '../support/linted.js';
+import { linted, lintText, withMessage } from '../support/linted.js';
 
 const plain = painter(false);
 const doubtful = 'User-agent: *\nDisallow: /private/\nDisallow: /private/\nAllow: /*.html\n';

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
-import { locationName, tallyOf } from '../../src/render/lint-report.js';
+import { type LintedFile, locationName, Tally } from '../../src/render/lint-report.js';
 import { linted } from '../support/linted.js';
+
+function tallyOf(files: readonly LintedFile[]) {
+  const tally = new Tally();
+  for (const file of files) tally.add(file);
+  return { ...tally };
+}
 
 test('diagnostics are counted by severity over all files', () => {
   const doubtful = linted(

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { matchesGlob } from 'node:path';
 import { nodeSystem } from '@repkit/bulk';
 import type { GitResult, Io } from '../../src/program/io.js';
 
@@ -85,6 +86,14 @@ export function fakeIo({
     },
     replaceFile: (path, content) => {
       files.set(path, content);
+    },
+    findFiles: (name) => {
+      const all = [...files.keys()].sort();
+      const inFolder = all.filter((path) => name === '.' || path.startsWith(`${name}/`));
+      if (!files.has(name) && inFolder.length > 0) {
+        return inFolder.filter((path) => /(?:^|\/)(?:robots[^/]*|[^/]*robots)\.txt$/.test(path));
+      }
+      return /[*]/.test(name) ? all.filter((path) => matchesGlob(path, name)) : undefined;
     },
     checkReadable: (path) => {
       if (!files.has(path)) throw notThere(path);

@@ -1,18 +1,22 @@
 import { type ParseOptions, parseRobotsTxt } from '@repkit/core';
 import { type Diagnostic, lint } from '@repkit/core/analysis';
-import type { LintedFile } from '../../src/render/lint-report.js';
+import type { LintedFile, LintReport } from '../../src/render/lint-report.js';
+import * as reports from '../../src/render/lint-report.js';
+import * as sarif from '../../src/render/lint-sarif.js';
+import * as text from '../../src/render/lint-text.js';
 
 /** Returns a linted robots.txt. */
 export function linted(
   body: string | Uint8Array,
-  of: Partial<Pick<LintedFile, 'name' | 'kind' | 'fixed'>> & ParseOptions = {},
+  of: Partial<Pick<LintedFile, 'name' | 'kind' | 'fixed' | 'accepted'>> & ParseOptions = {},
 ): LintedFile {
-  const { name = 'robots.txt', kind = 'file', fixed = 0, ...options } = of;
+  const { name = 'robots.txt', kind = 'file', fixed = 0, accepted = 0, ...options } = of;
   const robotsTxt = parseRobotsTxt(body, options);
   return {
     name,
     kind,
     fixed,
+    accepted,
     robotsTxt,
     diagnostics: lint(robotsTxt, { extended: true }).filter(
       ({ code }) => code !== 'crawlers-disagree',
@@ -27,3 +31,23 @@ export function withMessage(message: string, file: LintedFile): LintedFile {
   const diagnostic: Diagnostic = { ...first, message };
   return { ...file, diagnostics: [diagnostic] };
 }
+
+function whole(report: LintReport, files: readonly LintedFile[], warningsFail = false): string {
+  return files.map((file) => report.add(file)).join('') + report.end(warningsFail, []);
+}
+
+export const lintText = (
+  files: readonly LintedFile[],
+  ...options: Parameters<typeof text.lintText>
+) => whole(text.lintText(...options), files);
+export const lintJson = (
+  files: readonly LintedFile[],
+  ...options: Parameters<typeof reports.lintJson>
+) => whole(reports.lintJson(...options), files);
+export const lintSarif = (
+  files: readonly LintedFile[],
+  ...options: Parameters<typeof sarif.lintSarif>
+) => whole(sarif.lintSarif(...options), files);
+export const lintGithub = (files: readonly LintedFile[]) => whole(reports.lintGithub(), files);
+export const lintJunit = (files: readonly LintedFile[], warningsFail: boolean) =>
+  whole(reports.lintJunit(), files, warningsFail);

@@ -1,0 +1,70 @@
+/** `repkit lint --fix`: applies fixes until none remains. */
+import { InputError } from '@repkit/bulk';
+import { parseRobotsTxt } from '@repkit/core';
+import { applyFixes, checkFixes, type Diagnostic } from '@repkit/core/analysis';
+import type { Io } from '../program/io.js';
+import { fileText } from '../program/terminal.js';
+import { checkUncompressed, writeRobotsTxt } from './rewrite.js';
+import type { RobotsTxtArgument } from './robots-txt-argument.js';
+
+/** Finds the problems of a file. */
+export type Linter = (
+  file: Pick<RobotsTxtArgument, 'name' | 'kind' | 'robotsTxt'>,
+) => readonly Diagnostic[];
+
+export interface Fixed {
+  /** With the fixed body. */
+  readonly one: RobotsTxtArgument;
+  /** Remaining diagnostics. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Number of fixed diagnostics. */
+  readonly fixed: number;
+}
+
+/** Fixes all files before it writes the first. */
+export function fixFiles(
+  read: readonly RobotsTxtArgument[],
+  find: Linter,
+  isUnsafe: boolean,
+  io: Io,
+): readonly Fixed[] {
+  const other = read.find(({ kind }) => kind === 'site' || kind === 'revision');
+  if (other !== undefined) {
+    throw new InputError(`--fix requires files; "${other.name}" is not a file.`);
+  }
+  checkUncompressed('fix', read);
+  const files = read.map((one) => fixRobotsTxt(one, find, isUnsafe));
+  for (const [index, { one }] of files.entries()) {
+    if (one.kind !== 'stdin') {
+      if (one.body !== read[index]?.body) writeRobotsTxt(one, one.body, io);
+    } else if (io.stdout.isTerminal) {
+      io.stdout.write(fileText(new TextDecoder().decode(one.body), io.stdout));
+    } else io.stdout.write(one.body);
+  }
+  return files;
+}
+
+/** Of two overlapping fixes, one waits for the next round. No line needs this many rounds. */
+const MAX_ROUNDS = 10;
+
+/** Applies the safe or all fixes until none remains or the rounds are used up. */
+export function fixRobotsTxt(one: RobotsTxtArgument, find: Linter, isUnsafe: boolean): Fixed {
+  const found = find(one);
+  const total = fixesIn(found);
+  let result: Fixed = { one, diagnostics: found, fixed: 0 };
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const { robotsTxt, body } = result.one;
+    const applied = isUnsafe ? result.diagnostics : checkFixes(robotsTxt, result.diagnostics).safe;
+    if (fixesIn(applied) === 0) break;
+    const next = applyFixes(body, applied);
+    const reparsed = parseRobotsTxt(next, { dialect: robotsTxt.dialect });
+    const fixedOne = { ...one, body: next, robotsTxt: reparsed };
+    const diagnostics = find(fixedOne);
+    result = { one: fixedOne, diagnostics, fixed: total - fixesIn(diagnostics) };
+  }
+  return result;
+}
+
+function fixesIn(diagnostics: readonly Diagnostic[]): number {
+  return diagnostics.filter(({ fix }) => fix !== undefined).length;
+}
