@@ -52,7 +52,8 @@ export const fmt: Command = {
       title: 'Style',
       lines: [
         'Standard spelling of field names, one space after the colon, the user-agent lines of a group',
-        'together, one blank line between groups, no byte-order mark. Comments are preserved.',
+        'together, one blank line between groups, no byte-order mark. Comments are preserved. Verdicts of',
+        'other dialects can change, such as those of koster1996, in which a blank line ends a group.',
       ],
     },
     ROBOTS_TXT_ARGUMENT_NOTE,

@@ -30,8 +30,11 @@ export function withoutIgnored(
     ),
   );
   const ignored = new Set(unused.keys());
+  const first = comments.find(({ span }) => span.line === 1);
   const shown = found.filter(({ code, span }) => {
-    const key = `${span.line} ${code}`;
+    // No comment can be above line 1, so those from that line on also hide what is reported there.
+    const atTop = `${first?.line} ${code}`;
+    const key = span.line === 1 && ignored.has(atTop) ? atTop : `${span.line} ${code}`;
     unused.delete(key);
     return !ignored.has(key);
   });

@@ -20,6 +20,18 @@ test('a comment hides the named diagnostics of the next line', () => {
   ]);
 });
 
+test('a comment from line 1 on also hides what is reported on line 1', () => {
+  const [comment, other] = ['byte-order-mark', 'html'].map(
+    (code) => `# repkit-ignore-next-line ${code}: our server adds it`,
+  );
+  const codes = (...lines: string[]) => found([...lines, ...GROUP]).map(({ code }) => code);
+  expect(codes('\ufeff# note')).toEqual(['byte-order-mark']);
+  expect(codes(`\ufeff${comment}`)).toEqual([]);
+  expect(codes(`\ufeff${comment}`, '# note')).toEqual([]);
+  expect(codes(`\ufeff${other}`, `${comment}`)).toEqual(['unused-ignore']);
+  expect(codes('\ufeff# note', `${comment}`)).toEqual(['byte-order-mark', 'unused-ignore']);
+});
+
 test('comments add up, and one comment can name several codes', () => {
   const line = 'Dissalow: /a/b';
   const codes = ['rule-changes-nothing', 'misspelt-field'];
