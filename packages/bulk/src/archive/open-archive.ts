@@ -10,10 +10,8 @@ import { WarcArchive } from './warc.js';
 export type ArchiveKind = 'folder' | 'ndjson' | 'warc';
 
 /** Throws an InputError if the file cannot be read or is not an archive. */
-export async function openArchive(
-  file: string,
-  kind: ArchiveKind = archiveKind(file),
-): Promise<Archive> {
+export async function openArchive(file: string): Promise<Archive> {
+  const kind = archiveKind(file);
   try {
     switch (kind) {
       case 'folder':

@@ -4,7 +4,8 @@ import type { Chunks } from '../bytes/file-bytes.js';
 import { InputError } from '../bytes/input-error.js';
 import { lineBlocks } from '../input/blocks.js';
 import { readHead } from '../input/decompress.js';
-import { readUrlList } from './url-list.js';
+import { RowReader } from '../rows/row-reader.js';
+import { tsvRows } from '../rows/rows.js';
 
 export type UrlSourceKind = 'list' | 'sitemap' | 'sitemap-index' | 'access-log';
 
@@ -43,6 +44,15 @@ export async function readUrlSource(name: string, chunks: Chunks): Promise<UrlSo
   return isLog
     ? { kind: 'access-log', urls: requests(all) }
     : { kind: 'list', urls: readUrlList(all) };
+}
+
+/** The URL of each line, which is its first column; undefined for an invalid line. */
+async function* readUrlList(chunks: Chunks): AsyncGenerator<string | undefined> {
+  const rows = new RowReader(tsvRows);
+  for await (const bytes of lineBlocks(chunks)) {
+    rows.begin(bytes, bytes.length);
+    while (rows.next()) yield rows.urlProblem() === undefined ? rows.url : undefined;
+  }
 }
 
 /** The locations of a sitemap or an index. */

@@ -39,13 +39,10 @@ test.each(['User-agent: *\n', '', Buffer.from([0x1f, 0x8b, 7]), 'SQLite format 3
   },
 );
 
-test.each([undefined, 'warc'] as const)(
-  'a missing file is an error, with kind %s',
-  async (kind) => {
-    const path = `${temporaryFolder()}/nothing`;
-    await expect((async () => openArchive(path, kind))()).rejects.toThrow('no such file or folder');
-  },
-);
+test('a missing file is an error', async () => {
+  const path = `${temporaryFolder()}/nothing`;
+  await expect(openArchive(path)).rejects.toThrow('no such file or folder');
+});
 
 test.skipIf(process.platform === 'win32')('a pipe is rejected without opening it', async () => {
   const path = `${temporaryFolder()}/pipe`;
