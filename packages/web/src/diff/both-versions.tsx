@@ -37,46 +37,38 @@ export function versionRows(before: string, after: string): VersionRow[] {
   ];
   const rows: VersionRow[] = [];
   let [oldLine, newLine] = [1, 1];
-  for (let at = 0; at < parts.length; at++) {
-    const part = parts[at];
-    if (part === undefined) break;
-    if (!part.removed && !part.added) {
-      const isFirst = at === 0;
-      const isLast = at === parts.length - 1;
-      const [from, to] = [oldLine, newLine];
-      const lead = isFirst ? 0 : CONTEXT;
-      const trail = isLast ? 0 : CONTEXT;
-      const hidden = part.value.length - lead - trail;
-      part.value.forEach((text, index) => {
-        if (hidden > 1 && index >= lead && index < lead + hidden) {
-          if (index === lead) rows.push({ kind: 'gap', lines: hidden });
-          return;
-        }
-        const sides = { before: { line: from + index, text }, after: { line: to + index, text } };
-        rows.push({ kind: 'same', ...sides });
-      });
-      oldLine += part.value.length;
-      newLine += part.value.length;
-      continue;
-    }
-    const next = parts[at + 1];
-    const other =
-      next && next.removed !== part.removed && (next.removed || next.added) ? next : undefined;
-    if (other !== undefined) at++;
-    const removed = (part.removed ? part : other)?.value ?? [];
-    const added = (part.added ? part : other)?.value ?? [];
+  let [removed, added]: [string[], string[]] = [[], []];
+  const pairChanged = () => {
     for (let index = 0; index < Math.max(removed.length, added.length); index++) {
-      const [gone, come] = [removed[index], added[index]];
-      rows.push({
-        kind: 'changed',
-        before: gone === undefined ? undefined : { line: oldLine + index, text: gone },
-        after: come === undefined ? undefined : { line: newLine + index, text: come },
-      });
+      const gone = lineAt(removed, index, oldLine);
+      rows.push({ kind: 'changed', before: gone, after: lineAt(added, index, newLine) });
     }
-    oldLine += removed.length;
-    newLine += added.length;
+    [oldLine, newLine] = [oldLine + removed.length, newLine + added.length];
+    [removed, added] = [[], []];
+  };
+  for (const [at, { value, removed: isRemoved, added: isAdded }] of parts.entries()) {
+    if (isRemoved) removed = value;
+    if (isAdded) added = value;
+    if (isRemoved || isAdded) continue;
+    pairChanged();
+    const from = at === 0 ? 0 : CONTEXT;
+    const to = value.length - (at === parts.length - 1 ? 0 : CONTEXT);
+    for (const [index, text] of value.entries()) {
+      const isHidden = to - from > 1 && index >= from && index < to;
+      const [before, after] = [oldLine + index, newLine + index];
+      if (index === from && isHidden) rows.push({ kind: 'gap', lines: to - from });
+      if (isHidden) continue;
+      rows.push({ kind: 'same', before: { line: before, text }, after: { line: after, text } });
+    }
+    [oldLine, newLine] = [oldLine + value.length, newLine + value.length];
   }
+  pairChanged();
   return rows;
+}
+
+function lineAt(texts: readonly string[], index: number, first: number): Line | undefined {
+  const text = texts[index];
+  return text === undefined ? undefined : { line: first + index, text };
 }
 
 function linesOf(text: string): string[] {
