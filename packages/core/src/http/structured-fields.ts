@@ -75,6 +75,7 @@ const TOKEN_START = `${LETTERS}*`;
 const TOKEN = `${TOKEN_START}${DIGITS}!#$%&'+-.^_\`|~:/`;
 /** Base64 whose padding is complete or omitted; with other padding, or one digit too many, it encodes no bytes. */
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
+const NO_PARAMETERS: Parameters = new Map();
 const TRUE: BareItem = { type: 'boolean', value: true };
 
 /** Reads a structured field from its start. Throws InvalidField at the first mistake. */
@@ -145,6 +146,7 @@ class FieldReader {
   }
 
   #parameters(): Parameters {
+    if (this.#next !== ';') return NO_PARAMETERS;
     const parameters = new Map<string, BareItem>();
     while (this.#take(';')) {
       this.#skip(' ');

@@ -46,7 +46,7 @@ export function readContentSignals(
     const source = isScoped
       ? ({ ...stated, scope: pathOf(stated.text), extension: true } as const)
       : stated;
-    for (const part of (isScoped ? withoutPath(stated.text) : stated.text).split(',')) {
+    for (const part of (isScoped ? withoutPath(stated.text) : stated.text).split(/,+/)) {
       const text = part.trim();
       if (text === '') continue;
       const equals = text.indexOf('=');
