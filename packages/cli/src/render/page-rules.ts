@@ -19,7 +19,13 @@ const WHY_IGNORED: Readonly<Record<PageRules['ignored'][number]['reason'], strin
 };
 
 /** Returns the rules and what is ignored, each line with its line break. */
-export function pageRuleLines({ engine, directives, ignored, contradictions }: PageRules): string {
+export function pageRuleLines({
+  engine,
+  directives,
+  ignored,
+  contradictions,
+  omitted,
+}: PageRules): string {
   const lines = [
     ...directives.map(directiveText),
     ...contradictions.map(
@@ -29,6 +35,7 @@ export function pageRuleLines({ engine, directives, ignored, contradictions }: P
     ...ignored.map(
       ({ reason, directive }) => `ignored: ${directiveText(directive)}: ${WHY_IGNORED[reason]}`,
     ),
+    ...(omitted === undefined ? [] : [`${omitted} more directives are applied but not listed`]),
   ];
   const head = `page rules for ${visible(engine)}:`;
   if (lines.length === 0) return `  ${head} none\n`;

@@ -80,7 +80,12 @@ export interface PageRules {
   readonly directives: readonly PageDirective[];
   readonly ignored: readonly IgnoredDirective[];
   readonly contradictions: readonly PageRuleContradiction[];
+  /** Number of entries that the lists above leave out, because each has at most 100. All of them are applied. */
+  readonly omitted?: number;
 }
+
+/** A header of 50 KB can have 25,000 directives. */
+const MAX_LISTED = 100;
 
 /** What each permissive directive cancels. */
 const permits: Readonly<Record<string, readonly string[]>> = {
@@ -125,6 +130,16 @@ export function pageRules(input: PageInput, options: PageRuleOptions = {}): Page
   const maxSnippet = lowest(kept, 'max-snippet', limit);
   const maxVideoPreview = lowest(kept, 'max-video-preview', limit);
   const isExpired = now !== undefined && now > unavailableAfter;
+  let omitted = 0;
+  const listed = <Item>(list: readonly Item[]): readonly Item[] => {
+    omitted += Math.max(0, list.length - MAX_LISTED);
+    return list.slice(0, MAX_LISTED);
+  };
+  const lists = {
+    directives: listed(kept),
+    ignored: listed(ignored),
+    contradictions: contradictions.map((one) => ({ ...one, directives: listed(one.directives) })),
+  };
   return {
     engine: engine.name,
     sources: engine.sources,
@@ -136,9 +151,8 @@ export function pageRules(input: PageInput, options: PageRuleOptions = {}): Page
     ...(preview !== Infinity && { maxImagePreview: PREVIEWS[preview] }),
     ...(unavailableAfter !== Infinity && { unavailableAfter }),
     restrictions: [...restrictions].sort(),
-    directives: kept,
-    ignored,
-    contradictions,
+    ...lists,
+    ...(omitted > 0 && { omitted }),
   };
 }
 

@@ -89,3 +89,18 @@ test('an unknown engine throws, and an engine can be data', () => {
   const rules = pageRules({ meta: [{ name: 'robots', content: 'noai' }] }, { engine });
   expect(rules).toMatchObject({ engine: 'Mine', restrictions: ['noai'] });
 });
+
+test.each(['a,', 'noindex,index,', 'noindex,'])(
+  'lists at most 100 entries of a header of 50 KB and applies all: %s',
+  (part) => {
+    const text = `${part.repeat(50_000 / part.length)}nofollow`;
+    const { omitted = 0, ...rules } = pageRules({ headers: { 'x-robots-tag': text } });
+    expect(JSON.stringify(rules).length).toBeLessThan(100_000);
+    expect([rules.follow, rules.directives.length <= 100, rules.ignored.length <= 100]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect(omitted).toBeGreaterThan(3000);
+  },
+);

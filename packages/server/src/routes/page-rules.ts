@@ -63,6 +63,9 @@ const PageRulesResponse = responseObject({
       contradictions: Type.Array(
         responseObject({ directives: Directives, resolution: Type.String() }),
       ),
+      omitted: Type.Optional(
+        Type.Integer({ description: 'Number of entries that are applied but not listed.' }),
+      ),
     }),
     { description: 'One per crawler, first in the order of `productTokens`. See docs/library.md.' },
   ),
