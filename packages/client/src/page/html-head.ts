@@ -93,22 +93,47 @@ export function isHtml(contentType: string | undefined): boolean {
   );
 }
 
+/**
+ * Returns whether a script goes on after its next end tag (HTML standard 13.2.5.24, "script data double escaped"): a
+ * comment in it that is still open contains a start tag of a script.
+ */
+function isDoubleEscaped(script: string): boolean {
+  const marks = /<!--|-->|<script[\t\n\f />]/gi;
+  let state: 'script' | 'escaped' | 'double-escaped' = 'script';
+  for (let mark = marks.exec(script); mark !== null; mark = marks.exec(script)) {
+    if (mark[0] === '-->') state = 'script';
+    else if (mark[0] === '<!--') {
+      if (state === 'script') state = 'escaped';
+      // `<!-->` opens and closes a comment.
+      marks.lastIndex -= 2;
+    } else if (state === 'escaped') state = 'double-escaped';
+  }
+  return state === 'double-escaped';
+}
+
 type Handler = NonNullable<ConstructorParameters<typeof Parser>[0]>;
 
 class HeadReader {
   readonly meta: MetaElement[] = [];
   readonly links: LinkElement[] = [];
   hasEnded = false;
-  readonly #parser: Parser;
+  readonly #newParser: () => Parser;
+  #parser: Parser;
   /** The names of the open elements. */
-  readonly #open: string[] = [];
+  #open: string[] = [];
+  /** The text of the current script. */
+  #script = '';
+  /** Where a script goes on after the parser has closed it. */
+  #scriptFrom: number | undefined;
   #pending = '';
   #written = 0;
+  /** Characters that the current parser has received. */
+  #parsed = 0;
 
   constructor(parserFor: (handler: Handler) => Parser) {
-    this.#parser = parserFor({
-      onopentagname: (name) => this.#opened(name),
-      onopentag: (element, { name, content, rel, type, href }) => {
+    const handler: Handler = {
+      onopentag: (element, { name, content, rel, type, href }, isImplied) => {
+        this.#opened(element, isImplied);
         if (this.hasEnded || this.#open.includes('template')) return;
         if (element === 'meta' && name !== undefined && content !== undefined) {
           this.meta.push({ name, content });
@@ -116,11 +141,14 @@ class HeadReader {
           this.links.push({ rel, type, href });
         }
       },
-      onclosetag: () => void this.#open.pop(),
+      onclosetag: (name, isImplied) => this.#closed(name, isImplied),
       ontext: (text) => {
-        if (!this.#isInContainer && /\S/.test(text)) this.#end();
+        if (this.#open.at(-1) === 'script') this.#script += text;
+        else if (!this.#isInContainer && /\S/.test(text)) this.#end();
       },
-    });
+    };
+    this.#newParser = () => parserFor(handler);
+    this.#parser = this.#newParser();
   }
 
   write(text: string): void {
@@ -133,16 +161,47 @@ class HeadReader {
   /** Parses what was written so far. A tag that is cut off does not count. */
   finish(): void {
     if (this.hasEnded) return;
-    this.#written += this.#pending.length;
-    this.#parser.write(this.#pending);
+    let text = this.#pending;
     this.#pending = '';
+    this.#written += text.length;
+    this.#parse(text);
+    while (this.#scriptFrom !== undefined && !this.hasEnded) {
+      text = text.slice(this.#scriptFrom - (this.#parsed - text.length));
+      this.#scriptFrom = undefined;
+      // Only a new parser can be put into a script.
+      const opening = [...this.#open, 'script'].map((name) => `<${name}>`).join('');
+      this.#open = [];
+      this.#parser = this.#newParser();
+      this.#parsed = 0;
+      this.#parse(opening);
+      this.#parse(text);
+    }
   }
 
-  #opened(name: string): void {
+  #parse(text: string): void {
+    this.#parsed += text.length;
+    this.#parser.write(text);
+  }
+
+  /** @param isImplied whether the tag is in fact the end tag `</p>`, which is ignored, or `</br>` */
+  #opened(name: string, isImplied: boolean): void {
     this.#open.push(name);
+    if (isImplied && name === 'p') return;
     if (this.#open.length > MAX_DEPTH || !(HEAD_ELEMENTS.has(name) || this.#isInContainer)) {
       this.#end();
     }
+  }
+
+  #closed(name: string, isImplied: boolean): void {
+    this.#open.pop();
+    if (name === 'html' && !isImplied) this.#end();
+    if (name !== 'script') return;
+    const script = this.#script;
+    this.#script = '';
+    if (!isDoubleEscaped(script)) return;
+    this.#script = '<!--';
+    this.#scriptFrom = this.#parser.endIndex + 1;
+    this.#parser.pause();
   }
 
   get #isInContainer(): boolean {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { describe, expect, test } from 'vitest';
 import { readHtmlHead } from '../../src/page/html-head.js';
 
@@ -194,5 +195,64 @@ describe('hostile pages take linear time', () => {
     }
     await readHtmlHead(bytes(), undefined, LIMIT);
     expect(cpuMs() - began).toBeLessThan(10_000);
+  });
+});
+
+describe('compared with parse5', () => {
+  const END_TAGS = ['p', 'br', 'head', 'div', 'title', 'style', 'script', 'template', 'noframes'];
+  const START_TAGS = ['html', 'head', 'base', 'p', 'div', 'body', 'img', 'br', 'svg', 'frameset'];
+  const CONTAINERS = ['title', 'style', 'script', 'template', 'noframes'];
+  const part = fc.oneof(
+    fc.constant(NOINDEX),
+    fc.constantFrom(...END_TAGS).map((name) => `</${name}>`),
+    fc.constantFrom(...START_TAGS, ...CONTAINERS).map((name) => `<${name}>`),
+    fc.constantFrom(
+      '<!--',
+      '-->',
+      'text',
+      '\n',
+      '<!doctype html>',
+      '<script><!--<script>',
+      '<!-->',
+    ),
+  );
+  const messyHead = fc.array(part, { maxLength: 12 }).map((parts) => parts.join('') + NOINDEX);
+
+  /** The number of meta elements in the head, without those in templates. */
+  function metaCount(html: string): number {
+    const root = parse(html).childNodes.find(({ nodeName }) => nodeName === 'html');
+    const countIn = (node: DefaultTreeAdapterTypes.ChildNode): number => {
+      if (node.nodeName === 'meta') return 1;
+      const children = 'childNodes' in node && node.nodeName !== 'template' ? node.childNodes : [];
+      return children.reduce((count, child) => count + countIn(child), 0);
+    };
+    const heads = root && 'childNodes' in root ? root.childNodes : [];
+    const head = heads.find(({ nodeName }) => nodeName === 'head');
+    return head === undefined ? 0 : countIn(head);
+  }
+
+  test.each([
+    ['a stray </p>', `</p>${NOINDEX}`],
+    ['a script in the double-escaped state', `<script><!--<script></script>--></script>${NOINDEX}`],
+    ['a comment in a script', `<script><!--><script></script>${NOINDEX}`],
+    [
+      'an end tag in a template',
+      `<template></p><script><!--<script></script></script></template>${NOINDEX}`,
+    ],
+  ])('reads what follows %s', async (_, html) => {
+    expect([(await contentsIn(html)).length, metaCount(html)]).toEqual([1, 1]);
+  });
+
+  test('reads the meta elements of messy heads, in any chunks', async () => {
+    await fc.assert(
+      fc.asyncProperty(messyHead, fc.integer({ min: 1, max: 9 }), async (html, length) => {
+        const count = metaCount(html);
+        expect(await contentsIn(html)).toHaveLength(count);
+        const chunks = html.match(new RegExp(`[^]{1,${length}}`, 'g')) ?? [];
+        const { meta } = await readHtmlHead(Readable.from(chunks), undefined, LIMIT);
+        expect(meta).toHaveLength(count);
+      }),
+      { numRuns: 2000 },
+    );
   });
 });
