@@ -189,7 +189,6 @@ async function checkSitemap(
       }
     }
   };
-  if (URL.parse(sitemap)?.origin === origin) check(sitemap);
   const notRequested: string[] = [];
   const ownMatcher = robotsTxt.matcher(token);
   const mayRequest = (url: string): boolean => {
@@ -202,8 +201,8 @@ async function checkSitemap(
   };
   let error: string | undefined;
   try {
-    const { urls } = await sources.open(sitemap, { mayRequest });
-    for await (const url of urls) {
+    const opened = mayRequest(sitemap) && (await sources.open(sitemap, { mayRequest }));
+    for await (const url of opened ? opened.urls : []) {
       const parsed = typeof url === 'string' ? URL.parse(url) : null;
       if (typeof url !== 'string' || parsed === null) counts.invalid++;
       else if (parsed.origin !== origin) counts.otherHosts++;

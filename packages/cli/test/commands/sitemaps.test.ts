@@ -77,7 +77,7 @@ test('--check lists the URLs of the sitemaps that a crawler may not fetch', asyn
     const location = (path: string) => `<url><loc>${origin}${path}</loc></url>`;
     if (url === '/robots.txt') {
       response.end(
-        `User-agent: *\nDisallow: /hidden\nSitemap: ${origin}/hidden.xml\nSitemap: ${origin}/none.xml\n`,
+        `User-agent: *\nDisallow: /hidden\n\nUser-agent: repkit\nAllow: /\nSitemap: ${origin}/hidden.xml\nSitemap: ${origin}/none.xml\n`,
       );
     } else if (url === '/hidden.xml') {
       const many = Array.from({ length: 120 }, (_, at) => location(`/hidden/${at}`));
@@ -123,14 +123,14 @@ test('--check lists the URLs of the sitemaps that a crawler may not fetch', asyn
   });
 });
 
-test('--check lists disallowed sitemaps of an index and redirect targets, and does not request them', async () => {
+test('--check lists disallowed sitemaps, those of an index, and redirect targets, and does not request them', async () => {
   const requested: string[] = [];
   const { origin } = await site(({ url = '' }, response) => {
     requested.push(url);
     const child = (path: string) => `<sitemap><loc>${origin}${path}</loc></sitemap>`;
     if (url === '/robots.txt') {
       response.end(
-        `User-agent: *\nDisallow: /hidden\nSitemap: ${origin}/index.xml\nSitemap: ${origin}/moved.xml\n`,
+        `User-agent: *\nDisallow: /hidden\nSitemap: ${origin}/index.xml\nSitemap: ${origin}/moved.xml\nSitemap: ${origin}/hidden.xml\n`,
       );
     } else if (url === '/index.xml') {
       response.end(`<sitemapindex>${child('/hidden/a.xml')}${child('/open.xml')}</sitemapindex>`);
@@ -144,6 +144,9 @@ test('--check lists disallowed sitemaps of an index and redirect targets, and do
   expect(out).toContain(`  disallowed  ${origin}/hidden/a.xml  *  Disallow: /hidden (line 2)`);
   expect(out).toContain(`  not requested  ${origin}/hidden/a.xml`);
   expect(out).toContain(`  disallowed  ${origin}/hidden/b.xml  *  Disallow: /hidden (line 2)`);
+  expect(out).toContain(
+    `${origin}/hidden.xml  0 URLs, 1 disallowed\n  disallowed  ${origin}/hidden.xml  *  Disallow: /hidden (line 2)\n  not requested  ${origin}/hidden.xml\n`,
+  );
 });
 
 test('--check takes one stop signal for all sitemaps of an index', async () => {
