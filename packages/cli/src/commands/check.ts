@@ -168,7 +168,7 @@ async function* withWarnings(
     const difference =
       outcome === 'not-governed' || profile === undefined
         ? 'may ignore robots.txt'
-        : `does not: ${stepText(profile, verdict?.group)}`;
+        : `documents other behavior: ${stepText(profile, verdict?.group)}`;
     warnOf('check', crawler, difference, io);
   }
 }

@@ -132,7 +132,7 @@ export function warnOf(
 ): void {
   io.stderr.write(
     `${visible(
-      `repkit ${command}: --agent ${name} applies RFC 9309, but ${name} ${difference}. Use --crawler ${name} to check what it does.`,
+      `repkit ${command}: --agent ${name} checks only the product token, but ${name} ${difference}. Use --crawler ${name} to check what it does.`,
     )}\n`,
   );
 }

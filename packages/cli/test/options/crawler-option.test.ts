@@ -111,10 +111,20 @@ describe('check', () => {
     const { out, err } = await check('--agent', 'Applebot', '/private/a', '/a', '/b');
     expect(out).not.toContain('Googlebot');
     expect(err).toBe(
-      'repkit check: --agent Applebot applies RFC 9309, but Applebot does not: Applebot follows the Googlebot group, because no group names Applebot. Use --crawler Applebot to check what it does.\n',
+      'repkit check: --agent Applebot checks only the product token, but Applebot documents other behavior: Applebot follows the Googlebot group, because no group names Applebot. Use --crawler Applebot to check what it does.\n',
     );
     expect((await check('--agent', 'Applebot', '/private/a')).err).toBe('');
     expect((await check('--agent', 'GPTBot', '/a')).err).toBe('');
+    const { err: ofPolicy } = await check(
+      '--policy',
+      'google',
+      '--agent',
+      'Applebot',
+      '/private/a',
+      '/a',
+    );
+    expect(ofPolicy).toContain('documents other behavior');
+    expect(ofPolicy).not.toContain('RFC 9309');
   });
 
   test.each([
@@ -204,7 +214,7 @@ test('filter warns if the crawler of an --agent documents other behavior', async
     'urls.txt',
   );
   expect(err).toBe(
-    'repkit filter: --agent AdsBot-Google applies RFC 9309, but AdsBot-Google documents other behavior. Use --crawler AdsBot-Google to check what it does.\n',
+    'repkit filter: --agent AdsBot-Google checks only the product token, but AdsBot-Google documents other behavior. Use --crawler AdsBot-Google to check what it does.\n',
   );
 });
 
@@ -229,7 +239,7 @@ test('coverage warns only if the crawler follows another group', async () => {
   const warningOf = async (token: string, body = BODY) =>
     (await repkit(body, 'coverage', '--agent', token, 'r.txt', 'urls.txt')).err;
   expect(await warningOf('Applebot')).toMatch(
-    /^repkit coverage: --agent Applebot applies RFC 9309/,
+    /^repkit coverage: --agent Applebot checks only the product token, but/,
   );
   expect(await warningOf('Applebot', 'User-agent: *\nDisallow: /a\n')).toBe('');
   expect(await warningOf('bingbot')).toBe('');
