@@ -1,7 +1,7 @@
 /** The options of a client, and the check for each of them. */
-import type { Dialect, DialectName } from '@repkit/core';
+import { type Dialect, type DialectName, MIN_PARSING_LIMIT_BYTES } from '@repkit/core';
 import type { CrawlerProfile } from '@repkit/core/crawlers';
-import { LONGEST_LIFE, SHORTEST_LIFE } from '../policy/limits.js';
+import { LONGEST_LIFE, MINUTE, SECOND, SHORTEST_LIFE } from '../policy/limits.js';
 import type { Transport } from '../policy/outcome.js';
 import type {
   CacheLifetime,
@@ -15,6 +15,7 @@ import type { GuardOptions } from '../transport/guard.js';
 import type { LookupAddresses, TransportLimits, TransportOptions } from '../transport/options.js';
 import {
   anything,
+  type Check,
   type Checks,
   checkMembers,
   data,
@@ -125,20 +126,24 @@ const POLICY: Checks<Policy> = {
   ),
 };
 
-const LIMIT_CHECKS: Checks<ClientLimits> = {
-  lookupMs: LIMIT,
-  connectMs: LIMIT,
-  headersMs: LIMIT,
-  bodyMs: LIMIT,
-  totalMs: LIMIT,
+export const DEFAULT_LIMITS: Omit<ClientLimits, 'waitMs'> = {
+  lookupMs: 10 * SECOND,
+  connectMs: 10 * SECOND,
+  headersMs: 10 * SECOND,
+  bodyMs: 10 * SECOND,
+  totalMs: 30 * SECOND,
+  maxBytes: MIN_PARSING_LIMIT_BYTES,
+  maxHeaderBytes: 64 * 1024,
+  storeMs: 5 * SECOND,
+  memoryOrigins: 10_000,
+  memoryBytes: 64 * 1024 * 1024,
+  maxDelayMs: MINUTE,
+};
+
+const LIMIT_CHECKS: Readonly<Record<string, Check>> = {
+  ...Object.fromEntries([...Object.keys(DEFAULT_LIMITS), 'waitMs'].map((name) => [name, LIMIT])),
   // Core validates it.
   maxBytes: anything,
-  maxHeaderBytes: LIMIT,
-  waitMs: LIMIT,
-  storeMs: LIMIT,
-  memoryOrigins: LIMIT,
-  memoryBytes: LIMIT,
-  maxDelayMs: LIMIT,
 };
 
 const CRAWLER = 'the name of a known crawler, such as "Applebot", or a profile';

@@ -1,16 +1,9 @@
 /** Derives the settings of a client from its options and the defaults. */
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type Crawler,
-  decider,
-  type Given,
-  MIN_PARSING_LIMIT_BYTES,
-  productToken,
-  robotsFile,
-} from '@repkit/core';
+import { type Crawler, decider, type Given, productToken, robotsFile } from '@repkit/core';
 import { type CrawlerProfile, crawlerProfile } from '@repkit/core/crawlers';
-import { MINUTE, SECOND } from '../policy/limits.js';
+import { SECOND } from '../policy/limits.js';
 import type { Transport } from '../policy/outcome.js';
 import {
   changedPolicy,
@@ -23,7 +16,12 @@ import { MemoryStore } from '../store/memory-store.js';
 import type { Store } from '../store/store.js';
 import type { GuardOptions } from '../transport/guard.js';
 import { WebTransport } from '../transport/web-transport.js';
-import { type ClientLimits, checkOptions, type RobotsClientOptions } from './options.js';
+import {
+  type ClientLimits,
+  checkOptions,
+  DEFAULT_LIMITS,
+  type RobotsClientOptions,
+} from './options.js';
 
 /** The options with all defaults applied. */
 export interface ClientSettings {
@@ -48,20 +46,6 @@ export interface ClientSettings {
 
 /** How much longer a lease lasts than an attempt: time for the leader to commit its result. */
 export const LEASE_MARGIN_MS: number = 5 * SECOND;
-
-const LIMITS = {
-  lookupMs: 10 * SECOND,
-  connectMs: 10 * SECOND,
-  headersMs: 10 * SECOND,
-  bodyMs: 10 * SECOND,
-  totalMs: 30 * SECOND,
-  maxBytes: MIN_PARSING_LIMIT_BYTES,
-  maxHeaderBytes: 64 * 1024,
-  storeMs: 5 * SECOND,
-  memoryOrigins: 10_000,
-  memoryBytes: 64 * 1024 * 1024,
-  maxDelayMs: MINUTE,
-};
 
 /** Returns the settings. Throws a TypeError or RangeError that says what is expected. */
 export function readOptions(options: RobotsClientOptions): ClientSettings {
@@ -146,7 +130,7 @@ function checkName(policy: Policy): void {
 
 function readLimits(given: Partial<ClientLimits>): ClientLimits {
   const defined = Object.entries(given).filter(([, value]) => value !== undefined);
-  const limits = { ...LIMITS, ...Object.fromEntries(defined) };
+  const limits = { ...DEFAULT_LIMITS, ...Object.fromEntries(defined) };
   // Longer than a lease: if the leader fails, followers see the lease expire instead of all giving up at once.
   return { waitMs: limits.totalMs + 2 * LEASE_MARGIN_MS, ...limits };
 }
