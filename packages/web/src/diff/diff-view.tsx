@@ -1,5 +1,6 @@
 /** The Diff view: which URLs an edit blocks or allows, for which crawlers, and by which rule. */
 import type { PreferenceChange, RecordChange } from '@repkit/core/analysis';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { type Failed, useLatest } from '../analysis/latest-work.js';
 import { Pane } from '../controls/pane.js';
@@ -149,33 +150,22 @@ function outcomeOf({ equivalent, accessEquivalent }: Comparison) {
 /** Two large files can differ in thousands of ways. */
 const PAGE_SIZE = 50;
 
-export interface ChangeListProps {
-  readonly effect: ShownChange['effect'];
-  readonly changes: readonly ShownChange[];
+interface ChangePaneProps<Change> {
+  readonly id: string;
+  readonly title: ComponentChildren;
+  readonly effect?: string;
+  readonly changes: readonly Change[];
+  readonly item: (change: Change) => ComponentChildren;
 }
 
-export function ChangeList({ effect, changes }: ChangeListProps) {
+function ChangePane<Change>({ id, title, effect = '', changes, item }: ChangePaneProps<Change>) {
   const texts = useTexts(DIFF_TEXTS);
   const [limit, setLimit] = useState(PAGE_SIZE);
   if (changes.length === 0) return null;
   const left = changes.length - limit;
   return (
-    <Pane
-      id={effect}
-      className={`changes ${effect}`}
-      title={
-        <>
-          <span class="effect-sign" aria-hidden="true" />
-          {texts.effect[effect]}
-        </>
-      }
-      count={changes.length}
-    >
-      <ul>
-        {changes.slice(0, limit).map((change) => (
-          <ChangeItem key={JSON.stringify(change)} change={change} />
-        ))}
-      </ul>
+    <Pane id={id} className={`changes ${effect}`} title={title} count={changes.length}>
+      <ul>{changes.slice(0, limit).map(item)}</ul>
       {left > 0 && (
         <button type="button" class="button more" onClick={() => setLimit(limit + PAGE_SIZE)}>
           {texts.more(left)}
@@ -183,6 +173,23 @@ export function ChangeList({ effect, changes }: ChangeListProps) {
       )}
     </Pane>
   );
+}
+
+export interface ChangeListProps {
+  readonly effect: ShownChange['effect'];
+  readonly changes: readonly ShownChange[];
+}
+
+export function ChangeList({ effect, changes }: ChangeListProps) {
+  const texts = useTexts(DIFF_TEXTS);
+  const title = (
+    <>
+      <span class="effect-sign" aria-hidden="true" />
+      {texts.effect[effect]}
+    </>
+  );
+  const item = (change: ShownChange) => <ChangeItem key={JSON.stringify(change)} change={change} />;
+  return <ChangePane id={effect} {...{ title, effect, changes, item }} />;
 }
 
 function ChangeItem({ change }: { readonly change: ShownChange }) {
@@ -244,7 +251,6 @@ export interface RecordChangeListProps {
 export function RecordChangeList({ changes }: RecordChangeListProps) {
   const messages = useMessages();
   const texts = useTexts(DIFF_TEXTS);
-  if (changes.length === 0) return null;
   const values = (label: string, some: RecordChange['added']) =>
     some.length > 0 && (
       <div>
@@ -259,25 +265,19 @@ export function RecordChangeList({ changes }: RecordChangeListProps) {
         </dd>
       </div>
     );
-  return (
-    <Pane id="record-changes" className="changes" title={texts.records} count={changes.length}>
-      <ul>
-        {changes.slice(0, PAGE_SIZE).map(({ field, productTokens, removed, added }) => (
-          <li class="change" key={JSON.stringify([field, productTokens])}>
-            <h4>
-              <code>{field}</code>
-              <CrawlerNames productTokens={productTokens} />
-            </h4>
-            <dl class="sides">
-              {values(texts.removed, removed)}
-              {values(texts.added, added)}
-            </dl>
-          </li>
-        ))}
-      </ul>
-      {changes.length > PAGE_SIZE && <p>{messages.andMore(changes.length - PAGE_SIZE)}</p>}
-    </Pane>
+  const item = ({ field, productTokens, removed, added }: RecordChange) => (
+    <li class="change" key={JSON.stringify([field, productTokens])}>
+      <h4>
+        <code>{field}</code>
+        <CrawlerNames productTokens={productTokens} />
+      </h4>
+      <dl class="sides">
+        {values(texts.removed, removed)}
+        {values(texts.added, added)}
+      </dl>
+    </li>
   );
+  return <ChangePane id="record-changes" title={texts.records} {...{ changes, item }} />;
 }
 
 const FIELDS = { aipref: 'Content-Usage', contentSignals: 'Content-Signal' } as const;
@@ -288,45 +288,33 @@ export interface PreferenceChangeListProps {
 
 /** Usage preferences that the edit changes, each with an example. */
 export function PreferenceChangeList({ changes }: PreferenceChangeListProps) {
-  const messages = useMessages();
   const texts = useTexts(DIFF_TEXTS);
   const names = new Map<string, string>(Object.entries(useTexts(PREFERENCES_TEXTS).value));
-  if (changes.length === 0) return null;
-  return (
-    <Pane
-      id="preference-changes"
-      className="changes"
-      title={texts.preferences}
-      count={changes.length}
-    >
-      <ul>
-        {changes
-          .slice(0, PAGE_SIZE)
-          .map(({ mechanism, category, productTokens, before, after, witness }) => (
-            <li class="change" key={JSON.stringify([mechanism, category, before, after, witness])}>
-              <h4>
-                <code>{`${FIELDS[mechanism]}: ${category}`}</code>
-                <CrawlerNames productTokens={productTokens} />
-              </h4>
-              <p>
-                {texts.example} <code>{witness}</code>
-              </p>
-              <dl class="sides">
-                <div>
-                  <dt>{texts.before}</dt>
-                  <dd>{names.get(before) ?? before}</dd>
-                </div>
-                <div>
-                  <dt>{texts.after}</dt>
-                  <dd>{names.get(after) ?? after}</dd>
-                </div>
-              </dl>
-            </li>
-          ))}
-      </ul>
-      {changes.length > PAGE_SIZE && <p>{messages.andMore(changes.length - PAGE_SIZE)}</p>}
-    </Pane>
-  );
+  const item = (change: PreferenceChange) => {
+    const { mechanism, category, productTokens, before, after, witness } = change;
+    return (
+      <li class="change" key={JSON.stringify([mechanism, category, before, after, witness])}>
+        <h4>
+          <code>{`${FIELDS[mechanism]}: ${category}`}</code>
+          <CrawlerNames productTokens={productTokens} />
+        </h4>
+        <p>
+          {texts.example} <code>{witness}</code>
+        </p>
+        <dl class="sides">
+          <div>
+            <dt>{texts.before}</dt>
+            <dd>{names.get(before) ?? before}</dd>
+          </div>
+          <div>
+            <dt>{texts.after}</dt>
+            <dd>{names.get(after) ?? after}</dd>
+          </div>
+        </dl>
+      </li>
+    );
+  };
+  return <ChangePane id="preference-changes" title={texts.preferences} {...{ changes, item }} />;
 }
 
 interface SideProps {

@@ -171,6 +171,20 @@ test('lists the records that changed, and calls the access the same', async () =
   ]);
 });
 
+test('shows all of many changed records, in pages', async () => {
+  const [change] = compare({
+    before: 'Sitemap: /a\n',
+    after: '',
+    dialect: 'rfc9309',
+  }).recordChanges;
+  if (change === undefined) throw new Error('missing change');
+  const many = Array.from({ length: 51 }, (_, id) => ({ ...change, field: `field-${id}` }));
+  const { root } = await showInApp(<RecordChangeList changes={many} />);
+  expect(root.querySelectorAll('.change')).toHaveLength(50);
+  await act(() => button(root, 'Show more (1)').click());
+  expect(root.querySelectorAll('.change')).toHaveLength(51);
+});
+
 test('lists the preferences that changed, with an example', async () => {
   const group = 'User-agent: *\nDisallow: /a\nContent-Usage: train-ai=n\n';
   const { preferenceChanges } = compare({
