@@ -1,4 +1,4 @@
-/** Loads rules from an archive in one file: WARC, NDJSON or a store of the client. Bodies are read on demand. */
+/** Loads rules from an archive in one file: WARC or NDJSON. Bodies are read on demand. */
 import { originOf } from '@repkit/client/origin';
 import { type Access, robotsFile } from '@repkit/core';
 import {

@@ -26,7 +26,7 @@ export const filter: Command = {
       name: 'archive',
       value: 'PATH',
       description:
-        'Archive with robots.txt files: a WARC or NDJSON file, a store of repkit, or a folder with HOST, ' +
+        'Archive with robots.txt files: a WARC or NDJSON file, or a folder with HOST, ' +
         'HOST.txt or HOST/robots.txt. Add the port to HOST (HOST:PORT) if it is not the default.',
     },
     {
