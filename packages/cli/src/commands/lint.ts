@@ -304,11 +304,7 @@ type More = Pick<LintedFile, 'fixed' | 'accepted'>;
 function namesOf(args: Arguments, io: Io): readonly string[] {
   const names = expandedNames(args.positionals, io);
   const globs = args.values('exclude');
-  const kept = names.filter((name) => !globs.some((glob) => matchesGlob(normalize(name), glob)));
-  if (kept.length === 0 && names.length > 0) {
-    throw new InputError(`${args.label('exclude')} excludes all files.`);
-  }
-  return kept;
+  return names.filter((name) => !globs.some((glob) => matchesGlob(normalize(name), glob)));
 }
 
 async function baselineOf(args: Arguments, io: Io): Promise<Baseline | undefined> {

@@ -66,7 +66,8 @@ export async function* robotsTxtArguments(
   args: Arguments,
   io: Io,
 ): AsyncGenerator<RobotsTxtArgument> {
-  if (names.length === 0) {
+  // All names may be excluded.
+  if (names.length === 0 && args.positionals.length === 0) {
     throw new InputError(`No robots.txt given. Write repkit ${command} robots.txt.`);
   }
   if (names.filter((name) => name === '-').length > 1) {
