@@ -55,8 +55,14 @@ export function surveyRows(entry: ArchiveEntry, options: SurveyOptions, tallies:
   if (!rows.includes(undefined)) return rows as Row[];
   const file = robotsFile(body);
   const access = { kind: 'file', file } as const;
-  const isOpen = (crawler: Crawler): boolean =>
-    matcherFor(file.in(dialectFor(crawler, given)), crawler).isAllowed('/');
+  const open = new Map<Crawler, boolean>();
+  const isOpen = (crawler: Crawler): boolean => {
+    const isKnown = open.get(crawler);
+    if (isKnown !== undefined) return isKnown;
+    const isAllowed = matcherFor(file.in(dialectFor(crawler, given)), crawler).isAllowed('/');
+    open.set(crawler, isAllowed);
+    return isAllowed;
+  };
   const known = new Map<Dialect, FileFacts>();
   const factsIn = (dialect: Dialect): FileFacts => {
     const facts = known.get(dialect) ?? fileFacts(file.in(dialect), options.isLinted, isOpen);
