@@ -52,12 +52,12 @@ export async function checkQuery(
 ): Promise<CheckResult> {
   const { url, crawler } = query;
   const { access, provenance } = await source.accessFor(url, crawler);
-  const decides = decider(access, crawler, given);
-  const decision = decides.decide(url, { all });
+  const forCrawler = decider(access, crawler, given);
+  const decision = forCrawler.decide(url, { all });
   const { outcome, profile, reason, verdict } = decision;
   const checked = { ...query, outcome, profile };
   if (access.kind === 'file' && verdict !== undefined) {
-    const robotsTxt = access.file.in(decides.dialect);
+    const robotsTxt = access.file.in(forCrawler.dialect);
     return { ...checked, by: 'rules', access, provenance, robotsTxt, verdict };
   }
   const without = access.kind as Exclude<Access['kind'], 'file'>;

@@ -23,10 +23,10 @@ export type AccessFacts =
   | { readonly kind: 'too-many-redirects' | 'redirect-loop' | 'failure' };
 
 /** `body`: the rules in the body decide. */
-export type Access = 'body' | 'unavailable' | 'forbidden' | 'unreachable';
+export type ResponseAccess = 'body' | 'unavailable' | 'forbidden' | 'unreachable';
 
 /** Returns the access result of a fetch under a policy. Redirects must have been followed. */
-export function accessOf(facts: AccessFacts, policy: Policy): Access {
+export function accessOf(facts: AccessFacts, policy: Policy): ResponseAccess {
   switch (facts.kind) {
     case 'http':
       return accessOfStatus(facts.status, policy);
@@ -45,14 +45,14 @@ export function accessOf(facts: AccessFacts, policy: Policy): Access {
 }
 
 /** Returns what applies to a client whose first attempt had this result, and which has no copy. */
-export function firstAccess(facts: AccessFacts, policy: Policy): Access | 'given-up' {
+export function firstAccess(facts: AccessFacts, policy: Policy): ResponseAccess | 'given-up' {
   const access = accessOf(facts, policy);
   const decision = policy.stages[0]?.decision;
   const isOpen = decision === 'allow' || decision === 'copy-or-allow';
   return access === 'unreachable' && isOpen ? 'given-up' : access;
 }
 
-function accessOfStatus(status: number, policy: Policy): Access {
+function accessOfStatus(status: number, policy: Policy): ResponseAccess {
   // The client never sends a Range header, so a partial body is not the robots.txt.
   if (status === 206) return 'unreachable';
   if (status >= 200 && status <= 299) return 'body';

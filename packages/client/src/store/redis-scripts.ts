@@ -85,7 +85,7 @@ known_of('HDEL', KEYS[1], 'from', 'until', 'facts', 'refresh', 'body')
 return 1
 `;
 
-export const IS_LED = `${CLOCK}${LEASE_LEFT}
+export const HAS_LEADER = `${CLOCK}${LEASE_LEFT}
 local known = redis.call('HMGET', KEYS[1], 'from', 'until')
 return lease_left(known[1], known[2]) > 0 and 1 or 0
 `;

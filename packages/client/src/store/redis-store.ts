@@ -11,7 +11,7 @@ import { RedisConnection } from './redis-connection.js';
 import {
   ACQUIRE,
   COMMIT,
-  IS_LED,
+  HAS_LEADER,
   RECORD_REMOVED,
   REMOVE,
   type RedisClient,
@@ -103,7 +103,7 @@ export class RedisStore implements Store, TurnStore {
     return this.#waiters.wait(
       key,
       timeoutMs,
-      async () => (await this.#run(IS_LED, entryKey, [])) === 0,
+      async () => (await this.#run(HAS_LEADER, entryKey, [])) === 0,
     );
   }
 

@@ -2,7 +2,13 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RedisProcess, startRedisServer } from '../../../../scripts/lib/redis-server.mjs';
 import { describeWith } from '../../../../test/support/program.js';
-import { ACQUIRE, COMMIT, IS_LED, runScript, TAKE_TURN } from '../../src/store/redis-scripts.js';
+import {
+  ACQUIRE,
+  COMMIT,
+  HAS_LEADER,
+  runScript,
+  TAKE_TURN,
+} from '../../src/store/redis-scripts.js';
 
 describeWith(['redis-server'], 'scripts', () => {
   let server: RedisProcess;
@@ -25,7 +31,7 @@ describeWith(['redis-server'], 'scripts', () => {
 
   test('are sent to a connection once, then called by hash', async () => {
     await client.config('RESETSTAT');
-    for (let at = 0; at < 5; at += 1) await run(IS_LED, 'sent');
+    for (let at = 0; at < 5; at += 1) await run(HAS_LEADER, 'sent');
     const stats = await client.info('commandstats');
     const calls = (name: string) =>
       Number(new RegExp(`cmdstat_${name}:calls=(\\d+)`).exec(stats)?.[1]);
@@ -51,7 +57,7 @@ describeWith(['redis-server'], 'scripts', () => {
       await client.hset(key, field, 'soon');
       const [, role, next] = await acquire();
       expect(role).toBe('leader');
-      expect(await run(IS_LED, key)).toBe(1);
+      expect(await run(HAS_LEADER, key)).toBe(1);
       expect(await run(COMMIT, key, String(next), ...put)).toBe(1);
       expect((await acquire())[1]).toBe('reader');
     },
@@ -60,7 +66,7 @@ describeWith(['redis-server'], 'scripts', () => {
   test('a value of another type is deleted', async () => {
     await client.set('entry', 'a');
     expect((await list(run(ACQUIRE, 'entry', 'when-due', 60_000, '', 60_000)))[1]).toBe('leader');
-    expect(await run(IS_LED, 'entry')).toBe(1);
+    expect(await run(HAS_LEADER, 'entry')).toBe(1);
     await client.hset('turn', 'a', 'b');
     expect(await run(TAKE_TURN, 'turn', '', 1000, 60_000)).toBe('0');
     await client.set('turn', 'soon');
@@ -87,11 +93,11 @@ describeWith(['redis-server'], 'scripts', () => {
   test('commit ends a lease once, and stores bytes exactly', async () => {
     const [, , fence] = await list(run(ACQUIRE, 'b', 'now', 60_000, '', 60_000));
     expect(await run(COMMIT, 'b', Number(fence) - 1, 'release')).toBe(0);
-    expect(await run(IS_LED, 'b')).toBe(1);
+    expect(await run(HAS_LEADER, 'b')).toBe(1);
     const bytes = Buffer.from([0, 255, 10]);
     const put = [String(fence), 'put', '{}', 12.5, 70_000, 'replace', bytes];
     expect(await run(COMMIT, 'b', ...put)).toBe(1);
-    expect(await run(IS_LED, 'b')).toBe(0);
+    expect(await run(HAS_LEADER, 'b')).toBe(0);
     expect(await run(COMMIT, 'b', ...put)).toBe(0);
     expect(await client.hgetBuffer('b', 'body')).toEqual(bytes);
     expect(await client.hmget('b', 'facts', 'refresh')).toEqual(['{}', '12.5']);

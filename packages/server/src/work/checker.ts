@@ -76,8 +76,8 @@ export class Checker {
   ): Promise<CheckResult> {
     const { policy, explain = false } = options;
     const found = await this.#clients.access(url, crawler, policy, signal);
-    const decides = decider(found.access, crawler, givenFor(crawler, this.#givenIn(options)));
-    const decision = decides.decide(url, explain ? EXPLANATION : {});
+    const forCrawler = decider(found.access, crawler, givenFor(crawler, this.#givenIn(options)));
+    const decision = forCrawler.decide(url, explain ? EXPLANATION : {});
     this.#clients.report(found.provenance, decision.outcome);
     return resultOf(url, decision, explain, found);
   }

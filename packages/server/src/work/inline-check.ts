@@ -59,8 +59,8 @@ export class InlineFiles {
     }
     const given = givenFor(crawler, inline);
     try {
-      const decides = decider({ kind: 'file', file: this.#latest.file }, crawler, given);
-      return resultOf(url, decides.decide(url, explain ? EXPLANATION : {}), explain);
+      const forCrawler = decider({ kind: 'file', file: this.#latest.file }, crawler, given);
+      return resultOf(url, forCrawler.decide(url, explain ? EXPLANATION : {}), explain);
     } catch (error) {
       // Finds out which of the two is invalid.
       validateCheck(url, crawler, given, location());
