@@ -45,11 +45,11 @@ export class CommonFieldName {
   }
 
   /** Returns whether the name is at `start`, ignoring case. The bytes must be long enough. */
-  isAt(bytes: Uint8Array, start: number): boolean {
+  isAt(view: DataView, start: number): boolean {
     return (
-      (wordAt(bytes, start) | this.#firstCase) === this.#first &&
-      (wordAt(bytes, start + this.#middleStart) | this.#middleCase) === this.#middle &&
-      (wordAt(bytes, start + this.#lastStart) | this.#lastCase) === this.#last
+      (view.getInt32(start, true) | this.#firstCase) === this.#first &&
+      (view.getInt32(start + this.#middleStart, true) | this.#middleCase) === this.#middle &&
+      (view.getInt32(start + this.#lastStart, true) | this.#lastCase) === this.#last
     );
   }
 }

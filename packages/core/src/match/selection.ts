@@ -107,7 +107,7 @@ export function selectGroups(
 
 /** Collects the token's groups in `named` and those for `*` in `rest`. */
 function collect(body: Body, tables: CompiledDialect, token: Uint8Array): void {
-  const bytes = body.bytes();
+  const bytes = body.sharedBytes();
   cursor.begin(body, bytes, tables);
   const grouping = new Grouping(tables);
   const { beginsUserAgent, beginsGroupLine } = tables;
@@ -116,13 +116,13 @@ function collect(body: Body, tables: CompiledDialect, token: Uint8Array): void {
   rest.begin(groups.star);
   /** The collector for the rules of the current group. */
   let taker: Collector | undefined;
-  while (
-    cursor.nextOf(taker === undefined && grouping.runEnded ? beginsUserAgent : beginsGroupLine)
-  ) {
+  let wanted = beginsUserAgent;
+  while (cursor.nextOf(wanted)) {
     const { kind } = cursor;
     const opens = grouping.next(kind);
     if (kind === ALLOW || kind === DISALLOW) {
-      taker?.rule(cursor.valueStart, cursor.valueEnd, cursor.line * 2 + DISALLOW - kind);
+      if (taker === undefined) wanted = beginsUserAgent;
+      else taker.rule(cursor.valueStart, cursor.valueEnd, cursor.line * 2 + DISALLOW - kind);
       continue;
     }
     if (opens || grouping.group < 0) {
@@ -136,6 +136,7 @@ function collect(body: Body, tables: CompiledDialect, token: Uint8Array): void {
     }
     // A named group replaces the rules for `*`, so those are no longer needed.
     taker = named.open ? named : rest.open && !named.found ? rest : undefined;
+    wanted = taker === undefined && grouping.runEnded ? beginsUserAgent : beginsGroupLine;
   }
   cursor.release();
 }
@@ -159,7 +160,7 @@ export class GroupIndex {
 
   constructor(body: Body, tables: CompiledDialect) {
     this.#tables = tables;
-    const bytes = body.bytes();
+    const bytes = body.sharedBytes();
     cursor.begin(body, bytes, tables);
     const grouping = new Grouping(tables);
     while (cursor.nextOf(tables.beginsGroupLine)) {

@@ -1,13 +1,12 @@
 /** Decodes the body of a robots.txt: encoding, byte-order mark and size limit (RFC 9309 2.3, 2.5). */
 import { CR, LF } from '../dialect/bytes.js';
 import type { Dialect } from '../dialect/dialect.js';
+import { MIN_PARSING_LIMIT_BYTES } from '../dialect/limits.js';
 
 export type BodyEncoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
 const encoder = new TextEncoder();
 const UTF8_MARK = [0xef, 0xbb, 0xbf];
-/** For shorter texts, scanning bytes is faster than a native string search. */
-const SHORTEST_SEARCHED_TEXT = 1024;
 /** Bytes to encode past the limit: one character, to see whether the limit falls on a line end. */
 export const LOOK_AHEAD = 4;
 
@@ -16,7 +15,20 @@ export const LOOK_AHEAD = 4;
  * many GB/s; that avoids a copy of every cached body.
  */
 let scratch = new Uint8Array(0);
+let scratchView = new DataView(scratch.buffer);
 let scratchOwner: Body | undefined;
+
+/** Returns a view of the same bytes, to read four at a time. */
+export function viewOf(bytes: Uint8Array): DataView {
+  if (bytes === scratch) return scratchView;
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+function reserve(room: number): void {
+  if (scratch.length >= room) return;
+  scratch = new Uint8Array(Math.max(room, MIN_PARSING_LIMIT_BYTES + LOOK_AHEAD));
+  scratchView = new DataView(scratch.buffer);
+}
 
 /** A body in UTF-8, up to the limit. */
 interface Utf8 {
@@ -46,7 +58,7 @@ export class Body {
       this.#source = source;
       this.encoding = 'utf-8';
       const { read, written } = this.#encode(source);
-      if (read === written && written >= SHORTEST_SEARCHED_TEXT) this.text = source;
+      if (read === written) this.text = source;
       this.truncated = written > limit;
       this.start = markLength(scratch, written, dialect);
       this.end = this.truncated ? lastWholeLine(scratch, this.start, limit, written) : written;
@@ -73,6 +85,19 @@ export class Body {
     return scratch;
   }
 
+  /**
+   * Copies the bytes to the shared memory; valid until another body's bytes are requested. For short walks: a new view
+   * of other memory takes a tenth of the time of a small parse.
+   */
+  sharedBytes(): Uint8Array {
+    const bytes = this.bytes();
+    if (bytes === scratch) return scratch;
+    reserve(this.end);
+    scratchOwner = this;
+    scratch.set(bytes.length <= scratch.length ? bytes : bytes.subarray(0, this.end));
+    return scratch;
+  }
+
   /** Returns a copy of the parsed bytes that stays valid. */
   ownBytes(): Uint8Array {
     return typeof this.#source === 'string' ? this.bytes().slice(0, this.end) : this.bytes();
@@ -85,7 +110,7 @@ export class Body {
 
   #encode(source: string): TextEncoderEncodeIntoResult {
     const room = this.#limit + LOOK_AHEAD;
-    if (scratch.length < room) scratch = new Uint8Array(room);
+    reserve(room);
     scratchOwner = this;
     return encoder.encodeInto(source, room < scratch.length ? scratch.subarray(0, room) : scratch);
   }

@@ -5,6 +5,10 @@ import { bytes } from '../support/make.js';
 
 const NAMES = ['host', 'allow', 'sitemap', 'disallow', 'user-agent', 'crawl_delay', 'abcd efgh-~z'];
 
+function view(text: string): DataView {
+  return new DataView(bytes(text).buffer);
+}
+
 /** ASCII letters only: no other character has a case here. */
 function lower(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
@@ -17,7 +21,7 @@ describe('row 8: recognizes a name in any case', () => {
     for (let at = 0; at < name.length; at++) {
       for (let byte = 0; byte < 256; byte++) {
         const text = name.slice(0, at) + String.fromCharCode(byte) + name.slice(at + 1);
-        if (usual.isAt(bytes(text), 0) !== (lower(text) === name)) expect.fail(text);
+        if (usual.isAt(view(text), 0) !== (lower(text) === name)) expect.fail(text);
       }
     }
   });
@@ -28,7 +32,7 @@ describe('row 8: recognizes a name in any case', () => {
     fc.assert(
       fc.property(around, cases, around, (before, name, after) => {
         const usual = new CommonFieldName(bytes(lower(name)), 1);
-        expect(usual.isAt(bytes(before + name + after), before.length)).toBe(true);
+        expect(usual.isAt(view(before + name + after), before.length)).toBe(true);
       }),
     );
   });

@@ -175,14 +175,13 @@ describe('bytes', () => {
     expect([bodyOf('', 'google').start, bodyOf('', 'google').end]).toEqual([0, 0]);
   });
 
-  test('extension: the text is available only if it is long and has one byte per unit', () => {
-    const long = 'a\0\x7F'.padEnd(1_024, 'x');
-    expect(bodyOf(long).text).toBe(long);
-    for (const other of [`${long}é`, `${long}\uD800`, `\uFEFF${long}`, utf8(long)]) {
+  test('extension: the text is available only if it has one byte per unit', () => {
+    const text = 'a\0\x7F';
+    expect(bodyOf(text).text).toBe(text);
+    for (const other of [`${text}é`, `${text}\uD800`, `\uFEFF${text}`, utf8(text)]) {
       expect(bodyOf(other).text).toBeUndefined();
     }
-    expect(bodyOf(utf16(long, 'le')).text).toBeUndefined();
-    expect(bodyOf(long.slice(1)).text).toBeUndefined();
+    expect(bodyOf(utf16(text, 'le')).text).toBeUndefined();
     for (const units of [LIMIT, LIMIT + 1, LIMIT + 2, LIMIT + 3, LIMIT + 4, LIMIT + 5]) {
       expect(bodyOf('é'.padEnd(units, 'x')).text).toBeUndefined();
     }

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   BLANK,
@@ -220,4 +221,53 @@ test('walks to the end of the body', () => {
     [5, 4],
   ]);
   expect(cursor.next()).toBe(false);
+});
+
+/** Line, kind and value of the records on lines that start with a byte in the table. */
+function* recordsOn(source: string | Uint8Array, dialect: DialectName, walk: 'next' | 'nextOf') {
+  const tables = tablesOf(dialect);
+  const { beginsGroupLine } = tables;
+  const body = bodyOf(source, dialect);
+  const cursor = new RecordCursor();
+  cursor.begin(body, body.bytes(), tables);
+  while (walk === 'next' ? cursor.next() : cursor.nextOf(beginsGroupLine)) {
+    const { kind, line, valueStart, valueEnd } = cursor;
+    if (walk === 'next' && beginsGroupLine[cursor.bytes[cursor.lineStart]] === 0) continue;
+    yield kind < 0 ? [line, kind] : [line, kind, valueStart, valueEnd];
+  }
+}
+
+test('nextOf reads the same records as next', () => {
+  const parts = [
+    'Allow:',
+    'disallow',
+    'User-agent: ',
+    ':',
+    '/a',
+    '*',
+    ' ',
+    '\t',
+    '#',
+    '\0',
+    '!',
+    'é',
+  ];
+  const ends = ['\n', '\n', '\r\n', '\r', ''];
+  const long = 'x'.repeat(16_700);
+  const line = fc.tuple(
+    fc.array(fc.constantFrom(...parts), { maxLength: 5 }),
+    fc.constantFrom(...ends, `${long}\n`, `#${long}\r\n`),
+  );
+  const text = fc
+    .array(line, { maxLength: 6 })
+    .map((lines) => lines.map(([words, end]) => words.join('') + end).join(''));
+  fc.assert(
+    fc.property(text, fc.constantFrom(...dialectNames), fc.boolean(), (body, dialect, asText) => {
+      const source = asText ? body : new TextEncoder().encode(`xy${body}`).subarray(2);
+      expect([...recordsOn(source, dialect, 'nextOf')]).toEqual([
+        ...recordsOn(source, dialect, 'next'),
+      ]);
+    }),
+    { numRuns: 500 },
+  );
 });
