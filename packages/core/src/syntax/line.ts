@@ -14,13 +14,7 @@ const NO_VIEW = new DataView(NO_BYTES.buffer);
  * Returns the offset of the first byte that is lower than those of the word `limits`, or the end. Looking at four bytes
  * per step takes half the time of a loop over bytes.
  */
-function findLower(
-  limits: number,
-  bytes: Uint8Array,
-  view: DataView,
-  from: number,
-  end: number,
-): number {
+function findLower(limits: number, view: DataView, from: number, end: number): number {
   let at = from;
   for (const last = end - 4; at <= last; at += 4) {
     const word = view.getInt32(at, true);
@@ -28,28 +22,26 @@ function findLower(
     const lower = (word - limits) & ~word & 0x80808080;
     if (lower !== 0) return at + ((31 - Math.clz32(lower & -lower)) >> 3);
   }
-  while (at < end && bytes[at] >= (limits & 0xff)) at++;
+  while (at < end && view.getUint8(at) >= (limits & 0xff)) at++;
   return at;
 }
 
 /** Returns the offset of the first byte that may end the content or the line, or the end. */
-export function contentEnd(bytes: Uint8Array, view: DataView, from: number, end: number): number {
+export function contentEnd(view: DataView, from: number, end: number): number {
   // A space before the value would end the search at once.
-  const start = from < end && bytes[from] === SPACE ? from + 1 : from;
-  return findLower(AFTER_ENDS, bytes, view, start, end);
-}
-
-function afterLineEnd(bytes: Uint8Array, lineEnd: number, end: number): number {
-  if (lineEnd >= end) return end;
-  const isPair = bytes[lineEnd] === CR && bytes[lineEnd + 1] === LF && lineEnd + 1 < end;
-  return isPair ? lineEnd + 2 : lineEnd + 1;
+  const start = from < end && view.getUint8(from) === SPACE ? from + 1 : from;
+  return findLower(AFTER_ENDS, view, start, end);
 }
 
 /** Returns the start of the next line, or the end. */
-export function afterLine(bytes: Uint8Array, view: DataView, from: number, end: number): number {
-  let at = findLower(AFTER_LINE_ENDS, bytes, view, from, end);
-  while (at < end && bytes[at] !== LF && bytes[at] !== CR) at++;
-  return afterLineEnd(bytes, at, end);
+export function afterLine(view: DataView, from: number, end: number): number {
+  for (let at = from; ; at++) {
+    at = findLower(AFTER_LINE_ENDS, view, at, end);
+    if (at >= end) return end;
+    const byte = view.getUint8(at);
+    if (byte === LF) return at + 1;
+    if (byte === CR) return at + 1 < end && view.getUint8(at + 1) === LF ? at + 2 : at + 1;
+  }
 }
 
 /**
@@ -91,13 +83,13 @@ export class LineCursor {
     this.nextLine = this.end;
   }
 
-  /** Moves to the next line; returns false at the end. The first `known` bytes are known not to end anything. */
-  toNextLine(known = 0): boolean {
+  /** Moves to the next line; returns false at the end. */
+  toNextLine(): boolean {
     const start = this.nextLine;
     if (start >= this.end) return false;
     this.line++;
     this.lineStart = start;
-    this.#findEnds(start + known);
+    this.#findEnds(start);
     const longest = start + this.tables.dialect.maxLineBytes;
     if (this.contentEnd > longest) this.contentEnd = longest;
     return true;
@@ -107,14 +99,14 @@ export class LineCursor {
     const { bytes, view, end } = this;
     const kinds = this.tables.lineKinds;
     let content = -1;
-    let at = contentEnd(bytes, view, from, end);
-    for (; at < end; at = contentEnd(bytes, view, at + 1, end)) {
+    let at = contentEnd(view, from, end);
+    for (; at < end; at = contentEnd(view, at + 1, end)) {
       const kind = kinds[bytes[at]];
       if (kind === LINE_END) break;
       if (kind === CONTENT_END && content < 0) content = at;
     }
     this.lineEnd = at;
     this.contentEnd = content < 0 ? at : content;
-    this.nextLine = afterLineEnd(bytes, at, end);
+    this.nextLine = afterLine(view, at, end);
   }
 }

@@ -1,6 +1,6 @@
 /** Splits lines into field and value, including the misspellings that a dialect accepts. */
 import { COLON, HASH, LF, SPACE, TAB } from '../dialect/bytes.js';
-import { CASE_BIT, type CommonFieldName } from '../dialect/common-field-names.js';
+import { CASE_BIT } from '../dialect/common-field-names.js';
 import { BLANK, COMMENT, INVALID, UNKNOWN_FIELD } from '../dialect/compiled-dialect.js';
 import { afterLine, contentEnd, LineCursor } from './line.js';
 
@@ -17,21 +17,8 @@ export class RecordCursor extends LineCursor {
 
   /** Moves to the next record; returns false at the end. */
   next(): boolean {
-    if (this.nextLine >= this.end) return false;
-    // Nearly all relevant lines start with the common spelling of their field, followed by a colon.
-    const name = this.#commonFieldName(this.nextLine);
-    const known = name === undefined ? 0 : name.length + 1;
-    this.toNextLine(known);
-    const value = this.lineStart + known;
-    this.colonMissing = false;
-    if (name === undefined || value > this.contentEnd) {
-      this.#readField();
-      return true;
-    }
-    this.kind = name.code;
-    this.fieldStart = this.lineStart;
-    this.fieldEnd = value - 1;
-    this.#readValue(value, this.contentEnd);
+    if (!this.toNextLine()) return false;
+    this.#readField();
     return true;
   }
 
@@ -43,33 +30,24 @@ export class RecordCursor extends LineCursor {
     const { bytes, view, end, tables } = this;
     let { line, nextLine: at } = this;
     while (at < end && beginnings[bytes[at]] === 0) {
-      at = afterLine(bytes, view, at, end);
+      at = afterLine(view, at, end);
       line++;
     }
     this.line = line;
     this.nextLine = at;
     if (at >= end) return false;
-    const name = this.#commonFieldName(at);
+    const name = tables.commonFieldNames[bytes[at]];
     if (name === undefined) return this.next();
-    const value = at + name.length + 1;
-    const lineEnd = contentEnd(bytes, view, value, end);
-    const isCommon = bytes[lineEnd] === LF && lineEnd - at <= tables.dialect.maxLineBytes;
-    if (!isCommon || lineEnd >= end) return this.next();
+    const colon = at + name.length;
+    if (colon >= end || bytes[colon] !== COLON || !name.isAt(view, at)) return this.next();
+    const lineEnd = contentEnd(view, colon + 1, end);
+    const isPlain = bytes[lineEnd] === LF && lineEnd - at <= tables.dialect.maxLineBytes;
+    if (!isPlain || lineEnd >= end) return this.next();
     this.line = line + 1;
     this.nextLine = lineEnd + 1;
     this.kind = name.code;
-    this.#readValue(value, lineEnd);
+    this.#readValue(colon + 1, lineEnd);
     return true;
-  }
-
-  /** Returns the common field name before a colon at `start`, if any. */
-  #commonFieldName(start: number): CommonFieldName | undefined {
-    const { bytes } = this;
-    const name = this.tables.commonFieldNames[bytes[start]];
-    if (name === undefined) return undefined;
-    const colon = start + name.length;
-    const isThere = colon < this.end && bytes[colon] === COLON && name.isAt(this.view, start);
-    return isThere ? name : undefined;
   }
 
   #readField(): void {
@@ -77,6 +55,7 @@ export class RecordCursor extends LineCursor {
     const { whiteSpace } = this.tables;
     let start = this.lineStart;
     let end = this.contentEnd;
+    this.colonMissing = false;
     while (start < end && whiteSpace[bytes[start]] === 1) start++;
     while (end > start && whiteSpace[bytes[end - 1]] === 1) end--;
     if (start === end) {

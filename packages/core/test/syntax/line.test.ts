@@ -175,21 +175,6 @@ test('a text has the lines of its bytes, whatever ends them', () => {
   );
 });
 
-test('skips bytes known not to end anything', () => {
-  for (const source of ['', ...SHIFTS].map((shift) => `${shift}abc: #\r\n`)) {
-    for (const known of [0, 3, 4, 5]) {
-      const body = bodyOf(source);
-      const cursor = new LineCursor();
-      cursor.begin(body, body.bytes(), tablesOf());
-      if (source.startsWith('x')) cursor.toNextLine();
-      const start = cursor.nextLine;
-      expect(cursor.toNextLine(known)).toBe(true);
-      const { contentEnd, lineEnd, nextLine } = cursor;
-      expect([contentEnd - start, lineEnd - start, nextLine - start]).toEqual([5, 6, 8]);
-    }
-  }
-});
-
 test('a cursor that left a body has no further line and can begin again', () => {
   const cursor = new LineCursor();
   expect(cursor.toNextLine()).toBe(false);
