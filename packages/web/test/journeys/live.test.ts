@@ -58,7 +58,7 @@ describeInChromium('a live site', () => {
     const chain = page.getByRole('region', { name: 'Request chain' });
     await chain.getByText(`${www}/robots.txt`).waitFor();
     expect(await chain.locator('.status').allInnerTexts()).toEqual(['301', '302', '200']);
-    expect(await page.getByRole('table').getByRole('row').count()).toBe(5);
+    expect(await page.getByRole('table').getByRole('row').count()).toBe(7);
     expect(await page.getByRole('img', { name: /^Google \(2026\): rules apply/ }).count()).toBe(1);
     await page.getByRole('button', { name: 'Open in the editor' }).click();
     expect(
