@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { viewOf } from '../../src/client/cached-entry.js';
 import { provenanceOf } from '../../src/client/provenance.js';
-import { permitInTurn, RobotsDisallowedError } from '../../src/hooks/permit.js';
+import { permit, permitInTurn, RobotsDisallowedError } from '../../src/hooks/permit.js';
+import { RobotsClient } from '../../src/index.js';
 import { policies } from '../../src/policy/policy.js';
 import { http } from '../support/outcomes.js';
 import { proofClient } from '../support/proof.js';
@@ -94,3 +95,17 @@ describe('obeyCrawlDelay', () => {
     expect(turns).toBeLessThan(20);
   });
 });
+
+test.each(['Google-Extended', 'Applebot-Extended'])(
+  'throws a TypeError for %s, whose rules permit uses of content and no requests',
+  async (crawler) => {
+    const transport = new ScriptedTransport(() => http(200, 'User-agent: *\nAllow: /\n'));
+    const client = new RobotsClient({ userAgent: 'ExampleBot/1.0', crawler, transport });
+    await expect(permit(client, `${ORIGIN}/a`)).rejects.toThrow(
+      new TypeError(
+        `${crawler} sends no requests, so its rules permit none. Create the client with the crawler that fetches.`,
+      ),
+    );
+    await client.close();
+  },
+);
