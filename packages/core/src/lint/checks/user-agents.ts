@@ -1,7 +1,7 @@
 /** Checks of user-agent lines. */
 import { nameOf } from '../../file/groups.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
-import type { RecordKind } from '../../syntax/record.js';
+import { type RecordKind, RecordReader } from '../../syntax/record.js';
 import { textOf } from '../../syntax/source-text.js';
 import { editDistance } from '../nearest-name.js';
 import {
@@ -10,12 +10,13 @@ import {
   fileCheck,
   lineCheck,
   listInWords,
+  oncePer,
   quoted,
   spanOf,
   writtenValue,
 } from './check.js';
 import { tokenLinesOf } from './groups.js';
-import type { Line } from './line.js';
+import type { Line, LineFile } from './line.js';
 import {
   GOOGLE_TOKENS,
   NEARBY_TOKENS,
@@ -121,12 +122,33 @@ function ignoredRest(name: string, line: Line): Finding | undefined {
     };
   }
   const isText = !name.includes(REPLACEMENT_CHARACTER) && name !== STAR_TOKEN;
+  const isOneVersion =
+    VERSION.test(rest) && !namesWithSeveralValues(line.file).has(name.toLowerCase());
   return {
     message: `Crawlers read only ${quoted(name)} of ${quoted(written)}. Write one product token per line, without a version.`,
     // Other text may be a second crawler, but a version never is.
-    fix: isText && VERSION.test(rest) ? line.replace('value', name) : undefined,
+    fix: isText && isOneVersion ? line.replace('value', name) : undefined,
   };
 }
+
+/**
+ * Returns the product tokens, in lower case, that lines of the file write with different rests. Without the rests, the
+ * lines would be equal, and one of them would count as a copy although other parsers compare all of it.
+ */
+const namesWithSeveralValues = oncePer(({ body, tables }: LineFile): ReadonlySet<string> => {
+  const values = new Map<string, string>();
+  const several = new Set<string>();
+  const reader = new RecordReader(body, tables);
+  while (reader.next()) {
+    if (reader.kind !== 'user-agent') continue;
+    const { bytes, valueStart, valueEnd } = reader;
+    const name = nameOf(bytes, valueStart, valueEnd, tables).toLowerCase();
+    const value = reader.value.toLowerCase();
+    if ((values.get(name) ?? value) !== value) several.add(name);
+    values.set(name, value);
+  }
+  return several;
+});
 
 export const productTokenOutsideRfc = lineCheck({
   code: 'product-token-outside-rfc',
