@@ -141,8 +141,9 @@ export class NamedGroups {
         for (const token of productTokens) {
           const name = lowerCase(token);
           const known = byName.get(name);
+          const selection = name === STAR_TOKEN ? dialect.groups.star : dialect.groups.named;
           if (known === undefined) byName.set(name, alone);
-          else if (known.at(-1) === number) continue;
+          else if (known.at(-1) === number || selection === 'first') continue;
           else if (known.length === 1) byName.set(name, [...known, number]);
           else known.push(number);
         }

@@ -11,6 +11,9 @@ import { dialects } from '../../src/dialect/dialect.js';
 import { parseRobotsTxt } from '../../src/file/robots-txt.js';
 import { generatedBody } from '../naive/generate.js';
 
+const NAMES = 'User-agent: *\nUser-agent: GoogleOther\n';
+const MERGED = `${NAMES}Disallow: /a\n`;
+const TWO_GROUPS = `${MERGED}\n${NAMES}`;
 const STAR = 'User-agent: *\nDisallow: /p/\n';
 /** A group that repeats those of `*`, which the crawler would not follow without it. */
 const repeated: readonly (readonly [crawler: string, before: string, after: string])[] = [
@@ -90,6 +93,23 @@ test('a minimized file gives every known crawler the same verdicts', { timeout: 
         }
       },
     ),
-    { numRuns: 300 },
+    {
+      numRuns: 300,
+      examples: [[`${TWO_GROUPS}Allow: /a/b\n`, dialects['draft-koster-rep-00']]],
+    },
   );
+});
+
+test('of several groups for one name, only those count that the dialect selects', () => {
+  const [before, after] = [TWO_GROUPS, MERGED].map((body) => `${body}Disallow: /b\n`);
+  const access = Object.values(dialects).map((dialect) => [
+    dialect.name,
+    diff(parseRobotsTxt(before, { dialect }), parseRobotsTxt(after, { dialect })).accessEquivalent,
+  ]);
+  expect(access).toEqual([
+    ['rfc9309', true],
+    ['draft-koster-rep-00', false],
+    ['google', true],
+    ['koster1996', false],
+  ]);
 });
