@@ -54,7 +54,10 @@ export function casesOf<R extends Row>(
   return rows.flatMap((row) =>
     names.map((policy) => {
       const [others, koster = others] = row.holds;
-      const letters = { koster1996: koster, yandex: row.yandex ?? others } as Record<string, Letter>;
+      const letters = { koster1996: koster, yandex: row.yandex ?? others } as Record<
+        string,
+        Letter
+      >;
       return { ...row, policy, letter: letters[policy] ?? (others as Letter) };
     }),
   );
