@@ -23,7 +23,7 @@ import { buildAfresh, packageFolders, setUp } from './lib/setup.mjs';
 import { BUDGET, bundleBytes, firstViewBytes, installSize } from './lib/sizes.mjs';
 
 const MEANT_TO_SHIP =
-  /^(package\.json|LICENSE|README\.md|dist\/LICENSES\.txt|dist\/lint\/.+\.md|dist\/.+\.(js|d\.ts)|dist\/tester\/.+|repkit\.config\.schema\.json)$/;
+  /^(package\.json|LICENSE|README\.md|dist\/LICENSES\.txt|dist\/lint\/.+\.md|dist\/.+\.(js|d\.ts)|dist\/tester\/.+|repkit\.config\.schema\.json|CHANGELOG\.md|case\.schema\.json|cases\.ndjson|cases\/.+\.ndjson|runner\/.+\.(mjs|json)|adapters\/.+)$/;
 
 /**
  * @typedef {import('./lib/packed.mjs').Packed} Packed
@@ -296,6 +296,22 @@ function problemsOfBulk(folder, node) {
   return status === 0 && printed === expected ? [] : [`exit code ${status}, ${stdout}${stderr}`];
 }
 
+/**
+ * Runs the published suite on core, from the installed packages.
+ *
+ * @param {string} folder where all packages are installed
+ * @param {Node} node
+ */
+function problemsOfTheSuite(folder, node) {
+  const suite = join(folder, 'node_modules/@repkit/conformance');
+  const published = readFileSync(join(suite, 'cases.ndjson'), 'utf8').trimEnd().split('\n').length;
+  const program = [node.path, join(suite, 'adapters/repkit.mjs')];
+  const args = [join(suite, 'runner/main.mjs'), 'run', '--lines', '--', ...program];
+  const { status, stdout, stderr } = runOn(node, args);
+  if (status === 0 && published > 4000 && /^\d{4} passed, 0 failed$/m.test(stdout)) return [];
+  return [`exit code ${status}, ${published} cases published, ${stdout}${stderr}`];
+}
+
 /** Libraries used by the client's hooks and its Redis store. Installing the client must not install them. */
 const OPTIONAL_PEERS = /^(ioredis|got|crawlee|@crawlee|playwright.*)$/;
 
@@ -406,7 +422,7 @@ async function checkConsumers(packages, folder, nodes) {
 await main(async () => {
   setUp();
   buildAfresh();
-  const packages = packageFolders()
+  const packages = [...packageFolders(), join(ROOT, 'conformance')]
     .filter((folder) => readJson(join(folder, 'package.json')).private !== true)
     .map(pack);
   const nodes = nodesFor(packages[0]?.manifest.engines.node);
@@ -422,6 +438,9 @@ await main(async () => {
   for (const node of nodes) {
     await check(`@repkit/bulk: the example runs on threads in ${node.name}`, () =>
       problemsOfBulk(folder, node),
+    );
+    await check(`@repkit/conformance: the suite runs in ${node.name}`, () =>
+      problemsOfTheSuite(folder, node),
     );
     await check(`all packages together: the command runs in ${node.name}`, () =>
       problemsOfTheCommand(folder, node),

@@ -72,6 +72,7 @@ const englishSidebar: Item[] = [
       { text: 'Playground', link: '/playground' },
       ...pagesIn('guides', [
         'crawler-author.md',
+        'parser-author.md',
         'site-owner.md',
         'seo.md',
         'ai-preferences.md',
