@@ -46,6 +46,7 @@ const ENTRY_POINTS = [
   ['@repkit/client/redis', 'client/src/store/redis-store.ts', 'Store in Redis or Valkey.'],
   ['@repkit/client/store-url', 'client/src/store/store-url.ts', 'Opens a store by its URL.'],
   ['@repkit/bulk', 'bulk/src/index.ts', 'Checks millions of URLs and summarizes archives.'],
+  ['@repkit/robots-parser', 'robots-parser/src/robots-parser.ts', 'The API of robots-parser.'],
 ] as const;
 
 const TABLES = Object.fromEntries(

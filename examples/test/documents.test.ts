@@ -18,6 +18,7 @@ const DOCUMENTS = [
   'docs/tr/guides/crawler-author.md',
   'packages/client/README.md',
   'packages/core/README.md',
+  'packages/robots-parser/README.md',
 ];
 
 const BLOCK = /```ts\n(.*?)```\n(?:\n```text\n(.*?)```\n)?/gs;

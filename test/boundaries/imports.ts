@@ -7,6 +7,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   core: [],
   client: ['@repkit/core'],
   bulk: ['@repkit/client', '@repkit/core'],
+  'robots-parser': ['@repkit/core'],
   server: ['@repkit/client', '@repkit/core'],
   cli: ['@repkit/server', '@repkit/bulk', '@repkit/client', '@repkit/core'],
   web: ['@repkit/core'],
@@ -32,6 +33,7 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     ...['bytes', 'input', 'rows', 'urls', 'archive', 'threads', 'filter', 'worker', 'survey'],
     ...['thread', ''],
   ],
+  'robots-parser': [''],
   server: [
     ...['options.ts', 'http', 'schema', 'clients.ts', 'metrics.ts', 'work', 'routes', 'pages', ''],
   ],

@@ -1,0 +1,168 @@
+/** The API of robots-parser 3, with the verdicts of RFC 9309. */
+import { type Dialect, dialects, type Matcher, parseRobotsTxt, type RobotsTxt } from '@repkit/core';
+
+/** A parsed robots.txt. `ua` is a product token, with or without a version (default: `*`). */
+export interface Robot {
+  /** Returns whether a crawler may fetch a URL; undefined if the URL is invalid or belongs to another site. */
+  isAllowed(url: string, ua?: string): boolean | undefined;
+  /** Returns `!isAllowed`, so true for a URL of another site. */
+  isDisallowed(url: string, ua?: string): boolean | undefined;
+  /** Returns whether a group that names the crawler disallows the URL; the group of `*` does not count. */
+  isExplicitlyDisallowed(url: string, ua: string): boolean | undefined;
+  /** Returns the line of the deciding rule, from 1, or -1 if no rule decides. */
+  getMatchingLineNumber(url: string, ua?: string): number;
+  /** Returns the crawl delay in seconds. */
+  getCrawlDelay(ua?: string): number | undefined;
+  /** Returns the values of the sitemap lines. */
+  getSitemaps(): string[];
+  /** Returns the value of the last host line in lower case. */
+  getPreferredHost(): string | null;
+}
+
+export interface RobotsParser {
+  /** Parses a robots.txt that was fetched from a URL. If the URL is relative, only relative URLs can be checked. */
+  (url: string, robotstxt: string): Robot;
+  /** The function itself, for code that was compiled against the declarations of robots-parser 3.0. */
+  readonly default: RobotsParser;
+}
+
+const { rfc9309 } = dialects;
+/** RFC 9309. Where it leaves a choice, as in robots-parser: misspelled fields and lines without a colon are ignored. */
+const dialect: Dialect = {
+  ...rfc9309,
+  name: 'robots-parser',
+  fieldNames: {
+    ...rfc9309.fieldNames,
+    'user-agent': ['user-agent'],
+    disallow: ['disallow'],
+    sitemap: ['sitemap'],
+  },
+  missingColon: 'ignored',
+};
+
+/** The most that core accepts: the text is in memory already. */
+const MAX_BYTES = 64 * 1024 * 1024;
+/** Relative URLs belong to this site, which cannot exist (RFC 2606 2). */
+const RELATIVE_BASE = 'http://relative.invalid/';
+const STAR = '*';
+
+function parseUrl(url: string): URL | undefined {
+  return URL.parse(url, RELATIVE_BASE) ?? undefined;
+}
+
+function siteOf({ protocol, host }: URL): string {
+  return `${protocol}//${host}/`;
+}
+
+/** Returns the product token at the start of a name: up to the first character that RFC 9309 2.2.1 does not allow. */
+function tokenOf(ua: string | undefined): string {
+  return /^\s*([\w.-]+)/.exec(ua ?? STAR)?.[1] ?? STAR;
+}
+
+class ParsedRobots implements Robot {
+  readonly #robotsTxt: RobotsTxt;
+  /** The start of all URLs of the site; undefined if the URL of the file is invalid. */
+  readonly #site: string | undefined;
+  /** The latest name and its token, cached because most crawlers pass one name. */
+  #name: string | undefined;
+  #token = STAR;
+  /** Crawl delays by the lines of their user-agent records. */
+  #delays: ReadonlyMap<number, number> | undefined;
+
+  constructor(url: string, contents: string) {
+    const parsed = parseUrl(url);
+    this.#site = parsed && siteOf(parsed);
+    // A lone surrogate would become U+FFFD, as it does in URLs. An escape that no URL has keeps the rule without effect.
+    const text = contents.isWellFormed()
+      ? contents
+      : contents.replaceAll(/\p{Surrogate}/gu, '%ED%A0%80');
+    this.#robotsTxt = parseRobotsTxt(text, { dialect, maxBytes: MAX_BYTES });
+  }
+
+  isAllowed(url: string, ua?: string): boolean | undefined {
+    const own = this.#ownUrl(url);
+    return own === undefined ? undefined : this.#matcher(ua).isAllowed(own);
+  }
+
+  isDisallowed(url: string, ua?: string): boolean | undefined {
+    return !this.isAllowed(url, ua);
+  }
+
+  isExplicitlyDisallowed(url: string, ua: string): boolean | undefined {
+    const own = this.#ownUrl(url);
+    if (own === undefined) return undefined;
+    const matcher = this.#matcher(ua);
+    return matcher.group?.productToken === this.#token && !matcher.isAllowed(own);
+  }
+
+  getMatchingLineNumber(url: string, ua?: string): number {
+    const own = this.#ownUrl(url);
+    const verdict = own === undefined ? undefined : this.#matcher(ua).explain(own);
+    return verdict?.reason === 'rule' ? verdict.rule.line : -1;
+  }
+
+  getCrawlDelay(ua?: string): number | undefined {
+    this.#delays ??= this.#readDelays();
+    const lines = this.#matcher(ua).group?.userAgentLines ?? [];
+    const last = lines.findLast((line) => this.#delays?.has(line));
+    return last === undefined ? undefined : this.#delays.get(last);
+  }
+
+  getSitemaps(): string[] {
+    return this.#valuesOf('sitemap');
+  }
+
+  getPreferredHost(): string | null {
+    return this.#valuesOf('host').at(-1)?.toLowerCase() ?? null;
+  }
+
+  /** Returns the URL, parsed if necessary; undefined if it is invalid or belongs to another site. */
+  #ownUrl(url: string): string | URL | undefined {
+    const site = this.#site;
+    if (site === undefined) return undefined;
+    if (typeof url === 'string' && url.startsWith(site)) return url;
+    const parsed = parseUrl(url);
+    return parsed && siteOf(parsed) === site ? parsed : undefined;
+  }
+
+  #matcher(ua: string | undefined): Matcher {
+    if (ua !== this.#name) {
+      this.#name = ua;
+      this.#token = tokenOf(ua);
+    }
+    return this.#robotsTxt.matcher(this.#token);
+  }
+
+  #valuesOf(field: 'sitemap' | 'host'): string[] {
+    return this.#robotsTxt.otherRecords
+      .filter((record) => record.field === field && record.value !== '')
+      .map(({ value }) => value);
+  }
+
+  /** RFC 9309 does not define crawl-delay: as in robots-parser, it is for the user-agent lines directly before its block. */
+  #readDelays(): Map<number, number> {
+    const delays = new Map<number, number>();
+    let lines: number[] = [];
+    let isBlockOpen = false;
+    for (const { kind, line, field, value } of this.#robotsTxt.records) {
+      if (field === undefined || field.text === '') continue;
+      if (kind === 'user-agent') {
+        if (isBlockOpen) lines = [];
+        lines.push(line);
+      }
+      isBlockOpen = kind !== 'user-agent';
+      const delay = Number(kind === 'crawl-delay' ? value?.text : undefined);
+      if (!Number.isNaN(delay)) for (const own of lines) delays.set(own, delay);
+    }
+    return delays;
+  }
+}
+
+function parse(url: string, robotstxt: string): Robot {
+  return new ParsedRobots(url, robotstxt || '');
+}
+
+const robotsParser: RobotsParser = Object.assign(parse, { default: parse as RobotsParser });
+
+// The second name is what require() returns.
+export { robotsParser as default, robotsParser as 'module.exports' };
