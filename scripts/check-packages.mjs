@@ -1,7 +1,7 @@
 /**
  * Checks the packages as users get them: built, packed, checked by publint and attw, installed in an empty folder and run on
  * this Node and on the oldest supported one. Core runs all conformance cases, in Chromium, Deno, Bun and workerd too; the client compiles and loads
- * without the libraries of its hooks; the command is small and serves.
+ * without the libraries of its hooks; the command is small and serves; programs that use robots-parser run on its replacement.
  */
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -9,6 +9,13 @@ import { join, posix } from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
 import { main, nodePath, ROOT, readJson, toolPath } from './lib/commands.mjs';
 import { conformanceOn, copyRunner, readCaseFiles, runConformance } from './lib/conformance.mjs';
+import {
+  installDropIn,
+  problemsOfCrawlee,
+  problemsOfLighthouse,
+  problemsOfTheOverride,
+  TYPED,
+} from './lib/drop-in.mjs';
 import { inChromium } from './lib/in-chromium.mjs';
 import { nodesFor, runOn } from './lib/nodes.mjs';
 import { install, pack, problemsOf, tarballs, temporary } from './lib/packed.mjs';
@@ -419,6 +426,41 @@ async function checkConsumers(packages, folder, nodes) {
   }
 }
 
+/**
+ * @param {Packed[]} packages all of them
+ * @param {Node[]} nodes
+ */
+async function checkDropIn(packages, nodes) {
+  const folder = installDropIn(packages);
+  const what = '@repkit/robots-parser: an override';
+  const measure = () => bundleBytes('robots-parser', folder, nodes[0]);
+  await checkBytes('@repkit/robots-parser: the bundle', measure, BUDGET.dropInBundle);
+  await check(`${what} replaces robots-parser`, () => problemsOfTheOverride(folder));
+  for (const node of nodes) {
+    await check(`${what} leaves Crawlee running in ${node.name}`, () =>
+      problemsOfCrawlee(folder, node),
+    );
+  }
+  const files = Object.keys(TYPED).map((file) => join(folder, file));
+  await check(`${what} leaves code that uses its types compiling`, () =>
+    problemsOf(
+      runOn(nodes[0], [
+        toolPath('typescript', 'tsc'),
+        ...CONSUMER,
+        ...['--module', 'nodenext'],
+        ...files,
+      ]),
+    ),
+  );
+  if (!findProgram('chromium') && !process.env.CI) {
+    console.log('skipped because Chromium is missing: @repkit/robots-parser in Lighthouse');
+    return;
+  }
+  await check(`${what} leaves the audits is-crawlable and robots-txt of Lighthouse running`, () =>
+    problemsOfLighthouse(folder, nodes[0]),
+  );
+}
+
 await main(async () => {
   setUp();
   buildAfresh();
@@ -433,6 +475,7 @@ await main(async () => {
     nodes,
   );
   await checkCommandAlone(packages);
+  await checkDropIn(packages, nodes);
   const folder = install('all', tarballs(packages));
   await checkConsumers(packages, folder, nodes);
   for (const node of nodes) {

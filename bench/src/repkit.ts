@@ -1,8 +1,9 @@
-/** Contenders for repkit: the body as a string or as bytes; checks through a matcher or through the file. */
+/** Contenders for repkit: the body as a string or as bytes; checks through a matcher, the file, or the API of robots-parser. */
 import { parseRobotsTxt } from '@repkit/core';
 import { lint } from '@repkit/core/analysis';
+import robotsParser from '@repkit/robots-parser';
 import { type Contender, checkAt } from './contender.js';
-import { TOKEN } from './inputs.js';
+import { ORIGIN, TOKEN } from './inputs.js';
 
 /** One-shot checks of a string, the only input that other libraries accept; repeated checks through a matcher. */
 export const REPKIT: Contender = {
@@ -49,6 +50,33 @@ export const REPKIT_FILE: Contender = {
   name: 'repkit (file)',
   prepare: (body, token) => {
     const robots = parseRobotsTxt(body);
+    return (urls, from, count) => {
+      let allowed = 0;
+      let at = from % urls.length;
+      for (let left = count; left > 0; left--) {
+        if (robots.isAllowed(urls[at] as string, token)) allowed++;
+        if (++at === urls.length) at = 0;
+      }
+      return allowed;
+    };
+  },
+};
+
+const ROBOTS_URL = `${ORIGIN}/robots.txt`;
+
+/** The replacement of robots-parser, called like it. */
+export const REPKIT_DROP_IN: Contender = {
+  name: 'repkit (drop-in)',
+  oneShot: (files, from, count) => {
+    let allowed = 0;
+    for (let turn = from; turn < from + count; turn++) {
+      const { input, url } = checkAt(files, turn);
+      if (robotsParser(ROBOTS_URL, input.body).isAllowed(url, TOKEN)) allowed++;
+    }
+    return allowed;
+  },
+  prepare: (body, token) => {
+    const robots = robotsParser(ROBOTS_URL, body);
     return (urls, from, count) => {
       let allowed = 0;
       let at = from % urls.length;

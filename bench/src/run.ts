@@ -17,7 +17,7 @@ import { raceOneShot } from './one-shot.js';
 import { OTHER_LIBRARIES, REFERENCE } from './other-libraries.js';
 import { type LaneResult, type RaceOptions, rateOf, ratioOf, spreadOf } from './race.js';
 import { agreement, firstPass, raceRepeated, SAMPLES } from './repeated.js';
-import { REPKIT, REPKIT_BYTES, REPKIT_FILE } from './repkit.js';
+import { REPKIT, REPKIT_BYTES, REPKIT_DROP_IN, REPKIT_FILE } from './repkit.js';
 import { BARE_FASTIFY, OWN_SERVICE, raceService, SERVICE_HEATS } from './service.js';
 import { median, short, table } from './statistics.js';
 import { measureSurvey } from './survey.js';
@@ -79,7 +79,10 @@ function ratios(results: readonly LaneResult[], contender: string): BySize {
 }
 
 async function reportOneShot({ race }: Settings, print: Print): Promise<Judgment> {
-  const results = await raceOneShot([REPKIT, REPKIT_BYTES, ...OTHER_LIBRARIES], race);
+  const results = await raceOneShot(
+    [REPKIT, REPKIT_BYTES, REPKIT_DROP_IN, ...OTHER_LIBRARIES],
+    race,
+  );
   print(`\n${rateTable('files/s, parse + one verdict', results)}`);
   return judgeOneShot({
     string: ratios(results, REPKIT.name),
@@ -94,7 +97,11 @@ async function reportRepeated({ race, quick }: Settings, print: Print): Promise<
   ];
   const figures: RepeatedFigures[] = [];
   for (const sample of SAMPLES) {
-    const results = await raceRepeated([REPKIT, REPKIT_FILE, ...OTHER_LIBRARIES], sample, race);
+    const results = await raceRepeated(
+      [REPKIT, REPKIT_FILE, REPKIT_DROP_IN, ...OTHER_LIBRARIES],
+      sample,
+      race,
+    );
     const count = sample === 'few' ? '64' : '2,000';
     print(`\n${rateTable(`verdicts/s, ${count} URLs`, results)}`);
     for (const { contender, form } of own) {

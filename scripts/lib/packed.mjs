@@ -59,12 +59,13 @@ export function pack(folder) {
 /**
  * @param {string} name of the new folder
  * @param {string[]} wanted the packages that npm installs there
+ * @param {Record<string, unknown>} [manifest] further fields of its package.json
  * @returns {string} the folder
  */
-export function install(name, wanted) {
+export function install(name, wanted, manifest) {
   const folder = join(temporary(), name);
   mkdirSync(folder);
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', ...manifest }));
   npmOrThrow(['install', `--prefix=${folder}`, ...wanted], folder);
   return folder;
 }

@@ -11,6 +11,7 @@ import { problemsOf } from './packed.mjs';
  *
  * @type {{
  *   bundles: Record<string, number>,
+ *   dropInBundle: number,
  *   installs: Record<string, { packages: number, mebibytes: number }>,
  *   testerFirstView: number,
  * }}
@@ -23,13 +24,17 @@ console.log(robotsTxt.isAllowed(globalThis.url, 'ExampleBot'), robotsTxt.matcher
 `;
 
 /**
- * Programs that use core, by their names in the budget.
+ * Programs by their names: those of the bundles in the budget use core alone.
  *
  * @type {Readonly<Record<string, string>>}
  */
 const PROGRAMS = {
   'parse and match': MATCH,
   'parse, match and lint': `${MATCH}import { lint } from '@repkit/core/analysis';\nconsole.log(lint(robotsTxt));\n`,
+  'robots-parser': `import robotsParser from 'robots-parser';
+const robots = robotsParser('https://example.com/robots.txt', globalThis.body);
+console.log(robots.isAllowed(globalThis.url, 'ExampleBot'));
+`,
   everything: `import * as core from '@repkit/core';
 import * as crawlers from '@repkit/core/crawlers';
 import * as preferences from '@repkit/core/preferences';
@@ -43,7 +48,7 @@ const zipped = (content) => gzipSync(content, { level: 9 }).length;
 
 /**
  * @param {string} name of a program
- * @param {string} folder where core is installed
+ * @param {string} folder where the package is installed
  * @param {import('./nodes.mjs').Node} node for the bundler
  */
 export function bundleBytes(name, folder, node) {
