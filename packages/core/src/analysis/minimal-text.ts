@@ -14,10 +14,13 @@ export function shorterOf(one: string, other: string): string {
   return lengthOf(other) < lengthOf(one) ? other : one;
 }
 
-/** Removes lines that are not records; keeps the spelling of all others. */
+/** Removes lines that are not records and repeated crawl delays of a group; keeps the spelling of all others. */
 export function tidy(robotsTxt: RobotsTxt): string {
   const { records, dialect } = robotsTxt;
   const kept: string[] = [];
+  const delays = new Map<string, RobotsTxtRecord>();
+  const isRepeated = (record: RobotsTxtRecord) => delays.get(delayOf(record)) !== record;
+  for (const record of records.toReversed()) delays.set(delayOf(record), record);
   // Backwards, because a comment belongs to the rule after it.
   let isAboveRule = false;
   for (const record of records.toReversed()) {
@@ -25,10 +28,16 @@ export function tidy(robotsTxt: RobotsTxt): string {
     if (kind !== 'comment') isAboveRule = isRule(record);
     if (kind === 'invalid' || kind === 'beyond-limit') continue;
     if (kind === 'comment' && !isAboveRule) continue;
+    if (kind === 'crawl-delay' && isRepeated(record)) continue;
     if (kind === 'blank' && !dialect.blankLineEndsGroup) continue;
     kept.push(spelledLine(record));
   }
   return textOfLines(robotsTxt, kept.reverse());
+}
+
+/** Returns a text that is equal for the same crawl delays of a group. */
+function delayOf({ kind, groupIndex, value }: RobotsTxtRecord): string {
+  return kind === 'crawl-delay' ? `${groupIndex} ${value?.text}` : '';
 }
 
 /** Returns the line as written, without its line end and without the comment of a user-agent line. */

@@ -46,7 +46,7 @@ export interface Minimized {
 
 /** Bytes by kind of change, none negative. */
 export interface Savings {
-  /** Comments, blank lines and invalid lines. */
+  /** Comments, blank lines, invalid lines and repeated crawl delays. */
   readonly lines: number;
   /** Rules that change no verdict. */
   readonly rules: number;
@@ -76,8 +76,9 @@ const SHARE_OF_SEARCH = 3 / 4;
 
 /**
  * Removes rules that decide nothing, groups that repeat another group or `*`, stars that change nothing, and lines that
- * are not records. Keeps the comments of remaining rules, including comment lines directly above them, and all other
- * records. Repeats until nothing gets smaller, so a second call cannot improve the result.
+ * are not records or repeat the crawl delay of a group. Keeps the comments of remaining rules, including comment lines
+ * directly above them, and all other records. A group without rules keeps `Disallow:`, which shows that it is meant to
+ * allow everything, and without which it could merge with the next group. Repeats until nothing gets smaller, so a second call cannot improve the result.
  *
  * Holds for known crawlers as their operators document them, as well as for every product token.
  *

@@ -39,6 +39,16 @@ describe('rules', () => {
     expect(minimized(body)).toBe('User-agent: *\nDisallow: /a\nAllow: /a/x\n');
   });
 
+  test('removes a final empty rule and repeated crawl delays, but no other delay', () => {
+    const body = 'User-agent: *\nDisallow: /x\nCrawl-delay: 5\nCrawl-delay: 5\nDisallow:\n';
+    expect(minimized(body)).toBe('User-agent: *\nDisallow: /x\nCrawl-delay: 5\n');
+    const several = 'User-agent: *\nCrawl-delay: 5\nCrawl-delay: 7\nDisallow: /x\nCrawl-delay: 5\n';
+    expect(minimized(several)).toBe(several.slice(0, -'Crawl-delay: 5\n'.length));
+    expect(minimized('User-agent: *\nCrawl-delay: 5\nDisallow:\nDisallow:\n')).toBe(
+      'User-agent: *\nCrawl-delay: 5\nDisallow:\n',
+    );
+  });
+
   test('removes unusable rules', () => {
     const body = 'User-agent: *\nDisallow: fish\nDisallow:\nprose of words\n\nDisallow: /a\n';
     expect(minimized(body)).toBe('User-agent: *\nDisallow: /a\n');

@@ -166,7 +166,7 @@ export const lineCases: Readonly<Partial<Record<LineDiagnosticCode, DiagnosticCa
     severity: 'warning',
     clause: 'RFC 9309 2.2.1',
     message:
-      'Crawlers read only "FooBot" of "FooBot/2.1". Write one product token per line, without a version.',
+      'Most crawlers read only "FooBot" of "FooBot/2.1". Write one product token per line, without a version.',
     span: [12, 22, 1, 13, 23],
     fixed: `user-agent: FooBot\n${HEAD}`,
     without: `user-agent: FooBot # 2.1\n${HEAD}`,

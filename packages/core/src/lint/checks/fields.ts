@@ -35,7 +35,7 @@ function unknownFieldNamed(name: string, value: string): Finding {
   if (asGoogle !== undefined) {
     return {
       severity: severity ?? 'warning',
-      message: `Unknown field ${quoted(name)}. Google's parser compares only the start of the name and reads ${quoted(`${FIELD_TITLES[asGoogle]}: ${value}`)}; other crawlers ignore this line.${advice || ' Rename or remove it.'}`,
+      message: readByGoogle(name, asGoogle, value, advice),
     };
   }
   if (PAGE_DIRECTIVES.has(name.toLowerCase())) {
@@ -45,6 +45,10 @@ function unknownFieldNamed(name: string, value: string): Finding {
   }
   const who = advice === '' ? 'Crawlers' : 'Most crawlers';
   return { severity, message: `Unknown field ${quoted(name)}. ${who} ignore this line.${advice}` };
+}
+
+function readByGoogle(name: string, field: FieldName, value: string, advice = ''): string {
+  return `Unknown field ${quoted(name)}. Google's parser compares only the start of the name and reads ${quoted(`${FIELD_TITLES[field]}: ${value}`)}; other crawlers ignore this line.${advice || ' Rename or remove it.'}`;
 }
 
 /** Returns the field that Google's parser reads, if the name is not one of its own but starts like one (row 8). */
@@ -97,9 +101,14 @@ export const misspeltField = lineCheck({
   title: 'Misspelled field',
   description: 'The field is misspelled, and only lenient crawlers accept it.',
   find: (line) => {
-    const { kind, field } = line;
+    const { kind, field, value } = line;
     if (field.length === kind.length && field.toLowerCase() === kind) return undefined;
     if (field === '' || !isTitled(kind)) return undefined;
+    const asGoogle = googleField(field);
+    // Other crawlers would follow a rule that nobody wrote.
+    if (asGoogle === kind && nearestName(field, SUGGESTED) !== kind) {
+      return { message: readByGoogle(field, kind, value) };
+    }
     return {
       message: `Unknown field ${quoted(field)}. Strict crawlers ignore this line. Did you mean "${FIELD_TITLES[kind]}"?`,
       fix: line.replace('field', FIELD_TITLES[kind]),

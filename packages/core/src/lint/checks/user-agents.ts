@@ -107,25 +107,25 @@ function ignoredRest(name: string, line: Line): Finding | undefined {
     );
   if (IS_HEADER.test(written) && crawlers.length > 0) {
     return {
-      message: `${quoted(written)} is a User-Agent header, of which crawlers read only ${quoted(name)}. Write the product token: ${inWords('or')}.`,
+      message: `${quoted(written)} is a User-Agent header, of which most crawlers read only ${quoted(name)}. Write the product token: ${inWords('or')}.`,
     };
   }
   if (crawlers.length > 1 && crawlers[0].toLowerCase() === name.toLowerCase()) {
     return {
-      message: `Crawlers read only ${quoted(name)} of ${quoted(written)}. Write one user-agent line each for ${inWords('and')}.`,
+      message: `Most crawlers read only ${quoted(name)} of ${quoted(written)}. Write one user-agent line each for ${inWords('and')}.`,
     };
   }
   const meant = joinedName(written) ?? (crawlers.length === 1 ? crawlers[0] : undefined);
   if (meant !== undefined && meant.toLowerCase() !== name.toLowerCase()) {
     return {
-      message: `Crawlers read only ${quoted(name)} of ${quoted(written)}. Did you mean ${quoted(meant)}?`,
+      message: `Most crawlers read only ${quoted(name)} of ${quoted(written)}. Did you mean ${quoted(meant)}?`,
     };
   }
   const isText = !name.includes(REPLACEMENT_CHARACTER) && name !== STAR_TOKEN;
   const isOneVersion =
     VERSION.test(rest) && !namesWithSeveralValues(line.file).has(name.toLowerCase());
   return {
-    message: `Crawlers read only ${quoted(name)} of ${quoted(written)}. Write one product token per line, without a version.`,
+    message: `Most crawlers read only ${quoted(name)} of ${quoted(written)}. Write one product token per line, without a version.`,
     // Other text may be a second crawler, but a version never is.
     fix: isText && isOneVersion ? line.replace('value', name) : undefined,
   };

@@ -25,9 +25,12 @@ describe('checks of fields', () => {
     },
   );
 
-  test("Google's parser: a field matched by prefix is rewritten", () => {
-    const [found] = lineDiagnostics(`${HEAD}Disallowance: /a`, 'google');
+  test("Google's parser: a field matched by prefix is rewritten if it is a misspelling", () => {
+    const [found] = lineDiagnostics(`${HEAD}Disallows: /a`, 'google');
     expect(found).toMatchObject({ code: 'misspelt-field', fix: { replacement: 'Disallow' } });
+    const [other] = lineDiagnostics(`${HEAD}DisallowAITraining: /`, 'google');
+    expect(other.message).toContain('reads "Disallow: /"; other crawlers ignore this line. Rename');
+    expect(other.fix).toBeUndefined();
   });
 
   test('RFC 9309 2.2: case is not a misspelling', () => {
