@@ -29,20 +29,9 @@ export const INVALID = -3;
 /** The field for each code. */
 export const FIELD_BY_CODE: readonly (FieldName | undefined)[] = [
   undefined,
-  'user-agent',
-  'allow',
-  'disallow',
-  'sitemap',
-  'crawl-delay',
-  'request-rate',
-  'visit-time',
-  'host',
-  'clean-param',
-  'noindex',
-  'content-signal',
-  'content-usage',
-  'license',
-];
+  ...['user-agent', 'allow', 'disallow', 'sitemap', 'crawl-delay', 'request-rate', 'visit-time'],
+  ...['host', 'clean-param', 'noindex', 'content-signal', 'content-usage', 'license'],
+] as (FieldName | undefined)[];
 
 /** How a byte ends a line or its content. */
 export const LINE_END = 1;

@@ -40,9 +40,7 @@ export class FileRecords implements RuleDescriber {
   }
 
   get groups(): readonly Group[] {
-    this.#groups ??= readGroups(this.#body, this.#tables, (location, sourceText) =>
-      this.#rule(location, sourceText),
-    );
+    this.#groups ??= this.#readGroups();
     return this.#groups;
   }
 
@@ -68,6 +66,36 @@ export class FileRecords implements RuleDescriber {
     const sourceText = this.#sourceText(bytes);
     sourceText.prepare(location.lineStart, location.end);
     return ruleAt(location, sourceText, this.#tables);
+  }
+
+  /** Creates no objects for comments, blank and invalid lines: a hostile file has hundreds of thousands. */
+  #readGroups(): readonly Group[] {
+    const groups: MutableGroup[] = [];
+    const reader = new RecordReader(this.#body, this.#tables);
+    while (reader.next()) {
+      const { groupIndex, kind, bytes, valueStart: start, valueEnd: end } = reader;
+      if (groupIndex === undefined) continue;
+      groups[groupIndex] ??= {
+        productTokens: [],
+        userAgentRecords: [],
+        rules: [],
+        otherRecords: [],
+      };
+      const group = groups[groupIndex];
+      if (kind === 'user-agent') {
+        group.userAgentRecords.push(reader.record());
+        const name = nameOf(bytes, start, end, this.#tables);
+        if (name !== '') group.productTokens.push(name);
+      } else if (kind === 'allow' || kind === 'disallow') {
+        const { line, lineStart } = reader.cursor;
+        const location = { isAllow: kind === 'allow', line, lineStart, start, end };
+        group.rules.push(this.#rule(location, reader.sourceText));
+      } else if (isOther(kind)) {
+        const other = otherRecordOf(reader.record());
+        if (other !== undefined) group.otherRecords.push(other);
+      }
+    }
+    return groups;
   }
 
   #rule(location: RuleBytes, sourceText: SourceText): Rule {
@@ -131,6 +159,8 @@ export interface Group {
   readonly otherRecords: readonly OtherRecord[];
 }
 
+type MutableGroup = { -readonly [name in keyof Group]: Group[name][number][] };
+
 /** The position of a rule in the bytes of a body. */
 export interface RuleBytes {
   readonly isAllow: boolean;
@@ -159,50 +189,6 @@ export function ruleAt(
     line,
     span: sourceText.span(line, lineStart, start, end),
   };
-}
-
-/**
- * Returns all groups in file order. Creates no objects for comments, blank and invalid lines: a hostile file has
- * hundreds of thousands.
- * @param ruleOf returns the rule at these bytes (default: a new object)
- */
-export function readGroups(
-  body: Body,
-  tables: CompiledDialect,
-  ruleOf: (location: RuleBytes, sourceText: SourceText) => Rule = (location, sourceText) =>
-    ruleAt(location, sourceText, tables),
-): Group[] {
-  const groups: {
-    productTokens: string[];
-    userAgentRecords: RobotsTxtRecord[];
-    rules: Rule[];
-    otherRecords: OtherRecord[];
-  }[] = [];
-  const reader = new RecordReader(body, tables);
-  while (reader.next()) {
-    const { groupIndex, kind, bytes, valueStart: start, valueEnd: end } = reader;
-    if (groupIndex === undefined) continue;
-    groups[groupIndex] ??= {
-      productTokens: [],
-      userAgentRecords: [],
-      rules: [],
-      otherRecords: [],
-    };
-    const group = groups[groupIndex];
-    if (kind === 'user-agent') {
-      group.userAgentRecords.push(reader.record());
-      const name = nameOf(bytes, start, end, tables);
-      if (name !== '') group.productTokens.push(name);
-    } else if (kind === 'allow' || kind === 'disallow') {
-      const { line, lineStart } = reader.cursor;
-      const location = { isAllow: kind === 'allow', line, lineStart, start, end };
-      group.rules.push(ruleOf(location, reader.sourceText));
-    } else if (isOther(kind)) {
-      const other = otherRecordOf(reader.record());
-      if (other !== undefined) group.otherRecords.push(other);
-    }
-  }
-  return groups;
 }
 
 /** Returns the name on a user-agent line: a product token, `*`, or an empty string. */
@@ -234,19 +220,10 @@ function otherRecordOf(record: RobotsTxtRecord): OtherRecord | undefined {
   };
 }
 
+const NOT_OTHER = 'user-agent allow disallow blank comment invalid beyond-limit'.split(' ');
+
 function isOther(kind: RecordKind): kind is OtherRecord['field'] {
-  switch (kind) {
-    case 'user-agent':
-    case 'allow':
-    case 'disallow':
-    case 'blank':
-    case 'comment':
-    case 'invalid':
-    case 'beyond-limit':
-      return false;
-    default:
-      return true;
-  }
+  return !NOT_OTHER.includes(kind);
 }
 
 const ABSOLUTE_URL = /^[a-z][a-z\d+.-]*:\/\/./i;

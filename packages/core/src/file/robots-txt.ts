@@ -173,7 +173,7 @@ export class RobotsTxt {
     const names = tokens.map((token) => readTokenInput(token, this.dialect));
     const { group, rules } = this.#selectGroups(names);
     const list = new RuleList(this.#body, this.#tables, rules);
-    return new RuleMatcher({ rules: list, group, describer: this.#records });
+    return new RuleMatcher(list, group, this.#records);
   }
 
   #selectGroups(tokens: readonly string[]): Selection {

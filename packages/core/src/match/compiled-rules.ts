@@ -1,8 +1,8 @@
 /** Rules of a matcher compiled for many queries, with the cheapest sound strategy per pattern. */
+import { byteString } from './canonical.js';
 import { PatternFacts } from './pattern-facts.js';
 import { PatternList } from './pattern-list.js';
 import { type PatternSet, rankPatterns } from './pattern-set.js';
-import { pieceAt } from './piece.js';
 import { hasKeys, PieceIndex } from './piece-index.js';
 import { PrefixIndex } from './prefix-index.js';
 import { RadixTree } from './radix-tree.js';
@@ -102,32 +102,15 @@ export class CompiledRules implements RuleStrategy {
 }
 
 /** Returns the patterns with `*`, best first, without duplicates. */
-function distinctStarred(patterns: PatternSet): number[] {
-  const { starts, starred, ranks } = patterns;
+function distinctStarred({ arena, starts, ends, anchored, starred, ranks }: PatternSet): number[] {
   const all = Array.from(starts.keys()).filter((pattern) => starred[pattern]);
   all.sort((a, b) => ranks[a] - ranks[b]);
-  const best = new Map<number, number>();
-  return all.filter((pattern) => {
-    const hash = hashOf(patterns, pattern);
-    const other = best.get(hash);
-    if (other === undefined) best.set(hash, pattern);
-    return other === undefined || !areEqual(patterns, pattern, other);
-  });
-}
-
-function hashOf({ arena, starts, ends }: PatternSet, pattern: number): number {
-  let hash = 0;
-  for (let at = starts[pattern]; at < ends[pattern]; at++)
-    hash = Math.imul(hash ^ arena[at], 0x01000193);
-  return hash;
-}
-
-function areEqual({ arena, starts, ends, anchored }: PatternSet, a: number, b: number): boolean {
-  return (
-    anchored[a] === anchored[b] &&
-    ends[a] - starts[a] === ends[b] - starts[b] &&
-    pieceAt(arena, starts[a], ends[a], arena, starts[b])
-  );
+  const best = new Map<string, number>();
+  for (const pattern of all) {
+    const text = `${anchored[pattern]} ${byteString(arena, starts[pattern], ends[pattern])}`;
+    if (!best.has(text)) best.set(text, pattern);
+  }
+  return [...best.values()];
 }
 
 interface Division {

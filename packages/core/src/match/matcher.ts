@@ -59,13 +59,6 @@ export interface RuleDescriber {
   describeOne(rules: RuleList, rule: number): Rule;
 }
 
-/** The parts of a matcher. */
-export interface MatcherParts {
-  readonly rules: RuleList;
-  readonly group: AppliedGroup | undefined;
-  readonly describer: RuleDescriber;
-}
-
 export class RuleMatcher implements Matcher {
   readonly group: AppliedGroup | undefined;
   readonly #list: RuleList;
@@ -76,7 +69,7 @@ export class RuleMatcher implements Matcher {
   /** The list itself until compiling it pays off. */
   #strategy: RuleStrategy;
 
-  constructor({ rules, group, describer }: MatcherParts) {
+  constructor(rules: RuleList, group: AppliedGroup | undefined, describer: RuleDescriber) {
     this.group = group;
     this.#list = rules;
     this.#strategy = rules;

@@ -2,9 +2,9 @@
 import { DOLLAR, SLASH } from '../dialect/bytes.js';
 import { type CompiledDialect, LITERAL } from '../dialect/compiled-dialect.js';
 import type { Body } from '../syntax/body.js';
+import { RULE_WIDTH } from '../syntax/record-cursor.js';
 import { type CanonicalBytes, canonicalPattern } from './canonical.js';
 import { MATCH, matchPattern, NO_MATCH, UNSETTLED_PATTERN } from './pattern.js';
-import { RULE_WIDTH } from './selection.js';
 import { NONE, type RuleStrategy } from './strategy.js';
 import type { Target } from './target.js';
 import { TargetSearch } from './target-search.js';
@@ -68,28 +68,30 @@ export class RuleList implements RuleStrategy {
     // Asking for the octets could encode a whole string body again.
     if (this.length === 0) return NONE;
     const { dialect, writtenPatternKinds } = this.tables;
+    const { indexAllowsFolder } = dialect;
     const bytes = this.#body.bytes();
+    const rules = this.#rules;
+    const { length } = rules;
     const second = target.start + 1 < target.end ? target.bytes[target.start + 1] : -1;
     const search = this.#searchOf(target);
     let best = NONE;
     let bestPriority = -1;
     let bestAllows = false;
-    for (let rule = 0; rule < this.length; rule++) {
-      const at = rule * RULE_WIDTH;
-      const start = this.#rules[at];
-      const end = this.#rules[at + 1];
-      const allows = (this.#rules[at + 2] & 1) === 1;
+    for (let at = 0; at < length; at += RULE_WIDTH) {
+      const start = rules[at];
+      const end = rules[at + 1];
+      const allows = (rules[at + 2] & 1) === 1;
       // Most rules start with `/` and differ in the second byte: skip the call for those.
       if (start + 1 < end && bytes[start] === SLASH) {
         const byte = bytes[start + 1];
         const differs = byte !== second && writtenPatternKinds[byte] === LITERAL;
         const isEnd = byte === DOLLAR && start + 2 === end;
-        if (differs && !isEnd && !(allows && dialect.indexAllowsFolder)) continue;
+        if (differs && !isEnd && !(allows && indexAllowsFolder)) continue;
       }
       const priority = this.#match(bytes, start, end, allows, target, search);
       if (priority < bestPriority || priority < 0) continue;
       if (priority === bestPriority && (bestAllows || !allows)) continue;
-      best = rule;
+      best = at / RULE_WIDTH;
       bestPriority = priority;
       bestAllows = allows;
       if (dialect.precedence === 'first-in-file') break;

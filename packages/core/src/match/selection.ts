@@ -2,12 +2,9 @@
 import { ALLOW, type CompiledDialect, DISALLOW, USER_AGENT } from '../dialect/compiled-dialect.js';
 import type { Body } from '../syntax/body.js';
 import { Grouping, isStarToken, namesToken, productTokenEnd, toLower } from '../syntax/group.js';
-import { RecordCursor } from '../syntax/record-cursor.js';
+import { RecordCursor, RULE_WIDTH } from '../syntax/record-cursor.js';
 import { foldedBytes, STAR_TOKEN } from './token-input.js';
 import type { AppliedGroup } from './verdict.js';
-
-/** Numbers per rule in `Selection.rules`: start and end of the pattern, and `line * 2 + allow`. */
-export const RULE_WIDTH = 3;
 
 /** The rules and user-agent lines of the applicable groups. */
 export interface Selection {
@@ -20,72 +17,67 @@ export interface Selection {
 /** Up to this many numbers, a plain array is cheaper than a typed array. */
 const LONGEST_PLAIN_LIST = 1024;
 
-/** Collects the groups for one name during a walk over a body. Reused for every body to avoid allocations. */
+const NOBODY: Selection = { group: undefined, rules: [] };
+
+/** What a walk has found: no group, groups for `*`, or groups for the token itself, which replace those for `*`. */
+const NO_GROUP = 0;
+const STAR = 1;
+const OWN = 2;
+
+/** Collects groups during a walk over a body. Reused for every body to avoid allocations. */
 class Collector {
-  found = false;
-  /** Whether the current group has the name. */
+  found: typeof NO_GROUP | typeof STAR | typeof OWN = NO_GROUP;
+  /** Whether the current group is one of them. */
   open = false;
-  #firstOnly = false;
-  #userAgentLines: number[] | undefined;
+  #userAgentLines: number[] = [];
   #rules: Int32Array = new Int32Array(1024 * RULE_WIDTH);
   #length = 0;
 
-  /** Resets the collector. */
-  begin(groups: 'merged' | 'first'): void {
-    this.found = false;
+  begin(): void {
+    this.found = NO_GROUP;
     this.open = false;
-    this.#firstOnly = groups === 'first';
-    this.#userAgentLines = undefined;
-    this.#length = 0;
   }
 
-  /** Takes a user-agent line with this collector's token. */
-  name(line: number): void {
-    if (this.#firstOnly && this.found && !this.open) return;
+  /** Takes a user-agent line for the token or `*`. */
+  name(line: number, name: typeof STAR | typeof OWN, groups: 'merged' | 'first'): void {
+    if (name < this.found) return;
+    if (name > this.found) {
+      this.found = name;
+      this.#userAgentLines = [line];
+      this.#length = 0;
+    } else {
+      if (groups === 'first' && !this.open) return;
+      this.#userAgentLines.push(line);
+    }
     this.open = true;
-    this.found = true;
-    if (this.#userAgentLines === undefined) this.#userAgentLines = [line];
-    else this.#userAgentLines.push(line);
   }
 
-  /** Takes a rule of the open group. */
-  rule(start: number, end: number, lineAndKind: number): void {
-    const at = this.#length;
-    this.#length = at + RULE_WIDTH;
-    if (this.#length > this.#rules.length) {
+  /** Takes the current rule, which is one of the open group, and those on the following lines. */
+  rules(cursor: RecordCursor): void {
+    if (this.#length + RULE_WIDTH > this.#rules.length) {
       const larger = new Int32Array(this.#rules.length * 2);
       larger.set(this.#rules);
       this.#rules = larger;
     }
-    const rules = this.#rules;
-    rules[at] = start;
-    rules[at + 1] = end;
-    rules[at + 2] = lineAndKind;
+    this.#length = cursor.readRules(this.#rules, this.#length);
   }
 
   /** Returns a copy of the collected groups. */
-  select(productToken: string): Selection {
-    return {
-      group: { productToken, userAgentLines: this.#userAgentLines ?? [] },
-      rules: this.#copy(),
-    };
-  }
-
-  #copy(): ArrayLike<number> {
+  select(token: string): Selection {
+    if (this.found === NO_GROUP) return NOBODY;
+    const productToken = this.found === OWN ? token : STAR_TOKEN;
+    const group = { productToken, userAgentLines: this.#userAgentLines };
     const length = this.#length;
-    if (length > LONGEST_PLAIN_LIST) return this.#rules.slice(0, length);
-    const list = new Array<number>(length);
-    for (let i = 0; i < length; i++) list[i] = this.#rules[i];
-    return list;
+    if (length > LONGEST_PLAIN_LIST) return { group, rules: this.#rules.slice(0, length) };
+    const rules = new Array<number>(length);
+    for (let i = 0; i < length; i++) rules[i] = this.#rules[i];
+    return { group, rules };
   }
 }
 
 /** Reused: creating a cursor costs as much as reading one or two lines. */
 const cursor = new RecordCursor();
-const named = new Collector();
-const rest = new Collector();
-
-const NOBODY: Selection = { group: undefined, rules: [] };
+const collector = new Collector();
 
 /**
  * Selects the groups for the first token that has one, else those for `*` (RFC 9309 2.2.1). Worst case: linear in the
@@ -96,47 +88,37 @@ export function selectGroups(
   tables: CompiledDialect,
   tokens: readonly string[],
 ): Selection {
-  let star = NOBODY;
+  let selection = NOBODY;
   for (const token of tokens) {
     collect(body, tables, foldedBytes(token));
-    if (named.found) return named.select(token);
-    if (rest.found) star = rest.select(STAR_TOKEN);
+    selection = collector.select(token);
+    if (collector.found === OWN) break;
   }
-  return star;
+  return selection;
 }
 
-/** Collects the token's groups in `named` and those for `*` in `rest`. */
+/** Collects the token's groups, or those for `*`. */
 function collect(body: Body, tables: CompiledDialect, token: Uint8Array): void {
   const bytes = body.sharedBytes();
-  cursor.begin(body, bytes, tables);
-  const grouping = new Grouping(tables);
-  const { beginsUserAgent, beginsGroupLine } = tables;
   const { groups } = tables.dialect;
-  named.begin(groups.named);
-  rest.begin(groups.star);
-  /** The collector for the rules of the current group. */
-  let taker: Collector | undefined;
-  let wanted = beginsUserAgent;
-  while (cursor.nextOf(wanted)) {
-    const { kind } = cursor;
+  const grouping = new Grouping(tables);
+  cursor.begin(body, bytes, tables);
+  collector.begin();
+  for (;;) {
+    if (!collector.open && grouping.runEnded) cursor.skipOtherGroups(token);
+    if (!cursor.nextGroupLine()) break;
+    const { kind, valueStart, valueEnd, line } = cursor;
     const opens = grouping.next(kind);
     if (kind === ALLOW || kind === DISALLOW) {
-      if (taker === undefined) wanted = beginsUserAgent;
-      else taker.rule(cursor.valueStart, cursor.valueEnd, cursor.line * 2 + DISALLOW - kind);
+      if (collector.open) collector.rules(cursor);
       continue;
     }
-    if (opens || grouping.group < 0) {
-      named.open = false;
-      rest.open = false;
+    if (opens || grouping.group < 0) collector.open = false;
+    if (kind !== USER_AGENT) continue;
+    if (isStarToken(bytes, valueStart, valueEnd, tables)) collector.name(line, STAR, groups.star);
+    else if (namesToken(bytes, valueStart, valueEnd, token, tables)) {
+      collector.name(line, OWN, groups.named);
     }
-    if (kind === USER_AGENT) {
-      const { valueStart, valueEnd, line } = cursor;
-      if (isStarToken(bytes, valueStart, valueEnd, tables)) rest.name(line);
-      else if (namesToken(bytes, valueStart, valueEnd, token, tables)) named.name(line);
-    }
-    // A named group replaces the rules for `*`, so those are no longer needed.
-    taker = named.open ? named : rest.open && !named.found ? rest : undefined;
-    wanted = taker === undefined && grouping.runEnded ? beginsUserAgent : beginsGroupLine;
   }
   cursor.release();
 }
@@ -163,7 +145,7 @@ export class GroupIndex {
     const bytes = body.sharedBytes();
     cursor.begin(body, bytes, tables);
     const grouping = new Grouping(tables);
-    while (cursor.nextOf(tables.beginsGroupLine)) {
+    while (cursor.nextGroupLine()) {
       const { kind, line, valueStart, valueEnd } = cursor;
       grouping.next(kind);
       const { group } = grouping;

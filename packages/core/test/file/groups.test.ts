@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { DialectName } from '../../src/dialect/dialect.js';
-import { type Group, nameOf, readGroups, readOtherRecords, ruleAt } from '../../src/file/groups.js';
+import {
+  FileRecords,
+  type Group,
+  nameOf,
+  readOtherRecords,
+  ruleAt,
+} from '../../src/file/groups.js';
 import type { Rule } from '../../src/match/verdict.js';
 import { RecordReader } from '../../src/syntax/record.js';
 import { bodyOf, bytes, recordsOf, tablesOf, utf16 } from '../support/make.js';
@@ -18,11 +24,11 @@ disallow:
 Noindex: /n
 `;
 
-function groupsOf(body: string | Uint8Array, dialect: DialectName = 'rfc9309'): Group[] {
-  return readGroups(bodyOf(body, dialect), tablesOf(dialect));
+function groupsOf(body: string | Uint8Array, dialect: DialectName = 'rfc9309'): readonly Group[] {
+  return new FileRecords(bodyOf(body, dialect), tablesOf(dialect)).groups;
 }
 
-describe('readGroups', () => {
+describe('groups', () => {
   const [first, second, ...others] = groupsOf(BODY);
 
   test('RFC 9309 2.2.1: the groups in file order', () => {

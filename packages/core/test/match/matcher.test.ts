@@ -226,17 +226,13 @@ describe('group and rules', () => {
 
   test('describes rules once, on demand', () => {
     let described = 0;
-    const matcher = new RuleMatcher({
-      rules: ruleListOf(['disallow: /a']),
-      group: undefined,
-      describer: {
-        describe: () => {
-          described++;
-          return [];
-        },
-        describeOne: () => {
-          throw new Error('rules were described without a request');
-        },
+    const matcher = new RuleMatcher(ruleListOf(['disallow: /a']), undefined, {
+      describe: () => {
+        described++;
+        return [];
+      },
+      describeOne: () => {
+        throw new Error('rules were described without a request');
       },
     });
     for (let i = 0; i < 10; i++) matcher.isAllowed('/a');
@@ -291,10 +287,10 @@ describe('group and rules', () => {
     let described = 0;
     const none = { kind: 'allow', pattern: '/', canonicalPattern: '/' } as const;
     const rule = { ...none, bytes: 1, usable: true, line: 1, span: {} as Span };
-    const matcher = new RuleMatcher({
-      rules: ruleListOf(Array(1000).fill('allow: /')),
-      group: { productToken: '*', userAgentLines: [1] },
-      describer: {
+    const matcher = new RuleMatcher(
+      ruleListOf(Array(1000).fill('allow: /')),
+      { productToken: '*', userAgentLines: [1] },
+      {
         describe: () => {
           throw new Error('not all rules are needed');
         },
@@ -303,7 +299,7 @@ describe('group and rules', () => {
           return rule;
         },
       },
-    });
+    );
     expect(matcher.explain('/', { all: true, limit: 20 }).matchedCount).toBe(1000);
     expect(described).toBe(20);
   });

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { CompiledDialect } from '../../src/dialect/compiled-dialect.js';
 import { type DialectName, dialects } from '../../src/dialect/dialect.js';
 import { parseRobotsTxt } from '../../src/index.js';
-import { GroupIndex, RULE_WIDTH, selectGroups } from '../../src/match/selection.js';
+import { GroupIndex, selectGroups } from '../../src/match/selection.js';
 import type { Body } from '../../src/syntax/body.js';
+import { RULE_WIDTH } from '../../src/syntax/record-cursor.js';
 import { generatedBody } from '../naive/generate.js';
 import { bodyOf, dialectNames, tablesOf, utf8 } from '../support/make.js';
 

@@ -1,14 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  ALLOW,
   BLANK,
   COMMENT,
+  DISALLOW,
   FIELD_BY_CODE,
   INVALID,
   UNKNOWN_FIELD,
 } from '../../src/dialect/compiled-dialect.js';
 import { type DialectName, dialects } from '../../src/dialect/dialect.js';
-import { RecordCursor } from '../../src/syntax/record-cursor.js';
+import { RecordCursor, RULE_WIDTH } from '../../src/syntax/record-cursor.js';
 import { bodyOf, dialectNames, tablesOf } from '../support/make.js';
 
 const OTHER_KINDS = new Map([
@@ -224,20 +226,34 @@ test('walks to the end of the body', () => {
 });
 
 /** Line, kind and value of the records on lines that start with a byte in the table. */
-function* recordsOn(source: string | Uint8Array, dialect: DialectName, walk: 'next' | 'nextOf') {
+function* recordsOn(
+  source: string | Uint8Array,
+  dialect: DialectName,
+  walk: 'next' | 'nextGroupLine',
+) {
   const tables = tablesOf(dialect);
   const { beginsGroupLine } = tables;
   const body = bodyOf(source, dialect);
   const cursor = new RecordCursor();
   cursor.begin(body, body.bytes(), tables);
-  while (walk === 'next' ? cursor.next() : cursor.nextOf(beginsGroupLine)) {
+  while (walk === 'next' ? cursor.next() : cursor.nextGroupLine()) {
     const { kind, line, valueStart, valueEnd } = cursor;
     if (walk === 'next' && beginsGroupLine[cursor.bytes[cursor.lineStart]] === 0) continue;
+    if (walk === 'nextGroupLine' && (kind === ALLOW || kind === DISALLOW)) {
+      // Room for two rules.
+      const rules = new Int32Array(2 * RULE_WIDTH);
+      const length = cursor.readRules(rules, 0);
+      for (let at = 0; at < length; at += RULE_WIDTH) {
+        const [start, end, lineAndKind] = rules.subarray(at);
+        yield [lineAndKind >> 1, DISALLOW - (lineAndKind & 1), start, end];
+      }
+      continue;
+    }
     yield kind < 0 ? [line, kind] : [line, kind, valueStart, valueEnd];
   }
 }
 
-test('nextOf reads the same records as next', () => {
+test('nextGroupLine and readRules read the same records as next', () => {
   const parts = [
     'Allow:',
     'disallow',
@@ -264,7 +280,7 @@ test('nextOf reads the same records as next', () => {
   fc.assert(
     fc.property(text, fc.constantFrom(...dialectNames), fc.boolean(), (body, dialect, asText) => {
       const source = asText ? body : new TextEncoder().encode(`xy${body}`).subarray(2);
-      expect([...recordsOn(source, dialect, 'nextOf')]).toEqual([
+      expect([...recordsOn(source, dialect, 'nextGroupLine')]).toEqual([
         ...recordsOn(source, dialect, 'next'),
       ]);
     }),
