@@ -132,6 +132,7 @@ export function lineProgram(command, limits) {
 function requestOf({
   expected: _,
   why: _why,
+  quote: _quote,
   tags: _tags,
   clause: _clause,
   source: _source,

@@ -17,7 +17,7 @@ export const isFailure = ({ item, status }) =>
  * @param {readonly Result[]} results
  * @returns {Record<string, Record<string, number>>}
  */
-function countByTag(results) {
+export function countByTag(results) {
   /** @type {Record<string, Record<string, number>>} */
   const counts = {};
   for (const { item, status } of results) {
@@ -100,6 +100,7 @@ export const REPORTS = {
         ms: Math.round(ms),
         expected: item.expected,
         why: item.why,
+        quote: item.quote,
         clause: item.clause,
         source: item.source,
         tags: item.tags,

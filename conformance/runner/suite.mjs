@@ -15,10 +15,10 @@ const LONGEST_TEXT = 8192;
  *
  * @typedef {{ id: string, clause: string, source: string, dialect?: string, body?: string, body_b64?: string,
  *   body_parts?: [string, number][], token?: string | string[], crawler?: string | string[], url?: string, max_bytes?: number,
- *   input?: Record<string, unknown>, expected: Record<string, any>, why: string, tags: string[] }} Case
+ *   input?: Record<string, unknown>, expected: Record<string, any>, why: string, quote?: string, tags: string[] }} Case
  */
 
-/** @type {Record<string, [section: string, why: string, byDialect?: Record<string, string>]>} */
+/** @type {Record<string, [section: string, why: string, byDialect?: Record<string, string>, quote?: string]>} */
 const REASONS = JSON.parse(read('runner/reasons.json'));
 
 /** @type {readonly [start: string, address: string][]} */
@@ -127,6 +127,7 @@ function publish(file, item) {
       ...(Object.keys(input).length > 0 && { input }),
       expected: expected ?? result,
       why: `${outcome}: ${because}`.replace(/[^.!?")]$/, '$&.'),
+      ...(name === 'rfc9309' && reason?.[3] && { quote: reason[3] }),
       tags: tagsOf(file, /** @type {any} */ (item), name),
     };
   });

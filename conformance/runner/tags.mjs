@@ -5,6 +5,7 @@
 
 /** Start of IDs, of which the rest decides: the first match gives the level. Other cases are required. */
 const LEVELS = [
+  ['rfc9309-should', /case-sensitive|\/path-same-case|\/23\/capitals/],
   ['rfc9309-silent', /^(asking|overruled|lines\/[12459]|targets\/20|patterns\/15)\//],
   ['rfc9309-silent', /^lines\/3\/(line-separator|next-line|vertical-tab)/],
   ['rfc9309-silent', /^lines\/6\/(vertical-tab|form-feed|no-break)/],

@@ -73,6 +73,7 @@ const englishSidebar: Item[] = [
       ...pagesIn('guides', [
         'crawler-author.md',
         'parser-author.md',
+        'add-implementation.md',
         'site-owner.md',
         'seo.md',
         'ai-preferences.md',

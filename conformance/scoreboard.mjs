@@ -1,0 +1,228 @@
+/**
+ * `npm run scoreboard`: runs every implementation in adapters/ on the suite and writes docs/scoreboard.md. Names of implementations as
+ * arguments run only those and print their rows.
+ */
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { delimiter, dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { lineProgram } from './runner/programs.mjs';
+import { countByTag, isFailure } from './runner/report.mjs';
+import { runCases } from './runner/run.mjs';
+import { allCases } from './runner/suite.mjs';
+
+/**
+ * An implementation. `version` is the npm package that has it, or a command that prints it.
+ *
+ * @typedef {{ name: string, language: string, follows: string, adapter: string[], version: string | string[], install?: string }} Implementation
+ */
+
+const PYTHON = '/usr/bin/python3';
+const debian = (/** @type {string} */ name) => [
+  'dpkg-query',
+  '--show',
+  '--showformat=$' + '{Version}',
+  name,
+];
+/** @type {readonly Implementation[]} */
+const IMPLEMENTATIONS = [
+  {
+    name: 'repkit',
+    language: 'JavaScript',
+    follows: 'RFC 9309; the others as dialects',
+    adapter: ['node', 'repkit.mjs'],
+    version: '@repkit/core',
+  },
+  {
+    name: 'robots-parser',
+    language: 'JavaScript',
+    follows: 'the draft of RFC 9309',
+    adapter: ['node', 'robots-parser.mjs'],
+    version: 'robots-parser',
+  },
+  {
+    name: 'Crawlee',
+    language: 'JavaScript',
+    follows: 'robots-parser',
+    adapter: ['node', 'crawlee.mjs'],
+    version: '@crawlee/utils',
+  },
+  {
+    name: 'robots-txt-guard',
+    language: 'JavaScript',
+    follows: 'not stated',
+    adapter: ['node', 'robots-txt-guard.mjs'],
+    version: 'robots-txt-guard',
+  },
+  {
+    name: 'robots-txt-parser',
+    language: 'JavaScript',
+    follows: 'not stated',
+    adapter: ['node', 'robots-txt-parser.mjs'],
+    version: 'robots-txt-parser',
+  },
+  {
+    name: 'robots',
+    language: 'JavaScript',
+    follows: 'not stated',
+    adapter: ['node', 'robots.mjs'],
+    version: 'robots',
+  },
+  {
+    name: 'urllib.robotparser',
+    language: 'Python',
+    follows: 'the draft of 1996',
+    adapter: [PYTHON, 'urllib_robotparser.py'],
+    version: [PYTHON, '-c', 'import platform; print(platform.python_version())'],
+    install: 'python3',
+  },
+  {
+    name: 'protego',
+    language: 'Python',
+    follows: 'modern conventions',
+    adapter: [PYTHON, 'scrapy_protego.py'],
+    version: debian('python3-protego'),
+    install: 'python3-protego',
+  },
+  {
+    name: 'WWW::RobotRules',
+    language: 'Perl',
+    follows: 'the document of 1994',
+    adapter: ['perl', 'www_robotrules.pl'],
+    version: debian('libwww-robotrules-perl'),
+    install: 'libwww-robotrules-perl',
+  },
+  {
+    name: 'webrobots',
+    language: 'Ruby',
+    follows: 'not stated',
+    adapter: ['ruby', 'webrobots.rb'],
+    version: debian('ruby-webrobots'),
+    install: 'ruby-webrobots',
+  },
+];
+
+const TAGS = [
+  'rfc9309-must',
+  'rfc9309-should',
+  'robustness',
+  'rfc9309-silent',
+  'google',
+  'draft-koster-rep-00',
+  'koster1996',
+];
+const LIMITS = { timeoutMs: 5000, maxMemoryMiB: 1024 };
+const PAGE = new URL('../docs/scoreboard.md', import.meta.url);
+
+/** @param {Implementation} implementation */
+function versionOf({ version, name, install }) {
+  if (typeof version === 'string') {
+    const manifest = new URL(`../node_modules/${version}/package.json`, import.meta.url);
+    return JSON.parse(readFileSync(manifest, 'utf8')).version;
+  }
+  const [file = '', ...args] = version;
+  const { stdout, status } = spawnSync(file, args, { encoding: 'utf8' });
+  if (status === 0) return stdout.trim();
+  throw new Error(`${name} is not installed: apt-get install ${install}`);
+}
+
+/** @param {Implementation} implementation */
+async function resultsOf({ adapter: [program = '', file = ''] }) {
+  const path = fileURLToPath(new URL(`adapters/${file}`, import.meta.url));
+  const command = [program === 'node' ? process.execPath : program, path];
+  const cases = allCases().filter(({ tags }) => tags.some((tag) => TAGS.includes(tag)));
+  const programs = Array.from({ length: availableParallelism() }, () =>
+    lineProgram(command, LIMITS),
+  );
+  const results = await runCases(cases, programs);
+  return { results, peakMiB: Math.max(...programs.map(({ peakMiB }) => peakMiB)) };
+}
+
+/** @typedef {import('./runner/run.mjs').Result} Result */
+
+/**
+ * Passed cases of those that the implementation can be asked, per tag.
+ *
+ * @param {readonly Result[]} results
+ */
+function sharesOf(results) {
+  const counts = countByTag(results);
+  return TAGS.map((tag) => {
+    const { cases = 0, unsupported = 0, passed = 0 } = counts[tag] ?? {};
+    const asked = cases - unsupported;
+    return asked === 0 ? '–' : `${passed} of ${asked} (${Math.floor((passed * 100) / asked)} %)`;
+  });
+}
+
+/** Text that Markdown and Vue show as it is. @param {string} text */
+const plain = (text) => text.replaceAll(/[<>{}*_[\]|]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/**
+ * The failed cases, by reason.
+ *
+ * @param {string} name
+ * @param {readonly Result[]} results
+ */
+function detailsOf(name, results) {
+  const failed = results.filter(
+    (result) => isFailure(result) && result.item.tags.some((tag) => /^rfc9309-|robust/.test(tag)),
+  );
+  const byReason = Map.groupBy(
+    failed,
+    ({ item }) => `${item.source} ${item.why.replace(/^[^:]*: /, '')}`,
+  );
+  const lines = [...byReason.values()].map((group) => {
+    const { source, clause, why, quote } = /** @type {Result} */ (group[0]).item;
+    const [, section] = /section-([\d.]+)/.exec(source) ?? [];
+    const document = section === undefined ? clause : `RFC 9309 ${section}`;
+    const ids = group.map(
+      ({ item, status }) =>
+        `\`${item.id.replace('/rfc9309', '')}\`${status === 'failed' ? '' : ` (${status})`}`,
+    );
+    const sentence = quote === undefined ? '' : ` “${plain(quote)}”`;
+    return `- [${plain(document)}](${source}): ${plain(why.replace(/^[^:]*: /, ''))}${sentence} ${ids.join(', ')}`;
+  });
+  const unsupported = results.filter(({ status }) => status === 'unsupported').length;
+  const summary = `${name}: ${failed.length} failed of RFC 9309 and robustness, ${unsupported} unsupported of all`;
+  return `<details><summary>${summary}</summary>\n\n${lines.join('\n') || 'None.'}\n\n</details>\n`;
+}
+
+const names = process.argv.slice(2);
+// Adapters in Node run on the Node of this process.
+process.env.PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`;
+const rows = [];
+const details = [];
+for (const implementation of IMPLEMENTATIONS) {
+  const { name, language, follows } = implementation;
+  if (names.length > 0 && !names.includes(name)) continue;
+  const version = versionOf(implementation);
+  const { results, peakMiB } = await resultsOf(implementation);
+  const slowest = Math.round(Math.max(...results.map(({ ms }) => ms)));
+  const timeouts = results.filter(({ status }) => status === 'timeout').length;
+  const figures = [slowest, timeouts, Math.round(peakMiB)];
+  rows.push(
+    `| ${[`${name} ${version}`, language, follows, ...sharesOf(results), ...figures].join(' | ')} |\n`,
+  );
+  details.push(detailsOf(name, results));
+  console.log(rows.at(-1)?.trim());
+}
+if (names.length === 0) {
+  const head = [
+    'implementation',
+    'language',
+    'documented goal',
+    ...TAGS,
+    'slowest case in ms',
+    'time-outs',
+    'peak memory in MiB',
+  ];
+  const table = `| ${head.join(' | ')} |\n|${head.map((_, column) => (column < 3 ? '---|' : '---:|')).join('')}\n${rows.join('')}`;
+  const measured = `Measured on ${new Date().toISOString().slice(0, 10)} with Node ${process.versions.node} and ${allCases().length} cases.`;
+  const text = readFileSync(PAGE, 'utf8');
+  const [start = ''] = text.split('<!-- results -->');
+  writeFileSync(
+    PAGE,
+    `${start}<!-- results -->\n\n${measured}\n\n${table}\n## Failed cases\n\n${details.join('\n')}`,
+  );
+}
