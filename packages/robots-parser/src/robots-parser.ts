@@ -46,17 +46,24 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const RELATIVE_BASE = 'http://relative.invalid/';
 const STAR = '*';
 
+/** The base changes no URL with an authority, but takes time. */
 function parseUrl(url: string): URL | undefined {
-  return URL.parse(url, RELATIVE_BASE) ?? undefined;
+  return URL.parse(url, /^https?:\/\//i.test(url) ? undefined : RELATIVE_BASE) ?? undefined;
 }
 
-function siteOf({ protocol, host }: URL): string {
-  return `${protocol}//${host}/`;
+/** Returns how the URLs of a site start; undefined for a URL such as `mailto:a`, which belongs to no site. */
+function siteOf({ protocol, host }: URL): string | undefined {
+  return host === '' && protocol !== 'file:' ? undefined : `${protocol}//${host}/`;
 }
 
 /** Returns the product token at the start of a name: up to the first character that RFC 9309 2.2.1 does not allow. */
 function tokenOf(ua: string | undefined): string {
   return /^\s*([\w.-]+)/.exec(ua ?? STAR)?.[1] ?? STAR;
+}
+
+/** The lines from a run of user-agent lines to the next. */
+interface Block {
+  delay?: number;
 }
 
 class ParsedRobots implements Robot {
@@ -66,8 +73,8 @@ class ParsedRobots implements Robot {
   /** The latest name and its token, cached because most crawlers pass one name. */
   #name: string | undefined;
   #token = STAR;
-  /** Crawl delays by the lines of their user-agent records. */
-  #delays: ReadonlyMap<number, number> | undefined;
+  /** By the lines of the user-agent records. */
+  #blocks: ReadonlyMap<number, Block> | undefined;
 
   constructor(url: string, contents: string) {
     const parsed = parseUrl(url);
@@ -102,10 +109,10 @@ class ParsedRobots implements Robot {
   }
 
   getCrawlDelay(ua?: string): number | undefined {
-    this.#delays ??= this.#readDelays();
+    this.#blocks ??= this.#readBlocks();
     const lines = this.#matcher(ua).group?.userAgentLines ?? [];
-    const last = lines.findLast((line) => this.#delays?.has(line));
-    return last === undefined ? undefined : this.#delays.get(last);
+    const delays = lines.map((line) => this.#blocks?.get(line)?.delay);
+    return delays.findLast((delay) => delay !== undefined);
   }
 
   getSitemaps(): string[] {
@@ -140,21 +147,21 @@ class ParsedRobots implements Robot {
   }
 
   /** RFC 9309 does not define crawl-delay: as in robots-parser, it is for the user-agent lines directly before its block. */
-  #readDelays(): Map<number, number> {
-    const delays = new Map<number, number>();
-    let lines: number[] = [];
-    let isBlockOpen = false;
+  #readBlocks(): Map<number, Block> {
+    const blocks = new Map<number, Block>();
+    let block: Block = {};
+    let isClosed = false;
     for (const { kind, line, field, value } of this.#robotsTxt.records) {
       if (field === undefined || field.text === '') continue;
       if (kind === 'user-agent') {
-        if (isBlockOpen) lines = [];
-        lines.push(line);
+        if (isClosed) block = {};
+        blocks.set(line, block);
       }
-      isBlockOpen = kind !== 'user-agent';
+      isClosed = kind !== 'user-agent';
       const delay = Number(kind === 'crawl-delay' ? value?.text : undefined);
-      if (!Number.isNaN(delay)) for (const own of lines) delays.set(own, delay);
+      if (!Number.isNaN(delay)) block.delay = delay;
     }
-    return delays;
+    return blocks;
   }
 }
 

@@ -58,6 +58,14 @@ describe('differs from robots-parser 3.0.1:', () => {
   });
 });
 
+test.each(['mailto:a', 'data:,a', 'blob:http://example.com/a', 'urn:'])(
+  '%s belongs to no site, and does not throw',
+  (url) => {
+    expect(robotsParser(url, BODY).isAllowed(url)).toBeUndefined();
+    expect(robotsParser(URL_OF_FILE, BODY).isAllowed(url)).toBeUndefined();
+  },
+);
+
 describe('isExplicitlyDisallowed', () => {
   const robots = robotsParser(URL_OF_FILE, BODY);
 
@@ -121,6 +129,15 @@ test.each([
 test('reads files beyond 500 KiB to the end, as robots-parser', () => {
   const body = `User-agent: *\n${'#'.repeat(2 ** 20)}\nDisallow: /\n`;
   expect(robotsParser(URL_OF_FILE, body).getMatchingLineNumber('http://example.com/')).toBe(3);
+});
+
+test('reads a hostile file of crawl delays in linear time', () => {
+  const lines = ['User-agent: a\n', 'Crawl-delay: 2\n', 'User-agent: b\n', 'Sitemap: c\n'];
+  const robots = robotsParser(URL_OF_FILE, lines.map((line) => line.repeat(30_000)).join(''));
+  const start = process.cpuUsage();
+  expect([robots.getCrawlDelay('a'), robots.getCrawlDelay('b')]).toEqual([2, undefined]);
+  expect(robots.getSitemaps()).toHaveLength(30_000);
+  expect(process.cpuUsage(start).user).toBeLessThan(5e6);
 });
 
 test('require() returns the function, as in robots-parser, and default is the function too', () => {
