@@ -10,7 +10,6 @@ import {
   utf8Text,
 } from '@repkit/bulk';
 import { dialectFor } from '@repkit/core';
-import { otherContent } from '@repkit/core/analysis';
 import { inputsOf, totalBytes } from '../input/inputs.js';
 import { type Arguments, choiceOption } from '../options/arguments.js';
 import { crawlersOption, warnOfOtherBehavior } from '../options/crawler-option.js';
@@ -25,6 +24,7 @@ import { clipped, visible } from '../program/terminal.js';
 import { type LiveSites, ONLY, rowsOption, rulesOption } from './filter-options.js';
 import { openResultFile } from './output-file.js';
 import { Progress } from './progress.js';
+import { SiteProblems } from './site-problems.js';
 
 /** Throws an InputError for invalid options or input. */
 export async function runFilter(
@@ -73,32 +73,19 @@ async function openLive(
   const { fetchedRobotsTxt } = await import('../input/fetch-robots.js');
   const given = givenRules(args);
   const source = await fetchedRobotsTxt(givenOptions(args), options, { ...io, warn });
-  const withoutFile = new Map<string, { example: string; count: number }>();
+  const problems = new SiteProblems();
   return {
     kind: 'live',
     async accessFor(url, crawler) {
-      const { access } = await source.accessFor(url, crawler);
-      // Each crawler of a site asks; the file is counted once.
-      const isCounted = access.kind === 'file' && crawler === crawlers[0];
-      const other = isCounted && otherContent(access.file.in(dialectFor(crawler, given)));
-      if (other) {
-        const { example, count } = withoutFile.get(other) ?? {
-          example: new URL(url).origin,
-          count: 0,
-        };
-        withoutFile.set(other, { example, count: count + 1 });
-      }
+      const { access, provenance } = await source.accessFor(url, crawler);
+      // Each crawler of a site asks; the site is counted once.
+      if (crawler === crawlers[0]) problems.add(access, provenance, dialectFor(crawler, given));
       return access;
     },
     given,
     concurrency,
     async close() {
-      for (const [other, { example, count }] of withoutFile) {
-        warn(
-          `${count} robots.txt ${count === 1 ? 'is' : 'are'} ${other}, such as that of ${example}; ` +
-            'crawlers ignore nearly all of it.',
-        );
-      }
+      for (const sentence of problems.sentences()) warn(sentence);
       await source.close();
     },
   };
@@ -129,14 +116,17 @@ async function writeRows(run: Run, options: FilterOptions, io: Io): Promise<Exit
   }
   progress.clear();
   if (invalid > 0) {
-    report(
-      `repkit filter: ${invalid} of ${lines} lines ${invalid === 1 ? 'is' : 'are'} invalid.\n`,
-    );
+    const counted = `${invalid} of ${lines} lines ${invalid === 1 ? 'is' : 'are'} invalid.`;
+    report(`repkit filter: ${counted}${invalid === lines ? LOG_HINT : ''}\n`);
   }
   output?.close();
   rejects?.close();
   return 0;
 }
+
+/** An access log is the likely cause if no line is a URL. */
+const LOG_HINT =
+  ' To read URLs from an access log, use repkit coverage, repkit diff --urls or repkit lint --urls.';
 
 /** Escapes control characters, but preserves tabs between columns. */
 function visibleRows(bytes: Uint8Array): Uint8Array {

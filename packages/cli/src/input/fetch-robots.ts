@@ -5,11 +5,13 @@ import { InputError } from '@repkit/bulk';
 import {
   type ClientLimits,
   originOf,
+  type Provenance,
   RobotsClient,
   type RobotsTxtResult,
   type Store,
 } from '@repkit/client';
 import { openStore, parseStoreUrl, type StoreLocation } from '@repkit/client/store-url';
+import type { Access, Crawler } from '@repkit/core';
 import type { CustomStore, FetchOptions, StoreChoice } from '../options/fetch-options.js';
 import type { GivenOptions } from '../options/shared-options.js';
 import type { Io } from '../program/io.js';
@@ -22,6 +24,10 @@ export interface FetchContext extends Pick<Io, 'env' | 'platform' | 'homeDirecto
 export interface FetchedSource extends RobotsTxtSource {
   /** Returns the rules of a URL's site under the given policy and dialect. Does not reject for network errors. */
   robotsTxtFor(url: string): Promise<RobotsTxtResult>;
+  accessFor(
+    url: string,
+    crawler: Crawler,
+  ): Promise<{ readonly access: Access; readonly provenance: Provenance }>;
 }
 
 /** Bounds memory in runs over millions of origins. Far exceeds the number of concurrent requests. */

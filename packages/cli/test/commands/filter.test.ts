@@ -1,6 +1,7 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { decompress } from '@repkit/bulk';
 import { expect, test } from 'vitest';
+import { siteWith, unusedOrigin } from '../../../../test/support/site.js';
 import { run } from '../../src/run.js';
 import { type FakeIo, fakeIo, type World } from '../support/fake-io.js';
 
@@ -217,4 +218,36 @@ test.each([
     out,
     err: `repkit ${name}: Read only the first 512000 bytes of long, the parsing limit (RFC 9309 2.5).\n`,
   });
+});
+
+test('fetched sites that are unreachable are counted by reason, with an example and the option that helps', async () => {
+  const busy = await siteWith(503);
+  const limited = await siteWith(429);
+  const closed = [await unusedOrigin(), await unusedOrigin()];
+  const stdin = [busy.origin, limited.origin, ...closed, 'http://localhost:1']
+    .map((origin) => `${origin}/a\n${origin}/b\n`)
+    .join('');
+  const argv = ['--allow', '127.0.0.1', '--store', 'none', '--agent', 'a', '--agent', 'b'];
+  const { code, err } = await filter({ stdin }, ...argv, '--concurrency', '1');
+  expect(code).toBe(0);
+  expect(err.trimEnd().split('\n')).toEqual([
+    expect.stringMatching(
+      /^repkit filter: 2 robots\.txt are unreachable \(connect\), such as that of http:\S+: .+\. Use --refresh /,
+    ),
+    expect.stringContaining(
+      `1 robots.txt is unreachable (status 503), such as that of ${busy.origin}: `,
+    ),
+    expect.stringMatching(/\(status 429\), .* Use --treat-429 /),
+    expect.stringMatching(/\(refused-address\), .* Use --allow /),
+  ]);
+});
+
+test('an access log is invalid line by line, and the summary names the commands that read logs', async () => {
+  const line =
+    '192.0.2.1 - - [10/Oct/2025:13:55:36 +0000] "GET /a HTTP/1.1" 200 5 "-" "GPTBot/1.2"\n';
+  const { err } = await filter({ stdin: line.repeat(3) }, ...ROBOTS);
+  expect(err).toMatch(
+    /3 of 3 lines are invalid\. To read URLs from an access log, use repkit coverage, /,
+  );
+  expect((await filter({ stdin: `${line}/a\n` }, ...ROBOTS)).err).not.toContain('access log');
 });

@@ -46,6 +46,7 @@ describe('the guard', () => {
       'host/x',
       'u@host',
       '*.x?',
+      '*.localhost',
     ]) {
       expect(() => new Guard({ allowHosts: [host] })).toThrow(
         /guard\.allowHosts .*. Use only a host name/,

@@ -1,0 +1,60 @@
+import type { Provenance } from '@repkit/client';
+import type { Access, Dialect } from '@repkit/core';
+import { otherContent } from '@repkit/core/analysis';
+
+interface Problem {
+  count: number;
+  readonly example: string;
+  readonly detail: string;
+}
+
+/** Counts sites without usable rules by reason, to report them at the end of a run. */
+export class SiteProblems {
+  readonly #unreachable = new Map<string, Problem>();
+  readonly #otherContent = new Map<string, Problem>();
+
+  /** Call it once per site; `dialect` interprets its file. */
+  add(access: Access, provenance: Provenance, dialect: Dialect): void {
+    const { origin, reason, status, detail = '' } = provenance;
+    if (provenance.access === 'unreachable') {
+      const key = reason === 'status' ? `status ${status}` : `${reason}`;
+      count(this.#unreachable, key, { example: origin, detail });
+    } else if (access.kind === 'file') {
+      const other = otherContent(access.file.in(dialect));
+      if (other) count(this.#otherContent, other, { example: origin, detail });
+    }
+  }
+
+  /** Returns a sentence per reason, the most frequent first, with an example and the option that helps. */
+  *sentences(): Generator<string> {
+    const byCount = [...this.#unreachable].sort(([, a], [, b]) => b.count - a.count);
+    for (const [reason, { count, example, detail }] of byCount) {
+      yield `${count} robots.txt ${count === 1 ? 'is' : 'are'} unreachable (${reason}), such as that of ${example}: ${detail}.${hint(reason)}`;
+    }
+    for (const [other, { count, example }] of this.#otherContent) {
+      yield `${count} robots.txt ${count === 1 ? 'is' : 'are'} ${other}, such as that of ${example}; ` +
+        'crawlers ignore nearly all of it.';
+    }
+  }
+}
+
+function count(problems: Map<string, Problem>, key: string, first: Omit<Problem, 'count'>): void {
+  const found = problems.get(key);
+  if (found === undefined) problems.set(key, { ...first, count: 1 });
+  else found.count++;
+}
+
+function hint(reason: string): string {
+  switch (reason) {
+    case 'refused-address':
+      return ' Use --allow to permit non-public hosts.';
+    case 'timeout':
+      return ' Use --timeout to wait longer.';
+    case 'status 429':
+      return ' Use --treat-429 to treat such sites as without a file.';
+    case 'proxy':
+      return ' Check the proxy variables of the environment, such as HTTPS_PROXY.';
+    default:
+      return ' Use --refresh to try again before the next retry is due.';
+  }
+}
