@@ -5,13 +5,16 @@ import { parseArgs } from 'node:util';
 import { exitCodeProgram, lineProgram } from './programs.mjs';
 import { isFailure, REPORTS } from './report.mjs';
 import { runCases } from './run.mjs';
+import { serve } from './serve.mjs';
 import { allCases } from './suite.mjs';
 
 const HELP = `Usage: npx @repkit/conformance run [options] -- COMMAND [ARGUMENT...]
        npx @repkit/conformance cases [--tags TAG,...]
+       npx @repkit/conformance serve [--port PORT]
 
 run     runs a robots.txt parser on the cases and reports what it got wrong
 cases   prints the cases, one JSON object per line
+serve   starts a test site for crawlers: one origin per behavior of a server, and a report of what the crawler requested there
 
   --tags TAG,...     run the cases with these tags (default: rfc9309-must,rfc9309-should,rfc9309-silent,robustness)
   --id PREFIX        run the cases whose ID starts with PREFIX
@@ -21,6 +24,7 @@ cases   prints the cases, one JSON object per line
   --parallel N       copies of the program to run at once (default: the number of processors)
   --timeout MS       time for one case, after which the program is killed (default: 5000)
   --max-memory MIB   memory after which the program is killed, on Linux (default: 1024)
+  --port PORT        first port of serve (default: 9400); the report is there, and the origins at the following ports
   --lines            also compare the deciding line
   --help             print this text
 
@@ -60,14 +64,21 @@ async function main(args) {
       parallel: { type: 'string', default: String(availableParallelism()) },
       timeout: { type: 'string', default: '5000' },
       'max-memory': { type: 'string', default: '1024' },
+      port: { type: 'string', default: '9400' },
       lines: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
   const [operation, ...command] = positionals;
   if (values.help) return void process.stdout.write(HELP);
+  if (operation === 'serve') {
+    const { report, sites } = await serve(positive('port', values.port));
+    for (const { id, origin, expected } of sites) console.log(`${origin}/\t${expected}\t${id}`);
+    console.log(`Report: ${report}/ (stop with Ctrl-C)`);
+    return;
+  }
   const isRun = operation === 'run';
-  if (!isRun && operation !== 'cases') return usageError('Name an operation: run or cases.');
+  if (!isRun && operation !== 'cases') return usageError('Name an operation: run, cases or serve.');
   const chosen =
     values.tags ?? (isRun ? 'rfc9309-must,rfc9309-should,rfc9309-silent,robustness' : '');
   const tags = chosen.split(',').filter((tag) => tag !== '');

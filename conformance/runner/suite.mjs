@@ -5,7 +5,7 @@ import { tagsOf } from './tags.mjs';
 const FOLDER = new URL('../', import.meta.url);
 
 /** @param {string} path in this package */
-const read = (path) => readFileSync(new URL(path, FOLDER), 'utf8');
+export const read = (path) => readFileSync(new URL(path, FOLDER), 'utf8');
 
 /** Longer bodies and URLs stay in parts: a list of [text, times]. */
 const LONGEST_TEXT = 8192;

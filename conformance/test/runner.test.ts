@@ -190,7 +190,7 @@ test('prints cases as NDJSON', () => {
 });
 
 test.each([
-  [[], 'Name an operation: run or cases.'],
+  [[], 'Name an operation: run, cases or serve.'],
   [['run'], 'Name the program after "--".'],
   [['run', '--tags', 'rfc'], 'There is no tag "rfc".'],
   [['run', '--format', 'toString', '--', 'cat'], 'There is no format "toString".'],

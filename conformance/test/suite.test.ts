@@ -4,13 +4,21 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { canonical } from '../runner/run.mjs';
+import { type Behavior, behaviors } from '../runner/serve.mjs';
 import { allCases, bytesOf, type Case } from '../runner/suite.mjs';
 
 const cases: Case[] = allCases();
 const fileUrl = (name: string) => new URL(`../${name}`, import.meta.url);
 
-/** Hashes what an implementation is asked and what it has to answer. */
-function meaningOf(item: Case): string {
+/** Hashes what an implementation is asked, or how a server behaves, and the expected answer. */
+function meaningOf(item: Case | Behavior): string {
+  if ('robots' in item) {
+    const { robots, expected, requests } = item;
+    return createHash('sha256')
+      .update(canonical({ robots, expected, requests }))
+      .digest('hex')
+      .slice(0, 12);
+  }
   const { dialect, token, crawler, url, max_bytes: maxBytes, input, expected } = item;
   const meaning = { dialect, token, crawler, url, maxBytes, input, expected };
   const hash = createHash('sha256').update(bytesOf(item)).update('\0').update(canonical(meaning));
@@ -25,7 +33,11 @@ function pinned(): Map<string, string> {
 }
 
 /** Returns IDs whose meaning changed, which are gone without an entry in the changelog, or which are not pinned. */
-function idProblems(items: readonly Case[], ids: ReadonlyMap<string, string>, changelog: string) {
+function idProblems(
+  items: readonly (Case | Behavior)[],
+  ids: ReadonlyMap<string, string>,
+  changelog: string,
+) {
   const found = new Map(items.map((item) => [item.id, meaningOf(item)]));
   return {
     changed: [...ids].filter(([id, hash]) => found.has(id) && found.get(id) !== hash),
@@ -44,14 +56,15 @@ test('every case matches the schema', () => {
 });
 
 test('no ID changes its meaning or disappears without an entry in CHANGELOG.md', () => {
+  const all = [...cases, ...behaviors()];
   const changelog = readFileSync(fileUrl('CHANGELOG.md'), 'utf8');
   if (process.env.UPDATE_DOCS) {
-    const { unpinned } = idProblems(cases, pinned(), changelog);
-    const added = cases.filter(({ id }) => unpinned.includes(id));
+    const { unpinned } = idProblems(all, pinned(), changelog);
+    const added = all.filter(({ id }) => unpinned.includes(id));
     const rows = [...pinned(), ...added.map((item) => [item.id, meaningOf(item)] as const)].sort();
     writeFileSync(fileUrl('ids.tsv'), rows.map(([id, hash]) => `${id}\t${hash}\n`).join(''));
   }
-  expect(idProblems(cases, pinned(), changelog)).toEqual({ changed: [], gone: [], unpinned: [] });
+  expect(idProblems(all, pinned(), changelog)).toEqual({ changed: [], gone: [], unpinned: [] });
 });
 
 test('a changed expectation, a removed case and a new one are found', () => {
