@@ -7,21 +7,22 @@ export interface Site {
   readonly log: readonly string[];
 }
 
-/** Starts a web server on the loopback interface that stops with the test. */
-export async function site(listener: RequestListener): Promise<Site> {
+/** Starts a web server that stops with the test; by default, on one loopback address. */
+export async function site(listener: RequestListener, address = '127.0.0.1'): Promise<Site> {
   const log: string[] = [];
   const server = createServer((request, response) => {
     log.push(request.url ?? '');
     listener(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, address, resolve));
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the server has no port');
-  return { origin: `http://127.0.0.1:${address.port}`, log };
+  const listening = server.address();
+  if (listening === null || typeof listening === 'string')
+    throw new Error('the server has no port');
+  return { origin: `http://127.0.0.1:${listening.port}`, log };
 }
 
 /** Starts a site that sends the same response to every request. */

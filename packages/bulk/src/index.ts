@@ -30,4 +30,9 @@ export { SURVEY_FORMATS, type SurveyFormat } from './survey/section-survey.js';
 export { type PlainTallies, Tallies } from './survey/tallies.js';
 export { nodeSystem, type System } from './threads/system.js';
 export { readUrlSource, type UrlSource, type UrlSourceKind } from './urls/url-source.js';
-export { checkRows, type WorkerOptions } from './worker/check-rows.js';
+export {
+  checkRows,
+  checkSiteRows,
+  type SiteRowsOptions,
+  type WorkerOptions,
+} from './worker/check-rows.js';

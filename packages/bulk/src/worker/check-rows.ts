@@ -9,12 +9,21 @@ import {
   robotsFile,
 } from '@repkit/core';
 import { BACKSLASH, bufferOf, bytesOf, CR, LF, TAB } from '../bytes/bytes.js';
-import type { Chunks } from '../bytes/file-bytes.js';
+import type { Chunks, FileOpener } from '../bytes/file-bytes.js';
+import { BlockFilter } from '../filter/block-filter.js';
+import { type FixedRules, type LiveRules, openFixed, openLive } from '../filter/rules-source.js';
 import { lineBlocks, MAX_LINE_BYTES, truncateLines } from '../input/blocks.js';
 import { stripByteOrderMark } from '../input/input.js';
 import type { RowOutcome } from '../rows/row-format.js';
 import { MAX_URL_LENGTH } from '../rows/row-reader.js';
-import { ndjsonWorker, tsvWorker, type WorkerFormat, type WorkerRow } from './worker-rows.js';
+import { nodeSystem } from '../threads/system.js';
+import {
+  ndjsonWorker,
+  siteRows,
+  tsvWorker,
+  type WorkerFormat,
+  type WorkerRow,
+} from './worker-rows.js';
 
 export interface WorkerOptions {
   readonly format: 'tsv' | 'ndjson';
@@ -33,13 +42,11 @@ export async function* checkRows(
 ): AsyncGenerator<Uint8Array> {
   const format = options.format === 'ndjson' ? ndjsonWorker : tsvWorker(options.file === undefined);
   const checker = new RowChecker({ ...options, format });
-  // Cut lines end with one additional byte.
-  const rows = truncateLines(MAX_LINE_BYTES - 1, stripByteOrderMark(input));
   const plain =
     options.format === 'tsv' && options.file !== undefined
       ? new PlainRowChecker(options.file, options)
       : undefined;
-  for await (const bytes of lineBlocks(rows)) {
+  for await (const bytes of rowBlocks(input)) {
     const block = bufferOf(bytes);
     if (plain !== undefined && isPlain(block)) {
       yield bytesOf(plain.check(bytes, block));
@@ -57,6 +64,37 @@ export async function* checkRows(
     }
     yield bytesOf(written);
   }
+}
+
+export interface SiteRowsOptions extends Pick<WorkerOptions, 'format' | 'crawler'> {
+  readonly rules: FixedRules | LiveRules;
+  /** Receives a message for each part of an archive that cannot be read. */
+  readonly warn: (message: string) => void;
+}
+
+/** Does the same for rows with a URL, by the rules of its site, with the verdicts of `filterUrls`. */
+export async function* checkSiteRows(
+  input: Chunks,
+  { format, crawler, rules, warn }: SiteRowsOptions,
+  system: FileOpener = nodeSystem,
+): AsyncGenerator<Uint8Array> {
+  const crawlers = [crawler];
+  const filter = new BlockFilter({ format: siteRows(format), crawlers });
+  const source =
+    rules.kind === 'live'
+      ? openLive(rules, crawlers)
+      : await openFixed(rules, crawlers, system, warn);
+  try {
+    for await (const block of rowBlocks(input))
+      yield (await source.filterBlock(block, filter)).bytes;
+  } finally {
+    await source.close();
+  }
+}
+
+function rowBlocks(input: Chunks): AsyncGenerator<Uint8Array> {
+  // Cut lines end with one additional byte.
+  return lineBlocks(truncateLines(MAX_LINE_BYTES - 1, stripByteOrderMark(input)));
 }
 
 /** Whether a block has no escapes and is valid UTF-8. */

@@ -1,5 +1,6 @@
 /** Row formats of the worker protocol. */
-import { bytesOf, utf8Text } from '../bytes/bytes.js';
+import { bytesOf, byteText, utf8Text } from '../bytes/bytes.js';
+import type { RowFormat } from '../rows/row-format.js';
 
 export interface WorkerRow {
   /** Still escaped, so that repeated files are recognized before they are decoded. */
@@ -69,6 +70,20 @@ export const ndjsonWorker: WorkerFormat = {
   body: (written) => written,
   result: (outcome) => `{"verdict":"${outcome}"}\n`,
 };
+
+/** Rows of which only the URL is read: the first column, or the member url. Their output is the verdict. */
+export function siteRows(format: 'tsv' | 'ndjson'): RowFormat {
+  const { read, result } = format === 'ndjson' ? ndjsonWorker : tsvWorker(false);
+  return {
+    read(line) {
+      const written = format === 'ndjson' ? line : line.slice(0, endOfColumns(line, 0, 1));
+      const url = read(written)?.url;
+      return { url: url === undefined ? undefined : byteText(url), head: '', tail: '' };
+    },
+    verdict: (_crawler, outcome) => result(outcome),
+    end: '',
+  };
+}
 
 function objectIn(text: string | undefined): object | undefined {
   if (text === undefined) return undefined;

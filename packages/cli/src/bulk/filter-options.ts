@@ -1,4 +1,4 @@
-/** Converts the options of `repkit filter` for the library. Each function throws an InputError for an invalid option. */
+/** Converts the options of `repkit filter` and `repkit worker` for the library. Each function throws an InputError for an invalid option. */
 import { archiveStats, type FixedRules, fileError, type RowsOptions } from '@repkit/bulk';
 import { parseRobotsTxt } from '@repkit/core';
 import { readRobotsBytes } from '../input/read-robots.js';
@@ -28,6 +28,7 @@ const DEFAULT_CONCURRENCY = 50;
 const MAX_CONCURRENCY = 1000;
 
 export async function rulesOption(
+  command: string,
   args: Arguments,
   interpretation: Interpretation,
   io: Pick<Io, 'stdin' | 'openFile' | 'env' | 'stderr'>,
@@ -39,7 +40,7 @@ export async function rulesOption(
       const { dialect } = interpretation;
       const name = args.value('robots') ?? '-';
       const bytes = await readRobotsBytes(name, dialect, io);
-      warnOfContent('filter', { name, robotsTxt: parseRobotsTxt(bytes, { dialect }) }, io);
+      warnOfContent(command, { name, robotsTxt: parseRobotsTxt(bytes, { dialect }) }, io);
       return { kind, bytes, given };
     }
     case 'archive': {

@@ -3,6 +3,7 @@ import { Buffer } from 'node:buffer';
 import {
   bytesOf,
   type FilterOptions,
+  type FixedRules,
   filterUrls,
   type InvalidRow,
   joinInputs,
@@ -40,7 +41,7 @@ export async function runFilter(
     only: choiceOption(args, 'only', ONLY),
     threads: jobsOption(args),
   };
-  const rules = await rulesOption(args, interpretation, io);
+  const rules = await rulesOption('filter', args, interpretation, io);
   warnOfOtherBehavior('filter', crawlers, io);
   const progress = new Progress(totalBytes(inputs, io), io);
   const input = joinInputs(inputsOf(inputs, io, (count) => progress.read(count)));
@@ -52,16 +53,31 @@ export async function runFilter(
   const sentenceTo = (write: typeof report) => (sentence: string) =>
     write(`repkit filter: ${visible(sentence)}\n`);
   const run = { args, progress, report: reportUnlessQuiet };
-  if (rules.kind !== 'live') {
-    const warn = sentenceTo(reportUnlessQuiet);
-    return await writeRows(run, { ...options, input, rules, warn }, io);
-  }
-  const live = await openLive(args, { ...rules, crawlers }, io, sentenceTo(report));
+  const warn = sentenceTo(reportUnlessQuiet);
+  return await withRules(args, { rules, crawlers, warn: sentenceTo(report) }, io, (opened) =>
+    writeRows(run, { ...options, input, rules: opened, warn }, io),
+  );
+}
+
+/** Passes the rules to `use`, and closes them after it. `warn` receives what fetching reports. */
+export async function withRules<Result>(
+  args: Arguments,
+  { rules, crawlers, warn }: RulesToOpen,
+  io: Io,
+  use: (rules: FixedRules | LiveRules) => Promise<Result>,
+): Promise<Result> {
+  if (rules.kind !== 'live') return await use(rules);
+  const live = await openLive(args, { ...rules, crawlers }, io, warn);
   try {
-    return await writeRows(run, { ...options, input, rules: live }, io);
+    return await use(live);
   } finally {
     await live.close();
   }
+}
+
+interface RulesToOpen extends Pick<FilterOptions, 'crawlers'> {
+  readonly rules: FixedRules | LiveSites;
+  readonly warn: (sentence: string) => void;
 }
 
 async function openLive(

@@ -1,17 +1,22 @@
-import { checkRows, InputError } from '@repkit/bulk';
+import { checkRows, checkSiteRows, InputError } from '@repkit/bulk';
 import { dialectFor, robotsFile } from '@repkit/core';
+import { MISSING, rulesOption } from '../bulk/filter-options.js';
+import { withRules } from '../bulk/filter-run.js';
 import { readRobotsBytes } from '../input/read-robots.js';
 import { warnOfContent } from '../input/robots-txt-argument.js';
 import type { Arguments } from '../options/arguments.js';
 import { type Command, exitCodes } from '../options/command.js';
 import { crawlersOption } from '../options/crawler-option.js';
+import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import {
   formatOption,
   givenOf,
   INTERPRETATION_OPTIONS,
   interpretationOf,
+  TREAT_429_OPTION,
 } from '../options/shared-options.js';
 import type { ExitCode, Io } from '../program/io.js';
+import { visible } from '../program/terminal.js';
 
 const FORMATS = ['tsv', 'ndjson'] as const;
 
@@ -33,6 +38,25 @@ export const worker: Command = {
       description: 'One robots.txt for all rows (default: each row contains its own).',
     },
     {
+      name: 'archive',
+      value: 'PATH',
+      excludes: ['robots', 'live'],
+      description: 'Archive with the robots.txt of each site, as for filter.',
+    },
+    {
+      name: 'missing',
+      value: 'NAME',
+      choices: MISSING,
+      default: 'unreachable',
+      requires: ['archive'],
+      description: 'Verdict for hosts that the archive does not contain.',
+    },
+    {
+      name: 'live',
+      excludes: ['robots'],
+      description: 'Fetch the robots.txt of the site of each URL, or take it from the store.',
+    },
+    {
       name: 'agent',
       value: 'TOKEN',
       description: 'Product token for rows without one (default: "*").',
@@ -45,6 +69,14 @@ export const worker: Command = {
         'Known crawler for rows without a product token, checked as its operator documents.',
     },
     ...INTERPRETATION_OPTIONS,
+    { ...TREAT_429_OPTION, requires: ['archive', 'live'] },
+    {
+      name: 'concurrency',
+      value: 'N',
+      requires: ['live'],
+      description: 'Number of sites to fetch from at once, 1 to 1000 (default: 50).',
+    },
+    ...FETCH_OPTIONS.map((option) => ({ ...option, requires: ['live'] })),
   ],
   examples: [
     {
@@ -55,17 +87,22 @@ export const worker: Command = {
       title: 'Check rows that contain their robots.txt',
       command: 'repkit worker --format ndjson --agent GPTBot < rows.ndjson',
     },
+    {
+      title: 'Fetch from each site once, however many workers run',
+      command: 'repkit worker --live --store redis://10.0.0.5:6379 --agent ExampleBot < urls.tsv',
+    },
   ],
   notes: [
     {
       title: 'Rows',
       lines: [
-        'tsv      robotsTxt, url, token; with --robots: url, token. The token is optional.',
+        'tsv      robotsTxt, url, token; with --robots: url, token; with --archive or --live: url.',
+        '         The token is optional.',
         '         Line feeds, tabs and backslashes in a column are written \\n, \\t and \\\\.',
         'ndjson   { "robotsTxt": …, "url": …, "token": … }, one object per line',
         '',
-        'Each line yields one line, in order: allowed, disallowed, not-governed, or invalid if the row is',
-        'malformed; in ndjson { "verdict": … }. Verdicts are written as lines arrive.',
+        'Each line yields one line, in order: allowed, disallowed, unreachable, not-governed, or invalid if',
+        'the row is malformed; in ndjson { "verdict": … }. Verdicts are written as lines arrive.',
       ],
     },
     exitCodes(['0  end of input; every line has a verdict']),
@@ -74,7 +111,8 @@ export const worker: Command = {
 };
 
 async function runWorker(args: Arguments, io: Io): Promise<ExitCode> {
-  const { dialect } = interpretationOf(args);
+  const interpretation = interpretationOf(args);
+  const { dialect } = interpretation;
   const [crawler = '*', ...others] = crawlersOption(args, dialect) ?? [];
   if (others.length > 0) {
     throw new InputError(
@@ -88,6 +126,20 @@ async function runWorker(args: Arguments, io: Io): Promise<ExitCode> {
   }
   if (file === '-') {
     throw new InputError('Standard input contains the rows. Use --robots with a file.');
+  }
+  if (args.has('archive') || args.has('live')) {
+    const rules = await rulesOption('worker', args, interpretation, io);
+    const warn = (sentence: string) => io.stderr.write(`repkit worker: ${visible(sentence)}\n`);
+    return await withRules<ExitCode>(
+      args,
+      { rules, crawlers: [crawler], warn },
+      io,
+      async (opened) => {
+        const verdicts = checkSiteRows(io.stdin(), { format, crawler, rules: opened, warn }, io);
+        for await (const bytes of verdicts) await io.writeBytes(bytes);
+        return 0;
+      },
+    );
   }
   const robots =
     file === undefined ? undefined : robotsFile(await readRobotsBytes(file, dialect, io));

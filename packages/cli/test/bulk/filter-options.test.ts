@@ -10,7 +10,7 @@ const INTERPRETATION = { policy: 'google', dialect: 'google' } as const;
 
 async function rules(...argv: string[]) {
   const io = fakeIo({ files: { 'robots.txt': 'User-agent: *\n' } });
-  return await rulesOption(args('--policy', 'google', ...argv), INTERPRETATION, io);
+  return await rulesOption('filter', args('--policy', 'google', ...argv), INTERPRETATION, io);
 }
 
 test('--robots, --archive and live sites', async () => {

@@ -148,6 +148,8 @@ test.each([
   ['lint --max-warnings 2 --severity error robots.txt', '--max-warnings', '--severity error'],
   ['lint --urls urls --fix robots.txt', '--urls', '--fix'],
   ['worker --agent a --crawler Googlebot', '--crawler', '--agent'],
+  ['worker --archive a --live', '--archive', '--live'],
+  ['worker --live --robots robots.txt', '--live', '--robots'],
 ])('%s', async (argv, option, other) => {
   const [command = ''] = argv.split(' ');
   const io = fakeIo({ files: FILES });

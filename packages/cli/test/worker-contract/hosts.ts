@@ -1,0 +1,85 @@
+/** Thousands of local hosts with a robots.txt each, and the verdicts of `repkit filter` for their URLs. */
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { onTestFinished } from 'vitest';
+import { startRedisServer } from '../../../../scripts/lib/redis-server.mjs';
+import { type Site, site } from '../../../../test/support/site.js';
+import { makePlace, type Place } from './commands.js';
+
+const HOSTS = 2000;
+/** REPKIT_ENGINE_URLS=1000000 repeats the figures of docs/guides/engines.md. */
+const URLS = Number(process.env.REPKIT_ENGINE_URLS ?? 60_000);
+
+export interface Hosts extends Place {
+  readonly redis: string;
+  /** The verdict of each line of `urls.tsv`, by `repkit filter` with an archive of the same files. */
+  readonly verdicts: readonly string[];
+  /** The requests for each robots.txt so far, with a host that has none. */
+  requests(): number[];
+  /** Resolves once this many requests have arrived. */
+  requested(count: number): Promise<void>;
+}
+
+/** Returns status and body: every ninth host has no file, and every tenth one fails. */
+function answer(host: number): { readonly status: number; readonly body: string } {
+  if (host % 9 === 0) return { status: 404, body: '' };
+  if (host % 10 === 0) return { status: 403, body: '' };
+  return {
+    status: 200,
+    body: `User-agent: *\nDisallow: /${host % 7}/\n\nUser-agent: ExampleBot\nDisallow: /${host % 5}/\nAllow: /*/9$\n`,
+  };
+}
+
+/** Writes `urls.tsv`, in which the URLs of a host are far apart, so that all workers need all hosts. */
+export async function startHosts(): Promise<Hosts> {
+  const place = makePlace();
+  const counts = new Array<number>(HOSTS).fill(0);
+  const { origin }: Site = await site((request, response) => {
+    const [, high = '', low = ''] = /^127\.1\.(\d+)\.(\d+):/.exec(request.headers.host ?? '') ?? [];
+    const host = 250 * Number(high) + Number(low) - 1;
+    counts[host] = (counts[host] ?? 0) + 1;
+    const { status, body } = answer(host);
+    response.writeHead(status).end(body);
+  }, '0.0.0.0');
+  const { port } = new URL(origin);
+  const originOf = (host: number) =>
+    `http://127.1.${Math.floor(host / 250)}.${(host % 250) + 1}:${port}`;
+  const urls = Array.from(
+    { length: URLS },
+    (_, at) => `${originOf(at % HOSTS)}/${at % 11}/${at % 13}\n`,
+  );
+  writeFileSync(join(place.folder, 'urls.tsv'), urls.join(''));
+  const archive = Array.from({ length: HOSTS }, (_, host) => {
+    const { status, body } = answer(host);
+    const facts = status === 200 ? { robotsTxt: body } : { status };
+    return `${JSON.stringify({ origin: originOf(host), ...facts })}\n`;
+  });
+  writeFileSync(join(place.folder, 'hosts.ndjson'), archive.join(''));
+  const argv = [
+    'filter',
+    '--archive',
+    'hosts.ndjson',
+    '--agent',
+    'ExampleBot',
+    '--output',
+    'expected',
+    'urls.tsv',
+  ];
+  await promisify(execFile)('repkit', argv, { cwd: place.folder, env: place.env });
+  const expected = readFileSync(join(place.folder, 'expected'), 'latin1').trimEnd().split('\n');
+  const redis = await startRedisServer();
+  onTestFinished(() => redis.stop());
+  return {
+    ...place,
+    redis: redis.url,
+    verdicts: expected.map((line) => line.split('\t')[2] ?? ''),
+    requests: () => [...counts],
+    async requested(count) {
+      while (counts.reduce((sum, one) => sum + one, 0) < count) {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    },
+  };
+}
