@@ -6,9 +6,11 @@ import { parseRobotsTxt } from '../../src/index.js';
 import {
   AI_OPERATORS,
   CRAWL_DELAY_IGNORING,
+  FORMER_NAMES,
   GOOGLE_TOKENS,
   NEARBY_TOKENS,
   SEARCH_ENGINES,
+  SIDE_EFFECTS,
   STAR_IGNORING,
   WELL_KNOWN_CRAWLERS,
 } from '../../src/lint/checks/well-known-crawlers.js';
@@ -42,6 +44,20 @@ test('crawlers that ignore crawl-delay or the group of * are documented to', () 
   const withoutStar = knownCrawlers.filter(({ fallsBackToStar }) => !fallsBackToStar);
   const names = withoutStar.map(({ name }) => name);
   expect(STAR_IGNORING.filter((token) => !names.includes(token))).toEqual([]);
+});
+
+test('suggested names are known, former names are not, and followers follow', () => {
+  const byName = new Map(knownCrawlers.map((crawler) => [crawler.name, crawler]));
+  const first = new Set(knownCrawlers.map(({ productTokens }) => productTokens[0].toLowerCase()));
+  for (const [former, meant] of FORMER_NAMES) {
+    expect(first, former).not.toContain(former);
+    for (const name of meant) expect(first, name).toContain(name.toLowerCase());
+  }
+  for (const [token, follower] of SIDE_EFFECTS) {
+    expect(byName.has(token), token).toBe(true);
+    if (follower !== undefined)
+      expect(byName.get(follower)?.productTokens, follower).toContain(token);
+  }
 });
 
 test('search engines and AI crawlers have the documented operator and purpose', () => {

@@ -294,6 +294,41 @@ export const findingsJa: Readonly<Record<DiagnosticCode, Required<FindingText>>>
     explanation:
       'GoogleまたはBingに対してサイト全体がブロックされています。検索結果には、説明のないURLだけが残ることがあります。',
   },
+  'unlikely-path': {
+    title: '想定外のパス',
+    explanation:
+      'ほとんどのURLに一致しないパスです。「/.pdf$」は「/*.pdf$」、「//」は「/」、「/?」は「/*?」、「%2520」は「%20」の書き間違いでないか確認してください。',
+  },
+  'secret-in-path': {
+    title: '機密ファイルの記載',
+    explanation:
+      'robots.txtは誰でも読めるため、公開すべきでないファイルの場所を知らせることになります。サーバー側でアクセスを禁止してください。',
+  },
+  'malformed-clean-param': {
+    title: 'Clean-paramの書式エラー',
+    explanation:
+      'パラメータ名を「&」でつなぎ、その後にパスを書いてください。例: 「sid&sort /shop/」',
+  },
+  'sitemap-is-page': {
+    title: 'HTMLページのサイトマップ',
+    explanation:
+      '検索エンジンはHTMLページをサイトマップとして読みません。XML、フィード、またはテキスト形式のサイトマップのURLを指定してください。',
+  },
+  'former-crawler': {
+    title: '使われていないクローラー名',
+    explanation:
+      'この名前のクローラーは現在ありません。運営会社が公開している現在の名前を指定してください。',
+  },
+  'side-effect': {
+    title: 'ブロックの副作用',
+    explanation:
+      'このクローラーをブロックすると、別のクローラーやGoogleの広告サービスにも影響します。意図したものか確認してください。',
+  },
+  'contradicted-preference': {
+    title: 'ブロックしたサイトの利用許可',
+    explanation:
+      '利用を許可していますが、同じクローラーがサイト全体でブロックされているため、許可に効果はありません。どちらかを削除してください。',
+  },
   'operator-partly-blocked': {
     title: '一部だけブロックされたAI事業者',
     explanation:

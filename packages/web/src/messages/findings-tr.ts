@@ -288,6 +288,40 @@ export const findingsTr: Readonly<Record<DiagnosticCode, Required<FindingText>>>
     explanation:
       "Sitenin tamamı Google veya Bing için engellenmiş. URL'ler sonuçlarda açıklama olmadan kalabilir.",
   },
+  'unlikely-path': {
+    title: 'Beklenmedik yol',
+    explanation:
+      'Bu yol neredeyse hiçbir URL ile eşleşmez. "/.pdf$" yerine "/*.pdf$", "//" yerine "/", "/?" yerine "/*?", "%2520" yerine "%20" yazmanız gerekebilir.',
+  },
+  'secret-in-path': {
+    title: 'Hassas dosya adı',
+    explanation:
+      'robots.txt herkese açıktır; bu satır, gizli kalması gereken bir dosyanın yerini gösterir. Erişimi sunucuda engelleyin.',
+  },
+  'malformed-clean-param': {
+    title: 'Hatalı Clean-param',
+    explanation:
+      'Parametre adlarını "&" ile birleştirin, yolu sonlarına ekleyin. Örnek: "sid&sort /shop/".',
+  },
+  'sitemap-is-page': {
+    title: 'HTML sayfası olan site haritası',
+    explanation:
+      "Arama motorları HTML sayfalarını site haritası olarak okumaz. XML, akış veya düz metin biçimindeki dosyanın URL'sini yazın.",
+  },
+  'former-crawler': {
+    title: 'Artık kullanılmayan bot adı',
+    explanation: 'Bu adla çalışan bir bot yok. İşletmecinin belgelerindeki güncel adı yazın.',
+  },
+  'side-effect': {
+    title: 'Engellemenin yan etkisi',
+    explanation:
+      'Bu botu engellemek başka bir botu veya Google reklam hizmetlerini de etkiler. Bunu istediğinizden emin olun.',
+  },
+  'contradicted-preference': {
+    title: 'Engellenen sitede verilen izin',
+    explanation:
+      'Satır bir kullanıma izin veriyor, ancak aynı botlar sitenin tamamından engellenmiş; iznin etkisi yok. İkisinden birini kaldırın.',
+  },
   'operator-partly-blocked': {
     title: 'Kısmen engellenmiş yapay zekâ şirketi',
     explanation:

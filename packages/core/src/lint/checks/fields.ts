@@ -154,6 +154,25 @@ export const notARecord = lineCheck({
       : undefined,
 });
 
+/** Parameters joined by `&`, and the start of a path. */
+const CLEAN_PARAM = /^[\w.~%[\]-]+(?:&[\w.~%[\]-]+)*(?:[ \t]+[/*]\S*)?$/;
+
+export const malformedCleanParam = lineCheck({
+  code: 'malformed-clean-param',
+  about: 'value',
+  severity: 'warning',
+  clause: 'documentation of the crawlers',
+  title: 'Malformed Clean-param',
+  description: 'The value is not a list of parameters joined by "&", with a path after it.',
+  kinds: ['clean-param'],
+  find: ({ value }) =>
+    CLEAN_PARAM.test(value)
+      ? undefined
+      : {
+          message: `${quoted(value)} is not of the form that Yandex documents. Join the names of the parameters with "&", and write the path after them, as in "sid&sort /shop/".`,
+        },
+});
+
 export const noindex = lineCheck({
   code: 'noindex',
   about: 'field',

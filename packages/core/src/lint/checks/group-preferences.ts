@@ -12,6 +12,7 @@ import {
   listInWords,
   quoted,
   recordsOn,
+  ruleInWords,
 } from './check.js';
 import { wholeSiteRule } from './known-crawlers.js';
 import { statedUses } from './preferences.js';
@@ -99,6 +100,33 @@ export const conflictingPreferences = fileCheck({
       }
     }
     yield* found.values();
+  },
+});
+
+export const contradictedPreference = fileCheck({
+  code: 'contradicted-preference',
+  about: 'group',
+  severity: 'warning',
+  clause: 'draft-ietf-aipref-vocab-08, contentsignals.org',
+  title: 'Permitted use of a blocked site',
+  description:
+    'A Content-Usage or Content-Signal line permits a use, but the rules block the same crawlers from the whole site.',
+  find: function* (context) {
+    const seen = new Set<number>();
+    for (const audience of context.audiences.all) {
+      const rule = wholeSiteRule(audience);
+      for (const line of rule === undefined ? [] : linesOf(audience, context)) {
+        const permitted = statedUses(line).find(({ isRefused }) => !isRefused);
+        const { text, span } = line.source;
+        if (permitted === undefined || rule === undefined || seen.has(span.line)) continue;
+        seen.add(span.line);
+        yield {
+          message: `${quoted(text)} permits ${USES[permitted.use]}, but line ${rule.line} (${ruleInWords(rule)}) blocks ${quoted(audience.tokens[0])} from the whole site. Crawlers cannot use what they may not fetch. Remove one of the two.`,
+          span,
+          related: [rule.span],
+        };
+      }
+    }
   },
 });
 

@@ -21,6 +21,7 @@ import {
 } from './encoding.js';
 import {
   limitedField,
+  malformedCleanParam,
   missingColon,
   misspeltField,
   noindex,
@@ -29,6 +30,7 @@ import {
 } from './fields.js';
 import {
   conflictingPreferences,
+  contradictedPreference,
   preferenceInGroup,
   preferencesNotInherited,
 } from './group-preferences.js';
@@ -40,7 +42,7 @@ import {
   shadowedGroup,
   splitGroup,
 } from './groups.js';
-import { operatorPartlyBlocked, searchBlocked, starIgnored } from './known-crawlers.js';
+import { operatorPartlyBlocked, searchBlocked, sideEffect, starIgnored } from './known-crawlers.js';
 import { mergedGroups } from './merged-groups.js';
 import { omitted, undecided, unusedIgnore } from './notices.js';
 import {
@@ -56,8 +58,10 @@ import {
   hashInPath,
   regularExpression,
   ruleOutsideGroup,
+  secretInPath,
   starWithoutSlash,
   unencodedBytes,
+  unlikelyPath,
   unusablePath,
   urlAsPath,
   wildcardAsItself,
@@ -66,12 +70,14 @@ import { ignoredPreference } from './preferences.js';
 import { allowReopensNothing, decidedByTie, ruleChangesNothing, ruleNeverWins } from './rules.js';
 import {
   sitemapBlocked,
+  sitemapIsPage,
   sitemapNotAbsolute,
   sitemapNotFetchable,
   sitemapOnTestHost,
   sitemapOverHttp,
 } from './sitemaps.js';
 import {
+  formerCrawler,
   misspeltCrawler,
   productTokenCut,
   productTokenOutsideRfc,
@@ -94,6 +100,7 @@ export const lineChecks = [
   notARecord,
   noindex,
   limitedField,
+  malformedCleanParam,
   invisibleCharacter,
   unusableProductToken,
   productTokenCut,
@@ -105,6 +112,8 @@ export const lineChecks = [
   wildcardAsItself,
   dollarNotLast,
   regularExpression,
+  unlikelyPath,
+  secretInPath,
   hashInPath,
   dotSegment,
   unencodedBytes,
@@ -114,6 +123,7 @@ export const lineChecks = [
   textAfterPath,
   sitemapNotAbsolute,
   sitemapNotFetchable,
+  sitemapIsPage,
   crawlDelayNotANumber,
   crawlDelayTooLong,
   crawlDelayOutsideGroup,
@@ -128,15 +138,18 @@ export const fileChecks = [
   shadowedGroup,
   managedGroup,
   misspeltCrawler,
+  formerCrawler,
   crawlDelayIgnored,
   emptyGroup,
   everythingBlocked,
   homePageBlocked,
   starIgnored,
   searchBlocked,
+  sideEffect,
   operatorPartlyBlocked,
   preferencesNotInherited,
   conflictingPreferences,
+  contradictedPreference,
   preferenceInGroup,
   robotsTxtBlocked,
   sitemapOverHttp,

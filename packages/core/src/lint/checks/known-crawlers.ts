@@ -4,7 +4,12 @@ import type { Audience } from '../../analysis/audience.js';
 import type { Rule } from '../../match/verdict.js';
 import { type FileContext, type FileFinding, fileCheck, listInWords, quoted } from './check.js';
 import { closedSite, isFile } from './closed-site.js';
-import { AI_OPERATORS, SEARCH_ENGINES, STAR_IGNORING } from './well-known-crawlers.js';
+import {
+  AI_OPERATORS,
+  SEARCH_ENGINES,
+  SIDE_EFFECTS,
+  STAR_IGNORING,
+} from './well-known-crawlers.js';
 
 /** Returns the rule that closes the whole site to the audience, except for files such as `/ads.txt`. */
 export function wholeSiteRule(audience: Audience): Rule | undefined {
@@ -13,8 +18,8 @@ export function wholeSiteRule(audience: Audience): Rule | undefined {
 }
 
 /** Returns the audience with a group for the product token. */
-function audienceOf(token: string, { audiences }: FileContext): Audience | undefined {
-  const lower = token.toLowerCase();
+function audienceOf(token: string | undefined, { audiences }: FileContext): Audience | undefined {
+  const lower = token?.toLowerCase();
   return audiences.all.find(({ tokens }) => tokens.some((name) => name.toLowerCase() === lower));
 }
 
@@ -42,6 +47,27 @@ export const searchBlocked = fileCheck({
         span: rule.span,
         witness: '/',
       };
+    }
+  },
+});
+
+export const sideEffect = fileCheck({
+  code: 'side-effect',
+  about: 'rule',
+  severity: 'info',
+  clause: 'documentation of the crawlers',
+  title: 'Side effect of a block',
+  description:
+    'Blocking the crawler from the whole site also affects another crawler, or a service that the owner may use.',
+  find: function* (context) {
+    const { star } = context.audiences;
+    for (const [token, follower, message] of SIDE_EFFECTS) {
+      const audience = audienceOf(token, context);
+      const rule = audience && wholeSiteRule(audience);
+      if (rule === undefined) continue;
+      const isBlockedAnyway = audienceOf(follower, context) ?? (star && wholeSiteRule(star));
+      if (follower !== undefined && isBlockedAnyway) continue;
+      yield { message, span: rule.span };
     }
   },
 });

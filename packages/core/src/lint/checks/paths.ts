@@ -11,11 +11,11 @@ import { mistakeIn } from './path-mistakes.js';
 const SLASH = '/';
 const URL_START = /^[a-z][a-z\d+.-]*:\/\/[^/?]*/i;
 /**
- * Syntax found only in regular expressions: an anchor, escapes, classes or alternatives. The counts are bounded to keep
+ * Syntax found only in regular expressions: an anchor, a segment `.*`, escapes, classes or alternatives. The counts are bounded to keep
  * matching linear.
  */
 const REGULAR_EXPRESSION =
-  /^\^|\\[.dwsDWS*$+?()/[\]-]|\[[^\]\s]{1,16}-[^\]\s]{1,16}\]|\([^)|]{0,64}\|[^)]{0,64}\)/;
+  /^\^|.\/\.\*|\\[.dwsDWS*$+?()/[\]-]|\[[^\]\s]{1,16}-[^\]\s]{1,16}\]|\([^)|]{0,64}\|[^)]{0,64}\)/;
 /** A segment that the URL Standard removes from every target, before the first `*` or `?`. */
 const DOT_SEGMENT = /^[^*?]*?\/(?:\.|%2e){1,2}\//i;
 
@@ -147,6 +147,63 @@ export const regularExpression = pathCheck({
     REGULAR_EXPRESSION.test(path)
       ? {
           message: `${quoted(path)} looks like a regular expression, which crawlers do not support. Only "*" and a final "$" are special.`,
+        }
+      : undefined,
+});
+
+/** Paths that match only unusual URLs, and what their authors mostly mean. */
+const UNLIKELY = [
+  [
+    /^\/\.(?:aspx?|cgi|css|csv|docx?|gif|html?|jpe?g|js|json|jsp|pdf|php|png|pptx?|svg|txt|xlsx?|xml|zip)\$?$/i,
+    'URLs that start with it',
+    (path: string) => `/*${path.slice(1)}`,
+  ],
+  [
+    /^\/\/+[^/*?$]/,
+    'URLs that start with two slashes',
+    (path: string) => path.replace(/^\/+/, SLASH),
+  ],
+  [/^\/\?\**$/, 'the home page with a query', () => '/*?'],
+  [
+    /%25[\da-f]{2}/i,
+    'URLs that are escaped twice',
+    (path: string) => path.replaceAll(/%25(?=[\da-f]{2})/gi, '%'),
+  ],
+  [/^[^*]*\*.*&\$$/, 'URLs that end with "&"', (path: string) => path.slice(0, -2)],
+] as const;
+
+export const unlikelyPath = pathCheck({
+  code: 'unlikely-path',
+  severity: 'warning',
+  clause: 'RFC 9309 2.2.2',
+  title: 'Unlikely path',
+  description:
+    'The path matches only unusual URLs, such as those that start with two slashes or are escaped twice.',
+  find: (path, { file }) => {
+    if (!file.tables.dialect.wildcards) return undefined;
+    const [, matches, meant] = UNLIKELY.find(([pattern]) => pattern.test(path)) ?? [];
+    return (
+      meant && {
+        message: `${quoted(path)} matches only ${matches}. Did you mean ${quoted(meant(path))}?`,
+      }
+    );
+  },
+});
+
+/** Files and folders with secrets, as far as a path names them without a wildcard. */
+const SECRET =
+  /\/\.(?:git|svn|hg|env|ht(?:access|passwd)|ssh|aws)(?:[/.$]|$)|[^*/]\.(?:sql|bak|pem|key)\$?$/i;
+
+export const secretInPath = pathCheck({
+  code: 'secret-in-path',
+  severity: 'info',
+  clause: 'RFC 9309 3',
+  title: 'Sensitive file listed',
+  description: 'The path names a file or folder that should not be public.',
+  find: (path, { kind }) =>
+    kind === 'disallow' && SECRET.test(path)
+      ? {
+          message: `${quoted(path)} should not be public, but this line shows everyone where to look, and robots.txt denies nobody access. Deny access on the server.`,
         }
       : undefined,
 });

@@ -57,6 +57,25 @@ export const sitemapNotFetchable = lineCheck({
   },
 });
 
+/** The home page, or a page by its extension. */
+const PAGE = /^https?:\/\/[^/?#]+\/?$|\.x?html?(?:[?#]|$)/i;
+
+export const sitemapIsPage = lineCheck({
+  code: 'sitemap-is-page',
+  about: 'value',
+  severity: 'warning',
+  clause: 'sitemaps.org',
+  title: 'Sitemap is a page',
+  description: 'The URL of the sitemap is that of the home page or of an HTML page.',
+  kinds: ['sitemap'],
+  find: (line) =>
+    PAGE.test(line.value) && sitemapNotFetchable.find(line) === undefined
+      ? {
+          message: `${quoted(line.value)} seems to be a page for people. Search engines read only sitemaps in XML, feeds and lists of URLs in plain text. Write the URL of such a file.`,
+        }
+      : undefined,
+});
+
 interface Site {
   readonly scheme: string;
   readonly host: string;

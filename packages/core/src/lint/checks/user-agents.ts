@@ -1,5 +1,6 @@
 /** Checks of user-agent lines. */
 import { nameOf } from '../../file/groups.js';
+import type { RobotsTxt } from '../../file/robots-txt.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
 import { type RecordKind, RecordReader } from '../../syntax/record.js';
 import { textOf } from '../../syntax/source-text.js';
@@ -18,6 +19,7 @@ import {
 import { tokenLinesOf } from './groups.js';
 import type { Line, LineFile } from './line.js';
 import {
+  FORMER_NAMES,
   GOOGLE_TOKENS,
   NEARBY_TOKENS,
   OUTSIDE_RFC,
@@ -195,25 +197,62 @@ export const misspeltCrawler = fileCheck({
    * Reports the first user-agent line of each such token. If the file also names the well-known crawler, its rules are
    * not lost. Linear in the names: only the well-known ones with the same first letter and a similar length are compared.
    */
-  find: ({ robotsTxt }) => {
-    const byName = tokenLinesOf(robotsTxt);
-    const named = new Set(byName.map(([{ token }]) => token.toLowerCase()));
-    return byName.flatMap(([{ record, token }]): FileFinding[] => {
-      const nearest = nearestCrawler(token.toLowerCase());
-      if (nearest === undefined || named.has(nearest.toLowerCase())) return [];
-      // The rest of the value belongs to the name, which another check reports.
-      const rest = writtenValue(record).slice(token.length);
-      if (rest !== '' && !VERSION.test(rest)) return [];
-      const message = `No known crawler is called ${quoted(token)}, so the group may apply to no crawler. Did you mean "${nearest}"?`;
-      return [{ message, span: spanOf(record) }];
-    });
-  },
+  find: ({ robotsTxt }) =>
+    lostNames(
+      robotsTxt,
+      nearestCrawler,
+      (token, meant) =>
+        `No known crawler is called ${token}, so the group may apply to no crawler. Did you mean ${meant}?`,
+    ),
 });
 
+export const formerCrawler = fileCheck({
+  code: 'former-crawler',
+  about: 'group',
+  severity: 'warning',
+  clause: 'documentation of the crawlers',
+  title: 'Obsolete crawler name',
+  description:
+    'No crawler has this name any more, or it is the name of a company or product, and the file does not name the crawler.',
+  find: ({ robotsTxt }) =>
+    lostNames(
+      robotsTxt,
+      (token) => FORMER_NAMES.get(token) ?? [],
+      (token, meant) =>
+        `${token} is not the name of a crawler of today, so crawlers may not follow this group. Name ${meant} instead.`,
+    ),
+});
+
+/**
+ * Reports names for which the function returns those of the crawlers that were meant, unless the file names one of these.
+ * @param meantBy takes a token in lower case
+ */
+function lostNames(
+  robotsTxt: RobotsTxt,
+  meantBy: (token: string) => readonly string[],
+  messageAbout: (token: string, meant: string) => string,
+): FileFinding[] {
+  const byName = tokenLinesOf(robotsTxt);
+  const named = new Set(byName.map(([{ token }]) => token.toLowerCase()));
+  return byName.flatMap(([{ record, token }]): FileFinding[] => {
+    const meant = meantBy(token.toLowerCase());
+    if (meant.length === 0 || meant.some((name) => named.has(name.toLowerCase()))) return [];
+    // The rest of the value belongs to the name, which another check reports.
+    const rest = writtenValue(record).slice(token.length);
+    if (rest !== '' && !VERSION.test(rest)) return [];
+    const names = listInWords(
+      meant.map((name) => quoted(name)),
+      'or',
+    );
+    return [{ message: messageAbout(quoted(token), names), span: spanOf(record) }];
+  });
+}
+
 /** @param token in lower case */
-function nearestCrawler(token: string): string | undefined {
-  if (KNOWN_TOKENS.has(token)) return undefined;
-  return CANDIDATES.find(({ folded }) => isNear(token, folded))?.name;
+function nearestCrawler(token: string): readonly string[] {
+  if (KNOWN_TOKENS.has(token) || FORMER_NAMES.has(token)) return [];
+  const nearest = CANDIDATES.find(({ folded }) => isNear(token, folded));
+  return nearest === undefined ? [] : [nearest.name];
 }
 
 function isNear(token: string, name: string): boolean {

@@ -42,6 +42,44 @@ export const OUTSIDE_RFC: ReadonlySet<string> = new Set([
   ...['mail.ru_bot', 'mj12bot', 'site24x7', 'w3c-checklink', 'w3c_validator'],
 ]);
 
+/** Names that crawlers no longer have or never had, in lower case, and the names of those that people mean. */
+export const FORMER_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['ai', ['GPTBot', 'ClaudeBot', 'Google-Extended']],
+  ['anthropic', ['ClaudeBot']],
+  ['anthropic-ai', ['ClaudeBot']],
+  ['bard', ['Google-Extended']],
+  ['claude-web', ['ClaudeBot']],
+  ['gemini', ['Google-Extended']],
+  ['googlebot-mobile', ['Googlebot']],
+  ['googleother-extended', ['Google-Extended', 'GoogleOther']],
+  ['msnbot', ['bingbot']],
+  ['openai', ['GPTBot', 'OAI-SearchBot']],
+  ['yahoo', ['Slurp']],
+]);
+
+/** What else the owner loses by blocking a crawler, unless the file names the follower. */
+export const SIDE_EFFECTS: readonly (readonly [
+  token: string,
+  follower: string | undefined,
+  effect: string,
+])[] = [
+  [
+    'Googlebot',
+    'Applebot',
+    'No group names "Applebot", which then follows the rules for "Googlebot", so the site is also missing from Siri and Spotlight. Name it to give it rules of its own.',
+  ],
+  [
+    'Mediapartners-Google',
+    undefined,
+    'AdSense cannot match ads to pages that "Mediapartners-Google" may not fetch. Remove the rule if the site shows AdSense ads.',
+  ],
+  [
+    'AdsBot-Google',
+    undefined,
+    'Google Ads cannot review landing pages that "AdsBot-Google" may not fetch. Remove the rule if the site is advertised there.',
+  ],
+];
+
 /** The product tokens for which crawlers with Google's parser look. */
 export const GOOGLE_TOKENS: readonly string[] = [
   'AdsBot-Google',

@@ -2,9 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { lineCodes, lineDiagnostics } from '../../support/make.js';
 
 describe('values of other records', () => {
-  test.each(['http://h/s.xml', 'HTTPS://h', 'ftp://h/s'])('sitemaps.org: %s is absolute', (url) => {
-    expect(lineCodes(`sitemap: ${url}`)).toEqual([]);
-  });
+  test.each(['http://h/s.xml', 'HTTPS://h/s', 'ftp://h/s'])(
+    'sitemaps.org: %s is absolute',
+    (url) => {
+      expect(lineCodes(`sitemap: ${url}`)).toEqual([]);
+    },
+  );
 
   test.each(['', '/s.xml', '//h/s.xml', 'h/s.xml', 'http:/h'])(
     'sitemaps.org: "%s" is not absolute',
