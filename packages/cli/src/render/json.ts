@@ -35,6 +35,7 @@ export function jsonText(document: object): string {
 export function resultJson(result: CheckResult): object {
   const { url, crawler, outcome } = result;
   const query = { url, productToken: crawlerName(crawler), verdict: outcome };
+  const { profile } = result;
   if (result.by === 'access') {
     return {
       ...query,
@@ -42,10 +43,11 @@ export function resultJson(result: CheckResult): object {
       target: null,
       group: null,
       rule: null,
+      ...(profile && { profile }),
       robotsTxt: robotsTxtJson(result.provenance, result.detail, false),
     };
   }
-  const { verdict, robotsTxt, provenance, profile } = result;
+  const { verdict, robotsTxt, provenance } = result;
   const { rule, matched } = verdict;
   return {
     ...query,

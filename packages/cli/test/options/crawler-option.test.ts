@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { knownCrawlers } from '@repkit/core/crawlers';
 import { describe, expect, test } from 'vitest';
+import { siteWith } from '../../../../test/support/site.js';
 import { run } from '../../src/run.js';
 import { fakeIo } from '../support/fake-io.js';
 
@@ -94,6 +95,17 @@ describe('check', () => {
     expect((await use('--agent', 'Google-Extended', '/private/')).err).toBe('');
     const { out } = await use('--json', '--crawler', 'Google-Extended', '/private/');
     expect(JSON.parse(out).verdicts[0].profile.kind).toBe('control-token');
+  });
+
+  test('--json states the kind of a control token without a robots.txt, too', async () => {
+    const { origin } = await siteWith(404);
+    const io = fakeIo();
+    const fetching = ['--allow', '127.0.0.1', '--store', 'none', '--json'];
+    await run(['check', ...fetching, '--crawler', 'Google-Extended', `${origin}/a`], io);
+    expect(JSON.parse(io.written.out).verdicts[0].profile).toMatchObject({
+      name: 'Google-Extended',
+      kind: 'control-token',
+    });
   });
 
   test('--explain cites the source', async () => {

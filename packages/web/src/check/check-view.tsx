@@ -139,12 +139,15 @@ function Summary({ verdicts }: { readonly verdicts: VerdictsResult }) {
   const isGoverned = column.every((verdict) => verdict < NOT_GOVERNED);
   const blocked = column.filter((verdict) => verdict === 0).length;
   const count = (number: number) => number.toLocaleString(language);
+  const crawler = crawlerOf(token);
+  const governs = typeof crawler === 'object' ? crawler.governs : undefined;
+  const counted = [name, count(blocked), count(urls.length)] as const;
+  const verdict =
+    governs === undefined ? texts.blocked(...counted) : texts.blockedUse(...counted, governs);
   return (
     <>
       {[
-        isGoverned
-          ? texts.blocked(name, count(blocked), count(urls.length))
-          : texts.notGovernedFor(name),
+        isGoverned ? verdict : texts.notGovernedFor(name),
         counts?.error && findings.errors(counts.error),
         counts?.warning && findings.warnings(counts.warning),
         counts?.info && findings.notes(counts.info),

@@ -199,6 +199,9 @@ export const en = {
     },
     blocked: (crawler: string, blocked: string, urls: string) =>
       `${crawler}: ${blocked} of ${urlCount(urls)} blocked`,
+    /** For a control token. `governs` is the English text of core. */
+    blockedUse: (crawler: string, blocked: string, urls: string, governs: string) =>
+      `${crawler}: content of ${blocked} of ${urlCount(urls)} may not be used for ${governs}`,
     emptyFile: 'An empty robots.txt allows everything.',
     verdicts: 'Verdicts',
     summary: (urls: string, disallowed: string) =>

@@ -185,6 +185,8 @@ export const ja: Messages = {
       other: 'その他',
     },
     blocked: (crawler, blocked, urls) => `${crawler}: URL ${urls}件中${blocked}件ブロック`,
+    blockedUse: (crawler, blocked, urls) =>
+      `${crawler}: URL ${urls}件中${blocked}件のコンテンツは利用不可`,
     emptyFile: '空のrobots.txtでは、すべてが許可されます。',
     verdicts: '判定',
     summary: (urls, disallowed) => `URL ${urls}件、ブロックの判定 ${disallowed}件`,

@@ -184,6 +184,8 @@ export const tr: Messages = {
       other: 'diğer',
     },
     blocked: (crawler, blocked, urls) => `${crawler}: ${urls} URL, engellenen: ${blocked}`,
+    blockedUse: (crawler, blocked, urls) =>
+      `${crawler}: ${urls} URL, içeriği kullanılamayan: ${blocked}`,
     emptyFile: 'Boş bir robots.txt her şeye izin verir.',
     verdicts: 'Kararlar',
     summary: (urls, disallowed) => `${urls} URL, engelleme kararı: ${disallowed}`,

@@ -18,6 +18,18 @@ test('shows a verdict per URL and crawler and updates them with the text', async
   await expect.poll(verdicts).toEqual(['allowed', 'allowed', 'disallowed', 'disallowed']);
 });
 
+test('the headline of a control token counts content that may not be used', async () => {
+  const { root } = await showInApp(<CheckView />, {
+    robotsTxt: 'User-agent: Google-Extended\nDisallow: /x\n',
+    urls: '/x\n/y',
+    productTokens: ['Google-Extended'],
+  });
+  await expect
+    .poll(() => root.textContent)
+    .toContain('content of 1 of 2 URLs may not be used for Gemini training and grounding');
+  expect(root.textContent).not.toContain('URLs blocked');
+});
+
 test('highlights the lines of the chosen verdict while it is valid', async () => {
   const { root, store } = await showInApp(<CheckView />, {
     robotsTxt: 'User-agent: a\nDisallow: /x\n',
