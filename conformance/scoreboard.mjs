@@ -7,15 +7,17 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { delimiter, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { lineProgram } from './runner/programs.mjs';
+import { exitCodeProgram, lineProgram } from './runner/programs.mjs';
 import { countByTag, isFailure } from './runner/report.mjs';
 import { runCases } from './runner/run.mjs';
 import { allCases } from './runner/suite.mjs';
 
 /**
- * An implementation. `version` is the npm package that has it, or a command that prints it.
+ * An implementation. `version` is the npm package that has it, or a command that prints it. Without `adapter`, `exitCode` is a program in
+ * PATH with the command line of google/robotstxt-spec-test, and `encodes` says that its URLs must be percent-encoded.
  *
- * @typedef {{ name: string, language: string, follows: string, adapter: string[], version: string | string[], install?: string }} Implementation
+ * @typedef {{ name: string, language: string, follows: string, adapter?: string[], exitCode?: string, encodes?: true,
+ *   version: string | string[], install?: string }} Implementation
  */
 
 const PYTHON = '/usr/bin/python3';
@@ -101,6 +103,15 @@ const IMPLEMENTATIONS = [
     version: debian('ruby-webrobots'),
     install: 'ruby-webrobots',
   },
+  {
+    name: "Google's parser",
+    language: 'C++',
+    follows: 'Google',
+    exitCode: 'robots_main',
+    encodes: true,
+    // Its program does not print a version: add-implementation.md builds it from this commit.
+    version: ['sh', '-c', 'command -v robots_main > /dev/null && echo 22b355f'],
+  },
 ];
 
 const TAGS = [
@@ -115,26 +126,30 @@ const TAGS = [
 const LIMITS = { timeoutMs: 5000, maxMemoryMiB: 1024 };
 const PAGE = new URL('../docs/scoreboard.md', import.meta.url);
 
-/** @param {Implementation} implementation */
-function versionOf({ version, name, install }) {
+/**
+ * @param {Implementation} implementation
+ * @returns {string | undefined} undefined if it is not installed
+ */
+function versionOf({ version }) {
   if (typeof version === 'string') {
     const manifest = new URL(`../node_modules/${version}/package.json`, import.meta.url);
     return JSON.parse(readFileSync(manifest, 'utf8')).version;
   }
   const [file = '', ...args] = version;
   const { stdout, status } = spawnSync(file, args, { encoding: 'utf8' });
-  if (status === 0) return stdout.trim();
-  throw new Error(`${name} is not installed: apt-get install ${install}`);
+  return status === 0 ? stdout.trim() : undefined;
 }
 
 /** @param {Implementation} implementation */
-async function resultsOf({ adapter: [program = '', file = ''] }) {
+async function resultsOf({ adapter: [program = '', file = ''] = [], exitCode, encodes }) {
   const path = fileURLToPath(new URL(`adapters/${file}`, import.meta.url));
-  const command = [program === 'node' ? process.execPath : program, path];
-  const cases = allCases().filter(({ tags }) => tags.some((tag) => TAGS.includes(tag)));
-  const programs = Array.from({ length: availableParallelism() }, () =>
-    lineProgram(command, LIMITS),
+  const command = exitCode ? [exitCode] : [program === 'node' ? process.execPath : program, path];
+  const cases = allCases().filter(
+    ({ tags, url = '' }) =>
+      tags.some((tag) => TAGS.includes(tag)) && (!encodes || /^[!-~]*$/.test(url)),
   );
+  const start = exitCode ? exitCodeProgram : lineProgram;
+  const programs = Array.from({ length: availableParallelism() }, () => start(command, LIMITS));
   const results = await runCases(cases, programs);
   return { results, peakMiB: Math.max(...programs.map(({ peakMiB }) => peakMiB)) };
 }
@@ -188,6 +203,19 @@ function detailsOf(name, results) {
   return `<details><summary>${summary}</summary>\n\n${lines.join('\n') || 'None.'}\n\n</details>\n`;
 }
 
+/**
+ * Returns the row and the failed cases of an implementation on the page.
+ *
+ * @param {string} name
+ */
+function earlierOf(name) {
+  const text = readFileSync(PAGE, 'utf8');
+  const row = text.split('\n').find((line) => line.startsWith(`| ${name} `)) ?? '';
+  const start = text.indexOf(`<details><summary>${name}:`);
+  const end = '</details>\n';
+  return [`${row}\n`, start < 0 ? '' : text.slice(start, text.indexOf(end, start) + end.length)];
+}
+
 const names = process.argv.slice(2);
 // Adapters in Node run on the Node of this process.
 process.env.PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`;
@@ -197,6 +225,15 @@ for (const implementation of IMPLEMENTATIONS) {
   const { name, language, follows } = implementation;
   if (names.length > 0 && !names.includes(name)) continue;
   const version = versionOf(implementation);
+  if (version === undefined) {
+    const [row = '', block = ''] = earlierOf(name);
+    console.log(
+      `${name} is not installed (${implementation.install ?? 'see the guide'}): its earlier results stay.`,
+    );
+    rows.push(row);
+    details.push(block);
+    continue;
+  }
   const { results, peakMiB } = await resultsOf(implementation);
   const slowest = Math.round(Math.max(...results.map(({ ms }) => ms)));
   const timeouts = results.filter(({ status }) => status === 'timeout').length;

@@ -184,8 +184,8 @@ export function exitCodeProgram(command, limits) {
     peakMiB: 0,
     close: () => rmSync(folder, { recursive: true, force: true }),
     ask: async (/** @type {Case} */ item) => {
-      const { token, url } = item;
-      if (typeof token !== 'string' || url === undefined || /\0/.test(token + url))
+      const { token, url, max_bytes: maxBytes } = item;
+      if (typeof token !== 'string' || url === undefined || maxBytes || /\0/.test(token + url))
         return { unsupported: true };
       writeFileSync(robots, bytesOf(item));
       const values = [robots, token, url];
