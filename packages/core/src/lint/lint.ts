@@ -31,7 +31,8 @@ export interface LintOptions {
   readonly url?: string | URL;
   /**
    * Also compares the file as drafts from before RFC 9309 and other libraries interpret it, and reports URLs that
-   * crawlers treat differently only because of how the URL is escaped (default: false).
+   * crawlers treat differently only because of how the URL is escaped, and unusual product tokens and paths that work
+   * for all search engines (default: false).
    */
   readonly extended?: boolean;
   /** Steps that the proofs may take (default: 13 million). The rest is reported as `undecided`. */
@@ -46,7 +47,7 @@ export interface LintOptions {
  */
 export function lint(robotsTxt: RobotsTxt, options: LintOptions = {}): Diagnostic[] {
   const budget = readBudget(options.budget);
-  const ofLines = lineDiagnostics(robotsTxt);
+  const ofLines = diagnosticsOfLines(robotsTxt, options.extended ?? false);
   budget.spend(lineSteps(robotsTxt, ofLines));
   const audiences = audiencesOf(robotsTxt, budget);
   const open: Open = { isOpen: !audiences.complete, tokens: new Set(), lines: new Set() };
@@ -91,6 +92,10 @@ function checksOf(kind: RecordKind): readonly LineCheck<DiagnosticCode>[] {
  * one with the code `omitted` counts the rest.
  */
 export function lineDiagnostics(robotsTxt: RobotsTxt): readonly Diagnostic[] {
+  return diagnosticsOfLines(robotsTxt, true);
+}
+
+function diagnosticsOfLines(robotsTxt: RobotsTxt, extended: boolean): readonly Diagnostic[] {
   const body = bodyOf(robotsTxt);
   const tables = compileDialect(robotsTxt.dialect);
   const file: LineFile = { body, tables, content: contentOf(body, tables) };
@@ -101,7 +106,7 @@ export function lineDiagnostics(robotsTxt: RobotsTxt): readonly Diagnostic[] {
     const line = new Line(reader, file);
     for (const check of checksOf(line.kind)) {
       const finding = check.find(line);
-      if (finding === undefined) continue;
+      if (finding === undefined || (finding.extended && !extended)) continue;
       const found = diagnosticOf(check, { ...finding, span: line.spanOf(check.about) });
       if (list.add(found) && found.fix !== undefined) {
         fixableLines.set(found.span.line, line.record.bytes.length);

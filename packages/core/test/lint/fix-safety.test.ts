@@ -16,7 +16,7 @@ const check = (body: string | Uint8Array) => {
 describe('fixes are safe if no verdict changes in any dialect', () => {
   test.each([
     ['\ufeffUser-agent: *\nDisallow: /a\n', ['byte-order-mark']],
-    ['User-agent: FooBot/2.1\nDisallow: /a\n', ['product-token-cut']],
+    ['User-agent: GPTBot/2.1\nDisallow: /a\n', ['product-token-cut']],
     ['User-agent: *\nDisallow: /caf\u00e9\n', ['unencoded-bytes']],
     ['User-agent: *\nDisallow: /a\nDisallow: /a\n', ['rule-never-wins']],
     // Google's parser compares "|" as it is, and the 1996 draft knows no misspellings and no "*" in paths.

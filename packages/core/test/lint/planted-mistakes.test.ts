@@ -151,12 +151,32 @@ const MISTAKES: readonly (readonly [code: DiagnosticCode, ...files: string[]])[]
 
 const CASES = MISTAKES.flatMap(([code, ...files]) => files.map((file) => ({ code, file })));
 
+const codesOf = (file: string, extended = false) =>
+  lint(parseRobotsTxt(file), { extended }).map((found) => found.code);
+
+test.each([
+  ['star-without-slash', rule('*/x')],
+  ['product-token-outside-rfc', only('Bot42')],
+  ['product-token-cut', only('Offline Explorer Pro')],
+  ['product-token-cut', only('FooBot/2.1')],
+  ['star-ignored', `${rule('/')}\n${only('Googlebot', 'Disallow: /x')}`],
+  ['allow-reopens-nothing', `${rule('/x')}Allow: /y\n`],
+])('%s is reported only with the option extended: %s', (code, file) => {
+  expect(codesOf(file)).not.toContain(code);
+  expect(codesOf(file, true)).toContain(code);
+});
+
+test('a path of a single star is always reported', () => {
+  expect(codesOf(rule('*'))).toContain('star-without-slash');
+});
+
 test('more than a hundred mistakes are planted', () => {
   expect(CASES.length).toBeGreaterThan(123);
 });
 
 test.each(CASES)('$code: $file', ({ code, file }) => {
-  expect(lint(parseRobotsTxt(file)).map((found) => found.code)).toContain(code);
+  const extended = code === 'star-without-slash' || code === 'product-token-outside-rfc';
+  expect(codesOf(file, extended)).toContain(code);
 });
 
 test.each([
@@ -176,5 +196,5 @@ test.each([
   ['secret-in-path', `${ALL}Allow: /.git/\n`],
   ['sitemap-is-page', 'Sitemap: https://e.com/sitemap_index.xml\nSitemap: https://e.com/feed/\n'],
 ] as const)('no %s: %s', (code, file) => {
-  expect(lint(parseRobotsTxt(file)).map((found) => found.code)).not.toContain(code);
+  expect(codesOf(file)).not.toContain(code);
 });

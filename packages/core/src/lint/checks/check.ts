@@ -31,6 +31,8 @@ export interface Finding {
   /** One to three sentences: what is wrong, why it matters and what to do. */
   readonly message: string;
   readonly severity?: Severity | undefined;
+  /** Whether `lint` reports it only with the option `extended`: it is true, but rarely worth the time of a site owner. */
+  readonly extended?: boolean;
   readonly fix?: TextEdit | undefined;
 }
 

@@ -1,6 +1,6 @@
 /** Checks of groups for crawlers whose documented behavior the rules overlook. */
 
-import type { Audience } from '../../analysis/audience.js';
+import { type Audience, ORIGIN } from '../../analysis/audience.js';
 import type { Rule } from '../../match/verdict.js';
 import { type FileContext, type FileFinding, fileCheck, listInWords, quoted } from './check.js';
 import { closedSite, isFile } from './closed-site.js';
@@ -78,11 +78,16 @@ export const starIgnored = fileCheck({
   severity: 'info',
   clause: 'documentation of the crawlers',
   title: 'Crawlers that ignore *',
-  description: 'All crawlers are blocked, but some ignore the group of "*" and are not named.',
+  description:
+    'All crawlers are blocked, but some ignore the group of "*" and are not named. If search engines are not blocked, it requires the option "extended".',
   find: function* (context) {
     const { star } = context.audiences;
     const rule = star && wholeSiteRule(star);
-    if (rule === undefined) return;
+    // A site that search engines may fetch is not closed to hide it.
+    const isHidden = SEARCH_ENGINES.every(
+      ([token]) => !context.robotsTxt.isAllowed(`${ORIGIN}/`, token),
+    );
+    if (rule === undefined || !(isHidden || context.extended)) return;
     const open = STAR_IGNORING.filter((token) => audienceOf(token, context) === undefined);
     if (open.length === 0) return;
     yield {

@@ -95,11 +95,13 @@ export const starWithoutSlash = pathCheck({
   clause: 'RFC 9309 2.2.2',
   fixable: true,
   title: 'Path starts with *',
-  description: 'The path starts with "*". It is fixable if "*" is the whole path.',
+  description:
+    'The path starts with "*". It is fixable if "*" is the whole path; others require the option "extended".',
   find: (path, line) => {
     if (!path.startsWith('*') || !isPath(path, line.file.tables.dialect)) return undefined;
     return {
       message: `${quoted(path)} starts with "*". Some crawlers ignore paths that do not start with "/". ${withSlash(path)}`,
+      extended: !isSingleStar(line),
       // In longer paths, the added slash would count as one more byte (RFC 9309 2.2.2).
       fix: isSingleStar(line) ? fixedValue(line) : undefined,
     };

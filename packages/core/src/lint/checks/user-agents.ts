@@ -63,7 +63,8 @@ export const productTokenCut = lineCheck({
   clause: 'RFC 9309 2.2.1',
   fixable: true,
   title: 'Truncated product token',
-  description: 'Only part of the value is used as the product token. The fix removes a version.',
+  description:
+    'Only part of the value is used as the product token. The fix removes a version. Values without a well-known crawler require the option "extended".',
   kinds: USER_AGENT,
   find: (line) => {
     const name = nameOn(line);
@@ -128,6 +129,7 @@ function ignoredRest(name: string, line: Line): Finding | undefined {
     VERSION.test(rest) && !namesWithSeveralValues(line.file).has(name.toLowerCase());
   return {
     message: `Most crawlers read only ${quoted(name)} of ${quoted(written)}. Write one product token per line, without a version.`,
+    extended: crawlers.length === 0,
     // Other text may be a second crawler, but a version never is.
     fix: isText && isOneVersion ? line.replace('value', name) : undefined,
   };
@@ -159,7 +161,7 @@ export const productTokenOutsideRfc = lineCheck({
   clause: 'RFC 9309 2.2.1',
   title: 'Unusual product token',
   description:
-    'The name contains characters other than letters, "_" and "-", and some crawlers truncate it.',
+    'The name contains characters other than letters, "_" and "-", and some crawlers truncate it. Requires the option "extended".',
   kinds: USER_AGENT,
   find: (line) => {
     const name = nameOn(line);
@@ -169,6 +171,7 @@ export const productTokenOutsideRfc = lineCheck({
     const effect = letters === '' ? 'ignore this line' : `read only ${quoted(letters)}`;
     return {
       message: `${quoted(name)} contains characters other than letters, "_" and "-". Some crawlers ${effect}.`,
+      extended: true,
     };
   },
 });
