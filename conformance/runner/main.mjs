@@ -24,7 +24,7 @@ serve   starts a test site for crawlers: one origin per behavior of a server, an
   --parallel N       copies of the program to run at once (default: the number of processors)
   --timeout MS       time for one case, after which the program is killed (default: 5000)
   --max-memory MIB   memory after which the program is killed, on Linux (default: 1024)
-  --port PORT        first port of serve (default: 9400); the report is there, and the origins at the following ports
+  --port PORT        first port of serve (default: 9400; 0 for any free ones); the report is there, and the origins at the following ports
   --lines            also compare the deciding line
   --help             print this text
 
@@ -72,7 +72,7 @@ async function main(args) {
   const [operation, ...command] = positionals;
   if (values.help) return void process.stdout.write(HELP);
   if (operation === 'serve') {
-    const { report, sites } = await serve(positive('port', values.port));
+    const { report, sites } = await serve(values.port === '0' ? 0 : positive('port', values.port));
     for (const { id, origin, expected } of sites) console.log(`${origin}/\t${expected}\t${id}`);
     console.log(`Report: ${report}/ (stop with Ctrl-C)`);
     return;

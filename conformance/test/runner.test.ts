@@ -164,7 +164,7 @@ describe('a program with the command line of robotstxt-spec-test', () => {
   });
 });
 
-describeWith(['python3'], 'the program of the guide in Python', () => {
+describeWith(['/usr/bin/python3'], 'the program of the guide in Python', () => {
   test('answers every case', () => {
     const guide = readFileSync(
       new URL('../../docs/guides/parser-author.md', import.meta.url),
