@@ -95,7 +95,8 @@ export const lint: Command = {
       name: 'extended',
       description:
         'Also report URLs with another verdict under drafts from before RFC 9309 or in other ' +
-        'libraries, or only because of how the URL is escaped.',
+        'libraries, or only because of how the URL is escaped, and what rarely needs a change, such as ' +
+        'unusual product tokens.',
     },
     {
       name: 'select',
