@@ -79,6 +79,7 @@ const englishSidebar: Item[] = [
         'ai-preferences.md',
         'researcher.md',
         'operator.md',
+        'engines.md',
       ]),
     ],
   },

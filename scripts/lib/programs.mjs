@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { SetupError } from './commands.mjs';
 
 /**
- * Debian packages by program. protego and pyftpdlib are modules of Debian's Python.
+ * Debian packages by program. dask, distributed, protego and pyftpdlib are modules of Debian's Python.
  *
  * @type {Readonly<Record<string, string>>}
  */
@@ -24,6 +24,8 @@ export const PROGRAMS = {
   wrk: 'wrk',
   zsh: 'zsh',
   '/usr/bin/python3': 'python3',
+  '/usr/lib/python3/dist-packages/dask': 'python3-dask',
+  '/usr/lib/python3/dist-packages/distributed': 'python3-distributed',
   '/usr/lib/python3/dist-packages/protego.py': 'python3-protego',
   '/usr/lib/python3/dist-packages/pyftpdlib': 'python3-pyftpdlib',
 };

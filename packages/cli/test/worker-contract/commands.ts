@@ -1,4 +1,4 @@
-/** The command on the PATH, and the examples of docs/bulk.md. */
+/** The command on the PATH, and the examples of docs/bulk.md and other pages. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { SHARED } from './modes.js';
 
 const BIN = fileURLToPath(new URL('../../dist/bin.js', import.meta.url));
-const PAGE = new URL('../../../../docs/bulk.md', import.meta.url);
+const DOCS = new URL('../../../../docs/', import.meta.url);
 
 /** Returns a folder with a robots.txt and an environment with `repkit` on the PATH. */
 export interface Place {
@@ -23,10 +23,10 @@ export function makePlace(): Place {
 }
 
 /** Returns the first block of the page in a language that contains a text. Throws if there is none. */
-export function documented(language: string, text: string): string {
-  const page = readFileSync(PAGE, 'utf8').replaceAll('\r\n', '\n');
-  for (const [, name, block = ''] of page.matchAll(/```(\w*)\n(.*?)```/gs)) {
+export function documented(language: string, text: string, file = 'bulk.md'): string {
+  const page = readFileSync(new URL(file, DOCS), 'utf8').replaceAll('\r\n', '\n');
+  for (const [, name, block = ''] of page.matchAll(/```(\w*)[^\n]*\n(.*?)```/gs)) {
     if (name === language && block.includes(text)) return block;
   }
-  throw new Error(`docs/bulk.md has no block of ${language} with "${text}".`);
+  throw new Error(`docs/${file} has no block of ${language} with "${text}".`);
 }
