@@ -18,6 +18,8 @@ export interface Hosts extends Place {
   readonly verdicts: readonly string[];
   /** The requests for each robots.txt so far, with a host that has none. */
   requests(): number[];
+  /** Resolves once this many requests have arrived. */
+  requested(count: number): Promise<void>;
 }
 
 /** Returns status and body: every ninth host has no file, and every tenth one fails. */
@@ -74,5 +76,10 @@ export async function startHosts(): Promise<Hosts> {
     redis: redis.url,
     verdicts: expected.map((line) => line.split('\t')[2] ?? ''),
     requests: () => [...counts],
+    async requested(count) {
+      while (counts.reduce((sum, one) => sum + one, 0) < count) {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    },
   };
 }
