@@ -1,3 +1,4 @@
+/** Counts sites whose robots.txt could not be used, for the end of a run over live sites. */
 import type { Provenance } from '@repkit/client';
 import type { Access, Dialect } from '@repkit/core';
 import { otherContent } from '@repkit/core/analysis';
@@ -8,7 +9,7 @@ interface Problem {
   readonly detail: string;
 }
 
-/** Counts sites without usable rules by reason, to report them at the end of a run. */
+/** Sites without usable rules, by reason. */
 export class SiteProblems {
   readonly #unreachable = new Map<string, Problem>();
   readonly #otherContent = new Map<string, Problem>();
