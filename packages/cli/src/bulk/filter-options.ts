@@ -1,9 +1,12 @@
-/** Converts the options of `repkit filter` and `repkit worker` for the library. Each function throws an InputError for an invalid option. */
+/**
+ * Converts the options of `repkit filter` and `repkit worker` for the library. Each function throws an InputError for an
+ * invalid option.
+ */
 import { archiveStats, type FixedRules, fileError, type RowsOptions } from '@repkit/bulk';
 import { parseRobotsTxt } from '@repkit/core';
 import { readRobotsBytes } from '../input/read-robots.js';
 import { warnOfContent } from '../input/robots-txt-argument.js';
-import { type Arguments, choiceOption } from '../options/arguments.js';
+import { type Arguments, choiceOption, type OptionSpec } from '../options/arguments.js';
 import { type FetchOptions, fetchOptionsOf } from '../options/fetch-options.js';
 import {
   formatOption,
@@ -20,7 +23,15 @@ export interface LiveSites {
   readonly concurrency: number;
 }
 
-export const MISSING = ['allowed', 'disallowed', 'unreachable'] as const;
+const MISSING = ['allowed', 'disallowed', 'unreachable'] as const;
+export const MISSING_OPTION: OptionSpec = {
+  name: 'missing',
+  value: 'NAME',
+  choices: MISSING,
+  default: 'unreachable',
+  requires: ['archive'],
+  description: 'Verdict for hosts that the archive does not contain.',
+};
 export const ONLY = ['allowed', 'disallowed'] as const;
 export const ROW_FORMATS = ['tsv', 'ndjson', 'csv'] as const;
 

@@ -1,5 +1,5 @@
 import { InputError } from '@repkit/bulk';
-import { MISSING, ONLY, ROW_FORMATS } from '../bulk/filter-options.js';
+import { MISSING_OPTION, ONLY, ROW_FORMATS } from '../bulk/filter-options.js';
 import { runFilter } from '../bulk/filter-run.js';
 import { type Arguments, excluding } from '../options/arguments.js';
 import { AGENT_OPTION } from '../options/checked-values.js';
@@ -29,14 +29,7 @@ export const filter: Command = {
         'Archive with robots.txt files: a WARC or NDJSON file, or a folder with HOST, ' +
         'HOST.txt or HOST/robots.txt. Add the port to HOST (HOST:PORT) if it is not the default.',
     },
-    {
-      name: 'missing',
-      value: 'NAME',
-      choices: MISSING,
-      default: 'unreachable',
-      requires: ['archive'],
-      description: 'Verdict for hosts that the archive does not contain.',
-    },
+    MISSING_OPTION,
     AGENT_OPTION,
     CRAWLER_OPTION,
     ...INTERPRETATION_OPTIONS,

@@ -1,6 +1,6 @@
 import { checkRows, checkSiteRows, InputError } from '@repkit/bulk';
 import { dialectFor, robotsFile } from '@repkit/core';
-import { MISSING, rulesOption } from '../bulk/filter-options.js';
+import { MISSING_OPTION, rulesOption } from '../bulk/filter-options.js';
 import { withRules } from '../bulk/filter-run.js';
 import { readRobotsBytes } from '../input/read-robots.js';
 import { warnOfContent } from '../input/robots-txt-argument.js';
@@ -43,14 +43,7 @@ export const worker: Command = {
       excludes: ['robots', 'live'],
       description: 'Archive with the robots.txt of each site, as for filter.',
     },
-    {
-      name: 'missing',
-      value: 'NAME',
-      choices: MISSING,
-      default: 'unreachable',
-      requires: ['archive'],
-      description: 'Verdict for hosts that the archive does not contain.',
-    },
+    MISSING_OPTION,
     {
       name: 'live',
       excludes: ['robots'],
