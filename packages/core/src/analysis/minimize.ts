@@ -77,8 +77,9 @@ const SHARE_OF_SEARCH = 3 / 4;
 /**
  * Removes rules that decide nothing, groups that repeat another group or `*`, stars that change nothing, and lines that
  * are not records or repeat the crawl delay of a group. Keeps the comments of remaining rules, including comment lines
- * directly above them, and all other records. A group without rules keeps `Disallow:`, which shows that it is meant to
- * allow everything, and without which it could merge with the next group. Repeats until nothing gets smaller, so a second call cannot improve the result.
+ * directly above them, and all other records. A group without rules keeps `Disallow:`: it shows that everything is
+ * meant to be allowed, and keeps the group apart from the next one. Repeats until nothing gets smaller, so a second call
+ * cannot improve the result.
  *
  * Holds for known crawlers as their operators document them, as well as for every product token.
  *

@@ -39,10 +39,10 @@ class Collector {
   }
 
   /** Takes a user-agent line for the token or `*`. */
-  name(line: number, name: typeof STAR | typeof OWN, groups: 'merged' | 'first'): void {
-    if (name < this.found) return;
-    if (name > this.found) {
-      this.found = name;
+  name(line: number, whose: typeof STAR | typeof OWN, groups: 'merged' | 'first'): void {
+    if (whose < this.found) return;
+    if (whose > this.found) {
+      this.found = whose;
       this.#userAgentLines = [line];
       this.#length = 0;
     } else {

@@ -83,11 +83,11 @@ export const starIgnored = fileCheck({
   find: function* (context) {
     const { star } = context.audiences;
     const rule = star && wholeSiteRule(star);
-    // A site that search engines may fetch is not closed to hide it.
-    const isHidden = SEARCH_ENGINES.every(
-      ([token]) => !context.robotsTxt.isAllowed(`${ORIGIN}/`, token),
-    );
-    if (rule === undefined || !(isHidden || context.extended)) return;
+    if (rule === undefined) return;
+    // If search engines may fetch the site, its owner rarely wants to keep all others out.
+    const isHidden = () =>
+      SEARCH_ENGINES.every(([token]) => !context.robotsTxt.isAllowed(`${ORIGIN}/`, token));
+    if (!context.extended && !isHidden()) return;
     const open = STAR_IGNORING.filter((token) => audienceOf(token, context) === undefined);
     if (open.length === 0) return;
     yield {

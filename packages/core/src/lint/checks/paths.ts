@@ -11,8 +11,8 @@ import { mistakeIn } from './path-mistakes.js';
 const SLASH = '/';
 const URL_START = /^[a-z][a-z\d+.-]*:\/\/[^/?]*/i;
 /**
- * Syntax found only in regular expressions: an anchor, a segment `.*`, escapes, classes or alternatives. The counts are bounded to keep
- * matching linear.
+ * Syntax found only in regular expressions: an anchor, a segment `.*`, escapes, classes or alternatives. The counts
+ * are bounded to keep matching linear.
  */
 const REGULAR_EXPRESSION =
   /^\^|.\/\.\*|\\[.dwsDWS*$+?()/[\]-]|\[[^\]\s]{1,16}-[^\]\s]{1,16}\]|\([^)|]{0,64}\|[^)]{0,64}\)/;

@@ -71,12 +71,12 @@ export const SIDE_EFFECTS: readonly (readonly [
   [
     'Mediapartners-Google',
     undefined,
-    'AdSense cannot match ads to pages that "Mediapartners-Google" may not fetch. Remove the rule if the site shows AdSense ads.',
+    'AdSense cannot match ads to pages that "Mediapartners-Google" may not fetch. Allow it if the site shows AdSense ads.',
   ],
   [
     'AdsBot-Google',
     undefined,
-    'Google Ads cannot review landing pages that "AdsBot-Google" may not fetch. Remove the rule if the site is advertised there.',
+    'Google Ads cannot review landing pages that "AdsBot-Google" may not fetch. Allow it if the site is advertised there.',
   ],
 ];
 
