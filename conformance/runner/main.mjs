@@ -84,18 +84,17 @@ async function main(args) {
   const tags = chosen.split(',').filter((tag) => tag !== '');
   const all = allCases();
   const unknown = tags.find((tag) => !all.some((item) => item.tags.includes(tag)));
-  if (unknown !== undefined) return usageError(`There is no tag "${unknown}".`);
+  if (unknown !== undefined) return usageError(`Unknown tag "${unknown}".`);
   const cases = all.filter(
     (item) =>
       item.id.startsWith(values.id) &&
       (tags.length === 0 || item.tags.some((tag) => tags.includes(tag))),
   );
-  if (cases.length === 0)
-    return usageError(`There is no case whose ID starts with "${values.id}".`);
+  if (cases.length === 0) return usageError(`No case ID starts with "${values.id}".`);
   if (!isRun)
     return void process.stdout.write(cases.map((item) => `${JSON.stringify(item)}\n`).join(''));
   const report = Object.hasOwn(REPORTS, values.format) ? REPORTS[values.format] : undefined;
-  if (report === undefined) return usageError(`There is no format "${values.format}".`);
+  if (report === undefined) return usageError(`Unknown format "${values.format}".`);
   if (command.length === 0) return usageError('Name the program after "--".');
   const limits = {
     timeoutMs: positive('timeout', values.timeout),

@@ -18,7 +18,7 @@ import { bytesOf, joinParts } from './suite.mjs';
 const STARTUP_MS = 10_000;
 
 /**
- * Returns the peak memory of a process. Only Linux tells.
+ * Returns the peak memory of a process, or 0 on systems other than Linux.
  *
  * @param {number | undefined} pid
  */
@@ -103,7 +103,7 @@ export function lineProgram(command, limits) {
       if (stdin === null || stdout === null)
         throw new Error('The program has no standard streams.');
       if (isFresh) {
-        // A program that ended is found by its exit, not by the failed write.
+        // The exit of the program is reported, not the failed write.
         stdin.on('error', () => {});
         lines = createInterface({ input: stdout })[Symbol.asyncIterator]();
       }
@@ -143,7 +143,7 @@ function requestOf({
 }
 
 /**
- * Returns JSON in ASCII: programs need no encoding, and U+2028 ends no line.
+ * Returns JSON in ASCII: any encoding reads it, and U+2028 does not end a line.
  *
  * @param {unknown} value
  */
@@ -177,9 +177,11 @@ function parseAnswer(line) {
 export function exitCodeProgram(command, limits) {
   const folder = mkdtempSync(join(tmpdir(), 'robots-txt-'));
   const robots = join(folder, 'robots.txt');
-  const places = ['%robots%', '%user-agent%', '%url%'];
-  const hasPlaces = command.some((part) => places.some((place) => part.includes(place)));
-  const template = hasPlaces ? command : [...command, ...places];
+  const placeholders = ['%robots%', '%user-agent%', '%url%'];
+  const hasPlaceholders = command.some((part) =>
+    placeholders.some((placeholder) => part.includes(placeholder)),
+  );
+  const template = hasPlaceholders ? command : [...command, ...placeholders];
   const self = {
     peakMiB: 0,
     close: () => rmSync(folder, { recursive: true, force: true }),
@@ -192,7 +194,7 @@ export function exitCodeProgram(command, limits) {
       const filled = template.map((part) =>
         part.replace(
           /%robots%|%user-agent%|%url%/g,
-          (place) => values[places.indexOf(place)] ?? '',
+          (placeholder) => values[placeholders.indexOf(placeholder)] ?? '',
         ),
       );
       const child = await start(filled, 'ignore');

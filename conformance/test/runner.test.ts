@@ -75,7 +75,7 @@ describe('a wrong verdict', () => {
   });
 });
 
-test('another verdict on a case that RFC 9309 leaves open is no failure', () => {
+test('another verdict on a case that RFC 9309 leaves open is not a failure', () => {
   const { status, stdout } = conformance(['run', '--tags', 'rfc9309-silent'], ALLOWS_ALL);
   expect(stdout).toMatch(/rfc9309-silent: \d+ of \d+ passed, \d+ differs/);
   expect(stdout).toMatch(/passed, 0 failed$/m);
@@ -192,10 +192,10 @@ test('prints cases as NDJSON', () => {
 test.each([
   [[], 'Name an operation: run, cases or serve.'],
   [['run'], 'Name the program after "--".'],
-  [['run', '--tags', 'rfc'], 'There is no tag "rfc".'],
-  [['run', '--format', 'toString', '--', 'cat'], 'There is no format "toString".'],
+  [['run', '--tags', 'rfc'], 'Unknown tag "rfc".'],
+  [['run', '--format', 'toString', '--', 'cat'], 'Unknown format "toString".'],
   [['run', '--parallel', '0', '--', 'cat'], '--parallel must be a positive integer, not "0".'],
-  [['run', '--id', 'x/y', '--', 'cat'], 'There is no case whose ID starts with "x/y".'],
+  [['run', '--id', 'x/y', '--', 'cat'], 'No case ID starts with "x/y".'],
   [['run', '--', '/nowhere/parser'], 'Cannot run /nowhere/parser'],
 ])('%j is refused with exit code 2: %s', (args, message) => {
   const { status, stderr } = conformance(args);
