@@ -55,6 +55,8 @@ describeInChromium('the first view', () => {
     for (const token of ['Bingbot', 'CCBot']) {
       await field.fill(token);
       await field.press('Enter');
+      // Typing again before the list of crawlers is loaded would cancel the Enter.
+      await page.getByRole('columnheader', { name: token }).waitFor();
     }
     const urls = Array.from(
       { length: 10_000 },
