@@ -1,6 +1,5 @@
 /** The cases in the published form, made from the files in cases/. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { tagsOf } from './tags.mjs';
 
 const FOLDER = new URL('../', import.meta.url);
 
@@ -68,6 +67,36 @@ function textOf(item, name) {
     : { [`${name}_parts`]: parts };
 }
 
+/** Tags of files whose cases have no level. */
+const TAGS_OF_FILE = {
+  aipref: ['aipref'],
+  'content-signals': ['content-signal'],
+  'page-rules': ['page-rules'],
+  profiles: ['crawlers'],
+  robustness: ['robustness'],
+};
+
+/** Rows of the table of dialects about bytes and sizes that a parser has to survive. */
+const ROBUST_ROWS = [2, 4, 5, 25];
+
+/**
+ * Returns the tags of a case. Under RFC 9309 it has one of three levels, and is required if it states none.
+ *
+ * @param {string} file name without extension
+ * @param {Record<string, any>} item
+ * @param {string} dialect
+ * @returns {string[]}
+ */
+function tagsOf(file, { id, rows = [], level = 'must' }, dialect) {
+  const ofFile = TAGS_OF_FILE[/** @type {keyof typeof TAGS_OF_FILE} */ (file)];
+  if (ofFile !== undefined) return ofFile;
+  if (file === 'rsl-tdmrep') return [id.startsWith('rsl-tdmrep/rsl') ? 'rsl' : 'tdmrep'];
+  if (dialect !== 'rfc9309') return [dialect];
+  const isRobust =
+    rows.some((/** @type {number} */ row) => ROBUST_ROWS.includes(row)) || id.includes('/hostile');
+  return [`rfc9309-${level}`, ...(isRobust ? ['robustness'] : [])];
+}
+
 /** @param {[string, number][]} parts */
 export const joinParts = (parts) => parts.map(([text, times]) => text.repeat(times)).join('');
 
@@ -82,6 +111,7 @@ function publish(file, item) {
     clause,
     rows = [],
     note,
+    level: _level,
     dialect,
     productToken,
     crawler,
@@ -128,7 +158,7 @@ function publish(file, item) {
       expected: expected ?? result,
       why: `${outcome}: ${because}`.replace(/[^.!?")]$/, '$&.'),
       ...(name === 'rfc9309' && reason?.[3] && { quote: reason[3] }),
-      tags: tagsOf(file, /** @type {any} */ (item), name),
+      tags: tagsOf(file, item, name ?? ''),
     };
   });
 }

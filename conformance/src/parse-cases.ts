@@ -8,7 +8,7 @@ export const ROWS = Array.from({ length: 25 }, (_, index) => index + 1);
 
 const KEYS = new Set([
   ...['id', 'clause', 'rows', 'dialect', 'productToken', 'allowed', 'line', 'throws', 'note'],
-  ...['body', 'body_b64', 'body_parts', 'url', 'url_parts', 'maxBytes'],
+  ...['level', 'body', 'body_b64', 'body_parts', 'url', 'url_parts', 'maxBytes'],
   ...['crawler', 'step', 'governed'],
 ]);
 
@@ -60,6 +60,8 @@ function parseLine(line: string, name: string): ClauseCase[] {
   const clause = stringOf(fields, 'clause');
   if (clause === '') throw new Error('the clause is empty');
   if (fields.note !== undefined) stringOf(fields, 'note');
+  if (fields.level !== undefined && !/^(should|silent)$/.test(stringOf(fields, 'level')))
+    throw new Error('level must be should or silent, or missing if RFC 9309 requires the verdict');
 
   const rows = rowsOf(fields);
   const common = {

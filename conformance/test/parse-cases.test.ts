@@ -113,6 +113,7 @@ describe('reports file and line of an invalid case', () => {
     ['productToken must be a string or a list of strings', { productToken: [] }],
     ['maxBytes must be a number of bytes', { maxBytes: '1' }],
     ['one of productToken, crawler is needed', { crawler: 'Applebot' }],
+    ['level must be should or silent', { level: 'must' }],
     ['there is no crawler Nobot', { productToken: undefined, crawler: 'Nobot' }],
     ['step must be one of own-group', { productToken: undefined, crawler: 'Applebot' }],
     [
