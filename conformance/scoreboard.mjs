@@ -13,11 +13,12 @@ import { runCases } from './runner/run.mjs';
 import { allCases } from './runner/suite.mjs';
 
 /**
- * An implementation. `version` is the npm package that has it, or a command that prints it. Without `adapter`, `exitCode` is a program in
- * PATH with the command line of google/robotstxt-spec-test, and `encodes` says that its URLs must be percent-encoded.
+ * An implementation. `follows` is its documented goal, and `document` the dialect of that, if it is another document than RFC 9309.
+ * `version` is the npm package that has it, or a command that prints it. Without `adapter`, `exitCode` is a program in PATH with the
+ * command line of google/robotstxt-spec-test, and `encodes` says that its URLs must be percent-encoded.
  *
- * @typedef {{ name: string, language: string, follows: string, adapter?: string[], exitCode?: string, encodes?: true,
- *   version: string | string[], install?: string }} Implementation
+ * @typedef {{ name: string, language: string, follows: string, document?: string, adapter?: string[], exitCode?: string,
+ *   encodes?: true, version: string | string[], install?: string }} Implementation
  */
 
 const PYTHON = '/usr/bin/python3';
@@ -40,6 +41,7 @@ const IMPLEMENTATIONS = [
     name: 'robots-parser',
     language: 'JavaScript',
     follows: 'the draft of RFC 9309',
+    document: 'draft-koster-rep-00',
     adapter: ['node', 'robots-parser.mjs'],
     version: 'robots-parser',
   },
@@ -47,6 +49,7 @@ const IMPLEMENTATIONS = [
     name: 'Crawlee',
     language: 'JavaScript',
     follows: 'robots-parser',
+    document: 'draft-koster-rep-00',
     adapter: ['node', 'crawlee.mjs'],
     version: '@crawlee/utils',
   },
@@ -75,6 +78,7 @@ const IMPLEMENTATIONS = [
     name: 'urllib.robotparser',
     language: 'Python',
     follows: 'the draft of 1996',
+    document: 'koster1996',
     adapter: [PYTHON, 'urllib_robotparser.py'],
     version: [PYTHON, '-c', 'import platform; print(platform.python_version())'],
     install: 'python3',
@@ -107,6 +111,7 @@ const IMPLEMENTATIONS = [
     name: "Google's parser",
     language: 'C++',
     follows: 'Google',
+    document: 'google',
     exitCode: 'robots_main',
     encodes: true,
     // Its program does not print a version: add-implementation.md builds it from this commit.
@@ -174,14 +179,21 @@ function sharesOf(results) {
 const plain = (text) => text.replaceAll(/[<>{}*_[\]|]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /**
- * The failed cases, by reason.
+ * The failed cases, by reason. Those that pass under the document that the implementation follows are listed as deviations instead.
  *
- * @param {string} name
+ * @param {Implementation} implementation
  * @param {readonly Result[]} results
  */
-function detailsOf(name, results) {
-  const failed = results.filter(
-    (result) => isFailure(result) && result.item.tags.some((tag) => /^rfc9309-|robust/.test(tag)),
+function detailsOf({ name, follows, document }, results) {
+  const passed = new Set(
+    results.filter(({ status }) => status === 'passed').map(({ item }) => item.id),
+  );
+  const idOf = (/** @type {Result} */ { item }) => item.id.replace('/rfc9309', '');
+  const { failed = [], deviations = [] } = Object.groupBy(
+    results.filter(
+      (result) => isFailure(result) && result.item.tags.some((tag) => /^rfc9309-|robust/.test(tag)),
+    ),
+    (result) => (passed.has(`${idOf(result)}/${document}`) ? 'deviations' : 'failed'),
   );
   const byReason = Map.groupBy(
     failed,
@@ -190,16 +202,22 @@ function detailsOf(name, results) {
   const lines = [...byReason.values()].map((group) => {
     const { source, clause, why, quote } = /** @type {Result} */ (group[0]).item;
     const [, section] = /section-([\d.]+)/.exec(source) ?? [];
-    const document = section === undefined ? clause : `RFC 9309 ${section}`;
+    const cited = section === undefined ? clause : `RFC 9309 ${section}`;
     const ids = group.map(
-      ({ item, status }) =>
-        `\`${item.id.replace('/rfc9309', '')}\`${status === 'failed' ? '' : ` (${status})`}`,
+      (result) => `\`${idOf(result)}\`${result.status === 'failed' ? '' : ` (${result.status})`}`,
     );
     const sentence = quote === undefined ? '' : ` “${plain(quote)}”`;
-    return `- [${plain(document)}](${source}): ${plain(why.replace(/^[^:]*: /, ''))}${sentence} ${ids.join(', ')}`;
+    return `- [${plain(cited)}](${source}): ${plain(why.replace(/^[^:]*: /, ''))}${sentence} ${ids.join(', ')}`;
   });
+  if (deviations.length > 0) {
+    const ids = deviations.map((result) => `\`${idOf(result)}\``).join(', ');
+    lines.push(
+      `- Documented deviations: it follows ${follows}, and passes these cases there. ${ids}`,
+    );
+  }
   const unsupported = results.filter(({ status }) => status === 'unsupported').length;
-  const summary = `${name}: ${failed.length} failed of RFC 9309 and robustness, ${unsupported} unsupported of all`;
+  const documented = deviations.length > 0 ? `, ${deviations.length} documented deviations` : '';
+  const summary = `${name}: ${failed.length} failed of RFC 9309 and robustness${documented}, ${unsupported} unsupported of all`;
   return `<details><summary>${summary}</summary>\n\n${lines.join('\n') || 'None.'}\n\n</details>\n`;
 }
 
@@ -241,7 +259,7 @@ for (const implementation of IMPLEMENTATIONS) {
   rows.push(
     `| ${[`${name} ${version}`, language, follows, ...sharesOf(results), ...figures].join(' | ')} |\n`,
   );
-  details.push(detailsOf(name, results));
+  details.push(detailsOf(implementation, results));
   console.log(rows.at(-1)?.trim());
 }
 if (names.length === 0) {
