@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { ANALYSIS_INPUTS, measureAnalysis } from './analysis.js';
 import { CACHED_HEAT, CRAWLEE, REPKIT_CLIENT, raceClients } from './client.js';
 import { measureFilter } from './filter.js';
+import { GROWTH_SUBJECTS, type Growth, measureGrowth } from './growth.js';
 import { measureHostile } from './hostile.js';
 import { HOSTILE_NAMES, makeHostileInput } from './hostile-inputs.js';
 import { measureFloods, measureLookups } from './hostile-servers.js';
@@ -29,6 +30,7 @@ import {
   judgeAnalysis,
   judgeClient,
   judgeFilter,
+  judgeGrowth,
   judgeHostile,
   judgeHostileServers,
   judgeLint,
@@ -48,6 +50,7 @@ const PARTS = [
   'repeated',
   'memory',
   'hostile',
+  'growth',
   'hostile-servers',
   'lint',
   'analysis',
@@ -171,6 +174,24 @@ async function reportHostile({ quick }: Settings, print: Print): Promise<Judgmen
   return judgeHostile(results);
 }
 
+async function reportGrowth(_settings: Settings, print: Print): Promise<Judgment> {
+  const results = GROWTH_SUBJECTS.flatMap((subject) => {
+    const measured = measureGrowth(subject);
+    const last = ({ ms }: Growth): number => ms.at(-1) ?? 0;
+    const slowest = measured.reduce((left, right) => (last(right) > last(left) ? right : left));
+    return { subject, slowest, measured };
+  });
+  const rows = results.map(({ subject, slowest: { shape, form, ms } }) => [
+    subject,
+    `${shape}, ${form}`,
+    ms.map((time) => time.toFixed(0)).join(', '),
+  ]);
+  print(
+    `\n${table([['function', 'slowest input', 'CPU ms of 64 kB, or of 8 to 64 kB'], ...rows])}`,
+  );
+  return judgeGrowth(results.flatMap(({ measured }) => measured));
+}
+
 async function reportHostileServers({ quick }: Settings, print: Print): Promise<Judgment> {
   const floods = await measureFloods();
   const rows = floods.map(({ name, outcome, ms, stallMs }) => [
@@ -260,6 +281,7 @@ const REPORTS: Readonly<Record<Part, Report>> = {
   repeated: reportRepeated,
   memory: reportMemory,
   hostile: reportHostile,
+  growth: reportGrowth,
   'hostile-servers': reportHostileServers,
   lint: reportLint,
   analysis: async ({ quick }) =>

@@ -1,5 +1,6 @@
 /** The project's performance targets, and the report on whether they are met. */
 import type { FilterFigures } from './filter.js';
+import type { Growth } from './growth.js';
 import type { FloodFigures, LookupFigures } from './hostile-servers.js';
 import { SIZES, type Size } from './inputs.js';
 import { short, times } from './statistics.js';
@@ -133,6 +134,20 @@ export function judgeHostile(results: readonly HostileResult[]): Judgment {
     details: over.map(
       ({ name, ms, memoryBytes }) =>
         `over: ${name}: ${ms.toFixed(1)} ms, ${mebibytes(memoryBytes)}`,
+    ),
+  };
+}
+
+/** Target 3, for every function of core that reads text. */
+export function judgeGrowth(results: readonly Growth[]): Judgment {
+  const over = results.filter(({ isOver }) => isOver);
+  return {
+    target: 3,
+    met: over.length === 0,
+    summary: `${results.length - over.length} of ${results.length} pairs of a function and a hostile input take time in proportion to its size`,
+    details: over.map(
+      ({ subject, shape, form, ms }) =>
+        `over: ${subject}, ${shape} as ${form}: ${ms.map((time) => time.toFixed(0)).join(', ')} ms`,
     ),
   };
 }

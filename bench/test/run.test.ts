@@ -3,7 +3,7 @@ import { run } from '../src/run.js';
 
 test('rejects an unknown part or option with a message', async () => {
   await expect(run(['--only', 'speed'], () => {})).rejects.toThrow(
-    'Unknown part "speed". The parts are one-shot, repeated, memory, hostile, hostile-servers, lint, analysis, client, worker, filter, survey, service.',
+    'Unknown part "speed". The parts are one-shot, repeated, memory, hostile, growth, hostile-servers, lint, analysis, client, worker, filter, survey, service.',
   );
   await expect(run(['--slow'], () => {})).rejects.toThrow('--slow');
 });
