@@ -108,13 +108,21 @@ const IMPLEMENTATIONS = [
     install: 'ruby-webrobots',
   },
   {
+    name: 'temoto/robotstxt',
+    language: 'Go',
+    follows: 'not stated',
+    adapter: ['robotstxt-go', 'temoto_robotstxt.go'],
+    // The guide builds the adapter with this version.
+    version: ['sh', '-c', 'command -v robotstxt-go > /dev/null && echo 1.1.2'],
+  },
+  {
     name: "Google's parser",
     language: 'C++',
     follows: 'Google',
     document: 'google',
     exitCode: 'robots_main',
     encodes: true,
-    // Its program does not print a version: add-implementation.md builds it from this commit.
+    // The guide builds it from this commit.
     version: ['sh', '-c', 'command -v robots_main > /dev/null && echo 22b355f'],
   },
 ];
