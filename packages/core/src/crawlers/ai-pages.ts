@@ -1,15 +1,13 @@
 /** Operators that build models, and those that collect content for models. */
-import { type OperatorPage, USER_TRIGGERED, WITHOUT_PAGE } from './operator-page.js';
+import { type OperatorPage, page, USER_TRIGGERED, WITHOUT_PAGE } from './operator-page.js';
 
 export const aiPages: readonly OperatorPage[] = [
-  {
-    operator: 'Ai2',
-    source: 'https://allenai.org/crawler',
-    crawlers: [
-      ['AI2Bot', 'ai-training'],
-      ['Ai2Bot-Dolma', 'ai-training'],
-    ],
-  },
+  page(
+    'Ai2',
+    'https://allenai.org/crawler',
+    ['AI2Bot', 'ai-training'],
+    ['Ai2Bot-Dolma', 'ai-training'],
+  ),
   {
     operator: 'Amazon',
     source: 'https://developer.amazon.com/amazonbot',
@@ -33,12 +31,11 @@ export const aiPages: readonly OperatorPage[] = [
       ['Amzn-User', 'ai-user', { obeysRobotsTxt: 'user-triggered', note: USER_TRIGGERED }],
     ],
   },
-  {
-    operator: 'Amazon',
-    source:
-      'https://docs.aws.amazon.com/bedrock/latest/userguide/webcrawl-data-source-connector.html',
-    crawlers: [['bedrockbot', 'ai-search', 'It crawls what customers of Amazon Bedrock choose.']],
-  },
+  page(
+    'Amazon',
+    'https://docs.aws.amazon.com/bedrock/latest/userguide/webcrawl-data-source-connector.html',
+    ['bedrockbot', 'ai-search', 'It crawls what customers of Amazon Bedrock choose.'],
+  ),
   {
     operator: 'Anthropic',
     source:
@@ -51,86 +48,53 @@ export const aiPages: readonly OperatorPage[] = [
       ['ClaudeBot', 'ai-training'],
     ],
   },
-  {
-    operator: 'Atlassian',
-    source:
-      'https://support.atlassian.com/organization-administration/docs/connect-custom-website-to-rovo/',
-    crawlers: [['atlassian-bot', 'ai-search']],
-  },
-  {
-    operator: 'Bright Data',
-    source: 'https://brightdata.com/brightbot',
-    crawlers: [['Brightbot', 'ai-training']],
-  },
-  {
-    operator: 'ByteDance',
-    source: 'https://github.com/ai-robots-txt/ai.robots.txt',
-    crawlers: [
-      ['Bytespider', 'ai-training', WITHOUT_PAGE],
-      ['TikTokSpider', 'ai-training', WITHOUT_PAGE],
-    ],
-  },
-  {
-    operator: 'Ceramic',
-    source: 'https://github.com/CeramicTeam/CeramicTerracotta',
-    crawlers: [['TerraCotta', 'ai-search']],
-  },
-  {
-    operator: 'Cloudflare',
-    source: 'https://developers.cloudflare.com/autorag',
-    crawlers: [['Cloudflare-AutoRAG', 'ai-search']],
-  },
-  {
-    operator: 'Cohere',
-    source: 'https://github.com/ai-robots-txt/ai.robots.txt',
-    crawlers: [
-      ['cohere-ai', 'ai-user', WITHOUT_PAGE],
-      ['cohere-training-data-crawler', 'ai-training', WITHOUT_PAGE],
-    ],
-  },
-  {
-    operator: 'DeepSeek',
-    source: 'https://github.com/ai-robots-txt/ai.robots.txt',
-    crawlers: [['DeepSeekBot', 'ai-training', WITHOUT_PAGE]],
-  },
-  {
-    operator: 'Diffbot',
-    source: 'https://docs.diffbot.com/docs/does-crawl-respect-robotstxt',
-    crawlers: [
-      ['Diffbot', 'search'],
-      ['Diffbot-User', 'other', "It fetches what users of Diffbot's software request."],
-    ],
-  },
-  {
-    operator: 'ImageSift',
-    source: 'https://imagesift.com/about',
-    crawlers: [['ImagesiftBot', 'search']],
-  },
-  {
-    operator: 'img2dataset',
-    source: 'https://github.com/rom1504/img2dataset',
-    crawlers: [['img2dataset', 'ai-training', 'It is a program that anyone can run.']],
-  },
-  {
-    operator: 'Klaviyo',
-    source: 'https://help.klaviyo.com/hc/en-us/articles/40496146232219',
-    crawlers: [['KlaviyoAIBot', 'ai-search']],
-  },
-  {
-    operator: 'LAION',
-    source: 'https://laion.ai/faq/',
-    crawlers: [['LAIONDownloader', 'ai-training']],
-  },
-  {
-    operator: 'Lyrenth',
-    source: 'https://lyrenth.com/crawler-policy',
-    crawlers: [['AIWebIndex', 'ai-search']],
-  },
-  {
-    operator: 'Meta',
-    source: 'https://developers.facebook.com/docs/sharing/bot/',
-    crawlers: [['FacebookBot', 'ai-training']],
-  },
+  page(
+    'Atlassian',
+    'https://support.atlassian.com/organization-administration/docs/connect-custom-website-to-rovo/',
+    ['atlassian-bot', 'ai-search'],
+  ),
+  page('Bright Data', 'https://brightdata.com/brightbot', ['Brightbot', 'ai-training']),
+  page(
+    'ByteDance',
+    'https://github.com/ai-robots-txt/ai.robots.txt',
+    ['Bytespider', 'ai-training', WITHOUT_PAGE],
+    ['TikTokSpider', 'ai-training', WITHOUT_PAGE],
+  ),
+  page('Ceramic', 'https://github.com/CeramicTeam/CeramicTerracotta', ['TerraCotta', 'ai-search']),
+  page('Cloudflare', 'https://developers.cloudflare.com/autorag', [
+    'Cloudflare-AutoRAG',
+    'ai-search',
+  ]),
+  page(
+    'Cohere',
+    'https://github.com/ai-robots-txt/ai.robots.txt',
+    ['cohere-ai', 'ai-user', WITHOUT_PAGE],
+    ['cohere-training-data-crawler', 'ai-training', WITHOUT_PAGE],
+  ),
+  page('DeepSeek', 'https://github.com/ai-robots-txt/ai.robots.txt', [
+    'DeepSeekBot',
+    'ai-training',
+    WITHOUT_PAGE,
+  ]),
+  page(
+    'Diffbot',
+    'https://docs.diffbot.com/docs/does-crawl-respect-robotstxt',
+    ['Diffbot', 'search'],
+    ['Diffbot-User', 'other', "It fetches what users of Diffbot's software request."],
+  ),
+  page('ImageSift', 'https://imagesift.com/about', ['ImagesiftBot', 'search']),
+  page('img2dataset', 'https://github.com/rom1504/img2dataset', [
+    'img2dataset',
+    'ai-training',
+    'It is a program that anyone can run.',
+  ]),
+  page('Klaviyo', 'https://help.klaviyo.com/hc/en-us/articles/40496146232219', [
+    'KlaviyoAIBot',
+    'ai-search',
+  ]),
+  page('LAION', 'https://laion.ai/faq/', ['LAIONDownloader', 'ai-training']),
+  page('Lyrenth', 'https://lyrenth.com/crawler-policy', ['AIWebIndex', 'ai-search']),
+  page('Meta', 'https://developers.facebook.com/docs/sharing/bot/', ['FacebookBot', 'ai-training']),
   {
     operator: 'Meta',
     source: 'https://developers.facebook.com/docs/sharing/webmasters/web-crawlers',
@@ -160,11 +124,7 @@ export const aiPages: readonly OperatorPage[] = [
       ['MistralAI-User', 'ai-user'],
     ],
   },
-  {
-    operator: 'NICT',
-    source: 'https://ucri.nict.go.jp/en/icccrawler.html',
-    crawlers: [['ICC-Crawler', 'ai-training']],
-  },
+  page('NICT', 'https://ucri.nict.go.jp/en/icccrawler.html', ['ICC-Crawler', 'ai-training']),
   {
     operator: 'OpenAI',
     source: 'https://developers.openai.com/api/docs/bots',
@@ -177,11 +137,10 @@ export const aiPages: readonly OperatorPage[] = [
       ['OAI-SearchBot', 'ai-search'],
     ],
   },
-  {
-    operator: 'Parallel Web Systems',
-    source: 'https://docs.parallel.ai/features/crawler',
-    crawlers: [['ShapBot', 'ai-search']],
-  },
+  page('Parallel Web Systems', 'https://docs.parallel.ai/features/crawler', [
+    'ShapBot',
+    'ai-search',
+  ]),
   {
     operator: 'Perplexity',
     source: 'https://docs.perplexity.ai/docs/resources/perplexity-crawlers',
@@ -192,43 +151,27 @@ export const aiPages: readonly OperatorPage[] = [
       ['PerplexityBot', 'ai-search'],
     ],
   },
-  {
-    operator: 'ROIS',
-    source: 'https://ds.rois.ac.jp/en_center8/en_crawler/',
-    crawlers: [['Cotoyogi', 'ai-training']],
-  },
-  {
-    operator: 'SB Intuitions',
-    source: 'https://www.sbintuitions.co.jp/en/bot/',
-    crawlers: [['SBIntuitionsBot', 'ai-training']],
-  },
-  {
-    operator: 'Timpi',
-    source: 'https://github.com/ai-robots-txt/ai.robots.txt',
-    crawlers: [['Timpibot', 'ai-training', WITHOUT_PAGE]],
-  },
-  {
-    operator: 'Velen',
-    source: 'https://velen.io',
-    crawlers: [['VelenPublicWebCrawler', 'ai-training']],
-  },
-  {
-    operator: 'Webz.io',
-    source: 'https://github.com/ai-robots-txt/ai.robots.txt',
-    crawlers: [
-      ['omgilibot', 'other', WITHOUT_PAGE],
-      ['Webzio-Extended', 'ai-training', WITHOUT_PAGE],
-    ],
-  },
-  {
-    operator: 'Webz.io',
-    source:
-      'https://webz.io/blog/web-data/what-is-the-omgili-bot-and-why-is-it-crawling-your-website/',
-    crawlers: [['omgili', 'other']],
-  },
-  {
-    operator: 'You.com',
-    source: 'https://about.you.com/youbot/',
-    crawlers: [['YouBot', 'ai-search']],
-  },
+  page('ROIS', 'https://ds.rois.ac.jp/en_center8/en_crawler/', ['Cotoyogi', 'ai-training']),
+  page('SB Intuitions', 'https://www.sbintuitions.co.jp/en/bot/', [
+    'SBIntuitionsBot',
+    'ai-training',
+  ]),
+  page('Timpi', 'https://github.com/ai-robots-txt/ai.robots.txt', [
+    'Timpibot',
+    'ai-training',
+    WITHOUT_PAGE,
+  ]),
+  page('Velen', 'https://velen.io', ['VelenPublicWebCrawler', 'ai-training']),
+  page(
+    'Webz.io',
+    'https://github.com/ai-robots-txt/ai.robots.txt',
+    ['omgilibot', 'other', WITHOUT_PAGE],
+    ['Webzio-Extended', 'ai-training', WITHOUT_PAGE],
+  ),
+  page(
+    'Webz.io',
+    'https://webz.io/blog/web-data/what-is-the-omgili-bot-and-why-is-it-crawling-your-website/',
+    ['omgili', 'other'],
+  ),
+  page('You.com', 'https://about.you.com/youbot/', ['YouBot', 'ai-search']),
 ];

@@ -73,10 +73,16 @@ export interface OperatorPage {
   /** Details that all its crawlers share. */
   readonly all?: CrawlerDetails;
   /** The names that the page documents; a plain text is a note. */
-  readonly crawlers: readonly (
-    | readonly [name: string, purpose: Purposes]
-    | readonly [name: string, purpose: Purposes, details: string | CrawlerDetails]
-  )[];
+  readonly crawlers: readonly PageCrawler[];
+}
+
+type PageCrawler =
+  | readonly [name: string, purpose: Purposes]
+  | readonly [name: string, purpose: Purposes, details: string | CrawlerDetails];
+
+/** Returns a page that documents names and purposes, but no behavior. */
+export function page(operator: string, source: string, ...crawlers: PageCrawler[]): OperatorPage {
+  return { operator, source, crawlers };
 }
 
 /** Notes that many crawlers have. */

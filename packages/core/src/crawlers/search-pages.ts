@@ -3,6 +3,7 @@ import {
   type CrawlerDetails,
   IGNORES_STAR,
   type OperatorPage,
+  page,
   USER_TRIGGERED,
 } from './operator-page.js';
 
@@ -89,34 +90,22 @@ export const searchPages: readonly OperatorPage[] = [
       ['Baiduspider-video', 'search'],
     ],
   },
-  {
-    operator: 'Brave',
-    source: 'https://search.brave.com/help/brave-search-crawler',
-    crawlers: [
-      [
-        'Bravebot',
-        'search',
-        'Its operator says that it sends no name of its own, and skips what Googlebot may not crawl.',
-      ],
-    ],
-  },
-  {
-    operator: 'Cốc Cốc',
-    source: 'https://coccoc.com/search/console/coc-coc-robots',
-    crawlers: [
-      ['coccocbot', 'search', 'It stands for all crawlers of the operator.'],
-      ['coccocbot-ads', 'advertising'],
-      ['coccocbot-fast', 'search'],
-      ['coccocbot-image', 'search'],
-      ['coccocbot-shopping', 'search'],
-      ['coccocbot-web', 'search'],
-    ],
-  },
-  {
-    operator: 'DuckDuckGo',
-    source: 'https://duckduckgo.com/duckduckbot',
-    crawlers: [['DuckDuckBot', 'search']],
-  },
+  page('Brave', 'https://search.brave.com/help/brave-search-crawler', [
+    'Bravebot',
+    'search',
+    'Its operator says that it sends no name of its own, and skips what Googlebot may not crawl.',
+  ]),
+  page(
+    'Cốc Cốc',
+    'https://coccoc.com/search/console/coc-coc-robots',
+    ['coccocbot', 'search', 'It stands for all crawlers of the operator.'],
+    ['coccocbot-ads', 'advertising'],
+    ['coccocbot-fast', 'search'],
+    ['coccocbot-image', 'search'],
+    ['coccocbot-shopping', 'search'],
+    ['coccocbot-web', 'search'],
+  ),
+  page('DuckDuckGo', 'https://duckduckgo.com/duckduckbot', ['DuckDuckBot', 'search']),
   {
     operator: 'DuckDuckGo',
     source: 'https://duckduckgo.com/duckduckgo-help-pages/results/duckassistbot',
@@ -214,27 +203,18 @@ export const searchPages: readonly OperatorPage[] = [
       ['GoogleProducer', 'other'],
     ],
   },
-  {
-    operator: 'Huawei',
-    source: 'https://webmaster.petalsearch.com/site/petalbot',
-    crawlers: [['PetalBot', 'search']],
-  },
+  page('Huawei', 'https://webmaster.petalsearch.com/site/petalbot', ['PetalBot', 'search']),
   {
     operator: 'Kagi',
     source: 'https://kagi.com/bot',
     checked: '2026-11-22',
     crawlers: [['Kagibot', 'search', { thenTokens: ['Googlebot'], obeysRobotsTxt: 'yes' }]],
   },
-  {
-    operator: 'Kakao',
-    source: 'https://cs.daum.net/faq/15/4118.html',
-    crawlers: [['Daum', 'search']],
-  },
-  {
-    operator: 'Mail.ru',
-    source: 'https://help.mail.ru/webmaster/indexing/robots/types_robots',
-    crawlers: [['Mail.RU_Bot', 'search']],
-  },
+  page('Kakao', 'https://cs.daum.net/faq/15/4118.html', ['Daum', 'search']),
+  page('Mail.ru', 'https://help.mail.ru/webmaster/indexing/robots/types_robots', [
+    'Mail.RU_Bot',
+    'search',
+  ]),
   {
     operator: 'Microsoft',
     source: 'https://www.bing.com/webmasters/help/which-crawlers-does-bing-use-8c184ec0',
@@ -264,52 +244,22 @@ export const searchPages: readonly OperatorPage[] = [
       ['MicrosoftPreview', 'preview'],
     ],
   },
-  {
-    operator: 'Mojeek',
-    source: 'https://www.mojeek.com/bot.html',
-    crawlers: [['MojeekBot', 'search']],
-  },
-  { operator: 'Naver', source: 'https://help.naver.com/robots/', crawlers: [['Yeti', 'search']] },
-  {
-    operator: 'Qwant',
-    source: 'https://help.qwant.com/bot/',
-    crawlers: [
-      ['Qwantbot', 'search'],
-      ['Qwantbot-news', 'search'],
-    ],
-  },
-  {
-    operator: 'Seznam',
-    source: 'https://o-seznam.cz/napoveda/vyhledavani/en/crawling-control/',
-    crawlers: [['SeznamBot', 'search']],
-  },
-  {
-    operator: 'so.com',
-    source: 'https://www.so.com/help/help_3_2.html',
-    crawlers: [['360Spider', 'search']],
-  },
-  {
-    operator: 'Sogou',
-    source: 'https://www.sogou.com/docs/help/webmasters.htm',
-    crawlers: [
-      [
-        'Sogou',
-        'search',
-        'Its name is "Sogou web spider", and its product token is the part before the first space.',
-      ],
-    ],
-  },
-  {
-    operator: 'TinEye',
-    source: 'https://www.tineye.com/crawler.html',
-    crawlers: [['TinEye-bot', 'search']],
-  },
-  { operator: 'YaCy', source: 'https://yacy.net/bot.html', crawlers: [['yacybot', 'search']] },
-  {
-    operator: 'Yahoo',
-    source: 'https://help.yahoo.com/help/us/ysearch/slurp',
-    crawlers: [['Slurp', 'search']],
-  },
+  page('Mojeek', 'https://www.mojeek.com/bot.html', ['MojeekBot', 'search']),
+  page('Naver', 'https://help.naver.com/robots/', ['Yeti', 'search']),
+  page('Qwant', 'https://help.qwant.com/bot/', ['Qwantbot', 'search'], ['Qwantbot-news', 'search']),
+  page('Seznam', 'https://o-seznam.cz/napoveda/vyhledavani/en/crawling-control/', [
+    'SeznamBot',
+    'search',
+  ]),
+  page('so.com', 'https://www.so.com/help/help_3_2.html', ['360Spider', 'search']),
+  page('Sogou', 'https://www.sogou.com/docs/help/webmasters.htm', [
+    'Sogou',
+    'search',
+    'Its name is "Sogou web spider", and its product token is the part before the first space.',
+  ]),
+  page('TinEye', 'https://www.tineye.com/crawler.html', ['TinEye-bot', 'search']),
+  page('YaCy', 'https://yacy.net/bot.html', ['yacybot', 'search']),
+  page('Yahoo', 'https://help.yahoo.com/help/us/ysearch/slurp', ['Slurp', 'search']),
   {
     operator: 'Yandex',
     source: 'https://yandex.com/bots',
@@ -363,5 +313,5 @@ export const searchPages: readonly OperatorPage[] = [
       ['YandexAdditionalBot', 'ai-search'],
     ],
   },
-  { operator: 'ZUM', source: 'https://help.zum.com/inquiry', crawlers: [['ZumBot', 'search']] },
+  page('ZUM', 'https://help.zum.com/inquiry', ['ZumBot', 'search']),
 ];

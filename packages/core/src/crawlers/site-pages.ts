@@ -1,12 +1,8 @@
 /** Services for site owners: links, audits and monitoring. */
-import { type OperatorPage, WITHOUT_PAGE } from './operator-page.js';
+import { type OperatorPage, page, WITHOUT_PAGE } from './operator-page.js';
 
 export const sitePages: readonly OperatorPage[] = [
-  {
-    operator: 'Ahrefs',
-    source: 'https://ahrefs.com/robot/site-audit',
-    crawlers: [['AhrefsSiteAudit', 'seo']],
-  },
+  page('Ahrefs', 'https://ahrefs.com/robot/site-audit', ['AhrefsSiteAudit', 'seo']),
   {
     operator: 'Ahrefs',
     source:
@@ -15,16 +11,11 @@ export const sitePages: readonly OperatorPage[] = [
     all: { obeysRobotsTxt: 'yes', crawlDelay: true },
     crawlers: [['AhrefsBot', 'seo']],
   },
-  {
-    operator: 'Babbar',
-    source: 'https://www.babbar.tech/crawler',
-    crawlers: [['Barkrowler', 'seo']],
-  },
-  {
-    operator: 'Google',
-    source: 'https://developers.google.com/web/tools/lighthouse',
-    crawlers: [['Chrome-Lighthouse', 'monitoring']],
-  },
+  page('Babbar', 'https://www.babbar.tech/crawler', ['Barkrowler', 'seo']),
+  page('Google', 'https://developers.google.com/web/tools/lighthouse', [
+    'Chrome-Lighthouse',
+    'monitoring',
+  ]),
   {
     operator: 'Majestic',
     source: 'https://mj12bot.com',
@@ -32,30 +23,18 @@ export const sitePages: readonly OperatorPage[] = [
     all: { obeysRobotsTxt: 'yes', crawlDelay: true },
     crawlers: [['MJ12bot', 'seo']],
   },
-  {
-    operator: 'Moz',
-    source: 'https://moz.com/help/moz-procedures/crawlers/rogerbot',
-    crawlers: [
-      ['dotbot', 'seo'],
-      ['rogerbot', 'seo'],
-    ],
-  },
-  {
-    operator: 'Screaming Frog',
-    source: 'https://www.screamingfrog.co.uk/robots-txt-tester/',
-    crawlers: [
-      [
-        'Screaming',
-        'seo',
-        'Its name is "Screaming Frog SEO Spider", and its product token is the part before the first space.',
-      ],
-    ],
-  },
-  {
-    operator: 'SE Ranking',
-    source: 'https://help.seranking.com/en/blex-crawler',
-    crawlers: [['BLEXBot', 'seo']],
-  },
+  page(
+    'Moz',
+    'https://moz.com/help/moz-procedures/crawlers/rogerbot',
+    ['dotbot', 'seo'],
+    ['rogerbot', 'seo'],
+  ),
+  page('Screaming Frog', 'https://www.screamingfrog.co.uk/robots-txt-tester/', [
+    'Screaming',
+    'seo',
+    'Its name is "Screaming Frog SEO Spider", and its product token is the part before the first space.',
+  ]),
+  page('SE Ranking', 'https://help.seranking.com/en/blex-crawler', ['BLEXBot', 'seo']),
   {
     operator: 'Semrush',
     source: 'https://www.semrush.com/bot/',
@@ -69,46 +48,20 @@ export const sitePages: readonly OperatorPage[] = [
       ['SiteAuditBot', 'seo'],
     ],
   },
-  {
-    operator: 'SEOkicks',
-    source: 'https://www.seokicks.de/robot.html',
-    crawlers: [['SEOkicks-Robot', 'seo']],
-  },
-  { operator: 'Serpstat', source: 'https://serpstatbot.com', crawlers: [['serpstatbot', 'seo']] },
-  {
-    operator: 'SISTRIX',
-    source: 'https://crawler.sistrix.net',
-    crawlers: [
-      [
-        'SISTRIX',
-        'seo',
-        'Its name is "SISTRIX Crawler", and its product token is the part before the first space.',
-      ],
-    ],
-  },
-  {
-    operator: 'Site24x7',
-    source: 'https://www.site24x7.com/site24x7-faq.html',
-    crawlers: [['Site24x7', 'monitoring']],
-  },
-  {
-    operator: 'Uptime.com',
-    source: 'https://uptime.com/uptimebot',
-    crawlers: [['Uptimebot', 'monitoring']],
-  },
-  {
-    operator: 'UptimeRobot',
-    source: 'https://webmasterid.com/robots/block-uptimerobot',
-    crawlers: [['UptimeRobot', 'monitoring', WITHOUT_PAGE]],
-  },
-  {
-    operator: 'W3C',
-    source: 'https://validator.w3.org/checklink',
-    crawlers: [['W3C-checklink', 'other']],
-  },
-  {
-    operator: 'W3C',
-    source: 'https://validator.w3.org/services',
-    crawlers: [['W3C_Validator', 'other']],
-  },
+  page('SEOkicks', 'https://www.seokicks.de/robot.html', ['SEOkicks-Robot', 'seo']),
+  page('Serpstat', 'https://serpstatbot.com', ['serpstatbot', 'seo']),
+  page('SISTRIX', 'https://crawler.sistrix.net', [
+    'SISTRIX',
+    'seo',
+    'Its name is "SISTRIX Crawler", and its product token is the part before the first space.',
+  ]),
+  page('Site24x7', 'https://www.site24x7.com/site24x7-faq.html', ['Site24x7', 'monitoring']),
+  page('Uptime.com', 'https://uptime.com/uptimebot', ['Uptimebot', 'monitoring']),
+  page('UptimeRobot', 'https://webmasterid.com/robots/block-uptimerobot', [
+    'UptimeRobot',
+    'monitoring',
+    WITHOUT_PAGE,
+  ]),
+  page('W3C', 'https://validator.w3.org/checklink', ['W3C-checklink', 'other']),
+  page('W3C', 'https://validator.w3.org/services', ['W3C_Validator', 'other']),
 ];
