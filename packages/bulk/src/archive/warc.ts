@@ -11,7 +11,7 @@ import {
   sectionsOf,
   WHOLE_ARCHIVE,
 } from './entry.js';
-import { findMember, type Member, memberChunks, readMember, readRun } from './gzip-members.js';
+import { findMember, memberChunks, readMember } from './gzip-members.js';
 import { readHttpResponse } from './http-response.js';
 import { ByteReader, nextRecord, WARC_START, type WarcRecord } from './warc-record.js';
 
@@ -89,31 +89,19 @@ export class WarcArchive implements Archive {
     const find = (from: number) => findMember(this.#bytes, from, to, WARC_START);
     let at = section.exact ? section.from : find(section.from);
     if (report !== undefined) report.began = at;
-    /** Members before this offset are read one by one, because one of them is damaged, large or cut. */
-    let singleUntil = 0;
     while (at !== undefined && at < Math.min(to, this.#bytes.size)) {
       const start: number = at;
-      const run = start < singleUntil ? undefined : readRun(this.#bytes, start, to);
-      if (run === undefined || run.members.length === 0) {
-        singleUntil = Math.max(singleUntil, run?.end ?? 0);
-        const end = yield* this.#member(start, readMember(this.#bytes, start), report);
-        at = end ?? find(start + 1);
-        continue;
-      }
-      for (const member of run.members) {
-        yield* this.#member(at, member, report);
-        at = member.end;
-      }
+      at = (yield* this.#member(start, report)) ?? find(start + 1);
     }
     if (report !== undefined) report.ended = at;
   }
 
-  /** Yields the records of a member. Returns the offset of its end, if known. */
+  /** Yields the records of the member at an offset. Returns the offset of its end, if known. */
   async *#member(
     offset: number,
-    member: Member,
     report: SectionReport | undefined,
   ): AsyncGenerator<LocatedRecord, number | undefined> {
+    const member = readMember(this.#bytes, offset);
     if (member.kind === 'cut' || member.kind === 'broken') {
       report?.fault(this.#fault(offset, member.kind === 'cut' ? CUT : BROKEN));
       return undefined;
