@@ -42,7 +42,6 @@ export class BlockFilter {
   readonly #only: 'allowed' | 'disallowed' | undefined;
   readonly #verdicts: readonly Verdicts[];
   readonly #end: Uint8Array;
-  readonly #separator: Uint8Array;
   readonly #rows: RowReader;
   readonly #output = new RowOutput();
 
@@ -50,7 +49,6 @@ export class BlockFilter {
     this.#only = only;
     this.#verdicts = crawlers.map((crawler) => verdictsOf(format, crawler));
     this.#end = latin1Bytes(format.end);
-    this.#separator = Uint8Array.of(format.plain?.separator ?? 0);
     this.#rows = new RowReader(format);
   }
 
@@ -95,9 +93,8 @@ export class BlockFilter {
   }
 
   #write(verdict: Uint8Array): void {
-    const { bytes, headStart, headEnd, missing, tailStart, tailEnd } = this.#rows;
+    const { bytes, headStart, headEnd, tailStart, tailEnd } = this.#rows;
     this.#copy(bytes, headStart, headEnd);
-    for (let count = 0; count < missing; count++) this.#copy(this.#separator, 0, 1);
     if (tailStart === tailEnd) {
       this.#copy(verdict, 0, verdict.length);
       return;

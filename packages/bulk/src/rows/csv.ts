@@ -185,7 +185,6 @@ export function outputHeader(header: string): string {
 export function csvRows({ column, header, lineEnd }: CsvShape): RowFormat {
   const width = header === undefined ? 0 : columnsOf(header).length;
   return {
-    plain: { separator: COMMA, column, quote: QUOTE, verdictAt: { afterColumns: width } },
     rowEnds(text) {
       const ends = new RowEnds(text, true);
       return (start) => ends.after(start) ?? text.length;

@@ -22,23 +22,12 @@ interface Row {
   readonly tail: string;
 }
 
-/** Describes rows of separated columns that can be read as bytes, without creating strings. */
-export type PlainColumns =
-  /** The URL is the first column, and the verdict follows it. */
-  | { readonly verdictAt: 'after-url'; readonly separator: number; readonly quote?: undefined }
-  | {
-      /** The verdict follows the last column; shorter rows are padded to this many columns. */
-      readonly verdictAt: { readonly afterColumns: number };
-      readonly separator: number;
-      /** Column of the URL, from 0. */
-      readonly column: number;
-      /** A row that contains this byte, or a carriage return before its end, is read as text. */
-      readonly quote: number;
-    };
-
 export interface RowFormat {
-  /** Undefined if all rows are read as text. */
-  readonly plain?: PlainColumns | undefined;
+  /**
+   * Ends the URL in rows whose first column it is, and which the verdict follows. Such rows are read as bytes, without
+   * creating strings. Undefined if rows are read as text.
+   */
+  readonly separator?: number | undefined;
   /**
    * Returns a function from the start of a row to its end, after the line end. Called from the first row to the last.
    * Default: a row is a line.

@@ -2,21 +2,14 @@
 import { Buffer, isUtf8 } from 'node:buffer';
 import { bufferOf, CR, LF } from '../bytes/bytes.js';
 import { BYTE_ORDER_MARK } from './csv.js';
-import type { PlainColumns, RowFormat } from './row-format.js';
+import type { RowFormat } from './row-format.js';
 
 /** Longer URLs are rejected as damaged input. Servers accept far less. */
 export const MAX_URL_LENGTH = 1024 * 1024;
 
-/** Byte kinds for the scan. */
-const LINE_END = 1;
-const SEPARATOR = 2;
-const QUOTE = 3;
-const RETURN = 4;
-
 /** Reads the rows of one block after the other. Linear in the block. */
 export class RowReader {
   readonly #format: RowFormat;
-  readonly #kinds: Uint8Array;
   #block: Uint8Array = new Uint8Array();
   #buffer: Buffer = Buffer.alloc(0);
   #length = 0;
@@ -40,19 +33,16 @@ export class RowReader {
   urlEnd = 0;
   headStart = 0;
   headEnd = 0;
-  /** Number of separators to write after the head. */
-  missing = 0;
   tailStart = 0;
   tailEnd = 0;
 
   constructor(format: RowFormat) {
     this.#format = format;
-    this.#kinds = kindsOf(format.plain);
   }
 
   /** Starts the next block, which is the first `length` bytes of the memory. */
   begin(memory: Uint8Array, length: number): void {
-    const { rowEnds, plain } = this.#format;
+    const { rowEnds } = this.#format;
     this.#length = length;
     this.moveTo(memory);
     this.#isUtf8 = isUtf8(memory.subarray(0, length));
@@ -60,10 +50,7 @@ export class RowReader {
     this.#next = 0;
     this.#nextLine = 1;
     this.#separator = -1;
-    // Without quotes, every line end is a row end.
-    const quote = plain?.quote;
-    const isByLine = quote !== undefined && !this.#buffer.subarray(0, length).includes(quote);
-    this.#rowEnd = isByLine ? undefined : rowEnds?.(this.#blockText());
+    this.#rowEnd = rowEnds?.(this.#blockText());
   }
 
   /** Continues in other memory that holds the same block. */
@@ -99,7 +86,7 @@ export class RowReader {
 
   /** Reads the next row that is not a header; false at the end. */
   next(): boolean {
-    const { plain } = this.#format;
+    const { separator } = this.#format;
     while (this.#next < this.#length) {
       const start = this.#next;
       this.#start = start;
@@ -108,8 +95,8 @@ export class RowReader {
         this.#next = this.#rowEnd(start);
         this.#nextLine += innerLines(this.#blockText(), start, this.#next);
       }
-      if (plain?.verdictAt === 'after-url') this.#splitFirst(plain.separator);
-      else if (plain === undefined || !this.#scan(plain)) this.#readText();
+      if (separator === undefined) this.#readText();
+      else this.#splitFirst(separator);
       if (!this.#isHeader()) return true;
     }
     return false;
@@ -136,44 +123,8 @@ export class RowReader {
     this.urlEnd = urlEnd;
     this.headStart = start;
     this.headEnd = urlEnd;
-    this.missing = 0;
     this.tailStart = urlEnd;
     this.tailEnd = end;
-  }
-
-  /** Finds the columns and the end of a row in one pass over its bytes; false if it must be read as text. */
-  #scan(plain: Exclude<PlainColumns, { verdictAt: 'after-url' }>): boolean {
-    const block = this.#block;
-    const length = this.#length;
-    const kinds = this.#kinds;
-    const start = this.#start;
-    let columns = 0;
-    let urlStart = plain.column === 0 ? start : -1;
-    let urlEnd = -1;
-    let at = start;
-    for (; at < length; at++) {
-      const kind = kinds[block[at] as number] as number;
-      if (kind === 0) continue;
-      if (kind === RETURN && block[at + 1] === LF) continue;
-      if (kind !== SEPARATOR) break;
-      if (columns === plain.column) urlEnd = at;
-      columns++;
-      if (columns === plain.column) urlStart = at + 1;
-    }
-    if (at < length && block[at] !== LF) return false;
-    this.#next = at < length ? at + 1 : at;
-    const end = at < length ? withoutReturn(block, start, at) : at;
-    this.#end = end;
-    this.bytes = block;
-    this.hasUrl = urlStart >= 0;
-    this.urlStart = urlStart;
-    this.urlEnd = urlEnd < 0 ? end : urlEnd;
-    this.headStart = start;
-    this.headEnd = end;
-    this.missing = Math.max(0, plain.verdictAt.afterColumns - columns - 1) + 1;
-    this.tailStart = end;
-    this.tailEnd = end;
-    return true;
   }
 
   /** Reads a row as a string and converts its parts back to bytes. */
@@ -191,7 +142,6 @@ export class RowReader {
     this.hasUrl = url !== undefined;
     this.headStart = 0;
     this.headEnd = parts.write(head, 'latin1');
-    this.missing = 0;
     this.tailStart = this.headEnd;
     this.tailEnd = this.tailStart + parts.write(tail, this.tailStart, 'latin1');
     this.urlStart = this.tailEnd;
@@ -211,17 +161,6 @@ export class RowReader {
     this.#text ??= this.#buffer.toString('latin1', 0, this.#length);
     return this.#text;
   }
-}
-
-function kindsOf({ separator = LF, quote }: Partial<PlainColumns> = {}): Uint8Array {
-  const kinds = new Uint8Array(256);
-  kinds[separator] = SEPARATOR;
-  kinds[LF] = LINE_END;
-  if (quote !== undefined) {
-    kinds[quote] = QUOTE;
-    kinds[CR] = RETURN;
-  }
-  return kinds;
 }
 
 /** Counts the line ends inside a row. */

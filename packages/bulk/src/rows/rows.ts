@@ -6,7 +6,7 @@ import type { RowFormat } from './row-format.js';
 
 /** The URL is the first column. Token and verdict follow it, before any other columns. */
 export const tsvRows: RowFormat = {
-  plain: { verdictAt: 'after-url', separator: TAB },
+  separator: TAB,
   read(line) {
     const end = line.indexOf('\t');
     if (end === -1) return { url: line, head: line, tail: '' };
