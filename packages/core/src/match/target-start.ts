@@ -7,49 +7,7 @@ const PLAIN_HOST = Uint8Array.from({ length: 256 }, (_, byte) => {
   return isLetter || (byte >= 0x2d && byte <= COLON && byte !== SLASH) ? 1 : 0;
 });
 
-/** Longer origins are not cached. */
-const LONGEST_KNOWN = 64;
-const WORD = Int32Array.BYTES_PER_ELEMENT;
-
-/** The latest `http://host/`, as bytes and as 32-bit words. */
-const known = new Uint8Array(LONGEST_KNOWN);
-const knownWords = new Int32Array(known.buffer);
-let knownLength = 0;
-
-/**
- * Returns where the path starts in a plain `http://host/` or `https://host/` at `start`, a multiple of four, or -1.
- * `words` is the 32-bit view of `bytes`. A robots.txt applies to one origin, so most URLs start like the previous one,
- * which takes only a few word comparisons to check.
- */
-export function plainTargetStart(
-  bytes: Uint8Array,
-  words: Int32Array,
-  start: number,
-  end: number,
-): number {
-  if (knownLength > 0 && start + knownLength <= end && startsWithKnown(bytes, words, start)) {
-    return start + knownLength - 1;
-  }
-  const slash = plainHostEnd(bytes, start, end);
-  const length = slash + 1 - start;
-  if (slash >= 0 && length <= LONGEST_KNOWN) {
-    known.set(bytes.subarray(start, slash + 1));
-    knownLength = length;
-  }
-  return slash;
-}
-
-function startsWithKnown(bytes: Uint8Array, words: Int32Array, start: number): boolean {
-  const whole = knownLength >> 2;
-  const first = start >> 2;
-  for (let at = 0; at < whole; at++) if (words[first + at] !== knownWords[at]) return false;
-  for (let at = whole * WORD; at < knownLength; at++) {
-    if (bytes[start + at] !== known[at]) return false;
-  }
-  return true;
-}
-
-/** Like `plainTargetStart`, without comparing with the previous URL. */
+/** Returns where the path starts in a plain `http://host/` or `https://host/` at `start`, or -1. */
 export function plainHostEnd(bytes: Uint8Array, start: number, end: number): number {
   const isHttp =
     bytes[start] === 0x68 &&

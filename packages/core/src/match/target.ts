@@ -11,13 +11,7 @@ import { textOf } from '../syntax/source-text.js';
 import { maskedKinds } from './byte-mask.js';
 import { canonicalTarget } from './canonical.js';
 import { escapedByte } from './percent.js';
-import {
-  googleTargetStart,
-  NO_URL,
-  plainHostEnd,
-  plainTargetStart,
-  targetStart,
-} from './target-start.js';
+import { googleTargetStart, NO_URL, plainHostEnd, targetStart } from './target-start.js';
 import {
   hasWebMarks,
   resolveDotSegments,
@@ -30,14 +24,13 @@ import {
 const BYTES_PER_UNIT = 3;
 
 const encoder = new TextEncoder();
-/** The text starts at a word boundary, with room before it for a missing `/`. */
+/** The text starts at an even offset, with room before it for a missing `/`. */
 const TEXT_START = 4;
 /** Memory for typical URLs. Never replaced, so that engines can compile its address and length into the code. */
 const SCRATCH_BYTES = 16 * 1024;
 const LONGEST_IN_SCRATCH = (SCRATCH_BYTES - 2 * TEXT_START) / BYTES_PER_UNIT;
 const scratch = new Uint8Array(SCRATCH_BYTES);
 const scratchText = scratch.subarray(TEXT_START);
-const scratchWords = new Int32Array(scratch.buffer);
 const scratchPairs = new Uint16Array(scratch.buffer);
 /** Memory of other targets, and its 16-bit view. */
 let otherBytes: Uint8Array = scratch;
@@ -82,7 +75,7 @@ export function readTarget(url: string | URL, tables: CompiledDialect): Target {
   if (text.length > LONGEST_IN_SCRATCH) return readLong(text, tables);
   latestWritten = encoder.encodeInto(text, scratchText).written;
   const end = TEXT_START + latestWritten;
-  const start = plainTargetStart(scratch, scratchWords, TEXT_START, end);
+  const start = plainHostEnd(scratch, TEXT_START, end);
   if (start < 0) return readAny(scratch, end, text, tables);
   // Most URLs are plain. Collect the byte kinds of four bytes per step without branches; the last byte is repeated past
   // the end.
