@@ -193,7 +193,10 @@ test.each(Object.entries(FORMATS))(
       fc.property(blocks, only, (block, wanted) => {
         const selection = { crawlers, only: wanted } as const;
         const plain = new BlockFilter({ ...selection, format });
-        const strings = new BlockFilter({ ...selection, format: { ...format, separator: undefined } });
+        const strings = new BlockFilter({
+          ...selection,
+          format: { ...format, separator: undefined },
+        });
         for (const { rules, byString } of readers) {
           const expected = strings.filter(block, () => byString);
           const { bytes, invalid, lines } = plain.filter(block, () => rules);
