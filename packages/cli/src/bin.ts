@@ -163,7 +163,7 @@ const log = new LogOutput(() => {
   return isStream ? process.stdout : fs.createWriteStream('', { fd: 1, autoClose: false });
 });
 
-const exitCode = await run(process.argv.slice(2), {
+process.exitCode = await run(process.argv.slice(2), {
   stdout,
   stderr: output('stderr', 2),
   env: process.env,
@@ -190,6 +190,5 @@ const exitCode = await run(process.argv.slice(2), {
   },
   stopSignal,
 });
-process.exitCode = exitCode;
-// A stopped command may still be waiting for input or responses, or for the reader of its log.
-if (exitCode > 2 || log.isPending) process.exit();
+// A stopped service may still be waiting for the reader of its log.
+if (log.isPending) process.exit();

@@ -3,7 +3,6 @@
 import { posix, win32 } from 'node:path';
 import { InputError } from '@repkit/bulk';
 import {
-  type ClientLimits,
   originOf,
   type Provenance,
   RobotsClient,
@@ -103,10 +102,8 @@ function openClient(
   { guard, userAgent, timeoutMs }: Pick<FetchOptions, 'guard' | 'userAgent' | 'timeoutMs'>,
   store: Store | undefined,
   { now }: Pick<FetchContext, 'now'>,
-  furtherLimits: Partial<ClientLimits> = {},
 ): RobotsClient {
   const limits = {
-    ...furtherLimits,
     lookupMs: timeoutMs,
     connectMs: timeoutMs,
     headersMs: timeoutMs,

@@ -1,36 +1,10 @@
 import { Buffer } from 'node:buffer';
-import {
-  type Chunks,
-  decompress,
-  fileError,
-  InputError,
-  isSystemError,
-  parseChunks,
-} from '@repkit/bulk';
+import { type Chunks, decompress, fileError, InputError, isSystemError } from '@repkit/bulk';
 import type { Provenance } from '@repkit/client';
-import {
-  type Access,
-  type Crawler,
-  type DialectName,
-  type RobotsTxt,
-  RobotsTxtParser,
-} from '@repkit/core';
+import { type Access, type Crawler, type DialectName, RobotsTxtParser } from '@repkit/core';
 import type { Io } from '../program/io.js';
 
-/** Parses a file, or standard input for `-`. Throws an InputError if it cannot be read. */
-export async function parseRobotsFile(
-  name: string,
-  dialect: DialectName,
-  io: Pick<Io, 'stdin' | 'openFile'>,
-): Promise<RobotsTxt> {
-  try {
-    return await parseChunks(chunksOf(name, io), dialect);
-  } catch (error) {
-    throw readError(name, error);
-  }
-}
-
-/** Returns the bytes up to the parsing limit. Throws an InputError if the file cannot be read. */
+/** Returns the bytes of a file, or of standard input for `-`, up to the parsing limit. Throws an InputError if the file cannot be read. */
 export async function readRobotsBytes(
   name: string,
   dialect: DialectName,

@@ -6,8 +6,8 @@ export interface OptionSpec {
   /** Long name without dashes. */
   readonly name: string;
   /**
-   * Placeholder for the value in help; a switch has none. Shells complete paths for FILE, FOLDER, PATH and STORE. NAME is
-   * one of the choices.
+   * Placeholder for the value in help; a switch has none. Shells complete paths for FILE, PATH and STORE. NAME is one of
+   * the choices.
    */
   readonly value?: string;
   /** All allowed values; for a path, the words accepted in addition. */
@@ -23,10 +23,9 @@ export interface OptionSpec {
   readonly description: string;
 }
 
-/** Whether the value of an option is a path; when completing files, shells offer folders too. */
-export function pathOf({ value }: OptionSpec): 'file' | 'folder' | undefined {
-  if (value === 'FILE' || value === 'PATH' || value === 'STORE') return 'file';
-  return value === 'FOLDER' ? 'folder' : undefined;
+/** Whether the value of an option is a path; shells offer files and folders for it. */
+export function isPath({ value }: OptionSpec): boolean {
+  return value === 'FILE' || value === 'PATH' || value === 'STORE';
 }
 
 /** The parsed arguments of one command. */
@@ -44,11 +43,6 @@ export class Arguments {
     this.positionals = positionals;
     this.#values = values;
     this.#labels = labels;
-  }
-
-  /** Returns a copy with the same options and other positionals. */
-  withPositionals(positionals: readonly string[]): Arguments {
-    return new Arguments(positionals, this.#values, this.#labels);
   }
 
   /** Returns a copy with the options of `defaults` that are not given here. `labelOf` names them in error messages. */

@@ -27,9 +27,9 @@ interface Note {
 }
 
 /** Returns the help section about exit codes; 2 is the same for every command. */
-export function exitCodes(rows: readonly string[], signals: readonly string[] = []): Note {
+export function exitCodes(rows: readonly string[]): Note {
   const invalid = '2  invalid options or input; see standard error';
-  return { title: 'Exit code', lines: [...rows, invalid, ...signals] };
+  return { title: 'Exit code', lines: [...rows, invalid] };
 }
 
 /** All commands by name. Each is loaded on first use, which keeps start-up short. */

@@ -70,8 +70,8 @@ export interface GitResult {
 /** Maximum size of a file read into memory. */
 export const MAX_FILE_BYTES = 67_108_864;
 
-/** 0: done, or all allowed; 1: the check failed; 2: invalid options or input; 130 and 143: stopped by SIGINT or SIGTERM. */
-export type ExitCode = 0 | 1 | 2 | 130 | 143;
+/** 0: done, or all allowed; 1: the check failed; 2: invalid options or input. */
+export type ExitCode = 0 | 1 | 2;
 
 /** Whether to color output: only on a terminal that supports it, and not if NO_COLOR (no-color.org) is set. */
 export function usesColor(output: Output, env: Environment): boolean {

@@ -1,5 +1,5 @@
 /** Scripts that complete `repkit` in bash, zsh and fish. */
-import { type OptionSpec, pathOf } from '../options/arguments.js';
+import { isPath, type OptionSpec } from '../options/arguments.js';
 import type { Command } from '../options/command.js';
 import { VERSION } from '../program/version.js';
 import { firstSentence } from './prose.js';
@@ -53,10 +53,9 @@ function valueCases({ name, options }: Command): readonly string[] {
 }
 
 function valueCompletion(option: OptionSpec): string {
-  const path = pathOf(option);
   const sets = [
     ...(option.choices === undefined ? [] : [`words='${option.choices.join(' ')}'`]),
-    ...(path === undefined ? [] : [`paths=${path === 'file' ? 'f' : 'd'}`]),
+    ...(isPath(option) ? ['paths=f'] : []),
   ];
   return sets.length === 0 ? 'return' : sets.join(' ');
 }
@@ -131,14 +130,8 @@ function optionSpec(option: OptionSpec): string {
 /** Returns the action of _arguments for a value; a space completes nothing. */
 function actionOf(option: OptionSpec): string {
   const words = option.choices?.join(' ');
-  switch (pathOf(option)) {
-    case 'file':
-      return words === undefined ? '_files' : ` _repkit_path_or ${words}`;
-    case 'folder':
-      return '_files -/';
-    case undefined:
-      return words === undefined ? ' ' : `(${words})`;
-  }
+  if (isPath(option)) return words === undefined ? '_files' : ` _repkit_path_or ${words}`;
+  return words === undefined ? ' ' : `(${words})`;
 }
 
 function zshQuoted(text: string): string {
@@ -189,14 +182,10 @@ function line(condition: string, parts: readonly string[]): string {
 function optionParts(option: OptionSpec): readonly string[] {
   const { name, value, choices, description } = option;
   const words = choices === undefined ? [] : [`-a ${fishQuoted(choices.join(' '))}`];
-  const paths = {
-    file: ['-r', '-F'],
-    folder: ['-x', "-a '(__fish_complete_directories)'"],
-    none: ['-x'],
-  };
+  const paths = isPath(option) ? ['-r', '-F'] : ['-x'];
   return [
     `-l ${name}`,
-    ...(value === undefined ? [] : [...paths[pathOf(option) ?? 'none'], ...words]),
+    ...(value === undefined ? [] : [...paths, ...words]),
     describe(description),
   ];
 }

@@ -94,14 +94,9 @@ function noteLines(notes: Command['notes']): readonly string[] {
 }
 
 function blockLines(block: Block): readonly string[] {
-  switch (block.kind) {
-    case 'paragraph':
-      return indented(wrapped(block.text, COLUMNS - INDENT.length));
-    case 'rows':
-      return table(block.rows);
-    case 'verbatim':
-      return indented(block.lines);
-  }
+  return block.kind === 'rows'
+    ? table(block.rows)
+    : indented(wrapped(block.text, COLUMNS - INDENT.length));
 }
 
 function exampleLines(examples: Command['examples']): readonly string[] {

@@ -1,11 +1,10 @@
-import { type OptionSpec, pathOf } from '../options/arguments.js';
+import { isPath, type OptionSpec } from '../options/arguments.js';
 
 /** The structure of help sections and options, which help renders. */
 
 export type Block =
   | { readonly kind: 'paragraph'; readonly text: string }
-  | { readonly kind: 'rows'; readonly rows: readonly Row[] }
-  | { readonly kind: 'verbatim'; readonly lines: readonly string[] };
+  | { readonly kind: 'rows'; readonly rows: readonly Row[] };
 
 export type Row = readonly [term: string, text: string];
 
@@ -13,8 +12,8 @@ export type Row = readonly [term: string, text: string];
 const ROW = /^(\S(?:.*?\S)?) {2,}(\S.*)$/;
 
 /**
- * Splits lines into blocks at empty lines. `term  text` is a row, continued by indented lines; a block that begins with `{`
- * is verbatim; everything else is a paragraph, which may be rewrapped.
+ * Splits lines into blocks at empty lines. `term  text` is a row, continued by the lines after it; everything else is a
+ * paragraph, which may be rewrapped.
  */
 export function blocksOf(lines: readonly string[]): readonly Block[] {
   const parts: string[][] = [[]];
@@ -26,7 +25,6 @@ export function blocksOf(lines: readonly string[]): readonly Block[] {
 }
 
 function blocksOfPart(lines: readonly string[]): readonly Block[] {
-  if (lines[0]?.startsWith('{')) return [{ kind: 'verbatim', lines }];
   const firstRow = lines.findIndex((line) => ROW.test(line));
   const text = (firstRow === -1 ? lines : lines.slice(0, firstRow)).join(' ');
   const rows: Row[] = [];
@@ -86,7 +84,7 @@ export function optionUsage({ name, value }: OptionSpec): string {
 /** Returns the description; the choices follow its first sentence. */
 export function optionText(option: OptionSpec): string {
   const { description, choices } = option;
-  if (choices === undefined || pathOf(option) !== undefined) return description;
+  if (choices === undefined || isPath(option)) return description;
   const words = choices.map((choice) =>
     choice === option.default ? `${choice} (default)` : choice,
   );

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { type Chunks, InputError } from '@repkit/bulk';
-import type { RobotsTxt } from '@repkit/core';
+import { parseRobotsTxt, type RobotsTxt } from '@repkit/core';
 import { expect, test } from 'vitest';
 
-import { parseRobotsFile, readRobotsBytes } from '../../src/input/read-robots.js';
+import { readRobotsBytes } from '../../src/input/read-robots.js';
 import { fakeIo } from '../support/fake-io.js';
 
 const body = 'User-agent: *\nDisallow: /p\n';
@@ -13,14 +13,13 @@ test.each([
   ['robots.txt', fakeIo({ files: { 'robots.txt': body } })],
   ['-', fakeIo({ stdin: body })],
 ])('%s is read as bytes', async (name, io) => {
-  const robotsTxt = await parseRobotsFile(name, 'google', io);
-  expect(robotsTxt.dialect.name).toBe('google');
-  expect(robotsTxt.isAllowed('https://example.com/p', 'FooBot')).toBe(false);
+  const read = await readRobotsBytes(name, 'google', io);
+  expect(new TextDecoder().decode(read)).toBe(body);
 });
 
 /** Standard input in chunks. */
 async function rules(stdin: () => Chunks): Promise<RobotsTxt> {
-  return await parseRobotsFile('-', 'rfc9309', { ...fakeIo(), stdin });
+  return parseRobotsTxt(await readRobotsBytes('-', 'rfc9309', { ...fakeIo(), stdin }));
 }
 
 test('bytes that are not UTF-8 are preserved', async () => {
@@ -84,7 +83,6 @@ test.each([
 ])('%s is rejected', async (by, base64) => {
   const io = fakeIo({ files: { x: Buffer.from(base64, 'base64') } });
   const message = `"x" is compressed with ${by}, which is not supported. Decompress it, or use gzip or zstd.`;
-  await expect(parseRobotsFile('x', 'rfc9309', io)).rejects.toThrow(new InputError(message));
   await expect(readRobotsBytes('x', 'rfc9309', io)).rejects.toThrow(new InputError(message));
 });
 
@@ -107,7 +105,7 @@ test.each([
     '--robots takes a file. Omit it to fetch the robots.txt of each URL.',
   ],
 ])('%s is rejected with a correction', async (name, message) => {
-  await expect(parseRobotsFile(name, 'rfc9309', disk)).rejects.toThrow(new InputError(message));
+  await expect(readRobotsBytes(name, 'rfc9309', disk)).rejects.toThrow(new InputError(message));
 });
 
 test.each([
@@ -118,12 +116,12 @@ test.each([
     yield new Uint8Array(1);
     throw Object.assign(new Error(`${code}: i/o error`), { code });
   };
-  await expect(parseRobotsFile('a', 'rfc9309', { ...disk, openFile })).rejects.toThrow(message);
+  await expect(readRobotsBytes('a', 'rfc9309', { ...disk, openFile })).rejects.toThrow(message);
 });
 
 test('an internal error is not reported as a file error', async () => {
   const openFile = (): AsyncIterable<Uint8Array> => {
     throw new RangeError('oops');
   };
-  await expect(parseRobotsFile('a', 'rfc9309', { ...disk, openFile })).rejects.toThrow(RangeError);
+  await expect(readRobotsBytes('a', 'rfc9309', { ...disk, openFile })).rejects.toThrow(RangeError);
 });

@@ -1,6 +1,6 @@
 import { InputError } from '@repkit/bulk';
 import { expect, test } from 'vitest';
-import { parseArguments, pathOf } from '../../src/options/arguments.js';
+import { isPath, parseArguments } from '../../src/options/arguments.js';
 
 const specs = [
   { name: 'agent', value: 'TOKEN', repeatable: true, description: '' },
@@ -53,10 +53,10 @@ test.each([
 });
 
 test.each([
-  ['FILE', 'file'],
-  ['PATH', 'file'],
-  ['FOLDER', 'folder'],
-  ['NAME', undefined],
-])('pathOf %s is %s', (value, kind) => {
-  expect(pathOf({ name: 'a', value, description: '' })).toBe(kind);
+  ['FILE', true],
+  ['PATH', true],
+  ['STORE', true],
+  ['NAME', false],
+])('isPath is true for %s: %s', (value, expected) => {
+  expect(isPath({ name: 'a', value, description: '' })).toBe(expected);
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { commands } from '../../src/commands/registry.js';
-import { pathOf } from '../../src/options/arguments.js';
+import { isPath } from '../../src/options/arguments.js';
 import type { Command } from '../../src/options/command.js';
 import { loadCommands } from '../../src/options/command.js';
 import { commandHelp, overviewHelp } from '../../src/render/help.js';
@@ -40,10 +40,7 @@ describe.each(all.map((command): [string, Command] => [command.name, command]))(
         expect(description).toMatch(/^\S.*\.$/s);
         // NAME is one of the choices; a path can have additional ones, and a CHANGE a suffix.
         if (value === 'NAME') expect(choices?.length).toBeGreaterThan(1);
-        else
-          expect(choices === undefined || pathOf(option) === 'file' || value === 'CHANGE').toBe(
-            true,
-          );
+        else expect(choices === undefined || isPath(option) || value === 'CHANGE').toBe(true);
         for (const choice of choices ?? []) expect(choice).toMatch(PLAIN_WORD);
         if (fallback !== undefined) expect(choices).toContain(fallback);
       }

@@ -11,7 +11,7 @@ test('commands, options and their values', () => {
     'greet --tone') words='kind rude' ;;
     'greet --to') words='none' paths=f ;;
     'greet --from') paths=f ;;
-    'greet --archive') paths=d ;;
+    'greet --archive') paths=f ;;
     *)
       case $command in
       greet)

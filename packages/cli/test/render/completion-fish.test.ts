@@ -13,7 +13,7 @@ test('commands, options and their values', () => {
     "-l tone -x -a 'kind rude' -d 'Of the words'",
     "-l to -r -F -a 'none' -d 'Where it goes'",
     "-l from -r -F -d 'Where it is'",
-    "-l archive -x -a '(__fish_complete_directories)' -d 'Where it stays'",
+    "-l archive -r -F -d 'Where it stays'",
     "-l help -s h -d 'Show help'",
   ]);
   expect(script).toContain("-n 'not __repkit_is greet 2; and __repkit_is greet 9999' -F\n");

@@ -14,7 +14,7 @@ test('commands, options and their values', () => {
       '--tone=[Of the words]:NAME:(kind rude)' \
       '--to=[Where it goes]:FILE: _repkit_path_or none' \
       '--from=[Where it is]:FILE:_files' \
-      '--archive=[Where it stays]:FOLDER:_files -/' \
+      '--archive=[Where it stays]:PATH:_files' \
       '--help[Show help]' \
       '1:word:(day night)' \
       '*:file:_files' ;;

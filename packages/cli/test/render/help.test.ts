@@ -8,13 +8,13 @@ test('the help of a command', () => {
 Says hello. To whomever.
 
 Options:
-  --loud            In capitals, as if it weren't [late].
-  --times N         How often: once without it.
-  --tone NAME       Of the words: kind (default), rude.
-  --to FILE         Where it goes.
-  --from FILE       Where it is.
-  --archive FOLDER  Where it stays.
-  -h, --help        Show this help.
+  --loud          In capitals, as if it weren't [late].
+  --times N       How often: once without it.
+  --tone NAME     Of the words: kind (default), rude.
+  --to FILE       Where it goes.
+  --from FILE     Where it is.
+  --archive PATH  Where it stays.
+  -h, --help      Show this help.
 
 Examples:
   # One greeting
@@ -27,10 +27,7 @@ Exit code:
 
   Nothing else.
 
-JSON:
-  { "a":
-    1 }
-
+Names:
   .first and "last"
 `);
 });

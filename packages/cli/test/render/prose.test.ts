@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { blocksOf, firstSentence, wrapped, wrappedCommand } from '../../src/render/prose.js';
 
-test('blocksOf splits lines into paragraphs, rows and verbatim text', () => {
+test('blocksOf splits lines into paragraphs and rows', () => {
   expect(
     blocksOf([
       'A paragraph that',
@@ -11,9 +11,6 @@ test('blocksOf splits lines into paragraphs, rows and verbatim text', () => {
       'one term  what it is,',
       '          at length',
       'two       b',
-      '',
-      '{ "a": 1,  "b": 2',
-      '}',
       '',
       '',
       'The end.',
@@ -28,7 +25,6 @@ test('blocksOf splits lines into paragraphs, rows and verbatim text', () => {
         ['two', 'b'],
       ],
     },
-    { kind: 'verbatim', lines: ['{ "a": 1,  "b": 2', '}'] },
     { kind: 'paragraph', text: 'The end.' },
   ]);
   expect(blocksOf([])).toEqual([]);

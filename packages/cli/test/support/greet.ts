@@ -1,6 +1,6 @@
 import type { Command } from '../../src/options/command.js';
 
-/** A command that exercises all features of help, manual pages and completion. */
+/** A command that exercises all features of help and completion. */
 export const greet: Command = {
   name: 'greet',
   summary: 'Says hello. To whomever.',
@@ -18,7 +18,7 @@ export const greet: Command = {
     },
     { name: 'to', value: 'FILE', choices: ['none'], description: 'Where it goes.' },
     { name: 'from', value: 'FILE', description: 'Where it is.' },
-    { name: 'archive', value: 'FOLDER', description: 'Where it stays.' },
+    { name: 'archive', value: 'PATH', description: 'Where it stays.' },
   ],
   examples: [
     { title: 'One greeting', command: 'repkit greet Ann' },
@@ -26,7 +26,7 @@ export const greet: Command = {
   ],
   notes: [
     { title: 'Exit code', lines: ['0  always', '', 'Nothing else.'] },
-    { title: 'JSON', lines: ['{ "a":', '  1 }', '', '.first and "last"'] },
+    { title: 'Names', lines: ['.first and "last"'] },
   ],
   run: async () => 0,
 };
