@@ -71,6 +71,14 @@ export interface Operation extends OperationData {
   handle(request: OperationRequest<unknown, unknown>): unknown;
 }
 
+/** What may happen to requests with large texts, which are analyzed in a thread. */
+export const ANALYSIS_PROBLEMS: readonly ProblemName[] = [
+  'text-too-long',
+  'too-many-items',
+  'analysis-too-large',
+  'took-too-long',
+];
+
 /** Infers the types of the handler from the schemas. */
 export function operation<Body extends TSchema, Query extends TSchema>(
   data: Omit<OperationData, 'body' | 'query'> & {

@@ -19,11 +19,7 @@ export const StreamResult = Type.Union([
 /** Results buffered for a slow reader. */
 const BUFFERED_BYTES = 65_536;
 
-export function checkStreamOperation({
-  clients,
-  limits,
-  analyses,
-}: Pick<Services, 'clients' | 'limits' | 'analyses'>): Operation {
+export function checkStreamOperation({ clients, limits, analyses }: Services): Operation {
   return operation({
     method: 'POST',
     path: '/v1/check/stream',
@@ -58,10 +54,7 @@ export function checkStreamOperation({
       // Fastify passes a stream on unparsed; its lines are validated one by one.
       const chunks = body as unknown as Readable;
       const lines = checkStream(chunks, new Checker(clients, analyses), limits.bodyBytes, work);
-      const results = Readable.from(lines, {
-        objectMode: false,
-        highWaterMark: BUFFERED_BYTES,
-      });
+      const results = Readable.from(lines, { objectMode: false, highWaterMark: BUFFERED_BYTES });
       return reply.type(NDJSON_TYPE).header('cache-control', 'no-store').send(results);
     },
   });

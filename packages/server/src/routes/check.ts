@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { type Operation, operation } from '../http/operation.js';
+import { ANALYSIS_PROBLEMS, type Operation, operation } from '../http/operation.js';
 import { problemAt } from '../http/problem.js';
 import { CheckRequest, CheckResult } from '../schema/check.js';
 import { responseObject } from '../schema/parts.js';
@@ -13,11 +13,7 @@ export const CheckResponse = responseObject({
   }),
 });
 
-export function checkOperation({
-  clients,
-  limits,
-  analyses,
-}: Pick<Services, 'clients' | 'limits' | 'analyses'>): Operation {
+export function checkOperation({ clients, limits, analyses }: Services): Operation {
   return operation({
     method: 'POST',
     path: '/v1/check',
@@ -28,14 +24,7 @@ export function checkOperation({
     secured: true,
     body: CheckRequest,
     success: { status: 200, description: 'All verdicts.', schema: CheckResponse },
-    problems: [
-      'invalid-check',
-      'text-too-long',
-      'too-many-items',
-      'response-too-large',
-      'analysis-too-large',
-      'took-too-long',
-    ],
+    problems: ['invalid-check', 'response-too-large', ...ANALYSIS_PROBLEMS],
     examples: [
       {
         name: 'given',

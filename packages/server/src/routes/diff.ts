@@ -1,7 +1,7 @@
 import { parseRobotsTxt, type Verdict } from '@repkit/core';
 import { diff } from '@repkit/core/analysis';
 import { type Static, Type } from 'typebox';
-import { type Operation, operation } from '../http/operation.js';
+import { ANALYSIS_PROBLEMS, type Operation, operation } from '../http/operation.js';
 import { LISTED_BYTES, LISTED_CHANGES, LISTED_UNDECIDED, PROOF_STEPS } from '../options.js';
 import {
   Dialect,
@@ -100,7 +100,7 @@ export const DiffResponse = responseObject({
   }),
 });
 
-export function diffOperation({ analyses }: Pick<Services, 'analyses'>): Operation {
+export function diffOperation({ analyses }: Services): Operation {
   return operation({
     method: 'POST',
     path: '/v1/diff',
@@ -111,13 +111,7 @@ export function diffOperation({ analyses }: Pick<Services, 'analyses'>): Operati
     secured: true,
     body: DiffRequest,
     success: { status: 200, description: 'The changes.', schema: DiffResponse },
-    problems: [
-      'invalid-check',
-      'text-too-long',
-      'too-many-items',
-      'analysis-too-large',
-      'took-too-long',
-    ],
+    problems: ['invalid-check', ...ANALYSIS_PROBLEMS],
     examples: [
       {
         name: 'same',

@@ -1,7 +1,7 @@
 import { parseRobotsTxt } from '@repkit/core';
 import { format } from '@repkit/core/analysis';
 import { type Static, Type } from 'typebox';
-import { type Operation, operation } from '../http/operation.js';
+import { ANALYSIS_PROBLEMS, type Operation, operation } from '../http/operation.js';
 import { Dialect, RobotsTxtText, requestObject, responseObject } from '../schema/parts.js';
 import type { Services } from './services.js';
 
@@ -17,7 +17,7 @@ const FormatResponse = responseObject({
   changed: Type.Boolean(),
 });
 
-export function formatOperation({ analyses }: Pick<Services, 'analyses'>): Operation {
+export function formatOperation({ analyses }: Services): Operation {
   return operation({
     method: 'POST',
     path: '/v1/format',
@@ -27,7 +27,7 @@ export function formatOperation({ analyses }: Pick<Services, 'analyses'>): Opera
     secured: true,
     body: FormatRequest,
     success: { status: 200, description: 'The formatted file.', schema: FormatResponse },
-    problems: ['text-too-long', 'too-many-items', 'analysis-too-large', 'took-too-long'],
+    problems: ANALYSIS_PROBLEMS,
     examples: [
       {
         name: 'untidy',

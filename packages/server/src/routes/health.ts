@@ -19,7 +19,7 @@ export const healthOperation = operation({
   handle: () => ({ status: 'ok' }),
 });
 
-export function readyOperation({ storeMonitor }: Pick<Services, 'storeMonitor'>) {
+export function readyOperation({ storeMonitor }: Services) {
   return operation({
     method: 'GET',
     path: '/readyz',
@@ -49,10 +49,7 @@ export function readyOperation({ storeMonitor }: Pick<Services, 'storeMonitor'>)
   });
 }
 
-export function metricsOperation({
-  metrics,
-  storeMonitor,
-}: Pick<Services, 'metrics' | 'storeMonitor'>) {
+export function metricsOperation({ metrics, storeMonitor }: Services) {
   return operation({
     method: 'GET',
     path: '/metrics',

@@ -1,7 +1,7 @@
 import { parseRobotsTxt } from '@repkit/core';
 import { checkFixes, type Diagnostic as LintDiagnostic, lint } from '@repkit/core/analysis';
 import { type Static, Type } from 'typebox';
-import { type Operation, operation } from '../http/operation.js';
+import { ANALYSIS_PROBLEMS, type Operation, operation } from '../http/operation.js';
 import { LISTED_BYTES, LISTED_DIAGNOSTICS, LISTED_PER_CODE, PROOF_STEPS } from '../options.js';
 import {
   Code,
@@ -59,7 +59,7 @@ export const LintResponse = responseObject({
   ),
 });
 
-export function lintOperation({ analyses }: Pick<Services, 'analyses'>): Operation {
+export function lintOperation({ analyses }: Services): Operation {
   return operation({
     method: 'POST',
     path: '/v1/lint',
@@ -70,13 +70,7 @@ export function lintOperation({ analyses }: Pick<Services, 'analyses'>): Operati
     secured: true,
     body: LintRequest,
     success: { status: 200, description: 'The diagnostics.', schema: LintResponse },
-    problems: [
-      'invalid-check',
-      'text-too-long',
-      'too-many-items',
-      'analysis-too-large',
-      'took-too-long',
-    ],
+    problems: ['invalid-check', ...ANALYSIS_PROBLEMS],
     examples: [
       {
         name: 'sitemap',

@@ -1,6 +1,6 @@
 import { type PageRuleEngineName, pageRuleEngines } from '@repkit/core/preferences';
 import { type Static, Type } from 'typebox';
-import { type Operation, operation } from '../http/operation.js';
+import { ANALYSIS_PROBLEMS, type Operation, operation } from '../http/operation.js';
 import { MAX_HTML_LENGTH } from '../options.js';
 import { boundedJson, Headers, LIMITED, pageCrawlers } from '../schema/page.js';
 import { requestObject, responseObject } from '../schema/parts.js';
@@ -71,10 +71,7 @@ const PageRulesResponse = responseObject({
   ),
 });
 
-export function pageRulesOperation({
-  analyses,
-  clock,
-}: Pick<Services, 'analyses' | 'clock'>): Operation {
+export function pageRulesOperation({ analyses, clock }: Services): Operation {
   return operation({
     method: 'POST',
     path: '/v1/page-rules',
@@ -85,13 +82,7 @@ export function pageRulesOperation({
     secured: true,
     body: PageRulesRequest,
     success: { status: 200, description: 'The rules.', schema: PageRulesResponse },
-    problems: [
-      'invalid-check',
-      'text-too-long',
-      'too-many-items',
-      'analysis-too-large',
-      'took-too-long',
-    ],
+    problems: ['invalid-check', ...ANALYSIS_PROBLEMS],
     examples: [
       {
         name: 'noindex',

@@ -1,7 +1,7 @@
 import { decide, matcherFor, parseRobotsTxt } from '@repkit/core';
 import { aiprefDialect, preferences } from '@repkit/core/preferences';
 import { type Static, Type } from 'typebox';
-import { type Operation, operation } from '../http/operation.js';
+import { ANALYSIS_PROBLEMS, type Operation, operation } from '../http/operation.js';
 import { MAX_ROBOTS_TXT_LENGTH } from '../options.js';
 import { boundedJson, Headers, LIMITED, pageCrawlers } from '../schema/page.js';
 import {
@@ -155,7 +155,7 @@ const PreferencesResponse = responseObject({
   }),
 });
 
-export function preferencesOperation({ analyses }: Pick<Services, 'analyses'>): Operation {
+export function preferencesOperation({ analyses }: Services): Operation {
   return operation({
     method: 'POST',
     path: '/v1/preferences',
@@ -166,13 +166,7 @@ export function preferencesOperation({ analyses }: Pick<Services, 'analyses'>): 
     secured: true,
     body: PreferencesRequest,
     success: { status: 200, description: 'The preferences.', schema: PreferencesResponse },
-    problems: [
-      'invalid-check',
-      'text-too-long',
-      'too-many-items',
-      'analysis-too-large',
-      'took-too-long',
-    ],
+    problems: ['invalid-check', ...ANALYSIS_PROBLEMS],
     examples: [
       {
         name: 'conflict',

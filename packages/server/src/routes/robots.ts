@@ -59,7 +59,7 @@ export const RobotsResponse = responseObject({
   ),
 });
 
-export function robotsOperation({ clients }: Pick<Services, 'clients'>) {
+export function robotsOperation({ clients }: Services) {
   return operation({
     method: 'GET',
     path: '/v1/robots',
@@ -107,7 +107,7 @@ export function robotsOperation({ clients }: Pick<Services, 'clients'>) {
   });
 }
 
-export function forgetOperation({ clients }: Pick<Services, 'clients'>) {
+export function forgetOperation({ clients }: Services) {
   return operation({
     method: 'DELETE',
     path: '/v1/robots',

@@ -1,3 +1,4 @@
+import type { Provenance as ClientProvenance } from '@repkit/client';
 import { type Static, Type } from 'typebox';
 import { DEFAULT_LIMITS, LISTED_RULES } from '../options.js';
 import {
@@ -85,6 +86,12 @@ export const CheckResult = responseObject(
   'The verdict for one URL and one crawler. `profile` is present for `crawlers`. `nextTryAt` is present if the site is unreachable.',
 );
 
+/** Results contain arrays that must not be changed. */
+type Frozen<Value> = { readonly [Key in keyof Value]: Frozen<Value[Key]> };
+
+export interface CheckResult extends Frozen<Omit<Static<typeof CheckResult>, 'provenance'>> {
+  readonly provenance?: ClientProvenance;
+}
 export type CheckRequest = Static<typeof CheckRequest>;
 export type CheckOptions = Pick<CheckRequest, 'robotsTxt' | 'dialect' | 'policy' | 'explain'>;
 export type StreamCheck = Static<typeof StreamCheck>;

@@ -5,12 +5,11 @@ import { isPauseDue, pause } from '../http/pause.js';
 import { problemAt } from '../http/problem.js';
 import type { Work } from '../http/request-work.js';
 import { CONCURRENT_CHECKS } from '../options.js';
-import type { CheckOptions, CheckRequest } from '../schema/check.js';
+import type { CheckOptions, CheckRequest, CheckResult } from '../schema/check.js';
 import type { AnalysisPool } from './analysis-pool.js';
 import { type Crawler, crawlersOf } from './crawlers.js';
 import {
   type CheckLocation,
-  type CheckResult,
   EXPLANATION,
   givenFor,
   type InlineCheck,

@@ -1,21 +1,18 @@
 /** Checks against a robots.txt that the request contains. Analysis threads load this file, so it must not fetch. */
 import type { AccessResult, Provenance } from '@repkit/client';
 import {
-  type Access,
   type AppliedGroup,
-  type AppliedProfile,
   type Decision,
   decider,
   type Given,
   type MatchedRule,
-  type Outcome,
   type RobotsFile,
-  type RuleKind,
   robotsFile,
   type Verdict,
 } from '@repkit/core';
 import { Problem, problemAt } from '../http/problem.js';
 import { EVENT_LOOP_WORK, LISTED_RULES, LISTED_USER_AGENT_LINES } from '../options.js';
+import type { CheckResult } from '../schema/check.js';
 import type { Crawler } from './crawlers.js';
 import { JsonList } from './json.js';
 
@@ -24,6 +21,8 @@ export interface CheckLocation {
   readonly url: readonly (string | number)[];
   readonly productToken: readonly (string | number)[];
 }
+
+type Group = NonNullable<CheckResult['group']>;
 
 export interface InlineFile {
   readonly robotsTxt: string;
@@ -165,35 +164,6 @@ export function problemIfInvalid(path: readonly (string | number)[], check: () =
   }
 }
 
-export interface CheckResult {
-  readonly url: string;
-  readonly productToken: string;
-  /** For a known crawler. `step` is missing if there is no robots.txt. */
-  readonly profile?: AppliedProfile;
-  readonly governed?: false;
-  readonly verdict: Outcome;
-  readonly reason:
-    | Verdict['reason']
-    | Exclude<Access['kind'], 'file'>
-    | NonNullable<Provenance['reason']>;
-  readonly rule?: { readonly kind: RuleKind; readonly pattern: string; readonly line: number };
-  /** Milliseconds since 1970. */
-  readonly nextTryAt?: number;
-  readonly target?: string;
-  readonly group?: GroupResult;
-  readonly matched?: readonly RuleResult[];
-  readonly matchedCount?: number;
-  readonly provenance?: Provenance;
-}
-
-/** A matching rule. `usable` is omitted because it is always true. */
-export type RuleResult = Omit<MatchedRule, 'usable'>;
-
-/** The first user-agent lines. `userAgentLineCount` is set if there are more. */
-export interface GroupResult extends AppliedGroup {
-  readonly userAgentLineCount?: number;
-}
-
 /** Limits the listed rules, because a hostile file may contain 55,000 that match. */
 export const EXPLANATION = { all: true, limit: LISTED_RULES } as const;
 
@@ -224,10 +194,8 @@ function reasonOf(decision: Decision, provenance: Provenance | undefined): Check
   const { outcome, reason, verdict } = decision;
   if (verdict !== undefined) return verdict.reason;
   const access = outcome === 'not-governed' ? NOT_GOVERNED_REASON[decision.ruled] : reason;
-  return (
-    (access === 'unreachable' ? provenance?.reason : undefined) ??
-    (access as Exclude<typeof access, 'profile'>)
-  );
+  const why = access === 'unreachable' ? provenance?.reason : undefined;
+  return (why ?? access) as CheckResult['reason'];
 }
 
 /** The reason of the access under which a crawler that applies robots.txt would get an outcome. */
@@ -252,14 +220,16 @@ function explanationOf({ target, group, matched = [], matchedCount = matched.len
   };
 }
 
-export function groupResult({ productToken, userAgentLines }: AppliedGroup): GroupResult {
+/** Returns the first user-agent lines; `userAgentLineCount` is set if there are more. */
+export function groupResult({ productToken, userAgentLines }: AppliedGroup): Group {
   const { length } = userAgentLines;
   if (length <= LISTED_USER_AGENT_LINES) return { productToken, userAgentLines };
   const listed = userAgentLines.slice(0, LISTED_USER_AGENT_LINES);
   return { productToken, userAgentLines: listed, userAgentLineCount: length };
 }
 
-export function matchedRule(rule: MatchedRule): RuleResult {
+/** Returns a matching rule without `usable`, which is always true. */
+export function matchedRule(rule: MatchedRule): Omit<MatchedRule, 'usable'> {
   const { kind, pattern, canonicalPattern, bytes, line, span, lost, asFolder } = rule;
   return {
     ...{ kind, pattern, canonicalPattern, bytes, line, span },
