@@ -60,7 +60,8 @@ export async function rulesOption(
       return { kind, archive, missing, given };
     }
     case 'live': {
-      const concurrency = numberOption(args, 'concurrency', MAX_CONCURRENCY) ?? DEFAULT_CONCURRENCY;
+      const max = MAX_CONCURRENCY;
+      const concurrency = numberOption(args, 'concurrency', { max }) ?? DEFAULT_CONCURRENCY;
       return { kind, options: fetchOptionsOf(args, io.env), concurrency };
     }
   }

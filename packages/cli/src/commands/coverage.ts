@@ -26,7 +26,7 @@ import {
   interpretationOf,
   JSON_OPTION,
 } from '../options/shared-options.js';
-import { type ExitCode, type Io, usesColor } from '../program/io.js';
+import { checkStandardInput, type ExitCode, type Io, reporter, usesColor } from '../program/io.js';
 import { counted, type Paint, painter, visible } from '../program/terminal.js';
 import { groupJson, jsonText, ruleJson } from '../render/json.js';
 import { ruleText } from '../render/text.js';
@@ -85,11 +85,7 @@ async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
     throw new InputError('No robots.txt given. Write repkit coverage robots.txt urls.txt.');
   }
   const lists = rest.length === 0 ? ['-'] : rest;
-  if ([robots, ...lists].filter((name) => name === '-').length > 1) {
-    throw new InputError(
-      'Standard input can be read only once. Name a file for robots.txt or for the URLs.',
-    );
-  }
+  checkStandardInput([robots, ...lists]);
   const { dialect } = interpretationOf(args);
   const crawlers = governedCrawlers('coverage', args, dialect, io);
   const [one] = await readRobotsTxtArguments('coverage', [robots], args, io);
@@ -107,21 +103,19 @@ async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
       ? jsonText({ dialect, unreadable, others, coverage: result.map(coverageJson) })
       : coverageText(result, painter(usesColor(io.stdout, io.env))),
   );
+  const report = reporter('coverage', io);
   if (unreadable > 0) {
     const what =
       unreadable === 1 ? '1 line that is not a URL' : `${unreadable} lines that are not URLs`;
-    io.stderr.write(`repkit coverage: Skipped ${what}.\n`);
+    report(`Skipped ${what}.`);
   }
   if (others > 0) {
-    io.stderr.write(
-      `repkit coverage: ${counted(others, 'request')} of browsers and unknown clients ${others === 1 ? 'counts' : 'count'} for no crawler.\n`,
-    );
+    const verb = others === 1 ? 'counts' : 'count';
+    report(`${counted(others, 'request')} of browsers and unknown clients ${verb} for no crawler.`);
   }
   const unchecked = Math.max(0, ...result.map((some) => some.unchecked));
   if (unchecked > 0) {
-    io.stderr.write(
-      `repkit coverage: Budget used up; skipped ${counted(unchecked, 'URL')}. Use --budget to raise it.\n`,
-    );
+    report(`Budget used up; skipped ${counted(unchecked, 'URL')}. Use --budget to raise it.`);
   }
   return 0;
 }

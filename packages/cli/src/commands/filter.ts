@@ -1,4 +1,3 @@
-import { InputError } from '@repkit/bulk';
 import { MISSING_OPTION, ONLY, ROW_FORMATS } from '../bulk/filter-options.js';
 import { runFilter } from '../bulk/filter-run.js';
 import { type Arguments, excluding } from '../options/arguments.js';
@@ -8,7 +7,7 @@ import { CRAWLER_OPTION } from '../options/crawler-option.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import { checkOutputConflicts, inputFiles, optionFiles } from '../options/output-conflicts.js';
 import { INTERPRETATION_OPTIONS, TREAT_429_OPTION } from '../options/shared-options.js';
-import type { ExitCode, Io } from '../program/io.js';
+import { checkStandardInput, type ExitCode, type Io } from '../program/io.js';
 
 export const filter: Command = {
   name: 'filter',
@@ -119,11 +118,7 @@ export const filter: Command = {
 
 async function run(args: Arguments, io: Io): Promise<ExitCode> {
   const inputs = args.positionals.length === 0 ? ['-'] : args.positionals;
-  if (args.value('robots') === '-' && inputs.includes('-')) {
-    throw new InputError(
-      'Standard input can be read only once. Name a file for robots.txt or for the URLs.',
-    );
-  }
+  checkStandardInput([args.value('robots'), ...new Set(inputs)]);
   checkOutputConflicts(
     optionFiles(args, ['output', 'rejects']),
     [...inputFiles(inputs), ...optionFiles(args, ['robots', 'archive'])],

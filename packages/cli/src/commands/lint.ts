@@ -31,6 +31,7 @@ import {
   formatOption,
   INTERPRETATION_OPTIONS,
   interpretationOf,
+  numberOption,
 } from '../options/shared-options.js';
 import { type ExitCode, type Io, usesColor } from '../program/io.js';
 import { fileText, painter } from '../program/terminal.js';
@@ -244,9 +245,9 @@ async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
   }
   const { dialect } = interpretationOf(args);
   const format = formatOption(args, FORMATS);
-  const maxWarnings = maxWarningsOf(args);
+  const maxWarnings = numberOption(args, 'max-warnings', { min: 0 }) ?? Number.POSITIVE_INFINITY;
   const find = linter(args);
-  const maxPerCode = maxPerCodeOf(args);
+  const maxPerCode = numberOption(args, 'max-per-code', { unlimited: 'all' }) ?? MAX_PER_CODE;
   const names = namesOf(args, io);
   const isFixing = args.has('fix');
   if (args.has('urls') && names.length !== 1) {
@@ -343,21 +344,4 @@ function linter(args: Arguments): Linter {
         return severity === undefined ? one : { ...one, severity };
       })
       .filter(({ severity }) => SEVERITIES.indexOf(severity) <= lowest);
-}
-
-function maxPerCodeOf(args: Arguments): number {
-  const value = args.value('max-per-code');
-  if (value === undefined) return MAX_PER_CODE;
-  if (value === 'all') return Number.POSITIVE_INFINITY;
-  if (/^[1-9]\d*$/.test(value)) return Number(value);
-  throw new InputError(
-    `${args.label('max-per-code')} must be "all" or a whole number from 1, not "${value}".`,
-  );
-}
-
-function maxWarningsOf(args: Arguments): number {
-  const value = args.value('max-warnings');
-  if (value === undefined) return Number.POSITIVE_INFINITY;
-  if (/^\d+$/.test(value)) return Number(value);
-  throw new InputError(`${args.label('max-warnings')} must be a whole number, not "${value}".`);
 }

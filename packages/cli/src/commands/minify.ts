@@ -7,7 +7,7 @@ import type { Arguments } from '../options/arguments.js';
 import { type Command, exitCodes } from '../options/command.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import { BUDGET_OPTION, budgetOf, INTERPRETATION_OPTIONS } from '../options/shared-options.js';
-import type { ExitCode, Io } from '../program/io.js';
+import { type ExitCode, type Io, reporter } from '../program/io.js';
 import { fileText, visibleName } from '../program/terminal.js';
 
 /** Tried in order until the result is complete: few files need more than the first, and the last takes about half a minute. */
@@ -67,14 +67,11 @@ async function runMinify(args: Arguments, io: Io): Promise<ExitCode> {
   const { text, proof, complete, savings } = minimized(robotsTxt, budget);
   const smaller = new TextEncoder().encode(text);
   const saved = proof.accessEquivalent === true ? body.length - smaller.length : 0;
-  const report = (sentence: string) => io.stderr.write(`repkit minify: ${sentence}\n`);
+  const report = reporter('minify', io);
   const file = visibleName(name);
   if (saved <= 0) {
-    report(
-      complete
-        ? `Left ${file} unchanged: found no smaller equivalent file.`
-        : `Left ${file} unchanged: found no smaller equivalent file within the budget. Use --budget to raise it.`,
-    );
+    const why = complete ? '' : ' within the budget. Use --budget to raise it';
+    report(`Left ${file} unchanged: found no smaller equivalent file${why}.`);
     if (!args.has('write')) {
       io.stdout.write(io.stdout.isTerminal ? fileText(text, io.stdout) : body);
     }

@@ -16,7 +16,7 @@ import {
   JSON_OPTION,
   TREAT_429_OPTION,
 } from '../options/shared-options.js';
-import { type ExitCode, type Io, usesColor } from '../program/io.js';
+import { checkStandardInput, type ExitCode, type Io, usesColor } from '../program/io.js';
 import { painter, visible } from '../program/terminal.js';
 import { jsonText, resultJson } from '../render/json.js';
 import { pageRuleLines } from '../render/page-rules.js';
@@ -105,11 +105,7 @@ async function runPage(args: Arguments, io: Io): Promise<ExitCode> {
   }
   const url = fetchableUrl(given);
   if (!/^https?:/i.test(url)) throw new InputError(`"${url}" is not a page. Use http or https.`);
-  if (args.value('robots') === '-' && args.value('response') === '-') {
-    throw new InputError(
-      'Standard input can be read only once. Name a file for --robots or --response.',
-    );
-  }
+  checkStandardInput([args.value('robots'), args.value('response')]);
   const { dialect } = interpretationOf(args);
   const crawlers = crawlersOption(args, dialect) ?? ['*'];
   const engine = choiceOption(args, 'engine', ENGINE_NAMES);

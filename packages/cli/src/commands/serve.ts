@@ -8,13 +8,13 @@ import {
   DEFAULT_HOST,
   DEFAULT_PORT,
   listenError,
+  MAX_PORT,
   readHost,
-  readPort,
   readProxy,
-  readTokenFile,
 } from '../options/serve-options.js';
-import { interpretationOf, POLICY_NAMES } from '../options/shared-options.js';
-import type { ExitCode, Io } from '../program/io.js';
+import { interpretationOf, numberOption, POLICY_NAMES } from '../options/shared-options.js';
+import { readFile } from '../program/files.js';
+import { type ExitCode, type Io, reporter } from '../program/io.js';
 
 const LOG_LEVELS = [
   'silent',
@@ -24,7 +24,9 @@ const LOG_LEVELS = [
   'debug',
 ] as const satisfies readonly LogLevel[];
 
-const DEFAULT_RATE = '1000';
+const DEFAULT_RATE = 1000;
+/** Twice the length of the longest token. */
+const MAX_TOKEN_FILE_BYTES = 2048;
 const SHARED_OPTIONS = ['allow', 'user-agent'];
 
 export const serve: Command = {
@@ -123,7 +125,7 @@ async function runServe(args: Arguments, io: Io): Promise<ExitCode> {
     throw new InputError(`Unexpected argument "${stray}". serve takes only options.`);
   }
   const host = readHost(args.value('host') ?? DEFAULT_HOST);
-  const port = readPort(args.value('port') ?? String(DEFAULT_PORT));
+  const port = numberOption(args, 'port', { min: 0, max: MAX_PORT }) ?? DEFAULT_PORT;
   const options = await optionsOf(args, io);
   // Loaded on demand: the service takes longer to load than most commands to run.
   const server = await import('@repkit/server');
@@ -144,9 +146,10 @@ async function runServe(args: Arguments, io: Io): Promise<ExitCode> {
     // Set by the script that runs the command from a clone, without `repkit` on the PATH.
     throw listenError(error, host, port, io.env.REPKIT_COMMAND ?? 'repkit serve');
   });
-  io.stderr.write(
-    `repkit serve: Listening on ${serving.url}/ (API documentation: /docs). Press Ctrl-C to stop.\n`,
-  );
+  reporter(
+    'serve',
+    io,
+  )(`Listening on ${serving.url}/ (API documentation: /docs). Press Ctrl-C to stop.`);
   if (!stop.aborted) await new Promise((resolve) => stop.addEventListener('abort', resolve));
   await serving.close();
   await io.log.close();
@@ -173,7 +176,10 @@ async function storeOf(args: Arguments, io: Io): Promise<ServerOptions['store']>
 
 async function optionsOf(args: Arguments, io: Io): Promise<Omit<ServerOptions, 'store'>> {
   const file = args.value('token-file');
-  const token = file === undefined ? io.env.REPKIT_TOKEN : await readTokenFile(file, io);
+  const token =
+    file === undefined
+      ? io.env.REPKIT_TOKEN
+      : `${await readFile(`--token-file "${file}"`, io.openFile(file), MAX_TOKEN_FILE_BYTES)}`;
   const { policy } = interpretationOf(args);
   const proxies = args.values('trusted-proxy').map(readProxy);
   return {
@@ -182,7 +188,7 @@ async function optionsOf(args: Arguments, io: Io): Promise<Omit<ServerOptions, '
     guard: guardOf(args),
     token: token === undefined ? undefined : bearerToken(token),
     cors: args.values('cors').map(readOrigin),
-    requestsPerMinute: readRate(args.value('rate-limit') ?? DEFAULT_RATE),
+    requestsPerMinute: numberOption(args, 'rate-limit', { unlimited: 'none' }) ?? DEFAULT_RATE,
     trustedProxies: proxies.length === 0 ? undefined : proxies,
     log: {
       level: choiceOption(args, 'log-level', LOG_LEVELS) ?? 'info',
@@ -191,14 +197,6 @@ async function optionsOf(args: Arguments, io: Io): Promise<Omit<ServerOptions, '
     },
     clock: io.now,
   };
-}
-
-function readRate(value: string): number {
-  if (value === 'none') return Number.POSITIVE_INFINITY;
-  if (/^[1-9]\d{0,8}$/.test(value)) return Number(value);
-  throw new InputError(
-    `--rate-limit must be a number of requests per minute, or none, not "${value}".`,
-  );
 }
 
 function readOrigin(value: string): string {

@@ -16,7 +16,7 @@ import {
   interpretationOf,
   JSON_OPTION,
 } from '../options/shared-options.js';
-import { type ExitCode, type Io, usesColor } from '../program/io.js';
+import { type ExitCode, type Io, reporter, usesColor } from '../program/io.js';
 import { counted, type Paint, painter, visible, visibleName } from '../program/terminal.js';
 import { jsonText, ruleJson } from '../render/json.js';
 import { verdictText } from '../render/text.js';
@@ -95,7 +95,7 @@ async function runSitemaps(args: Arguments, io: Io): Promise<ExitCode> {
       relative === 1
         ? '1 sitemap that is not an absolute URL'
         : `${relative} sitemaps that are not absolute URLs`;
-    io.stderr.write(`repkit sitemaps: Skipped ${what} in ${visibleName(name)}.\n`);
+    reporter('sitemaps', io)(`Skipped ${what} in ${visibleName(name)}.`);
   }
   return 0;
 }

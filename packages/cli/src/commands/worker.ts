@@ -15,8 +15,7 @@ import {
   interpretationOf,
   TREAT_429_OPTION,
 } from '../options/shared-options.js';
-import type { ExitCode, Io } from '../program/io.js';
-import { visible } from '../program/terminal.js';
+import { type ExitCode, type Io, reporter } from '../program/io.js';
 
 const FORMATS = ['tsv', 'ndjson'] as const;
 
@@ -122,7 +121,7 @@ async function runWorker(args: Arguments, io: Io): Promise<ExitCode> {
   }
   if (args.has('archive') || args.has('live')) {
     const rules = await rulesOption('worker', args, interpretation, io);
-    const warn = (sentence: string) => io.stderr.write(`repkit worker: ${visible(sentence)}\n`);
+    const warn = reporter('worker', io);
     return await withRules<ExitCode>(
       args,
       { rules, crawlers: [crawler], warn },

@@ -1,10 +1,9 @@
 /** Findings that a project has accepted: `repkit lint --baseline`. */
-import { Buffer } from 'node:buffer';
 import { dirname, relative, sep } from 'node:path';
-import { fileError, InputError } from '@repkit/bulk';
+import { InputError } from '@repkit/bulk';
 import type { RobotsTxt } from '@repkit/core';
 import type { Diagnostic } from '@repkit/core/analysis';
-import { writeFile } from '../program/files.js';
+import { readFile, writeFile } from '../program/files.js';
 import type { Io } from '../program/io.js';
 import type { RobotsTxtArgument } from './robots-txt-argument.js';
 
@@ -28,13 +27,7 @@ export class Baseline {
 
   /** Rejects with an InputError if the file cannot be read or is not a baseline. */
   static async read(path: string, io: Pick<Io, 'openFile'>): Promise<Baseline> {
-    const chunks: Uint8Array[] = [];
-    try {
-      for await (const chunk of io.openFile(path)) chunks.push(chunk);
-    } catch (error) {
-      throw fileError(`--baseline "${path}"`, error);
-    }
-    const document = parsed(Buffer.concat(chunks).toString());
+    const document = parsed(`${await readFile(`--baseline "${path}"`, io.openFile(path))}`);
     if (document === undefined) {
       throw new InputError(
         `--baseline "${path}" is not a baseline of this version. Write it with --update-baseline.`,

@@ -2,7 +2,11 @@ import { Buffer } from 'node:buffer';
 import { type Chunks, decompress, fileError, InputError, isSystemError } from '@repkit/bulk';
 import type { Provenance } from '@repkit/client';
 import { type Access, type Crawler, type DialectName, RobotsTxtParser } from '@repkit/core';
-import type { Io } from '../program/io.js';
+import type { Arguments } from '../options/arguments.js';
+import { fetchOptionsOf } from '../options/fetch-options.js';
+import { givenOptions } from '../options/shared-options.js';
+import { type Io, reporter } from '../program/io.js';
+import type { FetchedSource } from './fetch-robots.js';
 
 /** Returns the bytes of a file, or of standard input for `-`, up to the parsing limit. Throws an InputError if the file cannot be read. */
 export async function readRobotsBytes(
@@ -48,6 +52,17 @@ export interface RobotsTxtSource {
     crawler: Crawler,
   ): Promise<{ readonly access: Access; readonly provenance: FileProvenance | Provenance }>;
   close(): Promise<void>;
+}
+
+/** Opens the sites under the options for fetching. */
+export async function openSites(command: string, args: Arguments, io: Io): Promise<FetchedSource> {
+  const options = fetchOptionsOf(args, io.env);
+  // Loaded on demand: the client takes longer to load than everything else.
+  const { fetchedRobotsTxt } = await import('./fetch-robots.js');
+  return await fetchedRobotsTxt(givenOptions(args), options, {
+    ...io,
+    warn: reporter(command, io),
+  });
 }
 
 export function isFromFile(provenance: FileProvenance | Provenance): provenance is FileProvenance {

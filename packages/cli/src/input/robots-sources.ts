@@ -1,11 +1,9 @@
 /** Where the commands that check URLs find the robots.txt. */
 import { dialectFor, robotsFile } from '@repkit/core';
 import type { Arguments } from '../options/arguments.js';
-import { fetchOptionsOf } from '../options/fetch-options.js';
-import { givenOf, givenOptions, interpretationOf } from '../options/shared-options.js';
+import { givenOf, interpretationOf } from '../options/shared-options.js';
 import type { Io } from '../program/io.js';
-import { visible } from '../program/terminal.js';
-import { isFromFile, type RobotsTxtSource, readRobotsBytes } from './read-robots.js';
+import { isFromFile, openSites, type RobotsTxtSource, readRobotsBytes } from './read-robots.js';
 import { warnOfContent } from './robots-txt-argument.js';
 
 /** Opens the file of `--robots`, or the sites under the options for fetching. Warns once per file that is unusual. */
@@ -41,9 +39,5 @@ async function sourceOf(command: string, args: Arguments, io: Io): Promise<Robot
     const found = { access, provenance: { file } };
     return { accessFor: async () => found, close: async () => {} };
   }
-  const options = fetchOptionsOf(args, io.env);
-  // Loaded on demand: the client takes longer to load than everything else.
-  const { fetchedRobotsTxt } = await import('./fetch-robots.js');
-  const warn = (sentence: string) => io.stderr.write(`repkit ${command}: ${visible(sentence)}\n`);
-  return await fetchedRobotsTxt(givenOptions(args), options, { ...io, warn });
+  return await openSites(command, args, io);
 }

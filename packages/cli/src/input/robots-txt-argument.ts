@@ -4,12 +4,20 @@ import { type Chunks, decompress, fileError, InputError, isSystemError } from '@
 import { MIN_PARSING_LIMIT_BYTES, parseRobotsTxt, type RobotsTxt } from '@repkit/core';
 import { otherContent } from '@repkit/core/analysis';
 import type { Arguments } from '../options/arguments.js';
-import { fetchOptionsOf, refuseFetchOptions } from '../options/fetch-options.js';
-import { givenOptions, interpretationOf } from '../options/shared-options.js';
-import { type GitResult, type Io, MAX_FILE_BYTES } from '../program/io.js';
-import { visible, visibleName } from '../program/terminal.js';
+import { refuseFetchOptions } from '../options/fetch-options.js';
+import { interpretationOf } from '../options/shared-options.js';
+import { readFile } from '../program/files.js';
+import {
+  checkStandardInput,
+  type GitResult,
+  type Io,
+  MAX_FILE_BYTES,
+  reporter,
+} from '../program/io.js';
+import { visibleName } from '../program/terminal.js';
 import { accessDetail } from './check-result.js';
 import type { FetchedSource } from './fetch-robots.js';
+import { openSites } from './read-robots.js';
 
 export interface RobotsTxtArgument {
   /** As given. */
@@ -70,23 +78,21 @@ export async function* robotsTxtArguments(
   if (names.length === 0 && args.positionals.length === 0) {
     throw new InputError(`No robots.txt given. Write repkit ${command} robots.txt.`);
   }
-  if (names.filter((name) => name === '-').length > 1) {
-    throw new InputError(
-      'Standard input can be read only once. Name a file instead of the second "-".',
-    );
-  }
+  checkStandardInput(names);
   const readsSitemaps = args.has('urls') || (command === 'sitemaps' && args.has('check'));
   // Those of coverage include sitemaps.
   const isFetching = readsSitemaps || args.positionals.some((name) => kindOf(name) === 'site');
   if (!isFetching) refuseFetchOptions(args, 'without a site');
   for (const name of names) if (kindOf(name) === 'file') checkReadable(name, io);
   const { dialect } = interpretationOf(args);
-  const sites = new Sites(command, args, io);
+  let sites: FetchedSource | undefined;
   try {
     for (const name of names) {
       const kind = kindOf(name);
       if (kind === 'site') {
-        const robotsTxt = await sites.read(name);
+        checkSite(name);
+        sites ??= await openSites(command, args, io);
+        const robotsTxt = await readSite(name, sites);
         const body = Buffer.concat(robotsTxt.records.map(({ bytes }) => bytes));
         yield { name, kind, body, isCompressed: false, robotsTxt };
       } else {
@@ -96,7 +102,7 @@ export async function* robotsTxtArguments(
       }
     }
   } finally {
-    await sites.close();
+    await sites?.close();
   }
 }
 
@@ -125,22 +131,13 @@ const READERS = {
 } as const;
 
 async function readWhole(name: string, what: string, open: () => Chunks): Promise<Read> {
-  const chunks: Uint8Array[] = [];
   let isCompressed = false;
   const onPacked = () => {
     isCompressed = true;
   };
-  let bytes = 0;
-  try {
-    for await (const chunk of decompress(name, open(), onPacked)) {
-      chunks.push(chunk);
-      bytes += chunk.length;
-      if (bytes > MAX_FILE_BYTES) throw tooLarge(what);
-    }
-  } catch (error) {
-    throw fileError(what, error);
-  }
-  return { body: Buffer.concat(chunks), isCompressed };
+  const body = await readFile(what, decompress(name, open(), onPacked), MAX_FILE_BYTES);
+  if (body.length > MAX_FILE_BYTES) throw tooLarge(what);
+  return { body, isCompressed };
 }
 
 /** Uses `git cat-file`, which runs no filter or pager of the repository. */
@@ -177,47 +174,19 @@ function tooLarge(what: string): InputError {
   return new InputError(`Cannot read ${what}: it exceeds 64 MiB. Check that it is a robots.txt.`);
 }
 
-/** Reads sites; the first one loads the client. */
-class Sites {
-  readonly #command: string;
-  readonly #args: Arguments;
-  readonly #io: Io;
-  #source: FetchedSource | undefined;
-
-  constructor(command: string, args: Arguments, io: Io) {
-    this.#command = command;
-    this.#args = args;
-    this.#io = io;
-  }
-
-  async read(name: string): Promise<RobotsTxt> {
-    const url = siteUrl(name);
-    this.#source ??= await this.#open();
-    const { kind, robotsTxt, provenance } = await this.#source.robotsTxtFor(url);
-    if (kind === 'rules') return robotsTxt;
-    const detail = accessDetail(provenance);
-    throw new InputError(
-      kind === 'unavailable'
-        ? `"${name}" has no robots.txt (${detail}). Check the URL, or name an empty file, which is equivalent.`
-        : `The robots.txt of "${name}" cannot be fetched (${detail}). Try again later, or name a file.`,
-    );
-  }
-
-  async close(): Promise<void> {
-    await this.#source?.close();
-  }
-
-  async #open(): Promise<FetchedSource> {
-    const options = fetchOptionsOf(this.#args, this.#io.env);
-    const { fetchedRobotsTxt } = await import('./fetch-robots.js');
-    const warn = (sentence: string) =>
-      this.#io.stderr.write(`repkit ${this.#command}: ${visible(sentence)}\n`);
-    return await fetchedRobotsTxt(givenOptions(this.#args), options, { ...this.#io, warn });
-  }
+async function readSite(name: string, sites: FetchedSource): Promise<RobotsTxt> {
+  const { kind, robotsTxt, provenance } = await sites.robotsTxtFor(name);
+  if (kind === 'rules') return robotsTxt;
+  const detail = accessDetail(provenance);
+  throw new InputError(
+    kind === 'unavailable'
+      ? `"${name}" has no robots.txt (${detail}). Check the URL, or name an empty file, which is equivalent.`
+      : `The robots.txt of "${name}" cannot be fetched (${detail}). Try again later, or name a file.`,
+  );
 }
 
-/** Accepts an origin or the URL of its robots.txt. */
-function siteUrl(name: string): string {
+/** Throws an InputError for anything but an origin or the URL of its robots.txt. */
+function checkSite(name: string): void {
   const url = URL.parse(name);
   if (url === null || !/^(?:https?|ftp):$/.test(url.protocol)) {
     throw new InputError(
@@ -229,26 +198,22 @@ function siteUrl(name: string): string {
       `"${name}" is not the robots.txt of a site. Write ${url.protocol}//${url.host}/robots.txt, or save it to a file first.`,
     );
   }
-  return name;
 }
 
 /** Warns if a file is not a robots.txt, or exceeds the parsing limit, so results apply only to its beginning. */
 export function warnOfContent(
   command: string,
   { name, robotsTxt }: { readonly name: string; readonly robotsTxt: RobotsTxt },
-  { stderr }: Pick<Io, 'stderr'>,
+  io: Pick<Io, 'stderr'>,
 ): void {
+  const warn = reporter(command, io);
   const file = visibleName(name);
   const other = otherContent(robotsTxt);
   if (other !== undefined) {
-    stderr.write(
-      `repkit ${command}: ${file} is ${other}, not a robots.txt, so crawlers ignore nearly all of it.\n`,
-    );
+    warn(`${file} is ${other}, not a robots.txt, so crawlers ignore nearly all of it.`);
   }
   if (robotsTxt.truncated) {
-    stderr.write(
-      `repkit ${command}: Read only the first ${MIN_PARSING_LIMIT_BYTES} bytes of ${file}, ` +
-        'the parsing limit (RFC 9309 2.5).\n',
-    );
+    const limit = `${MIN_PARSING_LIMIT_BYTES} bytes`;
+    warn(`Read only the first ${limit} of ${file}, the parsing limit (RFC 9309 2.5).`);
   }
 }

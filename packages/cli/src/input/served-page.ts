@@ -1,9 +1,10 @@
 /** The response of a page: requested once, or saved by the user. */
-import { fileError, InputError } from '@repkit/bulk';
+import { InputError } from '@repkit/bulk';
 import type { PageResponse } from '@repkit/client/page';
 import { fieldValues, type ResponseHeaders } from '@repkit/core/preferences';
 import type { Arguments } from '../options/arguments.js';
 import { fetchOptionsOf } from '../options/fetch-options.js';
+import { readFile } from '../program/files.js';
 import type { Io } from '../program/io.js';
 
 export type ServedPage =
@@ -62,7 +63,8 @@ export async function readSavedResponse(
   url: string,
   io: Pick<Io, 'stdin' | 'openFile'>,
 ): Promise<ServedPage> {
-  let bytes = Buffer.concat(await savedBytes(name, io));
+  const chunks = name === '-' ? io.stdin() : io.openFile(name);
+  let bytes = await readFile(`--response "${name}"`, chunks, MAX_BYTES + 2 * MAX_HEADER_BYTES);
   let fields: string[] = [];
   do {
     const end = /\r?\n\r?\n/.exec(bytes.subarray(0, MAX_HEADER_BYTES).toString('latin1'));
@@ -87,22 +89,4 @@ export async function readSavedResponse(
 
 function isResponse(bytes: Buffer): boolean {
   return bytes.subarray(0, 5).toString('latin1') === 'HTTP/';
-}
-
-async function savedBytes(
-  name: string,
-  io: Pick<Io, 'stdin' | 'openFile'>,
-): Promise<readonly Uint8Array[]> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  try {
-    for await (const chunk of name === '-' ? io.stdin() : io.openFile(name)) {
-      chunks.push(chunk);
-      length += chunk.length;
-      if (length > MAX_BYTES + 2 * MAX_HEADER_BYTES) break;
-    }
-  } catch (error) {
-    throw fileError(`--response "${name}"`, error);
-  }
-  return chunks;
 }

@@ -17,8 +17,7 @@ import {
 } from '@repkit/core/analysis';
 import type { Arguments, OptionSpec } from '../options/arguments.js';
 import { fetchOptionsOf, ownToken } from '../options/fetch-options.js';
-import type { Io } from '../program/io.js';
-import { visible } from '../program/terminal.js';
+import { checkStandardInput, type Io, reporter } from '../program/io.js';
 import { refusedAddressText } from './check-result.js';
 import type { RobotsTxtArgument } from './robots-txt-argument.js';
 
@@ -104,10 +103,10 @@ export class UrlSources {
 
   /** Reports the sitemaps that were not requested. */
   async close(): Promise<void> {
+    const report = reporter(this.#command, this.#io);
+    const token = ownToken(this.#args);
     for (const url of this.#notRequested) {
-      this.#io.stderr.write(
-        `repkit ${this.#command}: Did not request the sitemap ${visible(url)}: robots.txt disallows it for ${visible(ownToken(this.#args))}.\n`,
-      );
+      report(`Did not request the sitemap ${url}: robots.txt disallows it for ${token}.`);
     }
     await (await this.#transport)?.close();
   }
@@ -201,11 +200,7 @@ export async function countSources(
   io: Io,
 ): Promise<readonly CountedSource[]> {
   const names = args.values('urls');
-  if ([...names, ...args.positionals].filter((name) => name === '-').length > 1) {
-    throw new InputError(
-      'Standard input can be read only once. Name a file for robots.txt or for the URLs.',
-    );
-  }
+  checkStandardInput([...names, ...args.positionals]);
   const sources = new UrlSources(command, args, io, files);
   try {
     const opened: UrlSource[] = [];

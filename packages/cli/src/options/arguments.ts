@@ -150,10 +150,14 @@ function usageOf(use: string): string {
 
 function unknownOption(option: string, specs: readonly OptionSpec[]): InputError {
   const names = specs.map(({ name }) => `--${name}`);
-  const similar = nearestName(option, names);
-  return new InputError(
-    `Unknown option ${option}. ${similar === undefined ? 'See --help.' : `Did you mean ${similar}?`}`,
-  );
+  return new InputError(`Unknown option ${option}. ${correction(option, names, 'See --help.')}`);
+}
+
+/** Returns a sentence for an error message that names the most similar word; `otherwise` if none is similar. */
+export function correction(word: string, words: readonly string[], otherwise: string): string {
+  const similar = nearestName(word, words);
+  if (similar === undefined) return otherwise;
+  return `Did you mean ${similar.startsWith('-') ? similar : `"${similar}"`}?`;
 }
 
 /** Returns the word if it is among `words`. Otherwise throws an InputError that begins with `Unknown` and `what`. */
@@ -164,9 +168,7 @@ export function oneOf<Word extends string>(
 ): Word {
   const known = words.find((one) => one === word);
   if (known !== undefined) return known;
-  const similar = nearestName(word, words);
-  const hint =
-    similar === undefined ? `Use one of ${words.join(', ')}.` : `Did you mean "${similar}"?`;
+  const hint = correction(word, words, `Use one of ${words.join(', ')}.`);
   throw new InputError(`Unknown ${what} "${word}". ${hint}`);
 }
 

@@ -1,7 +1,6 @@
 import { InputError } from '@repkit/bulk';
-import { nearestName } from '@repkit/core/analysis';
 import type { ExitCode, Io } from '../program/io.js';
-import type { Arguments, OptionSpec } from './arguments.js';
+import { type Arguments, correction, type OptionSpec } from './arguments.js';
 
 /** One command of `repkit`: one file under commands/ and one line in commands/registry.ts. */
 export interface Command {
@@ -40,20 +39,15 @@ export async function loadCommand(commands: Registry, name: string): Promise<Com
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (load !== undefined) return await load();
   if (name.startsWith('-')) {
-    const similar = nearestName(name, ['--help', '--version']);
-    const hint =
-      similar === undefined
-        ? `Options follow the command: repkit check ${name} ….`
-        : `Did you mean ${similar}?`;
+    const otherwise = `Options follow the command: repkit check ${name} ….`;
+    const hint = correction(name, ['--help', '--version'], otherwise);
     throw new InputError(`Unknown option ${name}. ${hint}`);
   }
   if (/[./:]/.test(name)) {
     throw new InputError(`"${name}" is not a command. To check a URL, write repkit check ${name}.`);
   }
-  const similar = nearestName(name, Object.keys(commands));
-  throw new InputError(
-    `Unknown command "${name}". ${similar === undefined ? 'See repkit --help.' : `Did you mean "${similar}"?`}`,
-  );
+  const hint = correction(name, Object.keys(commands), 'See repkit --help.');
+  throw new InputError(`Unknown command "${name}". ${hint}`);
 }
 
 /** Loads all commands in the order of the registry. */

@@ -1,9 +1,9 @@
 /** The configuration file: repkit.config.json, or "repkit" in package.json, in the current folder or a parent. */
 import { dirname, join, resolve } from 'node:path';
-import { fileError, InputError } from '@repkit/bulk';
-import { nearestName } from '@repkit/core/analysis';
+import { InputError } from '@repkit/bulk';
+import { readFile } from '../program/files.js';
 import type { Io } from '../program/io.js';
-import { type Arguments, type OptionSpec, parseArguments } from './arguments.js';
+import { type Arguments, correction, type OptionSpec, oneOf, parseArguments } from './arguments.js';
 import type { Command } from './command.js';
 
 const CONFIG_FILE = 'repkit.config.json';
@@ -30,9 +30,8 @@ export async function withConfig(
     (key) => key !== '$schema' && !sections.includes(key),
   );
   if (config !== undefined && unknown !== undefined) {
-    const similar = nearestName(unknown, sections);
-    const hint = similar === undefined ? '' : ` Did you mean "${similar}"?`;
-    throw new InputError(`${config.path}: Unknown command "${unknown}".${hint}`);
+    const hint = correction(unknown, sections, 'See repkit --help.');
+    throw new InputError(`${config.path}: Unknown command "${unknown}". ${hint}`);
   }
   const section = config?.content[command.name];
   if (config === undefined || section === undefined) return args;
@@ -67,15 +66,10 @@ async function findConfig(io: ConfigIo): Promise<Config | undefined> {
 }
 
 async function readJson(path: string, io: ConfigIo): Promise<Config> {
-  const chunks: Uint8Array[] = [];
-  try {
-    for await (const chunk of io.openFile(path)) chunks.push(chunk);
-  } catch (error) {
-    throw fileError(`"${path}"`, error);
-  }
+  const text = `${await readFile(`"${path}"`, io.openFile(path))}`;
   let content: unknown;
   try {
-    content = JSON.parse(Buffer.concat(chunks).toString());
+    content = JSON.parse(text);
   } catch (error) {
     throw new InputError(`"${path}" is not valid JSON: ${(error as Error).message}.`);
   }
@@ -86,16 +80,9 @@ async function readJson(path: string, io: ConfigIo): Promise<Config> {
 /** Returns the members of a section as command-line options. */
 function argvOf(section: unknown, specs: readonly OptionSpec[]): string[] {
   if (!isObject(section)) throw new InputError('The value must be an object.');
+  const byKey = new Map(specs.map((spec) => [keyOf(spec.name), spec]));
   return Object.entries(section).flatMap(([key, value]) => {
-    const spec = specs.find(({ name }) => keyOf(name) === key);
-    if (spec === undefined) {
-      const similar = nearestName(
-        key,
-        specs.map(({ name }) => keyOf(name)),
-      );
-      const hint = similar === undefined ? '' : ` Did you mean "${similar}"?`;
-      throw new InputError(`Unknown option "${key}".${hint}`);
-    }
+    const spec = byKey.get(oneOf('option', key, [...byKey.keys()])) as OptionSpec;
     return optionsOf(spec, key, value);
   });
 }

@@ -10,16 +10,14 @@ import {
   type RobotsTxt,
   type Verdict,
 } from '@repkit/core';
-import { nearestName } from '@repkit/core/analysis';
 import {
   type CrawlerProfile,
   type CrawlerPurpose,
   crawlerProfile,
   knownCrawlers,
 } from '@repkit/core/crawlers';
-import type { Io } from '../program/io.js';
-import { visible } from '../program/terminal.js';
-import type { Arguments, OptionSpec } from './arguments.js';
+import { type Io, reporter } from '../program/io.js';
+import { type Arguments, correction, type OptionSpec } from './arguments.js';
 import { productTokensOption } from './checked-values.js';
 
 /** Names that stand for all crawlers of some purposes. */
@@ -64,11 +62,8 @@ function profilesNamed(name: string): readonly CrawlerProfile[] {
   const profile = crawlerProfile(name);
   if (profile !== undefined) return [profile];
   const names = [...Object.keys(PURPOSES), ALL, ...knownCrawlers.map((crawler) => crawler.name)];
-  const similar = nearestName(name, names);
-  const hint =
-    similar === undefined
-      ? `For other crawlers, use --agent TOKEN. repkit crawlers lists the known ones.`
-      : `Did you mean "${similar}"?`;
+  const otherwise = 'For other crawlers, use --agent TOKEN. repkit crawlers lists the known ones.';
+  const hint = correction(name, names, otherwise);
   throw new InputError(`Unknown crawler "${name}". ${hint}`);
 }
 
@@ -93,9 +88,7 @@ export function governedCrawlers(
   }
   if (others.length > 0) {
     const verb = others.length === 1 ? 'is' : 'are';
-    io.stderr.write(
-      `repkit ${command}: ${others.join(', ')} ${verb} not governed by robots.txt; skipped.\n`,
-    );
+    reporter(command, io)(`${others.join(', ')} ${verb} not governed by robots.txt; skipped.`);
   }
   return governed;
 }
@@ -130,10 +123,11 @@ export function warnOf(
   difference: string,
   io: Pick<Io, 'stderr'>,
 ): void {
-  io.stderr.write(
-    `${visible(
-      `repkit ${command}: --agent ${name} checks only the product token, but ${name} ${difference}. Use --crawler ${name} to check what it does.`,
-    )}\n`,
+  reporter(
+    command,
+    io,
+  )(
+    `--agent ${name} checks only the product token, but ${name} ${difference}. Use --crawler ${name} to check what it does.`,
   );
 }
 

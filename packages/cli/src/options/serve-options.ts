@@ -1,16 +1,10 @@
 /** Option values of `repkit serve`: address, trusted proxies, token. */
 import { isIP } from 'node:net';
-import { fileError, InputError } from '@repkit/bulk';
-import type { Io } from '../program/io.js';
+import { InputError } from '@repkit/bulk';
 
 export const DEFAULT_HOST = '127.0.0.1';
 export const DEFAULT_PORT = 9309;
-
-export function readPort(value: string): number {
-  const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN;
-  if (port <= 65_535) return port;
-  throw new InputError(`--port must be a number from 0 to 65535, not "${value}".`);
-}
+export const MAX_PORT = 65_535;
 
 export function readHost(value: string): string {
   const bare = value.replace(/^\[|\]$/g, '');
@@ -74,19 +68,4 @@ export function bearerToken(text: string): string {
     );
   }
   return token;
-}
-
-export async function readTokenFile(path: string, io: Pick<Io, 'openFile'>): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  try {
-    for await (const chunk of io.openFile(path)) {
-      chunks.push(chunk);
-      length += chunk.length;
-      if (length > 2 * MAX_LENGTH) break;
-    }
-  } catch (error) {
-    throw fileError(`--token-file "${path}"`, error);
-  }
-  return Buffer.concat(chunks).toString();
 }

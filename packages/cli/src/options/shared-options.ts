@@ -79,20 +79,35 @@ export function interpretationOf(args: Arguments): Interpretation {
   return { policy, treat429, dialect };
 }
 
-/** Returns a whole number from 1 to `max`; undefined if the option is not given. */
-export function numberOption(args: Arguments, name: string, max: number): number | undefined {
+interface NumberRange {
+  /** Default: 1. */
+  readonly min?: number;
+  readonly max?: number;
+  /** A word that stands for Infinity. */
+  readonly unlimited?: string;
+}
+
+/** Returns a whole number; undefined if the option is not given. Throws an InputError for any other value. */
+export function numberOption(
+  args: Arguments,
+  name: string,
+  { min = 1, max = Number.MAX_SAFE_INTEGER, unlimited }: NumberRange,
+): number | undefined {
   const value = args.value(name);
   if (value === undefined) return undefined;
-  const number = /^\d{1,15}$/.test(value) ? Number(value) : 0;
-  if (number >= 1 && number <= max) return number;
+  if (value === unlimited) return Number.POSITIVE_INFINITY;
+  const number = /^\d{1,16}$/.test(value) ? Number(value) : Number.NaN;
+  if (number >= min && number <= max) return number;
+  const word = unlimited === undefined ? '' : `"${unlimited}" or `;
+  const range = max < Number.MAX_SAFE_INTEGER ? ` from ${min} to ${max}` : ` from ${min}`;
   throw new InputError(
-    `${args.label(name)} must be a whole number from 1 to ${max}, not "${value}".`,
+    `${args.label(name)} must be ${word}a whole number${range}, not "${value}".`,
   );
 }
 
 /** Returns the number of threads; undefined without `--jobs`. */
 export function jobsOption(args: Arguments): number | undefined {
-  return numberOption(args, 'jobs', 256);
+  return numberOption(args, 'jobs', { max: 256 });
 }
 
 /** Returns the value of `--format`; the first of the formats by default. */
@@ -112,9 +127,5 @@ export const BUDGET_OPTION: OptionSpec = {
 
 /** Returns the value of `--budget`; undefined leaves it to the library. */
 export function budgetOf(args: Arguments): number | undefined {
-  const value = args.value('budget');
-  if (value === undefined) return undefined;
-  const steps = /^\d+$/.test(value) ? Number(value) : Number.NaN;
-  if (Number.isSafeInteger(steps)) return steps;
-  throw new InputError(`${args.label('budget')} must be a whole number of steps, not "${value}".`);
+  return numberOption(args, 'budget', { min: 0 });
 }

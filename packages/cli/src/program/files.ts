@@ -1,7 +1,8 @@
-/** Atomic replacement and identity of files. */
+/** Reading, atomic replacement and identity of files. */
+import { Buffer } from 'node:buffer';
 import type * as fs from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { fileError } from '@repkit/bulk';
+import { type Chunks, fileError } from '@repkit/bulk';
 import type { Io } from './io.js';
 
 /** robots.txt, robots.staging.txt, example.com-robots.txt. */
@@ -84,6 +85,29 @@ export function replaceFile(
     rmSync(temporary, { force: true });
     throw error;
   }
+}
+
+/**
+ * Reads a file whole; of a longer one than `maxBytes`, the beginning that exceeds it by at most one chunk. Rejects with an
+ * InputError that begins with `label`.
+ */
+export async function readFile(
+  label: string,
+  chunks: Chunks,
+  maxBytes = Number.POSITIVE_INFINITY,
+): Promise<Buffer> {
+  const read: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of chunks) {
+      read.push(chunk);
+      length += chunk.length;
+      if (length > maxBytes) break;
+    }
+  } catch (error) {
+    throw fileError(label, error);
+  }
+  return Buffer.concat(read);
 }
 
 /** Replaces a file. Throws an InputError that begins with `label` if it cannot be written. */

@@ -1,6 +1,7 @@
 /** The interface to the process and the file system; bin.ts implements it, and tests fake it. */
 
-import type { Chunks, System } from '@repkit/bulk';
+import { type Chunks, InputError, type System } from '@repkit/bulk';
+import { visible } from './terminal.js';
 
 export interface Output {
   readonly isTerminal: boolean;
@@ -72,6 +73,20 @@ export const MAX_FILE_BYTES = 67_108_864;
 
 /** 0: done, or all allowed; 1: the check failed; 2: invalid options or input. */
 export type ExitCode = 0 | 1 | 2;
+
+/** Returns a function that writes a sentence of a command to standard error. */
+export function reporter(
+  command: string,
+  { stderr }: Pick<Io, 'stderr'>,
+): (sentence: string) => void {
+  return (sentence) => stderr.write(`repkit ${command}: ${visible(sentence)}\n`);
+}
+
+/** Throws an InputError if standard input is named more than once. */
+export function checkStandardInput(names: readonly (string | undefined)[]): void {
+  if (names.filter((name) => name === '-').length < 2) return;
+  throw new InputError('Standard input can be read only once. Name a file for the other input.');
+}
 
 /** Whether to color output: only on a terminal that supports it, and not if NO_COLOR (no-color.org) is set. */
 export function usesColor(output: Output, env: Environment): boolean {

@@ -1,5 +1,3 @@
-import type { Output } from './io.js';
-
 /**
  * Makes untrusted text safe for a terminal: a robots.txt, a URL or a server message may contain escape sequences that move
  * the cursor, change the title or reverse the text direction.
@@ -84,7 +82,7 @@ export function painter(colors: boolean): Paint {
 }
 
 /** Returns a file unchanged, or escaped if the output is a terminal. */
-export function fileText(text: string, { isTerminal }: Pick<Output, 'isTerminal'>): string {
+export function fileText(text: string, { isTerminal }: { readonly isTerminal: boolean }): string {
   if (!isTerminal) return text;
   return text
     .split('\n')

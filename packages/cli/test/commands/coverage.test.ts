@@ -138,11 +138,8 @@ test('--json is one document', async () => {
 
 test.each([
   ['--json', 'No robots.txt given. Write repkit coverage robots.txt urls.txt.'],
-  ['-', 'Standard input can be read only once. Name a file for robots.txt or for the URLs.'],
-  [
-    'robots - -',
-    'Standard input can be read only once. Name a file for robots.txt or for the URLs.',
-  ],
+  ['-', 'Standard input can be read only once. Name a file for the other input.'],
+  ['robots - -', 'Standard input can be read only once. Name a file for the other input.'],
   ['robots nothing', '"nothing" cannot be read: no such file or folder; check the path.'],
   [
     '--agent GPTBot,CCBot robots urls',

@@ -383,7 +383,7 @@ test.each([
     'Unknown value for --fail-on: "x". Use one of newly-blocked, newly-allowed, other-records, any.',
   ],
   ['--json --format text old new', '--json cannot be combined with --format.'],
-  ['--budget much old new', '--budget must be a whole number of steps, not "much".'],
+  ['--budget much old new', '--budget must be a whole number from 0, not "much".'],
   ['old nothing', '"nothing" cannot be read: no such file or folder; check the path.'],
 ])('%s is rejected with a correction', async (argv, message) => {
   expect(await repkitDiff(argv)).toEqual({ code: 2, out: '', err: `repkit diff: ${message}\n` });

@@ -37,7 +37,7 @@ describe('exit code', () => {
       '--format xyzzyx good.txt',
       'Unknown value for --format: "xyzzyx". Use one of text, json, sarif, github, junit.',
     ],
-    ['--max-warnings few good.txt', '--max-warnings must be a whole number, not "few".'],
+    ['--max-warnings few good.txt', '--max-warnings must be a whole number from 0, not "few".'],
     ['--asset main.css good.txt', '"main.css" is not a URL. Write https://main.css or /main.css.'],
     [
       '--ignore rule-never-win good.txt',

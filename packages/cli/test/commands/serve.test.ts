@@ -104,10 +104,10 @@ test('a port in use is reported', async () => {
 
 test.each([
   [['robots.txt'], 'Unexpected argument "robots.txt".'],
-  [['--port', '70000'], '--port must be a number'],
+  [['--port', '70000'], '--port must be a whole number from 0 to 65535'],
   [['--policy', 'googel'], 'Did you mean "google"?'],
   [['--log-level', 'trace'], 'Unknown value for --log-level: "trace"'],
-  [['--rate-limit', '0'], '--rate-limit must be a number of requests per minute, or none'],
+  [['--rate-limit', '0'], '--rate-limit must be "none" or a whole number from 1'],
   [['--cors', 'https://a.example/b'], 'Write --cors https://a.example.'],
   [['--cors', '*'], '--cors takes an origin'],
   [['--store', 'none'], 'Use --store memory'],

@@ -69,7 +69,7 @@ describe('files and standard input', () => {
 
   test.each([
     [['nothing'], '"nothing" cannot be read: no such file or folder; check the path.'],
-    [['-', '-'], 'Standard input can be read only once. Name a file instead of the second "-".'],
+    [['-', '-'], 'Standard input can be read only once. Name a file for the other input.'],
     [['robots.txt', '--refresh'], '--refresh has no effect without a site.'],
   ])('%j is rejected with a correction', async (words, message) => {
     expect(await mistake(words)).toBe(message);

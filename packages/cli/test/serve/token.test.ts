@@ -1,7 +1,6 @@
 import { InputError } from '@repkit/bulk';
 import { expect, test } from 'vitest';
-import { bearerToken, readTokenFile } from '../../src/options/serve-options.js';
-import { fakeIo } from '../support/fake-io.js';
+import { bearerToken } from '../../src/options/serve-options.js';
 
 test('RFC 6750 2.1: a valid bearer token is accepted without its line break', () => {
   expect(bearerToken('0123456789abcdef\n')).toBe('0123456789abcdef');
@@ -22,11 +21,3 @@ test.each(['short', '', 'with a space in the middle', 'secret-with-a-"quote"', '
     if (token !== '') expect((refused as InputError).message).not.toContain(token);
   },
 );
-
-test('a token file is read up to the maximum length of a token', async () => {
-  const io = fakeIo({ files: { token: `${'x'.repeat(100_000)}` } });
-  expect((await readTokenFile('token', io)).length).toBeLessThan(10_000);
-  await expect(readTokenFile('none', io)).rejects.toThrow(
-    '--token-file "none" cannot be read: no such file or folder; check the path.',
-  );
-});

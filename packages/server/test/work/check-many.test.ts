@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_LIMITS } from '../../src/options.js';
-import type { CheckRequest } from '../../src/schema/check.js';
+import type { CheckRequest, CheckResult } from '../../src/schema/check.js';
 import { type Checker, checkMany } from '../../src/work/checker.js';
-import type { CheckResult } from '../../src/work/inline-check.js';
 
 const request = {
   urls: Array.from({ length: 100 }, (_, at) => `https://${at}.example/`),
