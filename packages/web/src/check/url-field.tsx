@@ -5,12 +5,8 @@ import { FileButton } from '../editor/open-file.js';
 import { openTextView, showText } from '../editor/text-view.js';
 import { useApp, useSelected, useStatus } from '../state/app-context.js';
 
-export interface UrlFieldProps {
-  /** Lines that are not URLs. */
-  readonly invalidUrls: readonly string[];
-}
-
-export function UrlField({ invalidUrls }: UrlFieldProps) {
+/** `invalidUrls` are the lines that are not URLs. */
+export function UrlField({ invalidUrls }: { readonly invalidUrls: readonly string[] }) {
   const { store, messages } = useApp();
   const { check: texts } = messages;
   const urls = useSelected((state) => state.urls);

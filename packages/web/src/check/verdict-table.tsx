@@ -5,7 +5,6 @@ import { useMemo } from 'preact/hooks';
 import type { VerdictsResult } from '../analysis/analyze.js';
 import { NOT_GOVERNED } from '../analysis/verdict-code.js';
 import { type CellProps, Grid } from '../controls/grid/grid.js';
-import { UrlHead } from '../controls/grid/url-head.js';
 import { useApp, useMessages, useSelected } from '../state/app-context.js';
 import type { Traffic } from '../state/app-state.js';
 import { commonOrigin } from '../state/url-lines.js';
@@ -76,7 +75,6 @@ export function VerdictTable(props: VerdictTableProps) {
         if (url === undefined || productToken === undefined) return;
         store.change({ chosen: { url, productToken } });
       }}
-      startsAtTop={true}
       head={[
         head('url', 'URL', origin),
         traffic && head('requests', texts.requests),
@@ -105,6 +103,35 @@ export function VerdictTable(props: VerdictTableProps) {
         );
       }}
     />
+  );
+}
+
+/** Characters at the end of a long URL that stay visible if it does not fit. */
+const END = 10;
+/** Shorter ones are cut at the end. */
+const MIN_SPLIT = 24;
+
+/** The first cell of a row: the URL without the origin that all rows share, which may be an empty string. */
+export function UrlHead({ url, origin }: { readonly url: string; readonly origin: string }) {
+  const shown = url.slice(origin.length);
+  return (
+    <th scope="row" title={url}>
+      <span class="path">
+        {shown.length < MIN_SPLIT ? (
+          <span class="path-start">{shown}</span>
+        ) : (
+          <>
+            <span class="sr-only">{shown}</span>
+            <span class="path-start" aria-hidden="true">
+              {shown.slice(0, -END)}
+            </span>
+            <span class="path-end" aria-hidden="true">
+              {shown.slice(-END)}
+            </span>
+          </>
+        )}
+      </span>
+    </th>
   );
 }
 

@@ -1,5 +1,6 @@
-/** A box with a title, and a table in such a box. */
+/** A box with a title, a table in such a box, and a notice about the page. */
 import type { ComponentChildren } from 'preact';
+import { useMessages } from '../state/app-context.js';
 
 export interface PaneProps {
   /** The id of the title. */
@@ -22,6 +23,28 @@ export function Pane({ id, title, count, className = '', isLandmark = true, chil
       </header>
       {children}
     </Box>
+  );
+}
+
+export interface NoticeProps {
+  /** Nothing is shown without a text. */
+  readonly children: ComponentChildren;
+  readonly onDismiss: () => void;
+}
+
+export function Notice({ children, onDismiss }: NoticeProps) {
+  const { link: texts } = useMessages();
+  return (
+    <div role="alert">
+      {children && (
+        <div class="notice">
+          <p>{children}</p>
+          <button type="button" class="button" onClick={onDismiss}>
+            {texts.dismiss}
+          </button>
+        </div>
+      )}
+    </div>
   );
 }
 

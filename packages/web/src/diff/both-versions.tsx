@@ -80,11 +80,7 @@ function linesOf(text: string): string[] {
 /** Rows that are rendered; two large files can differ in thousands of lines. */
 const SHOWN_ROWS = 400;
 
-export interface BothVersionsProps {
-  readonly changes: readonly ShownChange[];
-}
-
-export function BothVersions({ changes }: BothVersionsProps) {
+export function BothVersions({ changes }: { readonly changes: readonly ShownChange[] }) {
   const messages = useMessages();
   const texts = useTexts(DIFF_TEXTS);
   const before = useSelected((state) => state.before);

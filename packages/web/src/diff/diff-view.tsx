@@ -110,11 +110,7 @@ function startComparing(): Worker {
   });
 }
 
-export interface OutcomeProps {
-  readonly comparison: Comparison | Failed | undefined;
-}
-
-export function Outcome({ comparison }: OutcomeProps) {
+export function Outcome({ comparison }: { readonly comparison: Comparison | Failed | undefined }) {
   const { failed } = useMessages();
   const texts = useTexts(DIFF_TEXTS);
   if (comparison === 'failed') {
@@ -243,12 +239,8 @@ function ChangeItem({ change }: { readonly change: ShownChange }) {
 /** Values listed per change of records. */
 const SHOWN_VALUES = 20;
 
-export interface RecordChangeListProps {
-  readonly changes: readonly RecordChange[];
-}
-
 /** Sitemaps, crawl delays and other records that the edit adds or removes. */
-export function RecordChangeList({ changes }: RecordChangeListProps) {
+export function RecordChangeList({ changes }: { readonly changes: readonly RecordChange[] }) {
   const messages = useMessages();
   const texts = useTexts(DIFF_TEXTS);
   const values = (label: string, some: RecordChange['added']) =>
@@ -282,12 +274,12 @@ export function RecordChangeList({ changes }: RecordChangeListProps) {
 
 const FIELDS = { aipref: 'Content-Usage', contentSignals: 'Content-Signal' } as const;
 
-export interface PreferenceChangeListProps {
-  readonly changes: readonly PreferenceChange[];
-}
-
 /** Usage preferences that the edit changes, each with an example. */
-export function PreferenceChangeList({ changes }: PreferenceChangeListProps) {
+export function PreferenceChangeList({
+  changes,
+}: {
+  readonly changes: readonly PreferenceChange[];
+}) {
   const texts = useTexts(DIFF_TEXTS);
   const names = new Map<string, string>(Object.entries(useTexts(PREFERENCES_TEXTS).value));
   const item = (change: PreferenceChange) => {

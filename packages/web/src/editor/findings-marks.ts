@@ -24,10 +24,6 @@ import { clauseText, type Messages } from '../messages/messages.js';
 import { type DocRange, rangeOf } from './doc-ranges.js';
 import { changeBetween } from './text-view.js';
 
-interface Mark {
-  readonly diagnostic: Finding;
-}
-
 const setMarks = StateEffect.define<DecorationSet>();
 
 /** Edits move the marks until the next lint result arrives. */
@@ -44,9 +40,8 @@ const marks = StateField.define<DecorationSet>({
 export function markFindings({ doc }: EditorState, found: readonly Finding[]): TransactionSpec {
   const ranges = found.flatMap((diagnostic) => {
     const { from, to } = visibleRange(doc, rangeOf(doc, diagnostic.span));
-    const mark: Mark = { diagnostic };
     const className = `finding-mark is-${diagnostic.severity}`;
-    return from === to ? [] : [Decoration.mark({ class: className, mark }).range(from, to)];
+    return from === to ? [] : [Decoration.mark({ class: className, diagnostic }).range(from, to)];
   });
   return { effects: setMarks.of(Decoration.set(ranges, true)) };
 }
@@ -59,9 +54,9 @@ function visibleRange(doc: Text, { from, to }: DocRange): DocRange {
 }
 
 /** Returns the problems marked in a range, in document order. */
-export function findingsIn(state: EditorState, from: number, to: number): Mark[] {
-  const found: Mark[] = [];
-  state.field(marks).between(from, to, (_from, _to, { spec }) => void found.push(spec.mark));
+export function findingsIn(state: EditorState, from: number, to: number): Finding[] {
+  const found: Finding[] = [];
+  state.field(marks).between(from, to, (_from, _to, { spec }) => void found.push(spec.diagnostic));
   return found;
 }
 
@@ -77,7 +72,7 @@ export function findingHover(messages: Messages): Extension {
       if (found.length === 0) return null;
       const create = () => {
         const dom = document.createElement('div');
-        dom.append(...found.map((mark) => cardOf(mark, messages)));
+        dom.append(...found.map((diagnostic) => cardOf(diagnostic, messages)));
         return { dom };
       };
       return { pos: position, create };
@@ -88,8 +83,7 @@ export function findingHover(messages: Messages): Extension {
 
 const HOVER_MS = 500;
 
-function cardOf({ diagnostic }: Mark, messages: Messages): Node {
-  const { severity, code, title, message, clause } = diagnostic;
+function cardOf({ severity, code, title, message, clause }: Finding, messages: Messages): Node {
   const { findings } = messages;
   const text = findings.text[code] ?? { title };
   const card = document.createElement('div');

@@ -11,55 +11,28 @@ import type { DialectName, RecordKind, RobotsTxtRecord } from '@repkit/core';
 import type { HighlightedLines } from '../state/app-state.js';
 import { pieceRange, recordsIn } from './doc-ranges.js';
 
-type RecordStyle = 'user-agent' | 'allow' | 'disallow' | 'other' | 'unknown';
-
-function styleOf(kind: RecordKind): RecordStyle {
-  switch (kind) {
-    case 'user-agent':
-    case 'allow':
-    case 'disallow':
-    case 'unknown':
-      return kind;
-    default:
-      return 'other';
-  }
-}
-
-function markOf(className: string): Decoration {
-  return Decoration.mark({ class: className });
-}
-
-const FIELDS: Readonly<Record<RecordStyle, Decoration>> = {
-  'user-agent': markOf('rt-field rt-user-agent'),
-  allow: markOf('rt-field rt-allow'),
-  disallow: markOf('rt-field rt-disallow'),
-  other: markOf('rt-field rt-other'),
-  unknown: markOf('rt-unknown'),
+/** The style of the field and of the value, by kind of record. */
+const STYLES: Readonly<Partial<Record<RecordKind, readonly [field: string, value: string]>>> = {
+  'user-agent': ['rt-field rt-user-agent', 'rt-product-token'],
+  allow: ['rt-field rt-allow', 'rt-path'],
+  disallow: ['rt-field rt-disallow', 'rt-path'],
+  unknown: ['rt-unknown', 'rt-unknown'],
 };
-const VALUES: Readonly<Record<RecordStyle, Decoration>> = {
-  'user-agent': markOf('rt-product-token'),
-  allow: markOf('rt-path'),
-  disallow: markOf('rt-path'),
-  other: markOf('rt-value'),
-  unknown: markOf('rt-unknown'),
-};
-const COMMENT = markOf('rt-comment');
-const INVALID = markOf('rt-invalid');
 
 /** Returns the marks of one record, in document order. */
 function marksOf(record: RobotsTxtRecord, lineStart: number): Range<Decoration>[] {
   const { kind, field, value, comment, span } = record;
-  const style = styleOf(kind);
+  const [fieldStyle, valueStyle] = STYLES[kind] ?? ['rt-field rt-other', 'rt-value'];
   const pieces = [
-    [field?.span, FIELDS[style]],
-    [value?.span, VALUES[style]],
-    [kind === 'invalid' ? span : undefined, INVALID],
-    [comment?.span, COMMENT],
+    [field?.span, fieldStyle],
+    [value?.span, valueStyle],
+    [kind === 'invalid' ? span : undefined, 'rt-invalid'],
+    [comment?.span, 'rt-comment'],
   ] as const;
-  return pieces.flatMap(([piece, mark]) => {
+  return pieces.flatMap(([piece, style]) => {
     if (piece === undefined) return [];
     const { from, to } = pieceRange(lineStart, piece);
-    return from < to ? [mark.range(from, to)] : [];
+    return from < to ? [Decoration.mark({ class: style }).range(from, to)] : [];
   });
 }
 

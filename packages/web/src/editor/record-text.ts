@@ -17,21 +17,15 @@ export interface RecordText {
   readonly clause: string;
 }
 
-const CLAUSES: Readonly<Record<RecordKind, string>> = {
+/** Of all other records. */
+const OTHER_RECORDS = 'RFC 9309 2.2.4';
+const CLAUSES: Readonly<Partial<Record<RecordKind, string>>> = {
   'user-agent': 'RFC 9309 2.2.1',
   allow: 'RFC 9309 2.2.2',
   disallow: 'RFC 9309 2.2.2',
   sitemap: 'sitemaps.org',
-  'crawl-delay': 'RFC 9309 2.2.4',
-  'request-rate': 'RFC 9309 2.2.4',
-  'visit-time': 'RFC 9309 2.2.4',
-  host: 'RFC 9309 2.2.4',
-  'clean-param': 'RFC 9309 2.2.4',
-  noindex: 'RFC 9309 2.2.4',
   'content-signal': 'contentsignals.org',
-  'content-usage': 'RFC 9309 2.2.4',
   license: 'rslstandard.org',
-  unknown: 'RFC 9309 2.2.4',
   blank: 'RFC 9309 2.2',
   comment: 'RFC 9309 2.2',
   invalid: 'RFC 9309 2.3.1.5',
@@ -47,7 +41,7 @@ export function recordText(
   dialect: DialectName,
   { editor: texts }: Messages,
 ): RecordText {
-  const clause = CLAUSES[kind];
+  const { [kind]: clause = OTHER_RECORDS } = CLAUSES;
   const text = value?.text ?? '';
   if (kind === 'user-agent') {
     const sentence = text === '*' ? texts.record.allOthers : texts.record['user-agent'](text);

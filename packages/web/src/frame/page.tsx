@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useErrorBoundary, useMemo, useState } from 'preact/hooks';
+import { Notice } from '../controls/pane.js';
 import { EditorPane } from '../editor/editor-pane.js';
 import { CopyLink, LinkNotice } from '../link/copy-link.js';
 import { loadMessages, type Messages } from '../messages/messages.js';
@@ -122,18 +123,7 @@ function LoadNotice() {
     addEventListener('unhandledrejection', onRejection);
     return () => removeEventListener('unhandledrejection', onRejection);
   }, []);
-  return (
-    <div role="alert">
-      {hasFailed && (
-        <div class="notice">
-          <p>{messages.loadFailed}</p>
-          <button type="button" class="button" onClick={() => setFailed(false)}>
-            {messages.link.dismiss}
-          </button>
-        </div>
-      )}
-    </div>
-  );
+  return <Notice onDismiss={() => setFailed(false)}>{hasFailed && messages.loadFailed}</Notice>;
 }
 
 /** Replaces a view that throws, so that its old content is not mistaken for a result. */

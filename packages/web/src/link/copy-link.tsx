@@ -1,5 +1,6 @@
 /** The button that copies a link to the current state, and the notice about a damaged link. */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Notice } from '../controls/pane.js';
 import { useApp, useSelected } from '../state/app-context.js';
 import { MAX_PRODUCT_TOKENS } from '../state/app-state.js';
 import {
@@ -76,21 +77,12 @@ export function LinkNotice() {
   const { store, messages } = useApp();
   const problem = useSelected((state) => state.linkProblem);
   return (
-    <div role="alert">
+    <Notice onDismiss={() => store.change({ linkProblem: undefined })}>
       {problem && (
-        <div class="notice">
-          <p>
-            <strong>{messages.link.problem}</strong> {messages.link.problemOf[problem]}
-          </p>
-          <button
-            type="button"
-            class="button"
-            onClick={() => store.change({ linkProblem: undefined })}
-          >
-            {messages.link.dismiss}
-          </button>
-        </div>
+        <>
+          <strong>{messages.link.problem}</strong> {messages.link.problemOf[problem]}
+        </>
       )}
-    </div>
+    </Notice>
   );
 }

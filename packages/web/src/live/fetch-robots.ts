@@ -109,15 +109,6 @@ export async function fetchRobots(
   }
 }
 
-export const POLICY_NAMES = [
-  'rfc9309',
-  'google',
-  'google-2026',
-  'koster1996',
-  'amazon',
-  'yandex',
-] as const;
-
 /** The response of `GET /v1/robots`. */
 export interface RobotsResponse {
   readonly origin: string;
@@ -135,6 +126,7 @@ export function isRobotsResponse(value: unknown): value is RobotsResponse {
     [origin, robotsTxtUrl, access, url].every((member) => typeof member === 'string') &&
     [fetchedAt, nextRequestAt].every((member) => typeof member === 'number') &&
     Array.isArray(hops) &&
-    POLICY_NAMES.every((name) => Array.isArray(Object(Object(policies)[name]).stages))
+    'rfc9309' in Object(policies) &&
+    Object.values(policies).every((forecast) => Array.isArray(Object(forecast).stages))
   );
 }

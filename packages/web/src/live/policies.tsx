@@ -1,15 +1,19 @@
 /** The result under each policy: a table, and a timeline of the unreachable policy (RFC 9309 2.3.1.4). */
 
-import type { Effect, PolicyForecast } from '@repkit/client';
+import type { Effect, PolicyForecast, PolicyName } from '@repkit/client';
 import { DataTable, Pane } from '../controls/pane.js';
 import { LIVE_TEXTS } from '../messages/live-texts.js';
 import { useMessages, useSelected, useTexts } from '../state/app-context.js';
-import { POLICY_NAMES, type RobotsResponse } from './fetch-robots.js';
+import type { RobotsResponse } from './fetch-robots.js';
 import { spanText, stageSpans, timeScale, timeText } from './time-scale.js';
 
 /** SVG units; the drawing stretches to its container. */
 const WIDTH = 1000;
 const HEIGHT = 20;
+
+function forecasts(policies: RobotsResponse['policies']) {
+  return Object.entries(policies) as [PolicyName, PolicyForecast][];
+}
 
 export function PolicyTimeline({
   policies,
@@ -18,7 +22,7 @@ export function PolicyTimeline({
   const messages = useMessages();
   const texts = useTexts(LIVE_TEXTS);
   const language = useSelected((state) => state.language);
-  const scale = timeScale(POLICY_NAMES.map((name) => policies[name].stages));
+  const scale = timeScale(Object.values(policies).map(({ stages }) => stages));
   const sentence = (stages: PolicyForecast['stages']) =>
     stages
       .map(({ at, state }) => texts.stage(texts.effect[state], timeText(language, at)))
@@ -45,8 +49,7 @@ export function PolicyTimeline({
             </pattern>
           </defs>
         </svg>
-        {POLICY_NAMES.map((name) => {
-          const { stages } = policies[name];
+        {forecasts(policies).map(([name, { stages }]) => {
           return (
             <div class="timeline-row" key={name}>
               <h4>{messages.specName[name]}</h4>
@@ -109,8 +112,7 @@ export function PoliciesTable({ policies }: Pick<RobotsResponse, 'policies'>) {
         className="policies"
         columns={[texts.policy, texts.accessResult, texts.effectColumn, texts.freshUntil]}
       >
-        {POLICY_NAMES.map((name) => {
-          const { access, effect, freshUntil } = policies[name];
+        {forecasts(policies).map(([name, { access, effect, freshUntil }]) => {
           return (
             <tr key={name}>
               <th scope="row">{messages.specName[name]}</th>

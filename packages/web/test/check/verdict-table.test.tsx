@@ -6,8 +6,7 @@ import { expect, test } from 'vitest';
 import { analyze, type VerdictsResult } from '../../src/analysis/analyze.js';
 import { NOT_GOVERNED } from '../../src/analysis/verdict-code.js';
 import { crawlerOf } from '../../src/check/crawlers.js';
-import { VerdictCell, VerdictTable } from '../../src/check/verdict-table.js';
-import { UrlHead } from '../../src/controls/grid/url-head.js';
+import { UrlHead, VerdictCell, VerdictTable } from '../../src/check/verdict-table.js';
 import { accessOf } from '../../src/state/url-lines.js';
 import { showInApp } from '../support/show-in-app.js';
 

@@ -1,5 +1,4 @@
 import { expect, inject, test } from 'vitest';
-import { POLICY_NAMES } from '../../src/live/fetch-robots.js';
 import { PoliciesTable, PolicyTimeline } from '../../src/live/policies.js';
 import { stageSpans, timeScale } from '../../src/live/time-scale.js';
 import { showInApp } from '../support/show-in-app.js';
@@ -50,7 +49,7 @@ test('shows the result per policy: only the 1996 draft forbids access after stat
 test.each([busy, shop])(
   'the time scale shows both hours and a month: $provenance.access',
   (response) => {
-    const stageLists = POLICY_NAMES.map((name) => response.policies[name].stages);
+    const stageLists = Object.values(response.policies).map(({ stages }) => stages);
     const scale = timeScale(stageLists);
     const places = scale.ticks.map((tick) => scale.position(scale.from + tick));
     expect(places).toEqual([...places].sort((one, other) => one - other));

@@ -3,11 +3,6 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useRowWindow } from './use-row-window.js';
 
-/** Must match tables.css. The head has the same height. */
-const ROW_HEIGHT = 34;
-/** Assumed until the grid is measured. */
-const FIRST_HEIGHT = 400;
-
 /** Attributes of a `td` in the grid. */
 export interface CellProps {
   readonly tabIndex: number;
@@ -25,17 +20,14 @@ export interface GridProps {
   /** -1 for a row or column that is not in the grid. */
   readonly chosen: GridPosition;
   readonly onChoose: (position: GridPosition) => void;
-  /** Whether to scroll to the top when the rows change. */
-  readonly startsAtTop: boolean;
   readonly head: ComponentChildren;
   /** Renders a keyed `tr`. */
   readonly row: (row: number, cell: (column: number) => CellProps) => ComponentChildren;
 }
 
 export function Grid(props: GridProps) {
-  const { rows, columns, chosen, onChoose, startsAtTop } = props;
-  const heights = { rowHeight: ROW_HEIGHT, headHeight: ROW_HEIGHT, firstHeight: FIRST_HEIGHT };
-  const drawn = useRowWindow(rows, { ...heights, startsAtTop });
+  const { rows, columns, chosen, onChoose } = props;
+  const drawn = useRowWindow(rows);
   const { first, end, page } = drawn;
   const { ref: box } = drawn.box;
   const wantsFocus = useRef(false);

@@ -21,7 +21,6 @@ function Places({ count, onChoose }: { count: number; onChoose: (place: GridPosi
         onChoose(place);
         setChosen(place);
       }}
-      startsAtTop={true}
       head={
         <th>
           <button type="button">head</button>

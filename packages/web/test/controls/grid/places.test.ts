@@ -27,11 +27,11 @@ test('gridTarget stays within the grid', () => {
 describe('visibleRows', () => {
   test('returns a bounded range that contains all visible rows', () => {
     for (const scrollTop of [0, 33, 34, 5_000, 339_990, 1e9]) {
-      const { first, end } = visibleRows(10_000, { scrollTop, height: 340, rowHeight: 34 });
+      const { first, end } = visibleRows(10_000, { scrollTop, height: 340 });
       const seen = Math.min(Math.floor(scrollTop / 34), 9_999);
       expect([first <= seen, seen < end, end - first <= 36]).toEqual([...[true, true, true]]);
     }
-    expect(visibleRows(0, { scrollTop: 0, height: 340, rowHeight: 34 })).toEqual({
+    expect(visibleRows(0, { scrollTop: 0, height: 340 })).toEqual({
       first: 0,
       end: 0,
     });
@@ -39,9 +39,8 @@ describe('visibleRows', () => {
 });
 
 test('scrollTopShowing scrolls to hidden rows only', () => {
-  const view = { scrollTop: 340, height: 340, rowHeight: 34 };
-  expect(scrollTopShowing(2, view, 34)).toBe(68);
-  expect(scrollTopShowing(12, view, 34)).toBe(340);
-  expect(scrollTopShowing(30, view, 34)).toBe(30 * 34 + 68 - 340);
-  expect(scrollTopShowing(30, view, 0)).toBe(30 * 34 + 34 - 340);
+  const view = { scrollTop: 340, height: 340 };
+  expect(scrollTopShowing(2, view)).toBe(68);
+  expect(scrollTopShowing(12, view)).toBe(340);
+  expect(scrollTopShowing(30, view)).toBe(30 * 34 + 68 - 340);
 });
