@@ -2,26 +2,29 @@
  * Converts the options of `repkit filter` and `repkit worker` for the library. Each function throws an InputError for an
  * invalid option.
  */
-import { archiveStats, type FixedRules, fileError, type RowsOptions } from '@repkit/bulk';
-import { parseRobotsTxt } from '@repkit/core';
-import { readRobotsBytes } from '../input/read-robots.js';
-import { warnOfContent } from '../input/robots-txt-argument.js';
+import {
+  archiveStats,
+  type FixedRules,
+  fileError,
+  type LiveRules,
+  type RowsOptions,
+} from '@repkit/bulk';
+import { type Crawler, dialectFor, parseRobotsTxt } from '@repkit/core';
+import { readRobotsBytes, warnOfContent } from '../input/read-robots.js';
 import { type Arguments, choiceOption, type OptionSpec } from '../options/arguments.js';
-import { type FetchOptions, fetchOptionsOf } from '../options/fetch-options.js';
+import { fetchOptionsOf } from '../options/fetch-options.js';
 import {
   formatOption,
+  givenOptions,
   givenRules,
-  type Interpretation,
+  interpretationOf,
   numberOption,
 } from '../options/shared-options.js';
 import type { Io } from '../program/io.js';
+import { SiteProblems } from './site-problems.js';
 
-/** Sites that are fetched during the run. */
-export interface LiveSites {
-  readonly kind: 'live';
-  readonly options: FetchOptions;
-  readonly concurrency: number;
-}
+/** Rules to close after the run. */
+type OpenRules = (FixedRules | LiveRules) & { close?(): Promise<void> };
 
 const MISSING = ['allowed', 'disallowed', 'unreachable'] as const;
 export const MISSING_OPTION: OptionSpec = {
@@ -38,17 +41,18 @@ export const ROW_FORMATS = ['tsv', 'ndjson', 'csv'] as const;
 const DEFAULT_CONCURRENCY = 50;
 const MAX_CONCURRENCY = 1000;
 
-export async function rulesOption(
+/** Opens the rules of a run for the crawlers. `warn` receives what fetching reports. */
+export async function openRules(
   command: string,
   args: Arguments,
-  interpretation: Interpretation,
-  io: Pick<Io, 'stdin' | 'openFile' | 'env' | 'stderr'>,
-): Promise<FixedRules | LiveSites> {
+  { crawlers, warn }: { crawlers: readonly Crawler[]; warn: (sentence: string) => void },
+  io: Io,
+): Promise<OpenRules> {
   const kind = (['robots', 'archive'] as const).find((name) => args.has(name)) ?? 'live';
   const given = givenRules(args);
   switch (kind) {
     case 'robots': {
-      const { dialect } = interpretation;
+      const { dialect } = interpretationOf(args);
       const name = args.value('robots') ?? '-';
       const bytes = await readRobotsBytes(name, dialect, io);
       warnOfContent(command, { name, robotsTxt: parseRobotsTxt(bytes, { dialect }) }, io);
@@ -62,7 +66,25 @@ export async function rulesOption(
     case 'live': {
       const max = MAX_CONCURRENCY;
       const concurrency = numberOption(args, 'concurrency', { max }) ?? DEFAULT_CONCURRENCY;
-      return { kind, options: fetchOptionsOf(args, io.env), concurrency };
+      const options = fetchOptionsOf(args, io.env);
+      const { fetchedRobotsTxt } = await import('../input/fetch-robots.js');
+      const source = await fetchedRobotsTxt(givenOptions(args), options, { ...io, warn });
+      const problems = new SiteProblems();
+      return {
+        kind,
+        async accessFor(url, crawler) {
+          const { access, provenance } = await source.accessFor(url, crawler);
+          // Each crawler of a site asks; the site is counted once.
+          if (crawler === crawlers[0]) problems.add(access, provenance, dialectFor(crawler, given));
+          return access;
+        },
+        given,
+        concurrency,
+        async close() {
+          for (const sentence of problems.sentences()) warn(sentence);
+          await source.close();
+        },
+      };
     }
   }
 }

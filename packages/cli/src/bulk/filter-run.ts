@@ -1,31 +1,23 @@
 /** Runs `repkit filter`: writes the rows and reports invalid ones. */
-import { Buffer } from 'node:buffer';
 import {
   bytesOf,
+  type Chunks,
   type FilterOptions,
-  type FixedRules,
+  fileError,
   filterUrls,
+  type Input,
   type InvalidRow,
   joinInputs,
-  type LiveRules,
   utf8Text,
 } from '@repkit/bulk';
-import { dialectFor } from '@repkit/core';
-import { inputsOf, totalBytes } from '../input/inputs.js';
 import { type Arguments, choiceOption } from '../options/arguments.js';
 import { crawlersOption, warnOfOtherBehavior } from '../options/crawler-option.js';
-import {
-  givenOptions,
-  givenRules,
-  interpretationOf,
-  jobsOption,
-} from '../options/shared-options.js';
+import { interpretationOf, jobsOption } from '../options/shared-options.js';
 import type { ExitCode, Io, OutputFile } from '../program/io.js';
 import { clipped, visible } from '../program/terminal.js';
-import { type LiveSites, ONLY, rowsOption, rulesOption } from './filter-options.js';
-import { openResultFile } from './output-file.js';
+import { ONLY, openRules, rowsOption } from './filter-options.js';
+import { openResultFile, writeRows } from './output-file.js';
 import { Progress } from './progress.js';
-import { SiteProblems } from './site-problems.js';
 
 /** Throws an InputError for invalid options or input. */
 export async function runFilter(
@@ -33,15 +25,13 @@ export async function runFilter(
   inputs: readonly string[],
   io: Io,
 ): Promise<ExitCode> {
-  const interpretation = interpretationOf(args);
-  const crawlers = crawlersOption(args, interpretation.dialect) ?? ['*'];
+  const crawlers = crawlersOption(args, interpretationOf(args).dialect) ?? ['*'];
   const options = {
     rows: rowsOption(args),
     crawlers,
     only: choiceOption(args, 'only', ONLY),
     threads: jobsOption(args),
   };
-  const rules = await rulesOption('filter', args, interpretation, io);
   warnOfOtherBehavior('filter', crawlers, io);
   const progress = new Progress(totalBytes(inputs, io), io);
   const input = joinInputs(inputsOf(inputs, io, (count) => progress.read(count)));
@@ -54,57 +44,49 @@ export async function runFilter(
     write(`repkit filter: ${visible(sentence)}\n`);
   const run = { args, progress, report: reportUnlessQuiet };
   const warn = sentenceTo(reportUnlessQuiet);
-  return await withRules(args, { rules, crawlers, warn: sentenceTo(report) }, io, (opened) =>
-    writeRows(run, { ...options, input, rules: opened, warn }, io),
-  );
-}
-
-/** Passes the rules to `use`, and closes them after it. `warn` receives what fetching reports. */
-export async function withRules<Result>(
-  args: Arguments,
-  { rules, crawlers, warn }: RulesToOpen,
-  io: Io,
-  use: (rules: FixedRules | LiveRules) => Promise<Result>,
-): Promise<Result> {
-  if (rules.kind !== 'live') return await use(rules);
-  const live = await openLive(args, { ...rules, crawlers }, io, warn);
+  const rules = await openRules('filter', args, { crawlers, warn: sentenceTo(report) }, io);
   try {
-    return await use(live);
+    return await filterRows(run, { ...options, input, rules, warn }, io);
   } finally {
-    await live.close();
+    await rules.close?.();
   }
 }
 
-interface RulesToOpen extends Pick<FilterOptions, 'crawlers'> {
-  readonly rules: FixedRules | LiveSites;
-  readonly warn: (sentence: string) => void;
+/**
+ * Returns the inputs in order; `-` is standard input. `onRead` receives the number of bytes read, before decompression.
+ * Throws an InputError immediately if a file cannot be read.
+ */
+function inputsOf(names: readonly string[], io: Io, onRead: (bytes: number) => void): Input[] {
+  for (const name of names) {
+    try {
+      if (name !== '-') io.checkReadable(name);
+    } catch (error) {
+      throw fileError(`"${name}"`, error);
+    }
+  }
+  return names.map((name) => ({
+    name,
+    open: () => counted(name === '-' ? io.stdin() : io.openFile(name), onRead),
+  }));
 }
 
-async function openLive(
-  args: Arguments,
-  { options, concurrency, crawlers }: LiveSites & Pick<FilterOptions, 'crawlers'>,
-  io: Io,
-  warn: (sentence: string) => void,
-): Promise<LiveRules & { close(): Promise<void> }> {
-  const { fetchedRobotsTxt } = await import('../input/fetch-robots.js');
-  const given = givenRules(args);
-  const source = await fetchedRobotsTxt(givenOptions(args), options, { ...io, warn });
-  const problems = new SiteProblems();
-  return {
-    kind: 'live',
-    async accessFor(url, crawler) {
-      const { access, provenance } = await source.accessFor(url, crawler);
-      // Each crawler of a site asks; the site is counted once.
-      if (crawler === crawlers[0]) problems.add(access, provenance, dialectFor(crawler, given));
-      return access;
-    },
-    given,
-    concurrency,
-    async close() {
-      for (const sentence of problems.sentences()) warn(sentence);
-      await source.close();
-    },
-  };
+async function* counted(
+  chunks: Chunks,
+  onRead: (bytes: number) => void,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    onRead(chunk.length);
+    yield chunk;
+  }
+}
+
+/** Returns the total size; undefined if the size of any input is unknown. */
+function totalBytes(inputs: readonly string[], io: Io): number | undefined {
+  const sizes = inputs.map((name) => (name === '-' ? undefined : io.fileSize(name)));
+  return sizes.reduce(
+    (sum, size) => (sum !== undefined && size !== undefined ? sum + size : undefined),
+    0,
+  );
 }
 
 interface Run {
@@ -114,7 +96,7 @@ interface Run {
   readonly report: (text: string) => void;
 }
 
-async function writeRows(run: Run, options: FilterOptions, io: Io): Promise<ExitCode> {
+async function filterRows(run: Run, options: FilterOptions, io: Io): Promise<ExitCode> {
   const { args, progress, report } = run;
   const showsProgress = io.stderr.isTerminal && !args.has('quiet');
   const output = await openResultFile(args, 'output', io);
@@ -123,8 +105,7 @@ async function writeRows(run: Run, options: FilterOptions, io: Io): Promise<Exit
   let lines = 0;
   let invalid = 0;
   for await (const block of filterUrls(options, io)) {
-    if (output !== undefined) output.write(block.bytes);
-    else await io.writeBytes(io.stdout.isTerminal ? visibleRows(block.bytes) : block.bytes);
+    await writeRows(block.bytes, output, io);
     invalidRows.report(block.invalidRows, block.linesBefore);
     lines += block.lines;
     invalid += block.invalidRows.length;
@@ -143,13 +124,6 @@ async function writeRows(run: Run, options: FilterOptions, io: Io): Promise<Exit
 /** An access log is the likely cause if no line is a URL. */
 const LOG_HINT =
   ' To read URLs from an access log, use repkit coverage, repkit diff --urls or repkit lint --urls.';
-
-/** Escapes control characters, but preserves tabs between columns. */
-function visibleRows(bytes: Uint8Array): Uint8Array {
-  const text = new TextDecoder().decode(bytes);
-  const rows = text.split('\n').map((row) => row.split('\t').map(visible).join('\t'));
-  return Buffer.from(rows.join('\n'));
-}
 
 /** More would hide other output. */
 const MAX_ON_TERMINAL = 10;

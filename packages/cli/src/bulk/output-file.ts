@@ -1,13 +1,34 @@
-/** Result files: compressed according to their extension, with errors that name the option. */
+/** Rows and result files: compressed according to their extension, with errors that name the option. */
 import { Buffer } from 'node:buffer';
 import { fileError } from '@repkit/bulk';
 import type { Arguments } from '../options/arguments.js';
 import type { Io, OutputFile } from '../program/io.js';
+import { visible } from '../program/terminal.js';
 
 /** Larger members compress better but take more memory. */
 const MEMBER_BYTES = 1024 * 1024;
 
-/** Opens the file of an option; undefined if it is not given. Throws an InputError on failure. */
+/** Writes rows to the file, or else to standard output, without control characters if that is a terminal. */
+export async function writeRows(
+  bytes: Uint8Array,
+  file: OutputFile | undefined,
+  io: Pick<Io, 'stdout' | 'writeBytes'>,
+): Promise<void> {
+  if (file !== undefined) file.write(bytes);
+  else await io.writeBytes(io.stdout.isTerminal ? visibleRows(bytes) : bytes);
+}
+
+/** Escapes control characters, but preserves tabs between columns. */
+function visibleRows(bytes: Uint8Array): Uint8Array {
+  const text = new TextDecoder().decode(bytes);
+  const rows = text.split('\n').map((row) => row.split('\t').map(visible).join('\t'));
+  return Buffer.from(rows.join('\n'));
+}
+
+/**
+ * Opens the file of an option; undefined if it is not given. Throws an InputError on failure. It is compressed if its name
+ * ends in .gz or .zst, as independent members (RFC 1952 2.2) or frames (RFC 8878 3.1), which bounds the memory.
+ */
 export async function openResultFile(
   args: Arguments,
   option: 'output' | 'rejects',
@@ -15,27 +36,15 @@ export async function openResultFile(
 ): Promise<OutputFile | undefined> {
   const path = args.value(option);
   if (path === undefined) return undefined;
-  return await resultFile(`--${option} "${path}"`, path, () => io.openOutput(path));
-}
-
-/**
- * Wraps an output, compressed if `name` ends in .gz or .zst. It consists of independent members (RFC 1952 2.2) or frames
- * (RFC 8878 3.1), which bounds the memory.
- */
-export async function resultFile(
-  what: string,
-  name: string,
-  open: () => OutputFile,
-): Promise<OutputFile> {
   const attempt = <Result>(action: () => Result): Result => {
     try {
       return action();
     } catch (error) {
-      throw fileError(what, error, 'written');
+      throw fileError(`--${option} "${path}"`, error, 'written');
     }
   };
-  const compress = await compressorFor(name);
-  const file = attempt(open);
+  const compress = await compressorFor(path);
+  const file = attempt(() => io.openOutput(path));
   if (compress === undefined) {
     return {
       write: (bytes) => attempt(() => file.write(bytes)),

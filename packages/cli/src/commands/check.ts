@@ -3,7 +3,7 @@ import { type DialectName, decide, type Given } from '@repkit/core';
 import { crawlerProfile } from '@repkit/core/crawlers';
 import { type CheckResult, checkQuery, type Query } from '../input/check-result.js';
 import type { RobotsTxtSource } from '../input/read-robots.js';
-import { openSource } from '../input/robots-sources.js';
+import { openSource } from '../input/read-robots.js';
 import { type Arguments, excluding } from '../options/arguments.js';
 import { AGENT_OPTION, fetchableUrl, urlOrPath } from '../options/checked-values.js';
 import { type Command, exitCodes } from '../options/command.js';

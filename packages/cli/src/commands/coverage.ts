@@ -2,13 +2,13 @@ import { InputError } from '@repkit/bulk';
 import { robotsFile } from '@repkit/core';
 import { type Coverage, type CoverageCounter, Requesters } from '@repkit/core/analysis';
 import { coverageCounters } from '../input/by-dialect.js';
+import { warnOfContent } from '../input/read-robots.js';
 import {
   ROBOTS_TXT_ARGUMENT_NOTE,
   type RobotsTxtArgument,
   readRobotsTxtArguments,
-  warnOfContent,
 } from '../input/robots-txt-argument.js';
-import { attributed, URL_SOURCES_NOTE, UrlSources } from '../input/url-sources.js';
+import { addUrls, URL_SOURCES_NOTE, UrlSources } from '../input/url-sources.js';
 import type { Arguments } from '../options/arguments.js';
 import { AGENTS_OPTION } from '../options/checked-values.js';
 import { type Command, exitCodes } from '../options/command.js';
@@ -135,15 +135,11 @@ async function countUrls(
   try {
     for (const name of names) {
       const { urls } = await sources.open(name);
-      for await (const entry of urls) {
-        if (entry === undefined) {
-          invalid++;
-          continue;
-        }
-        const { url, crawler, isCounted } = attributed(entry, requesters);
-        if (!isCounted) others++;
-        else for (const counter of counters) counter.add(url, crawler);
-      }
+      const skipped = await addUrls(urls, requesters, (url, crawler) => {
+        for (const counter of counters) counter.add(url, crawler);
+      });
+      invalid += skipped.invalid;
+      others += skipped.others;
     }
   } finally {
     await sources.close();

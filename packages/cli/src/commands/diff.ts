@@ -2,11 +2,8 @@ import { InputError } from '@repkit/bulk';
 import { type DialectName, type Rule, robotsFile, ruledOutcome } from '@repkit/core';
 import type { Change, Diff } from '@repkit/core/analysis';
 import { ChangeCounters, diffByDialect } from '../input/by-dialect.js';
-import {
-  ROBOTS_TXT_ARGUMENT_NOTE,
-  readRobotsTxtArguments,
-  warnOfContent,
-} from '../input/robots-txt-argument.js';
+import { warnOfContent } from '../input/read-robots.js';
+import { ROBOTS_TXT_ARGUMENT_NOTE, readRobotsTxtArguments } from '../input/robots-txt-argument.js';
 import {
   type CountedSource,
   countSources,

@@ -2,7 +2,7 @@ import { InputError } from '@repkit/bulk';
 import type { PageResponse, PageStatements } from '@repkit/client/page';
 import { type PageRuleEngineName, pageRuleEngines } from '@repkit/core/preferences';
 import { accessDetail, type CheckResult, checkQuery } from '../input/check-result.js';
-import { openSource } from '../input/robots-sources.js';
+import { openSource } from '../input/read-robots.js';
 import { readSavedResponse, requestedPage, type ServedPage } from '../input/served-page.js';
 import { type Arguments, choiceOption, type OptionSpec } from '../options/arguments.js';
 import { AGENT_OPTION, fetchableUrl } from '../options/checked-values.js';

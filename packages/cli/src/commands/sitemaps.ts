@@ -1,10 +1,10 @@
 import { isInputError } from '@repkit/bulk';
 import type { RobotsTxt, Verdict } from '@repkit/core';
+import { warnOfContent } from '../input/read-robots.js';
 import {
   ROBOTS_TXT_ARGUMENT_NOTE,
   type RobotsTxtArgument,
   readRobotsTxtArguments,
-  warnOfContent,
 } from '../input/robots-txt-argument.js';
 import { UrlSources } from '../input/url-sources.js';
 import type { Arguments } from '../options/arguments.js';
@@ -201,7 +201,7 @@ async function checkSitemap(
   };
   let error: string | undefined;
   try {
-    const opened = mayRequest(sitemap) && (await sources.open(sitemap, { mayRequest }));
+    const opened = mayRequest(sitemap) && (await sources.open(sitemap, mayRequest));
     for await (const url of opened ? opened.urls : []) {
       const parsed = typeof url === 'string' ? URL.parse(url) : null;
       if (typeof url !== 'string' || parsed === null) counts.invalid++;

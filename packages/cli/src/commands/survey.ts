@@ -10,7 +10,7 @@ import {
   surveyPage,
   Tallies,
 } from '@repkit/bulk';
-import { openResultFile } from '../bulk/output-file.js';
+import { openResultFile, writeRows } from '../bulk/output-file.js';
 import { Progress } from '../bulk/progress.js';
 import type { Arguments } from '../options/arguments.js';
 import { AGENT_OPTION } from '../options/checked-values.js';
@@ -134,7 +134,6 @@ async function writeParts(
   io: Io,
 ): Promise<Tallies> {
   const isQuiet = args.has('quiet');
-  const isTerminal = output === undefined && io.stdout.isTerminal;
   const progress = new Progress(undefined, io);
   const warn = (sentence: string): void => {
     if (isQuiet) return;
@@ -145,8 +144,7 @@ async function writeParts(
   let rowCount = 0;
   let shown = 0;
   for await (const { bytes, rows, ...part } of parts) {
-    if (output !== undefined) output.write(bytes);
-    else await io.writeBytes(isTerminal ? visibleLines(bytes) : bytes);
+    await writeRows(bytes, output, io);
     tallies.add(part.tallies);
     tallies.count('files', 'skipped', part.skipped);
     tallies.count('files', 'not read', part.faultCount);
@@ -160,11 +158,6 @@ async function writeParts(
   const summary = summarySentence(tallies);
   if (summary !== undefined) warn(summary);
   return tallies;
-}
-
-function visibleLines(bytes: Uint8Array): Uint8Array {
-  const text = new TextDecoder().decode(bytes);
-  return new TextEncoder().encode(text.split('\n').map(visible).join('\n'));
 }
 
 function formatOf(args: Arguments, io: Pick<Io, 'stdout'>): SurveyFormat {

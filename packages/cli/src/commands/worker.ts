@@ -1,9 +1,7 @@
 import { checkRows, checkSiteRows, InputError } from '@repkit/bulk';
 import { dialectFor, robotsFile } from '@repkit/core';
-import { MISSING_OPTION, rulesOption } from '../bulk/filter-options.js';
-import { withRules } from '../bulk/filter-run.js';
-import { readRobotsBytes } from '../input/read-robots.js';
-import { warnOfContent } from '../input/robots-txt-argument.js';
+import { MISSING_OPTION, openRules } from '../bulk/filter-options.js';
+import { readRobotsBytes, warnOfContent } from '../input/read-robots.js';
 import type { Arguments } from '../options/arguments.js';
 import { type Command, exitCodes } from '../options/command.js';
 import { crawlersOption } from '../options/crawler-option.js';
@@ -103,8 +101,7 @@ export const worker: Command = {
 };
 
 async function runWorker(args: Arguments, io: Io): Promise<ExitCode> {
-  const interpretation = interpretationOf(args);
-  const { dialect } = interpretation;
+  const { dialect } = interpretationOf(args);
   const [crawler = '*', ...others] = crawlersOption(args, dialect) ?? [];
   if (others.length > 0) {
     throw new InputError(
@@ -120,18 +117,15 @@ async function runWorker(args: Arguments, io: Io): Promise<ExitCode> {
     throw new InputError('Standard input contains the rows. Use --robots with a file.');
   }
   if (args.has('archive') || args.has('live')) {
-    const rules = await rulesOption('worker', args, interpretation, io);
     const warn = reporter('worker', io);
-    return await withRules<ExitCode>(
-      args,
-      { rules, crawlers: [crawler], warn },
-      io,
-      async (opened) => {
-        const verdicts = checkSiteRows(io.stdin(), { format, crawler, rules: opened, warn }, io);
-        for await (const bytes of verdicts) await io.writeBytes(bytes);
-        return 0;
-      },
-    );
+    const rules = await openRules('worker', args, { crawlers: [crawler], warn }, io);
+    try {
+      const verdicts = checkSiteRows(io.stdin(), { format, crawler, rules, warn }, io);
+      for await (const bytes of verdicts) await io.writeBytes(bytes);
+      return 0;
+    } finally {
+      await rules.close?.();
+    }
   }
   const robots =
     file === undefined ? undefined : robotsFile(await readRobotsBytes(file, dialect, io));

@@ -11,22 +11,29 @@ import {
 } from '@repkit/client';
 import { openStore, parseStoreUrl, type StoreLocation } from '@repkit/client/store-url';
 import type { Access, Crawler } from '@repkit/core';
-import type { CustomStore, FetchOptions, StoreChoice } from '../options/fetch-options.js';
+import {
+  type CustomStore,
+  type FetchOptions,
+  invalidProxy,
+  type StoreChoice,
+  timeLimits,
+} from '../options/fetch-options.js';
 import type { GivenOptions } from '../options/shared-options.js';
 import type { Io } from '../program/io.js';
-import type { RobotsTxtSource } from './read-robots.js';
 
 export interface FetchContext extends Pick<Io, 'env' | 'platform' | 'homeDirectory' | 'now'> {
   warn(sentence: string): void;
 }
 
-export interface FetchedSource extends RobotsTxtSource {
+export interface FetchedSource {
   /** Returns the rules of a URL's site under the given policy and dialect. Does not reject for network errors. */
   robotsTxtFor(url: string): Promise<RobotsTxtResult>;
+  /** Returns what the site of a URL permits to a crawler. Does not reject for network errors. */
   accessFor(
     url: string,
     crawler: Crawler,
   ): Promise<{ readonly access: Access; readonly provenance: Provenance }>;
+  close(): Promise<void>;
 }
 
 /** Bounds memory in runs over millions of origins. Far exceeds the number of concurrent requests. */
@@ -103,13 +110,6 @@ function openClient(
   store: Store | undefined,
   { now }: Pick<FetchContext, 'now'>,
 ): RobotsClient {
-  const limits = {
-    lookupMs: timeoutMs,
-    connectMs: timeoutMs,
-    headersMs: timeoutMs,
-    bodyMs: timeoutMs,
-    totalMs: timeoutMs,
-  };
   try {
     return new RobotsClient({
       userAgent,
@@ -120,13 +120,11 @@ function openClient(
       dialect,
       store,
       guard,
-      limits,
+      limits: timeLimits(timeoutMs),
       clock: now,
     });
   } catch (error) {
-    // The options are already validated, so this is a proxy from the environment.
-    if (error instanceof TypeError) throw new InputError(error.message);
-    throw error;
+    throw invalidProxy(error);
   }
 }
 

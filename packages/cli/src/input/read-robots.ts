@@ -1,11 +1,23 @@
+/** The robots.txt of the commands that check URLs: a file, or sites. */
 import { Buffer } from 'node:buffer';
 import { type Chunks, decompress, fileError, InputError, isSystemError } from '@repkit/bulk';
 import type { Provenance } from '@repkit/client';
-import { type Access, type Crawler, type DialectName, RobotsTxtParser } from '@repkit/core';
+import {
+  type Access,
+  type Crawler,
+  type DialectName,
+  dialectFor,
+  MIN_PARSING_LIMIT_BYTES,
+  type RobotsTxt,
+  RobotsTxtParser,
+  robotsFile,
+} from '@repkit/core';
+import { otherContent } from '@repkit/core/analysis';
 import type { Arguments } from '../options/arguments.js';
 import { fetchOptionsOf } from '../options/fetch-options.js';
-import { givenOptions } from '../options/shared-options.js';
+import { givenOf, givenOptions, interpretationOf } from '../options/shared-options.js';
 import { type Io, reporter } from '../program/io.js';
+import { visibleName } from '../program/terminal.js';
 import type { FetchedSource } from './fetch-robots.js';
 
 /** Returns the bytes of a file, or of standard input for `-`, up to the parsing limit. Throws an InputError if the file cannot be read. */
@@ -67,4 +79,58 @@ export async function openSites(command: string, args: Arguments, io: Io): Promi
 
 export function isFromFile(provenance: FileProvenance | Provenance): provenance is FileProvenance {
   return 'file' in provenance;
+}
+
+/** Opens the file of `--robots`, or the sites under the options for fetching. Warns once per file that is unusual. */
+export async function openSource(
+  command: string,
+  args: Arguments,
+  io: Io,
+): Promise<RobotsTxtSource> {
+  const source = await sourceOf(command, args, io);
+  const given = givenOf(args);
+  const warned = new Set<string>();
+  return {
+    async accessFor(url, crawler) {
+      const found = await source.accessFor(url, crawler);
+      const { access, provenance } = found;
+      const name = isFromFile(provenance) ? provenance.file : provenance.robotsTxtUrl;
+      if (access.kind === 'file' && !warned.has(name)) {
+        warned.add(name);
+        const robotsTxt = access.file.in(dialectFor(crawler, given));
+        warnOfContent(command, { name, robotsTxt }, io);
+      }
+      return found;
+    },
+    close: () => source.close(),
+  };
+}
+
+async function sourceOf(command: string, args: Arguments, io: Io): Promise<RobotsTxtSource> {
+  const file = args.value('robots');
+  if (file !== undefined) {
+    const bytes = await readRobotsBytes(file, interpretationOf(args).dialect, io);
+    const access = { kind: 'file', file: robotsFile(bytes) } as const;
+    const found = { access, provenance: { file } };
+    return { accessFor: async () => found, close: async () => {} };
+  }
+  return await openSites(command, args, io);
+}
+
+/** Warns if a file is not a robots.txt, or exceeds the parsing limit, so results apply only to its beginning. */
+export function warnOfContent(
+  command: string,
+  { name, robotsTxt }: { readonly name: string; readonly robotsTxt: RobotsTxt },
+  io: Pick<Io, 'stderr'>,
+): void {
+  const warn = reporter(command, io);
+  const file = visibleName(name);
+  const other = otherContent(robotsTxt);
+  if (other !== undefined) {
+    warn(`${file} is ${other}, not a robots.txt, so crawlers ignore nearly all of it.`);
+  }
+  if (robotsTxt.truncated) {
+    const limit = `${MIN_PARSING_LIMIT_BYTES} bytes`;
+    warn(`Read only the first ${limit} of ${file}, the parsing limit (RFC 9309 2.5).`);
+  }
 }

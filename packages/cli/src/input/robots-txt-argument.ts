@@ -1,20 +1,12 @@
 /** Reads robots.txt arguments: files, standard input, sites and files in git. */
 import { Buffer } from 'node:buffer';
 import { type Chunks, decompress, fileError, InputError, isSystemError } from '@repkit/bulk';
-import { MIN_PARSING_LIMIT_BYTES, parseRobotsTxt, type RobotsTxt } from '@repkit/core';
-import { otherContent } from '@repkit/core/analysis';
+import { parseRobotsTxt, type RobotsTxt } from '@repkit/core';
 import type { Arguments } from '../options/arguments.js';
 import { refuseFetchOptions } from '../options/fetch-options.js';
 import { interpretationOf } from '../options/shared-options.js';
 import { readFile } from '../program/files.js';
-import {
-  checkStandardInput,
-  type GitResult,
-  type Io,
-  MAX_FILE_BYTES,
-  reporter,
-} from '../program/io.js';
-import { visibleName } from '../program/terminal.js';
+import { checkStandardInput, type GitResult, type Io, MAX_FILE_BYTES } from '../program/io.js';
 import { accessDetail } from './check-result.js';
 import type { FetchedSource } from './fetch-robots.js';
 import { openSites } from './read-robots.js';
@@ -197,23 +189,5 @@ function checkSite(name: string): void {
     throw new InputError(
       `"${name}" is not the robots.txt of a site. Write ${url.protocol}//${url.host}/robots.txt, or save it to a file first.`,
     );
-  }
-}
-
-/** Warns if a file is not a robots.txt, or exceeds the parsing limit, so results apply only to its beginning. */
-export function warnOfContent(
-  command: string,
-  { name, robotsTxt }: { readonly name: string; readonly robotsTxt: RobotsTxt },
-  io: Pick<Io, 'stderr'>,
-): void {
-  const warn = reporter(command, io);
-  const file = visibleName(name);
-  const other = otherContent(robotsTxt);
-  if (other !== undefined) {
-    warn(`${file} is ${other}, not a robots.txt, so crawlers ignore nearly all of it.`);
-  }
-  if (robotsTxt.truncated) {
-    const limit = `${MIN_PARSING_LIMIT_BYTES} bytes`;
-    warn(`Read only the first ${limit} of ${file}, the parsing limit (RFC 9309 2.5).`);
   }
 }

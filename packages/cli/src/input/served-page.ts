@@ -3,7 +3,7 @@ import { InputError } from '@repkit/bulk';
 import type { PageResponse } from '@repkit/client/page';
 import { fieldValues, type ResponseHeaders } from '@repkit/core/preferences';
 import type { Arguments } from '../options/arguments.js';
-import { fetchOptionsOf } from '../options/fetch-options.js';
+import { fetchOptionsOf, invalidProxy, timeLimits } from '../options/fetch-options.js';
 import { readFile } from '../program/files.js';
 import type { Io } from '../program/io.js';
 
@@ -28,15 +28,12 @@ const MAX_HEADER_BYTES = 64 * 1024;
 export async function requestedPage(url: string, args: Arguments, io: Io): Promise<ServedPage> {
   const { guard, userAgent, timeoutMs } = fetchOptionsOf(args, io.env);
   const { requestPage } = await import('@repkit/client/page-request');
-  const limits = {
-    ...{ lookupMs: timeoutMs, connectMs: timeoutMs, headersMs: timeoutMs, bodyMs: timeoutMs },
-    // One byte more shows that the page continues.
-    ...{ totalMs: timeoutMs, maxBytes: MAX_BYTES + 1, maxHeaderBytes: MAX_HEADER_BYTES },
-  };
+  // One byte more shows that the page continues.
+  const sizes = { maxBytes: MAX_BYTES + 1, maxHeaderBytes: MAX_HEADER_BYTES };
+  const limits = { ...timeLimits(timeoutMs), ...sizes };
   const options = { userAgent, limits, guard, proxy: 'environment', ca: [] };
   const reply = await requestPage(url, options, io.stopSignal()).catch((error) => {
-    // The URL and the options are already validated, so this is a proxy from the environment.
-    throw error instanceof TypeError ? new InputError(error.message) : error;
+    throw invalidProxy(error);
   });
   if (reply.kind === 'failure') return { kind: 'failed', why: reply.detail };
   const { status, headers, location, body } = reply;

@@ -16,7 +16,7 @@ import {
   Requesters,
 } from '@repkit/core/analysis';
 import type { Arguments, OptionSpec } from '../options/arguments.js';
-import { fetchOptionsOf, ownToken } from '../options/fetch-options.js';
+import { fetchOptionsOf, invalidProxy, ownToken, timeLimits } from '../options/fetch-options.js';
 import { checkStandardInput, type Io, reporter } from '../program/io.js';
 import { refusedAddressText } from './check-result.js';
 import type { RobotsTxtArgument } from './robots-txt-argument.js';
@@ -50,11 +50,8 @@ export interface UrlSource {
   readonly urls: AsyncIterable<string | LogRequest | undefined>;
 }
 
-/** Decides which sitemaps are requested, apart from the one that is opened. */
-export interface SitemapAccess {
-  /** Called before a sitemap of an index is requested, and before a redirect is followed. */
-  mayRequest(url: string): boolean;
-}
+/** Decides whether a sitemap of an index is requested, and whether a redirect is followed. */
+type MayRequest = (url: string) => boolean;
 
 /** The counts of one source. */
 export interface CountedSource extends Pick<UrlSource, 'name' | 'kind'> {
@@ -96,9 +93,9 @@ export class UrlSources {
   }
 
   /** Rejects with an InputError if the source cannot be read, or is XML but not a sitemap. */
-  async open(name: string, access: SitemapAccess = this.#accessFrom(name)): Promise<UrlSource> {
-    const { kind, urls } = await this.#read(name, access);
-    return { name, kind, urls: kind === 'sitemap-index' ? this.#pages(urls, access) : urls };
+  async open(name: string, mayRequest: MayRequest = this.#ruleFrom(name)): Promise<UrlSource> {
+    const { kind, urls } = await this.#read(name, mayRequest);
+    return { name, kind, urls: kind === 'sitemap-index' ? this.#pages(urls, mayRequest) : urls };
   }
 
   /** Reports the sitemaps that were not requested. */
@@ -112,30 +109,28 @@ export class UrlSources {
   }
 
   /** Sitemaps of other hosts have their own robots.txt. A local index can be that of any host. */
-  #accessFrom(name: string): SitemapAccess {
+  #ruleFrom(name: string): MayRequest {
     const token = ownToken(this.#args);
     const rules = this.#files.map(({ name: file, kind, robotsTxt }) => {
       const site = kind === 'site' ? file : name;
       const origin = isWebUrl(site) ? new URL(site).origin : undefined;
       return { origin, matcher: robotsTxt.matcher(token) };
     });
-    return {
-      mayRequest: (url) => {
-        const isAllowed = rules.every(
-          ({ origin, matcher }) =>
-            (origin !== undefined && new URL(url).origin !== origin) || matcher.isAllowed(url),
-        );
-        if (!isAllowed && this.#notRequested.size < MAX_NOT_REQUESTED) this.#notRequested.add(url);
-        return isAllowed;
-      },
+    return (url) => {
+      const isAllowed = rules.every(
+        ({ origin, matcher }) =>
+          (origin !== undefined && new URL(url).origin !== origin) || matcher.isAllowed(url),
+      );
+      if (!isAllowed && this.#notRequested.size < MAX_NOT_REQUESTED) this.#notRequested.add(url);
+      return isAllowed;
     };
   }
 
-  async #read(name: string, access: SitemapAccess) {
+  async #read(name: string, mayRequest: MayRequest) {
     const isRemote = isWebUrl(name);
     const what = name === '-' ? 'standard input' : `"${name}"`;
     const bytes = isRemote
-      ? limited(name, decompress(name, [await this.#fetch(name, access)]))
+      ? limited(name, decompress(name, [await this.#fetch(name, mayRequest)]))
       : decompress(name, name === '-' ? this.#io.stdin() : this.#io.openFile(name));
     return await readUrlSource(name, stripByteOrderMark(readable(what, bytes)));
   }
@@ -143,7 +138,7 @@ export class UrlSources {
   /** The pages of all sitemaps of an index. An index cannot contain another one (sitemaps.org). */
   async *#pages(
     sitemaps: UrlSource['urls'],
-    access: SitemapAccess,
+    mayRequest: MayRequest,
   ): AsyncGenerator<string | LogRequest | undefined> {
     let count = 0;
     for await (const sitemap of sitemaps) {
@@ -151,21 +146,18 @@ export class UrlSources {
         yield undefined;
         continue;
       }
-      if (!access.mayRequest(sitemap)) continue;
-      const { kind, urls } = await this.#read(sitemap, access);
+      if (!mayRequest(sitemap)) continue;
+      const { kind, urls } = await this.#read(sitemap, mayRequest);
       if (kind === 'sitemap-index') yield undefined;
       else yield* urls;
     }
   }
 
-  async #fetch(url: string, access: SitemapAccess): Promise<Uint8Array> {
+  async #fetch(url: string, mayRequest: MayRequest): Promise<Uint8Array> {
     this.#transport ??= this.#openTransport();
     const transport = await this.#transport;
     this.#signal ??= this.#io.stopSignal();
-    const outcome = await transport.fetch({
-      ...{ url, signal: this.#signal },
-      mayFollow: (target) => access.mayRequest(target),
-    });
+    const outcome = await transport.fetch({ url, signal: this.#signal, mayFollow: mayRequest });
     if (outcome.kind === 'http' && outcome.body !== undefined && !outcome.body.truncated) {
       return outcome.body.bytes;
     }
@@ -177,16 +169,12 @@ export class UrlSources {
   async #openTransport(): Promise<Fetcher> {
     const { guard, userAgent, timeoutMs } = fetchOptionsOf(this.#args, this.#io.env);
     const { WebTransport } = await import('@repkit/client/transport');
-    const limits = {
-      ...{ lookupMs: timeoutMs, connectMs: timeoutMs, headersMs: timeoutMs, bodyMs: timeoutMs },
-      ...{ totalMs: timeoutMs, maxBytes: MAX_FETCHED_BYTES, maxHeaderBytes: MAX_HEADER_BYTES },
-    };
+    const sizes = { maxBytes: MAX_FETCHED_BYTES, maxHeaderBytes: MAX_HEADER_BYTES };
+    const limits = { ...timeLimits(timeoutMs), ...sizes };
     try {
       return new WebTransport({ userAgent, limits, guard, proxy: 'environment', ca: [] });
     } catch (error) {
-      // The options are already validated, so this is a proxy from the environment.
-      if (error instanceof TypeError) throw new InputError(error.message);
-      throw error;
+      throw invalidProxy(error);
     }
   }
 }
@@ -215,28 +203,17 @@ export async function countSources(
       const looksUp = sitemaps.length > 0 && !isSitemap(source);
       const onPages = looksUp ? counterOf() : undefined;
       const requesters = new Requesters(counter.crawlers);
-      let missing = 0;
-      let others = 0;
-      for await (const entry of urls) {
-        if (entry === undefined) {
-          missing++;
-          continue;
-        }
-        const { url, crawler, isCounted } = attributed(entry, requesters);
-        if (!isCounted) {
-          others++;
-          continue;
-        }
+      const { invalid, others } = await addUrls(urls, requesters, (url, crawler) => {
         counter.add(url, crawler);
         if (onPages !== undefined) {
           if (pages.has(targetOf(url))) onPages.add(url, crawler);
         } else if (sitemaps.length < opened.length && pages.size < MAX_PAGES) {
           pages.add(targetOf(url));
         }
-      }
+      });
       const counts = counter.result();
       counted.set(source, {
-        ...{ name, kind, counts: { ...counts, invalid: counts.invalid + missing }, others },
+        ...{ name, kind, counts: { ...counts, invalid: counts.invalid + invalid }, others },
         ...(onPages && { inSitemaps: onPages.result() }),
       });
     }
@@ -246,21 +223,28 @@ export async function countSources(
   }
 }
 
-interface Attributed {
-  readonly url: string;
-  /** Undefined if it counts for all crawlers. */
-  readonly crawler: Crawler | undefined;
-  /** False for the request of a browser or an unknown client. */
-  readonly isCounted: boolean;
-}
-
-/** URLs of lists and requests without a User-Agent field count for all crawlers, others for the one that made them. */
-export function attributed(entry: string | LogRequest, requesters: Requesters): Attributed {
-  if (typeof entry === 'string') return { url: entry, crawler: undefined, isCounted: true };
-  const { target: url, userAgent } = entry;
-  if (userAgent === undefined) return { url, crawler: undefined, isCounted: true };
-  const crawler = requesters.of(userAgent);
-  return { url, crawler, isCounted: crawler !== undefined };
+/**
+ * Passes URLs to `add`: those of lists and of requests without a User-Agent field for all crawlers, others for the one that
+ * made the request. Returns the number of lines without a URL, and of requests of browsers and unknown clients.
+ */
+export async function addUrls(
+  urls: UrlSource['urls'],
+  requesters: Requesters,
+  add: (url: string, crawler?: Crawler) => void,
+): Promise<{ readonly invalid: number; readonly others: number }> {
+  let invalid = 0;
+  let others = 0;
+  for await (const entry of urls) {
+    if (entry === undefined) invalid++;
+    else if (typeof entry === 'string') add(entry);
+    else if (entry.userAgent === undefined) add(entry.target);
+    else {
+      const crawler = requesters.of(entry.userAgent);
+      if (crawler === undefined) others++;
+      else add(entry.target, crawler);
+    }
+  }
+  return { invalid, others };
 }
 
 /** Returns the path and query as written, without the origin. */

@@ -78,6 +78,16 @@ export function fetchOptionsOf(args: Arguments, env: Io['env']): FetchOptions {
   };
 }
 
+/** Limits for a request that `--timeout` bounds as a whole. */
+export function timeLimits(ms: number) {
+  return { lookupMs: ms, connectMs: ms, headersMs: ms, bodyMs: ms, totalMs: ms };
+}
+
+/** Returns an InputError for a TypeError: all options are validated, so it is about a proxy from the environment. */
+export function invalidProxy(error: unknown): unknown {
+  return error instanceof TypeError ? new InputError(error.message) : error;
+}
+
 /** Reads `--allow`. */
 export function guardOf(args: Arguments): GuardOptions {
   const allowed = args.values('allow').map(readAllowed);

@@ -1,16 +1,16 @@
 import { policies } from '@repkit/client/access';
 import { expect, test } from 'vitest';
-import { rowsOption, rulesOption } from '../../src/bulk/filter-options.js';
+import { openRules, rowsOption } from '../../src/bulk/filter-options.js';
 import { filter } from '../../src/commands/filter.js';
 import { parseArguments } from '../../src/options/arguments.js';
 import { fakeIo } from '../support/fake-io.js';
 
 const args = (...argv: string[]) => parseArguments(argv, filter.options);
-const INTERPRETATION = { policy: 'google', dialect: 'google' } as const;
+const FOR_ALL = { crawlers: ['*'], warn: () => {} };
 
 async function rules(...argv: string[]) {
   const io = fakeIo({ files: { 'robots.txt': 'User-agent: *\n' } });
-  return await rulesOption('filter', args('--policy', 'google', ...argv), INTERPRETATION, io);
+  return await openRules('filter', args('--policy', 'google', ...argv), FOR_ALL, io);
 }
 
 test('--robots, --archive and live sites', async () => {

@@ -1,7 +1,7 @@
 import { parseRobotsTxt } from '@repkit/core';
 import { describe, expect, test } from 'vitest';
 import { siteWith } from '../../../../test/support/site.js';
-import { warnOfContent } from '../../src/input/robots-txt-argument.js';
+import { warnOfContent } from '../../src/input/read-robots.js';
 import { run } from '../../src/run.js';
 import { fakeIo } from '../support/fake-io.js';
 

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { lint } from '../../src/commands/lint.js';
-import { configSchema } from '../../src/options/config.js';
 import { run } from '../../src/run.js';
+import { configSchema } from '../support/config-schema.js';
 import { fakeIo } from '../support/fake-io.js';
 
 const SCHEMA = new URL('../../repkit.config.schema.json', import.meta.url);

@@ -153,18 +153,8 @@ function behaviorText(
 type Clauses = Readonly<Partial<Record<Verdict['reason'], string>>>;
 
 const CLAUSES: Readonly<Record<DialectName, Clauses>> = {
-  rfc9309: {
-    rule: 'RFC 9309 2.2.2',
-    'no-rule': 'RFC 9309 2.2.2',
-    'robots-txt': 'RFC 9309 2.2.2',
-    'no-group': 'RFC 9309 2.2.1',
-  },
-  'draft-koster-rep-00': {
-    rule: 'draft-koster-rep-00 2.2.2',
-    'no-rule': 'draft-koster-rep-00 2.2.2',
-    'robots-txt': 'draft-koster-rep-00 2.2.2',
-    'no-group': 'draft-koster-rep-00 2.2.1',
-  },
+  rfc9309: clausesOf('RFC 9309'),
+  'draft-koster-rep-00': clausesOf('draft-koster-rep-00'),
   google: {
     rule: 'google-rules',
     'empty-rule': 'google-disallow',
@@ -177,6 +167,12 @@ const CLAUSES: Readonly<Record<DialectName, Clauses>> = {
     'no-group': '1996 draft 3.2.1',
   },
 };
+
+/** The draft and the RFC have the same sections. */
+function clausesOf(document: string): Clauses {
+  const [groups, rules] = [`${document} 2.2.1`, `${document} 2.2.2`];
+  return { rule: rules, 'no-rule': rules, 'robots-txt': rules, 'no-group': groups };
+}
 
 /** Returns a key of `clauseText`; undefined if the dialect has no clause for the reason. */
 export function clauseOf({ name }: Dialect, { reason }: Verdict): string | undefined {
