@@ -87,6 +87,23 @@ test('verdicts are written while the input stays open', async () => {
   expect(await once(child, 'close')).toEqual([0, null]);
 });
 
+test('sites without usable rules are counted by reason at the end', async () => {
+  const failing = await siteWith(429);
+  const page = await siteWith(200, '<!doctype html><title>Hello</title>\n');
+  const running = promisify(execFile)('repkit', ['worker', ...LIVE], makePlace());
+  running.child.stdin?.end(
+    `${failing.origin}/\n${failing.origin}/x\n${page.origin}/\nhttp://10.0.0.1/\n`,
+  );
+  const { stdout, stderr } = await running;
+  expect(stdout).toBe('unreachable\nunreachable\nallowed\nunreachable\n');
+  expect(stderr).toContain(
+    `1 robots.txt is unreachable (status 429), such as that of ${failing.origin}`,
+  );
+  expect(stderr).toContain('Use --treat-429');
+  expect(stderr).toContain('1 robots.txt is unreachable (refused-address)');
+  expect(stderr).toContain('1 robots.txt is an HTML page');
+});
+
 test('a line longer than 16 MiB yields a verdict', async () => {
   const place = makePlace();
   writeFileSync(join(place.folder, 'a.ndjson'), '{"origin":"https://a.example","robotsTxt":""}\n');
