@@ -123,8 +123,8 @@ class HeadReader {
   #open: string[] = [];
   /** The text of the current script. */
   #script = '';
-  /** Where a script goes on after the parser has closed it. */
-  #scriptFrom: number | undefined;
+  /** Where an element goes on that the parser has closed too early, and the names of the elements that are open there. */
+  #resumed: { readonly from: number; readonly open: readonly string[] } | undefined;
   #pending = '';
   #written = 0;
   /** Characters that the current parser has received. */
@@ -165,11 +165,12 @@ class HeadReader {
     this.#pending = '';
     this.#written += text.length;
     this.#parse(text);
-    while (this.#scriptFrom !== undefined && !this.hasEnded) {
-      text = text.slice(this.#scriptFrom - (this.#parsed - text.length));
-      this.#scriptFrom = undefined;
-      // Only a new parser can be put into a script.
-      const opening = [...this.#open, 'script'].map((name) => `<${name}>`).join('');
+    while (this.#resumed !== undefined && !this.hasEnded) {
+      const { from, open } = this.#resumed;
+      text = text.slice(from - (this.#parsed - text.length));
+      this.#resumed = undefined;
+      // Only a new parser can be put into an element.
+      const opening = open.map((name) => `<${name}>`).join('');
       this.#open = [];
       this.#parser = this.#newParser();
       this.#parsed = 0;
@@ -193,14 +194,21 @@ class HeadReader {
   }
 
   #closed(name: string, isImplied: boolean): void {
+    // Only its own end tag closes a template (HTML standard 13.2.6.4.22), so `</head>` and `</html>` in it are ignored.
+    if (name === 'template' && isImplied) this.#resume(this.#open);
     this.#open.pop();
+    if (this.#resumed !== undefined) return;
     if (name === 'html' && !isImplied) this.#end();
     if (name !== 'script') return;
     const script = this.#script;
     this.#script = '';
     if (!isDoubleEscaped(script)) return;
     this.#script = '<!--';
-    this.#scriptFrom = this.#parser.endIndex + 1;
+    this.#resume([...this.#open, name]);
+  }
+
+  #resume(open: readonly string[]): void {
+    this.#resumed ??= { from: this.#parser.endIndex + 1, open: [...open] };
     this.#parser.pause();
   }
 
