@@ -107,7 +107,7 @@ export const HEADERS_CHECK_MS: number = SECOND;
 export const MAX_SHARE = 0.5;
 
 /** Requests that a client may send on a connection without waiting for responses. More close the connection. */
-export const MAX_PIPELINED = 32;
+export const MAX_PIPELINED = 16;
 
 /** Maximum length of a checked URL. RFC 9110 4.1 recommends supporting at least 8,000 bytes. */
 export const MAX_URL_LENGTH = 8192;

@@ -1,7 +1,8 @@
 /** The HTTP server below Fastify: bounds connections, and what a client may leave unread or unsent on them. */
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { HEADERS_CHECK_MS, MAX_PIPELINED, MAX_SHARE, type ServerLimits } from '../options.js';
+import { PacedReader } from './paced-reader.js';
 import { Problem, problemHeaders, sendRawProblem } from './problem.js';
 
 const KEEP_ALIVE_MS = 72_000;
@@ -9,16 +10,26 @@ const KEEP_ALIVE_MS = 72_000;
 const LINGER_MS = 5000;
 /** Idle connections are closed once this part of all connections is open. */
 const CROWDED = 0.9;
+/** Time for which all connections are paced after a client has sent too many requests at once. */
+const PACED_MS = 600_000;
+
+interface Connection {
+  unanswered: number;
+  /** The request that arrived last. */
+  last?: IncomingMessage;
+  reader?: PacedReader;
+}
 
 /** Counts the connections of one server. */
 export class Connections {
   readonly server: Server;
   readonly #limits: ServerLimits;
-  /** Unanswered requests per connection. */
-  readonly #unanswered = new Map<Socket, number>();
+  readonly #open = new Map<Socket, Connection>();
   readonly #perClient = new Map<string, number>();
   /** Requests that were sent before the response to an earlier one on the same connection. */
   #pipelined = 0;
+  /** Pacing every request would lower the throughput by a tenth. */
+  #pacedUntil = 0;
 
   constructor(handle: RequestListener, limits: ServerLimits) {
     this.#limits = limits;
@@ -34,7 +45,7 @@ export class Connections {
       },
       (request, response) => {
         const { socket } = request;
-        if (!this.#accepts(socket)) return;
+        if (!this.#accepts(request)) return;
         response.once('close', () => {
           this.#answered(socket);
           if (!request.complete && !socket.destroyed) linger();
@@ -59,7 +70,7 @@ export class Connections {
   }
 
   get count(): number {
-    return this.#unanswered.size;
+    return this.#open.size;
   }
 
   #opened(socket: Socket): void {
@@ -71,10 +82,12 @@ export class Connections {
       return;
     }
     this.#perClient.set(client, ofClient);
-    this.#unanswered.set(socket, 0);
+    const connection: Connection = { unanswered: 0 };
+    this.#open.set(socket, connection);
+    if (performance.now() < this.#pacedUntil) this.#pace(socket, connection);
     socket.once('close', () => {
-      this.#pipelined -= Math.max(0, (this.#unanswered.get(socket) ?? 0) - 1);
-      this.#unanswered.delete(socket);
+      this.#pipelined -= Math.max(0, connection.unanswered - 1);
+      this.#open.delete(socket);
       const left = (this.#perClient.get(client) ?? 1) - 1;
       if (left === 0) this.#perClient.delete(client);
       else this.#perClient.set(client, left);
@@ -83,26 +96,44 @@ export class Connections {
   }
 
   /** Returns whether a request is handled. If not, its connection has been closed. */
-  #accepts(socket: Socket): boolean {
-    const before = this.#unanswered.get(socket);
+  #accepts(request: IncomingMessage): boolean {
+    const { socket } = request;
+    const connection = this.#open.get(socket);
     // Node.js still emits the requests that arrived in one piece with the one for which the connection was closed.
-    if (before === undefined || socket.destroyed) return false;
-    if (before > 0) {
-      if (before >= MAX_PIPELINED || this.#pipelined >= this.#limits.concurrentRequests) {
+    if (connection === undefined || socket.destroyed) return false;
+    if (connection.unanswered > 0) {
+      const { concurrentRequests } = this.#limits;
+      if (connection.unanswered >= MAX_PIPELINED || this.#pipelined >= concurrentRequests) {
         socket.destroy();
+        this.#paceAll();
         return false;
       }
       this.#pipelined++;
     }
-    this.#unanswered.set(socket, before + 1);
+    connection.unanswered++;
+    connection.last = request;
     return true;
   }
 
   #answered(socket: Socket): void {
-    const before = this.#unanswered.get(socket);
-    if (before === undefined) return;
-    if (before > 1) this.#pipelined--;
-    this.#unanswered.set(socket, before - 1);
+    const connection = this.#open.get(socket);
+    if (connection === undefined) return;
+    if (connection.unanswered > 1) this.#pipelined--;
+    connection.unanswered--;
+    if (connection.unanswered === 0) connection.reader?.passLater();
+  }
+
+  /** Takes effect for connections whose data arrived in the same turn of the event loop, too. */
+  #paceAll(): void {
+    this.#pacedUntil = performance.now() + PACED_MS;
+    for (const [socket, connection] of this.#open) {
+      if (!socket.destroyed) this.#pace(socket, connection);
+    }
+  }
+
+  #pace(socket: Socket, connection: Connection): void {
+    const isBusy = () => connection.unanswered > 0 && connection.last?.complete === true;
+    connection.reader ??= new PacedReader(socket, isBusy);
   }
 }
 

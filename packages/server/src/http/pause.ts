@@ -25,12 +25,13 @@ function endSlice(): void {
   sliceBegan = undefined;
   if (waiting.length === 0 || isResuming) return;
   isResuming = true;
-  resumeAfter(TURNS_BETWEEN);
+  afterTurns(resumeNext);
 }
 
-/** An immediate that is set in an immediate runs after the loop has polled for I/O. */
-function resumeAfter(turns: number): void {
-  setImmediate(turns === 1 ? resumeNext : () => resumeAfter(turns - 1));
+/** Calls a function after other connections have had turns. */
+export function afterTurns(run: () => void, turns: number = TURNS_BETWEEN): void {
+  // An immediate that is set in an immediate runs after the loop has polled for I/O.
+  setImmediate(turns === 1 ? run : () => afterTurns(run, turns - 1));
 }
 
 /** Begins a new slice even if this turn's is used up, so that paused computations progress under any load. */

@@ -22,10 +22,10 @@ const HEALTH = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
 test('pipelined requests are answered in order', async () => {
   const { url } = await startService();
   const { socket, received } = open(url);
-  socket.write(HEALTH.repeat(20));
-  await expect.poll(() => received().split('{"status":"ok"}').length, { timeout: 10_000 }).toBe(21);
+  socket.write(HEALTH.repeat(16));
+  await expect.poll(() => received().split('{"status":"ok"}').length, { timeout: 10_000 }).toBe(17);
   socket.write(HEALTH);
-  await expect.poll(() => received().split('{"status":"ok"}').length, { timeout: 10_000 }).toBe(22);
+  await expect.poll(() => received().split('{"status":"ok"}').length, { timeout: 10_000 }).toBe(18);
 });
 
 test('a client with many unanswered requests is disconnected, and nothing of them stays in flight', async () => {
@@ -43,7 +43,7 @@ test('a client with many unanswered requests is disconnected, and nothing of the
   expect(text).toMatch(/^repkit_http_requests_in_flight 1$/m);
   expect(text).toMatch(/^repkit_connections 1$/m);
   const answered = service.log.filter((line) => line.includes('/openapi.json')).length;
-  expect(answered).toBeLessThanOrEqual(20 * 32);
+  expect(answered).toBeLessThanOrEqual(20 * 16);
 });
 
 test.each([
