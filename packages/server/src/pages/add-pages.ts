@@ -34,10 +34,8 @@ const TESTER_HEADERS: Readonly<Record<string, string>> = {
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
-    "font-src 'self'",
     "connect-src 'self'",
     "worker-src 'self'",
-    "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
@@ -94,7 +92,7 @@ function addFile(app: FastifyInstance, file: PageFile): void {
       .header('etag', file.etag)
       .header('vary', 'Accept-Encoding');
     if (request.headers['if-none-match']?.includes(file.etag)) return reply.code(304).send();
-    const encoding = chosenEncoding(file, request.headers['accept-encoding']);
+    const encoding = chosenEncoding(request.headers['accept-encoding']);
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
     return reply.type(file.type).send(file.bytes[encoding]);
   });
@@ -107,24 +105,16 @@ export interface PageFile {
   readonly etag: string;
   /** Whether the name contains a hash of the content. */
   readonly isImmutable: boolean;
-  /** The bytes by content encoding; always includes `identity`. */
-  readonly bytes: Readonly<Record<string, Buffer>>;
+  readonly bytes: Readonly<Record<'identity' | 'br' | 'gzip', Buffer>>;
 }
 
+/** Of the files that the build of the web tester creates. */
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json',
   '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.ico': 'image/x-icon',
-  '.txt': 'text/plain; charset=utf-8',
-  '.woff2': 'font/woff2',
-  '.webmanifest': 'application/manifest+json',
-  '.map': 'application/json',
 };
-const IS_COMPRESSED: readonly string[] = ['.png', '.ico', '.woff2'];
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -146,16 +136,13 @@ export async function readPageFiles(folder: string): Promise<PageFile[]> {
 
 async function readPageFile(folder: string, name: string): Promise<PageFile> {
   const identity = await readFile(join(folder, name));
-  const extension = extname(name).toLowerCase();
   const path = `/${name.split(sep).join('/')}`;
   return {
     path: path === '/index.html' ? '/' : path,
-    type: TYPES[extension] ?? 'application/octet-stream',
+    type: TYPES[extname(name)] ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
     isImmutable: path.startsWith('/assets/'),
-    bytes: IS_COMPRESSED.includes(extension)
-      ? { identity }
-      : { identity, br: await compressed(identity), gzip: await gzipped(identity) },
+    bytes: { identity, br: await compressed(identity), gzip: await gzipped(identity) },
   };
 }
 
@@ -164,8 +151,8 @@ function compressed(bytes: Buffer): Promise<Buffer> {
   return brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
 }
 
-/** Returns the smallest encoding of a file that the Accept-Encoding header names (RFC 9110 12.5.3). */
-export function chosenEncoding(file: PageFile, accepted = ''): string {
+/** Returns the smallest encoding that the Accept-Encoding header names (RFC 9110 12.5.3). */
+export function chosenEncoding(accepted = ''): keyof PageFile['bytes'] {
   const named = new Map(
     accepted.split(',').map((part) => {
       const [name = '', weight = ''] = part
@@ -175,5 +162,5 @@ export function chosenEncoding(file: PageFile, accepted = ''): string {
       return [name, !/^q=0(\.0*)?$/.test(weight)];
     }),
   );
-  return ['br', 'gzip'].find((name) => name in file.bytes && named.get(name)) ?? 'identity';
+  return (['br', 'gzip'] as const).find((name) => named.get(name)) ?? 'identity';
 }

@@ -104,18 +104,16 @@ ${schemas.map(schemaHtml).join('\n')}
 
 function operationHtml(name: string, part: DocumentedOperation): string {
   const { operationId, summary, description = '', parameters = [], requestBody, responses } = part;
-  const rows = parameters.map(
-    ({ name: parameter, required, schema }) =>
-      `<tr><td><code>${escapeHtml(parameter)}</code>${required ? '' : ' <small>optional</small>'}</td><td>${typeHtml(schema)}</td><td>${prose(schema.description ?? '')}</td></tr>`,
-  );
-  const table =
-    rows.length === 0
-      ? ''
-      : `<h3>Query</h3><div class="wide"><table><thead><tr><th>parameter</th><th>type</th><th>description</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+  const query = schemaTable({
+    properties: Object.fromEntries(
+      parameters.map(({ name: parameter, schema }) => [parameter, schema]),
+    ),
+    required: parameters.flatMap(({ name: parameter, required }) => (required ? parameter : [])),
+  });
   return `<section aria-labelledby="${operationId}">
 <h2 id="${operationId}"><code>${escapeHtml(name)}</code></h2>
 <p><strong>${prose(summary)}.</strong> ${prose(description)}</p>
-${table}
+${parameters.length === 0 ? '' : `<h3>Query</h3>${query}`}
 ${requestBody === undefined ? '' : `<h3>Body</h3>${mediaHtml(requestBody)}`}
 <h3>Responses</h3>
 ${Object.entries(responses).map(responseHtml).join('\n')}
@@ -193,7 +191,7 @@ export interface Schema {
 export function schemaTable(schema: Schema): string {
   const rows = rowsOf(schema, '');
   if (rows.length === 0) return `<p>${typeHtml(schema)}</p>`;
-  const head = '<tr><th>member</th><th>type</th><th>description</th></tr>';
+  const head = '<tr><th>name</th><th>type</th><th>description</th></tr>';
   return `<div class="wide"><table><thead>${head}</thead><tbody>${rows.join('')}</tbody></table></div>`;
 }
 

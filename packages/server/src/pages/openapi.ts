@@ -2,23 +2,7 @@
 import type { TSchema } from 'typebox';
 import { type Example, JSON_TYPE, NDJSON_TYPE, type OperationData } from '../http/operation.js';
 import { PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemName, problemType } from '../http/problem.js';
-import { CheckResponse } from '../routes/check.js';
-import { StreamResult } from '../routes/check-stream.js';
-import { CrawlersResponse, KnownCrawler } from '../routes/crawlers.js';
-import { DiffRequest, DiffResponse } from '../routes/diff.js';
-import { FormatRequest } from '../routes/format.js';
-import { LintRequest, LintResponse } from '../routes/lint.js';
-import { RobotsResponse } from '../routes/robots.js';
-import { CheckRequest, CheckResult, StreamCheck } from '../schema/check.js';
-import {
-  Group,
-  MatchedRule,
-  ProblemSchema,
-  Profile,
-  Provenance,
-  RulesVerdict,
-  Span,
-} from '../schema/parts.js';
+import { ProblemSchema } from '../schema/parts.js';
 
 /** Equals the version in package.json (tested), so that no file is read at startup. */
 const VERSION = '0.1.0';
@@ -32,33 +16,6 @@ export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Json>> } & Json;
 }
-
-/** Schemas under `components` of the document. */
-const NAMED_SCHEMAS: readonly (readonly [name: string, schema: object])[] = Object.entries({
-  CheckRequest,
-  CheckResponse,
-  StreamCheck,
-  StreamResult,
-  CheckResult,
-  LintRequest,
-  LintResponse,
-  DiffRequest,
-  DiffResponse,
-  FormatRequest,
-  RobotsResponse,
-  CrawlersResponse,
-  KnownCrawler,
-  Provenance,
-  Group,
-  Profile,
-  MatchedRule,
-  RulesVerdict,
-  Span,
-  Problem: ProblemSchema,
-});
-
-/** Names by content, because `Type.Optional` copies a schema. */
-const NAMES = new Map(NAMED_SCHEMAS.map(([name, schema]) => [JSON.stringify(schema), name]));
 
 const ANY_OPERATION: readonly ProblemName[] = ['wrong-host', 'busy', 'closing', 'service-failed'];
 const SECURED_OPERATION: readonly ProblemName[] = [
@@ -96,7 +53,8 @@ export function openApiDocument(
     path[operation.method.toLowerCase()] = operationObject(operation, requiresToken);
     paths[operation.path] = path;
   }
-  const schemas = NAMED_SCHEMAS.map(([name, schema]) => [name, members(schema)]);
+  const named = new Map<string, Json>();
+  const referenced = withReferences(paths, named) as OpenApiDocument['paths'];
   return {
     openapi: '3.1.1',
     info: {
@@ -109,9 +67,9 @@ export function openApiDocument(
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    paths,
+    paths: referenced,
     components: {
-      schemas: Object.fromEntries(schemas),
+      schemas: Object.fromEntries([...named].sort(([one], [other]) => (one < other ? -1 : 1))),
       ...(requiresToken ? { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } } : {}),
     },
   };
@@ -155,7 +113,7 @@ function content(
   return {
     content: {
       [type]: {
-        schema: type === NDJSON_TYPE ? linesOf(schema) : reference(schema),
+        schema: type === NDJSON_TYPE ? linesOf(schema) : schema,
         ...(named.length === 0 ? {} : { examples: Object.fromEntries(named) }),
       },
     },
@@ -176,7 +134,7 @@ function parameters(query: TSchema, examples: readonly Example[]): Json[] {
       name,
       in: 'query',
       required: required.includes(name),
-      schema: members(schema),
+      schema,
       ...(values.length === 0 ? {} : { examples: Object.fromEntries(values) }),
     };
   });
@@ -191,7 +149,7 @@ function problemResponses(names: readonly ProblemName[]): Json {
         description: of
           .map((name) => `\`${problemType(name)}\`: ${PROBLEMS[name].title}`)
           .join(' '),
-        content: { [PROBLEM_MEDIA_TYPE]: { schema: reference(ProblemSchema) } },
+        content: { [PROBLEM_MEDIA_TYPE]: { schema: ProblemSchema } },
       },
     ]),
   );
@@ -203,22 +161,19 @@ function linesOf(schema: TSchema): Json {
     type: 'string',
     description: 'One JSON object per line.',
     contentMediaType: NDJSON_TYPE,
-    contentSchema: reference(schema),
+    contentSchema: schema,
   };
 }
 
-/** Returns a reference to a named schema, or the schema itself. */
-function reference(schema: object): Json {
-  const name = NAMES.get(JSON.stringify(schema));
-  return name === undefined ? members(schema) : { $ref: `#/components/schemas/${name}` };
-}
-
-/** Returns the schema with references to the named schemas that it contains. */
-function members(schema: object): Json {
-  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, inner(value)]));
-}
-
-function inner(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inner);
-  return typeof value === 'object' && value !== null ? reference(value) : value;
+/** Replaces the schemas that have a title by references, and collects them by their title. */
+function withReferences(value: unknown, found: Map<string, unknown>): unknown {
+  if (Array.isArray(value)) return value.map((item) => withReferences(item, found));
+  if (typeof value !== 'object' || value === null) return value;
+  const members = () =>
+    Object.entries(value).map(([key, inner]) => [key, withReferences(inner, found)]);
+  // Only schemas of typebox have a kind; examples can have a title too.
+  if (!('~kind' in value && 'title' in value)) return Object.fromEntries(members());
+  const title = String(value.title);
+  if (!found.has(title)) found.set(title, Object.fromEntries(members()));
+  return { $ref: `#/components/schemas/${title}` };
 }

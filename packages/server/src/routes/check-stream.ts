@@ -8,13 +8,16 @@ import { Checker } from '../work/checker.js';
 import type { Services } from './services.js';
 
 /** One line of the response of a stream. */
-export const StreamResult = Type.Union([
-  responseObject({ line: Type.Integer(), ...CheckResult.properties }, 'The result of this line.'),
-  responseObject(
-    { line: Type.Integer(), problem: ProblemSchema },
-    'This line could not be checked.',
-  ),
-]);
+const StreamResult = Type.Union(
+  [
+    responseObject({ line: Type.Integer(), ...CheckResult.properties }, 'The result of this line.'),
+    responseObject(
+      { line: Type.Integer(), problem: ProblemSchema },
+      'This line could not be checked.',
+    ),
+  ],
+  { title: 'StreamResult' },
+);
 
 /** Results buffered for a slow reader. */
 const BUFFERED_BYTES = 65_536;

@@ -2,11 +2,11 @@ import { Type } from 'typebox';
 import { ANALYSIS_PROBLEMS, type Operation, operation } from '../http/operation.js';
 import { problemAt } from '../http/problem.js';
 import { CheckRequest, CheckResult } from '../schema/check.js';
-import { responseObject } from '../schema/parts.js';
+import { namedResponse } from '../schema/parts.js';
 import { Checker, checkMany } from '../work/checker.js';
 import type { Services } from './services.js';
 
-export const CheckResponse = responseObject({
+const CheckResponse = namedResponse('CheckResponse', {
   verdicts: Type.Array(CheckResult, {
     description:
       'In the order of `urls`, and for each URL first in the order of `productTokens` and then in that of `crawlers`.',

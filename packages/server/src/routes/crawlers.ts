@@ -6,6 +6,7 @@ import { JSON_TYPE, operation } from '../http/operation.js';
 import {
   CrawlerName,
   Dialect,
+  namedResponse,
   namesOf,
   Policy,
   requestObject,
@@ -17,7 +18,8 @@ const Fact = responseObject({
   checked: Type.String({ description: 'When the page was last checked, as YYYY-MM-DD.' }),
 });
 
-export const KnownCrawler = responseObject(
+const KnownCrawler = namedResponse(
+  'KnownCrawler',
   {
     name: Type.String(),
     productTokens: Type.Array(Type.String(), {
@@ -95,7 +97,9 @@ export const KnownCrawler = responseObject(
   'A crawler and what its operator documents. Undocumented members are missing.',
 );
 
-export const CrawlersResponse = responseObject({ crawlers: Type.Array(KnownCrawler) });
+export const CrawlersResponse = namedResponse('CrawlersResponse', {
+  crawlers: Type.Array(KnownCrawler),
+});
 
 export const crawlersOperation = operation({
   method: 'GET',

@@ -5,17 +5,18 @@ import { ANALYSIS_PROBLEMS, type Operation, operation } from '../http/operation.
 import { LISTED_BYTES, LISTED_CHANGES, LISTED_UNDECIDED, PROOF_STEPS } from '../options.js';
 import {
   Dialect,
+  namedRequest,
+  namedResponse,
   ProductToken,
   RobotsTxtText,
   RulesVerdict,
-  requestObject,
   responseObject,
 } from '../schema/parts.js';
 import { groupResult, matchedRule, problemIfInvalid } from '../work/inline-check.js';
 import { JsonList } from '../work/json.js';
 import type { Services } from './services.js';
 
-export const DiffRequest = requestObject({
+export const DiffRequest = namedRequest('DiffRequest', {
   before: RobotsTxtText,
   after: RobotsTxtText,
   dialect: Type.Optional(Dialect),
@@ -70,7 +71,7 @@ const Undecided = responseObject({
   after: lines('Lines of rules in `after`.'),
 });
 
-export const DiffResponse = responseObject({
+const DiffResponse = namedResponse('DiffResponse', {
   equivalent: Type.Union([Type.Boolean(), Type.Literal('undecided')], {
     description:
       'Whether nothing that a crawler reads has changed. `true` and `false` are proved; `undecided` means that the search limit was reached.',

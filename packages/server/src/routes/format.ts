@@ -2,10 +2,10 @@ import { parseRobotsTxt } from '@repkit/core';
 import { format } from '@repkit/core/analysis';
 import { type Static, Type } from 'typebox';
 import { ANALYSIS_PROBLEMS, type Operation, operation } from '../http/operation.js';
-import { Dialect, RobotsTxtText, requestObject, responseObject } from '../schema/parts.js';
+import { Dialect, namedRequest, RobotsTxtText, responseObject } from '../schema/parts.js';
 import type { Services } from './services.js';
 
-export const FormatRequest = requestObject({
+export const FormatRequest = namedRequest('FormatRequest', {
   robotsTxt: RobotsTxtText,
   dialect: Type.Optional(Dialect),
   lineEnd: Type.Optional(Type.Enum(['lf', 'crlf'])),

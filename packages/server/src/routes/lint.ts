@@ -6,8 +6,9 @@ import { LISTED_BYTES, LISTED_DIAGNOSTICS, LISTED_PER_CODE, PROOF_STEPS } from '
 import {
   Code,
   Dialect,
+  namedRequest,
+  namedResponse,
   RobotsTxtText,
-  requestObject,
   responseObject,
   SeverityName,
   Span,
@@ -17,7 +18,7 @@ import { problemIfInvalid } from '../work/inline-check.js';
 import { JsonList } from '../work/json.js';
 import type { Services } from './services.js';
 
-export const LintRequest = requestObject({
+export const LintRequest = namedRequest('LintRequest', {
   robotsTxt: RobotsTxtText,
   dialect: Type.Optional(Dialect),
   assets: Type.Optional(
@@ -48,7 +49,7 @@ const Diagnostic = responseObject({
   omitted: Type.Optional(responseObject({ code: Code, count: Type.Integer() })),
 });
 
-export const LintResponse = responseObject({
+const LintResponse = namedResponse('LintResponse', {
   diagnostics: Type.Array(Diagnostic, {
     description: `In file order. Lists the ${LISTED_DIAGNOSTICS} most severe diagnostics, at most ${LISTED_PER_CODE} per code and ${LISTED_BYTES} bytes.`,
   }),

@@ -6,6 +6,7 @@ import { Problem } from '../http/problem.js';
 import {
   Access,
   AccessReason,
+  namedResponse,
   Policy,
   Provenance,
   requestObject,
@@ -49,7 +50,7 @@ const PolicyForecast = responseObject(
   'How a policy interprets the response of the site.',
 );
 
-export const RobotsResponse = responseObject({
+const RobotsResponse = namedResponse('RobotsResponse', {
   origin: Type.String(),
   robotsTxtUrl: Type.String(),
   text: Type.Optional(Type.String({ description: 'The robots.txt, if a valid copy exists.' })),

@@ -7,14 +7,14 @@ import {
   Dialect,
   Group,
   MatchedRule,
+  namedRequest,
+  namedResponse,
   Outcome,
   Policy,
   ProductToken,
   Profile,
   Provenance,
   RobotsTxtText,
-  requestObject,
-  responseObject,
   Time,
   UrlString,
   VerdictReason,
@@ -31,7 +31,7 @@ const options = {
   ),
 };
 
-export const CheckRequest = requestObject({
+export const CheckRequest = namedRequest('CheckRequest', {
   urls: Type.Array(UrlString, { minItems: 1, maxItems: DEFAULT_LIMITS.checks }),
   productTokens: Type.Optional(
     Type.Array(ProductToken, {
@@ -52,13 +52,14 @@ export const CheckRequest = requestObject({
 });
 
 /** One line of a stream. */
-export const StreamCheck = requestObject({
+export const StreamCheck = namedRequest('StreamCheck', {
   url: UrlString,
   productToken: ProductToken,
   ...options,
 });
 
-export const CheckResult = responseObject(
+export const CheckResult = namedResponse(
+  'CheckResult',
   {
     url: Type.String(),
     productToken: Type.String({ description: 'The product token, or the name of the crawler.' }),

@@ -55,7 +55,8 @@ export const Outcome = Type.Enum(['allowed', 'disallowed', 'unreachable', 'not-g
     '`not-governed`: the known crawler may ignore robots.txt. `reason` and `rule` then report what the file says.',
 });
 
-export const Profile = responseObject(
+export const Profile = namedResponse(
+  'Profile',
   {
     name: Type.String(),
     kind: Type.Optional(
@@ -130,9 +131,23 @@ export function responseObject<Members extends TProperties>(
   return Type.Object(members, description === undefined ? {} : { description });
 }
 
+/** Describes an object in a response that the OpenAPI document lists by its name. */
+export function namedResponse<Members extends TProperties>(
+  title: string,
+  members: Members,
+  description?: string,
+) {
+  return Type.Object(members, { title, ...(description !== undefined && { description }) });
+}
+
 /** Describes an object in a request. It rejects unknown members, which are usually misspelled. */
 export function requestObject<Members extends TProperties>(members: Members) {
   return Type.Object(members, { additionalProperties: false });
+}
+
+/** Describes an object in a request that the OpenAPI document lists by its name. */
+export function namedRequest<Members extends TProperties>(title: string, members: Members) {
+  return Type.Object(members, { title, additionalProperties: false });
 }
 
 export const RobotsTxtText = Type.String({
@@ -154,7 +169,8 @@ export const ProductToken = Type.String({
 
 export const Time = Type.Integer({ description: 'Milliseconds since 1970.' });
 
-export const Span = responseObject(
+export const Span = namedResponse(
+  'Span',
   {
     start: Type.Integer(),
     end: Type.Integer(),
@@ -165,7 +181,8 @@ export const Span = responseObject(
   'Byte offsets from 0, excluding `end`. Lines and columns from 1; columns count UTF-16 code units.',
 );
 
-export const Group = responseObject(
+export const Group = namedResponse(
+  'Group',
   {
     productToken: Type.String(),
     userAgentLines: Type.Array(Type.Integer(), { maxItems: LISTED_USER_AGENT_LINES }),
@@ -181,7 +198,8 @@ export const DecidingRule = responseObject(
   'The deciding rule.',
 );
 
-export const MatchedRule = responseObject(
+export const MatchedRule = namedResponse(
+  'MatchedRule',
   {
     kind: Kind,
     pattern: Type.String(),
@@ -195,7 +213,7 @@ export const MatchedRule = responseObject(
   'A matching rule. `lost` says why another rule decides instead.',
 );
 
-export const RulesVerdict = responseObject({
+export const RulesVerdict = namedResponse('RulesVerdict', {
   allowed: Type.Boolean(),
   reason: RulesReason,
   target: Type.String(),
@@ -215,7 +233,8 @@ const Charset = responseObject({
   unknown: Type.Optional(Type.String()),
 });
 
-export const Provenance = responseObject(
+export const Provenance = namedResponse(
+  'Provenance',
   {
     origin: Type.String(),
     robotsTxtUrl: Type.String(),
@@ -265,5 +284,5 @@ export const ProblemSchema = Type.Object(
     ),
     requestId: Type.Optional(Type.String({ description: 'Also in the log.' })),
   },
-  { description: 'A problem document (RFC 9457).' },
+  { title: 'Problem', description: 'A problem document (RFC 9457).' },
 );
