@@ -32,52 +32,37 @@ summary{cursor:pointer;color:var(--soft);font-size:.9rem}
 export function surveyPage(tallies: Tallies, subject: PageSubject): string {
   const { files, dialect } = subject;
   const names = subject.crawlers.map(crawlerName);
+  const all = tallies.get('files', 'all');
   const read = tallies.get('files', 'read');
+  const perCrawler = (
+    title: string,
+    description: string,
+    counts: (token: string) => readonly Counted[],
+    files = read,
+  ): string[] =>
+    names.map((token) => counted(`${title}: ${labelOf(token)}`, description, counts(token), files));
+  const inTable = (table: string) => (token: string) => tallies.of(tableFor(table, token));
+  const delays = (token: string) => ranged(tallies, tableFor('crawl-delay', token), RANGES);
   const parts = [
     overview(tallies),
-    ...names.map((token) =>
-      counted(
-        `Home page: ${labelOf(token)}`,
-        'Verdicts for "/"',
-        tallies.of(tableFor('verdict', token)),
-        tallies.get('files', 'all'),
-      ),
-    ),
+    ...perCrawler('Home page', 'Verdicts for "/"', inTable('verdict'), all),
     aiCrawlers(tallies, read),
     counted('Records about use by AI', 'Files with such records', tallies.of('ai-records'), read),
-    ...names.map((token) =>
-      counted(
-        `Preferences: ${labelOf(token)}`,
-        'Files by the preferences that they state for "/"',
-        tallies.of(tableFor('preferences', token)),
-        read,
-      ),
+    ...perCrawler(
+      'Preferences',
+      'Files by the preferences that they state for "/"',
+      inTable('preferences'),
     ),
-    counted(
-      'Status',
-      'Responses by HTTP status',
-      tallies.of('status'),
-      tallies.get('files', 'all'),
-    ),
+    counted('Status', 'Responses by HTTP status', tallies.of('status'), all),
     counted('Size', 'Files by size in bytes', ranged(tallies, 'bytes', BYTE_RANGES), read),
     counted('Groups', 'Files by number of groups', ranged(tallies, 'groups', RANGES), read),
     counted('Rules', 'Files by number of rules', ranged(tallies, 'rules', RANGES), read),
     counted('Encoding', 'Files by encoding', tallies.of('encoding'), read),
-    ...names.map((token) =>
-      counted(
-        `Crawl-delay: ${labelOf(token)}`,
-        'Files by delay in seconds',
-        ranged(tallies, tableFor('crawl-delay', token), RANGES),
-        read,
-      ),
-    ),
-    ...names.map((token) =>
-      counted(
-        `Other dialects: ${labelOf(token)}`,
-        `Files for which another dialect disagrees with ${dialect} on at least one tested target`,
-        tallies.of(tableFor('disagreement', token)),
-        read,
-      ),
+    ...perCrawler('Crawl-delay', 'Files by delay in seconds', delays),
+    ...perCrawler(
+      'Other dialects',
+      `Files for which another dialect disagrees with ${dialect} on at least one tested target`,
+      inTable('disagreement'),
     ),
     counted('Severity', 'Files by severity of their diagnostics', tallies.of('severity'), read),
     counted('Diagnostics', 'Files by diagnostic', tallies.of('codes'), read),

@@ -1,5 +1,5 @@
 /** Surveys one section of an archive: the unit of work of a thread. */
-import { type Archive, type Fault, type Section, SectionReport } from '../archive/entry.js';
+import { type Archive, type Section, SectionReport } from '../archive/entry.js';
 import { openArchive } from '../archive/open-archive.js';
 import type { Runner } from '../threads/pool.js';
 import { COLUMN_NAMES, csvRow, ndjsonLine, type Row } from './columns.js';
@@ -18,18 +18,12 @@ export interface SectionTask {
   readonly section: Section;
 }
 
-export interface SurveyedSection {
+export interface SurveyedSection extends Omit<SectionReport, 'fault'> {
   /** Rows in a text format; empty for Parquet. */
   readonly text: string;
   readonly columns: ColumnData;
   readonly rows: number;
   readonly tallies: PlainTallies;
-  readonly began: number | undefined;
-  readonly ended: number | undefined;
-  readonly skipped: number;
-  readonly lines: number;
-  readonly faults: readonly Fault[];
-  readonly faultCount: number;
 }
 
 /** Everything a thread needs, as plain data. */
@@ -65,19 +59,7 @@ export class SectionSurvey implements Runner<SectionTask, SurveyedSection> {
         else for (const [index, name] of COLUMN_NAMES.entries()) columns[index]?.push(row[name]);
       }
     }
-    const { began, ended, skipped, lines, faults, faultCount } = report;
-    return {
-      text,
-      columns,
-      rows,
-      tallies: tallies.plain(),
-      began,
-      ended,
-      skipped,
-      lines,
-      faults,
-      faultCount,
-    };
+    return { text, columns, rows, tallies: tallies.plain(), ...report };
   }
 
   async close(): Promise<void> {

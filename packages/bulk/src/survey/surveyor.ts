@@ -19,7 +19,7 @@ import {
 import { type Preference, preferences } from '@repkit/core/preferences';
 import { type ArchiveEntry, entryAccess, isRedirect } from '../archive/entry.js';
 import type { GivenRules } from '../filter/rules.js';
-import type { Row } from './columns.js';
+import { COLUMN_NAMES, type Row } from './columns.js';
 import { type FileFacts, fileFacts } from './file-facts.js';
 import { BYTE_RANGES, RANGES, rangeOf, type Tallies, tableFor } from './tallies.js';
 
@@ -114,41 +114,17 @@ export function surveyRows(entry: ArchiveEntry, options: SurveyOptions, tallies:
   });
 }
 
+/** A row without values. */
+const EMPTY_ROW = Object.fromEntries(COLUMN_NAMES.map((name) => [name, undefined])) as Row;
+
 function rowOf(
   { site, url, status, body, truncated, position }: ArchiveEntry,
   token: string,
   verdict: Verdict,
 ): Row {
-  return {
-    site,
-    url,
-    token,
-    status,
-    bytes: body.length,
-    truncated,
-    encoding: undefined,
-    groups: undefined,
-    rules: undefined,
-    verdict,
-    crawlDelay: undefined,
-    sitemaps: undefined,
-    aiNamed: undefined,
-    aiBlocked: undefined,
-    aiDisallowed: undefined,
-    aiRecords: undefined,
-    aipref: undefined,
-    contentSignals: undefined,
-    licenses: undefined,
-    conflicts: undefined,
-    errors: undefined,
-    warnings: undefined,
-    infos: undefined,
-    diagnostics: undefined,
-    disagreeing: undefined,
-    witness: undefined,
-    archive: position.file,
-    offset: position.offset,
-  };
+  const { file: archive, offset } = position;
+  const response = { site, url, token, status, bytes: body.length, truncated };
+  return { ...EMPTY_ROW, ...response, verdict, archive, offset };
 }
 
 function countFile(facts: FileFacts, encoding: string, bytes: number, tallies: Tallies): void {
