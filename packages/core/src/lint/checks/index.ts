@@ -1,174 +1,108 @@
 /** The list of checks, from which the registry and the types of codes are derived. */
-import { assetsBlocked, everythingBlocked, homePageBlocked, robotsTxtBlocked } from './blocked.js';
+import * as blocked from './blocked.js';
 import type { CheckFacts } from './check.js';
-import {
-  crawlDelayIgnored,
-  crawlDelayNotANumber,
-  crawlDelayOutsideGroup,
-  crawlDelayTooLong,
-} from './crawl-delay.js';
-import { crawlersDisagree } from './crawlers.js';
-import { dropsEveryonesRules } from './dropped-rules.js';
-import {
-  binary,
-  byteOrderMark,
-  controlCharacter,
-  html,
-  json,
-  lineTooLong,
-  notUtf8,
-  overParsingLimit,
-} from './encoding.js';
-import {
-  limitedField,
-  malformedCleanParam,
-  missingColon,
-  misspeltField,
-  noindex,
-  notARecord,
-  unknownField,
-} from './fields.js';
-import {
-  conflictingPreferences,
-  contradictedPreference,
-  preferenceInGroup,
-  preferencesNotInherited,
-} from './group-preferences.js';
-import {
-  duplicateGroup,
-  duplicateUserAgent,
-  emptyGroup,
-  managedGroup,
-  shadowedGroup,
-  splitGroup,
-} from './groups.js';
-import { operatorPartlyBlocked, searchBlocked, sideEffect, starIgnored } from './known-crawlers.js';
-import { mergedGroups } from './merged-groups.js';
-import { omitted, undecided, unusedIgnore } from './notices.js';
-import {
-  entityInPath,
-  fieldInPath,
-  invisibleCharacter,
-  templateInPath,
-  textAfterPath,
-} from './path-mistakes.js';
-import {
-  dollarNotLast,
-  dotSegment,
-  hashInPath,
-  regularExpression,
-  ruleOutsideGroup,
-  secretInPath,
-  starWithoutSlash,
-  unencodedBytes,
-  unlikelyPath,
-  unusablePath,
-  urlAsPath,
-  wildcardAsItself,
-} from './paths.js';
-import { ignoredPreference } from './preferences.js';
-import { allowReopensNothing, decidedByTie, ruleChangesNothing, ruleNeverWins } from './rules.js';
-import {
-  sitemapBlocked,
-  sitemapIsPage,
-  sitemapNotAbsolute,
-  sitemapNotFetchable,
-  sitemapOnTestHost,
-  sitemapOverHttp,
-} from './sitemaps.js';
-import {
-  formerCrawler,
-  misspeltCrawler,
-  productTokenCut,
-  productTokenOutsideRfc,
-  unusableProductToken,
-} from './user-agents.js';
+import * as crawlDelay from './crawl-delay.js';
+import * as crawlers from './crawlers.js';
+import * as droppedRules from './dropped-rules.js';
+import * as encoding from './encoding.js';
+import * as fields from './fields.js';
+import * as groupPreferences from './group-preferences.js';
+import * as groups from './groups.js';
+import * as knownCrawlers from './known-crawlers.js';
+import * as mergedGroups from './merged-groups.js';
+import * as notices from './notices.js';
+import * as pathMistakes from './path-mistakes.js';
+import * as paths from './paths.js';
+import * as preferences from './preferences.js';
+import * as rules from './rules.js';
+import * as sitemaps from './sitemaps.js';
+import * as userAgents from './user-agents.js';
 
 /** Checks of single lines. */
 export const lineChecks = [
-  html,
-  json,
-  binary,
-  byteOrderMark,
-  notUtf8,
-  overParsingLimit,
-  lineTooLong,
-  controlCharacter,
-  unknownField,
-  misspeltField,
-  missingColon,
-  notARecord,
-  noindex,
-  limitedField,
-  malformedCleanParam,
-  invisibleCharacter,
-  unusableProductToken,
-  productTokenCut,
-  productTokenOutsideRfc,
-  ruleOutsideGroup,
-  urlAsPath,
-  unusablePath,
-  starWithoutSlash,
-  wildcardAsItself,
-  dollarNotLast,
-  regularExpression,
-  unlikelyPath,
-  secretInPath,
-  hashInPath,
-  dotSegment,
-  unencodedBytes,
-  fieldInPath,
-  templateInPath,
-  entityInPath,
-  textAfterPath,
-  sitemapNotAbsolute,
-  sitemapNotFetchable,
-  sitemapIsPage,
-  crawlDelayNotANumber,
-  crawlDelayTooLong,
-  crawlDelayOutsideGroup,
-  ignoredPreference,
+  encoding.html,
+  encoding.json,
+  encoding.binary,
+  encoding.byteOrderMark,
+  encoding.notUtf8,
+  encoding.overParsingLimit,
+  encoding.lineTooLong,
+  encoding.controlCharacter,
+  fields.unknownField,
+  fields.misspeltField,
+  fields.missingColon,
+  fields.notARecord,
+  fields.noindex,
+  fields.limitedField,
+  fields.malformedCleanParam,
+  pathMistakes.invisibleCharacter,
+  userAgents.unusableProductToken,
+  userAgents.productTokenCut,
+  userAgents.productTokenOutsideRfc,
+  paths.ruleOutsideGroup,
+  paths.urlAsPath,
+  paths.unusablePath,
+  paths.starWithoutSlash,
+  paths.wildcardAsItself,
+  paths.dollarNotLast,
+  paths.regularExpression,
+  paths.unlikelyPath,
+  paths.secretInPath,
+  paths.hashInPath,
+  paths.dotSegment,
+  paths.unencodedBytes,
+  pathMistakes.fieldInPath,
+  pathMistakes.templateInPath,
+  pathMistakes.entityInPath,
+  pathMistakes.textAfterPath,
+  sitemaps.sitemapNotAbsolute,
+  sitemaps.sitemapNotFetchable,
+  sitemaps.sitemapIsPage,
+  crawlDelay.crawlDelayNotANumber,
+  crawlDelay.crawlDelayTooLong,
+  crawlDelay.crawlDelayOutsideGroup,
+  preferences.ignoredPreference,
 ] as const;
 
 /** Checks of a whole file, cheapest first: one that exhausts the budget leaves the following ones undecided. */
 export const fileChecks = [
-  duplicateUserAgent,
-  splitGroup,
-  duplicateGroup,
-  shadowedGroup,
-  managedGroup,
-  misspeltCrawler,
-  formerCrawler,
-  crawlDelayIgnored,
-  emptyGroup,
-  everythingBlocked,
-  homePageBlocked,
-  starIgnored,
-  searchBlocked,
-  sideEffect,
-  operatorPartlyBlocked,
-  preferencesNotInherited,
-  conflictingPreferences,
-  contradictedPreference,
-  preferenceInGroup,
-  robotsTxtBlocked,
-  sitemapOverHttp,
-  sitemapOnTestHost,
-  sitemapBlocked,
-  ruleNeverWins,
-  ruleChangesNothing,
-  allowReopensNothing,
-  decidedByTie,
-  assetsBlocked,
-  dropsEveryonesRules,
-  mergedGroups,
-  crawlersDisagree,
+  groups.duplicateUserAgent,
+  groups.splitGroup,
+  groups.duplicateGroup,
+  groups.shadowedGroup,
+  groups.managedGroup,
+  userAgents.misspeltCrawler,
+  userAgents.formerCrawler,
+  crawlDelay.crawlDelayIgnored,
+  groups.emptyGroup,
+  blocked.everythingBlocked,
+  blocked.homePageBlocked,
+  knownCrawlers.starIgnored,
+  knownCrawlers.searchBlocked,
+  knownCrawlers.sideEffect,
+  knownCrawlers.operatorPartlyBlocked,
+  groupPreferences.preferencesNotInherited,
+  groupPreferences.conflictingPreferences,
+  groupPreferences.contradictedPreference,
+  groupPreferences.preferenceInGroup,
+  blocked.robotsTxtBlocked,
+  sitemaps.sitemapOverHttp,
+  sitemaps.sitemapOnTestHost,
+  sitemaps.sitemapBlocked,
+  rules.ruleNeverWins,
+  rules.ruleChangesNothing,
+  rules.allowReopensNothing,
+  rules.decidedByTie,
+  blocked.assetsBlocked,
+  droppedRules.dropsEveryonesRules,
+  mergedGroups.mergedGroups,
+  crawlers.crawlersDisagree,
 ] as const;
 
-const notices = [undecided, unusedIgnore, omitted] as const;
+const ownNotices = [notices.undecided, notices.unusedIgnore, notices.omitted] as const;
 
 type LineChecks = (typeof lineChecks)[number];
-type Checks = LineChecks | (typeof fileChecks)[number] | (typeof notices)[number];
+type Checks = LineChecks | (typeof fileChecks)[number] | (typeof ownNotices)[number];
 
 export type DiagnosticCode = Checks['code'];
 
@@ -187,7 +121,7 @@ export const diagnosticCodes = /* @__PURE__ */ registry() as {
 };
 
 function registry(): Readonly<Record<string, DiagnosticInfo>> {
-  const checks: readonly CheckFacts[] = [...lineChecks, ...fileChecks, ...notices];
+  const checks: readonly CheckFacts[] = [...lineChecks, ...fileChecks, ...ownNotices];
   return Object.fromEntries(
     checks.map(({ code, about, severity, clause, title, description, fixable = false }) => [
       code,
