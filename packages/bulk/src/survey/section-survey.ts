@@ -18,7 +18,7 @@ export interface SectionTask {
   readonly section: Section;
 }
 
-export interface SurveyedSection extends Omit<SectionReport, 'fault'> {
+export interface SurveyedSection extends Readonly<Omit<SectionReport, 'fault'>> {
   /** Rows in a text format; empty for Parquet. */
   readonly text: string;
   readonly columns: ColumnData;
