@@ -1,7 +1,7 @@
 import { diskFullError, isInputError } from '@repkit/bulk';
 import { commands } from './commands/registry.js';
 import { checkCombinations, parseArguments } from './options/arguments.js';
-import { loadCommand } from './options/command.js';
+import { checkPositionals, loadCommand } from './options/command.js';
 import type { ExitCode, Io } from './program/io.js';
 import { visible } from './program/terminal.js';
 import { VERSION } from './program/version.js';
@@ -30,6 +30,7 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
         }
         const args = parseArguments(rest, command.options);
         checkCombinations(args, command.options);
+        checkPositionals(args, command);
         if (command.configurable === undefined) return await command.run(args, io);
         const { withConfig } = await import('./options/config.js');
         return await command.run(await withConfig(args, command, Object.keys(commands), io), io);

@@ -1,4 +1,3 @@
-import { InputError } from '@repkit/bulk';
 import { type DialectName, decide, type Given } from '@repkit/core';
 import { crawlerProfile } from '@repkit/core/crawlers';
 import { type CheckResult, checkQuery, type Query } from '../input/check-result.js';
@@ -118,9 +117,6 @@ async function runCheck(args: Arguments, io: Io): Promise<ExitCode> {
   const urls = args.positionals.map((url) =>
     isFile ? urlOrPath(url, dialect) : fetchableUrl(url),
   );
-  if (urls.length === 0) {
-    throw new InputError('No URL given. Write repkit check https://example.com/a.');
-  }
   const source = await openSource('check', args, io);
   const queries = urls.flatMap((url) => crawlers.map((crawler) => ({ url, crawler })));
   try {

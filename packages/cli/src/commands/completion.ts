@@ -1,4 +1,3 @@
-import { InputError } from '@repkit/bulk';
 import { type Arguments, oneOf } from '../options/arguments.js';
 import { type Command, exitCodes, loadCommands, type Registry } from '../options/command.js';
 import type { ExitCode, Io } from '../program/io.js';
@@ -38,10 +37,7 @@ export const completion = (commands: Registry): Command => ({
 });
 
 async function runCompletion(args: Arguments, io: Io, commands: Registry): Promise<ExitCode> {
-  const [shell, ...more] = args.positionals;
-  if (shell === undefined || more.length > 0) {
-    throw new InputError('Expected one shell. Write repkit completion bash, zsh or fish.');
-  }
+  const [shell] = args.positionals;
   const script = SCRIPTS[oneOf('shell', shell, SHELLS)];
   io.stdout.write(script(await loadCommands(commands)));
   return 0;

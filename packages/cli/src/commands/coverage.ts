@@ -1,4 +1,3 @@
-import { InputError } from '@repkit/bulk';
 import { robotsFile } from '@repkit/core';
 import { type Coverage, type CoverageCounter, Requesters } from '@repkit/core/analysis';
 import { coverageCounters } from '../input/by-dialect.js';
@@ -81,9 +80,6 @@ export const coverage: Command = {
 
 async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
   const [robots, ...rest] = args.positionals;
-  if (robots === undefined) {
-    throw new InputError('No robots.txt given. Write repkit coverage robots.txt urls.txt.');
-  }
   const lists = rest.length === 0 ? ['-'] : rest;
   checkStandardInput([robots, ...lists]);
   const { dialect } = interpretationOf(args);

@@ -1,4 +1,3 @@
-import { InputError } from '@repkit/bulk';
 import { isGoverned } from '@repkit/core';
 import { type CrawlerProfile, knownCrawlers } from '@repkit/core/crawlers';
 import type { Arguments } from '../options/arguments.js';
@@ -37,10 +36,6 @@ export const crawlers: Command = {
 };
 
 async function runCrawlers(args: Arguments, io: Io): Promise<ExitCode> {
-  const [extra] = args.positionals;
-  if (extra !== undefined) {
-    throw new InputError(`Unexpected argument "${extra}". repkit crawlers lists all of them.`);
-  }
   if (formatOption(args, FORMATS) === 'json') {
     io.stdout.write(jsonText({ crawlers: knownCrawlers.map(crawlerJson) }));
     return 0;

@@ -1,4 +1,3 @@
-import { InputError } from '@repkit/bulk';
 import { type DialectName, type Rule, robotsFile, ruledOutcome } from '@repkit/core';
 import type { Change, Diff } from '@repkit/core/analysis';
 import { ChangeCounters, diffByDialect } from '../input/by-dialect.js';
@@ -130,11 +129,6 @@ export const diff: Command = {
 
 async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
   const { positionals: names } = args;
-  if (names.length !== 2) {
-    throw new InputError(
-      `Expected two robots.txt, got ${names.length}. Write repkit diff OLD NEW.`,
-    );
-  }
   const { dialect } = interpretationOf(args);
   const productTokens = governedCrawlers('diff', args, dialect, io);
   const budget = budgetOf(args);

@@ -1,4 +1,3 @@
-import { InputError } from '@repkit/bulk';
 import type { Arguments } from '../options/arguments.js';
 import {
   type Command,
@@ -31,9 +30,6 @@ export const help = (commands: Registry): Command => ({
 });
 
 async function runHelp(args: Arguments, io: Io, commands: Registry): Promise<ExitCode> {
-  if (args.positionals.length > 1) {
-    throw new InputError('Expected one command. Write repkit help check.');
-  }
   io.stdout.write(await helpText(commands, args.positionals[0]));
   return 0;
 }

@@ -236,7 +236,6 @@ type Format = (typeof FORMATS)[number];
 async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
   const explained = args.value('explain');
   if (explained !== undefined) {
-    if (args.positionals.length > 0) throw new InputError('--explain takes no robots.txt.');
     const { readFile } = await import('node:fs/promises');
     const code = oneOf('value for --explain:', explained, CODES);
     const page = await readFile(new URL(`${code}.md`, PAGES), 'utf8');

@@ -53,9 +53,6 @@ export const minify: Command = {
 
 async function runMinify(args: Arguments, io: Io): Promise<ExitCode> {
   const { positionals: names } = args;
-  if (names.length !== 1) {
-    throw new InputError('Expected one robots.txt. Write repkit minify robots.txt.');
-  }
   const budget = budgetOf(args);
   const [one] = await readRobotsTxtArguments('minify', names, args, io);
   if (args.has('write') && one.kind !== 'file') {

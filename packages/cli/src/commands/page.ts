@@ -99,10 +99,7 @@ export const page: Command = {
 };
 
 async function runPage(args: Arguments, io: Io): Promise<ExitCode> {
-  const [given, ...others] = args.positionals;
-  if (given === undefined || others.length > 0) {
-    throw new InputError('repkit page takes one URL. Write repkit page https://example.com/a.');
-  }
+  const [given] = args.positionals;
   const url = fetchableUrl(given);
   if (!/^https?:/i.test(url)) throw new InputError(`"${url}" is not a page. Use http or https.`);
   checkStandardInput([args.value('robots'), args.value('response')]);

@@ -120,10 +120,6 @@ export const serve: Command = {
 };
 
 async function runServe(args: Arguments, io: Io): Promise<ExitCode> {
-  const [stray] = args.positionals;
-  if (stray !== undefined) {
-    throw new InputError(`Unexpected argument "${stray}". serve takes only options.`);
-  }
   const host = readHost(args.value('host') ?? DEFAULT_HOST);
   const port = numberOption(args, 'port', { min: 0, max: MAX_PORT }) ?? DEFAULT_PORT;
   const options = await optionsOf(args, io);

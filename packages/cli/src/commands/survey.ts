@@ -94,9 +94,6 @@ async function runSurvey(args: Arguments, io: Io): Promise<ExitCode> {
   const format = formatOf(args, io);
   const threads = jobsOption(args);
   const files = args.positionals;
-  if (files.length === 0) {
-    throw new InputError('No archive given. Write repkit survey ARCHIVE.');
-  }
   checkOutputConflicts(optionFiles(args, ['output', 'html']), inputFiles(files), io);
   const html = args.value('html');
   checkPage(html, io);

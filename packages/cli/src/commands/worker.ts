@@ -20,7 +20,7 @@ const FORMATS = ['tsv', 'ndjson'] as const;
 export const worker: Command = {
   name: 'worker',
   summary: 'Print a verdict per input line, for engines that run external programs.',
-  positionals: '',
+  positionals: '< ROWS',
   options: [
     {
       name: 'format',
@@ -110,9 +110,6 @@ async function runWorker(args: Arguments, io: Io): Promise<ExitCode> {
   }
   const format = formatOption(args, FORMATS);
   const file = args.value('robots');
-  if (args.positionals.length > 0) {
-    throw new InputError('Rows are read from standard input. Write < before the file name.');
-  }
   if (file === '-') {
     throw new InputError('Standard input contains the rows. Use --robots with a file.');
   }

@@ -66,10 +66,6 @@ export async function* robotsTxtArguments(
   args: Arguments,
   io: Io,
 ): AsyncGenerator<RobotsTxtArgument> {
-  // All names may be excluded.
-  if (names.length === 0 && args.positionals.length === 0) {
-    throw new InputError(`No robots.txt given. Write repkit ${command} robots.txt.`);
-  }
   checkStandardInput(names);
   const readsSitemaps = args.has('urls') || (command === 'sitemaps' && args.has('check'));
   // Those of coverage include sitemaps.

@@ -7,7 +7,10 @@ export interface Command {
   readonly name: string;
   /** One sentence. */
   readonly summary: string;
-  /** The positional arguments as shown in the usage line. */
+  /**
+   * The positional arguments as shown in the usage line: one word each, in brackets if it is optional, with an ellipsis if it
+   * can be repeated; then, after `<`, what standard input contains.
+   */
   readonly positionals: string;
   /** How shells complete positionals: words for the first one, and whether they are file names. */
   readonly completes?: { readonly first?: readonly string[]; readonly files?: boolean };
@@ -29,6 +32,20 @@ interface Note {
 export function exitCodes(rows: readonly string[]): Note {
   const invalid = '2  invalid options or input; see standard error';
   return { title: 'Exit code', lines: [...rows, invalid] };
+}
+
+/** Throws an InputError for a missing or an additional positional argument, with the usage of the command. */
+export function checkPositionals(args: Arguments, command: Command): void {
+  const { name, options, positionals } = command;
+  const alone = options.find((option) => option.excludes === 'all' && args.has(option.name));
+  const usage = alone === undefined ? positionals : `--${alone.name} ${alone.value}`;
+  const [before = ''] = (alone === undefined ? positionals : '').split('<');
+  const words = before.split(' ').filter((word) => word !== '');
+  const required = words.filter((word) => !word.startsWith('[')).length;
+  const stray = before.includes('…') ? undefined : args.positionals[words.length];
+  if (args.positionals.length >= required && stray === undefined) return;
+  const what = stray === undefined ? 'Missing argument.' : `Unexpected argument "${stray}".`;
+  throw new InputError(`${what} Write "${`repkit ${name} ${usage}`.trimEnd()}".`);
 }
 
 /** All commands by name. Each is loaded on first use, which keeps start-up short. */

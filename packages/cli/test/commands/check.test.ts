@@ -303,7 +303,7 @@ function documentedFields(): string[] {
 }
 
 test.each([
-  ['--robots robots.txt', 'repkit check: No URL given. Write repkit check https://example.com/a.'],
+  ['--robots robots.txt', 'repkit check: Missing argument. Write "repkit check URL…".'],
   [
     '--robots robots.txt --agent A,B /a',
     'repkit check: --agent takes one product token and can be repeated. Write --agent A --agent B.',

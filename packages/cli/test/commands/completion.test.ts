@@ -84,10 +84,10 @@ function completesIn(shell: Shell): void {
 }
 
 test.each([
-  [[], 'repkit completion: Expected one shell. Write repkit completion bash, zsh or fish.'],
+  [[], 'repkit completion: Missing argument. Write "repkit completion bash|zsh|fish".'],
   [
     ['bash', 'zsh'],
-    'repkit completion: Expected one shell. Write repkit completion bash, zsh or fish.',
+    'repkit completion: Unexpected argument "zsh". Write "repkit completion bash|zsh|fish".',
   ],
   [['fihs'], 'repkit completion: Unknown shell "fihs". Did you mean "fish"?'],
 ])('completion %j is rejected', async (argv, message) => {

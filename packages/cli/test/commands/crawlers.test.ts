@@ -40,6 +40,6 @@ test('--format json has all facts with their sources', async () => {
 test('takes no arguments', async () => {
   expect(await crawlers('GPTBot')).toMatchObject({
     code: 2,
-    err: 'repkit crawlers: Unexpected argument "GPTBot". repkit crawlers lists all of them.\n',
+    err: 'repkit crawlers: Unexpected argument "GPTBot". Write "repkit crawlers".\n',
   });
 });

@@ -371,9 +371,9 @@ test('colors on a terminal, with escaped text', async () => {
 });
 
 test.each([
-  ['old', 'Expected two robots.txt, got 1. Write repkit diff OLD NEW.'],
-  ['--json', 'Expected two robots.txt, got 0. Write repkit diff OLD NEW.'],
-  ['old new old', 'Expected two robots.txt, got 3. Write repkit diff OLD NEW.'],
+  ['old', 'Missing argument. Write "repkit diff OLD NEW".'],
+  ['--json', 'Missing argument. Write "repkit diff OLD NEW".'],
+  ['old new old', 'Unexpected argument "old". Write "repkit diff OLD NEW".'],
   [
     '--fail-on newly-bloked old new',
     'Unknown value for --fail-on: "newly-bloked". Did you mean "newly-blocked"?',

@@ -83,7 +83,7 @@ describe('--write', () => {
 });
 
 test.each([
-  ['', 'No robots.txt given. Write repkit fmt robots.txt.'],
+  ['', 'Missing argument. Write "repkit fmt ROBOTS.TXT…".'],
   ['--check --write neat.txt', '--check cannot be combined with --write.'],
   ['--write -', '--write requires files; "-" is not a file.'],
   ['missing.txt', '"missing.txt" cannot be read: no such file or folder; check the path.'],

@@ -22,7 +22,7 @@ test('all commands or one', async () => {
 
 test.each([
   [['nothing'], 'repkit help: Unknown command "nothing". See repkit --help.'],
-  [['check', 'lint'], 'repkit help: Expected one command. Write repkit help check.'],
+  [['check', 'lint'], 'repkit help: Unexpected argument "lint". Write "repkit help [COMMAND]".'],
 ])('%j is rejected', async (argv, message) => {
   expect(await repkitHelp(...argv)).toEqual({ code: 2, out: '', err: `${message}\n` });
 });

@@ -31,7 +31,8 @@ describe('exit code', () => {
   });
 
   test.each([
-    ['', 'No robots.txt given. Write repkit lint robots.txt.'],
+    ['', 'Missing argument. Write "repkit lint ROBOTS.TXT|FOLDER…".'],
+    ['--explain json a', 'Unexpected argument "a". Write "repkit lint --explain CODE".'],
     ['--format sarfi good.txt', 'Unknown value for --format: "sarfi". Did you mean "sarif"?'],
     [
       '--format xyzzyx good.txt',

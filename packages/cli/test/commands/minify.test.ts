@@ -88,8 +88,8 @@ test('text of the file is escaped on a terminal', async () => {
 });
 
 test.each([
-  ['--write', 'Expected one robots.txt. Write repkit minify robots.txt.'],
-  ['long short', 'Expected one robots.txt. Write repkit minify robots.txt.'],
+  ['--write', 'Missing argument. Write "repkit minify ROBOTS.TXT".'],
+  ['long short', 'Unexpected argument "short". Write "repkit minify ROBOTS.TXT".'],
   ['--write -', '--write requires a file; "-" is not a file.'],
 ])('%s is rejected with a correction', async (argv, message) => {
   const { code, out, err } = await repkitMinify(argv);

@@ -223,8 +223,11 @@ describe('--response', () => {
   });
 
   test.each([
-    ['--json', 'repkit page takes one URL. Write repkit page https://example.com/a.'],
-    ['http://a.example/ http://b.example/', 'repkit page takes one URL.'],
+    ['--json', 'Missing argument. Write "repkit page URL".'],
+    [
+      'http://a.example/ http://b.example/',
+      'Unexpected argument "http://b.example/". Write "repkit page URL".',
+    ],
     ['ftp://a.example/', '"ftp://a.example/" is not a page. Use http or https.'],
     ['--engine none http://a.example/', '--engine'],
     ['--robots - --response - http://a.example/', 'Standard input can be read only once.'],

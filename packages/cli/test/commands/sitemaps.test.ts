@@ -56,7 +56,7 @@ test('text of a file is escaped on a terminal', async () => {
 });
 
 test.each([
-  ['--json', 'No robots.txt given. Write repkit sitemaps robots.txt.'],
+  ['--json', 'Missing argument. Write "repkit sitemaps ROBOTS.TXT…".'],
   ['nothing', '"nothing" cannot be read: no such file or folder; check the path.'],
 ])('%s is rejected with a correction', async (argv, message) => {
   const err = `repkit sitemaps: ${message}\n`;

@@ -95,7 +95,7 @@ test.each([
 });
 
 test.each([
-  [[], 'No archive given.'],
+  [[], 'Missing argument. Write "repkit survey ARCHIVE…".'],
   [['--format', 'xml', 'a'], 'Use one of ndjson, csv, parquet'],
   [['/no/such/archive'], 'no such file or folder'],
   [['--html', 'a', 'a'], '--html "a" would overwrite "a".'],

@@ -48,7 +48,7 @@ test('--agent applies to rows without a token', async () => {
 test.each([
   [['--format', 'xml'], 'Use one of tsv, ndjson'],
   [['--robots', '-'], 'Standard input contains the rows.'],
-  [['rows.tsv'], 'Rows are read from standard input.'],
+  [['rows.tsv'], 'Unexpected argument "rows.tsv". Write "repkit worker < ROWS".'],
 ])('%j is rejected', async (argv, sentence) => {
   const { code, out, err } = await worker('', ...argv);
   expect({ code, out }).toEqual({ code: 2, out: '' });
