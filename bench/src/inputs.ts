@@ -175,9 +175,14 @@ function fillPatterns(random: Random, { rules, pattern }: Shape, bytes: number):
   return patterns;
 }
 
+/** Encodes a text. Not with Buffer: the inputs are also made in browsers and Workers. */
+function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
 /** Pads a body to exactly `bytes` with a final comment line. */
 function padTo(text: string, bytes: number): string {
-  const missing = bytes - Buffer.byteLength(text);
+  const missing = bytes - bytesOf(text).length;
   if (missing < 0) throw new RangeError(`The body exceeds its size by ${-missing} bytes.`);
   return missing === 0 ? text : `${text}${'#'.repeat(missing - 1)}\n`;
 }
@@ -194,11 +199,11 @@ export function makeInput(size: Size, variant: number): Input {
   const { before, after } = shape.frame(random, agent);
   const cyrillic = size !== 'tiny' && variant % 8 === 7 ? '# только для роботов\n' : '';
   const head = cyrillic + before + userAgents(agent);
-  const room = shape.bytes - Buffer.byteLength(head + after);
+  const room = shape.bytes - bytesOf(head + after).length;
   const patterns = fillPatterns(random, shape, room);
   const rules = patterns.map((pattern) => ruleLine(random, pattern)).join('');
   const body = flat(padTo(head + rules + after, shape.bytes));
-  return { size, body, bytes: new TextEncoder().encode(body), named, patterns };
+  return { size, body, bytes: bytesOf(body), named, patterns };
 }
 
 /** Returns all variants of a size, for the one-shot measurement. */

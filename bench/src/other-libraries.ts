@@ -1,42 +1,11 @@
 /** Other libraries from npm, each used in its fastest way. */
 import { Readable } from 'node:stream';
-import robotsParserModule from 'robots-parser';
 import makeGuard, { type Guard } from 'robots-txt-guard';
 import parseStream from 'robots-txt-parse';
 import makeRobots from 'robots-txt-parser';
 import { type Contender, checkAt } from './contender.js';
-import { ORIGIN, TOKEN } from './inputs.js';
-
-/** Its types declare a `default` export that the CommonJS module does not have. */
-const robotsParser = robotsParserModule as unknown as typeof robotsParserModule.default;
-
-export const REFERENCE = 'robots-parser';
-const ROBOTS_URL = `${ORIGIN}/robots.txt`;
-
-const robotsParserContender: Contender = {
-  name: REFERENCE,
-  oneShot: (files, from, count) => {
-    let allowed = 0;
-    for (let turn = from; turn < from + count; turn++) {
-      const { input, url } = checkAt(files, turn);
-      if (robotsParser(ROBOTS_URL, input.body).isAllowed(url, TOKEN)) allowed++;
-    }
-    return allowed;
-  },
-  prepare: (body, token) => {
-    const robots = robotsParser(ROBOTS_URL, body);
-    return (urls, from, count) => {
-      let allowed = 0;
-      let at = from % urls.length;
-      for (let left = count; left > 0; left--) {
-        if (robots.isAllowed(urls[at] as string, token)) allowed++;
-        if (++at === urls.length) at = 0;
-      }
-      return allowed;
-    };
-  },
-  keep: ({ body }) => robotsParser(ROBOTS_URL, body),
-};
+import { TOKEN } from './inputs.js';
+import { ROBOTS_PARSER, ROBOTS_URL } from './reference.js';
 
 async function parseGuard(body: string): Promise<Guard> {
   return makeGuard(await parseStream(Readable.from([body])));
@@ -106,7 +75,7 @@ const robotsTxtParserContender: Contender = {
 };
 
 export const OTHER_LIBRARIES: readonly Contender[] = [
-  robotsParserContender,
+  ROBOTS_PARSER,
   guardContender,
   robotsTxtParserContender,
 ];

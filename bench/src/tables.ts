@@ -3,8 +3,8 @@
 import type { HostileOutcome } from './hostile.js';
 import { SIZES } from './inputs.js';
 import type { RetainedByFile } from './memory.js';
-import { REFERENCE } from './other-libraries.js';
 import { type LaneResult, rateOf, ratioOf } from './race.js';
+import { REFERENCE } from './reference.js';
 import { short, table, times } from './statistics.js';
 import { mebibytes } from './targets.js';
 

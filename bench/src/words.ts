@@ -199,5 +199,5 @@ export function query(random: Random): string {
  * it; a body or URL from the network is flat.
  */
 export function flat(text: string): string {
-  return Buffer.from(text, 'utf8').toString('utf8');
+  return new TextDecoder().decode(new TextEncoder().encode(text));
 }

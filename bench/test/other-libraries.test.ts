@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeInput, makeUrls, ORIGIN, TOKEN } from '../src/inputs.js';
-import { OTHER_LIBRARIES, REFERENCE } from '../src/other-libraries.js';
+import { OTHER_LIBRARIES } from '../src/other-libraries.js';
+import { REFERENCE } from '../src/reference.js';
 
 const BODY = `User-agent: ${TOKEN}\nDisallow: /private/\nAllow: /private/open\n`;
 const URLS = ['/private/x', '/private/open', '/other'].map((target) => ORIGIN + target);

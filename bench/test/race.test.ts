@@ -23,6 +23,24 @@ test('an error names an unknown lane', () => {
   expect(() => rateOf(results, 'c', 'fast')).toThrow('fast at c');
 });
 
+test('a rate is measured by the given clock', async () => {
+  let time = 0;
+  const now = async () => time;
+  const lane = (contender: string, ms: number) => {
+    const work = (_: number, count: number) => {
+      time += ms * count;
+      return count;
+    };
+    return { heat: 'a', contender, work };
+  };
+  const options = { rounds: 3, turnMs: 10, warmUpMs: 20, now };
+  const rates = await race([lane('fast', 1), lane('slow', 4)], options);
+  expect(rates.map((result) => result.rates)).toEqual([
+    [1000, 1000, 1000],
+    [250, 250, 250],
+  ]);
+});
+
 test('every lane runs in every round, asynchronous work included', async () => {
   const ran: string[] = [];
   const spin = (ms: number): number => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SIZES } from '../src/inputs.js';
-import { REFERENCE } from '../src/other-libraries.js';
+import { REFERENCE } from '../src/reference.js';
 import { hostileTable, rateTable, retainedTable } from '../src/tables.js';
 
 test('shows rates with the speed relative to the reference', () => {
