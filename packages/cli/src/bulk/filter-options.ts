@@ -10,16 +10,9 @@ import {
   type RowsOptions,
 } from '@repkit/bulk';
 import { type Crawler, dialectFor, parseRobotsTxt } from '@repkit/core';
-import { readRobotsBytes, warnOfContent } from '../input/read-robots.js';
+import { openSites, readRobotsBytes, warnOfContent } from '../input/read-robots.js';
 import { type Arguments, choiceOption, type OptionSpec } from '../options/arguments.js';
-import { fetchOptionsOf } from '../options/fetch-options.js';
-import {
-  formatOption,
-  givenOptions,
-  givenRules,
-  interpretationOf,
-  numberOption,
-} from '../options/shared-options.js';
+import { dialectOf, formatOption, givenOf, numberOption } from '../options/shared-options.js';
 import type { Io } from '../program/io.js';
 import { SiteProblems } from './site-problems.js';
 
@@ -49,10 +42,10 @@ export async function openRules(
   io: Io,
 ): Promise<OpenRules> {
   const kind = (['robots', 'archive'] as const).find((name) => args.has(name)) ?? 'live';
-  const given = givenRules(args);
+  const given = givenOf(args);
   switch (kind) {
     case 'robots': {
-      const { dialect } = interpretationOf(args);
+      const dialect = dialectOf(args);
       const name = args.value('robots') ?? '-';
       const bytes = await readRobotsBytes(name, dialect, io);
       warnOfContent(command, { name, robotsTxt: parseRobotsTxt(bytes, { dialect }) }, io);
@@ -66,9 +59,7 @@ export async function openRules(
     case 'live': {
       const max = MAX_CONCURRENCY;
       const concurrency = numberOption(args, 'concurrency', { max }) ?? DEFAULT_CONCURRENCY;
-      const options = fetchOptionsOf(args, io.env);
-      const { fetchedRobotsTxt } = await import('../input/fetch-robots.js');
-      const source = await fetchedRobotsTxt(givenOptions(args), options, { ...io, warn });
+      const source = await openSites(args, io, warn);
       const problems = new SiteProblems();
       return {
         kind,

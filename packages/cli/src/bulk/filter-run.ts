@@ -12,7 +12,7 @@ import {
 } from '@repkit/bulk';
 import { type Arguments, choiceOption } from '../options/arguments.js';
 import { crawlersOption, warnOfOtherBehavior } from '../options/crawler-option.js';
-import { interpretationOf, jobsOption } from '../options/shared-options.js';
+import { dialectOf, jobsOption } from '../options/shared-options.js';
 import type { ExitCode, Io, OutputFile } from '../program/io.js';
 import { clipped, visible } from '../program/terminal.js';
 import { ONLY, openRules, rowsOption } from './filter-options.js';
@@ -25,7 +25,7 @@ export async function runFilter(
   inputs: readonly string[],
   io: Io,
 ): Promise<ExitCode> {
-  const crawlers = crawlersOption(args, interpretationOf(args).dialect) ?? ['*'];
+  const crawlers = crawlersOption(args, dialectOf(args)) ?? ['*'];
   const options = {
     rows: rowsOption(args),
     crawlers,

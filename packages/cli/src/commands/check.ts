@@ -9,9 +9,9 @@ import { type Command, exitCodes } from '../options/command.js';
 import { CRAWLER_OPTION, crawlersOption, stepText, warnOf } from '../options/crawler-option.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import {
+  dialectOf,
   givenOf,
   INTERPRETATION_OPTIONS,
-  interpretationOf,
   JSON_OPTION,
   TREAT_429_OPTION,
 } from '../options/shared-options.js';
@@ -111,7 +111,7 @@ export const check: Command = {
 };
 
 async function runCheck(args: Arguments, io: Io): Promise<ExitCode> {
-  const { dialect } = interpretationOf(args);
+  const dialect = dialectOf(args);
   const crawlers = crawlersOption(args, dialect) ?? ['*'];
   const isFile = args.has('robots');
   const urls = args.positionals.map((url) =>

@@ -20,9 +20,9 @@ import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import {
   BUDGET_OPTION,
   budgetOf,
+  dialectOf,
   givenOf,
   INTERPRETATION_OPTIONS,
-  interpretationOf,
   JSON_OPTION,
 } from '../options/shared-options.js';
 import { checkStandardInput, type ExitCode, type Io, reporter, usesColor } from '../program/io.js';
@@ -82,7 +82,7 @@ async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
   const [robots, ...rest] = args.positionals;
   const lists = rest.length === 0 ? ['-'] : rest;
   checkStandardInput([robots, ...lists]);
-  const { dialect } = interpretationOf(args);
+  const dialect = dialectOf(args);
   const crawlers = governedCrawlers('coverage', args, dialect, io);
   const [one] = await readRobotsTxtArguments('coverage', [robots], args, io);
   warnOfContent('coverage', one, io);

@@ -21,10 +21,10 @@ import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import {
   BUDGET_OPTION,
   budgetOf,
+  dialectOf,
   formatOption,
   givenOf,
   INTERPRETATION_OPTIONS,
-  interpretationOf,
   JSON_OPTION,
 } from '../options/shared-options.js';
 import { type ExitCode, type Io, usesColor } from '../program/io.js';
@@ -129,7 +129,7 @@ export const diff: Command = {
 
 async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
   const { positionals: names } = args;
-  const { dialect } = interpretationOf(args);
+  const dialect = dialectOf(args);
   const productTokens = governedCrawlers('diff', args, dialect, io);
   const budget = budgetOf(args);
   const format = formatOption(args, FORMATS);

@@ -28,9 +28,9 @@ import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import {
   BUDGET_OPTION,
   budgetOf,
+  dialectOf,
   formatOption,
   INTERPRETATION_OPTIONS,
-  interpretationOf,
   numberOption,
 } from '../options/shared-options.js';
 import { type ExitCode, type Io, usesColor } from '../program/io.js';
@@ -242,7 +242,7 @@ async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
     io.stdout.write(fileText(page, io.stdout));
     return 0;
   }
-  const { dialect } = interpretationOf(args);
+  const dialect = dialectOf(args);
   const format = formatOption(args, FORMATS);
   const maxWarnings = numberOption(args, 'max-warnings', { min: 0 }) ?? Number.POSITIVE_INFINITY;
   const find = linter(args);

@@ -10,9 +10,9 @@ import { type Command, exitCodes } from '../options/command.js';
 import { CRAWLER_OPTION, crawlersOption } from '../options/crawler-option.js';
 import { FETCH_OPTIONS, ownToken } from '../options/fetch-options.js';
 import {
+  dialectOf,
   givenOf,
   INTERPRETATION_OPTIONS,
-  interpretationOf,
   JSON_OPTION,
   TREAT_429_OPTION,
 } from '../options/shared-options.js';
@@ -103,7 +103,7 @@ async function runPage(args: Arguments, io: Io): Promise<ExitCode> {
   const url = fetchableUrl(given);
   if (!/^https?:/i.test(url)) throw new InputError(`"${url}" is not a page. Use http or https.`);
   checkStandardInput([args.value('robots'), args.value('response')]);
-  const { dialect } = interpretationOf(args);
+  const dialect = dialectOf(args);
   const crawlers = crawlersOption(args, dialect) ?? ['*'];
   const engine = choiceOption(args, 'engine', ENGINE_NAMES);
   const own = ownToken(args);
@@ -254,7 +254,7 @@ function documentOf(results: readonly PageResult[], served: ServedPage, args: Ar
   const [url] = args.positionals;
   const response = served.kind === 'response' ? served : undefined;
   return jsonText({
-    dialect: interpretationOf(args).dialect,
+    dialect: dialectOf(args),
     page: {
       url,
       status: response?.status ?? null,

@@ -1,18 +1,10 @@
+import { isIP } from 'node:net';
 import { InputError } from '@repkit/bulk';
 import type { LogLevel, ServerOptions } from '@repkit/server';
 import { type Arguments, choiceOption } from '../options/arguments.js';
 import { type Command, exitCodes } from '../options/command.js';
 import { FETCH_OPTIONS, guardOf, storeChoice, userAgentOf } from '../options/fetch-options.js';
-import {
-  bearerToken,
-  DEFAULT_HOST,
-  DEFAULT_PORT,
-  listenError,
-  MAX_PORT,
-  readHost,
-  readProxy,
-} from '../options/serve-options.js';
-import { interpretationOf, numberOption, POLICY_NAMES } from '../options/shared-options.js';
+import { givenOptions, numberOption, POLICY_NAMES } from '../options/shared-options.js';
 import { readFile } from '../program/files.js';
 import { type ExitCode, type Io, reporter } from '../program/io.js';
 
@@ -24,6 +16,9 @@ const LOG_LEVELS = [
   'debug',
 ] as const satisfies readonly LogLevel[];
 
+const DEFAULT_HOST = '127.0.0.1';
+const DEFAULT_PORT = 9309;
+const MAX_PORT = 65_535;
 const DEFAULT_RATE = 1000;
 /** Twice the length of the longest token. */
 const MAX_TOKEN_FILE_BYTES = 2048;
@@ -176,11 +171,10 @@ async function optionsOf(args: Arguments, io: Io): Promise<Omit<ServerOptions, '
     file === undefined
       ? io.env.REPKIT_TOKEN
       : `${await readFile(`--token-file "${file}"`, io.openFile(file), MAX_TOKEN_FILE_BYTES)}`;
-  const { policy } = interpretationOf(args);
   const proxies = args.values('trusted-proxy').map(readProxy);
   return {
     userAgent: userAgentOf(args),
-    policy,
+    policy: givenOptions(args).policy,
     guard: guardOf(args),
     token: token === undefined ? undefined : bearerToken(token),
     cors: args.values('cors').map(readOrigin),
@@ -201,4 +195,68 @@ function readOrigin(value: string): string {
   const origin =
     url !== null && /^https?:$/.test(url.protocol) ? url.origin : 'https://tools.example';
   throw new InputError(`--cors takes an origin, not "${value}". Write --cors ${origin}.`);
+}
+
+export function readHost(value: string): string {
+  const bare = value.replace(/^\[|\]$/g, '');
+  const isHost = URL.canParse(`http://${bare.includes(':') ? `[${bare}]` : bare}:1/`);
+  if (isHost && !/[/?#@]/.test(bare)) return bare;
+  throw new InputError(
+    `--host takes a name or an address, not "${value}". Use --port for the port.`,
+  );
+}
+
+export function readProxy(value: string): string {
+  const [address = '', bits, ...rest] = value.split('/');
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  const isRange = bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most);
+  if (most > 0 && isRange && rest.length === 0) return value;
+  throw new InputError(
+    `--trusted-proxy takes an address or a range such as 10.0.0.0/8, not "${value}".`,
+  );
+}
+
+/** Returns an InputError for errors about the address, and others unchanged. `command` is the command line that was run. */
+export function listenError(error: unknown, host: string, port: number, command: string): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  switch (code) {
+    case 'EADDRINUSE':
+      return new InputError(
+        `Port ${port} of ${host} is in use. Stop the program that uses it, or run "${command} --port 0" to use a free port.`,
+      );
+    case 'EACCES':
+      return new InputError(
+        `Not allowed to listen on port ${port}. Choose a port from 1024 on with --port.`,
+      );
+    case 'EMFILE':
+    case 'ENFILE':
+      return new InputError(
+        'Too many files are open. Raise the limit, such as with: ulimit -n 65536.',
+      );
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new InputError(`${host} is not an address of this machine. Write --host 127.0.0.1.`);
+    default:
+      return error;
+  }
+}
+
+const MIN_LENGTH = 16;
+const MAX_LENGTH = 1024;
+
+/** Returns the token without surrounding white space. Throws an InputError if it is short or not valid (RFC 6750 2.1). */
+export function bearerToken(text: string): string {
+  const token = text.trim();
+  if (token.length < MIN_LENGTH) {
+    throw new InputError(
+      `The token has fewer than ${MIN_LENGTH} characters and could be guessed. Create one with: openssl rand -hex 32.`,
+    );
+  }
+  if (token.length > MAX_LENGTH || !/^[A-Za-z0-9._~+/-]+=*$/.test(token)) {
+    throw new InputError(
+      'The token is too long, or contains a character that bearer tokens must not (RFC 6750 2.1). Create one with: openssl rand -hex 32.',
+    );
+  }
+  return token;
 }

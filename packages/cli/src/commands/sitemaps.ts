@@ -11,11 +11,7 @@ import type { Arguments } from '../options/arguments.js';
 import { AGENT_OPTION, productTokensOption } from '../options/checked-values.js';
 import { type Command, exitCodes } from '../options/command.js';
 import { FETCH_OPTIONS, ownToken } from '../options/fetch-options.js';
-import {
-  INTERPRETATION_OPTIONS,
-  interpretationOf,
-  JSON_OPTION,
-} from '../options/shared-options.js';
+import { dialectOf, INTERPRETATION_OPTIONS, JSON_OPTION } from '../options/shared-options.js';
 import { type ExitCode, type Io, reporter, usesColor } from '../program/io.js';
 import { counted, type Paint, painter, visible, visibleName } from '../program/terminal.js';
 import { jsonText, ruleJson } from '../render/json.js';
@@ -70,7 +66,7 @@ async function runSitemaps(args: Arguments, io: Io): Promise<ExitCode> {
   const { positionals: names } = args;
   const read = await readRobotsTxtArguments('sitemaps', names, args, io);
   for (const one of read) warnOfContent('sitemaps', one, io);
-  const { dialect } = interpretationOf(args);
+  const dialect = dialectOf(args);
   if (args.has('check')) {
     const productTokens = productTokensOption(args, dialect) ?? ['*'];
     return await checkSitemaps(read, productTokens, args, io);

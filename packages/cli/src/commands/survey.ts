@@ -18,10 +18,10 @@ import { type Command, exitCodes } from '../options/command.js';
 import { CRAWLER_OPTION, crawlersOption, warnOfOtherBehavior } from '../options/crawler-option.js';
 import { checkOutputConflicts, inputFiles, optionFiles } from '../options/output-conflicts.js';
 import {
+  dialectOf,
   formatOption,
-  givenRules,
+  givenOf,
   INTERPRETATION_OPTIONS,
-  interpretationOf,
   jobsOption,
   TREAT_429_OPTION,
 } from '../options/shared-options.js';
@@ -89,7 +89,7 @@ export const survey: Command = {
 };
 
 async function runSurvey(args: Arguments, io: Io): Promise<ExitCode> {
-  const { dialect } = interpretationOf(args);
+  const dialect = dialectOf(args);
   const crawlers = crawlersOption(args, dialect) ?? ['*'];
   const format = formatOf(args, io);
   const threads = jobsOption(args);
@@ -98,7 +98,7 @@ async function runSurvey(args: Arguments, io: Io): Promise<ExitCode> {
   const html = args.value('html');
   checkPage(html, io);
   const isLinted = args.has('lint');
-  const survey = { files, crawlers, given: givenRules(args), isLinted, format, threads };
+  const survey = { files, crawlers, given: givenOf(args), isLinted, format, threads };
   warnOfOtherBehavior('survey', crawlers, io);
   const parts = surveyArchives(survey, io);
   // Wait for the first part before opening the output, so that an unreadable archive does not truncate it.

@@ -7,10 +7,10 @@ import { type Command, exitCodes } from '../options/command.js';
 import { crawlersOption } from '../options/crawler-option.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import {
+  dialectOf,
   formatOption,
   givenOf,
   INTERPRETATION_OPTIONS,
-  interpretationOf,
   TREAT_429_OPTION,
 } from '../options/shared-options.js';
 import { type ExitCode, type Io, reporter } from '../program/io.js';
@@ -101,7 +101,7 @@ export const worker: Command = {
 };
 
 async function runWorker(args: Arguments, io: Io): Promise<ExitCode> {
-  const { dialect } = interpretationOf(args);
+  const dialect = dialectOf(args);
   const [crawler = '*', ...others] = crawlersOption(args, dialect) ?? [];
   if (others.length > 0) {
     throw new InputError(

@@ -15,7 +15,7 @@ import {
 import { otherContent } from '@repkit/core/analysis';
 import type { Arguments } from '../options/arguments.js';
 import { fetchOptionsOf } from '../options/fetch-options.js';
-import { givenOf, givenOptions, interpretationOf } from '../options/shared-options.js';
+import { dialectOf, givenOf, givenOptions } from '../options/shared-options.js';
 import { type Io, reporter } from '../program/io.js';
 import { visibleName } from '../program/terminal.js';
 import type { FetchedSource } from './fetch-robots.js';
@@ -67,14 +67,15 @@ export interface RobotsTxtSource {
 }
 
 /** Opens the sites under the options for fetching. */
-export async function openSites(command: string, args: Arguments, io: Io): Promise<FetchedSource> {
+export async function openSites(
+  args: Arguments,
+  io: Io,
+  warn: (sentence: string) => void,
+): Promise<FetchedSource> {
   const options = fetchOptionsOf(args, io.env);
   // Loaded on demand: the client takes longer to load than everything else.
   const { fetchedRobotsTxt } = await import('./fetch-robots.js');
-  return await fetchedRobotsTxt(givenOptions(args), options, {
-    ...io,
-    warn: reporter(command, io),
-  });
+  return await fetchedRobotsTxt(givenOptions(args), options, { ...io, warn });
 }
 
 export function isFromFile(provenance: FileProvenance | Provenance): provenance is FileProvenance {
@@ -109,12 +110,12 @@ export async function openSource(
 async function sourceOf(command: string, args: Arguments, io: Io): Promise<RobotsTxtSource> {
   const file = args.value('robots');
   if (file !== undefined) {
-    const bytes = await readRobotsBytes(file, interpretationOf(args).dialect, io);
+    const bytes = await readRobotsBytes(file, dialectOf(args), io);
     const access = { kind: 'file', file: robotsFile(bytes) } as const;
     const found = { access, provenance: { file } };
     return { accessFor: async () => found, close: async () => {} };
   }
-  return await openSites(command, args, io);
+  return await openSites(args, io, reporter(command, io));
 }
 
 /** Warns if a file is not a robots.txt, or exceeds the parsing limit, so results apply only to its beginning. */

@@ -4,9 +4,15 @@ import { type Chunks, decompress, fileError, InputError, isSystemError } from '@
 import { parseRobotsTxt, type RobotsTxt } from '@repkit/core';
 import type { Arguments } from '../options/arguments.js';
 import { refuseFetchOptions } from '../options/fetch-options.js';
-import { interpretationOf } from '../options/shared-options.js';
+import { dialectOf } from '../options/shared-options.js';
 import { readFile } from '../program/files.js';
-import { checkStandardInput, type GitResult, type Io, MAX_FILE_BYTES } from '../program/io.js';
+import {
+  checkStandardInput,
+  type GitResult,
+  type Io,
+  MAX_FILE_BYTES,
+  reporter,
+} from '../program/io.js';
 import { accessDetail } from './check-result.js';
 import type { FetchedSource } from './fetch-robots.js';
 import { openSites } from './read-robots.js';
@@ -72,14 +78,14 @@ export async function* robotsTxtArguments(
   const isFetching = readsSitemaps || args.positionals.some((name) => kindOf(name) === 'site');
   if (!isFetching) refuseFetchOptions(args, 'without a site');
   for (const name of names) if (kindOf(name) === 'file') checkReadable(name, io);
-  const { dialect } = interpretationOf(args);
+  const dialect = dialectOf(args);
   let sites: FetchedSource | undefined;
   try {
     for (const name of names) {
       const kind = kindOf(name);
       if (kind === 'site') {
         checkSite(name);
-        sites ??= await openSites(command, args, io);
+        sites ??= await openSites(args, io, reporter(command, io));
         const robotsTxt = await readSite(name, sites);
         const body = Buffer.concat(robotsTxt.records.map(({ bytes }) => bytes));
         yield { name, kind, body, isCompressed: false, robotsTxt };

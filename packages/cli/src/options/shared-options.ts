@@ -2,7 +2,7 @@
 import { type GivenRules, InputError } from '@repkit/bulk';
 import type { PolicyName } from '@repkit/client';
 import { type Policy, policies } from '@repkit/client/access';
-import { type DialectName, dialects, type Given } from '@repkit/core';
+import { type DialectName, dialects } from '@repkit/core';
 import { type Arguments, choiceOption, type OptionSpec } from './arguments.js';
 
 /** What the options state; the rest follows from the documentation of the crawler. */
@@ -11,12 +11,6 @@ export interface GivenOptions {
   /** Access result for status 429, if it differs from that of the policy. */
   readonly treat429?: Policy['tooManyRequests'] | undefined;
   readonly dialect?: DialectName | undefined;
-}
-
-/** How a robots.txt is fetched and parsed for product tokens. */
-export interface Interpretation extends GivenOptions {
-  readonly policy: PolicyName;
-  readonly dialect: DialectName;
 }
 
 export const POLICY_NAMES = Object.keys(policies) as PolicyName[];
@@ -61,22 +55,16 @@ export function givenOptions(args: Arguments): GivenOptions {
   };
 }
 
-/** Returns what the options state for `decide`: a policy implies its dialect; `--dialect` overrides only that. */
-export function givenOf(args: Arguments): Given {
-  const { policy, dialect } = givenOptions(args);
-  return { dialect, policy: policy && policies[policy] };
-}
-
-/** Returns the same as plain data for bulk runs. */
-export function givenRules(args: Arguments): GivenRules {
+/** Returns what the options state, for `decide`: a policy implies its dialect; `--dialect` overrides only that. */
+export function givenOf(args: Arguments): GivenRules {
   const { policy, treat429, dialect } = givenOptions(args);
   return { policy: policy && policies[policy], treat429, dialect };
 }
 
-/** Returns the policy and dialect for product tokens. */
-export function interpretationOf(args: Arguments): Interpretation {
-  const { policy = 'rfc9309', dialect = policies[policy].dialect, treat429 } = givenOptions(args);
-  return { policy, treat429, dialect };
+/** Returns the dialect for product tokens. */
+export function dialectOf(args: Arguments): DialectName {
+  const { policy = 'rfc9309', dialect } = givenOptions(args);
+  return dialect ?? policies[policy].dialect;
 }
 
 interface NumberRange {

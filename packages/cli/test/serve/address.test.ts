@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readHost, readProxy } from '../../src/options/serve-options.js';
+import { readHost, readProxy } from '../../src/commands/serve.js';
 
 test('a host is a name or an address; IPv6 may have brackets', () => {
   expect(['localhost', '0.0.0.0', '::1', '[::]'].map(readHost)).toEqual([

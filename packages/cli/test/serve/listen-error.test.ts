@@ -1,6 +1,6 @@
 import { InputError } from '@repkit/bulk';
 import { expect, test } from 'vitest';
-import { listenError } from '../../src/options/serve-options.js';
+import { listenError } from '../../src/commands/serve.js';
 
 test.each([
   [

@@ -1,6 +1,6 @@
 import { InputError } from '@repkit/bulk';
 import { expect, test } from 'vitest';
-import { bearerToken } from '../../src/options/serve-options.js';
+import { bearerToken } from '../../src/commands/serve.js';
 
 test('RFC 6750 2.1: a valid bearer token is accepted without its line break', () => {
   expect(bearerToken('0123456789abcdef\n')).toBe('0123456789abcdef');
