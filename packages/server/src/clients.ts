@@ -75,15 +75,6 @@ export class Clients {
     }
   }
 
-  /** Removes an origin, here and in other processes on the store. Rejects if the store fails. */
-  async forget(origin: string): Promise<void> {
-    await this.client.invalidate(origin);
-  }
-
-  async close(): Promise<void> {
-    await this.client.close();
-  }
-
   /** Every documented policy is one of the client's, which a test of the client ensures. */
   #policyFor(crawler: string | CrawlerProfile, policy: PolicyName | undefined): PolicyName {
     const documented = typeof crawler === 'string' ? undefined : crawler.policy;

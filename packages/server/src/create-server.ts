@@ -137,7 +137,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   };
   app.addHook('onListen', async () => void (await storeMonitor.health()));
   app.addHook('onClose', async () => {
-    await Promise.all([clients.close(), sitemaps.close(), analyses.close()]);
+    await Promise.all([clients.client.close(), sitemaps.close(), analyses.close()]);
     deadlines.close();
     metrics.close();
     storeMonitor.close();

@@ -131,7 +131,7 @@ export function forgetOperation({ clients }: Services) {
     async handle({ query: { origin: url }, reply }) {
       const origin = originOrProblem(url);
       try {
-        await clients.forget(origin);
+        await clients.client.invalidate(origin);
       } catch (error) {
         const detail = error instanceof Error ? error.message : String(error);
         throw new Problem('store-failed', detail, { headers: { 'retry-after': '5' } });

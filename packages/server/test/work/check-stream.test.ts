@@ -18,7 +18,7 @@ function checker(): Checker {
     transport: undefined,
     clock: Date.now,
   });
-  onTestFinished(() => clients.close());
+  onTestFinished(() => clients.client.close());
   return new Checker(clients, new AnalysisPool(DEFAULT_LIMITS));
 }
 

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { Choice } from '../controls/choice.js';
 import { isLanguage, LANGUAGES, type Language } from '../messages/messages.js';
 import { useApp, useSelected } from '../state/app-context.js';
+import { readStorage, writeStorage } from '../state/app-state.js';
 
 /** In a menu on narrow screens. */
 export function Settings() {
@@ -42,7 +43,7 @@ export function Settings() {
           options={languages}
           onChange={(name) => {
             store.change({ language: name });
-            remember(LANGUAGE_KEY, name);
+            writeStorage('localStorage', LANGUAGE_KEY, name);
           }}
         />
         <Choice
@@ -52,7 +53,7 @@ export function Settings() {
           onChange={(name) => {
             setTheme(name);
             applyTheme(name);
-            remember(THEME_KEY, name);
+            writeStorage('localStorage', THEME_KEY, name);
           }}
         />
       </div>
@@ -73,31 +74,14 @@ const THEME_KEY = 'repkit-theme';
 const LANGUAGE_KEY = 'repkit-language';
 
 export function rememberedTheme(): Theme {
-  const theme = remembered(THEME_KEY);
+  const theme = readStorage('localStorage', THEME_KEY);
   return THEMES.find((name) => name === theme) ?? 'auto';
 }
 
 /** The language chosen in this browser; undefined if none was chosen. */
 export function rememberedLanguage(): Language | undefined {
-  const language = remembered(LANGUAGE_KEY);
+  const language = readStorage('localStorage', LANGUAGE_KEY);
   return language !== null && isLanguage(language) ? language : undefined;
-}
-
-function remembered(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    // Browsers can deny access to storage.
-    return null;
-  }
-}
-
-function remember(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // Without storage the choice lasts until the page is closed.
-  }
 }
 
 /** The style sheets define both themes with `light-dark()`, which follows `color-scheme`. */

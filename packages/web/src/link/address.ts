@@ -2,7 +2,7 @@
 
 import type { Language } from '../messages/messages.js';
 import type { Store } from '../state/app-context.js';
-import { type AppState, initialState } from '../state/app-state.js';
+import { type AppState, initialState, readStorage, writeStorage } from '../state/app-state.js';
 import {
   fitsInLink,
   isSameState,
@@ -96,29 +96,18 @@ export function syncAddress(store: Store<AppState>): () => void {
 
 /** Stores a state until the tab is closed. Returns false if the browser denies it or has too little space. */
 function remember(state: AppState): boolean {
-  try {
-    sessionStorage.setItem(STORAGE_KEY, `${location.href}\n${writeState(state)}`);
-    return true;
-  } catch {
-    return false;
-  }
+  return writeStorage('sessionStorage', STORAGE_KEY, `${location.href}\n${writeState(state)}`);
 }
 
 /** Returns what a reload or the way back would lose: a state that is too long for a link, or the last edit. */
 function remembered(): Partial<AppState> | undefined {
-  try {
-    const stored = sessionStorage.getItem(STORAGE_KEY) ?? '';
-    const end = stored.indexOf('\n');
-    const isCurrent = history.state === TOO_LONG || stored.slice(0, end) === location.href;
-    const [navigation] = performance.getEntriesByType(
-      'navigation',
-    ) as PerformanceNavigationTiming[];
-    if (!isCurrent || navigation?.type === 'navigate') return undefined;
-    const read = readState(stored.slice(end + 1), 'any');
-    return typeof read === 'string' ? undefined : read;
-  } catch {
-    return undefined;
-  }
+  const stored = readStorage('sessionStorage', STORAGE_KEY) ?? '';
+  const end = stored.indexOf('\n');
+  const isCurrent = history.state === TOO_LONG || stored.slice(0, end) === location.href;
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (!isCurrent || navigation?.type === 'navigate') return undefined;
+  const read = readState(stored.slice(end + 1), 'any');
+  return typeof read === 'string' ? undefined : read;
 }
 
 /** Returns the state of the page when it is opened or loaded again. */

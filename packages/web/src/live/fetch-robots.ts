@@ -1,7 +1,7 @@
 /** Fetches the robots.txt of a site through the service (`GET /v1/robots`). */
 
 import type { PolicyForecast, PolicyName, Provenance } from '@repkit/client';
-import type { TokenProblem } from '../state/app-state.js';
+import { readStorage, type TokenProblem, writeStorage } from '../state/app-state.js';
 
 export type FetchOutcome =
   | { readonly kind: 'success'; readonly response: RobotsResponse }
@@ -32,22 +32,13 @@ let tokenInMemory = '';
 
 /** Returns the token of the service for this tab, or an empty string. */
 export function serviceToken(): string {
-  try {
-    return sessionStorage.getItem(TOKEN_KEY) ?? tokenInMemory;
-  } catch {
-    return tokenInMemory;
-  }
+  return readStorage('sessionStorage', TOKEN_KEY) ?? tokenInMemory;
 }
 
 /** Remembers the token until the tab is closed. It is not part of the state, so links never contain it. */
 export function rememberServiceToken(token: string): void {
   tokenInMemory = token.trim();
-  try {
-    if (tokenInMemory === '') sessionStorage.removeItem(TOKEN_KEY);
-    else sessionStorage.setItem(TOKEN_KEY, tokenInMemory);
-  } catch {
-    // The token lasts until the page is reloaded.
-  }
+  writeStorage('sessionStorage', TOKEN_KEY, tokenInMemory);
 }
 
 /** Pages of a site (`GET /v1/sitemap`). */
