@@ -79,18 +79,22 @@ interface Attempt {
   readonly hops: readonly Hop[];
 }
 
-export interface HttpOutcome extends Attempt {
+export interface HttpResult {
   readonly kind: 'http';
-  /** The final status; a redirect only after more than five redirects or in a loop. */
+  /** In the outcome of an attempt a redirect only after more than five redirects or in a loop. */
   readonly status: number;
   readonly headers: ResponseHeaders;
+  /** The raw Location header. */
+  readonly location: string | undefined;
   /** Set for status 200-299 other than 206; other bodies are not read. */
   readonly body: ReceivedBody | undefined;
+  /** Whether only the end of the connection delimits the body (RFC 9112 6.3). */
+  readonly closeDelimited: boolean;
   /** Whether the request was conditional. A 304 is valid only then. */
   readonly conditional: boolean;
 }
 
-export interface FtpOutcome extends Attempt {
+export interface FtpResult {
   readonly kind: 'ftp';
   /** The final reply (RFC 959): 226, 550, 530, 4yz … */
   readonly code: number;
@@ -99,11 +103,7 @@ export interface FtpOutcome extends Attempt {
   readonly body: ReceivedBody | undefined;
 }
 
-interface RedirectsOutcome extends Attempt {
-  readonly kind: 'too-many-redirects' | 'redirect-loop';
-}
-
-export interface FailureOutcome extends Attempt {
+export interface FailureResult {
   readonly kind: 'failure';
   readonly failure: FailureKind;
   /** What happened, as a clause for people: `the connection was refused`. Never contains a secret. */
@@ -111,6 +111,16 @@ export interface FailureOutcome extends Attempt {
   /** The error code of the system or library, if any: `ECONNREFUSED`. */
   readonly code?: string;
 }
+
+export interface HttpOutcome extends Attempt, Omit<HttpResult, 'location' | 'closeDelimited'> {}
+
+export interface FtpOutcome extends Attempt, FtpResult {}
+
+interface RedirectsOutcome extends Attempt {
+  readonly kind: 'too-many-redirects' | 'redirect-loop';
+}
+
+export interface FailureOutcome extends Attempt, FailureResult {}
 
 export type FetchOutcome = HttpOutcome | FtpOutcome | RedirectsOutcome | FailureOutcome;
 
@@ -151,33 +161,6 @@ export interface ExchangeRequest {
   readonly uncounted?: <Value>(wait: Promise<Value>) => Promise<Value>;
   /** Ends the exchange at the total time limit (reason: a TimeoutError) or when the attempt is canceled. */
   readonly signal: AbortSignal;
-}
-
-export interface HttpResult {
-  readonly kind: 'http';
-  readonly status: number;
-  readonly headers: ResponseHeaders;
-  /** The raw Location header. */
-  readonly location: string | undefined;
-  readonly body: ReceivedBody | undefined;
-  /** Whether only the end of the connection delimits the body (RFC 9112 6.3). */
-  readonly closeDelimited: boolean;
-  /** Whether the request was conditional. */
-  readonly conditional: boolean;
-}
-
-export interface FtpResult {
-  readonly kind: 'ftp';
-  readonly code: number;
-  readonly detail: string;
-  readonly body: ReceivedBody | undefined;
-}
-
-export interface FailureResult {
-  readonly kind: 'failure';
-  readonly failure: FailureKind;
-  readonly detail: string;
-  readonly code?: string;
 }
 
 /** Makes one request. Never rejects because of network or server errors. */
