@@ -26,22 +26,6 @@ export interface RankedEntry {
   readonly rule: Rule | undefined;
 }
 
-export interface RankedRules {
-  readonly dialect: Dialect;
-  /** In file order. */
-  readonly rules: readonly Rule[];
-  /** Best first; the last one matches everything. */
-  readonly entries: readonly RankedEntry[];
-  /** Total bytes of patterns with `*`, which add to the worst-case cost of a query. */
-  readonly starredBytes: number;
-  /** Returns a rule's entries: none if it matches nothing, two if it also allows a folder. */
-  entriesOf(rule: Rule): readonly RankedEntry[];
-  /** Returns the entries that may match a target of the shape, best first; none if the budget runs out. */
-  overlapping(shape: Shape, budget: Budget): readonly RankedEntry[];
-  /** Returns the entry that decides a target given as compared bytes; undefined if the budget runs out. */
-  deciding(target: readonly number[], budget: Budget): RankedEntry | undefined;
-}
-
 /** Ranks the rules of a matcher. */
 export function rankedRulesOf(matcher: Matcher): RankedRules {
   return rankRules(matcher.rules, matcher.dialect);
@@ -73,7 +57,7 @@ export function rankRules(rules: readonly Rule[], dialect: Dialect): RankedRules
   const entries = all.map(({ shape, weight, allows, rule }, rank) => {
     return { shape, rank, weight, allows, rule };
   });
-  return new IndexedRules(dialect, rules, entries);
+  return new RankedRules(dialect, rules, entries);
 }
 
 /** Returns what the rule matches: nothing, one pattern, or Google's folder too (rows 15 and 24). */
@@ -92,9 +76,12 @@ function shapesOf(rule: Rule, dialect: Dialect): { shape: Shape; bytes: number }
   ];
 }
 
-class IndexedRules implements RankedRules {
+/** Rules with their entries, which are indexed on first use. */
+export class RankedRules {
   readonly dialect: Dialect;
+  /** In file order. */
   readonly rules: readonly Rule[];
+  /** Best first; the last one matches everything. */
   readonly entries: readonly RankedEntry[];
   #index: EntryIndex | undefined;
   #byRule: ReadonlyMap<Rule | undefined, readonly RankedEntry[]> | undefined;
@@ -105,6 +92,7 @@ class IndexedRules implements RankedRules {
     this.entries = entries;
   }
 
+  /** Total bytes of patterns with `*`, which add to the worst-case cost of a query. */
   get starredBytes(): number {
     return this.entries.reduce(
       (sum, { shape: { starred, symbols } }) => sum + (starred ? symbols.length : 0),
@@ -112,16 +100,19 @@ class IndexedRules implements RankedRules {
     );
   }
 
+  /** Returns a rule's entries: none if it matches nothing, two if it also allows a folder. */
   entriesOf(rule: Rule): readonly RankedEntry[] {
     this.#byRule ??= Map.groupBy(this.entries, (entry) => entry.rule);
     return this.#byRule.get(rule) ?? [];
   }
 
+  /** Returns the entries that may match a target of the shape, best first; none if the budget runs out. */
   overlapping({ prefix }: Shape, budget: Budget): readonly RankedEntry[] {
     // Without budget, counting the entries would take quadratic time.
     return budget.left === 0 ? [] : this.#byPrefix().overlapping(prefix, budget);
   }
 
+  /** Returns the entry that decides a target given as compared bytes; undefined if the budget runs out. */
   deciding(target: readonly number[], budget: Budget): RankedEntry | undefined {
     const { nodes } = this.#byPrefix();
     const whole = shapeOfTarget(target);
