@@ -7,8 +7,6 @@
  *     findDecidedTarget(ranked, rule, budget)              // can this rule ever decide? If not, `coveredBy` which?
  *     findDecidedTarget(ranked, allow, budget, { within: [disallow.canonicalPattern] })   // … if the other also matches (a tie)
  *     findChangedTarget(ranked, rule, budget)              // does removing the rule change a verdict?
- *     findTargetWithVerdict(ranked, 'allowed', budget)     // `never`: everything is blocked
- *     findTargetWithVerdict(ranked, 'blocked', budget, { within: ['/*.css$'] })   // is a style sheet blocked?
  *     findDifferences(one, other, budget)                  // (differences.ts) every rule that makes a difference
  * A `rule` must be an element of `ranked.rules`. A witness is a target as a client would send it, valid for
  * `isTargetAllowed` in the dialects involved, but not `/robots.txt` if that is always allowed. Check a witness with the
@@ -61,7 +59,11 @@ export function findDecidedTarget(
   budget: Budget,
   options?: Within,
 ): Proof {
-  return first(ranked.entriesOf(rule), (entry) => findEntryTarget(ranked, entry, budget, options));
+  const within = (options?.within ?? []).map((pattern) => shapeOf(pattern, true));
+  return first(ranked.entriesOf(rule), (entry) => {
+    const others = ranked.overlapping(entry.shape, budget);
+    return findTarget(ranked, entry, { others, competing: [], within }, budget);
+  });
 }
 
 /**
@@ -94,31 +96,6 @@ export function findChangedTarget(
       ? { ...result, coveredBy: rulesOf(cover ? [cover] : []) }
       : result;
   });
-}
-
-/** Searches for a short target with the given verdict. */
-export function findTargetWithVerdict(
-  ranked: RankedRules,
-  verdict: 'allowed' | 'blocked',
-  budget: Budget,
-  options?: Within,
-): Proof {
-  const some = ranked.entries.filter(
-    ({ allows, weight }) => allows === (verdict === 'allowed') && weight < Number.POSITIVE_INFINITY,
-  );
-  some.sort((a, b) => a.shape.symbols.length - b.shape.symbols.length);
-  return first(some, (entry) => findEntryTarget(ranked, entry, budget, options));
-}
-
-function findEntryTarget(
-  ranked: RankedRules,
-  entry: RankedEntry,
-  budget: Budget,
-  options: Within | undefined,
-): Proof {
-  const others = ranked.overlapping(entry.shape, budget);
-  const within = (options?.within ?? []).map((pattern) => shapeOf(pattern, true));
-  return findTarget(ranked, entry, { others, competing: [], within }, budget);
 }
 
 /** Searches for a target that the entry decides under the conditions. */

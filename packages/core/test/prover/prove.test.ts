@@ -4,12 +4,7 @@ import type { DialectName } from '../../src/dialect/dialect.js';
 import { parseRobotsTxt } from '../../src/file/robots-txt.js';
 import type { Rule } from '../../src/match/verdict.js';
 import { Budget } from '../../src/prover/budget.js';
-import {
-  findChangedTarget,
-  findDecidedTarget,
-  findTargetWithVerdict,
-  type Proof,
-} from '../../src/prover/prove.js';
+import { findChangedTarget, findDecidedTarget, type Proof } from '../../src/prover/prove.js';
 import { type RankedRules, rankedRulesOf } from '../../src/prover/ranked-rules.js';
 import { NaiveRobotsTxt } from '../naive/verdict.js';
 import { generatedDialect, generatedEdit } from '../support/edits.js';
@@ -118,25 +113,6 @@ describe('whether a rule changes a verdict', () => {
     const better = letters.map((letter) => `disallow: /*/index.html${letter}`);
     const lines = ['allow: /*/index.html', 'disallow: /', ...better];
     expect(matters(lines, 'google')).toBe('//index.html/');
-  });
-});
-
-describe('whether anything is allowed or blocked', () => {
-  const ask = (verdict: 'allowed' | 'blocked', lines: readonly string[], ...within: string[]) =>
-    resultOf(findTargetWithVerdict(rankedFor(lines), verdict, new Budget(), { within }));
-
-  test('everything is blocked except /robots.txt', () => {
-    expect(ask('allowed', ['disallow: /'])).toEqual(['/']);
-    expect(ask('allowed', ['disallow: /', 'allow: /a$'])).toBe('/a');
-    expect(ask('allowed', ['disallow: /', 'allow: /robots.txt$'])).toEqual(['/']);
-    expect(ask('blocked', [])).toEqual([]);
-  });
-
-  test('within patterns', () => {
-    expect(ask('blocked', ['disallow: /assets/'], '/*.css$')).toBe('/assets/.css');
-    expect(ask('blocked', ['disallow: /assets/', 'allow: /assets/*.css$'], '/*.css$')).toEqual([
-      '/assets/*.css$',
-    ]);
   });
 });
 
