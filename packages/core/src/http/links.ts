@@ -6,52 +6,29 @@ export interface Link {
   readonly parameters: ReadonlyMap<string, string>;
 }
 
+const TARGET = /[ \t,]*<([^>]*)>/y;
+const PARAMETER =
+  /[ \t]*;[ \t]*([^ \t=;,]*)[ \t]*(?:=[ \t]*(?:"([^"\\]*(?:\\.[^"\\]*)*)"?|([^ \t;,]*)))?/sy;
+
 /** Returns the links of a Link field (RFC 8288 appendix B.2). Stops at the first mistake and returns what was read. */
 export function parseLinks(value: string): Link[] {
   const links: Link[] = [];
   let at = 0;
-  const skip = (characters: string) => {
-    while (at < value.length && characters.includes(value[at])) at++;
+  const take = (pattern: typeof TARGET): RegExpExecArray | null => {
+    pattern.lastIndex = at;
+    const found = pattern.exec(value);
+    if (found !== null) at = pattern.lastIndex;
+    return found;
   };
-  const readUntil = (ends: string) => {
-    const start = at;
-    while (at < value.length && !ends.includes(value[at])) at++;
-    return value.slice(start, at);
-  };
-  for (;;) {
-    skip(' \t,');
-    if (value[at] !== '<') return links;
-    at++;
-    const target = readUntil('>');
-    if (value[at] !== '>') return links;
-    at++;
+  for (let link = take(TARGET); link !== null; link = take(TARGET)) {
     const parameters = new Map<string, string>();
-    for (;;) {
-      skip(' \t');
-      if (value[at] !== ';') break;
-      at++;
-      skip(' \t');
-      const name = readUntil(' \t=;,').toLowerCase();
-      skip(' \t');
-      let text = '';
-      if (value[at] === '=') {
-        at++;
-        skip(' \t');
-        if (value[at] === '"') {
-          at++;
-          const parts: string[] = [];
-          while (at < value.length && value[at] !== '"') {
-            if (value[at] === '\\') at++;
-            parts.push(value[at] ?? '');
-            at++;
-          }
-          at++;
-          text = parts.join('');
-        } else text = readUntil(' \t;,');
-      }
+    for (let found = take(PARAMETER); found !== null; found = take(PARAMETER)) {
+      const [, name, quoted, text = ''] = found;
+      const key = name.toLowerCase();
       // The first of several rel parameters counts (RFC 8288 3.3).
-      if (!parameters.has(name)) parameters.set(name, text);
+      if (!parameters.has(key)) parameters.set(key, quoted?.replaceAll(/\\(.)/gs, '$1') ?? text);
     }
-    links.push({ target, parameters });
+    links.push({ target: link[1], parameters });
   }
+  return links;
 }

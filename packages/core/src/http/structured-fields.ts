@@ -66,17 +66,39 @@ function parsed<Value>(
 /** The field is not valid; callers only learn that. */
 class InvalidField extends Error {}
 
-const LOWER_CASE = 'abcdefghijklmnopqrstuvwxyz';
-const DIGITS = '0123456789';
-const LETTERS = LOWER_CASE + LOWER_CASE.toUpperCase();
-const KEY_START = `${LOWER_CASE}*`;
-const KEY = `${KEY_START}${DIGITS}_-.`;
-const TOKEN_START = `${LETTERS}*`;
-const TOKEN = `${TOKEN_START}${DIGITS}!#$%&'+-.^_\`|~:/`;
-/** Base64 whose padding is complete or omitted; with other padding, or one digit too many, it encodes no bytes. */
-const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
+const SPACES = / */y;
+/** RFC 9651 4.2: optional white space around commas. */
+const BLANKS = /[ \t]*/y;
+const KEY = /[a-z*][a-z\d_.*-]*/y;
+/** The bare items by their grammar. Each is linear: nothing can match the same text in two ways. */
+const BARE_ITEMS: readonly (readonly [grammar: typeof KEY, read: (content: string) => BareItem])[] =
+  [
+    [
+      /"([ !#-[\]-~]*(?:\\["\\][ !#-[\]-~]*)*)"/y,
+      (text) => ({ type: 'string', value: text.replaceAll(/\\(.)/g, '$1') }),
+    ],
+    // Base64 whose padding is complete or omitted; with other padding, or one digit too many, it encodes no bytes.
+    [
+      /:((?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}(?:==)?|[A-Za-z\d+/]{3}=?)?):/y,
+      (value) => ({ type: 'bytes', value }),
+    ],
+    [/\?([01])/y, (digit) => ({ type: 'boolean', value: digit === '1' })],
+    [/@(-?\d{1,15})/y, (seconds) => ({ type: 'date', value: Number(seconds) })],
+    [/%"([ !#$&-~]*(?:%[\da-f]{2}[ !#$&-~]*)*)"/y, displayString],
+    [/(-?\d{1,12}\.\d{1,3})/y, (number) => ({ type: 'decimal', value: Number(number) })],
+    [/(-?\d{1,15})/y, (number) => ({ type: 'integer', value: Number(number) })],
+    [/([A-Za-z*][\w!#$%&'*+.^`|~:/-]*)/y, (value) => ({ type: 'token', value })],
+  ];
 const NO_PARAMETERS: Parameters = new Map();
 const TRUE: BareItem = { type: 'boolean', value: true };
+
+function displayString(escaped: string): BareItem {
+  try {
+    return { type: 'display-string', value: decodeURIComponent(escaped) };
+  } catch {
+    throw new InvalidField();
+  }
+}
 
 /** Reads a structured field from its start. Throws InvalidField at the first mistake. */
 class FieldReader {
@@ -85,11 +107,11 @@ class FieldReader {
 
   constructor(text: string) {
     this.#text = text;
-    this.#skip(' ');
+    this.#match(SPACES);
   }
 
   get isAtEnd(): boolean {
-    this.#skip(' ');
+    this.#match(SPACES);
     return this.#at === this.#text.length;
   }
 
@@ -117,27 +139,27 @@ class FieldReader {
     if (this.#at === this.#text.length) return;
     for (;;) {
       read();
-      this.#skip(' \t');
+      this.#match(BLANKS);
       if (this.#at === this.#text.length) return;
-      this.#expect(',');
-      this.#skip(' \t');
+      if (!this.#take(',')) throw new InvalidField();
+      this.#match(BLANKS);
       // A comma at the end is invalid.
       if (this.#at === this.#text.length) throw new InvalidField();
     }
   }
 
   #member(): Member {
-    return this.#next === '(' ? this.#innerList() : this.#item();
+    return this.#take('(') ? this.#innerList() : this.#item();
   }
 
   #innerList(): Member {
     const items: Member[] = [];
-    this.#expect('(');
     for (;;) {
-      this.#skip(' ');
+      this.#match(SPACES);
       if (this.#take(')')) return { item: items, parameters: this.#parameters() };
       items.push(this.#item());
-      if (this.#next !== ' ' && this.#next !== ')') throw new InvalidField();
+      const next = this.#text[this.#at];
+      if (next !== ' ' && next !== ')') throw new InvalidField();
     }
   }
 
@@ -146,10 +168,10 @@ class FieldReader {
   }
 
   #parameters(): Parameters {
-    if (this.#next !== ';') return NO_PARAMETERS;
+    if (this.#text[this.#at] !== ';') return NO_PARAMETERS;
     const parameters = new Map<string, BareItem>();
     while (this.#take(';')) {
-      this.#skip(' ');
+      this.#match(SPACES);
       const key = this.#key();
       parameters.set(key, this.#take('=') ? this.#bareItem() : TRUE);
     }
@@ -157,130 +179,30 @@ class FieldReader {
   }
 
   #bareItem(): BareItem {
-    const next = this.#next;
-    if (next === '"') return { type: 'string', value: this.#string() };
-    if (next === ':') return { type: 'bytes', value: this.#bytes() };
-    if (next === '?') return { type: 'boolean', value: this.#boolean() };
-    if (next === '@') return this.#date();
-    if (next === '%') return { type: 'display-string', value: this.#displayString() };
-    if (next === '-' || isOneOf(next, DIGITS)) return this.#number();
-    return { type: 'token', value: this.#run(TOKEN_START, TOKEN) };
-  }
-
-  #number(): BareItem {
-    const sign = this.#take('-') ? -1 : 1;
-    const whole = this.#run(DIGITS, DIGITS);
-    if (!this.#take('.')) {
-      if (whole.length > 15) throw new InvalidField();
-      return { type: 'integer', value: sign * Number(whole) };
+    for (const [grammar, read] of BARE_ITEMS) {
+      const found = this.#match(grammar);
+      if (found !== null) return read(found[1]);
     }
-    const fraction = this.#run(DIGITS, DIGITS);
-    if (whole.length > 12 || fraction.length > 3) throw new InvalidField();
-    return { type: 'decimal', value: sign * Number(`${whole}.${fraction}`) };
-  }
-
-  #date(): BareItem {
-    this.#expect('@');
-    const { type, value } = this.#number();
-    if (type !== 'integer') throw new InvalidField();
-    return { type: 'date', value };
-  }
-
-  #string(): string {
-    this.#expect('"');
-    let value = '';
-    for (;;) {
-      const character = this.#any();
-      if (character === '"') return value;
-      if (character < ' ' || character > '~') throw new InvalidField();
-      if (character !== '\\') value += character;
-      else if (this.#next === '"' || this.#next === '\\') value += this.#any();
-      else throw new InvalidField();
-    }
-  }
-
-  #bytes(): string {
-    this.#expect(':');
-    const end = this.#text.indexOf(':', this.#at);
-    const base64 = end < 0 ? '!' : this.#text.slice(this.#at, end);
-    if (!BASE64.test(base64)) throw new InvalidField();
-    this.#at = end + 1;
-    return base64;
-  }
-
-  #boolean(): boolean {
-    this.#expect('?');
-    if (this.#take('1')) return true;
-    this.#expect('0');
-    return false;
-  }
-
-  #displayString(): string {
-    this.#expect('%');
-    this.#expect('"');
-    const bytes: number[] = [];
-    for (;;) {
-      const character = this.#any();
-      if (character === '"') break;
-      if (character < ' ' || character > '~') throw new InvalidField();
-      if (character !== '%') {
-        bytes.push(character.charCodeAt(0));
-        continue;
-      }
-      const hex = this.#text.slice(this.#at, this.#at + 2);
-      if (!/^[0-9a-f]{2}$/.test(hex)) throw new InvalidField();
-      bytes.push(Number.parseInt(hex, 16));
-      this.#at += 2;
-    }
-    try {
-      const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-      return decoder.decode(Uint8Array.from(bytes));
-    } catch {
-      throw new InvalidField();
-    }
+    throw new InvalidField();
   }
 
   #key(): string {
-    return this.#run(KEY_START, KEY);
+    const found = this.#match(KEY);
+    if (found === null) throw new InvalidField();
+    return found[0];
   }
 
-  /** Reads one character of the first kind and any number of the second. */
-  #run(first: string, others: string): string {
-    const start = this.#at;
-    if (!isOneOf(this.#next, first)) throw new InvalidField();
-    do this.#at += 1;
-    while (isOneOf(this.#next, others));
-    return this.#text.slice(start, this.#at);
-  }
-
-  /** The next character, or an empty string at the end. */
-  get #next(): string {
-    return this.#text.charAt(this.#at);
-  }
-
-  #any(): string {
-    const character = this.#next;
-    if (character === '') throw new InvalidField();
-    this.#at += 1;
-    return character;
+  /** Takes what matches the pattern here. */
+  #match(pattern: typeof KEY): RegExpExecArray | null {
+    pattern.lastIndex = this.#at;
+    const found = pattern.exec(this.#text);
+    if (found !== null) this.#at = pattern.lastIndex;
+    return found;
   }
 
   #take(character: string): boolean {
-    if (this.#next !== character) return false;
+    if (this.#text[this.#at] !== character) return false;
     this.#at += 1;
     return true;
   }
-
-  #expect(character: string): void {
-    if (!this.#take(character)) throw new InvalidField();
-  }
-
-  #skip(characters: string): void {
-    while (this.#at < this.#text.length && characters.includes(this.#next)) this.#at += 1;
-  }
-}
-
-/** Returns whether this is one of the characters; an empty string is none. */
-function isOneOf(character: string, characters: string): boolean {
-  return character !== '' && characters.includes(character);
 }
