@@ -1,4 +1,5 @@
 import { matchesGlob, normalize } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { InputError } from '@repkit/bulk';
 import { parseRobotsTxt } from '@repkit/core';
 import {
@@ -233,6 +234,9 @@ export const lint: Command = {
 
 type Format = (typeof FORMATS)[number];
 
+/** After this many files, the memory for new objects stays as large as it is; V8 would enlarge it to 128 MB. */
+const FILES_BEFORE_LIMIT = 2;
+
 async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
   const explained = args.value('explain');
   if (explained !== undefined) {
@@ -265,9 +269,11 @@ async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
   const report = reports[format]();
   const tally = new Tally();
   let last: RobotsTxtArgument | undefined;
+  let files = 0;
   const write = (one: RobotsTxtArgument, diagnostics: readonly Diagnostic[], more: More): void => {
     last = one;
     const file = { ...one, diagnostics, ...more };
+    if (++files === FILES_BEFORE_LIMIT) setFlagsFromString('--semi-space-growth-factor=1');
     tally.add(file);
     output.write(report.add(file));
   };

@@ -244,13 +244,15 @@ export class NamedGroups {
   }
 }
 
-function rulesText({ rules }: Group): string {
+/** Returns a text that is equal for lists of rules with the same effect. */
+export function rulesText({ rules }: Pick<Group, 'rules'>): string {
   return rules.map(({ kind, canonicalPattern }) => `${kind} ${canonicalPattern}\n`).join('');
 }
 
 /** Only ASCII letters have a case in a product token (row 11). */
 function lowerCase(token: string): string {
   if (!UPPER_CASE.test(token)) return token;
+  if (ASCII.test(token)) return token.toLowerCase();
   return token.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 

@@ -1,7 +1,9 @@
 /** Proves which fixes are safe in every dialect, and finds the verdicts that the others change. */
+import { rulesText } from '../analysis/audience.js';
 import { type Change, diff } from '../analysis/diff.js';
 import { type DialectName, dialects } from '../dialect/dialect.js';
 import { bodyOf, parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
+import { oncePer } from './checks/check.js';
 import type { Diagnostic } from './diagnostic.js';
 import { applyFixes } from './fixes.js';
 
@@ -80,6 +82,7 @@ function effectsOf(
   let isSafe = true;
   for (const [index, dialect] of DIALECTS.entries()) {
     const after = parseRobotsTxt(fixed, { dialect });
+    if (groupsText(before[index]) === groupsText(after)) continue;
     const { accessEquivalent, changes } = diff(before[index], after, { budget: STEPS });
     // Some crawlers ignore "*", so a new group matters to them even if its rules are the same.
     if (accessEquivalent !== true || namesOf(before[index]) !== namesOf(after)) isSafe = false;
@@ -87,6 +90,11 @@ function effectsOf(
   }
   return { isSafe, effects };
 }
+
+/** Returns a text that is equal for files with the same groups. */
+const groupsText = oncePer(({ groups }: RobotsTxt): string =>
+  JSON.stringify(groups.map(({ productTokens, ...group }) => [productTokens, rulesText(group)])),
+);
 
 function namesOf({ groups }: RobotsTxt): string {
   const names = groups.flatMap(({ productTokens }) =>

@@ -2,7 +2,7 @@
  * The alphabet of targets: which bytes may follow each other in the targets of one or two dialects. The inverse of rows
  * 17, 19 and 20 of the table of dialects.
  */
-import { DOT, PERCENT, QUESTION_MARK, SLASH } from '../dialect/bytes.js';
+import { ASTERISK, DOLLAR, DOT, PERCENT, QUESTION_MARK, SLASH } from '../dialect/bytes.js';
 import { type CompiledDialect, compileDialect } from '../dialect/compiled-dialect.js';
 import type { Dialect } from '../dialect/dialect.js';
 import {
@@ -88,7 +88,7 @@ class AlphabetMaker {
   readonly #dots: boolean;
   readonly #splits: boolean;
 
-  constructor(sides: Sides, isShared: boolean, without: EscapesApart) {
+  constructor(sides: Sides, isShared: boolean, without: EscapesApart, hasWildcards: boolean) {
     this.#dots = sides.some(({ dialect }) => dialect.urlStandardTargets);
     const differsInQuery = ({ targetForm: { decodes, decodesInQuery } }: CompiledDialect) =>
       decodes.some((flag, byte) => flag !== decodesInQuery[byte]);
@@ -96,7 +96,10 @@ class AlphabetMaker {
     for (const inQuery of this.#splits ? [false, true] : [false]) {
       const units = candidateUnits(sides, isShared);
       const left = inQuery ? without.inQuery : without.inPath;
-      const isLeft = ({ byte, spelling }: Unit) => spelling.length === 1 || !left.has(byte);
+      const isLeft = ({ byte, spelling }: Unit) =>
+        spelling.length === 1
+          ? hasWildcards || (byte !== ASTERISK && byte !== DOLLAR)
+          : !left.has(byte);
       this.#fill(sides, units.filter(isLeft), inQuery);
     }
   }
@@ -216,6 +219,7 @@ type Known = WeakMap<Dialect, WeakMap<Dialect, Alphabet>>;
 
 const made: Known = new WeakMap();
 const madePlain: Known = new WeakMap();
+const madeWithoutWildcards: Known = new WeakMap();
 
 const NO_ESCAPES: EscapesApart = { inPath: new Set(), inQuery: new Set() };
 
@@ -227,19 +231,24 @@ export function alphabetOf(one: Dialect, other: Dialect): Alphabet {
 /**
  * Like `alphabetOf`, without escapes that only one dialect decodes: the dialects always disagree about rules for those
  * bytes. Returns the same object if there are none.
+ * @param hasWildcards whether targets contain a literal `*` or `$`. If no pattern has one, then dialects that escape them
+ * differ only by accident: `/*A` would match the last digit of `%2A`.
  */
-export function plainAlphabetOf(one: Dialect, other: Dialect): Alphabet {
-  return cachedAlphabet(madePlain, one, other, (sides) => {
+export function plainAlphabetOf(one: Dialect, other: Dialect, hasWildcards = true): Alphabet {
+  return cachedAlphabet(hasWildcards ? madePlain : madeWithoutWildcards, one, other, (sides) => {
     const apart = escapesApart(...sides);
-    const isSame = apart.inPath.size + apart.inQuery.size === 0;
-    return isSame ? alphabetOf(one, other) : alphabetWithout(apart, sides);
+    const isSame = hasWildcards && apart.inPath.size + apart.inQuery.size === 0;
+    return isSame ? alphabetOf(one, other) : alphabetWithout(apart, sides, hasWildcards);
   });
 }
 
 /** Returns a predicate for targets without these escapes. */
 export function plainTargets(one: Dialect, other: Dialect): (target: string) => boolean {
-  const apart = escapesApart(compileDialect(one), compileDialect(other));
-  return (target) => !hasEscape(target, apart);
+  let apart: EscapesApart | undefined;
+  return (target) => {
+    apart ??= escapesApart(compileDialect(one), compileDialect(other));
+    return !hasEscape(target, apart);
+  };
 }
 
 function cachedAlphabet(
@@ -256,9 +265,10 @@ function cachedAlphabet(
   return alphabet;
 }
 
-function alphabetWithout(escapes: EscapesApart, sides: Sides): Alphabet {
+function alphabetWithout(escapes: EscapesApart, sides: Sides, hasWildcards = true): Alphabet {
   const isShared = sameForm(...sides);
   const [one, other] = sides.map(({ dialect }) => dialect.target === 'path');
   const isWhole = !isShared || isWholly(sides[0]);
-  return new AlphabetMaker(sides, isShared, escapes).make(isShared, isWhole, one !== other);
+  const maker = new AlphabetMaker(sides, isShared, escapes, hasWildcards);
+  return maker.make(isShared, isWhole, one !== other);
 }

@@ -77,6 +77,11 @@ export function findDifferences(
   return { differences, undecided: open.map(({ side, entry: { rule } }) => ({ side, rule })) };
 }
 
+/** Returns whether both sides have the same patterns, so that no target can have different verdicts; a cheap check. */
+export function decideAlike(before: RankedRules, after: RankedRules, alphabet: Alphabet): boolean {
+  return new Comparison(before, after, alphabet).changed().length === 0;
+}
+
 /** A pattern that the other side lacks, and the target found for it. */
 interface Changed {
   readonly side: 'before' | 'after';

@@ -17,13 +17,12 @@
 import { SLASH } from '../dialect/bytes.js';
 import { LAST_ASCII } from '../match/canonical.js';
 import type { Rule } from '../match/verdict.js';
-import { textOf } from '../syntax/source-text.js';
 import { type Alphabet, alphabetOf, NO_CONTEXT } from './alphabet.js';
 import type { Budget } from './budget.js';
 import type { CompetingPattern, SidedPattern } from './pattern-row.js';
 import type { RankedEntry, RankedRules } from './ranked-rules.js';
 import { type Find, find } from './search.js';
-import { includes, makeShape, mayOverlap, type Shape, STAR, shapeOf } from './shape.js';
+import { includes, mayOverlap, type Shape, STAR, shapeOf, shapeOfTarget } from './shape.js';
 
 /** The result of a search for a target. */
 export type Proof =
@@ -143,28 +142,29 @@ function probe(
 ): string | undefined {
   const { symbols } = shape;
   if (!budget.spend(symbols.length)) return undefined;
-  const bytes = new Uint8Array(symbols.length);
   let length = 0;
   let context = start;
   for (const byte of symbols) {
     if (byte === STAR) continue;
-    bytes[length++] = byte;
+    length++;
     if (length === 1 && byte === SLASH) continue;
     context = length === 1 || byte > LAST_ASCII ? NO_CONTEXT : next[context * BYTES + byte];
     if (context === NO_CONTEXT) return undefined;
   }
   if (length === 0 || mayEnd[context] === 0) return undefined;
-  const text = textOf(bytes, 0, length);
-  const word = makeShape(text, true, false);
+  const word = shape.starred ? shapeOfTarget(symbols.filter((symbol) => symbol !== STAR)) : shape;
+  // ASCII has one byte per character.
+  const text = word.prefix;
+  const exact = { ...word, anchored: true };
   const isTooLong = (other: Shape) =>
     other.symbols.length * (other.starred ? length : 1) > LONGEST_PROBE;
-  if (better.some((other) => isTooLong(other.shape) || includes(other.shape, word, budget))) {
+  if (better.some((other) => isTooLong(other.shape) || includes(other.shape, exact, budget))) {
     return undefined;
   }
   let isWanted = competing.length === 0;
   for (const competitor of competing) {
     if (isTooLong(competitor.shape)) return undefined;
-    if (!includes(competitor.shape, word, budget)) continue;
+    if (!includes(competitor.shape, exact, budget)) continue;
     isWanted = competitor.wanted;
     break;
   }

@@ -162,6 +162,8 @@ interface PrefixNode {
 export class EntryIndex {
   /** Sorted by prefix, so that extensions of a prefix follow it. */
   readonly nodes: readonly PrefixNode[];
+  /** The latest result: several proofs in a row are about one pattern. */
+  #latest: { readonly prefix: string; readonly found: readonly RankedEntry[] } | undefined;
 
   /** Reads each prefix once: reading it again while sorting would take most of the time. */
   constructor(entries: readonly RankedEntry[], prefixOf: (entry: RankedEntry) => string) {
@@ -181,11 +183,17 @@ export class EntryIndex {
    */
   overlapping(prefix: string, budget: Budget): readonly RankedEntry[] {
     if (budget.left === 0) return [];
+    if (this.#latest?.prefix === prefix) {
+      const { found } = this.#latest;
+      return budget.spend(found.length) ? found : [];
+    }
     const { nodes } = this;
     const from = firstIndex(nodes, (other) => other >= prefix);
-    const to = firstIndex(nodes, (other) => other > prefix && !other.startsWith(prefix));
+    let to = from;
     let size = 1;
-    for (let at = from; at < to; at++) size += nodes[at].entries.length;
+    for (; to < nodes.length && nodes[to].prefix.startsWith(prefix); to++) {
+      size += nodes[to].entries.length;
+    }
     if (!budget.spend(size * STEPS_PER_ENTRY)) return [];
     const found: RankedEntry[] = [];
     for (let at = from; at < to; at++) for (const entry of nodes[at].entries) found.push(entry);
@@ -195,7 +203,9 @@ export class EntryIndex {
       if (!budget.spend(above.entries.length * STEPS_PER_ENTRY)) return [];
       for (const entry of above.entries) found.push(entry);
     }
-    return found.sort((a, b) => a.rank - b.rank);
+    found.sort((a, b) => a.rank - b.rank);
+    this.#latest = { prefix, found };
+    return found;
   }
 }
 

@@ -100,11 +100,13 @@ export function mayOverlap(one: Shape, other: Shape): boolean {
  * after which the result is false.
  */
 export function includes(outer: Shape, inner: Shape, budget: Budget): boolean {
-  const { symbols, anchored } = outer;
+  const { symbols, anchored, prefix } = outer;
+  if (!budget.spend(1) || !inner.prefix.startsWith(prefix)) return false;
   const word = inner.symbols;
   const end = inner.anchored ? word.length : word.length + 1;
-  let next = 0;
-  let at = 0;
+  if (!outer.starred) return !anchored || end === symbols.length;
+  let next = prefix.length;
+  let at = next;
   /** Where to resume if a piece fails: after its star, one byte further in the word. */
   let afterStar = -1;
   let tried = 0;

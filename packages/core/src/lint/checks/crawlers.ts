@@ -7,7 +7,7 @@ import { STAR_TOKEN } from '../../match/token-input.js';
 import type { Verdict } from '../../match/verdict.js';
 import { type Alphabet, alphabetOf, plainAlphabetOf, plainTargets } from '../../prover/alphabet.js';
 import { type Budget, bodyWalkSteps, groupSteps, rankingSteps } from '../../prover/budget.js';
-import { findDifferences } from '../../prover/differences.js';
+import { decideAlike, findDifferences } from '../../prover/differences.js';
 import { type RankedRules, rankedRulesOf } from '../../prover/ranked-rules.js';
 import {
   type FileContext,
@@ -102,12 +102,22 @@ function clearestDisagreements(
 ): SearchResult & { readonly isBySpelling: boolean } {
   const sides = [comparison.own.dialect, comparison.other.dialect] as const;
   const isPlain = plainTargets(...sides);
-  const alphabet = plainAlphabetOf(...sides);
+  const files = [comparison.own, comparison.other];
+  const alphabet = plainAlphabetOf(...sides, files.some(namesWildcards));
   const plain = disagreementsBetween(comparison, budget, alphabet, isPlain);
   const isDone = plain.disagreements.length > 0 || !extended || alphabet === alphabetOf(...sides);
   if (isDone) return { ...plain, isBySpelling: false };
   const any = disagreementsBetween(comparison, budget, alphabetOf(...sides), () => true);
   return { ...any, isDecided: any.isDecided && plain.isDecided, isBySpelling: true };
+}
+
+/** A `$` or an escape of `*` or `$`, apart from a final `$`. */
+const LITERAL_WILDCARD = /\$.|%2[4A]/;
+
+function namesWildcards({ groups }: RobotsTxt): boolean {
+  return groups.some(({ rules }) =>
+    rules.some(({ canonicalPattern }) => LITERAL_WILDCARD.test(canonicalPattern)),
+  );
 }
 
 /** Returns disagreements that different rules decide: from sample URLs, then from a search for each rule. */
@@ -119,7 +129,7 @@ function disagreementsBetween(
 ): SearchResult {
   const disagreements: Disagreement[] = [];
   const linesSeen = new Set<string>();
-  const compared: { token: string; matchers: Matchers }[] = [];
+  const compared: { token: string; matchers: Matchers; ranked: (RankedRules | undefined)[] }[] = [];
   /** Adds a disagreement about other rules than those before. Returns whether there are enough. */
   const add = (token: string, matchers: Matchers, witness: string): boolean => {
     // An explanation compares every rule.
@@ -132,15 +142,18 @@ function disagreementsBetween(
   for (const token of tokensOf(own, other, isUsedBy)) {
     if (!budget.spend(bodyWalkSteps(own))) return { disagreements, isDecided: false };
     const matchers = [own.matcher(token), other.matcher(token)] as const;
+    const ranked = matchers.map((matcher) => rankedCache.of(matcher, budget));
+    const [one, two] = ranked;
+    if (one !== undefined && two !== undefined && decideAlike(one, two, alphabet)) continue;
     const isEnough = (one: boolean, two: boolean, target: string) =>
       one !== two && isSubject(target) && isWanted(target) && add(token, matchers, target);
     sampleWithVerdicts(matchers, isEnough, budget);
     if (disagreements.length === MAX_EXAMPLES) return { disagreements, isDecided: true };
-    compared.push({ token, matchers });
+    compared.push({ token, matchers, ranked });
   }
   let isDecided = budget.left > 0;
-  for (const { token, matchers } of compared) {
-    const [one, two] = matchers.map((matcher) => rankedCache.of(matcher, budget));
+  for (const { token, matchers, ranked } of compared) {
+    const [one, two] = ranked;
     if (one === undefined || two === undefined) return { disagreements, isDecided: false };
     const { differences, undecided } = findDifferences(one, two, budget, alphabet);
     if (undecided.length > 0) isDecided = false;

@@ -1,5 +1,5 @@
 /** Checks for groups that do not repeat the rules for `*`; proved by example URLs. */
-import { type Audience, ORIGIN } from '../../analysis/audience.js';
+import { type Audience, ORIGIN, rulesText } from '../../analysis/audience.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
 import type { Matcher } from '../../match/matcher.js';
 import { type Budget, groupSteps } from '../../prover/budget.js';
@@ -28,12 +28,18 @@ export const dropsEveryonesRules = fileCheck({
     if (star === undefined || !star.matcher.rules.some(restricts)) return [];
     // A site that is closed except to some crawlers omits the rule from their groups on purpose.
     if (!star.matcher.isAllowed(`${ORIGIN}/`)) return [];
+    // Long lists of crawlers repeat the same rules for each.
+    const droppedByRules = new Map<string, string | undefined>();
     return audiences.all.flatMap((audience): FileFinding[] => {
       const { tokens, matcher } = audience;
       // A group without restrictions is intentional; a group without rules is reported separately.
       if (matcher.group === undefined || audience === star) return [];
       if (!matcher.rules.some(restricts)) return [];
-      const witness = droppedTarget(star, audience, context);
+      const rules = rulesText(matcher);
+      if (!droppedByRules.has(rules)) {
+        droppedByRules.set(rules, droppedTarget(star, audience, context));
+      }
+      const witness = droppedByRules.get(rules);
       const rule = witness && star.matcher.explain(ORIGIN + witness).rule;
       if (witness === undefined || !rule) return [];
       return [

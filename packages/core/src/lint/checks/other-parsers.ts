@@ -3,7 +3,7 @@ import { type Dialect, dialects } from '../../dialect/dialect.js';
 import { MIN_PARSING_LIMIT_BYTES } from '../../dialect/limits.js';
 import { bodyOf, parseRobotsTxt, type RobotsTxt } from '../../file/robots-txt.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
-import type { Severity } from './check.js';
+import { oncePer, type Severity } from './check.js';
 import { GOOGLE_TOKENS } from './well-known-crawlers.js';
 
 export interface OtherParser {
@@ -40,14 +40,14 @@ function parserWith(
   } = {},
 ): OtherParser {
   // Reuses dialect objects, because tables are built once per object.
-  const others = new WeakMap<Dialect, Dialect>();
-  const parse = (robotsTxt: RobotsTxt) => {
-    const own = robotsTxt.dialect;
+  const otherOf = oncePer((own: Dialect): Dialect | undefined => {
     const { name, robotsTxtAllowed } = own;
-    const other = others.get(own) ?? { ...own, ...change, name, robotsTxtAllowed };
-    others.set(own, other);
-    const isSame = JSON.stringify(other) === JSON.stringify(own);
-    if (isSame || !mayMatter(robotsTxt)) return undefined;
+    const other = { ...own, ...change, name, robotsTxtAllowed };
+    return JSON.stringify(other) === JSON.stringify(own) ? undefined : other;
+  });
+  const parse = (robotsTxt: RobotsTxt) => {
+    const other = otherOf(robotsTxt.dialect);
+    if (other === undefined || !mayMatter(robotsTxt)) return undefined;
     return reparsed(robotsTxt, bodyOf(robotsTxt).wholeSource(), other);
   };
   return { label, clause, severity, extended: severity === 'info', isUsedBy, parse };

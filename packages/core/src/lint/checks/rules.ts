@@ -106,13 +106,19 @@ function holdsElsewhere(
   return otherAudiences(context).every(
     ({ all, complete }) =>
       complete &&
-      all.every(({ matcher, ranked }) => {
-        if (!context.budget.spend(matcher.rules.length)) return false;
-        const rules = ranked.rules.filter((rule) => rule.line === line);
-        return rules.every((rule) => prove(ranked, rule, context.budget).outcome === 'never');
+      all.every((audience) => {
+        if (!context.budget.spend(1)) return false;
+        const rules = rulesByLine(audience).get(line) ?? [];
+        return rules.every(
+          (rule) => prove(audience.ranked, rule, context.budget).outcome === 'never',
+        );
       }),
   );
 }
+
+const rulesByLine = oncePer(({ ranked }: Audience) =>
+  Map.groupBy(ranked.rules, ({ line }) => line),
+);
 
 export const ruleNeverWins = fileCheck({
   code: 'rule-never-wins',

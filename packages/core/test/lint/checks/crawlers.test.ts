@@ -118,4 +118,15 @@ describe('crawlers disagree', () => {
     expect(linesOf(found).every((line) => line <= 2)).toBe(true);
     expect(found.length).toBeGreaterThan(0);
   });
+
+  test('a pattern that starts like the rest of an escape of "*" needs no search', () => {
+    const rules = ['Archive', 'Agenda', 'Alerts', '24', '2019', '4th'].flatMap((name) =>
+      ['a', 'b', 'c', 'd'].map(
+        (end) => `Disallow: /*${name}-${end}?*\nAllow: /*${name}-${end}?p*\n`,
+      ),
+    );
+    const body = `User-agent: *\n${rules.join('')}`;
+    expect(foundBy('crawlers-disagree', body)).toEqual([]);
+    expect(foundBy('undecided', body)).toEqual([]);
+  });
 });
