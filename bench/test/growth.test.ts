@@ -3,7 +3,7 @@ import { GROWTH_SUBJECTS, measureGrowth } from '../src/growth.js';
 
 test.each(GROWTH_SUBJECTS)(
   'the time of %s grows no faster than its input, whatever that contains',
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   (subject) => {
     const over = measureGrowth(subject).filter(({ isOver }) => isOver);
     const shown = over.map(({ shape, form, ms }) => `${shape} as ${form}: ${ms.join(', ')} ms`);

