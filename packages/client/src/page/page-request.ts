@@ -1,11 +1,10 @@
 /** Requests one page, with the limits and the guard of the transport. */
 
 import type { FailureResult } from '../policy/outcome.js';
-import { ACCEPT_ENCODING, contentCodings, decodeContent } from '../transport/content-decoding.js';
+import { contentCodings, decodeContent } from '../transport/content-decoding.js';
 import { createDispatcher } from '../transport/dispatcher.js';
 import { namesFor } from '../transport/dns-resolver.js';
-import { failureOf, failureOfSignal } from '../transport/failure.js';
-import { ResponseReader } from '../transport/http-exchange.js';
+import { exchange, type ResponseReader } from '../transport/http-exchange.js';
 import type { TransportOptions } from '../transport/options.js';
 import {
   checkTransferCodings,
@@ -45,38 +44,19 @@ export async function requestPage(
   const { limits, userAgent } = options;
   const names = namesFor(options.lookup);
   const dispatcher = createDispatcher(options, names.lookup);
-  const reader = new ResponseReader();
   const ended = AbortSignal.any([signal, AbortSignal.timeout(limits.totalMs)]);
-  const cancel = () => reader.abort(ended.reason);
-  ended.addEventListener('abort', cancel, { once: true });
-  try {
-    ended.throwIfAborted();
-    dispatcher.dispatch(
-      {
-        origin: url.origin,
-        path: url.pathname + url.search,
-        method: 'GET',
-        headers: {
-          'user-agent': userAgent,
-          accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
-          'accept-encoding': ACCEPT_ENCODING,
-        },
-      },
-      reader,
-    );
+  const sent = { url, userAgent, accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+  const reply = await exchange(dispatcher, sent, ended, async (reader): Promise<PageReply> => {
     const { status, fields: headers } = await reader.head;
     const body = isHtml(singleField(headers, 'content-type'))
       ? await readBody(reader, headers, limits.maxBytes)
       : undefined;
     const location = redirectTarget(locationField(headers), url)?.href;
     return { kind: 'http', status, headers, location, body };
-  } catch (error) {
-    return ended.aborted ? failureOfSignal(ended) : failureOf(error);
-  } finally {
-    ended.removeEventListener('abort', cancel);
-    names.close();
-    await dispatcher.destroy();
-  }
+  });
+  names.close();
+  await dispatcher.destroy();
+  return reply;
 }
 
 async function readBody(

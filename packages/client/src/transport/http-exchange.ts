@@ -39,19 +39,22 @@ export class HttpExchange implements Exchange {
   }
 
   async request(request: ExchangeRequest): Promise<HttpResult | FailureResult> {
-    const { signal, uncounted = (wait) => wait } = request;
-    const reader = new ResponseReader();
-    const cancel = () => reader.abort(signal.reason);
-    signal.addEventListener('abort', cancel, { once: true });
+    const { url, signal, noCache, uncounted = (wait) => wait } = request;
+    const conditions = conditionsOf(request.validators);
     let free = () => {};
     try {
       signal.throwIfAborted();
-      free = await uncounted(this.#slots.take(request.url.origin, signal));
-      const conditions = conditionsOf(request.validators);
-      this.#send(request, conditions, reader);
+      free = await uncounted(this.#slots.take(url.origin, signal));
+    } catch {
+      return failureOfSignal(signal);
+    }
+    const headers = { ...(noCache === true && { 'cache-control': 'no-cache' }), ...conditions };
+    const { userAgent } = this.#options;
+    const sent = { url, userAgent, accept: ACCEPT, headers };
+    const result = await exchange(this.#dispatcher, sent, signal, async (reader) => {
       const { status, fields } = await reader.head;
       return {
-        kind: 'http',
+        kind: 'http' as const,
         status,
         headers: responseHeaders(fields),
         location: locationField(fields),
@@ -59,36 +62,13 @@ export class HttpExchange implements Exchange {
         closeDelimited: isCloseDelimited({ status, fields }),
         conditional: Object.keys(conditions).length > 0,
       };
-    } catch (error) {
-      return signal.aborted ? failureOfSignal(signal) : failureOf(error);
-    } finally {
-      signal.removeEventListener('abort', cancel);
-      reader.abort(new Error('the rest of the response is not needed'));
-      free();
-    }
+    });
+    free();
+    return result;
   }
 
   async close(): Promise<void> {
     await this.#dispatcher.destroy();
-  }
-
-  /** Cookies and Range are never sent. */
-  #send({ url, noCache }: ExchangeRequest, conditions: Conditions, reader: ResponseReader): void {
-    this.#dispatcher.dispatch(
-      {
-        origin: url.origin,
-        path: url.pathname + url.search,
-        method: 'GET',
-        headers: {
-          'user-agent': this.#options.userAgent,
-          accept: ACCEPT,
-          'accept-encoding': ACCEPT_ENCODING,
-          ...(noCache === true && { 'cache-control': 'no-cache' }),
-          ...conditions,
-        },
-      },
-      reader,
-    );
   }
 
   #bodyOf(reader: ResponseReader, fields: ResponseHead['fields']): Promise<ReceivedBody> {
@@ -98,6 +78,38 @@ export class HttpExchange implements Exchange {
       contentType: singleField(fields, 'content-type'),
     };
     return receiveBody(reader.body(), form, this.#options.limits.maxBytes);
+  }
+}
+
+/** Cookies and Range are never sent. */
+export interface SentRequest {
+  readonly url: URL;
+  readonly userAgent: string;
+  readonly accept: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Sends a GET request and reads its response. Never rejects because of network or server errors. */
+export async function exchange<Result>(
+  dispatcher: Dispatcher,
+  { url, userAgent, accept, headers }: SentRequest,
+  signal: AbortSignal,
+  read: (reader: ResponseReader) => Promise<Result>,
+): Promise<Result | FailureResult> {
+  const reader = new ResponseReader();
+  const cancel = () => reader.abort(signal.reason);
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    signal.throwIfAborted();
+    const own = { 'user-agent': userAgent, accept, 'accept-encoding': ACCEPT_ENCODING };
+    const target = { origin: url.origin, path: url.pathname + url.search, method: 'GET' } as const;
+    dispatcher.dispatch({ ...target, headers: { ...own, ...headers } }, reader);
+    return await read(reader);
+  } catch (error) {
+    return signal.aborted ? failureOfSignal(signal) : failureOf(error);
+  } finally {
+    signal.removeEventListener('abort', cancel);
+    reader.abort(new Error('the rest of the response is not needed'));
   }
 }
 
