@@ -1,4 +1,5 @@
 /** TDM Reservation Protocol: /.well-known/tdmrep.json, the tdm-reservation header and meta element. */
+import { joinBytes } from '../dialect/bytes.js';
 import { compileDialect } from '../dialect/compiled-dialect.js';
 import { dialects } from '../dialect/dialect.js';
 import { MAX_PARSING_LIMIT_BYTES } from '../dialect/limits.js';
@@ -119,15 +120,13 @@ function firstMatch(rules: readonly TdmRule[], target: string): TdmRule | undefi
   const parts = ['\n', ...rules.map(({ location }) => location)].map((text) =>
     encoder.encode(text),
   );
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   const ranges: number[] = [];
   let end = 0;
-  for (const [index, part] of parts.entries()) {
-    bytes.set(part, end);
-    if (index > 0) ranges.push(end, end + part.length, index * 2);
-    end += part.length;
+  for (const [index, { length }] of parts.entries()) {
+    if (index > 0) ranges.push(end, end + length, index * 2);
+    end += length;
   }
-  const body = new Body(bytes, dialects.rfc9309, MAX_PARSING_LIMIT_BYTES);
+  const body = new Body(joinBytes(parts), dialects.rfc9309, MAX_PARSING_LIMIT_BYTES);
   let first: number | undefined;
   new RuleList(body, tables, ranges).eachMatching(readTarget(target, tables), (rule) => {
     first ??= rule;
