@@ -18,9 +18,7 @@ export function shorterOf(one: string, other: string): string {
 export function tidy(robotsTxt: RobotsTxt): string {
   const { records, dialect } = robotsTxt;
   const kept: string[] = [];
-  const delays = new Map<string, RobotsTxtRecord>();
-  const isRepeated = (record: RobotsTxtRecord) => delays.get(delayOf(record)) !== record;
-  for (const record of records.toReversed()) delays.set(delayOf(record), record);
+  const repeated = repeatedDelays(records);
   // Backwards, because a comment belongs to the rule after it.
   let isAboveRule = false;
   for (const record of records.toReversed()) {
@@ -28,16 +26,22 @@ export function tidy(robotsTxt: RobotsTxt): string {
     if (kind !== 'comment') isAboveRule = isRule(record);
     if (kind === 'invalid' || kind === 'beyond-limit') continue;
     if (kind === 'comment' && !isAboveRule) continue;
-    if (kind === 'crawl-delay' && isRepeated(record)) continue;
+    if (repeated.has(record)) continue;
     if (kind === 'blank' && !dialect.blankLineEndsGroup) continue;
     kept.push(spelledLine(record));
   }
   return textOfLines(robotsTxt, kept.reverse());
 }
 
-/** Returns a text that is equal for the same crawl delays of a group. */
-function delayOf({ kind, groupIndex, value }: RobotsTxtRecord): string {
-  return kind === 'crawl-delay' ? `${groupIndex} ${value?.text}` : '';
+/**
+ * Returns the crawl delays that repeat the one before them in their group. Of different ones, some parsers take the first
+ * and others the last.
+ */
+function repeatedDelays(records: readonly RobotsTxtRecord[]): ReadonlySet<RobotsTxtRecord> {
+  const delays = records.filter(({ kind }) => kind === 'crawl-delay');
+  const isSame = (one: RobotsTxtRecord, other: RobotsTxtRecord | undefined) =>
+    one.groupIndex === other?.groupIndex && one.value?.text === other?.value?.text;
+  return new Set(delays.filter((record, index) => index > 0 && isSame(record, delays[index - 1])));
 }
 
 /** Returns the line as written, without its line end and without the comment of a user-agent line. */

@@ -43,7 +43,11 @@ describe('rules', () => {
     const body = 'User-agent: *\nDisallow: /x\nCrawl-delay: 5\nCrawl-delay: 5\nDisallow:\n';
     expect(minimized(body)).toBe('User-agent: *\nDisallow: /x\nCrawl-delay: 5\n');
     const several = 'User-agent: *\nCrawl-delay: 5\nCrawl-delay: 7\nDisallow: /x\nCrawl-delay: 5\n';
-    expect(minimized(several)).toBe(several.slice(0, -'Crawl-delay: 5\n'.length));
+    // Some parsers take the first delay of a group, others the last.
+    expect(minimized(several)).toBe(several);
+    expect(minimized(several.replace('7', '5'))).toBe(
+      several.slice(0, several.indexOf('Crawl-delay: 7')) + 'Disallow: /x\n',
+    );
     expect(minimized('User-agent: *\nCrawl-delay: 5\nDisallow:\nDisallow:\n')).toBe(
       'User-agent: *\nCrawl-delay: 5\nDisallow:\n',
     );

@@ -60,7 +60,7 @@ export const lintCases: Readonly<
     ],
   },
   'duplicate-group': {
-    body: 'User-agent: a\nDisallow: /x\nAllow: /\n\nUser-agent: a\nAllow: /\nDisallow: /%78\n',
+    body: 'User-agent: a\nDisallow: /x\nAllow: /\n\nUser-agent: a\nAllow: /\nDisallow: /x\n',
     severity: 'warning',
     clause: 'RFC 9309 2.2.1',
     message:

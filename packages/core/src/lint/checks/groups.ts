@@ -127,11 +127,12 @@ const repeatedGroups = oncePer((robotsTxt: RobotsTxt): readonly RepeatedGroup[] 
 function repeated(
   wanted: RepeatedGroup['kind'],
   { robotsTxt }: FileContext,
-  rest: string,
+  rest: string | ((line: TokenLine) => string),
 ): FileFinding[] {
   return repeatedGroups(robotsTxt).flatMap(({ token, line, first, kind }) => {
     if (kind !== wanted) return [];
-    const message = `${quoted(token)} already has a group on line ${first.record.line}${rest}`;
+    const advice = typeof rest === 'string' ? rest : rest(line);
+    const message = `${quoted(token)} already has a group on line ${first.record.line}${advice}`;
     return [{ message, span: spanOf(line.record), related: [spanOf(first.record)] }];
   });
 }
@@ -155,7 +156,11 @@ export const duplicateGroup = fileCheck({
   title: 'Duplicate group',
   description: 'The product token has an earlier group with the same rules.',
   find: (context) =>
-    repeated('duplicate', context, ', and this one only repeats its rules. Remove the duplicate.'),
+    // The group may name other crawlers, which would lose its rules.
+    repeated('duplicate', context, ({ group }) => {
+      const what = group.userAgentRecords.length > 1 ? 'this line' : 'the duplicate';
+      return `, and this one only repeats its rules. Remove ${what}.`;
+    }),
 });
 
 export const shadowedGroup = fileCheck({
@@ -228,8 +233,8 @@ export const emptyGroup = fileCheck({
   },
 });
 
-/** Returns a text that is equal for groups with the same rules. */
+/** Returns a text that is equal for groups with the same rules in every dialect. */
 function signatureOf({ rules }: Group): string {
-  const written = rules.map(({ kind, canonicalPattern }) => `${kind} ${canonicalPattern}`);
+  const written = rules.map(({ kind, pattern }) => `${kind} ${pattern}`);
   return JSON.stringify([...new Set(written)].sort());
 }

@@ -55,7 +55,7 @@ const effectsOfRules = oncePer((context: FileContext): RuleEffects => {
     if (wins.outcome === 'never') {
       if (!holdsElsewhere(rule.line, context, findDecidedTarget)) return [];
       if (wins.coveredBy.some((cover) => isCopy(rule, cover, groupOf))) copies.add(rule.line);
-      return neverWins(holders, wins.coveredBy, context) ?? [];
+      return neverWins(holders, wins.coveredBy, context, copies.has(rule.line)) ?? [];
     }
     if (wins.outcome === 'undecided' || isWholeGroup(holders)) return [];
     // A rule is not redundant merely because a dead copy of it exists.
@@ -258,6 +258,7 @@ function neverWins(
   holders: readonly RuleUse[],
   coveredBy: readonly Rule[],
   context: FileContext,
+  isRemovable: boolean,
 ): FileFinding | undefined {
   const [{ rule }] = holders;
   if (coveredBy.some((cover) => isTie(cover, holders, context))) return undefined;
@@ -270,8 +271,13 @@ function neverWins(
       : others.length === 0
         ? `line ${first.line} (${ruleInWords(first)}) covers every URL it matches`
         : `${linesInWords(covers)} cover every URL it matches`;
+  const what = covers.some(({ kind }) => kind !== rule.kind)
+    ? 'If it should apply, give it a longer path.'
+    : isRemovable || first === undefined
+      ? 'Remove it.'
+      : 'Keep it for parsers that ignore wildcards or all groups of a name but one.';
   return {
-    message: `This rule never applies: ${why}. Remove it.`,
+    message: `This rule never applies: ${why}. ${what}`,
     span: rule.span,
     related: covers.map(({ span }) => span),
   };

@@ -76,3 +76,16 @@ describe('rules that never apply', () => {
     expect(foundBy('undecided', body, 'rfc9309', { budget: 0 })).toHaveLength(1);
   });
 });
+
+test.each([
+  ['Disallow: /x\nDisallow: /x\n', 'Remove it.'],
+  // A parser without wildcards blocks "/x" only by this rule.
+  ['Disallow: *\nDisallow: /\n', undefined],
+  ['Disallow: /x\nDisallow: /x*\n', 'ignore wildcards'],
+  ['Disallow: /x\nUser-agent: *\nDisallow: /x\n', 'all groups of a name but one'],
+  ['Allow: /x\nDisallow: /x*\n', 'give it a longer path'],
+] as const)('never advises removing a rule that other parsers need: %j', (rules, advice) => {
+  const [found] = foundBy('rule-never-wins', `User-agent: *\n${rules}`);
+  if (advice === undefined) expect(found?.message ?? '').not.toContain('Remove');
+  else expect(found?.message).toContain(advice);
+});

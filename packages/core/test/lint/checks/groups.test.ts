@@ -24,9 +24,9 @@ describe('checks of groups', () => {
     expect(foundBy('split-group', body, 'koster1996')).toEqual([]);
   });
 
-  test('groups are equal regardless of order and spelling of rules', () => {
+  test('groups are equal regardless of order and copies of rules', () => {
     const body =
-      'User-agent: a\nDisallow: /x\nAllow: /\n\nUser-agent: a\nAllow: /\nDisallow: /%78\nAllow: /\n';
+      'User-agent: a\nDisallow: /x\nAllow: /\n\nUser-agent: a\nAllow: /\nDisallow: /x\nAllow: /\n';
     expect(linesOf(foundBy('duplicate-group', body))).toEqual([5]);
   });
 
@@ -118,4 +118,15 @@ describe('merged groups', () => {
     const codes = lint(parseRobotsTxt(body.join(''))).map(({ code }) => code);
     expect(codes).toContain('undecided');
   });
+});
+
+test('a duplicate is removed only for its own crawler', () => {
+  const messages = (body: string) => foundBy('duplicate-group', body).map(({ message }) => message);
+  const first = 'User-agent: a\nDisallow: /x\n\n';
+  expect(messages(`${first}User-agent: b\nUser-agent: a\nDisallow: /x\n`)[0]).toMatch(
+    /Remove this line\.$/,
+  );
+  expect(messages(`${first}${first}`)[0]).toMatch(/Remove the duplicate\.$/);
+  // Other dialects compare these paths differently.
+  expect(messages(`${first.replace('x', 'x%3A')}${first.replace('x', 'x:')}`)).toEqual([]);
 });
