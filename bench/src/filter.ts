@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeInput, makeUrls, TOKEN } from './inputs.js';
+import { seededRandom } from './random.js';
 import { median } from './statistics.js';
 
 const COMMAND = fileURLToPath(new URL('./dist/bin.js', import.meta.resolve('repkit/package.json')));
@@ -29,6 +30,9 @@ export interface FilterOptions {
   readonly urls: number;
   /** Number of URLs for the plain script. Fewer, because it is slow; only rates are compared. */
   readonly plainUrls: number;
+  /** Number of URLs, and numbers of hosts, for the comparison of orders. */
+  readonly orderUrls: number;
+  readonly orderHosts: readonly number[];
   /** Number of runs; the median is reported. */
   readonly runs: number;
 }
@@ -43,14 +47,23 @@ interface FilterRates {
   readonly plain: number;
 }
 
+/** URLs per second with an archive file, by the order of the URLs. */
+interface OrderRates {
+  readonly hosts: number;
+  readonly grouped: number;
+  readonly random: number;
+}
+
 export interface FilterFigures {
   readonly oneHost: FilterRates;
   readonly manyHosts: FilterRates;
+  readonly orders: readonly OrderRates[];
   /** Duration of `check --robots` relative to `node -e 0`. */
   readonly startUp: number;
 }
 
-export function measureFilter({ urls, plainUrls, runs }: FilterOptions): FilterFigures {
+export function measureFilter(options: FilterOptions): FilterFigures {
+  const { urls, plainUrls, orderUrls, orderHosts, runs } = options;
   const folder = mkdtempSync(join(tmpdir(), 'repkit-bench-'));
   const at = (name: string): string => join(folder, name);
   try {
@@ -99,10 +112,36 @@ export function measureFilter({ urls, plainUrls, runs }: FilterOptions): FilterF
     }));
     const startUp =
       median(turns.map((turn) => turn.check)) / median(turns.map((turn) => turn.bare));
-    return { oneHost, manyHosts, startUp };
+    const orders = orderHosts.map((hosts) => measureOrders(hosts, orderUrls, folder));
+    return { oneHost, manyHosts, orders, startUp };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** A file of 700 bytes, the size of most on the web. */
+const SMALL_FILE = `User-agent: *\n${Array.from({ length: 20 }, (_, at) => `Disallow: /private/section-${at}/\n`).join('')}`;
+
+/** Measures the same URLs grouped by host and in random order. */
+function measureOrders(hosts: number, urls: number, folder: string): OrderRates {
+  const [archive, list, output] = ['hosts.ndjson', 'list', 'output'].map((name) =>
+    join(folder, name),
+  ) as [string, string, string];
+  const lineOf = (host: number) => JSON.stringify({ host: hostName(host), robotsTxt: SMALL_FILE });
+  writeLines(archive, hosts, lineOf);
+  const order = Uint32Array.from({ length: urls }, (_, row) => Math.floor((row * hosts) / urls));
+  const measure = (): number => {
+    writeLines(list, urls, (row) => `https://${hostName(order[row])}/private/section-${row % 30}/`);
+    const command = [COMMAND, 'filter', '--agent', TOKEN, '--archive', archive, '--jobs', '1'];
+    return urls / seconds([...command, list], output);
+  };
+  const grouped = measure();
+  const random = seededRandom(hosts);
+  for (let last = urls - 1; last > 0; last--) {
+    const other = random.below(last + 1);
+    [order[last], order[other]] = [order[other], order[last]];
+  }
+  return { hosts, grouped, random: measure() };
 }
 
 function hostName(host: number): string {
@@ -115,10 +154,14 @@ function writeUrls(
   count: number,
   hostOf: (row: number) => string,
 ): void {
+  writeLines(path, count, (row) => urls[row % urls.length].replace(HOST, hostOf(row)));
+}
+
+function writeLines(path: string, count: number, lineOf: (row: number) => string): void {
   const file = openSync(path, 'w');
   let text = '';
   for (let row = 0; row < count; row++) {
-    text += `${urls[row % urls.length].replace(HOST, hostOf(row))}\n`;
+    text += `${lineOf(row)}\n`;
     if (text.length < 1_000_000 && row + 1 < count) continue;
     writeSync(file, text);
     text = '';

@@ -239,8 +239,11 @@ async function reportClient({ race }: Settings, print: Print): Promise<Judgment>
 async function reportFilter({ quick }: Settings, print: Print): Promise<Judgment> {
   const figures = measureFilter(
     quick
-      ? { urls: 500_000, plainUrls: 50_000, runs: 1 }
-      : { urls: 5_000_000, plainUrls: 500_000, runs: 3 },
+      ? { urls: 500_000, plainUrls: 50_000, orderUrls: 100_000, orderHosts: [2000], runs: 1 }
+      : {
+          ...{ urls: 5_000_000, plainUrls: 500_000, runs: 3 },
+          ...{ orderUrls: 1_000_000, orderHosts: [20_000, 100_000, 1_000_000] },
+        },
   );
   const { oneHost, manyHosts } = figures;
   print(
@@ -250,6 +253,16 @@ async function reportFilter({ quick }: Settings, print: Print): Promise<Judgment
       ['the same, four times as many URLs', short(oneHost.jobs.one), short(manyHosts.jobs.one)],
       ['the same, --jobs 2', short(oneHost.jobs.two), short(manyHosts.jobs.two)],
       [`plain script on ${REFERENCE}`, short(oneHost.plain), short(manyHosts.plain)],
+    ])}`,
+  );
+  print(
+    `\n${table([
+      ['URLs/s, hosts of an archive', 'grouped by host', 'random order'],
+      ...figures.orders.map(({ hosts, grouped, random }) => [
+        short(hosts),
+        short(grouped),
+        short(random),
+      ]),
     ])}`,
   );
   return judgeFilter(figures);

@@ -38,6 +38,8 @@ const START_UP_MOST = 1.3;
 /** Speedup of two threads on two cores. */
 const TWO_JOBS_LEAST = 1.8;
 const TWO_JOBS_MANY_LEAST = 1.7;
+/** The rate in random order relative to that grouped by host. */
+const RANDOM_ORDER_LEAST = 0.5;
 
 /** Target 7: rate relative to bare Fastify. */
 const SERVICE_LEAST = 0.8;
@@ -223,7 +225,7 @@ export function judgeClient(
 }
 
 /** Judges repkit alone; the plain script is only for comparison. */
-export function judgeFilter({ oneHost, manyHosts, startUp }: FilterFigures): Judgment {
+export function judgeFilter({ oneHost, manyHosts, orders, startUp }: FilterFigures): Judgment {
   const isQuick = oneHost.repkit >= ONE_HOST_LEAST;
   const isQuickForMany = manyHosts.repkit >= MANY_HOSTS_LEAST;
   const isSoon = startUp <= START_UP_MOST;
@@ -231,16 +233,19 @@ export function judgeFilter({ oneHost, manyHosts, startUp }: FilterFigures): Jud
   const isQuicker = twoJobs >= TWO_JOBS_LEAST;
   const twoJobsMany = manyHosts.jobs.two / manyHosts.jobs.one;
   const isQuickerForMany = twoJobsMany >= TWO_JOBS_MANY_LEAST;
+  const randomOrder = Math.min(...orders.map(({ grouped, random }) => random / grouped));
+  const isAnyOrder = randomOrder >= RANDOM_ORDER_LEAST;
   return {
     target: 6,
-    met: isQuick && isQuickForMany && isSoon && isQuicker && isQuickerForMany,
+    met: isQuick && isQuickForMany && isSoon && isQuicker && isQuickerForMany && isAnyOrder,
     summary:
       `${short(oneHost.repkit)} URLs/s of one host${failing(isQuick)}, ` +
       `${short(manyHosts.repkit)} of many from an archive${failing(isQuickForMany)}; ` +
       `--jobs 2 is ${times(twoJobs)}${failing(isQuicker)} and ${times(twoJobsMany)}${failing(isQuickerForMany)} as fast as --jobs 1; ` +
+      `random order is ${times(randomOrder)} as fast as grouped${failing(isAnyOrder)}; ` +
       `check takes ${startUp.toFixed(2)}x the time of bare Node${failing(isSoon)}`,
     details: [
-      `minimum ${short(ONE_HOST_LEAST)} and ${short(MANY_HOSTS_LEAST)} URLs/s, ${TWO_JOBS_LEAST}x and ${TWO_JOBS_MANY_LEAST}x; maximum ${START_UP_MOST}x; ` +
+      `minimum ${short(ONE_HOST_LEAST)} and ${short(MANY_HOSTS_LEAST)} URLs/s, ${TWO_JOBS_LEAST}x, ${TWO_JOBS_MANY_LEAST}x and ${RANDOM_ORDER_LEAST}x; maximum ${START_UP_MOST}x; ` +
         `relative to the plain script: ${times(oneHost.repkit / oneHost.plain)} and ${times(manyHosts.repkit / manyHosts.plain)}`,
     ],
   };

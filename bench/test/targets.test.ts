@@ -85,6 +85,7 @@ test('target 6: 4 million URLs per second of one host, 2 million of many, and at
   const own = {
     oneHost: { repkit: 4e6, jobs: { one: 4e6, two: 8e6 }, plain: 4e5 },
     manyHosts: { repkit: 2e6, jobs: { one: 2e6, two: 4e6 }, plain: 1e6 },
+    orders: [{ hosts: 10, grouped: 2e6, random: 1e6 }],
     startUp: 1.3,
   };
   expect(judgeFilter(own).met).toBe(true);
@@ -93,6 +94,8 @@ test('target 6: 4 million URLs per second of one host, 2 million of many, and at
   expect(judgeFilter({ ...own, manyHosts: { ...own.manyHosts, repkit: 1_999_999 } }).met).toBe(
     false,
   );
+  const slowOrder = { hosts: 20, grouped: 2e6, random: 0.9e6 };
+  expect(judgeFilter({ ...own, orders: [...own.orders, slowOrder] }).met).toBe(false);
   expect(judgeFilter({ ...own, startUp: 1.31 }).met).toBe(false);
   const slow = { ...own.oneHost, jobs: { one: 4e6, two: 7e6 } };
   expect(judgeFilter({ ...own, oneHost: slow }).met).toBe(false);

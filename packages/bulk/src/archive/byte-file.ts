@@ -3,9 +3,10 @@ import { closeSync, fstatSync, openSync, readSync, type Stats, statSync } from '
 import { bufferOf } from '../bytes/bytes.js';
 import { InputError, truncatedError } from '../bytes/input-error.js';
 
-/** Bytes per read: if it continues the last window, and after a seek. */
+/** Bytes per read: after a seek, which most often is for one entry, and at most. Reads that continue the last grow. */
+const SEEK_BYTES = 4 * 1024;
 const WINDOW_BYTES = 1024 * 1024;
-const SEEK_BYTES = 16 * 1024;
+const GROWTH = 8;
 
 /** Throws the errors of the file system, and an InputError if the file becomes shorter meanwhile. */
 export class ByteFile {
@@ -27,7 +28,8 @@ export class ByteFile {
     const start = offset - this.#windowStart;
     if (start >= 0 && start + wanted <= this.#window.length) return this.#window.subarray(start);
     const isSequential = start >= 0 && start <= this.#window.length;
-    const planned = Math.max(atLeast, isSequential ? WINDOW_BYTES : SEEK_BYTES);
+    const grown = isSequential ? Math.min(GROWTH * this.#window.length, WINDOW_BYTES) : 0;
+    const planned = Math.max(atLeast, grown, SEEK_BYTES);
     // A new array each time, because callers may still hold parts of the last one.
     const window = new Uint8Array(Math.max(0, Math.min(planned, this.size - offset)));
     let length = 0;

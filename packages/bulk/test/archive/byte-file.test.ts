@@ -22,6 +22,15 @@ test('reads any part, in any order, and less only at the end of the file', () =>
   expect(file.from(LONG.length, 5)).toHaveLength(0);
 });
 
+test('reads little after a seek, and more with each read that continues it', () => {
+  const file = fileOf(LONG);
+  const sizes: number[] = [];
+  for (let at = 500_000; at < LONG.length; at += sizes.at(-1) ?? 0) {
+    sizes.push(file.from(at, 1).length);
+  }
+  expect(sizes.slice(0, 5)).toEqual([4096, 32_768, 262_144, 1_048_576, 1_048_576]);
+});
+
 test('yields the chunks of a file', () => {
   const chunks = [...fileOf(LONG).chunks(1_234_567)];
   expect(Buffer.concat(chunks).equals(LONG.subarray(1_234_567))).toBe(true);
