@@ -1,9 +1,10 @@
 /** Requests that try to take the service down: measures the latency of other requests and the memory of the process. */
 import { readFileSync } from 'node:fs';
 import { Agent, createServer, request } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { type RawClients, startRawClients } from './raw-clients.js';
 import { type Running, startProcess } from './running.js';
 import { quantile } from './statistics.js';
 
@@ -33,9 +34,71 @@ export interface HostileFigures {
 interface Attack {
   readonly name: string;
   readonly path: string;
-  readonly body: Buffer;
-  /** Whether the clients leave the responses unread. */
-  readonly leavesUnread?: boolean;
+  /** Of a POST; without it, the request is a GET. */
+  readonly body?: Buffer;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Clients that write raw bytes in addition, or alone if `path` is empty. They come from other addresses. */
+  readonly raw?: RawClients;
+}
+
+function rawPost(path: string, headers: string): string {
+  return `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${headers}\r\n\r\n`;
+}
+
+/** Clients that send a request but do not read the response. */
+function unread(path: string, body: Buffer): RawClients {
+  const header = rawPost(path, `Content-Length: ${body.length}`);
+  return { count: UNREAD_CLIENTS, first: Buffer.concat([Buffer.from(header), body]) };
+}
+
+/** Attacks that are cheap to send: they hold connections, memory or the event loop. */
+function holdingAttacks(origin: string): Attack[] {
+  const small = bytes({ robotsTxt: 'User-agent: *' });
+  const [before = '', after = ''] = small.toString('latin1').split('*');
+  return [
+    {
+      name: 'bodies that drip after early responses, 80 clients; lints of others',
+      path: '/v1/lint',
+      body: small,
+      raw: {
+        count: 80,
+        first: rawPost('/nothing', 'Transfer-Encoding: chunked'),
+        drip: '1\r\na\r\n',
+      },
+    },
+    {
+      name: 'silent bodies of 2.9 MB, 23 clients; large lints of others',
+      path: '/v1/lint',
+      body: bytes({ robotsTxt: '# \n'.repeat(100_000) }),
+      raw: {
+        count: 23,
+        first: rawPost('/v1/lint', 'Content-Length: 2900000').concat('{"robotsTxt":"'),
+      },
+    },
+    {
+      name: 'invalid UTF-8',
+      path: '/v1/lint',
+      body: Buffer.from(`${before}\xff${after}`, 'latin1'),
+    },
+    {
+      name: 'cross-site requests of a web page',
+      path: `/v1/robots?refresh=true&origin=${encodeURIComponent(origin)}`,
+      headers: { 'sec-fetch-site': 'cross-site' },
+    },
+    {
+      name: 'sitemap of elements that never close',
+      path: `/v1/sitemap?origin=${encodeURIComponent(origin)}`,
+    },
+    // Last, because memory is measured per process and this attack raises it the most.
+    {
+      name: 'unread pipelined requests, 500 clients',
+      path: '',
+      raw: {
+        count: 500,
+        first: 'GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(1400),
+      },
+    },
+  ];
 }
 
 const bytes = (body: object): Buffer => Buffer.from(JSON.stringify(body));
@@ -72,42 +135,68 @@ function attacks(hostileSite: string): Attack[] {
       path: '/v1/check',
       body: bytes({ urls: ofSite(2000), ...explained }),
     },
-    { name: 'unread lints', path: '/v1/lint', body: lint, leavesUnread: true },
+    { name: 'unread lints', path: '', raw: unread('/v1/lint', lint) },
     {
       name: 'unread large responses',
-      path: '/v1/check',
-      body: bytes({
-        urls: Array.from({ length: 90 }, (_, at) => `/${'a'.repeat(8000)}${at}`),
-        productTokens: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'],
-        robotsTxt: '',
-      }),
-      leavesUnread: true,
+      path: '',
+      raw: unread(
+        '/v1/check',
+        bytes({
+          urls: Array.from({ length: 90 }, (_, at) => `/${'a'.repeat(8000)}${at}`),
+          productTokens: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'],
+          robotsTxt: '',
+        }),
+      ),
     },
+    ...holdingAttacks(hostileSite),
   ];
 }
 
 /** Sends each kind of request for `secondsEach` seconds to one process. */
 export async function runHostile(secondsEach: number): Promise<HostileFigures[]> {
-  const site = createServer((_request, response) => {
-    response.setHeader('content-type', 'text/plain').end(MATCHING);
+  const markup = `<urlset>${'<a>'.repeat(500_000)}${'</b>'.repeat(500_000)}`;
+  const site = createServer((request, response) => {
+    const isSitemap = request.url === '/sitemap.xml';
+    response.setHeader('content-type', 'text/plain').end(isSitemap ? markup : MATCHING);
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-  const options = ['--port', '0', '--allow', '127.0.0.1', '--rate-limit', 'none'];
-  const service = await startProcess(
-    process.execPath,
-    [COMMAND, 'serve', ...options, '--store', 'memory', '--log-level', 'warn'],
-    /http:\/\/\S+(?=\/ )/,
-  );
   try {
     const figures: HostileFigures[] = [];
-    for (const attack of attacks(origin)) figures.push(await run(attack, service, secondsEach));
+    const service = await startService('warn');
+    try {
+      for (const attack of attacks(origin)) figures.push(await run(attack, service, secondsEach));
+    } finally {
+      await service.end();
+    }
+    const stalled = await startService('info', 'stalls');
+    try {
+      figures.push(await run(STALLED_LOG, stalled, secondsEach));
+    } finally {
+      await stalled.end();
+    }
     return figures;
   } finally {
-    await service.end();
     site.closeAllConnections();
     site.close();
   }
+}
+
+/** Requests whose log lines nobody reads. The service must also end on SIGTERM. */
+const STALLED_LOG: Attack = {
+  name: 'a log reader that stalls',
+  path: '/v1/check',
+  body: bytes({ urls: ['/'], productTokens: ['Bot'], robotsTxt: '' }),
+};
+
+function startService(level: 'warn' | 'info', output?: 'stalls'): Promise<Running> {
+  const options = ['--port', '0', '--allow', '127.0.0.1', '--rate-limit', 'none'];
+  return startProcess(
+    process.execPath,
+    [COMMAND, 'serve', ...options, '--store', 'memory', '--log-level', level],
+    /http:\/\/\S+(?=\/ )/,
+    output,
+  );
 }
 
 async function run(attack: Attack, service: Running, seconds: number): Promise<HostileFigures> {
@@ -118,13 +207,13 @@ async function run(attack: Attack, service: Running, seconds: number): Promise<H
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     largestResponse = Math.max(largestResponse, size);
   };
-  const { name, leavesUnread = false } = attack;
-  const stop = leavesUnread
-    ? leaveUnread(attack, service)
-    : keepInFlight(attack, service, finished.signal, count);
+  const { name, path, raw } = attack;
+  const closeRaw = raw && startRawClients(raw, service.found);
+  const stop = path === '' ? undefined : keepInFlight(attack, service, finished.signal, count);
   const { health, peakRss } = await probe(service, seconds);
   finished.abort();
-  await stop();
+  await closeRaw?.();
+  await stop?.();
   return { name, health, peakRss, statuses, largestResponse };
 }
 
@@ -152,7 +241,7 @@ async function probe({ found: url, pid }: Running, seconds: number) {
 
 /** Keeps requests in flight. Returns a function that stops them. */
 function keepInFlight(
-  { path, body }: Attack,
+  { path, body, headers }: Attack,
   { found: url }: Running,
   signal: AbortSignal,
   count: (status: number, size: number) => void,
@@ -160,7 +249,13 @@ function keepInFlight(
   const agent = new Agent({ keepAlive: true });
   const one = async (): Promise<void> => {
     while (!signal.aborted) {
-      const { status, size } = await send(agent, 'POST', url + path, body);
+      const { status, size } = await send(
+        agent,
+        body === undefined ? 'GET' : 'POST',
+        url + path,
+        body,
+        headers,
+      );
       if (!signal.aborted) count(status, size);
       // The service is at capacity: retry later.
       if (status === 503) await sleep(100);
@@ -173,34 +268,16 @@ function keepInFlight(
   };
 }
 
-function leaveUnread({ path, body }: Attack, { found }: Running): () => Promise<void> {
-  const { port, hostname } = new URL(found);
-  const header = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
-  const sockets: Socket[] = [];
-  for (let at = 0; at < UNREAD_CLIENTS; at++) {
-    const socket = connect(Number(port), hostname);
-    socket.on('error', () => {});
-    socket.pause();
-    socket.write(header);
-    socket.write(body);
-    sockets.push(socket);
-  }
-  return async () => {
-    for (const socket of sockets) socket.destroy();
-  };
-}
-
 function send(
   agent: Agent,
   method: string,
   url: string,
   body?: Buffer,
+  furtherHeaders: Attack['headers'] = {},
 ): Promise<{ readonly status: number; readonly size: number }> {
   return new Promise((resolve) => {
-    const headers =
-      body === undefined
-        ? {}
-        : { 'content-type': 'application/json', 'content-length': body.length };
+    const ofBody = body && { 'content-type': 'application/json', 'content-length': body.length };
+    const headers = { ...furtherHeaders, ...ofBody };
     const failed = (): void => resolve({ status: 0, size: 0 });
     const clientRequest = request(url, { agent, method, headers }, (response) => {
       let size = 0;
