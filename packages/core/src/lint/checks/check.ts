@@ -103,7 +103,10 @@ export interface FileContext {
   /** Returns the span of a user-agent line's value. */
   readonly userAgentSpan: (line: number) => Span;
   /** Records that something was left undecided: for which crawlers and about which rules, if known. */
-  readonly leaveUndecided: (audience?: Audience, rules?: readonly Rule[]) => void;
+  readonly leaveUndecided: (
+    audience?: Pick<Audience, 'tokens'>,
+    rules?: readonly Pick<Rule, 'line'>[],
+  ) => void;
   /** URLs of style sheets and scripts that the site's pages need. */
   readonly assets: readonly (string | URL)[];
   /** The URL of the file, if known. */

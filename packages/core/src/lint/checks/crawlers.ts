@@ -4,7 +4,7 @@ import { NamedGroups, namedTokens, ORIGIN } from '../../analysis/audience.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
 import type { Matcher } from '../../match/matcher.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
-import type { Verdict } from '../../match/verdict.js';
+import type { Rule, Verdict } from '../../match/verdict.js';
 import { type Alphabet, alphabetOf, plainAlphabetOf, plainTargets } from '../../prover/alphabet.js';
 import { type Budget, bodyWalkSteps, groupSteps, rankingSteps } from '../../prover/budget.js';
 import { decideAlike, findDifferences } from '../../prover/differences.js';
@@ -37,6 +37,7 @@ export const crawlersDisagree = fileCheck({
     const steps = groupSteps(robotsTxt);
     const rankedCache = new RankedRulesCache(context);
     const found = new Map<string, { disagreement: Disagreement; parsers: OtherParser[] }>();
+    const undecided = new Map<OtherParser, SearchResult['undecided']>();
     /** Returns the parsers that stay undecided. Their results are reported only in the last attempt. */
     const compare = (some: readonly OtherParser[], isLast: boolean): OtherParser[] =>
       some.filter((parser, index) => {
@@ -48,6 +49,7 @@ export const crawlersDisagree = fileCheck({
         const comparison = { own: robotsTxt, other, isUsedBy: parser.isUsedBy, rankedCache };
         const result = clearestDisagreements(comparison, share, extended);
         budget.giveBack(share);
+        undecided.set(parser, result.undecided);
         if (!result.isDecided && !isLast) return true;
         const severity = result.isBySpelling ? 'info' : parser.severity;
         for (const disagreement of result.disagreements) {
@@ -64,6 +66,9 @@ export const crawlersDisagree = fileCheck({
     );
     // Budget left over by other parsers may suffice for the undecided ones.
     if (open.length > 0 && compare(open, true).length > 0) context.leaveUndecided();
+    for (const { token, rules } of [...undecided.values()].flat()) {
+      context.leaveUndecided({ tokens: [token] }, rules);
+    }
     return [...found.values()].map(({ disagreement, parsers }) =>
       diagnosticOf(disagreement, parsers, robotsTxt),
     );
@@ -89,6 +94,8 @@ interface SearchResult {
   readonly disagreements: readonly Disagreement[];
   /** False if the budget ran out. */
   readonly isDecided: boolean;
+  /** What it ran out for, if known. */
+  readonly undecided: readonly { readonly token: string; readonly rules: readonly Rule[] }[];
 }
 
 /**
@@ -128,6 +135,7 @@ function disagreementsBetween(
   isWanted: (target: string) => boolean,
 ): SearchResult {
   const disagreements: Disagreement[] = [];
+  const open: SearchResult['undecided'][number][] = [];
   const linesSeen = new Set<string>();
   const compared: { token: string; matchers: Matchers; ranked: (RankedRules | undefined)[] }[] = [];
   /** Adds a disagreement about other rules than those before. Returns whether there are enough. */
@@ -140,7 +148,8 @@ function disagreementsBetween(
     return disagreements.length === MAX_EXAMPLES;
   };
   for (const token of tokensOf(own, other, isUsedBy)) {
-    if (!budget.spend(bodyWalkSteps(own))) return { disagreements, isDecided: false };
+    if (!budget.spend(bodyWalkSteps(own)))
+      return { disagreements, isDecided: false, undecided: open };
     const matchers = [own.matcher(token), other.matcher(token)] as const;
     const ranked = matchers.map((matcher) => rankedCache.of(matcher, budget));
     const [one, two] = ranked;
@@ -148,23 +157,29 @@ function disagreementsBetween(
     const isEnough = (one: boolean, two: boolean, target: string) =>
       one !== two && isSubject(target) && isWanted(target) && add(token, matchers, target);
     sampleWithVerdicts(matchers, isEnough, budget);
-    if (disagreements.length === MAX_EXAMPLES) return { disagreements, isDecided: true };
+    if (disagreements.length === MAX_EXAMPLES)
+      return { disagreements, isDecided: true, undecided: [] };
     compared.push({ token, matchers, ranked });
   }
   let isDecided = budget.left > 0;
   for (const { token, matchers, ranked } of compared) {
     const [one, two] = ranked;
-    if (one === undefined || two === undefined) return { disagreements, isDecided: false };
+    if (one === undefined || two === undefined)
+      return { disagreements, isDecided: false, undecided: open };
     const { differences, undecided } = findDifferences(one, two, budget, alphabet);
-    if (undecided.length > 0) isDecided = false;
+    if (undecided.length > 0) {
+      isDecided = false;
+      open.push({ token, rules: undecided.flatMap(({ rule }) => rule ?? []) });
+    }
     for (const { witness } of differences) {
       const [before, after] = verdictsOn(witness, matchers);
       if (before === after || !isSubject(witness) || !isWanted(witness)) continue;
       if (add(token, matchers, witness)) break;
     }
-    if (disagreements.length === MAX_EXAMPLES) return { disagreements, isDecided: true };
+    if (disagreements.length === MAX_EXAMPLES)
+      return { disagreements, isDecided: true, undecided: [] };
   }
-  return { disagreements, isDecided };
+  return { disagreements, isDecided, undecided: open };
 }
 
 /** Returns whether the target is not that of the robots.txt, which crawlers fetch whatever it contains. */

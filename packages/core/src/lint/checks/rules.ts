@@ -271,16 +271,21 @@ function neverWins(
       : others.length === 0
         ? `line ${first.line} (${ruleInWords(first)}) covers every URL it matches`
         : `${linesInWords(covers)} cover every URL it matches`;
-  const what = covers.some(({ kind }) => kind !== rule.kind)
-    ? 'If it should apply, give it a longer path.'
-    : isRemovable || first === undefined
-      ? 'Remove it.'
-      : 'Keep it for parsers that ignore wildcards or all groups of a name but one.';
   return {
-    message: `This rule never applies: ${why}. ${what}`,
+    message: `This rule never applies: ${why}. ${adviceFor(rule, covers, isRemovable)}`,
     span: rule.span,
     related: covers.map(({ span }) => span),
   };
+}
+
+/** Returns advice that opens no URL for any parser: not all know wildcards, decode alike, or combine groups. */
+function adviceFor(rule: Rule, covers: readonly Rule[], isRemovable: boolean): string {
+  if (covers.some(({ kind }) => kind !== rule.kind))
+    return 'If it should apply, give it a longer path.';
+  if (isRemovable || covers.length === 0) return 'Remove it.';
+  return covers.every(({ pattern }) => pattern === rule.pattern)
+    ? 'Combine the groups that have it, and then remove it.'
+    : 'Keep it for parsers that do not support wildcards or that compare spellings.';
 }
 
 /** Returns whether the rule conflicts with a better rule of the same path, which is reported as a tie instead. */

@@ -129,4 +129,13 @@ describe('crawlers disagree', () => {
     expect(foundBy('crawlers-disagree', body)).toEqual([]);
     expect(foundBy('undecided', body)).toEqual([]);
   });
+
+  test('names the lines and the crawler that the budget did not suffice for', () => {
+    const rules = ['Archive', 'Agenda', 'Alerts', '24', '2019', '4th'].flatMap((name) =>
+      [...'abcd'].map((end) => `Disallow: /*${name}-${end}?*\nAllow: /*${name}-${end}?p*\n`),
+    );
+    const body = `User-agent: *\nDisallow: /x%24y\n${rules.join('')}`;
+    const [found] = foundBy('undecided', body);
+    expect(found.message).toMatch(/ for "\*", such as those on lines? \d+.*--budget/);
+  });
 });

@@ -81,8 +81,8 @@ test.each([
   ['Disallow: /x\nDisallow: /x\n', 'Remove it.'],
   // A parser without wildcards blocks "/x" only by this rule.
   ['Disallow: *\nDisallow: /\n', undefined],
-  ['Disallow: /x\nDisallow: /x*\n', 'ignore wildcards'],
-  ['Disallow: /x\nUser-agent: *\nDisallow: /x\n', 'all groups of a name but one'],
+  ['Disallow: /x\nDisallow: /x*\n', 'Keep it for parsers that do not support wildcards'],
+  ['Disallow: /x\nUser-agent: *\nDisallow: /x\n', 'Combine the groups'],
   ['Allow: /x\nDisallow: /x*\n', 'give it a longer path'],
 ] as const)('never advises removing a rule that other parsers need: %j', (rules, advice) => {
   const [found] = foundBy('rule-never-wins', `User-agent: *\n${rules}`);
