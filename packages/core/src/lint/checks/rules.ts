@@ -271,12 +271,17 @@ function neverWins(
       : others.length === 0
         ? `line ${first.line} (${ruleInWords(first)}) covers every URL it matches`
         : `${linesInWords(covers)} cover every URL it matches`;
+  const advice = adviceFor(rule, covers, isRemovable);
   return {
-    message: `This rule never applies: ${why}. ${adviceFor(rule, covers, isRemovable)}`,
+    message: `This rule never applies: ${why}. ${advice}`,
+    // There is nothing to do.
+    severity: advice === KEEP ? 'info' : undefined,
     span: rule.span,
     related: covers.map(({ span }) => span),
   };
 }
+
+const KEEP = 'Keep it for parsers that do not support wildcards or that compare spellings.';
 
 /** Returns advice that opens no URL for any parser: not all know wildcards, decode alike, or combine groups. */
 function adviceFor(rule: Rule, covers: readonly Rule[], isRemovable: boolean): string {
@@ -285,7 +290,7 @@ function adviceFor(rule: Rule, covers: readonly Rule[], isRemovable: boolean): s
   if (isRemovable || covers.length === 0) return 'Remove it.';
   return covers.every(({ pattern }) => pattern === rule.pattern)
     ? 'Combine the groups that have it, and then remove it.'
-    : 'Keep it for parsers that do not support wildcards or that compare spellings.';
+    : KEEP;
 }
 
 /** Returns whether the rule conflicts with a better rule of the same path, which is reported as a tie instead. */

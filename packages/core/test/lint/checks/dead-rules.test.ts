@@ -89,3 +89,10 @@ test.each([
   if (advice === undefined) expect(found?.message ?? '').not.toContain('Remove');
   else expect(found?.message).toContain(advice);
 });
+
+test('a rule that other parsers need is no warning', () => {
+  const severity = (rules: string) =>
+    foundBy('rule-never-wins', `User-agent: *\n${rules}`).map((found) => found.severity);
+  expect(severity('Disallow: /x\nDisallow: /x*\n')).toEqual(['info']);
+  expect(severity('Disallow: /x\nDisallow: /x\n')).toEqual(['warning']);
+});
