@@ -273,7 +273,10 @@ async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
   const write = (one: RobotsTxtArgument, diagnostics: readonly Diagnostic[], more: More): void => {
     last = one;
     const file = { ...one, diagnostics, ...more };
-    if (++files === FILES_BEFORE_LIMIT) setFlagsFromString('--semi-space-growth-factor=1');
+    if (++files === FILES_BEFORE_LIMIT) {
+      setFlagsFromString('--semi-space-growth-factor=1');
+      setFlagsFromString('--heap-growing-percent=30');
+    }
     tally.add(file);
     output.write(report.add(file));
   };
