@@ -46,7 +46,7 @@ describe('rules', () => {
     // Some parsers take the first delay of a group, others the last.
     expect(minimized(several)).toBe(several);
     expect(minimized(several.replace('7', '5'))).toBe(
-      several.slice(0, several.indexOf('Crawl-delay: 7')) + 'Disallow: /x\n',
+      `${several.slice(0, several.indexOf('Crawl-delay: 7'))}Disallow: /x\n`,
     );
     expect(minimized('User-agent: *\nCrawl-delay: 5\nDisallow:\nDisallow:\n')).toBe(
       'User-agent: *\nCrawl-delay: 5\nDisallow:\n',

@@ -137,6 +137,8 @@ export const missingColon = lineCheck({
   },
 });
 
+const TWO_WORDS = /^[ \t]*([^\s#]+)[ \t]+([^\s#]+)[ \t]*(?:#|$)/;
+
 export const notARecord = lineCheck({
   code: 'not-a-record',
   about: 'line',
@@ -145,13 +147,19 @@ export const notARecord = lineCheck({
   title: 'Not a record',
   description: 'The line is neither a record nor a comment.',
   kinds: ['invalid'],
-  find: ({ file }) =>
-    file.content === 'text'
-      ? {
-          message:
-            'This line is not of the form "Field: value", so crawlers ignore it. Start comments with "#".',
-        }
-      : undefined,
+  find: ({ file, record, bytes }) => {
+    if (file.content !== 'text') return undefined;
+    const { start, end } = record.span;
+    const text = new TextDecoder().decode(bytes.subarray(start, end));
+    // Row 9: Google's parser adds the colon between two words.
+    const [, name = '', value = ''] = TWO_WORDS.exec(text) ?? [];
+    const field = googleField(name);
+    return {
+      message: field
+        ? readByGoogle(name, field, value)
+        : 'This line is not of the form "Field: value", so crawlers ignore it. Start comments with "#".',
+    };
+  },
 });
 
 /** Parameters joined by `&`, and the start of a path. */

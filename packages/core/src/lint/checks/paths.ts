@@ -146,7 +146,8 @@ export const regularExpression = pathCheck({
   title: 'Regular expression',
   description: 'The path looks like a regular expression.',
   find: (path) =>
-    REGULAR_EXPRESSION.test(path)
+    // A path of Windows is an unusable path, for which slashes are suggested.
+    REGULAR_EXPRESSION.test(path) && !/^\\\w{2}/.test(path)
       ? {
           message: `${quoted(path)} looks like a regular expression, which crawlers do not support. Only "*" and a final "$" are special.`,
         }

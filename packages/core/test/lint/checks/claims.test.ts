@@ -44,6 +44,15 @@ test.each([
   expect(found.message).toContain(text);
 });
 
+test.each([
+  ['DisallowL /js/ # x', 'reads "Disallow: /js/"; other crawlers ignore this line. Rename'],
+  ['Disallow all pages', 'is not of the form "Field: value", so crawlers ignore it.'],
+  ['Note /js/', 'is not of the form "Field: value", so crawlers ignore it.'],
+])('the message about the words %s says what each crawler does', (line, text) => {
+  const [found] = foundBy('not-a-record', `${HEAD}Allow: /\n${line}\n`);
+  expect(found.message).toContain(text);
+});
+
 test.each(['Agentmap: https://h/a.json', 'Schemamap: https://h/s', 'LLM-Policy: https://h/p'])(
   '%s is a known field with a price',
   (line) => {

@@ -48,7 +48,7 @@ describe('checks of paths', () => {
     (path) => expect(codesOf(path)).toContain('regular-expression'),
   );
 
-  test.each(['/a.*', '/(a)', '/a|b', '/[a]', '/a+b', '/a[]=1-2]'])(
+  test.each(['/a.*', '/(a)', '/a|b', '/[a]', '/a+b', '/a[]=1-2]', '\\dir\\s.txt'])(
     'extension: %s does not look like one',
     (path) => expect(codesOf(path)).not.toContain('regular-expression'),
   );
