@@ -111,7 +111,7 @@ export class OriginRules {
     this.#options.onReload?.(this.#recent.size + this.#older.size);
   }
 
-  async #loadOrigin(url: string): Promise<Entry> {
+  async #loadOrigin(url: string): Promise<OriginEntry> {
     try {
       return await this.#load(url);
     } catch (error) {
@@ -122,12 +122,12 @@ export class OriginRules {
 }
 
 /** `rules` is undefined if a key has no origin. */
-interface Entry {
+interface OriginEntry {
   readonly rules: Rules | undefined;
   readonly bytes: number;
 }
 
-const NO_ORIGIN: Entry = { rules: undefined, bytes: 0 };
+const NO_ORIGIN: OriginEntry = { rules: undefined, bytes: 0 };
 
 const SCHEMES = ['https://', 'http://'].map((scheme) => Uint8Array.from(Buffer.from(scheme)));
 const FIRST_SLOTS = 1 << 10;
@@ -151,9 +151,9 @@ class OriginTable {
   #keys = new Uint8Array(FIRST_KEY_BYTES);
   /** Where the key of each entry ends. The next one starts there. */
   readonly #keyEnds: number[] = [];
-  readonly #entries: Entry[] = [];
+  readonly #entries: OriginEntry[] = [];
   /** Entries that cannot be found by their bytes. */
-  readonly #others = new Map<string, Entry>();
+  readonly #others = new Map<string, OriginEntry>();
   #latestStart = 0;
   #latestEnd = 0;
   #latest: Rules | undefined;
@@ -185,7 +185,7 @@ class OriginTable {
     return this.#latest;
   }
 
-  get(key: string): Entry | undefined {
+  get(key: string): OriginEntry | undefined {
     const other = this.#others.get(key);
     if (other !== undefined || key.length > MAX_KEY_BYTES) return other;
     const bytes = Buffer.from(key, 'latin1');
@@ -195,7 +195,7 @@ class OriginTable {
   }
 
   /** Adds an entry for an `originKey` that is not in the table. */
-  add(key: string, entry: Entry): void {
+  add(key: string, entry: OriginEntry): void {
     this.bytes += entry.bytes + key.length + ENTRY_BYTES;
     const bytes = key.length > MAX_KEY_BYTES ? undefined : Buffer.from(key, 'latin1');
     const hash = bytes && hashOf(bytes);
@@ -265,7 +265,7 @@ class OriginTable {
         this.#keyStart(entry),
         this.#keyEnds[entry - 1],
       );
-      this.#others.set(key, this.#entries[entry - 1] as Entry);
+      this.#others.set(key, this.#entries[entry - 1] as OriginEntry);
     }
   }
 

@@ -11,7 +11,7 @@ import {
   writeFragment,
 } from './fragment.js';
 
-type Outcome =
+type CopyResult =
   | { readonly kind: 'copied' }
   /** The browser denied access to the clipboard. */
   | { readonly kind: 'by-hand'; readonly link: string }
@@ -21,7 +21,7 @@ type Outcome =
 export function CopyLink() {
   const { store, messages } = useApp();
   const { link: texts } = messages;
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [outcome, setOutcome] = useState<CopyResult>();
   const copied = useRef(store.state);
   useEffect(
     () =>
@@ -57,7 +57,7 @@ export function CopyLink() {
     </div>
   );
 
-  async function copy(): Promise<Outcome> {
+  async function copy(): Promise<CopyResult> {
     const limit = MAX_FRAGMENT_CHARACTERS;
     copied.current = store.state;
     const fragment = await writeFragment(copied.current);
