@@ -128,8 +128,8 @@ class PlainRowChecker {
       const end = next > at && bytes[next - 1] === CR ? next - 1 : next;
       const urlEnd = indexOfByte(block, TAB, at, end);
       const from = Math.min(urlEnd + 1, end);
-      const decides = this.#deciderFor(block, from, indexOfByte(block, TAB, from, end));
-      written += `${outcomeAt(decides, bytes, at, urlEnd)}\n`;
+      const rowDecider = this.#deciderFor(block, from, indexOfByte(block, TAB, from, end));
+      written += `${outcomeAt(rowDecider, bytes, at, urlEnd)}\n`;
     }
     return written;
   }
@@ -168,14 +168,14 @@ function validDecider(file: RobotsFile, crawler: Crawler, given?: Given): Decide
 
 /** Returns `invalid` as `filter` does: for no URL, an invalid one, and one over 1 MiB. */
 function outcomeAt(
-  decides: Decider | undefined,
+  rowDecider: Decider | undefined,
   bytes: Uint8Array,
   start: number,
   end: number,
 ): RowOutcome {
-  if (decides === undefined || start === end || isTooLong(bytes, start, end)) return 'invalid';
+  if (rowDecider === undefined || start === end || isTooLong(bytes, start, end)) return 'invalid';
   try {
-    return decides.outcomeAt(bytes, start, end);
+    return rowDecider.outcomeAt(bytes, start, end);
   } catch (error) {
     if (error instanceof TypeError) return 'invalid';
     throw error;
@@ -189,10 +189,10 @@ function isTooLong(bytes: Uint8Array, start: number, end: number): boolean {
 }
 
 /** Does the same for a URL as text. */
-function outcomeOf(decides: Decider | undefined, url: string): RowOutcome {
-  if (decides === undefined || url === '' || url.length > MAX_URL_LENGTH) return 'invalid';
+function outcomeOf(rowDecider: Decider | undefined, url: string): RowOutcome {
+  if (rowDecider === undefined || url === '' || url.length > MAX_URL_LENGTH) return 'invalid';
   try {
-    return decides.outcome(url);
+    return rowDecider.outcome(url);
   } catch (error) {
     if (error instanceof TypeError) return 'invalid';
     throw error;
@@ -220,7 +220,7 @@ export class RowChecker {
     | {
         readonly file: RobotsFile;
         readonly crawler: Crawler;
-        readonly decides: Decider | undefined;
+        readonly rowDecider: Decider | undefined;
       }
     | undefined;
 
@@ -238,10 +238,10 @@ export class RowChecker {
   /** Consecutive rows usually have the same robots.txt and crawler. */
   #deciderFor(file: RobotsFile, crawler: Crawler, given: Given | undefined): Decider | undefined {
     const latest = this.#latestDecider;
-    if (latest?.file === file && latest.crawler === crawler) return latest.decides;
-    const decides = validDecider(file, crawler, given);
-    this.#latestDecider = { file, crawler, decides };
-    return decides;
+    if (latest?.file === file && latest.crawler === crawler) return latest.rowDecider;
+    const rowDecider = validDecider(file, crawler, given);
+    this.#latestDecider = { file, crawler, rowDecider };
+    return rowDecider;
   }
 
   #fileOf(written: string | undefined): RobotsFile | undefined {
