@@ -3,7 +3,6 @@ import {
   type AccessResult,
   type ClientEventName,
   type ClientEvents,
-  originOf,
   type PolicyName,
   type Provenance,
   RobotsClient,
@@ -12,7 +11,6 @@ import {
 } from '@repkit/client';
 import type { Outcome } from '@repkit/core';
 import type { CrawlerProfile } from '@repkit/core/crawlers';
-import { isPauseDue, pause } from './http/pause.js';
 
 export interface ClientsOptions
   extends Pick<RobotsClientOptions, 'store' | 'userAgent' | 'guard' | 'transport' | 'clock'> {
@@ -27,8 +25,6 @@ export class Clients {
   readonly client: RobotsClient;
   /** The policy of requests that state none. */
   readonly policy: PolicyName;
-  /** The origins of checks that may be fetching. */
-  readonly #fetching = new Set<string>();
 
   /** Throws a TypeError that names the invalid option. */
   constructor({ policy, ...options }: ClientsOptions) {
@@ -43,29 +39,14 @@ export class Clients {
     });
   }
 
-  /**
-   * Returns what a site permits to a crawler. Without this method, all checks that wait for the same robots.txt would run in
-   * the turn of the event loop in which it arrives. Here only the first one does; the others share turns with other requests.
-   */
-  async access(
+  /** Returns what a site permits to a crawler. */
+  access(
     url: string,
     crawler: string | CrawlerProfile,
     policy: PolicyName | undefined,
     signal: AbortSignal,
   ): Promise<AccessResult> {
-    const options = { crawler, policy: this.#policyFor(crawler, policy), signal };
-    const key = `${originOf(url)}`;
-    if (this.#fetching.has(key)) {
-      const found = await this.client.access(url, options);
-      if (isPauseDue()) await pause(signal);
-      return found;
-    }
-    this.#fetching.add(key);
-    try {
-      return await this.client.access(url, options);
-    } finally {
-      this.#fetching.delete(key);
-    }
+    return this.client.access(url, { crawler, policy: this.#policyFor(crawler, policy), signal });
   }
 
   /** Reports a decision as `check` of the client does, for metrics. */

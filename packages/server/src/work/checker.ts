@@ -75,6 +75,8 @@ export class Checker {
   ): Promise<CheckResult> {
     const { policy, explain = false } = options;
     const found = await this.#clients.access(url, crawler, policy, signal);
+    // Directly before the decision: all checks that waited for a robots.txt, or found it cached, continue in the same turn.
+    if (isPauseDue()) await pause(signal);
     const forCrawler = decider(found.access, crawler, givenFor(crawler, this.#givenIn(options)));
     const decision = forCrawler.decide(url, explain ? EXPLANATION : {});
     this.#clients.report(found.provenance, decision.outcome);

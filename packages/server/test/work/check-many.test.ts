@@ -1,7 +1,10 @@
+import { robotsFile } from '@repkit/core';
 import { expect, test } from 'vitest';
+import type { Clients } from '../../src/clients.js';
 import { DEFAULT_LIMITS } from '../../src/options.js';
 import type { CheckRequest, CheckResult } from '../../src/schema/check.js';
-import { type Checker, checkMany } from '../../src/work/checker.js';
+import type { AnalysisPool } from '../../src/work/analysis-pool.js';
+import { Checker, checkMany } from '../../src/work/checker.js';
 
 const request = {
   urls: Array.from({ length: 100 }, (_, at) => `https://${at}.example/`),
@@ -98,6 +101,31 @@ test('concurrent long requests delay others by one slice in total', async () => 
   await all;
   // 1,200 checks of 2 ms each take at least 240 turns in slices of 10 ms; with one slice per request it would be 8.
   expect(turns).toBeGreaterThan(100);
+});
+
+test('explained checks of a large cached file share the event loop', async () => {
+  const file = robotsFile(`User-agent: *\n${'Allow: /\n'.repeat(50_000)}`);
+  const found = { access: { kind: 'file', file }, provenance: {} };
+  const clients = { access: async () => found, report: () => {}, policy: 'rfc9309' };
+  const checker = new Checker(clients as unknown as Clients, {} as AnalysisPool);
+  const urls = Array.from({ length: 60 }, (_, at) => `https://a.example/${at}`);
+  const explained = { urls, productTokens: ['a'], explain: true };
+  let isDone = false;
+  const checked = checkMany(explained, checker, MAX_BYTES, work);
+  void Promise.resolve(checked).finally(() => {
+    isDone = true;
+  });
+  let [longest, total] = [0, 0];
+  while (!isDone) {
+    const began = process.cpuUsage();
+    await new Promise((resolve) => setImmediate(resolve));
+    const { user } = process.cpuUsage(began);
+    longest = Math.max(longest, user);
+    total += user;
+  }
+  await checked;
+  // Without a pause before each check, one turn takes nearly all of the time.
+  expect(longest).toBeLessThan(total / 3);
 });
 
 test('a response that grows too large is a problem, and memory is held as it grows', async () => {
