@@ -51,7 +51,7 @@ function readByGoogle(name: string, field: FieldName, value: string, advice = ''
   return `Unknown field ${quoted(name)}. Google's parser compares only the start of the name and reads ${quoted(`${FIELD_TITLES[field]}: ${value}`)}; other crawlers ignore this line.${advice || ' Rename or remove it.'}`;
 }
 
-/** Returns the field that Google's parser reads, if the name is not one of its own but starts like one (row 8). */
+/** Returns the field that Google's parser reads for a name that starts like one of its own (row 8). */
 function googleField(name: string): FieldName | undefined {
   const { fieldNames, fieldsByPrefix } = dialects.google;
   const lower = name.toLowerCase();
@@ -154,8 +154,10 @@ export const notARecord = lineCheck({
     // Row 9: Google's parser adds the colon between two words.
     const [, name = '', value = ''] = TWO_WORDS.exec(text) ?? [];
     const field = googleField(name);
+    const isPrefix =
+      field && !dialects.google.fieldNames[field].some((own) => own === name.toLowerCase());
     return {
-      message: field
+      message: isPrefix
         ? readByGoogle(name, field, value)
         : 'This line is not of the form "Field: value", so crawlers ignore it. Start comments with "#".',
     };

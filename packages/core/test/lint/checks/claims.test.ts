@@ -53,6 +53,12 @@ test.each([
   expect(found.message).toContain(text);
 });
 
+test('a field without a colon is not called unknown under the draft of 1996', () => {
+  const robotsTxt = parseRobotsTxt('User-agent: *\nDisallow /x\n', { dialect: 'koster1996' });
+  const found = lint(robotsTxt).find(({ code }) => code === 'not-a-record');
+  expect(found?.message).toContain('is not of the form');
+});
+
 test.each(['Agentmap: https://h/a.json', 'Schemamap: https://h/s', 'LLM-Policy: https://h/p'])(
   '%s is a known field with a price',
   (line) => {
