@@ -57,12 +57,56 @@ export default {
 `;
 
 const CONFIG = `using Workerd = import "/workerd/workerd.capnp";
-const config :Workerd.Config = (services = [(name = "cases", worker = .cases)]);
-const cases :Workerd.Worker = (
+const config :Workerd.Config = (services = [(name = "main", worker = .main)]);
+const main :Workerd.Worker = (
   modules = [(name = "worker.js", esModule = embed "worker.js")],
   compatibilityDate = "2026-01-01",
 );
 `;
+
+/**
+ * Bundles a program for runtimes without packages. Throws if that fails.
+ *
+ * @param {string} folder for the source and the bundle
+ * @param {string} name of both
+ * @param {string} source
+ * @param {import('./nodes.mjs').Node} node for the bundler
+ * @returns {string} the path of the bundle
+ */
+export function bundle(folder, name, source, node) {
+  const [entry, file] = [join(folder, `${name}.mjs`), join(folder, `${name}.js`)];
+  writeFileSync(entry, source);
+  const [problem] = problemsOf(runOn(node, [toolPath('rolldown'), entry, '--file', file]));
+  if (problem !== undefined) throw new Error(problem);
+  return file;
+}
+
+/**
+ * Returns the JSON that a program prints. Throws if it fails.
+ *
+ * @param {{ status: number | null, stdout: string, stderr: string }} ended
+ */
+export function jsonOf({ status, stdout, stderr }) {
+  const line = stdout.split('\n').find((text) => text.startsWith('{'));
+  if (status !== 0 || line === undefined) throw new Error(`${stdout}${stderr}`);
+  return JSON.parse(line);
+}
+
+/**
+ * Runs the test of a Worker. Returns the JSON that it logs.
+ *
+ * @param {string} workerd its path
+ * @param {string} folder from which the source imports
+ * @param {string} source
+ * @param {import('./nodes.mjs').Node} node for the bundler
+ */
+export function runInWorkerd(workerd, folder, source, node) {
+  bundle(folder, 'worker', source, node);
+  const config = join(folder, 'worker.capnp');
+  writeFileSync(config, CONFIG);
+  // The log of a Worker is on standard output, the result of the test on standard error.
+  return jsonOf(spawnSync(workerd, ['test', config], { encoding: 'utf8', cwd: temporary() }));
+}
 
 /**
  * Runs the conformance cases in workerd, bundled as a Cloudflare Worker is.
@@ -73,19 +117,8 @@ const cases :Workerd.Worker = (
  * @returns {ReturnType<typeof import('./conformance.mjs').runConformance>}
  */
 export async function conformanceOnWorkerd(workerd, folder, node) {
-  const [source, bundle, config] = ['worker.mjs', 'worker.js', 'worker.capnp'].map((name) =>
-    join(folder, name),
-  );
   writeFileSync(join(folder, 'cases.json'), JSON.stringify(readCaseFiles()));
-  writeFileSync(source, WORKER);
-  writeFileSync(config, CONFIG);
-  const [problem] = problemsOf(runOn(node, [toolPath('rolldown'), source, '--file', bundle]));
-  if (problem !== undefined) throw new Error(problem);
-  const ended = spawnSync(workerd, ['test', config], { encoding: 'utf8', cwd: temporary() });
-  // The log of a Worker is on standard output, the result of the test on standard error.
-  const line = ended.stdout.split('\n').find((text) => text.startsWith('{'));
-  if (ended.status !== 0 || line === undefined) throw new Error(`${ended.stdout}${ended.stderr}`);
-  return JSON.parse(line);
+  return runInWorkerd(workerd, folder, WORKER, node);
 }
 
 const SERVED = `using Workerd = import "/workerd/workerd.capnp";
@@ -114,13 +147,9 @@ const GUIDE = 'docs/guides/crawler-author.md';
 export async function problemsOfTheWorker(workerd, folder, node) {
   const [, text = ''] =
     /```js\n(\/\/ worker\.js\n.*?)```/s.exec(readFileSync(join(ROOT, GUIDE), 'utf8')) ?? [];
-  const [source, bundle, config] = ['served.mjs', 'served.js', 'served.capnp'].map((name) =>
-    join(folder, name),
-  );
-  writeFileSync(source, text);
+  bundle(folder, 'served', text, node);
+  const config = join(folder, 'served.capnp');
   writeFileSync(config, SERVED);
-  const problems = problemsOf(runOn(node, [toolPath('rolldown'), source, '--file', bundle]));
-  if (problems.length > 0) return problems;
   const site = createServer(({ url }, response) => {
     if (url === '/robots.txt') response.end('User-agent: *\nDisallow: /private/\n');
     else response.writeHead(404).end();
