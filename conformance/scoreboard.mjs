@@ -13,7 +13,7 @@ import { runCases } from './runner/run.mjs';
 import { allCases } from './runner/suite.mjs';
 
 /**
- * An implementation. `follows` is its documented goal, and `document` the dialect of that, if it is another document than RFC 9309.
+ * An implementation. `follows` is its documented goal; `document` is the dialect of that goal if it is not RFC 9309.
  * `version` is the npm package that has it, or a command that prints it. Without `adapter`, `exitCode` is a program in PATH with the
  * command line of google/robotstxt-spec-test, and `encodes` says that its URLs must be percent-encoded.
  *

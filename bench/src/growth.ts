@@ -1,9 +1,10 @@
-/** Runs every function of core that reads text over a table of hostile shapes, at four sizes: its time must not grow faster than its input. */
+/** Runs the functions of core that read text on hostile inputs of four sizes: their time must not grow faster than the input. */
 import {
   crawlDelayFor,
   decide,
   parseRobotsTxt,
   productToken,
+  type RobotsTxt,
   RobotsTxtParser,
   robotsFile,
 } from '@repkit/core';
@@ -37,7 +38,7 @@ const GROUP = 'User-agent: *';
 const inGroup = (line: (index: number) => string) => (size: number) =>
   lines(size, (index) => (index === 0 ? GROUP : line(index)));
 
-/** Files. */
+/** robots.txt files. */
 const FILES: Shapes = {
   'empty comments': (size) => lines(size, () => '#'),
   'empty comments above a rule': (size) =>
@@ -84,7 +85,6 @@ const TARGETS: Shapes = {
 };
 
 type Text = string | Uint8Array;
-type Robots = ReturnType<typeof parseRobotsTxt>;
 
 const FORMS = {
   string: (text: string): Text => text,
@@ -92,7 +92,7 @@ const FORMS = {
   'UTF-16': (text: string): Text => Buffer.from(`\uFEFF${text}`, 'utf16le'),
 };
 
-/** A function, with what its inputs look like. `prepare` returns the run to be timed. */
+/** A function with the shapes and forms of its inputs. `prepare` returns the run to be timed. */
 interface Subject {
   readonly shapes: Shapes;
   readonly forms: Readonly<Record<string, (text: string) => Text>>;
@@ -105,8 +105,8 @@ const ofBody = (run: (body: Text) => unknown): Subject => ({
   prepare: (body) => () => run(body),
 });
 
-/** The run does not include the parsing of the file, and of the same file with one more group. */
-const ofFile = (run: (file: Robots, edited: Robots) => unknown): Subject => ({
+/** Passes a parsed file, and the same file with one more group. The time does not include parsing. */
+const ofFile = (run: (file: RobotsTxt, edited: RobotsTxt) => unknown): Subject => ({
   shapes: FILES,
   forms: FORMS,
   prepare: (body) => {
@@ -184,7 +184,7 @@ export interface Growth {
   readonly subject: string;
   readonly shape: string;
   readonly form: string;
-  /** Processor time of the largest size; of all four if the first look found it slow. */
+  /** Processor time of the largest input; of all four if that seems slow. */
   readonly ms: readonly number[];
   /** Whether the time grows faster than the input. */
   readonly isOver: boolean;

@@ -7,9 +7,9 @@ import type { ClauseCase, Expected, Query } from './case.js';
 export const ROWS = Array.from({ length: 25 }, (_, index) => index + 1);
 
 const KEYS = new Set([
-  ...['id', 'clause', 'rows', 'dialect', 'productToken', 'allowed', 'line', 'throws', 'note'],
-  ...['level', 'body', 'body_b64', 'body_parts', 'url', 'url_parts', 'maxBytes'],
-  ...['crawler', 'step', 'governed'],
+  ...['id', 'clause', 'note', 'rows', 'level', 'dialect', 'allowed', 'line', 'throws'],
+  ...['body', 'body_b64', 'body_parts', 'url', 'url_parts', 'maxBytes'],
+  ...['productToken', 'crawler', 'step', 'governed'],
 ]);
 
 const STEPS: Readonly<Record<ProfileStep, true>> = {

@@ -137,10 +137,8 @@ async function runServe(args: Arguments, io: Io): Promise<ExitCode> {
     // Set by the script that runs the command from a clone, without `repkit` on the PATH.
     throw listenError(error, host, port, io.env.REPKIT_COMMAND ?? 'repkit serve');
   });
-  reporter(
-    'serve',
-    io,
-  )(`Listening on ${serving.url}/ (API documentation: /docs). Press Ctrl-C to stop.`);
+  const report = reporter('serve', io);
+  report(`Listening on ${serving.url}/ (API documentation: /docs). Press Ctrl-C to stop.`);
   if (!stop.aborted) await new Promise((resolve) => stop.addEventListener('abort', resolve));
   await serving.close();
   await io.log.close();

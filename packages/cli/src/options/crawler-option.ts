@@ -123,10 +123,8 @@ export function warnOf(
   difference: string,
   io: Pick<Io, 'stderr'>,
 ): void {
-  reporter(
-    command,
-    io,
-  )(
+  const report = reporter(command, io);
+  report(
     `--agent ${name} checks only the product token, but ${name} ${difference}. Use --crawler ${name} to check what it does.`,
   );
 }

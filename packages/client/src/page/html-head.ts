@@ -123,7 +123,7 @@ class HeadReader {
   #open: string[] = [];
   /** The text of the current script. */
   #script = '';
-  /** Where an element goes on that the parser has closed too early, and the names of the elements that are open there. */
+  /** Where to resume after the parser closed an element too early, and the names of the elements open there. */
   #resumed: { readonly from: number; readonly open: readonly string[] } | undefined;
   #pending = '';
   #written = 0;
@@ -169,7 +169,7 @@ class HeadReader {
       const { from, open } = this.#resumed;
       text = text.slice(from - (this.#parsed - text.length));
       this.#resumed = undefined;
-      // Only a new parser can be put into an element.
+      // Only a new parser can start inside an element.
       const opening = open.map((name) => `<${name}>`).join('');
       this.#open = [];
       this.#parser = this.#newParser();

@@ -11,7 +11,10 @@ import { describeInChromium, ServedPages } from '../support/served-pages.js';
 const PICTURES = fileURLToPath(new URL('../../pictures', import.meta.url));
 
 const MAX_STEPS = 3;
-/** A tenth of what counts as good. On a busy machine, results of an input come later than its half second, and may move a word. */
+/**
+ * A tenth of what counts as good. Browsers ignore shifts in the half second after an input; on a busy machine, its results
+ * arrive later.
+ */
 const MAX_SHIFT = 0.01;
 
 /** A visit that counts what the person does and measures layout shifts. */

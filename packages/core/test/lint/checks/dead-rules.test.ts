@@ -90,7 +90,7 @@ test.each([
   else expect(found?.message).toContain(advice);
 });
 
-test('a rule that other parsers need is no warning', () => {
+test('a rule that other parsers need is not a warning', () => {
   const severity = (rules: string) =>
     foundBy('rule-never-wins', `User-agent: *\n${rules}`).map((found) => found.severity);
   expect(severity('Disallow: /x\nDisallow: /x*\n')).toEqual(['info']);
