@@ -17,19 +17,50 @@ const PICTURES = fileURLToPath(new URL('../../pictures', import.meta.url));
 const DOCUMENTS_PICTURE = fileURLToPath(new URL('../../../../docs/tester.png', import.meta.url));
 const PICTURE_OF_THE_DOCUMENTS = 'check-light';
 
-/** Dark differs from light only in colors, forced colors are those of the system, and the phone has the colors of light. */
-const RULES: Readonly<Record<string, RunOptions>> = {
-  dark: { runOnly: ['color-contrast'] },
-  forced: { rules: { 'color-contrast': { enabled: false } } },
-  phone: { rules: { 'color-contrast': { enabled: false } } },
+/** The colors in which a reached state is checked. Dark differs from light only in contrast, and forced colors are the system's. */
+interface Colors {
+  readonly name: string;
+  readonly media: {
+    readonly colorScheme: 'light' | 'dark';
+    readonly forcedColors: 'none' | 'active';
+  };
+  /** What axe-core checks; nothing if left out. */
+  readonly rules?: RunOptions;
+}
+
+const LIGHT: Colors = {
+  name: 'light',
+  media: { colorScheme: 'light', forcedColors: 'none' },
+  rules: {},
 };
 
-const SCREENS: Readonly<Record<string, BrowserContextOptions>> = {
-  light: { colorScheme: 'light', viewport: { width: 1440, height: 900 } },
-  dark: { colorScheme: 'dark', viewport: { width: 1280, height: 720 } },
-  forced: { forcedColors: 'active', viewport: { width: 1280, height: 720 } },
-  phone: { colorScheme: 'light', viewport: { width: 390, height: 844 }, hasTouch: true },
+const DARK: Colors = {
+  name: 'dark',
+  media: { colorScheme: 'dark', forcedColors: 'none' },
+  rules: { runOnly: ['color-contrast'] },
 };
+
+const FORCED: Colors = {
+  name: 'forced',
+  media: { colorScheme: 'light', forcedColors: 'active' },
+};
+
+/** The phone has the colors of light. */
+const PHONE: Colors = {
+  ...LIGHT,
+  name: 'phone',
+  rules: { rules: { 'color-contrast': { enabled: false } } },
+};
+
+interface Screen {
+  readonly options: BrowserContextOptions;
+  readonly colors: readonly Colors[];
+}
+
+const SCREENS = {
+  wide: { options: { viewport: { width: 1440, height: 900 } }, colors: [LIGHT, DARK, FORCED] },
+  phone: { options: { viewport: { width: 390, height: 844 }, hasTouch: true }, colors: [PHONE] },
+} as const satisfies Record<string, Screen>;
 
 /** Waits until the page has not changed for 300 ms: worker results may be pending. */
 async function stillness(page: Page): Promise<void> {
@@ -52,13 +83,26 @@ async function stillness(page: Page): Promise<void> {
 }
 
 /** Returns the violations found by axe-core, one line each. */
-async function violations(page: Page, rules: RunOptions = {}): Promise<string[]> {
-  await page.evaluate(axe.source);
+async function violations(page: Page, rules: RunOptions): Promise<string[]> {
+  await page.evaluate(`if (!('axe' in window)) { ${axe.source} }`);
   // As a string: axe is a global of the page, not of the test.
   const { violations: found }: AxeResults = await page.evaluate(
-    `axe.run(${JSON.stringify(rules)})`,
+    `axe.run(${JSON.stringify({ ...rules, resultTypes: ['violations'] })})`,
   );
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+/** Expects that a reached state has no violations and fits the screen, and takes a screenshot. */
+async function checkState(page: Page, state: string, { name, media, rules }: Colors) {
+  const picture = `${state}-${name}`;
+  await page.emulateMedia(media);
+  if (rules) expect([picture, await violations(page, rules)]).toEqual([picture, []]);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect([picture, width]).toEqual([picture, page.viewportSize()?.width]);
+  await page.screenshot({ path: join(PICTURES, `${picture}.png`), fullPage: true });
+  if (process.env.UPDATE_DOCS && picture === PICTURE_OF_THE_DOCUMENTS) {
+    await page.screenshot({ path: DOCUMENTS_PICTURE, fullPage: true });
+  }
 }
 
 describeInChromium('the main states', () => {
@@ -74,20 +118,15 @@ describeInChromium('the main states', () => {
   });
   afterAll(() => Promise.all([pages.stop(), sites.stop()]));
 
-  test.each(Object.keys(SCREENS))(
+  test.each(['wide', 'phone'] as const)(
     'have no axe-core violations and fit the screen: %s',
     async (screen) => {
+      const { options, colors } = SCREENS[screen];
       for (const { name, reach } of PAGE_STATES) {
-        const { page, problems } = await pages.open(SCREENS[screen]);
+        const { page, problems } = await pages.open(options);
         await reach(page, { service, sites });
         await stillness(page);
-        expect([name, await violations(page, RULES[screen])]).toEqual([name, []]);
-        const width = await page.evaluate(() => document.documentElement.scrollWidth);
-        expect([name, width]).toEqual([name, SCREENS[screen]?.viewport?.width]);
-        await page.screenshot({ path: join(PICTURES, `${name}-${screen}.png`), fullPage: true });
-        if (process.env.UPDATE_DOCS && `${name}-${screen}` === PICTURE_OF_THE_DOCUMENTS) {
-          await page.screenshot({ path: DOCUMENTS_PICTURE, fullPage: true });
-        }
+        for (const color of colors) await checkState(page, name, color);
         expect([name, problems]).toEqual([name, []]);
         await page.context().close();
       }
@@ -98,8 +137,8 @@ describeInChromium('the main states', () => {
   test.each(['ja', 'tr'])(
     'have no violations and fit the screen in other languages: %s',
     async (locale) => {
-      for (const screen of ['dark', 'phone', 'light']) {
-        const { page, problems } = await pages.open({ ...SCREENS[screen], locale });
+      for (const { options, colors } of Object.values(SCREENS)) {
+        const { page, problems } = await pages.open({ ...options, locale });
         await page.locator('.verdict').first().waitFor();
         await stillness(page);
         expect(await page.locator('html').getAttribute('lang')).toBe(locale);
@@ -108,14 +147,8 @@ describeInChromium('the main states', () => {
           .evaluateAll((tabs) =>
             tabs.filter((tab) => tab.getBoundingClientRect().right > innerWidth).map(String),
           );
-        expect([screen, hidden]).toEqual([screen, []]);
-        expect([screen, await violations(page)]).toEqual([screen, []]);
-        const width = await page.evaluate(() => document.documentElement.scrollWidth);
-        expect([screen, width]).toEqual([screen, SCREENS[screen]?.viewport?.width]);
-        await page.screenshot({
-          path: join(PICTURES, `check-${locale}-${screen}.png`),
-          fullPage: true,
-        });
+        expect(hidden).toEqual([]);
+        for (const color of colors) await checkState(page, `check-${locale}`, color);
         expect(problems).toEqual([]);
         await page.context().close();
       }
