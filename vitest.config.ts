@@ -25,8 +25,8 @@ const TIMEOUTS = {
 
 export default defineConfig({
   test: {
-    // One per core. The default leaves one core unused, which is half of two, and many tests mostly wait.
-    maxWorkers: availableParallelism(),
+    // Two per core, because many tests mostly wait.
+    maxWorkers: 2 * availableParallelism(),
     coverage: {
       provider: 'v8',
       include: ['packages/*/src/**/*.{ts,tsx}'],

@@ -3,9 +3,11 @@
  * `--install` and in CI, it first installs missing programs if possible. The last line is the total,
  * `N passed, N failed`.
  */
+import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { main, ROOT, runNode, toolPath } from './lib/commands.mjs';
+import { text } from 'node:stream/consumers';
+import { childEnv, main, nodePath, ROOT, toolPath } from './lib/commands.mjs';
 import { findProgram, requirePrograms } from './lib/programs.mjs';
 import { setUp } from './lib/setup.mjs';
 
@@ -41,7 +43,7 @@ const COVERED = { packages: ['core', 'client'], lines: 95, branches: 90 };
 /**
  * Runs the node project twice: first the packages whose coverage is checked, so that only their tests are slowed down.
  */
-function runWithCoverage() {
+async function runWithCoverage() {
   const { packages, lines, branches } = COVERED;
   const gate = packages.flatMap((name) => [
     `--coverage.include=packages/${name}/src/**`,
@@ -49,8 +51,8 @@ function runWithCoverage() {
     `--coverage.thresholds.packages/${name}/src/**.branches=${branches}`,
   ]);
   const folders = packages.map((name) => `packages/${name}/`);
-  run('node', [...folders, '--coverage', '--coverage.reporter=text-summary', ...gate]);
-  run(
+  await run('node', [...folders, '--coverage', '--coverage.reporter=text-summary', ...gate]);
+  await run(
     'node',
     folders.map((folder) => `--exclude=${folder}**`),
   );
@@ -59,23 +61,34 @@ function runWithCoverage() {
 /**
  * @param {'node' | 'browser'} project of vitest.config.ts
  * @param {string[]} args
+ * @param {'inherit' | 'pipe'} [output] whether it is printed at once or at the end
  */
-function run(project, args) {
+async function run(project, args, output = 'inherit') {
   // The report is not deleted, because vitest prints its path at the end.
   const report = join(ROOT, `node_modules/.cache/repkit/tests-${project}.json`);
   rmSync(report, { force: true });
   const filters = args.some((arg) => !arg.startsWith('-'));
-  const exitCode = runNode([
-    toolPath('vitest'),
-    'run',
-    `--project=${project}`,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-    // A requested file may belong to only one project.
-    ...(filters ? ['--passWithNoTests'] : []),
-    ...args,
-  ]);
+  const vitest = spawn(
+    nodePath(),
+    [
+      toolPath('vitest'),
+      'run',
+      `--project=${project}`,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      // A requested file may belong to only one project.
+      ...(filters ? ['--passWithNoTests'] : []),
+      ...args,
+    ],
+    { cwd: ROOT, env: childEnv(), stdio: ['ignore', output, output] },
+  );
+  const printed = [vitest.stdout, vitest.stderr].map((stream) => (stream ? text(stream) : ''));
+  const exitCode = await new Promise((resolve, reject) => {
+    vitest.on('error', reject);
+    vitest.on('close', resolve);
+  });
+  process.stdout.write((await Promise.all(printed)).join(''));
   count(report, exitCode);
 }
 
@@ -87,18 +100,23 @@ function printTotal() {
 }
 
 await main(
-  () => {
+  async () => {
     const given = process.argv.slice(2);
     const args = given.filter((arg) => arg !== INSTALL);
     setUp();
     requirePrograms(process.env.CI === 'true' || args.length < given.length);
-    if (process.env.CI === 'true' && args.length === 0) runWithCoverage();
-    else run('node', args);
-    if (findProgram('chromium')) run('browser', args);
-    else if (process.env.CI) {
+    const browser = findProgram('chromium') !== undefined;
+    if (process.env.CI === 'true' && args.length === 0) {
+      // At the same time, because many tests mostly wait.
+      await Promise.all([runWithCoverage(), ...(browser ? [run('browser', args, 'pipe')] : [])]);
+    } else {
+      await run('node', args);
+      if (browser) await run('browser', args);
+    }
+    if (!browser && process.env.CI) {
       console.log('Chromium not found. In CI the browser tests must run.');
       total.failed += 1;
-    } else {
+    } else if (!browser) {
       console.log(
         'Chromium not found, so the browser tests were skipped. To run them: ' +
           'apt-get install chromium, or set CHROMIUM to the path of one.',
