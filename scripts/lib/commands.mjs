@@ -1,7 +1,8 @@
 /** Runs npm, the pinned Node and installed tools. Works in Node 20 and newer. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -91,6 +92,27 @@ export function runNode(args) {
   });
   if (error) throw error;
   return status ?? 1;
+}
+
+/**
+ * Starts a script with the pinned Node, beside others.
+ *
+ * @param {string[]} args the script and its arguments
+ * @param {'inherit' | 'pipe'} output whether it is printed at once or returned
+ * @returns {Promise<{ exitCode: number, printed: string }>}
+ */
+export async function startNode(args, output) {
+  const child = spawn(nodePath(), args, {
+    cwd: ROOT,
+    env: childEnv(),
+    stdio: ['ignore', output, output],
+  });
+  const printed = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : ''));
+  const exitCode = await new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+  return { exitCode, printed: (await Promise.all(printed)).join('') };
 }
 
 /**
