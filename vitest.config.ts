@@ -25,8 +25,8 @@ const TIMEOUTS = {
 
 export default defineConfig({
   test: {
-    // Two per core, because many tests mostly wait.
-    maxWorkers: 2 * availableParallelism(),
+    // One more than cores, because many tests mostly wait.
+    maxWorkers: availableParallelism() + 1,
     coverage: {
       provider: 'v8',
       include: ['packages/*/src/**/*.{ts,tsx}'],

@@ -39,9 +39,12 @@ function count(report, exitCode) {
 const COVERED = { packages: ['core', 'client'], lines: 95, branches: 90 };
 
 /**
- * Runs the node project twice: first the packages whose coverage is checked, so that only their tests are slowed down.
+ * Runs the node project twice: first the packages whose coverage is checked, so that only their tests are slowed down. Many
+ * of the others mostly wait, so the browser project runs beside them.
+ *
+ * @param {boolean} browser whether Chromium is available
  */
-async function runWithCoverage() {
+async function runWithCoverage(browser) {
   const { packages, lines, branches } = COVERED;
   const gate = packages.flatMap((name) => [
     `--coverage.include=packages/${name}/src/**`,
@@ -50,10 +53,8 @@ async function runWithCoverage() {
   ]);
   const folders = packages.map((name) => `packages/${name}/`);
   await run('node', [...folders, '--coverage', '--coverage.reporter=text-summary', ...gate]);
-  await run(
-    'node',
-    folders.map((folder) => `--exclude=${folder}**`),
-  );
+  const exclude = folders.map((folder) => `--exclude=${folder}**`);
+  await Promise.all([run('node', exclude), ...(browser ? [run('browser', [], 'pipe')] : [])]);
 }
 
 /**
@@ -98,10 +99,8 @@ await main(
     setUp();
     requirePrograms(process.env.CI === 'true' || args.length < given.length);
     const browser = findProgram('chromium') !== undefined;
-    if (process.env.CI === 'true' && args.length === 0) {
-      // At the same time, because many tests mostly wait.
-      await Promise.all([runWithCoverage(), ...(browser ? [run('browser', args, 'pipe')] : [])]);
-    } else {
+    if (process.env.CI === 'true' && args.length === 0) await runWithCoverage(browser);
+    else {
       await run('node', args);
       if (browser) await run('browser', args);
     }
