@@ -7,6 +7,7 @@ import { RedisStore, type RedisStoreOptions } from '../../src/store/redis-store.
 import { startCuttingRelay } from '../support/cutting-relay.js';
 import { binary, copy, entry, failing, NOW } from '../support/entries.js';
 import { type RedisCluster, startRedisCluster } from '../support/redis-cluster.js';
+import { PATIENT_MS } from '../support/store-place.js';
 import { storeContract } from './contract.js';
 import { processesContract } from './contract-processes.js';
 import { entryIn, KEY, LONG_LEASE, lead, leaseOf, put, requestOf } from './contract-steps.js';
@@ -21,9 +22,14 @@ function keyPrefix(): string {
 
 const pass = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** Options for a key space of its own, and a limit that a busy machine can meet. */
+function ownOptions(client: RedisStoreOptions['client']): RedisStoreOptions {
+  return { client, keyPrefix: keyPrefix(), serverTime: false, timeoutMs: PATIENT_MS };
+}
+
 /** A store that is closed after the test. */
 function open(options: RedisStoreOptions): RedisStore {
-  const store = new RedisStore({ keyPrefix: keyPrefix(), serverTime: false, ...options });
+  const store = new RedisStore({ ...ownOptions(options.client), ...options });
   onTestFinished(() => store.close());
   return store;
 }
@@ -42,7 +48,7 @@ describeWith(['redis-server'], 'RedisStore', () => {
   });
 
   storeContract({
-    open: () => new RedisStore({ client, keyPrefix: keyPrefix(), serverTime: false }),
+    open: () => new RedisStore(ownOptions(client)),
     pass,
   });
 
@@ -214,7 +220,7 @@ describeWith(['redis-server'], 'RedisStore by URL', () => {
     process.on('unhandledRejection', onUnhandled);
     onTestFinished(() => void process.off('unhandledRejection', onUnhandled));
     const use = async (): Promise<number> => {
-      const store = open({ client: `redis://127.0.0.1:${relay.port}`, timeoutMs: 20_000 });
+      const store = open({ client: `redis://127.0.0.1:${relay.port}` });
       store.onRemoved(() => {});
       let acquired = 0;
       while (relay.cuts() < 60) {
@@ -279,7 +285,7 @@ describeWith(['redis-server'], 'RedisStore on a cluster of three', () => {
   });
 
   storeContract({
-    open: () => new RedisStore({ client, keyPrefix: keyPrefix(), serverTime: false }),
+    open: () => new RedisStore(ownOptions(client)),
     pass,
   });
 

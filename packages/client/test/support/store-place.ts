@@ -7,8 +7,8 @@ export type StoreLocation =
   | { readonly kind: 'sqlite'; readonly path: string }
   | { readonly kind: 'redis'; readonly url: string };
 
-/** Many processes on a busy machine may wait longer than a crawler would. */
-const PATIENT_MS = 20_000;
+/** On a busy machine, many processes or callers may wait longer than a crawler would. */
+export const PATIENT_MS = 20_000;
 
 export function openStore(place: StoreLocation): Store & TurnStore {
   if (place.kind === 'sqlite') {
