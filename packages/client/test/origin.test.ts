@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { OriginReader } from '../src/client/query.js';
-import { originOf, robotsTxtUrl } from '../src/policy/origin.js';
+import { hasRobotsTxt, originOf, robotsTxtUrl } from '../src/policy/origin.js';
 
 const ROWS: readonly (readonly [url: string, origin: string | undefined])[] = [
   ['https://example.com/', 'https://example.com'],
@@ -50,6 +50,16 @@ const ROWS: readonly (readonly [url: string, origin: string | undefined])[] = [
 describe('RFC 9309 2.3: rules apply to scheme, host, and port', () => {
   test.each(ROWS)('%j', (url, origin) => {
     expect(originOf(url)).toBe(origin);
+  });
+
+  test.each([
+    ['http:', true],
+    ['https:', true],
+    ['ftp:', true],
+    ['ws:', false],
+    ['file:', false],
+  ])('a URL of the scheme %s has a robots.txt: %s', (protocol, expected) => {
+    expect(hasRobotsTxt(new URL(`${protocol}//example.com/a`))).toBe(expected);
   });
 
   test('originOf is idempotent, and robots.txt is at the top level of the origin', () => {

@@ -100,7 +100,7 @@ describe('provenance of a result', () => {
     expect(provenance).toMatchObject({
       access: 'unavailable',
       reason: 'too-many-redirects',
-      status: 301,
+      status: 302,
     });
     expect(provenance.hops.length).toBe(6);
   });

@@ -171,8 +171,7 @@ export class Coordinator {
   }
 
   #isUsable(entry: Entry, now: number): boolean {
-    const { policy, limits } = this.#parts;
-    return isCurrent(entry, policy, now) && !isCutShort(entry, limits.maxBytes);
+    return isCurrent(entry, now) && !isCutShort(entry, this.#parts.limits.maxBytes);
   }
 
   async #lead(
@@ -209,7 +208,7 @@ export class Coordinator {
       request.mode === 'when-due' &&
       remembered !== undefined &&
       now < remembered.refreshAt &&
-      isCurrent(remembered, this.#parts.policy, now)
+      isCurrent(remembered, now)
     ) {
       return { entry: remembered, from: { ...from, source: 'memory' } };
     }

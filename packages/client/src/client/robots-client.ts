@@ -294,7 +294,7 @@ export class RobotsClient {
     const { policy } = this.#settings;
     const now = this.#coordinator.now();
     if (now >= cached.entry.refreshAt || isAhead(cached.attemptedAt, now)) {
-      if (!isCurrent(cached.entry, policy, now)) return undefined;
+      if (!isCurrent(cached.entry, now)) return undefined;
       this.#renew(origin);
     }
     return { origin, cached, policy, now, remembered: true };

@@ -12,7 +12,7 @@ import {
 import type { FetchOutcome } from './outcome.js';
 import type { Policy } from './policy.js';
 import { nextEntry } from './settle.js';
-import { accessOfState, lastState, type State, stateAt } from './state.js';
+import { accessOfState, lastState, type State } from './state.js';
 
 /** What may be fetched: according to the rules of a copy, everything, or nothing. */
 export type Effect = 'rules' | 'allow-all' | 'disallow-all';
@@ -115,14 +115,12 @@ function stagesOf(entry: Entry, policy: Policy): PolicyForecast['stages'] {
   const begins = settled === undefined ? from : Math.min(settled.at, from);
   const stageStarts = policy.stages.map(({ untilMs }) => from + untilMs);
   const times = [begins, from, settled?.freshUntil ?? from, ...stageStarts]
-    .filter((at) => at >= begins && Number.isFinite(at))
+    .filter((at) => Number.isFinite(at))
     .sort((one, other) => one - other);
   const steps: { at: number; state: Effect }[] = [];
   for (const at of times) {
     const until = { ...failing, at, observedMs: Math.max(0, at - from) };
-    const then = stateAt({ settled, failing: until, refreshAt }, policy, at);
-    if (then === undefined) continue;
-    const state = effectOf(then);
+    const state = effectOf(lastState({ settled, failing: until, refreshAt }, policy, at));
     if (state !== steps.at(-1)?.state) steps.push({ at, state });
   }
   return steps;

@@ -13,7 +13,7 @@ export function parseHttpDate(text: string): number | undefined {
   for (const format of FORMATS) {
     const { day = '', month = '', year = '', time } = format.exec(text.trim())?.groups ?? {};
     const monthAt = MONTHS.indexOf(month) / 3;
-    if (time === undefined || !Number.isInteger(monthAt) || monthAt < 0) continue;
+    if (time === undefined || !Number.isInteger(monthAt)) continue;
     // RFC 6265 5.1.1: two digits are from 1970 to 2069.
     const century = year.length === 4 ? '' : Number(year) < 70 ? '20' : '19';
     const date = `${century}${year}-${pad(monthAt + 1)}-${pad(day)}T${time}Z`;

@@ -3,11 +3,7 @@
 /**
  * Schemes with a robots.txt. RFC 9309 2.3 applies to any URI; the 1996 draft covers http, and Google's page adds ftp.
  */
-const DEFAULT_PORTS: Readonly<Record<string, string>> = {
-  'http:': '80',
-  'https:': '443',
-  'ftp:': '21',
-};
+const PROTOCOLS: ReadonlySet<string> = new Set(['http:', 'https:', 'ftp:']);
 
 /**
  * Returns the origin of a URL, such as `https://example.com` or `http://[::1]:8080`: scheme and host in lower case, the
@@ -16,19 +12,17 @@ const DEFAULT_PORTS: Readonly<Record<string, string>> = {
  */
 export function originOf(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
+  // Its port is empty if it is the default one.
   const { protocol, hostname, port } = new URL(url);
-  const defaultPort = DEFAULT_PORTS[protocol];
-  if (defaultPort === undefined) return undefined;
+  if (!PROTOCOLS.has(protocol)) return undefined;
   const host = hostname.endsWith('.') ? hostname.slice(0, -1) : hostname;
   if (host === '') return undefined;
-  return port === '' || port === defaultPort
-    ? `${protocol}//${host}`
-    : `${protocol}//${host}:${port}`;
+  return `${protocol}//${host}${port && `:${port}`}`;
 }
 
 /** Returns whether URLs of this scheme have a robots.txt. */
 export function hasRobotsTxt({ protocol }: URL): boolean {
-  return Object.hasOwn(DEFAULT_PORTS, protocol);
+  return PROTOCOLS.has(protocol);
 }
 
 /** RFC 9309 2.3: "The rules MUST be accessible in a file named "/robots.txt" (all lowercase) in the top-level path". */

@@ -98,8 +98,7 @@ function unreachableEffect(
   forMs: number,
   hasCopy: boolean,
 ): 'disallow' | 'allow' | 'copy' {
-  const stage = stages.find(({ untilMs }) => forMs < untilMs) ?? stages.at(-1);
-  switch (stage?.decision) {
+  switch (stages.find(({ untilMs }) => forMs < untilMs)?.decision) {
     case 'copy-or-allow':
       return hasCopy ? 'copy' : 'allow';
     case 'copy-or-disallow':
@@ -129,13 +128,8 @@ export function isCutBelow(copy: Copy, maxBytes: number): boolean {
 }
 
 /** Returns whether a URL may be checked at `now` without waiting for a request. */
-export function isCurrent(entry: Entry, policy: Policy, now: number): boolean {
-  if (entry.settled !== undefined && isFresh(entry.settled, now)) return true;
+export function isCurrent({ settled, failing, refreshAt }: Entry, now: number): boolean {
+  if (settled !== undefined && isFresh(settled, now)) return true;
   // No request is made between retries of an unreachable origin.
-  return (
-    entry.failing !== undefined &&
-    !isAhead(entry.failing.at, now) &&
-    now < entry.refreshAt &&
-    stateAt(entry, policy, now) !== undefined
-  );
+  return failing !== undefined && !isAhead(failing.at, now) && now < refreshAt;
 }

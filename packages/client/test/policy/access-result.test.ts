@@ -28,6 +28,8 @@ const ROWS: readonly (readonly [
   ['200 with a body', http(200, BODY), 'P', 'P', 'P'],
   ['203 with a body', http(203, BODY), 'P', 'P', 'P'],
   ['299 with a body', http(299, BODY), 'P', 'P', 'P'],
+  ['200 whose body was not received', http(200), 'U', 'U', 'U'],
+  ['199 with a body', http(199, BODY), 'U', 'U', 'U'],
   ['200 with an empty body', http(200, ''), 'A', 'A', 'A'],
   ['204', http(204, ''), 'A', 'A', 'A'],
   ['206', http(206), 'U', 'U', 'U'],

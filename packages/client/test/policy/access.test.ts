@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { accessOf, accessResult, changedPolicy, policies } from '../../src/policy/access.js';
+import {
+  type AccessFacts,
+  accessOf,
+  accessResult,
+  changedPolicy,
+  firstAccess,
+  policies,
+} from '../../src/policy/access.js';
+import type { PolicyName } from '../../src/policy/policy.js';
 
 const CHANGED = changedPolicy(policies.rfc9309, { treat429: 'unavailable' });
 
@@ -31,10 +39,43 @@ test.each([...Object.values(policies), CHANGED])(
 );
 
 test.each([
+  [150, 'unreachable'],
+  [200, 'body'],
   [226, 'body'],
+  [299, 'body'],
+  [300, 'unreachable'],
   [550, 'unavailable'],
   [421, 'unreachable'],
   [530, 'unreachable'],
 ])('FTP reply %i: %s', (code, access) => {
   expect(accessOf({ kind: 'ftp', code }, policies.google)).toBe(access);
+});
+
+const down: AccessFacts = { kind: 'failure' };
+const refused: AccessFacts = { kind: 'http', status: 403 };
+
+/** The access of a client without a copy, by its first attempt. */
+const FIRST: readonly (readonly [policy: PolicyName, facts: AccessFacts, access: string])[] = [
+  ['rfc9309', down, 'unreachable'],
+  ['koster1996', down, 'unreachable'],
+  ['amazon', down, 'given-up'],
+  ['yandex', down, 'given-up'],
+  ['yandex', { kind: 'http', status: 503 }, 'given-up'],
+  ['yandex', { kind: 'http', status: 200 }, 'body'],
+  ['yandex', { kind: 'http', status: 404 }, 'unavailable'],
+  ['koster1996', refused, 'forbidden'],
+  ['google', refused, 'unavailable'],
+  ['rfc9309', { kind: 'redirect-loop' }, 'unavailable'],
+  ['koster1996', { kind: 'redirect-loop' }, 'unreachable'],
+];
+
+test.each(FIRST)(
+  'RFC 9309 2.3.1.4: under %s, a first attempt with %j is %s',
+  (name, facts, access) => {
+    expect(firstAccess(facts, policies[name])).toBe(access);
+  },
+);
+
+test('a policy without stages does not give up', () => {
+  expect(firstAccess(down, { ...policies.yandex, stages: [] })).toBe('unreachable');
 });

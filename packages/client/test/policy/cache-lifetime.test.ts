@@ -34,6 +34,16 @@ const ROWS: readonly (readonly [
     HOURS,
     HOURS,
   ],
+  ...['30x', 'x30'].map(
+    (age) =>
+      [
+        `the invalid Age ${age} is ignored: RFC 9111 5.1`,
+        { 'cache-control': 'max-age=3600', age },
+        HOURS,
+        HOURS,
+        HOURS,
+      ] as const,
+  ),
   ['Max-Age="3600", quoted', { 'cache-control': 'public, max-age="3600"' }, HOURS, HOURS, HOURS],
   [
     'max-age above a day is capped at 24 hours: 2.4',
@@ -55,6 +65,14 @@ const ROWS: readonly (readonly [
   ['no-store', { 'cache-control': 'no-store' }, 60, 60, 60],
   ['no-cache', { 'cache-control': 'no-cache, max-age=3600' }, 60, 60, 60],
   ['pragma without cache-control', { pragma: 'no-cache' }, 60, 60, 60],
+  ['another pragma', { pragma: 'token' }, DAYS, DAYS, 7 * DAYS],
+  [
+    'Pragma together with a Cache-Control that sets no lifetime: RFC 9111 5.4',
+    { pragma: 'no-cache', 'cache-control': 'public' },
+    DAYS,
+    DAYS,
+    7 * DAYS,
+  ],
   [
     'Pragma together with Cache-Control',
     { pragma: 'no-cache', 'cache-control': 'max-age=3600' },
@@ -160,6 +178,16 @@ const ROWS: readonly (readonly [
   ['no-cache for one field', { 'cache-control': 'no-cache="set-cookie"' }, 60, 60, 60],
   ['no-store with Expires', { 'cache-control': 'no-store', expires: DATE }, 60, 60, 60],
   ['a name that begins alike', { 'cache-control': 'max-age-x=60' }, DAYS, DAYS, 7 * DAYS],
+  ['a name that ends alike', { 'cache-control': 'x-max-age=60' }, DAYS, DAYS, 7 * DAYS],
+  ['max-age as the value of no-cache', { 'cache-control': 'no-cache=max-age=3600' }, 60, 60, 60],
+  ['a max-age with more after its digits', { 'cache-control': 'max-age=3600x' }, 60, 60, 60],
+  [
+    'white space around an Expires',
+    { expires: ' Sat, 21 Nov 2026 14:00:00 GMT ', date: DATE },
+    2 * HOURS,
+    DAYS,
+    2 * HOURS,
+  ],
   ['text with a year is not an Expires', { expires: 'garbage 2099' }, 60, DAYS, 60],
   ['an invalid max-age', { 'cache-control': 'max-age=soon' }, 60, 60, 60],
   ['a max-age above 2^31', { 'cache-control': 'max-age=99999999999' }, DAYS, 2 ** 31, 2 ** 31],

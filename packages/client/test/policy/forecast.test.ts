@@ -4,7 +4,7 @@ import { forecast, type PolicyForecast } from '../../src/policy/forecast.js';
 import type { FetchOutcome } from '../../src/policy/outcome.js';
 import { type PolicyName, policies } from '../../src/policy/policy.js';
 import { nextEntry } from '../../src/policy/settle.js';
-import { failure, http, redirects } from '../support/outcomes.js';
+import { failure, ftp, http, redirects } from '../support/outcomes.js';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const HOUR = 3_600_000;
@@ -36,6 +36,8 @@ describe('a forecast equals the state under that policy after the same responses
     'too many redirects': redirects('too-many-redirects'),
     'a redirect loop': redirects('redirect-loop'),
     'no connection': failure('connect'),
+    'an FTP reply without a file': ftp(550),
+    'an FTP reply of an error': ftp(421),
   };
 
   test.each(Object.entries(outcomes))('%s', (_, outcome) => {
@@ -62,6 +64,10 @@ describe('the unreachable policy over time (RFC 9309 2.3.1.4)', () => {
       { at: NOW + HOUR, state: 'disallow-all' },
       { at: NOW + 2 * HOUR + 30 * DAY, state: 'rules' },
     ]);
+    const later = entryOf('rfc9309', http(503), NOW + 6 * HOUR, failing);
+    expect(seen(later, 'rfc9309', 'rfc9309', NOW + 7 * HOUR).stages).toEqual(
+      seen(failing, 'rfc9309', 'rfc9309', at).stages,
+    );
     expect(seen(failing, 'rfc9309', 'google-2026', at)).toMatchObject({
       access: 'unreachable',
       effect: 'disallow-all',

@@ -38,6 +38,16 @@ describe('retry while unreachable', () => {
     ['Saturday, 21-Nov-26 12:10:00 GMT', 10 * MINUTE],
     ['Sat Nov 21 12:10:00 2026', 10 * MINUTE],
     ['Sat, 21 Nov 2026 12:10:00 UTC', 10 * MINUTE],
+    ['Sat 21 Nov 2026 12:10:00 GMT', 10 * MINUTE],
+    ['21 Nov 2026 12:10:00 GMT', 10 * MINUTE],
+    ['Sat, 21 Nov 2026 12:10:00', 10 * MINUTE],
+    ['Sat, 21 Nov 2026 12:10:00 +0000', 10 * MINUTE],
+    ['Tue, 1 Dec 2026 12:10:00 GMT', DAY],
+    ['Tue Dec  1 12:10:00 2026', DAY],
+    ['Fri, 01 Jan 2027 00:00:00 GMT', DAY],
+    ['Sunday, 06-Nov-94 08:49:37 GMT', MINUTE],
+    ['Saturday, 21-Nov-70 12:10:00 GMT', MINUTE],
+    ['Thursday, 21-Nov-69 12:10:00 GMT', DAY],
     ['Sat, 21 Nov 2026 11:00:00 GMT', MINUTE],
     ['Sat, 21 Nov 2027 11:00:00 GMT', DAY],
   ])('RFC 9110 10.2.3: Retry-After: %s', (value, expected) => {
@@ -55,6 +65,10 @@ describe('retry while unreachable', () => {
     'Sat, 31 Jun 2099 00:00:00 GMT',
     'Sat, 21 Foo 2099 12:00:00 GMT',
     'May 2099',
+    'at Sat, 21 Nov 2099 12:10:00 GMT',
+    'Sat, 21 Nov 2099 12:10:00 GMT or so',
+    'at Sat Nov 21 12:10:00 2099',
+    'Sat Nov 21 12:10:00 2099 or so',
     '2099-01-01T00:00:00Z',
   ])('a Retry-After that is neither seconds nor a date is ignored: %j', (value) => {
     const plain = nextTryAt('https://example.com', 1, NOW, undefined);

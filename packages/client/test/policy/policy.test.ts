@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changedPolicy, policies } from '../../src/policy/policy.js';
+import { changedPolicy, type PolicyName, policies, policyFor } from '../../src/policy/policy.js';
 
 describe('policies are data', () => {
   test.each(Object.entries(policies))(
@@ -10,6 +10,26 @@ describe('policies are data', () => {
       expect(ends).toEqual([...ends].sort((a, b) => a - b));
       expect(ends.at(-1)).toBe(Number.POSITIVE_INFINITY);
       expect(structuredClone(policy)).toEqual(policy);
+    },
+  );
+
+  /** Access for statuses 401 and 403, for 429, and after too many redirects; then whether requests are conditional. */
+  const FACTS = [
+    ['rfc9309', 'rfc9309', 'unavailable', 'unreachable', 'unavailable', true],
+    ['google', 'google', 'unavailable', 'unreachable', 'unavailable', false],
+    ['google-2026', 'google', 'unavailable', 'unreachable', 'unavailable', false],
+    ['koster1996', 'koster1996', 'forbidden', 'unreachable', 'unreachable', true],
+    ['amazon', 'rfc9309', 'unavailable', 'unreachable', 'unavailable', true],
+    ['yandex', 'rfc9309', 'unavailable', 'unavailable', 'unavailable', true],
+  ] as const;
+
+  test.each(FACTS)(
+    '%s: dialect %s, access denied is %s, 429 is %s, too many redirects are %s, conditional requests: %s',
+    (name, dialect, accessDenied, tooManyRequests, tooManyRedirects, conditional) => {
+      expect(policies[name]).toMatchObject({
+        ...{ dialect, accessDenied, tooManyRequests, tooManyRedirects },
+        cacheLifetime: { conditional },
+      });
     },
   );
 
@@ -41,5 +61,34 @@ describe('changes', () => {
       'copy-or-allow',
       'allow',
     ]);
+    const { stages } = changedPolicy(policies.koster1996, { staleWhileUnreachable: true });
+    expect(stages.map(({ decision }) => decision)).toEqual(['copy-or-disallow']);
+  });
+});
+
+describe('the policy for a crawler', () => {
+  const documented = {
+    ...{ name: 'A', productTokens: ['a'], fallsBackToStar: true },
+    policy: 'amazon',
+  } as const;
+
+  test.each([
+    ['the documented one', documented, undefined, 'amazon'],
+    ['rfc9309 if none is documented', 'a', undefined, 'rfc9309'],
+    ['the given name instead of the documented one', documented, 'google', 'google'],
+  ] as const)('is %s', (_, crawler, given, name) => {
+    expect(policyFor(crawler, given)).toBe(policies[name]);
+  });
+
+  test('is a given policy of the caller', () => {
+    const own = { ...policies.rfc9309, name: 'own' };
+    expect(policyFor(documented, own)).toBe(own);
+  });
+
+  test.each(['Google', 'toString'])('throws a RangeError that lists the names for "%s"', (name) => {
+    expect(() => policyFor('a', name as PolicyName)).toThrow(RangeError);
+    expect(() => policyFor('a', name as PolicyName)).toThrow(
+      `"${name}". Use one of rfc9309, google,`,
+    );
   });
 });

@@ -30,7 +30,7 @@ describe('a copy', () => {
     'cache-control': 'max-age=3600',
     etag: '"a"',
     'last-modified': 'Sat, 21 Nov 2026 11:00:00 GMT',
-    'content-type': 'Text/Plain; charset=utf-8',
+    'content-type': 'Text/Plain ; charset=utf-8',
   };
 
   test('contains the response, and is renewed before it expires', () => {
@@ -59,8 +59,11 @@ describe('a copy', () => {
       validators: { etag: '"a"', lastModified: 'Sat, 21 Nov 2026 11:00:00 GMT' },
     });
     expect(copyOf(again).body).toBe(copyOf(first).body);
-    const longer = http(304, undefined, { 'cache-control': 'max-age=7200' }, true);
-    expect(copyOf(next(first, longer)).freshUntil).toBe(NOW + 2 * HOUR);
+    expect(copyOf(again).caching).toStrictEqual({ 'cache-control': 'max-age=3600' });
+    const age = { 'cache-control': 'max-age=7200', age: '60' };
+    const longer = copyOf(next(first, http(304, undefined, age, true)));
+    expect(longer.freshUntil).toBe(NOW + 2 * HOUR - 60_000);
+    expect(longer.caching).toStrictEqual(age);
   });
 
   const earlier = 'Sat, 21 Nov 2026 11:00:00 GMT';
@@ -70,6 +73,8 @@ describe('a copy', () => {
     [{ etag: '"a"' }, {}, true],
     [{ etag: '"a"' }, { etag: '"a"' }, true],
     [{ etag: '"a"' }, { etag: '"b"' }, false],
+    [{ etag: '"a1"' }, { etag: '"a2"' }, false],
+    [{ etag: '"a"' }, { 'last-modified': later }, true],
     [{ etag: 'W/"a"' }, { etag: '"a"' }, true],
     [{ etag: '"a"' }, { etag: 'W/"a"' }, true],
     [{ etag: 'W/"a"' }, { etag: 'W/"b"' }, false],
@@ -99,7 +104,7 @@ describe('a copy', () => {
   );
 
   test.each(['*', '"a", "b"', 'a'])('RFC 9110 8.8.3: %j is not a validator', (etag) => {
-    expect(copyOf(next(undefined, http(200, BODY, { etag }))).validators).toEqual({});
+    expect(copyOf(next(undefined, http(200, BODY, { etag }))).validators).toStrictEqual({});
   });
 
   test("RFC 9309 2.4: a 304 without caching headers renews it only within the policy's limit", () => {
@@ -138,7 +143,8 @@ describe('unavailable and forbidden results', () => {
   test.each([
     ['404', http(404), 'status', 404],
     ['204', http(204, ''), 'empty', 204],
-    ['six redirects', redirects('too-many-redirects'), 'too-many-redirects', 301],
+    ['six redirects', redirects('too-many-redirects'), 'too-many-redirects', 302],
+    ['a redirect loop', redirects('redirect-loop'), 'redirect-loop', 302],
     ['FTP 550', ftp(550), 'ftp-reply', 550],
   ])('%s lives 24 hours', (_, outcome, reason, status) => {
     expect(next(undefined, outcome).settled).toMatchObject({
@@ -229,9 +235,11 @@ describe('an unbroken run of failures', () => {
     expect(delayed.refreshAt).toBe(NOW + 2 * HOUR);
   });
 
-  test('an invalid redirect retains its status', () => {
+  test('an invalid redirect retains its status, another failure after a redirect has none', () => {
     const hops = [{ url: 'https://example.com/robots.txt', status: 302, location: undefined }];
     const entry = next(undefined, { ...failure('bad-redirect'), hops });
     expect(entry.failing).toMatchObject({ reason: 'bad-redirect', status: 302, hops });
+    const unresolved = next(undefined, { ...failure('dns'), hops });
+    expect(unresolved.failing).toMatchObject({ reason: 'dns', status: undefined, hops });
   });
 });

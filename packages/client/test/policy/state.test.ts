@@ -3,7 +3,8 @@ import type { Entry } from '../../src/policy/entry.js';
 import type { FetchOutcome } from '../../src/policy/outcome.js';
 import { type PolicyName, policies } from '../../src/policy/policy.js';
 import { nextEntry } from '../../src/policy/settle.js';
-import { isCurrent, stateAt } from '../../src/policy/state.js';
+import { isCurrent, isCutShort, lastState, stateAt } from '../../src/policy/state.js';
+import { copy, entry as entryWith, failing } from '../support/entries.js';
 import { http } from '../support/outcomes.js';
 
 const START = Date.parse('2026-11-21T12:00:00Z');
@@ -138,19 +139,17 @@ describe('state of an origin', () => {
 });
 
 describe('checks without a request', () => {
-  const { rfc9309 } = policies;
-
   test('while the result is fresh, even if a refresh is due', () => {
     const entry = after('rfc9309', [[0, good]]);
     expect(entry.refreshAt).toBeLessThan(START + DAY);
-    expect(isCurrent(entry, rfc9309, START + DAY - 1)).toBe(true);
-    expect(isCurrent(entry, rfc9309, START + DAY)).toBe(false);
+    expect(isCurrent(entry, START + DAY - 1)).toBe(true);
+    expect(isCurrent(entry, START + DAY)).toBe(false);
   });
 
   test('between two tries of an unreachable origin, but not after the next try', () => {
     const entry = after('rfc9309', [[0, down]]);
-    expect(isCurrent(entry, rfc9309, entry.refreshAt - 1)).toBe(true);
-    expect(isCurrent(entry, rfc9309, entry.refreshAt)).toBe(false);
+    expect(isCurrent(entry, entry.refreshAt - 1)).toBe(true);
+    expect(isCurrent(entry, entry.refreshAt)).toBe(false);
   });
 });
 
@@ -160,20 +159,20 @@ describe('a clock that was set back: times in the future do not delay requests',
   test('a copy from the future is not fresh', () => {
     const entry = after('rfc9309', [[YEAR, good]]);
     expect(stateAt(entry, policies.rfc9309, START)).toBeUndefined();
-    expect(isCurrent(entry, policies.rfc9309, START)).toBe(false);
+    expect(isCurrent(entry, START)).toBe(false);
     // Clocks of processes that share entries differ a little.
-    expect(isCurrent(entry, policies.rfc9309, START + YEAR - 60_000)).toBe(true);
+    expect(isCurrent(entry, START + YEAR - 60_000)).toBe(true);
   });
 
   test('a failure from the future is retried now, and its run starts now', () => {
     const future = after('rfc9309', [[YEAR, down]]);
-    expect(isCurrent(future, policies.rfc9309, START)).toBe(false);
+    expect(isCurrent(future, START)).toBe(false);
     const entry = after('rfc9309', [
       [YEAR, down],
       [0, down],
     ]);
     expect(entry.failing?.observedMs).toBe(0);
-    expect(isCurrent(entry, policies.rfc9309, START)).toBe(true);
+    expect(isCurrent(entry, START)).toBe(true);
   });
 
   test('a copy from the future follows the unreachable policy once its server fails', () => {
@@ -185,4 +184,26 @@ describe('a clock that was set back: times in the future do not delay requests',
     const later = after('google-2026', [[YEAR, good], ...failures(0, 12 * HOUR)]);
     expect(stateAt(later, policies['google-2026'], START + 12 * HOUR)?.kind).toBe('copy');
   });
+});
+
+const cut = { ...copy, truncated: true, maxBytes: 600_000 };
+
+test.each([
+  ['was cut at a smaller one', { settled: cut }, 600_001, true],
+  ['was cut at this one', { settled: cut }, 600_000, false],
+  ['was cut at a larger one', { settled: cut }, 599_999, false],
+  ['is complete', { settled: copy }, 600_001, false],
+  ['was cut, but cannot be fetched now', { settled: cut, failing }, 600_001, false],
+  ['does not exist', { settled: undefined }, 600_001, false],
+])(
+  'a parsing limit requires another fetch of a body that %s: %#',
+  (_, changes, maxBytes, expected) => {
+    expect(isCutShort(entryWith(changes), maxBytes)).toBe(expected);
+  },
+);
+
+test('an entry without a result and a failure has no state', () => {
+  expect(() => lastState(entryWith({ settled: undefined }), policies.rfc9309, START)).toThrow(
+    'neither a result nor a failure',
+  );
 });

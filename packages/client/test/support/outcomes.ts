@@ -41,7 +41,7 @@ export function failure(kind: FailureKind, detail = 'it failed') {
 export function redirects(kind: 'too-many-redirects' | 'redirect-loop') {
   const hops = Array.from({ length: 6 }, (_, index) => ({
     url: `https://example.com/${index}`,
-    status: 301,
+    status: index === 5 ? 302 : 301,
     location: `https://example.com/${index + 1}`,
   }));
   return { kind, url: 'https://example.com/5', hops } as const;
