@@ -82,8 +82,8 @@ function warnAboutFaults(
 }
 
 /** Returns the target of a redirect; undefined if it is not another robots.txt, because archives contain nothing else. */
-function redirectTarget({ location, url, site }: ArchiveEntry): string | undefined {
-  const target = location === undefined ? null : URL.parse(location, url ?? site);
+function redirectTarget({ location, site }: ArchiveEntry): string | undefined {
+  const target = location === undefined ? null : URL.parse(location, site);
   if (target === null || target.pathname !== '/robots.txt') return undefined;
   return originOf(target.href) === site ? undefined : target.href;
 }

@@ -18,7 +18,7 @@ export function archiveFolder(options: ArchiveOptions, system: FileOpener): Site
   const { folder, rules, missing } = options;
   async function load(url: string): Promise<LoadedRules> {
     const { protocol, host } = new URL(url);
-    if (!/^(?:https?|ftp):$/.test(protocol)) throw new TypeError('The URL has no origin.');
+    if (!/^(?:https?|ftp):/.test(protocol)) throw new TypeError('The URL has no origin.');
     for (const name of folderNames(host)) {
       const path = `${folder}/${name}`;
       try {
@@ -52,7 +52,7 @@ async function beginningOf(chunks: Chunks): Promise<Uint8Array> {
 }
 
 function isAbsent(error: unknown): boolean {
-  const absent = ['ENOENT', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG'];
+  const absent = ['ENOENT', 'EISDIR', 'ENAMETOOLONG'];
   return error instanceof Error && 'code' in error && absent.includes(String(error.code));
 }
 

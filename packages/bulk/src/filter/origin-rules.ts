@@ -105,8 +105,7 @@ export class OriginRules {
 
   #reportReload(key: string): void {
     if (this.#evicted === undefined || this.#isReported) return;
-    const hash = hashOf(Buffer.from(key, 'latin1'));
-    if (hash === undefined || !this.#evicted.has(hash)) return;
+    if (!this.#evicted.has(hashOf(Buffer.from(key, 'latin1')))) return;
     this.#isReported = true;
     this.#options.onReload?.(this.#recent.size + this.#older.size);
   }
@@ -189,21 +188,14 @@ class OriginTable {
     const other = this.#others.get(key);
     if (other !== undefined || key.length > MAX_KEY_BYTES) return other;
     const bytes = Buffer.from(key, 'latin1');
-    const hash = hashOf(bytes);
-    const entry = hash === undefined ? 0 : this.#entryAt(bytes, 0, bytes.length, hash);
-    return this.#entries[entry - 1];
+    return this.#entries[this.#entryAt(bytes, 0, bytes.length, hashOf(bytes)) - 1];
   }
 
   /** Adds an entry for an `originKey` that is not in the table. */
   add(key: string, entry: OriginEntry): void {
     this.bytes += entry.bytes + key.length + ENTRY_BYTES;
-    const bytes = key.length > MAX_KEY_BYTES ? undefined : Buffer.from(key, 'latin1');
-    const hash = bytes && hashOf(bytes);
-    if (
-      bytes === undefined ||
-      hash === undefined ||
-      !this.#insert(hash, this.#entries.length + 1)
-    ) {
+    const bytes = Buffer.from(key, 'latin1');
+    if (key.length > MAX_KEY_BYTES || !this.#insert(hashOf(bytes), this.#entries.length + 1)) {
       this.#others.set(key, entry);
       return;
     }
@@ -283,11 +275,9 @@ class OriginTable {
   }
 }
 
-/** Returns the hash of an `originKey`; undefined if `find` could not find it, because it is not an origin. */
-function hashOf(key: Uint8Array): number | undefined {
+/** Returns the hash of an `originKey`, by which `find` finds it if it is http or https. */
+function hashOf(key: Uint8Array): number {
   const hostStart = afterScheme(key, 0);
-  if (hostStart === 0 || hostStart === key.length || key.includes(SLASH, hostStart))
-    return undefined;
   let hash = hostStart;
   for (let at = hostStart; at < key.length; at++) hash = nextHash(hash, key[at] as number);
   return hash;

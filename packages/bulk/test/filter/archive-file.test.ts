@@ -64,6 +64,15 @@ test.each([
   },
 );
 
+test('RFC 9309 2.3.1.3: status 429 is allowed if the caller says so', async () => {
+  const file = ndjson([{ url: 'http://a.example/robots.txt', status: 429 }]);
+  const rules = new RulesOfSites(['*'], { treat429: 'unavailable' });
+  const missing = constantRules('not-governed');
+  const { load, close } = await archiveFile({ file, rules, missing, warn: expect.unreachable });
+  expect(outcomeOf((await load('http://a.example/p')).rules, 'http://a.example/p')).toBe('allowed');
+  await close();
+});
+
 test('compressed WARC: the last entry of an origin applies', async () => {
   const path = `${temporaryFolder()}/a.warc.gz`;
   const entries = [
@@ -91,13 +100,27 @@ test('RFC 9309 2.3.1.2: follows a limited number of redirects within the archive
     to('e', '/elsewhere.txt'),
     to('f', 'http://g.example/robots.txt'),
     to('g', 'http://f.example/robots.txt'),
+    // Another file of a site that is in the archive, no URL, and the redirecting file itself.
+    to('h', 'https://b.example/elsewhere.txt'),
+    to('i', 'http://'),
+    to('j', '/robots.txt'),
+    // Five redirects, then six.
+    to('k5', 'https://b.example/robots.txt'),
+    ...[4, 3, 2, 1, 0].map((hop) => to(`k${hop}`, `http://k${hop + 1}.example/robots.txt`)),
   ];
   writeFileSync(path, warcGz(records));
-  const urls = ['a', 'c', 'e', 'f'].map((host) => `http://${host}.example/p`);
+  const urls = ['a', 'c', 'e', 'f', 'h', 'i', 'j', 'k1', 'k0'].map(
+    (host) => `http://${host}.example/p`,
+  );
   expect(await outcomes(path, urls)).toEqual([
     'disallowed',
     'not-governed',
     'not-governed',
+    'allowed',
+    'not-governed',
+    'not-governed',
+    'not-governed',
+    'disallowed',
     'allowed',
   ]);
 });

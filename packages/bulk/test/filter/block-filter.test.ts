@@ -93,6 +93,20 @@ test('a URL of more than 1 MiB is invalid', () => {
   );
 });
 
+test('a name of a crawler is written in UTF-8', () => {
+  const crawlers = [{ name: 'Ü', productTokens: ['a'], fallsBackToStar: true }] as const;
+  expect(filtered('/p\n', { crawlers }).text).toBe('/p\tÜ\tdisallowed\n');
+});
+
+test.each([
+  ['/p\n/x\tmore\nbad\n', tsvRows],
+  ['{"url":"/\\u00e9"}\n{"url":"/x"}\n', ndjsonRows('url')],
+] as const)('rows of an output much larger than its input: %j', (rows, format) => {
+  const crawlers = Array.from({ length: 16 }, (_, n) => (n % 2 ? 'a' : 'b'));
+  const { text } = filtered(rows.repeat(20_000), { crawlers, format });
+  expect(text === filtered(rows, { crawlers, format }).text.repeat(20_000)).toBe(true);
+});
+
 test('only: writes each URL once and no invalid lines', () => {
   const both = { crawlers: ['a', 'b'] };
   expect(filtered('/p\tx\n/q\nbad\n/x\n', { ...both, only: 'disallowed' }).text).toBe('/p\n/q\n');

@@ -35,7 +35,8 @@ test('loads each origin once and preserves the order of rows', async () => {
       .map((row) => row.split('\t')[2]),
   ).toEqual(['disallowed', 'allowed', 'invalid', 'disallowed', undefined]);
   expect(invalid.map(({ line }) => line)).toEqual([3]);
-  await origins.filterBlock(Buffer.from('http://a.example/9\nhttp://b.example/9\n'), filter);
+  const again = Buffer.from('http://a.example/9\nhttp://b.example/9\nhttp://a.example/8\n');
+  for (let block = 0; block < 3; block++) await origins.filterBlock(again, filter);
   expect(state.loaded.toSorted()).toEqual(['a.example', 'b.example']);
 });
 
@@ -102,7 +103,7 @@ test('finds origins whose hashes share a slot', async () => {
 });
 
 test('does not mix up origins', async () => {
-  const { load } = loader((host) => (host === 'a.example' ? 'allowed' : 'disallowed'));
+  const { load } = loader((host) => (/^a\.example(\.b)?$/.test(host) ? 'allowed' : 'disallowed'));
   const origins = new OriginRules(load, { crawlers: 1, concurrency: 1, maxBytes: 1e6 });
   const a = [
     'https:///a.example/',
@@ -115,6 +116,12 @@ test('does not mix up origins', async () => {
     'https://a.example#/',
     'HTTPS://A.example/',
     'https://x@a.example/',
+    '   http://a.example/',
+    '   https://a.example/',
+    // Without a path or with more host than the row before.
+    'https://a.example',
+    'https://a.example/',
+    'https://a.example.b/',
   );
   const b = a.map((url) => url.replace(/a\.e/i, 'b.e'));
   const urls = a.flatMap((url, index) => [url, b[index]]);
@@ -138,7 +145,7 @@ test('finds more and longer origins than it keeps by their bytes', async () => {
   );
   const short = Array.from({ length: 20_000 }, (_, host) => `http://${host}.example/`);
   const longest = `http://${'x'.repeat(600_000)}0.example/`;
-  const urls = [...long, longest, ...short, ...long, longest];
+  const urls = [longest, ...long, ...short, ...long, longest];
   const { bytes } = await origins.filterBlock(Buffer.from(`${urls.join('\n')}\n`), filter);
   const expected = urls.map((url) => `${url}\ta\t${outcomeOf(url)}\n`);
   expect(bytes.equals(Buffer.from(expected.join('')))).toBe(true);
@@ -153,4 +160,36 @@ test('a load error ends the run', async () => {
   await expect(origins.filterBlock(Buffer.from('http://a.example/\n'), filter)).rejects.toThrow(
     'the disk',
   );
+});
+
+test.each([
+  ['another host', 'b.example', 'c.example'],
+  ['a host with a longer name', 'a.example', 'a.example.evil'],
+  ['another port', 'a.example', 'a.example:81'],
+  // cspell:disable-next-line
+  ['a host with an equal hash', '12ikftv.example', '1rbgtpk.example'],
+  // cspell:disable-next-line
+  ['a longer host with an equal hash', 'a.example', 'a.example.ffauaayu'],
+])('the rules of an origin do not apply to %s after it', async (_, one, other) => {
+  const { load } = loader((host) => (host === one ? 'allowed' : 'disallowed'));
+  const origins = new OriginRules(load, { crawlers: 1, concurrency: 1, maxBytes: 1e6 });
+  const rows = [one, other, one].map((host) => `http://${host}/\n`).join('');
+  for (let block = 0; block < 2; block++) {
+    const { bytes } = await origins.filterBlock(Buffer.from(rows), filter);
+    const outcomes = bytes.toString().trimEnd().split('\n');
+    expect(outcomes.map((row) => row.split('\t')[2])).toEqual(['allowed', 'disallowed', 'allowed']);
+  }
+});
+
+test('evicts origins without a listener, and counts the memory of their names', async () => {
+  const { load, state } = loader();
+  const origins = new OriginRules(async (url) => ({ ...(await load(url)), bytes: 0 }), {
+    crawlers: 1,
+    concurrency: 1,
+    maxBytes: 2000,
+  });
+  const run = (host: string) =>
+    origins.filterBlock(Buffer.from(`nothing\nhttp://${host.repeat(900)}/\n`), filter);
+  for (const host of ['a', 'b', 'c', 'd', 'e', 'f', 'a', 'a']) await run(host);
+  expect(state.loaded.map((host) => host[0]).join('')).toBe('abcdefa');
 });

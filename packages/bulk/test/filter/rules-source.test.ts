@@ -1,6 +1,8 @@
+import { writeFileSync } from 'node:fs';
 import { RobotsClient } from '@repkit/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { siteWith, unusedOrigin } from '../../../../test/support/site.js';
+import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { BlockFilter } from '../../src/filter/block-filter.js';
 import {
   type LiveRules,
@@ -42,6 +44,15 @@ test('checks hosts against an archive, with a default for missing hosts', async 
   expect(await outcome(open(), 'http://b.example/p')).toBe('unreachable');
 });
 
+test('checks hosts against an archive in one file', async () => {
+  const archive = `${temporaryFolder()}/archive`;
+  writeFileSync(archive, `${JSON.stringify({ host: 'a.example', robotsTxt: RULES })}\n`);
+  const rules = { given: {}, kind: 'archive', archive, missing: 'disallowed' } as const;
+  const open = () => openFixed(rules, ['*'], fakeSystem(), () => {});
+  expect(await outcome(open(), 'http://a.example/x')).toBe('allowed');
+  expect(await outcome(open(), 'http://b.example/x')).toBe('disallowed');
+});
+
 function accessOf(own: RobotsClient): LiveRules['accessFor'] {
   return async (url, crawler) => (await own.access(url, { crawler })).access;
 }
@@ -74,7 +85,7 @@ test('RFC 9309 2.3.1: fetches rules, no robots.txt, and unreachable sites', asyn
   expect(await outcome(live, `${withRules.origin}/p`)).toBe('allowed');
 });
 
-test.each(['/p', 'nothing', 'mailto:a@b.example', 'http://'])(
+test.each(['/p', 'nothing', 'mailto:a@b.example', 'mailto:http://a.example/', 'http://'])(
   '%s does not belong to a site',
   async (url) => {
     const load = loadRules({ accessFor: () => expect.unreachable('nothing to fetch'), given: {} }, [
