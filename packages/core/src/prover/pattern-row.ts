@@ -73,8 +73,6 @@ export class PatternRow {
   readonly lastLevel: number;
   /** A bit for each required pattern. */
   readonly allRequired: number;
-  /** False if no competing pattern is wanted. */
-  readonly isPossible: boolean;
 
   constructor({ required, forbidden, competing }: SearchProblem) {
     const members: { pattern: SidedPattern; role: number; forbiddenIndex: number }[] = [
@@ -93,7 +91,6 @@ export class PatternRow {
       });
     }
     this.lastLevel = Math.max(level, 0);
-    this.isPossible = competing.length === 0 || level >= 0;
     this.allRequired = 2 ** required.length - 1;
     const kept = members.filter(({ role }) => role < this.lastLevel);
     const size = kept.reduce((sum, { pattern }) => sum + pattern.shape.symbols.length + 1, 0);

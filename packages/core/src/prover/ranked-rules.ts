@@ -203,7 +203,10 @@ export class EntryIndex {
       if (!budget.spend(above.entries.length * STEPS_PER_ENTRY)) return [];
       for (const entry of above.entries) found.push(entry);
     }
-    found.sort((a, b) => a.rank - b.rank);
+    // A longer prefix mostly means a better rank, so they are mostly in order.
+    if (found.some(({ rank }, index) => index > 0 && rank < found[index - 1].rank)) {
+      found.sort((a, b) => a.rank - b.rank);
+    }
     this.#latest = { prefix, found };
     return found;
   }

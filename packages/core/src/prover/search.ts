@@ -29,17 +29,19 @@ export type Find =
   | { readonly outcome: 'never'; readonly ruledOut: readonly number[] }
   | { readonly outcome: 'undecided' };
 
+const NOTHING_WANTED: Find = { outcome: 'never', ruledOut: [] };
+
 /**
  * Solves a search problem. Returns `undecided` if the budget, which counts each byte at each pattern position, or the
  * memory of the StateTable runs out.
  */
 export function find(problem: SearchProblem, budget: Budget): Find {
   const { required, forbidden, competing } = problem;
+  if (competing.length > 0 && competing.every(({ wanted }) => !wanted)) return NOTHING_WANTED;
   const sizes = [required, forbidden, competing].flat().map(({ shape }) => shape.symbols.length);
   if (!budget.spend(sizes.reduce((sum, size) => sum + size + STEPS_PER_PIECE, STEPS_PER_SEARCH)))
     return { outcome: 'undecided' };
   const row = new PatternRow(problem);
-  if (!row.isPossible) return { outcome: 'never', ruledOut: [] };
   const slice = budget.slice(Math.min(STEPS_FOR_THE_SHORTEST, budget.left));
   const shortest = new Search(problem.alphabet, row, slice, true).run();
   budget.giveBack(slice);

@@ -35,7 +35,7 @@ test('stores patterns consecutively, each with its end', () => {
     { start: 0, role: REQUIRED, side: 'both', forbiddenIndex: -1 },
     { start: 4, role: FORBIDDEN, side: 'both', forbiddenIndex: 0 },
   ]);
-  expect([row.allRequired, row.lastLevel, row.isPossible]).toEqual([1, 0, true]);
+  expect([row.allRequired, row.lastLevel]).toEqual([1, 0]);
 });
 
 test('consecutive competing patterns with the same wanted form a level', () => {
@@ -52,11 +52,6 @@ test('consecutive competing patterns with the same wanted form a level', () => {
   );
   expect(row.owners.map(({ role }) => role)).toEqual([FORBIDDEN, 0, 0, 1]);
   expect(row.lastLevel).toBe(2);
-});
-
-test('without a wanted pattern nothing can be found', () => {
-  expect(rowOf([], [], [['/', false]]).isPossible).toBe(false);
-  expect(rowOf([], [], [['/', true]]).isPossible).toBe(true);
 });
 
 test('row 20: a dot segment matters if a star may match the query before it', () => {

@@ -86,6 +86,14 @@ test('a proof lists the patterns it relies on', () => {
   });
 });
 
+test('without a wanted competing pattern, nothing is found and no step is spent', () => {
+  const competing = ['!/a', '!/'];
+  expect(search({ required: ['/a'], competing }, 0)).toEqual({ outcome: 'never', ruledOut: [] });
+  expect(search({ required: ['/a'], competing: ['!/a', '/'] }, 0)).toEqual({
+    outcome: 'undecided',
+  });
+});
+
 test('an incomplete alphabet yields no proof', () => {
   const { targetForm } = dialects.rfc9309;
   const own = { ...dialects.rfc9309, targetForm: { ...targetForm, upperCaseEscapes: false } };
