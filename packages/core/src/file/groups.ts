@@ -12,6 +12,7 @@ import { isStarToken, productTokenEnd } from '../syntax/group.js';
 import {
   type RecordKind,
   RecordReader,
+  type RecordWalk,
   type RobotsTxtRecord,
   readRecords,
 } from '../syntax/record.js';
@@ -202,9 +203,14 @@ export function nameOf(
   return byteString(bytes, start, productTokenEnd(bytes, start, end, tables));
 }
 
-/** Returns the records that are neither user-agent lines nor rules, in file order. */
-export function readOtherRecords(records: readonly RobotsTxtRecord[]): OtherRecord[] {
-  return records.flatMap((record) => otherRecordOf(record) ?? []);
+/** Returns the records that are neither user-agent lines nor rules, in file order. Creates no objects for the others. */
+export function readOtherRecords(walk: RecordWalk): OtherRecord[] {
+  const found: OtherRecord[] = [];
+  while (walk.next()) {
+    const other = isOther(walk.kind) ? otherRecordOf(walk.record()) : undefined;
+    if (other !== undefined) found.push(other);
+  }
+  return found;
 }
 
 function otherRecordOf(record: RobotsTxtRecord): OtherRecord | undefined {

@@ -119,7 +119,7 @@ export class RobotsTxt {
 
   /** All records that are neither user-agent lines nor rules. */
   get otherRecords(): readonly OtherRecord[] {
-    this.#otherRecords ??= readOtherRecords(this.records);
+    this.#otherRecords ??= readOtherRecords(this.walk());
     return this.#otherRecords;
   }
 

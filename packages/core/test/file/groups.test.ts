@@ -94,7 +94,7 @@ describe('groups', () => {
 
 test('readOtherRecords: also before any group', () => {
   const body = `${BODY}# comment\n\nprose\n`;
-  const others = readOtherRecords(recordsOf(body).records);
+  const others = readOtherRecords(new RecordReader(bodyOf(body, 'rfc9309'), tablesOf('rfc9309')));
   expect(others.map(({ name, groupIndex }) => [name, groupIndex])).toEqual([
     ['sitemap', undefined],
     ['crawl-delay', 0],

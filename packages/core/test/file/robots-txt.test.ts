@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type ProductTokenInput, parseRobotsTxt } from '../../src/file/robots-txt.js';
+import { RecordReader } from '../../src/syntax/record.js';
 import { dialectNames, utf8, utf16 } from '../support/make.js';
 
 const BODY = `sitemap: https://h/before.xml
@@ -113,6 +114,16 @@ describe('RFC 9309 2.2.4: other records', () => {
     expect(robotsTxt.sitemaps).toEqual(['https://h/before.xml', 'HTTPS://h/after.xml']);
     const twice = 'sitemap: http://h/s\nsitemap: http://h/s # again\n';
     expect(parseRobotsTxt(twice).sitemaps).toEqual(['http://h/s', 'http://h/s']);
+  });
+
+  test('only these become record objects, because a file may have thousands of rules', () => {
+    const record = vi.spyOn(RecordReader.prototype, 'record');
+    const rules = 'Disallow: /a\n'.repeat(100);
+    expect(parseRobotsTxt(`${rules}Sitemap: http://h/s\n${rules}`).sitemaps).toEqual([
+      'http://h/s',
+    ]);
+    expect(record).toHaveBeenCalledTimes(1);
+    record.mockRestore();
   });
 
   test('otherRecords: all of them, with their group if any', () => {
