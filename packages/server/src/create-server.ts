@@ -12,7 +12,6 @@ import { Clients, StoreMonitor } from './clients.js';
 import { admission } from './http/admission.js';
 import { Connections } from './http/connections.js';
 import { addOperation, EndOfTurn, JSON_TYPE, type Operation } from './http/operation.js';
-import { mustWait, pause } from './http/pause.js';
 import { PROBLEM_MEDIA_TYPE, Problem, requestProblem, sendClientError } from './http/problem.js';
 import {
   BodyMeter,
@@ -147,8 +146,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 }
 
 /**
- * Parses large bodies that arrive in the same turn of the event loop in separate turns. Counts the bytes of large bodies as
- * they arrive: a client could declare a length and send nothing.
+ * Counts the bytes of large bodies as they arrive: a client could declare a length and send nothing. The count also makes
+ * them end in separate turns of the event loop.
  */
 function addJsonParser(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
@@ -160,19 +159,14 @@ function addJsonParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('ignore', 'ignore');
   app.removeContentTypeParser(JSON_TYPE);
   app.addContentTypeParser<Buffer>(JSON_TYPE, { parseAs: 'buffer' }, (request, body, done) => {
-    const parseNow = () => {
-      let text: string;
-      try {
-        text = utf8Text(body);
-        checkValueCount(text);
-      } catch (error) {
-        return done(error as Problem);
-      }
-      parse(request, text, done);
-    };
-    if (body.length >= SMALL_BYTES && mustWait()) {
-      pause(request.work.signal).then(parseNow, done);
-    } else parseNow();
+    let text: string;
+    try {
+      text = utf8Text(body);
+      checkValueCount(text);
+    } catch (error) {
+      return done(error as Problem);
+    }
+    parse(request, text, done);
   });
 }
 

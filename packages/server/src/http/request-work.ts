@@ -2,6 +2,7 @@
 import { type Readable, Transform, type TransformCallback } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_SHARE, type ServerLimits } from '../options.js';
+import { mustWait, pause } from './pause.js';
 import { Problem } from './problem.js';
 
 declare module 'fastify' {
@@ -17,7 +18,10 @@ export interface RequestBounds {
   readonly memory: HeldMemory;
 }
 
-/** Holds memory for the parts of a body as they arrive. Ends with a Problem if memory is exhausted. */
+/**
+ * Holds memory for the parts of a body as they arrive. Ends with a Problem if memory is exhausted. Bodies that arrive in the
+ * same turn of the event loop end in separate turns, because joining and parsing one takes a whole slice.
+ */
 export class BodyMeter extends Transform {
   readonly #work: RequestWork;
 
@@ -35,6 +39,11 @@ export class BodyMeter extends Transform {
     } catch (error) {
       done(error as Problem);
     }
+  }
+
+  override _flush(done: TransformCallback): void {
+    if (mustWait()) pause(this.#work.signal).then(() => done(), done);
+    else done();
   }
 }
 

@@ -58,7 +58,10 @@ export function sitemapOperation({
       const { origin, url: lastUrl } = robots.provenance;
       // After a redirect of robots.txt, the pages of a site are usually on the host that it leads to.
       const origins = new Set([origin, originOf(lastUrl)]);
+      // All requests that waited for the same robots.txt continue in one turn of the event loop.
+      if (isPauseDue()) await pause(signal);
       const queue = [...new Set(listedSitemaps(robots))];
+      if (isPauseDue()) await pause(signal);
       const guess = `${origin}/sitemap.xml`;
       if (queue.length === 0 && (await client.check(guess, { signal })).outcome === 'allowed')
         queue.push(guess);

@@ -78,6 +78,8 @@ export class Checker {
     // Directly before the decision: all checks that waited for a robots.txt, or found it cached, continue in the same turn.
     if (isPauseDue()) await pause(signal);
     const forCrawler = decider(found.access, crawler, givenFor(crawler, this.#givenIn(options)));
+    // The first decider of a file reads its groups.
+    if (isPauseDue()) await pause(signal);
     const decision = forCrawler.decide(url, explain ? EXPLANATION : {});
     this.#clients.report(found.provenance, decision.outcome);
     return resultOf(url, decision, explain, found);

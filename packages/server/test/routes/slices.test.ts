@@ -1,0 +1,81 @@
+import type { RobotsTxtResult, Transport } from '@repkit/client';
+import { decider } from '@repkit/core';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Clients } from '../../src/clients.js';
+import type { OperationRequest } from '../../src/http/operation.js';
+import { isPauseDue } from '../../src/http/pause.js';
+import { DEFAULT_LIMITS } from '../../src/options.js';
+import { sitemapOperation } from '../../src/routes/sitemap.js';
+import { AnalysisPool } from '../../src/work/analysis-pool.js';
+import { Checker } from '../../src/work/checker.js';
+
+vi.mock('@repkit/core', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  decider: vi.fn(),
+}));
+
+const { signal } = new AbortController();
+let order: string[] = [];
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  order = [];
+});
+afterEach(async () => {
+  // Ends the last slice, which began in fake time.
+  await new Promise(setImmediate);
+  vi.useRealTimers();
+});
+
+/** Uses up the slice of this turn, and notes its end. */
+function work(name: string): void {
+  order.push(name);
+  isPauseDue();
+  vi.advanceTimersByTime(11);
+  setImmediate(() => order.push('turn'));
+}
+
+test('a sample of a sitemap takes a turn per step', async () => {
+  const robotsTxt = {
+    get sitemaps() {
+      work('list');
+      return [];
+    },
+  };
+  const provenance = { origin: 'https://a.example', url: 'https://a.example/robots.txt' };
+  const client = {
+    robotsTxt: async () => {
+      work('parse');
+      return { robotsTxt, provenance } as unknown as RobotsTxtResult;
+    },
+    check: async () => {
+      work('check');
+      return { outcome: 'disallowed' };
+    },
+  };
+  const clients = { client } as unknown as Clients;
+  const operation = sitemapOperation({ clients, transport: {} as Transport });
+  const query = { origin: 'https://a.example' };
+  await operation.handle({ query, work: { signal } } as OperationRequest<unknown, unknown>);
+  expect(order).toEqual(['parse', 'turn', 'list', 'turn', 'check']);
+});
+
+test('reading the groups of a site and the check take a turn each', async () => {
+  vi.mocked(decider).mockImplementation(() => {
+    work('groups');
+    const decide = () => {
+      work('check');
+      return { crawler: 'Bot', outcome: 'allowed', reason: 'unavailable' };
+    };
+    return { decide } as unknown as ReturnType<typeof decider>;
+  });
+  const clients = {
+    access: async () => {
+      work('parse');
+      return { provenance: {} };
+    },
+    report: () => {},
+  };
+  const checker = new Checker(clients as unknown as Clients, new AnalysisPool(DEFAULT_LIMITS));
+  await checker.live('https://a.example/', 'Bot', {}, signal);
+  expect(order).toEqual(['parse', 'turn', 'groups', 'turn', 'check']);
+});
