@@ -39,7 +39,11 @@ export class Flights<Result> {
       return await (signal === undefined ? flight.result : unlessAborted(signal, flight.result));
     } finally {
       flight.waiting--;
-      if (flight.waiting === 0) this.#cancel(key, flight, signal?.reason);
+      if (flight.waiting === 0) {
+        // Detached first, so that later callers do not receive its AbortError.
+        this.#leave(key, flight);
+        flight.controller.abort(signal?.reason);
+      }
     }
   }
 
@@ -64,12 +68,6 @@ export class Flights<Result> {
     this.#flights.set(key, flight);
     this.#running.add(flight);
     return flight;
-  }
-
-  /** Detaches the work first, so that later callers do not receive its AbortError. */
-  #cancel(key: string, flight: Flight<Result>, reason: unknown): void {
-    this.#leave(key, flight);
-    flight.controller.abort(reason);
   }
 
   #leave(key: string, flight: Flight<Result>): void {

@@ -1,6 +1,6 @@
 /** Publishes events on `node:diagnostics_channel`, so that any metrics library can subscribe. */
 
-import { type Channel, channel } from 'node:diagnostics_channel';
+import { channel } from 'node:diagnostics_channel';
 import type { Outcome } from '@repkit/core';
 import type { FetchOutcome } from '../policy/outcome.js';
 
@@ -56,13 +56,7 @@ export interface Counters {
   readonly wireBytes: number;
 }
 
-const channels: { readonly [Name in ClientEventName]: Channel } = {
-  'repkit:client:fetch': channel('repkit:client:fetch'),
-  'repkit:client:decision': channel('repkit:client:decision'),
-  'repkit:client:wait': channel('repkit:client:wait'),
-  'repkit:client:refusal': channel('repkit:client:refusal'),
-  'repkit:client:store-error': channel('repkit:client:store-error'),
-};
+const decisions = channel('repkit:client:decision' satisfies ClientEventName);
 
 export class Events {
   readonly #counts = {
@@ -99,7 +93,7 @@ export class Events {
   ): void {
     if (hit) this.#counts.hits++;
     if (stale) this.#counts.staleResults++;
-    if (!channels['repkit:client:decision'].hasSubscribers) return;
+    if (!decisions.hasSubscribers) return;
     publish('repkit:client:decision', { origin, outcome, stale, hit });
   }
 
@@ -123,5 +117,5 @@ export class Events {
 }
 
 function publish<Name extends ClientEventName>(name: Name, message: ClientEvents[Name]): void {
-  channels[name].publish(message);
+  channel(name).publish(message);
 }

@@ -34,8 +34,7 @@ export class FtpExchange implements Exchange {
   readonly #connect: Connector;
   /** Connects to the address of the control connection, which the guard has already checked. */
   readonly #connectAgain: Connector;
-  readonly #running = new Set<AbortController>();
-  #isClosed = false;
+  readonly #closing = new AbortController();
 
   constructor(options: TransportOptions, lookup: LookupAddresses) {
     const { connectMs } = options.limits;
@@ -46,37 +45,22 @@ export class FtpExchange implements Exchange {
   }
 
   async request({ url, signal }: ExchangeRequest): Promise<FtpResult | FailureResult> {
-    const attempt = new AbortController();
-    const cancel = () => attempt.abort(signal.reason);
-    if (signal.aborted) cancel();
-    else signal.addEventListener('abort', cancel, { once: true });
-    if (this.#isClosed) attempt.abort();
-    this.#running.add(attempt);
-    try {
-      return await this.#attempt(url, attempt.signal);
-    } finally {
-      this.#running.delete(attempt);
-      signal.removeEventListener('abort', cancel);
-    }
-  }
-
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    for (const attempt of this.#running) attempt.abort();
-  }
-
-  async #attempt(url: URL, signal: AbortSignal): Promise<FtpResult | FailureResult> {
+    const attempt = AbortSignal.any([signal, this.#closing.signal]);
     const client = new Client(this.#options.limits.bodyMs);
     // Sends paths as bytes.
     client.ftp.encoding = 'latin1';
     try {
-      signal.throwIfAborted();
-      return await unlessAborted(signal, this.#retrieve(client, url, signal));
+      attempt.throwIfAborted();
+      return await unlessAborted(attempt, this.#retrieve(client, url, attempt));
     } catch (error) {
-      return signal.aborted ? failureOfSignal(signal) : ftpFailureOf(error);
+      return attempt.aborted ? failureOfSignal(attempt) : ftpFailureOf(error);
     } finally {
       client.close();
     }
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
   }
 
   async #retrieve(client: Client, url: URL, signal: AbortSignal): Promise<FtpResult> {

@@ -39,7 +39,7 @@ export class Guard {
   /** Returns whether a proxy may resolve this name: it is allowed, an address, or not private by its form. */
   permitsName(host: string): boolean {
     const name = withoutLastDot(host);
-    return this.#hosts.has(name) || isIP(name) !== 0 || !isPrivateName(name);
+    return this.#hosts.has(name) || isIP(name) !== 0 || !PRIVATE_NAME.test(name);
   }
 
   #isAllowed(address: string): boolean {
@@ -53,10 +53,6 @@ export class Guard {
  * services are among these or single labels, except for the last one.
  */
 const PRIVATE_NAME = /(?:^|\.)(?:localhost|local|internal|home\.arpa)$|^(?:[^.]*|metadata\.goog)$/;
-
-function isPrivateName(name: string): boolean {
-  return PRIVATE_NAME.test(name);
-}
 
 /** Returns a host as in URLs: lower case, Punycode. */
 function readHost(host: string): string {

@@ -22,10 +22,16 @@ export async function receiveBody(
   form: BodyForm,
   maxBytes: number,
 ): Promise<ReceivedBody> {
-  const source = new CountedChunks(wire);
+  let wireBytes = 0;
+  async function* counted(): AsyncGenerator<Uint8Array, void, undefined> {
+    for await (const chunk of wire) {
+      wireBytes += chunk.length;
+      yield chunk;
+    }
+  }
   const transcoder = new Utf8Transcoder(form.contentType);
   const stored = new ByteBuffer(maxBytes + 1);
-  for await (const chunk of decodeContent(source, form.codings, maxBytes)) {
+  for await (const chunk of decodeContent(counted(), form.codings, maxBytes)) {
     stored.add(transcoder.push(chunk));
     if (stored.isFull) break;
   }
@@ -34,24 +40,8 @@ export async function receiveBody(
     bytes: stored.bytes(),
     truncated: stored.isFull,
     charset: transcoder.charset,
-    wireBytes: source.bytes,
+    wireBytes,
   };
-}
-
-class CountedChunks implements AsyncIterable<Uint8Array> {
-  bytes = 0;
-  readonly #chunks: AsyncIterable<Uint8Array>;
-
-  constructor(chunks: AsyncIterable<Uint8Array>) {
-    this.#chunks = chunks;
-  }
-
-  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array, void, undefined> {
-    for await (const chunk of this.#chunks) {
-      this.bytes += chunk.length;
-      yield chunk;
-    }
-  }
 }
 
 const INITIAL_CAPACITY = 16 * 1024;

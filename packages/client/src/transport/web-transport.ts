@@ -44,21 +44,15 @@ export class WebTransport implements Transport {
   /** Rejects with a TypeError if the URL is not an http, https, or ftp URL. */
   async fetch(request: FetchRequest): Promise<FetchOutcome> {
     const start = startOf(request.url);
-    const attempt = new AbortController();
-    const cancel = () => attempt.abort(request.signal.reason);
+    const timeout = new AbortController();
     const timer = new PausableTimer(this.#totalMs, () =>
-      attempt.abort(new DOMException('the attempt timed out', 'TimeoutError')),
+      timeout.abort(new DOMException('the attempt timed out', 'TimeoutError')),
     );
-    if (request.signal.aborted) cancel();
-    else request.signal.addEventListener('abort', cancel, { once: true });
+    const signal = AbortSignal.any([request.signal, timeout.signal]);
     try {
-      return await this.#follow(start, request, {
-        signal: attempt.signal,
-        uncounted: timer.during,
-      });
+      return await this.#follow(start, request, { signal, uncounted: timer.during });
     } finally {
       timer.stop();
-      request.signal.removeEventListener('abort', cancel);
     }
   }
 
