@@ -1,7 +1,7 @@
 /** Reads records of WARC/1.0 and WARC/1.1 (ISO 28500 4): a version line, named fields, an empty line, and a block. */
 import { Buffer } from 'node:buffer';
 import { bufferOf, CR, LF } from '../bytes/bytes.js';
-import type { Chunks } from '../bytes/file-bytes.js';
+import { asyncOf, type Chunks } from '../bytes/file-bytes.js';
 import { MAX_RECORD_BYTES } from './entry.js';
 
 export const WARC_START = new TextEncoder().encode('WARC/1.');
@@ -89,23 +89,18 @@ export class ByteReader {
   bytes: Buffer;
   /** Number of bytes skipped so far. */
   taken = 0;
-  readonly #more: AsyncIterator<Uint8Array> | Iterator<Uint8Array> | undefined;
+  readonly #more: AsyncGenerator<Uint8Array>;
 
   /** @param more chunks that follow `bytes` */
-  constructor(bytes: Uint8Array, more?: Chunks) {
+  constructor(bytes: Uint8Array, more: Chunks = []) {
     this.bytes = bufferOf(bytes);
-    this.#more =
-      more === undefined
-        ? undefined
-        : Symbol.asyncIterator in more
-          ? more[Symbol.asyncIterator]()
-          : more[Symbol.iterator]();
+    this.#more = asyncOf(more);
   }
 
   /** Fetches the next chunk; false at the end. */
   async fetch(): Promise<boolean> {
-    const next = await this.#more?.next();
-    if (next === undefined || next.done === true) return false;
+    const next = await this.#more.next();
+    if (next.done === true) return false;
     this.bytes =
       this.bytes.length === 0 ? bufferOf(next.value) : Buffer.concat([this.bytes, next.value]);
     return true;
@@ -124,6 +119,6 @@ export class ByteReader {
   }
 
   async close(): Promise<void> {
-    await this.#more?.return?.();
+    await this.#more.return(undefined);
   }
 }

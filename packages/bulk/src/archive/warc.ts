@@ -107,14 +107,13 @@ export class WarcArchive implements Archive {
       return undefined;
     }
     let end = member.kind === 'whole' ? member.end : undefined;
-    const chunks =
-      member.kind === 'whole' ? undefined : memberChunks(this.#bytes, member.dataStart);
-    const watched =
-      chunks === undefined ? undefined : captureReturn(chunks, (value) => (end = value));
-    const reader = new ByteReader(
-      member.kind === 'whole' ? member.bytes : new Uint8Array(),
-      watched,
-    );
+    const reader =
+      member.kind === 'whole'
+        ? new ByteReader(member.bytes)
+        : new ByteReader(
+            new Uint8Array(),
+            captureReturn(memberChunks(this.#bytes, member.dataStart), (value) => (end = value)),
+          );
     try {
       for (;;) {
         const record = await nextRecord(reader);

@@ -6,6 +6,10 @@ const { closeSync, fstatSync, openSync, readSync } = process.getBuiltinModule('n
 /** Bytes in chunks of any size. */
 export type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
+export async function* asyncOf(chunks: Chunks): AsyncGenerator<Uint8Array> {
+  yield* chunks;
+}
+
 export interface FileOpener {
   /** Reading the result throws or rejects with the errors of `node:fs`. */
   openFile(path: string): Chunks;

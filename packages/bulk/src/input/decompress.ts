@@ -1,6 +1,6 @@
 /** Decompresses input, detecting the format by its first bytes (RFC 1952 2.3.1, RFC 8878 3.1.1). */
 import { isSkippable, ZSTD, ZstdFrames } from '@repkit/client/zstd-frames';
-import type { Chunks } from '../bytes/file-bytes.js';
+import { asyncOf, type Chunks } from '../bytes/file-bytes.js';
 import { InputError } from '../bytes/input-error.js';
 
 const GZIP = [0x1f, 0x8b];
@@ -86,32 +86,28 @@ export async function readHead(
   chunks: Chunks,
   wanted: number,
 ): Promise<{ head: Uint8Array; all: AsyncGenerator<Uint8Array> }> {
-  const iterator =
-    Symbol.asyncIterator in chunks ? chunks[Symbol.asyncIterator]() : chunks[Symbol.iterator]();
+  const rest = asyncOf(chunks);
   const first: Uint8Array[] = [];
   let length = 0;
   while (length < wanted) {
-    const { done, value } = await iterator.next();
+    const { done, value } = await rest.next();
     if (done === true) break;
     first.push(value);
     length += value.length;
   }
   const head = Uint8Array.from(first.flatMap((chunk) => [...chunk.subarray(0, wanted)]));
-  return { head, all: concatenate(first, iterator) };
+  return { head, all: concatenate(first, rest) };
 }
 
-async function* concatenate(
+/** Yields the first chunks and then the rest, which is closed if the consumer stops. */
+export async function* concatenate(
   first: readonly Uint8Array[],
-  iterator: AsyncIterator<Uint8Array> | Iterator<Uint8Array>,
+  rest: AsyncGenerator<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   try {
     yield* first;
-    for (;;) {
-      const { done, value } = await iterator.next();
-      if (done === true) return;
-      yield value;
-    }
+    yield* rest;
   } finally {
-    await iterator.return?.();
+    await rest.return(undefined);
   }
 }

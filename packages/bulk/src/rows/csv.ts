@@ -4,6 +4,7 @@ import { bufferOf, byteText, COMMA, LF, QUOTE, utf8Text } from '../bytes/bytes.j
 import type { Chunks } from '../bytes/file-bytes.js';
 import { InputError } from '../bytes/input-error.js';
 import { lineTooLong, MAX_LINE_BYTES } from '../input/blocks.js';
+import { concatenate } from '../input/decompress.js';
 import type { RowFormat } from './row-format.js';
 
 /** A quote that is not closed within this many bytes invalidates only its own line. */
@@ -109,15 +110,8 @@ export async function splitHeader(
   const first: Uint8Array = value ?? new Uint8Array();
   const text = bufferOf(first).toString('latin1');
   const header = text.slice(0, new RowEnds(text, true).after(0));
-  return { header, rest: continued(first.subarray(header.length), blocks) };
-}
-
-async function* continued(
-  first: Uint8Array,
-  others: AsyncGenerator<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  if (first.length > 0) yield first;
-  yield* others;
+  const others = first.subarray(header.length);
+  return { header, rest: concatenate(others.length > 0 ? [others] : [], blocks) };
 }
 
 /** Returns the values of the columns; undefined for a value with misplaced quotes. */
