@@ -64,24 +64,8 @@ function behavior(crawler: CrawlerProfile): string[] {
   ].flat();
 }
 
+/** Every member is always present. */
 function crawlerJson(crawler: CrawlerProfile): object {
-  const { name, operator, purposes, kind, productTokens, fallsBackToStar, source, facts } = crawler;
-  const { obeysRobotsTxt, crawlDelay, governs, dialect, policy, note } = crawler;
-  return {
-    name,
-    operator,
-    purposes,
-    kind,
-    governed: isGoverned(crawler),
-    productTokens,
-    fallsBackToStar,
-    obeysRobotsTxt: obeysRobotsTxt ?? null,
-    crawlDelay: crawlDelay ?? null,
-    governs: governs ?? null,
-    dialect: dialect ?? null,
-    policy: policy ?? null,
-    note: note ?? null,
-    source,
-    facts,
-  };
+  const unknown = { obeysRobotsTxt: null, crawlDelay: null, governs: null, dialect: null };
+  return { ...unknown, policy: null, note: null, ...crawler, governed: isGoverned(crawler) };
 }

@@ -35,54 +35,40 @@ export function replaceFile(
   path: string,
   content: string | Uint8Array,
   processId: number,
-  {
-    accessSync,
-    closeSync,
-    constants,
-    fchmodSync,
-    fchownSync,
-    fstatSync,
-    fsyncSync,
-    openSync,
-    realpathSync,
-    renameSync,
-    rmSync,
-    statSync,
-    writeFileSync,
-  }: typeof fs,
+  files: typeof fs,
 ): void {
-  const before = statSync(path, { throwIfNoEntry: false });
+  const before = files.statSync(path, { throwIfNoEntry: false });
   if (before !== undefined && !before.isFile()) {
-    writeFileSync(path, content);
+    files.writeFileSync(path, content);
     return;
   }
   // A rename needs no permission on the file, but read-only files must not be replaced.
-  if (before !== undefined) accessSync(path, constants.W_OK);
-  const target = before === undefined ? path : realpathSync(path);
+  if (before !== undefined) files.accessSync(path, files.constants.W_OK);
+  const target = before === undefined ? path : files.realpathSync(path);
   const temporary = `${target}.${processId}.new`;
   try {
-    const file = openSync(temporary, 'w');
+    const file = files.openSync(temporary, 'w');
     try {
-      writeFileSync(file, content);
+      files.writeFileSync(file, content);
       if (before !== undefined) {
-        const { uid, gid } = fstatSync(file);
+        const { uid, gid } = files.fstatSync(file);
         if (uid !== before.uid || gid !== before.gid) {
           try {
-            fchownSync(file, before.uid, before.gid);
+            files.fchownSync(file, before.uid, before.gid);
           } catch {
             // Only root may change the owner; the content matters more.
           }
         }
         // Must follow fchown, which clears mode bits.
-        fchmodSync(file, before.mode & 0o7777);
+        files.fchmodSync(file, before.mode & 0o7777);
       }
-      fsyncSync(file);
+      files.fsyncSync(file);
     } finally {
-      closeSync(file);
+      files.closeSync(file);
     }
-    renameSync(temporary, target);
+    files.renameSync(temporary, target);
   } catch (error) {
-    rmSync(temporary, { force: true });
+    files.rmSync(temporary, { force: true });
     throw error;
   }
 }

@@ -3,6 +3,8 @@
  * the cursor, change the title or reverse the text direction.
  */
 
+import { styleText } from 'node:util';
+
 /** Printable ASCII needs no escapes. Testing it first avoids compiling the slow expressions below in most runs. */
 const PLAIN = /^[ -~]*$/;
 
@@ -61,24 +63,12 @@ export function clipped(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
 }
 
-/** Start and end codes of each style (ECMA-48 8.3.117, SGR). */
-const CODES = {
-  bold: [1, 22],
-  dim: [2, 22],
-  red: [31, 39],
-  green: [32, 39],
-  yellow: [33, 39],
-} as const;
-
-export type Paint = (style: keyof typeof CODES, text: string) => string;
+export type Paint = (style: 'bold' | 'dim' | 'red' | 'green' | 'yellow', text: string) => string;
 
 /** Returns a function that colors text, or returns it unchanged without `colors`. */
 export function painter(colors: boolean): Paint {
   if (!colors) return (_style, text) => text;
-  return (style, text) => {
-    const [begin, end] = CODES[style];
-    return `\x1b[${begin}m${text}\x1b[${end}m`;
-  };
+  return (style, text) => styleText(style, text, { validateStream: false });
 }
 
 /** Returns a file unchanged, or escaped if the output is a terminal. */
