@@ -5,8 +5,8 @@ import { DEFAULT_LIMITS } from './options.js';
 export interface ServeOptions {
   /** Host name or address (default: `127.0.0.1`). */
   readonly host?: string | undefined;
-  /** Port, or 0 for any free one (default: 9309). */
-  readonly port?: number | undefined;
+  /** Port, or 0 for any free one. */
+  readonly port: number;
   /** Milliseconds to wait for running requests on close (default: 20,000). */
   readonly drainMs?: number | undefined;
 }
@@ -18,7 +18,6 @@ export interface Serving {
   close(): Promise<void>;
 }
 
-export const DEFAULT_PORT = 9309;
 const DEFAULT_HOST = '127.0.0.1';
 const IDLE_CHECK_MS = 100;
 
@@ -30,7 +29,7 @@ export function isLocal(host: string): boolean {
 /** Starts listening. Rejects with the system error if the port is not available. */
 export async function serve(
   app: FastifyInstance,
-  { host = DEFAULT_HOST, port = DEFAULT_PORT, drainMs = DEFAULT_LIMITS.drainMs }: ServeOptions = {},
+  { host = DEFAULT_HOST, port, drainMs = DEFAULT_LIMITS.drainMs }: ServeOptions,
 ): Promise<Serving> {
   const url = await app.listen({ host: host.replace(/^\[|\]$/g, ''), port });
   return {

@@ -116,6 +116,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
+/** The highest quality takes seconds per megabyte and saves little. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
@@ -142,13 +144,8 @@ async function readPageFile(folder: string, name: string): Promise<PageFile> {
     type: TYPES[extname(name)] ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
     isImmutable: path.startsWith('/assets/'),
-    bytes: { identity, br: await compressed(identity), gzip: await gzipped(identity) },
+    bytes: { identity, br: await brotli(identity, BROTLI), gzip: await gzipped(identity) },
   };
-}
-
-function compressed(bytes: Buffer): Promise<Buffer> {
-  // The highest quality takes seconds per megabyte and saves little.
-  return brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
 }
 
 /** Returns the smallest encoding that the Accept-Encoding header names (RFC 9110 12.5.3). */

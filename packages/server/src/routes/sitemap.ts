@@ -101,14 +101,11 @@ function spread<Item>(items: readonly Item[], count: number): Item[] {
   );
 }
 
-interface Sitemap {
-  /** Undefined if the file is not a sitemap (sitemaps.org). */
-  readonly root: 'urlset' | 'sitemapindex' | undefined;
-  readonly locations: readonly string[];
-}
-
-/** Reads the beginning of a sitemap. A file that is cut short or damaged counts up to that point. */
-async function readSitemap(bytes: Uint8Array, signal: AbortSignal): Promise<Sitemap> {
+/**
+ * Reads the beginning of a sitemap. A file that is cut short or damaged counts up to that point. The root is undefined if
+ * the file is not a sitemap (sitemaps.org).
+ */
+async function readSitemap(bytes: Uint8Array, signal: AbortSignal) {
   const reader = new SitemapReader({ maxLocationLength: MAX_URL_LENGTH });
   const locations: string[] = [];
   const decoder = new TextDecoder();
@@ -119,16 +116,13 @@ async function readSitemap(bytes: Uint8Array, signal: AbortSignal): Promise<Site
     read += chunk.length;
     if (read >= MAX_BYTES || locations.length >= MAX_LOCATIONS || reader.isTooDeep) break;
     // A root that is not a sitemap is not read further.
-    if (reader.root !== undefined && !isSitemapRoot(reader.root)) break;
+    if (reader.root !== undefined && !SITEMAP_ROOTS.includes(reader.root)) break;
   }
-  return isSitemapRoot(reader.root)
-    ? { root: reader.root, locations: locations.slice(0, MAX_LOCATIONS) }
-    : { root: undefined, locations: [] };
+  const root = SITEMAP_ROOTS.find((name) => name === reader.root);
+  return { root, locations: locations.slice(0, MAX_LOCATIONS) };
 }
 
-function isSitemapRoot(name: string | undefined): name is 'urlset' | 'sitemapindex' {
-  return name === 'urlset' || name === 'sitemapindex';
-}
+const SITEMAP_ROOTS: readonly string[] = ['urlset', 'sitemapindex'];
 
 const CHUNK_BYTES = 64 * 1024;
 
