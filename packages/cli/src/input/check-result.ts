@@ -2,10 +2,9 @@
 import type { Provenance } from '@repkit/client';
 import {
   type Access,
-  type AppliedProfile,
+  type Decision,
   decider,
   type Given,
-  type Outcome,
   type RobotsTxt,
   type Verdict,
 } from '@repkit/core';
@@ -18,10 +17,7 @@ export interface Query {
   readonly crawler: string | CrawlerProfile;
 }
 
-interface Checked extends Query {
-  readonly outcome: Outcome;
-  readonly profile: AppliedProfile | undefined;
-}
+type Checked = Query & Pick<Decision, 'outcome' | 'profile'>;
 
 export interface ResultByRules extends Checked {
   readonly by: 'rules';
@@ -53,9 +49,8 @@ export async function checkQuery(
   const { url, crawler } = query;
   const { access, provenance } = await source.accessFor(url, crawler);
   const forCrawler = decider(access, crawler, given);
-  const decision = forCrawler.decide(url, { all });
-  const { outcome, profile, reason, verdict } = decision;
-  const checked = { ...query, outcome, profile };
+  const { outcome, profile, reason, verdict } = forCrawler.decide(url, { all });
+  const checked = { ...query, outcome, ...(profile && { profile }) };
   if (access.kind === 'file' && verdict !== undefined) {
     const robotsTxt = access.file.in(forCrawler.dialect);
     return { ...checked, by: 'rules', access, provenance, robotsTxt, verdict };

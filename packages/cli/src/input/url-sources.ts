@@ -1,4 +1,5 @@
 /** The URLs of `--urls` and of sitemaps: lists, sitemaps, sitemap indexes and access logs, in files or on the web. */
+import type * as bulk from '@repkit/bulk';
 import {
   type Chunks,
   decompress,
@@ -6,7 +7,6 @@ import {
   InputError,
   readUrlSource,
   stripByteOrderMark,
-  type UrlSourceKind,
 } from '@repkit/bulk';
 import type { Crawler } from '@repkit/core';
 import {
@@ -41,13 +41,9 @@ export const URL_SOURCES_NOTE = {
   ],
 } as const;
 
-/** A source is read as a stream, once. */
-export interface UrlSource {
+export interface UrlSource extends bulk.UrlSource {
   /** As given. */
   readonly name: string;
-  readonly kind: UrlSourceKind;
-  /** Undefined for each line that has none. A request is that of an access log. */
-  readonly urls: AsyncIterable<string | LogRequest | undefined>;
 }
 
 /** Decides whether a sitemap of an index is requested, and whether a redirect is followed. */

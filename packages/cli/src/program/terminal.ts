@@ -63,6 +63,11 @@ export function clipped(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
 }
 
+/** Makes text from a file or server safe and short. */
+export function shown(text: string, length = 120): string {
+  return clipped(visible(text), length);
+}
+
 export type Paint = (style: 'bold' | 'dim' | 'red' | 'green' | 'yellow', text: string) => string;
 
 /** Returns a function that colors text, or returns it unchanged without `colors`. */

@@ -6,7 +6,7 @@ import type {
   RecordChange,
   Undecided,
 } from '@repkit/core/analysis';
-import { clipped, counted, type Paint, visible } from '../program/terminal.js';
+import { counted, type Paint, shown, visible } from '../program/terminal.js';
 import { MECHANISMS } from './preferences.js';
 import { verdictText } from './text.js';
 
@@ -132,7 +132,7 @@ export function preferenceText({ mechanism, category, before, after }: Preferenc
 
 /** Makes text from a file safe and short. */
 export function short(text: string): string {
-  return clipped(visible(text), MAX_LENGTH);
+  return shown(text, MAX_LENGTH);
 }
 
 function countsOf(changes: readonly Change[]): string {

@@ -18,8 +18,7 @@ import { type FileProvenance, isFromFile } from '../input/read-robots.js';
 import { controlText, notGovernedText, stepText } from '../options/crawler-option.js';
 import { ago, counted, duration, type Paint, visible, visibleName } from '../program/terminal.js';
 import { sourceLine } from './source-line.js';
-
-const ROBOTS_TXT_ALLOWED = 'robots.txt itself is always allowed (RFC 9309 2.2.2)';
+import { ROBOTS_TXT_ALLOWED } from './text.js';
 
 /** Returns the lines that `--explain` adds below a result, without the final line break. */
 export function explanation(result: CheckResult, paint: Paint): string {
@@ -60,7 +59,7 @@ function accessReason({ reason, detail }: ResultByAccess): string {
     case 'forbidden':
       return `${what}: the whole site is restricted, so everything is disallowed (1996 draft 3.1)`;
     case 'robots-txt':
-      return ROBOTS_TXT_ALLOWED;
+      return `${ROBOTS_TXT_ALLOWED} (RFC 9309 2.2.2)`;
   }
 }
 
@@ -111,7 +110,7 @@ function reason({ crawler, robotsTxt, verdict, profile }: ResultByRules): string
       return `no group names ${names}, so it is allowed`;
     }
     case 'robots-txt':
-      return ROBOTS_TXT_ALLOWED;
+      return `${ROBOTS_TXT_ALLOWED} (RFC 9309 2.2.2)`;
   }
 }
 

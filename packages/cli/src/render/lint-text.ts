@@ -10,13 +10,11 @@ import {
   groupDiagnostics,
   type TextEdit,
 } from '@repkit/core/analysis';
-import { clipped, counted, type Paint, visible } from '../program/terminal.js';
+import { counted, type Paint, shown, visible } from '../program/terminal.js';
 import { countedText } from './counted-changes.js';
 import { crawlersText } from './diff-text.js';
 import { type LintedFile, type LintReport, locationName, Tally } from './lint-report.js';
 import { sourceLine, textOfLine } from './source-line.js';
-
-const MAX_FIX_LENGTH = 120;
 
 const STYLES = { error: 'red', warning: 'yellow', info: 'bold' } as const;
 
@@ -130,7 +128,7 @@ function fixText({ span, replacement }: TextEdit, robotsTxt: RobotsTxt): string 
   const result = text.slice(0, span.column - 1) + replacement + text.slice(span.endColumn - 1);
   // Only a byte-order mark has no column.
   if (result === text) return 'remove the byte-order mark';
-  return result === '' ? 'remove the line' : clipped(visible(result), MAX_FIX_LENGTH);
+  return result === '' ? 'remove the line' : shown(result);
 }
 
 /** Describes a verdict that a suggested fix changes. */

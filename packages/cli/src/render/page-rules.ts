@@ -1,8 +1,6 @@
 /** Page-level rules as lines of text. */
 import type { PageDirective, PageRuleContradiction, PageRules } from '@repkit/core/preferences';
-import { clipped, visible } from '../program/terminal.js';
-
-const MAX_TEXT_LENGTH = 120;
+import { shown, visible } from '../program/terminal.js';
 
 const RESOLUTIONS: Readonly<Record<PageRuleContradiction['resolution'], string>> = {
   restrictive: 'the restriction applies',
@@ -44,7 +42,7 @@ export function pageRuleLines({
 
 /** Returns `noindex (robots meta element)`. */
 function directiveText({ source, token }: PageDirective): string {
-  const text = clipped(visible(source.text), MAX_TEXT_LENGTH);
+  const text = shown(source.text);
   const crawler = token === undefined ? '' : visible(token);
   if (source.in === 'meta') return `${text} (${crawler || 'robots'} meta element)`;
   return crawler === '' ? `${text} (header)` : `${text} (header for ${crawler})`;

@@ -9,14 +9,13 @@ import {
   preferences,
 } from '@repkit/core/preferences';
 import type { CheckResult } from '../input/check-result.js';
-import { clipped, visible } from '../program/terminal.js';
+import { shown } from '../program/terminal.js';
 
 /** Preferences next to a result that already contains the verdict. */
 export type StatedPreferences = Omit<Preferences, 'access'>;
 
 /** For sites without rules. */
 export const NO_RULES: RobotsTxt = parseRobotsTxt('');
-const MAX_TEXT_LENGTH = 120;
 
 export const MECHANISMS: Readonly<Record<PreferenceMechanism, string>> = {
   aipref: 'AIPREF',
@@ -99,8 +98,4 @@ function locationOf(source: PreferenceSource): string {
     case 'tdmrep.json':
       return `rule ${source.index + 1} of tdmrep.json`;
   }
-}
-
-function shown(text: string): string {
-  return clipped(visible(text), MAX_TEXT_LENGTH);
 }

@@ -1,7 +1,7 @@
 import { crawlerName, isGoverned, type Rule, type Verdict } from '@repkit/core';
 import type { CheckResult, Query, ResultByAccess } from '../input/check-result.js';
 import { notGovernedText, stepText } from '../options/crawler-option.js';
-import { ago, clipped, duration, type Paint, padded, visible, width } from '../program/terminal.js';
+import { ago, duration, type Paint, padded, shown, visible, width } from '../program/terminal.js';
 
 /** Column widths of the results. */
 export interface Columns {
@@ -14,7 +14,6 @@ const UNREACHABLE = 'unreachable';
 const NOT_GOVERNED = 'not-governed';
 /** Longer URLs overflow instead of widening the column. */
 const MAX_URL_COLUMNS = 80;
-const MAX_PATTERN_LENGTH = 120;
 
 /** Returns columns wide enough for all queries. */
 export function columnsFor(queries: readonly Query[]): Columns {
@@ -36,7 +35,7 @@ const STYLES = {
   [NOT_GOVERNED]: 'dim',
 } as const;
 
-const ROBOTS_TXT_ALLOWED = 'robots.txt itself is always allowed';
+export const ROBOTS_TXT_ALLOWED = 'robots.txt itself is always allowed';
 
 /** Returns the line of one result without its line break. */
 export function resultLine(result: CheckResult, columns: Columns, paint: Paint): string {
@@ -107,5 +106,5 @@ function accessText({ reason, detail, provenance }: ResultByAccess): string {
 /** Returns a rule with the standard spelling of its field. */
 export function ruleText({ kind, pattern }: Pick<Rule, 'kind' | 'pattern'>): string {
   const field = kind === 'allow' ? 'Allow:' : 'Disallow:';
-  return `${field} ${clipped(visible(pattern), MAX_PATTERN_LENGTH)}`.trimEnd();
+  return `${field} ${shown(pattern)}`.trimEnd();
 }
