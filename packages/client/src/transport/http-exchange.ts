@@ -1,5 +1,4 @@
 /** Makes one request over HTTP and reads its response as a head and body chunks. */
-import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type {
   Exchange,
@@ -140,19 +139,18 @@ function isBodyWanted(status: number): boolean {
   return status >= 200 && status <= 299 && status !== 206;
 }
 
-/** The connection is paused while this many bytes wait to be read. */
+/** The connection is paused while this many bytes wait to be read. Each chunk also counts with its object overhead. */
 const MAX_WAITING_BYTES = 64 * 1024;
+const CHUNK_OVERHEAD_BYTES = 128;
 
 export class ResponseReader implements Dispatcher.DispatchHandler {
   readonly #head = Promise.withResolvers<ResponseHead>();
-  /** Yields all waiting chunks as one, so that one-byte chunks do not each cost a decoder step. */
-  readonly #chunks = new Readable({
-    highWaterMark: MAX_WAITING_BYTES,
-    read: () => this.#controller?.resume(),
-  });
   #controller: Dispatcher.DispatchController | undefined;
+  #waiting: Uint8Array[] = [];
+  #waitingBytes = 0;
   /** How the response ended; undefined while it continues. */
   #end: { readonly error: unknown } | undefined;
+  #wake: () => void = () => {};
 
   constructor() {
     // An aborted request may have no caller waiting for the head.
@@ -169,20 +167,28 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
    */
   async *body(): AsyncGenerator<Uint8Array, void, undefined> {
     try {
-      yield* this.#chunks;
-    } catch (error) {
-      // Aborted: the stream has an error of its own.
-      throw this.#end?.error ?? error;
+      for (;;) {
+        const chunk = this.#take();
+        if (chunk !== undefined) {
+          yield chunk;
+        } else if (this.#end === undefined) {
+          await new Promise<void>((resolve) => {
+            this.#wake = resolve;
+          });
+        } else {
+          if (this.#end.error !== undefined) throw this.#end.error;
+          return;
+        }
+      }
     } finally {
       this.abort(new Error('the rest of the body is not needed'));
     }
-    if (this.#end?.error !== undefined) throw this.#end.error;
   }
 
-  /** Ends the response and drops waiting chunks. Does not change the result of a complete response. */
+  /** Ends the response and drops waiting chunks. Has no effect on a complete response. */
   abort(reason: unknown): void {
+    this.#waiting = [];
     this.#finish(reason);
-    this.#chunks.destroy();
     this.#controller?.abort(asError(reason));
   }
 
@@ -198,9 +204,15 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
-    // The body of a proxy's refusal, which has already been reported as an error.
-    if (this.#end !== undefined) controller.abort(asError(this.#end.error));
-    else if (!this.#chunks.push(chunk)) controller.pause();
+    if (this.#end !== undefined) {
+      // The body of a proxy's refusal, which has already been reported as an error.
+      controller.abort(asError(this.#end.error));
+      return;
+    }
+    this.#waiting.push(chunk);
+    this.#waitingBytes += chunk.length + CHUNK_OVERHEAD_BYTES;
+    if (this.#waitingBytes > MAX_WAITING_BYTES) controller.pause();
+    this.#wake();
   }
 
   onResponseEnd(): void {
@@ -211,11 +223,20 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     this.#finish(error);
   }
 
+  /** Returns all waiting chunks as one, so that one-byte chunks do not each cost a decoder step. */
+  #take(): Uint8Array | undefined {
+    const [first, ...others] = this.#waiting;
+    this.#waiting = [];
+    this.#waitingBytes = 0;
+    this.#controller?.resume();
+    return first === undefined || others.length === 0 ? first : Buffer.concat([first, ...others]);
+  }
+
   #finish(error: unknown): void {
     if (this.#end !== undefined) return;
     this.#end = { error };
     this.#head.reject(error);
-    this.#chunks.push(null);
+    this.#wake();
   }
 }
 
