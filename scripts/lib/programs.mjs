@@ -19,6 +19,7 @@ export const PROGRAMS = {
   openssl: 'openssl',
   parallel: 'parallel',
   'redis-server': 'redis-server',
+  sshd: 'openssh-server',
   'systemd-analyze': 'systemd',
   vsftpd: 'vsftpd',
   wrk: 'wrk',

@@ -46,6 +46,6 @@ export async function query({ folder, env }: Place, sql: string): Promise<string
   });
   child.stdin.on('error', () => {}).end(sql);
   const code = await new Promise((resolve) => child.once('close', resolve));
-  if (code !== 0) throw new Error(`ClickHouse ended with ${code}: ${complaints.slice(-2000)}`);
+  if (code !== 0) throw new Error(`ClickHouse ended with ${code}: ${complaints.slice(0, 2000)}`);
   return Buffer.concat(out).toString('latin1');
 }

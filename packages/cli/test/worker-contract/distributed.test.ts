@@ -1,22 +1,26 @@
-/** Runs docs/guides/engines.md in GNU parallel and Dask. */
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+/** Runs docs/guides/engines.md in GNU parallel, Dask and ClickHouse. With REPKIT_ENGINE_URLS, prints figures. */
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { installClickHouse } from '../../../../scripts/lib/clickhouse.mjs';
 import { findProgram } from '../../../../scripts/lib/programs.mjs';
+import { query } from './clickhouse.js';
 import { documented } from './commands.js';
-import { type Hosts, startHosts } from './hosts.js';
+import { HOSTS, type Hosts, startHosts, URLS } from './hosts.js';
 
 const PAGE = 'guides/engines.md';
 const PYTHON = '/usr/bin/python3';
 
-const reason = ['parallel', 'redis-server', '/usr/lib/python3/dist-packages/distributed']
+const reason = ['parallel', 'redis-server', 'sshd', '/usr/lib/python3/dist-packages/distributed']
   .filter((program) => findProgram(program) === undefined)
   .join(', ');
 if (reason !== '') console.warn(`skipped: not installed: ${reason}`);
+const clickHouse = installClickHouse();
+if (clickHouse !== undefined) console.warn(`skipped: no ClickHouse: ${clickHouse}`);
 
 /** The hosts, with a `repkit` that lists its process IDs, and the variables of the page. */
 async function prepare(): Promise<Hosts> {
@@ -41,6 +45,68 @@ async function killWorker({ folder, requested }: Hosts, requests: number): Promi
 const start = (command: string, { folder, env }: Hosts): ChildProcess =>
   spawn('sh', ['-e', '-c', command], { cwd: folder, env, stdio: 'ignore' });
 
+/** Prints the figures of a large run. */
+async function measured<T>(name: string, hosts: Hosts, run: () => Promise<T>): Promise<T> {
+  const started = performance.now();
+  const result = await run();
+  if (process.env.REPKIT_ENGINE_URLS === undefined) return result;
+  const seconds = (performance.now() - started) / 1000;
+  const perRow = (1e6 * seconds) / URLS;
+  const requests = [...new Set(hosts.requests())].join(', ');
+  console.log(
+    `${name}: ${seconds.toFixed(1)} s, ${perRow.toFixed(1)} µs per row, requests per host: ${requests}`,
+  );
+  return result;
+}
+
+/** Ends a process that may have ended. */
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
+
+const isSmall = URLS < 1_000_000;
+const linesPerPiece = isSmall ? Math.ceil(URLS / 5) : 50_000;
+
+/** Adapts the sizes of pieces and partitions to a small run. */
+const sized = (text: string): string =>
+  text
+    .replace('--lines=50000', `--lines=${linesPerPiece}`)
+    .replace('4MiB', `${isSmall ? 200 : 4096}KiB`);
+
+/** Starts an SSH server with a temporary key, and returns the hosts with an `ssh` that reaches it by any name. */
+async function withLogins(hosts: Hosts): Promise<Hosts> {
+  const { folder, env } = hosts;
+  const port = await freePort();
+  const key = join(folder, 'key');
+  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', key]);
+  if (process.getuid?.() === 0) mkdirSync('/run/sshd', { recursive: true, mode: 0o755 });
+  const options = [
+    ...['ListenAddress=127.0.0.1', `Port=${port}`, `HostKey=${key}`, 'PidFile=none', 'UsePAM=no'],
+    ...[`AuthorizedKeysFile=${key}.pub`, 'StrictModes=no', 'MaxStartups=100'],
+    `SetEnv=PATH=${env.PATH}`,
+  ].flatMap((option) => ['-o', option]);
+  const sshd = spawn(findProgram('sshd') ?? '', ['-D', '-f', '/dev/null', ...options]);
+  onTestFinished(() => void sshd.kill('SIGKILL'));
+  const client = [
+    ...[`Port=${port}`, 'HostName=127.0.0.1', `IdentityFile=${key}`, 'BatchMode=yes'],
+    ...['StrictHostKeyChecking=no', 'UserKnownHostsFile=/dev/null', 'LogLevel=ERROR'],
+  ].map((option) => `-o ${option}`);
+  const ssh = join(folder, 'ssh');
+  writeFileSync(ssh, `#!/bin/sh\nexec /usr/bin/ssh -F none ${client.join(' ')} "$@"\n`, {
+    mode: 0o755,
+  });
+  await expect.poll(() => spawnStatus(ssh, hosts)).toBe(0);
+  return { ...hosts, env: { ...env, PARALLEL_SSH: ssh } };
+}
+
+async function spawnStatus(ssh: string, { env }: Hosts): Promise<unknown> {
+  return (await once(spawn(ssh, ['one', 'true'], { env, stdio: 'ignore' }), 'close'))[0];
+}
+
 async function startDask(hosts: Hosts) {
   const port = await freePort();
   const onPort = (text: string) => text.replaceAll('8786', String(port));
@@ -49,7 +115,10 @@ async function startDask(hosts: Hosts) {
     onTestFinished(() => void child.kill('SIGKILL'));
     return child;
   };
-  writeFileSync(join(hosts.folder, 'verdicts.py'), onPort(documented('python', 'dask.bag', PAGE)));
+  writeFileSync(
+    join(hosts.folder, 'verdicts.py'),
+    sized(onPort(documented('python', 'dask.bag', PAGE))),
+  );
   daemon('dask-scheduler');
   const workers = [daemon('dask-worker'), daemon('dask-worker')];
   return {
@@ -76,48 +145,139 @@ function expectSameAsFilter({ folder, verdicts }: Hosts): void {
 /** A killed worker may have sent requests whose results are lost. */
 const IN_FLIGHT = 50;
 
-function expectFewMore(hosts: Hosts): void {
+function expectFewMore(hosts: Hosts, killed: number): void {
   const requests = hosts.requests();
   expect(Math.min(...requests)).toBe(1);
-  expect(requests.filter((count) => count > 1).length).toBeLessThanOrEqual(2 * IN_FLIGHT);
+  expect(requests.filter((count) => count > 1).length).toBeLessThanOrEqual(killed * IN_FLIGHT);
 }
 
+const ONE = new Set([1]);
+
 describe.skipIf(reason !== '' && process.env.CI === undefined)('the guide to engines', () => {
-  const pieces = () => documented('sh', 'parallel --joblog', PAGE);
+  const pieces = (logins = '') =>
+    sized(documented('sh', 'parallel --joblog', PAGE)).replace('--joblog', `${logins} --joblog`);
+  const logins = () =>
+    documented('sh', '--sshlogin', PAGE).trim().replace('HOST1,HOST2', 'one,two');
+
+  test('filter: verdicts equal those of an archive, with one request per host', async () => {
+    const hosts = await prepare();
+    const options = `--store ${hosts.redis} --agent ExampleBot --allow 127.0.0.0/8`;
+    const run = start(`repkit filter ${options} urls.tsv | cut -f1,3 > verdicts.tsv`, hosts);
+    expect(await measured('filter', hosts, () => once(run, 'close'))).toEqual([0, null]);
+    expectSameAsFilter(hosts);
+    expect(new Set(hosts.requests())).toEqual(ONE);
+  }, 600_000);
 
   test('GNU parallel: verdicts equal those of filter, with one request per host', async () => {
     const hosts = await prepare();
-    expect(await once(start(pieces(), hosts), 'close')).toEqual([0, null]);
+    const run = start(pieces(), hosts);
+    expect(await measured('GNU parallel', hosts, () => once(run, 'close'))).toEqual([0, null]);
     expectSameAsFilter(hosts);
-    expect(new Set(hosts.requests())).toEqual(new Set([1]));
+    expect(new Set(hosts.requests())).toEqual(ONE);
   }, 600_000);
 
-  test('GNU parallel: a killed worker loses and doubles nothing', async () => {
-    const hosts = await prepare();
-    const run = once(start(pieces(), hosts), 'close');
-    await killWorker(hosts, 500);
+  test('GNU parallel with two logins: verdicts equal those of filter, with one request per host', async () => {
+    const hosts = await withLogins(await prepare());
+    const run = start(pieces(logins()), hosts);
+    const name = 'GNU parallel, two logins';
+    expect(await measured(name, hosts, () => once(run, 'close'))).toEqual([0, null]);
+    expectSameAsFilter(hosts);
+    expect(new Set(hosts.requests())).toEqual(ONE);
+    const jobs = readFileSync(join(hosts.folder, 'jobs.log'), 'latin1').trimEnd().split('\n');
+    const used = new Set(jobs.slice(1).map((job) => job.split('\t')[1]));
+    expect(used).toEqual(new Set(['one', 'two']));
+  }, 600_000);
+
+  test('GNU parallel with two logins: a killed worker loses and doubles nothing', async () => {
+    const hosts = await withLogins(await prepare());
+    const run = once(start(pieces(logins()), hosts), 'close');
+    await killWorker(hosts, HOSTS / 4);
     expect(await run).toEqual([0, null]);
     expectSameAsFilter(hosts);
-    expectFewMore(hosts);
+    expectFewMore(hosts, 1);
+  }, 600_000);
+
+  test('GNU parallel: a stopped run continues and loses and doubles nothing', async () => {
+    const hosts = await prepare();
+    const [split = '', ...rest] = pieces().split('\n');
+    execFileSync('sh', ['-c', split], { cwd: hosts.folder });
+    const command = rest.join('\n');
+    const first = start(command, hosts);
+    const stopped = once(first, 'close');
+    const done = () => readFileSync(join(hosts.folder, 'jobs.log'), 'latin1').trim().split('\n');
+    await hosts.requested(HOSTS);
+    await expect.poll(() => done().length).toBeGreaterThan(1);
+    // As when the machine stops: nothing can clean up.
+    const parallel = execFileSync('pgrep', ['-P', String(first.pid)], { encoding: 'utf8' });
+    const workers = readFileSync(join(hosts.folder, 'pids'), 'latin1').trim().split('\n');
+    for (const pid of [...parallel.trim().split('\n'), ...workers]) kill(Number(pid));
+    expect(await stopped).not.toEqual([0, null]);
+    expect(await once(start(command, hosts), 'close')).toEqual([0, null]);
+    expectSameAsFilter(hosts);
+    // Pieces that were done are not repeated.
+    expect(done().length).toBe(1 + Math.ceil(URLS / linesPerPiece));
+    expect(new Set(hosts.requests())).toEqual(ONE);
   }, 600_000);
 
   test('Dask: verdicts equal those of filter, with one request per host', async () => {
     const hosts = await prepare();
     const { command } = await startDask(hosts);
-    expect(await once(start(command, hosts), 'close')).toEqual([0, null]);
+    const run = start(command, hosts);
+    expect(await measured('Dask', hosts, () => once(run, 'close'))).toEqual([0, null]);
     expectSameAsFilter(hosts);
-    expect(new Set(hosts.requests())).toEqual(new Set([1]));
+    expect(new Set(hosts.requests())).toEqual(ONE);
   }, 600_000);
 
   test('Dask: killed workers of repkit and Dask lose and double nothing', async () => {
     const hosts = await prepare();
     const { command, workers } = await startDask(hosts);
     const run = once(start(command, hosts), 'close');
-    await killWorker(hosts, 500);
-    await hosts.requested(1500);
+    await killWorker(hosts, HOSTS / 4);
+    await hosts.requested((HOSTS * 3) / 4);
     workers[0]?.kill('SIGKILL');
     expect(await run).toEqual([0, null]);
     expectSameAsFilter(hosts);
-    expectFewMore(hosts);
+    expectFewMore(hosts, 2);
+  }, 600_000);
+});
+
+const withClickHouse = clickHouse === undefined && reason === '';
+
+describe.skipIf(!withClickHouse && process.env.CI === undefined)('the guide to engines', () => {
+  /** Configures the function of the page. */
+  async function prepareClickHouse(): Promise<Hosts> {
+    const hosts = await prepare();
+    const { folder } = hosts;
+    const functions = documented('xml', 'siteVerdict', PAGE)
+      .replace('redis://127.0.0.1:6379', hosts.redis)
+      .replace('--timeout 20', '--timeout 5 --allow 127.0.0.0/8');
+    writeFileSync(join(folder, 'sites_function.xml'), functions);
+    const path = `${folder}/*_function.xml`;
+    const setting = `<user_defined_executable_functions_config>${path}</user_defined_executable_functions_config>`;
+    writeFileSync(join(folder, 'config.xml'), `<clickhouse>${setting}</clickhouse>`);
+    return hosts;
+  }
+  const verdicts = (hosts: Hosts) => query(hosts, documented('sql', 'siteVerdict', PAGE));
+
+  /** ClickHouse returns rows in any order; their URLs are distinct. */
+  function expectSameRows({ folder, verdicts: expected }: Hosts, result: string): void {
+    const urls = readFileSync(join(folder, 'urls.tsv'), 'latin1').trimEnd().split('\n');
+    const rows = urls.map((url, at) => `${url}\t${expected[at]}`).sort();
+    expect(result.trimEnd().split('\n').sort().join('\n') === rows.join('\n')).toBe(true);
+  }
+
+  test('ClickHouse: verdicts equal those of filter, with one request per host', async () => {
+    const hosts = await prepareClickHouse();
+    expectSameRows(hosts, await measured('ClickHouse', hosts, () => verdicts(hosts)));
+    expect(new Set(hosts.requests())).toEqual(ONE);
+  }, 600_000);
+
+  test('ClickHouse: a killed worker fails the query, and a repeated query loses and doubles nothing', async () => {
+    const hosts = await prepareClickHouse();
+    const failed = expect(verdicts(hosts)).rejects.toThrow("'siteVerdict' failed");
+    await killWorker(hosts, HOSTS / 4);
+    await failed;
+    expectSameRows(hosts, await verdicts(hosts));
+    expectFewMore(hosts, 2);
   }, 600_000);
 });

@@ -8,9 +8,10 @@ import { startRedisServer } from '../../../../scripts/lib/redis-server.mjs';
 import { type Site, site } from '../../../../test/support/site.js';
 import { makePlace, type Place } from './commands.js';
 
-const HOSTS = 2000;
+const LARGE = process.env.REPKIT_ENGINE_URLS;
 /** REPKIT_ENGINE_URLS=1000000 repeats the figures of docs/guides/engines.md. */
-const URLS = Number(process.env.REPKIT_ENGINE_URLS ?? 60_000);
+export const URLS = Number(LARGE ?? 12_000);
+export const HOSTS = LARGE === undefined ? 400 : 2000;
 
 export interface Hosts extends Place {
   readonly redis: string;
@@ -48,7 +49,7 @@ export async function startHosts(): Promise<Hosts> {
     `http://127.1.${Math.floor(host / 250)}.${(host % 250) + 1}:${port}`;
   const urls = Array.from(
     { length: URLS },
-    (_, at) => `${originOf(at % HOSTS)}/${at % 11}/${at % 13}\n`,
+    (_, at) => `${originOf(at % HOSTS)}/${at % 11}/${at}/${at % 13}\n`,
   );
   writeFileSync(join(place.folder, 'urls.tsv'), urls.join(''));
   const archive = Array.from({ length: HOSTS }, (_, host) => {
