@@ -98,7 +98,8 @@ function unreachableEffect(
   forMs: number,
   hasCopy: boolean,
 ): 'disallow' | 'allow' | 'copy' {
-  switch (stages.find(({ untilMs }) => forMs < untilMs)?.decision) {
+  const stage = stages.find(({ untilMs }) => forMs < untilMs) ?? stages.at(-1);
+  switch (stage?.decision) {
     case 'copy-or-allow':
       return hasCopy ? 'copy' : 'allow';
     case 'copy-or-disallow':

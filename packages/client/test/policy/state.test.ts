@@ -186,6 +186,15 @@ describe('a clock that was set back: times in the future do not delay requests',
   });
 });
 
+test('after a last stage that is not infinite, its decision stays', () => {
+  const policy = { ...policies.rfc9309, stages: [{ untilMs: HOUR, decision: 'allow' }] } as const;
+  const down: Entry = {
+    ...entryWith({ settled: undefined }),
+    failing: { ...failing, observedMs: DAY },
+  };
+  expect(stateAt(down, policy, START)?.kind).toBe('given-up');
+});
+
 const cut = { ...copy, truncated: true, maxBytes: 600_000 };
 
 test.each([
