@@ -23,8 +23,8 @@ const colors = process.stdout.isTTY ? [] : ['--colors=off'];
 const node = (args) => () => startNode(args, 'pipe');
 
 /**
- * The checks of a stage run at the same time. The second one writes what the docs site reads, the last one builds afresh, and
- * figures of speed need the machine for themselves.
+ * The stages run one after the other, and the checks of a stage at the same time. The docs site reads what tsc has written, the
+ * check of the packages deletes and rebuilds it, and the bench needs the machine for itself.
  *
  * @type {[name: string, run: () => Promise<{ exitCode: number, printed: string }>][][]}
  */

@@ -40,7 +40,7 @@ const COVERED = { packages: ['core', 'client'], lines: 95, branches: 90 };
 
 /**
  * Runs the node project twice: first the packages whose coverage is checked, so that only their tests are slowed down. Many
- * of the others mostly wait, so the browser project runs beside them.
+ * of the others mostly wait, so the browser project runs at the same time.
  *
  * @param {boolean} browser whether Chromium is available
  */

@@ -95,7 +95,7 @@ export function runNode(args) {
 }
 
 /**
- * Starts a script with the pinned Node, beside others.
+ * Starts a script with the pinned Node and waits for its end. Several can run at the same time.
  *
  * @param {string[]} args the script and its arguments
  * @param {'inherit' | 'pipe'} output whether it is printed at once or returned

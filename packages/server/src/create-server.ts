@@ -146,8 +146,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 }
 
 /**
- * Counts the bytes of large bodies as they arrive: a client could declare a length and send nothing. The count also makes
- * them end in separate turns of the event loop.
+ * Counts the bytes of large bodies as they arrive: a client could declare a length and send nothing. The meter that
+ * counts also lets them end in separate turns of the event loop.
  */
 function addJsonParser(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
