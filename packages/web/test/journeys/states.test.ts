@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
-import type { BrowserContextOptions, Page } from 'playwright';
+import type { BrowserContextOptions, Page, ViewportSize } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LiveSites, startSites } from '../support/live-sites.js';
 import { PAGE_STATES } from '../support/page-states.js';
@@ -20,6 +20,8 @@ const PICTURE_OF_THE_DOCUMENTS = 'check-light';
 /** The colors in which a reached state is checked. Dark differs from light only in contrast, and forced colors are the system's. */
 interface Colors {
   readonly name: string;
+  /** Replaces that of the screen. */
+  readonly viewport?: ViewportSize;
   readonly media: {
     readonly colorScheme: 'light' | 'dark';
     readonly forcedColors: 'none' | 'active';
@@ -34,14 +36,18 @@ const LIGHT: Colors = {
   rules: {},
 };
 
+const SMALLER: ViewportSize = { width: 1280, height: 720 };
+
 const DARK: Colors = {
   name: 'dark',
+  viewport: SMALLER,
   media: { colorScheme: 'dark', forcedColors: 'none' },
   rules: { runOnly: ['color-contrast'] },
 };
 
 const FORCED: Colors = {
   name: 'forced',
+  viewport: SMALLER,
   media: { colorScheme: 'light', forcedColors: 'active' },
 };
 
@@ -93,8 +99,9 @@ async function violations(page: Page, rules: RunOptions): Promise<string[]> {
 }
 
 /** Expects that a reached state has no violations and fits the screen, and takes a screenshot. */
-async function checkState(page: Page, state: string, { name, media, rules }: Colors) {
+async function checkState(page: Page, state: string, { name, viewport, media, rules }: Colors) {
   const picture = `${state}-${name}`;
+  if (viewport) await page.setViewportSize(viewport);
   await page.emulateMedia(media);
   if (rules) expect([picture, await violations(page, rules)]).toEqual([picture, []]);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
