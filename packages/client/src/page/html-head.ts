@@ -1,6 +1,6 @@
 /** Reads the meta and link elements in the head of an HTML page, and no further. */
 import type { LinkElement, MetaElement } from '@repkit/core/preferences';
-import type { Parser } from 'htmlparser2';
+import type { DefaultTreeAdapterMap, DefaultTreeAdapterTypes, Parser, TreeAdapter } from 'parse5';
 import { parseMIMEType } from 'undici';
 import { Utf8Transcoder } from '../transport/received-body.js';
 
@@ -20,13 +20,6 @@ export interface HtmlHead {
   readonly truncated: boolean;
 }
 
-/** HTML standard 4.2, and the elements around the head. Any other element ends it (13.2.6.4.4, "in head"). */
-const HEAD_ELEMENTS = new Set([
-  ...['html', 'head', 'title', 'meta', 'link', 'base', 'style', 'script'],
-  ...['noscript', 'template', 'basefont', 'bgsound', 'noframes'],
-]);
-/** In these, text and other elements do not end the head. */
-const CONTAINERS = new Set(['title', 'style', 'script', 'noscript', 'template', 'noframes']);
 /** The parser's work per tag grows with the depth. Heads of real pages have at most three levels. */
 const MAX_DEPTH = 64;
 /** The parser's work per chunk grows with the number of chunks, so a stream of single bytes is joined. */
@@ -44,8 +37,7 @@ export async function readHtmlHead(
   contentType: string | undefined,
   maxBytes: number,
 ): Promise<HtmlHead> {
-  const { Parser: HtmlParser } = await import('htmlparser2');
-  const head = new HeadReader((handler) => new HtmlParser(handler));
+  const head = new HeadReader(await import('parse5'));
   const transcoder = new Utf8Transcoder(contentType);
   const decoder = new TextDecoder();
   let left = maxBytes;
@@ -93,62 +85,43 @@ export function isHtml(contentType: string | undefined): boolean {
   );
 }
 
-/**
- * Returns whether a script goes on after its next end tag (HTML standard 13.2.5.24, "script data double escaped"): a
- * comment in it that is still open contains a start tag of a script.
- */
-function isDoubleEscaped(script: string): boolean {
-  const marks = /<!--|-->|<script[\t\n\f />]/gi;
-  let state: 'script' | 'escaped' | 'double-escaped' = 'script';
-  for (let mark = marks.exec(script); mark !== null; mark = marks.exec(script)) {
-    if (mark[0] === '-->') state = 'script';
-    else if (mark[0] === '<!--') {
-      if (state === 'script') state = 'escaped';
-      // `<!-->` opens and closes a comment.
-      marks.lastIndex -= 2;
-    } else if (state === 'escaped') state = 'double-escaped';
-  }
-  return state === 'double-escaped';
-}
-
-type Handler = NonNullable<ConstructorParameters<typeof Parser>[0]>;
+type Parse5 = Pick<typeof import('parse5'), 'Parser' | 'defaultTreeAdapter'>;
 
 class HeadReader {
   readonly meta: MetaElement[] = [];
   readonly links: LinkElement[] = [];
   hasEnded = false;
-  readonly #newParser: () => Parser;
-  #parser: Parser;
-  /** The names of the open elements. */
-  #open: string[] = [];
-  /** The text of the current script. */
-  #script = '';
-  /** Where to resume after the parser closed an element too early, and the names of the elements open there. */
-  #resumed: { readonly from: number; readonly open: readonly string[] } | undefined;
+  readonly #parse5: Parse5;
+  readonly #parser: Parser<DefaultTreeAdapterMap>;
+  /** The number of open elements. */
+  #depth = 0;
+  /** The text of the current noscript element. */
+  #noscript = '';
   #pending = '';
   #written = 0;
-  /** Characters that the current parser has received. */
-  #parsed = 0;
 
-  constructor(parserFor: (handler: Handler) => Parser) {
-    const handler: Handler = {
-      onopentag: (element, { name, content, rel, type, href }, isImplied) => {
-        this.#opened(element, isImplied);
-        if (this.hasEnded || this.#open.includes('template')) return;
-        if (element === 'meta' && name !== undefined && content !== undefined) {
-          this.meta.push({ name, content });
-        } else if (element === 'link' && rel !== undefined && href !== undefined) {
-          this.links.push({ rel, type, href });
-        }
+  constructor(parse5: Parse5) {
+    this.#parse5 = parse5;
+    // Builds no tree: only the elements that are appended to the head count.
+    const treeAdapter: TreeAdapter<DefaultTreeAdapterMap> = {
+      ...parse5.defaultTreeAdapter,
+      appendChild: (parent, node) => {
+        if (parent.nodeName === 'head') this.#add(node);
       },
-      onclosetag: (name, isImplied) => this.#closed(name, isImplied),
-      ontext: (text) => {
-        if (this.#open.at(-1) === 'script') this.#script += text;
-        else if (!this.#isInContainer && /\S/.test(text)) this.#end();
+      insertText: (parent, text) => {
+        if (parent.nodeName === 'noscript') this.#noscript += text;
+      },
+      onItemPush: ({ nodeName }) => {
+        this.#depth += 1;
+        const isHead = this.#depth <= MAX_DEPTH && nodeName !== 'body' && nodeName !== 'frameset';
+        if (!isHead) this.#end();
+      },
+      onItemPop: ({ nodeName }) => {
+        this.#depth -= 1;
+        if (nodeName === 'noscript') this.#addNoscript();
       },
     };
-    this.#newParser = () => parserFor(handler);
-    this.#parser = this.#newParser();
+    this.#parser = new parse5.Parser({ treeAdapter });
   }
 
   write(text: string): void {
@@ -161,63 +134,37 @@ class HeadReader {
   /** Parses what was written so far. A tag that is cut off does not count. */
   finish(): void {
     if (this.hasEnded) return;
-    let text = this.#pending;
+    const text = this.#written === 0 ? this.#pending.replace(/^\ufeff/, '') : this.#pending;
+    this.#written += this.#pending.length;
     this.#pending = '';
-    this.#written += text.length;
-    this.#parse(text);
-    while (this.#resumed !== undefined && !this.hasEnded) {
-      const { from, open } = this.#resumed;
-      text = text.slice(from - (this.#parsed - text.length));
-      this.#resumed = undefined;
-      // Only a new parser can start inside an element.
-      const opening = open.map((name) => `<${name}>`).join('');
-      this.#open = [];
-      this.#parser = this.#newParser();
-      this.#parsed = 0;
-      this.#parse(opening);
-      this.#parse(text);
+    this.#parser.tokenizer.write(text, false);
+    if (!this.hasEnded) this.#parser.tokenizer.flushCharacters();
+  }
+
+  #add(node: DefaultTreeAdapterTypes.ChildNode): void {
+    if (!('attrs' in node)) return;
+    const attributes = node.attrs.map((one) => [one.name, one.value] as const);
+    const { name, content, rel, type, href }: Partial<Record<string, string>> =
+      Object.fromEntries(attributes);
+    if (node.nodeName === 'meta' && name !== undefined && content !== undefined) {
+      this.meta.push({ name, content });
+    } else if (node.nodeName === 'link' && rel !== undefined && href !== undefined) {
+      this.links.push({ rel, type, href });
     }
   }
 
-  #parse(text: string): void {
-    this.#parsed += text.length;
-    this.#parser.write(text);
-  }
-
-  /** @param isImplied whether the tag is in fact the end tag `</p>`, which is ignored, or `</br>` */
-  #opened(name: string, isImplied: boolean): void {
-    this.#open.push(name);
-    if (isImplied && name === 'p') return;
-    if (this.#open.length > MAX_DEPTH || !(HEAD_ELEMENTS.has(name) || this.#isInContainer)) {
-      this.#end();
-    }
-  }
-
-  #closed(name: string, isImplied: boolean): void {
-    // Only its own end tag closes a template (HTML standard 13.2.6.4.22), so `</head>` and `</html>` in it are ignored.
-    if (name === 'template' && isImplied) this.#resume(this.#open);
-    this.#open.pop();
-    if (this.#resumed !== undefined) return;
-    if (name === 'html' && !isImplied) this.#end();
-    if (name !== 'script') return;
-    const script = this.#script;
-    this.#script = '';
-    if (!isDoubleEscaped(script)) return;
-    this.#script = '<!--';
-    this.#resume([...this.#open, name]);
-  }
-
-  #resume(open: readonly string[]): void {
-    this.#resumed ??= { from: this.#parser.endIndex + 1, open: [...open] };
-    this.#parser.pause();
-  }
-
-  get #isInContainer(): boolean {
-    return this.#open.some((name) => CONTAINERS.has(name));
+  /** To a parser with scripting, the content of a noscript element is text. Crawlers without it read the elements. */
+  #addNoscript(): void {
+    const inner = new HeadReader(this.#parse5);
+    // In the head, and not in a template.
+    if (this.#depth === 2) inner.write(this.#noscript);
+    this.#noscript = '';
+    this.meta.push(...inner.meta);
+    this.links.push(...inner.links);
   }
 
   #end(): void {
     this.hasEnded = true;
-    this.#parser.pause();
+    this.#parser.tokenizer.pause();
   }
 }
