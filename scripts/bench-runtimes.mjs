@@ -1,10 +1,13 @@
 /**
- * `npm run bench:runtimes [-- --quick]`: one-shot and repeated checks in Node, Deno, Bun, workerd and Chromium, relative to robots-parser in
- * the same runtime. Installs the runtimes (350 MB) in a temporary folder.
+ * `npm run bench:runtimes [-- --quick]`: one-shot and repeated checks in Node, Deno, Bun, workerd and the browsers that are installed, relative
+ * to robots-parser in the same runtime. Installs the other runtimes (350 MB) in a temporary folder.
  */
-import { readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { chromium } from 'playwright';
+import { json } from 'node:stream/consumers';
 import { rateTable } from '../bench/dist/tables.js';
 import { CHROMIUM_ARGS } from './lib/chromium.mjs';
 import { ROOT } from './lib/commands.mjs';
@@ -18,6 +21,8 @@ import { bundle, installRuntimes, jsonOf, runInWorkerd } from './lib/runtimes.mj
 const OPTIONS = process.argv.includes('--quick')
   ? { rounds: 5, turnMs: 10, warmUpMs: 100 }
   : { rounds: 21, turnMs: 20, warmUpMs: 400 };
+/** For the race in a browser. */
+const MAX_MS = 600_000;
 /** Workers have a clock of whole milliseconds. */
 const WORKER_OPTIONS = { ...OPTIONS, turnMs: 50 };
 
@@ -26,7 +31,8 @@ const PROGRAM = `import { raceInRuntime } from ${RACE};
 console.log(JSON.stringify(await raceInRuntime(${JSON.stringify(OPTIONS)})));
 `;
 const PAGE = `import { raceInRuntime } from ${RACE};
-globalThis.figures = raceInRuntime(${JSON.stringify(OPTIONS)});
+const figures = await raceInRuntime(${JSON.stringify(OPTIONS)});
+await fetch('/', { method: 'POST', body: JSON.stringify(figures) });
 `;
 const WORKER = `import { raceInRuntime } from ${RACE};
 async function now() {
@@ -56,15 +62,51 @@ for (const runtime of [node, ...likeNode]) print(runtime.name, jsonOf(runOn(runt
 
 print('workerd', runInWorkerd(workerd, temporary(), WORKER, node));
 
-const browser = await chromium.launch({
-  executablePath: findProgram('chromium') ?? 'chromium',
-  args: CHROMIUM_ARGS,
-});
-const page = await browser.newPage();
-await page.addScriptTag({
-  content: readFileSync(bundle(temporary(), 'page', PAGE, node), 'utf8'),
-  type: 'module',
-});
-const figures = await page.evaluate(() => /** @type {any} */ (globalThis).figures);
-print(`Chromium ${browser.version()}`, figures);
-await browser.close();
+const MINI_BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
+/**
+ * WebKit is Debian's webkit2gtk-driver, in a virtual screen (xvfb).
+ *
+ * @type {[name: string, program: string, args: (profile: string) => string[]][]}
+ */
+const BROWSERS = [
+  [
+    'Chromium',
+    'chromium',
+    (profile) => ['--headless', `--user-data-dir=${profile}`, ...CHROMIUM_ARGS],
+  ],
+  ['Firefox', 'firefox-esr', (profile) => ['--headless', '--no-remote', '--profile', profile]],
+  ['WebKit', 'xvfb-run', () => ['-a', MINI_BROWSER]],
+];
+
+/** Isolates the page from other origins: only then browsers give it a precise clock. */
+const HEADERS = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+};
+const page = readFileSync(bundle(temporary(), 'page', PAGE, node), 'utf8');
+const server = createServer(async (request, response) => {
+  response.writeHead(200, { ...HEADERS, 'Content-Type': 'text/html; charset=utf-8' });
+  response.end(`<!doctype html><script type="module">${page}</script>`);
+  if (request.method === 'POST') server.emit('figures', await json(request));
+}).listen(0, '127.0.0.1');
+await once(server, 'listening');
+const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+for (const [name, program, args] of BROWSERS) {
+  const path = findProgram(program);
+  if (path === undefined || (name === 'WebKit' && findProgram(MINI_BROWSER) === undefined)) {
+    console.log(`\n${name}: not installed`);
+    continue;
+  }
+  const profile = mkdtempSync(join(temporary(), program));
+  const url = `http://127.0.0.1:${port}/`;
+  const browser = spawn(path, [...args(profile), url], { stdio: 'ignore', detached: true });
+  try {
+    const [figures] = await once(server, 'figures', { signal: AbortSignal.timeout(MAX_MS) });
+    print(name, figures);
+  } finally {
+    // The browser and the processes that it has started.
+    process.kill(-Number(browser.pid));
+  }
+  await once(browser, 'exit');
+}
+server.close();
