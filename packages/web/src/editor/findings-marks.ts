@@ -20,7 +20,7 @@ import {
   keymap,
 } from '@codemirror/view';
 import type { Finding, LineRange } from '../analysis/analyze.js';
-import { clauseText, type Messages } from '../messages/messages.js';
+import { clauseText, findingText, type Messages } from '../messages/messages.js';
 import { type DocRange, rangeOf } from './doc-ranges.js';
 import { changeBetween } from './text-view.js';
 
@@ -83,9 +83,9 @@ export function findingHover(messages: Messages): Extension {
 
 const HOVER_MS = 500;
 
-function cardOf({ severity, code, title, message, clause }: Finding, messages: Messages): Node {
-  const { findings } = messages;
-  const text = findings.text[code] ?? { title };
+function cardOf(finding: Finding, messages: Messages): Node {
+  const { severity, message, clause } = finding;
+  const [title, explanation] = findingText(messages, finding);
   const card = document.createElement('div');
   card.className = `finding-card is-${severity}`;
   const add = (tag: 'strong' | 'p', content: string) => {
@@ -94,8 +94,8 @@ function cardOf({ severity, code, title, message, clause }: Finding, messages: M
     card.append(element);
     return element;
   };
-  add('strong', text.title);
-  if (text.explanation) add('p', text.explanation);
+  add('strong', title);
+  if (explanation) add('p', explanation);
   add('p', message).lang = 'en';
   add('p', clauseText(messages, clause)).className = 'clause';
   return card;

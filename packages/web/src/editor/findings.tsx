@@ -2,7 +2,7 @@
 import { type DiagnosticGroup, type FixEffect, groupDiagnostics } from '@repkit/core/analysis';
 import { useState } from 'preact/hooks';
 import type { Finding } from '../analysis/analyze.js';
-import { clauseText } from '../messages/messages.js';
+import { clauseText, findingText } from '../messages/messages.js';
 import { useMessages } from '../state/app-context.js';
 import type { FindingCounts } from '../state/app-state.js';
 import { useLate } from '../state/use-settled.js';
@@ -47,26 +47,27 @@ export function Findings(props: FindingsProps) {
   const shown = groups.slice(0, MAX_SHOWN);
   const notes = shown.filter(({ severity }) => severity === 'info');
   const counts = countFindings(diagnostics);
-  const item = ({ diagnostics: [diagnostic, ...others] }: DiagnosticGroup<Finding>) => (
-    <li key={`${diagnostic.span.start} ${diagnostic.code}`} class={diagnostic.severity}>
-      <button type="button" class="finding" onClick={() => onGoTo(diagnostic)}>
-        <span class="severity">{texts.severity[diagnostic.severity]}</span>
-        <span class="finding-title">{texts.text[diagnostic.code]?.title ?? diagnostic.title}</span>
-        <span class="line-number">
-          {messages.line(diagnostic.span.line)}
-          {others.length > 0 && ` ${messages.andMore(others.length)}`}
-        </span>
-        {texts.text[diagnostic.code] && (
-          <span class="finding-text">{texts.text[diagnostic.code]?.explanation}</span>
-        )}
-        <span class="finding-text" lang="en">
-          {diagnostic.message}
-        </span>
-        <span class="clause">{clauseText(messages, diagnostic.clause)}</span>
-      </button>
-      {diagnostic.fix && !isLate && <Fix {...{ ...props, diagnostic }} />}
-    </li>
-  );
+  const item = ({ diagnostics: [diagnostic, ...others] }: DiagnosticGroup<Finding>) => {
+    const [title, explanation] = findingText(messages, diagnostic);
+    return (
+      <li key={`${diagnostic.span.start} ${diagnostic.code}`} class={diagnostic.severity}>
+        <button type="button" class="finding" onClick={() => onGoTo(diagnostic)}>
+          <span class="severity">{texts.severity[diagnostic.severity]}</span>
+          <span class="finding-title">{title}</span>
+          <span class="line-number">
+            {messages.line(diagnostic.span.line)}
+            {others.length > 0 && ` ${messages.andMore(others.length)}`}
+          </span>
+          {explanation && <span class="finding-text">{explanation}</span>}
+          <span class="finding-text" lang="en">
+            {diagnostic.message}
+          </span>
+          <span class="clause">{clauseText(messages, diagnostic.clause)}</span>
+        </button>
+        {diagnostic.fix && !isLate && <Fix {...{ ...props, diagnostic }} />}
+      </li>
+    );
+  };
   return (
     <section class={`findings ${isLate ? 'late' : ''}`} aria-label={texts.label} aria-busy={isLate}>
       <p class="findings-count" role="status">

@@ -269,11 +269,8 @@ export const en = {
   },
 };
 
-export interface FindingText {
-  readonly title: string;
-  /** Explains the code in languages other than English, the language of core's messages. */
-  readonly explanation?: string;
-}
+/** A title and an explanation, for languages other than that of core's messages. */
+export type FindingText = `${string}: ${string}`;
 
 /** Names of clauses that are not the same in every language; RFCs and web sites are. */
 type TranslatedClause =

@@ -1,4 +1,5 @@
 /** The languages of the page. Only the selected one is loaded. */
+import type { DiagnosticCode } from '@repkit/core/analysis';
 import type { Messages } from './en.js';
 
 export type { Messages };
@@ -20,6 +21,15 @@ export function preferredLanguage(wanted: readonly string[]): Language {
 /** Returns the name of a clause in the language of the page. Names such as "RFC 9309 2.2" are the same in all languages. */
 export function clauseText(messages: Messages, clause = ''): string {
   return new Map<string, string>(Object.entries(messages.clause)).get(clause) ?? clause;
+}
+
+/** Returns the title of a problem, and its explanation, which may be empty. */
+export function findingText(
+  { findings }: Messages,
+  { code, title }: { readonly code: DiagnosticCode; readonly title: string },
+): readonly [title: string, explanation: string] {
+  const [translated = title, ...explanation] = findings.text[code]?.split(': ') ?? [];
+  return [translated, explanation.join(': ')];
 }
 
 /** A text that is shown for longer than a language may stay selected. */

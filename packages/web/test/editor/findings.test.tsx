@@ -69,7 +69,7 @@ test('lists rules that one rule makes redundant once', async () => {
 
 test('explains problems in the language of the page, with the English message as a detail', async () => {
   const { root } = await showInApp(findings('Foo: bar\n'), {}, true, ja);
-  const { title, explanation } = findingsJa['unknown-field'];
+  const [title, explanation] = findingsJa['unknown-field'].split(': ');
   expect(root.querySelector('.finding-title')?.textContent).toBe(title);
   const [first, detail] = root.querySelectorAll('.finding-text');
   expect([first?.textContent, detail?.getAttribute('lang')]).toEqual([explanation, 'en']);
