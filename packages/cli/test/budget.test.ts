@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parseArguments } from '../src/options/arguments.js';
 import { BUDGET_OPTION, budgetOf } from '../src/options/shared-options.js';
 
-const budget = (...argv: string[]) => budgetOf(parseArguments(argv, [BUDGET_OPTION]));
+const budget = (...argv: string[]) => budgetOf(parseArguments(argv, { budget: BUDGET_OPTION }));
 
 test('--budget takes a whole number of steps', () => {
   expect(budget()).toBe(undefined);

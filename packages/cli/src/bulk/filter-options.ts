@@ -21,7 +21,6 @@ type OpenRules = (FixedRules | LiveRules) & { close?(): Promise<void> };
 
 const MISSING = ['allowed', 'disallowed', 'unreachable'] as const;
 export const MISSING_OPTION: OptionSpec = {
-  name: 'missing',
   value: 'NAME',
   choices: MISSING,
   default: 'unreachable',

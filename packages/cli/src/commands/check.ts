@@ -3,9 +3,9 @@ import { crawlerProfile } from '@repkit/core/crawlers';
 import { type CheckResult, checkQuery, type Query } from '../input/check-result.js';
 import type { RobotsTxtSource } from '../input/read-robots.js';
 import { openSource } from '../input/read-robots.js';
-import { type Arguments, excluding } from '../options/arguments.js';
+import { type Arguments, withEach } from '../options/arguments.js';
 import { AGENT_OPTION, fetchableUrl, urlOrPath } from '../options/checked-values.js';
-import { type Command, exitCodes } from '../options/command.js';
+import type { Command } from '../options/command.js';
 import { CRAWLER_OPTION, crawlersOption, stepText, warnOf } from '../options/crawler-option.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import {
@@ -29,84 +29,63 @@ export const check: Command = {
   name: 'check',
   summary: 'Check whether crawlers may fetch URLs, and why.',
   positionals: 'URL…',
-  options: [
-    AGENT_OPTION,
-    CRAWLER_OPTION,
+  options: {
+    agent: AGENT_OPTION,
+    crawler: CRAWLER_OPTION,
     ...INTERPRETATION_OPTIONS,
-    { ...TREAT_429_OPTION, excludes: ['robots'] },
-    {
-      name: 'robots',
+    'treat-429': { ...TREAT_429_OPTION, excludes: ['robots'] },
+    robots: {
       value: 'FILE',
       description:
         'Local robots.txt to use instead of fetching one; - is standard input. URLs may then be ' +
         'paths such as /private/a.',
     },
-    JSON_OPTION,
-    {
-      name: 'explain',
+    json: JSON_OPTION,
+    explain: {
       description:
         'Show the source and age of robots.txt, the group, and every matching rule with the reason ' +
         'why it won or lost.',
     },
-    {
-      name: 'preferences',
+    preferences: {
       description:
         'Show what robots.txt states about the use of each allowed URL: AIPREF, Content Signals, and RSL ' +
         'licenses. They never change a verdict.',
     },
-    ...excluding(FETCH_OPTIONS, 'robots'),
-  ],
-  examples: [
-    {
-      title: 'Check a page for all crawlers that robots.txt does not name',
-      command: 'repkit check https://example.com/private/a',
-    },
-    {
-      title: 'Check two crawlers and two pages, and show the reasons',
-      command:
-        'repkit check --explain --agent GPTBot --agent CCBot https://example.com/ https://example.com/a',
-    },
-    {
-      title: 'Check all AI crawlers, as their operators document them',
-      command: 'repkit check --crawler ai https://example.com/',
-    },
-    {
-      title: 'Check a local file as Google interprets it',
-      command: 'repkit check --robots robots.txt --policy google --agent Googlebot /private/a',
-    },
-    {
-      title: 'Check a local server, ignoring cached copies',
-      command: 'repkit check --allow localhost --refresh http://localhost:8080/a',
-    },
-    {
-      title: 'Show whether a site wants its pages to train AI models',
-      command: 'repkit check --preferences --agent GPTBot https://example.com/',
-    },
-    {
-      title: 'Use it in a pipe',
-      command: 'curl -s https://example.com/robots.txt | repkit check --robots - --json /private/a',
-    },
-  ],
-  notes: [
-    {
-      title: 'Output',
-      lines: [
-        'One line per URL and crawler: allowed, disallowed, unreachable or not governed; the URL; the',
-        'product token or name; the deciding rule and its line in the file. "not governed" means that',
-        'the crawler does not apply robots.txt, or that no crawler sends this name.',
-        '',
-        'Without a robots.txt (status 400-499 except 429), everything is allowed (RFC 9309 2.3.1.3).',
-        'A server error, status 429 or no response means unreachable: crawlers must assume that',
-        'everything is disallowed (RFC 9309 2.3.1.4), and may assume that everything is allowed after 30',
-        'days.',
-        'Under koster1996, status 401 and 403 disallow everything.',
-      ],
-    },
-    exitCodes([
-      '0  all URLs are allowed or not governed',
-      '1  at least one URL is disallowed or unreachable',
-    ]),
-  ],
+    ...withEach(FETCH_OPTIONS, { excludes: ['robots'] }),
+  },
+  examples: {
+    'Check a page for all crawlers that robots.txt does not name':
+      'repkit check https://example.com/private/a',
+    'Check two crawlers and two pages, and show the reasons':
+      'repkit check --explain --agent GPTBot --agent CCBot https://example.com/ https://example.com/a',
+    'Check all AI crawlers, as their operators document them':
+      'repkit check --crawler ai https://example.com/',
+    'Check a local file as Google interprets it':
+      'repkit check --robots robots.txt --policy google --agent Googlebot /private/a',
+    'Check a local server, ignoring cached copies':
+      'repkit check --allow localhost --refresh http://localhost:8080/a',
+    'Show whether a site wants its pages to train AI models':
+      'repkit check --preferences --agent GPTBot https://example.com/',
+    'Use it in a pipe':
+      'curl -s https://example.com/robots.txt | repkit check --robots - --json /private/a',
+  },
+  notes: {
+    Output: [
+      'One line per URL and crawler: allowed, disallowed, unreachable or not governed; the URL; the',
+      'product token or name; the deciding rule and its line in the file. "not governed" means that',
+      'the crawler does not apply robots.txt, or that no crawler sends this name.',
+      '',
+      'Without a robots.txt (status 400-499 except 429), everything is allowed (RFC 9309 2.3.1.3).',
+      'A server error, status 429 or no response means unreachable: crawlers must assume that',
+      'everything is disallowed (RFC 9309 2.3.1.4), and may assume that everything is allowed after 30',
+      'days.',
+      'Under koster1996, status 401 and 403 disallow everything.',
+    ],
+  },
+  exitCodes: {
+    0: 'all URLs are allowed or not governed',
+    1: 'at least one URL is disallowed or unreachable',
+  },
   run: runCheck,
 };
 

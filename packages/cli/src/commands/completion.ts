@@ -1,5 +1,5 @@
 import { type Arguments, oneOf } from '../options/arguments.js';
-import { type Command, exitCodes, loadCommands, type Registry } from '../options/command.js';
+import { type Command, loadCommands, type Registry } from '../options/command.js';
 import type { ExitCode, Io } from '../program/io.js';
 import { bashCompletion, fishCompletion, zshCompletion } from '../render/completion.js';
 
@@ -11,28 +11,17 @@ export const completion = (commands: Registry): Command => ({
   summary: 'Print a script that completes repkit commands, options and values in a shell.',
   positionals: 'bash|zsh|fish',
   completes: { first: SHELLS },
-  options: [],
-  examples: [
-    {
-      title: 'Enable completion in bash',
-      command: "echo 'source <(repkit completion bash)' >> ~/.bashrc",
-    },
-    {
-      title: 'Enable completion in zsh; add the line after compinit',
-      command: "echo 'source <(repkit completion zsh)' >> ~/.zshrc",
-    },
-    {
-      title: 'Enable completion in fish',
-      command: 'repkit completion fish > ~/.config/fish/completions/repkit.fish',
-    },
-  ],
-  notes: [
-    {
-      title: 'Updating',
-      lines: ['The script does not run repkit. Recreate a saved script after updating repkit.'],
-    },
-    exitCodes(['0  done']),
-  ],
+  options: {},
+  examples: {
+    'Enable completion in bash': "echo 'source <(repkit completion bash)' >> ~/.bashrc",
+    'Enable completion in zsh; add the line after compinit':
+      "echo 'source <(repkit completion zsh)' >> ~/.zshrc",
+    'Enable completion in fish': 'repkit completion fish > ~/.config/fish/completions/repkit.fish',
+  },
+  notes: {
+    Updating: ['The script does not run repkit. Recreate a saved script after updating repkit.'],
+  },
+  exitCodes: { 0: 'done' },
   run: (args, io) => runCompletion(args, io, commands),
 });
 

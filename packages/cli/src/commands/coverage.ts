@@ -3,14 +3,14 @@ import { type Coverage, type CoverageCounter, Requesters } from '@repkit/core/an
 import { coverageCounters } from '../input/by-dialect.js';
 import { warnOfContent } from '../input/read-robots.js';
 import {
-  ROBOTS_TXT_ARGUMENT_NOTE,
+  ROBOTS_TXT_SOURCES,
   type RobotsTxtArgument,
   readRobotsTxtArguments,
 } from '../input/robots-txt-argument.js';
-import { addUrls, URL_SOURCES_NOTE, UrlSources } from '../input/url-sources.js';
+import { addUrls, URL_SOURCES, UrlSources } from '../input/url-sources.js';
 import type { Arguments } from '../options/arguments.js';
 import { AGENTS_OPTION } from '../options/checked-values.js';
-import { type Command, exitCodes } from '../options/command.js';
+import type { Command } from '../options/command.js';
 import {
   CRAWLER_OPTION,
   governedCrawlers,
@@ -38,43 +38,32 @@ export const coverage: Command = {
   summary: 'Count how many URLs of lists, sitemaps and access logs each rule decides.',
   positionals: 'ROBOTS.TXT [URLS]…',
   completes: { files: true },
-  options: [
-    AGENTS_OPTION,
-    CRAWLER_OPTION,
-    JSON_OPTION,
-    {
+  options: {
+    agent: AGENTS_OPTION,
+    crawler: CRAWLER_OPTION,
+    json: JSON_OPTION,
+    budget: {
       ...BUDGET_OPTION,
       description: `Maximum number of search steps (default: ${LIST_BUDGET}).`,
     },
     ...INTERPRETATION_OPTIONS,
     ...FETCH_OPTIONS,
-  ],
-  examples: [
-    {
-      title: 'Count the URLs of a list that each rule decides',
-      command: 'repkit coverage robots.txt urls.txt',
-    },
-    {
-      title: 'Count the URLs of a sitemap',
-      command: 'repkit coverage robots.txt https://example.com/sitemap.xml',
-    },
-    {
-      title: 'Check the rules for one crawler, fetched from a site',
-      command: 'repkit coverage --agent GPTBot https://example.com urls.txt',
-    },
-  ],
-  notes: [
-    ROBOTS_TXT_ARGUMENT_NOTE,
-    {
-      ...URL_SOURCES_NOTE,
-      lines: [
-        'Files, URLs of sitemaps, or - for standard input, which is the default.',
-        ...URL_SOURCES_NOTE.lines,
-        'Lines without a URL are skipped and counted on standard error.',
-      ],
-    },
-    exitCodes(['0  done']),
-  ],
+  },
+  examples: {
+    'Count the URLs of a list that each rule decides': 'repkit coverage robots.txt urls.txt',
+    'Count the URLs of a sitemap': 'repkit coverage robots.txt https://example.com/sitemap.xml',
+    'Check the rules for one crawler, fetched from a site':
+      'repkit coverage --agent GPTBot https://example.com urls.txt',
+  },
+  notes: {
+    'Robots.txt sources': ROBOTS_TXT_SOURCES,
+    'URL sources': [
+      'Files, URLs of sitemaps, or - for standard input, which is the default.',
+      ...URL_SOURCES,
+      'Lines without a URL are skipped and counted on standard error.',
+    ],
+  },
+  exitCodes: { 0: 'done' },
   run: runCoverage,
 };
 

@@ -1,7 +1,7 @@
 import { isGoverned } from '@repkit/core';
 import { type CrawlerProfile, knownCrawlers } from '@repkit/core/crawlers';
 import type { Arguments } from '../options/arguments.js';
-import { type Command, exitCodes } from '../options/command.js';
+import type { Command } from '../options/command.js';
 import { controlText, notGovernedText } from '../options/crawler-option.js';
 import { formatOption } from '../options/shared-options.js';
 import { type ExitCode, type Io, usesColor } from '../program/io.js';
@@ -14,24 +14,21 @@ export const crawlers: Command = {
   name: 'crawlers',
   summary: 'List the known crawlers, how they treat robots.txt, and where that is documented.',
   positionals: '',
-  options: [
-    {
-      name: 'format',
+  options: {
+    format: {
       value: 'NAME',
       choices: FORMATS,
       default: 'text',
       description: 'Output format.',
     },
-  ],
-  examples: [
-    { title: 'List all known crawlers', command: 'repkit crawlers' },
-    {
-      title: 'List the crawlers that do not apply robots.txt',
-      command:
-        "repkit crawlers --format json | jq -r '.crawlers[] | select(.governed | not) | .name'",
-    },
-  ],
-  notes: [exitCodes(['0  done'])],
+  },
+  examples: {
+    'List all known crawlers': 'repkit crawlers',
+    'List the crawlers that do not apply robots.txt':
+      "repkit crawlers --format json | jq -r '.crawlers[] | select(.governed | not) | .name'",
+  },
+  notes: {},
+  exitCodes: { 0: 'done' },
   run: runCrawlers,
 };
 

@@ -2,16 +2,16 @@ import { type DialectName, type Rule, robotsFile, ruledOutcome } from '@repkit/c
 import type { Change, Diff } from '@repkit/core/analysis';
 import { ChangeCounters, diffByDialect } from '../input/by-dialect.js';
 import { warnOfContent } from '../input/read-robots.js';
-import { ROBOTS_TXT_ARGUMENT_NOTE, readRobotsTxtArguments } from '../input/robots-txt-argument.js';
+import { ROBOTS_TXT_SOURCES, readRobotsTxtArguments } from '../input/robots-txt-argument.js';
 import {
   type CountedSource,
   countSources,
-  URL_SOURCES_NOTE,
+  URL_SOURCES,
   URLS_OPTION,
 } from '../input/url-sources.js';
 import { type Arguments, oneOf } from '../options/arguments.js';
 import { AGENTS_OPTION, checkedProductToken } from '../options/checked-values.js';
-import { type Command, exitCodes } from '../options/command.js';
+import type { Command } from '../options/command.js';
 import {
   CRAWLER_OPTION,
   governedCrawlers,
@@ -59,11 +59,10 @@ export const diff: Command = {
   summary: 'Prove which URLs an edit blocks or allows, and list the other records that it changes.',
   positionals: 'OLD NEW',
   completes: { files: true },
-  options: [
-    AGENTS_OPTION,
-    CRAWLER_OPTION,
-    {
-      name: 'fail-on',
+  options: {
+    agent: AGENTS_OPTION,
+    crawler: CRAWLER_OPTION,
+    'fail-on': {
       value: 'CHANGE',
       choices: FAIL_ON,
       repeatable: true,
@@ -71,59 +70,46 @@ export const diff: Command = {
         'Exit with 1 if there is such a change or the result is undecided. For one crawler, add its product ' +
         'token, as in newly-blocked:Googlebot. Repeatable.',
     },
-    {
-      name: 'format',
+    format: {
       value: 'NAME',
       choices: FORMATS,
       default: 'text',
       description: 'Output format; markdown is for pull requests.',
     },
-    URLS_OPTION,
-    { name: 'comments', description: 'Report changed comments too.' },
-    { ...JSON_OPTION, excludes: ['format'] },
-    BUDGET_OPTION,
+    urls: URLS_OPTION,
+    comments: { description: 'Report changed comments too.' },
+    json: { ...JSON_OPTION, excludes: ['format'] },
+    budget: BUDGET_OPTION,
     ...INTERPRETATION_OPTIONS,
     ...FETCH_OPTIONS,
-  ],
-  examples: [
-    { title: 'Show what an edit changes', command: 'repkit diff HEAD:robots.txt robots.txt' },
-    {
-      title: 'In CI, fail if the file blocks URLs that the live site allows',
-      command: 'repkit diff --fail-on newly-blocked https://example.com robots.txt',
-    },
-    {
-      title: 'Weigh an edit by the requests of an access log and the pages of a sitemap',
-      command: 'repkit diff --urls access.log --urls sitemap.xml old.txt new.txt',
-    },
-    {
-      title: 'Fail only if the edit blocks URLs for Googlebot or changes a sitemap',
-      command:
-        'repkit diff --fail-on newly-blocked:Googlebot --fail-on other-records old.txt new.txt',
-    },
-    {
-      title: 'Compare for one crawler under the google dialect',
-      command: 'repkit diff --agent Googlebot --dialect google old.txt new.txt',
-    },
-  ],
-  notes: [
-    {
-      title: 'Output',
-      lines: [
-        'Each change shows the product tokens, an example (path and query), the pattern that all URLs',
-        'of the change match, and the deciding rules before and after. Changes for all other crawlers',
-        '("*") are first, then those for most crawlers. Sitemaps, crawl delays and other records that',
-        'the edit adds or removes are listed next. "equivalent" is a proof that nothing that a crawler',
-        'reads has changed; "same access" that no URL is treated differently. "undecided" lists the',
-        'crawlers and lines that could not be compared within the budget.',
-      ],
-    },
-    ROBOTS_TXT_ARGUMENT_NOTE,
-    URL_SOURCES_NOTE,
-    exitCodes([
-      '0  done; with --fail-on: no such change',
-      '1  with --fail-on: there is such a change, or the result is undecided',
-    ]),
-  ],
+  },
+  examples: {
+    'Show what an edit changes': 'repkit diff HEAD:robots.txt robots.txt',
+    'In CI, fail if the file blocks URLs that the live site allows':
+      'repkit diff --fail-on newly-blocked https://example.com robots.txt',
+    'Weigh an edit by the requests of an access log and the pages of a sitemap':
+      'repkit diff --urls access.log --urls sitemap.xml old.txt new.txt',
+    'Fail only if the edit blocks URLs for Googlebot or changes a sitemap':
+      'repkit diff --fail-on newly-blocked:Googlebot --fail-on other-records old.txt new.txt',
+    'Compare for one crawler under the google dialect':
+      'repkit diff --agent Googlebot --dialect google old.txt new.txt',
+  },
+  notes: {
+    Output: [
+      'Each change shows the product tokens, an example (path and query), the pattern that all URLs',
+      'of the change match, and the deciding rules before and after. Changes for all other crawlers',
+      '("*") are first, then those for most crawlers. Sitemaps, crawl delays and other records that',
+      'the edit adds or removes are listed next. "equivalent" is a proof that nothing that a crawler',
+      'reads has changed; "same access" that no URL is treated differently. "undecided" lists the',
+      'crawlers and lines that could not be compared within the budget.',
+    ],
+    'Robots.txt sources': ROBOTS_TXT_SOURCES,
+    'URL sources': URL_SOURCES,
+  },
+  exitCodes: {
+    0: 'done; with --fail-on: no such change',
+    1: 'with --fail-on: there is such a change, or the result is undecided',
+  },
   run: runDiff,
 };
 

@@ -1,8 +1,8 @@
 import { MISSING_OPTION, ONLY, ROW_FORMATS } from '../bulk/filter-options.js';
 import { runFilter } from '../bulk/filter-run.js';
-import { type Arguments, excluding } from '../options/arguments.js';
+import { type Arguments, withEach } from '../options/arguments.js';
 import { AGENT_OPTION } from '../options/checked-values.js';
-import { type Command, exitCodes } from '../options/command.js';
+import type { Command } from '../options/command.js';
 import { CRAWLER_OPTION } from '../options/crawler-option.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import { checkOutputConflicts, inputFiles, optionFiles } from '../options/output-conflicts.js';
@@ -14,105 +14,87 @@ export const filter: Command = {
   summary: 'Check millions of URLs, one per line, in order.',
   positionals: '[FILE…]',
   completes: { files: true },
-  options: [
-    {
-      name: 'robots',
+  options: {
+    robots: {
       value: 'FILE',
       excludes: ['archive'],
       description: 'One robots.txt for all URLs, which may then be paths.',
     },
-    {
-      name: 'archive',
+    archive: {
       value: 'PATH',
       description:
         'Archive with robots.txt files: a WARC or NDJSON file, or a folder with HOST, ' +
         'HOST.txt or HOST/robots.txt. Add the port to HOST (HOST:PORT) if it is not the default.',
     },
-    MISSING_OPTION,
-    AGENT_OPTION,
-    CRAWLER_OPTION,
+    missing: MISSING_OPTION,
+    agent: AGENT_OPTION,
+    crawler: CRAWLER_OPTION,
     ...INTERPRETATION_OPTIONS,
-    { ...TREAT_429_OPTION, excludes: ['robots'] },
-    {
-      name: 'only',
+    'treat-429': { ...TREAT_429_OPTION, excludes: ['robots'] },
+    only: {
       value: 'NAME',
       choices: ONLY,
       description: 'Print only the URLs with this verdict for at least one crawler.',
     },
-    {
-      name: 'format',
+    format: {
       value: 'NAME',
       choices: ROW_FORMATS,
       default: 'tsv',
       description: 'Format of input and output rows. In tsv, the URL is the first column.',
     },
-    {
-      name: 'column',
+    column: {
       value: 'COLUMN',
       requires: ['format=ndjson', 'format=csv'],
       description:
         'Name of the URL member in ndjson, or name or number (from 1) of the URL column in csv (default: url).',
     },
-    {
-      name: 'no-header',
+    'no-header': {
       requires: ['format=csv'],
       description:
         'Treat the first csv row as data. Without --column, the URL is then the first column.',
     },
-    {
-      name: 'output',
+    output: {
       value: 'FILE',
       description: 'Output file (default: standard output). Compressed if it ends in .gz or .zst.',
     },
-    {
-      name: 'rejects',
+    rejects: {
       value: 'FILE',
       description:
         'File that receives the invalid lines, unchanged. Compressed if it ends in .gz or .zst.',
     },
-    {
-      name: 'jobs',
+    jobs: {
       value: 'N',
       requires: ['robots', 'archive'],
       description:
         'Number of threads, 1 to 256, with --robots or --archive (default: 1 for the first 8 MiB of ' +
         'input, then one per core, up to 8).',
     },
-    {
-      name: 'quiet',
+    quiet: {
       description: 'Hide progress and warnings about invalid lines and damaged archives.',
     },
-    {
-      name: 'concurrency',
+    concurrency: {
       value: 'N',
       excludes: ['robots', 'archive'],
       description: 'Number of sites to fetch from at once, 1 to 1000 (default: 50).',
     },
-    ...excluding(FETCH_OPTIONS, 'robots', 'archive'),
-  ],
-  examples: [
-    {
-      title: 'Print the URLs that GPTBot may fetch',
-      command: 'repkit filter --robots robots.txt --agent GPTBot --only allowed urls.txt.gz',
-    },
-    {
-      title: 'Check two crawlers on many hosts, using a folder of robots.txt files',
-      command: 'zcat urls.gz | repkit filter --archive robots/ --agent GPTBot --agent CCBot',
-    },
-  ],
-  notes: [
-    {
-      title: 'Rows',
-      lines: [
-        'Input is one row per line, in files or on standard input; gzip and zstd are detected. Output',
-        'is one row per input row and crawler, in order: the URL, the token or name, and allowed,',
-        'disallowed, unreachable, not-governed or invalid, separated by tabs, followed by the remaining',
-        'columns. In ndjson, "token" and "verdict" are added to the object; in csv, they are the last',
-        'columns.',
-      ],
-    },
-    exitCodes(['0  all rows were processed; invalid lines have the verdict invalid']),
-  ],
+    ...withEach(FETCH_OPTIONS, { excludes: ['robots', 'archive'] }),
+  },
+  examples: {
+    'Print the URLs that GPTBot may fetch':
+      'repkit filter --robots robots.txt --agent GPTBot --only allowed urls.txt.gz',
+    'Check two crawlers on many hosts, using a folder of robots.txt files':
+      'zcat urls.gz | repkit filter --archive robots/ --agent GPTBot --agent CCBot',
+  },
+  notes: {
+    Rows: [
+      'Input is one row per line, in files or on standard input; gzip and zstd are detected. Output',
+      'is one row per input row and crawler, in order: the URL, the token or name, and allowed,',
+      'disallowed, unreachable, not-governed or invalid, separated by tabs, followed by the remaining',
+      'columns. In ndjson, "token" and "verdict" are added to the object; in csv, they are the last',
+      'columns.',
+    ],
+  },
+  exitCodes: { 0: 'all rows were processed; invalid lines have the verdict invalid' },
   run,
 };
 

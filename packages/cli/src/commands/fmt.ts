@@ -4,12 +4,12 @@ import { type FormatOptions, format } from '@repkit/core/analysis';
 import { checkRewritable, checkUncompressed, writeRobotsTxt } from '../input/rewrite.js';
 import {
   expandedNames,
-  ROBOTS_TXT_ARGUMENT_NOTE,
+  ROBOTS_TXT_SOURCES,
   type RobotsTxtArgument,
   readRobotsTxtArguments,
 } from '../input/robots-txt-argument.js';
 import type { Arguments } from '../options/arguments.js';
-import { type Command, exitCodes } from '../options/command.js';
+import type { Command } from '../options/command.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import { INTERPRETATION_OPTIONS } from '../options/shared-options.js';
 import type { ExitCode, Io } from '../program/io.js';
@@ -20,48 +20,39 @@ export const fmt: Command = {
   summary: 'Format robots.txt files without changing a verdict of the dialect.',
   positionals: 'ROBOTS.TXT…',
   completes: { files: true },
-  options: [
-    {
-      name: 'check',
+  options: {
+    check: {
       excludes: ['write'],
       description: 'Print only the names of files that would change.',
     },
-    {
-      name: 'write',
+    write: {
       description: 'Rewrite files in place and print the names of changed files.',
     },
-    {
-      name: 'sort-rules',
+    'sort-rules': {
       description: 'Sort adjacent rules by path.',
     },
-    { name: 'crlf', description: 'End lines with CR LF (default: LF).' },
+    crlf: { description: 'End lines with CR LF (default: LF).' },
     ...INTERPRETATION_OPTIONS,
     ...FETCH_OPTIONS,
-  ],
-  examples: [
-    { title: 'Print the formatted file', command: 'repkit fmt robots.txt' },
-    { title: 'Format it in place', command: 'repkit fmt --write robots.txt' },
-    { title: 'In CI, check that the file is formatted', command: 'repkit fmt --check robots.txt' },
-    {
-      title: 'Use it in a pipe',
-      command: 'repkit fmt https://example.com > robots.txt',
-    },
-  ],
-  notes: [
-    {
-      title: 'Style',
-      lines: [
-        'Standard spelling of field names, one space after the colon, the user-agent lines of a group',
-        'together, one blank line between groups, no byte-order mark. Comments are preserved. Verdicts of',
-        'other dialects can change, such as those of koster1996, in which a blank line ends a group.',
-      ],
-    },
-    ROBOTS_TXT_ARGUMENT_NOTE,
-    exitCodes([
-      '0  done; with --check: all files are formatted',
-      '1  with --check: a file would change',
-    ]),
-  ],
+  },
+  examples: {
+    'Print the formatted file': 'repkit fmt robots.txt',
+    'Format it in place': 'repkit fmt --write robots.txt',
+    'In CI, check that the file is formatted': 'repkit fmt --check robots.txt',
+    'Use it in a pipe': 'repkit fmt https://example.com > robots.txt',
+  },
+  notes: {
+    Style: [
+      'Standard spelling of field names, one space after the colon, the user-agent lines of a group',
+      'together, one blank line between groups, no byte-order mark. Comments are preserved. Verdicts of',
+      'other dialects can change, such as those of koster1996, in which a blank line ends a group.',
+    ],
+    'Robots.txt sources': ROBOTS_TXT_SOURCES,
+  },
+  exitCodes: {
+    0: 'done; with --check: all files are formatted',
+    1: 'with --check: a file would change',
+  },
   run: runFmt,
 };
 

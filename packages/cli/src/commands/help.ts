@@ -1,11 +1,5 @@
 import type { Arguments } from '../options/arguments.js';
-import {
-  type Command,
-  exitCodes,
-  loadCommand,
-  loadCommands,
-  type Registry,
-} from '../options/command.js';
+import { type Command, loadCommand, loadCommands, type Registry } from '../options/command.js';
 import type { ExitCode, Io } from '../program/io.js';
 import { commandHelp, overviewHelp } from '../render/help.js';
 
@@ -14,18 +8,15 @@ export const help = (commands: Registry): Command => ({
   summary: 'Show the options and examples of a command, or list all commands.',
   positionals: '[COMMAND]',
   completes: { first: Object.keys(commands) },
-  options: [],
-  examples: [
-    { title: 'List all commands', command: 'repkit help' },
-    { title: 'Show the options of check', command: 'repkit help check' },
-  ],
-  notes: [
-    {
-      title: 'More',
-      lines: ['repkit COMMAND --help prints the same text.'],
-    },
-    exitCodes(['0  done']),
-  ],
+  options: {},
+  examples: {
+    'List all commands': 'repkit help',
+    'Show the options of check': 'repkit help check',
+  },
+  notes: {
+    More: ['repkit COMMAND --help prints the same text.'],
+  },
+  exitCodes: { 0: 'done' },
   run: (args, io) => runHelp(args, io, commands),
 });
 

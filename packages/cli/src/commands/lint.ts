@@ -15,15 +15,15 @@ import { Baseline } from '../input/baseline.js';
 import { fixFiles, type Linter } from '../input/fix-files.js';
 import {
   expandedNames,
-  ROBOTS_TXT_ARGUMENT_NOTE,
+  ROBOTS_TXT_SOURCES,
   type RobotsTxtArgument,
   readRobotsTxtArguments,
   robotsTxtArguments,
 } from '../input/robots-txt-argument.js';
-import { countSources, URL_SOURCES_NOTE, URLS_OPTION } from '../input/url-sources.js';
+import { countSources, URL_SOURCES, URLS_OPTION } from '../input/url-sources.js';
 import { type Arguments, choiceOption, oneOf } from '../options/arguments.js';
 import { urlOrPath } from '../options/checked-values.js';
-import { type Command, exitCodes } from '../options/command.js';
+import type { Command } from '../options/command.js';
 import { CONFIG_OPTION } from '../options/config.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import {
@@ -65,110 +65,95 @@ export const lint: Command = {
     'Report errors and likely mistakes in robots.txt files; findings about rules are proved.',
   positionals: 'ROBOTS.TXT|FOLDER…',
   completes: { files: true },
-  options: [
-    {
-      name: 'format',
+  options: {
+    format: {
       value: 'NAME',
       choices: FORMATS,
       default: 'text',
       description: 'Report format. sarif is version 2.1.0; github means workflow annotations.',
     },
-    {
-      name: 'max-warnings',
+    'max-warnings': {
       value: 'N',
       excludes: ['severity=error'],
       description: 'Exit with 1 if there are more than N warnings.',
     },
-    {
-      name: 'fix',
+    fix: {
       description:
         'Apply all safe fixes to the files and report the remaining problems. A safe fix changes no ' +
         'verdict in any dialect. For standard input, the fixed file goes to standard output and the ' +
         'report to standard error.',
     },
-    {
-      name: 'unsafe',
+    unsafe: {
       requires: ['fix'],
       description:
         'With --fix, also apply suggested fixes, which change verdicts for crawlers that follow other ' +
         'dialects.',
     },
-    {
-      name: 'extended',
+    extended: {
       description:
         'Also report URLs with another verdict under drafts from before RFC 9309 or in other ' +
         'libraries, or only because of how the URL is escaped, and what rarely needs a change, such as ' +
         'unusual product tokens.',
     },
-    {
-      name: 'select',
+    select: {
       value: 'CODE',
       repeatable: true,
       description: 'Report only this diagnostic code. Repeatable.',
     },
-    {
-      name: 'ignore',
+    ignore: {
       value: 'CODE',
       repeatable: true,
       description: 'Do not report this diagnostic code. Repeatable.',
     },
-    {
-      name: 'code-severity',
+    'code-severity': {
       value: 'CODE=NAME',
       repeatable: true,
       description: 'Severity of a diagnostic code: error, warning, info, or off. Repeatable.',
     },
-    {
-      name: 'exclude',
+    exclude: {
       value: 'GLOB',
       repeatable: true,
       description: 'Skip these files, even if they are named. Repeatable.',
     },
-    {
-      name: 'baseline',
+    baseline: {
       value: 'FILE',
       description: 'Do not report the problems that this file accepts.',
     },
-    {
-      name: 'update-baseline',
+    'update-baseline': {
       requires: ['baseline'],
       excludes: ['fix'],
       description: 'Accept all problems: write them to the file of --baseline.',
     },
-    {
-      name: 'severity',
+    severity: {
       value: 'NAME',
       choices: SEVERITIES,
       default: 'info',
       description: 'Report only problems of at least this severity.',
     },
-    {
-      name: 'max-per-code',
+    'max-per-code': {
       value: 'N',
       excludes: ['format=json', ...MACHINE_FORMATS],
       description:
         'In text reports, print at most N groups of problems per code and count the rest, or "all" ' +
         '(default: 3).',
     },
-    {
-      name: 'asset',
+    asset: {
       value: 'URL',
       repeatable: true,
       description: 'Style sheet or script that must not be blocked. Repeatable.',
     },
-    { ...URLS_OPTION, excludes: ['fix', ...MACHINE_FORMATS] },
-    {
-      name: 'explain',
+    urls: { ...URLS_OPTION, excludes: ['fix', ...MACHINE_FORMATS] },
+    explain: {
       value: 'CODE',
       excludes: 'all',
       description:
         'Print the page about a diagnostic code: what it means, why it matters, an example.',
     },
-    BUDGET_OPTION,
-    CONFIG_OPTION,
+    budget: BUDGET_OPTION,
+    config: CONFIG_OPTION,
     ...INTERPRETATION_OPTIONS,
     ...FETCH_OPTIONS,
-  ],
+  },
   configurable: [
     'asset',
     'baseline',
@@ -184,51 +169,37 @@ export const lint: Command = {
     'select',
     'severity',
   ],
-  examples: [
-    { title: 'Check a file before you deploy it', command: 'repkit lint robots.txt' },
-    {
-      title: 'In GitHub Actions, fail on warnings',
-      command: 'repkit lint --format github --max-warnings 0 robots.txt',
-    },
-    { title: 'Check all files of a project', command: 'repkit lint .' },
-    {
-      title: 'Accept the problems of today, and report only new ones from now on',
-      command: 'repkit lint --baseline baseline.json --update-baseline robots.txt',
-    },
-    { title: 'Fix what can be fixed', command: 'repkit lint --fix robots.txt' },
-    {
-      title: 'Also count the requests of an access log that the file blocks',
-      command: 'repkit lint --urls access.log robots.txt',
-    },
-    {
-      title: 'Check a site under the google policy, for a code scanning service',
-      command: 'repkit lint --policy google --format sarif https://example.com > lint.sarif',
-    },
-  ],
-  notes: [
-    {
-      title: 'Output',
-      lines: [
-        'Each problem shows file:line:column, severity (error, warning, info) and a message; the marked',
-        'line with code and clause; related lines ("see"); an example URL ("example"); the line after',
-        '--fix ("fix") or --fix --unsafe ("suggest"), and the verdicts that the latter changes.',
-        'docs/library.md lists the codes, and --explain CODE describes one.',
-      ],
-    },
-    {
-      ...ROBOTS_TXT_ARGUMENT_NOTE,
-      lines: [
-        ...ROBOTS_TXT_ARGUMENT_NOTE.lines,
-        'deploy                   a folder: its files robots*.txt and *robots.txt, also in subfolders',
-        "'sites/*/robots.txt'     a glob",
-      ],
-    },
-    URL_SOURCES_NOTE,
-    exitCodes([
-      '0  no errors, and at most --max-warnings warnings',
-      '1  errors or too many warnings; with --fix, remaining ones',
-    ]),
-  ],
+  examples: {
+    'Check a file before you deploy it': 'repkit lint robots.txt',
+    'In GitHub Actions, fail on warnings':
+      'repkit lint --format github --max-warnings 0 robots.txt',
+    'Check all files of a project': 'repkit lint .',
+    'Accept the problems of today, and report only new ones from now on':
+      'repkit lint --baseline baseline.json --update-baseline robots.txt',
+    'Fix what can be fixed': 'repkit lint --fix robots.txt',
+    'Also count the requests of an access log that the file blocks':
+      'repkit lint --urls access.log robots.txt',
+    'Check a site under the google policy, for a code scanning service':
+      'repkit lint --policy google --format sarif https://example.com > lint.sarif',
+  },
+  notes: {
+    Output: [
+      'Each problem shows file:line:column, severity (error, warning, info) and a message; the marked',
+      'line with code and clause; related lines ("see"); an example URL ("example"); the line after',
+      '--fix ("fix") or --fix --unsafe ("suggest"), and the verdicts that the latter changes.',
+      'docs/library.md lists the codes, and --explain CODE describes one.',
+    ],
+    'Robots.txt sources': [
+      ...ROBOTS_TXT_SOURCES,
+      'deploy                   a folder: its files robots*.txt and *robots.txt, also in subfolders',
+      "'sites/*/robots.txt'     a glob",
+    ],
+    'URL sources': URL_SOURCES,
+  },
+  exitCodes: {
+    0: 'no errors, and at most --max-warnings warnings',
+    1: 'errors or too many warnings; with --fix, remaining ones',
+  },
   run: runLint,
 };
 

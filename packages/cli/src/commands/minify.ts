@@ -2,9 +2,9 @@ import { InputError } from '@repkit/bulk';
 import type { RobotsTxt } from '@repkit/core';
 import { type Minimized, minimize, type Savings } from '@repkit/core/analysis';
 import { checkRewritable, checkUncompressed, writeRobotsTxt } from '../input/rewrite.js';
-import { ROBOTS_TXT_ARGUMENT_NOTE, readRobotsTxtArguments } from '../input/robots-txt-argument.js';
+import { ROBOTS_TXT_SOURCES, readRobotsTxtArguments } from '../input/robots-txt-argument.js';
 import type { Arguments } from '../options/arguments.js';
-import { type Command, exitCodes } from '../options/command.js';
+import type { Command } from '../options/command.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import { BUDGET_OPTION, budgetOf, INTERPRETATION_OPTIONS } from '../options/shared-options.js';
 import { type ExitCode, type Io, reporter } from '../program/io.js';
@@ -18,36 +18,30 @@ export const minify: Command = {
   summary: 'Print the smallest robots.txt with provably the same verdicts for every crawler.',
   positionals: 'ROBOTS.TXT',
   completes: { files: true },
-  options: [
-    { name: 'write', description: 'Rewrite the file in place.' },
-    {
+  options: {
+    write: { description: 'Rewrite the file in place.' },
+    budget: {
       ...BUDGET_OPTION,
       description: `Maximum number of search steps (default: as many as needed, up to ${BUDGETS.at(-1)}).`,
     },
     ...INTERPRETATION_OPTIONS,
     ...FETCH_OPTIONS,
-  ],
-  examples: [
-    { title: 'Print the minified file', command: 'repkit minify robots.txt' },
-    { title: 'Minify it in place', command: 'repkit minify --write robots.txt' },
-    {
-      title: 'Minify the robots.txt of a site',
-      command: 'repkit minify https://example.com > robots.txt',
-    },
-  ],
-  notes: [
-    {
-      title: 'Removed',
-      lines: [
-        'Rules that change no verdict, groups that repeat another group or "*", and comments that do',
-        'not belong to a remaining rule. Sitemap, crawl-delay and other records remain. The proof holds',
-        'for one dialect; see --dialect. If no smaller equivalent file is found, the file is unchanged.',
-        'Standard error reports the bytes saved by each kind of change.',
-      ],
-    },
-    ROBOTS_TXT_ARGUMENT_NOTE,
-    exitCodes(['0  done, even if nothing was saved']),
-  ],
+  },
+  examples: {
+    'Print the minified file': 'repkit minify robots.txt',
+    'Minify it in place': 'repkit minify --write robots.txt',
+    'Minify the robots.txt of a site': 'repkit minify https://example.com > robots.txt',
+  },
+  notes: {
+    Removed: [
+      'Rules that change no verdict, groups that repeat another group or "*", and comments that do',
+      'not belong to a remaining rule. Sitemap, crawl-delay and other records remain. The proof holds',
+      'for one dialect; see --dialect. If no smaller equivalent file is found, the file is unchanged.',
+      'Standard error reports the bytes saved by each kind of change.',
+    ],
+    'Robots.txt sources': ROBOTS_TXT_SOURCES,
+  },
+  exitCodes: { 0: 'done, even if nothing was saved' },
   run: runMinify,
 };
 

@@ -4,9 +4,9 @@ import { type PageRuleEngineName, pageRuleEngines } from '@repkit/core/preferenc
 import { accessDetail, type CheckResult, checkQuery } from '../input/check-result.js';
 import { openSource } from '../input/read-robots.js';
 import { readSavedResponse, requestedPage, type ServedPage } from '../input/served-page.js';
-import { type Arguments, choiceOption, type OptionSpec } from '../options/arguments.js';
+import { type Arguments, choiceOption, withEach } from '../options/arguments.js';
 import { AGENT_OPTION, fetchableUrl } from '../options/checked-values.js';
-import { type Command, exitCodes } from '../options/command.js';
+import type { Command } from '../options/command.js';
 import { CRAWLER_OPTION, crawlersOption } from '../options/crawler-option.js';
 import { FETCH_OPTIONS, ownToken } from '../options/fetch-options.js';
 import {
@@ -30,71 +30,55 @@ export const page: Command = {
   summary:
     'Show what applies to a page: access, noindex and other page-level rules, and AI preferences.',
   positionals: 'URL',
-  options: [
-    AGENT_OPTION,
-    CRAWLER_OPTION,
-    {
-      name: 'engine',
+  options: {
+    agent: AGENT_OPTION,
+    crawler: CRAWLER_OPTION,
+    engine: {
       value: 'NAME',
       choices: ENGINE_NAMES,
       description:
         'Search engine whose documentation of page-level rules to follow (default: that of the crawler, otherwise ' +
         'google).',
     },
-    {
-      name: 'response',
+    response: {
       value: 'FILE',
       description:
         'Saved response to use instead of requesting the page, as printed by curl -i; - is standard input.',
     },
-    {
-      name: 'robots',
+    robots: {
       value: 'FILE',
       description: 'Local robots.txt to use instead of fetching one; - is standard input.',
     },
     ...INTERPRETATION_OPTIONS,
-    { ...TREAT_429_OPTION, excludes: ['robots'] },
-    JSON_OPTION,
+    'treat-429': { ...TREAT_429_OPTION, excludes: ['robots'] },
+    json: JSON_OPTION,
     // The page is still requested with --robots, and robots.txt with --response.
-    ...FETCH_OPTIONS.map(
-      (option): OptionSpec => ({
-        ...option,
-        excludes: ['refresh', 'store'].includes(option.name)
-          ? ['robots']
-          : [['robots', 'response']],
-      }),
-    ),
-  ],
-  examples: [
-    {
-      title: 'Find out why Google shows a page, or does not',
-      command: 'repkit page --agent Googlebot https://example.com/a',
-    },
-    {
-      title: 'Check your own page, even if robots.txt disallows it',
-      command:
-        'curl -si https://example.com/private/a | repkit page --response - https://example.com/private/a',
-    },
-  ],
-  notes: [
-    {
-      title: 'Output',
-      lines: [
-        'Per crawler: whether it may fetch the page, as in repkit check; the response; the rules in the',
-        'X-Robots-Tag header and robots meta elements, as the search engine documents them; usage',
-        'preferences in robots.txt and headers; and findings, such as a noindex that crawlers never see',
-        'because they may not fetch the page.',
-        '',
-        'The page is requested once, without following redirects, and only if robots.txt allows the',
-        'product token in --user-agent. Its HTML is read up to the end of the head, at most 2 MB. Meta',
-        'elements that scripts add and /.well-known/tdmrep.json are not read.',
-      ],
-    },
-    exitCodes([
-      '0  the crawlers may fetch the page, and nothing contradicts',
-      '1  a crawler may not fetch the page, statements contradict, or the page cannot be requested',
-    ]),
-  ],
+    ...withEach(FETCH_OPTIONS, { excludes: [['robots', 'response']] }),
+    refresh: { ...FETCH_OPTIONS.refresh, excludes: ['robots'] },
+    store: { ...FETCH_OPTIONS.store, excludes: ['robots'] },
+  },
+  examples: {
+    'Find out why Google shows a page, or does not':
+      'repkit page --agent Googlebot https://example.com/a',
+    'Check your own page, even if robots.txt disallows it':
+      'curl -si https://example.com/private/a | repkit page --response - https://example.com/private/a',
+  },
+  notes: {
+    Output: [
+      'Per crawler: whether it may fetch the page, as in repkit check; the response; the rules in the',
+      'X-Robots-Tag header and robots meta elements, as the search engine documents them; usage',
+      'preferences in robots.txt and headers; and findings, such as a noindex that crawlers never see',
+      'because they may not fetch the page.',
+      '',
+      'The page is requested once, without following redirects, and only if robots.txt allows the',
+      'product token in --user-agent. Its HTML is read up to the end of the head, at most 2 MB. Meta',
+      'elements that scripts add and /.well-known/tdmrep.json are not read.',
+    ],
+  },
+  exitCodes: {
+    0: 'the crawlers may fetch the page, and nothing contradicts',
+    1: 'a crawler may not fetch the page, statements contradict, or the page cannot be requested',
+  },
   run: runPage,
 };
 

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { InputError } from '@repkit/bulk';
 import type { LogLevel, ServerOptions } from '@repkit/server';
 import { type Arguments, choiceOption } from '../options/arguments.js';
-import { type Command, exitCodes } from '../options/command.js';
+import type { Command } from '../options/command.js';
 import { FETCH_OPTIONS, guardOf, storeChoice, userAgentOf } from '../options/fetch-options.js';
 import { givenOptions, numberOption, POLICY_NAMES } from '../options/shared-options.js';
 import { readFile } from '../program/files.js';
@@ -22,95 +22,78 @@ const MAX_PORT = 65_535;
 const DEFAULT_RATE = 1000;
 /** Twice the length of the longest token. */
 const MAX_TOKEN_FILE_BYTES = 2048;
-const SHARED_OPTIONS = ['allow', 'user-agent'];
 
 export const serve: Command = {
   name: 'serve',
   summary: 'Run the HTTP service with the API, its documentation and the web tester.',
   positionals: '',
-  options: [
-    {
-      name: 'host',
+  options: {
+    host: {
       value: 'HOST',
       description:
         `Address to listen on (default: ${DEFAULT_HOST}, reachable only from this machine). Any other ` +
         'address requires a token.',
     },
-    {
-      name: 'port',
+    port: {
       value: 'PORT',
       description: `Port to listen on (default: ${DEFAULT_PORT}). 0 chooses a free port.`,
     },
-    {
-      name: 'store',
+    store: {
       value: 'STORE',
       description:
         'Cache location: a file path, sqlite:PATH, redis://HOST:PORT (also Valkey), or memory (default: ' +
         'REPKIT_STORE, or repkit/robots.sqlite in the user cache folder).',
     },
-    {
-      name: 'token-file',
+    'token-file': {
       value: 'FILE',
       description:
         'File with the token that requests must send as Authorization: Bearer TOKEN (default: REPKIT_TOKEN).',
     },
-    {
-      name: 'policy',
+    policy: {
       value: 'NAME',
       choices: POLICY_NAMES,
       default: 'rfc9309',
       description: 'Default access policy.',
     },
-    ...FETCH_OPTIONS.filter(({ name }) => SHARED_OPTIONS.includes(name)),
-    {
-      name: 'rate-limit',
+    allow: FETCH_OPTIONS.allow,
+    'user-agent': FETCH_OPTIONS['user-agent'],
+    'rate-limit': {
       value: 'N',
       description: `Requests per minute and client, or none (default: ${DEFAULT_RATE}).`,
     },
-    {
-      name: 'cors',
+    cors: {
       value: 'ORIGIN',
       repeatable: true,
       description: 'Origin such as https://tools.example whose pages may call the API. Repeatable.',
     },
-    {
-      name: 'trusted-proxy',
+    'trusted-proxy': {
       value: 'ADDRESS',
       repeatable: true,
       description:
         'Address or range of reverse proxies whose X-Forwarded-For header is trusted. Repeatable.',
     },
-    {
-      name: 'log-level',
+    'log-level': {
       value: 'NAME',
       choices: LOG_LEVELS,
       default: 'info',
       description: 'Log level. info writes one line per request.',
     },
-  ],
-  examples: [
-    { title: 'Run it locally on another port', command: 'repkit serve --port 8080' },
-    {
-      title: 'Run one of several instances behind a load balancer',
-      command: 'repkit serve --host 0.0.0.0 --token-file token --store redis://redis:6379',
-    },
-    {
-      title: 'Allow sites in a private network',
-      command: 'repkit serve --allow intranet.example --allow 10.1.0.0/16',
-    },
-  ],
-  notes: [
-    {
-      title: 'Output',
-      lines: [
-        'The log goes to standard output as JSON lines, the address of the service to standard error.',
-        'Ctrl-C or SIGTERM stops the service once running requests have finished.',
-        '',
-        'See docs/service.md.',
-      ],
-    },
-    exitCodes(['0  stopped by Ctrl-C or SIGTERM']),
-  ],
+  },
+  examples: {
+    'Run it locally on another port': 'repkit serve --port 8080',
+    'Run one of several instances behind a load balancer':
+      'repkit serve --host 0.0.0.0 --token-file token --store redis://redis:6379',
+    'Allow sites in a private network': 'repkit serve --allow intranet.example --allow 10.1.0.0/16',
+  },
+  notes: {
+    Output: [
+      'The log goes to standard output as JSON lines, the address of the service to standard error.',
+      'Ctrl-C or SIGTERM stops the service once running requests have finished.',
+      '',
+      'See docs/service.md.',
+    ],
+  },
+  exitCodes: { 0: 'stopped by Ctrl-C or SIGTERM' },
   run: runServe,
 };
 

@@ -2,14 +2,14 @@ import { isInputError } from '@repkit/bulk';
 import type { RobotsTxt, Verdict } from '@repkit/core';
 import { warnOfContent } from '../input/read-robots.js';
 import {
-  ROBOTS_TXT_ARGUMENT_NOTE,
+  ROBOTS_TXT_SOURCES,
   type RobotsTxtArgument,
   readRobotsTxtArguments,
 } from '../input/robots-txt-argument.js';
 import { UrlSources } from '../input/url-sources.js';
 import type { Arguments } from '../options/arguments.js';
 import { AGENT_OPTION, productTokensOption } from '../options/checked-values.js';
-import { type Command, exitCodes } from '../options/command.js';
+import type { Command } from '../options/command.js';
 import { FETCH_OPTIONS, ownToken } from '../options/fetch-options.js';
 import { dialectOf, INTERPRETATION_OPTIONS, JSON_OPTION } from '../options/shared-options.js';
 import { type ExitCode, type Io, reporter, usesColor } from '../program/io.js';
@@ -22,43 +22,37 @@ export const sitemaps: Command = {
   summary: 'List the sitemaps in robots.txt files, one URL per line, or check their URLs.',
   positionals: 'ROBOTS.TXT…',
   completes: { files: true },
-  options: [
-    {
-      name: 'check',
+  options: {
+    check: {
       description: 'Fetch the sitemaps and report the URLs that a crawler may not fetch.',
     },
-    { ...AGENT_OPTION, requires: ['check'] },
-    JSON_OPTION,
+    agent: { ...AGENT_OPTION, requires: ['check'] },
+    json: JSON_OPTION,
     ...INTERPRETATION_OPTIONS,
     ...FETCH_OPTIONS,
-  ],
-  examples: [
-    { title: 'List the sitemaps of a site', command: 'repkit sitemaps https://example.com' },
-    {
-      title: 'Fail if Googlebot may not fetch a URL of the sitemaps',
-      command: 'repkit sitemaps --check --agent Googlebot https://example.com',
-    },
-    { title: 'List those of two files as JSON', command: 'repkit sitemaps --json old.txt new.txt' },
-  ],
-  notes: [
-    {
-      title: 'Output',
-      lines: [
-        'Absolute URLs without duplicates, in file order. Relative ones are invalid (sitemaps.org); they',
-        'are skipped and counted on standard error.',
-        'With --check, each sitemap is fetched, the sitemaps of an index too unless robots.txt disallows',
-        'them for the User-Agent of the requests (not requested), and each disallowed URL is',
-        'listed with the deciding rule: at most 100 per sitemap, and the number of the others. A sitemap',
-        'that is disallowed itself is reported too. URLs of other hosts have their own robots.txt and',
-        'are only counted.',
-      ],
-    },
-    ROBOTS_TXT_ARGUMENT_NOTE,
-    exitCodes([
-      '0  done, even if there are none; with --check: all URLs are allowed',
-      '1  with --check: a URL is disallowed, or a sitemap cannot be read',
-    ]),
-  ],
+  },
+  examples: {
+    'List the sitemaps of a site': 'repkit sitemaps https://example.com',
+    'Fail if Googlebot may not fetch a URL of the sitemaps':
+      'repkit sitemaps --check --agent Googlebot https://example.com',
+    'List those of two files as JSON': 'repkit sitemaps --json old.txt new.txt',
+  },
+  notes: {
+    Output: [
+      'Absolute URLs without duplicates, in file order. Relative ones are invalid (sitemaps.org); they',
+      'are skipped and counted on standard error.',
+      'With --check, each sitemap is fetched, the sitemaps of an index too unless robots.txt disallows',
+      'them for the User-Agent of the requests (not requested), and each disallowed URL is',
+      'listed with the deciding rule: at most 100 per sitemap, and the number of the others. A sitemap',
+      'that is disallowed itself is reported too. URLs of other hosts have their own robots.txt and',
+      'are only counted.',
+    ],
+    'Robots.txt sources': ROBOTS_TXT_SOURCES,
+  },
+  exitCodes: {
+    0: 'done, even if there are none; with --check: all URLs are allowed',
+    1: 'with --check: a URL is disallowed, or a sitemap cannot be read',
+  },
   run: runSitemaps,
 };
 

@@ -14,7 +14,7 @@ import { openResultFile, writeRows } from '../bulk/output-file.js';
 import { Progress } from '../bulk/progress.js';
 import type { Arguments } from '../options/arguments.js';
 import { AGENT_OPTION } from '../options/checked-values.js';
-import { type Command, exitCodes } from '../options/command.js';
+import type { Command } from '../options/command.js';
 import { CRAWLER_OPTION, crawlersOption, warnOfOtherBehavior } from '../options/crawler-option.js';
 import { checkOutputConflicts, inputFiles, optionFiles } from '../options/output-conflicts.js';
 import {
@@ -34,57 +34,46 @@ export const survey: Command = {
   summary: 'Summarize the robots.txt files of an archive as rows and as a page with charts.',
   positionals: 'ARCHIVE…',
   completes: { files: true },
-  options: [
-    AGENT_OPTION,
-    CRAWLER_OPTION,
+  options: {
+    agent: AGENT_OPTION,
+    crawler: CRAWLER_OPTION,
     ...INTERPRETATION_OPTIONS,
-    TREAT_429_OPTION,
-    {
-      name: 'format',
+    'treat-429': TREAT_429_OPTION,
+    format: {
       value: 'NAME',
       choices: SURVEY_FORMATS,
       default: 'ndjson',
       description: 'Row format.',
     },
-    {
-      name: 'output',
+    output: {
       value: 'FILE',
       description:
         'File for the rows (default: standard output). Compressed if it ends in .gz or .zst.',
     },
-    { name: 'html', value: 'FILE', description: 'File for a summary with tables and charts.' },
-    {
-      name: 'lint',
+    html: { value: 'FILE', description: 'File for a summary with tables and charts.' },
+    lint: {
       description:
         'Include findings about rules, as in repkit lint, not only about single lines. About 150 times slower.',
     },
-    { name: 'jobs', value: 'N', description: 'Number of threads (default: number of cores).' },
-    { name: 'quiet', description: 'Hide progress and warnings about unreadable data.' },
-  ],
-  examples: [
-    {
-      title: 'List the sites that block GPTBot and CCBot',
-      command:
-        'repkit survey --agent GPTBot --agent CCBot --format csv robotstxt-*.warc.gz > survey.csv',
-    },
-    {
-      title: 'Write rows for a database, and a page with charts',
-      command: 'repkit survey --format parquet --output survey.parquet --html survey.html crawl/',
-    },
-  ],
-  notes: [
-    {
-      title: 'Archives',
-      lines: [
-        'WARC    .warc and .warc.gz files with HTTP responses for /robots.txt, as from Common Crawl',
-        'NDJSON  { "url" or "origin" or "host": …, "status": …, "robotsTxt" or "robotsTxtBase64": … }',
-        'folder  robots.txt files by host: HOST, HOST.txt or HOST/robots.txt',
-        '',
-        'Damaged or truncated records are skipped and reported with their location.',
-      ],
-    },
-    exitCodes(['0  done; unreadable data is reported on standard error']),
-  ],
+    jobs: { value: 'N', description: 'Number of threads (default: number of cores).' },
+    quiet: { description: 'Hide progress and warnings about unreadable data.' },
+  },
+  examples: {
+    'List the sites that block GPTBot and CCBot':
+      'repkit survey --agent GPTBot --agent CCBot --format csv robotstxt-*.warc.gz > survey.csv',
+    'Write rows for a database, and a page with charts':
+      'repkit survey --format parquet --output survey.parquet --html survey.html crawl/',
+  },
+  notes: {
+    Archives: [
+      'WARC    .warc and .warc.gz files with HTTP responses for /robots.txt, as from Common Crawl',
+      'NDJSON  { "url" or "origin" or "host": …, "status": …, "robotsTxt" or "robotsTxtBase64": … }',
+      'folder  robots.txt files by host: HOST, HOST.txt or HOST/robots.txt',
+      '',
+      'Damaged or truncated records are skipped and reported with their location.',
+    ],
+  },
+  exitCodes: { 0: 'done; unreadable data is reported on standard error' },
   run: runSurvey,
 };
 

@@ -2,8 +2,8 @@ import { checkRows, checkSiteRows, InputError } from '@repkit/bulk';
 import { dialectFor, robotsFile } from '@repkit/core';
 import { MISSING_OPTION, openRules } from '../bulk/filter-options.js';
 import { readRobotsBytes, warnOfContent } from '../input/read-robots.js';
-import type { Arguments } from '../options/arguments.js';
-import { type Command, exitCodes } from '../options/command.js';
+import { type Arguments, withEach } from '../options/arguments.js';
+import type { Command } from '../options/command.js';
 import { crawlersOption } from '../options/crawler-option.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import {
@@ -21,82 +21,66 @@ export const worker: Command = {
   name: 'worker',
   summary: 'Print a verdict per input line, for engines that run external programs.',
   positionals: '< ROWS',
-  options: [
-    {
-      name: 'format',
+  options: {
+    format: {
       value: 'NAME',
       choices: FORMATS,
       default: 'tsv',
       description: 'Format of input and output rows.',
     },
-    {
-      name: 'robots',
+    robots: {
       value: 'FILE',
       description: 'One robots.txt for all rows (default: each row contains its own).',
     },
-    {
-      name: 'archive',
+    archive: {
       value: 'PATH',
       excludes: ['robots', 'live'],
       description: 'Archive with the robots.txt of each site, as for filter.',
     },
-    MISSING_OPTION,
-    {
-      name: 'live',
+    missing: MISSING_OPTION,
+    live: {
       excludes: ['robots'],
       description: 'Fetch the robots.txt of the site of each URL, or take it from the store.',
     },
-    {
-      name: 'agent',
+    agent: {
       value: 'TOKEN',
       description: 'Product token for rows without one (default: "*").',
     },
-    {
-      name: 'crawler',
+    crawler: {
       value: 'CRAWLER',
       excludes: ['agent'],
       description:
         'Known crawler for rows without a product token, checked as its operator documents.',
     },
     ...INTERPRETATION_OPTIONS,
-    { ...TREAT_429_OPTION, requires: ['archive', 'live'] },
-    {
-      name: 'concurrency',
+    'treat-429': { ...TREAT_429_OPTION, requires: ['archive', 'live'] },
+    concurrency: {
       value: 'N',
       requires: ['live'],
       description: 'Number of sites to fetch from at once, 1 to 1000 (default: 50).',
     },
-    ...FETCH_OPTIONS.map((option) => ({ ...option, requires: ['live'] })),
-  ],
-  examples: [
-    {
-      title: 'Use all cores with GNU parallel, preserving the order',
-      command: 'parallel --pipe-part --block -1 -k -a urls.tsv repkit worker --robots robots.txt',
-    },
-    {
-      title: 'Check rows that contain their robots.txt',
-      command: 'repkit worker --format ndjson --agent GPTBot < rows.ndjson',
-    },
-    {
-      title: 'Fetch from each site once, however many workers run',
-      command: 'repkit worker --live --store redis://10.0.0.5:6379 --agent ExampleBot < urls.tsv',
-    },
-  ],
-  notes: [
-    {
-      title: 'Rows',
-      lines: [
-        'tsv      robotsTxt, url, token; with --robots: url, token; with --archive or --live: url.',
-        '         The token is optional.',
-        '         Line feeds, tabs and backslashes in a column are written \\n, \\t and \\\\.',
-        'ndjson   { "robotsTxt": …, "url": …, "token": … }, one object per line',
-        '',
-        'Each line yields one line, in order: allowed, disallowed, unreachable, not-governed, or invalid if',
-        'the row is malformed; in ndjson { "verdict": … }. Verdicts are written as lines arrive.',
-      ],
-    },
-    exitCodes(['0  end of input; every line has a verdict']),
-  ],
+    ...withEach(FETCH_OPTIONS, { requires: ['live'] }),
+  },
+  examples: {
+    'Use all cores with GNU parallel, preserving the order':
+      'parallel --pipe-part --block -1 -k -a urls.tsv repkit worker --robots robots.txt',
+    'Check rows that contain their robots.txt':
+      'repkit worker --format ndjson --agent GPTBot < rows.ndjson',
+    'Fetch from each site once, however many workers run':
+      'repkit worker --live --store redis://10.0.0.5:6379 --agent ExampleBot < urls.tsv',
+  },
+  notes: {
+    Rows: [
+      'tsv      robotsTxt, url, token; with --robots: url, token; with --archive or --live: url.',
+      '         The token is optional.',
+      '         Line feeds, tabs and backslashes in a column are written \\n, \\t and \\\\.',
+      'ndjson   { "robotsTxt": …, "url": …, "token": … }, one object per line',
+      '',
+      'Each line yields one line, in order: allowed, disallowed, unreachable, not-governed, or invalid if',
+      'the row is malformed; in ndjson { "verdict": … }. Verdicts are written as lines arrive.',
+    ],
+  },
+  exitCodes: { 0: 'end of input; every line has a verdict' },
   run: runWorker,
 };
 

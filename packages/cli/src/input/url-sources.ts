@@ -22,7 +22,6 @@ import { refusedAddressText } from './check-result.js';
 import type { RobotsTxtArgument } from './robots-txt-argument.js';
 
 export const URLS_OPTION: OptionSpec = {
-  name: 'urls',
   value: 'FILE',
   repeatable: true,
   description:
@@ -31,15 +30,12 @@ export const URLS_OPTION: OptionSpec = {
 };
 
 /** The help section about the sources. */
-export const URL_SOURCES_NOTE = {
-  title: 'URL sources',
-  lines: [
-    'A list has one URL or path per line. Access logs are in the common or combined log format; a',
-    'request in the combined format counts only for the crawler that its User-Agent names. Sitemaps',
-    'and sitemap indexes are XML; the sitemaps of an index are fetched if robots.txt allows it. Files',
-    'may be compressed with gzip or zstd.',
-  ],
-} as const;
+export const URL_SOURCES: readonly string[] = [
+  'A list has one URL or path per line. Access logs are in the common or combined log format; a',
+  'request in the combined format counts only for the crawler that its User-Agent names. Sitemaps',
+  'and sitemap indexes are XML; the sitemaps of an index are fetched if robots.txt allows it. Files',
+  'may be compressed with gzip or zstd.',
+];
 
 export interface UrlSource extends bulk.UrlSource {
   /** As given. */

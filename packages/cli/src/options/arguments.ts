@@ -1,10 +1,10 @@
 import { InputError } from '@repkit/bulk';
 import { nearestName } from '@repkit/core/analysis';
 
-/** An option of a command. The parser, help and completions all use this data. */
+/** The options of a command by their long names, without dashes. The parser, help and completions all use this data. */
+export type OptionSpecs = Readonly<Record<string, OptionSpec>>;
+
 export interface OptionSpec {
-  /** Long name without dashes. */
-  readonly name: string;
   /**
    * Placeholder for the value in help; a switch has none. Shells complete paths for FILE, PATH and STORE. NAME is one of
    * the choices.
@@ -26,6 +26,11 @@ export interface OptionSpec {
 /** Whether the value of an option is a path; shells offer files and folders for it. */
 export function isPath({ value }: OptionSpec): boolean {
   return value === 'FILE' || value === 'PATH' || value === 'STORE';
+}
+
+/** Returns the option with the placeholder of its value. */
+export function optionUsage(name: string, { value }: OptionSpec): string {
+  return value === undefined ? `--${name}` : `--${name} ${value}`;
 }
 
 /** The parsed arguments of one command. */
@@ -78,7 +83,7 @@ export class Arguments {
  * Throws an InputError for invalid ones. `parseArgs` of node:util would save no code, because its errors suggest no
  * correction, and it takes time to load.
  */
-export function parseArguments(argv: readonly string[], specs: readonly OptionSpec[]): Arguments {
+export function parseArguments(argv: readonly string[], specs: OptionSpecs): Arguments {
   const positionals: string[] = [];
   const values = new Map<string, string[]>();
   const rest = [...argv];
@@ -92,11 +97,12 @@ export function parseArguments(argv: readonly string[], specs: readonly OptionSp
       continue;
     }
     const [, option = arg, , inline] = /^([^=]*)(=(.*))?$/s.exec(arg) ?? [];
-    const spec = specs.find(({ name }) => option === `--${name}`);
+    const name = option.replace(/^--/, '');
+    const spec = option !== name && Object.hasOwn(specs, name) ? specs[name] : undefined;
     if (spec === undefined) throw unknownOption(option, specs);
     if (spec.value === undefined) {
       if (inline !== undefined) throw new InputError(`${option} does not take a value.`);
-      values.set(spec.name, ['']);
+      values.set(name, ['']);
       continue;
     }
     const value = inline ?? rest.shift();
@@ -105,27 +111,27 @@ export function parseArguments(argv: readonly string[], specs: readonly OptionSp
         value === undefined ? '' : ` For the value "${value}", write ${option}=${value}.`;
       throw new InputError(`${option} requires a value: ${option} ${spec.value}.${hint}`);
     }
-    const previous = values.get(spec.name) ?? [];
+    const previous = values.get(name) ?? [];
     if (previous.length > 0 && spec.repeatable !== true) {
       throw new InputError(`${option} was given twice: "${previous[0]}" and "${value}".`);
     }
-    values.set(spec.name, [...previous, value]);
+    values.set(name, [...previous, value]);
   }
   return new Arguments(positionals, values);
 }
 
 /** Throws an InputError for options that do not go together, because one of them would be ignored. */
-export function checkCombinations(args: Arguments, specs: readonly OptionSpec[]): void {
+export function checkCombinations(args: Arguments, specs: OptionSpecs): void {
   const isGiven = (use: string): boolean => {
     const [name = '', value] = use.split('=');
     return value === undefined ? args.has(name) : args.values(name).includes(value);
   };
-  for (const { name, requires, excludes = [] } of specs) {
+  for (const [name, { requires, excludes = [] }] of Object.entries(specs)) {
     if (!args.has(name)) continue;
     if (requires?.some(isGiven) === false) {
       throw new InputError(`--${name} requires ${requires.map(usageOf).join(' or ')}.`);
     }
-    const all = specs.flatMap((spec) => (spec.name === name ? [] : spec.name));
+    const all = Object.keys(specs).filter((other) => other !== name);
     const others = (excludes === 'all' ? all : excludes).map((uses) => [uses].flat());
     const other = others.find((uses) => uses.every(isGiven));
     if (other !== undefined) {
@@ -136,20 +142,19 @@ export function checkCombinations(args: Arguments, specs: readonly OptionSpec[])
   }
 }
 
-/** Returns the options, which have no effect with the others. */
-export function excluding(
-  specs: readonly OptionSpec[],
-  ...excludes: readonly string[]
-): readonly OptionSpec[] {
-  return specs.map((spec) => ({ ...spec, excludes }));
+/** Returns the options, each with these additional members. */
+export function withEach(specs: OptionSpecs, more: Partial<OptionSpec>): OptionSpecs {
+  return Object.fromEntries(
+    Object.entries(specs).map(([name, spec]) => [name, { ...spec, ...more }]),
+  );
 }
 
 function usageOf(use: string): string {
   return `--${use.replace('=', ' ')}`;
 }
 
-function unknownOption(option: string, specs: readonly OptionSpec[]): InputError {
-  const names = specs.map(({ name }) => `--${name}`);
+function unknownOption(option: string, specs: OptionSpecs): InputError {
+  const names = Object.keys(specs).map((name) => `--${name}`);
   return new InputError(`Unknown option ${option}. ${correction(option, names, 'See --help.')}`);
 }
 

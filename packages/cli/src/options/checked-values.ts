@@ -5,7 +5,6 @@ import type { Arguments, OptionSpec } from './arguments.js';
 
 /** For commands that check "*" by default. */
 export const AGENT_OPTION: OptionSpec = {
-  name: 'agent',
   value: 'TOKEN',
   repeatable: true,
   description:

@@ -1,6 +1,6 @@
 import { InputError } from '@repkit/bulk';
 import type { ExitCode, Io } from '../program/io.js';
-import { type Arguments, correction, type OptionSpec } from './arguments.js';
+import { type Arguments, correction, type OptionSpecs, optionUsage } from './arguments.js';
 
 /** One command of `repkit`: one file under commands/ and one line in commands/registry.ts. */
 export interface Command {
@@ -14,31 +14,27 @@ export interface Command {
   readonly positionals: string;
   /** How shells complete positionals: words for the first one, and whether they are file names. */
   readonly completes?: { readonly first?: readonly string[]; readonly files?: boolean };
-  readonly options: readonly OptionSpec[];
+  readonly options: OptionSpecs;
   /** Names of the options that the configuration file can set. */
   readonly configurable?: readonly string[];
-  /** Sections of the help; `blocksOf` in render/prose.ts defines the format of the lines. */
-  readonly notes: readonly Note[];
-  readonly examples: readonly { readonly title: string; readonly command: string }[];
+  /** Command lines by what they do. */
+  readonly examples: Readonly<Record<string, string>>;
+  readonly notes: Notes;
+  /** What 0 and 1 mean; 2 is the same for every command. */
+  readonly exitCodes: Readonly<Partial<Record<ExitCode, string>>>;
   run(args: Arguments, io: Io): Promise<ExitCode>;
 }
 
-interface Note {
-  readonly title: string;
-  readonly lines: readonly string[];
-}
-
-/** Returns the help section about exit codes; 2 is the same for every command. */
-export function exitCodes(rows: readonly string[]): Note {
-  const invalid = '2  invalid options or input; see standard error';
-  return { title: 'Exit code', lines: [...rows, invalid] };
-}
+/** Sections of the help by their titles; `blocksOf` in render/prose.ts defines the format of the lines. */
+type Notes = Readonly<Record<string, readonly string[]>>;
 
 /** Throws an InputError for a missing or an additional positional argument, with the usage of the command. */
 export function checkPositionals(args: Arguments, command: Command): void {
   const { name, options, positionals } = command;
-  const alone = options.find((option) => option.excludes === 'all' && args.has(option.name));
-  const usage = alone === undefined ? positionals : `--${alone.name} ${alone.value}`;
+  const alone = Object.entries(options).find(
+    ([option, { excludes }]) => excludes === 'all' && args.has(option),
+  );
+  const usage = alone === undefined ? positionals : optionUsage(...alone);
   const [before = ''] = (alone === undefined ? positionals : '').split('<');
   const words = before.split(' ').filter((word) => word !== '');
   const required = words.filter((word) => !word.startsWith('[')).length;

@@ -3,13 +3,19 @@ import { dirname, join, resolve } from 'node:path';
 import { InputError } from '@repkit/bulk';
 import { readFile } from '../program/files.js';
 import type { Io } from '../program/io.js';
-import { type Arguments, correction, type OptionSpec, oneOf, parseArguments } from './arguments.js';
+import {
+  type Arguments,
+  correction,
+  type OptionSpec,
+  type OptionSpecs,
+  oneOf,
+  parseArguments,
+} from './arguments.js';
 import type { Command } from './command.js';
 
 const CONFIG_FILE = 'repkit.config.json';
 
 export const CONFIG_OPTION: OptionSpec = {
-  name: 'config',
   value: 'FILE',
   description:
     'Configuration file (default: repkit.config.json, or "repkit" in package.json, in this folder or a parent).',
@@ -36,7 +42,9 @@ export async function withConfig(
   const section = config?.content[command.name];
   if (config === undefined || section === undefined) return args;
   try {
-    const specs = command.options.filter(({ name }) => command.configurable?.includes(name));
+    const specs = Object.fromEntries(
+      Object.entries(command.options).filter(([name]) => command.configurable?.includes(name)),
+    );
     return args.withDefaults(
       parseArguments(argvOf(section, specs), specs),
       (name) => `"${keyOf(name)}" in ${config.path}`,
@@ -78,17 +86,18 @@ async function readJson(path: string, io: ConfigIo): Promise<Config> {
 }
 
 /** Returns the members of a section as command-line options. */
-function argvOf(section: unknown, specs: readonly OptionSpec[]): string[] {
+function argvOf(section: unknown, specs: OptionSpecs): string[] {
   if (!isObject(section)) throw new InputError('The value must be an object.');
-  const byKey = new Map(specs.map((spec) => [keyOf(spec.name), spec]));
+  const names = new Map(Object.keys(specs).map((name) => [keyOf(name), name]));
   return Object.entries(section).flatMap(([key, value]) => {
-    const spec = byKey.get(oneOf('option', key, [...byKey.keys()])) as OptionSpec;
-    return optionsOf(spec, key, value);
+    const name = names.get(oneOf('option', key, [...names.keys()])) ?? '';
+    return optionsOf(name, specs[name], key, value);
   });
 }
 
 function optionsOf(
-  { name, value: placeholder, repeatable }: OptionSpec,
+  name: string,
+  { value: placeholder, repeatable }: OptionSpec,
   key: string,
   value: unknown,
 ) {

@@ -32,7 +32,6 @@ const PURPOSES: Readonly<Record<string, readonly CrawlerPurpose[] | undefined>> 
 const ALL = 'all';
 
 export const CRAWLER_OPTION: OptionSpec = {
-  name: 'crawler',
   value: 'CRAWLER',
   repeatable: true,
   description:

@@ -5,38 +5,34 @@ import type { GuardOptions } from '@repkit/client';
 import { productToken } from '@repkit/core';
 import type { Io } from '../program/io.js';
 import { VERSION } from '../program/version.js';
-import type { Arguments, OptionSpec } from './arguments.js';
+import type { Arguments, OptionSpecs } from './arguments.js';
 
-export const FETCH_OPTIONS: readonly OptionSpec[] = [
-  { name: 'refresh', description: 'Fetch again, even if a cached copy is still fresh.' },
-  {
-    name: 'store',
+export const FETCH_OPTIONS: OptionSpecs = {
+  refresh: { description: 'Fetch again, even if a cached copy is still fresh.' },
+  store: {
     value: 'STORE',
     choices: ['none'],
     description:
       'Cache location: a file path, sqlite:PATH, redis://HOST:PORT (also Valkey), or none (default: ' +
       'REPKIT_STORE, or repkit/robots.sqlite in the user cache folder).',
   },
-  {
-    name: 'allow',
+  allow: {
     value: 'HOST',
     repeatable: true,
     description:
       'Non-public host, address or range, such as 10.1.0.0/16, to allow requests to. Repeatable.',
   },
-  {
-    name: 'user-agent',
+  'user-agent': {
     value: 'TEXT',
     description:
       `User-Agent header of requests (default: repkit/${VERSION}). It does not change which ` +
       'crawler is checked.',
   },
-  {
-    name: 'timeout',
+  timeout: {
     value: 'SECONDS',
     description: 'Timeout per robots.txt in seconds, including redirects (default: 30).',
   },
-];
+};
 
 export interface FetchOptions {
   /** Whether to fetch even if the store has a fresh copy. */
@@ -63,8 +59,8 @@ const MAX_TIMEOUT_S = 3600;
 
 /** Throws an InputError if a fetch option is given although nothing is fetched; `because` says why. */
 export function refuseFetchOptions(args: Arguments, because: string): void {
-  const unused = FETCH_OPTIONS.find(({ name }) => args.has(name));
-  if (unused !== undefined) throw new InputError(`--${unused.name} has no effect ${because}.`);
+  const unused = Object.keys(FETCH_OPTIONS).find((name) => args.has(name));
+  if (unused !== undefined) throw new InputError(`--${unused} has no effect ${because}.`);
 }
 
 /** Throws an InputError for an invalid value. */

@@ -3,7 +3,7 @@ import { type GivenRules, InputError } from '@repkit/bulk';
 import type { PolicyName } from '@repkit/client';
 import { type Policy, policies } from '@repkit/client/access';
 import { type DialectName, dialects } from '@repkit/core';
-import { type Arguments, choiceOption, type OptionSpec } from './arguments.js';
+import { type Arguments, choiceOption, type OptionSpec, type OptionSpecs } from './arguments.js';
 
 /** What the options state; the rest follows from the documentation of the crawler. */
 export interface GivenOptions {
@@ -17,34 +17,31 @@ export const POLICY_NAMES = Object.keys(policies) as PolicyName[];
 const DIALECT_NAMES = Object.keys(dialects) as DialectName[];
 
 /** For every command that parses a robots.txt. */
-export const INTERPRETATION_OPTIONS: readonly OptionSpec[] = [
-  {
-    name: 'policy',
+export const INTERPRETATION_OPTIONS: OptionSpecs = {
+  policy: {
     value: 'NAME',
     choices: POLICY_NAMES,
     default: 'rfc9309',
     description: 'Access policy and dialect to follow.',
   },
-  {
-    name: 'dialect',
+  dialect: {
     value: 'NAME',
     choices: DIALECT_NAMES,
     description: 'Dialect to parse and match with (default: the dialect of the policy).',
   },
-];
+};
 
 const TREATMENTS = ['unavailable', 'unreachable'] as const;
 
 /** For commands whose verdicts depend on the status of robots.txt. */
 export const TREAT_429_OPTION: OptionSpec = {
-  name: 'treat-429',
   value: 'NAME',
   choices: TREATMENTS,
   default: 'unreachable',
   description: 'Access result for status 429. With unavailable, everything is allowed.',
 };
 
-export const JSON_OPTION: OptionSpec = { name: 'json', description: 'Print one JSON document.' };
+export const JSON_OPTION: OptionSpec = { description: 'Print one JSON document.' };
 
 /** Reads `--policy`, `--dialect` and `--treat-429`. */
 export function givenOptions(args: Arguments): GivenOptions {
@@ -108,7 +105,6 @@ export function formatOption<Format extends string>(
 
 /** For commands that search for proofs. */
 export const BUDGET_OPTION: OptionSpec = {
-  name: 'budget',
   value: 'STEPS',
   description: 'Maximum number of search steps (default: 13000000).',
 };

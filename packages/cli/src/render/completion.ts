@@ -46,9 +46,9 @@ complete -F _repkit repkit
 
 /** Returns the cases that complete option values: words, paths, or nothing. */
 function valueCases({ name, options }: Command): readonly string[] {
-  return options.flatMap((option) => {
-    if (option.value === undefined) return [];
-    return [`    '${name} --${option.name}') ${valueCompletion(option)} ;;`];
+  return Object.entries(options).flatMap(([option, spec]) => {
+    if (spec.value === undefined) return [];
+    return [`    '${name} --${option}') ${valueCompletion(spec)} ;;`];
   });
 }
 
@@ -61,7 +61,7 @@ function valueCompletion(option: OptionSpec): string {
 }
 
 function bashCase({ name, options, completes }: Command): string {
-  const known = [...options.map((option) => `--${option.name}`), '--help'].join(' ');
+  const known = [...Object.keys(options).map((option) => `--${option}`), '--help'].join(' ');
   const first = completes?.first ?? [];
   const paths = completes?.files === true ? 'paths=f' : 'paths=';
   return [
@@ -111,7 +111,7 @@ else compdef _repkit repkit; fi
 function zshCase({ name, options, completes }: Command): string {
   const first = completes?.first ?? [];
   const specs = [
-    ...options.map(optionSpec),
+    ...Object.entries(options).map(optionSpec),
     zshQuoted('--help[Show help]'),
     ...(first.length === 0 ? [] : [zshQuoted(`1:word:(${first.join(' ')})`)]),
     ...(completes?.files === true ? [zshQuoted('*:file:_files')] : []),
@@ -119,8 +119,8 @@ function zshCase({ name, options, completes }: Command): string {
   return [`    ${name}) _arguments \\`, `      ${specs.join(' \\\n      ')} ;;`].join('\n');
 }
 
-function optionSpec(option: OptionSpec): string {
-  const { name, value, repeatable, description } = option;
+function optionSpec([name, option]: [string, OptionSpec]): string {
+  const { value, repeatable, description } = option;
   const summary = firstSentence(description).replaceAll(/[[\]\\]/g, (sign) => `\\${sign}`);
   const often = repeatable === true ? '*' : '';
   if (value === undefined) return zshQuoted(`--${name}[${summary}]`);
@@ -168,7 +168,7 @@ function linesOf({ name, summary, options, completes }: Command): readonly strin
   const afterFirst = first.length === 0 ? here() : `not ${here(2)}; and ${here()}`;
   return [
     line('__repkit_is_first', [`-a ${name}`, describe(summary)]),
-    ...options.map((option) => line(here(), optionParts(option))),
+    ...Object.entries(options).map((option) => line(here(), optionParts(option))),
     line(here(), ['-l help -s h', describe('Show help.')]),
     ...(first.length === 0 ? [] : [line(here(2), [`-a ${fishQuoted(first.join(' '))}`])]),
     ...(completes?.files === true ? [line(afterFirst, ['-F'])] : []),
@@ -179,8 +179,8 @@ function line(condition: string, parts: readonly string[]): string {
   return ['complete -c repkit', `-n ${fishQuoted(condition)}`, ...parts].join(' ');
 }
 
-function optionParts(option: OptionSpec): readonly string[] {
-  const { name, value, choices, description } = option;
+function optionParts([name, option]: [string, OptionSpec]): readonly string[] {
+  const { value, choices, description } = option;
   const words = choices === undefined ? [] : [`-a ${fishQuoted(choices.join(' '))}`];
   const paths = isPath(option) ? ['-r', '-F'] : ['-x'];
   return [

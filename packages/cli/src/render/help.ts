@@ -1,35 +1,25 @@
-import { type Command, exitCodes } from '../options/command.js';
-import {
-  type Block,
-  blocksOf,
-  optionText,
-  optionUsage,
-  type Row,
-  wrapped,
-  wrappedCommand,
-} from './prose.js';
+import { optionUsage } from '../options/arguments.js';
+import type { Command } from '../options/command.js';
+import { type Block, blocksOf, optionText, type Row, wrapped, wrappedCommand } from './prose.js';
 
-const OVERVIEW: Pick<Command, 'summary' | 'notes'> & {
-  readonly options: readonly (readonly [usage: string, text: string])[];
+const OVERVIEW: Pick<Command, 'summary' | 'notes' | 'exitCodes'> & {
+  readonly options: readonly Row[];
 } = {
   summary: 'a complete toolkit for robots.txt (RFC 9309).',
   options: [
     ['-h, --help', 'Show this help, or the help of a command.'],
     ['-V, --version', 'Show the version.'],
   ],
-  notes: [
-    {
-      title: 'Environment',
-      lines: [
-        'NO_COLOR  Disables colors, which are only used on terminals.',
-        'XDG_CACHE_HOME  The user cache folder. The default store is repkit/robots.sqlite in it.',
-        'REPKIT_STORE  Cache location, like --store, but hidden from process lists.',
-        'REPKIT_TOKEN  The token of repkit serve.',
-        'HTTP_PROXY, HTTPS_PROXY, NO_PROXY  The proxy for requests.',
-      ],
-    },
-    exitCodes(['0  done; for checks: passed', '1  the check failed; see the help of each command']),
-  ],
+  notes: {
+    Environment: [
+      'NO_COLOR  Disables colors, which are only used on terminals.',
+      'XDG_CACHE_HOME  The user cache folder. The default store is repkit/robots.sqlite in it.',
+      'REPKIT_STORE  Cache location, like --store, but hidden from process lists.',
+      'REPKIT_TOKEN  The token of repkit serve.',
+      'HTTP_PROXY, HTTPS_PROXY, NO_PROXY  The proxy for requests.',
+    ],
+  },
+  exitCodes: { 0: 'done; for checks: passed', 1: 'the check failed; see the help of each command' },
 };
 
 const COLUMNS = 80;
@@ -51,22 +41,18 @@ export function overviewHelp(commands: readonly Command[]): string {
     ...table(OVERVIEW.options),
     '',
     'Examples:',
-    ...commands.flatMap(({ examples }) => exampleLines(examples.slice(0, 1))),
+    ...commands.flatMap(({ examples }) => exampleLines(Object.entries(examples).slice(0, 1))),
     '',
-    ...noteLines(OVERVIEW.notes),
+    ...noteLines(OVERVIEW),
   ].join('\n');
 }
 
 /** Returns the output of `repkit COMMAND --help`. */
-export function commandHelp({
-  name,
-  summary,
-  options,
-  positionals,
-  examples,
-  notes,
-}: Command): string {
-  const rows = options.map((option): Row => [optionUsage(option), optionText(option)]);
+export function commandHelp(command: Command): string {
+  const { name, summary, options, positionals, examples } = command;
+  const rows = Object.entries(options).map(
+    ([option, spec]): Row => [optionUsage(option, spec), optionText(spec)],
+  );
   return [
     `Usage: repkit ${name} [options] ${positionals}`.trimEnd(),
     '',
@@ -76,21 +62,27 @@ export function commandHelp({
     ...table([...rows, ['-h, --help', 'Show this help.']]),
     '',
     'Examples:',
-    ...exampleLines(examples),
+    ...exampleLines(Object.entries(examples)),
     '',
-    ...noteLines(notes),
+    ...noteLines(command),
   ].join('\n');
 }
 
-function noteLines(notes: Command['notes']): readonly string[] {
-  return notes.flatMap(({ title, lines }) => [
-    `${title}:`,
-    ...blocksOf(lines).flatMap((block, index) => [
-      ...(index > 0 ? [''] : []),
-      ...blockLines(block),
+function noteLines({ notes, exitCodes }: Pick<Command, 'notes' | 'exitCodes'>): readonly string[] {
+  const codes = { ...exitCodes, 2: 'invalid options or input; see standard error' };
+  return [
+    ...Object.entries(notes).flatMap(([title, lines]) => [
+      `${title}:`,
+      ...blocksOf(lines).flatMap((block, index) => [
+        ...(index > 0 ? [''] : []),
+        ...blockLines(block),
+      ]),
+      '',
     ]),
+    'Exit code:',
+    ...table(Object.entries(codes)),
     '',
-  ]);
+  ];
 }
 
 function blockLines(block: Block): readonly string[] {
@@ -99,8 +91,8 @@ function blockLines(block: Block): readonly string[] {
     : indented(wrapped(block.text, COLUMNS - INDENT.length));
 }
 
-function exampleLines(examples: Command['examples']): readonly string[] {
-  return examples.flatMap(({ title, command }) =>
+function exampleLines(examples: readonly (readonly [string, string])[]): readonly string[] {
+  return examples.flatMap(([title, command]) =>
     indented([`# ${title}`, ...wrappedCommand(command, COLUMNS - INDENT.length)]),
   );
 }

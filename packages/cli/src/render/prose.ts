@@ -76,11 +76,6 @@ export function wrappedCommand(line: string, columns: number): readonly string[]
   return lines.map((text, index) => (index < lines.length - 1 ? `${text} \\` : text));
 }
 
-/** Returns the option with the placeholder of its value. */
-export function optionUsage({ name, value }: OptionSpec): string {
-  return value === undefined ? `--${name}` : `--${name} ${value}`;
-}
-
 /** Returns the description; the choices follow its first sentence. */
 export function optionText(option: OptionSpec): string {
   const { description, choices } = option;

@@ -191,7 +191,7 @@ describe('--dialect', () => {
   });
 
   test('the help lists all names', () => {
-    const { choices } = check.options.find(({ name }) => name === 'dialect') ?? {};
+    const { choices } = check.options.dialect;
     expect(choices).toEqual(Object.keys(dialects));
   });
 });
@@ -207,7 +207,7 @@ describe('--policy', () => {
   });
 
   test('the help lists all names', () => {
-    const { choices } = check.options.find(({ name }) => name === 'policy') ?? {};
+    const { choices } = check.options.policy;
     expect(choices).toEqual(Object.keys(policies));
   });
 });

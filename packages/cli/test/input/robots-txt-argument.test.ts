@@ -15,7 +15,7 @@ const body = 'User-agent: *\nDisallow: /p\n';
 
 /** Parses arguments with the options for interpreting and fetching. */
 async function read(words: readonly string[], io: Io) {
-  const args = parseArguments(words, [...INTERPRETATION_OPTIONS, ...FETCH_OPTIONS]);
+  const args = parseArguments(words, { ...INTERPRETATION_OPTIONS, ...FETCH_OPTIONS });
   const found = await readRobotsTxtArguments('diff', args.positionals, args, io);
   return found.map(({ name, kind, body: bytes, robotsTxt }) => ({
     name,
@@ -111,7 +111,7 @@ describe('compressed sources', () => {
   });
 
   test('a compressed file is not overwritten', async () => {
-    const args = parseArguments([], [...INTERPRETATION_OPTIONS, ...FETCH_OPTIONS]);
+    const args = parseArguments([], { ...INTERPRETATION_OPTIONS, ...FETCH_OPTIONS });
     const io = fakeIo({ files: { plain: body, packed: gzipSync(body) }, stdin: gzipSync(body) });
     const [plain, packed, stdin] = await readRobotsTxtArguments(
       'fmt',

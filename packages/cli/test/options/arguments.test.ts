@@ -2,11 +2,11 @@ import { InputError } from '@repkit/bulk';
 import { expect, test } from 'vitest';
 import { isPath, parseArguments } from '../../src/options/arguments.js';
 
-const specs = [
-  { name: 'agent', value: 'TOKEN', repeatable: true, description: '' },
-  { name: 'robots', value: 'FILE', description: '' },
-  { name: 'json', description: '' },
-];
+const specs = {
+  agent: { value: 'TOKEN', repeatable: true, description: '' },
+  robots: { value: 'FILE', description: '' },
+  json: { description: '' },
+};
 
 test('options, switches and positionals can be mixed', () => {
   const args = parseArguments(
@@ -40,6 +40,7 @@ test.each([
   [['--agnet', 'A'], 'Unknown option --agnet. Did you mean --agent?'],
   [['--verbose'], 'Unknown option --verbose. See --help.'],
   [['-x'], 'Unknown option -x. See --help.'],
+  [['-agent', 'A'], 'Unknown option -agent. Did you mean --agent?'],
   [['--constructor'], 'Unknown option --constructor. See --help.'],
   [['--agent'], '--agent requires a value: --agent TOKEN.'],
   [
@@ -58,5 +59,5 @@ test.each([
   ['STORE', true],
   ['NAME', false],
 ])('isPath is true for %s: %s', (value, expected) => {
-  expect(isPath({ name: 'a', value, description: '' })).toBe(expected);
+  expect(isPath({ value, description: '' })).toBe(expected);
 });

@@ -12,7 +12,7 @@ import {
 describe('--agent', () => {
   test('duplicates are removed; undefined means all', () => {
     const tokens = (...argv: string[]) =>
-      productTokensOption(parseArguments(argv, [AGENTS_OPTION]), 'rfc9309');
+      productTokensOption(parseArguments(argv, { agent: AGENTS_OPTION }), 'rfc9309');
     expect(tokens()).toBe(undefined);
     expect(tokens('--agent', 'b', '--agent', ' a', '--agent', 'b')).toEqual(['b', 'a']);
   });

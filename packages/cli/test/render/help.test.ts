@@ -22,23 +22,27 @@ Examples:
   # A loud one
   repkit greet --loud 'Ann Other'
 
-Exit code:
+Manners:
   0  always
 
   Nothing else.
 
 Names:
   .first and "last"
+
+Exit code:
+  0  always
+  2  invalid options or input; see standard error
 `);
 });
 
 test('lines wrap at 80 columns; a wide term gets a separate line', () => {
   const wide = {
     ...greet,
-    options: [
-      { name: 'a', description: `${'word '.repeat(20).trim()}.` },
-      { name: 'wide', value: 'A-NAME-THAT-IS-VERY-LONG', description: 'Narrow.' },
-    ],
+    options: {
+      a: { description: `${'word '.repeat(20).trim()}.` },
+      wide: { value: 'A-NAME-THAT-IS-VERY-LONG', description: 'Narrow.' },
+    },
   };
   expect(commandHelp(wide)).toContain(`
   --a         ${'word '.repeat(13).trim()}

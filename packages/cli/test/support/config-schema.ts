@@ -6,9 +6,9 @@ import { keyOf } from '../../src/options/config.js';
 export function configSchema(commands: readonly Command[]): object {
   const sections = commands.flatMap(({ name, summary, options, configurable = [] }) => {
     if (configurable.length === 0) return [];
-    const some = options.filter((option) => configurable.includes(option.name));
+    const some = Object.entries(options).filter(([option]) => configurable.includes(option));
     const properties = Object.fromEntries(
-      some.map((option) => [keyOf(option.name), schemaOf(option)]),
+      some.map(([option, spec]) => [keyOf(option), schemaOf(spec)]),
     );
     return [
       [name, { description: summary, type: 'object', additionalProperties: false, properties }],
