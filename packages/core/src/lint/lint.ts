@@ -10,8 +10,7 @@ import {
   type FileContext,
   type LineCheck,
   linesInWords,
-  listInWords,
-  quoted,
+  namesInWords,
   recordsOn,
   START,
   spanOf,
@@ -105,11 +104,13 @@ function diagnosticsOfLines(robotsTxt: RobotsTxt, extended: boolean): readonly D
   while (reader.next()) {
     const line = new Line(reader, file);
     for (const check of checksOf(line.kind)) {
-      const finding = check.find(line);
-      if (finding === undefined || (finding.extended && !extended)) continue;
-      const found = diagnosticOf(check, { ...finding, span: line.spanOf(check.about) });
-      if (list.add(found) && found.fix !== undefined) {
-        fixableLines.set(found.span.line, line.record.bytes.length);
+      const found = check.find(line);
+      if (!found) continue;
+      const finding = typeof found === 'string' ? { message: found } : found;
+      if (finding.extended && !extended) continue;
+      const diagnostic = diagnosticOf(check, { ...finding, span: line.spanOf(check.about) });
+      if (list.add(diagnostic) && diagnostic.fix !== undefined) {
+        fixableLines.set(diagnostic.span.line, line.record.bytes.length);
       }
     }
   }
@@ -184,12 +185,8 @@ interface Open {
   readonly lines: Set<number>;
 }
 
-const MAX_TOKENS = 3;
-
 function undecidedIn(robotsTxt: RobotsTxt, { tokens, lines }: Open): Diagnostic {
-  const names = [...tokens].slice(0, MAX_TOKENS).map((token) => quoted(token));
-  if (tokens.size > MAX_TOKENS) names.push('others');
-  const whose = names.length === 0 ? '' : ` for ${listInWords(names)}`;
+  const whose = tokens.size === 0 ? '' : ` for ${namesInWords([...tokens], { most: 3 })}`;
   const rules = [...lines].map((line) => ({ line }));
   const which = rules.length === 0 ? '' : `, such as those on ${linesInWords(rules)}`;
   return diagnosticOf(undecided, {

@@ -64,12 +64,10 @@ test('search engines and AI crawlers have the documented operator and purpose', 
   const known = new Map(knownCrawlers.map((crawler) => [crawler.name, crawler]));
   for (const [token] of SEARCH_ENGINES)
     expect(known.get(token)?.purposes, token).toEqual(['search']);
-  const purposes = { training: 'ai-training', 'AI search': 'ai-search' };
-  for (const [operator, crawlers] of AI_OPERATORS) {
-    for (const [token, purpose] of crawlers) {
-      const wanted = { ...purposes, 'requests of users': 'ai-user' }[purpose];
+  for (const [operator, crawlers] of Object.entries(AI_OPERATORS)) {
+    for (const [purpose, token] of Object.entries(crawlers)) {
       expect(known.get(token)?.operator, token).toBe(operator);
-      expect(known.get(token)?.purposes, token).toContain(wanted);
+      expect(known.get(token)?.purposes, token).toContain(`ai-${purpose}`);
     }
   }
 });

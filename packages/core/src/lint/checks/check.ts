@@ -27,7 +27,7 @@ export interface CheckFacts<Code extends string = string, Clause extends string 
 }
 
 /** What is wrong on a line. */
-export interface Finding {
+interface Finding {
   /** One to three sentences: what is wrong, why it matters and what to do. */
   readonly message: string;
   readonly severity?: Severity | undefined;
@@ -53,8 +53,11 @@ export interface LineCheck<Code extends string = string, Clause extends string =
   readonly about: 'line' | 'field' | 'value' | 'comment';
   /** The kinds of line that it applies to (default: all). */
   readonly kinds?: readonly RecordKind[];
-  readonly find: (line: Line) => Finding | undefined;
+  /** Returns what is wrong, or its message alone; a falsy value if nothing is. */
+  readonly find: (line: Line) => LineFinding;
 }
+
+export type LineFinding = Finding | string | false | undefined;
 
 /** A check of a whole file; pure except for the budget. */
 export interface FileCheck<Code extends string = string, Clause extends string = string>
@@ -78,7 +81,7 @@ export function fileCheck<const Code extends string, const Clause extends string
 type PathCheck<Code extends string, Clause extends string> = Omit<
   LineCheck<Code, Clause>,
   'about' | 'kinds' | 'find'
-> & { readonly find: (path: string, line: Line) => Finding | undefined };
+> & { readonly find: (path: string, line: Line) => LineFinding };
 
 export const RULES: readonly RecordKind[] = ['allow', 'disallow'];
 
@@ -91,7 +94,7 @@ export function pathCheck<const Code extends string, const Clause extends string
     ...facts,
     about: 'value',
     kinds: RULES,
-    find: (line) => (line.value === '' ? undefined : find(line.value, line)),
+    find: (line) => line.value !== '' && find(line.value, line),
   };
 }
 
@@ -179,22 +182,32 @@ export function restricts({ kind, usable }: Rule): boolean {
   return kind === 'disallow' && usable;
 }
 
-/** Formats items for a message: `a, b and c`. */
-export function listInWords(items: readonly string[], conjunction = 'and'): string {
-  if (items.length < 2) return items.join('');
-  return `${items.slice(0, -1).join(', ')} ${conjunction} ${items.at(-1)}`;
+/** Formats items for a message: `a, b and c`; `a, b and others` if there are more than `most`. */
+export function listInWords(
+  items: readonly (string | number)[],
+  { conjunction = 'and', most = items.length } = {},
+): string {
+  const shown = items.length > most ? [...items.slice(0, most), 'others'] : items;
+  if (shown.length < 2) return shown.join('');
+  return `${shown.slice(0, -1).join(', ')} ${conjunction} ${shown.at(-1)}`;
+}
+
+/** Formats names from the file or of crawlers for a message: `"a", "b" and "c"`. */
+export function namesInWords(
+  names: readonly string[],
+  options?: Parameters<typeof listInWords>[1],
+): string {
+  return listInWords(
+    names.map((name) => quoted(name)),
+    options,
+  );
 }
 
 /** Formats lines for a message: `line 3`, `lines 3, 5 and 7`. */
 export function linesInWords(rules: readonly { readonly line: number }[]): string {
   const lines = [...new Set(rules.map(({ line }) => line))].sort((a, b) => a - b);
-  const shown = lines.length > MAX_LINES ? [...lines.slice(0, MAX_LINES), 'others'] : lines;
-  return lines.length === 1
-    ? `line ${lines[0]}`
-    : `lines ${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
+  return `${lines.length === 1 ? 'line' : 'lines'} ${listInWords(lines, { most: 5 })}`;
 }
-
-const MAX_LINES = 5;
 
 /** Formats a rule for a message: `Disallow: /a`. */
 export function ruleInWords({ kind, pattern }: Rule): string {

@@ -1,6 +1,6 @@
 /** Checks of crawl delays. */
 import { parseDelay } from '../../file/groups.js';
-import { fileCheck, lineCheck, listInWords, quoted } from './check.js';
+import { fileCheck, lineCheck, namesInWords, quoted } from './check.js';
 import { CRAWL_DELAY_IGNORING } from './well-known-crawlers.js';
 
 /** With a longer delay, in seconds, a crawler can send fewer than 100 requests per day. */
@@ -16,11 +16,8 @@ export const crawlDelayNotANumber = lineCheck({
   description: 'The crawl delay is not a number.',
   kinds: ['crawl-delay'],
   find: ({ value }) =>
-    parseDelay(value) === undefined
-      ? {
-          message: `${quoted(value)} is not a number of seconds, so crawlers ignore this line. Write a number such as "10".`,
-        }
-      : undefined,
+    parseDelay(value) === undefined &&
+    `${quoted(value)} is not a number of seconds, so crawlers ignore this line. Write a number such as "10".`,
 });
 
 export const crawlDelayTooLong = lineCheck({
@@ -35,9 +32,7 @@ export const crawlDelayTooLong = lineCheck({
     const delay = parseDelay(value);
     if (delay === undefined || delay <= LONGEST_DELAY) return undefined;
     const requests = Math.floor(SECONDS_PER_DAY / delay);
-    return {
-      message: `The value is in seconds: crawlers that support crawl-delay may send ${requests === 0 ? 'less than 1 request' : requests === 1 ? '1 request' : `${requests} requests`} per day. Write a shorter delay, such as "10".`,
-    };
+    return `The value is in seconds: crawlers that support crawl-delay may send ${requests === 0 ? 'less than 1 request' : requests === 1 ? '1 request' : `${requests} requests`} per day. Write a shorter delay, such as "10".`;
   },
 });
 
@@ -50,12 +45,8 @@ export const crawlDelayOutsideGroup = lineCheck({
   description: 'The crawl delay precedes the first user-agent line.',
   kinds: ['crawl-delay'],
   find: ({ groupIndex }) =>
-    groupIndex === undefined
-      ? {
-          message:
-            'No user-agent line precedes this crawl-delay, so crawlers ignore it. Move it into the group of the crawlers that should follow it.',
-        }
-      : undefined,
+    groupIndex === undefined &&
+    'No user-agent line precedes this crawl-delay, so crawlers ignore it. Move it into the group of the crawlers that should follow it.',
 });
 
 const MAX_NAMES = 5;
@@ -75,7 +66,7 @@ export const crawlDelayIgnored = fileCheck({
       const ignoring = [...new Set(productTokens.flatMap(ignoringName))];
       if (ignoring.length === 0) continue;
       const isForOthers = productTokens.some((token) => ignoringName(token).length === 0);
-      const subject = `${listInWords(ignoring.slice(0, MAX_NAMES).map((name) => quoted(name)))} ${ignoring.length === 1 ? 'ignores' : 'ignore'} crawl-delay`;
+      const subject = `${namesInWords(ignoring.slice(0, MAX_NAMES))} ${ignoring.length === 1 ? 'ignores' : 'ignore'} crawl-delay`;
       const message = isForOthers
         ? `${subject}. It applies to the other crawlers of this group.`
         : `${subject}, so this line has no effect. Remove it.`;

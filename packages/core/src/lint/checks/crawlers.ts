@@ -13,6 +13,7 @@ import {
   type FileContext,
   type FileFinding,
   fileCheck,
+  listInWords,
   quoted,
   START,
   spanOfLine,
@@ -232,7 +233,7 @@ function diagnosticOf(
       : `Line ${line} decides for one and line ${other} for the other.`;
   return {
     severity: parsers.some(({ severity }) => severity === 'warning') ? 'warning' : 'info',
-    message: `${JSON.stringify(witness)} is ${verdict} for ${who} under the ${robotsTxt.dialect.name} dialect, but ${opposite} by ${inWords(parsers)}. ${why} Rewrite the rule so that both agree on what you intend.`,
+    message: `${JSON.stringify(witness)} is ${verdict} for ${who} under the ${robotsTxt.dialect.name} dialect, but ${opposite} by ${listInWords(parsers.map(({ label }) => label))}. ${why} Rewrite the rule so that both agree on what you intend.`,
     clause,
     span: spanOfLine(robotsTxt, line) ?? START,
     related: others
@@ -240,11 +241,6 @@ function diagnosticOf(
       .flatMap((other) => spanOfLine(robotsTxt, other) ?? []),
     witness,
   };
-}
-
-function inWords(parsers: readonly OtherParser[]): string {
-  const labels = parsers.map(({ label }) => label);
-  return [labels.slice(0, -1).join(', '), ...labels.slice(-1)].filter(Boolean).join(' and ');
 }
 
 /** Returns the line of the deciding rule, or else of the group. */

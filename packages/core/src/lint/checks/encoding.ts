@@ -4,7 +4,7 @@ import type { CompiledDialect } from '../../dialect/compiled-dialect.js';
 import { table } from '../../dialect/compiled-dialect.js';
 import type { Body } from '../../syntax/body.js';
 import { RecordReader, type RobotsTxtRecord } from '../../syntax/record.js';
-import { type Finding, lineCheck } from './check.js';
+import { type LineFinding, lineCheck } from './check.js';
 import type { BodyContent, Line, TextEdit } from './line.js';
 import { fixedValue } from './paths.js';
 
@@ -23,11 +23,12 @@ export const NOT_TEXT = new Map<string, string>([
 ] satisfies [BodyContent, string][]);
 
 /** Reports once, on the first line, that the whole file is not text. */
-function notText(content: BodyContent, line: Line): Finding | undefined {
-  if (line.index !== 0 || line.file.content !== content) return undefined;
-  return {
-    message: `The file is ${NOT_TEXT.get(content)}, not a robots.txt, so crawlers ignore nearly all of it. Serve plain text at /robots.txt.`,
-  };
+function notText(content: BodyContent, { index, file }: Line): LineFinding {
+  return (
+    index === 0 &&
+    file.content === content &&
+    `The file is ${NOT_TEXT.get(content)}, not a robots.txt, so crawlers ignore nearly all of it. Serve plain text at /robots.txt.`
+  );
 }
 
 export const html = lineCheck({
@@ -91,16 +92,16 @@ export const notUtf8 = lineCheck({
     const { body, content } = line.file;
     if (body.encoding !== 'utf-8' || content === 'utf-16') {
       const message = 'The file is UTF-16, so most crawlers cannot read it. Save it as UTF-8.';
-      return index === 0 ? { message, severity: 'error' } : undefined;
+      return index === 0 && { message, severity: 'error' };
     }
     // The first line also has the byte-order mark, which may be incomplete.
     const isAscii = line.isPlain && index > 0;
-    if (kind === 'beyond-limit' || content === 'binary' || isAscii) return undefined;
-    if (isUtf8(line.record)) return undefined;
-    return {
-      message:
-        'This line is not valid UTF-8. Its bytes are compared as written. Save the file as UTF-8.',
-    };
+    const isChecked = kind !== 'beyond-limit' && content !== 'binary' && !isAscii;
+    return (
+      isChecked &&
+      !isUtf8(line.record) &&
+      'This line is not valid UTF-8. Its bytes are compared as written. Save the file as UTF-8.'
+    );
   },
 });
 
@@ -112,10 +113,8 @@ export const overParsingLimit = lineCheck({
   title: 'Parsing limit exceeded',
   description: 'The file exceeds the parsing limit.',
   kinds: ['beyond-limit'],
-  find: () => ({
-    message:
-      'The file exceeds the parsing limit, so nothing from here on is read. Shorten the file.',
-  }),
+  find: () =>
+    'The file exceeds the parsing limit, so nothing from here on is read. Shorten the file.',
 });
 
 export const lineTooLong = lineCheck({
@@ -127,10 +126,11 @@ export const lineTooLong = lineCheck({
   description: 'The line exceeds the maximum line length of the dialect.',
   find: (line) => {
     const { maxLineBytes } = line.file.tables.dialect;
-    if (line.kind === 'beyond-limit' || line.length <= maxLineBytes) return undefined;
-    return {
-      message: `This line exceeds ${maxLineBytes} bytes, and the rest of it is ignored. Shorten the line.`,
-    };
+    return (
+      line.kind !== 'beyond-limit' &&
+      line.length > maxLineBytes &&
+      `This line exceeds ${maxLineBytes} bytes, and the rest of it is ignored. Shorten the line.`
+    );
   },
 });
 

@@ -3,7 +3,7 @@
 import { dialects, type FieldName } from '../../dialect/dialect.js';
 import { FIELD_TITLES } from '../../write/record-text.js';
 import { nearestName } from '../nearest-name.js';
-import { type Finding, lineCheck, quoted } from './check.js';
+import { type LineFinding, lineCheck, quoted } from './check.js';
 import { KNOWN_FIELDS, PAGE_DIRECTIVES } from './known-fields.js';
 
 export const unknownField = lineCheck({
@@ -16,16 +16,16 @@ export const unknownField = lineCheck({
     'The field is unknown. Near misses are warnings, or errors if the line was meant to be a rule or a user-agent line.',
   kinds: ['unknown'],
   find: ({ field, value, file }) =>
-    file.content !== 'text' || KNOWN_FIELDS.has(field.toLowerCase())
-      ? undefined
-      : unknownFieldNamed(field, value),
+    file.content === 'text' &&
+    !KNOWN_FIELDS.has(field.toLowerCase()) &&
+    unknownFieldNamed(field, value),
 });
 
 const DECISIVE: ReadonlySet<string> = new Set(['user-agent', 'allow', 'disallow']);
 /** Fields that lint suggests for similar names. Nobody should write a Noindex line. */
 const SUGGESTED = Object.keys(FIELD_TITLES).filter((name) => name !== 'noindex');
 
-function unknownFieldNamed(name: string, value: string): Finding {
+function unknownFieldNamed(name: string, value: string): LineFinding {
   const asGoogle = googleField(name);
   const nearest = nearestName(name, SUGGESTED);
   const advice =
@@ -39,9 +39,7 @@ function unknownFieldNamed(name: string, value: string): Finding {
     };
   }
   if (PAGE_DIRECTIVES.has(name.toLowerCase())) {
-    return {
-      message: `Unknown field ${quoted(name)}. Crawlers ignore this line. Use a robots meta element in the page or an X-Robots-Tag header.`,
-    };
+    return `Unknown field ${quoted(name)}. Crawlers ignore this line. Use a robots meta element in the page or an X-Robots-Tag header.`;
   }
   const who = advice === '' ? 'Crawlers' : 'Most crawlers';
   return { severity, message: `Unknown field ${quoted(name)}. ${who} ignore this line.${advice}` };
@@ -82,9 +80,7 @@ export const limitedField = lineCheck({
     if (known === undefined) return undefined;
     const { title, meaning, source, lighthouse } = known;
     const price = lighthouse ? '' : ' Lighthouse marks this line down.';
-    return {
-      message: `${title} ${meaning} (${source}). Google does not use it; crawlers that do not know it skip it.${price}`,
-    };
+    return `${title} ${meaning} (${source}). Google does not use it; crawlers that do not know it skip it.${price}`;
   },
 });
 
@@ -107,7 +103,7 @@ export const misspeltField = lineCheck({
     const asGoogle = googleField(field);
     // Other crawlers would follow a rule that nobody wrote.
     if (asGoogle === kind && nearestName(field, SUGGESTED) !== kind) {
-      return { message: readByGoogle(field, kind, value) };
+      return readByGoogle(field, kind, value);
     }
     return {
       message: `Unknown field ${quoted(field)}. Strict crawlers ignore this line. Did you mean "${FIELD_TITLES[kind]}"?`,
@@ -156,11 +152,9 @@ export const notARecord = lineCheck({
     const field = googleField(name);
     const isPrefix =
       field && !dialects.google.fieldNames[field].some((own) => own === name.toLowerCase());
-    return {
-      message: isPrefix
-        ? readByGoogle(name, field, value)
-        : 'This line is not of the form "Field: value", so crawlers ignore it. Start comments with "#".',
-    };
+    return isPrefix
+      ? readByGoogle(name, field, value)
+      : 'This line is not of the form "Field: value", so crawlers ignore it. Start comments with "#".';
   },
 });
 
@@ -176,11 +170,8 @@ export const malformedCleanParam = lineCheck({
   description: 'The value is not a list of parameters joined by "&", with a path after it.',
   kinds: ['clean-param'],
   find: ({ value }) =>
-    CLEAN_PARAM.test(value)
-      ? undefined
-      : {
-          message: `${quoted(value)} is not of the form that Yandex documents. Join the names of the parameters with "&", and write the path after them, as in "sid&sort /shop/".`,
-        },
+    !CLEAN_PARAM.test(value) &&
+    `${quoted(value)} is not of the form that Yandex documents. Join the names of the parameters with "&", and write the path after them, as in "sid&sort /shop/".`,
 });
 
 export const noindex = lineCheck({
@@ -191,8 +182,6 @@ export const noindex = lineCheck({
   title: 'Noindex',
   description: 'Noindex is not part of the protocol.',
   kinds: ['noindex'],
-  find: () => ({
-    message:
-      'Crawlers ignore Noindex in robots.txt. Use a robots meta element or an X-Robots-Tag header, and allow crawling of the page, or they never see it.',
-  }),
+  find: () =>
+    'Crawlers ignore Noindex in robots.txt. Use a robots meta element or an X-Robots-Tag header, and allow crawling of the page, or they never see it.',
 });

@@ -9,7 +9,7 @@ import {
   type FileFinding,
   fileCheck,
   linesInWords,
-  listInWords,
+  namesInWords,
   quoted,
   recordsOn,
   ruleInWords,
@@ -47,11 +47,10 @@ export const preferencesNotInherited = fileCheck({
         linesOf(audience, context).length === 0 && wholeSiteRule(audience) === undefined,
     );
     if (without.length === 0) return;
-    const names = without.slice(0, MAX_NAMES).map(({ tokens }) => quoted(tokens[0]));
-    if (without.length > MAX_NAMES) names.push('others');
+    const names = without.map(({ tokens }) => tokens[0]);
     const why = names.length === 1 ? 'It has its own group' : 'They have groups of their own';
     yield {
-      message: `The preferences for "*" on ${linesInWords(refusals)} do not apply to ${listInWords(names)}. ${why}, so repeat the preferences there.`,
+      message: `The preferences for "*" on ${linesInWords(refusals)} do not apply to ${namesInWords(names, { most: MAX_NAMES })}. ${why}, so repeat the preferences there.`,
       span: refusals[0].span,
       related: without.slice(0, MAX_NAMES).flatMap(({ matcher }) => {
         const [line] = matcher.group?.userAgentLines ?? [];

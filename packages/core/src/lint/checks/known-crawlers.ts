@@ -2,10 +2,11 @@
 
 import { type Audience, ORIGIN } from '../../analysis/audience.js';
 import type { Rule } from '../../match/verdict.js';
-import { type FileContext, type FileFinding, fileCheck, listInWords, quoted } from './check.js';
+import { type FileContext, fileCheck, listInWords, namesInWords, quoted } from './check.js';
 import { closedSite, isFile } from './closed-site.js';
 import {
   AI_OPERATORS,
+  AI_PURPOSES,
   SEARCH_ENGINES,
   SIDE_EFFECTS,
   STAR_IGNORING,
@@ -91,7 +92,7 @@ export const starIgnored = fileCheck({
     const open = STAR_IGNORING.filter((token) => audienceOf(token, context) === undefined);
     if (open.length === 0) return;
     yield {
-      message: `${listInWords(open.map((name) => quoted(name)))} ${open.length === 1 ? 'ignores' : 'ignore'} "*", so ${open.length === 1 ? 'it' : 'they'} may still fetch the whole site. Name ${open.length === 1 ? 'it' : 'them'} to block ${open.length === 1 ? 'it' : 'them'}.`,
+      message: `${namesInWords(open)} ${open.length === 1 ? 'ignores' : 'ignore'} "*", so ${open.length === 1 ? 'it' : 'they'} may still fetch the whole site. Name ${open.length === 1 ? 'it' : 'them'} to block ${open.length === 1 ? 'it' : 'them'}.`,
       span: rule.span,
     };
   },
@@ -108,34 +109,24 @@ export const operatorPartlyBlocked = fileCheck({
   find: function* (context) {
     const { star } = context.audiences;
     let isStarBlocked: boolean | undefined;
-    for (const [operator, crawlers] of AI_OPERATORS) {
-      const named = crawlers.map(([token]) => audienceOf(token, context));
-      const open = crawlers.filter((_, index) => named[index] === undefined);
+    for (const [operator, byPurpose] of Object.entries(AI_OPERATORS)) {
+      const crawlers = Object.entries(byPurpose).map(([purpose, token]) => {
+        const inWords = `${quoted(token)} (${AI_PURPOSES[purpose as keyof typeof byPurpose]})`;
+        return { inWords, audience: audienceOf(token, context) };
+      });
+      const open = crawlers.filter(({ audience }) => audience === undefined);
       if (open.length === 0 || open.length === crawlers.length) continue;
       isStarBlocked ??= star !== undefined && wholeSiteRule(star) !== undefined;
       if (isStarBlocked) return;
-      const rules = named.map((audience) => audience && wholeSiteRule(audience));
-      const rule = rules.find((found) => found !== undefined);
+      const blocked = crawlers.filter(({ audience }) => audience && wholeSiteRule(audience));
+      const [rule] = blocked.flatMap(({ audience }) => (audience && wholeSiteRule(audience)) ?? []);
       if (rule === undefined) continue;
-      const blocked = crawlers.filter((_, index) => rules[index] !== undefined);
-      yield partlyBlocked(operator, blocked, open, rule);
+      const described = (some: typeof crawlers) => listInWords(some.map(({ inWords }) => inWords));
+      const [are, they] = open.length === 1 ? ['is', 'it'] : ['are', 'them'];
+      yield {
+        message: `${operator}'s ${described(blocked)} ${blocked.length === 1 ? 'is' : 'are'} blocked, but ${described(open)} ${are} not. Name ${they} as well if ${operator} should fetch nothing.`,
+        span: rule.span,
+      };
     }
   },
 });
-
-type Crawlers = (typeof AI_OPERATORS)[number][1];
-
-function partlyBlocked(
-  operator: string,
-  blocked: Crawlers,
-  open: Crawlers,
-  rule: Rule,
-): FileFinding {
-  const described = (crawlers: Crawlers) =>
-    listInWords(crawlers.map(([token, purpose]) => `${quoted(token)} (${purpose})`));
-  const [are, they] = open.length === 1 ? ['is', 'it'] : ['are', 'them'];
-  return {
-    message: `${operator}'s ${described(blocked)} ${blocked.length === 1 ? 'is' : 'are'} blocked, but ${described(open)} ${are} not. Name ${they} as well if ${operator} should fetch nothing.`,
-    span: rule.span,
-  };
-}

@@ -49,11 +49,10 @@ export const invisibleCharacter = lineCheck({
   find: (line) => {
     if (line.isPlain || line.file.content !== 'text') return undefined;
     const [character] = INVISIBLE.exec(line.value) ?? [];
-    return character === undefined
-      ? undefined
-      : {
-          message: `${quoted(line.value)} contains the invisible character ${codePointOf(character)}, so crawlers compare another value than the one you see. Type the value again.`,
-        };
+    return (
+      character &&
+      `${quoted(line.value)} contains the invisible character ${codePointOf(character)}, so crawlers compare another value than the one you see. Type the value again.`
+    );
   },
 });
 
@@ -72,9 +71,7 @@ export const fieldInPath = pathCheck({
     if (file.content !== 'text' || mistakeIn(path) !== 'field-in-path') return undefined;
     const { index = 0 } = FIELD.exec(path) ?? {};
     const lost = path.slice(index).trim();
-    return {
-      message: `${quoted(lost)} is part of the path here, so crawlers do not see it as a record, and the rule matches other URLs than intended. Move it to its own line.`,
-    };
+    return `${quoted(lost)} is part of the path here, so crawlers do not see it as a record, and the rule matches other URLs than intended. Move it to its own line.`;
   },
 });
 
@@ -85,11 +82,9 @@ export const templateInPath = pathCheck({
   title: 'Template placeholder',
   description: 'The path contains a placeholder of a template or route.',
   find: (path, { file }) =>
-    file.content === 'text' && mistakeIn(path) === 'template-in-path'
-      ? {
-          message: `${quoted(path)} contains a template placeholder, which crawlers compare literally, so the rule matches no page. Write the final path; "*" stands for any text.`,
-        }
-      : undefined,
+    file.content === 'text' &&
+    mistakeIn(path) === 'template-in-path' &&
+    `${quoted(path)} contains a template placeholder, which crawlers compare literally, so the rule matches no page. Write the final path; "*" stands for any text.`,
 });
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -110,9 +105,7 @@ export const entityInPath = pathCheck({
   find: (path, { file }) => {
     if (file.content !== 'text' || mistakeIn(path) !== 'entity-in-path') return undefined;
     const [entity = '', name = ''] = ENTITY.exec(path) ?? [];
-    return {
-      message: `${quoted(path)} contains the HTML entity ${quoted(entity)}, which crawlers compare literally. Write ${quoted(ENTITIES[name] ?? '')} instead.`,
-    };
+    return `${quoted(path)} contains the HTML entity ${quoted(entity)}, which crawlers compare literally. Write ${quoted(ENTITIES[name] ?? '')} instead.`;
   },
 });
 
@@ -125,10 +118,8 @@ export const textAfterPath = pathCheck({
   find: (path, { file }) => {
     if (file.content !== 'text' || mistakeIn(path) !== 'text-after-path') return undefined;
     const pieces = path.split(WHITE_SPACE).filter((piece) => piece !== '');
-    return {
-      message: pieces.every((piece) => /^[/*]/.test(piece))
-        ? `Crawlers treat ${quoted(path)} as one path with spaces, so this rule matches none of the ${pieces.length} paths. Write one rule per path.`
-        : `Crawlers treat all of ${quoted(path)} as the path, including the text after the white space. Start comments with "#"; write a space that belongs to the path as "%20".`,
-    };
+    return pieces.every((piece) => /^[/*]/.test(piece))
+      ? `Crawlers treat ${quoted(path)} as one path with spaces, so this rule matches none of the ${pieces.length} paths. Write one rule per path.`
+      : `Crawlers treat all of ${quoted(path)} as the path, including the text after the white space. Start comments with "#"; write a space that belongs to the path as "%20".`;
   },
 });

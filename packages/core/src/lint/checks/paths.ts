@@ -32,12 +32,8 @@ export const ruleOutsideGroup = lineCheck({
   description: 'No user-agent line precedes the rule.',
   kinds: RULES,
   find: ({ groupIndex }) =>
-    groupIndex === undefined
-      ? {
-          message:
-            'No user-agent line precedes this rule, so crawlers ignore it. Add one, such as "User-agent: *".',
-        }
-      : undefined,
+    groupIndex === undefined &&
+    'No user-agent line precedes this rule, so crawlers ignore it. Add one, such as "User-agent: *".',
 });
 
 export const urlAsPath = pathCheck({
@@ -54,9 +50,7 @@ export const urlAsPath = pathCheck({
     // Such a path would apply to all of this host, although the rule may be about another one.
     const isAll = EVERYTHING.test(meant.replace(/\$$/, ''));
     const advice = isAll ? '' : ` On this host, write ${quoted(write)}.`;
-    return {
-      message: `${quoted(path)} is not a path, so crawlers ignore this rule. Rules for another host belong in that host's own robots.txt.${advice}`,
-    };
+    return `${quoted(path)} is not a path, so crawlers ignore this rule. Rules for another host belong in that host's own robots.txt.${advice}`;
   },
 });
 
@@ -67,11 +61,9 @@ export const unusablePath = pathCheck({
   title: 'Path without leading slash',
   description: 'The path does not start with "/".',
   find: (path, { file }) =>
-    isPath(path, file.tables.dialect) || URL_START.test(path)
-      ? undefined
-      : {
-          message: `${quoted(path)} does not start with "/", so this rule matches nothing. Did you mean ${quoted(meantPath(path))}?`,
-        },
+    !isPath(path, file.tables.dialect) &&
+    !URL_START.test(path) &&
+    `${quoted(path)} does not start with "/", so this rule matches nothing. Did you mean ${quoted(meantPath(path))}?`,
 });
 
 const DOMAIN =
@@ -116,11 +108,10 @@ export const wildcardAsItself = pathCheck({
   description: '"*" and "$" are not wildcards in this dialect.',
   find: (path, { file: { tables } }) => {
     if (tables.dialect.wildcards || !isPath(path, tables.dialect)) return undefined;
-    return path.includes('*') || path.endsWith('$')
-      ? {
-          message: `"*" and "$" are not wildcards in this dialect. ${quoted(path)} matches only URLs that contain them literally.`,
-        }
-      : undefined;
+    return (
+      (path.includes('*') || path.endsWith('$')) &&
+      `"*" and "$" are not wildcards in this dialect. ${quoted(path)} matches only URLs that contain them literally.`
+    );
   },
 });
 
@@ -132,11 +123,9 @@ export const dollarNotLast = pathCheck({
   description: 'A "$" that is not the last character is literal.',
   // No fix: Google's parser matches "%24" only literally (row 18).
   find: (path, { file }) =>
-    file.tables.dialect.wildcards && path.slice(0, -1).includes('$')
-      ? {
-          message: `"$" marks the end of a URL only as the last character. In ${quoted(path)} it is an ordinary character.`,
-        }
-      : undefined,
+    file.tables.dialect.wildcards &&
+    path.slice(0, -1).includes('$') &&
+    `"$" marks the end of a URL only as the last character. In ${quoted(path)} it is an ordinary character.`,
 });
 
 export const regularExpression = pathCheck({
@@ -147,11 +136,9 @@ export const regularExpression = pathCheck({
   description: 'The path looks like a regular expression.',
   find: (path) =>
     // A path of Windows is an unusable path, for which slashes are suggested.
-    REGULAR_EXPRESSION.test(path) && !/^\\\w{2}/.test(path)
-      ? {
-          message: `${quoted(path)} looks like a regular expression, which crawlers do not support. Only "*" and a final "$" are special.`,
-        }
-      : undefined,
+    REGULAR_EXPRESSION.test(path) &&
+    !/^\\\w{2}/.test(path) &&
+    `${quoted(path)} looks like a regular expression, which crawlers do not support. Only "*" and a final "$" are special.`,
 });
 
 /** Paths that match only unusual URLs, and what their authors mostly mean. */
@@ -185,11 +172,7 @@ export const unlikelyPath = pathCheck({
   find: (path, { file }) => {
     if (!file.tables.dialect.wildcards) return undefined;
     const [, matches, meant] = UNLIKELY.find(([pattern]) => pattern.test(path)) ?? [];
-    return (
-      meant && {
-        message: `${quoted(path)} matches only ${matches}. Did you mean ${quoted(meant(path))}?`,
-      }
-    );
+    return meant && `${quoted(path)} matches only ${matches}. Did you mean ${quoted(meant(path))}?`;
   },
 });
 
@@ -204,11 +187,9 @@ export const secretInPath = pathCheck({
   title: 'Sensitive file listed',
   description: 'The path names a file or folder that should not be public.',
   find: (path, { kind }) =>
-    kind === 'disallow' && SECRET.test(path)
-      ? {
-          message: `${quoted(path)} should not be public, but this line shows everyone where to look, and robots.txt denies nobody access. Deny access on the server.`,
-        }
-      : undefined,
+    kind === 'disallow' &&
+    SECRET.test(path) &&
+    `${quoted(path)} should not be public, but this line shows everyone where to look, and robots.txt denies nobody access. Deny access on the server.`,
 });
 
 export const hashInPath = lineCheck({
@@ -223,12 +204,10 @@ export const hashInPath = lineCheck({
     if (!line.hasComment || line.value === '') return undefined;
     // White space is not part of the value, so without any the comment starts where the value ends.
     const { value, comment } = line.record;
-    return value?.span.end === comment?.span.start
-      ? {
-          message:
-            '"#" starts a comment, so the path ends before it. If "#" is part of the path, write "%23".',
-        }
-      : undefined;
+    return (
+      value?.span.end === comment?.span.start &&
+      '"#" starts a comment, so the path ends before it. If "#" is part of the path, write "%23".'
+    );
   },
 });
 
@@ -239,11 +218,9 @@ export const dotSegment = pathCheck({
   title: 'Dot segment',
   description: 'The path contains a "." or ".." segment, which clients remove from URLs.',
   find: (path, { file }) =>
-    file.tables.dialect.urlStandardTargets && DOT_SEGMENT.test(path)
-      ? {
-          message: `${quoted(path)} contains a "." or ".." segment. Clients remove these from URLs, so this rule matches nothing. Remove the segment.`,
-        }
-      : undefined,
+    file.tables.dialect.urlStandardTargets &&
+    DOT_SEGMENT.test(path) &&
+    `${quoted(path)} contains a "." or ".." segment. Clients remove these from URLs, so this rule matches nothing. Remove the segment.`,
 });
 
 export const unencodedBytes = pathCheck({

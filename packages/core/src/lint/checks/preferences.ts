@@ -29,13 +29,11 @@ export const ignoredPreference = lineCheck({
     'A Content-Usage or Content-Signal line precedes the first user-agent line, or has a malformed value or a category that its field does not define.',
   kinds: ['content-usage', 'content-signal'],
   find: ({ kind, value, groupIndex }) => {
-    const message =
-      groupIndex === undefined
-        ? 'No user-agent line precedes this preference, so crawlers ignore it. Move it into the group of the crawlers that it is for.'
-        : kind === 'content-usage'
-          ? usageProblem(value)
-          : (signalProblem(value) ?? scopeProblem(value));
-    return message === undefined ? undefined : { message };
+    if (groupIndex === undefined)
+      return 'No user-agent line precedes this preference, so crawlers ignore it. Move it into the group of the crawlers that it is for.';
+    return kind === 'content-usage'
+      ? usageProblem(value)
+      : (signalProblem(value) ?? scopeProblem(value));
   },
 });
 

@@ -24,11 +24,8 @@ export const sitemapNotAbsolute = lineCheck({
   description: 'The sitemap is not an absolute URL.',
   kinds: ['sitemap'],
   find: ({ value }) =>
-    isAbsoluteUrl(value)
-      ? undefined
-      : {
-          message: `${quoted(value)} is not an absolute URL, so crawlers cannot fetch this sitemap. Write the full URL.`,
-        },
+    !isAbsoluteUrl(value) &&
+    `${quoted(value)} is not an absolute URL, so crawlers cannot fetch this sitemap. Write the full URL.`,
 });
 
 const FETCHABLE =
@@ -50,10 +47,10 @@ export const sitemapNotFetchable = lineCheck({
     const comment = line.hasComment ? line.record.comment : undefined;
     const end = line.record.value?.span.end;
     const isCut = comment !== undefined && end === comment.span.start && ROUTE.test(comment.text);
-    if (!isCut && FETCHABLE.test(line.value)) return undefined;
-    return {
-      message: `Crawlers cannot fetch the sitemap ${quoted(line.value)}. Write one http or https URL per line, without white space, credentials or "#".`,
-    };
+    return (
+      (isCut || !FETCHABLE.test(line.value)) &&
+      `Crawlers cannot fetch the sitemap ${quoted(line.value)}. Write one http or https URL per line, without white space, credentials or "#".`
+    );
   },
 });
 
@@ -69,11 +66,9 @@ export const sitemapIsPage = lineCheck({
   description: 'The URL of the sitemap is that of the home page or of an HTML page.',
   kinds: ['sitemap'],
   find: (line) =>
-    PAGE.test(line.value) && sitemapNotFetchable.find(line) === undefined
-      ? {
-          message: `${quoted(line.value)} seems to be a page for people. Search engines read only sitemaps in XML, feeds and lists of URLs in plain text. Write the URL of such a file.`,
-        }
-      : undefined,
+    PAGE.test(line.value) &&
+    !sitemapNotFetchable.find(line) &&
+    `${quoted(line.value)} seems to be a page for people. Search engines read only sitemaps in XML, feeds and lists of URLs in plain text. Write the URL of such a file.`,
 });
 
 interface Site {

@@ -7,10 +7,10 @@ import { textOf } from '../../syntax/source-text.js';
 import { editDistance } from '../nearest-name.js';
 import {
   type FileFinding,
-  type Finding,
   fileCheck,
+  type LineFinding,
   lineCheck,
-  listInWords,
+  namesInWords,
   oncePer,
   quoted,
   spanOf,
@@ -49,11 +49,8 @@ export const unusableProductToken = lineCheck({
   description: 'The user-agent line contains no product token and matches no crawler.',
   kinds: USER_AGENT,
   find: (line) =>
-    nameOn(line) === ''
-      ? {
-          message: `${quoted(line.value)} is not a product token, so this line matches no crawler. Write a name such as "Googlebot", or "*".`,
-        }
-      : undefined,
+    nameOn(line) === '' &&
+    `${quoted(line.value)} is not a product token, so this line matches no crawler. Write a name such as "Googlebot", or "*".`,
 });
 
 export const productTokenCut = lineCheck({
@@ -68,7 +65,7 @@ export const productTokenCut = lineCheck({
   kinds: USER_AGENT,
   find: (line) => {
     const name = nameOn(line);
-    return name === '' ? undefined : ignoredRest(name, line);
+    return name !== '' && ignoredRest(name, line);
   },
 });
 
@@ -98,31 +95,20 @@ function joinedName(text: string): string | undefined {
   return words.length === 1 ? undefined : (NAMES.get(words.join('-')) ?? NAMES.get(words.join('')));
 }
 
-function ignoredRest(name: string, line: Line): Finding | undefined {
+function ignoredRest(name: string, line: Line): LineFinding {
   const written = line.value;
   const rest = written.slice(name.length);
   if (rest === '') return undefined;
   const crawlers = crawlersIn(written);
-  const inWords = (conjunction: string) =>
-    listInWords(
-      crawlers.map((crawler) => quoted(crawler)),
-      conjunction,
-    );
   if (IS_HEADER.test(written) && crawlers.length > 0) {
-    return {
-      message: `${quoted(written)} is a User-Agent header, of which most crawlers read only ${quoted(name)}. Write the product token: ${inWords('or')}.`,
-    };
+    return `${quoted(written)} is a User-Agent header, of which most crawlers read only ${quoted(name)}. Write the product token: ${namesInWords(crawlers, { conjunction: 'or' })}.`;
   }
   if (crawlers.length > 1 && crawlers[0].toLowerCase() === name.toLowerCase()) {
-    return {
-      message: `Most crawlers read only ${quoted(name)} of ${quoted(written)}. Write one user-agent line each for ${inWords('and')}.`,
-    };
+    return `Most crawlers read only ${quoted(name)} of ${quoted(written)}. Write one user-agent line each for ${namesInWords(crawlers)}.`;
   }
   const meant = joinedName(written) ?? (crawlers.length === 1 ? crawlers[0] : undefined);
   if (meant !== undefined && meant.toLowerCase() !== name.toLowerCase()) {
-    return {
-      message: `Most crawlers read only ${quoted(name)} of ${quoted(written)}. Did you mean ${quoted(meant)}?`,
-    };
+    return `Most crawlers read only ${quoted(name)} of ${quoted(written)}. Did you mean ${quoted(meant)}?`;
   }
   const isText = !name.includes(REPLACEMENT_CHARACTER) && name !== STAR_TOKEN;
   const isOneVersion =
@@ -243,10 +229,7 @@ function lostNames(
     // The rest of the value belongs to the name, which another check reports.
     const rest = writtenValue(record).slice(token.length);
     if (rest !== '' && !VERSION.test(rest)) return [];
-    const names = listInWords(
-      meant.map((name) => quoted(name)),
-      'or',
-    );
+    const names = namesInWords(meant, { conjunction: 'or' });
     return [{ message: messageAbout(quoted(token), names), span: spanOf(record) }];
   });
 }

@@ -119,50 +119,20 @@ export const CRAWL_DELAY_IGNORING: readonly string[] = [
 /** Crawlers that are documented to ignore the group of `*`, and fetch sites without a request of their owners. */
 export const STAR_IGNORING: readonly string[] = ['AdsBot-Google', 'Mediapartners-Google'];
 
-const [TRAINING, SEARCH, USER] = ['training', 'AI search', 'requests of users'];
+/** What an AI crawler fetches pages for, in words. */
+export const AI_PURPOSES = {
+  training: 'training',
+  search: 'AI search',
+  user: 'requests of users',
+} as const;
 
-/** Operators of several AI crawlers, with the purpose of each. */
-export const AI_OPERATORS: readonly (readonly [
-  operator: string,
-  crawlers: readonly (readonly [token: string, purpose: string])[],
-])[] = [
-  [
-    'Amazon',
-    [
-      ['Amazonbot', TRAINING],
-      ['Amzn-SearchBot', SEARCH],
-      ['Amzn-User', USER],
-    ],
-  ],
-  [
-    'Anthropic',
-    [
-      ['ClaudeBot', TRAINING],
-      ['Claude-SearchBot', SEARCH],
-      ['Claude-User', USER],
-    ],
-  ],
-  [
-    'Meta',
-    [
-      ['meta-externalagent', TRAINING],
-      ['meta-webindexer', SEARCH],
-      ['meta-externalfetcher', USER],
-    ],
-  ],
-  [
-    'OpenAI',
-    [
-      ['GPTBot', TRAINING],
-      ['OAI-SearchBot', SEARCH],
-      ['ChatGPT-User', USER],
-    ],
-  ],
-  [
-    'Perplexity',
-    [
-      ['PerplexityBot', SEARCH],
-      ['Perplexity-User', USER],
-    ],
-  ],
-];
+/** Operators of several AI crawlers, and the crawler for each purpose. */
+export const AI_OPERATORS: Readonly<
+  Record<string, Readonly<Partial<Record<keyof typeof AI_PURPOSES, string>>>>
+> = {
+  Amazon: { training: 'Amazonbot', search: 'Amzn-SearchBot', user: 'Amzn-User' },
+  Anthropic: { training: 'ClaudeBot', search: 'Claude-SearchBot', user: 'Claude-User' },
+  Meta: { training: 'meta-externalagent', search: 'meta-webindexer', user: 'meta-externalfetcher' },
+  OpenAI: { training: 'GPTBot', search: 'OAI-SearchBot', user: 'ChatGPT-User' },
+  Perplexity: { search: 'PerplexityBot', user: 'Perplexity-User' },
+};
