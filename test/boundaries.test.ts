@@ -236,8 +236,10 @@ const boundaries: readonly Boundary[] = [
       ['packages/core/src/a.ts', 'const a = /b/u.test(c); // new RegExp(c), Date'],
       ['packages/core/src/a.ts', 'const a = new URL(b); new TextDecoder(); new TransformStream();'],
       ['packages/core/src/a.ts', "const a = { document: 'window' }; a.document; Math.min(1, 2);"],
+      ['packages/core/src/a.ts', 'const a = new Date(0);'],
     ],
     catches: [
+      ['packages/core/src/a.ts', 'const now = new Date();'],
       ['packages/core/src/a.ts', 'const now = Date.now();'],
       ['packages/core/src/a.ts', 'const now = performance.now();'],
       ['packages/core/src/a.ts', 'setTimeout(() => {}, 1);'],

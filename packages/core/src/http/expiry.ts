@@ -55,43 +55,20 @@ interface DateParts {
   readonly zone: string | undefined;
 }
 
-function instant({
-  year,
-  month,
-  day,
-  hour = '0',
-  minute = '0',
-  second = '0',
-  zone = 'z',
-}: DateParts) {
+function instant(parts: DateParts): number | undefined {
+  const { year, month, day, hour = '0', minute = '0', second = '0', zone = 'z' } = parts;
   const offset = zoneMinutes(zone);
   const [days, hours, minutes, seconds] = [day, hour, minute, second].map(Number);
   // Two digits: 00 to 49 are 2000 to 2049, as in RFC 2822 4.3.
   const short = Number(year);
   const full = year.length === 2 ? short + (short < 50 ? 2000 : 1900) : short;
-  const isDate = month >= 1 && month <= 12 && days >= 1 && days <= daysIn(month, full);
+  const date = new Date(0);
+  // A day that the month does not have becomes one of the next month.
+  date.setUTCFullYear(full, month - 1, days);
+  const isDate = date.getUTCMonth() === month - 1 && date.getUTCDate() === days;
   if (offset === undefined || !isDate || hours > 23 || minutes > 59 || seconds > 60)
     return undefined;
-  const sinceEpoch = daysBefore(full) - daysBefore(1970);
-  const ofYear = DAYS.slice(0, month - 1).reduce(
-    (sum, _, index) => sum + daysIn(index + 1, full),
-    0,
-  );
-  const minutesSince = (sinceEpoch + ofYear + days - 1) * 1440 + hours * 60 + minutes - offset;
-  return (minutesSince * 60 + seconds) * 1000;
-}
-
-const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-
-function daysIn(month: number, year: number): number {
-  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  return DAYS[month - 1] + (month === 2 && isLeap ? 1 : 0);
-}
-
-/** Returns the days before January 1 of a year, counted from year 1. */
-function daysBefore(year: number): number {
-  const past = year - 1;
-  return past * 365 + Math.floor(past / 4) - Math.floor(past / 100) + Math.floor(past / 400);
+  return date.setUTCHours(hours, minutes - offset, seconds);
 }
 
 /** Returns minutes from UTC; undefined for an unknown zone. */
