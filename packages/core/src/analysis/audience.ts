@@ -83,7 +83,7 @@ export function namedTokens(files: readonly RobotsTxt[]): string[] {
 }
 
 /** The known crawlers that may follow other groups than their product token. Others never read a robots.txt. */
-const ownSelection = knownCrawlers.filter(
+const ownSelection = /* @__PURE__ */ knownCrawlers.filter(
   (crawler) =>
     crawler.obeysRobotsTxt !== 'no' &&
     (crawler.productTokens.length > 1 || !crawler.fallsBackToStar),

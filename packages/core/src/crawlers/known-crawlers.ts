@@ -34,16 +34,14 @@ export interface CrawlerProfile extends CrawlerBehavior {
   readonly facts: Readonly<Partial<Record<CrawlerFact, FactSource>>>;
 }
 
-/** All of them by name, in alphabetical order regardless of case. */
-export const knownCrawlers: readonly CrawlerProfile[] = [
-  searchPages,
-  aiPages,
-  sitePages,
-  otherPages,
-]
-  .flat()
-  .flatMap(profilesOf)
-  .sort((one, other) => (one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1));
+/** All of them by name, in alphabetical order regardless of case. Bundlers drop them if they are not used. */
+export const knownCrawlers: readonly CrawlerProfile[] = /* @__PURE__ */ allProfiles();
+
+function allProfiles(): CrawlerProfile[] {
+  return [...searchPages, ...aiPages, ...sitePages, ...otherPages]
+    .flatMap(profilesOf)
+    .sort((one, other) => (one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1));
+}
 
 /** Returns the profile of a known crawler; case makes no difference (RFC 9309 2.2.1). */
 export function crawlerProfile(name: string): CrawlerProfile | undefined {
