@@ -128,7 +128,8 @@ export function CheckView() {
 
 /** The verdicts of the first crawler and the number of problems, such as "Googlebot: 2 of 9 URLs blocked · 1 warning". */
 function Summary({ verdicts }: { readonly verdicts: VerdictsResult }) {
-  const { check: texts, findings } = useMessages();
+  const messages = useMessages();
+  const { check: texts, findings } = messages;
   const language = useSelected((state) => state.language);
   const counts = useSelected((state) => state.findingCounts);
   const { urls, productTokens, allowed } = verdicts;
@@ -147,7 +148,7 @@ function Summary({ verdicts }: { readonly verdicts: VerdictsResult }) {
   return (
     <>
       {[
-        isGoverned ? verdict : texts.notGovernedFor(name),
+        isGoverned ? verdict : `${name}: ${messages.notGoverned}`,
         counts?.error && findings.errors(counts.error),
         counts?.warning && findings.warnings(counts.warning),
         counts?.info && findings.notes(counts.info),

@@ -14,7 +14,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { clauseText, type Messages } from '../messages/messages.js';
 import { useApp, useMessages, useSelected } from '../state/app-context.js';
 import type { Check, HighlightedLines } from '../state/app-state.js';
-import { crawlerOf } from './crawlers.js';
+import { crawlerOf, verdictWords } from './crawlers.js';
 
 /** Rules or lines shown; a file can have 50,000 rules that match one URL. */
 const MAX_SHOWN = 20;
@@ -32,43 +32,38 @@ export function Explanation({ check, decision, verdict, dialect, differing }: Ex
   const messages = useMessages();
   const { check: texts } = messages;
   const { productToken, url } = check;
-  const { allowed, group, matched = [], target } = verdict;
+  const { allowed: isAllowed, group, matched = [], target } = verdict;
   const crawler = crawlerProfile(productToken);
-  const governed = decision.outcome !== 'not-governed';
+  const isGoverned = decision.outcome !== 'not-governed';
+  const outcome = isGoverned ? (isAllowed ? 'allowed' : 'disallowed') : 'notGoverned';
   const { profile } = decision;
   const name = productToken === '*' ? texts.allOthers : productToken;
   const inOrder = dialect.precedence === 'first-in-file' && verdict.reason === 'rule';
   return (
-    <section class={`explanation ${governed ? (allowed ? 'is-allowed' : 'is-disallowed') : ''}`}>
+    <section class={`explanation is-${outcome}`}>
       <div role="status">
         <h3>
-          {crawler?.governs
-            ? `${name}: ${allowed ? messages.use.allowed : messages.use.disallowed}`
-            : governed
-              ? allowed
-                ? texts.allowedFor(name)
-                : texts.disallowedFor(name)
-              : texts.notGovernedFor(name)}{' '}
+          {`${name}: ${verdictWords(messages, crawlerOf(productToken))[outcome]}`}{' '}
           <span class="explained-url">{url}</span>
         </h3>
       </div>
-      {governed && (
+      {isGoverned && (
         <p class="reason">
           {texts.reason[inOrder ? 'rule-in-order' : verdict.reason]}{' '}
           <span class="clause">{clauseText(messages, clauseOf(dialect, verdict))}</span>
         </p>
       )}
-      {governed && differing.length > 0 && (
+      {isGoverned && differing.length > 0 && (
         <p class="reason">
           {texts.otherDialects(
             differing.map((name) => messages.specName[name]).join(', '),
-            allowed ? messages.disallowed : messages.allowed,
+            isAllowed ? messages.disallowed : messages.allowed,
           )}
         </p>
       )}
       {crawler && profile?.source && profile.checked && (
         <p class="reason">
-          {behaviorText(messages, crawler, verdict, profile, governed)}{' '}
+          {behaviorText(messages, crawler, verdict, profile, isGoverned)}{' '}
           <span class="clause">
             <a href={profile.source} target="_blank" rel="noreferrer noopener">
               {new URL(profile.source).hostname}
@@ -142,12 +137,12 @@ function behaviorText(
   crawler: CrawlerProfile,
   { group }: Verdict,
   profile: AppliedProfile,
-  governed: boolean,
+  isGoverned: boolean,
 ): string {
   const { name, governs, obeysRobotsTxt } = crawler;
   const step = profile.step ? texts.step[profile.step](name, group?.productToken ?? '') : '';
   if (governs !== undefined) return `${texts.controls(texts.governs[name] ?? governs)} ${step}`;
-  return !governed ? texts.notGoverned[obeysRobotsTxt === 'no' ? 'no' : 'user'] : step;
+  return !isGoverned ? texts.notGoverned[obeysRobotsTxt === 'no' ? 'no' : 'user'] : step;
 }
 
 type Clauses = Readonly<Partial<Record<Verdict['reason'], string>>>;

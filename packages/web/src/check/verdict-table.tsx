@@ -8,7 +8,7 @@ import { type CellProps, Grid } from '../controls/grid/grid.js';
 import { useApp, useMessages, useSelected } from '../state/app-context.js';
 import type { Traffic } from '../state/app-state.js';
 import { commonOrigin } from '../state/url-lines.js';
-import { ALL_OTHERS, crawlerOf } from './crawlers.js';
+import { ALL_OTHERS, crawlerOf, verdictWords } from './crawlers.js';
 import type { Column, Sorting } from './rows.js';
 import { requestsFor } from './traffic.js';
 
@@ -148,17 +148,11 @@ export function VerdictCell({ decider, url, crawler, verdict, cell }: VerdictCel
   const messages = useMessages();
   const line = useMemo(() => decider.decide(url).verdict?.rule?.line, [decider, url]);
   const isGoverned = verdict < NOT_GOVERNED;
-  const isAllowed = (verdict & 1) === 1;
-  const isToken = typeof crawler === 'object' && crawler.governs !== undefined;
-  const { allowed, disallowed, notGoverned } = isToken
-    ? { ...messages, ...messages.use }
-    : messages;
+  const outcome = isGoverned ? (verdict === 1 ? 'allowed' : 'disallowed') : 'notGoverned';
   return (
-    <td class={isGoverned ? (isAllowed ? 'is-allowed' : 'is-disallowed') : ''} {...cell}>
+    <td class={`is-${outcome}`} {...cell}>
       <span class="verdict">
-        <span class="verdict-word">
-          {isGoverned ? (isAllowed ? allowed : disallowed) : notGoverned}
-        </span>
+        <span class="verdict-word">{verdictWords(messages, crawler)[outcome]}</span>
       </span>
       {line !== undefined && (
         <span class="verdict-line" title={messages.line(line)}>

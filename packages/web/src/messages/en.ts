@@ -220,9 +220,6 @@ export const en = {
     },
     sortBy: (column: string) => `Sort by ${column}`,
     exportAs: 'Export as',
-    allowedFor: (token: string) => `Allowed for ${token}`,
-    disallowedFor: (token: string) => `Disallowed for ${token}`,
-    notGovernedFor: (token: string) => `${token} is not governed by robots.txt`,
     notGoverned: {
       no: 'It does not apply robots.txt.',
       user: 'It fetches what users request and may ignore robots.txt.',

@@ -204,9 +204,6 @@ export const ja: Messages = {
     },
     sortBy: (column) => `${column} で並べ替え`,
     exportAs: 'エクスポート',
-    allowedFor: (token) => `${token}: 許可`,
-    disallowedFor: (token) => `${token}: ブロック`,
-    notGovernedFor: (token) => `${token}: robots.txtの対象外`,
     notGoverned: {
       no: 'このクローラーはrobots.txtに従わないため、ルールではブロックできません。',
       user: 'ユーザーのリクエストに応じて取得し、robots.txtに従わない場合があるため、ルールではブロックできないことがあります。',

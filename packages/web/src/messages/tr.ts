@@ -203,9 +203,6 @@ export const tr: Messages = {
     },
     sortBy: (column) => `Sırala: ${column}`,
     exportAs: 'Dışa aktar',
-    allowedFor: (token) => `${token}: izin verildi`,
-    disallowedFor: (token) => `${token}: engellendi`,
-    notGovernedFor: (token) => `${token}: robots.txt kapsamında değil`,
     notGoverned: {
       no: 'Bu bot robots.txt dosyasına uymaz; bu kurallarla engellenemez.',
       user: 'Bu bot, kullanıcıların istediği sayfaları getirir ve robots.txt dosyasını yok sayabilir; bu kurallar onu engellemeyebilir.',

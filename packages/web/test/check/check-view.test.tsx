@@ -40,7 +40,7 @@ test('highlights the lines of the chosen verdict while it is valid', async () =>
   expect(store.state.highlighted).toEqual({
     ...{ deciding: 2, allows: false, lost: [], userAgentLines: [1] },
   });
-  expect(root.querySelector('.explanation')?.textContent).toContain('Disallowed for a');
+  expect(root.querySelector('.explanation')?.textContent).toContain('a: disallowed');
   await act(() => store.change({ chosen: { url: 'nothing', productToken: 'a' } }));
   expect([store.state.highlighted, root.querySelector('.explanation')]).toEqual([undefined, null]);
 });

@@ -17,7 +17,7 @@ describe('an explanation', () => {
   test('names the deciding rule and why others are overridden (RFC 9309 2.2.2)', async () => {
     const body = 'User-agent: Googlebot\nDisallow: /x\nAllow: /x/y\nDisallow: /x/y\n';
     const { root } = await explain(body, '/x/y', 'Googlebot');
-    expect(root.querySelector('h3')?.textContent).toContain('Allowed for Googlebot');
+    expect(root.querySelector('h3')?.textContent).toContain('Googlebot: allowed');
     const rules = [...root.querySelectorAll('.matched li')].map(({ textContent }) => textContent);
     expect(rules).toEqual([
       `line 3Allow: /x/y${en.check.decides} · 4 bytes`,
@@ -32,7 +32,7 @@ describe('an explanation', () => {
     const { root } = await explain(body, '/x/y', '*', 'koster1996');
     expect(root.textContent).toContain(en.check.reason['rule-in-order']);
     expect(root.textContent).toContain(en.check.lost['later-in-file']);
-    expect(root.querySelector('h3')?.textContent).toContain('Disallowed for all other crawlers');
+    expect(root.querySelector('h3')?.textContent).toContain('all other crawlers: disallowed');
   });
 
   test('shows the first 20 of 50,000 matching rules and 60 user-agent lines', async () => {
@@ -72,7 +72,7 @@ test('explains and highlights the chosen verdict until it unmounts', async () =>
   const { root, store } = await showInApp(<ChosenExplanation {...LISTS} hint="Choose." />, {
     chosen: { url: '/x', productToken: 'a' },
   });
-  expect(root.querySelector('.explanation')?.textContent).toContain('Disallowed for a');
+  expect(root.querySelector('.explanation')?.textContent).toContain('a: disallowed');
   expect(store.state.highlighted).toEqual({
     deciding: 2,
     allows: false,
@@ -99,8 +99,8 @@ describe('a known crawler', () => {
     ['Applebot', 'is-disallowed', 'follows the Googlebot group, because no group names Applebot.'],
     ['bingbot', 'is-disallowed', 'bingbot follows the "*" group, because no group names it.'],
     ['AdsBot-Google', 'is-allowed', 'No group names AdsBot-Google, and it ignores the "*" group.'],
-    ['ChatGPT-User', '', en.check.notGoverned.user],
-    ['Google-Safety', '', en.check.notGoverned.no],
+    ['ChatGPT-User', 'is-notGoverned', en.check.notGoverned.user],
+    ['Google-Safety', 'is-notGoverned', en.check.notGoverned.no],
     [
       'Google-Extended',
       'is-disallowed',
@@ -110,7 +110,7 @@ describe('a known crawler', () => {
     const check = { url: '/x', productToken: name };
     const props = { hint: '', access: accessOf(BODY), urls: ['/x'], productTokens: [name] };
     const { root } = await showInApp(<ChosenExplanation {...props} />, { chosen: check });
-    expect(root.querySelector('.explanation')?.className.trim()).toBe(`explanation ${look}`.trim());
+    expect(root.querySelector('.explanation')?.className).toBe(`explanation ${look}`);
     expect(root.textContent).toContain(sentence);
     expect(root.querySelector<HTMLAnchorElement>('.reason a')?.href).toMatch(/^https:/);
     expect(root.textContent).toMatch(/, checked 20\d\d-\d\d-\d\d/);

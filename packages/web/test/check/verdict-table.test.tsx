@@ -113,6 +113,8 @@ test('shows each verdict as a word, with the deciding line if there is one', asy
   expect(blocked?.textContent).toBe('disallowedline 2L2');
   expect([blocked?.tabIndex, blocked?.getAttribute('aria-selected')]).toEqual([0, 'true']);
   expect([open?.textContent, open?.tabIndex]).toEqual(['allowed', -1]);
-  expect([fetcher?.textContent, fetcher?.className]).toEqual(['not governedline 2L2', '']);
+  expect([fetcher?.textContent, fetcher?.className]).toEqual([
+    ...['not governedline 2L2', 'is-notGoverned'],
+  ]);
   expect([token?.textContent, token?.className]).toEqual(['use allowed', 'is-allowed']);
 });

@@ -103,7 +103,7 @@ describeInChromium('a site owner', () => {
   test('navigates the verdicts with the keyboard alone', async () => {
     await cells('private/open').nth(0).focus();
     for (const key of ['ArrowUp', 'ArrowRight', 'Home', 'ArrowUp']) await page.keyboard.press(key);
-    await page.getByRole('heading', { name: 'Allowed for Googlebot' }).waitFor();
+    await page.getByRole('heading', { name: 'Googlebot: allowed' }).waitFor();
     expect(await page.locator(':focus').getAttribute('aria-selected')).toBe('true');
     // Tab leaves the grid and the editor.
     await page.keyboard.press('Tab');
@@ -157,9 +157,7 @@ describeInChromium('a site owner', () => {
     }
     expect(await explanation.locator('.reason').count()).toBe(1);
     await cells('/drafts/').nth(6).click();
-    await page
-      .getByRole('heading', { name: 'ChatGPT-User is not governed by robots.txt' })
-      .waitFor();
+    await page.getByRole('heading', { name: 'ChatGPT-User: not governed' }).waitFor();
     expect(await explanation.locator('.reason').innerText()).toMatch(
       /developers\.openai\.com, checked \d{4}-\d\d-\d\d$/,
     );

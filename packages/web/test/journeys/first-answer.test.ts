@@ -91,7 +91,7 @@ describeInChromium('the first answer', () => {
       page.getByRole('textbox', { name: 'Enter a site or paste a robots.txt' }).fill(address),
     );
     await visit.step(() => page.getByRole('button', { name: 'Test', exact: true }).click());
-    await visit.answered('Disallowed for Googlebot');
+    await visit.answered('Googlebot: disallowed');
     await page.getByText('Googlebot: 1 of 2 URLs blocked').waitFor();
     expect(problems).toEqual([]);
   });
@@ -124,13 +124,13 @@ describeInChromium('the first answer', () => {
     await visit.step((page) =>
       page.getByRole('row', { name: 'tmp/cache' }).getByRole('gridcell').first().click(),
     );
-    await visit.answered('Disallowed for Googlebot');
+    await visit.answered('Googlebot: disallowed');
     await visit.step((page) => page.getByRole('button', { name: 'Copy link' }).click());
     await visit.answered('Copied. The link contains everything on this page.');
     const link = new URL(await sender.page.evaluate(() => navigator.clipboard.readText()));
     const receiver = await pages.open({ viewport }, link.pathname + link.search + link.hash);
     const opened = new Visit(receiver.page, 'crawler-developer-link');
-    await opened.answered('Disallowed for Googlebot');
+    await opened.answered('Googlebot: disallowed');
     await receiver.page.locator('.explanation').getByText('Disallow: /tmp/').waitFor();
     expect([sender.problems, receiver.problems]).toEqual([[], []]);
   });

@@ -70,7 +70,7 @@ export const PAGE_STATES: readonly PageState[] = [
     name: 'check-disallowed',
     reach: async (page) => {
       await page.getByRole('row', { name: 'tmp/cache' }).getByRole('gridcell').first().click();
-      await page.getByRole('heading', { name: 'Disallowed for Googlebot' }).waitFor();
+      await page.getByRole('heading', { name: 'Googlebot: disallowed' }).waitFor();
     },
   },
   {
