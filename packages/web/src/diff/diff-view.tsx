@@ -316,15 +316,14 @@ interface SideProps {
 }
 
 function Side({ label, isAllowed, decision: { reason, rule } }: SideProps) {
-  const messages = useApp().messages;
-  const texts = useTexts(DIFF_TEXTS);
+  const messages = useMessages();
   return (
     <div class={isAllowed ? 'is-allowed' : 'is-disallowed'}>
       <dt>{label}</dt>
       <dd>
         <span class="verdict">{isAllowed ? messages.allowed : messages.disallowed}</span>{' '}
         {rule === undefined ? (
-          texts.because[reason]
+          messages.check.reason[reason]
         ) : (
           <>
             <span class="line-number">{messages.line(rule.line)}</span>{' '}

@@ -40,13 +40,6 @@ const en = {
   more: (count: number) => `Show more (${count})`,
   showLine: (line: number) => `Show line ${line}`,
   addExample: 'Add to the URLs',
-  because: {
-    rule: 'by a rule',
-    'empty-rule': 'by an empty path',
-    'no-rule': 'no rule matches',
-    'no-group': 'no group applies',
-    'robots-txt': 'robots.txt is always allowed',
-  },
 };
 
 export type DiffTexts = Widened<typeof en>;
@@ -89,13 +82,6 @@ const ja: DiffTexts = {
   more: (count) => `さらに表示(${count}件)`,
   showLine: (line) => `${line}行目を表示`,
   addExample: 'URL一覧に追加',
-  because: {
-    rule: 'ルールによる',
-    'empty-rule': '空のパスによる',
-    'no-rule': '一致するルールなし',
-    'no-group': '該当するグループなし',
-    'robots-txt': 'robots.txt自体は常に許可',
-  },
 };
 
 const tr: DiffTexts = {
@@ -136,13 +122,6 @@ const tr: DiffTexts = {
   more: (count) => `Daha fazla göster (${count})`,
   showLine: (line) => `${line}. satırı göster`,
   addExample: "URL'lere ekle",
-  because: {
-    rule: 'bir kural nedeniyle',
-    'empty-rule': 'boş bir yol nedeniyle',
-    'no-rule': 'eşleşen kural yok',
-    'no-group': 'geçerli grup yok',
-    'robots-txt': 'robots.txt dosyasına her zaman izin verilir',
-  },
 };
 
 export const DIFF_TEXTS: Readonly<Record<Language, DiffTexts>> = { en, ja, tr };
