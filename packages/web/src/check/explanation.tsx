@@ -84,7 +84,7 @@ export function Explanation({ check, decision, verdict, dialect, differing }: Ex
               <span class="why">
                 {rule.lost === undefined ? texts.decides : texts.lost[rule.lost]}
                 {' · '}
-                {texts.bytes(rule.bytes)}
+                {messages.bytes(String(rule.bytes))}
               </span>
             </li>
           ))}

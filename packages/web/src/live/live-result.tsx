@@ -2,7 +2,7 @@
 import type { Provenance } from '@repkit/client';
 import { Pane } from '../controls/pane.js';
 import { LIVE_TEXTS, type LiveTexts } from '../messages/live-texts.js';
-import { useApp, useSelected, useTexts } from '../state/app-context.js';
+import { useApp, useMessages, useSelected, useTexts } from '../state/app-context.js';
 import { withFile } from '../state/url-lines.js';
 import type { RobotsResponse } from './fetch-robots.js';
 import { PoliciesTable, PolicyTimeline } from './policies.js';
@@ -90,6 +90,7 @@ export function Hops({ provenance }: { readonly provenance: Provenance }) {
 }
 
 export function Facts({ provenance }: { readonly provenance: Provenance }) {
+  const messages = useMessages();
   const texts = useTexts(LIVE_TEXTS);
   const language = useSelected((state) => state.language);
   const { fetchedAt, freshUntil, nextRequestAt, unreachableSince, source, body, stale } =
@@ -101,7 +102,7 @@ export function Facts({ provenance }: { readonly provenance: Provenance }) {
     [texts.freshUntil, time(freshUntil)],
     [texts.nextRequest, time(nextRequestAt)],
     [texts.origin, new Map<string, string>(Object.entries(texts.source)).get(source) ?? source],
-    [texts.size, body && texts.bytes(body.bytes.toLocaleString(language))],
+    [texts.size, body && messages.bytes(body.bytes.toLocaleString(language))],
     [texts.charset, body?.charset.name],
     [texts.mediaType, body && (body.mediaType ?? texts.none)],
   ] as const;

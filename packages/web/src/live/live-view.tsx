@@ -13,7 +13,7 @@ import { LiveResult } from './live-result.js';
 import '../styles/live.css';
 
 export function LiveView() {
-  const { store, hasService } = useApp();
+  const { store, messages, hasService } = useApp();
   const texts = useTexts(LIVE_TEXTS);
   const url = useSelected((state) => state.liveUrl);
   const [outcome, setOutcome] = useState<FetchOutcome | 'fetching'>();
@@ -98,7 +98,7 @@ export function LiveView() {
           </label>
         )}
         <div role="status" class="live-status">
-          {outcome === 'fetching' && <p class="quiet">{texts.fetching}</p>}
+          {outcome === 'fetching' && <p class="quiet">{messages.loading}</p>}
           {response && <p class="sr-only">{texts.outcome[response.provenance.access]}</p>}
           {tokenProblem && outcome !== 'fetching' && (
             <p class="live-problem">{texts.tokenProblem[tokenProblem]}</p>

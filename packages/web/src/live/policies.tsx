@@ -116,7 +116,7 @@ export function PoliciesTable({ policies }: Pick<RobotsResponse, 'policies'>) {
           return (
             <tr key={name}>
               <th scope="row">{messages.specName[name]}</th>
-              <td>{texts.access[access]}</td>
+              <td>{texts.outcome[access]}</td>
               <td>
                 <EffectMark effect={effect} />
               </td>

@@ -57,6 +57,7 @@ export const en = {
   /** Verdicts for a name that no crawler sends. */
   use: { allowed: 'use allowed', disallowed: 'use disallowed' },
   line: (line: number) => `line ${line}`,
+  bytes: (count: string) => (count === '1' ? '1 byte' : `${count} bytes`),
   andMore: (count: number) => `and ${count} more`,
   link: {
     copy: 'Copy link',
@@ -255,7 +256,6 @@ export const en = {
       'robots-txt': 'The robots.txt file itself is always allowed.',
     },
     decides: 'applied',
-    bytes: (count: number) => (count === 1 ? '1 byte' : `${count} bytes`),
     lost: {
       'fewer-bytes': 'overridden by a longer rule',
       'allow-wins-tie': 'overridden: allow wins a tie',

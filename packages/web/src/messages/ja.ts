@@ -53,6 +53,7 @@ export const ja: Messages = {
   notGoverned: '対象外',
   use: { allowed: '利用可', disallowed: '利用不可' },
   line: (line) => `${line}行目`,
+  bytes: (count) => `${count}バイト`,
   andMore: (count) => `ほか${count}件`,
   link: {
     copy: 'リンクをコピー',
@@ -239,7 +240,6 @@ export const ja: Messages = {
       'robots-txt': 'robots.txt自体は常に許可されます。',
     },
     decides: '適用',
-    bytes: (count) => `${count}バイト`,
     lost: {
       'fewer-bytes': '不適用: より長いルールを優先',
       'allow-wins-tie': '不適用: 同じ長さではAllowを優先',

@@ -54,6 +54,7 @@ export const tr: Messages = {
   notGoverned: 'kapsam dışı',
   use: { allowed: 'kullanılabilir', disallowed: 'kullanılamaz' },
   line: (line) => `${line}. satır`,
+  bytes: (count) => `${count} bayt`,
   andMore: (count) => `ve ${count} tane daha`,
   link: {
     copy: 'Bağlantıyı kopyala',
@@ -238,7 +239,6 @@ export const tr: Messages = {
       'robots-txt': 'robots.txt dosyasının kendisine her zaman izin verilir.',
     },
     decides: 'geçerli kural',
-    bytes: (count) => `${count} bayt`,
     lost: {
       'fewer-bytes': 'geçersiz: daha uzun kural öncelikli',
       'allow-wins-tie': 'geçersiz: eşitlikte allow öncelikli',

@@ -65,7 +65,10 @@ describe('the list of changes', () => {
     expect(root.querySelector('h4')?.textContent).toBe('/x*');
     expect(root.querySelector('.witness')?.textContent).toBe('Example: /x');
     const sides = [...root.querySelectorAll('.sides > div')].map((side) => side.textContent);
-    expect(sides).toEqual([`Beforeallowed ${en.check.reason['no-rule']}`, 'Afterdisallowed line 3 Disallow: /x']);
+    expect(sides).toEqual([
+      `Beforeallowed ${en.check.reason['no-rule']}`,
+      'Afterdisallowed line 3 Disallow: /x',
+    ]);
   });
 
   test('highlights the deciding line and adds the example URL once', async () => {

@@ -106,7 +106,7 @@ describeInChromium('a live site', () => {
 
   test('that does not respond is aborted by the next request', async () => {
     await fetchSite(page, sites.origins.mute);
-    await page.getByText('Fetching…').waitFor();
+    await page.getByText('Loading…').waitFor();
     await fetchSite(page, sites.origins.www);
     await heading('robots.txt fetched').waitFor();
   });

@@ -37,12 +37,12 @@ test('shows the result per policy: only the 1996 draft forbids access after stat
     [...row.children].slice(0, 3).map(({ textContent }) => textContent),
   );
   expect(rows).toEqual([
-    ['RFC 9309', 'unavailable', 'everything allowed'],
-    ['Google', 'unavailable', 'everything allowed'],
-    ['Google (2026)', 'unavailable', 'everything allowed'],
-    ['1996 draft', 'forbidden', 'everything disallowed'],
-    ['Amazonbot', 'unavailable', 'everything allowed'],
-    ['YandexBot', 'unavailable', 'everything allowed'],
+    ['RFC 9309', 'No robots.txt (unavailable)', 'everything allowed'],
+    ['Google', 'No robots.txt (unavailable)', 'everything allowed'],
+    ['Google (2026)', 'No robots.txt (unavailable)', 'everything allowed'],
+    ['1996 draft', 'Access to robots.txt is forbidden', 'everything disallowed'],
+    ['Amazonbot', 'No robots.txt (unavailable)', 'everything allowed'],
+    ['YandexBot', 'No robots.txt (unavailable)', 'everything allowed'],
   ]);
 });
 

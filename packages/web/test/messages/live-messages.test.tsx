@@ -6,9 +6,9 @@ test.each([
   ['Japanese', LIVE_TEXTS.ja],
   ['Turkish', LIVE_TEXTS.tr],
 ])('%s has texts for all access results, reasons and sources of the service', (_, texts) => {
-  const { access, reasons, source } = texts;
+  const { outcome, reasons, source } = texts;
   for (const { provenance } of Object.values(inject('live').responses)) {
-    expect(access[provenance.access]).not.toBe('');
+    expect(outcome[provenance.access]).not.toBe('');
     expect(Object.keys(source)).toContain(provenance.source);
     if (provenance.reason !== undefined) expect(Object.keys(reasons)).toContain(provenance.reason);
   }
