@@ -4,6 +4,7 @@ import type { VerdictsResult } from '../analysis/analyze.js';
 import { analysis, type Failed } from '../analysis/latest-work.js';
 import { NOT_GOVERNED } from '../analysis/verdict-code.js';
 import { Choice } from '../controls/choice.js';
+import { crawlerName } from '../messages/messages.js';
 import { useMessages, useSelected } from '../state/app-context.js';
 import { isBlocked } from '../state/app-state.js';
 import { accessOf } from '../state/url-lines.js';
@@ -135,20 +136,19 @@ function Summary({ verdicts }: { readonly verdicts: VerdictsResult }) {
   const { urls, productTokens, allowed } = verdicts;
   const [token] = productTokens;
   if (token === undefined) return null;
-  const name = token === '*' ? texts.allOthers : token;
   const column = urls.map((_, row) => allowed[row * productTokens.length] ?? 0);
   const isGoverned = column.every((verdict) => verdict < NOT_GOVERNED);
   const blocked = column.filter((verdict) => verdict === 0).length;
   const count = (number: number) => number.toLocaleString(language);
   const crawler = crawlerOf(token);
   const governs = typeof crawler === 'object' ? crawler.governs : undefined;
-  const counted = [name, count(blocked), count(urls.length)] as const;
+  const counted = [crawlerName(messages, token), count(blocked), count(urls.length)] as const;
   const verdict =
     governs === undefined ? texts.blocked(...counted) : texts.blockedUse(...counted, governs);
   return (
     <>
       {[
-        isGoverned ? verdict : `${name}: ${messages.notGoverned}`,
+        isGoverned ? verdict : `${crawlerName(messages, token)}: ${messages.notGoverned}`,
         counts?.error && findings.errors(counts.error),
         counts?.warning && findings.warnings(counts.warning),
         counts?.info && findings.notes(counts.info),

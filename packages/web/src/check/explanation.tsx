@@ -11,7 +11,7 @@ import {
 } from '@repkit/core';
 import { type CrawlerProfile, crawlerProfile } from '@repkit/core/crawlers';
 import { useEffect, useMemo } from 'preact/hooks';
-import { clauseText, type Messages } from '../messages/messages.js';
+import { clauseText, crawlerName, type Messages } from '../messages/messages.js';
 import { useApp, useMessages, useSelected } from '../state/app-context.js';
 import type { Check, HighlightedLines } from '../state/app-state.js';
 import { crawlerOf, verdictWords } from './crawlers.js';
@@ -37,13 +37,12 @@ export function Explanation({ check, decision, verdict, dialect, differing }: Ex
   const isGoverned = decision.outcome !== 'not-governed';
   const outcome = isGoverned ? (isAllowed ? 'allowed' : 'disallowed') : 'notGoverned';
   const { profile } = decision;
-  const name = productToken === '*' ? texts.allOthers : productToken;
   const inOrder = dialect.precedence === 'first-in-file' && verdict.reason === 'rule';
   return (
     <section class={`explanation is-${outcome}`}>
       <div role="status">
         <h3>
-          {`${name}: ${verdictWords(messages, crawlerOf(productToken))[outcome]}`}{' '}
+          {`${crawlerName(messages, productToken)}: ${verdictWords(messages, crawlerOf(productToken))[outcome]}`}{' '}
           <span class="explained-url">{url}</span>
         </h3>
       </div>

@@ -2,7 +2,7 @@
 import { type DiagnosticGroup, type FixEffect, groupDiagnostics } from '@repkit/core/analysis';
 import { useState } from 'preact/hooks';
 import type { Finding } from '../analysis/analyze.js';
-import { clauseText, findingText } from '../messages/messages.js';
+import { clauseText, crawlerName, findingText } from '../messages/messages.js';
 import { useMessages } from '../state/app-context.js';
 import type { FindingCounts } from '../state/app-state.js';
 import { useLate } from '../state/use-settled.js';
@@ -119,9 +119,7 @@ function Fix({
           <li key={dialect}>
             {texts.fixEffect(
               witness,
-              productTokens
-                .map((token) => (token === '*' ? messages.check.allOthers : token))
-                .join(', '),
+              productTokens.map((token) => crawlerName(messages, token)).join(', '),
               messages.specName[dialect],
               after.allowed,
             )}

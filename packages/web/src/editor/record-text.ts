@@ -8,7 +8,7 @@ import {
   type RecordKind,
   type RobotsTxtRecord,
 } from '@repkit/core';
-import type { Messages } from '../messages/messages.js';
+import { crawlerName, type Messages } from '../messages/messages.js';
 import { editorDialect } from './highlight.js';
 
 export interface RecordText {
@@ -39,8 +39,9 @@ export function recordText(
   { kind, value }: RobotsTxtRecord,
   productTokens: readonly string[] | undefined,
   dialect: DialectName,
-  { editor: texts }: Messages,
+  messages: Messages,
 ): RecordText {
+  const { editor: texts } = messages;
   const { [kind]: clause = OTHER_RECORDS } = CLAUSES;
   const text = value?.text ?? '';
   if (kind === 'user-agent') {
@@ -51,9 +52,7 @@ export function recordText(
     return { clause, sentences: [texts.record[kind](text)] };
   }
   if (productTokens === undefined) return { clause, sentences: [texts.outsideGroup] };
-  const appliesTo = texts.appliesTo(
-    productTokens.map((token) => (token === '*' ? texts.otherCrawlers : token)),
-  );
+  const appliesTo = texts.appliesTo(productTokens.map((token) => crawlerName(messages, token)));
   if (text === '') return { clause, sentences: [appliesTo, texts.emptyPath] };
   const { wildcards, precedence } = dialects[dialect];
   return {

@@ -91,7 +91,6 @@ export const en = {
     fold: 'Collapse this group',
     unfold: 'Expand this group',
     blankLine: 'The cursor is on a blank line.',
-    otherCrawlers: 'all other crawlers',
     appliesTo: (names: readonly string[]) =>
       `For ${names.length ? names.join(', ') : 'no crawler'}:`,
     outsideGroup: 'This rule precedes the first user-agent line, so crawlers ignore it.',

@@ -85,7 +85,6 @@ export const ja: Messages = {
     fold: 'グループを折りたたむ',
     unfold: 'グループを展開する',
     blankLine: 'カーソルは空行にあります。',
-    otherCrawlers: 'その他すべてのクローラー',
     appliesTo: (names) => `対象: ${names.length ? names.join('、') : 'なし'}。`,
     outsideGroup: '最初のUser-agent行より前にあるため、クローラーはこのルールを無視します。',
     emptyPath: '空のパスは何もブロックしません。',

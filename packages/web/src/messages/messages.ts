@@ -23,6 +23,11 @@ export function clauseText(messages: Messages, clause = ''): string {
   return new Map<string, string>(Object.entries(messages.clause)).get(clause) ?? clause;
 }
 
+/** Returns a product token as people read it. */
+export function crawlerName({ check }: Messages, token: string): string {
+  return token === '*' ? check.allOthers : token;
+}
+
 /** Returns the title of a problem, and its explanation, which may be empty. */
 export function findingText(
   { findings }: Messages,

@@ -86,7 +86,6 @@ export const tr: Messages = {
     fold: 'Bu grubu daralt',
     unfold: 'Bu grubu genişlet',
     blankLine: 'İmleç boş bir satırda.',
-    otherCrawlers: 'diğer tüm botlar',
     appliesTo: (names) => `Geçerli olduğu botlar: ${names.length ? names.join(', ') : 'yok'}.`,
     outsideGroup: 'Bu kural ilk user-agent satırından önce geldiği için botlar onu yok sayar.',
     emptyPath: 'Boş bir yol hiçbir şeyi engellemez.',

@@ -15,6 +15,7 @@ import { crawlerOf } from '../check/crawlers.js';
 import { Choice } from '../controls/choice.js';
 import { DataTable, Pane } from '../controls/pane.js';
 import { ViewHead } from '../controls/view-head.js';
+import { crawlerName } from '../messages/messages.js';
 import { PREFERENCES_TEXTS } from '../messages/preferences-texts.js';
 import { useMessages, useSelected, useTexts } from '../state/app-context.js';
 import { fileDialect } from '../state/app-state.js';
@@ -84,7 +85,6 @@ function Matrix({ headers }: { readonly headers: readonly Header[] }) {
     const found = preferences(file, url, crawlerOf(token), { headers });
     return { token, found, categories: categoriesOf(found) };
   });
-  const name = (token: string) => (token === '*' ? messages.check.allOthers : token);
   const blocked = columns.filter(({ found }) => !found.access.allowed);
   const names = new Set(columns.flatMap(({ categories }) => [...categories.keys()]));
   return (
@@ -99,7 +99,7 @@ function Matrix({ headers }: { readonly headers: readonly Header[] }) {
       </div>
       <DataTable
         labelledBy="preferences-matrix"
-        columns={[texts.category, ...columns.map(({ token }) => name(token))]}
+        columns={[texts.category, ...columns.map(({ token }) => crawlerName(messages, token))]}
       >
         {[...names].map((category) => (
           <tr key={category}>
@@ -112,7 +112,7 @@ function Matrix({ headers }: { readonly headers: readonly Header[] }) {
       </DataTable>
       <p class="hint pasted" role="status">
         {blocked.length > 0
-          ? texts.disallowed(blocked.map(({ token }) => name(token)).join(', '))
+          ? texts.disallowed(blocked.map(({ token }) => crawlerName(messages, token)).join(', '))
           : columns.every(({ categories }) =>
               [...categories.values()].every(({ value }) => value === 'unstated'),
             ) && texts.noneStated}
