@@ -3,7 +3,9 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { VerdictsResult } from '../analysis/analyze.js';
 import { analysis, type Failed } from '../analysis/latest-work.js';
 import { NOT_GOVERNED } from '../analysis/verdict-code.js';
+import { Button } from '../controls/button.js';
 import { Choice } from '../controls/choice.js';
+import { FailedText } from '../controls/pane.js';
 import { crawlerName } from '../messages/messages.js';
 import { useMessages, useSelected } from '../state/app-context.js';
 import { isBlocked } from '../state/app-state.js';
@@ -17,8 +19,7 @@ import { UrlField } from './url-field.js';
 import { VerdictTable } from './verdict-table.js';
 
 export function CheckView() {
-  const messages = useMessages();
-  const { check: texts } = messages;
+  const { check: texts } = useMessages();
   const robotsTxt = useSettled(useSelected((state) => state.robotsTxt));
   const dialect = useSelected((state) => state.dialect);
   const language = useSelected((state) => state.language);
@@ -86,19 +87,11 @@ export function CheckView() {
           />
           <fieldset class="exports">
             <legend class="sr-only">{texts.exportAs}</legend>
-            <button type="button" class="button" onClick={() => void exportAs('csv')}>
-              CSV
-            </button>
-            <button type="button" class="button" onClick={() => void exportAs('json')}>
-              JSON
-            </button>
+            <Button onClick={() => void exportAs('csv')}>CSV</Button>
+            <Button onClick={() => void exportAs('json')}>JSON</Button>
           </fieldset>
         </div>
-        {result === 'failed' && (
-          <p class="failed" role="alert">
-            {messages.failed}
-          </p>
-        )}
+        {result === 'failed' && <FailedText />}
         {verdicts && rows && (
           <>
             {verdicts.productTokens.length > 0 && (

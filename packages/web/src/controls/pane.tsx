@@ -1,6 +1,7 @@
-/** A box with a title, a table in such a box, and a notice about the page. */
+/** A box with a title, a table in such a box, and notices. */
 import type { ComponentChildren } from 'preact';
 import { useMessages } from '../state/app-context.js';
+import { Button } from './button.js';
 
 export interface PaneProps {
   /** The id of the title. */
@@ -39,12 +40,19 @@ export function Notice({ children, onDismiss }: NoticeProps) {
       {children && (
         <div class="notice">
           <p>{children}</p>
-          <button type="button" class="button" onClick={onDismiss}>
-            {texts.dismiss}
-          </button>
+          <Button onClick={onDismiss}>{texts.dismiss}</Button>
         </div>
       )}
     </div>
+  );
+}
+
+/** Stands for what could not be computed. */
+export function FailedText() {
+  return (
+    <p class="failed" role="alert">
+      {useMessages().failed}
+    </p>
   );
 }
 

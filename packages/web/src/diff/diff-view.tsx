@@ -3,6 +3,7 @@ import type { PreferenceChange, RecordChange } from '@repkit/core/analysis';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { type Failed, useLatest } from '../analysis/latest-work.js';
+import { Button } from '../controls/button.js';
 import { Pane } from '../controls/pane.js';
 import { ViewHead } from '../controls/view-head.js';
 import { OpenedNotice, OpenFile } from '../editor/open-file.js';
@@ -34,22 +35,16 @@ export function DiffView() {
         <header class="pane-head before-head">
           <h3 id="before-title">{before === '' ? texts.paste : texts.before}</h3>
           <span class="tools">
-            <button
-              type="button"
-              class="button"
-              onClick={() => store.change({ before: store.state.robotsTxt })}
-            >
+            <Button onClick={() => store.change({ before: store.state.robotsTxt })}>
               {texts.copyFromEditor}
-            </button>
-            <button
-              type="button"
-              class="button"
+            </Button>
+            <Button
               onClick={() =>
                 store.change({ before: store.state.robotsTxt, robotsTxt: store.state.before })
               }
             >
               {texts.swap}
-            </button>
+            </Button>
             <OpenFile label={texts.open} accept=".txt,text/plain" onOpen={open} />
           </span>
         </header>
@@ -209,9 +204,7 @@ function ChangeItem({ change }: { readonly change: ShownChange }) {
       </dl>
       <p class="tools">
         {line !== undefined && (
-          <button
-            type="button"
-            class="button"
+          <Button
             onClick={() =>
               store.change({
                 highlighted: { deciding: line, allows: isAllowed, lost: [], userAgentLines: [] },
@@ -220,17 +213,15 @@ function ChangeItem({ change }: { readonly change: ShownChange }) {
             }
           >
             {texts.showLine(line)}
-          </button>
+          </Button>
         )}
-        <button
-          type="button"
-          class="button"
+        <Button
           onClick={() =>
             store.change({ urls: withTargets(store.state.urls, [witness]), urlSource: 'own' })
           }
         >
           {texts.addExample}
-        </button>
+        </Button>
       </p>
     </li>
   );

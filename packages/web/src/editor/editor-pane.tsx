@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { LintResult } from '../analysis/analyze.js';
 import { analysis, type Failed } from '../analysis/latest-work.js';
+import { Button } from '../controls/button.js';
 import { useApp, useSelected } from '../state/app-context.js';
 import { EXAMPLE_ROBOTS_TXT, exampleState, fileDialect } from '../state/app-state.js';
 import { withFile } from '../state/url-lines.js';
@@ -114,17 +115,13 @@ export function EditorPane() {
         )}
         <span class="tools">
           {robotsTxt === '' ? (
-            <button type="button" class="button" onClick={() => store.change(exampleState())}>
+            <Button onClick={() => store.change(exampleState())}>
               {messages.editor.loadExample}
-            </button>
+            </Button>
           ) : (
-            <button type="button" class="button" onClick={clear}>
-              {messages.editor.clear}
-            </button>
+            <Button onClick={clear}>{messages.editor.clear}</Button>
           )}
-          <button type="button" class="button" onClick={() => void editor.current?.find()}>
-            {messages.editor.find}
-          </button>
+          <Button onClick={() => void editor.current?.find()}>{messages.editor.find}</Button>
           <OpenFile label={messages.editor.open} accept=".txt,text/plain" onOpen={open} />
         </span>
       </header>

@@ -2,6 +2,8 @@
 import { type DiagnosticGroup, type FixEffect, groupDiagnostics } from '@repkit/core/analysis';
 import { useState } from 'preact/hooks';
 import type { Finding } from '../analysis/analyze.js';
+import { Button } from '../controls/button.js';
+import { FailedText } from '../controls/pane.js';
 import { clauseText, crawlerName, findingText } from '../messages/messages.js';
 import { useMessages } from '../state/app-context.js';
 import type { FindingCounts } from '../state/app-state.js';
@@ -34,13 +36,7 @@ export function Findings(props: FindingsProps) {
   const messages = useMessages();
   const { findings: texts } = messages;
   const isLate = useLate(isStale && !hasFailed);
-  if (hasFailed) {
-    return (
-      <p class="failed" role="alert">
-        {messages.failed}
-      </p>
-    );
-  }
+  if (hasFailed) return <FailedText />;
   if (diagnostics === undefined)
     return isLate ? <p class="hint checking">{texts.checking}</p> : null;
   const groups = groupDiagnostics(diagnostics);
@@ -105,10 +101,10 @@ function Fix({
       else setEffects(found);
     };
     return (
-      <button type="button" class="button" disabled={isStale} onClick={() => void fix()}>
+      <Button disabled={isStale} onClick={() => void fix()}>
         {texts.fix}
         {line}
-      </button>
+      </Button>
     );
   }
   return (
@@ -126,10 +122,10 @@ function Fix({
           </li>
         ))}
       </ul>
-      <button type="button" class="button" onClick={() => onFix(diagnostic)}>
+      <Button onClick={() => onFix(diagnostic)}>
         {texts.fixAnyway}
         {line}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 /** A button that opens a local file, and notices about its encoding. The file never leaves the browser. */
 import { useRef, useState } from 'preact/hooks';
+import { Button } from '../controls/button.js';
 import { useMessages } from '../state/app-context.js';
 import type { OpenedText } from './opened-text.js';
 
@@ -14,9 +15,7 @@ export function FileButton({ label, accept, onFile }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <button type="button" class="button" onClick={() => input.current?.click()}>
-        {label}
-      </button>
+      <Button onClick={() => input.current?.click()}>{label}</Button>
       <input
         ref={input}
         // The button opens it.

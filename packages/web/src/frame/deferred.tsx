@@ -1,6 +1,7 @@
 /** Loads a component when it is first rendered. */
 import type { ComponentType, FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { Button } from '../controls/button.js';
 import { useMessages } from '../state/app-context.js';
 
 /** Returns a component that loads another one on first use, and again after a failure. */
@@ -32,9 +33,7 @@ export function deferred<Props extends object>(
     return (
       <div class="pane failed" role="alert">
         <p>{messages.loadFailed}</p>
-        <button type="button" class="button" onClick={() => setState('loading')}>
-          {messages.tryAgain}
-        </button>
+        <Button onClick={() => setState('loading')}>{messages.tryAgain}</Button>
       </div>
     );
   };

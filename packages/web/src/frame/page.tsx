@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useErrorBoundary, useMemo, useState } from 'preact/hooks';
-import { Notice } from '../controls/pane.js';
+import { FailedText, Notice } from '../controls/pane.js';
 import { EditorPane } from '../editor/editor-pane.js';
 import { CopyLink, LinkNotice } from '../link/copy-link.js';
 import { loadMessages, type Messages } from '../messages/messages.js';
@@ -128,17 +128,11 @@ function LoadNotice() {
 
 /** Replaces a view that throws, so that its old content is not mistaken for a result. */
 export function ViewGuard({ children }: { readonly children: ComponentChildren }) {
-  const { store, messages } = useApp();
+  const { store } = useApp();
   const [error, tryAgain] = useErrorBoundary(reportError);
   useEffect(
     () => (error === undefined ? undefined : store.subscribe(tryAgain)),
     [store, error, tryAgain],
   );
-  return error === undefined ? (
-    children
-  ) : (
-    <p class="failed" role="alert">
-      {messages.failed}
-    </p>
-  );
+  return error === undefined ? children : <FailedText />;
 }

@@ -1,6 +1,7 @@
 /** Settings: dialect, language and theme. */
 import { type DialectName, dialects } from '@repkit/core';
 import { useState } from 'preact/hooks';
+import { Button } from '../controls/button.js';
 import { Choice } from '../controls/choice.js';
 import { isLanguage, LANGUAGES, type Language } from '../messages/messages.js';
 import { useApp, useSelected } from '../state/app-context.js';
@@ -15,9 +16,7 @@ export function Settings() {
   const [isOpen, setOpen] = useState(false);
   return (
     <div class="settings-menu">
-      <button
-        type="button"
-        class="button"
+      <Button
         aria-expanded={isOpen}
         aria-controls="settings"
         onClick={() => setOpen(!isOpen)}
@@ -26,7 +25,7 @@ export function Settings() {
         }}
       >
         {messages.settings}
-      </button>
+      </Button>
       <div class={`settings ${isOpen ? 'open' : ''}`} id="settings">
         <Choice
           label={messages.dialect}

@@ -1,5 +1,6 @@
 /** The button that copies a link to the current state, and the notice about a damaged link. */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button } from '../controls/button.js';
 import { Notice } from '../controls/pane.js';
 import { useApp, useSelected } from '../state/app-context.js';
 import { MAX_PRODUCT_TOKENS } from '../state/app-state.js';
@@ -33,9 +34,7 @@ export function CopyLink() {
   );
   return (
     <div class="copy-link">
-      <button type="button" class="button" onClick={async () => setOutcome(await copy())}>
-        {texts.copy}
-      </button>
+      <Button onClick={async () => setOutcome(await copy())}>{texts.copy}</Button>
       <span class="copied" role="status">
         {outcome?.kind === 'copied' && texts.copied}
         {outcome?.kind === 'too-long' && texts.tooLongToCopy(outcome.characters, outcome.limit)}

@@ -1,5 +1,6 @@
 /** The fetched robots.txt of a site: access result, request chain, caching, and the result under each policy. */
 import type { Provenance } from '@repkit/client';
+import { Button } from '../controls/button.js';
 import { Pane } from '../controls/pane.js';
 import { LIVE_TEXTS, type LiveTexts } from '../messages/live-texts.js';
 import { useApp, useMessages, useSelected, useTexts } from '../state/app-context.js';
@@ -30,13 +31,9 @@ export function LiveResult({ response, isOpen, onToggle }: LiveResultProps) {
           <code>{robotsTxtUrl}</code> {reasonText(texts, provenance)}
         </p>
         {text !== undefined && (
-          <button
-            type="button"
-            class="button"
-            onClick={() => store.change(withFile(text, store.state))}
-          >
+          <Button onClick={() => store.change(withFile(text, store.state))}>
             {texts.useInEditor}
-          </button>
+          </Button>
         )}
       </section>
       {text !== undefined && (

@@ -1,5 +1,6 @@
 /** The Live site view: fetches a robots.txt through the service and shows what crawlers do with it. */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button } from '../controls/button.js';
 import { ViewHead } from '../controls/view-head.js';
 import { LIVE_TEXTS } from '../messages/live-texts.js';
 import { useApp, useSelected, useTexts } from '../state/app-context.js';
@@ -71,14 +72,9 @@ export function LiveView() {
           <button type="submit" class="button primary" disabled={!hasService}>
             {texts.fetch}
           </button>
-          <button
-            type="button"
-            class="button"
-            disabled={!hasService}
-            onClick={() => void fetchSite(true)}
-          >
+          <Button disabled={!hasService} onClick={() => void fetchSite(true)}>
             {texts.refresh}
-          </button>
+          </Button>
         </span>
         {(hasToken || token !== '' || tokenProblem !== undefined) && (
           <label class="field live-token">
