@@ -141,7 +141,7 @@ function Summary({ verdicts }: { readonly verdicts: VerdictsResult }) {
   return (
     <>
       {[
-        isGoverned ? verdict : `${crawlerName(messages, token)}: ${messages.notGoverned}`,
+        isGoverned ? verdict : `${crawlerName(messages, token)}: ${messages['not-governed']}`,
         counts?.error && findings.errors(counts.error),
         counts?.warning && findings.warnings(counts.warning),
         counts?.info && findings.notes(counts.info),

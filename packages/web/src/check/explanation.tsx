@@ -22,7 +22,7 @@ const MAX_SHOWN = 20;
 /** The decision about a check by a file, and the dialects under which it is the opposite. */
 export interface Explained {
   readonly check: Check;
-  readonly decision: Decision;
+  readonly decision: Exclude<Decision, { outcome: 'unreachable' }>;
   readonly verdict: Verdict;
   readonly dialect: Dialect;
   readonly differing: readonly DialectName[];
@@ -34,9 +34,8 @@ export function Explanation({ check, decision, verdict, dialect, differing }: Ex
   const { productToken, url } = check;
   const { allowed: isAllowed, group, matched = [], target } = verdict;
   const crawler = crawlerProfile(productToken);
-  const isGoverned = decision.outcome !== 'not-governed';
-  const outcome = isGoverned ? (isAllowed ? 'allowed' : 'disallowed') : 'notGoverned';
-  const { profile } = decision;
+  const { outcome, profile } = decision;
+  const isGoverned = outcome !== 'not-governed';
   const inOrder = dialect.precedence === 'first-in-file' && verdict.reason === 'rule';
   return (
     <section class={`explanation is-${outcome}`}>
@@ -219,8 +218,8 @@ export function explainCheck(
   try {
     const made = decider(access, crawler, { dialect: chosen });
     const decision = made.decide(url, { all: true });
+    if (decision.outcome === 'unreachable' || decision.verdict === undefined) return undefined;
     const { verdict } = decision;
-    if (verdict === undefined) return undefined;
     const differing = (Object.keys(dialects) as DialectName[]).filter(
       (dialect) => decider(access, crawler, { dialect }).matcher.isAllowed(url) !== verdict.allowed,
     );

@@ -3,7 +3,7 @@ import { type Access, type Decider, decider } from '@repkit/core';
 import type { CrawlerProfile } from '@repkit/core/crawlers';
 import { useMemo } from 'preact/hooks';
 import type { VerdictsResult } from '../analysis/analyze.js';
-import { NOT_GOVERNED } from '../analysis/verdict-code.js';
+import { OUTCOMES } from '../analysis/verdict-code.js';
 import { type CellProps, Grid } from '../controls/grid/grid.js';
 import { useApp, useMessages, useSelected } from '../state/app-context.js';
 import type { Traffic } from '../state/app-state.js';
@@ -147,8 +147,7 @@ export interface VerdictCellProps {
 export function VerdictCell({ decider, url, crawler, verdict, cell }: VerdictCellProps) {
   const messages = useMessages();
   const line = useMemo(() => decider.decide(url).verdict?.rule?.line, [decider, url]);
-  const isGoverned = verdict < NOT_GOVERNED;
-  const outcome = isGoverned ? (verdict === 1 ? 'allowed' : 'disallowed') : 'notGoverned';
+  const outcome = OUTCOMES[verdict] ?? 'not-governed';
   return (
     <td class={`is-${outcome}`} {...cell}>
       <span class="verdict">

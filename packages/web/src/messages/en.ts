@@ -53,7 +53,7 @@ export const en = {
   failed: 'Something went wrong. Edit the text to try again.',
   allowed: 'allowed',
   disallowed: 'disallowed',
-  notGoverned: 'not governed',
+  'not-governed': 'not governed',
   /** Verdicts for a name that no crawler sends. */
   use: { allowed: 'use allowed', disallowed: 'use disallowed' },
   line: (line: number) => `line ${line}`,

@@ -50,7 +50,7 @@ export const ja: Messages = {
   failed: 'エラーが発生しました。テキストを編集すると再試行します。',
   allowed: '許可',
   disallowed: 'ブロック',
-  notGoverned: '対象外',
+  'not-governed': '対象外',
   use: { allowed: '利用可', disallowed: '利用不可' },
   line: (line) => `${line}行目`,
   bytes: (count) => `${count}バイト`,

@@ -51,7 +51,7 @@ export const tr: Messages = {
   failed: 'Bir hata oluştu. Yeniden denemek için metni düzenleyin.',
   allowed: 'izin verildi',
   disallowed: 'engellendi',
-  notGoverned: 'kapsam dışı',
+  'not-governed': 'kapsam dışı',
   use: { allowed: 'kullanılabilir', disallowed: 'kullanılamaz' },
   line: (line) => `${line}. satır`,
   bytes: (count) => `${count} bayt`,

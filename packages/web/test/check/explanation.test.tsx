@@ -99,8 +99,8 @@ describe('a known crawler', () => {
     ['Applebot', 'is-disallowed', 'follows the Googlebot group, because no group names Applebot.'],
     ['bingbot', 'is-disallowed', 'bingbot follows the "*" group, because no group names it.'],
     ['AdsBot-Google', 'is-allowed', 'No group names AdsBot-Google, and it ignores the "*" group.'],
-    ['ChatGPT-User', 'is-notGoverned', en.check.notGoverned.user],
-    ['Google-Safety', 'is-notGoverned', en.check.notGoverned.no],
+    ['ChatGPT-User', 'is-not-governed', en.check.notGoverned.user],
+    ['Google-Safety', 'is-not-governed', en.check.notGoverned.no],
     [
       'Google-Extended',
       'is-disallowed',
