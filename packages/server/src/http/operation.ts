@@ -5,13 +5,12 @@ import { SMALL_BYTES } from '../options.js';
 import type { ProblemName } from './problem.js';
 import type { RequestWork } from './request-work.js';
 
+/** A request with the status of success. */
 export interface Example {
-  readonly name: string;
   readonly summary: string;
   readonly query?: Readonly<Record<string, string>>;
   /** A JSON value, or the body text if the operation does not accept JSON. */
   readonly body?: unknown;
-  readonly status: number;
   /** A JSON value or text. Omitted if it contains times that change on each run. */
   readonly response?: unknown;
 }
@@ -64,7 +63,7 @@ export interface OperationData {
   };
   /** In addition to the problems common to all operations. */
   readonly problems: readonly ProblemName[];
-  readonly examples: readonly Example[];
+  readonly examples: Readonly<Record<string, Example>>;
 }
 
 export interface Operation extends OperationData {

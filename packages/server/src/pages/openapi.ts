@@ -105,39 +105,44 @@ function bodyObject({ body, bodyType = JSON_TYPE, examples }: OperationData): Js
 function content(
   type: string,
   schema: TSchema,
-  examples: readonly Example[],
+  examples: OperationData['examples'],
   part: 'response' | 'body',
 ): Json {
-  const given = examples.filter((example) => example[part] !== undefined);
-  const named = given.map(({ name, summary, [part]: value }) => [name, { summary, value }]);
+  const named = exampleValues(examples, (example) => example[part]);
   return {
     content: {
       [type]: {
         schema: type === NDJSON_TYPE ? linesOf(schema) : schema,
-        ...(named.length === 0 ? {} : { examples: Object.fromEntries(named) }),
+        ...named,
       },
     },
   };
 }
 
-function parameters(query: TSchema, examples: readonly Example[]): Json[] {
+/** Returns the member with the values that the examples have. */
+function exampleValues(
+  examples: OperationData['examples'],
+  partOf: (example: Example) => unknown,
+): Json {
+  const values = Object.entries(examples).flatMap(([name, example]) => {
+    const value = partOf(example);
+    return value === undefined ? [] : [[name, { summary: example.summary, value }]];
+  });
+  return values.length === 0 ? {} : { examples: Object.fromEntries(values) };
+}
+
+function parameters(query: TSchema, examples: OperationData['examples']): Json[] {
   const { properties = {}, required = [] } = query as {
     properties?: Record<string, TSchema>;
     required?: readonly string[];
   };
-  return Object.entries(properties).map(([name, schema]) => {
-    const values = examples.flatMap((example) => {
-      const value = example.query?.[name];
-      return value === undefined ? [] : [[example.name, { summary: example.summary, value }]];
-    });
-    return {
-      name,
-      in: 'query',
-      required: required.includes(name),
-      schema,
-      ...(values.length === 0 ? {} : { examples: Object.fromEntries(values) }),
-    };
-  });
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+    ...exampleValues(examples, (example) => example.query?.[name]),
+  }));
 }
 
 function problemResponses(names: readonly ProblemName[]): Json {

@@ -41,18 +41,16 @@ export function checkStreamOperation({ clients, limits, analyses }: Services): O
       type: NDJSON_TYPE,
     },
     problems: [],
-    examples: [
-      {
-        name: 'lines',
+    examples: {
+      lines: {
         summary: 'Two checks and an invalid line',
         body: '{"url":"https://example.com/private/a","productToken":"GPTBot"}\nnot JSON\n{"url":"https://example.com/","productToken":"GPTBot"}\n',
-        status: 200,
         response:
           '{"line":1,"url":"https://example.com/private/a","productToken":"GPTBot","verdict":"disallowed","reason":"rule","rule":{"kind":"disallow","pattern":"/private/","line":2}}\n' +
           '{"line":2,"problem":{"type":"/docs#problem-invalid-request","title":"The request is invalid.","status":400,"detail":"The line is not valid JSON. Send one object per line."}}\n' +
           '{"line":3,"url":"https://example.com/","productToken":"GPTBot","verdict":"allowed","reason":"no-rule"}\n',
       },
-    ],
+    },
     handle({ body, work, reply }) {
       // Fastify passes a stream on unparsed; its lines are validated one by one.
       const chunks = body as unknown as Readable;

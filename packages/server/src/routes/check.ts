@@ -25,16 +25,14 @@ export function checkOperation({ clients, limits, analyses }: Services): Operati
     body: CheckRequest,
     success: { status: 200, description: 'All verdicts.', schema: CheckResponse },
     problems: ['invalid-check', 'response-too-large', ...ANALYSIS_PROBLEMS],
-    examples: [
-      {
-        name: 'given',
+    examples: {
+      given: {
         summary: 'Against a robots.txt in the request',
         body: {
           urls: ['https://example.com/private/a', '/open'],
           productTokens: ['GPTBot'],
           robotsTxt: 'User-agent: *\nDisallow: /private/\n',
         },
-        status: 200,
         response: {
           verdicts: [
             {
@@ -48,15 +46,13 @@ export function checkOperation({ clients, limits, analyses }: Services): Operati
           ],
         },
       },
-      {
-        name: 'crawlers',
+      crawlers: {
         summary: 'As known crawlers document their behavior',
         body: {
           urls: ['/a'],
           crawlers: ['Applebot', 'ChatGPT-User'],
           robotsTxt: 'User-agent: Googlebot\nDisallow: /a\n',
         },
-        status: 200,
         response: {
           verdicts: [
             {
@@ -88,11 +84,9 @@ export function checkOperation({ clients, limits, analyses }: Services): Operati
           ],
         },
       },
-      {
-        name: 'live',
+      live: {
         summary: 'Against live sites',
         body: { urls: ['https://example.com/private/a'], productTokens: ['GPTBot', 'CCBot'] },
-        status: 200,
         response: {
           verdicts: [
             {
@@ -112,7 +106,7 @@ export function checkOperation({ clients, limits, analyses }: Services): Operati
           ],
         },
       },
-    ],
+    },
     handle({ body, work }) {
       const { urls, productTokens = [], crawlers = [] } = body;
       const width = productTokens.length + crawlers.length;

@@ -112,12 +112,10 @@ export const crawlersOperation = operation({
   query: requestObject({ name: Type.Optional(CrawlerName) }),
   success: { status: 200, description: 'The crawlers.', schema: CrawlersResponse },
   problems: [],
-  examples: [
-    {
-      name: 'one',
+  examples: {
+    one: {
       summary: 'One crawler',
       query: { name: 'Applebot' },
-      status: 200,
       response: {
         crawlers: [
           {
@@ -148,7 +146,7 @@ export const crawlersOperation = operation({
         ],
       },
     },
-  ],
+  },
   handle({ query, work, reply }) {
     const crawlers =
       query.name === undefined ? knownCrawlers : [crawlerProfile(query.name) ?? []].flat();

@@ -113,15 +113,13 @@ export function diffOperation({ analyses }: Services): Operation {
     body: DiffRequest,
     success: { status: 200, description: 'The changes.', schema: DiffResponse },
     problems: ['invalid-check', ...ANALYSIS_PROBLEMS],
-    examples: [
-      {
-        name: 'same',
+    examples: {
+      same: {
         summary: 'Two equivalent files',
         body: {
           before: 'User-agent: *\nDisallow: /a\nDisallow: /a/b\n',
           after: 'User-agent: *\nDisallow: /a\n',
         },
-        status: 200,
         response: {
           equivalent: true,
           accessEquivalent: true,
@@ -132,14 +130,12 @@ export function diffOperation({ analyses }: Services): Operation {
           undecided: [],
         },
       },
-      {
-        name: 'blocked',
+      blocked: {
         summary: 'A folder that becomes blocked',
         body: {
           before: 'User-agent: *\nDisallow:\n',
           after: 'User-agent: *\nDisallow: /shop/\n',
         },
-        status: 200,
         response: {
           equivalent: false,
           accessEquivalent: false,
@@ -177,7 +173,7 @@ export function diffOperation({ analyses }: Services): Operation {
           undecided: [],
         },
       },
-    ],
+    },
     handle: ({ body, work }) => analyses.run('diff', body, work),
   });
 }

@@ -28,15 +28,13 @@ export function formatOperation({ analyses }: Services): Operation {
     body: FormatRequest,
     success: { status: 200, description: 'The formatted file.', schema: FormatResponse },
     problems: ANALYSIS_PROBLEMS,
-    examples: [
-      {
-        name: 'untidy',
+    examples: {
+      untidy: {
         summary: 'An untidy file',
         body: { robotsTxt: 'user-agent:*\ndisallow :/private/' },
-        status: 200,
         response: { robotsTxt: 'User-agent: *\nDisallow: /private/\n', changed: true },
       },
-    ],
+    },
     handle: ({ body, work }) => analyses.run('format', body, work),
   });
 }

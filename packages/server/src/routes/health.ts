@@ -15,7 +15,7 @@ export const healthOperation = operation({
     schema: responseObject({ status: Type.Literal('ok') }),
   },
   problems: [],
-  examples: [{ name: 'running', summary: 'Running', status: 200, response: { status: 'ok' } }],
+  examples: { running: { summary: 'Running', response: { status: 'ok' } } },
   handle: () => ({ status: 'ok' }),
 });
 
@@ -37,14 +37,12 @@ export function readyOperation({ storeMonitor }: Services) {
       }),
     },
     problems: [],
-    examples: [
-      {
-        name: 'ready',
+    examples: {
+      ready: {
         summary: 'Ready',
-        status: 200,
         response: { status: 'ready', store: { name: 'memory', state: 'available' } },
       },
-    ],
+    },
     handle: async () => ({ status: 'ready', store: await storeMonitor.health() }),
   });
 }
@@ -63,7 +61,7 @@ export function metricsOperation({ metrics, storeMonitor }: Services) {
       type: 'text/plain',
     },
     problems: [],
-    examples: [{ name: 'metrics', summary: 'All metrics', status: 200 }],
+    examples: { metrics: { summary: 'All metrics' } },
     async handle({ reply }) {
       metrics.storeIs(await storeMonitor.health());
       return reply.type(metrics.contentType).send(await metrics.text());

@@ -72,12 +72,10 @@ export function lintOperation({ analyses }: Services): Operation {
     body: LintRequest,
     success: { status: 200, description: 'The diagnostics.', schema: LintResponse },
     problems: ['invalid-check', ...ANALYSIS_PROBLEMS],
-    examples: [
-      {
-        name: 'sitemap',
+    examples: {
+      sitemap: {
         summary: 'A sitemap with a relative URL',
         body: { robotsTxt: 'User-agent: *\nDisallow: /private/\nSitemap: /news.xml\n' },
-        status: 200,
         response: {
           diagnostics: [
             {
@@ -91,7 +89,7 @@ export function lintOperation({ analyses }: Services): Operation {
           ],
         },
       },
-    ],
+    },
     handle: ({ body, work }) => analyses.run('lint', body, work),
   });
 }

@@ -83,16 +83,14 @@ export function pageRulesOperation({ analyses, clock }: Services): Operation {
     body: PageRulesRequest,
     success: { status: 200, description: 'The rules.', schema: PageRulesResponse },
     problems: ['invalid-check', ...ANALYSIS_PROBLEMS],
-    examples: [
-      {
-        name: 'noindex',
+    examples: {
+      noindex: {
         summary: 'A header and a meta element',
         body: {
           headers: { 'X-Robots-Tag': 'max-snippet: 50' },
           html: '<meta name="robots" content="noindex">',
           productTokens: ['Googlebot'],
         },
-        status: 200,
         response: {
           html: 'read',
           pageRules: [
@@ -127,7 +125,7 @@ export function pageRulesOperation({ analyses, clock }: Services): Operation {
           ],
         },
       },
-    ],
+    },
     handle: ({ body, work }) =>
       analyses.run('page-rules', { ...body, crawlers: pageCrawlersOf(body), now: clock() }, work),
   });

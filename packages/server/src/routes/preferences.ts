@@ -167,18 +167,16 @@ export function preferencesOperation({ analyses }: Services): Operation {
     body: PreferencesRequest,
     success: { status: 200, description: 'The preferences.', schema: PreferencesResponse },
     problems: ['invalid-check', ...ANALYSIS_PROBLEMS],
-    examples: [
-      {
-        name: 'conflict',
+    examples: {
+      conflict: {
         summary: 'Two mechanisms that contradict each other',
         body: {
           robotsTxt: 'User-agent: *\nContent-Usage: train-ai=n\nContent-Signal: ai-train=yes\n',
           url: 'https://example.com/a',
           productTokens: ['GPTBot'],
         },
-        status: 200,
       },
-    ],
+    },
     handle: ({ body, work }) =>
       analyses.run('preferences', { ...body, crawlers: pageCrawlersOf(body) }, work),
   });

@@ -72,20 +72,16 @@ export function robotsOperation({ clients }: Services) {
     query: RobotsQuery,
     success: { status: 200, description: 'The robots.txt and its state.', schema: RobotsResponse },
     problems: ['invalid-check', 'text-too-long', 'took-too-long'],
-    examples: [
-      {
-        name: 'site',
+    examples: {
+      site: {
         summary: 'A site',
         query: { origin: 'https://example.com' },
-        status: 200,
       },
-      {
-        name: 'refresh',
+      refresh: {
         summary: 'A fresh copy under the policy of Google',
         query: { origin: 'https://example.com/page', policy: 'google', refresh: 'true' },
-        status: 200,
       },
-    ],
+    },
     async handle({ query: { origin: url, policy, refresh }, work }) {
       const { client, policy: ownPolicy } = clients;
       const site = originOrProblem(url);
@@ -120,14 +116,12 @@ export function forgetOperation({ clients }: Services) {
     query: ForgetQuery,
     success: { status: 204, description: 'Removed.' },
     problems: ['invalid-check', 'text-too-long', 'store-failed'],
-    examples: [
-      {
-        name: 'forget',
+    examples: {
+      forget: {
         summary: 'A site',
         query: { origin: 'https://example.com' },
-        status: 204,
       },
-    ],
+    },
     async handle({ query: { origin: url }, reply }) {
       const origin = originOrProblem(url);
       try {

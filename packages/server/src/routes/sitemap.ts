@@ -44,14 +44,12 @@ export function sitemapOperation({
     query: requestObject({ origin: UrlString }),
     success: { status: 200, description: 'The sample.', schema: SitemapResponse },
     problems: ['invalid-check', 'text-too-long', 'took-too-long'],
-    examples: [
-      {
-        name: 'site',
+    examples: {
+      site: {
         summary: 'A site',
         query: { origin: 'https://example.com' },
-        status: 200,
       },
-    ],
+    },
     async handle({ query: { origin: url }, work: { signal } }) {
       const { client } = clients;
       const robots = await client.robotsTxt(originOrProblem(url), { signal });
