@@ -1,6 +1,6 @@
 /** Schemas shared by several requests and responses. */
 import type { PolicyName, Source } from '@repkit/client';
-import { UNREACHABLE_REASONS } from '@repkit/client/access';
+import { policies, UNREACHABLE_REASONS } from '@repkit/client/access';
 import {
   type DialectName,
   dialects,
@@ -36,16 +36,7 @@ export const Dialect = Type.Enum(Object.keys(dialects) as DialectName[], {
     'How the robots.txt is interpreted (default: the dialect of the policy). docs/dialects.md compares the dialects.',
 });
 
-const POLICIES = namesOf<PolicyName>({
-  rfc9309: true,
-  google: true,
-  'google-2026': true,
-  koster1996: true,
-  amazon: true,
-  yandex: true,
-});
-
-export const Policy = Type.Enum(POLICIES, {
+export const Policy = Type.Enum(Object.keys(policies) as PolicyName[], {
   description: 'How errors, redirects and caching are handled.',
 });
 
