@@ -55,7 +55,7 @@ export class CachedEntry {
   /** Returns what a state permits. The body of the same copy is the same file, so that it is parsed once per dialect. */
   accessOf(state: State): Access {
     if (state.kind !== 'copy') return state;
-    const { copy } = state;
+    const copy = state.facts;
     if (this.#parsed?.copy.body !== copy.body) {
       const file = robotsFile(copy.body, { maxBytes: this.#limitOf(copy) });
       this.#parsed = { copy, access: { kind: 'file', file } };

@@ -12,7 +12,7 @@ import {
 import type { FetchOutcome } from './outcome.js';
 import type { Policy } from './policy.js';
 import { nextEntry } from './settle.js';
-import { accessOfState, lastState, type State } from './state.js';
+import { ACCESS_OF_STATE, freshUntilOf, lastState, type State } from './state.js';
 
 /** What may be fetched: according to the rules of a copy, everything, or nothing. */
 export type Effect = 'rules' | 'allow-all' | 'disallow-all';
@@ -38,12 +38,11 @@ export interface PolicyForecast {
 export function forecast(entry: Entry, own: Policy, policy: Policy, now: number): PolicyForecast {
   const translated = policy.name === own.name ? entry : entryUnder(entry, policy);
   const state = lastState(translated, policy, now);
-  const { access, reason, freshUntil } = accessOfState(state);
   return {
-    access,
-    reason,
+    access: ACCESS_OF_STATE[state.kind],
+    reason: state.reason,
     effect: effectOf(state),
-    freshUntil,
+    freshUntil: freshUntilOf(state),
     stages: stagesOf(translated, policy),
   };
 }

@@ -12,44 +12,57 @@ import {
 } from './entry.js';
 import type { Policy } from './policy.js';
 
-export type State =
-  /** The rules of the copy decide. `stale` if it has expired and is used because the file is unreachable. */
+/** What an origin permits, and the attempt that decides. */
+export type State = { readonly reason: UnavailableReason | UnreachableReason | undefined } & (
   | {
+      /** The rules of the copy decide. */
       readonly kind: 'copy';
-      readonly copy: Copy;
-      readonly failing: Failing | undefined;
+      readonly facts: Copy;
+      /** Whether it has expired and is used because the file is unreachable. */
       readonly stale: boolean;
     }
-  | { readonly kind: 'unavailable'; readonly settled: Unavailable }
-  | { readonly kind: 'forbidden'; readonly settled: Forbidden }
-  /** Unreachable: nothing may be fetched. */
-  | { readonly kind: 'unreachable'; readonly failing: Failing }
-  /** Unreachable for long enough to count as unavailable. */
-  | { readonly kind: 'given-up'; readonly failing: Failing };
+  | { readonly kind: 'unavailable' | 'forbidden'; readonly facts: Unavailable | Forbidden }
+  /** `unreachable`: nothing may be fetched. `given-up`: unreachable for long enough to count as unavailable. */
+  | { readonly kind: 'unreachable' | 'given-up'; readonly facts: Failing }
+);
 
-/** Returns the state at `now`; undefined if a request has to be made first. */
+/** The access results (RFC 9309 2.3.1). */
+export const ACCESS_OF_STATE = {
+  copy: 'successful',
+  unavailable: 'unavailable',
+  forbidden: 'forbidden',
+  unreachable: 'unreachable',
+  'given-up': 'unreachable',
+} as const satisfies Readonly<Record<State['kind'], string>>;
+
+/**
+ * Returns the state at `now`; undefined if a request has to be made first. The unreachable policy applies by the time of
+ * observed failures (RFC 9309 2.3.1.4, Google's page, Koster 1996 3.1).
+ */
 export function stateAt(entry: Entry, policy: Policy, now: number): State | undefined {
   const { settled, failing } = entry;
   if (settled !== undefined && isFresh(settled, now)) {
-    switch (settled.kind) {
-      case 'copy':
-        return { kind: 'copy', copy: settled, failing, stale: false };
-      case 'unavailable':
-        return { kind: 'unavailable', settled };
-      case 'forbidden':
-        return { kind: 'forbidden', settled };
+    if (settled.kind === 'copy') {
+      return { kind: 'copy', facts: settled, stale: false, reason: undefined };
     }
+    const reason = settled.kind === 'unavailable' ? settled.reason : undefined;
+    return { kind: settled.kind, facts: settled, reason };
   }
   if (failing === undefined) return undefined;
-  const copy = settled?.kind === 'copy' ? settled : undefined;
-  switch (unreachableEffect(policy, failing.observedMs, copy !== undefined)) {
-    case 'copy':
-      return copy && { kind: 'copy', copy, failing, stale: true };
-    case 'allow':
-      return { kind: 'given-up', failing };
-    case 'disallow':
-      return { kind: 'unreachable', failing };
+  const { reason, observedMs } = failing;
+  const { stages } = policy;
+  const stage = stages.find(({ untilMs }) => observedMs < untilMs) ?? stages.at(-1);
+  const usesCopy = stage?.decision === 'copy-or-allow' || stage?.decision === 'copy-or-disallow';
+  if (usesCopy && settled?.kind === 'copy') {
+    return { kind: 'copy', facts: settled, stale: true, reason };
   }
+  const isOpen = stage?.decision === 'copy-or-allow' || stage?.decision === 'allow';
+  return { kind: isOpen ? 'given-up' : 'unreachable', facts: failing, reason };
+}
+
+/** Returns when a state expires; undefined while the file is unreachable. */
+export function freshUntilOf({ facts }: State): number | undefined {
+  return 'freshUntil' in facts ? facts.freshUntil : undefined;
 }
 
 /** Returns the state at `now`. If a request is overdue, returns the state when it became due. */
@@ -57,58 +70,6 @@ export function lastState(entry: Entry, policy: Policy, now: number): State {
   const state = stateAt(entry, policy, now) ?? stateAt(entry, policy, entry.refreshAt);
   if (state !== undefined) return state;
   throw new Error('The entry has neither a result nor a failure.');
-}
-
-/** Returns the facts of the attempt that decides, and its access result (RFC 9309 2.3.1) with the reason. */
-export function accessOfState(state: State): {
-  readonly access: 'successful' | 'unavailable' | 'forbidden' | 'unreachable';
-  readonly reason: UnavailableReason | UnreachableReason | undefined;
-  readonly facts: Settled | Failing;
-  /** Undefined while unreachable. */
-  readonly freshUntil: number | undefined;
-} {
-  switch (state.kind) {
-    case 'copy': {
-      const { copy, stale, failing } = state;
-      const reason = stale ? failing?.reason : undefined;
-      return { access: 'successful', reason, facts: copy, freshUntil: copy.freshUntil };
-    }
-    case 'unavailable':
-    case 'forbidden': {
-      const { kind, settled } = state;
-      const reason = settled.kind === 'unavailable' ? settled.reason : undefined;
-      return { access: kind, reason, facts: settled, freshUntil: settled.freshUntil };
-    }
-    case 'unreachable':
-    case 'given-up': {
-      const { failing } = state;
-      return {
-        access: 'unreachable',
-        reason: failing.reason,
-        facts: failing,
-        freshUntil: undefined,
-      };
-    }
-  }
-}
-
-/** Returns what applies after `forMs` milliseconds of observed failures (RFC 9309 2.3.1.4, Google's page, Koster 1996 3.1). */
-function unreachableEffect(
-  { stages }: Policy,
-  forMs: number,
-  hasCopy: boolean,
-): 'disallow' | 'allow' | 'copy' {
-  const stage = stages.find(({ untilMs }) => forMs < untilMs) ?? stages.at(-1);
-  switch (stage?.decision) {
-    case 'copy-or-allow':
-      return hasCopy ? 'copy' : 'allow';
-    case 'copy-or-disallow':
-      return hasCopy ? 'copy' : 'disallow';
-    case 'allow':
-      return 'allow';
-    default:
-      return 'disallow';
-  }
 }
 
 function isFresh({ at, freshUntil }: Settled, now: number): boolean {
