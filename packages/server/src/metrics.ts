@@ -118,13 +118,13 @@ export class Metrics {
   }
 
   #listenToClients(): void {
-    const registers = [this.#registry];
-    const checks = new Counter({
-      name: 'repkit_checks_total',
-      help: 'Live checks by outcome, cache result (hit or miss) and staleness.',
-      labelNames: ['outcome', 'cache', 'stale'],
-      registers,
-    });
+    const counter = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+      new Counter({ name, help, labelNames, registers: [this.#registry] });
+    const checks = counter(
+      'repkit_checks_total',
+      'Live checks by outcome, cache result (hit or miss) and staleness.',
+      ['outcome', 'cache', 'stale'],
+    );
     this.#on('repkit:client:decision', ({ outcome, hit, stale }) =>
       checks.labels(outcome, hit ? 'hit' : 'miss', String(stale)).inc(),
     );
@@ -133,30 +133,20 @@ export class Metrics {
       help: 'Duration of robots.txt fetches by outcome.',
       labelNames: ['outcome'],
       buckets: LATENCIES,
-      registers,
+      registers: [this.#registry],
     });
     this.#on('repkit:client:fetch', ({ outcome, durationMs }) =>
       fetches.labels(outcomeLabel(outcome)).observe(durationMs / SECOND),
     );
-    const waits = new Counter({
-      name: 'repkit_waits_total',
-      help: 'Checks that waited for a running fetch, in this process or in another one.',
-      labelNames: ['where'],
-      registers,
-    });
+    const waitsHelp = 'Checks that waited for a running fetch, in this process or in another one.';
+    const waits = counter('repkit_waits_total', waitsHelp, ['where']);
     this.#on('repkit:client:wait', ({ where }) => waits.labels(where).inc());
-    const refusals = new Counter({
-      name: 'repkit_guard_refusals_total',
-      help: 'Addresses refused by the SSRF guard.',
-      registers,
-    });
+    const refusals = counter('repkit_guard_refusals_total', 'Addresses refused by the SSRF guard.');
     this.#on('repkit:client:refusal', () => refusals.inc());
-    const storeErrors = new Counter({
-      name: 'repkit_store_errors_total',
-      help: 'Failed store operations.',
-      labelNames: ['store', 'operation'],
-      registers,
-    });
+    const storeErrors = counter('repkit_store_errors_total', 'Failed store operations.', [
+      'store',
+      'operation',
+    ]);
     this.#on('repkit:client:store-error', ({ store, operation }) =>
       storeErrors.labels(store, operation).inc(),
     );

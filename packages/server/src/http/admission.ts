@@ -9,7 +9,7 @@ import {
   type ServerLimits,
   type ServerOptions,
 } from '../options.js';
-import { Problem } from './problem.js';
+import { Problem, retryAfter } from './problem.js';
 import { RateLimit } from './rate-limit.js';
 
 declare module 'fastify' {
@@ -36,18 +36,33 @@ export async function admission(
   /** The last accepted host. Parsing the host of every request would be the most expensive check. */
   let knownHost: string | undefined;
   const checkHeader = ({ headers, raw }: FastifyRequest): void => {
-    if (isClosing) throw closing();
+    if (isClosing) {
+      const detail =
+        'The service is shutting down. Use another instance, or try again in a few seconds.';
+      throw new Problem('closing', detail, {
+        headers: { 'retry-after': '5', connection: 'close' },
+      });
+    }
     const hosts = hostFields(raw.rawHeaders);
-    if (hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1')) throw notOneHost(hosts);
+    if (hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1')) {
+      const what = hosts === 0 ? 'no Host field' : 'more than one Host field';
+      throw new Problem('invalid-request', `The request has ${what}. Send one.`);
+    }
     const coding = headers['content-encoding'];
-    if (coding !== undefined && coding.toLowerCase() !== 'identity')
-      throw unsupportedCoding(coding);
+    if (coding !== undefined && coding.toLowerCase() !== 'identity') {
+      const detail = `The Content-Encoding ${JSON.stringify(coding)} is not supported. Send the body uncompressed.`;
+      const accepted = { headers: { 'accept-encoding': 'identity' } };
+      throw new Problem('unsupported-content-encoding', detail, accepted);
+    }
     if (raw.url !== undefined && raw.url.length > MAX_REQUEST_URL_LENGTH) {
       const detail = `The URL has more than ${MAX_REQUEST_URL_LENGTH} characters. Shorten it.`;
       throw new Problem('request-url-too-long', detail);
     }
     if (token !== undefined || (headers.host !== undefined && headers.host === knownHost)) return;
-    if (!isLoopbackHost(headers.host)) throw wrongHost(headers.host);
+    if (!isLoopbackHost(headers.host)) {
+      const detail = `Without a token the service accepts requests only for localhost and 127.0.0.1, not for ${JSON.stringify(headers.host ?? '')}. Start it with a token to use other host names.`;
+      throw new Problem('wrong-host', detail);
+    }
     knownHost = headers.host;
   };
   app.addHook('onRequest', (request, _reply, done) => done(thrownBy(() => checkHeader(request))));
@@ -58,12 +73,21 @@ export async function admission(
   const rate = Number.isFinite(requestsPerMinute) ? new RateLimit(requestsPerMinute) : undefined;
   const running = new ClientCounts(limits.concurrentRequests);
   const admit = (request: FastifyRequest): void => {
-    if (isForeignPage(request, origins)) throw foreignPage();
+    if (isForeignPage(request, origins)) {
+      const detail = 'The request comes from a web page of another origin. Allow it with --cors.';
+      throw new Problem('cross-site', detail);
+    }
     const { ip } = request;
     const seconds = rate?.count(ip) ?? 0;
-    if (seconds > 0) throw tooManyRequests(requestsPerMinute, seconds);
+    if (seconds > 0) {
+      const detail = `The limit is ${requestsPerMinute} requests per minute. Retry after ${seconds} s.`;
+      throw new Problem('too-many-requests', detail, retryAfter(seconds));
+    }
     checkToken?.(request.headers.authorization);
-    if (!running.add(ip)) throw busy();
+    if (!running.add(ip)) {
+      const detail = 'Too many concurrent requests. Try again in a moment.';
+      throw new Problem('busy', detail, retryAfter(1));
+    }
     request.work.atEnd(() => running.remove(ip));
   };
   app.addHook('onRequest', (request, _reply, done) => {
@@ -137,11 +161,6 @@ class ClientCounts {
   }
 }
 
-function notOneHost(count: number): Problem {
-  const what = count === 0 ? 'no Host field' : 'more than one Host field';
-  return new Problem('invalid-request', `The request has ${what}. Send one.`);
-}
-
 /**
  * Web pages can send simple requests to any address, unread but with all effects. Browsers say where a request comes from;
  * other clients do not send this header.
@@ -152,49 +171,6 @@ function isForeignPage({ headers }: FastifyRequest, origins: readonly string[]):
   return headers.origin === undefined || !origins.includes(headers.origin);
 }
 
-function foreignPage(): Problem {
-  const detail = 'The request comes from a web page of another origin. Allow it with --cors.';
-  return new Problem('cross-site', detail);
-}
-
-function unsupportedCoding(coding: string): Problem {
-  const detail = `The Content-Encoding ${JSON.stringify(coding)} is not supported. Send the body uncompressed.`;
-  return new Problem('unsupported-content-encoding', detail, {
-    headers: { 'accept-encoding': 'identity' },
-  });
-}
-
-function closing(): Problem {
-  return new Problem(
-    'closing',
-    'The service is shutting down. Use another instance, or try again in a few seconds.',
-    {
-      headers: { 'retry-after': '5', connection: 'close' },
-    },
-  );
-}
-
-function wrongHost(host = ''): Problem {
-  const detail = `Without a token the service accepts requests only for localhost and 127.0.0.1, not for ${JSON.stringify(host)}. Start it with a token to use other host names.`;
-  return new Problem('wrong-host', detail);
-}
-
-function tooManyRequests(max: number, seconds: number): Problem {
-  return new Problem(
-    'too-many-requests',
-    `The limit is ${max} requests per minute. Retry after ${seconds} s.`,
-    {
-      headers: { 'retry-after': String(seconds) },
-    },
-  );
-}
-
-function busy(): Problem {
-  return new Problem('busy', 'Too many concurrent requests. Try again in a moment.', {
-    headers: { 'retry-after': '1' },
-  });
-}
-
 /** Returns a function that throws a Problem unless the Authorization header (RFC 6750 2.1) contains the token. */
 export function bearerCheck(token: string): (authorization: string | undefined) => void {
   const wanted = digest(token);
@@ -202,13 +178,9 @@ export function bearerCheck(token: string): (authorization: string | undefined) 
     const given = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i.exec(authorization)?.[1];
     // Comparing digests in constant time reveals neither the token nor its length.
     if (given !== undefined && timingSafeEqual(digest(given), wanted)) return;
-    throw new Problem(
-      'unauthorized',
-      'Send the header "Authorization: Bearer TOKEN" with a valid token.',
-      {
-        headers: { 'www-authenticate': 'Bearer realm="repkit"' },
-      },
-    );
+    const detail = 'Send the header "Authorization: Bearer TOKEN" with a valid token.';
+    const headers = { 'www-authenticate': 'Bearer realm="repkit"' };
+    throw new Problem('unauthorized', detail, { headers });
   };
 }
 

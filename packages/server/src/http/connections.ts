@@ -60,9 +60,13 @@ export class Connections {
     );
     this.server.maxConnections = limits.connections;
     this.server.on('connection', (socket) => this.#opened(socket));
-    this.server.on('connect', (_request, socket) => sendRawProblem(socket, noTunnels()));
+    this.server.on('connect', (_request, socket) => {
+      const detail = 'CONNECT is not supported. The service is not a proxy.';
+      sendRawProblem(socket, new Problem('method-not-allowed', detail));
+    });
     this.server.on('checkExpectation', (_request, response) => {
-      const problem = unknownExpectation();
+      const detail = 'The Expect header is not supported, except "100-continue". Omit it.';
+      const problem = new Problem('expectation-failed', detail);
       const body = JSON.stringify(problem.document());
       const length = { 'Content-Length': Buffer.byteLength(body) };
       response.writeHead(problem.status, { ...problemHeaders(problem), ...length }).end(body);
@@ -135,15 +139,4 @@ export class Connections {
     const isBusy = () => connection.unanswered > 0 && connection.last?.complete === true;
     connection.reader ??= new PacedReader(socket, isBusy);
   }
-}
-
-function noTunnels(): Problem {
-  return new Problem('method-not-allowed', 'CONNECT is not supported. The service is not a proxy.');
-}
-
-function unknownExpectation(): Problem {
-  return new Problem(
-    'expectation-failed',
-    'The Expect header is not supported, except "100-continue". Omit it.',
-  );
 }

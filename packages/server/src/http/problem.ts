@@ -91,6 +91,13 @@ export class Problem extends Error {
   }
 }
 
+/** The header that says when to try again. */
+export function retryAfter(seconds: number): {
+  readonly headers: Readonly<Record<string, string>>;
+} {
+  return { headers: { 'retry-after': String(seconds) } };
+}
+
 /** Returns a relative reference to the API documentation (RFC 9457 3.1.1). */
 export function problemType(name: ProblemName): string {
   return `/docs#problem-${name}`;
@@ -138,10 +145,8 @@ export function requestProblem(error: unknown, bodyType: string): Problem | unde
   const known = Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined;
   if (known !== undefined) return new Problem(...known);
   if (statusCode === 415) {
-    return new Problem(
-      'unsupported-media-type',
-      `This path accepts only ${bodyType}. Set Content-Type accordingly.`,
-    );
+    const detail = `This path accepts only ${bodyType}. Set Content-Type accordingly.`;
+    return new Problem('unsupported-media-type', detail);
   }
   if (statusCode >= 400 && statusCode < 500) {
     return new Problem('invalid-request', `The request could not be read: ${error.message}`);
@@ -172,14 +177,11 @@ export function validationProblem(error: Validation, context: string): Problem {
 /** Returns the name of the missing or unknown member. */
 function memberOf({ keyword, params }: Validation): string | undefined {
   // Ajv names one member, typebox lists all.
-  const [name] =
+  const names =
     keyword === 'required'
-      ? [params.missingProperty ?? params.requiredProperties].flat()
-      : keyword === 'additionalProperties'
-        ? [params.additionalProperty ?? params.additionalProperties].flat()
-        : [];
-  if (name !== undefined) return String(name);
-  return undefined;
+      ? (params.missingProperty ?? params.requiredProperties)
+      : (params.additionalProperty ?? params.additionalProperties);
+  return names === undefined ? undefined : String([names].flat()[0]);
 }
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -234,7 +236,9 @@ export function sendClientError(error: NodeJS.ErrnoException, socket: RawSocket)
     socket.destroy();
     return;
   }
-  sendRawProblem(socket, problemOf(error.code));
+  const known = BY_SOCKET_ERROR[error.code ?? ''];
+  const [problem, detail] = known ?? ['invalid-request', 'The request is not valid HTTP/1.1.'];
+  sendRawProblem(socket, new Problem(problem, detail));
 }
 
 /** Headers of a problem document that Fastify does not send. */
@@ -259,19 +263,14 @@ export function sendRawProblem(socket: RawSocket, problem: Problem): void {
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
-function problemOf(code: string | undefined): Problem {
-  switch (code) {
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new Problem(
-        'received-too-slowly',
-        'The headers did not arrive in time. Send them faster.',
-      );
-    case 'HPE_HEADER_OVERFLOW':
-      return new Problem(
-        'headers-too-large',
-        'The headers are too large. Send fewer or shorter header fields and a shorter URL.',
-      );
-    default:
-      return new Problem('invalid-request', 'The request is not valid HTTP/1.1.');
-  }
-}
+/** By the code of Node.js or llhttp. */
+const BY_SOCKET_ERROR: Readonly<Record<string, readonly [ProblemName, string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    'received-too-slowly',
+    'The headers did not arrive in time. Send them faster.',
+  ],
+  HPE_HEADER_OVERFLOW: [
+    'headers-too-large',
+    'The headers are too large. Send fewer or shorter header fields and a shorter URL.',
+  ],
+};

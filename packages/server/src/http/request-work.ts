@@ -3,7 +3,7 @@ import { type Readable, Transform, type TransformCallback } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_SHARE, type ServerLimits } from '../options.js';
 import { mustWait, pause } from './pause.js';
-import { Problem } from './problem.js';
+import { Problem, retryAfter } from './problem.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -101,7 +101,7 @@ export class RequestWork implements Timed, Holder {
     if (this.#isClosed || this.#bounds.memory.hold(this, bytes)) return;
     const detail =
       'Large requests and unread responses use all available memory. Try again in a few seconds.';
-    throw new Problem('busy', detail, { headers: { 'retry-after': '5' } });
+    throw new Problem('busy', detail, retryAfter(5));
   }
 
   /** Holds memory for a part of the body that has arrived, until the response is ready. */
@@ -149,9 +149,8 @@ export class RequestWork implements Timed, Holder {
     } else if (!this.#request.raw.complete) {
       const detail = `The body was not complete after ${receiveMs / 1000} s. Send it faster.`;
       this.#reply.raw.once('finish', () => this.#request.raw.destroy());
-      this.#reply.send(
-        new Problem('received-too-slowly', detail, { headers: { connection: 'close' } }),
-      );
+      const headers = { connection: 'close' };
+      this.#reply.send(new Problem('received-too-slowly', detail, { headers }));
     }
   }
 

@@ -2,7 +2,7 @@ import { originOf, policies } from '@repkit/client';
 import { dialectFor } from '@repkit/core';
 import { Type } from 'typebox';
 import { operation } from '../http/operation.js';
-import { Problem } from '../http/problem.js';
+import { Problem, retryAfter } from '../http/problem.js';
 import {
   Access,
   AccessReason,
@@ -128,7 +128,7 @@ export function forgetOperation({ clients }: Services) {
         await clients.client.invalidate(origin);
       } catch (error) {
         const detail = error instanceof Error ? error.message : String(error);
-        throw new Problem('store-failed', detail, { headers: { 'retry-after': '5' } });
+        throw new Problem('store-failed', detail, retryAfter(5));
       }
       return reply.code(204).send();
     },

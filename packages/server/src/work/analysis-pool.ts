@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import Tinypool from 'tinypool';
-import { Problem, type ProblemLocation, type ProblemName } from '../http/problem.js';
+import { Problem, type ProblemLocation, type ProblemName, retryAfter } from '../http/problem.js';
 import type { Work } from '../http/request-work.js';
 import { ANALYSIS_HEAP_MEBIBYTES, type ServerLimits, SMALL_BYTES } from '../options.js';
 
@@ -58,8 +58,10 @@ export class AnalysisPool {
     } catch (error) {
       // Tinypool rejects with its own error instead of the reason.
       signal.throwIfAborted();
-      if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
-        throw analysisTooLarge();
+      if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') {
+        const detail = `The analysis needs more than ${ANALYSIS_HEAP_MEBIBYTES} MiB of memory. Send a smaller file.`;
+        throw new Problem('analysis-too-large', detail);
+      }
       throw this.#isClosed ? busy() : error;
     } finally {
       this.#inFlight--;
@@ -95,12 +97,5 @@ function makePool(threads: number): Tinypool {
 
 function busy(): Problem {
   const detail = 'Too many analyses are waiting. Try again in a few seconds.';
-  return new Problem('busy', detail, { headers: { 'retry-after': '5' } });
-}
-
-function analysisTooLarge(): Problem {
-  return new Problem(
-    'analysis-too-large',
-    `The analysis needs more than ${ANALYSIS_HEAP_MEBIBYTES} MiB of memory. Send a smaller file.`,
-  );
+  return new Problem('busy', detail, retryAfter(5));
 }

@@ -105,10 +105,8 @@ async function processLine(
 function textOf(line: Line, lineBytes: number): string {
   if (line.text !== undefined) return line.text;
   if (line.skipped === 'no-memory') {
-    throw new Problem(
-      'busy',
-      'Other requests use all available memory. Send this line again later.',
-    );
+    const detail = 'Other requests use all available memory. Send this line again later.';
+    throw new Problem('busy', detail);
   }
   if (line.skipped === 'not-utf-8') {
     const detail = 'The line is not valid UTF-8. Encode JSON as UTF-8.';

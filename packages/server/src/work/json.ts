@@ -30,7 +30,10 @@ export function checkValueCount(text: string): void {
       else if (unit === QUOTE) isInString = false;
     } else if (unit === QUOTE) isInString = true;
     else if (unit === COMMA || unit === OPEN_BRACKET || unit === OPEN_BRACE) {
-      if (++count > MAX_JSON_VALUES) throw tooManyValues();
+      if (++count > MAX_JSON_VALUES) {
+        const detail = `The JSON has more than ${MAX_JSON_VALUES} values. Split the request, or use /v1/check/stream.`;
+        throw new Problem('too-many-items', detail);
+      }
     }
   }
 }
@@ -44,11 +47,6 @@ function occursOften(text: string, characters: string): boolean {
     }
   }
   return false;
-}
-
-function tooManyValues(): Problem {
-  const detail = `The JSON has more than ${MAX_JSON_VALUES} values. Split the request, or use /v1/check/stream.`;
-  return new Problem('too-many-items', detail);
 }
 
 /** Serializes the items of a response and limits their total size. */
