@@ -4,13 +4,14 @@ import type { Socket } from 'node:net';
 import { HEADERS_CHECK_MS, MAX_PIPELINED, MAX_SHARE, type ServerLimits } from '../options.js';
 import { PacedReader } from './paced-reader.js';
 import { Problem, problemHeaders, sendRawProblem } from './problem.js';
+import { joinSmallChunks } from './small-chunks.js';
 
 const KEEP_ALIVE_MS = 72_000;
 /** Time for the rest of a body that nobody needs. Closing earlier could discard the response. */
 const LINGER_MS = 5000;
 /** Idle connections are closed once this part of all connections is open. */
 const CROWDED = 0.9;
-/** Time for which all connections are paced after a client has sent too many requests at once. */
+/** Time for which all connections are paced after a client has sent too many requests or small chunks at once. */
 const PACED_MS = 600_000;
 
 interface Connection {
@@ -55,6 +56,7 @@ export class Connections {
             if (!request.complete) socket.destroy();
           }, LINGER_MS).unref();
         };
+        joinSmallChunks(request, () => this.#paceAll());
         handle(request, response);
       },
     );

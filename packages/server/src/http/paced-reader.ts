@@ -1,11 +1,16 @@
-/** Passes what a client sends to the HTTP parser in parts, so that pipelined requests wait as bytes. */
+/** Passes what a client sends to the HTTP parser in parts, so that pipelined requests and small chunks wait as bytes. */
 import type { Socket } from 'node:net';
 import { MAX_PIPELINED } from '../options.js';
 import { afterTurns } from './pause.js';
 
-const BLANK_LINE = '\r\n\r\n';
+const LINE_BREAK = '\r\n';
+const BLANK_LINE = LINE_BREAK + LINE_BREAK;
+/** A chunk of a body takes two lines, so this many lines may be small chunks. */
+const MANY_LINES = 200;
 /** Minimum size of the parts after the first, so that a body of blank lines is not passed on in parts of four bytes. */
 const PART_BYTES = 512;
+/** Maximum size of the parts of a connection that had to wait: about a millisecond if they are chunks of one byte. */
+const MAX_PART_BYTES = 4096;
 /** Connections whose next request is passed on in one turn of the event loop. */
 const CONNECTIONS_PER_TURN = 16;
 
@@ -37,7 +42,7 @@ export class PacedReader {
     socket.push = (chunk: Buffer | null) => {
       if (chunk === null) this.#hasEnded = true;
       else this.#rest = this.#rest === undefined ? chunk : Buffer.concat([this.#rest, chunk]);
-      if (chunk === null || !isPipelined(chunk)) return this.#pass();
+      if (chunk === null || !isCostly(chunk)) return this.#pass();
       this.passLater();
       return false;
     };
@@ -58,7 +63,7 @@ export class PacedReader {
     let left = CONNECTIONS_PER_TURN;
     for (const reader of due) {
       due.delete(reader);
-      if (reader.#pass()) reader.#socket._read(0);
+      if (reader.#pass(MAX_PART_BYTES)) reader.#socket._read(0);
       left--;
       if (left === 0) break;
     }
@@ -66,7 +71,7 @@ export class PacedReader {
   }
 
   /** Returns whether more may be read. */
-  #pass(): boolean {
+  #pass(mostBytes = Number.POSITIVE_INFINITY): boolean {
     for (let from = 0; this.#rest !== undefined; from = PART_BYTES) {
       if (!this.#socket.writable || this.#socket.isPaused()) return false;
       if (this.#isBusy()) {
@@ -75,18 +80,33 @@ export class PacedReader {
         return false;
       }
       const rest = this.#rest;
-      const end = rest.indexOf(BLANK_LINE, from) + BLANK_LINE.length;
-      const isLast = end < BLANK_LINE.length || end === rest.length;
-      this.#rest = isLast ? undefined : rest.subarray(end);
-      if (!this.#push(isLast ? rest : rest.subarray(0, end))) return false;
+      const blank = rest.indexOf(BLANK_LINE, from);
+      const end = blank === -1 ? rest.length : blank + BLANK_LINE.length;
+      const isCut = end > mostBytes;
+      const part = rest.subarray(0, isCut ? mostBytes : end);
+      this.#rest = part.length === rest.length ? undefined : rest.subarray(part.length);
+      if (!this.#push(part)) return false;
+      if (isCut) {
+        this.passLater();
+        return false;
+      }
     }
     this.#pipelined = 0;
     return this.#hasEnded ? this.#push(null) : true;
   }
 }
 
-/** Returns whether a chunk may contain several requests. In a body, blank lines are rare. */
-function isPipelined(chunk: Buffer): boolean {
+/**
+ * Returns whether a chunk may contain several requests or many small chunks of a body, which take longer than their bytes.
+ * In a body, blank lines are rare.
+ */
+function isCostly(chunk: Buffer): boolean {
   const first = chunk.indexOf(BLANK_LINE);
-  return first !== -1 && chunk.includes(BLANK_LINE, first + BLANK_LINE.length);
+  if (first !== -1 && chunk.includes(BLANK_LINE, first + BLANK_LINE.length)) return true;
+  let lines = 0;
+  for (let at = chunk.indexOf(LINE_BREAK); at !== -1; at = chunk.indexOf(LINE_BREAK, at + 1)) {
+    lines++;
+    if (lines === MANY_LINES) return true;
+  }
+  return false;
 }

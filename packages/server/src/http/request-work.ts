@@ -18,6 +18,9 @@ export interface RequestBounds {
   readonly memory: HeldMemory;
 }
 
+/** Memory that Node.js takes for a part of a body besides its bytes. */
+const CHUNK_BYTES = 500;
+
 /**
  * Holds memory for the parts of a body as they arrive. Ends with a Problem if memory is exhausted. Bodies that arrive in the
  * same turn of the event loop end in separate turns, because joining and parsing one takes a whole slice.
@@ -34,7 +37,7 @@ export class BodyMeter extends Transform {
 
   override _transform(chunk: Buffer, _encoding: string, done: TransformCallback): void {
     try {
-      this.#work.holdBody(chunk.length);
+      this.#work.holdBody(chunk.length + CHUNK_BYTES);
       done(null, chunk);
     } catch (error) {
       done(error as Problem);

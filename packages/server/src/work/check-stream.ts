@@ -70,6 +70,8 @@ async function* trackMoves(
   for await (const chunk of chunks) {
     work.moved();
     yield chunk;
+    // Empty lines have no results, after which the stream would pause.
+    if (isPauseDue()) await pause(work.signal);
   }
 }
 
@@ -160,6 +162,8 @@ export type Line =
 
 const LINE_FEED = 0x0a;
 const EMPTY = Buffer.alloc(0);
+/** Pieces of a line, which may arrive byte by byte: each takes hundreds of bytes of memory. */
+const MAX_PIECES = 1000;
 
 /**
  * Yields the non-empty lines of a stream without line breaks. Numbers start at 1 and include empty lines. The text of a line
@@ -194,11 +198,17 @@ export async function* ndjsonLines(
   for await (const chunk of chunks) {
     for (let from = 0; from < chunk.length; ) {
       const end = chunk.indexOf(LINE_FEED, from);
+      if (end === from && length === 0) {
+        number++;
+        from++;
+        continue;
+      }
       const piece = chunk.subarray(from, end === -1 ? chunk.length : end);
       length += piece.length;
       if (length > SMALL_BYTES && state === 'short') state = hold(maxBytes) ? 'held' : 'no-memory';
       if (length > maxBytes || state === 'no-memory') pieces = [];
       else pieces.push(piece);
+      if (pieces.length === MAX_PIECES) pieces = [Buffer.concat(pieces)];
       from += piece.length;
       if (end === -1) break;
       from++;

@@ -66,6 +66,20 @@ test('invalid lines get problems with their numbers, and the stream continues', 
   expect(results[3]).toMatchObject({ problem: { errors: [{ pointer: '#/productToken' }] } });
 });
 
+test('empty lines do not block the event loop', async () => {
+  const chunks = (async function* () {
+    for (let sent = 0; sent < 200; sent++) yield Buffer.alloc(64 << 10, '\n');
+  })();
+  let turns = 0;
+  let timer = setImmediate(function count() {
+    turns++;
+    timer = setImmediate(count);
+  });
+  for await (const line of checkStream(chunks, checker(), 1000, work)) expect(line).toBe('');
+  clearImmediate(timer);
+  expect(turns).toBeGreaterThan(3);
+});
+
 test('an endless stream gets results as it arrives', async () => {
   let sent = 0;
   const endless = (async function* () {

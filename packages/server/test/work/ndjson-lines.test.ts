@@ -1,6 +1,10 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { ndjsonLines } from '../../src/work/check-stream.js';
 
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
 const encoder = new TextEncoder();
 
 async function linesOf(pieces: Iterable<Uint8Array>, most = 100) {
@@ -32,6 +36,19 @@ test('a line that is too long is skipped', async () => {
     [2, 'yyyyyyyyyy'],
     [3, undefined],
   ]);
+});
+
+test('a line that arrives byte by byte takes little memory', async () => {
+  const { heapUsed: before } = process.memoryUsage();
+  let during = 0;
+  const bytes = (function* () {
+    for (let count = 0; count < 300_000; count++) yield encoder.encode('x');
+    collectGarbage();
+    during = process.memoryUsage().heapUsed;
+    yield encoder.encode('\n');
+  })();
+  expect(await linesOf(bytes, 1 << 20)).toEqual([[1, 'x'.repeat(300_000)]]);
+  expect(during - before).toBeLessThan(10 << 20);
 });
 
 test('an endless line is not buffered', async () => {
