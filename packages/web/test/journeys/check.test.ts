@@ -11,14 +11,12 @@ describeInChromium('a site owner', () => {
   let page: Page;
   beforeAll(async () => {
     pages = await ServedPages.start();
-  });
-  beforeEach(async () => {
     open = await pages.open();
     page = open.page;
   });
+  beforeEach(() => pages.reopen(open));
   afterEach(async () => {
     expect(open.problems).toEqual([]);
-    await page.context().close();
   });
   afterAll(() => pages.stop());
 

@@ -32,15 +32,13 @@ describeInChromium('a live site', () => {
     sites = await startSites();
     patient = await pages.open();
     await fetchSite(patient.page, sites.origins.silent);
-  });
-  beforeEach(async () => {
     open = await pages.open();
     page = open.page;
   });
+  beforeEach(() => pages.reopen(open));
   afterEach(async () => {
     // The browser logs status 422 itself.
     expect(open.problems.filter((problem) => !problem.includes('422'))).toEqual([]);
-    await page.context().close();
   });
   afterAll(() => Promise.all([pages.stop(), sites.stop()]));
 
