@@ -7,11 +7,8 @@ export const CR = 0x0d;
 export const QUOTE = 0x22;
 export const COMMA = 0x2c;
 export const SLASH = 0x2f;
-export const OPEN_BRACKET = 0x5b;
 export const BACKSLASH = 0x5c;
-export const CLOSE_BRACKET = 0x5d;
 export const OPEN_BRACE = 0x7b;
-export const CLOSE_BRACE = 0x7d;
 
 const NON_ASCII = /[\x80-\xff]/;
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

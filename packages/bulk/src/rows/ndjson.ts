@@ -1,15 +1,5 @@
 /** Rows of JSON objects. Their text is changed, not parsed and serialized, which would change numbers, order and duplicates. */
-import {
-  BACKSLASH,
-  byteText,
-  CLOSE_BRACE,
-  CLOSE_BRACKET,
-  COMMA,
-  OPEN_BRACE,
-  OPEN_BRACKET,
-  QUOTE,
-  utf8Text,
-} from '../bytes/bytes.js';
+import { byteText, utf8Text } from '../bytes/bytes.js';
 import type { RowFormat } from './row-format.js';
 
 /** The URL is a member of an object. Token and verdict become its last two members. */
@@ -77,46 +67,31 @@ export function removeMembers(json: string, names: ReadonlySet<string>): string 
   let start = open + 1;
   let name: string | undefined;
   let depth = 0;
-  for (let at = start; at < close; at++) {
-    switch (json.charCodeAt(at)) {
-      case QUOTE: {
-        const end = closingQuote(json, at);
-        // The first string of a member is its name.
-        name ??= nameOf(json.slice(at, end + 1));
-        at = end;
-        break;
-      }
-      case OPEN_BRACE:
-      case OPEN_BRACKET:
-        depth++;
-        break;
-      case CLOSE_BRACE:
-      case CLOSE_BRACKET:
-        depth--;
-        break;
-      case COMMA:
-        if (depth > 0) break;
-        if (name !== undefined && !names.has(name)) kept.push(json.slice(start, at));
-        start = at + 1;
-        name = undefined;
-        break;
-    }
+  /** Where the current string starts; -1 outside of strings. */
+  let quote = -1;
+  const endMember = (end: number) => {
+    // The name is undefined if the object is empty.
+    if (name !== undefined && !names.has(name)) kept.push(json.slice(start, end));
+    start = end + 1;
+    name = undefined;
+  };
+  for (const { 0: token, index: at } of json.slice(0, close).matchAll(STRUCTURE)) {
+    if (at < start) continue;
+    if (token === '"') {
+      // The first string of a member is its name.
+      if (quote >= 0) name ??= nameOf(json.slice(quote, at + 1));
+      quote = quote < 0 ? at : -1;
+    } else if (quote >= 0) continue;
+    else if (token === ',' && depth === 0) endMember(at);
+    else if (token === '{' || token === '[') depth++;
+    else if (token === '}' || token === ']') depth--;
   }
-  // The name is undefined if the object is empty.
-  if (name !== undefined && !names.has(name)) kept.push(json.slice(start, close));
+  endMember(close);
   return json.slice(0, open + 1) + kept.join(',') + json.slice(close);
 }
 
-function closingQuote(json: string, quote: number): number {
-  let at = quote + 1;
-  for (; at < json.length; at++) {
-    const code = json.charCodeAt(at);
-    if (code === QUOTE) break;
-    // Skip the escaped character, which may be a quote.
-    if (code === BACKSLASH) at++;
-  }
-  return at;
-}
+/** An escaped character, which may be a quote, or what structures an object. */
+const STRUCTURE = /\\.|[",{}[\]]/gs;
 
 /** Names may contain escapes. */
 function nameOf(written: string): string {
