@@ -82,8 +82,7 @@ export function surveyRows(entry: ArchiveEntry, options: SurveyOptions, tallies:
     const facts = factsIn(own.dialect);
     const verdict = verdictIn(access, crawler);
     const crawlDelay = facts.hasCrawlDelay ? crawlDelayFor(own, crawler) : undefined;
-    const others = new OtherDialects(own, file, facts.wildcardLines);
-    const disagreement = others.disagreement(crawler, facts.probes);
+    const disagreement = disagreementOf(crawler, own, file, facts);
     tallies.count(tableFor('verdict', token), verdict);
     if (crawlDelay !== undefined) {
       tallies.count(tableFor('crawl-delay', token), rangeOf(crawlDelay, RANGES));
@@ -192,46 +191,39 @@ function countsText(counts: ReadonlyMap<string, number>): string {
   return [...counts].map(([key, count]) => `${key}=${count}`).join(' ');
 }
 
-export interface Disagreement {
+interface Disagreement {
   readonly dialects: readonly DialectName[];
   /** The first target with a different verdict. */
   readonly witness: string;
 }
 
-/** The same body under every other dialect. */
-export class OtherDialects {
-  readonly #own: RobotsTxt;
-  readonly #others: readonly { readonly name: DialectName; readonly robotsTxt: RobotsTxt }[];
-
-  /** @param wildcardLines number of `User-agent: *` lines */
-  constructor(own: RobotsTxt, file: RobotsFile, wildcardLines: number) {
-    this.#own = own;
-    this.#others = (OTHERS.get(own.dialect) ?? [])
-      // With one such line, its first group and all its groups are the same.
-      .filter(({ onlyWildcardGroups }) => wildcardLines > 1 || !onlyWildcardGroups)
-      .map(({ name }) => ({ name, robotsTxt: file.in(dialects[name]) }));
+/**
+ * Compares the body under every other dialect. Returns undefined if all agree on `/` and the targets; they may still
+ * differ elsewhere. With at most three targets, matchers check them without compiling their rules, which would take far
+ * longer than the checks.
+ */
+export function disagreementOf(
+  crawler: Crawler,
+  own: RobotsTxt,
+  file: RobotsFile,
+  { wildcardLines, probes }: Pick<FileFacts, 'wildcardLines' | 'probes'>,
+): Disagreement | undefined {
+  const targets = ['/', ...probes];
+  const matcher = matcherFor(own, crawler);
+  const verdicts = targets.map((target) => matcher.isAllowed(target));
+  const differing: DialectName[] = [];
+  let first = targets.length;
+  for (const { name, onlyWildcardGroups } of OTHERS.get(own.dialect) ?? []) {
+    // With one such line, its first group and all its groups are the same.
+    if (onlyWildcardGroups && wildcardLines <= 1) continue;
+    const other = matcherFor(file.in(dialects[name]), crawler);
+    const at = targets.findIndex((target, index) => other.isAllowed(target) !== verdicts[index]);
+    if (at === -1) continue;
+    differing.push(name);
+    first = Math.min(first, at);
   }
-
-  /**
-   * Returns undefined if the dialects agree on `/` and the targets; they may still differ elsewhere. With at most three
-   * targets, matchers check them without compiling their rules, which would take far longer than the checks.
-   */
-  disagreement(crawler: Crawler, targets: readonly string[]): Disagreement | undefined {
-    const checked = ['/', ...targets];
-    const own = matcherFor(this.#own, crawler);
-    const verdicts = checked.map((target) => own.isAllowed(target));
-    const differing: DialectName[] = [];
-    let first = checked.length;
-    for (const { name, robotsTxt } of this.#others) {
-      const other = matcherFor(robotsTxt, crawler);
-      const at = checked.findIndex((target, index) => other.isAllowed(target) !== verdicts[index]);
-      if (at === -1) continue;
-      differing.push(name);
-      first = Math.min(first, at);
-    }
-    const witness = checked[first];
-    return witness === undefined ? undefined : { dialects: differing, witness };
-  }
+  const witness = targets[first];
+  return witness === undefined ? undefined : { dialects: differing, witness };
 }
 
 /** For each dialect, the other dialects and whether they differ only in which groups for `*` apply. */

@@ -2,7 +2,7 @@ import { dialects, robotsFile } from '@repkit/core';
 import { crawlerProfile } from '@repkit/core/crawlers';
 import { expect, test } from 'vitest';
 import type { ArchiveEntry } from '../../src/archive/entry.js';
-import { OtherDialects, surveyRows } from '../../src/survey/surveyor.js';
+import { disagreementOf, surveyRows } from '../../src/survey/surveyor.js';
 import { Tallies } from '../../src/survey/tallies.js';
 
 function entryOf(body: string, status: number | undefined): ArchiveEntry {
@@ -95,12 +95,12 @@ test.each([
   expect(row?.rules).toBe(verdict === 'disallowed' ? 1 : undefined);
 });
 
-function disagreement(text: string, targets: readonly string[]) {
+function disagreement(text: string, probes: readonly string[]) {
   const body = new TextEncoder().encode(text);
   const file = robotsFile(body);
   const own = file.in(dialects.rfc9309);
-  const others = new OtherDialects(own, file, text.split(/: \*/).length - 1);
-  return others.disagreement('*', targets);
+  const wildcardLines = text.split(/: \*/).length - 1;
+  return disagreementOf('*', own, file, { wildcardLines, probes });
 }
 
 test('returns undefined if the dialects agree', () => {
