@@ -39,6 +39,7 @@ const LINE_END = Uint8Array.of(LF);
 type Verdicts = Readonly<Record<RowOutcome, Uint8Array>>;
 
 export class BlockFilter {
+  readonly crawlers: readonly Crawler[];
   readonly #only: 'allowed' | 'disallowed' | undefined;
   readonly #verdicts: readonly Verdicts[];
   readonly #end: Uint8Array;
@@ -46,6 +47,7 @@ export class BlockFilter {
   readonly #output = new RowOutput();
 
   constructor({ format, crawlers, only }: BlockFilterOptions) {
+    this.crawlers = crawlers;
     this.#only = only;
     this.#verdicts = crawlers.map((crawler) => verdictsOf(format, crawler));
     this.#end = latin1Bytes(format.end);

@@ -2,7 +2,8 @@
 
 import { Pool } from '../threads/pool.js';
 import type { System } from '../threads/system.js';
-import { type FilterRunner, type FilterWork, openFilterRunner } from './filter-runner.js';
+import { type FilterWork, openFilterRunner } from './filter-runner.js';
+import type { FilterRunner } from './rules-source.js';
 
 /** Filtering a block takes less than a millisecond, writing one may take several. */
 const BLOCKS_PER_THREAD = 6;

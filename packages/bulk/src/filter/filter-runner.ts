@@ -3,11 +3,8 @@
 import type { Crawler } from '@repkit/core';
 import type { FileOpener } from '../bytes/file-bytes.js';
 import { type RowShape, rowFormat } from '../rows/rows.js';
-import type { Runner } from '../threads/pool.js';
-import { BlockFilter, type FilterResult } from './block-filter.js';
-import { type FixedRules, openFixed, type RulesSource } from './rules-source.js';
-
-export type FilterRunner = Runner<Uint8Array, FilterResult>;
+import { BlockFilter } from './block-filter.js';
+import { type FilterRunner, type FixedRules, openFixed } from './rules-source.js';
 
 /** Format and selection of the output, as plain data. */
 export interface FilterSpec {
@@ -28,14 +25,9 @@ export async function openFilterRunner(
   io: FileOpener,
   warn: (message: string) => void = () => {},
 ): Promise<FilterRunner> {
-  return filterRunner(await openFixed(rules, spec.crawlers, io, warn), spec);
+  return openFixed(rules, blockFilter(spec), io, warn);
 }
 
-export function filterRunner(source: RulesSource, spec: FilterSpec): FilterRunner {
-  const filter = new BlockFilter({ ...spec, format: rowFormat(spec.format) });
-  return {
-    ahead: 1,
-    run: async (block) => source.filterBlock(block, filter),
-    close: () => source.close(),
-  };
+export function blockFilter(spec: FilterSpec): BlockFilter {
+  return new BlockFilter({ ...spec, format: rowFormat(spec.format) });
 }

@@ -11,7 +11,7 @@ import type { RowShape, RowsOptions } from '../rows/rows.js';
 import { nodeSystem, type System } from '../threads/system.js';
 import type { InvalidRow } from './block-filter.js';
 import { openFilterPool } from './filter-pool.js';
-import { filterRunner } from './filter-runner.js';
+import { blockFilter } from './filter-runner.js';
 import { type FixedRules, type LiveRules, openLive } from './rules-source.js';
 
 export interface FilterOptions {
@@ -48,7 +48,7 @@ export async function* filterUrls(
   const spec = { format, crawlers, only };
   const runner =
     rules.kind === 'live'
-      ? filterRunner(openLive(rules, crawlers), spec)
+      ? openLive(rules, blockFilter(spec))
       : await openFilterPool({ rules, spec }, threads, system, warn);
   let linesBefore = 0;
   try {

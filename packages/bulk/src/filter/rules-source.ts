@@ -4,6 +4,7 @@ import { totalmem } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
 import { type Access, type Crawler, robotsFile } from '@repkit/core';
 import type { FileOpener } from '../bytes/file-bytes.js';
+import type { Runner } from '../threads/pool.js';
 import { archiveFolder } from './archive-folder.js';
 import type { BlockFilter, FilterResult } from './block-filter.js';
 import { type LoadRules, OriginRules, type SiteRules } from './origin-rules.js';
@@ -31,10 +32,8 @@ export interface LiveRules {
   readonly concurrency: number;
 }
 
-export interface RulesSource {
-  filterBlock(block: Uint8Array, filter: BlockFilter): Promise<FilterResult> | FilterResult;
-  close(): Promise<void>;
-}
+/** Filters one block after the other. */
+export type FilterRunner = Runner<Uint8Array, FilterResult>;
 
 /** More parallel reads of an archive are not faster. */
 const ARCHIVE_READS = 4;
@@ -58,15 +57,17 @@ function memoryBudget(): number {
 /** @param warn receives a message for each part of an archive that cannot be read */
 export async function openFixed(
   rules: FixedRules,
-  crawlers: readonly Crawler[],
+  filter: BlockFilter,
   system: FileOpener,
   warn: (message: string) => void,
-): Promise<RulesSource> {
+): Promise<FilterRunner> {
+  const { crawlers } = filter;
   const sites = new RulesOfSites(crawlers, rules.given);
   if (rules.kind === 'robots') {
     const all = sites.ofFile(robotsFile(rules.bytes));
     return {
-      filterBlock: (block, filter) => filter.filter(block, () => all),
+      ahead: 1,
+      run: async (block) => filter.filter(block, () => all),
       close: async () => {},
     };
   }
@@ -82,18 +83,20 @@ export async function openFixed(
   };
   if (!statSync(archive, { throwIfNoEntry: false })?.isFile()) {
     const folder = { folder: archive, rules: sites, missing };
-    return sourceOf(archiveFolder(folder, system), { ...reads, onReload });
+    return runnerOf(archiveFolder(folder, system), filter, { ...reads, onReload });
   }
   // Loads the client, which a folder does not need.
   const { archiveFile } = await import('./archive-file.js');
   const file = { file: archive, rules: sites, missing, warn };
-  return sourceOf(await archiveFile(file), { ...reads, onReload });
+  return runnerOf(await archiveFile(file), filter, { ...reads, onReload });
 }
 
-export function openLive(live: LiveRules, crawlers: readonly Crawler[]): RulesSource {
+export function openLive(live: LiveRules, filter: BlockFilter): FilterRunner {
   const { concurrency } = live;
+  const { crawlers } = filter;
   const limits = { crawlers: crawlers.length, concurrency, maxBytes: memoryBudget() };
-  return sourceOf({ load: loadRules(live, crawlers), close: async () => {} }, limits);
+  const sites = { load: loadRules(live, crawlers), close: async () => {} };
+  return runnerOf(sites, filter, limits);
 }
 
 export function loadRules(
@@ -112,10 +115,11 @@ export function loadRules(
   };
 }
 
-function sourceOf(
+function runnerOf(
   { load, close }: SiteRules,
+  filter: BlockFilter,
   options: ConstructorParameters<typeof OriginRules>[1],
-): RulesSource {
+): FilterRunner {
   const origins = new OriginRules(load, options);
-  return { filterBlock: (block, filter) => origins.filterBlock(block, filter), close };
+  return { ahead: 1, run: (block) => origins.filterBlock(block, filter), close };
 }

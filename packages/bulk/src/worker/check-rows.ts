@@ -78,17 +78,13 @@ export async function* checkSiteRows(
   { format, crawler, rules, warn }: SiteRowsOptions,
   system: FileOpener = nodeSystem,
 ): AsyncGenerator<Uint8Array> {
-  const crawlers = [crawler];
-  const filter = new BlockFilter({ format: siteRows(format), crawlers });
-  const source =
-    rules.kind === 'live'
-      ? openLive(rules, crawlers)
-      : await openFixed(rules, crawlers, system, warn);
+  const filter = new BlockFilter({ format: siteRows(format), crawlers: [crawler] });
+  const runner =
+    rules.kind === 'live' ? openLive(rules, filter) : await openFixed(rules, filter, system, warn);
   try {
-    for await (const block of rowBlocks(input))
-      yield (await source.filterBlock(block, filter)).bytes;
+    for await (const block of rowBlocks(input)) yield (await runner.run(block)).bytes;
   } finally {
-    await source.close();
+    await runner.close();
   }
 }
 
@@ -203,26 +199,16 @@ function outcomeOf(rowDecider: Decider | undefined, url: string): RowOutcome {
 const MAX_CHARACTERS = 16 * 1024 * 1024;
 const OVERHEAD_CHARACTERS = 2048;
 
-type ParsedFiles = Map<string, RobotsFile>;
-
 export class RowChecker {
   readonly #options: Omit<WorkerOptions, 'format'> & { readonly format: WorkerFormat };
-  /**
-   * Caches parsed files by their text in rows. When `recent` has reached half of the limit, it replaces `older`. Evicting
-   * entries one at a time would be far slower, because a Map walks past deleted entries to find its oldest one.
-   */
-  #recent: ParsedFiles = new Map();
-  #older: ParsedFiles = new Map();
-  #recentCharacters = 0;
+  /** Parsed files by their text in rows. */
+  readonly #files = new Map<string, RobotsFile>();
+  #characters = 0;
+  /** Consecutive rows usually have the same robots.txt and crawler. */
   #latestWritten: string | undefined;
-  #latest: RobotsFile | undefined;
-  #latestDecider:
-    | {
-        readonly file: RobotsFile;
-        readonly crawler: Crawler;
-        readonly rowDecider: Decider | undefined;
-      }
-    | undefined;
+  #latestFile: RobotsFile | undefined;
+  #latestCrawler: Crawler | undefined;
+  #decider: Decider | undefined;
 
   constructor(options: Omit<WorkerOptions, 'format'> & { readonly format: WorkerFormat }) {
     this.#options = options;
@@ -230,43 +216,35 @@ export class RowChecker {
 
   check(row: WorkerRow | undefined): RowOutcome {
     if (row?.url === undefined) return 'invalid';
-    const { file = this.#fileOf(row.robotsTxt), crawler, given } = this.#options;
+    const { file = this.#fileOf(row.robotsTxt), given } = this.#options;
     if (file === undefined) return 'invalid';
-    return outcomeOf(this.#deciderFor(file, row.productToken || crawler, given), row.url);
-  }
-
-  /** Consecutive rows usually have the same robots.txt and crawler. */
-  #deciderFor(file: RobotsFile, crawler: Crawler, given: Given | undefined): Decider | undefined {
-    const latest = this.#latestDecider;
-    if (latest?.file === file && latest.crawler === crawler) return latest.rowDecider;
-    const rowDecider = validDecider(file, crawler, given);
-    this.#latestDecider = { file, crawler, rowDecider };
-    return rowDecider;
+    const crawler = row.productToken || this.#options.crawler;
+    if (file !== this.#latestFile || crawler !== this.#latestCrawler) {
+      this.#latestWritten = row.robotsTxt;
+      this.#latestFile = file;
+      this.#latestCrawler = crawler;
+      this.#decider = validDecider(file, crawler, given);
+    }
+    return outcomeOf(this.#decider, row.url);
   }
 
   #fileOf(written: string | undefined): RobotsFile | undefined {
     if (written === undefined) return undefined;
-    if (written === this.#latestWritten) return this.#latest;
-    this.#latestWritten = written;
-    this.#latest = this.#recent.get(written);
-    if (this.#latest !== undefined) return this.#latest;
-    this.#latest = this.#older.get(written) ?? this.#parse(written);
-    if (this.#latest !== undefined) this.#cache(written, this.#latest);
-    return this.#latest;
+    if (written === this.#latestWritten) return this.#latestFile;
+    return this.#files.get(written) ?? this.#parse(written);
   }
 
   #parse(written: string): RobotsFile | undefined {
     const body = this.#options.format.body(written);
-    return body === undefined ? undefined : robotsFile(body);
-  }
-
-  #cache(written: string, file: RobotsFile): void {
-    this.#recentCharacters += written.length + OVERHEAD_CHARACTERS;
-    if (this.#recentCharacters > MAX_CHARACTERS / 2) {
-      this.#older = this.#recent;
-      this.#recent = new Map();
-      this.#recentCharacters = written.length + OVERHEAD_CHARACTERS;
+    if (body === undefined) return undefined;
+    const characters = written.length + OVERHEAD_CHARACTERS;
+    this.#characters += characters;
+    if (this.#characters > MAX_CHARACTERS) {
+      this.#files.clear();
+      this.#characters = characters;
     }
-    this.#recent.set(written, file);
+    const file = robotsFile(body);
+    this.#files.set(written, file);
+    return file;
   }
 }

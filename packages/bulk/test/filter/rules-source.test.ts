@@ -5,11 +5,11 @@ import { siteWith, unusedOrigin } from '../../../../test/support/site.js';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { BlockFilter } from '../../src/filter/block-filter.js';
 import {
+  type FilterRunner,
   type LiveRules,
   loadRules,
   openFixed,
   openLive,
-  type RulesSource,
 } from '../../src/filter/rules-source.js';
 import { tsvRows } from '../../src/rows/rows.js';
 import { outcomeOf } from '../support/blocks.js';
@@ -17,17 +17,18 @@ import { fakeSystem } from '../support/system.js';
 
 const RULES = 'User-agent: *\nDisallow: /p\n';
 
-async function outcome(opening: RulesSource | Promise<RulesSource>, url: string) {
-  const source = await opening;
-  const rows = new BlockFilter({ format: tsvRows, crawlers: ['*'] });
-  const { bytes } = await source.filterBlock(Buffer.from(`${url}\n`), rows);
-  await source.close();
+const filter = new BlockFilter({ format: tsvRows, crawlers: ['*'] });
+
+async function outcome(opening: FilterRunner | Promise<FilterRunner>, url: string) {
+  const runner = await opening;
+  const { bytes } = await runner.run(Buffer.from(`${url}\n`));
+  await runner.close();
   return bytes.toString().split('\t')[2]?.trimEnd();
 }
 
 test('checks all URLs against one robots.txt', async () => {
   const rules = { kind: 'robots', bytes: Buffer.from(RULES), given: {} } as const;
-  const source = openFixed(rules, ['*'], fakeSystem(), () => {});
+  const source = openFixed(rules, filter, fakeSystem(), () => {});
   expect(await outcome(source, '/p')).toBe('disallowed');
 });
 
@@ -39,7 +40,7 @@ test('checks hosts against an archive, with a default for missing hosts', async 
     archive: '.',
     missing: 'unreachable',
   } as const;
-  const open = () => openFixed(rules, ['*'], system, () => {});
+  const open = () => openFixed(rules, filter, system, () => {});
   expect(await outcome(open(), 'http://a.example/p')).toBe('disallowed');
   expect(await outcome(open(), 'http://b.example/p')).toBe('unreachable');
 });
@@ -48,7 +49,7 @@ test('checks hosts against an archive in one file', async () => {
   const archive = `${temporaryFolder()}/archive`;
   writeFileSync(archive, `${JSON.stringify({ host: 'a.example', robotsTxt: RULES })}\n`);
   const rules = { given: {}, kind: 'archive', archive, missing: 'disallowed' } as const;
-  const open = () => openFixed(rules, ['*'], fakeSystem(), () => {});
+  const open = () => openFixed(rules, filter, fakeSystem(), () => {});
   expect(await outcome(open(), 'http://a.example/x')).toBe('allowed');
   expect(await outcome(open(), 'http://b.example/x')).toBe('disallowed');
 });
@@ -79,9 +80,10 @@ test('RFC 9309 2.3.1: fetches rules, no robots.txt, and unreachable sites', asyn
   expect(await loaded(`${unreachable}/%72obots.txt`)).toBe('allowed');
   expect(await loaded(`${unreachable}/robots.txt?x`)).toBe('unreachable');
   expect(await loaded(`${unreachable}/a/robots.txt`)).toBe('unreachable');
-  const live = openLive({ kind: 'live', accessFor: accessOf(own), given: {}, concurrency: 2 }, [
-    '*',
-  ]);
+  const live = openLive(
+    { kind: 'live', accessFor: accessOf(own), given: {}, concurrency: 2 },
+    filter,
+  );
   expect(await outcome(live, `${withRules.origin}/p`)).toBe('allowed');
 });
 
