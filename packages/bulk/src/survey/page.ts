@@ -102,10 +102,7 @@ const OVERVIEW: readonly (readonly [key: string, label: string])[] = [
 ];
 
 function overview(tallies: Tallies): string {
-  const rows = OVERVIEW.map(([key, label]) => [
-    label,
-    tallies.get('files', key).toLocaleString('en'),
-  ]);
+  const rows = OVERVIEW.map(([key, label]) => [label, inWords(tallies.get('files', key))]);
   return section('Overview', '', table(['', 'count'], rows));
 }
 
@@ -117,37 +114,29 @@ function counted(
   all: number,
 ): string {
   if (counts.length === 0) return '';
-  const shown = counts.slice(0, MAX_BARS);
-  const bars = shown.map(([label, count]) => ({ label, count }));
-  const id = title.replace(/[^\w]+/g, '-').toLowerCase();
-  const rows = counts.map(([label, count]) => [
-    label,
-    count.toLocaleString('en'),
-    share(count, all),
-  ]);
+  const rows = counts.map(([label, count]) => [label, inWords(count), share(count, all)]);
+  const rest = counts.length > MAX_BARS ? `; the first ${MAX_BARS} of ${counts.length}` : '';
   return section(
     title,
-    `${description}${counts.length > shown.length ? `; the first ${MAX_BARS} of ${counts.length}` : ''}.`,
-    `${barChart(bars, { id, title, description })}<details><summary>As a table</summary>${table(['', 'count', 'share'], rows)}</details>`,
+    `${description}${rest}.`,
+    `${barChart(counts, { title, description })}<details><summary>As a table</summary>${table(['', 'count', 'share'], rows)}</details>`,
   );
 }
 
 function aiCrawlers(tallies: Tallies, all: number): string {
   const named = tallies.of('ai-named');
   if (named.length === 0) return '';
-  const title = 'AI crawlers';
-  const description = 'Files that name each crawler';
-  const bars = named.slice(0, MAX_BARS).map(([label, count]) => ({ label, count }));
+  const text = { title: 'AI crawlers', description: 'Files that name each crawler' };
   const rows = named.map(([token, count]) => {
     const blocked = tallies.get('ai-blocked', token);
-    return [token, count.toLocaleString('en'), share(count, all), share(blocked, count)];
+    return [token, inWords(count), share(count, all), share(blocked, count)];
   });
   const head = ['', 'files', 'of all files', 'of these blocking "/"'];
-  return section(
-    title,
-    `${description}`,
-    `${barChart(bars, { id: 'ai-crawlers', title, description })}${table(head, rows)}`,
-  );
+  return section(text.title, text.description, `${barChart(named, text)}${table(head, rows)}`);
+}
+
+function inWords(count: number): string {
+  return count.toLocaleString('en');
 }
 
 function section(title: string, description: string, inside: string): string {
@@ -167,14 +156,9 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 /** Returns the counts of all ranges between the first and the last that are not empty. */
 function ranged(tallies: Tallies, name: string, ranges: readonly number[]): Counted[] {
   const all = ranges.map((from, index): Counted => {
-    const last = (ranges[index + 1] ?? Number.POSITIVE_INFINITY) - 1;
-    const label =
-      last === Number.POSITIVE_INFINITY
-        ? `${from.toLocaleString('en')} and more`
-        : last === from
-          ? from.toLocaleString('en')
-          : `${from.toLocaleString('en')} to ${last.toLocaleString('en')}`;
-    return [label, tallies.get(name, String(from))];
+    const next = ranges[index + 1];
+    const last = next === undefined ? ' and more' : ` to ${inWords(next - 1)}`;
+    return [inWords(from) + (next === from + 1 ? '' : last), tallies.get(name, String(from))];
   });
   const first = all.findIndex(([, count]) => count > 0);
   return first === -1 ? [] : all.slice(first, all.findLastIndex(([, count]) => count > 0) + 1);
@@ -182,12 +166,6 @@ function ranged(tallies: Tallies, name: string, ranges: readonly number[]): Coun
 
 function share(count: number, all: number): string {
   return all === 0 ? '' : `${((100 * count) / all).toFixed(1)} %`;
-}
-
-/** A bar of a horizontal chart. */
-export interface Bar {
-  readonly label: string;
-  readonly count: number;
 }
 
 const WIDTH = 440;
@@ -203,15 +181,16 @@ const GAP = 6;
 const BASELINE = 4.5;
 const LABEL_COLUMNS = 25;
 
-/** Draws bars as SVG in the colors of the page. Screen readers read `title` and `description`. */
+/** Draws the first counts as SVG in the colors of the page. Screen readers read `title` and `description`. */
 export function barChart(
-  bars: readonly Bar[],
-  text: { readonly id: string; readonly title: string; readonly description: string },
+  counts: readonly Counted[],
+  { title, description }: { readonly title: string; readonly description: string },
 ): string {
+  const bars = counts.slice(0, MAX_BARS);
   const height = bars.length * ROW_HEIGHT + 2 * MARGIN;
-  const most = Math.max(1, ...bars.map(({ count }) => count));
+  const most = Math.max(1, ...bars.map(([, count]) => count));
   const perCount = (WIDTH - COUNT_WIDTH - BARS_START) / most;
-  const rows = bars.map(({ label, count }, index) => {
+  const rows = bars.map(([label, count], index) => {
     const middle = MARGIN + (index + 0.5) * ROW_HEIGHT;
     const baseline = middle + BASELINE;
     const width = round(count * perCount);
@@ -219,15 +198,16 @@ export function barChart(
       `<g><title>${escaped(label)}</title><text x="${LABELS_END}" y="${baseline}" text-anchor="end">` +
       `${escaped(clipped(label, LABEL_COLUMNS))}</text>` +
       `<rect x="${BARS_START}" y="${middle - BAR_HEIGHT / 2}" width="${width}" height="${BAR_HEIGHT}" rx="3" fill="var(--bar)"/>` +
-      `<text x="${round(BARS_START + width + GAP)}" y="${baseline}">${count.toLocaleString('en')}</text></g>`
+      `<text x="${round(BARS_START + width + GAP)}" y="${baseline}">${inWords(count)}</text></g>`
     );
   });
-  const named = `${text.id}-title ${text.id}-description`;
+  const id = title.replace(/[^\w]+/g, '-').toLowerCase();
+  const named = `${id}-title ${id}-description`;
   return (
     `<svg viewBox="0 0 ${WIDTH} ${height}" role="img" aria-labelledby="${named}" font-size="13" fill="var(--ink)" ` +
     'xmlns="http://www.w3.org/2000/svg">' +
-    `<title id="${text.id}-title">${escaped(text.title)}</title>` +
-    `<desc id="${text.id}-description">${escaped(text.description)}</desc>${rows.join('')}</svg>`
+    `<title id="${id}-title">${escaped(title)}</title>` +
+    `<desc id="${id}-description">${escaped(description)}</desc>${rows.join('')}</svg>`
   );
 }
 
