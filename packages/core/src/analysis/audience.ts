@@ -3,6 +3,7 @@
 import { type CrawlerProfile, knownCrawlers } from '../crawlers/known-crawlers.js';
 import { type Crawler, fallsBackToStar, productTokensOf } from '../decide/crawler.js';
 import type { Dialect } from '../dialect/dialect.js';
+import { oncePer } from '../dialect/once-per.js';
 import type { Group } from '../file/groups.js';
 import type { RobotsTxt } from '../file/robots-txt.js';
 import type { Matcher } from '../match/matcher.js';
@@ -117,20 +118,20 @@ const NONE: readonly number[] = [];
 const STEPS_PER_RULE = 128;
 const STEPS_PER_BYTE = 4;
 
+/** Returns the cost of a group's rule objects and patterns. */
+const stepsOf = oncePer(({ rules }: Group) =>
+  rules.reduce((sum, { bytes }) => sum + STEPS_PER_RULE + bytes * STEPS_PER_BYTE, 0),
+);
+
 /** Groups of one or more files by name. Tokens with the same groups have the same verdicts. */
 export class NamedGroups {
   readonly #files: readonly {
     readonly dialect: Dialect;
     readonly byName: ReadonlyMap<string, readonly number[]>;
     readonly groups: readonly Group[];
-    /** The rules of each group as text; computed on demand. */
-    readonly texts: string[];
-    /** The cost of each group's rule objects and patterns; computed on demand. */
-    readonly steps: number[];
   }[];
-  readonly #ids = new Map<readonly number[], number>();
+  readonly #ids = new Map<object, number>();
   readonly #idByText = new Map<string, number>();
-  readonly #idByRules = new Map<string, number>();
 
   constructor(files: readonly RobotsTxt[]) {
     this.#files = files.map(({ dialect, groups }) => {
@@ -148,38 +149,34 @@ export class NamedGroups {
           else known.push(number);
         }
       });
-      return { dialect, byName, groups, texts: [], steps: [] };
+      return { dialect, byName, groups };
     });
   }
 
   /** Returns a key that is equal for tokens named by the same groups in each file. */
   keyOf(token: Crawler): string {
-    return this.#files.map((_, file) => this.#idOf(this.#groupsOf(token, file))).join(';');
-  }
-
-  /** Returns the rules for the token in the first file as text. Tokens with equal text have equal verdicts. */
-  rulesText(token: Crawler): string {
-    const groups = this.#groupsOf(token, 0);
-    return groups === NONE ? 'no group' : groups.map((group) => this.#textOf(0, group)).join('');
-  }
-
-  /** Returns the steps needed to read the token's rules in all files. */
-  stepsFor(token: Crawler): number {
-    return this.#files.reduce(
-      (sum, _, file) =>
-        this.#groupsOf(token, file).reduce((all, group) => all + this.#stepsOf(file, group), sum),
-      0,
-    );
+    return this.#files
+      .map((_, file) => this.#idOf(this.#groupsOf(token, file), (groups) => groups.join()))
+      .join(';');
   }
 
   /** Returns a key that is equal for tokens whose groups have the same rules in each file. */
   rulesKeyOf(token: Crawler): string {
-    return this.#files
-      .map((_, file) => {
-        const groups = this.#groupsOf(token, file);
-        return groups.map((group) => this.#textIdOf(this.#textOf(file, group))).join();
-      })
-      .join(';');
+    return this.#rulesOf(token).join(';');
+  }
+
+  /** Returns whether the token's groups have the same rules in all files. */
+  agreeOn(token: Crawler): boolean {
+    const [{ dialect }] = this.#files;
+    const isSameDialect = this.#files.every((file) => file.dialect === dialect);
+    return isSameDialect && new Set(this.#rulesOf(token)).size === 1;
+  }
+
+  /** Returns the steps needed to read the token's rules in all files. */
+  stepsFor(token: Crawler): number {
+    return this.groupsFor(token)
+      .flat()
+      .reduce((sum, group) => sum + stepsOf(group), 0);
   }
 
   /** Returns the groups that apply to the token in each file. */
@@ -189,49 +186,22 @@ export class NamedGroups {
     );
   }
 
-  /** Returns a short ID for a list of groups: thousands of tokens may share thousands of groups. */
-  #idOf(groups: readonly number[]): number {
-    const known = this.#ids.get(groups);
+  /** Returns a text for each file that is equal for lists of groups with the same rules. */
+  #rulesOf(token: Crawler): string[] {
+    return this.groupsFor(token).map((groups) =>
+      groups.map((group) => this.#idOf(group, rulesText)).join(),
+    );
+  }
+
+  /** Returns a short ID that is equal for the same text: thousands of tokens may share thousands of groups. */
+  #idOf<Subject extends object>(subject: Subject, textOf: (subject: Subject) => string): number {
+    const known = this.#ids.get(subject);
     if (known !== undefined) return known;
-    const text = groups.join();
+    const text = textOf(subject);
     const id = this.#idByText.get(text) ?? this.#idByText.size;
     this.#idByText.set(text, id);
-    this.#ids.set(groups, id);
+    this.#ids.set(subject, id);
     return id;
-  }
-
-  #textIdOf(text: string): number {
-    const id = this.#idByRules.get(text) ?? this.#idByRules.size;
-    this.#idByRules.set(text, id);
-    return id;
-  }
-
-  /** Returns whether the token's groups have the same rules in all files. */
-  agreeOn(token: Crawler): boolean {
-    const texts = this.#files.map((_, file) =>
-      this.#groupsOf(token, file).map((group) => this.#textOf(file, group)),
-    );
-    return this.#files.every(
-      ({ dialect }, file) =>
-        dialect === this.#files[0].dialect &&
-        texts[file].length === texts[0].length &&
-        texts[file].every((text, index) => text === texts[0][index]),
-    );
-  }
-
-  #textOf(file: number, group: number): string {
-    const { groups, texts } = this.#files[file];
-    texts[group] ??= rulesText(groups[group]);
-    return texts[group];
-  }
-
-  #stepsOf(file: number, group: number): number {
-    const { groups, steps } = this.#files[file];
-    steps[group] ??= groups[group].rules.reduce(
-      (sum, { bytes }) => sum + STEPS_PER_RULE + bytes * STEPS_PER_BYTE,
-      0,
-    );
-    return steps[group];
   }
 
   #groupsOf(crawler: Crawler, file: number): readonly number[] {
@@ -241,6 +211,25 @@ export class NamedGroups {
       if (groups !== undefined) return groups;
     }
     return (fallsBackToStar(crawler) ? byName.get(STAR_TOKEN) : undefined) ?? NONE;
+  }
+}
+
+/** Changes with the crawlers that have them in common: those with the same key. */
+export class CommonChanges<Change extends { readonly productTokens: readonly string[] }> {
+  readonly #byKey = new Map<string, { readonly change: Change; readonly tokens: Set<string> }>();
+
+  add(key: string, change: Change): void {
+    const known = this.#byKey.get(key);
+    if (known === undefined)
+      this.#byKey.set(key, { change, tokens: new Set(change.productTokens) });
+    // A known crawler may change like the product token of the same name.
+    else for (const token of change.productTokens) known.tokens.add(token);
+  }
+
+  all(): Change[] {
+    return Array.from(this.#byKey.values(), ({ change, tokens }) => {
+      return { ...change, productTokens: [...tokens] };
+    });
   }
 }
 

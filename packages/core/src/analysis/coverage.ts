@@ -65,9 +65,9 @@ export class CoverageCounter {
     const counted = (token: Crawler): CountedRules => {
       if (!this.#budget.spend(named.stepsFor(token))) return { rules: [], counter: undefined };
       const matcher = matcherFor(robotsTxt, token);
-      const text = named.rulesText(token);
-      const counter = counters.get(text) ?? new Counter(matcher);
-      counters.set(text, counter);
+      const key = named.rulesKeyOf(token);
+      const counter = counters.get(key) ?? new Counter(matcher);
+      counters.set(key, counter);
       return { rules: matcher.rules, counter };
     };
     const byToken = new Map<Crawler, CountedRules>();

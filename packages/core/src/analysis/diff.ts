@@ -8,7 +8,7 @@ import type { Rule, Verdict } from '../match/verdict.js';
 import { type Budget, groupSteps, readBudget } from '../prover/budget.js';
 import { type Difference, findDifferences } from '../prover/differences.js';
 import { type RankedRules, rankedRulesOf } from '../prover/ranked-rules.js';
-import { comparedCrawlers, NamedGroups, ORIGIN } from './audience.js';
+import { CommonChanges, comparedCrawlers, NamedGroups, ORIGIN } from './audience.js';
 import { type PreferenceChange, preferenceChanges } from './preference-changes.js';
 import { commentChanges, type RecordChange, recordChanges } from './record-changes.js';
 
@@ -134,24 +134,15 @@ export function diff(before: RobotsTxt, after: RobotsTxt, options?: DiffOptions)
 
 /** Merges the changes that different crawlers have in common, and sorts them. */
 function merged(changes: readonly Change[]): readonly Change[] {
-  const byContent = new Map<string, Change & { readonly productTokens: string[] }>();
+  const common = new CommonChanges<Change>();
   for (const change of changes) {
-    const { productTokens, effect, witness, pattern, before, after } = change;
+    const { effect, witness, pattern, before, after } = change;
     const decided = [before, after].map(({ reason, rule }) => [reason, rule?.kind, rule?.pattern]);
-    const key = JSON.stringify([effect, witness, pattern, decided]);
-    const known = byContent.get(key);
-    if (known === undefined) {
-      byContent.set(key, { ...change, productTokens: [...productTokens] });
-    } else {
-      // A known crawler may change like the product token of the same name.
-      const added = productTokens.filter((token) => !known.productTokens.includes(token));
-      known.productTokens.push(...added);
-    }
+    common.add(JSON.stringify([effect, witness, pattern, decided]), change);
   }
-  const weights = new Map(
-    [...byContent.values()].map((change) => [change, change.productTokens.includes(STAR_TOKEN)]),
-  );
-  return [...weights.keys()].sort(
+  const all = common.all();
+  const weights = new Map(all.map((change) => [change, change.productTokens.includes(STAR_TOKEN)]));
+  return all.sort(
     (one, other) =>
       Number(weights.get(other)) - Number(weights.get(one)) ||
       other.productTokens.length - one.productTokens.length ||

@@ -14,7 +14,7 @@ import {
 } from '../preferences/statements.js';
 import { aiprefVocabularies } from '../preferences/vocabularies.js';
 import { Budget } from '../prover/budget.js';
-import { ORIGIN } from './audience.js';
+import { CommonChanges, ORIGIN } from './audience.js';
 
 /** A preference that differs for URLs that both files allow. */
 export interface PreferenceChange {
@@ -48,7 +48,7 @@ export function preferenceChanges(
   if (files.every((file) => preferenceLines(file).ofGroup.size === 0)) {
     return { changes: [], undecided: [] };
   }
-  const byContent = new Map<string, PreferenceChange & { readonly productTokens: string[] }>();
+  const common = new CommonChanges<PreferenceChange>();
   const undecided: (readonly string[])[] = [];
   const budget = new Budget(MAX_STEPS);
   for (const crawlers of audiences) {
@@ -74,14 +74,10 @@ export function preferenceChanges(
       });
       if (!lines.some(({ source }) => hasPath(source.text))) break;
     }
-    for (const change of found.values()) {
-      const key = JSON.stringify(change);
-      const known = byContent.get(key);
-      if (known === undefined) byContent.set(key, { productTokens: [...tokens], ...change });
-      else for (const token of tokens) known.productTokens.push(token);
-    }
+    for (const change of found.values())
+      common.add(JSON.stringify(change), { productTokens: tokens, ...change });
   }
-  return { changes: [...byContent.values()], undecided };
+  return { changes: common.all(), undecided };
 }
 
 /** Returns a target for all paths, one for each path of a line, and one for each rule. */

@@ -1,9 +1,10 @@
 /** Finds the records other than rules that an edit adds or removes: sitemaps, crawl delays, preferences and more. */
 import { type Crawler, crawlerName } from '../decide/crawler.js';
+import { oncePer } from '../dialect/once-per.js';
 import { type Group, type OtherRecord, parseDelay } from '../file/groups.js';
 import type { RobotsTxt } from '../file/robots-txt.js';
 import { Budget } from '../prover/budget.js';
-import type { NamedGroups } from './audience.js';
+import { CommonChanges, type NamedGroups } from './audience.js';
 
 /** Records of one field that an edit adds or removes. */
 export interface RecordChange {
@@ -40,13 +41,13 @@ export function recordChanges(
 ): RecordChanges {
   const site = files.map((file) => file.otherRecords.filter(isSiteWide));
   const found = changesBetween(site[0], site[1]).map((one) => ({ ...one, productTokens: [] }));
-  const byContent = new Map<string, RecordChange & { readonly productTokens: string[] }>();
+  const common = new CommonChanges<RecordChange>();
+  const values = (some: readonly RecordValue[]) => some.map(({ value }) => value);
   const undecided: (readonly string[])[] = [];
   const budget = new Budget(MAX_STEPS);
-  const texts = new Map<Group, string>();
   for (const crawlers of audiences) {
     const [before, after] = groups.groupsFor(crawlers[0]);
-    if (hasSameTexts(before, after, texts)) continue;
+    if (hasSameTexts(before, after)) continue;
     const steps = [...before, ...after].reduce(
       (sum, { otherRecords }) => sum + otherRecords.length,
       0,
@@ -60,14 +61,11 @@ export function recordChanges(
       some.flatMap(({ otherRecords }) => otherRecords.filter((one) => !isSiteWide(one))),
     );
     for (const change of [...changesBetween(own[0], own[1]), ...reorderedDelay(own[0], own[1])]) {
-      const values = (some: readonly RecordValue[]) => some.map(({ value }) => value);
       const key = JSON.stringify([change.field, values(change.removed), values(change.added)]);
-      const known = byContent.get(key);
-      if (known === undefined) byContent.set(key, { ...change, productTokens: [...tokens] });
-      else for (const token of tokens) known.productTokens.push(token);
+      common.add(key, { ...change, productTokens: tokens });
     }
   }
-  return { changes: [...found, ...byContent.values()], undecided };
+  return { changes: [...found, ...common.all()], undecided };
 }
 
 /** Returns the comments that were added or removed. No crawler reads them. */
@@ -135,20 +133,13 @@ function reorderedDelay(
   return [{ field: 'crawl-delay', removed, added }];
 }
 
-function hasSameTexts(
-  before: readonly Group[],
-  after: readonly Group[],
-  texts: Map<Group, string>,
-): boolean {
-  const textOf = (group: Group): string => {
-    const known = texts.get(group);
-    if (known !== undefined) return known;
-    const text = JSON.stringify(group.otherRecords.map(({ name, value }) => [name, value]));
-    texts.set(group, text);
-    return text;
-  };
+const recordsText = oncePer(({ otherRecords }: Group) =>
+  JSON.stringify(otherRecords.map(({ name, value }) => [name, value])),
+);
+
+function hasSameTexts(before: readonly Group[], after: readonly Group[]): boolean {
   return (
     before.length === after.length &&
-    before.every((group, index) => textOf(group) === textOf(after[index]))
+    before.every((group, index) => recordsText(group) === recordsText(after[index]))
   );
 }

@@ -1,5 +1,7 @@
 /** Decides: what a site permits × a URL × a crawler → an outcome with its reasons. The only place that does. */
+
 import type { Dialect } from '../dialect/dialect.js';
+import { oncePer } from '../dialect/once-per.js';
 import { parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
 import type { ExplainOptions, Matcher } from '../match/matcher.js';
 import type { Verdict } from '../match/verdict.js';
@@ -147,18 +149,13 @@ const WITHOUT_FILE = {
   unreachable: DISALLOW_ALL,
 } as const;
 
-const exemptingDialects = new WeakMap<Dialect, Dialect>();
-
 /**
  * Returns the dialect with RFC 9309 2.2.2 ("The /robots.txt URI is implicitly allowed"): even if nothing else on the site
  * may be fetched, the file may be, in each spelling that the dialect equates.
  */
-function exempting(dialect: Dialect): Dialect {
-  if (dialect.robotsTxtAllowed) return dialect;
-  const derived = exemptingDialects.get(dialect) ?? { ...dialect, robotsTxtAllowed: true };
-  exemptingDialects.set(dialect, derived);
-  return derived;
-}
+const exempting = oncePer((dialect: Dialect): Dialect => {
+  return dialect.robotsTxtAllowed ? dialect : { ...dialect, robotsTxtAllowed: true };
+});
 
 class AccessDecider implements Decider {
   readonly governed: boolean;

@@ -1,9 +1,10 @@
 /** Proves which fixes are safe in every dialect, and finds the verdicts that the others change. */
+
 import { rulesText } from '../analysis/audience.js';
 import { type Change, diff } from '../analysis/diff.js';
 import { type DialectName, dialects } from '../dialect/dialect.js';
+import { oncePer } from '../dialect/once-per.js';
 import { bodyOf, parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
-import { oncePer } from './checks/check.js';
 import type { Diagnostic } from './diagnostic.js';
 import { applyFixes } from './fixes.js';
 

@@ -1,5 +1,7 @@
 /** Approximates the set of bytes in a text as a bit mask, so that one comparison rules out most patterns. */
+
 import { type CompiledDialect, NOT_CANONICAL } from '../dialect/compiled-dialect.js';
+import { oncePer } from '../dialect/once-per.js';
 
 /** The lowest bits are reserved for the dialect's kinds of target bytes. */
 const FIRST_BIT = 4;
@@ -29,19 +31,16 @@ export function maskOf(bytes: Uint8Array, start: number, end: number): number {
   return mask;
 }
 
-const made = new WeakMap<CompiledDialect, Int32Array>();
+const masked = oncePer(({ targetKinds }: CompiledDialect) =>
+  MASK.map((bit, byte) => bit | targetKinds[byte]),
+);
 let latestTables: CompiledDialect | undefined;
 let latestKinds: Int32Array = MASK;
 
 /** Returns each byte's mask combined with its target kind in the dialect, so that one pass collects both. */
 export function maskedKinds(tables: CompiledDialect): Int32Array {
   if (tables === latestTables) return latestKinds;
-  let mask = made.get(tables);
-  if (mask === undefined) {
-    mask = MASK.map((bit, byte) => bit | tables.targetKinds[byte]);
-    made.set(tables, mask);
-  }
   latestTables = tables;
-  latestKinds = mask;
-  return mask;
+  latestKinds = masked(tables);
+  return latestKinds;
 }

@@ -1,6 +1,7 @@
 /** AIPREF: content-usage lines and the Content-Usage header (draft-ietf-aipref-attach, draft-ietf-aipref-vocab). */
 import { compileDialect } from '../dialect/compiled-dialect.js';
 import type { Dialect, DialectName } from '../dialect/dialect.js';
+import { oncePer } from '../dialect/once-per.js';
 import { bodyOf, type RobotsTxt, readDialect } from '../file/robots-txt.js';
 import { fieldValues, parseDictionary, type ResponseHeaders } from '../http/structured-fields.js';
 import { RuleList } from '../match/rule-list.js';
@@ -14,7 +15,9 @@ import {
 } from './statements.js';
 import { type AiprefVocabulary, aiprefAttachment, type MechanismVersion } from './vocabularies.js';
 
-const derived = new WeakMap<Dialect, Dialect>();
+const derived = oncePer((base: Dialect): Dialect => {
+  return { ...base, name: `${base.name} with aipref`, contentUsageIsRule: true };
+});
 
 /**
  * Returns a dialect in which a content-usage line is a rule, as in draft-ietf-aipref-attach-05 section 3: it ends a run
@@ -23,13 +26,7 @@ const derived = new WeakMap<Dialect, Dialect>();
  */
 export function aiprefDialect(dialect: DialectName | Dialect = 'rfc9309'): Dialect {
   const base = readDialect(dialect);
-  if (base.contentUsageIsRule) return base;
-  let own = derived.get(base);
-  if (own === undefined) {
-    own = { ...base, name: `${base.name} with aipref`, contentUsageIsRule: true };
-    derived.set(base, own);
-  }
-  return own;
+  return base.contentUsageIsRule ? base : derived(base);
 }
 
 export interface AiprefPreferences {

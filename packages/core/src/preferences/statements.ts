@@ -1,6 +1,7 @@
 /** What a site owner states about a use of content, where that is stated, and the lines of a robots.txt that state it. */
 import { SPACE, TAB } from '../dialect/bytes.js';
 import { compileDialect } from '../dialect/compiled-dialect.js';
+import { oncePer } from '../dialect/once-per.js';
 import { bodyOf, type RobotsTxt } from '../file/robots-txt.js';
 import type { AppliedGroup } from '../match/verdict.js';
 import { RecordReader } from '../syntax/record.js';
@@ -111,12 +112,8 @@ interface PreferenceLines {
   readonly groupOf: ReadonlyMap<number, number | undefined>;
 }
 
-const linesByFile = new WeakMap<RobotsTxt, PreferenceLines>();
-
 /** Reads the lines once per file. Linear in the body. */
-export function preferenceLines(robotsTxt: RobotsTxt): PreferenceLines {
-  const known = linesByFile.get(robotsTxt);
-  if (known !== undefined) return known;
+export const preferenceLines = oncePer((robotsTxt: RobotsTxt): PreferenceLines => {
   const reader = new RecordReader(bodyOf(robotsTxt), compileDialect(robotsTxt.dialect));
   const ofGroup = new Map<number | undefined, PreferenceLine[]>();
   const groupOf = new Map<number, number | undefined>();
@@ -137,10 +134,8 @@ export function preferenceLines(robotsTxt: RobotsTxt): PreferenceLines {
       pathEnd,
     });
   }
-  const read = { ofGroup, groupOf };
-  linesByFile.set(robotsTxt, read);
-  return read;
-}
+  return { ofGroup, groupOf };
+});
 
 function isBlank(byte: number): boolean {
   return byte === SPACE || byte === TAB;

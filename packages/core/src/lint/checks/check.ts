@@ -118,18 +118,6 @@ export interface FileContext {
   readonly extended: boolean;
 }
 
-/** Makes a result that several checks need once per subject. */
-export function oncePer<Subject extends object, Result, Rest extends unknown[]>(
-  compute: (subject: Subject, ...rest: Rest) => Result,
-): (subject: Subject, ...rest: Rest) => Result {
-  const results = new WeakMap<Subject, { readonly result: Result }>();
-  return (subject, ...rest) => {
-    const known = results.get(subject) ?? { result: compute(subject, ...rest) };
-    results.set(subject, known);
-    return known.result;
-  };
-}
-
 const LONGEST_QUOTE = 60;
 
 /** Format characters, among them the bidirectional ones, and spaces that look like U+0020 or like nothing. */

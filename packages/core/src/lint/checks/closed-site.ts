@@ -1,9 +1,11 @@
 /** Whether a site is closed to crawlers, judged by the effect of its rules. */
+
 import { type Audience, ORIGIN } from '../../analysis/audience.js';
+import { oncePer } from '../../dialect/once-per.js';
 import type { Rule } from '../../match/verdict.js';
 import { Budget } from '../../prover/budget.js';
 import { findDecidedTarget } from '../../prover/prove.js';
-import { oncePer, restricts } from './check.js';
+import { restricts } from './check.js';
 
 /** A page that no rule names. */
 export const UNLISTED: string = `${ORIGIN}/repkit-unlisted-page`;

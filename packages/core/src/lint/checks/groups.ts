@@ -1,5 +1,7 @@
 /** Checks of groups that name a product token more than once, or have no rules. */
+
 import { type CompiledDialect, compileDialect } from '../../dialect/compiled-dialect.js';
+import { oncePer } from '../../dialect/once-per.js';
 import type { Group } from '../../file/groups.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
@@ -10,7 +12,6 @@ import {
   type FileFinding,
   fileCheck,
   LINE_END,
-  oncePer,
   quoted,
   removal,
   restricts,

@@ -1,9 +1,11 @@
 /** Parsers that interpret files differently: other dialects, and known differences of widely used libraries. */
+
 import { type Dialect, dialects } from '../../dialect/dialect.js';
 import { MIN_PARSING_LIMIT_BYTES } from '../../dialect/limits.js';
+import { oncePer } from '../../dialect/once-per.js';
 import { bodyOf, parseRobotsTxt, type RobotsTxt } from '../../file/robots-txt.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
-import { oncePer, type Severity } from './check.js';
+import type { Severity } from './check.js';
 import { GOOGLE_TOKENS } from './well-known-crawlers.js';
 
 export interface OtherParser {

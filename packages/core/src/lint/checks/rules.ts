@@ -1,5 +1,7 @@
 /** Checks for rules that never apply, are redundant or lose a tie; proved. */
+
 import { type Audience, type Audiences, audiencesOf, ORIGIN } from '../../analysis/audience.js';
+import { oncePer } from '../../dialect/once-per.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
 import type { Rule, RuleKind } from '../../match/verdict.js';
 import { type Budget, groupSteps, rankingSteps } from '../../prover/budget.js';
@@ -10,7 +12,6 @@ import {
   type FileFinding,
   fileCheck,
   linesInWords,
-  oncePer,
   recordsOn,
   removal,
   ruleInWords,

@@ -1,5 +1,7 @@
 /** Checks of sitemap URLs: their form, and against the rules and the site of the file. */
+
 import { ORIGIN } from '../../analysis/audience.js';
+import { oncePer } from '../../dialect/once-per.js';
 import { isAbsoluteUrl } from '../../file/groups.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
@@ -9,7 +11,6 @@ import {
   type FileFinding,
   fileCheck,
   lineCheck,
-  oncePer,
   quoted,
   ruleInWords,
   spanOf,

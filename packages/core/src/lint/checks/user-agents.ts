@@ -1,4 +1,5 @@
 /** Checks of user-agent lines. */
+import { oncePer } from '../../dialect/once-per.js';
 import { nameOf } from '../../file/groups.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
@@ -11,7 +12,6 @@ import {
   type LineFinding,
   lineCheck,
   namesInWords,
-  oncePer,
   quoted,
   spanOf,
   writtenValue,
