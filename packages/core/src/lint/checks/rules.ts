@@ -222,37 +222,33 @@ function rankedWithoutDead(
   return rankedRules;
 }
 
-/** Proves a statement for all holders of the rule, and records if that is undecided. */
+/**
+ * Proves a statement for all holders of the rule, and records if that is undecided. Returns `never` if it holds for all;
+ * a witness for one holder is a witness for the rule.
+ */
 function decide(
   holders: readonly RuleUse[],
   { leaveUndecided }: FileContext,
   prove: (uses: RuleUse) => Proof,
 ): Proof {
-  const result = ofAll(holders, prove);
-  if (result.outcome === 'undecided') {
-    for (const { audience, rule } of holders) leaveUndecided(audience, [rule]);
-  }
-  return result;
-}
-
-/** Returns `never` if it holds for all; a witness for one holder is a witness for the rule. */
-function ofAll(holders: readonly RuleUse[], prove: (uses: RuleUse) => Proof): Proof {
   const coveredBy: Rule[] = [];
-  let undecided = false;
+  let isDecided = true;
   for (const uses of holders) {
     const result = prove(uses);
     if (result.outcome === 'found') return result;
     if (result.outcome === 'never') coveredBy.push(...result.coveredBy);
-    else undecided = true;
+    else isDecided = false;
   }
-  return undecided ? { outcome: 'undecided' } : { outcome: 'never', coveredBy };
+  if (isDecided) return { outcome: 'never', coveredBy };
+  for (const { audience, rule } of holders) leaveUndecided(audience, [rule]);
+  return { outcome: 'undecided' };
 }
 
 /** `Allow: /` as the only rule of a group is intentional, although redundant. */
 function isWholeGroup(holders: readonly RuleUse[]): boolean {
-  return holders.every(({ audience, rule }) => {
-    return rule.kind === 'allow' && audience.matcher.rules.length === 1;
-  });
+  return holders.every(
+    ({ audience, rule }) => rule.kind === 'allow' && audience.matcher.rules.length === 1,
+  );
 }
 
 function neverWins(
