@@ -71,15 +71,13 @@ export const check: Command = {
   },
   notes: {
     Output: [
-      'One line per URL and crawler: allowed, disallowed, unreachable or not governed; the URL; the',
-      'product token or name; the deciding rule and its line in the file. "not governed" means that',
-      'the crawler does not apply robots.txt, or that no crawler sends this name.',
-      '',
-      'Without a robots.txt (status 400-499 except 429), everything is allowed (RFC 9309 2.3.1.3).',
-      'A server error, status 429 or no response means unreachable: crawlers must assume that',
-      'everything is disallowed (RFC 9309 2.3.1.4), and may assume that everything is allowed after 30',
-      'days.',
-      'Under koster1996, status 401 and 403 disallow everything.',
+      'One line per URL and crawler: allowed, disallowed, unreachable or not governed; the URL; ' +
+        'the product token or name; the deciding rule and its line in the file. "not governed" ' +
+        'means that the crawler does not apply robots.txt, or that no crawler sends this name.',
+      'Without a robots.txt (status 400-499 except 429), everything is allowed (RFC 9309 ' +
+        '2.3.1.3). A server error, status 429 or no response means unreachable: crawlers must ' +
+        'assume that everything is disallowed (RFC 9309 2.3.1.4), and may assume that everything ' +
+        'is allowed after 30 days. Under koster1996, status 401 and 403 disallow everything.',
     ],
   },
   exitCodes: {

@@ -19,7 +19,7 @@ export const completion = (commands: Registry): Command => ({
     'Enable completion in fish': 'repkit completion fish > ~/.config/fish/completions/repkit.fish',
   },
   notes: {
-    Updating: ['The script does not run repkit. Recreate a saved script after updating repkit.'],
+    Updating: 'The script does not run repkit. Recreate a saved script after updating repkit.',
   },
   exitCodes: { 0: 'done' },
   run: (args, io) => runCompletion(args, io, commands),

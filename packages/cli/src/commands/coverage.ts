@@ -57,11 +57,9 @@ export const coverage: Command = {
   },
   notes: {
     'Robots.txt sources': ROBOTS_TXT_SOURCES,
-    'URL sources': [
-      'Files, URLs of sitemaps, or - for standard input, which is the default.',
-      ...URL_SOURCES,
-      'Lines without a URL are skipped and counted on standard error.',
-    ],
+    'URL sources':
+      `Files, URLs of sitemaps, or - for standard input, which is the default. ${URL_SOURCES} Lines without a URL are ` +
+      'skipped and counted on standard error.',
   },
   exitCodes: { 0: 'done' },
   run: runCoverage,

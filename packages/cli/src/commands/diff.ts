@@ -95,14 +95,14 @@ export const diff: Command = {
       'repkit diff --agent Googlebot --dialect google old.txt new.txt',
   },
   notes: {
-    Output: [
-      'Each change shows the product tokens, an example (path and query), the pattern that all URLs',
-      'of the change match, and the deciding rules before and after. Changes for all other crawlers',
-      '("*") are first, then those for most crawlers. Sitemaps, crawl delays and other records that',
-      'the edit adds or removes are listed next. "equivalent" is a proof that nothing that a crawler',
-      'reads has changed; "same access" that no URL is treated differently. "undecided" lists the',
-      'crawlers and lines that could not be compared within the budget.',
-    ],
+    Output:
+      'Each change shows the product tokens, an example (path and query), the pattern that all ' +
+      'URLs of the change match, and the deciding rules before and after. Changes for all other ' +
+      'crawlers ("*") are first, then those for most crawlers. Sitemaps, crawl delays and other ' +
+      'records that the edit adds or removes are listed next. "equivalent" is a proof that ' +
+      'nothing that a crawler reads has changed; "same access" that no URL is treated ' +
+      'differently. "undecided" lists the crawlers and lines that could not be compared within ' +
+      'the budget.',
     'Robots.txt sources': ROBOTS_TXT_SOURCES,
     'URL sources': URL_SOURCES,
   },

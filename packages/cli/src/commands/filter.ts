@@ -86,13 +86,12 @@ export const filter: Command = {
       'zcat urls.gz | repkit filter --archive robots/ --agent GPTBot --agent CCBot',
   },
   notes: {
-    Rows: [
-      'Input is one row per line, in files or on standard input; gzip and zstd are detected. Output',
-      'is one row per input row and crawler, in order: the URL, the token or name, and allowed,',
-      'disallowed, unreachable, not-governed or invalid, separated by tabs, followed by the remaining',
-      'columns. In ndjson, "token" and "verdict" are added to the object; in csv, they are the last',
-      'columns.',
-    ],
+    Rows:
+      'Input is one row per line, in files or on standard input; gzip and zstd are detected. ' +
+      'Output is one row per input row and crawler, in order: the URL, the token or name, and ' +
+      'allowed, disallowed, unreachable, not-governed or invalid, separated by tabs, followed ' +
+      'by the remaining columns. In ndjson, "token" and "verdict" are added to the object; in ' +
+      'csv, they are the last columns.',
   },
   exitCodes: { 0: 'all rows were processed; invalid lines have the verdict invalid' },
   run,

@@ -42,11 +42,11 @@ export const fmt: Command = {
     'Use it in a pipe': 'repkit fmt https://example.com > robots.txt',
   },
   notes: {
-    Style: [
-      'Standard spelling of field names, one space after the colon, the user-agent lines of a group',
-      'together, one blank line between groups, no byte-order mark. Comments are preserved. Verdicts of',
-      'other dialects can change, such as those of koster1996, in which a blank line ends a group.',
-    ],
+    Style:
+      'Standard spelling of field names, one space after the colon, the user-agent lines of a ' +
+      'group together, one blank line between groups, no byte-order mark. Comments are ' +
+      'preserved. Verdicts of other dialects can change, such as those of koster1996, in which ' +
+      'a blank line ends a group.',
     'Robots.txt sources': ROBOTS_TXT_SOURCES,
   },
   exitCodes: {

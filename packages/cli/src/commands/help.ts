@@ -14,7 +14,7 @@ export const help = (commands: Registry): Command => ({
     'Show the options of check': 'repkit help check',
   },
   notes: {
-    More: ['repkit COMMAND --help prints the same text.'],
+    More: 'repkit COMMAND --help prints the same text.',
   },
   exitCodes: { 0: 'done' },
   run: (args, io) => runHelp(args, io, commands),

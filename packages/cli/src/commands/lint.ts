@@ -183,17 +183,16 @@ export const lint: Command = {
       'repkit lint --policy google --format sarif https://example.com > lint.sarif',
   },
   notes: {
-    Output: [
-      'Each problem shows file:line:column, severity (error, warning, info) and a message; the marked',
-      'line with code and clause; related lines ("see"); an example URL ("example"); the line after',
-      '--fix ("fix") or --fix --unsafe ("suggest"), and the verdicts that the latter changes.',
-      'docs/library.md lists the codes, and --explain CODE describes one.',
-    ],
-    'Robots.txt sources': [
+    Output:
+      'Each problem shows file:line:column, severity (error, warning, info) and a message; the ' +
+      'marked line with code and clause; related lines ("see"); an example URL ("example"); the ' +
+      'line after --fix ("fix") or --fix --unsafe ("suggest"), and the verdicts that the latter ' +
+      'changes. docs/library.md lists the codes, and --explain CODE describes one.',
+    'Robots.txt sources': {
       ...ROBOTS_TXT_SOURCES,
-      'deploy                   a folder: its files robots*.txt and *robots.txt, also in subfolders',
-      "'sites/*/robots.txt'     a glob",
-    ],
+      deploy: 'a folder: its files robots*.txt and *robots.txt, also in subfolders',
+      "'sites/*/robots.txt'": 'a glob',
+    },
     'URL sources': URL_SOURCES,
   },
   exitCodes: {

@@ -33,12 +33,11 @@ export const minify: Command = {
     'Minify the robots.txt of a site': 'repkit minify https://example.com > robots.txt',
   },
   notes: {
-    Removed: [
-      'Rules that change no verdict, groups that repeat another group or "*", and comments that do',
-      'not belong to a remaining rule. Sitemap, crawl-delay and other records remain. The proof holds',
-      'for one dialect; see --dialect. If no smaller equivalent file is found, the file is unchanged.',
-      'Standard error reports the bytes saved by each kind of change.',
-    ],
+    Removed:
+      'Rules that change no verdict, groups that repeat another group or "*", and comments that ' +
+      'do not belong to a remaining rule. Sitemap, crawl-delay and other records remain. The ' +
+      'proof holds for one dialect; see --dialect. If no smaller equivalent file is found, the ' +
+      'file is unchanged. Standard error reports the bytes saved by each kind of change.',
     'Robots.txt sources': ROBOTS_TXT_SOURCES,
   },
   exitCodes: { 0: 'done, even if nothing was saved' },

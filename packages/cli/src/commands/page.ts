@@ -65,14 +65,13 @@ export const page: Command = {
   },
   notes: {
     Output: [
-      'Per crawler: whether it may fetch the page, as in repkit check; the response; the rules in the',
-      'X-Robots-Tag header and robots meta elements, as the search engine documents them; usage',
-      'preferences in robots.txt and headers; and findings, such as a noindex that crawlers never see',
-      'because they may not fetch the page.',
-      '',
-      'The page is requested once, without following redirects, and only if robots.txt allows the',
-      'product token in --user-agent. Its HTML is read up to the end of the head, at most 2 MB. Meta',
-      'elements that scripts add and /.well-known/tdmrep.json are not read.',
+      'Per crawler: whether it may fetch the page, as in repkit check; the response; the rules ' +
+        'in the X-Robots-Tag header and robots meta elements, as the search engine documents ' +
+        'them; usage preferences in robots.txt and headers; and findings, such as a noindex that ' +
+        'crawlers never see because they may not fetch the page.',
+      'The page is requested once, without following redirects, and only if robots.txt allows ' +
+        'the product token in --user-agent. Its HTML is read up to the end of the head, at most 2 ' +
+        'MB. Meta elements that scripts add and /.well-known/tdmrep.json are not read.',
     ],
   },
   exitCodes: {

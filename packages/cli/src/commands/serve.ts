@@ -87,9 +87,8 @@ export const serve: Command = {
   },
   notes: {
     Output: [
-      'The log goes to standard output as JSON lines, the address of the service to standard error.',
-      'Ctrl-C or SIGTERM stops the service once running requests have finished.',
-      '',
+      'The log goes to standard output as JSON lines, the address of the service to standard ' +
+        'error. Ctrl-C or SIGTERM stops the service once running requests have finished.',
       'See docs/service.md.',
     ],
   },

@@ -38,15 +38,14 @@ export const sitemaps: Command = {
     'List those of two files as JSON': 'repkit sitemaps --json old.txt new.txt',
   },
   notes: {
-    Output: [
-      'Absolute URLs without duplicates, in file order. Relative ones are invalid (sitemaps.org); they',
-      'are skipped and counted on standard error.',
-      'With --check, each sitemap is fetched, the sitemaps of an index too unless robots.txt disallows',
-      'them for the User-Agent of the requests (not requested), and each disallowed URL is',
-      'listed with the deciding rule: at most 100 per sitemap, and the number of the others. A sitemap',
-      'that is disallowed itself is reported too. URLs of other hosts have their own robots.txt and',
+    Output:
+      'Absolute URLs without duplicates, in file order. Relative ones are invalid ' +
+      '(sitemaps.org); they are skipped and counted on standard error. With --check, each ' +
+      'sitemap is fetched, the sitemaps of an index too unless robots.txt disallows them for ' +
+      'the User-Agent of the requests (not requested), and each disallowed URL is listed with ' +
+      'the deciding rule: at most 100 per sitemap, and the number of the others. A sitemap that ' +
+      'is disallowed itself is reported too. URLs of other hosts have their own robots.txt and ' +
       'are only counted.',
-    ],
     'Robots.txt sources': ROBOTS_TXT_SOURCES,
   },
   exitCodes: {

@@ -66,10 +66,12 @@ export const survey: Command = {
   },
   notes: {
     Archives: [
-      'WARC    .warc and .warc.gz files with HTTP responses for /robots.txt, as from Common Crawl',
-      'NDJSON  { "url" or "origin" or "host": …, "status": …, "robotsTxt" or "robotsTxtBase64": … }',
-      'folder  robots.txt files by host: HOST, HOST.txt or HOST/robots.txt',
-      '',
+      {
+        WARC: '.warc and .warc.gz files with HTTP responses for /robots.txt, as from Common Crawl',
+        NDJSON:
+          '{ "url" or "origin" or "host": …, "status": …, "robotsTxt" or "robotsTxtBase64": … }',
+        folder: 'robots.txt files by host: HOST, HOST.txt or HOST/robots.txt',
+      },
       'Damaged or truncated records are skipped and reported with their location.',
     ],
   },

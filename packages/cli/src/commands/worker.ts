@@ -71,13 +71,16 @@ export const worker: Command = {
   },
   notes: {
     Rows: [
-      'tsv      robotsTxt, url, token; with --robots: url, token; with --archive or --live: url.',
-      '         The token is optional.',
-      '         Line feeds, tabs and backslashes in a column are written \\n, \\t and \\\\.',
-      'ndjson   { "robotsTxt": …, "url": …, "token": … }, one object per line',
-      '',
-      'Each line yields one line, in order: allowed, disallowed, unreachable, not-governed, or invalid if',
-      'the row is malformed; in ndjson { "verdict": … }. Verdicts are written as lines arrive.',
+      {
+        tsv:
+          'robotsTxt, url, token; with --robots: url, token; with --archive or --live: url. ' +
+          'The token is optional. Line feeds, tabs and backslashes in a column are written ' +
+          '\\n, \\t and \\\\.',
+        ndjson: '{ "robotsTxt": …, "url": …, "token": … }, one object per line',
+      },
+      'Each line yields one line, in order: allowed, disallowed, unreachable, not-governed, or ' +
+        'invalid if the row is malformed; in ndjson { "verdict": … }. Verdicts are written as ' +
+        'lines arrive.',
     ],
   },
   exitCodes: { 0: 'end of input; every line has a verdict' },

@@ -29,14 +29,15 @@ export interface RobotsTxtArgument {
 }
 
 /** The help section of each command that takes a robots.txt. */
-export const ROBOTS_TXT_SOURCES: readonly string[] = [
-  'robots.txt               a file, optionally compressed with gzip or zstd',
-  '-                        standard input',
-  'https://example.com      a site (http, https or ftp), fetched and cached as by repkit check',
-  'HEAD~1:robots.txt        a file in git: a revision, a colon and the path from the top of the',
-  '                         repository. Without a revision, the staged file. For a file with a',
-  '                         colon in its name, write ./HEAD~1:robots.txt',
-];
+export const ROBOTS_TXT_SOURCES: Readonly<Record<string, string>> = {
+  'robots.txt': 'a file, optionally compressed with gzip or zstd',
+  '-': 'standard input',
+  'https://example.com': 'a site (http, https or ftp), fetched and cached as by repkit check',
+  'HEAD~1:robots.txt':
+    'a file in git: a revision, a colon and the path from the top of the repository. ' +
+    'Without a revision, the staged file. For a file with a colon in its name, write ' +
+    './HEAD~1:robots.txt',
+};
 
 /** Returns the names with the files of folders and globs. Throws an InputError if there are none. */
 export function expandedNames(

@@ -30,12 +30,11 @@ export const URLS_OPTION: OptionSpec = {
 };
 
 /** The help section about the sources. */
-export const URL_SOURCES: readonly string[] = [
-  'A list has one URL or path per line. Access logs are in the common or combined log format; a',
-  'request in the combined format counts only for the crawler that its User-Agent names. Sitemaps',
-  'and sitemap indexes are XML; the sitemaps of an index are fetched if robots.txt allows it. Files',
-  'may be compressed with gzip or zstd.',
-];
+export const URL_SOURCES: string =
+  'A list has one URL or path per line. Access logs are in the common or combined log format; a ' +
+  'request in the combined format counts only for the crawler that its User-Agent names. ' +
+  'Sitemaps and sitemap indexes are XML; the sitemaps of an index are fetched if robots.txt ' +
+  'allows it. Files may be compressed with gzip or zstd.';
 
 export interface UrlSource extends bulk.UrlSource {
   /** As given. */

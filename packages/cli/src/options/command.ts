@@ -19,14 +19,15 @@ export interface Command {
   readonly configurable?: readonly string[];
   /** Command lines by what they do. */
   readonly examples: Readonly<Record<string, string>>;
-  readonly notes: Notes;
+  /** Sections of the help by their titles. */
+  readonly notes: Readonly<Record<string, Block | readonly Block[]>>;
   /** What 0 and 1 mean; 2 is the same for every command. */
   readonly exitCodes: Readonly<Partial<Record<ExitCode, string>>>;
   run(args: Arguments, io: Io): Promise<ExitCode>;
 }
 
-/** Sections of the help by their titles; `blocksOf` in render/prose.ts defines the format of the lines. */
-type Notes = Readonly<Record<string, readonly string[]>>;
+/** A paragraph, or texts by their terms. */
+export type Block = string | Readonly<Record<string, string>>;
 
 /** Throws an InputError for a missing or an additional positional argument, with the usage of the command. */
 export function checkPositionals(args: Arguments, command: Command): void {

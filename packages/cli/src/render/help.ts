@@ -1,6 +1,8 @@
 import { optionUsage } from '../options/arguments.js';
-import type { Command } from '../options/command.js';
-import { type Block, blocksOf, optionText, type Row, wrapped, wrappedCommand } from './prose.js';
+import type { Block, Command } from '../options/command.js';
+import { optionText, wrapped, wrappedCommand } from './prose.js';
+
+type Row = readonly [term: string, text: string];
 
 const OVERVIEW: Pick<Command, 'summary' | 'notes' | 'exitCodes'> & {
   readonly options: readonly Row[];
@@ -11,13 +13,13 @@ const OVERVIEW: Pick<Command, 'summary' | 'notes' | 'exitCodes'> & {
     ['-V, --version', 'Show the version.'],
   ],
   notes: {
-    Environment: [
-      'NO_COLOR  Disables colors, which are only used on terminals.',
-      'XDG_CACHE_HOME  The user cache folder. The default store is repkit/robots.sqlite in it.',
-      'REPKIT_STORE  Cache location, like --store, but hidden from process lists.',
-      'REPKIT_TOKEN  The token of repkit serve.',
-      'HTTP_PROXY, HTTPS_PROXY, NO_PROXY  The proxy for requests.',
-    ],
+    Environment: {
+      NO_COLOR: 'Disables colors, which are only used on terminals.',
+      XDG_CACHE_HOME: 'The user cache folder. The default store is repkit/robots.sqlite in it.',
+      REPKIT_STORE: 'Cache location, like --store, but hidden from process lists.',
+      REPKIT_TOKEN: 'The token of repkit serve.',
+      'HTTP_PROXY, HTTPS_PROXY, NO_PROXY': 'The proxy for requests.',
+    },
   },
   exitCodes: { 0: 'done; for checks: passed', 1: 'the check failed; see the help of each command' },
 };
@@ -71,12 +73,11 @@ export function commandHelp(command: Command): string {
 function noteLines({ notes, exitCodes }: Pick<Command, 'notes' | 'exitCodes'>): readonly string[] {
   const codes = { ...exitCodes, 2: 'invalid options or input; see standard error' };
   return [
-    ...Object.entries(notes).flatMap(([title, lines]) => [
+    ...Object.entries(notes).flatMap(([title, blocks]) => [
       `${title}:`,
-      ...blocksOf(lines).flatMap((block, index) => [
-        ...(index > 0 ? [''] : []),
-        ...blockLines(block),
-      ]),
+      ...[blocks]
+        .flat()
+        .flatMap((block, index) => [...(index > 0 ? [''] : []), ...blockLines(block)]),
       '',
     ]),
     'Exit code:',
@@ -86,9 +87,9 @@ function noteLines({ notes, exitCodes }: Pick<Command, 'notes' | 'exitCodes'>): 
 }
 
 function blockLines(block: Block): readonly string[] {
-  return block.kind === 'rows'
-    ? table(block.rows)
-    : indented(wrapped(block.text, COLUMNS - INDENT.length));
+  return typeof block === 'string'
+    ? indented(wrapped(block, COLUMNS - INDENT.length))
+    : table(Object.entries(block));
 }
 
 function exampleLines(examples: readonly (readonly [string, string])[]): readonly string[] {

@@ -1,47 +1,5 @@
+/** Sentences and lines of the help and of the completion scripts. */
 import { isPath, type OptionSpec } from '../options/arguments.js';
-
-/** The structure of help sections and options, which help renders. */
-
-export type Block =
-  | { readonly kind: 'paragraph'; readonly text: string }
-  | { readonly kind: 'rows'; readonly rows: readonly Row[] };
-
-export type Row = readonly [term: string, text: string];
-
-/** `term  text`: two spaces separate the columns. */
-const ROW = /^(\S(?:.*?\S)?) {2,}(\S.*)$/;
-
-/**
- * Splits lines into blocks at empty lines. `term  text` is a row, continued by the lines after it; everything else is a
- * paragraph, which may be rewrapped.
- */
-export function blocksOf(lines: readonly string[]): readonly Block[] {
-  const parts: string[][] = [[]];
-  for (const line of lines) {
-    if (line === '') parts.push([]);
-    else parts.at(-1)?.push(line);
-  }
-  return parts.filter((part) => part.length > 0).flatMap(blocksOfPart);
-}
-
-function blocksOfPart(lines: readonly string[]): readonly Block[] {
-  const firstRow = lines.findIndex((line) => ROW.test(line));
-  const text = (firstRow === -1 ? lines : lines.slice(0, firstRow)).join(' ');
-  const rows: Row[] = [];
-  for (const line of firstRow === -1 ? [] : lines.slice(firstRow)) {
-    const [, term, start] = ROW.exec(line) ?? [];
-    if (term !== undefined && start !== undefined) {
-      rows.push([term, start]);
-      continue;
-    }
-    const [last = '', before = ''] = rows.pop() ?? [];
-    rows.push([last, `${before} ${line.trim()}`]);
-  }
-  return [
-    ...(text === '' ? [] : [{ kind: 'paragraph', text } as const]),
-    ...(rows.length === 0 ? [] : [{ kind: 'rows', rows } as const]),
-  ];
-}
 
 /** Returns the first sentence without its period. */
 export function firstSentence(text: string): string {

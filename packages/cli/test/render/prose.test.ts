@@ -1,34 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { blocksOf, firstSentence, wrapped, wrappedCommand } from '../../src/render/prose.js';
-
-test('blocksOf splits lines into paragraphs and rows', () => {
-  expect(
-    blocksOf([
-      'A paragraph that',
-      'goes on.',
-      '',
-      'And then:',
-      'one term  what it is,',
-      '          at length',
-      'two       b',
-      '',
-      '',
-      'The end.',
-    ]),
-  ).toEqual([
-    { kind: 'paragraph', text: 'A paragraph that goes on.' },
-    { kind: 'paragraph', text: 'And then:' },
-    {
-      kind: 'rows',
-      rows: [
-        ['one term', 'what it is, at length'],
-        ['two', 'b'],
-      ],
-    },
-    { kind: 'paragraph', text: 'The end.' },
-  ]);
-  expect(blocksOf([])).toEqual([]);
-});
+import { firstSentence, wrapped, wrappedCommand } from '../../src/render/prose.js';
 
 test.each([
   ['One. Two.', 'One'],

@@ -23,7 +23,7 @@ export const greet: Command = {
     'One greeting': 'repkit greet Ann',
     'A loud one': "repkit greet --loud 'Ann Other'",
   },
-  notes: { Manners: ['0  always', '', 'Nothing else.'], Names: ['.first and "last"'] },
+  notes: { Manners: [{ 0: 'always' }, 'Nothing else.'], Names: '.first and "last"' },
   exitCodes: { 0: 'always' },
   run: async () => 0,
 };
