@@ -15,6 +15,7 @@ export class TransportError extends Error {
 type Failure = readonly [failure: FailureKind, detail: string];
 
 const ABORTED: Failure = ['aborted', 'the attempt was aborted'];
+const NOT_HTTP: Failure = ['protocol', 'the response is not valid HTTP'];
 const LOST: Failure = ['reset', 'the connection was lost before the response was complete'];
 
 /** For a lost connection that a library reports as a normal end. */
@@ -22,7 +23,10 @@ export function connectionLost(cause: unknown): TransportError {
   return new TransportError(...LOST, { cause });
 }
 
-/** Codes of Node (system, c-ares, OpenSSL, HTTP/2), of undici and of llhttp. */
+/**
+ * Codes of Node (system, c-ares, OpenSSL, HTTP/2), of undici and of llhttp. `*` stands for the rest. The first match counts.
+ * Node.js derives ERR__ERROR from Brotli codes: ERR__ERROR_FORMAT_…
+ */
 const FAILURE_CODES: readonly (readonly [...Failure, codes: string])[] = [
   ['dns', 'the host name does not exist', 'ENOTFOUND ENODATA EAI_NONAME EAI_NODATA'],
   ['dns', 'the name server did not respond', 'EAI_AGAIN ETIMEOUT EDNSTIMEOUT'],
@@ -61,24 +65,28 @@ const FAILURE_CODES: readonly (readonly [...Failure, codes: string])[] = [
   ],
   ['tls', 'the certificate was revoked', 'CERT_REVOKED'],
   ['tls', 'the certificate is not valid for servers', 'INVALID_PURPOSE'],
-  ['tls', 'the TLS handshake failed', 'EPROTO'],
+  ['tls', 'the certificate was not accepted', 'CERT_*'],
+  ['tls', 'the TLS handshake failed', 'EPROTO ERR_SSL_* ERR_TLS_* ERR_OSSL_*'],
   ['protocol', 'the response headers are too large', 'UND_ERR_HEADERS_OVERFLOW'],
+  [...NOT_HTTP, 'HPE_* ERR_HTTP2_* NGHTTP2_*'],
+  [
+    'content-encoding',
+    'the compressed body is corrupt',
+    'Z_* ZSTD_* ERR_ZSTD* ERR_BROTLI* ERR_PADDING* ERR__ERROR*',
+  ],
   ['proxy', 'the proxy could not be reached', 'UND_ERR_PRX_CONN'],
   ['proxy', 'the proxy certificate was not accepted', 'UND_ERR_PRX_TLS'],
+  ['proxy', 'the proxy failed', 'UND_ERR_SOCKS5*'],
   ['aborted', 'the client was closed', 'UND_ERR_DESTROYED UND_ERR_CLOSED'],
   [...ABORTED, 'UND_ERR_ABORTED UND_ERR_ABORT ABORT_ERR ECANCELLED'],
 ];
 
-const FAILURE_BY_CODE: ReadonlyMap<string, Failure> = new Map(
-  FAILURE_CODES.flatMap(([failure, detail, codes]) =>
-    codes.split(' ').map((code) => [code, [failure, detail]] as const),
-  ),
-);
+const FAILURE_BY_CODE = FAILURE_CODES.map(([failure, detail, codes]) => {
+  const pattern = new RegExp(`^(?:${codes.replaceAll('*', '.*').replaceAll(' ', '|')})$`);
+  return { pattern, failure: [failure, detail] as const };
+});
 
-const NOT_HTTP: Failure = ['protocol', 'the response is not valid HTTP'];
-const BROKEN_CODING: Failure = ['content-encoding', 'the compressed body is corrupt'];
 const TOTAL_TIMEOUT: Failure = ['timeout', 'the attempt exceeded its total time limit'];
-const BROKEN_TLS: Failure = ['tls', 'the TLS handshake failed'];
 
 const NO_PASSWORD: Failure = ['proxy', 'the proxy requires a password'];
 
@@ -92,25 +100,6 @@ const FAILURE_BY_MESSAGE: readonly (readonly [start: string, Failure])[] = [
   ['Proxy Authentication Required', NO_PASSWORD],
   ['Proxy response (407)', NO_PASSWORD],
   ['Proxy response', ['proxy', 'the proxy refused the connection']],
-];
-
-/** Code prefixes, for codes without an entry above. */
-const FAILURE_BY_PREFIX: readonly (readonly [prefix: string, Failure])[] = [
-  ['Z_', BROKEN_CODING],
-  ['ZSTD_', BROKEN_CODING],
-  ['ERR_ZSTD', BROKEN_CODING],
-  ['ERR_BROTLI', BROKEN_CODING],
-  ['ERR_PADDING', BROKEN_CODING],
-  // Node.js derives these from Brotli codes: ERR__ERROR_FORMAT_…
-  ['ERR__ERROR', BROKEN_CODING],
-  ['ERR_SSL_', BROKEN_TLS],
-  ['ERR_TLS_', BROKEN_TLS],
-  ['ERR_OSSL_', BROKEN_TLS],
-  ['CERT_', ['tls', 'the certificate was not accepted']],
-  ['UND_ERR_SOCKS5', ['proxy', 'the proxy failed']],
-  ['HPE_', NOT_HTTP],
-  ['ERR_HTTP2_', NOT_HTTP],
-  ['NGHTTP2_', NOT_HTTP],
 ];
 
 /** Responses that undici cannot parse end in an assertion or an unclassified code. */
@@ -173,9 +162,7 @@ function knownFailure(error: Error): Failure | undefined {
   if (byMessage !== undefined) return byMessage[1];
   const code = codeOf(error);
   if (code === undefined) return undefined;
-  return (
-    FAILURE_BY_CODE.get(code) ?? FAILURE_BY_PREFIX.find(([prefix]) => code.startsWith(prefix))?.[1]
-  );
+  return FAILURE_BY_CODE.find(({ pattern }) => pattern.test(code))?.failure;
 }
 
 /** System and library codes are strings; those of DOMException are numbers. */
