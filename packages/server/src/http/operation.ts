@@ -47,8 +47,8 @@ export interface OperationData {
   readonly id: string;
   readonly summary: string;
   readonly description?: string;
-  /** Requires the token, if one is configured, and counts toward the rate limit. */
-  readonly secured: boolean;
+  /** Requires no token, and does not count toward the rate limit. */
+  readonly isPublic?: boolean;
   readonly query?: TSchema;
   readonly body?: TSchema;
   /** Default: `JSON_TYPE`. */
@@ -62,7 +62,7 @@ export interface OperationData {
     readonly type?: string;
   };
   /** In addition to the problems common to all operations. */
-  readonly problems: readonly ProblemName[];
+  readonly problems?: readonly ProblemName[];
   readonly examples: Readonly<Record<string, Example>>;
 }
 
@@ -96,7 +96,7 @@ export function operation<Body extends TSchema, Query extends TSchema>(
 
 /** Adds the route of an operation. `app` must be its own scope, because the body parsers are changed. */
 export function addOperation(app: FastifyInstance, operation: Operation, endOfTurn: EndOfTurn) {
-  const { method, path, body, query, secured, success, isStream = false } = operation;
+  const { method, path, body, query, isPublic, success, isStream = false } = operation;
   const { bodyType = JSON_TYPE } = operation;
   if (isStream) {
     app.removeAllContentTypeParsers();
@@ -108,7 +108,7 @@ export function addOperation(app: FastifyInstance, operation: Operation, endOfTu
     method,
     url: path,
     ...(isStream ? { bodyLimit: Number.MAX_SAFE_INTEGER } : {}),
-    config: { secured, bodyType, isStream },
+    config: { secured: !isPublic, bodyType, isStream },
     schema: {
       ...(body === undefined || isStream ? {} : { body }),
       ...(query === undefined ? {} : { querystring: query }),

@@ -33,10 +33,10 @@ const BODY_OPERATION: readonly ProblemName[] = [
 
 export function problemsOf(operation: OperationData): ProblemName[] {
   const names = [
-    ...operation.problems,
+    ...(operation.problems ?? []),
     ...(operation.body === undefined ? [] : BODY_OPERATION),
     ...(operation.query === undefined ? [] : (['invalid-request'] as const)),
-    ...(operation.secured ? SECURED_OPERATION : []),
+    ...(operation.isPublic ? [] : SECURED_OPERATION),
     ...ANY_OPERATION,
   ];
   return [...new Set(names)].sort((one, other) => PROBLEMS[one].status - PROBLEMS[other].status);
@@ -76,13 +76,13 @@ export function openApiDocument(
 }
 
 function operationObject(operation: OperationData, requiresToken: boolean): Json {
-  const { id, summary, description, secured, query, success, examples } = operation;
+  const { id, summary, description, isPublic, query, success, examples } = operation;
   return {
     operationId: id,
     summary,
     ...(description === undefined ? {} : { description }),
     // An empty list states that the operation needs no token.
-    security: secured && requiresToken ? [{ token: [] }] : [],
+    security: requiresToken && !isPublic ? [{ token: [] }] : [],
     ...(query === undefined ? {} : { parameters: parameters(query, examples) }),
     ...bodyObject(operation),
     responses: {

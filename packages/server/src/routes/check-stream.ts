@@ -30,7 +30,6 @@ export function checkStreamOperation({ clients, limits, analyses }: Services): O
     summary: 'Check a stream of URLs',
     description:
       'Reads and writes NDJSON: one check per line, without a limit on the number of lines. Results come in input order with their line number, as soon as they are known. An invalid line gets a problem, and the stream continues. Read while you send: the service stops reading when results are not read.',
-    secured: true,
     body: StreamCheck,
     bodyType: NDJSON_TYPE,
     isStream: true,
@@ -40,7 +39,6 @@ export function checkStreamOperation({ clients, limits, analyses }: Services): O
       schema: StreamResult,
       type: NDJSON_TYPE,
     },
-    problems: [],
     examples: {
       lines: {
         summary: 'Two checks and an invalid line',

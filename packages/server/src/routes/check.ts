@@ -21,7 +21,6 @@ export function checkOperation({ clients, limits, analyses }: Services): Operati
     summary: 'Check URLs for crawlers',
     description:
       'Checks every URL for every product token and known crawler against `robotsTxt`, or, if it is omitted, against the robots.txt of each site, which is fetched and cached according to the policy.',
-    secured: true,
     body: CheckRequest,
     success: { status: 200, description: 'All verdicts.', schema: CheckResponse },
     problems: ['invalid-check', 'response-too-large', ...ANALYSIS_PROBLEMS],

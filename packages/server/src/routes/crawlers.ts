@@ -108,43 +108,13 @@ export const crawlersOperation = operation({
   summary: 'List the known crawlers',
   description:
     'Returns what operators document about their crawlers, with sources, in alphabetical order. Responses have an ETag.',
-  secured: true,
   query: requestObject({ name: Type.Optional(CrawlerName) }),
   success: { status: 200, description: 'The crawlers.', schema: CrawlersResponse },
-  problems: [],
   examples: {
     one: {
       summary: 'One crawler',
       query: { name: 'Applebot' },
-      response: {
-        crawlers: [
-          {
-            name: 'Applebot',
-            productTokens: ['Applebot', 'Googlebot'],
-            fallsBackToStar: true,
-            kind: 'crawler',
-            obeysRobotsTxt: 'yes',
-            crawlDelay: false,
-            operator: 'Apple',
-            purposes: ['search'],
-            source: 'https://support.apple.com/en-us/119829',
-            facts: {
-              productTokens: {
-                source: 'https://support.apple.com/en-us/119829',
-                checked: '2026-11-22',
-              },
-              obeysRobotsTxt: {
-                source: 'https://support.apple.com/en-us/119829',
-                checked: '2026-11-22',
-              },
-              crawlDelay: {
-                source: 'https://support.apple.com/en-us/119829',
-                checked: '2026-11-22',
-              },
-            },
-          },
-        ],
-      },
+      response: { crawlers: [crawlerProfile('Applebot')] },
     },
   },
   handle({ query, work, reply }) {

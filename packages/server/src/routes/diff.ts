@@ -109,7 +109,6 @@ export function diffOperation({ analyses }: Services): Operation {
     summary: 'Compare two versions of a robots.txt',
     description:
       'Lists what an edit blocks or allows, with an example path for each change, and the other records that it adds or removes. `equivalent` is proved, or `undecided` if the search limit was reached.',
-    secured: true,
     body: DiffRequest,
     success: { status: 200, description: 'The changes.', schema: DiffResponse },
     problems: ['invalid-check', ...ANALYSIS_PROBLEMS],

@@ -24,7 +24,6 @@ export function formatOperation({ analyses }: Services): Operation {
     id: 'format',
     summary: 'Format a robots.txt',
     description: 'Normalizes the style of a file. No verdict changes.',
-    secured: true,
     body: FormatRequest,
     success: { status: 200, description: 'The formatted file.', schema: FormatResponse },
     problems: ANALYSIS_PROBLEMS,

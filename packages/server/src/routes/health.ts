@@ -8,13 +8,12 @@ export const healthOperation = operation({
   path: '/healthz',
   id: 'healthz',
   summary: 'Liveness check',
-  secured: false,
+  isPublic: true,
   success: {
     status: 200,
     description: 'The process is running.',
     schema: responseObject({ status: Type.Literal('ok') }),
   },
-  problems: [],
   examples: { running: { summary: 'Running', response: { status: 'ok' } } },
   handle: () => ({ status: 'ok' }),
 });
@@ -27,7 +26,7 @@ export function readyOperation({ storeMonitor }: Services) {
     summary: 'Readiness check',
     description:
       'Fails while the service shuts down. Reports a failing store but stays ready, because the service works without it and all instances would otherwise become unready at once.',
-    secured: false,
+    isPublic: true,
     success: {
       status: 200,
       description: 'The service accepts requests.',
@@ -36,7 +35,6 @@ export function readyOperation({ storeMonitor }: Services) {
         store: responseObject({ name: Type.String(), state: Type.Enum(['available', 'failing']) }),
       }),
     },
-    problems: [],
     examples: {
       ready: {
         summary: 'Ready',
@@ -53,14 +51,12 @@ export function metricsOperation({ metrics, storeMonitor }: Services) {
     path: '/metrics',
     id: 'metrics',
     summary: 'Prometheus metrics',
-    secured: true,
     success: {
       status: 200,
       description: 'Metrics in the Prometheus text format.',
       schema: Type.String(),
       type: 'text/plain',
     },
-    problems: [],
     examples: { metrics: { summary: 'All metrics' } },
     async handle({ reply }) {
       metrics.storeIs(await storeMonitor.health());

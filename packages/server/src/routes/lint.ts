@@ -68,7 +68,6 @@ export function lintOperation({ analyses }: Services): Operation {
     summary: 'Lint a robots.txt',
     description:
       'Finds mistakes. Diagnostics about rule behavior are proved. docs/library.md lists the codes.',
-    secured: true,
     body: LintRequest,
     success: { status: 200, description: 'The diagnostics.', schema: LintResponse },
     problems: ['invalid-check', ...ANALYSIS_PROBLEMS],

@@ -79,7 +79,6 @@ export function pageRulesOperation({ analyses, clock }: Services): Operation {
     summary: 'Read page-level rules',
     description:
       'Returns the rules in X-Robots-Tag headers and robots meta elements, as search engines document them. The HTML is read up to the end of its head. A page that robots.txt disallows is not fetched, so its rules are never seen.',
-    secured: true,
     body: PageRulesRequest,
     success: { status: 200, description: 'The rules.', schema: PageRulesResponse },
     problems: ['invalid-check', ...ANALYSIS_PROBLEMS],

@@ -163,7 +163,6 @@ export function preferencesOperation({ analyses }: Services): Operation {
     summary: 'Read usage preferences',
     description:
       'Returns what a robots.txt, response headers and tdmrep.json state about the use of a URL: AIPREF, Content Signals, RSL licenses, TDMRep and the training preference signal, each separately, and the conflicts between them. Preferences never change a verdict.',
-    secured: true,
     body: PreferencesRequest,
     success: { status: 200, description: 'The preferences.', schema: PreferencesResponse },
     problems: ['invalid-check', ...ANALYSIS_PROBLEMS],

@@ -68,7 +68,6 @@ export function robotsOperation({ clients }: Services) {
     summary: 'Get the robots.txt of a site',
     description:
       'Returns the cached copy, or fetches it, with its provenance and lifetime. `policies` shows how each policy interprets the response of the site.',
-    secured: true,
     query: RobotsQuery,
     success: { status: 200, description: 'The robots.txt and its state.', schema: RobotsResponse },
     problems: ['invalid-check', 'text-too-long', 'took-too-long'],
@@ -112,7 +111,6 @@ export function forgetOperation({ clients }: Services) {
     summary: 'Remove the robots.txt of a site from the cache',
     description:
       'Removes it under every policy, from the store and from the memory of all instances that share the store. The next check fetches it again.',
-    secured: true,
     query: ForgetQuery,
     success: { status: 204, description: 'Removed.' },
     problems: ['invalid-check', 'text-too-long', 'store-failed'],

@@ -40,7 +40,6 @@ export function sitemapOperation({
     id: 'sitemap',
     summary: 'Get a sample of the pages of a site',
     description: `Reads the beginning of up to ${MAX_SITEMAPS} sitemaps: those listed in the robots.txt of the site, otherwise \`/sitemap.xml\`. Lists no pages if there are none. Sitemaps are not cached.`,
-    secured: true,
     query: requestObject({ origin: UrlString }),
     success: { status: 200, description: 'The sample.', schema: SitemapResponse },
     problems: ['invalid-check', 'text-too-long', 'took-too-long'],

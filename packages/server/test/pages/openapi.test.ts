@@ -54,8 +54,8 @@ describe('GET /openapi.json', () => {
     expect(result.valid).toBe(true);
     expect(document.openapi).toMatch(/^3\.1\./);
     expect('securitySchemes' in document.components).toBe(token !== undefined);
-    for (const { id, method, path, secured } of operations) {
-      const needsToken = secured && token !== undefined;
+    for (const { id, method, path, isPublic } of operations) {
+      const needsToken = !isPublic && token !== undefined;
       const documented = document.paths[path]?.[method.toLowerCase()];
       expect(documented?.security, id).toEqual(needsToken ? [{ token: [] }] : []);
     }
