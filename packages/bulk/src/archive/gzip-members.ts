@@ -69,11 +69,12 @@ export function findMember(
   }
 }
 
-/** Decompresses a large member. Returns the offset of its end, or undefined if it is damaged or cut. */
+/** Decompresses a large member. Calls `onEnd` with the offset of its end, unless it is damaged or cut. */
 export async function* memberChunks(
   file: ByteFile,
   dataStart: number,
-): AsyncGenerator<Uint8Array, number | undefined> {
+  onEnd: (offset: number) => void,
+): AsyncGenerator<Uint8Array> {
   const stream = createInflateRaw({ chunkSize: CHUNK_BYTES });
   const input = Readable.from(file.chunks(dataStart), { objectMode: false });
   input.pipe(stream);
@@ -86,8 +87,7 @@ export async function* memberChunks(
       yield chunk;
     }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && /^Z_/.test(String(error.code)))
-      return undefined;
+    if (error instanceof Error && 'code' in error && /^Z_/.test(String(error.code))) return;
     throw error;
   } finally {
     input.destroy();
@@ -95,7 +95,7 @@ export async function* memberChunks(
   }
   const dataEnd = dataStart + stream.bytesWritten;
   const trailer = file.from(dataEnd, TRAILER_BYTES);
-  return isTrailerOf(trailer, sum, length) ? dataEnd + TRAILER_BYTES : undefined;
+  if (isTrailerOf(trailer, sum, length)) onEnd(dataEnd + TRAILER_BYTES);
 }
 
 function decompressesTo(bytes: Uint8Array, first: Uint8Array): boolean {

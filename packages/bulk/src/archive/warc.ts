@@ -7,7 +7,7 @@ import {
   type EntryPosition,
   type Fault,
   type Section,
-  type SectionReport,
+  SectionReport,
   sectionsOf,
   WHOLE_ARCHIVE,
 } from './entry.js';
@@ -19,13 +19,21 @@ import { ByteReader, nextRecord, WARC_START, type WarcRecord } from './warc-reco
 const LINE_END_AND_START = new TextEncoder().encode('\r\n\r\nWARC/1.');
 const LINE_ENDS_BYTES = LINE_END_AND_START.length - WARC_START.length;
 
-const CUT = 'the file ends in the middle of a record';
-const BROKEN = 'a record is damaged; reading continues after it';
+const REASONS = {
+  cut: 'the file ends in the middle of a record',
+  broken: 'a record is damaged; reading continues after it',
+} as const;
 
 interface LocatedRecord {
   readonly record: WarcRecord;
   readonly offset: number;
   readonly memberOffset: number;
+}
+
+/** Where the next record starts, if known, and what could not be read. */
+interface Progress {
+  readonly end?: number | undefined;
+  readonly damage?: Pick<Fault, 'offset' | 'reason'>;
 }
 
 export class WarcArchive implements Archive {
@@ -53,7 +61,7 @@ export class WarcArchive implements Archive {
 
   async readAt({ offset, memberOffset }: EntryPosition): Promise<ArchiveEntry | undefined> {
     const section = { ...WHOLE_ARCHIVE, from: offset, to: offset + 1 };
-    for await (const found of this.#records(section)) {
+    for await (const found of this.#records(section, new SectionReport())) {
       if (found.memberOffset === memberOffset) return entryOf(found, this.file);
     }
     return undefined;
@@ -63,48 +71,41 @@ export class WarcArchive implements Archive {
     this.#bytes.close();
   }
 
-  #records(section: Section, report?: SectionReport): AsyncGenerator<LocatedRecord> {
-    return this.#isCompressed ? this.#packed(section, report) : this.#plain(section, report);
-  }
-
-  async *#plain(section: Section, report?: SectionReport): AsyncGenerator<LocatedRecord> {
+  async *#records(section: Section, report: SectionReport): AsyncGenerator<LocatedRecord> {
     const { to } = section;
-    let at = section.exact ? section.from : this.#findRecord(section.from, to);
-    if (report !== undefined) report.began = at;
-    while (at !== undefined && at < Math.min(to, this.#bytes.size)) {
-      const start: number = at;
-      const reader = new ByteReader(new Uint8Array(), this.#bytes.chunks(start));
-      const outcome = yield* recordsOn(reader, start, to - start);
-      at = start + reader.taken;
-      if (outcome === 'read') break;
-      report?.fault(this.#fault(at, outcome === 'cut' ? CUT : BROKEN));
-      // A wrong length may span the following records, so search right after the start.
-      at = this.#findRecord(at + 1, to);
-    }
-    if (report !== undefined) report.ended = at;
-  }
-
-  async *#packed(section: Section, report?: SectionReport): AsyncGenerator<LocatedRecord> {
-    const { to } = section;
-    const find = (from: number) => findMember(this.#bytes, from, to, WARC_START);
+    const find = (from: number): number | undefined =>
+      this.#isCompressed
+        ? findMember(this.#bytes, from, to, WARC_START)
+        : this.#findRecord(from, to);
     let at = section.exact ? section.from : find(section.from);
-    if (report !== undefined) report.began = at;
+    report.began = at;
     while (at !== undefined && at < Math.min(to, this.#bytes.size)) {
-      const start: number = at;
-      at = (yield* this.#member(start, report)) ?? find(start + 1);
+      const { end, damage } = yield* this.#isCompressed ? this.#member(at) : this.#plain(at, to);
+      if (damage !== undefined) report.fault({ file: this.file, ...damage });
+      // A wrong length may span the following records, so search right after the start.
+      at = end ?? find((damage?.offset ?? at) + 1);
     }
-    if (report !== undefined) report.ended = at;
+    report.ended = at;
   }
 
-  /** Yields the records of the member at an offset. Returns the offset of its end, if known. */
-  async *#member(
-    offset: number,
-    report: SectionReport | undefined,
-  ): AsyncGenerator<LocatedRecord, number | undefined> {
+  /** Yields the uncompressed records that start before an offset. */
+  async *#plain(offset: number, before: number): AsyncGenerator<LocatedRecord, Progress> {
+    const reader = new ByteReader(new Uint8Array(), this.#bytes.chunks(offset));
+    while (offset + reader.taken < before) {
+      const record = await nextRecord(reader);
+      const at = offset + reader.taken;
+      if (record.kind === 'end') return { end: at };
+      if (record.kind !== 'record') return { damage: { offset: at, reason: REASONS[record.kind] } };
+      yield { record, offset: offset + record.start, memberOffset: 0 };
+    }
+    return { end: offset + reader.taken };
+  }
+
+  /** Yields the records of the member at an offset. */
+  async *#member(offset: number): AsyncGenerator<LocatedRecord, Progress> {
     const member = readMember(this.#bytes, offset);
     if (member.kind === 'cut' || member.kind === 'broken') {
-      report?.fault(this.#fault(offset, member.kind === 'cut' ? CUT : BROKEN));
-      return undefined;
+      return { damage: { offset, reason: REASONS[member.kind] } };
     }
     let end = member.kind === 'whole' ? member.end : undefined;
     const reader =
@@ -112,7 +113,9 @@ export class WarcArchive implements Archive {
         ? new ByteReader(member.bytes)
         : new ByteReader(
             new Uint8Array(),
-            captureReturn(memberChunks(this.#bytes, member.dataStart), (value) => (end = value)),
+            memberChunks(this.#bytes, member.dataStart, (offset) => {
+              end = offset;
+            }),
           );
     try {
       for (;;) {
@@ -120,8 +123,7 @@ export class WarcArchive implements Archive {
         if (record.kind === 'record') yield { record, offset, memberOffset: record.start };
         else {
           const isWhole = record.kind === 'end' && end !== undefined;
-          if (!isWhole) report?.fault(this.#fault(offset, BROKEN));
-          return end;
+          return isWhole ? { end } : { end, damage: { offset, reason: REASONS.broken } };
         }
       }
     } finally {
@@ -135,33 +137,6 @@ export class WarcArchive implements Archive {
     const found = this.#bytes.find(LINE_END_AND_START, start, before - LINE_ENDS_BYTES);
     return found === undefined ? undefined : found + LINE_ENDS_BYTES;
   }
-
-  #fault(offset: number, reason: string): Fault {
-    return { file: this.file, offset, reason };
-  }
-}
-
-/** Yields the records that start before an offset. */
-async function* recordsOn(
-  reader: ByteReader,
-  base: number,
-  before: number,
-): AsyncGenerator<LocatedRecord, 'read' | 'cut' | 'broken'> {
-  while (reader.taken < before) {
-    const record = await nextRecord(reader);
-    if (record.kind === 'end') return 'read';
-    if (record.kind !== 'record') return record.kind;
-    yield { record, offset: base + record.start, memberOffset: 0 };
-  }
-  return 'read';
-}
-
-/** Passes the return value of a generator, which `for await` drops, to a callback. */
-async function* captureReturn<Value, Returned>(
-  values: AsyncGenerator<Value, Returned>,
-  onReturn: (returned: Returned) => void,
-): AsyncGenerator<Value> {
-  onReturn(yield* values);
 }
 
 const ROBOTS_TXT_URL = /^(?:https?|ftp):\/\/[^/?#]+\/robots\.txt(?:[?#]|$)/i;

@@ -63,15 +63,12 @@ test('streams members that are too large for memory', async () => {
   const file = fileOf(Buffer.concat([packed, gzipSync('next')]));
   const member = readMember(file, 0);
   if (member.kind !== 'large') throw new Error(`unexpected ${member.kind}`);
-  const chunks = memberChunks(file, member.dataStart);
   let length = 0;
-  for (;;) {
-    const { done, value } = await chunks.next();
-    if (done === true) {
-      expect(value).toBe(packed.length);
-      break;
-    }
-    length += value.length;
-  }
+  let end = 0;
+  const chunks = memberChunks(file, member.dataStart, (offset) => {
+    end = offset;
+  });
+  for await (const chunk of chunks) length += chunk.length;
+  expect(end).toBe(packed.length);
   expect(length).toBe(large.length);
 });
