@@ -71,12 +71,9 @@ async function* locations(name: string, chunks: Chunks): AsyncGenerator<string> 
 }
 
 async function* requests(chunks: Chunks): AsyncGenerator<LogRequest | undefined> {
+  const rows = new RowReader(tsvRows);
   for await (const bytes of lineBlocks(chunks)) {
-    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
-    for (let start = 0, end: number; start < text.length; start = end + 1) {
-      end = text.indexOf('\n', start);
-      if (end < 0) end = text.length;
-      yield logRequest(text.slice(start, end));
-    }
+    rows.begin(bytes, bytes.length);
+    while (rows.next()) yield logRequest(rows.written);
   }
 }
