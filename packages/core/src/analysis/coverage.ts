@@ -106,44 +106,34 @@ export class CoverageCounter {
 
   /** Returns the counts so far for each product token. */
   result(): readonly Coverage[] {
-    const results = new Map<CountedRules, Counts>();
+    // Thousands of tokens may share the counts of thousands of rules.
+    const shared = new Map<CountedRules, Counts>();
     return [...this.#byToken].map(([crawler, counted]) => {
-      const { counter, rules } = counted;
-      const counts =
-        results.get(counted) ??
-        counter?.result(rules, this.#unchecked) ??
-        ({ ...NO_COUNTS, unchecked: this.#urls } satisfies Counts);
-      results.set(counted, counts);
-      const requests = this.#requests.get(crawler)?.result(rules, 0);
+      const { rules, counter } = counted;
+      const requests = this.#requests.get(crawler);
+      const all = [counter, requests].filter((one) => one !== undefined);
+      const known = requests === undefined ? shared.get(counted) : undefined;
+      const counts = known ?? countsOf(rules, all);
+      if (requests === undefined) shared.set(counted, counts);
       const { group } = matcherFor(this.#robotsTxt, crawler);
-      return { productToken: crawlerName(crawler), group, ...sumOf(counts, requests) };
+      const unchecked = counter === undefined ? this.#urls : this.#unchecked;
+      return { productToken: crawlerName(crawler), group, ...counts, unchecked };
     });
   }
 }
 
-type Counts = Omit<Coverage, 'productToken' | 'group'>;
+type Counts = Omit<Coverage, 'productToken' | 'group' | 'unchecked'>;
 
-const NO_COUNTS: Counts = {
-  allowed: 0,
-  blocked: 0,
-  rules: [],
-  withoutRule: 0,
-  unreadable: 0,
-  unchecked: 0,
-};
-
-function sumOf(counts: Counts, requests: Counts | undefined): Counts {
-  if (requests === undefined) return counts;
+/** Adds up counters of rules that equal these, possibly on other lines. */
+function countsOf(rules: readonly Rule[], counters: readonly Counter[]): Counts {
+  const sum = (count: (counter: Counter) => number) =>
+    counters.reduce((all, counter) => all + count(counter), 0);
   return {
-    allowed: counts.allowed + requests.allowed,
-    blocked: counts.blocked + requests.blocked,
-    rules: counts.rules.map(({ rule, urls }, index) => ({
-      rule,
-      urls: urls + requests.rules[index].urls,
-    })),
-    withoutRule: counts.withoutRule + requests.withoutRule,
-    unreadable: counts.unreadable + requests.unreadable,
-    unchecked: counts.unchecked,
+    allowed: sum(({ allowed }) => allowed),
+    blocked: sum(({ blocked }) => blocked),
+    rules: rules.map((rule, index) => ({ rule, urls: sum((counter) => counter.urlsOf(index)) })),
+    withoutRule: sum(({ withoutRule }) => withoutRule),
+    unreadable: sum(({ unreadable }) => unreadable),
   };
 }
 
@@ -166,15 +156,15 @@ export function coverage(
 }
 
 class Counter {
+  allowed = 0;
+  blocked = 0;
+  withoutRule = 0;
+  unreadable = 0;
   readonly #matcher: Matcher;
   readonly #rules: readonly Rule[];
   readonly #starredBytes: number;
   /** URLs by line of the deciding rule. */
   readonly #byLine = new Map<number, number>();
-  #allowed = 0;
-  #blocked = 0;
-  #withoutRule = 0;
-  #unreadable = 0;
   #queries = 0;
 
   constructor(matcher: Matcher) {
@@ -195,41 +185,23 @@ class Counter {
 
   add(url: string | URL): void {
     this.#queries++;
-    const verdict = this.#verdict(url);
-    if (verdict === undefined) {
-      this.#unreadable++;
+    let verdict: Verdict;
+    try {
+      verdict = this.#matcher.explain(url);
+    } catch {
+      // A log line that is not a URL.
+      this.unreadable++;
       return;
     }
-    if (verdict.allowed) this.#allowed++;
-    else this.#blocked++;
-    if (verdict.rule === undefined) this.#withoutRule++;
-    else {
-      const { line } = verdict.rule;
-      this.#byLine.set(line, (this.#byLine.get(line) ?? 0) + 1);
-    }
+    if (verdict.allowed) this.allowed++;
+    else this.blocked++;
+    const line = verdict.rule?.line;
+    if (line === undefined) this.withoutRule++;
+    else this.#byLine.set(line, (this.#byLine.get(line) ?? 0) + 1);
   }
 
-  /** Returns undefined for a log line that is not a URL. */
-  #verdict(url: string | URL): Verdict | undefined {
-    try {
-      return this.#matcher.explain(url);
-    } catch {
-      return undefined;
-    }
-  }
-
-  /** Returns the counts for rules that equal the counter's own, possibly on other lines. */
-  result(rules: readonly Rule[], unchecked: number): Counts {
-    return {
-      allowed: this.#allowed,
-      blocked: this.#blocked,
-      rules: rules.map((rule, index) => ({
-        rule,
-        urls: this.#byLine.get(this.#rules[index].line) ?? 0,
-      })),
-      withoutRule: this.#withoutRule,
-      unreadable: this.#unreadable,
-      unchecked,
-    };
+  /** Returns the number of URLs that the rule with the index decides. */
+  urlsOf(index: number): number {
+    return this.#byLine.get(this.#rules[index].line) ?? 0;
   }
 }
