@@ -94,12 +94,16 @@ export function diff(before: RobotsTxt, after: RobotsTxt, options?: DiffOptions)
   const audiences = [...Map.groupBy(tokens, (token) => groups.keyOf(token)).values()];
   const comparisons = audiences
     .filter(([token]) => !groups.agreeOn(token))
-    .map((some) => new TokenComparison(files, some, groups.stepsFor(some[0])));
+    .map((some): Comparison => {
+      const undecided = { productTokens: some.map(crawlerName), before: [], after: [] };
+      const steps = groups.stepsFor(some[0]);
+      return { tokens: some, steps, most: 0, changes: new Map(), undecided };
+    });
   let open = comparisons;
   for (let round = 0; round < 2; round++) {
     open = open.filter((comparison, index) => {
       const slice = budget.slice(Math.floor(budget.left / (open.length - index)));
-      comparison.run(slice);
+      compare(comparison, files, slice);
       budget.giveBack(slice);
       return comparison.undecided !== undefined;
     });
@@ -151,74 +155,72 @@ function merged(changes: readonly Change[]): readonly Change[] {
   );
 }
 
-/** Compares product tokens to which the same groups of both files apply. */
-class TokenComparison {
-  changes: ReadonlyMap<Crawler, readonly Change[]> = new Map();
+/** Product tokens to which the same groups of both files apply. */
+interface Comparison {
+  readonly tokens: readonly Crawler[];
+  /** The steps to rank their rules. */
+  readonly steps: number;
+  /** The largest budget so far. */
+  most: number;
+  changes: ReadonlyMap<Crawler, readonly Change[]>;
   undecided: Undecided | undefined;
-  readonly #files: readonly [RobotsTxt, RobotsTxt];
-  readonly #tokens: readonly Crawler[];
-  readonly #rankingSteps: number;
-  /** The largest budget of any run so far. */
-  #steps = 0;
+}
 
-  constructor(files: readonly [RobotsTxt, RobotsTxt], tokens: readonly Crawler[], steps: number) {
-    this.#files = files;
-    this.#tokens = tokens;
-    this.#rankingSteps = steps;
-    this.undecided = { productTokens: tokens.map(crawlerName), before: [], after: [] };
-  }
-
-  /** Compares within the budget. Does nothing if an earlier run had more than half as much. */
-  run(budget: Budget): void {
-    if (budget.left < this.#steps * 2) return;
-    this.#steps = budget.left;
-    if (!budget.spend(this.#rankingSteps)) return;
-    const rankedRules = this.#files.map((file) => rankedRulesOf(matcherFor(file, this.#tokens[0])));
-    const [one, other] = rankedRules as [RankedRules, RankedRules];
-    const search = budget.slice(Math.floor(budget.left * (1 - PART_FOR_CHANGES)));
-    const found = findDifferences(one, other, search);
-    budget.giveBack(search);
-    const starred = rankedRules.reduce((sum, { starredBytes }) => sum + starredBytes, 0);
-    const changes = new Map<Crawler, readonly Change[]>();
-    const confirmed = new Map<Difference, number>();
-    for (const token of this.#tokens) {
-      if (budget.left === 0 && confirmed.size > 0) break;
-      const matchers = this.#files.map((file) => matcherFor(file, token)) as [Matcher, Matcher];
-      const some: Change[] = [];
-      const rules = matchers.map((matcher) => matcher.rules.length);
-      for (const [index, difference] of found.differences.entries()) {
-        // Each change takes two queries per matcher.
-        const direct = rules.map((count) =>
-          index * 2 < queriesBeforeCompiling(count) ? count * 2 : 0,
-        );
-        const compiled = difference.witness.length * (1 + starred * STEPS_PER_STARRED_BYTE);
-        const steps = STEPS_PER_CHANGE + compiled + direct[0] + direct[1];
-        // Always confirm one change: it decides whether the files differ.
-        if (!budget.spend(Math.ceil(steps)) && confirmed.size > 0) break;
-        const change = confirmedChange(crawlerName(token), difference, matchers);
-        if (change === undefined) continue;
-        some.push(change);
-        confirmed.set(difference, (confirmed.get(difference) ?? 0) + 1);
-      }
-      changes.set(token, some);
-    }
-    this.changes = changes;
-    const unconfirmed = found.differences.filter(
-      (difference) => confirmed.get(difference) !== this.#tokens.length,
-    );
-    const rulesOf = (side: 'before' | 'after') =>
-      [...found.undecided, ...unconfirmed].flatMap((one) =>
-        one.side === side ? (one.rule ?? []) : [],
+/** Compares within the budget. Does nothing if more than half as much did not suffice before. */
+function compare(
+  comparison: Comparison,
+  files: readonly [RobotsTxt, RobotsTxt],
+  budget: Budget,
+): void {
+  const { tokens } = comparison;
+  if (budget.left < comparison.most * 2) return;
+  comparison.most = budget.left;
+  if (!budget.spend(comparison.steps)) return;
+  const rankedRules = files.map((file) => rankedRulesOf(matcherFor(file, tokens[0])));
+  const [one, other] = rankedRules as [RankedRules, RankedRules];
+  const search = budget.slice(Math.floor(budget.left * (1 - PART_FOR_CHANGES)));
+  const found = findDifferences(one, other, search);
+  budget.giveBack(search);
+  const starred = rankedRules.reduce((sum, { starredBytes }) => sum + starredBytes, 0);
+  const changes = new Map<Crawler, readonly Change[]>();
+  const confirmed = new Map<Difference, number>();
+  for (const token of tokens) {
+    if (budget.left === 0 && confirmed.size > 0) break;
+    const matchers = files.map((file) => matcherFor(file, token)) as [Matcher, Matcher];
+    const some: Change[] = [];
+    const rules = matchers.map((matcher) => matcher.rules.length);
+    for (const [index, difference] of found.differences.entries()) {
+      // Each change takes two queries per matcher.
+      const direct = rules.map((count) =>
+        index * 2 < queriesBeforeCompiling(count) ? count * 2 : 0,
       );
-    this.undecided =
-      found.undecided.length + unconfirmed.length === 0
-        ? undefined
-        : {
-            productTokens: this.#tokens.map(crawlerName),
-            before: rulesOf('before'),
-            after: rulesOf('after'),
-          };
+      const compiled = difference.witness.length * (1 + starred * STEPS_PER_STARRED_BYTE);
+      const steps = STEPS_PER_CHANGE + compiled + direct[0] + direct[1];
+      // Always confirm one change: it decides whether the files differ.
+      if (!budget.spend(Math.ceil(steps)) && confirmed.size > 0) break;
+      const change = confirmedChange(crawlerName(token), difference, matchers);
+      if (change === undefined) continue;
+      some.push(change);
+      confirmed.set(difference, (confirmed.get(difference) ?? 0) + 1);
+    }
+    changes.set(token, some);
   }
+  comparison.changes = changes;
+  const unconfirmed = found.differences.filter(
+    (difference) => confirmed.get(difference) !== tokens.length,
+  );
+  const rulesOf = (side: 'before' | 'after') =>
+    [...found.undecided, ...unconfirmed].flatMap((one) =>
+      one.side === side ? (one.rule ?? []) : [],
+    );
+  comparison.undecided =
+    found.undecided.length + unconfirmed.length === 0
+      ? undefined
+      : {
+          productTokens: tokens.map(crawlerName),
+          before: rulesOf('before'),
+          after: rulesOf('after'),
+        };
 }
 
 /** Returns the change if the public matchers confirm it. */

@@ -299,16 +299,10 @@ class Pass {
 
   /** Returns the product tokens and `*` in file order. */
   #tokens(): readonly string[] {
-    const tokens = namedTokens([this.#robotsTxt]);
     const names = this.#robotsTxt.groups.flatMap(({ productTokens }) => productTokens);
-    const starIndex = names.indexOf(STAR_TOKEN);
-    const before = new Set(names.slice(0, Math.max(starIndex, 0)));
-    const first = tokens.filter((token) => before.has(token));
-    return [
-      ...first,
-      STAR_TOKEN,
-      ...tokens.filter((token) => token !== STAR_TOKEN && !before.has(token)),
-    ];
+    const before = new Set(names.slice(0, Math.max(names.indexOf(STAR_TOKEN), 0)));
+    const rank = (token: string) => (before.has(token) ? 0 : token === STAR_TOKEN ? 1 : 2);
+    return namedTokens([this.#robotsTxt]).sort((one, other) => rank(one) - rank(other));
   }
 
   /** Returns the rules that an audience needs, and the other records of its groups. */
