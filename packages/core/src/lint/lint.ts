@@ -5,7 +5,6 @@ import { MIN_PARSING_LIMIT_BYTES } from '../dialect/limits.js';
 import { bodyOf, type RobotsTxt } from '../file/robots-txt.js';
 import { groupSteps, readBudget } from '../prover/budget.js';
 import { type RecordKind, RecordReader } from '../syntax/record.js';
-import type { Span } from '../syntax/span.js';
 import {
   type FileContext,
   type LineCheck,
@@ -13,7 +12,6 @@ import {
   namesInWords,
   recordsOn,
   START,
-  spanOf,
 } from './checks/check.js';
 import { contentOf, NOT_TEXT } from './checks/encoding.js';
 import { type DiagnosticCode, fileChecks, lineChecks } from './checks/index.js';
@@ -57,7 +55,6 @@ export function lint(robotsTxt: RobotsTxt, options: LintOptions = {}): Diagnosti
     assets: options.assets ?? [],
     url: options.url,
     extended: options.extended ?? false,
-    userAgentSpan: userAgentSpans(robotsTxt),
     leaveUndecided: (audience, rules = []) => {
       open.isOpen = true;
       if (audience !== undefined) open.tokens.add(audience.tokens[0]);
@@ -163,19 +160,6 @@ const STEPS_PER_DIAGNOSTIC = 32;
 function lineSteps(robotsTxt: RobotsTxt, diagnostics: readonly Diagnostic[]): number {
   const found = diagnostics.reduce((sum, { omitted }) => sum + (omitted?.count ?? 1), 0);
   return groupSteps(robotsTxt) + found * STEPS_PER_DIAGNOSTIC;
-}
-
-/** Returns the spans of user-agent lines by line, computed on first use. */
-function userAgentSpans({ groups }: RobotsTxt): FileContext['userAgentSpan'] {
-  let spans: ReadonlyMap<number, Span> | undefined;
-  return (line) => {
-    spans ??= new Map(
-      groups
-        .flatMap(({ userAgentRecords }) => userAgentRecords)
-        .map((record) => [record.line, spanOf(record)]),
-    );
-    return spans.get(line) ?? START;
-  };
 }
 
 /** What the budget left undecided. */

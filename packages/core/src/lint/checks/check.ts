@@ -1,7 +1,8 @@
 /** What a check is, and helpers that checks share. */
 import type { Audience, Audiences } from '../../analysis/audience.js';
+import { oncePer } from '../../dialect/once-per.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
-import type { Rule } from '../../match/verdict.js';
+import type { AppliedGroup, Rule } from '../../match/verdict.js';
 import type { Budget } from '../../prover/budget.js';
 import type { RecordKind, RobotsTxtRecord } from '../../syntax/record.js';
 import type { Span } from '../../syntax/span.js';
@@ -103,8 +104,6 @@ export interface FileContext {
   readonly robotsTxt: RobotsTxt;
   readonly audiences: Audiences;
   readonly budget: Budget;
-  /** Returns the span of a user-agent line's value. */
-  readonly userAgentSpan: (line: number) => Span;
   /** Records that something was left undecided: for which crawlers and about which rules, if known. */
   readonly leaveUndecided: (
     audience?: Pick<Audience, 'tokens'>,
@@ -158,6 +157,19 @@ export function recordsOn(
 export function spanOfLine(robotsTxt: RobotsTxt, line: number): Span | undefined {
   const record = recordsOn(robotsTxt, [line]).get(line);
   return record && spanOf(record);
+}
+
+const userAgentsByLine = oncePer(
+  ({ groups }: RobotsTxt) =>
+    new Map(
+      groups.flatMap(({ userAgentRecords }) => userAgentRecords.map((one) => [one.line, one])),
+    ),
+);
+
+/** Returns the span of the first product token of a group. */
+export function userAgentSpan(robotsTxt: RobotsTxt, { userAgentLines }: AppliedGroup): Span {
+  const record = userAgentsByLine(robotsTxt).get(userAgentLines[0]);
+  return record === undefined ? START : spanOf(record);
 }
 
 /** Returns the span of the record's value, or of the whole line. */

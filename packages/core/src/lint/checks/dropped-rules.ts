@@ -11,6 +11,7 @@ import {
   quoted,
   restricts,
   ruleInWords,
+  userAgentSpan,
 } from './check.js';
 import { STAR_IGNORING } from './well-known-crawlers.js';
 
@@ -23,7 +24,7 @@ export const dropsEveryonesRules = fileCheck({
   title: 'Rules for * not repeated',
   description: 'The group replaces the rules for "*" and allows URLs that they block.',
   find: (context) => {
-    const { audiences, userAgentSpan } = context;
+    const { audiences, robotsTxt } = context;
     const { star } = audiences;
     if (star === undefined || !star.matcher.rules.some(restricts)) return [];
     // A site that is closed except to some crawlers omits the rule from their groups on purpose.
@@ -45,7 +46,7 @@ export const dropsEveryonesRules = fileCheck({
       return [
         {
           message: `${quoted(tokens[0])} does not follow the rules for "*"${ignoresStar(tokens[0]) ? ', with or without its own group' : ', because it has its own group'}. It may fetch ${JSON.stringify(witness)}, which line ${rule.line} (${ruleInWords(rule)}) blocks for other crawlers. Repeat the rules that should also apply to it.`,
-          span: userAgentSpan(matcher.group.userAgentLines[0]),
+          span: userAgentSpan(robotsTxt, matcher.group),
           related: [rule.span],
           witness,
         },

@@ -13,6 +13,7 @@ import {
   quoted,
   recordsOn,
   ruleInWords,
+  userAgentSpan,
 } from './check.js';
 import { wholeSiteRule } from './known-crawlers.js';
 import { statedUses } from './preferences.js';
@@ -52,10 +53,11 @@ export const preferencesNotInherited = fileCheck({
     yield {
       message: `The preferences for "*" on ${linesInWords(refusals)} do not apply to ${namesInWords(names, { most: MAX_NAMES })}. ${why}, so repeat the preferences there.`,
       span: refusals[0].span,
-      related: without.slice(0, MAX_NAMES).flatMap(({ matcher }) => {
-        const [line] = matcher.group?.userAgentLines ?? [];
-        return line === undefined ? [] : context.userAgentSpan(line);
-      }),
+      related: without
+        .slice(0, MAX_NAMES)
+        .flatMap(({ matcher: { group } }) =>
+          group ? userAgentSpan(context.robotsTxt, group) : [],
+        ),
     };
   },
 });

@@ -16,6 +16,7 @@ import {
   removal,
   restricts,
   spanOf,
+  userAgentSpan,
   writtenValue,
 } from './check.js';
 import { differenceFor } from './dropped-rules.js';
@@ -223,13 +224,13 @@ export const emptyGroup = fileCheck({
   clause: 'RFC 9309 2.2.1',
   title: 'Group without rules',
   description: 'The group has no rules and so allows everything, although "*" is restricted.',
-  find: ({ audiences: { all, star }, userAgentSpan }) => {
+  find: ({ audiences: { all, star }, robotsTxt }) => {
     if (star?.matcher.group === undefined || !star.matcher.rules.some(restricts)) return [];
-    const related = [userAgentSpan(star.matcher.group.userAgentLines[0])];
+    const related = [userAgentSpan(robotsTxt, star.matcher.group)];
     return all.flatMap(({ tokens, matcher: { group, rules } }): FileFinding[] => {
       if (rules.length > 0 || group === undefined) return [];
       const message = `The group for ${quoted(tokens[0])} has no rules, so it allows everything, although "*" is restricted. Add "Disallow:" if that is intended.`;
-      return [{ message, span: userAgentSpan(group.userAgentLines[0]), related }];
+      return [{ message, span: userAgentSpan(robotsTxt, group), related }];
     });
   },
 });
