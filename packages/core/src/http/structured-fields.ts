@@ -41,24 +41,42 @@ export interface Member {
 
 /** Parses a Dictionary (RFC 9651 4.2.2) from the lines of a field. Returns undefined if it is invalid. */
 export function parseDictionary(lines: readonly string[]): Map<string, Member> | undefined {
-  return parsed(lines, (reader) => reader.dictionary());
+  const members = new Map<string, Member>();
+  const isValid = readMembers(lines, (reader) => {
+    const key = reader.key();
+    // The last member with a key counts.
+    members.set(
+      key,
+      reader.take('=') ? reader.member() : { item: TRUE, parameters: reader.parameters() },
+    );
+  });
+  return isValid ? members : undefined;
 }
 
 /** Parses a List (RFC 9651 4.2.1) from the lines of a field. Returns undefined if it is invalid. */
 export function parseList(lines: readonly string[]): Member[] | undefined {
-  return parsed(lines, (reader) => reader.list());
+  const members: Member[] = [];
+  const isValid = readMembers(lines, (reader) => members.push(reader.member()));
+  return isValid ? members : undefined;
 }
 
-function parsed<Value>(
-  lines: readonly string[],
-  read: (reader: FieldReader) => Value,
-): Value | undefined {
+/** Reads members separated by commas. Returns false if the field is invalid. */
+function readMembers(lines: readonly string[], read: (reader: FieldReader) => void): boolean {
   const reader = new FieldReader(lines.join(', '));
+  reader.match(SPACES);
+  if (reader.isAtEnd) return true;
   try {
-    const value = read(reader);
-    return reader.isAtEnd ? value : undefined;
+    for (;;) {
+      read(reader);
+      reader.match(BLANKS);
+      if (reader.isAtEnd) return true;
+      if (!reader.take(',')) return false;
+      reader.match(BLANKS);
+      // A comma at the end is invalid.
+      if (reader.isAtEnd) return false;
+    }
   } catch (error) {
-    if (error instanceof InvalidField) return undefined;
+    if (error instanceof InvalidField) return false;
     throw error;
   }
 }
@@ -100,63 +118,28 @@ function displayString(escaped: string): BareItem {
   }
 }
 
-/** Reads a structured field from its start. Throws InvalidField at the first mistake. */
+/** Reads the parts of a structured field. Throws InvalidField at the first mistake. */
 class FieldReader {
   readonly #text: string;
   #at = 0;
 
   constructor(text: string) {
     this.#text = text;
-    this.#match(SPACES);
   }
 
   get isAtEnd(): boolean {
-    this.#match(SPACES);
     return this.#at === this.#text.length;
   }
 
-  dictionary(): Map<string, Member> {
-    const members = new Map<string, Member>();
-    this.#members(() => {
-      const key = this.#key();
-      // The last member with a key counts.
-      members.set(
-        key,
-        this.#take('=') ? this.#member() : { item: TRUE, parameters: this.#parameters() },
-      );
-    });
-    return members;
-  }
-
-  list(): Member[] {
-    const members: Member[] = [];
-    this.#members(() => members.push(this.#member()));
-    return members;
-  }
-
-  /** Reads members separated by commas. */
-  #members(read: () => void): void {
-    if (this.#at === this.#text.length) return;
-    for (;;) {
-      read();
-      this.#match(BLANKS);
-      if (this.#at === this.#text.length) return;
-      if (!this.#take(',')) throw new InvalidField();
-      this.#match(BLANKS);
-      // A comma at the end is invalid.
-      if (this.#at === this.#text.length) throw new InvalidField();
-    }
-  }
-
-  #member(): Member {
-    return this.#take('(') ? this.#innerList() : this.#item();
+  member(): Member {
+    return this.take('(') ? this.#innerList() : this.#item();
   }
 
   #innerList(): Member {
     const items: Member[] = [];
     for (;;) {
-      this.#match(SPACES);
-      if (this.#take(')')) return { item: items, parameters: this.#parameters() };
+      this.match(SPACES);
+      if (this.take(')')) return { item: items, parameters: this.parameters() };
       items.push(this.#item());
       const next = this.#text[this.#at];
       if (next !== ' ' && next !== ')') throw new InvalidField();
@@ -164,43 +147,43 @@ class FieldReader {
   }
 
   #item(): Member {
-    return { item: this.#bareItem(), parameters: this.#parameters() };
+    return { item: this.#bareItem(), parameters: this.parameters() };
   }
 
-  #parameters(): Parameters {
+  parameters(): Parameters {
     if (this.#text[this.#at] !== ';') return NO_PARAMETERS;
     const parameters = new Map<string, BareItem>();
-    while (this.#take(';')) {
-      this.#match(SPACES);
-      const key = this.#key();
-      parameters.set(key, this.#take('=') ? this.#bareItem() : TRUE);
+    while (this.take(';')) {
+      this.match(SPACES);
+      const key = this.key();
+      parameters.set(key, this.take('=') ? this.#bareItem() : TRUE);
     }
     return parameters;
   }
 
   #bareItem(): BareItem {
     for (const [grammar, read] of BARE_ITEMS) {
-      const found = this.#match(grammar);
+      const found = this.match(grammar);
       if (found !== null) return read(found[1]);
     }
     throw new InvalidField();
   }
 
-  #key(): string {
-    const found = this.#match(KEY);
+  key(): string {
+    const found = this.match(KEY);
     if (found === null) throw new InvalidField();
     return found[0];
   }
 
   /** Takes what matches the pattern here. */
-  #match(pattern: typeof KEY): RegExpExecArray | null {
+  match(pattern: typeof KEY): RegExpExecArray | null {
     pattern.lastIndex = this.#at;
     const found = pattern.exec(this.#text);
     if (found !== null) this.#at = pattern.lastIndex;
     return found;
   }
 
-  #take(character: string): boolean {
+  take(character: string): boolean {
     if (this.#text[this.#at] !== character) return false;
     this.#at += 1;
     return true;

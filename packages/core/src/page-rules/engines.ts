@@ -15,9 +15,9 @@ export interface PageRuleEngine {
   /** Which of two contradicting directives applies. */
   readonly conflicts: 'restrictive' | 'permissive' | 'undocumented';
   /** Directives that are documented for meta elements only. */
-  readonly metaOnly: readonly string[];
+  readonly metaOnly?: readonly string[];
   /** Directives that have no effect next to another one. */
-  readonly overridden: readonly { readonly directive: string; readonly by: string }[];
+  readonly overridden?: readonly { readonly directive: string; readonly by: string }[];
 }
 
 const BASIC = ['all', 'index', 'follow', 'noindex', 'nofollow', 'none'];
@@ -36,8 +36,6 @@ export const pageRuleEngines = {
       ...['notranslate', 'noimageindex', 'unavailable_after'],
     ],
     conflicts: 'restrictive',
-    metaOnly: [],
-    overridden: [],
   },
   bing: {
     name: 'Bing',
@@ -57,7 +55,6 @@ export const pageRuleEngines = {
       ...['max-snippet', 'max-image-preview', 'max-video-preview'],
     ],
     conflicts: 'undocumented',
-    metaOnly: [],
     overridden: [{ directive: 'noarchive', by: 'nocache' }],
   },
   yandex: {
@@ -69,7 +66,6 @@ export const pageRuleEngines = {
     directives: [...BASIC, 'archive', 'noarchive', 'noyaca'],
     conflicts: 'permissive',
     metaOnly: ['all', 'index', 'follow', 'archive', 'noyaca'],
-    overridden: [],
   },
   apple: {
     name: 'Apple',
@@ -80,8 +76,6 @@ export const pageRuleEngines = {
     header: 'undocumented',
     directives: ['all', 'noindex', 'nofollow', 'none', 'nosnippet'],
     conflicts: 'undocumented',
-    metaOnly: [],
-    overridden: [],
   },
   amazon: {
     name: 'Amazon',
@@ -92,8 +86,6 @@ export const pageRuleEngines = {
     header: 'undocumented',
     directives: ['noarchive', 'noindex', 'none'],
     conflicts: 'undocumented',
-    metaOnly: [],
-    overridden: [],
   },
   'repext-03': {
     name: 'draft-illyes-repext-03 (expired)',
@@ -103,8 +95,6 @@ export const pageRuleEngines = {
     header: 'robots-tag',
     directives: ['noindex', 'nosnippet'],
     conflicts: 'restrictive',
-    metaOnly: [],
-    overridden: [],
   },
 } as const satisfies Readonly<Record<string, PageRuleEngine>>;
 

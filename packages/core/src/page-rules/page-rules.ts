@@ -213,7 +213,7 @@ function reasonToIgnore(
   if (token !== undefined && token !== 'robots' && !names.has(token)) return 'other-crawler';
   if (source.in === 'header') {
     if (engine.header === 'undocumented') return 'undocumented-header';
-    if (engine.metaOnly.includes(name)) return 'undocumented-header';
+    if (engine.metaOnly?.includes(name)) return 'undocumented-header';
   }
   if (!engine.directives.includes(name)) return 'unsupported';
   return valid ? undefined : 'invalid-value';
@@ -232,7 +232,7 @@ function resolve(applicable: readonly PageDirective[], engine: PageRuleEngine): 
   const stated = new Set(applicable.map(({ name }) => name));
   const losing = new Set(
     engine.overridden
-      .filter(({ directive, by }) => stated.has(directive) && stated.has(by))
+      ?.filter(({ directive, by }) => stated.has(directive) && stated.has(by))
       .map(({ directive }) => directive),
   );
   const canceled = new Set(applicable.flatMap(({ name }) => permitted(name)));

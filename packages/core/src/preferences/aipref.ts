@@ -13,7 +13,12 @@ import {
   type PreferenceSource,
   Statements,
 } from './statements.js';
-import { type AiprefVocabulary, aiprefAttachment, type MechanismVersion } from './vocabularies.js';
+import {
+  type AiprefVocabulary,
+  aiprefAttachment,
+  type MechanismVersion,
+  versionOf,
+} from './vocabularies.js';
 
 const derived = oncePer((base: Dialect): Dialect => {
   return { ...base, name: `${base.name} with aipref`, contentUsageIsRule: true };
@@ -56,10 +61,6 @@ export function readAipref(
   }
   const { categories, ignored } = statements;
   return { attachment: aiprefAttachment, vocabulary: versionOf(vocabulary), categories, ignored };
-}
-
-function versionOf({ name, date, source }: MechanismVersion): MechanismVersion {
-  return { name, date, source };
 }
 
 /**

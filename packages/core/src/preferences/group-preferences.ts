@@ -10,7 +10,7 @@ import {
   type PreferenceSource,
   Statements,
 } from './statements.js';
-import { contentSignals, type MechanismVersion, rsl } from './vocabularies.js';
+import { contentSignals, type MechanismVersion, rsl, versionOf } from './vocabularies.js';
 
 type Signal = (typeof contentSignals.signals)[number];
 /** How AI systems may use the content, according to the `use` signal. */
@@ -69,9 +69,9 @@ export function readContentSignals(
     }
   }
   for (const { source } of outside) statements.ignore('outside-group', source.text, source);
-  const { name, date, source } = contentSignals;
   const { categories, ignored } = statements;
-  return { version: { name, date, source }, categories, ...(use && { use }), ignored };
+  const version = versionOf(contentSignals);
+  return { version, categories, ...(use && { use }), ignored };
 }
 
 /** A license that applies to the URL. */

@@ -30,6 +30,7 @@ import {
   type PreferenceMechanism,
   type PreferenceUse,
   trainingSignal,
+  versionOf,
 } from './vocabularies.js';
 
 export interface PreferenceOptions {
@@ -164,9 +165,8 @@ function readTrainingSignal(
     const source = { in: 'robots.txt', line, span, text: pattern } as const;
     statements.add(category, allowed ? 'yes' : 'no', source);
   }
-  const { name, date, source } = trainingSignal;
   return {
-    version: { name, date, source },
+    version: versionOf(trainingSignal),
     status: policyTokens.length === 0 ? 'undefined' : 'defined',
     categories: statements.categories,
   };

@@ -79,9 +79,8 @@ export class Statements<Category extends string> {
     this.#statements = new Map(categories.map((category) => [category, []]));
   }
 
-  /** Adds a statement. Returns false if there is no such category. */
-  add(category: string, value: 'yes' | 'no', source: PreferenceSource): boolean {
-    return this.#statements.get(category)?.push({ value, source }) !== undefined;
+  add(category: string, value: 'yes' | 'no', source: PreferenceSource): void {
+    this.#statements.get(category)?.push({ value, source });
   }
 
   ignore(reason: IgnoredReason, text: string, source: PreferenceSource): void {

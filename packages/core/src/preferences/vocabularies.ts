@@ -8,6 +8,11 @@ export interface MechanismVersion {
   readonly source: string;
 }
 
+/** Returns the document alone. */
+export function versionOf({ name, date, source }: MechanismVersion): MechanismVersion {
+  return { name, date, source };
+}
+
 /** The labels of a revision of draft-ietf-aipref-vocab. */
 export interface AiprefVocabulary extends MechanismVersion {
   readonly labels: readonly string[];
