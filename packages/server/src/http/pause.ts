@@ -54,8 +54,8 @@ export function mustWait(): boolean {
 }
 
 /** Resolves in a later turn, first come, first served. Rejects with the signal's reason. */
-export async function pause(signal: AbortSignal): Promise<void> {
+export async function pause(signal?: AbortSignal): Promise<void> {
   if (sliceBegan === undefined) beginSlice();
   await new Promise<void>((resolve) => waiting.push(resolve));
-  signal.throwIfAborted();
+  signal?.throwIfAborted();
 }

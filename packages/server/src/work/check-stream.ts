@@ -50,7 +50,7 @@ export async function* checkStream(
     }
   };
   const results = inOrder(
-    ndjsonLines(trackMoves(chunks, work), lineBytes, holdsLine),
+    paced(ndjsonLines(paced(trackMoves(chunks, work), work), lineBytes, holdsLine), work),
     CONCURRENT_CHECKS,
     (line) => processLine(line, checker, lineBytes, hold, work.signal),
     () => waitingBytes < STREAM_WAITING_BYTES,
@@ -70,8 +70,17 @@ async function* trackMoves(
   for await (const chunk of chunks) {
     work.moved();
     yield chunk;
-    // Empty lines have no results, after which the stream would pause.
-    if (isPauseDue()) await pause(work.signal);
+  }
+}
+
+/** Yields the items in as many turns of the event loop as their consumer needs. */
+async function* paced<Item>(
+  items: AsyncIterable<Item>,
+  { signal }: Pick<StreamWork, 'signal'>,
+): AsyncGenerator<Item> {
+  for await (const item of items) {
+    if (isPauseDue()) await pause(signal);
+    yield item;
   }
 }
 

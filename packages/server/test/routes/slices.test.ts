@@ -1,12 +1,16 @@
+import { EventEmitter } from 'node:events';
 import type { RobotsTxtResult, Transport } from '@repkit/client';
 import { decider } from '@repkit/core';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Clients } from '../../src/clients.js';
 import type { OperationRequest } from '../../src/http/operation.js';
 import { isPauseDue } from '../../src/http/pause.js';
+import { Deadlines, HeldMemory, RequestWork } from '../../src/http/request-work.js';
 import { DEFAULT_LIMITS } from '../../src/options.js';
 import { sitemapOperation } from '../../src/routes/sitemap.js';
 import { AnalysisPool } from '../../src/work/analysis-pool.js';
+import { checkStream } from '../../src/work/check-stream.js';
 import { Checker } from '../../src/work/checker.js';
 
 vi.mock('@repkit/core', async (importOriginal) => ({
@@ -78,4 +82,38 @@ test('reading the groups of a site and the check take a turn each', async () => 
   const checker = new Checker(clients as unknown as Clients, new AnalysisPool(DEFAULT_LIMITS));
   await checker.live('https://a.example/', 'Bot', {}, signal);
   expect(order).toEqual(['parse', 'turn', 'groups', 'turn', 'check']);
+});
+
+test('the checks of a stream begin in a turn each', async () => {
+  const checker: Pick<Checker, 'inlineFile' | 'validate' | 'live'> = {
+    inlineFile: () => undefined,
+    validate: () => {},
+    live: () => {
+      work('check');
+      return new Promise(() => {});
+    },
+  };
+  const line = '{"url":"https://a.example/","productToken":"a"}\n';
+  const chunks = (async function* () {
+    yield Buffer.from(line + line);
+  })();
+  const streamWork = { signal, hold: () => {}, moved: () => {} };
+  // Never settles, because the checks do not.
+  checkStream(chunks, checker as Checker, 1000, streamWork).next();
+  await expect.poll(() => order).toEqual(['check', 'turn', 'check', 'turn']);
+});
+
+test('streams whose clients disconnect in one turn are canceled in a turn each', async () => {
+  const deadlines = new Deadlines(1000);
+  onTestFinished(() => deadlines.close());
+  const bounds = { limits: DEFAULT_LIMITS, deadlines, memory: new HeldMemory(DEFAULT_LIMITS) };
+  const responses = ['a', 'b'].map((name) => {
+    const raw = new EventEmitter();
+    const reply = { raw, statusCode: 200 } as unknown as FastifyReply;
+    const stream = new RequestWork({} as FastifyRequest, reply, bounds);
+    stream.signal.addEventListener('abort', () => work(name));
+    return raw;
+  });
+  for (const raw of responses) raw.emit('close');
+  await expect.poll(() => order).toEqual(['a', 'turn', 'b', 'turn']);
 });
