@@ -1,5 +1,6 @@
 /** Makes one request over HTTP and reads its response as a head and body chunks. */
 import type { Dispatcher } from 'undici';
+import { unlessAborted } from '../async/timeouts.js';
 import type {
   Exchange,
   ExchangeRequest,
@@ -9,7 +10,6 @@ import type {
   Validators,
 } from '../policy/outcome.js';
 import { isEntityTag } from '../policy/validators.js';
-import { ConnectionSlots } from './connection-slots.js';
 import { ACCEPT_ENCODING, contentCodings } from './content-decoding.js';
 import { failureOf, failureOfSignal, TransportError } from './failure.js';
 import type { TransportOptions } from './options.js';
@@ -78,6 +78,49 @@ export class HttpExchange implements Exchange {
       contentType: singleField(fields, 'content-type'),
     };
     return receiveBody(reader.body(), form, this.#options.limits.maxBytes);
+  }
+}
+
+/** The same limit as in browsers. */
+const REQUESTS_PER_ORIGIN = 6;
+
+interface Line {
+  used: number;
+  readonly waiting: Set<() => void>;
+}
+
+/** Limits how many requests are made to an origin at a time. Many origins may redirect to one. */
+class ConnectionSlots {
+  readonly #lines = new Map<string, Line>();
+
+  /** Resolves with a function that frees the slot, once there is one. Rejects with the reason of the signal. */
+  async take(origin: string, signal: AbortSignal): Promise<() => void> {
+    const line = this.#lines.get(origin) ?? { used: 0, waiting: new Set() };
+    this.#lines.set(origin, line);
+    const free = () => {
+      const [next] = line.waiting;
+      if (next === undefined) {
+        line.used -= 1;
+        if (line.used === 0) this.#lines.delete(origin);
+        return;
+      }
+      line.waiting.delete(next);
+      next();
+    };
+    if (line.used < REQUESTS_PER_ORIGIN) {
+      line.used += 1;
+      return free;
+    }
+    const { promise, resolve } = Promise.withResolvers<void>();
+    line.waiting.add(resolve);
+    try {
+      await unlessAborted(signal, promise);
+      return free;
+    } catch (error) {
+      // The slot may have been handed over in the meantime.
+      if (!line.waiting.delete(resolve)) free();
+      throw error;
+    }
   }
 }
 

@@ -9,13 +9,13 @@ import type { CheckOptions, CheckRequest, CheckResult } from '../schema/check.js
 import type { AnalysisPool } from './analysis-pool.js';
 import { type Crawler, crawlersOf } from './crawlers.js';
 import {
+  addResults,
   type CheckLocation,
   EXPLANATION,
   givenFor,
   type InlineCheck,
   type InlineFile,
   InlineFiles,
-  InlineResults,
   locationOf,
   needsThread,
   responseTooLarge,
@@ -115,13 +115,16 @@ export function checkMany(
 
 /** Returns a promise only if a pause is due, because promises lower the throughput measurably. */
 function checkInline(check: InlineCheck, work: Work): string | Promise<string> {
-  const results = new InlineResults(check, (bytes) => work.hold(bytes));
+  const list = new JsonList(check.responseBytes, (bytes) => work.hold(bytes));
+  const steps = addResults(check, list);
   const addRest = async (): Promise<string> => {
-    do await pause(work.signal);
-    while (!results.add(isPauseDue));
-    return results.text;
+    while (!steps.next().done) if (isPauseDue()) await pause(work.signal);
+    return list.text;
   };
-  return results.add(isPauseDue) ? results.text : addRest();
+  while (!steps.next().done) {
+    if (isPauseDue()) return pause(work.signal).then(addRest);
+  }
+  return list.text;
 }
 
 /** Validates all checks before fetching from the first site. */

@@ -102,47 +102,28 @@ export function needsThread(
 }
 
 /**
- * Collects the results of a request: for each URL in order, one per crawler. If `pauseIsDue` returns true, `add`
- * returns false and continues on the next call.
+ * Adds the results of a request to a list: for each URL in order, one per crawler. Yields before each, so that the caller
+ * can pause. Throws a Problem if a check is invalid or the response too large.
  */
-export class InlineResults {
-  readonly #check: InlineCheck;
-  readonly #files = new InlineFiles();
-  readonly #list: JsonList;
-  #at = 0;
-
-  constructor(check: InlineCheck, hold?: (bytes: number) => void) {
-    this.#check = check;
-    this.#list = new JsonList(check.responseBytes, hold);
-  }
-
-  /** The results as JSON, separated by commas. */
-  get text(): string {
-    return this.#list.text;
-  }
-
-  /** Returns whether all results are complete. Throws a Problem if a check is invalid or the response too large. */
-  add(pauseIsDue: () => boolean): boolean {
-    const { urls, crawlers, responseBytes } = this.#check;
-    const count = urls.length * crawlers.length;
-    for (; this.#at < count; this.#at++) {
-      if (pauseIsDue()) return false;
-      const url = Math.floor(this.#at / crawlers.length);
-      const crawler = this.#at % crawlers.length;
-      const result = this.#files.check(urls[url] ?? '', crawlers[crawler] ?? '', this.#check, () =>
-        locationOf(url, crawler),
-      );
-      if (!this.#list.set(this.#at, result)) throw responseTooLarge(responseBytes);
+export function* addResults(check: InlineCheck, list: JsonList): Generator<void> {
+  const { urls, crawlers, responseBytes } = check;
+  const files = new InlineFiles();
+  for (const [at, url] of urls.entries()) {
+    for (const [index, crawler] of crawlers.entries()) {
+      yield;
+      const result = files.check(url, crawler, check, () => locationOf(at, index));
+      if (!list.set(at * crawlers.length + index, result)) throw responseTooLarge(responseBytes);
     }
-    return true;
   }
 }
 
 /** Returns all results of a check as JSON, separated by commas. Runs in a thread. */
 export function inlineVerdicts(check: InlineCheck): string {
-  const results = new InlineResults(check);
-  results.add(() => false);
-  return results.text;
+  const list = new JsonList(check.responseBytes);
+  for (const _ of addResults(check, list)) {
+    // In a thread, nothing has to wait.
+  }
+  return list.text;
 }
 
 export function locationOf(url: number, token: number): CheckLocation {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { RateLimit } from '../../src/http/rate-limit.js';
+import { RateLimit } from '../../src/http/admission.js';
 
 test('a client over the limit waits for the end of the minute, others do not', () => {
   let now = 5000;
