@@ -1,5 +1,6 @@
 /** Options for fetching: `--refresh`, `--store`, `--allow`, `--user-agent`, `--timeout`. */
 
+import { isIP } from 'node:net';
 import { InputError } from '@repkit/bulk';
 import type { GuardOptions } from '@repkit/client';
 import { productToken } from '@repkit/core';
@@ -144,7 +145,8 @@ interface Allowed {
 function readAllowed(value: string): Allowed {
   const [address = '', length, ...rest] = value.split('/');
   const host = hostIn(address);
-  const bits = host === undefined ? undefined : addressBits(host);
+  // A name in a URL never ends in a number.
+  const bits = { 0: undefined, 4: 32, 6: 128 }[isIP(host ?? '')];
   if (rest.length === 0 && host !== undefined) {
     if (length === undefined) return bits === undefined ? { host } : { cidr: `${host}/${bits}` };
     // URLs expand short addresses, so 10.1/16 would become 10.0.0.1/16.
@@ -166,12 +168,6 @@ function hostIn(text: string): string | undefined {
   const url = URL.parse(`http://${isBareIpv6 ? `[${text}]` : text}:1/`);
   if (url === null || url.href !== `http://${url.hostname}:1/`) return undefined;
   return withoutBrackets(url.hostname);
-}
-
-/** Returns the bits of an address; undefined for a name. A name in a URL never ends in a number. */
-function addressBits(host: string): 32 | 128 | undefined {
-  if (host.includes(':')) return 128;
-  return /^[\d.]+$/.test(host) ? 32 : undefined;
 }
 
 /** The most common mistakes are a whole URL and a port. */
