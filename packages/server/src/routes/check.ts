@@ -1,9 +1,12 @@
 import { Type } from 'typebox';
-import { ANALYSIS_PROBLEMS, type Operation, operation } from '../http/operation.js';
+import { ANALYSIS_PROBLEMS, type Example, type Operation, operation } from '../http/operation.js';
 import { problemAt } from '../http/problem.js';
+import { SMALL_BYTES } from '../options.js';
 import { CheckRequest, CheckResult } from '../schema/check.js';
 import { namedResponse } from '../schema/parts.js';
 import { Checker, checkMany } from '../work/checker.js';
+import { crawlersOf } from '../work/crawlers.js';
+import { inlineVerdicts } from '../work/inline-check.js';
 import type { Services } from './services.js';
 
 const CheckResponse = namedResponse('CheckResponse', {
@@ -25,64 +28,16 @@ export function checkOperation({ clients, limits, analyses }: Services): Operati
     success: { status: 200, description: 'All verdicts.', schema: CheckResponse },
     problems: ['invalid-check', 'response-too-large', ...ANALYSIS_PROBLEMS],
     examples: {
-      given: {
-        summary: 'Against a robots.txt in the request',
-        body: {
-          urls: ['https://example.com/private/a', '/open'],
-          productTokens: ['GPTBot'],
-          robotsTxt: 'User-agent: *\nDisallow: /private/\n',
-        },
-        response: {
-          verdicts: [
-            {
-              url: 'https://example.com/private/a',
-              productToken: 'GPTBot',
-              verdict: 'disallowed',
-              reason: 'rule',
-              rule: { kind: 'disallow', pattern: '/private/', line: 2 },
-            },
-            { url: '/open', productToken: 'GPTBot', verdict: 'allowed', reason: 'no-rule' },
-          ],
-        },
-      },
-      crawlers: {
-        summary: 'As known crawlers document their behavior',
-        body: {
-          urls: ['/a'],
-          crawlers: ['Applebot', 'ChatGPT-User'],
-          robotsTxt: 'User-agent: Googlebot\nDisallow: /a\n',
-        },
-        response: {
-          verdicts: [
-            {
-              url: '/a',
-              productToken: 'Applebot',
-              profile: {
-                name: 'Applebot',
-                step: 'fallback-group',
-                source: 'https://support.apple.com/en-us/119829',
-                checked: '2026-11-22',
-              },
-              verdict: 'disallowed',
-              reason: 'rule',
-              rule: { kind: 'disallow', pattern: '/a', line: 2 },
-            },
-            {
-              url: '/a',
-              productToken: 'ChatGPT-User',
-              profile: {
-                name: 'ChatGPT-User',
-                step: 'no-group',
-                source: 'https://developers.openai.com/api/docs/bots',
-                checked: '2026-11-22',
-              },
-              governed: false,
-              verdict: 'not-governed',
-              reason: 'no-group',
-            },
-          ],
-        },
-      },
+      given: example('Against a robots.txt in the request', {
+        urls: ['https://example.com/private/a', '/open'],
+        productTokens: ['GPTBot'],
+        robotsTxt: 'User-agent: *\nDisallow: /private/\n',
+      }),
+      crawlers: example('As known crawlers document their behavior', {
+        urls: ['/a'],
+        crawlers: ['Applebot', 'ChatGPT-User'],
+        robotsTxt: 'User-agent: Googlebot\nDisallow: /a\n',
+      }),
       live: {
         summary: 'Against live sites',
         body: { urls: ['https://example.com/private/a'], productTokens: ['GPTBot', 'CCBot'] },
@@ -123,4 +78,12 @@ export function checkOperation({ clients, limits, analyses }: Services): Operati
       return verdicts instanceof Promise ? verdicts.then(wrapped) : wrapped(verdicts);
     },
   });
+}
+
+/** Returns a check against a robots.txt in the request, with its response. */
+function example(summary: string, body: CheckRequest & { readonly robotsTxt: string }): Example {
+  const { urls, robotsTxt } = body;
+  const file = { robotsTxt, explain: false, given: {}, otherwise: {} };
+  const check = { ...file, urls, crawlers: crawlersOf(body), responseBytes: SMALL_BYTES };
+  return { summary, body, response: { verdicts: JSON.parse(`[${inlineVerdicts(check)}]`) } };
 }

@@ -1,7 +1,7 @@
 import { parseRobotsTxt, type Verdict } from '@repkit/core';
 import { diff } from '@repkit/core/analysis';
 import { type Static, Type } from 'typebox';
-import { ANALYSIS_PROBLEMS, type Operation, operation } from '../http/operation.js';
+import { ANALYSIS_PROBLEMS, type Example, type Operation, operation } from '../http/operation.js';
 import { LISTED_BYTES, LISTED_CHANGES, LISTED_UNDECIDED, PROOF_STEPS } from '../options.js';
 import {
   Dialect,
@@ -113,68 +113,21 @@ export function diffOperation({ analyses }: Services): Operation {
     success: { status: 200, description: 'The changes.', schema: DiffResponse },
     problems: ['invalid-check', ...ANALYSIS_PROBLEMS],
     examples: {
-      same: {
-        summary: 'Two equivalent files',
-        body: {
-          before: 'User-agent: *\nDisallow: /a\nDisallow: /a/b\n',
-          after: 'User-agent: *\nDisallow: /a\n',
-        },
-        response: {
-          equivalent: true,
-          accessEquivalent: true,
-          changes: [],
-          recordChanges: [],
-          preferenceChanges: [],
-          complete: true,
-          undecided: [],
-        },
-      },
-      blocked: {
-        summary: 'A folder that becomes blocked',
-        body: {
-          before: 'User-agent: *\nDisallow:\n',
-          after: 'User-agent: *\nDisallow: /shop/\n',
-        },
-        response: {
-          equivalent: false,
-          accessEquivalent: false,
-          changes: [
-            {
-              productTokens: ['*'],
-              effect: 'newly-blocked',
-              witness: '/shop/',
-              pattern: '/shop/',
-              before: {
-                allowed: true,
-                reason: 'no-rule',
-                target: '/shop/',
-                group: { productToken: '*', userAgentLines: [1] },
-              },
-              after: {
-                allowed: false,
-                reason: 'rule',
-                target: '/shop/',
-                group: { productToken: '*', userAgentLines: [1] },
-                rule: {
-                  kind: 'disallow',
-                  pattern: '/shop/',
-                  canonicalPattern: '/shop/',
-                  bytes: 6,
-                  line: 2,
-                  span: { start: 24, end: 30, line: 2, column: 11, endColumn: 17 },
-                },
-              },
-            },
-          ],
-          recordChanges: [],
-          preferenceChanges: [],
-          complete: true,
-          undecided: [],
-        },
-      },
+      same: example('Two equivalent files', {
+        before: 'User-agent: *\nDisallow: /a\nDisallow: /a/b\n',
+        after: 'User-agent: *\nDisallow: /a\n',
+      }),
+      blocked: example('A folder that becomes blocked', {
+        before: 'User-agent: *\nDisallow:\n',
+        after: 'User-agent: *\nDisallow: /shop/\n',
+      }),
     },
     handle: ({ body, work }) => analyses.run('diff', body, work),
   });
+}
+
+function example(summary: string, body: Static<typeof DiffRequest>): Example {
+  return { summary, body, response: JSON.parse(changesOf(body)) };
 }
 
 /** The response, computed in a thread. */
