@@ -1,4 +1,5 @@
 import { channel, subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type AccessResult,
   type ClientEventName,
@@ -126,18 +127,14 @@ export class StoreMonitor {
 
   async #check(): Promise<StoreHealth> {
     const { name } = this.#store;
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<never>((_, reject) => {
-      const error = new Error(`no response within ${HEALTH_TIMEOUT_MS} ms`);
-      timer = setTimeout(reject, HEALTH_TIMEOUT_MS, error);
+    const timeout = sleep(HEALTH_TIMEOUT_MS, undefined, { ref: false }).then(() => {
+      throw new Error(`no response within ${HEALTH_TIMEOUT_MS} ms`);
     });
     try {
       await Promise.race([this.#roundTrip(this.#clock()), timeout]);
       if (this.#elapsed() - this.#failedAt >= FAILING_MS) this.#is('available');
     } catch (error) {
       this.#is('failing', error instanceof Error ? error.message : String(error));
-    } finally {
-      clearTimeout(timer);
     }
     return { name, state: this.#state };
   }

@@ -70,36 +70,32 @@ export function openApiDocument(
     paths: referenced,
     components: {
       schemas: Object.fromEntries([...named].sort(([one], [other]) => (one < other ? -1 : 1))),
-      ...(requiresToken ? { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } } : {}),
+      securitySchemes: requiresToken ? { token: { type: 'http', scheme: 'bearer' } } : undefined,
     },
   };
 }
 
+/** Members without a value are undefined, which JSON leaves out. */
 function operationObject(operation: OperationData, requiresToken: boolean): Json {
   const { id, summary, description, isPublic, query, success, examples } = operation;
+  const { body, bodyType = JSON_TYPE } = operation;
+  const { schema, type = JSON_TYPE } = success;
   return {
     operationId: id,
     summary,
-    ...(description === undefined ? {} : { description }),
+    description,
     // An empty list states that the operation needs no token.
     security: requiresToken && !isPublic ? [{ token: [] }] : [],
-    ...(query === undefined ? {} : { parameters: parameters(query, examples) }),
-    ...bodyObject(operation),
+    parameters: query && parameters(query, examples),
+    requestBody: body && { required: true, content: content(bodyType, body, examples, 'body') },
     responses: {
       [success.status]: {
         description: success.description,
-        ...(success.schema === undefined
-          ? {}
-          : content(success.type ?? JSON_TYPE, success.schema, examples, 'response')),
+        content: schema && content(type, schema, examples, 'response'),
       },
       ...problemResponses(problemsOf(operation)),
     },
   };
-}
-
-function bodyObject({ body, bodyType = JSON_TYPE, examples }: OperationData): Json {
-  if (body === undefined) return {};
-  return { requestBody: { required: true, ...content(bodyType, body, examples, 'body') } };
 }
 
 function content(
@@ -108,27 +104,24 @@ function content(
   examples: OperationData['examples'],
   part: 'response' | 'body',
 ): Json {
-  const named = exampleValues(examples, (example) => example[part]);
   return {
-    content: {
-      [type]: {
-        schema: type === NDJSON_TYPE ? linesOf(schema) : schema,
-        ...named,
-      },
+    [type]: {
+      schema: type === NDJSON_TYPE ? linesOf(schema) : schema,
+      examples: exampleValues(examples, (example) => example[part]),
     },
   };
 }
 
-/** Returns the member with the values that the examples have. */
+/** Returns the values that the examples have; undefined if none has one. */
 function exampleValues(
   examples: OperationData['examples'],
   partOf: (example: Example) => unknown,
-): Json {
+): Json | undefined {
   const values = Object.entries(examples).flatMap(([name, example]) => {
     const value = partOf(example);
     return value === undefined ? [] : [[name, { summary: example.summary, value }]];
   });
-  return values.length === 0 ? {} : { examples: Object.fromEntries(values) };
+  return values.length === 0 ? undefined : Object.fromEntries(values);
 }
 
 function parameters(query: TSchema, examples: OperationData['examples']): Json[] {
@@ -141,7 +134,7 @@ function parameters(query: TSchema, examples: OperationData['examples']): Json[]
     in: 'query',
     required: required.includes(name),
     schema,
-    ...exampleValues(examples, (example) => example.query?.[name]),
+    examples: exampleValues(examples, (example) => example.query?.[name]),
   }));
 }
 

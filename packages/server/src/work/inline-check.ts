@@ -211,10 +211,6 @@ export function groupResult({ productToken, userAgentLines }: AppliedGroup): Gro
 
 /** Returns a matching rule without `usable`, which is always true. */
 export function matchedRule(rule: MatchedRule): Omit<MatchedRule, 'usable'> {
-  const { kind, pattern, canonicalPattern, bytes, line, span, lost, asFolder } = rule;
-  return {
-    ...{ kind, pattern, canonicalPattern, bytes, line, span },
-    ...(lost === undefined ? {} : { lost }),
-    ...(asFolder === undefined ? {} : { asFolder }),
-  };
+  const { usable: _, ...listed } = rule;
+  return listed;
 }
