@@ -63,6 +63,8 @@ export class Connections {
     this.server.maxConnections = limits.connections;
     this.server.on('connection', (socket) => this.#opened(socket));
     this.server.on('connect', (_request, socket) => {
+      // Node.js has removed its listeners: a reset would end the process, and nothing would be read.
+      socket.on('error', () => {}).resume();
       const detail = 'CONNECT is not supported. The service is not a proxy.';
       sendRawProblem(socket, new Problem('method-not-allowed', detail));
     });

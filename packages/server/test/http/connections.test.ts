@@ -110,6 +110,27 @@ test.each([
   expect(JSON.parse(received.slice(received.indexOf('\r\n\r\n')))).toMatchObject({ status });
 });
 
+test('a client that resets its connection after CONNECT does not end the service', async () => {
+  const service = await startService();
+  const { socket, closed } = open(service.url);
+  socket.pause();
+  socket.write('CONNECT a.example:443 HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await sleep(100);
+  socket.resetAndDestroy();
+  await closed;
+  // An error without a listener would be reported by then.
+  await sleep(100);
+  expect((await service.get('/healthz')).status).toBe(200);
+});
+
+test('what a client sends after CONNECT is discarded', async () => {
+  const { url } = await startService();
+  const { socket } = open(url);
+  socket.write('CONNECT a.example:443 HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  const error = await new Promise((resolve) => socket.write(Buffer.alloc(20_000_000), resolve));
+  expect(error ?? undefined).toBeUndefined();
+});
+
 test('bytes that are not UTF-8 get 400', async () => {
   const service = await startService();
   const body = Buffer.concat([
