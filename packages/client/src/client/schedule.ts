@@ -23,7 +23,7 @@ const MAX_ORIGINS = 10_000;
 
 export class Turns {
   readonly #shared: TurnStore | undefined;
-  readonly #local: TurnStore = new MemoryStore({ maxEntries: MAX_ORIGINS });
+  #local: TurnStore | undefined;
   readonly #name: string;
   readonly #events: Events;
   readonly #storeMs: number;
@@ -44,6 +44,7 @@ export class Turns {
 
   async #next(origin: string, now: number, ms: number): Promise<number> {
     // The local turn is always taken, so that turns continue from there if the store fails.
+    this.#local ??= new MemoryStore({ maxEntries: MAX_ORIGINS });
     const local = await this.#local.takeTurn(origin, now, ms);
     if (this.#shared === undefined) return local;
     try {
