@@ -199,13 +199,14 @@ export function measureGrowth(subject: string): readonly Growth[] {
     Object.entries(forms).map(([form, convert]) => {
       const measure = (size: number, runs: number) =>
         processorTime(() => prepare(convert(make(size))), runs);
+      const isOver = (first: number, last: number) =>
+        last >= MOST_GROWTH * Math.max(first, NOISE_MS);
       const largest = measure(SIZES[SIZES.length - 1], 1);
-      if (largest < MOST_GROWTH * NOISE_MS) {
+      if (!isOver(0, largest) || !isOver(measure(SIZES[0], RUNS), largest)) {
         return { subject, shape, form, ms: [largest], isOver: false };
       }
       const ms = SIZES.map((size) => measure(size, RUNS));
-      const [first = 0, last = first] = [ms[0], ms.at(-1)];
-      return { subject, shape, form, ms, isOver: last >= MOST_GROWTH * Math.max(first, NOISE_MS) };
+      return { subject, shape, form, ms, isOver: isOver(ms[0] ?? 0, ms.at(-1) ?? 0) };
     }),
   );
 }
