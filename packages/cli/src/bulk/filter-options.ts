@@ -2,17 +2,12 @@
  * Converts the options of `repkit filter` and `repkit worker` for the library. Each function throws an InputError for an
  * invalid option.
  */
-import {
-  archiveStats,
-  type FixedRules,
-  fileError,
-  type LiveRules,
-  type RowsOptions,
-} from '@repkit/bulk';
+import { archiveStats, type FixedRules, type LiveRules, type RowsOptions } from '@repkit/bulk';
 import { type Crawler, dialectFor, parseRobotsTxt } from '@repkit/core';
 import { openSites, readRobotsBytes, warnOfContent } from '../input/read-robots.js';
 import { type Arguments, choiceOption, type OptionSpec } from '../options/arguments.js';
 import { dialectOf, formatOption, givenOf, numberOption } from '../options/shared-options.js';
+import { naming } from '../program/files.js';
 import type { Io } from '../program/io.js';
 import { SiteProblems } from './site-problems.js';
 
@@ -46,13 +41,15 @@ export async function openRules(
     case 'robots': {
       const dialect = dialectOf(args);
       const name = args.value('robots') ?? '-';
-      const bytes = await readRobotsBytes(name, dialect, io);
+      const bytes = await readRobotsBytes(name, io);
       warnOfContent(command, { name, robotsTxt: parseRobotsTxt(bytes, { dialect }) }, io);
       return { kind, bytes, given };
     }
     case 'archive': {
       const missing = choiceOption(args, 'missing', MISSING) ?? 'unreachable';
-      const archive = existing(args.value('archive') ?? '');
+      const archive = args.value('archive') ?? '';
+      // Otherwise every host would count as missing.
+      naming(`--archive "${archive}"`, () => archiveStats(archive));
       return { kind, archive, missing, given };
     }
     case 'live': {
@@ -76,16 +73,6 @@ export async function openRules(
         },
       };
     }
-  }
-}
-
-/** Throws if the archive does not exist; otherwise every host would count as missing. */
-function existing(archive: string): string {
-  try {
-    archiveStats(archive);
-    return archive;
-  } catch (error) {
-    throw fileError(`--archive "${archive}"`, error);
   }
 }
 

@@ -3,7 +3,6 @@ import {
   bytesOf,
   type Chunks,
   type FilterOptions,
-  fileError,
   filterUrls,
   type Input,
   type InvalidRow,
@@ -13,6 +12,7 @@ import {
 import { type Arguments, choiceOption } from '../options/arguments.js';
 import { crawlersOption, warnOfOtherBehavior } from '../options/crawler-option.js';
 import { dialectOf, jobsOption } from '../options/shared-options.js';
+import { naming } from '../program/files.js';
 import type { ExitCode, Io, OutputFile } from '../program/io.js';
 import { clipped, visible } from '../program/terminal.js';
 import { ONLY, openRules, rowsOption } from './filter-options.js';
@@ -58,11 +58,7 @@ export async function runFilter(
  */
 function inputsOf(names: readonly string[], io: Io, onRead: (bytes: number) => void): Input[] {
   for (const name of names) {
-    try {
-      if (name !== '-') io.checkReadable(name);
-    } catch (error) {
-      throw fileError(`"${name}"`, error);
-    }
+    if (name !== '-') naming(`"${name}"`, () => io.checkReadable(name));
   }
   return names.map((name) => ({
     name,

@@ -1,7 +1,7 @@
 /** Rows and result files: compressed according to their extension, with errors that name the option. */
 import { Buffer } from 'node:buffer';
-import { fileError } from '@repkit/bulk';
 import type { Arguments } from '../options/arguments.js';
+import { naming } from '../program/files.js';
 import type { Io, OutputFile } from '../program/io.js';
 import { visible } from '../program/terminal.js';
 
@@ -36,13 +36,8 @@ export async function openResultFile(
 ): Promise<OutputFile | undefined> {
   const path = args.value(option);
   if (path === undefined) return undefined;
-  const attempt = <Result>(action: () => Result): Result => {
-    try {
-      return action();
-    } catch (error) {
-      throw fileError(`--${option} "${path}"`, error, 'written');
-    }
-  };
+  const attempt = <Result>(action: () => Result) =>
+    naming(`--${option} "${path}"`, action, 'written');
   const compress = await compressorFor(path);
   const file = attempt(() => io.openOutput(path));
   if (compress === undefined) {

@@ -1,6 +1,5 @@
 import {
   faultMessage,
-  fileError,
   InputError,
   MAX_SHOWN_FAULTS,
   SURVEY_FORMATS,
@@ -25,7 +24,7 @@ import {
   jobsOption,
   TREAT_429_OPTION,
 } from '../options/shared-options.js';
-import { writeFile } from '../program/files.js';
+import { naming, writeFile } from '../program/files.js';
 import type { ExitCode, Io, OutputFile } from '../program/io.js';
 import { counted, visible } from '../program/terminal.js';
 
@@ -87,7 +86,8 @@ async function runSurvey(args: Arguments, io: Io): Promise<ExitCode> {
   const files = args.positionals;
   checkOutputConflicts(optionFiles(args, ['output', 'html']), inputFiles(files), io);
   const html = args.value('html');
-  checkPage(html, io);
+  // Reports an unwritable page before the work starts.
+  if (html !== undefined) naming(`--html "${html}"`, () => io.checkWritable(html), 'written');
   const isLinted = args.has('lint');
   const survey = { files, crawlers, given: givenOf(args), isLinted, format, threads };
   warnOfOtherBehavior('survey', crawlers, io);
@@ -154,15 +154,6 @@ function formatOf(args: Arguments, io: Pick<Io, 'stdout'>): SurveyFormat {
     throw new InputError('Refusing to write Parquet to a terminal. Use --output FILE.');
   }
   return format;
-}
-
-/** Reports an unwritable page before the work starts. */
-function checkPage(path: string | undefined, io: Pick<Io, 'checkWritable'>): void {
-  try {
-    if (path !== undefined) io.checkWritable(path);
-  } catch (error) {
-    throw fileError(`--html "${path}"`, error, 'written');
-  }
 }
 
 /** Returns undefined if everything was surveyed. */

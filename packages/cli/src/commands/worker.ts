@@ -111,8 +111,7 @@ async function runWorker(args: Arguments, io: Io): Promise<ExitCode> {
       await rules.close?.();
     }
   }
-  const robots =
-    file === undefined ? undefined : robotsFile(await readRobotsBytes(file, dialect, io));
+  const robots = file === undefined ? undefined : robotsFile(await readRobotsBytes(file, io));
   const given = givenOf(args);
   if (robots !== undefined) {
     const robotsTxt = robots.in(dialectFor(crawler, given));

@@ -1,21 +1,20 @@
 /** The robots.txt of the commands that check URLs: a file, or sites. */
-import { Buffer } from 'node:buffer';
-import { type Chunks, decompress, fileError, InputError, isSystemError } from '@repkit/bulk';
+import type { Buffer } from 'node:buffer';
+import { decompress, InputError } from '@repkit/bulk';
 import type { Provenance } from '@repkit/client';
 import {
   type Access,
   type Crawler,
-  type DialectName,
   dialectFor,
   MIN_PARSING_LIMIT_BYTES,
   type RobotsTxt,
-  RobotsTxtParser,
   robotsFile,
 } from '@repkit/core';
 import { otherContent } from '@repkit/core/analysis';
 import type { Arguments } from '../options/arguments.js';
 import { fetchOptionsOf } from '../options/fetch-options.js';
-import { dialectOf, givenOf, givenOptions } from '../options/shared-options.js';
+import { givenOf, givenOptions } from '../options/shared-options.js';
+import { readFile } from '../program/files.js';
 import { type Io, reporter } from '../program/io.js';
 import { visibleName } from '../program/terminal.js';
 import type { FetchedSource } from './fetch-robots.js';
@@ -23,33 +22,14 @@ import type { FetchedSource } from './fetch-robots.js';
 /** Returns the bytes of a file, or of standard input for `-`, up to the parsing limit. Throws an InputError if the file cannot be read. */
 export async function readRobotsBytes(
   name: string,
-  dialect: DialectName,
-  io: Pick<Io, 'stdin' | 'openFile'>,
-): Promise<Uint8Array> {
-  const parser = new RobotsTxtParser({ dialect });
-  const read: Uint8Array[] = [];
-  try {
-    for await (const chunk of chunksOf(name, io)) {
-      read.push(chunk);
-      if (!parser.push(chunk)) break;
-    }
-  } catch (error) {
-    throw readError(name, error);
+  io: Pick<Io, 'stdin' | 'openFile' | 'fileSize'>,
+): Promise<Buffer> {
+  if (/^https?:\/\//i.test(name) && io.fileSize(name) === undefined) {
+    throw new InputError('--robots takes a file. Omit it to fetch the robots.txt of each URL.');
   }
-  return Buffer.concat(read);
-}
-
-function chunksOf(name: string, io: Pick<Io, 'stdin' | 'openFile'>): Chunks {
-  return name === '-'
-    ? decompress('standard input', io.stdin())
-    : decompress(name, io.openFile(name));
-}
-
-function readError(name: string, error: unknown): unknown {
-  if (isSystemError(error) && error.code === 'ENOENT' && /^https?:\/\//i.test(name)) {
-    return new InputError('--robots takes a file. Omit it to fetch the robots.txt of each URL.');
-  }
-  return fileError(`--robots "${name}"`, error);
+  const chunks =
+    name === '-' ? decompress('standard input', io.stdin()) : decompress(name, io.openFile(name));
+  return await readFile(`--robots "${name}"`, chunks, MIN_PARSING_LIMIT_BYTES);
 }
 
 export interface FileProvenance {
@@ -110,7 +90,7 @@ export async function openSource(
 async function sourceOf(command: string, args: Arguments, io: Io): Promise<RobotsTxtSource> {
   const file = args.value('robots');
   if (file !== undefined) {
-    const bytes = await readRobotsBytes(file, dialectOf(args), io);
+    const bytes = await readRobotsBytes(file, io);
     const access = { kind: 'file', file: robotsFile(bytes) } as const;
     const found = { access, provenance: { file } };
     return { accessFor: async () => found, close: async () => {} };

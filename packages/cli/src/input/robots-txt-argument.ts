@@ -1,11 +1,11 @@
 /** Reads robots.txt arguments: files, standard input, sites and files in git. */
 import { Buffer } from 'node:buffer';
-import { type Chunks, decompress, fileError, InputError, isSystemError } from '@repkit/bulk';
+import { type Chunks, decompress, InputError, isSystemError } from '@repkit/bulk';
 import { parseRobotsTxt, type RobotsTxt } from '@repkit/core';
 import type { Arguments } from '../options/arguments.js';
 import { refuseFetchOptions } from '../options/fetch-options.js';
 import { dialectOf } from '../options/shared-options.js';
-import { readFile } from '../program/files.js';
+import { naming, readFile } from '../program/files.js';
 import {
   checkStandardInput,
   type GitResult,
@@ -75,7 +75,9 @@ export async function* robotsTxtArguments(
   // Those of coverage include sitemaps.
   const isFetching = readsSitemaps || args.positionals.some((name) => kindOf(name) === 'site');
   if (!isFetching) refuseFetchOptions(args, 'without a site');
-  for (const name of names) if (kindOf(name) === 'file') checkReadable(name, io);
+  for (const name of names.filter((one) => kindOf(one) === 'file')) {
+    naming(`"${name}"`, () => io.checkReadable(name));
+  }
   const dialect = dialectOf(args);
   let sites: FetchedSource | undefined;
   try {
@@ -95,14 +97,6 @@ export async function* robotsTxtArguments(
     }
   } finally {
     await sites?.close();
-  }
-}
-
-function checkReadable(name: string, io: Pick<Io, 'checkReadable'>): void {
-  try {
-    io.checkReadable(name);
-  } catch (error) {
-    throw fileError(`"${name}"`, error);
   }
 }
 

@@ -103,10 +103,19 @@ export function writeFile(
   content: string | Uint8Array,
   io: Pick<Io, 'replaceFile'>,
 ): void {
+  naming(label, () => io.replaceFile(path, content), 'written');
+}
+
+/** Converts file-system errors of an action to InputErrors that begin with `label`. */
+export function naming<Result>(
+  label: string,
+  action: () => Result,
+  verb?: 'read' | 'written',
+): Result {
   try {
-    io.replaceFile(path, content);
+    return action();
   } catch (error) {
-    throw fileError(label, error, 'written');
+    throw fileError(label, error, verb);
   }
 }
 

@@ -13,13 +13,13 @@ test.each([
   ['robots.txt', fakeIo({ files: { 'robots.txt': body } })],
   ['-', fakeIo({ stdin: body })],
 ])('%s is read as bytes', async (name, io) => {
-  const read = await readRobotsBytes(name, 'google', io);
+  const read = await readRobotsBytes(name, io);
   expect(new TextDecoder().decode(read)).toBe(body);
 });
 
 /** Standard input in chunks. */
 async function rules(stdin: () => Chunks): Promise<RobotsTxt> {
-  return parseRobotsTxt(await readRobotsBytes('-', 'rfc9309', { ...fakeIo(), stdin }));
+  return parseRobotsTxt(await readRobotsBytes('-', { ...fakeIo(), stdin }));
 }
 
 test('bytes that are not UTF-8 are preserved', async () => {
@@ -62,7 +62,7 @@ test.each([
 ])('%s is decompressed', async (_, bytes) => {
   expect((await rules(() => [bytes])).isAllowed('/p', 'FooBot')).toBe(false);
   const io = fakeIo({ files: { 'robots.txt': bytes } });
-  const read = await readRobotsBytes('robots.txt', 'rfc9309', io);
+  const read = await readRobotsBytes('robots.txt', io);
   expect(new TextDecoder().decode(read)).toBe(body);
 });
 
@@ -83,7 +83,7 @@ test.each([
 ])('%s is rejected', async (by, base64) => {
   const io = fakeIo({ files: { x: Buffer.from(base64, 'base64') } });
   const message = `"x" is compressed with ${by}, which is not supported. Decompress it, or use gzip or zstd.`;
-  await expect(readRobotsBytes('x', 'rfc9309', io)).rejects.toThrow(new InputError(message));
+  await expect(readRobotsBytes('x', io)).rejects.toThrow(new InputError(message));
 });
 
 test('a truncated compressed file is rejected with a correction', async () => {
@@ -105,7 +105,7 @@ test.each([
     '--robots takes a file. Omit it to fetch the robots.txt of each URL.',
   ],
 ])('%s is rejected with a correction', async (name, message) => {
-  await expect(readRobotsBytes(name, 'rfc9309', disk)).rejects.toThrow(new InputError(message));
+  await expect(readRobotsBytes(name, disk)).rejects.toThrow(new InputError(message));
 });
 
 test.each([
@@ -116,12 +116,12 @@ test.each([
     yield new Uint8Array(1);
     throw Object.assign(new Error(`${code}: i/o error`), { code });
   };
-  await expect(readRobotsBytes('a', 'rfc9309', { ...disk, openFile })).rejects.toThrow(message);
+  await expect(readRobotsBytes('a', { ...disk, openFile })).rejects.toThrow(message);
 });
 
 test('an internal error is not reported as a file error', async () => {
   const openFile = (): AsyncIterable<Uint8Array> => {
     throw new RangeError('oops');
   };
-  await expect(readRobotsBytes('a', 'rfc9309', { ...disk, openFile })).rejects.toThrow(RangeError);
+  await expect(readRobotsBytes('a', { ...disk, openFile })).rejects.toThrow(RangeError);
 });
