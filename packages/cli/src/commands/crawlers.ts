@@ -3,7 +3,7 @@ import { type CrawlerProfile, knownCrawlers } from '@repkit/core/crawlers';
 import type { Arguments } from '../options/arguments.js';
 import type { Command } from '../options/command.js';
 import { controlText, notGovernedText } from '../options/crawler-option.js';
-import { formatOption } from '../options/shared-options.js';
+import { choiceSpec, formatOption } from '../options/shared-options.js';
 import { type ExitCode, type Io, usesColor } from '../program/io.js';
 import { type Paint, painter, visible } from '../program/terminal.js';
 import { jsonText } from '../render/json.js';
@@ -15,12 +15,7 @@ export const crawlers: Command = {
   summary: 'List the known crawlers, how they treat robots.txt, and where that is documented.',
   positionals: '',
   options: {
-    format: {
-      value: 'NAME',
-      choices: FORMATS,
-      default: 'text',
-      description: 'Output format.',
-    },
+    format: choiceSpec(FORMATS, 'Output format.'),
   },
   examples: {
     'List all known crawlers': 'repkit crawlers',

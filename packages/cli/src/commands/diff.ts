@@ -21,6 +21,7 @@ import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import {
   BUDGET_OPTION,
   budgetOf,
+  choiceSpec,
   dialectOf,
   formatOption,
   givenOf,
@@ -70,12 +71,7 @@ export const diff: Command = {
         'Exit with 1 if there is such a change or the result is undecided. For one crawler, add its product ' +
         'token, as in newly-blocked:Googlebot. Repeatable.',
     },
-    format: {
-      value: 'NAME',
-      choices: FORMATS,
-      default: 'text',
-      description: 'Output format; markdown is for pull requests.',
-    },
+    format: choiceSpec(FORMATS, 'Output format; markdown is for pull requests.'),
     urls: URLS_OPTION,
     comments: { description: 'Report changed comments too.' },
     json: { ...JSON_OPTION, excludes: ['format'] },

@@ -6,7 +6,7 @@ import type { Command } from '../options/command.js';
 import { CRAWLER_OPTION } from '../options/crawler-option.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import { checkOutputConflicts, inputFiles, optionFiles } from '../options/output-conflicts.js';
-import { INTERPRETATION_OPTIONS, TREAT_429_OPTION } from '../options/shared-options.js';
+import { choiceSpec, INTERPRETATION_OPTIONS, TREAT_429_OPTION } from '../options/shared-options.js';
 import { checkStandardInput, type ExitCode, type Io } from '../program/io.js';
 
 export const filter: Command = {
@@ -36,12 +36,10 @@ export const filter: Command = {
       choices: ONLY,
       description: 'Print only the URLs with this verdict for at least one crawler.',
     },
-    format: {
-      value: 'NAME',
-      choices: ROW_FORMATS,
-      default: 'tsv',
-      description: 'Format of input and output rows. In tsv, the URL is the first column.',
-    },
+    format: choiceSpec(
+      ROW_FORMATS,
+      'Format of input and output rows. In tsv, the URL is the first column.',
+    ),
     column: {
       value: 'COLUMN',
       requires: ['format=ndjson', 'format=csv'],

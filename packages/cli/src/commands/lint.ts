@@ -29,6 +29,7 @@ import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import {
   BUDGET_OPTION,
   budgetOf,
+  choiceSpec,
   dialectOf,
   formatOption,
   INTERPRETATION_OPTIONS,
@@ -66,12 +67,10 @@ export const lint: Command = {
   positionals: 'ROBOTS.TXT|FOLDER…',
   completes: { files: true },
   options: {
-    format: {
-      value: 'NAME',
-      choices: FORMATS,
-      default: 'text',
-      description: 'Report format. sarif is version 2.1.0; github means workflow annotations.',
-    },
+    format: choiceSpec(
+      FORMATS,
+      'Report format. sarif is version 2.1.0; github means workflow annotations.',
+    ),
     'max-warnings': {
       value: 'N',
       excludes: ['severity=error'],

@@ -4,7 +4,7 @@ import type { LogLevel, ServerOptions } from '@repkit/server';
 import { type Arguments, choiceOption } from '../options/arguments.js';
 import type { Command } from '../options/command.js';
 import { FETCH_OPTIONS, guardOf, storeChoice, userAgentOf } from '../options/fetch-options.js';
-import { givenOptions, numberOption, POLICY_NAMES } from '../options/shared-options.js';
+import { choiceSpec, givenOptions, numberOption, POLICY_NAMES } from '../options/shared-options.js';
 import { readFile } from '../program/files.js';
 import { type ExitCode, type Io, reporter } from '../program/io.js';
 
@@ -49,12 +49,7 @@ export const serve: Command = {
       description:
         'File with the token that requests must send as Authorization: Bearer TOKEN (default: REPKIT_TOKEN).',
     },
-    policy: {
-      value: 'NAME',
-      choices: POLICY_NAMES,
-      default: 'rfc9309',
-      description: 'Default access policy.',
-    },
+    policy: choiceSpec(POLICY_NAMES, 'Default access policy.'),
     allow: FETCH_OPTIONS.allow,
     'user-agent': FETCH_OPTIONS['user-agent'],
     'rate-limit': {

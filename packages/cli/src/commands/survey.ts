@@ -17,6 +17,7 @@ import type { Command } from '../options/command.js';
 import { CRAWLER_OPTION, crawlersOption, warnOfOtherBehavior } from '../options/crawler-option.js';
 import { checkOutputConflicts, inputFiles, optionFiles } from '../options/output-conflicts.js';
 import {
+  choiceSpec,
   dialectOf,
   formatOption,
   givenOf,
@@ -38,12 +39,7 @@ export const survey: Command = {
     crawler: CRAWLER_OPTION,
     ...INTERPRETATION_OPTIONS,
     'treat-429': TREAT_429_OPTION,
-    format: {
-      value: 'NAME',
-      choices: SURVEY_FORMATS,
-      default: 'ndjson',
-      description: 'Row format.',
-    },
+    format: choiceSpec(SURVEY_FORMATS, 'Row format.'),
     output: {
       value: 'FILE',
       description:

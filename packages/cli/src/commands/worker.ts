@@ -7,6 +7,7 @@ import type { Command } from '../options/command.js';
 import { crawlersOption } from '../options/crawler-option.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import {
+  choiceSpec,
   dialectOf,
   formatOption,
   givenOf,
@@ -22,12 +23,7 @@ export const worker: Command = {
   summary: 'Print a verdict per input line, for engines that run external programs.',
   positionals: '< ROWS',
   options: {
-    format: {
-      value: 'NAME',
-      choices: FORMATS,
-      default: 'tsv',
-      description: 'Format of input and output rows.',
-    },
+    format: choiceSpec(FORMATS, 'Format of input and output rows.'),
     robots: {
       value: 'FILE',
       description: 'One robots.txt for all rows (default: each row contains its own).',

@@ -16,14 +16,14 @@ export interface GivenOptions {
 export const POLICY_NAMES = Object.keys(policies) as PolicyName[];
 const DIALECT_NAMES = Object.keys(dialects) as DialectName[];
 
+/** Returns an option with the first choice as its default. */
+export function choiceSpec(choices: readonly string[], description: string): OptionSpec {
+  return { value: 'NAME', choices, default: choices[0], description };
+}
+
 /** For every command that parses a robots.txt. */
 export const INTERPRETATION_OPTIONS: OptionSpecs = {
-  policy: {
-    value: 'NAME',
-    choices: POLICY_NAMES,
-    default: 'rfc9309',
-    description: 'Access policy and dialect to follow.',
-  },
+  policy: choiceSpec(POLICY_NAMES, 'Access policy and dialect to follow.'),
   dialect: {
     value: 'NAME',
     choices: DIALECT_NAMES,
