@@ -1,8 +1,8 @@
 import type { Given } from '@repkit/core';
 import { describe, expect, test } from 'vitest';
-import { QueryReader } from '../src/client/query.js';
+import { queryReader } from '../src/client/query.js';
 
-const readerOf = (given: Given) => new QueryReader({ crawler: 'ExampleBot', given });
+const readerOf = (given: Given) => queryReader({ crawler: 'ExampleBot', given });
 const reader = readerOf({});
 const url = 'https://EXAMPLE.com:443/a';
 const origin = 'https://example.com';
@@ -10,21 +10,21 @@ const origin = 'https://example.com';
 describe('a query', () => {
   test("defaults to the client's crawler", () => {
     const query = { url, origin, crawler: 'ExampleBot', signal: undefined };
-    expect(reader.read(url, undefined)).toEqual(query);
-    expect(reader.read(url, {})).toEqual(query);
-    expect(reader.read(url, { productToken: undefined, signal: undefined })).toEqual(query);
+    expect(reader(url, undefined)).toEqual(query);
+    expect(reader(url, {})).toEqual(query);
+    expect(reader(url, { productToken: undefined, signal: undefined })).toEqual(query);
   });
 
   test('accepts another crawler and a signal', () => {
     const { signal } = new AbortController();
     const query = { url, origin, crawler: 'OtherBot/2.0', signal };
-    expect(reader.read(url, { productToken: 'OtherBot/2.0', signal })).toEqual(query);
-    expect(reader.read(url, { crawler: 'OtherBot/2.0', signal })).toEqual(query);
+    expect(reader(url, { productToken: 'OtherBot/2.0', signal })).toEqual(query);
+    expect(reader(url, { crawler: 'OtherBot/2.0', signal })).toEqual(query);
   });
 
   test('reads the text of a URL object immediately', () => {
     const object = new URL(url);
-    const query = reader.read(object, undefined);
+    const query = reader(object, undefined);
     object.pathname = '/b';
     expect(query).toMatchObject({ url: 'https://example.com/a', origin });
   });
@@ -47,18 +47,18 @@ describe('invalid arguments', () => {
     [url, { signal: null }, 'signal must be an AbortSignal, such as the signal of an'],
     [url, { signal: new AbortController() }, '(received AbortController).'],
   ])('%#', (given, options, sentence) => {
-    expect(() => reader.read(given as never, options as never)).toThrow(TypeError);
-    expect(() => reader.read(given as never, options as never)).toThrow(sentence);
+    expect(() => reader(given as never, options as never)).toThrow(TypeError);
+    expect(() => reader(given as never, options as never)).toThrow(sentence);
   });
 
   test('the dialect determines valid product tokens: Google’s parser accepts any', () => {
     const google = readerOf({ dialect: 'google' });
     const crawler = 'Mozilla/5.0 (X)';
-    expect(google.read(url, { productToken: crawler })).toMatchObject({ crawler });
+    expect(google(url, { productToken: crawler })).toMatchObject({ crawler });
   });
 
   test('an aborted signal throws its reason', () => {
     const signal = AbortSignal.abort(new Error('enough'));
-    expect(() => reader.read(url, { signal })).toThrow('enough');
+    expect(() => reader(url, { signal })).toThrow('enough');
   });
 });

@@ -17,7 +17,7 @@ import type { ExitCode, Io, OutputFile } from '../program/io.js';
 import { clipped, visible } from '../program/terminal.js';
 import { ONLY, openRules, rowsOption } from './filter-options.js';
 import { openResultFile, writeRows } from './output-file.js';
-import { Progress } from './progress.js';
+import { type Progress, progressLine } from './progress.js';
 
 /** Throws an InputError for invalid options or input. */
 export async function runFilter(
@@ -33,7 +33,7 @@ export async function runFilter(
     threads: jobsOption(args),
   };
   warnOfOtherBehavior('filter', crawlers, io);
-  const progress = new Progress(totalBytes(inputs, io), io);
+  const progress = progressLine(totalBytes(inputs, io), io);
   const input = joinInputs(inputsOf(inputs, io, (count) => progress.read(count)));
   const report = (text: string): void => {
     progress.clear();
@@ -97,12 +97,12 @@ async function filterRows(run: Run, options: FilterOptions, io: Io): Promise<Exi
   const showsProgress = io.stderr.isTerminal && !args.has('quiet');
   const output = await openResultFile(args, 'output', io);
   const rejects = await openResultFile(args, 'rejects', io);
-  const invalidRows = new InvalidRowReporter(rejects, io.stderr.isTerminal, report);
+  const reportInvalid = invalidRowReporter(rejects, io.stderr.isTerminal, report);
   let lines = 0;
   let invalid = 0;
   for await (const block of filterUrls(options, io)) {
     await writeRows(block.bytes, output, io);
-    invalidRows.report(block.invalidRows, block.linesBefore);
+    reportInvalid(block.invalidRows, block.linesBefore);
     lines += block.lines;
     invalid += block.invalidRows.length;
     if (showsProgress) progress.show(lines);
@@ -125,32 +125,27 @@ const LOG_HINT =
 const MAX_ON_TERMINAL = 10;
 const MAX_CHARACTERS = 100;
 
-export class InvalidRowReporter {
-  readonly #rejects: OutputFile | undefined;
-  readonly #max: number;
-  readonly #write: (text: string) => void;
-  #shown = 0;
-
-  constructor(rejects: OutputFile | undefined, isTerminal: boolean, write: (text: string) => void) {
-    this.#rejects = rejects;
-    this.#max = isTerminal ? MAX_ON_TERMINAL : Number.POSITIVE_INFINITY;
-    this.#write = write;
-  }
-
-  /** Reports the invalid rows of a block that follows `linesBefore` lines. */
-  report(rows: readonly InvalidRow[], linesBefore: number): void {
+/** Returns a function that reports the invalid rows of a block that follows `linesBefore` lines. */
+export function invalidRowReporter(
+  rejects: OutputFile | undefined,
+  isTerminal: boolean,
+  write: (text: string) => void,
+): (rows: readonly InvalidRow[], linesBefore: number) => void {
+  const max = isTerminal ? MAX_ON_TERMINAL : Number.POSITIVE_INFINITY;
+  let count = 0;
+  return (rows, linesBefore) => {
     if (rows.length === 0) return;
-    const left = Math.max(0, this.#max - this.#shown);
+    const left = Math.max(0, max - count);
     const shown = rows.slice(0, left).map((row) => sentence(row, linesBefore));
-    if (this.#shown <= this.#max && rows.length > left) {
+    if (count <= max && rows.length > left) {
       shown.push(
         'Further invalid lines are only counted. Redirect standard error to a file to list them all.',
       );
     }
-    this.#shown += rows.length;
-    if (shown.length > 0) this.#write(shown.map((text) => `repkit filter: ${text}\n`).join(''));
-    this.#rejects?.write(bytesOf(rows.map(({ text }) => `${text}\n`).join('')));
-  }
+    count += rows.length;
+    if (shown.length > 0) write(shown.map((text) => `repkit filter: ${text}\n`).join(''));
+    rejects?.write(bytesOf(rows.map(({ text }) => `${text}\n`).join('')));
+  };
 }
 
 function sentence({ line, reason, text }: InvalidRow, linesBefore: number): string {

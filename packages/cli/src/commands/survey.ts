@@ -10,7 +10,7 @@ import {
   Tallies,
 } from '@repkit/bulk';
 import { openResultFile, writeRows } from '../bulk/output-file.js';
-import { Progress } from '../bulk/progress.js';
+import { progressLine } from '../bulk/progress.js';
 import type { Arguments } from '../options/arguments.js';
 import { AGENT_OPTION } from '../options/checked-values.js';
 import type { Command } from '../options/command.js';
@@ -118,7 +118,7 @@ async function writeParts(
   io: Io,
 ): Promise<Tallies> {
   const isQuiet = args.has('quiet');
-  const progress = new Progress(undefined, io);
+  const progress = progressLine(undefined, io);
   const warn = (sentence: string): void => {
     if (isQuiet) return;
     progress.clear();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { InvalidRowReporter } from '../../src/bulk/filter-run.js';
+import { invalidRowReporter } from '../../src/bulk/filter-run.js';
 import { fakeIo } from '../support/fake-io.js';
 
 function bad(line: number, text = 'x') {
@@ -9,14 +9,14 @@ function bad(line: number, text = 'x') {
 test('a terminal gets the first few, escaped; the rejects file gets all, unchanged', () => {
   const io = fakeIo();
   const written: string[] = [];
-  const reporter = new InvalidRowReporter(io.openOutput('r'), true, (text) => written.push(text));
-  reporter.report([bad(3, '\x1b[2J\xff'), bad(4, 'y'.repeat(500))], 0);
-  reporter.report(
+  const report = invalidRowReporter(io.openOutput('r'), true, (text) => written.push(text));
+  report([bad(3, '\x1b[2J\xff'), bad(4, 'y'.repeat(500))], 0);
+  report(
     Array.from({ length: 20 }, (_, index) => bad(1 + index)),
     100,
   );
-  reporter.report([], 100);
-  reporter.report([bad(1)], 300);
+  report([], 100);
+  report([bad(1)], 300);
   const lines = written.join('').split('\n');
   expect(lines.length).toBe(12);
   expect(lines[0]).toBe('repkit filter: Line 3: not a URL: "\\x1b[2Jÿ".');
@@ -29,12 +29,12 @@ test('a terminal gets the first few, escaped; the rejects file gets all, unchang
 
 test('without a terminal every invalid line is reported with its number', () => {
   const written: string[] = [];
-  const reporter = new InvalidRowReporter(undefined, false, (text) => written.push(text));
-  reporter.report(
+  const report = invalidRowReporter(undefined, false, (text) => written.push(text));
+  report(
     Array.from({ length: 500 }, (_, index) => bad(1 + index)),
     0,
   );
-  reporter.report([bad(7)], 500);
+  report([bad(7)], 500);
   const lines = written.join('').trimEnd().split('\n');
   expect(lines.length).toBe(501);
   expect(lines[500]).toBe('repkit filter: Line 507: not a URL: "x".');

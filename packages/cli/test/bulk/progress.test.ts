@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { Progress } from '../../src/bulk/progress.js';
+import { progressLine } from '../../src/bulk/progress.js';
 import { fakeIo } from '../support/fake-io.js';
 
 function shown(total: number | undefined) {
   let now = 0;
   const io = fakeIo({ now: () => now });
-  const progress = new Progress(total, io);
+  const progress = progressLine(total, io);
   return { io, progress, wait: (ms: number) => (now += ms) };
 }
 

@@ -35,46 +35,37 @@ export type QueryDefaults = Pick<Query, 'crawler'> & {
   readonly given: Given;
 };
 
-export class QueryReader {
-  readonly #origins = new OriginReader();
-  readonly #crawler: Crawler;
-  readonly #given: Given;
-
-  constructor({ crawler, given }: QueryDefaults) {
-    this.#crawler = crawler;
-    this.#given = given;
-  }
-
-  /**
-   * Throws a TypeError that says what is expected, even if the result would not depend on the invalid argument. Throws
-   * the signal's reason if it is aborted.
-   */
-  read(url: string | URL, options: CheckOptions | undefined): Query {
+/**
+ * Returns a function that reads the arguments of a check. It throws a TypeError that says what is expected, even if the
+ * result would not depend on the invalid argument, and the signal's reason if it is aborted.
+ */
+export function queryReader(
+  defaults: QueryDefaults,
+): (url: string | URL, options: CheckOptions | undefined) => Query {
+  const origins = new OriginReader();
+  return (url, options) => {
     // Read now, because the caller may change a URL object before the check is done.
     const text = typeof url === 'string' ? url : textOf(url);
-    const origin = this.#origins.read(text);
+    const origin = origins.read(text);
     if (origin === undefined) {
       throw new TypeError(
         `${JSON.stringify(text)} has no robots.txt. Use an absolute http:, https: or ftp: URL.`,
       );
     }
     if (options === undefined) {
-      return { url: text, origin, crawler: this.#crawler, signal: undefined };
+      return { url: text, origin, crawler: defaults.crawler, signal: undefined };
     }
     if (!isObject(options)) {
-      throw wrongType(
-        options,
-        'The second argument',
-        'options such as { productToken: "OtherBot" }',
-      );
+      const expected = 'options such as { productToken: "OtherBot" }';
+      throw wrongType(options, 'The second argument', expected);
     }
     const { signal, productToken, crawler: profile } = options;
     const crawler = profile === undefined ? productToken : profile;
     // Throws for an invalid one, even if the result would not depend on it.
-    if (crawler !== undefined) decider({ kind: 'unavailable' }, crawler, this.#given);
+    if (crawler !== undefined) decider({ kind: 'unavailable' }, crawler, defaults.given);
     if (signal !== undefined) checkSignal(signal);
-    return { url: text, origin, crawler: crawler ?? this.#crawler, signal };
-  }
+    return { url: text, origin, crawler: crawler ?? defaults.crawler, signal };
+  };
 }
 
 function textOf(url: URL): string {

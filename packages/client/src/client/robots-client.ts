@@ -29,8 +29,8 @@ import {
   readPage,
 } from './page.js';
 import { provenanceOf } from './provenance.js';
-import { type AccessOptions, type CheckOptions, type Query, QueryReader } from './query.js';
-import { type Interval, requestInterval, type Turn, Turns } from './schedule.js';
+import { type AccessOptions, type CheckOptions, type Query, queryReader } from './query.js';
+import { type Interval, requestInterval, type Turn, turnTaker } from './schedule.js';
 import { type ClientSettings, LEASE_MARGIN_MS, readOptions } from './settings.js';
 
 /** The rules of an origin, or the reason why it has none. */
@@ -80,11 +80,11 @@ export class RobotsClient {
   readonly crawler: CrawlerProfile | undefined;
   readonly #settings: ClientSettings;
   readonly #events = new Events();
-  readonly #queries: QueryReader;
+  readonly #readQuery: ReturnType<typeof queryReader>;
   readonly #entries: LRUCache<string, CachedEntry>;
   readonly #flights = new Flights<CachedEntry>();
   readonly #coordinator: Coordinator;
-  readonly #turns: Turns;
+  readonly #takeTurn: ReturnType<typeof turnTaker>;
   readonly #stopListening: () => void;
   /** Increases when removals in the store may have been missed. Entries cached before then are looked up there again. */
   #epoch = 0;
@@ -98,7 +98,7 @@ export class RobotsClient {
     this.userAgent = options.userAgent;
     this.productToken = settings.productToken;
     this.crawler = typeof settings.crawler === 'string' ? undefined : settings.crawler;
-    this.#queries = new QueryReader(settings);
+    this.#readQuery = queryReader(settings);
     this.#entries = new LRUCache({
       max: limits.memoryOrigins,
       maxSize: limits.memoryBytes,
@@ -116,7 +116,7 @@ export class RobotsClient {
       remembered: (origin) => this.#entries.peek(origin)?.entry,
     });
     this.#stopListening = store.onRemoved((key) => this.#removed(key));
-    this.#turns = new Turns(store, this.#events, limits);
+    this.#takeTurn = turnTaker(store, this.#events, limits);
   }
 
   /** Returns whether the URL may be fetched now: true if the outcome of `check` is `allowed`. */
@@ -218,7 +218,7 @@ export class RobotsClient {
       robotsTxt === undefined
         ? { ms: 0, from: 'none' }
         : requestInterval(robotsTxt, crawler, this.#settings.limits.maxDelayMs);
-    const turn = this.#turns.take(origin, now, interval);
+    const turn = this.#takeTurn(origin, now, interval);
     return signal === undefined ? turn : unlessAborted(signal, turn);
   }
 
@@ -284,7 +284,7 @@ export class RobotsClient {
 
   #queryOf(url: string | URL, options: CheckOptions | undefined): Query {
     if (this.#isClosed) throw new Error('The client is closed. Create a new one.');
-    return this.#queries.read(url, options);
+    return this.#readQuery(url, options);
   }
 
   /** Returns the cached state if it can be used without waiting. Starts a background refresh if one is due. */

@@ -21,40 +21,30 @@ export interface Turn {
 /** Maximum number of origins with a remembered turn. The least recently used one is dropped first. */
 const MAX_ORIGINS = 10_000;
 
-export class Turns {
-  readonly #shared: TurnStore | undefined;
-  #local: TurnStore | undefined;
-  readonly #name: string;
-  readonly #events: Events;
-  readonly #storeMs: number;
-
-  constructor(store: Store, events: Events, { storeMs }: { readonly storeMs: number }) {
-    this.#shared = isTurnStore(store) ? store : undefined;
-    this.#name = store.name;
-    this.#events = events;
-    this.#storeMs = storeMs;
-  }
-
-  /** Takes the next turn. If the store fails, turns are shared only within this process. */
-  async take(origin: string, now: number, interval: Interval): Promise<Turn> {
-    const { ms, from } = interval;
-    if (ms === 0) return { at: now, intervalMs: 0, from };
-    return { at: await this.#next(origin, now, ms), intervalMs: ms, from };
-  }
-
-  async #next(origin: string, now: number, ms: number): Promise<number> {
+/** Returns a function that takes the next turn. If the store fails, turns are shared only within this process. */
+export function turnTaker(
+  store: Store,
+  events: Events,
+  { storeMs }: { readonly storeMs: number },
+): (origin: string, now: number, interval: Interval) => Promise<Turn> {
+  let ownTurns: TurnStore | undefined;
+  const next = async (origin: string, now: number, ms: number): Promise<number> => {
     // The local turn is always taken, so that turns continue from there if the store fails.
-    this.#local ??= new MemoryStore({ maxEntries: MAX_ORIGINS });
-    const local = await this.#local.takeTurn(origin, now, ms);
-    if (this.#shared === undefined) return local;
+    ownTurns ??= new MemoryStore({ maxEntries: MAX_ORIGINS });
+    const local = await ownTurns.takeTurn(origin, now, ms);
+    if (!isTurnStore(store)) return local;
     try {
-      return await withTimeout(this.#storeMs, this.#shared.takeTurn(origin, now, ms));
+      return await withTimeout(storeMs, store.takeTurn(origin, now, ms));
     } catch (error) {
       const detail = error instanceof Error ? error.message : String(error);
-      this.#events.storeFailed({ origin, store: this.#name, operation: 'take-turn', detail });
+      events.storeFailed({ origin, store: store.name, operation: 'take-turn', detail });
       return local;
     }
-  }
+  };
+  return async (origin, now, { ms, from }) => {
+    if (ms === 0) return { at: now, intervalMs: 0, from };
+    return { at: await next(origin, now, ms), intervalMs: ms, from };
+  };
 }
 
 function isTurnStore(store: Store): store is Store & TurnStore {

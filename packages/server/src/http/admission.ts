@@ -69,15 +69,15 @@ export async function admission(
   if (origins.length > 0) await addCors(app, origins);
 
   const checkToken = token === undefined ? undefined : bearerCheck(token);
-  const rate = Number.isFinite(requestsPerMinute) ? new RateLimit(requestsPerMinute) : undefined;
-  const running = new ClientCounts(limits.concurrentRequests);
+  const rate = Number.isFinite(requestsPerMinute) ? rateLimit(requestsPerMinute) : undefined;
+  const running = clientCounts(limits.concurrentRequests);
   const admit = (request: FastifyRequest): void => {
     if (isForeignPage(request, origins)) {
       const detail = 'The request comes from a web page of another origin. Allow it with --cors.';
       throw new Problem('cross-site', detail);
     }
     const { ip } = request;
-    const seconds = rate?.count(ip) ?? 0;
+    const seconds = rate?.(ip) ?? 0;
     if (seconds > 0) {
       const detail = `The limit is ${requestsPerMinute} requests per minute. Retry after ${seconds} s.`;
       throw new Problem('too-many-requests', detail, retryAfter(seconds));
@@ -138,59 +138,48 @@ const WINDOW_MS = 60_000;
 const MAX_CLIENTS = 100_000;
 
 /**
- * Limits the requests per minute and client. All clients share one window on a monotonic clock: the wall clock may be set
- * back, after which a window on it would last for years.
+ * Returns a function that counts a request, and returns 0, or in how many seconds the client may try again if it has
+ * exceeded the limit per minute. All clients share one window on a monotonic clock: the wall clock may be set back, after
+ * which a window on it would last for years.
+ * @param now returns milliseconds on a monotonic clock
  */
-export class RateLimit {
-  readonly #max: number;
-  readonly #now: () => number;
-  readonly #counts = new Map<string, number>();
-  #end = 0;
-
-  /** @param now returns milliseconds on a monotonic clock */
-  constructor(max: number, now: () => number = () => performance.now()) {
-    this.#max = max;
-    this.#now = now;
-  }
-
-  /** Counts a request. Returns 0, or in how many seconds the client may try again if it has exceeded the limit. */
-  count(client: string): number {
-    const now = this.#now();
-    if (now >= this.#end || this.#counts.size >= MAX_CLIENTS) {
-      this.#counts.clear();
-      this.#end = now + WINDOW_MS;
+export function rateLimit(
+  max: number,
+  now: () => number = () => performance.now(),
+): (client: string) => number {
+  const counts = new Map<string, number>();
+  let end = 0;
+  return (client) => {
+    if (now() >= end || counts.size >= MAX_CLIENTS) {
+      counts.clear();
+      end = now() + WINDOW_MS;
     }
-    const count = (this.#counts.get(client) ?? 0) + 1;
-    this.#counts.set(client, count);
-    return count <= this.#max ? 0 : Math.ceil((this.#end - now) / 1000);
-  }
+    const count = (counts.get(client) ?? 0) + 1;
+    counts.set(client, count);
+    return count <= max ? 0 : Math.ceil((end - now()) / 1000);
+  };
 }
 
 /** Counts running requests, in all and per client. */
-class ClientCounts {
-  readonly #max: number;
-  readonly #perClient = new Map<string, number>();
-  #total = 0;
-
-  constructor(max: number) {
-    this.#max = max;
-  }
-
-  /** Returns false, and adds nothing, if there are too many in all or of this client. */
-  add(client: string): boolean {
-    const ofClient = this.#perClient.get(client) ?? 0;
-    if (this.#total >= this.#max || ofClient >= this.#max * MAX_SHARE) return false;
-    this.#total++;
-    this.#perClient.set(client, ofClient + 1);
-    return true;
-  }
-
-  remove(client: string): void {
-    this.#total--;
-    const left = (this.#perClient.get(client) ?? 1) - 1;
-    if (left === 0) this.#perClient.delete(client);
-    else this.#perClient.set(client, left);
-  }
+function clientCounts(max: number) {
+  const perClient = new Map<string, number>();
+  let total = 0;
+  return {
+    /** Returns false, and adds nothing, if there are too many in all or of this client. */
+    add(client: string): boolean {
+      const ofClient = perClient.get(client) ?? 0;
+      if (total >= max || ofClient >= max * MAX_SHARE) return false;
+      total++;
+      perClient.set(client, ofClient + 1);
+      return true;
+    },
+    remove(client: string): void {
+      total--;
+      const left = (perClient.get(client) ?? 1) - 1;
+      if (left === 0) perClient.delete(client);
+      else perClient.set(client, left);
+    },
+  };
 }
 
 /**
