@@ -5,8 +5,6 @@ import { crawlerProfile, knownCrawlers } from '@repkit/core/crawlers';
 
 export interface FileFacts {
   readonly groups: number;
-  /** Number of `User-agent: *` lines. */
-  readonly wildcardLines: number;
   readonly rules: number;
   readonly sitemaps: number;
   readonly hasCrawlDelay: boolean;
@@ -39,7 +37,6 @@ export function fileFacts(
   isOpen: (crawler: Crawler) => boolean,
 ): FileFacts {
   let groups = 0;
-  let wildcardLines = 0;
   let rules = 0;
   let sitemaps = 0;
   let hasCrawlDelay = false;
@@ -56,7 +53,6 @@ export function fileFacts(
     switch (kind) {
       case 'user-agent': {
         groups = Math.max(groups, (walk.groupIndex ?? -1) + 1);
-        if (walk.value.startsWith('*')) wildcardLines += 1;
         const crawler = aiCrawlerNamed(walk.value);
         if (crawler !== undefined) aiNamed.add(crawler);
         for (const one of BY_LETTERS.get(lettersOf(walk.value)) ?? []) perhapsNamed.add(one);
@@ -86,7 +82,6 @@ export function fileFacts(
   const named = [...aiNamed].sort();
   return {
     groups,
-    wildcardLines,
     rules,
     sitemaps,
     hasCrawlDelay,
@@ -174,12 +169,10 @@ export const AI_RECORDS: ReadonlySet<string> = new Set([
   'license',
 ]);
 
-const END_OF_TOKEN = /[^\w.-]/;
+const TOKEN = /^[\w.-]+/;
 
 /** Returns the AI crawler that a user-agent line names, in its published spelling. */
 export function aiCrawlerNamed(value: string): string | undefined {
-  const token = BY_LOWER_CASE.get(value.toLowerCase());
-  if (token !== undefined) return token;
-  const end = value.search(END_OF_TOKEN);
-  return end === -1 ? undefined : BY_LOWER_CASE.get(value.slice(0, end).toLowerCase());
+  const [token = ''] = TOKEN.exec(value) ?? [];
+  return BY_LOWER_CASE.get(token.toLowerCase());
 }

@@ -82,7 +82,7 @@ export function surveyRows(entry: ArchiveEntry, options: SurveyOptions, tallies:
     const facts = factsIn(own.dialect);
     const verdict = verdictIn(access, crawler);
     const crawlDelay = facts.hasCrawlDelay ? crawlDelayFor(own, crawler) : undefined;
-    const disagreement = disagreementOf(crawler, own, file, facts);
+    const disagreement = disagreementOf(crawler, own, file, facts.probes);
     tallies.count(tableFor('verdict', token), verdict);
     if (crawlDelay !== undefined) {
       tallies.count(tableFor('crawl-delay', token), rangeOf(crawlDelay, RANGES));
@@ -197,6 +197,8 @@ interface Disagreement {
   readonly witness: string;
 }
 
+const DIALECTS = Object.entries(dialects) as [DialectName, Dialect][];
+
 /**
  * Compares the body under every other dialect. Returns undefined if all agree on `/` and the targets; they may still
  * differ elsewhere. With at most three targets, matchers check them without compiling their rules, which would take far
@@ -206,17 +208,16 @@ export function disagreementOf(
   crawler: Crawler,
   own: RobotsTxt,
   file: RobotsFile,
-  { wildcardLines, probes }: Pick<FileFacts, 'wildcardLines' | 'probes'>,
+  probes: readonly string[],
 ): Disagreement | undefined {
   const targets = ['/', ...probes];
   const matcher = matcherFor(own, crawler);
   const verdicts = targets.map((target) => matcher.isAllowed(target));
   const differing: DialectName[] = [];
   let first = targets.length;
-  for (const { name, onlyWildcardGroups } of OTHERS.get(own.dialect) ?? []) {
-    // With one such line, its first group and all its groups are the same.
-    if (onlyWildcardGroups && wildcardLines <= 1) continue;
-    const other = matcherFor(file.in(dialects[name]), crawler);
+  for (const [name, dialect] of DIALECTS) {
+    if (dialect === own.dialect) continue;
+    const other = matcherFor(file.in(dialect), crawler);
     const at = targets.findIndex((target, index) => other.isAllowed(target) !== verdicts[index]);
     if (at === -1) continue;
     differing.push(name);
@@ -224,23 +225,4 @@ export function disagreementOf(
   }
   const witness = targets[first];
   return witness === undefined ? undefined : { dialects: differing, witness };
-}
-
-/** For each dialect, the other dialects and whether they differ only in which groups for `*` apply. */
-const OTHERS = new Map(
-  Object.values(dialects).map((own) => [
-    own,
-    (Object.keys(dialects) as DialectName[])
-      .filter((name) => dialects[name] !== own)
-      .map((name) => ({
-        name,
-        onlyWildcardGroups: differOnlyInWildcardGroups(own, dialects[name]),
-      })),
-  ]),
-);
-
-function differOnlyInWildcardGroups(one: Dialect, other: Dialect): boolean {
-  const known = ['name', 'groups'];
-  const keys = (Object.keys(one) as (keyof Dialect)[]).filter((key) => !known.includes(key));
-  return one.groups.named === other.groups.named && keys.every((key) => one[key] === other[key]);
 }

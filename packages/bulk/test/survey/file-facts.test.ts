@@ -32,7 +32,6 @@ test('collects the facts of a file', () => {
   const { codes, aiRecords, ...facts } = factsOf(ROBOTS_TXT);
   expect(facts).toEqual({
     groups: 2,
-    wildcardLines: 0,
     rules: 4,
     sitemaps: 1,
     hasCrawlDelay: true,
