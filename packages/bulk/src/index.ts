@@ -3,7 +3,7 @@ export type { Archive, ArchiveEntry, EntryPosition, Fault, Section } from './arc
 export { faultMessage, MAX_SHOWN_FAULTS, SectionReport, WHOLE_ARCHIVE } from './archive/entry.js';
 export { type ArchiveKind, archiveKind, openArchive } from './archive/open-archive.js';
 export { bytesOf, utf8Text } from './bytes/bytes.js';
-export { type Chunks, type FileOpener, fileBytes } from './bytes/file-bytes.js';
+export { type Chunks, fileBytes } from './bytes/file-bytes.js';
 export {
   diskFullError,
   fileError,

@@ -10,11 +10,6 @@ export async function* asyncOf(chunks: Chunks): AsyncGenerator<Uint8Array> {
   yield* chunks;
 }
 
-export interface FileOpener {
-  /** Reading the result throws or rejects with the errors of `node:fs`. */
-  openFile(path: string): Chunks;
-}
-
 /** From 128 KiB on, each allocation is a system call, which takes longer than filling the memory. */
 const CHUNK_BYTES = 96 * 1024;
 

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { MIN_PARSING_LIMIT_BYTES, robotsFile } from '@repkit/core';
 import { isFileOrFolder, NOT_A_FILE } from '../archive/byte-file.js';
-import type { Chunks, FileOpener } from '../bytes/file-bytes.js';
+import { fileBytes } from '../bytes/file-bytes.js';
 import { fileError, InputError } from '../bytes/input-error.js';
 import { type LoadedRules, rulesBytes, type SiteRules } from './origin-rules.js';
 import type { Rules, RulesOfSites } from './rules.js';
@@ -14,7 +14,7 @@ export interface ArchiveOptions {
   readonly missing: Rules;
 }
 
-export function archiveFolder(options: ArchiveOptions, system: FileOpener): SiteRules {
+export function archiveFolder(options: ArchiveOptions): SiteRules {
   const { folder, rules, missing } = options;
   async function load(url: string): Promise<LoadedRules> {
     const { protocol, host } = new URL(url);
@@ -26,7 +26,7 @@ export function archiveFolder(options: ArchiveOptions, system: FileOpener): Site
         if (stats !== undefined && !isFileOrFolder(stats)) {
           throw new InputError(`"${path}" is ${NOT_A_FILE}.`);
         }
-        const body = await beginningOf(system.openFile(path));
+        const body = beginningOf(path);
         const found = rules.ofFile(robotsFile(body));
         return { rules: found, bytes: rulesBytes(body.length, rules.count) };
       } catch (error) {
@@ -40,10 +40,10 @@ export function archiveFolder(options: ArchiveOptions, system: FileOpener): Site
 }
 
 /** Returns the bytes of a file up to the parsing limit, and some more. */
-async function beginningOf(chunks: Chunks): Promise<Uint8Array> {
+function beginningOf(path: string): Uint8Array {
   const parts: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of chunks) {
+  for (const chunk of fileBytes(path)) {
     parts.push(chunk);
     length += chunk.length;
     if (length > 2 * MIN_PARSING_LIMIT_BYTES) break;

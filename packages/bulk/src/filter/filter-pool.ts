@@ -16,16 +16,16 @@ const SINGLE_THREAD_BYTES = 8 * 1024 * 1024;
 export async function openFilterPool(
   work: FilterWork,
   count: number | undefined,
-  io: Pick<System, 'openFile' | 'threadFile' | 'cores'>,
+  { cores, threadFile }: System,
   warn?: (message: string) => void,
 ): Promise<FilterRunner> {
-  const own = await openFilterRunner(work, io, warn);
-  const jobs = count ?? Math.min(io.cores(), MAX_DEFAULT_THREADS);
+  const own = await openFilterRunner(work, warn);
+  const jobs = count ?? Math.min(cores(), MAX_DEFAULT_THREADS);
   if (jobs === 1) return own;
   const pool = new Pool(own, {
     threads: jobs - 1,
     tasksPerThread: BLOCKS_PER_THREAD,
-    file: io.threadFile,
+    file: threadFile,
     kind: 'filter',
     work,
   });

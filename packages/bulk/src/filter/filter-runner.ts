@@ -1,7 +1,6 @@
 /** Filters blocks of rows. Each thread has one runner. */
 
 import type { Crawler } from '@repkit/core';
-import type { FileOpener } from '../bytes/file-bytes.js';
 import { type RowShape, rowFormat } from '../rows/rows.js';
 import { BlockFilter } from './block-filter.js';
 import { type FilterRunner, type FixedRules, openFixed } from './rules-source.js';
@@ -22,10 +21,9 @@ export interface FilterWork {
 /** @param warn receives a message for each part of an archive that cannot be read; one thread of a run passes it */
 export async function openFilterRunner(
   { rules, spec }: FilterWork,
-  io: FileOpener,
   warn: (message: string) => void = () => {},
 ): Promise<FilterRunner> {
-  return openFixed(rules, blockFilter(spec), io, warn);
+  return openFixed(rules, blockFilter(spec), warn);
 }
 
 export function blockFilter(spec: FilterSpec): BlockFilter {

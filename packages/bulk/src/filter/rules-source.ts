@@ -3,7 +3,6 @@ import { statSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
 import { type Access, type Crawler, robotsFile } from '@repkit/core';
-import type { FileOpener } from '../bytes/file-bytes.js';
 import type { Runner } from '../threads/pool.js';
 import { archiveFolder } from './archive-folder.js';
 import type { BlockFilter, FilterResult } from './block-filter.js';
@@ -58,7 +57,6 @@ function memoryBudget(): number {
 export async function openFixed(
   rules: FixedRules,
   filter: BlockFilter,
-  system: FileOpener,
   warn: (message: string) => void,
 ): Promise<FilterRunner> {
   const { crawlers } = filter;
@@ -83,7 +81,7 @@ export async function openFixed(
   };
   if (!statSync(archive, { throwIfNoEntry: false })?.isFile()) {
     const folder = { folder: archive, rules: sites, missing };
-    return runnerOf(archiveFolder(folder, system), filter, { ...reads, onReload });
+    return runnerOf(archiveFolder(folder), filter, { ...reads, onReload });
   }
   // Loads the client, which a folder does not need.
   const { archiveFile } = await import('./archive-file.js');

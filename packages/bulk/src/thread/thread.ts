@@ -1,6 +1,5 @@
 /** The file that threads run. Each export is a kind of work, which takes one task after the other. */
 import { Tinypool } from 'tinypool';
-import { fileBytes } from '../bytes/file-bytes.js';
 import { InputError } from '../bytes/input-error.js';
 import type { FilterWork } from '../filter/filter-runner.js';
 import type { SurveyWork } from '../survey/section-survey.js';
@@ -9,7 +8,7 @@ import { buffersOf, type Reply, type Runner } from '../threads/pool.js';
 // Each kind loads only the modules that it needs.
 export const filter = tasksOf(async (work: FilterWork) => {
   const { openFilterRunner } = await import('../filter/filter-runner.js');
-  return await openFilterRunner(work, { openFile: fileBytes });
+  return await openFilterRunner(work);
 });
 
 export const survey = tasksOf(async (work: SurveyWork) => {

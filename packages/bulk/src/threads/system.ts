@@ -1,9 +1,8 @@
 /** The parts of the operating system that a bulk run uses, so that tests can replace them. */
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { type FileOpener, fileBytes } from '../bytes/file-bytes.js';
 
-export interface System extends FileOpener {
+export interface System {
   /** Number of threads that the machine runs at once. */
   cores(): number;
   /** Path of the compiled file that threads run. */
@@ -11,7 +10,6 @@ export interface System extends FileOpener {
 }
 
 export const nodeSystem: System = {
-  openFile: fileBytes,
   cores: availableParallelism,
   // Threads run compiled code, even if this file is run from source.
   threadFile: fileURLToPath(new URL('../../dist/thread/thread.js', import.meta.url)),

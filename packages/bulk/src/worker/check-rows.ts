@@ -9,14 +9,13 @@ import {
   robotsFile,
 } from '@repkit/core';
 import { BACKSLASH, bufferOf, bytesOf, CR, LF, TAB } from '../bytes/bytes.js';
-import type { Chunks, FileOpener } from '../bytes/file-bytes.js';
+import type { Chunks } from '../bytes/file-bytes.js';
 import { BlockFilter } from '../filter/block-filter.js';
 import { type FixedRules, type LiveRules, openFixed, openLive } from '../filter/rules-source.js';
 import { lineBlocks, MAX_LINE_BYTES, truncateLines } from '../input/blocks.js';
 import { stripByteOrderMark } from '../input/input.js';
 import type { RowOutcome } from '../rows/row-format.js';
 import { MAX_URL_LENGTH } from '../rows/row-reader.js';
-import { nodeSystem } from '../threads/system.js';
 import {
   ndjsonWorker,
   siteRows,
@@ -76,11 +75,10 @@ export interface SiteRowsOptions extends Pick<WorkerOptions, 'format' | 'crawler
 export async function* checkSiteRows(
   input: Chunks,
   { format, crawler, rules, warn }: SiteRowsOptions,
-  system: FileOpener = nodeSystem,
 ): AsyncGenerator<Uint8Array> {
   const filter = new BlockFilter({ format: siteRows(format), crawlers: [crawler] });
   const runner =
-    rules.kind === 'live' ? openLive(rules, filter) : await openFixed(rules, filter, system, warn);
+    rules.kind === 'live' ? openLive(rules, filter) : await openFixed(rules, filter, warn);
   try {
     for await (const block of rowBlocks(input)) yield (await runner.run(block)).bytes;
   } finally {

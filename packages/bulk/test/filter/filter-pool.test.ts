@@ -29,7 +29,7 @@ test('threads return the same results', async () => {
 
 test('by default, starts threads for all cores only for large input', async () => {
   // Tasks of a thread without a file fail.
-  const system = { ...fakeSystem({}, 2), threadFile: '/missing.js' };
+  const system = { ...fakeSystem(2), threadFile: '/missing.js' };
   const pool = await openFilterPool(WORK, undefined, system);
   await pool.run(bytes('/a\n'));
   const much = bytes('/a\n'.repeat(3 * 1024 * 1024));
@@ -38,6 +38,6 @@ test('by default, starts threads for all cores only for large input', async () =
 });
 
 test('starts no thread for one job or one core', async () => {
-  expect((await openFilterPool(WORK, 1, fakeSystem({}, 2))).ahead).toBe(1);
-  expect((await openFilterPool(WORK, undefined, fakeSystem({}, 1))).ahead).toBe(1);
+  expect((await openFilterPool(WORK, 1, fakeSystem(2))).ahead).toBe(1);
+  expect((await openFilterPool(WORK, undefined, fakeSystem(1))).ahead).toBe(1);
 });

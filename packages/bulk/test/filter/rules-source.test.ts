@@ -13,7 +13,6 @@ import {
 } from '../../src/filter/rules-source.js';
 import { tsvRows } from '../../src/rows/rows.js';
 import { outcomeOf } from '../support/blocks.js';
-import { fakeSystem } from '../support/system.js';
 
 const RULES = 'User-agent: *\nDisallow: /p\n';
 
@@ -28,19 +27,20 @@ async function outcome(opening: FilterRunner | Promise<FilterRunner>, url: strin
 
 test('checks all URLs against one robots.txt', async () => {
   const rules = { kind: 'robots', bytes: Buffer.from(RULES), given: {} } as const;
-  const source = openFixed(rules, filter, fakeSystem(), () => {});
+  const source = openFixed(rules, filter, () => {});
   expect(await outcome(source, '/p')).toBe('disallowed');
 });
 
 test('checks hosts against an archive, with a default for missing hosts', async () => {
-  const system = fakeSystem({ './a.example': RULES });
+  const archive = temporaryFolder();
+  writeFileSync(`${archive}/a.example`, RULES);
   const rules = {
     given: {},
     kind: 'archive',
-    archive: '.',
+    archive,
     missing: 'unreachable',
   } as const;
-  const open = () => openFixed(rules, filter, system, () => {});
+  const open = () => openFixed(rules, filter, () => {});
   expect(await outcome(open(), 'http://a.example/p')).toBe('disallowed');
   expect(await outcome(open(), 'http://b.example/p')).toBe('unreachable');
 });
@@ -49,7 +49,7 @@ test('checks hosts against an archive in one file', async () => {
   const archive = `${temporaryFolder()}/archive`;
   writeFileSync(archive, `${JSON.stringify({ host: 'a.example', robotsTxt: RULES })}\n`);
   const rules = { given: {}, kind: 'archive', archive, missing: 'disallowed' } as const;
-  const open = () => openFixed(rules, filter, fakeSystem(), () => {});
+  const open = () => openFixed(rules, filter, () => {});
   expect(await outcome(open(), 'http://a.example/x')).toBe('allowed');
   expect(await outcome(open(), 'http://b.example/x')).toBe('disallowed');
 });

@@ -100,7 +100,7 @@ async function runWorker(args: Arguments, io: Io): Promise<ExitCode> {
     const warn = reporter('worker', io);
     const rules = await openRules('worker', args, { crawlers: [crawler], warn }, io);
     try {
-      const verdicts = checkSiteRows(io.stdin(), { format, crawler, rules, warn }, io);
+      const verdicts = checkSiteRows(io.stdin(), { format, crawler, rules, warn });
       for await (const bytes of verdicts) await io.writeBytes(bytes);
       return 0;
     } finally {

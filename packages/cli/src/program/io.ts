@@ -36,6 +36,8 @@ export interface Io extends System {
   now(): number;
   /** Standard input as bytes; called at most once. */
   stdin(): Chunks;
+  /** Reading the result throws or rejects with the errors of `node:fs`. */
+  openFile(path: string): Chunks;
   /** Runs git in the current folder without a shell. Rejects if git cannot be run or prints more than 64 MiB. */
   git(args: readonly string[]): Promise<GitResult>;
   /** Returns the size in bytes; undefined if the file does not exist. */
