@@ -3,15 +3,11 @@ import { MAX_PARSING_LIMIT_BYTES, MIN_PARSING_LIMIT_BYTES } from '../dialect/lim
 import { parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
 import type { RobotsTxtRecord } from '../syntax/record.js';
 import { format } from '../write/format.js';
-import { TRAILING_LINE_END } from '../write/record-text.js';
-
-export function lengthOf(text: string): number {
-  return new TextEncoder().encode(text).length;
-}
+import { byteLength, isRule, TRAILING_LINE_END, utf8Text } from '../write/record-text.js';
 
 /** Returns the shorter text, or the first if they are equally long. */
 export function shorterOf(one: string, other: string): string {
-  return lengthOf(other) < lengthOf(one) ? other : one;
+  return byteLength(other) < byteLength(one) ? other : one;
 }
 
 /** Removes lines that are not records and repeated crawl delays of a group; keeps the spelling of all others. */
@@ -77,18 +73,12 @@ function withoutMark(text: string, { truncated }: RobotsTxt): string {
 }
 
 function isUtf8({ bytes, text }: RobotsTxtRecord): boolean {
-  if (!text.includes('\uFFFD')) return true;
-  const encoded = new TextEncoder().encode(text);
-  return encoded.length === bytes.length && encoded.every((byte, at) => byte === bytes[at]);
+  return !text.includes('\uFFFD') || utf8Text(bytes) !== undefined;
 }
 
 export function read(text: string, { dialect }: RobotsTxt): RobotsTxt {
-  const wanted = Math.max(new TextEncoder().encode(text).length, MIN_PARSING_LIMIT_BYTES);
+  const wanted = Math.max(byteLength(text), MIN_PARSING_LIMIT_BYTES);
   return parseRobotsTxt(text, { dialect, maxBytes: Math.min(wanted, MAX_PARSING_LIMIT_BYTES) });
-}
-
-export function isRule(record: RobotsTxtRecord | undefined): boolean {
-  return record?.kind === 'allow' || record?.kind === 'disallow';
 }
 
 /** Reduces runs of blank lines: one is enough to end a group. */

@@ -8,14 +8,12 @@ import type { Rule } from '../match/verdict.js';
 import { type Budget, readBudget } from '../prover/budget.js';
 import type { RankedRules } from '../prover/ranked-rules.js';
 import type { RobotsTxtRecord } from '../syntax/record.js';
-import { pieceText, valueText } from '../write/record-text.js';
+import { byteLength, isRule, pieceText, valueText } from '../write/record-text.js';
 import { type Audience, audiencesOf, crawlersWithOwnSelection, namedTokens } from './audience.js';
 import { type Diff, diff } from './diff.js';
 import { KnownWitnesses, type NeededRules, neededRules, shorterPatterns } from './minimal-rules.js';
 import {
   asUnicode,
-  isRule,
-  lengthOf,
   read,
   shorterOf,
   spelledLine,
@@ -93,7 +91,7 @@ export function minimize(robotsTxt: RobotsTxt, options?: MinimizeOptions): Minim
   const tidied = shorterOf(given.text, tidy(given.robotsTxt));
   const search = budget.slice(Math.floor(budget.left * SHARE_OF_SEARCH));
   const known = new KnownWitnesses();
-  const lines = lengthOf(given.text) - lengthOf(tidied);
+  const lines = byteLength(given.text) - byteLength(tidied);
   const tidySavings = { ...NOTHING_SAVED, lines };
   const savings = { ...tidySavings };
   let smallest = tidied;
@@ -103,13 +101,13 @@ export function minimize(robotsTxt: RobotsTxt, options?: MinimizeOptions): Minim
     const pass = new Pass(read(smallest, robotsTxt), known, search);
     const next = pass.run();
     complete = pass.complete;
-    if (lengthOf(next) >= lengthOf(smallest)) break;
+    if (byteLength(next) >= byteLength(smallest)) break;
     savings.rules += pass.savings.rules;
     savings.groups += pass.savings.groups;
     savings.patterns += pass.savings.patterns;
     // Comments above removed rules no longer belong to a rule.
     smallest = shorterOf(next, tidy(read(next, robotsTxt)));
-    savings.lines += lengthOf(next) - lengthOf(smallest);
+    savings.lines += byteLength(next) - byteLength(smallest);
   }
   budget.giveBack(search);
   const candidates = new Map([
@@ -166,14 +164,14 @@ class Pass {
     const neededBy = isShared ? (one: Audience) => this.#neededRules([one]) : () => needed;
     const [withoutRules, regrouped] = [this.#withoutLines(needed), this.#regrouped(all, neededBy)];
     const smallest = [withoutRules, regrouped].reduce(shorterOf, given);
-    const bytes = lengthOf(given);
+    const bytes = byteLength(given);
     if (smallest === given) {
       const shortened = this.#withoutStars(all);
-      this.savings = { ...NOTHING_SAVED, patterns: bytes - lengthOf(shortened) };
+      this.savings = { ...NOTHING_SAVED, patterns: bytes - byteLength(shortened) };
       return shortened;
     }
-    const fewerRules = Math.max(0, bytes - lengthOf(withoutRules));
-    const groups = bytes - fewerRules - lengthOf(smallest);
+    const fewerRules = Math.max(0, bytes - byteLength(withoutRules));
+    const groups = bytes - fewerRules - byteLength(smallest);
     this.savings = { ...NOTHING_SAVED, rules: fewerRules, groups };
     return smallest;
   }
@@ -381,8 +379,8 @@ class Pass {
 }
 
 /** Excludes fields that look like a byte-order mark: one could end up at the start of the new file. */
-function isOther({ kind, field }: RobotsTxtRecord): boolean {
+function isOther(record: RobotsTxtRecord): boolean {
+  const { kind, field } = record;
   if (field !== undefined && /^[\uFEFF\uFFFD]/.test(field.text)) return false;
-  const isGroupLine = kind === 'allow' || kind === 'disallow' || kind === 'user-agent';
-  return field !== undefined && !isGroupLine && kind !== 'invalid';
+  return field !== undefined && kind !== 'user-agent' && !isRule(record) && kind !== 'invalid';
 }

@@ -5,6 +5,7 @@ import { MIN_PARSING_LIMIT_BYTES } from '../dialect/limits.js';
 import { bodyOf, type RobotsTxt } from '../file/robots-txt.js';
 import { groupSteps, readBudget } from '../prover/budget.js';
 import { type RecordKind, RecordReader } from '../syntax/record.js';
+import { byteLength } from '../write/record-text.js';
 import {
   type FileContext,
   type LineCheck,
@@ -150,7 +151,7 @@ function withoutFix({ fix: _, ...rest }: Diagnostic): Diagnostic {
 }
 
 function addedBytes({ span, replacement }: TextEdit): number {
-  return new TextEncoder().encode(replacement).length - (span.end - span.start);
+  return byteLength(replacement) - (span.end - span.start);
 }
 
 /** Approximate steps to find and describe a problem. */

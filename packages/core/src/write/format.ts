@@ -2,7 +2,7 @@
 import { MIN_PARSING_LIMIT_BYTES } from '../dialect/limits.js';
 import type { RobotsTxt } from '../file/robots-txt.js';
 import type { RobotsTxtRecord } from '../syntax/record.js';
-import { linesOfRecord, type RecordFile, valueText } from './record-text.js';
+import { byteLength, isRule, linesOfRecord, type RecordFile, valueText } from './record-text.js';
 
 export interface FormatOptions {
   /** `lf` by default. */
@@ -34,8 +34,7 @@ export function format(robotsTxt: RobotsTxt, options: FormatOptions = {}): strin
   const text = withoutMark(lines.map((line) => line + lineEnd).join(''), lineEnd);
   const source = records.filter(({ kind }) => kind !== 'beyond-limit');
   const sourceBytes = source.reduce((sum, { bytes }) => sum + bytes.length, 0);
-  const isTooLong =
-    new TextEncoder().encode(text).length > Math.max(MIN_PARSING_LIMIT_BYTES, sourceBytes);
+  const isTooLong = byteLength(text) > Math.max(MIN_PARSING_LIMIT_BYTES, sourceBytes);
   return isTooLong ? source.map((record) => record.text).join('') : text;
 }
 
@@ -68,9 +67,9 @@ function sorted(entries: readonly LayoutEntry[], file: RecordFile): LayoutEntry[
     run = [];
   };
   for (const entry of entries) {
-    const isRule = entry.record?.kind === 'allow' || entry.record?.kind === 'disallow';
-    if (!isRule || entry.gap || entry.comments.length > 0) endRun();
-    if (isRule && entry.comments.length === 0) run.push(entry);
+    const isSorted = isRule(entry.record) && entry.comments.length === 0;
+    if (!isSorted || entry.gap) endRun();
+    if (isSorted) run.push(entry);
     else all.push(entry);
   }
   endRun();
@@ -107,20 +106,22 @@ export function layOut(
 ): readonly LayoutEntry[] {
   const entries = entriesOf(records);
   const lastUserAgents = new Map<number | undefined, number>();
-  entries.forEach(({ record }, index) => {
-    if (record?.kind === 'user-agent') lastUserAgents.set(record.groupIndex, index);
-  });
+  for (const [index, entry] of entries.entries()) {
+    if (isUserAgent(entry)) lastUserAgents.set(entry.record?.groupIndex, index);
+  }
   const laidOut: LayoutEntry[] = [];
   for (let index = 0; index < entries.length; index++) {
-    const last = isUserAgent(entries[index])
-      ? (lastUserAgents.get(entries[index].record?.groupIndex) ?? index)
-      : -1;
-    if (last < 0) {
-      laidOut.push(entries[index]);
+    const entry = entries[index];
+    const last = isUserAgent(entry) ? lastUserAgents.get(entry.record?.groupIndex) : undefined;
+    if (last === undefined) {
+      laidOut.push(entry);
       continue;
     }
     const run = entries.slice(index, last + 1);
-    laidOut.push(...(run.some(isContentUsage) ? asGiven(run) : gathered(run)));
+    const isSplit = run.some(({ record }) => record?.kind === 'content-usage');
+    const group = isSplit ? run : gathered(run);
+    group[0].gap = true;
+    laidOut.push(...group);
     index = last;
     const next = entries[index + 1];
     if (next === undefined || blankLineEndsGroup) continue;
@@ -134,41 +135,22 @@ function isUserAgent({ record }: LayoutEntry): boolean {
   return record?.kind === 'user-agent';
 }
 
-function isContentUsage({ record }: LayoutEntry): boolean {
-  return record?.kind === 'content-usage';
-}
-
-function asGiven(run: readonly LayoutEntry[]): readonly LayoutEntry[] {
-  run[0].gap = true;
-  return run;
-}
-
-/** Moves the user-agent lines of a group to the front, without blank lines between entries. */
+/**
+ * Moves the user-agent lines of a group to the front, without blank lines between entries. Attaches separate comments to
+ * the following entry.
+ */
 function gathered(run: readonly LayoutEntry[]): LayoutEntry[] {
-  const attached = attachComments(run);
-  const lines = [
-    ...attached.filter(isUserAgent),
-    ...attached.filter((entry) => !isUserAgent(entry)),
-  ];
-  lines.forEach((entry, index) => {
-    entry.gap = index === 0;
-  });
-  return lines;
-}
-
-/** Attaches separate comments to the following entry. */
-function attachComments(run: readonly LayoutEntry[]): LayoutEntry[] {
   const attached: LayoutEntry[] = [];
   let alone: RobotsTxtRecord[] = [];
-  for (const { comments, record, gap } of run) {
+  for (const { comments, record } of run) {
     if (record === undefined) {
       alone.push(...comments);
       continue;
     }
-    attached.push({ comments: [...alone, ...comments], record, gap });
+    attached.push({ comments: [...alone, ...comments], record, gap: false });
     alone = [];
   }
-  return attached;
+  return attached.sort((one, other) => Number(isUserAgent(other)) - Number(isUserAgent(one)));
 }
 
 function entriesOf(records: readonly RobotsTxtRecord[]): LayoutEntry[] {

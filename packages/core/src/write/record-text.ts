@@ -175,11 +175,16 @@ function bytesOutsideUtf8(
 }
 
 function isWithin(text: string, mostBytes: number): boolean {
-  return text.length * LONGEST_UNIT <= mostBytes || bytesOf(text) <= mostBytes;
+  return text.length * LONGEST_UNIT <= mostBytes || byteLength(text) <= mostBytes;
 }
 
-function bytesOf(text: string): number {
+/** Returns the bytes of a text in UTF-8. */
+export function byteLength(text: string): number {
   return encoder.encode(text).length;
+}
+
+export function isRule(record: RobotsTxtRecord | undefined): boolean {
+  return record?.kind === 'allow' || record?.kind === 'disallow';
 }
 
 export const FIELD_TITLES: Readonly<Record<FieldName, string>> = {

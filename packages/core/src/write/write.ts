@@ -4,7 +4,7 @@ import { GOOGLE_MAX_LINE_BYTES, MIN_PARSING_LIMIT_BYTES } from '../dialect/limit
 import { isAbsoluteUrl, parseDelay } from '../file/groups.js';
 import { STAR_TOKEN } from '../match/token-input.js';
 import { aiprefVocabularies, contentSignals } from '../preferences/vocabularies.js';
-import { FIELD_TITLES } from './record-text.js';
+import { byteLength, FIELD_TITLES } from './record-text.js';
 
 type Stated<Category extends string> = Readonly<Partial<Record<Category, 'yes' | 'no'>>>;
 type OneOrMore<Value> = Value | readonly Value[];
@@ -58,7 +58,7 @@ export function writeRobotsTxt(content: RobotsTxtContent): string {
     .filter(({ length }) => length > 0)
     .map((lines) => `${lines.join('\n')}\n`)
     .join('\n');
-  const { length } = new TextEncoder().encode(text);
+  const length = byteLength(text);
   if (length <= MIN_PARSING_LIMIT_BYTES) return text;
   throw new RangeError(
     `The file has ${length} bytes, and crawlers may stop reading at ${MIN_PARSING_LIMIT_BYTES} (RFC 9309 2.5). ` +
