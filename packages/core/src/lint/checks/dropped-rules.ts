@@ -137,23 +137,16 @@ export function sampleWithVerdicts(
   const share = budget.slice(budget.left * SHARE_OF_SAMPLES);
   // The rules of both matchers are described and compiled.
   share.spend(steps * STEPS_PER_LISTED_RULE);
-  const found = firstOf(patterns, (target) => {
-    return share.spend(steps + target.length) && wanted(...verdictsOn(target, matchers), target);
-  });
+  let found: string | undefined;
+  for (const pattern of patterns) {
+    found = samplesOf(pattern).find(
+      (target) =>
+        share.spend(steps + target.length) && wanted(...verdictsOn(target, matchers), target),
+    );
+    if (found !== undefined) break;
+  }
   budget.giveBack(share);
   return found;
-}
-
-/** Returns the first sample that satisfies the predicate. */
-function firstOf(
-  patterns: Iterable<string>,
-  isWanted: (target: string) => boolean,
-): string | undefined {
-  for (const pattern of patterns) {
-    const found = samplesOf(pattern).find(isWanted);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }
 
 export function verdictsOn(target: string, [one, other]: Matchers): [boolean, boolean] {
