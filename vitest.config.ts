@@ -18,8 +18,8 @@ const PAGE_LIBRARIES = [
 
 /** Only for tests that hang: a busy machine or a cold disk may make any test many times slower. */
 const TIMEOUTS = {
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
   expect: { poll: { timeout: 20_000 } },
 };
 

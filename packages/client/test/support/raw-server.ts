@@ -1,5 +1,6 @@
 /** A server that sends arbitrary bytes and logs its requests. */
 import { createServer as createTcpServer, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import { onTestFinished } from 'vitest';
 
@@ -81,11 +82,15 @@ export function respond(
   socket.end(body);
 }
 
-/** Sends bytes, and a reset a while later: Node 22 treats an immediate reset as the end. */
+/**
+ * Sends bytes, and a reset a while later: Node 22 treats an immediate reset as the end. A reset discards what the client, which is
+ * in the same process, has not read, so that it gets turns of the event loop and not only time.
+ */
 export function cutOff(bytes: string | Uint8Array): (socket: Socket) => void {
-  return (socket) => {
+  return async (socket) => {
     socket.write(bytes);
-    setTimeout(() => socket.resetAndDestroy(), 50);
+    for (let turn = 0; turn < 50; turn++) await setTimeout(1);
+    socket.resetAndDestroy();
   };
 }
 

@@ -95,7 +95,7 @@ export class ServedPages {
 const isSkipped = findProgram('chromium') === undefined && !process.env.CI;
 
 /** Allows for a slow start of the service and Chromium on a busy machine. */
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 180_000;
 
 /** Skips the tests if Chromium is missing, except in CI. */
 export function describeInChromium(name: string, body: () => void): void {
