@@ -7,8 +7,11 @@ import { visible } from './program/terminal.js';
 import { VERSION } from './program/version.js';
 
 /** Runs the command line after `repkit`. Never rejects: errors are written to standard error. */
-export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
+export async function run(argv: readonly string[], system: Omit<Io, 'report'>): Promise<ExitCode> {
   const [first, ...rest] = argv;
+  const report = (sentence: string) =>
+    system.stderr.write(`repkit ${first}: ${visible(sentence)}\n`);
+  const io: Io = { ...system, report };
   try {
     switch (first) {
       case undefined:

@@ -30,7 +30,6 @@ const MAX_CONCURRENCY = 1000;
 
 /** Opens the rules of a run for the crawlers. `warn` receives what fetching reports. */
 export async function openRules(
-  command: string,
   args: Arguments,
   { crawlers, warn }: { crawlers: readonly Crawler[]; warn: (sentence: string) => void },
   io: Io,
@@ -42,7 +41,7 @@ export async function openRules(
       const dialect = dialectOf(args);
       const name = args.value('robots') ?? '-';
       const bytes = await readRobotsBytes(name, io);
-      warnOfContent(command, { name, robotsTxt: parseRobotsTxt(bytes, { dialect }) }, io);
+      warnOfContent({ name, robotsTxt: parseRobotsTxt(bytes, { dialect }) }, io);
       return { kind, bytes, given };
     }
     case 'archive': {

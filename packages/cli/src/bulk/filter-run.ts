@@ -32,7 +32,7 @@ export async function runFilter(
     only: choiceOption(args, 'only', ONLY),
     threads: jobsOption(args),
   };
-  warnOfOtherBehavior('filter', crawlers, io);
+  warnOfOtherBehavior(crawlers, io);
   const progress = progressLine(totalBytes(inputs, io), io);
   const input = joinInputs(inputsOf(inputs, io, (count) => progress.read(count)));
   const report = (text: string): void => {
@@ -44,7 +44,7 @@ export async function runFilter(
     write(`repkit filter: ${visible(sentence)}\n`);
   const run = { args, progress, report: reportUnlessQuiet };
   const warn = sentenceTo(reportUnlessQuiet);
-  const rules = await openRules('filter', args, { crawlers, warn: sentenceTo(report) }, io);
+  const rules = await openRules(args, { crawlers, warn: sentenceTo(report) }, io);
   try {
     return await filterRows(run, { ...options, input, rules, warn }, io);
   } finally {

@@ -94,7 +94,7 @@ async function runCheck(args: Arguments, io: Io): Promise<ExitCode> {
   const urls = args.positionals.map((url) =>
     isFile ? urlOrPath(url, dialect) : fetchableUrl(url),
   );
-  const source = await openSource('check', args, io);
+  const source = await openSource(args, io);
   const queries = urls.flatMap((url) => crawlers.map((crawler) => ({ url, crawler })));
   try {
     const given = givenOf(args);
@@ -142,7 +142,7 @@ async function* withWarnings(
       outcome === 'not-governed' || profile === undefined
         ? 'may ignore robots.txt'
         : `documents other behavior: ${stepText(profile, verdict?.group)}`;
-    warnOf('check', crawler, difference, io);
+    warnOf(crawler, difference, io);
   }
 }
 

@@ -25,7 +25,7 @@ import {
   INTERPRETATION_OPTIONS,
   JSON_OPTION,
 } from '../options/shared-options.js';
-import { checkStandardInput, type ExitCode, type Io, reporter, usesColor } from '../program/io.js';
+import { checkStandardInput, type ExitCode, type Io, usesColor } from '../program/io.js';
 import { counted, type Paint, painter, visible } from '../program/terminal.js';
 import { groupJson, jsonText, ruleJson } from '../render/json.js';
 import { ruleText } from '../render/text.js';
@@ -70,10 +70,10 @@ async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
   const lists = rest.length === 0 ? ['-'] : rest;
   checkStandardInput([robots, ...lists]);
   const dialect = dialectOf(args);
-  const crawlers = governedCrawlers('coverage', args, dialect, io);
-  const [one] = await readRobotsTxtArguments('coverage', [robots], args, io);
-  warnOfContent('coverage', one, io);
-  warnOfOtherBehavior('coverage', crawlers ?? [], io, [one.robotsTxt]);
+  const crawlers = governedCrawlers(args, dialect, io);
+  const [one] = await readRobotsTxtArguments([robots], args, io);
+  warnOfContent(one, io);
+  warnOfOtherBehavior(crawlers ?? [], io, [one.robotsTxt]);
   const file = robotsFile(one.body);
   const counters = coverageCounters(file, crawlers, givenOf(args), {
     budget: budgetOf(args) ?? LIST_BUDGET,
@@ -86,19 +86,20 @@ async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
       ? jsonText({ dialect, unreadable, others, coverage: result.map(coverageJson) })
       : coverageText(result, painter(usesColor(io.stdout, io.env))),
   );
-  const report = reporter('coverage', io);
   if (unreadable > 0) {
     const what =
       unreadable === 1 ? '1 line that is not a URL' : `${unreadable} lines that are not URLs`;
-    report(`Skipped ${what}.`);
+    io.report(`Skipped ${what}.`);
   }
   if (others > 0) {
     const verb = others === 1 ? 'counts' : 'count';
-    report(`${counted(others, 'request')} of browsers and unknown clients ${verb} for no crawler.`);
+    io.report(
+      `${counted(others, 'request')} of browsers and unknown clients ${verb} for no crawler.`,
+    );
   }
   const unchecked = Math.max(0, ...result.map((some) => some.unchecked));
   if (unchecked > 0) {
-    report(`Budget used up; skipped ${counted(unchecked, 'URL')}. Use --budget to raise it.`);
+    io.report(`Budget used up; skipped ${counted(unchecked, 'URL')}. Use --budget to raise it.`);
   }
   return 0;
 }
@@ -111,7 +112,7 @@ async function countUrls(
   args: Arguments,
   io: Io,
 ): Promise<{ invalid: number; others: number }> {
-  const sources = new UrlSources('coverage', args, io, [robots]);
+  const sources = new UrlSources(args, io, [robots]);
   const requesters = new Requesters(counters.flatMap(({ crawlers }) => crawlers));
   let invalid = 0;
   let others = 0;

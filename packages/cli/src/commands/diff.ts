@@ -112,19 +112,19 @@ export const diff: Command = {
 async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
   const { positionals: names } = args;
   const dialect = dialectOf(args);
-  const productTokens = governedCrawlers('diff', args, dialect, io);
+  const productTokens = governedCrawlers(args, dialect, io);
   const budget = budgetOf(args);
   const format = formatOption(args, FORMATS);
   const failures = args.values('fail-on').map((value) => readFailure(value, dialect));
-  const [before, after] = await readRobotsTxtArguments('diff', names, args, io);
-  for (const one of [before, after]) warnOfContent('diff', one, io);
-  warnOfOtherBehavior('diff', productTokens ?? [], io, [before.robotsTxt, after.robotsTxt]);
+  const [before, after] = await readRobotsTxtArguments(names, args, io);
+  for (const one of [before, after]) warnOfContent(one, io);
+  warnOfOtherBehavior(productTokens ?? [], io, [before.robotsTxt, after.robotsTxt]);
   const options = { comments: args.has('comments'), ...(budget === undefined ? {} : { budget }) };
   const given = givenOf(args);
   const files = [robotsFile(before.body), robotsFile(after.body)] as const;
   const proved = diffByDialect(files, productTokens, given, options);
   const countsOf = () => new ChangeCounters(files, productTokens, given);
-  const counted = await countSources('diff', args, [before, after], countsOf, io);
+  const counted = await countSources(args, [before, after], countsOf, io);
   const found = { ...proved, changes: byUrls(proved.changes, counted) };
   const paint = painter(usesColor(io.stdout, io.env));
   const weight = counted.length === 0 ? '' : `\n${countedText(counted, true, paint)}`;

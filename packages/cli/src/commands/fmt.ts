@@ -67,7 +67,7 @@ async function runFmt(args: Arguments, io: Io): Promise<ExitCode> {
     lineEnd: args.has('crlf') ? 'crlf' : 'lf',
     sortRules: args.has('sort-rules'),
   };
-  const read = await readRobotsTxtArguments('fmt', names, args, io);
+  const read = await readRobotsTxtArguments(names, args, io);
   const files = read.map((one) => formatted(one, options));
   if (!args.has('check') && !args.has('write')) {
     for (const { text } of files) io.stdout.write(fileText(text, io.stdout));

@@ -251,13 +251,13 @@ async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
   };
   if (isFixing) {
     const findNew: Linter = (file) => baseline?.filter(file, find(file)) ?? find(file);
-    const read = await readRobotsTxtArguments('lint', names, args, io);
+    const read = await readRobotsTxtArguments(names, args, io);
     for (const { one, diagnostics, fixed } of fixFiles(read, findNew, args.has('unsafe'), io)) {
       const accepted = baseline === undefined ? 0 : find(one).length - diagnostics.length;
       write(one, diagnostics, { fixed, accepted });
     }
   } else {
-    for await (const one of robotsTxtArguments('lint', names, args, io)) {
+    for await (const one of robotsTxtArguments(names, args, io)) {
       const found = find(one);
       if (args.has('update-baseline')) baseline?.record(one, found);
       const diagnostics = baseline?.filter(one, found) ?? found;
@@ -266,7 +266,6 @@ async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
   }
   if (args.has('update-baseline')) baseline?.write(io);
   const counted = await countSources(
-    'lint',
     args,
     last === undefined ? [] : [last],
     () => new ChangeCounter(parseRobotsTxt('', { dialect }), (last as RobotsTxtArgument).robotsTxt),

@@ -7,7 +7,7 @@ import type { Arguments } from '../options/arguments.js';
 import type { Command } from '../options/command.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import { BUDGET_OPTION, budgetOf, INTERPRETATION_OPTIONS } from '../options/shared-options.js';
-import { type ExitCode, type Io, reporter } from '../program/io.js';
+import type { ExitCode, Io } from '../program/io.js';
 import { fileText, visibleName } from '../program/terminal.js';
 
 /** Tried in order until the result is complete: few files need more than the first, and the last takes about half a minute. */
@@ -47,7 +47,7 @@ export const minify: Command = {
 async function runMinify(args: Arguments, io: Io): Promise<ExitCode> {
   const { positionals: names } = args;
   const budget = budgetOf(args);
-  const [one] = await readRobotsTxtArguments('minify', names, args, io);
+  const [one] = await readRobotsTxtArguments(names, args, io);
   if (args.has('write') && one.kind !== 'file') {
     throw new InputError(`--write requires a file; "${one.name}" is not a file.`);
   }
@@ -57,11 +57,10 @@ async function runMinify(args: Arguments, io: Io): Promise<ExitCode> {
   const { text, proof, complete, savings } = minimized(robotsTxt, budget);
   const smaller = new TextEncoder().encode(text);
   const saved = proof.accessEquivalent === true ? body.length - smaller.length : 0;
-  const report = reporter('minify', io);
   const file = visibleName(name);
   if (saved <= 0) {
     const why = complete ? '' : ' within the budget. Use --budget to raise it';
-    report(`Left ${file} unchanged: found no smaller equivalent file${why}.`);
+    io.report(`Left ${file} unchanged: found no smaller equivalent file${why}.`);
     if (!args.has('write')) {
       io.stdout.write(io.stdout.isTerminal ? fileText(text, io.stdout) : body);
     }
@@ -69,7 +68,7 @@ async function runMinify(args: Arguments, io: Io): Promise<ExitCode> {
   }
   if (args.has('write')) writeRobotsTxt(one, smaller, io);
   else io.stdout.write(fileText(text, io.stdout));
-  report(
+  io.report(
     `Saved ${saved} of ${body.length} bytes of ${file}${savingsText(savings)}; proved equivalent under ${robotsTxt.dialect.name}.` +
       (complete ? '' : ' A higher --budget may save more.'),
   );

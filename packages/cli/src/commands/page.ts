@@ -90,7 +90,7 @@ async function runPage(args: Arguments, io: Io): Promise<ExitCode> {
   const crawlers = crawlersOption(args, dialect) ?? ['*'];
   const engine = choiceOption(args, 'engine', ENGINE_NAMES);
   const own = ownToken(args);
-  const source = await openSource('page', args, io);
+  const source = await openSource(args, io);
   const stated = givenOf(args);
   try {
     const saved = args.value('response');

@@ -6,7 +6,7 @@ import type { Command } from '../options/command.js';
 import { FETCH_OPTIONS, guardOf, storeChoice, userAgentOf } from '../options/fetch-options.js';
 import { choiceSpec, givenOptions, numberOption, POLICY_NAMES } from '../options/shared-options.js';
 import { readFile } from '../program/files.js';
-import { type ExitCode, type Io, reporter } from '../program/io.js';
+import type { ExitCode, Io } from '../program/io.js';
 
 const LOG_LEVELS = [
   'silent',
@@ -114,8 +114,7 @@ async function runServe(args: Arguments, io: Io): Promise<ExitCode> {
     // Set by the script that runs the command from a clone, without `repkit` on the PATH.
     throw listenError(error, host, port, io.env.REPKIT_COMMAND ?? 'repkit serve');
   });
-  const report = reporter('serve', io);
-  report(`Listening on ${serving.url}/ (API documentation: /docs). Press Ctrl-C to stop.`);
+  io.report(`Listening on ${serving.url}/ (API documentation: /docs). Press Ctrl-C to stop.`);
   if (!stop.aborted) await new Promise((resolve) => stop.addEventListener('abort', resolve));
   await serving.close();
   await io.log.close();

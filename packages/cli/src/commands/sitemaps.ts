@@ -12,7 +12,7 @@ import { AGENT_OPTION, productTokensOption } from '../options/checked-values.js'
 import type { Command } from '../options/command.js';
 import { FETCH_OPTIONS, ownToken } from '../options/fetch-options.js';
 import { dialectOf, INTERPRETATION_OPTIONS, JSON_OPTION } from '../options/shared-options.js';
-import { type ExitCode, type Io, reporter, usesColor } from '../program/io.js';
+import { type ExitCode, type Io, usesColor } from '../program/io.js';
 import { counted, type Paint, painter, visible, visibleName } from '../program/terminal.js';
 import { jsonText, ruleJson } from '../render/json.js';
 import { verdictText } from '../render/text.js';
@@ -57,8 +57,8 @@ export const sitemaps: Command = {
 
 async function runSitemaps(args: Arguments, io: Io): Promise<ExitCode> {
   const { positionals: names } = args;
-  const read = await readRobotsTxtArguments('sitemaps', names, args, io);
-  for (const one of read) warnOfContent('sitemaps', one, io);
+  const read = await readRobotsTxtArguments(names, args, io, args.has('check'));
+  for (const one of read) warnOfContent(one, io);
   const dialect = dialectOf(args);
   if (args.has('check')) {
     const productTokens = productTokensOption(args, dialect) ?? ['*'];
@@ -84,7 +84,7 @@ async function runSitemaps(args: Arguments, io: Io): Promise<ExitCode> {
       relative === 1
         ? '1 sitemap that is not an absolute URL'
         : `${relative} sitemaps that are not absolute URLs`;
-    reporter('sitemaps', io)(`Skipped ${what} in ${visibleName(name)}.`);
+    io.report(`Skipped ${what} in ${visibleName(name)}.`);
   }
   return 0;
 }
@@ -118,7 +118,7 @@ async function checkSitemaps(
   io: Io,
 ): Promise<ExitCode> {
   const paint = painter(usesColor(io.stdout, io.env));
-  const sources = new UrlSources('sitemaps', args, io);
+  const sources = new UrlSources(args, io);
   const files: { name: string; sitemaps: readonly CheckedSitemap[] }[] = [];
   try {
     for (const { name, kind, robotsTxt } of read) {

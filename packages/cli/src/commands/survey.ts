@@ -86,7 +86,7 @@ async function runSurvey(args: Arguments, io: Io): Promise<ExitCode> {
   if (html !== undefined) naming(`--html "${html}"`, () => io.checkWritable(html), 'written');
   const isLinted = args.has('lint');
   const survey = { files, crawlers, given: givenOf(args), isLinted, format, threads };
-  warnOfOtherBehavior('survey', crawlers, io);
+  warnOfOtherBehavior(crawlers, io);
   const parts = surveyArchives(survey, io);
   // Wait for the first part before opening the output, so that an unreadable archive does not truncate it.
   const first = await parts.next();

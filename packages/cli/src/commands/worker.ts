@@ -14,7 +14,7 @@ import {
   INTERPRETATION_OPTIONS,
   TREAT_429_OPTION,
 } from '../options/shared-options.js';
-import { type ExitCode, type Io, reporter } from '../program/io.js';
+import type { ExitCode, Io } from '../program/io.js';
 
 const FORMATS = ['tsv', 'ndjson'] as const;
 
@@ -97,10 +97,9 @@ async function runWorker(args: Arguments, io: Io): Promise<ExitCode> {
     throw new InputError('Standard input contains the rows. Use --robots with a file.');
   }
   if (args.has('archive') || args.has('live')) {
-    const warn = reporter('worker', io);
-    const rules = await openRules('worker', args, { crawlers: [crawler], warn }, io);
+    const rules = await openRules(args, { crawlers: [crawler], warn: io.report }, io);
     try {
-      const verdicts = checkSiteRows(io.stdin(), { format, crawler, rules, warn });
+      const verdicts = checkSiteRows(io.stdin(), { format, crawler, rules, warn: io.report });
       for await (const bytes of verdicts) await io.writeBytes(bytes);
       return 0;
     } finally {
@@ -111,7 +110,7 @@ async function runWorker(args: Arguments, io: Io): Promise<ExitCode> {
   const given = givenOf(args);
   if (robots !== undefined) {
     const robotsTxt = robots.in(dialectFor(crawler, given));
-    warnOfContent('worker', { name: file ?? '', robotsTxt }, io);
+    warnOfContent({ name: file ?? '', robotsTxt }, io);
   }
   const verdicts = checkRows(io.stdin(), { format, given, file: robots, crawler });
   for await (const bytes of verdicts) await io.writeBytes(bytes);

@@ -15,7 +15,7 @@ import type { Arguments } from '../options/arguments.js';
 import { fetchOptionsOf } from '../options/fetch-options.js';
 import { givenOf, givenOptions } from '../options/shared-options.js';
 import { readFile } from '../program/files.js';
-import { type Io, reporter } from '../program/io.js';
+import type { Io } from '../program/io.js';
 import { visibleName } from '../program/terminal.js';
 import type { FetchedSource } from './fetch-robots.js';
 
@@ -63,12 +63,8 @@ export function isFromFile(provenance: FileProvenance | Provenance): provenance 
 }
 
 /** Opens the file of `--robots`, or the sites under the options for fetching. Warns once per file that is unusual. */
-export async function openSource(
-  command: string,
-  args: Arguments,
-  io: Io,
-): Promise<RobotsTxtSource> {
-  const source = await sourceOf(command, args, io);
+export async function openSource(args: Arguments, io: Io): Promise<RobotsTxtSource> {
+  const source = await sourceOf(args, io);
   const given = givenOf(args);
   const warned = new Set<string>();
   return {
@@ -79,7 +75,7 @@ export async function openSource(
       if (access.kind === 'file' && !warned.has(name)) {
         warned.add(name);
         const robotsTxt = access.file.in(dialectFor(crawler, given));
-        warnOfContent(command, { name, robotsTxt }, io);
+        warnOfContent({ name, robotsTxt }, io);
       }
       return found;
     },
@@ -87,7 +83,7 @@ export async function openSource(
   };
 }
 
-async function sourceOf(command: string, args: Arguments, io: Io): Promise<RobotsTxtSource> {
+async function sourceOf(args: Arguments, io: Io): Promise<RobotsTxtSource> {
   const file = args.value('robots');
   if (file !== undefined) {
     const bytes = await readRobotsBytes(file, io);
@@ -95,23 +91,21 @@ async function sourceOf(command: string, args: Arguments, io: Io): Promise<Robot
     const found = { access, provenance: { file } };
     return { accessFor: async () => found, close: async () => {} };
   }
-  return await openSites(args, io, reporter(command, io));
+  return await openSites(args, io, io.report);
 }
 
 /** Warns if a file is not a robots.txt, or exceeds the parsing limit, so results apply only to its beginning. */
 export function warnOfContent(
-  command: string,
   { name, robotsTxt }: { readonly name: string; readonly robotsTxt: RobotsTxt },
-  io: Pick<Io, 'stderr'>,
+  { report }: Pick<Io, 'report'>,
 ): void {
-  const warn = reporter(command, io);
   const file = visibleName(name);
   const other = otherContent(robotsTxt);
   if (other !== undefined) {
-    warn(`${file} is ${other}, not a robots.txt, so crawlers ignore nearly all of it.`);
+    report(`${file} is ${other}, not a robots.txt, so crawlers ignore nearly all of it.`);
   }
   if (robotsTxt.truncated) {
     const limit = `${MIN_PARSING_LIMIT_BYTES} bytes`;
-    warn(`Read only the first ${limit} of ${file}, the parsing limit (RFC 9309 2.5).`);
+    report(`Read only the first ${limit} of ${file}, the parsing limit (RFC 9309 2.5).`);
   }
 }

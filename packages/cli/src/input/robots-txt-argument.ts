@@ -6,13 +6,7 @@ import type { Arguments } from '../options/arguments.js';
 import { refuseFetchOptions } from '../options/fetch-options.js';
 import { dialectOf } from '../options/shared-options.js';
 import { naming, readFile } from '../program/files.js';
-import {
-  checkStandardInput,
-  type GitResult,
-  type Io,
-  MAX_FILE_BYTES,
-  reporter,
-} from '../program/io.js';
+import { checkStandardInput, type GitResult, type Io, MAX_FILE_BYTES } from '../program/io.js';
 import { accessDetail } from './check-result.js';
 import type { FetchedSource } from './fetch-robots.js';
 import { openSites } from './read-robots.js';
@@ -53,25 +47,27 @@ export function expandedNames(
 
 /** Reads robots.txt arguments in the given order. Throws an InputError for the first that cannot be read. */
 export async function readRobotsTxtArguments(
-  command: string,
   names: readonly string[],
   args: Arguments,
   io: Io,
+  readsSitemaps?: boolean,
 ): Promise<readonly RobotsTxtArgument[]> {
   const read: RobotsTxtArgument[] = [];
-  for await (const one of robotsTxtArguments(command, names, args, io)) read.push(one);
+  for await (const one of robotsTxtArguments(names, args, io, readsSitemaps)) read.push(one);
   return read;
 }
 
-/** Reads robots.txt arguments one by one. Throws an InputError before the first if a file cannot be read. */
+/**
+ * Reads robots.txt arguments one by one. Throws an InputError before the first if a file cannot be read.
+ * @param readsSitemaps whether the options for fetching have an effect without a site, too
+ */
 export async function* robotsTxtArguments(
-  command: string,
   names: readonly string[],
   args: Arguments,
   io: Io,
+  readsSitemaps: boolean = args.has('urls'),
 ): AsyncGenerator<RobotsTxtArgument> {
   checkStandardInput(names);
-  const readsSitemaps = args.has('urls') || (command === 'sitemaps' && args.has('check'));
   // Those of coverage include sitemaps.
   const isFetching = readsSitemaps || args.positionals.some((name) => kindOf(name) === 'site');
   if (!isFetching) refuseFetchOptions(args, 'without a site');
@@ -85,7 +81,7 @@ export async function* robotsTxtArguments(
       const kind = kindOf(name);
       if (kind === 'site') {
         checkSite(name);
-        sites ??= await openSites(args, io, reporter(command, io));
+        sites ??= await openSites(args, io, io.report);
         const robotsTxt = await readSite(name, sites);
         const body = Buffer.concat(robotsTxt.records.map(({ bytes }) => bytes));
         yield { name, kind, body, isCompressed: false, robotsTxt };

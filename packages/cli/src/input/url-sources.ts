@@ -17,7 +17,7 @@ import {
 } from '@repkit/core/analysis';
 import type { Arguments, OptionSpec } from '../options/arguments.js';
 import { fetchOptionsOf, invalidProxy, ownToken, timeLimits } from '../options/fetch-options.js';
-import { checkStandardInput, type Io, reporter } from '../program/io.js';
+import { checkStandardInput, type Io } from '../program/io.js';
 import { refusedAddressText } from './check-result.js';
 import type { RobotsTxtArgument } from './robots-txt-argument.js';
 
@@ -65,7 +65,6 @@ const MAX_PAGES = 1_000_000;
 
 /** Opens sources one after the other. The first fetch loads the client. Close it in the end. */
 export class UrlSources {
-  readonly #command: string;
   readonly #args: Arguments;
   readonly #io: Io;
   readonly #files: readonly RobotsTxtArgument[];
@@ -76,8 +75,7 @@ export class UrlSources {
   #signal: AbortSignal | undefined;
 
   /** @param files the rules that sitemaps of an index have to follow, unless `open` has other ones */
-  constructor(command: string, args: Arguments, io: Io, files: readonly RobotsTxtArgument[] = []) {
-    this.#command = command;
+  constructor(args: Arguments, io: Io, files: readonly RobotsTxtArgument[] = []) {
     this.#args = args;
     this.#io = io;
     this.#files = files;
@@ -91,10 +89,9 @@ export class UrlSources {
 
   /** Reports the sitemaps that were not requested. */
   async close(): Promise<void> {
-    const report = reporter(this.#command, this.#io);
     const token = ownToken(this.#args);
     for (const url of this.#notRequested) {
-      report(`Did not request the sitemap ${url}: robots.txt disallows it for ${token}.`);
+      this.#io.report(`Did not request the sitemap ${url}: robots.txt disallows it for ${token}.`);
     }
     await (await this.#transport)?.close();
   }
@@ -172,7 +169,6 @@ export class UrlSources {
 
 /** Counts the URLs of each `--urls`, with a separate counter. Rejects with an InputError as `UrlSources.open` does. */
 export async function countSources(
-  command: string,
   args: Arguments,
   files: readonly RobotsTxtArgument[],
   counterOf: () => Pick<ChangeCounter, 'add' | 'crawlers' | 'result'>,
@@ -180,7 +176,7 @@ export async function countSources(
 ): Promise<readonly CountedSource[]> {
   const names = args.values('urls');
   checkStandardInput([...names, ...args.positionals]);
-  const sources = new UrlSources(command, args, io, files);
+  const sources = new UrlSources(args, io, files);
   try {
     const opened: UrlSource[] = [];
     for (const name of names) opened.push(await sources.open(name));

@@ -16,7 +16,7 @@ import {
   crawlerProfile,
   knownCrawlers,
 } from '@repkit/core/crawlers';
-import { type Io, reporter } from '../program/io.js';
+import type { Io } from '../program/io.js';
 import { type Arguments, correction, type OptionSpec } from './arguments.js';
 import { productTokensOption } from './checked-values.js';
 
@@ -71,10 +71,9 @@ function profilesNamed(name: string): readonly CrawlerProfile[] {
  * an InputError if none is left.
  */
 export function governedCrawlers(
-  command: string,
   args: Arguments,
   dialect: DialectName,
-  io: Pick<Io, 'stderr'>,
+  io: Pick<Io, 'report'>,
 ): readonly (string | CrawlerProfile)[] | undefined {
   const crawlers = crawlersOption(args, dialect);
   if (crawlers === undefined) return undefined;
@@ -87,7 +86,7 @@ export function governedCrawlers(
   }
   if (others.length > 0) {
     const verb = others.length === 1 ? 'is' : 'are';
-    reporter(command, io)(`${others.join(', ')} ${verb} not governed by robots.txt; skipped.`);
+    io.report(`${others.join(', ')} ${verb} not governed by robots.txt; skipped.`);
   }
   return governed;
 }
@@ -97,9 +96,8 @@ export function governedCrawlers(
  * another group in one of them.
  */
 export function warnOfOtherBehavior(
-  command: string,
   crawlers: readonly Crawler[],
-  io: Pick<Io, 'stderr'>,
+  io: Pick<Io, 'report'>,
   files?: readonly RobotsTxt[],
 ): void {
   for (const token of crawlers) {
@@ -111,19 +109,13 @@ export function warnOfOtherBehavior(
       matcherFor(file, crawler).group?.productToken;
     const isSame = files?.every((file) => groupIn(file, profile) === groupIn(file, profile.name));
     if (isGoverned(profile) && isSame) continue;
-    warnOf(command, profile, 'documents other behavior', io);
+    warnOf(profile, 'documents other behavior', io);
   }
 }
 
 /** Warns that a crawler behaves differently from what RFC 9309 says about its product token. */
-export function warnOf(
-  command: string,
-  { name }: CrawlerProfile,
-  difference: string,
-  io: Pick<Io, 'stderr'>,
-): void {
-  const report = reporter(command, io);
-  report(
+export function warnOf({ name }: CrawlerProfile, difference: string, io: Pick<Io, 'report'>): void {
+  io.report(
     `--agent ${name} checks only the product token, but ${name} ${difference}. Use --crawler ${name} to check what it does.`,
   );
 }

@@ -1,7 +1,6 @@
 /** The interface to the process and the file system; bin.ts implements it, and tests fake it. */
 
 import { type Chunks, InputError, type System } from '@repkit/bulk';
-import { visible } from './terminal.js';
 
 export interface Output {
   readonly isTerminal: boolean;
@@ -27,6 +26,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export interface Io extends System {
   readonly stdout: Output;
   readonly stderr: Output;
+  /** Writes a sentence to standard error, after the name of the command. */
+  report(sentence: string): void;
   readonly env: Environment;
   /** Node's name: `linux`, `darwin`, `win32`. */
   readonly platform: string;
@@ -75,14 +76,6 @@ export const MAX_FILE_BYTES = 67_108_864;
 
 /** 0: done, or all allowed; 1: the check failed; 2: invalid options or input. */
 export type ExitCode = 0 | 1 | 2;
-
-/** Returns a function that writes a sentence of a command to standard error. */
-export function reporter(
-  command: string,
-  { stderr }: Pick<Io, 'stderr'>,
-): (sentence: string) => void {
-  return (sentence) => stderr.write(`repkit ${command}: ${visible(sentence)}\n`);
-}
 
 /** Throws an InputError if standard input is named more than once. */
 export function checkStandardInput(names: readonly (string | undefined)[]): void {

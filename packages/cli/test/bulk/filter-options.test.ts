@@ -10,7 +10,7 @@ const FOR_ALL = { crawlers: ['*'], warn: () => {} };
 
 async function rules(...argv: string[]) {
   const io = fakeIo({ files: { 'robots.txt': 'User-agent: *\n' } });
-  return await openRules('filter', args('--policy', 'google', ...argv), FOR_ALL, io);
+  return await openRules(args('--policy', 'google', ...argv), FOR_ALL, io);
 }
 
 test('--robots, --archive and live sites', async () => {

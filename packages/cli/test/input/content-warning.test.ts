@@ -13,16 +13,16 @@ test.each([
   ['a\x1bb', 'a\\x1bb'],
 ])('RFC 9309 2.5: a warning names %j if it exceeds the parsing limit', (name, shown) => {
   const io = fakeIo();
-  warnOfContent('diff', { name, robotsTxt: LONG }, io);
+  warnOfContent({ name, robotsTxt: LONG }, io);
   expect(io.written).toEqual({
     out: '',
-    err: `repkit diff: Read only the first 512000 bytes of ${shown}, the parsing limit (RFC 9309 2.5).\n`,
+    err: `repkit test: Read only the first 512000 bytes of ${shown}, the parsing limit (RFC 9309 2.5).\n`,
   });
 });
 
 test('a file within the limit yields no warning', () => {
   const io = fakeIo();
-  warnOfContent('diff', { name: 'a', robotsTxt: parseRobotsTxt('User-agent: *') }, io);
+  warnOfContent({ name: 'a', robotsTxt: parseRobotsTxt('User-agent: *') }, io);
   expect(io.written).toEqual({ out: '', err: '' });
 });
 

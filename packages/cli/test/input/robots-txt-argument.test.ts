@@ -16,7 +16,7 @@ const body = 'User-agent: *\nDisallow: /p\n';
 /** Parses arguments with the options for interpreting and fetching. */
 async function read(words: readonly string[], io: Io) {
   const args = parseArguments(words, { ...INTERPRETATION_OPTIONS, ...FETCH_OPTIONS });
-  const found = await readRobotsTxtArguments('diff', args.positionals, args, io);
+  const found = await readRobotsTxtArguments(args.positionals, args, io);
   return found.map(({ name, kind, body: bytes, robotsTxt }) => ({
     name,
     kind,
@@ -113,12 +113,7 @@ describe('compressed sources', () => {
   test('a compressed file is not overwritten', async () => {
     const args = parseArguments([], { ...INTERPRETATION_OPTIONS, ...FETCH_OPTIONS });
     const io = fakeIo({ files: { plain: body, packed: gzipSync(body) }, stdin: gzipSync(body) });
-    const [plain, packed, stdin] = await readRobotsTxtArguments(
-      'fmt',
-      ['plain', 'packed', '-'],
-      args,
-      io,
-    );
+    const [plain, packed, stdin] = await readRobotsTxtArguments(['plain', 'packed', '-'], args, io);
     expect(() => checkUncompressed('write', [plain, stdin])).not.toThrow();
     expect(() => checkUncompressed('write', [plain, packed])).toThrow(
       new InputError('--write cannot write to "packed": it is compressed. Decompress it first.'),
@@ -161,11 +156,11 @@ describe('sites', () => {
     expect(log).toEqual([]);
   });
 
-  test('a failing store yields a warning with the name of the command', async () => {
+  test('a failing store yields a warning', async () => {
     const { origin } = await siteWith(200, body);
     const io = fakeIo({ files: {} });
     await read(['--allow', '127.0.0.1', origin], io);
-    expect(io.written.err).toMatch(/^repkit diff: Continuing without the store: /);
+    expect(io.written.err).toMatch(/^repkit test: Continuing without the store: /);
   });
 
   test.each([

@@ -44,6 +44,9 @@ export function fakeIo({
     files,
     stdout: { isTerminal, write: (text) => (written.out += decoded(text)) },
     stderr: { isTerminal, write: (text) => (written.err += decoded(text)) },
+    report: (sentence) => {
+      written.err += `repkit test: ${sentence}\n`;
+    },
     env,
     platform: 'linux',
     homeDirectory() {
