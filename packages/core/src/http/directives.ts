@@ -77,22 +77,19 @@ function readDirectives(
   const parts = text.split(',');
   for (let at = 0; at < parts.length; at++) {
     let part = parts[at].trim();
-    let colon = part.indexOf(':');
-    let name = nameBefore(part, colon);
+    const crawler = nameBefore(part);
     // Only headers name crawlers in the value.
-    if (location.in === 'header' && isCrawlerName(name) && !Object.hasOwn(withValue, name)) {
-      token = name === '*' ? undefined : name;
-      part = part.slice(colon + 1).trim();
-      colon = part.indexOf(':');
-      name = nameBefore(part, colon);
+    if (location.in === 'header' && isCrawlerName(crawler) && !Object.hasOwn(withValue, crawler)) {
+      token = crawler === '*' ? undefined : crawler;
+      part = part.slice(part.indexOf(':') + 1).trim();
     }
     if (part === '') continue;
-    if (name === EXPIRY) {
-      const commas = commasInDate(parts, at, part.slice(colon + 1));
+    if (nameBefore(part) === EXPIRY) {
+      const commas = commasInDate(parts, at, part.slice(part.indexOf(':') + 1));
       part = [part, ...parts.slice(at + 1, at + 1 + commas)].join(',').trim();
       at += commas;
     }
-    directives.push(directiveOf(part, colon, token, location));
+    directives.push(directiveOf(part, token, location));
   }
   return directives;
 }
@@ -102,8 +99,12 @@ function isCrawlerName(name: string): boolean {
   return name === '*' || (/^[\w.-]+$/.test(name) && /[a-z]/.test(name));
 }
 
-function nameBefore(part: string, colon: number): string {
-  return part.slice(0, Math.max(colon, 0)).trim().toLowerCase();
+/** Returns the name before a colon; empty if there is none. */
+function nameBefore(part: string): string {
+  return part
+    .slice(0, Math.max(part.indexOf(':'), 0))
+    .trim()
+    .toLowerCase();
 }
 
 /** Returns how many of the following parts belong to a date. */
@@ -122,10 +123,10 @@ function commasInDate(parts: readonly string[], at: number, start: string): numb
 
 function directiveOf(
   text: string,
-  colon: number,
   token: string | undefined,
   location: Omit<PageDirectiveSource, 'text'>,
 ): PageDirective {
+  const colon = text.indexOf(':');
   const name = (colon < 0 ? text : text.slice(0, colon)).trim().toLowerCase();
   const value = colon < 0 ? undefined : text.slice(colon + 1).trim();
   const validate = Object.hasOwn(withValue, name) ? withValue[name] : undefined;

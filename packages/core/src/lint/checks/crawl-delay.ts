@@ -63,9 +63,10 @@ export const crawlDelayIgnored = fileCheck({
     for (const { productTokens, otherRecords } of robotsTxt.groups) {
       const delays = otherRecords.filter(({ field }) => field === 'crawl-delay');
       if (delays.length === 0) continue;
-      const ignoring = [...new Set(productTokens.flatMap(ignoringName))];
+      const names = productTokens.map((token) => IGNORING.get(token.toLowerCase()));
+      const ignoring = [...new Set(names.flatMap((name) => name ?? []))];
       if (ignoring.length === 0) continue;
-      const isForOthers = productTokens.some((token) => ignoringName(token).length === 0);
+      const isForOthers = names.includes(undefined);
       const subject = `${namesInWords(ignoring.slice(0, MAX_NAMES))} ${ignoring.length === 1 ? 'ignores' : 'ignore'} crawl-delay`;
       const message = isForOthers
         ? `${subject}. It applies to the other crawlers of this group.`
@@ -74,8 +75,3 @@ export const crawlDelayIgnored = fileCheck({
     }
   },
 });
-
-function ignoringName(token: string): string[] {
-  const name = IGNORING.get(token.toLowerCase());
-  return name === undefined ? [] : [name];
-}

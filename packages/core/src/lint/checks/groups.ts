@@ -103,11 +103,11 @@ const repeatedGroups = oncePer((robotsTxt: RobotsTxt): readonly RepeatedGroup[] 
   for (const namings of tokenLinesOf(robotsTxt)) {
     const [first] = namings;
     if (namings.length === 1) continue;
-    const groups = new Map(namings.map((naming) => [naming.group, naming] as const).reverse());
-    groups.delete(first.group);
-    if (groups.size === 0) continue;
+    const groups = new Set([first.group]);
     const seen = new Set([rulesOf(first.group)]);
-    for (const line of [...groups.values()].reverse()) {
+    for (const line of namings) {
+      if (groups.has(line.group)) continue;
+      groups.add(line.group);
       const rules = rulesOf(line.group);
       const { token } = line;
       const isShadowed = (token === STAR_TOKEN ? star : named) === 'first';

@@ -33,18 +33,14 @@ export const searchBlocked = fileCheck({
   description: 'A group blocks Google or Bing from the whole site, but not all crawlers.',
   find: function* (context) {
     const { star } = context.audiences;
-    const found = new Map<Audience, string[]>();
-    for (const [token, engine] of SEARCH_ENGINES) {
-      const audience = audienceOf(token, context);
-      if (audience === undefined || audience === star) continue;
-      found.set(audience, [...(found.get(audience) ?? []), engine]);
-    }
+    const found = Map.groupBy(SEARCH_ENGINES, ([token]) => audienceOf(token, context) ?? star);
+    found.delete(star);
     if (found.size === 0 || (star !== undefined && wholeSiteRule(star))) return;
     for (const [audience, engines] of found) {
-      const rule = wholeSiteRule(audience);
+      const rule = audience && wholeSiteRule(audience);
       if (rule === undefined) continue;
       yield {
-        message: `${listInWords(engines)} may not fetch any page. ${engines.length === 1 ? 'Its' : 'Their'} results can still list the URLs, without a description. Remove the rule if that is not intended.`,
+        message: `${listInWords(engines.map(([, engine]) => engine))} may not fetch any page. ${engines.length === 1 ? 'Its' : 'Their'} results can still list the URLs, without a description. Remove the rule if that is not intended.`,
         span: rule.span,
         witness: '/',
       };
