@@ -26,14 +26,14 @@ export function ndjsonRows(column: string): RowFormat {
   };
 }
 
-function jsonObject(line: string): Readonly<Record<string, unknown>> | undefined {
+/** Parses a line with one character per byte; undefined if it is not a JSON object. */
+export function jsonObject(line: string): Readonly<Record<string, unknown>> | undefined {
   const text = utf8Text(line);
   if (text === undefined) return undefined;
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? { ...value }
-      : undefined;
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? (value as Readonly<Record<string, unknown>>) : undefined;
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 /** Row formats of the worker protocol. */
 import { bytesOf, byteText, utf8Text } from '../bytes/bytes.js';
+import { jsonObject } from '../rows/ndjson.js';
 import type { RowFormat } from '../rows/row-format.js';
 
 export interface WorkerRow {
@@ -25,9 +26,12 @@ export function tsvWorker(hasRobotsTxt: boolean): WorkerFormat {
     read(line) {
       const end = hasRobotsTxt ? line.indexOf('\t') : -1;
       if (hasRobotsTxt && end === -1) return undefined;
-      const columns = utf8Text(line.slice(end + 1, endOfColumns(line, end + 1, 2)));
-      if (columns === undefined) return undefined;
-      const [url = '', productToken = ''] = columns.split('\t');
+      const columns = line
+        .slice(end + 1)
+        .split('\t', 2)
+        .map(utf8Text);
+      if (columns.includes(undefined)) return undefined;
+      const [url = '', productToken = ''] = columns;
       const written = hasRobotsTxt ? line.slice(0, end) : undefined;
       if (written !== latest) latest = detachedCopy(written);
       return { robotsTxt: latest, url: tsvValue(url), productToken: tsvValue(productToken) };
@@ -41,16 +45,6 @@ export function tsvWorker(hasRobotsTxt: boolean): WorkerFormat {
   };
 }
 
-/** Returns the end of `count` columns from `start` on. */
-function endOfColumns(line: string, start: number, count: number): number {
-  let end = start - 1;
-  for (let column = 0; column < count; column++) {
-    end = line.indexOf('\t', end + 1);
-    if (end === -1) return line.length;
-  }
-  return end;
-}
-
 /** Copies a substring, which would otherwise keep its whole block in memory. */
 function detachedCopy(bytes: string | undefined): string | undefined {
   return bytes === undefined ? undefined : bytesOf(bytes).toString('latin1');
@@ -59,12 +53,12 @@ function detachedCopy(bytes: string | undefined): string | undefined {
 /** Objects with the members robotsTxt, url and token. Others are ignored. */
 export const ndjsonWorker: WorkerFormat = {
   read(line) {
-    const row = objectIn(utf8Text(line));
+    const row = jsonObject(line);
     if (row === undefined) return undefined;
     return {
-      robotsTxt: stringIn(row, 'robotsTxt'),
-      url: stringIn(row, 'url'),
-      productToken: stringIn(row, 'token'),
+      robotsTxt: textOrNone(row.robotsTxt),
+      url: textOrNone(row.url),
+      productToken: textOrNone(row.token),
     };
   },
   body: (written) => written,
@@ -76,7 +70,7 @@ export function siteRows(format: 'tsv' | 'ndjson'): RowFormat {
   const { read, result } = format === 'ndjson' ? ndjsonWorker : tsvWorker(false);
   return {
     read(line) {
-      const written = format === 'ndjson' ? line : line.slice(0, endOfColumns(line, 0, 1));
+      const [written = ''] = format === 'ndjson' ? [line] : line.split('\t', 1);
       const url = read(written)?.url;
       return { url: url === undefined ? undefined : byteText(url), head: '', tail: '' };
     },
@@ -85,18 +79,7 @@ export function siteRows(format: 'tsv' | 'ndjson'): RowFormat {
   };
 }
 
-function objectIn(text: string | undefined): object | undefined {
-  if (text === undefined) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function stringIn(row: object, name: string): string | undefined {
-  const value: unknown = Object.getOwnPropertyDescriptor(row, name)?.value;
+function textOrNone(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 

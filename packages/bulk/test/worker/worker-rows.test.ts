@@ -29,7 +29,7 @@ test.each([
     { robotsTxt: 'x\ny', url: '/é', productToken: 'b' },
   ],
   ['{"url":1,"token":null}', NONE],
-  ['[]', NONE],
+  ['[]', undefined],
   ['null', undefined],
   ['{', undefined],
   ['', undefined],
