@@ -36,10 +36,12 @@ async function prepare(): Promise<Hosts> {
 }
 
 /** Ends the `repkit` that started last, like a crash. Others wait for its sites until its lease ends, 5 s after --timeout. */
-async function killWorker({ folder, requested }: Hosts, requests: number): Promise<void> {
-  await requested(requests);
+async function killWorker({ folder, heldFrom }: Hosts, requests: number): Promise<void> {
+  // Every worker needs every host, so none can end meanwhile.
+  const release = await heldFrom(requests);
   const pids = readFileSync(join(folder, 'pids'), 'latin1').trim().split('\n');
   process.kill(Number(pids.at(-1)), 'SIGKILL');
+  release();
 }
 
 const start = (command: string, { folder, env }: Hosts): ChildProcess =>

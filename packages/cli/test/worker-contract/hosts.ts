@@ -21,6 +21,15 @@ export interface Hosts extends Place {
   requests(): number[];
   /** Resolves once this many requests have arrived. */
   requested(count: number): Promise<void>;
+  /** Resolves once this many requests have arrived. This and later ones wait for a response until the result is called. */
+  heldFrom(count: number): Promise<() => void>;
+}
+
+/** Requests wait for a response from this one on. */
+interface Hold {
+  readonly from: number;
+  readonly reached: () => void;
+  readonly released: Promise<void>;
 }
 
 /** Returns status and body: every ninth host has no file, and every tenth one fails. */
@@ -37,10 +46,16 @@ function answer(host: number): { readonly status: number; readonly body: string 
 export async function startHosts(): Promise<Hosts> {
   const place = makePlace();
   const counts = new Array<number>(HOSTS).fill(0);
-  const { origin }: Site = await site((request, response) => {
+  const total = () => counts.reduce((sum, one) => sum + one, 0);
+  let hold: Hold | undefined;
+  const { origin }: Site = await site(async (request, response) => {
     const [, high = '', low = ''] = /^127\.1\.(\d+)\.(\d+):/.exec(request.headers.host ?? '') ?? [];
     const host = 250 * Number(high) + Number(low) - 1;
     counts[host] = (counts[host] ?? 0) + 1;
+    if (hold !== undefined && total() >= hold.from) {
+      hold.reached();
+      await hold.released;
+    }
     const { status, body } = answer(host);
     response.writeHead(status).end(body);
   }, '0.0.0.0');
@@ -52,6 +67,35 @@ export async function startHosts(): Promise<Hosts> {
     (_, at) => `${originOf(at % HOSTS)}/${at % 11}/${at}/${at % 13}\n`,
   );
   writeFileSync(join(place.folder, 'urls.tsv'), urls.join(''));
+  const redis = await startRedisServer();
+  onTestFinished(() => redis.stop());
+  expected ??= filterArchive(place, originOf);
+  return {
+    ...place,
+    redis: redis.url,
+    verdicts: await expected,
+    requests: () => [...counts],
+    async requested(count) {
+      while (total() < count) await new Promise((resolve) => setTimeout(resolve, 5));
+    },
+    async heldFrom(from) {
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      await new Promise<void>((reached) => {
+        hold = { from, reached, released };
+      });
+      return release;
+    },
+  };
+}
+
+/** The verdicts by `repkit filter`, which do not depend on the port. */
+let expected: Promise<readonly string[]> | undefined;
+
+/** Returns the verdict of each line of `urls.tsv` by `repkit filter` with an archive. */
+async function filterArchive(
+  place: Place,
+  originOf: (host: number) => string,
+): Promise<readonly string[]> {
   const archive = Array.from({ length: HOSTS }, (_, host) => {
     const { status, body } = answer(host);
     const facts = status === 200 ? { robotsTxt: body } : { status };
@@ -69,18 +113,6 @@ export async function startHosts(): Promise<Hosts> {
     'urls.tsv',
   ];
   await promisify(execFile)('repkit', argv, { cwd: place.folder, env: place.env });
-  const expected = readFileSync(join(place.folder, 'expected'), 'latin1').trimEnd().split('\n');
-  const redis = await startRedisServer();
-  onTestFinished(() => redis.stop());
-  return {
-    ...place,
-    redis: redis.url,
-    verdicts: expected.map((line) => line.split('\t')[2] ?? ''),
-    requests: () => [...counts],
-    async requested(count) {
-      while (counts.reduce((sum, one) => sum + one, 0) < count) {
-        await new Promise((resolve) => setTimeout(resolve, 5));
-      }
-    },
-  };
+  const lines = readFileSync(join(place.folder, 'expected'), 'latin1').trimEnd().split('\n');
+  return lines.map((line) => line.split('\t')[2] ?? '');
 }
