@@ -6,7 +6,12 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor';
+import {
+  CompilerState,
+  Extractor,
+  ExtractorConfig,
+  ExtractorLogLevel,
+} from '@microsoft/api-extractor';
 import { afterAll, expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -20,14 +25,12 @@ interface Manifest {
   readonly exports?: Readonly<Record<string, { readonly types: string }>>;
 }
 
-/** The declarations of an entry point, including types that it uses without exporting them. */
-function declarations(folder: string, entryPoint: string): string {
+function configOf(folder: string, entryPoint: string): ExtractorConfig {
   const silent = { default: { logLevel: ExtractorLogLevel.None } };
-  const errors: string[] = [];
-  const config = ExtractorConfig.prepare({
+  return ExtractorConfig.prepare({
     configObject: {
       projectFolder: folder,
-      mainEntryPointFilePath: join(folder, entryPoint),
+      mainEntryPointFilePath: entryPoint,
       newlineKind: 'lf',
       compiler: {
         overrideTsconfig: {
@@ -36,7 +39,7 @@ function declarations(folder: string, entryPoint: string): string {
             ...{ strict: true, exactOptionalPropertyTypes: true, skipLibCheck: true },
             ...{ types: ['node'], typeRoots: [join(ROOT, 'node_modules/@types')] },
           },
-          files: [join(folder, entryPoint)],
+          files: [entryPoint],
         },
       },
       apiReport: {
@@ -58,8 +61,14 @@ function declarations(folder: string, entryPoint: string): string {
     configObjectFullPath: join(folder, 'api-extractor.json'),
     packageJsonFullPath: join(folder, 'package.json'),
   });
+}
+
+/** The declarations of an entry point, including types that it uses without exporting them. */
+function declarations(config: ExtractorConfig, compilerState: CompilerState): string {
+  const errors: string[] = [];
   Extractor.invoke(config, {
     localBuild: true,
+    compilerState,
     messageCallback: (message) => {
       message.handled = true;
       if (message.logLevel === ExtractorLogLevel.Error) errors.push(message.text);
@@ -81,12 +90,17 @@ for (const name of readdirSync(join(ROOT, 'packages'))) {
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   if (manifest.private || manifest.exports === undefined) continue;
   const entryPoints = Object.entries(manifest.exports);
+  const files = entryPoints.map(([, { types }]) => join(folder, types));
 
   test(`api/${name}.md is the public API of ${manifest.name}`, () => {
     const shown = new Set<string>();
-    const sections = entryPoints.map(([path, { types }]) => {
+    const [first = ''] = files;
+    const program = CompilerState.create(configOf(folder, first), {
+      additionalEntryPoints: files,
+    });
+    const sections = entryPoints.map(([path], index) => {
       // Types that several entry points use without exporting them appear once.
-      const parts = declarations(folder, types)
+      const parts = declarations(configOf(folder, files[index] ?? ''), program)
         .split(/\n\n(?=\S)/)
         .filter((part) => part.startsWith('export ') || !shown.has(part));
       for (const part of parts) shown.add(part.replace(/^export /, ''));

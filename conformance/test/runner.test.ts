@@ -147,7 +147,8 @@ describe('a program with the command line of robotstxt-spec-test', () => {
     const { parseRobotsTxt } = require('@repkit/core');
     const body = require('node:fs').readFileSync(robots);
     process.exit(parseRobotsTxt(body).isAllowed(url, agent) ? 0 : 1);`;
-  const options = ['run', '--exit-code', '--id', MUST];
+  // Of both verdicts; each starts a process.
+  const options = ['run', '--exit-code', '--id', `${MUST}literal`];
   const command = [process.execPath, '-e', script];
 
   test('passes with the three arguments appended', () => {
