@@ -37,6 +37,8 @@ export default defineConfig({
         test: {
           ...TIMEOUTS,
           name: 'node',
+          // Most files take less time than a process and the imports that they share.
+          isolate: false,
           include: [
             'test/**/*.test.ts',
             'packages/*/test/**/*.test.ts',

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { RobotsTxtResult, Transport } from '@repkit/client';
 import { decider } from '@repkit/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Clients } from '../../src/clients.js';
 import type { OperationRequest } from '../../src/http/operation.js';
 import { isPauseDue } from '../../src/http/pause.js';
@@ -17,6 +17,12 @@ vi.mock('@repkit/core', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   decider: vi.fn(),
 }));
+// Other files of the process may have loaded the modules with the real function, or may do so later.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => {
+  vi.doUnmock('@repkit/core');
+  vi.resetModules();
+});
 
 const { signal } = new AbortController();
 let order: string[] = [];
