@@ -67,31 +67,31 @@ export function removeMembers(json: string, names: ReadonlySet<string>): string 
   let start = open + 1;
   let name: string | undefined;
   let depth = 0;
-  /** Where the current string starts; -1 outside of strings. */
-  let quote = -1;
-  const endMember = (end: number) => {
-    // The name is undefined if the object is empty.
-    if (name !== undefined && !names.has(name)) kept.push(json.slice(start, end));
-    start = end + 1;
-    name = undefined;
-  };
-  for (const { 0: token, index: at } of json.slice(0, close).matchAll(STRUCTURE)) {
-    if (at < start) continue;
-    if (token === '"') {
+  for (let at = start; at <= close; at++) {
+    const character = json[at];
+    if (character === '"') {
+      const end = closingQuote(json, at);
       // The first string of a member is its name.
-      if (quote >= 0) name ??= nameOf(json.slice(quote, at + 1));
-      quote = quote < 0 ? at : -1;
-    } else if (quote >= 0) continue;
-    else if (token === ',' && depth === 0) endMember(at);
-    else if (token === '{' || token === '[') depth++;
-    else if (token === '}' || token === ']') depth--;
+      name ??= nameOf(json.slice(at, end + 1));
+      at = end;
+    } else if (character === '{' || character === '[') depth++;
+    else if (character === '}' || character === ']') depth--;
+    if (at === close || (character === ',' && depth === 0)) {
+      // The name is undefined if the object is empty.
+      if (name !== undefined && !names.has(name)) kept.push(json.slice(start, at));
+      start = at + 1;
+      name = undefined;
+    }
   }
-  endMember(close);
   return json.slice(0, open + 1) + kept.join(',') + json.slice(close);
 }
 
-/** An escaped character, which may be a quote, or what structures an object. */
-const STRUCTURE = /\\.|[",{}[\]]/gs;
+function closingQuote(json: string, quote: number): number {
+  let at = quote + 1;
+  // An escaped character may be a quote.
+  while (json[at] !== '"') at += json[at] === '\\' ? 2 : 1;
+  return at;
+}
 
 /** Names may contain escapes. */
 function nameOf(written: string): string {
