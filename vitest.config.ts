@@ -55,6 +55,8 @@ export default defineConfig({
         test: {
           ...TIMEOUTS,
           name: 'browser',
+          // As in Node: each file would load core again.
+          isolate: false,
           // Tests that render components end in .tsx.
           include: ['packages/core/test/**/*.test.ts', 'packages/web/test/**/*.test.tsx'],
           exclude: ['**/*.node.test.ts'],
