@@ -14,6 +14,9 @@ describe('invalid options are rejected with the expected value', () => {
 
   const own = { ...policies.rfc9309, name: 'own' };
   const { cacheLifetime } = own;
+  const stages = (...ends: number[]) => ({
+    policy: { ...own, stages: ends.map((untilMs) => ({ untilMs, decision: 'disallow' })) },
+  });
   const rows: readonly (readonly [object, string])[] = [
     [{ timeoutMs: 5 }, 'Unknown option timeoutMs. Valid options: userAgent, productToken,'],
     [{ policy: null }, 'policy must be the name of a policy, or a custom policy'],
@@ -21,6 +24,12 @@ describe('invalid options are rejected with the expected value', () => {
     [{ policy: { ...own, cacheLifetime: {} } }, 'policy.cacheLifetime.defaultMs must be a number'],
     [{ policy: { ...own, stages: undefined } }, 'policy.stages must be a list'],
     [{ policy: { ...own, stages: [{ untilMs: 5 }] } }, 'policy.stages[0].decision must be'],
+    [stages(), 'policy.stages must have at least one stage.'],
+    [stages(Number.NaN), 'policy.stages[0].untilMs must be'],
+    [stages(-1), 'policy.stages[0].untilMs must be'],
+    [stages(0, 5), 'policy.stages[0].untilMs must exceed 0 (received 0).'],
+    [stages(5, 7, 6), 'policy.stages[2].untilMs must exceed 7 (received 6). Order the stages'],
+    [stages(5, 5), 'policy.stages[1].untilMs must exceed 5 (received 5).'],
     [{ policy: { ...own, tooMany: 'allow' } }, 'Unknown option policy.tooMany. Valid options'],
     [{ limits: null }, 'limits must be an object'],
     [

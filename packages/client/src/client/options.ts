@@ -113,6 +113,23 @@ const STAGE: Checks<UnreachableStage> = {
   decision: oneOf('disallow', 'allow', 'copy-or-allow', 'copy-or-disallow'),
 };
 
+const STAGES = listOf(
+  data(STAGE, 'a stage, such as { untilMs: Infinity, decision: "disallow" }'),
+  'a list of stages, such as policies.rfc9309.stages',
+);
+
+/** The last stage need not be infinite: it applies from then on, too. */
+function checkStages(value: unknown, at: string): void {
+  STAGES(value, at);
+  const ends = (value as Policy['stages']).map(({ untilMs }) => untilMs);
+  if (ends.length === 0) throw new TypeError(`${at} must have at least one stage.`);
+  const index = ends.findIndex((end, index) => end <= (ends[index - 1] ?? 0));
+  if (index === -1) return;
+  throw new TypeError(
+    `${at}[${index}].untilMs must exceed ${ends[index - 1] ?? 0} (received ${ends[index]}). Order the stages by untilMs.`,
+  );
+}
+
 const POLICY: Checks<Policy> = {
   name: text,
   dialect: isOf('string', 'the name of a dialect'),
@@ -120,10 +137,7 @@ const POLICY: Checks<Policy> = {
   tooManyRequests: UNAVAILABLE_OR_UNREACHABLE,
   tooManyRedirects: UNAVAILABLE_OR_UNREACHABLE,
   cacheLifetime: data(CACHE_LIFETIME, 'a cache lifetime, such as policies.rfc9309.cacheLifetime'),
-  stages: listOf(
-    data(STAGE, 'a stage, such as { untilMs: Infinity, decision: "disallow" }'),
-    'a list of stages, such as policies.rfc9309.stages',
-  ),
+  stages: checkStages,
 };
 
 export const DEFAULT_LIMITS: Omit<ClientLimits, 'waitMs'> = {

@@ -35,7 +35,7 @@ export interface Policy {
   /** More than five redirects, or a redirect loop. */
   readonly tooManyRedirects: 'unavailable' | 'unreachable';
   readonly cacheLifetime: CacheLifetime;
-  /** Ordered by `untilMs`; the last one is Infinity. */
+  /** At least one, ordered by `untilMs`. The last one also applies after its end, which is usually Infinity. */
   readonly stages: readonly UnreachableStage[];
 }
 
