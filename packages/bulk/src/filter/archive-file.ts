@@ -81,11 +81,15 @@ function warnAboutFaults(
   warn(`"${file}": ${entries} could not be read. Sites without another entry count as missing.`);
 }
 
-/** Returns the target of a redirect; undefined if it is not another robots.txt, because archives contain nothing else. */
+/**
+ * Returns the target of a redirect, which may be the redirecting file itself; undefined if it is not a robots.txt, because
+ * archives contain nothing else.
+ */
 function redirectTarget({ location, site }: ArchiveEntry): string | undefined {
   const target = location === undefined ? null : URL.parse(location, site);
   if (target === null || target.pathname !== '/robots.txt') return undefined;
-  return originOf(target.href) === site ? undefined : target.href;
+  const isVariant = originOf(target.href) === site && target.search !== '';
+  return isVariant ? undefined : target.href;
 }
 
 /** Reads the archive once. The last response of a site wins. Memory is linear in the number of sites. */

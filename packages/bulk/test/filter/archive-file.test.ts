@@ -100,10 +100,10 @@ test('RFC 9309 2.3.1.2: follows a limited number of redirects within the archive
     to('e', '/elsewhere.txt'),
     to('f', 'http://g.example/robots.txt'),
     to('g', 'http://f.example/robots.txt'),
-    // Another file of a site that is in the archive, no URL, and the redirecting file itself.
+    // Another file of a site that is in the archive, no URL, and a variant of the redirecting file.
     to('h', 'https://b.example/elsewhere.txt'),
     to('i', 'http://'),
-    to('j', '/robots.txt'),
+    to('j', '/robots.txt?again'),
     // Five redirects, then six.
     to('k5', 'https://b.example/robots.txt'),
     ...[4, 3, 2, 1, 0].map((hop) => to(`k${hop}`, `http://k${hop + 1}.example/robots.txt`)),
@@ -123,6 +123,26 @@ test('RFC 9309 2.3.1.2: follows a limited number of redirects within the archive
     'disallowed',
     'allowed',
   ]);
+});
+
+/** As the rows of the client, in packages/client/test/proof/redirects.test.ts. */
+test.each([
+  ['a loop to itself', { a: '/robots.txt' }],
+  ['a loop to its own URL', { a: 'http://A.example:80/robots.txt#' }],
+  ['a loop over two sites', { a: 'http://b.example/robots.txt', b: 'http://a.example/robots.txt' }],
+])('%s is unavailable or unreachable, as the policy says', async (_row, redirects) => {
+  const path = `${temporaryFolder()}/a.warc`;
+  const records = Object.entries(redirects).map(([host, target]) => ({
+    url: `http://${host}.example/robots.txt`,
+    status: 302,
+    fields: `Location: ${target}\r\n`,
+  }));
+  writeFileSync(path, warcGz(records));
+  const urls = ['http://a.example/p'];
+  for (const name of ['rfc9309', 'google', 'google-2026', 'amazon'] as const) {
+    expect(await outcomes(path, urls, name)).toEqual(['allowed']);
+  }
+  expect(await outcomes(path, urls, 'koster1996')).toEqual(['unreachable']);
 });
 
 test('rejects other files', async () => {

@@ -11,18 +11,24 @@ interface Problem {
 
 /** Sites without usable rules, by reason. */
 export class SiteProblems {
+  /** The counted sites: the rules of a site may be loaded again in a run. */
+  readonly #sites = new Set<string>();
   readonly #unreachable = new Map<string, Problem>();
   readonly #otherContent = new Map<string, Problem>();
 
-  /** Call it once per site; `dialect` interprets its file. */
+  /** Counts a site at most once. `dialect` interprets its file. */
   add(access: Access, provenance: Provenance, dialect: Dialect): void {
     const { origin, reason, status, detail = '' } = provenance;
+    if (this.#sites.has(origin)) return;
+    const example = { example: origin, detail };
     if (provenance.access === 'unreachable') {
-      const key = reason === 'status' ? `status ${status}` : `${reason}`;
-      count(this.#unreachable, key, { example: origin, detail });
+      this.#sites.add(origin);
+      count(this.#unreachable, reason === 'status' ? `status ${status}` : `${reason}`, example);
     } else if (access.kind === 'file') {
       const other = otherContent(access.file.in(dialect));
-      if (other) count(this.#otherContent, other, { example: origin, detail });
+      if (other === undefined) return;
+      this.#sites.add(origin);
+      count(this.#otherContent, other, example);
     }
   }
 
