@@ -1,17 +1,22 @@
-/** Requests that try to take the service down: measures the latency of other requests and the memory of the process. */
+/** Attacks on the service: measures the latency of other requests and the memory of the process. */
 import { readFileSync } from 'node:fs';
-import { Agent, createServer, request } from 'node:http';
+import { Agent, createServer, type RequestListener, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type RawClients, startRawClients } from './raw-clients.js';
-import { type Running, startProcess } from './running.js';
+import {
+  type Attack,
+  type HostileSites,
+  hostileRequests,
+  MATCHING,
+  UNREAD_CLIENTS,
+} from './hostile-requests.js';
+import { startRawClients } from './raw-clients.js';
+import { type Output, type Running, startProcess } from './running.js';
 import { quantile } from './statistics.js';
 
 const COMMAND = fileURLToPath(new URL('../../packages/cli/dist/bin.js', import.meta.url));
 const PROBE_MS = 20;
-/** Clients that send a request but do not read the response. */
-const UNREAD_CLIENTS = 60;
 const IN_FLIGHT = 8;
 
 /** Limit of the 99th percentile of /healthz, in milliseconds. */
@@ -19,7 +24,7 @@ export const HEALTH_TARGET_MS = 50;
 /** The deployment files allow 1 GiB. */
 const MEMORY_TARGET_MEBIBYTES = 768;
 
-/** Results for one kind of request. */
+/** Results of one attack. */
 export interface HostileFigures {
   readonly name: string;
   /** Latencies of /healthz in milliseconds. */
@@ -29,177 +34,72 @@ export interface HostileFigures {
   /** Count per status; 0 stands for a broken connection. */
   readonly statuses: ReadonlyMap<number, number>;
   readonly largestResponse: number;
-}
-
-interface Attack {
-  readonly name: string;
-  readonly path: string;
-  /** Of a POST; without it, the request is a GET. */
-  readonly body?: Buffer;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Clients that write raw bytes in addition, or alone if `path` is empty. They come from other addresses. */
-  readonly raw?: RawClients;
-}
-
-function rawPost(path: string, headers: string): string {
-  return `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${headers}\r\n\r\n`;
-}
-
-/** Clients that send a request but do not read the response. */
-function unread(path: string, body: Buffer): RawClients {
-  const header = rawPost(path, `Content-Length: ${body.length}`);
-  return { count: UNREAD_CLIENTS, first: Buffer.concat([Buffer.from(header), body]) };
-}
-
-/** Attacks that are cheap to send: they hold connections, memory or the event loop. */
-function holdingAttacks(origin: string): Attack[] {
-  const small = bytes({ robotsTxt: 'User-agent: *' });
-  const [before = '', after = ''] = small.toString('latin1').split('*');
-  return [
-    {
-      name: 'bodies that drip after early responses, 80 clients; lints of others',
-      path: '/v1/lint',
-      body: small,
-      raw: {
-        count: 80,
-        first: rawPost('/nothing', 'Transfer-Encoding: chunked'),
-        drip: '1\r\na\r\n',
-      },
-    },
-    {
-      name: 'silent bodies of 2.9 MB, 23 clients; large lints of others',
-      path: '/v1/lint',
-      body: bytes({ robotsTxt: '# \n'.repeat(100_000) }),
-      raw: {
-        count: 23,
-        first: rawPost('/v1/lint', 'Content-Length: 2900000').concat('{"robotsTxt":"'),
-      },
-    },
-    {
-      name: 'invalid UTF-8',
-      path: '/v1/lint',
-      body: Buffer.from(`${before}\xff${after}`, 'latin1'),
-    },
-    {
-      name: 'cross-site requests of a web page',
-      path: `/v1/robots?refresh=true&origin=${encodeURIComponent(origin)}`,
-      headers: { 'sec-fetch-site': 'cross-site' },
-    },
-    {
-      name: 'sitemap of elements that never close',
-      path: `/v1/sitemap?origin=${encodeURIComponent(origin)}`,
-    },
-    // Last, because memory is measured per process and this attack raises it the most.
-    {
-      name: 'unread pipelined requests, 500 clients',
-      path: '',
-      raw: {
-        count: 500,
-        first: 'GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(1400),
-      },
-    },
-  ];
-}
-
-const bytes = (body: object): Buffer => Buffer.from(JSON.stringify(body));
-
-/** 55,000 rules, all of which match. */
-const MATCHING = `User-agent: *\n${'Allow: /\n'.repeat(55_000)}`;
-/** Twice as many lines as the parser accepts. */
-const BAD = 'a\n'.repeat(500_000);
-
-function attacks(hostileSite: string): Attack[] {
-  const many = Array.from({ length: 2000 }, (_, at) => `/${at}`);
-  const explained = { productTokens: ['Bot'], explain: true };
-  const ofSite = (count: number) => many.slice(0, count).map((path) => hostileSite + path);
-  const stars = Array.from({ length: 3000 }, (_, at) => `Disallow: /*a${at}*b${at % 7}*c\n`);
-  const complex = `User-agent: *\n${stars.join('')}`;
-  const given = bytes({ urls: many, ...explained, robotsTxt: MATCHING });
-  const lint = bytes({ robotsTxt: BAD });
-  return [
-    { name: 'lint of bad lines', path: '/v1/lint', body: lint },
-    { name: 'lint of complex rules', path: '/v1/lint', body: bytes({ robotsTxt: complex }) },
-    {
-      name: 'diff of complex rules',
-      path: '/v1/diff',
-      body: bytes({ before: complex, after: `${complex}Allow: /*a1*c\n` }),
-    },
-    { name: 'explained checks, given file', path: '/v1/check', body: given },
-    {
-      name: 'explained checks, site, 50 URLs',
-      path: '/v1/check',
-      body: bytes({ urls: ofSite(50), ...explained }),
-    },
-    {
-      name: 'explained checks, site, 2,000 URLs',
-      path: '/v1/check',
-      body: bytes({ urls: ofSite(2000), ...explained }),
-    },
-    { name: 'unread lints', path: '', raw: unread('/v1/lint', lint) },
-    {
-      name: 'unread large responses',
-      path: '',
-      raw: unread(
-        '/v1/check',
-        bytes({
-          urls: Array.from({ length: 90 }, (_, at) => `/${'a'.repeat(8000)}${at}`),
-          productTokens: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'],
-          robotsTxt: '',
-        }),
-      ),
-    },
-    ...holdingAttacks(hostileSite),
-  ];
+  /** What the service did wrong. */
+  readonly problems: readonly string[];
 }
 
 /** Sends each kind of request for `secondsEach` seconds to one process. */
 export async function runHostile(secondsEach: number): Promise<HostileFigures[]> {
-  const markup = `<urlset>${'<a>'.repeat(500_000)}${'</b>'.repeat(500_000)}`;
-  const site = createServer((request, response) => {
-    const isSitemap = request.url === '/sitemap.xml';
-    response.setHeader('content-type', 'text/plain').end(isSitemap ? markup : MATCHING);
-  });
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  const { sites, close } = await startSites();
+  const options = ['--store', 'memory', '--rate-limit', 'none', '--log-level', 'warn'];
+  const service = await startService(options);
   try {
     const figures: HostileFigures[] = [];
-    const service = await startService('warn');
-    try {
-      for (const attack of attacks(origin)) figures.push(await run(attack, service, secondsEach));
-    } finally {
-      await service.end();
-    }
-    const stalled = await startService('info', 'stalls');
-    try {
-      figures.push(await run(STALLED_LOG, stalled, secondsEach));
-    } finally {
-      await stalled.end();
+    for (const attack of hostileRequests(sites)) {
+      figures.push(await measure(attack, service, sleep(secondsEach * 1000, [])));
     }
     return figures;
   } finally {
-    site.closeAllConnections();
-    site.close();
+    await service.end();
+    await close();
   }
 }
 
-/** Requests whose log lines nobody reads. The service must also end on SIGTERM. */
-const STALLED_LOG: Attack = {
-  name: 'a log reader that stalls',
-  path: '/v1/check',
-  body: bytes({ urls: ['/'], productTokens: ['Bot'], robotsTxt: '' }),
-};
+async function startSites(): Promise<{ sites: HostileSites; close(): Promise<void> }> {
+  const markup = `<urlset>${'<a>'.repeat(500_000)}${'</b>'.repeat(500_000)}`;
+  const site = await startSite(({ url }, response) => {
+    response.setHeader('content-type', 'text/plain').end(url === '/robots.txt' ? MATCHING : markup);
+  });
+  const silent = await startSite(() => {});
+  const close = async () => void (await Promise.all([site.close(), silent.close()]));
+  return { sites: { origin: site.origin, silent: silent.origin }, close };
+}
 
-function startService(level: 'warn' | 'info', output?: 'stalls'): Promise<Running> {
-  const options = ['--port', '0', '--allow', '127.0.0.1', '--rate-limit', 'none'];
+export interface Site {
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+export async function startSite(handle: RequestListener): Promise<Site> {
+  const server = createServer(handle);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+}
+
+/** @param options options of the command, and before them those of Node.js */
+export function startService(
+  options: readonly string[],
+  output?: Output,
+  nodeOptions: readonly string[] = [],
+): Promise<Running> {
   return startProcess(
     process.execPath,
-    [COMMAND, 'serve', ...options, '--store', 'memory', '--log-level', level],
+    [...nodeOptions, COMMAND, 'serve', '--port', '0', '--allow', '127.0.0.1', ...options],
     /http:\/\/\S+(?=\/ )/,
     output,
   );
 }
 
-async function run(attack: Attack, service: Running, seconds: number): Promise<HostileFigures> {
+/** Attacks the service until `end` resolves with what else was wrong. */
+export async function measure(
+  attack: Attack,
+  service: Running,
+  end: Promise<readonly string[]>,
+): Promise<HostileFigures> {
   const finished = new AbortController();
   const statuses = new Map<number, number>();
   let largestResponse = 0;
@@ -210,21 +110,25 @@ async function run(attack: Attack, service: Running, seconds: number): Promise<H
   const { name, path, raw } = attack;
   const closeRaw = raw && startRawClients(raw, service.found);
   const stop = path === '' ? undefined : keepInFlight(attack, service, finished.signal, count);
-  const { health, peakRss } = await probe(service, seconds);
+  const probed = probe(service, finished.signal);
+  const wrong = [...(await end)];
   finished.abort();
+  const { health, peakRss } = await probed;
   await closeRaw?.();
   await stop?.();
-  return { name, health, peakRss, statuses, largestResponse };
+  for (const [status, number] of statuses) {
+    if (!attack.statuses.includes(status)) wrong.push(`${number} responses with status ${status}`);
+  }
+  return { name, health, peakRss, statuses, largestResponse, problems: wrong };
 }
 
 /** Requests /healthz at a fixed rate, without waiting for responses. */
-async function probe({ found: url, pid }: Running, seconds: number) {
+async function probe({ found: url, pid }: Running, signal: AbortSignal) {
   const agent = new Agent({ keepAlive: true });
   const health: number[] = [];
   const pending: Promise<void>[] = [];
   let peakRss = 0;
-  const end = performance.now() + seconds * 1000;
-  while (performance.now() < end) {
+  while (!signal.aborted) {
     const began = performance.now();
     pending.push(
       send(agent, 'GET', `${url}/healthz`).then(() => {
@@ -249,16 +153,11 @@ function keepInFlight(
   const agent = new Agent({ keepAlive: true });
   const one = async (): Promise<void> => {
     while (!signal.aborted) {
-      const { status, size } = await send(
-        agent,
-        body === undefined ? 'GET' : 'POST',
-        url + path,
-        body,
-        headers,
-      );
+      const method = body === undefined ? 'GET' : 'POST';
+      const { status, size } = await send(agent, method, url + path, body, headers);
       if (!signal.aborted) count(status, size);
-      // The service is at capacity: retry later.
-      if (status === 503) await sleep(100);
+      // The service is at capacity, or the client has used up its rate: retry later.
+      if (status === 503 || status === 429) await sleep(100);
     }
   };
   const all = Promise.all(Array.from({ length: IN_FLIGHT }, one));
@@ -297,20 +196,21 @@ export function residentMebibytes(pid: number): number {
   return Number(kibibytes) / 1024;
 }
 
-export function missesTarget({ health, peakRss, statuses }: HostileFigures): boolean {
+export function missesTarget({ health, peakRss, problems }: HostileFigures): boolean {
   const isSlow = quantile(health, 0.99) > HEALTH_TARGET_MS;
-  return isSlow || peakRss > MEMORY_TARGET_MEBIBYTES || statuses.has(0) || statuses.has(500);
+  return isSlow || peakRss > MEMORY_TARGET_MEBIBYTES || problems.length > 0;
 }
 
 export function hostileLines(all: readonly HostileFigures[]): string[] {
   const title = `hostile requests, ${IN_FLIGHT} in flight or ${UNREAD_CLIENTS} unread: 99 % of /healthz within ${HEALTH_TARGET_MS} ms, and at most ${MEMORY_TARGET_MEBIBYTES} MiB`;
   const lines = all.map((figures) => {
-    const { name, health, peakRss, statuses, largestResponse } = figures;
+    const { name, health, peakRss, statuses, largestResponse, problems } = figures;
     const counts = [...statuses].map(([status, count]) => `${count} x ${status}`).join(', ');
     const parts = [
       `/healthz 50 % ${quantile(health, 0.5).toFixed(1)} ms, 99 % ${quantile(health, 0.99).toFixed(1)} ms`,
       `${peakRss.toFixed(0)} MiB`,
       ...(counts === '' ? [] : [counts, `largest ${(largestResponse / 1024).toFixed(0)} KiB`]),
+      ...problems,
     ];
     return `  ${name}: ${parts.join('; ')}${missesTarget(figures) ? ' <- misses the target' : ''}`;
   });

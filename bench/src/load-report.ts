@@ -3,6 +3,7 @@
  * a hostile request missed its target. 0 seconds skip a part.
  */
 import { parseArgs } from 'node:util';
+import { runSurroundings } from './hostile-surroundings.js';
 import { runLoad } from './load.js';
 import { hostileLines, missesTarget, runHostile } from './load-hostile.js';
 import { loadLines } from './load-lines.js';
@@ -18,7 +19,10 @@ const print = (lines: readonly string[]): void =>
 let failed = false;
 const hostileSeconds = Number(values['hostile-seconds']);
 if (hostileSeconds > 0) {
-  const hostile = await runHostile(hostileSeconds);
+  const hostile = [
+    ...(await runHostile(hostileSeconds)),
+    ...(await runSurroundings(hostileSeconds)),
+  ];
   print(hostileLines(hostile));
   failed ||= hostile.some(missesTarget);
 }

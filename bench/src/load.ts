@@ -1,7 +1,6 @@
 /** Load test of the service over several minutes, during which its store and the sites it fetches from fail. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,7 +9,8 @@ import { makeInput, makeUrls, TOKEN } from './inputs.js';
 import { residentMebibytes } from './load-hostile.js';
 import { type LoadSite, startLoadSites } from './load-sites.js';
 import { closedLoop, openLoop } from './open-loop.js';
-import { type Running, startProcess } from './running.js';
+import { type Redis, startRedis } from './redis.js';
+import { startProcess } from './running.js';
 
 const COMMAND = fileURLToPath(new URL('../../packages/cli/dist/bin.js', import.meta.url));
 /** Load relative to the measured limit. */
@@ -122,7 +122,7 @@ export async function runLoad({
     watching.abort();
     agent.destroy();
     await service.end();
-    await redis.stop();
+    await redis.kill();
     await closeSites();
     rmSync(folder, { recursive: true });
   }
@@ -240,35 +240,4 @@ function sendRequest(
     clientRequest.on('error', (error) => resolve({ status: 0, body: error.message }));
     clientRequest.end(body);
   });
-}
-
-interface Redis {
-  readonly port: number;
-  kill(): Promise<void>;
-  start(): Promise<void>;
-  stop(): Promise<void>;
-}
-
-async function startRedis(folder: string): Promise<Redis> {
-  const port = await freePort();
-  const args = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', ''];
-  let running: Running | undefined;
-  const redis: Redis = {
-    port,
-    kill: async () => running?.end('SIGKILL'),
-    start: async () => {
-      running = await startProcess('redis-server', args, /Ready to accept connections/);
-    },
-    stop: async () => running?.end('SIGKILL'),
-  };
-  await redis.start();
-  return redis;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

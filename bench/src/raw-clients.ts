@@ -1,5 +1,5 @@
 /** A thread with clients that write raw bytes and never read, so that their work does not delay other measurements. */
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
 
@@ -8,11 +8,13 @@ export interface RawClients {
   readonly count: number;
   readonly first: string | Uint8Array;
   readonly drip?: string;
+  /** Number of addresses from which they come (default: 5). Linux routes all of 127.0.0.0/8 to the loopback interface. */
+  readonly addresses?: number;
+  /** If given, each client disconnects after this time and connects again. */
+  readonly reconnectMs?: number;
 }
 
 const DRIP_MS = 1000;
-/** Linux routes all of 127.0.0.0/8 to the loopback interface. */
-const ADDRESSES = 5;
 
 /** Starts the clients, which come from different addresses. Returns a function that disconnects them. */
 export function startRawClients(clients: RawClients, url: string): () => Promise<void> {
@@ -24,15 +26,23 @@ export function startRawClients(clients: RawClients, url: string): () => Promise
 if (!isMainThread && workerData?.clients !== undefined) {
   const { clients, url }: { clients: RawClients; url: string } = workerData;
   const { port, hostname } = new URL(url);
-  const { count, first, drip } = clients;
-  const sockets = Array.from({ length: count }, (_, at) => {
-    const localAddress = `127.0.0.${2 + (at % ADDRESSES)}`;
+  const { count, first, drip, addresses = 5, reconnectMs } = clients;
+  const sockets = new Set<Socket>();
+  const start = (at: number): void => {
+    const localAddress = `127.0.0.${2 + (at % addresses)}`;
     const socket = connect({ port: Number(port), host: hostname, localAddress });
+    sockets.add(socket);
     socket.on('error', () => {});
+    socket.on('close', () => sockets.delete(socket));
     socket.pause();
     socket.write(first);
-    return socket;
-  });
+    if (reconnectMs === undefined) return;
+    setTimeout(() => {
+      socket.destroy();
+      start(at);
+    }, reconnectMs);
+  };
+  for (let at = 0; at < count; at++) start(at);
   setInterval(() => {
     if (drip === undefined) return;
     for (const socket of sockets) socket.write(drip);

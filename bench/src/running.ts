@@ -1,48 +1,60 @@
 /** Starts processes that run until they are stopped. */
 import { spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 
 export interface Running {
   readonly pid: number;
   /** The part of the output that matched `ready`. */
   readonly found: string;
+  /** What it has written and was read. */
+  output(): string;
   end(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
 /**
- * Starts a process and resolves when its output matches `ready`. With `stalls`, nobody reads its output from then on. Rejects
- * if it exits earlier or cannot be started.
+ * What happens to the output of a process: it is read; nobody reads it once the process is ready; its reader has gone by then;
+ * standard output goes to a full disk.
  */
+export type Output = 'read' | 'stalls' | 'gone' | 'full';
+
+/** Starts a process and resolves when its output matches `ready`. Rejects if it exits earlier or cannot be started. */
 export async function startProcess(
   program: string,
   args: readonly string[],
   ready: RegExp,
-  output: 'read' | 'stalls' = 'read',
+  output: Output = 'read',
 ): Promise<Running> {
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const full = output === 'full' ? openSync('/dev/full', 'w') : undefined;
+  const child = spawn(program, args, { stdio: ['ignore', full ?? 'pipe', 'pipe'] });
+  if (full !== undefined) closeSync(full);
+  const outputs = [child.stdout, child.stderr].filter((stream) => stream !== null);
   const ended = new Promise<void>((resolve) => {
     // Not `close`, which waits until the output has been read.
     child.once('exit', () => resolve());
     child.once('error', () => resolve());
   });
+  let text = '';
+  let isReady = false;
   const found = await new Promise<string>((resolve, reject) => {
-    let text = '';
     const onOutput = (chunk: Buffer): void => {
       text += chunk;
-      const match = ready.exec(text)?.[0];
-      if (match !== undefined) {
-        resolve(match);
-        text = '';
-      }
+      const match = isReady ? undefined : ready.exec(text)?.[0];
+      if (match === undefined) return;
+      isReady = true;
+      resolve(match);
     };
-    child.stdout.on('data', onOutput);
-    child.stderr.on('data', onOutput);
+    for (const stream of outputs) stream.on('data', onOutput);
     child.once('error', () => reject(new Error(`Cannot run ${program}. Is it installed?`)));
     child.once('close', () => reject(new Error(`${program} exited before it was ready: ${text}`)));
   });
-  if (output === 'stalls') for (const stream of [child.stdout, child.stderr]) stream.pause();
+  for (const stream of outputs) {
+    if (output === 'stalls') stream.pause();
+    if (output === 'gone') stream.destroy();
+  }
   return {
     pid: child.pid ?? 0,
     found,
+    output: () => text,
     async end(signal = 'SIGTERM') {
       child.kill(signal);
       await ended;

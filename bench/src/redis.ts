@@ -1,0 +1,33 @@
+/** A redis-server that can be killed and started again. */
+import { type AddressInfo, createServer } from 'node:net';
+import { type Running, startProcess } from './running.js';
+
+export interface Redis {
+  readonly port: number;
+  kill(): Promise<void>;
+  start(): Promise<void>;
+}
+
+/** Starts it in an empty folder. Throws if redis-server is not installed. */
+export async function startRedis(folder: string): Promise<Redis> {
+  const port = await freePort();
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', ''];
+  let running: Running | undefined;
+  const redis: Redis = {
+    port,
+    kill: async () => running?.end('SIGKILL'),
+    start: async () => {
+      running = await startProcess('redis-server', args, /Ready to accept connections/);
+    },
+  };
+  await redis.start();
+  return redis;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
