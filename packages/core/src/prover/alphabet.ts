@@ -70,6 +70,7 @@ export interface Alphabet {
   readonly alike: Uint8Array;
   /** 1 for bytes that one side compares where the other compares something else. */
   readonly apart: Uint8Array;
+  readonly hasApart: boolean;
   /** Whether one side's target can end before the other's. */
   readonly endsDiffer: boolean;
 }
@@ -210,6 +211,7 @@ class AlphabetMaker {
       isWhole,
       alike: isShared ? alike.fill(1) : alike.with(QUESTION_MARK, 0),
       apart,
+      hasApart: apart.includes(1),
       endsDiffer,
     };
   }

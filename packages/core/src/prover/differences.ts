@@ -79,7 +79,16 @@ export function findDifferences(
 
 /** Returns whether both sides have the same patterns, so that no target can have different verdicts; a cheap check. */
 export function decideAlike(before: RankedRules, after: RankedRules, alphabet: Alphabet): boolean {
-  return new Comparison(before, after, alphabet).changed().length === 0;
+  const { entries } = after;
+  const areSame =
+    before.entries.length === entries.length &&
+    before.entries.every((entry, index) => isSame(entry, entries[index], alphabet));
+  return areSame || new Comparison(before, after, alphabet).changed().length === 0;
+}
+
+function isSame(one: RankedEntry, other: RankedEntry, alphabet: Alphabet): boolean {
+  if (one.allows !== other.allows || !one.shape.equals(other.shape)) return false;
+  return comparesAlike(one.shape, alphabet);
 }
 
 /** A pattern that the other side lacks, and the target found for it. */
@@ -119,7 +128,7 @@ class Comparison {
     const filler = this.#rareByte();
     const half = budget.slice(Math.ceil(budget.left / 2));
     for (const { side, entry } of changed) {
-      const steps = entry.shape.symbols.length * STEPS_PER_PROBED_BYTE;
+      const steps = entry.shape.text.length * STEPS_PER_PROBED_BYTE;
       if (!half.spend(steps)) break;
       for (const probe of probesOf(
         entry.shape,
@@ -284,14 +293,13 @@ function sharedEntries(
     });
   } else if (!byBytes[0] && !byBytes[1]) {
     // In file order, patterns are shared if everything before or after them is equal.
-    const isSame = (a: RankedEntry, b: RankedEntry) =>
-      a.allows === b.allows && a.shape.id === b.shape.id && comparesAlike(a.shape, alphabet);
     const [a, b] = [before.entries, after.entries];
     const most = Math.min(a.length, b.length);
     let head = 0;
-    while (head < most && isSame(a[head], b[head])) head++;
+    while (head < most && isSame(a[head], b[head], alphabet)) head++;
     let tail = 0;
-    while (tail < most - head && isSame(a[a.length - 1 - tail], b[b.length - 1 - tail])) tail++;
+    const fromEnd = (list: readonly RankedEntry[]) => list[list.length - 1 - tail];
+    while (tail < most - head && isSame(fromEnd(a), fromEnd(b), alphabet)) tail++;
     for (const list of [a, b]) {
       for (const entry of [...list.slice(0, head), ...list.slice(list.length - tail)]) {
         shared.add(entry);
@@ -313,10 +321,10 @@ function weightsById(entries: readonly RankedEntry[]): ReadonlyMap<string, Reado
 }
 
 /** Returns whether both sides compare a pattern with the same result for every target. */
-function comparesAlike({ symbols, anchored, starred }: Shape, alphabet: Alphabet): boolean {
-  if (alphabet.isShared) return true;
+function comparesAlike(shape: Shape, alphabet: Alphabet): boolean {
+  if (alphabet.isShared || !alphabet.hasApart) return true;
   // Bytes that the sides compare differently are not in the pattern: on both sides they lead back to the last star.
-  if (symbols.every((symbol) => symbol === STAR || alphabet.apart[symbol] === 0)) return true;
-  if (starred || (anchored && alphabet.endsDiffer)) return false;
-  return symbols.every((byte) => alphabet.alike[byte] === 1);
+  if (shape.every((symbol) => symbol === STAR || alphabet.apart[symbol] === 0)) return true;
+  if (shape.starred || (shape.anchored && alphabet.endsDiffer)) return false;
+  return shape.every((byte) => alphabet.alike[byte] === 1);
 }

@@ -93,14 +93,14 @@ export class PatternRow {
     this.lastLevel = Math.max(level, 0);
     this.allRequired = 2 ** required.length - 1;
     const kept = members.filter(({ role }) => role < this.lastLevel);
-    const size = kept.reduce((sum, { pattern }) => sum + pattern.shape.symbols.length + 1, 0);
+    const size = kept.reduce((sum, { pattern }) => sum + pattern.shape.text.length + 1, 0);
     this.symbols = new Int16Array(size);
     this.ownerAt = new Int32Array(size);
     this.bytesLeft = new Int32Array(size);
     let start = 0;
     this.owners = kept.map(({ pattern: { shape, side }, role, forbiddenIndex }, owner) => {
       const from = start;
-      const end = from + shape.symbols.length;
+      const end = from + shape.text.length;
       this.symbols.set(shape.symbols, from);
       this.symbols[end] = shape.anchored ? FIXED_END : OPEN_END;
       this.ownerAt.fill(owner, from, end + 1);

@@ -22,7 +22,7 @@ import type { Budget } from './budget.js';
 import type { CompetingPattern, SidedPattern } from './pattern-row.js';
 import type { RankedEntry, RankedRules } from './ranked-rules.js';
 import { type Find, find } from './search.js';
-import { includes, mayOverlap, type Shape, STAR, shapeOf, shapeOfTarget } from './shape.js';
+import { includes, mayOverlap, type Shape, shapeOf } from './shape.js';
 
 /** The result of a search for a target. */
 export type Proof =
@@ -140,24 +140,19 @@ function probe(
   { start, next, mayEnd }: Alphabet,
   budget: Budget,
 ): string | undefined {
-  const { symbols } = shape;
-  if (!budget.spend(symbols.length)) return undefined;
-  let length = 0;
+  const exact = shape.shortest;
+  const { length } = exact.text;
+  if (length === 0 || !budget.spend(shape.text.length)) return undefined;
+  if (exact.text.charCodeAt(0) !== SLASH) return undefined;
   let context = start;
-  for (const byte of symbols) {
-    if (byte === STAR) continue;
-    length++;
-    if (length === 1 && byte === SLASH) continue;
-    context = length === 1 || byte > LAST_ASCII ? NO_CONTEXT : next[context * BYTES + byte];
+  for (let at = 1; at < length; at++) {
+    const byte = exact.text.charCodeAt(at);
+    context = byte > LAST_ASCII ? NO_CONTEXT : next[context * BYTES + byte];
     if (context === NO_CONTEXT) return undefined;
   }
-  if (length === 0 || mayEnd[context] === 0) return undefined;
-  const word = shape.starred ? shapeOfTarget(symbols.filter((symbol) => symbol !== STAR)) : shape;
-  // ASCII has one byte per character.
-  const text = word.prefix;
-  const exact = { ...word, anchored: true };
+  if (mayEnd[context] === 0) return undefined;
   const isTooLong = (other: Shape) =>
-    other.symbols.length * (other.starred ? length : 1) > LONGEST_PROBE;
+    other.text.length * (other.starred ? length : 1) > LONGEST_PROBE;
   if (better.some((other) => isTooLong(other.shape) || includes(other.shape, exact, budget))) {
     return undefined;
   }
@@ -168,7 +163,8 @@ function probe(
     isWanted = competitor.wanted;
     break;
   }
-  return isWanted && budget.left > 0 ? text : undefined;
+  // ASCII has one byte per character.
+  return isWanted && budget.left > 0 ? exact.text : undefined;
 }
 
 /** Up to this many covering rules, it is worth proving which ones are needed for the message. */

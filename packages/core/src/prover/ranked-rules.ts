@@ -26,9 +26,13 @@ export interface RankedEntry {
   readonly rule: Rule | undefined;
 }
 
-/** Ranks the rules of a matcher. */
+const known = new WeakMap<Matcher, RankedRules>();
+
+/** Ranks the rules of a matcher, once. */
 export function rankedRulesOf(matcher: Matcher): RankedRules {
-  return rankRules(matcher.rules, matcher.dialect);
+  const ranked = known.get(matcher) ?? rankRules(matcher.rules, matcher.dialect);
+  known.set(matcher, ranked);
+  return ranked;
 }
 
 /** Ranks custom rules in file order, such as a group without one of its rules. */
@@ -95,7 +99,7 @@ export class RankedRules {
   /** Total bytes of patterns with `*`, which add to the worst-case cost of a query. */
   get starredBytes(): number {
     return this.entries.reduce(
-      (sum, { shape: { starred, symbols } }) => sum + (starred ? symbols.length : 0),
+      (sum, { shape: { starred, text } }) => sum + (starred ? text.length : 0),
       0,
     );
   }
@@ -116,13 +120,13 @@ export class RankedRules {
   deciding(target: readonly number[], budget: Budget): RankedEntry | undefined {
     const { nodes } = this.#byPrefix();
     const whole = shapeOfTarget(target);
-    const mask = maskOf(target);
     const { prefix } = whole;
+    const mask = maskOf(prefix);
     const from = firstIndex(nodes, (other) => other > prefix) - 1;
     let best: RankedEntry | undefined;
     for (let node = nodes.at(from); node !== undefined; node = node.above) {
       if (!prefix.startsWith(node.prefix)) continue;
-      node.mask ??= Int32Array.from(node.entries, ({ shape }) => maskOf(shape.symbols));
+      node.mask ??= Int32Array.from(node.entries, ({ shape }) => maskOf(shape.text));
       for (const [index, entry] of node.entries.entries()) {
         if (best !== undefined && entry.rank > best.rank) break;
         if (!budget.spend(1)) return undefined;
@@ -142,9 +146,12 @@ export class RankedRules {
 }
 
 /** Returns a bit mask of the bytes, some sharing a bit. A pattern matches no target that lacks one of its bits. */
-function maskOf(symbols: readonly number[]): number {
+function maskOf(text: string): number {
   let mask = 0;
-  for (const symbol of symbols) if (symbol !== STAR) mask |= 1 << (symbol & 31);
+  for (let at = 0; at < text.length; at++) {
+    const symbol = text.charCodeAt(at);
+    if (symbol !== STAR) mask |= 1 << (symbol & 31);
+  }
   return mask;
 }
 
@@ -154,28 +161,36 @@ interface PrefixNode {
   readonly entries: RankedEntry[];
   /** The node with the longest proper prefix of this one. */
   readonly above: PrefixNode | undefined;
+  /** The index of the first later node whose prefix does not extend this one. */
+  end: number;
   /** The mask of each entry; computed on first use. */
   mask?: Int32Array;
+  /** The entries that may match the same targets, if they are few. */
+  overlapping?: readonly RankedEntry[];
 }
+
+/** Most entries per node to remember as overlapping, which bounds the memory of a hostile file. */
+const MAX_KNOWN = 64;
 
 /** Entries indexed by their prefix, or by the relevant part of it. */
 export class EntryIndex {
   /** Sorted by prefix, so that extensions of a prefix follow it. */
   readonly nodes: readonly PrefixNode[];
-  /** The latest result: several proofs in a row are about one pattern. */
-  #latest: { readonly prefix: string; readonly found: readonly RankedEntry[] } | undefined;
+  /** The index of each node: most requests are for the prefix of an entry. */
+  readonly #indexOf: ReadonlyMap<string, number>;
 
-  /** Reads each prefix once: reading it again while sorting would take most of the time. */
   constructor(entries: readonly RankedEntry[], prefixOf: (entry: RankedEntry) => string) {
     const nodes: PrefixNode[] = [];
-    const sorted = entries.map((entry) => ({ entry, prefix: prefixOf(entry) }));
-    for (const { entry, prefix } of sorted.sort((a, b) => compare(a.prefix, b.prefix))) {
+    const byPrefix = Map.groupBy(entries, prefixOf);
+    for (const prefix of [...byPrefix.keys()].sort()) {
       let above = nodes.at(-1);
-      while (above !== undefined && !prefix.startsWith(above.prefix)) above = above.above;
-      if (above?.prefix === prefix) above.entries.push(entry);
-      else nodes.push({ prefix, entries: [entry], above });
+      for (; above !== undefined && !prefix.startsWith(above.prefix); above = above.above) {
+        above.end = nodes.length;
+      }
+      nodes.push({ prefix, entries: byPrefix.get(prefix) ?? [], above, end: byPrefix.size });
     }
     this.nodes = nodes;
+    this.#indexOf = new Map(nodes.map(({ prefix }, index) => [prefix, index]));
   }
 
   /**
@@ -183,23 +198,22 @@ export class EntryIndex {
    */
   overlapping(prefix: string, budget: Budget): readonly RankedEntry[] {
     if (budget.left === 0) return [];
-    if (this.#latest?.prefix === prefix) {
-      const { found } = this.#latest;
-      return budget.spend(found.length) ? found : [];
-    }
     const { nodes } = this;
-    const from = firstIndex(nodes, (other) => other >= prefix);
-    let to = from;
+    const index = this.#indexOf.get(prefix);
+    const own = index === undefined ? undefined : nodes[index];
+    if (own?.overlapping !== undefined)
+      return budget.spend(own.overlapping.length) ? own.overlapping : [];
+    const from = index ?? firstIndex(nodes, (other) => other >= prefix);
+    const to =
+      own?.end ?? firstIndex(nodes, (other) => other >= prefix && !other.startsWith(prefix));
     let size = 1;
-    for (; to < nodes.length && nodes[to].prefix.startsWith(prefix); to++) {
-      size += nodes[to].entries.length;
-    }
+    for (let at = from; at < to; at++) size += nodes[at].entries.length;
     if (!budget.spend(size * STEPS_PER_ENTRY)) return [];
     const found: RankedEntry[] = [];
     for (let at = from; at < to; at++) for (const entry of nodes[at].entries) found.push(entry);
-    let above = from === 0 ? undefined : nodes[from - 1];
+    let above = own === undefined ? nodes[from - 1] : own.above;
     for (; above !== undefined; above = above.above) {
-      if (!prefix.startsWith(above.prefix)) continue;
+      if (own === undefined && !prefix.startsWith(above.prefix)) continue;
       if (!budget.spend(above.entries.length * STEPS_PER_ENTRY)) return [];
       for (const entry of above.entries) found.push(entry);
     }
@@ -207,7 +221,7 @@ export class EntryIndex {
     if (found.some(({ rank }, index) => index > 0 && rank < found[index - 1].rank)) {
       found.sort((a, b) => a.rank - b.rank);
     }
-    this.#latest = { prefix, found };
+    if (own !== undefined && found.length <= MAX_KNOWN) own.overlapping = found;
     return found;
   }
 }
@@ -222,8 +236,4 @@ function firstIndex(nodes: readonly PrefixNode[], holds: (prefix: string) => boo
     else low = middle + 1;
   }
   return low;
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
 }

@@ -38,7 +38,7 @@ const NOTHING_WANTED: Find = { outcome: 'never', ruledOut: [] };
 export function find(problem: SearchProblem, budget: Budget): Find {
   const { required, forbidden, competing } = problem;
   if (competing.length > 0 && competing.every(({ wanted }) => !wanted)) return NOTHING_WANTED;
-  const sizes = [required, forbidden, competing].flat().map(({ shape }) => shape.symbols.length);
+  const sizes = [required, forbidden, competing].flat().map(({ shape }) => shape.text.length);
   if (!budget.spend(sizes.reduce((sum, size) => sum + size + STEPS_PER_PIECE, STEPS_PER_SEARCH)))
     return { outcome: 'undecided' };
   const row = new PatternRow(problem);

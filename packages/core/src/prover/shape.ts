@@ -1,5 +1,6 @@
 /** What a path-pattern matches, independent of spelling: bytes, stars and whether the end is fixed. */
 import { DOLLAR as BYTE_DOLLAR } from '../dialect/bytes.js';
+import { byteString } from '../match/canonical.js';
 import type { Budget } from './budget.js';
 
 /** Represents a `*` wildcard; all other symbols are bytes. */
@@ -13,16 +14,48 @@ const STAR_CHARACTER = String.fromCharCode(STAR);
 const MAX_COMPARISONS = 1 << 16;
 
 /** A pattern without redundant stars: those after another star or at an open end. */
-export interface Shape {
-  /** Bytes, or STAR. */
-  readonly symbols: readonly number[];
+export class Shape {
+  /** One character per symbol: a byte, or STAR. */
+  readonly text: string;
   /** Whether the target must end where the pattern does. */
   readonly anchored: boolean;
   readonly starred: boolean;
-  /** The bytes before the first `*`, one per character. */
+  /** The bytes before the first `*`. */
   readonly prefix: string;
+
+  constructor(text: string, anchored: boolean) {
+    const openEnd = text.endsWith(STAR_CHARACTER);
+    this.text = openEnd ? text.slice(0, -1) : text;
+    this.anchored = anchored && !openEnd;
+    const star = this.text.indexOf(STAR_CHARACTER);
+    this.starred = star >= 0;
+    this.prefix = star < 0 ? this.text : this.text.slice(0, star);
+  }
+
   /** Equal for equal shapes. */
-  readonly id: string;
+  get id(): string {
+    return `${this.anchored ? '$' : '-'}${this.text}`;
+  }
+
+  /** Bytes, or STAR. */
+  get symbols(): readonly number[] {
+    return Array.from({ length: this.text.length }, (_, at) => this.text.charCodeAt(at));
+  }
+
+  /** Returns the shape that matches only the shortest target of this one. */
+  get shortest(): Shape {
+    return new Shape(this.text.replaceAll(STAR_CHARACTER, ''), true);
+  }
+
+  every(holds: (symbol: number) => boolean): boolean {
+    const { text } = this;
+    for (let at = 0; at < text.length; at++) if (!holds(text.charCodeAt(at))) return false;
+    return true;
+  }
+
+  equals({ text, anchored }: Shape): boolean {
+    return this.text === text && this.anchored === anchored;
+  }
 }
 
 /**
@@ -37,54 +70,22 @@ export function shapeOf(pattern: string, wildcards: boolean): Shape {
 /** Returns the shape of a pattern without its `$`, which is passed as `anchored`. */
 export function makeShape(pattern: string, anchored: boolean, wildcards: boolean): Shape {
   const hasStars = wildcards && pattern.includes('*');
-  return shapeOfText(hasStars ? pattern.replaceAll(STARS, STAR_CHARACTER) : pattern, anchored);
+  return new Shape(hasStars ? pattern.replaceAll(STARS, STAR_CHARACTER) : pattern, anchored);
 }
 
 /** Returns the shape without a fixed end. */
-export function makeOpen({ symbols }: Shape): Shape {
-  return shapeOfSymbols(symbols, false);
+export function makeOpen({ text }: Shape): Shape {
+  return new Shape(text, false);
 }
 
 /** Returns the shape without its last byte and without a fixed end. */
-export function withoutLast({ symbols }: Shape): Shape {
-  return shapeOfSymbols(symbols.slice(0, -1), false);
+export function withoutLast({ text }: Shape): Shape {
+  return new Shape(text.slice(0, -1), false);
 }
 
 /** Returns the shape that matches only the given target. */
 export function shapeOfTarget(target: readonly number[]): Shape {
-  return shapeOfSymbols(target, true);
-}
-
-function shapeOfSymbols(symbols: readonly number[], anchored: boolean): Shape {
-  return shapeOfText(textOfSymbols(symbols), anchored);
-}
-
-/** @param text one character per symbol */
-function shapeOfText(text: string, isAnchored: boolean): Shape {
-  const openEnd = text.endsWith(STAR_CHARACTER);
-  const kept = openEnd ? text.slice(0, -1) : text;
-  const anchored = isAnchored && !openEnd;
-  const star = kept.indexOf(STAR_CHARACTER);
-  const symbols = new Array<number>(kept.length);
-  for (let at = 0; at < symbols.length; at++) symbols[at] = kept.charCodeAt(at);
-  return {
-    symbols,
-    anchored,
-    starred: star >= 0,
-    prefix: star < 0 ? kept : kept.slice(0, star),
-    id: `${anchored ? '$' : '-'}${kept}`,
-  };
-}
-
-const TEXT_PIECE = 4096;
-
-function textOfSymbols(symbols: readonly number[]): string {
-  let text = '';
-  // In chunks: single characters would create a string object each, 100 MB for a path of 1 MB.
-  for (let at = 0; at < symbols.length; at += TEXT_PIECE) {
-    text += String.fromCharCode(...symbols.slice(at, at + TEXT_PIECE));
-  }
-  return text;
+  return new Shape(byteString(Uint8Array.from(target), 0, target.length), true);
 }
 
 /** Returns false if the prefixes exclude a common target. */
@@ -100,24 +101,24 @@ export function mayOverlap(one: Shape, other: Shape): boolean {
  * after which the result is false.
  */
 export function includes(outer: Shape, inner: Shape, budget: Budget): boolean {
-  const { symbols, anchored, prefix } = outer;
+  const { text, anchored, prefix } = outer;
   if (!budget.spend(1) || !inner.prefix.startsWith(prefix)) return false;
-  const word = inner.symbols;
+  const word = inner.text;
   const end = inner.anchored ? word.length : word.length + 1;
-  if (!outer.starred) return !anchored || end === symbols.length;
+  if (!outer.starred) return !anchored || end === text.length;
   let next = prefix.length;
   let at = next;
   /** Where to resume if a piece fails: after its star, one byte further in the word. */
   let afterStar = -1;
   let tried = 0;
   for (let left = MAX_COMPARISONS; left > 0 && budget.spend(1); left--) {
-    const symbol = symbols[next];
+    const symbol = text.charCodeAt(next);
     if (symbol === STAR) {
       afterStar = ++next;
       tried = at;
-    } else if (next === symbols.length && (!anchored || at === end)) {
+    } else if (next === text.length && (!anchored || at === end)) {
       return true;
-    } else if (next < symbols.length && at < end && hiddenByte(word, at) === symbol) {
+    } else if (next < text.length && at < end && hiddenByte(word, at) === symbol) {
       next++;
       at++;
     } else if (afterStar >= 0 && tried < end) {
@@ -131,6 +132,7 @@ export function includes(outer: Shape, inner: Shape, budget: Budget): boolean {
 }
 
 /** Returns the byte of the word, or ANYTHING for a star. */
-function hiddenByte(word: readonly number[], at: number): number {
-  return at < word.length && word[at] !== STAR ? word[at] : ANYTHING;
+function hiddenByte(word: string, at: number): number {
+  const symbol = at < word.length ? word.charCodeAt(at) : STAR;
+  return symbol === STAR ? ANYTHING : symbol;
 }

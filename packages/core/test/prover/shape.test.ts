@@ -15,13 +15,10 @@ const byte = (character: string) => character.charCodeAt(0);
 
 describe('row 16: the shape of a pattern', () => {
   test('omits redundant stars', () => {
-    expect(shapeOf('/a***b**', true)).toEqual({
-      symbols: [byte('/'), byte('a'), STAR, byte('b')],
-      anchored: false,
-      starred: true,
-      prefix: '/a',
-      id: shapeOf('/a*b', true).id,
-    });
+    const shape = shapeOf('/a***b**', true);
+    expect(shape).toMatchObject({ anchored: false, starred: true, prefix: '/a' });
+    expect(shape.symbols).toEqual([byte('/'), byte('a'), STAR, byte('b')]);
+    expect(shape.id).toBe(shapeOf('/a*b', true).id);
     expect(shapeOf('/a*$', true)).toEqual(shapeOf('/a', true));
   });
 
