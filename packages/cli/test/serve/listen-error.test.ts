@@ -9,6 +9,7 @@ test.each([
   ],
   ['EACCES', 'Not allowed to listen on port 80.'],
   ['EADDRNOTAVAIL', 'localhost is not an address of this machine.'],
+  ['EMFILE', 'Too many files are open. Raise the limit, such as with: ulimit -n 65536.'],
   ['ENOTFOUND', 'localhost is not an address of this machine.'],
 ])('%s is reported with a correction', (code, sentence) => {
   const error = listenError(

@@ -57,6 +57,14 @@ describe('POST /v1/preferences', () => {
     ]);
   });
 
+  test.each(['mailto:x', 'x', 'https://', '//'])('%s has no robots.txt', async (url) => {
+    const request = { robotsTxt: '', url, tdmrep: '[{"location":"/*","tdm-reservation":1}]' };
+    expect(await post('/v1/preferences', request)).toMatchObject({
+      status: 422,
+      type: '/docs#problem-invalid-check',
+    });
+  });
+
   test('aipref reads content-usage as a rule, and tdmrep.json is given', async () => {
     const trap = 'User-agent: *\nContent-Usage: train-ai=n\nUser-agent: GPTBot\nDisallow: /\n';
     const tdmrep = '[{"location":"/*","tdm-reservation":1}]';
