@@ -89,7 +89,7 @@ export function removeMembers(json: string, names: ReadonlySet<string>): string 
 function closingQuote(json: string, quote: number): number {
   let at = quote + 1;
   // An escaped character may be a quote.
-  while (json[at] !== '"') at += json[at] === '\\' ? 2 : 1;
+  while (at < json.length && json[at] !== '"') at += json[at] === '\\' ? 2 : 1;
   return at;
 }
 

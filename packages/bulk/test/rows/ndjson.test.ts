@@ -91,3 +91,8 @@ test('deep nesting and many members take linear time', () => {
   const many = `${'"x":"\\\\",'.repeat(200_000)}"y":1`;
   expect(removeMembers(`{${many},"token":1}`, NAMES) === `{${many}}`).toBe(true);
 });
+
+test('ends at a string without a closing quote', () => {
+  expect(removeMembers('{"a}', NAMES)).toBe('{}');
+  expect(removeMembers('{"a\\', NAMES)).toContain('{');
+});
