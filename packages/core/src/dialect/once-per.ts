@@ -4,7 +4,11 @@ export function oncePer<Subject extends object, Result>(
 ): (subject: Subject) => Result {
   const results = new WeakMap<Subject, Result>();
   return (subject) => {
-    if (!results.has(subject)) results.set(subject, compute(subject));
-    return results.get(subject) as Result;
+    const known = results.get(subject);
+    // A result may be undefined.
+    if (known !== undefined || results.has(subject)) return known as Result;
+    const result = compute(subject);
+    results.set(subject, result);
+    return result;
   };
 }

@@ -1,5 +1,7 @@
 /** The rules for one product token as patterns in order of priority. */
+
 import type { Dialect } from '../dialect/dialect.js';
+import { oncePer } from '../dialect/once-per.js';
 import type { Matcher } from '../match/matcher.js';
 import { folderEnd } from '../match/rule-list.js';
 import type { Rule } from '../match/verdict.js';
@@ -26,14 +28,10 @@ export interface RankedEntry {
   readonly rule: Rule | undefined;
 }
 
-const known = new WeakMap<Matcher, RankedRules>();
-
 /** Ranks the rules of a matcher, once. */
-export function rankedRulesOf(matcher: Matcher): RankedRules {
-  const ranked = known.get(matcher) ?? rankRules(matcher.rules, matcher.dialect);
-  known.set(matcher, ranked);
-  return ranked;
-}
+export const rankedRulesOf = oncePer(
+  ({ rules, dialect }: Matcher): RankedRules => rankRules(rules, dialect),
+);
 
 /** Ranks custom rules in file order, such as a group without one of its rules. */
 export function rankRules(rules: readonly Rule[], dialect: Dialect): RankedRules {
