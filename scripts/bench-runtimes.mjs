@@ -78,7 +78,7 @@ const BROWSERS = [
   ['WebKit', 'xvfb-run', () => ['-a', MINI_BROWSER]],
 ];
 
-/** Isolates the page from other origins: only then browsers give it a precise clock. */
+/** Isolates the page from other origins: browsers give a precise clock only to such pages. */
 const HEADERS = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',

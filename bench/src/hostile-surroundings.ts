@@ -216,7 +216,7 @@ interface Received {
   readonly body: string;
 }
 
-/** Sends a request on a new connection: a POST if there is a body. The status is 0 if there is no response. */
+/** Sends a request on a new connection: GET, or POST with a body. Without a response, the status is 0. */
 function send(
   { found: url }: Running,
   localAddress: string,

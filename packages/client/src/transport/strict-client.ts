@@ -112,8 +112,8 @@ const START_LENGTH = 'HTTP/1.1 100'.length;
 
 /**
  * Removes the 1xx responses before a final one (RFC 9110 15.2), some of which undici treats as errors, from a connection
- * that has not been read yet. Attach it before the parser: its listener reads
- * first, and returns the rest. A head of more than `maxHeadBytes` is left to the limits of the parser.
+ * that has not been read yet. Attach it before the parser: its listener reads first, and returns the rest. A head of more
+ * than `maxHeadBytes` is left to the limits of the parser.
  */
 function skipInterimResponses(socket: Socket, maxHeadBytes: number): void {
   let held: Buffer = Buffer.alloc(0);
