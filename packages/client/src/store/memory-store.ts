@@ -13,7 +13,9 @@ import {
   type RemovedListener,
   roleOf,
   type Store,
+  type TakenTurn,
   type TurnStore,
+  turnAfter,
 } from './store.js';
 import { joinEntry, splitEntry } from './stored-entry.js';
 import { RemovedListeners, Waiters } from './waiters.js';
@@ -70,7 +72,7 @@ export class MemoryStore implements Store, TurnStore {
    * earlier.
    */
   readonly #small: PackedEntries;
-  readonly #turns: LRUCache<string, number>;
+  readonly #turns: LRUCache<string, TakenTurn>;
   /** Ordered by start time. Leases outlive entries: a dropped entry may still be leased. */
   readonly #leases = new Map<string, OpenLease>();
   readonly #waiters = new Waiters();
@@ -131,10 +133,9 @@ export class MemoryStore implements Store, TurnStore {
 
   async takeTurn(key: string, now: number, intervalMs: number): Promise<number> {
     this.#assertOpen();
-    const last = this.#turns.get(key);
-    const turn = last === undefined ? now : Math.max(now, last + intervalMs);
-    this.#turns.set(key, turn);
-    return turn;
+    const at = turnAfter(this.#turns.get(key), now, intervalMs);
+    this.#turns.set(key, { at, takenAt: now });
+    return at;
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,7 @@
 /** Lua scripts for Redis and Valkey. Each performs one operation of the store atomically on one key. */
 import { hash } from 'node:crypto';
 import type { Cluster, Redis } from 'ioredis';
+import { TURN_TOLERANCE } from './store.js';
 
 export type RedisClient = Redis | Cluster;
 
@@ -90,13 +91,21 @@ local known = redis.call('HMGET', KEYS[1], 'from', 'until')
 return lease_left(known[1], known[2]) > 0 and 1 or 0
 `;
 
-/** Returns the wait until the turn, because the caller's clock may differ from the server's. */
+/**
+ * Applies the same rule as `turnAfter` in `store.ts`. Returns the wait until the turn, because the caller's clock may
+ * differ from the server's.
+ */
 export const TAKE_TURN = `${CLOCK}${KNOWN}
 local now = ARGV[1] == '' and clock or tonumber(ARGV[1])
 local interval, life = tonumber(ARGV[2]), tonumber(ARGV[3])
-local last = tonumber(known_of('GET', KEYS[1]))
-local turn = last and math.max(now, last + interval) or now
-redis.call('SET', KEYS[1], exact(turn), 'PX', exact(math.ceil(turn - now) + life))
+local known = known_of('HMGET', KEYS[1], 'at', 'taken') or {}
+local last, taken = tonumber(known[1]), tonumber(known[2])
+local turn = now
+if last and taken then
+  turn = math.max(now, last - math.max(0, taken - ${TURN_TOLERANCE} - now) + interval)
+end
+redis.call('HSET', KEYS[1], 'at', exact(turn), 'taken', exact(now))
+redis.call('PEXPIRE', KEYS[1], exact(math.ceil(turn - now) + life))
 return exact(turn - now)
 `;
 

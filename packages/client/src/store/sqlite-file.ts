@@ -17,7 +17,7 @@ const RETRY_MS = 5;
 /** "repk": marks the file as a store of this package. */
 const APPLICATION_ID = 0x72_65_70_6b;
 
-const SCHEMA_VERSION = 1;
+const SCHEMA_VERSION = 2;
 
 /**
  * `fence` holds the last fence of all keys, so that none goes back when a row is removed. A row of `origin` begins with
@@ -38,7 +38,7 @@ const SCHEMA = `
     body BLOB
   ) STRICT;
   CREATE INDEX origin_keep_until ON origin (keep_until);
-  CREATE TABLE turn (key TEXT PRIMARY KEY, at REAL NOT NULL) STRICT;
+  CREATE TABLE turn (key TEXT PRIMARY KEY, at REAL NOT NULL, taken_at REAL NOT NULL) STRICT;
   CREATE INDEX turn_at ON turn (at);
   CREATE TABLE removed (id INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL, at REAL NOT NULL) STRICT;
   PRAGMA application_id = ${APPLICATION_ID};
@@ -143,7 +143,7 @@ function inspect(database: DatabaseSync, file: string): 'ours' | 'empty' {
   if (found.application === APPLICATION_ID && found.version === SCHEMA_VERSION) return 'ours';
   if (found.application === APPLICATION_ID && found.version < SCHEMA_VERSION) {
     throw new Error(
-      `${file} is incomplete (schema ${found.version}); delete it or use another file.`,
+      `${file} is incomplete or from an earlier version (schema ${found.version}); delete it or use another file.`,
     );
   }
   if (found.application === APPLICATION_ID) {

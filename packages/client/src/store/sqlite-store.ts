@@ -13,6 +13,7 @@ import {
   type RemovedListener,
   roleOf,
   type Store,
+  TURN_TOLERANCE,
   type TurnStore,
 } from './store.js';
 import { decodeEntry, encodeEntry, retainUntil } from './stored-entry.js';
@@ -59,8 +60,9 @@ const SQL = {
   sweepOrigins: `DELETE FROM origin WHERE key IN (SELECT key FROM origin
     WHERE keep_until < ? AND (leased_until IS NULL OR leased_until < ?) LIMIT ${SWEPT_ROWS})`,
   sweepTurns: `DELETE FROM turn WHERE key IN (SELECT key FROM turn WHERE at < ? LIMIT ${SWEPT_ROWS})`,
-  takeTurn: `INSERT INTO turn (key, at) VALUES (?, ?)
-    ON CONFLICT (key) DO UPDATE SET at = max(excluded.at, turn.at + ?) RETURNING at`,
+  // The rule of `turnAfter`.
+  takeTurn: `INSERT INTO turn (key, at, taken_at) VALUES (?1, ?2, ?2) ON CONFLICT (key) DO UPDATE SET
+    at = max(?2, at - max(0, taken_at - ${TURN_TOLERANCE} - ?2) + ?3), taken_at = ?2 RETURNING at`,
 };
 
 type StoreStatements = Readonly<Record<keyof typeof SQL, StatementSync>>;

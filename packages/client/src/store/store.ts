@@ -1,5 +1,6 @@
 /** The interface of stores (tested by `test/store/contract.ts`), and the rule for who fetches next. */
 import type { Entry } from '../policy/entry.js';
+import { SECOND } from '../policy/limits.js';
 
 export interface AcquireRequest {
   /**
@@ -119,4 +120,24 @@ export function roleOf(
 ): Acquisition['role'] {
   if (mode === 'when-due' && refreshAt !== undefined && now < refreshAt) return 'reader';
   return leaseLeftMs > 0 ? 'follower' : 'leader';
+}
+
+/** A turn, and the caller's time when it was taken. */
+export interface TakenTurn {
+  readonly at: number;
+  readonly takenAt: number;
+}
+
+/** Callers' times may differ by this much, because some wait longer for the store. */
+export const TURN_TOLERANCE: number = 10 * SECOND;
+
+/**
+ * Returns the time of the next turn. If the clock was set back after the last turn was taken, that turn counts as taken
+ * now, so that the clock can neither extend the wait nor shorten the interval. `sqlite-store.ts` and `redis-scripts.ts`
+ * implement the same rule.
+ */
+export function turnAfter(last: TakenTurn | undefined, now: number, intervalMs: number): number {
+  if (last === undefined) return now;
+  const setBackMs = Math.max(0, last.takenAt - TURN_TOLERANCE - now);
+  return Math.max(now, last.at - setBackMs + intervalMs);
 }

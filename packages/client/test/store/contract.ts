@@ -1,6 +1,6 @@
 /** The contract of stores (`src/store/store.ts`), run by the tests of each store. */
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Commit } from '../../src/store/store.js';
+import { type Commit, TURN_TOLERANCE } from '../../src/store/store.js';
 import { bytes, copy, EVERY_KIND, entry, failing, NOW } from '../support/entries.js';
 import { acquireContract, commitContract } from './contract-leases.js';
 import {
@@ -231,6 +231,27 @@ function turnsContract({ open }: StoreUnderTest): void {
       const taken = Array.from({ length: 200 }, () => store.takeTurn(KEY, NOW, 100));
       const turns = (await Promise.all(taken)).sort((one, other) => one - other);
       expect(turns).toEqual(turns.map((_, at) => NOW + at * 100));
+    });
+
+    test.each([60_000, 30 * 86_400_000])(
+      'a clock that was set back by %d ms does not extend the wait, nor shorten it',
+      async (setBackMs) => {
+        const store = open();
+        const before = NOW + setBackMs;
+        await store.takeTurn(KEY, before, 500);
+        expect(await store.takeTurn(KEY, before, 500)).toBe(before + 500);
+        // No time may have passed since, so both turns may still be ahead.
+        const turn = await store.takeTurn(KEY, NOW, 500);
+        expect(turn).toBeGreaterThanOrEqual(NOW + 1000);
+        expect(turn).toBeLessThanOrEqual(NOW + 1000 + TURN_TOLERANCE);
+        expect(await store.takeTurn(KEY, NOW, 500)).toBe(turn + 500);
+      },
+    );
+
+    test('callers that waited for the store do not shorten the interval', async () => {
+      const store = open();
+      expect(await store.takeTurn(KEY, NOW + 900, 500)).toBe(NOW + 900);
+      expect(await store.takeTurn(KEY, NOW, 500)).toBe(NOW + 1400);
     });
 
     test('turns are independent per key and of entries', async () => {

@@ -67,9 +67,9 @@ describeWith(['redis-server'], 'scripts', () => {
     await client.set('entry', 'a');
     expect((await list(run(ACQUIRE, 'entry', 'when-due', 60_000, '', 60_000)))[1]).toBe('leader');
     expect(await run(HAS_LEADER, 'entry')).toBe(1);
-    await client.hset('turn', 'a', 'b');
+    await client.set('turn', 'a');
     expect(await run(TAKE_TURN, 'turn', '', 1000, 60_000)).toBe('0');
-    await client.set('turn', 'soon');
+    await client.hset('turn', 'at', 'soon');
     expect(await run(TAKE_TURN, 'turn', '', 600_000, 60_000)).toBe('0');
     expect(Number(await run(TAKE_TURN, 'turn', '', 600_000, 60_000))).toBeGreaterThan(300_000);
   });

@@ -135,19 +135,19 @@ describe('openDatabase', () => {
     database.close();
     write(path, 'PRAGMA user_version = 7');
     expect(() => openDatabase(path)).toThrow(
-      `${path} was written by a later version of @repkit/client (schema 7; this version supports 1)`,
+      `${path} was written by a later version of @repkit/client (schema 7; this version supports 2)`,
     );
   });
 
-  test('a database of our own without a schema version', () => {
+  test('a database of an earlier version, or without a schema version', () => {
     const path = newPath();
     const database = open(path);
     prepareDatabase(database);
     database.close();
-    for (const version of [0, -1]) {
+    for (const version of [1, 0, -1]) {
       write(path, `PRAGMA user_version = ${version}`);
       expect(() => openDatabase(path)).toThrow(
-        `${path} is incomplete (schema ${version}); delete it or use another file.`,
+        `${path} is incomplete or from an earlier version (schema ${version}); delete it or use another file.`,
       );
     }
   });
