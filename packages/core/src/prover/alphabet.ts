@@ -5,6 +5,7 @@
 import { ASTERISK, DOLLAR, DOT, PERCENT, QUESTION_MARK, SLASH } from '../dialect/bytes.js';
 import { type CompiledDialect, compileDialect } from '../dialect/compiled-dialect.js';
 import type { Dialect } from '../dialect/dialect.js';
+import { oncePer } from '../dialect/once-per.js';
 import {
   candidateUnits,
   ENDS_TARGET,
@@ -44,19 +45,25 @@ export interface RespelledUnit {
   readonly images: readonly [Image, Image];
 }
 
-export interface Alphabet {
+type Sides = readonly [CompiledDialect, CompiledDialect];
+
+/** Which bytes and escapes may follow each other in a target. */
+export class Alphabet {
   /** The context after the leading `/`. */
   readonly start: number;
   /** The context after a byte, or NO_CONTEXT, at `context * 256 + byte`. */
-  readonly next: Int8Array;
+  readonly next = new Int8Array(CONTEXTS * 256).fill(NO_CONTEXT);
   /** 1 for contexts where a target may end. */
-  readonly mayEnd: Uint8Array;
+  readonly mayEnd = new Uint8Array(CONTEXTS);
   /** The possible bytes in a context, the most readable first. */
   readonly bytes: readonly (readonly number[])[];
   /** 1 for contexts inside an escape where not all bytes lead to the same choices. */
   readonly isUneven: Uint8Array;
   /** The respelled units in a context, and the contexts they lead to. */
-  readonly respelled: readonly (readonly { unit: RespelledUnit; to: number }[])[];
+  readonly respelled: { readonly unit: RespelledUnit; readonly to: number }[][] = Array.from(
+    { length: CONTEXTS },
+    () => [],
+  );
   /** Whether more units are possible after a `?` than before it. */
   readonly queryIsWider: boolean;
   /** Whether both sides compare the same bytes for every target. */
@@ -67,35 +74,29 @@ export interface Alphabet {
    */
   readonly isWhole: boolean;
   /** 1 for bytes of a path that both sides compare alike. */
-  readonly alike: Uint8Array;
+  readonly alike = new Uint8Array(256).fill(1);
   /** 1 for bytes that one side compares where the other compares something else. */
-  readonly apart: Uint8Array;
+  readonly apart = new Uint8Array(256);
   readonly hasApart: boolean;
   /** Whether one side's target can end before the other's. */
   readonly endsDiffer: boolean;
-}
-
-type Sides = readonly [CompiledDialect, CompiledDialect];
-
-/** Fills the tables of an alphabet unit by unit. */
-class AlphabetMaker {
-  readonly next = new Int8Array(CONTEXTS * 256).fill(NO_CONTEXT);
-  readonly respelled: { unit: RespelledUnit; to: number }[][] = Array.from(
-    { length: CONTEXTS },
-    () => [],
-  );
-  readonly alike = new Uint8Array(256).fill(1);
-  readonly apart = new Uint8Array(256);
   readonly #dots: boolean;
   readonly #splits: boolean;
 
-  constructor(sides: Sides, isShared: boolean, without: EscapesApart, hasWildcards: boolean) {
+  constructor(sides: Sides, without: EscapesApart, hasWildcards: boolean) {
+    const [one, other] = sides;
+    this.isShared = sameForm(one, other);
+    this.isWhole = !this.isShared || isWholly(one);
+    this.endsDiffer = (one.dialect.target === 'path') !== (other.dialect.target === 'path');
     this.#dots = sides.some(({ dialect }) => dialect.urlStandardTargets);
     const differsInQuery = ({ targetForm: { decodes, decodesInQuery } }: CompiledDialect) =>
       decodes.some((flag, byte) => flag !== decodesInQuery[byte]);
-    this.#splits = this.#dots || !isShared || sides.some(differsInQuery);
+    this.#splits = this.#dots || !this.isShared || sides.some(differsInQuery);
+    this.queryIsWider = this.#splits && (this.#dots || !this.isShared);
+    this.start = this.#dots ? SEGMENT_START : IN_SEGMENT;
+    for (const context of [IN_SEGMENT, SEGMENT_START, IN_QUERY]) this.mayEnd[context] = 1;
+    const units = candidateUnits(sides, this.isShared);
     for (const inQuery of this.#splits ? [false, true] : [false]) {
-      const units = candidateUnits(sides, isShared);
       const left = inQuery ? without.inQuery : without.inPath;
       const isLeft = ({ byte, spelling }: Unit) =>
         spelling.length === 1
@@ -103,6 +104,17 @@ class AlphabetMaker {
           : !left.has(byte);
       this.#fill(sides, units.filter(isLeft), inQuery);
     }
+    if (this.isShared) this.alike.fill(1);
+    else this.alike[QUESTION_MARK] = 0;
+    this.hasApart = this.apart.includes(1);
+    this.bytes = Array.from({ length: CONTEXTS }, (_, context) =>
+      READABLE_ORDER.filter((byte) => this.next[context * 256 + byte] !== NO_CONTEXT),
+    );
+    this.isUneven = Uint8Array.from(this.bytes, (some, context) => {
+      if (context !== PATH_ESCAPE && context !== QUERY_ESCAPE) return 0;
+      const choices = some.map((byte) => this.bytes[this.next[context * 256 + byte]].length);
+      return choices.some((count) => count < 16) ? 1 : 0;
+    });
   }
 
   /** Adds one of several spellings that are compared alike, preferring the literal one. */
@@ -160,9 +172,9 @@ class AlphabetMaker {
       // A pattern without `?` that has not matched before the query never will.
       if (image !== ENDS_TARGET && !inQuery) this.alike[image[0]] = 0;
     }
+    const free = inQuery ? IN_QUERY : IN_SEGMENT;
     for (const context of this.#contexts(inQuery)) {
-      const to =
-        unit.spelling.length === 1 ? this.#after(context, unit.spelling[0]) : this.#free(context);
+      const to = unit.spelling.length === 1 ? this.#after(context, unit.spelling[0]) : free;
       if (to !== NO_CONTEXT) this.respelled[context].push({ unit, to });
     }
   }
@@ -170,10 +182,6 @@ class AlphabetMaker {
   #contexts(inQuery: boolean): readonly number[] {
     if (inQuery) return [IN_QUERY];
     return this.#dots ? [IN_SEGMENT, SEGMENT_START, ONE_DOT, TWO_DOTS] : [IN_SEGMENT];
-  }
-
-  #free(context: number): number {
-    return context === IN_QUERY ? IN_QUERY : IN_SEGMENT;
   }
 
   /** Returns the context after a literal byte. Dot segments are removed before comparison (row 20). */
@@ -186,49 +194,29 @@ class AlphabetMaker {
     if (byte === DOT && context === SEGMENT_START) return ONE_DOT;
     return byte === DOT && context === ONE_DOT ? TWO_DOTS : IN_SEGMENT;
   }
-
-  make(isShared: boolean, isWhole: boolean, endsDiffer: boolean): Alphabet {
-    const { next, respelled, alike, apart } = this;
-    const bytes = Array.from({ length: CONTEXTS }, (_, context) =>
-      READABLE_ORDER.filter((byte) => next[context * 256 + byte] !== NO_CONTEXT),
-    );
-    const isUneven = Uint8Array.from(bytes, (some, context) => {
-      if (context !== PATH_ESCAPE && context !== QUERY_ESCAPE) return 0;
-      const choices = some.map((byte) => bytes[next[context * 256 + byte]].length);
-      return choices.some((count) => count < 16) ? 1 : 0;
-    });
-    return {
-      start: this.#dots ? SEGMENT_START : IN_SEGMENT,
-      next,
-      mayEnd: Uint8Array.from({ length: CONTEXTS }, (_, context) =>
-        context === IN_SEGMENT || context === SEGMENT_START || context === IN_QUERY ? 1 : 0,
-      ),
-      bytes,
-      isUneven,
-      respelled,
-      queryIsWider: this.#splits && (this.#dots || !isShared),
-      isShared,
-      isWhole,
-      alike: isShared ? alike.fill(1) : alike.with(QUESTION_MARK, 0),
-      apart,
-      hasApart: apart.includes(1),
-      endsDiffer,
-    };
-  }
 }
 
-type Known = WeakMap<Dialect, WeakMap<Dialect, Alphabet>>;
-
-const made: Known = new WeakMap();
-const madePlain: Known = new WeakMap();
-const madeWithoutWildcards: Known = new WeakMap();
+/** Makes an alphabet once per pair of dialects. */
+function oncePerPair(make: (sides: Sides) => Alphabet): (one: Dialect, other: Dialect) => Alphabet {
+  const alphabets = oncePer((one: Dialect) =>
+    oncePer((other: Dialect) => make([compileDialect(one), compileDialect(other)])),
+  );
+  return (one, other) => alphabets(one)(other);
+}
 
 const NO_ESCAPES: EscapesApart = { inPath: new Set(), inQuery: new Set() };
 
 /** Returns the alphabet of targets for two dialects, or for one dialect passed twice. */
-export function alphabetOf(one: Dialect, other: Dialect): Alphabet {
-  return cachedAlphabet(made, one, other, (sides) => alphabetWithout(NO_ESCAPES, sides));
-}
+export const alphabetOf = oncePerPair((sides) => new Alphabet(sides, NO_ESCAPES, true));
+
+const plainAlphabet = oncePerPair((sides) => {
+  const apart = escapesApart(...sides);
+  return apart.inPath.size + apart.inQuery.size === 0
+    ? alphabetOf(sides[0].dialect, sides[1].dialect)
+    : new Alphabet(sides, apart, true);
+});
+
+const withoutWildcards = oncePerPair((sides) => new Alphabet(sides, escapesApart(...sides), false));
 
 /**
  * Like `alphabetOf`, without escapes that only one dialect decodes: the dialects always disagree about rules for those
@@ -237,40 +225,11 @@ export function alphabetOf(one: Dialect, other: Dialect): Alphabet {
  * differ only by accident: `/*A` would match the last digit of `%2A`.
  */
 export function plainAlphabetOf(one: Dialect, other: Dialect, hasWildcards = true): Alphabet {
-  return cachedAlphabet(hasWildcards ? madePlain : madeWithoutWildcards, one, other, (sides) => {
-    const apart = escapesApart(...sides);
-    const isSame = hasWildcards && apart.inPath.size + apart.inQuery.size === 0;
-    return isSame ? alphabetOf(one, other) : alphabetWithout(apart, sides, hasWildcards);
-  });
+  return (hasWildcards ? plainAlphabet : withoutWildcards)(one, other);
 }
 
 /** Returns a predicate for targets without these escapes. */
 export function plainTargets(one: Dialect, other: Dialect): (target: string) => boolean {
-  let apart: EscapesApart | undefined;
-  return (target) => {
-    apart ??= escapesApart(compileDialect(one), compileDialect(other));
-    return !hasEscape(target, apart);
-  };
-}
-
-function cachedAlphabet(
-  known: Known,
-  one: Dialect,
-  other: Dialect,
-  make: (sides: Sides) => Alphabet,
-): Alphabet {
-  const found = known.get(one)?.get(other);
-  if (found !== undefined) return found;
-  const alphabet = make([compileDialect(one), compileDialect(other)]);
-  const ofOne = known.get(one) ?? new WeakMap();
-  known.set(one, ofOne.set(other, alphabet));
-  return alphabet;
-}
-
-function alphabetWithout(escapes: EscapesApart, sides: Sides, hasWildcards = true): Alphabet {
-  const isShared = sameForm(...sides);
-  const [one, other] = sides.map(({ dialect }) => dialect.target === 'path');
-  const isWhole = !isShared || isWholly(sides[0]);
-  const maker = new AlphabetMaker(sides, isShared, escapes, hasWildcards);
-  return maker.make(isShared, isWhole, one !== other);
+  const apart = escapesApart(compileDialect(one), compileDialect(other));
+  return (target) => !hasEscape(target, apart);
 }

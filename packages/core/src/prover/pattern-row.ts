@@ -54,8 +54,6 @@ export interface Owner {
   /** REQUIRED, FORBIDDEN or a level. */
   readonly role: number;
   readonly side: Side;
-  /** Its index in `forbidden`, or -1. */
-  readonly forbiddenIndex: number;
 }
 
 /**
@@ -68,29 +66,29 @@ export class PatternRow {
   /** The index of the pattern at each position, and its remaining bytes without stars. */
   readonly ownerAt: Int32Array;
   readonly bytesLeft: Int32Array;
-  /** Required patterns come first. */
+  /** Required patterns come first, then forbidden and competing ones. */
   readonly owners: readonly Owner[];
+  readonly required: number;
+  readonly forbidden: number;
   readonly lastLevel: number;
   /** A bit for each required pattern. */
   readonly allRequired: number;
 
   constructor({ required, forbidden, competing }: SearchProblem) {
-    const members: { pattern: SidedPattern; role: number; forbiddenIndex: number }[] = [
-      ...required.map((pattern) => ({ pattern, role: REQUIRED, forbiddenIndex: -1 })),
-      ...forbidden.map((pattern, forbiddenIndex) => ({ pattern, role: FORBIDDEN, forbiddenIndex })),
+    const members: { pattern: SidedPattern; role: number }[] = [
+      ...required.map((pattern) => ({ pattern, role: REQUIRED })),
+      ...forbidden.map((pattern) => ({ pattern, role: FORBIDDEN })),
     ];
     let level = -1;
     let wanted = false;
     for (const competitor of competing) {
       if (competitor.wanted !== wanted) level++;
       wanted = competitor.wanted;
-      members.push({
-        pattern: competitor,
-        role: level < 0 ? FORBIDDEN : level,
-        forbiddenIndex: -1,
-      });
+      members.push({ pattern: competitor, role: level < 0 ? FORBIDDEN : level });
     }
     this.lastLevel = Math.max(level, 0);
+    this.required = required.length;
+    this.forbidden = forbidden.length;
     this.allRequired = 2 ** required.length - 1;
     const kept = members.filter(({ role }) => role < this.lastLevel);
     const size = kept.reduce((sum, { pattern }) => sum + pattern.shape.text.length + 1, 0);
@@ -98,7 +96,7 @@ export class PatternRow {
     this.ownerAt = new Int32Array(size);
     this.bytesLeft = new Int32Array(size);
     let start = 0;
-    this.owners = kept.map(({ pattern: { shape, side }, role, forbiddenIndex }, owner) => {
+    this.owners = kept.map(({ pattern: { shape, side }, role }, owner) => {
       const from = start;
       const end = from + shape.text.length;
       this.symbols.set(shape.symbols, from);
@@ -108,7 +106,7 @@ export class PatternRow {
         this.bytesLeft[at] = this.bytesLeft[at + 1] + (this.symbols[at] === STAR ? 0 : 1);
       }
       start = end + 1;
-      return { start: from, role, side, forbiddenIndex };
+      return { start: from, role, side };
     });
   }
 

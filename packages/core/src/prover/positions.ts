@@ -37,6 +37,7 @@ export class Positions {
   readonly #ownerAt: Int32Array;
   /** The role of each pattern. */
   readonly #roles: Int32Array;
+  /** The forbidden patterns that ruled out a target. */
   readonly #ruledOut = new Set<number>();
   /** The stamp of the latest step that added a position. */
   readonly #taken: Uint32Array;
@@ -53,7 +54,9 @@ export class Positions {
 
   /** Returns the indexes in `forbidden` of the patterns that ruled out a target, ascending. */
   ruledOut(): number[] {
-    return [...this.#ruledOut].sort((a, b) => a - b);
+    const { required, forbidden } = this.#row;
+    const indexes = Array.from(this.#ruledOut, (owner) => owner - required);
+    return indexes.filter((index) => index < forbidden).sort((a, b) => a - b);
   }
 
   /** Sets the state before the first byte; returns false if nothing can be found. */
@@ -103,16 +106,6 @@ export class Positions {
     return -1;
   }
 
-  /** Steps all patterns by one byte; returns false if nothing can be found. */
-  stepAll(byte: number): boolean {
-    return this.#step(byte, 'both');
-  }
-
-  /** Steps the patterns of one side; patterns of both sides step with the first. */
-  stepSide(side: 0 | 1, byte: number): boolean {
-    return this.#step(byte, side);
-  }
-
   /** Ends the target for the patterns of one side. */
   endSide(side: 0 | 1): boolean {
     const count = this.#take();
@@ -125,7 +118,11 @@ export class Positions {
     return true;
   }
 
-  #step(byte: number, side: Side): boolean {
+  /**
+   * Steps all patterns by one byte, or those of one side; patterns of both sides step with the first. Returns false if
+   * nothing can be found.
+   */
+  step(byte: number, side: Side): boolean {
     const count = this.#take();
     const symbols = this.#symbols;
     for (let i = 0; i < count; i++) {
@@ -176,17 +173,12 @@ export class Positions {
   #match(owner: number): boolean {
     const role = this.#roles[owner];
     if (role === FORBIDDEN) {
-      this.#markRuledOut(owner);
+      this.#ruledOut.add(owner);
       return false;
     }
     if (role === REQUIRED) this.state[MATCHED] |= 1 << owner;
     else if (role < this.state[LEVEL]) this.state[LEVEL] = role;
     return true;
-  }
-
-  #markRuledOut(owner: number): void {
-    const { forbiddenIndex } = this.#row.owners[owner];
-    if (forbiddenIndex >= 0) this.#ruledOut.add(forbiddenIndex);
   }
 
   #keep(position: number): void {
@@ -263,7 +255,7 @@ export class Positions {
       else if (role < level) level = role;
     }
     if (level % 2 !== 0 || matched !== this.#row.allRequired) return false;
-    if (ruledOutBy >= 0) this.#markRuledOut(ruledOutBy);
+    if (ruledOutBy >= 0) this.#ruledOut.add(ruledOutBy);
     return ruledOutBy < 0;
   }
 }

@@ -174,8 +174,6 @@ const MAX_KNOWN = 64;
 export class EntryIndex {
   /** Sorted by prefix, so that extensions of a prefix follow it. */
   readonly nodes: readonly PrefixNode[];
-  /** The index of each node: most requests are for the prefix of an entry. */
-  readonly #indexOf: ReadonlyMap<string, number>;
 
   constructor(entries: readonly RankedEntry[], prefixOf: (entry: RankedEntry) => string) {
     const nodes: PrefixNode[] = [];
@@ -188,7 +186,6 @@ export class EntryIndex {
       nodes.push({ prefix, entries: byPrefix.get(prefix) ?? [], above, end: byPrefix.size });
     }
     this.nodes = nodes;
-    this.#indexOf = new Map(nodes.map(({ prefix }, index) => [prefix, index]));
   }
 
   /**
@@ -197,11 +194,10 @@ export class EntryIndex {
   overlapping(prefix: string, budget: Budget): readonly RankedEntry[] {
     if (budget.left === 0) return [];
     const { nodes } = this;
-    const index = this.#indexOf.get(prefix);
-    const own = index === undefined ? undefined : nodes[index];
+    const from = firstIndex(nodes, (other) => other >= prefix);
+    const own = nodes[from]?.prefix === prefix ? nodes[from] : undefined;
     if (own?.overlapping !== undefined)
       return budget.spend(own.overlapping.length) ? own.overlapping : [];
-    const from = index ?? firstIndex(nodes, (other) => other >= prefix);
     const to =
       own?.end ?? firstIndex(nodes, (other) => other >= prefix && !other.startsWith(prefix));
     let size = 1;

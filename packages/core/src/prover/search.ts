@@ -74,7 +74,7 @@ class Search {
   run(): Find {
     const positions = this.#positions;
     const { start } = this.#alphabet;
-    const lives = positions.begin() && positions.stepAll(SLASH);
+    const lives = positions.begin() && positions.step(SLASH, 'both');
     if (!this.#keep(lives, start, KNOWN, SLASH, 1)) return { outcome: 'undecided' };
     for (let state = this.#queue.pop(); state !== undefined; state = this.#queue.pop()) {
       if (this.#isDone[state] === 1) continue;
@@ -141,7 +141,7 @@ class Search {
     const end = states.end(from);
     if (!this.#budget.spend(end - start + STEPS_PER_MOVE)) return false;
     positions.load(states.numbers, start, end);
-    const lives = unit === undefined ? positions.stepAll(step) : this.#stepUnit(unit);
+    const lives = unit === undefined ? positions.step(step, 'both') : this.#stepUnit(unit);
     return this.#keep(lives, context, from, step, states.length(from) + lengthOf(unit));
   }
 
@@ -164,7 +164,7 @@ class Search {
       if (image === ENDS_TARGET) {
         if (!this.#positions.endSide(side)) return false;
       } else {
-        for (const byte of image) if (!this.#positions.stepSide(side, byte)) return false;
+        for (const byte of image) if (!this.#positions.step(byte, side)) return false;
       }
     }
     return true;

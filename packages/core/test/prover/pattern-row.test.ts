@@ -32,8 +32,8 @@ test('stores patterns consecutively, each with its end', () => {
   expect([...row.ownerAt]).toEqual([0, 0, 0, 0, 1, 1]);
   expect([...row.bytesLeft]).toEqual([2, 1, 1, 0, 1, 0]);
   expect(row.owners).toEqual([
-    { start: 0, role: REQUIRED, side: 'both', forbiddenIndex: -1 },
-    { start: 4, role: FORBIDDEN, side: 'both', forbiddenIndex: 0 },
+    { start: 0, role: REQUIRED, side: 'both' },
+    { start: 4, role: FORBIDDEN, side: 'both' },
   ]);
   expect([row.allRequired, row.lastLevel]).toEqual([1, 0]);
 });

@@ -36,7 +36,7 @@ function positionsOf({
 /** Whether anything can be found after the bytes. */
 function steps(positions: Positions, text: string): boolean {
   return [...text].every(
-    (character) => positions.stepAll(character.charCodeAt(0)) && positions.settle(0),
+    (character) => positions.step(character.charCodeAt(0), 'both') && positions.settle(0),
   );
 }
 
@@ -98,11 +98,11 @@ test('does not step a side that has ended', () => {
   const positions = positionsOf({ required: ['/a$'], side: 1 });
   steps(positions, '/a');
   expect(positions.endSide(1) && positions.settle(0)).toBe(true);
-  expect(positions.stepSide(1, 0x61) && positions.settle(0)).toBe(true);
+  expect(positions.step(0x61, 1) && positions.settle(0)).toBe(true);
   expect(positions.isGoal()).toBe(true);
   const other = positionsOf({ required: ['/a'], side: 1 });
   steps(other, '/');
-  expect(other.stepSide(0, 0x62) && other.settle(0)).toBe(true);
+  expect(other.step(0x62, 0) && other.settle(0)).toBe(true);
   expect(other.endSide(1) && other.settle(0)).toBe(false);
 });
 
