@@ -48,8 +48,8 @@ const LATE_SHARE = 0.1;
 const LATE_MS = 10;
 
 /**
- * Resolves like `permit`, and with `obeyCrawlDelay` only when it is the request's turn. A turn that the process was too
- * busy to use is given up for another one: otherwise all delayed requests would be sent at once.
+ * Resolves like `permit`, and with `obeyCrawlDelay` only when it is the request's turn. A turn that the process or
+ * its store was too busy to use is given up for another one: otherwise all delayed requests would be sent at once.
  */
 export async function permitInTurn(
   client: Scheduler,
@@ -62,10 +62,12 @@ export async function permitInTurn(
   for (let late = 0; ; late++) {
     const { at, intervalMs, from } = await client.schedule(url, { signal });
     const waitMs = at - Date.now();
-    if (from === 'none' || waitMs <= 0) return;
-    await sleep(waitMs, undefined, signal === undefined ? {} : { signal });
-    // The rules may have changed meanwhile.
-    await permit(client, url, signal);
+    if (from === 'none') return;
+    if (waitMs > 0) {
+      await sleep(waitMs, undefined, signal === undefined ? {} : { signal });
+      // The rules may have changed meanwhile.
+      await permit(client, url, signal);
+    }
     const tolerated = Math.max(LATE_MS, LATE_SHARE * intervalMs);
     if (Date.now() - at <= tolerated || late === MOST_LATE_TURNS) return;
   }

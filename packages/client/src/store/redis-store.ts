@@ -122,7 +122,11 @@ export class RedisStore implements Store, TurnStore {
     const turnKey = `${this.#keyPrefix}turn:${key}`;
     const life = Math.ceil(Math.max(intervalMs, SHORTEST_TURN_LIFE));
     const args = [this.#timeOf(now), intervalMs, life];
-    return now + Number(await this.#run(TAKE_TURN, turnKey, args));
+    const began = performance.now();
+    const waitMs = Number(await this.#run(TAKE_TURN, turnKey, args));
+    // The server's clock went on while the request waited there.
+    const passedMs = this.#serverTime ? performance.now() - began : 0;
+    return now + passedMs + waitMs;
   }
 
   async close(): Promise<void> {

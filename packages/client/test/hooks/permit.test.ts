@@ -79,6 +79,19 @@ describe('obeyCrawlDelay', () => {
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(500);
   });
 
+  test('a turn that has passed when the store responds is reserved again', async () => {
+    const client = proofClient({ transport: new ScriptedTransport(() => http(200, '')) });
+    const check = (url: string | URL) => client.check(url);
+    const delays = [200, 0, 0];
+    const schedule = async () => {
+      const at = Date.now();
+      await new Promise((resolve) => setTimeout(resolve, delays.shift()));
+      return { at, intervalMs: 1000, from: 'crawl-delay' as const };
+    };
+    await permitInTurn({ check, schedule }, `${ORIGIN}/a`, { obeyCrawlDelay: true });
+    expect(delays).toEqual([0]);
+  });
+
   test('a process that is late for every turn is not delayed forever', async () => {
     const client = proofClient({ transport: new ScriptedTransport(() => http(200, '')) });
     const check = async (url: string | URL) => {

@@ -177,13 +177,23 @@ describeWith(['redis-server'], 'RedisStore', () => {
   test('with server time, turns are an interval apart even if clocks differ', async () => {
     const store = open({ client, serverTime: true });
     const hour = 3_600_000;
-    expect(await store.takeTurn(KEY, NOW, 10_000)).toBe(NOW);
+    await store.takeTurn(KEY, NOW, 10_000);
     const second = await store.takeTurn(KEY, NOW + hour, 10_000);
     const third = await store.takeTurn(KEY, NOW - hour, 10_000);
     expect(second - NOW - hour).toBeGreaterThan(5000);
     expect(second - NOW - hour).toBeLessThanOrEqual(10_000);
     expect(third - NOW + hour).toBeGreaterThan(15_000);
     expect(third - NOW + hour).toBeLessThanOrEqual(20_000);
+  });
+
+  test('a slow server does not shorten the interval between turns', async () => {
+    const store = open({ client, serverTime: true });
+    const first = await store.takeTurn(KEY, Date.now(), 2000);
+    server.signal('SIGSTOP');
+    const second = store.takeTurn(KEY, Date.now(), 2000);
+    await pass(1000);
+    server.signal('SIGCONT');
+    expect((await second) - first).toBeGreaterThan(1900);
   });
 
   test('a custom key prefix works', async () => {
