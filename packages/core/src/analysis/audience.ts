@@ -2,11 +2,13 @@
 
 import { type CrawlerProfile, knownCrawlers } from '../crawlers/known-crawlers.js';
 import { type Crawler, fallsBackToStar, productTokensOf } from '../decide/crawler.js';
+import { compileDialect } from '../dialect/compiled-dialect.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { oncePer } from '../dialect/once-per.js';
 import type { Group } from '../file/groups.js';
-import type { RobotsTxt } from '../file/robots-txt.js';
+import { bodyOf, type RobotsTxt } from '../file/robots-txt.js';
 import type { Matcher } from '../match/matcher.js';
+import { GroupIndex } from '../match/selection.js';
 import { readTokenInput, STAR_TOKEN } from '../match/token-input.js';
 import { type Budget, bodyWalkSteps, rankingSteps } from '../prover/budget.js';
 import { type RankedRules, rankedRulesOf } from '../prover/ranked-rules.js';
@@ -58,7 +60,6 @@ export function audiencesOf(robotsTxt: RobotsTxt, budget: Budget): Audiences {
 const UPPER_CASE = /[A-Z]/;
 /** Text with the same bytes and characters. */
 const ASCII = /^[ -~]*$/;
-const encoder = new TextEncoder();
 
 /**
  * Returns the product tokens that the files name, as first spelled, and last `*` for all other crawlers. Skips names
@@ -127,29 +128,16 @@ const stepsOf = oncePer(({ rules }: Group) =>
 export class NamedGroups {
   readonly #files: readonly {
     readonly dialect: Dialect;
-    readonly byName: ReadonlyMap<string, readonly number[]>;
+    readonly index: GroupIndex;
     readonly groups: readonly Group[];
   }[];
   readonly #ids = new Map<object, number>();
   readonly #idByText = new Map<string, number>();
 
   constructor(files: readonly RobotsTxt[]) {
-    this.#files = files.map(({ dialect, groups }) => {
-      const byName = new Map<string, number[]>();
-      groups.forEach(({ productTokens }, number) => {
-        // Shared by all names that no other group has: a hostile file has tens of thousands in one group.
-        const alone = [number];
-        for (const token of productTokens) {
-          const name = lowerCase(token);
-          const known = byName.get(name);
-          const selection = name === STAR_TOKEN ? dialect.groups.star : dialect.groups.named;
-          if (known === undefined) byName.set(name, alone);
-          else if (known.at(-1) === number || selection === 'first') continue;
-          else if (known.length === 1) byName.set(name, [...known, number]);
-          else known.push(number);
-        }
-      });
-      return { dialect, byName, groups };
+    this.#files = files.map((file) => {
+      const { dialect, groups } = file;
+      return { dialect, index: new GroupIndex(bodyOf(file), compileDialect(dialect)), groups };
     });
   }
 
@@ -205,12 +193,11 @@ export class NamedGroups {
   }
 
   #groupsOf(crawler: Crawler, file: number): readonly number[] {
-    const { dialect, byName } = this.#files[file];
-    for (const token of productTokensOf(crawler)) {
-      const groups = byName.get(lowerCase(nameOfText(readTokenInput(token, dialect))));
-      if (groups !== undefined) return groups;
-    }
-    return (fallsBackToStar(crawler) ? byName.get(STAR_TOKEN) : undefined) ?? NONE;
+    const { dialect, index } = this.#files[file];
+    const tokens = productTokensOf(crawler).map((token) => readTokenInput(token, dialect));
+    const found = index.find(tokens);
+    const isIgnored = found?.productToken === STAR_TOKEN && !fallsBackToStar(crawler);
+    return found === undefined || isIgnored ? NONE : found.groups;
   }
 }
 
@@ -249,11 +236,6 @@ function lowerCase(token: string): string {
 function textOfName(name: string): string | undefined {
   if (ASCII.test(name)) return name;
   return utf8Text(Uint8Array.from(name, (character) => character.charCodeAt(0)));
-}
-
-function nameOfText(token: string): string {
-  if (ASCII.test(token)) return token;
-  return Array.from(encoder.encode(token), (byte) => String.fromCharCode(byte)).join('');
 }
 
 function isValidToken(token: string, dialect: Dialect): boolean {

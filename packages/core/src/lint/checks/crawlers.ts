@@ -1,6 +1,7 @@
 /** Checks whether other parsers interpret a file differently; proved by example URLs. */
 
-import { NamedGroups, namedTokens, ORIGIN } from '../../analysis/audience.js';
+import { type Audiences, NamedGroups, namedTokens, ORIGIN } from '../../analysis/audience.js';
+import { oncePer } from '../../dialect/once-per.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
 import type { Matcher } from '../../match/matcher.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
@@ -36,7 +37,6 @@ export const crawlersDisagree = fileCheck({
   find: (context) => {
     const { robotsTxt, budget, extended } = context;
     const steps = groupSteps(robotsTxt);
-    const rankedCache = new RankedRulesCache(context);
     const found = new Map<string, { disagreement: Disagreement; parsers: OtherParser[] }>();
     const undecided = new Map<OtherParser, SearchResult['undecided']>();
     /** Returns the parsers that stay undecided. Their results are reported only in the last attempt. */
@@ -47,8 +47,7 @@ export const crawlersDisagree = fileCheck({
         if (other === undefined) return false;
         if (!budget.spend(steps)) return true;
         const share = budget.slice(budget.left / (some.length - index));
-        const comparison = { own: robotsTxt, other, isUsedBy: parser.isUsedBy, rankedCache };
-        const result = clearestDisagreements(comparison, share, extended);
+        const result = clearestDisagreements({ context, other, parser }, share);
         budget.giveBack(share);
         undecided.set(parser, result.undecided);
         if (!result.isDecided && !isLast) return true;
@@ -83,12 +82,11 @@ interface Disagreement {
   readonly matchers: Matchers;
 }
 
-/** Two interpretations of a file, and the crawlers that may use the other one. */
+/** Two interpretations of a file. */
 interface Comparison {
-  readonly own: RobotsTxt;
+  readonly context: FileContext;
   readonly other: RobotsTxt;
-  readonly isUsedBy: OtherParser['isUsedBy'];
-  readonly rankedCache: RankedRulesCache;
+  readonly parser: OtherParser;
 }
 
 interface SearchResult {
@@ -106,11 +104,11 @@ interface SearchResult {
 function clearestDisagreements(
   comparison: Comparison,
   budget: Budget,
-  extended: boolean,
 ): SearchResult & { readonly isBySpelling: boolean } {
-  const sides = [comparison.own.dialect, comparison.other.dialect] as const;
+  const { extended, robotsTxt } = comparison.context;
+  const files = [robotsTxt, comparison.other];
+  const sides = [robotsTxt.dialect, comparison.other.dialect] as const;
   const isPlain = plainTargets(...sides);
-  const files = [comparison.own, comparison.other];
   const alphabet = plainAlphabetOf(...sides, files.some(namesWildcards));
   const plain = disagreementsBetween(comparison, budget, alphabet, isPlain);
   const isDone = plain.disagreements.length > 0 || !extended || alphabet === alphabetOf(...sides);
@@ -130,7 +128,7 @@ function namesWildcards({ groups }: RobotsTxt): boolean {
 
 /** Returns disagreements that different rules decide: from sample URLs, then from a search for each rule. */
 function disagreementsBetween(
-  { own, other, isUsedBy, rankedCache }: Comparison,
+  { context: { robotsTxt: own, audiences }, other, parser }: Comparison,
   budget: Budget,
   alphabet: Alphabet,
   isWanted: (target: string) => boolean,
@@ -138,6 +136,10 @@ function disagreementsBetween(
   const disagreements: Disagreement[] = [];
   const open: SearchResult['undecided'][number][] = [];
   const linesSeen = new Set<string>();
+  const resultOf = (isDecided: boolean): SearchResult => {
+    return { disagreements, isDecided, undecided: isDecided ? [] : open };
+  };
+  const isRanked = rankedMatchers(audiences);
   const compared: { token: string; matchers: Matchers; ranked: (RankedRules | undefined)[] }[] = [];
   /** Adds a disagreement about other rules than those before. Returns whether there are enough. */
   const add = (token: string, matchers: Matchers, witness: string): boolean => {
@@ -148,25 +150,26 @@ function disagreementsBetween(
     linesSeen.add(lines);
     return disagreements.length === MAX_EXAMPLES;
   };
-  for (const token of tokensOf(own, other, isUsedBy)) {
-    if (!budget.spend(bodyWalkSteps(own)))
-      return { disagreements, isDecided: false, undecided: open };
+  for (const token of tokensOf(own, other, parser.isUsedBy)) {
+    if (!budget.spend(bodyWalkSteps(own))) return resultOf(false);
     const matchers = [own.matcher(token), other.matcher(token)] as const;
-    const ranked = matchers.map((matcher) => rankedCache.of(matcher, budget));
+    const ranked = matchers.map((matcher) =>
+      isRanked.has(matcher) || budget.spend(rankingSteps(matcher.rules))
+        ? rankedRulesOf(matcher)
+        : undefined,
+    );
     const [one, two] = ranked;
     if (one !== undefined && two !== undefined && decideAlike(one, two, alphabet)) continue;
     const isEnough = (one: boolean, two: boolean, target: string) =>
       one !== two && isSubject(target) && isWanted(target) && add(token, matchers, target);
     sampleWithVerdicts(matchers, isEnough, budget);
-    if (disagreements.length === MAX_EXAMPLES)
-      return { disagreements, isDecided: true, undecided: [] };
+    if (disagreements.length === MAX_EXAMPLES) return resultOf(true);
     compared.push({ token, matchers, ranked });
   }
   let isDecided = budget.left > 0;
   for (const { token, matchers, ranked } of compared) {
     const [one, two] = ranked;
-    if (one === undefined || two === undefined)
-      return { disagreements, isDecided: false, undecided: open };
+    if (one === undefined || two === undefined) return resultOf(false);
     const { differences, undecided } = findDifferences(one, two, budget, alphabet);
     if (undecided.length > 0) {
       isDecided = false;
@@ -177,10 +180,9 @@ function disagreementsBetween(
       if (before === after || !isSubject(witness) || !isWanted(witness)) continue;
       if (add(token, matchers, witness)) break;
     }
-    if (disagreements.length === MAX_EXAMPLES)
-      return { disagreements, isDecided: true, undecided: [] };
+    if (disagreements.length === MAX_EXAMPLES) return resultOf(true);
   }
-  return { disagreements, isDecided, undecided: open };
+  return resultOf(isDecided);
 }
 
 /** Returns whether the target is not that of the robots.txt, which crawlers fetch whatever it contains. */
@@ -188,21 +190,10 @@ function isSubject(target: string): boolean {
   return !target.startsWith('/robots.txt');
 }
 
-/** Ranked rules per matcher. Those of the original file are needed for every comparison and made once. */
-class RankedRulesCache {
-  readonly #own: ReadonlyMap<Matcher, RankedRules>;
-
-  constructor({ audiences }: FileContext) {
-    this.#own = new Map(audiences.all.map(({ matcher, ranked }) => [matcher, ranked]));
-  }
-
-  /** Returns undefined if the budget does not suffice. */
-  of(matcher: Matcher, budget: Budget): RankedRules | undefined {
-    const own = this.#own.get(matcher);
-    if (own !== undefined) return own;
-    return budget.spend(rankingSteps(matcher.rules)) ? rankedRulesOf(matcher) : undefined;
-  }
-}
+/** The matchers of the file whose rules are ranked for all checks. */
+const rankedMatchers = oncePer(
+  ({ all }: Audiences): ReadonlySet<Matcher> => new Set(all.map(({ matcher }) => matcher)),
+);
 
 /** Returns one token for each set of groups under both interpretations, starting with `*`. */
 function tokensOf(own: RobotsTxt, other: RobotsTxt, isUsedBy: OtherParser['isUsedBy']): string[] {
@@ -221,14 +212,13 @@ function diagnosticOf(
   robotsTxt: RobotsTxt,
 ): FileFinding {
   const [before, after] = matchers.map((matcher) => matcher.explain(ORIGIN + witness));
-  const [line = 1, ...others] = [before, after].flatMap((verdict) => lineOf(verdict) ?? []);
+  const [line = 1, other = line] = [before, after].flatMap((verdict) => lineOf(verdict) ?? []);
   const who = token === STAR_TOKEN ? 'all other crawlers' : quoted(token);
   const verdict = before.allowed ? 'allowed' : 'blocked';
   const opposite = before.allowed ? 'blocked' : 'allowed';
   const [{ clause }] = parsers;
-  const other = others.find((one) => one !== line);
   const why =
-    other === undefined
+    other === line
       ? `They interpret line ${line} differently.`
       : `Line ${line} decides for one and line ${other} for the other.`;
   return {
@@ -236,9 +226,7 @@ function diagnosticOf(
     message: `${JSON.stringify(witness)} is ${verdict} for ${who} under the ${robotsTxt.dialect.name} dialect, but ${opposite} by ${listInWords(parsers.map(({ label }) => label))}. ${why} Rewrite the rule so that both agree on what you intend.`,
     clause,
     span: spanOfLine(robotsTxt, line) ?? START,
-    related: others
-      .filter((other) => other !== line)
-      .flatMap((other) => spanOfLine(robotsTxt, other) ?? []),
+    related: other === line ? [] : [spanOfLine(robotsTxt, other) ?? START],
     witness,
   };
 }
