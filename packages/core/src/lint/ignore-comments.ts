@@ -51,8 +51,9 @@ export function withoutIgnored(
 function ignoreComments(robotsTxt: RobotsTxt): IgnoreComment[] {
   const comments: IgnoreComment[] = [];
   // Records are created only for files that have such comments.
-  const body = new TextDecoder('latin1').decode(bodyOf(robotsTxt).bytes());
-  if (!body.includes(MARK)) return comments;
+  const body = bodyOf(robotsTxt);
+  const text = body.text ?? new TextDecoder('latin1').decode(body.bytes().subarray(0, body.end));
+  if (!text.includes(MARK)) return comments;
   let waiting: IgnoreComment[] = [];
   const walk = robotsTxt.walk();
   for (let line = 1; walk.next(); line++) {

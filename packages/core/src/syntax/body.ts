@@ -110,7 +110,8 @@ export class Body {
 
   #encode(source: string): TextEncoderEncodeIntoResult {
     const room = this.#limit + LOOK_AHEAD;
-    reserve(room);
+    // A UTF-16 unit takes at most 3 bytes.
+    reserve(Math.min(room, source.length * 3));
     scratchOwner = this;
     return encoder.encodeInto(source, room < scratch.length ? scratch.subarray(0, room) : scratch);
   }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { lint } from '../../src/analysis.js';
 import { parseRobotsTxt } from '../../src/index.js';
 
@@ -63,4 +63,17 @@ test('a comment that hides nothing is reported, with the reason', () => {
 test('hostile: 500 KiB of ignore comments', () => {
   const body = `User-agent: *\n${'# repkit-ignore-next-line a\n'.repeat(18_000)}Disallow: /a\n`;
   expect(lint(parseRobotsTxt(body))).toHaveLength(1);
+});
+
+test('a small file is not decoded together with the memory that parsing reuses', () => {
+  const decode = vi.spyOn(TextDecoder.prototype, 'decode');
+  try {
+    found(GROUP);
+    found([...GROUP, 'Disallow: /é']);
+    const lengths = decode.mock.calls.map(([bytes]) => bytes?.byteLength ?? 0);
+    expect(Math.max(...lengths)).toBeGreaterThan(0);
+    expect(Math.max(...lengths)).toBeLessThan(100);
+  } finally {
+    decode.mockRestore();
+  }
 });
