@@ -3,6 +3,8 @@
  * requests never wait for more than one slice.
  */
 
+const { nextTick } = process.getBuiltinModule('node:process');
+
 const SLICE_MS = 10;
 /**
  * Turns between two slices. libuv accepts one connection per turn, so with one turn per slice a burst of 60 connections
@@ -25,7 +27,7 @@ function endSlice(): void {
   sliceBegan = undefined;
   if (waiting.length === 0 || isResuming) return;
   isResuming = true;
-  afterTurns(resumeNext);
+  afterTurns(beginNext);
 }
 
 /** Calls a function after other connections have had turns. */
@@ -35,12 +37,18 @@ export function afterTurns(run: () => void, turns: number = TURNS_BETWEEN): void
 }
 
 /** Begins a new slice even if this turn's is used up, so that paused computations progress under any load. */
-function resumeNext(): void {
+function beginNext(): void {
   isResuming = false;
-  const resume = waiting.shift();
-  if (resume === undefined) return;
   beginSlice();
-  resume();
+  resumeNext();
+}
+
+/** Resumes as many computations as fit into the slice: with one per slice, thousands of short ones would take minutes. */
+function resumeNext(): void {
+  waiting.shift()?.();
+  if (waiting.length === 0) return;
+  // Ticks run once there are no more microtasks, which is when the computation waits again.
+  queueMicrotask(() => nextTick(() => isPauseDue() || resumeNext()));
 }
 
 /** Returns whether the slice of this turn is used up. */

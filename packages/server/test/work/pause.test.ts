@@ -33,3 +33,19 @@ test('a new computation waits behind paused ones even if the slice has time left
   await paused;
   expect(mustWait()).toBe(false);
 });
+
+test('paused computations resume in one turn until its slice is used up', async () => {
+  const order: (number | 'turn')[] = [];
+  const compute = async (ms: number): Promise<void> => {
+    await pause();
+    // The work begins some microtasks later.
+    for (let step = 0; step < 5; step++) await undefined;
+    order.push(ms);
+    vi.advanceTimersByTime(ms);
+    setImmediate(() => {
+      if (order.at(-1) !== 'turn') order.push('turn');
+    });
+  };
+  await Promise.all([1, 9, 2, 11, 3].map(compute));
+  expect(order).toEqual([1, 9, 2, 'turn', 11, 'turn', 3]);
+});
