@@ -22,7 +22,6 @@ const HOME = `${ORIGIN}/`;
 export const everythingBlocked = fileCheck({
   code: 'everything-blocked',
   about: 'rule',
-  severity: 'warning',
   clause: 'RFC 9309 2.2.2',
   title: 'Everything blocked',
   description:
@@ -56,7 +55,6 @@ export const everythingBlocked = fileCheck({
 export const homePageBlocked = fileCheck({
   code: 'home-page-blocked',
   about: 'rule',
-  severity: 'warning',
   clause: 'RFC 9309 2.2.2',
   title: 'Home page blocked',
   description:
@@ -135,7 +133,6 @@ const ASSET_PATTERNS = ['*.css$', '*.js$'];
 export const assetsBlocked = fileCheck({
   code: 'assets-blocked',
   about: 'rule',
-  severity: 'warning',
   clause: "Google's documentation",
   title: 'Assets blocked',
   description: 'Style sheets or scripts are blocked, although pages are allowed.',

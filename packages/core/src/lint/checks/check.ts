@@ -67,36 +67,54 @@ export interface FileCheck<Code extends string = string, Clause extends string =
   readonly find: (context: FileContext) => Iterable<FileFinding>;
 }
 
+/** What is written for a check; most are warnings. */
+type Written<Check extends CheckFacts> = Omit<Check, 'severity'> & {
+  /** Default: `warning`. */
+  readonly severity?: Severity;
+};
+
 export function lineCheck<const Code extends string, const Clause extends string>(
-  check: LineCheck<Code, Clause>,
+  check: Written<LineCheck<Code, Clause>>,
 ): LineCheck<Code, Clause> {
-  return check;
+  return { severity: 'warning', ...check };
 }
 
 export function fileCheck<const Code extends string, const Clause extends string>(
-  check: FileCheck<Code, Clause>,
+  check: Written<FileCheck<Code, Clause>>,
 ): FileCheck<Code, Clause> {
-  return check;
+  return { severity: 'warning', ...check };
 }
-
-type PathCheck<Code extends string, Clause extends string> = Omit<
-  LineCheck<Code, Clause>,
-  'about' | 'kinds' | 'find'
-> & { readonly find: (path: string, line: Line) => LineFinding };
 
 export const RULES: readonly RecordKind[] = ['allow', 'disallow'];
 
+/** The clause about paths. */
+const OF_PATHS = 'RFC 9309 2.2.2';
+
+type PathCheck<Code extends string, Clause extends string> = Omit<
+  Written<LineCheck<Code, Clause>>,
+  'about' | 'kinds' | 'clause' | 'find'
+> & {
+  /** Default: `RFC 9309 2.2.2`. */
+  readonly clause?: Clause;
+  readonly find: (path: string, line: Line) => LineFinding;
+};
+
 /** A check of paths that are not empty. */
-export function pathCheck<const Code extends string, const Clause extends string>({
+export function pathCheck<
+  const Code extends string,
+  const Clause extends string = typeof OF_PATHS,
+>({
   find,
+  clause = OF_PATHS as Clause,
   ...facts
 }: PathCheck<Code, Clause>): LineCheck<Code, Clause> {
-  return {
+  return lineCheck({
     ...facts,
+    clause,
     about: 'value',
     kinds: RULES,
     find: (line) => line.value !== '' && find(line.value, line),
-  };
+  });
 }
 
 /** A file, its audiences and the budget of its checks. */

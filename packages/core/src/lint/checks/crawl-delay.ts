@@ -10,7 +10,6 @@ const SECONDS_PER_DAY = 86_400;
 export const crawlDelayNotANumber = lineCheck({
   code: 'crawl-delay-not-a-number',
   about: 'value',
-  severity: 'warning',
   clause: 'RFC 9309 2.2.4',
   title: 'Invalid crawl delay',
   description: 'The crawl delay is not a number.',
@@ -23,7 +22,6 @@ export const crawlDelayNotANumber = lineCheck({
 export const crawlDelayTooLong = lineCheck({
   code: 'crawl-delay-too-long',
   about: 'value',
-  severity: 'warning',
   clause: 'RFC 9309 2.2.4',
   title: 'Very long crawl delay',
   description: 'The crawl delay allows fewer than 100 requests per day.',
@@ -39,7 +37,6 @@ export const crawlDelayTooLong = lineCheck({
 export const crawlDelayOutsideGroup = lineCheck({
   code: 'crawl-delay-outside-group',
   about: 'field',
-  severity: 'warning',
   clause: 'RFC 9309 2.2.4',
   title: 'Crawl delay outside a group',
   description: 'The crawl delay precedes the first user-agent line.',

@@ -83,7 +83,6 @@ export const byteOrderMark = lineCheck({
 export const notUtf8 = lineCheck({
   code: 'not-utf-8',
   about: 'line',
-  severity: 'warning',
   clause: 'RFC 9309 2.3',
   title: 'Not UTF-8',
   description: 'The line is not valid UTF-8 (an error if the whole file is UTF-16).',
@@ -137,7 +136,6 @@ export const lineTooLong = lineCheck({
 export const controlCharacter = lineCheck({
   code: 'control-character',
   about: 'line',
-  severity: 'warning',
   clause: 'RFC 9309 2.2',
   fixable: true,
   title: 'Control character',

@@ -91,7 +91,6 @@ function isTitled(kind: string): kind is keyof typeof FIELD_TITLES {
 export const misspeltField = lineCheck({
   code: 'misspelt-field',
   about: 'field',
-  severity: 'warning',
   clause: 'RFC 9309 2.2',
   fixable: true,
   title: 'Misspelled field',
@@ -115,7 +114,6 @@ export const misspeltField = lineCheck({
 export const missingColon = lineCheck({
   code: 'missing-colon',
   about: 'line',
-  severity: 'warning',
   clause: 'RFC 9309 2.2',
   fixable: true,
   title: 'Missing colon',
@@ -138,7 +136,6 @@ const TWO_WORDS = /^[ \t]*([^\s#]+)[ \t]+([^\s#]+)[ \t]*(?:#|$)/;
 export const notARecord = lineCheck({
   code: 'not-a-record',
   about: 'line',
-  severity: 'warning',
   clause: 'RFC 9309 2.2',
   title: 'Not a record',
   description: 'The line is neither a record nor a comment.',
@@ -164,7 +161,6 @@ const CLEAN_PARAM = /^[\w.~%[\]-]+(?:&[\w.~%[\]-]+)*(?:[ \t]+[/*]\S*)?$/;
 export const malformedCleanParam = lineCheck({
   code: 'malformed-clean-param',
   about: 'value',
-  severity: 'warning',
   clause: 'documentation of the crawlers',
   title: 'Malformed Clean-param',
   description: 'The value is not a list of parameters joined by "&", with a path after it.',
@@ -177,7 +173,6 @@ export const malformedCleanParam = lineCheck({
 export const noindex = lineCheck({
   code: 'noindex',
   about: 'field',
-  severity: 'warning',
   clause: 'RFC 9309 2.2.4',
   title: 'Noindex',
   description: 'Noindex is not part of the protocol.',

@@ -31,7 +31,6 @@ const USES = {
 export const preferencesNotInherited = fileCheck({
   code: 'preferences-not-inherited',
   about: 'group',
-  severity: 'warning',
   clause: 'RFC 9309 2.2.1',
   title: 'Preferences not inherited',
   description:
@@ -65,7 +64,6 @@ export const preferencesNotInherited = fileCheck({
 export const conflictingPreferences = fileCheck({
   code: 'conflicting-preferences',
   about: 'group',
-  severity: 'warning',
   clause: 'draft-ietf-aipref-vocab-08, contentsignals.org',
   title: 'Conflicting preferences',
   description:
@@ -107,7 +105,6 @@ export const conflictingPreferences = fileCheck({
 export const contradictedPreference = fileCheck({
   code: 'contradicted-preference',
   about: 'group',
-  severity: 'warning',
   clause: 'draft-ietf-aipref-vocab-08, contentsignals.org',
   title: 'Permitted use of a blocked site',
   description:
@@ -172,7 +169,6 @@ const FIELDS = ['license', 'content-usage', 'content-signal'] as const;
 export const preferenceInGroup = fileCheck({
   code: 'preference-in-group',
   about: 'group',
-  severity: 'warning',
   clause: 'RFC 9309 2.2.1',
   title: 'Preference for one group only',
   description:

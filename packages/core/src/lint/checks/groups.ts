@@ -142,7 +142,6 @@ function repeated(
 export const splitGroup = fileCheck({
   code: 'split-group',
   about: 'group',
-  severity: 'warning',
   clause: 'RFC 9309 2.2.1',
   title: 'Split group',
   description: 'The product token has an earlier group, and the two are merged.',
@@ -153,7 +152,6 @@ export const splitGroup = fileCheck({
 export const duplicateGroup = fileCheck({
   code: 'duplicate-group',
   about: 'group',
-  severity: 'warning',
   clause: 'RFC 9309 2.2.1',
   title: 'Duplicate group',
   description: 'The product token has an earlier group with the same rules.',
@@ -190,7 +188,6 @@ function managedLines({ text }: RobotsTxt): readonly number[] {
 export const managedGroup = fileCheck({
   code: 'managed-group',
   about: 'group',
-  severity: 'warning',
   clause: 'RFC 9309 2.2.1',
   title: "Group in Cloudflare's block",
   description:
@@ -220,7 +217,6 @@ export const managedGroup = fileCheck({
 export const emptyGroup = fileCheck({
   code: 'empty-group',
   about: 'group',
-  severity: 'warning',
   clause: 'RFC 9309 2.2.1',
   title: 'Group without rules',
   description: 'The group has no rules and so allows everything, although "*" is restricted.',

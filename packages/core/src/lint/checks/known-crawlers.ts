@@ -27,7 +27,6 @@ function audienceOf(token: string | undefined, { audiences }: FileContext): Audi
 export const searchBlocked = fileCheck({
   code: 'search-blocked',
   about: 'rule',
-  severity: 'warning',
   clause: 'RFC 9309 2.2.2',
   title: 'Search engine blocked',
   description: 'A group blocks Google or Bing from the whole site, but not all crawlers.',

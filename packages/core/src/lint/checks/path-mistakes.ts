@@ -42,7 +42,6 @@ export function mistakeIn(path: string): (typeof MISTAKES)[number][0] | undefine
 export const invisibleCharacter = lineCheck({
   code: 'invisible-character',
   about: 'value',
-  severity: 'warning',
   clause: 'RFC 9309 2.2',
   title: 'Invisible character',
   description: 'The value contains an invisible or bidirectional character.',
@@ -63,7 +62,6 @@ function codePointOf(character: string): string {
 
 export const fieldInPath = pathCheck({
   code: 'field-in-path',
-  severity: 'warning',
   clause: 'RFC 9309 2.2',
   title: 'Record inside a path',
   description: 'The path contains another record, which crawlers do not see.',
@@ -77,8 +75,6 @@ export const fieldInPath = pathCheck({
 
 export const templateInPath = pathCheck({
   code: 'template-in-path',
-  severity: 'warning',
-  clause: 'RFC 9309 2.2.2',
   title: 'Template placeholder',
   description: 'The path contains a placeholder of a template or route.',
   find: (path, { file }) =>
@@ -98,8 +94,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 export const entityInPath = pathCheck({
   code: 'entity-in-path',
-  severity: 'warning',
-  clause: 'RFC 9309 2.2.2',
   title: 'HTML entity',
   description: 'The path contains an HTML entity, which crawlers compare literally.',
   find: (path, { file }) => {
@@ -111,8 +105,6 @@ export const entityInPath = pathCheck({
 
 export const textAfterPath = pathCheck({
   code: 'text-after-path',
-  severity: 'warning',
-  clause: 'RFC 9309 2.2.2',
   title: 'Text after a path',
   description: 'The path contains white space: several paths, a comment without "#", or a space.',
   find: (path, { file }) => {

@@ -39,7 +39,6 @@ export const ruleOutsideGroup = lineCheck({
 export const urlAsPath = pathCheck({
   code: 'url-as-path',
   severity: 'error',
-  clause: 'RFC 9309 2.2.2',
   title: 'URL instead of a path',
   description: 'The path is a complete URL.',
   find: (path, { file }) => {
@@ -57,7 +56,6 @@ export const urlAsPath = pathCheck({
 export const unusablePath = pathCheck({
   code: 'unusable-path',
   severity: 'error',
-  clause: 'RFC 9309 2.2.2',
   title: 'Path without leading slash',
   description: 'The path does not start with "/".',
   find: (path, { file }) =>
@@ -84,7 +82,6 @@ function meantPath(written: string): string {
 export const starWithoutSlash = pathCheck({
   code: 'star-without-slash',
   severity: 'info',
-  clause: 'RFC 9309 2.2.2',
   fixable: true,
   title: 'Path starts with *',
   description:
@@ -102,8 +99,6 @@ export const starWithoutSlash = pathCheck({
 
 export const wildcardAsItself = pathCheck({
   code: 'wildcard-as-itself',
-  severity: 'warning',
-  clause: 'RFC 9309 2.2.2',
   title: 'Literal wildcard',
   description: '"*" and "$" are not wildcards in this dialect.',
   find: (path, { file: { tables } }) => {
@@ -117,8 +112,6 @@ export const wildcardAsItself = pathCheck({
 
 export const dollarNotLast = pathCheck({
   code: 'dollar-not-last',
-  severity: 'warning',
-  clause: 'RFC 9309 2.2.2',
   title: '$ before the end',
   description: 'A "$" that is not the last character is literal.',
   // No fix: Google's parser matches "%24" only literally (row 18).
@@ -130,8 +123,6 @@ export const dollarNotLast = pathCheck({
 
 export const regularExpression = pathCheck({
   code: 'regular-expression',
-  severity: 'warning',
-  clause: 'RFC 9309 2.2.2',
   title: 'Regular expression',
   description: 'The path looks like a regular expression.',
   find: (path) =>
@@ -164,8 +155,6 @@ const UNLIKELY = [
 
 export const unlikelyPath = pathCheck({
   code: 'unlikely-path',
-  severity: 'warning',
-  clause: 'RFC 9309 2.2.2',
   title: 'Unlikely path',
   description:
     'The path matches only unusual URLs, such as those that start with two slashes or are escaped twice.',
@@ -195,7 +184,6 @@ export const secretInPath = pathCheck({
 export const hashInPath = lineCheck({
   code: 'hash-in-path',
   about: 'comment',
-  severity: 'warning',
   clause: 'RFC 9309 2.2',
   title: '# in a path',
   description: 'A "#" directly after the path starts a comment.',
@@ -213,8 +201,6 @@ export const hashInPath = lineCheck({
 
 export const dotSegment = pathCheck({
   code: 'dot-segment',
-  severity: 'warning',
-  clause: 'RFC 9309 2.2.2',
   title: 'Dot segment',
   description: 'The path contains a "." or ".." segment, which clients remove from URLs.',
   find: (path, { file }) =>
@@ -226,7 +212,6 @@ export const dotSegment = pathCheck({
 export const unencodedBytes = pathCheck({
   code: 'unencoded-bytes',
   severity: 'info',
-  clause: 'RFC 9309 2.2.2',
   fixable: true,
   title: 'Not percent-encoded',
   description: 'The path contains characters that are percent-encoded in URLs.',

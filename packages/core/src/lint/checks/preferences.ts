@@ -22,7 +22,6 @@ const REFUSALS = ['n', 'no', 'none', 'false', '0', '?0', 'deny', 'disallow'];
 export const ignoredPreference = lineCheck({
   code: 'ignored-preference',
   about: 'value',
-  severity: 'warning',
   clause: 'draft-ietf-aipref-vocab-08, contentsignals.org',
   title: 'Ignored preference',
   description:

@@ -124,7 +124,6 @@ const rulesByLine = oncePer(({ ranked }: Audience) =>
 export const ruleNeverWins = fileCheck({
   code: 'rule-never-wins',
   about: 'rule',
-  severity: 'warning',
   clause: 'RFC 9309 2.2.2',
   fixable: true,
   title: 'Rule never applies',
@@ -320,7 +319,6 @@ const TIE_WEIGHT = 1;
 export const decidedByTie = fileCheck({
   code: 'decided-by-tie',
   about: 'rule',
-  severity: 'warning',
   clause: 'RFC 9309 2.2.2',
   title: 'Decided by a tie',
   description:

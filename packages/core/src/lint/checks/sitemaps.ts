@@ -19,7 +19,6 @@ import {
 export const sitemapNotAbsolute = lineCheck({
   code: 'sitemap-not-absolute',
   about: 'value',
-  severity: 'warning',
   clause: 'sitemaps.org',
   title: 'Relative sitemap',
   description: 'The sitemap is not an absolute URL.',
@@ -37,7 +36,6 @@ const ROUTE = /\/|\.xml/;
 export const sitemapNotFetchable = lineCheck({
   code: 'sitemap-not-fetchable',
   about: 'value',
-  severity: 'warning',
   clause: 'sitemaps.org',
   title: 'Invalid sitemap URL',
   description:
@@ -61,7 +59,6 @@ const PAGE = /^https?:\/\/[^/?#]+\/?$|\.x?html?(?:[?#]|$)/i;
 export const sitemapIsPage = lineCheck({
   code: 'sitemap-is-page',
   about: 'value',
-  severity: 'warning',
   clause: 'sitemaps.org',
   title: 'Sitemap is a page',
   description: 'The URL of the sitemap is that of the home page or of an HTML page.',
@@ -141,7 +138,6 @@ const openMatchers = oncePer(({ robotsTxt }: FileContext) =>
 export const sitemapBlocked = fileCheck({
   code: 'sitemap-blocked',
   about: 'rule',
-  severity: 'warning',
   clause: 'RFC 9309 2.2.2',
   title: 'Sitemap blocked',
   description:
@@ -183,7 +179,6 @@ export const sitemapOverHttp = fileCheck({
 export const sitemapOnTestHost = fileCheck({
   code: 'sitemap-on-test-host',
   about: 'file',
-  severity: 'warning',
   clause: 'sitemaps.org',
   title: 'Sitemap on a test host',
   description: "The name of the sitemap's host is that of a test system.",

@@ -56,7 +56,6 @@ export const unusableProductToken = lineCheck({
 export const productTokenCut = lineCheck({
   code: 'product-token-cut',
   about: 'value',
-  severity: 'warning',
   clause: 'RFC 9309 2.2.1',
   fixable: true,
   title: 'Truncated product token',
@@ -177,7 +176,6 @@ const KNOWN_TOKENS: ReadonlySet<string> = new Set(
 export const misspeltCrawler = fileCheck({
   code: 'misspelt-crawler',
   about: 'group',
-  severity: 'warning',
   clause: 'RFC 9309 2.2.1',
   title: 'Misspelled crawler name',
   description:
@@ -198,7 +196,6 @@ export const misspeltCrawler = fileCheck({
 export const formerCrawler = fileCheck({
   code: 'former-crawler',
   about: 'group',
-  severity: 'warning',
   clause: 'documentation of the crawlers',
   title: 'Obsolete crawler name',
   description:
