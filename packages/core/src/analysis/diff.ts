@@ -102,9 +102,8 @@ export function diff(before: RobotsTxt, after: RobotsTxt, options?: DiffOptions)
   let open = comparisons;
   for (let round = 0; round < 2; round++) {
     open = open.filter((comparison, index) => {
-      const slice = budget.slice(Math.floor(budget.left / (open.length - index)));
-      compare(comparison, files, slice);
-      budget.giveBack(slice);
+      const steps = Math.floor(budget.left / (open.length - index));
+      budget.lend(steps, (share) => compare(comparison, files, share));
       return comparison.undecided !== undefined;
     });
   }
@@ -178,9 +177,9 @@ function compare(
   if (!budget.spend(comparison.steps)) return;
   const rankedRules = files.map((file) => rankedRulesOf(matcherFor(file, tokens[0])));
   const [one, other] = rankedRules as [RankedRules, RankedRules];
-  const search = budget.slice(Math.floor(budget.left * (1 - PART_FOR_CHANGES)));
-  const found = findDifferences(one, other, search);
-  budget.giveBack(search);
+  const found = budget.lend(Math.floor(budget.left * (1 - PART_FOR_CHANGES)), (share) =>
+    findDifferences(one, other, share),
+  );
   const starred = rankedRules.reduce((sum, { starredBytes }) => sum + starredBytes, 0);
   const changes = new Map<Crawler, readonly Change[]>();
   const confirmed = new Map<Difference, number>();

@@ -60,7 +60,7 @@ export interface NeededRules {
 
 /**
  * Finds the rules that can be removed without changing a verdict for any audience. Tries the longest rules first, and
- * later ones first among equally long rules. Each proof gets a small slice of the budget at first; the hard ones share
+ * later ones first among equally long rules. Each proof gets a small share of the budget at first; the hard ones divide
  * the rest.
  */
 export function neededRules(
@@ -83,16 +83,16 @@ export function neededRules(
   const goneLines = new Set<number>();
 
   /** Returns whether any holder needs the rule; undefined if undecided. */
-  const matters = (rule: Rule, slice: Budget): boolean | undefined => {
+  const matters = (rule: Rule, share: Budget): boolean | undefined => {
     let isDecided = true;
     for (const one of holders.get(rule) ?? []) {
-      if (known.showThatMatters(rule, one, goneLines, slice)) return true;
-      const { left } = slice;
-      const result = findChangedTarget(one.ranked, rule, slice, gone);
+      if (known.showThatMatters(rule, one, goneLines, share)) return true;
+      const { left } = share;
+      const result = findChangedTarget(one.ranked, rule, share, gone);
       if (result.outcome === 'undecided') isDecided = false;
       if (result.outcome !== 'found') continue;
       // Checking a known witness costs about a step per rule, so only record it if the search took longer.
-      if (left - slice.left > one.ranked.rules.length) known.add(rule, result.witness);
+      if (left - share.left > one.ranked.rules.length) known.add(rule, result.witness);
       return true;
     }
     return isDecided ? false : undefined;
@@ -113,11 +113,9 @@ export function neededRules(
       const again = new Set<Rule | undefined>();
       let left = open.size;
       for (const rule of open) {
-        const share = isLast ? Math.ceil(budget.left / left) : FIRST_SLICE;
+        const most = isLast ? Math.ceil(budget.left / left) : FIRST_SLICE;
         left--;
-        const slice = budget.slice(share);
-        const result = matters(rule, slice);
-        budget.giveBack(slice);
+        const result = budget.lend(most, (share) => matters(rule, share));
         undecided.delete(rule);
         if (result === undefined) undecided.add(rule);
         if (result !== false) continue;

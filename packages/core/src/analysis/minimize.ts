@@ -89,7 +89,6 @@ export function minimize(robotsTxt: RobotsTxt, options?: MinimizeOptions): Minim
   const given = asUnicode(robotsTxt);
   // Groups and rules are unchanged here, so the proof needs no search.
   const tidied = shorterOf(given.text, tidy(given.robotsTxt));
-  const search = budget.slice(Math.floor(budget.left * SHARE_OF_SEARCH));
   const known = new KnownWitnesses();
   const lines = byteLength(given.text) - byteLength(tidied);
   const tidySavings = { ...NOTHING_SAVED, lines };
@@ -97,19 +96,20 @@ export function minimize(robotsTxt: RobotsTxt, options?: MinimizeOptions): Minim
   let smallest = tidied;
   const isSplit = hasUsageBetweenUserAgents(given.robotsTxt);
   let complete = true;
-  while (!isSplit) {
-    const pass = new Pass(read(smallest, robotsTxt), known, search);
-    const next = pass.run();
-    complete = pass.complete;
-    if (byteLength(next) >= byteLength(smallest)) break;
-    savings.rules += pass.savings.rules;
-    savings.groups += pass.savings.groups;
-    savings.patterns += pass.savings.patterns;
-    // Comments above removed rules no longer belong to a rule.
-    smallest = shorterOf(next, tidy(read(next, robotsTxt)));
-    savings.lines += byteLength(next) - byteLength(smallest);
-  }
-  budget.giveBack(search);
+  budget.lend(Math.floor(budget.left * SHARE_OF_SEARCH), (share) => {
+    while (!isSplit) {
+      const pass = new Pass(read(smallest, robotsTxt), known, share);
+      const next = pass.run();
+      complete = pass.complete;
+      if (byteLength(next) >= byteLength(smallest)) break;
+      savings.rules += pass.savings.rules;
+      savings.groups += pass.savings.groups;
+      savings.patterns += pass.savings.patterns;
+      // Comments above removed rules no longer belong to a rule.
+      smallest = shorterOf(next, tidy(read(next, robotsTxt)));
+      savings.lines += byteLength(next) - byteLength(smallest);
+    }
+  });
   const candidates = new Map([
     [tidied, tidySavings],
     [smallest, savings],

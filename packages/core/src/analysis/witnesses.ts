@@ -59,9 +59,8 @@ function* targetsOf(
   const inside: string[] = [];
   for (const [index, rule] of ranked.rules.entries()) {
     // Leave budget for the remaining rules.
-    const slice = budget.slice(Math.ceil(budget.left / (ranked.rules.length - index)));
-    const target = decidedTarget(matcher, ranked, rule, slice);
-    budget.giveBack(slice);
+    const steps = Math.ceil(budget.left / (ranked.rules.length - index));
+    const target = budget.lend(steps, (share) => decidedTarget(matcher, ranked, rule, share));
     if (target === undefined) continue;
     inside.push(target);
     yield target;

@@ -32,15 +32,13 @@ export class Budget {
     return this.#left >= 0;
   }
 
-  /** Moves up to `steps` into a separate budget; `giveBack` returns the rest. */
-  slice(steps: number): Budget {
-    const taken = Math.min(steps, this.left);
-    this.#left -= taken;
-    return new Budget(taken);
-  }
-
-  giveBack(slice: Budget): void {
-    this.#left += slice.left;
+  /** Lends a task up to `steps`, and takes back what it leaves. Returns its result. */
+  lend<Result>(steps: number, task: (share: Budget) => Result): Result {
+    const share = new Budget(Math.min(steps, this.left));
+    this.#left -= share.left;
+    const result = task(share);
+    this.#left += share.left;
+    return result;
   }
 }
 

@@ -61,10 +61,10 @@ export function findDifferences(
   alphabet: Alphabet = alphabetOf(before.dialect, after.dialect),
 ): Differences {
   const comparison = new Comparison(before, after, alphabet);
-  const quarter = budget.slice(Math.ceil(budget.left / 4));
-  const changed = comparison.changed().filter((one) => comparison.mayDiffer(one, quarter));
-  budget.giveBack(quarter);
-  comparison.probe(changed, budget);
+  const changed = budget.lend(Math.ceil(budget.left / 4), (quarter) =>
+    comparison.changed().filter((one) => comparison.mayDiffer(one, quarter)),
+  );
+  budget.lend(Math.ceil(budget.left / 2), (half) => comparison.probe(changed, half));
   let open = changed.filter((one) => one.witness === undefined);
   for (const most of ROUNDS) open = comparison.search(open, most, budget);
   const long = changed.filter(({ witness, isShortest }) => witness !== undefined && !isShortest);
@@ -126,10 +126,9 @@ class Comparison {
   probe(changed: readonly Changed[], budget: Budget): void {
     const byEntry = new Map(changed.map((one) => [one.entry, one]));
     const filler = this.#rareByte();
-    const half = budget.slice(Math.ceil(budget.left / 2));
     for (const { side, entry } of changed) {
       const steps = entry.shape.text.length * STEPS_PER_PROBED_BYTE;
-      if (!half.spend(steps)) break;
+      if (!budget.spend(steps)) break;
       for (const probe of probesOf(
         entry.shape,
         side === 'before' ? 0 : 1,
@@ -138,7 +137,7 @@ class Comparison {
       )) {
         if (byEntry.get(entry)?.witness !== undefined) break;
         const [then, now] = this.#rankedRules.map((ranked, index) =>
-          ranked.deciding(probe.images[index], half),
+          ranked.deciding(probe.images[index], budget),
         );
         if (then === undefined || now === undefined || then.allows === now.allows) continue;
         const found = byEntry.get(then) ?? byEntry.get(now);
@@ -147,7 +146,6 @@ class Comparison {
         found.isShortest = found.entry === entry && probe.isShortest;
       }
     }
-    budget.giveBack(half);
   }
 
   /** Returns a byte that no pattern contains, so that few patterns match targets with it. */
@@ -165,11 +163,8 @@ class Comparison {
     return open.filter((changed, index) => {
       if (budget.left < MIN_STEPS) return true;
       const part = most === Number.POSITIVE_INFINITY ? 1 / (open.length - index) : MAX_PART;
-      const slice = budget.slice(
-        Math.min(Math.max(Math.ceil(budget.left * part), MIN_STEPS), most),
-      );
-      const result = this.#prove(changed, slice);
-      budget.giveBack(slice);
+      const steps = Math.min(Math.max(Math.ceil(budget.left * part), MIN_STEPS), most);
+      const result = budget.lend(steps, (share) => this.#prove(changed, share));
       if (result.outcome === 'found') {
         const { witness } = changed;
         if (witness === undefined || result.witness.length <= witness.length) {

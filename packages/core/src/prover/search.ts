@@ -42,9 +42,9 @@ export function find(problem: SearchProblem, budget: Budget): Find {
   if (!budget.spend(sizes.reduce((sum, size) => sum + size + STEPS_PER_PIECE, STEPS_PER_SEARCH)))
     return { outcome: 'undecided' };
   const row = new PatternRow(problem);
-  const slice = budget.slice(Math.min(STEPS_FOR_THE_SHORTEST, budget.left));
-  const shortest = new Search(problem.alphabet, row, slice, true).run();
-  budget.giveBack(slice);
+  const shortest = budget.lend(STEPS_FOR_THE_SHORTEST, (share) =>
+    new Search(problem.alphabet, row, share, true).run(),
+  );
   return shortest.outcome === 'undecided' && budget.left > 0
     ? new Search(problem.alphabet, row, budget, false).run()
     : shortest;

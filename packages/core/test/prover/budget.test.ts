@@ -11,18 +11,18 @@ test('an exhausted budget stays exhausted', () => {
   expect(budget.left).toBe(0);
 });
 
-test('giveBack returns the rest of a slice', () => {
+test('takes back what a task leaves of the steps lent to it', () => {
   const budget = new Budget(10);
-  const slice = budget.slice(6);
-  expect([budget.left, slice.left]).toEqual([4, 6]);
-  slice.spend(2);
-  budget.giveBack(slice);
-  expect(budget.left).toBe(8);
-  const greedy = budget.slice(100);
-  expect([budget.left, greedy.left]).toEqual([0, 8]);
-  greedy.spend(9);
-  budget.giveBack(greedy);
-  expect(budget.left).toBe(0);
+  const spent = budget.lend(6, (share) => {
+    expect([budget.left, share.left]).toEqual([4, 6]);
+    return share.spend(2);
+  });
+  expect([spent, budget.left]).toEqual([true, 8]);
+  const overspent = budget.lend(100, (share) => {
+    expect([budget.left, share.left]).toEqual([0, 8]);
+    return share.spend(9);
+  });
+  expect([overspent, budget.left]).toEqual([false, 0]);
 });
 
 test('option: a whole number of steps', () => {

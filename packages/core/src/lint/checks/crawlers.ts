@@ -46,9 +46,9 @@ export const crawlersDisagree = fileCheck({
         const other = parser.parse(robotsTxt);
         if (other === undefined) return false;
         if (!budget.spend(steps)) return true;
-        const share = budget.slice(budget.left / (some.length - index));
-        const result = clearestDisagreements({ context, other, parser }, share);
-        budget.giveBack(share);
+        const result = budget.lend(budget.left / (some.length - index), (share) =>
+          clearestDisagreements({ context, other, parser }, share),
+        );
         undecided.set(parser, result.undecided);
         if (!result.isDecided && !isLast) return true;
         const severity = result.isBySpelling ? 'info' : parser.severity;

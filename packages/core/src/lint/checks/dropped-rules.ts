@@ -134,19 +134,18 @@ export function sampleWithVerdicts(
   );
   // In the worst case every rule is compared per query.
   const steps = matchers[0].rules.length + matchers[1].rules.length;
-  const share = budget.slice(budget.left * SHARE_OF_SAMPLES);
-  // The rules of both matchers are described and compiled.
-  share.spend(steps * STEPS_PER_LISTED_RULE);
-  let found: string | undefined;
-  for (const pattern of patterns) {
-    found = samplesOf(pattern).find(
-      (target) =>
-        share.spend(steps + target.length) && wanted(...verdictsOn(target, matchers), target),
-    );
-    if (found !== undefined) break;
-  }
-  budget.giveBack(share);
-  return found;
+  return budget.lend(budget.left * SHARE_OF_SAMPLES, (share) => {
+    // The rules of both matchers are described and compiled.
+    share.spend(steps * STEPS_PER_LISTED_RULE);
+    for (const pattern of patterns) {
+      const found = samplesOf(pattern).find(
+        (target) =>
+          share.spend(steps + target.length) && wanted(...verdictsOn(target, matchers), target),
+      );
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  });
 }
 
 export function verdictsOn(target: string, [one, other]: Matchers): [boolean, boolean] {
