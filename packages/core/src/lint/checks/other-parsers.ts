@@ -47,11 +47,11 @@ function parserWith(
     const other = { ...own, ...change, name, robotsTxtAllowed };
     return JSON.stringify(other) === JSON.stringify(own) ? undefined : other;
   });
-  const parse = (robotsTxt: RobotsTxt) => {
+  const parse = oncePer((robotsTxt: RobotsTxt) => {
     const other = otherOf(robotsTxt.dialect);
     if (other === undefined || !mayMatter(robotsTxt)) return undefined;
     return reparsed(robotsTxt, bodyOf(robotsTxt).wholeSource(), other);
-  };
+  });
   return { label, clause, severity, extended: severity === 'info', isUsedBy, parse };
 }
 

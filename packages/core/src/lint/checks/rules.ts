@@ -4,9 +4,9 @@ import { type Audience, type Audiences, audiencesOf, ORIGIN } from '../../analys
 import { oncePer } from '../../dialect/once-per.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
 import type { Rule, RuleKind } from '../../match/verdict.js';
-import { type Budget, groupSteps, rankingSteps } from '../../prover/budget.js';
+import { type Budget, groupSteps } from '../../prover/budget.js';
 import { findChangedTarget, findDecidedTarget, type Proof } from '../../prover/prove.js';
-import { type RankedEntry, type RankedRules, rankRules } from '../../prover/ranked-rules.js';
+import type { RankedEntry, RankedRules } from '../../prover/ranked-rules.js';
 import {
   type FileContext,
   type FileFinding,
@@ -42,10 +42,8 @@ const effectsOfRules = oncePer((context: FileContext): RuleEffects => {
       findDecidedTarget(audience.ranked, rule, context.budget),
     ),
   }));
-  const dead = new Set<number>();
-  for (const { holders, wins } of rules)
-    if (wins.outcome === 'never') dead.add(holders[0].rule.line);
-  const living = rankedWithoutDead(context.audiences.all, dead, context);
+  const dead = new Set<Rule>();
+  for (const { holders, wins } of rules) if (wins.outcome === 'never') dead.add(holders[0].rule);
   const groupOf = new Map(
     context.robotsTxt.groups.flatMap(({ rules }, group) => rules.map(({ line }) => [line, group])),
   );
@@ -62,9 +60,8 @@ const effectsOfRules = oncePer((context: FileContext): RuleEffects => {
     // A rule is not redundant merely because a dead copy of it exists.
     const matters = decide(holders, context, ({ audience, rule }) => {
       const result = findChangedTarget(audience.ranked, rule, context.budget);
-      const other = living.get(audience);
-      return result.outcome === 'never' && other !== undefined
-        ? findChangedTarget(other, rule, context.budget)
+      return result.outcome === 'never' && dead.size > 0
+        ? findChangedTarget(audience.ranked, rule, context.budget, dead)
         : result;
     });
     if (matters.outcome === 'never' && holdsElsewhere(rule.line, context, findChangedTarget)) {
@@ -201,24 +198,6 @@ function withRemovals(
     const fix = record && removal(robotsTxt, record);
     return fix === undefined ? diagnostic : { ...diagnostic, fix };
   });
-}
-
-/** Returns the ranked rules without dead rules, for audiences that have some. */
-function rankedWithoutDead(
-  audiences: readonly Audience[],
-  dead: ReadonlySet<number>,
-  { budget }: FileContext,
-): ReadonlyMap<Audience, RankedRules> {
-  const rankedRules = new Map<Audience, RankedRules>();
-  for (const audience of audiences) {
-    const { rules, dialect } = audience.ranked;
-    const living = rules.filter(({ line }) => !dead.has(line));
-    if (living.length === rules.length) continue;
-    // Without these, redundancy stays undecided.
-    if (!budget.spend(rankingSteps(living))) break;
-    rankedRules.set(audience, rankRules(living, dialect));
-  }
-  return rankedRules;
 }
 
 /**
