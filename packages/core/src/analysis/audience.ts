@@ -130,6 +130,8 @@ export class NamedGroups {
     readonly dialect: Dialect;
     readonly index: GroupIndex;
     readonly groups: readonly Group[];
+    /** The groups of each crawler; computed on demand. */
+    readonly byCrawler: Map<Crawler, readonly number[]>;
   }[];
   readonly #ids = new Map<object, number>();
   readonly #idByText = new Map<string, number>();
@@ -137,7 +139,8 @@ export class NamedGroups {
   constructor(files: readonly RobotsTxt[]) {
     this.#files = files.map((file) => {
       const { dialect, groups } = file;
-      return { dialect, index: new GroupIndex(bodyOf(file), compileDialect(dialect)), groups };
+      const index = new GroupIndex(bodyOf(file), compileDialect(dialect));
+      return { dialect, index, groups, byCrawler: new Map() };
     });
   }
 
@@ -193,11 +196,15 @@ export class NamedGroups {
   }
 
   #groupsOf(crawler: Crawler, file: number): readonly number[] {
-    const { dialect, index } = this.#files[file];
+    const { dialect, index, byCrawler } = this.#files[file];
+    const known = byCrawler.get(crawler);
+    if (known !== undefined) return known;
     const tokens = productTokensOf(crawler).map((token) => readTokenInput(token, dialect));
     const found = index.find(tokens);
     const isIgnored = found?.productToken === STAR_TOKEN && !fallsBackToStar(crawler);
-    return found === undefined || isIgnored ? NONE : found.groups;
+    const groups = found === undefined || isIgnored ? NONE : found.groups;
+    byCrawler.set(crawler, groups);
+    return groups;
   }
 }
 
