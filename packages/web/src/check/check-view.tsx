@@ -68,7 +68,7 @@ export function CheckView() {
         <CrawlerPicker />
       </div>
       <section class="pane" aria-label={texts.verdicts}>
-        <div class="table-tools">
+        <div class="table-tools row">
           <input
             type="search"
             aria-label={texts.filter}
@@ -85,7 +85,7 @@ export function CheckView() {
             ])}
             onChange={setShown}
           />
-          <fieldset class="exports">
+          <fieldset class="exports row">
             <legend class="sr-only">{texts.exportAs}</legend>
             <Button onClick={() => void exportAs('csv')}>CSV</Button>
             <Button onClick={() => void exportAs('json')}>JSON</Button>

@@ -99,7 +99,7 @@ export function CrawlerPicker() {
       <label class="field-label" for={`${id}-input`}>
         {texts.crawlers}
       </label>
-      <ul class="chips" aria-label={texts.crawlers}>
+      <ul class="chips row" aria-label={texts.crawlers}>
         {chosen.map((token) => (
           <li key={token} class="chip" title={crawlerProfile(token)?.operator}>
             <span>{token === ALL_OTHERS ? `* (${texts.allOthers})` : token}</span>

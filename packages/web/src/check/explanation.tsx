@@ -91,7 +91,7 @@ export function Explanation({ check, decision, verdict, dialect, differing }: Ex
       {matched.length > MAX_SHOWN && (
         <p class="quiet">{messages.andMore(matched.length - MAX_SHOWN)}</p>
       )}
-      <dl class="facts">
+      <dl class="facts row">
         {group && (
           <div>
             <dt class="sr-only">User-agent</dt>

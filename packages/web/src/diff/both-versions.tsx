@@ -119,7 +119,7 @@ export function BothVersions({ changes }: { readonly changes: readonly ShownChan
         )}
       </DataTable>
       {rows.length > SHOWN_ROWS && (
-        <p class="hint versions-foot">{messages.andMore(rows.length - SHOWN_ROWS)}</p>
+        <p class="table-foot">{messages.andMore(rows.length - SHOWN_ROWS)}</p>
       )}
     </Pane>
   );
@@ -172,7 +172,7 @@ export function CrawlerNames({ productTokens }: Pick<ShownChange, 'productTokens
   return (
     <span class="crawler-names">
       {productTokens.slice(0, SHOWN_CRAWLERS).map((token) => (
-        <span class="token" key={token}>
+        <span class="badge" key={token}>
           {token}
         </span>
       ))}

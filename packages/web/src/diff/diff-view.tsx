@@ -32,9 +32,9 @@ export function DiffView() {
     <>
       <ViewHead help={texts.help} helpId="before-hint" />
       <section class="pane" aria-labelledby="before-title">
-        <header class="pane-head before-head">
+        <header class="pane-head">
           <h3 id="before-title">{before === '' ? texts.paste : texts.before}</h3>
-          <span class="tools">
+          <span class="tools row">
             <Button onClick={() => store.change({ before: store.state.robotsTxt })}>
               {texts.copyFromEditor}
             </Button>
@@ -191,7 +191,7 @@ function ChangeItem({ change }: { readonly change: ShownChange }) {
   const line = after.rule?.line;
   return (
     <li class="change">
-      <h4>
+      <h4 class="row">
         <code>{pattern}</code>
         <CrawlerNames productTokens={productTokens} />
       </h4>
@@ -202,7 +202,7 @@ function ChangeItem({ change }: { readonly change: ShownChange }) {
         <Side label={texts.before} isAllowed={wasAllowed} decision={before} />
         <Side label={texts.after} isAllowed={isAllowed} decision={after} />
       </dl>
-      <p class="tools">
+      <p class="tools row">
         {line !== undefined && (
           <Button
             onClick={() =>
@@ -250,7 +250,7 @@ export function RecordChangeList({ changes }: { readonly changes: readonly Recor
     );
   const item = ({ field, productTokens, removed, added }: RecordChange) => (
     <li class="change" key={JSON.stringify([field, productTokens])}>
-      <h4>
+      <h4 class="row">
         <code>{field}</code>
         <CrawlerNames productTokens={productTokens} />
       </h4>
@@ -277,7 +277,7 @@ export function PreferenceChangeList({
     const { mechanism, category, productTokens, before, after, witness } = change;
     return (
       <li class="change" key={JSON.stringify([mechanism, category, before, after, witness])}>
-        <h4>
+        <h4 class="row">
           <code>{`${FIELDS[mechanism]}: ${category}`}</code>
           <CrawlerNames productTokens={productTokens} />
         </h4>

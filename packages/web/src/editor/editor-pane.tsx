@@ -111,9 +111,9 @@ export function EditorPane() {
       <header class="pane-head">
         <h2>robots.txt</h2>
         {robotsTxt === EXAMPLE_ROBOTS_TXT && (
-          <span class="example-label">{messages.editor.example}</span>
+          <span class="badge example-label">{messages.editor.example}</span>
         )}
-        <span class="tools">
+        <span class="tools row">
           {robotsTxt === '' ? (
             <Button onClick={() => store.change(exampleState())}>
               {messages.editor.loadExample}

@@ -161,10 +161,9 @@ function lineOf(state: EditorState): number {
 }
 
 function translated(messages: Messages): Extension {
-  const { fold, unfold } = messages.editor;
   return [
     findingHover(messages),
-    groupFolding({ fold, unfold }),
+    groupFolding(messages.editor),
     EditorView.contentAttributes.of({
       'aria-label': 'robots.txt',
       spellcheck: 'false',

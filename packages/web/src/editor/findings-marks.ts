@@ -1,8 +1,8 @@
 /** Shows lint results in the editor: underlined problems with hover cards, and foldable groups. */
 
-import { codeFolding, foldGutter, foldKeymap, foldService } from '@codemirror/language';
+import { foldGutter, foldKeymap, foldService } from '@codemirror/language';
 import {
-  type EditorState,
+  EditorState,
   type Extension,
   RangeSet,
   RangeValue,
@@ -40,7 +40,7 @@ const marks = StateField.define<DecorationSet>({
 export function markFindings({ doc }: EditorState, found: readonly Finding[]): TransactionSpec {
   const ranges = found.flatMap((diagnostic) => {
     const { from, to } = visibleRange(doc, rangeOf(doc, diagnostic.span));
-    const className = `finding-mark is-${diagnostic.severity}`;
+    const className = `finding-mark ${diagnostic.severity}`;
     return from === to ? [] : [Decoration.mark({ class: className, diagnostic }).range(from, to)];
   });
   return { effects: setMarks.of(Decoration.set(ranges, true)) };
@@ -87,7 +87,7 @@ function cardOf(finding: Finding, messages: Messages): Node {
   const { severity, message, clause } = finding;
   const [title, explanation] = findingText(messages, finding);
   const card = document.createElement('div');
-  card.className = `finding-card is-${severity}`;
+  card.className = `finding-card ${severity}`;
   const add = (tag: 'strong' | 'p', content: string) => {
     const element = document.createElement(tag);
     element.textContent = content;
@@ -153,25 +153,17 @@ const foldAtGroup = foldService.of((state, lineStart, lineEnd) => {
   return fold;
 });
 
-export interface FoldTexts {
-  readonly fold: string;
-  readonly unfold: string;
-}
-
-export function groupFolding({ fold, unfold }: FoldTexts): Extension {
+export function groupFolding({
+  fold,
+  unfold,
+}: Pick<Messages['editor'], 'fold' | 'unfold'>): Extension {
   return [
     groupRanges,
     foldAtGroup,
-    codeFolding(),
+    EditorState.phrases.of({ 'Fold line': fold, 'Unfold line': unfold }),
     foldGutter({
       foldingChanged: (update) =>
         update.transactions.some(({ effects }) => effects.some((effect) => effect.is(showGroups))),
-      markerDOM: (open) => {
-        const marker = document.createElement('span');
-        marker.className = open ? 'fold-open' : 'fold-closed';
-        marker.title = open ? fold : unfold;
-        return marker;
-      },
     }),
     keymap.of(foldKeymap),
   ];

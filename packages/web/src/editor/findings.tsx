@@ -48,7 +48,7 @@ export function Findings(props: FindingsProps) {
     return (
       <li key={`${diagnostic.span.start} ${diagnostic.code}`} class={diagnostic.severity}>
         <button type="button" class="finding" onClick={() => onGoTo(diagnostic)}>
-          <span class="severity">{texts.severity[diagnostic.severity]}</span>
+          <span class="badge">{texts.severity[diagnostic.severity]}</span>
           <span class="finding-title">{title}</span>
           <span class="line-number">
             {messages.line(diagnostic.span.line)}
@@ -72,7 +72,7 @@ export function Findings(props: FindingsProps) {
       <ul>{shown.filter(({ severity }) => severity !== 'info').map(item)}</ul>
       {notes.length > 0 && (
         <details class="notes">
-          <summary>{texts.notes(counts.info)}</summary>
+          <summary class="hint">{texts.notes(counts.info)}</summary>
           <ul>{notes.map(item)}</ul>
         </details>
       )}

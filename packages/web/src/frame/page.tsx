@@ -55,12 +55,12 @@ function Frame() {
   }, [language, messages]);
   return (
     <>
-      <header class="bar">
+      <header class="bar row">
         <h1 class="brand">
           <span class="brand-name">repkit</span> <span class="brand-title">{messages.title}</span>
         </h1>
         <ViewTabs />
-        <div class="bar-end">
+        <div class="bar-end row">
           <CopyLink />
           <Settings />
         </div>
@@ -74,6 +74,7 @@ function Frame() {
           <button
             key={which}
             type="button"
+            class="button"
             aria-pressed={pane === which}
             onClick={() => store.change({ pane: which })}
           >
@@ -97,9 +98,9 @@ function Frame() {
           </section>
         )}
       </main>
-      <footer class="foot">
+      <footer class="foot row">
         <p>{messages.privacy}</p>
-        <nav aria-label={messages.links.label}>
+        <nav class="row" aria-label={messages.links.label}>
           <a href={`${SOURCE}/tree/main/docs`}>{messages.links.docs}</a>
           <a href={hasService ? 'docs' : `${SOURCE}/tree/main/api`}>{messages.links.api}</a>
           <a href={SOURCE}>{messages.links.source}</a>

@@ -26,7 +26,7 @@ export function Settings() {
       >
         {messages.settings}
       </Button>
-      <div class={`settings ${isOpen ? 'open' : ''}`} id="settings">
+      <div class={`settings row ${isOpen ? 'open' : ''}`} id="settings">
         <Choice
           label={messages.dialect}
           value={dialect ?? 'documented'}

@@ -36,7 +36,7 @@ export function StartBar() {
 
   return (
     <form
-      class="start"
+      class="start row"
       aria-label={texts.test}
       onSubmit={(event) => {
         event.preventDefault();

@@ -72,12 +72,12 @@ export function Hops({ provenance }: { readonly provenance: Provenance }) {
         {hops.map((hop, index) => (
           // A URL can occur twice if the redirects form a loop.
           <li key={index}>
-            <span class="status">{hop.status}</span>
+            <span class="badge">{hop.status}</span>
             <code>{hop.url}</code>
           </li>
         ))}
         <li class={access}>
-          <span class="status">{status ?? texts.noStatus}</span>
+          <span class="badge">{status ?? texts.noStatus}</span>
           <code>{url}</code>
           <span class="why">{reasonText(texts, provenance)}</span>
         </li>

@@ -68,7 +68,7 @@ export function LiveView() {
             onInput={({ currentTarget }) => store.change({ liveUrl: currentTarget.value })}
           />
         </label>
-        <span class="tools">
+        <span class="tools row">
           <button type="submit" class="button primary" disabled={!hasService}>
             {texts.fetch}
           </button>

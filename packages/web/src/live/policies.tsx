@@ -35,7 +35,7 @@ export function PolicyTimeline({
       }
     >
       <div class="timeline">
-        <ul class="timeline-legend" aria-hidden="true">
+        <ul class="timeline-legend row" aria-hidden="true">
           {(['rules', 'disallow-all', 'allow-all'] as const).map((effect) => (
             <li key={effect}>
               <EffectMark effect={effect} />
@@ -133,7 +133,7 @@ function EffectMark({ effect }: { readonly effect: Effect }) {
   const texts = useTexts(LIVE_TEXTS);
   return (
     <span class={`effect ${effect}`}>
-      <svg class="effect-sign" viewBox="0 0 16 12" aria-hidden="true">
+      <svg viewBox="0 0 16 12" aria-hidden="true">
         <rect width="16" height="12" />
         {effect === 'disallow-all' && <rect class="hatched" width="16" height="12" />}
       </svg>

@@ -42,7 +42,7 @@ test('marks problems of the current text only', () => {
   expect(parent.querySelector('.finding-mark')).toBeNull();
   const found = lintOf(text);
   editor.showFindings(found);
-  expect(parent.querySelector('.finding-mark.is-warning')?.textContent).toBe('Dissallow');
+  expect(parent.querySelector('.finding-mark.warning')?.textContent).toBe('Dissallow');
   const [diagnostic] = found.diagnostics.filter(({ code }) => code === 'misspelt-field');
   if (diagnostic) editor.fix(text, applyFixes(text, [diagnostic]));
   expect(texts).toEqual(['User-agent: *\nDisallow: /x\n']);

@@ -31,7 +31,7 @@ describe('problems in the editor', () => {
     const at = TEXT.indexOf('Dissallow');
     const codes = findingsIn(view.state, at, at).map(({ code }) => code);
     expect(codes).toEqual(['misspelt-field']);
-    expect(view.dom.querySelector('.finding-mark.is-warning')?.textContent).toBe('Dissallow');
+    expect(view.dom.querySelector('.finding-mark.warning')?.textContent).toBe('Dissallow');
   });
 
   test('F8 selects one after the other', () => {

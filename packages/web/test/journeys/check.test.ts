@@ -44,7 +44,7 @@ describeInChromium('a site owner', () => {
   });
 
   test('hovers an underlined problem to read its explanation and clause', async () => {
-    await page.locator('.finding-mark.is-warning').filter({ hasText: 'Dissallow' }).hover();
+    await page.locator('.finding-mark.warning').filter({ hasText: 'Dissallow' }).hover();
     const tooltip = page.locator('.cm-tooltip');
     await tooltip.getByText(misspelled).waitFor();
     expect(await tooltip.locator('.clause').innerText()).toBe('RFC 9309 2.2');

@@ -26,7 +26,7 @@ describeInChromium('the Diff view', () => {
     const added = page.getByRole('row').filter({ hasText: 'Added: Disallow: /*.pdf$' });
     expect(await added.getByText('Newly blocked: /*.pdf$').count()).toBe(1);
     // An unchanged line can decide differently for some crawlers only.
-    expect(await added.locator('.newly-blocked .token').allInnerTexts()).toEqual(['Googlebot']);
+    expect(await added.locator('.newly-blocked .badge').allInnerTexts()).toEqual(['Googlebot']);
     await blocked.getByRole('button', { name: 'Show line' }).first().click();
     await expect.poll(() => page.locator('.line-blocks').innerText()).toContain('/*.pdf$');
     await page.getByRole('textbox', { name: 'robots.txt', exact: true }).click();

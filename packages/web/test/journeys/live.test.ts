@@ -55,7 +55,7 @@ describeInChromium('a live site', () => {
     await openDetails(page);
     const chain = page.getByRole('region', { name: 'Request chain' });
     await chain.getByText(`${www}/robots.txt`).waitFor();
-    expect(await chain.locator('.status').allInnerTexts()).toEqual(['301', '302', '200']);
+    expect(await chain.locator('.badge').allInnerTexts()).toEqual(['301', '302', '200']);
     expect(await page.getByRole('table').getByRole('row').count()).toBe(7);
     expect(await page.getByRole('img', { name: /^Google \(2026\): rules apply/ }).count()).toBe(1);
     await page.getByRole('button', { name: 'Open in the editor' }).click();
