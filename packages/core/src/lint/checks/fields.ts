@@ -131,7 +131,7 @@ export const missingColon = lineCheck({
   },
 });
 
-const TWO_WORDS = /^[ \t]*([^\s#]+)[ \t]+([^\s#]+)[ \t]*(?:#|$)/;
+const TWO_WORDS = /^[ \t]*([^\s#]+)[ \t]+([^\s#]+)[ \t]*(?:[#\r\n]|$)/;
 
 export const notARecord = lineCheck({
   code: 'not-a-record',

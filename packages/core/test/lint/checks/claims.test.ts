@@ -46,6 +46,8 @@ test.each([
 
 test.each([
   ['DisallowL /js/ # x', 'reads "Disallow: /js/"; other crawlers ignore this line. Rename'],
+  ['DisallowL /js/', 'reads "Disallow: /js/"; other crawlers ignore this line. Rename'],
+  ['DisallowL /js/ \r', 'reads "Disallow: /js/"; other crawlers ignore this line. Rename'],
   ['Disallow all pages', 'is not of the form "Field: value", so crawlers ignore it.'],
   ['Note /js/', 'is not of the form "Field: value", so crawlers ignore it.'],
 ])('the message about the words %s says what each crawler does', (line, text) => {
