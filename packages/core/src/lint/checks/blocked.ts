@@ -1,6 +1,6 @@
 /** Checks that prove that the whole site, or style sheets and scripts, are blocked. */
 
-import { type Audience, ORIGIN } from '../../analysis/audience.js';
+import { type Audience, type Audiences, ORIGIN } from '../../analysis/audience.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
 import type { Rule } from '../../match/verdict.js';
 import { findDecidedTarget } from '../../prover/prove.js';
@@ -59,13 +59,11 @@ export const homePageBlocked = fileCheck({
   title: 'Home page blocked',
   description:
     'A rule blocks the home page for search engines or all other crawlers, but not the other pages.',
-  find: function* ({ audiences: { all, star } }) {
+  find: function* ({ audiences }) {
+    const { star } = audiences;
     const seen = new Set<number>();
-    for (const audience of all) {
+    for (const audience of searchAudiences(audiences)) {
       const { tokens, matcher } = audience;
-      const names = tokens.map((token) => token.toLowerCase());
-      const isSearch = SEARCH_ENGINES.some(([token]) => names.includes(token.toLowerCase()));
-      if (audience !== star && !isSearch) continue;
       const { rule, allowed } = matcher.explain(HOME);
       if (allowed || rule === undefined || seen.has(rule.line)) continue;
       if (!matcher.isAllowed(UNLISTED)) continue;
@@ -78,6 +76,16 @@ export const homePageBlocked = fileCheck({
     }
   },
 });
+
+/** Returns the audiences of search engines and of all other crawlers. */
+function searchAudiences({ all, star }: Audiences): readonly Audience[] {
+  return all.filter((audience) => {
+    const names = audience.tokens.map((token) => token.toLowerCase());
+    return (
+      audience === star || SEARCH_ENGINES.some(([token]) => names.includes(token.toLowerCase()))
+    );
+  });
+}
 
 /** Words of a comment about a test system. */
 const TEST_SYSTEM =
@@ -141,7 +149,7 @@ export const assetsBlocked = fileCheck({
     const add = (rule: Rule, witness: string) => {
       if (!found.has(rule.line)) found.set(rule.line, diagnosticOf(rule, witness));
     };
-    for (const audience of context.audiences.all) {
+    for (const audience of searchAudiences(context.audiences)) {
       const { matcher } = audience;
       const { rules } = matcher;
       for (const url of context.assets) {

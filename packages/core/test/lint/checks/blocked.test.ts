@@ -81,6 +81,12 @@ describe('style sheets and scripts are blocked', () => {
     expect(foundBy('assets-blocked', 'User-agent: a\nDisallow: /\nDisallow: /js/\n')).toEqual([]);
   });
 
+  test('crawlers that are not search engines need no assets', () => {
+    const rules = 'Disallow: /static/\n';
+    expect(foundBy('assets-blocked', `User-agent: facebookexternalhit\n${rules}`)).toEqual([]);
+    expect(foundBy('assets-blocked', `User-agent: GoogleBot\n${rules}`)).toHaveLength(1);
+  });
+
   test('assets passed by the caller are checked as they are', () => {
     const body = `${HEAD}Disallow: /static-7/\nDisallow: /x\n`;
     const found = foundBy('assets-blocked', body, 'rfc9309', {
