@@ -185,7 +185,7 @@ export const lineCases: Readonly<Partial<Record<LineDiagnosticCode, DiagnosticCa
     severity: 'error',
     clause: 'RFC 9309 2.2.2',
     message:
-      '"http://h/a" is not a path, so crawlers ignore this rule. Rules for another host belong in that host\'s own robots.txt. On this host, write "/a".',
+      '"http://h/a" is not a path, so crawlers ignore this rule. Rules for another host belong in that host\'s own robots.txt. If it is about this host, write "/a".',
     span: [21, 31, 2, 8, 18],
     without: `${HEAD}allow: /?u=http://h/a`,
   },

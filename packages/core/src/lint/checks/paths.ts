@@ -48,7 +48,7 @@ export const urlAsPath = pathCheck({
     const write = meant.startsWith(SLASH) ? meant : SLASH + meant;
     // Such a path would apply to all of this host, although the rule may be about another one.
     const isAll = EVERYTHING.test(meant.replace(/\$$/, ''));
-    const advice = isAll ? '' : ` On this host, write ${quoted(write)}.`;
+    const advice = isAll ? '' : ` If it is about this host, write ${quoted(write)}.`;
     return `${quoted(path)} is not a path, so crawlers ignore this rule. Rules for another host belong in that host's own robots.txt.${advice}`;
   },
 });
