@@ -1,5 +1,11 @@
-/** `npm run build`: installs missing dependencies and rebuilds packages whose sources have changed. */
+/**
+ * `npm run build`: installs missing dependencies and rebuilds packages whose sources have changed. `npm run build -- --afresh`
+ * deletes and rebuilds them all and checks all types.
+ */
 import { main } from './lib/commands.mjs';
-import { setUp } from './lib/setup.mjs';
+import { buildAfresh, setUp } from './lib/setup.mjs';
 
-await main(setUp);
+await main(() => {
+  setUp();
+  if (process.argv.includes('--afresh')) buildAfresh();
+});

@@ -1,5 +1,5 @@
 /**
- * Checks the packages as users get them: built, packed, checked by publint and attw, installed in an empty folder and run on
+ * Checks the packages as users get them: packed, checked by publint and attw, installed in an empty folder and run on
  * this Node and on the oldest supported one. Core runs all conformance cases, in Chromium, Deno, Bun and workerd too; the client compiles and loads
  * without the libraries of its hooks; the command is small and serves; programs that use robots-parser run on its replacement.
  */
@@ -26,7 +26,7 @@ import {
   problemsOfJsr,
   problemsOfTheWorker,
 } from './lib/runtimes.mjs';
-import { buildAfresh, packageFolders, setUp } from './lib/setup.mjs';
+import { packageFolders, setUp } from './lib/setup.mjs';
 import { BUDGET, bundleBytes, firstViewBytes, installSize } from './lib/sizes.mjs';
 
 const MEANT_TO_SHIP =
@@ -463,7 +463,6 @@ async function checkDropIn(packages, nodes) {
 
 await main(async () => {
   setUp();
-  buildAfresh();
   const packages = [...packageFolders(), join(ROOT, 'conformance')]
     .filter((folder) => readJson(join(folder, 'package.json')).private !== true)
     .map(pack);

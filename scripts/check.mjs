@@ -19,19 +19,22 @@ async function lockFilesHaveNoAddress() {
 // Biome prints colors if CI is set.
 const colors = process.stdout.isTTY ? [] : ['--colors=off'];
 
+/** @param {string} name */
+const script = (name) => join(ROOT, 'scripts', name);
+
 /** @param {string[]} args */
 const node = (args) => () => startNode(args, 'pipe');
 
 /**
- * The stages run one after the other, and the checks of a stage at the same time. The docs site reads what tsc has written, the
- * check of the packages deletes and rebuilds it, and the bench needs the machine for itself.
+ * The stages run one after the other, and the checks of a stage at the same time. The docs site and
+ * the packages as published are made from what the first stage builds, and the bench needs the machine for itself.
  *
  * @type {[name: string, run: () => Promise<{ exitCode: number, printed: string }>][][]}
  */
 const stages = [
   [
     ['style (biome)', node([toolPath('@biomejs/biome', 'biome'), 'ci', ...colors])],
-    ['types, including the tests (tsc)', node([toolPath('typescript', 'tsc'), '-b', '--force'])],
+    ['types, including the tests, and all packages built', node([script('build.mjs'), '--afresh'])],
   ],
   [
     ['spelling (cspell)', node([toolPath('cspell'), '--no-progress', '--quiet', '**'])],
@@ -42,7 +45,8 @@ const stages = [
       'the action (action-validator)',
       node([toolPath('@action-validator/cli', 'action-validator'), 'action.yml']),
     ],
-    ['the docs site (npm run docs)', node([join(ROOT, 'scripts/docs.mjs')])],
+    ['the docs site (npm run docs)', node([script('docs.mjs')])],
+    ['packages as published', node([script('check-packages.mjs')])],
   ],
   [
     [
@@ -50,7 +54,6 @@ const stages = [
       node(['--expose-gc', 'bench/dist/report.js', '--quick', '--only', 'one-shot']),
     ],
   ],
-  [['packages as published', node([join(ROOT, 'scripts/check-packages.mjs')])]],
 ];
 
 await main(async () => {

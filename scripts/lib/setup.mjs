@@ -122,11 +122,10 @@ function copyTester() {
   cpSync(built, copy, { recursive: true });
 }
 
-/** @param {boolean} everything whether to rebuild packages that are up to date */
-function build(everything) {
+/** @param {string[]} args of `tsc -b` */
+function build(args) {
   const began = new Date();
-  const force = everything ? ['--force'] : [];
-  runBuildTool([toolPath('typescript', 'tsc'), '-b', ...force, ...builtFolders()]);
+  runBuildTool([toolPath('typescript', 'tsc'), '-b', ...args]);
   for (const folder of builtFolders()) {
     const config = join(folder, 'rolldown.config.ts');
     if (existsSync(config)) runBuildTool([toolPath('rolldown'), '--config', config], folder);
@@ -140,12 +139,12 @@ function build(everything) {
   utimesSync(STAMP, began, began);
 }
 
-/** Rebuilds the packages from scratch, so that no output of deleted sources remains. */
+/** Rebuilds everything from scratch, so that no output of deleted sources remains, and checks the types of the tests too. */
 export function buildAfresh() {
   for (const folder of builtFolders()) {
     rmSync(join(folder, 'dist'), { recursive: true, force: true });
   }
-  build(true);
+  build(['--force']);
 }
 
 /** @param {string} sentence */
@@ -164,5 +163,5 @@ export function setUp() {
   const everything = settingsChangedSince(built);
   if (!everything && !sourcesChangedSince(built)) return;
   say(built === 0 ? 'building the packages (once) …' : 'the sources have changed: building …');
-  build(everything);
+  build([...(everything ? ['--force'] : []), ...builtFolders()]);
 }
