@@ -63,8 +63,9 @@ async function remains({ found: url }: Running): Promise<string[]> {
   const end = performance.now() + END_MS;
   while (performance.now() < end) {
     const metrics = await (await fetch(`${url}/metrics`)).text();
-    // The request for the metrics itself.
-    if (metrics.includes('\nrepkit_http_requests_in_flight 1\n')) return [];
+    // The request for the metrics itself. Analyses are canceled later than their requests, and fill the queue until then.
+    const ended = ['repkit_http_requests_in_flight 1', 'repkit_analyses_waiting 0'];
+    if (ended.every((line) => metrics.includes(`\n${line}\n`))) return [];
     await sleep(50);
   }
   return ['requests of clients that have gone do not end'];
