@@ -2,9 +2,7 @@ import { expect, test } from 'vitest';
 import { ANALYSIS_INPUTS, measureAnalysis } from '../src/analysis.js';
 import { judgeAnalysis } from '../src/targets.js';
 
-test('each analysis finishes and declares whether its result is complete', {
-  timeout: 120_000,
-}, () => {
+test('each analysis finishes and declares whether its result is complete', () => {
   for (const { name, prepare } of ANALYSIS_INPUTS) {
     const result = prepare()();
     if ('changes' in result)

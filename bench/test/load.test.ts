@@ -19,5 +19,4 @@ test.skipIf(findProgram('redis-server') === undefined && process.env.CI === unde
     expect(growth(figures.rss)).toBeLessThan(1.5);
     expect(quantile(figures.latencies, 0.99)).toBeLessThan(30_000);
   },
-  120_000,
 );

@@ -106,7 +106,7 @@ if (shared === undefined) {
 } else {
   const suites = [...sharedSuites(shared)];
   describe('all shared cases pass', () => {
-    test.each(suites)('$name', { timeout: 120_000 }, ({ cases }) => {
+    test.each(suites)('$name', ({ cases }) => {
       expect(cases.length).toBeGreaterThan(0);
       const failures = runCases(cases, checkWithCore).map(({ id, message }) => `${id}: ${message}`);
       expect(failures).toEqual([]);

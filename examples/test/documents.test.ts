@@ -71,7 +71,7 @@ const programs = new Programs(
 afterAll(() => programs.remove());
 
 // Some import whole crawlers, which takes long on a busy machine.
-test.each(DOCUMENTS)('the code in %s prints the documented output', { timeout: 60_000 }, (path) => {
+test.each(DOCUMENTS)('the code in %s prints the documented output', (path) => {
   const text = texts.get(path) ?? '';
   const expected = withOutput(text, programs.run(nameOf(path)));
   // UPDATE_DOCS=1 updates the document.

@@ -30,7 +30,7 @@ if (isBrowserMissing) console.warn('skipped: crawl-with-playwright.ts: apt-get i
 const runnable = names.filter((name) => !(isBrowserMissing && name === 'crawl-with-playwright'));
 
 // A browser takes long on a busy machine.
-test.each(runnable)('%s.ts prints its documented output', { timeout: 60_000 }, (name) => {
+test.each(runnable)('%s.ts prints its documented output', (name) => {
   const text = texts.get(name) ?? '';
   const expected = withOutput(text, programs.run(name));
   // UPDATE_DOCS=1 updates the comment.

@@ -79,7 +79,7 @@ function cut<Body extends string | Uint8Array>(body: Body, at: readonly number[]
 }
 
 describe('any body', () => {
-  test('never throws for any bytes', { timeout: 120_000 }, () => {
+  test('never throws for any bytes', () => {
     fc.assert(
       fc.property(arbitraryBytes, anyDialect, (body, dialect) => {
         expect(everythingOf(parseRobotsTxt(body, { dialect }))).not.toBe('');
@@ -88,7 +88,7 @@ describe('any body', () => {
     );
   });
 
-  test('never throws for any text', { timeout: 120_000 }, () => {
+  test('never throws for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), anyDialect, (body, dialect) => {
         expect(everythingOf(parseRobotsTxt(body, { dialect }))).not.toBe('');
@@ -97,7 +97,7 @@ describe('any body', () => {
     );
   });
 
-  test('concatenated records are the body', { timeout: 120_000 }, () => {
+  test('concatenated records are the body', () => {
     fc.assert(
       fc.property(arbitraryBytes, anyDialect, (body, dialect) => {
         const robotsTxt = parseRobotsTxt(body, { dialect });
@@ -114,7 +114,7 @@ describe('any body', () => {
     );
   });
 
-  test('a text and its UTF-8 bytes yield the same results', { timeout: 120_000 }, () => {
+  test('a text and its UTF-8 bytes yield the same results', () => {
     const lines = fc.array(
       fc.oneof(
         fc.constantFrom('User-agent: *\n', 'Disallow: /é\r\n', 'Allow: /😀$\r', '\uFEFF', '\uFEFE'),
@@ -148,7 +148,7 @@ describe('any body', () => {
 });
 
 describe('a body in chunks', () => {
-  test('every boundary of a small body', { timeout: 120_000 }, () => {
+  test('every boundary of a small body', () => {
     const marks = ['', '\xEF\xBB\xBF', '\xEF\xBB', '\xEF', '\xFF\xFE', '\xFE\xFF', '\xFF'];
     const rest = `User-agent: *\r\nDisallow: /${latin1OfText('é😀')}\r\rAllow: /a\n\r#`;
     for (const dialect of dialectNames) {
@@ -165,7 +165,7 @@ describe('a body in chunks', () => {
     }
   });
 
-  test('any boundaries in any body', { timeout: 120_000 }, () => {
+  test('any boundaries in any body', () => {
     fc.assert(
       fc.property(arbitraryBytes, fc.array(fc.nat()), anyDialect, (body, at, dialect) => {
         const whole = everythingOf(parseRobotsTxt(body, { dialect }));
@@ -175,7 +175,7 @@ describe('a body in chunks', () => {
     );
   });
 
-  test('byte by byte', { timeout: 120_000 }, () => {
+  test('byte by byte', () => {
     fc.assert(
       fc.property(generatedBody, anyDialect, ({ body }, dialect) => {
         const bytes = bytesOf(body);
@@ -187,7 +187,7 @@ describe('a body in chunks', () => {
     );
   });
 
-  test('a text, also cut between the halves of a surrogate pair', { timeout: 120_000 }, () => {
+  test('a text, also cut between the halves of a surrogate pair', () => {
     const text = fc
       .array(
         fc.oneof(
@@ -217,7 +217,7 @@ describe('a body in chunks', () => {
     expect(everythingOf(parser.end())).toBe(everythingOf(parseRobotsTxt(body)));
   });
 
-  test('a body over the parsing limit, cut around the limit', { timeout: 120_000 }, () => {
+  test('a body over the parsing limit, cut around the limit', () => {
     const filler = 'Disallow: /0123456789\n';
     const head = 'User-agent: *\n';
     const nearLimit = head + filler.repeat(Math.floor(MIN_PARSING_LIMIT_BYTES / filler.length) - 1);
@@ -248,7 +248,7 @@ describe('a body in chunks', () => {
     );
   });
 
-  test('through a TransformStream', { timeout: 120_000 }, async () => {
+  test('through a TransformStream', async () => {
     await fc.assert(
       fc.asyncProperty(
         arbitraryBytes,
@@ -276,7 +276,7 @@ describe('a body in chunks', () => {
 });
 
 describe('any URL', () => {
-  test('text and URL object yield the same result', { timeout: 120_000 }, () => {
+  test('text and URL object yield the same result', () => {
     const absolute = generatedUrl('rfc9309', ['http://h', 'https://u:p@h:81', 'ftp://h', 'HTTP:h']);
     fc.assert(
       fc.property(

@@ -119,7 +119,7 @@ describe('each pair of options is used, or refused with a sentence', async () =>
   for (const command of await loadCommands(commands)) {
     const { name } = command;
     const options = Object.entries(command.options);
-    test(name, { timeout: 60_000 }, async () => {
+    test(name, async () => {
       const site = await siteWith(200, FILES['robots.txt']);
       const ignored: string[] = [];
       for (const [index, one] of options.entries()) {

@@ -58,19 +58,15 @@ describe.skipIf(reason !== undefined && process.env.CI === undefined)('ClickHous
   test.each([
     { format: 'TabSeparated', options: '' },
     { format: 'JSONEachRow', options: '--format ndjson' },
-  ] as const)(
-    'executable function, $format: hostile rows',
-    async (setup) => {
-      expect(reason).toBeUndefined();
-      const place = makePlace();
-      setUpClickHouse(place, setup);
-      const queries = hostileQueries();
-      const isText = setup.format === 'JSONEachRow';
-      writeQueries(place, isText ? queries.map(asText) : queries);
-      expect(await query(place, DIFFERENCES)).toBe(`${queries.length}\t0\t[]\n`);
-    },
-    120_000,
-  );
+  ] as const)('executable function, $format: hostile rows', async (setup) => {
+    expect(reason).toBeUndefined();
+    const place = makePlace();
+    setUpClickHouse(place, setup);
+    const queries = hostileQueries();
+    const isText = setup.format === 'JSONEachRow';
+    writeQueries(place, isText ? queries.map(asText) : queries);
+    expect(await query(place, DIFFERENCES)).toBe(`${queries.length}\t0\t[]\n`);
+  });
 
   test('executable function: two million rows and more', async () => {
     expect(reason).toBeUndefined();
@@ -107,7 +103,7 @@ describe.skipIf(reason !== undefined && process.env.CI === undefined)('ClickHous
     expect(result.trim().split('\n').sort()).toEqual(['/p\tdisallowed', '/q\tallowed']);
     const table = await query(place, documented('sql', 'executable('));
     expect(table.trim().split('\n').sort()).toEqual(['allowed\t1', 'disallowed\t1']);
-  }, 120_000);
+  });
 
   test('table function: two million rows and more', async () => {
     expect(reason).toBeUndefined();
@@ -125,5 +121,5 @@ describe.skipIf(reason !== undefined && process.env.CI === undefined)('ClickHous
        FROM executable('robots-worker --robots robots.txt', TabSeparated, 'verdict String', (${rows}))`,
     );
     expect(result).toBe(`2100000\t${expected}\t${2_100_000 - expected}\n`);
-  }, 120_000);
+  });
 });

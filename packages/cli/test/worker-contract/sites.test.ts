@@ -148,5 +148,5 @@ describeWithRedis('workers that share a store', () => {
     );
     expect(outputs).toEqual([hosts.verdicts, hosts.verdicts]);
     expect(new Set(hosts.requests())).toEqual(new Set([1]));
-  }, 120_000);
+  });
 });

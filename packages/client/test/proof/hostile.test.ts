@@ -166,8 +166,8 @@ const FLOODS: readonly (readonly [
   ['responses 1xx', 'protocol', '', Buffer.from('HTTP/1.1 103 Early Hints\r\n\r\n')],
 ];
 
-/** Tolerance for a busy machine. */
-const MARGIN_MS = 5000;
+/** Tolerance for a busy machine, below the default `totalMs` of 30 s. */
+const MARGIN_MS = 20_000;
 
 describe('hostile servers', () => {
   test.each(HOSTILE)('$name', async ({ answer, limits, outcome, reason, requests = 1 }) => {

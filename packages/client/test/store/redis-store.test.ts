@@ -101,7 +101,7 @@ describeWith(['redis-server'], 'RedisStore', () => {
     const expected: (string | undefined)[] = [];
     const polled = (...next: (string | undefined)[]) => {
       expected.push(...next);
-      return expect.poll(() => reported, { timeout: 10_000 }).toEqual(expected);
+      return expect.poll(() => reported).toEqual(expected);
     };
     // Entries may have been read and removed before the first poll.
     await polled(undefined);
@@ -181,7 +181,8 @@ describeWith(['redis-server'], 'RedisStore', () => {
     await store.takeTurn(KEY, NOW, 60_000);
     const second = await store.takeTurn(KEY, NOW + hour, 60_000);
     const third = await store.takeTurn(KEY, NOW - hour, 60_000);
-    const passedMs = performance.now() - began;
+    // The clocks of the server and of this process do not run exactly alike.
+    const passedMs = performance.now() - began + 1000;
     expect(second - NOW - hour).toBeGreaterThan(60_000 - passedMs);
     expect(second - NOW - hour).toBeLessThan(60_000 + passedMs);
     expect(third - NOW + hour).toBeGreaterThan(120_000 - passedMs);

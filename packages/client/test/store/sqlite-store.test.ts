@@ -164,9 +164,9 @@ describe('SqliteStore in a file', () => {
       INSERT INTO removed (key, at) VALUES ('a', 0), ('b', 0);
       DELETE FROM removed;
       COMMIT`);
-    await expect.poll(() => removed, { timeout: 10_000 }).toEqual([undefined]);
+    await expect.poll(() => removed).toEqual([undefined]);
     await one.remove('c');
-    await expect.poll(() => removed, { timeout: 10_000 }).toEqual([undefined, 'c']);
+    await expect.poll(() => removed).toEqual([undefined, 'c']);
   });
 
   test('a leased key outlives its expiry, and removals and turns are swept later', async () => {

@@ -276,7 +276,7 @@ describe('properties', () => {
     );
   });
 
-  test('every change is real and none is missed', { timeout: 120_000 }, () => {
+  test('every change is real and none is missed', () => {
     fc.assert(
       fc.property(generatedEdit, generatedDialect, ({ before, after, targets }, dialect) => {
         const parse = (body: string) => parseRobotsTxt(body, { dialect });
@@ -344,7 +344,7 @@ describe('crawler profiles', () => {
     expect(changes(groupFor('*'), '', { productTokens: [profile] })).toEqual([]);
   });
 
-  test('property: a verdict that changes for a profile is a change', { timeout: 120_000 }, () => {
+  test('property: a verdict that changes for a profile is a change', () => {
     fc.assert(
       fc.property(generatedEdit, generatedDialect, ({ before, after, targets }, dialect) => {
         const files = [before, after].map((body) => parseRobotsTxt(body, { dialect }));

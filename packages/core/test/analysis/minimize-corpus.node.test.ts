@@ -10,7 +10,6 @@ const STEP = 24;
 
 test.runIf(existsSync(CORPUS))(
   'real files: equivalent, complete and idempotent at the default budget',
-  { timeout: 120_000 },
   () => {
     const lines = gunzipSync(readFileSync(CORPUS)).toString().trim().split('\n');
     const files = lines.filter((_, index) => index % STEP === 0);

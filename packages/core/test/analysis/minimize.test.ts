@@ -283,9 +283,7 @@ test('a product token keeps its bytes if a later word of the line is not UTF-8',
 });
 
 describe('properties', () => {
-  test('small files: equivalent, idempotent, and no removable rule remains', {
-    timeout: 120_000,
-  }, () => {
+  test('small files: equivalent, idempotent, and no removable rule remains', () => {
     fc.assert(
       fc.property(generatedEdit, generatedDialect, ({ before, targets }, dialect) => {
         const text = minimized(before, dialect);
@@ -316,7 +314,7 @@ describe('properties', () => {
     },
   );
 
-  test('any file: equivalent and idempotent', { timeout: 120_000 }, () => {
+  test('any file: equivalent and idempotent', () => {
     fc.assert(
       fc.property(generatedBody, fc.constantFrom(...Object.keys(dialects)), ({ body }, name) => {
         const dialect = name as DialectName;

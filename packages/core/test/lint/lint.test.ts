@@ -92,9 +92,7 @@ describe('any body', () => {
   const findingOf = ({ code }: Diagnostic): DiagnosticCode =>
     code === 'duplicate-group' ? 'split-group' : code;
 
-  test('fixes remove their diagnostic, add none and preserve every verdict', {
-    timeout: 120_000,
-  }, () => {
+  test('fixes remove their diagnostic, add none and preserve every verdict', () => {
     let fixed = 0;
     fc.assert(
       fc.property(generatedBody, fc.constantFrom(...dialectNames), ({ body }, dialect) => {
@@ -132,9 +130,7 @@ describe('any body', () => {
     expect(fixed).toBeGreaterThan(300);
   });
 
-  test('never throws, stays within the body, and every witness confirms its message', {
-    timeout: 120_000,
-  }, () => {
+  test('never throws, stays within the body, and every witness confirms its message', () => {
     fc.assert(
       fc.property(arbitraryBytes, fc.constantFrom(...dialectNames), (body, dialect) => {
         for (const { span, fix, related = [], witness } of lintOf(body, dialect)) {
@@ -157,7 +153,7 @@ describe('statements about rules hold', () => {
   const rule = fc.tuple(fc.constantFrom('Allow', 'Disallow'), pattern);
   const targets = wordsOf(['a', 'b', '/'], 5).map((word) => `/${word}`);
 
-  test('for every short URL and every witness', { timeout: 120_000 }, () => {
+  test('for every short URL and every witness', () => {
     const counts = new Map<DiagnosticCode, number>();
     fc.assert(
       fc.property(fc.array(rule, { minLength: 1, maxLength: 6 }), (rules) => {

@@ -106,9 +106,7 @@ test('row 17: searches only the targets of the alphabet', () => {
   expect(between(['disallow: /?a=http%3A'])).toEqual(['/?a=http:']);
 });
 
-test('row 17: patterns that both sides compare alike hide no difference', {
-  timeout: 120_000,
-}, () => {
+test('row 17: patterns that both sides compare alike hide no difference', () => {
   const targets = wordsOf(['a', '/', '*', '?', '2', '$'], 4).map((word) => `/${word}`);
   const path = fc
     .array(fc.constantFrom('a', '/', '*', '?', '2', '$', '%2A'), { maxLength: 4 })

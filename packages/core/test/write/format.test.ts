@@ -110,9 +110,7 @@ describe('sorted rules', () => {
 });
 
 describe('preserves the meaning', () => {
-  test('groups, rules and other records are the same, and formatting is idempotent', {
-    timeout: 120_000,
-  }, () => {
+  test('groups, rules and other records are the same, and formatting is idempotent', () => {
     fc.assert(
       fc.property(generatedBody, anyDialect, anyOptions, ({ body }, dialect, options) => {
         const robotsTxt = parseRobotsTxt(body, { dialect });
@@ -124,7 +122,7 @@ describe('preserves the meaning', () => {
     );
   });
 
-  test('proved: no verdict changes, sorted or not', { timeout: 120_000 }, () => {
+  test('proved: no verdict changes, sorted or not', () => {
     fc.assert(
       fc.property(generatedBody, anyDialect, anyOptions, ({ body }, dialect, options) => {
         const robotsTxt = parseRobotsTxt(body, { dialect });
@@ -151,7 +149,7 @@ describe('preserves the meaning', () => {
     expect(format(valid)).toBe('User-agent: é/\xC3\nDisallow: /\n');
   });
 
-  test('for any bytes', { timeout: 120_000 }, () => {
+  test('for any bytes', () => {
     fc.assert(
       fc.property(arbitraryBytes, anyDialect, (body, dialect) => {
         const robotsTxt = parseRobotsTxt(body, { dialect });

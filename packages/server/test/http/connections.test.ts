@@ -23,9 +23,9 @@ test('pipelined requests are answered in order', async () => {
   const { url } = await startService();
   const { socket, received } = open(url);
   socket.write(HEALTH.repeat(16));
-  await expect.poll(() => received().split('{"status":"ok"}').length, { timeout: 10_000 }).toBe(17);
+  await expect.poll(() => received().split('{"status":"ok"}').length).toBe(17);
   socket.write(HEALTH);
-  await expect.poll(() => received().split('{"status":"ok"}').length, { timeout: 10_000 }).toBe(18);
+  await expect.poll(() => received().split('{"status":"ok"}').length).toBe(18);
 });
 
 test('a client with many unanswered requests is disconnected, and nothing of them stays in flight', async () => {
@@ -84,10 +84,7 @@ test('connections are bounded, in all and per client', async () => {
     for (let at = 0; at < count; at++) {
       const one = open(url, { localAddress });
       one.socket.write(HEALTH);
-      await Promise.race([
-        one.closed,
-        expect.poll(one.received, { timeout: 10_000 }).toContain('ok'),
-      ]);
+      await Promise.race([one.closed, expect.poll(one.received).toContain('ok')]);
       if (!one.socket.closed) sockets.push(one.socket);
     }
     return sockets.length;

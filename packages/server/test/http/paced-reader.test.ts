@@ -51,7 +51,7 @@ async function flood({ open }: Started): Promise<void> {
   await closed;
 }
 
-const poll = (bodies: () => string[]) => expect.poll(bodies, { timeout: 10_000 });
+const poll = (bodies: () => string[]) => expect.poll(bodies);
 
 test('of many clients that pipeline too many requests, one at most gets all parsed', async () => {
   const service = await start();
@@ -131,7 +131,7 @@ test('a request waits until the response to the one before has been sent', async
   const { socket, bodies } = service.open();
   socket.write(GET.repeat(3));
   for (let at = 0; at < 3; at++) {
-    await expect.poll(() => waiting.length, { timeout: 10_000 }).toBe(at + 1);
+    await expect.poll(() => waiting.length).toBe(at + 1);
     await sleep(50);
     expect(waiting).toHaveLength(at + 1);
     waiting[at]?.end(`<${at}>`);

@@ -141,7 +141,6 @@ describeInChromium('the main states', () => {
       }
       await page.context().close();
     },
-    120_000,
   );
 
   test.each(['ja', 'tr'])(
