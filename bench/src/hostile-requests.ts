@@ -43,7 +43,7 @@ function rawPost(path: string, headers: string, type = 'application/json'): stri
 }
 
 /** A stream whose first part of the body is `text`. */
-function rawStream(text: string): string {
+export function rawStream(text: string): string {
   const header = rawPost('/v1/check/stream', CHUNKED, 'application/x-ndjson');
   return `${header}${text.length.toString(16)}\r\n${text}\r\n`;
 }
@@ -106,6 +106,24 @@ function holdingAttacks({ origin, silent }: HostileSites): Attack[] {
       ...during({
         count: 200,
         first: `CONNECT a:1 HTTP/1.1\r\n\r\nGET / HTTP/1.1\r\n${'\0'.repeat(60_000)}`,
+        reconnectMs: 200,
+      }),
+    },
+    {
+      name: 'requests that end after their head, 200 clients',
+      ...during({
+        count: 200,
+        first: rawPost('/v1/lint', 'Content-Length: 100'),
+        halfCloses: true,
+        reconnectMs: 200,
+      }),
+    },
+    {
+      name: 'streams that end in a chunk, 100 clients',
+      ...during({
+        count: 100,
+        first: `${rawStream(`${inline}\n`.repeat(100))}5\r\nab`,
+        halfCloses: true,
         reconnectMs: 200,
       }),
     },

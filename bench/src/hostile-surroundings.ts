@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Attack } from './hostile-requests.js';
+import { type Attack, rawStream } from './hostile-requests.js';
 import { type HostileFigures, measure, startService, startSite } from './load-hostile.js';
 import { startRawClients } from './raw-clients.js';
 import { startRedis } from './redis.js';
@@ -34,6 +34,8 @@ const CLOCK_SHIFT = fileURLToPath(new URL('../src/clock-shift.ts', import.meta.u
 const RATE = 300;
 /** The service reports that a store is available 10 s after its last failure. */
 const RECOVERY_MS = 20_000;
+/** The service finishes running requests for up to 20 s. */
+const END_MS = 25_000;
 const RULES = 'User-agent: *\nDisallow: /private/\n';
 const SITES = 24;
 /** Offsets in files up to which the service can write to a full disk. */
@@ -50,7 +52,13 @@ export async function runSurroundings(secondsEach: number): Promise<HostileFigur
   const origins = sites.map(({ origin }) => origin);
   const figures: HostileFigures[] = [];
   try {
-    const all = [...logs(), clock(redis, origins), disk(join(folder, 'store'), origins), files()];
+    const all = [
+      ...logs(),
+      clock(redis, origins),
+      disk(join(folder, 'store'), origins),
+      files(),
+      stoppedRedis(redis, origins),
+    ];
     for (const surroundings of all) figures.push(await run(surroundings, secondsEach));
     return figures;
   } finally {
@@ -84,14 +92,23 @@ async function run(surroundings: Surroundings, seconds: number): Promise<Hostile
   };
   try {
     const changed = Promise.all([surroundings.change?.(service, test), sleep(seconds * 1000)]);
-    return await measure(
+    const measured = await measure(
       attack,
       service,
       changed.then(() => problems),
     );
-  } finally {
-    await service.end();
+    return { ...measured, problems: [...measured.problems, ...(await endProblems(service))] };
+  } catch (error) {
+    await service.end('SIGKILL');
+    throw error;
   }
+}
+
+/** Ends the service. Returns a problem if it takes longer than documented or fails. */
+async function endProblems(service: Running): Promise<string[]> {
+  const code = await Promise.race([service.end(), sleep(END_MS, 'late', { ref: false })]);
+  if (code === 'late') await service.end('SIGKILL');
+  return code === 0 ? [] : [`SIGTERM: the exit code is ${code}`];
 }
 
 /** Each request is logged. */
@@ -136,6 +153,41 @@ function clock(
       shift();
       await isServing();
       await test('/readyz hides Redis', () => storeIs(service, 'available'));
+    },
+  };
+}
+
+/** Redis stops, runs and stops again, while clients cancel streams. The service ends while it is stopped. */
+function stoppedRedis(
+  redis: Awaited<ReturnType<typeof startRedis>>,
+  origins: readonly string[],
+): Surroundings {
+  return {
+    name: 'a Redis that stops, while clients cancel streams',
+    options: ['--store', `redis://127.0.0.1:${redis.port}`, '--rate-limit', 'none'],
+    async change(service, test) {
+      const checks = origins.map((origin) =>
+        JSON.stringify({ url: `${origin}/private/a`, productToken: 'Bot' }),
+      );
+      const first = rawStream(`${checks.join('\n')}\n`);
+      const close = startRawClients({ count: 20, first, reconnectMs: 500 }, service.found);
+      const [origin = ''] = origins;
+      for (const [signal, state] of [
+        ['SIGCONT', 'available'],
+        ['SIGSTOP', 'failing'],
+        ['SIGCONT', 'available'],
+        ['SIGSTOP', 'failing'],
+      ] as const) {
+        redis.signal(signal);
+        await test(`the store is not ${state} after ${signal}`, async () => {
+          // Uses the store, which a cached check does not.
+          const target = `/v1/robots?refresh=true&origin=${encodeURIComponent(origin)}`;
+          const { status } = await send(service, '127.0.0.2', target);
+          return status === 200 && (await storeIs(service, state));
+        });
+        await test('a verdict is wrong', () => isDisallowed(service, origin));
+      }
+      await close();
     },
   };
 }

@@ -8,6 +8,8 @@ export interface RawClients {
   readonly count: number;
   readonly first: string | Uint8Array;
   readonly drip?: string;
+  /** Whether each client sends FIN after `first` and waits for the response. */
+  readonly halfCloses?: boolean;
   /** Number of addresses from which they come (default: 5). Linux routes all of 127.0.0.0/8 to the loopback interface. */
   readonly addresses?: number;
   /** If given, each client disconnects after this time and connects again. */
@@ -26,16 +28,22 @@ export function startRawClients(clients: RawClients, url: string): () => Promise
 if (!isMainThread && workerData?.clients !== undefined) {
   const { clients, url }: { clients: RawClients; url: string } = workerData;
   const { port, hostname } = new URL(url);
-  const { count, first, drip, addresses = 5, reconnectMs } = clients;
+  const { count, first, drip, halfCloses, addresses = 5, reconnectMs } = clients;
   const sockets = new Set<Socket>();
   const start = (at: number): void => {
     const localAddress = `127.0.0.${2 + (at % addresses)}`;
-    const socket = connect({ port: Number(port), host: hostname, localAddress });
+    const socket = connect({
+      port: Number(port),
+      host: hostname,
+      localAddress,
+      allowHalfOpen: true,
+    });
     sockets.add(socket);
     socket.on('error', () => {});
     socket.on('close', () => sockets.delete(socket));
     socket.pause();
     socket.write(first);
+    if (halfCloses) socket.end();
     if (reconnectMs === undefined) return;
     setTimeout(() => {
       socket.destroy();

@@ -1,4 +1,4 @@
-/** A redis-server that can be killed and started again. */
+/** A redis-server that can be stopped, killed and started again. */
 import { type AddressInfo, createServer } from 'node:net';
 import { type Running, startProcess } from './running.js';
 
@@ -6,6 +6,8 @@ export interface Redis {
   readonly port: number;
   kill(): Promise<void>;
   start(): Promise<void>;
+  /** Stops the process, whose connections stay open, or lets it run again. */
+  signal(name: 'SIGSTOP' | 'SIGCONT'): void;
 }
 
 /** Starts it in an empty folder. Throws if redis-server is not installed. */
@@ -15,7 +17,8 @@ export async function startRedis(folder: string): Promise<Redis> {
   let running: Running | undefined;
   const redis: Redis = {
     port,
-    kill: async () => running?.end('SIGKILL'),
+    kill: async () => void (await running?.end('SIGKILL')),
+    signal: (name) => void (running && process.kill(running.pid, name)),
     start: async () => {
       running = await startProcess('redis-server', args, /Ready to accept connections/);
     },

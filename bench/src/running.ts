@@ -8,7 +8,8 @@ export interface Running {
   readonly found: string;
   /** What it has written and was read. */
   output(): string;
-  end(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  /** Sends a signal and resolves to the exit code; null if the signal itself ended the process. */
+  end(signal?: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
 }
 
 /**
@@ -28,10 +29,10 @@ export async function startProcess(
   const child = spawn(program, args, { stdio: ['ignore', full ?? 'pipe', 'pipe'] });
   if (full !== undefined) closeSync(full);
   const outputs = [child.stdout, child.stderr].filter((stream) => stream !== null);
-  const ended = new Promise<void>((resolve) => {
+  const ended = new Promise<number | null>((resolve) => {
     // Not `close`, which waits until the output has been read.
-    child.once('exit', () => resolve());
-    child.once('error', () => resolve());
+    child.once('exit', resolve);
+    child.once('error', () => resolve(null));
   });
   let text = '';
   let isReady = false;
@@ -57,7 +58,7 @@ export async function startProcess(
     output: () => text,
     async end(signal = 'SIGTERM') {
       child.kill(signal);
-      await ended;
+      return await ended;
     },
   };
 }

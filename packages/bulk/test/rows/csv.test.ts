@@ -101,3 +101,31 @@ test('rejects endless input without a line feed', async () => {
   }
   await expect(csvBlocks(endless()).next()).rejects.toThrow('A line is longer than');
 });
+
+test.each([
+  ['one line', '/a,', 'x'.repeat(65_536), 'A line is longer than'],
+  ['a quoted line', '/a,"', 'x'.repeat(65_536), 'A line is longer than'],
+  ['quoted lines', '/a,"', `${'x'.repeat(1023)}\n`.repeat(64), undefined],
+])('a row of 100 MB takes little memory: %s', async (_, start, repeated, sentence) => {
+  const piece = Buffer.from(repeated);
+  let held = 0;
+  let most = 0;
+  async function* row() {
+    yield Buffer.from(start);
+    for (let read = 0; read < 100e6; read += piece.length) {
+      held += piece.length;
+      most = Math.max(most, held);
+      yield piece;
+    }
+  }
+  const read = async (): Promise<void> => {
+    for await (const block of csvBlocks(row())) held -= block.length;
+  };
+  const error = await read().then(
+    () => undefined,
+    ({ message }: Error) => message,
+  );
+  if (sentence === undefined) expect(error).toBeUndefined();
+  else expect(error).toContain(sentence);
+  expect(most).toBeLessThan(17 * 1024 * 1024);
+});

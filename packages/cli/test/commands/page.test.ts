@@ -198,6 +198,19 @@ describe('--response', () => {
     ]);
   });
 
+  test.each(['noindex,', 'a,', 'max-snippet:5,', 'bot: noindex,'])(
+    'JSON of a header of 50 KB is not much longer: %s',
+    async (repeated) => {
+      const header = repeated.repeat(50_000 / repeated.length);
+      const saved = `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nX-Robots-Tag: ${header}\r\n\r\n`;
+      const argv = '--json --robots robots --response - http://a.example/p';
+      const { code, out } = await repkitPage(argv, { files, stdin: saved });
+      expect(code).toBeLessThan(2);
+      expect(JSON.parse(out).crawlers).toHaveLength(1);
+      expect(out.length).toBeLessThan(500_000);
+    },
+  );
+
   test('standard input, and JSON', async () => {
     const { code, out } = await repkitPage(
       '--json --robots robots --response - --agent ExampleBot http://a.example/page',
