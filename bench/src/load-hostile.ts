@@ -118,9 +118,12 @@ export async function measure(
 ): Promise<HostileFigures> {
   const finished = new AbortController();
   const statuses = new Map<number, number>();
+  /** How the last response of each status begins. */
+  const starts = new Map<number, string>();
   let largestResponse = 0;
-  const count = (status: number, size: number): void => {
+  const count = ({ status, size, start }: Answer): void => {
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    starts.set(status, start);
     largestResponse = Math.max(largestResponse, size);
   };
   const { name, path, raw } = attack;
@@ -133,7 +136,8 @@ export async function measure(
   await closeRaw?.();
   await stop?.();
   for (const [status, number] of statuses) {
-    if (!attack.statuses.includes(status)) wrong.push(`${number} responses with status ${status}`);
+    if (attack.statuses.includes(status)) continue;
+    wrong.push(`${number} responses with status ${status}: ${starts.get(status)}`);
   }
   return { name, health, peakRss, statuses, largestResponse, problems: wrong };
 }
@@ -164,14 +168,15 @@ function keepInFlight(
   { path, body, headers }: Attack,
   { found: url }: Running,
   signal: AbortSignal,
-  count: (status: number, size: number) => void,
+  count: (answer: Answer) => void,
 ): () => Promise<void> {
   const agent = new Agent({ keepAlive: true });
   const one = async (): Promise<void> => {
     while (!signal.aborted) {
       const method = body === undefined ? 'GET' : 'POST';
-      const { status, size } = await send(agent, method, url + path, body, headers);
-      if (!signal.aborted) count(status, size);
+      const answer = await send(agent, method, url + path, body, headers);
+      const { status } = answer;
+      if (!signal.aborted) count(answer);
       // The service is at capacity, or the client has used up its rate: retry later.
       if (status === 503 || status === 429) await sleep(100);
     }
@@ -183,24 +188,33 @@ function keepInFlight(
   };
 }
 
+interface Answer {
+  readonly status: number;
+  readonly size: number;
+  /** The first part of the body. */
+  readonly start: string;
+}
+
 function send(
   agent: Agent,
   method: string,
   url: string,
   body?: Buffer,
   furtherHeaders: Attack['headers'] = {},
-): Promise<{ readonly status: number; readonly size: number }> {
+): Promise<Answer> {
   return new Promise((resolve) => {
     const ofBody = body && { 'content-type': 'application/json', 'content-length': body.length };
     const headers = { ...furtherHeaders, ...ofBody };
-    const failed = (): void => resolve({ status: 0, size: 0 });
+    const failed = (): void => resolve({ status: 0, size: 0, start: '' });
     const clientRequest = request(url, { agent, method, headers }, (response) => {
       let size = 0;
+      let start = '';
       response.on('data', (chunk: Buffer) => {
+        if (size === 0) start = chunk.toString('latin1', 0, 300);
         size += chunk.length;
       });
       response.on('error', failed);
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, size }));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, size, start }));
     });
     clientRequest.on('error', failed);
     clientRequest.end(body);
