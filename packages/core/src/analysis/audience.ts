@@ -2,13 +2,11 @@
 
 import { type CrawlerProfile, knownCrawlers } from '../crawlers/known-crawlers.js';
 import { type Crawler, fallsBackToStar, productTokensOf } from '../decide/crawler.js';
-import { compileDialect } from '../dialect/compiled-dialect.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { oncePer } from '../dialect/once-per.js';
 import type { Group } from '../file/groups.js';
-import { bodyOf, type RobotsTxt } from '../file/robots-txt.js';
+import type { RobotsTxt } from '../file/robots-txt.js';
 import type { Matcher } from '../match/matcher.js';
-import { GroupIndex } from '../match/selection.js';
 import { readTokenInput, STAR_TOKEN } from '../match/token-input.js';
 import { type Budget, bodyWalkSteps, rankingSteps } from '../prover/budget.js';
 import { type RankedRules, rankedRulesOf } from '../prover/ranked-rules.js';
@@ -60,6 +58,7 @@ export function audiencesOf(robotsTxt: RobotsTxt, budget: Budget): Audiences {
 const UPPER_CASE = /[A-Z]/;
 /** Text with the same bytes and characters. */
 const ASCII = /^[ -~]*$/;
+const encoder = new TextEncoder();
 
 /**
  * Returns the product tokens that the files name, as first spelled, and last `*` for all other crawlers. Skips names
@@ -128,7 +127,7 @@ const stepsOf = oncePer(({ rules }: Group) =>
 export class NamedGroups {
   readonly #files: readonly {
     readonly dialect: Dialect;
-    readonly index: GroupIndex;
+    readonly byName: ReadonlyMap<string, readonly number[]>;
     readonly groups: readonly Group[];
     /** The groups of each crawler; computed on demand. */
     readonly byCrawler: Map<Crawler, readonly number[]>;
@@ -137,10 +136,22 @@ export class NamedGroups {
   readonly #idByText = new Map<string, number>();
 
   constructor(files: readonly RobotsTxt[]) {
-    this.#files = files.map((file) => {
-      const { dialect, groups } = file;
-      const index = new GroupIndex(bodyOf(file), compileDialect(dialect));
-      return { dialect, index, groups, byCrawler: new Map() };
+    this.#files = files.map(({ dialect, groups }) => {
+      const byName = new Map<string, number[]>();
+      groups.forEach(({ productTokens }, number) => {
+        // Shared by all names that no other group has: a hostile file has tens of thousands in one group.
+        const alone = [number];
+        for (const token of productTokens) {
+          const name = lowerCase(token);
+          const known = byName.get(name);
+          const selection = name === STAR_TOKEN ? dialect.groups.star : dialect.groups.named;
+          if (known === undefined) byName.set(name, alone);
+          else if (known.at(-1) === number || selection === 'first') continue;
+          else if (known.length === 1) byName.set(name, [...known, number]);
+          else known.push(number);
+        }
+      });
+      return { dialect, byName, groups, byCrawler: new Map() };
     });
   }
 
@@ -196,13 +207,13 @@ export class NamedGroups {
   }
 
   #groupsOf(crawler: Crawler, file: number): readonly number[] {
-    const { dialect, index, byCrawler } = this.#files[file];
+    const { dialect, byName, byCrawler } = this.#files[file];
     const known = byCrawler.get(crawler);
     if (known !== undefined) return known;
-    const tokens = productTokensOf(crawler).map((token) => readTokenInput(token, dialect));
-    const found = index.find(tokens);
-    const isIgnored = found?.productToken === STAR_TOKEN && !fallsBackToStar(crawler);
-    const groups = found === undefined || isIgnored ? NONE : found.groups;
+    const named = productTokensOf(crawler)
+      .map((token) => byName.get(lowerCase(nameOfText(readTokenInput(token, dialect)))))
+      .find((groups) => groups !== undefined);
+    const groups = named ?? (fallsBackToStar(crawler) ? byName.get(STAR_TOKEN) : undefined) ?? NONE;
     byCrawler.set(crawler, groups);
     return groups;
   }
@@ -243,6 +254,11 @@ function lowerCase(token: string): string {
 function textOfName(name: string): string | undefined {
   if (ASCII.test(name)) return name;
   return utf8Text(Uint8Array.from(name, (character) => character.charCodeAt(0)));
+}
+
+function nameOfText(token: string): string {
+  if (ASCII.test(token)) return token;
+  return Array.from(encoder.encode(token), (byte) => String.fromCharCode(byte)).join('');
 }
 
 function isValidToken(token: string, dialect: Dialect): boolean {

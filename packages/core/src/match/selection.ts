@@ -123,7 +123,7 @@ function collect(body: Body, tables: CompiledDialect, token: Uint8Array): void {
   cursor.release();
 }
 
-/** The groups of one name: the lines that name it, and their indexes. */
+/** The groups of one name. */
 interface NamedLines {
   readonly userAgentLines: number[];
   readonly groups: number[];
@@ -161,23 +161,13 @@ export class GroupIndex {
 
   /** Selects the groups for the first token that has one, else those for `*` (RFC 9309 2.2.1). */
   select(tokens: readonly string[]): Selection {
-    const found = this.find(tokens);
-    if (found === undefined) return NOBODY;
-    const { productToken, userAgentLines, groups } = found;
-    const [only] = groups;
-    const rules =
-      groups.length === 1 ? this.#rulesOf(only) : groups.flatMap((group) => this.#rulesOf(group));
-    return { group: { productToken, userAgentLines }, rules };
-  }
-
-  /** Like `select`, without the rules; undefined if no group applies. */
-  find(tokens: readonly string[]): (NamedLines & { readonly productToken: string }) | undefined {
     for (const token of tokens) {
       const bytes = foldedBytes(token);
       const named = this.#byName.get(foldedName(bytes, 0, bytes.length));
-      if (named !== undefined) return { productToken: token, ...named };
+      if (named !== undefined) return this.#selection(token, named);
     }
-    return this.#star.groups.length === 0 ? undefined : { productToken: STAR_TOKEN, ...this.#star };
+    if (this.#star.groups.length === 0) return NOBODY;
+    return this.#selection(STAR_TOKEN, this.#star);
   }
 
   #rulesOf(group: number): number[] {
@@ -204,6 +194,13 @@ export class GroupIndex {
     const lines: NamedLines = { userAgentLines: [], groups: [] };
     this.#byName.set(name, lines);
     return lines;
+  }
+
+  #selection(productToken: string, { userAgentLines, groups }: NamedLines): Selection {
+    const [only] = groups;
+    const rules =
+      groups.length === 1 ? this.#rulesOf(only) : groups.flatMap((group) => this.#rulesOf(group));
+    return { group: { productToken, userAgentLines }, rules };
   }
 }
 
