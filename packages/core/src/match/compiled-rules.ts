@@ -72,6 +72,12 @@ export class CompiledRules implements RuleStrategy {
     if (keyed.length > 0) this.#pieces = new PieceIndex(starred, keyed);
   }
 
+  /** Approximate memory in bytes. */
+  get bytes(): number {
+    const parts = [this.#compared, this.#list, this.#prefixes, this.#pieces];
+    return parts.reduce((sum, part) => sum + (part?.bytes ?? 0), this.#owners.length * 5);
+  }
+
   isAllowed(target: Target): boolean {
     if (this.#isTooLong(target)) return this.#rules.isAllowed(target);
     const rank = this.#best(target);

@@ -54,6 +54,11 @@ export class PatternFacts {
     this.#pieces = Int32Array.from(pieces);
   }
 
+  /** Approximate memory in bytes. */
+  get bytes(): number {
+    return this.arena.length + this.#facts.byteLength + this.#pieces.byteLength;
+  }
+
   /** Returns the piece that targets must start with. */
   firstPiece(pattern: number): number {
     return this.#facts[pattern * FACTS + PIECES];

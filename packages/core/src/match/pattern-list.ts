@@ -43,6 +43,10 @@ export class PatternList implements PatternStrategy {
     });
   }
 
+  get bytes(): number {
+    return this.#listed.byteLength;
+  }
+
   best(target: Target, below: number): number {
     const listed = this.#listed;
     if (listed[RANK] >= below) return below;

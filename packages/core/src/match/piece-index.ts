@@ -84,6 +84,10 @@ export class PieceIndex implements PatternStrategy {
     }
   }
 
+  get bytes(): number {
+    return this.#facts.byteLength + this.#mask.byteLength + this.#lists.byteLength;
+  }
+
   #add(at: number, pattern: number, { piece, key }: KeyPosition, more: number): void {
     const start = this.#patterns.pieceStart(piece);
     const slot = hashOf(keyAt(this.#patterns.arena, start + key + more)) >>> this.#shift;

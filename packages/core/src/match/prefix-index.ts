@@ -64,6 +64,12 @@ export class PrefixIndex implements PatternStrategy {
     this.#nodes[size * FACTS + FIRST_CHILD] = tree.firstChild[size];
   }
 
+  get bytes(): number {
+    const arrays = [this.#labels, this.#nodes, this.#firsts];
+    const lists = this.#lists.reduce((sum, { bytes }) => sum + bytes, 0);
+    return arrays.reduce((sum, { byteLength }) => sum + byteLength, lists);
+  }
+
   best(target: Target, below: number): number {
     const { bytes, start, end } = target;
     const labels = this.#labels;

@@ -324,6 +324,7 @@ describe('worst case', () => {
     const lines = patterns.map((pattern) => `disallow: ${pattern}`);
     const strategy = expectSame(lines, [`/${all.slice(0, 2500)}`, `/nowhere${all.slice(0, 2500)}`]);
     expect(strategy.deciding(targetOf('/1000710008nowhere7'))).toBe(7);
+    expect(strategy.bytes).toBeLessThan(1024 * 1024);
   });
 
   test('long pieces that almost occur at each offset: no more reads than one by one', () => {
@@ -336,21 +337,25 @@ describe('worst case', () => {
     expect(reads()).toBeLessThan(250 * 2000);
   });
 
-  test('more than 64 KiB of patterns with *', () => {
+  test('more than 64 KiB of patterns with * are not compiled', () => {
     const long = 'x'.repeat(MAX_COMPILED_STARRED_BYTES / 64 - 4);
     const lines = Array.from({ length: 64 }, (_, i) => `disallow: /*${long}${10 + i}`);
-    expectSame(lines, ['/a', `/${long}20`]);
-    expectSame([...lines, 'allow: /*abcdef'], ['/a', `/${long}20`, '/abcdef']);
+    const within = expectSame(lines, ['/a', `/${long}20`]);
+    const beyond = expectSame([...lines, 'allow: /*abcdef'], ['/a', `/${long}20`, '/abcdef']);
+    expect(within.bytes).toBeGreaterThan(64 * 1024);
+    expect(beyond.bytes).toBeLessThan(1024);
   });
 
-  test('thousands of patterns with and without *', () => {
+  test('memory is bounded for the maximum compiled bytes', () => {
     const starred = Array.from({ length: 2200 }, (_, i) => `disallow: /*${i * 7919}*a*b*${i}.php$`);
     const plain = Array.from({ length: 10_000 }, (_, i) => `allow: /${(i * 7919).toString(36)}`);
     const targets = Array.from(
       { length: 50 },
       (_, i) => `/${i * 7919}/${'ab'.repeat(i % 50)}${i * 31}.php`,
     );
-    expectSame([...starred, ...plain], targets);
+    const { bytes: size } = expectSame([...starred, ...plain], targets);
+    expect(size).toBeGreaterThan(100_000);
+    expect(size).toBeLessThan(8 * 1024 * 1024);
   });
 
   test('64,000 rules of one byte, and 500 of many stars, on 100 kB', () => {
@@ -367,5 +372,6 @@ describe('worst case', () => {
     const lines = Array.from({ length: 14_000 }, (_, i) => `disallow: /${i.toString(2)}`);
     const strategy = new CompiledRules(ruleListOf(lines));
     expect(strategy.deciding(targetOf(`/1${'0'.repeat(1_000_000)}`))).toBe(8192);
+    expect(strategy.bytes).toBeLessThan(14_000 * 100);
   });
 });
