@@ -42,7 +42,10 @@ function answer(host: number): { readonly status: number; readonly body: string 
   };
 }
 
-/** Writes `urls.tsv`, in which the URLs of a host are far apart, so that all workers need all hosts. */
+/**
+ * Writes `urls.tsv`, in which the URLs of a host are far apart, so that all workers need all hosts, and an archive of the
+ * hosts, `hosts.ndjson`.
+ */
 export async function startHosts(): Promise<Hosts> {
   const place = makePlace();
   const counts = new Array<number>(HOSTS).fill(0);
@@ -67,9 +70,10 @@ export async function startHosts(): Promise<Hosts> {
     (_, at) => `${originOf(at % HOSTS)}/${at % 11}/${at}/${at % 13}\n`,
   );
   writeFileSync(join(place.folder, 'urls.tsv'), urls.join(''));
+  writeFileSync(join(place.folder, 'hosts.ndjson'), archiveOf(originOf));
   const redis = await startRedisServer();
   onTestFinished(() => redis.stop());
-  expected ??= filterArchive(place, originOf);
+  expected ??= filterArchive(place);
   return {
     ...place,
     redis: redis.url,
@@ -91,17 +95,17 @@ export async function startHosts(): Promise<Hosts> {
 /** The verdicts by `repkit filter`, which do not depend on the port. */
 let expected: Promise<readonly string[]> | undefined;
 
-/** Returns the verdict of each line of `urls.tsv` by `repkit filter` with an archive. */
-async function filterArchive(
-  place: Place,
-  originOf: (host: number) => string,
-): Promise<readonly string[]> {
-  const archive = Array.from({ length: HOSTS }, (_, host) => {
+function archiveOf(originOf: (host: number) => string): string {
+  const lines = Array.from({ length: HOSTS }, (_, host) => {
     const { status, body } = answer(host);
     const facts = status === 200 ? { robotsTxt: body } : { status };
     return `${JSON.stringify({ origin: originOf(host), ...facts })}\n`;
   });
-  writeFileSync(join(place.folder, 'hosts.ndjson'), archive.join(''));
+  return lines.join('');
+}
+
+/** Returns the verdict of each line of `urls.tsv` by `repkit filter` with the archive. */
+async function filterArchive(place: Place): Promise<readonly string[]> {
   const argv = [
     'filter',
     '--archive',
