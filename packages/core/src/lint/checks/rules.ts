@@ -183,7 +183,11 @@ function followCovers(redundant: ReadonlyMap<number, Redundant>): void {
 /** Returns whether the rule repeats an earlier line of its group. Any other rule may matter to other crawlers. */
 function isCopy(rule: Rule, cover: Rule, groupOf: ReadonlyMap<number, number>): boolean {
   const isBefore = cover.line < rule.line && groupOf.get(cover.line) === groupOf.get(rule.line);
-  return isBefore && cover.kind === rule.kind && cover.pattern === rule.pattern;
+  return isBefore && isSameLine(cover, rule);
+}
+
+function isSameLine(one: Rule, other: Rule): boolean {
+  return one.kind === other.kind && one.pattern === other.pattern;
 }
 
 /** Adds fixes to the diagnostics about copies. */
@@ -237,6 +241,9 @@ function neverWins(
 ): FileFinding | undefined {
   const [{ rule }] = holders;
   if (coveredBy.some((cover) => isTie(cover, holders, context))) return undefined;
+  // A copy in another group of the crawler, which the checks of groups report.
+  if (!isRemovable && coveredBy.length > 0 && coveredBy.every((cover) => isSameLine(cover, rule)))
+    return undefined;
   const byLine = new Map(coveredBy.map((cover) => [cover.line, cover]));
   const covers = [...byLine.values()].sort((a, b) => a.line - b.line);
   const [first, ...others] = covers;
@@ -262,10 +269,7 @@ const KEEP = 'Keep it for parsers that do not support wildcards or that compare 
 function adviceFor(rule: Rule, covers: readonly Rule[], isRemovable: boolean): string {
   if (covers.some(({ kind }) => kind !== rule.kind))
     return 'If it should apply, give it a longer path.';
-  if (isRemovable || covers.length === 0) return 'Remove it.';
-  return covers.every(({ pattern }) => pattern === rule.pattern)
-    ? 'Combine the groups that have it, and then remove it.'
-    : KEEP;
+  return isRemovable || covers.length === 0 ? 'Remove it.' : KEEP;
 }
 
 /** Returns whether the rule conflicts with a better rule of the same path, which is reported as a tie instead. */

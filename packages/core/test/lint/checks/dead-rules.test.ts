@@ -48,12 +48,19 @@ describe('rules that never apply', () => {
   test('only a copy within one group has a fix', () => {
     const copy = `${HEAD}Disallow: /x\nDisallow: /x\n`;
     const otherSpelling = `${HEAD}Disallow: /x\nDisallow: /%78\n`;
-    const otherGroup = `${HEAD}Disallow: /x\n\n${HEAD}Disallow: /x\n`;
     const fixes = (body: string) => foundBy('rule-never-wins', body).map(({ fix }) => fix?.span);
     expect(fixes(copy)).toEqual([parseRobotsTxt(copy).records[2].span]);
     // Google's parser takes both for different paths.
     expect(fixes(otherSpelling)).toEqual([]);
-    expect(fixes(otherGroup)).toEqual([undefined]);
+  });
+
+  test('reports a copy in another group once, by the group', () => {
+    const copy = `${HEAD}Disallow: /x\n\n${HEAD}Disallow: /x\n`;
+    expect(foundBy('rule-never-wins', copy)).toEqual([]);
+    expect(linesOf(foundBy('duplicate-group', copy))).toEqual([4]);
+    const merged = `${copy}Disallow: /x/y\n`;
+    expect(foundBy('rule-never-wins', merged)).toEqual([]);
+    expect(linesOf(foundBy('split-group', merged))).toEqual([4]);
   });
 
   test('a rule for several names is dead only if dead for all of them', () => {
@@ -82,7 +89,7 @@ test.each([
   // A parser without wildcards blocks "/x" only by this rule.
   ['Disallow: *\nDisallow: /\n', undefined],
   ['Disallow: /x\nDisallow: /x*\n', 'Keep it for parsers that do not support wildcards'],
-  ['Disallow: /x\nUser-agent: *\nDisallow: /x\n', 'Combine the groups'],
+  ['Disallow: /x\nUser-agent: *\nDisallow: /x\n', undefined],
   ['Allow: /x\nDisallow: /x*\n', 'give it a longer path'],
 ] as const)('never advises removing a rule that other parsers need: %j', (rules, advice) => {
   const [found] = foundBy('rule-never-wins', `User-agent: *\n${rules}`);
