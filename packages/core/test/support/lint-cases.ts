@@ -314,6 +314,7 @@ export const lintCases: Readonly<
     ],
   },
   'star-ignored': {
+    options: { extended: true },
     body: 'User-agent: *\nDisallow: /\n\nUser-agent: AdsBot-Google\nDisallow: /x\n',
     severity: 'info',
     clause: 'documentation of the crawlers',

@@ -1,6 +1,6 @@
 /** Checks of groups for crawlers whose documented behavior the rules overlook. */
 
-import { type Audience, ORIGIN } from '../../analysis/audience.js';
+import type { Audience } from '../../analysis/audience.js';
 import type { Rule } from '../../match/verdict.js';
 import { type FileContext, fileCheck, listInWords, namesInWords, quoted } from './check.js';
 import { closedSite, isFile } from './closed-site.js';
@@ -75,15 +75,12 @@ export const starIgnored = fileCheck({
   clause: 'documentation of the crawlers',
   title: 'Crawlers that ignore *',
   description:
-    'All crawlers are blocked, but some ignore the group of "*" and are not named. If search engines are not blocked, it requires the option "extended".',
+    'All crawlers are blocked, but some ignore the group of "*" and are not named. Requires the option "extended".',
   find: function* (context) {
     const { star } = context.audiences;
-    const rule = star && wholeSiteRule(star);
+    // Only sites that use Google's advertising services are fetched by these crawlers.
+    const rule = context.extended && star ? wholeSiteRule(star) : undefined;
     if (rule === undefined) return;
-    // If search engines may fetch the site, its owner rarely wants to keep all others out.
-    const isHidden = () =>
-      SEARCH_ENGINES.every(([token]) => !context.robotsTxt.isAllowed(`${ORIGIN}/`, token));
-    if (!context.extended && !isHidden()) return;
     const open = STAR_IGNORING.filter((token) => audienceOf(token, context) === undefined);
     if (open.length === 0) return;
     yield {
