@@ -85,7 +85,10 @@ describeInChromium('a live site', () => {
     await rowOf('RFC 9309').getByText('everything allowed').waitFor();
     await fetchSite(page, sites.origins.missing);
     await rowOf('1996 draft').getByText('everything allowed').waitFor();
-    await page.getByRole('region', { name: 'Request chain' }).getByText('404', { exact: true }).waitFor();
+    await page
+      .getByRole('region', { name: 'Request chain' })
+      .getByText('404', { exact: true })
+      .waitFor();
   });
 
   test('with a private address says in one sentence how to allow it', async () => {
