@@ -13,7 +13,7 @@ import {
   STEPS_PER_ENTRY,
 } from './ranked-rules.js';
 import { type Find, find } from './search.js';
-import { includes, type Shape, STAR } from './shape.js';
+import { includes, type Shape, STAR, shapeOfTarget } from './shape.js';
 import { READABLE_ORDER } from './target-units.js';
 
 /** A pattern that makes a difference. */
@@ -137,7 +137,7 @@ class Comparison {
       )) {
         if (byEntry.get(entry)?.witness !== undefined) break;
         const [then, now] = this.#rankedRules.map((ranked, index) =>
-          ranked.deciding(probe.images[index], budget),
+          ranked.deciding(shapeOfTarget(probe.images[index]), budget),
         );
         if (then === undefined || now === undefined || then.allows === now.allows) continue;
         const found = byEntry.get(then) ?? byEntry.get(now);

@@ -17,12 +17,12 @@
 import { SLASH } from '../dialect/bytes.js';
 import { LAST_ASCII } from '../match/canonical.js';
 import type { Rule } from '../match/verdict.js';
-import { type Alphabet, alphabetOf, NO_CONTEXT } from './alphabet.js';
+import { alphabetOf, NO_CONTEXT } from './alphabet.js';
 import type { Budget } from './budget.js';
 import type { CompetingPattern, SidedPattern } from './pattern-row.js';
 import type { RankedEntry, RankedRules } from './ranked-rules.js';
 import { type Find, find } from './search.js';
-import { includes, mayOverlap, type Shape, shapeOf } from './shape.js';
+import { includes, makeShape, mayOverlap, type Shape, STAR, shapeOf } from './shape.js';
 
 /** The result of a search for a target. */
 export type Proof =
@@ -60,6 +60,11 @@ export function findDecidedTarget(
 ): Proof {
   const within = (options?.within ?? []).map((pattern) => shapeOf(pattern, true));
   return first(ranked.entriesOf(rule), (entry) => {
+    const probed = within.length === 0 ? probe(ranked, entry, budget) : undefined;
+    if (probed?.decides === entry) return { outcome: 'found', witness: probed.target };
+    if (probed && includes(probed.decides.shape, entry.shape, budget)) {
+      return { outcome: 'never', coveredBy: rulesOf([probed.decides]) };
+    }
     const others = ranked.overlapping(entry.shape, budget);
     return findTarget(ranked, entry, { others, competing: [], within }, budget);
   });
@@ -75,7 +80,13 @@ export function findChangedTarget(
   budget: Budget,
   gone: ReadonlySet<Rule> = NONE,
 ): Proof {
+  const isGone = (other: Rule | undefined) =>
+    other !== undefined && (other === rule || gone.has(other));
   return first(ranked.entriesOf(rule), (entry) => {
+    const probed = probe(ranked, entry, budget, isGone);
+    if (probed && probed.decides.rank > entry.rank && probed.decides.allows !== entry.allows) {
+      return { outcome: 'found', witness: probed.target };
+    }
     const others = ranked
       .overlapping(entry.shape, budget)
       .filter((other) => other.rule === undefined || !gone.has(other.rule));
@@ -112,59 +123,81 @@ function findTarget(
   const cover = better.find(({ shape }) => includes(shape, entry.shape, budget));
   if (cover !== undefined) return { outcome: 'never', coveredBy: rulesOf([cover]) };
   const alphabet = alphabetOf(dialect, dialect);
-  const probed = within.length === 0 && probe(entry, better, competing, alphabet, budget);
-  if (probed) return { outcome: 'found', witness: probed };
   const onBothSides = (shape: Shape): SidedPattern => ({ shape, side: 'both' });
   const required = [entry.shape, ...within].map(onBothSides);
   const search = (some: readonly RankedEntry[]): Find => {
     const forbidden = some.map(({ shape }) => onBothSides(shape));
     return find({ alphabet, required, forbidden, competing }, budget);
   };
-  const found = search(better);
+  const found =
+    withOneWanted(competing, (competitor, some) =>
+      find(
+        {
+          alphabet,
+          required: [...required, competitor],
+          forbidden: better.map(({ shape }) => onBothSides(shape)),
+          competing: some,
+        },
+        budget,
+      ),
+    ) ?? search(better);
   if (found.outcome !== 'never') return found;
   const ruledOut = found.ruledOut.map((index) => better[index]);
   return { outcome: 'never', coveredBy: rulesOf(withoutIdle(ruledOut, search)) };
 }
 
-/** Above this product of target and pattern length, use the search, because `includes` may give up. */
-const LONGEST_PROBE = 1 << 15;
+/** Number of wanted patterns to try alone. */
+const MAX_ALONE = 8;
 
 /**
- * Returns the shortest target that the entry matches if it satisfies the conditions. This avoids the search for most
- * rules of real files. Worst case: a comparison with each better and competing pattern.
+ * Searches for a target of one of the first wanted patterns, given those that must not match it, if one of them has to
+ * match. Most rules have such a target, which a search for all wanted patterns at once takes much longer to find.
+ */
+function withOneWanted(
+  competing: readonly CompetingPattern[],
+  search: (wanted: CompetingPattern, competing: readonly CompetingPattern[]) => Find,
+): Find | undefined {
+  if (competing.at(-1)?.wanted !== false) return undefined;
+  const unwanted: CompetingPattern[] = [];
+  let tried = 0;
+  for (const competitor of competing) {
+    if (!competitor.wanted) {
+      unwanted.push(competitor);
+      continue;
+    }
+    if (++tried > MAX_ALONE) break;
+    const found = search(competitor, [...unwanted, competitor]);
+    if (found.outcome === 'found') return found;
+  }
+  return undefined;
+}
+
+/**
+ * Returns the shortest target that the entry matches, and what decides it without the rules that are gone. This avoids the
+ * search for most rules of real files. Undefined if the target must be spelled with escapes.
  */
 function probe(
-  { shape }: RankedEntry,
-  better: readonly RankedEntry[],
-  competing: readonly CompetingPattern[],
-  { start, next, mayEnd }: Alphabet,
+  ranked: RankedRules,
+  { shape: { shortest, text } }: RankedEntry,
   budget: Budget,
-): string | undefined {
-  const exact = shape.shortest;
-  const { length } = exact.text;
-  if (length === 0 || !budget.spend(shape.text.length)) return undefined;
-  if (exact.text.charCodeAt(0) !== SLASH) return undefined;
+  isGone?: (rule: Rule | undefined) => boolean,
+): { readonly target: string; readonly decides: RankedEntry } | undefined {
+  const { start, next, mayEnd } = alphabetOf(ranked.dialect, ranked.dialect);
+  const startsFree = text.charCodeAt(0) === STAR && shortest.text.charCodeAt(0) !== SLASH;
+  const exact = startsFree ? makeShape(`/${shortest.text}`, true, false) : shortest;
+  const target = exact.text;
+  const { length } = target;
+  if (!budget.spend(length + STEPS_PER_PROOF) || target.charCodeAt(0) !== SLASH) return undefined;
   let context = start;
   for (let at = 1; at < length; at++) {
-    const byte = exact.text.charCodeAt(at);
+    const byte = target.charCodeAt(at);
+    // ASCII has one byte per character.
     context = byte > LAST_ASCII ? NO_CONTEXT : next[context * BYTES + byte];
     if (context === NO_CONTEXT) return undefined;
   }
   if (mayEnd[context] === 0) return undefined;
-  const isTooLong = (other: Shape) =>
-    other.text.length * (other.starred ? length : 1) > LONGEST_PROBE;
-  if (better.some((other) => isTooLong(other.shape) || includes(other.shape, exact, budget))) {
-    return undefined;
-  }
-  let isWanted = competing.length === 0;
-  for (const competitor of competing) {
-    if (isTooLong(competitor.shape)) return undefined;
-    if (!includes(competitor.shape, exact, budget)) continue;
-    isWanted = competitor.wanted;
-    break;
-  }
-  // ASCII has one byte per character.
-  return isWanted && budget.left > 0 ? exact.text : undefined;
+  const decides = ranked.deciding(exact, budget, isGone);
+  return decides && { target, decides };
 }
 
 /** Up to this many covering rules, it is worth proving which ones are needed for the message. */

@@ -6,7 +6,7 @@ import type { Matcher } from '../match/matcher.js';
 import { folderEnd } from '../match/rule-list.js';
 import type { Rule } from '../match/verdict.js';
 import type { Budget } from './budget.js';
-import { includes, makeShape, type Shape, STAR, shapeOf, shapeOfTarget } from './shape.js';
+import { includes, isTooLong, makeShape, type Shape, shapeOf } from './shape.js';
 
 /** The weight of the implicit rule that allows everything, below any written rule. */
 const MIN_WEIGHT = -1;
@@ -114,22 +114,27 @@ export class RankedRules {
     return budget.left === 0 ? [] : this.#byPrefix().overlapping(prefix, budget);
   }
 
-  /** Returns the entry that decides a target given as compared bytes; undefined if the budget runs out. */
-  deciding(target: readonly number[], budget: Budget): RankedEntry | undefined {
+  /**
+   * Returns the entry that decides a target, given as the shape of its compared bytes, without the ignored rules.
+   * Undefined if the budget runs out or a pattern is too long for `includes`.
+   */
+  deciding(
+    target: Shape,
+    budget: Budget,
+    isIgnored: (rule: Rule | undefined) => boolean = () => false,
+  ): RankedEntry | undefined {
     const { nodes } = this.#byPrefix();
-    const whole = shapeOfTarget(target);
-    const { prefix } = whole;
-    const mask = maskOf(prefix);
+    const { prefix } = target;
     const from = firstIndex(nodes, (other) => other > prefix) - 1;
     let best: RankedEntry | undefined;
     for (let node = nodes.at(from); node !== undefined; node = node.above) {
       if (!prefix.startsWith(node.prefix)) continue;
-      node.mask ??= Int32Array.from(node.entries, ({ shape }) => maskOf(shape.text));
-      for (const [index, entry] of node.entries.entries()) {
+      for (const entry of node.entries) {
         if (best !== undefined && entry.rank > best.rank) break;
-        if (!budget.spend(1)) return undefined;
-        if ((node.mask[index] & ~mask) !== 0) continue;
-        if (!includes(entry.shape, whole, budget)) continue;
+        if (isIgnored(entry.rule) || !includes(entry.shape, target, budget)) {
+          if (budget.left === 0 || isTooLong(entry.shape, target)) return undefined;
+          continue;
+        }
         best = entry;
         break;
       }
@@ -143,16 +148,6 @@ export class RankedRules {
   }
 }
 
-/** Returns a bit mask of the bytes, some sharing a bit. A pattern matches no target that lacks one of its bits. */
-function maskOf(text: string): number {
-  let mask = 0;
-  for (let at = 0; at < text.length; at++) {
-    const symbol = text.charCodeAt(at);
-    if (symbol !== STAR) mask |= 1 << (symbol & 31);
-  }
-  return mask;
-}
-
 /** The entries with one prefix. */
 interface PrefixNode {
   readonly prefix: string;
@@ -161,8 +156,6 @@ interface PrefixNode {
   readonly above: PrefixNode | undefined;
   /** The index of the first later node whose prefix does not extend this one. */
   end: number;
-  /** The mask of each entry; computed on first use. */
-  mask?: Int32Array;
   /** The entries that may match the same targets, if they are few. */
   overlapping?: readonly RankedEntry[];
 }

@@ -8,8 +8,9 @@ import { QUESTION_MARK, SLASH } from '../dialect/bytes.js';
 import { textOf } from '../syntax/source-text.js';
 import { type Alphabet, NO_CONTEXT, type RespelledUnit } from './alphabet.js';
 import type { Budget } from './budget.js';
-import { PatternRow, type SearchProblem } from './pattern-row.js';
+import { PatternRow, type SearchProblem, type SidedPattern } from './pattern-row.js';
 import { Positions } from './positions.js';
+import { includes, isTooLong, shapeOfTarget } from './shape.js';
 import { KNOWN, NO_ROOM, StateTable } from './state-table.js';
 import { ENDS_TARGET } from './target-units.js';
 
@@ -23,21 +24,75 @@ const STEPS_PER_MOVE = 8;
 /** Steps to spend on finding a shortest example before accepting any example. */
 const STEPS_FOR_THE_SHORTEST = 100_000;
 
+/** The bytes of a target that each side compares. */
+type Images = readonly [readonly number[], readonly number[]];
+
 export type Find =
-  | { readonly outcome: 'found'; readonly witness: string }
+  | { readonly outcome: 'found'; readonly witness: string; readonly images: Images }
   /** Proved; `ruledOut` lists the indexes of the forbidden patterns that ruled something out. */
   | { readonly outcome: 'never'; readonly ruledOut: readonly number[] }
   | { readonly outcome: 'undecided' };
 
 const NOTHING_WANTED: Find = { outcome: 'never', ruledOut: [] };
 
+/** After this many examples that patterns rule out, search with all patterns. */
+const MAX_EXAMPLES = 32;
+
 /**
  * Solves a search problem. Returns `undecided` if the budget, which counts each byte at each pattern position, or the
  * memory of the StateTable runs out.
+ *
+ * Few patterns make a difference, but states multiply with each. So the search starts with the required ones, and adds
+ * those that rule out the target found, until none does. If there is no target even then, only more wanted patterns can
+ * lead to one.
  */
 export function find(problem: SearchProblem, budget: Budget): Find {
-  const { required, forbidden, competing } = problem;
+  const { forbidden, competing } = problem;
   if (competing.length > 0 && competing.every(({ wanted }) => !wanted)) return NOTHING_WANTED;
+  const last = competing.at(-1);
+  const relevant = new Set<SidedPattern>();
+  let withWanted = last?.wanted !== true;
+  for (let examples = 0; ; examples++) {
+    const isRelevant = (pattern: SidedPattern) => examples >= MAX_EXAMPLES || relevant.has(pattern);
+    const some = forbidden.filter(isRelevant);
+    const others = competing.filter(
+      (one) => one === last || (one.wanted ? withWanted : isRelevant(one)),
+    );
+    const result = findAmong({ ...problem, forbidden: some, competing: others }, budget);
+    if (result.outcome === 'never') {
+      if (withWanted || !competing.some((one) => one.wanted && one !== last)) {
+        const ruledOut = result.ruledOut.map((index) => forbidden.indexOf(some[index]));
+        return { outcome: 'never', ruledOut };
+      }
+      withWanted = true;
+      continue;
+    }
+    if (result.outcome === 'undecided') return result;
+    const { size } = relevant;
+    for (const pattern of patternsAgainst(problem, result.images, budget)) relevant.add(pattern);
+    if (budget.left === 0) return { outcome: 'undecided' };
+    if (relevant.size === size) return result;
+  }
+}
+
+/** Returns the patterns that rule out a target, given as the bytes that each side compares. */
+function patternsAgainst(
+  { forbidden, competing }: SearchProblem,
+  images: Images,
+  budget: Budget,
+): readonly SidedPattern[] {
+  const targets = images.map(shapeOfTarget);
+  const targetOf = ({ side }: SidedPattern) => targets[side === 'both' ? 0 : side];
+  const matches = (pattern: SidedPattern) => includes(pattern.shape, targetOf(pattern), budget);
+  const mayMatch = (pattern: SidedPattern) =>
+    matches(pattern) || isTooLong(pattern.shape, targetOf(pattern));
+  const wanted = competing.findIndex((one) => one.wanted && matches(one));
+  const better = wanted < 0 ? competing : competing.slice(0, wanted);
+  return [...forbidden, ...better.filter((one) => !one.wanted)].filter(mayMatch);
+}
+
+function findAmong(problem: SearchProblem, budget: Budget): Find {
+  const { required, forbidden, competing } = problem;
   const sizes = [required, forbidden, competing].flat().map(({ shape }) => shape.text.length);
   if (!budget.spend(sizes.reduce((sum, size) => sum + size + STEPS_PER_PIECE, STEPS_PER_SEARCH)))
     return { outcome: 'undecided' };
@@ -175,19 +230,28 @@ class Search {
   }
 
   #found(state: number): Find {
-    const backwards: number[] = [];
+    const backwards: RespelledUnit[] = [];
     for (let at = state; at >= 0; ) {
       const { state: origin, step } = this.#states.origin(at);
-      if (step < BYTES) backwards.push(step);
-      else {
-        const context = this.#states.numbers[this.#states.start(origin)];
-        const { spelling } = this.#alphabet.respelled[context][step - BYTES].unit;
-        backwards.push(...spelling.toReversed());
-      }
+      backwards.push(
+        step < BYTES
+          ? { spelling: [step], images: [[step], [step]] }
+          : this.#alphabet.respelled[this.#contextOf(origin)][step - BYTES].unit,
+      );
       at = origin;
     }
-    const bytes = Uint8Array.from(backwards).reverse();
-    return { outcome: 'found', witness: textOf(bytes, 0, bytes.length) };
+    const units = backwards.reverse();
+    const bytes = Uint8Array.from(units.flatMap(({ spelling }) => spelling));
+    const imageOn = (side: 0 | 1) => {
+      const image = units.map(({ images }) => images[side]);
+      const end = image.indexOf(ENDS_TARGET);
+      return image.slice(0, end < 0 ? image.length : end).flat() as number[];
+    };
+    return {
+      outcome: 'found',
+      witness: textOf(bytes, 0, bytes.length),
+      images: [imageOn(0), imageOn(1)],
+    };
   }
 }
 

@@ -22,6 +22,8 @@ export class Shape {
   readonly starred: boolean;
   /** The bytes before the first `*`. */
   readonly prefix: string;
+  /** A bit for each pair of adjacent bytes, some sharing a bit: a shape includes none that lacks one of its bits. */
+  readonly pairs: number;
 
   constructor(text: string, anchored: boolean) {
     const openEnd = text.endsWith(STAR_CHARACTER);
@@ -30,6 +32,7 @@ export class Shape {
     const star = this.text.indexOf(STAR_CHARACTER);
     this.starred = star >= 0;
     this.prefix = star < 0 ? this.text : this.text.slice(0, star);
+    this.pairs = pairsIn(this.text);
   }
 
   /** Equal for equal shapes. */
@@ -102,7 +105,8 @@ export function mayOverlap(one: Shape, other: Shape): boolean {
  */
 export function includes(outer: Shape, inner: Shape, budget: Budget): boolean {
   const { text, anchored, prefix } = outer;
-  if (!budget.spend(1) || !inner.prefix.startsWith(prefix)) return false;
+  if (!budget.spend(1) || (outer.pairs & ~inner.pairs) !== 0) return false;
+  if (!inner.prefix.startsWith(prefix)) return false;
   const word = inner.text;
   const end = inner.anchored ? word.length : word.length + 1;
   if (!outer.starred) return !anchored || end === text.length;
@@ -129,6 +133,25 @@ export function includes(outer: Shape, inner: Shape, budget: Budget): boolean {
     }
   }
   return false;
+}
+
+/** Above this product of lengths, `includes` may give up. */
+const MAX_CERTAIN = 1 << 15;
+
+/** Returns whether `includes` may fail to find out that the outer shape matches the target. */
+export function isTooLong({ text, starred }: Shape, target: Shape): boolean {
+  return starred && text.length * target.text.length > MAX_CERTAIN;
+}
+
+function pairsIn(text: string): number {
+  let pairs = 0;
+  let last = STAR;
+  for (let at = 0; at < text.length; at++) {
+    const symbol = text.charCodeAt(at);
+    if (last !== STAR && symbol !== STAR) pairs |= 1 << (last * 5 + symbol);
+    last = symbol;
+  }
+  return pairs;
 }
 
 /** Returns the byte of the word, or ANYTHING for a star. */

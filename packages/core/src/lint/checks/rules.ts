@@ -7,6 +7,7 @@ import type { Rule, RuleKind } from '../../match/verdict.js';
 import { type Budget, groupSteps } from '../../prover/budget.js';
 import { findChangedTarget, findDecidedTarget, type Proof } from '../../prover/prove.js';
 import type { RankedEntry, RankedRules } from '../../prover/ranked-rules.js';
+import { mayOverlap } from '../../prover/shape.js';
 import {
   type FileContext,
   type FileFinding,
@@ -328,10 +329,11 @@ function tieOf(rule: Rule, audience: Audience, context: FileContext): FileFindin
   const { ranked } = audience;
   const { budget } = context;
   for (const entry of ranked.entriesOf(rule)) {
-    for (const other of ranked.overlapping(entry.shape, budget)) {
+    // A weight difference of one means equally many bytes.
+    for (const other of allowsByWeight(ranked).get(entry.weight + TIE_WEIGHT) ?? []) {
       const allow = other.rule;
-      // A weight difference of one means equally many bytes.
-      if (allow?.kind !== 'allow' || other.weight !== entry.weight + TIE_WEIGHT) continue;
+      if (!budget.spend(1) || allow === undefined || !mayOverlap(other.shape, entry.shape))
+        continue;
       // The targets that two different paths share are mostly contrived.
       if (!context.extended && samePath(allow) !== samePath(rule)) continue;
       const within = [rule.canonicalPattern, ...folderOf(allow, other, ranked)];
@@ -346,6 +348,13 @@ function tieOf(rule: Rule, audience: Audience, context: FileContext): FileFindin
   }
   return undefined;
 }
+
+const allowsByWeight = oncePer(({ entries }: RankedRules) =>
+  Map.groupBy(
+    entries.filter(({ rule }) => rule?.kind === 'allow'),
+    ({ weight }) => weight,
+  ),
+);
 
 /** Returns a text that is equal for rules that match the same targets at first sight. */
 function samePath({ canonicalPattern }: Rule): string {
