@@ -2,6 +2,8 @@
 import { lineCheck, pathCheck, quoted } from './check.js';
 
 const WHITE_SPACE = /[ \t\v\f]/;
+/** White space between the first `/` and the only word. */
+const STRAY_SPACE = /^\/[ \t\v\f]+(?=[^ \t\v\f]+$)/;
 const FIELD =
   /(?:user-?agent|(?:dis)?allow|sitemap|crawl-delay)[ \t]{0,8}:(?:[ \t]|https?:|[/*])|[ \t](?:user-?agent|(?:dis)?allow|sitemap|crawl-delay)[ \t]{0,8}:/i;
 /** Markers of template languages, and names in braces. After a star they are probably meant literally. */
@@ -109,6 +111,8 @@ export const textAfterPath = pathCheck({
   description: 'The path contains white space: several paths, a comment without "#", or a space.',
   find: (path, { file }) => {
     if (file.content !== 'text' || mistakeIn(path) !== 'text-after-path') return undefined;
+    if (STRAY_SPACE.test(path))
+      return `Crawlers compare the white space in ${quoted(path)} too, so this rule does not match ${quoted(path.replace(STRAY_SPACE, '/'))}. Write that path.`;
     const pieces = path.split(WHITE_SPACE).filter((piece) => piece !== '');
     return pieces.every((piece) => /^[/*]/.test(piece))
       ? `Crawlers treat ${quoted(path)} as one path with spaces, so this rule matches none of the ${pieces.length} paths. Write one rule per path.`

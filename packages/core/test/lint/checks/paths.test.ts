@@ -134,6 +134,13 @@ describe('checks of paths', () => {
     expect(codesOf('/a%', 'koster1996')).toEqual(['unencoded-bytes']);
   });
 
+  test('advises removing white space after the first slash', () => {
+    const [{ message }] = lineDiagnostics(`${HEAD}disallow: / admin/*/print/`);
+    expect(message).toBe(
+      'Crawlers compare the white space in "/ admin/*/print/" too, so this rule does not match "/admin/*/print/". Write that path.',
+    );
+  });
+
   test.each([
     ['/admin /cart /login', 'text-after-path'],
     ['/admin/ -- do not crawl', 'text-after-path'],
