@@ -43,6 +43,13 @@ test.each(bodies)('RFC 9309 2.5: %s', (_, body) => {
   expect(codes).toContain('undecided');
 });
 
+test('400 rules with stars, some of them allowing, are decided within the default budget', () => {
+  const line = (_: unknown, index: number) =>
+    `${index % 7 === 0 ? 'Allow' : 'Disallow'}: /*${'abcdefgh'[index % 8]}${index}*/${'stuvw'[index % 5]}${index % 13}/*.php\n`;
+  const body = `User-agent: *\n${Array.from({ length: 400 }, line).join('')}`;
+  expect(lint(parseRobotsTxt(body))).toEqual([]);
+});
+
 test('RFC 9309 2.5: of 256,000 bad lines lists 5,000 and counts the rest, even without a budget', () => {
   const found = lint(parseRobotsTxt('a\n'.repeat(256_000)), { budget: 0 });
   const count = (wanted: string) => found.filter(({ code }) => code === wanted).length;
