@@ -64,7 +64,9 @@ export function lint(robotsTxt: RobotsTxt, options: LintOptions = {}): Diagnosti
   };
   const list = new DiagnosticList();
   for (const check of fileChecks) {
-    for (const finding of check.find(context)) list.add(diagnosticOf(check, finding));
+    for (const finding of check.find(context)) {
+      if (context.extended || !finding.extended) list.add(diagnosticOf(check, finding));
+    }
   }
   const found = [...ofLines, ...list.all()];
   if (open.isOpen) found.push(undecidedIn(robotsTxt, open));

@@ -126,7 +126,7 @@ export const ruleNeverWins = fileCheck({
   fixable: true,
   title: 'Rule never applies',
   description:
-    'Better rules cover every URL it matches. The fix removes a copy within the same group.',
+    'Better rules cover every URL it matches. The fix removes a copy within the same group. A rule that other parsers need requires the option "extended".',
   find: (context) => effectsOfRules(context).neverWin,
 });
 
@@ -258,7 +258,7 @@ function neverWins(
   return {
     message: `This rule never applies: ${why}. ${advice}`,
     // There is nothing to do.
-    severity: advice === KEEP ? 'info' : undefined,
+    ...(advice === KEEP ? { severity: 'info', extended: true } : {}),
     span: rule.span,
     related: covers.map(({ span }) => span),
   };

@@ -12,7 +12,8 @@ describe('rules that never apply', () => {
     expect(linesOf(foundBy('rule-never-wins', body))).toEqual([4]);
     expect(relatedLines(body)).toEqual([[5]]);
     const ends = `${HEAD}Disallow: /x*\nDisallow: /x*$\nDisallow: /x**$\n`;
-    expect(linesOf(foundBy('rule-never-wins', ends))).toEqual([2, 3]);
+    const found = foundBy('rule-never-wins', ends, 'rfc9309', { extended: true });
+    expect(linesOf(found)).toEqual([2, 3]);
   });
 
   test('RFC 9309 2.2.2: rules do not apply to the robots.txt itself', () => {
@@ -92,14 +93,18 @@ test.each([
   ['Disallow: /x\nUser-agent: *\nDisallow: /x\n', undefined],
   ['Allow: /x\nDisallow: /x*\n', 'give it a longer path'],
 ] as const)('never advises removing a rule that other parsers need: %j', (rules, advice) => {
-  const [found] = foundBy('rule-never-wins', `User-agent: *\n${rules}`);
+  const options = { extended: true };
+  const [found] = foundBy('rule-never-wins', `User-agent: *\n${rules}`, 'rfc9309', options);
   if (advice === undefined) expect(found?.message ?? '').not.toContain('Remove');
   else expect(found?.message).toContain(advice);
 });
 
-test('a rule that other parsers need is not a warning', () => {
-  const severity = (rules: string) =>
-    foundBy('rule-never-wins', `User-agent: *\n${rules}`).map((found) => found.severity);
+test('a rule that other parsers need is an info that requires the option extended', () => {
+  const severity = (rules: string, extended = true) =>
+    foundBy('rule-never-wins', `User-agent: *\n${rules}`, 'rfc9309', { extended }).map(
+      (found) => found.severity,
+    );
+  expect(severity('Disallow: /x\nDisallow: /x*\n', false)).toEqual([]);
   expect(severity('Disallow: /x\nDisallow: /x*\n')).toEqual(['info']);
   expect(severity('Disallow: /x\nDisallow: /x\n')).toEqual(['warning']);
 });
