@@ -12,8 +12,9 @@ import { Deployment } from 'kubernetes-models/apps/v1';
 import { Service } from 'kubernetes-models/v1';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { freePort } from '../scripts/lib/free-port.mjs';
 import { findProgram } from '../scripts/lib/programs.mjs';
-import { type Assembled, assemble, freePort, type Started } from './support/assembled.js';
+import { type Assembled, assemble, type Started } from './support/assembled.js';
 
 const PORT = '9309';
 const TOKEN = 'a-token-of-sixteen-characters';
@@ -277,7 +278,7 @@ describe('commands, run without privileges from a read-only folder', () => {
 
   test('ExecStart of the unit', async () => {
     const [, line = ''] = /^ExecStart=(.*)$/m.exec(read('repkit.service')) ?? [];
-    const port = await freePort();
+    const port = String(await freePort());
     const state = assembled.writable('state');
     assembled.writable('state/repkit');
     writeFileSync(join(assembled.writable('credentials'), 'token'), `${TOKEN}\n`);
@@ -294,7 +295,7 @@ describe('commands, run without privileges from a read-only folder', () => {
   });
 
   test('ENTRYPOINT, CMD and HEALTHCHECK of the image', async () => {
-    const port = await freePort();
+    const port = String(await freePort());
     const secrets = assembled.writable('secrets');
     writeFileSync(join(secrets, 'repkit-token'), TOKEN);
     const data = assembled.writable('data');

@@ -1,7 +1,7 @@
 /** Sites for the load test: one good site, and one of each kind of bad site that crawlers encounter. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { freePort } from './free-port.js';
 
 export type SiteKind = 'good' | 'slow' | 'silent' | 'endless' | 'bomb' | 'looping' | 'dying';
 
@@ -59,8 +59,8 @@ export async function startLoadSites(): Promise<LoadSites> {
     });
     const listen = (port: number) =>
       new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-    await listen(0);
-    const { port } = server.address() as AddressInfo;
+    const port = await freePort();
+    await listen(port);
     servers.push(server);
     sites.push({
       kind,

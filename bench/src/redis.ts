@@ -1,5 +1,5 @@
 /** A redis-server that can be stopped, killed and started again. */
-import { type AddressInfo, createServer } from 'node:net';
+import { freePort } from './free-port.js';
 import { type Running, startProcess } from './running.js';
 
 export interface Redis {
@@ -25,12 +25,4 @@ export async function startRedis(folder: string): Promise<Redis> {
   };
   await redis.start();
   return redis;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from './free-port.mjs';
 import { findProgram } from './programs.mjs';
 
 /**
@@ -32,8 +32,10 @@ const TRIES = 5;
 export async function startRedisServer(options = []) {
   const folder = mkdtempSync(join(tmpdir(), 'repkit-redis-'));
   for (let left = TRIES; ; left -= 1) {
-    const [port, busPort] = await freePorts();
-    const bus = options.includes('--cluster-enabled') ? ['--cluster-port', String(busPort)] : [];
+    const port = await freePort();
+    const bus = options.includes('--cluster-enabled')
+      ? ['--cluster-port', String(await freePort())]
+      : [];
     const running = new Running(port, folder, [...bus, ...options]);
     try {
       await running.restart();
@@ -111,26 +113,4 @@ class Running {
     await this.kill();
     rmSync(this.#folder, { recursive: true, force: true });
   }
-}
-
-/**
- * Returns two different free ports: the other one is for the cluster bus.
- *
- * @returns {Promise<[port: number, other: number]>}
- */
-async function freePorts() {
-  const servers = [createServer(), createServer()];
-  const ports = servers.map(async (server) => {
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('There is no free port.');
-    return address.port;
-  });
-  const [port = 0, other = 0] = await Promise.all(ports);
-  for (const server of servers) {
-    server.close();
-    await once(server, 'close');
-  }
-  return [port, other];
 }

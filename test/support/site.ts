@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import { onTestFinished } from 'vitest';
+import { freePort } from '../../scripts/lib/free-port.mjs';
 
 export interface Site {
   readonly origin: string;
@@ -38,10 +39,5 @@ export async function siteWith(
 
 /** Returns an origin where no server listens. */
 export async function unusedOrigin(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('the server had no port');
-  return `http://127.0.0.1:${address.port}`;
+  return `http://127.0.0.1:${await freePort()}`;
 }

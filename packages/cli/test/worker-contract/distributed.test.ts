@@ -2,11 +2,11 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { installClickHouse } from '../../../../scripts/lib/clickhouse.mjs';
+import { freePort } from '../../../../scripts/lib/free-port.mjs';
 import { findProgram } from '../../../../scripts/lib/programs.mjs';
 import { query } from './clickhouse.js';
 import { documented } from './commands.js';
@@ -127,14 +127,6 @@ async function startDask(hosts: Hosts) {
     workers,
     command: documented('sh', 'python3 verdicts.py', PAGE).replace('python3', PYTHON),
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 /** The rows of `urls.tsv` with the verdicts of `filter`, in order. */

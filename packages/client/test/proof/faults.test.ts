@@ -1,6 +1,5 @@
 /** The access table for broken bytes, TLS, names, and connections under each policy. All of them are U, never A. */
-import { once } from 'node:events';
-import { createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { describeWith } from '../../../../test/support/program.js';
@@ -134,13 +133,9 @@ describe('access results for broken bytes', () => {
 
   test.each(POLICIES)('a refused connection, %s: U', async (policy) => {
     const clock = new FakeClock();
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as { port: number };
-    await new Promise((resolve) => server.close(resolve));
     const client = proofClient({ clock: clock.now, policy });
     const row = { letter: 'U', policy, reason: 'connect' } as const;
-    await prove(client, `http://127.0.0.1:${port}`, row, clock);
+    await prove(client, 'http://127.0.0.1:1', row, clock);
   });
 });
 

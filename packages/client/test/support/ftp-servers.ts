@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
+import { freePort } from '../../../../scripts/lib/free-port.mjs';
 import { programPath } from '../../../../test/support/program.js';
 
 export interface FtpServer {
@@ -181,14 +182,6 @@ async function end(server: ChildProcess): Promise<void> {
   const exit = once(server, 'exit');
   server.kill();
   await exit;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** Returns whether the server sends a greeting before it exits. */

@@ -2,10 +2,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../../../scripts/lib/free-port.mjs';
 import { programPath } from '../../../../test/support/program.js';
 
 export interface Site {
@@ -29,7 +29,8 @@ const TRIES = 5;
 
 export async function startNginx(site: Site): Promise<Nginx> {
   for (let left = TRIES; ; left -= 1) {
-    const running = new Running(site, await freePorts(site.ports));
+    const ports = await Promise.all(Array.from({ length: site.ports }, freePort));
+    const running = new Running(site, ports);
     try {
       await running.isUp();
       return running;
@@ -134,18 +135,4 @@ function configuration(servers: string): string {
       root root;
       ${servers}
     }`;
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer());
-  const ports = await Promise.all(
-    servers.map(async (server) => {
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      const address = server.address();
-      if (address === null || typeof address === 'string') throw new Error('There is no port.');
-      return address.port;
-    }),
-  );
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
 }
