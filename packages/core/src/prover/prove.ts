@@ -178,11 +178,12 @@ function withOneWanted(
  */
 function probe(
   ranked: RankedRules,
-  { shape: { shortest, text } }: RankedEntry,
+  entry: RankedEntry,
   budget: Budget,
   isGone?: (rule: Rule | undefined) => boolean,
 ): { readonly target: string; readonly decides: RankedEntry } | undefined {
   const { start, next, mayEnd } = alphabetOf(ranked.dialect, ranked.dialect);
+  const { shortest, text } = entry.shape;
   const startsFree = text.charCodeAt(0) === STAR && shortest.text.charCodeAt(0) !== SLASH;
   const exact = startsFree ? makeShape(`/${shortest.text}`, true, false) : shortest;
   const target = exact.text;
@@ -196,7 +197,7 @@ function probe(
     if (context === NO_CONTEXT) return undefined;
   }
   if (mayEnd[context] === 0) return undefined;
-  const decides = ranked.deciding(exact, budget, isGone);
+  const decides = ranked.deciding(exact, budget, entry, isGone);
   return decides && { target, decides };
 }
 

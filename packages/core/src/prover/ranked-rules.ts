@@ -16,6 +16,9 @@ export const EMPTY_WEIGHT = 1;
 /** Approximate steps to find and sort an entry. */
 export const STEPS_PER_ENTRY = 8;
 
+/** Steps to find out that an entry lacks a pair of bytes of a target. */
+const STEPS_PER_COMPARISON = 1 / 4;
+
 /** A pattern that decides what it matches unless a better one does. */
 export interface RankedEntry {
   readonly shape: Shape;
@@ -117,26 +120,35 @@ export class RankedRules {
   /**
    * Returns the entry that decides a target, given as the shape of its compared bytes, without the ignored rules.
    * Undefined if the budget runs out or a pattern is too long for `includes`.
+   * @param known an entry that matches the target
    */
   deciding(
     target: Shape,
     budget: Budget,
+    known?: RankedEntry,
     isIgnored: (rule: Rule | undefined) => boolean = () => false,
   ): RankedEntry | undefined {
     const { nodes } = this.#byPrefix();
     const { prefix } = target;
     const from = firstIndex(nodes, (other) => other > prefix) - 1;
     let best: RankedEntry | undefined;
+    let isPrefix = false;
     for (let node = nodes.at(from); node !== undefined; node = node.above) {
-      if (!prefix.startsWith(node.prefix)) continue;
+      isPrefix ||= prefix.startsWith(node.prefix);
+      if (!isPrefix) continue;
       for (const entry of node.entries) {
         if (best !== undefined && entry.rank > best.rank) break;
-        if (isIgnored(entry.rule) || !includes(entry.shape, target, budget)) {
-          if (budget.left === 0 || isTooLong(entry.shape, target)) return undefined;
-          continue;
+        if (!budget.spend(STEPS_PER_COMPARISON)) return undefined;
+        const { shape } = entry;
+        if ((shape.pairs & ~target.pairs) !== 0 || isIgnored(entry.rule)) continue;
+        const matches = shape.starred
+          ? entry === known || includes(shape, target, budget)
+          : !shape.anchored || shape.text.length === prefix.length;
+        if (matches) {
+          best = entry;
+          break;
         }
-        best = entry;
-        break;
+        if (isTooLong(shape, target)) return undefined;
       }
     }
     return budget.left === 0 ? undefined : best;
