@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Coordinator, type CoordinatorParts } from '../src/client/coordinator.js';
 import { Events } from '../src/client/events.js';
 import type { Entry } from '../src/policy/entry.js';
@@ -12,9 +12,8 @@ import { gate, ScriptedTransport } from './support/scripted-transport.js';
 const origin = 'https://example.com';
 const { signal } = new AbortController();
 const whenDue = { mode: 'when-due', acceptFresh: true, signal } as const;
-/** Short limits, and limits that a busy machine does not reach. */
-const PATIENT = { leaseMs: 60_000, waitMs: 60_000, storeMs: 60_000, maxBytes: 512_000 };
-const LIMITS = { leaseMs: 1000, waitMs: 1000, storeMs: 50, maxBytes: 512_000 };
+/** A busy machine does not reach them. */
+const LIMITS = { leaseMs: 60_000, waitMs: 60_000, storeMs: 60_000, maxBytes: 512_000 };
 
 function partsOf(store: Store) {
   return {
@@ -153,10 +152,11 @@ describe('a dead leader delays others only for a limited time', () => {
   });
 
   test('followers of a dead leader wait for the one that takes over: two requests in all', async () => {
-    const limits = { ...LIMITS, leaseMs: 2000, waitMs: 2400 };
     const store = new MemoryStore();
     const never = new ScriptedTransport(() => new Promise(() => {}));
-    void make({ store, limits, transport: never }).coordinator.obtain(origin, whenDue);
+    const dead = make({ store, limits: { ...LIMITS, leaseMs: 3000 }, transport: never });
+    void dead.coordinator.obtain(origin, whenDue);
+    const limits = { ...LIMITS, waitMs: 6000 };
     const { opened, open } = gate();
     const transport = new ScriptedTransport(async () => {
       await opened;
@@ -168,7 +168,7 @@ describe('a dead leader delays others only for a limited time', () => {
     );
     await expect.poll(() => transport.requests.length).toBe(1);
     // Longer than waitMs after the start of the wait for the first leader.
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await new Promise((resolve) => setTimeout(resolve, 3200));
     open();
     const sources = (await obtained).map(({ from }) => from.source).sort();
     expect(sources).toEqual(['fetched', ...Array(6).fill('store')]);
@@ -190,18 +190,18 @@ describe('a dead leader delays others only for a limited time', () => {
       changed: async (key, timeoutMs) => {
         waits.push(timeoutMs);
         fence += 1;
-        await new Promise((resolve) => setTimeout(resolve, 100));
+        await new Promise((resolve) => setTimeout(resolve, 400));
         return inner.changed(key, 1);
       },
     });
-    const { coordinator } = make({ store, limits: { ...LIMITS, waitMs: 500 } });
+    const { coordinator } = make({ store, limits: { ...LIMITS, waitMs: 3000 } });
     const { from } = await coordinator.obtain(origin, whenDue);
     expect(from.storeError).toBe('another process took too long to fetch');
     // The third leader and later ones share the remaining time of the second wait.
     expect(waits.length).toBeGreaterThan(2);
-    expect(waits[0]).toBeLessThanOrEqual(500);
-    expect(waits[1]).toBeGreaterThan(400);
-    expect(waits[1]).toBeLessThanOrEqual(500);
+    expect(waits[0]).toBeLessThanOrEqual(3000);
+    expect(waits[1]).toBeGreaterThan(2700);
+    expect(waits[1]).toBeLessThanOrEqual(3000);
     for (const [index, wait] of waits.entries()) {
       if (index > 1) expect(wait).toBeLessThanOrEqual((waits[index - 1] ?? 0) - 50);
     }
@@ -213,7 +213,7 @@ describe('a dead leader delays others only for a limited time', () => {
       await opened;
       return http(503);
     });
-    const limits = { ...PATIENT, leaseMs: 40 };
+    const limits = { ...LIMITS, leaseMs: 40 };
     const first = make({ transport: failing, limits });
     const leading = first.coordinator.obtain(origin, whenDue);
     await new Promise((resolve) => setTimeout(resolve, 60));
@@ -222,7 +222,7 @@ describe('a dead leader delays others only for a limited time', () => {
       await released;
       return http(200, 'Disallow: /');
     });
-    const second = make({ store: first.store, transport: slow, limits: PATIENT });
+    const second = make({ store: first.store, transport: slow });
     const taking = second.coordinator.obtain(origin, whenDue);
     await expect.poll(() => slow.requests.length).toBe(1);
     open();
@@ -236,7 +236,7 @@ describe('a dead leader delays others only for a limited time', () => {
 
   test('after waitMs a follower fetches without the store', async () => {
     const never = new ScriptedTransport(() => new Promise(() => {}));
-    const first = make({ transport: never, limits: { ...LIMITS, leaseMs: 60_000 } });
+    const first = make({ transport: never });
     void first.coordinator.obtain(origin, whenDue);
     const second = make({ store: first.store, limits: { ...LIMITS, waitMs: 30 } });
     const { from } = await second.coordinator.obtain(origin, whenDue);
@@ -255,7 +255,8 @@ describe('a failing store never allows access', () => {
   ])(
     'acquire %s: the client fetches without the store and reports it',
     async (_, acquire, storeError) => {
-      const { coordinator, events, transport } = make({ store: broken({ acquire }) });
+      const limits = { ...LIMITS, storeMs: 50 };
+      const { coordinator, events, transport } = make({ store: broken({ acquire }), limits });
       const { entry, from } = await coordinator.obtain(origin, whenDue);
       expect(entry.settled?.kind).toBe('copy');
       expect(from).toEqual({ source: 'fetched', store: 'none', storeError });
@@ -395,6 +396,8 @@ describe('a failing store never allows access', () => {
   });
 
   test('forget rejects if the store fails, and immediately while it is skipped', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
     let calls = 0;
     const remove = () => {
       calls++;
@@ -439,7 +442,7 @@ describe('a custom store that breaks its contract does not block the process', (
       return methods.acquire?.(key, request) ?? down();
     };
     const store = broken({ ...methods, acquire });
-    const { coordinator } = make({ store, limits: { ...LIMITS, waitMs: 100 } });
+    const { coordinator } = make({ store, limits: { ...LIMITS, waitMs: 100, storeMs: 50 } });
     let ticks = 0;
     const ticking = setInterval(() => ticks++, 5);
     const { entry, from } = await coordinator.obtain(origin, whenDue);

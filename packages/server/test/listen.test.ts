@@ -51,9 +51,10 @@ test('close finishes running requests, rejects new ones, then closes the store',
   connection.on('data', (data) => {
     received += data;
   });
-  // Half a request, so that the connection is not idle on close.
-  connection.write('GET /healthz HTTP/1.1\r\n');
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  // A request, and half of another one, so that the connection is not idle on close.
+  connection.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\nGET /healthz HTTP/1.1\r\n');
+  await expect.poll(() => received).toContain('"ok"');
+  received = '';
   const closed = serving.close();
   await new Promise((resolve) => setTimeout(resolve, 50));
   connection.write('Host: localhost\r\n\r\n');

@@ -337,12 +337,15 @@ describe('obeyCrawlDelay', () => {
 
   test('rules that block the URL during the wait refuse the request', async () => {
     const { client, site } = await startCrawledSites();
-    site.answer('/robots.txt', 'User-agent: *\nCrawl-delay: 0.2\n');
-    const crawl = robotsFetch(client, fetch, { obeyCrawlDelay: true });
-    await crawl(`${site.origin}/page`);
-    const waiting = crawl(`${site.origin}/page`);
-    site.answer('/robots.txt', 'User-agent: *\nDisallow: /page\n');
-    await client.refresh(site.origin);
-    await expect(waiting).rejects.toMatchObject(disallowed(`${site.origin}/page`));
+    const check = (url: string | URL) => client.check(url);
+    const schedule = async () => {
+      site.answer('/robots.txt', 'User-agent: *\nDisallow: /page\n');
+      await client.refresh(site.origin);
+      return { at: Date.now() + 50, intervalMs: 60_000, from: 'crawl-delay' as const };
+    };
+    const crawl = robotsFetch({ check, schedule }, fetch, { obeyCrawlDelay: true });
+    await expect(crawl(`${site.origin}/page`)).rejects.toMatchObject(
+      disallowed(`${site.origin}/page`),
+    );
   });
 });

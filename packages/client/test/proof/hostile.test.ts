@@ -1,6 +1,5 @@
 /** Hostile servers give the expected result within the time limit. */
 import type { Socket } from 'node:net';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { deflateRawSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { proofClient, RULES } from '../support/proof.js';
@@ -183,24 +182,42 @@ describe('hostile servers', () => {
     expect(server.lines.length).toBeLessThanOrEqual(requests);
     // No connection stays open, whatever the result.
     await expect.poll(() => server.open).toBe(0);
-    const requestsBefore = server.lines.length;
     await client.check(`${server.origin}/open`);
-    expect(server.lines).toHaveLength(requestsBefore);
+    expect(client.counters.fetches).toBe(1);
   });
 });
+
+/**
+ * Returns a function that ends the measurement and returns the longest turn of the event loop: in milliseconds of processor time,
+ * because other processes may stop this one for a while.
+ */
+function measureTurns(): () => number {
+  let before = process.cpuUsage();
+  let longest = 0;
+  let next: NodeJS.Immediate;
+  const turn = () => {
+    const { user, system } = process.cpuUsage(before);
+    longest = Math.max(longest, (user + system) / 1000);
+    before = process.cpuUsage();
+    next = setImmediate(turn);
+  };
+  turn();
+  return () => {
+    clearImmediate(next);
+    return longest;
+  };
+}
 
 describe('a flood that decodes to nothing ends long before any timeout (RFC 9309 2.3.1.4)', () => {
   test.each(FLOODS)('%s', async (_, reason, start, unit) => {
     const server = await startRawServer((socket) => flood(socket, start, unit));
     const client = proofClient();
-    const delay = monitorEventLoopDelay();
-    delay.enable();
+    const longestTurn = measureTurns();
     const began = performance.now();
     const decision = await client.check(`${server.origin}/private`);
-    delay.disable();
     expect(decision).toMatchObject({ outcome: 'unreachable', provenance: { reason } });
     expect(performance.now() - began).toBeLessThan(MARGIN_MS);
-    expect(delay.max / 1e6).toBeLessThan(1000);
+    expect(longestTurn()).toBeLessThan(1000);
     await expect.poll(() => server.open).toBe(0);
   });
 });

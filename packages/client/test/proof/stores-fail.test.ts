@@ -128,10 +128,10 @@ describeWith(['redis-server'], 'Redis', () => {
     const { expected } = await startClosedSites();
     const store = new RedisStore({ client: redis.url, timeoutMs: 10_000 });
     onTestFinished(() => store.close());
+    const errors = recordErrors();
     const client = forgetfulClient(store, 300);
     await checkAll(client, expected);
     redis.signal('SIGSTOP');
-    const errors = recordErrors();
     expect(await checkAll(client, expected)).toContain('none');
     redis.signal('SIGCONT');
     expect(errors[0]).toMatchObject({

@@ -122,13 +122,13 @@ describe('an aborted connection', () => {
   test('the connect timeout starts after the lookup, which has a separate timeout', async () => {
     const server = await startCountingServer();
     const lookup: LookupAddresses = async () => {
-      await sleep(400);
+      await sleep(2500);
       return [{ address: '127.0.0.1', family: 4 }];
     };
     const open = (lookupMs: number) => {
       const hosts = new HostAddresses(transportOptions({ lookupMs }), lookup);
       const endpoint = { host: 'slow.example', port: server.port };
-      return openSocket(connectorTo(hosts, 200), endpoint, AbortSignal.any([]));
+      return openSocket(connectorTo(hosts, 2000), endpoint, AbortSignal.any([]));
     };
     (await open(10_000)).destroy();
     await expect(open(100)).rejects.toMatchObject({ failure: 'dns', cause: { code: 'ETIMEOUT' } });

@@ -87,10 +87,10 @@ describe('a lookup', () => {
   });
 
   test('a result is cached for its TTL, a failure is not', async () => {
-    const server = await startDnsServer({ 'one.example': ['127.0.0.1'] }, { ttl: 1 });
+    const server = await startDnsServer({ 'one.example': ['127.0.0.1'] }, { ttl: 3 });
     for (let count = 0; count < 3; count++) await server.lookup('one.example');
     expect(server.questions).toHaveLength(2);
-    await sleep(1100);
+    await sleep(3100);
     await server.lookup('one.example');
     expect(server.questions).toHaveLength(4);
     for (let count = 0; count < 2; count++) await server.lookup('no.example').catch(() => {});
@@ -134,7 +134,7 @@ describe('names without a responsive name server', () => {
       slowestMs = Math.max(slowestMs, performance.now() - began);
       return addresses;
     };
-    const transport = named({ lookup, close: () => resolver.close() }, { lookupMs: 2000 });
+    const transport = named({ lookup, close: () => resolver.close() }, { lookupMs: 6000 });
     onTestFinished(() => transport.close());
     const counts: Record<string, number> = {};
     let next = 0;
@@ -150,7 +150,7 @@ describe('names without a responsive name server', () => {
     await Promise.all(Array.from({ length: 100 }, crawl));
     expect(counts).toEqual({ 'healthy: http': 980, 'silent: dns': 20 });
     // A busy machine may lose a packet, which is resent after a second. A queue would take much longer.
-    expect(slowestMs).toBeLessThan(4000);
+    expect(slowestMs).toBeLessThan(10_000);
   });
 
   test('do not delay close, and leave no running lookup', async () => {

@@ -256,10 +256,10 @@ describe('the whole attempt', () => {
       setTimeout(() => {
         open--;
         respond(socket, 200, [], BODY);
-      }, 150);
+      }, 500);
     });
     const server = await redirecting({ '/a': `${target.origin}/robots.txt` });
-    const transport = webTransport(transportOptions({ totalMs: 1000 }));
+    const transport = webTransport(transportOptions({ totalMs: 4000 }));
     const outcomes = await Promise.all(
       Array.from({ length: 60 }, () =>
         transport.fetch({ url: `${server.origin}/a`, signal: new AbortController().signal }),

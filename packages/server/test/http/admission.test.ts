@@ -24,18 +24,27 @@ test('X-Forwarded-For is ignored without trusted proxies', async () => {
 });
 
 test('requests over the concurrency limit get 503 with Retry-After', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  let fetching = false;
   const service = await startService({
-    sites: { 'https://silent.example': 'silent' },
-    limits: { concurrentRequests: 1, responseMs: 3000 },
+    transport: {
+      async fetch({ url }) {
+        fetching = true;
+        await released;
+        return { kind: 'failure', failure: 'reset', detail: '', url, hops: [] };
+      },
+      close: async () => {},
+    },
+    limits: { concurrentRequests: 1 },
   });
-  const live = { urls: ['https://silent.example/'], productTokens: ['a'] };
-  const first = service.post('/v1/check', live);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  const first = service.post('/v1/check', { urls: ['https://a.example/'], productTokens: ['a'] });
+  await expect.poll(() => fetching).toBe(true);
   const second = await service.post('/v1/format', body);
   expect(second.status).toBe(503);
   expect(second.headers.get('retry-after')).toBe('1');
   expect(await second.json()).toMatchObject({ type: '/docs#problem-busy' });
-  expect((await first).status).toBe(422);
+  release();
+  expect((await first).status).toBe(200);
   expect((await service.post('/v1/format', body)).status).toBe(200);
 });
 

@@ -7,11 +7,13 @@ const silent = { 'https://silent.example': 'silent' } as const;
 const live = { urls: ['https://silent.example/'], productTokens: ['a'] };
 
 test('a disconnect aborts the fetch', async () => {
+  let fetching = false;
   let aborted = false;
   const service = await startService({
     transport: {
       fetch: ({ signal }) =>
         new Promise((_, reject) => {
+          fetching = true;
           signal.addEventListener('abort', () => {
             aborted = true;
             reject(signal.reason);
@@ -27,7 +29,7 @@ test('a disconnect aborts the fetch', async () => {
   });
   sending.on('error', () => {});
   sending.end(body);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await expect.poll(() => fetching).toBe(true);
   expect(aborted).toBe(false);
   sending.destroy();
   await expect.poll(() => aborted).toBe(true);

@@ -31,11 +31,9 @@ test('readLog recognizes only access logs', () => {
 });
 
 test('readLog takes linear time for hostile lines', () => {
-  const took = [1, 4].map((factor) => {
-    const text = `${line('/a', 'x')}\na [b] "GET /c HTTP/1.1" 200 5 "${'\\"'.repeat(200_000 * factor)}`;
-    const began = performance.now();
-    readLog(text);
-    return performance.now() - began;
-  });
-  expect(took[1]).toBeLessThan(Math.max((took[0] ?? 0) * 16, 1000));
+  const text = `${line('/a', 'x')}\na [b] "GET /c HTTP/1.1" 200 5 "${'\\"'.repeat(800_000)}`;
+  const began = performance.now();
+  readLog(text);
+  // A few milliseconds; quadratic time would be many minutes.
+  expect(performance.now() - began).toBeLessThan(20_000);
 });

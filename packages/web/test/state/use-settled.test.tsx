@@ -1,8 +1,18 @@
 import { act } from 'preact/test-utils';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSelected } from '../../src/state/app-context.js';
 import { LATE_MS, SETTLED_MS, useLate, useSettled } from '../../src/state/use-settled.js';
 import { showInApp } from '../support/show-in-app.js';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
 test('useSettled skips intermediate values', async () => {
   const seen: string[] = [];
@@ -13,15 +23,18 @@ test('useSettled skips intermediate values', async () => {
   };
   const { store } = await showInApp(<View />, { robotsTxt: 'a' });
   expect(seen).toEqual(['a']);
-  for (const robotsTxt of ['ab', 'abc']) await act(() => store.change({ robotsTxt }));
-  await act(() => new Promise<void>((resolve) => setTimeout(resolve, 2 * SETTLED_MS)));
+  for (const robotsTxt of ['ab', 'abc']) {
+    await act(() => store.change({ robotsTxt }));
+    await pass(SETTLED_MS - 1);
+  }
+  expect(seen).toEqual(['a']);
+  await pass(1);
   expect(seen).toEqual(['a', 'abc']);
 });
 
 test('useLate is true only while the condition has held for long enough', async () => {
   const View = () => <p>{useLate(useSelected((state) => state.urls) === 'busy') ? 'late' : ''}</p>;
   const { root, store } = await showInApp(<View />, { urls: '' });
-  const pass = (ms: number) => act(() => new Promise<void>((done) => setTimeout(done, ms)));
   await act(() => store.change({ urls: 'busy' }));
   await act(() => store.change({ urls: 'done' }));
   await pass(1.5 * LATE_MS);
