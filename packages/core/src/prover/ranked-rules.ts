@@ -16,8 +16,8 @@ export const EMPTY_WEIGHT = 1;
 /** Approximate steps to find and sort an entry. */
 export const STEPS_PER_ENTRY = 8;
 
-/** Steps to find out that an entry lacks a pair of bytes of a target. */
-const STEPS_PER_COMPARISON = 1 / 4;
+/** Entries that can be compared with the pairs of bytes of a target in a step. */
+const ENTRIES_PER_STEP = 4;
 
 /** A pattern that decides what it matches unless a better one does. */
 export interface RankedEntry {
@@ -133,12 +133,13 @@ export class RankedRules {
     const from = firstIndex(nodes, (other) => other > prefix) - 1;
     let best: RankedEntry | undefined;
     let isPrefix = false;
+    let compared = 0;
     for (let node = nodes.at(from); node !== undefined; node = node.above) {
       isPrefix ||= prefix.startsWith(node.prefix);
       if (!isPrefix) continue;
       for (const entry of node.entries) {
         if (best !== undefined && entry.rank > best.rank) break;
-        if (!budget.spend(STEPS_PER_COMPARISON)) return undefined;
+        if (++compared % ENTRIES_PER_STEP === 0 && !budget.spend(1)) return undefined;
         const { shape } = entry;
         if ((shape.pairs & ~target.pairs) !== 0 || isIgnored(entry.rule)) continue;
         const matches = shape.starred
