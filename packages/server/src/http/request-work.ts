@@ -115,13 +115,13 @@ export class RequestWork implements Timed, Holder {
 
   /** Starts the deadline for the body. */
   receive(): void {
-    this.#bounds.deadlines.set(this, this.#bounds.limits.receiveMs);
+    this.#setDeadline(this.#bounds.limits.receiveMs);
   }
 
   /** Starts the deadline for the result. */
   received(): void {
     this.#isReceived = true;
-    this.#bounds.deadlines.set(this, this.#bounds.limits.responseMs);
+    this.#setDeadline(this.#bounds.limits.responseMs);
   }
 
   /** Starts the deadline for the client to read the response. */
@@ -129,13 +129,13 @@ export class RequestWork implements Timed, Holder {
     this.#sentAt = performance.now();
     if (this.#bodyBytes > 0) this.hold(-this.#bodyBytes);
     this.#bodyBytes = 0;
-    this.#bounds.deadlines.set(this, this.#bounds.limits.sendMs);
+    this.#setDeadline(this.#bounds.limits.sendMs);
   }
 
   /** Restarts the idle deadline of a stream. Called when a part is read or sent. */
   moved(): void {
     this.#isStream = true;
-    this.#bounds.deadlines.set(this, this.#bounds.limits.idleMs);
+    this.#setDeadline(this.#bounds.limits.idleMs);
   }
 
   onTimeout(): void {
@@ -145,7 +145,7 @@ export class RequestWork implements Timed, Holder {
       return;
     }
     // The client needs time to read the problem.
-    this.#bounds.deadlines.set(this, sendMs);
+    this.#setDeadline(sendMs);
     if (this.#isReceived) {
       const detail = `The result was not ready after ${responseMs / 1000} s. Check fewer URLs per request, or use /v1/check/stream.`;
       this.#end(new Problem('took-too-long', detail));
@@ -160,6 +160,11 @@ export class RequestWork implements Timed, Holder {
   /** Destroys the socket, because destroying a request that was read completely leaves the connection open. */
   disconnect(): void {
     this.#request.raw.socket.destroy();
+  }
+
+  /** Replaces the deadline. One that begins after the end would retain the body until it passes. */
+  #setDeadline(ms: number): void {
+    if (!this.#isClosed) this.#bounds.deadlines.set(this, ms);
   }
 
   #close(): void {

@@ -1,5 +1,8 @@
+import { EventEmitter } from 'node:events';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Deadlines } from '../../src/http/request-work.js';
+import { Deadlines, HeldMemory, RequestWork } from '../../src/http/request-work.js';
+import { DEFAULT_LIMITS } from '../../src/options.js';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
@@ -61,4 +64,20 @@ test('no deadline fires after close', () => {
   deadlines.close();
   vi.advanceTimersByTime(1000);
   expect(one.onTimeout).not.toHaveBeenCalled();
+});
+
+test('a request that has ended begins no deadline, which would retain its body', () => {
+  const deadlines = new Deadlines(1000);
+  const bounds = { limits: DEFAULT_LIMITS, deadlines, memory: new HeldMemory(DEFAULT_LIMITS) };
+  const raw = new EventEmitter();
+  const reply = { raw, statusCode: 200 } as unknown as FastifyReply;
+  const work = new RequestWork({} as FastifyRequest, reply, bounds);
+  const onTimeout = vi.spyOn(work, 'onTimeout').mockReturnValue();
+  raw.emit('close');
+  for (const begin of ['receive', 'received', 'sent', 'moved'] as const) {
+    work[begin]();
+    vi.advanceTimersByTime(200_000);
+    expect(onTimeout, begin).not.toHaveBeenCalled();
+  }
+  deadlines.close();
 });
