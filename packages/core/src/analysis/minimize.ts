@@ -8,7 +8,7 @@ import type { Rule } from '../match/verdict.js';
 import { type Budget, readBudget } from '../prover/budget.js';
 import type { RankedRules } from '../prover/ranked-rules.js';
 import type { RobotsTxtRecord } from '../syntax/record.js';
-import { byteLength, isRule, pieceText, valueText } from '../write/record-text.js';
+import { byteLength, isRule } from '../write/record-text.js';
 import { type Audience, audiencesOf, crawlersWithOwnSelection, namedTokens } from './audience.js';
 import { type Diff, diff } from './diff.js';
 import { KnownWitnesses, type NeededRules, neededRules, shorterPatterns } from './minimal-rules.js';
@@ -226,12 +226,10 @@ class Pass {
     neededBy: (audience: Audience) => NeededRules,
   ): string {
     const others = this.#robotsTxt.records.filter(isOther);
-    const site = others
-      .filter(({ kind }) => SITE_FIELDS.has(kind))
-      .map((record) => this.#otherLine(record));
+    const site = others.filter(({ kind }) => SITE_FIELDS.has(kind)).map(otherLine);
     const outside = others
       .filter(({ kind, groupIndex }) => groupIndex === undefined && !SITE_FIELDS.has(kind))
-      .map((record) => this.#otherLine(record));
+      .map(otherLine);
     const groups = this.#sections(audiences, neededBy).flatMap(({ tokens, lines }) => [
       ...tokens.map((token) => `User-agent: ${token}`),
       ...(lines.length > 0 ? lines : ['Disallow:']),
@@ -317,9 +315,9 @@ class Pass {
     const ruleLines = rules.flatMap((rule) => this.#ruleLines(rule));
     // User-agent lines without a rule would merge with the next group.
     const first = ruleLines.length === 0 && others.length > 0 ? ['Disallow:'] : ruleLines;
-    const values = others.map((record) => [record.field?.text, valueText(record, this.#robotsTxt)]);
+    const values = others.map((record) => [record.field?.text, record.value?.text]);
     return {
-      lines: [...first, ...others.map((record) => this.#otherLine(record))],
+      lines: [...first, ...others.map(otherLine)],
       id: JSON.stringify([this.#orderOf(ranked, new Set(rules)), values]),
     };
   }
@@ -356,26 +354,20 @@ class Pass {
     const { records } = this.#robotsTxt;
     let start = rule.line - 1;
     while (start > 0 && records[start - 1].kind === 'comment') start--;
-    const above = records.slice(start, rule.line - 1).map((record) => this.#comment(record));
-    return [
-      ...above,
-      this.#line(rule.kind === 'allow' ? 'Allow' : 'Disallow', records[rule.line - 1]),
-    ];
+    const above = records.slice(start, rule.line - 1).map(({ comment }) => comment?.text ?? '#');
+    const name = rule.kind === 'allow' ? 'Allow' : 'Disallow';
+    return [...above, lineOf(name, records[rule.line - 1])];
   }
+}
 
-  #otherLine(record: RobotsTxtRecord): string {
-    const name = record.field ? pieceText(record, record.field, this.#robotsTxt) : '';
-    return this.#line(name, record);
-  }
+function otherLine(record: RobotsTxtRecord): string {
+  return lineOf(record.field?.text ?? '', record);
+}
 
-  #line(name: string, record: RobotsTxtRecord): string {
-    const comment = record.comment ? ` ${this.#comment(record)}` : '';
-    return `${name}: ${valueText(record, this.#robotsTxt)}${comment}`;
-  }
-
-  #comment(record: RobotsTxtRecord): string {
-    return record.comment ? pieceText(record, record.comment, this.#robotsTxt) : '#';
-  }
+/** Returns the line of a record under this field name. `asUnicode` has replaced bytes that are not text. */
+function lineOf(name: string, record: RobotsTxtRecord): string {
+  const comment = record.comment ? ` ${record.comment.text}` : '';
+  return `${name}: ${record.value?.text ?? ''}${comment}`;
 }
 
 /** Excludes fields that look like a byte-order mark: one could end up at the start of the new file. */

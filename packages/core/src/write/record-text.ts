@@ -138,7 +138,7 @@ function asAscii(byte: number): string {
 }
 
 /** Returns a piece of a record as text; words that are invalid UTF-8 are decoded as Latin-1, the most likely encoding. */
-export function pieceText(record: RobotsTxtRecord, piece: RecordPart, file: RecordFile): string {
+function pieceText(record: RobotsTxtRecord, piece: RecordPart, file: RecordFile): string {
   const bytes = bytesOutsideUtf8(record, piece, file);
   return bytes === undefined ? piece.text : asText(bytes);
 }
