@@ -60,9 +60,11 @@ export function findDecidedTarget(
 ): Proof {
   const within = (options?.within ?? []).map((pattern) => shapeOf(pattern, true));
   return first(ranked.entriesOf(rule), (entry) => {
-    const probed = within.length === 0 ? probe(ranked, entry, budget) : undefined;
-    if (probed?.decides === entry) return { outcome: 'found', witness: probed.target };
-    if (probed && includes(probed.decides.shape, entry.shape, budget)) {
+    const probed = probe(ranked, entry, budget);
+    if (probed?.decides === entry) {
+      if (within.every((shape) => includes(shape, probed.target, budget)))
+        return { outcome: 'found', witness: probed.target.text };
+    } else if (probed && includes(probed.decides.shape, entry.shape, budget)) {
       return { outcome: 'never', coveredBy: rulesOf([probed.decides]) };
     }
     const others = ranked.overlapping(entry.shape, budget);
@@ -85,7 +87,7 @@ export function findChangedTarget(
   return first(ranked.entriesOf(rule), (entry) => {
     const probed = probe(ranked, entry, budget, isGone);
     if (probed && probed.decides.rank > entry.rank && probed.decides.allows !== entry.allows) {
-      return { outcome: 'found', witness: probed.target };
+      return { outcome: 'found', witness: probed.target.text };
     }
     const others = ranked
       .overlapping(entry.shape, budget)
@@ -181,23 +183,23 @@ function probe(
   entry: RankedEntry,
   budget: Budget,
   isGone?: (rule: Rule | undefined) => boolean,
-): { readonly target: string; readonly decides: RankedEntry } | undefined {
+): { readonly target: Shape; readonly decides: RankedEntry } | undefined {
   const { start, next, mayEnd } = alphabetOf(ranked.dialect, ranked.dialect);
   const { shortest, text } = entry.shape;
   const startsFree = text.charCodeAt(0) === STAR && shortest.text.charCodeAt(0) !== SLASH;
-  const exact = startsFree ? makeShape(`/${shortest.text}`, true, false) : shortest;
-  const target = exact.text;
-  const { length } = target;
-  if (!budget.spend(length + STEPS_PER_PROOF) || target.charCodeAt(0) !== SLASH) return undefined;
+  const target = startsFree ? makeShape(`/${shortest.text}`, true, false) : shortest;
+  const { length } = target.text;
+  if (!budget.spend(length + STEPS_PER_PROOF) || target.text.charCodeAt(0) !== SLASH)
+    return undefined;
   let context = start;
   for (let at = 1; at < length; at++) {
-    const byte = target.charCodeAt(at);
+    const byte = target.text.charCodeAt(at);
     // ASCII has one byte per character.
     context = byte > LAST_ASCII ? NO_CONTEXT : next[context * BYTES + byte];
     if (context === NO_CONTEXT) return undefined;
   }
   if (mayEnd[context] === 0) return undefined;
-  const decides = ranked.deciding(exact, budget, entry, isGone);
+  const decides = ranked.deciding(target, budget, entry, isGone);
   return decides && { target, decides };
 }
 
