@@ -1,5 +1,8 @@
 /** Limits on how long a promise is awaited. */
 
+/** A delay of this process, which cannot receive results meanwhile, counts as at most one part of a time limit. */
+const PARTS = 4;
+
 /** Settles as the promise does, or rejects after this many milliseconds; late results are ignored. */
 export async function withTimeout<Value>(
   ms: number,
@@ -8,7 +11,10 @@ export async function withTimeout<Value>(
 ): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(lateError()), ms);
+    const wait = (left: number): void => {
+      timer = setTimeout(() => (left > 1 ? wait(left - 1) : reject(lateError())), ms / PARTS);
+    };
+    wait(PARTS);
   });
   try {
     return await Promise.race([promise, late]);

@@ -152,6 +152,18 @@ describeWith(['redis-server'], 'RedisConnection', () => {
     await expect.poll(() => late).toEqual(['PONG']);
   });
 
+  test('a reply that arrived while the process was busy is in time', async () => {
+    const server = await start();
+    const connection = open(server.url, 100);
+    await connection.run(ping).catch(() => {});
+    await expect.poll(() => connection.run(ping).catch(String)).toBe('PONG');
+    const pinged = connection.run(ping);
+    // The request is sent before the next turn of the event loop.
+    for (let at = 0; at < 100; at++) await null;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+    expect(await pinged).toBe('PONG');
+  });
+
   test('a process ends as soon as a connection to an unresponsive server is closed', async () => {
     const server = await start();
     server.signal('SIGSTOP');
