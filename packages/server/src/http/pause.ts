@@ -67,3 +67,16 @@ export async function pause(signal?: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => waiting.push(resolve));
   signal?.throwIfAborted();
 }
+
+/**
+ * Returns a signal that follows another one when a slice is free, for fetches: canceling those of one request takes a slice,
+ * and a client can disconnect many requests at once.
+ */
+export function abortInSlice(signal: AbortSignal): AbortSignal {
+  const controller = new AbortController();
+  const abort = () => controller.abort(signal.reason);
+  const abortWhenFree = () => (mustWait() ? void pause().then(abort) : abort());
+  if (signal.aborted) abort();
+  else signal.addEventListener('abort', abortWhenFree, { once: true });
+  return controller.signal;
+}

@@ -174,10 +174,7 @@ export class RequestWork implements Timed, Holder {
     for (const ended of this.#atEnd) ended();
     // After a complete response nothing is left to abort, and aborting is expensive.
     if (this.isComplete && this.#reply.statusCode < 400) return;
-    const end = () => this.#end(new DOMException('The request has ended.', 'AbortError'));
-    // Canceling the fetches of a stream takes a slice, and a client can close many streams at once.
-    if (this.#controller !== undefined && mustWait()) pause().then(end);
-    else end();
+    this.#end(new DOMException('The request has ended.', 'AbortError'));
   }
 
   #end(reason: Error): void {

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { inOrder } from '@repkit/client/in-order';
 import { Compile } from 'typebox/schema';
-import { isPauseDue, pause } from '../http/pause.js';
+import { abortInSlice, isPauseDue, pause } from '../http/pause.js';
 import { Problem, validationProblem } from '../http/problem.js';
 import type { RequestWork } from '../http/request-work.js';
 import {
@@ -21,6 +21,11 @@ interface ResultLine {
   readonly text: string;
   /** Memory held for the check and its result until the line is read. */
   readonly bytes: number;
+}
+
+interface Signals {
+  readonly ofThreads: AbortSignal;
+  readonly ofFetches: AbortSignal;
 }
 
 const streamCheck = Compile(StreamCheck);
@@ -49,10 +54,11 @@ export async function* checkStream(
       return false;
     }
   };
+  const signals = { ofThreads: work.signal, ofFetches: abortInSlice(work.signal) };
   const results = inOrder(
     paced(ndjsonLines(paced(trackMoves(chunks, work), work), lineBytes, holdsLine), work),
     CONCURRENT_CHECKS,
-    (line) => processLine(line, checker, lineBytes, hold, work.signal),
+    (line) => processLine(line, checker, lineBytes, hold, signals),
     () => waitingBytes < STREAM_WAITING_BYTES,
   );
   for await (const { text, bytes } of results) {
@@ -89,7 +95,7 @@ async function processLine(
   checker: Checker,
   lineBytes: number,
   hold: (bytes: number) => void,
-  signal: AbortSignal,
+  signals: Signals,
 ): Promise<ResultLine> {
   let bytes = 0;
   const holdMore = (more: number): void => {
@@ -100,7 +106,7 @@ async function processLine(
   try {
     const input = textOf(line, lineBytes);
     holdMore(input.length);
-    const result = await checkLine(input, checker, signal);
+    const result = await checkLine(input, checker, signals);
     if (result.length > STREAM_RESULT_BYTES) {
       const detail = `The result exceeds ${STREAM_RESULT_BYTES} bytes.`;
       throw new Problem('response-too-large', detail);
@@ -127,12 +133,12 @@ function textOf(line: Line, lineBytes: number): string {
 }
 
 /** Returns the result as JSON. */
-async function checkLine(text: string, checker: Checker, signal: AbortSignal): Promise<string> {
+async function checkLine(text: string, checker: Checker, signals: Signals): Promise<string> {
   const { url, productToken, ...options } = parseCheck(text);
   const file = checker.inlineFile(options);
   if (file === undefined) {
     checker.validate(url, productToken, options, LINE_LOCATION);
-    return JSON.stringify(await checker.live(url, productToken, options, signal));
+    return JSON.stringify(await checker.live(url, productToken, options, signals.ofFetches));
   }
   const urls = [url];
   if (!needsThread(file, urls, 1)) {
@@ -141,7 +147,7 @@ async function checkLine(text: string, checker: Checker, signal: AbortSignal): P
   const crawlers = [productToken];
   const check = { ...file, urls, crawlers, responseBytes: STREAM_RESULT_BYTES };
   // The caller holds memory for the result once its size is known.
-  return await checker.inlineInThread(check, { signal, hold: () => {} });
+  return await checker.inlineInThread(check, { signal: signals.ofThreads, hold: () => {} });
 }
 
 function parseCheck(text: string): StreamCheck {

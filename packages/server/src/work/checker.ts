@@ -1,7 +1,7 @@
 import { originOf, policies } from '@repkit/client';
 import { decider } from '@repkit/core';
 import type { Clients } from '../clients.js';
-import { isPauseDue, pause } from '../http/pause.js';
+import { abortInSlice, isPauseDue, pause } from '../http/pause.js';
 import { problemAt } from '../http/problem.js';
 import type { Work } from '../http/request-work.js';
 import { CONCURRENT_CHECKS } from '../options.js';
@@ -145,6 +145,7 @@ async function checkLive(
     checker.validate(urls[0] ?? '', crawler, request, locationOf(0, index));
   }
   const count = urls.length * crawlers.length;
+  const fetchSignal = abortInSlice(signal);
   const results = new JsonList(responseBytes, (bytes) => work.hold(bytes));
   let next = 0;
   const addRest = async () => {
@@ -152,7 +153,7 @@ async function checkLive(
       const at = next++;
       const url = urls[Math.floor(at / crawlers.length)] ?? '';
       const crawler = crawlers[at % crawlers.length] ?? '';
-      const result = await checker.live(url, crawler, request, signal);
+      const result = await checker.live(url, crawler, request, fetchSignal);
       if (results.set(at, result)) {
         if (isPauseDue()) await pause(signal);
       } else {

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Clients } from '../../src/clients.js';
 import type { OperationRequest } from '../../src/http/operation.js';
-import { isPauseDue } from '../../src/http/pause.js';
+import { abortInSlice, isPauseDue } from '../../src/http/pause.js';
 import { Deadlines, HeldMemory, RequestWork } from '../../src/http/request-work.js';
 import { DEFAULT_LIMITS } from '../../src/options.js';
 import { sitemapOperation } from '../../src/routes/sitemap.js';
@@ -109,17 +109,39 @@ test('the checks of a stream begin in a turn each', async () => {
   await expect.poll(() => order).toEqual(['check', 'turn', 'check', 'turn']);
 });
 
-test('streams whose clients disconnect in one turn are canceled in a turn each', async () => {
+function workOf(raw: EventEmitter): RequestWork {
   const deadlines = new Deadlines(1000);
   onTestFinished(() => deadlines.close());
   const bounds = { limits: DEFAULT_LIMITS, deadlines, memory: new HeldMemory(DEFAULT_LIMITS) };
+  const reply = { raw, statusCode: 200 } as unknown as FastifyReply;
+  return new RequestWork({} as FastifyRequest, reply, bounds);
+}
+
+test('the fetches of streams whose clients disconnect in one turn are canceled in a turn each', async () => {
   const responses = ['a', 'b'].map((name) => {
     const raw = new EventEmitter();
-    const reply = { raw, statusCode: 200 } as unknown as FastifyReply;
-    const stream = new RequestWork({} as FastifyRequest, reply, bounds);
-    stream.signal.addEventListener('abort', () => work(name));
+    const { signal } = workOf(raw);
+    abortInSlice(signal).addEventListener('abort', () => work(name));
     return raw;
   });
   for (const raw of responses) raw.emit('close');
   await expect.poll(() => order).toEqual(['a', 'turn', 'b', 'turn']);
+});
+
+test('a disconnect frees the place of an analysis in the queue even if slices are used up', async () => {
+  const pool = new AnalysisPool(DEFAULT_LIMITS);
+  onTestFinished(() => pool.close());
+  const input = { robotsTxt: 'user-agent: *' };
+  const first = pool.run('format', input, { signal, hold: () => {} });
+  const raw = new EventEmitter();
+  const canceled = expect(pool.run('format', input, workOf(raw))).rejects.toThrow(
+    'The request has ended.',
+  );
+  expect(pool.waiting).toBe(1);
+  work('other');
+  raw.emit('close');
+  await canceled;
+  expect(order).toEqual(['other']);
+  expect(pool.waiting).toBe(0);
+  await first;
 });
