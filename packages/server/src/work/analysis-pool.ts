@@ -7,6 +7,9 @@ import { ANALYSIS_HEAP_MEBIBYTES, type ServerLimits, SMALL_BYTES } from '../opti
 /** Threads always run compiled code, even if this file is run from source. */
 const THREAD = fileURLToPath(new URL('../../dist/routes/thread.js', import.meta.url));
 
+/** New objects of a thread. By default V8 takes up to 192 MiB for them, in addition to ANALYSIS_HEAP_MEBIBYTES. */
+const YOUNG_HEAP_MEBIBYTES = 48;
+
 /** The operations that run in threads. */
 export type AnalysisName = 'check' | 'diff' | 'format' | 'lint' | 'page-rules' | 'preferences';
 
@@ -86,7 +89,10 @@ function makePool(threads: number): Tinypool {
     // With a smaller minimum, an aborted thread would be replaced only when the next task arrives.
     minThreads: threads,
     maxThreads: threads,
-    resourceLimits: { maxOldGenerationSizeMb: ANALYSIS_HEAP_MEBIBYTES },
+    resourceLimits: {
+      maxOldGenerationSizeMb: ANALYSIS_HEAP_MEBIBYTES,
+      maxYoungGenerationSizeMb: YOUNG_HEAP_MEBIBYTES,
+    },
     // A thread releases its memory only by ending.
     maxMemoryLimitBeforeRecycle: (ANALYSIS_HEAP_MEBIBYTES / 2) * 1024 * 1024,
   });

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import type { Worker } from 'node:worker_threads';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { DEFAULT_LIMITS } from '../../src/options.js';
 import { AnalysisPool } from '../../src/work/analysis-pool.js';
@@ -46,6 +47,19 @@ describe('AnalysisPool', () => {
     await expect(waiting.result).rejects.toBe(gone);
     expect(JSON.parse(await last.result)).toMatchObject({ robotsTxt: 'User-agent: *\n' });
     expect(pool.waiting).toBe(0);
+  });
+
+  test('the heap of a thread is limited, with its new objects', async () => {
+    const workers: Worker[] = [];
+    const add = (worker: Worker) => void workers.push(worker);
+    process.on('worker', add);
+    onTestFinished(() => void process.off('worker', add));
+    await poolOf({}).start(SHORT).result;
+    for (const { resourceLimits } of workers) {
+      const { maxOldGenerationSizeMb = 0, maxYoungGenerationSizeMb = 0 } = resourceLimits ?? {};
+      expect(maxOldGenerationSizeMb + maxYoungGenerationSizeMb).toBe(256 + 48);
+    }
+    expect(workers.length).toBeGreaterThan(0);
   });
 
   test('a full queue rejects with 503 and Retry-After', async () => {
