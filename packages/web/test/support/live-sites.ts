@@ -1,6 +1,7 @@
 /** Real sites on the loopback interface, one per access result. */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { freePort } from '../../../../scripts/lib/free-port.mjs';
 
 export const SHOP_ROBOTS_TXT = `User-agent: *
 Disallow: /checkout/
@@ -84,8 +85,7 @@ export async function startSites(): Promise<LiveSites> {
   });
   const silent = await site('silent', () => {});
   const mute = await site('mute', () => {});
-  const down = await site('down', (_request, response) => response.end());
-  await stopServer(servers.pop());
+  const down = `http://127.0.0.1:${await freePort()}`;
   // Only 127.0.0.1 is allowed.
   const refused = www.replace('127.0.0.1', '127.0.0.2');
 
@@ -98,7 +98,7 @@ export async function startSites(): Promise<LiveSites> {
   };
 }
 
-async function stopServer(server: Server | undefined): Promise<void> {
-  server?.closeAllConnections();
-  await new Promise<unknown>((resolve) => server?.close(resolve));
+async function stopServer(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise<unknown>((resolve) => server.close(resolve));
 }
