@@ -196,7 +196,7 @@ describe('access results for host names', () => {
   test.each(casesOf<Row>(rows))('$row, $policy: $letter', async (each) => {
     const { dns, server, clock, client } = await setUp(
       each.policy,
-      each.row === 'silent.example' ? 1000 : undefined,
+      each.row === 'silent.example' ? 300 : undefined,
     );
     await prove(client, `http://${each.row}:${server.port}`, each, clock);
     expect(server.lines).toHaveLength(each.requests ?? 1);
