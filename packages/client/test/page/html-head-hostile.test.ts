@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { cpuMs } from '../../../../test/support/cpu-time.js';
 import { readHtmlHead } from '../../src/page/html-head.js';
 
 const LIMIT = 2_000_000;
-
-/** Processor time: unlike the time of day, it does not pass while other processes run. */
-function cpuMs(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-}
 
 describe('hostile pages take linear time', () => {
   const starts = [

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { cpuMs } from '../../../../test/support/cpu-time.js';
 import { startService } from '../support/service.js';
 
 const ROBOTS_TXT = `License: https://example.com/license.xml
@@ -148,11 +149,11 @@ describe('POST /v1/page-rules', () => {
     ['an endless comment', '<!--'.padEnd(1_000_000, '-')],
   ])('a hostile page gets a bounded response in time: %s', async (_, html) => {
     const service = startService();
-    const began = performance.now();
+    const began = cpuMs();
     const response = await (await service).post('/v1/page-rules', { html });
     expect(response.status).toBe(200);
     expect((await response.text()).length).toBeLessThan(100_000);
-    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(cpuMs() - began).toBeLessThan(10_000);
   });
 
   test.each([

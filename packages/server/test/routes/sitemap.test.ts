@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { cpuMs } from '../../../../test/support/cpu-time.js';
 import { type ServiceOptions, startService } from '../support/service.js';
 
 const ORIGIN = 'https://a.example';
@@ -80,11 +81,11 @@ test('reads only the beginning of a long or highly compressed sitemap', async ()
     [`${ORIGIN}/sitemap.xml`]: { status: 200, body: gzipSync(sitemapOf(pages(50_000))) },
   });
   expect(sample).toMatchObject({ found: 5000 });
-  const began = performance.now();
+  const began = cpuMs();
   const bomb = gzipSync(`<urlset>${' '.repeat(200_000_000)}`);
   const bombed = await sampleOf({ [`${ORIGIN}/sitemap.xml`]: { status: 200, body: bomb } });
   expect(bombed.sample).toMatchObject({ found: 0 });
-  expect(performance.now() - began).toBeLessThan(10_000);
+  expect(cpuMs() - began).toBeLessThan(10_000);
 });
 
 test('a URL without an origin is a problem', async () => {
@@ -102,9 +103,9 @@ test('a hostile sitemap of nested elements does not block other requests', async
       [listed]: { status: 200, body: gzipSync(hostile) },
     },
   });
-  const began = performance.now();
+  const began = cpuMs();
   const sample = service.get(`/v1/sitemap?origin=${ORIGIN}`);
   expect((await service.get('/healthz')).status).toBe(200);
   expect(await (await sample).json()).toMatchObject({ sitemaps: [listed], found: 0 });
-  expect(performance.now() - began).toBeLessThan(10_000);
+  expect(cpuMs() - began).toBeLessThan(10_000);
 });
