@@ -98,7 +98,8 @@ export const diff: Command = {
       'records that the edit adds or removes are listed next. "equivalent" is a proof that ' +
       'nothing that a crawler reads has changed; "same access" that no URL is treated ' +
       'differently. "undecided" lists the crawlers and lines that could not be compared within ' +
-      'the budget.',
+      'the budget. Without --agent, --crawler, --dialect and --policy, known crawlers that ' +
+      'document another dialect than rfc9309 are compared in it, too.',
     'Robots.txt sources': ROBOTS_TXT_SOURCES,
     'URL sources': URL_SOURCES,
   },

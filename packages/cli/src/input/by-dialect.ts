@@ -1,5 +1,13 @@
 /** Analyses of files for crawlers that document different dialects: one analysis per dialect, with one result. */
-import { type Crawler, type Dialect, dialectFor, type Given, type RobotsFile } from '@repkit/core';
+import {
+  type Crawler,
+  type Dialect,
+  dialectFor,
+  type Given,
+  isGoverned,
+  matcherFor,
+  type RobotsFile,
+} from '@repkit/core';
 import {
   ChangeCounter,
   type CountedChanges,
@@ -9,7 +17,7 @@ import {
   type DiffOptions,
   diff,
 } from '@repkit/core/analysis';
-import type { CrawlerProfile } from '@repkit/core/crawlers';
+import { type CrawlerProfile, crawlerProfile, knownCrawlers } from '@repkit/core/crawlers';
 
 type Crawlers = readonly (string | CrawlerProfile)[] | undefined;
 
@@ -42,20 +50,39 @@ export function coverageCounters(
   );
 }
 
-/** Compares like `diff`, each crawler in its dialect. The budget is shared equally. */
+/** Returns the known crawlers that document another dialect than the one for all others, by dialect. */
+export function partsOfOtherDialects(given: Given): readonly Part[] {
+  const common = dialectFor('*', given);
+  const others = knownCrawlers.filter(
+    (crawler) => isGoverned(crawler) && dialectFor(crawler, given) !== common,
+  );
+  return partsOf(others, given);
+}
+
+/**
+ * Compares like `diff`, each crawler in its dialect. Without crawlers, those that the files name are compared, and known
+ * crawlers that document another dialect. The budget is shared equally.
+ */
 export function diffByDialect(
-  [before, after]: readonly [RobotsFile, RobotsFile],
+  files: readonly [RobotsFile, RobotsFile],
   crawlers: Crawlers,
   given: Given,
   { budget, ...options }: DiffOptions,
 ): Diff {
-  const parts = partsOf(crawlers, given);
-  const found = parts.map(({ dialect, productTokens }) =>
-    diff(before.in(dialect), after.in(dialect), {
+  const further = crawlers === undefined ? partsOfOtherDialects(given) : [];
+  const parts = [...partsOf(crawlers, given), ...further];
+  const compared = parts.map(({ dialect, productTokens }) => {
+    const [before, after] = files;
+    return diff(before.in(dialect), after.in(dialect), {
       ...options,
       ...(budget !== undefined && { budget: Math.floor(budget / parts.length) }),
       ...(productTokens && { productTokens }),
-    }),
+    });
+  });
+  const found = compared.map((result, index) =>
+    index < parts.length - further.length
+      ? result
+      : furtherChanges(result, files, dialectFor('*', given), compared[0]),
   );
   const [first, ...others] = found;
   if (others.length === 0) return first as Diff;
@@ -71,6 +98,31 @@ export function diffByDialect(
     preferenceChanges: found.flatMap(({ preferenceChanges }) => preferenceChanges),
     complete: found.every(({ complete }) => complete),
     undecided: found.flatMap(({ undecided }) => undecided),
+  };
+}
+
+/** Keeps what a comparison for all others, under the common dialect, does not list for the same crawlers. */
+function furtherChanges(
+  found: Diff,
+  files: readonly [RobotsFile, RobotsFile],
+  common: Dialect,
+  listed: Diff | undefined,
+): Diff {
+  const changes = found.changes.flatMap((change) => {
+    const productTokens = change.productTokens.filter((name) => {
+      const [was, is] = files.map((file) =>
+        matcherFor(file.in(common), crawlerProfile(name) ?? name).isTargetAllowed(change.witness),
+      );
+      return was === is;
+    });
+    return productTokens.length === 0 ? [] : [{ ...change, productTokens }];
+  });
+  const undecided = listed?.complete === false ? [] : found.undecided;
+  const complete = undecided.length === 0;
+  const accessEquivalent = changes.length > 0 ? false : complete || ('undecided' as const);
+  return {
+    ...{ equivalent: accessEquivalent, accessEquivalent, changes, complete, undecided },
+    ...{ recordChanges: [], preferenceChanges: [] },
   };
 }
 

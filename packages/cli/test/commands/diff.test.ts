@@ -55,6 +55,17 @@ test('--dialect applies to both files', async () => {
   expect((await repkitDiff('--dialect koster1996 one two', world)).out).toContain('/*a\n');
 });
 
+test('without a crawler, known crawlers are compared in their own dialects, too', async () => {
+  const names = 'User-agent: *\nDisallow: /wiki/Special:\n';
+  const world = { files: { both: `${names}Disallow: /wiki/Special%3A\n`, one: names } };
+  const { out } = await repkitDiff('both one', world);
+  expect(out).toMatch(/^newly-allowed {2}\d+ crawlers: .*Googlebot.* {2}\/wiki\/Special%3A\n/);
+  expect(out).toContain('1 change: 0 newly-blocked, 1 newly-allowed\n');
+  for (const argv of ['--dialect rfc9309', '--policy rfc9309', '--agent GPTBot']) {
+    expect((await repkitDiff(`${argv} both one`, world)).out).toContain('equivalent');
+  }
+});
+
 describe('--fail-on', () => {
   test.each([
     ['newly-blocked', 'old new', 1],
