@@ -71,18 +71,19 @@ export function diffByDialect(
 ): Diff {
   const further = crawlers === undefined ? partsOfOtherDialects(given) : [];
   const parts = [...partsOf(crawlers, given), ...further];
-  const compared = parts.map(({ dialect, productTokens }) => {
-    const [before, after] = files;
-    return diff(before.in(dialect), after.in(dialect), {
+  const [before, after] = files;
+  const compared = parts.map(({ dialect, productTokens }) =>
+    diff(before.in(dialect), after.in(dialect), {
       ...options,
       ...(budget !== undefined && { budget: Math.floor(budget / parts.length) }),
       ...(productTokens && { productTokens }),
-    });
-  });
-  const found = compared.map((result, index) =>
-    index < parts.length - further.length
+    }),
+  );
+  const [listed] = compared;
+  const found = compared.map((result) =>
+    crawlers !== undefined || result === listed
       ? result
-      : furtherChanges(result, files, dialectFor('*', given), compared[0]),
+      : furtherChanges(result, files, dialectFor('*', given), listed),
   );
   const [first, ...others] = found;
   if (others.length === 0) return first as Diff;
