@@ -68,7 +68,7 @@ async function runWithCoverage(browser) {
 /**
  * @param {'node' | 'browser'} project of vitest.config.ts
  * @param {string[]} args
- * @param {string} [name] names the report of a run beside others, whose output is printed at the end
+ * @param {string} [name] name of the report if several runs share the terminal; the output is then printed at the end
  */
 async function run(project, args, name) {
   // The report is not deleted, because vitest prints its path at the end.

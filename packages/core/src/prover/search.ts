@@ -43,8 +43,8 @@ const MAX_EXAMPLES = 32;
  * memory of the StateTable runs out.
  *
  * Few patterns make a difference, but states multiply with each. So the search starts with the required ones, and adds
- * those that rule out the target found, until none does. If there is no target even then, only more wanted patterns can
- * lead to one.
+ * those that rule out the target found, until none does. If no target is left, only further wanted patterns can lead to
+ * one.
  */
 export function find(problem: SearchProblem, budget: Budget): Find {
   const { forbidden, competing } = problem;
