@@ -137,6 +137,12 @@ function holdingAttacks({ origin, silent }: HostileSites): Attack[] {
       name: 'JSON of 32,000 levels',
       path: '/v1/lint',
       body: Buffer.from('['.repeat(32_000) + ']'.repeat(32_000)),
+      statuses: [422],
+    },
+    {
+      name: 'JSON of 7,000 members',
+      path: '/v1/lint',
+      body: bytes(Object.fromEntries(Array.from({ length: 7000 }, (_, at) => [`m${at}`, 0]))),
       statuses: [400],
     },
     {

@@ -134,8 +134,11 @@ export const MAX_PAGE_CRAWLERS = 20;
 export const LISTED_STATEMENTS = 20;
 export const LISTED_TEXT_LENGTH = 200;
 
-/** Maximum number of JSON values in a body or line of at least SMALL_BYTES. Valid requests have at most half as many. */
+/** Maximum number of JSON values in a body or line. Valid requests have at most half as many. */
 export const MAX_JSON_VALUES = 20_000;
+
+/** Maximum number of arrays and objects among them. Valid requests have at most 104. */
+export const MAX_JSON_LISTS = 1000;
 
 /** Steps per proof of lint and diff: about an eighth of a second. */
 export const PROOF_STEPS = 4_000_000;
