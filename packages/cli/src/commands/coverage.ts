@@ -1,6 +1,10 @@
-import { robotsFile } from '@repkit/core';
-import { type Coverage, type CoverageCounter, Requesters } from '@repkit/core/analysis';
-import { coverageCounters } from '../input/by-dialect.js';
+import { type Crawler, dialectFor, type Given, type RobotsFile, robotsFile } from '@repkit/core';
+import {
+  type Coverage,
+  CoverageCounter,
+  type CoverageOptions,
+  Requesters,
+} from '@repkit/core/analysis';
 import { warnOfContent } from '../input/read-robots.js';
 import {
   ROBOTS_TXT_SOURCES,
@@ -75,7 +79,7 @@ async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
   warnOfContent(one, io);
   warnOfOtherBehavior(crawlers ?? [], io, [one.robotsTxt]);
   const file = robotsFile(one.body);
-  const counters = coverageCounters(file, crawlers, givenOf(args), {
+  const counters = countersOf(file, crawlers, givenOf(args), {
     budget: budgetOf(args) ?? LIST_BUDGET,
   });
   const { invalid, others } = await countUrls(lists, counters, one, args, io);
@@ -102,6 +106,23 @@ async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
     io.report(`Budget used up; skipped ${counted(unchecked, 'URL')}. Use --budget to raise it.`);
   }
   return 0;
+}
+
+/** Returns one counter for each dialect of the crawlers; without crawlers, one for those that the file names. */
+function countersOf(
+  file: RobotsFile,
+  crawlers: readonly Crawler[] | undefined,
+  given: Given,
+  options: CoverageOptions,
+): readonly CoverageCounter[] {
+  if (crawlers === undefined)
+    return [new CoverageCounter(file.in(dialectFor('*', given)), options)];
+  const byDialect = Map.groupBy(crawlers, (crawler) => dialectFor(crawler, given));
+  return Array.from(
+    byDialect,
+    ([dialect, productTokens]) =>
+      new CoverageCounter(file.in(dialect), { ...options, productTokens }),
+  );
 }
 
 /** Returns the number of lines without a URL, and of requests that no crawler made. */

@@ -1,6 +1,12 @@
-import { type DialectName, type Rule, robotsFile, ruledOutcome } from '@repkit/core';
-import type { Change, Diff } from '@repkit/core/analysis';
-import { ChangeCounters, diffByDialect } from '../input/by-dialect.js';
+import { type Crawler, type DialectName, isGoverned, type Rule, ruledOutcome } from '@repkit/core';
+import {
+  type Change,
+  ChangeCounter,
+  type Diff,
+  type DiffOptions,
+  diff as diffOf,
+} from '@repkit/core/analysis';
+import { crawlerProfile } from '@repkit/core/crawlers';
 import { warnOfContent } from '../input/read-robots.js';
 import { ROBOTS_TXT_SOURCES, readRobotsTxtArguments } from '../input/robots-txt-argument.js';
 import {
@@ -23,8 +29,8 @@ import {
   budgetOf,
   choiceSpec,
   dialectOf,
+  documentedDialectsOf,
   formatOption,
-  givenOf,
   INTERPRETATION_OPTIONS,
   JSON_OPTION,
 } from '../options/shared-options.js';
@@ -120,11 +126,22 @@ async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
   const [before, after] = await readRobotsTxtArguments(names, args, io);
   for (const one of [before, after]) warnOfContent(one, io);
   warnOfOtherBehavior(productTokens ?? [], io, [before.robotsTxt, after.robotsTxt]);
-  const options = { comments: args.has('comments'), ...(budget === undefined ? {} : { budget }) };
-  const given = givenOf(args);
-  const files = [robotsFile(before.body), robotsFile(after.body)] as const;
-  const proved = diffByDialect(files, productTokens, given, options);
-  const countsOf = () => new ChangeCounters(files, productTokens, given);
+  const options: DiffOptions = {
+    documentedDialects: documentedDialectsOf(args),
+    comments: args.has('comments'),
+    ...(budget !== undefined && { budget }),
+  };
+  const diffFor = (crawlers: readonly Crawler[] | undefined) =>
+    diffOf(before.robotsTxt, after.robotsTxt, {
+      ...options,
+      ...(crawlers && { productTokens: crawlers }),
+    });
+  const proved = diffFor(productTokens);
+  const countsOf = () =>
+    new ChangeCounter(before.robotsTxt, after.robotsTxt, {
+      ...options,
+      ...(productTokens && { productTokens }),
+    });
   const counted = await countSources(args, [before, after], countsOf, io);
   const found = { ...proved, changes: byUrls(proved.changes, counted) };
   const paint = painter(usesColor(io.stdout, io.env));
@@ -132,7 +149,7 @@ async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
   if (args.has('json')) {
     io.stdout.write(
       jsonText({
-        dialect,
+        dialects: found.dialects,
         before: before.name,
         after: after.name,
         truncated: { before: before.robotsTxt.truncated, after: after.robotsTxt.truncated },
@@ -147,10 +164,8 @@ async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
     io.stdout.write(diffText(found, paint));
     io.stdout.write(weight);
   }
-  const hasFailed = failures.some(({ condition, productToken }) =>
-    CONDITIONS[condition](
-      productToken === undefined ? found : diffByDialect(files, [productToken], given, options),
-    ),
+  const hasFailed = failures.some(({ condition, crawler }) =>
+    CONDITIONS[condition](crawler === undefined ? found : diffFor([crawler])),
   );
   return hasFailed ? 1 : 0;
 }
@@ -183,17 +198,18 @@ function byUrls(changes: readonly Change[], counted: readonly CountedSource[]): 
 interface Failure {
   readonly condition: keyof typeof CONDITIONS;
   /** Undefined for all crawlers that are compared. */
-  readonly productToken: string | undefined;
+  readonly crawler: Crawler | undefined;
 }
 
-/** Reads `CONDITION` or `CONDITION:TOKEN`. */
+/** Reads `CONDITION` or `CONDITION:TOKEN`. A known crawler is compared as it behaves. */
 function readFailure(value: string, dialect: DialectName): Failure {
   const colon = value.indexOf(':');
   const name = colon < 0 ? value : value.slice(0, colon);
-  return {
-    condition: oneOf('value for --fail-on:', name, FAIL_ON),
-    productToken: colon < 0 ? undefined : checkedProductToken(value.slice(colon + 1), dialect),
-  };
+  const condition = oneOf('value for --fail-on:', name, FAIL_ON);
+  if (colon < 0) return { condition, crawler: undefined };
+  const token = checkedProductToken(value.slice(colon + 1), dialect);
+  const profile = crawlerProfile(token);
+  return { condition, crawler: profile !== undefined && isGoverned(profile) ? profile : token };
 }
 
 function diffJson(found: Diff): object {

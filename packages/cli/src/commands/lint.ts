@@ -31,6 +31,7 @@ import {
   budgetOf,
   choiceSpec,
   dialectOf,
+  documentedDialectsOf,
   formatOption,
   INTERPRETATION_OPTIONS,
   numberOption,
@@ -268,7 +269,10 @@ async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
   const counted = await countSources(
     args,
     last === undefined ? [] : [last],
-    () => new ChangeCounter(parseRobotsTxt('', { dialect }), (last as RobotsTxtArgument).robotsTxt),
+    () =>
+      new ChangeCounter(parseRobotsTxt('', { dialect }), (last as RobotsTxtArgument).robotsTxt, {
+        documentedDialects: documentedDialectsOf(args),
+      }),
     io,
   );
   const warningsFail = tally.warning > maxWarnings;

@@ -1,20 +1,15 @@
 import { InputError } from '@repkit/bulk';
-import { type Given, type RobotsTxt, robotsFile } from '@repkit/core';
+import type { RobotsTxt } from '@repkit/core';
 import { type Minimized, minimize, type Savings } from '@repkit/core/analysis';
-import { diffByDialect, partsOfOtherDialects } from '../input/by-dialect.js';
 import { checkRewritable, checkUncompressed, writeRobotsTxt } from '../input/rewrite.js';
-import {
-  ROBOTS_TXT_SOURCES,
-  type RobotsTxtArgument,
-  readRobotsTxtArguments,
-} from '../input/robots-txt-argument.js';
+import { ROBOTS_TXT_SOURCES, readRobotsTxtArguments } from '../input/robots-txt-argument.js';
 import type { Arguments } from '../options/arguments.js';
 import type { Command } from '../options/command.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import {
   BUDGET_OPTION,
   budgetOf,
-  givenOf,
+  documentedDialectsOf,
   INTERPRETATION_OPTIONS,
 } from '../options/shared-options.js';
 import type { ExitCode, Io } from '../program/io.js';
@@ -66,9 +61,13 @@ async function runMinify(args: Arguments, io: Io): Promise<ExitCode> {
   if (args.has('write')) checkUncompressed('write', [one]);
   const { body, name } = one;
   checkRewritable(one);
-  const { text, dialects, complete, savings } = minimized(one, budget, givenOf(args));
+  const { text, proof, complete, savings } = minimized(
+    one.robotsTxt,
+    budget,
+    documentedDialectsOf(args),
+  );
   const smaller = new TextEncoder().encode(text);
-  const saved = dialects.length === 0 ? 0 : body.length - smaller.length;
+  const saved = proof.accessEquivalent === true ? body.length - smaller.length : 0;
   const file = visibleName(name);
   if (saved <= 0) {
     const why = complete ? '' : ' within the budget. Use --budget to raise it';
@@ -81,48 +80,26 @@ async function runMinify(args: Arguments, io: Io): Promise<ExitCode> {
   if (args.has('write')) writeRobotsTxt(one, smaller, io);
   else io.stdout.write(fileText(text, io.stdout));
   io.report(
-    `Saved ${saved} of ${body.length} bytes of ${file}${savingsText(savings)}; proved equivalent under ${dialects.join(' and ')}.` +
+    `Saved ${saved} of ${body.length} bytes of ${file}${savingsText(savings)}; proved equivalent under ${proof.dialects.join(' and ')}.` +
       (complete ? '' : ' A higher --budget may save more.'),
   );
   return 0;
 }
 
-interface Smallest extends Minimized {
-  /** The dialects that the proof holds for; empty if there is none. */
-  readonly dialects: readonly string[];
-}
-
-/** Minimizes for all crawlers. What is redundant in one dialect may decide in another that known crawlers document. */
-function minimized(
-  { body, robotsTxt }: RobotsTxtArgument,
-  budget: number | undefined,
-  given: Given,
-): Smallest {
-  const original = robotsFile(body);
-  const others = partsOfOtherDialects(given).map(({ dialect }) => original.in(dialect));
-  const dialects = [robotsTxt, ...others].map(({ dialect }) => dialect.name);
-  const inDialect = (parsed: RobotsTxt): Smallest => {
-    const result = minimizedInDialect(parsed, budget);
-    const files = [original, robotsFile(result.text)] as const;
-    const proof = diffByDialect(files, undefined, given, { budget: budget ?? LARGEST_BUDGET });
-    return { ...result, proof, dialects: proof.accessEquivalent === true ? dialects : [] };
-  };
-  let smallest = inDialect(robotsTxt);
-  // If the result for one dialect does not suit the others, that for another may suit all.
-  for (const other of others) {
-    if (smallest.dialects.length === 0) smallest = inDialect(other);
-  }
-  return smallest;
-}
-
 /** Minimizes within the budget, or without one with as many steps as needed. */
-function minimizedInDialect(robotsTxt: RobotsTxt, budget: number | undefined): Minimized {
-  if (budget !== undefined) return minimize(robotsTxt, { budget });
+function minimized(
+  robotsTxt: RobotsTxt,
+  budget: number | undefined,
+  documentedDialects: boolean,
+): Minimized {
+  const minimizedWithin = (steps: number) =>
+    minimize(robotsTxt, { documentedDialects, budget: steps });
+  if (budget !== undefined) return minimizedWithin(budget);
   const [first, ...larger] = BUDGETS;
-  let result = minimize(robotsTxt, { budget: first });
+  let result = minimizedWithin(first);
   for (const next of larger) {
     if (result.complete) break;
-    result = minimize(robotsTxt, { budget: next });
+    result = minimizedWithin(next);
   }
   return result;
 }

@@ -64,6 +64,11 @@ export function dialectOf(args: Arguments): DialectName {
   return dialect ?? policies[policy].dialect;
 }
 
+/** Returns whether crawlers are compared in the dialects that they document: a policy or a dialect holds for all. */
+export function documentedDialectsOf(args: Arguments): boolean {
+  return !args.has('policy') && !args.has('dialect');
+}
+
 interface NumberRange {
   /** Default: 1. */
   readonly min?: number;

@@ -64,6 +64,21 @@ test('without a crawler, known crawlers are compared in their own dialects, too'
   for (const argv of ['--dialect rfc9309', '--policy rfc9309', '--agent GPTBot']) {
     expect((await repkitDiff(`${argv} both one`, world)).out).toContain('equivalent');
   }
+  const failOn = async (condition: string) =>
+    (await repkitDiff(`--fail-on newly-allowed:${condition} both one`, world)).code;
+  expect(await failOn('Googlebot')).toBe(1);
+  expect(await failOn('Googlebot --dialect rfc9309')).toBe(0);
+  expect(await failOn('GPTBot')).toBe(0);
+});
+
+test('URLs are counted for known crawlers in their own dialects, too', async () => {
+  const names = 'User-agent: *\nDisallow: /wiki/Special:\n';
+  const urls = '/wiki/Special:a\n/wiki/Special%3Aa\n';
+  const world = { files: { both: `${names}Disallow: /wiki/Special%3A\n`, one: names, urls } };
+  const { out } = await repkitDiff('--urls urls both one', world);
+  expect(out).toMatch(/\nallows 1 of 2 URLs in urls for \d+ crawlers: .*Googlebot/);
+  const { out: given } = await repkitDiff('--urls urls --dialect rfc9309 both one', world);
+  expect(given).toContain('\nchanges none of 2 URLs in urls\n');
 });
 
 describe('--fail-on', () => {
@@ -322,7 +337,7 @@ test('--json is one document', async () => {
   const { changes, ...document } = JSON.parse(out);
   expect(document).toEqual({
     version: 1,
-    dialect: 'rfc9309',
+    dialects: ['rfc9309', 'google'],
     before: 'old',
     after: 'new',
     truncated: { before: false, after: false },

@@ -33,9 +33,7 @@ export class Requesters {
   readonly #byHeader = new Map<string, Crawler | undefined>();
 
   constructor(crawlers: readonly Crawler[]) {
-    this.#crawlers = new Map(
-      crawlers.map((crawler) => [crawlerName(crawler).toLowerCase(), crawler]),
-    );
+    this.#crawlers = crawlersByName(crawlers);
   }
 
   /**
@@ -52,14 +50,27 @@ export class Requesters {
   #find(userAgent: string): Crawler | undefined {
     const found = productToken(userAgent);
     if (!found.found) return undefined;
-    const profile = crawlerProfile(found.token);
-    const names = [
-      found.token,
-      ...(profile?.productTokens ?? []),
-      ...(profile?.fallsBackToStar === false ? [] : [STAR_TOKEN]),
-    ];
-    return names
-      .map((name) => this.#crawlers.get(name.toLowerCase()))
-      .find((crawler) => crawler !== undefined);
+    return followedCrawler(found.token, this.#crawlers);
   }
+}
+
+/** Returns the crawlers by lower-case name; the last one of a name. */
+export function crawlersByName(crawlers: readonly Crawler[]): ReadonlyMap<string, Crawler> {
+  return new Map(crawlers.map((crawler) => [crawlerName(crawler).toLowerCase(), crawler]));
+}
+
+/** Returns the crawler of a list whose rules apply to the one of this name. */
+export function followedCrawler(
+  name: string,
+  crawlers: ReadonlyMap<string, Crawler>,
+): Crawler | undefined {
+  const profile = crawlerProfile(name);
+  const names = [
+    name,
+    ...(profile?.productTokens ?? []),
+    ...(profile?.fallsBackToStar === false ? [] : [STAR_TOKEN]),
+  ];
+  return names
+    .map((one) => crawlers.get(one.toLowerCase()))
+    .find((crawler) => crawler !== undefined);
 }

@@ -5,7 +5,14 @@ import { MAX_PARSING_LIMIT_BYTES } from '../dialect/limits.js';
 import { parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
 import type { Matcher } from '../match/matcher.js';
 import type { Rule } from '../match/verdict.js';
+import { crawlersByName, followedCrawler } from './access-log.js';
 import { comparedCrawlers, NamedGroups } from './audience.js';
+import {
+  type ComparedCrawlers,
+  type DialectPart,
+  type FilePair,
+  partsByDialect,
+} from './by-dialect.js';
 import type { Change } from './diff.js';
 
 /** What changes for product tokens whose rules are the same as each other's in both files. */
@@ -45,67 +52,132 @@ const MAX_TARGETS = 10;
 const MAX_COUNTED_TARGETS = 100_000;
 
 /**
- * Counts URLs as they are added, without storing more than a bounded number of them. Time per URL: one verdict, and two
- * more for each set of product tokens with different rules if a rule that was added or removed matches.
+ * Counts URLs as they are added, without storing more than a bounded number of them. Time per URL: one verdict for each
+ * dialect, and two more for each set of product tokens with different rules if a rule that was added or removed matches.
  */
 export class ChangeCounter {
+  readonly #parts: readonly DialectCounter[];
+  /** The crawlers that are counted. */
+  readonly crawlers: readonly Crawler[];
+
+  /** @param options which crawlers to count for; by default the same as in `diff` */
+  constructor(before: RobotsTxt, after: RobotsTxt, options?: ComparedCrawlers) {
+    const [first, ...others] = partsByDialect([before, after], options);
+    const counter = new DialectCounter(first);
+    this.#parts = [counter, ...others.map((part) => new DialectCounter(part, counter))];
+    this.crawlers = this.#parts.flatMap(({ crawlers }) => crawlers);
+  }
+
+  /** Adds a URL for all crawlers, or a request of one of `crawlers`. */
+  add(url: string | URL, crawler?: Crawler): void {
+    let isUrl = true;
+    for (const part of this.#parts) {
+      // Google's parser accepts texts that are not URLs in other dialects.
+      if (isUrl || !part.isFurther) isUrl = part.add(url, crawler);
+    }
+  }
+
+  /** The counts so far. */
+  result(): CountedChanges {
+    const results = this.#parts.map((part) => part.result());
+    const all = results.filter((_, index) => !this.#parts[index].isFurther);
+    return {
+      urls: Math.max(...all.map(({ urls }) => urls)),
+      invalid: Math.min(...all.map(({ invalid }) => invalid)),
+      changes: results
+        .flatMap(({ changes }) => changes)
+        .sort((one, other) => other.urls - one.urls),
+    };
+  }
+}
+
+/** Counts in one dialect. */
+class DialectCounter {
+  readonly crawlers: readonly Crawler[];
+  /** Whether it counts only what the files as given do not show. */
+  readonly isFurther: boolean;
   readonly #audiences: readonly CountedAudience[];
   /** Blocks every URL whose verdict may change. */
   readonly #candidates: Matcher | undefined;
   readonly #anyMatcher: Matcher;
-  /** The crawlers that are counted. */
-  readonly crawlers: readonly Crawler[];
   readonly #byCrawler = new Map<Crawler, CountedAudience>();
+  /** The counter for the files as given. */
+  readonly #listed: DialectCounter | undefined;
+  readonly #listedCrawlers: ReadonlyMap<string, Crawler>;
   /** Valid URLs that were added for all crawlers. */
   #urlsForAll = 0;
   #urls = 0;
   #invalid = 0;
 
-  /** @param productTokens the crawlers to count for; by default the same as in `diff` */
-  constructor(before: RobotsTxt, after: RobotsTxt, productTokens?: readonly Crawler[]) {
-    const files = [before, after] as const;
+  constructor({ files, productTokens, listed }: DialectPart, counter?: DialectCounter) {
     const groups = new NamedGroups(files);
+    const listedGroups = listed && new NamedGroups(listed);
+    const keyOf = (crawler: Crawler) =>
+      `${groups.rulesKeyOf(crawler)} ${listedGroups?.rulesKeyOf(crawler)}`;
     this.crawlers = productTokens ?? comparedCrawlers(files, groups);
-    this.#anyMatcher = after.matcher('*');
-    this.#audiences = [...Map.groupBy(this.crawlers, (token) => groups.rulesKeyOf(token)).values()]
+    this.isFurther = listed !== undefined;
+    this.#listed = listed && counter;
+    this.#listedCrawlers = crawlersByName(this.#listed?.crawlers ?? []);
+    this.#anyMatcher = files[1].matcher('*');
+    this.#audiences = [...Map.groupBy(this.crawlers, keyOf).values()]
       .filter(([token]) => !groups.agreeOn(token))
       .map((some) => {
-        const matchers = [matcherFor(before, some[0]), matcherFor(after, some[0])] as const;
-        const audience = new CountedAudience(some.map(crawlerName), ...matchers);
+        const matchers = matchersFor(files, some[0]);
+        const audience = new CountedAudience(
+          some.map(crawlerName),
+          matchers,
+          listed && matchersFor(listed, some[0]),
+        );
         for (const crawler of some) this.#byCrawler.set(crawler, audience);
         return audience;
       });
     this.#candidates = candidatesOf(this.#audiences);
   }
 
-  /** Adds a URL for all crawlers, or a request of one of `crawlers`. */
-  add(url: string | URL, crawler?: Crawler): void {
+  /** Returns false for a text that is not a URL. */
+  add(url: string | URL, crawler?: Crawler): boolean {
     const matcher = this.#candidates ?? this.#anyMatcher;
     let isAllowed: boolean;
     try {
       isAllowed = matcher.isAllowed(url);
     } catch {
       this.#invalid++;
-      return;
+      return false;
     }
     this.#urls++;
-    const audience = crawler === undefined ? undefined : this.#byCrawler.get(crawler);
-    if (audience !== undefined) audience.requests++;
-    if (crawler === undefined) this.#urlsForAll++;
-    if (isAllowed && this.#candidates !== undefined) return;
-    if (crawler === undefined) for (const one of this.#audiences) one.add(url);
-    else audience?.add(url);
+    const mayChange = !isAllowed || this.#candidates === undefined;
+    if (crawler !== undefined) {
+      this.#addRequest(url, crawler, mayChange);
+      return true;
+    }
+    this.#urlsForAll++;
+    if (!mayChange) return true;
+    for (const audience of this.#audiences) {
+      if (!audience.isListed(url)) audience.add(url);
+    }
+    return true;
   }
 
-  /** The counts so far. */
+  #addRequest(url: string | URL, crawler: Crawler, mayChange = true): void {
+    const audience = this.#byCrawler.get(crawler);
+    if (audience === undefined) return;
+    if (this.#listed !== undefined && audience.isListed(url)) {
+      const followed = followedCrawler(crawlerName(crawler), this.#listedCrawlers);
+      if (followed !== undefined) this.#listed.#addRequest(url, followed);
+      return;
+    }
+    audience.requests++;
+    if (mayChange) audience.add(url);
+  }
+
   result(): CountedChanges {
     const changes = this.#audiences.flatMap((audience) => audience.result(this.#urlsForAll));
-    return {
-      urls: this.#urls,
-      invalid: this.#invalid,
-      changes: changes.sort((one, other) => other.urls - one.urls),
-    };
+    return { urls: this.#urls, invalid: this.#invalid, changes };
   }
+}
+
+function matchersFor(files: FilePair, crawler: Crawler): Matchers {
+  return [matcherFor(files[0], crawler), matcherFor(files[1], crawler)];
 }
 
 /**
@@ -115,9 +187,11 @@ export class ChangeCounter {
 function candidatesOf(audiences: readonly CountedAudience[]): Matcher | undefined {
   const patterns = new Set<string>();
   const [dialect, ...others] = new Set(
-    audiences.flatMap(({ before, after }) => [before.dialect, after.dialect]),
+    audiences.flatMap(({ matchers }) => matchers.map(({ dialect }) => dialect)),
   );
-  for (const { before, after } of audiences) {
+  for (const {
+    matchers: [before, after],
+  } of audiences) {
     const keyOf = ({ kind, canonicalPattern }: Rule) => `${kind} ${canonicalPattern}`;
     const [old, young] = [before, after].map(({ rules }) => new Set(rules.map(keyOf)));
     const changed = [
@@ -140,27 +214,37 @@ function candidatesOf(audiences: readonly CountedAudience[]): Matcher | undefine
   return candidates.truncated || text.includes('\ufffd') ? undefined : candidates.matcher('*');
 }
 
+type Matchers = readonly [before: Matcher, after: Matcher];
+
 class CountedAudience {
-  readonly before: Matcher;
-  readonly after: Matcher;
   /** Valid URLs that were added for one of its crawlers. */
   requests = 0;
+  readonly matchers: Matchers;
   readonly #tokens: readonly string[];
+  /** Those of the files as given. */
+  readonly #listed: Matchers | undefined;
   readonly #counts = { 'newly-blocked': new Counts(), 'newly-allowed': new Counts() };
 
-  constructor(tokens: readonly string[], before: Matcher, after: Matcher) {
+  constructor(tokens: readonly string[], matchers: Matchers, listed?: Matchers) {
     this.#tokens = tokens;
-    this.before = before;
-    this.after = after;
+    this.matchers = matchers;
+    this.#listed = listed;
+  }
+
+  /** Returns whether the files as given show the same change. */
+  isListed(url: string | URL): boolean {
+    if (this.#listed === undefined) return false;
+    return effectOn(url, this.#listed) === effectOn(url, this.matchers);
   }
 
   add(url: string | URL): void {
-    const isAllowed = this.after.isAllowed(url);
-    if (isAllowed === this.before.isAllowed(url)) return;
-    const after = this.after.explain(url);
-    const counts = this.#counts[isAllowed ? 'newly-allowed' : 'newly-blocked'];
-    if (after.rule !== undefined) counts.add(after.target, 'after', after.rule);
-    else counts.add(after.target, 'before', this.before.explain(url).rule);
+    const effect = effectOn(url, this.matchers);
+    if (effect === undefined) return;
+    const [before, after] = this.matchers;
+    const { target, rule } = after.explain(url);
+    const counts = this.#counts[effect];
+    if (rule !== undefined) counts.add(target, 'after', rule);
+    else counts.add(target, 'before', before.explain(url).rule);
   }
 
   result(urlsForAll: number): CountedChange[] {
@@ -173,6 +257,13 @@ class CountedAudience {
         ...this.#counts[effect].result(),
       }));
   }
+}
+
+/** Returns how the verdict changes. Throws a TypeError for an invalid URL. */
+function effectOn(url: string | URL, [before, after]: Matchers): Change['effect'] | undefined {
+  const isAllowed = after.isAllowed(url);
+  if (isAllowed === before.isAllowed(url)) return undefined;
+  return isAllowed ? 'newly-allowed' : 'newly-blocked';
 }
 
 class Counts {

@@ -1,5 +1,6 @@
 /** Finds and proves what an edit of a robots.txt changes: the URLs that it blocks or allows, and other records. */
 
+import { crawlerProfile } from '../crawlers/known-crawlers.js';
 import { type Crawler, crawlerName, matcherFor } from '../decide/crawler.js';
 import type { RobotsTxt } from '../file/robots-txt.js';
 import { type Matcher, queriesBeforeCompiling } from '../match/matcher.js';
@@ -9,15 +10,16 @@ import { type Budget, groupSteps, readBudget } from '../prover/budget.js';
 import { type Difference, findDifferences } from '../prover/differences.js';
 import { type RankedRules, rankedRulesOf } from '../prover/ranked-rules.js';
 import { CommonChanges, comparedCrawlers, NamedGroups, ORIGIN } from './audience.js';
+import {
+  type ComparedCrawlers,
+  type DialectPart,
+  type FilePair,
+  partsByDialect,
+} from './by-dialect.js';
 import { type PreferenceChange, preferenceChanges } from './preference-changes.js';
 import { commentChanges, type RecordChange, recordChanges } from './record-changes.js';
 
-export interface DiffOptions {
-  /**
-   * The product tokens and crawler profiles to compare (default: every token that either file names, `*` for all other
-   * crawlers, and the known crawlers that fall back to another crawler's group or ignore that of `*`).
-   */
-  readonly productTokens?: readonly Crawler[];
+export interface DiffOptions extends ComparedCrawlers {
   /** Steps that the proof may take (default: 13 million). */
   readonly budget?: number;
   /** Whether to list comments in `recordChanges` (default: false). They never affect `equivalent`. */
@@ -52,6 +54,8 @@ export interface Diff {
   readonly equivalent: boolean | 'undecided';
   /** Whether every URL has the same verdict for every crawler; other records may differ. */
   readonly accessEquivalent: boolean | 'undecided';
+  /** The names of the dialects in which crawlers were compared. */
+  readonly dialects: readonly string[];
   /** Those of `*` first, then by number of product tokens, newly blocked ones first, shorter patterns first. */
   readonly changes: readonly Change[];
   /** Sitemaps, crawl delays and other records that are not rules. Order and repetition of records are ignored. */
@@ -80,16 +84,60 @@ const STEPS_PER_STARRED_BYTE = 1 / 64;
 const PART_FOR_CHANGES = 1 / 4;
 
 /**
- * Compares two robots.txt files. If their dialects differ, only URLs in normal form (RFC 3986 6.2.2) are compared,
- * because the dialects always disagree about other spellings.
+ * Compares two robots.txt files, each crawler in the dialect that it documents unless `documentedDialects` is false. If
+ * the dialects of the files differ, only URLs in normal form (RFC 3986 6.2.2) are compared, because the dialects always
+ * disagree about other spellings.
  * Throws a RangeError for an invalid budget and a TypeError for an invalid product token. Worst case: linear in both
  * files, plus the budget.
  */
 export function diff(before: RobotsTxt, after: RobotsTxt, options?: DiffOptions): Diff {
   const budget = readBudget(options?.budget);
-  const files = [before, after] as const;
+  const parts = partsByDialect([before, after], options);
+  const found = parts.map((part, index) =>
+    budget.lend(Math.floor(budget.left / (parts.length - index)), (share) =>
+      part.listed === undefined
+        ? comparePart(part, share)
+        : furtherChanges(part, part.listed, share),
+    ),
+  );
+  const changes = found.flatMap((part) => part.changes);
+  const records = distinct(found.flatMap((part) => part.recordChanges));
+  const [first] = found;
+  // Rules that are undecided as given are not repeated for another dialect.
+  const isRepeated = (index: number) =>
+    parts[index].listed !== undefined && first.undecidedAccess.length > 0;
+  const undecidedAccess = found.flatMap((part, index) =>
+    isRepeated(index) ? [] : part.undecidedAccess,
+  );
+  const undecidedRecords = found.flatMap((part) => part.undecidedRecords);
+  const undecided = [...undecidedAccess, ...undecidedRecords];
+  const complete = undecided.length === 0;
+  return {
+    equivalent: changes.length + records.length > 0 ? false : complete || 'undecided',
+    accessEquivalent: changes.length > 0 ? false : undecidedAccess.length === 0 || 'undecided',
+    dialects: distinct(parts.flatMap(({ files }) => files.map(({ dialect }) => dialect.name))),
+    changes,
+    recordChanges: [...records, ...(options?.comments ? commentChanges([before, after]) : [])],
+    preferenceChanges: found.flatMap((part) => part.preferenceChanges),
+    complete,
+    undecided,
+  };
+}
+
+/** The records of the whole site are the same in each dialect. */
+function distinct<One>(all: readonly One[]): One[] {
+  return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
+}
+
+/** What a comparison in one dialect finds. */
+interface PartDiff extends Pick<Diff, 'changes' | 'recordChanges' | 'preferenceChanges'> {
+  readonly undecidedAccess: readonly Undecided[];
+  readonly undecidedRecords: readonly Undecided[];
+}
+
+function comparePart({ files, productTokens }: DialectPart, budget: Budget): PartDiff {
   const groups = new NamedGroups(files);
-  const tokens: readonly Crawler[] = options?.productTokens ?? comparedCrawlers(files, groups);
+  const tokens = productTokens ?? comparedCrawlers(files, groups);
   for (const file of files) budget.spend(groupSteps(file));
   const audiences = [...Map.groupBy(tokens, (token) => groups.keyOf(token)).values()];
   const comparisons = audiences
@@ -108,30 +156,35 @@ export function diff(before: RobotsTxt, after: RobotsTxt, options?: DiffOptions)
     });
   }
   const byToken = new Map(comparisons.flatMap(({ changes }) => [...changes]));
-  const changes = merged(tokens.flatMap((token) => byToken.get(token) ?? []));
-  const undecidedAccess = comparisons.flatMap((comparison) => comparison.undecided ?? []);
-  const accessEquivalent =
-    changes.length > 0 ? false : undecidedAccess.length === 0 || ('undecided' as const);
   const records = recordChanges(files, audiences, groups);
   const preferences = preferenceChanges(files, audiences);
-  const undecided = [
-    ...undecidedAccess,
-    ...[...records.undecided, ...preferences.undecided].map((productTokens) => ({
-      productTokens,
-      before: [],
-      after: [],
-    })),
-  ];
-  const complete = undecided.length === 0;
-  const isChanged = changes.length + records.changes.length > 0;
   return {
-    equivalent: isChanged ? false : complete || 'undecided',
-    accessEquivalent,
-    changes,
-    recordChanges: [...records.changes, ...(options?.comments ? commentChanges(files) : [])],
+    changes: merged(tokens.flatMap((token) => byToken.get(token) ?? [])),
+    recordChanges: records.changes,
     preferenceChanges: preferences.changes,
-    complete,
-    undecided,
+    undecidedAccess: comparisons.flatMap((comparison) => comparison.undecided ?? []),
+    undecidedRecords: [...records.undecided, ...preferences.undecided].map((names) => ({
+      ...{ productTokens: names, before: [], after: [] },
+    })),
+  };
+}
+
+/** Keeps the changes of access that the files as given do not show for the same crawler. */
+function furtherChanges(part: DialectPart, listed: FilePair, budget: Budget): PartDiff {
+  const { changes, undecidedAccess } = comparePart(part, budget);
+  const isFurther = (name: string, { witness }: Change) => {
+    const [before, after] = listed.map((file) =>
+      matcherFor(file, crawlerProfile(name) ?? name).isTargetAllowed(witness),
+    );
+    return before === after;
+  };
+  return {
+    changes: changes.flatMap((change) => {
+      const productTokens = change.productTokens.filter((name) => isFurther(name, change));
+      return productTokens.length === 0 ? [] : [{ ...change, productTokens }];
+    }),
+    undecidedAccess,
+    ...{ recordChanges: [], preferenceChanges: [], undecidedRecords: [] },
   };
 }
 
@@ -166,11 +219,7 @@ interface Comparison {
 }
 
 /** Compares within the budget. Does nothing if more than half as much did not suffice before. */
-function compare(
-  comparison: Comparison,
-  files: readonly [RobotsTxt, RobotsTxt],
-  budget: Budget,
-): void {
+function compare(comparison: Comparison, files: FilePair, budget: Budget): void {
   const { tokens } = comparison;
   if (budget.left < comparison.most * 2) return;
   comparison.most = budget.left;

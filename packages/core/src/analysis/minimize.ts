@@ -10,7 +10,8 @@ import type { RankedRules } from '../prover/ranked-rules.js';
 import type { RobotsTxtRecord } from '../syntax/record.js';
 import { byteLength, isRule } from '../write/record-text.js';
 import { type Audience, audiencesOf, crawlersWithOwnSelection, namedTokens } from './audience.js';
-import { type Diff, diff } from './diff.js';
+import { partsByDialect } from './by-dialect.js';
+import { type Diff, type DiffOptions, diff } from './diff.js';
 import { KnownWitnesses, type NeededRules, neededRules, shorterPatterns } from './minimal-rules.js';
 import {
   asUnicode,
@@ -23,7 +24,7 @@ import {
 } from './minimal-text.js';
 import { SITE_FIELDS } from './record-changes.js';
 
-export interface MinimizeOptions {
+export interface MinimizeOptions extends Pick<DiffOptions, 'documentedDialects'> {
   /** Steps that the proofs may take (default: 13 million). */
   readonly budget?: number;
 }
@@ -79,50 +80,68 @@ const SHARE_OF_SEARCH = 3 / 4;
  * meant to be allowed, and keeps the group apart from the next one. Repeats until nothing gets smaller, so a second call
  * cannot improve the result.
  *
- * Holds for known crawlers as their operators document them, as well as for every product token.
+ * Holds for known crawlers as their operators document them, as well as for every product token: if what is redundant in
+ * one dialect decides in another that known crawlers document, the result is the one that suits all. With
+ * `documentedDialects: false`, it holds for the dialect of the file alone.
  *
  * Keeps all rules and groups if a content-usage line is between the user-agent lines of a group. Parsers that follow
  * draft-ietf-aipref-attach-05 split such a group, so equivalence for the file's dialect is not enough.
  */
 export function minimize(robotsTxt: RobotsTxt, options?: MinimizeOptions): Minimized {
   const budget = readBudget(options?.budget);
-  const given = asUnicode(robotsTxt);
-  // Groups and rules are unchanged here, so the proof needs no search.
-  const tidied = shorterOf(given.text, tidy(given.robotsTxt));
-  const known = new KnownWitnesses();
-  const lines = byteLength(given.text) - byteLength(tidied);
-  const tidySavings = { ...NOTHING_SAVED, lines };
-  const savings = { ...tidySavings };
-  let smallest = tidied;
-  const isSplit = hasUsageBetweenUserAgents(given.robotsTxt);
-  let complete = true;
-  budget.lend(Math.floor(budget.left * SHARE_OF_SEARCH), (share) => {
-    while (!isSplit) {
-      const pass = new Pass(read(smallest, robotsTxt), known, share);
-      const next = pass.run();
-      complete = pass.complete;
-      if (byteLength(next) >= byteLength(smallest)) break;
-      savings.rules += pass.savings.rules;
-      savings.groups += pass.savings.groups;
-      savings.patterns += pass.savings.patterns;
-      // Comments above removed rules no longer belong to a rule.
-      smallest = shorterOf(next, tidy(read(next, robotsTxt)));
-      savings.lines += byteLength(next) - byteLength(smallest);
-    }
-  });
-  const candidates = new Map([
-    [tidied, tidySavings],
-    [smallest, savings],
-  ]);
-  for (const [text, saved] of [...candidates].reverse()) {
-    const proof = diff(robotsTxt, read(text, robotsTxt), { budget: budget.left });
-    if (proof.accessEquivalent === true) {
-      return { text, proof, complete: complete && text === smallest, savings: saved };
-    }
+  const documentedDialects = options?.documentedDialects ?? true;
+  const proved = ({ text, savings, complete }: Smaller): Minimized => {
+    const smaller = read(text, robotsTxt);
+    const proof = diff(robotsTxt, smaller, { documentedDialects, budget: budget.left });
+    const isDecided = proof.accessEquivalent !== 'undecided';
+    return { text, proof, complete: complete && isDecided, savings };
+  };
+  const search = (file: RobotsTxt) =>
+    proved(
+      budget.lend(Math.floor(budget.left * SHARE_OF_SEARCH), (share) => smallestFile(file, share)),
+    );
+  let smallest = search(robotsTxt);
+  // If the result for one dialect does not suit the others, that for another may suit all.
+  const [, ...others] = partsByDialect([robotsTxt, robotsTxt], { documentedDialects });
+  for (const { files } of others) {
+    if (smallest.proof.accessEquivalent === false) smallest = search(files[0]);
   }
-  const proof = diff(robotsTxt, given.robotsTxt, { budget: budget.left });
-  const isSmallest = given.text === smallest;
-  return { text: given.text, proof, complete: complete && isSmallest, savings: NOTHING_SAVED };
+  if (smallest.proof.accessEquivalent === true) return smallest;
+  const { complete } = smallest;
+  const tidied = proved({ ...tidiedFile(robotsTxt), complete });
+  if (tidied.proof.accessEquivalent === true) return tidied;
+  return proved({ text: asUnicode(robotsTxt).text, savings: NOTHING_SAVED, complete });
+}
+
+type Smaller = Omit<Minimized, 'proof'>;
+
+/** Removes only lines that are not records: groups and rules are unchanged, so the proof needs no search. */
+function tidiedFile(robotsTxt: RobotsTxt): Pick<Smaller, 'text' | 'savings'> {
+  const given = asUnicode(robotsTxt);
+  const text = shorterOf(given.text, tidy(given.robotsTxt));
+  const lines = byteLength(given.text) - byteLength(text);
+  return { text, savings: { ...NOTHING_SAVED, lines } };
+}
+
+/** Returns the smallest file under the dialect of this one. It is not proved yet. */
+function smallestFile(robotsTxt: RobotsTxt, budget: Budget): Smaller {
+  const tidied = tidiedFile(robotsTxt);
+  let { text } = tidied;
+  const savings = { ...tidied.savings };
+  if (hasUsageBetweenUserAgents(robotsTxt)) return { text, savings, complete: true };
+  const known = new KnownWitnesses();
+  for (;;) {
+    const pass = new Pass(read(text, robotsTxt), known, budget);
+    const next = pass.run();
+    const { complete } = pass;
+    if (byteLength(next) >= byteLength(text)) return { text, savings, complete };
+    savings.rules += pass.savings.rules;
+    savings.groups += pass.savings.groups;
+    savings.patterns += pass.savings.patterns;
+    // Comments above removed rules no longer belong to a rule.
+    text = shorterOf(next, tidy(read(next, robotsTxt)));
+    savings.lines += byteLength(next) - byteLength(text);
+  }
 }
 
 /** Returns whether parsers that follow draft-ietf-aipref-attach-05 split a group of the file in two. */

@@ -84,7 +84,10 @@ function effectsOf(
   for (const [index, dialect] of DIALECTS.entries()) {
     const after = parseRobotsTxt(fixed, { dialect });
     if (groupsText(before[index]) === groupsText(after)) continue;
-    const { accessEquivalent, changes } = diff(before[index], after, { budget: STEPS });
+    const { accessEquivalent, changes } = diff(before[index], after, {
+      documentedDialects: false,
+      budget: STEPS,
+    });
     // Some crawlers ignore "*", so a new group matters to them even if its rules are the same.
     if (accessEquivalent !== true || namesOf(before[index]) !== namesOf(after)) isSafe = false;
     if (changes.length > 0) effects.push({ ...changes[0], dialect });

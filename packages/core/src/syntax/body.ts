@@ -47,13 +47,14 @@ export class Body {
   readonly end: number;
   /** The body as text with one character per byte, if available. */
   readonly text: string | undefined;
+  /** The parsing limit in bytes. */
+  readonly limit: number;
   readonly #source: string | Uint8Array;
-  readonly #limit: number;
   /** UTF-8 bytes of a body in UTF-16. */
   readonly #transcoded: Uint8Array | undefined;
 
   constructor(source: string | Uint8Array, dialect: Dialect, limit: number) {
-    this.#limit = limit;
+    this.limit = limit;
     if (typeof source === 'string') {
       this.#source = source;
       this.encoding = 'utf-8';
@@ -109,7 +110,7 @@ export class Body {
   }
 
   #encode(source: string): TextEncoderEncodeIntoResult {
-    const room = this.#limit + LOOK_AHEAD;
+    const room = this.limit + LOOK_AHEAD;
     // A UTF-16 unit takes at most 3 bytes.
     reserve(Math.min(room, source.length * 3));
     scratchOwner = this;

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { Requesters } from '../../src/analysis/access-log.js';
+import type { ComparedCrawlers } from '../../src/analysis/by-dialect.js';
 import { ChangeCounter } from '../../src/analysis/change-counter.js';
 import { parseRobotsTxt } from '../../src/index.js';
 import { generatedDialect, generatedEdit } from '../support/edits.js';
@@ -22,7 +24,9 @@ Disallow: /private/
 `;
 
 function count(urls: readonly string[], productTokens?: readonly string[]) {
-  const counter = new ChangeCounter(parseRobotsTxt(BEFORE), parseRobotsTxt(AFTER), productTokens);
+  const counter = new ChangeCounter(parseRobotsTxt(BEFORE), parseRobotsTxt(AFTER), {
+    ...(productTokens && { productTokens }),
+  });
   for (const url of urls) counter.add(url);
   return counter.result();
 }
@@ -39,6 +43,41 @@ describe('ChangeCounter', () => {
       [['GPTBot', 'CCBot'], 2, 2],
       [['*'], 2, 2],
     ]);
+  });
+
+  describe('crawlers that document another dialect', () => {
+    const group = (rules: string) => `User-agent: *\nDisallow: /wiki/Special:\n${rules}`;
+    const files = [group('Disallow: /wiki/Special%3A\nDisallow: /a\n'), group('')] as const;
+    const counterOf = (options?: ComparedCrawlers) =>
+      new ChangeCounter(parseRobotsTxt(files[0]), parseRobotsTxt(files[1]), options);
+    const countsOf = (counter: ChangeCounter) =>
+      counter.result().changes.map(({ productTokens, urls, total }) => {
+        return { star: productTokens.includes('*'), urls, total };
+      });
+
+    test('only changes that all others do not share are counted for them', () => {
+      const counter = counterOf();
+      for (const url of ['/a', '/wiki/Special:x', '/wiki/Special%3Ax', 'no URL']) counter.add(url);
+      expect(counter.result()).toMatchObject({ urls: 3, invalid: 1 });
+      expect(countsOf(counter)).toEqual([
+        { star: true, urls: 1, total: 3 },
+        { star: false, urls: 1, total: 3 },
+      ]);
+      const without = counterOf({ documentedDialects: false });
+      without.add('/wiki/Special%3Ax');
+      expect(countsOf(without)).toEqual([]);
+    });
+
+    test('a request counts once, as its crawler reads the files', () => {
+      const counter = counterOf();
+      const googlebot = new Requesters(counter.crawlers).of('Googlebot/2.1');
+      for (const url of ['/a', '/wiki/Special%3Ax', '/b', 'no URL']) counter.add(url, googlebot);
+      expect(counter.result()).toMatchObject({ urls: 3, invalid: 1 });
+      expect(countsOf(counter)).toEqual([
+        { star: true, urls: 1, total: 2 },
+        { star: false, urls: 1, total: 1 },
+      ]);
+    });
   });
 
   test('URLs are counted per set of product tokens with the same rules, by rule and target', () => {
@@ -142,7 +181,7 @@ describe('ChangeCounter', () => {
           parseRobotsTxt(before, { dialect: one }),
           parseRobotsTxt(after, { dialect: other }),
         ] as const;
-        const counter = new ChangeCounter(files[0], files[1], ['foo', '*']);
+        const counter = new ChangeCounter(files[0], files[1], { productTokens: ['foo', '*'] });
         for (const target of targets) counter.add(`https://a.example${target}`);
         const counted = (token: string, effect: string) =>
           counter

@@ -6,8 +6,9 @@ import { describe, expect, test } from 'vitest';
 import { diff } from '../../src/analysis/diff.js';
 import { minimize } from '../../src/analysis/minimize.js';
 import { witnesses } from '../../src/analysis/witnesses.js';
-import { crawlerProfile } from '../../src/crawlers/known-crawlers.js';
-import { matcherFor } from '../../src/decide/crawler.js';
+import { crawlerProfile, knownCrawlers } from '../../src/crawlers/known-crawlers.js';
+import { isGoverned, matcherFor } from '../../src/decide/crawler.js';
+import { type Decider, decider, robotsFile } from '../../src/decide/decide.js';
 import { parseRobotsTxt, type RobotsTxt } from '../../src/file/robots-txt.js';
 import { rankedRulesOf } from '../../src/prover/ranked-rules.js';
 import { dialectNames } from '../support/make.js';
@@ -60,7 +61,7 @@ describe.runIf(existsSync(edits))('real edits', { timeout: 300_000 }, () => {
     for (const { host, old_b64: old, new_b64: young } of rows) {
       const files = [old, young].map((body) => parseRobotsTxt(bytesOf(body), { dialect }));
       const [before, after] = files as [RobotsTxt, RobotsTxt];
-      const found = diff(before, after, { budget: MAX_STEPS });
+      const found = diff(before, after, { budget: MAX_STEPS, documentedDialects: false });
       if (!found.complete) undecided++;
       for (const { productTokens, witness, effect } of found.changes) {
         const now = effect === 'newly-allowed';
@@ -90,6 +91,26 @@ describe.runIf(existsSync(edits))('real edits', { timeout: 300_000 }, () => {
     }
     expect(rows.length).toBe(300);
     expect(undecided).toBeLessThanOrEqual(rows.length / 100);
+  });
+
+  test('a crawler whose outcome changes is never called unaffected', () => {
+    const crawlers = ['*', ...knownCrawlers.filter(isGoverned)];
+    for (const { host, old_b64: old, new_b64: young } of readEdits().filter(
+      (_, at) => at % 3 === 0,
+    )) {
+      const bodies = [old, young].map(bytesOf);
+      const [before, after] = bodies.map((body) => parseRobotsTxt(body)) as [RobotsTxt, RobotsTxt];
+      const { accessEquivalent } = diff(before, after);
+      if (accessEquivalent !== true) continue;
+      for (const crawler of crawlers) {
+        const [then, now] = bodies.map((body) =>
+          decider({ kind: 'file', file: robotsFile(body) }, crawler),
+        ) as [Decider, Decider];
+        for (const target of [then, now].flatMap(({ matcher }) => witnesses(matcher, 20))) {
+          expect(now.outcome(ORIGIN + target), host).toBe(then.outcome(ORIGIN + target));
+        }
+      }
+    }
   });
 
   test('a minimized file is equivalent and not longer', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type DiffOptions, diff } from '../../src/analysis/diff.js';
+import { type CrawlerProfile, crawlerProfile } from '../../src/crawlers/known-crawlers.js';
 import { matcherFor } from '../../src/decide/crawler.js';
 import { parseRobotsTxt } from '../../src/file/robots-txt.js';
 import { generatedBody } from '../naive/generate.js';
@@ -19,6 +20,12 @@ function changes(before: string, after: string, options?: DiffOptions): string[]
 
 const HEAD = 'user-agent: *\n';
 
+function profile(name: string): CrawlerProfile {
+  const known = crawlerProfile(name);
+  if (known === undefined) throw new Error(name);
+  return known;
+}
+
 describe('changes of an edit', () => {
   test('each change has an effect, a pattern, a witness and its verdicts', () => {
     const before = parseRobotsTxt(`${HEAD}disallow: /private/`);
@@ -26,6 +33,7 @@ describe('changes of an edit', () => {
     expect(diff(before, after)).toEqual({
       equivalent: false,
       accessEquivalent: false,
+      dialects: ['rfc9309', 'google'],
       complete: true,
       undecided: [],
       recordChanges: [],
@@ -52,9 +60,9 @@ describe('changes of an edit', () => {
 
   test('merging, splitting, moving or respelling groups changes nothing', () => {
     const before =
-      'user-agent: x\nuser-agent: y\ndisallow: /a # b\n\nuser-agent: *\ndisallow: /%61b\n';
+      'user-agent: x\nuser-agent: y\ndisallow: /a # b\n\nuser-agent: *\ndisallow: /a%2fb\n';
     const after =
-      'User-Agent: *\nDisallow: /ab\nUser-agent: Y\nDisallow: /a\nuser-agent: X\nDisallow: /a';
+      'User-Agent: *\nDisallow: /a%2Fb\nUser-agent: Y\nDisallow: /a\nuser-agent: X\nDisallow: /a';
     expect(changes(before, after)).toEqual([]);
   });
 
@@ -62,6 +70,53 @@ describe('changes of an edit', () => {
     expect(changes(`${HEAD}disallow: /a`, `${HEAD}disallow: /a\nuser-agent: x\ndisallow:`)).toEqual(
       ['x newly-allowed /a /a'],
     );
+  });
+
+  describe('known crawlers that document another dialect are compared in it', () => {
+    const group = (rules: string) => `${HEAD}disallow: /wiki/Special:\n${rules}`;
+    const files = [group('disallow: /wiki/Special%3A\n'), group('')] as const;
+
+    test('a spelling that only Google tells apart', () => {
+      const found = diff(parseRobotsTxt(files[0]), parseRobotsTxt(files[1]));
+      expect(found).toMatchObject({ accessEquivalent: false, dialects: ['rfc9309', 'google'] });
+      expect(found.changes).toMatchObject([
+        { effect: 'newly-allowed', witness: '/wiki/Special%3A' },
+      ]);
+      expect(found.changes[0].productTokens).toContain('Googlebot');
+      expect(found.changes[0].productTokens).not.toContain('*');
+    });
+
+    test('a change for all crawlers is listed once', () => {
+      expect(changes(files[0], `${HEAD}disallow:\n`)).toEqual([
+        '* newly-allowed /wiki/Special: /wiki/Special:',
+      ]);
+    });
+
+    test.each([
+      ['a given dialect holds for all', { documentedDialects: false }, ['rfc9309'], true],
+      ['a product token has none', { productTokens: ['Googlebot'] }, ['rfc9309'], true],
+      ['a profile has one', { productTokens: [profile('Googlebot')] }, ['google'], false],
+      [
+        'two profiles have one each',
+        { productTokens: [profile('Googlebot'), profile('GPTBot')] },
+        ['rfc9309', 'google'],
+        false,
+      ],
+    ])('%s', (_, options, names, accessEquivalent) => {
+      const found = diff(parseRobotsTxt(files[0]), parseRobotsTxt(files[1]), options);
+      expect(found).toMatchObject({ accessEquivalent, dialects: names });
+    });
+
+    test('a file in another dialect is compared in it', () => {
+      const [before, after] = files.map((text) => parseRobotsTxt(text, { dialect: 'koster1996' }));
+      expect(diff(before, after)).toMatchObject({ dialects: ['koster1996'] });
+    });
+
+    test('a raised parsing limit holds in each dialect', () => {
+      const long = `#${'-'.repeat(600_000)}\n`;
+      const parse = (text: string) => parseRobotsTxt(`${long}${text}`, { maxBytes: 1_000_000 });
+      expect(diff(parse(files[0]), parse(files[1])).accessEquivalent).toBe(false);
+    });
   });
 
   test('dialects may differ', () => {
@@ -173,6 +228,7 @@ describe('the budget', () => {
     expect(diff(before, after, { budget: 30 })).toEqual({
       equivalent: 'undecided',
       accessEquivalent: 'undecided',
+      dialects: ['rfc9309', 'google'],
       changes: [],
       recordChanges: [],
       preferenceChanges: [],
@@ -262,7 +318,7 @@ describe('properties', () => {
     fc.assert(
       fc.property(generatedBody, generatedDialect, ({ body }, dialect) => {
         const [one, other] = [parseRobotsTxt(body, { dialect }), parseRobotsTxt(body, { dialect })];
-        expect(diff(one, other)).toEqual({
+        expect(diff(one, other)).toMatchObject({
           equivalent: true,
           accessEquivalent: true,
           changes: [],

@@ -3,10 +3,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { minimize } from '../../src/analysis/minimize.js';
-import { parseRobotsTxt } from '../../src/index.js';
+import { witnesses } from '../../src/analysis/witnesses.js';
+import { knownCrawlers } from '../../src/crawlers/known-crawlers.js';
+import { decider, isGoverned, parseRobotsTxt, robotsFile } from '../../src/index.js';
 
 const CORPUS = new URL('../../../../../shared/corpus/robots-files.ndjson.gz', import.meta.url);
 const STEP = 24;
+const ORIGIN = 'https://example.com';
+/** Targets checked per file and crawler. */
+const TARGETS = 20;
 
 test.runIf(existsSync(CORPUS))(
   'real files: equivalent, complete and idempotent at the default budget',
@@ -19,6 +24,14 @@ test.runIf(existsSync(CORPUS))(
       expect([proof.accessEquivalent, complete]).toEqual([true, true]);
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(body.length);
       expect(minimize(parseRobotsTxt(text)).text).toBe(text);
+      for (const crawler of ['*', ...knownCrawlers.filter(isGoverned)]) {
+        const [before, after] = [body, text].map((one) =>
+          decider({ kind: 'file', file: robotsFile(one) }, crawler),
+        );
+        for (const target of witnesses(before.matcher, TARGETS)) {
+          expect(after.outcome(ORIGIN + target), target).toBe(before.outcome(ORIGIN + target));
+        }
+      }
     }
   },
 );

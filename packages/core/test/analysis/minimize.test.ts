@@ -10,8 +10,11 @@ import { NaiveRobotsTxt } from '../naive/verdict.js';
 import { generatedDialect, generatedEdit } from '../support/edits.js';
 import { bytes, utf16 } from '../support/make.js';
 
-function minimized(body: string | Uint8Array, dialect: DialectName = 'rfc9309'): string {
-  const { text, proof } = minimize(parseRobotsTxt(body, { dialect }));
+/** Minimizes for one dialect if it is given, else for all that known crawlers document. */
+function minimized(body: string | Uint8Array, dialect?: DialectName): string {
+  const { text, proof } = minimize(parseRobotsTxt(body, dialect && { dialect }), {
+    documentedDialects: dialect === undefined,
+  });
   expect(proof.accessEquivalent).toBe(true);
   return text;
 }
@@ -225,7 +228,7 @@ test.each([
   ['UTF-16', utf16('User-agent:*\nDisallow:/a*b', 'le')],
   ['UTF-8', '\uFEFFUser-agent:*\nDisallow:/a*b'],
 ])('RFC 9309 2.3: always drops a byte-order mark: %s', (_, body) => {
-  expect(minimized(body)).toBe('User-agent:*\nDisallow:/a*b');
+  expect(minimized(body, 'rfc9309')).toBe('User-agent:*\nDisallow:/a*b');
 });
 
 test('RFC 9309 2.3: keeps a mark that precedes another one', () => {
@@ -298,7 +301,8 @@ describe('properties', () => {
           const rest = lines.toSpliced(line - 1, 1).join('\n');
           const parse = (body: string) => parseRobotsTxt(body, { dialect });
           if (/^Disallow:$/.test(lines[line - 1])) continue;
-          expect(diff(parse(text), parse(rest)).accessEquivalent, lines[line - 1]).toBe(false);
+          const proof = diff(parse(text), parse(rest), { documentedDialects: false });
+          expect(proof.accessEquivalent, lines[line - 1]).toBe(false);
         }
       }),
       { numRuns: 150 },
@@ -313,6 +317,21 @@ describe('properties', () => {
       expect(minimized(text, 'rfc9309')).toBe(text);
     },
   );
+
+  test('without a dialect: equivalent in all that known crawlers document, or unchanged', () => {
+    fc.assert(
+      fc.property(generatedEdit, ({ before: body }) => {
+        const { text, proof } = minimize(parseRobotsTxt(body));
+        if (proof.accessEquivalent !== true) expect(text).toBe(body);
+        for (const dialect of ['rfc9309', 'google'] as const) {
+          const [before, after] = [body, text].map((one) => parseRobotsTxt(one, { dialect }));
+          expect(diff(before, after, { documentedDialects: false }).accessEquivalent).toBe(true);
+        }
+        expect(minimize(parseRobotsTxt(text)).text).toBe(text);
+      }),
+      { numRuns: 200 },
+    );
+  });
 
   test('any file: equivalent and idempotent', () => {
     fc.assert(

@@ -39,7 +39,7 @@ describe.runIf(existsSync(CORPUS))('real files', () => {
         const robotsTxt = parseRobotsTxt(body, { dialect });
         const text = format(robotsTxt, { sortRules: true });
         const formatted = parseRobotsTxt(text, { dialect });
-        expect(diff(robotsTxt, formatted).changes).toEqual([]);
+        expect(diff(robotsTxt, formatted, { documentedDialects: false }).changes).toEqual([]);
         expect(format(formatted, { sortRules: true })).toBe(text);
       }
     }

@@ -117,7 +117,8 @@ describe('any body', () => {
           expect(count(after, code), `${code} ${describeBody(body)}`).toBeLessThanOrEqual(most);
         }
         const [one, other] = [bytes, fixedBody].map((file) => parseRobotsTxt(file, { dialect }));
-        expect(diff(one, other).accessEquivalent, describeBody(body)).toBe(true);
+        const { accessEquivalent } = diff(one, other, { documentedDialects: false });
+        expect(accessEquivalent, describeBody(body)).toBe(true);
       }),
       {
         numRuns: 1_000,

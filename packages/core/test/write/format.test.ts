@@ -127,7 +127,10 @@ describe('preserves the meaning', () => {
       fc.property(generatedBody, anyDialect, anyOptions, ({ body }, dialect, options) => {
         const robotsTxt = parseRobotsTxt(body, { dialect });
         const formatted = parseRobotsTxt(format(robotsTxt, options), { dialect });
-        expect(diff(robotsTxt, formatted).accessEquivalent, describeBody(body)).toBe(true);
+        expect(
+          diff(robotsTxt, formatted, { documentedDialects: false }).accessEquivalent,
+          describeBody(body),
+        ).toBe(true);
       }),
       { numRuns: 500 },
     );

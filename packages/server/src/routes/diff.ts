@@ -23,7 +23,8 @@ export const DiffRequest = namedRequest('DiffRequest', {
   productTokens: Type.Optional(
     Type.Array(ProductToken, {
       maxItems: 100,
-      description: 'Crawlers to compare (default: `*` and all that either file names).',
+      description:
+        'Crawlers to compare (default: `*`, all that either file names, and the known crawlers that differ from these; those that document another dialect than `rfc9309` are compared in it if `dialect` is not given).',
     }),
   ),
 });
@@ -78,6 +79,9 @@ const DiffResponse = namedResponse('DiffResponse', {
   }),
   accessEquivalent: Type.Union([Type.Boolean(), Type.Literal('undecided')], {
     description: 'Whether every URL has the same verdict, even if other records differ.',
+  }),
+  dialects: Type.Array(Type.String(), {
+    description: 'The dialects in which crawlers were compared.',
   }),
   changes: Type.Array(Change, {
     description: `At most ${LISTED_CHANGES} changes and ${LISTED_BYTES} bytes.`,
@@ -144,6 +148,7 @@ export function changesOf({
   }
   const result = diff(...files, {
     ...(productTokens === undefined ? {} : { productTokens }),
+    documentedDialects: dialect === undefined,
     budget: PROOF_STEPS,
   });
   const lists = [
@@ -155,14 +160,14 @@ export function changesOf({
     listed('recordChanges', result.recordChanges),
     listed('preferenceChanges', result.preferenceChanges),
   ];
-  const { equivalent, accessEquivalent, complete } = result;
+  const { equivalent, accessEquivalent, dialects, complete } = result;
   const undecided = result.undecided.slice(0, LISTED_UNDECIDED).map((one) => ({
     productTokens: one.productTokens.slice(0, LISTED_UNDECIDED),
     before: one.before.slice(0, LISTED_UNDECIDED).map(({ line }) => line),
     after: one.after.slice(0, LISTED_UNDECIDED).map(({ line }) => line),
   }));
   return (
-    `{"equivalent":${JSON.stringify(equivalent)},"accessEquivalent":${JSON.stringify(accessEquivalent)},` +
+    `{"equivalent":${JSON.stringify(equivalent)},"accessEquivalent":${JSON.stringify(accessEquivalent)},"dialects":${JSON.stringify(dialects)},` +
     `${lists.join(',')},` +
     `"complete":${complete},"undecided":${JSON.stringify(undecided)}}`
   );

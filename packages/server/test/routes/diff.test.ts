@@ -39,3 +39,24 @@ test('diff lists changed records, within the limits', async () => {
   };
   expect([recordChanges.length, omittedRecordChanges]).toEqual([1000, 100]);
 });
+
+test('without a dialect, each known crawler is compared in the one that it documents', async () => {
+  const service = await startService();
+  const after = 'User-agent: *\nDisallow: /wiki/Special:\n';
+  const files = { before: `${after}Disallow: /wiki/Special%3A\n`, after };
+  const diff = async (more: object) =>
+    await (await service.post('/v1/diff', { ...files, ...more })).json();
+  expect(await diff({})).toMatchObject({
+    equivalent: false,
+    dialects: ['rfc9309', 'google'],
+    changes: [
+      {
+        productTokens: expect.arrayContaining(['Googlebot']),
+        ...{ effect: 'newly-allowed', witness: '/wiki/Special%3A' },
+      },
+    ],
+  });
+  for (const given of [{ dialect: 'rfc9309' }, { productTokens: ['Googlebot'] }]) {
+    expect(await diff(given)).toMatchObject({ equivalent: true, dialects: ['rfc9309'] });
+  }
+});

@@ -5,7 +5,8 @@ import { type Change, type Diff, diff } from '@repkit/core/analysis';
 export interface ComparisonRequest {
   readonly before: string;
   readonly after: string;
-  readonly dialect: DialectName;
+  /** Undefined if each crawler is compared in the dialect that it documents. */
+  readonly dialect: DialectName | undefined;
 }
 
 /** What decides the verdict on a witness in one file. */
@@ -29,11 +30,14 @@ export interface Comparison extends Omit<Diff, 'changes' | 'undecided'> {
 
 /** Compares two files within the default budget of `diff`. */
 export function compare({ before, after, dialect }: ComparisonRequest): Comparison {
+  const options = dialect === undefined ? {} : { dialect };
   const {
     changes,
     undecided: _,
     ...comparison
-  } = diff(parseRobotsTxt(before, { dialect }), parseRobotsTxt(after, { dialect }));
+  } = diff(parseRobotsTxt(before, options), parseRobotsTxt(after, options), {
+    documentedDialects: dialect === undefined,
+  });
   return {
     ...comparison,
     changes: changes.map((change) => ({

@@ -11,7 +11,6 @@ import type { OpenedText } from '../editor/opened-text.js';
 import { DIFF_TEXTS } from '../messages/diff-texts.js';
 import { PREFERENCES_TEXTS } from '../messages/preferences-texts.js';
 import { useApp, useMessages, useSelected, useTexts } from '../state/app-context.js';
-import { fileDialect } from '../state/app-state.js';
 import { withTargets } from '../state/url-lines.js';
 import { BothVersions, CrawlerNames } from './both-versions.js';
 import type { Comparison, ComparisonRequest, Decision, ShownChange } from './comparison.js';
@@ -94,7 +93,7 @@ const NO_CHANGES: readonly ShownChange[] = [];
 export function useComparison(): Comparison | Failed | undefined {
   const before = useSelected((state) => state.before);
   const after = useSelected((state) => state.robotsTxt);
-  const dialect = useSelected(fileDialect);
+  const dialect = useSelected((state) => state.dialect);
   return useLatest<ComparisonRequest, Comparison>({ before, after, dialect }, startComparing);
 }
 

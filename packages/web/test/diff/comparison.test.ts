@@ -11,6 +11,7 @@ describe('a comparison', () => {
     expect(comparison).toEqual({
       equivalent: false,
       accessEquivalent: false,
+      dialects: ['rfc9309'],
       complete: true,
       recordChanges: [],
       preferenceChanges: [],
@@ -44,5 +45,15 @@ describe('a comparison', () => {
     const after = '# the same\nuser-agent:*\nDisallow: /a*\nDisallow: /a/b\n';
     const { equivalent, changes } = compare({ before, after, dialect });
     expect([equivalent, changes]).toEqual([true, []]);
+  });
+
+  test('without a dialect, each crawler is compared in the one that it documents', () => {
+    const after = 'User-agent: *\nDisallow: /wiki/Special:\n';
+    const before = `${after}Disallow: /wiki/Special%3A\n`;
+    expect(compare({ before, after, dialect }).equivalent).toBe(true);
+    const { equivalent, changes } = compare({ before, after, dialect: undefined });
+    expect(equivalent).toBe(false);
+    expect(changes).toMatchObject([{ effect: 'newly-allowed', witness: '/wiki/Special%3A' }]);
+    expect(changes[0]?.productTokens).toContain('Googlebot');
   });
 });
