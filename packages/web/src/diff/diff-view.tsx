@@ -14,7 +14,6 @@ import { useApp, useMessages, useSelected, useTexts } from '../state/app-context
 import { withTargets } from '../state/url-lines.js';
 import { BothVersions, CrawlerNames } from './both-versions.js';
 import type { Comparison, ComparisonRequest, Decision, ShownChange } from './comparison.js';
-import '../styles/diff.css';
 
 export function DiffView() {
   const { store } = useApp();

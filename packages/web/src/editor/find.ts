@@ -10,7 +10,6 @@ import { EditorState, type Extension } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
 import { FIND_TEXTS } from '../messages/find-texts.js';
 import type { Language } from '../messages/messages.js';
-import '../styles/find.css';
 
 export function finding(language: Language): Extension {
   return [

@@ -11,7 +11,6 @@ import {
   serviceToken,
 } from './fetch-robots.js';
 import { LiveResult } from './live-result.js';
-import '../styles/live.css';
 
 export function LiveView() {
   const { store, messages, hasService } = useApp();

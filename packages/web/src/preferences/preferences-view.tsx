@@ -21,7 +21,6 @@ import { useMessages, useSelected, useTexts } from '../state/app-context.js';
 import { fileDialect } from '../state/app-state.js';
 import { readUrls } from '../state/url-lines.js';
 import { useSettled } from '../state/use-settled.js';
-import '../styles/preferences.css';
 
 /** URLs offered in the list, and crawlers shown as columns. */
 const MAX_URLS = 200;
