@@ -6,6 +6,7 @@ import { NOT_GOVERNED } from '../analysis/verdict-code.js';
 import { Button } from '../controls/button.js';
 import { Choice } from '../controls/choice.js';
 import { FailedText } from '../controls/pane.js';
+import { loadPart } from '../messages/load-part.js';
 import { crawlerName } from '../messages/messages.js';
 import { useMessages, useSelected } from '../state/app-context.js';
 import { isBlocked } from '../state/app-state.js';
@@ -42,7 +43,9 @@ export function CheckView() {
   const disallowed =
     verdicts?.allowed.reduce((sum, allowed) => sum + (allowed === 0 ? 1 : 0), 0) ?? 0;
   const exportAs = async (format: 'csv' | 'json') => {
-    const { download, exportedVerdicts, toCsv, toJson } = await import('./verdict-export.js');
+    const { download, exportedVerdicts, toCsv, toJson } = await loadPart(
+      () => import('./verdict-export.js'),
+    );
     const urls = Array.from(rows ?? [], (row) => verdicts?.urls[row] ?? '');
     const tokens = verdicts?.productTokens ?? [];
     const exported = exportedVerdicts(access, urls, tokens, { dialect, traffic });

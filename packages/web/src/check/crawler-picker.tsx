@@ -1,6 +1,7 @@
 /** The chosen crawlers, and a combobox (ARIA pattern) that adds known crawlers and custom product tokens. */
 import { crawlerProfile } from '@repkit/core/crawlers';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { loadPart } from '../messages/load-part.js';
 import { useApp, useSelected } from '../state/app-context.js';
 import { MAX_PRODUCT_TOKENS } from '../state/app-state.js';
 import type { SearchResult, Suggestion } from './crawler-search.js';
@@ -51,7 +52,8 @@ export function CrawlerPicker() {
   const load = async () => {
     if (search !== undefined) return;
     try {
-      await import('./crawler-search.js').then((loaded) => setSearch(loaded));
+      const loaded = await loadPart(() => import('./crawler-search.js'));
+      setSearch(loaded);
       setFailed(false);
     } catch {
       setFailed(true);

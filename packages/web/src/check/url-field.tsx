@@ -3,6 +3,7 @@ import { EditorView } from '@codemirror/view';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { FileButton } from '../editor/open-file.js';
 import { openTextView, showText } from '../editor/text-view.js';
+import { loadPart } from '../messages/load-part.js';
 import { useApp, useSelected, useStatus } from '../state/app-context.js';
 
 /** `invalidUrls` are the lines that are not URLs. */
@@ -38,7 +39,7 @@ export function UrlField({ invalidUrls }: { readonly invalidUrls: readonly strin
   }, [urls]);
   const open = async (file: File) => {
     try {
-      const { importFile } = await import('./import-file.js');
+      const { importFile } = await loadPart(() => import('./import-file.js'));
       showStatus(await importFile(file, store));
     } catch {
       showStatus(({ loadFailed }) => loadFailed);

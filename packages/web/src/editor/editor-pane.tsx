@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { LintResult } from '../analysis/analyze.js';
 import { analysis, type Failed } from '../analysis/latest-work.js';
 import { Button } from '../controls/button.js';
+import { loadPart } from '../messages/load-part.js';
 import { useApp, useSelected } from '../state/app-context.js';
 import { EXAMPLE_ROBOTS_TXT, exampleState, fileDialect } from '../state/app-state.js';
 import { withFile } from '../state/url-lines.js';
@@ -140,11 +141,11 @@ export function EditorPane() {
         hasFailed={found === 'failed'}
         onGoTo={(diagnostic) => editor.current?.goTo(diagnostic)}
         onFix={async (diagnostic) => {
-          const { fixedText } = await import('./fix-effects.js');
+          const { fixedText } = await loadPart(() => import('./fix-effects.js'));
           if (lint) editor.current?.fix(lint.robotsTxt, fixedText(lint.robotsTxt, diagnostic));
         }}
         effectsOf={async (diagnostic) => {
-          const { suggestedEffects } = await import('./fix-effects.js');
+          const { suggestedEffects } = await loadPart(() => import('./fix-effects.js'));
           return lint && suggestedEffects(lint.robotsTxt, lint.dialect, diagnostic);
         }}
       />

@@ -11,6 +11,7 @@ import {
 import type { DialectName } from '@repkit/core';
 import type { Diagnostic } from '@repkit/core/analysis';
 import type { LintResult } from '../analysis/analyze.js';
+import { loadPart } from '../messages/load-part.js';
 import type { Language, Messages } from '../messages/messages.js';
 import type { HighlightedLines } from '../state/app-state.js';
 import { rangeOf } from './doc-ranges.js';
@@ -105,7 +106,7 @@ export class Editor {
 
   /** Opens find and replace. */
   async find(): Promise<void> {
-    const { finding, openSearchPanel } = await import('./find.js');
+    const { finding, openSearchPanel } = await loadPart(() => import('./find.js'));
     this.#view.dispatch({ effects: this.#finding.reconfigure(finding(this.#language)) });
     openSearchPanel(this.#view);
   }

@@ -1,6 +1,7 @@
 /** A button that opens a local file, and notices about its encoding. The file never leaves the browser. */
 import { useRef, useState } from 'preact/hooks';
 import { Button } from '../controls/button.js';
+import { loadPart } from '../messages/load-part.js';
 import { useMessages } from '../state/app-context.js';
 import type { OpenedText } from './opened-text.js';
 
@@ -26,9 +27,9 @@ export function FileButton({ label, accept, onFile }: FileButtonProps) {
         onChange={async ({ currentTarget }) => {
           const file = currentTarget.files?.[0];
           if (file === undefined) return;
-          await onFile(file);
           // Without this, choosing the same file again would not fire a change event.
           currentTarget.value = '';
+          await onFile(file);
         }}
       />
     </>
@@ -48,7 +49,7 @@ export function OpenFile({ onOpen, ...button }: OpenFileProps) {
     setTooLarge(bytes === undefined);
     if (bytes === undefined) return;
     // Loaded on demand: most visitors never open a file.
-    const { readOpened } = await import('./opened-text.js');
+    const { readOpened } = await loadPart(() => import('./opened-text.js'));
     const opened = readOpened(bytes);
     onOpen({ ...opened, text: opened.text.replace(/\r\n?/g, '\n') });
   };

@@ -2,17 +2,19 @@
 import type { ComponentType, FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../controls/button.js';
+import { loadPart } from '../messages/load-part.js';
 import { useMessages } from '../state/app-context.js';
 
-/** Returns a component that loads another one on first use, and again after a failure. */
-export function deferred<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
+/** Returns a component that loads another one, part of a module, on first use, and again after a failure. */
+export function deferred<Module, Props extends object>(
+  load: () => Promise<Module>,
+  componentOf: (module: Module) => ComponentType<Props>,
 ): FunctionComponent<Props> {
   let loading: Promise<void> | undefined;
   let Loaded: ComponentType<Props> | undefined;
   const start = async () => {
     try {
-      Loaded = await load();
+      Loaded = componentOf(await loadPart(load));
     } finally {
       loading = undefined;
     }

@@ -1,5 +1,6 @@
 /** Accepts files that are dropped anywhere on the page. */
 import { useEffect } from 'preact/hooks';
+import { loadPart } from '../messages/load-part.js';
 import type { Status } from '../messages/messages.js';
 import { useApp, useStatus } from '../state/app-context.js';
 
@@ -19,7 +20,7 @@ export function DropTarget() {
       if (type !== 'drop' || file === undefined) return;
       showStatus(isLoading);
       try {
-        const { importFile } = await import('../check/import-file.js');
+        const { importFile } = await loadPart(() => import('../check/import-file.js'));
         showStatus(await importFile(file, store));
       } catch {
         showStatus(({ loadFailed }) => loadFailed);

@@ -5,6 +5,7 @@ import { useEffect, useErrorBoundary, useMemo, useState } from 'preact/hooks';
 import { FailedText, Notice } from '../controls/pane.js';
 import { EditorPane } from '../editor/editor-pane.js';
 import { CopyLink, LinkNotice } from '../link/copy-link.js';
+import { LoadError } from '../messages/load-part.js';
 import { loadMessages, type Messages } from '../messages/messages.js';
 import { AppContext, type Store, useApp, useMessages, useSelected } from '../state/app-context.js';
 import type { AppState } from '../state/app-state.js';
@@ -110,16 +111,13 @@ function Frame() {
   );
 }
 
-/** What browsers call a dynamic import that failed; they share no error class. */
-const FAILED_IMPORT = /imported module|module script/i;
-
 /** Reports a part of the page that could not be loaded where no component does. */
 function LoadNotice() {
   const messages = useMessages();
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
     const onRejection = ({ reason }: PromiseRejectionEvent) => {
-      if (FAILED_IMPORT.test(String(reason))) setFailed(true);
+      if (reason instanceof LoadError) setFailed(true);
     };
     addEventListener('unhandledrejection', onRejection);
     return () => removeEventListener('unhandledrejection', onRejection);

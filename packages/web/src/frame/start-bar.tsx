@@ -1,5 +1,6 @@
 /** The first field of the page: fetches the robots.txt of a site, or takes a pasted one. */
 import { useEffect, useRef } from 'preact/hooks';
+import { loadPart } from '../messages/load-part.js';
 import { useApp, useSelected, useStatus } from '../state/app-context.js';
 import { isRobotsTxt, withFile } from '../state/url-lines.js';
 
@@ -27,7 +28,7 @@ export function StartBar() {
     running.current = controller;
     showStatus(({ loading }) => loading);
     // Loaded on demand: the first view does not need it.
-    const loaded = await import('../live/tested-site.js').catch(() => undefined);
+    const loaded = await loadPart(() => import('../live/tested-site.js')).catch(() => undefined);
     if (controller.signal.aborted) return;
     if (loaded === undefined) showStatus(({ loadFailed }) => loadFailed);
     else if (!hasService) showStatus(loaded.noService);

@@ -66,12 +66,25 @@ export interface View {
 /** The first view is part of the page; `deferred` loads the others on first use. */
 export const VIEWS: readonly View[] = [
   { name: 'check', Panel: CheckView },
-  { name: 'live', Panel: deferred(async () => (await import('../live/live-view.js')).LiveView) },
-  { name: 'diff', Panel: deferred(async () => (await import('../diff/diff-view.js')).DiffView) },
+  {
+    name: 'live',
+    Panel: deferred(
+      () => import('../live/live-view.js'),
+      ({ LiveView }) => LiveView,
+    ),
+  },
+  {
+    name: 'diff',
+    Panel: deferred(
+      () => import('../diff/diff-view.js'),
+      ({ DiffView }) => DiffView,
+    ),
+  },
   {
     name: 'preferences',
     Panel: deferred(
-      async () => (await import('../preferences/preferences-view.js')).PreferencesView,
+      () => import('../preferences/preferences-view.js'),
+      ({ PreferencesView }) => PreferencesView,
     ),
   },
 ];

@@ -48,7 +48,8 @@ export const en = {
   theme: 'Theme',
   themeName: { auto: 'System', light: 'Light', dark: 'Dark' },
   loading: 'Loading…',
-  loadFailed: 'Part of this page could not be loaded. Check the connection and try again.',
+  loadFailed:
+    'Part of this page could not be loaded. Check the connection and try again, or reload the page.',
   tryAgain: 'Try again',
   failed: 'Something went wrong. Edit the text to try again.',
   allowed: 'allowed',

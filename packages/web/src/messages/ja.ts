@@ -45,7 +45,8 @@ export const ja: Messages = {
   theme: 'テーマ',
   themeName: { auto: 'システム', light: 'ライト', dark: 'ダーク' },
   loading: '読み込み中…',
-  loadFailed: 'ページの一部を読み込めませんでした。接続を確認して、もう一度お試しください。',
+  loadFailed:
+    'ページの一部を読み込めませんでした。接続を確認してもう一度試すか、ページを再読み込みしてください。',
   tryAgain: '再試行',
   failed: 'エラーが発生しました。テキストを編集すると再試行します。',
   allowed: '許可',

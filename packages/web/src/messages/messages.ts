@@ -1,6 +1,7 @@
 /** The languages of the page. Only the selected one is loaded. */
 import type { DiagnosticCode } from '@repkit/core/analysis';
 import type { Messages } from './en.js';
+import { loadPart } from './load-part.js';
 
 export type { Messages };
 
@@ -43,10 +44,10 @@ export type Status = (texts: Messages, language: Language) => string;
 export async function loadMessages(language: Language): Promise<Messages> {
   switch (language) {
     case 'en':
-      return (await import('./en.js')).en;
+      return (await loadPart(() => import('./en.js'))).en;
     case 'ja':
-      return (await import('./ja.js')).ja;
+      return (await loadPart(() => import('./ja.js'))).ja;
     case 'tr':
-      return (await import('./tr.js')).tr;
+      return (await loadPart(() => import('./tr.js'))).tr;
   }
 }

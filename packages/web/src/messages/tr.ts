@@ -46,7 +46,8 @@ export const tr: Messages = {
   theme: 'Tema',
   themeName: { auto: 'Sistem', light: 'Açık', dark: 'Koyu' },
   loading: 'Yükleniyor…',
-  loadFailed: 'Sayfanın bir bölümü yüklenemedi. Bağlantıyı kontrol edip yeniden deneyin.',
+  loadFailed:
+    'Sayfanın bir bölümü yüklenemedi. Bağlantıyı kontrol edip yeniden deneyin ya da sayfayı yenileyin.',
   tryAgain: 'Yeniden dene',
   failed: 'Bir hata oluştu. Yeniden denemek için metni düzenleyin.',
   allowed: 'izin verildi',

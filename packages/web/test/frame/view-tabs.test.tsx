@@ -1,4 +1,3 @@
-import { act } from 'preact/test-utils';
 import { describe, expect, test } from 'vitest';
 import { deferred } from '../../src/frame/deferred.js';
 import { VIEWS, ViewTabs } from '../../src/frame/view-tabs.js';
@@ -32,15 +31,17 @@ describe('the tabs', () => {
 
 test('deferred loads a component once, when it is first rendered', async () => {
   let loads = 0;
-  const View = deferred(async () => {
-    loads++;
-    return () => <p>here</p>;
-  });
+  const View = deferred(
+    async () => {
+      loads++;
+      return () => <p>here</p>;
+    },
+    (Here) => Here,
+  );
   expect(loads).toBe(0);
   const { root } = await showInApp(<View />);
   expect(root.textContent).toMatch(/Loading|here/);
-  await act(async () => {});
-  expect(root.textContent).toBe('here');
+  await expect.poll(() => root.textContent).toBe('here');
   const again = await showInApp(<View />);
   expect([again.root.textContent, loads]).toEqual(['here', 1]);
 });

@@ -21,7 +21,11 @@ describeInChromium('a part of the page that cannot be loaded', () => {
   test('can be retried: a view', async () => {
     const page = await openWithout(/diff-view/);
     await page.getByRole('tab', { name: 'Diff' }).click();
-    await page.getByRole('alert').getByText(FAILED).waitFor();
+    const failed = page.getByRole('alert').getByText(FAILED);
+    await failed.waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Loading…').waitFor({ state: 'detached' });
+    await failed.waitFor();
     await page.unroute(/diff-view/);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'Paste the previous version' }).waitFor();
@@ -57,5 +61,28 @@ describeInChromium('a part of the page that cannot be loaded', () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'CSV' }).click();
     expect((await download).suggestedFilename()).toBe('verdicts.csv');
+  });
+
+  test('is reported: find and replace', async () => {
+    const page = await openWithout(/find-/);
+    await page.getByRole('button', { name: 'Find' }).click();
+    await page.getByRole('alert').getByText(FAILED).waitFor();
+    await page.unroute(/find-/);
+    await page.getByRole('button', { name: 'Find' }).click();
+    await page.locator('.cm-search').waitFor();
+  });
+
+  test('can be retried: opening the same file', async () => {
+    const page = await openWithout(/opened-text/);
+    const input = page.locator('.editor-pane input[type=file]');
+    const file = {
+      ...{ name: 'robots.txt', mimeType: 'text/plain', buffer: Buffer.from('Disallow: /opened') },
+    };
+    await input.setInputFiles(file);
+    await page.getByRole('alert').getByText(FAILED).waitFor();
+    expect(await input.inputValue()).toBe('');
+    await page.unroute(/opened-text/);
+    await input.setInputFiles(file);
+    await page.locator('.editor').getByText('/opened').waitFor();
   });
 });
