@@ -73,12 +73,15 @@ export class FtpExchange implements Exchange {
 
     // basic-ftp applies its timeout to a transfer only while it is piped.
     const pipe = new PassThrough();
-    const transfer = client.downloadTo(pipe, path);
     let hasBegun = false;
-    // basic-ftp pipes the data once the server has announced it with 125 or 150.
-    pipe.once('pipe', () => {
-      hasBegun = true;
-    });
+    const handle = client.ftp.handle.bind(client.ftp);
+    // basic-ftp ignores preliminary replies (RFC 959 4.2: 1yz) other than 125 and 150.
+    client.ftp.handle = (command, handler) =>
+      handle(command, (reply, task) => {
+        if (!(reply instanceof Error) && reply.code < 200) hasBegun = true;
+        handler(reply, task);
+      });
+    const transfer = client.downloadTo(pipe, path);
     // A failure also ends the pipe. The cause is awaited below.
     transfer.catch(() => {});
     const form = { codings: [], contentType: undefined };

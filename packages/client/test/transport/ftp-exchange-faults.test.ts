@@ -51,6 +51,16 @@ describe('servers that break the protocol', () => {
     expect(await get(server)).toMatchObject({ kind: 'failure', failure: 'protocol' });
   });
 
+  test.each(['100', '110', '120', '199'])(
+    'a 550 after %s, another 1yz reply, does not mean a missing file',
+    async (code) => {
+      const server = await startScriptedFtp({
+        RETR: ({ control }) => control.write(`${code} Wait\r\n550 Disk error\r\n`),
+      });
+      expect(await get(server)).toMatchObject({ kind: 'failure', failure: 'protocol' });
+    },
+  );
+
   test('a 550 in the same packet as 150 does not mean a missing file', async () => {
     const server = await startScriptedFtp({
       RETR: async ({ data, control }) => {
