@@ -8,16 +8,10 @@ import type { CacheLifetime } from './policy.js';
  * Returns the lifetime of a copy in milliseconds.
  *
  * @param at when the headers were received, in milliseconds since 1970
- * @param earlierMs the lifetime so far, which remains valid after a 304 without caching headers (RFC 9111 4.3.4)
  */
-export function cacheLifetimeMs(
-  headers: ResponseHeaders,
-  life: CacheLifetime,
-  at: number,
-  earlierMs?: number,
-): number {
+export function cacheLifetimeMs(headers: ResponseHeaders, life: CacheLifetime, at: number): number {
   const declaredMs = declaredLifetimeMs(headers, life.expires, at);
-  if (declaredMs === undefined) return earlierMs ?? life.defaultMs;
+  if (declaredMs === undefined) return life.defaultMs;
   return Math.min(Math.max(declaredMs - ageMs(headers, at), SHORTEST_LIFE), life.longestMs);
 }
 
@@ -39,8 +33,9 @@ function declaredLifetimeMs(
 
 /** RFC 9111 4.2.3: the age when the response arrived, by its Age or its Date, whichever is greater. */
 function ageMs({ age = '', date }: ResponseHeaders, at: number): number {
-  // 5.1: an Age that is not a non-negative integer is ignored.
-  const valueMs = /^\d+$/.test(age) ? Number(age) * SECOND : 0;
+  // 5.1: the first value of a list counts, unless it is not a non-negative integer.
+  const [, seconds = 0] = /^\s*(\d+)\s*(?:,|$)/.exec(age) ?? [];
+  const valueMs = Number(seconds) * SECOND;
   // Both dates in whole seconds, so that the time since the last full second does not count.
   const apparentMs = Math.floor(at / SECOND) * SECOND - (dateOf(date) ?? at);
   return Math.max(valueMs, apparentMs, 0);

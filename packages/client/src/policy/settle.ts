@@ -87,13 +87,11 @@ function renewed(
   headers: ResponseHeaders,
   policy: Policy,
 ): Copy {
-  const earlierMs = Math.min(copy.freshUntil - copy.at, policy.cacheLifetime.longestMs);
-  return {
-    ...copy,
-    ...facts,
-    freshUntil: facts.at + cacheLifetimeMs(headers, policy.cacheLifetime, facts.at, earlierMs),
-    caching: { ...copy.caching, ...cachingOf(headers) },
-  };
+  // The stored Age and Date are about the age of the earlier response.
+  const { age, date, ...stored } = copy.caching;
+  const caching = cachingOf({ ...stored, ...headers });
+  const freshUntil = facts.at + cacheLifetimeMs(caching, policy.cacheLifetime, facts.at);
+  return { ...copy, ...facts, freshUntil, caching };
 }
 
 /** A run of failures adds up the time in which it was observed, by which the unreachable policy goes. */

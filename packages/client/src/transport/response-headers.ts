@@ -14,10 +14,17 @@ export interface ResponseHead {
 }
 
 /**
- * Values are stored with the copy. Longer ones are dropped, since half an ETag has no meaning, except for Cache-Control,
- * of which the directives about the lifetime are kept.
+ * Values are stored with the copy. Longer ones are dropped, since half an ETag has no meaning, unless this would lengthen
+ * the lifetime.
  */
 const LONGEST_VALUE = 1024;
+
+const SHORTENED: Partial<Record<keyof ResponseHeaders, (value: string) => string>> = {
+  'cache-control': shortenedControl,
+  pragma: (pragma) => /no-cache/i.exec(pragma)?.[0] ?? '',
+  age: (age) => age.slice(0, LONGEST_VALUE),
+  expires: (expires) => expires.slice(0, LONGEST_VALUE),
+};
 
 /** RFC 9111 4.2.1, 5.1: the first of several lines counts. */
 const SINGLE_FIELDS = [
@@ -34,16 +41,16 @@ const SINGLE_FIELDS = [
 export function responseHeaders(lines: FieldLines): ResponseHeaders {
   const stored: Partial<Record<keyof ResponseHeaders, string>> = {};
   const store = (name: keyof ResponseHeaders, value: string | undefined) => {
-    if (value !== undefined && value.length <= LONGEST_VALUE) stored[name] = value;
+    if (value === undefined) return;
+    const short = value.length > LONGEST_VALUE ? SHORTENED[name]?.(value) : value;
+    if (short !== undefined) stored[name] = short;
   };
-  store('pragma', listField(lines, 'pragma'));
-  store('cache-control', shortened(listField(lines, 'cache-control')));
+  for (const name of ['cache-control', 'pragma'] as const) store(name, listField(lines, name));
   for (const name of SINGLE_FIELDS) store(name, singleField(lines, name));
   return stored;
 }
 
-function shortened(control: string | undefined): string | undefined {
-  if (control === undefined || control.length <= LONGEST_VALUE) return control;
+function shortenedControl(control: string): string {
   const directives = lifetimeDirectives(control).join(', ');
   return directives.length <= LONGEST_VALUE ? directives : 'no-store';
 }

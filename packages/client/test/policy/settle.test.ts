@@ -66,6 +66,29 @@ describe('a copy', () => {
     expect(longer.caching).toStrictEqual(age);
   });
 
+  test.each([
+    ['max-age takes precedence over an Expires', { expires: '0' }, 7200],
+    ['its Age counts', { age: '600' }, 6600],
+    ['its Date counts', { date: 'Sat, 21 Nov 2026 12:50:00 GMT' }, 6600],
+    ['the stored Age and Date no longer count', {}, 7200],
+  ])('RFC 9111 4.3.4: after a 304 without Cache-Control, %s', (_, theirs, seconds) => {
+    const cached = {
+      'cache-control': 'max-age=7200',
+      age: '3600',
+      date: 'Sat, 21 Nov 2026 11:00:00 GMT',
+    };
+    const first = next(undefined, http(200, BODY, cached));
+    const again = copyOf(next(first, http(304, undefined, theirs, true), NOW + HOUR));
+    expect(again.freshUntil).toBe(NOW + HOUR + seconds * 1000);
+  });
+
+  test('RFC 9111 4.3.4: a 304 without a lifetime does not extend a stored Expires', () => {
+    const expires = 'Sat, 21 Nov 2026 13:30:00 GMT';
+    const first = next(undefined, http(200, BODY, { expires }));
+    const again = copyOf(next(first, http(304, undefined, {}, true), NOW + HOUR));
+    expect(again.freshUntil).toBe(NOW + 1.5 * HOUR);
+  });
+
   const earlier = 'Sat, 21 Nov 2026 11:00:00 GMT';
   const later = 'Sat, 21 Nov 2026 11:30:00 GMT';
   test.each([
