@@ -1,6 +1,5 @@
 /** Finds and proves what an edit of a robots.txt changes: the URLs that it blocks or allows, and other records. */
 
-import { crawlerProfile } from '../crawlers/known-crawlers.js';
 import { type Crawler, crawlerName, matcherFor } from '../decide/crawler.js';
 import type { RobotsTxt } from '../file/robots-txt.js';
 import { type Matcher, queriesBeforeCompiling } from '../match/matcher.js';
@@ -8,7 +7,7 @@ import { STAR_TOKEN } from '../match/token-input.js';
 import type { Rule, Verdict } from '../match/verdict.js';
 import { type Budget, groupSteps, readBudget } from '../prover/budget.js';
 import { type Difference, findDifferences } from '../prover/differences.js';
-import { type RankedRules, rankedRulesOf } from '../prover/ranked-rules.js';
+import { rankedRulesOf } from '../prover/ranked-rules.js';
 import { CommonChanges, comparedCrawlers, NamedGroups, ORIGIN } from './audience.js';
 import {
   type ComparedCrawlers,
@@ -138,14 +137,42 @@ interface PartDiff extends Pick<Diff, 'changes' | 'recordChanges' | 'preferenceC
 function comparePart({ files, productTokens }: DialectPart, budget: Budget): PartDiff {
   const groups = new NamedGroups(files);
   const tokens = productTokens ?? comparedCrawlers(files, groups);
-  for (const file of files) budget.spend(groupSteps(file));
   const audiences = [...Map.groupBy(tokens, (token) => groups.keyOf(token)).values()];
+  const access = compareAccess(files, audiences, groups, budget);
+  const records = recordChanges(files, audiences, groups);
+  const preferences = preferenceChanges(files, audiences);
+  return {
+    ...access,
+    changes: merged(
+      tokens.flatMap((token) =>
+        (access.changes.get(token) ?? []).map((change) => ({
+          ...change,
+          productTokens: [crawlerName(token)],
+        })),
+      ),
+    ),
+    recordChanges: records.changes,
+    preferenceChanges: preferences.changes,
+    undecidedRecords: [...records.undecided, ...preferences.undecided].map((names) => ({
+      ...{ productTokens: names, before: [], after: [] },
+    })),
+  };
+}
+
+/** Returns the changes of each crawler, and what the budget did not suffice for. */
+function compareAccess(
+  files: FilePair,
+  audiences: readonly (readonly Crawler[])[],
+  groups: NamedGroups,
+  budget: Budget,
+) {
+  for (const file of files) budget.spend(groupSteps(file));
   const comparisons = audiences
     .filter(([token]) => !groups.agreeOn(token))
     .map((some): Comparison => {
       const undecided = { productTokens: some.map(crawlerName), before: [], after: [] };
       const steps = groups.stepsFor(some[0]);
-      return { tokens: some, steps, most: 0, changes: new Map(), undecided };
+      return { tokens: some, steps, most: 0, changes: [], undecided };
     });
   let open = comparisons;
   for (let round = 0; round < 2; round++) {
@@ -155,35 +182,35 @@ function comparePart({ files, productTokens }: DialectPart, budget: Budget): Par
       return comparison.undecided !== undefined;
     });
   }
-  const byToken = new Map(comparisons.flatMap(({ changes }) => [...changes]));
-  const records = recordChanges(files, audiences, groups);
-  const preferences = preferenceChanges(files, audiences);
   return {
-    changes: merged(tokens.flatMap((token) => byToken.get(token) ?? [])),
-    recordChanges: records.changes,
-    preferenceChanges: preferences.changes,
+    changes: new Map(
+      comparisons.flatMap(({ tokens, changes }) =>
+        tokens.map((token) => [token, changes] as const),
+      ),
+    ),
     undecidedAccess: comparisons.flatMap((comparison) => comparison.undecided ?? []),
-    undecidedRecords: [...records.undecided, ...preferences.undecided].map((names) => ({
-      ...{ productTokens: names, before: [], after: [] },
-    })),
   };
 }
 
-/** Keeps the changes of access that the files as given do not show for the same crawler. */
-function furtherChanges(part: DialectPart, listed: FilePair, budget: Budget): PartDiff {
-  const { changes, undecidedAccess } = comparePart(part, budget);
-  const isFurther = (name: string, { witness }: Change) => {
-    const [before, after] = listed.map((file) =>
-      matcherFor(file, crawlerProfile(name) ?? name).isTargetAllowed(witness),
-    );
-    return before === after;
-  };
+/** Keeps the changes of access that the files as given do not show for the same crawlers. */
+function furtherChanges(
+  { files, productTokens = [] }: DialectPart,
+  listed: FilePair,
+  budget: Budget,
+): PartDiff {
+  const [groups, listedGroups] = [files, listed].map((pair) => new NamedGroups(pair));
+  const keyOf = (crawler: Crawler) => `${groups.keyOf(crawler)} ${listedGroups.keyOf(crawler)}`;
+  const audiences = [...Map.groupBy(productTokens, keyOf).values()];
+  const access = compareAccess(files, audiences, groups, budget);
+  const changes = audiences.flatMap(([first]) => {
+    const [before, after] = matchersFor(listed, first);
+    const isListed = ({ witness }: Change) =>
+      before.isTargetAllowed(witness) !== after.isTargetAllowed(witness);
+    return (access.changes.get(first) ?? []).filter((change) => !isListed(change));
+  });
   return {
-    changes: changes.flatMap((change) => {
-      const productTokens = change.productTokens.filter((name) => isFurther(name, change));
-      return productTokens.length === 0 ? [] : [{ ...change, productTokens }];
-    }),
-    undecidedAccess,
+    changes: merged(changes),
+    undecidedAccess: access.undecidedAccess,
     ...{ recordChanges: [], preferenceChanges: [], undecidedRecords: [] },
   };
 }
@@ -214,7 +241,7 @@ interface Comparison {
   readonly steps: number;
   /** The largest budget so far. */
   most: number;
-  changes: ReadonlyMap<Crawler, readonly Change[]>;
+  changes: readonly Change[];
   undecided: Undecided | undefined;
 }
 
@@ -224,56 +251,46 @@ function compare(comparison: Comparison, files: FilePair, budget: Budget): void 
   if (budget.left < comparison.most * 2) return;
   comparison.most = budget.left;
   if (!budget.spend(comparison.steps)) return;
-  const rankedRules = files.map((file) => rankedRulesOf(matcherFor(file, tokens[0])));
-  const [one, other] = rankedRules as [RankedRules, RankedRules];
+  const matchers = matchersFor(files, tokens[0]);
+  const [one, other] = [rankedRulesOf(matchers[0]), rankedRulesOf(matchers[1])];
   const found = budget.lend(Math.floor(budget.left * (1 - PART_FOR_CHANGES)), (share) =>
     findDifferences(one, other, share),
   );
-  const starred = rankedRules.reduce((sum, { starredBytes }) => sum + starredBytes, 0);
-  const changes = new Map<Crawler, readonly Change[]>();
-  const confirmed = new Map<Difference, number>();
-  for (const token of tokens) {
-    if (budget.left === 0 && confirmed.size > 0) break;
-    const matchers = files.map((file) => matcherFor(file, token)) as [Matcher, Matcher];
-    const some: Change[] = [];
-    const rules = matchers.map((matcher) => matcher.rules.length);
-    for (const [index, difference] of found.differences.entries()) {
-      // Each change takes two queries per matcher.
-      const direct = rules.map((count) =>
-        index * 2 < queriesBeforeCompiling(count) ? count * 2 : 0,
-      );
-      const compiled = difference.witness.length * (1 + starred * STEPS_PER_STARRED_BYTE);
-      const steps = STEPS_PER_CHANGE + compiled + direct[0] + direct[1];
-      // Always confirm one change: it decides whether the files differ.
-      if (!budget.spend(Math.ceil(steps)) && confirmed.size > 0) break;
-      const change = confirmedChange(crawlerName(token), difference, matchers);
-      if (change === undefined) continue;
-      some.push(change);
-      confirmed.set(difference, (confirmed.get(difference) ?? 0) + 1);
-    }
-    changes.set(token, some);
-  }
-  comparison.changes = changes;
-  const unconfirmed = found.differences.filter(
-    (difference) => confirmed.get(difference) !== tokens.length,
-  );
-  const rulesOf = (side: 'before' | 'after') =>
-    [...found.undecided, ...unconfirmed].flatMap((one) =>
-      one.side === side ? (one.rule ?? []) : [],
+  const starred = one.starredBytes + other.starredBytes;
+  const productTokens = tokens.map(crawlerName);
+  const changes: Change[] = [];
+  const unconfirmed = found.differences.filter((difference, index) => {
+    // Each change takes two queries per matcher.
+    const direct = matchers.map(({ rules }) =>
+      index * 2 < queriesBeforeCompiling(rules.length) ? rules.length * 2 : 0,
     );
-  comparison.undecided =
-    found.undecided.length + unconfirmed.length === 0
-      ? undefined
-      : {
-          productTokens: tokens.map(crawlerName),
-          before: rulesOf('before'),
-          after: rulesOf('after'),
-        };
+    const compiled = difference.witness.length * (1 + starred * STEPS_PER_STARRED_BYTE);
+    const steps = STEPS_PER_CHANGE + compiled + direct[0] + direct[1];
+    // Always confirm one change: it decides whether the files differ.
+    if (!budget.spend(Math.ceil(steps)) && changes.length > 0) return true;
+    const change = confirmedChange(productTokens, difference, matchers);
+    if (change !== undefined) changes.push(change);
+    return change === undefined;
+  });
+  comparison.changes = changes;
+  const rulesOf = (side: 'before' | 'after') =>
+    [...found.undecided, ...unconfirmed].flatMap((difference) =>
+      difference.side === side ? (difference.rule ?? []) : [],
+    );
+  const isDecided = found.undecided.length + unconfirmed.length === 0;
+  comparison.undecided = isDecided
+    ? undefined
+    : { productTokens, before: rulesOf('before'), after: rulesOf('after') };
+}
+
+/** Crawlers that follow the same groups have the same matchers but for their names. */
+function matchersFor(files: FilePair, crawler: Crawler): readonly [Matcher, Matcher] {
+  return [matcherFor(files[0], crawler), matcherFor(files[1], crawler)];
 }
 
 /** Returns the change if the public matchers confirm it. */
 function confirmedChange(
-  productToken: string,
+  productTokens: readonly string[],
   { rule, witness }: Difference,
   matchers: readonly [Matcher, Matcher],
 ): Change | undefined {
@@ -287,5 +304,5 @@ function confirmedChange(
   }
   const effect = after.allowed ? 'newly-allowed' : 'newly-blocked';
   const pattern = rule?.pattern ?? witness;
-  return { productTokens: [productToken], effect, witness, pattern, before, after };
+  return { productTokens, effect, witness, pattern, before, after };
 }
