@@ -131,6 +131,23 @@ describe('caching', () => {
     expect(site.log.length).toBe(3);
   });
 
+  test('at most 1,000 copies are renewed at a time', async () => {
+    const clock = new FakeClock();
+    const urls = Array.from({ length: 1001 }, (_, index) => `https://${index}.example/`);
+    const transport = new ScriptedTransport((request, count) => {
+      if (count < urls.length) return http(200, RULES);
+      return new Promise((_, reject) => {
+        request.signal.addEventListener('abort', () => reject(request.signal.reason));
+      });
+    });
+    const client = makeClient({ transport, clock: clock.now });
+    for (const url of urls) await client.check(url);
+    clock.pass(0.9 * DAY);
+    for (const url of urls) expect((await client.check(url)).provenance.source).toBe('memory');
+    await new Promise(setImmediate);
+    expect(transport.requests).toHaveLength(urls.length + 1000);
+  });
+
   test('2.3.1.3: an unavailable result is cached for 24 hours', async () => {
     const site = await startSite({});
     const clock = new FakeClock();

@@ -12,10 +12,12 @@ import {
 } from '@repkit/client';
 import type { Outcome } from '@repkit/core';
 import type { CrawlerProfile } from '@repkit/core/crawlers';
+import { FairSlots } from './http/fair-slots.js';
 
 export interface ClientsOptions
   extends Pick<RobotsClientOptions, 'store' | 'userAgent' | 'guard' | 'transport' | 'clock'> {
   readonly policy: PolicyName;
+  readonly liveChecks: number;
 }
 
 const MEBI = 1024 * 1024;
@@ -26,10 +28,13 @@ export class Clients {
   readonly client: RobotsClient;
   /** The policy of requests that state none. */
   readonly policy: PolicyName;
+  /** For live checks, of which one request may contain thousands. */
+  readonly slots: FairSlots;
 
   /** Throws a TypeError that names the invalid option. */
-  constructor({ policy, ...options }: ClientsOptions) {
+  constructor({ policy, liveChecks, ...options }: ClientsOptions) {
     this.policy = policy;
+    this.slots = new FairSlots(liveChecks);
     this.client = new RobotsClient({
       ...options,
       guard: options.guard ?? true,

@@ -85,7 +85,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   addJsonParser(app);
   const { store, userAgent, guard, transport, clock = Date.now, policy = 'rfc9309' } = options;
-  const clients = new Clients({ store, userAgent, policy, guard, transport, clock });
+  const { liveChecks } = limits;
+  const clients = new Clients({ store, userAgent, policy, guard, transport, clock, liveChecks });
   const memory = new HeldMemory(limits);
   const analyses = new AnalysisPool(limits);
   const metrics = new Metrics({

@@ -68,6 +68,8 @@ export interface ServerLimits {
   readonly idleMs: number;
   /** Requests processed at the same time. Further ones get 503. */
   readonly concurrentRequests: number;
+  /** Checks of live sites in progress at the same time. Further ones wait. */
+  readonly liveChecks: number;
   /** Open connections. Further ones are closed. */
   readonly connections: number;
   /** Time that running requests have to finish on shutdown. */
@@ -96,6 +98,8 @@ export const DEFAULT_LIMITS: ServerLimits = {
   analysisQueue: 32,
   idleMs: 120 * SECOND,
   concurrentRequests: 1000,
+  // Each fetch takes about 60 KiB and a file descriptor.
+  liveChecks: 1000,
   connections: 4000,
   drainMs: 20 * SECOND,
 };
@@ -103,7 +107,7 @@ export const DEFAULT_LIMITS: ServerLimits = {
 /** Interval at which Node.js checks the headers timeout. */
 export const HEADERS_CHECK_MS: number = SECOND;
 
-/** The part of connections, concurrent requests and held memory that one client may use. */
+/** The part of connections and held memory that one client may use. */
 export const MAX_SHARE = 0.5;
 
 /** Requests that a client may send on a connection without waiting for responses. More close the connection. */

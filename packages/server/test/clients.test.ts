@@ -12,6 +12,7 @@ function newClients() {
   const made = new Clients({
     store,
     policy: 'rfc9309',
+    liveChecks: 64,
     userAgent: 'repkit-test/1.0',
     guard: undefined,
     clock: Date.now,
@@ -44,7 +45,12 @@ test('policies share one cached copy, which each reads in its own way', async ()
 });
 
 test('a user agent that is not a valid header value is rejected', () => {
-  const options = { store: new MemoryStore(), policy: 'rfc9309', userAgent: 'a\nb' } as const;
+  const options = {
+    store: new MemoryStore(),
+    policy: 'rfc9309',
+    liveChecks: 1,
+    userAgent: 'a\nb',
+  } as const;
   expect(() => new Clients(options)).toThrow(/userAgent/);
 });
 

@@ -21,6 +21,10 @@ export class Flights<Result> {
     return this.#flights.has(key);
   }
 
+  get running(): number {
+    return this.#running.size;
+  }
+
   /** Lets running work of a key, or of all keys, finish for its current callers. Later callers start new work. */
   detach(key?: string): void {
     if (key === undefined) this.#flights.clear();

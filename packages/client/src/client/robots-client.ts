@@ -63,6 +63,9 @@ export interface Forecast {
   readonly policies: Readonly<Record<PolicyName, PolicyForecast>>;
 }
 
+/** With this many fetches running, copies are not renewed in the background: nobody waits for them. */
+const MAX_RENEWING = 1000;
+
 /** Fetches even if the cached entry is fresh. */
 const FORCED = { mode: 'now', acceptFresh: false } as const;
 
@@ -305,7 +308,7 @@ export class RobotsClient {
   }
 
   #renew(origin: string): void {
-    if (this.#flights.has(origin)) return;
+    if (this.#flights.has(origin) || this.#flights.running >= MAX_RENEWING) return;
     // Failures are reported as events, and a closed client needs no renewal.
     const request = { mode: 'when-due', acceptFresh: false } as const;
     this.#obtain({ origin, signal: undefined }, request).catch(() => {});

@@ -3,12 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import {
-  MAX_REQUEST_URL_LENGTH,
-  MAX_SHARE,
-  type ServerLimits,
-  type ServerOptions,
-} from '../options.js';
+import { MAX_REQUEST_URL_LENGTH, type ServerLimits, type ServerOptions } from '../options.js';
 import { Problem, retryAfter } from './problem.js';
 
 declare module 'fastify' {
@@ -160,15 +155,15 @@ export function rateLimit(
   };
 }
 
-/** Counts running requests, in all and per client. */
+/** Counts running requests. A client may have no more than are left for others. */
 function clientCounts(max: number) {
   const perClient = new Map<string, number>();
   let total = 0;
   return {
-    /** Returns false, and adds nothing, if there are too many in all or of this client. */
+    /** Returns false, and adds nothing, if there are too many. */
     add(client: string): boolean {
       const ofClient = perClient.get(client) ?? 0;
-      if (total >= max || ofClient >= max * MAX_SHARE) return false;
+      if (ofClient >= max - total) return false;
       total++;
       perClient.set(client, ofClient + 1);
       return true;

@@ -11,21 +11,16 @@ import {
   STREAM_WAITING_BYTES,
 } from '../options.js';
 import { StreamCheck } from '../schema/check.js';
-import type { Checker } from './checker.js';
+import type { Checker, LiveWork } from './checker.js';
 import { needsThread } from './inline-check.js';
 import { checkValueCount } from './json.js';
 
-type StreamWork = Pick<RequestWork, 'signal' | 'hold' | 'moved'>;
+type StreamWork = Pick<RequestWork, 'client' | 'signal' | 'hold' | 'moved'>;
 
 interface ResultLine {
   readonly text: string;
   /** Memory held for the check and its result until the line is read. */
   readonly bytes: number;
-}
-
-interface Signals {
-  readonly ofThreads: AbortSignal;
-  readonly ofFetches: AbortSignal;
 }
 
 const streamCheck = Compile(StreamCheck);
@@ -54,11 +49,12 @@ export async function* checkStream(
       return false;
     }
   };
-  const signals = { ofThreads: work.signal, ofFetches: abortInSlice(work.signal) };
+  const { client, signal } = work;
+  const live = { client, signal, fetches: abortInSlice(signal) };
   const results = inOrder(
     paced(ndjsonLines(paced(trackMoves(chunks, work), work), lineBytes, holdsLine), work),
     CONCURRENT_CHECKS,
-    (line) => processLine(line, checker, lineBytes, hold, signals),
+    (line) => processLine(line, checker, lineBytes, hold, live),
     () => waitingBytes < STREAM_WAITING_BYTES,
   );
   for await (const { text, bytes } of results) {
@@ -95,7 +91,7 @@ async function processLine(
   checker: Checker,
   lineBytes: number,
   hold: (bytes: number) => void,
-  signals: Signals,
+  live: LiveWork,
 ): Promise<ResultLine> {
   let bytes = 0;
   const holdMore = (more: number): void => {
@@ -106,7 +102,7 @@ async function processLine(
   try {
     const input = textOf(line, lineBytes);
     holdMore(input.length);
-    const result = await checkLine(input, checker, signals);
+    const result = await checkLine(input, checker, live);
     if (result.length > STREAM_RESULT_BYTES) {
       const detail = `The result exceeds ${STREAM_RESULT_BYTES} bytes.`;
       throw new Problem('response-too-large', detail);
@@ -133,12 +129,12 @@ function textOf(line: Line, lineBytes: number): string {
 }
 
 /** Returns the result as JSON. */
-async function checkLine(text: string, checker: Checker, signals: Signals): Promise<string> {
+async function checkLine(text: string, checker: Checker, live: LiveWork): Promise<string> {
   const { url, productToken, ...options } = parseCheck(text);
   const file = checker.inlineFile(options);
   if (file === undefined) {
     checker.validate(url, productToken, options, LINE_LOCATION);
-    return JSON.stringify(await checker.live(url, productToken, options, signals.ofFetches));
+    return JSON.stringify(await checker.live(url, productToken, options, live));
   }
   const urls = [url];
   if (!needsThread(file, urls, 1)) {
@@ -147,7 +143,7 @@ async function checkLine(text: string, checker: Checker, signals: Signals): Prom
   const crawlers = [productToken];
   const check = { ...file, urls, crawlers, responseBytes: STREAM_RESULT_BYTES };
   // The caller holds memory for the result once its size is known.
-  return await checker.inlineInThread(check, { signal: signals.ofThreads, hold: () => {} });
+  return await checker.inlineInThread(check, { signal: live.signal, hold: () => {} });
 }
 
 function parseCheck(text: string): StreamCheck {

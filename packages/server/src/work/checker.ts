@@ -3,7 +3,7 @@ import { decider } from '@repkit/core';
 import type { Clients } from '../clients.js';
 import { abortInSlice, isPauseDue, pause } from '../http/pause.js';
 import { problemAt } from '../http/problem.js';
-import type { Work } from '../http/request-work.js';
+import type { RequestWork, Work } from '../http/request-work.js';
 import { CONCURRENT_CHECKS } from '../options.js';
 import type { CheckOptions, CheckRequest, CheckResult } from '../schema/check.js';
 import type { AnalysisPool } from './analysis-pool.js';
@@ -23,6 +23,14 @@ import {
   validateCheck,
 } from './inline-check.js';
 import { JsonList } from './json.js';
+
+type CheckWork = Work & Pick<RequestWork, 'client'>;
+
+/** What a live check needs of its request. */
+export interface LiveWork extends Pick<RequestWork, 'client' | 'signal'> {
+  /** Follows `signal` when a slice is free. */
+  readonly fetches: AbortSignal;
+}
 
 /** Checks URLs for one request, against a robots.txt in the request or against live sites. */
 export class Checker {
@@ -66,15 +74,26 @@ export class Checker {
     throw problemAt('invalid-check', location.url, detail);
   }
 
-  /** Checks a validated URL live. Network failures are results. Rejects with the signal's reason. */
-  async live(
+  /**
+   * Checks a validated URL live, which may wait for other checks of the client. Network failures are results. Rejects with
+   * the reason of the signals.
+   */
+  live(url: string, crawler: Crawler, options: CheckOptions, work: LiveWork): Promise<CheckResult> {
+    const { client, fetches } = work;
+    // The slot is held until the decision, so that a client has few checks in the queue for the event loop.
+    return this.#clients.slots.run({ client, signal: fetches }, () =>
+      this.#live(url, crawler, options, work),
+    );
+  }
+
+  async #live(
     url: string,
     crawler: Crawler,
     options: CheckOptions,
-    signal: AbortSignal,
+    { signal, fetches }: LiveWork,
   ): Promise<CheckResult> {
     const { policy, explain = false } = options;
-    const found = await this.#clients.access(url, crawler, policy, signal);
+    const found = await this.#clients.access(url, crawler, policy, fetches);
     // Directly before the decision: all checks that waited for a robots.txt, or found it cached, continue in the same turn.
     if (isPauseDue()) await pause(signal);
     const forCrawler = decider(found.access, crawler, givenFor(crawler, this.#givenIn(options)));
@@ -102,7 +121,7 @@ export function checkMany(
   request: CheckRequest,
   checker: Checker,
   responseBytes: number,
-  work: Work,
+  work: CheckWork,
 ): string | Promise<string> {
   const crawlers = crawlersOf(request);
   const file = checker.inlineFile(request);
@@ -133,7 +152,7 @@ async function checkLive(
   crawlers: readonly Crawler[],
   checker: Checker,
   responseBytes: number,
-  work: Work,
+  work: CheckWork,
 ): Promise<string> {
   const { signal } = work;
   const { urls } = request;
@@ -145,7 +164,7 @@ async function checkLive(
     checker.validate(urls[0] ?? '', crawler, request, locationOf(0, index));
   }
   const count = urls.length * crawlers.length;
-  const fetchSignal = abortInSlice(signal);
+  const live = { client: work.client, signal, fetches: abortInSlice(signal) };
   const results = new JsonList(responseBytes, (bytes) => work.hold(bytes));
   let next = 0;
   const addRest = async () => {
@@ -153,7 +172,7 @@ async function checkLive(
       const at = next++;
       const url = urls[Math.floor(at / crawlers.length)] ?? '';
       const crawler = crawlers[at % crawlers.length] ?? '';
-      const result = await checker.live(url, crawler, request, fetchSignal);
+      const result = await checker.live(url, crawler, request, live);
       if (results.set(at, result)) {
         if (isPauseDue()) await pause(signal);
       } else {

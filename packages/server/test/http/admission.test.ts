@@ -48,6 +48,21 @@ test('requests over the concurrency limit get 503 with Retry-After', async () =>
   expect((await service.post('/v1/format', body)).status).toBe(200);
 });
 
+test('a client with as many requests as are left for others gets 503, and the others do not', async () => {
+  const service = await startService({
+    sites: { 'https://silent.example': 'silent' },
+    limits: { concurrentRequests: 4, responseMs: 500 },
+    trustedProxies: ['127.0.0.1'],
+  });
+  const live = { urls: ['https://silent.example/'], productTokens: ['a'] };
+  const statuses = ['1', '1', '1', '2', '2', '3'].map(async (client) => {
+    const headers = { 'x-forwarded-for': `192.0.2.${client}` };
+    return `${client}: ${(await service.post('/v1/check', live, headers)).status}`;
+  });
+  const all = await Promise.all(statuses);
+  expect(all.sort()).toEqual(['1: 422', '1: 422', '1: 503', '2: 422', '2: 503', '3: 422']);
+});
+
 test('a body or URL that is too long gets its own problem', async () => {
   const service = await startService({ limits: { bodyBytes: 1000 } });
   const large = await service.post('/v1/format', { robotsTxt: 'x'.repeat(1000) });

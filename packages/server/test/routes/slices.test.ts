@@ -4,6 +4,7 @@ import { decider } from '@repkit/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Clients } from '../../src/clients.js';
+import { FairSlots } from '../../src/http/fair-slots.js';
 import type { OperationRequest } from '../../src/http/operation.js';
 import { abortInSlice, isPauseDue } from '../../src/http/pause.js';
 import { Deadlines, HeldMemory, RequestWork } from '../../src/http/request-work.js';
@@ -84,9 +85,10 @@ test('reading the groups of a site and the check take a turn each', async () => 
       return { provenance: {} };
     },
     report: () => {},
+    slots: new FairSlots(1),
   };
   const checker = new Checker(clients as unknown as Clients, new AnalysisPool(DEFAULT_LIMITS));
-  await checker.live('https://a.example/', 'Bot', {}, signal);
+  await checker.live('https://a.example/', 'Bot', {}, { client: '', signal, fetches: signal });
   expect(order).toEqual(['parse', 'turn', 'groups', 'turn', 'check']);
 });
 
@@ -103,7 +105,7 @@ test('the checks of a stream begin in a turn each', async () => {
   const chunks = (async function* () {
     yield Buffer.from(line + line);
   })();
-  const streamWork = { signal, hold: () => {}, moved: () => {} };
+  const streamWork = { client: '', signal, hold: () => {}, moved: () => {} };
   // Never settles, because the checks do not.
   checkStream(chunks, checker as Checker, 1000, streamWork).next();
   await expect.poll(() => order).toEqual(['check', 'turn', 'check', 'turn']);

@@ -1,6 +1,7 @@
 import { robotsFile } from '@repkit/core';
 import { expect, test } from 'vitest';
 import type { Clients } from '../../src/clients.js';
+import { FairSlots } from '../../src/http/fair-slots.js';
 import { DEFAULT_LIMITS } from '../../src/options.js';
 import type { CheckRequest, CheckResult } from '../../src/schema/check.js';
 import type { AnalysisPool } from '../../src/work/analysis-pool.js';
@@ -10,7 +11,7 @@ const request = {
   urls: Array.from({ length: 100 }, (_, at) => `https://${at}.example/`),
   productTokens: ['a', 'b', 'c'],
 } satisfies CheckRequest;
-const work = { signal: new AbortController().signal, hold: () => {} };
+const work = { client: '', signal: new AbortController().signal, hold: () => {} };
 const MAX_BYTES = DEFAULT_LIMITS.responseBytes;
 
 test('every URL is checked for every token, in order, with bounded concurrency', async () => {
@@ -66,16 +67,16 @@ const busy = {
 
 test('a disconnect ends the checks', async () => {
   const controller = new AbortController();
+  const { signal } = controller;
   let count = 0;
   const checker = {
     ...busy,
     live: async () => {
       if (++count === 10) controller.abort(new Error('gone'));
-      return await busy.live('', '', {}, controller.signal);
+      return await busy.live('', '', {}, { ...work, signal, fetches: signal });
     },
   } as unknown as Checker;
   const urls = Array.from({ length: DEFAULT_LIMITS.checks }, () => 'https://a.example/');
-  const { signal } = controller;
   const checked = checkMany({ urls, productTokens: ['a'] }, checker, MAX_BYTES, {
     ...work,
     signal,
@@ -106,7 +107,8 @@ test('concurrent long requests delay others by one slice in total', async () => 
 test('explained checks of a large cached file share the event loop', async () => {
   const file = robotsFile(`User-agent: *\n${'Allow: /\n'.repeat(50_000)}`);
   const found = { access: { kind: 'file', file }, provenance: {} };
-  const clients = { access: async () => found, report: () => {}, policy: 'rfc9309' };
+  const slots = new FairSlots(64);
+  const clients = { access: async () => found, report: () => {}, policy: 'rfc9309', slots };
   const checker = new Checker(clients as unknown as Clients, {} as AnalysisPool);
   const urls = Array.from({ length: 60 }, (_, at) => `https://a.example/${at}`);
   const explained = { urls, productTokens: ['a'], explain: true };

@@ -6,7 +6,7 @@ import { AnalysisPool } from '../../src/work/analysis-pool.js';
 import { checkStream } from '../../src/work/check-stream.js';
 import { Checker } from '../../src/work/checker.js';
 
-const work = { signal: new AbortController().signal, hold: () => {}, moved: () => {} };
+const work = { client: '', signal: new AbortController().signal, hold: () => {}, moved: () => {} };
 
 function checker(): Checker {
   const store = new MemoryStore();
@@ -17,6 +17,7 @@ function checker(): Checker {
     guard: undefined,
     transport: undefined,
     clock: Date.now,
+    liveChecks: 64,
   });
   onTestFinished(() => clients.client.close());
   return new Checker(clients, new AnalysisPool(DEFAULT_LIMITS));
