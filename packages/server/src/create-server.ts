@@ -174,7 +174,7 @@ function addJsonParser(app: FastifyInstance): void {
       }
       parse(request, text, done);
     };
-    if (body.length > PACED_BYTES && mustWait()) pause(request.work.signal).then(parseNow, done);
+    if (body.length > PACED_BYTES && mustWait()) pause(request.work).then(parseNow, done);
     else parseNow();
   });
 }

@@ -1,5 +1,4 @@
-import { isPauseDue, pause } from './pause.js';
-import type { RequestWork } from './request-work.js';
+import { type ClientWork, isPauseDue, pause } from './pause.js';
 
 /**
  * Shares slots among clients: a client may take another slot while it has fewer than are free, so one client alone takes up
@@ -16,15 +15,13 @@ export class FairSlots {
   }
 
   /** Runs work in a slot of the client, once there is one. Rejects with the reason of the signal if it is aborted before. */
-  async run<Result>(
-    { client, signal }: Pick<RequestWork, 'client' | 'signal'>,
-    work: () => Promise<Result>,
-  ): Promise<Result> {
+  async run<Result>(forClient: ClientWork, work: () => Promise<Result>): Promise<Result> {
+    const { client, signal } = forClient;
     const mustWait = !this.#take(client);
     if (mustWait) await this.#turn(client, signal);
     try {
       // Many slots may become free in one turn of the event loop.
-      if (mustWait && isPauseDue()) await pause(signal);
+      if (mustWait && isPauseDue()) await pause(forClient);
       return await work();
     } finally {
       this.#release(client);

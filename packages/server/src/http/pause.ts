@@ -12,9 +12,17 @@ const SLICE_MS = 10;
  */
 const TURNS_BETWEEN = 32;
 
+/** Work for a client, until the signal is aborted. */
+export interface ClientWork {
+  /** Address of the client. */
+  readonly client: string;
+  readonly signal: AbortSignal;
+}
+
 /** When the first computation of this turn began. */
 let sliceBegan: number | undefined;
-const waiting: (() => void)[] = [];
+/** Per client, in order. The client whose computation was resumed last comes last. */
+const waiting = new Map<string, (() => void)[]>();
 let isResuming = false;
 
 function beginSlice(): number {
@@ -25,7 +33,7 @@ function beginSlice(): number {
 
 function endSlice(): void {
   sliceBegan = undefined;
-  if (waiting.length === 0 || isResuming) return;
+  if (waiting.size === 0 || isResuming) return;
   isResuming = true;
   afterTurns(beginNext);
 }
@@ -45,8 +53,13 @@ function beginNext(): void {
 
 /** Resumes as many computations as fit into the slice: with one per slice, thousands of short ones would take minutes. */
 function resumeNext(): void {
-  waiting.shift()?.();
-  if (waiting.length === 0) return;
+  for (const [client, queue] of waiting) {
+    waiting.delete(client);
+    queue.shift()?.();
+    if (queue.length > 0) waiting.set(client, queue);
+    break;
+  }
+  if (waiting.size === 0) return;
   // Ticks run once there are no more microtasks, which is when the computation waits again.
   queueMicrotask(() => nextTick(() => isPauseDue() || resumeNext()));
 }
@@ -58,24 +71,29 @@ export function isPauseDue(): boolean {
 
 /** Returns whether a long computation must pause before it begins, because others wait or the slice is used up. */
 export function mustWait(): boolean {
-  return waiting.length > 0 || isPauseDue();
+  return waiting.size > 0 || isPauseDue();
 }
 
-/** Resolves in a later turn, first come, first served. Rejects with the signal's reason. */
-export async function pause(signal?: AbortSignal): Promise<void> {
+/** Resolves in a later turn; clients take turns. Rejects with the signal's reason. */
+export async function pause({ client, signal }: ClientWork): Promise<void> {
   if (sliceBegan === undefined) beginSlice();
-  await new Promise<void>((resolve) => waiting.push(resolve));
-  signal?.throwIfAborted();
+  await new Promise<void>((resolve) => {
+    const queue = waiting.get(client);
+    if (queue === undefined) waiting.set(client, [resolve]);
+    else queue.push(resolve);
+  });
+  signal.throwIfAborted();
 }
 
 /**
- * Returns a signal that follows another one when a slice is free, for fetches: canceling those of one request takes a slice,
+ * Returns a signal that follows the one of the work when a slice is free, for fetches: canceling those of one request takes a slice,
  * and a client can disconnect many requests at once.
  */
-export function abortInSlice(signal: AbortSignal): AbortSignal {
+export function abortInSlice(work: ClientWork): AbortSignal {
+  const { signal } = work;
   const controller = new AbortController();
   const abort = () => controller.abort(signal.reason);
-  const abortWhenFree = () => (mustWait() ? void pause().then(abort) : abort());
+  const abortWhenFree = () => (mustWait() ? void pause(work).catch(abort) : abort());
   if (signal.aborted) abort();
   else signal.addEventListener('abort', abortWhenFree, { once: true });
   return controller.signal;

@@ -5,7 +5,7 @@ import { originOf } from '@repkit/client';
 import { SitemapReader } from '@repkit/client/sitemap';
 import { Type } from 'typebox';
 import { operation } from '../http/operation.js';
-import { isPauseDue, pause } from '../http/pause.js';
+import { type ClientWork, isPauseDue, pause } from '../http/pause.js';
 import { MAX_URL_LENGTH } from '../options.js';
 import { requestObject, responseObject, UrlString } from '../schema/parts.js';
 import { originOrProblem } from './robots.js';
@@ -49,16 +49,17 @@ export function sitemapOperation({
         query: { origin: 'https://example.com' },
       },
     },
-    async handle({ query: { origin: url }, work: { signal } }) {
+    async handle({ query: { origin: url }, work }) {
       const { client } = clients;
+      const { signal } = work;
       const robots = await client.robotsTxt(originOrProblem(url), { signal });
       const { origin, url: lastUrl } = robots.provenance;
       // After a redirect of robots.txt, the pages of a site are usually on the host that it leads to.
       const origins = new Set([origin, originOf(lastUrl)]);
       // All requests that waited for the same robots.txt continue in one turn of the event loop.
-      if (isPauseDue()) await pause(signal);
+      if (isPauseDue()) await pause(work);
       const queue = [...new Set(listedSitemaps(robots))];
-      if (isPauseDue()) await pause(signal);
+      if (isPauseDue()) await pause(work);
       const guess = `${origin}/sitemap.xml`;
       if (queue.length === 0 && (await client.check(guess, { signal })).outcome === 'allowed')
         queue.push(guess);
@@ -69,7 +70,7 @@ export function sitemapOperation({
         const outcome = await transport.fetch({ url: sitemap, signal });
         signal.throwIfAborted();
         if (outcome.kind !== 'http' || outcome.body === undefined) continue;
-        const { root, locations } = await readSitemap(outcome.body.bytes, signal);
+        const { root, locations } = await readSitemap(outcome.body.bytes, work);
         if (root === undefined) continue;
         sitemaps.push(sitemap);
         // The sitemaps of an index come first: an index lists no pages.
@@ -102,13 +103,13 @@ function spread<Item>(items: readonly Item[], count: number): Item[] {
  * Reads the beginning of a sitemap. A file that is cut short or damaged counts up to that point. The root is undefined if
  * the file is not a sitemap (sitemaps.org).
  */
-async function readSitemap(bytes: Uint8Array, signal: AbortSignal) {
+async function readSitemap(bytes: Uint8Array, work: ClientWork) {
   const reader = new SitemapReader({ maxLocationLength: MAX_URL_LENGTH });
   const locations: string[] = [];
   const decoder = new TextDecoder();
   let read = 0;
   for await (const chunk of uncompressed(bytes)) {
-    if (isPauseDue()) await pause(signal);
+    if (isPauseDue()) await pause(work);
     locations.push(...reader.read(decoder.decode(chunk, { stream: true })));
     read += chunk.length;
     if (read >= MAX_BYTES || locations.length >= MAX_LOCATIONS || reader.isTooDeep) break;

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { inOrder } from '@repkit/client/in-order';
 import { Compile } from 'typebox/schema';
-import { abortInSlice, isPauseDue, pause } from '../http/pause.js';
+import { abortInSlice, type ClientWork, isPauseDue, pause } from '../http/pause.js';
 import { Problem, validationProblem } from '../http/problem.js';
 import type { RequestWork } from '../http/request-work.js';
 import {
@@ -15,7 +15,7 @@ import type { Checker, LiveWork } from './checker.js';
 import { needsThread } from './inline-check.js';
 import { checkValueCount } from './json.js';
 
-type StreamWork = Pick<RequestWork, 'client' | 'signal' | 'hold' | 'moved'>;
+type StreamWork = ClientWork & Pick<RequestWork, 'hold' | 'moved'>;
 
 interface ResultLine {
   readonly text: string;
@@ -50,7 +50,7 @@ export async function* checkStream(
     }
   };
   const { client, signal } = work;
-  const live = { client, signal, fetches: abortInSlice(signal) };
+  const live = { client, signal, fetches: abortInSlice(work) };
   const results = inOrder(
     paced(ndjsonLines(paced(trackMoves(chunks, work), work), lineBytes, holdsLine), work),
     CONCURRENT_CHECKS,
@@ -61,7 +61,7 @@ export async function* checkStream(
     hold(-bytes);
     work.moved();
     yield `${text}\n`;
-    if (isPauseDue()) await pause(work.signal);
+    if (isPauseDue()) await pause(work);
   }
 }
 
@@ -76,12 +76,9 @@ async function* trackMoves(
 }
 
 /** Yields the items in as many turns of the event loop as their consumer needs. */
-async function* paced<Item>(
-  items: AsyncIterable<Item>,
-  { signal }: Pick<StreamWork, 'signal'>,
-): AsyncGenerator<Item> {
+async function* paced<Item>(items: AsyncIterable<Item>, work: ClientWork): AsyncGenerator<Item> {
   for await (const item of items) {
-    if (isPauseDue()) await pause(signal);
+    if (isPauseDue()) await pause(work);
     yield item;
   }
 }

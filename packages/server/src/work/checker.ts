@@ -1,9 +1,9 @@
 import { originOf, policies } from '@repkit/client';
 import { decider } from '@repkit/core';
 import type { Clients } from '../clients.js';
-import { abortInSlice, isPauseDue, pause } from '../http/pause.js';
+import { abortInSlice, type ClientWork, isPauseDue, pause } from '../http/pause.js';
 import { problemAt } from '../http/problem.js';
-import type { RequestWork, Work } from '../http/request-work.js';
+import type { Work } from '../http/request-work.js';
 import { CONCURRENT_CHECKS } from '../options.js';
 import type { CheckOptions, CheckRequest, CheckResult } from '../schema/check.js';
 import type { AnalysisPool } from './analysis-pool.js';
@@ -24,10 +24,10 @@ import {
 } from './inline-check.js';
 import { JsonList } from './json.js';
 
-type CheckWork = Work & Pick<RequestWork, 'client'>;
+type CheckWork = Work & ClientWork;
 
 /** What a live check needs of its request. */
-export interface LiveWork extends Pick<RequestWork, 'client' | 'signal'> {
+export interface LiveWork extends ClientWork {
   /** Follows `signal` when a slice is free. */
   readonly fetches: AbortSignal;
 }
@@ -90,15 +90,15 @@ export class Checker {
     url: string,
     crawler: Crawler,
     options: CheckOptions,
-    { signal, fetches }: LiveWork,
+    work: LiveWork,
   ): Promise<CheckResult> {
     const { policy, explain = false } = options;
-    const found = await this.#clients.access(url, crawler, policy, fetches);
+    const found = await this.#clients.access(url, crawler, policy, work.fetches);
     // Directly before the decision: all checks that waited for a robots.txt, or found it cached, continue in the same turn.
-    if (isPauseDue()) await pause(signal);
+    if (isPauseDue()) await pause(work);
     const forCrawler = decider(found.access, crawler, givenFor(crawler, this.#givenIn(options)));
     // The first decider of a file reads its groups.
-    if (isPauseDue()) await pause(signal);
+    if (isPauseDue()) await pause(work);
     const decision = forCrawler.decide(url, explain ? EXPLANATION : {});
     this.#clients.report(found.provenance, decision.outcome);
     return resultOf(url, decision, explain, found);
@@ -133,15 +133,15 @@ export function checkMany(
 }
 
 /** Returns a promise only if a pause is due, because promises lower the throughput measurably. */
-function checkInline(check: InlineCheck, work: Work): string | Promise<string> {
+function checkInline(check: InlineCheck, work: CheckWork): string | Promise<string> {
   const list = new JsonList(check.responseBytes, (bytes) => work.hold(bytes));
   const steps = addResults(check, list);
   const addRest = async (): Promise<string> => {
-    while (!steps.next().done) if (isPauseDue()) await pause(work.signal);
+    while (!steps.next().done) if (isPauseDue()) await pause(work);
     return list.text;
   };
   while (!steps.next().done) {
-    if (isPauseDue()) return pause(work.signal).then(addRest);
+    if (isPauseDue()) return pause(work).then(addRest);
   }
   return list.text;
 }
@@ -158,13 +158,13 @@ async function checkLive(
   const { urls } = request;
   for (const [index, url] of urls.entries()) {
     checker.validate(url, crawlers[0] ?? '', request, locationOf(index, 0));
-    if (isPauseDue()) await pause(signal);
+    if (isPauseDue()) await pause(work);
   }
   for (const [index, crawler] of crawlers.entries()) {
     checker.validate(urls[0] ?? '', crawler, request, locationOf(0, index));
   }
   const count = urls.length * crawlers.length;
-  const live = { client: work.client, signal, fetches: abortInSlice(signal) };
+  const live = { client: work.client, signal, fetches: abortInSlice(work) };
   const results = new JsonList(responseBytes, (bytes) => work.hold(bytes));
   let next = 0;
   const addRest = async () => {
@@ -174,7 +174,7 @@ async function checkLive(
       const crawler = crawlers[at % crawlers.length] ?? '';
       const result = await checker.live(url, crawler, request, live);
       if (results.set(at, result)) {
-        if (isPauseDue()) await pause(signal);
+        if (isPauseDue()) await pause(work);
       } else {
         // Stops the other workers too.
         next = count;

@@ -122,8 +122,7 @@ function workOf(raw: EventEmitter): RequestWork {
 test('the fetches of streams whose clients disconnect in one turn are canceled in a turn each', async () => {
   const responses = ['a', 'b'].map((name) => {
     const raw = new EventEmitter();
-    const { signal } = workOf(raw);
-    abortInSlice(signal).addEventListener('abort', () => work(name));
+    abortInSlice(workOf(raw)).addEventListener('abort', () => work(name));
     return raw;
   });
   for (const raw of responses) raw.emit('close');

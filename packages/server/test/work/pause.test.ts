@@ -5,6 +5,9 @@ import { isPauseDue, mustWait, pause } from '../../src/http/pause.js';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
 
+const { signal } = new AbortController();
+const workOf = (client: string) => ({ client, signal });
+
 test('a pause is due after a slice, and other work runs during it', async () => {
   expect(isPauseDue()).toBe(false);
   vi.advanceTimersByTime(10);
@@ -15,19 +18,19 @@ test('a pause is due after a slice, and other work runs during it', async () => 
   setImmediate(() => {
     hadTurn = true;
   });
-  await pause(new AbortController().signal);
+  await pause(workOf('a'));
   expect(hadTurn).toBe(true);
   expect(isPauseDue()).toBe(false);
 });
 
 test('pause rejects after an abort', async () => {
   const reason = new Error('gone');
-  await expect(pause(AbortSignal.abort(reason))).rejects.toBe(reason);
+  await expect(pause({ client: 'a', signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
 });
 
 test('a new computation waits behind paused ones even if the slice has time left', async () => {
   expect(mustWait()).toBe(false);
-  const paused = pause(new AbortController().signal);
+  const paused = pause(workOf('a'));
   expect(isPauseDue()).toBe(false);
   expect(mustWait()).toBe(true);
   await paused;
@@ -37,7 +40,7 @@ test('a new computation waits behind paused ones even if the slice has time left
 test('paused computations resume in one turn until its slice is used up', async () => {
   const order: (number | 'turn')[] = [];
   const compute = async (ms: number): Promise<void> => {
-    await pause();
+    await pause(workOf('a'));
     // The work begins some microtasks later.
     for (let step = 0; step < 5; step++) await undefined;
     order.push(ms);
@@ -48,4 +51,14 @@ test('paused computations resume in one turn until its slice is used up', async 
   };
   await Promise.all([1, 9, 2, 11, 3].map(compute));
   expect(order).toEqual([1, 9, 2, 'turn', 11, 'turn', 3]);
+});
+
+test('clients take turns', async () => {
+  const order: string[] = [];
+  const compute = async (name: string): Promise<void> => {
+    await pause(workOf(name.charAt(0)));
+    order.push(name);
+  };
+  await Promise.all(['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map(compute));
+  expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
 });
