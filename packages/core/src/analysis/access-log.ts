@@ -1,6 +1,6 @@
 /** Requests in access logs, and the crawlers that made them. */
 import { crawlerProfile } from '../crawlers/known-crawlers.js';
-import { type Crawler, crawlerName } from '../decide/crawler.js';
+import { type Crawler, crawlerName, dialectFor } from '../decide/crawler.js';
 import { productToken } from '../decide/product-token.js';
 import { STAR_TOKEN } from '../match/token-input.js';
 
@@ -54,9 +54,9 @@ export class Requesters {
   }
 }
 
-/** Returns the crawlers by lower-case name; the last one of a name. */
+/** Returns the crawlers by documented dialect and lower-case name; the last one of both. */
 export function crawlersByName(crawlers: readonly Crawler[]): ReadonlyMap<string, Crawler> {
-  return new Map(crawlers.map((crawler) => [crawlerName(crawler).toLowerCase(), crawler]));
+  return new Map(crawlers.map((crawler) => [keyOf(crawlerName(crawler), crawler), crawler]));
 }
 
 /** Returns the crawler of a list whose rules apply to the one of this name. */
@@ -70,7 +70,12 @@ export function followedCrawler(
     ...(profile?.productTokens ?? []),
     ...(profile?.fallsBackToStar === false ? [] : [STAR_TOKEN]),
   ];
+  // Applebot follows the group of Googlebot, but not in the dialect of Googlebot.
   return names
-    .map((one) => crawlers.get(one.toLowerCase()))
+    .flatMap((one) => [crawlers.get(keyOf(one, profile ?? one)), crawlers.get(keyOf(one, one))])
     .find((crawler) => crawler !== undefined);
+}
+
+function keyOf(name: string, crawler: Crawler): string {
+  return `${dialectFor(crawler).name} ${name.toLowerCase()}`;
 }

@@ -64,6 +64,7 @@ export class ChangeCounter {
   constructor(before: RobotsTxt, after: RobotsTxt, options?: ComparedCrawlers) {
     const [first, ...others] = partsByDialect([before, after], options);
     const counter = new DialectCounter(first);
+    counter.countedElsewhere = new Set(others.flatMap(({ productTokens = [] }) => productTokens));
     this.#parts = [counter, ...others.map((part) => new DialectCounter(part, counter))];
     this.crawlers = this.#parts.flatMap(({ crawlers }) => crawlers);
   }
@@ -96,6 +97,8 @@ class DialectCounter {
   readonly crawlers: readonly Crawler[];
   /** Whether it counts only what the files as given do not show. */
   readonly isFurther: boolean;
+  /** The crawlers whose requests are added in the dialect that they document. */
+  countedElsewhere: ReadonlySet<Crawler> = new Set();
   readonly #audiences: readonly CountedAudience[];
   /** Blocks every URL whose verdict may change. */
   readonly #candidates: Matcher | undefined;
@@ -147,7 +150,7 @@ class DialectCounter {
     this.#urls++;
     const mayChange = !isAllowed || this.#candidates === undefined;
     if (crawler !== undefined) {
-      this.#addRequest(url, crawler, mayChange);
+      if (!this.countedElsewhere.has(crawler)) this.#addRequest(url, crawler, mayChange);
       return true;
     }
     this.#urlsForAll++;

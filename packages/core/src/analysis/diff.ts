@@ -92,13 +92,16 @@ const PART_FOR_CHANGES = 1 / 4;
 export function diff(before: RobotsTxt, after: RobotsTxt, options?: DiffOptions): Diff {
   const budget = readBudget(options?.budget);
   const parts = partsByDialect([before, after], options);
-  const found = parts.map((part, index) =>
-    budget.lend(Math.floor(budget.left / (parts.length - index)), (share) =>
+  const found: PartDiff[] = [];
+  for (const [index, part] of parts.entries()) {
+    const share = Math.floor(budget.left / (parts.length - index));
+    const one = budget.lend(share, (lent) =>
       part.listed === undefined
-        ? comparePart(part, share)
-        : furtherChanges(part, part.listed, share),
-    ),
-  );
+        ? comparePart(part, lent)
+        : furtherChanges(part, part.listed, found[0].changes, lent),
+    );
+    found.push(one);
+  }
   const changes = found.flatMap((part) => part.changes);
   const records = distinct(found.flatMap((part) => part.recordChanges));
   const [first] = found;
@@ -192,20 +195,26 @@ function compareAccess(
   };
 }
 
-/** Keeps the changes of access that the files as given do not show for the same crawlers. */
+/** Keeps the changes of access that those of the files as given do not show for the same crawlers and rules. */
 function furtherChanges(
   { files, productTokens = [] }: DialectPart,
   listed: FilePair,
+  shown: readonly Change[],
   budget: Budget,
 ): PartDiff {
   const [groups, listedGroups] = [files, listed].map((pair) => new NamedGroups(pair));
   const keyOf = (crawler: Crawler) => `${groups.keyOf(crawler)} ${listedGroups.keyOf(crawler)}`;
   const audiences = [...Map.groupBy(productTokens, keyOf).values()];
   const access = compareAccess(files, audiences, groups, budget);
+  const shownKeys = new Set(shown.map(({ effect, pattern }) => `${effect} ${pattern}`));
   const changes = audiences.flatMap(([first]) => {
-    const [before, after] = matchersFor(listed, first);
-    const isListed = ({ witness }: Change) =>
-      before.isTargetAllowed(witness) !== after.isTargetAllowed(witness);
+    const matchers = matchersFor(listed, first);
+    const isListed = ({ effect, witness, pattern, before, after }: Change) => {
+      const [then, now] = matchers.map((matcher) => matcher.explain(ORIGIN + witness));
+      const { rule } = before.rule?.pattern === pattern ? then : now;
+      const isSame = then.allowed === before.allowed && now.allowed === after.allowed;
+      return isSame && shownKeys.has(`${effect} ${rule?.pattern}`);
+    };
     return (access.changes.get(first) ?? []).filter((change) => !isListed(change));
   });
   return {

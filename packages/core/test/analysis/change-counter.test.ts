@@ -80,6 +80,18 @@ describe('ChangeCounter', () => {
     });
   });
 
+  test.each([
+    ['falls back to the group of a crawler in another dialect', 'Applebot', 'Googlebot', 2],
+    ['is named, but ignores the group of *', 'AdsBot-Google', 'AdsBot-Google', 1],
+  ])('requests of a crawler that %s count as it reads the files', (_, name, group, urls) => {
+    const star = 'User-agent: *\nDisallow: /x\n';
+    const before = parseRobotsTxt(`${star}User-agent: ${group}\nDisallow: /a%3Ab\n`);
+    const counter = new ChangeCounter(before, parseRobotsTxt(star));
+    const crawler = new Requesters(counter.crawlers).of(`${name}/1.0`);
+    for (const url of ['/a:b', '/a%3Ab']) counter.add(url, crawler);
+    expect(counter.result().changes.map((change) => change.urls)).toEqual([urls]);
+  });
+
   test('URLs are counted per set of product tokens with the same rules, by rule and target', () => {
     const { urls, invalid, changes } = count([
       '/shop/a',

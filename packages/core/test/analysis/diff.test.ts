@@ -93,6 +93,25 @@ describe('changes of an edit', () => {
     });
 
     test.each([
+      [
+        'the opposite change of the same URL',
+        'disallow: /a%3Ab\n',
+        'disallow: /a:b\nallow: /a%3Ab\n',
+        { effect: 'newly-blocked', witness: '/a:b', pattern: '/a:b' },
+      ],
+      [
+        'a rule that changes further URLs',
+        'disallow: /a%3A\n',
+        'disallow: /a:\nallow: /a%3A$\n',
+        { effect: 'newly-allowed', witness: '/a%3A', pattern: '/a%3A' },
+      ],
+    ])('%s is listed for them', (_, before, after, expected) => {
+      const found = diff(parseRobotsTxt(HEAD + before), parseRobotsTxt(HEAD + after));
+      const further = found.changes.filter(({ productTokens }) => !productTokens.includes('*'));
+      expect(further).toContainEqual(expect.objectContaining(expected));
+    });
+
+    test.each([
       ['a given dialect holds for all', { documentedDialects: false }, ['rfc9309'], true],
       ['a product token has none', { productTokens: ['Googlebot'] }, ['rfc9309'], true],
       ['a profile has one', { productTokens: [profile('Googlebot')] }, ['google'], false],
