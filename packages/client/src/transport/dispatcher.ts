@@ -5,7 +5,7 @@ import { createSecureContext, getCACertificates, type SecureContext } from 'node
 import { Agent, type Dispatcher, Pool } from 'undici';
 import { connectorTo, HostAddresses } from './connector.js';
 import type { LookupAddresses, TransportLimits, TransportOptions } from './options.js';
-import { checkTargets, proxyDispatcher } from './proxy.js';
+import { checkTargets, mayUseProxy, proxyDispatcher } from './proxy.js';
 import { StrictClient } from './strict-client.js';
 
 /** Wire bytes per stored byte: other charsets need more, and a chunk of one byte needs five bytes of framing. */
@@ -44,7 +44,7 @@ export function createDispatcher(options: TransportOptions, lookup: LookupAddres
   };
   const tls = { ...trustedBy(options.ca), allowH2: false, maxCachedSessions: 0 };
   const connect = connectorTo(hosts, connectMs, tls);
-  if (proxy === 'none') {
+  if (!mayUseProxy(proxy)) {
     // An agent's factory creates pools; a pool's factory creates clients.
     const factory = (origin: string | URL, given: object) =>
       new Pool(origin, { ...given, ...bounds });

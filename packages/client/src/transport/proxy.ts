@@ -45,6 +45,13 @@ export function proxyDispatcher(proxy: string, options: ProxyOptions): Dispatche
   }
 }
 
+/** Returns whether any request may go through a proxy. */
+export function mayUseProxy(proxy: string): boolean {
+  if (proxy !== 'environment') return proxy !== 'none';
+  const { env } = process.getBuiltinModule('node:process');
+  return ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'].some((name) => env[name]);
+}
+
 /**
  * Checks the target of a request before sending it. Allows targets that cannot be resolved locally: otherwise nothing
  * could be reached if only the proxy can resolve names.

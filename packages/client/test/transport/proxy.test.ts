@@ -265,6 +265,14 @@ describe('the guard with a proxy', () => {
     expect(proxy.log).toHaveLength(1);
   });
 
+  test('without a proxy, an allowed range is enough for a name that is private by form', async () => {
+    const server = await startRawServer((socket) => respond(socket, 200));
+    const { lookup } = await startDnsServer({ 'printer.internal': ['127.0.0.1'] });
+    const url = `http://printer.internal:${server.port}/robots.txt`;
+    const allowed = { proxy: 'environment', guard: { allowCidrs: ['127.0.0.0/8'] } };
+    expect(await get(allowed, url, lookup)).toMatchObject({ status: 200 });
+  });
+
   test('targets without a proxy are checked when connecting', async () => {
     const server = await startCountingServer();
     const { lookup } = await startDnsServer({ 'rebind.example': [['8.8.8.8'], ['127.0.0.1']] });
