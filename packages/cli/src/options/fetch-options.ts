@@ -160,10 +160,12 @@ function readAllowed(value: string): Allowed {
   );
 }
 
+const UNMATCHED = /\*|^\.|\.\./;
+
 /** Returns the host in the form that URLs use, IPv6 without brackets; undefined if the text is not exactly a host. */
 function hostIn(text: string): string | undefined {
-  // A URL may contain it, but as a wildcard it would match no host.
-  if (text.includes('*')) return undefined;
+  // A URL may contain a wildcard or an empty label, but it would match no host.
+  if (UNMATCHED.test(text)) return undefined;
   const isBareIpv6 = text.includes(':') && !text.startsWith('[');
   const url = URL.parse(`http://${isBareIpv6 ? `[${text}]` : text}:1/`);
   if (url === null || url.href !== `http://${url.hostname}:1/`) return undefined;
@@ -173,7 +175,7 @@ function hostIn(text: string): string | undefined {
 /** The most common mistakes are a whole URL and a port. */
 function correctionOf(value: string): string {
   const url = /^https?:\/\//i.test(value) ? URL.parse(value) : URL.parse(`http://${value}`);
-  const isHostWithMore = url !== null && !/^[\d.]+\/|\*/.test(value);
+  const isHostWithMore = url !== null && !/^[\d.]+\//.test(value) && !UNMATCHED.test(value);
   return isHostWithMore
     ? `--allow ${withoutBrackets(url.hostname)}`
     : '--allow intranet.example or --allow 10.1.0.0/16';

@@ -83,6 +83,8 @@ describe('--allow', () => {
   const EXAMPLES = '--allow intranet.example or --allow 10.1.0.0/16';
   test.each([
     ['*.localhost', EXAMPLES],
+    ['.localhost', EXAMPLES],
+    ['a..localhost', EXAMPLES],
     ['http://localhost:8080/a', '--allow localhost'],
     ['localhost:8080', '--allow localhost'],
     ['127.0.0.1:80', '--allow 127.0.0.1'],

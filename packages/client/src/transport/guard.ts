@@ -58,8 +58,8 @@ const PRIVATE_NAME = /(?:^|\.)(?:localhost|local|internal|home\.arpa)$|^(?:[^.]*
 function readHost(host: string): string {
   // Anything other than a host would make this URL invalid or different.
   const url = URL.parse(`http://${host}:1/`);
-  // A URL may contain a wildcard, but it would match no host.
-  if (!host.includes('*') && url !== null && url.href === `http://${url.hostname}:1/`) {
+  // A URL may contain a wildcard or an empty label, but it would match no host.
+  if (!/\*|^\.|\.\./.test(host) && url !== null && url.href === `http://${url.hostname}:1/`) {
     return withoutLastDot(url.hostname.replace(/^\[|\]$/g, ''));
   }
   throw new TypeError(

@@ -47,6 +47,8 @@ describe('the guard', () => {
       'u@host',
       '*.x?',
       '*.localhost',
+      '.localhost',
+      'a..localhost',
     ]) {
       expect(() => new Guard({ allowHosts: [host] })).toThrow(
         /guard\.allowHosts .*. Use only a host name/,
