@@ -55,7 +55,7 @@ export async function readHtmlHead(
       ? read(body)
       : await readUntil(body, read);
   if (!isCut) head.write(decoder.decode(transcoder.end()));
-  head.finish();
+  head.close();
   return { meta: head.meta, links: head.links, truncated: isCut && !head.hasEnded };
 }
 
@@ -139,6 +139,14 @@ class HeadReader {
     this.#pending = '';
     this.#parser.tokenizer.write(text, false);
     if (!this.hasEnded) this.#parser.tokenizer.flushCharacters();
+  }
+
+  /** Ends the document. A noscript element that is still open ends with it. */
+  close(): void {
+    this.finish();
+    if (this.#noscript === '') return;
+    this.#depth -= 1;
+    this.#addNoscript();
   }
 
   #add(node: DefaultTreeAdapterTypes.ChildNode): void {

@@ -25,6 +25,7 @@ describe('where the head ends (HTML standard 13.2.6.4)', () => {
     ],
     ['a noscript element with an image', `<noscript><img src=/pixel></noscript>${NOINDEX}`],
     ['an element in noscript', `<noscript>${NOINDEX}</noscript>`],
+    ['an element in a noscript without an end', `<noscript>${NOINDEX}</head><body>text`],
     ['between head and body (13.2.6.4.6)', `<head></head>${NOINDEX}<body>`],
     ['entities in attributes', '<meta name="rob&#111;ts" content="no&#105;ndex">'],
     ['the first of two equal attributes', '<meta name=robots name=other content=noindex>'],
