@@ -41,7 +41,8 @@ export function EditorPane() {
         messages: currentMessages.current,
         language: store.state.language,
       },
-      onChange: (changed) => store.change({ robotsTxt: changed }),
+      onChange: (changed, isNew) =>
+        store.change(isNew ? withFile(changed, store.state) : { robotsTxt: changed }),
       onLine: (state, line) => {
         clearTimeout(lineTimer);
         lineTimer = setTimeout(
@@ -98,7 +99,7 @@ export function EditorPane() {
     const isExample = store.state.urlSource === 'example';
     store.change({
       ...{ robotsTxt: '', blockedBy: undefined },
-      ...(isExample && { urls: '', chosen: undefined }),
+      ...(isExample && { urls: '', urlSource: 'own', chosen: undefined }),
     });
   };
 

@@ -34,7 +34,7 @@ export interface EditorOptions {
   readonly dialect: DialectName;
   readonly messages: Messages;
   readonly language: Language;
-  readonly onChange: (text: string) => void;
+  readonly onChange: Parameters<typeof openTextView>[3];
   /** Called when the explanation of the line at the cursor may have changed. */
   readonly onLine: (state: EditorState, line: number) => void;
 }

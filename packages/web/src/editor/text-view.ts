@@ -17,16 +17,25 @@ import { EditorView, keymap } from '@codemirror/view';
 
 /**
  * Opens CodeMirror with undo and line-editing keys. It draws only the visible lines; a textarea lays out all of them.
+ *
+ * @param onChange also receives whether a pasted text has replaced all of the previous one
  */
 export function openTextView(
   parent: HTMLElement,
   text: string,
   extensions: Extension,
-  onChange: (text: string) => void,
+  onChange: (text: string, isNew: boolean) => void,
 ): EditorView {
-  const reportChanges = EditorView.updateListener.of(({ docChanged, state }) => {
-    if (docChanged) onChange(state.doc.toString());
-  });
+  const reportChanges = EditorView.updateListener.of(
+    ({ docChanged, state, changes, transactions }) => {
+      if (!docChanged) return;
+      let isNew = transactions.some((transaction) => transaction.isUserEvent('input.paste'));
+      changes.iterGaps(() => {
+        isNew = false;
+      });
+      onChange(state.doc.toString(), isNew);
+    },
+  );
   const state = EditorState.create({
     doc: text,
     extensions: [extensions, textKeys, reportChanges],

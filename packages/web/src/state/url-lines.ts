@@ -79,8 +79,11 @@ function samplePaths(robotsTxt: string): string[] {
 }
 
 /** Returns the changes for a new robots.txt. URLs that the user did not choose belong to the old one and are replaced. */
-export function withFile(robotsTxt: string, { urlSource }: AppState): Partial<AppState> {
-  if (urlSource === 'own') return { robotsTxt, blockedBy: undefined };
+export function withFile(
+  robotsTxt: string,
+  { urlSource, urls: before }: AppState,
+): Partial<AppState> {
+  if (urlSource === 'own' && before.trim() !== '') return { robotsTxt, blockedBy: undefined };
   const urls = withTargets('', samplePaths(robotsTxt));
   return { robotsTxt, urls, urlSource: 'rules', blockedBy: undefined, chosen: undefined };
 }

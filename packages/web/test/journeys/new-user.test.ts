@@ -55,6 +55,31 @@ describeInChromium('a new user', () => {
     expect([...mine.problems, ...theirs.problems]).toEqual([]);
   });
 
+  test.each([
+    ['over the example', 'ControlOrMeta+a'],
+    ['after clearing it', undefined],
+  ])('sees paths of a robots.txt pasted %s, not the URLs of the example', async (_, select) => {
+    const permissions = ['clipboard-read', 'clipboard-write'];
+    const mine = await pages.open({ permissions });
+    const { page } = mine;
+    await page.locator('.verdict').first().waitFor();
+    const hint = page.getByText('The URLs of the example.');
+    await hint.waitFor();
+    if (select === undefined) {
+      await page.getByRole('button', { name: 'Clear' }).click();
+      await hint.waitFor({ state: 'detached' });
+    }
+    await editorOf(mine).click();
+    if (select !== undefined) await page.keyboard.press(select);
+    const copied = 'User-agent: *\nDisallow: /a/\n';
+    await page.evaluate((text) => navigator.clipboard.writeText(text), copied);
+    await page.keyboard.press('ControlOrMeta+v');
+    await page.getByText('Googlebot: 1 of 2 URLs blocked').waitFor();
+    await page.getByText('Paths from the rules of this robots.txt.').waitFor();
+    expect(mine.problems).toEqual([]);
+    await page.close();
+  });
+
   test('gets pages with a CSP that blocks inline scripts', async () => {
     const { headers } = await fetch(service.origin);
     const policy = headers.get('content-security-policy')?.split('; ');
