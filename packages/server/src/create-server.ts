@@ -174,7 +174,9 @@ function addJsonParser(app: FastifyInstance): void {
       }
       parse(request, text, done);
     };
-    if (body.length > PACED_BYTES && mustWait()) pause(request.work).then(parseNow, done);
+    // Larger ones have waited before their parts were joined.
+    const isPaced = body.length > PACED_BYTES && body.length <= SMALL_BYTES;
+    if (isPaced && mustWait()) pause(request.work).then(parseNow, done);
     else parseNow();
   });
 }

@@ -2,6 +2,7 @@
 import { type Readable, Transform, type TransformCallback } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_SHARE, type ServerLimits } from '../options.js';
+import { mustWait, pause } from './pause.js';
 import { Problem, retryAfter } from './problem.js';
 
 declare module 'fastify' {
@@ -20,7 +21,10 @@ export interface RequestBounds {
 /** Memory that Node.js takes for a part of a body besides its bytes. */
 const CHUNK_BYTES = 500;
 
-/** Holds memory for the parts of a body as they arrive. Ends with a Problem if memory is exhausted. */
+/**
+ * Holds memory for the parts of a body as they arrive. Ends with a Problem if memory is exhausted. Bodies that arrive in the
+ * same turn of the event loop end in separate turns, because joining and parsing one takes a whole slice.
+ */
 export class BodyMeter extends Transform {
   readonly #work: RequestWork;
 
@@ -38,6 +42,11 @@ export class BodyMeter extends Transform {
     } catch (error) {
       done(error as Problem);
     }
+  }
+
+  override _flush(done: TransformCallback): void {
+    if (mustWait()) pause(this.#work).then(() => done(), done);
+    else done();
   }
 }
 
