@@ -21,7 +21,7 @@ export interface Attack {
 export interface HostileSites {
   /** Its robots.txt has 55,000 rules, all of which match; its sitemap has 500,000 elements that never close. */
   readonly origin: string;
-  /** Never responds. */
+  /** Never responds, at all addresses of the loopback interface. */
   readonly silent: string;
 }
 
@@ -52,6 +52,17 @@ function unread(path: string, body: Buffer): Pick<Attack, 'path' | 'statuses' | 
   const header = rawPost(path, `Content-Length: ${body.length}`);
   const first = Buffer.concat([Buffer.from(header), body]);
   return { path: '', statuses: [], raw: { count: UNREAD_CLIENTS, first } };
+}
+
+/** Lines of a stream that check sites of their own for each client. */
+function silentSites(count: number, silent: string): string {
+  const { port } = new URL(silent);
+  const lines = Array.from({ length: count }, (_, at) => {
+    // An address with two numbers (WHATWG URL), of which Linux routes all to the loopback interface.
+    const url = `http://127.1NNN${`${at}`.padStart(3, '0')}:${port}/`;
+    return `${JSON.stringify({ url, productToken: 'Bot' })}\n`;
+  });
+  return lines.join('');
 }
 
 /** An attack by raw clients, during which others lint a small file. */
@@ -100,6 +111,10 @@ function holdingAttacks({ origin, silent }: HostileSites): Attack[] {
     {
       name: 'canceled streams about a silent site, 100 clients',
       ...during({ count: 100, first: rawStream(`${check}\n`.repeat(60)), reconnectMs: 1000 }),
+    },
+    {
+      name: 'checks of 32,000 silent sites, 500 streams of 50 clients',
+      ...during({ count: 500, addresses: 50, first: rawStream(silentSites(64, silent)) }),
     },
     {
       name: 'malformed requests, 200 clients',

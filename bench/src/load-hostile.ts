@@ -76,7 +76,7 @@ async function startSites(): Promise<{ sites: HostileSites; close(): Promise<voi
   const site = await startSite(({ url }, response) => {
     response.setHeader('content-type', 'text/plain').end(url === '/robots.txt' ? MATCHING : markup);
   });
-  const silent = await startSite(() => {});
+  const silent = await startSite(() => {}, '0.0.0.0');
   const close = async () => void (await Promise.all([site.close(), silent.close()]));
   return { sites: { origin: site.origin, silent: silent.origin }, close };
 }
@@ -86,9 +86,9 @@ export interface Site {
   close(): Promise<void>;
 }
 
-export async function startSite(handle: RequestListener): Promise<Site> {
+export async function startSite(handle: RequestListener, host = '127.0.0.1'): Promise<Site> {
   const server = createServer(handle);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
   const close = async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
@@ -104,7 +104,7 @@ export function startService(
 ): Promise<Running> {
   return startProcess(
     process.execPath,
-    [...nodeOptions, COMMAND, 'serve', '--port', '0', '--allow', '127.0.0.1', ...options],
+    [...nodeOptions, COMMAND, 'serve', '--port', '0', '--allow', '127.0.0.0/8', ...options],
     /http:\/\/\S+(?=\/ )/,
     output,
   );

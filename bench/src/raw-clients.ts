@@ -6,6 +6,7 @@ import { isMainThread, Worker, workerData } from 'node:worker_threads';
 /** Each client writes `first` once and then `drip` every second. */
 export interface RawClients {
   readonly count: number;
+  /** In a string, `NNN` becomes the number of the client. */
   readonly first: string | Uint8Array;
   readonly drip?: string;
   /** Whether each client sends FIN after `first` and waits for the response. */
@@ -42,7 +43,9 @@ if (!isMainThread && workerData?.clients !== undefined) {
     socket.on('error', () => {});
     socket.on('close', () => sockets.delete(socket));
     socket.pause();
-    socket.write(first);
+    socket.write(
+      typeof first === 'string' ? first.replaceAll('NNN', `${at}`.padStart(3, '0')) : first,
+    );
     if (halfCloses) socket.end();
     if (reconnectMs === undefined) return;
     setTimeout(() => {
