@@ -11,8 +11,12 @@ const REPKIT = [
   fileURLToPath(new URL('../adapters/repkit.mjs', import.meta.url)),
 ];
 
-function conformance(args: readonly string[], command: readonly string[] = []) {
-  const all = command.length > 0 ? [...args, '--', ...command] : args;
+/** On a busy machine, a case can take longer than the default. */
+const PATIENT = ['--timeout', '60000'];
+
+function conformance([name, ...args]: readonly string[], command: readonly string[] = []) {
+  const patient = name === 'run' ? [name, ...PATIENT, ...args] : [name, ...args];
+  const all = command.length > 0 ? [...patient, '--', ...command] : patient;
   return spawnSync(process.execPath, [MAIN, ...all], { encoding: 'utf8', maxBuffer: 1e8 });
 }
 

@@ -5,7 +5,7 @@ import { HeldMemory, type Holder } from '../../src/http/request-work.js';
 import { type ServiceOptions, startService } from '../support/service.js';
 
 /** A busy machine takes longer than the default second. */
-const POLL = { timeout: 30_000 };
+const POLL = { timeout: 120_000 };
 
 test('hold fails over the limit and succeeds after a release', () => {
   const memory = new HeldMemory({ heldBytes: 100, minReadMs: 5000 });
