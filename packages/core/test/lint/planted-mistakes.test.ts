@@ -52,6 +52,7 @@ const MISTAKES: readonly (readonly [code: DiagnosticCode, ...files: string[]])[]
     only('GPTBot/1.0'),
     only('Google Extended'),
     only('Yahoo! Slurp'),
+    'User-agent: * Disallow: /x\n',
   ],
   [
     'misspelt-crawler',
@@ -64,6 +65,7 @@ const MISTAKES: readonly (readonly [code: DiagnosticCode, ...files: string[]])[]
     ...[
       'anthropic-ai',
       'Claude-Web',
+      'all',
       'msnbot',
       'Yahoo',
       'OpenAI',

@@ -46,7 +46,7 @@ export const everythingBlocked = fileCheck({
         message: `All crawlers without their own group are blocked from the whole site${except}.${hint}`,
         span: rule.span,
         related: listed.map(({ span }) => span),
-        witness: '/',
+        witness: robotsTxt.isAllowed(HOME, '*') ? UNLISTED : '/',
       },
     ];
   },
@@ -66,7 +66,7 @@ export const homePageBlocked = fileCheck({
       const { tokens, matcher } = audience;
       const { rule, allowed } = matcher.explain(HOME);
       if (allowed || rule === undefined || seen.has(rule.line)) continue;
-      if (!matcher.isAllowed(UNLISTED)) continue;
+      if (!matcher.isAllowed(ORIGIN + UNLISTED)) continue;
       seen.add(rule.line);
       yield {
         message: `This rule blocks the home page for ${audience === star ? 'all crawlers without their own group' : quoted(tokens[0])}, but not the other pages. To block the whole site, write "/"; otherwise remove the rule.`,

@@ -8,7 +8,7 @@ import { findDecidedTarget } from '../../prover/prove.js';
 import { restricts } from './check.js';
 
 /** A page that no rule names. */
-export const UNLISTED: string = `${ORIGIN}/repkit-unlisted-page`;
+export const UNLISTED = '/repkit-unlisted-page';
 /** Search steps per site. */
 const MAX_STEPS = 200_000;
 /** Matches every page. */
@@ -17,7 +17,7 @@ const ALL = /^\/?\**$/;
 const FILE = /^\/(?:[^/*]*\.(?:txt|xml|ico)|\.well-known\/[^*]*)\$?$/i;
 
 export interface ClosedSite {
-  /** The rule that blocks the home page and all pages that are not listed. */
+  /** The rule that blocks all pages that are not listed. */
   readonly rule: Rule;
   /** The allow rules that open something. */
   readonly listed: readonly Rule[];
@@ -25,11 +25,8 @@ export interface ClosedSite {
 
 /** Returns how the site is closed to an audience; undefined if pages are open that no allow rule lists. */
 export const closedSite = oncePer(({ matcher, ranked }: Audience): ClosedSite | undefined => {
-  const { rule, allowed } = matcher.explain(`${ORIGIN}/`);
-  if (allowed || rule === undefined || !restricts(rule) || !ALL.test(rule.canonicalPattern)) {
-    return undefined;
-  }
-  if (matcher.isAllowed(UNLISTED)) return undefined;
+  const { rule } = matcher.explain(ORIGIN + UNLISTED);
+  if (rule === undefined || !restricts(rule) || !ALL.test(rule.canonicalPattern)) return undefined;
   const budget = new Budget(MAX_STEPS);
   // A rule that is not proved to be without effect may open something.
   const listed = matcher.rules.filter(

@@ -66,15 +66,15 @@ export const unusablePath = pathCheck({
 
 const DOMAIN =
   /^(?:www\.[^/\s]+|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|gov|edu|io|de|uk|jp|tr))(?=\/)/i;
-const QUOTES = /^(["'])(.*)\1$/;
+const QUOTES = /^["'`\u2018\u201c\u201e](.*)["'`\u2018\u2019\u201c\u201d]$/;
 /** An extension, or a query, which is rarely at the start of the target. */
 const ENDING = /^(?:\.\w+\$?$|\?)/;
 
 /** Returns the path that was probably meant. */
 function meantPath(written: string): string {
-  const unquoted = written.replace(QUOTES, '$2').replaceAll('\\', SLASH);
+  const unquoted = written.trim().replace(QUOTES, '$1').replaceAll(/\\\/?/g, SLASH);
   const anchored = unquoted.startsWith('^') ? unquoted.slice(1).replace(/\.\*\$?$/, '') : unquoted;
-  const path = anchored.replace(DOMAIN, '');
+  const path = anchored.replace(DOMAIN, '').replace(/^(?:\.+(?=\/)|all$)/i, '');
   if (ENDING.test(path)) return `/*${path}`;
   return path.startsWith(SLASH) || path.startsWith('*') ? path : SLASH + path;
 }

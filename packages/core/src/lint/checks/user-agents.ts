@@ -18,6 +18,7 @@ import {
 } from './check.js';
 import { tokenLinesOf } from './groups.js';
 import type { Line, LineFile } from './line.js';
+import { mistakeIn } from './path-mistakes.js';
 import {
   FORMER_NAMES,
   GOOGLE_TOKENS,
@@ -104,6 +105,9 @@ function ignoredRest(name: string, line: Line): LineFinding {
   }
   if (crawlers.length > 1 && crawlers[0].toLowerCase() === name.toLowerCase()) {
     return `Most crawlers read only ${quoted(name)} of ${quoted(written)}. Write one user-agent line each for ${namesInWords(crawlers)}.`;
+  }
+  if (mistakeIn(rest) === 'field-in-path') {
+    return `Crawlers do not see ${quoted(rest.trim())} as a record here. Move it to its own line.`;
   }
   const meant = joinedName(written) ?? (crawlers.length === 1 ? crawlers[0] : undefined);
   if (meant !== undefined && meant.toLowerCase() !== name.toLowerCase()) {

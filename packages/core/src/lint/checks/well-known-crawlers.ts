@@ -45,6 +45,7 @@ export const OUTSIDE_RFC: ReadonlySet<string> = new Set([
 /** Names that crawlers no longer have or never had, in lower case, and the names of those that people mean. */
 export const FORMER_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
   ['ai', ['GPTBot', 'ClaudeBot', 'Google-Extended']],
+  ['all', ['*']],
   ['anthropic', ['ClaudeBot']],
   ['anthropic-ai', ['ClaudeBot']],
   ['bard', ['Google-Extended']],

@@ -77,7 +77,13 @@ describe('suggestions', () => {
     ['www.e.com/admin/', '/admin/'],
     ['\\admin\\', '/admin/'],
     ['"/search"', '/search'],
+    ['`/search`', '/search'],
+    ['\u201c/search\u201d', '/search'],
     ['^/admin/.*$', '/admin/'],
+    ['\\/admin\\/', '/admin/'],
+    ['./admin/', '/admin/'],
+    ['\u00a0/admin/', '/admin/'],
+    ['all', '/'],
     ['fish', '/fish'],
   ])('for the path %s: %s', (path, meant) => {
     const [found] = foundBy('unusable-path', `${HEAD}Disallow: ${path}\n`);
@@ -107,7 +113,8 @@ describe('a closed site is judged by the effect of the rules', () => {
     ['Disallow: /\nAllow: /.well-known/\nAllow: /robots.txt\n', ['warning']],
     ['Disallow: /\nAllow: /public/\n', ['info']],
     ['Disallow: /\n\nUser-agent: Googlebot\nDisallow: /x\n', ['info']],
-    ['Disallow: /\nAllow: /$\nAllow: /about\n', []],
+    ['Disallow: /\nAllow: /$\nAllow: /about\n', ['info']],
+    ['Disallow: /\nAllow: /$\n', ['info']],
   ])('%j', (rules, expected) => expect(severity(HEAD + rules)).toEqual(expected));
 
   test('one allow rule does not hide a blocked search engine', () => {
