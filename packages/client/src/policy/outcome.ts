@@ -153,6 +153,8 @@ export interface Transport {
 
 export interface ExchangeRequest {
   readonly url: URL;
+  /** Whether a redirect of another origin leads to the URL. */
+  readonly isRedirected?: boolean;
   /** Validators to send. */
   readonly validators?: Validators | undefined;
   /** Requires intermediate caches to revalidate (RFC 9111 5.2.1.4). */

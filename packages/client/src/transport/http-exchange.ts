@@ -39,12 +39,12 @@ export class HttpExchange implements Exchange {
   }
 
   async request(request: ExchangeRequest): Promise<HttpResult | FailureResult> {
-    const { url, signal, noCache, uncounted = (wait) => wait } = request;
+    const { url, isRedirected, signal, noCache, uncounted = (wait) => wait } = request;
     const conditions = conditionsOf(request.validators);
     let free = () => {};
     try {
       signal.throwIfAborted();
-      free = await uncounted(this.#slots.take(url.origin, signal));
+      free = await uncounted(this.#slots.take(url.origin, signal, isRedirected));
     } catch {
       return failureOfSignal(signal);
     }
@@ -86,39 +86,46 @@ const REQUESTS_PER_ORIGIN = 6;
 
 interface Line {
   used: number;
-  readonly waiting: Set<() => void>;
+  readonly own: Set<() => void>;
+  readonly redirected: Set<() => void>;
 }
 
-/** Limits how many requests are made to an origin at a time. Many origins may redirect to one. */
+/**
+ * Limits how many requests are made to an origin at a time. Any number of origins may redirect to one, so those leave a slot
+ * free, and the site's own come first.
+ */
 class ConnectionSlots {
   readonly #lines = new Map<string, Line>();
 
   /** Resolves with a function that frees the slot, once there is one. Rejects with the reason of the signal. */
-  async take(origin: string, signal: AbortSignal): Promise<() => void> {
-    const line = this.#lines.get(origin) ?? { used: 0, waiting: new Set() };
+  async take(origin: string, signal: AbortSignal, isRedirected = false): Promise<() => void> {
+    const line = this.#lines.get(origin) ?? { used: 0, own: new Set(), redirected: new Set() };
     this.#lines.set(origin, line);
+    const waiting = isRedirected ? line.redirected : line.own;
     const free = () => {
-      const [next] = line.waiting;
+      const mayServe = line.used < REQUESTS_PER_ORIGIN ? line.redirected : [];
+      const [next] = line.own.size > 0 ? line.own : mayServe;
       if (next === undefined) {
         line.used -= 1;
         if (line.used === 0) this.#lines.delete(origin);
         return;
       }
-      line.waiting.delete(next);
+      line.own.delete(next);
+      line.redirected.delete(next);
       next();
     };
-    if (line.used < REQUESTS_PER_ORIGIN) {
+    if (line.used < REQUESTS_PER_ORIGIN - (isRedirected ? 1 : 0)) {
       line.used += 1;
       return free;
     }
     const { promise, resolve } = Promise.withResolvers<void>();
-    line.waiting.add(resolve);
+    waiting.add(resolve);
     try {
       await unlessAborted(signal, promise);
       return free;
     } catch (error) {
       // The slot may have been handed over in the meantime.
-      if (!line.waiting.delete(resolve)) free();
+      if (!waiting.delete(resolve)) free();
       throw error;
     }
   }

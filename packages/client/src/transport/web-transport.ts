@@ -72,7 +72,8 @@ export class WebTransport implements Transport {
     for (let url = start; ; ) {
       visited.add(url.href);
       const validators = url.href === copyUrl ? request.validators : undefined;
-      const response = await this.#request({ url, validators, ...limits });
+      const isRedirected = url.origin !== start.origin;
+      const response = await this.#request({ url, isRedirected, validators, ...limits });
       const attempt = { url: url.href, hops };
       if (response.kind !== 'http') return { ...response, ...attempt };
       const { status, headers, body, conditional } = response;

@@ -266,7 +266,26 @@ describe('the whole attempt', () => {
       ),
     );
     for (const outcome of outcomes) expect(outcome).toMatchObject({ kind: 'http', status: 200 });
-    expect(most).toBe(6);
+    expect(most).toBe(5);
+  });
+
+  test('the request of a site does not wait for those that others redirect to it', async () => {
+    const target = await startRawServer((socket, head) => {
+      if (head.startsWith('GET /robots.txt ')) respond(socket, 200, [], BODY);
+    });
+    const server = await redirecting({ '/a': `${target.origin}/held` });
+    const controller = new AbortController();
+    const transport = webTransport(OPTIONS);
+    const redirected = Array.from({ length: 8 }, () =>
+      transport.fetch({ url: `${server.origin}/a`, signal: controller.signal }),
+    );
+    await expect.poll(() => target.requests.length).toBe(5);
+    const { signal } = new AbortController();
+    const outcome = await transport.fetch({ url: `${target.origin}/robots.txt`, signal });
+    expect(outcome).toMatchObject({ kind: 'http', status: 200 });
+    controller.abort();
+    await Promise.all(redirected);
+    expect(target.requests).toHaveLength(6);
   });
 
   test('an aborted attempt that waits for a connection frees its place', async () => {
