@@ -39,6 +39,7 @@ export {
 } from './preferences/preferences.js';
 export type {
   IgnoredPreference,
+  IgnoredPreferences,
   IgnoredReason,
   Preference,
   PreferenceSource,

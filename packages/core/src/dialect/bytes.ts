@@ -11,6 +11,7 @@ export const PERCENT = 0x25;
 export const OPEN_PARENTHESIS = 0x28;
 export const CLOSE_PARENTHESIS = 0x29;
 export const ASTERISK = 0x2a;
+export const COMMA = 0x2c;
 export const DOT = 0x2e;
 export const SLASH = 0x2f;
 export const COLON = 0x3a;

@@ -7,7 +7,7 @@ import { fieldValues, parseDictionary, type ResponseHeaders } from '../http/stru
 import { RuleList } from '../match/rule-list.js';
 import { readTarget } from '../match/target.js';
 import {
-  type IgnoredPreference,
+  type IgnoredPreferences,
   type Preference,
   type PreferenceLine,
   type PreferenceSource,
@@ -34,13 +34,11 @@ export function aiprefDialect(dialect: DialectName | Dialect = 'rfc9309'): Diale
   return base.contentUsageIsRule ? base : derived(base);
 }
 
-export interface AiprefPreferences {
+export interface AiprefPreferences extends IgnoredPreferences {
   readonly attachment: MechanismVersion;
   readonly vocabulary: MechanismVersion;
   /** By label, such as `train-ai`. */
   readonly categories: Readonly<Record<string, Preference>>;
-  /** What the deciding lines and the header contain besides preferences. */
-  readonly ignored: readonly IgnoredPreference[];
 }
 
 export function readAipref(
@@ -60,7 +58,12 @@ export function readAipref(
     state(statements, values, source, vocabulary);
   }
   const { categories, ignored } = statements;
-  return { attachment: aiprefAttachment, vocabulary: versionOf(vocabulary), categories, ignored };
+  return {
+    attachment: aiprefAttachment,
+    vocabulary: versionOf(vocabulary),
+    categories,
+    ...ignored,
+  };
 }
 
 /**

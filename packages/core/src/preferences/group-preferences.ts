@@ -5,6 +5,7 @@ import { fieldValues, type ResponseHeaders } from '../http/structured-fields.js'
 import { hasPath, pathOf, withoutPath } from './aipref.js';
 import {
   type IgnoredPreference,
+  type IgnoredPreferences,
   type Preference,
   type PreferenceLine,
   type PreferenceSource,
@@ -16,12 +17,11 @@ type Signal = (typeof contentSignals.signals)[number];
 /** How AI systems may use the content, according to the `use` signal. */
 export type ContentUse = (typeof contentSignals.uses)[number];
 
-export interface ContentSignalPreferences {
+export interface ContentSignalPreferences extends IgnoredPreferences {
   readonly version: MechanismVersion;
   readonly categories: Readonly<Record<Signal, Preference>>;
   /** The `use` signal, which is being tested: the narrowest one stated. */
   readonly use?: { readonly value: ContentUse; readonly source: PreferenceSource };
-  readonly ignored: readonly IgnoredPreference[];
 }
 
 /**
@@ -30,21 +30,22 @@ export interface ContentSignalPreferences {
  * response header are extensions, and the source of each statement says so.
  *
  * @param own the lines of the groups that apply, without those whose path does not match
+ * @param values those of the response header, likewise
  */
 export function readContentSignals(
   own: readonly { readonly source: PreferenceSource }[],
   outside: readonly { readonly source: PreferenceSource }[],
-  headers?: ResponseHeaders,
+  values: readonly string[] = [],
 ): ContentSignalPreferences {
   const statements = new Statements(contentSignals.signals);
   let use: ContentSignalPreferences['use'];
-  const ofHeader = fieldValues(headers, 'content-signal').map((text) => ({
+  const ofHeader = values.map((text) => ({
     source: { in: 'header', name: 'Content-Signal', text, extension: true } as const,
   }));
   for (const { source: stated } of [...own, ...ofHeader]) {
-    const isScoped = stated.in === 'robots.txt' && hasPath(stated.text);
+    const isScoped = hasPath(stated.text);
     const source = isScoped
-      ? ({ ...stated, scope: pathOf(stated.text), extension: true } as const)
+      ? ({ ...stated, scope: pathOf(stated.text).replace(/,+$/, ''), extension: true } as const)
       : stated;
     for (const part of (isScoped ? withoutPath(stated.text) : stated.text).split(/,+/)) {
       const text = part.trim();
@@ -71,7 +72,7 @@ export function readContentSignals(
   for (const { source } of outside) statements.ignore('outside-group', source.text, source);
   const { categories, ignored } = statements;
   const version = versionOf(contentSignals);
-  return { version, categories, ...(use && { use }), ignored };
+  return { version, categories, ...(use && { use }), ...ignored };
 }
 
 /** A license that applies to the URL. */

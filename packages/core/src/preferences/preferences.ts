@@ -1,11 +1,11 @@
 /** What a site owner prefers to be done with content, for each mechanism separately. */
 
 import { type Crawler, matcherFor } from '../decide/crawler.js';
-import type { RobotsTxt } from '../file/robots-txt.js';
+import { parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
 import type { MetaElement } from '../http/directives.js';
-import type { ResponseHeaders } from '../http/structured-fields.js';
+import { fieldValues, type ResponseHeaders } from '../http/structured-fields.js';
 import type { Verdict } from '../match/verdict.js';
-import { type AiprefPreferences, applyingLines, readAipref } from './aipref.js';
+import { type AiprefPreferences, applyingLines, hasPath, readAipref } from './aipref.js';
 import {
   type ContentSignalPreferences,
   type LinkElement,
@@ -123,7 +123,7 @@ export function preferences(
     contentSignals: readContentSignals(
       allowed ? [...applyingLines(robotsTxt, url, signals.own).keys()] : [],
       signals.outside,
-      headers,
+      fieldValues(headers, 'content-signal').filter((text) => appliesTo(text, url, robotsTxt)),
     ),
     rsl: readLicenses(licenses.own, licenses.outside, { headers, links }),
     tdmrep: readTdmrep(tdmrep, access.target, { headers, meta }),
@@ -138,6 +138,16 @@ export function preferences(
     compared.map(({ use, statements }) => [use, combine(statements).value]),
   ) as Record<PreferenceUse, Preference['value']>;
   return { ...result, strictest: { values, mapping: comparableCategories } };
+}
+
+/** Returns whether the path that a Content-Signal header starts with, if any, matches a URL. */
+function appliesTo(signals: string, url: string | URL, { dialect }: RobotsTxt): boolean {
+  if (!hasPath(signals)) return true;
+  const scope = parseRobotsTxt(`User-agent: *\nContent-Signal: ${signals}\n`, { dialect });
+  return (
+    applyingLines(scope, url, linesFor(scope, scope.matcher('A').group, 'content-signal').own)
+      .size > 0
+  );
 }
 
 function vocabularyOf(vocabulary: PreferenceOptions['vocabulary'] = 'vocab-08'): AiprefVocabulary {

@@ -1,5 +1,5 @@
 /** What a site owner states about a use of content, where that is stated, and the lines of a robots.txt that state it. */
-import { SPACE, TAB } from '../dialect/bytes.js';
+import { COMMA, SPACE, TAB } from '../dialect/bytes.js';
 import { compileDialect } from '../dialect/compiled-dialect.js';
 import { oncePer } from '../dialect/once-per.js';
 import { bodyOf, type RobotsTxt } from '../file/robots-txt.js';
@@ -70,9 +70,22 @@ export function combine(statements: readonly PreferenceStatement[]): Preference 
   return { value: statements.length === 0 ? 'unstated' : value, statements };
 }
 
+/** A line of 50 KB can have 12,500 parts that are ignored, each with the text of the line as its source. */
+const MAX_IGNORED = 100;
+const LONGEST_SOURCE = 1000;
+
+/** What ignored text a mechanism lists. */
+export interface IgnoredPreferences {
+  /** At most 100 entries. The text of a source is cut after 1,000 characters. */
+  readonly ignored: readonly IgnoredPreference[];
+  /** Number of entries that `ignored` leaves out. */
+  readonly omitted?: number;
+}
+
 /** Collects the statements for a fixed list of categories. */
 export class Statements<Category extends string> {
-  readonly ignored: IgnoredPreference[] = [];
+  readonly #ignored: IgnoredPreference[] = [];
+  #omitted = 0;
   readonly #statements: Map<string, PreferenceStatement[]>;
 
   constructor(categories: readonly Category[]) {
@@ -80,11 +93,24 @@ export class Statements<Category extends string> {
   }
 
   add(category: string, value: 'yes' | 'no', source: PreferenceSource): void {
-    this.#statements.get(category)?.push({ value, source });
+    const statements = this.#statements.get(category) ?? [];
+    // A line may repeat itself any number of times.
+    const isRepeated = statements
+      .slice(-2)
+      .some((one) => one.source === source && one.value === value);
+    if (!isRepeated) statements.push({ value, source });
   }
 
   ignore(reason: IgnoredReason, text: string, source: PreferenceSource): void {
-    this.ignored.push({ reason, text, source });
+    if (this.#ignored.length === MAX_IGNORED) this.#omitted += 1;
+    else this.#ignored.push({ reason, text, source: shortened(source) });
+  }
+
+  get ignored(): IgnoredPreferences {
+    return {
+      ignored: this.#ignored,
+      ...(this.#omitted > 0 && { omitted: this.#omitted }),
+    };
   }
 
   get categories(): Readonly<Record<Category, Preference>> {
@@ -92,6 +118,13 @@ export class Statements<Category extends string> {
       Array.from(this.#statements, ([category, statements]) => [category, combine(statements)]),
     ) as Record<Category, Preference>;
   }
+}
+
+function shortened(source: PreferenceSource): PreferenceSource {
+  const { text } = source;
+  return text.length > LONGEST_SOURCE
+    ? { ...source, text: `${text.slice(0, LONGEST_SOURCE)}…` }
+    : source;
 }
 
 /** A content-usage, content-signal or license line. */
@@ -124,6 +157,8 @@ export const preferenceLines = oncePer((robotsTxt: RobotsTxt): PreferenceLines =
     if (value === undefined) continue;
     let pathEnd = start;
     while (pathEnd < end && !isBlank(bytes[pathEnd])) pathEnd++;
+    // No document defines the path of a Content-Signal line, which some end like a signal.
+    if (kind === 'content-signal') while (bytes[pathEnd - 1] === COMMA) pathEnd--;
     const lines = ofGroup.get(groupIndex) ?? [];
     ofGroup.set(groupIndex, lines);
     lines.push({

@@ -9,20 +9,19 @@ import { RuleList } from '../match/rule-list.js';
 import { readTarget } from '../match/target.js';
 import { Body } from '../syntax/body.js';
 import {
-  type IgnoredPreference,
+  type IgnoredPreferences,
   type Preference,
   type PreferenceSource,
   Statements,
 } from './statements.js';
 import { type MechanismVersion, tdmrep as version } from './vocabularies.js';
 
-export interface TdmrepPreferences {
+export interface TdmrepPreferences extends IgnoredPreferences {
   readonly version: MechanismVersion;
   /** `tdm`: `no` if the rights to text and data mining are reserved (1), `yes` if they are not (0). */
   readonly categories: { readonly tdm: Preference };
   /** The URL of the policy under which mining may be licensed, if the rights are reserved. */
   readonly policy?: string;
-  readonly ignored: readonly IgnoredPreference[];
 }
 
 /** The file as text, or its parsed JSON. */
@@ -83,7 +82,7 @@ export function readTdmrep(
   }
   const { categories, ignored } = statements;
   const ofPolicy = typeof policy === 'string' && policy !== '' ? { policy } : {};
-  return { version, categories: categories as { tdm: Preference }, ...ofPolicy, ignored };
+  return { version, categories: categories as { tdm: Preference }, ...ofPolicy, ...ignored };
 }
 
 interface TdmRule {

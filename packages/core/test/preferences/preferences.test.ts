@@ -202,6 +202,28 @@ describe('Content-Signal extensions', () => {
     expect(values).toEqual(['yes', 'no', 'no']);
   });
 
+  test.each(['/api/, ai-train=no', '/api/ ai-train=no', '/api/,\tai-train=no'])(
+    'the path of %j ends before a comma or a space',
+    (value) => {
+      const file = parseRobotsTxt(`User-agent: *\nContent-Signal: ${value}\n`);
+      const read = preferences(file, 'https://e.example/api/x', 'A').contentSignals;
+      expect(read.categories['ai-train'].value).toBe('no');
+      expect(read.categories['ai-train'].statements[0]?.source).toMatchObject({ scope: '/api/' });
+    },
+  );
+
+  test.each([
+    ['/api/x', 'no', 'yes'],
+    ['/blog', 'unstated', 'unstated'],
+  ])('a path limits all signals of a response header too: %s', (path, training, search) => {
+    const headers = { 'Content-Signal': '/api/ ai-train=no, search=yes' };
+    const url = `https://e.example${path}`;
+    const read = preferences(parseRobotsTxt(''), url, 'A', { headers }).contentSignals;
+    expect(read.categories['ai-train'].value).toBe(training);
+    expect(read.categories.search.value).toBe(search);
+    expect(read.ignored).toEqual([]);
+  });
+
   test('the response header states signals, apart from the field', () => {
     const headers = { 'Content-Signal': 'ai-train=no' };
     const read = preferences(parseRobotsTxt(''), 'https://e.example/', 'A', { headers });
@@ -214,5 +236,25 @@ describe('Content-Signal extensions', () => {
         },
       ],
     });
+  });
+});
+
+describe('a hostile value of 50 KB', () => {
+  test.each([
+    ['content-signal', 'x,'.repeat(25_000)],
+    ['content-signal', 'search=yes,search=no,'.repeat(2400)],
+    ['content-usage', Array.from({ length: 9000 }, (_, id) => `a${id}`).join(',')],
+  ])('of %s makes no long result', (field, value) => {
+    const file = parseRobotsTxt(`User-agent: *\n${field}: ${value}\n`);
+    for (const headers of [{}, { [field]: value }]) {
+      const read = preferences(file, 'https://e.example/', 'A', { headers });
+      expect(JSON.stringify(read).length).toBeLessThan(12 * value.length);
+      const { ignored, omitted = 0 } =
+        field === 'content-usage' ? read.aipref : read.contentSignals;
+      expect(ignored.length).toBeLessThanOrEqual(100);
+      const count = value.includes('search') ? 0 : value.split(',').filter(Boolean).length;
+      const times = 'content-usage' in headers || 'content-signal' in headers ? 2 : 1;
+      expect(ignored.length + omitted).toBe(times * count);
+    }
   });
 });

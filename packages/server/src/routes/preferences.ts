@@ -86,6 +86,12 @@ const Ignored = Type.Array(
   { description: `Text that states nothing. ${LIMITED}` },
 );
 
+const Omitted = Type.Optional(
+  Type.Integer({
+    description: 'Number of entries that `ignored` leaves out beyond the first 100.',
+  }),
+);
+
 const StatedPreferences = responseObject({
   url: Type.String(),
   productToken: Type.String({ description: 'The product token, or the name of the crawler.' }),
@@ -99,6 +105,7 @@ const StatedPreferences = responseObject({
     vocabulary: Version,
     categories: Categories,
     ignored: Ignored,
+    omitted: Omitted,
   }),
   trainingSignal: responseObject({
     version: Version,
@@ -110,6 +117,7 @@ const StatedPreferences = responseObject({
     categories: Categories,
     use: Type.Optional(responseObject({ value: Type.String(), source: Source })),
     ignored: Ignored,
+    omitted: Omitted,
   }),
   rsl: responseObject({
     version: Version,
@@ -123,6 +131,7 @@ const StatedPreferences = responseObject({
     categories: Categories,
     policy: Type.Optional(Type.String()),
     ignored: Ignored,
+    omitted: Omitted,
   }),
   conflicts: Type.Array(
     responseObject({
