@@ -213,7 +213,7 @@ export const lintCases: Readonly<
     lines: [2],
     witness: '/',
     without: [
-      'User-agent: *\nDisallow: /\nAllow: /$\n',
+      'User-agent: *\nDisallow: /$\n',
       'User-agent: a\nDisallow: /\n',
       'User-agent: *\nDisallow: /*/\n',
     ],
