@@ -107,7 +107,7 @@ export const DEFAULT_LIMITS: ServerLimits = {
 /** Interval at which Node.js checks the headers timeout. */
 export const HEADERS_CHECK_MS: number = SECOND;
 
-/** The part of connections and held memory that one client may use. */
+/** The part of the held memory that one client may use. */
 export const MAX_SHARE = 0.5;
 
 /** Requests that a client may send on a connection without waiting for responses. More close the connection. */

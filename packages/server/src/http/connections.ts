@@ -1,7 +1,7 @@
 /** The HTTP server below Fastify: bounds connections, and what a client may leave unread or unsent on them. */
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { HEADERS_CHECK_MS, MAX_PIPELINED, MAX_SHARE, type ServerLimits } from '../options.js';
+import { HEADERS_CHECK_MS, MAX_PIPELINED, type ServerLimits } from '../options.js';
 import { PacedReader } from './paced-reader.js';
 import { Problem, problemHeaders, sendRawProblem } from './problem.js';
 import { joinSmallChunks } from './small-chunks.js';
@@ -85,7 +85,8 @@ export class Connections {
     const { connections } = this.#limits;
     const client = socket.remoteAddress ?? '';
     const ofClient = (this.#perClient.get(client) ?? 0) + 1;
-    if (ofClient > connections * MAX_SHARE) {
+    // A client may have as many as are left for others.
+    if (ofClient > connections - this.count) {
       socket.destroy();
       return;
     }

@@ -90,7 +90,8 @@ test('connections are bounded, in all and per client', async () => {
     return sockets.length;
   };
   expect(await openFrom('127.0.2.1', 6)).toBe(4);
-  expect(await openFrom('127.0.2.2', 1)).toBe(1);
+  expect(await openFrom('127.0.2.2', 6)).toBe(2);
+  expect(await openFrom('127.0.2.3', 1)).toBe(1);
 });
 
 test.each([
