@@ -177,6 +177,8 @@ const SIZES = [8_000, 16_000, 32_000, 64_000] as const;
 const MOST_GROWTH = 40;
 /** Below this, garbage collection and compilation decide, not the input. */
 const NOISE_MS = 4;
+/** Less from half the size to all of it is a limit that the work has reached, not growth. */
+const STEADY = 1.5;
 /** Runs per time that seems to grow too fast; the fastest counts. */
 const RUNS = 3;
 
@@ -206,7 +208,8 @@ export function measureGrowth(subject: string): readonly Growth[] {
         return { subject, shape, form, ms: [largest], isOver: false };
       }
       const ms = SIZES.map((size) => measure(size, RUNS));
-      return { subject, shape, form, ms, isOver: isOver(ms[0] ?? 0, ms.at(-1) ?? 0) };
+      const [first = 0, , half = 0, last = 0] = ms;
+      return { subject, shape, form, ms, isOver: isOver(first, last) && last >= STEADY * half };
     }),
   );
 }

@@ -22,6 +22,7 @@ test('bundlers can drop them: parsing and deciding do not import them, and no mo
   expect(importers.sort()).toEqual([
     'src/analysis/access-log.ts',
     'src/analysis/audience.ts',
+    'src/analysis/by-dialect.ts',
     'src/crawlers.ts',
   ]);
   expect(JSON.parse(read('package.json'))).toMatchObject({ sideEffects: false });

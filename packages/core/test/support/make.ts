@@ -1,5 +1,7 @@
 /** Creates tables, bodies and records for tests. */
 
+import { type CrawlerProfile, crawlerProfile } from '../../src/crawlers/known-crawlers.js';
+import type { Crawler } from '../../src/decide/crawler.js';
 import { type CompiledDialect, compileDialect } from '../../src/dialect/compiled-dialect.js';
 import { type Dialect, type DialectName, dialects } from '../../src/dialect/dialect.js';
 import { MIN_PARSING_LIMIT_BYTES } from '../../src/dialect/limits.js';
@@ -91,3 +93,11 @@ export function countReads(source: Uint8Array): {
   });
   return { bytes: counting, reads: () => reads };
 }
+
+/** Crawlers that choose groups or read files in different ways. */
+export const variedCrawlers: readonly Crawler[] = [
+  '*',
+  ...['Googlebot', 'Googlebot-Image', 'AdsBot-Google', 'Applebot', 'bingbot', 'GPTBot'].map(
+    (name) => crawlerProfile(name) as CrawlerProfile,
+  ),
+];
