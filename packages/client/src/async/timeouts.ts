@@ -1,7 +1,7 @@
 /** Limits on how long a promise is awaited. */
 
 /** A delay of this process, which cannot receive results meanwhile, counts as at most one part of a time limit. */
-const PARTS = 4;
+export const PARTS = 4;
 
 /** Settles as the promise does, or rejects after this many milliseconds; late results are ignored. */
 export async function withTimeout<Value>(
@@ -9,18 +9,25 @@ export async function withTimeout<Value>(
   promise: Promise<Value>,
   lateError: () => Error = () => new Error(`no response within ${ms} ms`),
 ): Promise<Value> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stop = () => {};
   const late = new Promise<never>((_, reject) => {
-    const wait = (left: number): void => {
-      timer = setTimeout(() => (left > 1 ? wait(left - 1) : reject(lateError())), ms / PARTS);
-    };
-    wait(PARTS);
+    stop = startTimer(ms, () => reject(lateError()));
   });
   try {
     return await Promise.race([promise, late]);
   } finally {
-    clearTimeout(timer);
+    stop();
   }
+}
+
+/** Calls `onEnd` after this many milliseconds, unless the returned function is called before. */
+export function startTimer(ms: number, onEnd: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const wait = (left: number): void => {
+    timer = setTimeout(() => (left > 1 ? wait(left - 1) : onEnd()), ms / PARTS);
+  };
+  wait(PARTS);
+  return () => clearTimeout(timer);
 }
 
 /** Settles as the promise does, or rejects with the signal's reason as soon as it is aborted. */

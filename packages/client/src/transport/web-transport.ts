@@ -1,5 +1,6 @@
 /** Fetches a robots.txt over http, https, and ftp, and follows redirects (RFC 9309 2.3.1.2). */
 
+import { PARTS, startTimer } from '../async/timeouts.js';
 import { MAX_REDIRECTS, REDIRECT_STATUSES } from '../policy/limits.js';
 import { hasRobotsTxt } from '../policy/origin.js';
 import type {
@@ -123,7 +124,7 @@ class PausableTimer {
   #leftMs: number;
   readonly #onEnd: () => void;
   #startedAt = 0;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #stop = () => {};
 
   constructor(ms: number, onEnd: () => void) {
     this.#leftMs = ms;
@@ -133,7 +134,9 @@ class PausableTimer {
 
   readonly during = async <Value>(wait: Promise<Value>): Promise<Value> => {
     this.stop();
-    this.#leftMs -= performance.now() - this.#startedAt;
+    const passedMs = performance.now() - this.#startedAt;
+    // More can only have passed because of a delay of this process.
+    this.#leftMs = Math.max(this.#leftMs - passedMs, this.#leftMs / PARTS);
     try {
       return await wait;
     } finally {
@@ -142,12 +145,12 @@ class PausableTimer {
   };
 
   stop(): void {
-    clearTimeout(this.#timer);
+    this.#stop();
   }
 
   #start(): void {
     this.#startedAt = performance.now();
-    this.#timer = setTimeout(this.#onEnd, Math.max(0, this.#leftMs));
+    this.#stop = startTimer(Math.max(0, this.#leftMs), this.#onEnd);
   }
 }
 

@@ -1,7 +1,13 @@
 /** Redirect chains: the outcome, and the requests that servers received. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { describeWith } from '../../../../test/support/program.js';
-import type { Exchange, FetchOutcome, FetchRequest } from '../../src/policy/outcome.js';
+import type {
+  Exchange,
+  ExchangeRequest,
+  FetchOutcome,
+  FetchRequest,
+} from '../../src/policy/outcome.js';
 import { WebTransport } from '../../src/transport/web-transport.js';
 import { startPyftpdlib } from '../support/ftp-servers.js';
 import { type RawServer, respond, startRawServer } from '../support/raw-server.js';
@@ -329,6 +335,27 @@ describe('the whole attempt', () => {
       detail: 'the attempt exceeded its total time limit',
     });
     await expect.poll(() => [first.open, second.open, last.open]).toEqual([0, 0, 0]);
+  });
+
+  test.each([
+    ['', async () => {}],
+    [', also before a wait that does not count', (wait?: () => unknown) => wait?.()],
+  ])('is not limited by a delay of this process%s', async (_, pause) => {
+    const request = async ({ signal, uncounted }: ExchangeRequest) => {
+      const end = performance.now() + 1000;
+      while (performance.now() < end);
+      await pause(() => uncounted?.(Promise.resolve()));
+      // Timers that are due run first.
+      await sleep(1);
+      signal.throwIfAborted();
+      return { kind: 'ftp', code: 550, detail: '', body: undefined } as const;
+    };
+    const exchange = { request, close: async () => {} };
+    const exchanges = { web: exchange, ftp: exchange };
+    const transport = new WebTransport(transportOptions({ totalMs: 800 }), exchanges);
+    const { signal } = new AbortController();
+    const outcome = await transport.fetch({ url: 'http://a.example/robots.txt', signal });
+    expect(outcome).toMatchObject({ kind: 'ftp', code: 550 });
   });
 
   test('leaves no timer that keeps the process alive', async () => {
