@@ -209,10 +209,16 @@ function furtherChanges(
   const shownKeys = new Set(shown.map(({ effect, pattern }) => `${effect} ${pattern}`));
   const changes = audiences.flatMap(([first]) => {
     const matchers = matchersFor(listed, first);
+    const patterns = matchers.map(({ rules }) => {
+      return new Map(rules.map(({ line, canonicalPattern }) => [line, canonicalPattern]));
+    });
     const isListed = ({ effect, witness, pattern, before, after }: Change) => {
-      const [then, now] = matchers.map((matcher) => matcher.explain(ORIGIN + witness));
-      const { rule } = before.rule?.pattern === pattern ? then : now;
-      const isSame = then.allowed === before.allowed && now.allowed === after.allowed;
+      const own = [before, after];
+      const side = before.rule?.pattern === pattern ? 0 : 1;
+      const verdicts = matchers.map((matcher) => matcher.explain(ORIGIN + witness));
+      if (own.some(({ allowed }, index) => allowed !== verdicts[index].allowed)) return false;
+      const { rule } = verdicts[side];
+      const isSame = rule?.canonicalPattern === patterns[side].get(own[side].rule?.line ?? 0);
       return isSame && shownKeys.has(`${effect} ${rule?.pattern}`);
     };
     return (access.changes.get(first) ?? []).filter((change) => !isListed(change));

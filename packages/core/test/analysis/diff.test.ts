@@ -105,6 +105,12 @@ describe('changes of an edit', () => {
         'disallow: /a:\nallow: /a%3A$\n',
         { effect: 'newly-allowed', witness: '/a%3A', pattern: '/a%3A' },
       ],
+      [
+        'a rule that another one hides',
+        '',
+        'disallow: /%3A%7B\nallow: /*%3A{\ndisallow: /*%3A{$\n',
+        { effect: 'newly-blocked', witness: '/%3A%7B', pattern: '/%3A%7B' },
+      ],
     ])('%s is listed for them', (_, before, after, expected) => {
       const found = diff(parseRobotsTxt(HEAD + before), parseRobotsTxt(HEAD + after));
       const further = found.changes.filter(({ productTokens }) => !productTokens.includes('*'));
