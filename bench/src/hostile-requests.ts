@@ -158,7 +158,7 @@ function holdingAttacks({ origin, silent }: HostileSites): Attack[] {
       name: 'JSON of 7,000 members',
       path: '/v1/lint',
       body: bytes(Object.fromEntries(Array.from({ length: 7000 }, (_, at) => [`m${at}`, 0]))),
-      statuses: [400],
+      statuses: [422],
     },
     {
       name: 'preferences for something that is not a URL',

@@ -141,8 +141,8 @@ export const LISTED_TEXT_LENGTH = 200;
 /** Maximum number of JSON values in a body or line. Valid requests have at most half as many. */
 export const MAX_JSON_VALUES = 20_000;
 
-/** Maximum number of arrays and objects among them. Valid requests have at most 104. */
-export const MAX_JSON_LISTS = 1000;
+/** Maximum number of arrays, objects and their members among them. Valid requests have about 200. */
+export const MAX_JSON_PARTS = 1000;
 
 /** Steps per proof of lint and diff: about an eighth of a second. */
 export const PROOF_STEPS = 4_000_000;
