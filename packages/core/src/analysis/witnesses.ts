@@ -2,7 +2,8 @@
  * Generates targets that exercise a matcher's rules: inside and just outside each pattern, and where two patterns
  * overlap.
  */
-import type { Matcher } from '../match/matcher.js';
+import { parseRobotsTxt } from '../file/robots-txt.js';
+import { type Matcher, queriesBeforeCompiling } from '../match/matcher.js';
 import type { Rule } from '../match/verdict.js';
 import { alphabetOf } from '../prover/alphabet.js';
 import { Budget } from '../prover/budget.js';
@@ -33,34 +34,50 @@ export function witnesses(matcher: Matcher, most: number): string[] {
     );
   }
   const found = new Set<string>();
-  for (const target of targetsOf(matcher, rankedRulesOf(matcher))) {
+  const isTarget = targetTest(matcher);
+  for (const target of targetsOf(matcher, rankedRulesOf(matcher), isTarget)) {
     if (found.size >= most) break;
-    if (target !== undefined && isTarget(target, matcher)) found.add(target);
+    if (target !== undefined && isTarget(target)) found.add(target);
   }
   return [...found];
 }
 
-/** Returns false for a target that starts with `//` and is not valid as a URL. */
-function isTarget(target: string, matcher: Matcher): boolean {
-  try {
-    matcher.isAllowed(target);
-    matcher.isTargetAllowed(target);
-    return true;
-  } catch {
-    return false;
-  }
+type Test = (target: string) => boolean;
+
+/** The test is false for a target that starts with `//` and is not valid as a URL. */
+function targetTest({ dialect }: Matcher): Test {
+  const matcher = parseRobotsTxt('', { dialect }).matcher('*');
+  return (target) => {
+    try {
+      matcher.isAllowed(target);
+      matcher.isTargetAllowed(target);
+      return true;
+    } catch {
+      return false;
+    }
+  };
 }
 
 function* targetsOf(
   matcher: Matcher,
   ranked: RankedRules,
+  isTarget: Test,
 ): Generator<string | undefined, void, undefined> {
   const budget = new Budget();
+  const { length } = ranked.rules;
+  // A matcher with too many rules to compile compares each of them with each target.
+  const steps = Number.isFinite(queriesBeforeCompiling(length)) ? 0 : length;
+  const decides: Decides = (rule, target) =>
+    isTarget(target) &&
+    budget.spend(steps) &&
+    matcher.explain(ORIGIN + target).rule?.line === rule.line;
   const inside: string[] = [];
   for (const [index, rule] of ranked.rules.entries()) {
     // Leave budget for the remaining rules.
-    const steps = Math.ceil(budget.left / (ranked.rules.length - index));
-    const target = budget.lend(steps, (share) => decidedTarget(matcher, ranked, rule, share));
+    const own = Math.ceil(budget.left / (length - index));
+    const target = budget.lend(own, (share) =>
+      decidedTarget(ranked, rule, share, isTarget, decides),
+    );
     if (target === undefined) continue;
     inside.push(target);
     yield target;
@@ -78,23 +95,27 @@ function* targetsOf(
   for (const target of inside) for (const more of ['a', '/a', '?a=a']) yield target + more;
 }
 
+/** Returns whether a rule decides a target; false once the budget is spent. */
+type Decides = (rule: Rule, target: string) => boolean;
+
 /** Returns a target that the rule decides, as short as possible unless that takes too long to find. */
 function decidedTarget(
-  matcher: Matcher,
   ranked: RankedRules,
   rule: Rule,
   budget: Budget,
+  isTarget: Test,
+  decides: Decides,
 ): string | undefined {
   const alphabet = alphabetOf(ranked.dialect, ranked.dialect);
   const probes = ranked
     .entriesOf(rule)
     .flatMap(({ shape }) => [...probesOf(shape, 0, alphabet, FILLER)])
-    .filter(({ target }) => isTarget(target, matcher) && decides(matcher, rule, target));
+    .filter(({ target }) => decides(rule, target));
   const shortest = probes.find(({ isShortest }) => isShortest);
   if (shortest !== undefined) return shortest.target;
   const result = findDecidedTarget(ranked, rule, budget);
   if (result.outcome === 'undecided') return probes[0]?.target;
-  if (result.outcome === 'never' || isTarget(result.witness, matcher)) {
+  if (result.outcome === 'never' || isTarget(result.witness)) {
     return result.outcome === 'found' ? result.witness : undefined;
   }
   for (const { shape, rank } of ranked.entriesOf(rule)) {
@@ -106,11 +127,7 @@ function decidedTarget(
   // For rules that match only targets starting with `//`: the leading dot segment is removed, and the rest is not
   // parsed as a host.
   const dotted = `/.${result.witness}`;
-  return isTarget(dotted, matcher) && decides(matcher, rule, dotted) ? dotted : undefined;
-}
-
-function decides(matcher: Matcher, rule: Rule, target: string): boolean {
-  return matcher.explain(ORIGIN + target).rule?.line === rule.line;
+  return decides(rule, dotted) ? dotted : undefined;
 }
 
 /** Yields targets that match a pattern and a better one. */

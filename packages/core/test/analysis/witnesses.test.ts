@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { witnesses } from '../../src/analysis/witnesses.js';
 import { parseRobotsTxt } from '../../src/file/robots-txt.js';
 import { NaiveRobotsTxt } from '../naive/verdict.js';
@@ -73,4 +73,12 @@ describe('targets that exercise every rule', () => {
       { numRuns: 100 },
     );
   });
+});
+
+test('checks few targets if there are too many rules to compile', () => {
+  const rules = 16_000;
+  const matcher = parseRobotsTxt(`User-agent: *\n${'Disallow: /a\n'.repeat(rules)}`).matcher('*');
+  const explain = vi.spyOn(matcher, 'explain');
+  expect(witnesses(matcher, 3)[0]).toBe('/a');
+  expect(explain.mock.calls.length).toBeLessThan(rules / 16);
 });
