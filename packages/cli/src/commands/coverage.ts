@@ -98,7 +98,7 @@ async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
   if (others > 0) {
     const verb = others === 1 ? 'counts' : 'count';
     io.report(
-      `${counted(others, 'request')} of browsers and unknown clients ${verb} for no crawler.`,
+      `${counted(others, 'request')} of browsers and other clients ${verb} for no crawler.`,
     );
   }
   const unchecked = Math.max(0, ...result.map((some) => some.unchecked));

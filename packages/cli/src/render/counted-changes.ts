@@ -42,7 +42,7 @@ function sourceText(source: CountedSource, hasSides: boolean, paint: Paint): str
     );
   }
   if (others > 0) {
-    lines.push(`  ${number(others)} of browsers and unknown clients not counted`);
+    lines.push(`  ${number(others)} of browsers and other clients not counted`);
   }
   return lines.map((line) => `${line}\n`).join('');
 }

@@ -189,7 +189,7 @@ test('a request of an access log counts for the crawler that its User-Agent name
   0  no rule
 `);
   expect(err).toBe(
-    'repkit coverage: 3 requests of browsers and unknown clients count for no crawler.\n',
+    'repkit coverage: 3 requests of browsers and other clients count for no crawler.\n',
   );
   const json = JSON.parse(
     (await repkitCoverage('--json robots access.log', { files: sources })).out,

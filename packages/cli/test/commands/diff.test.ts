@@ -214,7 +214,7 @@ describe('--urls', () => {
 allows 2 of 2 requests in access.log for *, GPTBot
   2  Disallow: /b (OLD line 3)
   most requested: /b/1 (2)
-  2 of browsers and unknown clients not counted
+  2 of browsers and other clients not counted
 `);
     const { urls } = JSON.parse((await repkitDiff(`--json ${argv}`, world)).out);
     expect(urls).toMatchObject([{ urls: 2, others: 2, changes: [{ urls: 2, total: 2 }] }]);
