@@ -8,7 +8,7 @@ import type { Rule, Verdict } from '../match/verdict.js';
 import { type Budget, groupSteps, readBudget } from '../prover/budget.js';
 import { type Difference, findDifferences } from '../prover/differences.js';
 import { rankedRulesOf } from '../prover/ranked-rules.js';
-import { CommonChanges, comparedCrawlers, NamedGroups, ORIGIN } from './audience.js';
+import { CommonChanges, comparedCrawlers, NamedGroups, ORIGIN, rulesText } from './audience.js';
 import {
   type ComparedCrawlers,
   type DialectPart,
@@ -92,16 +92,13 @@ const PART_FOR_CHANGES = 1 / 4;
 export function diff(before: RobotsTxt, after: RobotsTxt, options?: DiffOptions): Diff {
   const budget = readBudget(options?.budget);
   const parts = partsByDialect([before, after], options);
-  const found: PartDiff[] = [];
-  for (const [index, part] of parts.entries()) {
-    const share = Math.floor(budget.left / (parts.length - index));
-    const one = budget.lend(share, (lent) =>
+  const found = parts.map((part, index) =>
+    budget.lend(Math.floor(budget.left / (parts.length - index)), (share) =>
       part.listed === undefined
-        ? comparePart(part, lent)
-        : furtherChanges(part, part.listed, found[0].changes, lent),
-    );
-    found.push(one);
-  }
+        ? comparePart(part, share)
+        : furtherChanges(part, part.listed, share),
+    ),
+  );
   const changes = found.flatMap((part) => part.changes);
   const records = distinct(found.flatMap((part) => part.recordChanges));
   const [first] = found;
@@ -195,31 +192,32 @@ function compareAccess(
   };
 }
 
-/** Keeps the changes of access that those of the files as given do not show for the same crawlers and rules. */
+/** Keeps the changes of access that the files as given do not show for the same crawlers and rules. */
 function furtherChanges(
   { files, productTokens = [] }: DialectPart,
   listed: FilePair,
-  shown: readonly Change[],
   budget: Budget,
 ): PartDiff {
   const [groups, listedGroups] = [files, listed].map((pair) => new NamedGroups(pair));
   const keyOf = (crawler: Crawler) => `${groups.keyOf(crawler)} ${listedGroups.keyOf(crawler)}`;
   const audiences = [...Map.groupBy(productTokens, keyOf).values()];
   const access = compareAccess(files, audiences, groups, budget);
-  const shownKeys = new Set(shown.map(({ effect, pattern }) => `${effect} ${pattern}`));
   const changes = audiences.flatMap(([first]) => {
     const matchers = matchersFor(listed, first);
-    const patterns = matchers.map(({ rules }) => {
-      return new Map(rules.map(({ line, canonicalPattern }) => [line, canonicalPattern]));
+    const texts = matchers.map(({ rules }) => {
+      return new Map(rules.map((rule) => [rule.line, rulesText({ rules: [rule] })]));
     });
-    const isListed = ({ effect, witness, pattern, before, after }: Change) => {
+    const [old, young] = texts.map((byLine) => new Set(byLine.values()));
+    const isListed = ({ witness, pattern, before, after }: Change) => {
       const own = [before, after];
-      const side = before.rule?.pattern === pattern ? 0 : 1;
       const verdicts = matchers.map((matcher) => matcher.explain(ORIGIN + witness));
       if (own.some(({ allowed }, index) => allowed !== verdicts[index].allowed)) return false;
-      const { rule } = verdicts[side];
-      const isSame = rule?.canonicalPattern === patterns[side].get(own[side].rule?.line ?? 0);
-      return isSame && shownKeys.has(`${effect} ${rule?.pattern}`);
+      const side = before.rule?.pattern === pattern ? 0 : 1;
+      const [shown, text] = [verdicts, own].map((some) =>
+        texts[side].get(some[side].rule?.line ?? 0),
+      );
+      // A rule that both files have is not shown as a change.
+      return text !== undefined && shown === text && !(side === 0 ? young : old).has(text);
     };
     return (access.changes.get(first) ?? []).filter((change) => !isListed(change));
   });
