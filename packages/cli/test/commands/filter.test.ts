@@ -224,7 +224,7 @@ test('fetched sites that are unreachable are counted by reason, with an example 
   const busy = await siteWith(503);
   const limited = await siteWith(429);
   const closed = [await unusedOrigin(), await unusedOrigin()];
-  const stdin = [busy.origin, limited.origin, ...closed, 'http://localhost:1']
+  const stdin = [busy.origin, limited.origin, ...closed, 'http://10.0.0.1']
     .map((origin) => `${origin}/a\n${origin}/b\n`)
     .join('');
   const argv = ['--allow', '127.0.0.1', '--store', 'none', '--agent', 'a', '--agent', 'b'];
