@@ -56,127 +56,105 @@ const MAX_COUNTED_TARGETS = 100_000;
  * dialect, and two more for each set of product tokens with different rules if a rule that was added or removed matches.
  */
 export class ChangeCounter {
-  readonly #parts: readonly DialectCounter[];
+  readonly #parts: readonly CountedPart[];
   /** The crawlers that are counted. */
   readonly crawlers: readonly Crawler[];
-
-  /** @param options which crawlers to count for; by default the same as in `diff` */
-  constructor(before: RobotsTxt, after: RobotsTxt, options?: ComparedCrawlers) {
-    const [first, ...others] = partsByDialect([before, after], options);
-    const counter = new DialectCounter(first);
-    counter.countedElsewhere = new Set(others.flatMap(({ productTokens = [] }) => productTokens));
-    this.#parts = [counter, ...others.map((part) => new DialectCounter(part, counter))];
-    this.crawlers = this.#parts.flatMap(({ crawlers }) => crawlers);
-  }
-
-  /** Adds a URL for all crawlers, or a request of one of `crawlers`. */
-  add(url: string | URL, crawler?: Crawler): void {
-    let isUrl = true;
-    for (const part of this.#parts) {
-      // Google's parser accepts texts that are not URLs in other dialects.
-      if (isUrl || !part.isFurther) isUrl = part.add(url, crawler);
-    }
-  }
-
-  /** The counts so far. */
-  result(): CountedChanges {
-    const results = this.#parts.map((part) => part.result());
-    const all = results.filter((_, index) => !this.#parts[index].isFurther);
-    return {
-      urls: Math.max(...all.map(({ urls }) => urls)),
-      invalid: Math.min(...all.map(({ invalid }) => invalid)),
-      changes: results
-        .flatMap(({ changes }) => changes)
-        .sort((one, other) => other.urls - one.urls),
-    };
-  }
-}
-
-/** Counts in one dialect. */
-class DialectCounter {
-  readonly crawlers: readonly Crawler[];
-  /** Whether it counts only what the files as given do not show. */
-  readonly isFurther: boolean;
-  /** The crawlers whose requests are added in the dialect that they document. */
-  countedElsewhere: ReadonlySet<Crawler> = new Set();
-  readonly #audiences: readonly CountedAudience[];
-  /** Blocks every URL whose verdict may change. */
-  readonly #candidates: Matcher | undefined;
-  readonly #anyMatcher: Matcher;
-  readonly #byCrawler = new Map<Crawler, CountedAudience>();
-  /** The counter for the files as given. */
-  readonly #listed: DialectCounter | undefined;
-  readonly #listedCrawlers: ReadonlyMap<string, Crawler>;
+  /** Those that read the files as given. */
+  readonly #named: ReadonlyMap<string, Crawler>;
   /** Valid URLs that were added for all crawlers. */
   #urlsForAll = 0;
   #urls = 0;
   #invalid = 0;
 
-  constructor({ files, productTokens, listed }: DialectPart, counter?: DialectCounter) {
-    const groups = new NamedGroups(files);
-    const listedGroups = listed && new NamedGroups(listed);
-    const keyOf = (crawler: Crawler) =>
-      `${groups.rulesKeyOf(crawler)} ${listedGroups?.rulesKeyOf(crawler)}`;
-    this.crawlers = productTokens ?? comparedCrawlers(files, groups);
-    this.isFurther = listed !== undefined;
-    this.#listed = listed && counter;
-    this.#listedCrawlers = crawlersByName(this.#listed?.crawlers ?? []);
-    this.#anyMatcher = files[1].matcher('*');
-    this.#audiences = [...Map.groupBy(this.crawlers, keyOf).values()]
-      .filter(([token]) => !groups.agreeOn(token))
-      .map((some) => {
-        const matchers = matchersFor(files, some[0]);
-        const audience = new CountedAudience(
-          some.map(crawlerName),
-          matchers,
-          listed && matchersFor(listed, some[0]),
-        );
-        for (const crawler of some) this.#byCrawler.set(crawler, audience);
-        return audience;
-      });
-    this.#candidates = candidatesOf(this.#audiences);
+  /** @param options which crawlers to count for; by default the same as in `diff` */
+  constructor(before: RobotsTxt, after: RobotsTxt, options?: ComparedCrawlers) {
+    this.#parts = partsByDialect([before, after], options).map(countedPart);
+    this.crawlers = this.#parts.flatMap(({ byCrawler }) => [...byCrawler.keys()]);
+    this.#named = crawlersByName([...this.#parts[0].byCrawler.keys()]);
   }
 
-  /** Returns false for a text that is not a URL. */
-  add(url: string | URL, crawler?: Crawler): boolean {
-    const matcher = this.#candidates ?? this.#anyMatcher;
-    let isAllowed: boolean;
-    try {
-      isAllowed = matcher.isAllowed(url);
-    } catch {
-      this.#invalid++;
-      return false;
+  /** Adds a URL for all crawlers, or a request of one of `crawlers`. */
+  add(url: string | URL, crawler?: Crawler): void {
+    // A crawler that documents another dialect may be compared in that of the files, too.
+    const own = crawler && this.#parts.findLast(({ byCrawler }) => byCrawler.has(crawler));
+    let isUrl = false;
+    for (const part of this.#parts) {
+      // Google's parser accepts texts that are not URLs in other dialects.
+      if (part.isFurther && !isUrl) break;
+      let isAllowed: boolean;
+      try {
+        isAllowed = part.matcher.isAllowed(url);
+      } catch {
+        continue;
+      }
+      isUrl = true;
+      if (crawler !== undefined) {
+        if (part === own) this.#addRequest(url, crawler, part);
+      } else if (!isAllowed || !part.blocksChanges) {
+        for (const audience of part.audiences) if (!audience.isListed(url)) audience.add(url);
+      }
     }
-    this.#urls++;
-    const mayChange = !isAllowed || this.#candidates === undefined;
-    if (crawler !== undefined) {
-      if (!this.countedElsewhere.has(crawler)) this.#addRequest(url, crawler, mayChange);
-      return true;
-    }
-    this.#urlsForAll++;
-    if (!mayChange) return true;
-    for (const audience of this.#audiences) {
-      if (!audience.isListed(url)) audience.add(url);
-    }
-    return true;
+    if (!isUrl) this.#invalid++;
+    else this.#urls++;
+    if (isUrl && crawler === undefined) this.#urlsForAll++;
   }
 
-  #addRequest(url: string | URL, crawler: Crawler, mayChange = true): void {
-    const audience = this.#byCrawler.get(crawler);
-    if (audience === undefined) return;
-    if (this.#listed !== undefined && audience.isListed(url)) {
-      const followed = followedCrawler(crawlerName(crawler), this.#listedCrawlers);
-      if (followed !== undefined) this.#listed.#addRequest(url, followed);
-      return;
-    }
-    audience.requests++;
-    if (mayChange) audience.add(url);
+  #addRequest(url: string | URL, crawler: Crawler, { byCrawler }: CountedPart): void {
+    const audience = byCrawler.get(crawler);
+    if (audience?.isListed(url)) {
+      const followed = followedCrawler(crawlerName(crawler), this.#named);
+      if (followed !== undefined) this.#parts[0].byCrawler.get(followed)?.addRequest(url);
+    } else audience?.addRequest(url);
   }
 
+  /** The counts so far. */
   result(): CountedChanges {
-    const changes = this.#audiences.flatMap((audience) => audience.result(this.#urlsForAll));
-    return { urls: this.#urls, invalid: this.#invalid, changes };
+    const audiences = this.#parts.flatMap((part) => part.audiences);
+    const changes = audiences.flatMap((audience) => audience.result(this.#urlsForAll));
+    return {
+      urls: this.#urls,
+      invalid: this.#invalid,
+      changes: changes.sort((one, other) => other.urls - one.urls),
+    };
   }
+}
+
+/** What is counted in one dialect. */
+interface CountedPart {
+  /** Whether only what the files as given do not show is counted. */
+  readonly isFurther: boolean;
+  readonly audiences: readonly CountedAudience[];
+  /** Undefined for a crawler for which nothing changes. */
+  readonly byCrawler: ReadonlyMap<Crawler, CountedAudience | undefined>;
+  readonly matcher: Matcher;
+  /** Whether the matcher blocks every URL whose verdict may change. */
+  readonly blocksChanges: boolean;
+}
+
+function countedPart({ files, productTokens, listed }: DialectPart): CountedPart {
+  const groups = new NamedGroups(files);
+  const listedGroups = listed && new NamedGroups(listed);
+  const crawlers = productTokens ?? comparedCrawlers(files, groups);
+  const byCrawler = new Map<Crawler, CountedAudience | undefined>(
+    crawlers.map((crawler) => [crawler, undefined]),
+  );
+  const byRules = Map.groupBy(
+    crawlers.filter((crawler) => !groups.agreeOn(crawler)),
+    (crawler) => `${groups.rulesKeyOf(crawler)} ${listedGroups?.rulesKeyOf(crawler)}`,
+  );
+  const audiences = Array.from(byRules.values(), (some) => {
+    const shown = listed && matchersFor(listed, some[0]);
+    const audience = new CountedAudience(some.map(crawlerName), matchersFor(files, some[0]), shown);
+    for (const crawler of some) byCrawler.set(crawler, audience);
+    return audience;
+  });
+  const candidates = candidatesOf(audiences);
+  return {
+    isFurther: listed !== undefined,
+    ...{ audiences, byCrawler },
+    matcher: candidates ?? files[1].matcher('*'),
+    blocksChanges: candidates !== undefined,
+  };
 }
 
 function matchersFor(files: FilePair, crawler: Crawler): Matchers {
@@ -221,7 +199,7 @@ type Matchers = readonly [before: Matcher, after: Matcher];
 
 class CountedAudience {
   /** Valid URLs that were added for one of its crawlers. */
-  requests = 0;
+  #requests = 0;
   readonly matchers: Matchers;
   readonly #tokens: readonly string[];
   /** Those of the files as given. */
@@ -240,6 +218,11 @@ class CountedAudience {
     return effectOn(url, this.#listed) === effectOn(url, this.matchers);
   }
 
+  addRequest(url: string | URL): void {
+    this.#requests++;
+    this.add(url);
+  }
+
   add(url: string | URL): void {
     const effect = effectOn(url, this.matchers);
     if (effect === undefined) return;
@@ -256,7 +239,7 @@ class CountedAudience {
       .map((effect) => ({
         productTokens: this.#tokens,
         effect,
-        total: urlsForAll + this.requests,
+        total: urlsForAll + this.#requests,
         ...this.#counts[effect].result(),
       }));
   }

@@ -8,7 +8,7 @@ import type { Rule, Verdict } from '../match/verdict.js';
 import { type Budget, groupSteps, readBudget } from '../prover/budget.js';
 import { type Difference, findDifferences } from '../prover/differences.js';
 import { rankedRulesOf } from '../prover/ranked-rules.js';
-import { CommonChanges, comparedCrawlers, NamedGroups, ORIGIN, rulesText } from './audience.js';
+import { CommonChanges, comparedCrawlers, NamedGroups, ORIGIN } from './audience.js';
 import {
   type ComparedCrawlers,
   type DialectPart,
@@ -92,13 +92,11 @@ const PART_FOR_CHANGES = 1 / 4;
 export function diff(before: RobotsTxt, after: RobotsTxt, options?: DiffOptions): Diff {
   const budget = readBudget(options?.budget);
   const parts = partsByDialect([before, after], options);
-  const found = parts.map((part, index) =>
-    budget.lend(Math.floor(budget.left / (parts.length - index)), (share) =>
-      part.listed === undefined
-        ? comparePart(part, share)
-        : furtherChanges(part, part.listed, share),
-    ),
-  );
+  const found: PartDiff[] = [];
+  for (const [index, part] of parts.entries()) {
+    const share = Math.floor(budget.left / (parts.length - index));
+    found.push(budget.lend(share, (lent) => comparePart(part, found[0], lent)));
+  }
   const changes = found.flatMap((part) => part.changes);
   const records = distinct(found.flatMap((part) => part.recordChanges));
   const [first] = found;
@@ -130,27 +128,41 @@ function distinct<One>(all: readonly One[]): One[] {
 
 /** What a comparison in one dialect finds. */
 interface PartDiff extends Pick<Diff, 'changes' | 'recordChanges' | 'preferenceChanges'> {
+  /** Returns all changes of a crawler. */
+  readonly changesFor: (crawler: Crawler) => readonly Change[];
   readonly undecidedAccess: readonly Undecided[];
   readonly undecidedRecords: readonly Undecided[];
 }
 
-function comparePart({ files, productTokens }: DialectPart, budget: Budget): PartDiff {
+/** Compares in one dialect. Of crawlers that the files as given list, only what these do not show is kept. */
+function comparePart(
+  { files, productTokens, listed }: DialectPart,
+  shown: PartDiff | undefined,
+  budget: Budget,
+): PartDiff {
   const groups = new NamedGroups(files);
   const tokens = productTokens ?? comparedCrawlers(files, groups);
   const audiences = [...Map.groupBy(tokens, (token) => groups.keyOf(token)).values()];
-  const access = compareAccess(files, audiences, groups, budget);
+  const comparisons = compareAccess(files, audiences, groups, budget);
+  const byKey = new Map(comparisons.map((one) => [groups.keyOf(one.tokens[0]), one.changes]));
+  const changesFor = (crawler: Crawler) => byKey.get(groups.keyOf(crawler)) ?? [];
+  const further = (crawler: Crawler) => {
+    const keys = new Set(listed && shown?.changesFor(crawler).map(keyOf));
+    return changesFor(crawler).filter((change) => !keys.has(keyOf(change)));
+  };
+  const changes = tokens.flatMap((token) =>
+    further(token).map((change) => ({ ...change, productTokens: [crawlerName(token)] })),
+  );
+  const access = {
+    changesFor,
+    changes: merged(changes),
+    undecidedAccess: comparisons.flatMap((comparison) => comparison.undecided ?? []),
+  };
+  if (listed) return { ...access, recordChanges: [], preferenceChanges: [], undecidedRecords: [] };
   const records = recordChanges(files, audiences, groups);
   const preferences = preferenceChanges(files, audiences);
   return {
     ...access,
-    changes: merged(
-      tokens.flatMap((token) =>
-        (access.changes.get(token) ?? []).map((change) => ({
-          ...change,
-          productTokens: [crawlerName(token)],
-        })),
-      ),
-    ),
     recordChanges: records.changes,
     preferenceChanges: preferences.changes,
     undecidedRecords: [...records.undecided, ...preferences.undecided].map((names) => ({
@@ -159,13 +171,17 @@ function comparePart({ files, productTokens }: DialectPart, budget: Budget): Par
   };
 }
 
-/** Returns the changes of each crawler, and what the budget did not suffice for. */
+/** Every URL of a change matches its pattern. */
+function keyOf({ effect, pattern }: Change): string {
+  return `${effect} ${pattern}`;
+}
+
 function compareAccess(
   files: FilePair,
   audiences: readonly (readonly Crawler[])[],
   groups: NamedGroups,
   budget: Budget,
-) {
+): readonly Comparison[] {
   for (const file of files) budget.spend(groupSteps(file));
   const comparisons = audiences
     .filter(([token]) => !groups.agreeOn(token))
@@ -182,50 +198,7 @@ function compareAccess(
       return comparison.undecided !== undefined;
     });
   }
-  return {
-    changes: new Map(
-      comparisons.flatMap(({ tokens, changes }) =>
-        tokens.map((token) => [token, changes] as const),
-      ),
-    ),
-    undecidedAccess: comparisons.flatMap((comparison) => comparison.undecided ?? []),
-  };
-}
-
-/** Keeps the changes of access that the files as given do not show for the same crawlers and rules. */
-function furtherChanges(
-  { files, productTokens = [] }: DialectPart,
-  listed: FilePair,
-  budget: Budget,
-): PartDiff {
-  const [groups, listedGroups] = [files, listed].map((pair) => new NamedGroups(pair));
-  const keyOf = (crawler: Crawler) => `${groups.keyOf(crawler)} ${listedGroups.keyOf(crawler)}`;
-  const audiences = [...Map.groupBy(productTokens, keyOf).values()];
-  const access = compareAccess(files, audiences, groups, budget);
-  const changes = audiences.flatMap(([first]) => {
-    const matchers = matchersFor(listed, first);
-    const texts = matchers.map(({ rules }) => {
-      return new Map(rules.map((rule) => [rule.line, rulesText({ rules: [rule] })]));
-    });
-    const [old, young] = texts.map((byLine) => new Set(byLine.values()));
-    const isListed = ({ witness, pattern, before, after }: Change) => {
-      const own = [before, after];
-      const verdicts = matchers.map((matcher) => matcher.explain(ORIGIN + witness));
-      if (own.some(({ allowed }, index) => allowed !== verdicts[index].allowed)) return false;
-      const side = before.rule?.pattern === pattern ? 0 : 1;
-      const [shown, text] = [verdicts, own].map((some) =>
-        texts[side].get(some[side].rule?.line ?? 0),
-      );
-      // A rule that both files have is not shown as a change.
-      return text !== undefined && shown === text && !(side === 0 ? young : old).has(text);
-    };
-    return (access.changes.get(first) ?? []).filter((change) => !isListed(change));
-  });
-  return {
-    changes: merged(changes),
-    undecidedAccess: access.undecidedAccess,
-    ...{ recordChanges: [], preferenceChanges: [], undecidedRecords: [] },
-  };
+  return comparisons;
 }
 
 /** Merges the changes that different crawlers have in common, and sorts them. */

@@ -87,7 +87,7 @@ describe('changes of an edit', () => {
     });
 
     test('a change for all crawlers is listed once', () => {
-      expect(changes(files[0], `${HEAD}disallow:\n`)).toEqual([
+      expect(changes(files[1], `${HEAD}disallow:\n`)).toEqual([
         '* newly-allowed /wiki/Special: /wiki/Special:',
       ]);
     });
