@@ -125,23 +125,16 @@ async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
   const failures = args.values('fail-on').map((value) => readFailure(value, dialect));
   const [before, after] = await readRobotsTxtArguments(names, args, io);
   for (const one of [before, after]) warnOfContent(one, io);
-  warnOfOtherBehavior(productTokens ?? [], io, [before.robotsTxt, after.robotsTxt]);
+  const files = [before.robotsTxt, after.robotsTxt] as const;
+  warnOfOtherBehavior(productTokens ?? [], io, files);
   const options: DiffOptions = {
     documentedDialects: documentedDialectsOf(args),
     comments: args.has('comments'),
+    ...(productTokens && { productTokens }),
     ...(budget !== undefined && { budget }),
   };
-  const diffFor = (crawlers: readonly Crawler[] | undefined) =>
-    diffOf(before.robotsTxt, after.robotsTxt, {
-      ...options,
-      ...(crawlers && { productTokens: crawlers }),
-    });
-  const proved = diffFor(productTokens);
-  const countsOf = () =>
-    new ChangeCounter(before.robotsTxt, after.robotsTxt, {
-      ...options,
-      ...(productTokens && { productTokens }),
-    });
+  const proved = diffOf(...files, options);
+  const countsOf = () => new ChangeCounter(...files, options);
   const counted = await countSources(args, [before, after], countsOf, io);
   const found = { ...proved, changes: byUrls(proved.changes, counted) };
   const paint = painter(usesColor(io.stdout, io.env));
@@ -165,7 +158,9 @@ async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
     io.stdout.write(weight);
   }
   const hasFailed = failures.some(({ condition, crawler }) =>
-    CONDITIONS[condition](crawler === undefined ? found : diffFor([crawler])),
+    CONDITIONS[condition](
+      crawler === undefined ? found : diffOf(...files, { ...options, productTokens: [crawler] }),
+    ),
   );
   return hasFailed ? 1 : 0;
 }

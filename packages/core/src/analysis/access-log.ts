@@ -29,11 +29,14 @@ const MAX_HEADERS = 1000;
 
 /** Attributes requests to the crawlers of a list by their User-Agent headers. */
 export class Requesters {
+  /** By documented dialect and lower-case name. */
   readonly #crawlers: ReadonlyMap<string, Crawler>;
   readonly #byHeader = new Map<string, Crawler | undefined>();
 
   constructor(crawlers: readonly Crawler[]) {
-    this.#crawlers = crawlersByName(crawlers);
+    this.#crawlers = new Map(
+      crawlers.map((crawler) => [keyOf(crawlerName(crawler), crawler), crawler]),
+    );
   }
 
   /**
@@ -50,30 +53,18 @@ export class Requesters {
   #find(userAgent: string): Crawler | undefined {
     const found = productToken(userAgent);
     if (!found.found) return undefined;
-    return followedCrawler(found.token, this.#crawlers);
+    const profile = crawlerProfile(found.token);
+    const names = [
+      found.token,
+      ...(profile?.productTokens ?? []),
+      ...(profile?.fallsBackToStar === false ? [] : [STAR_TOKEN]),
+    ];
+    // Applebot follows the group of Googlebot, but not in the dialect of Googlebot.
+    return names
+      .flatMap((name) => [keyOf(name, profile ?? name), keyOf(name, name)])
+      .map((key) => this.#crawlers.get(key))
+      .find((crawler) => crawler !== undefined);
   }
-}
-
-/** Returns the crawlers by documented dialect and lower-case name; the last one of both. */
-export function crawlersByName(crawlers: readonly Crawler[]): ReadonlyMap<string, Crawler> {
-  return new Map(crawlers.map((crawler) => [keyOf(crawlerName(crawler), crawler), crawler]));
-}
-
-/** Returns the crawler of a list whose rules apply to the one of this name. */
-export function followedCrawler(
-  name: string,
-  crawlers: ReadonlyMap<string, Crawler>,
-): Crawler | undefined {
-  const profile = crawlerProfile(name);
-  const names = [
-    name,
-    ...(profile?.productTokens ?? []),
-    ...(profile?.fallsBackToStar === false ? [] : [STAR_TOKEN]),
-  ];
-  // Applebot follows the group of Googlebot, but not in the dialect of Googlebot.
-  return names
-    .flatMap((one) => [crawlers.get(keyOf(one, profile ?? one)), crawlers.get(keyOf(one, one))])
-    .find((crawler) => crawler !== undefined);
 }
 
 function keyOf(name: string, crawler: Crawler): string {

@@ -5,7 +5,7 @@ import { MAX_PARSING_LIMIT_BYTES } from '../dialect/limits.js';
 import { parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
 import type { Matcher } from '../match/matcher.js';
 import type { Rule } from '../match/verdict.js';
-import { crawlersByName, followedCrawler } from './access-log.js';
+import { Requesters } from './access-log.js';
 import { comparedCrawlers, NamedGroups } from './audience.js';
 import {
   type ComparedCrawlers,
@@ -60,7 +60,7 @@ export class ChangeCounter {
   /** The crawlers that are counted. */
   readonly crawlers: readonly Crawler[];
   /** Those that read the files as given. */
-  readonly #named: ReadonlyMap<string, Crawler>;
+  readonly #named: Requesters;
   /** Valid URLs that were added for all crawlers. */
   #urlsForAll = 0;
   #urls = 0;
@@ -70,7 +70,7 @@ export class ChangeCounter {
   constructor(before: RobotsTxt, after: RobotsTxt, options?: ComparedCrawlers) {
     this.#parts = partsByDialect([before, after], options).map(countedPart);
     this.crawlers = this.#parts.flatMap(({ byCrawler }) => [...byCrawler.keys()]);
-    this.#named = crawlersByName([...this.#parts[0].byCrawler.keys()]);
+    this.#named = new Requesters([...this.#parts[0].byCrawler.keys()]);
   }
 
   /** Adds a URL for all crawlers, or a request of one of `crawlers`. */
@@ -102,7 +102,7 @@ export class ChangeCounter {
   #addRequest(url: string | URL, crawler: Crawler, { byCrawler }: CountedPart): void {
     const audience = byCrawler.get(crawler);
     if (audience?.isListed(url)) {
-      const followed = followedCrawler(crawlerName(crawler), this.#named);
+      const followed = this.#named.of(crawlerName(crawler));
       if (followed !== undefined) this.#parts[0].byCrawler.get(followed)?.addRequest(url);
     } else audience?.addRequest(url);
   }
