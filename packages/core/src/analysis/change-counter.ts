@@ -135,9 +135,8 @@ function countedPart({ files, productTokens, listed }: DialectPart): CountedPart
   const groups = new NamedGroups(files);
   const listedGroups = listed && new NamedGroups(listed);
   const crawlers = productTokens ?? comparedCrawlers(files, groups);
-  const byCrawler = new Map<Crawler, CountedAudience | undefined>(
-    crawlers.map((crawler) => [crawler, undefined]),
-  );
+  const byCrawler = new Map<Crawler, CountedAudience | undefined>();
+  for (const crawler of crawlers) byCrawler.set(crawler, undefined);
   const byRules = Map.groupBy(
     crawlers.filter((crawler) => !groups.agreeOn(crawler)),
     (crawler) => `${groups.rulesKeyOf(crawler)} ${listedGroups?.rulesKeyOf(crawler)}`,

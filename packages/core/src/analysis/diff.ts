@@ -99,13 +99,7 @@ export function diff(before: RobotsTxt, after: RobotsTxt, options?: DiffOptions)
   }
   const changes = found.flatMap((part) => part.changes);
   const records = distinct(found.flatMap((part) => part.recordChanges));
-  const [first] = found;
-  // Rules that are undecided as given are not repeated for another dialect.
-  const isRepeated = (index: number) =>
-    parts[index].listed !== undefined && first.undecidedAccess.length > 0;
-  const undecidedAccess = found.flatMap((part, index) =>
-    isRepeated(index) ? [] : part.undecidedAccess,
-  );
+  const undecidedAccess = found.flatMap((part) => part.undecidedAccess);
   const undecidedRecords = found.flatMap((part) => part.undecidedRecords);
   const undecided = [...undecidedAccess, ...undecidedRecords];
   const complete = undecided.length === 0;
@@ -153,11 +147,10 @@ function comparePart(
   const changes = tokens.flatMap((token) =>
     further(token).map((change) => ({ ...change, productTokens: [crawlerName(token)] })),
   );
-  const access = {
-    changesFor,
-    changes: merged(changes),
-    undecidedAccess: comparisons.flatMap((comparison) => comparison.undecided ?? []),
-  };
+  const undecided = comparisons.flatMap((comparison) => comparison.undecided ?? []);
+  // Rules that are undecided as given are not repeated for another dialect.
+  const undecidedAccess = listed && shown?.undecidedAccess.length ? [] : undecided;
+  const access = { changesFor, changes: merged(changes), undecidedAccess };
   if (listed) return { ...access, recordChanges: [], preferenceChanges: [], undecidedRecords: [] };
   const records = recordChanges(files, audiences, groups);
   const preferences = preferenceChanges(files, audiences);
