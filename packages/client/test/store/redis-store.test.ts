@@ -196,7 +196,8 @@ describeWith(['redis-server'], 'RedisStore', () => {
     const second = store.takeTurn(KEY, Date.now(), 2000);
     await pass(1000);
     server.signal('SIGCONT');
-    expect((await second) - first).toBeGreaterThan(1900);
+    // The two replies may be late by different times; the fault was an interval of a second.
+    expect((await second) - first).toBeGreaterThan(1500);
   });
 
   test('a custom key prefix works', async () => {
