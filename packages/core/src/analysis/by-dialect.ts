@@ -1,9 +1,10 @@
 /** Crawlers and files by dialect: some known crawlers document another one than `rfc9309`, and are compared in it. */
 
 import { knownCrawlers } from '../crawlers/known-crawlers.js';
-import { type Crawler, dialectFor, isGoverned } from '../decide/crawler.js';
+import { type Crawler, dialectFor, isGoverned, matcherFor } from '../decide/crawler.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { bodyOf, parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
+import type { Matcher } from '../match/matcher.js';
 import { STAR_TOKEN } from '../match/token-input.js';
 
 export interface ComparedCrawlers {
@@ -21,6 +22,8 @@ export interface ComparedCrawlers {
 }
 
 export type FilePair = readonly [before: RobotsTxt, after: RobotsTxt];
+
+export type MatcherPair = readonly [before: Matcher, after: Matcher];
 
 /** Two files in one dialect, and the crawlers that read them in it. */
 export interface DialectPart {
@@ -58,4 +61,9 @@ export function partsByDialect(
 function readIn(robotsTxt: RobotsTxt, dialect: Dialect): RobotsTxt {
   const body = bodyOf(robotsTxt);
   return parseRobotsTxt(body.wholeSource(), { dialect, maxBytes: body.limit });
+}
+
+/** Crawlers that follow the same groups have the same matchers but for their names. */
+export function matchersFor(files: FilePair, crawler: Crawler): MatcherPair {
+  return [matcherFor(files[0], crawler), matcherFor(files[1], crawler)];
 }

@@ -1,6 +1,6 @@
 /** Weighs an edit of a robots.txt by URLs: how many of a sitemap or an access log it blocks or allows. */
 
-import { type Crawler, crawlerName, matcherFor } from '../decide/crawler.js';
+import { type Crawler, crawlerName } from '../decide/crawler.js';
 import { MAX_PARSING_LIMIT_BYTES } from '../dialect/limits.js';
 import { parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
 import type { Matcher } from '../match/matcher.js';
@@ -10,7 +10,8 @@ import { comparedCrawlers, NamedGroups } from './audience.js';
 import {
   type ComparedCrawlers,
   type DialectPart,
-  type FilePair,
+  type MatcherPair,
+  matchersFor,
   partsByDialect,
 } from './by-dialect.js';
 import type { Change } from './diff.js';
@@ -156,10 +157,6 @@ function countedPart({ files, productTokens, listed }: DialectPart): CountedPart
   };
 }
 
-function matchersFor(files: FilePair, crawler: Crawler): Matchers {
-  return [matcherFor(files[0], crawler), matcherFor(files[1], crawler)];
-}
-
 /**
  * Returns a matcher that blocks every URL that an added or removed rule matches; undefined if other URLs may change too.
  * The rule with the most bytes decides, so if the verdict changes, the deciding rule of one file is not in the other.
@@ -194,18 +191,16 @@ function candidatesOf(audiences: readonly CountedAudience[]): Matcher | undefine
   return candidates.truncated || text.includes('\ufffd') ? undefined : candidates.matcher('*');
 }
 
-type Matchers = readonly [before: Matcher, after: Matcher];
-
 class CountedAudience {
   /** Valid URLs that were added for one of its crawlers. */
   #requests = 0;
-  readonly matchers: Matchers;
+  readonly matchers: MatcherPair;
   readonly #tokens: readonly string[];
   /** Those of the files as given. */
-  readonly #listed: Matchers | undefined;
+  readonly #listed: MatcherPair | undefined;
   readonly #counts = { 'newly-blocked': new Counts(), 'newly-allowed': new Counts() };
 
-  constructor(tokens: readonly string[], matchers: Matchers, listed?: Matchers) {
+  constructor(tokens: readonly string[], matchers: MatcherPair, listed?: MatcherPair) {
     this.#tokens = tokens;
     this.matchers = matchers;
     this.#listed = listed;
@@ -245,7 +240,7 @@ class CountedAudience {
 }
 
 /** Returns how the verdict changes. Throws a TypeError for an invalid URL. */
-function effectOn(url: string | URL, [before, after]: Matchers): Change['effect'] | undefined {
+function effectOn(url: string | URL, [before, after]: MatcherPair): Change['effect'] | undefined {
   const isAllowed = after.isAllowed(url);
   if (isAllowed === before.isAllowed(url)) return undefined;
   return isAllowed ? 'newly-allowed' : 'newly-blocked';

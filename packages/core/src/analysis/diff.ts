@@ -1,8 +1,8 @@
 /** Finds and proves what an edit of a robots.txt changes: the URLs that it blocks or allows, and other records. */
 
-import { type Crawler, crawlerName, matcherFor } from '../decide/crawler.js';
+import { type Crawler, crawlerName } from '../decide/crawler.js';
 import type { RobotsTxt } from '../file/robots-txt.js';
-import { type Matcher, queriesBeforeCompiling } from '../match/matcher.js';
+import { queriesBeforeCompiling } from '../match/matcher.js';
 import { STAR_TOKEN } from '../match/token-input.js';
 import type { Rule, Verdict } from '../match/verdict.js';
 import { type Budget, groupSteps, readBudget } from '../prover/budget.js';
@@ -13,6 +13,8 @@ import {
   type ComparedCrawlers,
   type DialectPart,
   type FilePair,
+  type MatcherPair,
+  matchersFor,
   partsByDialect,
 } from './by-dialect.js';
 import { type PreferenceChange, preferenceChanges } from './preference-changes.js';
@@ -128,7 +130,7 @@ interface PartDiff extends Pick<Diff, 'changes' | 'recordChanges' | 'preferenceC
   readonly undecidedRecords: readonly Undecided[];
 }
 
-/** Compares in one dialect. Of crawlers that the files as given list, only what these do not show is kept. */
+/** Compares in one dialect. In a further dialect, keeps only the changes that `shown` does not show for the same crawler. */
 function comparePart(
   { files, productTokens, listed }: DialectPart,
   shown: PartDiff | undefined,
@@ -262,16 +264,11 @@ function compare(comparison: Comparison, files: FilePair, budget: Budget): void 
     : { productTokens, before: rulesOf('before'), after: rulesOf('after') };
 }
 
-/** Crawlers that follow the same groups have the same matchers but for their names. */
-function matchersFor(files: FilePair, crawler: Crawler): readonly [Matcher, Matcher] {
-  return [matcherFor(files[0], crawler), matcherFor(files[1], crawler)];
-}
-
 /** Returns the change if the public matchers confirm it. */
 function confirmedChange(
   productTokens: readonly string[],
   { rule, witness }: Difference,
-  matchers: readonly [Matcher, Matcher],
+  matchers: MatcherPair,
 ): Change | undefined {
   // One file after the other: each turn to the other one encodes a string body again.
   const [before, after] = matchers.map((matcher) => {

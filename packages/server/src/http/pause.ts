@@ -53,11 +53,12 @@ function beginNext(): void {
 
 /** Resumes as many computations as fit into the slice: with one per slice, thousands of short ones would take minutes. */
 function resumeNext(): void {
-  for (const [client, queue] of waiting) {
+  const [next] = waiting;
+  if (next !== undefined) {
+    const [client, queue] = next;
     waiting.delete(client);
     queue.shift()?.();
     if (queue.length > 0) waiting.set(client, queue);
-    break;
   }
   if (waiting.size === 0) return;
   // Ticks run once there are no more microtasks, which is when the computation waits again.
@@ -86,8 +87,8 @@ export async function pause({ client, signal }: ClientWork): Promise<void> {
 }
 
 /**
- * Returns a signal that follows the one of the work when a slice is free, for fetches: canceling those of one request takes a slice,
- * and a client can disconnect many requests at once.
+ * Returns a signal that follows the one of the work when a slice is free, for fetches: canceling those of one request takes
+ * a slice, and a client can disconnect many requests at once.
  */
 export function abortInSlice(work: ClientWork): AbortSignal {
   const { signal } = work;

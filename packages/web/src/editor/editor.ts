@@ -34,7 +34,8 @@ export interface EditorOptions {
   readonly dialect: DialectName;
   readonly messages: Messages;
   readonly language: Language;
-  readonly onChange: Parameters<typeof openTextView>[3];
+  /** `isNew`: whether a pasted text has replaced all of the previous one. */
+  readonly onChange: (text: string, isNew: boolean) => void;
   /** Called when the explanation of the line at the cursor may have changed. */
   readonly onLine: (state: EditorState, line: number) => void;
 }
