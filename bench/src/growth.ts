@@ -177,7 +177,7 @@ const SIZES = [8_000, 16_000, 32_000, 64_000] as const;
 const MOST_GROWTH = 40;
 /** Below this, garbage collection and compilation decide, not the input. */
 const NOISE_MS = 4;
-/** Less from half the size to all of it is a limit that the work has reached, not growth. */
+/** If twice the input takes less than this many times as long, the work has reached a limit. */
 const STEADY = 1.5;
 /** Runs per time that seems to grow too fast; the fastest counts. */
 const RUNS = 3;

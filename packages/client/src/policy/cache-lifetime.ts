@@ -33,7 +33,7 @@ function declaredLifetimeMs(
 
 /** RFC 9111 4.2.3: the age when the response arrived, by its Age or its Date, whichever is greater. */
 function ageMs({ age = '', date }: ResponseHeaders, at: number): number {
-  // 5.1: the first value of a list counts, unless it is not a non-negative integer.
+  // 5.1: the first value of a list counts if it is a non-negative integer.
   const [, seconds = 0] = /^\s*(\d+)\s*(?:,|$)/.exec(age) ?? [];
   const valueMs = Number(seconds) * SECOND;
   // Both dates in whole seconds, so that the time since the last full second does not count.

@@ -196,7 +196,7 @@ describeWith(['redis-server'], 'RedisStore', () => {
     const second = store.takeTurn(KEY, Date.now(), 2000);
     await pass(1000);
     server.signal('SIGCONT');
-    // The two replies may be late by different times; the fault was an interval of a second.
+    // Either reply may be late. An interval that the stalled server shortens is one of a second.
     expect((await second) - first).toBeGreaterThan(1500);
   });
 

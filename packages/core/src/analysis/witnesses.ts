@@ -44,7 +44,7 @@ export function witnesses(matcher: Matcher, most: number): string[] {
 
 type Test = (target: string) => boolean;
 
-/** The test is false for a target that starts with `//` and is not valid as a URL. */
+/** Returns a test that is false for a target that starts with `//` and is not valid as a URL. */
 function targetTest({ dialect }: Matcher): Test {
   const matcher = parseRobotsTxt('', { dialect }).matcher('*');
   return (target) => {

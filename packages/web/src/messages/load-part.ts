@@ -2,10 +2,13 @@
 
 export class LoadError extends Error {}
 
-/** By URL, the query for the next attempt. */
+/** The number of the next attempt by URL; one that succeeded is used again. */
 const attempts = new Map<string, number>();
 
-/** Imports a part of the page, also after a failure: Chromium 150 and earlier do not request a failed URL again. Rejects with `LoadError`. */
+/**
+ * Imports a part of the page, also after a failure: Chromium 150 does not request a failed URL again. Rejects with a
+ * LoadError.
+ */
 export async function loadPart<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load().catch(loadElsewhere);
