@@ -1,5 +1,4 @@
 /** Attacks on the service: measures the latency of other requests and the memory of the process. */
-import { readFileSync } from 'node:fs';
 import { Agent, createServer, type RequestListener, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,12 +10,12 @@ import {
   MATCHING,
   UNREAD_CLIENTS,
 } from './hostile-requests.js';
+import { startProbe } from './health-probe.js';
 import { startRawClients } from './raw-clients.js';
 import { type Output, type Running, startProcess } from './running.js';
 import { quantile } from './statistics.js';
 
 const COMMAND = fileURLToPath(new URL('../../packages/cli/dist/bin.js', import.meta.url));
-const PROBE_MS = 20;
 const IN_FLIGHT = 8;
 /** For requests of clients that have gone; a busy machine needs long. */
 const END_MS = 60_000;
@@ -129,10 +128,10 @@ export async function measure(
   const { name, path, raw } = attack;
   const closeRaw = raw && startRawClients(raw, service.found);
   const stop = path === '' ? undefined : keepInFlight(attack, service, finished.signal, count);
-  const probed = probe(service, finished.signal);
+  const stopProbe = startProbe(service);
   const wrong = [...(await end)];
   finished.abort();
-  const { health, peakRss } = await probed;
+  const { health, peakRss } = await stopProbe();
   await closeRaw?.();
   await stop?.();
   for (const [status, number] of statuses) {
@@ -140,27 +139,6 @@ export async function measure(
     wrong.push(`${number} responses with status ${status}: ${starts.get(status)}`);
   }
   return { name, health, peakRss, statuses, largestResponse, problems: wrong };
-}
-
-/** Requests /healthz at a fixed rate, without waiting for responses. */
-async function probe({ found: url, pid }: Running, signal: AbortSignal) {
-  const agent = new Agent({ keepAlive: true });
-  const health: number[] = [];
-  const pending: Promise<void>[] = [];
-  let peakRss = 0;
-  while (!signal.aborted) {
-    const began = performance.now();
-    pending.push(
-      send(agent, 'GET', `${url}/healthz`).then(() => {
-        health.push(performance.now() - began);
-      }),
-    );
-    peakRss = Math.max(peakRss, residentMebibytes(pid));
-    await sleep(PROBE_MS);
-  }
-  await Promise.all(pending);
-  agent.destroy();
-  return { health, peakRss };
 }
 
 /** Keeps requests in flight. Returns a function that stops them. */
@@ -219,11 +197,6 @@ function send(
     clientRequest.on('error', failed);
     clientRequest.end(body);
   });
-}
-
-export function residentMebibytes(pid: number): number {
-  const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return Number(kibibytes) / 1024;
 }
 
 export function missesTarget({ health, peakRss, problems }: HostileFigures): boolean {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { makeInput, makeUrls, TOKEN } from './inputs.js';
-import { residentMebibytes } from './load-hostile.js';
+import { residentMebibytes } from './health-probe.js';
 import { type LoadSite, startLoadSites } from './load-sites.js';
 import { closedLoop, openLoop } from './open-loop.js';
 import { type Redis, startRedis } from './redis.js';

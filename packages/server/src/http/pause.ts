@@ -11,6 +11,8 @@ const SLICE_MS = 10;
  * would delay the next one by 60 slices. A turn without work takes a few microseconds.
  */
 const TURNS_BETWEEN = 32;
+/** After a shorter slice, the next one may begin in the next turn unless computations wait. */
+const SHORT_MS = 1;
 
 /** Work for a client, until the signal is aborted. */
 export interface ClientWork {
@@ -21,9 +23,10 @@ export interface ClientWork {
 
 /** When the first computation of this turn began. */
 let sliceBegan: number | undefined;
+/** During the turns between two slices, in which no computation may begin or go on. */
+let isBetween = false;
 /** Per client, in order. The client whose computation was resumed last comes last. */
 const waiting = new Map<string, (() => void)[]>();
-let isResuming = false;
 
 function beginSlice(): number {
   sliceBegan = performance.now();
@@ -32,9 +35,10 @@ function beginSlice(): number {
 }
 
 function endSlice(): void {
+  const isShort = performance.now() - (sliceBegan ?? 0) < SHORT_MS;
   sliceBegan = undefined;
-  if (waiting.size === 0 || isResuming) return;
-  isResuming = true;
+  if (isShort && waiting.size === 0) return;
+  isBetween = true;
   afterTurns(beginNext);
 }
 
@@ -44,9 +48,9 @@ export function afterTurns(run: () => void, turns: number = TURNS_BETWEEN): void
   setImmediate(turns === 1 ? run : () => afterTurns(run, turns - 1));
 }
 
-/** Begins a new slice even if this turn's is used up, so that paused computations progress under any load. */
 function beginNext(): void {
-  isResuming = false;
+  isBetween = false;
+  if (waiting.size === 0) return;
   beginSlice();
   resumeNext();
 }
@@ -65,9 +69,9 @@ function resumeNext(): void {
   queueMicrotask(() => nextTick(() => isPauseDue() || resumeNext()));
 }
 
-/** Returns whether the slice of this turn is used up. */
+/** Returns whether the slice of this turn is used up, or the next slice has not begun. */
 export function isPauseDue(): boolean {
-  return performance.now() - (sliceBegan ?? beginSlice()) > SLICE_MS;
+  return isBetween || performance.now() - (sliceBegan ?? beginSlice()) > SLICE_MS;
 }
 
 /** Returns whether a long computation must pause before it begins, because others wait or the slice is used up. */
@@ -77,7 +81,7 @@ export function mustWait(): boolean {
 
 /** Resolves in a later turn; clients take turns. Rejects with the signal's reason. */
 export async function pause({ client, signal }: ClientWork): Promise<void> {
-  if (sliceBegan === undefined) beginSlice();
+  if (sliceBegan === undefined && !isBetween) beginSlice();
   await new Promise<void>((resolve) => {
     const queue = waiting.get(client);
     if (queue === undefined) waiting.set(client, [resolve]);

@@ -38,15 +38,19 @@ export class BodyMeter extends Transform {
   override _transform(chunk: Buffer, _encoding: string, done: TransformCallback): void {
     try {
       this.#work.holdBody(chunk.length + CHUNK_BYTES);
-      done(null, chunk);
+      this.#inSlice(() => done(null, chunk), done);
     } catch (error) {
       done(error as Problem);
     }
   }
 
   override _flush(done: TransformCallback): void {
-    if (mustWait()) pause(this.#work).then(() => done(), done);
-    else done();
+    this.#inSlice(done, done);
+  }
+
+  #inSlice(run: () => void, failed: (reason: Error) => void): void {
+    if (mustWait()) pause(this.#work).then(run, failed);
+    else run();
   }
 }
 

@@ -62,3 +62,20 @@ test('clients take turns', async () => {
   await Promise.all(['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map(compute));
   expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
 });
+
+test('after a slice, work that arrives before the next one waits for it', async () => {
+  isPauseDue();
+  vi.advanceTimersByTime(1);
+  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  expect(isPauseDue()).toBe(true);
+  expect(mustWait()).toBe(true);
+  await pause(workOf('a'));
+  expect(isPauseDue()).toBe(false);
+});
+
+test('after a short slice, the next one begins in the next turn', async () => {
+  isPauseDue();
+  vi.advanceTimersByTime(0.9);
+  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  expect(isPauseDue()).toBe(false);
+});
