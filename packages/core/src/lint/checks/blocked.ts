@@ -8,10 +8,13 @@ import {
   type FileContext,
   type FileFinding,
   fileCheck,
+  isNamed,
   LINE_END,
   linesInWords,
   quoted,
   restricts,
+  rooted,
+  ruleCheck,
 } from './check.js';
 import { closedSite, isFile, UNLISTED } from './closed-site.js';
 import { testSitemapLine } from './sitemaps.js';
@@ -19,10 +22,8 @@ import { SEARCH_ENGINES } from './well-known-crawlers.js';
 
 const HOME = `${ORIGIN}/`;
 
-export const everythingBlocked = fileCheck({
+export const everythingBlocked = ruleCheck({
   code: 'everything-blocked',
-  about: 'rule',
-  clause: 'RFC 9309 2.2.2',
   title: 'Everything blocked',
   description:
     'All crawlers without their own group are blocked from all pages, or from all but the paths of a few allow rules. Info if search engines or some pages are allowed.',
@@ -52,10 +53,8 @@ export const everythingBlocked = fileCheck({
   },
 });
 
-export const homePageBlocked = fileCheck({
+export const homePageBlocked = ruleCheck({
   code: 'home-page-blocked',
-  about: 'rule',
-  clause: 'RFC 9309 2.2.2',
   title: 'Home page blocked',
   description:
     'A rule blocks the home page for search engines or all other crawlers, but not the other pages.',
@@ -77,14 +76,10 @@ export const homePageBlocked = fileCheck({
   },
 });
 
-/** Returns the audiences of search engines and of all other crawlers. */
 function searchAudiences({ all, star }: Audiences): readonly Audience[] {
-  return all.filter((audience) => {
-    const names = audience.tokens.map((token) => token.toLowerCase());
-    return (
-      audience === star || SEARCH_ENGINES.some(([token]) => names.includes(token.toLowerCase()))
-    );
-  });
+  return all.filter(
+    (audience) => audience === star || SEARCH_ENGINES.some(([token]) => isNamed(audience, token)),
+  );
 }
 
 /** Words of a comment about a test system. */
@@ -103,12 +98,9 @@ function testSystemLine(robotsTxt: RobotsTxt): number {
   return line || testSitemapLine(robotsTxt);
 }
 
-/** Reports rules for the robots.txt itself. */
-export const robotsTxtBlocked = fileCheck({
+export const robotsTxtBlocked = ruleCheck({
   code: 'robots-txt-blocked',
-  about: 'rule',
   severity: 'info',
-  clause: 'RFC 9309 2.2.2',
   title: 'robots.txt blocked',
   description: 'The rule blocks the robots.txt itself, which crawlers fetch anyway.',
   find: ({ robotsTxt }) =>
@@ -129,8 +121,6 @@ const NAMES_ASSETS =
 /** One script, such as a service worker: whether pages need it is not known. */
 const ONE_SCRIPT = /^[^*]*\.m?js\$?$/i;
 const ASSET = /^[^?]*\.(?:css|m?js)(?:\?.*)?$/;
-const STYLE_SHEET = 'main.css';
-const SCRIPT = 'main.js';
 const SCRIPTS = /\.m?js|\/(?:js|javascripts?|scripts?)\//i;
 const ASSET_PATTERNS = ['*.css$', '*.js$'];
 
@@ -146,8 +136,10 @@ export const assetsBlocked = fileCheck({
   description: 'Style sheets or scripts are blocked, although pages are allowed.',
   find: (context) => {
     const found = new Map<number, FileFinding>();
-    const add = (rule: Rule, witness: string) => {
-      if (!found.has(rule.line)) found.set(rule.line, diagnosticOf(rule, witness));
+    const add = ({ line, span }: Rule, witness: string) => {
+      if (found.has(line)) return;
+      const message = `This rule blocks style sheets or scripts such as ${JSON.stringify(witness)}. Search engines need those of a page to render it. Allow them if pages use them.`;
+      found.set(line, { message, span, witness });
     };
     for (const audience of searchAudiences(context.audiences)) {
       const { matcher } = audience;
@@ -208,19 +200,9 @@ function blockedAsset(
 
 /** Returns the pattern with stars filled in, and as a folder that contains a style sheet or script. */
 function commonAssets(pattern: string): readonly string[] {
-  const filled = pattern.replace(/\$$/, '').replaceAll(/\*+/g, 'main');
-  const target = filled.startsWith('/') ? filled : `/${filled}`;
-  const folder = target.endsWith('/') ? target : `${target}/`;
+  const target = rooted(pattern.replace(/\$$/, '').replaceAll(/\*+/g, 'main'));
   const bare = pattern.replaceAll(/[*$]/g, '');
-  const bareFolder = bare.endsWith('/') ? bare : `${bare}/`;
-  const name = SCRIPTS.test(folder) ? SCRIPT : STYLE_SHEET;
+  const [folder, bareFolder] = [target, bare].map((path) => path.replace(/\/?$/, '/'));
+  const name = SCRIPTS.test(folder) ? 'main.js' : 'main.css';
   return [target, bareFolder + name, folder + name];
-}
-
-function diagnosticOf(rule: Rule, witness: string): FileFinding {
-  return {
-    message: `This rule blocks style sheets or scripts such as ${JSON.stringify(witness)}. Search engines need those of a page to render it. Allow them if pages use them.`,
-    span: rule.span,
-    witness,
-  };
 }

@@ -47,7 +47,6 @@ export interface FileFinding extends Finding {
   readonly witness?: string;
 }
 
-/** A check of single lines. */
 export interface LineCheck<Code extends string = string, Clause extends string = string>
   extends CheckFacts<Code, Clause> {
   /** The subject of the message, and the location of its span. */
@@ -83,6 +82,18 @@ export function fileCheck<const Code extends string, const Clause extends string
   check: Written<FileCheck<Code, Clause>>,
 ): FileCheck<Code, Clause> {
   return { severity: 'warning', ...check };
+}
+
+type DescribedFileCheck<Code extends string> = Omit<Written<FileCheck<Code>>, 'about' | 'clause'>;
+
+/** A check of groups. */
+export function groupCheck<const Code extends string>(check: DescribedFileCheck<Code>) {
+  return fileCheck({ about: 'group', clause: 'RFC 9309 2.2.1', ...check });
+}
+
+/** A check of the effect of rules. */
+export function ruleCheck<const Code extends string>(check: DescribedFileCheck<Code>) {
+  return fileCheck({ about: 'rule', clause: 'RFC 9309 2.2.2', ...check });
 }
 
 export const RULES: readonly RecordKind[] = ['allow', 'disallow'];
@@ -190,12 +201,28 @@ export function userAgentSpan(robotsTxt: RobotsTxt, { userAgentLines }: AppliedG
   return record === undefined ? START : spanOf(record);
 }
 
-/** Returns the span of the record's value, or of the whole line. */
+/** Product tokens ignore case. */
+export function isSameName(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+export function isNamed({ tokens }: Audience, name: string): boolean {
+  return tokens.some((token) => isSameName(token, name));
+}
+
+export function rooted(path: string): string {
+  return path.startsWith('/') ? path : `/${path}`;
+}
+
+/** Returns the shortest target that the pattern matches. */
+export function shortestTarget(pattern: string): string {
+  return rooted(pattern.replace(/\$$/, '').replaceAll('*', ''));
+}
+
 export function spanOf(record: RobotsTxtRecord): Span {
   return (record.value ?? record).span;
 }
 
-/** Returns whether the rule blocks what it matches. */
 export function restricts({ kind, usable }: Rule): boolean {
   return kind === 'disallow' && usable;
 }
@@ -227,7 +254,6 @@ export function linesInWords(rules: readonly { readonly line: number }[]): strin
   return `${lines.length === 1 ? 'line' : 'lines'} ${listInWords(lines, { most: 5 })}`;
 }
 
-/** Formats a rule for a message: `Disallow: /a`. */
 export function ruleInWords({ kind, pattern }: Rule): string {
   const title = kind === 'allow' ? 'Allow' : 'Disallow';
   return quoted(`${title}: ${pattern}`, title.length + 2 + LONGEST_QUOTE);

@@ -5,7 +5,7 @@ import { oncePer } from '../../dialect/once-per.js';
 import type { Rule } from '../../match/verdict.js';
 import { Budget } from '../../prover/budget.js';
 import { findDecidedTarget } from '../../prover/prove.js';
-import { restricts } from './check.js';
+import { restricts, shortestTarget } from './check.js';
 
 /** A page that no rule names. */
 export const UNLISTED = '/repkit-unlisted-page';
@@ -34,17 +34,11 @@ export const closedSite = oncePer(({ matcher, ranked }: Audience): ClosedSite | 
       one.kind === 'allow' &&
       one.usable &&
       one.bytes > 0 &&
-      (matcher.isTargetAllowed(sampleOf(one.canonicalPattern)) ||
+      (matcher.isTargetAllowed(shortestTarget(one.canonicalPattern)) ||
         findDecidedTarget(ranked, one, budget).outcome !== 'never'),
   );
   return { rule, listed };
 });
-
-/** Returns the shortest target that the pattern matches. */
-function sampleOf(pattern: string): string {
-  const target = pattern.replaceAll('*', '').replace(/\$$/, '');
-  return target.startsWith('/') ? target : `/${target}`;
-}
 
 /** Returns whether an allow rule opens a file such as `/ads.txt`, not pages. */
 export function isFile({ canonicalPattern }: Rule): boolean {

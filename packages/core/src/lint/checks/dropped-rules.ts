@@ -7,20 +7,20 @@ import { findDifferences } from '../../prover/differences.js';
 import {
   type FileContext,
   type FileFinding,
-  fileCheck,
+  groupCheck,
+  isSameName,
   quoted,
   restricts,
+  rooted,
   ruleInWords,
+  shortestTarget,
   userAgentSpan,
 } from './check.js';
 import { STAR_IGNORING } from './well-known-crawlers.js';
 
-/** Reports groups with restrictions that allow URLs blocked for `*`. */
-export const dropsEveryonesRules = fileCheck({
+export const dropsEveryonesRules = groupCheck({
   code: 'drops-everyones-rules',
-  about: 'group',
   severity: 'info',
-  clause: 'RFC 9309 2.2.1',
   title: 'Rules for * not repeated',
   description: 'The group replaces the rules for "*" and allows URLs that they block.',
   find: (context) => {
@@ -45,7 +45,7 @@ export const dropsEveryonesRules = fileCheck({
       if (witness === undefined || !rule) return [];
       return [
         {
-          message: `${quoted(tokens[0])} does not follow the rules for "*"${ignoresStar(tokens[0]) ? ', with or without its own group' : ', because it has its own group'}. It may fetch ${JSON.stringify(witness)}, which line ${rule.line} (${ruleInWords(rule)}) blocks for other crawlers. Repeat the rules that should also apply to it.`,
+          message: `${quoted(tokens[0])} does not follow the rules for "*"${STAR_IGNORING.some((name) => isSameName(name, tokens[0])) ? ', with or without its own group' : ', because it has its own group'}. It may fetch ${JSON.stringify(witness)}, which line ${rule.line} (${ruleInWords(rule)}) blocks for other crawlers. Repeat the rules that should also apply to it.`,
           span: userAgentSpan(robotsTxt, matcher.group),
           related: [rule.span],
           witness,
@@ -55,12 +55,6 @@ export const dropsEveryonesRules = fileCheck({
   },
 });
 
-/** Returns whether the crawler is documented to ignore the group of `*`. */
-function ignoresStar(token: string): boolean {
-  return STAR_IGNORING.some((name) => name.toLowerCase() === token.toLowerCase());
-}
-
-/** Returns a target that is blocked for `*` but allowed for the audience. */
 function droppedTarget(
   star: Audience,
   audience: Audience,
@@ -72,15 +66,8 @@ function droppedTarget(
   if (sample !== undefined) return sample;
   const { differences, undecided } = findDifferences(star.ranked, audience.ranked, budget);
   if (undecided.length > 0) leaveUndecided(audience);
-  return differences
-    .map(({ witness }) => witness)
-    .find((witness) => isDropped(...verdictsOn(witness, matchers)));
+  return differences.find(({ witness }) => isDropped(...verdictsOn(witness, matchers)))?.witness;
 }
-
-const SLASH = '/';
-const STARS = /\*+/g;
-const END = /\$$/;
-const FILLING = 'x';
 
 /** Characters that URLs contain only escaped, and segments that clients remove. */
 const NOT_SENT = /[^!-~]|["<>\\^`{|}]|\/\.{1,2}(?:\/|$)/;
@@ -89,11 +76,9 @@ export type Matchers = readonly [Matcher, Matcher];
 
 /** Returns three targets per pattern: stars replaced by nothing, stars replaced by text, and text appended. */
 function samplesOf(pattern: string): readonly string[] {
-  const open = pattern.replace(END, '');
-  const shortest = open.replaceAll(STARS, '');
-  return [shortest, open.replaceAll(STARS, FILLING), shortest + FILLING]
-    .map((target) => (target.startsWith(SLASH) ? target : SLASH + target))
-    .filter((target) => !NOT_SENT.test(target));
+  const shortest = shortestTarget(pattern);
+  const filled = rooted(pattern.replace(/\$$/, '').replaceAll(/\*+/g, 'x'));
+  return [shortest, filled, `${shortest}x`].filter((target) => !NOT_SENT.test(target));
 }
 
 /** Returns a target that two interpretations of the file treat differently for a product token: `/` if possible. */
@@ -108,12 +93,11 @@ export function differenceFor(
     return undefined;
   }
   for (const { tokens, matcher } of audiences.all) {
-    const token = tokens.find((one) => one.toLowerCase() === name.toLowerCase());
+    const token = tokens.find((one) => isSameName(one, name));
     if (token === undefined) continue;
     const matchers = [matcher, other.matcher(token)] as const;
-    return isWanted(...verdictsOn(SLASH, matchers))
-      ? SLASH
-      : sampleWithVerdicts(matchers, isWanted, budget);
+    if (isWanted(...verdictsOn('/', matchers))) return '/';
+    return sampleWithVerdicts(matchers, isWanted, budget);
   }
   return undefined;
 }
@@ -123,7 +107,6 @@ const STEPS_PER_LISTED_RULE = 16;
 /** Share of the budget for samples; the rest is for the proof. */
 const SHARE_OF_SAMPLES = 1 / 4;
 
-/** Returns a sample target with the wanted verdicts. */
 export function sampleWithVerdicts(
   matchers: Matchers,
   wanted: (one: boolean, other: boolean, target: string) => boolean,

@@ -4,7 +4,7 @@ import type { CompiledDialect } from '../../dialect/compiled-dialect.js';
 import { table } from '../../dialect/compiled-dialect.js';
 import type { Body } from '../../syntax/body.js';
 import { RecordReader, type RobotsTxtRecord } from '../../syntax/record.js';
-import { type LineFinding, lineCheck } from './check.js';
+import { lineCheck } from './check.js';
 import type { BodyContent, Line, TextEdit } from './line.js';
 import { fixedValue } from './paths.js';
 
@@ -23,42 +23,38 @@ export const NOT_TEXT = new Map<string, string>([
 ] satisfies [BodyContent, string][]);
 
 /** Reports once, on the first line, that the whole file is not text. */
-function notText(content: BodyContent, { index, file }: Line): LineFinding {
-  return (
-    index === 0 &&
-    file.content === content &&
-    `The file is ${NOT_TEXT.get(content)}, not a robots.txt, so crawlers ignore nearly all of it. Serve plain text at /robots.txt.`
-  );
+function contentCheck<const Content extends BodyContent, const Clause extends string>(
+  code: Content,
+  facts: { readonly clause: Clause; readonly title: string; readonly description: string },
+) {
+  return lineCheck({
+    ...facts,
+    code,
+    about: 'line',
+    severity: 'error',
+    find: ({ index, file }) =>
+      index === 0 &&
+      file.content === code &&
+      `The file is ${NOT_TEXT.get(code)}, not a robots.txt, so crawlers ignore nearly all of it. Serve plain text at /robots.txt.`,
+  });
 }
 
-export const html = lineCheck({
-  code: 'html',
-  about: 'line',
-  severity: 'error',
+export const html = contentCheck('html', {
   clause: 'RFC 9309 2.3',
   title: 'HTML page',
   description: 'The file is an HTML page, not a robots.txt.',
-  find: (line) => notText('html', line),
 });
 
-export const json = lineCheck({
-  code: 'json',
-  about: 'line',
-  severity: 'error',
+export const json = contentCheck('json', {
   clause: 'RFC 9309 2.2',
   title: 'JSON file',
   description: 'The file is JSON, not a robots.txt.',
-  find: (line) => notText('json', line),
 });
 
-export const binary = lineCheck({
-  code: 'binary',
-  about: 'line',
-  severity: 'error',
+export const binary = contentCheck('binary', {
   clause: 'RFC 9309 2.3',
   title: 'Binary file',
   description: 'The file is binary, not text.',
-  find: (line) => notText('binary', line),
 });
 
 export const byteOrderMark = lineCheck({
@@ -142,9 +138,8 @@ export const controlCharacter = lineCheck({
   description: 'The line contains a control character.',
   find: (line) => {
     const { content } = line.file;
-    if (line.kind === 'beyond-limit' || content === 'binary' || content === 'utf-16') {
-      return undefined;
-    }
+    const isText = content !== 'binary' && content !== 'utf-16';
+    if (line.kind === 'beyond-limit' || !isText) return undefined;
     if (line.isPlain || !CONTROL.test(line.record.text)) return undefined;
     return {
       message: 'This line contains a control character. Remove it or, in a path, write it as %XX.',
@@ -190,17 +185,12 @@ const JSON_START = /^\uFEFF?\s*(?:\{\s*(?:"|\}|$)|\[\s*(?:["{\]]|$))/;
 
 /** Returns what the body contains. Linear in its bytes. */
 export function contentOf(body: Body, tables: CompiledDialect): BodyContent {
-  const bytes = body.bytes();
-  const start = firstText(body, tables);
-  if (HTML.test(start)) return 'html';
-  return JSON_START.test(start) ? 'json' : contentOfBytes(bytes, body.start, body.end);
-}
-
-/** Returns the text of the first line that is not blank. */
-function firstText(body: Body, tables: CompiledDialect): string {
   const reader = new RecordReader(body, tables);
-  while (reader.next()) if (reader.kind !== 'blank') return reader.record().text;
-  return '';
+  let hasLine = reader.next();
+  while (hasLine && reader.kind === 'blank') hasLine = reader.next();
+  const start = hasLine ? reader.record().text : '';
+  if (HTML.test(start)) return 'html';
+  return JSON_START.test(start) ? 'json' : contentOfBytes(body.bytes(), body.start, body.end);
 }
 
 /** Control bytes that text does not contain. Excludes U+0080 to U+009F, which share bytes with many letters. */
@@ -232,7 +222,8 @@ export function contentOfBytes(
   end: number,
 ): Exclude<BodyContent, 'html' | 'json'> {
   const all = bytes.subarray(start, Math.min(end, start + INSPECTED_BYTES));
-  if (!all.includes(0) && !all.subarray(0, QUICK_CHECK_BYTES).some(isControl)) return 'text';
+  const first = all.subarray(0, QUICK_CHECK_BYTES);
+  if (!all.includes(0) && !first.some((byte) => CONTROLS[byte] === 1)) return 'text';
   // Trailing NULs come from block-wise copies or a crash; they are reported as one bad line.
   const some = all.subarray(0, all.findLastIndex((byte) => byte !== 0) + 1);
   if (some.length === 0) return all.length < MIN_CONTROLS ? 'text' : 'binary';
@@ -246,8 +237,4 @@ export function contentOfBytes(
   const [fewer, more] = nuls.sort((one, other) => one - other);
   const isSided = more >= MIN_CONTROLS && more >= fewer * NULS_ON_ONE_SIDE;
   return isSided && more * 2 * CHARACTERS_PER_NUL >= some.length ? 'utf-16' : 'binary';
-}
-
-function isControl(byte: number): boolean {
-  return CONTROLS[byte] === 1;
 }

@@ -4,7 +4,36 @@ import { dialects, type FieldName } from '../../dialect/dialect.js';
 import { FIELD_TITLES } from '../../write/record-text.js';
 import { nearestName } from '../nearest-name.js';
 import { type LineFinding, lineCheck, quoted } from './check.js';
-import { KNOWN_FIELDS, PAGE_DIRECTIVES } from './known-fields.js';
+
+/**
+ * Fields that robots.txt files contain besides those that all crawlers read, by name in lower case: what they mean, as
+ * the rest of "Host …", who defines them, and whether Lighthouse's `robots-txt` audit accepts them. Checked on 24
+ * November 2026.
+ */
+const KNOWN_FIELDS = new Map(
+  (
+    [
+      ['Host', 'names the preferred host, which Yandex read until 2018', 'Yandex', true],
+      ['Request-rate', 'limits requests per time', 'a proposal of 1996', true],
+      ['Visit-time', 'limits the time of day', 'a proposal of 1996', true],
+      ['Clean-param', 'names query parameters that Yandex ignores', 'Yandex', true],
+      ['License', 'names the license of the content', 'RSL 1.0', false],
+      ['Content-Usage', 'states how content may be used', 'draft-ietf-aipref-attach', false],
+      ['Agentmap', 'points AI agents to a manifest', 'draft-bu-dawn-ard-discovery-00', false],
+      ['Schemamap', 'points to structured data', 'no standards document', false],
+      ['LLM-Policy', 'points to a policy for language models', 'no standards document', false],
+    ] as const
+  ).map(([title, meaning, source, lighthouse]) => [
+    title.toLowerCase(),
+    { title, meaning, source, lighthouse },
+  ]),
+);
+
+/** Directives of robots meta elements that people write as fields, in lower case. */
+const PAGE_DIRECTIVES: ReadonlySet<string> = new Set([
+  ...['index', 'follow', 'nofollow', 'none', 'all', 'nosnippet', 'noarchive', 'nocache'],
+  'noimageindex',
+]);
 
 export const unknownField = lineCheck({
   code: 'unknown-field',
@@ -21,22 +50,21 @@ export const unknownField = lineCheck({
     unknownFieldNamed(field, value),
 });
 
-const DECISIVE: ReadonlySet<string> = new Set(['user-agent', 'allow', 'disallow']);
+const DECISIVE = new Set<FieldName | undefined>(['user-agent', 'allow', 'disallow']);
 /** Fields that lint suggests for similar names. Nobody should write a Noindex line. */
-const SUGGESTED = Object.keys(FIELD_TITLES).filter((name) => name !== 'noindex');
+const SUGGESTED = Object.keys(FIELD_TITLES)
+  .filter(isTitled)
+  .filter((name) => name !== 'noindex');
 
 function unknownFieldNamed(name: string, value: string): LineFinding {
   const asGoogle = googleField(name);
   const nearest = nearestName(name, SUGGESTED);
-  const advice =
-    nearest !== undefined && isTitled(nearest) ? ` Did you mean "${FIELD_TITLES[nearest]}"?` : '';
+  const advice = nearest === undefined ? '' : ` Did you mean "${FIELD_TITLES[nearest]}"?`;
   // A lost rule or user-agent line changes what crawlers may fetch.
-  const severity = advice === '' ? undefined : DECISIVE.has(nearest ?? '') ? 'error' : 'warning';
+  const severity = advice === '' ? undefined : DECISIVE.has(nearest) ? 'error' : 'warning';
   if (asGoogle !== undefined) {
-    return {
-      severity: severity ?? 'warning',
-      message: readByGoogle(name, asGoogle, value, advice),
-    };
+    const message = readByGoogle(name, asGoogle, value, advice);
+    return { severity: severity ?? 'warning', message };
   }
   if (PAGE_DIRECTIVES.has(name.toLowerCase())) {
     return `Unknown field ${quoted(name)}. Crawlers ignore this line. Use a robots meta element in the page or an X-Robots-Tag header.`;
@@ -84,7 +112,7 @@ export const limitedField = lineCheck({
   },
 });
 
-function isTitled(kind: string): kind is keyof typeof FIELD_TITLES {
+function isTitled(kind: string): kind is FieldName {
   return Object.hasOwn(FIELD_TITLES, kind);
 }
 

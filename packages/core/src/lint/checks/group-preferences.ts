@@ -8,6 +8,7 @@ import {
   type FileContext,
   type FileFinding,
   fileCheck,
+  groupCheck,
   linesInWords,
   namesInWords,
   quoted,
@@ -28,10 +29,8 @@ const USES = {
   search: 'search',
 } as const satisfies Record<PreferenceUse, string>;
 
-export const preferencesNotInherited = fileCheck({
+export const preferencesNotInherited = groupCheck({
   code: 'preferences-not-inherited',
-  about: 'group',
-  clause: 'RFC 9309 2.2.1',
   title: 'Preferences not inherited',
   description:
     'The groups for "*" refuse a use, but a crawler with a group of its own, which states no preference, does not read them.',
@@ -166,10 +165,8 @@ function conflictOn(
 const LINES_ABOVE = 3;
 const FIELDS = ['license', 'content-usage', 'content-signal'] as const;
 
-export const preferenceInGroup = fileCheck({
+export const preferenceInGroup = groupCheck({
   code: 'preference-in-group',
-  about: 'group',
-  clause: 'RFC 9309 2.2.1',
   title: 'Preference for one group only',
   description:
     'A blank line or a sitemap sets the preference or license apart, but it still belongs to the group above it, and other crawlers do not see it.',

@@ -10,7 +10,8 @@ import type { RobotsTxtRecord } from '../../syntax/record.js';
 import {
   type FileContext,
   type FileFinding,
-  fileCheck,
+  groupCheck,
+  isSameName,
   LINE_END,
   quoted,
   removal,
@@ -52,26 +53,20 @@ function nameIn(record: RobotsTxtRecord, tables: CompiledDialect): string {
   return decoder.decode(bytes.subarray(0, productTokenEnd(bytes, 0, bytes.length, tables)));
 }
 
-export const duplicateUserAgent = fileCheck({
+export const duplicateUserAgent = groupCheck({
   code: 'duplicate-user-agent',
-  about: 'group',
   severity: 'info',
-  clause: 'RFC 9309 2.2.1',
   fixable: true,
   title: 'Duplicate user-agent line',
   description: 'The group already names the product token.',
   find: function* ({ robotsTxt }) {
     for (const namings of tokenLinesOf(robotsTxt)) {
-      if (namings.length === 1) continue;
       const firstIn = new Map<Group, RobotsTxtRecord>();
       for (const { record, group, token } of namings) {
         const before = firstIn.get(group);
+        if (before === undefined) firstIn.set(group, record);
         // The rest of the value may name another crawler to parsers that compare all of it.
-        if (before !== undefined && !isSameValue(before, record)) continue;
-        if (before === undefined) {
-          firstIn.set(group, record);
-          continue;
-        }
+        if (before === undefined || !isSameValue(before, record)) continue;
         yield {
           message: `Line ${before.line} already names ${quoted(token)} in this group. Remove this line.`,
           span: spanOf(record),
@@ -84,7 +79,7 @@ export const duplicateUserAgent = fileCheck({
 });
 
 function isSameValue(one: RobotsTxtRecord, other: RobotsTxtRecord): boolean {
-  return writtenValue(one).toLowerCase() === writtenValue(other).toLowerCase();
+  return isSameName(writtenValue(one), writtenValue(other));
 }
 
 /** A group of a product token that already has one. */
@@ -139,20 +134,16 @@ function repeated(
   });
 }
 
-export const splitGroup = fileCheck({
+export const splitGroup = groupCheck({
   code: 'split-group',
-  about: 'group',
-  clause: 'RFC 9309 2.2.1',
   title: 'Split group',
   description: 'The product token has an earlier group, and the two are merged.',
   find: (context) =>
     repeated('split', context, '. Some crawlers follow only one of the two. Combine them.'),
 });
 
-export const duplicateGroup = fileCheck({
+export const duplicateGroup = groupCheck({
   code: 'duplicate-group',
-  about: 'group',
-  clause: 'RFC 9309 2.2.1',
   title: 'Duplicate group',
   description: 'The product token has an earlier group with the same rules.',
   find: (context) =>
@@ -163,11 +154,9 @@ export const duplicateGroup = fileCheck({
     }),
 });
 
-export const shadowedGroup = fileCheck({
+export const shadowedGroup = groupCheck({
   code: 'shadowed-group',
-  about: 'group',
   severity: 'error',
-  clause: 'RFC 9309 2.2.1',
   title: 'Ignored group',
   description: 'The product token has an earlier group, and this dialect applies only the first.',
   find: (context) =>
@@ -185,10 +174,8 @@ function managedLines({ text }: RobotsTxt): readonly number[] {
   });
 }
 
-export const managedGroup = fileCheck({
+export const managedGroup = groupCheck({
   code: 'managed-group',
-  about: 'group',
-  clause: 'RFC 9309 2.2.1',
   title: "Group in Cloudflare's block",
   description:
     "Cloudflare's managed block already has a group for the product token, and crawlers that follow only the first group treat a URL differently.",
@@ -214,10 +201,8 @@ export const managedGroup = fileCheck({
   },
 });
 
-export const emptyGroup = fileCheck({
+export const emptyGroup = groupCheck({
   code: 'empty-group',
-  about: 'group',
-  clause: 'RFC 9309 2.2.1',
   title: 'Group without rules',
   description: 'The group has no rules and so allows everything, although "*" is restricted.',
   find: ({ audiences: { all, star }, robotsTxt }) => {

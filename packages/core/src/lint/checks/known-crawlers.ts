@@ -2,7 +2,15 @@
 
 import type { Audience } from '../../analysis/audience.js';
 import type { Rule } from '../../match/verdict.js';
-import { type FileContext, fileCheck, listInWords, namesInWords, quoted } from './check.js';
+import {
+  type FileContext,
+  fileCheck,
+  isNamed,
+  listInWords,
+  namesInWords,
+  quoted,
+  ruleCheck,
+} from './check.js';
 import { closedSite, isFile } from './closed-site.js';
 import {
   AI_OPERATORS,
@@ -19,15 +27,12 @@ export function wholeSiteRule(audience: Audience): Rule | undefined {
 }
 
 /** Returns the audience with a group for the product token. */
-function audienceOf(token: string | undefined, { audiences }: FileContext): Audience | undefined {
-  const lower = token?.toLowerCase();
-  return audiences.all.find(({ tokens }) => tokens.some((name) => name.toLowerCase() === lower));
+function audienceOf(token: string, { audiences }: FileContext): Audience | undefined {
+  return audiences.all.find((audience) => isNamed(audience, token));
 }
 
-export const searchBlocked = fileCheck({
+export const searchBlocked = ruleCheck({
   code: 'search-blocked',
-  about: 'rule',
-  clause: 'RFC 9309 2.2.2',
   title: 'Search engine blocked',
   description: 'A group blocks Google or Bing from the whole site, but not all crawlers.',
   find: function* (context) {
@@ -61,8 +66,9 @@ export const sideEffect = fileCheck({
       const audience = audienceOf(token, context);
       const rule = audience && wholeSiteRule(audience);
       if (rule === undefined) continue;
-      const isBlockedAnyway = audienceOf(follower, context) ?? (star && wholeSiteRule(star));
-      if (follower !== undefined && isBlockedAnyway) continue;
+      const isUnaffected =
+        follower && (audienceOf(follower, context) ?? (star && wholeSiteRule(star)));
+      if (isUnaffected) continue;
       yield { message, span: rule.span };
     }
   },

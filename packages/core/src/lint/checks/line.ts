@@ -14,7 +14,6 @@ export interface TextEdit {
 /** The kind of content of a body, determined from its bytes. */
 export type BodyContent = 'text' | 'html' | 'json' | 'binary' | 'utf-16';
 
-/** The file of a line. */
 export interface LineFile {
   readonly body: Body;
   readonly tables: CompiledDialect;
@@ -29,7 +28,6 @@ export class Line {
   readonly file: LineFile;
   readonly kind: RecordKind;
   readonly groupIndex: number | undefined;
-  /** The index of the record. */
   readonly index: number;
   /** The decoded bytes of the file, and the range of the value. */
   readonly bytes: Uint8Array;
@@ -39,9 +37,10 @@ export class Line {
   readonly value: string;
   /** Whether white space replaces the colon. */
   readonly colonMissing: boolean;
+  /** Whether the line has only printable ASCII characters and tabs. */
+  readonly isPlain: boolean;
   readonly #reader: RecordReader;
   #record: RobotsTxtRecord | undefined;
-  #isPlain: boolean | undefined;
 
   constructor(reader: RecordReader, file: LineFile) {
     this.file = file;
@@ -54,6 +53,10 @@ export class Line {
     this.value = this.valueStart === this.valueEnd ? '' : reader.value;
     this.colonMissing = reader.cursor.kind >= 0 && reader.cursor.colonMissing;
     this.#reader = reader;
+    const { lineStart, lineEnd } = reader.cursor;
+    let at = lineStart;
+    while (at < lineEnd && PLAIN[this.bytes[at]] === 1) at++;
+    this.isPlain = at === lineEnd;
   }
 
   get record(): RobotsTxtRecord {
@@ -78,25 +81,11 @@ export class Line {
     return contentEnd < lineEnd && this.bytes[contentEnd] === HASH;
   }
 
-  /** Whether the line has only printable ASCII characters and tabs. */
-  get isPlain(): boolean {
-    this.#isPlain ??= this.#hasOnlyPlainBytes();
-    return this.#isPlain;
-  }
-
-  #hasOnlyPlainBytes(): boolean {
-    const { lineStart, lineEnd } = this.#reader.cursor;
-    for (let at = lineStart; at < lineEnd; at++) if (PLAIN[this.bytes[at]] === 0) return false;
-    return true;
-  }
-
-  /** Returns the span of what a check is about. */
   spanOf(about: 'line' | 'field' | 'value' | 'comment'): Span {
     const { record } = this;
     return ((about === 'line' ? undefined : record[about]) ?? record).span;
   }
 
-  /** Returns the edit that replaces the field or the value. */
   replace(part: 'field' | 'value', replacement: string): TextEdit | undefined {
     const span = this.record[part]?.span;
     return span === undefined ? undefined : { span, replacement };

@@ -5,15 +5,13 @@ import { BLANK, compileDialect } from '../../dialect/compiled-dialect.js';
 import { bodyOf, type RobotsTxt } from '../../file/robots-txt.js';
 import { RecordReader } from '../../syntax/record.js';
 import { textOf } from '../../syntax/source-text.js';
-import { type FileFinding, fileCheck, quoted, spanOf, writtenValue } from './check.js';
+import { type FileFinding, groupCheck, quoted, spanOf, writtenValue } from './check.js';
 import { differenceFor } from './dropped-rules.js';
 import { reparsed } from './other-parsers.js';
 
-export const mergedGroups = fileCheck({
+export const mergedGroups = groupCheck({
   code: 'merged-groups',
-  about: 'group',
   severity: 'info',
-  clause: 'RFC 9309 2.2.1',
   title: 'Merged groups',
   description:
     'Only blank lines or other records are between two user-agent lines, so both follow the same rules, but some parsers end the group there. A warning if it blocks the home page.',

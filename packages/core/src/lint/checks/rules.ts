@@ -2,7 +2,6 @@
 
 import { type Audience, type Audiences, audiencesOf, ORIGIN } from '../../analysis/audience.js';
 import { oncePer } from '../../dialect/once-per.js';
-import type { RobotsTxt } from '../../file/robots-txt.js';
 import type { Rule, RuleKind } from '../../match/verdict.js';
 import { type Budget, groupSteps } from '../../prover/budget.js';
 import { findChangedTarget, findDecidedTarget, type Proof } from '../../prover/prove.js';
@@ -11,10 +10,10 @@ import { mayOverlap } from '../../prover/shape.js';
 import {
   type FileContext,
   type FileFinding,
-  fileCheck,
   linesInWords,
   recordsOn,
   removal,
+  ruleCheck,
   ruleInWords,
 } from './check.js';
 import { OTHER_PARSERS } from './other-parsers.js';
@@ -25,13 +24,9 @@ interface RuleUse {
   readonly rule: Rule;
 }
 
-/** What the proofs say about the rules of a file. */
-interface RuleEffects {
-  readonly neverWin: readonly FileFinding[];
-  readonly redundant: readonly Redundant[];
-}
+type Prove = (ranked: RankedRules, rule: Rule, budget: Budget) => Proof;
 
-const effectsOfRules = oncePer((context: FileContext): RuleEffects => {
+const effectsOfRules = oncePer((context: FileContext) => {
   const uses = context.audiences.all.flatMap((audience) =>
     audience.matcher.rules.map((rule): RuleUse => ({ audience, rule })),
   );
@@ -39,12 +34,11 @@ const effectsOfRules = oncePer((context: FileContext): RuleEffects => {
   const written = uses.filter(({ rule }) => rule.usable && rule.bytes > 0);
   const rules = [...Map.groupBy(written, ({ rule }) => rule.line).values()].map((holders) => ({
     holders,
-    wins: decide(holders, context, ({ audience, rule }) =>
-      findDecidedTarget(audience.ranked, rule, context.budget),
-    ),
+    wins: decide(holders, context, findDecidedTarget),
   }));
-  const dead = new Set<Rule>();
-  for (const { holders, wins } of rules) if (wins.outcome === 'never') dead.add(holders[0].rule);
+  const dead = new Set(
+    rules.flatMap(({ holders, wins }) => (wins.outcome === 'never' ? holders[0].rule : [])),
+  );
   const groupOf = new Map(
     context.robotsTxt.groups.flatMap(({ rules }, group) => rules.map(({ line }) => [line, group])),
   );
@@ -59,10 +53,10 @@ const effectsOfRules = oncePer((context: FileContext): RuleEffects => {
     }
     if (wins.outcome === 'undecided' || isWholeGroup(holders)) return [];
     // A rule is not redundant merely because a dead copy of it exists.
-    const matters = decide(holders, context, ({ audience, rule }) => {
-      const result = findChangedTarget(audience.ranked, rule, context.budget);
+    const matters = decide(holders, context, (ranked, rule, budget) => {
+      const result = findChangedTarget(ranked, rule, budget);
       return result.outcome === 'never' && dead.size > 0
-        ? findChangedTarget(audience.ranked, rule, context.budget, dead)
+        ? findChangedTarget(ranked, rule, budget, dead)
         : result;
     });
     if (matters.outcome === 'never' && holdsElsewhere(rule.line, context, findChangedTarget)) {
@@ -77,31 +71,31 @@ const effectsOfRules = oncePer((context: FileContext): RuleEffects => {
     return [];
   });
   followCovers(redundant);
-  return {
-    neverWin: withRemovals(found, copies, context.robotsTxt),
-    redundant: [...redundant.values()],
-  };
+  const copied = recordsOn(context.robotsTxt, copies);
+  const neverWin = found.map((one): FileFinding => {
+    const record = copied.get(one.span.line);
+    return record === undefined ? one : { ...one, fix: removal(context.robotsTxt, record) };
+  });
+  return { neverWin, redundant: [...redundant.values()] };
 });
 
 /** The audiences of the file under RFC 9309 or Google's interpretation, whichever is not its own. */
-const otherAudiences = oncePer(({ robotsTxt, budget }: FileContext): readonly Audiences[] => {
-  // Who lints for an older dialect wants to know about that one.
-  if (robotsTxt.dialect.precedence !== 'most-bytes') return [];
-  return OTHER_PARSERS.filter(({ extended }) => !extended).flatMap(({ parse }) => {
-    const other = parse(robotsTxt);
-    if (other === undefined) return [];
-    return budget.spend(groupSteps(robotsTxt)) ? audiencesOf(other, budget) : NO_AUDIENCES;
-  });
-});
-
-const NO_AUDIENCES: Audiences = { all: [], star: undefined, complete: false };
+const otherAudiences = oncePer(
+  ({ robotsTxt, budget }: FileContext): readonly Pick<Audiences, 'all' | 'complete'>[] => {
+    // Who lints for an older dialect wants to know about that one.
+    if (robotsTxt.dialect.precedence !== 'most-bytes') return [];
+    return OTHER_PARSERS.filter(({ extended }) => !extended).flatMap(({ parse }) => {
+      const other = parse(robotsTxt);
+      if (other === undefined) return [];
+      return budget.spend(groupSteps(robotsTxt))
+        ? audiencesOf(other, budget)
+        : { all: [], complete: false };
+    });
+  },
+);
 
 /** Returns whether a claim about a rule is proved there too. Otherwise, removing the rule could change a verdict. */
-function holdsElsewhere(
-  line: number,
-  context: FileContext,
-  prove: (ranked: RankedRules, rule: Rule, budget: Budget) => Proof,
-): boolean {
+function holdsElsewhere(line: number, context: FileContext, prove: Prove): boolean {
   return otherAudiences(context).every(
     ({ all, complete }) =>
       complete &&
@@ -119,10 +113,8 @@ const rulesByLine = oncePer(({ ranked }: Audience) =>
   Map.groupBy(ranked.rules, ({ line }) => line),
 );
 
-export const ruleNeverWins = fileCheck({
+export const ruleNeverWins = ruleCheck({
   code: 'rule-never-wins',
-  about: 'rule',
-  clause: 'RFC 9309 2.2.2',
   fixable: true,
   title: 'Rule never applies',
   description:
@@ -130,21 +122,17 @@ export const ruleNeverWins = fileCheck({
   find: (context) => effectsOfRules(context).neverWin,
 });
 
-export const ruleChangesNothing = fileCheck({
+export const ruleChangesNothing = ruleCheck({
   code: 'rule-changes-nothing',
-  about: 'rule',
   severity: 'info',
-  clause: 'RFC 9309 2.2.2',
   title: 'Redundant rule',
   description: 'Without the disallow rule the same URLs are still blocked.',
   find: (context) => redundantOf('disallow', context),
 });
 
-export const allowReopensNothing = fileCheck({
+export const allowReopensNothing = ruleCheck({
   code: 'allow-reopens-nothing',
-  about: 'rule',
   severity: 'info',
-  clause: 'RFC 9309 2.2.2',
   title: 'Redundant allow rule',
   description:
     'Without the allow rule the same URLs are still allowed. Requires the option "extended".',
@@ -191,33 +179,19 @@ function isSameLine(one: Rule, other: Rule): boolean {
   return one.kind === other.kind && one.pattern === other.pattern;
 }
 
-/** Adds fixes to the diagnostics about copies. */
-function withRemovals(
-  found: readonly FileFinding[],
-  copies: ReadonlySet<number>,
-  robotsTxt: RobotsTxt,
-): readonly FileFinding[] {
-  const records = recordsOn(robotsTxt, copies);
-  return found.map((diagnostic) => {
-    const record = records.get(diagnostic.span.line);
-    const fix = record && removal(robotsTxt, record);
-    return fix === undefined ? diagnostic : { ...diagnostic, fix };
-  });
-}
-
 /**
  * Proves a statement for all holders of the rule, and records if that is undecided. Returns `never` if it holds for all;
  * a witness for one holder is a witness for the rule.
  */
 function decide(
   holders: readonly RuleUse[],
-  { leaveUndecided }: FileContext,
-  prove: (uses: RuleUse) => Proof,
+  { budget, leaveUndecided }: FileContext,
+  prove: Prove,
 ): Proof {
   const coveredBy: Rule[] = [];
   let isDecided = true;
-  for (const uses of holders) {
-    const result = prove(uses);
+  for (const { audience, rule } of holders) {
+    const result = prove(audience.ranked, rule, budget);
     if (result.outcome === 'found') return result;
     if (result.outcome === 'never') coveredBy.push(...result.coveredBy);
     else isDecided = false;
@@ -280,10 +254,13 @@ function isTie(
   { robotsTxt, budget }: FileContext,
 ): boolean {
   const [{ rule }] = holders;
-  if (robotsTxt.dialect.precedence !== 'most-bytes' || cover.kind === rule.kind) return false;
-  if (cover.canonicalPattern !== rule.canonicalPattern) return false;
-  return holders.some(
-    ({ audience }) => findDecidedTarget(audience.ranked, cover, budget).outcome === 'found',
+  return (
+    robotsTxt.dialect.precedence === 'most-bytes' &&
+    cover.kind !== rule.kind &&
+    cover.canonicalPattern === rule.canonicalPattern &&
+    holders.some(
+      ({ audience }) => findDecidedTarget(audience.ranked, cover, budget).outcome === 'found',
+    )
   );
 }
 
@@ -300,10 +277,8 @@ function changesNothing({ rule, witness, cover }: Redundant): FileFinding {
 /** The weight by which an allow rule beats an equally long disallow rule. */
 const TIE_WEIGHT = 1;
 
-export const decidedByTie = fileCheck({
+export const decidedByTie = ruleCheck({
   code: 'decided-by-tie',
-  about: 'rule',
-  clause: 'RFC 9309 2.2.2',
   title: 'Decided by a tie',
   description:
     'An allow rule with the same path as the disallow rule wins. Ties of other paths require the option "extended".',
@@ -342,8 +317,14 @@ function tieOf(rule: Rule, audience: Audience, context: FileContext): FileFindin
       if (result.outcome !== 'found') continue;
       // An explanation compares every rule.
       if (!budget.spend(ranked.rules.length)) break;
-      if (confirmsTie(result.witness, allow, rule, audience))
-        return tieDiagnostic(rule, allow, result.witness);
+      const { witness } = result;
+      if (!confirmsTie(witness, allow, rule, audience)) continue;
+      return {
+        message: `This rule and line ${allow.line} (${ruleInWords(allow)}) are equally specific for URLs such as ${JSON.stringify(witness)}. Allow wins.`,
+        span: rule.span,
+        related: [allow.span],
+        witness,
+      };
     }
   }
   return undefined;
@@ -370,18 +351,8 @@ function folderOf(allow: Rule, entry: RankedEntry, ranked: RankedRules): readonl
   return [`${canonicalPattern.slice(0, canonicalPattern.lastIndexOf('/') + 1)}$`];
 }
 
-/** Returns whether the matcher confirms the tie. */
 function confirmsTie(witness: string, allow: Rule, disallow: Rule, { matcher }: Audience): boolean {
   const { rule, matched = [] } = matcher.explain(ORIGIN + witness, { all: true });
   const lost = matched.find(({ line }) => line === disallow.line)?.lost;
   return rule?.line === allow.line && lost === 'allow-wins-tie';
-}
-
-function tieDiagnostic(rule: Rule, allow: Rule, witness: string): FileFinding {
-  return {
-    message: `This rule and line ${allow.line} (${ruleInWords(allow)}) are equally specific for URLs such as ${JSON.stringify(witness)}. Allow wins.`,
-    span: rule.span,
-    related: [allow.span],
-    witness,
-  };
 }

@@ -12,6 +12,7 @@ import {
   fileCheck,
   lineCheck,
   quoted,
+  ruleCheck,
   ruleInWords,
   spanOf,
 } from './check.js';
@@ -86,21 +87,20 @@ const SITE = /^(https?):\/\/(?:www\.)?([^/?#]{1,255})/i;
 const TEST_HOST =
   /^(?:localhost(?=$|:)|(?:stage|test)\d*\.[^.]+\.|.*\.(?:local|localhost|test)(?=$|:)|(?:.*[.-])?(?:staging|stg|pre-?prod|pre-?live|uat)\d*[.-].*\.)/;
 
-function siteOf(url: string): Site | undefined {
-  const [, scheme, host] = SITE.exec(url) ?? [];
+function siteOf(url: string | URL | undefined): Site | undefined {
+  const [, scheme, host] = SITE.exec(String(url)) ?? [];
   return host === undefined
     ? undefined
     : { scheme: scheme.toLowerCase(), host: host.toLowerCase() };
 }
 
-/** Returns the sitemaps with a web URL. */
 const sitemapsIn = oncePer((robotsTxt: RobotsTxt): readonly ListedSitemap[] => {
   const listed: ListedSitemap[] = [];
   for (const walk = robotsTxt.walk(); walk.next(); ) {
     if (walk.kind !== 'sitemap') continue;
     const url = walk.value;
     const site = siteOf(url);
-    if (site !== undefined) listed.push({ url, ...site, span: spanOf(walk.record()) });
+    if (site) listed.push({ url, ...site, span: spanOf(walk.record()) });
   }
   return listed;
 });
@@ -117,14 +117,9 @@ export function testSitemapLine(robotsTxt: RobotsTxt): number {
 /** Returns the sitemaps of the file's own host. If its URL is unknown, that is the host of all its sitemaps. */
 function ownSitemaps({ robotsTxt, url }: FileContext): readonly ListedSitemap[] {
   const listed = sitemapsIn(robotsTxt);
-  const own = ownSite(url);
   const hosts = new Set(listed.map(({ host }) => host));
-  const host = own?.host ?? (hosts.size === 1 ? listed[0].host : undefined);
+  const host = siteOf(url)?.host ?? (hosts.size === 1 ? listed[0].host : undefined);
   return listed.filter((one) => one.host === host);
-}
-
-function ownSite(url: FileContext['url']): Site | undefined {
-  return url === undefined ? undefined : siteOf(String(url));
 }
 
 /** Returns Googlebot and all other crawlers, as far as the site is open to them: a closed one hides its sitemaps. */
@@ -135,10 +130,8 @@ const openMatchers = oncePer(({ robotsTxt }: FileContext) =>
   ].filter(({ matcher }) => matcher.isAllowed(`${ORIGIN}/`)),
 );
 
-export const sitemapBlocked = fileCheck({
+export const sitemapBlocked = ruleCheck({
   code: 'sitemap-blocked',
-  about: 'rule',
-  clause: 'RFC 9309 2.2.2',
   title: 'Sitemap blocked',
   description:
     'The file lists the sitemap and blocks it, although pages are allowed. Sitemaps on other hosts are not checked.',
@@ -167,7 +160,7 @@ export const sitemapOverHttp = fileCheck({
     'The sitemap uses http, although the file or another sitemap of the same host uses https.',
   find: (context) => {
     const listed = ownSitemaps(context);
-    if (![ownSite(context.url), ...listed].some((site) => site?.scheme === 'https')) return [];
+    if (![siteOf(context.url), ...listed].some((site) => site?.scheme === 'https')) return [];
     const message =
       'The site uses https, but crawlers fetch this sitemap over http, under the robots.txt of that origin. Write "https".';
     return listed.flatMap(({ scheme, span }): FileFinding[] =>
@@ -183,7 +176,7 @@ export const sitemapOnTestHost = fileCheck({
   title: 'Sitemap on a test host',
   description: "The name of the sitemap's host is that of a test system.",
   find: (context) => {
-    const own = ownSite(context.url);
+    const own = siteOf(context.url);
     const listed = sitemapsIn(context.robotsTxt).filter(
       (site) => isOnTestHost(site) && site.host !== own?.host,
     );

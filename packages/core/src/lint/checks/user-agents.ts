@@ -9,6 +9,8 @@ import { editDistance } from '../nearest-name.js';
 import {
   type FileFinding,
   fileCheck,
+  groupCheck,
+  isSameName,
   type LineFinding,
   lineCheck,
   namesInWords,
@@ -103,14 +105,14 @@ function ignoredRest(name: string, line: Line): LineFinding {
   if (IS_HEADER.test(written) && crawlers.length > 0) {
     return `${quoted(written)} is a User-Agent header, of which most crawlers read only ${quoted(name)}. Write the product token: ${namesInWords(crawlers, { conjunction: 'or' })}.`;
   }
-  if (crawlers.length > 1 && crawlers[0].toLowerCase() === name.toLowerCase()) {
+  if (crawlers.length > 1 && isSameName(crawlers[0], name)) {
     return `Most crawlers read only ${quoted(name)} of ${quoted(written)}. Write one user-agent line each for ${namesInWords(crawlers)}.`;
   }
   if (mistakeIn(rest) === 'field-in-path') {
     return `Crawlers do not see ${quoted(rest.trim())} as a record here. Move it to its own line.`;
   }
   const meant = joinedName(written) ?? (crawlers.length === 1 ? crawlers[0] : undefined);
-  if (meant !== undefined && meant.toLowerCase() !== name.toLowerCase()) {
+  if (meant !== undefined && !isSameName(meant, name)) {
     return `Most crawlers read only ${quoted(name)} of ${quoted(written)}. Did you mean ${quoted(meant)}?`;
   }
   const isText = !name.includes(REPLACEMENT_CHARACTER) && name !== STAR_TOKEN;
@@ -177,10 +179,8 @@ const KNOWN_TOKENS: ReadonlySet<string> = new Set(
   [...WELL_KNOWN_CRAWLERS, ...NEARBY_TOKENS].map((name) => name.toLowerCase()),
 );
 
-export const misspeltCrawler = fileCheck({
+export const misspeltCrawler = groupCheck({
   code: 'misspelt-crawler',
-  about: 'group',
-  clause: 'RFC 9309 2.2.1',
   title: 'Misspelled crawler name',
   description:
     'The product token resembles the name of a well-known crawler, which does not follow the group.',
