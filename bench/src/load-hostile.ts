@@ -3,6 +3,7 @@ import { Agent, createServer, type RequestListener, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { startProbe } from './health-probe.js';
 import {
   type Attack,
   type HostileSites,
@@ -10,7 +11,6 @@ import {
   MATCHING,
   UNREAD_CLIENTS,
 } from './hostile-requests.js';
-import { startProbe } from './health-probe.js';
 import { startRawClients } from './raw-clients.js';
 import { type Output, type Running, startProcess } from './running.js';
 import { quantile } from './statistics.js';
