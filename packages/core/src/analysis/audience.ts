@@ -31,7 +31,6 @@ export interface Audiences {
   readonly complete: boolean;
 }
 
-/** Returns the audiences of a file. */
 export function audiencesOf(robotsTxt: RobotsTxt, budget: Budget): Audiences {
   const named = new NamedGroups([robotsTxt]);
   const byGroups = Map.groupBy(namedTokens([robotsTxt]), (token) => named.keyOf(token));
@@ -167,21 +166,18 @@ export class NamedGroups {
     return this.#rulesOf(token).join(';');
   }
 
-  /** Returns whether the token's groups have the same rules in all files. */
   agreeOn(token: Crawler): boolean {
     const [{ dialect }] = this.#files;
     const isSameDialect = this.#files.every((file) => file.dialect === dialect);
     return isSameDialect && new Set(this.#rulesOf(token)).size === 1;
   }
 
-  /** Returns the steps needed to read the token's rules in all files. */
   stepsFor(token: Crawler): number {
     return this.groupsFor(token)
       .flat()
       .reduce((sum, group) => sum + stepsOf(group), 0);
   }
 
-  /** Returns the groups that apply to the token in each file. */
   groupsFor(token: Crawler): readonly (readonly Group[])[] {
     return this.#files.map(({ groups }, file) =>
       this.#groupsOf(token, file).map((group) => groups[group]),
@@ -217,6 +213,12 @@ export class NamedGroups {
     byCrawler.set(crawler, groups);
     return groups;
   }
+}
+
+export interface FoundChanges<Change> {
+  readonly changes: readonly Change[];
+  /** The crawlers that were not compared, because a hostile file has too many. */
+  readonly undecided: readonly (readonly string[])[];
 }
 
 /** Changes with the crawlers that have them in common: those with the same key. */

@@ -57,7 +57,6 @@ export function partsByDialect(
   return own?.length === 0 && parts.length > 0 ? parts : [{ files, productTokens: own }, ...parts];
 }
 
-/** Returns the same body in another dialect. */
 function readIn(robotsTxt: RobotsTxt, dialect: Dialect): RobotsTxt {
   const body = bodyOf(robotsTxt);
   return parseRobotsTxt(body.wholeSource(), { dialect, maxBytes: body.limit });

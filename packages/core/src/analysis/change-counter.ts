@@ -120,7 +120,6 @@ export class ChangeCounter {
   }
 }
 
-/** What is counted in one dialect. */
 interface CountedPart {
   /** Whether only what the files as given do not show is counted. */
   readonly isFurther: boolean;

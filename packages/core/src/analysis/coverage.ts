@@ -200,7 +200,6 @@ class Counter {
     else this.#byLine.set(line, (this.#byLine.get(line) ?? 0) + 1);
   }
 
-  /** Returns the number of URLs that the rule with the index decides. */
   urlsOf(index: number): number {
     return this.#byLine.get(this.#rules[index].line) ?? 0;
   }

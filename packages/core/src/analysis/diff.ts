@@ -124,7 +124,6 @@ function distinct<One>(all: readonly One[]): One[] {
 
 /** What a comparison in one dialect finds. */
 interface PartDiff extends Pick<Diff, 'changes' | 'recordChanges' | 'preferenceChanges'> {
-  /** Returns all changes of a crawler. */
   readonly changesFor: (crawler: Crawler) => readonly Change[];
   readonly undecidedAccess: readonly Undecided[];
   readonly undecidedRecords: readonly Undecided[];

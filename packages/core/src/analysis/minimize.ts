@@ -354,7 +354,6 @@ class Pass {
     return [...byWeight.values()].map((equals) => equals.map(({ text }) => text).sort());
   }
 
-  /** Returns the file with shortened patterns. */
   #withoutStars(audiences: readonly Audience[]): string {
     const { byLine, complete } = shorterPatterns(audiences, this.#budget);
     if (!complete) this.complete = false;

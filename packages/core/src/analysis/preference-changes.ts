@@ -14,7 +14,7 @@ import {
 } from '../preferences/statements.js';
 import { aiprefVocabularies } from '../preferences/vocabularies.js';
 import { Budget } from '../prover/budget.js';
-import { CommonChanges, ORIGIN } from './audience.js';
+import { CommonChanges, type FoundChanges, ORIGIN } from './audience.js';
 
 /** A preference that differs for URLs that both files allow. */
 export interface PreferenceChange {
@@ -29,12 +29,6 @@ export interface PreferenceChange {
   readonly witness: string;
 }
 
-export interface PreferenceChanges {
-  readonly changes: readonly PreferenceChange[];
-  /** The crawlers whose preferences were not compared, because a hostile file has too many. */
-  readonly undecided: readonly (readonly string[])[];
-}
-
 /** Rules and lines compared with targets. Only a hostile file reaches it. */
 const MAX_STEPS = 2_000_000;
 /** Targets compared for each audience. */
@@ -44,7 +38,7 @@ const MAX_TARGETS = 100;
 export function preferenceChanges(
   files: readonly [RobotsTxt, RobotsTxt],
   audiences: readonly (readonly Crawler[])[],
-): PreferenceChanges {
+): FoundChanges<PreferenceChange> {
   if (files.every((file) => preferenceLines(file).ofGroup.size === 0)) {
     return { changes: [], undecided: [] };
   }

@@ -4,7 +4,7 @@ import { oncePer } from '../dialect/once-per.js';
 import { type Group, type OtherRecord, parseDelay } from '../file/groups.js';
 import type { RobotsTxt } from '../file/robots-txt.js';
 import { Budget } from '../prover/budget.js';
-import { CommonChanges, type NamedGroups } from './audience.js';
+import { CommonChanges, type FoundChanges, type NamedGroups } from './audience.js';
 
 /** Records of one field that an edit adds or removes. */
 export interface RecordChange {
@@ -21,12 +21,6 @@ export interface RecordValue {
   readonly line: number;
 }
 
-export interface RecordChanges {
-  readonly changes: readonly RecordChange[];
-  /** The crawlers whose records were not compared, because a hostile file has too many. */
-  readonly undecided: readonly (readonly string[])[];
-}
-
 /** Fields that apply to the whole site, wherever they are in the file. */
 export const SITE_FIELDS: ReadonlySet<string> = new Set(['sitemap', 'host', 'clean-param']);
 
@@ -38,7 +32,7 @@ export function recordChanges(
   files: readonly [RobotsTxt, RobotsTxt],
   audiences: readonly (readonly Crawler[])[],
   groups: NamedGroups,
-): RecordChanges {
+): FoundChanges<RecordChange> {
   const site = files.map((file) => file.otherRecords.filter(isSiteWide));
   const found = changesBetween(site[0], site[1]).map((one) => ({ ...one, productTokens: [] }));
   const common = new CommonChanges<RecordChange>();

@@ -130,7 +130,6 @@ function decidedTarget(
   return decides(rule, dotted) ? dotted : undefined;
 }
 
-/** Yields targets that match a pattern and a better one. */
 function* overlapTargets(
   ranked: RankedRules,
   entry: RankedEntry,

@@ -175,7 +175,6 @@ class FieldReader {
     return found[0];
   }
 
-  /** Takes what matches the pattern here. */
   match(pattern: typeof KEY): RegExpExecArray | null {
     pattern.lastIndex = this.#at;
     const found = pattern.exec(this.#text);

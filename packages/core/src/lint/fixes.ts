@@ -42,12 +42,10 @@ export function applyFixes(
     : fixed;
 }
 
-/** Returns the last byte of all pieces. */
 function lastOf(pieces: readonly Uint8Array[]): number | undefined {
   return pieces.findLast(({ length }) => length > 0)?.at(-1);
 }
 
-/** Sorts by start, then longer edits first. */
 function byStart({ span: one }: TextEdit, { span: other }: TextEdit): number {
   return one.start - other.start || other.end - one.end;
 }

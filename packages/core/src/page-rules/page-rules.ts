@@ -262,7 +262,6 @@ function resolve(applicable: readonly PageDirective[], engine: PageRuleEngine): 
   };
 }
 
-/** Returns what a directive cancels. */
 function permitted(name: string): readonly string[] {
   return Object.hasOwn(permits, name) ? permits[name] : [];
 }

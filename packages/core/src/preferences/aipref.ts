@@ -100,7 +100,6 @@ export function applyingLines(
   return applying;
 }
 
-/** Returns the path that a value starts with. */
 export function pathOf(value: string): string {
   return /^[^ \t]*/.exec(value)?.[0] ?? '';
 }
@@ -110,7 +109,6 @@ export function hasPath(value: string): boolean {
   return value.startsWith('/');
 }
 
-/** Returns a value without its path. */
 export function withoutPath(value: string): string {
   return hasPath(value) ? value.replace(/^[^ \t]*[ \t]*/, '') : value;
 }

@@ -100,13 +100,8 @@ export interface LinkElement {
 export function readLicenses(
   own: readonly PreferenceLine[],
   outside: readonly PreferenceLine[],
-  {
-    headers,
-    links = [],
-  }: {
-    readonly headers?: ResponseHeaders | undefined;
-    readonly links?: readonly LinkElement[] | undefined;
-  },
+  headers?: ResponseHeaders,
+  links: readonly LinkElement[] = [],
 ): RslPreferences {
   const ignored: IgnoredPreference[] = [];
   const usable = (lines: readonly PreferenceLine[]): License[] =>

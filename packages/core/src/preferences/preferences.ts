@@ -125,8 +125,8 @@ export function preferences(
       signals.outside,
       fieldValues(headers, 'content-signal').filter((text) => appliesTo(text, url, robotsTxt)),
     ),
-    rsl: readLicenses(licenses.own, licenses.outside, { headers, links }),
-    tdmrep: readTdmrep(tdmrep, access.target, { headers, meta }),
+    rsl: readLicenses(licenses.own, licenses.outside, headers, links),
+    tdmrep: readTdmrep(tdmrep, access.target, headers, meta),
   };
   const compared = compare(read);
   const conflicts = compared.filter(

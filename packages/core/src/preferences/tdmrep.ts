@@ -34,13 +34,8 @@ export type TdmrepFile = string | readonly unknown[];
 export function readTdmrep(
   file: TdmrepFile | undefined,
   target: string,
-  {
-    headers,
-    meta = [],
-  }: {
-    readonly headers?: ResponseHeaders | undefined;
-    readonly meta?: readonly MetaElement[] | undefined;
-  },
+  headers?: ResponseHeaders,
+  meta: readonly MetaElement[] = [],
 ): TdmrepPreferences {
   const statements = new Statements(['tdm']);
   let policy: unknown;

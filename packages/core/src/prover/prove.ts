@@ -19,7 +19,7 @@ import { LAST_ASCII } from '../match/canonical.js';
 import type { Rule } from '../match/verdict.js';
 import { alphabetOf, NO_CONTEXT } from './alphabet.js';
 import type { Budget } from './budget.js';
-import type { CompetingPattern, SidedPattern } from './pattern-row.js';
+import type { CompetingPattern, SearchProblem, SidedPattern } from './pattern-row.js';
 import type { RankedEntry, RankedRules } from './ranked-rules.js';
 import { type Find, find } from './search.js';
 import { includes, makeShape, mayOverlap, type Shape, STAR, shapeOf } from './shape.js';
@@ -127,21 +127,13 @@ function findTarget(
   const alphabet = alphabetOf(dialect, dialect);
   const onBothSides = (shape: Shape): SidedPattern => ({ shape, side: 'both' });
   const required = [entry.shape, ...within].map(onBothSides);
-  const search = (some: readonly RankedEntry[]): Find => {
+  const search = (some: readonly RankedEntry[], change?: Partial<SearchProblem>): Find => {
     const forbidden = some.map(({ shape }) => onBothSides(shape));
-    return find({ alphabet, required, forbidden, competing }, budget);
+    return find({ alphabet, required, forbidden, competing, ...change }, budget);
   };
   const found =
-    withOneWanted(competing, (competitor, some) =>
-      find(
-        {
-          alphabet,
-          required: [...required, competitor],
-          forbidden: better.map(({ shape }) => onBothSides(shape)),
-          competing: some,
-        },
-        budget,
-      ),
+    withOneWanted(competing, (wanted, some) =>
+      search(better, { required: [...required, wanted], competing: some }),
     ) ?? search(better);
   if (found.outcome !== 'never') return found;
   const ruledOut = found.ruledOut.map((index) => better[index]);

@@ -76,17 +76,14 @@ export function makeShape(pattern: string, anchored: boolean, wildcards: boolean
   return new Shape(hasStars ? pattern.replaceAll(STARS, STAR_CHARACTER) : pattern, anchored);
 }
 
-/** Returns the shape without a fixed end. */
 export function makeOpen({ text }: Shape): Shape {
   return new Shape(text, false);
 }
 
-/** Returns the shape without its last byte and without a fixed end. */
 export function withoutLast({ text }: Shape): Shape {
   return new Shape(text.slice(0, -1), false);
 }
 
-/** Returns the shape that matches only the given target. */
 export function shapeOfTarget(target: readonly number[]): Shape {
   return new Shape(byteString(Uint8Array.from(target), 0, target.length), true);
 }

@@ -81,7 +81,6 @@ export function escapesApart(one: CompiledDialect, other: CompiledDialect): Esca
   return { inPath: new Set(apart('decodes')), inQuery: new Set(apart('decodesInQuery')) };
 }
 
-/** Returns whether a target contains one of these escapes. */
 export function hasEscape(target: string, { inPath, inQuery }: EscapesApart): boolean {
   const mark = target.indexOf('?');
   const path = mark < 0 ? target.length : mark;

@@ -55,7 +55,6 @@ function withoutMark(text: string, lineEnd: string): string {
   return isLikeMark ? lineEnd + text : text;
 }
 
-/** Sorts each run of rules. */
 function sorted(entries: readonly LayoutEntry[], file: RecordFile): LayoutEntry[] {
   const all: LayoutEntry[] = [];
   let run: LayoutEntry[] = [];

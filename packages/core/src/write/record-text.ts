@@ -8,7 +8,6 @@ import { type BodyEncoding, markLength } from '../syntax/body.js';
 import { productTokenEnd } from '../syntax/group.js';
 import type { RecordPart, RobotsTxtRecord } from '../syntax/record.js';
 
-/** The file that contains a record. */
 export interface RecordFile {
   readonly dialect: Dialect;
   readonly encoding: BodyEncoding;
@@ -178,7 +177,6 @@ function isWithin(text: string, mostBytes: number): boolean {
   return text.length * LONGEST_UNIT <= mostBytes || byteLength(text) <= mostBytes;
 }
 
-/** Returns the bytes of a text in UTF-8. */
 export function byteLength(text: string): number {
   return encoder.encode(text).length;
 }

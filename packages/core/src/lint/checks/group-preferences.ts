@@ -89,12 +89,7 @@ export const conflictingPreferences = fileCheck({
             : `${quoted(one.text)} on line ${one.line} and ${quoted(two.text)} on line ${two.line} contradict each other`;
         const message = `${contradiction} about ${USES[conflict.use]}. Crawlers may follow either. Keep one.`;
         const related = one.line === two.line ? [] : [one.span];
-        found.set(key, {
-          message,
-          span: two.span,
-          related,
-          witness: target,
-        });
+        found.set(key, { message, span: two.span, related, witness: target });
       }
     }
     yield* found.values();

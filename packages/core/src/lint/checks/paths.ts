@@ -70,7 +70,6 @@ const QUOTES = /^["'`\u2018\u201c\u201e](.*)["'`\u2018\u2019\u201c\u201d]$/;
 /** An extension, or a query, which is rarely at the start of the target. */
 const ENDING = /^(?:\.\w+\$?$|\?)/;
 
-/** Returns the path that was probably meant. */
 function meantPath(written: string): string {
   const unquoted = written.trim().replace(QUOTES, '$1').replaceAll(/\\\/?/g, SLASH);
   const anchored = unquoted.startsWith('^') ? unquoted.slice(1).replace(/\.\*\$?$/, '') : unquoted;
@@ -284,13 +283,11 @@ export function fixedValue(line: Line): TextEdit | undefined {
   return length === end - start ? undefined : line.replace('value', textOf(fixed, 0, length));
 }
 
-/** Returns whether the path is a single `*` wildcard. */
 function isSingleStar({ bytes, valueStart, valueEnd, file }: Line): boolean {
   const isOne = valueEnd === valueStart + 1;
   return isOne && file.tables.dialect.wildcards && bytes[valueStart] === ASTERISK;
 }
 
-/** Returns whether the `%` at `at` starts an escape. */
 function startsEscape(bytes: Uint8Array, at: number, end: number): boolean {
   return at + 2 < end && escapedByte(bytes[at + 1], bytes[at + 2]) >= 0;
 }

@@ -37,7 +37,6 @@ const RFC_TOKEN = /^[A-Za-z_-]*/;
 /** The rest of a product in a User-Agent header, or stars in its place. */
 const VERSION = /^(?:\/\S*|\*+)$/;
 
-/** Returns the product token on the line as text. */
 function nameOn({ bytes, valueStart, valueEnd, file }: Line): string {
   const name = nameOf(bytes, valueStart, valueEnd, file.tables);
   return ASCII.test(name) ? name : textOf(bytes, valueStart, valueStart + name.length);
