@@ -3,11 +3,13 @@
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? */;
 const ISO =
-  /^(\d{4})-(\d{2})(?:-(\d{2})(?:[t ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?(?: ?(z|[+-]\d{2}(?::?\d{2})?))?)?)?$/;
-const BASIC_ISO = /^(\d{4})(\d{2})(\d{2})(?:t(\d{2})(\d{2})(\d{2})?(z|[+-]\d{2}(?::?\d{2})?)?)?$/;
+  /^(?<year>\d{4})-(?<month>\d{2})(?:-(?<day>\d{2})(?:[t ](?<hour>\d{2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,]\d{1,9})?)?(?: ?(?<zone>z|[+-]\d{2}(?::?\d{2})?))?)?)?$/;
+const BASIC_ISO =
+  /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:t(?<hour>\d{2})(?<minute>\d{2})(?<second>\d{2})?(?<zone>z|[+-]\d{2}(?::?\d{2})?)?)?$/;
 const DAY_FIRST =
-  /^(\d{1,2})[ -]([a-z]{3,9})[ -](\d{4}|\d{2})(?: (\d{1,2}):(\d{2})(?::(\d{2}))?(?: ?([a-z]{1,4}|[+-]\d{2}:?\d{2}))?)?$/;
-const ASCTIME = /^([a-z]{3}) (\d{1,2}) (\d{1,2}):(\d{2}):(\d{2}) (\d{4})$/;
+  /^(?<day>\d{1,2})[ -](?<month>[a-z]{3,9})[ -](?<year>\d{4}|\d{2})(?: (?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2}))?(?: ?(?<zone>[a-z]{1,4}|[+-]\d{2}:?\d{2}))?)?$/;
+const ASCTIME =
+  /^(?<month>[a-z]{3}) (?<day>\d{1,2}) (?<hour>\d{1,2}):(?<minute>\d{2}):(?<second>\d{2}) (?<year>\d{4})$/;
 /** The zones of RFC 822 5.1 in hours from UTC. */
 const ZONES: Readonly<Record<string, number>> = {
   ...{ z: 0, ut: 0, utc: 0, gmt: 0, est: -5, edt: -4, cst: -6, cdt: -5 },
@@ -23,40 +25,20 @@ const MAX_LENGTH = 64;
 export function parseExpiry(value: string): number | undefined {
   if (value.length > MAX_LENGTH) return undefined;
   const text = value.trim().toLowerCase().replace(/\s+/g, ' ');
-  const iso = ISO.exec(text) ?? BASIC_ISO.exec(text);
-  if (iso !== null) {
-    const [, year, month, day = '1', hour, minute, second, zone] = iso;
-    return instant({ year, month: Number(month), day, hour, minute, second, zone });
-  }
   const dated = text.replace(WEEKDAY, '');
-  const dayFirst = DAY_FIRST.exec(dated);
-  if (dayFirst !== null) {
-    const [, day, month, year, hour, minute, second, zone] = dayFirst;
-    return instant({ year, month: monthOf(month), day, hour, minute, second, zone });
-  }
-  const asctime = ASCTIME.exec(dated);
-  if (asctime === null) return undefined;
-  const [, month, day, hour, minute, second, year] = asctime;
-  return instant({ year, month: monthOf(month), day, hour, minute, second, zone: undefined });
+  const found =
+    ISO.exec(text) ?? BASIC_ISO.exec(text) ?? DAY_FIRST.exec(dated) ?? ASCTIME.exec(dated);
+  return found?.groups && instant(found.groups);
 }
 
-/** Returns 1 to 12, or 0 if there is no such month. */
-function monthOf(name: string): number {
-  return MONTHS.indexOf(name.slice(0, 3)) + 1;
+/** Returns 1 to 12; 0 if there is no such month. */
+function monthOf(month: string): number {
+  return /^\d/.test(month) ? Number(month) : MONTHS.indexOf(month.slice(0, 3)) + 1;
 }
 
-interface DateParts {
-  readonly year: string;
-  readonly month: number;
-  readonly day: string;
-  readonly hour: string | undefined;
-  readonly minute: string | undefined;
-  readonly second: string | undefined;
-  readonly zone: string | undefined;
-}
-
-function instant(parts: DateParts): number | undefined {
-  const { year, month, day, hour = '0', minute = '0', second = '0', zone = 'z' } = parts;
+function instant(parts: Readonly<Record<string, string | undefined>>): number | undefined {
+  const { year = '', day = '1', hour = '0', minute = '0', second = '0', zone = 'z' } = parts;
+  const month = monthOf(parts.month ?? '');
   const offset = zoneMinutes(zone);
   const [days, hours, minutes, seconds] = [day, hour, minute, second].map(Number);
   // Two digits: 00 to 49 are 2000 to 2049, as in RFC 2822 4.3.

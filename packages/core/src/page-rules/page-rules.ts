@@ -238,13 +238,10 @@ function resolve(applicable: readonly PageDirective[], engine: PageRuleEngine): 
   const canceled = new Set(applicable.flatMap(({ name }) => permitted(name)));
   const contradictions: PageRuleContradiction[] = [];
   for (const restriction of ['noindex', 'nofollow', 'noarchive']) {
-    const directives = applicable.filter(
-      ({ name }) => restricted(name).includes(restriction) || permitted(name).includes(restriction),
-    );
-    const isContradicted =
-      directives.some(({ name }) => restricted(name).includes(restriction)) &&
-      directives.some(({ name }) => permitted(name).includes(restriction));
-    if (!isContradicted) continue;
+    const isStated = ({ name }: PageDirective) => restricted(name).includes(restriction);
+    const isLifted = ({ name }: PageDirective) => permitted(name).includes(restriction);
+    if (!applicable.some(isStated) || !applicable.some(isLifted)) continue;
+    const directives = applicable.filter((one) => isStated(one) || isLifted(one));
     contradictions.push({ directives, resolution: engine.conflicts });
     for (const { name } of directives) {
       // `none` and `all` say more than one thing, so they lose only as a whole.
