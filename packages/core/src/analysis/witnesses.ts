@@ -9,7 +9,7 @@ import { alphabetOf } from '../prover/alphabet.js';
 import { Budget } from '../prover/budget.js';
 import { probesOf } from '../prover/probe.js';
 import { findDecidedTarget } from '../prover/prove.js';
-import { type RankedEntry, type RankedRules, rankedRulesOf } from '../prover/ranked-rules.js';
+import { type RankedRules, rankedRulesOf } from '../prover/ranked-rules.js';
 import { find } from '../prover/search.js';
 import { makeOpen, makeShape, type Shape, withoutLast } from '../prover/shape.js';
 import { ORIGIN } from './audience.js';
@@ -84,14 +84,14 @@ function* targetsOf(
   }
   const written = ranked.entries.filter(({ rule }) => rule !== undefined);
   for (const { shape } of written) {
-    yield matchingTarget(
-      ranked,
-      [shape.anchored ? makeOpen(shape) : withoutLast(shape)],
-      [shape],
-      budget,
-    );
+    const wider = shape.anchored ? makeOpen(shape) : withoutLast(shape);
+    yield matchingTarget(ranked, [wider], [shape], budget);
   }
-  for (const entry of written) yield* overlapTargets(ranked, entry, budget);
+  for (const { shape, rank } of written) {
+    const better = ranked.overlapping(shape, budget).filter((other) => other.rank < rank);
+    for (const other of better.slice(-MAX_OVERLAPS))
+      yield matchingTarget(ranked, [other.shape, shape], [], budget);
+  }
   for (const target of inside) for (const more of ['a', '/a', '?a=a']) yield target + more;
 }
 
@@ -115,9 +115,8 @@ function decidedTarget(
   if (shortest !== undefined) return shortest.target;
   const result = findDecidedTarget(ranked, rule, budget);
   if (result.outcome === 'undecided') return probes[0]?.target;
-  if (result.outcome === 'never' || isTarget(result.witness)) {
-    return result.outcome === 'found' ? result.witness : undefined;
-  }
+  if (result.outcome === 'never') return undefined;
+  if (isTarget(result.witness)) return result.witness;
   for (const { shape, rank } of ranked.entriesOf(rule)) {
     const better = ranked.overlapping(shape, budget).filter((other) => other.rank < rank);
     const others = [...better.map((other) => other.shape), HOST_PREFIX];
@@ -128,17 +127,6 @@ function decidedTarget(
   // parsed as a host.
   const dotted = `/.${result.witness}`;
   return decides(rule, dotted) ? dotted : undefined;
-}
-
-function* overlapTargets(
-  ranked: RankedRules,
-  entry: RankedEntry,
-  budget: Budget,
-): Generator<string | undefined, void, undefined> {
-  const overlapping = ranked.overlapping(entry.shape, budget);
-  const better = overlapping.filter(({ rank }) => rank < entry.rank);
-  for (const { shape } of better.slice(-MAX_OVERLAPS))
-    yield matchingTarget(ranked, [shape, entry.shape], [], budget);
 }
 
 /** Returns a shortest target that matches all of `matching` and none of `others`. */

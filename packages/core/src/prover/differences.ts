@@ -129,12 +129,8 @@ class Comparison {
     for (const { side, entry } of changed) {
       const steps = entry.shape.text.length * STEPS_PER_PROBED_BYTE;
       if (!budget.spend(steps)) break;
-      for (const probe of probesOf(
-        entry.shape,
-        side === 'before' ? 0 : 1,
-        this.#alphabet,
-        filler,
-      )) {
+      const own = side === 'before' ? 0 : 1;
+      for (const probe of probesOf(entry.shape, own, this.#alphabet, filler)) {
         if (byEntry.get(entry)?.witness !== undefined) break;
         const [then, now] = this.#rankedRules.map((ranked, index) =>
           ranked.deciding(shapeOfTarget(probe.images[index]), budget),
@@ -166,10 +162,8 @@ class Comparison {
       const steps = Math.min(Math.max(Math.ceil(budget.left * part), MIN_STEPS), most);
       const result = budget.lend(steps, (share) => this.#prove(changed, share));
       if (result.outcome === 'found') {
-        const { witness } = changed;
-        if (witness === undefined || result.witness.length <= witness.length) {
-          changed.witness = result.witness;
-        }
+        const { witness = result.witness } = changed;
+        changed.witness = result.witness.length <= witness.length ? result.witness : witness;
       }
       return result.outcome === 'undecided';
     });

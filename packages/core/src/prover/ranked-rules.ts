@@ -46,18 +46,11 @@ export function rankRules(rules: readonly Rule[], dialect: Dialect): RankedRules
     }),
   );
   if (byBytes) written.sort((a, b) => b.weight - a.weight || a.index - b.index);
-  const robotsTxt = {
-    shape: makeShape('/robots.txt', true, false),
-    weight: Number.POSITIVE_INFINITY,
-    allows: true,
-    rule: undefined,
+  const implicit = (shape: Shape, weight: number) => {
+    return { shape, weight, allows: true, rule: undefined };
   };
-  const rest = {
-    shape: makeShape('', false, false),
-    weight: MIN_WEIGHT,
-    allows: true,
-    rule: undefined,
-  };
+  const robotsTxt = implicit(makeShape('/robots.txt', true, false), Number.POSITIVE_INFINITY);
+  const rest = implicit(makeShape('', false, false), MIN_WEIGHT);
   const all = [...(dialect.robotsTxtAllowed ? [robotsTxt] : []), ...written, rest];
   const entries = all.map(({ shape, weight, allows, rule }, rank) => {
     return { shape, rank, weight, allows, rule };
@@ -69,16 +62,13 @@ export function rankRules(rules: readonly Rule[], dialect: Dialect): RankedRules
 function shapesOf(rule: Rule, dialect: Dialect): { shape: Shape; bytes: number }[] {
   const { canonicalPattern: pattern, bytes } = rule;
   if (bytes === 0 ? dialect.emptyPattern === 'matches-nothing' : !rule.usable) return [];
-  const shape = shapeOf(pattern, dialect.wildcards);
-  if (!dialect.indexAllowsFolder || rule.kind !== 'allow') return [{ shape, bytes }];
+  const own = { shape: shapeOf(pattern, dialect.wildcards), bytes };
+  if (!dialect.indexAllowsFolder || rule.kind !== 'allow') return [own];
   const form = Uint8Array.from(pattern, (character) => character.charCodeAt(0));
   const folder = folderEnd({ bytes: form, length: form.length });
-  if (folder < 0) return [{ shape, bytes }];
+  if (folder < 0) return [own];
   const folderShape = makeShape(pattern.slice(0, folder), true, dialect.wildcards);
-  return [
-    { shape, bytes },
-    { shape: folderShape, bytes: folder + 1 },
-  ];
+  return [own, { shape: folderShape, bytes: folder + 1 }];
 }
 
 /** Rules with their entries, which are indexed on first use. */
