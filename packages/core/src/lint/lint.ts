@@ -16,8 +16,7 @@ import {
 } from './checks/check.js';
 import { contentOf, NOT_TEXT } from './checks/encoding.js';
 import { type DiagnosticCode, fileChecks, lineChecks } from './checks/index.js';
-import type { LineFile, TextEdit } from './checks/line.js';
-import { Line } from './checks/line.js';
+import { Line, type LineFile, type TextEdit } from './checks/line.js';
 import { undecided } from './checks/notices.js';
 import { type Diagnostic, DiagnosticList, diagnosticOf } from './diagnostic.js';
 import { withoutIgnored } from './ignore-comments.js';

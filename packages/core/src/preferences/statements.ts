@@ -1,10 +1,11 @@
 /** What a site owner states about a use of content, where that is stated, and the lines of a robots.txt that state it. */
-import { COMMA, SPACE, TAB } from '../dialect/bytes.js';
+import { COMMA } from '../dialect/bytes.js';
 import { compileDialect } from '../dialect/compiled-dialect.js';
 import { oncePer } from '../dialect/once-per.js';
 import { bodyOf, type RobotsTxt } from '../file/robots-txt.js';
 import type { AppliedGroup } from '../match/verdict.js';
 import { RecordReader } from '../syntax/record.js';
+import { isBlank } from '../syntax/record-cursor.js';
 import type { Span } from '../syntax/span.js';
 
 /** `yes`: the use is welcome. `no`: it is not. `unstated`: the mechanism says nothing, which is neither. */
@@ -170,10 +171,6 @@ export const preferenceLines = oncePer((robotsTxt: RobotsTxt): PreferenceLines =
   }
   return { ofGroup, groupOf };
 });
-
-function isBlank(byte: number): boolean {
-  return byte === SPACE || byte === TAB;
-}
 
 /** Returns the lines of a field in the groups that apply to a crawler, and those before any group. */
 export function linesFor(

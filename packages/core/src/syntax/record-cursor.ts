@@ -192,7 +192,7 @@ export class RecordCursor extends LineCursor {
 }
 
 /** Words are separated only by SP and HTAB in every dialect. */
-function isBlank(byte: number): boolean {
+export function isBlank(byte: number): boolean {
   return byte === SPACE || byte === TAB;
 }
 

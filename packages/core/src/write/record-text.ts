@@ -1,5 +1,5 @@
 /** Formats a record in its usual spelling. */
-import { SLASH, SPACE, TAB } from '../dialect/bytes.js';
+import { SLASH } from '../dialect/bytes.js';
 import { compileDialect } from '../dialect/compiled-dialect.js';
 import type { Dialect, FieldName } from '../dialect/dialect.js';
 import { byteString } from '../match/canonical.js';
@@ -7,6 +7,7 @@ import { escapeOf } from '../match/percent.js';
 import { type BodyEncoding, markLength } from '../syntax/body.js';
 import { productTokenEnd } from '../syntax/group.js';
 import type { RecordPart, RobotsTxtRecord } from '../syntax/record.js';
+import { isBlank } from '../syntax/record-cursor.js';
 
 export interface RecordFile {
   readonly dialect: Dialect;
@@ -69,10 +70,6 @@ function trimmed(text: string): string {
   while (start < end && isBlank(text.charCodeAt(start))) start++;
   while (end > start && isBlank(text.charCodeAt(end - 1))) end--;
   return text.slice(start, end);
-}
-
-function isBlank(code: number): boolean {
-  return code === SPACE || code === TAB;
 }
 
 /**

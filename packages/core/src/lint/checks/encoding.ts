@@ -1,7 +1,6 @@
 /** Checks of a file's bytes: content, encoding and limits. */
 import { CR, DELETE, FF, LF, SPACE, TAB } from '../../dialect/bytes.js';
-import type { CompiledDialect } from '../../dialect/compiled-dialect.js';
-import { table } from '../../dialect/compiled-dialect.js';
+import { type CompiledDialect, table } from '../../dialect/compiled-dialect.js';
 import type { Body } from '../../syntax/body.js';
 import { RecordReader, type RobotsTxtRecord } from '../../syntax/record.js';
 import { lineCheck } from './check.js';

@@ -112,19 +112,14 @@ export const OTHER_PARSERS: readonly OtherParser[] = [
     'libraries that compare paths as plain prefixes',
     '1996 draft 3.2.2',
     'info',
-    {
-      wildcards: false,
-      escapeLiteralWildcards: false,
-    },
+    { wildcards: false, escapeLiteralWildcards: false },
     { mayMatter: hasWildcards },
   ),
   parserWith(
     'libraries that apply the first matching rule',
     '1996 draft 3.2.2',
     'info',
-    {
-      precedence: 'first-in-file',
-    },
+    { precedence: 'first-in-file' },
     { mayMatter: hasBothKinds },
   ),
   FIRST_GROUPS,
