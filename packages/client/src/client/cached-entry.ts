@@ -11,6 +11,7 @@ import { type Copy, type Entry, lastAttemptAt } from '../policy/entry.js';
 import { entryUnder } from '../policy/forecast.js';
 import type { Policy } from '../policy/policy.js';
 import { lastState, type State } from '../policy/state.js';
+import { splitEntry } from '../store/stored-entry.js';
 import type { Source } from './decision.js';
 
 export interface EntryOrigin {
@@ -92,13 +93,9 @@ export class CachedEntry {
 
   /** Approximate memory in bytes. Includes the facts besides the body, because redirect targets may be long. */
   get bytes(): number {
-    const { settled } = this.entry;
-    const body = settled?.kind === 'copy' ? BYTES_PER_BODY_BYTE * settled.body.length : 0;
-    const facts = JSON.stringify(this.entry, (name, value) =>
-      name === 'body' ? undefined : value,
-    );
+    const { facts, body } = splitEntry(this.entry);
     // Two bytes per character, because long texts may contain characters outside Latin-1.
-    return FIXED_BYTES + 2 * facts.length + body;
+    return FIXED_BYTES + 2 * facts.length + BYTES_PER_BODY_BYTE * (body?.length ?? 0);
   }
 }
 
