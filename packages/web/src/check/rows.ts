@@ -4,13 +4,21 @@ import type { VerdictsResult } from '../analysis/analyze.js';
 import type { Traffic } from '../state/app-state.js';
 import { requestsBy, requestsFor } from './traffic.js';
 
-export const SHOWN = ['all', 'disallowed', 'allowed', 'differing', 'blocked-traffic'] as const;
+/** Whether a row is shown, by its verdicts and by the requests of each crawler for its URL. */
+const IS_SHOWN = {
+  all: () => true,
+  disallowed: (cells) => cells.includes(0),
+  allowed: (cells) => !cells.includes(0),
+  differing: (cells) => cells.includes(0) && cells.includes(1),
+  'blocked-traffic': (cells, requests) =>
+    requests().some((count, column) => count > 0 && cells[column] === 0),
+} as const satisfies Readonly<
+  Record<string, (cells: Uint8Array, requests: () => readonly number[]) => boolean>
+>;
 
-/**
- * All rows, rows with a disallowed verdict, rows without one, rows with both verdicts, or rows with a disallowed verdict for a
- * crawler that requested the URL.
- */
-export type Shown = (typeof SHOWN)[number];
+export type Shown = keyof typeof IS_SHOWN;
+
+export const SHOWN = Object.keys(IS_SHOWN) as Shown[];
 
 /** Index of a product token, the URL column, or the column of requests. */
 export type Column = number | 'url' | 'requests';
@@ -43,44 +51,24 @@ export function selectRows(
   urls.forEach((url, row) => {
     if (wanted !== '' && !url.toLowerCase().includes(wanted)) return;
     const cells = allowed.subarray(row * width, (row + 1) * width);
-    const isWanted =
-      shown === 'blocked-traffic'
-        ? requestsBy(traffic, url, productTokens).some((count, at) => count > 0 && cells[at] === 0)
-        : isShown(cells, shown);
-    if (isWanted) rows.push(row);
+    if (IS_SHOWN[shown](cells, () => requestsBy(traffic, url, productTokens))) rows.push(row);
   });
   if (sorting !== undefined) {
-    const sign = sorting.descending ? -1 : 1;
-    const { column } = sorting;
+    const { column, descending } = sorting;
+    const keyOf = (row: number) => {
+      const url = urls[row] ?? '';
+      if (column === 'url') return url;
+      return column === 'requests'
+        ? requestsFor(traffic, url)
+        : (allowed[row * width + column] ?? 0);
+    };
+    const sign = descending ? -1 : 1;
     rows.sort((one, other) => {
-      if (column === 'requests') {
-        return (
-          sign * (requestsFor(traffic, urls[one] ?? '') - requestsFor(traffic, urls[other] ?? ''))
-        );
-      }
-      if (column !== 'url') {
-        return (
-          sign * ((allowed[one * width + column] ?? 0) - (allowed[other * width + column] ?? 0))
-        );
-      }
-      const [a = '', b = ''] = [urls[one], urls[other]];
+      const [a, b] = [keyOf(one), keyOf(other)];
       return a === b ? 0 : a < b ? -sign : sign;
     });
   }
   return Uint32Array.from(rows);
-}
-
-function isShown(verdicts: Uint8Array, shown: Exclude<Shown, 'blocked-traffic'>): boolean {
-  switch (shown) {
-    case 'all':
-      return true;
-    case 'disallowed':
-      return verdicts.includes(0);
-    case 'allowed':
-      return !verdicts.includes(0);
-    case 'differing':
-      return verdicts.includes(0) && verdicts.includes(1);
-  }
 }
 
 /** Returns the sorting after a click on a column head: ascending, descending, then none. */
