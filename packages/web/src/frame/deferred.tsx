@@ -1,25 +1,25 @@
 /** Loads a component when it is first rendered. */
-import type { ComponentType, FunctionComponent } from 'preact';
+import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../controls/button.js';
 import { loadPart } from '../messages/load-part.js';
 import { useMessages } from '../state/app-context.js';
 
-/** Returns a component that loads another one, part of a module, on first use, and again after a failure. */
-export function deferred<Module, Props extends object>(
-  load: () => Promise<Module>,
-  componentOf: (module: Module) => ComponentType<Props>,
-): FunctionComponent<Props> {
+/** Returns a component that loads the one with this name on first use, and again after a failure. */
+export function deferred<Name extends string>(
+  load: () => Promise<Readonly<Record<Name, ComponentType>>>,
+  name: Name,
+): ComponentType {
   let loading: Promise<void> | undefined;
-  let Loaded: ComponentType<Props> | undefined;
+  let Loaded: ComponentType | undefined;
   const start = async () => {
     try {
-      Loaded = componentOf(await loadPart(load));
+      ({ [name]: Loaded } = await loadPart(load));
     } finally {
       loading = undefined;
     }
   };
-  return function Deferred(props) {
+  return function Deferred() {
     const messages = useMessages();
     const [state, setState] = useState<'loading' | 'loaded' | 'failed'>('loading');
     useEffect(() => {
@@ -30,7 +30,7 @@ export function deferred<Module, Props extends object>(
         () => setState('failed'),
       );
     }, [state]);
-    if (Loaded !== undefined) return <Loaded {...props} />;
+    if (Loaded !== undefined) return <Loaded />;
     if (state !== 'failed') return <p class="quiet">{messages.loading}</p>;
     return (
       <div class="pane failed" role="alert">

@@ -66,25 +66,10 @@ export interface View {
 /** The first view is part of the page; `deferred` loads the others on first use. */
 export const VIEWS: readonly View[] = [
   { name: 'check', Panel: CheckView },
-  {
-    name: 'live',
-    Panel: deferred(
-      () => import('../live/live-view.js'),
-      ({ LiveView }) => LiveView,
-    ),
-  },
-  {
-    name: 'diff',
-    Panel: deferred(
-      () => import('../diff/diff-view.js'),
-      ({ DiffView }) => DiffView,
-    ),
-  },
+  { name: 'live', Panel: deferred(() => import('../live/live-view.js'), 'LiveView') },
+  { name: 'diff', Panel: deferred(() => import('../diff/diff-view.js'), 'DiffView') },
   {
     name: 'preferences',
-    Panel: deferred(
-      () => import('../preferences/preferences-view.js'),
-      ({ PreferencesView }) => PreferencesView,
-    ),
+    Panel: deferred(() => import('../preferences/preferences-view.js'), 'PreferencesView'),
   },
 ];

@@ -31,13 +31,10 @@ describe('the tabs', () => {
 
 test('deferred loads a component once, when it is first rendered', async () => {
   let loads = 0;
-  const View = deferred(
-    async () => {
-      loads++;
-      return () => <p>here</p>;
-    },
-    (Here) => Here,
-  );
+  const View = deferred(async () => {
+    loads++;
+    return { Here: () => <p>here</p> };
+  }, 'Here');
   expect(loads).toBe(0);
   const { root } = await showInApp(<View />);
   expect(root.textContent).toMatch(/Loading|here/);
