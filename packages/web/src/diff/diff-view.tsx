@@ -9,6 +9,7 @@ import { ViewHead } from '../controls/view-head.js';
 import { OpenedNotice, OpenFile } from '../editor/open-file.js';
 import type { OpenedText } from '../editor/opened-text.js';
 import { DIFF_TEXTS } from '../messages/diff-texts.js';
+import { knownText } from '../messages/messages.js';
 import { PREFERENCES_TEXTS } from '../messages/preferences-texts.js';
 import { useApp, useMessages, useSelected, useTexts } from '../state/app-context.js';
 import { withTargets } from '../state/url-lines.js';
@@ -264,13 +265,9 @@ export function RecordChangeList({ changes }: { readonly changes: readonly Recor
 const FIELDS = { aipref: 'Content-Usage', contentSignals: 'Content-Signal' } as const;
 
 /** Usage preferences that the edit changes, each with an example. */
-export function PreferenceChangeList({
-  changes,
-}: {
-  readonly changes: readonly PreferenceChange[];
-}) {
+export function PreferenceChangeList({ changes }: { changes: readonly PreferenceChange[] }) {
   const texts = useTexts(DIFF_TEXTS);
-  const names = new Map<string, string>(Object.entries(useTexts(PREFERENCES_TEXTS).value));
+  const { value: names } = useTexts(PREFERENCES_TEXTS);
   const item = (change: PreferenceChange) => {
     const { mechanism, category, productTokens, before, after, witness } = change;
     return (
@@ -285,11 +282,11 @@ export function PreferenceChangeList({
         <dl class="sides">
           <div>
             <dt>{texts.before}</dt>
-            <dd>{names.get(before) ?? before}</dd>
+            <dd>{knownText(names, before) ?? before}</dd>
           </div>
           <div>
             <dt>{texts.after}</dt>
-            <dd>{names.get(after) ?? after}</dd>
+            <dd>{knownText(names, after) ?? after}</dd>
           </div>
         </dl>
       </li>

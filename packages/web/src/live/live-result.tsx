@@ -3,6 +3,7 @@ import type { Provenance } from '@repkit/client';
 import { Button } from '../controls/button.js';
 import { Pane } from '../controls/pane.js';
 import { LIVE_TEXTS, type LiveTexts } from '../messages/live-texts.js';
+import { knownText } from '../messages/messages.js';
 import { useApp, useMessages, useSelected, useTexts } from '../state/app-context.js';
 import { withFile } from '../state/url-lines.js';
 import type { RobotsResponse } from './fetch-robots.js';
@@ -98,7 +99,7 @@ export function Facts({ provenance }: { readonly provenance: Provenance }) {
     [texts.unreachableSince, time(unreachableSince)],
     [texts.freshUntil, time(freshUntil)],
     [texts.nextRequest, time(nextRequestAt)],
-    [texts.origin, new Map<string, string>(Object.entries(texts.source)).get(source) ?? source],
+    [texts.origin, knownText(texts.source, source) ?? source],
     [texts.size, body && messages.bytes(body.bytes.toLocaleString(language))],
     [texts.charset, body?.charset.name],
     [texts.mediaType, body && (body.mediaType ?? texts.none)],
@@ -133,11 +134,7 @@ export function Facts({ provenance }: { readonly provenance: Provenance }) {
 /** Returns the translated reason if it is known, otherwise the text of the service, or an empty string. */
 export function reasonText(
   { reasons }: LiveTexts,
-  {
-    reason,
-    detail = '',
-  }: { readonly reason?: string | undefined; readonly detail?: string | undefined },
+  { reason, detail = '' }: { readonly [Key in 'reason' | 'detail']?: string | undefined },
 ): string {
-  const known = new Map<string, string>(Object.entries(reasons));
-  return reason === undefined ? detail : (known.get(reason) ?? (detail || reason));
+  return reason === undefined ? detail : (knownText(reasons, reason) ?? (detail || reason));
 }

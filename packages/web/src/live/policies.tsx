@@ -1,6 +1,7 @@
 /** The result under each policy: a table, and a timeline of the unreachable policy (RFC 9309 2.3.1.4). */
 
 import type { Effect, PolicyForecast, PolicyName } from '@repkit/client';
+import type { SVGAttributes } from 'preact';
 import { DataTable, Pane } from '../controls/pane.js';
 import { LIVE_TEXTS } from '../messages/live-texts.js';
 import { useMessages, useSelected, useTexts } from '../state/app-context.js';
@@ -27,13 +28,12 @@ export function PolicyTimeline({
     stages
       .map(({ at, state }) => texts.stage(texts.effect[state], timeText(language, at)))
       .join(' · ');
+  const [title, axis] =
+    provenance.unreachableSince === undefined
+      ? [texts.ifUnreachable, texts.axisFromRequest]
+      : [texts.whileUnreachable, texts.axisFromFailure];
   return (
-    <Pane
-      id="live-timeline"
-      title={
-        provenance.unreachableSince === undefined ? texts.ifUnreachable : texts.whileUnreachable
-      }
-    >
+    <Pane id="live-timeline" title={title}>
       <div class="timeline">
         <ul class="timeline-legend row" aria-hidden="true">
           {(['rules', 'disallow-all', 'allow-all'] as const).map((effect) => (
@@ -49,46 +49,30 @@ export function PolicyTimeline({
             </pattern>
           </defs>
         </svg>
-        {forecasts(policies).map(([name, { stages }]) => {
-          return (
-            <div class="timeline-row" key={name}>
-              <h4>{messages.specName[name]}</h4>
-              <svg
-                class="timeline-line"
-                viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-                preserveAspectRatio="none"
-                role="img"
-                aria-label={`${messages.specName[name]}: ${sentence(stages)}`}
-              >
-                {stageSpans(stages, scale).map(({ state, start, end }) => (
-                  <g key={start} class={state}>
-                    <rect
-                      x={start * WIDTH}
-                      y={0}
-                      width={Math.max(end - start, 0) * WIDTH}
-                      height={HEIGHT}
-                    />
-                    {state === 'disallow-all' && (
-                      <rect
-                        class="hatched"
-                        x={start * WIDTH}
-                        y={0}
-                        width={Math.max(end - start, 0) * WIDTH}
-                        height={HEIGHT}
-                      />
-                    )}
-                  </g>
-                ))}
-              </svg>
-              <p class="hint">{sentence(stages)}</p>
-            </div>
-          );
-        })}
-        <p class="hint">
-          {provenance.unreachableSince === undefined
-            ? texts.axisFromRequest
-            : texts.axisFromFailure}
-        </p>
+        {forecasts(policies).map(([name, { stages }]) => (
+          <div class="timeline-row" key={name}>
+            <h4>{messages.specName[name]}</h4>
+            <svg
+              class="timeline-line"
+              viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+              preserveAspectRatio="none"
+              role="img"
+              aria-label={`${messages.specName[name]}: ${sentence(stages)}`}
+            >
+              {stageSpans(stages, scale).map(({ state, start, end }) => (
+                <g key={start} class={state}>
+                  <EffectRect
+                    effect={state}
+                    {...{ x: start * WIDTH, y: 0, height: HEIGHT }}
+                    width={Math.max(end - start, 0) * WIDTH}
+                  />
+                </g>
+              ))}
+            </svg>
+            <p class="hint">{sentence(stages)}</p>
+          </div>
+        ))}
+        <p class="hint">{axis}</p>
         <div class="timeline-axis" aria-hidden="true">
           {scale.ticks.map((tick) => (
             <span key={tick} style={{ left: `${scale.position(scale.from + tick) * 100}%` }}>
@@ -112,18 +96,16 @@ export function PoliciesTable({ policies }: Pick<RobotsResponse, 'policies'>) {
         className="policies"
         columns={[texts.policy, texts.accessResult, texts.effectColumn, texts.freshUntil]}
       >
-        {forecasts(policies).map(([name, { access, effect, freshUntil }]) => {
-          return (
-            <tr key={name}>
-              <th scope="row">{messages.specName[name]}</th>
-              <td>{texts.outcome[access]}</td>
-              <td>
-                <EffectMark effect={effect} />
-              </td>
-              <td>{freshUntil === undefined ? '–' : timeText(language, freshUntil)}</td>
-            </tr>
-          );
-        })}
+        {forecasts(policies).map(([name, { access, effect, freshUntil }]) => (
+          <tr key={name}>
+            <th scope="row">{messages.specName[name]}</th>
+            <td>{texts.outcome[access]}</td>
+            <td>
+              <EffectMark effect={effect} />
+            </td>
+            <td>{freshUntil === undefined ? '–' : timeText(language, freshUntil)}</td>
+          </tr>
+        ))}
       </DataTable>
     </Pane>
   );
@@ -134,10 +116,22 @@ function EffectMark({ effect }: { readonly effect: Effect }) {
   return (
     <span class={`effect ${effect}`}>
       <svg viewBox="0 0 16 12" aria-hidden="true">
-        <rect width="16" height="12" />
-        {effect === 'disallow-all' && <rect class="hatched" width="16" height="12" />}
+        <EffectRect effect={effect} width="16" height="12" />
       </svg>
       {texts.effect[effect]}
     </span>
+  );
+}
+
+/** Its color is that of the class of its parent. */
+function EffectRect({
+  effect,
+  ...box
+}: { readonly effect: Effect } & SVGAttributes<SVGRectElement>) {
+  return (
+    <>
+      <rect {...box} />
+      {effect === 'disallow-all' && <rect class="hatched" {...box} />}
+    </>
   );
 }

@@ -21,7 +21,12 @@ export function preferredLanguage(wanted: readonly string[]): Language {
 
 /** Returns the name of a clause in the language of the page. Names such as "RFC 9309 2.2" are the same in all languages. */
 export function clauseText(messages: Messages, clause = ''): string {
-  return new Map<string, string>(Object.entries(messages.clause)).get(clause) ?? clause;
+  return knownText(messages.clause, clause) ?? clause;
+}
+
+/** Returns the text for a name from core or the service, which may be unknown here. */
+export function knownText(texts: Readonly<Record<string, string>>, name: string) {
+  return Object.hasOwn(texts, name) ? texts[name] : undefined;
 }
 
 /** Returns a product token as people read it. */
