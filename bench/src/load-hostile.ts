@@ -21,7 +21,7 @@ const IN_FLIGHT = 8;
 const END_MS = 60_000;
 
 /** Limit of the 99th percentile of /healthz, in milliseconds. */
-export const HEALTH_TARGET_MS = 50;
+export const HEALTH_TARGET_MS = 100;
 /** The deployment files allow 1 GiB. */
 const MEMORY_TARGET_MEBIBYTES = 768;
 

@@ -12,7 +12,7 @@ const PART_BYTES = 512;
 /** Maximum size of the parts of a connection that had to wait: about a millisecond if they are chunks of one byte. */
 const MAX_PART_BYTES = 4096;
 /** Connections whose next request is passed on in one turn of the event loop. */
-const CONNECTIONS_PER_TURN = 16;
+const CONNECTIONS_PER_TURN = 8;
 
 /**
  * Paces one connection. Otherwise Node.js parses all that it has read, up to 64 KiB, and creates a request and a response for
