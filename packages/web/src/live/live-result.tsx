@@ -134,7 +134,7 @@ export function Facts({ provenance }: { readonly provenance: Provenance }) {
 /** Returns the translated reason if it is known, otherwise the text of the service, or an empty string. */
 export function reasonText(
   { reasons }: LiveTexts,
-  { reason, detail = '' }: { readonly [Key in 'reason' | 'detail']?: string | undefined },
+  { reason, detail = '' }: { reason?: string | undefined; detail?: string | undefined },
 ): string {
   return reason === undefined ? detail : (knownText(reasons, reason) ?? (detail || reason));
 }

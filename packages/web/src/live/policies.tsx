@@ -63,8 +63,10 @@ export function PolicyTimeline({
                 <g key={start} class={state}>
                   <EffectRect
                     effect={state}
-                    {...{ x: start * WIDTH, y: 0, height: HEIGHT }}
+                    x={start * WIDTH}
+                    y={0}
                     width={Math.max(end - start, 0) * WIDTH}
+                    height={HEIGHT}
                   />
                 </g>
               ))}
