@@ -4,36 +4,7 @@ import { dialects, type FieldName } from '../../dialect/dialect.js';
 import { FIELD_TITLES } from '../../write/record-text.js';
 import { nearestName } from '../nearest-name.js';
 import { type LineFinding, lineCheck, quoted } from './check.js';
-
-/**
- * Fields that robots.txt files contain besides those that all crawlers read, by name in lower case: what they mean, as
- * the rest of "Host …", who defines them, and whether Lighthouse's `robots-txt` audit accepts them. Checked on 24
- * November 2026.
- */
-const KNOWN_FIELDS = new Map(
-  (
-    [
-      ['Host', 'names the preferred host, which Yandex read until 2018', 'Yandex', true],
-      ['Request-rate', 'limits requests per time', 'a proposal of 1996', true],
-      ['Visit-time', 'limits the time of day', 'a proposal of 1996', true],
-      ['Clean-param', 'names query parameters that Yandex ignores', 'Yandex', true],
-      ['License', 'names the license of the content', 'RSL 1.0', false],
-      ['Content-Usage', 'states how content may be used', 'draft-ietf-aipref-attach', false],
-      ['Agentmap', 'points AI agents to a manifest', 'draft-bu-dawn-ard-discovery-00', false],
-      ['Schemamap', 'points to structured data', 'no standards document', false],
-      ['LLM-Policy', 'points to a policy for language models', 'no standards document', false],
-    ] as const
-  ).map(([title, meaning, source, lighthouse]) => [
-    title.toLowerCase(),
-    { title, meaning, source, lighthouse },
-  ]),
-);
-
-/** Directives of robots meta elements that people write as fields, in lower case. */
-const PAGE_DIRECTIVES: ReadonlySet<string> = new Set([
-  ...['index', 'follow', 'nofollow', 'none', 'all', 'nosnippet', 'noarchive', 'nocache'],
-  'noimageindex',
-]);
+import { KNOWN_FIELDS, PAGE_DIRECTIVES } from './known-fields.js';
 
 export const unknownField = lineCheck({
   code: 'unknown-field',
