@@ -166,6 +166,7 @@ export class NamedGroups {
     return this.#rulesOf(token).join(';');
   }
 
+  /** Returns whether the token's groups have the same rules in all files. */
   agreeOn(token: Crawler): boolean {
     const [{ dialect }] = this.#files;
     const isSameDialect = this.#files.every((file) => file.dialect === dialect);

@@ -31,7 +31,7 @@ export function parseExpiry(value: string): number | undefined {
   return found?.groups && instant(found.groups);
 }
 
-/** Returns 1 to 12; 0 if there is no such month. */
+/** Returns 1 to 12, or 0 for an unknown name. */
 function monthOf(month: string): number {
   return /^\d/.test(month) ? Number(month) : MONTHS.indexOf(month.slice(0, 3)) + 1;
 }

@@ -162,8 +162,10 @@ class Comparison {
       const steps = Math.min(Math.max(Math.ceil(budget.left * part), MIN_STEPS), most);
       const result = budget.lend(steps, (share) => this.#prove(changed, share));
       if (result.outcome === 'found') {
-        const { witness = result.witness } = changed;
-        changed.witness = result.witness.length <= witness.length ? result.witness : witness;
+        const { witness } = changed;
+        if (witness === undefined || result.witness.length <= witness.length) {
+          changed.witness = result.witness;
+        }
       }
       return result.outcome === 'undecided';
     });

@@ -80,6 +80,7 @@ export function makeOpen({ text }: Shape): Shape {
   return new Shape(text, false);
 }
 
+/** Returns the shape without its last byte and without a fixed end. */
 export function withoutLast({ text }: Shape): Shape {
   return new Shape(text.slice(0, -1), false);
 }

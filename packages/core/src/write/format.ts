@@ -163,11 +163,13 @@ function entriesOf(records: readonly RobotsTxtRecord[]): LayoutEntry[] {
   };
   for (const record of records) {
     if (record.kind === 'beyond-limit') continue;
-    if (record.kind === 'comment') comments.push(record);
-    else if (record.kind !== 'blank') add(record);
-    else {
+    if (record.kind === 'comment') {
+      comments.push(record);
+    } else if (record.kind === 'blank') {
       if (comments.length > 0) add(undefined);
       gap = true;
+    } else {
+      add(record);
     }
   }
   if (comments.length > 0) add(undefined);

@@ -88,9 +88,11 @@ function ruleLines(rule: RuleContent): string[] {
   if ('allow' in rule === 'disallow' in rule) {
     throw new TypeError("A rule has either allow or disallow, such as { disallow: '/private/' }.");
   }
-  const [field, path] =
-    'allow' in rule ? (['allow', rule.allow] as const) : (['disallow', rule.disallow] as const);
-  return [...comments(rule.comment), line(field, pathText(path))];
+  const written =
+    'allow' in rule
+      ? line('allow', pathText(rule.allow))
+      : line('disallow', pathText(rule.disallow));
+  return [...comments(rule.comment), written];
 }
 
 function list<Value>(values: OneOrMore<Value> | undefined): readonly Value[] {

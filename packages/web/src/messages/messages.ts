@@ -25,7 +25,10 @@ export function clauseText(messages: Messages, clause = ''): string {
 }
 
 /** Returns the text for a name from core or the service, which may be unknown here. */
-export function knownText(texts: Readonly<Record<string, string>>, name: string) {
+export function knownText(
+  texts: Readonly<Record<string, string>>,
+  name: string,
+): string | undefined {
   return Object.hasOwn(texts, name) ? texts[name] : undefined;
 }
 

@@ -43,9 +43,10 @@ export const dropsEveryonesRules = groupCheck({
       const witness = droppedByRules.get(rules);
       const rule = witness && star.matcher.explain(ORIGIN + witness).rule;
       if (witness === undefined || !rule) return [];
+      const ignoresStar = STAR_IGNORING.some((name) => isSameName(name, tokens[0]));
       return [
         {
-          message: `${quoted(tokens[0])} does not follow the rules for "*"${STAR_IGNORING.some((name) => isSameName(name, tokens[0])) ? ', with or without its own group' : ', because it has its own group'}. It may fetch ${JSON.stringify(witness)}, which line ${rule.line} (${ruleInWords(rule)}) blocks for other crawlers. Repeat the rules that should also apply to it.`,
+          message: `${quoted(tokens[0])} does not follow the rules for "*"${ignoresStar ? ', with or without its own group' : ', because it has its own group'}. It may fetch ${JSON.stringify(witness)}, which line ${rule.line} (${ruleInWords(rule)}) blocks for other crawlers. Repeat the rules that should also apply to it.`,
           span: userAgentSpan(robotsTxt, matcher.group),
           related: [rule.span],
           witness,

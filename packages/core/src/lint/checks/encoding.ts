@@ -21,7 +21,7 @@ export const NOT_TEXT = new Map<string, string>([
   ['binary', 'a binary file'],
 ] satisfies [BodyContent, string][]);
 
-/** Reports once, on the first line, that the whole file is not text. */
+/** Returns a check that reports once, on the first line, that the whole file is not text. */
 function contentCheck<const Content extends BodyContent, const Clause extends string>(
   code: Content,
   facts: { readonly clause: Clause; readonly title: string; readonly description: string },

@@ -88,7 +88,7 @@ const TEST_HOST =
   /^(?:localhost(?=$|:)|(?:stage|test)\d*\.[^.]+\.|.*\.(?:local|localhost|test)(?=$|:)|(?:.*[.-])?(?:staging|stg|pre-?prod|pre-?live|uat)\d*[.-].*\.)/;
 
 function siteOf(url: string | URL | undefined): Site | undefined {
-  const [, scheme, host] = SITE.exec(String(url)) ?? [];
+  const [, scheme, host] = SITE.exec(String(url ?? '')) ?? [];
   return host === undefined
     ? undefined
     : { scheme: scheme.toLowerCase(), host: host.toLowerCase() };
