@@ -105,7 +105,7 @@ async function runServe(args: Arguments, io: Io): Promise<ExitCode> {
       `--host ${host} exposes the service to other machines and requires a token. Set --token-file or REPKIT_TOKEN.`,
     );
   }
-  // Otherwise V8 lets the heap grow to several times its objects, under attack by 200 MiB.
+  // V8 would let the heap grow to several times the objects in use: 150 MiB more under attack.
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   const store = await storeOf(args, io);
   const app = await server.createServer({ ...options, store }).catch(async (error: unknown) => {

@@ -1,6 +1,6 @@
 /**
- * Shares the event loop among long computations. Together they take at most one time slice per turn of the loop, so other
- * requests never wait for more than one slice.
+ * Shares the event loop among long computations. Together they take one time slice and then let the loop turn a few times
+ * without them, so other requests never wait for more than one slice.
  */
 
 const { nextTick } = process.getBuiltinModule('node:process');
@@ -23,19 +23,20 @@ export interface ClientWork {
 
 /** When the first computation of this turn began. */
 let sliceBegan: number | undefined;
-/** During the turns between two slices, in which no computation may begin or go on. */
+/** Whether these are the turns between two slices, in which no computation may begin or go on. */
 let isBetween = false;
 /** Per client, in order. The client whose computation was resumed last comes last. */
 const waiting = new Map<string, (() => void)[]>();
 
 function beginSlice(): number {
-  sliceBegan = performance.now();
-  setImmediate(endSlice);
-  return sliceBegan;
+  const began = performance.now();
+  sliceBegan = began;
+  setImmediate(endSlice, began);
+  return began;
 }
 
-function endSlice(): void {
-  const isShort = performance.now() - (sliceBegan ?? 0) < SHORT_MS;
+function endSlice(began: number): void {
+  const isShort = performance.now() - began < SHORT_MS;
   sliceBegan = undefined;
   if (isShort && waiting.size === 0) return;
   isBetween = true;
