@@ -3,7 +3,7 @@ import { Agent, createServer, type RequestListener, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { startProbe } from './health-probe.js';
+import { type Health, startProbe } from './health-probe.js';
 import {
   type Attack,
   type HostileSites,
@@ -26,12 +26,8 @@ export const HEALTH_TARGET_MS = 100;
 const MEMORY_TARGET_MEBIBYTES = 768;
 
 /** Results of one attack. */
-export interface HostileFigures {
+export interface HostileFigures extends Health {
   readonly name: string;
-  /** Latencies of /healthz in milliseconds. */
-  readonly health: readonly number[];
-  /** Peak memory of the process in MiB. */
-  readonly peakRss: number;
   /** Count per status; 0 stands for a broken connection. */
   readonly statuses: ReadonlyMap<number, number>;
   readonly largestResponse: number;
