@@ -42,17 +42,25 @@ export async function readUrlSource(name: string, chunks: Chunks): Promise<UrlSo
   }
   const isLog = head.split('\n').some((line) => logRequest(line) !== undefined);
   return isLog
-    ? { kind: 'access-log', urls: requests(all) }
-    : { kind: 'list', urls: readUrlList(all) };
+    ? { kind: 'access-log', urls: lines(all, ({ written }) => logRequest(written)) }
+    : { kind: 'list', urls: lines(all, urlOf) };
 }
 
-/** The URL of each line, which is its first column; undefined for an invalid line. */
-async function* readUrlList(chunks: Chunks): AsyncGenerator<string | undefined> {
+/** Yields what is read from each line. */
+async function* lines<Value>(
+  chunks: Chunks,
+  read: (row: RowReader) => Value,
+): AsyncGenerator<Value> {
   const rows = new RowReader(tsvRows);
   for await (const bytes of lineBlocks(chunks)) {
     rows.begin(bytes, bytes.length);
-    while (rows.next()) yield rows.urlProblem() === undefined ? rows.url : undefined;
+    while (rows.next()) yield read(rows);
   }
+}
+
+/** Returns the URL of a line, which is its first column; undefined for an invalid line. */
+function urlOf(row: RowReader): string | undefined {
+  return row.urlProblem() === undefined ? row.url : undefined;
 }
 
 /** The locations of a sitemap or an index. */
@@ -68,12 +76,4 @@ async function* locations(name: string, chunks: Chunks): AsyncGenerator<string> 
     }
   }
   yield* reader.read(decoder.decode());
-}
-
-async function* requests(chunks: Chunks): AsyncGenerator<LogRequest | undefined> {
-  const rows = new RowReader(tsvRows);
-  for await (const bytes of lineBlocks(chunks)) {
-    rows.begin(bytes, bytes.length);
-    while (rows.next()) yield logRequest(rows.written);
-  }
 }
