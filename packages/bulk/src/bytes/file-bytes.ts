@@ -6,8 +6,10 @@ const { closeSync, fstatSync, openSync, readSync } = process.getBuiltinModule('n
 /** Bytes in chunks of any size. */
 export type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-export async function* asyncOf(chunks: Chunks): AsyncGenerator<Uint8Array> {
-  yield* chunks;
+export async function* asyncOf<Item>(
+  items: AsyncIterable<Item> | Iterable<Item>,
+): AsyncGenerator<Item> {
+  yield* items;
 }
 
 /** From 128 KiB on, each allocation is a system call, which takes longer than filling the memory. */

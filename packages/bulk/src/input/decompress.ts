@@ -1,4 +1,5 @@
 /** Decompresses input, detecting the format by its first bytes (RFC 1952 2.3.1, RFC 8878 3.1.1). */
+import type { Transform } from 'node:stream';
 import { isSkippable, ZSTD, ZstdFrames } from '@repkit/client/zstd-frames';
 import { asyncOf, type Chunks } from '../bytes/file-bytes.js';
 import { InputError } from '../bytes/input-error.js';
@@ -37,7 +38,7 @@ export async function* decompress(
   }
   onCompressed();
   try {
-    yield* isZstd ? zstdFrames(all) : gunzip(all);
+    yield* decoded(all, isZstd);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && isDamage(error.code))) throw error;
     throw new InputError(
@@ -46,30 +47,24 @@ export async function* decompress(
   }
 }
 
-/** Decompresses all members, which Node handles natively. */
-async function* gunzip(chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** Node decompresses all members of gzip, but only one frame of zstd (RFC 8878 3.1), so each frame has its own stream. */
+async function* decoded(
+  chunks: AsyncGenerator<Uint8Array>,
+  isZstd: boolean,
+): AsyncGenerator<Uint8Array> {
   // Loaded on demand, because most input is not compressed.
-  const [{ createGunzip }, { Readable, pipeline }] = await Promise.all([
-    import('node:zlib'),
-    import('node:stream'),
-  ]);
-  const stream = createGunzip({ chunkSize: CHUNK_BYTES });
-  // Errors of both streams reach the reader below.
-  pipeline(Readable.from(chunks, { objectMode: false }), stream, () => {});
-  yield* stream;
-}
-
-/** Decompresses each frame (RFC 8878 3.1) in a separate stream, because Node stops after a frame. */
-async function* zstdFrames(chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const { createGunzip, createZstdDecompress } = await import('node:zlib');
+  const { Readable, pipeline } = await import('node:stream');
+  // Errors of both streams reach the reader.
+  const through = (bytes: AsyncIterable<Uint8Array>, decoder: Transform) =>
+    pipeline(Readable.from(bytes, { objectMode: false }), decoder, () => {});
+  if (!isZstd) {
+    yield* through(chunks, createGunzip({ chunkSize: CHUNK_BYTES }));
+    return;
+  }
   const frames = new ZstdFrames(chunks);
-  const [{ createZstdDecompress }, { Readable, pipeline }] = await Promise.all([
-    import('node:zlib'),
-    import('node:stream'),
-  ]);
   while (await frames.next()) {
-    const stream = createZstdDecompress({ chunkSize: CHUNK_BYTES });
-    pipeline(Readable.from(frames.bytes(), { objectMode: false }), stream, () => {});
-    yield* stream;
+    yield* through(frames.bytes(), createZstdDecompress({ chunkSize: CHUNK_BYTES }));
   }
 }
 

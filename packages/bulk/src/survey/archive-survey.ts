@@ -2,6 +2,7 @@
 import { inOrder } from '@repkit/client/in-order';
 import type { Section } from '../archive/entry.js';
 import { openArchive } from '../archive/open-archive.js';
+import { asyncOf } from '../bytes/file-bytes.js';
 import { Pool, type Runner } from '../threads/pool.js';
 import { nodeSystem, type System } from '../threads/system.js';
 import { CSV_HEADER } from './columns.js';
@@ -88,7 +89,7 @@ export async function* surveyedSections(
     /** Offset of the next entry; undefined if damage hides it. */
     let expected: number | undefined = 0;
     let lines = 0;
-    const results = inOrder(each(await sectionsOf(file)), runner.ahead, async (section) => ({
+    const results = inOrder(asyncOf(await sectionsOf(file)), runner.ahead, async (section) => ({
       section,
       guessed: await runner.run({ file, section }),
     }));
@@ -107,10 +108,6 @@ export async function* surveyedSections(
       yield { ...surveyed, faults };
     }
   }
-}
-
-async function* each<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
-  yield* items;
 }
 
 /** Converts surveyed sections to the bytes of one file. */
