@@ -25,9 +25,7 @@ export async function* lineBlocks(chunks: Chunks): AsyncGenerator<Uint8Array> {
     if (end === chunk.length) continue;
     rest.push(chunk.subarray(end));
     restLength += chunk.length - end;
-    if (restLength > MAX_LINE_BYTES) {
-      throw lineTooLong();
-    }
+    if (restLength > MAX_LINE_BYTES) throw lineTooLong();
   }
   if (restLength > 0) yield joined(rest, restLength);
 }

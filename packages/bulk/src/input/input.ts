@@ -1,4 +1,5 @@
 /** Concatenates inputs and decompresses them. */
+import { Buffer } from 'node:buffer';
 import { LF } from '../bytes/bytes.js';
 import type { Chunks } from '../bytes/file-bytes.js';
 import { fileError } from '../bytes/input-error.js';
@@ -27,29 +28,25 @@ export async function* joinInputs(inputs: readonly Input[]): AsyncGenerator<Uint
   }
 }
 
-const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+const BYTE_ORDER_MARK = Buffer.of(0xef, 0xbb, 0xbf);
 
 /** Removes a UTF-8 byte-order mark from the start. */
 export async function* stripByteOrderMark(chunks: Chunks): AsyncGenerator<Uint8Array> {
-  /** Number of bytes of the mark seen so far; undefined after the start. */
-  let seen: number | undefined = 0;
+  /** The bytes so far while they may still become a mark; undefined after the start. */
+  let start: Uint8Array | undefined = new Uint8Array();
   for await (const chunk of chunks) {
-    let at = 0;
-    while (seen !== undefined && at < chunk.length) {
-      if (seen < BYTE_ORDER_MARK.length && chunk[at] === BYTE_ORDER_MARK[seen]) {
-        seen++;
-        at++;
-        continue;
-      }
-      // Only the start of a mark: these bytes are data.
-      if (seen < BYTE_ORDER_MARK.length && seen > 0) {
-        yield Uint8Array.from(BYTE_ORDER_MARK.slice(0, seen));
-      }
-      seen = undefined;
+    if (start === undefined) {
+      yield chunk;
+      continue;
     }
-    if (at < chunk.length) yield chunk.subarray(at);
+    const bytes = Buffer.concat([start, chunk]);
+    const mayBeMark = bytes.equals(BYTE_ORDER_MARK.subarray(0, bytes.length));
+    start = mayBeMark && bytes.length < BYTE_ORDER_MARK.length ? bytes : undefined;
+    if (start !== undefined) continue;
+    const hasMark = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
+    yield hasMark ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes;
   }
-  if (seen === 1 || seen === 2) yield Uint8Array.from(BYTE_ORDER_MARK.slice(0, seen));
+  if (start !== undefined && start.length > 0) yield start;
 }
 
 async function* readable({ name, open }: Input): AsyncGenerator<Uint8Array> {
