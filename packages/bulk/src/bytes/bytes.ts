@@ -1,5 +1,5 @@
 /** ASCII bytes by name, and conversions between bytes and text. */
-import { Buffer } from 'node:buffer';
+import { Buffer, isUtf8 } from 'node:buffer';
 
 export const TAB = 0x09;
 export const LF = 0x0a;
@@ -11,7 +11,6 @@ export const BACKSLASH = 0x5c;
 export const OPEN_BRACE = 0x7b;
 
 const NON_ASCII = /[\x80-\xff]/;
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Returns a Buffer over the same memory. */
 export function bufferOf(bytes: Uint8Array): Buffer {
@@ -21,11 +20,8 @@ export function bufferOf(bytes: Uint8Array): Buffer {
 /** Decodes text with one character per byte; undefined if it is not UTF-8. */
 export function utf8Text(bytes: string): string | undefined {
   if (!NON_ASCII.test(bytes)) return bytes;
-  try {
-    return decoder.decode(Buffer.from(bytes, 'latin1'));
-  } catch {
-    return undefined;
-  }
+  const buffer = bytesOf(bytes);
+  return isUtf8(buffer) ? buffer.toString() : undefined;
 }
 
 /** Encodes text as UTF-8 with one character per byte. */
