@@ -51,17 +51,13 @@ export async function* checkRows(
       yield bytesOf(plain.check(bytes, block));
       continue;
     }
-    const text = block.toString('latin1');
-    let written = '';
-    for (let at = 0; at < text.length; ) {
-      const found = text.indexOf('\n', at);
-      const end = found === -1 ? text.length : found;
-      const isCrLf = end > at && text.charCodeAt(end - 1) === CR;
-      const line = text.slice(at, isCrLf ? end - 1 : end);
-      written += format.result(checker.check(format.read(line)));
-      at = end + 1;
-    }
-    yield bytesOf(written);
+    const lines = block.toString('latin1').split('\n');
+    // Nothing follows the last line feed.
+    if (lines.at(-1) === '') lines.pop();
+    const results = lines.map((line) =>
+      format.result(checker.check(format.read(line.endsWith('\r') ? line.slice(0, -1) : line))),
+    );
+    yield bytesOf(results.join(''));
   }
 }
 
@@ -152,8 +148,13 @@ function indexOfByte(block: Buffer, byte: number, start: number, end: number): n
 
 /** Returns undefined for an invalid product token. */
 function validDecider(file: RobotsFile, crawler: Crawler, given?: Given): Decider | undefined {
+  return unlessInvalid(() => decider({ kind: 'file', file }, crawler, given));
+}
+
+/** Returns undefined if the work throws the TypeError for an invalid product token or URL. */
+function unlessInvalid<Result>(work: () => Result): Result | undefined {
   try {
-    return decider({ kind: 'file', file }, crawler, given);
+    return work();
   } catch (error) {
     if (error instanceof TypeError) return undefined;
     throw error;
@@ -168,12 +169,7 @@ function outcomeAt(
   end: number,
 ): RowOutcome {
   if (rowDecider === undefined || start === end || isTooLong(bytes, start, end)) return 'invalid';
-  try {
-    return rowDecider.outcomeAt(bytes, start, end);
-  } catch (error) {
-    if (error instanceof TypeError) return 'invalid';
-    throw error;
-  }
+  return unlessInvalid(() => rowDecider.outcomeAt(bytes, start, end)) ?? 'invalid';
 }
 
 /** As for a URL as text, characters count, of which there are never more than bytes. */
@@ -185,12 +181,7 @@ function isTooLong(bytes: Uint8Array, start: number, end: number): boolean {
 /** Does the same for a URL as text. */
 function outcomeOf(rowDecider: Decider | undefined, url: string): RowOutcome {
   if (rowDecider === undefined || url === '' || url.length > MAX_URL_LENGTH) return 'invalid';
-  try {
-    return rowDecider.outcome(url);
-  } catch (error) {
-    if (error instanceof TypeError) return 'invalid';
-    throw error;
-  }
+  return unlessInvalid(() => rowDecider.outcome(url)) ?? 'invalid';
 }
 
 /** Bounds the cache of parsed files: total characters, including an overhead per file. */

@@ -33,7 +33,8 @@ export function tsvWorker(hasRobotsTxt: boolean): WorkerFormat {
       if (columns.includes(undefined)) return undefined;
       const [url = '', productToken = ''] = columns;
       const written = hasRobotsTxt ? line.slice(0, end) : undefined;
-      if (written !== latest) latest = detachedCopy(written);
+      // Copied, because a substring would keep its whole block in memory.
+      if (written !== latest) latest = written && bytesOf(written).toString('latin1');
       return { robotsTxt: latest, url: tsvValue(url), productToken: tsvValue(productToken) };
     },
     // A robots.txt need not be UTF-8.
@@ -43,11 +44,6 @@ export function tsvWorker(hasRobotsTxt: boolean): WorkerFormat {
     },
     result: (outcome) => `${outcome}\n`,
   };
-}
-
-/** Copies a substring, which would otherwise keep its whole block in memory. */
-function detachedCopy(bytes: string | undefined): string | undefined {
-  return bytes === undefined ? undefined : bytesOf(bytes).toString('latin1');
 }
 
 /** Objects with the members robotsTxt, url and token. Others are ignored. */
