@@ -21,43 +21,35 @@ export interface CsvShape {
   readonly lineEnd: '\n' | '\r\n';
 }
 
-/** Finds the ends of rows, from the first to the last. Linear in the text. */
-class RowEnds {
-  readonly #text: string;
-  readonly #isComplete: boolean;
-  #quote: number;
-
-  /** @param isComplete whether no input follows the text */
-  constructor(text: string, isComplete: boolean) {
-    this.#text = text;
-    this.#isComplete = isComplete;
-    this.#quote = text.indexOf('"');
-  }
-
-  /** Returns the end of the row at `start`, after its line feed; undefined if it needs more input. */
-  after(start: number): number | undefined {
-    const text = this.#text;
+/**
+ * Returns a function from the start of a row to its end, after its line feed; undefined if it needs more input. Call it from
+ * the first row to the last. Linear in the text.
+ *
+ * @param isComplete whether no input follows the text
+ */
+function rowEnds(text: string, isComplete: boolean): (start: number) => number | undefined {
+  let quote = text.indexOf('"');
+  return (start) => {
     const firstLineEnd = text.indexOf('\n', start);
     let lineEnd = firstLineEnd;
-    if (this.#quote !== -1 && this.#quote < start) this.#quote = text.indexOf('"', start);
-    while (this.#quote !== -1 && (lineEnd === -1 || this.#quote < lineEnd)) {
-      const quote = this.#quote;
+    if (quote !== -1 && quote < start) quote = text.indexOf('"', start);
+    while (quote !== -1 && (lineEnd === -1 || quote < lineEnd)) {
       if (quote > start && text.charCodeAt(quote - 1) !== COMMA) {
-        this.#quote = text.indexOf('"', quote + 1);
+        quote = text.indexOf('"', quote + 1);
         continue;
       }
       const close = afterQuote(text, quote + 1);
       if (close === -1 || close - start > MAX_ROW_BYTES) {
-        if (!this.#isComplete && text.length - start <= MAX_ROW_BYTES) return undefined;
+        if (!isComplete && text.length - start <= MAX_ROW_BYTES) return undefined;
         lineEnd = firstLineEnd;
         break;
       }
       lineEnd = text.indexOf('\n', close);
-      this.#quote = text.indexOf('"', close);
+      quote = text.indexOf('"', close);
     }
     if (lineEnd !== -1) return lineEnd + 1;
-    return this.#isComplete ? text.length : undefined;
-  }
+    return isComplete ? text.length : undefined;
+  };
 }
 
 /** Returns the index after the closing quote, or -1. */
@@ -96,9 +88,9 @@ export async function* csvBlocks(chunks: Chunks): AsyncGenerator<Uint8Array> {
 
 function endOfLastRow(bytes: Buffer): number {
   if (!bytes.includes(QUOTE)) return bytes.lastIndexOf(LF) + 1;
-  const ends = new RowEnds(bytes.toString('latin1'), false);
+  const endAfter = rowEnds(bytes.toString('latin1'), false);
   let end = 0;
-  for (let next = ends.after(0); next !== undefined; next = ends.after(end)) end = next;
+  for (let next = endAfter(0); next !== undefined; next = endAfter(end)) end = next;
   return end;
 }
 
@@ -109,7 +101,7 @@ export async function splitHeader(
   const { value } = await blocks.next();
   const first: Uint8Array = value ?? new Uint8Array();
   const text = bufferOf(first).toString('latin1');
-  const header = text.slice(0, new RowEnds(text, true).after(0));
+  const header = text.slice(0, rowEnds(text, true)(0));
   const others = first.subarray(header.length);
   return { header, rest: concatenate(others.length > 0 ? [others] : [], blocks) };
 }
@@ -180,8 +172,8 @@ export function csvRows({ column, header, lineEnd }: CsvShape): RowFormat {
   const width = header === undefined ? 0 : columnsOf(header).length;
   return {
     rowEnds(text) {
-      const ends = new RowEnds(text, true);
-      return (start) => ends.after(start) ?? text.length;
+      const endAfter = rowEnds(text, true);
+      return (start) => endAfter(start) ?? text.length;
     },
     header,
     read(row) {
