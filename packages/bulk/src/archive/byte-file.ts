@@ -34,13 +34,8 @@ export class ByteFile {
     const window = new Uint8Array(Math.max(0, Math.min(planned, this.size - offset)));
     let length = 0;
     while (length < window.length) {
-      const read = readSync(
-        this.#descriptor,
-        window,
-        length,
-        window.length - length,
-        offset + length,
-      );
+      const position = offset + length;
+      const read = readSync(this.#descriptor, window, { offset: length, position });
       if (read === 0) throw truncatedError(this.#path);
       length += read;
     }

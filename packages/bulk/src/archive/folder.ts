@@ -42,18 +42,17 @@ export class FolderArchive implements Archive {
     report.began = from;
     const hosts = this.#hosts.slice(from, to);
     for (const [index, { host, name }] of hosts.entries()) {
-      const position = { file, offset: from + index, memberOffset: 0, name };
+      const offset = from + index;
+      const fault = (reason: string): void => report.fault({ file, offset, name, reason });
       try {
-        const entry = this.#entry(host, position);
-        if (entry !== undefined) yield entry;
-        else {
-          report.fault({ file, offset: position.offset, name, reason: `it is ${NOT_A_FILE}` });
-        }
+        const entry = this.#entry(host, { file, offset, memberOffset: 0, name });
+        if (entry === undefined) fault(`it is ${NOT_A_FILE}`);
+        else yield entry;
       } catch (error) {
         if (!isSystemError(error)) throw error;
         // A subfolder without a robots.txt
         if (error.code === 'ENOENT') report.skipped += 1;
-        else report.fault({ file, offset: position.offset, name, reason: error.message });
+        else fault(error.message);
       }
     }
     report.ended = from + hosts.length;

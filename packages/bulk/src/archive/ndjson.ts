@@ -58,12 +58,8 @@ export class NdjsonArchive implements Archive {
       }
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
-      report.fault({
-        file,
-        offset,
-        line: report.lines + 1,
-        reason: error.message.replace(/\.$/, ''),
-      });
+      const reason = error.message.replace(/\.$/, '');
+      report.fault({ file, offset, line: report.lines + 1, reason });
     }
     report.ended = offset;
   }

@@ -43,14 +43,8 @@ export async function nextRecord(
   if (!(await reader.skip(blockStart + header.length))) return { kind: 'cut' };
   await skipPadding(reader);
   const { type, url } = header;
-  return {
-    kind: 'record',
-    start,
-    type,
-    url,
-    block,
-    truncated: header.truncated || blockLength < header.length,
-  };
+  const truncated = header.truncated || blockLength < header.length;
+  return { kind: 'record', start, type, url, block, truncated };
 }
 
 /** A record ends with two line ends, but some writers have more or fewer, and some pad with NUL bytes. */
@@ -86,15 +80,13 @@ function headerOf(text: string) {
 /** Reads bytes from chunks, as many at a time as a record needs. */
 export class ByteReader {
   /** The bytes that were fetched but not skipped yet. */
-  bytes: Buffer;
+  bytes: Buffer = Buffer.alloc(0);
   /** Number of bytes skipped so far. */
   taken = 0;
   readonly #more: AsyncGenerator<Uint8Array>;
 
-  /** @param more chunks that follow `bytes` */
-  constructor(bytes: Uint8Array, more: Chunks = []) {
-    this.bytes = bufferOf(bytes);
-    this.#more = asyncOf(more);
+  constructor(chunks: Chunks) {
+    this.#more = asyncOf(chunks);
   }
 
   /** Fetches the next chunk; false at the end. */

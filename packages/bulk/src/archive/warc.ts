@@ -90,7 +90,7 @@ export class WarcArchive implements Archive {
 
   /** Yields the uncompressed records that start before an offset. */
   async *#plain(offset: number, before: number): AsyncGenerator<LocatedRecord, Progress> {
-    const reader = new ByteReader(new Uint8Array(), this.#bytes.chunks(offset));
+    const reader = new ByteReader(this.#bytes.chunks(offset));
     while (offset + reader.taken < before) {
       const record = await nextRecord(reader);
       const at = offset + reader.taken;
@@ -108,15 +108,13 @@ export class WarcArchive implements Archive {
       return { damage: { offset, reason: REASONS[member.kind] } };
     }
     let end = member.kind === 'whole' ? member.end : undefined;
-    const reader =
+    const chunks =
       member.kind === 'whole'
-        ? new ByteReader(member.bytes)
-        : new ByteReader(
-            new Uint8Array(),
-            memberChunks(this.#bytes, member.dataStart, (offset) => {
-              end = offset;
-            }),
-          );
+        ? [member.bytes]
+        : memberChunks(this.#bytes, member.dataStart, (offset) => {
+            end = offset;
+          });
+    const reader = new ByteReader(chunks);
     try {
       for (;;) {
         const record = await nextRecord(reader);
