@@ -13,7 +13,7 @@ import {
   WHOLE_ARCHIVE,
 } from '../archive/entry.js';
 import { openArchive } from '../archive/open-archive.js';
-import { type LoadedRules, rulesBytes, type SiteRules } from './origin-rules.js';
+import { type LoadedRules, type LoadRules, rulesBytes } from './origin-rules.js';
 import type { Rules, RulesOfSites } from './rules.js';
 
 export interface ArchiveFileOptions {
@@ -28,11 +28,16 @@ export interface ArchiveFileOptions {
 /** RFC 9309 2.3.1.2: at least five. */
 const MAX_REDIRECTS = 5;
 
+export interface ArchiveFile {
+  readonly load: LoadRules;
+  close(): void;
+}
+
 /**
  * Indexes the sites of the file, so that each entry is read only when needed. Throws an InputError if the file cannot be
  * read or is not an archive.
  */
-export async function archiveFile(options: ArchiveFileOptions): Promise<SiteRules> {
+export async function archiveFile(options: ArchiveFileOptions): Promise<ArchiveFile> {
   const { file, rules, missing } = options;
   const archive = await openArchive(file);
   const report = new SectionReport();
@@ -68,7 +73,7 @@ export async function archiveFile(options: ArchiveFileOptions): Promise<SiteRule
     return { rules: found, bytes: 0 };
   }
 
-  return { load, close: async () => archive.close() };
+  return { load, close: () => archive.close() };
 }
 
 function warnAboutFaults(

@@ -4,7 +4,7 @@ import { MIN_PARSING_LIMIT_BYTES, robotsFile } from '@repkit/core';
 import { isFileOrFolder, NOT_A_FILE } from '../archive/byte-file.js';
 import { fileBytes } from '../bytes/file-bytes.js';
 import { fileError, InputError } from '../bytes/input-error.js';
-import { type LoadedRules, rulesBytes, type SiteRules } from './origin-rules.js';
+import { type LoadRules, rulesBytes } from './origin-rules.js';
 import type { Rules, RulesOfSites } from './rules.js';
 
 export interface ArchiveOptions {
@@ -14,9 +14,8 @@ export interface ArchiveOptions {
   readonly missing: Rules;
 }
 
-export function archiveFolder(options: ArchiveOptions): SiteRules {
-  const { folder, rules, missing } = options;
-  async function load(url: string): Promise<LoadedRules> {
+export function archiveFolder({ folder, rules, missing }: ArchiveOptions): LoadRules {
+  return async (url) => {
     const { protocol, host } = new URL(url);
     if (!/^(?:https?|ftp):/.test(protocol)) throw new TypeError('The URL has no origin.');
     for (const name of folderNames(host)) {
@@ -34,9 +33,7 @@ export function archiveFolder(options: ArchiveOptions): SiteRules {
       }
     }
     return { rules: missing, bytes: 0 };
-  }
-
-  return { load, close: async () => {} };
+  };
 }
 
 /** Returns the bytes of a file up to the parsing limit, and some more. */

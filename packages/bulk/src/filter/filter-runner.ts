@@ -1,15 +1,12 @@
 /** Filters blocks of rows. Each thread has one runner. */
 
-import type { Crawler } from '@repkit/core';
 import { type RowShape, rowFormat } from '../rows/rows.js';
-import { BlockFilter } from './block-filter.js';
+import { BlockFilter, type BlockFilterOptions } from './block-filter.js';
 import { type FilterRunner, type FixedRules, openFixed } from './rules-source.js';
 
 /** Format and selection of the output, as plain data. */
-export interface FilterSpec {
+export interface FilterSpec extends Omit<BlockFilterOptions, 'format'> {
   readonly format: RowShape;
-  readonly crawlers: readonly Crawler[];
-  readonly only: 'allowed' | 'disallowed' | undefined;
 }
 
 /** Everything a thread needs, as plain data. */

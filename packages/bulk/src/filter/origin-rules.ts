@@ -14,11 +14,6 @@ export interface LoadedRules {
 /** Loads the rules for the origin of a URL. Throws a TypeError if it has none. */
 export type LoadRules = (url: string) => Promise<LoadedRules>;
 
-export interface SiteRules {
-  readonly load: LoadRules;
-  close(): Promise<void>;
-}
-
 const PENDING: Rules[number] = { outcomeAt: () => 'unreachable' };
 
 export interface OriginRulesOptions {
@@ -202,9 +197,7 @@ class OriginTable {
     const keyStart = this.#keyEnds.at(-1) ?? 0;
     const keyEnd = keyStart + bytes.length;
     if (keyEnd > this.#keys.length) {
-      const keys = new Uint8Array(2 * this.#keys.length);
-      keys.set(this.#keys);
-      this.#keys = keys;
+      this.#keys = new Uint8Array(this.#keys.buffer.transfer(2 * this.#keys.length));
     }
     this.#keys.set(bytes, keyStart);
     this.#keyEnds.push(keyEnd);

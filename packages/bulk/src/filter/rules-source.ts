@@ -6,7 +6,7 @@ import { type Access, type Crawler, robotsFile } from '@repkit/core';
 import type { Runner } from '../threads/pool.js';
 import { archiveFolder } from './archive-folder.js';
 import type { BlockFilter, FilterResult } from './block-filter.js';
-import { type LoadRules, OriginRules, type SiteRules } from './origin-rules.js';
+import { type LoadRules, OriginRules } from './origin-rules.js';
 import { type GivenRules, RulesOfSites } from './rules.js';
 
 /** Rules that do not change during a run, as plain data. Each thread opens them itself. */
@@ -85,16 +85,15 @@ export async function openFixed(
   }
   // Loads the client, which a folder does not need.
   const { archiveFile } = await import('./archive-file.js');
-  const file = { file: archive, rules: sites, missing, warn };
-  return runnerOf(await archiveFile(file), filter, { ...reads, onReload });
+  const { load, close } = await archiveFile({ file: archive, rules: sites, missing, warn });
+  return runnerOf(load, filter, { ...reads, onReload }, close);
 }
 
 export function openLive(live: LiveRules, filter: BlockFilter): FilterRunner {
   const { concurrency } = live;
   const { crawlers } = filter;
   const limits = { crawlers: crawlers.length, concurrency, maxBytes: memoryBudget() };
-  const sites = { load: loadRules(live, crawlers), close: async () => {} };
-  return runnerOf(sites, filter, limits);
+  return runnerOf(loadRules(live, crawlers), filter, limits);
 }
 
 export function loadRules(
@@ -114,10 +113,12 @@ export function loadRules(
 }
 
 function runnerOf(
-  { load, close }: SiteRules,
+  load: LoadRules,
   filter: BlockFilter,
   options: ConstructorParameters<typeof OriginRules>[1],
+  close = () => {},
 ): FilterRunner {
   const origins = new OriginRules(load, options);
-  return { ahead: 1, run: (block) => origins.filterBlock(block, filter), close };
+  const run: FilterRunner['run'] = (block) => origins.filterBlock(block, filter);
+  return { ahead: 1, run, close: async () => close() };
 }

@@ -29,7 +29,7 @@ function opened(folder: string) {
   return archiveFolder({ folder, rules, missing: constantRules('unreachable') });
 }
 
-const { load } = opened(join(root, 'arc'));
+const load = opened(join(root, 'arc'));
 
 test.each([
   ['https://one.example/p', 'disallowed'],
@@ -59,7 +59,7 @@ test.skipIf(process.platform === 'win32')(
   async () => {
     const folder = temporaryFolder();
     symlinkSync('a.example', join(folder, 'a.example'));
-    const loading = opened(folder).load('http://a.example/');
+    const loading = opened(folder)('http://a.example/');
     await expect(loading).rejects.toThrow('a.example" cannot be read');
   },
 );
@@ -67,7 +67,7 @@ test.skipIf(process.platform === 'win32')(
 test.skipIf(process.platform === 'win32')('a pipe is rejected without opening it', async () => {
   const folder = temporaryFolder();
   execFileSync('mkfifo', [join(folder, 'a.example')]);
-  const loading = opened(folder).load('http://a.example/');
+  const loading = opened(folder)('http://a.example/');
   await expect(loading).rejects.toThrow('is a pipe, socket or device');
 });
 
@@ -77,7 +77,7 @@ test('only the beginning of a file is read', async () => {
   writeFileSync(file, '');
   // More than fits into a buffer, and without blocks on the disk.
   truncateSync(file, 2 ** 43);
-  expect((await opened(folder).load('http://a.example/')).bytes).toBe(3 * 512_000 + 1000);
+  expect((await opened(folder)('http://a.example/')).bytes).toBe(3 * 512_000 + 1000);
 });
 
 test('lists the possible file names of a host', () => {
