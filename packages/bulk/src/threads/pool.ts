@@ -98,16 +98,14 @@ export class Pool<Task, Result> implements Runner<Task, Result> {
   }
 
   async #runHere(task: Task): Promise<Result> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#busy = promise;
-    try {
-      return await this.#own.run(task);
-    } finally {
+    const result = this.#own.run(task);
+    this.#busy = Promise.allSettled([result]).then(async () => {
       // Process the replies that arrived meanwhile before assigning the next task.
       await new Promise(setImmediate);
       this.#busy = undefined;
-      resolve();
-    }
+    });
+    await this.#busy;
+    return result;
   }
 }
 
