@@ -57,9 +57,8 @@ export function surveyRows(entry: ArchiveEntry, options: SurveyOptions, tallies:
   const access = { kind: 'file', file } as const;
   const open = new Map<Crawler, boolean>();
   const isOpen = (crawler: Crawler): boolean => {
-    const isKnown = open.get(crawler);
-    if (isKnown !== undefined) return isKnown;
-    const isAllowed = matcherFor(file.in(dialectFor(crawler, given)), crawler).isAllowed('/');
+    const isAllowed =
+      open.get(crawler) ?? matcherFor(file.in(dialectFor(crawler, given)), crawler).isAllowed('/');
     open.set(crawler, isAllowed);
     return isAllowed;
   };

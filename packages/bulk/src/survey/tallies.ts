@@ -8,12 +8,8 @@ export class Tallies {
   readonly #tables = new Map<string, Map<string, number>>();
 
   count(table: string, key: string, times = 1): void {
-    let counts = this.#tables.get(table);
-    if (counts === undefined) {
-      counts = new Map();
-      this.#tables.set(table, counts);
-    }
-    counts.set(key, (counts.get(key) ?? 0) + times);
+    const counts = this.#tables.get(table) ?? new Map<string, number>();
+    this.#tables.set(table, counts.set(key, (counts.get(key) ?? 0) + times));
   }
 
   add(other: PlainTallies): void {
