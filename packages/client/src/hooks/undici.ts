@@ -1,6 +1,7 @@
 /** An undici interceptor that refuses disallowed requests. */
 import { stringify } from 'node:querystring';
 import type { Dispatcher } from 'undici';
+import { failUnsent } from '../transport/failure.js';
 import { type HookOptions, permitInTurn, type Scheduler, userAgentFor } from './permit.js';
 
 /**
@@ -25,7 +26,7 @@ export function robots(
       .then(() =>
         dispatch({ ...options, headers: identified(client, options.headers) ?? null }, handler),
       )
-      .catch((error) => handler.onResponseError?.(idleController(error), error));
+      .catch((error) => failUnsent(handler, error));
     // true: the dispatcher accepts more requests.
     return true;
   };
@@ -75,9 +76,4 @@ function urlOf({ origin = '', path, query }: Dispatcher.DispatchOptions): string
 /** `request`, `stream`, and `pipeline` pass their options on. `fetch` handles its own signal. */
 function signalOf(options: object): AbortSignal | undefined {
   return 'signal' in options && options.signal instanceof AbortSignal ? options.signal : undefined;
-}
-
-/** The controller for a request that was not sent. `aborted` prevents a retry by `retry`. */
-function idleController(reason: Error): Dispatcher.DispatchController {
-  return { aborted: true, paused: false, reason, abort() {}, pause() {}, resume() {} };
 }

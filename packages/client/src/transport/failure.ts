@@ -1,4 +1,5 @@
 /** Classifies errors of networks, servers, and libraries, with messages that contain no secrets. */
+import type { Dispatcher } from 'undici';
 import type { FailureKind, FailureResult } from '../policy/outcome.js';
 
 /** A failure detected by the transport itself. Its message is a clause for people and contains no secrets. */
@@ -10,6 +11,12 @@ export class TransportError extends Error {
     super(detail, options);
     this.failure = failure;
   }
+}
+
+/** Reports the error of a request that was not sent. `aborted` prevents a retry by undici's `retry`. */
+export function failUnsent(handler: Dispatcher.DispatchHandler, reason: Error): void {
+  const idle = { abort() {}, pause() {}, resume() {} };
+  handler.onResponseError?.({ aborted: true, paused: false, reason, ...idle }, reason);
 }
 
 type Failure = readonly [failure: FailureKind, detail: string];
@@ -88,18 +95,20 @@ const FAILURE_BY_CODE = FAILURE_CODES.map(([failure, detail, codes]) => {
 
 const TOTAL_TIMEOUT: Failure = ['timeout', 'the attempt exceeded its total time limit'];
 
-const NO_PASSWORD: Failure = ['proxy', 'the proxy requires a password'];
-
-/** Prefixes of undici messages that have no code, or a code shared by different errors. */
-const FAILURE_BY_MESSAGE: readonly (readonly [start: string, Failure])[] = [
-  ['Response does not match the HTTP/1.1 protocol (Invalid EOF state)', LOST],
-  ['Response does not match the HTTP/1.1 protocol', NOT_HTTP],
+/** Messages of undici and basic-ftp that have no code, or a code shared by different errors. */
+const FAILURE_BY_MESSAGE: readonly (readonly [message: RegExp, Failure])[] = [
+  [/^Response does not match the HTTP\/1\.1 protocol \(Invalid EOF state\)/, LOST],
+  [/^Response does not match the HTTP\/1\.1 protocol/, NOT_HTTP],
   // An unexpected 100 or 101.
-  ['bad response', NOT_HTTP],
-  ['bad upgrade', NOT_HTTP],
-  ['Proxy Authentication Required', NO_PASSWORD],
-  ['Proxy response (407)', NO_PASSWORD],
-  ['Proxy response', ['proxy', 'the proxy refused the connection']],
+  [/^bad (?:response|upgrade)/, NOT_HTTP],
+  [
+    /^Proxy Authentication Required|^Proxy response \(407\)/,
+    ['proxy', 'the proxy requires a password'],
+  ],
+  [/^Proxy response/, ['proxy', 'the proxy refused the connection']],
+  // basic-ftp embeds its messages in others.
+  [/\bTimeout \((?:control|data) socket\)/, ['timeout', 'the FTP server timed out']],
+  [/\bServer (?:sent FIN|closed connection)|\bSocket closed due to/, LOST],
 ];
 
 /** Responses that undici cannot parse end in an assertion or an unclassified code. */
@@ -158,18 +167,18 @@ function withCauses(error: unknown): Error[] {
 
 function knownFailure(error: Error): Failure | undefined {
   if (isTimeout(error)) return TOTAL_TIMEOUT;
-  const byMessage = FAILURE_BY_MESSAGE.find(([start]) => error.message.startsWith(start));
+  const byMessage = FAILURE_BY_MESSAGE.find(([message]) => message.test(error.message));
   if (byMessage !== undefined) return byMessage[1];
   const code = codeOf(error);
   if (code === undefined) return undefined;
   return FAILURE_BY_CODE.find(({ pattern }) => pattern.test(code))?.failure;
 }
 
-/** System and library codes are strings; those of DOMException are numbers. */
+/** System and library codes are words; those of DOMException are numbers, and basic-ftp uses "0" for none. */
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   const { code } = error;
-  return typeof code === 'string' && /^[\w-]{1,80}$/.test(code) ? code : undefined;
+  return typeof code === 'string' && /^[a-z][\w-]{0,79}$/i.test(code) ? code : undefined;
 }
 
 /** Returns whether an error is the reason of AbortSignal.timeout(). */

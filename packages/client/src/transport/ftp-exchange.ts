@@ -136,22 +136,9 @@ const FILE_UNAVAILABLE = 550;
 
 const LONGEST_DETAIL = 200;
 
-/** basic-ftp has no codes for these errors. Its messages may be embedded in those of other errors. */
-const BY_MESSAGE: readonly (readonly [words: RegExp, make: () => TransportError])[] = [
-  [/\bTimeout \(/, () => new TransportError('timeout', 'the FTP server timed out')],
-  [
-    /\bServer (?:sent FIN|closed connection)|\bSocket closed/,
-    () => new TransportError('reset', 'the connection was lost before the response was complete'),
-  ],
-];
-
 export function ftpFailureOf(error: unknown): FtpResult | FailureResult {
-  if (error instanceof FTPError) {
-    return { kind: 'ftp', code: error.code, detail: detailOf(error.message), body: undefined };
-  }
-  const message = error instanceof Error ? error.message : '';
-  const known = BY_MESSAGE.find(([words]) => words.test(message));
-  return failureOf(known === undefined ? error : known[1]());
+  if (!(error instanceof FTPError)) return failureOf(error);
+  return { kind: 'ftp', code: error.code, detail: detailOf(error.message), body: undefined };
 }
 
 /** Rethrows the refusal of a command before RETR. */

@@ -8,7 +8,7 @@ import {
   ProxyAgent,
 } from 'undici';
 import { type Connector, type HostAddresses, hostOf } from './connector.js';
-import { TransportError } from './failure.js';
+import { failUnsent, TransportError } from './failure.js';
 
 interface ProxyOptions {
   /** Limits for every connection, including those to the proxy. */
@@ -35,14 +35,16 @@ export function proxyDispatcher(proxy: string, options: ProxyOptions): Dispatche
     requestTls: tls,
     proxyTls: tls,
   };
-  if (proxy !== 'environment') return new ProxyAgent({ ...agentOptions, uri: checkedUrl(proxy) });
   try {
-    return new EnvHttpProxyAgent(agentOptions);
-  } catch {
-    throw new TypeError(
-      'HTTP_PROXY or HTTPS_PROXY is not a valid proxy URL. Set it to a URL such as "http://proxy.example:3128".',
-    );
-  }
+    if (proxy === 'environment') return new EnvHttpProxyAgent(agentOptions);
+    const isHttp = /^https?:$/.test(new URL(proxy).protocol);
+    if (isHttp) return new ProxyAgent({ ...agentOptions, uri: proxy });
+  } catch {}
+  throw new TypeError(
+    proxy === 'environment'
+      ? 'HTTP_PROXY or HTTPS_PROXY is not a valid proxy URL. Set it to a URL such as "http://proxy.example:3128".'
+      : 'proxy must be "environment", "none", or the URL of an HTTP proxy, such as "http://user:password@proxy.example:3128".',
+  );
 }
 
 /** Returns whether any request may go through a proxy. */
@@ -64,20 +66,10 @@ export function checkTargets(hosts: HostAddresses): Dispatcher.DispatcherCompose
         if (error instanceof TransportError && error.failure === 'refused-address') throw error;
       })
       .then(() => dispatch(request, handler))
-      .catch((error) => handler.onResponseError?.(IDLE_CONTROLLER, error));
+      .catch((error) => failUnsent(handler, error));
     return true;
   };
 }
-
-/** The controller of a request that was not sent. */
-const IDLE_CONTROLLER: Dispatcher.DispatchController = {
-  aborted: false,
-  paused: false,
-  reason: null,
-  abort: () => {},
-  pause: () => {},
-  resume: () => {},
-};
 
 /**
  * Returns pool factories for undici's proxy agents. By default, their pools to the proxy have no limits, and errors of
@@ -111,22 +103,4 @@ function toProxy(connect: Connector): Connector {
       const cause = error;
       callback(new TransportError('proxy', 'the proxy could not be reached', { cause }), null);
     });
-}
-
-function checkedUrl(text: string): string {
-  const url = URL.parse(text);
-  if (url !== null && /^https?:$/.test(url.protocol) && isDecodable(url)) return text;
-  throw new TypeError(
-    'proxy must be "environment", "none", or the URL of an HTTP proxy, such as "http://user:password@proxy.example:3128".',
-  );
-}
-
-/** Returns whether user and password are correctly percent-encoded. */
-function isDecodable({ username, password }: URL): boolean {
-  try {
-    decodeURIComponent(username + password);
-    return true;
-  } catch {
-    return false;
-  }
 }

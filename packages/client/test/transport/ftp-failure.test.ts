@@ -34,6 +34,15 @@ describe('FTP errors', () => {
     expect(ftpFailureOf(new Error(message))).toMatchObject({ kind: 'failure', failure });
   });
 
+  test('the code "0", which basic-ftp uses for none, is not reported', () => {
+    const error = new Error('Client is closed because Server closed connection unexpectedly.');
+    expect(ftpFailureOf(Object.assign(error, { code: '0' }))).toEqual({
+      kind: 'failure',
+      failure: 'reset',
+      detail: 'the connection was lost before the response was complete',
+    });
+  });
+
   test('errors common to all transports', () => {
     const refused = Object.assign(new Error('connect (control socket)'), { code: 'ECONNREFUSED' });
     expect(ftpFailureOf(refused)).toMatchObject({ failure: 'connect', code: 'ECONNREFUSED' });
