@@ -111,14 +111,9 @@ export class HostAddresses {
   async #allOf(host: string): Promise<readonly HostAddress[]> {
     const family = isIP(host);
     if (family !== 0) return [{ address: host, family }];
-    const addresses = await withTimeout(
-      this.#timeoutMs,
-      this.#lookup(host).catch(lookupFailed),
-      lookupTimeout,
-    );
-    if (addresses.length === 0) {
-      throw new TransportError('dns', 'the host name has no address');
-    }
+    const lookup = this.#lookup(host).catch(lookupFailed);
+    const addresses = await withTimeout(this.#timeoutMs, lookup, lookupTimeout);
+    if (addresses.length === 0) throw new TransportError('dns', 'the host name has no address');
     return addresses;
   }
 }

@@ -10,7 +10,7 @@ import { isIP } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import { unlessAborted, withTimeout } from '../async/timeouts.js';
 import { SECOND } from '../policy/limits.js';
-import { LocalNames, type NameFiles } from './local-names.js';
+import { localNamesReader, type NameFiles } from './local-names.js';
 import type { HostAddress, LookupAddresses } from './options.js';
 
 /**
@@ -27,10 +27,7 @@ const LONGEST_CACHED_MS: number = 60 * SECOND;
 const MAX_CACHED_NAMES = 1000;
 
 /** RFC 6761 6.3: resolved without a query. */
-const LOOPBACK: readonly HostAddress[] = [
-  { address: '127.0.0.1', family: 4 },
-  { address: '::1', family: 6 },
-];
+const LOOPBACK: readonly HostAddress[] = ['127.0.0.1', '::1'].map(toHostAddress);
 
 const NOT_FOUND: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA']);
 /** Another name server may succeed. c-ares tries the next one only if a server does not respond. */
@@ -49,7 +46,7 @@ export interface DnsResolverOptions {
 }
 
 export class DnsResolver {
-  readonly #local: LocalNames;
+  readonly #readLocalNames: ReturnType<typeof localNamesReader>;
   readonly #cache = new LRUCache<string, readonly HostAddress[]>({ max: MAX_CACHED_NAMES });
   readonly #running = new Map<string, Promise<readonly HostAddress[]>>();
   /** One per name server, each for that server and those after it. */
@@ -60,7 +57,7 @@ export class DnsResolver {
 
   constructor({ servers, files = {} }: DnsResolverOptions = {}) {
     this.#resolvers = resolversOf(servers ?? dns.getServers());
-    this.#local = new LocalNames(files, () => {
+    this.#readLocalNames = localNamesReader(files, () => {
       if (servers !== undefined) return;
       this.#older.push(...this.#resolvers);
       this.#resolvers = resolversOf();
@@ -87,36 +84,37 @@ export class DnsResolver {
   }
 
   async #lookUp(name: string): Promise<readonly HostAddress[]> {
-    const local = await this.#local.read();
+    const local = await this.#readLocalNames();
     const addresses = local.hosts.get(name.replace(/\.$/, ''));
-    if (addresses !== undefined) return addresses.map(toHostAddress);
+    if (addresses !== undefined) return [...addresses].map(toHostAddress);
     if (/(?:^|\.)localhost\.?$/.test(name)) return LOOPBACK;
     const cached = this.#cache.get(name);
     if (cached !== undefined) return cached;
-    const found = await this.#queryFirst(local.candidates(name));
+    // The first name that exists, from the first name server that does not fail.
+    const found = await firstResult(local.candidates(name), NOT_FOUND, (candidate) =>
+      firstResult(this.#resolvers, SERVER_FAILED, (resolver) => this.#query(candidate, resolver)),
+    );
     if (found.lifeMs > 0) this.#cache.set(name, found.addresses, { ttl: found.lifeMs });
     return found.addresses;
   }
 
-  /** Returns the addresses of the first name that exists. */
-  async #queryFirst([name = '', ...others]: readonly string[]): Promise<LookupResult> {
-    try {
-      return await this.#query(name, this.#resolvers);
-    } catch (error) {
-      if (others.length === 0 || !hasCode(error, NOT_FOUND)) throw error;
-      return this.#queryFirst(others);
-    }
+  async #query(name: string, resolver: Resolver): Promise<LookupResult> {
+    if (this.#isClosed) throw canceled();
+    return queryBoth(resolver, name);
   }
+}
 
-  /** Returns the result of the first name server that does not fail. */
-  async #query(name: string, [resolver, ...others]: readonly Resolver[]): Promise<LookupResult> {
-    if (this.#isClosed || resolver === undefined) throw canceled();
-    try {
-      return await queryBoth(resolver, name);
-    } catch (error) {
-      if (others.length === 0 || !hasCode(error, SERVER_FAILED)) throw error;
-      return this.#query(name, others);
-    }
+/** Queries the next item only if the one before fails with one of the codes. */
+async function firstResult<Item>(
+  [item, ...others]: readonly Item[],
+  codes: ReadonlySet<unknown>,
+  query: (item: Item) => Promise<LookupResult>,
+): Promise<LookupResult> {
+  try {
+    return await query(item);
+  } catch (error) {
+    if (others.length === 0 || !hasCode(error, codes)) throw error;
+    return firstResult(others, codes, query);
   }
 }
 

@@ -22,7 +22,7 @@ const MAX_DOTS = 15;
 
 interface NameConfig {
   /** Addresses by lower-case name, in the order of the file. */
-  readonly hosts: ReadonlyMap<string, readonly string[]>;
+  readonly hosts: ReadonlyMap<string, ReadonlySet<string>>;
   /**
    * Returns the names to query for a host, in order. Unlike getaddrinfo, tries a name with a dot unchanged first, and
    * with search domains only if it has fewer dots than `ndots`: names of external hosts have dots.
@@ -30,39 +30,36 @@ interface NameConfig {
   candidates(name: string): readonly string[];
 }
 
-/** Reads the files on demand and again after changes. Unreadable files count as empty. */
-export class LocalNames {
-  readonly #files: NameFiles;
-  readonly #onNewResolvConf: () => void;
-  #states = '';
-  #resolvConf: string | undefined;
-  #readAt = Number.NEGATIVE_INFINITY;
-  #config: Promise<NameConfig> | undefined;
-
-  /** `onNewResolvConf` is called when the content of resolv.conf has changed since it was last read. */
-  constructor(files: Partial<NameFiles>, onNewResolvConf: () => void) {
-    this.#files = { ...SYSTEM_FILES, ...files };
-    this.#onNewResolvConf = onNewResolvConf;
-  }
-
-  read(): Promise<NameConfig> {
-    if (this.#config === undefined || performance.now() - this.#readAt > CHECK_MS) {
-      this.#readAt = performance.now();
-      this.#config = this.#readAgain(this.#config);
-    }
-    return this.#config;
-  }
-
-  async #readAgain(last: Promise<NameConfig> | undefined): Promise<NameConfig> {
-    const { hosts, resolvConf } = this.#files;
-    const states = `${await stateOf(hosts)} ${await stateOf(resolvConf)}`;
-    if (last !== undefined && states === this.#states) return last;
-    this.#states = states;
+/**
+ * Returns a function that reads the files on demand and again after changes. Unreadable files count as empty.
+ *
+ * @param onNewResolvConf called when the content of resolv.conf has changed since it was last read
+ */
+export function localNamesReader(
+  files: Partial<NameFiles>,
+  onNewResolvConf: () => void,
+): () => Promise<NameConfig> {
+  const { hosts, resolvConf } = { ...SYSTEM_FILES, ...files };
+  let states = '';
+  let lastConfText: string | undefined;
+  let readAt = Number.NEGATIVE_INFINITY;
+  let config: Promise<NameConfig> | undefined;
+  const readAgain = async (last: Promise<NameConfig> | undefined): Promise<NameConfig> => {
+    const newStates = `${await stateOf(hosts)} ${await stateOf(resolvConf)}`;
+    if (last !== undefined && newStates === states) return last;
+    states = newStates;
     const [hostsText, confText] = await Promise.all([textOf(hosts), textOf(resolvConf)]);
-    if (this.#resolvConf !== undefined && this.#resolvConf !== confText) this.#onNewResolvConf();
-    this.#resolvConf = confText;
+    if (lastConfText !== undefined && lastConfText !== confText) onNewResolvConf();
+    lastConfText = confText;
     return { hosts: parseHosts(hostsText), candidates: parseResolvConf(confText) };
-  }
+  };
+  return () => {
+    if (config === undefined || performance.now() - readAt > CHECK_MS) {
+      readAt = performance.now();
+      config = readAgain(config);
+    }
+    return config;
+  };
 }
 
 async function stateOf(file: string): Promise<string> {
@@ -75,15 +72,13 @@ function textOf(file: string): Promise<string> {
 }
 
 /** hosts(5). */
-function parseHosts(text: string): ReadonlyMap<string, readonly string[]> {
-  const hosts = new Map<string, string[]>();
+function parseHosts(text: string): NameConfig['hosts'] {
+  const hosts = new Map<string, Set<string>>();
   for (const line of text.split('\n')) {
     const [address = '', ...names] = fieldsOf(line.split('#', 1)[0]);
     if (isIP(address) === 0) continue;
     for (const name of names.map((each) => each.toLowerCase())) {
-      const addresses = hosts.get(name);
-      if (addresses === undefined) hosts.set(name, [address]);
-      else if (!addresses.includes(address)) addresses.push(address);
+      hosts.set(name, (hosts.get(name) ?? new Set()).add(address));
     }
   }
   return hosts;
