@@ -57,18 +57,17 @@ export function contentCodings(field: string | undefined): readonly ContentCodin
     .map((name) => name.trim().toLowerCase())
     .filter((name) => name !== '' && name !== 'identity');
   if (names.length > MAX_CODINGS) {
-    throw new TransportError(
-      'content-encoding',
-      `the body is encoded more than ${MAX_CODINGS} times`,
-    );
+    throw undecodable(`the body is encoded more than ${MAX_CODINGS} times`);
   }
   return names.map((name) => {
     const coding = CODINGS.get(name);
-    if (coding === undefined) {
-      throw new TransportError('content-encoding', 'the content-encoding is unknown');
-    }
+    if (coding === undefined) throw undecodable('the content-encoding is unknown');
     return coding;
   });
+}
+
+function undecodable(detail: string): TransportError {
+  return new TransportError('content-encoding', detail);
 }
 
 /**
@@ -100,10 +99,7 @@ async function* decodeBounded(
     for await (const chunk of chunks) {
       // All earlier chunks have been decoded by now.
       if (taken > MAX_INPUT_WITHOUT_OUTPUT + MAX_INPUT_PER_OUTPUT * decoded) {
-        throw new TransportError(
-          'content-encoding',
-          'the compressed body decodes to far too few bytes',
-        );
+        throw undecodable('the compressed body decodes to far too few bytes');
       }
       taken += chunk.length;
       yield chunk;
@@ -112,12 +108,7 @@ async function* decodeBounded(
   for await (const chunk of decodeOne(counted(), coding)) {
     yield chunk.subarray(0, most - decoded);
     decoded += chunk.length;
-    if (decoded > most) {
-      throw new TransportError(
-        'content-encoding',
-        'the compressed body decodes to far too many bytes',
-      );
-    }
+    if (decoded > most) throw undecodable('the compressed body decodes to far too many bytes');
   }
 }
 
@@ -133,9 +124,7 @@ async function* decodeOne(
   try {
     const frames = new ZstdFrames(bytes);
     for (let count = 0; await frames.next(); count++) {
-      if (count === MAX_ZSTD_FRAMES) {
-        throw new TransportError('content-encoding', 'the compressed body has too many frames');
-      }
+      if (count === MAX_ZSTD_FRAMES) throw undecodable('the compressed body has too many frames');
       yield* decodeStream(frames.bytes(), coding);
     }
   } finally {
@@ -187,7 +176,11 @@ class Decoder {
       if (output !== null) yield output;
       else if (this.#outcome instanceof Error) throw this.#outcome;
       else if (this.#outcome !== undefined) return;
-      else await this.#woken();
+      else {
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+      }
     }
   }
 
@@ -210,12 +203,6 @@ class Decoder {
   #settle(outcome: 'done' | 'complete' | Error): void {
     this.#outcome = outcome;
     this.#wake();
-  }
-
-  #woken(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#wake = resolve;
-    });
   }
 }
 
@@ -262,17 +249,13 @@ export async function* withNarrowWindow(
   stream: AsyncIterable<Uint8Array>,
   exactBytes: number,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  const width = WIDTHS.find((each) => covered(each) >= exactBytes) ?? WIDEST;
+  // RFC 7932 9.1: "The actual sliding window size […] is (1 << WBITS) - 16".
+  const width = WIDTHS.find((each) => (1 << each) - 16 >= exactBytes) ?? WIDEST;
   let isStart = true;
   for await (const chunk of stream) {
     yield isStart ? narrowed(chunk, width) : chunk;
     isStart &&= chunk.length === 0;
   }
-}
-
-/** RFC 7932 9.1: "The actual sliding window size […] is (1 << WBITS) - 16". */
-function covered(width: number): number {
-  return (1 << width) - 16;
 }
 
 /** Returns the start of a stream with its window reduced to `width`; unchanged if the window is not wider. */

@@ -49,7 +49,7 @@ const INITIAL_CAPACITY = 16 * 1024;
 /** Concatenates bytes up to a limit. Copies each chunk, because a body may consist of one-byte chunks. */
 class ByteBuffer {
   readonly #limit: number;
-  #buffer: Uint8Array;
+  #buffer: Uint8Array<ArrayBuffer>;
   #length = 0;
 
   constructor(limit: number) {
@@ -65,11 +65,8 @@ class ByteBuffer {
     const added = chunk.subarray(0, this.#limit - this.#length);
     const length = this.#length + added.length;
     if (length > this.#buffer.length) {
-      const buffer = new Uint8Array(
-        Math.min(this.#limit, Math.max(length, 2 * this.#buffer.length)),
-      );
-      buffer.set(this.#buffer.subarray(0, this.#length));
-      this.#buffer = buffer;
+      const capacity = Math.min(this.#limit, Math.max(length, 2 * this.#buffer.length));
+      this.#buffer = new Uint8Array(this.#buffer.buffer.transfer(capacity));
     }
     this.#buffer.set(added, this.#length);
     this.#length = length;
@@ -117,9 +114,7 @@ export class Utf8Transcoder {
   /** Returns the next bytes in UTF-8, as far as they are known. */
   push(chunk: Uint8Array): Uint8Array {
     if (this.#charset !== undefined) return this.#transcode(chunk, true);
-    const start = new Uint8Array(this.#start.length + chunk.length);
-    start.set(this.#start);
-    start.set(chunk, this.#start.length);
+    const start = Buffer.concat([this.#start, chunk]);
     this.#start = start;
     return start.length < LONGEST_MARK ? new Uint8Array(0) : this.#begin(true);
   }
@@ -149,7 +144,9 @@ export class Utf8Transcoder {
 function charsetOf(start: Uint8Array, contentType: string | undefined): BodyCharset {
   const mark = MARKS.find(([, bytes]) => bytes.every((byte, index) => start[index] === byte));
   if (mark !== undefined) return { name: mark[0], from: 'byte-order-mark' };
-  const label = contentType === undefined ? undefined : charsetParameter(contentType);
+  // RFC 9110 8.3.2.
+  const type = contentType === undefined ? 'failure' : parseMIMEType(contentType);
+  const label = type === 'failure' ? undefined : type.parameters.get('charset');
   if (label === undefined) return { name: 'utf-8', from: 'default' };
   const name = encodingName(label);
   return name === undefined || (name.startsWith('utf-16') && !beginsAsUtf16(start))
@@ -163,12 +160,6 @@ function charsetOf(start: Uint8Array, contentType: string | undefined): BodyChar
  */
 function beginsAsUtf16(start: Uint8Array): boolean {
   return start.includes(0);
-}
-
-/** Returns the charset parameter of a Content-Type (RFC 9110 8.3.2). */
-function charsetParameter(contentType: string): string | undefined {
-  const type = parseMIMEType(contentType);
-  return type === 'failure' ? undefined : type.parameters.get('charset');
 }
 
 /**

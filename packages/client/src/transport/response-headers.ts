@@ -1,5 +1,6 @@
 /** Selects the header fields of a response to store, and determines where its body ends (RFC 9112 6, 7). */
 
+import { isUtf8 } from 'node:buffer';
 import { lifetimeDirectives } from '../policy/cache-lifetime.js';
 import type { ResponseHeaders } from '../policy/outcome.js';
 import { TransportError } from './failure.js';
@@ -77,14 +78,9 @@ export function locationField(lines: FieldLines): string | undefined {
  * without percent-encoding.
  */
 export function locationText(location: string): string {
-  if (!/^[\0-\xff]*$/.test(location)) return location;
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
-      Buffer.from(location, 'latin1'),
-    );
-  } catch {
-    return location;
-  }
+  const bytes = Buffer.from(location, 'latin1');
+  const isLatin1 = /^[\0-\xff]*$/.test(location);
+  return isLatin1 && isUtf8(bytes) ? bytes.toString() : location;
 }
 
 function valuesOf(lines: FieldLines, name: string): readonly string[] {
