@@ -1,24 +1,16 @@
 /** Creates the dispatcher of all HTTP requests, with limits, verified TLS, and the guard. */
 
 import { X509Certificate } from 'node:crypto';
-import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
+import { type ConnectionOptions, createSecureContext, getCACertificates } from 'node:tls';
 import { Agent, type Dispatcher, Pool } from 'undici';
 import { connectorTo, HostAddresses } from './connector.js';
-import type { LookupAddresses, TransportLimits, TransportOptions } from './options.js';
+import type { LookupAddresses, TransportOptions } from './options.js';
 import { checkTargets, mayUseProxy, proxyDispatcher } from './proxy.js';
 import { StrictClient } from './strict-client.js';
 
 /** Wire bytes per stored byte: other charsets need more, and a chunk of one byte needs five bytes of framing. */
 const MAX_WIRE_BYTES_PER_STORED = 8;
 const WIRE_BYTES_ALLOWANCE = 64 * 1024;
-
-/** Maximum wire bytes of a response, including 1xx responses, chunk extensions, and trailers. */
-function maxWireBytesOf({
-  maxBytes,
-  maxHeaderBytes,
-}: Pick<TransportLimits, 'maxBytes' | 'maxHeaderBytes'>): number {
-  return MAX_WIRE_BYTES_PER_STORED * maxBytes + 2 * maxHeaderBytes + WIRE_BYTES_ALLOWANCE;
-}
 
 /**
  * Returns a dispatcher without redirects and retries. Each connection serves one request, so that none stays open
@@ -31,16 +23,19 @@ function maxWireBytesOf({
  * Throws a TypeError if an option is invalid.
  */
 export function createDispatcher(options: TransportOptions, lookup: LookupAddresses): Dispatcher {
-  const { proxy, guard } = options;
-  const { connectMs, ...limits } = options.limits;
+  const { proxy, guard, limits } = options;
+  const { connectMs, maxBytes, maxHeaderBytes } = limits;
   const hosts = new HostAddresses(options, lookup);
+  // Including 1xx responses, chunk extensions, and trailers.
+  const maxWireBytes =
+    MAX_WIRE_BYTES_PER_STORED * maxBytes + 2 * maxHeaderBytes + WIRE_BYTES_ALLOWANCE;
   const bounds: Pool.Options = {
     pipelining: 0,
     allowH2: false,
     headersTimeout: limits.headersMs,
     bodyTimeout: limits.bodyMs,
-    maxHeaderSize: limits.maxHeaderBytes,
-    factory: (origin, options) => new StrictClient(origin, options, maxWireBytesOf(limits)),
+    maxHeaderSize: maxHeaderBytes,
+    factory: (origin, options) => new StrictClient(origin, options, maxWireBytes),
   };
   const tls = { ...trustedBy(options.ca), allowH2: false, maxCachedSessions: 0 };
   const connect = connectorTo(hosts, connectMs, tls);
@@ -57,18 +52,15 @@ export function createDispatcher(options: TransportOptions, lookup: LookupAddres
   return guard === undefined ? dispatcher : dispatcher.compose(checkTargets(hosts));
 }
 
-interface Trust {
-  readonly rejectUnauthorized: true;
-  readonly secureContext?: SecureContext;
-}
-
 /**
  * Returns TLS options that trust the default CAs (those of Node.js, NODE_EXTRA_CA_CERTS, and the system if Node.js is
  * configured so) and `ca`. Certificates are always verified, even with NODE_TLS_REJECT_UNAUTHORIZED=0: otherwise a
  * forged robots.txt would be obeyed. Throws a TypeError if a `ca` entry is not a certificate.
  */
-export function trustedBy(ca: readonly string[]): Trust {
-  const strict = { rejectUnauthorized: true } as const;
+export function trustedBy(
+  ca: readonly string[],
+): Pick<ConnectionOptions, 'rejectUnauthorized' | 'secureContext'> {
+  const strict = { rejectUnauthorized: true };
   if (ca.length === 0) return strict;
   ca.forEach(checkCertificate);
   // Created once: loading the CAs takes longer than a handshake.

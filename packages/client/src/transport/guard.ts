@@ -31,20 +31,15 @@ export class Guard {
 
   /** `host` is in lower case, an IPv6 address without its brackets. */
   permits(host: string, address: string): boolean {
-    return (
-      this.#hosts.has(withoutLastDot(host)) || isPublicAddress(address) || this.#isAllowed(address)
-    );
+    if (this.#hosts.has(withoutLastDot(host)) || isPublicAddress(address)) return true;
+    const forms = formsOfAddress(address);
+    return this.#cidrs.some((cidr) => forms.some((form) => isWithin(form, cidr)));
   }
 
   /** Returns whether a proxy may resolve this name: it is allowed, an address, or not private by its form. */
   permitsName(host: string): boolean {
     const name = withoutLastDot(host);
     return this.#hosts.has(name) || isIP(name) !== 0 || !PRIVATE_NAME.test(name);
-  }
-
-  #isAllowed(address: string): boolean {
-    const forms = formsOfAddress(address);
-    return this.#cidrs.some((cidr) => forms.some((form) => isWithin(form, cidr)));
   }
 }
 
@@ -67,9 +62,11 @@ function readHost(host: string): string {
   );
 }
 
-function readCidr(text: string): Cidr {
-  const cidr = parseCidr(text);
-  if (cidr !== undefined) return cidr;
+/** Reads `10.1.0.0/16` or `::1/128`. */
+export function readCidr(text: string): Cidr {
+  const [address = ''] = text.split('/', 1);
+  // ipaddr.js would parse `10.1/16` as 10.0.0.1/16.
+  if (isIP(address) !== 0 && ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text);
   throw new TypeError(
     `guard.allowCidrs contains ${JSON.stringify(text)}. Use an address and a prefix length, such as "10.1.0.0/16".`,
   );
@@ -132,11 +129,4 @@ function parseAddress(text: string): Address | undefined {
   // address is irrelevant.
   const [address] = text.split('%', 1);
   return ipaddr.IPv6.parse(new URL(`http://[${address}]`).hostname.slice(1, -1));
-}
-
-/** Parses `10.1.0.0/16` or `::1/128`; undefined if the text is not a CIDR. */
-export function parseCidr(text: string): Cidr | undefined {
-  const [address = ''] = text.split('/', 1);
-  // ipaddr.js would parse `10.1/16` as 10.0.0.1/16.
-  return isIP(address) !== 0 && ipaddr.isValidCIDR(text) ? ipaddr.parseCIDR(text) : undefined;
 }

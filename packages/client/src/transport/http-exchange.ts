@@ -163,16 +163,11 @@ export async function exchange<Result>(
   }
 }
 
-interface Conditions {
-  readonly 'if-none-match'?: string;
-  readonly 'if-modified-since'?: string;
-}
-
 /**
  * Returns the fields of a conditional request (RFC 9110 13.1). Sends both validators if known, because an older cache
  * may support only one. Omits invalid header values, since a store may return anything.
  */
-function conditionsOf({ etag, lastModified }: Validators = {}): Conditions {
+function conditionsOf({ etag, lastModified }: Validators = {}): Record<string, string> {
   return {
     ...(isEntityTag(etag) && { 'if-none-match': etag }),
     ...(isSendable(lastModified) && { 'if-modified-since': lastModified }),
@@ -195,6 +190,8 @@ const CHUNK_OVERHEAD_BYTES = 128;
 
 export class ResponseReader implements Dispatcher.DispatchHandler {
   readonly #head = Promise.withResolvers<ResponseHead>();
+  /** Resolves with the head of the final response. */
+  readonly head = this.#head.promise;
   #controller: Dispatcher.DispatchController | undefined;
   #waiting: Uint8Array[] = [];
   #waitingBytes = 0;
@@ -204,12 +201,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
 
   constructor() {
     // An aborted request may have no caller waiting for the head.
-    this.#head.promise.catch(() => {});
-  }
-
-  /** Resolves with the head of the final response. */
-  get head(): Promise<ResponseHead> {
-    return this.#head.promise;
+    this.head.catch(() => {});
   }
 
   /**

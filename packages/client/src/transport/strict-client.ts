@@ -44,10 +44,8 @@ export class StrictClient extends Client {
     options: Dispatcher.DispatchOptions,
     handler: Dispatcher.DispatchHandler,
   ): boolean {
-    return super.dispatch(
-      options,
-      strict(handler, this.#latest, options.method === 'CONNECT' ? undefined : this.#maxWireBytes),
-    );
+    const maxWireBytes = options.method === 'CONNECT' ? undefined : this.#maxWireBytes;
+    return super.dispatch(options, strict(handler, this.#latest, maxWireBytes));
   }
 }
 

@@ -46,7 +46,7 @@ export class WebTransport implements Transport {
   async fetch(request: FetchRequest): Promise<FetchOutcome> {
     const start = startOf(request.url);
     const timeout = new AbortController();
-    const timer = new PausableTimer(this.#totalMs, () =>
+    const timer = startPausableTimer(this.#totalMs, () =>
       timeout.abort(new DOMException('the attempt timed out', 'TimeoutError')),
     );
     const signal = AbortSignal.any([request.signal, timeout.signal]);
@@ -119,39 +119,24 @@ export class WebTransport implements Transport {
   }
 }
 
-/** A timer that stops while something else is awaited. */
-class PausableTimer {
-  #leftMs: number;
-  readonly #onEnd: () => void;
-  #startedAt = 0;
-  #stop = () => {};
-
-  constructor(ms: number, onEnd: () => void) {
-    this.#leftMs = ms;
-    this.#onEnd = onEnd;
-    this.#start();
-  }
-
-  readonly during = async <Value>(wait: Promise<Value>): Promise<Value> => {
-    this.stop();
-    const passedMs = performance.now() - this.#startedAt;
+/** Starts a timer that stops while something else is awaited. */
+function startPausableTimer(ms: number, onEnd: () => void) {
+  let leftMs = ms;
+  let startedAt = performance.now();
+  let stop = startTimer(leftMs, onEnd);
+  const during = async <Value>(wait: Promise<Value>): Promise<Value> => {
+    stop();
+    const passedMs = performance.now() - startedAt;
     // More can only have passed because of a delay of this process.
-    this.#leftMs = Math.max(this.#leftMs - passedMs, this.#leftMs / PARTS);
+    leftMs = Math.max(leftMs - passedMs, leftMs / PARTS);
     try {
       return await wait;
     } finally {
-      this.#start();
+      startedAt = performance.now();
+      stop = startTimer(leftMs, onEnd);
     }
   };
-
-  stop(): void {
-    this.#stop();
-  }
-
-  #start(): void {
-    this.#startedAt = performance.now();
-    this.#stop = startTimer(Math.max(0, this.#leftMs), this.#onEnd);
-  }
+  return { during, stop: () => stop() };
 }
 
 function exchangesFor(options: TransportOptions): Exchanges {
