@@ -1,6 +1,7 @@
 /**
  * Computes when the next request is due: the background refresh of a copy and the retry of an unreachable origin. Pure.
  */
+import { hash } from 'node:crypto';
 import { parseHttpDate } from './http-date.js';
 import {
   FIRST_RETRY,
@@ -54,12 +55,5 @@ function retryAfterMs(value: string, now: number): number | undefined {
 
 /** Returns a number from 0 up to 1 that is constant per text. Spreads requests without randomness. */
 function stableShare(text: string): number {
-  // FNV-1a over code units, then a finalizer that separates similar texts.
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index++) {
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-  }
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
+  return hash('sha256', text, 'buffer').readUInt32LE() / 2 ** 32;
 }
