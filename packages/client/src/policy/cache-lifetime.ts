@@ -17,7 +17,7 @@ export function cacheLifetimeMs(headers: ResponseHeaders, life: CacheLifetime, a
 
 /** RFC 9111 4.2.1, for a private cache; undefined if the response sets no lifetime. */
 function declaredLifetimeMs(
-  { 'cache-control': control, pragma, expires, date }: ResponseHeaders,
+  { 'cache-control': control, pragma, expires, date = '' }: ResponseHeaders,
   usesExpires: boolean,
   at: number,
 ): number | undefined {
@@ -28,21 +28,17 @@ function declaredLifetimeMs(
   if (!usesExpires || expires === undefined) return undefined;
   // 5.3: an invalid Expires is in the past. RFC 9110 6.6.1: without a Date, the time of receipt counts.
   const expiresAt = parseHttpDate(expires);
-  return expiresAt === undefined ? 0 : expiresAt - (dateOf(date) ?? at);
+  return expiresAt === undefined ? 0 : expiresAt - (parseHttpDate(date) ?? at);
 }
 
 /** RFC 9111 4.2.3: the age when the response arrived, by its Age or its Date, whichever is greater. */
-function ageMs({ age = '', date }: ResponseHeaders, at: number): number {
+function ageMs({ age = '', date = '' }: ResponseHeaders, at: number): number {
   // 5.1: the first value of a list counts if it is a non-negative integer.
   const [, seconds = 0] = /^\s*(\d+)\s*(?:,|$)/.exec(age) ?? [];
   const valueMs = Number(seconds) * SECOND;
   // Both dates in whole seconds, so that the time since the last full second does not count.
-  const apparentMs = Math.floor(at / SECOND) * SECOND - (dateOf(date) ?? at);
+  const apparentMs = Math.floor(at / SECOND) * SECOND - (parseHttpDate(date) ?? at);
   return Math.max(valueMs, apparentMs, 0);
-}
-
-function dateOf(date: string | undefined): number | undefined {
-  return date === undefined ? undefined : parseHttpDate(date);
 }
 
 /** Returns the directives of a Cache-Control that set a lifetime or require revalidation, in lower case. */

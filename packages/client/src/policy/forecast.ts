@@ -57,17 +57,11 @@ export function entryUnder(entry: Entry, policy: Policy): Entry {
   const { settled, failing } = entry;
   const before = settled && settledUnder(settled, policy);
   if (failing === undefined) return before ?? entry;
-  const again = outcomeOf(failing);
+  const earlier: Entry = { ...entry, settled: before?.settled };
+  const outcome = outcomeOf(failing);
   // A failure under every policy stays as it is.
-  if (again === undefined) return { ...entry, settled: before?.settled };
-  const earlier: Entry = { settled: before?.settled, failing, refreshAt: entry.refreshAt };
-  const after = nextEntry(earlier, {
-    key: '',
-    policy,
-    now: failing.at,
-    outcome: again,
-    maxBytes: 0,
-  });
+  if (outcome === undefined) return earlier;
+  const after = nextEntry(earlier, { key: '', policy, now: failing.at, outcome, maxBytes: 0 });
   return { ...after, refreshAt: entry.refreshAt };
 }
 

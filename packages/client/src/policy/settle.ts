@@ -5,7 +5,7 @@ import { cacheLifetimeMs } from './cache-lifetime.js';
 import type { CachingHeaders, Copy, Entry, Failing, Settled } from './entry.js';
 import { CACHE_LIFE, LONGEST_GAP } from './limits.js';
 import { nextTryAt, softRefreshAt } from './next-try.js';
-import type { FetchOutcome, ReceivedBody, ResponseHeaders } from './outcome.js';
+import type { FetchOutcome, ResponseHeaders } from './outcome.js';
 import type { Policy } from './policy.js';
 import { renewsCopy, validatorsOf } from './validators.js';
 
@@ -19,6 +19,8 @@ export interface Attempt {
   /** The parsing limit for the body, in bytes. */
   readonly maxBytes: number;
 }
+
+type UnreachableResult = Extract<AccessResult, { readonly kind: 'unreachable' }>;
 
 /** Returns the entry after an attempt. `earlier` is undefined for the first one. */
 export function nextEntry(earlier: Entry | undefined, attempt: Attempt): Entry {
@@ -39,45 +41,34 @@ export function nextEntry(earlier: Entry | undefined, attempt: Attempt): Entry {
 function settle(
   earlier: Settled | undefined,
   { policy, now, outcome, maxBytes }: Attempt,
-  result: Exclude<AccessResult, { kind: 'unreachable' }>,
+  result: Exclude<AccessResult, UnreachableResult>,
 ): Settled | undefined {
   const facts = factsOf(outcome, now);
   switch (result.kind) {
-    case 'successful':
-      return newCopy({ ...facts, maxBytes }, result.body, result.headers, policy);
+    case 'successful': {
+      const { body, headers } = result;
+      return {
+        ...facts,
+        kind: 'copy',
+        freshUntil: now + cacheLifetimeMs(headers, policy.cacheLifetime, now),
+        body: body.bytes,
+        truncated: body.truncated,
+        maxBytes,
+        charset: body.charset,
+        mediaType: headers['content-type']?.split(';')[0].trim().toLowerCase() || undefined,
+        validators: validatorsOf(headers),
+        caching: cachingOf(headers),
+      };
+    }
     case 'not-modified':
       return earlier?.kind === 'copy' && renewsCopy(result.headers, earlier.validators)
         ? renewed(earlier, facts, result.headers, policy)
         : undefined;
     case 'unavailable':
-      return {
-        ...facts,
-        kind: 'unavailable',
-        reason: result.reason,
-        freshUntil: now + CACHE_LIFE,
-      };
+      return { ...facts, kind: 'unavailable', reason: result.reason, freshUntil: now + CACHE_LIFE };
     case 'forbidden':
       return { ...facts, kind: 'forbidden', freshUntil: now + CACHE_LIFE };
   }
-}
-
-function newCopy(
-  facts: ReturnType<typeof factsOf> & Pick<Copy, 'maxBytes'>,
-  body: ReceivedBody,
-  headers: ResponseHeaders,
-  policy: Policy,
-): Copy {
-  return {
-    ...facts,
-    kind: 'copy',
-    freshUntil: facts.at + cacheLifetimeMs(headers, policy.cacheLifetime, facts.at),
-    body: body.bytes,
-    truncated: body.truncated,
-    charset: body.charset,
-    mediaType: mediaTypeOf(headers['content-type']),
-    validators: validatorsOf(headers),
-    caching: cachingOf(headers),
-  };
 }
 
 /** RFC 9111 4.3.4: the header fields of a 304 replace the stored ones, except for validators, which belong to the body. */
@@ -98,11 +89,7 @@ function renewed(
 function failingEntry(
   earlier: Entry | undefined,
   { key, now, outcome }: Attempt,
-  {
-    reason,
-    detail,
-    retryAfter,
-  }: Pick<Failing, 'reason' | 'detail'> & { retryAfter?: string | undefined },
+  { reason, detail, retryAfter }: Omit<UnreachableResult, 'kind'>,
 ): Entry {
   const count = (earlier?.failing?.count ?? 0) + 1;
   return {
@@ -149,8 +136,4 @@ const CACHING_FIELDS = ['age', 'cache-control', 'date', 'expires', 'pragma'] as 
 function cachingOf(headers: ResponseHeaders): CachingHeaders {
   const present = CACHING_FIELDS.filter((name) => headers[name] !== undefined);
   return Object.fromEntries(present.map((name) => [name, headers[name]]));
-}
-
-function mediaTypeOf(contentType: string | undefined): string | undefined {
-  return contentType?.split(';')[0].trim().toLowerCase() || undefined;
 }
