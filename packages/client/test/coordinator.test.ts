@@ -31,7 +31,7 @@ function make(parts: Partial<CoordinatorParts> = {}) {
   const clock = new FakeClock();
   const own = partsOf(new MemoryStore());
   const { transport, events } = own;
-  const all = { ...own, now: clock.now, ...parts };
+  const all = { ...own, clock: clock.now, ...parts };
   return { coordinator: new Coordinator(all), transport, clock, events, store: all.store };
 }
 
@@ -108,7 +108,7 @@ describe('due entries are fetched once, by the leader', () => {
       await opened;
       return http(404);
     });
-    const leader = make({ store: first.store, transport: slow, now: first.clock.now });
+    const leader = make({ store: first.store, transport: slow, clock: first.clock.now });
     const renewing = leader.coordinator.obtain(origin, whenDue);
     await Promise.resolve();
     const { entry } = await first.coordinator.obtain(origin, whenDue);
@@ -360,17 +360,17 @@ describe('a failing store never allows access', () => {
     const clock = new FakeClock();
     const failing = make({
       store,
-      now: clock.now,
+      clock: clock.now,
       transport: new ScriptedTransport(() => http(503)),
     });
     await failing.coordinator.obtain(origin, whenDue);
     clock.pass(29 * DAY);
     // It fetches the rules without the store, and then fails for the first time: not a run of 29 days.
-    const alone = make({ store: broken({ acquire: down }), now: clock.now });
+    const alone = make({ store: broken({ acquire: down }), clock: clock.now });
     const remembered = (await alone.coordinator.obtain(origin, whenDue)).entry;
     const back = make({
       store,
-      now: clock.now,
+      clock: clock.now,
       remembered: () => remembered,
       transport: new ScriptedTransport(() => http(503)),
     });
@@ -383,13 +383,13 @@ describe('a failing store never allows access', () => {
   test('a stored entry that is older than the local one is not used', async () => {
     const store = new MemoryStore();
     const clock = new FakeClock();
-    await make({ store, now: clock.now }).coordinator.obtain(origin, whenDue);
+    await make({ store, clock: clock.now }).coordinator.obtain(origin, whenDue);
     clock.pass(HOUR);
     const transport = new ScriptedTransport(() => http(404));
-    const alone = make({ store: broken({ acquire: down }), now: clock.now, transport });
+    const alone = make({ store: broken({ acquire: down }), clock: clock.now, transport });
     const remembered = (await alone.coordinator.obtain(origin, whenDue)).entry;
     clock.pass(HOUR);
-    const back = make({ store, now: clock.now, transport, remembered: () => remembered });
+    const back = make({ store, clock: clock.now, transport, remembered: () => remembered });
     const { entry, from } = await back.coordinator.obtain(origin, whenDue);
     expect(from).toMatchObject({ source: 'fetched', store: 'memory' });
     expect(entry.settled).toMatchObject({ kind: 'unavailable', at: clock.time });

@@ -40,7 +40,7 @@ export class Flights<Result> {
     const flight = this.#flights.get(key) ?? this.#begin(key, work);
     flight.waiting++;
     try {
-      return await (signal === undefined ? flight.result : unlessAborted(signal, flight.result));
+      return await unlessAborted(signal, flight.result);
     } finally {
       flight.waiting--;
       if (flight.waiting === 0) {

@@ -32,9 +32,10 @@ export function startTimer(ms: number, onEnd: () => void): () => void {
 
 /** Settles as the promise does, or rejects with the signal's reason as soon as it is aborted. */
 export async function unlessAborted<Value>(
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
   promise: Promise<Value>,
 ): Promise<Value> {
+  if (signal === undefined) return promise;
   signal.throwIfAborted();
   const ended = new AbortController();
   const aborted = new Promise<never>((_, reject) => {

@@ -12,13 +12,9 @@ import { entryUnder } from '../policy/forecast.js';
 import type { Policy } from '../policy/policy.js';
 import { lastState, type State } from '../policy/state.js';
 import { splitEntry } from '../store/stored-entry.js';
-import type { Source } from './decision.js';
+import type { Provenance } from './decision.js';
 
-export interface EntryOrigin {
-  readonly source: Source;
-  readonly store: string;
-  readonly storeError: string | undefined;
-}
+export type EntryOrigin = Pick<Provenance, 'source' | 'store' | 'storeError'>;
 
 /** Approximate memory of the objects of one origin in bytes: entry, map, parsed records. Measured and rounded up. */
 const FIXED_BYTES = 1500;
@@ -58,7 +54,9 @@ export class CachedEntry {
     if (state.kind !== 'copy') return state;
     const copy = state.facts;
     if (this.#parsed?.copy.body !== copy.body) {
-      const file = robotsFile(copy.body, { maxBytes: this.#limitOf(copy) });
+      // A body cut at a smaller limit ends in a partial line, which the parser drops only under that limit.
+      const maxBytes = copy.truncated ? Math.min(copy.maxBytes, this.#maxBytes) : this.#maxBytes;
+      const file = robotsFile(copy.body, { maxBytes });
       this.#parsed = { copy, access: { kind: 'file', file } };
     }
     return this.#parsed.access;
@@ -84,11 +82,6 @@ export class CachedEntry {
   /** Returns whether only a part of the file was parsed. */
   isCut(copy: Copy): boolean {
     return copy.truncated || copy.body.length > this.#maxBytes;
-  }
-
-  /** A body cut at a smaller limit ends in a partial line, which the parser drops only under that limit. */
-  #limitOf({ truncated, maxBytes }: Copy): number {
-    return truncated ? Math.min(maxBytes, this.#maxBytes) : this.#maxBytes;
   }
 
   /** Approximate memory in bytes. Includes the facts besides the body, because redirect targets may be long. */

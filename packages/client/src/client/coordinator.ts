@@ -3,40 +3,30 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { unlessAborted, withTimeout } from '../async/timeouts.js';
 import { type Copy, type Entry, laterEntry } from '../policy/entry.js';
 import { robotsTxtUrl } from '../policy/origin.js';
-import type { Transport, Validators } from '../policy/outcome.js';
+import type { Validators } from '../policy/outcome.js';
 import type { Policy } from '../policy/policy.js';
 import { nextEntry } from '../policy/settle.js';
 import { isCurrent, isCutBelow, isCutShort } from '../policy/state.js';
-import type { AcquireRequest, Acquisition, Commit, Lease, Store } from '../store/store.js';
+import type { AcquireRequest, Acquisition, Commit, Lease } from '../store/store.js';
 import type { EntryOrigin } from './cached-entry.js';
 import type { Events } from './events.js';
+import type { ClientLimits } from './options.js';
+import type { ClientSettings } from './settings.js';
 
 export interface Obtained {
   readonly entry: Entry;
   readonly from: EntryOrigin;
 }
 
-interface CoordinatorLimits {
+interface CoordinatorLimits extends Pick<ClientLimits, 'waitMs' | 'storeMs' | 'maxBytes'> {
   /** Duration of a lease; must exceed the duration of an attempt. */
   readonly leaseMs: number;
-  /** How long to wait for another process's fetch before fetching without the store. */
-  readonly waitMs: number;
-  /** Timeout of a store operation. */
-  readonly storeMs: number;
-  /** The parsing limit in bytes, at which the transport stops reading bodies. */
-  readonly maxBytes: number;
 }
 
-export interface CoordinatorParts {
-  readonly transport: Transport;
-  readonly store: Store;
-  /** Prefix of the entries' keys. Clients with the same scope share entries. */
-  readonly storeScope: string;
-  readonly policy: Policy;
+export interface CoordinatorParts
+  extends Pick<ClientSettings, 'transport' | 'store' | 'storeScope' | 'policy' | 'clock'> {
   readonly limits: CoordinatorLimits;
   readonly events: Events;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
   /** Returns the entry of an origin that this process has cached. */
   readonly remembered: (origin: string) => Entry | undefined;
 }
@@ -77,7 +67,7 @@ export class Coordinator {
 
   /** Current time on the store's clock. All timestamps of entries use it. */
   now(): number {
-    return this.#parts.now() + this.#clockOffset;
+    return this.#parts.clock() + this.#clockOffset;
   }
 
   /** Returns the entry of an origin; fetches it if it is due. Rejects only with the reason of the signal. */
@@ -187,16 +177,9 @@ export class Coordinator {
       await this.#commit(origin, lease, { kind: 'release' });
       throw error;
     }
-    const { name } = this.#parts.store;
-    const problem = await this.#commit(origin, lease, { kind: 'put', entry });
-    return {
-      entry,
-      from: {
-        source: 'fetched',
-        store: problem === undefined ? name : 'none',
-        storeError: problem,
-      },
-    };
+    const storeError = await this.#commit(origin, lease, { kind: 'put', entry });
+    const store = storeError === undefined ? this.#parts.store.name : 'none';
+    return { entry, from: { source: 'fetched', store, storeError } };
   }
 
   /** Fetches without the store, unless the local entry is enough. Fails closed. */
@@ -234,15 +217,13 @@ export class Coordinator {
 
   /** Returns undefined if the store fails or is skipped after a failure. */
   async #acquire(origin: string, mode: AcquireRequest['mode']): Promise<Acquisition | undefined> {
-    const { store, limits, now } = this.#parts;
+    const { store, limits, clock } = this.#parts;
     if (performance.now() < this.#storeSkippedUntil) return undefined;
-    const sentAt = now();
+    const sentAt = clock();
     try {
       const request = { now: sentAt, leaseMs: limits.leaseMs, mode };
-      const acquisition = await withTimeout(
-        limits.storeMs,
-        store.acquire(this.#key(origin), request),
-      );
+      const acquiring = store.acquire(this.#key(origin), request);
+      const acquisition = await withTimeout(limits.storeMs, acquiring);
       this.#clockOffset = acquisition.now - sentAt;
       return acquisition;
     } catch (error) {

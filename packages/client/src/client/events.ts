@@ -85,12 +85,7 @@ export class Events {
   }
 
   /** Takes separate arguments and builds the message only for subscribers: there may be a million checks per second. */
-  checked(
-    origin: string,
-    outcome: ClientEvents['repkit:client:decision']['outcome'],
-    stale: boolean,
-    hit: boolean,
-  ): void {
+  checked(origin: string, outcome: Outcome, stale: boolean, hit: boolean): void {
     if (hit) this.#counts.hits++;
     if (stale) this.#counts.staleResults++;
     if (!decisions.hasSubscribers) return;

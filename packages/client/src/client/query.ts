@@ -1,8 +1,9 @@
 /** Validates the arguments of a check before any work begins. */
-import { type Crawler, decider, type Given } from '@repkit/core';
+import { type Crawler, decider } from '@repkit/core';
 import { originOf } from '../policy/origin.js';
 import type { PolicyName } from '../policy/policy.js';
 import { isObject, wrongType } from '../validate/checks.js';
+import type { ClientSettings } from './settings.js';
 
 export interface CheckOptions {
   /** Stops waiting; the promise rejects with the reason of the signal. */
@@ -30,10 +31,7 @@ export interface Query {
   readonly signal: AbortSignal | undefined;
 }
 
-export type QueryDefaults = Pick<Query, 'crawler'> & {
-  /** Dialect and policy that the options of the client state. */
-  readonly given: Given;
-};
+export type QueryDefaults = Pick<ClientSettings, 'crawler' | 'given'>;
 
 /**
  * Returns a function that reads the arguments of a check. It throws a TypeError that says what is expected, even if the

@@ -30,7 +30,7 @@ import {
 } from './page.js';
 import { provenanceOf } from './provenance.js';
 import { type AccessOptions, type CheckOptions, type Query, queryReader } from './query.js';
-import { type Interval, requestInterval, type Turn, turnTaker } from './schedule.js';
+import { requestInterval, type Turn, turnTaker } from './schedule.js';
 import { type ClientSettings, LEASE_MARGIN_MS, readOptions } from './settings.js';
 
 /** The rules of an origin, or the reason why it has none. */
@@ -66,6 +66,8 @@ export interface Forecast {
 /** With this many fetches running, copies are not renewed in the background: nobody waits for them. */
 const MAX_RENEWING = 1000;
 
+const WHEN_DUE = { mode: 'when-due', acceptFresh: true } as const;
+
 /** Fetches even if the cached entry is fresh. */
 const FORCED = { mode: 'now', acceptFresh: false } as const;
 
@@ -96,7 +98,7 @@ export class RobotsClient {
   /** Throws a TypeError or RangeError that says what is expected. */
   constructor(options: RobotsClientOptions) {
     const settings = readOptions(options);
-    const { limits, store, policy, transport, clock } = settings;
+    const { limits, store } = settings;
     this.#settings = settings;
     this.userAgent = options.userAgent;
     this.productToken = settings.productToken;
@@ -109,13 +111,9 @@ export class RobotsClient {
       sizeCalculation: (cached) => Math.min(cached.bytes, limits.memoryBytes),
     });
     this.#coordinator = new Coordinator({
-      transport,
-      store,
-      storeScope: settings.storeScope,
-      policy,
+      ...settings,
       limits: { ...limits, leaseMs: limits.totalMs + LEASE_MARGIN_MS },
       events: this.#events,
-      now: clock,
       remembered: (origin) => this.#entries.peek(origin)?.entry,
     });
     this.#stopListening = store.onRemoved((key) => this.#removed(key));
@@ -125,7 +123,7 @@ export class RobotsClient {
   /** Returns whether the URL may be fetched now: true if the outcome of `check` is `allowed`. */
   async isAllowed(url: string | URL, options?: CheckOptions): Promise<boolean> {
     const query = this.#queryOf(url, options);
-    const situation = this.#cached(query) ?? (await this.#obtainWhenDue(query));
+    const situation = this.#cached(query) ?? (await this.#obtain(query, WHEN_DUE));
     const view = this.#viewOf(situation, query.crawler);
     const { given } = this.#settings;
     const decider = situation.cached.deciderFor(view.state, query.crawler, given);
@@ -137,13 +135,13 @@ export class RobotsClient {
   /** Returns whether the URL may be fetched now, why, and where the result comes from. */
   async check(url: string | URL, options?: CheckOptions): Promise<Decision> {
     const query = this.#queryOf(url, options);
-    return this.#decide(query, this.#cached(query) ?? (await this.#obtainWhenDue(query)));
+    return this.#decide(query, this.#cached(query) ?? (await this.#obtain(query, WHEN_DUE)));
   }
 
   /** Returns what the URL's origin permits under the policy for the crawler, to decide about many URLs. */
   async access(url: string | URL, options?: AccessOptions): Promise<AccessResult> {
     const query = this.#queryOf(url, options);
-    const situation = this.#cached(query) ?? (await this.#obtainWhenDue(query));
+    const situation = this.#cached(query) ?? (await this.#obtain(query, WHEN_DUE));
     const view = viewOf(situation, this.#settings.policyOf(query.crawler, options?.policy));
     const access = situation.cached.accessOf(view.state);
     return { access, provenance: provenanceOf(situation, view) };
@@ -158,7 +156,7 @@ export class RobotsClient {
   async page(url: string | URL, response: PageResponse, options?: PageOptions): Promise<Page> {
     const query = this.#queryOf(url, options);
     assertPageArguments(response, options);
-    const situation = this.#cached(query) ?? (await this.#obtainWhenDue(query));
+    const situation = this.#cached(query) ?? (await this.#obtain(query, WHEN_DUE));
     const decision = this.#decide(query, situation);
     const { now } = situation;
     const { url: text, crawler, signal } = query;
@@ -166,8 +164,7 @@ export class RobotsClient {
     const robotsTxt = this.#fileIn(situation, state, crawler) ?? parseRobotsTxt('');
     const allowed = decision.outcome === 'allowed';
     const reading = readPage(response, { url: text, robotsTxt, crawler, allowed, now }, options);
-    const statements = signal === undefined ? reading : unlessAborted(signal, reading);
-    return { access: decision, ...(await statements) };
+    return { access: decision, ...(await unlessAborted(signal, reading)) };
   }
 
   /** Returns the rules of the URL's origin, and where they come from. */
@@ -176,7 +173,7 @@ export class RobotsClient {
     options?: Pick<CheckOptions, 'signal'>,
   ): Promise<RobotsTxtResult> {
     const query = this.#queryOf(url, options);
-    return this.#rulesIn(this.#cached(query) ?? (await this.#obtainWhenDue(query)));
+    return this.#rulesIn(this.#cached(query) ?? (await this.#obtain(query, WHEN_DUE)));
   }
 
   /**
@@ -185,7 +182,7 @@ export class RobotsClient {
    */
   async crawlDelay(url: string | URL, options?: CheckOptions): Promise<number | undefined> {
     const query = this.#queryOf(url, options);
-    const situation = this.#cached(query) ?? (await this.#obtainWhenDue(query));
+    const situation = this.#cached(query) ?? (await this.#obtain(query, WHEN_DUE));
     const { state } = this.#viewOf(situation, query.crawler);
     const robotsTxt = this.#fileIn(situation, state, query.crawler);
     return robotsTxt && crawlDelayFor(robotsTxt, query.crawler);
@@ -206,7 +203,7 @@ export class RobotsClient {
    */
   async schedule(url: string | URL, options?: CheckOptions): Promise<Turn> {
     const query = this.#queryOf(url, options);
-    const situation = this.#cached(query) ?? (await this.#obtainWhenDue(query));
+    const situation = this.#cached(query) ?? (await this.#obtain(query, WHEN_DUE));
     const { origin } = situation;
     // The caller waits by the clock of this process; that of the store may differ.
     const now = this.#settings.clock();
@@ -217,12 +214,8 @@ export class RobotsClient {
       return { at: now + waitMs, intervalMs: 0, from: 'unreachable' };
     }
     const robotsTxt = this.#fileIn(situation, state, crawler);
-    const interval: Interval =
-      robotsTxt === undefined
-        ? { ms: 0, from: 'none' }
-        : requestInterval(robotsTxt, crawler, this.#settings.limits.maxDelayMs);
-    const turn = this.#takeTurn(origin, now, interval);
-    return signal === undefined ? turn : unlessAborted(signal, turn);
+    const interval = requestInterval(robotsTxt, crawler, this.#settings.limits.maxDelayMs);
+    return unlessAborted(signal, this.#takeTurn(origin, now, interval));
   }
 
   /** Fetches the robots.txt of the URL's origin even if a fresh one is cached, or waits for a running fetch. */
@@ -244,7 +237,7 @@ export class RobotsClient {
     const query = this.#queryOf(url, options);
     const situation = options?.refresh
       ? await this.#obtain(query, FORCED)
-      : (this.#cached(query) ?? (await this.#obtainWhenDue(query)));
+      : (this.#cached(query) ?? (await this.#obtain(query, WHEN_DUE)));
     const { cached, policy: own, now } = situation;
     const forecasts = Object.entries(policies).map(([name, policy]) => [
       name,
@@ -301,10 +294,6 @@ export class RobotsClient {
       this.#renew(origin);
     }
     return { origin, cached, policy, now, remembered: true };
-  }
-
-  #obtainWhenDue(query: Query): Promise<Situation> {
-    return this.#obtain(query, { mode: 'when-due', acceptFresh: true });
   }
 
   #renew(origin: string): void {

@@ -28,22 +28,18 @@ export function turnTaker(
   { storeMs }: { readonly storeMs: number },
 ): (origin: string, now: number, interval: Interval) => Promise<Turn> {
   let ownTurns: TurnStore | undefined;
-  const next = async (origin: string, now: number, ms: number): Promise<number> => {
+  return async (origin, now, { ms, from }) => {
+    if (ms === 0) return { at: now, intervalMs: 0, from };
     // The local turn is always taken, so that turns continue from there if the store fails.
     ownTurns ??= new MemoryStore({ maxEntries: MAX_ORIGINS });
-    const local = await ownTurns.takeTurn(origin, now, ms);
-    if (!isTurnStore(store)) return local;
+    let at = await ownTurns.takeTurn(origin, now, ms);
     try {
-      return await withTimeout(storeMs, store.takeTurn(origin, now, ms));
+      if (isTurnStore(store)) at = await withTimeout(storeMs, store.takeTurn(origin, now, ms));
     } catch (error) {
       const detail = error instanceof Error ? error.message : String(error);
       events.storeFailed({ origin, store: store.name, operation: 'take-turn', detail });
-      return local;
     }
-  };
-  return async (origin, now, { ms, from }) => {
-    if (ms === 0) return { at: now, intervalMs: 0, from };
-    return { at: await next(origin, now, ms), intervalMs: ms, from };
+    return { at, intervalMs: ms, from };
   };
 }
 
@@ -57,6 +53,8 @@ export interface Interval {
   readonly from: 'crawl-delay' | 'request-rate' | 'none';
 }
 
+const NO_INTERVAL: Interval = { ms: 0, from: 'none' };
+
 const UNIT_MS: Readonly<Record<string, number>> = { s: SECOND, m: MINUTE, h: HOUR };
 
 /** `1/5` (one document per five seconds) or `30/1m`. A time of day may follow and is ignored. */
@@ -67,17 +65,18 @@ const RATE = /^(\d{1,9})\s*\/\s*(\d{1,9})\s*([smh])?(?:\s|$)/i;
  * file cannot stop a crawler forever. Neither is part of RFC 9309 ("other records", 2.2.4).
  */
 export function requestInterval(
-  robotsTxt: RobotsTxt,
+  robotsTxt: RobotsTxt | undefined,
   crawler: Crawler,
   longestMs: number,
 ): Interval {
+  if (robotsTxt === undefined) return NO_INTERVAL;
   // By the token of the group: a client that emulates a crawler which ignores crawl-delay stays polite.
   const productToken = matcherFor(robotsTxt, crawler).group?.productToken;
-  if (productToken === undefined) return { ms: 0, from: 'none' };
+  if (productToken === undefined) return NO_INTERVAL;
   const delay = robotsTxt.crawlDelay(productToken) ?? crawlDelayFor(robotsTxt, crawler);
   const delayMs = (delay ?? 0) * SECOND;
   const rateMs = Math.max(0, ...requestRates(robotsTxt, productToken));
-  if (delayMs === 0 && rateMs === 0) return { ms: 0, from: 'none' };
+  if (delayMs === 0 && rateMs === 0) return NO_INTERVAL;
   return delayMs >= rateMs
     ? { ms: Math.min(delayMs, longestMs), from: 'crawl-delay' }
     : { ms: Math.min(rateMs, longestMs), from: 'request-rate' };

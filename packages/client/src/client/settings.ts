@@ -15,6 +15,7 @@ import {
 import { MemoryStore } from '../store/memory-store.js';
 import type { Store } from '../store/store.js';
 import type { GuardOptions } from '../transport/guard.js';
+import type { TransportOptions } from '../transport/options.js';
 import { WebTransport } from '../transport/web-transport.js';
 import {
   type ClientLimits,
@@ -81,7 +82,7 @@ export function readOptions(options: RobotsClientOptions): ClientSettings {
     given,
     store: options.store ?? new MemoryStore({ maxBytes: limits.memoryBytes }),
     ownsStore: options.store === undefined,
-    storeScope: storeScope({ policy: policy.name, userAgent: options.userAgent, guard }),
+    storeScope: storeScope(policy.name, { userAgent: options.userAgent, guard }),
     limits,
     clock: options.clock ?? Date.now,
     transport:
@@ -135,19 +136,15 @@ function readLimits(given: Partial<ClientLimits>): ClientLimits {
   return { waitMs: limits.totalMs + 2 * LEASE_MARGIN_MS, ...limits };
 }
 
-/** The settings that affect which entries a client may share. */
-interface ScopeParts {
-  readonly policy: string;
-  readonly userAgent: string;
-  readonly guard: GuardOptions | undefined;
-}
-
 /**
  * Returns the prefix of the keys of a client's entries, without spaces. Clients share entries if policy, User-Agent
  * header, and guard are the same: a server's refusal of one crawler says nothing about another, and a client that may
  * reach fewer addresses must not learn what others have fetched there.
  */
-export function storeScope({ policy, userAgent, guard }: ScopeParts): string {
+export function storeScope(
+  policy: string,
+  { userAgent, guard }: Pick<TransportOptions, 'userAgent' | 'guard'>,
+): string {
   const { allowHosts = [], allowCidrs = [] } = guard ?? {};
   const reachable = guard && [allowHosts.toSorted(), allowCidrs.toSorted()];
   const identity = hash('sha256', JSON.stringify([userAgent, reachable ?? null])).slice(0, 16);

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { storeScope } from '../../src/client/settings.js';
 
-const ANY = { policy: 'rfc9309', userAgent: 'ExampleBot/1.0', guard: undefined };
-
 test("differs by policy, User-Agent header, and guard, but not by the order of the guard's options", () => {
   const guards = [
     undefined,
@@ -15,13 +13,13 @@ test("differs by policy, User-Agent header, and guard, but not by the order of t
   const scopes = guards.flatMap((guard) =>
     userAgents.flatMap((userAgent) =>
       ['rfc9309', 'google', 'of mine', 'of\ud800mine'].map((policy) =>
-        storeScope({ policy, userAgent, guard }),
+        storeScope(policy, { userAgent, guard }),
       ),
     ),
   );
   expect(new Set(scopes).size).toBe(scopes.length);
   expect(scopes.every((scope) => !scope.includes(' '))).toBe(true);
-  const scopeOf = (guard: object) => storeScope({ ...ANY, guard });
+  const scopeOf = (guard: object) => storeScope('rfc9309', { userAgent: 'ExampleBot/1.0', guard });
   expect(scopeOf({ allowHosts: [], allowCidrs: [] })).toBe(scopeOf({}));
   expect(scopeOf({ allowHosts: ['b.example', 'a.example'] })).toBe(
     scopeOf({ allowHosts: ['a.example', 'b.example'] }),
