@@ -37,12 +37,12 @@ export class RedisConnection {
     work: (client: RedisClient) => Promise<Result>,
     late?: (result: Result) => void,
   ): Promise<Result> {
-    const client = await this.#open();
+    if (this.#isClosed) throw new Error('The store is closed.');
+    this.#client ??= this.#connect();
+    const client = await this.#client;
     if (this.#rejection !== undefined)
       throw new Error(`Redis rejected the connection: ${this.#rejection}.`);
-    if (DOWN.has(client.status)) {
-      throw this.#notConnected(client, undefined);
-    }
+    if (DOWN.has(client.status)) throw this.#notConnected(client, undefined);
     const working = work(client);
     try {
       return await withTimeout(
@@ -66,12 +66,6 @@ export class RedisConnection {
 
   #notConnected({ status }: RedisClient, cause: unknown): Error {
     return new Error(`Redis is not connected (${status}${this.#lastError}).`, { cause });
-  }
-
-  #open(): Promise<RedisClient> {
-    if (this.#isClosed) return Promise.reject(new Error('The store is closed.'));
-    this.#client ??= this.#connect();
-    return this.#client;
   }
 
   async #connect(): Promise<RedisClient> {

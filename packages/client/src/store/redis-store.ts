@@ -99,12 +99,8 @@ export class RedisStore implements Store, TurnStore {
   }
 
   changed(key: string, timeoutMs: number): Promise<void> {
-    const entryKey = this.#entryKey(key);
-    return this.#waiters.wait(
-      key,
-      timeoutMs,
-      async () => (await this.#run(HAS_LEADER, entryKey, [])) === 0,
-    );
+    const isFree = async () => (await this.#run(HAS_LEADER, this.#entryKey(key), [])) === 0;
+    return this.#waiters.wait(key, timeoutMs, isFree);
   }
 
   async remove(key: string): Promise<void> {

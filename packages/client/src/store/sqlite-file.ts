@@ -140,20 +140,18 @@ function inspect(database: DatabaseSync, file: string): 'ours' | 'empty' {
     if (code !== SQLITE_NOTADB) throw error;
     throw new Error(`${file} is not a SQLite database; delete it or use another file.`);
   }
-  if (found.application === APPLICATION_ID && found.version === SCHEMA_VERSION) return 'ours';
-  if (found.application === APPLICATION_ID && found.version < SCHEMA_VERSION) {
-    throw new Error(
-      `${file} is incomplete or from an earlier version (schema ${found.version}); delete it or use another file.`,
-    );
+  const { application, version, tables } = found;
+  if (application === 0 && version === 0 && tables === 0) return 'empty';
+  if (application !== APPLICATION_ID) {
+    throw new Error(`${file} is the database of another program; use another file for the store.`);
   }
-  if (found.application === APPLICATION_ID) {
-    throw new Error(
-      `${file} was written by a later version of @repkit/client (schema ${found.version}; this version supports ` +
-        `${SCHEMA_VERSION}); update @repkit/client or use another file.`,
-    );
-  }
-  if (found.application === 0 && found.version === 0 && found.tables === 0) return 'empty';
-  throw new Error(`${file} is the database of another program; use another file for the store.`);
+  if (version === SCHEMA_VERSION) return 'ours';
+  throw new Error(
+    version < SCHEMA_VERSION
+      ? `${file} is incomplete or from an earlier version (schema ${version}); delete it or use another file.`
+      : `${file} was written by a later version of @repkit/client (schema ${version}; this version supports ` +
+          `${SCHEMA_VERSION}); update @repkit/client or use another file.`,
+  );
 }
 
 /** One statement, because another process may create the tables between two. */

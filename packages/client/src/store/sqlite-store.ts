@@ -191,7 +191,8 @@ export class SqliteStore implements Store, TurnStore {
 
   #prepared(): StoreStatements {
     prepareDatabase(this.#database);
-    const sql = prepareStatements(this.#database);
+    const prepared = Object.entries(SQL).map(([name, sql]) => [name, this.#database.prepare(sql)]);
+    const sql: StoreStatements = Object.fromEntries(prepared);
     // Before anything is read, since later removals may affect read entries.
     this.#lastRemoved = lastRemoved(sql);
     return sql;
@@ -216,12 +217,6 @@ export class SqliteStore implements Store, TurnStore {
 
 function lastRemoved(sql: StoreStatements): number {
   return numberIn(sql.lastRemoved.get(), 'seq') ?? 0;
-}
-
-/** Prepares all statements. The database must have the tables of `prepareDatabase`. */
-function prepareStatements(database: DatabaseSync): StoreStatements {
-  const prepared = Object.entries(SQL).map(([name, sql]) => [name, database.prepare(sql)]);
-  return Object.fromEntries(prepared);
 }
 
 function numberIn(row: SqliteRow, column: string): number | undefined {

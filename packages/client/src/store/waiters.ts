@@ -66,9 +66,7 @@ export class RemovedListeners {
     if (this.#isClosed) return () => {};
     const added = { listener };
     this.#listeners.add(added);
-    if (this.#poll !== undefined) {
-      this.#timer ??= setInterval(this.#poll, REMOVED_POLL_MS).unref();
-    }
+    if (this.#poll !== undefined) this.#timer ??= setInterval(this.#poll, REMOVED_POLL_MS).unref();
     return () => {
       this.#listeners.delete(added);
       if (this.#listeners.size === 0) this.#stopPolling();
