@@ -66,13 +66,11 @@ export function robotsCrawler<Crawler extends object>(
     inside.log.info(`Postponing request ${request.url}: ${robotsTxtUrl} is unreachable.`);
     const queue = inside.requestManager;
     const pauseMs = Math.max(0, decision.nextTryAt - nowOf(decision));
-    setTimeout(
-      () => {
-        // A closed queue does not need the request.
-        queue.reclaimRequest(request).catch((error) => inside.log.debug(String(error)));
-      },
-      Math.min(pauseMs, LONGEST_PAUSE_MS),
-    ).unref();
+    const reclaim = () => {
+      // A closed queue does not need the request.
+      queue.reclaimRequest(request).catch((error) => inside.log.debug(String(error)));
+    };
+    setTimeout(reclaim, Math.min(pauseMs, LONGEST_PAUSE_MS)).unref();
   };
 
   inside.respectRobotsTxtFile = true;

@@ -14,7 +14,7 @@ export function robotsFetch(
   options: HookOptions = {},
 ): Fetch {
   return async (input, init) => {
-    const request = requestIn(input);
+    const request = typeof input === 'object' && 'url' in input ? input : undefined;
     const url = new URL(request?.url ?? String(input));
     if (url.protocol !== 'http:' && url.protocol !== 'https:') return fetch(input, init);
     const signal = init?.signal ?? request?.signal;
@@ -28,12 +28,8 @@ export function robotsFetch(
     if (redirect !== 'follow') return fetch(checked, { ...init, headers });
 
     const body = bufferBody(request, init);
-    let hop: Hop = {
-      url,
-      method: init?.method ?? request?.method ?? 'GET',
-      headers,
-      hasBody: body !== undefined,
-    };
+    const method = init?.method ?? request?.method ?? 'GET';
+    let hop: Hop = { url, method, headers, hasBody: body !== undefined };
     // The integrity applies to the last response, not to redirects.
     const integrity = init?.integrity ?? request?.integrity ?? '';
     const mode = init?.mode ?? request?.mode;
@@ -70,17 +66,12 @@ export function robotsFetch(
 }
 
 type Fetch = typeof globalThis.fetch;
-type Input = Parameters<Fetch>[0];
 type Init = NonNullable<Parameters<Fetch>[1]>;
 
 /** The body of the first request. The Fetch standard does not resend a body that is read from a stream. */
 type RequestBody =
   | { readonly kind: 'replayable'; readonly read: () => Promise<NonNullable<Init['body']>> }
   | { readonly kind: 'stream' };
-
-function requestIn(input: Input): Request | undefined {
-  return typeof input === 'object' && 'url' in input ? input : undefined;
-}
 
 function bufferBody(request: Request | undefined, init: Init | undefined): RequestBody | undefined {
   const given = init?.body ?? undefined;
