@@ -45,7 +45,8 @@ export async function requestPage(
   const names = namesFor(options.lookup);
   const dispatcher = createDispatcher(options, names.lookup);
   const ended = AbortSignal.any([signal, AbortSignal.timeout(limits.totalMs)]);
-  const sent = { url, userAgent, accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+  const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+  const sent = { url, userAgent, accept, headersMs: limits.headersMs };
   const reply = await exchange(dispatcher, sent, ended, async (reader): Promise<PageReply> => {
     const { status, fields: headers } = await reader.head;
     const body = isHtml(singleField(headers, 'content-type'))

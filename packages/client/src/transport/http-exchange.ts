@@ -1,6 +1,6 @@
 /** Makes one request over HTTP and reads its response as a head and body chunks. */
-import type { Dispatcher } from 'undici';
-import { unlessAborted } from '../async/timeouts.js';
+import { type Dispatcher, errors } from 'undici';
+import { startTimer, unlessAborted } from '../async/timeouts.js';
 import type {
   Exchange,
   ExchangeRequest,
@@ -27,7 +27,7 @@ import {
 
 const ACCEPT = 'text/plain,*/*;q=0.8';
 
-/** HTTP over undici. `dispatcher` enforces the time and header limits; this class enforces the body limit. */
+/** HTTP over undici. `dispatcher` enforces most time and header limits; this class enforces the body limit. */
 export class HttpExchange implements Exchange {
   readonly #dispatcher: Dispatcher;
   readonly #options: TransportOptions;
@@ -49,8 +49,8 @@ export class HttpExchange implements Exchange {
       return failureOfSignal(signal);
     }
     const headers = { ...(noCache === true && { 'cache-control': 'no-cache' }), ...conditions };
-    const { userAgent } = this.#options;
-    const sent = { url, userAgent, accept: ACCEPT, headers };
+    const { userAgent, limits } = this.#options;
+    const sent = { url, userAgent, accept: ACCEPT, headers, headersMs: limits.headersMs };
     const result = await exchange(this.#dispatcher, sent, signal, async (reader) => {
       const { status, fields } = await reader.head;
       return {
@@ -137,23 +137,27 @@ export interface SentRequest {
   readonly userAgent: string;
   readonly accept: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Timeout from the request to the complete response headers. */
+  readonly headersMs: number;
 }
 
 /** Sends a GET request and reads its response. Never rejects because of network or server errors. */
 export async function exchange<Result>(
   dispatcher: Dispatcher,
-  { url, userAgent, accept, headers }: SentRequest,
+  { url, userAgent, accept, headers, headersMs }: SentRequest,
   signal: AbortSignal,
   read: (reader: ResponseReader) => Promise<Result>,
 ): Promise<Result | FailureResult> {
-  const reader = new ResponseReader();
+  const reader = new ResponseReader(headersMs);
   const cancel = () => reader.abort(signal.reason);
   signal.addEventListener('abort', cancel, { once: true });
   try {
     signal.throwIfAborted();
     const own = { 'user-agent': userAgent, accept, 'accept-encoding': ACCEPT_ENCODING };
     const target = { origin: url.origin, path: url.pathname + url.search, method: 'GET' } as const;
-    dispatcher.dispatch({ ...target, headers: { ...own, ...headers } }, reader);
+    // The reader has its own limit.
+    const options = { ...target, headers: { ...own, ...headers }, headersTimeout: 0 };
+    dispatcher.dispatch(options, reader);
     return await read(reader);
   } catch (error) {
     return signal.aborted ? failureOfSignal(signal) : failureOf(error);
@@ -198,8 +202,11 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   /** How the response ended; undefined while it continues. */
   #end: { readonly error: unknown } | undefined;
   #wake: () => void = () => {};
+  readonly #headersMs: number;
+  #stopTimer: () => void = () => {};
 
-  constructor() {
+  constructor(headersMs: number) {
+    this.#headersMs = headersMs;
     // An aborted request may have no caller waiting for the head.
     this.head.catch(() => {});
   }
@@ -238,9 +245,15 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     this.#controller = controller;
     // Aborted while connecting: undici ignores signals during that time.
     if (this.#end !== undefined) controller.abort(asError(this.#end.error));
+    else {
+      // undici checks its limits every 500 ms, so that a thousand requests would end in one turn.
+      const late = () => this.abort(new errors.HeadersTimeoutError());
+      this.#stopTimer = startTimer(this.#headersMs, late);
+    }
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, fields: FieldLines): void {
+    this.#stopTimer();
     if (status >= 200) this.#head.resolve({ status, fields });
     else this.abort(new TransportError('protocol', 'the status is below 100'));
   }
@@ -276,6 +289,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
 
   #finish(error: unknown): void {
     if (this.#end !== undefined) return;
+    this.#stopTimer();
     this.#end = { error };
     this.#head.reject(error);
     this.#wake();

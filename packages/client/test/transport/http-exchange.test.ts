@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Validators } from '../../src/policy/outcome.js';
 import { get, httpExchange, textOf } from '../support/exchange.js';
 import { type Answer, cutOff, respond, startRawServer } from '../support/raw-server.js';
@@ -224,6 +224,18 @@ describe('timeouts', () => {
       detail: 'the attempt exceeded its total time limit',
     });
     await expect.poll(() => server.open).toBe(0);
+  });
+
+  test('the limit for the headers is exact, so that requests that began apart end apart', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const requested = Promise.withResolvers<void>();
+    const server = await startRawServer(() => requested.resolve());
+    const result = get(transportOptions({ headersMs: 1_100 }), server.origin);
+    await requested.promise;
+    await vi.advanceTimersByTimeAsync(1_100);
+    const late = new Promise((resolve) => setImmediate(resolve, 'late'));
+    expect(await Promise.race([result, late])).toMatchObject({ failure: 'timeout' });
   });
 
   test('aborted before, while waiting, and within the body', async () => {

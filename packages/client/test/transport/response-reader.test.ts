@@ -9,7 +9,7 @@ async function read(answer: Answer) {
   const server = await startRawServer(answer);
   const dispatcher = new Agent();
   onTestFinished(() => dispatcher.destroy());
-  const reader = new ResponseReader();
+  const reader = new ResponseReader(60_000);
   dispatcher.dispatch({ origin: server.origin, path: '/', method: 'GET' }, reader);
   return { server, dispatcher, reader };
 }
@@ -88,7 +88,7 @@ test('aborted before the connection is open, it ends immediately and sends nothi
     },
   });
   onTestFinished(() => dispatcher.destroy());
-  const reader = new ResponseReader();
+  const reader = new ResponseReader(60_000);
   dispatcher.dispatch({ origin: server.origin, path: '/', method: 'GET' }, reader);
   reader.abort(new Error('called off'));
   await expect(reader.head).rejects.toThrow('called off');

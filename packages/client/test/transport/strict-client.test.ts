@@ -24,7 +24,7 @@ async function read(answer: Answer) {
   const server = await startRawServer(answer);
   const client = new StrictClient(new URL(server.origin), { connect: buildConnector({}) });
   onTestFinished(() => client.destroy());
-  const reader = new ResponseReader();
+  const reader = new ResponseReader(60_000);
   client.dispatch({ path: '/', method: 'GET' }, reader);
   return reader;
 }
@@ -57,7 +57,7 @@ describe('a lost connection', () => {
     });
     onTestFinished(() => client.destroy());
     const send = () => {
-      const reader = new ResponseReader();
+      const reader = new ResponseReader(60_000);
       client.dispatch({ path: '/', method: 'GET' }, reader);
       return collect(reader.body());
     };
