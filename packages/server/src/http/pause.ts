@@ -7,12 +7,13 @@ const { nextTick } = process.getBuiltinModule('node:process');
 
 const SLICE_MS = 10;
 /**
- * Turns between two slices. libuv accepts one connection per turn, so with one turn per slice a burst of 60 connections
- * would delay the next one by 60 slices. A turn without work takes a few microseconds.
+ * Turns between two slices, unless they take longer than the slice did. libuv accepts one connection per turn, so with one
+ * turn per slice a burst of 60 connections would delay the next one by 60 slices. A turn without work takes a few
+ * microseconds.
  */
 const TURNS_BETWEEN = 32;
-/** After a shorter slice, the next one may begin in the next turn unless computations wait. */
-const SHORT_MS = 1;
+/** After a shorter slice, as ordinary requests take, the next one may begin in the next turn unless computations wait. */
+const SHORT_MS = 5;
 
 /** Work for a client, until the signal is aborted. */
 export interface ClientWork {
@@ -36,17 +37,25 @@ function beginSlice(): number {
 }
 
 function endSlice(began: number): void {
-  const isShort = performance.now() - began < SHORT_MS;
+  const now = performance.now();
+  const took = now - began;
   sliceBegan = undefined;
-  if (isShort && waiting.size === 0) return;
+  if (took < SHORT_MS && waiting.size === 0) return;
   isBetween = true;
-  afterTurns(beginNext);
+  afterTurns(beginNext, TURNS_BETWEEN, now + took);
 }
 
-/** Calls a function after other connections have had turns. */
-export function afterTurns(run: () => void, turns: number = TURNS_BETWEEN): void {
+/** Calls a function after other connections have had turns, or at the first turn after `until`. */
+export function afterTurns(
+  run: () => void,
+  turns: number = TURNS_BETWEEN,
+  until: number = Number.POSITIVE_INFINITY,
+): void {
   // An immediate that is set in an immediate runs after the loop has polled for I/O.
-  setImmediate(turns === 1 ? run : () => afterTurns(run, turns - 1));
+  setImmediate(() => {
+    if (turns === 1 || performance.now() > until) run();
+    else afterTurns(run, turns - 1, until);
+  });
 }
 
 function beginNext(): void {

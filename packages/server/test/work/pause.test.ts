@@ -1,8 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isPauseDue, mustWait, pause } from '../../src/http/pause.js';
 
+/** A turn of the event loop, and the end of the slice that began before it. */
+const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+
 // Fake time, because a busy machine may pause a test for longer than a slice.
-beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+beforeEach(async () => {
+  while (isPauseDue()) await turn();
+  await turn();
+  vi.useFakeTimers({ toFake: ['performance'] });
+});
 afterEach(() => void vi.useRealTimers());
 
 const { signal } = new AbortController();
@@ -65,8 +72,8 @@ test('clients take turns', async () => {
 
 test('after a slice, work that arrives before the next one waits for it', async () => {
   isPauseDue();
-  vi.advanceTimersByTime(1);
-  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  vi.advanceTimersByTime(5);
+  await turn();
   expect(isPauseDue()).toBe(true);
   expect(mustWait()).toBe(true);
   await pause(workOf('a'));
@@ -75,7 +82,17 @@ test('after a slice, work that arrives before the next one waits for it', async 
 
 test('after a short slice, the next one begins in the next turn', async () => {
   isPauseDue();
-  vi.advanceTimersByTime(0.9);
-  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  vi.advanceTimersByTime(4.9);
+  await turn();
+  expect(isPauseDue()).toBe(false);
+});
+
+test('the next slice begins after as much time as the last one took, however few turns that are', async () => {
+  isPauseDue();
+  vi.advanceTimersByTime(8);
+  await turn();
+  expect(isPauseDue()).toBe(true);
+  vi.advanceTimersByTime(9);
+  await turn();
   expect(isPauseDue()).toBe(false);
 });
