@@ -13,7 +13,6 @@ import {
   QUESTION_MARK,
   SPACE,
 } from './bytes.js';
-import { CASE_BIT, CommonFieldName } from './common-field-names.js';
 import type { ByteSet, CanonicalForm, Dialect, FieldName } from './dialect.js';
 
 /** Record kinds as numbers, so that the scanner compares integers. Numbers from 0 are fields. */
@@ -32,6 +31,9 @@ export const FIELD_BY_CODE: readonly (FieldName | undefined)[] = [
   ...['user-agent', 'allow', 'disallow', 'sitemap', 'crawl-delay', 'request-rate', 'visit-time'],
   ...['host', 'clean-param', 'noindex', 'content-signal', 'content-usage', 'license'],
 ] as (FieldName | undefined)[];
+
+/** The bit that distinguishes an ASCII letter from its capital. */
+export const CASE_BIT = 0x20;
 
 /** How a byte ends a line or its content. */
 export const LINE_END = 1;
@@ -84,8 +86,8 @@ export interface CompiledDialect {
    */
   readonly beginsUserAgent: Uint8Array;
   readonly beginsGroupLine: Uint8Array;
-  /** The first spelling by the first byte of a line, if the word comparison supports it. */
-  readonly commonFieldNames: readonly (CommonFieldName | undefined)[];
+  /** Whether the names `User-agent`, `Allow` and `Disallow` stand for these fields. */
+  readonly hasUsualFields: boolean;
   readonly patternStarts: Uint8Array;
   readonly patternForm: FormTables;
   readonly targetForm: FormTables;
@@ -160,19 +162,15 @@ function compileSpellings(dialect: Dialect): FieldSpelling[][] {
   return byFirst;
 }
 
-/** Excludes names that contain a byte that ends a line or its content. */
-function compileCommonFieldNames(
-  spellings: readonly (readonly FieldSpelling[])[],
-  lineKinds: Uint8Array,
-): readonly (CommonFieldName | undefined)[] {
-  const names = new Array<CommonFieldName | undefined>(256).fill(undefined);
-  for (let byte = 0; byte < 256; byte++) {
-    const spelling = spellings[byte | CASE_BIT]?.[0];
-    if (spelling === undefined || !CommonFieldName.fits(spelling.bytes)) continue;
-    if (spelling.bytes.some((part) => lineKinds[part] !== 0)) continue;
-    names[byte] = new CommonFieldName(spelling.bytes, spelling.code);
-  }
-  return names;
+/** Returns whether the first spelling for the field's first byte is its usual name. */
+function isUsualField(
+  dialect: Dialect,
+  spellings: CompiledDialect['spellings'],
+  code: number,
+): boolean {
+  const field = FIELD_BY_CODE[code] as FieldName;
+  const [first] = spellings[field.charCodeAt(0)] ?? [];
+  return first?.code === code && dialect.fieldNames[field][0]?.toLowerCase() === field;
 }
 
 function compile(dialect: Dialect): CompiledDialect {
@@ -214,7 +212,9 @@ function compile(dialect: Dialect): CompiledDialect {
     beginsGroupLine: dialect.blankLineEndsGroup
       ? table(() => true)
       : begins(USER_AGENT, ALLOW, DISALLOW, dialect.contentUsageIsRule ? CONTENT_USAGE : ALLOW),
-    commonFieldNames: compileCommonFieldNames(spellings, lineKinds),
+    hasUsualFields: [USER_AGENT, ALLOW, DISALLOW].every((code) =>
+      isUsualField(dialect, spellings, code),
+    ),
     patternStarts:
       dialect.patternStarts === null ? table(() => true) : characterTable(dialect.patternStarts),
     patternForm,

@@ -19,8 +19,14 @@ export function plainHostEnd(bytes: Uint8Array, start: number, end: number): num
   if (bytes[colon] !== COLON || bytes[colon + 1] !== SLASH || bytes[colon + 2] !== SLASH) return -1;
   const host = colon + 3;
   let at = host;
+  while (at + 3 < end && arePlain(bytes, at)) at += 4;
   while (at < end && PLAIN_HOST[bytes[at]] === 1) at++;
   return at > host && at < end && bytes[at] === SLASH ? at : -1;
+}
+
+function arePlain(bytes: Uint8Array, at: number): boolean {
+  const two = PLAIN_HOST[bytes[at]] & PLAIN_HOST[bytes[at + 1]];
+  return (two & PLAIN_HOST[bytes[at + 2]] & PLAIN_HOST[bytes[at + 3]]) === 1;
 }
 
 /** Web schemes, in which `\` equals `/` and any number of slashes precedes the authority. */

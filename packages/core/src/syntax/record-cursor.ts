@@ -1,15 +1,17 @@
 /** Splits lines into field and value, including the misspellings that a dialect accepts. */
 import { COLON, HASH, LF, SPACE, TAB } from '../dialect/bytes.js';
-import { CASE_BIT } from '../dialect/common-field-names.js';
 import {
   ALLOW,
   BLANK,
+  CASE_BIT,
   COMMENT,
   DISALLOW,
   INVALID,
   UNKNOWN_FIELD,
+  USER_AGENT,
 } from '../dialect/compiled-dialect.js';
 import { afterLine, contentEnd, LineCursor } from './line.js';
+import { ALLOW_BYTES, isUserAgentField, ruleFieldBytes, USER_AGENT_BYTES } from './usual-field.js';
 
 /** Numbers per rule in a list of rules. */
 export const RULE_WIDTH = 3;
@@ -47,17 +49,17 @@ export class RecordCursor extends LineCursor {
     this.line = line;
     this.nextLine = at;
     if (at >= end) return false;
-    const name = tables.commonFieldNames[bytes[at]];
-    if (name === undefined) return this.next();
-    const colon = at + name.length;
-    if (colon >= end || bytes[colon] !== COLON || !name.isAt(view, at)) return this.next();
-    const lineEnd = contentEnd(view, colon + 1, end);
+    if (at > this.lastUsual) return this.next();
+    const ruleBytes = ruleFieldBytes(view, at);
+    if (ruleBytes === 0 && !isUserAgentField(view, at)) return this.next();
+    const value = at + (ruleBytes === 0 ? USER_AGENT_BYTES : ruleBytes);
+    const lineEnd = contentEnd(view, value, end);
     const isPlain = bytes[lineEnd] === LF && lineEnd - at <= tables.dialect.maxLineBytes;
     if (!isPlain || lineEnd >= end) return this.next();
     this.line = line + 1;
     this.nextLine = lineEnd + 1;
-    this.kind = name.code;
-    this.#readValue(colon + 1, lineEnd);
+    this.kind = ruleBytes === 0 ? USER_AGENT : ruleBytes === ALLOW_BYTES ? ALLOW : DISALLOW;
+    this.#readValue(value, lineEnd);
     return true;
   }
 
@@ -67,16 +69,13 @@ export class RecordCursor extends LineCursor {
    */
   skipOtherGroups(token: Uint8Array): void {
     const { bytes, view, end } = this;
-    const { beginsUserAgent, commonFieldNames } = this.tables;
+    const { beginsUserAgent } = this.tables;
     const [letter] = token;
     let { line, nextLine: at } = this;
     for (; at < end; line++) {
-      const byte = bytes[at];
-      if (beginsUserAgent[byte] === 1) {
-        const name = commonFieldNames[byte];
-        if (name === undefined || at + name.length + 2 >= end || !name.isAt(view, at)) break;
-        at += name.length + 1;
-        if (bytes[at - 1] !== COLON) break;
+      if (beginsUserAgent[bytes[at]] === 1) {
+        if (at > this.lastUsual || !isUserAgentField(view, at)) break;
+        at += USER_AGENT_BYTES;
         if (bytes[at] === SPACE) at++;
         const first = bytes[at] | CASE_BIT;
         if (first < 0x61 || first > 0x7a || first === letter) break;
@@ -94,30 +93,29 @@ export class RecordCursor extends LineCursor {
    */
   readRules(rules: Int32Array, from: number): number {
     const { bytes, view, end } = this;
-    const { commonFieldNames, whiteSpace, dialect } = this.tables;
+    const { whiteSpace, dialect } = this.tables;
     const { maxLineBytes } = dialect;
+    const { lastUsual } = this;
     const last = rules.length - RULE_WIDTH;
     let { line, nextLine: at } = this;
     rules[from] = this.valueStart;
     rules[from + 1] = this.valueEnd;
     rules[from + 2] = line * 2 + DISALLOW - this.kind;
     let length = from + RULE_WIDTH;
-    while (length <= last && at < end) {
-      const name = commonFieldNames[bytes[at]];
-      if (name === undefined || (name.code !== ALLOW && name.code !== DISALLOW)) break;
-      const colon = at + name.length;
-      if (colon >= end || bytes[colon] !== COLON || !name.isAt(view, at)) break;
-      const lineEnd = contentEnd(view, colon + 1, end);
+    while (length <= last && at <= lastUsual) {
+      const ruleBytes = ruleFieldBytes(view, at);
+      if (ruleBytes === 0) break;
+      let start = at + ruleBytes;
+      const lineEnd = contentEnd(view, start, end);
       if (lineEnd >= end || bytes[lineEnd] !== LF || lineEnd - at > maxLineBytes) break;
       line++;
       at = lineEnd + 1;
-      let start = colon + 1;
       let stop = lineEnd;
       while (start < stop && whiteSpace[bytes[start]] === 1) start++;
       while (stop > start && whiteSpace[bytes[stop - 1]] === 1) stop--;
       rules[length] = start;
       rules[length + 1] = stop;
-      rules[length + 2] = line * 2 + DISALLOW - name.code;
+      rules[length + 2] = line * 2 + (ruleBytes === ALLOW_BYTES ? 1 : 0);
       length += RULE_WIDTH;
     }
     this.line = line;

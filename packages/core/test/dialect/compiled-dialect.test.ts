@@ -74,15 +74,8 @@ describe.each(dialectNames)('%s', (name) => {
     expect(found).toHaveLength(Object.values(fieldNames).flat().length);
   });
 
-  test('row 8: the common name is the first spelling with that first byte, in both cases', () => {
-    for (const usual of ['user-agent', 'allow', 'disallow', 'sitemap', 'host'] as const) {
-      for (const text of [usual, usual.toUpperCase()]) {
-        const found = tables.commonFieldNames[text.charCodeAt(0)];
-        expect([found?.code, found?.length]).toEqual([FIELD_BY_CODE.indexOf(usual), usual.length]);
-      }
-    }
-    expect(tables.commonFieldNames).toHaveLength(256);
-    expect(tables.commonFieldNames['x'.charCodeAt(0)]).toBeUndefined();
+  test('row 8: has the usual names of the fields of groups', () => {
+    expect(tables.hasUsualFields).toBe(true);
   });
 
   test('row 12: never skips a line that may change the group', () => {
@@ -176,11 +169,20 @@ test('row 19, row 20: the meaning of URL bytes', () => {
   expect([google[0x25], google[0x2e], google[0x5c]]).toEqual([SETTLED, SETTLED, SETTLED]);
 });
 
-test('extension: names with an end byte or of unsupported length are not common names', () => {
+test('extension: a dialect that spells a field of groups otherwise has no usual names', () => {
   const { fieldNames } = dialects.rfc9309;
-  for (const usual of ['a#low', 'all', 'allow-allow-allow', '']) {
-    const names = { ...fieldNames, allow: [usual] };
+  for (const spellings of [['all'], ['all', 'allow'], ['']]) {
+    const names = { ...fieldNames, allow: spellings };
     const tables = tablesOf({ ...dialects.rfc9309, name: 'mine', fieldNames: names });
-    expect(tables.commonFieldNames['a'.charCodeAt(0)]).toBeUndefined();
+    expect(tables.hasUsualFields).toBe(false);
   }
+  // A prefix of another field comes before "disallow".
+  const names = { ...fieldNames, 'user-agent': ['user-agent', 'd'] };
+  const tables = tablesOf({
+    ...dialects.rfc9309,
+    name: 'mine',
+    fieldNames: names,
+    fieldsByPrefix: ['user-agent'],
+  });
+  expect(tables.hasUsualFields).toBe(false);
 });
