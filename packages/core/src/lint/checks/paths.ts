@@ -61,8 +61,22 @@ export const unusablePath = pathCheck({
   find: (path, { file }) =>
     !isPath(path, file.tables.dialect) &&
     !URL_START.test(path) &&
-    `${quoted(path)} does not start with "/", so this rule matches nothing. Did you mean ${quoted(meantPath(path))}?`,
+    `${quoted(path)} does not start with "/", so this rule matches nothing. ${correctionOf(path)}`,
 });
+
+/** Words for nothing or everything. A path made of one would block or allow URLs that nobody meant. */
+const NO_PATH = /^(?:none|nothing|null|n\/?a|no|yes|false|true|all|any|everything|-+)$/i;
+
+/** Never suggests a path that covers the whole site. */
+function correctionOf(written: string): string {
+  const unquoted = written.trim().replace(QUOTES, '$1');
+  const meant = meantPath(unquoted);
+  if (REGULAR_EXPRESSION.test(meant))
+    return 'Crawlers do not support regular expressions: only "*" and a final "$" are special.';
+  return NO_PATH.test(unquoted) || EVERYTHING.test(meant.replace(/\$$/, ''))
+    ? 'Write a path that starts with "/", or leave the value empty to match nothing.'
+    : `Did you mean ${quoted(meant)}?`;
+}
 
 const DOMAIN =
   /^(?:www\.[^/\s]+|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|gov|edu|io|de|uk|jp|tr))(?=\/)/i;
@@ -70,12 +84,22 @@ const QUOTES = /^["'`\u2018\u201c\u201e](.*)["'`\u2018\u2019\u201c\u201d]$/;
 /** An extension, or a query, which is rarely at the start of the target. */
 const ENDING = /^(?:\.\w+\$?$|\?)/;
 
-function meantPath(written: string): string {
-  const unquoted = written.trim().replace(QUOTES, '$1').replaceAll(/\\\/?/g, SLASH);
-  const anchored = unquoted.startsWith('^') ? unquoted.slice(1).replace(/\.\*\$?$/, '') : unquoted;
-  const path = anchored.replace(DOMAIN, '').replace(/^(?:\.+(?=\/)|all$)/i, '');
+function meantPath(unquoted: string): string {
+  const plain = /^(?:\^|\.\*|\\\.)/.test(unquoted) ? withWildcards(unquoted) : unquoted;
+  const path = plain
+    .replaceAll(/\\\/?/g, SLASH)
+    .replace(DOMAIN, '')
+    .replace(/^\.+(?=\/)/, '');
   if (ENDING.test(path)) return `/*${path}`;
   return path.startsWith(SLASH) || path.startsWith('*') ? path : SLASH + path;
+}
+
+/** Returns the pattern that simple regular expressions stand for. */
+function withWildcards(expression: string): string {
+  return expression
+    .replace(/^\^|\.\*\$?$/g, '')
+    .replaceAll('.*', '*')
+    .replaceAll('\\.', '.');
 }
 
 export const starWithoutSlash = pathCheck({
@@ -124,10 +148,10 @@ export const regularExpression = pathCheck({
   code: 'regular-expression',
   title: 'Regular expression',
   description: 'The path looks like a regular expression.',
-  find: (path) =>
-    // A path of Windows is an unusable path, for which slashes are suggested.
+  find: (path, { file }) =>
+    // Reported as an unusable path otherwise.
+    isPath(path, file.tables.dialect) &&
     REGULAR_EXPRESSION.test(path) &&
-    !/^\\\w{2}/.test(path) &&
     `${quoted(path)} looks like a regular expression, which crawlers do not support. Only "*" and a final "$" are special.`,
 });
 

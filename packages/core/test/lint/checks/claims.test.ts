@@ -83,11 +83,26 @@ describe('suggestions', () => {
     ['\\/admin\\/', '/admin/'],
     ['./admin/', '/admin/'],
     ['\u00a0/admin/', '/admin/'],
-    ['all', '/'],
+    ['^/a.*\\.php$', '/a*.php$'],
+    ['\\.php$', '/*.php$'],
     ['fish', '/fish'],
+    ['nonesuch/', '/nonesuch/'],
   ])('for the path %s: %s', (path, meant) => {
     const [found] = foundBy('unusable-path', `${HEAD}Disallow: ${path}\n`);
     expect(found.message).toContain(`Did you mean "${meant}"?`);
+  });
+
+  test.each([
+    ...['none', 'None', '"none"', 'nothing', 'no', 'yes', 'false', 'n/a', '-', '--', 'all'],
+    ...['""', '"/"', "'*'", '^/.*$', 'www.e.com/', './', '$', '\\'],
+  ])('for the path %s: none, because it would cover URLs that nobody meant', (path) => {
+    for (const field of ['Allow', 'Disallow']) {
+      const [found] = foundBy('unusable-path', `${HEAD}${field}: ${path}\n`);
+      expect(found.fix).toBeUndefined();
+      expect(found.message).toMatch(
+        /matches nothing\. Write a path that starts with "\/", or leave the value empty to match nothing\.$/,
+      );
+    }
   });
 
   test.each([

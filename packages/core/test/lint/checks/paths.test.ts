@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DialectName } from '../../../src/dialect/dialect.js';
 import { parseRobotsTxt } from '../../../src/index.js';
+import { lint } from '../../../src/lint/lint.js';
 import { dialectNames, lineCodes, lineDiagnostics } from '../../support/make.js';
 import { wordsOf } from '../../support/words.js';
 
@@ -43,9 +44,17 @@ describe('checks of paths', () => {
     },
   );
 
-  test.each(['^/a', '/a\\.b', '/[a-z]', '/(a|b)', '/\\d', '/a\\*'])(
+  test.each(['/a\\.b', '/[a-z]', '/(a|b)', '/\\d', '/a\\*'])(
     'extension: %s looks like a regular expression',
     (path) => expect(codesOf(path)).toContain('regular-expression'),
+  );
+
+  test.each(['^/a', '^/a.*\\.php$', '^/(a|b)$', '(a|b)/', '\\/a\\/'])(
+    'RFC 9309 2.2.2: the regular expression %s is one mistake',
+    (path) =>
+      expect(lint(parseRobotsTxt(`${HEAD}disallow: ${path}`)).map(({ code }) => code)).toEqual([
+        'unusable-path',
+      ]),
   );
 
   test.each(['/a.*', '/(a)', '/a|b', '/[a]', '/a+b', '/a[]=1-2]', '\\dir\\s.txt'])(
