@@ -98,19 +98,20 @@ export function crawlersWithOwnSelection(dialects: readonly Dialect[]): readonly
 
 /**
  * Returns the product tokens that the files name, `*`, and the known crawlers that follow other groups than each of
- * these, because they fall back to another crawler's group or ignore that of `*`.
+ * these, because they fall back to another crawler's group or ignore that of `*`. If a file names such a crawler, the
+ * crawler takes the place of its product token: where only one of the files names it, they differ.
  */
 export function comparedCrawlers(
   files: readonly RobotsTxt[],
   groups: NamedGroups,
 ): readonly Crawler[] {
-  const tokens = namedTokens(files);
-  const keys = new Set(tokens.map((token) => groups.keyOf(token)));
   const dialects = files.map(({ dialect }) => dialect);
-  return [
-    ...tokens,
-    ...crawlersWithOwnSelection(dialects).filter((crawler) => !keys.has(groups.keyOf(crawler))),
-  ];
+  const known = new Map(
+    crawlersWithOwnSelection(dialects).map((crawler) => [lowerCase(crawler.name), crawler]),
+  );
+  const named = namedTokens(files).map((token) => known.get(lowerCase(token)) ?? token);
+  const keys = new Set(named.map((crawler) => groups.keyOf(crawler)));
+  return [...named, ...[...known.values()].filter((crawler) => !keys.has(groups.keyOf(crawler)))];
 }
 
 const NONE: readonly number[] = [];

@@ -46,6 +46,26 @@ test.each(repeated)('the group of %s is not redundant', (name, before, after) =>
   expect(text.toLowerCase()).toContain(name.toLowerCase());
 });
 
+test.each([
+  ['AdsBot-Google', 'User-agent: adsbot-google\nDisallow: /own/\n', []],
+  ['Googlebot-Image', 'User-agent: Googlebot-Image\nDisallow: /own/\n', [['newly-blocked', '/q/']]],
+])(
+  '%s is named once per change, as it behaves, if only one file names it',
+  (name, group, blocked) => {
+    const rest = `${STAR}\nUser-agent: Googlebot\nDisallow: /q/\n`;
+    const files = [`${group}\n${rest}`, rest].map((body) => parseRobotsTxt(body));
+    const { changes } = diff(files[0], files[1]);
+    const own = changes.filter(({ productTokens }) => /adsbot|image/i.test(productTokens.join()));
+    expect(
+      own.map(({ productTokens, effect, witness }) => [
+        productTokens.includes(name),
+        effect,
+        witness,
+      ]),
+    ).toEqual([...blocked, ['newly-allowed', '/own/']].map((change) => [true, ...change]));
+  },
+);
+
 test('the group of a crawler that follows the same rules without it is redundant', () => {
   const file = `${STAR}\nUser-agent: Applebot\nDisallow: /p/\n\nUser-agent: GPTBot\nDisallow: /p/\n`;
   expect(minimize(parseRobotsTxt(file)).text).toBe(STAR);
