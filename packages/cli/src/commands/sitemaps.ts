@@ -1,12 +1,13 @@
 import { isInputError } from '@repkit/bulk';
-import type { RobotsTxt, Verdict } from '@repkit/core';
+import { originOf } from '@repkit/client/origin';
+import type { Matcher, RobotsTxt, Verdict } from '@repkit/core';
 import { warnOfContent } from '../input/read-robots.js';
 import {
   ROBOTS_TXT_SOURCES,
   type RobotsTxtArgument,
   readRobotsTxtArguments,
 } from '../input/robots-txt-argument.js';
-import { UrlSources } from '../input/url-sources.js';
+import { type OwnRules, UrlSources } from '../input/url-sources.js';
 import type { Arguments } from '../options/arguments.js';
 import { AGENT_OPTION, productTokensOption } from '../options/checked-values.js';
 import type { Command } from '../options/command.js';
@@ -41,16 +42,16 @@ export const sitemaps: Command = {
     Output:
       'Absolute URLs without duplicates, in file order. Relative ones are invalid ' +
       '(sitemaps.org); they are skipped and counted on standard error. With --check, each ' +
-      'sitemap is fetched, the sitemaps of an index too unless robots.txt disallows them for ' +
-      'the User-Agent of the requests (not requested), and each disallowed URL is listed with ' +
-      'the deciding rule: at most 100 per sitemap, and the number of the others. A sitemap that ' +
-      'is disallowed itself is reported too. URLs of other hosts have their own robots.txt and ' +
-      'are only counted.',
+      'sitemap is fetched, and the sitemaps of an index, unless the robots.txt of their host ' +
+      'disallows them for the User-Agent of the requests (not requested), and each disallowed ' +
+      'URL is listed with the deciding rule: at most 100 per sitemap, and the number of the ' +
+      'others. A sitemap that is disallowed itself is reported too. URLs of other hosts have ' +
+      'their own robots.txt and are only counted.',
     'Robots.txt sources': ROBOTS_TXT_SOURCES,
   },
   exitCodes: {
     0: 'done, even if there are none; with --check: all URLs are allowed',
-    1: 'with --check: a URL is disallowed, or a sitemap cannot be read',
+    1: 'with --check: a URL is disallowed, or a sitemap cannot be requested or read',
   },
   run: runSitemaps,
 };
@@ -99,8 +100,8 @@ interface CheckedSitemap {
   readonly urls: number;
   readonly otherHosts: number;
   readonly invalid: number;
-  /** Sitemaps that robots.txt disallows for the User-Agent of the requests. */
-  readonly notRequested: readonly string[];
+  /** Sitemaps that a robots.txt does not allow for the User-Agent of the requests, and why. */
+  readonly notRequested: readonly (readonly [url: string, why: string])[];
   readonly disallowedCount: number;
   readonly disallowed: readonly DisallowedUrl[];
 }
@@ -123,16 +124,13 @@ async function checkSitemaps(
   try {
     for (const { name, kind, robotsTxt } of read) {
       const sitemaps: CheckedSitemap[] = [];
+      const origin = kind === 'site' ? originOf(name) : commonOrigin(robotsTxt);
+      const matcher = robotsTxt.matcher(ownToken(args));
+      const known = origin === undefined ? [] : [{ origin, matcher }];
+      const matchers = productTokens.map((token) => [token, robotsTxt.matcher(token)] as const);
       for (const url of new Set(robotsTxt.sitemaps)) {
-        const origin = URL.parse(kind === 'site' ? name : url)?.origin;
-        const checked = await checkSitemap(
-          url,
-          origin,
-          productTokens,
-          robotsTxt,
-          ownToken(args),
-          sources,
-        );
+        const rules = { origin: origin ?? originOf(url), matchers, known };
+        const checked = await checkSitemap(url, rules, sources);
         sitemaps.push(checked);
         if (!args.has('json')) io.stdout.write(checkedText(checked, paint));
       }
@@ -157,18 +155,28 @@ async function checkSitemaps(
     : 0;
 }
 
+/** Returns the host that all sitemaps of a file share; undefined if there are several. */
+function commonOrigin({ sitemaps: urls }: RobotsTxt): string | undefined {
+  const [origin, ...others] = new Set(urls.map(originOf));
+  return others.length === 0 ? origin : undefined;
+}
+
+interface SitemapRules {
+  /** The host that the matchers are about. */
+  readonly origin: string | undefined;
+  readonly matchers: readonly (readonly [productToken: string, matcher: Matcher])[];
+  /** The rules of the host for the requests. Empty if the file may be that of another host. */
+  readonly known: readonly OwnRules[];
+}
+
 /** Checks the URLs of the origin in a sitemap, and the sitemap itself. */
 async function checkSitemap(
   sitemap: string,
-  origin: string | undefined,
-  productTokens: readonly string[],
-  robotsTxt: RobotsTxt,
-  token: string,
+  { origin, matchers, known }: SitemapRules,
   sources: UrlSources,
 ): Promise<CheckedSitemap> {
   const counts = { urls: 0, otherHosts: 0, invalid: 0, disallowedCount: 0 };
   const disallowed: DisallowedUrl[] = [];
-  const matchers = productTokens.map((token) => [token, robotsTxt.matcher(token)] as const);
   const check = (url: string) => {
     for (const [productToken, matcher] of matchers) {
       if (matcher.isAllowed(url)) continue;
@@ -178,23 +186,20 @@ async function checkSitemap(
       }
     }
   };
-  const notRequested: string[] = [];
-  const ownMatcher = robotsTxt.matcher(token);
-  const mayRequest = (url: string): boolean => {
-    // Sitemaps of other hosts have their own robots.txt.
-    if (URL.parse(url)?.origin !== origin) return true;
-    check(url);
-    const isAllowed = ownMatcher.isAllowed(url);
-    if (!isAllowed && notRequested.length < MAX_LISTED) notRequested.push(url);
-    return isAllowed;
+  const notRequested: [url: string, why: string][] = [];
+  const mayRequest = async (url: string): Promise<boolean> => {
+    if (originOf(url) === origin) check(url);
+    const why = await sources.refusalOf(url, known);
+    if (why === undefined) return true;
+    if (notRequested.length < MAX_LISTED) notRequested.push([url, why]);
+    return false;
   };
   let error: string | undefined;
   try {
-    const opened = mayRequest(sitemap) && (await sources.open(sitemap, mayRequest));
+    const opened = (await mayRequest(sitemap)) && (await sources.open(sitemap, mayRequest));
     for await (const url of opened ? opened.urls : []) {
-      const parsed = typeof url === 'string' ? URL.parse(url) : null;
-      if (typeof url !== 'string' || parsed === null) counts.invalid++;
-      else if (parsed.origin !== origin) counts.otherHosts++;
+      if (typeof url !== 'string' || !URL.canParse(url)) counts.invalid++;
+      else if (originOf(url) !== origin) counts.otherHosts++;
       else {
         counts.urls++;
         check(url);
@@ -223,7 +228,10 @@ function checkedText(checked: CheckedSitemap, paint: Paint): string {
       (one) =>
         `  ${paint('red', 'disallowed')}  ${visible(one.url)}  ${visible(one.productToken)}  ${verdictText(one.verdict)}`,
     ),
-    ...notRequested.map((one) => `  ${paint('yellow', 'not requested')}  ${visible(one)}`),
+    ...notRequested.map(
+      ([sitemap, why]) =>
+        `  ${paint('yellow', 'not requested')}  ${visible(sitemap)}  ${visible(why)}`,
+    ),
     ...(more > 0 ? [`  and ${more} more`] : []),
     ...(error === undefined ? [] : [`  ${paint('red', 'error')}  ${visible(error)}`]),
   ]
@@ -231,9 +239,10 @@ function checkedText(checked: CheckedSitemap, paint: Paint): string {
     .join('');
 }
 
-function checkedJson({ error, disallowed, ...checked }: CheckedSitemap): object {
+function checkedJson({ error, notRequested, disallowed, ...checked }: CheckedSitemap): object {
   return {
     ...checked,
+    notRequested: notRequested.map(([url]) => url),
     error: error ?? null,
     disallowed: disallowed.map(({ url, productToken, verdict: { rule } }) => ({
       url,

@@ -8,7 +8,8 @@ import {
   readUrlSource,
   stripByteOrderMark,
 } from '@repkit/bulk';
-import type { Crawler } from '@repkit/core';
+import { originOf } from '@repkit/client/origin';
+import { type Crawler, decide, type Matcher } from '@repkit/core';
 import {
   type ChangeCounter,
   type CountedChanges,
@@ -17,8 +18,11 @@ import {
 } from '@repkit/core/analysis';
 import type { Arguments, OptionSpec } from '../options/arguments.js';
 import { fetchOptionsOf, invalidProxy, ownToken, timeLimits } from '../options/fetch-options.js';
+import { givenOf } from '../options/shared-options.js';
 import { checkStandardInput, type Io } from '../program/io.js';
-import { refusedAddressText } from './check-result.js';
+import { accessDetail, refusedAddressText } from './check-result.js';
+import type { FetchedSource } from './fetch-robots.js';
+import { openSites } from './read-robots.js';
 import type { RobotsTxtArgument } from './robots-txt-argument.js';
 
 export const URLS_OPTION: OptionSpec = {
@@ -42,7 +46,14 @@ export interface UrlSource extends bulk.UrlSource {
 }
 
 /** Decides whether a sitemap of an index is requested, and whether a redirect is followed. */
-type MayRequest = (url: string) => boolean;
+type MayRequest = (url: string) => Promise<boolean>;
+
+/** The rules for the User-Agent of the requests. */
+export interface OwnRules {
+  /** Undefined for rules that apply to every host. */
+  readonly origin: string | undefined;
+  readonly matcher: Matcher;
+}
 
 /** The counts of one source. */
 export interface CountedSource extends Pick<UrlSource, 'name' | 'kind'> {
@@ -60,6 +71,8 @@ const MAX_SITEMAPS = 50_000;
 const MAX_HEADER_BYTES = 64 * 1024;
 /** Sitemaps that are listed because they were not requested. */
 const MAX_NOT_REQUESTED = 100;
+/** As for robots.txt (RFC 9309 2.3.1.2). */
+const MAX_REDIRECTS = 5;
 /** Pages of sitemaps that are looked up for other sources. */
 const MAX_PAGES = 1_000_000;
 
@@ -68,8 +81,10 @@ export class UrlSources {
   readonly #args: Arguments;
   readonly #io: Io;
   readonly #files: readonly RobotsTxtArgument[];
-  /** Sitemaps that a file disallows for the User-Agent of the requests. */
-  readonly #notRequested = new Set<string>();
+  readonly #token: string;
+  /** Why sitemaps were not requested. */
+  readonly #notRequested = new Map<string, string>();
+  #sites: Promise<FetchedSource> | undefined;
   #transport: Promise<Fetcher> | undefined;
   /** One for all fetches, because each call adds listeners to the process. */
   #signal: AbortSignal | undefined;
@@ -79,6 +94,7 @@ export class UrlSources {
     this.#args = args;
     this.#io = io;
     this.#files = files;
+    this.#token = ownToken(args);
   }
 
   /** Rejects with an InputError if the source cannot be read, or is XML but not a sitemap. */
@@ -87,30 +103,49 @@ export class UrlSources {
     return { name, kind, urls: kind === 'sitemap-index' ? this.#pages(urls, mayRequest) : urls };
   }
 
-  /** Reports the sitemaps that were not requested. */
-  async close(): Promise<void> {
-    const token = ownToken(this.#args);
-    for (const url of this.#notRequested) {
-      this.#io.report(`Did not request the sitemap ${url}: robots.txt disallows it for ${token}.`);
+  /**
+   * Returns why a sitemap must not be requested; undefined if the robots.txt of its host allows it for the User-Agent of the
+   * requests. Fetches that file unless its rules are `known`.
+   */
+  async refusalOf(url: string, known: readonly OwnRules[]): Promise<string | undefined> {
+    const token = this.#token;
+    const disallowed = `robots.txt disallows it for ${token}`;
+    const origin = originOf(url);
+    // Opening such a URL fails.
+    if (origin === undefined) return undefined;
+    const own = known.filter((rules) => rules.origin === undefined || rules.origin === origin);
+    if (own.length > 0) {
+      return own.every(({ matcher }) => matcher.isAllowed(url)) ? undefined : disallowed;
     }
-    await (await this.#transport)?.close();
+    this.#sites ??= openSites(this.#args, this.#io, this.#io.report);
+    const { access, provenance } = await (await this.#sites).accessFor(url, token);
+    const { outcome } = decide(access, url, token, givenOf(this.#args));
+    if (outcome === 'allowed') return undefined;
+    return outcome === 'unreachable'
+      ? `robots.txt is unreachable (${accessDetail(provenance)})`
+      : disallowed;
   }
 
-  /** Sitemaps of other hosts have their own robots.txt. A local index can be that of any host. */
+  /** Reports the sitemaps that were not requested. */
+  async close(): Promise<void> {
+    for (const [url, why] of this.#notRequested) {
+      this.#io.report(`Did not request the sitemap ${url}: ${why}.`);
+    }
+    await (await this.#transport)?.close();
+    await (await this.#sites)?.close();
+  }
+
+  /** A local index can be that of any host. */
   #ruleFrom(name: string): MayRequest {
-    const token = ownToken(this.#args);
-    const rules = this.#files.map(({ name: file, kind, robotsTxt }) => {
-      const site = kind === 'site' ? file : name;
-      const origin = isWebUrl(site) ? new URL(site).origin : undefined;
-      return { origin, matcher: robotsTxt.matcher(token) };
-    });
-    return (url) => {
-      const isAllowed = rules.every(
-        ({ origin, matcher }) =>
-          (origin !== undefined && new URL(url).origin !== origin) || matcher.isAllowed(url),
-      );
-      if (!isAllowed && this.#notRequested.size < MAX_NOT_REQUESTED) this.#notRequested.add(url);
-      return isAllowed;
+    const known = this.#files.map(({ name: file, kind, robotsTxt }) => ({
+      origin: originOf(kind === 'site' ? file : name),
+      matcher: robotsTxt.matcher(this.#token),
+    }));
+    return async (url) => {
+      const why = await this.refusalOf(url, known);
+      if (why === undefined) return true;
+      if (this.#notRequested.size < MAX_NOT_REQUESTED) this.#notRequested.set(url, why);
+      return false;
     };
   }
 
@@ -123,7 +158,7 @@ export class UrlSources {
     return await readUrlSource(name, stripByteOrderMark(readable(what, bytes)));
   }
 
-  /** The pages of all sitemaps of an index. An index cannot contain another one (sitemaps.org). */
+  /** The pages of all sitemaps of an index. */
   async *#pages(
     sitemaps: UrlSource['urls'],
     mayRequest: MayRequest,
@@ -134,24 +169,44 @@ export class UrlSources {
         yield undefined;
         continue;
       }
-      if (!mayRequest(sitemap)) continue;
+      if (!(await mayRequest(sitemap))) continue;
       const { kind, urls } = await this.#read(sitemap, mayRequest);
-      if (kind === 'sitemap-index') yield undefined;
-      else yield* urls;
+      if (kind === 'sitemap-index') {
+        throw new InputError(
+          `"${sitemap}" is a sitemap index, but an index cannot contain another one (sitemaps.org). List its sitemaps instead.`,
+        );
+      }
+      yield* urls;
     }
   }
 
   async #fetch(url: string, mayRequest: MayRequest): Promise<Uint8Array> {
-    this.#transport ??= this.#openTransport();
-    const transport = await this.#transport;
-    this.#signal ??= this.#io.stopSignal();
-    const outcome = await transport.fetch({ url, signal: this.#signal, mayFollow: mayRequest });
+    const outcome = await this.#follow(url, mayRequest);
     if (outcome.kind === 'http' && outcome.body !== undefined && !outcome.body.truncated) {
       return outcome.body.bytes;
     }
     throw new InputError(
       `"${url}" cannot be fetched (${failureText(outcome)}). Check the URL, or save the sitemap to a file.`,
     );
+  }
+
+  /** Follows redirects one by one: the transport cannot wait for the robots.txt of another host. */
+  async #follow(url: string, mayRequest: MayRequest, redirects = 0): Promise<Outcome> {
+    this.#transport ??= this.#openTransport();
+    const transport = await this.#transport;
+    this.#signal ??= this.#io.stopSignal();
+    const targets: string[] = [];
+    const mayFollow = (target: string): boolean => {
+      targets.push(target);
+      return false;
+    };
+    const outcome = await transport.fetch({ url, signal: this.#signal, mayFollow });
+    const [target] = targets;
+    if (target === undefined) return outcome;
+    if (redirects === MAX_REDIRECTS) return { kind: 'too-many-redirects', url, hops: [] };
+    return (await mayRequest(target))
+      ? await this.#follow(target, mayRequest, redirects + 1)
+      : outcome;
   }
 
   async #openTransport(): Promise<Fetcher> {
@@ -244,7 +299,9 @@ function targetOf(url: string): string {
 
 type Fetcher = InstanceType<typeof import('@repkit/client/transport').WebTransport>;
 
-function failureText(outcome: Awaited<ReturnType<Fetcher['fetch']>>): string {
+type Outcome = Awaited<ReturnType<Fetcher['fetch']>>;
+
+function failureText(outcome: Outcome): string {
   switch (outcome.kind) {
     case 'http':
       return outcome.body === undefined ? `status ${outcome.status}` : 'it exceeds 64 MiB';

@@ -269,12 +269,11 @@ changes none of 1 URL in none
 
   test('a compressed sitemap index is fetched with its sitemaps', async () => {
     const { origin, log: paths } = await site(({ url = '' }, response) => {
-      const index = ['/1.xml.gz', '/index.xml'].map(
-        (path) => `<sitemap><loc>http://127.0.0.1:PORT${path}</loc></sitemap>`,
-      );
-      const port = new URL(origin).port;
+      const child = (path: string) => `<sitemap><loc>${path}</loc></sitemap>`;
       if (url === '/index.xml') {
-        response.end(`<sitemapindex>${index.join('').replaceAll('PORT', port)}</sitemapindex>`);
+        response.end(`<sitemapindex>${child(`${origin}/1.xml.gz`)}${child('2')}</sitemapindex>`);
+      } else if (url === '/nested.xml') {
+        response.end(`<sitemapindex>${child(`${origin}/index.xml`)}</sitemapindex>`);
       } else if (url === '/1.xml.gz') {
         response.setHeader('Content-Type', 'application/x-gzip');
         response.end(gzipSync(sitemap(`${origin}/c`, `${origin}/é`)));
@@ -282,13 +281,19 @@ changes none of 1 URL in none
     });
     const { out, err } = await repkitDiff(`--allow 127.0.0.1 --urls ${origin}/index.xml old new`);
     expect(err).toBe('');
-    expect(paths).toEqual(['/index.xml', '/1.xml.gz', '/index.xml']);
+    expect(paths).toEqual(['/index.xml', '/1.xml.gz']);
     expect(out).toContain(`blocks 1 of 2 URLs in ${origin}/index.xml for *\n`);
     expect(out).toContain('  skipped 1 line without a URL\n');
     expect(await repkitDiff(`--allow 127.0.0.1 --urls ${origin}/none.xml old new`)).toMatchObject({
       code: 2,
       err: `repkit diff: "${origin}/none.xml" cannot be fetched (status 404). Check the URL, or save the sitemap to a file.\n`,
     });
+    expect(await repkitDiff(`--allow 127.0.0.1 --urls ${origin}/nested.xml old new`)).toMatchObject(
+      {
+        code: 2,
+        err: `repkit diff: "${origin}/index.xml" is a sitemap index, but an index cannot contain another one (sitemaps.org). List its sitemaps instead.\n`,
+      },
+    );
     expect((await repkitDiff(`--urls ${origin}/index.xml old new`)).err).toMatch(
       /cannot be fetched \(the address of the host is not public; use --allow 127\.0\.0\.1 to permit it\)/,
     );

@@ -142,10 +142,85 @@ test('--check lists disallowed sitemaps, those of an index, and redirect targets
   expect(requested).toEqual(['/robots.txt', '/index.xml', '/open.xml', '/moved.xml']);
   expect(out).toContain(`${origin}/index.xml  1 URL, 1 disallowed`);
   expect(out).toContain(`  disallowed  ${origin}/hidden/a.xml  *  Disallow: /hidden (line 2)`);
-  expect(out).toContain(`  not requested  ${origin}/hidden/a.xml`);
+  expect(out).toContain(
+    `  not requested  ${origin}/hidden/a.xml  robots.txt disallows it for repkit\n`,
+  );
   expect(out).toContain(`  disallowed  ${origin}/hidden/b.xml  *  Disallow: /hidden (line 2)`);
   expect(out).toContain(
-    `${origin}/hidden.xml  0 URLs, 1 disallowed\n  disallowed  ${origin}/hidden.xml  *  Disallow: /hidden (line 2)\n  not requested  ${origin}/hidden.xml\n`,
+    `${origin}/hidden.xml  0 URLs, 1 disallowed\n  disallowed  ${origin}/hidden.xml  *  Disallow: /hidden (line 2)\n  not requested  ${origin}/hidden.xml  robots.txt disallows it for repkit\n`,
+  );
+});
+
+const sitemapOf = (...urls: readonly string[]) =>
+  `<urlset>${urls.map((url) => `<url><loc>${url}</loc></url>`).join('')}</urlset>`;
+const indexOf = (...urls: readonly string[]) =>
+  `<sitemapindex>${urls.map((url) => `<sitemap><loc>${url}</loc></sitemap>`).join('')}</sitemapindex>`;
+
+/** A host that serves sitemaps of another one, as a network for content delivery does. */
+async function otherHost(robotsTxt: string, status = 200) {
+  return await site(({ url = '' }, response) => {
+    if (url === '/robots.txt') response.writeHead(status).end(robotsTxt);
+    else response.end(sitemapOf());
+  });
+}
+
+test('RFC 9309 2.3: --check requests sitemaps of other hosts only as their robots.txt allows', async () => {
+  const other = await otherHost('User-agent: repkit\nDisallow: /closed\n');
+  const failing = await otherHost('', 503);
+  const { origin } = await site(({ url = '' }, response) => {
+    if (url === '/robots.txt') {
+      const listed = [`${other.origin}/closed.xml`, `${origin}/index.xml`, `${origin}/moved.xml`];
+      response.end(listed.map((sitemap) => `Sitemap: ${sitemap}\n`).join(''));
+    } else if (url === '/index.xml') {
+      const paths = ['/closed/child.xml', '/open.xml'].map((path) => other.origin + path);
+      response.end(indexOf(...paths, `${failing.origin}/a.xml`));
+    } else response.writeHead(302, { location: `${other.origin}/closed/target.xml` }).end();
+  });
+  const { code, out, err } = await repkitSitemaps(
+    `--check --allow 127.0.0.1 --store none ${origin}`,
+  );
+  expect([code, err]).toEqual([1, '']);
+  expect([other.log, failing.log]).toEqual([['/robots.txt', '/open.xml'], ['/robots.txt']]);
+  const why = 'robots.txt disallows it for repkit';
+  expect(out).toContain(`  not requested  ${other.origin}/closed.xml  ${why}\n`);
+  expect(out).toContain(`  not requested  ${other.origin}/closed/child.xml  ${why}\n`);
+  expect(out).toContain(`  not requested  ${other.origin}/closed/target.xml  ${why}\n`);
+  expect(out).toContain(
+    `  not requested  ${failing.origin}/a.xml  robots.txt is unreachable (status 503)\n`,
+  );
+});
+
+test('--check: a local file with sitemaps of several hosts governs none of them', async () => {
+  const [one, other] = [await otherHost('User-agent: *\nDisallow: /\n'), await otherHost('')];
+  const listed = [one, other].map(({ origin }) => `Sitemap: ${origin}/a.xml\n`).join('');
+  const robots = `User-agent: *\nAllow: /\n${listed}`;
+  const argv = '--check --allow 127.0.0.1 --store none --json robots';
+  const { code, out } = await repkitSitemaps(argv, { files: { robots } });
+  expect(code).toBe(1);
+  expect([one.log, other.log]).toEqual([['/robots.txt'], ['/robots.txt', '/a.xml']]);
+  const [{ sitemaps }] = JSON.parse(out).files;
+  expect(sitemaps).toMatchObject([{ notRequested: [`${one.origin}/a.xml`] }, { notRequested: [] }]);
+});
+
+test('--check follows at most five redirects', async () => {
+  const { origin, log } = await site(({ url = '' }, response) => {
+    if (url === '/robots.txt') response.end(`Sitemap: ${origin}/0\n`);
+    else response.writeHead(302, { location: `/${Number(url.slice(1)) + 1}` }).end();
+  });
+  const { out } = await repkitSitemaps(`--check --allow 127.0.0.1 --store none ${origin}`);
+  expect(out).toContain(`  error  "${origin}/0" cannot be fetched (too many redirects).`);
+  expect(log).toEqual(['/robots.txt', '/0', '/1', '/2', '/3', '/4', '/5']);
+});
+
+test('sitemaps.org: --check reports an index in an index, as any other file that is not a sitemap', async () => {
+  const { origin } = await site(({ url = '' }, response) => {
+    if (url === '/robots.txt') response.end(`Sitemap: ${origin}/index.xml\n`);
+    else response.end(indexOf(`${origin}/nested.xml`));
+  });
+  const { code, out } = await repkitSitemaps(`--check --allow 127.0.0.1 --store none ${origin}`);
+  expect(code).toBe(1);
+  expect(out).toBe(
+    `${origin}/index.xml  0 URLs, 0 disallowed\n  error  "${origin}/nested.xml" is a sitemap index, but an index cannot contain another one (sitemaps.org). List its sitemaps instead.\n`,
   );
 });
 
