@@ -1,10 +1,18 @@
-import { type Crawler, dialectFor, type Given, type RobotsFile, robotsFile } from '@repkit/core';
+import {
+  type Crawler,
+  dialectFor,
+  type Given,
+  isGoverned,
+  type RobotsFile,
+  robotsFile,
+} from '@repkit/core';
 import {
   type Coverage,
   CoverageCounter,
   type CoverageOptions,
   Requesters,
 } from '@repkit/core/analysis';
+import { knownCrawlers } from '@repkit/core/crawlers';
 import { warnOfContent } from '../input/read-robots.js';
 import {
   ROBOTS_TXT_SOURCES,
@@ -83,7 +91,7 @@ async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
     budget: budgetOf(args) ?? LIST_BUDGET,
   });
   const { invalid, others } = await countUrls(lists, counters, one, args, io);
-  const result = counters.flatMap((counter) => counter.result());
+  const result = coveragesOf(counters);
   const unreadable = invalid + (result[0]?.unreadable ?? 0);
   io.stdout.write(
     args.has('json')
@@ -108,40 +116,100 @@ async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
   return 0;
 }
 
-/** Returns one counter for each dialect of the crawlers; without crawlers, one for those that the file names. */
+interface Counters {
+  /** One for each dialect. */
+  readonly listed: readonly CoverageCounter[];
+  /**
+   * For requests of known crawlers that document another dialect than the one that is listed. They count for the product
+   * token whose group they follow.
+   */
+  readonly requests: readonly CoverageCounter[];
+}
+
+/** Without crawlers, counts for those that the file names. */
 function countersOf(
   file: RobotsFile,
   crawlers: readonly Crawler[] | undefined,
   given: Given,
   options: CoverageOptions,
-): readonly CoverageCounter[] {
-  if (crawlers === undefined)
-    return [new CoverageCounter(file.in(dialectFor('*', given)), options)];
-  const byDialect = Map.groupBy(crawlers, (crawler) => dialectFor(crawler, given));
-  return Array.from(
-    byDialect,
-    ([dialect, productTokens]) =>
-      new CoverageCounter(file.in(dialect), { ...options, productTokens }),
+): Counters {
+  const byDialect = (some: readonly Crawler[]) =>
+    Array.from(
+      Map.groupBy(some, (crawler) => dialectFor(crawler, given)),
+      ([dialect, productTokens]) =>
+        new CoverageCounter(file.in(dialect), { ...options, productTokens }),
+    );
+  if (crawlers !== undefined) return { listed: byDialect(crawlers), requests: [] };
+  const dialect = dialectFor('*', given);
+  const named = new CoverageCounter(file.in(dialect), options);
+  const requesters = new Requesters(named.crawlers);
+  const others = knownCrawlers.filter(
+    (crawler) =>
+      isGoverned(crawler) &&
+      dialectFor(crawler, given) !== dialect &&
+      requesters.of(crawler.name) !== undefined,
   );
+  return { listed: [named], requests: byDialect(others) };
+}
+
+/** Returns the counts of the listed crawlers, with the requests that count for them. */
+function coveragesOf({ listed, requests }: Counters): readonly Coverage[] {
+  const requesters = new Requesters(crawlersOf(listed));
+  const byToken = Map.groupBy(
+    requests.flatMap((counter) => counter.result()),
+    ({ productToken }) => requesters.of(productToken),
+  );
+  return listed
+    .flatMap((counter) => counter.result())
+    .map((one) => withRequests(one, byToken.get(one.productToken) ?? []));
+}
+
+function withRequests(listed: Coverage, requests: readonly Coverage[]): Coverage {
+  const sum = (countOf: (one: Coverage) => number) =>
+    requests.reduce((all, one) => all + countOf(one), countOf(listed));
+  const rules = new Map(listed.rules.map((one) => [one.rule.line, one]));
+  for (const { rule, urls } of requests.flatMap((one) => one.rules)) {
+    const known = rules.get(rule.line) ?? { rule, urls: 0 };
+    if (urls > 0) rules.set(rule.line, { ...known, urls: known.urls + urls });
+  }
+  return {
+    ...listed,
+    allowed: sum(({ allowed }) => allowed),
+    blocked: sum(({ blocked }) => blocked),
+    withoutRule: sum(({ withoutRule }) => withoutRule),
+    unreadable: sum(({ unreadable }) => unreadable),
+    // All crawlers of a counter share its budget.
+    unchecked: listed.unchecked + Math.max(0, ...requests.map(({ unchecked }) => unchecked)),
+    rules: [...rules.values()].sort((one, other) => one.rule.line - other.rule.line),
+  };
+}
+
+function crawlersOf(counters: readonly CoverageCounter[]): readonly Crawler[] {
+  return counters.flatMap(({ crawlers }) => crawlers);
 }
 
 /** Returns the number of lines without a URL, and of requests that no crawler made. */
 async function countUrls(
   names: readonly string[],
-  counters: readonly CoverageCounter[],
+  { listed, requests }: Counters,
   robots: RobotsTxtArgument,
   args: Arguments,
   io: Io,
 ): Promise<{ invalid: number; others: number }> {
   const sources = new UrlSources(args, io, [robots]);
-  const requesters = new Requesters(counters.flatMap(({ crawlers }) => crawlers));
+  const counters = [...listed, ...requests];
+  const requesters = new Requesters(crawlersOf(counters));
+  const counterOf = new Map(
+    counters.flatMap((counter) => counter.crawlers.map((crawler) => [crawler, counter] as const)),
+  );
   let invalid = 0;
   let others = 0;
   try {
     for (const name of names) {
       const { urls } = await sources.open(name);
       const skipped = await addUrls(urls, requesters, (url, crawler) => {
-        for (const counter of counters) counter.add(url, crawler);
+        if (crawler !== undefined) counterOf.get(crawler)?.add(url, crawler);
+        else for (const counter of listed) counter.add(url);
       });
       invalid += skipped.invalid;
       others += skipped.others;

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { site, siteWith } from '../../../../test/support/site.js';
 import { run } from '../../src/run.js';
 import { fakeIo, type World } from '../support/fake-io.js';
@@ -195,6 +195,61 @@ test('a request of an access log counts for the crawler that its User-Agent name
     (await repkitCoverage('--json robots access.log', { files: sources })).out,
   );
   expect(json.others).toBe(3);
+});
+
+describe('requests of known crawlers that document another dialect', () => {
+  const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+  const log = (...agents: readonly string[]) =>
+    agents
+      .map(
+        (agent) =>
+          `192.0.2.1 - - [21/Nov/2026:12:00:00 +0000] "GET /wiki/Special%3ALog HTTP/1.1" 200 1 "-" "${agent}"\n`,
+      )
+      .join('');
+  const rules = 'Disallow: /wiki/Special:\nDisallow: /x\n';
+
+  test.each([
+    ['*', `User-agent: *\n${rules}`, GOOGLEBOT],
+    ['Googlebot', `User-agent: Googlebot\n${rules}`, GOOGLEBOT],
+    ['Googlebot', `User-agent: Googlebot\n${rules}`, 'Googlebot-Image/1.0'],
+  ])('count for %s with the verdicts of their dialect: %j, %s', async (token, robots, agent) => {
+    const world = { files: { robots, log: log(agent, 'GPTBot/1.2'), list: '/wiki/Special%3AA\n' } };
+    const { out } = await repkitCoverage('--json robots log list', world);
+    const { coverage } = JSON.parse(out);
+    const one = coverage.find(
+      ({ productToken }: { productToken: string }) => productToken === token,
+    );
+    const disallowed = token === '*' ? 2 : 1;
+    expect(one).toMatchObject({ allowed: 1, disallowed, withoutRule: 1, rules: [{}, { urls: 0 }] });
+    const check = await run(
+      ['check', '--robots=robots', '--crawler', 'Googlebot', '/wiki/Special%3ALog'],
+      fakeIo(world),
+    );
+    expect(check).toBe(0);
+    for (const given of ['--dialect', '--policy']) {
+      const stated = await repkitCoverage(`${given}=rfc9309 --json robots log`, world);
+      expect(
+        JSON.parse(stated.out).coverage.map(({ allowed }: { allowed: number }) => allowed),
+      ).toEqual(token === '*' ? [0] : [0, 1]);
+    }
+  });
+});
+
+test('a sitemap of an index on another host is requested only if its robots.txt allows it', async () => {
+  const other = await site((_request, response) => {
+    response.end('User-agent: repkit\nDisallow: /\n');
+  });
+  const { origin } = await site((_request, response) => {
+    response.end(
+      `<sitemapindex><sitemap><loc>${other.origin}/a.xml</loc></sitemap></sitemapindex>`,
+    );
+  });
+  const argv = `--allow=127.0.0.1 --store=none robots ${origin}/index.xml`;
+  const { err } = await repkitCoverage(argv);
+  expect(other.log).toEqual(['/robots.txt']);
+  expect(err).toBe(
+    `repkit coverage: Did not request the sitemap ${other.origin}/a.xml: robots.txt disallows it for repkit.\n`,
+  );
 });
 
 test.each(['coverage robots', 'lint --urls', 'diff old robots --urls'])(
