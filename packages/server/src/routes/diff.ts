@@ -1,9 +1,11 @@
-import { parseRobotsTxt, type Verdict } from '@repkit/core';
+import { isGoverned, parseRobotsTxt, type Verdict } from '@repkit/core';
 import { diff } from '@repkit/core/analysis';
 import { type Static, Type } from 'typebox';
 import { ANALYSIS_PROBLEMS, type Example, type Operation, operation } from '../http/operation.js';
+import { problemAt } from '../http/problem.js';
 import { LISTED_BYTES, LISTED_CHANGES, LISTED_UNDECIDED, PROOF_STEPS } from '../options.js';
 import {
+  CrawlerName,
   Dialect,
   namedRequest,
   namedResponse,
@@ -12,6 +14,7 @@ import {
   RulesVerdict,
   responseObject,
 } from '../schema/parts.js';
+import { crawlersOf, nameOf } from '../work/crawlers.js';
 import { groupResult, matchedRule, problemIfInvalid } from '../work/inline-check.js';
 import { JsonList } from '../work/json.js';
 import type { Services } from './services.js';
@@ -24,7 +27,15 @@ export const DiffRequest = namedRequest('DiffRequest', {
     Type.Array(ProductToken, {
       maxItems: 100,
       description:
-        'Crawlers to compare (default: `*`, all that either file names, and the known crawlers that differ from these; those that document another dialect than `rfc9309` are compared in it if `dialect` is not given).',
+        'Crawlers to compare (default without `crawlers`: `*`, all that either file names, and the known crawlers that differ from these; those that document another dialect than `rfc9309` are compared in it if `dialect` is not given).',
+    }),
+  ),
+  crawlers: Type.Optional(
+    Type.Array(CrawlerName, {
+      minItems: 1,
+      maxItems: 100,
+      description:
+        'Known crawlers to compare as their operators document them. Each must be governed by robots.txt.',
     }),
   ),
 });
@@ -125,6 +136,11 @@ export function diffOperation({ analyses }: Services): Operation {
         before: 'User-agent: *\nDisallow:\n',
         after: 'User-agent: *\nDisallow: /shop/\n',
       }),
+      crawlers: example('As a known crawler documents its behavior', {
+        before: 'User-agent: Googlebot\nDisallow:\n',
+        after: 'User-agent: Googlebot\nDisallow: /shop/\n',
+        crawlers: ['Applebot'],
+      }),
     },
     handle: ({ body, work }) => analyses.run('diff', body, work),
   });
@@ -140,14 +156,22 @@ export function changesOf({
   after,
   dialect,
   productTokens,
+  crawlers,
 }: Static<typeof DiffRequest>): string {
   const options = dialect === undefined ? {} : { dialect };
   const files = [parseRobotsTxt(before, options), parseRobotsTxt(after, options)] as const;
   for (const [index, token] of (productTokens ?? []).entries()) {
     problemIfInvalid(['productTokens', index], () => files[0].matcher(token));
   }
+  const profiles = crawlersOf(crawlers === undefined ? {} : { crawlers });
+  for (const [index, crawler] of profiles.entries()) {
+    if (isGoverned(crawler)) continue;
+    const detail = `robots.txt does not govern ${nameOf(crawler)}, so there is nothing to compare.`;
+    throw problemAt('invalid-check', ['crawlers', index], detail);
+  }
+  const isLimited = productTokens !== undefined || crawlers !== undefined;
   const result = diff(...files, {
-    ...(productTokens === undefined ? {} : { productTokens }),
+    ...(isLimited && { productTokens: [...(productTokens ?? []), ...profiles] }),
     documentedDialects: dialect === undefined,
     budget: PROOF_STEPS,
   });

@@ -60,3 +60,40 @@ test('without a dialect, each known crawler is compared in the one that it docum
     expect(await diff(given)).toMatchObject({ equivalent: true, dialects: ['rfc9309'] });
   }
 });
+
+test('crawlers are compared as their operators document them', async () => {
+  const service = await startService();
+  const files = {
+    before: 'User-agent: Googlebot\nDisallow:\n\nUser-agent: *\nDisallow: /x\n',
+    after: 'User-agent: Googlebot\nDisallow: /shop/\n\nUser-agent: *\nDisallow: /x\n',
+  };
+  const diff = async (more: object) =>
+    await (await service.post('/v1/diff', { ...files, ...more })).json();
+  const change = { effect: 'newly-blocked', witness: '/shop/' };
+  // Applebot follows the group of Googlebot; as a product token, it would follow that of "*".
+  expect(await diff({ crawlers: ['applebot'] })).toMatchObject({
+    changes: [{ ...change, productTokens: ['Applebot'] }],
+  });
+  expect(await diff({ productTokens: ['Applebot'] })).toMatchObject({ changes: [] });
+  expect(await diff({ crawlers: ['Googlebot'], productTokens: ['CCBot'] })).toMatchObject({
+    dialects: ['rfc9309', 'google'],
+    changes: [{ ...change, productTokens: ['Googlebot'] }],
+  });
+  expect(await diff({ crawlers: ['Googlebot'], dialect: 'rfc9309' })).toMatchObject({
+    dialects: ['rfc9309'],
+  });
+});
+
+test.each([
+  ['Gogglebot', 'Unknown crawler "Gogglebot". Did you mean "Googlebot"?'],
+  ['ChatGPT-User', 'robots.txt does not govern ChatGPT-User, so there is nothing to compare.'],
+])('the crawler %s is rejected with its location', async (name, detail) => {
+  const service = await startService();
+  const crawlers = ['GPTBot', name];
+  const response = await service.post('/v1/diff', { before: '', after: '', crawlers });
+  expect(response.status).toBe(422);
+  expect(await response.json()).toMatchObject({
+    detail,
+    errors: [{ pointer: '#/crawlers/1' }],
+  });
+});
