@@ -60,10 +60,9 @@ function valueCompletion(option: OptionSpec): string {
   return sets.length === 0 ? 'return' : sets.join(' ');
 }
 
-function bashCase({ name, options, completes }: Command): string {
+function bashCase({ name, options, completes: { first = [], files } = {} }: Command): string {
   const known = [...Object.keys(options).map((option) => `--${option}`), '--help'].join(' ');
-  const first = completes?.first ?? [];
-  const paths = completes?.files === true ? 'paths=f' : 'paths=';
+  const paths = files ? 'paths=f' : 'paths=';
   return [
     `      ${name})`,
     `        options='${known}' ${paths}`,
@@ -108,13 +107,12 @@ else compdef _repkit repkit; fi
 `;
 }
 
-function zshCase({ name, options, completes }: Command): string {
-  const first = completes?.first ?? [];
+function zshCase({ name, options, completes: { first = [], files } = {} }: Command): string {
   const specs = [
     ...Object.entries(options).map(optionSpec),
     zshQuoted('--help[Show help]'),
     ...(first.length === 0 ? [] : [zshQuoted(`1:word:(${first.join(' ')})`)]),
-    ...(completes?.files === true ? [zshQuoted('*:file:_files')] : []),
+    ...(files ? [zshQuoted('*:file:_files')] : []),
   ];
   return [`    ${name}) _arguments \\`, `      ${specs.join(' \\\n      ')} ;;`].join('\n');
 }
@@ -162,16 +160,16 @@ ${commands.flatMap(linesOf).join('\n')}
 
 const ANY_NUMBER = 9999;
 
-function linesOf({ name, summary, options, completes }: Command): readonly string[] {
+function linesOf({ name, summary, options, completes = {} }: Command): readonly string[] {
+  const { first = [], files } = completes;
   const here = (words = ANY_NUMBER) => `__repkit_is ${name} ${words}`;
-  const first = completes?.first ?? [];
   const afterFirst = first.length === 0 ? here() : `not ${here(2)}; and ${here()}`;
   return [
     line('__repkit_is_first', [`-a ${name}`, describe(summary)]),
     ...Object.entries(options).map((option) => line(here(), optionParts(option))),
     line(here(), ['-l help -s h', describe('Show help.')]),
     ...(first.length === 0 ? [] : [line(here(2), [`-a ${fishQuoted(first.join(' '))}`])]),
-    ...(completes?.files === true ? [line(afterFirst, ['-F'])] : []),
+    ...(files ? [line(afterFirst, ['-F'])] : []),
   ];
 }
 

@@ -1,7 +1,7 @@
 /** How many URLs a change concerns, as text and as JSON. */
 import type { CountedChange, CountedChanges } from '@repkit/core/analysis';
 import type { CountedSource } from '../input/url-sources.js';
-import { type Paint, visible } from '../program/terminal.js';
+import { type Paint, visibleName } from '../program/terminal.js';
 import { crawlersText, short } from './diff-text.js';
 import { ruleJson } from './json.js';
 import { ruleText } from './text.js';
@@ -26,8 +26,7 @@ export function countedText(
 function sourceText(source: CountedSource, hasSides: boolean, paint: Paint): string {
   const { name, kind, counts, others } = source;
   const unit = kind === 'access-log' ? 'request' : 'URL';
-  const where = (urls: number) =>
-    `${number(urls)} ${unit}${urls === 1 ? '' : 's'} in ${name === '-' ? 'standard input' : visible(name)}`;
+  const where = (urls: number) => `${numbered(urls, unit)} in ${visibleName(name)}`;
   const lines = counts.changes.flatMap((change) => [
     `${paint(STYLES[change.effect], VERBS[change.effect])} ${number(change.urls)} of ${where(change.total)}` +
       `${inSitemapsText(source, change)} for ${crawlersText(change.productTokens)}`,
@@ -36,14 +35,8 @@ function sourceText(source: CountedSource, hasSides: boolean, paint: Paint): str
   ]);
   if (lines.length === 0)
     lines.push(`${hasSides ? 'changes' : 'blocks'} none of ${where(counts.urls)}`);
-  if (counts.invalid > 0) {
-    lines.push(
-      `  skipped ${number(counts.invalid)} ${counts.invalid === 1 ? 'line' : 'lines'} without a URL`,
-    );
-  }
-  if (others > 0) {
-    lines.push(`  ${number(others)} of browsers and other clients not counted`);
-  }
+  if (counts.invalid > 0) lines.push(`  skipped ${numbered(counts.invalid, 'line')} without a URL`);
+  if (others > 0) lines.push(`  ${number(others)} of browsers and other clients not counted`);
   return lines.map((line) => `${line}\n`).join('');
 }
 
@@ -78,6 +71,10 @@ function targetsText({ targets }: CountedChange): string {
     isRepeated ? `${short(target)} (${number(urls)})` : short(target),
   );
   return `${isRepeated ? 'most requested' : 'such as'}: ${shown.join(', ')}`;
+}
+
+function numbered(count: number, unit: string): string {
+  return `${number(count)} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 function number(count: number): string {

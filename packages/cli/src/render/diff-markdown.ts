@@ -21,23 +21,16 @@ export function diffMarkdown(
   counted: readonly CountedSource[] = [],
 ): string {
   const { changes, recordChanges, preferenceChanges, undecided } = found;
-  const title = `**${code(names[0])} → ${code(names[1])}**: ${summaryOf(found)}`;
-  const parts = [title];
-  if (changes.length > 0) parts.push(tableOf(changes));
-  if (recordChanges.length > 0) {
-    parts.push(withRest(recordChanges, (some) => some.map(recordItem)).join('\n'));
-  }
-  if (preferenceChanges.length > 0) {
-    parts.push(withRest(preferenceChanges, (some) => some.map(preferenceItem)).join('\n'));
-  }
-  if (undecided.length > 0) {
-    const items = undecided.map(({ productTokens }) => `- ${code(crawlersText(productTokens))}`);
-    parts.push(['Undecided within the budget:', '', ...withRest(items, (some) => some)].join('\n'));
-  }
-  if (counted.length > 0) {
-    parts.push(codeBlock(countedText(counted, true, painter(false))));
-  }
-  return `${parts.join('\n\n')}\n`;
+  const undecidedList = listOf(undecided, ({ productTokens }) => code(crawlersText(productTokens)));
+  const parts = [
+    `**${code(names[0])} → ${code(names[1])}**: ${summaryOf(found)}`,
+    changes.length > 0 && tableOf(changes),
+    listOf(recordChanges, recordItem),
+    listOf(preferenceChanges, preferenceItem),
+    undecidedList !== '' && `Undecided within the budget:\n\n${undecidedList}`,
+    counted.length > 0 && codeBlock(countedText(counted, true, painter(false))),
+  ];
+  return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
 /** Returns a code block with a fence that is longer than any in the text. */
@@ -76,20 +69,18 @@ function recordItem({ field, productTokens, removed, added }: RecordChange): str
     const more = some.length - MAX_VALUES;
     return [`${label} ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`];
   };
-  return `- ${code(short(field))}${whose}: ${[...values('removed', removed), ...values('added', added)].join('; ')}`;
+  return `${code(short(field))}${whose}: ${[...values('removed', removed), ...values('added', added)].join('; ')}`;
 }
 
 function preferenceItem(change: PreferenceChange): string {
   const { productTokens, witness } = change;
-  return `- preference for ${code(crawlersText(productTokens))}, such as on ${code(short(witness))}: ${preferenceText(change)}`;
+  return `preference for ${code(crawlersText(productTokens))}, such as on ${code(short(witness))}: ${preferenceText(change)}`;
 }
 
-function withRest<Item>(
-  items: readonly Item[],
-  shown: (some: readonly Item[]) => readonly string[],
-): readonly string[] {
+function listOf<Item>(items: readonly Item[], textOf: (item: Item) => string): string {
   const more = items.length - MAX_ROWS;
-  return [...shown(items.slice(0, MAX_ROWS)), ...(more > 0 ? [`- and ${more} more`] : [])];
+  const lines = items.slice(0, MAX_ROWS).map((item) => `- ${textOf(item)}`);
+  return [...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n');
 }
 
 /** Returns a code span that shows the text unchanged, also in a table: Markdown and HTML in it have no effect. */

@@ -20,23 +20,20 @@ const MAX_LISTED = 10;
 /** Returns the text output of `diff`: each change with an example, other records, undecided parts, and a summary. */
 export function diffText(found: Diff, paint: Paint): string {
   const { changes, recordChanges, preferenceChanges, undecided } = found;
-  const parts = changes.map((change) => `${changeText(change, paint)}\n`);
-  if (recordChanges.length > 0) {
-    parts.push(recordChanges.map((change) => recordText(change, paint)).join(''));
-  }
-  if (preferenceChanges.length > 0) {
-    parts.push(
-      preferenceChanges
-        .map((change) => {
-          const whose = crawlersText(change.productTokens);
-          const title = `${paint('bold', 'preference')}  ${whose}  ${short(change.witness)}`;
-          return `${title}\n  ${preferenceText(change)}\n`;
-        })
-        .join(''),
-    );
-  }
-  if (undecided.length > 0) parts.push(undecided.map((one) => undecidedText(one, paint)).join(''));
-  return [...parts, `${summaryOf(found)}\n`].join('\n');
+  const parts = [
+    ...changes.map((change) => `${changeText(change, paint)}\n`),
+    recordChanges.map((change) => recordText(change, paint)).join(''),
+    preferenceChanges.map((change) => preferenceLines(change, paint)).join(''),
+    undecided.map((one) => undecidedText(one, paint)).join(''),
+    `${summaryOf(found)}\n`,
+  ];
+  return parts.filter((part) => part !== '').join('\n');
+}
+
+function preferenceLines(change: PreferenceChange, paint: Paint): string {
+  const { productTokens, witness } = change;
+  const title = `${paint('bold', 'preference')}  ${crawlersText(productTokens)}  ${short(witness)}`;
+  return `${title}\n  ${preferenceText(change)}\n`;
 }
 
 /** Returns the result as one sentence. */

@@ -49,18 +49,14 @@ export function explanation(result: CheckResult, paint: Paint): string {
 
 function accessReason({ reason, detail }: ResultByAccess): string {
   const what = visible(detail);
-  switch (reason) {
-    case 'unavailable':
-      return `${what}: without a robots.txt, everything is allowed (RFC 9309 2.3.1.3)`;
-    case 'unreachable':
-      return `${what}: while robots.txt is unreachable, everything is disallowed (RFC 9309 2.3.1.4)`;
-    case 'given-up':
-      return `${what}: robots.txt has been unreachable too long, so everything is allowed (RFC 9309 2.3.1.4)`;
-    case 'forbidden':
-      return `${what}: the whole site is restricted, so everything is disallowed (1996 draft 3.1)`;
-    case 'robots-txt':
-      return `${ROBOTS_TXT_ALLOWED} (RFC 9309 2.2.2)`;
-  }
+  const texts = {
+    unavailable: `${what}: without a robots.txt, everything is allowed (RFC 9309 2.3.1.3)`,
+    unreachable: `${what}: while robots.txt is unreachable, everything is disallowed (RFC 9309 2.3.1.4)`,
+    'given-up': `${what}: robots.txt has been unreachable too long, so everything is allowed (RFC 9309 2.3.1.4)`,
+    forbidden: `${what}: the whole site is restricted, so everything is disallowed (1996 draft 3.1)`,
+    'robots-txt': `${ROBOTS_TXT_ALLOWED} (RFC 9309 2.2.2)`,
+  };
+  return texts[reason];
 }
 
 /** Describes which group a known crawler follows, and where that is documented. */
@@ -117,37 +113,27 @@ function reason({ crawler, robotsTxt, verdict, profile }: ResultByRules): string
 function ruleNote(rule: MatchedRule, winner: MatchedRule, { precedence }: Dialect): string {
   const compared =
     rule.canonicalPattern === rule.pattern ? '' : `, compared as ${visible(rule.canonicalPattern)}`;
-  const measure = precedence === 'most-bytes' ? `${weight(rule)}${compared}` : compared.slice(2);
+  const weight = rule.asFolder
+    ? 'treated as the folder of its index page'
+    : counted(rule.bytes, 'byte');
+  const measure = precedence === 'most-bytes' ? `${weight}${compared}` : compared.slice(2);
+  const { line } = winner;
+  const losses = {
+    'fewer-bytes': winner.asFolder
+      ? `line ${line} is more specific`
+      : `line ${line} has ${winner.bytes}`,
+    'allow-wins-tie': `tie with line ${line}, which allow wins`,
+    'later-in-file': `line ${line} comes first`,
+  };
+  const loss = rule.lost === undefined ? '' : losses[rule.lost];
+  const why = [measure, loss].filter((part) => part !== '').join(', ');
   const result = rule.lost === undefined ? 'wins' : 'loses';
-  const why = [measure, lossReason(rule, winner)].filter((part) => part !== '').join(', ');
   return why === '' ? result : `${result}: ${why}`;
-}
-
-function lossReason({ lost }: MatchedRule, winner: MatchedRule): string {
-  if (lost === undefined) return '';
-  switch (lost) {
-    case 'fewer-bytes':
-      return winner.asFolder === true
-        ? `line ${winner.line} is more specific`
-        : `line ${winner.line} has ${winner.bytes}`;
-    case 'allow-wins-tie':
-      return `tie with line ${winner.line}, which allow wins`;
-    case 'later-in-file':
-      return `line ${winner.line} comes first`;
-  }
-}
-
-function weight({ bytes, asFolder }: MatchedRule): string {
-  if (asFolder === true) return 'treated as the folder of its index page';
-  return counted(bytes, 'byte');
 }
 
 /** Returns labeled lines about the source and lifetime of a robots.txt. */
 export function provenanceLines(provenance: FileProvenance | Provenance): string[] {
-  if (isFromFile(provenance)) {
-    const { file } = provenance;
-    return [`source:     ${visibleName(file)}`];
-  }
+  if (isFromFile(provenance)) return [`source:     ${visibleName(provenance.file)}`];
   const { policy, robotsTxtUrl, hops, source, body } = provenance;
   const origin = [
     `${visible(robotsTxtUrl)} (${statusText(provenance)})`,
@@ -159,9 +145,7 @@ export function provenanceLines(provenance: FileProvenance | Provenance): string
     ...hops.map(({ url, status, location = 'an unreadable location' }) =>
       visible(`redirect:   ${url} to ${location} (status ${status})`),
     ),
-    ...(provenance.unreachableSince === undefined
-      ? []
-      : [failing(provenance, provenance.unreachableSince)]),
+    ...failing(provenance),
     // RFC 9309 2.3: "Internet Media Type 'text/plain'".
     ...(body?.wrongMediaType
       ? [`media type: ${visible(`${body.mediaType}`)} instead of text/plain; parsed nevertheless`]
@@ -180,15 +164,14 @@ function lifetimeLines({ access, ageMs, fetchedAt, freshUntil }: Provenance): st
 }
 
 /** Describes since when requests fail, and when the next one is due. */
-function failing(provenance: Provenance, since: number): string {
-  const { access, detail, fetchedAt, ageMs, nextRequestAt } = provenance;
+function failing(provenance: Provenance): string[] {
+  const { access, detail, fetchedAt, ageMs, nextRequestAt, unreachableSince: since } = provenance;
+  if (since === undefined) return [];
   const now = fetchedAt + ageMs;
   // If access is unreachable, the reason line states the detail.
   const what = access === 'unreachable' ? '' : `: ${visible(`${detail}`)}`;
-  return (
-    `failing:    since ${utc(since)} (${ago(now - since)})${what}; ` +
-    `next request in ${duration(nextRequestAt - now)}, or now with --refresh`
-  );
+  const next = `next request in ${duration(nextRequestAt - now)}, or now with --refresh`;
+  return [`failing:    since ${utc(since)} (${ago(now - since)})${what}; ${next}`];
 }
 
 /** `2026-11-21 11:28:57 UTC`. */

@@ -53,15 +53,13 @@ export function resultJson(result: CheckResult): object {
     ...query,
     ...reasonsJson(verdict),
     // Rules can match /robots.txt, but none decides about it.
-    ...(matched === undefined
-      ? {}
-      : {
-          matched: (rule === undefined ? [] : matched).map((one) => ({
-            ...ruleJson(one),
-            lost: one.lost ?? null,
-          })),
-        }),
-    ...(profile === undefined ? {} : { profile: { ...profile, dialect: robotsTxt.dialect.name } }),
+    ...(matched && {
+      matched: (rule === undefined ? [] : matched).map((one) => ({
+        ...ruleJson(one),
+        lost: one.lost ?? null,
+      })),
+    }),
+    ...(profile && { profile: { ...profile, dialect: robotsTxt.dialect.name } }),
     robotsTxt: robotsTxtJson(
       provenance,
       // A cached copy can be in use while requests fail.
@@ -102,24 +100,20 @@ function robotsTxtJson(
 }
 
 function provenanceJson(provenance: Provenance): object {
-  const { robotsTxtUrl, status, hops, policy, access, reason } = provenance;
-  const { source, store, storeError, stale, fetchedAt, ageMs } = provenance;
+  const { robotsTxtUrl, status = null, hops, policy, access, reason = null } = provenance;
+  const { source, store, storeError = null, stale, fetchedAt, ageMs } = provenance;
   const { freshUntil, nextRequestAt, unreachableSince } = provenance;
   return {
     url: robotsTxtUrl,
-    status: status ?? null,
+    status,
     redirects: hops.flatMap(({ location }) => location ?? []),
-    hops: hops.map(({ url, status: hopStatus, location }) => ({
-      url,
-      status: hopStatus,
-      location: location ?? null,
-    })),
+    hops: hops.map(({ url, status, location = null }) => ({ url, status, location })),
     policy,
     access,
-    reason: reason ?? null,
+    reason,
     source,
     store,
-    storeError: storeError ?? null,
+    storeError,
     fetchedAt: timeJson(fetchedAt),
     ageMs,
     freshUntil: timeJson(freshUntil),

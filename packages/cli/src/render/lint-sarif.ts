@@ -62,13 +62,9 @@ function ruleOf(code: DiagnosticCode): object {
   };
 }
 
-interface ArtifactLocation {
-  readonly uri: string;
-}
-
 function resultOf(
   diagnostic: Diagnostic,
-  artifactLocation: ArtifactLocation,
+  artifactLocation: object,
   robotsTxt: RobotsTxt,
   isSafe: boolean,
 ): object {

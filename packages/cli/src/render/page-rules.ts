@@ -1,6 +1,7 @@
 /** Page-level rules as lines of text. */
 import type { PageDirective, PageRuleContradiction, PageRules } from '@repkit/core/preferences';
 import { shown, visible } from '../program/terminal.js';
+import { section } from './prose.js';
 
 const RESOLUTIONS: Readonly<Record<PageRuleContradiction['resolution'], string>> = {
   restrictive: 'the restriction applies',
@@ -35,9 +36,7 @@ export function pageRuleLines({
     ),
     ...(omitted === undefined ? [] : [`${omitted} more directives are applied but not listed`]),
   ];
-  const head = `page rules for ${visible(engine)}:`;
-  if (lines.length === 0) return `  ${head} none\n`;
-  return [head, ...lines.map((line) => `  ${line}`)].map((line) => `  ${line}\n`).join('');
+  return section(`page rules for ${visible(engine)}:`, lines, 'none');
 }
 
 /** Returns `noindex (robots meta element)`. */

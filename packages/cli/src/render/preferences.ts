@@ -10,6 +10,7 @@ import {
 } from '@repkit/core/preferences';
 import type { CheckResult } from '../input/check-result.js';
 import { shown } from '../program/terminal.js';
+import { section } from './prose.js';
 
 /** Preferences next to a result that already contains the verdict. */
 export type StatedPreferences = Omit<Preferences, 'access'>;
@@ -44,17 +45,14 @@ export function preferencesOf(result: CheckResult): StatedPreferences {
 /** Returns the preferences and their conflicts, each line with its line break. */
 export function preferenceLines(stated: StatedPreferences): string {
   const { aipref, contentSignals, rsl, tdmrep, conflicts } = stated;
+  const { use } = contentSignals;
   const mechanisms = Object.keys(MECHANISMS) as PreferenceMechanism[];
   const lines = [
     ...mechanisms.flatMap((mechanism) => {
       const values = Object.entries(stated[mechanism].categories).flatMap(valueText);
       return values.length === 0 ? [] : [`${MECHANISMS[mechanism]}: ${values.join(', ')}`];
     }),
-    ...(contentSignals.use === undefined
-      ? []
-      : [
-          `Content Signals: use=${contentSignals.use.value} (${locationOf(contentSignals.use.source)})`,
-        ]),
+    ...(use === undefined ? [] : [`Content Signals: use=${use.value} (${locationOf(use.source)})`]),
     ...rsl.licenses.map(({ url, source }) => `RSL license: ${shown(url)} (${locationOf(source)})`),
     ...[aipref, contentSignals, rsl, tdmrep].flatMap(({ ignored }) =>
       ignored.map(
@@ -64,10 +62,7 @@ export function preferenceLines(stated: StatedPreferences): string {
     ),
     ...conflicts.map((conflict) => `conflict: ${conflictText(conflict)}`),
   ];
-  if (lines.length === 0) return '  preferences: none stated\n';
-  return ['preferences:', ...lines.map((line) => `  ${line}`)]
-    .map((line) => `  ${line}\n`)
-    .join('');
+  return section('preferences:', lines, 'none stated');
 }
 
 function valueText([category, { value, statements }]: [string, Preference]): string[] {
@@ -86,16 +81,9 @@ function conflictText({ use, statements }: Preferences['conflicts'][number]): st
 }
 
 function locationOf(source: PreferenceSource): string {
-  switch (source.in) {
-    case 'robots.txt':
-      return source.scope === undefined
-        ? `line ${source.line}`
-        : `line ${source.line}, only ${shown(source.scope)}`;
-    case 'header':
-      return `${source.name} header`;
-    case 'html':
-      return `${source.name} element`;
-    case 'tdmrep.json':
-      return `rule ${source.index + 1} of tdmrep.json`;
-  }
+  if (source.in === 'tdmrep.json') return `rule ${source.index + 1} of tdmrep.json`;
+  if (source.in === 'header') return `${source.name} header`;
+  if (source.in === 'html') return `${source.name} element`;
+  const only = source.scope === undefined ? '' : `, only ${shown(source.scope)}`;
+  return `line ${source.line}${only}`;
 }

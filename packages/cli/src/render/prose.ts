@@ -1,4 +1,4 @@
-/** Sentences and lines of the help and of the completion scripts. */
+/** Sentences and lines of texts for people. */
 import { isPath, type OptionSpec } from '../options/arguments.js';
 
 /** Returns the first sentence without its period. */
@@ -15,6 +15,12 @@ export function wrapped(text: string, columns: number): readonly string[] {
     else lines[lines.length - 1] = `${last} ${word}`;
   }
   return lines;
+}
+
+/** Returns a title and the lines below it, each with its line break; `none` follows the title if there are no lines. */
+export function section(title: string, lines: readonly string[], none: string): string {
+  if (lines.length === 0) return `  ${title} ${none}\n`;
+  return [`  ${title}`, ...lines.map((line) => `    ${line}`)].map((line) => `${line}\n`).join('');
 }
 
 /** An option with its value, or a word; quoted text belongs to one word. */

@@ -3,29 +3,27 @@ import type { CheckResult, Query, ResultByAccess } from '../input/check-result.j
 import { notGovernedText, stepText } from '../options/crawler-option.js';
 import { ago, duration, type Paint, padded, shown, visible, width } from '../program/terminal.js';
 
-/** Column widths of the results. */
-export interface Columns {
-  readonly outcome: number;
-  readonly url: number;
-  readonly crawler: number;
-}
-
 const UNREACHABLE = 'unreachable';
 const NOT_GOVERNED = 'not-governed';
 /** Longer URLs overflow instead of widening the column. */
 const MAX_URL_COLUMNS = 80;
 
+/** The widths of columns. */
+export type Columns = ReturnType<typeof columnsFor>;
+
 /** Returns columns wide enough for all queries. */
-export function columnsFor(queries: readonly Query[]): Columns {
-  let url = 0;
-  let crawler = 0;
-  for (const query of queries) {
-    url = Math.max(url, width(visible(query.url)));
-    crawler = Math.max(crawler, width(visible(crawlerName(query.crawler))));
-  }
+export function columnsFor(queries: readonly Query[]) {
+  const widest = (textOf: (query: Query) => string) =>
+    queries.reduce((most, query) => Math.max(most, width(visible(textOf(query)))), 0);
   const isGovernedAll = queries.every((query) => isGoverned(query.crawler));
-  const { length } = isGovernedAll ? UNREACHABLE : NOT_GOVERNED;
-  return { outcome: length, url: Math.min(url, MAX_URL_COLUMNS), crawler };
+  return {
+    outcome: (isGovernedAll ? UNREACHABLE : NOT_GOVERNED).length,
+    url: Math.min(
+      widest(({ url }) => url),
+      MAX_URL_COLUMNS,
+    ),
+    crawler: widest(({ crawler }) => crawlerName(crawler)),
+  };
 }
 
 const STYLES = {
@@ -66,41 +64,31 @@ function decidingText(result: CheckResult): string {
   return isSpecial ? `${why}; ${visible(stepText(profile, group))}` : why;
 }
 
+const WITHOUT_RULE = {
+  'no-rule': 'no rule matches',
+  'no-group': 'no group applies',
+  'robots-txt': ROBOTS_TXT_ALLOWED,
+} as const;
+
 /** Returns the deciding rule with its line, or why none applies. */
-export function verdictText(verdict: Verdict): string {
-  switch (verdict.reason) {
-    case 'rule':
-    case 'empty-rule':
-      return `${ruleText(verdict.rule)} (line ${verdict.rule.line})`;
-    case 'no-rule':
-      return 'no rule matches';
-    case 'no-group':
-      return 'no group applies';
-    case 'robots-txt':
-      return ROBOTS_TXT_ALLOWED;
-  }
+export function verdictText({ rule, reason }: Verdict): string {
+  return rule === undefined ? WITHOUT_RULE[reason] : `${ruleText(rule)} (line ${rule.line})`;
 }
 
 function accessText({ reason, detail, provenance }: ResultByAccess): string {
-  const { source, ageMs, fetchedAt, unreachableSince } = provenance;
+  const { source, ageMs, fetchedAt, unreachableSince = fetchedAt } = provenance;
   const what = visible(detail);
-  switch (reason) {
-    case 'unavailable':
-      return `no robots.txt (${what})`;
-    case 'unreachable': {
-      // The site may have recovered since.
-      const when = source === 'fetched' ? '' : `, ${ago(ageMs)}`;
-      return `disallowed while robots.txt is unreachable (${what}${when})`;
-    }
-    case 'given-up': {
-      const failingMs = fetchedAt + ageMs - (unreachableSince ?? fetchedAt);
-      return `robots.txt has been unreachable for ${duration(failingMs)} (${what})`;
-    }
-    case 'forbidden':
-      return `the whole site is restricted (${what})`;
-    case 'robots-txt':
-      return ROBOTS_TXT_ALLOWED;
-  }
+  // The site may have recovered since.
+  const when = source === 'fetched' ? '' : `, ${ago(ageMs)}`;
+  const failing = duration(fetchedAt + ageMs - unreachableSince);
+  const texts = {
+    unavailable: `no robots.txt (${what})`,
+    unreachable: `disallowed while robots.txt is unreachable (${what}${when})`,
+    'given-up': `robots.txt has been unreachable for ${failing} (${what})`,
+    forbidden: `the whole site is restricted (${what})`,
+    'robots-txt': ROBOTS_TXT_ALLOWED,
+  };
+  return texts[reason];
 }
 
 /** Returns a rule with the standard spelling of its field. */
