@@ -77,8 +77,7 @@ function isPipe(descriptor: number): boolean {
 
 function isFileOrPipe(descriptor: number): boolean {
   try {
-    const kind = fs.fstatSync(descriptor);
-    return kind.isFile() || kind.isFIFO() || kind.isSocket();
+    return fs.fstatSync(descriptor).isFile() || isPipe(descriptor);
   } catch {
     return false;
   }

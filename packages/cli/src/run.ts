@@ -13,32 +13,26 @@ export async function run(argv: readonly string[], system: Omit<Io, 'report'>): 
     system.stderr.write(`repkit ${first}: ${visible(sentence)}\n`);
   const io: Io = { ...system, report };
   try {
-    switch (first) {
-      case undefined:
-        io.stderr.write(await helpFor());
-        return 2;
-      case '--version':
-      case '-V':
-        io.stdout.write(`${VERSION}\n`);
-        return 0;
-      case '--help':
-      case '-h':
-        io.stdout.write(await helpFor());
-        return 0;
-      default: {
-        const command = await loadCommand(commands, first);
-        if (requestsHelp(rest)) {
-          io.stdout.write(await helpFor(first));
-          return 0;
-        }
-        const args = parseArguments(rest, command.options);
-        checkCombinations(args, command.options);
-        checkPositionals(args, command);
-        if (command.configurable === undefined) return await command.run(args, io);
-        const { withConfig } = await import('./options/config.js');
-        return await command.run(await withConfig(args, command, Object.keys(commands), io), io);
-      }
+    if (first === undefined) {
+      io.stderr.write(await helpFor());
+      return 2;
     }
+    if (first === '--version' || first === '-V') {
+      io.stdout.write(`${VERSION}\n`);
+      return 0;
+    }
+    const isOverview = first === '--help' || first === '-h';
+    const command = isOverview ? undefined : await loadCommand(commands, first);
+    if (command === undefined || requestsHelp(rest)) {
+      io.stdout.write(await helpFor(command?.name));
+      return 0;
+    }
+    const args = parseArguments(rest, command.options);
+    checkCombinations(args, command.options);
+    checkPositionals(args, command);
+    if (command.configurable === undefined) return await command.run(args, io);
+    const { withConfig } = await import('./options/config.js');
+    return await command.run(await withConfig(args, command, Object.keys(commands), io), io);
   } catch (error) {
     io.stderr.write(`${errorMessage(first, diskFullError(error) ?? error)}\n`);
     return 2;

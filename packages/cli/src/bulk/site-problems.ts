@@ -36,7 +36,7 @@ export class SiteProblems {
   *sentences(): Generator<string> {
     const byCount = [...this.#unreachable].sort(([, a], [, b]) => b.count - a.count);
     for (const [reason, { count, example, detail }] of byCount) {
-      yield `${count} robots.txt ${count === 1 ? 'is' : 'are'} unreachable (${reason}), such as that of ${example}: ${detail}.${hint(reason)}`;
+      yield `${count} robots.txt ${count === 1 ? 'is' : 'are'} unreachable (${reason}), such as that of ${example}: ${detail}. ${HINTS[reason] ?? OTHER_HINT}`;
     }
     for (const [other, { count, example }] of this.#otherContent) {
       yield `${count} robots.txt ${count === 1 ? 'is' : 'are'} ${other}, such as that of ${example}; ` +
@@ -51,17 +51,10 @@ function count(problems: Map<string, Problem>, key: string, first: Omit<Problem,
   else found.count++;
 }
 
-function hint(reason: string): string {
-  switch (reason) {
-    case 'refused-address':
-      return ' Use --allow to permit non-public hosts.';
-    case 'timeout':
-      return ' Use --timeout to wait longer.';
-    case 'status 429':
-      return ' Use --treat-429 to treat such sites as without a file.';
-    case 'proxy':
-      return ' Check the proxy variables of the environment, such as HTTPS_PROXY.';
-    default:
-      return ' Use --refresh to try again before the next retry is due.';
-  }
-}
+const HINTS: Readonly<Record<string, string | undefined>> = {
+  'refused-address': 'Use --allow to permit non-public hosts.',
+  timeout: 'Use --timeout to wait longer.',
+  'status 429': 'Use --treat-429 to treat such sites as without a file.',
+  proxy: 'Check the proxy variables of the environment, such as HTTPS_PROXY.',
+};
+const OTHER_HINT = 'Use --refresh to try again before the next retry is due.';

@@ -1,6 +1,5 @@
-import { type Arguments, oneOf } from '../options/arguments.js';
+import { oneOf } from '../options/arguments.js';
 import { type Command, loadCommands, type Registry } from '../options/command.js';
-import type { ExitCode, Io } from '../program/io.js';
 import { bashCompletion, fishCompletion, zshCompletion } from '../render/completion.js';
 
 const SCRIPTS = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion } as const;
@@ -22,12 +21,10 @@ export const completion = (commands: Registry): Command => ({
     Updating: 'The script does not run repkit. Recreate a saved script after updating repkit.',
   },
   exitCodes: { 0: 'done' },
-  run: (args, io) => runCompletion(args, io, commands),
+  async run(args, io) {
+    const [shell] = args.positionals;
+    const script = SCRIPTS[oneOf('shell', shell, SHELLS)];
+    io.stdout.write(script(await loadCommands(commands)));
+    return 0;
+  },
 });
-
-async function runCompletion(args: Arguments, io: Io, commands: Registry): Promise<ExitCode> {
-  const [shell] = args.positionals;
-  const script = SCRIPTS[oneOf('shell', shell, SHELLS)];
-  io.stdout.write(script(await loadCommands(commands)));
-  return 0;
-}

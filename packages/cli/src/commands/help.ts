@@ -1,6 +1,4 @@
-import type { Arguments } from '../options/arguments.js';
 import { type Command, loadCommand, loadCommands, type Registry } from '../options/command.js';
-import type { ExitCode, Io } from '../program/io.js';
 import { commandHelp, overviewHelp } from '../render/help.js';
 
 export const help = (commands: Registry): Command => ({
@@ -17,13 +15,11 @@ export const help = (commands: Registry): Command => ({
     More: 'repkit COMMAND --help prints the same text.',
   },
   exitCodes: { 0: 'done' },
-  run: (args, io) => runHelp(args, io, commands),
+  async run(args, io) {
+    io.stdout.write(await helpText(commands, args.positionals[0]));
+    return 0;
+  },
 });
-
-async function runHelp(args: Arguments, io: Io, commands: Registry): Promise<ExitCode> {
-  io.stdout.write(await helpText(commands, args.positionals[0]));
-  return 0;
-}
 
 /** Returns the help of a command or the overview. Throws an InputError for an unknown name. */
 export async function helpText(commands: Registry, name?: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
-import { InputError } from '@repkit/bulk';
+import { InputError, isSystemError } from '@repkit/bulk';
 import type { LogLevel, ServerOptions } from '@repkit/server';
 import { type Arguments, choiceOption } from '../options/arguments.js';
 import type { Command } from '../options/command.js';
@@ -182,9 +182,9 @@ async function optionsOf(args: Arguments, io: Io): Promise<Omit<ServerOptions, '
 
 function readOrigin(value: string): string {
   const url = URL.parse(value);
-  if (url !== null && /^https?:$/.test(url.protocol) && url.origin === value) return value;
   const origin =
     url !== null && /^https?:$/.test(url.protocol) ? url.origin : 'https://tools.example';
+  if (origin === value) return value;
   throw new InputError(`--cors takes an origin, not "${value}". Write --cors ${origin}.`);
 }
 
@@ -209,28 +209,19 @@ export function readProxy(value: string): string {
 
 /** Returns an InputError for errors about the address, and others unchanged. `command` is the command line that was run. */
 export function listenError(error: unknown, host: string, port: number, command: string): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  switch (code) {
-    case 'EADDRINUSE':
-      return new InputError(
-        `Port ${port} of ${host} is in use. Stop the program that uses it, or run "${command} --port 0" to use a free port.`,
-      );
-    case 'EACCES':
-      return new InputError(
-        `Not allowed to listen on port ${port}. Choose a port from 1024 on with --port.`,
-      );
-    case 'EMFILE':
-    case 'ENFILE':
-      return new InputError(
-        'Too many files are open. Raise the limit, such as with: ulimit -n 65536.',
-      );
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return new InputError(`${host} is not an address of this machine. Write --host 127.0.0.1.`);
-    default:
-      return error;
-  }
+  const tooManyFiles = 'Too many files are open. Raise the limit, such as with: ulimit -n 65536.';
+  const wrongHost = `${host} is not an address of this machine. Write --host 127.0.0.1.`;
+  const messages: Readonly<Record<string, string | undefined>> = {
+    EADDRINUSE: `Port ${port} of ${host} is in use. Stop the program that uses it, or run "${command} --port 0" to use a free port.`,
+    EACCES: `Not allowed to listen on port ${port}. Choose a port from 1024 on with --port.`,
+    EMFILE: tooManyFiles,
+    ENFILE: tooManyFiles,
+    EADDRNOTAVAIL: wrongHost,
+    ENOTFOUND: wrongHost,
+    EAI_AGAIN: wrongHost,
+  };
+  const message = isSystemError(error) ? messages[`${error.code}`] : undefined;
+  return message === undefined ? error : new InputError(message);
 }
 
 const MIN_LENGTH = 16;

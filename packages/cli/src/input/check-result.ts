@@ -66,22 +66,20 @@ export async function checkQuery(
   };
 }
 
+/** Whether the crawler may not fetch the URL. */
+export function isRefused({ outcome }: Pick<CheckResult, 'outcome'>): boolean {
+  return outcome === 'disallowed' || outcome === 'unreachable';
+}
+
 /** Describes a fetch that found no robots.txt, as a clause: `status 404`, `the connection was refused`. */
 export function accessDetail(provenance: Provenance): string {
   const { access, reason, detail, url, hops } = provenance;
   if (reason === 'refused-address') return refusedAddressText(detail, url);
   if (access === 'unreachable' && detail !== undefined) return detail;
-  switch (reason) {
-    case 'too-many-redirects':
-      // The last redirect was not followed.
-      return `more than ${hops.length - 1} redirects`;
-    case 'redirect-loop':
-      return 'redirect loop';
-    case 'empty':
-      return `${statusText(provenance)}, empty body`;
-    default:
-      return statusText(provenance);
-  }
+  // The last redirect was not followed.
+  if (reason === 'too-many-redirects') return `more than ${hops.length - 1} redirects`;
+  if (reason === 'redirect-loop') return 'redirect loop';
+  return `${statusText(provenance)}${reason === 'empty' ? ', empty body' : ''}`;
 }
 
 /** Describes the refusal of a non-public address, with the option that permits it. */

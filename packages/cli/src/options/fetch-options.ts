@@ -89,8 +89,8 @@ export function invalidProxy(error: unknown): unknown {
 export function guardOf(args: Arguments): GuardOptions {
   const allowed = args.values('allow').map(readAllowed);
   return {
-    allowHosts: allowed.flatMap(({ host }) => host ?? []),
-    allowCidrs: allowed.flatMap(({ cidr }) => cidr ?? []),
+    allowHosts: allowed.filter((one) => !one.includes('/')),
+    allowCidrs: allowed.filter((one) => one.includes('/')),
   };
 }
 
@@ -137,22 +137,18 @@ function readUserAgent(value: string): string {
   return value;
 }
 
-interface Allowed {
-  readonly host?: string;
-  readonly cidr?: string;
-}
-
-function readAllowed(value: string): Allowed {
+/** Returns a host, or a range for an address. */
+function readAllowed(value: string): string {
   const [address = '', length, ...rest] = value.split('/');
   const host = hostIn(address);
   // A name in a URL never ends in a number.
   const bits = { 0: undefined, 4: 32, 6: 128 }[isIP(host ?? '')];
   if (rest.length === 0 && host !== undefined) {
-    if (length === undefined) return bits === undefined ? { host } : { cidr: `${host}/${bits}` };
+    if (length === undefined) return bits === undefined ? host : `${host}/${bits}`;
     // URLs expand short addresses, so 10.1/16 would become 10.0.0.1/16.
     const isWhole = bits === 128 || host === address;
     if (bits !== undefined && isWhole && /^\d{1,3}$/.test(length) && Number(length) <= bits) {
-      return { cidr: `${host}/${Number(length)}` };
+      return `${host}/${Number(length)}`;
     }
   }
   throw new InputError(

@@ -9,13 +9,8 @@ export const MIN_NODE_VERSION = '22.19';
 
 /** Returns an error message if this version of Node is too old. */
 export function unsupportedNode(version: string): string | undefined {
-  const [major, minor] = numbers(version);
-  const [minMajor, minMinor] = numbers(MIN_NODE_VERSION);
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const [minMajor = 0, minMinor = 0] = MIN_NODE_VERSION.split('.').map(Number);
   if (major > minMajor || (major === minMajor && minor >= minMinor)) return undefined;
   return `repkit: Requires Node ${MIN_NODE_VERSION} or later; this is ${version}.`;
-}
-
-function numbers(version: string): readonly [major: number, minor: number] {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  return [major, minor];
 }
