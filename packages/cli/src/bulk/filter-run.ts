@@ -11,7 +11,7 @@ import {
 } from '@repkit/bulk';
 import { type Arguments, choiceOption } from '../options/arguments.js';
 import { crawlersOption, warnOfOtherBehavior } from '../options/crawler-option.js';
-import { dialectOf, jobsOption } from '../options/shared-options.js';
+import { jobsOption } from '../options/shared-options.js';
 import { naming } from '../program/files.js';
 import type { ExitCode, Io, OutputFile } from '../program/io.js';
 import { clipped, visible } from '../program/terminal.js';
@@ -25,7 +25,7 @@ export async function runFilter(
   inputs: readonly string[],
   io: Io,
 ): Promise<ExitCode> {
-  const crawlers = crawlersOption(args, dialectOf(args)) ?? ['*'];
+  const crawlers = crawlersOption(args) ?? ['*'];
   const options = {
     rows: rowsOption(args),
     crawlers,
@@ -35,18 +35,10 @@ export async function runFilter(
   warnOfOtherBehavior(crawlers, io);
   const progress = progressLine(totalBytes(inputs, io), io);
   const input = joinInputs(inputsOf(inputs, io, (count) => progress.read(count)));
-  const report = (text: string): void => {
-    progress.clear();
-    io.stderr.write(text);
-  };
-  const reportUnlessQuiet = args.has('quiet') ? () => {} : report;
-  const sentenceTo = (write: typeof report) => (sentence: string) =>
-    write(`repkit filter: ${visible(sentence)}\n`);
-  const run = { args, progress, report: reportUnlessQuiet };
-  const warn = sentenceTo(reportUnlessQuiet);
-  const rules = await openRules(args, { crawlers, warn: sentenceTo(report) }, io);
+  const warn = args.has('quiet') ? () => {} : progress.report;
+  const rules = await openRules(args, { crawlers, warn: progress.report }, io);
   try {
-    return await filterRows(run, { ...options, input, rules, warn }, io);
+    return await filterRows(args, progress, { ...options, input, rules, warn }, io);
   } finally {
     await rules.close?.();
   }
@@ -85,19 +77,18 @@ function totalBytes(inputs: readonly string[], io: Io): number | undefined {
   );
 }
 
-interface Run {
-  readonly args: Arguments;
-  readonly progress: Progress;
-  /** Writes to standard error, unless --quiet. */
-  readonly report: (text: string) => void;
-}
-
-async function filterRows(run: Run, options: FilterOptions, io: Io): Promise<ExitCode> {
-  const { args, progress, report } = run;
-  const showsProgress = io.stderr.isTerminal && !args.has('quiet');
+async function filterRows(
+  args: Arguments,
+  progress: Progress,
+  options: FilterOptions,
+  io: Io,
+): Promise<ExitCode> {
+  const isQuiet = args.has('quiet');
+  const showsProgress = io.stderr.isTerminal && !isQuiet;
+  const write = isQuiet ? () => {} : progress.write;
   const output = await openResultFile(args, 'output', io);
   const rejects = await openResultFile(args, 'rejects', io);
-  const reportInvalid = invalidRowReporter(rejects, io.stderr.isTerminal, report);
+  const reportInvalid = invalidRowReporter(rejects, io.stderr.isTerminal, write);
   let lines = 0;
   let invalid = 0;
   for await (const block of filterUrls(options, io)) {
@@ -108,9 +99,9 @@ async function filterRows(run: Run, options: FilterOptions, io: Io): Promise<Exi
     if (showsProgress) progress.show(lines);
   }
   progress.clear();
-  if (invalid > 0) {
-    const counted = `${invalid} of ${lines} lines ${invalid === 1 ? 'is' : 'are'} invalid.`;
-    report(`repkit filter: ${counted}${invalid === lines ? LOG_HINT : ''}\n`);
+  if (invalid > 0 && !isQuiet) {
+    const verb = invalid === 1 ? 'is' : 'are';
+    io.report(`${invalid} of ${lines} lines ${verb} invalid.${invalid === lines ? LOG_HINT : ''}`);
   }
   output?.close();
   rejects?.close();

@@ -8,7 +8,7 @@ const BAR_COLUMNS = 20;
 export type Progress = ReturnType<typeof progressLine>;
 
 /** `total` has the unit that `read` counts, usually bytes; undefined if unknown. */
-export function progressLine(total: number | undefined, io: Pick<Io, 'stderr' | 'now'>) {
+export function progressLine(total: number | undefined, io: Pick<Io, 'stderr' | 'now' | 'report'>) {
   const startedAt = io.now();
   let shownAt = startedAt;
   let isShown = false;
@@ -23,7 +23,21 @@ export function progressLine(total: number | undefined, io: Pick<Io, 'stderr' | 
     const left = read === 0 ? '' : `, ${duration(leftMs)} left`;
     return `[${bar}] ${Math.floor(done * 100)}%, ${text}${left}`;
   };
+  /** Erases the line before other text is written. */
+  const clear = (): void => {
+    if (isShown) io.stderr.write('\r\x1b[K');
+    isShown = false;
+  };
   return {
+    clear,
+    write(text: string): void {
+      clear();
+      io.stderr.write(text);
+    },
+    report(sentence: string): void {
+      clear();
+      io.report(sentence);
+    },
     read(count: number): void {
       read += count;
     },
@@ -34,11 +48,6 @@ export function progressLine(total: number | undefined, io: Pick<Io, 'stderr' | 
       shownAt = now;
       isShown = true;
       io.stderr.write(`\r${textOf(lines, now - startedAt)}\x1b[K`);
-    },
-    /** Erases the line before other text is written. */
-    clear(): void {
-      if (isShown) io.stderr.write('\r\x1b[K');
-      isShown = false;
     },
   };
 }

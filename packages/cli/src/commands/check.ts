@@ -1,12 +1,11 @@
 import { type DialectName, decide, type Given } from '@repkit/core';
 import { crawlerProfile } from '@repkit/core/crawlers';
-import { type CheckResult, checkQuery, type Query } from '../input/check-result.js';
-import type { RobotsTxtSource } from '../input/read-robots.js';
-import { openSource } from '../input/read-robots.js';
+import { type CheckResult, checkQuery, isRefused, type Query } from '../input/check-result.js';
+import { openSource, type RobotsTxtSource } from '../input/read-robots.js';
 import { type Arguments, withEach } from '../options/arguments.js';
-import { AGENT_OPTION, fetchableUrl, urlOrPath } from '../options/checked-values.js';
+import { fetchableUrl, urlOrPath } from '../options/checked-values.js';
 import type { Command } from '../options/command.js';
-import { CRAWLER_OPTION, crawlersOption, stepText, warnOf } from '../options/crawler-option.js';
+import { CRAWLER_OPTIONS, crawlersOption, stepText, warnOf } from '../options/crawler-option.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import {
   dialectOf,
@@ -15,8 +14,8 @@ import {
   JSON_OPTION,
   TREAT_429_OPTION,
 } from '../options/shared-options.js';
-import { type ExitCode, type Io, usesColor } from '../program/io.js';
-import { painter } from '../program/terminal.js';
+import type { ExitCode, Io } from '../program/io.js';
+import { painterFor } from '../program/terminal.js';
 import { explanation } from '../render/explanation.js';
 import { checkJson } from '../render/json.js';
 import { preferenceLines, preferencesOf } from '../render/preferences.js';
@@ -30,8 +29,7 @@ export const check: Command = {
   summary: 'Check whether crawlers may fetch URLs, and why.',
   positionals: 'URL…',
   options: {
-    agent: AGENT_OPTION,
-    crawler: CRAWLER_OPTION,
+    ...CRAWLER_OPTIONS,
     ...INTERPRETATION_OPTIONS,
     'treat-429': { ...TREAT_429_OPTION, excludes: ['robots'] },
     robots: {
@@ -89,7 +87,7 @@ export const check: Command = {
 
 async function runCheck(args: Arguments, io: Io): Promise<ExitCode> {
   const dialect = dialectOf(args);
-  const crawlers = crawlersOption(args, dialect) ?? ['*'];
+  const crawlers = crawlersOption(args) ?? ['*'];
   const isFile = args.has('robots');
   const urls = args.positionals.map((url) =>
     isFile ? urlOrPath(url, dialect) : fetchableUrl(url),
@@ -146,10 +144,6 @@ async function* withWarnings(
   }
 }
 
-function isRefused({ outcome }: CheckResult): boolean {
-  return outcome === 'disallowed' || outcome === 'unreachable';
-}
-
 async function printText(
   results: AsyncIterable<CheckResult>,
   columns: Columns,
@@ -158,7 +152,7 @@ async function printText(
 ): Promise<ExitCode> {
   const explain = args.has('explain');
   const withPreferences = args.has('preferences');
-  const paint = painter(usesColor(io.stdout, io.env));
+  const paint = painterFor(io.stdout, io.env);
   let code: ExitCode = 0;
   let separator = '';
   for await (const result of results) {

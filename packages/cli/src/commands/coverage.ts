@@ -15,30 +15,28 @@ import {
 import { knownCrawlers } from '@repkit/core/crawlers';
 import { warnOfContent } from '../input/read-robots.js';
 import {
+  ROBOTS_TXT_OPTIONS,
   ROBOTS_TXT_SOURCES,
   type RobotsTxtArgument,
   readRobotsTxtArguments,
 } from '../input/robots-txt-argument.js';
 import { addUrls, URL_SOURCES, UrlSources } from '../input/url-sources.js';
 import type { Arguments } from '../options/arguments.js';
-import { AGENTS_OPTION } from '../options/checked-values.js';
 import type { Command } from '../options/command.js';
 import {
-  CRAWLER_OPTION,
+  ALL_CRAWLER_OPTIONS,
   governedCrawlers,
   warnOfOtherBehavior,
 } from '../options/crawler-option.js';
-import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import {
   BUDGET_OPTION,
   budgetOf,
   dialectOf,
   givenOf,
-  INTERPRETATION_OPTIONS,
   JSON_OPTION,
 } from '../options/shared-options.js';
-import { checkStandardInput, type ExitCode, type Io, usesColor } from '../program/io.js';
-import { counted, type Paint, painter, visible } from '../program/terminal.js';
+import { checkStandardInput, type ExitCode, type Io } from '../program/io.js';
+import { counted, type Paint, painterFor, visible } from '../program/terminal.js';
 import { groupJson, jsonText, ruleJson } from '../render/json.js';
 import { ruleText } from '../render/text.js';
 
@@ -51,15 +49,13 @@ export const coverage: Command = {
   positionals: 'ROBOTS.TXT [URLS]…',
   completes: { files: true },
   options: {
-    agent: AGENTS_OPTION,
-    crawler: CRAWLER_OPTION,
+    ...ALL_CRAWLER_OPTIONS,
     json: JSON_OPTION,
     budget: {
       ...BUDGET_OPTION,
       description: `Maximum number of search steps (default: ${LIST_BUDGET}).`,
     },
-    ...INTERPRETATION_OPTIONS,
-    ...FETCH_OPTIONS,
+    ...ROBOTS_TXT_OPTIONS,
   },
   examples: {
     'Count the URLs of a list that each rule decides': 'repkit coverage robots.txt urls.txt',
@@ -82,7 +78,7 @@ async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
   const lists = rest.length === 0 ? ['-'] : rest;
   checkStandardInput([robots, ...lists]);
   const dialect = dialectOf(args);
-  const crawlers = governedCrawlers(args, dialect, io);
+  const crawlers = governedCrawlers(args, io);
   const [one] = await readRobotsTxtArguments([robots], args, io);
   warnOfContent(one, io);
   warnOfOtherBehavior(crawlers ?? [], io, [one.robotsTxt]);
@@ -96,18 +92,15 @@ async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
   io.stdout.write(
     args.has('json')
       ? jsonText({ dialect, unreadable, others, coverage: result.map(coverageJson) })
-      : coverageText(result, painter(usesColor(io.stdout, io.env))),
+      : coverageText(result, painterFor(io.stdout, io.env)),
   );
   if (unreadable > 0) {
-    const what =
-      unreadable === 1 ? '1 line that is not a URL' : `${unreadable} lines that are not URLs`;
-    io.report(`Skipped ${what}.`);
+    const what = unreadable === 1 ? 'is not a URL' : 'are not URLs';
+    io.report(`Skipped ${counted(unreadable, 'line')} that ${what}.`);
   }
   if (others > 0) {
-    const verb = others === 1 ? 'counts' : 'count';
-    io.report(
-      `${counted(others, 'request')} of browsers and other clients ${verb} for no crawler.`,
-    );
+    const who = `${counted(others, 'request')} of browsers and other clients`;
+    io.report(`${who} ${others === 1 ? 'counts' : 'count'} for no crawler.`);
   }
   const unchecked = Math.max(0, ...result.map((some) => some.unchecked));
   if (unchecked > 0) {
@@ -240,7 +233,7 @@ export function coverageText(coverages: readonly Coverage[], paint: Paint): stri
 
 function tokenText(coverage: Coverage, paint: Paint): string {
   const { productToken, allowed, blocked, rules, withoutRule } = coverage;
-  const columns = Math.max(...[...rules.map(({ urls }) => urls), withoutRule].map(digits));
+  const columns = `${Math.max(withoutRule, ...rules.map(({ urls }) => urls))}`.length;
   const row = (urls: number, what: string) => `  ${String(urls).padStart(columns)}  ${what}`;
   return [
     `${paint('bold', visible(productToken))}  ${allowed} allowed, ${blocked} disallowed`,
@@ -250,8 +243,4 @@ function tokenText(coverage: Coverage, paint: Paint): string {
     }),
     row(withoutRule, coverage.group === undefined ? 'no group applies' : 'no rule'),
   ].join('\n');
-}
-
-function digits(count: number): number {
-  return String(count).length;
 }

@@ -4,8 +4,8 @@ import type { Arguments } from '../options/arguments.js';
 import type { Command } from '../options/command.js';
 import { controlText, notGovernedText } from '../options/crawler-option.js';
 import { choiceSpec, formatOption } from '../options/shared-options.js';
-import { type ExitCode, type Io, usesColor } from '../program/io.js';
-import { type Paint, painter, visible } from '../program/terminal.js';
+import type { ExitCode, Io } from '../program/io.js';
+import { type Paint, painterFor, visible } from '../program/terminal.js';
 import { jsonText } from '../render/json.js';
 
 const FORMATS = ['text', 'json'] as const;
@@ -32,7 +32,7 @@ async function runCrawlers(args: Arguments, io: Io): Promise<ExitCode> {
     io.stdout.write(jsonText({ crawlers: knownCrawlers.map(crawlerJson) }));
     return 0;
   }
-  const paint = painter(usesColor(io.stdout, io.env));
+  const paint = painterFor(io.stdout, io.env);
   const width = Math.max(...knownCrawlers.map(({ name }) => name.length));
   for (const crawler of knownCrawlers) io.stdout.write(`${crawlerLine(crawler, width, paint)}\n`);
   return 0;

@@ -8,7 +8,11 @@ import {
 } from '@repkit/core/analysis';
 import { crawlerProfile } from '@repkit/core/crawlers';
 import { warnOfContent } from '../input/read-robots.js';
-import { ROBOTS_TXT_SOURCES, readRobotsTxtArguments } from '../input/robots-txt-argument.js';
+import {
+  ROBOTS_TXT_OPTIONS,
+  ROBOTS_TXT_SOURCES,
+  readRobotsTxtArguments,
+} from '../input/robots-txt-argument.js';
 import {
   type CountedSource,
   countSources,
@@ -16,14 +20,13 @@ import {
   URLS_OPTION,
 } from '../input/url-sources.js';
 import { type Arguments, oneOf } from '../options/arguments.js';
-import { AGENTS_OPTION, checkedProductToken } from '../options/checked-values.js';
+import { checkedProductToken } from '../options/checked-values.js';
 import type { Command } from '../options/command.js';
 import {
-  CRAWLER_OPTION,
+  ALL_CRAWLER_OPTIONS,
   governedCrawlers,
   warnOfOtherBehavior,
 } from '../options/crawler-option.js';
-import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import {
   BUDGET_OPTION,
   budgetOf,
@@ -31,11 +34,10 @@ import {
   dialectOf,
   documentedDialectsOf,
   formatOption,
-  INTERPRETATION_OPTIONS,
   JSON_OPTION,
 } from '../options/shared-options.js';
-import { type ExitCode, type Io, usesColor } from '../program/io.js';
-import { painter } from '../program/terminal.js';
+import type { ExitCode, Io } from '../program/io.js';
+import { painterFor } from '../program/terminal.js';
 import { countedJson, countedText } from '../render/counted-changes.js';
 import { diffText } from '../render/diff-text.js';
 import { jsonText, reasonsJson } from '../render/json.js';
@@ -44,7 +46,8 @@ import { jsonText, reasonsJson } from '../render/json.js';
 const CONDITIONS = {
   'newly-blocked': (found: Diff) => !found.complete || hasEffect(found, 'newly-blocked'),
   'newly-allowed': (found: Diff) => !found.complete || hasEffect(found, 'newly-allowed'),
-  'other-records': (found: Diff) => hasOtherRecords(found),
+  // Comments are listed too, but no crawler reads them.
+  'other-records': (found: Diff) => found.recordChanges.some(({ field }) => field !== 'comment'),
   any: (found: Diff) => found.equivalent !== true,
 } as const satisfies Readonly<Record<string, (found: Diff) => boolean>>;
 
@@ -56,19 +59,13 @@ function hasEffect({ changes }: Diff, wanted: Change['effect']): boolean {
   return changes.some(({ effect }) => effect === wanted);
 }
 
-/** Comments are listed too, but no crawler reads them. */
-function hasOtherRecords({ recordChanges }: Diff): boolean {
-  return recordChanges.some(({ field }) => field !== 'comment');
-}
-
 export const diff: Command = {
   name: 'diff',
   summary: 'Prove which URLs an edit blocks or allows, and list the other records that it changes.',
   positionals: 'OLD NEW',
   completes: { files: true },
   options: {
-    agent: AGENTS_OPTION,
-    crawler: CRAWLER_OPTION,
+    ...ALL_CRAWLER_OPTIONS,
     'fail-on': {
       value: 'CHANGE',
       choices: FAIL_ON,
@@ -82,8 +79,7 @@ export const diff: Command = {
     comments: { description: 'Report changed comments too.' },
     json: { ...JSON_OPTION, excludes: ['format'] },
     budget: BUDGET_OPTION,
-    ...INTERPRETATION_OPTIONS,
-    ...FETCH_OPTIONS,
+    ...ROBOTS_TXT_OPTIONS,
   },
   examples: {
     'Show what an edit changes': 'repkit diff HEAD:robots.txt robots.txt',
@@ -119,7 +115,7 @@ export const diff: Command = {
 async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
   const { positionals: names } = args;
   const dialect = dialectOf(args);
-  const productTokens = governedCrawlers(args, dialect, io);
+  const productTokens = governedCrawlers(args, io);
   const budget = budgetOf(args);
   const format = formatOption(args, FORMATS);
   const failures = args.values('fail-on').map((value) => readFailure(value, dialect));
@@ -137,8 +133,7 @@ async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
   const countsOf = () => new ChangeCounter(...files, options);
   const counted = await countSources(args, [before, after], countsOf, io);
   const found = { ...proved, changes: byUrls(proved.changes, counted) };
-  const paint = painter(usesColor(io.stdout, io.env));
-  const weight = counted.length === 0 ? '' : `\n${countedText(counted, true, paint)}`;
+  const paint = painterFor(io.stdout, io.env);
   if (args.has('json')) {
     io.stdout.write(
       jsonText({
@@ -155,7 +150,7 @@ async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
     io.stdout.write(diffMarkdown(found, [before.name, after.name], counted));
   } else {
     io.stdout.write(diffText(found, paint));
-    io.stdout.write(weight);
+    if (counted.length > 0) io.stdout.write(`\n${countedText(counted, true, paint)}`);
   }
   const hasFailed = failures.some(({ condition, crawler }) =>
     CONDITIONS[condition](
@@ -177,17 +172,15 @@ function byUrls(changes: readonly Change[], counted: readonly CountedSource[]): 
       urls.set(key, (urls.get(key) ?? 0) + count);
     }
   }
-  const weights = new Map(
-    changes.map((change) => {
-      const { effect, productTokens, before, after } = change;
-      // Crawlers with the same rules are counted under the first of them.
-      const counts = productTokens.map(
-        (token) => urls.get(keyOf(effect, token, after.rule ?? before.rule)) ?? 0,
-      );
-      return [change, counts.reduce((sum, count) => sum + count, 0)];
-    }),
-  );
-  return [...changes].sort((one, other) => (weights.get(other) ?? 0) - (weights.get(one) ?? 0));
+  const weighed = changes.map((change) => {
+    const { effect, productTokens, before, after } = change;
+    // Crawlers with the same rules are counted under the first of them.
+    const counts = productTokens.map(
+      (token) => urls.get(keyOf(effect, token, after.rule ?? before.rule)) ?? 0,
+    );
+    return { change, weight: counts.reduce((sum, count) => sum + count, 0) };
+  });
+  return weighed.sort((one, other) => other.weight - one.weight).map(({ change }) => change);
 }
 
 interface Failure {

@@ -1,10 +1,8 @@
-import { MISSING_OPTION, ONLY, ROW_FORMATS } from '../bulk/filter-options.js';
+import { MISSING_OPTION, ONLY, ROW_FORMATS, SITE_OPTIONS } from '../bulk/filter-options.js';
 import { runFilter } from '../bulk/filter-run.js';
 import { type Arguments, withEach } from '../options/arguments.js';
-import { AGENT_OPTION } from '../options/checked-values.js';
 import type { Command } from '../options/command.js';
-import { CRAWLER_OPTION } from '../options/crawler-option.js';
-import { FETCH_OPTIONS } from '../options/fetch-options.js';
+import { CRAWLER_OPTIONS } from '../options/crawler-option.js';
 import { checkOutputConflicts, inputFiles, optionFiles } from '../options/output-conflicts.js';
 import { choiceSpec, INTERPRETATION_OPTIONS, TREAT_429_OPTION } from '../options/shared-options.js';
 import { checkStandardInput, type ExitCode, type Io } from '../program/io.js';
@@ -27,8 +25,7 @@ export const filter: Command = {
         'HOST.txt or HOST/robots.txt. Add the port to HOST (HOST:PORT) if it is not the default.',
     },
     missing: MISSING_OPTION,
-    agent: AGENT_OPTION,
-    crawler: CRAWLER_OPTION,
+    ...CRAWLER_OPTIONS,
     ...INTERPRETATION_OPTIONS,
     'treat-429': { ...TREAT_429_OPTION, excludes: ['robots'] },
     only: {
@@ -70,12 +67,7 @@ export const filter: Command = {
     quiet: {
       description: 'Hide progress and warnings about invalid lines and damaged archives.',
     },
-    concurrency: {
-      value: 'N',
-      excludes: ['robots', 'archive'],
-      description: 'Number of sites to fetch from at once, 1 to 1000 (default: 50).',
-    },
-    ...withEach(FETCH_OPTIONS, { excludes: ['robots', 'archive'] }),
+    ...withEach(SITE_OPTIONS, { excludes: ['robots', 'archive'] }),
   },
   examples: {
     'Print the URLs that GPTBot may fetch':

@@ -4,14 +4,13 @@ import { type FormatOptions, format } from '@repkit/core/analysis';
 import { checkRewritable, checkUncompressed, writeRobotsTxt } from '../input/rewrite.js';
 import {
   expandedNames,
+  ROBOTS_TXT_OPTIONS,
   ROBOTS_TXT_SOURCES,
   type RobotsTxtArgument,
   readRobotsTxtArguments,
 } from '../input/robots-txt-argument.js';
 import type { Arguments } from '../options/arguments.js';
 import type { Command } from '../options/command.js';
-import { FETCH_OPTIONS } from '../options/fetch-options.js';
-import { INTERPRETATION_OPTIONS } from '../options/shared-options.js';
 import type { ExitCode, Io } from '../program/io.js';
 import { fileText, visible } from '../program/terminal.js';
 
@@ -32,8 +31,7 @@ export const fmt: Command = {
       description: 'Sort adjacent rules by path.',
     },
     crlf: { description: 'End lines with CR LF (default: LF).' },
-    ...INTERPRETATION_OPTIONS,
-    ...FETCH_OPTIONS,
+    ...ROBOTS_TXT_OPTIONS,
   },
   examples: {
     'Print the formatted file': 'repkit fmt robots.txt',

@@ -4,7 +4,6 @@ import { InputError } from '@repkit/bulk';
 import { parseRobotsTxt } from '@repkit/core';
 import {
   ChangeCounter,
-  type Diagnostic,
   type DiagnosticCode,
   diagnosticCodes,
   type LintOptions,
@@ -15,8 +14,8 @@ import { Baseline } from '../input/baseline.js';
 import { fixFiles, type Linter } from '../input/fix-files.js';
 import {
   expandedNames,
+  ROBOTS_TXT_OPTIONS,
   ROBOTS_TXT_SOURCES,
-  type RobotsTxtArgument,
   readRobotsTxtArguments,
   robotsTxtArguments,
 } from '../input/robots-txt-argument.js';
@@ -25,7 +24,6 @@ import { type Arguments, choiceOption, oneOf } from '../options/arguments.js';
 import { urlOrPath } from '../options/checked-values.js';
 import type { Command } from '../options/command.js';
 import { CONFIG_OPTION } from '../options/config.js';
-import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import {
   BUDGET_OPTION,
   budgetOf,
@@ -33,11 +31,10 @@ import {
   dialectOf,
   documentedDialectsOf,
   formatOption,
-  INTERPRETATION_OPTIONS,
   numberOption,
 } from '../options/shared-options.js';
-import { type ExitCode, type Io, usesColor } from '../program/io.js';
-import { fileText, painter } from '../program/terminal.js';
+import type { ExitCode, Io } from '../program/io.js';
+import { fileText, painterFor } from '../program/terminal.js';
 import {
   type LintedFile,
   type LintReport,
@@ -151,8 +148,7 @@ export const lint: Command = {
     },
     budget: BUDGET_OPTION,
     config: CONFIG_OPTION,
-    ...INTERPRETATION_OPTIONS,
-    ...FETCH_OPTIONS,
+    ...ROBOTS_TXT_OPTIONS,
   },
   configurable: [
     'asset',
@@ -202,8 +198,6 @@ export const lint: Command = {
   run: runLint,
 };
 
-type Format = (typeof FORMATS)[number];
-
 /** After this many files, the memory for new objects stays as large as it is; V8 would enlarge it to 128 MB. */
 const FILES_BEFORE_LIMIT = 2;
 
@@ -229,8 +223,8 @@ async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
   const baseline = await baselineOf(args, io);
   // Standard output is reserved for the fixed file.
   const output = isFixing && names.includes('-') ? io.stderr : io.stdout;
-  const reports: Readonly<Record<Format, () => LintReport>> = {
-    text: () => lintText(painter(usesColor(output, io.env)), maxPerCode),
+  const reports: Readonly<Record<(typeof FORMATS)[number], () => LintReport>> = {
+    text: () => lintText(painterFor(output, io.env), maxPerCode),
     json: () => lintJson(dialect),
     sarif: () => lintSarif(io.platform),
     github: lintGithub,
@@ -238,11 +232,10 @@ async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
   };
   const report = reports[format]();
   const tally = new Tally();
-  let last: RobotsTxtArgument | undefined;
+  let last: LintedFile | undefined;
   let files = 0;
-  const write = (one: RobotsTxtArgument, diagnostics: readonly Diagnostic[], more: More): void => {
-    last = one;
-    const file = { ...one, diagnostics, ...more };
+  const write = (file: LintedFile): void => {
+    last = file;
     if (++files === FILES_BEFORE_LIMIT) {
       setFlagsFromString('--semi-space-growth-factor=1');
       setFlagsFromString('--heap-growing-percent=30');
@@ -255,14 +248,15 @@ async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
     const read = await readRobotsTxtArguments(names, args, io);
     for (const { one, diagnostics, fixed } of fixFiles(read, findNew, args.has('unsafe'), io)) {
       const accepted = baseline === undefined ? 0 : find(one).length - diagnostics.length;
-      write(one, diagnostics, { fixed, accepted });
+      write({ ...one, diagnostics, fixed, accepted });
     }
   } else {
     for await (const one of robotsTxtArguments(names, args, io)) {
       const found = find(one);
       if (args.has('update-baseline')) baseline?.record(one, found);
       const diagnostics = baseline?.filter(one, found) ?? found;
-      write(one, diagnostics, { fixed: 0, accepted: found.length - diagnostics.length });
+      const accepted = found.length - diagnostics.length;
+      write({ ...one, diagnostics, fixed: 0, accepted });
     }
   }
   if (args.has('update-baseline')) baseline?.write(io);
@@ -270,17 +264,15 @@ async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
     args,
     last === undefined ? [] : [last],
     () =>
-      new ChangeCounter(parseRobotsTxt('', { dialect }), (last as RobotsTxtArgument).robotsTxt, {
+      new ChangeCounter(parseRobotsTxt('', { dialect }), (last as LintedFile).robotsTxt, {
         documentedDialects: documentedDialectsOf(args),
       }),
     io,
   );
   const warningsFail = tally.warning > maxWarnings;
-  output.write(report.end(warningsFail, counted));
+  output.write(report.end(tally, { warningsFail, counted }));
   return tally.error > 0 || warningsFail ? 1 : 0;
 }
-
-type More = Pick<LintedFile, 'fixed' | 'accepted'>;
 
 /** Returns the files to check, without excluded ones. */
 function namesOf(args: Arguments, io: Io): readonly string[] {

@@ -2,21 +2,19 @@ import { InputError } from '@repkit/bulk';
 import type { RobotsTxt } from '@repkit/core';
 import { type Minimized, minimize, type Savings } from '@repkit/core/analysis';
 import { checkRewritable, checkUncompressed, writeRobotsTxt } from '../input/rewrite.js';
-import { ROBOTS_TXT_SOURCES, readRobotsTxtArguments } from '../input/robots-txt-argument.js';
+import {
+  ROBOTS_TXT_OPTIONS,
+  ROBOTS_TXT_SOURCES,
+  readRobotsTxtArguments,
+} from '../input/robots-txt-argument.js';
 import type { Arguments } from '../options/arguments.js';
 import type { Command } from '../options/command.js';
-import { FETCH_OPTIONS } from '../options/fetch-options.js';
-import {
-  BUDGET_OPTION,
-  budgetOf,
-  documentedDialectsOf,
-  INTERPRETATION_OPTIONS,
-} from '../options/shared-options.js';
+import { BUDGET_OPTION, budgetOf, documentedDialectsOf } from '../options/shared-options.js';
 import type { ExitCode, Io } from '../program/io.js';
 import { fileText, visibleName } from '../program/terminal.js';
 
 const LARGEST_BUDGET = 1_024_000_000;
-/** Tried in order until the result is complete: few files need more than the first, and the last takes about half a minute. */
+/** Tried in order unless the user sets a budget: few files need more than the first, and the last takes about half a minute. */
 const BUDGETS = [13_000_000, 128_000_000, LARGEST_BUDGET] as const;
 
 export const minify: Command = {
@@ -30,8 +28,7 @@ export const minify: Command = {
       ...BUDGET_OPTION,
       description: `Maximum number of search steps (default: as many as needed, up to ${LARGEST_BUDGET}).`,
     },
-    ...INTERPRETATION_OPTIONS,
-    ...FETCH_OPTIONS,
+    ...ROBOTS_TXT_OPTIONS,
   },
   examples: {
     'Print the minified file': 'repkit minify robots.txt',
@@ -63,7 +60,7 @@ async function runMinify(args: Arguments, io: Io): Promise<ExitCode> {
   checkRewritable(one);
   const { text, proof, complete, savings } = minimized(
     one.robotsTxt,
-    budget,
+    budget === undefined ? BUDGETS : [budget],
     documentedDialectsOf(args),
   );
   const smaller = new TextEncoder().encode(text);
@@ -86,22 +83,15 @@ async function runMinify(args: Arguments, io: Io): Promise<ExitCode> {
   return 0;
 }
 
-/** Minimizes within the budget, or without one with as many steps as needed. */
+/** Minimizes within the first budget that suffices, or else the last. */
 function minimized(
   robotsTxt: RobotsTxt,
-  budget: number | undefined,
+  [budget, ...larger]: readonly number[],
   documentedDialects: boolean,
 ): Minimized {
-  const minimizedWithin = (steps: number) =>
-    minimize(robotsTxt, { documentedDialects, budget: steps });
-  if (budget !== undefined) return minimizedWithin(budget);
-  const [first, ...larger] = BUDGETS;
-  let result = minimizedWithin(first);
-  for (const next of larger) {
-    if (result.complete) break;
-    result = minimizedWithin(next);
-  }
-  return result;
+  const result = minimize(robotsTxt, { documentedDialects, budget });
+  if (result.complete || larger.length === 0) return result;
+  return minimized(robotsTxt, larger, documentedDialects);
 }
 
 const KINDS: Readonly<Record<keyof Savings, string>> = {

@@ -1,13 +1,19 @@
 import { InputError } from '@repkit/bulk';
-import type { PageResponse, PageStatements } from '@repkit/client/page';
+import type { PageStatements } from '@repkit/client/page';
 import { type PageRuleEngineName, pageRuleEngines } from '@repkit/core/preferences';
-import { accessDetail, type CheckResult, checkQuery } from '../input/check-result.js';
+import {
+  accessDetail,
+  type CheckResult,
+  checkQuery,
+  isRefused,
+  type Query,
+} from '../input/check-result.js';
 import { openSource } from '../input/read-robots.js';
 import { readSavedResponse, requestedPage, type ServedPage } from '../input/served-page.js';
 import { type Arguments, choiceOption, withEach } from '../options/arguments.js';
-import { AGENT_OPTION, fetchableUrl } from '../options/checked-values.js';
+import { fetchableUrl } from '../options/checked-values.js';
 import type { Command } from '../options/command.js';
-import { CRAWLER_OPTION, crawlersOption } from '../options/crawler-option.js';
+import { CRAWLER_OPTIONS, crawlersOption } from '../options/crawler-option.js';
 import { FETCH_OPTIONS, ownToken } from '../options/fetch-options.js';
 import {
   dialectOf,
@@ -16,8 +22,8 @@ import {
   JSON_OPTION,
   TREAT_429_OPTION,
 } from '../options/shared-options.js';
-import { checkStandardInput, type ExitCode, type Io, usesColor } from '../program/io.js';
-import { painter, visible } from '../program/terminal.js';
+import { checkStandardInput, type ExitCode, type Io } from '../program/io.js';
+import { painterFor, visible } from '../program/terminal.js';
 import { jsonText, resultJson } from '../render/json.js';
 import { pageRuleLines } from '../render/page-rules.js';
 import { NO_RULES, preferenceLines, preferencesOf } from '../render/preferences.js';
@@ -31,8 +37,7 @@ export const page: Command = {
     'Show what applies to a page: access, noindex and other page-level rules, and AI preferences.',
   positionals: 'URL',
   options: {
-    agent: AGENT_OPTION,
-    crawler: CRAWLER_OPTION,
+    ...CRAWLER_OPTIONS,
     engine: {
       value: 'NAME',
       choices: ENGINE_NAMES,
@@ -86,26 +91,22 @@ async function runPage(args: Arguments, io: Io): Promise<ExitCode> {
   const url = fetchableUrl(given);
   if (!/^https?:/i.test(url)) throw new InputError(`"${url}" is not a page. Use http or https.`);
   checkStandardInput([args.value('robots'), args.value('response')]);
-  const dialect = dialectOf(args);
-  const crawlers = crawlersOption(args, dialect) ?? ['*'];
+  const crawlers = crawlersOption(args) ?? ['*'];
   const engine = choiceOption(args, 'engine', ENGINE_NAMES);
-  const own = ownToken(args);
   const source = await openSource(args, io);
   const stated = givenOf(args);
   try {
+    const checkAs = (crawler: Query['crawler']) =>
+      checkQuery({ url, crawler }, source, stated, false);
     const saved = args.value('response');
     const served =
       saved === undefined
-        ? await requestIfAllowed(
-            await checkQuery({ url, crawler: own }, source, stated, false),
-            args,
-            io,
-          )
+        ? await requestIfAllowed(await checkAs(ownToken(args)), args, io)
         : await readSavedResponse(saved, url, io);
     const results: PageResult[] = [];
     for (const crawler of crawlers) {
-      const result = await checkQuery({ url, crawler }, source, stated, false);
-      results.push(await pageResult(result, served, engine, io));
+      const result = await checkAs(crawler);
+      results.push(await pageResult(result, served, engine, io.now()));
     }
     print(results, served, args, io);
     return results.some(({ isFaulty }) => isFaulty) || served.kind === 'failed' ? 1 : 0;
@@ -141,34 +142,31 @@ async function pageResult(
   result: CheckResult,
   served: ServedPage,
   engine: PageRuleEngineName | undefined,
-  { now }: Pick<Io, 'now'>,
+  now: number,
 ): Promise<PageResult> {
-  const isRefused = result.outcome === 'disallowed' || result.outcome === 'unreachable';
-  const statements =
-    served.kind === 'response'
-      ? await statementsOf(result, !isRefused, served.response, engine, now())
-      : undefined;
+  const statements = await statementsOf(result, served, engine, now);
   const { conflicts } = statements?.preferences ?? preferencesOf(result);
   const contradictions = statements?.pageRules.contradictions ?? [];
   return {
     result,
     statements,
     findings: findingsOf(result, served, statements),
-    isFaulty: isRefused || conflicts.length > 0 || contradictions.length > 0,
+    isFaulty: isRefused(result) || conflicts.length > 0 || contradictions.length > 0,
   };
 }
 
 async function statementsOf(
   result: CheckResult,
-  allowed: boolean,
-  response: PageResponse,
+  served: ServedPage,
   engine: PageRuleEngineName | undefined,
   now: number,
-): Promise<PageStatements> {
+): Promise<PageStatements | undefined> {
+  if (served.kind !== 'response') return undefined;
   const { readPage } = await import('@repkit/client/page');
   const { url, crawler } = result;
   const robotsTxt = result.by === 'rules' ? result.robotsTxt : NO_RULES;
-  return await readPage(response, { url, robotsTxt, crawler, allowed, now }, { engine });
+  const page = { url, robotsTxt, crawler, allowed: !isRefused(result), now };
+  return await readPage(served.response, page, { engine });
 }
 
 function findingsOf(
@@ -219,7 +217,7 @@ function print(results: readonly PageResult[], served: ServedPage, args: Argumen
     io.stdout.write(documentOf(results, served, args));
     return;
   }
-  const paint = painter(usesColor(io.stdout, io.env));
+  const paint = painterFor(io.stdout, io.env);
   const columns = columnsFor(results.map(({ result }) => result));
   const blocks = results.map(({ result, statements, findings }) =>
     [

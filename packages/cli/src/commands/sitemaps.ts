@@ -3,6 +3,7 @@ import { originOf } from '@repkit/client/origin';
 import type { Matcher, RobotsTxt, Verdict } from '@repkit/core';
 import { warnOfContent } from '../input/read-robots.js';
 import {
+  ROBOTS_TXT_OPTIONS,
   ROBOTS_TXT_SOURCES,
   type RobotsTxtArgument,
   readRobotsTxtArguments,
@@ -11,10 +12,10 @@ import { type OwnRules, UrlSources } from '../input/url-sources.js';
 import type { Arguments } from '../options/arguments.js';
 import { AGENT_OPTION, productTokensOption } from '../options/checked-values.js';
 import type { Command } from '../options/command.js';
-import { FETCH_OPTIONS, ownToken } from '../options/fetch-options.js';
-import { dialectOf, INTERPRETATION_OPTIONS, JSON_OPTION } from '../options/shared-options.js';
-import { type ExitCode, type Io, usesColor } from '../program/io.js';
-import { counted, type Paint, painter, visible, visibleName } from '../program/terminal.js';
+import { ownToken } from '../options/fetch-options.js';
+import { JSON_OPTION } from '../options/shared-options.js';
+import type { ExitCode, Io } from '../program/io.js';
+import { counted, type Paint, painterFor, visible, visibleName } from '../program/terminal.js';
 import { jsonText, ruleJson } from '../render/json.js';
 import { verdictText } from '../render/text.js';
 
@@ -29,8 +30,7 @@ export const sitemaps: Command = {
     },
     agent: { ...AGENT_OPTION, requires: ['check'] },
     json: JSON_OPTION,
-    ...INTERPRETATION_OPTIONS,
-    ...FETCH_OPTIONS,
+    ...ROBOTS_TXT_OPTIONS,
   },
   examples: {
     'List the sitemaps of a site': 'repkit sitemaps https://example.com',
@@ -60,32 +60,22 @@ async function runSitemaps(args: Arguments, io: Io): Promise<ExitCode> {
   const { positionals: names } = args;
   const read = await readRobotsTxtArguments(names, args, io, args.has('check'));
   for (const one of read) warnOfContent(one, io);
-  const dialect = dialectOf(args);
-  if (args.has('check')) {
-    const productTokens = productTokensOption(args, dialect) ?? ['*'];
-    return await checkSitemaps(read, productTokens, args, io);
-  }
+  if (args.has('check')) return await checkSitemaps(read, args, io);
   const files = read.map(({ name, robotsTxt }) => ({
     name,
     sitemaps: [...new Set(robotsTxt.sitemaps)],
-    relative:
-      robotsTxt.otherRecords.filter(({ field }) => field === 'sitemap').length -
-      robotsTxt.sitemaps.length,
   }));
-  if (args.has('json')) {
-    const documents = files.map(({ name, sitemaps: urls }) => ({ name, sitemaps: urls }));
-    io.stdout.write(jsonText({ files: documents }));
-  } else {
+  if (args.has('json')) io.stdout.write(jsonText({ files }));
+  else {
     const urls = new Set(files.flatMap(({ sitemaps: found }) => found));
     io.stdout.write([...urls].map((url) => `${visible(url)}\n`).join(''));
   }
-  for (const { name, relative } of files) {
+  for (const { name, robotsTxt } of read) {
+    const listed = robotsTxt.otherRecords.filter(({ field }) => field === 'sitemap');
+    const relative = listed.length - robotsTxt.sitemaps.length;
     if (relative === 0) continue;
-    const what =
-      relative === 1
-        ? '1 sitemap that is not an absolute URL'
-        : `${relative} sitemaps that are not absolute URLs`;
-    io.report(`Skipped ${what} in ${visibleName(name)}.`);
+    const what = relative === 1 ? 'is not an absolute URL' : 'are not absolute URLs';
+    io.report(`Skipped ${counted(relative, 'sitemap')} that ${what} in ${visibleName(name)}.`);
   }
   return 0;
 }
@@ -114,11 +104,11 @@ interface DisallowedUrl {
 
 async function checkSitemaps(
   read: readonly RobotsTxtArgument[],
-  productTokens: readonly string[],
   args: Arguments,
   io: Io,
 ): Promise<ExitCode> {
-  const paint = painter(usesColor(io.stdout, io.env));
+  const productTokens = productTokensOption(args) ?? ['*'];
+  const paint = painterFor(io.stdout, io.env);
   const sources = new UrlSources(args, io);
   const files: { name: string; sitemaps: readonly CheckedSitemap[] }[] = [];
   try {
@@ -140,19 +130,16 @@ async function checkSitemaps(
     await sources.close();
   }
   if (args.has('json')) {
-    const documents = files.map(({ name, sitemaps }) => ({
-      name,
-      sitemaps: sitemaps.map(checkedJson),
-    }));
-    io.stdout.write(jsonText({ files: documents }));
+    const asJson = (all: readonly CheckedSitemap[]) => all.map(checkedJson);
+    io.stdout.write(
+      jsonText({
+        files: files.map(({ name, sitemaps }) => ({ name, sitemaps: asJson(sitemaps) })),
+      }),
+    );
   }
-  const all = files.flatMap(({ sitemaps }) => sitemaps);
-  return all.some(
-    ({ error, disallowedCount, notRequested }) =>
-      error !== undefined || disallowedCount > 0 || notRequested.length > 0,
-  )
-    ? 1
-    : 0;
+  const isFaulty = ({ error, disallowedCount, notRequested }: CheckedSitemap) =>
+    error !== undefined || disallowedCount > 0 || notRequested.length > 0;
+  return files.some(({ sitemaps }) => sitemaps.some(isFaulty)) ? 1 : 0;
 }
 
 /** Returns the host that all sitemaps of a file share; undefined if there are several. */

@@ -4,7 +4,6 @@ import {
   MAX_SHOWN_FAULTS,
   SURVEY_FORMATS,
   type SurveyedPart,
-  type SurveyFormat,
   surveyArchives,
   surveyPage,
   Tallies,
@@ -12,9 +11,8 @@ import {
 import { openResultFile, writeRows } from '../bulk/output-file.js';
 import { progressLine } from '../bulk/progress.js';
 import type { Arguments } from '../options/arguments.js';
-import { AGENT_OPTION } from '../options/checked-values.js';
 import type { Command } from '../options/command.js';
-import { CRAWLER_OPTION, crawlersOption, warnOfOtherBehavior } from '../options/crawler-option.js';
+import { CRAWLER_OPTIONS, crawlersOption, warnOfOtherBehavior } from '../options/crawler-option.js';
 import { checkOutputConflicts, inputFiles, optionFiles } from '../options/output-conflicts.js';
 import {
   choiceSpec,
@@ -27,7 +25,7 @@ import {
 } from '../options/shared-options.js';
 import { naming, writeFile } from '../program/files.js';
 import type { ExitCode, Io, OutputFile } from '../program/io.js';
-import { counted, visible } from '../program/terminal.js';
+import { counted } from '../program/terminal.js';
 
 export const survey: Command = {
   name: 'survey',
@@ -35,8 +33,7 @@ export const survey: Command = {
   positionals: 'ARCHIVE…',
   completes: { files: true },
   options: {
-    agent: AGENT_OPTION,
-    crawler: CRAWLER_OPTION,
+    ...CRAWLER_OPTIONS,
     ...INTERPRETATION_OPTIONS,
     'treat-429': TREAT_429_OPTION,
     format: choiceSpec(SURVEY_FORMATS, 'Row format.'),
@@ -76,8 +73,11 @@ export const survey: Command = {
 
 async function runSurvey(args: Arguments, io: Io): Promise<ExitCode> {
   const dialect = dialectOf(args);
-  const crawlers = crawlersOption(args, dialect) ?? ['*'];
-  const format = formatOf(args, io);
+  const crawlers = crawlersOption(args) ?? ['*'];
+  const format = formatOption(args, SURVEY_FORMATS);
+  if (format === 'parquet' && !args.has('output') && io.stdout.isTerminal) {
+    throw new InputError('Refusing to write Parquet to a terminal. Use --output FILE.');
+  }
   const threads = jobsOption(args);
   const files = args.positionals;
   checkOutputConflicts(optionFiles(args, ['output', 'html']), inputFiles(files), io);
@@ -87,47 +87,31 @@ async function runSurvey(args: Arguments, io: Io): Promise<ExitCode> {
   const isLinted = args.has('lint');
   const survey = { files, crawlers, given: givenOf(args), isLinted, format, threads };
   warnOfOtherBehavior(crawlers, io);
-  const parts = surveyArchives(survey, io);
-  // Wait for the first part before opening the output, so that an unreadable archive does not truncate it.
-  const first = await parts.next();
-  const output = await openResultFile(args, 'output', io);
   // Write the page even if the reader of the rows stops early.
   if (html !== undefined) io.outliveReader();
-  const tallies = await writeParts(args, chain(first, parts), output, io);
+  const tallies = await writeParts(args, surveyArchives(survey, io), io);
   if (html !== undefined) {
     const page = surveyPage(tallies, { crawlers, files, dialect });
     writeFile(`--html "${html}"`, html, page, io);
   }
-  output?.close();
   return 0;
-}
-
-async function* chain<Item>(
-  first: IteratorResult<Item, undefined>,
-  rest: AsyncGenerator<Item>,
-): AsyncGenerator<Item> {
-  if (first.done === true) return;
-  yield first.value;
-  yield* rest;
 }
 
 async function writeParts(
   args: Arguments,
   parts: AsyncIterable<SurveyedPart>,
-  output: OutputFile | undefined,
   io: Io,
 ): Promise<Tallies> {
   const isQuiet = args.has('quiet');
   const progress = progressLine(undefined, io);
-  const warn = (sentence: string): void => {
-    if (isQuiet) return;
-    progress.clear();
-    io.stderr.write(`repkit survey: ${visible(sentence)}\n`);
-  };
+  const warn = isQuiet ? () => {} : progress.report;
   const tallies = new Tallies();
   let rowCount = 0;
   let shown = 0;
+  let output: OutputFile | undefined;
   for await (const { bytes, rows, ...part } of parts) {
+    // An unreadable archive has no part, and must not truncate the output.
+    output ??= await openResultFile(args, 'output', io);
     await writeRows(bytes, output, io);
     tallies.add(part.tallies);
     tallies.count('files', 'skipped', part.skipped);
@@ -138,18 +122,11 @@ async function writeParts(
     rowCount += rows;
     if (io.stderr.isTerminal && !isQuiet) progress.show(rowCount);
   }
+  output?.close();
   progress.clear();
   const summary = summarySentence(tallies);
   if (summary !== undefined) warn(summary);
   return tallies;
-}
-
-function formatOf(args: Arguments, io: Pick<Io, 'stdout'>): SurveyFormat {
-  const format = formatOption(args, SURVEY_FORMATS);
-  if (format === 'parquet' && !args.has('output') && io.stdout.isTerminal) {
-    throw new InputError('Refusing to write Parquet to a terminal. Use --output FILE.');
-  }
-  return format;
 }
 
 /** Returns undefined if everything was surveyed. */

@@ -1,14 +1,12 @@
 import { checkRows, checkSiteRows, InputError } from '@repkit/bulk';
 import { dialectFor, robotsFile } from '@repkit/core';
-import { MISSING_OPTION, openRules } from '../bulk/filter-options.js';
+import { MISSING_OPTION, openRules, SITE_OPTIONS } from '../bulk/filter-options.js';
 import { readRobotsBytes, warnOfContent } from '../input/read-robots.js';
 import { type Arguments, withEach } from '../options/arguments.js';
 import type { Command } from '../options/command.js';
 import { crawlersOption } from '../options/crawler-option.js';
-import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import {
   choiceSpec,
-  dialectOf,
   formatOption,
   givenOf,
   INTERPRETATION_OPTIONS,
@@ -50,12 +48,7 @@ export const worker: Command = {
     },
     ...INTERPRETATION_OPTIONS,
     'treat-429': { ...TREAT_429_OPTION, requires: ['archive', 'live'] },
-    concurrency: {
-      value: 'N',
-      requires: ['live'],
-      description: 'Number of sites to fetch from at once, 1 to 1000 (default: 50).',
-    },
-    ...withEach(FETCH_OPTIONS, { requires: ['live'] }),
+    ...withEach(SITE_OPTIONS, { requires: ['live'] }),
   },
   examples: {
     'Use all cores with GNU parallel, preserving the order':
@@ -84,8 +77,7 @@ export const worker: Command = {
 };
 
 async function runWorker(args: Arguments, io: Io): Promise<ExitCode> {
-  const dialect = dialectOf(args);
-  const [crawler = '*', ...others] = crawlersOption(args, dialect) ?? [];
+  const [crawler = '*', ...others] = crawlersOption(args) ?? [];
   if (others.length > 0) {
     throw new InputError(
       'Rows without a product token have one crawler. Name one with --agent or --crawler.',

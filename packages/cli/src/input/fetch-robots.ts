@@ -3,14 +3,14 @@
 import { posix, win32 } from 'node:path';
 import { InputError } from '@repkit/bulk';
 import {
+  type AccessResult,
   originOf,
-  type Provenance,
   RobotsClient,
   type RobotsTxtResult,
   type Store,
 } from '@repkit/client';
 import { openStore, parseStoreUrl, type StoreLocation } from '@repkit/client/store-url';
-import type { Access, Crawler } from '@repkit/core';
+import type { Crawler } from '@repkit/core';
 import {
   type CustomStore,
   type FetchOptions,
@@ -21,20 +21,11 @@ import {
 import type { GivenOptions } from '../options/shared-options.js';
 import type { Io } from '../program/io.js';
 
-export interface FetchContext extends Pick<Io, 'env' | 'platform' | 'homeDirectory' | 'now'> {
-  warn(sentence: string): void;
-}
+type StoreContext = Pick<Io, 'env' | 'platform' | 'homeDirectory'>;
 
-export interface FetchedSource {
-  /** Returns the rules of a URL's site under the given policy and dialect. Does not reject for network errors. */
-  robotsTxtFor(url: string): Promise<RobotsTxtResult>;
-  /** Returns what the site of a URL permits to a crawler. Does not reject for network errors. */
-  accessFor(
-    url: string,
-    crawler: Crawler,
-  ): Promise<{ readonly access: Access; readonly provenance: Provenance }>;
-  close(): Promise<void>;
-}
+type FetchContext = StoreContext & Pick<Io, 'now' | 'report'>;
+
+export type FetchedSource = Awaited<ReturnType<typeof fetchedRobotsTxt>>;
 
 /** Bounds memory in runs over millions of origins. Far exceeds the number of concurrent requests. */
 const MAX_LOOKUPS = 4096;
@@ -47,7 +38,7 @@ export async function fetchedRobotsTxt(
   given: GivenOptions,
   options: FetchOptions,
   context: FetchContext,
-): Promise<FetchedSource> {
+) {
   const store = await storeOf(options.store, context);
   const client = openClient(given, options, store, context);
   /** The most recently used lookups, oldest first; others go back to the store. */
@@ -62,11 +53,12 @@ export async function fetchedRobotsTxt(
     const { storeError } = result.provenance;
     if (storeError !== undefined && !warned.has(storeError)) {
       warned.add(storeError);
-      context.warn(storeWarning(storeError));
+      context.report(storeWarning(storeError));
     }
     return result;
   }
 
+  /** Returns the rules of a URL's site under the given policy and dialect. Does not reject for network errors. */
   function robotsTxtFor(url: string): Promise<RobotsTxtResult> {
     const origin = originOf(url) ?? url;
     const lookup = lookups.get(origin) ?? lookUp(url);
@@ -77,19 +69,20 @@ export async function fetchedRobotsTxt(
     return lookup;
   }
 
-  return {
-    robotsTxtFor,
-    async accessFor(url, crawler) {
-      const { source } = (await robotsTxtFor(url)).provenance;
-      const { access, provenance } = await client.access(url, { crawler });
-      // Of the request of this run, if there was one.
-      return { access, provenance: { ...provenance, source } };
-    },
-    async close() {
-      await client.close();
-      await store?.close();
-    },
-  };
+  /** Returns what the site of a URL permits to a crawler. Does not reject for network errors. */
+  async function accessFor(url: string, crawler: Crawler): Promise<AccessResult> {
+    const { source } = (await robotsTxtFor(url)).provenance;
+    const { access, provenance } = await client.access(url, { crawler });
+    // Of the request of this run, if there was one.
+    return { access, provenance: { ...provenance, source } };
+  }
+
+  async function close(): Promise<void> {
+    await client.close();
+    await store?.close();
+  }
+
+  return { robotsTxtFor, accessFor, close };
 }
 
 /** Falls back to fetching without a store if it cannot be opened. */
@@ -98,26 +91,24 @@ async function storeOf(choice: StoreChoice, context: FetchContext): Promise<Stor
     return await chosenStore(choice, context);
   } catch (error) {
     if (error instanceof InputError) throw error;
-    context.warn(storeWarning(error instanceof Error ? error.message : String(error)));
+    context.report(storeWarning(error instanceof Error ? error.message : String(error)));
     return undefined;
   }
 }
 
 /** Throws an InputError for an invalid proxy. */
 function openClient(
-  { policy, treat429, dialect }: GivenOptions,
-  { guard, userAgent, timeoutMs }: Pick<FetchOptions, 'guard' | 'userAgent' | 'timeoutMs'>,
+  given: GivenOptions,
+  { guard, userAgent, timeoutMs }: FetchOptions,
   store: Store | undefined,
-  { now }: Pick<FetchContext, 'now'>,
+  { now }: FetchContext,
 ): RobotsClient {
   try {
     return new RobotsClient({
+      ...given,
       userAgent,
       // Required by the client; queries always name their own product tokens.
       productToken: 'repkit',
-      policy,
-      treat429,
-      dialect,
       store,
       guard,
       limits: timeLimits(timeoutMs),
@@ -135,16 +126,14 @@ function storeWarning(why: string): string {
 /** Opens the store; undefined for `none`. Rejects with an InputError for an invalid value, and with other errors on failure. */
 export async function chosenStore(
   choice: StoreChoice,
-  context: Pick<Io, 'env' | 'platform' | 'homeDirectory'>,
+  context: StoreContext,
 ): Promise<Store | undefined> {
-  switch (choice.kind) {
-    case 'none':
-      return undefined;
-    case 'custom':
-      return await openStore(customLocation(choice));
-    case 'default':
-      return await openStore({ kind: 'sqlite', path: defaultStoreFile(context) });
-  }
+  if (choice.kind === 'none') return undefined;
+  return await openStore(
+    choice.kind === 'custom'
+      ? customLocation(choice)
+      : { kind: 'sqlite', path: defaultStoreFile(context) },
+  );
 }
 
 function customLocation({ url, by }: CustomStore): StoreLocation {
@@ -156,25 +145,21 @@ function customLocation({ url, by }: CustomStore): StoreLocation {
 }
 
 /** Returns the path of the default store. Throws if the user has no home folder. */
-export function defaultStoreFile(io: Pick<Io, 'env' | 'platform' | 'homeDirectory'>): string {
-  const { join, isAbsolute } = io.platform === 'win32' ? win32 : posix;
-  const { XDG_CACHE_HOME: cache } = io.env;
+export function defaultStoreFile(context: StoreContext): string {
+  const { join, isAbsolute } = context.platform === 'win32' ? win32 : posix;
+  const { XDG_CACHE_HOME: cache } = context.env;
   // XDG Base Directory Specification: relative paths are ignored.
   const isSet = cache !== undefined && isAbsolute(cache);
-  return join(...(isSet ? [cache] : cacheFolder(io)), 'repkit', 'robots.sqlite');
+  return join(...(isSet ? [cache] : cacheFolder(context)), 'repkit', 'robots.sqlite');
 }
 
-function cacheFolder({
-  platform,
-  env,
-  homeDirectory,
-}: Pick<Io, 'env' | 'platform' | 'homeDirectory'>): string[] {
-  switch (platform) {
-    case 'win32':
-      return env.LOCALAPPDATA ? [env.LOCALAPPDATA] : [homeDirectory(), 'AppData', 'Local'];
-    case 'darwin':
-      return [homeDirectory(), 'Library', 'Caches'];
-    default:
-      return [homeDirectory(), '.cache'];
-  }
+/** Relative to the home folder. */
+const CACHE_FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  win32: ['AppData', 'Local'],
+  darwin: ['Library', 'Caches'],
+};
+
+function cacheFolder({ platform, env, homeDirectory }: StoreContext): readonly string[] {
+  if (platform === 'win32' && env.LOCALAPPDATA) return [env.LOCALAPPDATA];
+  return [homeDirectory(), ...(CACHE_FOLDERS[platform] ?? ['.cache'])];
 }

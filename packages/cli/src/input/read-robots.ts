@@ -20,10 +20,7 @@ import { visibleName } from '../program/terminal.js';
 import type { FetchedSource } from './fetch-robots.js';
 
 /** Returns the bytes of a file, or of standard input for `-`, up to the parsing limit. Throws an InputError if the file cannot be read. */
-export async function readRobotsBytes(
-  name: string,
-  io: Pick<Io, 'stdin' | 'openFile' | 'fileSize'>,
-): Promise<Buffer> {
+export async function readRobotsBytes(name: string, io: Io): Promise<Buffer> {
   if (/^https?:\/\//i.test(name) && io.fileSize(name) === undefined) {
     throw new InputError('--robots takes a file. Omit it to fetch the robots.txt of each URL.');
   }
@@ -47,15 +44,11 @@ export interface RobotsTxtSource {
 }
 
 /** Opens the sites under the options for fetching. */
-export async function openSites(
-  args: Arguments,
-  io: Io,
-  warn: (sentence: string) => void,
-): Promise<FetchedSource> {
+export async function openSites(args: Arguments, io: Io): Promise<FetchedSource> {
   const options = fetchOptionsOf(args, io.env);
   // Loaded on demand: the client takes longer to load than everything else.
   const { fetchedRobotsTxt } = await import('./fetch-robots.js');
-  return await fetchedRobotsTxt(givenOptions(args), options, { ...io, warn });
+  return await fetchedRobotsTxt(givenOptions(args), options, io);
 }
 
 export function isFromFile(provenance: FileProvenance | Provenance): provenance is FileProvenance {
@@ -91,7 +84,7 @@ async function sourceOf(args: Arguments, io: Io): Promise<RobotsTxtSource> {
     const found = { access, provenance: { file } };
     return { accessFor: async () => found, close: async () => {} };
   }
-  return await openSites(args, io, io.report);
+  return await openSites(args, io);
 }
 
 /** Warns if a file is not a robots.txt, or exceeds the parsing limit, so results apply only to its beginning. */

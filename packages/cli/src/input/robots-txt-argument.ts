@@ -2,9 +2,9 @@
 import { Buffer } from 'node:buffer';
 import { type Chunks, decompress, InputError, isSystemError } from '@repkit/bulk';
 import { parseRobotsTxt, type RobotsTxt } from '@repkit/core';
-import type { Arguments } from '../options/arguments.js';
-import { refuseFetchOptions } from '../options/fetch-options.js';
-import { dialectOf } from '../options/shared-options.js';
+import type { Arguments, OptionSpecs } from '../options/arguments.js';
+import { FETCH_OPTIONS, refuseFetchOptions } from '../options/fetch-options.js';
+import { dialectOf, INTERPRETATION_OPTIONS } from '../options/shared-options.js';
 import { naming, readFile } from '../program/files.js';
 import { checkStandardInput, type GitResult, type Io, MAX_FILE_BYTES } from '../program/io.js';
 import { accessDetail } from './check-result.js';
@@ -22,6 +22,9 @@ export interface RobotsTxtArgument {
   readonly robotsTxt: RobotsTxt;
 }
 
+/** For each command that takes a robots.txt. */
+export const ROBOTS_TXT_OPTIONS: OptionSpecs = { ...INTERPRETATION_OPTIONS, ...FETCH_OPTIONS };
+
 /** The help section of each command that takes a robots.txt. */
 export const ROBOTS_TXT_SOURCES: Readonly<Record<string, string>> = {
   'robots.txt': 'a file, optionally compressed with gzip or zstd',
@@ -34,10 +37,7 @@ export const ROBOTS_TXT_SOURCES: Readonly<Record<string, string>> = {
 };
 
 /** Returns the names with the files of folders and globs. Throws an InputError if there are none. */
-export function expandedNames(
-  names: readonly string[],
-  io: Pick<Io, 'findFiles'>,
-): readonly string[] {
+export function expandedNames(names: readonly string[], io: Io): readonly string[] {
   return names.flatMap((name) => {
     const found = kindOf(name) === 'file' ? io.findFiles(name) : undefined;
     if (found?.length === 0) throw new InputError(`"${name}" has no robots.txt. Check the path.`);
@@ -81,14 +81,13 @@ export async function* robotsTxtArguments(
       const kind = kindOf(name);
       if (kind === 'site') {
         checkSite(name);
-        sites ??= await openSites(args, io, io.report);
+        sites ??= await openSites(args, io);
         const robotsTxt = await readSite(name, sites);
         const body = Buffer.concat(robotsTxt.records.map(({ bytes }) => bytes));
         yield { name, kind, body, isCompressed: false, robotsTxt };
       } else {
-        const { body, isCompressed } = await READERS[kind](name, io);
-        const robotsTxt = parseRobotsTxt(body, { dialect });
-        yield { name, kind, body, isCompressed, robotsTxt };
+        const read = await READERS[kind](name, io);
+        yield { name, kind, ...read, robotsTxt: parseRobotsTxt(read.body, { dialect }) };
       }
     }
   } finally {
@@ -107,17 +106,17 @@ function kindOf(name: string): RobotsTxtArgument['kind'] {
 type Read = Pick<RobotsTxtArgument, 'body' | 'isCompressed'>;
 
 const READERS = {
-  file: (name: string, io: Io) => readWhole(name, `"${name}"`, () => io.openFile(name)),
-  stdin: (_name: string, io: Io) => readWhole('standard input', 'standard input', () => io.stdin()),
+  file: (name: string, io: Io) => readWhole(name, `"${name}"`, io.openFile(name)),
+  stdin: (_name: string, io: Io) => readWhole('standard input', 'standard input', io.stdin()),
   revision: readRevision,
 } as const;
 
-async function readWhole(name: string, what: string, open: () => Chunks): Promise<Read> {
+async function readWhole(name: string, what: string, chunks: Chunks): Promise<Read> {
   let isCompressed = false;
   const onPacked = () => {
     isCompressed = true;
   };
-  const body = await readFile(what, decompress(name, open(), onPacked), MAX_FILE_BYTES);
+  const body = await readFile(what, decompress(name, chunks, onPacked), MAX_FILE_BYTES);
   if (body.length > MAX_FILE_BYTES) throw tooLarge(what);
   return { body, isCompressed };
 }
@@ -130,7 +129,7 @@ async function readRevision(name: string, io: Io): Promise<Read> {
     );
   }
   const { exitCode, stdout, stderr } = await runGit(name, io);
-  if (exitCode === 0) return await readWhole(name, `"${name}"`, () => [stdout]);
+  if (exitCode === 0) return await readWhole(name, `"${name}"`, [stdout]);
   const [line = ''] = stderr.split('\n');
   throw new InputError(
     `"${name}" was not found in git (${line.replace(/^fatal: /, '').replace(/\.$/, '')}). Check the revision and path. ` +

@@ -55,11 +55,7 @@ function served(
  * Reads a response as `curl -i` prints it: of several, such as those of redirects, the last. Throws an InputError if the
  * file cannot be read or is not a response.
  */
-export async function readSavedResponse(
-  name: string,
-  url: string,
-  io: Pick<Io, 'stdin' | 'openFile'>,
-): Promise<ServedPage> {
+export async function readSavedResponse(name: string, url: string, io: Io): Promise<ServedPage> {
   const chunks = name === '-' ? io.stdin() : io.openFile(name);
   let bytes = await readFile(`--response "${name}"`, chunks, MAX_BYTES + 2 * MAX_HEADER_BYTES);
   let fields: string[] = [];

@@ -48,6 +48,8 @@ export interface UrlSource extends bulk.UrlSource {
 /** Decides whether a sitemap of an index is requested, and whether a redirect is followed. */
 type MayRequest = (url: string) => Promise<boolean>;
 
+type SiteFile = Pick<RobotsTxtArgument, 'name' | 'kind' | 'robotsTxt'>;
+
 /** The rules for the User-Agent of the requests. */
 export interface OwnRules {
   /** Undefined for rules that apply to every host. */
@@ -80,7 +82,7 @@ const MAX_PAGES = 1_000_000;
 export class UrlSources {
   readonly #args: Arguments;
   readonly #io: Io;
-  readonly #files: readonly RobotsTxtArgument[];
+  readonly #files: readonly SiteFile[];
   readonly #token: string;
   /** Why sitemaps were not requested. */
   readonly #notRequested = new Map<string, string>();
@@ -90,7 +92,7 @@ export class UrlSources {
   #signal: AbortSignal | undefined;
 
   /** @param files the rules that sitemaps of an index have to follow, unless `open` has other ones */
-  constructor(args: Arguments, io: Io, files: readonly RobotsTxtArgument[] = []) {
+  constructor(args: Arguments, io: Io, files: readonly SiteFile[] = []) {
     this.#args = args;
     this.#io = io;
     this.#files = files;
@@ -117,7 +119,7 @@ export class UrlSources {
     if (own.length > 0) {
       return own.every(({ matcher }) => matcher.isAllowed(url)) ? undefined : disallowed;
     }
-    this.#sites ??= openSites(this.#args, this.#io, this.#io.report);
+    this.#sites ??= openSites(this.#args, this.#io);
     const { access, provenance } = await (await this.#sites).accessFor(url, token);
     const { outcome } = decide(access, url, token, givenOf(this.#args));
     if (outcome === 'allowed') return undefined;
@@ -225,7 +227,7 @@ export class UrlSources {
 /** Counts the URLs of each `--urls`, with a separate counter. Rejects with an InputError as `UrlSources.open` does. */
 export async function countSources(
   args: Arguments,
-  files: readonly RobotsTxtArgument[],
+  files: readonly SiteFile[],
   counterOf: () => Pick<ChangeCounter, 'add' | 'crawlers' | 'result'>,
   io: Io,
 ): Promise<readonly CountedSource[]> {
@@ -302,18 +304,12 @@ type Fetcher = InstanceType<typeof import('@repkit/client/transport').WebTranspo
 type Outcome = Awaited<ReturnType<Fetcher['fetch']>>;
 
 function failureText(outcome: Outcome): string {
-  switch (outcome.kind) {
-    case 'http':
-      return outcome.body === undefined ? `status ${outcome.status}` : 'it exceeds 64 MiB';
-    case 'ftp':
-      return outcome.detail || `reply ${outcome.code}`;
-    case 'failure':
-      return outcome.failure === 'refused-address'
-        ? refusedAddressText(outcome.detail, outcome.url)
-        : outcome.detail;
-    default:
-      return 'too many redirects';
-  }
+  const { kind } = outcome;
+  if (kind === 'http') return outcome.body ? 'it exceeds 64 MiB' : `status ${outcome.status}`;
+  if (kind === 'ftp') return outcome.detail || `reply ${outcome.code}`;
+  if (kind !== 'failure') return 'too many redirects';
+  const { failure, detail, url } = outcome;
+  return failure === 'refused-address' ? refusedAddressText(detail, url) : detail;
 }
 
 function isWebUrl(text: string): boolean {

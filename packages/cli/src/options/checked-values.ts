@@ -2,6 +2,7 @@
 import { InputError } from '@repkit/bulk';
 import { type DialectName, dialects, productToken } from '@repkit/core';
 import type { Arguments, OptionSpec } from './arguments.js';
+import { dialectOf } from './shared-options.js';
 
 /** For commands that check "*" by default. */
 export const AGENT_OPTION: OptionSpec = {
@@ -11,19 +12,10 @@ export const AGENT_OPTION: OptionSpec = {
     'Product token of a crawler, such as GPTBot (default: "*", all crawlers that robots.txt does not name). Repeatable.',
 };
 
-/** For commands that check all product tokens by default. */
-export const AGENTS_OPTION: OptionSpec = {
-  ...AGENT_OPTION,
-  description:
-    'Product token of a crawler, such as GPTBot (default: all that robots.txt names, and "*"). Repeatable.',
-};
-
 /** Returns the values of `--agent` without duplicates; undefined if it is not given. */
-export function productTokensOption(
-  args: Arguments,
-  dialect: DialectName,
-): readonly string[] | undefined {
+export function productTokensOption(args: Arguments): readonly string[] | undefined {
   if (!args.has('agent')) return undefined;
+  const dialect = dialectOf(args);
   const tokens = args.values('agent').map((agent) => checkedProductToken(agent, dialect));
   return [...new Set(tokens)];
 }

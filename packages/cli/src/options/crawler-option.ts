@@ -4,7 +4,6 @@ import {
   type AppliedProfile,
   type Crawler,
   crawlerName,
-  type DialectName,
   isGoverned,
   matcherFor,
   type RobotsTxt,
@@ -17,8 +16,11 @@ import {
   knownCrawlers,
 } from '@repkit/core/crawlers';
 import type { Io } from '../program/io.js';
-import { type Arguments, correction, type OptionSpec } from './arguments.js';
-import { productTokensOption } from './checked-values.js';
+import { type Arguments, correction, type OptionSpec, type OptionSpecs } from './arguments.js';
+import { AGENT_OPTION, productTokensOption } from './checked-values.js';
+
+/** A product token or a known crawler. */
+type NamedCrawler = string | CrawlerProfile;
 
 /** Names that stand for all crawlers of some purposes. */
 const PURPOSES: Readonly<Record<string, readonly CrawlerPurpose[] | undefined>> = {
@@ -31,7 +33,7 @@ const PURPOSES: Readonly<Record<string, readonly CrawlerPurpose[] | undefined>> 
 };
 const ALL = 'all';
 
-export const CRAWLER_OPTION: OptionSpec = {
+const crawler: OptionSpec = {
   value: 'CRAWLER',
   repeatable: true,
   description:
@@ -39,12 +41,22 @@ export const CRAWLER_OPTION: OptionSpec = {
     'ai-training, ai-search, ai-user, search, seo or all. Repeatable. repkit crawlers lists them.',
 };
 
+/** For commands that check "*" by default. */
+export const CRAWLER_OPTIONS: OptionSpecs = { agent: AGENT_OPTION, crawler };
+
+/** For commands that check all product tokens by default. */
+export const ALL_CRAWLER_OPTIONS: OptionSpecs = {
+  agent: {
+    ...AGENT_OPTION,
+    description:
+      'Product token of a crawler, such as GPTBot (default: all that robots.txt names, and "*"). Repeatable.',
+  },
+  crawler,
+};
+
 /** Returns the values of `--agent` and `--crawler` without duplicates; undefined if neither is given. */
-export function crawlersOption(
-  args: Arguments,
-  dialect: DialectName,
-): readonly (string | CrawlerProfile)[] | undefined {
-  const tokens = productTokensOption(args, dialect);
+export function crawlersOption(args: Arguments): readonly NamedCrawler[] | undefined {
+  const tokens = productTokensOption(args);
   if (!args.has('crawler')) return tokens;
   const profiles = args.values('crawler').flatMap(profilesNamed);
   return [...(tokens ?? []), ...new Set(profiles)];
@@ -70,12 +82,8 @@ function profilesNamed(name: string): readonly CrawlerProfile[] {
  * Returns the crawlers that robots.txt governs; undefined if none was given. Reports the others on standard error. Throws
  * an InputError if none is left.
  */
-export function governedCrawlers(
-  args: Arguments,
-  dialect: DialectName,
-  io: Pick<Io, 'report'>,
-): readonly (string | CrawlerProfile)[] | undefined {
-  const crawlers = crawlersOption(args, dialect);
+export function governedCrawlers(args: Arguments, io: Io): readonly NamedCrawler[] | undefined {
+  const crawlers = crawlersOption(args);
   if (crawlers === undefined) return undefined;
   const governed = crawlers.filter(isGoverned);
   const others = crawlers.filter((crawler) => !isGoverned(crawler)).map(crawlerName);
@@ -105,7 +113,7 @@ export function warnOfOtherBehavior(
     if (profile === undefined) continue;
     const { productTokens, fallsBackToStar } = profile;
     if (isGoverned(profile) && fallsBackToStar && productTokens.length === 1) continue;
-    const groupIn = (file: RobotsTxt, crawler: string | CrawlerProfile) =>
+    const groupIn = (file: RobotsTxt, crawler: NamedCrawler) =>
       matcherFor(file, crawler).group?.productToken;
     const isSame = files?.every((file) => groupIn(file, profile) === groupIn(file, profile.name));
     if (isGoverned(profile) && isSame) continue;
@@ -121,19 +129,18 @@ export function warnOf({ name }: CrawlerProfile, difference: string, io: Pick<Io
 }
 
 /** Describes how a crawler came to its group, as a clause. */
-export function stepText({ name, step }: AppliedProfile, group: Verdict['group']): string {
-  switch (step) {
-    case 'own-group':
-      return `${name} follows its own group`;
-    case 'fallback-group':
-      return `${name} follows the ${group?.productToken} group, because no group names ${name}`;
-    case 'star-group':
-      return `${name} follows the * group, because no group names it`;
-    case 'star-ignored':
-      return `${name} ignores the * group, and no group names it`;
-    default:
-      return `no group names ${name} or *`;
-  }
+export function stepText(
+  { name, step = 'no-group' }: AppliedProfile,
+  group: Verdict['group'],
+): string {
+  const texts = {
+    'own-group': `${name} follows its own group`,
+    'fallback-group': `${name} follows the ${group?.productToken} group, because no group names ${name}`,
+    'star-group': `${name} follows the * group, because no group names it`,
+    'star-ignored': `${name} ignores the * group, and no group names it`,
+    'no-group': `no group names ${name} or *`,
+  };
+  return texts[step];
 }
 
 /** Describes why robots.txt does not govern a crawler, as a clause. */
@@ -144,7 +151,7 @@ export function notGovernedText({ name, obeysRobotsTxt }: CrawlerProfile): strin
 }
 
 /** Describes what a group for a control token decides, as a clause; undefined for a crawler. */
-export function controlText(crawler: string | CrawlerProfile): string | undefined {
+export function controlText(crawler: NamedCrawler): string | undefined {
   if (typeof crawler === 'string' || crawler.governs === undefined) return undefined;
   return `${crawler.name} sends no requests; its rules decide about ${crawler.governs}`;
 }

@@ -82,8 +82,3 @@ export function checkStandardInput(names: readonly (string | undefined)[]): void
   if (names.filter((name) => name === '-').length < 2) return;
   throw new InputError('Standard input can be read only once. Name a file for the other input.');
 }
-
-/** Whether to color output: only on a terminal that supports it, and not if NO_COLOR (no-color.org) is set. */
-export function usesColor(output: Output, env: Environment): boolean {
-  return output.isTerminal && !env.NO_COLOR && env.TERM !== 'dumb';
-}

@@ -4,6 +4,7 @@
  */
 
 import { styleText } from 'node:util';
+import type { Environment, Output } from './io.js';
 
 /** Printable ASCII needs no escapes. Testing it first avoids compiling the slow expressions below in most runs. */
 const PLAIN = /^[ -~]*$/;
@@ -74,6 +75,11 @@ export type Paint = (style: 'bold' | 'dim' | 'red' | 'green' | 'yellow', text: s
 export function painter(colors: boolean): Paint {
   if (!colors) return (_style, text) => text;
   return (style, text) => styleText(style, text, { validateStream: false });
+}
+
+/** Colors text only on a terminal that supports it, and not if NO_COLOR (no-color.org) is set. */
+export function painterFor({ isTerminal }: Pick<Output, 'isTerminal'>, env: Environment): Paint {
+  return painter(isTerminal && !env.NO_COLOR && env.TERM !== 'dumb');
 }
 
 /** Returns a file unchanged, or escaped if the output is a terminal. */

@@ -29,8 +29,14 @@ export interface LintedFile extends Pick<RobotsTxtArgument, 'name' | 'kind'> {
 export interface LintReport {
   /** Returns the text to write after a file. */
   add(file: LintedFile): string;
-  /** Returns the rest. `warningsFail` makes warnings count as failures. */
-  end(warningsFail: boolean, counted: readonly CountedSource[]): string;
+  /** Returns the rest, with the counts of all files. */
+  end(tally: Tally, more: ReportEnd): string;
+}
+
+export interface ReportEnd {
+  /** Whether warnings count as failures. */
+  readonly warningsFail: boolean;
+  readonly counted: readonly CountedSource[];
 }
 
 /** The page in the documentation about a code. */
@@ -56,13 +62,10 @@ export function locationName({ name, kind }: Pick<LintedFile, 'name' | 'kind'>):
 
 /** The document of `lint --format json`. Every field except `urls` is always present. */
 export function lintJson(dialect: DialectName): LintReport {
-  const tally = new Tally();
   const files: object[] = [];
   return {
-    add(file) {
-      const { name, fixed, accepted, diagnostics, robotsTxt } = file;
+    add({ name, fixed, accepted, diagnostics, robotsTxt }) {
       const fixes = checkFixes(robotsTxt, diagnostics);
-      tally.add(file);
       files.push({
         name,
         fixed,
@@ -71,7 +74,7 @@ export function lintJson(dialect: DialectName): LintReport {
       });
       return '';
     },
-    end: (_warningsFail, counted) =>
+    end: (tally, { counted }) =>
       jsonText({
         dialect,
         errors: tally.error,
@@ -127,10 +130,9 @@ export function lintGithub(): LintReport {
 }
 
 function annotation(diagnostic: Diagnostic, file: LintedFile): string {
-  const { code, severity, message, clause, span, witness } = diagnostic;
+  const { code, severity, span } = diagnostic;
   const { line, column, endColumn } = span;
-  const shown = witness === undefined ? '' : ` Example: ${witness}`;
-  const text = `${message} (${clause})${shown} See ${pageOf(code)}`;
+  const text = `${textOf(diagnostic)} See ${pageOf(code)}`;
   const title = property('title', code);
   // Annotations can only refer to files of the repository.
   if (file.kind !== 'file') {
@@ -142,6 +144,11 @@ function annotation(diagnostic: Diagnostic, file: LintedFile): string {
     title,
   ];
   return `::${COMMANDS[severity]} ${properties.join(',')}::${data(text)}`;
+}
+
+/** Returns the message with clause and example. */
+function textOf({ message, clause, witness }: Diagnostic): string {
+  return `${message} (${clause})${witness === undefined ? '' : ` Example: ${witness}`}`;
 }
 
 /** Escapes characters that would end the message or start another command. */
@@ -165,7 +172,7 @@ export function lintJunit(): LintReport {
       files.push({ name, kind, diagnostics });
       return '';
     },
-    end(warningsFail) {
+    end(_tally, { warningsFail }) {
       const isFailure = ({ severity }: Diagnostic) =>
         severity === 'error' || (severity === 'warning' && warningsFail);
       return [
@@ -185,12 +192,9 @@ function suite(file: Suite, isFailure: (diagnostic: Diagnostic) => boolean): str
     `  <testsuite name="${name}" ${counts(casesOf(file), isFailure)}>`,
     ...casesOf(file).flatMap((diagnostic) => {
       if (diagnostic === undefined) return [`    <testcase classname="${name}" name="lint"/>`];
-      const { code, severity, message, clause, span, witness } = diagnostic;
+      const { code, severity, message, span } = diagnostic;
       const location = `${span.line}:${span.column}`;
-      const text = escaped(
-        `${locationName(file)}:${location}: ${severity}: ${message} (${clause})` +
-          (witness === undefined ? '' : ` Example: ${witness}`),
-      );
+      const text = escaped(`${locationName(file)}:${location}: ${severity}: ${textOf(diagnostic)}`);
       return [
         `    <testcase classname="${name}" name="${escaped(`${location} ${code}`)}">`,
         isFailure(diagnostic)

@@ -13,7 +13,7 @@ import {
 import { counted, type Paint, shown, visible } from '../program/terminal.js';
 import { countedText } from './counted-changes.js';
 import { crawlersText } from './diff-text.js';
-import { type LintedFile, type LintReport, locationName, Tally } from './lint-report.js';
+import { type LintedFile, type LintReport, locationName, type Tally } from './lint-report.js';
 import { sourceLine, textOfLine } from './source-line.js';
 
 const STYLES = { error: 'red', warning: 'yellow', info: 'bold' } as const;
@@ -23,23 +23,23 @@ const STYLES = { error: 'red', warning: 'yellow', info: 'bold' } as const;
  * `maxPerCode` groups of one code.
  */
 export function lintText(paint: Paint, maxPerCode = Number.POSITIVE_INFINITY): LintReport {
-  const sums = { files: 0, fixed: 0, accepted: 0, fixable: 0, suggested: 0, tally: new Tally() };
+  const sums = { fixed: 0, accepted: 0, fixable: 0, suggested: 0 };
+  let files = 0;
   return {
     add(file) {
       const fixes = checkFixes(file.robotsTxt, file.diagnostics);
-      sums.files++;
+      files++;
       sums.fixed += file.fixed;
       sums.accepted += file.accepted;
       sums.fixable += fixes.safe.length;
       sums.suggested += fixes.suggested.size;
-      sums.tally.add(file);
       return fileLines(file, fixes, paint, maxPerCode)
         .map((line) => `${line}\n`)
         .join('');
     },
-    end(_warningsFail, sources) {
+    end(tally, { counted: sources }) {
       const weight = sources.length === 0 ? '' : `\n${countedText(sources, false, paint)}`;
-      return `${summary(sums)}\n${weight}`;
+      return `${summary(files, tally, sums)}\n${weight}`;
     },
   };
 }
@@ -139,36 +139,28 @@ function effectText({ dialect, productTokens, witness, before, after }: FixEffec
   );
 }
 
-interface Sums {
-  readonly files: number;
-  readonly fixed: number;
-  readonly accepted: number;
-  readonly fixable: number;
-  readonly suggested: number;
-  readonly tally: Tally;
-}
+/** Counts of all files, with what to print after each. */
+const SUMS = {
+  fixed: 'fixed',
+  accepted: 'in the baseline',
+  fixable: 'fixable with --fix',
+  suggested: 'fixable with --fix --unsafe',
+} as const;
 
-function summary({ files, fixed, accepted, fixable, suggested, tally }: Sums): string {
+function summary(files: number, tally: Tally, sums: Record<keyof typeof SUMS, number>): string {
   const where = counted(files, 'file');
   const found = tallyText(tally);
-  return [
-    found === '' ? `No problems found (${where})` : `${found} in ${where}`,
-    ...(fixed === 0 ? [] : [`${fixed} fixed`]),
-    ...(accepted === 0 ? [] : [`${accepted} in the baseline`]),
-    ...(fixable === 0 ? [] : [`${fixable} fixable with --fix`]),
-    ...(suggested === 0 ? [] : [`${suggested} fixable with --fix --unsafe`]),
-  ]
-    .join('; ')
-    .concat('.');
+  const parts = (Object.keys(SUMS) as (keyof typeof SUMS)[])
+    .filter((name) => sums[name] > 0)
+    .map((name) => `${sums[name]} ${SUMS[name]}`);
+  const first = found === '' ? `No problems found (${where})` : `${found} in ${where}`;
+  return `${[first, ...parts].join('; ')}.`;
 }
 
 /** Returns `1 error, 2 warnings, 1 info` without zero counts. */
 function tallyText(tally: Tally): string {
-  const { error, warning, info } = tally;
-  const parts = [
-    ...(error === 0 ? [] : [counted(error, 'error')]),
-    ...(warning === 0 ? [] : [counted(warning, 'warning')]),
-    ...(info === 0 ? [] : [counted(info, 'info')]),
-  ];
-  return parts.join(', ');
+  return (['error', 'warning', 'info'] as const)
+    .filter((severity) => tally[severity] > 0)
+    .map((severity) => counted(tally[severity], severity))
+    .join(', ');
 }

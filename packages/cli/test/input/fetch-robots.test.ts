@@ -41,7 +41,7 @@ async function run(
       platform: 'linux',
       homeDirectory: () => home ?? '/dev/null',
       now: () => now ?? Date.now(),
-      warn: (sentence) => warnings.push(sentence),
+      report: (sentence) => warnings.push(sentence),
     },
   );
   try {
@@ -88,7 +88,7 @@ describe('one run', () => {
         platform: 'linux',
         homeDirectory: temporaryFolder,
         now: Date.now,
-        warn: () => {},
+        report: () => {},
       },
     );
     try {

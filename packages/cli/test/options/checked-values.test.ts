@@ -2,7 +2,7 @@ import { InputError } from '@repkit/bulk';
 import { describe, expect, test } from 'vitest';
 import { parseArguments } from '../../src/options/arguments.js';
 import {
-  AGENTS_OPTION,
+  AGENT_OPTION,
   checkedProductToken,
   fetchableUrl,
   productTokensOption,
@@ -12,7 +12,7 @@ import {
 describe('--agent', () => {
   test('duplicates are removed; undefined means all', () => {
     const tokens = (...argv: string[]) =>
-      productTokensOption(parseArguments(argv, { agent: AGENTS_OPTION }), 'rfc9309');
+      productTokensOption(parseArguments(argv, { agent: AGENT_OPTION }));
     expect(tokens()).toBe(undefined);
     expect(tokens('--agent', 'b', '--agent', ' a', '--agent', 'b')).toEqual(['b', 'a']);
   });

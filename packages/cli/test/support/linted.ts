@@ -33,7 +33,12 @@ export function withMessage(message: string, file: LintedFile): LintedFile {
 }
 
 function whole(report: LintReport, files: readonly LintedFile[], warningsFail = false): string {
-  return files.map((file) => report.add(file)).join('') + report.end(warningsFail, []);
+  const tally = new reports.Tally();
+  for (const file of files) tally.add(file);
+  return (
+    files.map((file) => report.add(file)).join('') +
+    report.end(tally, { warningsFail, counted: [] })
+  );
 }
 
 export const lintText = (

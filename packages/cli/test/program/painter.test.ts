@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { usesColor } from '../../src/program/io.js';
+import { painterFor } from '../../src/program/terminal.js';
 
 const terminal = { isTerminal: true, write: () => {} };
 const pipe = { isTerminal: false, write: () => {} };
@@ -17,5 +17,5 @@ test.each([
   ],
   ['a terminal that shows no colors', terminal, { TERM: 'dumb' }, false],
 ])('colors on %s', (_where, output, env, expected) => {
-  expect(usesColor(output, env)).toBe(expected);
+  expect(painterFor(output, env)('bold', 'text') !== 'text').toBe(expected);
 });
