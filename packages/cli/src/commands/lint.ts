@@ -270,7 +270,7 @@ async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
     io,
   );
   const warningsFail = tally.warning > maxWarnings;
-  output.write(report.end(tally, { warningsFail, counted }));
+  output.write(report.end(tally, warningsFail, counted));
   return tally.error > 0 || warningsFail ? 1 : 0;
 }
 

@@ -144,7 +144,14 @@ async function pageResult(
   engine: PageRuleEngineName | undefined,
   now: number,
 ): Promise<PageResult> {
-  const statements = await statementsOf(result, served, engine, now);
+  let statements: PageStatements | undefined;
+  if (served.kind === 'response') {
+    const { readPage } = await import('@repkit/client/page');
+    const { url, crawler } = result;
+    const robotsTxt = result.by === 'rules' ? result.robotsTxt : NO_RULES;
+    const page = { url, robotsTxt, crawler, allowed: !isRefused(result), now };
+    statements = await readPage(served.response, page, { engine });
+  }
   const { conflicts } = statements?.preferences ?? preferencesOf(result);
   const contradictions = statements?.pageRules.contradictions ?? [];
   return {
@@ -153,20 +160,6 @@ async function pageResult(
     findings: findingsOf(result, served, statements),
     isFaulty: isRefused(result) || conflicts.length > 0 || contradictions.length > 0,
   };
-}
-
-async function statementsOf(
-  result: CheckResult,
-  served: ServedPage,
-  engine: PageRuleEngineName | undefined,
-  now: number,
-): Promise<PageStatements | undefined> {
-  if (served.kind !== 'response') return undefined;
-  const { readPage } = await import('@repkit/client/page');
-  const { url, crawler } = result;
-  const robotsTxt = result.by === 'rules' ? result.robotsTxt : NO_RULES;
-  const page = { url, robotsTxt, crawler, allowed: !isRefused(result), now };
-  return await readPage(served.response, page, { engine });
 }
 
 function findingsOf(

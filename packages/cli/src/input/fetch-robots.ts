@@ -13,8 +13,8 @@ import { openStore, parseStoreUrl, type StoreLocation } from '@repkit/client/sto
 import type { Crawler } from '@repkit/core';
 import {
   type CustomStore,
+  checkingProxy,
   type FetchOptions,
-  invalidProxy,
   type StoreChoice,
   timeLimits,
 } from '../options/fetch-options.js';
@@ -40,7 +40,20 @@ export async function fetchedRobotsTxt(
   context: FetchContext,
 ) {
   const store = await storeOf(options.store, context);
-  const client = openClient(given, options, store, context);
+  const { guard, userAgent, timeoutMs } = options;
+  const client = await checkingProxy(
+    () =>
+      new RobotsClient({
+        ...given,
+        userAgent,
+        // Required by the client; queries always name their own product tokens.
+        productToken: 'repkit',
+        store,
+        guard,
+        limits: timeLimits(timeoutMs),
+        clock: context.now,
+      }),
+  );
   /** The most recently used lookups, oldest first; others go back to the store. */
   const lookups = new Map<string, Promise<RobotsTxtResult>>();
   const startedAt = context.now();
@@ -93,29 +106,6 @@ async function storeOf(choice: StoreChoice, context: FetchContext): Promise<Stor
     if (error instanceof InputError) throw error;
     context.report(storeWarning(error instanceof Error ? error.message : String(error)));
     return undefined;
-  }
-}
-
-/** Throws an InputError for an invalid proxy. */
-function openClient(
-  given: GivenOptions,
-  { guard, userAgent, timeoutMs }: FetchOptions,
-  store: Store | undefined,
-  { now }: FetchContext,
-): RobotsClient {
-  try {
-    return new RobotsClient({
-      ...given,
-      userAgent,
-      // Required by the client; queries always name their own product tokens.
-      productToken: 'repkit',
-      store,
-      guard,
-      limits: timeLimits(timeoutMs),
-      clock: now,
-    });
-  } catch (error) {
-    throw invalidProxy(error);
   }
 }
 

@@ -3,7 +3,7 @@ import { InputError } from '@repkit/bulk';
 import type { PageResponse } from '@repkit/client/page';
 import { fieldValues, type ResponseHeaders } from '@repkit/core/preferences';
 import type { Arguments } from '../options/arguments.js';
-import { fetchOptionsOf, invalidProxy, timeLimits } from '../options/fetch-options.js';
+import { checkingProxy, fetchOptionsOf, timeLimits } from '../options/fetch-options.js';
 import { readFile } from '../program/files.js';
 import type { Io } from '../program/io.js';
 
@@ -32,9 +32,7 @@ export async function requestedPage(url: string, args: Arguments, io: Io): Promi
   const sizes = { maxBytes: MAX_BYTES + 1, maxHeaderBytes: MAX_HEADER_BYTES };
   const limits = { ...timeLimits(timeoutMs), ...sizes };
   const options = { userAgent, limits, guard, proxy: 'environment', ca: [] };
-  const reply = await requestPage(url, options, io.stopSignal()).catch((error) => {
-    throw invalidProxy(error);
-  });
+  const reply = await checkingProxy(() => requestPage(url, options, io.stopSignal()));
   if (reply.kind === 'failure') return { kind: 'failed', why: reply.detail };
   const { status, headers, location, body } = reply;
   return served(status, location, headers, body);

@@ -17,7 +17,7 @@ import {
   Requesters,
 } from '@repkit/core/analysis';
 import type { Arguments, OptionSpec } from '../options/arguments.js';
-import { fetchOptionsOf, invalidProxy, ownToken, timeLimits } from '../options/fetch-options.js';
+import { checkingProxy, fetchOptionsOf, ownToken, timeLimits } from '../options/fetch-options.js';
 import { givenOf } from '../options/shared-options.js';
 import { checkStandardInput, type Io } from '../program/io.js';
 import { accessDetail, refusedAddressText } from './check-result.js';
@@ -216,11 +216,8 @@ export class UrlSources {
     const { WebTransport } = await import('@repkit/client/transport');
     const sizes = { maxBytes: MAX_FETCHED_BYTES, maxHeaderBytes: MAX_HEADER_BYTES };
     const limits = { ...timeLimits(timeoutMs), ...sizes };
-    try {
-      return new WebTransport({ userAgent, limits, guard, proxy: 'environment', ca: [] });
-    } catch (error) {
-      throw invalidProxy(error);
-    }
+    const options = { userAgent, limits, guard, proxy: 'environment', ca: [] };
+    return await checkingProxy(() => new WebTransport(options));
   }
 }
 

@@ -35,16 +35,7 @@ export const FETCH_OPTIONS: OptionSpecs = {
   },
 };
 
-export interface FetchOptions {
-  /** Whether to fetch even if the store has a fresh copy. */
-  readonly refresh: boolean;
-  readonly store: StoreChoice;
-  /** Non-public addresses that may be reached. */
-  readonly guard: GuardOptions;
-  readonly userAgent: string;
-  /** For one robots.txt including redirects, in milliseconds. */
-  readonly timeoutMs: number;
-}
+export type FetchOptions = ReturnType<typeof fetchOptionsOf>;
 
 export type StoreChoice = { readonly kind: 'default' | 'none' } | CustomStore;
 
@@ -65,12 +56,15 @@ export function refuseFetchOptions(args: Arguments, because: string): void {
 }
 
 /** Throws an InputError for an invalid value. */
-export function fetchOptionsOf(args: Arguments, env: Io['env']): FetchOptions {
+export function fetchOptionsOf(args: Arguments, env: Io['env']) {
   return {
+    /** Whether to fetch even if the store has a fresh copy. */
     refresh: args.has('refresh'),
     store: storeChoice(args, env),
+    /** Non-public addresses that may be reached. */
     guard: guardOf(args),
     userAgent: userAgentOf(args),
+    /** For one robots.txt including redirects. */
     timeoutMs: readTimeout(args.value('timeout') ?? DEFAULT_TIMEOUT_S),
   };
 }
@@ -80,9 +74,15 @@ export function timeLimits(ms: number) {
   return { lookupMs: ms, connectMs: ms, headersMs: ms, bodyMs: ms, totalMs: ms };
 }
 
-/** Returns an InputError for a TypeError: all options are validated, so it is about a proxy from the environment. */
-export function invalidProxy(error: unknown): unknown {
-  return error instanceof TypeError ? new InputError(error.message) : error;
+/** Rejects with an InputError for a TypeError: all options are validated, so it is about a proxy from the environment. */
+export async function checkingProxy<Result>(
+  action: () => Result | Promise<Result>,
+): Promise<Result> {
+  try {
+    return await action();
+  } catch (error) {
+    throw error instanceof TypeError ? new InputError(error.message) : error;
+  }
 }
 
 /** Reads `--allow`. */

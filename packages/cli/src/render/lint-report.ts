@@ -29,14 +29,8 @@ export interface LintedFile extends Pick<RobotsTxtArgument, 'name' | 'kind'> {
 export interface LintReport {
   /** Returns the text to write after a file. */
   add(file: LintedFile): string;
-  /** Returns the rest, with the counts of all files. */
-  end(tally: Tally, more: ReportEnd): string;
-}
-
-export interface ReportEnd {
-  /** Whether warnings count as failures. */
-  readonly warningsFail: boolean;
-  readonly counted: readonly CountedSource[];
+  /** Returns the rest. `tally` has the counts of all files; `warningsFail` makes warnings count as failures. */
+  end(tally: Tally, warningsFail: boolean, counted: readonly CountedSource[]): string;
 }
 
 /** The page in the documentation about a code. */
@@ -74,7 +68,7 @@ export function lintJson(dialect: DialectName): LintReport {
       });
       return '';
     },
-    end: (tally, { counted }) =>
+    end: (tally, _warningsFail, counted) =>
       jsonText({
         dialect,
         errors: tally.error,
@@ -172,7 +166,7 @@ export function lintJunit(): LintReport {
       files.push({ name, kind, diagnostics });
       return '';
     },
-    end(_tally, { warningsFail }) {
+    end(_tally, warningsFail) {
       const isFailure = ({ severity }: Diagnostic) =>
         severity === 'error' || (severity === 'warning' && warningsFail);
       return [

@@ -37,7 +37,7 @@ export function lintText(paint: Paint, maxPerCode = Number.POSITIVE_INFINITY): L
         .map((line) => `${line}\n`)
         .join('');
     },
-    end(tally, { counted: sources }) {
+    end(tally, _warningsFail, sources) {
       const weight = sources.length === 0 ? '' : `\n${countedText(sources, false, paint)}`;
       return `${summary(files, tally, sums)}\n${weight}`;
     },

@@ -35,10 +35,7 @@ export function withMessage(message: string, file: LintedFile): LintedFile {
 function whole(report: LintReport, files: readonly LintedFile[], warningsFail = false): string {
   const tally = new reports.Tally();
   for (const file of files) tally.add(file);
-  return (
-    files.map((file) => report.add(file)).join('') +
-    report.end(tally, { warningsFail, counted: [] })
-  );
+  return files.map((file) => report.add(file)).join('') + report.end(tally, warningsFail, []);
 }
 
 export const lintText = (
