@@ -127,22 +127,25 @@ function countersOf(
   options: CoverageOptions,
 ): Counters {
   const byDialect = (some: readonly Crawler[]) =>
+    Map.groupBy(some, (crawler) => dialectFor(crawler, given));
+  const counters = (groups: ReturnType<typeof byDialect>) =>
     Array.from(
-      Map.groupBy(some, (crawler) => dialectFor(crawler, given)),
+      groups,
       ([dialect, productTokens]) =>
         new CoverageCounter(file.in(dialect), { ...options, productTokens }),
     );
-  if (crawlers !== undefined) return { listed: byDialect(crawlers), requests: [] };
+  if (crawlers !== undefined) return { listed: counters(byDialect(crawlers)), requests: [] };
   const dialect = dialectFor('*', given);
   const named = new CoverageCounter(file.in(dialect), options);
   const requesters = new Requesters(named.crawlers);
-  const others = knownCrawlers.filter(
-    (crawler) =>
-      isGoverned(crawler) &&
-      dialectFor(crawler, given) !== dialect &&
-      requesters.of(crawler.name) !== undefined,
+  const others = byDialect(
+    knownCrawlers.filter(
+      (crawler) => isGoverned(crawler) && requesters.of(crawler.name) !== undefined,
+    ),
   );
-  return { listed: [named], requests: byDialect(others) };
+  // The listed counter counts the requests of these.
+  others.delete(dialect);
+  return { listed: [named], requests: counters(others) };
 }
 
 /** Returns the counts of the listed crawlers, with the requests that count for them. */
