@@ -73,8 +73,6 @@ const MAX_SITEMAPS = 50_000;
 const MAX_HEADER_BYTES = 64 * 1024;
 /** Sitemaps that are listed because they were not requested. */
 const MAX_NOT_REQUESTED = 100;
-/** As for robots.txt (RFC 9309 2.3.1.2). */
-const MAX_REDIRECTS = 5;
 /** Pages of sitemaps that are looked up for other sources. */
 const MAX_PAGES = 1_000_000;
 
@@ -183,32 +181,16 @@ export class UrlSources {
   }
 
   async #fetch(url: string, mayRequest: MayRequest): Promise<Uint8Array> {
-    const outcome = await this.#follow(url, mayRequest);
+    this.#transport ??= this.#openTransport();
+    this.#signal ??= this.#io.stopSignal();
+    const request = { url, signal: this.#signal, mayFollow: mayRequest };
+    const outcome = await (await this.#transport).fetch(request);
     if (outcome.kind === 'http' && outcome.body !== undefined && !outcome.body.truncated) {
       return outcome.body.bytes;
     }
     throw new InputError(
       `"${url}" cannot be fetched (${failureText(outcome)}). Check the URL, or save the sitemap to a file.`,
     );
-  }
-
-  /** Follows redirects one by one: the transport cannot wait for the robots.txt of another host. */
-  async #follow(url: string, mayRequest: MayRequest, redirects = 0): Promise<Outcome> {
-    this.#transport ??= this.#openTransport();
-    const transport = await this.#transport;
-    this.#signal ??= this.#io.stopSignal();
-    const targets: string[] = [];
-    const mayFollow = (target: string): boolean => {
-      targets.push(target);
-      return false;
-    };
-    const outcome = await transport.fetch({ url, signal: this.#signal, mayFollow });
-    const [target] = targets;
-    if (target === undefined) return outcome;
-    if (redirects === MAX_REDIRECTS) return { kind: 'too-many-redirects', url, hops: [] };
-    return (await mayRequest(target))
-      ? await this.#follow(target, mayRequest, redirects + 1)
-      : outcome;
   }
 
   async #openTransport(): Promise<Fetcher> {

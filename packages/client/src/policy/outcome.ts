@@ -131,8 +131,8 @@ export interface Validators {
 }
 
 export interface FetchRequest {
-  /** Whether a redirect to the URL may be followed; without it, all may. */
-  readonly mayFollow?: (url: string) => boolean;
+  /** Whether a redirect to the URL may be followed; without it, all may. Its time does not count against the site. */
+  readonly mayFollow?: (url: string) => boolean | Promise<boolean>;
   /** The robots.txt URL of the origin. */
   readonly url: string;
   readonly validators?: Validators | undefined;

@@ -65,8 +65,9 @@ export class WebTransport implements Transport {
   async #follow(
     start: URL,
     request: FetchRequest,
-    limits: Pick<ExchangeRequest, 'signal' | 'uncounted'>,
+    limits: Pick<Required<ExchangeRequest>, 'signal' | 'uncounted'>,
   ): Promise<FetchOutcome> {
+    const { mayFollow = () => true } = request;
     const copyUrl = request.validatorsUrl ?? start.href;
     const hops: Hop[] = [];
     const visited = new Set<string>();
@@ -96,7 +97,7 @@ export class WebTransport implements Transport {
       // RFC 9309 2.3.1.2 leaves both to the crawler; the policy decides.
       if (visited.has(target.href)) return { kind: 'redirect-loop', ...attempt };
       if (hops.length > MAX_REDIRECTS) return { kind: 'too-many-redirects', ...attempt };
-      if (request.mayFollow?.(target.href) === false) {
+      if (!(await limits.uncounted(Promise.resolve(mayFollow(target.href))))) {
         return badRedirect(attempt, `robots.txt disallows the redirect target ${target.href}`);
       }
       url = target;

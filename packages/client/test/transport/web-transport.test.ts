@@ -96,6 +96,20 @@ describe('redirect targets (RFC 9110 10.2.2)', () => {
   );
 });
 
+test('a redirect is followed only if the caller permits it, whose time does not count', async () => {
+  const server = await redirecting({ '/a': '/b', '/b': '/c' });
+  const asked: string[] = [];
+  const mayFollow = async (url: string) => {
+    await sleep(700);
+    return asked.push(url) === 1;
+  };
+  const transport = webTransport(transportOptions({ totalMs: 500 }));
+  const { signal } = new AbortController();
+  const outcome = await transport.fetch({ url: `${server.origin}/a`, signal, mayFollow });
+  expect(asked).toEqual([`${server.origin}/b`, `${server.origin}/c`]);
+  expect(outcome).toMatchObject({ failure: 'bad-redirect', detail: expect.stringContaining('/c') });
+});
+
 describe('limit of redirects (RFC 9309 2.3.1.2)', () => {
   const chain = (hops: number) =>
     Object.fromEntries(Array.from({ length: hops }, (_, hop) => [`/${hop}`, `/${hop + 1}`]));

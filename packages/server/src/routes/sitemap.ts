@@ -39,7 +39,7 @@ export function sitemapOperation({
     path: '/v1/sitemap',
     id: 'sitemap',
     summary: 'Get a sample of the pages of a site',
-    description: `Reads the beginning of up to ${MAX_SITEMAPS} sitemaps: those listed in the robots.txt of the site, otherwise \`/sitemap.xml\`. Lists no pages if there are none. Sitemaps are not cached.`,
+    description: `Reads the beginning of up to ${MAX_SITEMAPS} sitemaps: those listed in the robots.txt of the site, otherwise \`/sitemap.xml\`. Sitemaps that the robots.txt of their host disallows are not requested. Lists no pages if there are none. Sitemaps are not cached.`,
     query: requestObject({ origin: UrlString }),
     success: { status: 200, description: 'The sample.', schema: SitemapResponse },
     problems: ['invalid-check', 'text-too-long', 'took-too-long'],
@@ -60,14 +60,16 @@ export function sitemapOperation({
       if (isPauseDue()) await pause(work);
       const queue = [...new Set(listedSitemaps(robots))];
       if (isPauseDue()) await pause(work);
-      const guess = `${origin}/sitemap.xml`;
-      if (queue.length === 0 && (await client.check(guess, { signal })).outcome === 'allowed')
-        queue.push(guess);
+      if (queue.length === 0) queue.push(`${origin}/sitemap.xml`);
+      // By the robots.txt of the host that serves the sitemap.
+      const mayRequest = async (sitemap: string) =>
+        (await client.check(sitemap, { signal })).outcome === 'allowed';
       const sitemaps: string[] = [];
       const pages = new Set<string>();
       for (let fetches = 0; fetches < MAX_SITEMAPS && queue.length > 0; fetches++) {
         const sitemap = queue.shift() ?? '';
-        const outcome = await transport.fetch({ url: sitemap, signal });
+        if (!(await mayRequest(sitemap))) continue;
+        const outcome = await transport.fetch({ url: sitemap, signal, mayFollow: mayRequest });
         signal.throwIfAborted();
         if (outcome.kind !== 'http' || outcome.body === undefined) continue;
         const { root, locations } = await readSitemap(outcome.body.bytes, work);

@@ -38,6 +38,68 @@ test('without a listed sitemap /sitemap.xml is read, unless robots.txt disallows
   expect(fetched).toEqual([ROBOTS_TXT]);
 });
 
+test('a sitemap is requested only if the robots.txt of its host allows it', async () => {
+  const other = 'https://b.example';
+  const listed = [`${ORIGIN}/private/map.xml`, `${other}/map.xml`];
+  const index = `<sitemapindex>${listed.map((url) => `<sitemap><loc>${url}</loc></sitemap>`)}</sitemapindex>`;
+  const lines = listed.map((url) => `Sitemap: ${url}\n`).join('');
+  const refusing = { status: 200, body: 'User-agent: *\nDisallow: /map\n' };
+  for (const body of [
+    `${lines}User-agent: *\nDisallow: /private/\n`,
+    'User-agent: *\nDisallow: /private/\n',
+  ]) {
+    const { fetched, sample } = await sampleOf({
+      [ROBOTS_TXT]: { status: 200, body },
+      [`${ORIGIN}/sitemap.xml`]: { status: 200, body: index },
+      [`${other}/robots.txt`]: refusing,
+      [ORIGIN]: { status: 200, body: sitemapOf(pages(3)) },
+      [other]: { status: 200, body: sitemapOf(pages(3)) },
+    });
+    expect(sample).toMatchObject({ found: 0 });
+    expect(fetched).toEqual(
+      [
+        ROBOTS_TXT,
+        body.startsWith('Sitemap') ? [] : `${ORIGIN}/sitemap.xml`,
+        `${other}/robots.txt`,
+      ].flat(),
+    );
+  }
+});
+
+test('a redirect of a sitemap is followed only if robots.txt allows its target', async () => {
+  const followed: [string, boolean][] = [];
+  const service = await startService({
+    transport: {
+      async fetch({ url, mayFollow }) {
+        const body = Buffer.from('User-agent: *\nDisallow: /private/\n');
+        for (const target of url.endsWith('/sitemap.xml') ? ['/public', '/private/map'] : []) {
+          followed.push([target, (await mayFollow?.(ORIGIN + target)) ?? true]);
+        }
+        return {
+          kind: 'http',
+          url,
+          hops: [],
+          status: 200,
+          headers: {},
+          conditional: false,
+          body: {
+            bytes: body,
+            truncated: false,
+            charset: { name: 'utf-8', from: 'default' },
+            wireBytes: body.length,
+          },
+        };
+      },
+      close: async () => {},
+    },
+  });
+  await service.get(`/v1/sitemap?origin=${ORIGIN}`);
+  expect(followed).toEqual([
+    ['/public', true],
+    ['/private/map', false],
+  ]);
+});
+
 test('an index leads to its sitemaps, at most 3 files in total', async () => {
   const index = `<sitemapindex>${['a', 'b', 'c', 'd']
     .map((name) => `<sitemap><loc>${ORIGIN}/${name}.gz</loc></sitemap>`)
