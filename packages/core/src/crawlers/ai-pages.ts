@@ -1,5 +1,14 @@
 /** Operators that build models, and those that collect content for models. */
-import { type OperatorPage, page, USER_TRIGGERED, WITHOUT_PAGE } from './operator-page.js';
+import {
+  checkedPage,
+  type OperatorPage,
+  page,
+  userTriggered,
+  WITHOUT_PAGE,
+} from './operator-page.js';
+
+/** A list of AI crawlers, among them some without a page of their operators. */
+const AI_ROBOTS_TXT = 'https://github.com/ai-robots-txt/ai.robots.txt';
 
 export const aiPages: readonly OperatorPage[] = [
   page(
@@ -8,46 +17,39 @@ export const aiPages: readonly OperatorPage[] = [
     ['AI2Bot', 'ai-training'],
     ['Ai2Bot-Dolma', 'ai-training'],
   ),
-  {
-    operator: 'Amazon',
-    source: 'https://developer.amazon.com/amazonbot',
-    checked: '2026-11-22',
-    all: { obeysRobotsTxt: 'yes', crawlDelay: false },
-    crawlers: [
-      [
-        'Amazonbot',
-        ['ai-training', 'other'],
-        {
-          dialect: 'rfc9309',
-          policy: 'amazon',
-          note: 'It also serves other products of Amazon.',
-        },
-      ],
-      [
-        'Amzn-SearchBot',
-        'ai-search',
-        'If no group names it, it follows groups for other search bots, but the page does not say which.',
-      ],
-      ['Amzn-User', 'ai-user', { obeysRobotsTxt: 'user-triggered', note: USER_TRIGGERED }],
+  checkedPage(
+    'Amazon',
+    'https://developer.amazon.com/amazonbot',
+    { checked: '2026-11-22', obeysRobotsTxt: 'yes', crawlDelay: false },
+    [
+      'Amazonbot',
+      ['ai-training', 'other'],
+      {
+        dialect: 'rfc9309',
+        policy: 'amazon',
+        note: 'It also serves other products of Amazon.',
+      },
     ],
-  },
+    [
+      'Amzn-SearchBot',
+      'ai-search',
+      'If no group names it, it follows groups for other search bots, but the page does not say which.',
+    ],
+    ['Amzn-User', 'ai-user', userTriggered],
+  ),
   page(
     'Amazon',
     'https://docs.aws.amazon.com/bedrock/latest/userguide/webcrawl-data-source-connector.html',
     ['bedrockbot', 'ai-search', 'It crawls what customers of Amazon Bedrock choose.'],
   ),
-  {
-    operator: 'Anthropic',
-    source:
-      'https://support.claude.com/en/articles/8896518-does-anthropic-crawl-data-from-the-web-and-how-can-site-owners-block-the-crawler',
-    checked: '2026-11-22',
-    all: { obeysRobotsTxt: 'yes', crawlDelay: true },
-    crawlers: [
-      ['Claude-SearchBot', 'ai-search'],
-      ['Claude-User', 'ai-user'],
-      ['ClaudeBot', 'ai-training'],
-    ],
-  },
+  checkedPage(
+    'Anthropic',
+    'https://support.claude.com/en/articles/8896518-does-anthropic-crawl-data-from-the-web-and-how-can-site-owners-block-the-crawler',
+    { checked: '2026-11-22', obeysRobotsTxt: 'yes', crawlDelay: true },
+    ['Claude-SearchBot', 'ai-search'],
+    ['Claude-User', 'ai-user'],
+    ['ClaudeBot', 'ai-training'],
+  ),
   page(
     'Atlassian',
     'https://support.atlassian.com/organization-administration/docs/connect-custom-website-to-rovo/',
@@ -56,7 +58,7 @@ export const aiPages: readonly OperatorPage[] = [
   page('Bright Data', 'https://brightdata.com/brightbot', ['Brightbot', 'ai-training']),
   page(
     'ByteDance',
-    'https://github.com/ai-robots-txt/ai.robots.txt',
+    AI_ROBOTS_TXT,
     ['Bytespider', 'ai-training', WITHOUT_PAGE],
     ['TikTokSpider', 'ai-training', WITHOUT_PAGE],
   ),
@@ -67,15 +69,11 @@ export const aiPages: readonly OperatorPage[] = [
   ]),
   page(
     'Cohere',
-    'https://github.com/ai-robots-txt/ai.robots.txt',
+    AI_ROBOTS_TXT,
     ['cohere-ai', 'ai-user', WITHOUT_PAGE],
     ['cohere-training-data-crawler', 'ai-training', WITHOUT_PAGE],
   ),
-  page('DeepSeek', 'https://github.com/ai-robots-txt/ai.robots.txt', [
-    'DeepSeekBot',
-    'ai-training',
-    WITHOUT_PAGE,
-  ]),
+  page('DeepSeek', AI_ROBOTS_TXT, ['DeepSeekBot', 'ai-training', WITHOUT_PAGE]),
   page(
     'Diffbot',
     'https://docs.diffbot.com/docs/does-crawl-respect-robotstxt',
@@ -95,76 +93,56 @@ export const aiPages: readonly OperatorPage[] = [
   page('LAION', 'https://laion.ai/faq/', ['LAIONDownloader', 'ai-training']),
   page('Lyrenth', 'https://lyrenth.com/crawler-policy', ['AIWebIndex', 'ai-search']),
   page('Meta', 'https://developers.facebook.com/docs/sharing/bot/', ['FacebookBot', 'ai-training']),
-  {
-    operator: 'Meta',
-    source: 'https://developers.facebook.com/docs/sharing/webmasters/web-crawlers',
-    checked: '2026-11-22',
-    all: { obeysRobotsTxt: 'yes' },
-    crawlers: [
-      ['facebookcatalog', 'preview', { obeysRobotsTxt: undefined }],
-      ['facebookexternalhit', 'preview', 'It may ignore robots.txt for security checks.'],
-      ['meta-externalads', 'advertising'],
-      ['meta-externalagent', 'ai-training'],
-      [
-        'meta-externalfetcher',
-        'ai-user',
-        { obeysRobotsTxt: 'user-triggered', note: USER_TRIGGERED },
-      ],
-      ['meta-webindexer', 'ai-search'],
-    ],
-  },
-  {
-    operator: 'Mistral',
-    source: 'https://docs.mistral.ai/robots',
-    checked: '2026-11-22',
-    all: { obeysRobotsTxt: 'yes' },
-    crawlers: [
-      ['MistralAI-Index', 'ai-search'],
-      ['MistralAI-Training', 'ai-training'],
-      ['MistralAI-User', 'ai-user'],
-    ],
-  },
+  checkedPage(
+    'Meta',
+    'https://developers.facebook.com/docs/sharing/webmasters/web-crawlers',
+    { checked: '2026-11-22', obeysRobotsTxt: 'yes' },
+    ['facebookcatalog', 'preview', { obeysRobotsTxt: undefined }],
+    ['facebookexternalhit', 'preview', 'It may ignore robots.txt for security checks.'],
+    ['meta-externalads', 'advertising'],
+    ['meta-externalagent', 'ai-training'],
+    ['meta-externalfetcher', 'ai-user', userTriggered],
+    ['meta-webindexer', 'ai-search'],
+  ),
+  checkedPage(
+    'Mistral',
+    'https://docs.mistral.ai/robots',
+    { checked: '2026-11-22', obeysRobotsTxt: 'yes' },
+    ['MistralAI-Index', 'ai-search'],
+    ['MistralAI-Training', 'ai-training'],
+    ['MistralAI-User', 'ai-user'],
+  ),
   page('NICT', 'https://ucri.nict.go.jp/en/icccrawler.html', ['ICC-Crawler', 'ai-training']),
-  {
-    operator: 'OpenAI',
-    source: 'https://developers.openai.com/api/docs/bots',
-    checked: '2026-11-22',
-    all: { obeysRobotsTxt: 'yes' },
-    crawlers: [
-      ['ChatGPT-User', 'ai-user', { obeysRobotsTxt: 'user-triggered', note: USER_TRIGGERED }],
-      ['GPTBot', 'ai-training'],
-      ['OAI-AdsBot', 'advertising', { obeysRobotsTxt: undefined }],
-      ['OAI-SearchBot', 'ai-search'],
-    ],
-  },
+  checkedPage(
+    'OpenAI',
+    'https://developers.openai.com/api/docs/bots',
+    { checked: '2026-11-22', obeysRobotsTxt: 'yes' },
+    ['ChatGPT-User', 'ai-user', userTriggered],
+    ['GPTBot', 'ai-training'],
+    ['OAI-AdsBot', 'advertising', { obeysRobotsTxt: undefined }],
+    ['OAI-SearchBot', 'ai-search'],
+  ),
   page('Parallel Web Systems', 'https://docs.parallel.ai/features/crawler', [
     'ShapBot',
     'ai-search',
   ]),
-  {
-    operator: 'Perplexity',
-    source: 'https://docs.perplexity.ai/docs/resources/perplexity-crawlers',
-    checked: '2026-11-22',
-    all: { obeysRobotsTxt: 'yes' },
-    crawlers: [
-      ['Perplexity-User', 'ai-user', { obeysRobotsTxt: 'user-triggered', note: USER_TRIGGERED }],
-      ['PerplexityBot', 'ai-search'],
-    ],
-  },
+  checkedPage(
+    'Perplexity',
+    'https://docs.perplexity.ai/docs/resources/perplexity-crawlers',
+    { checked: '2026-11-22', obeysRobotsTxt: 'yes' },
+    ['Perplexity-User', 'ai-user', userTriggered],
+    ['PerplexityBot', 'ai-search'],
+  ),
   page('ROIS', 'https://ds.rois.ac.jp/en_center8/en_crawler/', ['Cotoyogi', 'ai-training']),
   page('SB Intuitions', 'https://www.sbintuitions.co.jp/en/bot/', [
     'SBIntuitionsBot',
     'ai-training',
   ]),
-  page('Timpi', 'https://github.com/ai-robots-txt/ai.robots.txt', [
-    'Timpibot',
-    'ai-training',
-    WITHOUT_PAGE,
-  ]),
+  page('Timpi', AI_ROBOTS_TXT, ['Timpibot', 'ai-training', WITHOUT_PAGE]),
   page('Velen', 'https://velen.io', ['VelenPublicWebCrawler', 'ai-training']),
   page(
     'Webz.io',
-    'https://github.com/ai-robots-txt/ai.robots.txt',
+    AI_ROBOTS_TXT,
     ['omgilibot', 'other', WITHOUT_PAGE],
     ['Webzio-Extended', 'ai-training', WITHOUT_PAGE],
   ),

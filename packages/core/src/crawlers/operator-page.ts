@@ -42,7 +42,7 @@ export type Fact<Value> =
   | { readonly is: Value; readonly source: string; readonly checked?: string };
 
 /** Documented behavior. A fact without a source is left out. */
-interface Facts {
+export interface CrawlerDetails {
   /** Tokens that the crawler looks for, in order, if no group names it. */
   readonly thenTokens?: Fact<readonly string[]>;
   /** If it ignores the group of `*`. */
@@ -53,9 +53,6 @@ interface Facts {
   /** The name of an access policy of @repkit/client. */
   readonly policy?: Fact<string>;
   readonly crawlDelay?: Fact<NonNullable<CrawlerBehavior['crawlDelay']>> | undefined;
-}
-
-export interface CrawlerDetails extends Facts {
   /** For a control token: as in `CrawlerBehavior`. */
   readonly governs?: string;
   /** What a site owner must know about it. */
@@ -76,17 +73,28 @@ export interface OperatorPage {
   readonly crawlers: readonly PageCrawler[];
 }
 
-type PageCrawler =
-  | readonly [name: string, purpose: Purposes]
-  | readonly [name: string, purpose: Purposes, details: string | CrawlerDetails];
+type PageCrawler = readonly [name: string, purpose: Purposes, details?: string | CrawlerDetails];
 
 /** Returns a page that documents names and purposes, but no behavior. */
 export function page(operator: string, source: string, ...crawlers: PageCrawler[]): OperatorPage {
   return { operator, source, crawlers };
 }
 
-/** Notes that many crawlers have. */
-export const USER_TRIGGERED = 'It fetches what a user requests, and may ignore robots.txt.';
+/** Returns a page that documents behavior: when it was last checked, and the details that all its crawlers share. */
+export function checkedPage(
+  operator: string,
+  source: string,
+  { checked, ...all }: CrawlerDetails & { readonly checked: string },
+  ...crawlers: PageCrawler[]
+): OperatorPage {
+  return { operator, source, checked, all, crawlers };
+}
+
+/** Details and notes that many crawlers have. */
+export const userTriggered: CrawlerDetails = {
+  obeysRobotsTxt: 'user-triggered',
+  note: 'It fetches what a user requests, and may ignore robots.txt.',
+};
 export const IGNORES_STAR = 'It ignores the group of "*", so name it.';
 export const WITHOUT_PAGE =
   "Its operator has no known page about it; the source is a third party's.";

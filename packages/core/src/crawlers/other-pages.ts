@@ -1,5 +1,5 @@
 /** Advertising, link previews, archives, feeds and research. */
-import { type OperatorPage, page, WITHOUT_PAGE } from './operator-page.js';
+import { checkedPage, type OperatorPage, page, WITHOUT_PAGE } from './operator-page.js';
 
 export const otherPages: readonly OperatorPage[] = [
   page('Admixer', 'https://www.admixer.com/admixer-crawler/', ['AdmixerBot', 'advertising']),
@@ -22,22 +22,12 @@ export const otherPages: readonly OperatorPage[] = [
     'other',
   ]),
   page('Brandwatch', 'https://www.brandwatch.com/magpie-crawler/', ['magpie-crawler', 'other']),
-  {
-    operator: 'Common Crawl',
-    source: 'https://commoncrawl.org/faq',
-    checked: '2026-11-22',
-    crawlers: [
-      [
-        'CCBot',
-        ['archive', 'ai-training'],
-        {
-          obeysRobotsTxt: 'yes',
-          crawlDelay: true,
-          note: 'Its copies are also used to train models.',
-        },
-      ],
-    ],
-  },
+  checkedPage(
+    'Common Crawl',
+    'https://commoncrawl.org/faq',
+    { checked: '2026-11-22', obeysRobotsTxt: 'yes', crawlDelay: true },
+    ['CCBot', ['archive', 'ai-training'], 'Its copies are also used to train models.'],
+  ),
   page('Criteo', 'https://www.criteo.com/criteo-crawler/', ['CriteoBot', 'advertising']),
   page('Discord', 'https://webmasterid.com/user-agents/discordbot-user-agent', [
     'Discordbot',
@@ -66,13 +56,12 @@ export const otherPages: readonly OperatorPage[] = [
     'preview',
     WITHOUT_PAGE,
   ]),
-  {
-    operator: 'Pinterest',
-    source: 'https://help.pinterest.com/en/business/article/pinterest-crawler',
-    checked: '2026-11-22',
-    all: { obeysRobotsTxt: 'yes' },
-    crawlers: [['Pinterestbot', 'preview']],
-  },
+  checkedPage(
+    'Pinterest',
+    'https://help.pinterest.com/en/business/article/pinterest-crawler',
+    { checked: '2026-11-22', obeysRobotsTxt: 'yes' },
+    ['Pinterestbot', 'preview'],
+  ),
   page('Reddit', 'https://www.reddit.com/feedback', ['redditbot', 'preview']),
   page('SafeDNS', 'https://www.safedns.com/searchbot', ['SafeDNSBot', 'other']),
   page(
@@ -99,11 +88,10 @@ export const otherPages: readonly OperatorPage[] = [
     'preview',
     WITHOUT_PAGE,
   ]),
-  {
-    operator: 'X',
-    source: 'https://developer.x.com/cards/overview',
-    checked: '2026-11-22',
-    all: { obeysRobotsTxt: 'yes' },
-    crawlers: [['Twitterbot', 'preview']],
-  },
+  checkedPage(
+    'X',
+    'https://developer.x.com/cards/overview',
+    { checked: '2026-11-22', obeysRobotsTxt: 'yes' },
+    ['Twitterbot', 'preview'],
+  ),
 ];

@@ -1,28 +1,25 @@
 /** Services for site owners: links, audits and monitoring. */
-import { type OperatorPage, page, WITHOUT_PAGE } from './operator-page.js';
+import { checkedPage, type OperatorPage, page, WITHOUT_PAGE } from './operator-page.js';
 
 export const sitePages: readonly OperatorPage[] = [
   page('Ahrefs', 'https://ahrefs.com/robot/site-audit', ['AhrefsSiteAudit', 'seo']),
-  {
-    operator: 'Ahrefs',
-    source:
-      'https://help.ahrefs.com/en/articles/78158-how-do-i-control-your-bot-s-crawling-behaviour',
-    checked: '2026-11-22',
-    all: { obeysRobotsTxt: 'yes', crawlDelay: true },
-    crawlers: [['AhrefsBot', 'seo']],
-  },
+  checkedPage(
+    'Ahrefs',
+    'https://help.ahrefs.com/en/articles/78158-how-do-i-control-your-bot-s-crawling-behaviour',
+    { checked: '2026-11-22', obeysRobotsTxt: 'yes', crawlDelay: true },
+    ['AhrefsBot', 'seo'],
+  ),
   page('Babbar', 'https://www.babbar.tech/crawler', ['Barkrowler', 'seo']),
   page('Google', 'https://developers.google.com/web/tools/lighthouse', [
     'Chrome-Lighthouse',
     'monitoring',
   ]),
-  {
-    operator: 'Majestic',
-    source: 'https://mj12bot.com',
-    checked: '2026-11-22',
-    all: { obeysRobotsTxt: 'yes', crawlDelay: true },
-    crawlers: [['MJ12bot', 'seo']],
-  },
+  checkedPage(
+    'Majestic',
+    'https://mj12bot.com',
+    { checked: '2026-11-22', obeysRobotsTxt: 'yes', crawlDelay: true },
+    ['MJ12bot', 'seo'],
+  ),
   page(
     'Moz',
     'https://moz.com/help/moz-procedures/crawlers/rogerbot',
@@ -35,19 +32,17 @@ export const sitePages: readonly OperatorPage[] = [
     'Its name is "Screaming Frog SEO Spider", and its product token is the part before the first space.',
   ]),
   page('SE Ranking', 'https://help.seranking.com/en/blex-crawler', ['BLEXBot', 'seo']),
-  {
-    operator: 'Semrush',
-    source: 'https://www.semrush.com/bot/',
-    checked: '2026-11-22',
-    crawlers: [
-      ['SemrushBot', 'seo', { obeysRobotsTxt: 'yes' }],
-      ['SemrushBot-BA', 'seo'],
-      ['SemrushBot-OCOB', 'seo'],
-      ['SemrushBot-SI', 'seo'],
-      ['SemrushBot-SWA', 'seo'],
-      ['SiteAuditBot', 'seo'],
-    ],
-  },
+  checkedPage(
+    'Semrush',
+    'https://www.semrush.com/bot/',
+    { checked: '2026-11-22' },
+    ['SemrushBot', 'seo', { obeysRobotsTxt: 'yes' }],
+    ['SemrushBot-BA', 'seo'],
+    ['SemrushBot-OCOB', 'seo'],
+    ['SemrushBot-SI', 'seo'],
+    ['SemrushBot-SWA', 'seo'],
+    ['SiteAuditBot', 'seo'],
+  ),
   page('SEOkicks', 'https://www.seokicks.de/robot.html', ['SEOkicks-Robot', 'seo']),
   page('Serpstat', 'https://serpstatbot.com', ['serpstatbot', 'seo']),
   page('SISTRIX', 'https://crawler.sistrix.net', [
