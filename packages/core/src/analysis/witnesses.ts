@@ -11,7 +11,7 @@ import { probesOf } from '../prover/probe.js';
 import { findDecidedTarget } from '../prover/prove.js';
 import { type RankedRules, rankedRulesOf } from '../prover/ranked-rules.js';
 import { find } from '../prover/search.js';
-import { makeOpen, makeShape, type Shape, withoutLast } from '../prover/shape.js';
+import { makeShape, type Shape } from '../prover/shape.js';
 import { ORIGIN } from './audience.js';
 
 /** Replaces each `*`. */
@@ -83,10 +83,7 @@ function* targetsOf(
     yield target;
   }
   const written = ranked.entries.filter(({ rule }) => rule !== undefined);
-  for (const { shape } of written) {
-    const wider = shape.anchored ? makeOpen(shape) : withoutLast(shape);
-    yield matchingTarget(ranked, [wider], [shape], budget);
-  }
+  for (const { shape } of written) yield matchingTarget(ranked, [shape.wider], [shape], budget);
   for (const { shape, rank } of written) {
     const better = ranked.overlapping(shape, budget).filter((other) => other.rank < rank);
     for (const other of better.slice(-MAX_OVERLAPS))

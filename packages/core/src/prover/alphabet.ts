@@ -64,8 +64,6 @@ export class Alphabet {
     { length: CONTEXTS },
     () => [],
   );
-  /** Whether more units are possible after a `?` than before it. */
-  readonly queryIsWider: boolean;
   /** Whether both sides compare the same bytes for every target. */
   readonly isShared: boolean;
   /**
@@ -77,10 +75,11 @@ export class Alphabet {
   readonly alike = new Uint8Array(256).fill(1);
   /** 1 for bytes that one side compares where the other compares something else. */
   readonly apart = new Uint8Array(256);
-  readonly hasApart: boolean;
   /** Whether one side's target can end before the other's. */
   readonly endsDiffer: boolean;
-  readonly #dots: boolean;
+  /** Whether a side removes dot segments (row 20), so that only queries contain them. */
+  readonly removesDots: boolean;
+  /** Whether other units are possible after a `?` than before it. */
   readonly #splits: boolean;
 
   constructor(sides: Sides, without: EscapesApart, hasWildcards: boolean) {
@@ -88,12 +87,11 @@ export class Alphabet {
     this.isShared = sameForm(one, other);
     this.isWhole = !this.isShared || isWholly(one);
     this.endsDiffer = (one.dialect.target === 'path') !== (other.dialect.target === 'path');
-    this.#dots = sides.some(({ dialect }) => dialect.urlStandardTargets);
+    this.removesDots = sides.some(({ dialect }) => dialect.urlStandardTargets);
     const differsInQuery = ({ targetForm: { decodes, decodesInQuery } }: CompiledDialect) =>
       decodes.some((flag, byte) => flag !== decodesInQuery[byte]);
-    this.#splits = this.#dots || !this.isShared || sides.some(differsInQuery);
-    this.queryIsWider = this.#splits && (this.#dots || !this.isShared);
-    this.start = this.#dots ? SEGMENT_START : IN_SEGMENT;
+    this.#splits = this.removesDots || !this.isShared || sides.some(differsInQuery);
+    this.start = this.removesDots ? SEGMENT_START : IN_SEGMENT;
     for (const context of [IN_SEGMENT, SEGMENT_START, IN_QUERY]) this.mayEnd[context] = 1;
     const units = candidateUnits(sides, this.isShared);
     for (const inQuery of this.#splits ? [false, true] : [false]) {
@@ -106,7 +104,6 @@ export class Alphabet {
     }
     if (this.isShared) this.alike.fill(1);
     else this.alike[QUESTION_MARK] = 0;
-    this.hasApart = this.apart.includes(1);
     this.bytes = Array.from({ length: CONTEXTS }, (_, context) =>
       READABLE_ORDER.filter((byte) => this.next[context * 256 + byte] !== NO_CONTEXT),
     );
@@ -181,7 +178,7 @@ export class Alphabet {
 
   #contexts(inQuery: boolean): readonly number[] {
     if (inQuery) return [IN_QUERY];
-    return this.#dots ? [IN_SEGMENT, SEGMENT_START, ONE_DOT, TWO_DOTS] : [IN_SEGMENT];
+    return this.removesDots ? [IN_SEGMENT, SEGMENT_START, ONE_DOT, TWO_DOTS] : [IN_SEGMENT];
   }
 
   /** Returns the context after a literal byte. Dot segments are removed before comparison (row 20). */
@@ -189,7 +186,7 @@ export class Alphabet {
     if (context === IN_QUERY) return IN_QUERY;
     const isDots = context === ONE_DOT || context === TWO_DOTS;
     if (byte === QUESTION_MARK && this.#splits) return isDots ? NO_CONTEXT : IN_QUERY;
-    if (!this.#dots) return IN_SEGMENT;
+    if (!this.removesDots) return IN_SEGMENT;
     if (byte === SLASH) return isDots ? NO_CONTEXT : SEGMENT_START;
     if (byte === DOT && context === SEGMENT_START) return ONE_DOT;
     return byte === DOT && context === ONE_DOT ? TWO_DOTS : IN_SEGMENT;

@@ -1,5 +1,6 @@
 /** Finds all rules that make a difference between two sets of ranked rules, each with a witness. */
 import { SLASH } from '../dialect/bytes.js';
+import { oncePer } from '../dialect/once-per.js';
 import type { Rule } from '../match/verdict.js';
 import { type Alphabet, alphabetOf } from './alphabet.js';
 import type { Budget } from './budget.js';
@@ -106,7 +107,7 @@ class Comparison {
   /** The entries of each side, indexed by the bytes that both sides compare alike. */
   readonly #alikeIndexes: [EntryIndex | undefined, EntryIndex | undefined] = [undefined, undefined];
 
-  readonly #isAlikeByShape = new Map<Shape, boolean>();
+  readonly #isAlike = oncePer((shape: Shape) => comparesAlike(shape, this.#alphabet));
 
   constructor(before: RankedRules, after: RankedRules, alphabet: Alphabet) {
     this.#rankedRules = [before, after];
@@ -248,12 +249,6 @@ class Comparison {
   #sided({ shape }: RankedEntry, side: 0 | 1): SidedPattern {
     return { shape, side: this.#isAlike(shape) ? 'both' : side };
   }
-
-  #isAlike(shape: Shape): boolean {
-    const isAlike = this.#isAlikeByShape.get(shape) ?? comparesAlike(shape, this.#alphabet);
-    this.#isAlikeByShape.set(shape, isAlike);
-    return isAlike;
-  }
 }
 
 /** Equal shapes on one side are compared alike, so one of them is enough. */
@@ -302,18 +297,13 @@ function sharedEntries(
 
 /** Returns the weights of each shape's entries. Numbers per shape avoid hashing a text per entry. */
 function weightsById(entries: readonly RankedEntry[]): ReadonlyMap<string, ReadonlySet<number>> {
-  const weights = new Map<string, Set<number>>();
-  for (const { shape, weight } of entries) {
-    const known = weights.get(shape.id);
-    if (known === undefined) weights.set(shape.id, new Set([weight]));
-    else known.add(weight);
-  }
-  return weights;
+  const byId = Map.groupBy(entries, ({ shape }) => shape.id);
+  return new Map(Array.from(byId, ([id, some]) => [id, new Set(some.map(({ weight }) => weight))]));
 }
 
 /** Returns whether both sides compare a pattern with the same result for every target. */
 function comparesAlike(shape: Shape, alphabet: Alphabet): boolean {
-  if (alphabet.isShared || !alphabet.hasApart) return true;
+  if (alphabet.isShared) return true;
   // Bytes that the sides compare differently are not in the pattern: on both sides they lead back to the last star.
   if (shape.every((symbol) => symbol === STAR || alphabet.apart[symbol] === 0)) return true;
   if (shape.starred || (shape.anchored && alphabet.endsDiffer)) return false;

@@ -1,5 +1,4 @@
 /** The patterns of a search in one row, with their roles. */
-import { DOT, QUESTION_MARK, SLASH } from '../dialect/bytes.js';
 import type { Alphabet } from './alphabet.js';
 import { type Shape, STAR } from './shape.js';
 
@@ -38,22 +37,12 @@ export const FIXED_END = 258;
 export const REQUIRED = -2;
 export const FORBIDDEN = -1;
 
-/** What may precede or follow a complete path segment in a pattern. */
-const SEGMENT_BOUNDS: ReadonlySet<number> = new Set([
-  SLASH,
-  QUESTION_MARK,
-  STAR,
-  OPEN_END,
-  FIXED_END,
-]);
-
 /** A pattern of the row. */
-export interface Owner {
+export interface Owner extends SidedPattern {
   /** Its first position in the row. */
   readonly start: number;
   /** REQUIRED, FORBIDDEN or a level. */
   readonly role: number;
-  readonly side: Side;
 }
 
 /**
@@ -106,7 +95,7 @@ export class PatternRow {
         this.bytesLeft[at] = this.bytesLeft[at + 1] + (this.symbols[at] === STAR ? 0 : 1);
       }
       start = end + 1;
-      return { start: from, role, side };
+      return { start: from, role, shape, side };
     });
   }
 
@@ -115,24 +104,7 @@ export class PatternRow {
    * must then match the `?` before it.
    */
   get mayContainDotSegments(): boolean {
-    return this.owners.some(({ start, role }) => {
-      // Required and wanted patterns have even numbers.
-      if (role % 2 !== 0) return false;
-      for (
-        let at = this.symbols.indexOf(STAR, start);
-        this.ownerAt[at] === this.ownerAt[start];
-        at++
-      ) {
-        if (SEGMENT_BOUNDS.has(this.symbols[at]) && this.#isDotSegment(at + 1)) return true;
-      }
-      return false;
-    });
-  }
-
-  /** Returns whether a complete segment of one or two dots starts here. */
-  #isDotSegment(at: number): boolean {
-    if (this.symbols[at] !== DOT) return false;
-    const end = this.symbols[at + 1] === DOT ? at + 2 : at + 1;
-    return SEGMENT_BOUNDS.has(this.symbols[end]);
+    // Required and wanted patterns have even numbers.
+    return this.owners.some(({ shape, role }) => role % 2 === 0 && shape.hasDotSegmentAfterStar);
   }
 }

@@ -123,7 +123,7 @@ class Search {
     this.#budget = budget;
     this.#forShortest = forShortest;
     this.#branchesAtQuery =
-      !alphabet.isShared || (alphabet.queryIsWider && row.mayContainDotSegments);
+      !alphabet.isShared || (alphabet.removesDots && row.mayContainDotSegments);
   }
 
   run(): Find {
@@ -135,7 +135,8 @@ class Search {
       if (this.#isDone[state] === 1) continue;
       this.#isDone[state] = 1;
       positions.load(this.#states.numbers, this.#states.start(state), this.#states.end(state));
-      if (this.#isGoal(this.#contextOf(state))) return this.#found(state);
+      const mayEnd = this.#alphabet.mayEnd[this.#contextOf(state)] === 1;
+      if (mayEnd && positions.isGoal()) return this.#found(state);
       if (!this.#expand(state)) return { outcome: 'undecided' };
     }
     // The alphabet does not contain all targets.
@@ -223,10 +224,6 @@ class Search {
       }
     }
     return true;
-  }
-
-  #isGoal(context: number): boolean {
-    return this.#alphabet.mayEnd[context] === 1 && this.#positions.isGoal();
   }
 
   #found(state: number): Find {

@@ -10,6 +10,8 @@ const ANYTHING = 257;
 
 const STARS = /\*+/g;
 const STAR_CHARACTER = String.fromCharCode(STAR);
+/** Linear, because nothing before the first star matches in two ways. A slash, `?`, star or the end bounds a segment. */
+const DOT_SEGMENT_AFTER_STAR = /^[^\u0100]*\u0100(?:.*[/?\u0100])?\.\.?(?:[/?\u0100]|$)/s;
 /** Maximum comparisons per inclusion test. */
 const MAX_COMPARISONS = 1 << 16;
 
@@ -40,6 +42,11 @@ export class Shape {
     return `${this.anchored ? '$' : '-'}${this.text}`;
   }
 
+  /** Whether a complete segment of one or two dots follows a star. */
+  get hasDotSegmentAfterStar(): boolean {
+    return this.starred && DOT_SEGMENT_AFTER_STAR.test(this.text);
+  }
+
   /** Bytes, or STAR. */
   get symbols(): readonly number[] {
     return Array.from({ length: this.text.length }, (_, at) => this.text.charCodeAt(at));
@@ -48,6 +55,11 @@ export class Shape {
   /** Returns the shape that matches only the shortest target of this one. */
   get shortest(): Shape {
     return new Shape(this.text.replaceAll(STAR_CHARACTER, ''), true);
+  }
+
+  /** Returns a shape that also matches targets just outside this one: without the fixed end, or else the last byte. */
+  get wider(): Shape {
+    return new Shape(this.anchored ? this.text : this.text.slice(0, -1), false);
   }
 
   every(holds: (symbol: number) => boolean): boolean {
@@ -74,15 +86,6 @@ export function shapeOf(pattern: string, wildcards: boolean): Shape {
 export function makeShape(pattern: string, anchored: boolean, wildcards: boolean): Shape {
   const hasStars = wildcards && pattern.includes('*');
   return new Shape(hasStars ? pattern.replaceAll(STARS, STAR_CHARACTER) : pattern, anchored);
-}
-
-export function makeOpen({ text }: Shape): Shape {
-  return new Shape(text, false);
-}
-
-/** Returns the shape without its last byte and without a fixed end. */
-export function withoutLast({ text }: Shape): Shape {
-  return new Shape(text.slice(0, -1), false);
 }
 
 export function shapeOfTarget(target: readonly number[]): Shape {

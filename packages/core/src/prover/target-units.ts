@@ -37,14 +37,13 @@ function isIdentity({ targetForm: form, dialect }: CompiledDialect): boolean {
   );
 }
 
-/** Returns whether the form distinguishes only whole units: it encodes a lone `%` and normalizes the case of digits. */
-function readsUnits({ targetForm: { upperCaseEscapes, encodes } }: CompiledDialect): boolean {
-  return upperCaseEscapes && encodes[PERCENT] === 1;
-}
-
-/** Returns whether the alphabet contains all targets that the form distinguishes. */
+/**
+ * Returns whether the alphabet contains all targets that the form distinguishes: it leaves every byte unchanged, or it
+ * encodes a lone `%` and normalizes the case of digits.
+ */
 export function isWholly(side: CompiledDialect): boolean {
-  return isIdentity(side) || readsUnits(side);
+  const { upperCaseEscapes, encodes } = side.targetForm;
+  return isIdentity(side) || (upperCaseEscapes && encodes[PERCENT] === 1);
 }
 
 /** Returns what a side compares for a unit before or after the first `?`. */

@@ -31,7 +31,7 @@ test('stores patterns consecutively, each with its end', () => {
   expect([...row.symbols]).toEqual([0x2f, STAR, 0x61, OPEN_END, 0x2f, FIXED_END]);
   expect([...row.ownerAt]).toEqual([0, 0, 0, 0, 1, 1]);
   expect([...row.bytesLeft]).toEqual([2, 1, 1, 0, 1, 0]);
-  expect(row.owners).toEqual([
+  expect(row.owners).toMatchObject([
     { start: 0, role: REQUIRED, side: 'both' },
     { start: 4, role: FORBIDDEN, side: 'both' },
   ]);
