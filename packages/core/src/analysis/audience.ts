@@ -8,12 +8,22 @@ import type { Group } from '../file/groups.js';
 import type { RobotsTxt } from '../file/robots-txt.js';
 import type { Matcher } from '../match/matcher.js';
 import { readTokenInput, STAR_TOKEN } from '../match/token-input.js';
+import type { Rule } from '../match/verdict.js';
 import { type Budget, bodyWalkSteps, rankingSteps } from '../prover/budget.js';
 import { type RankedRules, rankedRulesOf } from '../prover/ranked-rules.js';
 import { utf8Text } from '../write/record-text.js';
 
 /** Any origin works: verdicts do not depend on the host. */
 export const ORIGIN = 'https://example.com';
+
+/**
+ * Returns a target that a canonical pattern matches, with the filler for its stars. Targets start with `/`, which a star
+ * may match too.
+ */
+export function targetFor(pattern: string, filler = ''): string {
+  const path = pattern.replace(/\$$/, '').replaceAll(/\*+/g, filler);
+  return path.startsWith('/') ? path : `/${path}`;
+}
 
 export interface Audience {
   /** As first spelled in the file. */
@@ -54,7 +64,6 @@ export function audiencesOf(robotsTxt: RobotsTxt, budget: Budget): Audiences {
   return { all, star, complete };
 }
 
-const UPPER_CASE = /[A-Z]/;
 /** Text with the same bytes and characters. */
 const ASCII = /^[ -~]*$/;
 const encoder = new TextEncoder();
@@ -228,11 +237,10 @@ export class CommonChanges<Change extends { readonly productTokens: readonly str
   readonly #byKey = new Map<string, { readonly change: Change; readonly tokens: Set<string> }>();
 
   add(key: string, change: Change): void {
-    const known = this.#byKey.get(key);
-    if (known === undefined)
-      this.#byKey.set(key, { change, tokens: new Set(change.productTokens) });
+    const known = this.#byKey.get(key) ?? { change, tokens: new Set() };
+    this.#byKey.set(key, known);
     // A known crawler may change like the product token of the same name.
-    else for (const token of change.productTokens) known.tokens.add(token);
+    for (const token of change.productTokens) known.tokens.add(token);
   }
 
   all(): Change[] {
@@ -242,15 +250,18 @@ export class CommonChanges<Change extends { readonly productTokens: readonly str
   }
 }
 
+/** Returns a text that is equal for rules with the same effect. */
+export function ruleText({ kind, canonicalPattern }: Rule): string {
+  return `${kind} ${canonicalPattern}\n`;
+}
+
 /** Returns a text that is equal for lists of rules with the same effect. */
 export function rulesText({ rules }: Pick<Group, 'rules'>): string {
-  return rules.map(({ kind, canonicalPattern }) => `${kind} ${canonicalPattern}\n`).join('');
+  return rules.map(ruleText).join('');
 }
 
 /** Only ASCII letters have a case in a product token (row 11). */
 function lowerCase(token: string): string {
-  if (!UPPER_CASE.test(token)) return token;
-  if (ASCII.test(token)) return token.toLowerCase();
   return token.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 

@@ -6,7 +6,7 @@ import { parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
 import type { Matcher } from '../match/matcher.js';
 import type { Rule } from '../match/verdict.js';
 import { Requesters } from './access-log.js';
-import { comparedCrawlers, NamedGroups } from './audience.js';
+import { comparedCrawlers, NamedGroups, ruleText } from './audience.js';
 import {
   type ComparedCrawlers,
   type DialectPart,
@@ -135,8 +135,9 @@ function countedPart({ files, productTokens, listed }: DialectPart): CountedPart
   const groups = new NamedGroups(files);
   const listedGroups = listed && new NamedGroups(listed);
   const crawlers = productTokens ?? comparedCrawlers(files, groups);
-  const byCrawler = new Map<Crawler, CountedAudience | undefined>();
-  for (const crawler of crawlers) byCrawler.set(crawler, undefined);
+  const byCrawler = new Map<Crawler, CountedAudience | undefined>(
+    crawlers.map((crawler) => [crawler, undefined]),
+  );
   const byRules = Map.groupBy(
     crawlers.filter((crawler) => !groups.agreeOn(crawler)),
     (crawler) => `${groups.rulesKeyOf(crawler)} ${listedGroups?.rulesKeyOf(crawler)}`,
@@ -165,14 +166,12 @@ function candidatesOf(audiences: readonly CountedAudience[]): Matcher | undefine
   const [dialect, ...others] = new Set(
     audiences.flatMap(({ matchers }) => matchers.map(({ dialect }) => dialect)),
   );
-  for (const {
-    matchers: [before, after],
-  } of audiences) {
-    const keyOf = ({ kind, canonicalPattern }: Rule) => `${kind} ${canonicalPattern}`;
-    const [old, young] = [before, after].map(({ rules }) => new Set(rules.map(keyOf)));
+  for (const { matchers } of audiences) {
+    const [before, after] = matchers;
+    const [old, young] = matchers.map(({ rules }) => new Set(rules.map(ruleText)));
     const changed = [
-      ...before.rules.filter((rule) => !young.has(keyOf(rule))),
-      ...after.rules.filter((rule) => !old.has(keyOf(rule))),
+      ...before.rules.filter((rule) => !young.has(ruleText(rule))),
+      ...after.rules.filter((rule) => !old.has(ruleText(rule))),
     ];
     for (const { pattern, canonicalPattern } of changed) {
       patterns.add(pattern);
@@ -254,9 +253,9 @@ class Counts {
     this.urls++;
     if (rule !== undefined) {
       const key = `${file} ${rule.line}`;
-      const known = this.#rules.get(key);
-      if (known === undefined) this.#rules.set(key, { file, rule, urls: 1 });
-      else known.urls++;
+      const known = this.#rules.get(key) ?? { file, rule, urls: 0 };
+      this.#rules.set(key, known);
+      known.urls++;
     }
     const count = this.#targets.get(target);
     if (count !== undefined || this.#targets.size < MAX_COUNTED_TARGETS) {

@@ -1,6 +1,7 @@
 /** Counts how many URLs of a sitemap or log each rule decides. */
 
 import { type Crawler, crawlerName, matcherFor } from '../decide/crawler.js';
+import { oncePer } from '../dialect/once-per.js';
 import type { RobotsTxt } from '../file/robots-txt.js';
 import { type Matcher, queriesBeforeCompiling } from '../match/matcher.js';
 import type { AppliedGroup, Rule, Verdict } from '../match/verdict.js';
@@ -107,14 +108,12 @@ export class CoverageCounter {
   /** Returns the counts so far for each product token. */
   result(): readonly Coverage[] {
     // Thousands of tokens may share the counts of thousands of rules.
-    const shared = new Map<CountedRules, Counts>();
+    const sharedCounts = oncePer(({ rules, counter }: CountedRules) => countsOf(rules, [counter]));
     return [...this.#byToken].map(([crawler, counted]) => {
       const { rules, counter } = counted;
       const requests = this.#requests.get(crawler);
-      const all = [counter, requests].filter((one) => one !== undefined);
-      const known = requests === undefined ? shared.get(counted) : undefined;
-      const counts = known ?? countsOf(rules, all);
-      if (requests === undefined) shared.set(counted, counts);
+      const counts =
+        requests === undefined ? sharedCounts(counted) : countsOf(rules, [counter, requests]);
       const { group } = matcherFor(this.#robotsTxt, crawler);
       const unchecked = counter === undefined ? this.#urls : this.#unchecked;
       return { productToken: crawlerName(crawler), group, ...counts, unchecked };
@@ -125,9 +124,9 @@ export class CoverageCounter {
 type Counts = Omit<Coverage, 'productToken' | 'group' | 'unchecked'>;
 
 /** Adds up counters of rules that equal these, possibly on other lines. */
-function countsOf(rules: readonly Rule[], counters: readonly Counter[]): Counts {
+function countsOf(rules: readonly Rule[], counters: readonly (Counter | undefined)[]): Counts {
   const sum = (count: (counter: Counter) => number) =>
-    counters.reduce((all, counter) => all + count(counter), 0);
+    counters.reduce((all, counter) => all + (counter === undefined ? 0 : count(counter)), 0);
   return {
     allowed: sum(({ allowed }) => allowed),
     blocked: sum(({ blocked }) => blocked),

@@ -253,14 +253,13 @@ function compare(comparison: Comparison, files: FilePair, budget: Budget): void 
     return change === undefined;
   });
   comparison.changes = changes;
-  const rulesOf = (side: 'before' | 'after') =>
-    [...found.undecided, ...unconfirmed].flatMap((difference) =>
-      difference.side === side ? (difference.rule ?? []) : [],
-    );
-  const isDecided = found.undecided.length + unconfirmed.length === 0;
-  comparison.undecided = isDecided
-    ? undefined
-    : { productTokens, before: rulesOf('before'), after: rulesOf('after') };
+  const open = [...found.undecided, ...unconfirmed];
+  const rulesOf = (wanted: 'before' | 'after') =>
+    open.flatMap(({ side, rule = [] }) => (side === wanted ? rule : []));
+  comparison.undecided =
+    open.length === 0
+      ? undefined
+      : { productTokens, before: rulesOf('before'), after: rulesOf('after') };
 }
 
 /** Returns the change if the public matchers confirm it. */

@@ -1,11 +1,11 @@
 /** Finds rules to remove and patterns to shorten without changing any verdict; every step is proved. */
 
-import type { MatchedRule, Rule } from '../match/verdict.js';
+import type { Rule } from '../match/verdict.js';
 import { type Budget, rankingSteps } from '../prover/budget.js';
 import { findDifferences } from '../prover/differences.js';
 import { findChangedTarget } from '../prover/prove.js';
-import { rankRules } from '../prover/ranked-rules.js';
-import { type Audience, ORIGIN } from './audience.js';
+import { allows, rankRules } from '../prover/ranked-rules.js';
+import { type Audience, ORIGIN, ruleText } from './audience.js';
 
 type AudienceRules = Pick<Audience, 'matcher' | 'ranked'>;
 
@@ -20,9 +20,8 @@ export class KnownWitnesses {
   readonly #byRule = new Map<string, Set<string>>();
 
   add(rule: Rule, witness: string): void {
-    const known = this.#byRule.get(idOf(rule));
-    if (known === undefined) this.#byRule.set(idOf(rule), new Set([witness]));
-    else known.add(witness);
+    const known = this.#byRule.get(ruleText(rule)) ?? new Set();
+    this.#byRule.set(ruleText(rule), known.add(witness));
   }
 
   /** Returns whether a known target shows that the rule is needed once the rules on the lines in `gone` are removed. */
@@ -32,7 +31,7 @@ export class KnownWitnesses {
     gone: ReadonlySet<number>,
     budget: Budget,
   ): boolean {
-    for (const witness of this.#byRule.get(idOf(rule)) ?? []) {
+    for (const witness of this.#byRule.get(ruleText(rule)) ?? []) {
       if (!budget.spend(matcher.rules.length)) return false;
       const { matched = [] } = matcher.explain(ORIGIN + witness, { all: true });
       const [winner, ...others] = matched.filter(({ line }) => !gone.has(line));
@@ -42,14 +41,6 @@ export class KnownWitnesses {
     }
     return false;
   }
-}
-
-function idOf({ kind, canonicalPattern }: Rule): string {
-  return `${kind} ${canonicalPattern}`;
-}
-
-function allows({ kind, bytes }: MatchedRule): boolean {
-  return kind === 'allow' || bytes === 0;
 }
 
 export interface NeededRules {
@@ -68,16 +59,16 @@ export function neededRules(
   known: KnownWitnesses,
   budget: Budget,
 ): NeededRules {
-  const holders = new Map<Rule, AudienceRules[]>();
-  for (const one of audiences) {
-    for (const rule of one.ranked.rules) {
-      // A rule that matches nothing is not needed.
-      if (one.ranked.entriesOf(rule).length === 0) continue;
-      const others = holders.get(rule);
-      if (others === undefined) holders.set(rule, [one]);
-      else others.push(one);
-    }
-  }
+  const uses = audiences.flatMap((audience) =>
+    audience.ranked.rules.map((rule) => ({
+      audience,
+      rule,
+      entries: audience.ranked.entriesOf(rule),
+    })),
+  );
+  // A rule that matches nothing is not needed.
+  const matching = uses.filter(({ entries }) => entries.length > 0);
+  const holders = Map.groupBy(matching, ({ rule }) => rule);
   const order = [...holders.keys()].sort((a, b) => b.bytes - a.bytes || b.line - a.line);
   const gone = new Set<Rule>();
   const goneLines = new Set<number>();
@@ -85,29 +76,28 @@ export function neededRules(
   /** Returns whether any holder needs the rule; undefined if undecided. */
   const matters = (rule: Rule, share: Budget): boolean | undefined => {
     let isDecided = true;
-    for (const one of holders.get(rule) ?? []) {
-      if (known.showThatMatters(rule, one, goneLines, share)) return true;
+    for (const { audience } of holders.get(rule) ?? []) {
+      if (known.showThatMatters(rule, audience, goneLines, share)) return true;
       const { left } = share;
-      const result = findChangedTarget(one.ranked, rule, share, gone);
+      const result = findChangedTarget(audience.ranked, rule, share, gone);
       if (result.outcome === 'undecided') isDecided = false;
       if (result.outcome !== 'found') continue;
       // Checking a known witness costs about a step per rule, so only record it if the search took longer.
-      if (left - share.left > one.ranked.rules.length) known.add(rule, result.witness);
+      if (left - share.left > audience.ranked.rules.length) known.add(rule, result.witness);
       return true;
     }
     return isDecided ? false : undefined;
   };
 
   const overlapping = (rule: Rule): readonly (Rule | undefined)[] =>
-    (holders.get(rule) ?? []).flatMap(({ ranked }) =>
-      ranked
-        .entriesOf(rule)
-        .flatMap(({ shape }) => ranked.overlapping(shape, budget).map((other) => other.rule)),
+    (holders.get(rule) ?? []).flatMap(({ audience: { ranked }, entries }) =>
+      entries.flatMap(({ shape }) => ranked.overlapping(shape, budget).map((other) => other.rule)),
     );
 
   let open = new Set(order);
   let undecided = new Set<Rule>();
   for (const isLast of [false, true]) {
+    if (isLast) [open, undecided] = [undecided, new Set()];
     while (open.size > 0) {
       // Removing a rule can make overlapping rules removable.
       const again = new Set<Rule | undefined>();
@@ -125,9 +115,6 @@ export function neededRules(
       }
       open = new Set(order.filter((rule) => again.has(rule) && !gone.has(rule)));
     }
-    if (isLast || undecided.size === 0) break;
-    open = undecided;
-    undecided = new Set();
   }
   return {
     isNeeded: (rule) => holders.has(rule) && !gone.has(rule),

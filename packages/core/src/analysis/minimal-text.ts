@@ -3,7 +3,7 @@ import { MAX_PARSING_LIMIT_BYTES, MIN_PARSING_LIMIT_BYTES } from '../dialect/lim
 import { parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
 import type { RobotsTxtRecord } from '../syntax/record.js';
 import { format } from '../write/format.js';
-import { byteLength, isRule, TRAILING_LINE_END, utf8Text } from '../write/record-text.js';
+import { byteLength, isRule, isUtf8, TRAILING_LINE_END } from '../write/record-text.js';
 
 /** Returns the shorter text, or the first if they are equally long. */
 export function shorterOf(one: string, other: string): string {
@@ -70,10 +70,6 @@ export function asUnicode(robotsTxt: RobotsTxt): { text: string; robotsTxt: Robo
  */
 function withoutMark(text: string, { truncated }: RobotsTxt): string {
   return truncated ? text : text.replace(/^\uFEFF(?![\uF000-\uFFFF])/, '');
-}
-
-function isUtf8({ bytes, text }: RobotsTxtRecord): boolean {
-  return !text.includes('\uFFFD') || utf8Text(bytes) !== undefined;
 }
 
 export function read(text: string, { dialect }: RobotsTxt): RobotsTxt {

@@ -6,7 +6,7 @@ import type { RobotsTxt } from '../file/robots-txt.js';
 import { STAR_TOKEN } from '../match/token-input.js';
 import type { Rule } from '../match/verdict.js';
 import { type Budget, readBudget } from '../prover/budget.js';
-import type { RankedRules } from '../prover/ranked-rules.js';
+import type { RankedEntry, RankedRules } from '../prover/ranked-rules.js';
 import type { RobotsTxtRecord } from '../syntax/record.js';
 import { byteLength, isRule } from '../write/record-text.js';
 import { type Audience, audiencesOf, crawlersWithOwnSelection, namedTokens } from './audience.js';
@@ -65,10 +65,6 @@ interface MinimalGroup {
 }
 
 const NO_CONTENT: MinimalGroup = { lines: [], id: '' };
-
-interface Section extends MinimalGroup {
-  readonly tokens: string[];
-}
 
 /** The share of the budget for the search; the rest is for the final proof. */
 const SHARE_OF_SEARCH = 3 / 4;
@@ -218,23 +214,21 @@ class Pass {
       for (const name of names) named.add(name);
       return gone;
     });
-    let afterComments = 0;
-    const lines = records.flatMap((record, index): string[] => {
+    // Backwards, because a comment belongs to the rule after it.
+    let isAboveKept = false;
+    const backwards = records.toReversed().flatMap((record): string[] => {
       const { kind, groupIndex, line } = record;
+      if (kind !== 'comment') isAboveKept = kept.has(line);
       if (groupIndex === undefined) return isRule(record) ? [] : [spelledLine(record)];
       if (isGone[groupIndex]) return [];
-      if (kind === 'comment') {
-        if (index >= afterComments) afterComments = index + 1;
-        while (records[afterComments]?.kind === 'comment') afterComments++;
-        return kept.has(afterComments + 1) ? [spelledLine(record)] : [];
-      }
-      if (!isRule(record)) return [spelledLine(record)];
-      if (kept.has(line)) return [spelledLine(record)];
+      if (kind === 'comment') return isAboveKept ? [spelledLine(record)] : [];
+      if (!isRule(record) || kept.has(line)) return [spelledLine(record)];
       // User-agent lines without a rule would merge with the next group.
       const { rules } = groups[groupIndex];
       const isOnly = rules[0].line === line && !rules.some((rule) => kept.has(rule.line));
       return isOnly ? ['Disallow:'] : [];
     });
+    const lines = backwards.reverse();
     const end = dialect.blankLineEndsGroup ? withoutBlankRuns(lines) : lines;
     return textOfLines(this.#robotsTxt, end);
   }
@@ -249,44 +243,41 @@ class Pass {
     const outside = others
       .filter(({ kind, groupIndex }) => groupIndex === undefined && !SITE_FIELDS.has(kind))
       .map(otherLine);
-    const groups = this.#sections(audiences, neededBy).flatMap(({ tokens, lines }) => [
-      ...tokens.map((token) => `User-agent: ${token}`),
-      ...(lines.length > 0 ? lines : ['Disallow:']),
-    ]);
+    const groups = this.#groupLines(audiences, neededBy);
     return [...new Set(outside), ...groups, ...new Set(site)].map((line) => `${line}\n`).join('');
   }
 
   /** Returns the groups of the new file. Tokens without their own group fall back to `*`. */
-  #sections(
+  #groupLines(
     audiences: readonly Audience[],
     neededBy: (audience: Audience) => NeededRules,
-  ): readonly Section[] {
+  ): readonly string[] {
     const byToken = new Map<string, MinimalGroup>();
     for (const audience of audiences) {
       const content = this.#contentFor(audience, neededBy(audience));
       for (const token of audience.tokens) byToken.set(token, content);
     }
-    const star = byToken.get(STAR_TOKEN) ?? NO_CONTENT;
-    const sections = new Map<string, Section>();
-    const kept = this.#tokensWithGroup(byToken, star);
-    for (const token of this.#tokens()) {
-      const { id, lines } = byToken.get(token) ?? NO_CONTENT;
-      if (!kept.has(token)) continue;
-      const section = sections.get(id) ?? { tokens: [], lines, id };
-      section.tokens.push(token);
-      sections.set(id, section);
-    }
-    return [...sections.values()];
+    const kept = this.#tokensWithGroup(byToken);
+    const groupFor = (token: string) => byToken.get(token) ?? NO_CONTENT;
+    const byContent = Map.groupBy(
+      this.#tokens().filter((token) => kept.has(token)),
+      (token) => groupFor(token).id,
+    );
+    return [...byContent.values()].flatMap((tokens) => {
+      const { lines } = groupFor(tokens[0]);
+      return [
+        ...tokens.map((token) => `User-agent: ${token}`),
+        ...(lines.length > 0 ? lines : ['Disallow:']),
+      ];
+    });
   }
 
   /**
    * Returns the tokens that need a group. Others follow `*`, and without a group for `*` everything is allowed. Known
    * crawlers that fall back to another crawler's group or ignore that of `*` may need the group of their token still.
    */
-  #tokensWithGroup(
-    byToken: ReadonlyMap<string, MinimalGroup>,
-    star: MinimalGroup,
-  ): ReadonlySet<string> {
+  #tokensWithGroup(byToken: ReadonlyMap<string, MinimalGroup>): ReadonlySet<string> {
+    const star = byToken.get(STAR_TOKEN) ?? NO_CONTENT;
     const tokens = new Map([...byToken.keys()].map((token) => [token.toLowerCase(), token]));
     const kept = new Set(
       [...byToken].flatMap(([token, { id, lines }]) => {
@@ -344,14 +335,10 @@ class Pass {
   /** Returns the patterns by priority; patterns of equal priority are sorted. */
   #orderOf({ entries }: RankedRules, rules: ReadonlySet<Rule | undefined>): unknown {
     const kept = entries.filter(({ rule }) => rules.has(rule));
-    const content = kept.map(({ allows, shape, weight }) => ({
-      weight,
-      text: `${allows} ${shape.id}`,
-    }));
-    if (this.#robotsTxt.dialect.precedence === 'first-in-file')
-      return content.map(({ text }) => text);
-    const byWeight = Map.groupBy(content, ({ weight }) => weight);
-    return [...byWeight.values()].map((equals) => equals.map(({ text }) => text).sort());
+    const textOf = ({ allows, shape }: RankedEntry) => `${allows} ${shape.id}`;
+    if (this.#robotsTxt.dialect.precedence === 'first-in-file') return kept.map(textOf);
+    const byWeight = Map.groupBy(kept, ({ weight }) => weight);
+    return [...byWeight.values()].map((equals) => equals.map(textOf).sort());
   }
 
   #withoutStars(audiences: readonly Audience[]): string {
@@ -391,6 +378,6 @@ function lineOf(name: string, record: RobotsTxtRecord): string {
 /** Excludes fields that look like a byte-order mark: one could end up at the start of the new file. */
 function isOther(record: RobotsTxtRecord): boolean {
   const { kind, field } = record;
-  if (field !== undefined && /^[\uFEFF\uFFFD]/.test(field.text)) return false;
-  return field !== undefined && kind !== 'user-agent' && !isRule(record) && kind !== 'invalid';
+  if (field === undefined || /^[\uFEFF\uFFFD]/.test(field.text)) return false;
+  return kind !== 'user-agent' && !isRule(record);
 }

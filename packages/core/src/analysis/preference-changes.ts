@@ -14,7 +14,7 @@ import {
 } from '../preferences/statements.js';
 import { aiprefVocabularies } from '../preferences/vocabularies.js';
 import { Budget } from '../prover/budget.js';
-import { CommonChanges, type FoundChanges, ORIGIN } from './audience.js';
+import { CommonChanges, type FoundChanges, ORIGIN, targetFor } from './audience.js';
 
 /** A preference that differs for URLs that both files allow. */
 export interface PreferenceChange {
@@ -47,7 +47,12 @@ export function preferenceChanges(
   const budget = new Budget(MAX_STEPS);
   for (const crawlers of audiences) {
     const tokens = crawlers.map(crawlerName);
-    const sides = files.map((file) => sideOf(file, matcherFor(file, crawlers[0])));
+    const sides = files.map((file): Side => {
+      const matcher = matcherFor(file, crawlers[0]);
+      const usage = linesFor(file, matcher.group, 'content-usage').own;
+      const signals = linesFor(file, matcher.group, 'content-signal').own;
+      return { file, matcher, usage, signals };
+    });
     const lines = sides.flatMap(({ usage, signals }) => [...usage, ...signals]);
     if (lines.length === 0) continue;
     const rules = sides.flatMap(({ matcher }) => matcher.rules);
@@ -76,15 +81,14 @@ export function preferenceChanges(
 
 /** Returns a target for all paths, one for each path of a line, and one for each rule. */
 function targetsOf(lines: readonly PreferenceLine[], rules: readonly Rule[]): Iterable<string> {
-  const paths = lines.flatMap(({ source: { text } }) => (hasPath(text) ? pathOf(text) : []));
+  const paths = lines.flatMap(({ source }) => pathOf(source.text) ?? []);
   const patterns = rules.flatMap(({ usable, canonicalPattern }) =>
     usable ? canonicalPattern : [],
   );
-  return new Set(['/', ...[...paths, ...patterns].slice(0, MAX_TARGETS).map(withoutWildcards)]);
-}
-
-function withoutWildcards(pattern: string): string {
-  return pattern.replace(/\*|\$$/g, '') || '/';
+  return new Set([
+    '/',
+    ...[...paths, ...patterns].slice(0, MAX_TARGETS).map((one) => targetFor(one)),
+  ]);
 }
 
 /** One file as a crawler reads it. */
@@ -93,12 +97,6 @@ interface Side {
   readonly matcher: Matcher;
   readonly usage: readonly PreferenceLine[];
   readonly signals: readonly PreferenceLine[];
-}
-
-function sideOf(file: RobotsTxt, matcher: Matcher): Side {
-  const usage = linesFor(file, matcher.group, 'content-usage').own;
-  const signals = linesFor(file, matcher.group, 'content-signal').own;
-  return { file, matcher, usage, signals };
 }
 
 /** Returns the values on a URL, in an order that all files have in common. */

@@ -84,27 +84,30 @@ function changesBetween(
   before: readonly NamedValue[],
   after: readonly NamedValue[],
 ): readonly FieldChange[] {
-  const [old, young] = [byFieldAndValue(before), byFieldAndValue(after)];
+  const [old, young] = [before, after].map((records) =>
+    Map.groupBy(
+      records.filter(({ value }) => value !== ''),
+      ({ name }) => name.toLowerCase(),
+    ),
+  );
   return [...new Set([...old.keys(), ...young.keys()])].flatMap((field): FieldChange[] => {
-    const [then, now] = [old.get(field), young.get(field)];
-    const removed = [...(then?.values() ?? [])].filter(({ value }) => !now?.has(value));
-    const added = [...(now?.values() ?? [])].filter(({ value }) => !then?.has(value));
+    const removed = missingIn(young.get(field), old.get(field));
+    const added = missingIn(old.get(field), young.get(field));
     return removed.length + added.length === 0 ? [] : [{ field, removed, added }];
   });
 }
 
-function byFieldAndValue(
-  records: readonly NamedValue[],
-): ReadonlyMap<string, ReadonlyMap<string, RecordValue>> {
-  const fields = new Map<string, Map<string, RecordValue>>();
-  for (const { name, value, line } of records) {
-    if (value === '') continue;
-    const field = name.toLowerCase();
-    const values = fields.get(field) ?? new Map<string, RecordValue>();
-    fields.set(field, values);
-    if (!values.has(value)) values.set(value, { value, line });
-  }
-  return fields;
+/** Returns the values of some records that the others do not have, each once. */
+function missingIn(
+  others: readonly NamedValue[] = [],
+  records: readonly NamedValue[] = [],
+): readonly RecordValue[] {
+  const known = new Set(others.map(({ value }) => value));
+  return records.flatMap(({ value, line }) => {
+    if (known.has(value)) return [];
+    known.add(value);
+    return { value, line };
+  });
 }
 
 /** Of several crawl delays, the first valid one applies. */
@@ -112,15 +115,12 @@ function reorderedDelay(
   before: readonly OtherRecord[],
   after: readonly OtherRecord[],
 ): readonly FieldChange[] {
-  const delays = [before, after].map((records) =>
+  const [old, young] = [before, after].map((records) =>
     records.filter(({ field, value }) => field === 'crawl-delay' && value !== ''),
   );
-  const values = delays.map((some) => new Set(some.map(({ value }) => value)));
-  const isSame =
-    values[0].size === values[1].size && [...values[0]].every((one) => values[1].has(one));
-  if (!isSame) return [];
-  const [then, now] = delays.map((some) =>
-    some.find(({ value }) => parseDelay(value) !== undefined),
+  if (missingIn(old, young).length + missingIn(young, old).length > 0) return [];
+  const [then, now] = [old, young].map((delays) =>
+    delays.find(({ value }) => parseDelay(value) !== undefined),
   );
   if (then === undefined || now === undefined || then.value === now.value) return [];
   const [removed, added] = [then, now].map(({ value, line }) => [{ value, line }]);

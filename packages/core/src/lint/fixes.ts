@@ -1,7 +1,5 @@
 /** Applies the fixes of diagnostics to a body. */
 import { CR, joinBytes, LF } from '../dialect/bytes.js';
-
-import type { TextEdit } from './checks/line.js';
 import type { Diagnostic } from './diagnostic.js';
 
 /** Inserted if deleting text would merge a CR and an LF into one line break. */
@@ -18,7 +16,8 @@ export function applyFixes(
   body: string | Uint8Array,
   diagnostics: readonly Diagnostic[],
 ): string | Uint8Array {
-  const edits = diagnostics.flatMap(({ fix }) => fix ?? []).sort(byStart);
+  const edits = diagnostics.flatMap(({ fix }) => fix ?? []);
+  edits.sort(({ span: a }, { span: b }) => a.start - b.start || b.end - a.end);
   if (edits.length === 0) return body;
   const encoder = new TextEncoder();
   const bytes = typeof body === 'string' ? encoder.encode(body) : body;
@@ -32,7 +31,8 @@ export function applyFixes(
     if (span.start < at) continue;
     pieces.push(bytes.subarray(at, span.start), encoder.encode(replacement));
     at = span.end;
-    if (bytes[at] === LF && lastOf(pieces) === CR) pieces.push(LINE_FEED);
+    const last = pieces.findLast(({ length }) => length > 0)?.at(-1);
+    if (last === CR && bytes[at] === LF) pieces.push(LINE_FEED);
   }
   pieces.push(bytes.subarray(at));
   const fixed = joinBytes(pieces);
@@ -40,12 +40,4 @@ export function applyFixes(
   return typeof body === 'string'
     ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(fixed)
     : fixed;
-}
-
-function lastOf(pieces: readonly Uint8Array[]): number | undefined {
-  return pieces.findLast(({ length }) => length > 0)?.at(-1);
-}
-
-function byStart({ span: one }: TextEdit, { span: other }: TextEdit): number {
-  return one.start - other.start || other.end - one.end;
 }

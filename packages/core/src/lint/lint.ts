@@ -16,7 +16,7 @@ import {
 } from './checks/check.js';
 import { contentOf, NOT_TEXT } from './checks/encoding.js';
 import { type DiagnosticCode, fileChecks, lineChecks } from './checks/index.js';
-import { Line, type LineFile, type TextEdit } from './checks/line.js';
+import { Line, type LineFile } from './checks/line.js';
 import { undecided } from './checks/notices.js';
 import { type Diagnostic, DiagnosticList, diagnosticOf } from './diagnostic.js';
 import { withoutIgnored } from './ignore-comments.js';
@@ -43,18 +43,14 @@ export interface LintOptions {
  * Throws a RangeError for an invalid budget and a TypeError for an asset that is not a URL.
  */
 export function lint(robotsTxt: RobotsTxt, options: LintOptions = {}): Diagnostic[] {
+  const { assets = [], url, extended = false } = options;
   const budget = readBudget(options.budget);
-  const ofLines = diagnosticsOfLines(robotsTxt, options.extended ?? false);
+  const ofLines = diagnosticsOfLines(robotsTxt, extended);
   budget.spend(lineSteps(robotsTxt, ofLines));
   const audiences = audiencesOf(robotsTxt, budget);
   const open: Open = { isOpen: !audiences.complete, tokens: new Set(), lines: new Set() };
   const context: FileContext = {
-    robotsTxt,
-    audiences,
-    budget,
-    assets: options.assets ?? [],
-    url: options.url,
-    extended: options.extended ?? false,
+    ...{ robotsTxt, audiences, budget, assets, url, extended },
     leaveUndecided: (audience, rules = []) => {
       open.isOpen = true;
       if (audience !== undefined) open.tokens.add(audience.tokens[0]);
@@ -64,15 +60,15 @@ export function lint(robotsTxt: RobotsTxt, options: LintOptions = {}): Diagnosti
   const list = new DiagnosticList();
   for (const check of fileChecks) {
     for (const finding of check.find(context)) {
-      if (context.extended || !finding.extended) list.add(diagnosticOf(check, finding));
+      if (extended || !finding.extended) list.add(diagnosticOf(check, finding));
     }
   }
   const found = [...ofLines, ...list.all()];
   if (open.isOpen) found.push(undecidedIn(robotsTxt, open));
-  const sorted = [...withoutIgnored(found, robotsTxt)].sort(
+  const sorted = withoutIgnored(found, robotsTxt).toSorted(
     (one, other) => one.span.start - other.span.start,
   );
-  return found.some(({ code }) => NOT_TEXT.has(code)) ? sorted.map(withoutFix) : sorted;
+  return isEditable(robotsTxt) ? sorted : sorted.map(withoutFix);
 }
 
 const CHECKS: readonly LineCheck<DiagnosticCode>[] = lineChecks;
@@ -94,12 +90,11 @@ export function lineDiagnostics(robotsTxt: RobotsTxt): readonly Diagnostic[] {
 }
 
 function diagnosticsOfLines(robotsTxt: RobotsTxt, extended: boolean): readonly Diagnostic[] {
-  const body = bodyOf(robotsTxt);
   const tables = compileDialect(robotsTxt.dialect);
-  const file: LineFile = { body, tables, content: contentOf(body, tables) };
+  const file: LineFile = { robotsTxt, tables, content: contentOf(robotsTxt) };
   const list = new DiagnosticList();
   const fixableLines = new Map<number, number>();
-  const reader = new RecordReader(body, tables);
+  const reader = new RecordReader(bodyOf(robotsTxt), tables);
   while (reader.next()) {
     const line = new Line(reader, file);
     for (const check of checksOf(line.kind)) {
@@ -113,46 +108,51 @@ function diagnosticsOfLines(robotsTxt: RobotsTxt, extended: boolean): readonly D
       }
     }
   }
-  return NOT_TEXT.has(file.content)
-    ? list.all().map(withoutFix)
-    : withSafeFixes(list.all(), fixableLines, file);
+  return isEditable(robotsTxt)
+    ? withSafeFixes(list.all(), fixableLines, robotsTxt)
+    : list.all().map(withoutFix);
 }
 
 /** Returns what a file is that is not a robots.txt, such as "an HTML page"; undefined for a robots.txt. */
 export function otherContent(robotsTxt: RobotsTxt): string | undefined {
-  return NOT_TEXT.get(contentOf(bodyOf(robotsTxt), compileDialect(robotsTxt.dialect)));
+  return NOT_TEXT.get(contentOf(robotsTxt));
 }
 
 /**
- * Drops unsafe fixes. Edits require UTF-8. In a file cut at the parsing limit, removing bytes would move further lines
- * into the limit. Neither the file nor a line may grow beyond its limit.
+ * Returns whether fixes can be applied. They require UTF-8. In a file cut at the parsing limit, removing bytes would
+ * move further lines into the limit. A file that is not a robots.txt must be replaced; fixing a part of it could make
+ * the rest count as text.
+ */
+function isEditable(robotsTxt: RobotsTxt): boolean {
+  const { encoding, truncated } = robotsTxt;
+  return encoding === 'utf-8' && !truncated && otherContent(robotsTxt) === undefined;
+}
+
+/**
+ * Drops the fixes by which the file or a line could grow beyond its limit.
  * @param lineBytes the length of each line that has a fix
  */
 function withSafeFixes(
   found: readonly Diagnostic[],
   lineBytes: ReadonlyMap<number, number>,
-  { body, tables }: LineFile,
+  robotsTxt: RobotsTxt,
 ): readonly Diagnostic[] {
-  const growths = found.map(({ fix }) => (fix === undefined ? 0 : addedBytes(fix)));
+  const growths = found.map(({ fix }) =>
+    fix === undefined ? 0 : byteLength(fix.replacement) - (fix.span.end - fix.span.start),
+  );
   const growth = growths.reduce((sum, bytes) => sum + Math.max(0, bytes), 0);
-  const mayGrow = body.end + growth <= MIN_PARSING_LIMIT_BYTES;
-  const isEditable = body.encoding === 'utf-8' && !body.truncated;
+  const mayGrow = bodyOf(robotsTxt).end + growth <= MIN_PARSING_LIMIT_BYTES;
   return found.map((one, index) => {
     if (one.fix === undefined) return one;
     const length = lineBytes.get(one.span.line) ?? 0;
-    const { maxLineBytes } = tables.dialect;
+    const { maxLineBytes } = robotsTxt.dialect;
     const fits = length + growth <= maxLineBytes && (mayGrow || growths[index] <= 0);
-    return isEditable && fits ? one : withoutFix(one);
+    return fits ? one : withoutFix(one);
   });
 }
 
-/** A file that is not a robots.txt must be replaced; fixing a part of it could make the rest count as text. */
 function withoutFix({ fix: _, ...rest }: Diagnostic): Diagnostic {
   return rest;
-}
-
-function addedBytes({ span, replacement }: TextEdit): number {
-  return byteLength(replacement) - (span.end - span.start);
 }
 
 /** Approximate steps to find and describe a problem. */

@@ -5,7 +5,7 @@ import { escapedByte, upperHexDigit } from './percent.js';
 
 export const LAST_ASCII = 0x7f;
 /** A canonical byte takes at most the length of an escape. */
-export const LONGEST_SPELLING = 3;
+const LONGEST_SPELLING = 3;
 
 /** Reusable memory; its content is valid until the next write. */
 class Output {
@@ -103,7 +103,7 @@ function canonicalize(
 }
 
 /** Writes the escape of a byte; returns its end. */
-export function putEscape(written: Uint8Array, at: number, byte: number): number {
+function putEscape(written: Uint8Array, at: number, byte: number): number {
   written[at] = PERCENT;
   written[at + 1] = upperHexDigit(byte >> 4);
   written[at + 2] = upperHexDigit(byte & 15);

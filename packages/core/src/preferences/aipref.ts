@@ -100,17 +100,17 @@ export function applyingLines(
   return applying;
 }
 
-export function pathOf(value: string): string {
-  return /^[^ \t]*/.exec(value)?.[0] ?? '';
+/** Returns the path at the start of a value; undefined if the value applies to every path. */
+export function pathOf(value: string): string | undefined {
+  return /^\/[^ \t]*/.exec(value)?.[0];
 }
 
-/** Returns whether a value starts with a path; all others apply to every path. */
 export function hasPath(value: string): boolean {
   return value.startsWith('/');
 }
 
 export function withoutPath(value: string): string {
-  return hasPath(value) ? value.replace(/^[^ \t]*[ \t]*/, '') : value;
+  return value.replace(/^\/[^ \t]*[ \t]*/, '');
 }
 
 /** Adds what a dictionary states (draft-ietf-aipref-vocab 6.5). */

@@ -2,7 +2,7 @@
 import { isAbsoluteUrl } from '../file/groups.js';
 import { parseLinks } from '../http/links.js';
 import { fieldValues, type ResponseHeaders } from '../http/structured-fields.js';
-import { hasPath, pathOf, withoutPath } from './aipref.js';
+import { pathOf, withoutPath } from './aipref.js';
 import {
   type IgnoredPreference,
   type IgnoredPreferences,
@@ -43,11 +43,9 @@ export function readContentSignals(
     source: { in: 'header', name: 'Content-Signal', text, extension: true } as const,
   }));
   for (const { source: stated } of [...own, ...ofHeader]) {
-    const isScoped = hasPath(stated.text);
-    const source = isScoped
-      ? ({ ...stated, scope: pathOf(stated.text).replace(/,+$/, ''), extension: true } as const)
-      : stated;
-    for (const part of (isScoped ? withoutPath(stated.text) : stated.text).split(/,+/)) {
+    const scope = pathOf(stated.text)?.replace(/,+$/, '');
+    const source = scope === undefined ? stated : ({ ...stated, scope, extension: true } as const);
+    for (const part of withoutPath(stated.text).split(/,+/)) {
       const text = part.trim();
       if (text === '') continue;
       const equals = text.indexOf('=');

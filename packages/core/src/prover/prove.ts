@@ -5,7 +5,7 @@
  *     const ranked = rankedRulesOf(robotsTxt.matcher('ExampleBot'));   // or rankRules(rules, dialect) for custom rules
  *     const budget = new Budget();                         // one for a whole analysis
  *     findDecidedTarget(ranked, rule, budget)              // can this rule ever decide? If not, `coveredBy` which?
- *     findDecidedTarget(ranked, allow, budget, { within: [disallow.canonicalPattern] })   // … if the other also matches (a tie)
+ *     findDecidedTarget(ranked, allow, budget, [disallow.canonicalPattern])   // … if the other also matches (a tie)
  *     findChangedTarget(ranked, rule, budget)              // does removing the rule change a verdict?
  *     findDifferences(one, other, budget)                  // (differences.ts) every rule that makes a difference
  * A `rule` must be an element of `ranked.rules`. A witness is a target as a client would send it, valid for
@@ -32,11 +32,6 @@ export type Proof =
   /** The budget ran out. */
   | { readonly outcome: 'undecided' };
 
-export interface Within {
-  /** Canonical patterns (with `*` and a final `$`) that the target must also match; at most 29. */
-  readonly within?: readonly string[];
-}
-
 /** Conditions in addition to the entry deciding. */
 interface Conditions {
   /** The entries that may match the same targets; no better one may match. */
@@ -51,15 +46,18 @@ const BYTES = 256;
 /** Approximate minimum steps per proof. */
 const STEPS_PER_PROOF = 128;
 
-/** Searches for a target that the rule decides. Rules that match nothing yield `never`, covered by none. */
+/**
+ * Searches for a target that the rule decides. Rules that match nothing yield `never`, covered by none.
+ * @param patterns canonical patterns (with `*` and a final `$`) that the target must also match; at most 29
+ */
 export function findDecidedTarget(
   ranked: RankedRules,
   rule: Rule,
   budget: Budget,
-  options?: Within,
+  patterns: readonly string[] = [],
 ): Proof {
-  const within = (options?.within ?? []).map((pattern) => shapeOf(pattern, true));
-  return first(ranked.entriesOf(rule), (entry) => {
+  const within = patterns.map((pattern) => shapeOf(pattern, true));
+  return proveForAll(ranked.entriesOf(rule), (entry) => {
     const probed = probe(ranked, entry, budget);
     if (probed?.decides === entry) {
       if (within.every((shape) => includes(shape, probed.target, budget)))
@@ -84,7 +82,7 @@ export function findChangedTarget(
 ): Proof {
   const isGone = (other: Rule | undefined) =>
     other !== undefined && (other === rule || gone.has(other));
-  return first(ranked.entriesOf(rule), (entry) => {
+  return proveForAll(ranked.entriesOf(rule), (entry) => {
     const probed = probe(ranked, entry, budget, isGone);
     if (probed && probed.decides.rank > entry.rank && probed.decides.allows !== entry.allows) {
       return { outcome: 'found', witness: probed.target.text };
@@ -210,18 +208,17 @@ function withoutIdle(
   }, entries);
 }
 
-/** Returns the first witness; `never` only if proved for all entries. */
-function first(entries: readonly RankedEntry[], prove: (entry: RankedEntry) => Proof): Proof {
-  if (entries.length === 1) return prove(entries[0]);
+/** Returns the first witness; `never` only if proved for all of them. */
+export function proveForAll<One>(all: readonly One[], prove: (one: One) => Proof): Proof {
   const coveredBy = new Set<Rule>();
-  let undecided = false;
-  for (const entry of entries) {
-    const result = prove(entry);
+  let isDecided = true;
+  for (const one of all) {
+    const result = prove(one);
     if (result.outcome === 'found') return result;
-    if (result.outcome === 'undecided') undecided = true;
+    if (result.outcome === 'undecided') isDecided = false;
     else for (const rule of result.coveredBy) coveredBy.add(rule);
   }
-  return undecided ? { outcome: 'undecided' } : { outcome: 'never', coveredBy: [...coveredBy] };
+  return isDecided ? { outcome: 'never', coveredBy: [...coveredBy] } : { outcome: 'undecided' };
 }
 
 function rulesOf(entries: readonly RankedEntry[]): readonly Rule[] {

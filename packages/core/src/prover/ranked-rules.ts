@@ -31,6 +31,11 @@ export interface RankedEntry {
   readonly rule: Rule | undefined;
 }
 
+/** An empty path restricts nothing (row 15). */
+export function allows({ kind, bytes }: Pick<Rule, 'kind' | 'bytes'>): boolean {
+  return kind === 'allow' || bytes === 0;
+}
+
 /** Ranks the rules of a matcher, once. */
 export const rankedRulesOf = oncePer(
   ({ rules, dialect }: Matcher): RankedRules => rankRules(rules, dialect),
@@ -41,8 +46,7 @@ export function rankRules(rules: readonly Rule[], dialect: Dialect): RankedRules
   const byBytes = dialect.precedence === 'most-bytes';
   const written = rules.flatMap((rule, index) =>
     shapesOf(rule, dialect).map(({ shape, bytes }) => {
-      const allows = rule.kind === 'allow' || rule.bytes === 0;
-      return { shape, index, weight: bytes * 2 + (allows ? 1 : 0), allows, rule };
+      return { shape, index, weight: bytes * 2 + Number(allows(rule)), allows: allows(rule), rule };
     }),
   );
   if (byBytes) written.sort((a, b) => b.weight - a.weight || a.index - b.index);

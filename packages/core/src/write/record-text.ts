@@ -63,13 +63,11 @@ function contentOf(record: RobotsTxtRecord, file: RecordFile): string {
   return fitting ?? `${written}:${text}`;
 }
 
-/** Trims white space in linear time; a RegExp would backtrack on long runs of spaces. */
+/** Linear, because the end of a text is looked for only where a run of white space starts. */
+const OUTER_WHITE_SPACE = /^[ \t]+|(?<![ \t])[ \t]+$/g;
+
 function trimmed(text: string): string {
-  let start = 0;
-  let end = text.length;
-  while (start < end && isBlank(text.charCodeAt(start))) start++;
-  while (end > start && isBlank(text.charCodeAt(end - 1))) end--;
-  return text.slice(start, end);
+  return text.replaceAll(OUTER_WHITE_SPACE, '');
 }
 
 /**
@@ -157,6 +155,25 @@ export function utf8Text(bytes: Uint8Array): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Returns whether every U+FFFD in the text is also in the bytes; the decoder adds one for invalid UTF-8. A second,
+ * throwing decoder would take 5 µs per line, over a second for a hostile file.
+ */
+export function isUtf8({ text, bytes }: RobotsTxtRecord): boolean {
+  let replacements = 0;
+  for (
+    let at = text.indexOf(REPLACEMENT_CHARACTER);
+    at >= 0;
+    at = text.indexOf(REPLACEMENT_CHARACTER, at + 1)
+  ) {
+    replacements++;
+  }
+  for (let at = 0; replacements > 0 && at + 2 < bytes.length; at++) {
+    if (bytes[at] === 0xef && bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd) replacements--;
+  }
+  return replacements === 0;
 }
 
 /** Returns the bytes of a piece that is not valid UTF-8; undefined otherwise. */

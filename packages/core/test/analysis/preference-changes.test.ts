@@ -49,6 +49,14 @@ describe('changed preferences', () => {
       [],
     ],
     [
+      'only what a pattern with a star at its start allows',
+      [
+        'Disallow: /\nAllow: *.pdf\nContent-Usage: train-ai=n',
+        'Disallow: /\nAllow: *.pdf\nContent-Usage: train-ai=y',
+      ],
+      ['aipref train-ai no yes /.pdf'],
+    ],
+    [
       'only rules change',
       ['Content-Signal: search=yes\nDisallow: /a', 'Content-Signal: search=yes'],
       [],

@@ -87,6 +87,12 @@ describe('row 1, row 2: encodings', () => {
     ]);
   });
 
+  test("row 9: finds words in UTF-16 that Google's parser reads as a record", () => {
+    const [, found] = check(utf16('user-agent: *\ndisallowed /x', 'le'));
+    expect(found.code).toBe('not-a-record');
+    expect(found.message).toContain('reads "Disallow: /x"');
+  });
+
   test('a mark on another line is not reported', () => {
     expect(codes('# x\n\uFEFF')).toEqual(['not-a-record']);
   });

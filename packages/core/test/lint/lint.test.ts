@@ -11,7 +11,7 @@ import { type LintOptions, lint } from '../../src/lint/lint.js';
 import { arbitraryBytes, describeBody, generatedBody } from '../naive/generate.js';
 import { lineCases } from '../support/diagnostic-cases.js';
 import { type LintCase, lintCases } from '../support/lint-cases.js';
-import { dialectNames } from '../support/make.js';
+import { dialectNames, utf16 } from '../support/make.js';
 import { wordsOf } from '../support/words.js';
 
 function lintOf(
@@ -81,6 +81,15 @@ test.each([
 ] as const)('a file that is not text (%s) has no fixes', (code, body) => {
   const found = lintOf(body);
   expect(found.map((diagnostic) => diagnostic.code)).toContain(code);
+  expect(found.filter(({ fix }) => fix !== undefined)).toEqual([]);
+});
+
+test.each([
+  ['in UTF-16', utf16('User-agent: *\nDisallow: /x\nDisallow: /x\n', 'be')],
+  ['cut', `User-agent: *\nDisallow: /x\nDisallow: /x\n${'#'.repeat(512_000)}`],
+])('RFC 9309 2.5: a file %s has no fixes, which could move lines into the limit', (_, body) => {
+  const found = lintOf(body);
+  expect(found.map(({ code }) => code)).toContain('rule-never-wins');
   expect(found.filter(({ fix }) => fix !== undefined)).toEqual([]);
 });
 

@@ -41,7 +41,7 @@ describe('whether a rule can decide', () => {
 
   test('several rules may cover one; unneeded ones are not listed', () => {
     const ranked = rankedFor(['allow: /*a', 'allow: /zz*', 'disallow: /*a*b', 'disallow: /*b*a']);
-    const both = findDecidedTarget(ranked, ranked.rules[0], new Budget(), { within: ['/*b'] });
+    const both = findDecidedTarget(ranked, ranked.rules[0], new Budget(), ['/*b']);
     expect(resultOf(both)).toEqual(['/*a*b', '/*b*a']);
   });
 
@@ -73,7 +73,7 @@ describe('whether a rule can decide', () => {
   test('if another pattern matches too: a tie', () => {
     const ranked = rankedFor(['allow: /a*', 'disallow: /*b']);
     const within = (...patterns: string[]) =>
-      resultOf(findDecidedTarget(ranked, ranked.rules[0], new Budget(), { within: patterns }));
+      resultOf(findDecidedTarget(ranked, ranked.rules[0], new Budget(), patterns));
     expect(within('/*b')).toBe('/ab');
     expect(within('/b')).toEqual([]);
     expect(within('/*b', '/*.css$')).toBe('/ab.css');

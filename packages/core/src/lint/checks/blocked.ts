@@ -1,19 +1,17 @@
 /** Checks that prove that the whole site, or style sheets and scripts, are blocked. */
 
-import { type Audience, type Audiences, ORIGIN } from '../../analysis/audience.js';
+import { type Audience, type Audiences, ORIGIN, targetFor } from '../../analysis/audience.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
 import type { Rule } from '../../match/verdict.js';
 import { findDecidedTarget } from '../../prover/prove.js';
 import {
   type FileContext,
   type FileFinding,
-  fileCheck,
   isNamed,
   LINE_END,
   linesInWords,
   quoted,
   restricts,
-  rooted,
   ruleCheck,
 } from './check.js';
 import { closedSite, isFile, UNLISTED } from './closed-site.js';
@@ -27,9 +25,9 @@ export const everythingBlocked = ruleCheck({
   title: 'Everything blocked',
   description:
     'All crawlers without their own group are blocked from all pages, or from all but the paths of a few allow rules. Info if search engines or some pages are allowed.',
-  find: ({ audiences: { star }, robotsTxt }) => {
+  find: function* ({ audiences: { star }, robotsTxt }) {
     const closed = star && closedSite(star);
-    if (closed === undefined) return [];
+    if (closed === undefined) return;
     const { rule, listed } = closed;
     const line = testSystemLine(robotsTxt);
     const hint =
@@ -41,15 +39,13 @@ export const everythingBlocked = ruleCheck({
       listed.length === 0
         ? ''
         : `, except for what ${linesInWords(listed)} ${listed.length === 1 ? 'allows' : 'allow'}`;
-    return [
-      {
-        severity: isOpenToSearch || !listed.every(isFile) ? 'info' : 'warning',
-        message: `All crawlers without their own group are blocked from the whole site${except}.${hint}`,
-        span: rule.span,
-        related: listed.map(({ span }) => span),
-        witness: robotsTxt.isAllowed(HOME, '*') ? UNLISTED : '/',
-      },
-    ];
+    yield {
+      severity: isOpenToSearch || !listed.every(isFile) ? 'info' : 'warning',
+      message: `All crawlers without their own group are blocked from the whole site${except}.${hint}`,
+      span: rule.span,
+      related: listed.map(({ span }) => span),
+      witness: robotsTxt.isAllowed(HOME, '*') ? UNLISTED : '/',
+    };
   },
 });
 
@@ -103,16 +99,14 @@ export const robotsTxtBlocked = ruleCheck({
   severity: 'info',
   title: 'robots.txt blocked',
   description: 'The rule blocks the robots.txt itself, which crawlers fetch anyway.',
-  find: ({ robotsTxt }) =>
-    robotsTxt.groups.flatMap(({ rules }) =>
-      rules
-        .filter((rule) => restricts(rule) && rule.canonicalPattern === '/robots.txt')
-        .map(({ span }) => {
-          const message =
-            'This rule does not hide /robots.txt: crawlers must fetch it to know the rules. Remove it.';
-          return { message, span };
-        }),
-    ),
+  find: function* ({ robotsTxt: { groups } }) {
+    for (const rule of groups.flatMap(({ rules }) => rules)) {
+      if (!restricts(rule) || rule.canonicalPattern !== '/robots.txt') continue;
+      const message =
+        'This rule does not hide /robots.txt: crawlers must fetch it to know the rules. Remove it.';
+      yield { message, span: rule.span };
+    }
+  },
 });
 
 /** Path-patterns that target style sheets or scripts by extension or common folder name. */
@@ -128,9 +122,8 @@ const ASSET_PATTERNS = ['*.css$', '*.js$'];
  * Reports blocked style sheets and scripts of pages that may be fetched: those passed by the caller, and those that a
  * rule targets.
  */
-export const assetsBlocked = fileCheck({
+export const assetsBlocked = ruleCheck({
   code: 'assets-blocked',
-  about: 'rule',
   clause: "Google's documentation",
   title: 'Assets blocked',
   description: 'Style sheets or scripts are blocked, although pages are allowed.',
@@ -191,7 +184,7 @@ function blockedAsset(
   const common = commonAssets(rule.canonicalPattern).find(isBlocked);
   if (common !== undefined) return common;
   for (const pattern of ASSET_PATTERNS) {
-    const result = findDecidedTarget(ranked, rule, budget, { within: [pattern] });
+    const result = findDecidedTarget(ranked, rule, budget, [pattern]);
     if (result.outcome === 'undecided') leaveUndecided(audience, [rule]);
     if (result.outcome === 'found' && isBlocked(result.witness)) return result.witness;
   }
@@ -200,7 +193,7 @@ function blockedAsset(
 
 /** Returns the pattern with stars filled in, and as a folder that contains a style sheet or script. */
 function commonAssets(pattern: string): readonly string[] {
-  const target = rooted(pattern.replace(/\$$/, '').replaceAll(/\*+/g, 'main'));
+  const target = targetFor(pattern, 'main');
   const bare = pattern.replaceAll(/[*$]/g, '');
   const [folder, bareFolder] = [target, bare].map((path) => path.replace(/\/?$/, '/'));
   const name = SCRIPTS.test(folder) ? 'main.js' : 'main.css';

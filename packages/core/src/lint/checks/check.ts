@@ -66,62 +66,58 @@ export interface FileCheck<Code extends string = string, Clause extends string =
   readonly find: (context: FileContext) => Iterable<FileFinding>;
 }
 
-/** What is written for a check; most are warnings. */
-type Written<Check extends CheckFacts> = Omit<Check, 'severity'> & {
-  /** Default: `warning`. */
-  readonly severity?: Severity;
-};
+/** What is written for a check: most are warnings, and its constructor may have further defaults. */
+type Written<Check extends CheckFacts, Default extends keyof Check = never> = Omit<
+  Check,
+  'severity' | Default
+> &
+  Partial<Pick<Check, 'severity' | Default>>;
 
-export function lineCheck<const Code extends string, const Clause extends string>(
-  check: Written<LineCheck<Code, Clause>>,
+/** A check of single lines. */
+export function lineCheck<const Code extends string, const Clause extends string = 'RFC 9309 2.2'>(
+  check: Written<LineCheck<Code, Clause>, 'about' | 'clause'>,
 ): LineCheck<Code, Clause> {
-  return { severity: 'warning', ...check };
+  return { severity: 'warning', about: 'line', clause: 'RFC 9309 2.2' as Clause, ...check };
 }
 
+/** A check of a whole file. */
 export function fileCheck<const Code extends string, const Clause extends string>(
-  check: Written<FileCheck<Code, Clause>>,
+  check: Written<FileCheck<Code, Clause>, 'about'>,
 ): FileCheck<Code, Clause> {
-  return { severity: 'warning', ...check };
+  return { severity: 'warning', about: 'file', ...check };
 }
-
-type DescribedFileCheck<Code extends string> = Omit<Written<FileCheck<Code>>, 'about' | 'clause'>;
 
 /** A check of groups. */
-export function groupCheck<const Code extends string>(check: DescribedFileCheck<Code>) {
-  return fileCheck({ about: 'group', clause: 'RFC 9309 2.2.1', ...check });
+export function groupCheck<
+  const Code extends string,
+  const Clause extends string = 'RFC 9309 2.2.1',
+>(check: Written<FileCheck<Code, Clause>, 'about' | 'clause'>): FileCheck<Code, Clause> {
+  return fileCheck({ about: 'group', clause: 'RFC 9309 2.2.1' as Clause, ...check });
 }
 
 /** A check of the effect of rules. */
-export function ruleCheck<const Code extends string>(check: DescribedFileCheck<Code>) {
-  return fileCheck({ about: 'rule', clause: 'RFC 9309 2.2.2', ...check });
+export function ruleCheck<
+  const Code extends string,
+  const Clause extends string = 'RFC 9309 2.2.2',
+>(check: Written<FileCheck<Code, Clause>, 'about' | 'clause'>): FileCheck<Code, Clause> {
+  return fileCheck({ about: 'rule', clause: 'RFC 9309 2.2.2' as Clause, ...check });
 }
 
 export const RULES: readonly RecordKind[] = ['allow', 'disallow'];
 
-/** The clause about paths. */
-const OF_PATHS = 'RFC 9309 2.2.2';
-
 type PathCheck<Code extends string, Clause extends string> = Omit<
-  Written<LineCheck<Code, Clause>>,
-  'about' | 'kinds' | 'clause' | 'find'
-> & {
-  /** Default: `RFC 9309 2.2.2`. */
-  readonly clause?: Clause;
-  readonly find: (path: string, line: Line) => LineFinding;
-};
+  Written<LineCheck<Code, Clause>, 'clause'>,
+  'about' | 'kinds' | 'find'
+> & { readonly find: (path: string, line: Line) => LineFinding };
 
 /** A check of paths that are not empty. */
 export function pathCheck<
   const Code extends string,
-  const Clause extends string = typeof OF_PATHS,
->({
-  find,
-  clause = OF_PATHS as Clause,
-  ...facts
-}: PathCheck<Code, Clause>): LineCheck<Code, Clause> {
+  const Clause extends string = 'RFC 9309 2.2.2',
+>({ find, ...facts }: PathCheck<Code, Clause>): LineCheck<Code, Clause> {
   return lineCheck({
+    clause: 'RFC 9309 2.2.2' as Clause,
     ...facts,
-    clause,
     about: 'value',
     kinds: RULES,
     find: (line) => line.value !== '' && find(line.value, line),
@@ -182,23 +178,14 @@ export function recordsOn(
   return records;
 }
 
-/** Returns the span of the line's value; undefined if the file has fewer lines. */
-export function spanOfLine(robotsTxt: RobotsTxt, line: number): Span | undefined {
-  const record = recordsOn(robotsTxt, [line]).get(line);
-  return record && spanOf(record);
-}
-
-const userAgentsByLine = oncePer(
-  ({ groups }: RobotsTxt) =>
-    new Map(
-      groups.flatMap(({ userAgentRecords }) => userAgentRecords.map((one) => [one.line, one])),
-    ),
-);
+const userAgentSpans = oncePer(({ groups }: RobotsTxt): ReadonlyMap<number, Span> => {
+  const records = groups.flatMap(({ userAgentRecords }) => userAgentRecords);
+  return new Map(records.map((record) => [record.line, spanOf(record)]));
+});
 
 /** Returns the span of the first product token of a group. */
 export function userAgentSpan(robotsTxt: RobotsTxt, { userAgentLines }: AppliedGroup): Span {
-  const record = userAgentsByLine(robotsTxt).get(userAgentLines[0]);
-  return record === undefined ? START : spanOf(record);
+  return userAgentSpans(robotsTxt).get(userAgentLines[0]) ?? START;
 }
 
 /** Product tokens ignore case. */
@@ -210,13 +197,9 @@ export function isNamed({ tokens }: Audience, name: string): boolean {
   return tokens.some((token) => isSameName(token, name));
 }
 
-export function rooted(path: string): string {
-  return path.startsWith('/') ? path : `/${path}`;
-}
-
-/** Returns the shortest target that the pattern matches. */
-export function shortestTarget(pattern: string): string {
-  return rooted(pattern.replace(/\$$/, '').replaceAll('*', ''));
+/** Returns the audience with a group for the product token. */
+export function audienceOf(token: string, { audiences }: FileContext): Audience | undefined {
+  return audiences.all.find((audience) => isNamed(audience, token));
 }
 
 export function spanOf(record: RobotsTxtRecord): Span {
@@ -259,15 +242,8 @@ export function ruleInWords({ kind, pattern }: Rule): string {
   return quoted(`${title}: ${pattern}`, title.length + 2 + LONGEST_QUOTE);
 }
 
-/**
- * Returns the edit that removes a record but keeps its comment. None if the bytes are not UTF-8, or if the file is cut
- * at the parsing limit: removing bytes would move further lines into the limit.
- */
-export function removal(
-  { encoding, truncated }: RobotsTxt,
-  { span, comment }: RobotsTxtRecord,
-): TextEdit | undefined {
-  if (encoding !== 'utf-8' || truncated) return undefined;
+/** Returns the edit that removes a record but keeps its comment. */
+export function removal({ span, comment }: RobotsTxtRecord): TextEdit {
   if (comment === undefined) return { span, replacement: '' };
   const { start, column } = comment.span;
   return { span: { ...span, end: start, endColumn: column }, replacement: '' };

@@ -1,11 +1,11 @@
 /** Whether a site is closed to crawlers, judged by the effect of its rules. */
 
-import { type Audience, ORIGIN } from '../../analysis/audience.js';
+import { type Audience, ORIGIN, targetFor } from '../../analysis/audience.js';
 import { oncePer } from '../../dialect/once-per.js';
 import type { Rule } from '../../match/verdict.js';
 import { Budget } from '../../prover/budget.js';
 import { findDecidedTarget } from '../../prover/prove.js';
-import { restricts, shortestTarget } from './check.js';
+import { restricts } from './check.js';
 
 /** A page that no rule names. */
 export const UNLISTED = '/repkit-unlisted-page';
@@ -34,7 +34,7 @@ export const closedSite = oncePer(({ matcher, ranked }: Audience): ClosedSite | 
       one.kind === 'allow' &&
       one.usable &&
       one.bytes > 0 &&
-      (matcher.isTargetAllowed(shortestTarget(one.canonicalPattern)) ||
+      (matcher.isTargetAllowed(targetFor(one.canonicalPattern)) ||
         findDecidedTarget(ranked, one, budget).outcome !== 'never'),
   );
   return { rule, listed };

@@ -1,7 +1,7 @@
 /** Checks of crawl delays. */
 import { parseDelay } from '../../file/groups.js';
-import { fileCheck, lineCheck, namesInWords, quoted } from './check.js';
-import { CRAWL_DELAY_IGNORING } from './well-known-crawlers.js';
+import { groupCheck, lineCheck, namesInWords, quoted } from './check.js';
+import { byLowerCase, CRAWL_DELAY_IGNORING } from './well-known-crawlers.js';
 
 /** With a longer delay, in seconds, a crawler can send fewer than 100 requests per day. */
 const LONGEST_DELAY = 864;
@@ -47,11 +47,10 @@ export const crawlDelayOutsideGroup = lineCheck({
 });
 
 const MAX_NAMES = 5;
-const IGNORING = new Map(CRAWL_DELAY_IGNORING.map((name) => [name.toLowerCase(), name]));
+const IGNORING = byLowerCase(CRAWL_DELAY_IGNORING);
 
-export const crawlDelayIgnored = fileCheck({
+export const crawlDelayIgnored = groupCheck({
   code: 'crawl-delay-ignored',
-  about: 'group',
   severity: 'info',
   clause: 'documentation of the crawlers',
   title: 'Ignored crawl delay',

@@ -1,6 +1,7 @@
 /** Checks whether other parsers interpret a file differently; proved by example URLs. */
 
 import { type Audiences, NamedGroups, namedTokens, ORIGIN } from '../../analysis/audience.js';
+import type { MatcherPair } from '../../analysis/by-dialect.js';
 import { oncePer } from '../../dialect/once-per.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
 import type { Matcher } from '../../match/matcher.js';
@@ -13,22 +14,22 @@ import { type RankedRules, rankedRulesOf } from '../../prover/ranked-rules.js';
 import {
   type FileContext,
   type FileFinding,
-  fileCheck,
   listInWords,
   quoted,
-  START,
-  spanOfLine,
+  recordsOn,
+  ruleCheck,
+  type Severity,
+  spanOf,
 } from './check.js';
-import { type Matchers, sampleWithVerdicts, verdictsOn } from './dropped-rules.js';
+import { sampleWithVerdicts, verdictsOn } from './dropped-rules.js';
 import { OTHER_PARSERS, type OtherParser } from './other-parsers.js';
 
 /** Example URLs per parser: enough to show several causes. */
 const MAX_EXAMPLES = 5;
 
 /** Reports example URLs for each parser that disagrees, one per pair of rules, and combines parsers with the same. */
-export const crawlersDisagree = fileCheck({
+export const crawlersDisagree = ruleCheck({
   code: 'crawlers-disagree',
-  about: 'rule',
   severity: 'info',
   clause: '1996 draft 3.2',
   title: 'Crawlers disagree',
@@ -37,7 +38,7 @@ export const crawlersDisagree = fileCheck({
   find: (context) => {
     const { robotsTxt, budget, extended } = context;
     const steps = groupSteps(robotsTxt);
-    const found = new Map<string, { disagreement: Disagreement; parsers: OtherParser[] }>();
+    const found: FoundDisagreement[] = [];
     const undecided = new Map<OtherParser, SearchResult['undecided']>();
     /** Returns the parsers that stay undecided. Their results are reported only in the last attempt. */
     const compare = (some: readonly OtherParser[], isLast: boolean): OtherParser[] =>
@@ -52,16 +53,11 @@ export const crawlersDisagree = fileCheck({
         undecided.set(parser, result.undecided);
         if (!result.isDecided && !isLast) return true;
         const severity = result.isBySpelling ? 'info' : parser.severity;
-        for (const disagreement of result.disagreements) {
-          const key = JSON.stringify([disagreement.token, disagreement.witness]);
-          const known = found.get(key) ?? { disagreement, parsers: [] };
-          known.parsers.push({ ...parser, severity });
-          found.set(key, known);
-        }
+        found.push(...result.disagreements.map((one) => ({ ...one, parser, severity })));
         return !result.isDecided;
       });
     const open = compare(
-      OTHER_PARSERS.filter((parser) => extended || !parser.extended),
+      OTHER_PARSERS.filter((parser) => extended || parser.severity !== 'info'),
       false,
     );
     // Budget left over by other parsers may suffice for the undecided ones.
@@ -69,9 +65,8 @@ export const crawlersDisagree = fileCheck({
     for (const { token, rules } of [...undecided.values()].flat()) {
       context.leaveUndecided({ tokens: [token] }, rules);
     }
-    return [...found.values()].map(({ disagreement, parsers }) =>
-      diagnosticOf(disagreement, parsers, robotsTxt),
-    );
+    const byUrl = Map.groupBy(found, ({ token, witness }) => JSON.stringify([token, witness]));
+    return Array.from(byUrl.values(), (same) => diagnosticOf(same, robotsTxt));
   },
 });
 
@@ -79,7 +74,12 @@ export const crawlersDisagree = fileCheck({
 interface Disagreement {
   readonly token: string;
   readonly witness: string;
-  readonly matchers: Matchers;
+  readonly matchers: MatcherPair;
+}
+
+interface FoundDisagreement extends Disagreement {
+  readonly parser: OtherParser;
+  readonly severity: Severity;
 }
 
 /** Two interpretations of a file. */
@@ -140,9 +140,10 @@ function disagreementsBetween(
     return { disagreements, isDecided, undecided: isDecided ? [] : open };
   };
   const isRanked = rankedMatchers(audiences);
-  const compared: { token: string; matchers: Matchers; ranked: (RankedRules | undefined)[] }[] = [];
+  const compared: { token: string; matchers: MatcherPair; ranked: (RankedRules | undefined)[] }[] =
+    [];
   /** Adds a disagreement about other rules than those before. Returns whether there are enough. */
-  const add = (token: string, matchers: Matchers, witness: string): boolean => {
+  const add = (token: string, matchers: MatcherPair, witness: string): boolean => {
     // An explanation compares every rule.
     if (!budget.spend(matchers[0].rules.length + matchers[1].rules.length)) return true;
     const lines = matchers.map((matcher) => lineOf(matcher.explain(ORIGIN + witness))).join();
@@ -198,36 +199,31 @@ const rankedMatchers = oncePer(
 /** Returns one token for each set of groups under both interpretations, starting with `*`. */
 function tokensOf(own: RobotsTxt, other: RobotsTxt, isUsedBy: OtherParser['isUsedBy']): string[] {
   const groups = new NamedGroups([own, other]);
-  const byGroups = new Map<string, string>();
-  for (const token of [STAR_TOKEN, ...namedTokens([own, other])]) {
-    const key = groups.keyOf(token);
-    if (isUsedBy(token) && !byGroups.has(key)) byGroups.set(key, token);
-  }
-  return [...byGroups.values()];
+  const tokens = [STAR_TOKEN, ...namedTokens([own, other])].filter(isUsedBy);
+  const byGroups = Map.groupBy(tokens, (token) => groups.keyOf(token));
+  return Array.from(byGroups.values(), ([token]) => token);
 }
 
-function diagnosticOf(
-  { token, witness, matchers }: Disagreement,
-  parsers: readonly OtherParser[],
-  robotsTxt: RobotsTxt,
-): FileFinding {
+/** Returns a diagnostic about the parsers that disagree about the same URL. */
+function diagnosticOf(same: readonly FoundDisagreement[], robotsTxt: RobotsTxt): FileFinding {
+  const [{ token, witness, matchers, parser }] = same;
   const [before, after] = matchers.map((matcher) => matcher.explain(ORIGIN + witness));
   const [line = 1, other = line] = [before, after].flatMap((verdict) => lineOf(verdict) ?? []);
   const who = token === STAR_TOKEN ? 'all other crawlers' : quoted(token);
   const verdict = before.allowed ? 'allowed' : 'blocked';
   const opposite = before.allowed ? 'blocked' : 'allowed';
-  const [{ clause }] = parsers;
+  const lines = new Set([line, other]);
+  const records = recordsOn(robotsTxt, lines);
+  const [span, ...related] = [...lines].flatMap((one) => records.get(one) ?? []).map(spanOf);
   const why =
     other === line
       ? `They interpret line ${line} differently.`
       : `Line ${line} decides for one and line ${other} for the other.`;
   return {
-    severity: parsers.some(({ severity }) => severity === 'warning') ? 'warning' : 'info',
-    message: `${JSON.stringify(witness)} is ${verdict} for ${who} under the ${robotsTxt.dialect.name} dialect, but ${opposite} by ${listInWords(parsers.map(({ label }) => label))}. ${why} Rewrite the rule so that both agree on what you intend.`,
-    clause,
-    span: spanOfLine(robotsTxt, line) ?? START,
-    related: other === line ? [] : [spanOfLine(robotsTxt, other) ?? START],
-    witness,
+    severity: same.some(({ severity }) => severity === 'warning') ? 'warning' : 'info',
+    message: `${JSON.stringify(witness)} is ${verdict} for ${who} under the ${robotsTxt.dialect.name} dialect, but ${opposite} by ${listInWords(same.map((one) => one.parser.label))}. ${why} Rewrite the rule so that both agree on what you intend.`,
+    clause: parser.clause,
+    ...{ span, related, witness },
   };
 }
 

@@ -1,15 +1,15 @@
 /** Checks of a file's bytes: content, encoding and limits. */
 import { CR, DELETE, FF, LF, SPACE, TAB } from '../../dialect/bytes.js';
-import { type CompiledDialect, table } from '../../dialect/compiled-dialect.js';
-import type { Body } from '../../syntax/body.js';
-import { RecordReader, type RobotsTxtRecord } from '../../syntax/record.js';
+import { table } from '../../dialect/compiled-dialect.js';
+import { oncePer } from '../../dialect/once-per.js';
+import { bodyOf, type RobotsTxt } from '../../file/robots-txt.js';
+import { isUtf8 } from '../../write/record-text.js';
 import { lineCheck } from './check.js';
 import type { BodyContent, Line, TextEdit } from './line.js';
 import { fixedValue } from './paths.js';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 const BYTE_ORDER_MARK_BYTES = 3;
-const REPLACEMENT = '\uFFFD';
 const FIRST_OF_A_MARK = 0xef;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose.
 const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/;
@@ -29,7 +29,6 @@ function contentCheck<const Content extends BodyContent, const Clause extends st
   return lineCheck({
     ...facts,
     code,
-    about: 'line',
     severity: 'error',
     find: ({ index, file }) =>
       index === 0 &&
@@ -58,33 +57,30 @@ export const binary = contentCheck('binary', {
 
 export const byteOrderMark = lineCheck({
   code: 'byte-order-mark',
-  about: 'line',
   severity: 'info',
   clause: 'RFC 9309 2.3',
   fixable: true,
   title: 'Byte-order mark',
   description: 'The file starts with a byte-order mark.',
-  find: (line) => {
-    if (line.index !== 0 || line.file.body.encoding !== 'utf-8') return undefined;
-    if (!line.record.text.startsWith(BYTE_ORDER_MARK)) return undefined;
-    return {
+  find: (line) =>
+    line.index === 0 &&
+    line.file.robotsTxt.encoding === 'utf-8' &&
+    line.record.text.startsWith(BYTE_ORDER_MARK) && {
       message:
         'The file starts with a byte-order mark. Crawlers that do not skip it misread the first line. Remove it.',
       fix: withoutMark(line),
-    };
-  },
+    },
 });
 
 export const notUtf8 = lineCheck({
   code: 'not-utf-8',
-  about: 'line',
   clause: 'RFC 9309 2.3',
   title: 'Not UTF-8',
   description: 'The line is not valid UTF-8 (an error if the whole file is UTF-16).',
   find: (line) => {
     const { kind, index } = line;
-    const { body, content } = line.file;
-    if (body.encoding !== 'utf-8' || content === 'utf-16') {
+    const { robotsTxt, content } = line.file;
+    if (robotsTxt.encoding !== 'utf-8' || content === 'utf-16') {
       const message = 'The file is UTF-16, so most crawlers cannot read it. Save it as UTF-8.';
       return index === 0 && { message, severity: 'error' };
     }
@@ -101,7 +97,6 @@ export const notUtf8 = lineCheck({
 
 export const overParsingLimit = lineCheck({
   code: 'over-parsing-limit',
-  about: 'line',
   severity: 'error',
   clause: 'RFC 9309 2.5',
   title: 'Parsing limit exceeded',
@@ -113,7 +108,6 @@ export const overParsingLimit = lineCheck({
 
 export const lineTooLong = lineCheck({
   code: 'line-too-long',
-  about: 'line',
   severity: 'error',
   clause: "Google's parser",
   title: 'Line too long',
@@ -130,8 +124,6 @@ export const lineTooLong = lineCheck({
 
 export const controlCharacter = lineCheck({
   code: 'control-character',
-  about: 'line',
-  clause: 'RFC 9309 2.2',
   fixable: true,
   title: 'Control character',
   description: 'The line contains a control character.',
@@ -163,34 +155,21 @@ function withoutControls(line: Line): TextEdit | undefined {
   return CONTROL.test(rest) ? undefined : fix;
 }
 
-/**
- * Returns whether every U+FFFD in the text is also in the bytes; the decoder adds one for invalid UTF-8. A second,
- * throwing decoder would take 5 µs per line, over a second for a hostile file.
- */
-function isUtf8({ text, bytes }: RobotsTxtRecord): boolean {
-  let replacements = 0;
-  for (let at = text.indexOf(REPLACEMENT); at >= 0; at = text.indexOf(REPLACEMENT, at + 1)) {
-    replacements++;
-  }
-  for (let at = 0; replacements > 0 && at + 2 < bytes.length; at++) {
-    if (bytes[at] === 0xef && bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd) replacements--;
-  }
-  return replacements === 0;
-}
-
 const HTML = /^\uFEFF?\s*<(?:!doctype html|html|head|body|\?xml)[\s>]/i;
 
 const JSON_START = /^\uFEFF?\s*(?:\{\s*(?:"|\}|$)|\[\s*(?:["{\]]|$))/;
 
 /** Returns what the body contains. Linear in its bytes. */
-export function contentOf(body: Body, tables: CompiledDialect): BodyContent {
-  const reader = new RecordReader(body, tables);
-  let hasLine = reader.next();
-  while (hasLine && reader.kind === 'blank') hasLine = reader.next();
-  const start = hasLine ? reader.record().text : '';
+export const contentOf = oncePer((robotsTxt: RobotsTxt): BodyContent => {
+  const walk = robotsTxt.walk();
+  let hasLine = walk.next();
+  while (hasLine && walk.kind === 'blank') hasLine = walk.next();
+  const start = hasLine ? walk.record().text : '';
   if (HTML.test(start)) return 'html';
-  return JSON_START.test(start) ? 'json' : contentOfBytes(body.bytes(), body.start, body.end);
-}
+  if (JSON_START.test(start)) return 'json';
+  const body = bodyOf(robotsTxt);
+  return contentOfBytes(body.bytes(), body.start, body.end);
+});
 
 /** Control bytes that text does not contain. Excludes U+0080 to U+009F, which share bytes with many letters. */
 const CONTROLS = table((byte) => {

@@ -90,7 +90,6 @@ function isTitled(kind: string): kind is FieldName {
 export const misspeltField = lineCheck({
   code: 'misspelt-field',
   about: 'field',
-  clause: 'RFC 9309 2.2',
   fixable: true,
   title: 'Misspelled field',
   description: 'The field is misspelled, and only lenient crawlers accept it.',
@@ -112,8 +111,6 @@ export const misspeltField = lineCheck({
 
 export const missingColon = lineCheck({
   code: 'missing-colon',
-  about: 'line',
-  clause: 'RFC 9309 2.2',
   fixable: true,
   title: 'Missing colon',
   description: 'The colon is missing, and only lenient crawlers accept the line.',
@@ -130,21 +127,17 @@ export const missingColon = lineCheck({
   },
 });
 
-const TWO_WORDS = /^[ \t]*([^\s#]+)[ \t]+([^\s#]+)[ \t]*(?:[#\r\n]|$)/;
+const TWO_WORDS = /^\uFEFF?[ \t]*([^\s#]+)[ \t]+([^\s#]+)[ \t]*(?:[#\r\n]|$)/;
 
 export const notARecord = lineCheck({
   code: 'not-a-record',
-  about: 'line',
-  clause: 'RFC 9309 2.2',
   title: 'Not a record',
   description: 'The line is neither a record nor a comment.',
   kinds: ['invalid'],
-  find: ({ file, record, bytes }) => {
+  find: ({ file, record }) => {
     if (file.content !== 'text') return undefined;
-    const { start, end } = record.span;
-    const text = new TextDecoder().decode(bytes.subarray(start, end));
     // Row 9: Google's parser adds the colon between two words.
-    const [, name = '', value = ''] = TWO_WORDS.exec(text) ?? [];
+    const [, name = '', value = ''] = TWO_WORDS.exec(record.text) ?? [];
     const field = googleField(name);
     const isPrefix =
       field && !dialects.google.fieldNames[field].some((own) => own === name.toLowerCase());

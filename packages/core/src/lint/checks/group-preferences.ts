@@ -1,13 +1,11 @@
 /** Checks of the preferences in a whole file: which crawlers they apply to, and whether they contradict each other. */
-import { type Audience, ORIGIN } from '../../analysis/audience.js';
+import { type Audience, ORIGIN, targetFor } from '../../analysis/audience.js';
 import { isAbsoluteUrl } from '../../file/groups.js';
-import { applyingLines, decidingLines, hasPath, pathOf } from '../../preferences/aipref.js';
+import { applyingLines, decidingLines, pathOf } from '../../preferences/aipref.js';
 import { linesFor, type PreferenceLine, preferenceLines } from '../../preferences/statements.js';
 import type { PreferenceUse } from '../../preferences/vocabularies.js';
 import {
   type FileContext,
-  type FileFinding,
-  fileCheck,
   groupCheck,
   linesInWords,
   namesInWords,
@@ -60,15 +58,14 @@ export const preferencesNotInherited = groupCheck({
   },
 });
 
-export const conflictingPreferences = fileCheck({
+export const conflictingPreferences = groupCheck({
   code: 'conflicting-preferences',
-  about: 'group',
   clause: 'draft-ietf-aipref-vocab-08, contentsignals.org',
   title: 'Conflicting preferences',
   description:
     'Content-Usage and Content-Signal lines that apply to the same URL permit a use and refuse it.',
   find: function* (context) {
-    const found = new Map<string, FileFinding>();
+    const seen = new Set<string>();
     for (const audience of context.audiences.all) {
       const lines = linesOf(audience, context);
       for (const target of lines.length === 0 ? [] : targetsOf(lines)) {
@@ -82,23 +79,22 @@ export const conflictingPreferences = fileCheck({
         if (conflict === undefined) continue;
         const [one, two] = conflict.sources;
         const key = `${one.line} ${two.line}`;
-        if (found.has(key)) continue;
+        if (seen.has(key)) continue;
+        seen.add(key);
         const contradiction =
           one.line === two.line
             ? `${quoted(one.text)} contradicts itself`
             : `${quoted(one.text)} on line ${one.line} and ${quoted(two.text)} on line ${two.line} contradict each other`;
         const message = `${contradiction} about ${USES[conflict.use]}. Crawlers may follow either. Keep one.`;
         const related = one.line === two.line ? [] : [one.span];
-        found.set(key, { message, span: two.span, related, witness: target });
+        yield { message, span: two.span, related, witness: target };
       }
     }
-    yield* found.values();
   },
 });
 
-export const contradictedPreference = fileCheck({
+export const contradictedPreference = groupCheck({
   code: 'contradicted-preference',
-  about: 'group',
   clause: 'draft-ietf-aipref-vocab-08, contentsignals.org',
   title: 'Permitted use of a blocked site',
   description:
@@ -124,8 +120,8 @@ export const contradictedPreference = fileCheck({
 
 /** Returns a target that lines without a path apply to, and one for each path of the others. */
 function targetsOf(lines: readonly PreferenceLine[]): ReadonlySet<string> {
-  const paths = lines.flatMap(({ source: { text } }) => (hasPath(text) ? pathOf(text) : []));
-  return new Set(['/', ...paths.slice(0, MAX_PATHS).map((path) => path.replace(/\*|\$$/g, ''))]);
+  const paths = lines.flatMap(({ source }) => pathOf(source.text) ?? []);
+  return new Set(['/', ...paths.slice(0, MAX_PATHS).map((path) => targetFor(path))]);
 }
 
 interface Conflict {

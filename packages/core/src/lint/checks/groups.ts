@@ -7,6 +7,7 @@ import type { RobotsTxt } from '../../file/robots-txt.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
 import { isStarToken, productTokenEnd } from '../../syntax/group.js';
 import type { RobotsTxtRecord } from '../../syntax/record.js';
+import { textOf } from '../../syntax/source-text.js';
 import {
   type FileContext,
   type FileFinding,
@@ -31,14 +32,13 @@ interface TokenLine {
 }
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
 
 /** Returns the lines that name each product token, ignoring case, in file order. */
 export const tokenLinesOf = oncePer((robotsTxt: RobotsTxt): readonly (readonly TokenLine[])[] => {
   const tables = compileDialect(robotsTxt.dialect);
   const namings = robotsTxt.groups.flatMap((group) =>
     group.userAgentRecords.map((record): TokenLine => {
-      return { record, group, token: nameIn(record, tables) };
+      return { record, group, token: tokenIn(writtenValue(record), tables) };
     }),
   );
   const byName = Map.groupBy(namings, ({ token }) => token.toLowerCase());
@@ -46,11 +46,11 @@ export const tokenLinesOf = oncePer((robotsTxt: RobotsTxt): readonly (readonly T
   return [...byName.values()];
 });
 
-/** Returns the product token on the line (row 10), or an empty string. */
-function nameIn(record: RobotsTxtRecord, tables: CompiledDialect): string {
-  const bytes = encoder.encode(writtenValue(record));
+/** Returns the product token in the value of a user-agent line (row 10), or an empty string. */
+export function tokenIn(value: string, tables: CompiledDialect): string {
+  const bytes = encoder.encode(value);
   if (isStarToken(bytes, 0, bytes.length, tables)) return STAR_TOKEN;
-  return decoder.decode(bytes.subarray(0, productTokenEnd(bytes, 0, bytes.length, tables)));
+  return textOf(bytes, 0, productTokenEnd(bytes, 0, bytes.length, tables));
 }
 
 export const duplicateUserAgent = groupCheck({
@@ -60,23 +60,24 @@ export const duplicateUserAgent = groupCheck({
   title: 'Duplicate user-agent line',
   description: 'The group already names the product token.',
   find: function* ({ robotsTxt }) {
-    for (const namings of tokenLinesOf(robotsTxt)) {
-      const firstIn = new Map<Group, RobotsTxtRecord>();
-      for (const { record, group, token } of namings) {
-        const before = firstIn.get(group);
-        if (before === undefined) firstIn.set(group, record);
+    for (const [{ record: first }, ...others] of tokenLinesOf(robotsTxt).flatMap(byGroup)) {
+      for (const { record, token } of others) {
         // The rest of the value may name another crawler to parsers that compare all of it.
-        if (before === undefined || !isSameValue(before, record)) continue;
+        if (!isSameValue(first, record)) continue;
         yield {
-          message: `Line ${before.line} already names ${quoted(token)} in this group. Remove this line.`,
+          message: `Line ${first.line} already names ${quoted(token)} in this group. Remove this line.`,
           span: spanOf(record),
-          related: [spanOf(before)],
-          fix: removal(robotsTxt, record),
+          related: [spanOf(first)],
+          fix: removal(record),
         };
       }
     }
   },
 });
+
+function byGroup(lines: readonly TokenLine[]): (readonly TokenLine[])[] {
+  return [...Map.groupBy(lines, ({ group }) => group).values()];
+}
 
 function isSameValue(one: RobotsTxtRecord, other: RobotsTxtRecord): boolean {
   return isSameName(writtenValue(one), writtenValue(other));
@@ -92,28 +93,21 @@ interface RepeatedGroup {
 
 const repeatedGroups = oncePer((robotsTxt: RobotsTxt): readonly RepeatedGroup[] => {
   const { named, star } = robotsTxt.dialect.groups;
-  let managed: readonly number[] | undefined;
-  const rulesOf = oncePer(signatureOf);
   const found: RepeatedGroup[] = [];
-  for (const namings of tokenLinesOf(robotsTxt)) {
-    const [first] = namings;
-    if (namings.length === 1) continue;
-    const groups = new Set([first.group]);
-    const seen = new Set([rulesOf(first.group)]);
-    for (const line of namings) {
-      if (groups.has(line.group)) continue;
-      groups.add(line.group);
-      const rules = rulesOf(line.group);
+  for (const lines of tokenLinesOf(robotsTxt)) {
+    const [first, ...others] = byGroup(lines).map(([line]) => line);
+    const seen = new Set([signatureOf(first.group)]);
+    for (const line of others) {
+      const rules = signatureOf(line.group);
       const { token } = line;
       const isShadowed = (token === STAR_TOKEN ? star : named) === 'first';
-      managed ??= managedLines(robotsTxt);
-      const [begin, end] = managed;
+      const [begin, end] = managedLines(robotsTxt);
       const isManaged =
         begin < first.record.line && first.record.line < end && end < line.record.line;
       const isDuplicate = seen.has(rules);
       if (isDuplicate && !isSameValue(first.record, line.record)) continue;
-      const others = isManaged ? 'managed' : 'split';
-      const kind = isShadowed ? 'shadowed' : isDuplicate ? 'duplicate' : others;
+      const merged = isManaged ? 'managed' : 'split';
+      const kind = isShadowed ? 'shadowed' : isDuplicate ? 'duplicate' : merged;
       seen.add(rules);
       found.push({ token, line, first, kind });
     }
@@ -167,12 +161,12 @@ export const shadowedGroup = groupCheck({
 const MANAGED = [/^# BEGIN Cloudflare Managed Content/im, /^# END Cloudflare Managed Content/im];
 
 /** Returns the first and last line of the managed block; 0 for one that is missing. */
-function managedLines({ text }: RobotsTxt): readonly number[] {
-  return MANAGED.map((comment) => {
+const managedLines = oncePer(({ text }: RobotsTxt) =>
+  MANAGED.map((comment) => {
     const at = text.search(comment);
     return at < 0 ? 0 : text.slice(0, at).split(LINE_END).length;
-  });
-}
+  }),
+);
 
 export const managedGroup = groupCheck({
   code: 'managed-group',
@@ -205,19 +199,19 @@ export const emptyGroup = groupCheck({
   code: 'empty-group',
   title: 'Group without rules',
   description: 'The group has no rules and so allows everything, although "*" is restricted.',
-  find: ({ audiences: { all, star }, robotsTxt }) => {
-    if (star?.matcher.group === undefined || !star.matcher.rules.some(restricts)) return [];
+  find: function* ({ audiences: { all, star }, robotsTxt }) {
+    if (star?.matcher.group === undefined || !star.matcher.rules.some(restricts)) return;
     const related = [userAgentSpan(robotsTxt, star.matcher.group)];
-    return all.flatMap(({ tokens, matcher: { group, rules } }): FileFinding[] => {
-      if (rules.length > 0 || group === undefined) return [];
+    for (const { tokens, matcher } of all) {
+      if (matcher.rules.length > 0 || matcher.group === undefined) continue;
       const message = `The group for ${quoted(tokens[0])} has no rules, so it allows everything, although "*" is restricted. Add "Disallow:" if that is intended.`;
-      return [{ message, span: userAgentSpan(robotsTxt, group), related }];
-    });
+      yield { message, span: userAgentSpan(robotsTxt, matcher.group), related };
+    }
   },
 });
 
 /** Returns a text that is equal for groups with the same rules in every dialect. */
-function signatureOf({ rules }: Group): string {
+const signatureOf = oncePer(({ rules }: Group): string => {
   const written = rules.map(({ kind, pattern }) => `${kind} ${pattern}`);
   return JSON.stringify([...new Set(written)].sort());
-}
+});

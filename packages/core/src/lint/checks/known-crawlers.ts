@@ -2,15 +2,7 @@
 
 import type { Audience } from '../../analysis/audience.js';
 import type { Rule } from '../../match/verdict.js';
-import {
-  type FileContext,
-  fileCheck,
-  isNamed,
-  listInWords,
-  namesInWords,
-  quoted,
-  ruleCheck,
-} from './check.js';
+import { audienceOf, listInWords, namesInWords, quoted, ruleCheck } from './check.js';
 import { closedSite, isFile } from './closed-site.js';
 import {
   AI_OPERATORS,
@@ -21,14 +13,9 @@ import {
 } from './well-known-crawlers.js';
 
 /** Returns the rule that closes the whole site to the audience, except for files such as `/ads.txt`. */
-export function wholeSiteRule(audience: Audience): Rule | undefined {
-  const closed = closedSite(audience);
+export function wholeSiteRule(audience: Audience | undefined): Rule | undefined {
+  const closed = audience && closedSite(audience);
   return closed?.listed.every(isFile) ? closed.rule : undefined;
-}
-
-/** Returns the audience with a group for the product token. */
-function audienceOf(token: string, { audiences }: FileContext): Audience | undefined {
-  return audiences.all.find((audience) => isNamed(audience, token));
 }
 
 export const searchBlocked = ruleCheck({
@@ -39,9 +26,9 @@ export const searchBlocked = ruleCheck({
     const { star } = context.audiences;
     const found = Map.groupBy(SEARCH_ENGINES, ([token]) => audienceOf(token, context) ?? star);
     found.delete(star);
-    if (found.size === 0 || (star !== undefined && wholeSiteRule(star))) return;
+    if (found.size === 0 || wholeSiteRule(star)) return;
     for (const [audience, engines] of found) {
-      const rule = audience && wholeSiteRule(audience);
+      const rule = wholeSiteRule(audience);
       if (rule === undefined) continue;
       yield {
         message: `${listInWords(engines.map(([, engine]) => engine))} may not fetch any page. ${engines.length === 1 ? 'Its' : 'Their'} results can still list the URLs, without a description. Remove the rule if that is not intended.`,
@@ -52,9 +39,8 @@ export const searchBlocked = ruleCheck({
   },
 });
 
-export const sideEffect = fileCheck({
+export const sideEffect = ruleCheck({
   code: 'side-effect',
-  about: 'rule',
   severity: 'info',
   clause: 'documentation of the crawlers',
   title: 'Side effect of a block',
@@ -63,20 +49,16 @@ export const sideEffect = fileCheck({
   find: function* (context) {
     const { star } = context.audiences;
     for (const [token, follower, message] of SIDE_EFFECTS) {
-      const audience = audienceOf(token, context);
-      const rule = audience && wholeSiteRule(audience);
+      const rule = wholeSiteRule(audienceOf(token, context));
       if (rule === undefined) continue;
-      const isUnaffected =
-        follower && (audienceOf(follower, context) ?? (star && wholeSiteRule(star)));
-      if (isUnaffected) continue;
-      yield { message, span: rule.span };
+      const isUnaffected = follower && (audienceOf(follower, context) ?? wholeSiteRule(star));
+      if (!isUnaffected) yield { message, span: rule.span };
     }
   },
 });
 
-export const starIgnored = fileCheck({
+export const starIgnored = ruleCheck({
   code: 'star-ignored',
-  about: 'rule',
   severity: 'info',
   clause: 'documentation of the crawlers',
   title: 'Crawlers that ignore *',
@@ -85,7 +67,7 @@ export const starIgnored = fileCheck({
   find: function* (context) {
     const { star } = context.audiences;
     // Only sites that use Google's advertising services are fetched by these crawlers.
-    const rule = context.extended && star ? wholeSiteRule(star) : undefined;
+    const rule = context.extended ? wholeSiteRule(star) : undefined;
     if (rule === undefined) return;
     const open = STAR_IGNORING.filter((token) => audienceOf(token, context) === undefined);
     if (open.length === 0) return;
@@ -96,9 +78,8 @@ export const starIgnored = fileCheck({
   },
 });
 
-export const operatorPartlyBlocked = fileCheck({
+export const operatorPartlyBlocked = ruleCheck({
   code: 'operator-partly-blocked',
-  about: 'rule',
   severity: 'info',
   clause: 'documentation of the crawlers',
   title: 'AI operator partly blocked',
@@ -106,7 +87,6 @@ export const operatorPartlyBlocked = fileCheck({
     'One AI crawler of an operator is blocked, and another is neither blocked nor named.',
   find: function* (context) {
     const { star } = context.audiences;
-    let isStarBlocked: boolean | undefined;
     for (const [operator, byPurpose] of Object.entries(AI_OPERATORS)) {
       const crawlers = Object.entries(byPurpose).map(([purpose, token]) => {
         const inWords = `${quoted(token)} (${AI_PURPOSES[purpose as keyof typeof byPurpose]})`;
@@ -114,10 +94,9 @@ export const operatorPartlyBlocked = fileCheck({
       });
       const open = crawlers.filter(({ audience }) => audience === undefined);
       if (open.length === 0 || open.length === crawlers.length) continue;
-      isStarBlocked ??= star !== undefined && wholeSiteRule(star) !== undefined;
-      if (isStarBlocked) return;
-      const blocked = crawlers.filter(({ audience }) => audience && wholeSiteRule(audience));
-      const [rule] = blocked.flatMap(({ audience }) => (audience && wholeSiteRule(audience)) ?? []);
+      if (wholeSiteRule(star)) return;
+      const blocked = crawlers.filter(({ audience }) => wholeSiteRule(audience));
+      const [rule] = blocked.flatMap(({ audience }) => wholeSiteRule(audience) ?? []);
       if (rule === undefined) continue;
       const described = (some: typeof crawlers) => listInWords(some.map(({ inWords }) => inWords));
       const [are, they] = open.length === 1 ? ['is', 'it'] : ['are', 'them'];

@@ -1,7 +1,7 @@
 /** A line as checks see it. */
 import { DELETE, HASH, SPACE, TAB } from '../../dialect/bytes.js';
 import { type CompiledDialect, table } from '../../dialect/compiled-dialect.js';
-import type { Body } from '../../syntax/body.js';
+import type { RobotsTxt } from '../../file/robots-txt.js';
 import type { RecordKind, RecordReader, RobotsTxtRecord } from '../../syntax/record.js';
 import type { Span } from '../../syntax/span.js';
 
@@ -15,7 +15,7 @@ export interface TextEdit {
 export type BodyContent = 'text' | 'html' | 'json' | 'binary' | 'utf-16';
 
 export interface LineFile {
-  readonly body: Body;
+  readonly robotsTxt: RobotsTxt;
   readonly tables: CompiledDialect;
   /** If the body is not text, that is reported once instead of per line. */
   readonly content: BodyContent;

@@ -5,18 +5,17 @@ import { MIN_PARSING_LIMIT_BYTES } from '../../dialect/limits.js';
 import { oncePer } from '../../dialect/once-per.js';
 import { bodyOf, parseRobotsTxt, type RobotsTxt } from '../../file/robots-txt.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
+import { allows } from '../../prover/ranked-rules.js';
 import type { Severity } from './check.js';
-import { GOOGLE_TOKENS } from './well-known-crawlers.js';
+import { byLowerCase, GOOGLE_TOKENS } from './well-known-crawlers.js';
 
 export interface OtherParser {
   /** A name for messages: "blocked by …". */
   readonly label: string;
   /** The clause or source of the difference. */
   readonly clause: string;
-  /** Warning if it affects major crawlers of today. */
+  /** Info if crawlers of today do not interpret files that way: it is compared only with the option `extended`. */
   readonly severity: Severity;
-  /** Whether it is compared only with the option `extended`: crawlers of today do not interpret files that way. */
-  readonly extended: boolean;
   /** Returns whether crawlers with the product token interpret files that way. */
   readonly isUsedBy: (token: string) => boolean;
   /** Parses the file that way; undefined if the result cannot differ. */
@@ -25,7 +24,6 @@ export interface OtherParser {
 
 /**
  * Creates a parser that differs only in dialect properties. Differences about `/robots.txt` itself do not count.
- * Those of severity info are compared only with the option `extended`.
  * @param mayMatter returns whether the difference can change a verdict of the file; a cheap test that can avoid a proof
  */
 function parserWith(
@@ -52,7 +50,7 @@ function parserWith(
     if (other === undefined || !mayMatter(robotsTxt)) return undefined;
     return reparsed(robotsTxt, bodyOf(robotsTxt).wholeSource(), other);
   });
-  return { label, clause, severity, extended: severity === 'info', isUsedBy, parse };
+  return { label, clause, severity, isUsedBy, parse };
 }
 
 /** Bytes for which wildcard support matters: the wildcards and their escapes. */
@@ -62,12 +60,9 @@ function hasWildcards({ groups }: RobotsTxt): boolean {
   return groups.some(({ rules }) => rules.some(({ pattern }) => WILDCARD.test(pattern)));
 }
 
-/** The order of rules matters only between both kinds. An empty path counts as an allow rule. */
+/** The order of rules matters only between both kinds. */
 function hasBothKinds({ groups }: RobotsTxt): boolean {
-  const allows = groups.flatMap(({ rules }) =>
-    rules.map(({ kind, bytes }) => kind === 'allow' || bytes === 0),
-  );
-  return new Set(allows).size > 1;
+  return new Set(groups.flatMap(({ rules }) => rules.map(allows))).size > 1;
 }
 
 /** Product tokens ignore case. */
@@ -78,9 +73,7 @@ function namesTwice({ groups }: RobotsTxt): boolean {
   return new Set(names).size < names.length;
 }
 
-const GOOGLE_NAMES: ReadonlySet<string> = new Set(
-  GOOGLE_TOKENS.map((token) => token.toLowerCase()),
-);
+const GOOGLE_NAMES = byLowerCase(GOOGLE_TOKENS);
 
 function isGoogleToken(token: string): boolean {
   return GOOGLE_NAMES.has(token.toLowerCase());

@@ -44,7 +44,6 @@ export function mistakeIn(path: string): (typeof MISTAKES)[number][0] | undefine
 export const invisibleCharacter = lineCheck({
   code: 'invisible-character',
   about: 'value',
-  clause: 'RFC 9309 2.2',
   title: 'Invisible character',
   description: 'The value contains an invisible or bidirectional character.',
   find: (line) => {

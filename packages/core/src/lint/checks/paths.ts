@@ -1,9 +1,8 @@
 /** Checks for paths that probably do not mean what their author intended. */
-import { ASTERISK, PERCENT } from '../../dialect/bytes.js';
+import { PERCENT } from '../../dialect/bytes.js';
 import type { Dialect } from '../../dialect/dialect.js';
-import { LAST_ASCII, LONGEST_SPELLING, putEscape } from '../../match/canonical.js';
-import { escapedByte } from '../../match/percent.js';
-import { textOf } from '../../syntax/source-text.js';
+import { LAST_ASCII } from '../../match/canonical.js';
+import { escapedByte, escapeOf } from '../../match/percent.js';
 import { lineCheck, pathCheck, quoted, RULES } from './check.js';
 import type { Line, TextEdit } from './line.js';
 import { mistakeIn } from './path-mistakes.js';
@@ -25,7 +24,6 @@ const EVERYTHING = /^\/?\**$/;
 
 export const ruleOutsideGroup = lineCheck({
   code: 'rule-outside-group',
-  about: 'line',
   severity: 'error',
   clause: 'RFC 9309 2.2.1',
   title: 'Rule outside a group',
@@ -207,7 +205,6 @@ export const secretInPath = pathCheck({
 export const hashInPath = lineCheck({
   code: 'hash-in-path',
   about: 'comment',
-  clause: 'RFC 9309 2.2',
   title: '# in a path',
   description: 'A "#" directly after the path starts a comment.',
   kinds: RULES,
@@ -268,19 +265,16 @@ function withSlash(path: string): string {
     : `Write ${quoted(SLASH + path)}.`;
 }
 
-/**
- * Returns whether the path contains bytes that URLs must escape (RFC 3986 2) and that the dialect treats like their
- * escapes.
- */
-function hasUnencodedBytes({ bytes, valueStart, valueEnd, file }: Line): boolean {
-  const { encodes } = file.tables.patternForm;
-  for (let at = valueStart; at < valueEnd; at++) {
-    const byte = bytes[at];
-    if (encodes[byte] === 1 && !(byte === PERCENT && startsEscape(bytes, at, valueEnd))) {
-      return true;
-    }
-  }
+function hasUnencodedBytes(line: Line): boolean {
+  for (let at = line.valueStart; at < line.valueEnd; at++) if (isUnencoded(line, at)) return true;
   return false;
+}
+
+/** Returns whether URLs must escape the byte (RFC 3986 2) and the dialect treats it like its escape. */
+function isUnencoded({ bytes, valueEnd, file }: Line, at: number): boolean {
+  if (file.tables.patternForm.encodes[bytes[at]] === 0) return false;
+  const startsEscape = at + 2 < valueEnd && escapedByte(bytes[at + 1], bytes[at + 2]) >= 0;
+  return bytes[at] !== PERCENT || !startsEscape;
 }
 
 /**
@@ -288,30 +282,21 @@ function hasUnencodedBytes({ bytes, valueStart, valueEnd, file }: Line): boolean
  * a lone `*` into `/`. Undefined if nothing changes.
  */
 export function fixedValue(line: Line): TextEdit | undefined {
-  const { value, bytes, valueStart: start, valueEnd: end, file } = line;
+  const { value, bytes, valueStart, valueEnd } = line;
   if (!RULES.includes(line.kind)) return undefined;
   if (isSingleStar(line)) return line.replace('value', SLASH);
   // White space may also separate two paths.
   if (/[ \t\v\f]/.test(value) || mistakeIn(value) !== undefined) return undefined;
-  const { encodes } = file.tables.patternForm;
-  const fixed = new Uint8Array((end - start) * LONGEST_SPELLING);
-  let length = 0;
-  for (let at = start; at < end; at++) {
-    const byte = bytes[at];
-    const isEscape = byte === PERCENT && startsEscape(bytes, at, end);
-    if (encodes[byte] === 1 && !isEscape) length = putEscape(fixed, length, byte);
+  let fixed = '';
+  for (let at = valueStart; at < valueEnd; at++) {
+    if (isUnencoded(line, at)) fixed += escapeOf(bytes[at]);
     // A byte that this dialect leaves as it is may not be text by itself.
-    else if (byte > LAST_ASCII) return undefined;
-    else fixed[length++] = byte;
+    else if (bytes[at] > LAST_ASCII) return undefined;
+    else fixed += String.fromCharCode(bytes[at]);
   }
-  return length === end - start ? undefined : line.replace('value', textOf(fixed, 0, length));
+  return fixed === value ? undefined : line.replace('value', fixed);
 }
 
-function isSingleStar({ bytes, valueStart, valueEnd, file }: Line): boolean {
-  const isOne = valueEnd === valueStart + 1;
-  return isOne && file.tables.dialect.wildcards && bytes[valueStart] === ASTERISK;
-}
-
-function startsEscape(bytes: Uint8Array, at: number, end: number): boolean {
-  return at + 2 < end && escapedByte(bytes[at + 1], bytes[at + 2]) >= 0;
+function isSingleStar({ value, file }: Line): boolean {
+  return value === '*' && file.tables.dialect.wildcards;
 }

@@ -1,5 +1,5 @@
 /** Checks of lines that state usage preferences. */
-import { hasPath, pathOf, withoutPath } from '../../preferences/aipref.js';
+import { pathOf, withoutPath } from '../../preferences/aipref.js';
 import type { PreferenceLine } from '../../preferences/statements.js';
 import {
   aiprefVocabularies,
@@ -68,9 +68,11 @@ function usageProblem(list: string): string | undefined {
 }
 
 function scopeProblem(value: string): string | undefined {
-  return hasPath(value)
-    ? `The path ${quoted(pathOf(value))} is an extension of Content-Signal. Crawlers that follow the published policy may ignore its first signal and apply the others to the whole site.`
-    : undefined;
+  const path = pathOf(value);
+  return (
+    path &&
+    `The path ${quoted(path)} is an extension of Content-Signal. Crawlers that follow the published policy may ignore its first signal and apply the others to the whole site.`
+  );
 }
 
 function signalProblem(list: string): string | undefined {

@@ -4,7 +4,12 @@ import { type Audience, type Audiences, audiencesOf, ORIGIN } from '../../analys
 import { oncePer } from '../../dialect/once-per.js';
 import type { Rule, RuleKind } from '../../match/verdict.js';
 import { type Budget, groupSteps } from '../../prover/budget.js';
-import { findChangedTarget, findDecidedTarget, type Proof } from '../../prover/prove.js';
+import {
+  findChangedTarget,
+  findDecidedTarget,
+  type Proof,
+  proveForAll,
+} from '../../prover/prove.js';
 import type { RankedEntry, RankedRules } from '../../prover/ranked-rules.js';
 import { mayOverlap } from '../../prover/shape.js';
 import {
@@ -74,7 +79,7 @@ const effectsOfRules = oncePer((context: FileContext) => {
   const copied = recordsOn(context.robotsTxt, copies);
   const neverWin = found.map((one): FileFinding => {
     const record = copied.get(one.span.line);
-    return record === undefined ? one : { ...one, fix: removal(context.robotsTxt, record) };
+    return record === undefined ? one : { ...one, fix: removal(record) };
   });
   return { neverWin, redundant: [...redundant.values()] };
 });
@@ -84,7 +89,7 @@ const otherAudiences = oncePer(
   ({ robotsTxt, budget }: FileContext): readonly Pick<Audiences, 'all' | 'complete'>[] => {
     // Who lints for an older dialect wants to know about that one.
     if (robotsTxt.dialect.precedence !== 'most-bytes') return [];
-    return OTHER_PARSERS.filter(({ extended }) => !extended).flatMap(({ parse }) => {
+    return OTHER_PARSERS.filter(({ severity }) => severity !== 'info').flatMap(({ parse }) => {
       const other = parse(robotsTxt);
       if (other === undefined) return [];
       return budget.spend(groupSteps(robotsTxt))
@@ -188,17 +193,11 @@ function decide(
   { budget, leaveUndecided }: FileContext,
   prove: Prove,
 ): Proof {
-  const coveredBy: Rule[] = [];
-  let isDecided = true;
-  for (const { audience, rule } of holders) {
-    const result = prove(audience.ranked, rule, budget);
-    if (result.outcome === 'found') return result;
-    if (result.outcome === 'never') coveredBy.push(...result.coveredBy);
-    else isDecided = false;
+  const result = proveForAll(holders, ({ audience, rule }) => prove(audience.ranked, rule, budget));
+  if (result.outcome === 'undecided') {
+    for (const { audience, rule } of holders) leaveUndecided(audience, [rule]);
   }
-  if (isDecided) return { outcome: 'never', coveredBy };
-  for (const { audience, rule } of holders) leaveUndecided(audience, [rule]);
-  return { outcome: 'undecided' };
+  return result;
 }
 
 /** `Allow: /` as the only rule of a group is intentional, although redundant. */
@@ -312,7 +311,7 @@ function tieOf(rule: Rule, audience: Audience, context: FileContext): FileFindin
       // The targets that two different paths share are mostly contrived.
       if (!context.extended && samePath(allow) !== samePath(rule)) continue;
       const within = [rule.canonicalPattern, ...folderOf(allow, other, ranked)];
-      const result = findDecidedTarget(ranked, allow, budget, { within });
+      const result = findDecidedTarget(ranked, allow, budget, within);
       if (result.outcome === 'undecided') context.leaveUndecided(audience, [rule, allow]);
       if (result.outcome !== 'found') continue;
       // An explanation compares every rule.

@@ -14,16 +14,16 @@ import {
   quoted,
   ruleCheck,
   ruleInWords,
-  spanOf,
 } from './check.js';
+
+/** What checks of sitemap lines have in common. */
+const OF_SITEMAPS = { about: 'value', clause: 'sitemaps.org', kinds: ['sitemap'] } as const;
 
 export const sitemapNotAbsolute = lineCheck({
   code: 'sitemap-not-absolute',
-  about: 'value',
-  clause: 'sitemaps.org',
+  ...OF_SITEMAPS,
   title: 'Relative sitemap',
   description: 'The sitemap is not an absolute URL.',
-  kinds: ['sitemap'],
   find: ({ value }) =>
     !isAbsoluteUrl(value) &&
     `${quoted(value)} is not an absolute URL, so crawlers cannot fetch this sitemap. Write the full URL.`,
@@ -36,12 +36,10 @@ const ROUTE = /\/|\.xml/;
 
 export const sitemapNotFetchable = lineCheck({
   code: 'sitemap-not-fetchable',
-  about: 'value',
-  clause: 'sitemaps.org',
+  ...OF_SITEMAPS,
   title: 'Invalid sitemap URL',
   description:
     'The URL of the sitemap has white space, credentials, a fragment, no valid host, or a scheme that crawlers do not fetch.',
-  kinds: ['sitemap'],
   find: (line) => {
     if (!isAbsoluteUrl(line.value)) return undefined;
     const comment = line.hasComment ? line.record.comment : undefined;
@@ -59,11 +57,9 @@ const PAGE = /^https?:\/\/[^/?#]+\/?$|\.x?html?(?:[?#]|$)/i;
 
 export const sitemapIsPage = lineCheck({
   code: 'sitemap-is-page',
-  about: 'value',
-  clause: 'sitemaps.org',
+  ...OF_SITEMAPS,
   title: 'Sitemap is a page',
   description: 'The URL of the sitemap is that of the home page or of an HTML page.',
-  kinds: ['sitemap'],
   find: (line) =>
     PAGE.test(line.value) &&
     !sitemapNotFetchable.find(line) &&
@@ -94,16 +90,12 @@ function siteOf(url: string | URL | undefined): Site | undefined {
     : { scheme: scheme.toLowerCase(), host: host.toLowerCase() };
 }
 
-const sitemapsIn = oncePer((robotsTxt: RobotsTxt): readonly ListedSitemap[] => {
-  const listed: ListedSitemap[] = [];
-  for (const walk = robotsTxt.walk(); walk.next(); ) {
-    if (walk.kind !== 'sitemap') continue;
-    const url = walk.value;
-    const site = siteOf(url);
-    if (site) listed.push({ url, ...site, span: spanOf(walk.record()) });
-  }
-  return listed;
-});
+const sitemapsIn = oncePer(({ otherRecords }: RobotsTxt): readonly ListedSitemap[] =>
+  otherRecords.flatMap(({ field, value: url, span }): ListedSitemap[] => {
+    const site = field === 'sitemap' ? siteOf(url) : undefined;
+    return site === undefined ? [] : [{ url, span, ...site }];
+  }),
+);
 
 function isOnTestHost({ host }: Site): boolean {
   return TEST_HOST.test(host);
@@ -152,7 +144,6 @@ export const sitemapBlocked = ruleCheck({
 
 export const sitemapOverHttp = fileCheck({
   code: 'sitemap-over-http',
-  about: 'file',
   severity: 'info',
   clause: 'sitemaps.org',
   title: 'Sitemap without HTTPS',
@@ -171,7 +162,6 @@ export const sitemapOverHttp = fileCheck({
 
 export const sitemapOnTestHost = fileCheck({
   code: 'sitemap-on-test-host',
-  about: 'file',
   clause: 'sitemaps.org',
   title: 'Sitemap on a test host',
   description: "The name of the sitemap's host is that of a test system.",

@@ -1,14 +1,10 @@
 /** Checks of user-agent lines. */
 import { oncePer } from '../../dialect/once-per.js';
-import { nameOf } from '../../file/groups.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
-import { type RecordKind, RecordReader } from '../../syntax/record.js';
-import { textOf } from '../../syntax/source-text.js';
 import { editDistance } from '../nearest-name.js';
 import {
   type FileFinding,
-  fileCheck,
   groupCheck,
   isSameName,
   type LineFinding,
@@ -18,10 +14,11 @@ import {
   spanOf,
   writtenValue,
 } from './check.js';
-import { tokenLinesOf } from './groups.js';
-import type { Line, LineFile } from './line.js';
+import { tokenIn, tokenLinesOf } from './groups.js';
+import type { Line } from './line.js';
 import { mistakeIn } from './path-mistakes.js';
 import {
+  byLowerCase,
   FORMER_NAMES,
   GOOGLE_TOKENS,
   NEARBY_TOKENS,
@@ -29,41 +26,40 @@ import {
   WELL_KNOWN_CRAWLERS,
 } from './well-known-crawlers.js';
 
-const USER_AGENT: readonly RecordKind[] = ['user-agent'];
-const ASCII = /^[ -~]*$/;
+/** What checks of user-agent lines have in common. */
+const OF_USER_AGENTS = {
+  about: 'value',
+  clause: 'RFC 9309 2.2.1',
+  kinds: ['user-agent'],
+} as const;
 const REPLACEMENT_CHARACTER = '\uFFFD';
 /** RFC 9309 2.2.1: letters, `_` and `-`. */
 const RFC_TOKEN = /^[A-Za-z_-]*/;
 /** The rest of a product in a User-Agent header, or stars in its place. */
 const VERSION = /^(?:\/\S*|\*+)$/;
 
-function nameOn({ bytes, valueStart, valueEnd, file }: Line): string {
-  const name = nameOf(bytes, valueStart, valueEnd, file.tables);
-  return ASCII.test(name) ? name : textOf(bytes, valueStart, valueStart + name.length);
+function nameOn({ value, file }: Line): string {
+  return tokenIn(value, file.tables);
 }
 
 export const unusableProductToken = lineCheck({
+  ...OF_USER_AGENTS,
   code: 'unusable-product-token',
-  about: 'value',
   severity: 'error',
-  clause: 'RFC 9309 2.2.1',
   title: 'Invalid product token',
   description: 'The user-agent line contains no product token and matches no crawler.',
-  kinds: USER_AGENT,
   find: (line) =>
     nameOn(line) === '' &&
     `${quoted(line.value)} is not a product token, so this line matches no crawler. Write a name such as "Googlebot", or "*".`,
 });
 
 export const productTokenCut = lineCheck({
+  ...OF_USER_AGENTS,
   code: 'product-token-cut',
-  about: 'value',
-  clause: 'RFC 9309 2.2.1',
   fixable: true,
   title: 'Truncated product token',
   description:
     'Only part of the value is used as the product token. The fix removes a version. Values without a well-known crawler require the option "extended".',
-  kinds: USER_AGENT,
   find: (line) => {
     const name = nameOn(line);
     return name !== '' && ignoredRest(name, line);
@@ -77,12 +73,7 @@ const SEPARATORS = /[\s,;()/|]+/;
 /** Characters of a value in which crawlers are searched: longer than any User-Agent header. */
 const LONGEST_HEADER = 512;
 
-const NAMES = new Map(
-  [...WELL_KNOWN_CRAWLERS, ...NEARBY_TOKENS, ...GOOGLE_TOKENS].map((name) => [
-    name.toLowerCase(),
-    name,
-  ]),
-);
+const NAMES = byLowerCase([...WELL_KNOWN_CRAWLERS, ...NEARBY_TOKENS, ...GOOGLE_TOKENS]);
 
 /** Returns the names of the well-known crawlers in a text, as their operators spell them. */
 function crawlersIn(text: string): readonly string[] {
@@ -116,7 +107,7 @@ function ignoredRest(name: string, line: Line): LineFinding {
   }
   const isText = !name.includes(REPLACEMENT_CHARACTER) && name !== STAR_TOKEN;
   const isOneVersion =
-    VERSION.test(rest) && !namesWithSeveralValues(line.file).has(name.toLowerCase());
+    VERSION.test(rest) && !namesWithSeveralValues(line.file.robotsTxt).has(name.toLowerCase());
   return {
     message: `Most crawlers read only ${quoted(name)} of ${quoted(written)}. Write one product token per line, without a version.`,
     extended: crawlers.length === 0,
@@ -129,30 +120,20 @@ function ignoredRest(name: string, line: Line): LineFinding {
  * Returns the product tokens, in lower case, that lines of the file write with different rests. Without the rests, the
  * lines would be equal, and one of them would count as a copy although other parsers compare all of it.
  */
-const namesWithSeveralValues = oncePer(({ body, tables }: LineFile): ReadonlySet<string> => {
-  const values = new Map<string, string>();
-  const several = new Set<string>();
-  const reader = new RecordReader(body, tables);
-  while (reader.next()) {
-    if (reader.kind !== 'user-agent') continue;
-    const { bytes, valueStart, valueEnd } = reader;
-    const name = nameOf(bytes, valueStart, valueEnd, tables).toLowerCase();
-    const value = reader.value.toLowerCase();
-    if ((values.get(name) ?? value) !== value) several.add(name);
-    values.set(name, value);
-  }
-  return several;
+const namesWithSeveralValues = oncePer((robotsTxt: RobotsTxt): ReadonlySet<string> => {
+  const several = tokenLinesOf(robotsTxt).filter(
+    (lines) => new Set(lines.map(({ record }) => writtenValue(record).toLowerCase())).size > 1,
+  );
+  return new Set(several.map(([{ token }]) => token.toLowerCase()));
 });
 
 export const productTokenOutsideRfc = lineCheck({
+  ...OF_USER_AGENTS,
   code: 'product-token-outside-rfc',
-  about: 'value',
   severity: 'info',
-  clause: 'RFC 9309 2.2.1',
   title: 'Unusual product token',
   description:
     'The name contains characters other than letters, "_" and "-", and some crawlers truncate it. Requires the option "extended".',
-  kinds: USER_AGENT,
   find: (line) => {
     const name = nameOn(line);
     if (name === '' || name === STAR_TOKEN || OUTSIDE_RFC.has(name.toLowerCase())) return undefined;
@@ -173,10 +154,8 @@ const SHORTEST = 6;
 /** From this many characters, two edits are accepted. */
 const LONG = 12;
 
-const CANDIDATES = WELL_KNOWN_CRAWLERS.map((name) => ({ name, folded: name.toLowerCase() }));
-const KNOWN_TOKENS: ReadonlySet<string> = new Set(
-  [...WELL_KNOWN_CRAWLERS, ...NEARBY_TOKENS].map((name) => name.toLowerCase()),
-);
+const CANDIDATES = byLowerCase(WELL_KNOWN_CRAWLERS);
+const KNOWN_TOKENS = byLowerCase([...WELL_KNOWN_CRAWLERS, ...NEARBY_TOKENS]);
 
 export const misspeltCrawler = groupCheck({
   code: 'misspelt-crawler',
@@ -196,9 +175,8 @@ export const misspeltCrawler = groupCheck({
     ),
 });
 
-export const formerCrawler = fileCheck({
+export const formerCrawler = groupCheck({
   code: 'former-crawler',
-  about: 'group',
   clause: 'documentation of the crawlers',
   title: 'Obsolete crawler name',
   description:
@@ -237,8 +215,8 @@ function lostNames(
 /** @param token in lower case */
 function nearestCrawler(token: string): readonly string[] {
   if (KNOWN_TOKENS.has(token) || FORMER_NAMES.has(token)) return [];
-  const nearest = CANDIDATES.find(({ folded }) => isNear(token, folded));
-  return nearest === undefined ? [] : [nearest.name];
+  const [, nearest] = [...CANDIDATES].find(([folded]) => isNear(token, folded)) ?? [];
+  return nearest === undefined ? [] : [nearest];
 }
 
 function isNear(token: string, name: string): boolean {

@@ -3,6 +3,11 @@
  * a test compares them with it.
  */
 
+/** Returns names by their spelling in lower case: product tokens ignore case. */
+export function byLowerCase(names: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(names.map((name) => [name.toLowerCase(), name]));
+}
+
 /** Crawlers that many files name. A name close to that of a rarer crawler is more often a third one. */
 export const WELL_KNOWN_CRAWLERS: readonly string[] = [
   'AhrefsBot',

@@ -24,6 +24,11 @@ describe('checks of groups', () => {
     expect(foundBy('split-group', body, 'koster1996')).toEqual([]);
   });
 
+  test('row 10: 1996: a byte-order mark belongs to the name', () => {
+    const body = 'User-agent: a\nDisallow: /x\n\nUser-agent: \uFEFFa\nDisallow: /y\n';
+    expect(foundBy('shadowed-group', body, 'koster1996')).toEqual([]);
+  });
+
   test('groups are equal regardless of order and copies of rules', () => {
     const body =
       'User-agent: a\nDisallow: /x\nAllow: /\n\nUser-agent: a\nAllow: /\nDisallow: /x\nAllow: /\n';
