@@ -3,45 +3,14 @@
 import type { Rule } from '../match/verdict.js';
 import { type Budget, rankingSteps } from '../prover/budget.js';
 import { findDifferences } from '../prover/differences.js';
-import { findChangedTarget } from '../prover/prove.js';
-import { allows, rankRules } from '../prover/ranked-rules.js';
-import { type Audience, ORIGIN, ruleText } from './audience.js';
+import { findChangedTarget, proveForAll } from '../prover/prove.js';
+import { rankRules } from '../prover/ranked-rules.js';
+import type { Audience } from './audience.js';
 
-type AudienceRules = Pick<Audience, 'matcher' | 'ranked'>;
+type AudienceRules = Pick<Audience, 'ranked'>;
 
 /** Budget per proof in the first round, so that hard proofs do not starve the others. */
 const FIRST_SLICE = 100_000;
-
-/**
- * Targets that showed that a rule is needed. Later passes try them before a proof, which costs only one comparison per
- * rule.
- */
-export class KnownWitnesses {
-  readonly #byRule = new Map<string, Set<string>>();
-
-  add(rule: Rule, witness: string): void {
-    const known = this.#byRule.get(ruleText(rule)) ?? new Set();
-    this.#byRule.set(ruleText(rule), known.add(witness));
-  }
-
-  /** Returns whether a known target shows that the rule is needed once the rules on the lines in `gone` are removed. */
-  showThatMatters(
-    rule: Rule,
-    { matcher }: AudienceRules,
-    gone: ReadonlySet<number>,
-    budget: Budget,
-  ): boolean {
-    for (const witness of this.#byRule.get(ruleText(rule)) ?? []) {
-      if (!budget.spend(matcher.rules.length)) return false;
-      const { matched = [] } = matcher.explain(ORIGIN + witness, { all: true });
-      const [winner, ...others] = matched.filter(({ line }) => !gone.has(line));
-      if (winner?.line !== rule.line) continue;
-      const next = others.find(({ line }) => line !== rule.line);
-      if (allows(winner) !== (next === undefined || allows(next))) return true;
-    }
-    return false;
-  }
-}
 
 export interface NeededRules {
   readonly isNeeded: (rule: Rule) => boolean;
@@ -54,43 +23,23 @@ export interface NeededRules {
  * later ones first among equally long rules. Each proof gets a small share of the budget at first; the hard ones divide
  * the rest.
  */
-export function neededRules(
-  audiences: readonly AudienceRules[],
-  known: KnownWitnesses,
-  budget: Budget,
-): NeededRules {
-  const uses = audiences.flatMap((audience) =>
-    audience.ranked.rules.map((rule) => ({
-      audience,
-      rule,
-      entries: audience.ranked.entriesOf(rule),
-    })),
+export function neededRules(audiences: readonly AudienceRules[], budget: Budget): NeededRules {
+  const uses = audiences.flatMap(({ ranked }) =>
+    ranked.rules.map((rule) => ({ ranked, rule, entries: ranked.entriesOf(rule) })),
   );
   // A rule that matches nothing is not needed.
   const matching = uses.filter(({ entries }) => entries.length > 0);
   const holders = Map.groupBy(matching, ({ rule }) => rule);
   const order = [...holders.keys()].sort((a, b) => b.bytes - a.bytes || b.line - a.line);
   const gone = new Set<Rule>();
-  const goneLines = new Set<number>();
 
-  /** Returns whether any holder needs the rule; undefined if undecided. */
-  const matters = (rule: Rule, share: Budget): boolean | undefined => {
-    let isDecided = true;
-    for (const { audience } of holders.get(rule) ?? []) {
-      if (known.showThatMatters(rule, audience, goneLines, share)) return true;
-      const { left } = share;
-      const result = findChangedTarget(audience.ranked, rule, share, gone);
-      if (result.outcome === 'undecided') isDecided = false;
-      if (result.outcome !== 'found') continue;
-      // Checking a known witness costs about a step per rule, so only record it if the search took longer.
-      if (left - share.left > audience.ranked.rules.length) known.add(rule, result.witness);
-      return true;
-    }
-    return isDecided ? false : undefined;
-  };
+  const matters = (rule: Rule, share: Budget) =>
+    proveForAll(holders.get(rule) ?? [], ({ ranked }) =>
+      findChangedTarget(ranked, rule, share, gone),
+    );
 
   const overlapping = (rule: Rule): readonly (Rule | undefined)[] =>
-    (holders.get(rule) ?? []).flatMap(({ audience: { ranked }, entries }) =>
+    (holders.get(rule) ?? []).flatMap(({ ranked, entries }) =>
       entries.flatMap(({ shape }) => ranked.overlapping(shape, budget).map((other) => other.rule)),
     );
 
@@ -105,12 +54,11 @@ export function neededRules(
       for (const rule of open) {
         const most = isLast ? Math.ceil(budget.left / left) : FIRST_SLICE;
         left--;
-        const result = budget.lend(most, (share) => matters(rule, share));
+        const { outcome } = budget.lend(most, (share) => matters(rule, share));
         undecided.delete(rule);
-        if (result === undefined) undecided.add(rule);
-        if (result !== false) continue;
+        if (outcome === 'undecided') undecided.add(rule);
+        if (outcome !== 'never') continue;
         gone.add(rule);
-        goneLines.add(rule.line);
         for (const other of overlapping(rule)) again.add(other);
       }
       open = new Set(order.filter((rule) => again.has(rule) && !gone.has(rule)));

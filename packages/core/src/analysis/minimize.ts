@@ -8,11 +8,11 @@ import type { Rule } from '../match/verdict.js';
 import { type Budget, readBudget } from '../prover/budget.js';
 import type { RankedEntry, RankedRules } from '../prover/ranked-rules.js';
 import type { RobotsTxtRecord } from '../syntax/record.js';
-import { byteLength, isRule } from '../write/record-text.js';
+import { byteLength, FIELD_TITLES, isRule } from '../write/record-text.js';
 import { type Audience, audiencesOf, crawlersWithOwnSelection, namedTokens } from './audience.js';
 import { partsByDialect } from './by-dialect.js';
 import { type Diff, type DiffOptions, diff } from './diff.js';
-import { KnownWitnesses, type NeededRules, neededRules, shorterPatterns } from './minimal-rules.js';
+import { type NeededRules, neededRules, shorterPatterns } from './minimal-rules.js';
 import {
   asUnicode,
   read,
@@ -125,9 +125,8 @@ function smallestFile(robotsTxt: RobotsTxt, budget: Budget): Smaller {
   let { text } = tidied;
   const savings = { ...tidied.savings };
   if (hasUsageBetweenUserAgents(robotsTxt)) return { text, savings, complete: true };
-  const known = new KnownWitnesses();
   for (;;) {
-    const pass = new Pass(read(text, robotsTxt), known, budget);
+    const pass = new Pass(read(text, robotsTxt), budget);
     const next = pass.run();
     const { complete } = pass;
     if (byteLength(next) >= byteLength(text)) return { text, savings, complete };
@@ -157,11 +156,9 @@ class Pass {
   savings: Omit<Savings, 'lines'> = NOTHING_SAVED;
   readonly #robotsTxt: RobotsTxt;
   readonly #budget: Budget;
-  readonly #known: KnownWitnesses;
 
-  constructor(robotsTxt: RobotsTxt, known: KnownWitnesses, budget: Budget) {
+  constructor(robotsTxt: RobotsTxt, budget: Budget) {
     this.#robotsTxt = robotsTxt;
-    this.#known = known;
     this.#budget = budget;
   }
 
@@ -192,7 +189,7 @@ class Pass {
   }
 
   #neededRules(audiences: readonly Audience[]): NeededRules {
-    const needed = neededRules(audiences, this.#known, this.#budget);
+    const needed = neededRules(audiences, this.#budget);
     if (!needed.complete) this.complete = false;
     return needed;
   }
@@ -360,8 +357,7 @@ class Pass {
     let start = rule.line - 1;
     while (start > 0 && records[start - 1].kind === 'comment') start--;
     const above = records.slice(start, rule.line - 1).map(({ comment }) => comment?.text ?? '#');
-    const name = rule.kind === 'allow' ? 'Allow' : 'Disallow';
-    return [...above, lineOf(name, records[rule.line - 1])];
+    return [...above, lineOf(FIELD_TITLES[rule.kind], records[rule.line - 1])];
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { audiencesOf } from '../../src/analysis/audience.js';
-import { KnownWitnesses, neededRules, shorterPatterns } from '../../src/analysis/minimal-rules.js';
+import { neededRules, shorterPatterns } from '../../src/analysis/minimal-rules.js';
 import { parseRobotsTxt } from '../../src/index.js';
 import { Budget } from '../../src/prover/budget.js';
 
@@ -8,9 +8,9 @@ function audiences(body: string) {
   return audiencesOf(parseRobotsTxt(body), new Budget()).all;
 }
 
-function neededLines(body: string, budget = new Budget(), known = new KnownWitnesses()): number[] {
+function neededLines(body: string, budget = new Budget()): number[] {
   const held = audiences(body);
-  const { isNeeded } = neededRules(held, known, budget);
+  const { isNeeded } = neededRules(held, budget);
   const rules = new Set(held.flatMap(({ ranked }) => ranked.rules));
   return [...rules].filter(isNeeded).map(({ line }) => line);
 }
@@ -28,7 +28,7 @@ test('of two interchangeable rules only one is removed', () => {
 test('without a budget all rules are needed', () => {
   const body = 'User-agent: *\nDisallow: /a\nDisallow: /a/b\n';
   const held = audiences(body);
-  const { isNeeded, complete } = neededRules(held, new KnownWitnesses(), new Budget(0));
+  const { isNeeded, complete } = neededRules(held, new Budget(0));
   expect(complete).toBe(false);
   expect(held[0].ranked.rules.every(isNeeded)).toBe(true);
 });
@@ -40,15 +40,6 @@ test('one hard rule does not leave others undecided', () => {
   );
   const body = `User-agent: *\n${hard.join('\n')}\nDisallow: /z/z\nDisallow: /z\n`;
   expect(neededLines(body, new Budget(400_000))).not.toContain(14);
-});
-
-test('a second pass checks known witnesses before it searches again', () => {
-  const body = `User-agent: *\n${Array.from({ length: 20 }, (_, i) => `Disallow: /*/*/w${i}x*y\n`).join('')}Disallow: /*/q\n`;
-  const known = new KnownWitnesses();
-  const budgets = [new Budget(), new Budget()];
-  const lines = budgets.map((budget) => neededLines(body, budget, known));
-  expect(lines[1]).toEqual(lines[0]);
-  expect(budgets[1].left).toBeGreaterThan(budgets[0].left);
 });
 
 test('stars are removed for all holders of a rule or for none', () => {
