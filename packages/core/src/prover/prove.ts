@@ -19,7 +19,7 @@ import { LAST_ASCII } from '../match/canonical.js';
 import type { Rule } from '../match/verdict.js';
 import { alphabetOf, NO_CONTEXT } from './alphabet.js';
 import type { Budget } from './budget.js';
-import type { CompetingPattern, SearchProblem, SidedPattern } from './pattern-row.js';
+import type { CompetingPattern, SidedPattern } from './pattern-row.js';
 import type { RankedEntry, RankedRules } from './ranked-rules.js';
 import { type Find, find } from './search.js';
 import { includes, makeShape, mayOverlap, type Shape, STAR, shapeOf } from './shape.js';
@@ -125,43 +125,14 @@ function findTarget(
   const alphabet = alphabetOf(dialect, dialect);
   const onBothSides = (shape: Shape): SidedPattern => ({ shape, side: 'both' });
   const required = [entry.shape, ...within].map(onBothSides);
-  const search = (some: readonly RankedEntry[], change?: Partial<SearchProblem>): Find => {
+  const search = (some: readonly RankedEntry[]): Find => {
     const forbidden = some.map(({ shape }) => onBothSides(shape));
-    return find({ alphabet, required, forbidden, competing, ...change }, budget);
+    return find({ alphabet, required, forbidden, competing }, budget);
   };
-  const found =
-    withOneWanted(competing, (wanted, some) =>
-      search(better, { required: [...required, wanted], competing: some }),
-    ) ?? search(better);
+  const found = search(better);
   if (found.outcome !== 'never') return found;
   const ruledOut = found.ruledOut.map((index) => better[index]);
   return { outcome: 'never', coveredBy: rulesOf(withoutIdle(ruledOut, search)) };
-}
-
-/** Number of wanted patterns to try alone. */
-const MAX_ALONE = 8;
-
-/**
- * Searches for a target of one of the first wanted patterns, given those that must not match it, if one of them has to
- * match. Most rules have such a target, which a search for all wanted patterns at once takes much longer to find.
- */
-function withOneWanted(
-  competing: readonly CompetingPattern[],
-  search: (wanted: CompetingPattern, competing: readonly CompetingPattern[]) => Find,
-): Find | undefined {
-  if (competing.at(-1)?.wanted !== false) return undefined;
-  const unwanted: CompetingPattern[] = [];
-  let tried = 0;
-  for (const competitor of competing) {
-    if (!competitor.wanted) {
-      unwanted.push(competitor);
-      continue;
-    }
-    if (++tried > MAX_ALONE) break;
-    const found = search(competitor, [...unwanted, competitor]);
-    if (found.outcome === 'found') return found;
-  }
-  return undefined;
 }
 
 /**
