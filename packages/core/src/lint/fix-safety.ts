@@ -54,11 +54,7 @@ export function checkFixes(robotsTxt: RobotsTxt, diagnostics: readonly Diagnosti
     }
     for (const one of some) {
       const { isSafe, effects } =
-        some.length === 1 && safe.length === 0
-          ? together
-          : left-- > 0
-            ? prove([...safe, one])
-            : UNPROVED;
+        some.length === 1 ? together : left-- > 0 ? prove([...safe, one]) : UNPROVED;
       if (isSafe) safe.push(one);
       else suggested.set(one, effects);
     }

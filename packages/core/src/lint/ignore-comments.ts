@@ -54,12 +54,11 @@ function ignoreComments(robotsTxt: RobotsTxt): IgnoreComment[] {
   const body = bodyOf(robotsTxt);
   const text = body.text ?? new TextDecoder('latin1').decode(body.bytes().subarray(0, body.end));
   if (!text.includes(MARK)) return comments;
-  let waiting: IgnoreComment[] = [];
+  const waiting: IgnoreComment[] = [];
   const walk = robotsTxt.walk();
   for (let line = 1; walk.next(); line++) {
     if (walk.kind !== 'comment') {
-      for (const comment of waiting) comment.line = line;
-      if (waiting.length > 0) waiting = [];
+      for (const comment of waiting.splice(0)) comment.line = line;
       continue;
     }
     const { comment } = walk.record();

@@ -71,12 +71,11 @@ export function lint(robotsTxt: RobotsTxt, options: LintOptions = {}): Diagnosti
   return isEditable(robotsTxt) ? sorted : sorted.map(withoutFix);
 }
 
-const CHECKS: readonly LineCheck<DiagnosticCode>[] = lineChecks;
 const checksByKind = new Map<RecordKind, readonly LineCheck<DiagnosticCode>[]>();
 
 function checksOf(kind: RecordKind): readonly LineCheck<DiagnosticCode>[] {
   const checks =
-    checksByKind.get(kind) ?? CHECKS.filter(({ kinds }) => kinds?.includes(kind) ?? true);
+    checksByKind.get(kind) ?? lineChecks.filter(({ kinds }) => kinds?.includes(kind) ?? true);
   checksByKind.set(kind, checks);
   return checks;
 }

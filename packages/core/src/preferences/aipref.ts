@@ -76,8 +76,7 @@ export function decidingLines(
   lines: readonly PreferenceLine[],
 ): PreferenceLine[] {
   const applying = applyingLines(robotsTxt, url, lines);
-  let longest = 0;
-  for (const length of applying.values()) if (length > longest) longest = length;
+  const longest = [...applying.values()].reduce((one, other) => Math.max(one, other), 0);
   return [...applying].flatMap(([line, length]) => (length === longest ? line : []));
 }
 

@@ -209,8 +209,10 @@ class Comparison {
         ...this.#sided(competitor, other),
         wanted: this.#isWanted(competitor, side, entry),
       }));
-    const forbidden = uniquePatterns(better.map((one) => this.#sided(one, own)));
     const required = [this.#sided(entry, own)];
+    // Equal shapes on one side are compared alike, so one of them is enough.
+    const unique = new Map(better.map((one) => [one.shape.id, this.#sided(one, own)]));
+    const forbidden = [...unique.values()];
     return find({ alphabet: this.#alphabet, required, forbidden, competing }, budget);
   }
 
@@ -249,11 +251,6 @@ class Comparison {
   #sided({ shape }: RankedEntry, side: 0 | 1): SidedPattern {
     return { shape, side: this.#isAlike(shape) ? 'both' : side };
   }
-}
-
-/** Equal shapes on one side are compared alike, so one of them is enough. */
-function uniquePatterns(patterns: readonly SidedPattern[]): readonly SidedPattern[] {
-  return [...new Map(patterns.map((pattern) => [pattern.shape.id, pattern])).values()];
 }
 
 /** Returns the patterns that both sides have in the same order relative to each other. */

@@ -41,7 +41,6 @@ interface Conditions {
   readonly within: readonly Shape[];
 }
 
-const NONE: ReadonlySet<Rule> = new Set();
 const BYTES = 256;
 /** Approximate minimum steps per proof. */
 const STEPS_PER_PROOF = 128;
@@ -78,7 +77,7 @@ export function findChangedTarget(
   ranked: RankedRules,
   rule: Rule,
   budget: Budget,
-  gone: ReadonlySet<Rule> = NONE,
+  gone: ReadonlySet<Rule> = new Set(),
 ): Proof {
   const isGone = (other: Rule | undefined) =>
     other !== undefined && (other === rule || gone.has(other));

@@ -32,17 +32,11 @@ export const TRAILING_LINE_END = /[\r\n]+$/;
  */
 export function linesOfRecord(record: RobotsTxtRecord, file: RecordFile): string[] {
   const content = contentOf(record, file);
-  const comment = commentOf(record, file);
+  const comment = record.comment ? trimmed(pieceText(record, record.comment, file)) : '';
   if (content === '' || comment === '') return [content + comment];
   return isWithin(`${content} `, file.dialect.maxLineBytes - 1)
     ? [`${content} ${comment}`]
     : [comment, content];
-}
-
-/** Returns the comment with its `#`, without trailing white space; empty if there is none. */
-function commentOf(record: RobotsTxtRecord, file: RecordFile): string {
-  const { comment } = record;
-  return comment === undefined ? '' : trimmed(pieceText(record, comment, file));
 }
 
 function contentOf(record: RobotsTxtRecord, file: RecordFile): string {

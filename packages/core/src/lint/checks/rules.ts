@@ -79,7 +79,7 @@ const effectsOfRules = oncePer((context: FileContext) => {
   const copied = recordsOn(context.robotsTxt, copies);
   const neverWin = found.map((one): FileFinding => {
     const record = copied.get(one.span.line);
-    return record === undefined ? one : { ...one, fix: removal(record) };
+    return { ...one, fix: record && removal(record) };
   });
   return { neverWin, redundant: [...redundant.values()] };
 });
