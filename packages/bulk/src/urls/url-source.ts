@@ -46,7 +46,7 @@ export async function readUrlSource(name: string, chunks: Chunks): Promise<UrlSo
     : { kind: 'list', urls: lines(all, urlOf) };
 }
 
-/** Yields what is read from each line. */
+/** Yields the result for each line. */
 async function* lines<Value>(
   chunks: Chunks,
   read: (row: RowReader) => Value,

@@ -248,6 +248,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     else {
       // undici checks its limits every 500 ms, so that a thousand requests would end in one turn.
       const late = () => this.abort(new errors.HeadersTimeoutError());
+      this.#stopTimer();
       this.#stopTimer = startTimer(this.#headersMs, late);
     }
   }

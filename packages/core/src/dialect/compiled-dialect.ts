@@ -87,7 +87,7 @@ export interface CompiledDialect {
   readonly beginsUserAgent: Uint8Array;
   readonly beginsGroupLine: Uint8Array;
   /** Whether the names `User-agent`, `Allow` and `Disallow` stand for these fields. */
-  readonly hasUsualFields: boolean;
+  readonly hasCommonFieldNames: boolean;
   readonly patternStarts: Uint8Array;
   readonly patternForm: FormTables;
   readonly targetForm: FormTables;
@@ -162,8 +162,8 @@ function compileSpellings(dialect: Dialect): FieldSpelling[][] {
   return byFirst;
 }
 
-/** Returns whether the first spelling for the field's first byte is its usual name. */
-function isUsualField(
+/** Returns whether the first spelling for the field's first byte is its common name. */
+function isCommonFieldName(
   dialect: Dialect,
   spellings: CompiledDialect['spellings'],
   code: number,
@@ -212,8 +212,8 @@ function compile(dialect: Dialect): CompiledDialect {
     beginsGroupLine: dialect.blankLineEndsGroup
       ? table(() => true)
       : begins(USER_AGENT, ALLOW, DISALLOW, dialect.contentUsageIsRule ? CONTENT_USAGE : ALLOW),
-    hasUsualFields: [USER_AGENT, ALLOW, DISALLOW].every((code) =>
-      isUsualField(dialect, spellings, code),
+    hasCommonFieldNames: [USER_AGENT, ALLOW, DISALLOW].every((code) =>
+      isCommonFieldName(dialect, spellings, code),
     ),
     patternStarts:
       dialect.patternStarts === null ? table(() => true) : characterTable(dialect.patternStarts),

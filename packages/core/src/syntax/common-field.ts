@@ -1,4 +1,4 @@
-/** Recognizes the usual names of the fields that form groups, four bytes at a time. */
+/** Recognizes the common names of the fields that form groups, four bytes at a time. */
 import { COLON } from '../dialect/bytes.js';
 
 const ALLOW = 'allow:';
@@ -6,7 +6,7 @@ const DISALLOW = 'disallow:';
 const USER_AGENT = 'user-agent:';
 export const ALLOW_BYTES: number = ALLOW.length;
 export const DISALLOW_BYTES: number = DISALLOW.length;
-/** The longest: so many bytes must be readable. */
+/** The longest name. This many bytes must be readable. */
 export const USER_AGENT_BYTES: number = USER_AGENT.length;
 
 /** The words of four bytes that cover each name. */

@@ -2,7 +2,7 @@
 import { CR, HASH, LF, SPACE } from '../dialect/bytes.js';
 import { CONTENT_END, type CompiledDialect, LINE_END } from '../dialect/compiled-dialect.js';
 import { type Body, viewOf } from './body.js';
-import { USER_AGENT_BYTES } from './usual-field.js';
+import { USER_AGENT_BYTES } from './common-field.js';
 
 /** The byte after CR, four times: every byte that ends a line is lower. */
 const AFTER_LINE_ENDS = (CR + 1) * 0x01010101;
@@ -65,8 +65,8 @@ export class LineCursor {
   protected end = 0;
   /** The same bytes, to read four at a time. */
   protected view: DataView = NO_VIEW;
-  /** The last offset where a usual field may be read; -1 if the dialect has none. */
-  protected lastUsual = -1;
+  /** The last offset where a common field name may be read; -1 if the dialect has none. */
+  protected lastFieldStart = -1;
 
   /** Moves before the first line of a body. */
   begin(body: Body, bytes: Uint8Array, tables: CompiledDialect): void {
@@ -77,7 +77,7 @@ export class LineCursor {
     this.nextLine = body.start;
     this.end = body.end;
     this.view = viewOf(bytes);
-    this.lastUsual = tables.hasUsualFields ? body.end - USER_AGENT_BYTES - 1 : -1;
+    this.lastFieldStart = tables.hasCommonFieldNames ? body.end - USER_AGENT_BYTES - 1 : -1;
   }
 
   /** Releases the body, so that a cached cursor does not keep it alive. */

@@ -10,8 +10,8 @@ import {
   UNKNOWN_FIELD,
   USER_AGENT,
 } from '../dialect/compiled-dialect.js';
+import { ALLOW_BYTES, isUserAgentField, ruleFieldBytes, USER_AGENT_BYTES } from './common-field.js';
 import { afterLine, contentEnd, LineCursor } from './line.js';
-import { ALLOW_BYTES, isUserAgentField, ruleFieldBytes, USER_AGENT_BYTES } from './usual-field.js';
 
 /** Numbers per rule in a list of rules. */
 export const RULE_WIDTH = 3;
@@ -49,7 +49,7 @@ export class RecordCursor extends LineCursor {
     this.line = line;
     this.nextLine = at;
     if (at >= end) return false;
-    if (at > this.lastUsual) return this.next();
+    if (at > this.lastFieldStart) return this.next();
     const ruleBytes = ruleFieldBytes(view, at);
     if (ruleBytes === 0 && !isUserAgentField(view, at)) return this.next();
     const value = at + (ruleBytes === 0 ? USER_AGENT_BYTES : ruleBytes);
@@ -74,7 +74,7 @@ export class RecordCursor extends LineCursor {
     let { line, nextLine: at } = this;
     for (; at < end; line++) {
       if (beginsUserAgent[bytes[at]] === 1) {
-        if (at > this.lastUsual || !isUserAgentField(view, at)) break;
+        if (at >= this.lastFieldStart || !isUserAgentField(view, at)) break;
         at += USER_AGENT_BYTES;
         if (bytes[at] === SPACE) at++;
         const first = bytes[at] | CASE_BIT;
@@ -95,14 +95,14 @@ export class RecordCursor extends LineCursor {
     const { bytes, view, end } = this;
     const { whiteSpace, dialect } = this.tables;
     const { maxLineBytes } = dialect;
-    const { lastUsual } = this;
+    const { lastFieldStart } = this;
     const last = rules.length - RULE_WIDTH;
     let { line, nextLine: at } = this;
     rules[from] = this.valueStart;
     rules[from + 1] = this.valueEnd;
     rules[from + 2] = line * 2 + DISALLOW - this.kind;
     let length = from + RULE_WIDTH;
-    while (length <= last && at <= lastUsual) {
+    while (length <= last && at <= lastFieldStart) {
       const ruleBytes = ruleFieldBytes(view, at);
       if (ruleBytes === 0) break;
       let start = at + ruleBytes;

@@ -74,8 +74,8 @@ describe.each(dialectNames)('%s', (name) => {
     expect(found).toHaveLength(Object.values(fieldNames).flat().length);
   });
 
-  test('row 8: has the usual names of the fields of groups', () => {
-    expect(tables.hasUsualFields).toBe(true);
+  test('row 8: has the common names of the fields of groups', () => {
+    expect(tables.hasCommonFieldNames).toBe(true);
   });
 
   test('row 12: never skips a line that may change the group', () => {
@@ -169,12 +169,12 @@ test('row 19, row 20: the meaning of URL bytes', () => {
   expect([google[0x25], google[0x2e], google[0x5c]]).toEqual([SETTLED, SETTLED, SETTLED]);
 });
 
-test('extension: a dialect that spells a field of groups otherwise has no usual names', () => {
+test('extension: a dialect that spells a field of groups otherwise has no common names', () => {
   const { fieldNames } = dialects.rfc9309;
   for (const spellings of [['all'], ['all', 'allow'], ['']]) {
     const names = { ...fieldNames, allow: spellings };
     const tables = tablesOf({ ...dialects.rfc9309, name: 'mine', fieldNames: names });
-    expect(tables.hasUsualFields).toBe(false);
+    expect(tables.hasCommonFieldNames).toBe(false);
   }
   // A prefix of another field comes before "disallow".
   const names = { ...fieldNames, 'user-agent': ['user-agent', 'd'] };
@@ -184,5 +184,5 @@ test('extension: a dialect that spells a field of groups otherwise has no usual 
     fieldNames: names,
     fieldsByPrefix: ['user-agent'],
   });
-  expect(tables.hasUsualFields).toBe(false);
+  expect(tables.hasCommonFieldNames).toBe(false);
 });

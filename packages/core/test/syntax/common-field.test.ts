@@ -6,7 +6,7 @@ import {
   isUserAgentField,
   ruleFieldBytes,
   USER_AGENT_BYTES,
-} from '../../src/syntax/usual-field.js';
+} from '../../src/syntax/common-field.js';
 import { bytes } from '../support/make.js';
 
 /** The length of the field at the offset, with its colon; 0 if there is none. */
@@ -22,7 +22,7 @@ function lower(text: string): string {
 
 const FIELDS = ['user-agent:', 'allow:', 'disallow:'];
 
-describe('row 8: recognizes a usual field in any case', () => {
+describe('row 8: recognizes a common field name in any case', () => {
   test.each(FIELDS)('%s: recognizes nothing else', (field) => {
     for (let at = 0; at < field.length; at++) {
       for (let byte = 0; byte < 256; byte++) {

@@ -12,7 +12,7 @@ const SLICE_MS = 10;
  * microseconds.
  */
 const TURNS_BETWEEN = 32;
-/** After a shorter slice, as ordinary requests take, the next one may begin in the next turn unless computations wait. */
+/** Ordinary requests take less. After such a short slice, the next one may begin in the next turn unless computations wait. */
 const SHORT_MS = 5;
 
 /** Work for a client, until the signal is aborted. */

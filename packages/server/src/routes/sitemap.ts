@@ -63,6 +63,7 @@ export function sitemapOperation({
       if (queue.length === 0) queue.push(`${origin}/sitemap.xml`);
       // By the robots.txt of the host that serves the sitemap.
       const mayRequest = async (sitemap: string) =>
+        originOf(sitemap) !== undefined &&
         (await client.check(sitemap, { signal })).outcome === 'allowed';
       const sitemaps: string[] = [];
       const pages = new Set<string>();

@@ -66,6 +66,18 @@ test('a sitemap is requested only if the robots.txt of its host allows it', asyn
   }
 });
 
+test.each(['http://./s.xml', 'http://a..b/s.xml'])(
+  'a sitemap without a usable host, %s, is skipped',
+  async (url) => {
+    const listed = `${ORIGIN}/map.xml`;
+    const { sample } = await sampleOf({
+      [ROBOTS_TXT]: { status: 200, body: `Sitemap: ${url}\nSitemap: ${listed}\n` },
+      [listed]: { status: 200, body: sitemapOf(pages(3)) },
+    });
+    expect(sample).toMatchObject({ sitemaps: [listed], found: 3 });
+  },
+);
+
 test('a redirect of a sitemap is followed only if robots.txt allows its target', async () => {
   const followed: [string, boolean][] = [];
   const service = await startService({
