@@ -40,69 +40,56 @@ interface LogOptions {
   dropped?(): number;
 }
 
-/** Limits of the service. Sizes are in bytes, times in milliseconds. */
-export interface ServerLimits {
-  /** Size of a request body or of one line of a stream. */
-  readonly bodyBytes: number;
-  /** URLs times product tokens per request. */
-  readonly checks: number;
-  /** Time for the request headers to arrive. */
-  readonly headersMs: number;
-  /** Time for the request body to arrive. Does not apply to streams. */
-  readonly receiveMs: number;
-  /** Time to compute the result once the body has arrived. */
-  readonly responseMs: number;
-  /** Size of the JSON of one response. */
-  readonly responseBytes: number;
-  /** Time for the client to read the response. Then the connection is closed. */
-  readonly sendMs: number;
-  /** Large request bodies and unread responses of all connections together. */
-  readonly heldBytes: number;
-  /** Slow clients have at least this long to read before they may be disconnected to free memory. */
-  readonly minReadMs: number;
-  /** Threads for lint, diff, format, preferences, page-level rules and checks of large files. */
-  readonly analysisThreads: number;
-  /** Analyses that may wait for a thread. */
-  readonly analysisQueue: number;
-  /** Idle timeout of a stream in either direction. */
-  readonly idleMs: number;
-  /** Requests processed at the same time. Further ones get 503. */
-  readonly concurrentRequests: number;
-  /** Checks of live sites in progress at the same time. Further ones wait. */
-  readonly liveChecks: number;
-  /** Open connections. Further ones are closed. */
-  readonly connections: number;
-  /** Time that running requests have to finish on shutdown. */
-  readonly drainMs: number;
-}
-
 const KIBI = 1024;
 const MEBI = 1024 * KIBI;
 const SECOND = 1000;
 
-export const DEFAULT_LIMITS: ServerLimits = {
-  // Half of the worst case: two robots.txt files of 500 KiB (RFC 9309 2.5) with six characters per JSON-escaped byte.
+/** Limits of the service. Sizes are in bytes, times in milliseconds. */
+export const DEFAULT_LIMITS = {
+  /**
+   * Size of a request body or of one line of a stream. Half of the worst case: two robots.txt files of 500 KiB (RFC 9309
+   * 2.5) with six characters per JSON-escaped byte.
+   */
   bodyBytes: 3 * KIBI * KIBI,
+  /** URLs times product tokens per request. */
   checks: 10_000,
+  /** Time for the request headers to arrive. */
   headersMs: 15 * SECOND,
+  /** Time for the request body to arrive. Does not apply to streams. */
   receiveMs: 30 * SECOND,
+  /** Time to compute the result once the body has arrived. */
   responseMs: 60 * SECOND,
-  // 10,000 verdicts take about 2 MiB, or 8 MiB with explanations.
+  /** Size of the JSON of one response. 10,000 verdicts take about 2 MiB, or 8 MiB with explanations. */
   responseBytes: 8 * MEBI,
+  /** Time for the client to read the response. Then the connection is closed. */
   sendMs: 60 * SECOND,
-  // Strings in memory are up to twice as large as in UTF-8. Together with the thread this stays below 1 GiB.
+  /**
+   * Large request bodies and unread responses of all connections together. Strings in memory are up to twice as large as in
+   * UTF-8. Together with the thread this stays below 1 GiB.
+   */
   heldBytes: 64 * MEBI,
+  /** Slow clients have at least this long to read before they may be disconnected to free memory. */
   minReadMs: 5 * SECOND,
-  // Each thread may use ANALYSIS_HEAP_MEBIBYTES. Two could exceed the 1 GiB that the files in deploy/ allow.
+  /**
+   * Threads for lint, diff, format, preferences, page-level rules and checks of large files. Each may use
+   * ANALYSIS_HEAP_MEBIBYTES. Two could exceed the 1 GiB that the files in deploy/ allow.
+   */
   analysisThreads: 1,
+  /** Analyses that may wait for a thread. */
   analysisQueue: 32,
+  /** Idle timeout of a stream in either direction. */
   idleMs: 120 * SECOND,
+  /** Requests processed at the same time. Further ones get 503. */
   concurrentRequests: 1000,
-  // Each fetch takes about 60 KiB and a file descriptor.
+  /** Checks of live sites in progress at the same time. Further ones wait. Each takes about 60 KiB and a file descriptor. */
   liveChecks: 1000,
+  /** Open connections. Further ones are closed. */
   connections: 4000,
+  /** Time that running requests have to finish on shutdown. */
   drainMs: 20 * SECOND,
 };
+
+export type ServerLimits = Readonly<typeof DEFAULT_LIMITS>;
 
 /** Interval at which Node.js checks the headers timeout. */
 export const HEADERS_CHECK_MS: number = SECOND;
