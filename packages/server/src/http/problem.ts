@@ -1,10 +1,5 @@
 import type { FastifyError } from 'fastify';
 
-interface ProblemKind {
-  readonly status: number;
-  readonly title: string;
-}
-
 /** All errors of the service by name, sent as problem documents (RFC 9457). */
 export const PROBLEMS = {
   'invalid-request': { status: 400, title: 'The request is invalid.' },
@@ -31,7 +26,7 @@ export const PROBLEMS = {
   'store-failed': { status: 503, title: 'The store could not be updated.' },
   busy: { status: 503, title: 'The service is overloaded.' },
   closing: { status: 503, title: 'The service is shutting down.' },
-} as const satisfies Readonly<Record<string, ProblemKind>>;
+} as const satisfies Readonly<Record<string, { status: number; title: string }>>;
 
 export type ProblemName = keyof typeof PROBLEMS;
 
@@ -92,9 +87,7 @@ export class Problem extends Error {
 }
 
 /** The header that says when to try again. */
-export function retryAfter(seconds: number): {
-  readonly headers: Readonly<Record<string, string>>;
-} {
+export function retryAfter(seconds: number) {
   return { headers: { 'retry-after': String(seconds) } };
 }
 

@@ -1,6 +1,6 @@
 /** Serves the web tester, whose files are read once at startup, the API documentation, and the OpenAPI document. */
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -123,15 +123,9 @@ const gzipped = promisify(gzip);
 
 /** Reads all files in a folder recursively. Returns none if the folder does not exist. */
 export async function readPageFiles(folder: string): Promise<PageFile[]> {
-  let names: string[];
-  try {
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-    names = entries
-      .filter((entry) => entry.isFile())
-      .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
+  const names: string[] = [];
+  for await (const entry of glob('**', { cwd: folder, withFileTypes: true })) {
+    if (entry.isFile()) names.push(relative(folder, join(entry.parentPath, entry.name)));
   }
   return await Promise.all(names.sort().map((name) => readPageFile(folder, name)));
 }

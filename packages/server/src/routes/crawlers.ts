@@ -6,6 +6,7 @@ import { JSON_TYPE, operation } from '../http/operation.js';
 import {
   CrawlerName,
   Dialect,
+  enumOf,
   namedResponse,
   namesOf,
   Policy,
@@ -28,22 +29,16 @@ const KnownCrawler = namedResponse(
     fallsBackToStar: Type.Boolean({
       description: 'Whether the group of `*` applies if no group names it.',
     }),
-    kind: Type.Enum(
-      namesOf<CrawlerProfile['kind']>({
-        crawler: true,
-        'control-token': true,
-        'policy-token': true,
-      }),
+    kind: enumOf<CrawlerProfile['kind']>(
+      { crawler: true, 'control-token': true, 'policy-token': true },
       { description: 'No crawler sends a control token or a policy token.' },
     ),
     obeysRobotsTxt: Type.Optional(
-      Type.Enum(
-        namesOf<NonNullable<CrawlerProfile['obeysRobotsTxt']>>({
-          yes: true,
-          no: true,
-          'user-triggered': true,
-        }),
-      ),
+      enumOf<NonNullable<CrawlerProfile['obeysRobotsTxt']>>({
+        yes: true,
+        no: true,
+        'user-triggered': true,
+      }),
     ),
     governs: Type.Optional(
       Type.String({
@@ -61,20 +56,18 @@ const KnownCrawler = namedResponse(
     policy: Type.Optional(Policy),
     operator: Type.String(),
     purposes: Type.Array(
-      Type.Enum(
-        namesOf<CrawlerProfile['purposes'][number]>({
-          search: true,
-          'ai-training': true,
-          'ai-search': true,
-          'ai-user': true,
-          seo: true,
-          advertising: true,
-          preview: true,
-          archive: true,
-          monitoring: true,
-          other: true,
-        }),
-      ),
+      enumOf<CrawlerProfile['purposes'][number]>({
+        search: true,
+        'ai-training': true,
+        'ai-search': true,
+        'ai-user': true,
+        seo: true,
+        advertising: true,
+        preview: true,
+        archive: true,
+        monitoring: true,
+        other: true,
+      }),
       { description: 'The main purpose first.' },
     ),
     source: Type.String({ description: "The operator's page about it." }),

@@ -23,6 +23,13 @@ export function namesOf<Name extends string>(table: Readonly<Record<Name, true>>
   return Object.keys(table) as Name[];
 }
 
+export function enumOf<Name extends string>(
+  table: Readonly<Record<Name, true>>,
+  options: { readonly description?: string } = {},
+) {
+  return Type.Enum(namesOf(table), options);
+}
+
 const RULE_REASONS = namesOf<Verdict['reason']>({
   rule: true,
   'empty-rule': true,
@@ -57,15 +64,13 @@ export const Profile = namedResponse(
       }),
     ),
     step: Type.Optional(
-      Type.Enum(
-        namesOf<ProfileStep>({
-          'own-group': true,
-          'fallback-group': true,
-          'star-group': true,
-          'star-ignored': true,
-          'no-group': true,
-        }),
-      ),
+      enumOf<ProfileStep>({
+        'own-group': true,
+        'fallback-group': true,
+        'star-group': true,
+        'star-ignored': true,
+        'no-group': true,
+      }),
     ),
     source: Type.Optional(Type.String({ description: 'The page that documents this behavior.' })),
     checked: Type.Optional(
@@ -98,17 +103,17 @@ export const Access = Type.Enum(['successful', 'unavailable', 'forbidden', 'unre
 
 export const AccessReason = Type.Enum([...UNREACHABLE_REASONS, 'empty']);
 
-const Kind = Type.Enum(namesOf<RuleKind>({ allow: true, disallow: true }));
+const Kind = enumOf<RuleKind>({ allow: true, disallow: true });
 
-const Lost = Type.Enum(
-  namesOf<LossReason>({ 'fewer-bytes': true, 'allow-wins-tie': true, 'later-in-file': true }),
-);
+const Lost = enumOf<LossReason>({
+  'fewer-bytes': true,
+  'allow-wins-tie': true,
+  'later-in-file': true,
+});
 
-const SourceName = Type.Enum(namesOf<Source>({ fetched: true, memory: true, store: true }));
+const SourceName = enumOf<Source>({ fetched: true, memory: true, store: true });
 
-export const SeverityName = Type.Enum(
-  namesOf<Severity>({ error: true, warning: true, info: true }),
-);
+export const SeverityName = enumOf<Severity>({ error: true, warning: true, info: true });
 
 export const Code = Type.Enum(Object.keys(diagnosticCodes) as DiagnosticCode[], {
   description: 'Kind of diagnostic. docs/library.md lists the codes.',
