@@ -20,8 +20,8 @@ import {
   findingHover,
   findingMarks,
   groupFolding,
-  markFindings,
   showGroups,
+  showProblems,
 } from './findings-marks.js';
 import { editorDialect, highlightedLines, highlighting, highlightLines } from './highlight.js';
 import { openTextView, showText } from './text-view.js';
@@ -129,8 +129,9 @@ export class Editor {
   showFindings(found: LintResult): void {
     const { state } = this.#view;
     if (state.doc.toString() !== found.robotsTxt) return;
-    this.#view.dispatch(markFindings(state, found.diagnostics));
-    this.#view.dispatch({ effects: showGroups.of(found.groups) });
+    this.#view.dispatch({
+      effects: [showProblems.of(found.diagnostics), showGroups.of(found.groups)],
+    });
   }
 
   /** Replaces a text by a fixed one, unless it has changed since. */

@@ -1,50 +1,23 @@
 /** Shows lint results in the editor: underlined problems with hover cards, and foldable groups. */
 
 import { foldGutter, foldKeymap, foldService } from '@codemirror/language';
-import {
-  EditorState,
-  type Extension,
-  RangeSet,
-  RangeValue,
-  StateEffect,
-  StateField,
-  type Text,
-  type TransactionSpec,
-} from '@codemirror/state';
-import {
-  type Command,
-  Decoration,
-  type DecorationSet,
-  EditorView,
-  hoverTooltip,
-  keymap,
-} from '@codemirror/view';
+import { EditorState, type Extension, RangeValue, StateEffect, type Text } from '@codemirror/state';
+import { type Command, Decoration, EditorView, hoverTooltip, keymap } from '@codemirror/view';
 import type { Finding, LineRange } from '../analysis/analyze.js';
 import { clauseText, findingText, type Messages } from '../messages/messages.js';
-import { type DocRange, rangeOf } from './doc-ranges.js';
+import { type DocRange, rangeOf, rangesField } from './doc-ranges.js';
 import { changeBetween } from './text-view.js';
 
-const setMarks = StateEffect.define<DecorationSet>();
-
-/** Edits move the marks until the next lint result arrives. */
-const marks = StateField.define<DecorationSet>({
-  create: () => Decoration.none,
-  update(marks, { effects, changes }) {
-    const effect = effects.find((candidate) => candidate.is(setMarks));
-    return effect?.value ?? marks.map(changes);
-  },
-  provide: (field) => EditorView.decorations.from(field),
-});
-
 /** Replaces the problems shown in the editor. */
-export function markFindings({ doc }: EditorState, found: readonly Finding[]): TransactionSpec {
-  const ranges = found.flatMap((diagnostic) => {
+export const showProblems = StateEffect.define<readonly Finding[]>();
+
+const marks = rangesField(showProblems, (doc, found) =>
+  found.flatMap((diagnostic) => {
     const { from, to } = visibleRange(doc, rangeOf(doc, diagnostic.span));
     const className = `finding-mark ${diagnostic.severity}`;
     return from === to ? [] : [Decoration.mark({ class: className, diagnostic }).range(from, to)];
-  });
-  return { effects: setMarks.of(Decoration.set(ranges, true)) };
-}
+  }),
+);
 
 /** Widens an empty range by the next or previous character of its line. */
 function visibleRange(doc: Text, { from, to }: DocRange): DocRange {
@@ -123,7 +96,11 @@ function goToNext({ state, dispatch }: Parameters<Command>[0]): boolean {
 }
 
 /** The marks, and F8 to go to the next one. */
-export const findingMarks: Extension = [marks, keymap.of([{ key: 'F8', run: goToNext }])];
+export const findingMarks: Extension = [
+  marks,
+  EditorView.decorations.from(marks),
+  keymap.of([{ key: 'F8', run: goToNext }]),
+];
 
 export const showGroups = StateEffect.define<readonly LineRange[]>();
 
@@ -131,19 +108,11 @@ class GroupRange extends RangeValue {}
 
 const GROUP = new GroupRange();
 
-/** Edits move the ranges until the next lint result arrives. */
-const groupRanges = StateField.define<RangeSet<GroupRange>>({
-  create: () => RangeSet.empty,
-  update(groups, transaction) {
-    const effect = transaction.effects.find((candidate) => candidate.is(showGroups));
-    if (effect === undefined) return groups.map(transaction.changes);
-    const { newDoc: doc } = transaction;
-    const ranges = effect.value
-      .filter(({ first, last }) => first < last && last <= doc.lines)
-      .map(({ first, last }) => GROUP.range(doc.line(first).from, doc.line(last).to));
-    return RangeSet.of(ranges, true);
-  },
-});
+const groupRanges = rangesField(showGroups, (doc, groups) =>
+  groups
+    .filter(({ first, last }) => first < last && last <= doc.lines)
+    .map(({ first, last }) => GROUP.range(doc.line(first).from, doc.line(last).to)),
+);
 
 const foldAtGroup = foldService.of((state, lineStart, lineEnd) => {
   let fold: { from: number; to: number } | null = null;

@@ -1,5 +1,5 @@
 /** Syntax colors from core's parser, and lines highlighted by a view. */
-import { Facet, type Range, RangeSet, StateEffect, StateField, type Text } from '@codemirror/state';
+import { type Extension, Facet, type Range, RangeSet, StateEffect } from '@codemirror/state';
 import {
   Decoration,
   type DecorationSet,
@@ -9,7 +9,7 @@ import {
 } from '@codemirror/view';
 import type { DialectName, RecordKind, RobotsTxtRecord } from '@repkit/core';
 import type { HighlightedLines } from '../state/app-state.js';
-import { pieceRange, recordsIn } from './doc-ranges.js';
+import { pieceRange, rangesField, recordsIn } from './doc-ranges.js';
 
 /** The style of the field and of the value, by kind of record. */
 const STYLES: Readonly<Partial<Record<RecordKind, readonly [field: string, value: string]>>> = {
@@ -68,25 +68,16 @@ const BLOCKS = Decoration.line({ class: 'line-blocks' });
 const LOST = Decoration.line({ class: 'line-lost' });
 const USER_AGENT = Decoration.line({ class: 'line-user-agent' });
 
-function decorateLines(doc: Text, highlighted: HighlightedLines | undefined): DecorationSet {
+const marks = rangesField(highlightLines, (doc, highlighted) => {
   const at = (mark: Decoration) => (line: number) =>
     line >= 1 && line <= doc.lines ? [mark.range(doc.line(line).from)] : [];
-  const marks: Range<Decoration>[] = [
+  return [
     ...(highlighted?.userAgentLines ?? []).flatMap(at(USER_AGENT)),
     ...(highlighted?.lost ?? []).flatMap(at(LOST)),
     ...(highlighted?.deciding === undefined
       ? []
       : at(highlighted.allows ? ALLOWS : BLOCKS)(highlighted.deciding)),
   ];
-  return RangeSet.of(marks, true);
-}
-
-export const highlightedLines = StateField.define<DecorationSet>({
-  create: () => Decoration.none,
-  update(highlighted, transaction) {
-    const effect = transaction.effects.find((candidate) => candidate.is(highlightLines));
-    if (effect !== undefined) return decorateLines(transaction.newDoc, effect.value);
-    return highlighted.map(transaction.changes);
-  },
-  provide: (field) => EditorView.decorations.from(field),
 });
+
+export const highlightedLines: Extension = [marks, EditorView.decorations.from(marks)];

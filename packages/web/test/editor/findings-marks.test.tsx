@@ -10,8 +10,8 @@ import {
   findingMarks,
   findingsIn,
   groupFolding,
-  markFindings,
   showGroups,
+  showProblems,
 } from '../../src/editor/findings-marks.js';
 import { changeBetween } from '../../src/editor/text-view.js';
 import { showEditor } from '../support/show-editor.js';
@@ -25,7 +25,7 @@ describe('problems in the editor', () => {
   test('have a range, even where the span is empty', () => {
     const diagnostics = findingsOf(parseRobotsTxt(TEXT));
     const view = showEditor(TEXT, findingMarks);
-    view.dispatch(markFindings(view.state, diagnostics));
+    view.dispatch({ effects: showProblems.of(diagnostics) });
     const found = findingsIn(view.state, 0, view.state.doc.length);
     expect(found.sort(bySpan)).toEqual(diagnostics.sort(bySpan));
     const at = TEXT.indexOf('Dissallow');
@@ -37,7 +37,7 @@ describe('problems in the editor', () => {
   test('F8 selects one after the other', () => {
     const diagnostics = findingsOf(parseRobotsTxt(TEXT));
     const view = showEditor(TEXT, findingMarks);
-    view.dispatch(markFindings(view.state, diagnostics));
+    view.dispatch({ effects: showProblems.of(diagnostics) });
     const selected = new Set<number>();
     for (let press = 0; press < 10; press++) {
       view.contentDOM.dispatchEvent(new KeyboardEvent('keydown', { key: 'F8', keyCode: 119 }));
