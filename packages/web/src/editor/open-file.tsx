@@ -3,6 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 import { Button } from '../controls/button.js';
 import { loadPart } from '../messages/load-part.js';
 import { useMessages } from '../state/app-context.js';
+import { unpack } from '../state/unpack.js';
 import type { OpenedText } from './opened-text.js';
 
 export interface FileButtonProps {
@@ -73,27 +74,10 @@ const GZIP_MAGIC = [0x1f, 0x8b];
 /** Reads a file and unpacks it if it is gzip, as large sitemaps are. Returns undefined if it is too large. */
 export async function readBytes(file: Blob): Promise<Uint8Array<ArrayBuffer> | undefined> {
   if (file.size > MAX_BYTES) return undefined;
-  const bytes = await bytesOf(file);
+  const bytes = new Uint8Array(await file.arrayBuffer());
   if (GZIP_MAGIC.some((byte, index) => bytes[index] !== byte)) return bytes;
-  let left = MAX_BYTES;
-  const bound = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      left -= chunk.length;
-      if (left < 0) controller.error(new RangeError('the file is too large'));
-      else controller.enqueue(chunk);
-    },
-  });
-  try {
-    const unpacked = file.stream().pipeThrough(new DecompressionStream('gzip'));
-    return await bytesOf(unpacked.pipeThrough(bound));
-  } catch {
-    // Damaged gzip is shown as it is and then reported as binary or as invalid URLs.
-    return left < 0 ? undefined : bytes;
-  }
-}
-
-async function bytesOf(body: Blob | ReadableStream): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await new Response(body).arrayBuffer());
+  // Damaged gzip is shown as it is and then reported as binary or as invalid URLs.
+  return await unpack(file, 'gzip', MAX_BYTES).catch(() => bytes);
 }
 
 export interface OpenedNoticeProps {

@@ -11,11 +11,12 @@ import {
   URL_SOURCES,
   VIEW_NAMES,
 } from '../state/app-state.js';
+import { unpack } from '../state/unpack.js';
 import { isValidCheck } from '../state/url-lines.js';
 
 /** Browsers and messengers truncate longer links. */
 export const MAX_FRAGMENT_CHARACTERS = 262_144;
-/** Limit after decompression: a short fragment can expand to gigabytes. */
+/** Limit after decompression. */
 const MAX_BYTES = 8 * 1024 * 1024;
 /** Every line is a row of the verdict table; a short fragment can expand to millions of lines. */
 export const MAX_LINK_URL_LINES = 50_000;
@@ -53,24 +54,13 @@ function hasTooLongList({ urls = '', productTokens = [] }: Partial<SharedState>)
 export async function readFragment(fragment: string): Promise<Partial<SharedState> | LinkProblem> {
   if (!fragment.startsWith(PREFIX)) return ANY_VERSION.test(fragment) ? 'newer' : 'damaged';
   if (fragment.length > MAX_FRAGMENT_CHARACTERS) return 'too-long';
-  let left = MAX_BYTES;
-  const bound = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      left -= chunk.length;
-      if (left < 0) controller.error();
-      else controller.enqueue(chunk);
-    },
-  });
   try {
     const text = fragment.slice(PREFIX.length).replaceAll('-', '+').replaceAll('_', '/');
     const bytes = Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0));
-    const unpacked = new Blob([bytes])
-      .stream()
-      .pipeThrough(new DecompressionStream('deflate-raw'))
-      .pipeThrough(bound);
-    return readState(await new Response(unpacked).text());
+    const unpacked = await unpack(new Blob([bytes]), 'deflate-raw', MAX_BYTES);
+    return unpacked === undefined ? 'too-long' : readState(new TextDecoder().decode(unpacked));
   } catch {
-    return left < 0 ? 'too-long' : 'damaged';
+    return 'damaged';
   }
 }
 
