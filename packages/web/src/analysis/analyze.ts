@@ -1,12 +1,7 @@
 /** Linting and verdicts, which run in a worker so that typing stays responsive. */
-import {
-  type Crawler,
-  type DialectName,
-  decider,
-  parseRobotsTxt,
-  type RobotsTxt,
-} from '@repkit/core';
+import { type DialectName, decider, parseRobotsTxt, type RobotsTxt } from '@repkit/core';
 import { type Diagnostic, diagnosticCodes, lint } from '@repkit/core/analysis';
+import { crawlerProfile } from '@repkit/core/crawlers';
 import { accessOf, readUrls } from '../state/url-lines.js';
 import { NOT_GOVERNED } from './verdict-code.js';
 
@@ -24,8 +19,6 @@ interface VerdictsRequest {
   /** One URL per line. */
   readonly urls: string;
   readonly productTokens: readonly string[];
-  /** For each product token, what to check: the token, or the profile of a known crawler. */
-  readonly crawlers: readonly Crawler[];
   /** Whether everything is disallowed because there are no rules to apply. */
   readonly isBlocked?: boolean;
 }
@@ -37,7 +30,6 @@ export interface LineRange {
 }
 
 export interface LintResult {
-  readonly kind: 'lint';
   readonly robotsTxt: string;
   readonly dialect: DialectName;
   readonly diagnostics: readonly Finding[];
@@ -46,7 +38,6 @@ export interface LintResult {
 }
 
 export interface VerdictsResult {
-  readonly kind: 'verdicts';
   readonly urls: readonly string[];
   /** Lines that are not URLs. */
   readonly invalidUrls: readonly string[];
@@ -80,23 +71,23 @@ function lintText({ robotsTxt, dialect }: LintRequest): LintResult {
     // Blank lines and comments after a group usually belong to the next one.
     else if (kind !== 'blank' && kind !== 'comment') group.last = line;
   }
-  return { kind: 'lint', robotsTxt, dialect, diagnostics: findingsOf(file), groups };
+  return { robotsTxt, dialect, diagnostics: findingsOf(file), groups };
 }
 
 /** O(length of all URLs × number of product tokens). */
 function verdicts(request: VerdictsRequest): VerdictsResult {
-  const { robotsTxt, dialect, productTokens, crawlers, isBlocked } = request;
+  const { robotsTxt, dialect, productTokens, isBlocked } = request;
   const access = accessOf(robotsTxt, isBlocked);
   const { urls, invalidUrls } = readUrls(request.urls);
   const allowed = new Uint8Array(urls.length * productTokens.length);
-  crawlers.forEach((crawler, column) => {
-    const { governed, matcher } = decider(access, crawler, { dialect });
+  productTokens.forEach((token, column) => {
+    const { governed, matcher } = decider(access, crawlerProfile(token) ?? token, { dialect });
     const base = governed ? 0 : NOT_GOVERNED;
     urls.forEach((url, row) => {
-      allowed[row * crawlers.length + column] = base + (matcher.isAllowed(url) ? 1 : 0);
+      allowed[row * productTokens.length + column] = base + (matcher.isAllowed(url) ? 1 : 0);
     });
   });
-  return { kind: 'verdicts', urls, invalidUrls, productTokens, allowed };
+  return { urls, invalidUrls, productTokens, allowed };
 }
 
 /** A diagnostic with its English title, so that the page does not load the registry of diagnostics. */

@@ -18,34 +18,27 @@ export interface WorkPort<Request> {
 export type Failed = 'failed';
 
 /**
- * Runs requests in a worker and reports the latest result. If the worker is busy, a new request either waits (replacing a
- * request that already waits) or terminates the work in progress.
+ * Runs requests in a worker and reports the latest result. If the worker is busy, a new request waits and replaces one that
+ * already waits.
  */
 export class LatestWork<Request, Result> {
   readonly #start: () => WorkPort<Request>;
   readonly #onResult: (result: Result | Failed) => void;
-  readonly #whenBusy: 'wait' | 'restart';
   #port: WorkPort<Request> | undefined;
   #isBusy = false;
   #waiting: { readonly request: Request } | undefined;
 
   /** Starts the worker with the first request. The worker must post one message per request. */
-  constructor(
-    start: () => WorkPort<Request>,
-    onResult: (result: Result | Failed) => void,
-    whenBusy: 'wait' | 'restart',
-  ) {
+  constructor(start: () => WorkPort<Request>, onResult: (result: Result | Failed) => void) {
     this.#start = start;
     this.#onResult = onResult;
-    this.#whenBusy = whenBusy;
   }
 
   request(request: Request): void {
-    if (this.#isBusy && this.#whenBusy === 'wait') {
+    if (this.#isBusy) {
       this.#waiting = { request };
       return;
     }
-    this.cancel();
     this.#port ??= this.#open();
     this.#isBusy = true;
     this.#port.postMessage(request);
@@ -91,13 +84,13 @@ export class LatestWork<Request, Result> {
   }
 }
 
-/** Returns a worker for lint or verdict requests. A new request waits for the one in progress. */
+/** Returns a worker for lint or verdict requests. */
 export function analysis<Kind extends keyof AnalysisResults>(
   onResult: (result: AnalysisResults[Kind] | Failed) => void,
 ): LatestWork<Extract<AnalysisRequest, { kind: Kind }>, AnalysisResults[Kind]> {
   const start = () =>
     new Worker(new URL('../workers/analysis-worker.ts', import.meta.url), { type: 'module' });
-  return new LatestWork(start, onResult, 'wait');
+  return new LatestWork(start, onResult);
 }
 
 /**
@@ -109,7 +102,7 @@ export function useLatest<Request extends object, Result>(
   start: () => WorkPort<Request>,
 ): Result | Failed | undefined {
   const [result, setResult] = useState<Result | Failed>();
-  const [work] = useState(() => new LatestWork<Request, Result>(start, setResult, 'restart'));
+  const [work] = useState(() => new LatestWork<Request, Result>(start, setResult));
   useEffect(() => () => work.close(), [work]);
   useEffect(() => {
     setResult(undefined);

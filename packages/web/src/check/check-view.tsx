@@ -1,5 +1,5 @@
 /** The Check view: a table of URLs by crawlers, and the explanation of one verdict. */
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { VerdictsResult } from '../analysis/analyze.js';
 import { analysis, type Failed } from '../analysis/latest-work.js';
 import { NOT_GOVERNED } from '../analysis/verdict-code.js';
@@ -162,24 +162,14 @@ export function useVerdicts(robotsTxt: string): VerdictsResult | Failed | undefi
   const productTokens = useSelected((state) => state.productTokens);
   const blocked = useSelected(isBlocked);
   const [result, setResult] = useState<VerdictsResult | Failed>();
-  const worker = useRef<ReturnType<typeof analysis<'verdicts'>>>(undefined);
-  useLayoutEffect(() => {
-    const started = analysis<'verdicts'>(setResult);
-    worker.current = started;
-    return () => started.close();
-  }, []);
+  const [work] = useState(() => analysis<'verdicts'>(setResult));
+  useEffect(() => () => work.close(), [work]);
   // A layout effect starts the work before the browser paints, which is slow with 10,000 URLs.
   useLayoutEffect(() => {
-    const crawlers = productTokens.map(crawlerOf);
-    worker.current?.request({
-      kind: 'verdicts',
-      robotsTxt,
-      dialect,
-      urls,
-      productTokens,
-      crawlers,
+    work.request({
+      ...{ kind: 'verdicts', robotsTxt, dialect, urls, productTokens },
       isBlocked: blocked,
     });
-  }, [robotsTxt, dialect, urls, productTokens, blocked]);
+  }, [work, robotsTxt, dialect, urls, productTokens, blocked]);
   return result;
 }

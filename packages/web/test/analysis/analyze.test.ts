@@ -1,6 +1,5 @@
 import { parseRobotsTxt } from '@repkit/core';
 import { lint } from '@repkit/core/analysis';
-import { crawlerProfile } from '@repkit/core/crawlers';
 import { describe, expect, test } from 'vitest';
 import { analyze } from '../../src/analysis/analyze.js';
 import { NOT_GOVERNED } from '../../src/analysis/verdict-code.js';
@@ -34,10 +33,8 @@ test('returns verdicts row by row and skips invalid URLs', () => {
     dialect: 'rfc9309',
     urls: '/x\nnothing\n/y\n',
     productTokens: ['a', '*'],
-    crawlers: ['a', '*'],
   });
   expect(result).toEqual({
-    kind: 'verdicts',
     urls: ['/x', '/y'],
     invalidUrls: ['nothing'],
     productTokens: ['a', '*'],
@@ -53,7 +50,6 @@ test('checks known crawlers as they document, and marks those that the rules do 
     dialect: 'rfc9309',
     urls: '/x\n',
     productTokens: names,
-    crawlers: names.map((name) => crawlerProfile(name) ?? name),
   });
   expect(result).toMatchObject({
     productTokens: names,

@@ -25,7 +25,7 @@ class Port implements WorkPort<string> {
   }
 }
 
-function workWithPorts(whenBusy: 'wait' | 'restart') {
+function workWithPorts() {
   const ports: Port[] = [];
   const results: string[] = [];
   const start = () => {
@@ -33,13 +33,13 @@ function workWithPorts(whenBusy: 'wait' | 'restart') {
     ports.push(port);
     return port;
   };
-  const work = new LatestWork<string, string>(start, (result) => results.push(result), whenBusy);
+  const work = new LatestWork<string, string>(start, (result) => results.push(result));
   return { work, ports, results };
 }
 
-describe.each(['wait', 'restart'] as const)('work that %ss if it is busy', (whenBusy) => {
+describe('latest work', () => {
   test('starts the worker with the first request and reuses it', () => {
-    const { work, ports, results } = workWithPorts(whenBusy);
+    const { work, ports, results } = workWithPorts();
     expect(ports).toHaveLength(0);
     work.request('a');
     ports[0]?.respond();
@@ -50,7 +50,7 @@ describe.each(['wait', 'restart'] as const)('work that %ss if it is busy', (when
   });
 
   test('reports a failure and sends the next request to a new worker', () => {
-    const { work, ports, results } = workWithPorts(whenBusy);
+    const { work, ports, results } = workWithPorts();
     work.request('a');
     ports[0]?.fail();
     work.request('b');
@@ -60,7 +60,7 @@ describe.each(['wait', 'restart'] as const)('work that %ss if it is busy', (when
   });
 
   test.each(['close', 'cancel'] as const)('reports no result after %s', (end) => {
-    const { work, ports, results } = workWithPorts(whenBusy);
+    const { work, ports, results } = workWithPorts();
     work.request('a');
     work[end]();
     ports[0]?.respond();
@@ -68,9 +68,10 @@ describe.each(['wait', 'restart'] as const)('work that %ss if it is busy', (when
   });
 });
 
-test('terminates a busy worker for a newer request', () => {
-  const { work, ports, results } = workWithPorts('restart');
+test('replaces canceled work', () => {
+  const { work, ports, results } = workWithPorts();
   work.request('old');
+  work.cancel();
   work.request('new');
   expect(ports.map(({ isTerminated }) => isTerminated)).toEqual([true, false]);
   for (const port of ports) port.respond();
@@ -78,7 +79,7 @@ test('terminates a busy worker for a newer request', () => {
 });
 
 test('sends only the newest of the waiting requests', () => {
-  const { work, ports, results } = workWithPorts('wait');
+  const { work, ports, results } = workWithPorts();
   for (const request of ['a', 'b', 'c']) work.request(request);
   expect(ports[0]?.requests).toEqual(['a']);
   ports[0]?.respond();
@@ -87,7 +88,7 @@ test('sends only the newest of the waiting requests', () => {
 });
 
 test('sends a waiting request to a new worker after a failure', () => {
-  const { work, ports, results } = workWithPorts('wait');
+  const { work, ports, results } = workWithPorts();
   work.request('a');
   work.request('b');
   ports[0]?.fail();

@@ -45,7 +45,6 @@ test('runs in a real worker', async () => {
       dialect: 'rfc9309',
       urls: '/x\n/y',
       productTokens: ['a'],
-      crawlers: ['a'],
     } as const;
     work.request({ kind: 'verdicts', ...request });
   });

@@ -17,7 +17,6 @@ async function table(count: number, productTokens = ['a', 'b']) {
   const request = { robotsTxt: ROBOTS_TXT, dialect: 'rfc9309', urls, productTokens };
   const verdicts = analyze({
     kind: 'verdicts',
-    crawlers: productTokens,
     ...request,
   } as never) as VerdictsResult;
   const sorted: Column[] = [];
