@@ -1,5 +1,6 @@
 /** The robots.txt editor, the explanation of the line at the cursor, and the problems found. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import type { EditorState } from '@codemirror/state';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { LintResult } from '../analysis/analyze.js';
 import { analysis, type Failed } from '../analysis/latest-work.js';
 import { Button } from '../controls/button.js';
@@ -7,93 +8,71 @@ import { loadPart } from '../messages/load-part.js';
 import { useApp, useSelected } from '../state/app-context.js';
 import { EXAMPLE_ROBOTS_TXT, exampleState, fileDialect } from '../state/app-state.js';
 import { withFile } from '../state/url-lines.js';
-import { SETTLED_MS } from '../state/use-settled.js';
+import { SETTLED_MS, useSettled } from '../state/use-settled.js';
 import { Editor } from './editor.js';
 import { countFindings, Findings } from './findings.js';
 import { OpenedNotice, OpenFile } from './open-file.js';
 import type { OpenedText } from './opened-text.js';
-import { type RecordText, recordTextAt } from './record-text.js';
-
-interface CursorLine {
-  readonly line: number;
-  readonly text: RecordText | undefined;
-}
+import { recordTextAt } from './record-text.js';
 
 export function EditorPane() {
   const { store, messages } = useApp();
   const robotsTxt = useSelected((state) => state.robotsTxt);
   const container = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor>(undefined);
-  const currentMessages = useRef(messages);
+  const settledText = useSettled(robotsTxt);
   const dialect = useSelected(fileDialect);
+  const highlighted = useSelected((state) => state.highlighted);
   const [opened, setOpened] = useState<OpenedText>();
   const [found, setFound] = useState<LintResult | Failed>();
-  const [cursor, setCursor] = useState<CursorLine>({ line: 1, text: undefined });
+  const [linter] = useState(() => analysis<'lint'>(setFound));
+  const [cursor, setCursor] = useState<{ readonly state?: EditorState; readonly line: number }>({
+    line: 1,
+  });
+  const explained = useMemo(
+    () => cursor.state && recordTextAt(cursor.state, cursor.line, messages),
+    [cursor, messages],
+  );
 
   useEffect(() => {
     if (container.current === null) return undefined;
     let lineTimer: ReturnType<typeof setTimeout> | undefined;
-    const { robotsTxt: text, highlighted } = store.state;
+    const { state } = store;
     const view = new Editor(container.current, {
-      ...{
-        text,
-        dialect: fileDialect(store.state),
-        messages: currentMessages.current,
-        language: store.state.language,
-      },
+      text: state.robotsTxt,
+      dialect: fileDialect(state),
+      messages,
+      language: state.language,
       onChange: (changed, isNew) =>
         store.change(isNew ? withFile(changed, store.state) : { robotsTxt: changed }),
-      onLine: (state, line) => {
+      onLine: (shown, line) => {
         clearTimeout(lineTimer);
-        lineTimer = setTimeout(
-          () => setCursor({ line, text: recordTextAt(state, line, currentMessages.current) }),
-          SETTLED_MS,
-        );
+        lineTimer = setTimeout(() => setCursor({ state: shown, line }), SETTLED_MS);
       },
     });
     editor.current = view;
-    view.highlight(highlighted);
-    const linter = analysis<'lint'>((result) => {
-      setFound(result);
-      if (result !== 'failed') view.showFindings(result);
-      const counts = result === 'failed' ? undefined : countFindings(result.diagnostics);
-      store.change({ findingCounts: counts });
-    });
-    const requestLint = () => {
-      linter.request({
-        ...{ kind: 'lint', robotsTxt: store.state.robotsTxt, dialect: fileDialect(store.state) },
-      });
-    };
-    requestLint();
-    let shown = store.state;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const unsubscribe = store.subscribe(() => {
-      const { state } = store;
-      const before = shown;
-      shown = state;
-      if (state.dialect !== before.dialect) view.setDialect(fileDialect(state));
-      if (state.robotsTxt !== before.robotsTxt) view.setText(state.robotsTxt);
-      if (state.highlighted !== before.highlighted) view.highlight(state.highlighted);
-      if (state.robotsTxt === before.robotsTxt && state.dialect === before.dialect) return;
-      clearTimeout(timer);
-      timer = setTimeout(requestLint, SETTLED_MS);
-    });
+    view.highlight(state.highlighted);
     return () => {
-      clearTimeout(timer);
       clearTimeout(lineTimer);
-      unsubscribe();
       linter.close();
       view.destroy();
     };
-  }, [store]);
+  }, [store, linter]);
+  // Layout effects: a later text in the editor must not be replaced by one that was rendered before it.
+  useLayoutEffect(() => editor.current?.setDialect(dialect), [dialect]);
+  useLayoutEffect(() => editor.current?.setText(robotsTxt), [robotsTxt]);
+  useLayoutEffect(() => editor.current?.highlight(highlighted), [highlighted]);
+  useEffect(() => {
+    linter.request({ kind: 'lint', robotsTxt: settledText, dialect });
+  }, [linter, settledText, dialect]);
 
   const lint = found === 'failed' ? undefined : found;
   const isStale = lint === undefined || lint.robotsTxt !== robotsTxt || lint.dialect !== dialect;
   useEffect(() => {
-    currentMessages.current = messages;
     editor.current?.setMessages(messages, store.state.language);
     if (lint !== undefined) editor.current?.showFindings(lint);
-  }, [messages]);
+    store.change({ findingCounts: lint && countFindings(lint.diagnostics) });
+  }, [messages, lint]);
 
   const clear = () => {
     const isExample = store.state.urlSource === 'example';
@@ -129,12 +108,10 @@ export function EditorPane() {
       </header>
       <OpenedNotice opened={opened} text={robotsTxt} />
       <div class="editor" ref={container} />
-      <div class="cursor-line">
+      <div class="cursor-line inset">
         <span class="line-number">{messages.line(cursor.line)}</span>
-        <p>
-          {cursor.text === undefined ? messages.editor.blankLine : cursor.text.sentences.join(' ')}
-        </p>
-        <span class="clause">{cursor.text?.clause}</span>
+        <p>{explained?.sentences.join(' ') ?? messages.editor.blankLine}</p>
+        <span class="clause">{explained?.clause}</span>
       </div>
       <Findings
         diagnostics={lint?.diagnostics}

@@ -102,7 +102,6 @@ export class Editor {
     this.#messages = messages;
     this.#language = language;
     this.#view.dispatch({ effects: this.#texts.reconfigure(translated(messages)) });
-    this.#reportLine();
   }
 
   /** Opens find and replace. */
