@@ -111,31 +111,23 @@ export function gridTarget(
   { row, column }: GridPosition,
   { rows, columns, page }: GridSize,
 ): GridPosition | undefined {
-  const to = (nextRow: number, nextColumn: number): GridPosition => ({
-    row: Math.min(Math.max(nextRow, 0), rows - 1),
-    column: Math.min(Math.max(nextColumn, 0), columns - 1),
-  });
-  switch (key) {
-    case 'ArrowDown':
-      return to(row + 1, column);
-    case 'ArrowUp':
-      return to(row - 1, column);
-    case 'ArrowRight':
-      return to(row, column + 1);
-    case 'ArrowLeft':
-      return to(row, column - 1);
-    case 'PageDown':
-      return to(row + page, column);
-    case 'PageUp':
-      return to(row - page, column);
-    case 'Home':
-      return to(ctrlKey ? 0 : row, 0);
-    case 'End':
-      return to(ctrlKey ? rows - 1 : row, columns - 1);
-    case 'Enter':
-    case ' ':
-      return to(row, column);
-    default:
-      return undefined;
-  }
+  const targets: Readonly<Record<string, readonly [row: number, column: number]>> = {
+    ArrowDown: [row + 1, column],
+    ArrowUp: [row - 1, column],
+    ArrowRight: [row, column + 1],
+    ArrowLeft: [row, column - 1],
+    PageDown: [row + page, column],
+    PageUp: [row - page, column],
+    Home: [ctrlKey ? 0 : row, 0],
+    End: [ctrlKey ? rows - 1 : row, columns - 1],
+    Enter: [row, column],
+    ' ': [row, column],
+  };
+  const target = targets[key];
+  return (
+    target && {
+      row: Math.min(Math.max(target[0], 0), rows - 1),
+      column: Math.min(Math.max(target[1], 0), columns - 1),
+    }
+  );
 }
