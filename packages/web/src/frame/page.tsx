@@ -12,7 +12,7 @@ import type { AppState } from '../state/app-state.js';
 import { DropTarget } from './drop-target.js';
 import { Settings } from './settings.js';
 import { StartBar } from './start-bar.js';
-import { panelId, tabId, VIEWS, ViewTabs } from './view-tabs.js';
+import { PANELS, panelId, tabId, ViewTabs } from './view-tabs.js';
 
 export interface PageProps {
   readonly store: Store<AppState>;
@@ -47,9 +47,9 @@ const SOURCE = 'https://github.com/repkit/repkit';
 function Frame() {
   const { store, messages, hasService } = useApp();
   const language = useSelected((state) => state.language);
-  const name = useSelected((state) => state.view);
+  const view = useSelected((state) => state.view);
   const pane = useSelected((state) => state.pane);
-  const view = VIEWS.find((candidate) => candidate.name === name) ?? VIEWS[0];
+  const Panel = PANELS[view];
   useEffect(() => {
     document.documentElement.lang = language;
     document.title = `repkit: ${messages.title}`;
@@ -85,21 +85,19 @@ function Frame() {
       </nav>
       <main class={`columns shows-${pane}`}>
         <EditorPane />
-        {view && (
-          <section
-            class="view"
-            role="tabpanel"
-            id={panelId(view.name)}
-            aria-labelledby={tabId(view.name)}
-            key={view.name}
-          >
-            <ViewGuard>
-              <view.Panel />
-            </ViewGuard>
-          </section>
-        )}
+        <section
+          class="view stack"
+          role="tabpanel"
+          id={panelId(view)}
+          aria-labelledby={tabId(view)}
+          key={view}
+        >
+          <ViewGuard>
+            <Panel />
+          </ViewGuard>
+        </section>
       </main>
-      <footer class="foot row">
+      <footer class="foot row hint">
         <p>{messages.privacy}</p>
         <nav class="row" aria-label={messages.links.label}>
           <a href={`${SOURCE}/tree/main/docs`}>{messages.links.docs}</a>

@@ -4,7 +4,7 @@ import type { ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { CheckView } from '../check/check-view.js';
 import { useApp, useSelected } from '../state/app-context.js';
-import type { ViewName } from '../state/app-state.js';
+import { VIEW_NAMES, type ViewName } from '../state/app-state.js';
 import { deferred } from './deferred.js';
 
 export function tabId(name: ViewName): string {
@@ -24,14 +24,14 @@ export function ViewTabs() {
   }, [chosen]);
 
   const choose = (index: number) => {
-    const view = VIEWS.at(index % VIEWS.length);
+    const view = VIEW_NAMES.at(index % VIEW_NAMES.length);
     if (view === undefined) return;
-    store.change({ view: view.name, pane: 'view' });
-    list.current?.querySelector<HTMLElement>(`#${tabId(view.name)}`)?.focus();
+    store.change({ view, pane: 'view' });
+    list.current?.querySelector<HTMLElement>(`#${tabId(view)}`)?.focus();
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const at = VIEWS.findIndex(({ name }) => name === chosen);
+    const at = VIEW_NAMES.indexOf(chosen);
     const target = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
     if (target === undefined) return;
     event.preventDefault();
@@ -40,7 +40,7 @@ export function ViewTabs() {
 
   return (
     <div class="tabs" role="tablist" aria-label={messages.views} onKeyDown={onKeyDown} ref={list}>
-      {VIEWS.map(({ name }, index) => (
+      {VIEW_NAMES.map((name, index) => (
         <button
           key={name}
           type="button"
@@ -58,18 +58,10 @@ export function ViewTabs() {
   );
 }
 
-export interface View {
-  readonly name: ViewName;
-  readonly Panel: ComponentType;
-}
-
 /** The first view is part of the page; `deferred` loads the others on first use. */
-export const VIEWS: readonly View[] = [
-  { name: 'check', Panel: CheckView },
-  { name: 'live', Panel: deferred(() => import('../live/live-view.js'), 'LiveView') },
-  { name: 'diff', Panel: deferred(() => import('../diff/diff-view.js'), 'DiffView') },
-  {
-    name: 'preferences',
-    Panel: deferred(() => import('../preferences/preferences-view.js'), 'PreferencesView'),
-  },
-];
+export const PANELS: Readonly<Record<ViewName, ComponentType>> = {
+  check: CheckView,
+  live: deferred(() => import('../live/live-view.js'), 'LiveView'),
+  diff: deferred(() => import('../diff/diff-view.js'), 'DiffView'),
+  preferences: deferred(() => import('../preferences/preferences-view.js'), 'PreferencesView'),
+};

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { deferred } from '../../src/frame/deferred.js';
-import { VIEWS, ViewTabs } from '../../src/frame/view-tabs.js';
+import { ViewTabs } from '../../src/frame/view-tabs.js';
+import { VIEW_NAMES } from '../../src/state/app-state.js';
 import { showInApp } from '../support/show-in-app.js';
 
 function press(element: Element | null | undefined, key: string): void {
@@ -11,19 +12,19 @@ describe('the tabs', () => {
   test('match the views and have a single tab stop', async () => {
     const { root } = await showInApp(<ViewTabs />);
     const tabs = [...root.querySelectorAll('[role=tab]')];
-    expect(tabs.map(({ id }) => id)).toEqual(VIEWS.map(({ name }) => `tab-${name}`));
+    expect(tabs.map(({ id }) => id)).toEqual(VIEW_NAMES.map((name) => `tab-${name}`));
     expect(tabs.filter((tab) => tab.getAttribute('tabindex') === '0')).toHaveLength(1);
     expect(root.querySelector('[aria-selected=true]')?.id).toBe('tab-check');
   });
 
   test('are selected with the arrow keys, Home and End, and wrap around', async () => {
     const { root, store } = await showInApp(<ViewTabs />);
-    const last = VIEWS.at(-1)?.name;
+    const last = VIEW_NAMES.at(-1);
     press(root.querySelector('[role=tab]'), 'ArrowLeft');
     expect(store.state.view).toBe(last);
     press(root.querySelector('[role=tab]'), 'ArrowRight');
     press(root.querySelector('[role=tab]'), 'Home');
-    expect(store.state.view).toBe(VIEWS[0]?.name);
+    expect(store.state.view).toBe(VIEW_NAMES[0]);
     press(root.querySelector('[role=tab]'), 'End');
     expect(store.state.view).toBe(last);
   });
