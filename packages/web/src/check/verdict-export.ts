@@ -1,6 +1,6 @@
 /** Exports verdicts as CSV and JSON; loaded on demand. */
-import { type Access, type DialectName, decider, type Outcome } from '@repkit/core';
-import type { Traffic } from '../state/app-state.js';
+import { type Access, decider, type Outcome } from '@repkit/core';
+import type { AppState } from '../state/app-state.js';
 import { crawlerOf } from './crawlers.js';
 import { requestsBy } from './traffic.js';
 
@@ -21,10 +21,7 @@ export function exportedVerdicts(
   access: Access,
   urls: readonly string[],
   productTokens: readonly string[],
-  {
-    dialect,
-    traffic,
-  }: { readonly dialect?: DialectName | undefined; readonly traffic?: Traffic | undefined } = {},
+  { dialect, traffic }: Partial<Pick<AppState, 'dialect' | 'traffic'>> = {},
 ): ExportedVerdict[] {
   const deciders = productTokens.map(
     (token) => [token, decider(access, crawlerOf(token), { dialect })] as const,

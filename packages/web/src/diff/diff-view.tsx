@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { type Failed, useLatest } from '../analysis/latest-work.js';
 import { Button } from '../controls/button.js';
-import { Pane } from '../controls/pane.js';
+import { FailedText, Pane } from '../controls/pane.js';
 import { ViewHead } from '../controls/view-head.js';
 import { OpenedNotice, OpenFile } from '../editor/open-file.js';
 import type { OpenedText } from '../editor/opened-text.js';
@@ -105,21 +105,14 @@ function startComparing(): Worker {
 }
 
 export function Outcome({ comparison }: { readonly comparison: Comparison | Failed | undefined }) {
-  const { failed } = useMessages();
   const texts = useTexts(DIFF_TEXTS);
-  if (comparison === 'failed') {
-    return (
-      <section class="outcome" role="status">
-        <p>{failed}</p>
-      </section>
-    );
-  }
+  if (comparison === 'failed') return <FailedText />;
   const kind = comparison === undefined ? 'comparing' : outcomeOf(comparison);
   return (
-    <section class={`outcome comparison ${kind}`} role="status">
+    <section class={`pane result stack outcome comparison ${kind}`} role="status">
       <h3>{texts.outcome[kind]}</h3>
       {comparison !== undefined && kind !== 'comparing' && (
-        <p>{kind === 'changed' ? sentenceOf(comparison) : texts.meaning[kind]}</p>
+        <p class="hint">{kind === 'changed' ? sentenceOf(comparison) : texts.meaning[kind]}</p>
       )}
     </section>
   );

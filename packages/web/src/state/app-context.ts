@@ -35,8 +35,8 @@ export function useStatus(): readonly [
 ] {
   const messages = useMessages();
   const language = useSelected((state) => state.language);
-  const [{ status }, setStatus] = useState<{ readonly status?: Status | undefined }>({});
-  return [status?.(messages, language), (changed) => setStatus({ status: changed })];
+  const [status, setStatus] = useState<Status>();
+  return [status?.(messages, language), (changed) => setStatus(() => changed)];
 }
 
 /** Rerenders the component when the selected part changes. `select` must not create new objects. */

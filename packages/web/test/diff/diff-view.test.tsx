@@ -105,7 +105,7 @@ async function outcomeText(
   comparison: Comparison | 'failed' | undefined,
 ): Promise<string | undefined> {
   const { root } = await showInApp(<Outcome comparison={comparison} />);
-  return root.querySelector('[role=status]')?.textContent ?? undefined;
+  return root.querySelector('[role=status], [role=alert]')?.textContent ?? undefined;
 }
 
 const same = compare({ before: '', after: '', dialect: 'rfc9309' });
