@@ -103,7 +103,7 @@ export function CheckView() {
                 onSort={(column) => setSorting(nextSorting(sorting, column))}
               />
             )}
-            <p class="table-foot" role="status">
+            <p class="hint inset table-foot" role="status">
               {rows.length === verdicts.urls.length
                 ? texts.summary(count(verdicts.urls.length), count(disallowed))
                 : rows.length === 0

@@ -97,7 +97,7 @@ export function CrawlerPicker() {
   };
 
   return (
-    <div class="crawlers">
+    <div class="crawlers stack">
       <label class="field-label" for={`${id}-input`}>
         {texts.crawlers}
       </label>
@@ -151,7 +151,7 @@ export function CrawlerPicker() {
           id={`${id}-list`}
           role="listbox"
           tabIndex={-1}
-          class="options"
+          class="options pane popup"
           aria-label={texts.addCrawler}
           aria-busy={search === undefined}
           hidden={suggestions.length === 0}
@@ -170,7 +170,7 @@ export function CrawlerPicker() {
               }}
             >
               <span class="option-name">{suggestion.productToken}</span>
-              <span class="option-about">{suggestion.about}</span>
+              <span class="option-about hint">{suggestion.about}</span>
             </div>
           ))}
         </div>

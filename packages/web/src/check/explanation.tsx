@@ -38,7 +38,7 @@ export function Explanation({ check, decision, verdict, dialect, differing }: Ex
   const isGoverned = outcome !== 'not-governed';
   const inOrder = dialect.precedence === 'first-in-file' && verdict.reason === 'rule';
   return (
-    <section class={`explanation is-${outcome}`}>
+    <section class={`pane result stack explanation is-${outcome}`}>
       <div role="status">
         <h3>
           {`${crawlerName(messages, productToken)}: ${verdictWords(messages, crawlerOf(productToken))[outcome]}`}{' '}
@@ -79,7 +79,7 @@ export function Explanation({ check, decision, verdict, dialect, differing }: Ex
                 {rule.kind === 'allow' ? 'Allow: ' : 'Disallow: '}
                 {rule.pattern}
               </code>
-              <span class="why">
+              <span class="why hint">
                 {rule.lost === undefined ? texts.decides : texts.lost[rule.lost]}
                 {' · '}
                 {messages.bytes(String(rule.bytes))}
@@ -91,7 +91,7 @@ export function Explanation({ check, decision, verdict, dialect, differing }: Ex
       {matched.length > MAX_SHOWN && (
         <p class="quiet">{messages.andMore(matched.length - MAX_SHOWN)}</p>
       )}
-      <dl class="facts row">
+      <dl class="facts row hint">
         {group && (
           <div>
             <dt class="sr-only">User-agent</dt>

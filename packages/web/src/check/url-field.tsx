@@ -46,8 +46,8 @@ export function UrlField({ invalidUrls }: { readonly invalidUrls: readonly strin
     }
   };
   return (
-    <div class="urls">
-      <div class="field-head">
+    <div class="urls stack">
+      <div class="field-head row">
         <h3 class="field-label" id={`${id}-label`}>
           {texts.urls}
         </h3>

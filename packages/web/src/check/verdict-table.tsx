@@ -52,9 +52,9 @@ export function VerdictTable(props: VerdictTableProps) {
     const order = sorting?.descending ? 'descending' : 'ascending';
     return (
       <th scope="col" aria-sort={isSorted ? order : undefined}>
-        <button type="button" title={texts.sortBy(text)} onClick={() => onSort(column)}>
-          <span class="head-name">{text}</span>
-          {about && <span class="head-about">{about}</span>}
+        <button type="button" class="cut" title={texts.sortBy(text)} onClick={() => onSort(column)}>
+          <span class="head-name cut">{text}</span>
+          {about && <span class="head-about cut quiet">{about}</span>}
           <span class="sort-mark" aria-hidden="true">
             {isSorted ? (sorting.descending ? '↓' : '↑') : ''}
           </span>
@@ -89,7 +89,7 @@ export function VerdictTable(props: VerdictTableProps) {
           <tr key={number} aria-rowindex={row + 2}>
             <UrlHead url={url} origin={origin} />
             {traffic && (
-              <td class="requests">{requestsFor(traffic, url).toLocaleString(language)}</td>
+              <td class="requests cut">{requestsFor(traffic, url).toLocaleString(language)}</td>
             )}
             {columns.map((made, column) => (
               <VerdictCell
@@ -115,14 +115,14 @@ const MIN_SPLIT = 24;
 export function UrlHead({ url, origin }: { readonly url: string; readonly origin: string }) {
   const shown = url.slice(origin.length);
   return (
-    <th scope="row" title={url}>
+    <th scope="row" class="cut" title={url}>
       <span class="path">
         {shown.length < MIN_SPLIT ? (
-          <span class="path-start">{shown}</span>
+          <span class="path-start cut">{shown}</span>
         ) : (
           <>
             <span class="sr-only">{shown}</span>
-            <span class="path-start" aria-hidden="true">
+            <span class="path-start cut" aria-hidden="true">
               {shown.slice(0, -END)}
             </span>
             <span class="path-end" aria-hidden="true">
@@ -149,12 +149,12 @@ export function VerdictCell({ decider, url, crawler, verdict, cell }: VerdictCel
   const line = useMemo(() => decider.decide(url).verdict?.rule?.line, [decider, url]);
   const outcome = OUTCOMES[verdict] ?? 'not-governed';
   return (
-    <td class={`is-${outcome}`} {...cell}>
+    <td class={`cut is-${outcome}`} {...cell}>
       <span class="verdict">
         <span class="verdict-word">{verdictWords(messages, crawler)[outcome]}</span>
       </span>
       {line !== undefined && (
-        <span class="verdict-line" title={messages.line(line)}>
+        <span class="verdict-line quiet" title={messages.line(line)}>
           <span class="sr-only">{messages.line(line)}</span>
           <span aria-hidden="true">L{line}</span>
         </span>

@@ -13,7 +13,7 @@ export function Choice<Value extends string>({
 }: ChoiceProps<Value>) {
   return (
     <label class="choice">
-      <span class="choice-label">{label}</span>
+      <span class="quiet">{label}</span>
       <select
         value={value}
         onChange={(event) => {

@@ -18,9 +18,9 @@ export function Pane({ id, title, count, className = '', isLandmark = true, chil
   const Box = isLandmark ? 'section' : 'div';
   return (
     <Box class={`pane ${className}`} {...(isLandmark && { 'aria-labelledby': id })}>
-      <header class="pane-head">
+      <header class="pane-head row">
         <h3 id={id}>{title}</h3>
-        {count !== undefined && <span class="count">{count}</span>}
+        {count !== undefined && <span class="count hint">{count}</span>}
       </header>
       {children}
     </Box>
@@ -38,7 +38,7 @@ export function Notice({ children, onDismiss }: NoticeProps) {
   return (
     <div role="alert">
       {children && (
-        <div class="notice">
+        <div class="notice warning">
           <p>{children}</p>
           <Button onClick={onDismiss}>{texts.dismiss}</Button>
         </div>
@@ -50,7 +50,7 @@ export function Notice({ children, onDismiss }: NoticeProps) {
 /** Stands for what could not be computed. */
 export function FailedText() {
   return (
-    <p class="failed" role="alert">
+    <p class="failed inset error" role="alert">
       {useMessages().failed}
     </p>
   );

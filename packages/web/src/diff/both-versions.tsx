@@ -119,7 +119,7 @@ export function BothVersions({ changes }: { readonly changes: readonly ShownChan
         )}
       </DataTable>
       {rows.length > SHOWN_ROWS && (
-        <p class="table-foot">{messages.andMore(rows.length - SHOWN_ROWS)}</p>
+        <p class="hint inset">{messages.andMore(rows.length - SHOWN_ROWS)}</p>
       )}
     </Pane>
   );
@@ -170,7 +170,7 @@ export function CrawlerNames({ productTokens }: Pick<ShownChange, 'productTokens
   const messages = useMessages();
   const unnamed = productTokens.length - SHOWN_CRAWLERS;
   return (
-    <span class="crawler-names">
+    <span class="crawler-names info">
       {productTokens.slice(0, SHOWN_CRAWLERS).map((token) => (
         <span class="badge" key={token}>
           {token}

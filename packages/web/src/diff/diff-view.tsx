@@ -31,7 +31,7 @@ export function DiffView() {
     <>
       <ViewHead help={texts.help} helpId="before-hint" />
       <section class="pane" aria-labelledby="before-title">
-        <header class="pane-head">
+        <header class="pane-head row">
           <h3 id="before-title">{before === '' ? texts.paste : texts.before}</h3>
           <span class="tools row">
             <Button onClick={() => store.change({ before: store.state.robotsTxt })}>
@@ -167,7 +167,9 @@ export function ChangeList({ effect, changes }: ChangeListProps) {
   const texts = useTexts(DIFF_TEXTS);
   const title = (
     <>
-      <span class="effect-sign" aria-hidden="true" />
+      <span class="effect-sign" aria-hidden="true">
+        {effect === 'newly-blocked' ? '−' : '+'}
+      </span>
       {texts.effect[effect]}
     </>
   );
@@ -187,7 +189,7 @@ function ChangeItem({ change }: { readonly change: ShownChange }) {
         <code>{pattern}</code>
         <CrawlerNames productTokens={productTokens} />
       </h4>
-      <p class="witness">
+      <p class="witness hint">
         {texts.example} <code>{witness}</code>
       </p>
       <dl class="sides">
@@ -229,7 +231,7 @@ export function RecordChangeList({ changes }: { readonly changes: readonly Recor
   const values = (label: string, some: RecordChange['added']) =>
     some.length > 0 && (
       <div>
-        <dt>{label}</dt>
+        <dt class="quiet">{label}</dt>
         <dd>
           {some.slice(0, SHOWN_VALUES).map(({ value, line }) => (
             <div key={line}>
@@ -274,11 +276,11 @@ export function PreferenceChangeList({ changes }: { changes: readonly Preference
         </p>
         <dl class="sides">
           <div>
-            <dt>{texts.before}</dt>
+            <dt class="quiet">{texts.before}</dt>
             <dd>{knownText(names, before) ?? before}</dd>
           </div>
           <div>
-            <dt>{texts.after}</dt>
+            <dt class="quiet">{texts.after}</dt>
             <dd>{knownText(names, after) ?? after}</dd>
           </div>
         </dl>
@@ -298,7 +300,7 @@ function Side({ label, isAllowed, decision: { reason, rule } }: SideProps) {
   const messages = useMessages();
   return (
     <div class={isAllowed ? 'is-allowed' : 'is-disallowed'}>
-      <dt>{label}</dt>
+      <dt class="quiet">{label}</dt>
       <dd>
         <span class="verdict">{isAllowed ? messages.allowed : messages.disallowed}</span>{' '}
         {rule === undefined ? (

@@ -89,10 +89,10 @@ export function EditorPane() {
 
   return (
     <section class="pane editor-pane" aria-label="robots.txt">
-      <header class="pane-head">
+      <header class="pane-head row">
         <h2>robots.txt</h2>
         {robotsTxt === EXAMPLE_ROBOTS_TXT && (
-          <span class="badge example-label">{messages.editor.example}</span>
+          <span class="badge example-label info">{messages.editor.example}</span>
         )}
         <span class="tools row">
           {robotsTxt === '' ? (

@@ -37,8 +37,7 @@ export function Findings(props: FindingsProps) {
   const { findings: texts } = messages;
   const isLate = useLate(isStale && !hasFailed);
   if (hasFailed) return <FailedText />;
-  if (diagnostics === undefined)
-    return isLate ? <p class="hint checking">{texts.checking}</p> : null;
+  if (diagnostics === undefined) return isLate ? <p class="hint inset">{texts.checking}</p> : null;
   const groups = groupDiagnostics(diagnostics);
   const shown = groups.slice(0, MAX_SHOWN);
   const notes = shown.filter(({ severity }) => severity === 'info');
@@ -49,13 +48,13 @@ export function Findings(props: FindingsProps) {
       <li key={`${diagnostic.span.start} ${diagnostic.code}`} class={diagnostic.severity}>
         <button type="button" class="finding" onClick={() => onGoTo(diagnostic)}>
           <span class="badge">{texts.severity[diagnostic.severity]}</span>
-          <span class="finding-title">{title}</span>
+          <strong class="finding-title">{title}</strong>
           <span class="line-number">
             {messages.line(diagnostic.span.line)}
             {others.length > 0 && ` ${messages.andMore(others.length)}`}
           </span>
-          {explanation && <span class="finding-text">{explanation}</span>}
-          <span class="finding-text" lang="en">
+          {explanation && <span class="finding-text quiet">{explanation}</span>}
+          <span class="finding-text quiet" lang="en">
             {diagnostic.message}
           </span>
           <span class="clause">{clauseText(messages, diagnostic.clause)}</span>
@@ -71,8 +70,8 @@ export function Findings(props: FindingsProps) {
       </p>
       <ul>{shown.filter(({ severity }) => severity !== 'info').map(item)}</ul>
       {notes.length > 0 && (
-        <details class="notes">
-          <summary class="hint">{texts.notes(counts.info)}</summary>
+        <details>
+          <summary class="hint inset">{texts.notes(counts.info)}</summary>
           <ul>{notes.map(item)}</ul>
         </details>
       )}
@@ -108,7 +107,7 @@ function Fix({
     );
   }
   return (
-    <div class="fix-effects" role="status">
+    <div class="fix-effects stack" role="status">
       <p>{texts.suggested}</p>
       <ul>
         {effects.map(({ dialect, productTokens, witness, after }) => (

@@ -91,9 +91,9 @@ export function OpenedNotice({ opened, text }: OpenedNoticeProps) {
   const isCurrent = opened !== undefined && opened.text === text;
   return (
     <div role="status">
-      {isCurrent && opened.encoding !== 'utf-8' && <p class="notice">{texts.utf16}</p>}
+      {isCurrent && opened.encoding !== 'utf-8' && <p class="notice warning">{texts.utf16}</p>}
       {isCurrent && opened.invalidBytes && (
-        <p class="notice">
+        <p class="notice warning">
           {texts.notUtf8(
             opened.invalidBytes.count,
             opened.invalidBytes.first,

@@ -33,7 +33,7 @@ export function deferred<Name extends string>(
     if (Loaded !== undefined) return <Loaded />;
     if (state !== 'failed') return <p class="quiet">{messages.loading}</p>;
     return (
-      <div class="pane failed" role="alert">
+      <div class="pane failed inset error" role="alert">
         <p>{messages.loadFailed}</p>
         <Button onClick={() => setState('loading')}>{messages.tryAgain}</Button>
       </div>

@@ -57,7 +57,7 @@ function Frame() {
   return (
     <>
       <header class="bar row">
-        <h1 class="brand">
+        <h1 class="brand quiet">
           <span class="brand-name">repkit</span> <span class="brand-title">{messages.title}</span>
         </h1>
         <ViewTabs />

@@ -44,7 +44,7 @@ export function StartBar() {
         void submit();
       }}
     >
-      <p class="start-about" role="status">
+      <p class="start-about hint" role="status">
         {status ?? texts.about}
       </p>
       <div class="start-field">

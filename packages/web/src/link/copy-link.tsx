@@ -35,7 +35,7 @@ export function CopyLink() {
   return (
     <div class="copy-link">
       <Button onClick={async () => setOutcome(await copy())}>{texts.copy}</Button>
-      <span class="copied" role="status">
+      <span class={outcome ? 'pane popup copied' : ''} role="status">
         {outcome?.kind === 'copied' && texts.copied}
         {outcome?.kind === 'too-long' && texts.tooLongToCopy(outcome.characters, outcome.limit)}
         {outcome?.kind === 'too-many' && texts.tooMany(MAX_LINK_URL_LINES, MAX_PRODUCT_TOKENS)}
@@ -43,7 +43,7 @@ export function CopyLink() {
       </span>
       {outcome?.kind === 'by-hand' && (
         <input
-          class="link-by-hand"
+          class="pane popup copied link-by-hand"
           readOnly
           aria-label={texts.byHand}
           value={outcome.link}

@@ -26,9 +26,9 @@ export function LiveResult({ response, isOpen, onToggle }: LiveResultProps) {
   const { robotsTxtUrl, text, provenance, policies } = response;
   return (
     <>
-      <section class={`outcome live-outcome ${provenance.access}`}>
+      <section class={`pane result stack live-outcome ${provenance.access}`}>
         <h3>{texts.outcome[provenance.access]}</h3>
-        <p>
+        <p class="hint">
           <code>{robotsTxtUrl}</code> {reasonText(texts, provenance)}
         </p>
         {text !== undefined && (
@@ -69,7 +69,7 @@ export function Hops({ provenance }: { readonly provenance: Provenance }) {
   const { hops, url, status, access } = provenance;
   return (
     <Pane id="live-hops" title={texts.requestChain} count={texts.redirects(hops.length)}>
-      <ol class="hops">
+      <ol class="hops info">
         {hops.map((hop, index) => (
           // A URL can occur twice if the redirects form a loop.
           <li key={index}>
@@ -80,7 +80,7 @@ export function Hops({ provenance }: { readonly provenance: Provenance }) {
         <li class={access}>
           <span class="badge">{status ?? texts.noStatus}</span>
           <code>{url}</code>
-          <span class="why">{reasonText(texts, provenance)}</span>
+          <span class="why hint">{reasonText(texts, provenance)}</span>
         </li>
       </ol>
     </Pane>
@@ -123,7 +123,7 @@ export function Facts({ provenance }: { readonly provenance: Provenance }) {
         )}
       </dl>
       {warnings.map((warning) => (
-        <p class="live-warning" key={warning}>
+        <p class="live-warning hint inset warning" key={warning}>
           {warning}
         </p>
       ))}

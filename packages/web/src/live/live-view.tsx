@@ -52,7 +52,7 @@ export function LiveView() {
           void fetchSite(false);
         }}
       >
-        <label class="field">
+        <label class="stack">
           <span class="field-label">{texts.site}</span>
           <input
             type="text"
@@ -76,7 +76,7 @@ export function LiveView() {
           </Button>
         </span>
         {(hasToken || token !== '' || tokenProblem !== undefined) && (
-          <label class="field live-token">
+          <label class="stack live-token">
             <span class="field-label">{texts.token}</span>
             <input
               type="password"
@@ -96,13 +96,13 @@ export function LiveView() {
           {outcome === 'fetching' && <p class="quiet">{messages.loading}</p>}
           {response && <p class="sr-only">{texts.outcome[response.provenance.access]}</p>}
           {tokenProblem && outcome !== 'fetching' && (
-            <p class="live-problem">{texts.tokenProblem[tokenProblem]}</p>
+            <p class="live-problem warning">{texts.tokenProblem[tokenProblem]}</p>
           )}
           {typeof outcome === 'object' && outcome.kind === 'no-response' && (
-            <p class="live-problem">{texts.noAnswer}</p>
+            <p class="live-problem warning">{texts.noAnswer}</p>
           )}
           {typeof outcome === 'object' && outcome.kind === 'problem' && (
-            <div class="live-problem">
+            <div class="live-problem warning">
               <p>{texts.problem}</p>
               <p lang="en">
                 <strong>{outcome.title}</strong> {outcome.detail}

@@ -35,7 +35,7 @@ export function PolicyTimeline({
   return (
     <Pane id="live-timeline" title={title}>
       <div class="timeline">
-        <ul class="timeline-legend row" aria-hidden="true">
+        <ul class="timeline-legend row hint" aria-hidden="true">
           {(['rules', 'disallow-all', 'allow-all'] as const).map((effect) => (
             <li key={effect}>
               <EffectMark effect={effect} />

@@ -41,15 +41,15 @@ export function PreferencesView() {
       <ViewHead help={texts.help} />
       <Matrix headers={headers} />
       <Pane id="page-rules" title={texts.page} isLandmark={false}>
-        <p class="hint pasted">{texts.pageHelp}</p>
-        <div class="pasted-fields">
+        <p class="hint inset">{texts.pageHelp}</p>
+        <div class="pasted-fields inset">
           {(
             [
               [texts.headers, 'X-Robots-Tag: noindex', headerText, setHeaderText],
               [texts.meta, '<meta name="robots" content="noindex">', html, setHtml],
             ] as const
           ).map(([label, placeholder, value, set]) => (
-            <label class="field" key={placeholder}>
+            <label class="stack" key={placeholder}>
               <span class="field-label">{label}</span>
               <textarea
                 rows={3}
@@ -79,7 +79,7 @@ function Matrix({ headers }: { readonly headers: readonly Header[] }) {
   const [picked, setPicked] = useState(chosen?.url);
   const url = picked !== undefined && urls.includes(picked) ? picked : urls[0];
   const file = useMemo(() => parseRobotsTxt(robotsTxt, { dialect }), [robotsTxt, dialect]);
-  if (url === undefined) return <p class="empty">{texts.noUrls}</p>;
+  if (url === undefined) return <p class="hint inset">{texts.noUrls}</p>;
   const columns = tokens.map((token) => {
     const found = preferences(file, url, crawlerOf(token), { headers });
     return { token, found, categories: categoriesOf(found) };
@@ -88,7 +88,7 @@ function Matrix({ headers }: { readonly headers: readonly Header[] }) {
   const names = new Set(columns.flatMap(({ categories }) => [...categories.keys()]));
   return (
     <Pane id="preferences-matrix" title={texts.matrix} isLandmark={false}>
-      <div class="pasted preferences-url">
+      <div class="preferences-url inset">
         <Choice
           label={texts.url}
           value={url}
@@ -109,7 +109,7 @@ function Matrix({ headers }: { readonly headers: readonly Header[] }) {
           </tr>
         ))}
       </DataTable>
-      <p class="hint pasted" role="status">
+      <p class="hint inset" role="status">
         {blocked.length > 0
           ? texts.disallowed(blocked.map(({ token }) => crawlerName(messages, token)).join(', '))
           : columns.every(({ categories }) =>

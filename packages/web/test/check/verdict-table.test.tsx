@@ -113,7 +113,7 @@ test('shows each verdict as a word, with the deciding line if there is one', asy
   expect([blocked?.tabIndex, blocked?.getAttribute('aria-selected')]).toEqual([0, 'true']);
   expect([open?.textContent, open?.tabIndex]).toEqual(['allowed', -1]);
   expect([fetcher?.textContent, fetcher?.className]).toEqual([
-    ...['not governedline 2L2', 'is-not-governed'],
+    ...['not governedline 2L2', 'cut is-not-governed'],
   ]);
-  expect([token?.textContent, token?.className]).toEqual(['use allowed', 'is-allowed']);
+  expect([token?.textContent, token?.className]).toEqual(['use allowed', 'cut is-allowed']);
 });
