@@ -86,12 +86,8 @@ export function operation<Body extends TSchema, Query extends TSchema>(
     handle(request: OperationRequest<Static<Body>, Static<Query>>): unknown;
   },
 ): Operation {
-  const { handle, ...rest } = data;
   // Fastify has validated the request with these schemas.
-  return {
-    ...rest,
-    handle: (request) => handle(request as OperationRequest<Static<Body>, Static<Query>>),
-  };
+  return data;
 }
 
 /** Adds the route of an operation. `app` must be its own scope, because the body parsers are changed. */

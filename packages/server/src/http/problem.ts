@@ -37,15 +37,6 @@ export interface ProblemLocation {
   readonly detail: string;
 }
 
-export interface ProblemDocument {
-  readonly type: string;
-  readonly title: string;
-  readonly status: number;
-  readonly detail: string;
-  readonly errors?: readonly ProblemLocation[];
-  readonly requestId?: string;
-}
-
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
 /** An error that the client receives as a problem document. The message is its `detail` and says what to do. */
@@ -73,7 +64,7 @@ export class Problem extends Error {
     return PROBLEMS[this.problem].status;
   }
 
-  document(requestId?: string): ProblemDocument {
+  document(requestId?: string) {
     const { title, status } = PROBLEMS[this.problem];
     return {
       type: problemType(this.problem),
