@@ -192,7 +192,7 @@ function ChangeItem({ change }: { readonly change: ShownChange }) {
       <p class="witness hint">
         {texts.example} <code>{witness}</code>
       </p>
-      <dl class="sides">
+      <dl class="sides stack">
         <Side label={texts.before} isAllowed={wasAllowed} decision={before} />
         <Side label={texts.after} isAllowed={isAllowed} decision={after} />
       </dl>
@@ -248,7 +248,7 @@ export function RecordChangeList({ changes }: { readonly changes: readonly Recor
         <code>{field}</code>
         <CrawlerNames productTokens={productTokens} />
       </h4>
-      <dl class="sides">
+      <dl class="sides stack">
         {values(texts.removed, removed)}
         {values(texts.added, added)}
       </dl>
@@ -274,7 +274,7 @@ export function PreferenceChangeList({ changes }: { changes: readonly Preference
         <p>
           {texts.example} <code>{witness}</code>
         </p>
-        <dl class="sides">
+        <dl class="sides stack">
           <div>
             <dt class="quiet">{texts.before}</dt>
             <dd>{knownText(names, before) ?? before}</dd>

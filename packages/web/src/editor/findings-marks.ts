@@ -60,7 +60,7 @@ function cardOf(finding: Finding, messages: Messages): Node {
   const { severity, message, clause } = finding;
   const [title, explanation] = findingText(messages, finding);
   const card = document.createElement('div');
-  card.className = `finding-card ${severity}`;
+  card.className = `finding-card stack ${severity}`;
   const add = (tag: 'strong' | 'p', content: string) => {
     const element = document.createElement(tag);
     element.textContent = content;

@@ -96,13 +96,13 @@ export function LiveView() {
           {outcome === 'fetching' && <p class="quiet">{messages.loading}</p>}
           {response && <p class="sr-only">{texts.outcome[response.provenance.access]}</p>}
           {tokenProblem && outcome !== 'fetching' && (
-            <p class="live-problem warning">{texts.tokenProblem[tokenProblem]}</p>
+            <p class="live-problem warning stack">{texts.tokenProblem[tokenProblem]}</p>
           )}
           {typeof outcome === 'object' && outcome.kind === 'no-response' && (
-            <p class="live-problem warning">{texts.noAnswer}</p>
+            <p class="live-problem warning stack">{texts.noAnswer}</p>
           )}
           {typeof outcome === 'object' && outcome.kind === 'problem' && (
-            <div class="live-problem warning">
+            <div class="live-problem warning stack">
               <p>{texts.problem}</p>
               <p lang="en">
                 <strong>{outcome.title}</strong> {outcome.detail}

@@ -34,7 +34,7 @@ export function PolicyTimeline({
       : [texts.whileUnreachable, texts.axisFromFailure];
   return (
     <Pane id="live-timeline" title={title}>
-      <div class="timeline">
+      <div class="timeline stack">
         <ul class="timeline-legend row hint" aria-hidden="true">
           {(['rules', 'disallow-all', 'allow-all'] as const).map((effect) => (
             <li key={effect}>
