@@ -36,12 +36,6 @@ export function searchFor(typed: string, texts: Messages['check']): SearchResult
   return { token, suggestions: [...known, { ...found, about }] };
 }
 
-export interface TypedToken {
-  readonly productToken: string;
-  /** Whether the token was extracted from a whole User-Agent header. */
-  readonly isFromHeader: boolean;
-}
-
 /** A User-Agent header has a version or a comment (RFC 9110 10.1.5). */
 const HEADER = /[/()]/;
 
@@ -49,7 +43,7 @@ const HEADER = /[/()]/;
  * Returns the product token in a text: the text itself, or the token in a whole User-Agent header. Returns undefined if
  * no user-agent line could name it.
  */
-export function parseTypedToken(text: string): TypedToken | undefined {
+export function parseTypedToken(text: string) {
   const wanted = text.trim();
   if (!HEADER.test(wanted)) {
     return isNameable(wanted) ? { productToken: wanted, isFromHeader: false } : undefined;

@@ -11,12 +11,6 @@ import {
 import { crawlerName, type Messages } from '../messages/messages.js';
 import { editorDialect } from './highlight.js';
 
-export interface RecordText {
-  readonly sentences: readonly string[];
-  /** The clause, or the web site that defines the field. */
-  readonly clause: string;
-}
-
 /** Of all other records. */
 const OTHER_RECORDS = 'RFC 9309 2.2.4';
 const CLAUSES: Readonly<Partial<Record<RecordKind, string>>> = {
@@ -33,14 +27,15 @@ const CLAUSES: Readonly<Partial<Record<RecordKind, string>>> = {
 };
 
 /**
- * Explains a record. `productTokens` are those of its group; undefined outside of any group, where crawlers ignore rules.
+ * Explains a record, with the clause or the web site that defines the field. `productTokens` are those of its group; undefined
+ * outside of any group, where crawlers ignore rules.
  */
 export function recordText(
   { kind, value }: RobotsTxtRecord,
   productTokens: readonly string[] | undefined,
   dialect: DialectName,
   messages: Messages,
-): RecordText {
+) {
   const { editor: texts } = messages;
   const { [kind]: clause = OTHER_RECORDS } = CLAUSES;
   const text = value?.text ?? '';
@@ -68,11 +63,7 @@ export function recordText(
 }
 
 /** Explains a 1-based line; undefined for a blank line. Parses the whole text. */
-export function recordTextAt(
-  state: EditorState,
-  line: number,
-  messages: Messages,
-): RecordText | undefined {
+export function recordTextAt(state: EditorState, line: number, messages: Messages) {
   const dialect = state.facet(editorDialect);
   const file = parseRobotsTxt(state.doc.toString(), { dialect });
   const record = file.records[Math.min(line, file.records.length) - 1];

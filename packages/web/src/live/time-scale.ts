@@ -1,6 +1,6 @@
 /** A logarithmic time scale, on which both hours and a month are visible. */
 
-import type { Effect, PolicyForecast } from '@repkit/client';
+import type { PolicyForecast } from '@repkit/client';
 import type { Language } from '../messages/messages.js';
 
 const HOUR = 3_600_000;
@@ -31,15 +31,8 @@ export function timeScale(stageLists: readonly PolicyForecast['stages'][]): Time
   return { from, to, position, ticks: TICKS };
 }
 
-export interface StageSpan {
-  readonly state: Effect;
-  /** From 0 to 1. */
-  readonly start: number;
-  readonly end: number;
-}
-
-/** Returns the part of the scale that each stage covers. */
-export function stageSpans(stages: PolicyForecast['stages'], { position }: TimeScale): StageSpan[] {
+/** Returns the part of the scale that each stage covers, from 0 to 1. */
+export function stageSpans(stages: PolicyForecast['stages'], { position }: TimeScale) {
   return stages.map(({ at, state }, index) => {
     const next = stages[index + 1];
     return { state, start: position(at), end: next === undefined ? 1 : position(next.at) };

@@ -15,15 +15,11 @@ export function withTargets(text: string, targets: readonly string[]): string {
   return begin + added.map((target) => `${target}\n`).join('');
 }
 
-export interface UrlList {
-  /** Distinct URLs in list order, valid in every dialect. */
-  readonly urls: readonly string[];
-  /** Lines that are not URLs. */
-  readonly invalidUrls: readonly string[];
-}
-
-/** Parses one URL per line. Ignores blank lines and surrounding white space. */
-export function readUrls(text: string): UrlList {
+/**
+ * Returns the distinct URLs of a text in order, valid in every dialect, and the lines that are not URLs. Ignores blank lines
+ * and surrounding white space.
+ */
+export function readUrls(text: string) {
   const urls = new Set<string>();
   const invalidUrls: string[] = [];
   for (const line of text.split(/\r\n?|\n/)) {
