@@ -135,12 +135,12 @@ async function checkLine(text: string, checker: Checker, live: LiveWork): Promis
   }
   const urls = [url];
   if (!needsThread(file, urls, 1)) {
-    return JSON.stringify(checker.inline(url, productToken, file, () => LINE_LOCATION));
+    return JSON.stringify(checker.files.check(url, productToken, file, () => LINE_LOCATION));
   }
   const crawlers = [productToken];
   const check = { ...file, urls, crawlers, responseBytes: STREAM_RESULT_BYTES };
   // The caller holds memory for the result once its size is known.
-  return await checker.inlineInThread(check, { signal: live.signal, hold: () => {} });
+  return await checker.analyses.run('check', check, { signal: live.signal, hold: () => {} });
 }
 
 function parseCheck(text: string): StreamCheck {

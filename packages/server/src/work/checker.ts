@@ -35,33 +35,20 @@ export interface LiveWork extends ClientWork {
 /** Checks URLs for one request, against a robots.txt in the request or against live sites. */
 export class Checker {
   readonly #clients: Clients;
-  readonly #analyses: AnalysisPool;
-  readonly #files = new InlineFiles();
+  /** For checks that would block the event loop. */
+  readonly analyses: AnalysisPool;
+  /** Checks against the robots.txt of the request. */
+  readonly files = new InlineFiles();
 
   constructor(clients: Clients, analyses: AnalysisPool) {
     this.#clients = clients;
-    this.#analyses = analyses;
+    this.analyses = analyses;
   }
 
   /** Returns the file that the request contains, or undefined if the check is live. */
   inlineFile(options: CheckOptions): InlineFile | undefined {
     const { robotsTxt, explain = false } = options;
     return robotsTxt === undefined ? undefined : { robotsTxt, explain, ...this.#givenIn(options) };
-  }
-
-  /** Checks against the robots.txt of the request. Throws a Problem if the URL or the product token is invalid. */
-  inline(
-    url: string,
-    crawler: Crawler,
-    file: InlineFile,
-    location: () => CheckLocation,
-  ): CheckResult {
-    return this.#files.check(url, crawler, file, location);
-  }
-
-  /** Does the same in a thread. Resolves to the JSON of all results, separated by commas. */
-  async inlineInThread(check: InlineCheck, work: Work): Promise<string> {
-    return await this.#analyses.run('check', check, work);
   }
 
   /** Throws a Problem if the URL or the product token is not valid for a live check. */
@@ -128,7 +115,7 @@ export function checkMany(
   if (file === undefined) return checkLive(request, crawlers, checker, responseBytes, work);
   const { urls } = request;
   const check = { ...file, urls, crawlers, responseBytes };
-  if (needsThread(file, urls, crawlers.length)) return checker.inlineInThread(check, work);
+  if (needsThread(file, urls, crawlers.length)) return checker.analyses.run('check', check, work);
   return checkInline(check, work);
 }
 

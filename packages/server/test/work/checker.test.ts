@@ -47,7 +47,7 @@ test('the dialect decides how the inline file is interpreted', () => {
   const checker = newChecker();
   const robotsTxt = 'User-agent: *\nDisallow: /a*b\n';
   const verdictIn = (dialect: 'rfc9309' | 'koster1996') =>
-    checker.inline(
+    checker.files.check(
       '/axb',
       'Bot',
       { robotsTxt, given: { dialect }, otherwise: {}, explain: false },
@@ -62,7 +62,7 @@ test('an invalid inline check reports its location', () => {
   const robotsTxt = 'User-agent: *\nDisallow: /\n';
   const file = { robotsTxt, given: {}, otherwise: {}, explain: false } as const;
   const check = (url: string, token: string) => () =>
-    newChecker().inline(url, token, file, () => location);
+    newChecker().files.check(url, token, file, () => location);
   expect(problemOf(check('a b', 'Bot')).locations).toMatchObject([{ pointer: '#/urls/0' }]);
   expect(problemOf(check('/a', 'Bot (a b)')).locations).toMatchObject([
     { pointer: '#/productTokens/0' },
