@@ -1,10 +1,10 @@
 /** Both versions side by side, with the effect of each changed rule in the margin. */
+import type { Change } from '@repkit/core/analysis';
 import { diffArrays } from 'diff';
 import { useMemo } from 'preact/hooks';
 import { DataTable, Pane } from '../controls/pane.js';
 import { DIFF_TEXTS } from '../messages/diff-texts.js';
 import { useMessages, useSelected, useTexts } from '../state/app-context.js';
-import type { ShownChange } from './comparison.js';
 
 interface Line {
   /** 1-based. */
@@ -80,7 +80,7 @@ function linesOf(text: string): string[] {
 /** Rows that are rendered; two large files can differ in thousands of lines. */
 const SHOWN_ROWS = 400;
 
-export function BothVersions({ changes }: { readonly changes: readonly ShownChange[] }) {
+export function BothVersions({ changes }: { readonly changes: readonly Change[] }) {
   const messages = useMessages();
   const texts = useTexts(DIFF_TEXTS);
   const before = useSelected((state) => state.before);
@@ -142,7 +142,7 @@ function VersionCell({ line, mark }: { readonly line: Line | undefined; readonly
 }
 
 /** The first change of each effect that a line decides, and how many follow. */
-function Effects({ changes }: { readonly changes: readonly ShownChange[] }) {
+function Effects({ changes }: { readonly changes: readonly Change[] }) {
   const messages = useMessages();
   const texts = useTexts(DIFF_TEXTS);
   return (
@@ -166,7 +166,7 @@ function Effects({ changes }: { readonly changes: readonly ShownChange[] }) {
 /** Names of crawlers listed per change. */
 const SHOWN_CRAWLERS = 6;
 
-export function CrawlerNames({ productTokens }: Pick<ShownChange, 'productTokens'>) {
+export function CrawlerNames({ productTokens }: Pick<Change, 'productTokens'>) {
   const messages = useMessages();
   const unnamed = productTokens.length - SHOWN_CRAWLERS;
   return (
@@ -181,11 +181,11 @@ export function CrawlerNames({ productTokens }: Pick<ShownChange, 'productTokens
   );
 }
 
-type ByLine = ReadonlyMap<number, readonly ShownChange[]>;
+type ByLine = ReadonlyMap<number, readonly Change[]>;
 
 /** Groups changes by the line that decides after the edit; without one, by the line that decided before it. */
-function effectsByLine(changes: readonly ShownChange[]): { before: ByLine; after: ByLine } {
-  const lineOf = ({ after }: ShownChange) => after.rule?.line ?? 0;
+function effectsByLine(changes: readonly Change[]): { before: ByLine; after: ByLine } {
+  const lineOf = ({ after }: Change) => after.rule?.line ?? 0;
   const after = Map.groupBy(changes, lineOf);
   const before = Map.groupBy(after.get(0) ?? [], (change) => change.before.rule?.line ?? 0);
   after.delete(0);

@@ -1,5 +1,6 @@
 /** The Diff view: which URLs an edit blocks or allows, for which crawlers, and by which rule. */
-import type { PreferenceChange, RecordChange } from '@repkit/core/analysis';
+import type { Verdict } from '@repkit/core';
+import type { Change, PreferenceChange, RecordChange } from '@repkit/core/analysis';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { type Failed, useLatest } from '../analysis/latest-work.js';
@@ -14,7 +15,7 @@ import { PREFERENCES_TEXTS } from '../messages/preferences-texts.js';
 import { useApp, useMessages, useSelected, useTexts } from '../state/app-context.js';
 import { withTargets } from '../state/url-lines.js';
 import { BothVersions, CrawlerNames } from './both-versions.js';
-import type { Comparison, ComparisonRequest, Decision, ShownChange } from './comparison.js';
+import type { Comparison, ComparisonRequest } from './comparison.js';
 
 export function DiffView() {
   const { store } = useApp();
@@ -87,7 +88,7 @@ function Result() {
   );
 }
 
-const NO_CHANGES: readonly ShownChange[] = [];
+const NO_CHANGES: readonly Change[] = [];
 
 /** Returns undefined while the current texts are being compared. */
 export function useComparison(): Comparison | Failed | undefined {
@@ -133,15 +134,15 @@ function outcomeOf({ equivalent, accessEquivalent }: Comparison) {
 /** Two large files can differ in thousands of ways. */
 const PAGE_SIZE = 50;
 
-interface ChangePaneProps<Change> {
+interface ChangePaneProps<Item> {
   readonly id: string;
   readonly title: ComponentChildren;
   readonly effect?: string;
-  readonly changes: readonly Change[];
-  readonly item: (change: Change) => ComponentChildren;
+  readonly changes: readonly Item[];
+  readonly item: (change: Item) => ComponentChildren;
 }
 
-function ChangePane<Change>({ id, title, effect = '', changes, item }: ChangePaneProps<Change>) {
+function ChangePane<Item>({ id, title, effect = '', changes, item }: ChangePaneProps<Item>) {
   const texts = useTexts(DIFF_TEXTS);
   const [limit, setLimit] = useState(PAGE_SIZE);
   if (changes.length === 0) return null;
@@ -159,8 +160,8 @@ function ChangePane<Change>({ id, title, effect = '', changes, item }: ChangePan
 }
 
 export interface ChangeListProps {
-  readonly effect: ShownChange['effect'];
-  readonly changes: readonly ShownChange[];
+  readonly effect: Change['effect'];
+  readonly changes: readonly Change[];
 }
 
 export function ChangeList({ effect, changes }: ChangeListProps) {
@@ -173,15 +174,14 @@ export function ChangeList({ effect, changes }: ChangeListProps) {
       {texts.effect[effect]}
     </>
   );
-  const item = (change: ShownChange) => <ChangeItem key={JSON.stringify(change)} change={change} />;
+  const item = (change: Change) => <ChangeItem key={JSON.stringify(change)} change={change} />;
   return <ChangePane id={effect} {...{ title, effect, changes, item }} />;
 }
 
-function ChangeItem({ change }: { readonly change: ShownChange }) {
+function ChangeItem({ change }: { readonly change: Change }) {
   const { store } = useApp();
   const texts = useTexts(DIFF_TEXTS);
-  const { productTokens, pattern, witness, before, after, effect } = change;
-  const [wasAllowed, isAllowed] = [effect === 'newly-blocked', effect === 'newly-allowed'];
+  const { productTokens, pattern, witness, before, after } = change;
   const line = after.rule?.line;
   return (
     <li class="change">
@@ -193,15 +193,20 @@ function ChangeItem({ change }: { readonly change: ShownChange }) {
         {texts.example} <code>{witness}</code>
       </p>
       <dl class="sides stack">
-        <Side label={texts.before} isAllowed={wasAllowed} decision={before} />
-        <Side label={texts.after} isAllowed={isAllowed} decision={after} />
+        <Side label={texts.before} verdict={before} />
+        <Side label={texts.after} verdict={after} />
       </dl>
       <p class="tools row">
         {line !== undefined && (
           <Button
             onClick={() =>
               store.change({
-                highlighted: { deciding: line, allows: isAllowed, lost: [], userAgentLines: [] },
+                highlighted: {
+                  deciding: line,
+                  allows: after.allowed,
+                  lost: [],
+                  userAgentLines: [],
+                },
                 pane: 'file',
               })
             }
@@ -292,17 +297,16 @@ export function PreferenceChangeList({ changes }: { changes: readonly Preference
 
 interface SideProps {
   readonly label: string;
-  readonly isAllowed: boolean;
-  readonly decision: Decision;
+  readonly verdict: Verdict;
 }
 
-function Side({ label, isAllowed, decision: { reason, rule } }: SideProps) {
+function Side({ label, verdict: { allowed, reason, rule } }: SideProps) {
   const messages = useMessages();
   return (
-    <div class={isAllowed ? 'is-allowed' : 'is-disallowed'}>
+    <div class={allowed ? 'is-allowed' : 'is-disallowed'}>
       <dt class="quiet">{label}</dt>
       <dd>
-        <span class="verdict">{isAllowed ? messages.allowed : messages.disallowed}</span>{' '}
+        <span class="verdict">{allowed ? messages.allowed : messages.disallowed}</span>{' '}
         {rule === undefined ? (
           messages.check.reason[reason]
         ) : (

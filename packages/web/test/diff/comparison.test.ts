@@ -8,7 +8,7 @@ describe('a comparison', () => {
     const before = 'User-agent: *\nDisallow: /a\n';
     const after = 'User-agent: *\nDisallow: /b\n';
     const comparison = compare({ before, after, dialect });
-    expect(comparison).toEqual({
+    expect(comparison).toMatchObject({
       equivalent: false,
       accessEquivalent: false,
       dialects: ['rfc9309'],
@@ -18,13 +18,13 @@ describe('a comparison', () => {
       changes: [
         {
           ...{ productTokens: ['*'], effect: 'newly-blocked', pattern: '/b', witness: '/b' },
-          before: { reason: 'no-rule', rule: undefined },
+          before: { allowed: true, reason: 'no-rule' },
           after: { reason: 'rule', rule: { kind: 'disallow', pattern: '/b', line: 2 } },
         },
         {
           ...{ productTokens: ['*'], effect: 'newly-allowed', pattern: '/a', witness: '/a' },
           before: { reason: 'rule', rule: { kind: 'disallow', pattern: '/a', line: 2 } },
-          after: { reason: 'no-rule', rule: undefined },
+          after: { allowed: true, reason: 'no-rule' },
         },
       ],
     });
