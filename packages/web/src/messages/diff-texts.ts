@@ -1,5 +1,4 @@
 /** The texts of the Diff view in all languages. They are loaded with the view. */
-import type { Widened } from './en.js';
 import type { Language } from './messages.js';
 
 const en = {
@@ -42,7 +41,7 @@ const en = {
   addExample: 'Add to the URLs',
 };
 
-export type DiffTexts = Widened<typeof en>;
+type DiffTexts = typeof en;
 
 const ja: DiffTexts = {
   before: '変更前',

@@ -276,11 +276,4 @@ type TranslatedClause =
   | `google-${'rules' | 'user-agents' | 'disallow'}`;
 
 /** The texts that every language must provide. Texts with a number or a name are functions. */
-export type Messages = Widened<typeof en>;
-
-/** A type of texts without the texts themselves. */
-export type Widened<Value> = Value extends string
-  ? string
-  : Value extends (...args: infer Args) => string
-    ? (...args: Args) => string
-    : { readonly [Key in keyof Value]: Widened<Value[Key]> };
+export type Messages = typeof en;

@@ -18,7 +18,7 @@ const en = {
   none: 'none',
 };
 
-export type ImportTexts = { readonly [Key in keyof typeof en]: (typeof en)[Key] };
+type ImportTexts = typeof en;
 
 const ja: ImportTexts = {
   robotsTxt: (file) => `${file}をrobots.txtとして開きました。`,

@@ -25,9 +25,7 @@ const en = {
   none: 'none',
 };
 
-export type PreferencesTexts = {
-  readonly [Key in keyof typeof en]: (typeof en)[Key];
-};
+type PreferencesTexts = typeof en;
 
 const ja: PreferencesTexts = {
   help: 'クローラーがページの内容をどのように利用できるかを示します。各セルには、判定の根拠となる行が表示されます。この設定は、ページを取得できるかどうかには影響しません。',
