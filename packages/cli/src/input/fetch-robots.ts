@@ -59,10 +59,10 @@ export async function fetchedRobotsTxt(
   const startedAt = context.now();
   const warned = new Set<string>();
 
-  async function lookUp(url: string): Promise<RobotsTxtResult> {
-    const cached = await client.robotsTxt(url);
+  async function lookUp(url: string, signal?: AbortSignal): Promise<RobotsTxtResult> {
+    const cached = await client.robotsTxt(url, { signal });
     const isOld = options.refresh && cached.provenance.fetchedAt < startedAt;
-    const result = isOld ? await client.refresh(url) : cached;
+    const result = isOld ? await client.refresh(url, { signal }) : cached;
     const { storeError } = result.provenance;
     if (storeError !== undefined && !warned.has(storeError)) {
       warned.add(storeError);
@@ -72,9 +72,9 @@ export async function fetchedRobotsTxt(
   }
 
   /** Returns the rules of a URL's site under the given policy and dialect. Does not reject for network errors. */
-  function robotsTxtFor(url: string): Promise<RobotsTxtResult> {
+  function robotsTxtFor(url: string, signal?: AbortSignal): Promise<RobotsTxtResult> {
     const origin = originOf(url) ?? url;
-    const lookup = lookups.get(origin) ?? lookUp(url);
+    const lookup = lookups.get(origin) ?? lookUp(url, signal);
     lookups.delete(origin);
     lookups.set(origin, lookup);
     const [oldest = origin] = lookups.keys();
@@ -82,10 +82,17 @@ export async function fetchedRobotsTxt(
     return lookup;
   }
 
-  /** Returns what the site of a URL permits to a crawler. Does not reject for network errors. */
-  async function accessFor(url: string, crawler: Crawler): Promise<AccessResult> {
-    const { source } = (await robotsTxtFor(url)).provenance;
-    const { access, provenance } = await client.access(url, { crawler });
+  /**
+   * Returns what the site of a URL permits to a crawler. Does not reject for network errors, but with the reason of the
+   * signal, which all calls of a run share.
+   */
+  async function accessFor(
+    url: string,
+    crawler: Crawler,
+    signal?: AbortSignal,
+  ): Promise<AccessResult> {
+    const { source } = (await robotsTxtFor(url, signal)).provenance;
+    const { access, provenance } = await client.access(url, { crawler, signal });
     // Of the request of this run, if there was one.
     return { access, provenance: { ...provenance, source } };
   }

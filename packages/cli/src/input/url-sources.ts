@@ -118,7 +118,14 @@ export class UrlSources {
       return own.every(({ matcher }) => matcher.isAllowed(url)) ? undefined : disallowed;
     }
     this.#sites ??= openSites(this.#args, this.#io);
-    const { access, provenance } = await (await this.#sites).accessFor(url, token);
+    const sites = await this.#sites;
+    const signal = this.#stopSignal();
+    const found = await sites.accessFor(url, token, signal).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    });
+    // Opening any URL fails after the signal, which ends the run.
+    if (found === undefined) return undefined;
+    const { access, provenance } = found;
     const { outcome } = decide(access, url, token, givenOf(this.#args));
     if (outcome === 'allowed') return undefined;
     return outcome === 'unreachable'
@@ -182,8 +189,7 @@ export class UrlSources {
 
   async #fetch(url: string, mayRequest: MayRequest): Promise<Uint8Array> {
     this.#transport ??= this.#openTransport();
-    this.#signal ??= this.#io.stopSignal();
-    const request = { url, signal: this.#signal, mayFollow: mayRequest };
+    const request = { url, signal: this.#stopSignal(), mayFollow: mayRequest };
     const outcome = await (await this.#transport).fetch(request);
     if (outcome.kind === 'http' && outcome.body !== undefined && !outcome.body.truncated) {
       return outcome.body.bytes;
@@ -191,6 +197,11 @@ export class UrlSources {
     throw new InputError(
       `"${url}" cannot be fetched (${failureText(outcome)}). Check the URL, or save the sitemap to a file.`,
     );
+  }
+
+  #stopSignal(): AbortSignal {
+    this.#signal ??= this.#io.stopSignal();
+    return this.#signal;
   }
 
   async #openTransport(): Promise<Fetcher> {

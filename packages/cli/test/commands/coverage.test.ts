@@ -274,3 +274,33 @@ test.each(['coverage robots', 'lint --urls', 'diff old robots --urls'])(
     );
   },
 );
+
+test.each(['coverage robots', 'diff old robots --urls', 'sitemaps --check'])(
+  '%s: a stop signal while a robots.txt is requested ends the run',
+  async (argv) => {
+    const stop = new AbortController();
+    const others = [1, 2].map(() =>
+      site((_request, response) => {
+        stop.abort('SIGINT');
+        response.writeHead(503).end();
+      }),
+    );
+    const [one, two] = await Promise.all(others);
+    const { origin } = await site(({ url = '' }, response) => {
+      const sitemaps = [one, two].map(
+        (host) => `<sitemap><loc>${host.origin}/a.xml</loc></sitemap>`,
+      );
+      if (url === '/robots.txt') response.end(`Sitemap: ${origin}/index.xml\n`);
+      else response.end(`<sitemapindex>${sitemaps.join('')}</sitemapindex>`);
+    });
+    const io = fakeIo({ files: { robots: '', old: 'x' }, stop: stop.signal });
+    const [command = '', ...rest] = argv.split(' ');
+    const source = command === 'sitemaps' ? origin : `${origin}/index.xml`;
+    const options = ['--allow=127.0.0.1', '--store=none'];
+    const code = await run([command, ...options, ...rest, source], io);
+    expect(code).toBe(command === 'sitemaps' ? 1 : 2);
+    const { out, err } = io.written;
+    expect(out + err).toContain(`"${one.origin}/a.xml" cannot be fetched (`);
+    expect([one.log, two.log]).toEqual([['/robots.txt'], []]);
+  },
+);
