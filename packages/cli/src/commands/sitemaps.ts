@@ -43,9 +43,9 @@ export const sitemaps: Command = {
       'Absolute URLs without duplicates, in file order. Relative ones are invalid ' +
       '(sitemaps.org); they are skipped and counted on standard error. With --check, each ' +
       'sitemap is fetched, and the sitemaps of an index, unless the robots.txt of their host ' +
-      'disallows them for the User-Agent of the requests (not requested), and each disallowed ' +
-      'URL is listed with the deciding rule: at most 100 per sitemap, and the number of the ' +
-      'others. A sitemap that is disallowed itself is reported too. URLs of other hosts have ' +
+      'disallows them for the User-Agent of the requests (not requested). That of a local ' +
+      "file's host is fetched, too. Each disallowed URL is listed with the deciding rule: at " +
+      'most 100 per sitemap, and the number of the others. A sitemap that is disallowed itself is reported too. URLs of other hosts have ' +
       'their own robots.txt and are only counted.',
     'Robots.txt sources': ROBOTS_TXT_SOURCES,
   },
@@ -91,7 +91,7 @@ interface CheckedSitemap {
   readonly otherHosts: number;
   readonly invalid: number;
   /** Sitemaps that a robots.txt does not allow for the User-Agent of the requests, and why. */
-  readonly notRequested: readonly (readonly [url: string, why: string])[];
+  readonly notRequested: readonly { readonly url: string; readonly reason: string }[];
   readonly disallowedCount: number;
   readonly disallowed: readonly DisallowedUrl[];
 }
@@ -115,8 +115,8 @@ async function checkSitemaps(
     for (const { name, kind, robotsTxt } of read) {
       const sitemaps: CheckedSitemap[] = [];
       const origin = kind === 'site' ? originOf(name) : commonOrigin(robotsTxt);
-      const matcher = robotsTxt.matcher(ownToken(args));
-      const known = origin === undefined ? [] : [{ origin, matcher }];
+      const own = { origin, matcher: robotsTxt.matcher(ownToken(args)) };
+      const known = kind === 'site' ? [own] : [];
       const matchers = productTokens.map((token) => [token, robotsTxt.matcher(token)] as const);
       for (const url of new Set(robotsTxt.sitemaps)) {
         const rules = { origin: origin ?? originOf(url), matchers, known };
@@ -152,7 +152,7 @@ interface SitemapRules {
   /** The host that the matchers are about. */
   readonly origin: string | undefined;
   readonly matchers: readonly (readonly [productToken: string, matcher: Matcher])[];
-  /** The rules of the host for the requests. Empty if the file may be that of another host. */
+  /** The rules of the host for the requests. Empty for a local file, which may be that of another host. */
   readonly known: readonly OwnRules[];
 }
 
@@ -173,12 +173,12 @@ async function checkSitemap(
       }
     }
   };
-  const notRequested: [url: string, why: string][] = [];
+  const notRequested: { url: string; reason: string }[] = [];
   const mayRequest = async (url: string): Promise<boolean> => {
     if (originOf(url) === origin) check(url);
-    const why = await sources.refusalOf(url, known);
-    if (why === undefined) return true;
-    if (notRequested.length < MAX_LISTED) notRequested.push([url, why]);
+    const reason = await sources.refusalOf(url, known);
+    if (reason === undefined) return true;
+    if (notRequested.length < MAX_LISTED) notRequested.push({ url, reason });
     return false;
   };
   let error: string | undefined;
@@ -216,8 +216,7 @@ function checkedText(checked: CheckedSitemap, paint: Paint): string {
         `  ${paint('red', 'disallowed')}  ${visible(one.url)}  ${visible(one.productToken)}  ${verdictText(one.verdict)}`,
     ),
     ...notRequested.map(
-      ([sitemap, why]) =>
-        `  ${paint('yellow', 'not requested')}  ${visible(sitemap)}  ${visible(why)}`,
+      (one) => `  ${paint('yellow', 'not requested')}  ${visible(one.url)}  ${visible(one.reason)}`,
     ),
     ...(more > 0 ? [`  and ${more} more`] : []),
     ...(error === undefined ? [] : [`  ${paint('red', 'error')}  ${visible(error)}`]),
@@ -226,10 +225,9 @@ function checkedText(checked: CheckedSitemap, paint: Paint): string {
     .join('');
 }
 
-function checkedJson({ error, notRequested, disallowed, ...checked }: CheckedSitemap): object {
+function checkedJson({ error, disallowed, ...checked }: CheckedSitemap): object {
   return {
     ...checked,
-    notRequested: notRequested.map(([url]) => url),
     error: error ?? null,
     disallowed: disallowed.map(({ url, productToken, verdict: { rule } }) => ({
       url,

@@ -52,7 +52,7 @@ type SiteFile = Pick<RobotsTxtArgument, 'name' | 'kind' | 'robotsTxt'>;
 
 /** The rules for the User-Agent of the requests. */
 export interface OwnRules {
-  /** Undefined for rules that apply to every host. */
+  /** Undefined if the host is unknown: the rules apply to every URL, in addition to those of its host. */
   readonly origin: string | undefined;
   readonly matcher: Matcher;
 }
@@ -105,7 +105,7 @@ export class UrlSources {
 
   /**
    * Returns why a sitemap must not be requested; undefined if the robots.txt of its host allows it for the User-Agent of the
-   * requests. Fetches that file unless its rules are `known`.
+   * requests, and all rules that are `known` do. Fetches that file unless the rules of its host are known.
    */
   async refusalOf(url: string, known: readonly OwnRules[]): Promise<string | undefined> {
     const token = this.#token;
@@ -114,9 +114,8 @@ export class UrlSources {
     // Opening such a URL fails.
     if (origin === undefined) return undefined;
     const own = known.filter((rules) => rules.origin === undefined || rules.origin === origin);
-    if (own.length > 0) {
-      return own.every(({ matcher }) => matcher.isAllowed(url)) ? undefined : disallowed;
-    }
+    if (own.some(({ matcher }) => !matcher.isAllowed(url))) return disallowed;
+    if (own.some((rules) => rules.origin !== undefined)) return undefined;
     this.#sites ??= openSites(this.#args, this.#io);
     const sites = await this.#sites;
     const signal = this.#stopSignal();
@@ -138,11 +137,13 @@ export class UrlSources {
     for (const [url, why] of this.#notRequested) {
       this.#io.report(`Did not request the sitemap ${url}: ${why}.`);
     }
-    await (await this.#transport)?.close();
-    await (await this.#sites)?.close();
+    // Whoever needed one that did not open has the error, which must not be replaced by another one.
+    await Promise.allSettled(
+      [this.#transport, this.#sites].map(async (opened) => (await opened)?.close()),
+    );
   }
 
-  /** A local index can be that of any host. */
+  /** A local file is the robots.txt of the host of the index, which is unknown if the index is local too. */
   #ruleFrom(name: string): MayRequest {
     const known = this.#files.map(({ name: file, kind, robotsTxt }) => ({
       origin: originOf(kind === 'site' ? file : name),

@@ -252,6 +252,24 @@ test('a sitemap of an index on another host is requested only if its robots.txt 
   );
 });
 
+test('the sitemaps of a local index follow a local file and the robots.txt of their host', async () => {
+  const { origin, log } = await site(({ url = '' }, response) => {
+    if (url === '/robots.txt') response.end('User-agent: repkit\nDisallow: /theirs\n');
+    else response.end('<urlset></urlset>');
+  });
+  const index = ['theirs', 'ours', 'open']
+    .map((name) => `<sitemap><loc>${origin}/${name}.xml</loc></sitemap>`)
+    .join('');
+  const files = {
+    robots: 'User-agent: repkit\nDisallow: /ours\n',
+    index: `<sitemapindex>${index}</sitemapindex>`,
+  };
+  const argv = `--allow=127.0.0.1 --store=none robots index ${origin}/more.xml`;
+  const { err } = await repkitCoverage(argv, { files });
+  expect(log).toEqual(['/robots.txt', '/open.xml', '/more.xml']);
+  expect(err.match(/\/\w+\.xml(?=: robots\.txt disallows)/g)).toEqual(['/theirs.xml', '/ours.xml']);
+});
+
 test.each(['coverage robots', 'lint --urls', 'diff old robots --urls'])(
   '%s INDEX: sitemaps that robots.txt disallows are not requested, but reported',
   async (argv) => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { site, siteWith } from '../../../../test/support/site.js';
 import { run } from '../../src/run.js';
 import { fakeIo, type World } from '../support/fake-io.js';
@@ -190,6 +190,29 @@ test('RFC 9309 2.3: --check requests sitemaps of other hosts only as their robot
   );
 });
 
+test('--check: a local file is not the robots.txt of the host that its sitemaps share', async () => {
+  const other = await otherHost('User-agent: repkit\nDisallow: /closed\n');
+  const listed = ['/closed.xml', '/open.xml'].map((path) => `Sitemap: ${other.origin}${path}\n`);
+  const files = { robots: `User-agent: repkit\nDisallow: /open\n${listed.join('')}` };
+  const argv = '--check --allow 127.0.0.1 --store none robots';
+  const { code, out } = await repkitSitemaps(argv, { files });
+  expect(code).toBe(1);
+  expect(other.log).toEqual(['/robots.txt', '/open.xml']);
+  expect(out).toContain(
+    `  not requested  ${other.origin}/closed.xml  robots.txt disallows it for repkit\n`,
+  );
+});
+
+test('--check reports what prevents requests once per sitemap, not when it closes', async () => {
+  const files = { robots: 'Sitemap: https://a.example/a.xml\nSitemap: https://b.example/b.xml\n' };
+  vi.stubEnv('HTTPS_PROXY', 'no URL');
+  const { code, out } = await repkitSitemaps('--check --store none --json robots', { files });
+  vi.unstubAllEnvs();
+  expect(code).toBe(1);
+  const error = expect.stringContaining('HTTPS_PROXY');
+  expect(JSON.parse(out).files[0].sitemaps).toMatchObject([{ error }, { error }]);
+});
+
 test('--check: a local file with sitemaps of several hosts governs none of them', async () => {
   const [one, other] = [await otherHost('User-agent: *\nDisallow: /\n'), await otherHost('')];
   const listed = [one, other].map(({ origin }) => `Sitemap: ${origin}/a.xml\n`).join('');
@@ -199,7 +222,12 @@ test('--check: a local file with sitemaps of several hosts governs none of them'
   expect(code).toBe(1);
   expect([one.log, other.log]).toEqual([['/robots.txt'], ['/robots.txt', '/a.xml']]);
   const [{ sitemaps }] = JSON.parse(out).files;
-  expect(sitemaps).toMatchObject([{ notRequested: [`${one.origin}/a.xml`] }, { notRequested: [] }]);
+  expect(sitemaps).toMatchObject([
+    {
+      notRequested: [{ url: `${one.origin}/a.xml`, reason: 'robots.txt disallows it for repkit' }],
+    },
+    { notRequested: [] },
+  ]);
 });
 
 test('--check follows at most five redirects', async () => {
