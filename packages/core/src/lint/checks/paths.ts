@@ -21,6 +21,8 @@ const DOT_SEGMENT = /^[^*?]*?\/(?:\.|%2e){1,2}\//i;
 const STARS = /^\*+/;
 /** Matches every target when it follows a star. */
 const EVERYTHING = /^\/?\**$/;
+/** Matches every target, or nearly so: nobody means only the others. */
+const WHOLE_SITE = /^[/*]*\$?$/;
 
 export const ruleOutsideGroup = lineCheck({
   code: 'rule-outside-group',
@@ -45,8 +47,9 @@ export const urlAsPath = pathCheck({
     const meant = path.slice(origin.length);
     const write = meant.startsWith(SLASH) ? meant : SLASH + meant;
     // Such a path would apply to all of this host, although the rule may be about another one.
-    const isAll = EVERYTHING.test(meant.replace(/\$$/, ''));
-    const advice = isAll ? '' : ` If it is about this host, write ${quoted(write)}.`;
+    const advice = WHOLE_SITE.test(meant)
+      ? ''
+      : ` If it is about this host, write ${quoted(write)}.`;
     return `${quoted(path)} is not a path, so crawlers ignore this rule. Rules for another host belong in that host's own robots.txt.${advice}`;
   },
 });
@@ -71,7 +74,7 @@ function correctionOf(written: string): string {
   const meant = meantPath(unquoted);
   if (REGULAR_EXPRESSION.test(meant))
     return 'Crawlers do not support regular expressions: only "*" and a final "$" are special.';
-  return NO_PATH.test(unquoted) || EVERYTHING.test(meant.replace(/\$$/, ''))
+  return NO_PATH.test(unquoted) || WHOLE_SITE.test(meant)
     ? 'Write a path that starts with "/", or leave the value empty to match nothing.'
     : `Did you mean ${quoted(meant)}?`;
 }
@@ -83,20 +86,20 @@ const QUOTES = /^["'`\u2018\u201c\u201e](.*)["'`\u2018\u2019\u201c\u201d]$/;
 const ENDING = /^(?:\.\w+\$?$|\?)/;
 
 function meantPath(unquoted: string): string {
-  const plain = /^(?:\^|\.\*|\\\.)/.test(unquoted) ? withWildcards(unquoted) : unquoted;
+  const plain = /^(?:\^|\.[*+]|\\\.)/.test(unquoted) ? withWildcards(unquoted) : unquoted;
   const path = plain
     .replaceAll(/\\\/?/g, SLASH)
     .replace(DOMAIN, '')
     .replace(/^\.+(?=\/)/, '');
   if (ENDING.test(path)) return `/*${path}`;
-  return path.startsWith(SLASH) || path.startsWith('*') ? path : SLASH + path;
+  return path.startsWith(SLASH) ? path : SLASH + path;
 }
 
 /** Returns the pattern that simple regular expressions stand for. */
 function withWildcards(expression: string): string {
   return expression
-    .replace(/^\^|\.\*\$?$/g, '')
-    .replaceAll('.*', '*')
+    .replace(/^\^|\.[*+]\$?$/g, '')
+    .replaceAll(/\.[*+]/g, '*')
     .replaceAll('\\.', '.');
 }
 

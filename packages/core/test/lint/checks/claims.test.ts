@@ -85,6 +85,10 @@ describe('suggestions', () => {
     ['\u00a0/admin/', '/admin/'],
     ['^/a.*\\.php$', '/a*.php$'],
     ['\\.php$', '/*.php$'],
+    ['.*\\.pdf$', '/*.pdf$'],
+    ['.+\\.pdf$', '/*.pdf$'],
+    ['^/a.+', '/a'],
+    ['.*/admin/', '/*/admin/'],
     ['fish', '/fish'],
     ['nonesuch/', '/nonesuch/'],
   ])('for the path %s: %s', (path, meant) => {
@@ -95,6 +99,7 @@ describe('suggestions', () => {
   test.each([
     ...['none', 'None', '"none"', 'nothing', 'no', 'yes', 'false', 'n/a', '-', '--', 'all'],
     ...['""', '"/"', "'*'", '^/.*$', 'www.e.com/', './', '$', '\\'],
+    ...['.*/', '.*/.*', '.*/$', '.*.*', '.+', '^.+', '.+$', '^/.+/'],
   ])('for the path %s: none, because it would cover URLs that nobody meant', (path) => {
     for (const field of ['Allow', 'Disallow']) {
       const [found] = foundBy('unusable-path', `${HEAD}${field}: ${path}\n`);
