@@ -108,7 +108,7 @@ export function crawlersWithOwnSelection(dialects: readonly Dialect[]): readonly
 /**
  * Returns the product tokens that the files name, `*`, and the known crawlers that follow other groups than each of
  * these, because they fall back to another crawler's group or ignore that of `*`. If a file names such a crawler, the
- * crawler takes the place of its product token: where only one of the files names it, they differ.
+ * crawler takes the place of its product token, as spelled in the file: if only one of the files names it, they differ.
  */
 export function comparedCrawlers(
   files: readonly RobotsTxt[],
@@ -118,7 +118,10 @@ export function comparedCrawlers(
   const known = new Map(
     crawlersWithOwnSelection(dialects).map((crawler) => [lowerCase(crawler.name), crawler]),
   );
-  const named = namedTokens(files).map((token) => known.get(lowerCase(token)) ?? token);
+  const named = namedTokens(files).map((token) => {
+    const crawler = known.get(lowerCase(token));
+    return crawler === undefined ? token : { ...crawler, name: token };
+  });
   const keys = new Set(named.map((crawler) => groups.keyOf(crawler)));
   return [...named, ...[...known.values()].filter((crawler) => !keys.has(groups.keyOf(crawler)))];
 }

@@ -11,7 +11,7 @@ export interface ComparedCrawlers {
   /**
    * The product tokens and crawler profiles to compare (default: every token that either file names, `*` for all other
    * crawlers, and the known crawlers that differ from these: they fall back to another crawler's group, ignore that of
-   * `*`, or document another dialect).
+   * `*`, or document another dialect). A known crawler that differs takes the place of its product token.
    */
   readonly productTokens?: readonly Crawler[];
   /**

@@ -19,7 +19,7 @@ const STAR = 'User-agent: *\nDisallow: /p/\n';
 const repeated: readonly (readonly [crawler: string, before: string, after: string])[] = [
   ['AdsBot-Google', `${STAR}\nUser-agent: AdsBot-Google\nDisallow: /p/\n`, STAR],
   [
-    'Googlebot-Image',
+    'googlebot-image',
     `${STAR}\nUser-agent: Googlebot\nDisallow: /q/\n\nUser-agent: googlebot-image\nDisallow: /p/\n`,
     `${STAR}\nUser-agent: Googlebot\nDisallow: /q/\n`,
   ],
@@ -47,7 +47,7 @@ test.each(repeated)('the group of %s is not redundant', (name, before, after) =>
 });
 
 test.each([
-  ['AdsBot-Google', 'User-agent: adsbot-google\nDisallow: /own/\n', []],
+  ['adsbot-google', 'User-agent: adsbot-google\nDisallow: /own/\n', []],
   ['Googlebot-Image', 'User-agent: Googlebot-Image\nDisallow: /own/\n', [['newly-blocked', '/q/']]],
 ])(
   '%s is named once per change, as it behaves, if only one file names it',
@@ -65,6 +65,17 @@ test.each([
     ).toEqual([...blocked, ['newly-allowed', '/own/']].map((change) => [true, ...change]));
   },
 );
+
+test.each(['Bingbot', 'BINGBOT', 'bingbot'])('a file that names %s gets that spelling', (name) => {
+  const [before, after] = ['/a', '/b'].map((path) =>
+    parseRobotsTxt(`User-agent: ${name}\nDisallow: ${path}\n`),
+  );
+  const names = diff(before, after).changes.flatMap(({ productTokens }) => productTokens);
+  expect(new Set(names.filter((token) => /^bingbot$/i.test(token)))).toEqual(new Set([name]));
+  const counter = new ChangeCounter(before, after);
+  counter.add('/a');
+  expect(counter.result().changes[0].productTokens).toContain(name);
+});
 
 test('the group of a crawler that follows the same rules without it is redundant', () => {
   const file = `${STAR}\nUser-agent: Applebot\nDisallow: /p/\n\nUser-agent: GPTBot\nDisallow: /p/\n`;

@@ -27,7 +27,7 @@ export const DiffRequest = namedRequest('DiffRequest', {
     Type.Array(ProductToken, {
       maxItems: 100,
       description:
-        'Crawlers to compare (default without `crawlers`: `*`, all that either file names, and the known crawlers that differ from these; those that document another dialect than `rfc9309` are compared in it if `dialect` is not given).',
+        'Crawlers to compare (default without `crawlers`: `*`, all that either file names, and the known crawlers that differ from these, which take the place of their product tokens; those that document another dialect than `rfc9309` are compared in it if `dialect` is not given).',
     }),
   ),
   crawlers: Type.Optional(
