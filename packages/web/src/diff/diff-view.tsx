@@ -276,7 +276,7 @@ export function PreferenceChangeList({ changes }: { changes: readonly Preference
           <code>{`${FIELDS[mechanism]}: ${category}`}</code>
           <CrawlerNames productTokens={productTokens} />
         </h4>
-        <p>
+        <p class="witness hint">
           {texts.example} <code>{witness}</code>
         </p>
         <dl class="sides stack">

@@ -199,4 +199,5 @@ test('lists the preferences that changed, with an example', async () => {
   expect([...root.querySelectorAll('.change')].map(({ textContent }) => textContent)).toEqual([
     'Content-Usage: train-ai*Example: /bBeforenoAfteryes',
   ]);
+  expect(root.querySelector('.witness')?.textContent).toBe('Example: /b');
 });
