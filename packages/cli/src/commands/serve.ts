@@ -24,9 +24,9 @@ const DEFAULT_RATE = 1000;
 /** Twice the length of the longest token. */
 const MAX_TOKEN_FILE_BYTES = 2048;
 /** From this size on, the growth of the heap is limited. */
-const LARGE_HEAP_BYTES = 256 * 1024 * 1024;
+const LARGE_HEAP_BYTES = 224 * 1024 * 1024;
 /** How far the heap may then grow, relative to the objects in use, until the next collection. */
-const HEAP_GROWTH_PERCENT = 40;
+const HEAP_GROWTH_PERCENT = 30;
 const SIZE_CHECK_MS = 500;
 
 export const serve: Command = {
