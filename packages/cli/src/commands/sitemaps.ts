@@ -45,8 +45,9 @@ export const sitemaps: Command = {
       'sitemap is fetched, and the sitemaps of an index, unless the robots.txt of their host ' +
       'disallows them for the User-Agent of the requests (not requested). That of a local ' +
       "file's host is fetched, too. Each disallowed URL is listed with the deciding rule: at " +
-      'most 100 per sitemap, and the number of the others. A sitemap that is disallowed itself is reported too. URLs of other hosts have ' +
-      'their own robots.txt and are only counted.',
+      'most 100 per sitemap, and the number of the others. A sitemap that is disallowed ' +
+      'itself is reported too. URLs of other hosts have their own robots.txt and are only ' +
+      'counted.',
     'Robots.txt sources': ROBOTS_TXT_SOURCES,
   },
   exitCodes: {
