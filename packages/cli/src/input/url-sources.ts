@@ -137,7 +137,7 @@ export class UrlSources {
     for (const [url, why] of this.#notRequested) {
       this.#io.report(`Did not request the sitemap ${url}: ${why}.`);
     }
-    // Whoever needed one that did not open has the error, which must not be replaced by another one.
+    // An error of opening has reached the caller that needed it. Errors of closing must not replace it.
     await Promise.allSettled(
       [this.#transport, this.#sites].map(async (opened) => (await opened)?.close()),
     );

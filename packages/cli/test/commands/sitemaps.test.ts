@@ -164,7 +164,7 @@ async function otherHost(robotsTxt: string, status = 200) {
   });
 }
 
-test('RFC 9309 2.3: --check requests sitemaps of other hosts only as their robots.txt allows', async () => {
+test('RFC 9309 2.3: --check requests sitemaps of other hosts only if their robots.txt allows it', async () => {
   const other = await otherHost('User-agent: repkit\nDisallow: /closed\n');
   const failing = await otherHost('', 503);
   const { origin } = await site(({ url = '' }, response) => {
@@ -240,7 +240,7 @@ test('--check follows at most five redirects', async () => {
   expect(log).toEqual(['/robots.txt', '/0', '/1', '/2', '/3', '/4', '/5']);
 });
 
-test('sitemaps.org: --check reports an index in an index, as any other file that is not a sitemap', async () => {
+test('--check reports an index inside an index as an error (sitemaps.org)', async () => {
   const { origin } = await site(({ url = '' }, response) => {
     if (url === '/robots.txt') response.end(`Sitemap: ${origin}/index.xml\n`);
     else response.end(indexOf(`${origin}/nested.xml`));

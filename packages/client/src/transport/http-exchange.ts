@@ -27,7 +27,10 @@ import {
 
 const ACCEPT = 'text/plain,*/*;q=0.8';
 
-/** HTTP over undici. `dispatcher` enforces most time and header limits; this class enforces the body limit. */
+/**
+ * HTTP over undici. `dispatcher` enforces the limits of times and headers, except the time until the headers have arrived,
+ * which `ResponseReader` enforces. This class enforces the body limit.
+ */
 export class HttpExchange implements Exchange {
   readonly #dispatcher: Dispatcher;
   readonly #options: TransportOptions;

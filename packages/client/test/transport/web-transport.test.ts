@@ -96,7 +96,7 @@ describe('redirect targets (RFC 9110 10.2.2)', () => {
   );
 });
 
-test('a redirect is followed only if the caller permits it, whose time does not count', async () => {
+test('a redirect is followed only if the caller permits it, and the wait for that does not count', async () => {
   const server = await redirecting({ '/a': '/b', '/b': '/c' });
   const asked: string[] = [];
   const mayFollow = async (url: string) => {

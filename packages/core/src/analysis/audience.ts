@@ -108,7 +108,7 @@ export function crawlersWithOwnSelection(dialects: readonly Dialect[]): readonly
 /**
  * Returns the product tokens that the files name, `*`, and the known crawlers that follow other groups than each of
  * these, because they fall back to another crawler's group or ignore that of `*`. If a file names such a crawler, the
- * crawler takes the place of its product token, as spelled in the file: if only one of the files names it, they differ.
+ * crawler takes the place of its product token, as spelled in the file. The two differ if only one of the files names it.
  */
 export function comparedCrawlers(
   files: readonly RobotsTxt[],

@@ -87,7 +87,7 @@ test('after a short slice, the next one begins in the next turn', async () => {
   expect(isPauseDue()).toBe(false);
 });
 
-test('the next slice begins after as much time as the last one took, however few turns that are', async () => {
+test('the next slice begins once as much time has passed as the last one took, even after few turns', async () => {
   isPauseDue();
   vi.advanceTimersByTime(8);
   await turn();
