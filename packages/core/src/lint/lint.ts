@@ -50,7 +50,12 @@ export function lint(robotsTxt: RobotsTxt, options: LintOptions = {}): Diagnosti
   const audiences = audiencesOf(robotsTxt, budget);
   const open: Open = { isOpen: !audiences.complete, tokens: new Set(), lines: new Set() };
   const context: FileContext = {
-    ...{ robotsTxt, audiences, budget, assets, url, extended },
+    robotsTxt,
+    audiences,
+    budget,
+    assets,
+    url,
+    extended,
     leaveUndecided: (audience, rules = []) => {
       open.isOpen = true;
       if (audience !== undefined) open.tokens.add(audience.tokens[0]);

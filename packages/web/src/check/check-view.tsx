@@ -167,7 +167,11 @@ export function useVerdicts(robotsTxt: string): VerdictsResult | Failed | undefi
   // A layout effect starts the work before the browser paints, which is slow with 10,000 URLs.
   useLayoutEffect(() => {
     work.request({
-      ...{ kind: 'verdicts', robotsTxt, dialect, urls, productTokens },
+      kind: 'verdicts',
+      robotsTxt,
+      dialect,
+      urls,
+      productTokens,
       isBlocked: blocked,
     });
   }, [work, robotsTxt, dialect, urls, productTokens, blocked]);

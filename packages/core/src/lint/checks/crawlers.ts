@@ -223,7 +223,9 @@ function diagnosticOf(same: readonly FoundDisagreement[], robotsTxt: RobotsTxt):
     severity: same.some(({ severity }) => severity === 'warning') ? 'warning' : 'info',
     message: `${JSON.stringify(witness)} is ${verdict} for ${who} under the ${robotsTxt.dialect.name} dialect, but ${opposite} by ${listInWords(same.map((one) => one.parser.label))}. ${why} Rewrite the rule so that both agree on what you intend.`,
     clause: parser.clause,
-    ...{ span, related, witness },
+    span,
+    related,
+    witness,
   };
 }
 

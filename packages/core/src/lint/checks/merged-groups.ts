@@ -58,7 +58,7 @@ const END_OF_RUN = new TextEncoder().encode('Disallow:\n');
 
 /**
  * Returns the first gap of each group by its index, and a body in which every gap ends the group: an empty disallow
- * line replaces the lines between, so that line numbers stay the same. Returns no gaps for UTF-16.
+ * line replaces the record between, so that line numbers stay the same. Returns no gaps for UTF-16.
  */
 function splitGroups(robotsTxt: RobotsTxt): {
   readonly gaps: ReadonlyMap<number, Gap>;
