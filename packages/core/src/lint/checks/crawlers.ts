@@ -208,20 +208,25 @@ function tokensOf(own: RobotsTxt, other: RobotsTxt, isUsedBy: OtherParser['isUse
 function diagnosticOf(same: readonly FoundDisagreement[], robotsTxt: RobotsTxt): FileFinding {
   const [{ token, witness, matchers, parser }] = same;
   const [before, after] = matchers.map((matcher) => matcher.explain(ORIGIN + witness));
-  const [line = 1, other = line] = [before, after].flatMap((verdict) => lineOf(verdict) ?? []);
+  const isReadAlike = parser.parse(robotsTxt)?.encoding === robotsTxt.encoding;
+  const decisive = isReadAlike ? [before, after] : [];
+  const [line = 1, other = line] = decisive.flatMap((verdict) => lineOf(verdict) ?? []);
   const who = token === STAR_TOKEN ? 'all other crawlers' : quoted(token);
   const verdict = before.allowed ? 'allowed' : 'blocked';
   const opposite = before.allowed ? 'blocked' : 'allowed';
   const lines = new Set([line, other]);
   const records = recordsOn(robotsTxt, lines);
   const [span, ...related] = [...lines].flatMap((one) => records.get(one) ?? []).map(spanOf);
-  const why =
+  const cause =
     other === line
       ? `They interpret line ${line} differently.`
       : `Line ${line} decides for one and line ${other} for the other.`;
+  const advice = isReadAlike
+    ? `${cause} Rewrite the rule so that both agree on what you intend.`
+    : 'Only one of them reads UTF-16. Save the file as UTF-8.';
   return {
     severity: same.some(({ severity }) => severity === 'warning') ? 'warning' : 'info',
-    message: `${JSON.stringify(witness)} is ${verdict} for ${who} under the ${robotsTxt.dialect.name} dialect, but ${opposite} by ${listInWords(same.map((one) => one.parser.label))}. ${why} Rewrite the rule so that both agree on what you intend.`,
+    message: `${JSON.stringify(witness)} is ${verdict} for ${who} under the ${robotsTxt.dialect.name} dialect, but ${opposite} by ${listInWords(same.map((one) => one.parser.label))}. ${advice}`,
     clause: parser.clause,
     span,
     related,
