@@ -179,8 +179,8 @@ const MOST_GROWTH = 40;
 const NOISE_MS = 4;
 /** If twice the input takes less than this many times as long, the work has reached a limit. */
 const STEADY = 1.5;
-/** Runs per time that seems to grow too fast; the fastest counts. */
-const RUNS = 3;
+/** Runs per size of an input whose time seems to grow too fast; the fastest counts. */
+const RUNS = 7;
 
 export interface Growth {
   readonly subject: string;
@@ -199,32 +199,29 @@ export function measureGrowth(subject: string): readonly Growth[] {
   const { shapes, forms, prepare } = found;
   return Object.entries(shapes).flatMap(([shape, make]) =>
     Object.entries(forms).map(([form, convert]) => {
-      const measure = (size: number, runs: number) =>
-        processorTime(() => prepare(convert(make(size))), runs);
-      const isOver = (first: number, last: number) =>
-        last >= MOST_GROWTH * Math.max(first, NOISE_MS);
-      const largest = measure(SIZES[SIZES.length - 1], 1);
-      if (!isOver(0, largest) || !isOver(measure(SIZES[0], RUNS), largest)) {
-        return { subject, shape, form, ms: [largest], isOver: false };
+      const measure = (size: number) => processorTime(prepare(convert(make(size))));
+      const largest = measure(SIZES[SIZES.length - 1]);
+      let ms = [largest];
+      let isOver = largest >= MOST_GROWTH * NOISE_MS;
+      // All sizes in turn, so that other processes slow them alike.
+      for (let run = 0; isOver && run < RUNS; run++) {
+        const times = SIZES.map(measure);
+        ms = run === 0 ? times : times.map((time, size) => Math.min(time, ms[size] ?? time));
+        isOver = growsTooFast(ms);
       }
-      const ms = SIZES.map((size) => measure(size, RUNS));
-      const [first = 0, , half = 0, last = 0] = ms;
-      return { subject, shape, form, ms, isOver: isOver(first, last) && last >= STEADY * half };
+      return { subject, shape, form, ms, isOver };
     }),
   );
 }
 
-/**
- * Returns the least processor time of some runs in milliseconds; the clock would also count other processes. Each is prepared again,
- * because files keep what they computed.
- */
-function processorTime(prepare: () => () => unknown, runs: number): number {
-  const times = Array.from({ length: runs }, () => {
-    const run = prepare();
-    const start = process.cpuUsage();
-    run();
-    const { user, system } = process.cpuUsage(start);
-    return (user + system) / 1_000;
-  });
-  return Math.min(...times);
+function growsTooFast([first = 0, , half = 0, last = 0]: readonly number[]): boolean {
+  return last >= MOST_GROWTH * Math.max(first, NOISE_MS) && last >= STEADY * half;
+}
+
+/** Returns the processor time of a run in milliseconds; the clock would also count other processes. */
+function processorTime(run: () => unknown): number {
+  const start = process.cpuUsage();
+  run();
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1_000;
 }
