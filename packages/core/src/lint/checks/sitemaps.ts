@@ -77,7 +77,7 @@ interface ListedSitemap extends Site {
 }
 
 /** The host without `www.`, because both usually serve the same file. No host is longer (RFC 1035 2.3.4). */
-const SITE = /^(https?):\/\/(?:www\.)?([^/?#]{1,255})/i;
+const SITE = /^(https?):\/\/(?:www\.)?(?![\s\p{Cc}])([^/?#]{1,255})/iu;
 
 /** Host names that no public site has. */
 const TEST_HOST =

@@ -29,6 +29,14 @@ test('with the URL of the file, only sitemaps of its host are blocked by it', ()
   expect(foundBy('sitemap-blocked', utf16(`${BLOCKED}Sitemap: http://h/x`, 'le'))).toHaveLength(1);
 });
 
+test.each(['', '\0', '\x01', ' \0', '\x7f', 'www.\0', '/'])(
+  'a sitemap without a host belongs to no site: %j',
+  (rest) => {
+    const found = lint(parseRobotsTxt(`${BLOCKED}Sitemap: https://${rest}\n`));
+    expect(found.map(({ code }) => code)).not.toContain('sitemap-blocked');
+  },
+);
+
 test('sitemaps.org: an http sitemap of an https site', () => {
   const lines = (url?: string) =>
     linesOf(
