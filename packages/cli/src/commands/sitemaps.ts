@@ -1,6 +1,14 @@
 import { isInputError } from '@repkit/bulk';
 import { originOf } from '@repkit/client/origin';
-import type { Matcher, RobotsTxt, Verdict } from '@repkit/core';
+import {
+  crawlerName,
+  dialectFor,
+  type Matcher,
+  matcherFor,
+  type RobotsTxt,
+  robotsFile,
+  type Verdict,
+} from '@repkit/core';
 import { warnOfContent } from '../input/read-robots.js';
 import {
   ROBOTS_TXT_OPTIONS,
@@ -9,11 +17,15 @@ import {
   readRobotsTxtArguments,
 } from '../input/robots-txt-argument.js';
 import { type OwnRules, UrlSources } from '../input/url-sources.js';
-import type { Arguments } from '../options/arguments.js';
-import { AGENT_OPTION, productTokensOption } from '../options/checked-values.js';
+import { type Arguments, withEach } from '../options/arguments.js';
 import type { Command } from '../options/command.js';
+import {
+  CRAWLER_OPTIONS,
+  governedCrawlers,
+  warnOfOtherBehavior,
+} from '../options/crawler-option.js';
 import { ownToken } from '../options/fetch-options.js';
-import { JSON_OPTION } from '../options/shared-options.js';
+import { givenOf, JSON_OPTION } from '../options/shared-options.js';
 import type { ExitCode, Io } from '../program/io.js';
 import { counted, type Paint, painterFor, visible, visibleName } from '../program/terminal.js';
 import { jsonText, ruleJson } from '../render/json.js';
@@ -28,14 +40,14 @@ export const sitemaps: Command = {
     check: {
       description: 'Fetch the sitemaps and report the URLs that a crawler may not fetch.',
     },
-    agent: { ...AGENT_OPTION, requires: ['check'] },
+    ...withEach(CRAWLER_OPTIONS, { requires: ['check'] }),
     json: JSON_OPTION,
     ...ROBOTS_TXT_OPTIONS,
   },
   examples: {
     'List the sitemaps of a site': 'repkit sitemaps https://example.com',
     'Fail if Googlebot may not fetch a URL of the sitemaps':
-      'repkit sitemaps --check --agent Googlebot https://example.com',
+      'repkit sitemaps --check --crawler Googlebot https://example.com',
     'List those of two files as JSON': 'repkit sitemaps --json old.txt new.txt',
   },
   notes: {
@@ -108,17 +120,23 @@ async function checkSitemaps(
   args: Arguments,
   io: Io,
 ): Promise<ExitCode> {
-  const productTokens = productTokensOption(args) ?? ['*'];
+  const crawlers = governedCrawlers(args, io) ?? ['*'];
+  const all = read.map(({ robotsTxt }) => robotsTxt);
+  warnOfOtherBehavior(crawlers, io, all);
   const paint = painterFor(io.stdout, io.env);
   const sources = new UrlSources(args, io);
   const files: { name: string; sitemaps: readonly CheckedSitemap[] }[] = [];
   try {
-    for (const { name, kind, robotsTxt } of read) {
+    for (const { name, kind, body, robotsTxt } of read) {
       const sitemaps: CheckedSitemap[] = [];
       const origin = kind === 'site' ? originOf(name) : commonOrigin(robotsTxt);
       const own = { origin, matcher: robotsTxt.matcher(ownToken(args)) };
       const known = kind === 'site' ? [own] : [];
-      const matchers = productTokens.map((token) => [token, robotsTxt.matcher(token)] as const);
+      const file = robotsFile(body);
+      const matchers = crawlers.map((crawler) => {
+        const parsed = file.in(dialectFor(crawler, givenOf(args)));
+        return [crawlerName(crawler), matcherFor(parsed, crawler)] as const;
+      });
       for (const url of new Set(robotsTxt.sitemaps)) {
         const rules = { origin: origin ?? originOf(url), matchers, known };
         const checked = await checkSitemap(url, rules, sources);
@@ -176,7 +194,7 @@ async function checkSitemap(
   };
   const notRequested: { url: string; reason: string }[] = [];
   const mayRequest = async (url: string): Promise<boolean> => {
-    if (originOf(url) === origin) check(url);
+    if (origin !== undefined && originOf(url) === origin) check(url);
     const reason = await sources.refusalOf(url, known);
     if (reason === undefined) return true;
     if (notRequested.length < MAX_LISTED) notRequested.push({ url, reason });
@@ -186,8 +204,9 @@ async function checkSitemap(
   try {
     const opened = (await mayRequest(sitemap)) && (await sources.open(sitemap, mayRequest));
     for await (const url of opened ? opened.urls : []) {
-      if (typeof url !== 'string' || !URL.canParse(url)) counts.invalid++;
-      else if (originOf(url) !== origin) counts.otherHosts++;
+      const host = typeof url === 'string' ? originOf(url) : undefined;
+      if (typeof url !== 'string' || host === undefined) counts.invalid++;
+      else if (host !== origin) counts.otherHosts++;
       else {
         counts.urls++;
         check(url);

@@ -252,6 +252,34 @@ test('--check reports an index inside an index as an error (sitemaps.org)', asyn
   );
 });
 
+test('--check answers for a known crawler as its operator documents', async () => {
+  const { origin } = await site(({ url = '' }, response) => {
+    response.end(url === '/robots.txt' ? 'User-agent: *\nAllow: /\n' : sitemapOf(`${origin}/`));
+  });
+  const robots = `User-agent: *\nDisallow: /\nAllow: /index.html\nAllow: /s.xml\nUser-agent: Amzn-User\nAllow: /\nSitemap: ${origin}/s.xml\n`;
+  const repkit = (crawlers: string) =>
+    repkitSitemaps(`--check --allow 127.0.0.1 --store none ${crawlers} robots`, {
+      files: { robots },
+    });
+  expect(await repkit('--crawler Googlebot')).toMatchObject({ code: 0, err: '' });
+  expect(await repkit('--agent Googlebot')).toMatchObject({ code: 1 });
+  expect(await repkit('--crawler Googlebot --dialect rfc9309')).toMatchObject({ code: 1 });
+  const { code, out } = await repkit('--crawler Bingbot --crawler Googlebot');
+  expect(code).toBe(1);
+  expect(out).toContain(`  disallowed  ${origin}/  bingbot  Disallow: / (line 2)\n`);
+  expect((await repkit('--crawler Amzn-User')).err).toMatch(/does not govern Amzn-User/);
+});
+
+test.each(['\0#', '\x01 b', '[', 'a b'])(
+  '--check reports a sitemap without a valid host: %j',
+  async (rest) => {
+    const files = { robots: `User-agent: *\nDisallow: /x\nSitemap: https://${rest}\n` };
+    const { code, out, err } = await repkitSitemaps('--check robots', { files });
+    expect([code, err]).toEqual([1, '']);
+    expect(out).toMatch(/^https:\S+.* {2}0 URLs, 0 disallowed\n {2}error {2}/);
+  },
+);
+
 test('--check takes one stop signal for all sitemaps of an index', async () => {
   const { origin } = await site(({ url = '' }, response) => {
     const children = Array.from(
