@@ -111,8 +111,16 @@ describe('the image', () => {
     expect(variables).toContain('REPKIT_STORE');
     expectKnown(
       wordsOf('CMD'),
-      variables.filter((name) => name !== 'NODE_ENV'),
+      variables.filter((name) => !/^(?:NODE_ENV|MALLOC_\w+)$/.test(name)),
     );
+  });
+
+  test('limits the memory of glibc as the systemd unit does', () => {
+    const limits = imageVariables
+      .filter((variable) => variable.getName().startsWith('MALLOC_'))
+      .map((variable) => `${variable.getName()}=${variable.getValue()}`);
+    expect(read('repkit.service')).toContain(`\nEnvironment=${limits.join(' ')}\n`);
+    expect(limits).toHaveLength(2);
   });
 
   test('the build context contains everything that the build needs', () => {

@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Attack, rawStream } from './hostile-requests.js';
-import { type HostileFigures, measure, startService, startSite } from './load-hostile.js';
+import { type HostileFigures, measure, startSite } from './load-hostile.js';
 import { startRawClients } from './raw-clients.js';
 import { startRedis } from './redis.js';
-import type { Output, Running } from './running.js';
+import { type Output, type Running, startService } from './running.js';
 
 /** What changes around a service. */
 interface Surroundings {

@@ -2,7 +2,6 @@
 import { Agent, createServer, type RequestListener, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { type Health, startProbe } from './health-probe.js';
 import {
   type Attack,
@@ -12,10 +11,9 @@ import {
   UNREAD_CLIENTS,
 } from './hostile-requests.js';
 import { startRawClients } from './raw-clients.js';
-import { type Output, type Running, startProcess } from './running.js';
+import { type Running, startService } from './running.js';
 import { quantile } from './statistics.js';
 
-const COMMAND = fileURLToPath(new URL('../../packages/cli/dist/bin.js', import.meta.url));
 const IN_FLIGHT = 8;
 /** For requests of clients that have gone; a busy machine needs long. */
 const END_MS = 60_000;
@@ -89,20 +87,6 @@ export async function startSite(handle: RequestListener, host = '127.0.0.1'): Pr
     await new Promise((resolve) => server.close(resolve));
   };
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
-}
-
-/** @param options options of the command, and before them those of Node.js */
-export function startService(
-  options: readonly string[],
-  output?: Output,
-  nodeOptions: readonly string[] = [],
-): Promise<Running> {
-  return startProcess(
-    process.execPath,
-    [...nodeOptions, COMMAND, 'serve', '--port', '0', '--allow', '127.0.0.0/8', ...options],
-    /http:\/\/\S+(?=\/ )/,
-    output,
-  );
 }
 
 /** Attacks the service until `end` resolves with what else was wrong. */

@@ -4,15 +4,13 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { residentMebibytes } from './health-probe.js';
 import { makeInput, makeUrls, TOKEN } from './inputs.js';
 import { type LoadSite, startLoadSites } from './load-sites.js';
 import { closedLoop, openLoop } from './open-loop.js';
 import { type Redis, startRedis } from './redis.js';
-import { startProcess } from './running.js';
+import { startService } from './running.js';
 
-const COMMAND = fileURLToPath(new URL('../../packages/cli/dist/bin.js', import.meta.url));
 /** Load relative to the measured limit. */
 const LOAD_FACTOR = 0.8;
 const AT_ONCE = 64;
@@ -63,13 +61,8 @@ export async function runLoad({
   const folder = mkdtempSync(join(tmpdir(), 'repkit-load-'));
   const { sites, close: closeSites } = await startLoadSites();
   const redis = await startRedis(folder);
-  const store = ['--store', `redis://127.0.0.1:${redis.port}`, '--log-level', 'warn'];
-  const open = ['--port', '0', '--allow', '127.0.0.1', '--rate-limit', 'none'];
-  const service = await startProcess(
-    process.execPath,
-    [COMMAND, 'serve', ...open, ...store],
-    /http:\/\/\S+(?=\/ )/,
-  );
+  const store = ['--store', `redis://127.0.0.1:${redis.port}`];
+  const service = await startService([...store, '--rate-limit', 'none', '--log-level', 'warn']);
   const agent = new Agent({ keepAlive: true });
   const send = (method: string, path: string, body?: string) =>
     sendRequest(agent, method, `${service.found}${path}`, body);

@@ -1,6 +1,10 @@
 /** Starts processes that run until they are stopped. */
 import { spawn } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const COMMAND = fileURLToPath(new URL('../../packages/cli/dist/bin.js', import.meta.url));
+const UNIT = new URL('../../deploy/repkit.service', import.meta.url);
 
 export interface Running {
   readonly pid: number;
@@ -61,4 +65,24 @@ export async function startProcess(
       return await ended;
     },
   };
+}
+
+/**
+ * Starts the service with the environment of its deployment, on a free port.
+ * @param options options of the command
+ * @param nodeOptions those of Node.js
+ */
+export function startService(
+  options: readonly string[],
+  output?: Output,
+  nodeOptions: readonly string[] = [],
+): Promise<Running> {
+  const [, environment = ''] = /^Environment=(.*)$/m.exec(readFileSync(UNIT, 'utf8')) ?? [];
+  const command = [process.execPath, ...nodeOptions, COMMAND, 'serve', '--port', '0'];
+  return startProcess(
+    'env',
+    [...environment.split(' '), ...command, '--allow', '127.0.0.0/8', ...options],
+    /http:\/\/\S+(?=\/ )/,
+    output,
+  );
 }

@@ -6,10 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeInput, makeUrls, TOKEN } from './inputs.js';
 import type { LaneResult } from './race.js';
-import { type Running, startProcess } from './running.js';
+import { type Running, startProcess, startService } from './running.js';
 import { startSites } from './sites.js';
 
-const COMMAND = fileURLToPath(new URL('../../packages/cli/dist/bin.js', import.meta.url));
 const BARE = fileURLToPath(new URL('../src/bare-fastify-child.ts', import.meta.url));
 
 const CONNECTIONS = 32;
@@ -38,11 +37,7 @@ export async function raceService(options: ServiceRaceOptions): Promise<LaneResu
   const results: LaneResult[] = [];
   try {
     const limits = ['--rate-limit', '999999999', '--log-level', 'warn', '--store', 'memory'];
-    const own = await startProcess(
-      process.execPath,
-      [COMMAND, 'serve', '--port', '0', '--allow', '127.0.0.1', ...limits],
-      ADDRESS,
-    );
+    const own = await startService(limits);
     open.push(own);
     for (const heat of SERVICE_HEATS) {
       const urls = makeUrls(input).few.slice(0, URLS);
