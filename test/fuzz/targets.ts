@@ -15,7 +15,16 @@ import {
   productToken,
   RobotsTxtParser,
 } from '@repkit/core';
-import { applyFixes, format, lint } from '@repkit/core/analysis';
+import {
+  applyFixes,
+  checkFixes,
+  coverage,
+  diff,
+  format,
+  lint,
+  minimize,
+  witnesses,
+} from '@repkit/core/analysis';
 import {
   type PageRuleEngineName,
   pageRuleEngines,
@@ -70,6 +79,39 @@ function robotsTxt(input: Uint8Array): void {
   }
   const once = format(parsed);
   assert.equal(format(parseRobotsTxt(once)), once, 'formatting again changes the file');
+}
+
+const TOKENS = ['ExampleBot', 'GPTBot', 'Googlebot', 'OtherBot'];
+
+/** In one dialect per input: neither a shorter nor a formatted file changes a verdict, and their diffs say so. */
+function analyses(input: Uint8Array): void {
+  const dialect = NAMES[input.length % NAMES.length];
+  const read = (body: string | Uint8Array) =>
+    parseRobotsTxt(body, dialect === undefined ? {} : { dialect });
+  // Parsers of other dialects may not read UTF-16.
+  const limits = { budget: BUDGET, documentedDialects: false };
+  const file = read(input);
+  const url = 'https://example.com/robots.txt';
+  checkFixes(file, lint(file, { ...limits, url, assets: URLS, extended: true }));
+  for (const { allowed, blocked, unchecked, unreadable } of coverage(file, URLS, limits)) {
+    assert.equal(allowed + blocked + unchecked + unreadable, URLS.length);
+  }
+  for (const token of TOKENS) {
+    for (const target of witnesses(file.matcher(token), 5)) assert.match(target, /^\//);
+  }
+  const less = minimize(file, limits);
+  assert.notEqual(less.proof.accessEquivalent, false);
+  for (const text of [less.text, format(file, { sortRules: true })]) {
+    const other = read(text);
+    for (const token of TOKENS) {
+      for (const one of URLS) {
+        const before = file.isAllowed(one, token);
+        assert.equal(other.isAllowed(one, token), before, `${token}, ${one}, in ${text}`);
+      }
+    }
+    const { accessEquivalent } = diff(file, other, limits);
+    assert.notEqual(accessEquivalent, false, text);
+  }
 }
 
 const fixedRules = parseRobotsTxt(ROBOTS_TXT);
@@ -187,24 +229,28 @@ const responses = [
   { url: 'https://b.example/robots.txt', status: 301, fields: 'Location: /other\r\n' },
 ];
 
+const ROBOTS_TXT_FILES = {
+  seeds: [ROBOTS_TXT, Buffer.from(`\ufeff${ROBOTS_TXT}`, 'utf16le')],
+  words: [
+    'User-agent: ',
+    'Disallow: /',
+    'Allow: *',
+    'Sitemap: https://',
+    '\xff\xfe',
+    '*',
+    '$',
+    '%2F',
+    '\r',
+    '\n\n',
+    '\0',
+    '#',
+    ':',
+  ],
+};
+
 export const targets: Readonly<Record<string, Target>> = {
-  'robots-txt': {
-    seeds: [ROBOTS_TXT, Buffer.from(`\ufeff${ROBOTS_TXT}`, 'utf16le')],
-    words: [
-      'User-agent: ',
-      'Disallow: /',
-      'Allow: *',
-      '*',
-      '$',
-      '%2F',
-      '\r',
-      '\n\n',
-      '\0',
-      '#',
-      ':',
-    ],
-    run: robotsTxt,
-  },
+  'robots-txt': { ...ROBOTS_TXT_FILES, run: robotsTxt },
+  analyses: { ...ROBOTS_TXT_FILES, run: analyses },
   url: { seeds: URLS, words: ['%', '%zz', '//', '?', '#', 'https:', '\\', '@', '[::1]'], run: url },
   'user-agent': {
     seeds: ['Mozilla/5.0 (compatible; ExampleBot/2.1; +https://example.com/bot)', 'ExampleBot'],
