@@ -1,6 +1,6 @@
 /** Fetches a robots.txt over http, https, and ftp, and follows redirects (RFC 9309 2.3.1.2). */
 
-import { PARTS, startTimer } from '../async/timeouts.js';
+import { PARTS, startTimer, unlessAborted } from '../async/timeouts.js';
 import { MAX_REDIRECTS, REDIRECT_STATUSES } from '../policy/limits.js';
 import { hasRobotsTxt } from '../policy/origin.js';
 import type {
@@ -18,6 +18,7 @@ import type {
 import { renewsCopy } from '../policy/validators.js';
 import { createDispatcher } from './dispatcher.js';
 import { namesFor } from './dns-resolver.js';
+import { failureOfSignal } from './failure.js';
 import { FtpExchange } from './ftp-exchange.js';
 import { HttpExchange } from './http-exchange.js';
 import type { TransportOptions } from './options.js';
@@ -67,7 +68,6 @@ export class WebTransport implements Transport {
     request: FetchRequest,
     limits: Pick<Required<ExchangeRequest>, 'signal' | 'uncounted'>,
   ): Promise<FetchOutcome> {
-    const { mayFollow = () => true } = request;
     const copyUrl = request.validatorsUrl ?? start.href;
     const hops: Hop[] = [];
     const visited = new Set<string>();
@@ -97,7 +97,14 @@ export class WebTransport implements Transport {
       // RFC 9309 2.3.1.2 leaves both to the crawler; the policy decides.
       if (visited.has(target.href)) return { kind: 'redirect-loop', ...attempt };
       if (hops.length > MAX_REDIRECTS) return { kind: 'too-many-redirects', ...attempt };
-      if (!(await limits.uncounted(Promise.resolve(mayFollow(target.href))))) {
+      const answer = Promise.resolve(request.mayFollow?.(target.href) ?? true);
+      const mayFollow = await limits
+        .uncounted(unlessAborted(limits.signal, answer))
+        .catch((error: unknown) => {
+          if (!limits.signal.aborted) throw error;
+        });
+      if (limits.signal.aborted) return { ...failureOfSignal(limits.signal), ...attempt };
+      if (!mayFollow) {
         return badRedirect(attempt, `robots.txt disallows the redirect target ${target.href}`);
       }
       url = target;

@@ -110,6 +110,15 @@ test('a redirect is followed only if the caller permits it, and the wait for tha
   expect(outcome).toMatchObject({ failure: 'bad-redirect', detail: expect.stringContaining('/c') });
 });
 
+test('a signal ends the wait for a permission to follow', async () => {
+  const server = await redirecting({ '/a': '/b' });
+  const signal = AbortSignal.timeout(100);
+  const mayFollow = () => new Promise<boolean>(() => {});
+  const transport = webTransport(transportOptions());
+  const outcome = await transport.fetch({ url: `${server.origin}/a`, signal, mayFollow });
+  expect(outcome).toMatchObject({ kind: 'failure', url: `${server.origin}/a`, hops: [{}] });
+});
+
 describe('limit of redirects (RFC 9309 2.3.1.2)', () => {
   const chain = (hops: number) =>
     Object.fromEntries(Array.from({ length: hops }, (_, hop) => [`/${hop}`, `/${hop + 1}`]));
