@@ -1,6 +1,6 @@
 /** Concatenates inputs and decompresses them. */
 import { Buffer } from 'node:buffer';
-import { LF } from '../bytes/bytes.js';
+import { bufferOf, LF } from '../bytes/bytes.js';
 import type { Chunks } from '../bytes/file-bytes.js';
 import { fileError } from '../bytes/input-error.js';
 import { decompress } from './decompress.js';
@@ -39,12 +39,14 @@ export async function* stripByteOrderMark(chunks: Chunks): AsyncGenerator<Uint8A
       yield chunk;
       continue;
     }
-    const bytes = Buffer.concat([start, chunk]);
+    // Without a copy of a whole first chunk.
+    const bytes: Buffer = start.length === 0 ? bufferOf(chunk) : Buffer.concat([start, chunk]);
     const mayBeMark = bytes.equals(BYTE_ORDER_MARK.subarray(0, bytes.length));
     start = mayBeMark && bytes.length < BYTE_ORDER_MARK.length ? bytes : undefined;
     if (start !== undefined) continue;
     const hasMark = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
-    yield hasMark ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes;
+    const rest = hasMark ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes;
+    if (rest.length > 0) yield rest;
   }
   if (start !== undefined && start.length > 0) yield start;
 }

@@ -51,13 +51,17 @@ export async function* checkRows(
       yield bytesOf(plain.check(bytes, block));
       continue;
     }
-    const lines = block.toString('latin1').split('\n');
-    // Nothing follows the last line feed.
-    if (lines.at(-1) === '') lines.pop();
-    const results = lines.map((line) =>
-      format.result(checker.check(format.read(line.endsWith('\r') ? line.slice(0, -1) : line))),
-    );
-    yield bytesOf(results.join(''));
+    // One by one: an array of the lines of a block takes 10 % more time.
+    const text = block.toString('latin1');
+    let written = '';
+    for (let at = 0; at < text.length; ) {
+      const found = text.indexOf('\n', at);
+      const end = found === -1 ? text.length : found;
+      const isCrLf = end > at && text.charCodeAt(end - 1) === CR;
+      written += format.result(checker.check(format.read(text.slice(at, isCrLf ? end - 1 : end))));
+      at = end + 1;
+    }
+    yield bytesOf(written);
   }
 }
 

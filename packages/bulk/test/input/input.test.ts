@@ -25,6 +25,11 @@ test('removes all byte-order marks except that of the first input', async () => 
       expect(await joined(stripByteOrderMark(pieces(text, size)))).toBe(without);
     }
   }
+  // Neither an empty chunk nor a copy of a large one
+  const whole = Uint8Array.from(Buffer.from(`${mark}abc`));
+  const [chunk] = await all(stripByteOrderMark(pieces(whole, whole.length)));
+  expect(chunk?.buffer).toBe(whole.buffer);
+  expect(await all(stripByteOrderMark(pieces(`${mark}abc`, 3)))).toHaveLength(1);
   // An incomplete mark
   const other = Uint8Array.of(0xef, 0xbb, 0x41);
   for (const size of [1, 2, 3]) {
