@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type DialectName, dialects } from '../../../src/dialect/dialect.js';
 import { parseRobotsTxt } from '../../../src/index.js';
 import { foundBy, linesOf } from '../../support/lint.js';
-import { utf16 } from '../../support/make.js';
+import { bytes, utf16 } from '../../support/make.js';
 
 /** Bodies with the expected example URLs and messages. */
 const cases: readonly (readonly [string, readonly [string, RegExp][]])[] = [
@@ -114,7 +114,7 @@ describe('crawlers disagree', () => {
   });
 
   test('row 1: spans stay within the file even if Google sees other lines in UTF-16', () => {
-    const oneLine = Buffer.from('\xfe\xff\nuseragent *\nDisallow /', 'latin1');
+    const oneLine = bytes('\xfe\xff\nuseragent *\nDisallow /');
     for (const body of [utf16('User-agent: *\nDisallow: /੊', 'le'), oneLine]) {
       const found = foundBy('crawlers-disagree', body);
       expect(linesOf(found)).toEqual([1]);
