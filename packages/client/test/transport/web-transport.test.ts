@@ -387,7 +387,8 @@ describe('the whole attempt', () => {
       process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
     const before = timers();
     await fetch(`${server.origin}/a`);
-    expect(timers()).toBe(before);
+    // Timers of tests before may end meanwhile.
+    expect(timers()).toBeLessThanOrEqual(before);
   });
 
   test('is aborted by its signal, before or during the attempt', async () => {
