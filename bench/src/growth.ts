@@ -151,6 +151,15 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
     const diagnostics = lineDiagnostics(parseRobotsTxt(body));
     return typeof body === 'string' ? applyFixes(body, diagnostics) : applyFixes(body, diagnostics);
   }),
+  'applyFixes, of every line': ofBody((body) => {
+    const size = typeof body === 'string' ? Buffer.byteLength(body) : body.length;
+    const [diagnostic] = lineDiagnostics(parseRobotsTxt('x\n'));
+    const fixes = Array.from({ length: Math.min(size, 32_000) }, (_, start) => {
+      const span = { start, end: start + 1, line: 1, column: 1, endColumn: 1 };
+      return diagnostic === undefined ? [] : { ...diagnostic, fix: { span, replacement: '' } };
+    }).flat();
+    return typeof body === 'string' ? applyFixes(body, fixes) : applyFixes(body, fixes);
+  }),
   minimize: ofFile((file) => minimize(file)),
   preferences: ofFile((file) => preferences(file, URL_OF_PAGE, 'a1')),
   witnesses: ofFile((file) => witnesses(file.matcher('a1'), 10)),

@@ -120,7 +120,11 @@ export function comparedCrawlers(
   );
   const named = namedTokens(files).map((token) => {
     const crawler = known.get(lowerCase(token));
-    return crawler === undefined ? token : { ...crawler, name: token };
+    if (crawler === undefined) return token;
+    const productTokens = crawler.productTokens.map((one) =>
+      lowerCase(one) === lowerCase(token) ? token : one,
+    );
+    return { ...crawler, name: token, productTokens };
   });
   const keys = new Set(named.map((crawler) => groups.keyOf(crawler)));
   return [...named, ...[...known.values()].filter((crawler) => !keys.has(groups.keyOf(crawler)))];

@@ -23,15 +23,19 @@ export function applyFixes(
   const bytes = typeof body === 'string' ? encoder.encode(body) : body;
   const pieces: Uint8Array[] = [];
   let at = 0;
+  /** The last byte written. */
+  let last: number | undefined;
   for (const { span, replacement } of edits) {
     if (span.end > bytes.length)
       throw new RangeError(
         'A fix is outside the body. Pass the body that the diagnostics were created from.',
       );
     if (span.start < at) continue;
-    pieces.push(bytes.subarray(at, span.start), encoder.encode(replacement));
+    const kept = bytes.subarray(at, span.start);
+    const added = encoder.encode(replacement);
+    pieces.push(kept, added);
     at = span.end;
-    const last = pieces.findLast(({ length }) => length > 0)?.at(-1);
+    last = added.at(-1) ?? kept.at(-1) ?? last;
     if (last === CR && bytes[at] === LF) pieces.push(LINE_FEED);
   }
   pieces.push(bytes.subarray(at));

@@ -27,6 +27,15 @@ function profile(name: string): CrawlerProfile {
 }
 
 describe('changes of an edit', () => {
+  test('a known crawler is named as the file spells it, also in verdicts', () => {
+    const body = 'User-agent: adsbot-google\nDisallow: ';
+    const [change] = diff(parseRobotsTxt(`${body}/a`), parseRobotsTxt(`${body}/b`)).changes;
+    expect(change?.productTokens).toEqual(['adsbot-google']);
+    for (const verdict of [change?.before, change?.after]) {
+      expect(verdict?.group?.productToken).toBe('adsbot-google');
+    }
+  });
+
   test('each change has an effect, a pattern, a witness and its verdicts', () => {
     const before = parseRobotsTxt(`${HEAD}disallow: /private/`);
     const after = parseRobotsTxt(`${HEAD}disallow: /private/\nallow: /private/open`);

@@ -1,7 +1,7 @@
 /** Expensive bodies: lint stays within its budget and reports what it left undecided. */
 import { expect, test, vi } from 'vitest';
 import { parseRobotsTxt, RobotsTxt } from '../../src/file/robots-txt.js';
-import { lint } from '../../src/lint/lint.js';
+import { lineDiagnostics, lint } from '../../src/lint/lint.js';
 import { RecordReader } from '../../src/syntax/record.js';
 import { format } from '../../src/write/format.js';
 
@@ -71,6 +71,17 @@ test.each([
   lint(parseRobotsTxt(body), { budget: 100_000 });
   expect(read).not.toHaveBeenCalled();
   expect(record.mock.calls.length).toBeLessThan(10);
+  vi.restoreAllMocks();
+});
+
+test('RFC 9309 2.5: lint keeps no objects of other records, and line checks none of groups', () => {
+  const records = 'a:\n'.repeat(LIMIT / 3);
+  const others = vi.spyOn(RobotsTxt.prototype, 'otherRecords', 'get');
+  lint(parseRobotsTxt(records), { budget: 100_000 });
+  expect(others).not.toHaveBeenCalled();
+  const groups = vi.spyOn(RobotsTxt.prototype, 'groups', 'get');
+  lineDiagnostics(parseRobotsTxt(`User-agent: Googlebot/2.1\n${records}`));
+  expect(groups).not.toHaveBeenCalled();
   vi.restoreAllMocks();
 });
 

@@ -1,6 +1,6 @@
 /** Runs lint and selects one code. */
 
-import type { DialectName } from '../../src/dialect/dialect.js';
+import type { Dialect, DialectName } from '../../src/dialect/dialect.js';
 import { parseRobotsTxt } from '../../src/index.js';
 import type { DiagnosticCode } from '../../src/lint/checks/index.js';
 import type { Diagnostic } from '../../src/lint/diagnostic.js';
@@ -9,7 +9,7 @@ import { type LintOptions, lint } from '../../src/lint/lint.js';
 export function foundBy(
   code: DiagnosticCode,
   body: string | Uint8Array,
-  dialect: DialectName = 'rfc9309',
+  dialect: DialectName | Dialect = 'rfc9309',
   options?: LintOptions,
 ): Diagnostic[] {
   return lint(parseRobotsTxt(body, { dialect }), options).filter((found) => found.code === code);

@@ -89,8 +89,9 @@ export function differenceFor(
     return undefined;
   }
   const audience = audienceOf(name, context);
-  if (audience === undefined) return undefined;
-  const matchers = [audience.matcher, other.matcher(name)] as const;
+  const token = audience?.tokens.find((one) => isSameName(one, name));
+  if (audience === undefined || token === undefined) return undefined;
+  const matchers = [audience.matcher, other.matcher(token)] as const;
   return isWanted(...verdictsOn('/', matchers))
     ? '/'
     : sampleWithVerdicts(matchers, isWanted, budget);

@@ -14,6 +14,7 @@ import {
   quoted,
   ruleCheck,
   ruleInWords,
+  spanOf,
 } from './check.js';
 
 /** What checks of sitemap lines have in common. */
@@ -90,12 +91,18 @@ function siteOf(url: string | URL | undefined): Site | undefined {
     : { scheme: scheme.toLowerCase(), host: host.toLowerCase() };
 }
 
-const sitemapsIn = oncePer(({ otherRecords }: RobotsTxt): readonly ListedSitemap[] =>
-  otherRecords.flatMap(({ field, value: url, span }): ListedSitemap[] => {
-    const site = field === 'sitemap' ? siteOf(url) : undefined;
-    return site === undefined ? [] : [{ url, span, ...site }];
-  }),
-);
+/** Creates no objects for other lines. */
+const sitemapsIn = oncePer((robotsTxt: RobotsTxt): readonly ListedSitemap[] => {
+  const listed: ListedSitemap[] = [];
+  const walk = robotsTxt.walk();
+  while (walk.next()) {
+    if (walk.kind !== 'sitemap') continue;
+    const url = walk.value;
+    const site = siteOf(url);
+    if (site !== undefined) listed.push({ url, span: spanOf(walk.record()), ...site });
+  }
+  return listed;
+});
 
 function isOnTestHost({ host }: Site): boolean {
   return TEST_HOST.test(host);

@@ -1,4 +1,5 @@
 /** Checks of user-agent lines. */
+import { compileDialect } from '../../dialect/compiled-dialect.js';
 import { oncePer } from '../../dialect/once-per.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
@@ -121,10 +122,18 @@ function ignoredRest(name: string, line: Line): LineFinding {
  * lines would be equal, and one of them would count as a copy although other parsers compare all of it.
  */
 const namesWithSeveralValues = oncePer((robotsTxt: RobotsTxt): ReadonlySet<string> => {
-  const several = tokenLinesOf(robotsTxt).filter(
-    (lines) => new Set(lines.map(({ record }) => writtenValue(record).toLowerCase())).size > 1,
-  );
-  return new Set(several.map(([{ token }]) => token.toLowerCase()));
+  const tables = compileDialect(robotsTxt.dialect);
+  const values = new Map<string, string>();
+  const several = new Set<string>();
+  const walk = robotsTxt.walk();
+  while (walk.next()) {
+    if (walk.kind !== 'user-agent') continue;
+    const value = walk.value.toLowerCase();
+    const name = tokenIn(walk.value, tables).toLowerCase();
+    if ((values.get(name) ?? value) !== value) several.add(name);
+    values.set(name, value);
+  }
+  return several;
 });
 
 export const productTokenOutsideRfc = lineCheck({

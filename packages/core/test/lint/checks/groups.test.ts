@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DialectName } from '../../../src/dialect/dialect.js';
+import { type DialectName, dialects } from '../../../src/dialect/dialect.js';
 import { parseRobotsTxt } from '../../../src/file/robots-txt.js';
 import { lint } from '../../../src/lint/lint.js';
 import { foundBy, linesOf } from '../../support/lint.js';
@@ -66,6 +66,13 @@ describe('groups in the managed block of Cloudflare', () => {
     expect(found.message).toMatch(/for "gptbot" on line 4\. .* allow "\/"; .* block it\. /);
     expect(foundBy('split-group', body)).toEqual([]);
     expect(linesOf(foundBy('split-group', body.replace('# end', '# the')))).toEqual([7]);
+  });
+
+  test('compares the same crawler, even if names are equal only in Unicode', () => {
+    const groups = { named: 'merged', star: 'merged' } as const;
+    const dialect = { ...dialects.koster1996, groups };
+    const kelvin = `${managed.replace('GPTBot', 'k')}# end Cloudflare managed content\nUser-agent: \u212A\nDisallow: /b\n\nUser-agent: b\nDisallow: /\n`;
+    expect(foundBy('managed-group', kelvin, dialect)).toEqual([]);
   });
 
   test('as usual if only the first group applies, or if it is repeated', () => {
