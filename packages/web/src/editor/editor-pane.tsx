@@ -70,9 +70,13 @@ export function EditorPane() {
   const isStale = lint === undefined || lint.robotsTxt !== robotsTxt || lint.dialect !== dialect;
   useEffect(() => {
     editor.current?.setMessages(messages, store.state.language);
-    if (lint !== undefined) editor.current?.showFindings(lint);
     store.change({ findingCounts: lint && countFindings(lint.diagnostics) });
   }, [messages, lint]);
+
+  // An edit removes marks. If it is undone before the text settles, nothing is linted again.
+  useEffect(() => {
+    if (lint !== undefined) editor.current?.showFindings(lint);
+  }, [messages, lint, robotsTxt]);
 
   const clear = () => {
     const isExample = store.state.urlSource === 'example';

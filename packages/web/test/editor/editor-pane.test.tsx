@@ -87,6 +87,18 @@ test.each([
   expect(fixes().every(({ disabled }) => !disabled)).toBe(true);
 });
 
+test('an edit that is undone before the text settles keeps the marks', async () => {
+  const { root, store } = await paneWithSlowWorker();
+  const marks = () => root.querySelectorAll('.finding-mark').length;
+  await expect.poll(marks).toBe(1);
+  const { robotsTxt } = store.state;
+  await act(() => store.change({ robotsTxt: '' }));
+  expect(marks()).toBe(0);
+  await act(() => store.change({ robotsTxt }));
+  await expect.poll(marks).toBe(1);
+  expect(SlowWorker.latest.isBusy).toBe(false);
+});
+
 test('reports a failed worker and lints the next text with a new one', async () => {
   const { root, store } = await paneWithSlowWorker();
   await act(() => store.change({ robotsTxt: 'Allow: /' }));
