@@ -89,11 +89,13 @@ async function runSurvey(args: Arguments, io: Io): Promise<ExitCode> {
   warnOfOtherBehavior(crawlers, io);
   // Write the page even if the reader of the rows stops early.
   if (html !== undefined) io.outliveReader();
-  const tallies = await writeParts(args, surveyArchives(survey, io), io);
+  const { tallies, output } = await writeParts(args, surveyArchives(survey, io), io);
   if (html !== undefined) {
     const page = surveyPage(tallies, { crawlers, files, dialect });
     writeFile(`--html "${html}"`, html, page, io);
   }
+  // It may fail, on a full disk.
+  output?.close();
   return 0;
 }
 
@@ -101,7 +103,7 @@ async function writeParts(
   args: Arguments,
   parts: AsyncIterable<SurveyedPart>,
   io: Io,
-): Promise<Tallies> {
+): Promise<{ tallies: Tallies; output: OutputFile | undefined }> {
   const isQuiet = args.has('quiet');
   const progress = progressLine(undefined, io);
   const warn = isQuiet ? () => {} : progress.report;
@@ -122,11 +124,10 @@ async function writeParts(
     rowCount += rows;
     if (io.stderr.isTerminal && !isQuiet) progress.show(rowCount);
   }
-  output?.close();
   progress.clear();
   const summary = summarySentence(tallies);
   if (summary !== undefined) warn(summary);
-  return tallies;
+  return { tallies, output };
 }
 
 /** Returns undefined if everything was surveyed. */

@@ -1,6 +1,6 @@
 /** Serves the web tester, whose files are read once at startup, the API documentation, and the OpenAPI document. */
 import { createHash } from 'node:crypto';
-import { glob, readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -123,10 +123,15 @@ const gzipped = promisify(gzip);
 
 /** Reads all files in a folder recursively. Returns none if the folder does not exist. */
 export async function readPageFiles(folder: string): Promise<PageFile[]> {
-  const names: string[] = [];
-  for await (const entry of glob('**', { cwd: folder, withFileTypes: true })) {
-    if (entry.isFile()) names.push(relative(folder, join(entry.parentPath, entry.name)));
-  }
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    },
+  );
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
   return await Promise.all(names.sort().map((name) => readPageFile(folder, name)));
 }
 

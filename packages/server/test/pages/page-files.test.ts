@@ -29,8 +29,10 @@ test('readPageFiles returns paths, types, immutability and encodings', async () 
   expect(gunzipSync(gzip)).toEqual(identity);
 });
 
-test('a missing folder has no files', async () => {
+test('a missing folder has no files; any other that cannot be read is an error', async () => {
   expect(await readPageFiles('no-such-folder')).toEqual([]);
+  const at = folder({ file: 'x' });
+  await expect(readPageFiles(join(at, 'file'))).rejects.toThrow('ENOTDIR');
 });
 
 test('RFC 9110 12.5.3: brotli is preferred over gzip among the accepted encodings', () => {
