@@ -23,6 +23,7 @@ export function EditorPane() {
   const settledText = useSettled(robotsTxt);
   const dialect = useSelected(fileDialect);
   const highlighted = useSelected((state) => state.highlighted);
+  const hasCounts = useSelected((state) => state.findingCounts !== undefined);
   const [opened, setOpened] = useState<OpenedText>();
   const [found, setFound] = useState<LintResult | Failed>();
   const [linter] = useState(() => analysis<'lint'>(setFound));
@@ -68,15 +69,15 @@ export function EditorPane() {
 
   const lint = found === 'failed' ? undefined : found;
   const isStale = lint === undefined || lint.robotsTxt !== robotsTxt || lint.dialect !== dialect;
-  useEffect(() => {
-    editor.current?.setMessages(messages, store.state.language);
-    store.change({ findingCounts: lint && countFindings(lint.diagnostics) });
-  }, [messages, lint]);
-
+  useEffect(() => editor.current?.setMessages(messages, store.state.language), [messages]);
   // An edit removes marks. If it is undone before the text settles, nothing is linted again.
   useEffect(() => {
     if (lint !== undefined) editor.current?.showFindings(lint);
   }, [messages, lint, robotsTxt]);
+  // The state of a link has no counts.
+  useEffect(() => {
+    store.change({ findingCounts: lint && countFindings(lint.diagnostics) });
+  }, [lint, hasCounts]);
 
   const clear = () => {
     const isExample = store.state.urlSource === 'example';

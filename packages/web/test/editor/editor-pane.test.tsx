@@ -99,6 +99,14 @@ test('an edit that is undone before the text settles keeps the marks', async () 
   expect(SlowWorker.latest.isBusy).toBe(false);
 });
 
+test('counts the problems again for a link with the same text', async () => {
+  const { store } = await paneWithSlowWorker();
+  const { findingCounts } = store.state;
+  expect(findingCounts).toBeDefined();
+  await act(() => store.change({ findingCounts: undefined }));
+  await expect.poll(() => store.state.findingCounts).toEqual(findingCounts);
+});
+
 test('reports a failed worker and lints the next text with a new one', async () => {
   const { root, store } = await paneWithSlowWorker();
   await act(() => store.change({ robotsTxt: 'Allow: /' }));
