@@ -143,6 +143,9 @@ describe('fixes', () => {
 
   test('keeps a mark before another one', () => {
     expect(fixes('\uFEFF\uFEFFuser-agent: *')).toEqual([]);
+    for (const mark of ['\xFF\xFE', '\xFE\xFF']) {
+      expect(fixes(bytes(`\xEF\xBB\xBF${mark}\nuser-agent: *`))).toEqual([]);
+    }
     expect(fixes('\uFEFF# x')).toEqual(['byte-order-mark']);
   });
 
