@@ -36,7 +36,10 @@ export function applyFixes(
     pieces.push(kept, added);
     at = span.end;
     last = added.at(-1) ?? kept.at(-1) ?? last;
-    if (last === CR && bytes[at] === LF) pieces.push(LINE_FEED);
+    if (last === CR && bytes[at] === LF) {
+      pieces.push(LINE_FEED);
+      last = LF;
+    }
   }
   pieces.push(bytes.subarray(at));
   const fixed = joinBytes(pieces);

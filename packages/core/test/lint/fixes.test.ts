@@ -36,6 +36,7 @@ describe('fixes', () => {
   test('deleting text does not merge two line ends', () => {
     expect(applyFixes('a\rb\n\nc', [edit(2, 4, '')])).toBe('a\r\n\nc');
     expect(applyFixes('a\rb\rc\r\n', [edit(2, 4, ''), edit(4, 6, '')])).toBe('a\r\n\n');
+    expect(applyFixes('a\rb\n\nc', [edit(2, 3, ''), edit(3, 4, '')])).toBe('a\r\n\nc');
     expect(applyFixes('a\n\nb', [edit(1, 2, '')])).toBe('a\nb');
   });
 
