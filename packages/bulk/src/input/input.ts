@@ -39,7 +39,7 @@ export async function* stripByteOrderMark(chunks: Chunks): AsyncGenerator<Uint8A
       yield chunk;
       continue;
     }
-    // Without a copy of a whole first chunk.
+    // Avoids a copy of the first chunk.
     const bytes: Buffer = start.length === 0 ? bufferOf(chunk) : Buffer.concat([start, chunk]);
     const mayBeMark = bytes.equals(BYTE_ORDER_MARK.subarray(0, bytes.length));
     start = mayBeMark && bytes.length < BYTE_ORDER_MARK.length ? bytes : undefined;

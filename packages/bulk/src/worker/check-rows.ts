@@ -51,7 +51,7 @@ export async function* checkRows(
       yield bytesOf(plain.check(bytes, block));
       continue;
     }
-    // One by one: an array of the lines of a block takes 10 % more time.
+    // An array of the lines of a block would take 10 % more time.
     const text = block.toString('latin1');
     let written = '';
     for (let at = 0; at < text.length; ) {

@@ -121,8 +121,12 @@ async function checkSitemaps(
   io: Io,
 ): Promise<ExitCode> {
   const crawlers = governedCrawlers(args, io) ?? ['*'];
-  const all = read.map(({ robotsTxt }) => robotsTxt);
-  warnOfOtherBehavior(crawlers, io, all);
+  warnOfOtherBehavior(
+    crawlers,
+    io,
+    read.map(({ robotsTxt }) => robotsTxt),
+  );
+  const given = givenOf(args);
   const paint = painterFor(io.stdout, io.env);
   const sources = new UrlSources(args, io);
   const files: { name: string; sitemaps: readonly CheckedSitemap[] }[] = [];
@@ -134,7 +138,7 @@ async function checkSitemaps(
       const known = kind === 'site' ? [own] : [];
       const file = robotsFile(body);
       const matchers = crawlers.map((crawler) => {
-        const parsed = file.in(dialectFor(crawler, givenOf(args)));
+        const parsed = file.in(dialectFor(crawler, given));
         return [crawlerName(crawler), matcherFor(parsed, crawler)] as const;
       });
       for (const url of new Set(robotsTxt.sitemaps)) {
@@ -204,9 +208,9 @@ async function checkSitemap(
   try {
     const opened = (await mayRequest(sitemap)) && (await sources.open(sitemap, mayRequest));
     for await (const url of opened ? opened.urls : []) {
-      const host = typeof url === 'string' ? originOf(url) : undefined;
-      if (typeof url !== 'string' || host === undefined) counts.invalid++;
-      else if (host !== origin) counts.otherHosts++;
+      const own = typeof url === 'string' ? originOf(url) : undefined;
+      if (typeof url !== 'string' || own === undefined) counts.invalid++;
+      else if (own !== origin) counts.otherHosts++;
       else {
         counts.urls++;
         check(url);

@@ -94,7 +94,7 @@ async function runSurvey(args: Arguments, io: Io): Promise<ExitCode> {
     const page = surveyPage(tallies, { crawlers, files, dialect });
     writeFile(`--html "${html}"`, html, page, io);
   }
-  // It may fail, on a full disk.
+  // Last, because closing fails on a full disk.
   output?.close();
   return 0;
 }

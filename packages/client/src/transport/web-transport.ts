@@ -97,9 +97,9 @@ export class WebTransport implements Transport {
       // RFC 9309 2.3.1.2 leaves both to the crawler; the policy decides.
       if (visited.has(target.href)) return { kind: 'redirect-loop', ...attempt };
       if (hops.length > MAX_REDIRECTS) return { kind: 'too-many-redirects', ...attempt };
-      const answer = Promise.resolve(request.mayFollow?.(target.href) ?? true);
+      const permission = Promise.resolve(request.mayFollow?.(target.href) ?? true);
       const mayFollow = await limits
-        .uncounted(unlessAborted(limits.signal, answer))
+        .uncounted(unlessAborted(limits.signal, permission))
         .catch((error: unknown) => {
           if (!limits.signal.aborted) throw error;
         });

@@ -110,7 +110,7 @@ test('a redirect is followed only if the caller permits it, and the wait for tha
   expect(outcome).toMatchObject({ failure: 'bad-redirect', detail: expect.stringContaining('/c') });
 });
 
-test('a signal ends the wait for a permission to follow', async () => {
+test('an abort ends the wait for permission to follow a redirect', async () => {
   const server = await redirecting({ '/a': '/b' });
   const signal = AbortSignal.timeout(100);
   const mayFollow = () => new Promise<boolean>(() => {});
@@ -387,7 +387,7 @@ describe('the whole attempt', () => {
       process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
     const before = timers();
     await fetch(`${server.origin}/a`);
-    // Timers of tests before may end meanwhile.
+    // Timers of earlier tests may end meanwhile.
     expect(timers()).toBeLessThanOrEqual(before);
   });
 

@@ -74,7 +74,7 @@ test.each([
   vi.restoreAllMocks();
 });
 
-test('RFC 9309 2.5: lint keeps no objects of other records, and line checks none of groups', () => {
+test('RFC 9309 2.5: lint creates no objects for other records, and line checks none for groups', () => {
   const records = 'a:\n'.repeat(LIMIT / 3);
   const others = vi.spyOn(RobotsTxt.prototype, 'otherRecords', 'get');
   lint(parseRobotsTxt(records), { budget: 100_000 });

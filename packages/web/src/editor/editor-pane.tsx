@@ -74,7 +74,7 @@ export function EditorPane() {
   useEffect(() => {
     if (lint !== undefined) editor.current?.showFindings(lint);
   }, [messages, lint, robotsTxt]);
-  // The state of a link has no counts.
+  // A link does not contain the counts.
   useEffect(() => {
     store.change({ findingCounts: lint && countFindings(lint.diagnostics) });
   }, [lint, hasCounts]);

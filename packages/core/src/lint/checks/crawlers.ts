@@ -208,9 +208,10 @@ function tokensOf(own: RobotsTxt, other: RobotsTxt, isUsedBy: OtherParser['isUse
 function diagnosticOf(same: readonly FoundDisagreement[], robotsTxt: RobotsTxt): FileFinding {
   const [{ token, witness, matchers, parser }] = same;
   const [before, after] = matchers.map((matcher) => matcher.explain(ORIGIN + witness));
-  const isReadAlike = parser.parse(robotsTxt)?.encoding === robotsTxt.encoding;
-  const decisive = isReadAlike ? [before, after] : [];
-  const [line = 1, other = line] = decisive.flatMap((verdict) => lineOf(verdict) ?? []);
+  const isSameEncoding = parser.parse(robotsTxt)?.encoding === robotsTxt.encoding;
+  // With another encoding, the other parser sees other lines.
+  const verdicts = isSameEncoding ? [before, after] : [];
+  const [line = 1, other = line] = verdicts.flatMap((one) => lineOf(one) ?? []);
   const who = token === STAR_TOKEN ? 'all other crawlers' : quoted(token);
   const verdict = before.allowed ? 'allowed' : 'blocked';
   const opposite = before.allowed ? 'blocked' : 'allowed';
@@ -221,9 +222,9 @@ function diagnosticOf(same: readonly FoundDisagreement[], robotsTxt: RobotsTxt):
     other === line
       ? `They interpret line ${line} differently.`
       : `Line ${line} decides for one and line ${other} for the other.`;
-  const advice = isReadAlike
+  const advice = isSameEncoding
     ? `${cause} Rewrite the rule so that both agree on what you intend.`
-    : 'Only one of them reads UTF-16. Save the file as UTF-8.';
+    : 'They interpret UTF-16 differently. Save the file as UTF-8.';
   return {
     severity: same.some(({ severity }) => severity === 'warning') ? 'warning' : 'info',
     message: `${JSON.stringify(witness)} is ${verdict} for ${who} under the ${robotsTxt.dialect.name} dialect, but ${opposite} by ${listInWords(same.map((one) => one.parser.label))}. ${advice}`,

@@ -89,8 +89,8 @@ export function differenceFor(
     return undefined;
   }
   const audience = audienceOf(name, context);
-  const token = audience?.tokens.find((one) => isSameName(one, name));
-  if (audience === undefined || token === undefined) return undefined;
+  if (audience === undefined) return undefined;
+  const token = audience.tokens.find((one) => isSameName(one, name)) ?? name;
   const matchers = [audience.matcher, other.matcher(token)] as const;
   return isWanted(...verdictsOn('/', matchers))
     ? '/'

@@ -11,7 +11,7 @@ import { fixedValue } from './paths.js';
 const BYTE_ORDER_MARK = '\uFEFF';
 const BYTE_ORDER_MARK_BYTES = 3;
 /** The first bytes of the marks of UTF-8 and UTF-16. */
-const FIRST_OF_A_MARK = [0xef, 0xfe, 0xff];
+const FIRST_OF_MARKS = [0xef, 0xfe, 0xff];
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose.
 const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/;
 
@@ -142,7 +142,7 @@ export const controlCharacter = lineCheck({
 
 /** Returns no fix if removing the mark would expose another (partial) one. */
 function withoutMark({ record, bytes }: Line): TextEdit | undefined {
-  if (FIRST_OF_A_MARK.includes(bytes[BYTE_ORDER_MARK_BYTES])) return undefined;
+  if (FIRST_OF_MARKS.includes(bytes[BYTE_ORDER_MARK_BYTES])) return undefined;
   const { line, column } = record.span;
   const span = { start: 0, end: BYTE_ORDER_MARK_BYTES, line, column, endColumn: column };
   return { span, replacement: '' };

@@ -119,7 +119,7 @@ describe('crawlers disagree', () => {
       const found = foundBy('crawlers-disagree', body);
       expect(linesOf(found)).toEqual([1]);
       expect(found[0]?.message).toMatch(
-        /Only one of them reads UTF-16\. Save the file as UTF-8\.$/,
+        /They interpret UTF-16 differently\. Save the file as UTF-8\.$/,
       );
     }
   });

@@ -30,7 +30,7 @@ test('with the URL of the file, only sitemaps of its host are blocked by it', ()
 });
 
 test.each(['', '\0', '\x01', ' \0', '\x7f', 'www.\0', '/'])(
-  'a sitemap without a host belongs to no site: %j',
+  'a sitemap without a host does not belong to a site: %j',
   (rest) => {
     const found = lint(parseRobotsTxt(`${BLOCKED}Sitemap: https://${rest}\n`));
     expect(found.map(({ code }) => code)).not.toContain('sitemap-blocked');
