@@ -79,7 +79,7 @@ async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
   checkStandardInput([robots, ...lists]);
   const dialect = dialectOf(args);
   const crawlers = governedCrawlers(args, io);
-  const [one] = await readRobotsTxtArguments([robots], args, io);
+  const [one] = await readRobotsTxtArguments([robots], args, io, true);
   warnOfContent(one, io);
   warnOfOtherBehavior(crawlers ?? [], io, [one.robotsTxt]);
   const file = robotsFile(one.body);

@@ -68,7 +68,6 @@ export async function* robotsTxtArguments(
   readsSitemaps: boolean = args.has('urls'),
 ): AsyncGenerator<RobotsTxtArgument> {
   checkStandardInput(names);
-  // Those of coverage include sitemaps.
   const isFetching = readsSitemaps || args.positionals.some((name) => kindOf(name) === 'site');
   if (!isFetching) refuseFetchOptions(args, 'without a site');
   for (const name of names.filter((one) => kindOf(one) === 'file')) {

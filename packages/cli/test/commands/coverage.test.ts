@@ -322,3 +322,15 @@ test.each(['coverage robots', 'diff old robots --urls', 'sitemaps --check'])(
     expect([one.log, two.log]).toEqual([['/robots.txt'], []]);
   },
 );
+
+test.each(['coverage robots index', 'coverage robots', 'lint --urls index robots'])(
+  '%s: options for fetching apply to the sitemaps of a local index',
+  async (argv) => {
+    const { origin, log } = await siteWith(200, '<urlset></urlset>');
+    const index = `<sitemapindex><sitemap><loc>${origin}/a.xml</loc></sitemap></sitemapindex>`;
+    const io = fakeIo({ files: { robots: 'User-agent: *\nAllow: /\n', index }, stdin: index });
+    const [command = '', ...rest] = argv.split(' ');
+    expect(await run([command, '--allow=127.0.0.1', '--store=none', ...rest], io)).toBe(0);
+    expect([io.written.err, log]).toEqual(['', ['/robots.txt', '/a.xml']]);
+  },
+);
