@@ -3,7 +3,10 @@ import {
   dialectFor,
   type Given,
   isGoverned,
+  type Matcher,
+  parseRobotsTxt,
   type RobotsFile,
+  type RobotsTxt,
   robotsFile,
 } from '@repkit/core';
 import {
@@ -86,9 +89,8 @@ async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
   const counters = countersOf(file, crawlers, givenOf(args), {
     budget: budgetOf(args) ?? LIST_BUDGET,
   });
-  const { invalid, others } = await countUrls(lists, counters, one, args, io);
+  const { unreadable, others } = await countUrls(lists, counters, one, args, io);
   const result = coveragesOf(counters);
-  const unreadable = invalid + (result[0]?.unreadable ?? 0);
   io.stdout.write(
     args.has('json')
       ? jsonText({ dialect, unreadable, others, coverage: result.map(coverageJson) })
@@ -111,12 +113,30 @@ async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
 
 interface Counters {
   /** One for each dialect. */
-  readonly listed: readonly CoverageCounter[];
+  readonly listed: readonly DialectCounter[];
   /**
    * For requests of known crawlers that document another dialect than the one that is listed. They count for the product
    * token whose group they follow.
    */
-  readonly requests: readonly CoverageCounter[];
+  readonly requests: readonly DialectCounter[];
+}
+
+class DialectCounter extends CoverageCounter {
+  readonly #empty: Matcher;
+
+  constructor(robotsTxt: RobotsTxt, options: CoverageOptions) {
+    super(robotsTxt, options);
+    this.#empty = parseRobotsTxt('', { dialect: robotsTxt.dialect }).matcher('*');
+  }
+
+  /** Returns whether the dialect can read a text as a URL. */
+  isUrl(text: string): boolean {
+    try {
+      return this.#empty.isAllowed(text);
+    } catch {
+      return false;
+    }
+  }
 }
 
 /** Without crawlers, counts for those that the file names. */
@@ -132,11 +152,11 @@ function countersOf(
     Array.from(
       groups,
       ([dialect, productTokens]) =>
-        new CoverageCounter(file.in(dialect), { ...options, productTokens }),
+        new DialectCounter(file.in(dialect), { ...options, productTokens }),
     );
   if (crawlers !== undefined) return { listed: counters(byDialect(crawlers)), requests: [] };
   const dialect = dialectFor('*', given);
-  const named = new CoverageCounter(file.in(dialect), options);
+  const named = new DialectCounter(file.in(dialect), options);
   const requesters = new Requesters(named.crawlers);
   const others = byDialect(
     knownCrawlers.filter(
@@ -173,7 +193,6 @@ function withRequests(listed: Coverage, requests: readonly Coverage[]): Coverage
     allowed: sum(({ allowed }) => allowed),
     blocked: sum(({ blocked }) => blocked),
     withoutRule: sum(({ withoutRule }) => withoutRule),
-    unreadable: sum(({ unreadable }) => unreadable),
     // All crawlers of a counter share its budget.
     unchecked: listed.unchecked + Math.max(0, ...requests.map(({ unchecked }) => unchecked)),
     rules: [...rules.values()].sort((one, other) => one.rule.line - other.rule.line),
@@ -184,36 +203,38 @@ function crawlersOf(counters: readonly CoverageCounter[]): readonly Crawler[] {
   return counters.flatMap(({ crawlers }) => crawlers);
 }
 
-/** Returns the number of lines without a URL, and of requests that no crawler made. */
+/** Returns the number of texts that are not URLs for any crawler they concern, and of requests that no crawler made. */
 async function countUrls(
   names: readonly string[],
   { listed, requests }: Counters,
   robots: RobotsTxtArgument,
   args: Arguments,
   io: Io,
-): Promise<{ invalid: number; others: number }> {
+): Promise<{ unreadable: number; others: number }> {
   const sources = new UrlSources(args, io, [robots]);
   const counters = [...listed, ...requests];
   const requesters = new Requesters(crawlersOf(counters));
   const counterOf = new Map(
     counters.flatMap((counter) => counter.crawlers.map((crawler) => [crawler, counter] as const)),
   );
-  let invalid = 0;
+  let unreadable = 0;
   let others = 0;
   try {
     for (const name of names) {
       const { urls } = await sources.open(name);
       const skipped = await addUrls(urls, requesters, (url, crawler) => {
-        if (crawler !== undefined) counterOf.get(crawler)?.add(url, crawler);
-        else for (const counter of listed) counter.add(url);
+        const concerned = crawler === undefined ? listed : [counterOf.get(crawler)];
+        if (concerned.some((counter) => counter?.isUrl(url))) {
+          for (const counter of concerned) counter?.add(url, crawler);
+        } else unreadable++;
       });
-      invalid += skipped.invalid;
+      unreadable += skipped.invalid;
       others += skipped.others;
     }
   } finally {
     await sources.close();
   }
-  return { invalid, others };
+  return { unreadable, others };
 }
 
 function coverageJson(one: Coverage): object {

@@ -334,3 +334,32 @@ test.each(['coverage robots index', 'coverage robots', 'lint --urls index robots
     expect([io.written.err, log]).toEqual(['', ['/robots.txt', '/a.xml']]);
   },
 );
+
+describe('texts that are not URLs are counted once, whichever crawler comes first', () => {
+  const robots = 'User-agent: GPTBot\nDisallow: /\nUser-agent: CCBot\nDisallow: /\n';
+  const requestOf = (agent: string) =>
+    `192.0.2.1 - - [21/Nov/2026:12:00:00 +0000] "GET https:// HTTP/1.1" 400 1 "-" "${agent}"\n`;
+  const log = ['GPTBot/1.2', 'CCBot/2.0', 'CCBot/2.0', 'OtherBot/1.0'].map(requestOf).join('');
+  const files = { robots, log, sitemap: '<urlset><url><loc>x</loc></url></urlset>' };
+
+  test.each([
+    ['', 4],
+    ['--agent=GPTBot --agent=CCBot ', 3],
+    ['--agent=CCBot --agent=GPTBot ', 3],
+    // Google's parser accepts them.
+    ['--agent=GPTBot --crawler=Googlebot ', 1],
+    ['--crawler=Googlebot ', 0],
+  ])('coverage %j', async (options, unreadable) => {
+    const { out, err } = await repkitCoverage(`${options}--json robots log`, { files });
+    expect(JSON.parse(out).unreadable).toBe(unreadable);
+    expect(err.includes('not a URL') || err.includes('not URLs')).toBe(unreadable > 0);
+  });
+
+  test.each(['--crawler=Googlebot --agent=CCBot', '--agent=CCBot --crawler=Googlebot'])(
+    'coverage %s with a text that only one of them reads',
+    async (options) => {
+      const { out } = await repkitCoverage(`${options} --json robots sitemap`, { files });
+      expect(JSON.parse(out).unreadable).toBe(0);
+    },
+  );
+});
