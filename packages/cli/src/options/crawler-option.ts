@@ -88,9 +88,7 @@ export function governedCrawlers(args: Arguments, io: Io): readonly NamedCrawler
   const governed = crawlers.filter(isGoverned);
   const others = crawlers.filter((crawler) => !isGoverned(crawler)).map(crawlerName);
   if (governed.length === 0) {
-    throw new InputError(
-      `robots.txt does not govern ${others.join(', ')}, so there is nothing to compare.`,
-    );
+    throw new InputError(`robots.txt does not govern ${others.join(', ')}. Name another crawler.`);
   }
   if (others.length > 0) {
     const verb = others.length === 1 ? 'is' : 'are';

@@ -274,8 +274,15 @@ test('diff compares for a profile', async () => {
   expect(JSON.parse(io.written.out).changes).toMatchObject([
     { productTokens: ['Google-Extended'], effect: 'newly-blocked' },
   ]);
-  expect(await diff('--crawler', 'ChatGPT-User')).toMatchObject({
-    code: 2,
-    err: 'repkit diff: robots.txt does not govern ChatGPT-User, so there is nothing to compare.\n',
-  });
 });
+
+test.each(['coverage robots', 'diff robots robots', 'sitemaps --check robots'])(
+  '%s: crawlers that robots.txt does not govern',
+  async (argv) => {
+    const [command = '', ...rest] = argv.split(' ');
+    const io = fakeIo({ files: { robots: '' } });
+    expect(await run([command, '--crawler=ChatGPT-User', ...rest], io)).toBe(2);
+    const message = 'robots.txt does not govern ChatGPT-User. Name another crawler.';
+    expect(io.written.err).toBe(`repkit ${command}: ${message}\n`);
+  },
+);
