@@ -72,7 +72,11 @@ const FAILURE_CODES: readonly (readonly [...Failure, codes: string])[] = [
   ],
   ['tls', 'the certificate was revoked', 'CERT_REVOKED'],
   ['tls', 'the certificate is not valid for servers', 'INVALID_PURPOSE'],
-  ['tls', 'the certificate was not accepted', 'CERT_*'],
+  [
+    'tls',
+    'the certificate was not accepted',
+    'CERT_* ERROR_IN_CERT_* UNABLE_TO_DEC* PATH_LENGTH_EXCEEDED UNSPECIFIED',
+  ],
   ['tls', 'the TLS handshake failed', 'EPROTO ERR_SSL_* ERR_TLS_* ERR_OSSL_*'],
   ['protocol', 'the response headers are too large', 'UND_ERR_HEADERS_OVERFLOW'],
   [...NOT_HTTP, 'HPE_* ERR_HTTP2_* NGHTTP2_*'],
@@ -167,11 +171,12 @@ function withCauses(error: unknown): Error[] {
 
 function knownFailure(error: Error): Failure | undefined {
   if (isTimeout(error)) return TOTAL_TIMEOUT;
-  const byMessage = FAILURE_BY_MESSAGE.find(([message]) => message.test(error.message));
-  if (byMessage !== undefined) return byMessage[1];
-  const code = codeOf(error);
-  if (code === undefined) return undefined;
-  return FAILURE_BY_CODE.find(({ pattern }) => pattern.test(code))?.failure;
+  const code = codeOf(error) ?? '';
+  // Other messages may quote the server: that of a certificate for another host contains its names.
+  const byMessage = /^(?:UND_ERR_|HPE_|$)/.test(code)
+    ? FAILURE_BY_MESSAGE.find(([message]) => message.test(error.message))?.[1]
+    : undefined;
+  return byMessage ?? FAILURE_BY_CODE.find(({ pattern }) => pattern.test(code))?.failure;
 }
 
 /** System and library codes are words; those of DOMException are numbers, and basic-ftp uses "0" for none. */

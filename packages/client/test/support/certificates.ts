@@ -18,6 +18,9 @@ export interface Certificates {
   readonly expired: Certificate;
   readonly notYetValid: Certificate;
   readonly otherHost: Certificate;
+  /** For another host, whose name is the text of an error. */
+  readonly misleading: Certificate;
+  readonly weakKey: Certificate;
   /** Self-signed. */
   readonly selfSigned: Certificate;
 }
@@ -27,8 +30,10 @@ export function makeCertificates(): Certificates {
   const openssl = (...args: string[]) =>
     execFileSync(programPath('openssl'), args, { cwd: folder, stdio: 'pipe' });
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
-  const key = (name: string) =>
-    openssl('genpkey', '-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:P-256', '-out', name);
+  const strong = ['EC', '-pkeyopt', 'ec_paramgen_curve:P-256'];
+  const weak = ['RSA', '-pkeyopt', 'rsa_keygen_bits:1024'];
+  const key = (name: string, form = strong) =>
+    openssl('genpkey', '-algorithm', ...form, '-out', name);
   const selfSigned = (name: string, subject: string, names: string) => {
     key(`${name}.key`);
     const extension = names === '' ? [] : ['-addext', `subjectAltName=${names}`];
@@ -37,9 +42,15 @@ export function makeCertificates(): Certificates {
       ...[...extension, '-days', '1', '-out', `${name}.pem`],
     );
   };
-  const signed = (name: string, names: string, fromDay: number, toDay: number): Certificate => {
+  const signed = (
+    name: string,
+    names: string,
+    fromDay: number,
+    toDay: number,
+    form = strong,
+  ): Certificate => {
     writeFileSync(join(folder, 'names'), `subjectAltName=${names}`);
-    key(`${name}.key`);
+    key(`${name}.key`, form);
     openssl('req', '-new', '-key', `${name}.key`, '-subj', `/CN=${name}`, '-out', 'request');
     openssl(
       ...['ca', '-batch', '-notext', '-config', 'config', '-in', 'request', '-extfile', 'names'],
@@ -59,6 +70,8 @@ export function makeCertificates(): Certificates {
       expired: signed('expired', localhost, -2, -1),
       notYetValid: signed('notYetValid', localhost, 1, 2),
       otherHost: signed('otherHost', 'DNS:other.example', -1, 1),
+      misleading: signed('misleading', 'DNS:Server closed connection', -1, 1),
+      weakKey: signed('weakKey', localhost, -1, 1, weak),
       selfSigned: { key: read('self.key'), cert: read('self.pem') },
     };
   } finally {

@@ -24,6 +24,9 @@ describe('codes of Node, undici, OpenSSL, and zlib', () => {
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'tls', 'the certificate is for another host'],
     ['SELF_SIGNED_CERT_IN_CHAIN', 'tls', 'the certificate authority is not trusted'],
     ['CERT_SIGNATURE_FAILURE', 'tls', 'the certificate was not accepted'],
+    ['UNABLE_TO_DECRYPT_CERT_SIGNATURE', 'tls', 'the certificate was not accepted'],
+    ['ERROR_IN_CERT_NOT_AFTER_FIELD', 'tls', 'the certificate was not accepted'],
+    ['PATH_LENGTH_EXCEEDED', 'tls', 'the certificate was not accepted'],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls', 'the TLS handshake failed'],
     ['HPE_INVALID_CHUNK_SIZE', 'protocol', 'the response is not valid HTTP'],
     ['ERR_HTTP2_SESSION_ERROR', 'protocol', 'the response is not valid HTTP'],
@@ -52,6 +55,17 @@ describe('messages of undici that are more specific than their code', () => {
   ])('%s "%s" is %s', (code, message, failure) => {
     expect(failureOf(coded(code, message))).toMatchObject({ failure, code });
   });
+});
+
+test.each([
+  'Server closed connection',
+  'Server sent FIN',
+  'Socket closed due to',
+  'Timeout (data socket)',
+  'Proxy response (407)',
+])('the names in a certificate do not decide: %s', (name) => {
+  const error = coded('ERR_TLS_CERT_ALTNAME_INVALID', `${name}, not in: DNS:${name}`);
+  expect(failureOf(error)).toMatchObject({ failure: 'tls' });
 });
 
 describe('precedence among several errors', () => {

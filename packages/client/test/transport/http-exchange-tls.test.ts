@@ -1,6 +1,9 @@
 /** Only valid certificates are accepted. */
+
+import type { Socket } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
 import { describeWith } from '../../../../test/support/program.js';
+import type { FailureKind } from '../../src/policy/outcome.js';
 import { type Certificates, makeCertificates } from '../support/certificates.js';
 import { get, textOf } from '../support/exchange.js';
 import { flood, respond, startRawServer } from '../support/raw-server.js';
@@ -34,11 +37,13 @@ describeWith(['openssl'], 'over TLS', () => {
     ['expired', true, 'the certificate has expired', 'CERT_HAS_EXPIRED'],
     ['notYetValid', true, 'the certificate is not valid yet', 'CERT_NOT_YET_VALID'],
     ['otherHost', true, 'the certificate is for another host', 'ERR_TLS_CERT_ALTNAME_INVALID'],
+    ['misleading', true, 'the certificate is for another host', 'ERR_TLS_CERT_ALTNAME_INVALID'],
+    ['weakKey', true, 'the certificate was not accepted', 'UNSPECIFIED'],
   ] as const)('%s, authority trusted: %s: %s', async (name, isTrusted, detail, code) => {
-    const server = await startRawServer(
-      (socket) => respond(socket, 200, [], BODY),
-      certificates[name],
-    );
+    const server = await startRawServer((socket) => respond(socket, 200, [], BODY), {
+      ...certificates[name],
+      ciphers: 'DEFAULT@SECLEVEL=0',
+    });
     const options = transportOptions({}, { ca: isTrusted ? [certificates.ca] : [] });
     const result = await get(options, `${server.origin}/robots.txt`);
     expect(result).toEqual({ kind: 'failure', failure: 'tls', detail, code });
@@ -68,6 +73,19 @@ describeWith(['openssl'], 'over TLS', () => {
       detail: 'the response takes far too many bytes',
     });
   });
+
+  test.each([
+    ['plain HTTP on the port', (socket) => respond(socket, 200, [], BODY), 'tls'],
+    ['a reset in the handshake', (socket) => socket.resetAndDestroy(), 'reset'],
+    ['an end of the connection in the handshake', (socket) => socket.end(), 'reset'],
+  ] as const satisfies readonly (readonly [string, (socket: Socket) => void, FailureKind])[])(
+    '%s',
+    async (_, greet, failure) => {
+      const server = await startRawServer(() => {}, undefined, greet);
+      const result = await get(transportOptions(), `https://127.0.0.1:${server.port}/`);
+      expect(result).toMatchObject({ kind: 'failure', failure });
+    },
+  );
 
   test('a hanging handshake', async () => {
     const server = await startRawServer(() => {});
