@@ -1,3 +1,4 @@
+import '../../src/styles/main.css';
 import { parseRobotsTxt } from '@repkit/core';
 import { checkFixes, lint } from '@repkit/core/analysis';
 import { expect, test } from 'vitest';
@@ -70,7 +71,8 @@ test('lists rules that one rule makes redundant once', async () => {
 test('explains problems in the language of the page, with the English message as a detail', async () => {
   const { root } = await showInApp(findings('Foo: bar\n'), {}, true, ja);
   const [title, explanation] = findingsJa['unknown-field'].split(': ');
-  expect(root.querySelector('.finding-title')?.textContent).toBe(title);
+  const shown = root.querySelector('.finding-title') as Element;
+  expect([shown.textContent, getComputedStyle(shown).fontWeight]).toEqual([title, '600']);
   const [first, detail] = root.querySelectorAll('.finding-text');
   expect([first?.textContent, detail?.getAttribute('lang')]).toEqual([explanation, 'en']);
 });
