@@ -98,8 +98,8 @@ const MAX_LISTED = 100;
 
 interface CheckedSitemap {
   readonly url: string;
-  /** Why it cannot be read. */
-  readonly error: string | undefined;
+  /** Why it, or a sitemap of the index, cannot be read. At most MAX_LISTED. */
+  readonly errors: readonly string[];
   readonly urls: number;
   readonly otherHosts: number;
   readonly invalid: number;
@@ -160,8 +160,8 @@ async function checkSitemaps(
       }),
     );
   }
-  const isFaulty = ({ error, disallowedCount, notRequested }: CheckedSitemap) =>
-    error !== undefined || disallowedCount > 0 || notRequested.length > 0;
+  const isFaulty = ({ errors, disallowedCount, notRequested }: CheckedSitemap) =>
+    errors.length > 0 || disallowedCount > 0 || notRequested.length > 0;
   return files.some(({ sitemaps }) => sitemaps.some(isFaulty)) ? 1 : 0;
 }
 
@@ -204,9 +204,12 @@ async function checkSitemap(
     if (notRequested.length < MAX_LISTED) notRequested.push({ url, reason });
     return false;
   };
-  let error: string | undefined;
+  const errors: string[] = [];
+  const fail = (why: string) => {
+    if (errors.length < MAX_LISTED) errors.push(why);
+  };
   try {
-    const opened = (await mayRequest(sitemap)) && (await sources.open(sitemap, mayRequest));
+    const opened = (await mayRequest(sitemap)) && (await sources.open(sitemap, mayRequest, fail));
     for await (const url of opened ? opened.urls : []) {
       const own = typeof url === 'string' ? originOf(url) : undefined;
       if (typeof url !== 'string' || own === undefined) counts.invalid++;
@@ -218,13 +221,13 @@ async function checkSitemap(
     }
   } catch (reason) {
     if (!isInputError(reason)) throw reason;
-    error = reason.message;
+    fail(reason.message);
   }
-  return { url: sitemap, error, ...counts, notRequested, disallowed };
+  return { url: sitemap, errors, ...counts, notRequested, disallowed };
 }
 
 function checkedText(checked: CheckedSitemap, paint: Paint): string {
-  const { url, error, urls, otherHosts, invalid, notRequested, disallowedCount, disallowed } =
+  const { url, errors, urls, otherHosts, invalid, notRequested, disallowedCount, disallowed } =
     checked;
   const counts = [
     counted(urls, 'URL'),
@@ -243,16 +246,16 @@ function checkedText(checked: CheckedSitemap, paint: Paint): string {
       (one) => `  ${paint('yellow', 'not requested')}  ${visible(one.url)}  ${visible(one.reason)}`,
     ),
     ...(more > 0 ? [`  and ${more} more`] : []),
-    ...(error === undefined ? [] : [`  ${paint('red', 'error')}  ${visible(error)}`]),
+    ...errors.map((why) => `  ${paint('red', 'error')}  ${visible(why)}`),
   ]
     .map((line) => `${line}\n`)
     .join('');
 }
 
-function checkedJson({ error, disallowed, ...checked }: CheckedSitemap): object {
+function checkedJson({ errors, disallowed, ...checked }: CheckedSitemap): object {
   return {
     ...checked,
-    error: error ?? null,
+    error: errors.join(' ') || null,
     disallowed: disallowed.map(({ url, productToken, verdict: { rule } }) => ({
       url,
       productToken,

@@ -5,6 +5,7 @@ import {
   decompress,
   fileError,
   InputError,
+  isInputError,
   readUrlSource,
   stripByteOrderMark,
 } from '@repkit/bulk';
@@ -71,8 +72,8 @@ const MAX_FETCHED_BYTES = 64 * 1024 * 1024;
 /** sitemaps.org limits an index to 50,000 sitemaps. */
 const MAX_SITEMAPS = 50_000;
 const MAX_HEADER_BYTES = 64 * 1024;
-/** Sitemaps that are listed because they were not requested. */
-const MAX_NOT_REQUESTED = 100;
+/** Sitemaps that are listed because they were not read; further ones are counted. */
+const MAX_UNREAD = 100;
 /** Pages of sitemaps that are looked up for other sources. */
 const MAX_PAGES = 1_000_000;
 
@@ -82,8 +83,9 @@ export class UrlSources {
   readonly #io: Io;
   readonly #files: readonly SiteFile[];
   readonly #token: string;
-  /** Why sitemaps were not requested. */
-  readonly #notRequested = new Map<string, string>();
+  /** Why sitemaps were not read, as sentences. */
+  readonly #unread = new Set<string>();
+  #moreUnread = 0;
   #sites: Promise<FetchedSource> | undefined;
   #transport: Promise<Fetcher> | undefined;
   /** One for all fetches, because each call adds listeners to the process. */
@@ -97,10 +99,18 @@ export class UrlSources {
     this.#token = ownToken(args);
   }
 
-  /** Rejects with an InputError if the source cannot be read, or is XML but not a sitemap. */
-  async open(name: string, mayRequest: MayRequest = this.#ruleFrom(name)): Promise<UrlSource> {
+  /**
+   * Rejects with an InputError if the source cannot be read, or is XML but not a sitemap.
+   * @param onUnreadable called with a sentence for each sitemap of an index that cannot be read
+   */
+  async open(
+    name: string,
+    mayRequest: MayRequest = this.#ruleFrom(name),
+    onUnreadable: (why: string) => void = (why) => this.#reportUnread(why),
+  ): Promise<UrlSource> {
     const { kind, urls } = await this.#read(name, mayRequest);
-    return { name, kind, urls: kind === 'sitemap-index' ? this.#pages(urls, mayRequest) : urls };
+    const isIndex = kind === 'sitemap-index';
+    return { name, kind, urls: isIndex ? this.#pages(urls, mayRequest, onUnreadable) : urls };
   }
 
   /**
@@ -132,11 +142,11 @@ export class UrlSources {
       : disallowed;
   }
 
-  /** Reports the sitemaps that were not requested. */
+  /** Reports the sitemaps that were not read. */
   async close(): Promise<void> {
-    for (const [url, why] of this.#notRequested) {
-      this.#io.report(`Did not request the sitemap ${url}: ${why}.`);
-    }
+    for (const why of this.#unread) this.#io.report(why);
+    const more = this.#moreUnread;
+    if (more > 0) this.#io.report(`Further sitemaps that were not read: ${more}.`);
     // An error of opening has reached the caller that needed it. Errors of closing must not replace it.
     await Promise.allSettled(
       [this.#transport, this.#sites].map(async (opened) => (await opened)?.close()),
@@ -152,9 +162,14 @@ export class UrlSources {
     return async (url) => {
       const why = await this.refusalOf(url, known);
       if (why === undefined) return true;
-      if (this.#notRequested.size < MAX_NOT_REQUESTED) this.#notRequested.set(url, why);
+      this.#reportUnread(`Did not request the sitemap ${url}: ${why}.`);
       return false;
     };
+  }
+
+  #reportUnread(why: string): void {
+    if (this.#unread.size < MAX_UNREAD) this.#unread.add(why);
+    else this.#moreUnread++;
   }
 
   async #read(name: string, mayRequest: MayRequest) {
@@ -170,6 +185,7 @@ export class UrlSources {
   async *#pages(
     sitemaps: UrlSource['urls'],
     mayRequest: MayRequest,
+    onUnreadable: (why: string) => void,
   ): AsyncGenerator<string | LogRequest | undefined> {
     let count = 0;
     for await (const sitemap of sitemaps) {
@@ -178,13 +194,18 @@ export class UrlSources {
         continue;
       }
       if (!(await mayRequest(sitemap))) continue;
-      const { kind, urls } = await this.#read(sitemap, mayRequest);
-      if (kind === 'sitemap-index') {
-        throw new InputError(
-          `"${sitemap}" is a sitemap index, but an index cannot contain another one (sitemaps.org). List its sitemaps instead.`,
-        );
+      try {
+        const { kind, urls } = await this.#read(sitemap, mayRequest);
+        if (kind === 'sitemap-index') {
+          throw new InputError(
+            `"${sitemap}" is a sitemap index, but an index cannot contain another one (sitemaps.org). List its sitemaps instead.`,
+          );
+        }
+        yield* urls;
+      } catch (error) {
+        if (!isInputError(error) || this.#stopSignal().aborted) throw error;
+        onUnreadable(error.message);
       }
-      yield* urls;
     }
   }
 

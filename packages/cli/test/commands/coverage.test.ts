@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { site, siteWith } from '../../../../test/support/site.js';
 import { run } from '../../src/run.js';
 import { fakeIo, type World } from '../support/fake-io.js';
@@ -362,4 +362,89 @@ describe('texts that are not URLs are counted once, whichever crawler comes firs
       expect(JSON.parse(out).unreadable).toBe(0);
     },
   );
+});
+
+describe('sitemaps of an index that cannot be read', () => {
+  const FAULTY = ['missing', 'html', 'index', 'cut.gz'];
+
+  /** Serves an index of faulty sitemaps, and one that is not, with a URL that is disallowed. */
+  async function siteWithFaults(faulty: readonly string[] = FAULTY) {
+    const found = await site(({ url = '' }, response) => {
+      const { origin } = found;
+      const open = `<urlset><url><loc>${origin}/open/a</loc></url></urlset>`;
+      const children = [...faulty, 'open'].map(
+        (name) => `<sitemap><loc>${origin}/${name}</loc></sitemap>`,
+      );
+      if (url === '/robots.txt') {
+        response.end(`User-agent: *\nDisallow: /open/\nSitemap: ${origin}/index\n`);
+      } else if (url === '/index')
+        response.end(`<sitemapindex>${children.join('')}</sitemapindex>`);
+      else if (url === '/html') response.end('<html>');
+      else if (url === '/cut.gz') response.end(gzipSync(open).subarray(0, -9));
+      else if (url === '/open') response.end(open);
+      else response.writeHead(404).end();
+    });
+    return found;
+  }
+
+  const faultsOf = (origin: string) => [
+    `"${origin}/missing" cannot be fetched (status 404).`,
+    `"${origin}/html" is XML or HTML, but not a sitemap.`,
+    `"${origin}/index" is a sitemap index, but an index cannot contain another one (sitemaps.org).`,
+    `"${origin}/cut.gz" is damaged or incomplete`,
+  ];
+
+  test.each(['coverage robots', 'lint robots --urls', 'diff old robots --urls'])(
+    '%s INDEX: they are reported, and the others are read',
+    async (argv) => {
+      const { origin } = await siteWithFaults();
+      const io = fakeIo({ files: { robots: 'User-agent: *\nDisallow: /open/\n', old: '' } });
+      const [command = '', ...rest] = argv.split(' ');
+      const options = ['--allow=127.0.0.1', '--store=none', '--json'];
+      if (command === 'lint') options.splice(2, 1, '--format=json');
+      expect(await run([command, ...options, ...rest, `${origin}/index`], io)).toBe(0);
+      const lines = io.written.err.trimEnd().split('\n');
+      const starts = faultsOf(origin).map((fault) => `repkit ${command}: ${fault}`);
+      expect(lines.map((line, at) => line.slice(0, starts[at]?.length))).toEqual(starts);
+      const { coverage: [counts] = [], urls: [source] = [] } = JSON.parse(io.written.out);
+      expect(counts?.disallowed ?? source.changes[0].urls).toBe(1);
+    },
+  );
+
+  test('sitemaps --check: they are errors, and the others are checked', async () => {
+    const { origin } = await siteWithFaults();
+    const check = async (...options: string[]) => {
+      const io = fakeIo({ files: {} });
+      const argv = ['sitemaps', '--check', '--allow=127.0.0.1', '--store=none', ...options, origin];
+      return { code: await run(argv, io), ...io.written };
+    };
+    const { code, out, err } = await check();
+    expect([code, err]).toEqual([1, '']);
+    expect(out).toContain(`${origin}/index  1 URL, 1 disallowed\n`);
+    for (const fault of faultsOf(origin)) expect(out).toContain(`  error  ${fault}`);
+    const [{ sitemaps }] = JSON.parse((await check('--json')).out).files;
+    expect(sitemaps).toMatchObject([{ urls: 1, disallowedCount: 1 }]);
+    for (const fault of faultsOf(origin)) expect(sitemaps[0].error).toContain(fault);
+  });
+
+  test('at most 100 are listed', async () => {
+    const names = Array.from({ length: 120 }, (_, at) => `missing/${at}`);
+    const { origin } = await siteWithFaults(names);
+    const { code, out, err } = await repkitCoverage(`--allow=127.0.0.1 robots ${origin}/index`);
+    expect([code, out.includes('*  1 allowed, 0 disallowed')]).toEqual([0, true]);
+    const lines = err.trimEnd().split('\n');
+    expect(lines).toHaveLength(101);
+    expect(lines.at(-1)).toBe('repkit coverage: Further sitemaps that were not read: 20.');
+  });
+
+  test('an invalid proxy ends the run', async () => {
+    const index = '<sitemapindex><sitemap><loc>https://a.example/a</loc></sitemap></sitemapindex>';
+    const robots = 'User-agent: *\nAllow: /\n';
+    vi.stubEnv('HTTPS_PROXY', 'no URL');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { code, err } = await repkitCoverage('--store=none robots index', {
+      files: { robots, index },
+    });
+    expect([code, err]).toEqual([2, expect.stringContaining('HTTPS_PROXY')]);
+  });
 });
