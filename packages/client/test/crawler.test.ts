@@ -2,6 +2,7 @@
 import { type CrawlerProfile, crawlerProfile, knownCrawlers } from '@repkit/core/crawlers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { policies, RobotsClient, type RobotsClientOptions } from '../src/index.js';
+import type { FetchOutcome } from '../src/policy/outcome.js';
 import { http } from './support/outcomes.js';
 import { ScriptedTransport } from './support/scripted-transport.js';
 
@@ -129,5 +130,58 @@ describe('invalid options', () => {
         'Unknown crawler "Applebott". knownCrawlers of @repkit/core lists the known ones. For any other, pass productToken.',
       ),
     );
+  });
+});
+
+describe('a copy that is expired for another crawler than that of the client', () => {
+  const HOUR = 3_600_000;
+  const DAY = 24 * HOUR;
+  const lasting = { 'cache-control': 'max-age=604800' };
+
+  function lastingClient(answer: (count: number) => FetchOutcome) {
+    let now = Date.parse('2026-11-21T12:00:00Z');
+    const transport = new ScriptedTransport((_, count) => answer(count));
+    const client = clientFor('Googlebot', '', { transport, clock: () => now });
+    const letPass = (ms: number) => {
+      now += ms;
+    };
+    return { client, requests: transport.requests, letPass };
+  }
+
+  const files = (count: number) =>
+    http(200, `User-agent: *\nDisallow: ${count === 0 ? '/b' : '/a'}\n`, lasting);
+
+  test('RFC 9309 2.4: it is fetched again after 24 hours', async () => {
+    const { client, requests, letPass } = lastingClient(files);
+    const other = { productToken: 'ExampleBot' };
+    expect(await client.isAllowed(PAGE, other)).toBe(true);
+    letPass(DAY - 1);
+    expect(await client.isAllowed(PAGE, other)).toBe(true);
+    letPass(1);
+    expect(await client.isAllowed(PAGE)).toBe(true);
+    expect(requests).toHaveLength(1);
+    expect((await client.check(PAGE, other)).outcome).toBe('disallowed');
+    expect((await client.access(PAGE, { policy: 'rfc9309' })).access.kind).toBe('file');
+    expect(requests).toHaveLength(2);
+  });
+
+  test('RFC 9309 2.3.1.4: it does not count while the file is unreachable', async () => {
+    const { client, requests, letPass } = lastingClient((count) =>
+      count === 0 ? files(0) : http(503),
+    );
+    await client.check(PAGE);
+    letPass(2 * DAY);
+    const { outcome } = await client.check(PAGE, { productToken: 'ExampleBot' });
+    expect([outcome, await client.isAllowed(PAGE)]).toEqual(['unreachable', true]);
+    await client.check(PAGE, { productToken: 'ExampleBot' });
+    expect(requests).toHaveLength(2);
+  });
+
+  test('a forecast shows it', async () => {
+    const { client, letPass } = lastingClient(files);
+    await client.check(PAGE);
+    letPass(2 * DAY);
+    const forecast = await client.forecast(PAGE);
+    expect(forecast.policies.rfc9309.effect).toBe('rules');
   });
 });

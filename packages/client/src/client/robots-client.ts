@@ -14,8 +14,8 @@ import { Flights } from '../async/flights.js';
 import { unlessAborted } from '../async/timeouts.js';
 import { isAhead } from '../policy/entry.js';
 import { forecast, type PolicyForecast } from '../policy/forecast.js';
-import { type PolicyName, policies } from '../policy/policy.js';
-import { isCurrent, type State } from '../policy/state.js';
+import { type Policy, type PolicyName, policies } from '../policy/policy.js';
+import { isCurrent, type State, stateAt } from '../policy/state.js';
 import { CachedEntry, type Situation, type View, viewOf } from './cached-entry.js';
 import { Coordinator, type ObtainRequest } from './coordinator.js';
 import type { Decision, Provenance } from './decision.js';
@@ -123,7 +123,7 @@ export class RobotsClient {
   /** Returns whether the URL may be fetched now: true if the outcome of `check` is `allowed`. */
   async isAllowed(url: string | URL, options?: CheckOptions): Promise<boolean> {
     const query = this.#queryOf(url, options);
-    const situation = this.#cached(query) ?? (await this.#obtain(query, WHEN_DUE));
+    const situation = await this.#situationFor(query);
     const view = this.#viewOf(situation, query.crawler);
     const { given } = this.#settings;
     const decider = situation.cached.deciderFor(view.state, query.crawler, given);
@@ -135,14 +135,15 @@ export class RobotsClient {
   /** Returns whether the URL may be fetched now, why, and where the result comes from. */
   async check(url: string | URL, options?: CheckOptions): Promise<Decision> {
     const query = this.#queryOf(url, options);
-    return this.#decide(query, this.#cached(query) ?? (await this.#obtain(query, WHEN_DUE)));
+    return this.#decide(query, await this.#situationFor(query));
   }
 
   /** Returns what the URL's origin permits under the policy for the crawler, to decide about many URLs. */
   async access(url: string | URL, options?: AccessOptions): Promise<AccessResult> {
     const query = this.#queryOf(url, options);
-    const situation = this.#cached(query) ?? (await this.#obtain(query, WHEN_DUE));
-    const view = viewOf(situation, this.#settings.policyOf(query.crawler, options?.policy));
+    const policy = this.#settings.policyOf(query.crawler, options?.policy);
+    const situation = await this.#situationFor(query, policy);
+    const view = viewOf(situation, policy);
     const access = situation.cached.accessOf(view.state);
     return { access, provenance: provenanceOf(situation, view) };
   }
@@ -156,7 +157,7 @@ export class RobotsClient {
   async page(url: string | URL, response: PageResponse, options?: PageOptions): Promise<Page> {
     const query = this.#queryOf(url, options);
     assertPageArguments(response, options);
-    const situation = this.#cached(query) ?? (await this.#obtain(query, WHEN_DUE));
+    const situation = await this.#situationFor(query);
     const decision = this.#decide(query, situation);
     const { now } = situation;
     const { url: text, crawler, signal } = query;
@@ -182,7 +183,7 @@ export class RobotsClient {
    */
   async crawlDelay(url: string | URL, options?: CheckOptions): Promise<number | undefined> {
     const query = this.#queryOf(url, options);
-    const situation = this.#cached(query) ?? (await this.#obtain(query, WHEN_DUE));
+    const situation = await this.#situationFor(query);
     const { state } = this.#viewOf(situation, query.crawler);
     const robotsTxt = this.#fileIn(situation, state, query.crawler);
     return robotsTxt && crawlDelayFor(robotsTxt, query.crawler);
@@ -203,7 +204,7 @@ export class RobotsClient {
    */
   async schedule(url: string | URL, options?: CheckOptions): Promise<Turn> {
     const query = this.#queryOf(url, options);
-    const situation = this.#cached(query) ?? (await this.#obtain(query, WHEN_DUE));
+    const situation = await this.#situationFor(query);
     const { origin } = situation;
     // The caller waits by the clock of this process; that of the store may differ.
     const now = this.#settings.clock();
@@ -281,6 +282,18 @@ export class RobotsClient {
   #queryOf(url: string | URL, options: CheckOptions | undefined): Query {
     if (this.#isClosed) throw new Error('The client is closed. Create a new one.');
     return this.#readQuery(url, options);
+  }
+
+  /** Fetches also if the copy has expired only under the policy for the crawler. */
+  async #situationFor(
+    query: Query,
+    policy: Policy = this.#settings.policyOf(query.crawler),
+  ): Promise<Situation> {
+    const situation = this.#cached(query) ?? (await this.#obtain(query, WHEN_DUE));
+    const { cached, now } = situation;
+    const isUsable =
+      policy === situation.policy || stateAt(cached.under(policy), policy, now) !== undefined;
+    return isUsable ? situation : this.#obtain(query, FORCED);
   }
 
   /** Returns the cached state if it can be used without waiting. Starts a background refresh if one is due. */

@@ -5,6 +5,7 @@ import {
   type Failing,
   type Forbidden,
   isAhead,
+  lastAttemptAt,
   type Settled,
   type Unavailable,
   type UnavailableReason,
@@ -65,9 +66,9 @@ export function freshUntilOf({ facts }: State): number | undefined {
   return 'freshUntil' in facts ? facts.freshUntil : undefined;
 }
 
-/** Returns the state at `now`. If a request is overdue, returns the state when it became due. */
+/** Returns the state at `now`. If a request is overdue, returns the state after the last one. */
 export function lastState(entry: Entry, policy: Policy, now: number): State {
-  const state = stateAt(entry, policy, now) ?? stateAt(entry, policy, entry.refreshAt);
+  const state = stateAt(entry, policy, now) ?? stateAt(entry, policy, lastAttemptAt(entry));
   if (state !== undefined) return state;
   throw new Error('The entry has neither a result nor a failure.');
 }

@@ -211,6 +211,13 @@ test.each([
   },
 );
 
+test('an expired result is the last state, even if it was due for renewal only then', () => {
+  for (const headers of [{ 'cache-control': 'no-store' }, {}]) {
+    const entry = after('rfc9309', [[0, http(200, 'User-agent: *\n', headers)]]);
+    expect(lastState(entry, policies.rfc9309, START + 2 * DAY)).toMatchObject({ kind: 'copy' });
+  }
+});
+
 test('an entry without a result and a failure has no state', () => {
   expect(() => lastState(entryWith({ settled: undefined }), policies.rfc9309, START)).toThrow(
     'neither a result nor a failure',
