@@ -111,15 +111,15 @@ export class WebTransport implements Transport {
     }
   }
 
-  /** Makes one request of the chain. Repeats it once if the response may be due to a network fault. */
+  /** Makes one request of the chain. Repeats it once for each sign of a network fault. */
   async #request(request: ExchangeRequest): Promise<HttpResult | FtpResult | FailureResult> {
     const exchange = request.url.protocol === 'ftp:' ? this.#exchanges.ftp : this.#exchanges.web;
     const response = await exchange.request(request);
     if (response.kind !== 'http') return response;
     // A 304 to an unconditional request, or for another file, comes from a faulty cache, so bypass caches.
     const isOurs = response.conditional && renewsCopy(response.headers, request.validators ?? {});
-    if (response.status === 304 && !isOurs) {
-      return exchange.request({ ...request, validators: undefined, noCache: true });
+    if (response.status === 304 && !isOurs && !request.noCache) {
+      return this.#request({ ...request, validators: undefined, noCache: true });
     }
     // An empty body from a crashed server looks like an empty file, which would allow everything.
     const mayBeCut = response.closeDelimited && response.body?.wireBytes === 0;

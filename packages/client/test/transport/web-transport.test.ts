@@ -240,6 +240,14 @@ describe('validators (RFC 9110 13.1)', () => {
     expect(server.lines).toEqual(['GET /robots.txt', 'GET /robots.txt']);
   });
 
+  test('a close-delimited empty 200 after an unexpected 304 is fetched once more, too', async () => {
+    const answers = ['HTTP/1.1 304 Not Modified\r\nETag: "b"\r\n\r\n', EMPTY, EMPTY + BODY];
+    const server = await startRawServer((socket, _, index) => socket.end(answers[index]));
+    const outcome = await fetch(server.origin, { validators: ETAG });
+    expect(outcome).toMatchObject({ status: 200, body: { wireBytes: BODY.length } });
+    expect(conditional(server)).toEqual([true, false, false]);
+  });
+
   test.each(['Content-Length: 0\r\n\r\n', 'Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n'])(
     'an explicitly empty 200 is fetched once: %j',
     async (rest) => {
