@@ -3,10 +3,7 @@ import {
   dialectFor,
   type Given,
   isGoverned,
-  type Matcher,
-  parseRobotsTxt,
   type RobotsFile,
-  type RobotsTxt,
   robotsFile,
 } from '@repkit/core';
 import {
@@ -113,30 +110,12 @@ async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
 
 interface Counters {
   /** One for each dialect. */
-  readonly listed: readonly DialectCounter[];
+  readonly listed: readonly CoverageCounter[];
   /**
    * For requests of known crawlers that document another dialect than the one that is listed. They count for the product
    * token whose group they follow.
    */
-  readonly requests: readonly DialectCounter[];
-}
-
-class DialectCounter extends CoverageCounter {
-  readonly #empty: Matcher;
-
-  constructor(robotsTxt: RobotsTxt, options: CoverageOptions) {
-    super(robotsTxt, options);
-    this.#empty = parseRobotsTxt('', { dialect: robotsTxt.dialect }).matcher('*');
-  }
-
-  /** Returns whether the dialect can read a text as a URL. */
-  isUrl(text: string): boolean {
-    try {
-      return this.#empty.isAllowed(text);
-    } catch {
-      return false;
-    }
-  }
+  readonly requests: readonly CoverageCounter[];
 }
 
 /** Without crawlers, counts for those that the file names. */
@@ -152,11 +131,11 @@ function countersOf(
     Array.from(
       groups,
       ([dialect, productTokens]) =>
-        new DialectCounter(file.in(dialect), { ...options, productTokens }),
+        new CoverageCounter(file.in(dialect), { ...options, productTokens }),
     );
   if (crawlers !== undefined) return { listed: counters(byDialect(crawlers)), requests: [] };
   const dialect = dialectFor('*', given);
-  const named = new DialectCounter(file.in(dialect), options);
+  const named = new CoverageCounter(file.in(dialect), options);
   const requesters = new Requesters(named.crawlers);
   const others = byDialect(
     knownCrawlers.filter(
@@ -224,9 +203,8 @@ async function countUrls(
       const { urls } = await sources.open(name);
       const skipped = await addUrls(urls, requesters, (url, crawler) => {
         const concerned = crawler === undefined ? listed : [counterOf.get(crawler)];
-        if (concerned.some((counter) => counter?.isUrl(url))) {
-          for (const counter of concerned) counter?.add(url, crawler);
-        } else unreadable++;
+        const added = concerned.map((counter) => counter?.add(url, crawler));
+        if (!added.includes(true)) unreadable++;
       });
       unreadable += skipped.invalid;
       others += skipped.others;

@@ -87,14 +87,16 @@ export class CoverageCounter {
     return [...this.#byToken.keys()];
   }
 
-  /** Adds a URL for all crawlers, or a request of one of `crawlers`. */
-  add(url: string | URL, crawler?: Crawler): void {
+  /** Adds a URL for all crawlers, or a request of one of `crawlers`. Returns false if it is invalid. */
+  add(url: string | URL, crawler?: Crawler): boolean {
     this.#urls++;
     const counters = crawler === undefined ? this.#counters : this.#counterOf(crawler);
     const { length } = String(url);
     const steps = counters.reduce((sum, counter) => sum + counter.steps(length), 0);
+    let isValid = true;
     if (!this.#budget.spend(Math.ceil(steps))) this.#unchecked++;
-    else for (const counter of counters) counter.add(url);
+    else for (const counter of counters) isValid = counter.add(url);
+    return isValid;
   }
 
   #counterOf(crawler: Crawler): readonly Counter[] {
@@ -182,21 +184,22 @@ class Counter {
     return STEPS_PER_URL + direct + length * (1 / 8 + this.#starredBytes * STEPS_PER_STARRED_BYTE);
   }
 
-  add(url: string | URL): void {
+  /** Returns false for an invalid URL, such as a line of a log. */
+  add(url: string | URL): boolean {
     this.#queries++;
     let verdict: Verdict;
     try {
       verdict = this.#matcher.explain(url);
     } catch {
-      // A log line that is not a URL.
       this.unreadable++;
-      return;
+      return false;
     }
     if (verdict.allowed) this.allowed++;
     else this.blocked++;
     const line = verdict.rule?.line;
     if (line === undefined) this.withoutRule++;
     else this.#byLine.set(line, (this.#byLine.get(line) ?? 0) + 1);
+    return true;
   }
 
   urlsOf(index: number): number {

@@ -60,9 +60,10 @@ test('iterates once and counts lines that are not URLs', () => {
 
 test('supports incremental counting', () => {
   const counter = new CoverageCounter(robotsTxt, { productTokens: ['a'] });
-  counter.add('/never');
+  expect(counter.add('/never')).toBe(true);
   expect(counter.result()[0].blocked).toBe(1);
-  counter.add('/never/2');
+  expect(counter.add('no url')).toBe(false);
+  expect(counter.add('/never/2')).toBe(true);
   expect(counter.result()[0].rules[2].urls).toBe(2);
 });
 
