@@ -20,7 +20,7 @@ const PAGE_LIBRARIES = [
 const TIMEOUTS = {
   testTimeout: 180_000,
   hookTimeout: 180_000,
-  expect: { poll: { timeout: 20_000 } },
+  expect: { poll: { timeout: 60_000 } },
 };
 
 export default defineConfig({

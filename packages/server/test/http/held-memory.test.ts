@@ -109,18 +109,20 @@ async function startUnread(options: ServiceOptions) {
 
 test('a client that does not read is disconnected and its memory released', async () => {
   const { sendUnread, held, logged } = await startUnread({
-    limits: { sendMs: 3000, heldBytes: 4 * LARGE_BYTES },
+    limits: { sendMs: 10_000, heldBytes: 4 * LARGE_BYTES },
   });
   sendUnread(2);
-  await expect.poll(held, POLL).toBeGreaterThan(2 * LARGE_BYTES);
+  // On a busy machine, the second response may come after the first has been released.
+  await expect.poll(held, POLL).toBeGreaterThan(LARGE_BYTES);
   await expect.poll(held, POLL).toBe(0);
   expect(logged(499)).toHaveLength(2);
 });
 
 test('unread responses are bounded over all connections while small requests succeed', async () => {
   const most = 6 * LARGE_BYTES;
-  // No client of this test is disconnected to make room.
-  const limits = { heldBytes: most, minReadMs: 10 * POLL.timeout };
+  // No request of this test exceeds a time limit, and no client is disconnected to make room.
+  const ms = 10 * POLL.timeout;
+  const limits = { heldBytes: most, receiveMs: ms, responseMs: ms, sendMs: ms, minReadMs: ms };
   const { service, sendUnread, held, logged } = await startUnread({ limits });
   // Twice as many as fit.
   sendUnread(5);
