@@ -267,6 +267,14 @@ export function rulesText({ rules }: Pick<Group, 'rules'>): string {
   return rules.map(ruleText).join('');
 }
 
+/** Returns a text that is equal for files that name the same product tokens. */
+export function namesOf({ groups }: RobotsTxt): string {
+  const names = groups.flatMap(({ productTokens }) =>
+    productTokens.map((token) => token.toLowerCase()),
+  );
+  return JSON.stringify([...new Set(names)].sort());
+}
+
 /** Only ASCII letters have a case in a product token (row 11). */
 function lowerCase(token: string): string {
   return token.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());

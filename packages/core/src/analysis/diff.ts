@@ -53,7 +53,7 @@ export interface Diff {
    * `undecided`: no change was found within the budget.
    */
   readonly equivalent: boolean | 'undecided';
-  /** Whether every URL has the same verdict for every crawler; other records may differ. */
+  /** Whether every URL has the same verdict for every crawler compared; other records may differ. */
   readonly accessEquivalent: boolean | 'undecided';
   /** The names of the dialects in which crawlers were compared. */
   readonly dialects: readonly string[];

@@ -9,7 +9,13 @@ import { type Budget, readBudget } from '../prover/budget.js';
 import type { RankedEntry, RankedRules } from '../prover/ranked-rules.js';
 import type { RobotsTxtRecord } from '../syntax/record.js';
 import { byteLength, FIELD_TITLES, isRule } from '../write/record-text.js';
-import { type Audience, audiencesOf, crawlersWithOwnSelection, namedTokens } from './audience.js';
+import {
+  type Audience,
+  audiencesOf,
+  crawlersWithOwnSelection,
+  namedTokens,
+  namesOf,
+} from './audience.js';
 import { partsByDialect } from './by-dialect.js';
 import { type Diff, type DiffOptions, diff } from './diff.js';
 import { type NeededRules, neededRules, shorterPatterns } from './minimal-rules.js';
@@ -35,7 +41,7 @@ export interface Minimized {
    * `format`).
    */
   readonly text: string;
-  /** The result of `diff` between the original and this text: the same access for every product token. */
+  /** The result of `diff` between the original and this text: the same access for every crawler. */
   readonly proof: Diff;
   /** False if the budget ran out: then some removable rules may remain. */
   readonly complete: boolean;
@@ -97,10 +103,12 @@ export function minimize(robotsTxt: RobotsTxt, options?: MinimizeOptions): Minim
       budget.lend(Math.floor(budget.left * SHARE_OF_SEARCH), (share) => smallestFile(file, share)),
     );
   let smallest = search(robotsTxt);
-  // If the result for one dialect does not suit the others, that for another may suit all.
+  // If the result for one dialect does not suit the others, that for another may suit all. With other names, it might
+  // change a product token that the proof leaves out, because it is that of a known crawler.
   const [, ...others] = partsByDialect([robotsTxt, robotsTxt], { documentedDialects });
   for (const { files } of others) {
-    if (smallest.proof.accessEquivalent === false) smallest = search(files[0]);
+    if (smallest.proof.accessEquivalent !== false) break;
+    if (namesOf(files[0]) === namesOf(robotsTxt)) smallest = search(files[0]);
   }
   if (smallest.proof.accessEquivalent === true) return smallest;
   const { complete } = smallest;

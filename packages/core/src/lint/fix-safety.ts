@@ -1,6 +1,6 @@
 /** Proves which fixes are safe in every dialect, and finds the verdicts that the others change. */
 
-import { rulesText } from '../analysis/audience.js';
+import { namesOf, rulesText } from '../analysis/audience.js';
 import { type Change, diff } from '../analysis/diff.js';
 import { type DialectName, dialects } from '../dialect/dialect.js';
 import { oncePer } from '../dialect/once-per.js';
@@ -95,10 +95,3 @@ function effectsOf(
 const groupsText = oncePer(({ groups }: RobotsTxt): string =>
   JSON.stringify(groups.map(({ productTokens, ...group }) => [productTokens, rulesText(group)])),
 );
-
-function namesOf({ groups }: RobotsTxt): string {
-  const names = groups.flatMap(({ productTokens }) =>
-    productTokens.map((token) => token.toLowerCase()),
-  );
-  return JSON.stringify([...new Set(names)].sort());
-}
