@@ -183,6 +183,14 @@ export class NamedGroups {
     return this.#rulesOf(token).join(';');
   }
 
+  /** Returns a key that is equal for the same product tokens in different spelling. */
+  tokensKeyOf(crawler: Crawler): string {
+    const [{ dialect }] = this.#files;
+    return productTokensOf(crawler)
+      .map((token) => lowerCase(readTokenInput(token, dialect)))
+      .join();
+  }
+
   /** Returns whether the token's groups have the same rules in all files. */
   agreeOn(token: Crawler): boolean {
     const [{ dialect }] = this.#files;
@@ -228,9 +236,24 @@ export class NamedGroups {
       .map((token) => byName.get(lowerCase(nameOfText(readTokenInput(token, dialect)))))
       .find((groups) => groups !== undefined);
     const groups = named ?? (fallsBackToStar(crawler) ? byName.get(STAR_TOKEN) : undefined) ?? NONE;
-    byCrawler.set(crawler, groups);
+    // Counters ask for any number of product tokens.
+    if (typeof crawler !== 'string') byCrawler.set(crawler, groups);
     return groups;
   }
+}
+
+/** Returns a function that finds the crawler of a list: the same one, or one with the same key. */
+export function listedCrawlers(
+  list: readonly Crawler[],
+  keyOf: (crawler: Crawler) => string,
+): (crawler: Crawler) => Crawler | undefined {
+  const listed = new Set(list);
+  let byKey: ReadonlyMap<string, Crawler> | undefined;
+  return (crawler) => {
+    if (listed.has(crawler)) return crawler;
+    byKey ??= new Map(list.map((one) => [keyOf(one), one]));
+    return byKey.get(keyOf(crawler));
+  };
 }
 
 export interface FoundChanges<Change> {

@@ -1,12 +1,12 @@
 /** Weighs an edit of a robots.txt by URLs: how many of a sitemap or an access log it blocks or allows. */
 
-import { type Crawler, crawlerName } from '../decide/crawler.js';
+import { type Crawler, crawlerName, dialectFor } from '../decide/crawler.js';
 import { MAX_PARSING_LIMIT_BYTES } from '../dialect/limits.js';
 import { parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
 import type { Matcher } from '../match/matcher.js';
 import type { Rule } from '../match/verdict.js';
 import { Requesters } from './access-log.js';
-import { comparedCrawlers, NamedGroups, ruleText } from './audience.js';
+import { comparedCrawlers, listedCrawlers, NamedGroups, ruleText } from './audience.js';
 import {
   type ComparedCrawlers,
   type DialectPart,
@@ -74,10 +74,12 @@ export class ChangeCounter {
     this.#named = new Requesters([...this.#parts[0].byCrawler.keys()]);
   }
 
-  /** Adds a URL for all crawlers, or a request of one of `crawlers`. */
+  /**
+   * Adds a URL for all crawlers, or a request of one of `crawlers`, or by default of any crawler. Throws a TypeError for an
+   * invalid product token.
+   */
   add(url: string | URL, crawler?: Crawler): void {
-    // A crawler that documents another dialect may be compared in that of the files, too.
-    const own = crawler && this.#parts.findLast(({ byCrawler }) => byCrawler.has(crawler));
+    const own = crawler === undefined ? undefined : this.#partOf(crawler);
     let isUrl = false;
     for (const part of this.#parts) {
       // Google's parser accepts texts that are not URLs in other dialects.
@@ -90,7 +92,7 @@ export class ChangeCounter {
       }
       isUrl = true;
       if (crawler !== undefined) {
-        if (part === own) this.#addRequest(url, crawler, part);
+        if (part === own) this.#addRequest(url, part.find(crawler), part);
       } else if (!isAllowed || !part.blocksChanges) {
         for (const audience of part.audiences) if (!audience.isListed(url)) audience.add(url);
       }
@@ -100,7 +102,18 @@ export class ChangeCounter {
     if (isUrl && crawler === undefined) this.#urlsForAll++;
   }
 
-  #addRequest(url: string | URL, crawler: Crawler, { byCrawler }: CountedPart): void {
+  #partOf(crawler: Crawler): CountedPart {
+    const dialect = dialectFor(crawler);
+    return (
+      // A crawler that documents another dialect may be compared in that of the files, too.
+      this.#parts.findLast(({ byCrawler }) => byCrawler.has(crawler)) ??
+      this.#parts.find(({ matcher }) => matcher.dialect === dialect) ??
+      this.#parts[0]
+    );
+  }
+
+  #addRequest(url: string | URL, crawler: Crawler | undefined, { byCrawler }: CountedPart): void {
+    if (crawler === undefined) return;
     const audience = byCrawler.get(crawler);
     if (audience?.isListed(url)) {
       const followed = this.#named.of(crawlerName(crawler));
@@ -126,6 +139,7 @@ interface CountedPart {
   readonly audiences: readonly CountedAudience[];
   /** Undefined for a crawler for which nothing changes. */
   readonly byCrawler: ReadonlyMap<Crawler, CountedAudience | undefined>;
+  readonly find: (crawler: Crawler) => Crawler | undefined;
   readonly matcher: Matcher;
   /** Whether the matcher blocks every URL whose verdict may change. */
   readonly blocksChanges: boolean;
@@ -149,9 +163,11 @@ function countedPart({ files, productTokens, listed }: DialectPart): CountedPart
     return audience;
   });
   const candidates = candidatesOf(audiences);
+  const keyOf = (crawler: Crawler) =>
+    productTokens ? groups.tokensKeyOf(crawler) : groups.keyOf(crawler);
   return {
     isFurther: listed !== undefined,
-    ...{ audiences, byCrawler },
+    ...{ audiences, byCrawler, find: listedCrawlers(crawlers, keyOf) },
     matcher: candidates ?? files[1].matcher('*'),
     blocksChanges: candidates !== undefined,
   };

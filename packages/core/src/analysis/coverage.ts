@@ -6,7 +6,7 @@ import type { RobotsTxt } from '../file/robots-txt.js';
 import { type Matcher, queriesBeforeCompiling } from '../match/matcher.js';
 import type { AppliedGroup, Rule, Verdict } from '../match/verdict.js';
 import { type Budget, groupSteps, readBudget } from '../prover/budget.js';
-import { NamedGroups, namedTokens } from './audience.js';
+import { listedCrawlers, NamedGroups, namedTokens } from './audience.js';
 
 export interface CoverageOptions {
   /** Product tokens and crawler profiles (default: every token that the file names, and `*` for all others). */
@@ -50,6 +50,7 @@ export class CoverageCounter {
   readonly #budget: Budget;
   readonly #counters: readonly Counter[];
   readonly #byToken: ReadonlyMap<Crawler, CountedRules>;
+  readonly #find: (crawler: Crawler) => Crawler | undefined;
   /** The counters of requests, which one crawler made. */
   readonly #requests = new Map<Crawler, Counter>();
   #urls = 0;
@@ -80,6 +81,9 @@ export class CoverageCounter {
     }
     this.#counters = [...counters.values()];
     this.#byToken = byToken;
+    this.#find = listedCrawlers(tokens, (crawler) =>
+      options?.productTokens ? named.tokensKeyOf(crawler) : named.keyOf(crawler),
+    );
   }
 
   /** The crawlers that are counted. */
@@ -87,10 +91,14 @@ export class CoverageCounter {
     return [...this.#byToken.keys()];
   }
 
-  /** Adds a URL for all crawlers, or a request of one of `crawlers`. Returns false if it is invalid. */
+  /**
+   * Adds a URL for all crawlers, or a request of one of `crawlers`, or by default of any crawler. Returns false for an
+   * invalid URL. Throws a TypeError for an invalid product token.
+   */
   add(url: string | URL, crawler?: Crawler): boolean {
+    const listed = crawler === undefined ? undefined : this.#find(crawler);
     this.#urls++;
-    const counters = crawler === undefined ? this.#counters : this.#counterOf(crawler);
+    const counters = crawler === undefined ? this.#counters : this.#counterOf(listed);
     const { length } = String(url);
     const steps = counters.reduce((sum, counter) => sum + counter.steps(length), 0);
     let isValid = true;
@@ -99,8 +107,8 @@ export class CoverageCounter {
     return isValid;
   }
 
-  #counterOf(crawler: Crawler): readonly Counter[] {
-    if (this.#byToken.get(crawler)?.counter === undefined) return [];
+  #counterOf(crawler: Crawler | undefined): readonly Counter[] {
+    if (crawler === undefined || this.#byToken.get(crawler)?.counter === undefined) return [];
     const counter =
       this.#requests.get(crawler) ?? new Counter(matcherFor(this.#robotsTxt, crawler));
     this.#requests.set(crawler, counter);

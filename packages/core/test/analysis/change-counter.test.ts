@@ -3,8 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { Requesters } from '../../src/analysis/access-log.js';
 import type { ComparedCrawlers } from '../../src/analysis/by-dialect.js';
 import { ChangeCounter } from '../../src/analysis/change-counter.js';
+import { type CrawlerProfile, crawlerProfile } from '../../src/crawlers/known-crawlers.js';
+import { type Crawler, crawlerName, matcherFor } from '../../src/decide/crawler.js';
 import { parseRobotsTxt } from '../../src/index.js';
 import { generatedDialect, generatedEdit } from '../support/edits.js';
+import { dialectNames } from '../support/make.js';
 
 const BEFORE = `User-agent: *
 Disallow: /private/
@@ -22,6 +25,15 @@ User-agent: GPTBot
 User-agent: CCBot
 Disallow: /private/
 `;
+
+/** The result, or the name of the error. */
+function resultOf<Input, Output>(run: (input: Input) => Output, input: Input): Output | string {
+  try {
+    return run(input);
+  } catch (error) {
+    return (error as Error).name;
+  }
+}
 
 function count(urls: readonly string[], productTokens?: readonly string[]) {
   const counter = new ChangeCounter(parseRobotsTxt(BEFORE), parseRobotsTxt(AFTER), {
@@ -43,6 +55,50 @@ describe('ChangeCounter', () => {
       [['GPTBot', 'CCBot'], 2, 2],
       [['*'], 2, 2],
     ]);
+  });
+
+  const profile = (name: string) => crawlerProfile(name) as CrawlerProfile;
+  const requesters: readonly Crawler[] = [
+    ...['gptbot', 'GPTBot/1.0', 'GPTBot bot', 'Mozilla/5.0 (compatible; GPTBot/1.0)', '/1.0', ''],
+    ...['OtherBot', 'otherbot/2', '*/1', 'AdsBot-Google', 'googlebot-image/1.0', 'Applebot'],
+    ...['AdsBot-Google', 'Googlebot-Image', 'Applebot', 'GPTBot', 'bingbot'].map(profile),
+    ...[['otherbot', 'gptbot'], { ...profile('Googlebot-Image') }],
+  ];
+  test.each(requesters.map((crawler) => [typeof crawler, crawlerName(crawler), crawler] as const))(
+    'a request of the %s %j counts if the verdict changes',
+    (_, _name, crawler) => {
+      for (const dialect of dialectNames) {
+        const group = 'User-agent: Googlebot\nDisallow: /x\n';
+        const files = [BEFORE, `${AFTER}\n${group}`].map((body) =>
+          parseRobotsTxt(body, { dialect }),
+        );
+        for (const documentedDialects of [true, false]) {
+          const counted = (url: string) => {
+            const counter = new ChangeCounter(files[0], files[1], { documentedDialects });
+            counter.add(url, crawler);
+            return counter.result().changes.length === 1;
+          };
+          const changes = (url: string) => {
+            const [before, after] = files.map((file) => matcherFor(file, crawler).isAllowed(url));
+            return before !== after;
+          };
+          for (const url of ['/shop/a', '/private/faq', '/x', '/y']) {
+            expect(resultOf(counted, url), `${dialect} ${url}`).toEqual(resultOf(changes, url));
+          }
+        }
+      }
+    },
+  );
+
+  test.each([
+    ['gptbot/1.0', ['GPTBot'], 1],
+    ['gptbot', [profile('GPTBot')], 1],
+    ['OtherBot', ['GPTBot', 'FooBot', '*'], 0],
+  ])('a request of %s counts only if the crawler is chosen', (crawler, productTokens, changes) => {
+    const [before, after] = [BEFORE, AFTER].map((body) => parseRobotsTxt(body));
+    const counter = new ChangeCounter(before, after, { productTokens });
+    counter.add('/shop/a', crawler);
+    expect(counter.result().changes).toHaveLength(changes);
   });
 
   describe('crawlers that document another dialect', () => {

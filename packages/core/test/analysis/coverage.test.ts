@@ -136,3 +136,16 @@ test('a request counts for the crawler that made it, beside URLs for all', () =>
     ['*', 0, 1, []],
   ]);
 });
+
+test.each([
+  ['A/1.0', undefined, [1, 0]],
+  ['c', undefined, [0, 1]],
+  ['A/1.0', ['a', '*'], [1, 0]],
+  ['b', ['a', '*'], [0, 0]],
+])('a request of %s counts as its verdict, for %j', (crawler, productTokens, blocked) => {
+  const robotsTxt = parseRobotsTxt('User-agent: a\nDisallow: /p\n\nUser-agent: *\nDisallow: /\n');
+  const counter = new CoverageCounter(robotsTxt, { ...(productTokens && { productTokens }) });
+  counter.add('/p', crawler);
+  expect(counter.result().map((one) => one.blocked)).toEqual(blocked);
+  expect(() => counter.add('/p', 'a (b)')).toThrow(TypeError);
+});
