@@ -37,7 +37,7 @@ export interface Audiences {
   readonly all: readonly Audience[];
   /** The audience of all other crawlers (`*`); undefined if no group applies to them. */
   readonly star: Audience | undefined;
-  /** False if the budget ran out first. */
+  /** False if the budget ran out first. Then a crawler that is missing may have a group. */
   readonly complete: boolean;
 }
 

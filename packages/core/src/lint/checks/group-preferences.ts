@@ -161,7 +161,8 @@ export const preferenceInGroup = groupCheck({
   title: 'Preference for one group only',
   description:
     'A blank line or a sitemap sets the preference or license apart, but it still belongs to the group above it, and other crawlers do not see it.',
-  find: function* ({ robotsTxt, audiences: { all, star } }) {
+  find: function* ({ robotsTxt, audiences: { all, star, complete } }) {
+    if (!complete) return;
     const { ofGroup, groupOf } = preferenceLines(robotsTxt);
     const groupsOf = ({ matcher }: Audience) =>
       matcher.group?.userAgentLines.map((line) => groupOf.get(line)) ?? [];

@@ -23,7 +23,8 @@ export const searchBlocked = ruleCheck({
   title: 'Search engine blocked',
   description: 'A group blocks Google or Bing from the whole site, but not all crawlers.',
   find: function* (context) {
-    const { star } = context.audiences;
+    const { star, complete } = context.audiences;
+    if (!complete) return;
     const found = Map.groupBy(SEARCH_ENGINES, ([token]) => audienceOf(token, context) ?? star);
     found.delete(star);
     if (found.size === 0 || wholeSiteRule(star)) return;
@@ -47,7 +48,8 @@ export const sideEffect = ruleCheck({
   description:
     'Blocking the crawler from the whole site also affects another crawler, or a service that the owner may use.',
   find: function* (context) {
-    const { star } = context.audiences;
+    const { star, complete } = context.audiences;
+    if (!complete) return;
     for (const [token, follower, message] of SIDE_EFFECTS) {
       const rule = wholeSiteRule(audienceOf(token, context));
       if (rule === undefined) continue;
@@ -65,9 +67,9 @@ export const starIgnored = ruleCheck({
   description:
     'All crawlers are blocked, but some ignore the group of "*" and are not named. Requires the option "extended".',
   find: function* (context) {
-    const { star } = context.audiences;
+    const { star, complete } = context.audiences;
     // Only sites that use Google's advertising services are fetched by these crawlers.
-    const rule = context.extended ? wholeSiteRule(star) : undefined;
+    const rule = complete && context.extended ? wholeSiteRule(star) : undefined;
     if (rule === undefined) return;
     const open = STAR_IGNORING.filter((token) => audienceOf(token, context) === undefined);
     if (open.length === 0) return;
@@ -86,7 +88,8 @@ export const operatorPartlyBlocked = ruleCheck({
   description:
     'One AI crawler of an operator is blocked, and another is neither blocked nor named.',
   find: function* (context) {
-    const { star } = context.audiences;
+    const { star, complete } = context.audiences;
+    if (!complete) return;
     for (const [operator, byPurpose] of Object.entries(AI_OPERATORS)) {
       const crawlers = Object.entries(byPurpose).map(([purpose, token]) => {
         const inWords = `${quoted(token)} (${AI_PURPOSES[purpose as keyof typeof byPurpose]})`;
