@@ -39,7 +39,7 @@ const TIMEOUT_MS = 900_000;
 test(
   'hostile requests neither crash the service nor break responses, and memory stays bounded',
   async () => {
-    for (const figures of await runHostile(1.5)) expectServed(figures);
+    for (const figures of await runHostile(1)) expectServed(figures);
   },
   TIMEOUT_MS,
 );
@@ -47,7 +47,7 @@ test(
 test.skipIf(findProgram('redis-server') === undefined && process.env.CI === undefined)(
   'a failing log, clock, store, disk or too few file descriptors do not disturb the service',
   async () => {
-    for (const figures of await runSurroundings(1.5)) expectServed(figures);
+    for (const figures of await runSurroundings(1)) expectServed(figures);
   },
   TIMEOUT_MS,
 );
