@@ -8,6 +8,7 @@ import {
   crawlerName,
   type Decision,
   decide,
+  documentedPolicy,
   isGoverned,
   matcherFor,
   parseRobotsTxt,
@@ -119,6 +120,13 @@ test('crawl-delay comes from the group that the crawler follows, unless the craw
   expect(delayIn(`${star}Crawl-delay: 2\n`, 'also-of-star')).toBe(2);
 });
 
+test('only a crawler profile documents an access policy', () => {
+  expect(documentedPolicy({ ...chain, policy: 'google' })).toBe('google');
+  for (const crawler of [chain, 'Example', ['a', 'b']]) {
+    expect(documentedPolicy(crawler)).toBeUndefined();
+  }
+});
+
 test('ignores a version after a product token, as for a plain token', () => {
   const versioned = { ...chain, productTokens: ['Example-News/2.0', 'Example'] };
   expect(check(OWN, '/own', versioned).outcome).toBe('disallowed');
@@ -126,10 +134,11 @@ test('ignores a version after a product token, as for a plain token', () => {
 
 test('a product token has no profile', () => {
   expect(check(STAR, '/star', 'Example')).not.toHaveProperty('profile');
-  expect([crawlerName('Example'), crawlerName(['a', 'b']), crawlerName(chain)]).toEqual([
+  expect(['Example', ['a', 'b'], chain, []].map(crawlerName)).toEqual([
     'Example',
     'a',
     chain.name,
+    '',
   ]);
 });
 

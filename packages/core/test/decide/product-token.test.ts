@@ -109,6 +109,7 @@ const browsers = [
   'Mozilla/5.0 (compatible; MSIE 9.0; Windows NT 6.1; Trident/5.0)',
   'Mozilla/5.0 (compatible; Konqueror/3.5; Linux) KHTML/3.5.5 (like Gecko)',
   'Mozilla/5.0 ) (X11; Konqueror)',
+  'Mozilla/5.0 (Konqueror; X11; +https://h/)',
   'Opera/9.80 (Windows NT 6.1; WOW64) Presto/2.12.388 Version/12.18',
   'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:109.0) Gecko/20100101 Firefox/115.0',
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/125.0.0.0 Safari/537.36',
@@ -142,6 +143,19 @@ describe('RFC 9110 5.6.5: comments', () => {
   ])('nested, adjacent, unclosed and unopened: %s', (header, token) => {
     expect(productToken(header)).toMatchObject({ found: true, token });
   });
+
+  test.each([
+    ['Mozilla/5.0 (compatible; Acme; +https://h/)', 'Acme', undefined],
+    ['Mozilla/5.0 (OtherBot; compatible; Acme; +https://h/)', 'Acme', undefined],
+    ['Mozilla/5.0 (compatible; AcmeBot)', 'AcmeBot', undefined],
+    ['Mozilla/5.0 (X11; Acme/1.0; https://h/)', 'Acme', '1.0'],
+    ['Mozilla/5.0 (X11; Acme/1.0; see +www.h)', 'Acme', '1.0'],
+  ])(
+    'with a link, the name after "compatible" or with a version counts: %s',
+    (header, token, version) => {
+      expect(productToken(header)).toEqual({ found: true, token, version });
+    },
+  );
 
   test("other items of a crawler's comment are ignored", () => {
     expect(productToken('FooBot/1.0 (like Googlebot/2.1; +https://h/)')).toMatchObject({
@@ -180,6 +194,16 @@ describe('extension: headers without a crawler', () => {
     expect(result.found ? '' : result.reason).toMatch(
       `${JSON.stringify(word)} is not a product token`,
     );
+  });
+
+  test('the reason shows at most 100 characters of the invalid word', () => {
+    for (const [length, shown] of [
+      [100, `"${'!'.repeat(99)}1"`],
+      [101, `"${'!'.repeat(100)}…"`],
+    ] as const) {
+      const result = productToken(`${'!'.repeat(length - 1)}1`);
+      expect(result.found ? '' : result.reason).toMatch(`${shown} is not a product token`);
+    }
   });
 
   test.each(['()', '+https://h/bot', 'bot@example.com'])('%j does not name a product', (header) => {

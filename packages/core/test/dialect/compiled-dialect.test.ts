@@ -169,6 +169,17 @@ test('row 19, row 20: the meaning of URL bytes', () => {
   expect([google[0x25], google[0x2e], google[0x5c]]).toEqual([SETTLED, SETTLED, SETTLED]);
 });
 
+test.each([
+  [{ decode: { only: '~' } }, ESCAPE],
+  [{ upperCaseEscapes: true }, ESCAPE],
+  [{}, SETTLED],
+])('extension: escapes of a target are settled unless %j', (change, kind) => {
+  const { google } = dialects;
+  const targetForm = { ...google.targetForm, ...change };
+  const { targetKinds } = tablesOf({ ...google, name: 'mine', targetForm });
+  expect(targetKinds[0x25]).toBe(kind);
+});
+
 test('extension: a dialect that spells a field of groups otherwise has no common names', () => {
   const { fieldNames } = dialects.rfc9309;
   for (const spellings of [['all'], ['all', 'allow'], ['']]) {

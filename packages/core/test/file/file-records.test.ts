@@ -37,9 +37,9 @@ test('rules are described in file order', () => {
   expect(described('c')).toEqual([]);
 });
 
-test('one rule is described the same alone and among all, in each encoding and after each line end', () => {
+test('one rule is described the same alone, among all and in its group, in each encoding and after each line end', () => {
   const text =
-    '\uFEFF# b\r\nUser-agent: a\r\nDisallow: /z\r\nAllow: /é\u{1F600}*$ # c\rDisallow /b\n\n  dissallow :\t/%c3%a9 \nAllow: fish\nallow:';
+    '\uFEFF# b\r\nUser-agent: a\r\nDisallow: /z\rAllow: /é\u{1F600}*$ # c\rDisallow /b\n\n  dissallow :\t/%c3%a9 \nAllow: fish\nallow:';
   const bodies = [text, utf8(text), utf16(text, 'le', ''), utf16(text, 'be', '')];
   for (const dialect of dialectNames) {
     const tables = tablesOf(dialect);
@@ -51,6 +51,7 @@ test('one rule is described the same alone and among all, in each encoding and a
       const all = new FileRecords(body, tables).describe(rules);
       const alone = new FileRecords(body, tables);
       expect(all.map((_, rule) => alone.describeOne(rules, rule))).toEqual(all);
+      expect(new FileRecords(body, tables).groups.flatMap((group) => group.rules)).toEqual(all);
     }
   }
 });

@@ -75,6 +75,15 @@ describe('cached matchers', () => {
     expect(robotsTxt.matcher(['a', 'foo'])).toBe(list);
   });
 
+  test('a bounded number of matchers is cached', () => {
+    const robotsTxt = parseRobotsTxt(BODY);
+    const foo = robotsTxt.matcher('foo');
+    for (let bot = 0; bot < 100; bot++) robotsTxt.matcher(`bot${bot}`);
+    expect(robotsTxt.matcher('foo')).toBe(foo);
+    for (let bot = 0; bot < 400; bot++) robotsTxt.matcher(`bot${bot}`);
+    expect(robotsTxt.matcher('foo')).not.toBe(foo);
+  });
+
   test('a list that its owner changes is a new query', () => {
     const robotsTxt = parseRobotsTxt(BODY);
     const tokens = ['foo'];

@@ -52,6 +52,20 @@ describe('isAllowed and isTargetAllowed', () => {
     expect(matcher.isAllowedAt(long, 0, long.length)).toBe(false);
   });
 
+  test('isAllowedAt: the bytes may be at any offset of their memory', () => {
+    const lines = Array.from({ length: 30 }, (_, i) => `disallow: /*abcde${i}`);
+    for (let offset = 0; offset < 4; offset++) {
+      const matcher = matcherOf(lines);
+      const bytes = new Uint8Array(64).subarray(offset);
+      const { written: end } = new TextEncoder().encodeInto('http://h/x/abcde29', bytes);
+      // The last queries run compiled.
+      for (let i = 0; i < 10; i++) {
+        expect([offset, matcher.isAllowedAt(bytes, 0, end)]).toEqual([offset, false]);
+        expect([offset, matcher.isAllowedAt(bytes, 0, end - 2)]).toEqual([offset, true]);
+      }
+    }
+  });
+
   test('an invalid query does not change later results', () => {
     const matcher = matcherOf(['disallow: /a*b']);
     for (let i = 0; i < 20; i++) {
@@ -123,6 +137,18 @@ describe('row 23: /robots.txt', () => {
     ]) {
       expect([url, matcher.isAllowed(url)]).toEqual([url, false]);
     }
+  });
+
+  test('RFC 9309 2.2.2: no rule matches it', () => {
+    const matcher = matcherOf(['disallow: /']);
+    const verdict = { allowed: true, reason: 'robots-txt', target: '/robots.txt' };
+    expect(matcher.explain('/robots.txt')).toEqual(verdict);
+    expect(matcher.explain('/robots.txt', { all: true })).toEqual({ ...verdict, matched: [] });
+    expect(matcher.explain('/robots.txt', { all: true, limit: 1 })).toEqual({
+      ...verdict,
+      matched: [],
+      matchedCount: 0,
+    });
   });
 
   test.each(['google', 'koster1996'] as const)('%s: follows the rules', (dialect) => {

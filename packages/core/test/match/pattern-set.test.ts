@@ -53,7 +53,6 @@ test('stores many patterns of any length', () => {
   const patterns = Array.from({ length: 300 }, (_, i) => `/${'x'.repeat(i * 7)}*${i}$`);
   const set = patternSetOf(patterns);
   expect(patternsIn(set)).toEqual(patterns);
-  expect(set.bytes).toBeGreaterThanOrEqual(set.ends[299]);
 });
 
 test('a subset has its own arena and the original ranks', () => {

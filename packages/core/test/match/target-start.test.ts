@@ -33,6 +33,8 @@ test.each([
   ['http://b\u00FCcher/', undefined],
   ['http:///a', undefined],
   ['http:/h/a', undefined],
+  ['http:/hh/a', undefined],
+  ['http:h/h/a', undefined],
   ['httpx://h/a', undefined],
   ['HTTP://h/a', undefined],
   ['ftp://h/a', undefined],
@@ -109,6 +111,16 @@ describe('targetStart', () => {
     expect(rest(url, true)).toBe(standard);
     expect(rest(url, false)).toBe(written);
   });
+});
+
+test.each(['', 'x', 'x:', 'x:/', '/'])('targetStart ignores bytes after the end: %j', (url) => {
+  for (const asUrlStandard of [true, false]) {
+    const expected = targetStart(bytes(url), 0, url.length, asUrlStandard);
+    for (const after of ['://h/a', '//h/a', '/h/a']) {
+      const memory = bytes(url + after);
+      expect(targetStart(memory, 0, url.length, asUrlStandard)).toBe(expected);
+    }
+  }
 });
 
 /** The URL from the start of the path; undefined if there is none. */
