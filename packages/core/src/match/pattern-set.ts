@@ -26,12 +26,6 @@ export class PatternSet {
     return this.starts.length;
   }
 
-  /** Approximate memory in bytes. */
-  get bytes(): number {
-    const lists = 5;
-    return this.arena.length + this.size * lists * Float64Array.BYTES_PER_ELEMENT;
-  }
-
   /** Total bytes of patterns with `*`. */
   get starredBytes(): number {
     let bytes = 0;
