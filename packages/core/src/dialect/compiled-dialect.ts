@@ -170,7 +170,7 @@ function isCommonFieldName(
 ): boolean {
   const field = FIELD_BY_CODE[code] as FieldName;
   const [first] = spellings[field.charCodeAt(0)] ?? [];
-  return first?.code === code && dialect.fieldNames[field][0]?.toLowerCase() === field;
+  return first?.code === code && dialect.fieldNames[field][0].toLowerCase() === field;
 }
 
 function compile(dialect: Dialect): CompiledDialect {

@@ -157,6 +157,10 @@ describe('RFC 9110 5.6.5: comments', () => {
     },
   );
 
+  test('a name that contains "www." is not a link', () => {
+    expect(productToken('Acme-www.bot/1.0')).toMatchObject({ token: 'Acme-www.bot' });
+  });
+
   test("other items of a crawler's comment are ignored", () => {
     expect(productToken('FooBot/1.0 (like Googlebot/2.1; +https://h/)')).toMatchObject({
       token: 'FooBot',

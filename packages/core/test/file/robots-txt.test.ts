@@ -161,6 +161,8 @@ describe('RFC 9309 2.2.4: other records', () => {
     expect(parseRobotsTxt(merged).crawlDelay('a')).toBe(3);
     expect(parseRobotsTxt(merged, { dialect: 'koster1996' }).crawlDelay('a')).toBeUndefined();
     expect(parseRobotsTxt(merged).crawlDelay('b')).toBeUndefined();
+    const others = 'user-agent: a\nnoindex: 7\nfrobnicate: 8\ncrawl-delay: 3\n';
+    expect(parseRobotsTxt(others).crawlDelay('a')).toBe(3);
     expect(
       parseRobotsTxt('crawl-delay: 3\nuser-agent: *\nallow: /').crawlDelay('b'),
     ).toBeUndefined();

@@ -40,13 +40,15 @@ describe('isAllowed and isTargetAllowed', () => {
     expect(matcher.isAllowedAt(bytes, 2, bytes.length - 2)).toBe(false);
     expect(matcher.isAllowedAt(bytes, 2, 11)).toBe(true);
     expect(() => matcher.isAllowedAt(bytes, 0, 1)).toThrow(TypeError);
+    expect(() => matcher.isAllowedAt(bytes, 2, 2)).toThrow(TypeError);
     for (const [start, end] of [
       [-1, 4],
       [4, 3],
       [2, 99],
       [Number.NaN, 4],
     ] as const) {
-      expect(() => matcher.isAllowedAt(bytes, start, end)).toThrow(RangeError);
+      const sentence = `The range ${start} to ${end} is outside the 17 bytes of the array.`;
+      expect(() => matcher.isAllowedAt(bytes, start, end)).toThrow(new RangeError(sentence));
     }
     const long = new TextEncoder().encode(`http://h/${'a'.repeat(100_000)}`);
     expect(matcher.isAllowedAt(long, 0, long.length)).toBe(false);

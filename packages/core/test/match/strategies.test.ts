@@ -148,6 +148,8 @@ describe('the deciding rule', () => {
     [['disallow: /*bbbbbc*bbbbb$'], '/bbbbbbcbbbbb', 0],
     [['disallow: /*bbbbbc*bbbbb$'], '/bbbbbbcbbbb', NO_RULE],
     [['disallow: *abcde'], '/%7eabcde', 0],
+    [['disallow: *ab*bcdefg'], '/%7eab/bcdefg', 0],
+    [['disallow: *ab*bcdefg'], '/%7ebcdefg', NO_RULE],
     // Patterns that differ only in `$`, and patterns with equal hashes.
     [['disallow: /*abcde', 'disallow: /*abcde$'], '/abcdef', 0],
     [['disallow: /*abcde', 'disallow: /*abcde$'], '/abcde', 1],
