@@ -148,10 +148,12 @@ describe('RFC 9110 5.6.5: comments', () => {
     ['Mozilla/5.0 (compatible; Acme; +https://h/)', 'Acme', undefined],
     ['Mozilla/5.0 (OtherBot; compatible; Acme; +https://h/)', 'Acme', undefined],
     ['Mozilla/5.0 (compatible; AcmeBot)', 'AcmeBot', undefined],
+    ['Mozilla/5.0 (compatible; Yahoo! Acme AcmeBot/2.0)', 'AcmeBot', '2.0'],
+    ['Mozilla/5.0 (X11; AcmeBot)', 'AcmeBot', undefined],
     ['Mozilla/5.0 (X11; Acme/1.0; https://h/)', 'Acme', '1.0'],
     ['Mozilla/5.0 (X11; Acme/1.0; see +www.h)', 'Acme', '1.0'],
   ])(
-    'with a link, the name after "compatible" or with a version counts: %s',
+    'a name after "compatible", of a crawler, or with a version and a link counts: %s',
     (header, token, version) => {
       expect(productToken(header)).toEqual({ found: true, token, version });
     },
