@@ -50,17 +50,6 @@ export class RuleList implements RuleStrategy {
     return this.#rules[rule * RULE_WIDTH + 1];
   }
 
-  /** Returns whether the path is a non-empty path-pattern of the dialect (row 14). */
-  isUsable(rule: number): boolean {
-    const start = this.start(rule);
-    return start < this.end(rule) && this.tables.patternStarts[this.#body.bytes()[start]] === 1;
-  }
-
-  /** Returns the canonical form of the pattern; valid until the next call. */
-  canonical(rule: number): CanonicalBytes {
-    return canonicalPattern(this.#body.bytes(), this.start(rule), this.end(rule), this.tables);
-  }
-
   /**
    * Compares every rule, without preparation. Worst case: for each piece of a pattern, linear in the target.
    */
@@ -129,13 +118,17 @@ export class RuleList implements RuleStrategy {
     return this.#match(bytes, this.start(rule), this.end(rule), this.isAllow(rule), target, search);
   }
 
-  /** Returns the canonical form of a rule that can match, else undefined. Valid until the next call. */
+  /**
+   * Returns the canonical form of a rule that can match, else undefined (rows 14 and 15). Valid until the next call.
+   */
   usableForm(rule: number): CanonicalBytes | undefined {
-    const isEmpty = this.start(rule) === this.end(rule);
-    const canMatch = isEmpty
-      ? this.tables.dialect.emptyPattern === 'priority-zero'
-      : this.isUsable(rule);
-    return canMatch ? this.canonical(rule) : undefined;
+    const { dialect, patternStarts } = this.tables;
+    const bytes = this.#body.bytes();
+    const start = this.start(rule);
+    const end = this.end(rule);
+    const canMatch =
+      start === end ? dialect.emptyPattern === 'priority-zero' : patternStarts[bytes[start]] === 1;
+    return canMatch ? canonicalPattern(bytes, start, end, this.tables) : undefined;
   }
 
   /** Returns whether a rule for an index file also allows its folder (row 24). */
