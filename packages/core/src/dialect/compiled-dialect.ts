@@ -2,6 +2,7 @@
 
 import {
   ASTERISK,
+  BACKSLASH,
   CR,
   DELETE,
   DOLLAR,
@@ -244,7 +245,11 @@ function compileTargetKinds(dialect: Dialect, form: FormTables, targetEnd: numbe
   kinds[PERCENT] = leavesEscapes ? SETTLED : ESCAPE;
   kinds[HASH] = TARGET_END;
   kinds[targetEnd] = TARGET_END;
-  if (dialect.urlStandardTargets) kinds[DOT] = DOT_SEGMENT;
+  if (dialect.urlStandardTargets) {
+    kinds[DOT] = DOT_SEGMENT;
+    kinds[BACKSLASH] = NOT_CANONICAL;
+    for (let byte = 0; byte <= SPACE; byte++) kinds[byte] |= NOT_CANONICAL;
+  }
   return kinds;
 }
 

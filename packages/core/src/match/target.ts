@@ -145,9 +145,7 @@ export function readBareTarget(target: string, tables: CompiledDialect): Target 
     );
   }
   const bytes = memoryFor(target.length * BYTES_PER_UNIT);
-  let end = encode(target, bytes);
-  if (tables.dialect.urlStandardTargets) end = strip(bytes, TEXT_START, end);
-  return withSlash(bytes, TEXT_START, end, tables);
+  return withSlash(bytes, TEXT_START, encode(target, bytes), tables);
 }
 
 /** Returns a target as text, usually a slice of the original URL. */

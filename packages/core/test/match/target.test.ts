@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { DialectName } from '../../src/dialect/dialect.js';
+import { type DialectName, dialects } from '../../src/dialect/dialect.js';
 import {
   readBareTarget,
   readTarget,
@@ -91,6 +91,29 @@ describe('row 20: like the URL Standard', () => {
     expect(target('http://h/a\\b', dialect)).toBe('/a\\b');
   });
 });
+
+test.each([
+  ['http://h/a\\b?\\', '/a/b?\\'],
+  ['http://h/a\tb\n', '/ab'],
+  ['http://h/a b ', '/a b'],
+  ['http://h/a/../b', '/b'],
+  ['http://h/a\\..\\b', '/b'],
+])(
+  'extension: a dialect that encodes nothing may be like the URL Standard: %j: %j',
+  (url, expected) => {
+    for (const dialect of [
+      dialects.google,
+      { ...dialects.google, target: 'path-and-query' },
+    ] as const) {
+      const tables = tablesOf({ ...dialect, name: 'mine', urlStandardTargets: true });
+      expect(targetText(readTarget(url, tables), url)).toBe(expected);
+      const path = url.slice('http://h'.length);
+      expect(targetText(readBareTarget(path, tables), path)).toBe(expected);
+      const bytes = new TextEncoder().encode(url);
+      expect(targetText(readTargetAt(bytes, 0, bytes.length, tables), '')).toBe(expected);
+    }
+  },
+);
 
 describe('row 17, row 18: in canonical form', () => {
   test.each([
