@@ -57,14 +57,17 @@ describe('options', () => {
     expect(parseRobotsTxt('', { dialect: mine }).dialect).toBe(mine);
   });
 
-  test.each(['rfc', '', 'toString', '__proto__', 'Google'])('dialect: throws for %j', (name) => {
-    const sentence =
-      `Unknown dialect ${JSON.stringify(name)}. ` +
-      'Use one of rfc9309, draft-koster-rep-00, google, koster1996.';
-    expect(() => parseRobotsTxt('', { dialect: name as DialectName })).toThrow(
-      new RangeError(sentence),
-    );
-  });
+  test.each(['rfc', '', 'toString', '__proto__', 'Google', null])(
+    'dialect: throws for %j',
+    (name) => {
+      const sentence =
+        `Unknown dialect ${JSON.stringify(name)}. ` +
+        'Use one of rfc9309, draft-koster-rep-00, google, koster1996.';
+      expect(() => parseRobotsTxt('', { dialect: name as DialectName })).toThrow(
+        new RangeError(sentence),
+      );
+    },
+  );
 });
 
 test('throws for an incomplete dialect', () => {

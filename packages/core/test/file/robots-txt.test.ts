@@ -123,6 +123,7 @@ describe('RFC 9309 2.2.4: other records', () => {
     expect(robotsTxt.sitemaps).toEqual(['https://h/before.xml', 'HTTPS://h/after.xml']);
     const twice = 'sitemap: http://h/s\nsitemap: http://h/s # again\n';
     expect(parseRobotsTxt(twice).sitemaps).toEqual(['http://h/s', 'http://h/s']);
+    expect(parseRobotsTxt('license: http://h/l\nmap: http://h/m').sitemaps).toEqual([]);
   });
 
   test('only these become record objects, because a file may have thousands of rules', () => {
