@@ -5,7 +5,6 @@ import {
   type Failing,
   type Forbidden,
   isAhead,
-  lastAttemptAt,
   type Settled,
   type Unavailable,
   type UnavailableReason,
@@ -42,13 +41,7 @@ export const ACCESS_OF_STATE = {
  */
 export function stateAt(entry: Entry, policy: Policy, now: number): State | undefined {
   const { settled, failing } = entry;
-  if (settled !== undefined && isFresh(settled, now)) {
-    if (settled.kind === 'copy') {
-      return { kind: 'copy', facts: settled, stale: false, reason: undefined };
-    }
-    const reason = settled.kind === 'unavailable' ? settled.reason : undefined;
-    return { kind: settled.kind, facts: settled, reason };
-  }
+  if (settled !== undefined && isFresh(settled, now)) return stateOf(settled);
   if (failing === undefined) return undefined;
   const { reason, observedMs } = failing;
   const { stages } = policy;
@@ -61,14 +54,23 @@ export function stateAt(entry: Entry, policy: Policy, now: number): State | unde
   return { kind: isOpen ? 'given-up' : 'unreachable', facts: failing, reason };
 }
 
+/** Returns the state while a result is fresh. */
+function stateOf(settled: Settled): State {
+  if (settled.kind === 'copy') {
+    return { kind: 'copy', facts: settled, stale: false, reason: undefined };
+  }
+  const reason = settled.kind === 'unavailable' ? settled.reason : undefined;
+  return { kind: settled.kind, facts: settled, reason };
+}
+
 /** Returns when a state expires; undefined while the file is unreachable. */
 export function freshUntilOf({ facts }: State): number | undefined {
   return 'freshUntil' in facts ? facts.freshUntil : undefined;
 }
 
-/** Returns the state at `now`. If a request is overdue, returns the state after the last one. */
+/** Returns the state at `now`. If a request is overdue, returns the state before it became due. */
 export function lastState(entry: Entry, policy: Policy, now: number): State {
-  const state = stateAt(entry, policy, now) ?? stateAt(entry, policy, lastAttemptAt(entry));
+  const state = stateAt(entry, policy, now) ?? (entry.settled && stateOf(entry.settled));
   if (state !== undefined) return state;
   throw new Error('The entry has neither a result nor a failure.');
 }

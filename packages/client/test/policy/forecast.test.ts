@@ -54,6 +54,17 @@ describe('a forecast equals the state under that policy after the same responses
   });
 });
 
+test.each([
+  ['koster1996', 'rfc9309', http(200, BODY)],
+  ['google', 'amazon', http(200, BODY, { 'cache-control': 'max-age=604800' })],
+] as const)('a copy of %s that has expired under %s has its last effect', (own, by, outcome) => {
+  expect(seen(entryOf(own, outcome), own, by, NOW + 2 * DAY)).toMatchObject({
+    access: 'successful',
+    effect: 'rules',
+    freshUntil: NOW + DAY,
+  });
+});
+
 describe('the unreachable policy over time (RFC 9309 2.3.1.4)', () => {
   test('for a continuing run of failures, with an earlier copy', () => {
     const copy = entryOf('rfc9309', http(200, BODY, { 'cache-control': 'max-age=3600' }));
