@@ -113,8 +113,14 @@ describe('RFC 9309 2.3.1, Google, Koster 1996 3.1: access results', () => {
   test('each result contains its reason', () => {
     const why = (outcome: FetchOutcome) => accessResult(outcome, policies.koster1996);
     expect(why(http(503))).toMatchObject({ reason: 'status', detail: 'status 503' });
-    expect(why(http(206))).toMatchObject({ reason: 'partial-content' });
-    expect(why(http(304))).toMatchObject({ reason: 'not-modified-unasked' });
+    expect(why(http(206))).toMatchObject({
+      reason: 'partial-content',
+      detail: 'status 206, although no range was requested',
+    });
+    expect(why(http(304))).toMatchObject({
+      reason: 'not-modified-unasked',
+      detail: 'status 304 to an unconditional request',
+    });
     expect(why(ftp(421))).toMatchObject({ reason: 'ftp-reply', detail: 'FTP reply 421' });
     expect(why(failure('dns', 'the host name was not found'))).toMatchObject({
       reason: 'dns',

@@ -149,7 +149,11 @@ describe('a copy', () => {
   test('a 304 for a copy that the store has lost is a failure, not an empty file', () => {
     const entry = next(undefined, http(304, undefined, {}, true));
     expect(entry.settled).toBeUndefined();
-    expect(entry.failing).toMatchObject({ reason: 'not-modified-unasked', count: 1 });
+    expect(entry.failing).toMatchObject({
+      reason: 'not-modified-unasked',
+      detail: 'status 304, but not for the cached copy',
+      count: 1,
+    });
   });
 
   test('is replaced by the next one, and removed once the file is unavailable', () => {
@@ -264,5 +268,9 @@ describe('an unbroken run of failures', () => {
     expect(entry.failing).toMatchObject({ reason: 'bad-redirect', status: 302, hops });
     const unresolved = next(undefined, { ...failure('dns'), hops });
     expect(unresolved.failing).toMatchObject({ reason: 'dns', status: undefined, hops });
+    // A custom transport may report no hops.
+    for (const outcome of [failure('bad-redirect'), { ...redirects('redirect-loop'), hops: [] }]) {
+      expect(next(undefined, outcome, NOW, policies.koster1996).failing?.status).toBeUndefined();
+    }
   });
 });
