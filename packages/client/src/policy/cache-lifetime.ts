@@ -34,7 +34,7 @@ function declaredLifetimeMs(
 /** RFC 9111 4.2.3: the age when the response arrived, by its Age or its Date, whichever is greater. */
 function ageMs({ age = '', date = '' }: ResponseHeaders, at: number): number {
   // 5.1: the first value of a list counts if it is a non-negative integer.
-  const [, seconds = 0] = /^\s*(\d+)\s*(?:,|$)/.exec(age) ?? [];
+  const seconds = /^\s*(\d+)\s*(?:,|$)/.exec(age)?.[1] ?? 0;
   const valueMs = Number(seconds) * SECOND;
   // Both dates in whole seconds, so that the time since the last full second does not count.
   const apparentMs = Math.floor(at / SECOND) * SECOND - (parseHttpDate(date) ?? at);
@@ -52,6 +52,6 @@ export function lifetimeDirectives(control: string): readonly string[] {
 
 /** Of several values, the shortest counts. An invalid max-age is 0 (RFC 9111 4.2.1). */
 function lifeOf(directive: string): number {
-  const [, seconds] = /^max-age=("?)(\d+)\1$/.exec(directive)?.slice(1) ?? [];
+  const seconds = /^max-age=("?)(\d+)\1$/.exec(directive)?.[2];
   return seconds === undefined ? 0 : Number(seconds) * SECOND;
 }
