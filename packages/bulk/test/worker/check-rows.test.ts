@@ -1,7 +1,12 @@
 import { type DialectName, dialects, robotsFile } from '@repkit/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkRows, RowChecker } from '../../src/worker/check-rows.js';
+import {
+  checkRows,
+  checkSiteRows,
+  RowChecker,
+  type SiteRowsOptions,
+} from '../../src/worker/check-rows.js';
 import { ndjsonWorker, tsvWorker } from '../../src/worker/worker-rows.js';
 import { joined, pieces } from '../support/blocks.js';
 
@@ -24,12 +29,107 @@ test('checks each row against its own robots.txt', () => {
 test.each(['', '\\'])(
   'counts the characters of a URL, not its bytes, with %j after it',
   async (text) => {
-    const url = `/${'é'.repeat(600 * 1024)}${text}`;
-    const input = [Buffer.from(`${url}\ta\n`)];
+    const longest = `/${'é'.repeat(1024 * 1024 - 2)}`;
+    const input = [Buffer.from(`${longest}é\ta\n${longest}éé\ta\n/x${text}\n`)];
     const answers = checkRows(input, { format: 'tsv', crawler: 'a', file: robotsFile(BODY) });
-    expect(await joined(answers)).toBe('allowed\n');
+    expect(await joined(answers)).toBe('allowed\ninvalid\nallowed\n');
   },
 );
+
+const FILE = robotsFile(BODY);
+
+/** Options, rows, and their outcomes. */
+const ROWS = {
+  'one robots.txt': [
+    { format: 'tsv', file: FILE },
+    '/p\n/p\tb\r\n\n\r\n/p\tb c\nbad\n/p',
+    ['disallowed', 'allowed', 'invalid', 'invalid', 'invalid', 'invalid', 'disallowed'],
+  ],
+  'one robots.txt, and escapes': [
+    { format: 'tsv', file: FILE },
+    '/\\p\n/p\tb\r\n\n\r\n/p\tb c\nbad\n/p',
+    ['disallowed', 'allowed', 'invalid', 'invalid', 'invalid', 'invalid', 'disallowed'],
+  ],
+  'one robots.txt, and invalid UTF-8': [
+    { format: 'tsv', file: FILE },
+    '/\xff\n/p\n',
+    ['invalid', 'disallowed'],
+  ],
+  'a robots.txt in each row': [
+    { format: 'tsv' },
+    'User-agent: a\\nDisallow: /p\t/p\nUser-agent: a\\nDisallow: /p\t/p\tb\n/p\n',
+    ['disallowed', 'allowed', 'invalid'],
+  ],
+  'more product tokens than are cached': [
+    { format: 'tsv', file: FILE },
+    `/p\ta\n${Array.from({ length: 300 }, (_, n) => `/p\tx${'y'.repeat(n)}\n`).join('')}/p\ta\n`,
+    ['disallowed', ...Array.from({ length: 300 }, () => 'allowed'), 'disallowed'],
+  ],
+  'a robots.txt in each object': [
+    { format: 'ndjson' },
+    `${JSON.stringify({ robotsTxt: BODY, url: '/p' })}\n{"url":"/p"}\n`,
+    ['disallowed', 'invalid'],
+  ],
+  'objects and one robots.txt': [
+    { format: 'ndjson', file: FILE },
+    '{"url":"/p"}\n{"url":"/p","token":"b"}\n/p\n',
+    ['disallowed', 'allowed', 'invalid'],
+  ],
+} as const;
+
+/** Formats outcomes as lines. */
+function lines(format: 'tsv' | 'ndjson', outcomes: readonly string[]): string {
+  return outcomes
+    .map((outcome) => (format === 'tsv' ? `${outcome}\n` : `{"verdict":"${outcome}"}\n`))
+    .join('');
+}
+
+test.each(Object.entries(ROWS))(
+  'yields a result per row: %s',
+  async (_, [options, rows, outcomes]) => {
+    const input = [Buffer.from(rows, 'latin1')];
+    const written = await joined(checkRows(input, { ...options, crawler: 'a' }));
+    expect(written).toBe(lines(options.format, outcomes));
+  },
+);
+
+const SITES = {
+  'one robots.txt': {
+    kind: 'robots',
+    bytes: Buffer.from('User-agent: a\nDisallow: /é\n'),
+    given: {},
+  },
+  'live rules': {
+    kind: 'live',
+    accessFor: async (url: string) => ({
+      kind: url.startsWith('http://a.example/é') ? 'forbidden' : 'unavailable',
+    }),
+    given: {},
+    concurrency: 1,
+  },
+} as const satisfies Record<string, SiteRowsOptions['rules']>;
+
+const SITE_ROWS = {
+  tsv: 'http://a.example/\xc3\xa9\t\xff\nhttp://b.example/\r\n\\N\n\xff\n\n',
+  ndjson: '{"url":"http://a.example/\xc3\xa9","token":7}\n{"url":"http://b.example/"}\n{}\n7\n\n',
+} as const;
+
+test.each(
+  Object.entries(SITES).flatMap(([name, rules]) =>
+    (['tsv', 'ndjson'] as const).map((format) => [name, format, rules] as const),
+  ),
+)('reads only the URL of each row: %s, %s', async (_, format, rules) => {
+  const input = [Buffer.from(SITE_ROWS[format], 'latin1')];
+  const options = { format, crawler: 'a', rules, warn: expect.unreachable } as const;
+  expect(await joined(checkSiteRows(input, options))).toBe(
+    lines(format, ['disallowed', 'allowed', 'invalid', 'invalid', 'invalid']),
+  );
+});
+
+test('other errors are not mistaken for an invalid row', () => {
+  const checker = new RowChecker({ ...OPTIONS, given: { dialect: 'none' as DialectName } });
+  expect(() => checker.check(row(BODY, '/p'))).toThrow(RangeError);
+});
 
 test('checks all rows against one robots.txt', () => {
   const checker = new RowChecker({ ...OPTIONS, file: robotsFile(BODY) });
