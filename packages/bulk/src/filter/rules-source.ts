@@ -53,11 +53,15 @@ function memoryBudget(): number {
   return Math.min(getHeapStatistics().heap_size_limit / 4, totalmem() / 16);
 }
 
-/** @param warn receives a message for each part of an archive that cannot be read */
+/**
+ * @param warn receives a message for each part of an archive that cannot be read
+ * @param maxBytes approximate memory for the rules of an archive
+ */
 export async function openFixed(
   rules: FixedRules,
   filter: BlockFilter,
   warn: (message: string) => void,
+  maxBytes: number = memoryBudget(),
 ): Promise<FilterRunner> {
   const { crawlers } = filter;
   const sites = new RulesOfSites(crawlers, rules.given);
@@ -71,7 +75,6 @@ export async function openFixed(
   }
   const missing = sites.ofAccess(() => ({ kind: MISSING[rules.missing] }));
   const { archive } = rules;
-  const maxBytes = memoryBudget();
   const reads = { crawlers: crawlers.length, concurrency: ARCHIVE_READS, maxBytes };
   const onReload = (origins: number): void => {
     warn(

@@ -54,6 +54,34 @@ test('checks hosts against an archive in one file', async () => {
   expect(await outcome(open(), 'http://b.example/x')).toBe('disallowed');
 });
 
+test.each([
+  ['a folder', false],
+  ['one file', true],
+])('%s: warns once if the rules of the sites do not fit into memory', async (_, isFile) => {
+  const hosts = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const robotsTxt = `${RULES}#${'x'.repeat(340_000)}\n`;
+  let archive = temporaryFolder();
+  if (isFile) {
+    archive += '/archive';
+    const lines = hosts.map((host) => `${JSON.stringify({ host, robotsTxt })}\n`);
+    writeFileSync(archive, lines.join(''));
+  } else {
+    for (const host of hosts) writeFileSync(`${archive}/${host}`, robotsTxt);
+  }
+  const rules = { given: {}, kind: 'archive', archive, missing: 'unreachable' } as const;
+  const warned: string[] = [];
+  const runner = await openFixed(rules, filter, (message) => warned.push(message), 4 * 2 ** 20);
+  for (const host of [...hosts, 'a', 'b']) {
+    const { bytes } = await runner.run(Buffer.from(`http://${host}/p\n`));
+    expect(Buffer.from(bytes).toString()).toBe(`http://${host}/p\t*\tdisallowed\n`);
+  }
+  await runner.close();
+  expect(warned).toEqual([
+    'The rules of more than 3 sites do not fit into 4 MiB, so files are read repeatedly. Sort the URLs by site, or raise ' +
+      'the memory limit of Node (NODE_OPTIONS=--max-old-space-size).',
+  ]);
+});
+
 function accessOf(own: RobotsClient): LiveRules['accessFor'] {
   return async (url, crawler) => (await own.access(url, { crawler })).access;
 }
