@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { STORED_LIFE } from '../../src/policy/limits.js';
 import { changedPolicy, type PolicyName, policies, policyFor } from '../../src/policy/policy.js';
 
 describe('policies are data', () => {
@@ -37,6 +38,13 @@ describe('policies are data', () => {
     const { google, 'google-2026': revised } = policies;
     expect({ ...revised, name: '', stages: [] }).toEqual({ ...google, name: '', stages: [] });
   });
+});
+
+test('stores retain a copy until the last stage begins', () => {
+  const starts = Object.values(policies).flatMap(({ stages }) =>
+    stages.map(({ untilMs }) => untilMs).filter(Number.isFinite),
+  );
+  expect(STORED_LIFE).toBeGreaterThan(Math.max(...starts));
 });
 
 describe('changes', () => {
