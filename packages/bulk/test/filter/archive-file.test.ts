@@ -100,16 +100,17 @@ test('RFC 9309 2.3.1.2: follows a limited number of redirects within the archive
     to('e', '/elsewhere.txt'),
     to('f', 'http://g.example/robots.txt'),
     to('g', 'http://f.example/robots.txt'),
-    // Another file of a site that is in the archive, no URL, and a variant of the redirecting file.
+    // Another file of a site that is in the archive, no URL, and variants of the redirecting file and of another one.
     to('h', 'https://b.example/elsewhere.txt'),
     to('i', 'http://'),
     to('j', '/robots.txt?again'),
+    to('l', 'https://b.example/robots.txt?again'),
     // Five redirects, then six.
     to('k5', 'https://b.example/robots.txt'),
     ...[4, 3, 2, 1, 0].map((hop) => to(`k${hop}`, `http://k${hop + 1}.example/robots.txt`)),
   ];
   writeFileSync(path, warcGz(records));
-  const urls = ['a', 'c', 'e', 'f', 'h', 'i', 'j', 'k1', 'k0'].map(
+  const urls = ['a', 'c', 'e', 'f', 'h', 'i', 'j', 'l', 'k1', 'k0'].map(
     (host) => `http://${host}.example/p`,
   );
   expect(await outcomes(path, urls)).toEqual([
@@ -120,6 +121,7 @@ test('RFC 9309 2.3.1.2: follows a limited number of redirects within the archive
     'not-governed',
     'not-governed',
     'not-governed',
+    'disallowed',
     'disallowed',
     'allowed',
   ]);

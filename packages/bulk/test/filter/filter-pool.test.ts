@@ -27,17 +27,29 @@ test('threads return the same results', async () => {
   expect(results[4]).toMatchObject({ invalid: [{ line: 2 }], lines: 2 });
 });
 
+// Tasks of a thread without a file fail.
+const failing = { ...fakeSystem(2), threadFile: '/missing.js' };
+
 test('by default, starts threads for all cores only for large input', async () => {
-  // Tasks of a thread without a file fail.
-  const system = { ...fakeSystem(2), threadFile: '/missing.js' };
-  const pool = await openFilterPool(WORK, undefined, system);
-  await pool.run(bytes('/a\n'));
+  const pool = await openFilterPool(WORK, undefined, failing);
+  await pool.run(bytes('/a\n'.repeat(100_000)));
   const much = bytes('/a\n'.repeat(3 * 1024 * 1024));
   await expect(pool.run(much)).rejects.toThrow('/missing.js');
   await pool.close();
 });
 
-test('starts no thread for one job or one core', async () => {
-  expect((await openFilterPool(WORK, 1, fakeSystem(2))).ahead).toBe(1);
-  expect((await openFilterPool(WORK, undefined, fakeSystem(1))).ahead).toBe(1);
+test('starts a requested number of threads for any input', async () => {
+  const pool = await openFilterPool(WORK, 2, failing);
+  await expect(pool.run(bytes('/a\n'))).rejects.toThrow('/missing.js');
+  await pool.close();
+});
+
+/** The blocks to read ahead: 16 for the calling thread, and 6 for each other one. */
+test.each([
+  ['one job', 1, 2, 1],
+  ['one core', undefined, 1, 1],
+  ['three cores', undefined, 3, 16 + 2 * 6],
+  ['more cores than the calling thread can supply', undefined, 100, 16 + 7 * 6],
+])('reads ahead for as many threads as it uses: %s', async (_, count, cores, ahead) => {
+  expect((await openFilterPool(WORK, count, fakeSystem(cores))).ahead).toBe(ahead);
 });
