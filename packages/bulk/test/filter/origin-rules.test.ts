@@ -26,7 +26,7 @@ function loader(outcome: (host: string) => Outcome = () => 'allowed') {
 test('loads each origin once and preserves the order of rows', async () => {
   const { load, state } = loader((host) => (host === 'b.example' ? 'disallowed' : 'allowed'));
   const origins = new OriginRules(load, { crawlers: 1, concurrency: 2, maxBytes: 1e6 });
-  const urls = ['http://b.example/1', 'http://a.example/2', 'nothing', 'http://b.example/3'];
+  const urls = ['https://b.example/1', 'http://a.example/2', 'nothing', 'https://b.example/3'];
   const { bytes, invalid } = await origins.filterBlock(Buffer.from(urls.join('\n')), filter);
   expect(
     bytes
@@ -35,7 +35,7 @@ test('loads each origin once and preserves the order of rows', async () => {
       .map((row) => row.split('\t')[2]),
   ).toEqual(['disallowed', 'allowed', 'invalid', 'disallowed', undefined]);
   expect(invalid.map(({ line }) => line)).toEqual([3]);
-  const again = Buffer.from('http://a.example/9\nhttp://b.example/9\nhttp://a.example/8\n');
+  const again = Buffer.from('http://a.example/9\nhttps://b.example/9\nhttp://a.example/8\n');
   for (let block = 0; block < 3; block++) await origins.filterBlock(again, filter);
   expect(state.loaded.toSorted()).toEqual(['a.example', 'b.example']);
 });
@@ -49,48 +49,93 @@ test('limits the number of parallel loads', async () => {
   expect(state.maxRunning).toBe(3);
 });
 
-test('evicts the least recently used origins between blocks, and reports when they are loaded again', async () => {
-  const { load, state } = loader();
+test.each(['', 'é'])(
+  'evicts the least recently used origins between blocks, and reports when they are loaded again: %j',
+  async (suffix) => {
+    const { load } = loader();
+    const loaded: string[] = [];
+    const reloads: number[] = [];
+    // Half of the budget is two origins.
+    const options = {
+      crawlers: 1,
+      concurrency: 1,
+      maxBytes: 4000,
+      onReload: (count: number) => reloads.push(count),
+    };
+    const origins = new OriginRules((url) => {
+      loaded.push(url.charAt('http://'.length));
+      return load(url);
+    }, options);
+    const run = async (...hosts: string[]) => {
+      const rows = hosts.map((host) => `http://${host}${suffix}.example/\n`).join('');
+      const { bytes } = await origins.filterBlock(Buffer.from(rows), filter);
+      expect(bytes.toString()).toBe(rows.replaceAll('\n', '\ta\tallowed\n'));
+    };
+    await run('a', 'b', 'c', 'd', 'c');
+    // a to d become the older generation, and c and d are used again.
+    await run('d', 'c');
+    await run('e');
+    expect(reloads).toEqual([]);
+    await run('a');
+    // e and a are the recent generation, d and c the older one.
+    expect(reloads).toEqual([3]);
+    await run('d', 'c');
+    await run('b');
+    expect(loaded.join('')).toBe('abcdeadcb');
+    expect(reloads).toEqual([3]);
+  },
+);
+
+test('reports the origins that were evicted first, even if others were evicted since', async () => {
   const reloads: number[] = [];
-  // Half of the budget is two origins.
-  const origins = new OriginRules(load, {
-    crawlers: 1,
-    concurrency: 1,
-    maxBytes: 4000,
-    onReload: (count) => reloads.push(count),
-  });
-  const run = async (...hosts: string[]) => {
-    const rows = hosts.map((host) => `http://${host}.example/\n`).join('');
-    const { bytes } = await origins.filterBlock(Buffer.from(rows), filter);
-    expect(bytes.toString()).toBe(rows.replaceAll('\n', '\ta\tallowed\n'));
-  };
-  await run('a', 'b', 'c', 'd', 'c');
-  // a to d become the older generation, and c and d are used again.
-  await run('d', 'c');
-  await run('e');
-  expect(reloads).toEqual([]);
-  await run('a');
-  expect(reloads.length).toBe(1);
-  await run('d', 'c');
-  await run('b');
-  expect(state.loaded.map((host) => host[0]).join('')).toBe('abcdeadcb');
+  const onReload = (count: number) => reloads.push(count);
+  const options = { crawlers: 1, concurrency: 1, maxBytes: 4000, onReload };
+  const origins = new OriginRules(loader().load, options);
+  for (const hosts of ['ab', 'cd', 'ef', 'gh', 'ij', 'a']) {
+    const rows = [...hosts].map((host) => `http://${host}.example/\n`);
+    await origins.filterBlock(Buffer.from(rows.join('')), filter);
+  }
   expect(reloads.length).toBe(1);
 });
 
-test('finds origins whose hashes share a slot', async () => {
+test('within the budget, evicts nothing', async () => {
+  const { load, state } = loader();
+  const origins = new OriginRules(load, { crawlers: 1, concurrency: 1, maxBytes: 1e6 });
+  for (const host of 'abcda') {
+    await origins.filterBlock(Buffer.from(`http://${host}.example/\n`), filter);
+  }
+  expect(state.loaded.map((host) => host.charAt(0)).join('')).toBe('abcd');
+});
+
+/** Returns the first of 2048 slots for a host. A table starts with 1024 slots. */
+function slotOf(host: string): number {
+  let hash = 'http://'.length;
+  for (const byte of Buffer.from(host)) hash = Math.imul(hash ^ byte, 0x01000193);
+  return (hash ^ (hash >>> 15)) & 2047;
+}
+
+const NAMES = Array.from({ length: 200_000 }, (_, n) =>
+  n.toString(26).replace(/\d/g, (digit) => 'qrstuvwxyz'.charAt(Number(digit))),
+);
+
+/** Returns hosts whose first slot is from `first` to `last`. */
+function hostsIn(first: number, last: number, count: number): readonly string[] {
+  const found = NAMES.filter((host) => slotOf(host) >= first && slotOf(host) <= last);
+  expect(found.length).toBeGreaterThanOrEqual(count);
+  return found.slice(0, count);
+}
+
+test.each([
+  ['more than it probes', () => hostsIn(7, 7, 80)],
+  // The first of 16 is moved last, to where the others have left no place.
+  [
+    'over the end of a table that grows',
+    () => [...hostsIn(1023, 1023, 16), ...hostsIn(1034, 1034, 1), ...hostsIn(100, 900, 600)],
+  ],
+])('finds origins whose hashes share a slot: %s', async (_, hostsOf) => {
   const { load, state } = loader((host) => (/^[a-m]/.test(host) ? 'allowed' : 'disallowed'));
   const origins = new OriginRules(load, { crawlers: 1, concurrency: 1, maxBytes: 1e9 });
-  const slotOf = (host: string): number => {
-    let hash = 'http://'.length;
-    for (const byte of Buffer.from(host)) hash = Math.imul(hash ^ byte, 0x01000193);
-    return (hash ^ (hash >>> 15)) & 1023;
-  };
-  const hosts = Array.from({ length: 200_000 }, (_, n) =>
-    n.toString(26).replace(/\d/g, (digit) => 'qrstuvwxyz'.charAt(Number(digit))),
-  )
-    .filter((host) => slotOf(host) === 7)
-    .slice(0, 100);
-  expect(hosts.length).toBe(100);
+  const hosts = hostsOf();
   const rows = hosts.map((host) => `http://${host}/\n`).join('');
   for (let round = 0; round < 2; round++) {
     const { bytes } = await origins.filterBlock(Buffer.from(rows), filter);
