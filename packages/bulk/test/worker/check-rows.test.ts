@@ -47,7 +47,7 @@ const ROWS = {
   ],
   'one robots.txt, and escapes': [
     { format: 'tsv', file: FILE },
-    '/\\p\n/p\tb\r\n\n\r\n/p\tb c\nbad\n/p',
+    '/\\p\n/p\tb\r\n\n\r\n/p\tb c\nbad\n/\\p',
     ['disallowed', 'allowed', 'invalid', 'invalid', 'invalid', 'invalid', 'disallowed'],
   ],
   'one robots.txt, and invalid UTF-8': [
