@@ -1,8 +1,9 @@
 /** The sources of rules: one robots.txt, an archive, or the sites themselves. */
-import { statSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
 import { type Access, type Crawler, robotsFile } from '@repkit/core';
+import { archiveStats } from '../archive/byte-file.js';
+import { fileError } from '../bytes/input-error.js';
 import type { Runner } from '../threads/pool.js';
 import { archiveFolder } from './archive-folder.js';
 import type { BlockFilter, FilterResult } from './block-filter.js';
@@ -53,7 +54,18 @@ function memoryBudget(): number {
   return Math.min(getHeapStatistics().heap_size_limit / 4, totalmem() / 16);
 }
 
+/** Throws an InputError if there is no such archive, because each of its sites would count as missing. */
+function isFolder(archive: string): boolean {
+  try {
+    return archiveStats(archive).isDirectory();
+  } catch (error) {
+    throw fileError(`"${archive}"`, error);
+  }
+}
+
 /**
+ * Throws an InputError if an archive cannot be read.
+ *
  * @param warn receives a message for each part of an archive that cannot be read
  * @param maxBytes approximate memory for the rules of an archive
  */
@@ -82,7 +94,7 @@ export async function openFixed(
         'repeatedly. Sort the URLs by site, or raise the memory limit of Node (NODE_OPTIONS=--max-old-space-size).',
     );
   };
-  if (!statSync(archive, { throwIfNoEntry: false })?.isFile()) {
+  if (isFolder(archive)) {
     const folder = { folder: archive, rules: sites, missing };
     return runnerOf(archiveFolder(folder), filter, { ...reads, onReload });
   }

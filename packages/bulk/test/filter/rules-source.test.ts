@@ -3,6 +3,7 @@ import { RobotsClient } from '@repkit/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { siteWith, unusedOrigin } from '../../../../test/support/site.js';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
+import { InputError } from '../../src/bytes/input-error.js';
 import { BlockFilter } from '../../src/filter/block-filter.js';
 import {
   type FilterRunner,
@@ -52,6 +53,14 @@ test('checks hosts against an archive in one file', async () => {
   const open = () => openFixed(rules, filter, () => {});
   expect(await outcome(open(), 'http://a.example/x')).toBe('allowed');
   expect(await outcome(open(), 'http://b.example/x')).toBe('disallowed');
+});
+
+test('an archive that does not exist is an error, not one without sites', async () => {
+  const archive = `${temporaryFolder()}/archive`;
+  const rules = { given: {}, kind: 'archive', archive, missing: 'allowed' } as const;
+  const opening = openFixed(rules, filter, () => {});
+  await expect(opening).rejects.toThrow(InputError);
+  await expect(opening).rejects.toThrow('archive" cannot be read: no such file');
 });
 
 test.each([
