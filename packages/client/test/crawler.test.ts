@@ -1,7 +1,7 @@
 /** Clients that emulate a known crawler. */
 import { type CrawlerProfile, crawlerProfile, knownCrawlers } from '@repkit/core/crawlers';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { policies, RobotsClient, type RobotsClientOptions } from '../src/index.js';
+import { MemoryStore, policies, RobotsClient, type RobotsClientOptions } from '../src/index.js';
 import type { FetchOutcome } from '../src/policy/outcome.js';
 import { http } from './support/outcomes.js';
 import { ScriptedTransport } from './support/scripted-transport.js';
@@ -176,6 +176,39 @@ describe('a copy that is expired for another crawler than that of the client', (
     await client.check(PAGE, { productToken: 'ExampleBot' });
     expect(requests).toHaveLength(2);
   });
+
+  describe.each([
+    ['succeeds', files(1), 'disallowed'],
+    ['fails', http(503), 'unreachable'],
+  ] as const)(
+    'clients that share a store fetch it once if the request %s',
+    (_, second, outcome) => {
+      async function sharing() {
+        let now = Date.parse('2026-11-21T12:00:00Z');
+        const transport = new ScriptedTransport((_, count) => (count === 0 ? files(0) : second));
+        const options = { transport, clock: () => now, store: new MemoryStore() };
+        const clients = [1, 2, 3].map(() => clientFor('Googlebot', '', options));
+        for (const client of clients) await client.check(PAGE);
+        now += 2 * DAY;
+        return { clients, requests: transport.requests };
+      }
+      const outcomeOf = async (client: RobotsClient) =>
+        (await client.check(PAGE, { productToken: 'ExampleBot' })).outcome;
+
+      test('for checks in sequence', async () => {
+        const { clients, requests } = await sharing();
+        for (const client of clients) expect(await outcomeOf(client)).toBe(outcome);
+        expect(requests).toHaveLength(2);
+      });
+
+      test('for checks in parallel', async () => {
+        const { clients, requests } = await sharing();
+        const outcomes = await Promise.all([...clients, ...clients, ...clients].map(outcomeOf));
+        expect(new Set(outcomes)).toEqual(new Set([outcome]));
+        expect(requests).toHaveLength(2);
+      });
+    },
+  );
 
   test('a forecast shows it', async () => {
     const { client, letPass } = lastingClient(files);

@@ -87,7 +87,7 @@ export class RobotsClient {
   readonly #events = new Events();
   readonly #readQuery: ReturnType<typeof queryReader>;
   readonly #entries: LRUCache<string, CachedEntry>;
-  readonly #flights = new Flights<CachedEntry>();
+  readonly #flights = new Flights<Pick<Situation, 'cached'> & Pick<ObtainRequest, 'mode'>>();
   readonly #coordinator: Coordinator;
   readonly #takeTurn: ReturnType<typeof turnTaker>;
   readonly #stopListening: () => void;
@@ -289,11 +289,13 @@ export class RobotsClient {
     query: Query,
     policy: Policy = this.#settings.policyOf(query.crawler),
   ): Promise<Situation> {
-    const situation = this.#cached(query) ?? (await this.#obtain(query, WHEN_DUE));
-    const { cached, now } = situation;
-    const isUsable =
-      policy === situation.policy || stateAt(cached.under(policy), policy, now) !== undefined;
-    return isUsable ? situation : this.#obtain(query, FORCED);
+    const isUsable = ({ cached, policy: own, now }: Situation) =>
+      policy === own || stateAt(cached.under(policy), policy, now) !== undefined;
+    const known = this.#cached(query);
+    if (known !== undefined && isUsable(known)) return known;
+    // The store may have a later result, of another process.
+    const stored = await this.#obtain(query, WHEN_DUE);
+    return isUsable(stored) ? stored : this.#obtain(query, FORCED);
   }
 
   /** Returns the cached state if it can be used without waiting. Starts a background refresh if one is due. */
@@ -322,23 +324,27 @@ export class RobotsClient {
   ): Promise<Situation> {
     const began = performance.now();
     const isShared = this.#flights.has(origin);
-    const cached = await this.#flights.join(origin, signal, async (flightSignal, isAttached) => {
-      const epoch = this.#epoch;
-      const { entry, from } = await this.#coordinator.obtain(origin, {
-        ...request,
-        signal: flightSignal,
-      });
-      const { maxBytes } = this.#settings.limits;
-      const fresh = new CachedEntry(entry, from, maxBytes, epoch);
-      // If the origin was removed meanwhile, only callers from before the removal receive this result.
-      if (isAttached()) this.#entries.set(origin, fresh);
-      return fresh;
-    });
+    const { cached, mode } = await this.#flights.join(
+      origin,
+      signal,
+      async (flightSignal, isAttached) => {
+        const epoch = this.#epoch;
+        const { entry, from } = await this.#coordinator.obtain(origin, {
+          ...request,
+          signal: flightSignal,
+        });
+        const { maxBytes } = this.#settings.limits;
+        const fresh = new CachedEntry(entry, from, maxBytes, epoch);
+        // If the origin was removed meanwhile, only callers from before the removal receive this result.
+        if (isAttached()) this.#entries.set(origin, fresh);
+        return { cached: fresh, mode: request.mode };
+      },
+    );
     if (isShared) {
       const waitedMs = performance.now() - began;
       this.#events.waited({ origin, where: 'process', waitedMs });
-      // The shared work may have found a fresh copy.
-      if (request.mode === 'now' && cached.from.source !== 'fetched') {
+      // The shared work may have found a fresh copy, unless it waited for the fetch of another process.
+      if (request.mode === 'now' && mode !== 'now' && cached.from.source !== 'fetched') {
         return this.#obtain({ origin, signal }, request);
       }
     }
