@@ -1,6 +1,6 @@
 /** Clients that emulate a known crawler. */
 import { type CrawlerProfile, crawlerProfile, knownCrawlers } from '@repkit/core/crawlers';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { MemoryStore, policies, RobotsClient, type RobotsClientOptions } from '../src/index.js';
 import type { FetchOutcome } from '../src/policy/outcome.js';
 import { http } from './support/outcomes.js';
@@ -217,4 +217,20 @@ describe('a copy that is expired for another crawler than that of the client', (
     const forecast = await client.forecast(PAGE);
     expect(forecast.policies.rfc9309.effect).toBe('rules');
   });
+});
+
+test('a response that only the crawler of a check cannot use: the next try is the next request', async () => {
+  let now = Date.parse('2026-11-21T12:00:00Z');
+  const transport = new ScriptedTransport(() => http(429));
+  const client = clientFor('YandexBot', '', { transport, clock: () => now });
+  const other = { productToken: 'ExampleBot' };
+  expect(await client.isAllowed(PAGE)).toBe(true);
+  const decision = await client.check(PAGE, other);
+  if (decision.outcome !== 'unreachable') throw new Error(decision.outcome);
+  now = decision.nextTryAt - 1;
+  expect(await client.schedule(PAGE, other)).toMatchObject({ at: now + 1, from: 'unreachable' });
+  expect(transport.requests).toHaveLength(1);
+  now = decision.nextTryAt;
+  await client.check(PAGE, other);
+  await vi.waitFor(() => expect(transport.requests).toHaveLength(2));
 });

@@ -55,7 +55,7 @@ function effectOf({ kind }: State): Effect {
 /** Returns the entry that the same attempts would have produced under a policy. */
 export function entryUnder(entry: Entry, policy: Policy): Entry {
   const { settled, failing } = entry;
-  const before = settled && settledUnder(settled, policy);
+  const before = settled && settledUnder(settled, policy, entry.refreshAt);
   if (failing === undefined) return before ?? entry;
   const earlier: Entry = { ...entry, settled: before?.settled };
   const outcome = outcomeOf(failing);
@@ -65,14 +65,15 @@ export function entryUnder(entry: Entry, policy: Policy): Entry {
   return { ...after, refreshAt: entry.refreshAt };
 }
 
-function settledUnder(settled: Settled, policy: Policy): Entry {
+function settledUnder(settled: Settled, policy: Policy, refreshAt: number): Entry {
   if (settled.kind === 'copy') {
     const freshUntil =
       settled.at + cacheLifetimeMs(settled.caching, policy.cacheLifetime, settled.at);
     return { settled: { ...settled, freshUntil }, failing: undefined, refreshAt: freshUntil };
   }
   const outcome = outcomeOf(settled) ?? emptyFile(settled);
-  return nextEntry(undefined, { key: '', policy, now: settled.at, outcome, maxBytes: 0 });
+  const after = nextEntry(undefined, { key: '', policy, now: settled.at, outcome, maxBytes: 0 });
+  return { ...after, refreshAt };
 }
 
 type Attempted = Exclude<Settled, { kind: 'copy' }> | Failing;
