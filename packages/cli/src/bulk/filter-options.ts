@@ -60,7 +60,7 @@ export async function openRules(
   const archive = args.value('archive');
   if (archive !== undefined) {
     const missing = choiceOption(args, 'missing', MISSING) ?? 'unreachable';
-    // Otherwise every host would count as missing.
+    // An error of the library names only the path, not the option.
     naming(`--archive "${archive}"`, () => archiveStats(archive));
     return { kind: 'archive', archive, missing, given };
   }
