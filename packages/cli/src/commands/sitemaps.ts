@@ -98,7 +98,7 @@ const MAX_LISTED = 100;
 
 interface CheckedSitemap {
   readonly url: string;
-  /** Why it, or a sitemap of the index, cannot be read. At most MAX_LISTED. */
+  /** Why it, or a sitemap of the index, cannot be read. At most MAX_LISTED, and the number of the others. */
   readonly errors: readonly string[];
   readonly urls: number;
   readonly otherHosts: number;
@@ -196,17 +196,20 @@ async function checkSitemap(
       }
     }
   };
+  let moreUnread = 0;
   const notRequested: { url: string; reason: string }[] = [];
   const mayRequest = async (url: string): Promise<boolean> => {
     if (origin !== undefined && originOf(url) === origin) check(url);
     const reason = await sources.refusalOf(url, known);
     if (reason === undefined) return true;
     if (notRequested.length < MAX_LISTED) notRequested.push({ url, reason });
+    else moreUnread++;
     return false;
   };
   const errors: string[] = [];
   const fail = (why: string) => {
     if (errors.length < MAX_LISTED) errors.push(why);
+    else moreUnread++;
   };
   try {
     const opened = (await mayRequest(sitemap)) && (await sources.open(sitemap, mayRequest, fail));
@@ -223,6 +226,7 @@ async function checkSitemap(
     if (!isInputError(reason)) throw reason;
     fail(reason.message);
   }
+  if (moreUnread > 0) errors.push(`Further sitemaps that were not read: ${moreUnread}.`);
   return { url: sitemap, errors, ...counts, notRequested, disallowed };
 }
 

@@ -435,6 +435,12 @@ describe('sitemaps of an index that cannot be read', () => {
     const lines = err.trimEnd().split('\n');
     expect(lines).toHaveLength(101);
     expect(lines.at(-1)).toBe('repkit coverage: Further sitemaps that were not read: 20.');
+
+    const io = fakeIo({ files: {} });
+    const argv = ['sitemaps', '--check', '--allow=127.0.0.1', '--store=none', origin];
+    expect(await run(argv, io)).toBe(1);
+    expect(io.written.out).toContain('error  Further sitemaps that were not read: 20.\n');
+    expect(io.written.out.split('cannot be fetched')).toHaveLength(101);
   });
 
   test('an invalid proxy ends the run', async () => {
