@@ -118,11 +118,12 @@ describe('due entries are fetched once, by the leader', () => {
   });
 
   test('`now` fetches again, or waits for a running fetch', async () => {
-    const { coordinator, transport } = make();
+    const { coordinator, transport, clock } = make();
     await coordinator.obtain(origin, whenDue);
     const now = { mode: 'now', acceptFresh: false, signal } as const;
     await coordinator.obtain(origin, now);
     expect(transport.requests.length).toBe(2);
+    clock.pass(1);
     await Promise.all([coordinator.obtain(origin, now), coordinator.obtain(origin, now)]);
     expect(transport.requests.length).toBe(3);
   });
@@ -474,6 +475,30 @@ describe('aborting', () => {
       mode: 'when-due',
     });
     expect(acquired).toMatchObject({ role: 'leader', entry: undefined });
+  });
+
+  test('a process that waited for an aborted attempt in the mode "now" makes its own', async () => {
+    const first = make();
+    await first.coordinator.obtain(origin, whenDue);
+    first.clock.pass(HOUR);
+    const { clock, store } = first;
+    const controller = new AbortController();
+    const { opened, open } = gate();
+    const transport = new ScriptedTransport(async () => {
+      await opened;
+      return http(404);
+    });
+    const forced = { mode: 'now', acceptFresh: false } as const;
+    const aborted = make({ store, transport, clock: clock.now });
+    const leading = aborted.coordinator.obtain(origin, { ...forced, signal: controller.signal });
+    const second = make({ store, clock: clock.now });
+    const following = second.coordinator.obtain(origin, { ...forced, signal });
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    controller.abort(new Error('enough'));
+    open();
+    await expect(leading).rejects.toThrow('enough');
+    expect((await following).from.source).toBe('fetched');
+    expect(second.transport.requests).toHaveLength(1);
   });
 });
 

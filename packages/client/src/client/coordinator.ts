@@ -1,7 +1,7 @@
 /** Makes one fetch per origin at a time, in this process and among all processes that share the store. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unlessAborted, withTimeout } from '../async/timeouts.js';
-import { type Copy, type Entry, laterEntry } from '../policy/entry.js';
+import { type Copy, type Entry, lastAttemptAt, laterEntry } from '../policy/entry.js';
 import { robotsTxtUrl } from '../policy/origin.js';
 import type { Validators } from '../policy/outcome.js';
 import type { Policy } from '../policy/policy.js';
@@ -79,6 +79,8 @@ export class Coordinator {
     let waitingSince = performance.now();
     let leaders = 0;
     let fence: number | undefined;
+    /** When the attempt before the awaited one ended, which may be aborted. */
+    let earlierAt: number | undefined;
     /** Fetched by this process, but after its lease expired. */
     let late: Obtained | undefined;
     for (;;) {
@@ -100,13 +102,14 @@ export class Coordinator {
         continue;
       }
       if (entry !== undefined && entry === latest) {
-        const isEnough = acquired.role === 'reader' || request.acceptFresh;
+        const isNew = request.mode === 'when-due' || lastAttemptAt(entry) !== earlierAt;
+        const isEnough = acquired.role === 'reader' ? isNew : request.acceptFresh;
         if (isEnough && this.#isUsable(entry, acquired.now)) {
           return { entry, from: { source: 'store', store: store.name, storeError: undefined } };
         }
       }
-      // Not due, but not usable: older than the local entry, cut at a smaller limit, written under another clock, or
-      // written under a policy with other lifetimes.
+      // Not due, but not usable: older than the local entry or than the awaited attempt, cut at a smaller limit, written
+      // under another clock, or written under a policy with other lifetimes.
       if (acquired.role === 'reader') {
         if (mode === 'now') this.#storeFailed(origin, 'acquire', new Error(IGNORED_MODE));
         mode = 'now';
@@ -130,6 +133,7 @@ export class Coordinator {
       isWaiting = true;
       // The other process's result is recent enough.
       mode = 'when-due';
+      earlierAt = latest && lastAttemptAt(latest);
     }
   }
 
