@@ -324,27 +324,21 @@ export class RobotsClient {
   ): Promise<Situation> {
     const began = performance.now();
     const isShared = this.#flights.has(origin);
-    const { cached, mode } = await this.#flights.join(
-      origin,
-      signal,
-      async (flightSignal, isAttached) => {
-        const epoch = this.#epoch;
-        const { entry, from } = await this.#coordinator.obtain(origin, {
-          ...request,
-          signal: flightSignal,
-        });
-        const { maxBytes } = this.#settings.limits;
-        const fresh = new CachedEntry(entry, from, maxBytes, epoch);
-        // If the origin was removed meanwhile, only callers from before the removal receive this result.
-        if (isAttached()) this.#entries.set(origin, fresh);
-        return { cached: fresh, mode: request.mode };
-      },
-    );
+    const shared = await this.#flights.join(origin, signal, async (flightSignal, isAttached) => {
+      const epoch = this.#epoch;
+      const obtaining = { ...request, signal: flightSignal };
+      const { entry, from } = await this.#coordinator.obtain(origin, obtaining);
+      const cached = new CachedEntry(entry, from, this.#settings.limits.maxBytes, epoch);
+      // If the origin was removed meanwhile, only callers from before the removal receive this result.
+      if (isAttached()) this.#entries.set(origin, cached);
+      return { cached, mode: request.mode };
+    });
+    const { cached } = shared;
     if (isShared) {
       const waitedMs = performance.now() - began;
       this.#events.waited({ origin, where: 'process', waitedMs });
       // The shared work may have found a fresh copy, unless it waited for the fetch of another process.
-      if (request.mode === 'now' && mode !== 'now' && cached.from.source !== 'fetched') {
+      if (request.mode === 'now' && shared.mode !== 'now' && cached.from.source !== 'fetched') {
         return this.#obtain({ origin, signal }, request);
       }
     }
