@@ -145,8 +145,6 @@ export class NamedGroups {
     readonly dialect: Dialect;
     readonly byName: ReadonlyMap<string, readonly number[]>;
     readonly groups: readonly Group[];
-    /** The groups of each crawler; computed on demand. */
-    readonly byCrawler: Map<Crawler, readonly number[]>;
   }[];
   readonly #ids = new Map<object, number>();
   readonly #idByText = new Map<string, number>();
@@ -167,7 +165,7 @@ export class NamedGroups {
           else known.push(number);
         }
       });
-      return { dialect, byName, groups, byCrawler: new Map() };
+      return { dialect, byName, groups };
     });
   }
 
@@ -229,16 +227,11 @@ export class NamedGroups {
   }
 
   #groupsOf(crawler: Crawler, file: number): readonly number[] {
-    const { dialect, byName, byCrawler } = this.#files[file];
-    const known = byCrawler.get(crawler);
-    if (known !== undefined) return known;
+    const { dialect, byName } = this.#files[file];
     const named = productTokensOf(crawler)
       .map((token) => byName.get(lowerCase(nameOfText(readTokenInput(token, dialect)))))
       .find((groups) => groups !== undefined);
-    const groups = named ?? (fallsBackToStar(crawler) ? byName.get(STAR_TOKEN) : undefined) ?? NONE;
-    // Counters ask for any number of product tokens.
-    if (typeof crawler !== 'string') byCrawler.set(crawler, groups);
-    return groups;
+    return named ?? (fallsBackToStar(crawler) ? byName.get(STAR_TOKEN) : undefined) ?? NONE;
   }
 }
 
