@@ -285,9 +285,7 @@ export function rulesText({ rules }: Pick<Group, 'rules'>): string {
 
 /** Returns a text that is equal for files that name the same product tokens. */
 export function namesOf({ groups }: RobotsTxt): string {
-  const names = groups.flatMap(({ productTokens }) =>
-    productTokens.map((token) => token.toLowerCase()),
-  );
+  const names = groups.flatMap(({ productTokens }) => productTokens.map(lowerCase));
   return JSON.stringify([...new Set(names)].sort());
 }
 

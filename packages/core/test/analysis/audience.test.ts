@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { audiencesOf } from '../../src/analysis/audience.js';
+import { audiencesOf, namesOf } from '../../src/analysis/audience.js';
 import { parseRobotsTxt } from '../../src/index.js';
 import { Budget } from '../../src/prover/budget.js';
+import { bytes } from '../support/make.js';
 
 const BODY = `User-agent: a
 User-agent: b
@@ -39,4 +40,15 @@ describe('audiences', () => {
     expect(all.length).toBeLessThan(4);
     expect(complete).toBe(false);
   });
+});
+
+test('row 11: only ASCII letters of names are compared without case', () => {
+  const names = (...tokens: string[]) =>
+    namesOf(
+      parseRobotsTxt(bytes(tokens.map((one) => `User-agent: ${one}\n`).join('')), {
+        dialect: 'koster1996',
+      }),
+    );
+  expect(names('A', 'b')).toBe(names('B', 'a', 'A'));
+  expect(names('\xC3')).not.toBe(names('\xE3'));
 });
