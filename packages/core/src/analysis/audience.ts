@@ -235,17 +235,21 @@ export class NamedGroups {
   }
 }
 
-/** Returns a function that finds the crawler of a list: the same one, or one with the same key. */
+/**
+ * Returns a function that finds a crawler in a list: the same object, or the listed crawler for the first of its keys
+ * that has one. A listed crawler is found by its own first key.
+ */
 export function listedCrawlers(
   list: readonly Crawler[],
-  keyOf: (crawler: Crawler) => string,
+  keysOf: (crawler: Crawler) => readonly string[],
 ): (crawler: Crawler) => Crawler | undefined {
   const listed = new Set(list);
   let byKey: ReadonlyMap<string, Crawler> | undefined;
   return (crawler) => {
     if (listed.has(crawler)) return crawler;
-    byKey ??= new Map(list.map((one) => [keyOf(one), one]));
-    return byKey.get(keyOf(crawler));
+    byKey ??= new Map(list.map((one) => [keysOf(one)[0], one]));
+    const found = keysOf(crawler).map((key) => byKey?.get(key));
+    return found.find((one) => one !== undefined);
   };
 }
 

@@ -75,8 +75,8 @@ export class ChangeCounter {
   }
 
   /**
-   * Adds a URL for all crawlers, or a request of one of `crawlers`, or by default of any crawler. Throws a TypeError for an
-   * invalid product token.
+   * Adds a URL for all crawlers, or a request of one of `crawlers`, or by default of any product token or known crawler.
+   * Throws a TypeError for an invalid product token.
    */
   add(url: string | URL, crawler?: Crawler): void {
     const own = crawler === undefined ? undefined : this.#partOf(crawler);
@@ -102,13 +102,15 @@ export class ChangeCounter {
     if (isUrl && crawler === undefined) this.#urlsForAll++;
   }
 
-  #partOf(crawler: Crawler): CountedPart {
+  /** Returns the part that counts requests of the crawler, if possible in its own dialect; undefined if none does. */
+  #partOf(crawler: Crawler): CountedPart | undefined {
     const dialect = dialectFor(crawler);
+    const counts = ({ find }: CountedPart) => find(crawler) !== undefined;
     return (
       // A crawler that documents another dialect may be compared in that of the files, too.
       this.#parts.findLast(({ byCrawler }) => byCrawler.has(crawler)) ??
-      this.#parts.find(({ matcher }) => matcher.dialect === dialect) ??
-      this.#parts[0]
+      this.#parts.find((part) => part.matcher.dialect === dialect && counts(part)) ??
+      this.#parts.find(counts)
     );
   }
 
@@ -163,11 +165,12 @@ function countedPart({ files, productTokens, listed }: DialectPart): CountedPart
     return audience;
   });
   const candidates = candidatesOf(audiences);
-  const keyOf = (crawler: Crawler) =>
-    productTokens ? groups.tokensKeyOf(crawler) : groups.keyOf(crawler);
+  const keysOf = (crawler: Crawler) => [
+    productTokens ? groups.tokensKeyOf(crawler) : groups.keyOf(crawler),
+  ];
   return {
     isFurther: listed !== undefined,
-    ...{ audiences, byCrawler, find: listedCrawlers(crawlers, keyOf) },
+    ...{ audiences, byCrawler, find: listedCrawlers(crawlers, keysOf) },
     matcher: candidates ?? files[1].matcher('*'),
     blocksChanges: candidates !== undefined,
   };

@@ -1,9 +1,16 @@
 /** Counts how many URLs of a sitemap or log each rule decides. */
 
-import { type Crawler, crawlerName, matcherFor } from '../decide/crawler.js';
+import {
+  type Crawler,
+  crawlerName,
+  fallsBackToStar,
+  matcherFor,
+  productTokensOf,
+} from '../decide/crawler.js';
 import { oncePer } from '../dialect/once-per.js';
 import type { RobotsTxt } from '../file/robots-txt.js';
 import { type Matcher, queriesBeforeCompiling } from '../match/matcher.js';
+import { STAR_TOKEN } from '../match/token-input.js';
 import type { AppliedGroup, Rule, Verdict } from '../match/verdict.js';
 import { type Budget, groupSteps, readBudget } from '../prover/budget.js';
 import { listedCrawlers, NamedGroups, namedTokens } from './audience.js';
@@ -81,8 +88,10 @@ export class CoverageCounter {
     }
     this.#counters = [...counters.values()];
     this.#byToken = byToken;
+    const chosen = (crawler: Crawler) => [crawler];
+    const followed = options?.productTokens ? chosen : namesFollowed;
     this.#find = listedCrawlers(tokens, (crawler) =>
-      options?.productTokens ? named.tokensKeyOf(crawler) : named.keyOf(crawler),
+      followed(crawler).map((one) => named.tokensKeyOf(one)),
     );
   }
 
@@ -151,6 +160,12 @@ interface CountedRules {
   readonly rules: readonly Rule[];
   /** Undefined if the budget did not suffice to read the rules. */
   readonly counter: Counter | undefined;
+}
+
+/** Returns the names that a crawler looks for in a file, in order. */
+function namesFollowed(crawler: Crawler): readonly string[] {
+  const star = fallsBackToStar(crawler) ? [STAR_TOKEN] : [];
+  return [...productTokensOf(crawler), ...star];
 }
 
 /** Counts which rules decide the URLs. Iterates over the URLs once. */

@@ -93,6 +93,8 @@ describe('ChangeCounter', () => {
   test.each([
     ['gptbot/1.0', ['GPTBot'], 1],
     ['gptbot', [profile('GPTBot')], 1],
+    ['googlebot', [profile('Googlebot')], 1],
+    ['googlebot', ['GPTBot', profile('Googlebot')], 1],
     ['OtherBot', ['GPTBot', 'FooBot', '*'], 0],
   ])('a request of %s counts only if the crawler is chosen', (crawler, productTokens, changes) => {
     const [before, after] = [BEFORE, AFTER].map((body) => parseRobotsTxt(body));

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CoverageCounter, coverage } from '../../src/analysis/coverage.js';
+import { crawlerProfile } from '../../src/crawlers/known-crawlers.js';
+import { type Crawler, crawlerName } from '../../src/decide/crawler.js';
 import { parseRobotsTxt } from '../../src/file/robots-txt.js';
 
 const robotsTxt = parseRobotsTxt(`User-agent: a
@@ -148,4 +150,26 @@ test.each([
   counter.add('/p', crawler);
   expect(counter.result().map((one) => one.blocked)).toEqual(blocked);
   expect(() => counter.add('/p', 'a (b)')).toThrow(TypeError);
+});
+
+const requests: [Crawler, string[]][] = [
+  ['A/1.0', ['a']],
+  ['googlebot', ['Googlebot']],
+  [crawlerProfile('Googlebot-Image') as Crawler, ['Googlebot']],
+  [crawlerProfile('AdsBot-Google') as Crawler, []],
+  [['c', 'B'], ['b']],
+  ['X/1.0', ['x']],
+  ['c', ['*']],
+];
+test.each(
+  requests.map(([crawler, expected]) => [crawlerName(crawler), crawler, expected] as const),
+)('a request of %s does not count for other tokens of the group', (_, crawler, expected) => {
+  const groups = [
+    'User-agent: a\nUser-agent: Googlebot\nUser-agent: b\nDisallow: /p\n',
+    'User-agent: *\nUser-agent: x\nDisallow: /\n',
+  ];
+  const counter = new CoverageCounter(parseRobotsTxt(groups.join('\n')));
+  counter.add('/p', crawler);
+  const counted = counter.result().filter(({ blocked }) => blocked > 0);
+  expect(counted.map(({ productToken }) => productToken)).toEqual(expected);
 });
