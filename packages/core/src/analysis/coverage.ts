@@ -101,8 +101,8 @@ export class CoverageCounter {
   }
 
   /**
-   * Adds a URL for all crawlers, or a request of one of `crawlers`, or by default of any crawler. Returns false for an
-   * invalid URL. Throws a TypeError for an invalid product token.
+   * Adds a URL for all crawlers, or a request of one of `crawlers`, or by default of any crawler. Returns false if the URL
+   * was checked and is invalid. Throws a TypeError for an invalid product token.
    */
   add(url: string | URL, crawler?: Crawler): boolean {
     const listed = crawler === undefined ? undefined : this.#find(crawler);

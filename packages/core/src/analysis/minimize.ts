@@ -9,13 +9,7 @@ import { type Budget, readBudget } from '../prover/budget.js';
 import type { RankedEntry, RankedRules } from '../prover/ranked-rules.js';
 import type { RobotsTxtRecord } from '../syntax/record.js';
 import { byteLength, FIELD_TITLES, isRule } from '../write/record-text.js';
-import {
-  type Audience,
-  audiencesOf,
-  crawlersWithOwnSelection,
-  namedTokens,
-  namesOf,
-} from './audience.js';
+import { type Audience, audiencesOf, crawlersWithOwnSelection, namedTokens } from './audience.js';
 import { partsByDialect } from './by-dialect.js';
 import { type Diff, type DiffOptions, diff } from './diff.js';
 import { type NeededRules, neededRules, shorterPatterns } from './minimal-rules.js';
@@ -103,18 +97,28 @@ export function minimize(robotsTxt: RobotsTxt, options?: MinimizeOptions): Minim
       budget.lend(Math.floor(budget.left * SHARE_OF_SEARCH), (share) => smallestFile(file, share)),
     );
   let smallest = search(robotsTxt);
-  // If the result for one dialect does not suit the others, that for another may suit all. With other names, it might
-  // change a product token that the proof leaves out, because it is that of a known crawler.
+  // If the result for one dialect does not suit the others, that for another may suit all.
   const [, ...others] = partsByDialect([robotsTxt, robotsTxt], { documentedDialects });
   for (const { files } of others) {
     if (smallest.proof.accessEquivalent !== false) break;
-    if (namesOf(files[0]) === namesOf(robotsTxt)) smallest = search(files[0]);
+    const found = search(files[0]);
+    if (found.proof.accessEquivalent !== true || keepsTokens(robotsTxt, found.text, budget.left)) {
+      smallest = found;
+    }
   }
   if (smallest.proof.accessEquivalent === true) return smallest;
   const { complete } = smallest;
   const tidied = proved({ ...tidiedFile(robotsTxt), complete });
   if (tidied.proof.accessEquivalent === true) return tidied;
   return proved({ text: asUnicode(robotsTxt).text, savings: NOTHING_SAVED, complete });
+}
+
+/** Proves access also for the product tokens that `diff` leaves out by default, because they are those of known crawlers. */
+function keepsTokens(robotsTxt: RobotsTxt, text: string, budget: number): boolean {
+  const smaller = read(text, robotsTxt);
+  const productTokens = namedTokens([robotsTxt, smaller]);
+  const options = { productTokens, documentedDialects: false, budget };
+  return diff(robotsTxt, smaller, options).accessEquivalent === true;
 }
 
 type Smaller = Omit<Minimized, 'proof'>;

@@ -113,6 +113,8 @@ function changedAsDocumented(before: string, after: string): string[] {
 }
 
 const STARS = 'User-agent: *\nDisallow: /a\nDisallow: /%61\n';
+const STARRED = 'User-agent: Googlebot\nDisallow: /a*\n';
+const IMAGES = 'Googlebot-Image\nDisallow: /a';
 const GOOGLEBOT = 'User-agent: Googlebot\nDisallow: /c\n';
 
 test('a minimized file keeps the verdicts of crawlers and product tokens', () => {
@@ -130,6 +132,8 @@ test('a minimized file keeps the verdicts of crawlers and product tokens', () =>
         // Only Google's parser reads the user-agent line, or does not.
         [`${STARS}\n${GOOGLEBOT}User-agents: Googlebot-Image\nDisallow: /c\n`, 'rfc9309'],
         [`${STARS}\n${GOOGLEBOT}\nUser_agent: Googlebot-Image\nDisallow: /c\n`, 'rfc9309'],
+        // Both dialects read the same product tokens, but of different groups.
+        [`User-agents: ${IMAGES}\nAllow: /a/b\n\n${STARRED}\nUser-agent: ${IMAGES}`, 'rfc9309'],
       ],
     },
   );
