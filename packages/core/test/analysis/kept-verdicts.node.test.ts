@@ -164,7 +164,7 @@ test('fixes keep the verdicts of crawlers and product tokens, safe ones in all d
   );
 });
 
-test('equivalent access is that of crawlers, and of tokens unless only one file names a crawler', () => {
+test('equivalent access keeps the verdicts of crawlers, and of tokens that both files name or neither', () => {
   fc.assert(
     fc.property(edit, generatedDialect, ([before, after], dialect) => {
       const files = [before, after].map((body) => parseRobotsTxt(body, { dialect }));

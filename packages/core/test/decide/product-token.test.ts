@@ -153,7 +153,7 @@ describe('RFC 9110 5.6.5: comments', () => {
     ['Mozilla/5.0 (X11; Acme/1.0; https://h/)', 'Acme', '1.0'],
     ['Mozilla/5.0 (X11; Acme/1.0; see +www.h)', 'Acme', '1.0'],
   ])(
-    'a name after "compatible", of a crawler, or with a version and a link counts: %s',
+    'a name counts after "compatible", if it looks like a crawler, or with a version and a link: %s',
     (header, token, version) => {
       expect(productToken(header)).toEqual({ found: true, token, version });
     },
