@@ -75,8 +75,8 @@ export class ChangeCounter {
   }
 
   /**
-   * Adds a URL for all crawlers, or a request of one of `crawlers`, or by default of any product token or known crawler.
-   * Throws a TypeError for an invalid product token.
+   * Adds a URL for all crawlers, or a request of one of `crawlers`, or by default of any that follows the same groups as
+   * one of them in both files. Throws a TypeError for an invalid product token.
    */
   add(url: string | URL, crawler?: Crawler): void {
     const own = crawler === undefined ? undefined : this.#partOf(crawler);
