@@ -1,6 +1,6 @@
 /** Redirect chains: the outcome, and the requests that servers received. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { describeWith } from '../../../../test/support/program.js';
 import type {
   Exchange,
@@ -444,6 +444,7 @@ describe('by scheme', () => {
 describeWith(['/usr/lib/python3/dist-packages/pyftpdlib'], 'over FTP', () => {
   test('redirects and the first URL select the exchange; validators are not sent elsewhere', async () => {
     const ftp = await startPyftpdlib({ 'robots.txt': BODY });
+    onTestFinished(() => ftp.stop());
     const url = `ftp://127.0.0.1:${ftp.port}/robots.txt`;
     const body = { bytes: new TextEncoder().encode(BODY), truncated: false };
     expect(await fetch(url)).toMatchObject({ kind: 'ftp', code: 226, url, hops: [], body });
