@@ -54,7 +54,7 @@ function memoryBudget(): number {
   return Math.min(getHeapStatistics().heap_size_limit / 4, totalmem() / 16);
 }
 
-/** Throws an InputError if there is no such archive, because each of its sites would count as missing. */
+/** Throws an InputError if the archive does not exist. Otherwise, each site would count as missing. */
 function isFolder(archive: string): boolean {
   try {
     return archiveStats(archive).isDirectory();
