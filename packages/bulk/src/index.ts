@@ -29,6 +29,12 @@ export { type PageSubject, surveyPage } from './survey/page.js';
 export { SURVEY_FORMATS, type SurveyFormat } from './survey/section-survey.js';
 export { type PlainTallies, Tallies } from './survey/tallies.js';
 export { nodeSystem, type System } from './threads/system.js';
+export {
+  type StartThreads,
+  startThreadsOf,
+  type ThreadOptions,
+  type Threads,
+} from './threads/threads.js';
 export { readUrlSource, type UrlSource, type UrlSourceKind } from './urls/url-source.js';
 export {
   checkRows,

@@ -1,6 +1,6 @@
 /** Implements `Io` with the process and runs the command. */
 
-import { fileBytes } from '@repkit/bulk';
+import { fileBytes, startThreadsOf } from '@repkit/bulk';
 import { fileIdentity, findFiles, replaceFile } from './program/files.js';
 import { type GitResult, MAX_FILE_BYTES, type OutputFile } from './program/io.js';
 import { LogOutput } from './program/log.js';
@@ -183,10 +183,7 @@ process.exitCode = await run(process.argv.slice(2), {
   checkReadable,
   checkWritable,
   cores: () => process.getBuiltinModule('node:os').availableParallelism(),
-  get threadFile() {
-    const { fileURLToPath } = process.getBuiltinModule('node:url');
-    return fileURLToPath(new URL('./thread.js', import.meta.url));
-  },
+  startThreads: startThreadsOf(new URL('./thread.js', import.meta.url)),
   stopSignal,
 });
 // A stopped service may still be waiting for the reader of its log.

@@ -37,7 +37,7 @@ import { preferencesOperation } from './routes/preferences.js';
 import { forgetOperation, robotsOperation } from './routes/robots.js';
 import type { Services } from './routes/services.js';
 import { sitemapOperation } from './routes/sitemap.js';
-import { AnalysisPool } from './work/analysis-pool.js';
+import { AnalysisPool, type StartAnalysisThreads } from './work/analysis-pool.js';
 import { checkValueCount, utf8Text } from './work/json.js';
 
 /** Log levels that include one line per request. */
@@ -46,8 +46,15 @@ const LOGS_REQUESTS: readonly string[] = ['trace', 'debug', 'info'];
 /** nginx logs this status if the client closes the connection before the response. */
 const CLIENT_CLOSED_REQUEST = 499;
 
-/** Creates the service. Throws a TypeError that names an invalid option. `close` of the application closes the store too. */
-export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+/**
+ * Creates the service. Throws a TypeError that names an invalid option. `close` of the application closes the store too.
+ *
+ * @param startThreads starts what runs analyses (default: threads of the operating system)
+ */
+export async function createServer(
+  options: ServerOptions,
+  startThreads?: StartAnalysisThreads,
+): Promise<FastifyInstance> {
   const limits: ServerLimits = { ...DEFAULT_LIMITS, ...options.limits };
   let connections: Connections | undefined;
   const app = fastify({
@@ -88,7 +95,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const { liveChecks } = limits;
   const clients = new Clients({ store, userAgent, policy, guard, transport, clock, liveChecks });
   const memory = new HeldMemory(limits);
-  const analyses = new AnalysisPool(limits);
+  const analyses = new AnalysisPool(limits, startThreads);
   const metrics = new Metrics({
     connections: () => connections?.count ?? 0,
     droppedLogLines: () => options.log?.dropped?.() ?? 0,

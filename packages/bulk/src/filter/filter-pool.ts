@@ -16,7 +16,7 @@ const SINGLE_THREAD_BYTES = 8 * 1024 * 1024;
 export async function openFilterPool(
   work: FilterWork,
   count: number | undefined,
-  { cores, threadFile }: System,
+  { cores, startThreads }: System,
   warn?: (message: string) => void,
 ): Promise<FilterRunner> {
   const own = await openFilterRunner(work, warn);
@@ -25,7 +25,7 @@ export async function openFilterPool(
   const pool = new Pool(own, {
     threads: jobs - 1,
     tasksPerThread: BLOCKS_PER_THREAD,
-    file: threadFile,
+    startThreads,
     kind: 'filter',
     work,
   });

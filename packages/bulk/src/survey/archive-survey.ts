@@ -46,7 +46,7 @@ export async function* surveyArchives(
   const pool = new Pool<SectionTask, SurveyedSection>(new SectionSurvey(work), {
     threads: Math.max(1, count) - 1,
     tasksPerThread: SECTIONS_PER_THREAD,
-    file: system.threadFile,
+    startThreads: system.startThreads,
     kind: 'survey',
     work,
   });

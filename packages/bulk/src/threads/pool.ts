@@ -1,6 +1,6 @@
 /** Distributes the tasks of a run to threads and the calling thread. */
-import type Tinypool from 'tinypool';
 import { InputError } from '../bytes/input-error.js';
+import type { StartThreads, Threads } from './threads.js';
 
 export interface Runner<Task, Result> {
   /** Number of tasks that may be started before the first one has finished. */
@@ -21,9 +21,8 @@ export interface PoolOptions {
   readonly threads: number;
   /** Queued tasks, so that a thread need not wait while the calling thread works. */
   readonly tasksPerThread: number;
-  /** The file of a thread: `thread.ts`, compiled. */
-  readonly file: string;
-  /** The kind of work: the name of a function in that file. */
+  readonly startThreads: StartThreads;
+  /** The kind of work: the name of a function in `thread.ts`. */
   readonly kind: string;
   /** Plain data that describes the work. Each thread gets a copy. */
   readonly work: unknown;
@@ -35,7 +34,7 @@ export class Pool<Task, Result> implements Runner<Task, Result> {
   readonly #own: Runner<Task, Result>;
   readonly #options: PoolOptions;
   #starting: Promise<void> | undefined;
-  #threads: Tinypool | undefined;
+  #threads: Threads | undefined;
   /** Number of unfinished tasks on threads. */
   #sent = 0;
   /** Resolves when the calling thread has finished its current task. */
@@ -54,20 +53,8 @@ export class Pool<Task, Result> implements Runner<Task, Result> {
   }
 
   async #start(): Promise<void> {
-    const { threads, tasksPerThread, file, kind, work } = this.#options;
-    if (threads === 0) return;
-    // Loaded on demand, because most input is small.
-    const { Tinypool } = await import('tinypool');
-    this.#threads = new Tinypool({
-      filename: file,
-      name: kind,
-      workerData: work,
-      minThreads: threads,
-      maxThreads: threads,
-      concurrentTasksPerWorker: tasksPerThread,
-    });
-    // A thread that fails between two tasks is replaced; without a listener the process would end.
-    this.#threads.on('error', () => {});
+    const { threads, startThreads, ...options } = this.#options;
+    if (threads > 0) this.#threads = await startThreads({ threads, ...options });
   }
 
   async run(task: Task): Promise<Result> {
@@ -82,14 +69,14 @@ export class Pool<Task, Result> implements Runner<Task, Result> {
   }
 
   async close(): Promise<void> {
-    await this.#threads?.destroy();
+    await this.#threads?.close();
     await this.#own.close();
   }
 
-  async #send(task: Task, threads: Tinypool): Promise<Result> {
+  async #send(task: Task, threads: Threads): Promise<Result> {
     this.#sent += 1;
     try {
-      const reply: Reply<Result> = await threads.run(task, { transferList: buffersOf(task) });
+      const reply = (await threads.run(task)) as Reply<Result>;
       if ('inputError' in reply) throw new InputError(reply.inputError);
       return reply.result;
     } finally {
@@ -107,11 +94,4 @@ export class Pool<Task, Result> implements Runner<Task, Result> {
     await this.#busy;
     return result;
   }
-}
-
-/** Returns the memory to transfer with a message instead of copying it: that of its bytes, which share it with nothing. */
-export function buffersOf(message: unknown): ArrayBuffer[] {
-  const holdsBytes = typeof message === 'object' && message !== null && 'bytes' in message;
-  const bytes = holdsBytes ? message.bytes : message;
-  return bytes instanceof Uint8Array ? [bytes.buffer as ArrayBuffer] : [];
 }

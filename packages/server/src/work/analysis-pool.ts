@@ -4,7 +4,7 @@ import { Problem, type ProblemLocation, type ProblemName, retryAfter } from '../
 import type { Work } from '../http/request-work.js';
 import { ANALYSIS_HEAP_MEBIBYTES, type ServerLimits, SMALL_BYTES } from '../options.js';
 
-/** Threads always run compiled code, even if this file is run from source. */
+/** The bundled service finds it here too. */
 const THREAD = fileURLToPath(new URL('../../dist/routes/thread.js', import.meta.url));
 
 /** New objects of a thread. By default V8 takes up to 192 MiB for them, in addition to ANALYSIS_HEAP_MEBIBYTES. */
@@ -28,15 +28,26 @@ export type AnalysisResult =
       readonly locations: readonly ProblemLocation[];
     };
 
+/** Threads that run analyses. Aborting an analysis ends its thread. */
+export interface AnalysisThreads {
+  run(analysis: AnalysisInput, options: { readonly signal: AbortSignal }): Promise<AnalysisResult>;
+  destroy(): Promise<void>;
+}
+
+/** Starts a number of threads. */
+export type StartAnalysisThreads = (count: number) => AnalysisThreads;
+
 /** Runs analyses in threads, so that the event loop stays free for other requests. */
 export class AnalysisPool {
   readonly #limits: ServerLimits;
-  #pool: Tinypool | undefined;
+  readonly #start: StartAnalysisThreads;
+  #threads: AnalysisThreads | undefined;
   #inFlight = 0;
   #isClosed = false;
 
-  constructor(limits: ServerLimits) {
+  constructor(limits: ServerLimits, start: StartAnalysisThreads = startThreads) {
     this.#limits = limits;
+    this.#start = start;
   }
 
   /** Number of analyses waiting for a thread. */
@@ -54,10 +65,10 @@ export class AnalysisPool {
     signal.throwIfAborted();
     if (this.#isClosed || this.#inFlight >= analysisThreads + analysisQueue) throw busy();
     this.#inFlight++;
-    this.#pool ??= makePool(analysisThreads);
+    this.#threads ??= this.#start(analysisThreads);
     let result: AnalysisResult;
     try {
-      result = await this.#pool.run({ name, input } satisfies AnalysisInput, { signal });
+      result = await this.#threads.run({ name, input }, { signal });
     } catch (error) {
       // Tinypool rejects with its own error instead of the reason.
       signal.throwIfAborted();
@@ -78,17 +89,17 @@ export class AnalysisPool {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#pool?.destroy();
+    await this.#threads?.destroy();
   }
 }
 
-function makePool(threads: number): Tinypool {
+function startThreads(count: number): AnalysisThreads {
   const pool = new Tinypool({
     filename: THREAD,
     name: 'run',
     // With a smaller minimum, an aborted thread would be replaced only when the next task arrives.
-    minThreads: threads,
-    maxThreads: threads,
+    minThreads: count,
+    maxThreads: count,
     resourceLimits: {
       maxOldGenerationSizeMb: ANALYSIS_HEAP_MEBIBYTES,
       maxYoungGenerationSizeMb: YOUNG_HEAP_MEBIBYTES,
