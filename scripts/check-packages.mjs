@@ -8,7 +8,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
-import { main, nodePath, ROOT, readJson, toolPath } from './lib/commands.mjs';
+import { CHECKS, main, nodePath, ROOT, readJson, toolPath } from './lib/commands.mjs';
 import { conformanceOn, copyRunner, readCaseFiles, runConformance } from './lib/conformance.mjs';
 import {
   installDropIn,
@@ -127,11 +127,11 @@ async function checkPackage(packed, node) {
   );
   await check(`${name}: license`, () => otherLicense(packed));
   await check(`${name}: publint`, () =>
-    problemsOf(runOn(node, [toolPath('publint'), 'run', tarball, '--strict'])),
+    problemsOf(runOn(node, [toolPath('publint', 'publint', CHECKS), 'run', tarball, '--strict'])),
   );
   // A package with only a command has no types to check.
   if (manifest.exports !== undefined) {
-    const attw = toolPath('@arethetypeswrong/cli', 'attw');
+    const attw = toolPath('@arethetypeswrong/cli', 'attw', CHECKS);
     await check(`${name}: attw`, () =>
       problemsOf(runOn(node, [attw, tarball, '--profile', 'esm-only'])),
     );

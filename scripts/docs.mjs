@@ -4,10 +4,8 @@
  */
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { main, npm, ROOT, runNode, SetupError, toolPath } from './lib/commands.mjs';
-import { isInstalled, setUp } from './lib/setup.mjs';
-
-const DOCS = join(ROOT, 'docs');
+import { DOCS, main, ROOT, runNode, SetupError, toolPath } from './lib/commands.mjs';
+import { installDocsTools, setUp } from './lib/setup.mjs';
 
 /** @param {string[]} args */
 function run(args) {
@@ -17,11 +15,7 @@ function run(args) {
 
 await main(() => {
   setUp();
-  if (!isInstalled(DOCS)) {
-    process.stderr.write('repkit: installing the tools of the docs site (once) …\n');
-    const { status, stdout, stderr } = npm(['ci'], DOCS);
-    if (status !== 0) throw new SetupError(`"npm ci" in docs/ failed:\n${stdout}${stderr}`);
-  }
+  installDocsTools();
   run([toolPath('typescript', 'tsc', DOCS), '--project', 'docs']);
   const [command = 'build'] = process.argv.slice(2);
   const tester = join(DOCS, 'public/tester');

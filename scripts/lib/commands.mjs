@@ -7,6 +7,10 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
+/** Folders with a lock file of their own: the tools of the docs site, and those of the checks. */
+export const DOCS = join(ROOT, 'docs');
+export const CHECKS = join(ROOT, 'scripts/checks');
+
 const OLDEST_NODE = [22, 19];
 
 /** An error whose message is sufficient, so no stack is printed. */
@@ -99,12 +103,13 @@ export function runNode(args) {
  *
  * @param {string[]} args the script and its arguments
  * @param {'inherit' | 'pipe'} output whether it is printed at once or returned
+ * @param {Readonly<Record<string, string>>} [env] further environment variables
  * @returns {Promise<{ exitCode: number, printed: string }>}
  */
-export async function startNode(args, output) {
+export async function startNode(args, output, env = {}) {
   const child = spawn(nodePath(), args, {
     cwd: ROOT,
-    env: childEnv(),
+    env: { ...childEnv(), ...env },
     stdio: ['ignore', output, output],
   });
   const printed = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : ''));

@@ -11,7 +11,17 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { childEnv, nodePath, npm, ROOT, readJson, SetupError, toolPath } from './commands.mjs';
+import {
+  CHECKS,
+  childEnv,
+  DOCS,
+  nodePath,
+  npm,
+  ROOT,
+  readJson,
+  SetupError,
+  toolPath,
+} from './commands.mjs';
 
 const STAMP = join(ROOT, 'node_modules/.cache/repkit/built');
 
@@ -19,9 +29,9 @@ const STAMP = join(ROOT, 'node_modules/.cache/repkit/built');
  * Returns whether node_modules matches the lock file. npm records what it installed; comparing the two takes milliseconds and
  * works for any installer.
  *
- * @param {string} [folder] of the lock file
+ * @param {string} folder of the lock file
  */
-export function isInstalled(folder = ROOT) {
+function isInstalled(folder) {
   const installedList = join(folder, 'node_modules/.package-lock.json');
   if (!existsSync(installedList)) return false;
   const installed = readJson(installedList).packages;
@@ -36,12 +46,24 @@ export function isInstalled(folder = ROOT) {
   });
 }
 
-function install() {
-  const result = npm(['ci']);
+/**
+ * Installs what a lock file names, unless it is installed. Reports progress on stderr.
+ *
+ * @param {string} what
+ * @param {string} folder of the lock file
+ */
+function install(what, folder) {
+  if (isInstalled(folder)) return;
+  say(`installing ${what} (once) …`);
+  const result = npm(['ci'], folder);
   if (result.status === 0) return;
   process.stderr.write(`${result.stdout ?? ''}${result.stderr ?? ''}`);
-  throw new SetupError('"npm ci" failed; see the output above.');
+  throw new SetupError(`"npm ci" in ${folder} failed; see the output above.`);
 }
+
+export const installDependencies = () => install('dependencies', ROOT);
+export const installDocsTools = () => install('the tools of the docs site', DOCS);
+export const installCheckTools = () => install('the tools of the checks', CHECKS);
 
 /** Returns the folders of the packages by name. */
 export function packageFolders() {
@@ -154,10 +176,7 @@ function say(sentence) {
 
 /** Installs missing dependencies and rebuilds changed packages. Reports progress on stderr. */
 export function setUp() {
-  if (!isInstalled()) {
-    say('installing dependencies (once) …');
-    install();
-  }
+  installDependencies();
   const built = lastBuild();
   // tsc 7 -b reuses old diagnostics if only the settings changed.
   const everything = settingsChangedSince(built);
