@@ -1,8 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { CHROMIUM_ARGS } from './scripts/lib/chromium.mjs';
 import { findProgram } from './scripts/lib/programs.mjs';
+import { TIERS } from './scripts/lib/tiers.mjs';
 
 /** The libraries of the web tester's components. */
 const PAGE_LIBRARIES = [
@@ -23,6 +26,46 @@ const TIMEOUTS = {
   expect: { poll: { timeout: 60_000 } },
 };
 
+const FOLDERS = ['test', 'packages/*/test', 'conformance/test', 'bench/test', 'examples/test'];
+
+/** Percent of the generated cases that `npm test` runs; see test/support/runs.ts. */
+const FEW_RUNS = 5;
+
+/** Tests import the sources of the packages, so they need no build. */
+const alias = readdirSync('packages').flatMap((folder) => {
+  const { name, exports = {} } = JSON.parse(
+    readFileSync(`packages/${folder}/package.json`, 'utf8'),
+  ) as { name: string; exports?: Record<string, { default: string }> };
+  return Object.entries(exports).map(([entry, { default: built }]) => ({
+    find: new RegExp(`^${name}${entry.slice(1)}$`),
+    replacement: fileURLToPath(
+      new URL(
+        `packages/${folder}/${built.replace('./dist/', 'src/').replace(/js$/, 'ts')}`,
+        import.meta.url,
+      ),
+    ),
+  }));
+});
+
+/** The files of a tier that run in Node. */
+function nodeProject(tier: string) {
+  const others = Object.values(TIERS).filter((ending) => ending !== TIERS.unit);
+  return {
+    resolve: { alias },
+    test: {
+      ...TIMEOUTS,
+      name: tier,
+      // Most files take less time than a process and the imports that they share.
+      isolate: false,
+      include: FOLDERS.map((folder) => `${folder}/**/*${TIERS[tier]}.ts`),
+      exclude: tier === 'unit' ? others.map((ending) => `**/*${ending}.ts`) : [],
+      provide: {
+        percentOfRuns: tier === 'unit' && !process.env.REPKIT_ALL_RUNS ? FEW_RUNS : 100,
+      },
+    },
+  };
+}
+
 export default defineConfig({
   test: {
     // One more than cores, because many tests mostly wait.
@@ -33,33 +76,21 @@ export default defineConfig({
       reporter: ['text', 'html'],
     },
     projects: [
+      ...Object.keys(TIERS).map(nodeProject),
       {
-        test: {
-          ...TIMEOUTS,
-          name: 'node',
-          // Most files take less time than a process and the imports that they share.
-          isolate: false,
-          include: [
-            'test/**/*.test.ts',
-            'packages/*/test/**/*.test.ts',
-            'conformance/test/**/*.test.ts',
-            'bench/test/**/*.test.ts',
-            'examples/test/**/*.test.ts',
-          ],
-        },
-      },
-      {
+        resolve: { alias },
         // Bundled in advance: a dependency found during the run would reload the page and interrupt its tests.
         optimizeDeps: { include: ['fast-check', ...PAGE_LIBRARIES] },
         oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
         test: {
           ...TIMEOUTS,
+          // Part of the system tier: components of the tester, and core once more in a browser.
           name: 'browser',
           // As in Node: each file would load core again.
           isolate: false,
-          // Tests that render components end in .tsx.
-          include: ['packages/core/test/**/*.test.ts', 'packages/web/test/**/*.test.tsx'],
-          exclude: ['**/*.node.test.ts'],
+          include: ['packages/core/test/**/*.test.ts', 'packages/web/test/**/*.system.test.tsx'],
+          exclude: ['**/*.@(node|slow|system).test.ts'],
+          provide: { percentOfRuns: FEW_RUNS },
           globalSetup: 'packages/web/test/support/provide-responses.ts',
           browser: {
             enabled: true,

@@ -1,24 +1,107 @@
 /**
- * `npm test [-- [--install] file …]`: runs all tests in Node and then in Chromium, also in a fresh clone. With
- * `--install` and in CI, it first installs missing programs if possible. The last line is the total,
+ * `npm test [-- NAME…]`: runs the unit tests, or the test files of any tier whose path contains a NAME. `npm run test:all`,
+ * `test:slow`, `test:system` and `test:engines` run the other tiers; see CONTRIBUTING.md. Works in a fresh clone.
+ *
+ * Options: `--all` or one or more of `--unit`, `--slow`, `--system`, `--engines` choose tiers; `--install`, which is the default in
+ * CI, installs missing programs if possible; `--coverage` measures the coverage of core and client. The last line is the total,
  * `N passed, N failed`.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { main, ROOT, startNode, toolPath } from './lib/commands.mjs';
-import { findProgram, requirePrograms } from './lib/programs.mjs';
-import { setUp } from './lib/setup.mjs';
+import { parseArgs } from 'node:util';
+import { main, ROOT, SetupError, startNode, toolPath } from './lib/commands.mjs';
+import { findProgram, installPrograms, missingPrograms } from './lib/programs.mjs';
+import { installDependencies, setUp } from './lib/setup.mjs';
+import { BUILT_TIERS, TIERS, testFiles } from './lib/tiers.mjs';
 
-const INSTALL = '--install';
-
+const isCi = process.env.CI === 'true';
 const total = { passed: 0, failed: 0, skipped: 0 };
+
+/** Required coverage of these packages, in percent. */
+const COVERED = { packages: ['core', 'client'], lines: 95, branches: 90 };
+
+/**
+ * Returns the tiers and names that the arguments choose.
+ *
+ * @returns {{ tiers: string[], names: string[], mayInstall: boolean, withCoverage: boolean }}
+ */
+function choices() {
+  const names = [...Object.keys(TIERS), 'all', 'install', 'coverage'];
+  const options = Object.fromEntries(
+    names.map((name) => [name, { type: /** @type {const} */ ('boolean') }]),
+  );
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const chosen = Object.keys(TIERS).filter((tier) => values.all || values[tier]);
+  return {
+    tiers: positionals.length > 0 ? tiersOf(positionals) : chosen.length > 0 ? chosen : ['unit'],
+    names: positionals,
+    mayInstall: isCi || values.install === true,
+    withCoverage: values.coverage === true,
+  };
+}
+
+/**
+ * Returns the tiers with a file whose path contains one of the names.
+ *
+ * @param {string[]} names
+ */
+function tiersOf(names) {
+  const tiers = Object.entries(testFiles())
+    .filter(([, files]) => files.some((file) => names.some((name) => file.includes(name))))
+    .map(([tier]) => tier);
+  if (tiers.length > 0) return tiers;
+  throw new SetupError(`No path of a test file contains "${names.join('" or "')}".`);
+}
+
+/** Arguments of vitest that measure coverage and fail below the required one. */
+function coverageArgs() {
+  const { packages, lines, branches } = COVERED;
+  return [
+    '--coverage',
+    '--coverage.reporter=text-summary',
+    '--coverage.reporter=html',
+    ...packages.flatMap((name) => [
+      `--coverage.include=packages/${name}/src/**`,
+      `--coverage.thresholds.packages/${name}/src/**.lines=${lines}`,
+      `--coverage.thresholds.packages/${name}/src/**.branches=${branches}`,
+    ]),
+  ];
+}
+
+/**
+ * Runs test files and adds their results to the total.
+ *
+ * @param {string[]} projects of vitest.config.ts
+ * @param {string[]} args
+ * @param {boolean} withAllRuns whether unit tests generate all cases
+ */
+async function run(projects, args, withAllRuns) {
+  // The report is not deleted, because vitest prints its path at the end.
+  const report = join(ROOT, 'node_modules/.cache/repkit/tests.json');
+  rmSync(report, { force: true });
+  const { exitCode } = await startNode(
+    [
+      toolPath('vitest'),
+      'run',
+      ...projects.map((project) => `--project=${project}`),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      // A name may match files of only one project.
+      '--passWithNoTests',
+      ...args,
+    ],
+    'inherit',
+    withAllRuns ? { REPKIT_ALL_RUNS: '1' } : {},
+  );
+  count(report, exitCode);
+}
 
 /**
  * @param {string} report path of the report in JSON
  * @param {number} exitCode of the run
  */
 function count(report, exitCode) {
-  const before = total.failed;
   if (existsSync(report)) {
     const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } =
       JSON.parse(readFileSync(report, 'utf8'));
@@ -32,97 +115,31 @@ function count(report, exitCode) {
     }
   }
   // An error outside the tests, or a crash before the report was written.
-  if (exitCode !== 0 && total.failed === before) total.failed += 1;
-}
-
-/** Required coverage of these packages, in percent. */
-const COVERED = { packages: ['core', 'client'], lines: 95, branches: 90 };
-
-/** Tests of these packages that repeat the same code for seconds, which coverage makes two to seven times slower. */
-const UNCOVERED = [
-  '*-hostile|agreement.node|diff|diff-edits.node|fix-safety|format|invariants|kept-verdicts.node',
-  'known-crawlers.node|line|lint|naive-reference.node|small-budgets.node|strategies|witnesses',
-].join('|');
-
-/**
- * Runs the node project in two parts, so that coverage slows down only the tests that it is measured in. Many tests mostly wait, so
- * the parts run at the same time, and the browser project after the shorter one.
- *
- * @param {boolean} browser whether Chromium is available
- */
-async function runWithCoverage(browser) {
-  const { packages, lines, branches } = COVERED;
-  const gate = packages.flatMap((name) => [
-    `--coverage.include=packages/${name}/src/**`,
-    `--coverage.thresholds.packages/${name}/src/**.lines=${lines}`,
-    `--coverage.thresholds.packages/${name}/src/**.branches=${branches}`,
-  ]);
-  const folders = packages.map((name) => `packages/${name}/`);
-  const except = (/** @type {string} */ names) =>
-    folders.map((folder) => `--exclude=${folder}**/${names}.test.ts`);
-  const measured = [...folders, ...except(`@(${UNCOVERED})`), '--maxWorkers=2', '--coverage'];
-  const runMeasured = async () => {
-    await run('node', [...measured, '--coverage.reporter=text-summary', ...gate], 'coverage');
-    if (browser) await run('browser', [], 'browser');
-  };
-  await Promise.all([run('node', except(`!(${UNCOVERED})`)), runMeasured()]);
-}
-
-/**
- * @param {'node' | 'browser'} project of vitest.config.ts
- * @param {string[]} args
- * @param {string} [name] name of the report if several runs share the terminal; the output is then printed at the end
- */
-async function run(project, args, name) {
-  // The report is not deleted, because vitest prints its path at the end.
-  const report = join(ROOT, `node_modules/.cache/repkit/tests-${name ?? project}.json`);
-  rmSync(report, { force: true });
-  const filters = args.some((arg) => !arg.startsWith('-'));
-  const { exitCode, printed } = await startNode(
-    [
-      toolPath('vitest'),
-      'run',
-      `--project=${project}`,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-      // A requested file may belong to only one project.
-      ...(filters ? ['--passWithNoTests'] : []),
-      ...args,
-    ],
-    name === undefined ? 'inherit' : 'pipe',
-  );
-  process.stdout.write(printed);
-  count(report, exitCode);
+  if (exitCode !== 0 && total.failed === 0) total.failed += 1;
 }
 
 function printTotal() {
   if (total.skipped > 0) console.log(`${total.skipped} skipped.`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
-  // No tests is a failure: a file name may be misspelled.
+  // No tests is a failure: all of them may have been skipped.
   if (total.failed > 0 || total.passed === 0) process.exitCode ||= 1;
 }
 
 await main(
   async () => {
-    const given = process.argv.slice(2);
-    const args = given.filter((arg) => arg !== INSTALL);
-    setUp();
-    requirePrograms(process.env.CI === 'true' || args.length < given.length);
-    const browser = findProgram('chromium') !== undefined;
-    if (process.env.CI === 'true' && args.length === 0) await runWithCoverage(browser);
-    else {
-      await run('node', args);
-      if (browser) await run('browser', args);
-    }
-    if (!browser && process.env.CI) {
-      console.log('Chromium not found. In CI the browser tests must run.');
-      total.failed += 1;
-    } else if (!browser) {
-      console.log(
-        'Chromium not found, so the browser tests were skipped. To run them: ' +
-          'apt-get install chromium, or set CHROMIUM to the path of one.',
-      );
+    const { tiers, names, mayInstall, withCoverage } = choices();
+    const isBuilt = tiers.some((tier) => BUILT_TIERS.includes(tier));
+    if (isBuilt) setUp();
+    else installDependencies();
+    if (mayInstall) installPrograms(tiers);
+    const missing = missingPrograms(tiers);
+    const hasBrowser = findProgram('chromium') !== undefined;
+    const projects = tiers.includes('system') && hasBrowser ? [...tiers, 'browser'] : tiers;
+    const args = [...(withCoverage ? coverageArgs() : []), ...names];
+    await run(projects, args, isCi || tiers.length === Object.keys(TIERS).length);
+    if (missing !== undefined) {
+      console.log(missing);
+      if (isCi) total.failed += 1;
     }
     printTotal();
   },

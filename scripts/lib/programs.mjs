@@ -9,7 +9,7 @@ import { SetupError } from './commands.mjs';
  *
  * @type {Readonly<Record<string, string>>}
  */
-export const PROGRAMS = {
+const SYSTEM_PROGRAMS = {
   chromium: 'chromium',
   curl: 'curl',
   fish: 'fish',
@@ -17,19 +17,34 @@ export const PROGRAMS = {
   mandoc: 'mandoc',
   nginx: 'nginx',
   openssl: 'openssl',
-  parallel: 'parallel',
   'redis-server': 'redis-server',
-  sshd: 'openssh-server',
   'systemd-analyze': 'systemd',
   vsftpd: 'vsftpd',
-  wrk: 'wrk',
   zsh: 'zsh',
   '/usr/bin/python3': 'python3',
-  '/usr/lib/python3/dist-packages/dask': 'python3-dask',
-  '/usr/lib/python3/dist-packages/distributed': 'python3-distributed',
   '/usr/lib/python3/dist-packages/protego.py': 'python3-protego',
   '/usr/lib/python3/dist-packages/pyftpdlib': 'python3-pyftpdlib',
 };
+
+/** @type {Readonly<Record<string, string>>} */
+const ENGINE_PROGRAMS = {
+  parallel: 'parallel',
+  'redis-server': 'redis-server',
+  sshd: 'openssh-server',
+  '/usr/bin/python3': 'python3',
+  '/usr/lib/python3/dist-packages/dask': 'python3-dask',
+  '/usr/lib/python3/dist-packages/distributed': 'python3-distributed',
+};
+
+/**
+ * Programs that a tier of tests needs in addition to Node.
+ *
+ * @type {Readonly<Record<string, Readonly<Record<string, string>>>>}
+ */
+const PROGRAMS_OF_TIER = { system: SYSTEM_PROGRAMS, engines: ENGINE_PROGRAMS };
+
+/** Debian packages of all programs that tests use. */
+export const PROGRAMS = { ...SYSTEM_PROGRAMS, ...ENGINE_PROGRAMS };
 
 /** Debian's folder for servers, which is not in a user's PATH. */
 const MORE_FOLDERS = ['/usr/sbin', '/sbin', '/usr/local/sbin', '/usr/bin', '/opt/homebrew/bin'];
@@ -50,27 +65,46 @@ export function findProgram(program) {
 }
 
 /**
- * Lists missing programs and the command that installs them. Tests that need them are skipped, or fail in CI. With
- * `mayInstall`, as root on Debian and its derivatives, it installs them.
+ * Returns the programs of tiers that are missing, with the command that installs them as the last line, or undefined if there are
+ * none.
  *
- * @param {boolean} mayInstall
+ * @param {readonly string[]} tiers
  */
-export function requirePrograms(mayInstall) {
-  const missing = Object.keys(PROGRAMS).filter((program) => findProgram(program) === undefined);
-  if (missing.length === 0) return;
-  const packages = missing.map((program) => PROGRAMS[program]);
-  const command = `apt-get install --no-install-recommends ${packages.join(' ')}`;
-  const isRoot = process.getuid?.() === 0;
-  if (!mayInstall || !isRoot || findProgram('apt-get') === undefined) {
-    process.stderr.write(
-      `repkit: programs that tests need are missing: ${missing.join(', ')}. To install them, run: ` +
-        `${isRoot ? '' : 'sudo '}${command}\n`,
-    );
-    return;
-  }
-  process.stderr.write(`repkit: ${command} (once) …\n`);
+export function missingPrograms(tiers) {
+  const missing = missingOf(tiers);
+  if (missing.length === 0) return undefined;
+  const command = installCommand(missing).join(' ');
+  return (
+    `Not found: ${missing.join(', ')}, so the tests that need them were skipped. To install them, run:\n` +
+    `${process.getuid?.() === 0 ? '' : 'sudo '}apt-get ${command}`
+  );
+}
+
+/**
+ * Installs the missing programs of tiers, as root on Debian and its derivatives. Does nothing elsewhere.
+ *
+ * @param {readonly string[]} tiers
+ */
+export function installPrograms(tiers) {
+  const missing = missingOf(tiers);
+  const isPossible = process.getuid?.() === 0 && findProgram('apt-get') !== undefined;
+  if (missing.length === 0 || !isPossible) return;
+  const command = installCommand(missing);
+  process.stderr.write(`repkit: apt-get ${command.join(' ')} (once) …\n`);
   aptGet(['update']);
-  aptGet(['install', '--yes', '--no-install-recommends', ...packages]);
+  aptGet(['--yes', ...command]);
+}
+
+/** @param {readonly string[]} tiers */
+function missingOf(tiers) {
+  const programs = tiers.flatMap((tier) => Object.keys(PROGRAMS_OF_TIER[tier] ?? {}));
+  return [...new Set(programs)].filter((program) => findProgram(program) === undefined);
+}
+
+/** @param {readonly string[]} programs */
+function installCommand(programs) {
+  const packages = programs.map((program) => /** @type {any} */ (PROGRAMS)[program]);
+  return ['install', '--no-install-recommends', ...packages];
 }
 
 /** @param {string[]} args */

@@ -15,14 +15,15 @@ test('yields chunks with separate memory', () => {
   expect(() => [...fileBytes(`${path}/none`)]).toThrow('ENOTDIR');
 });
 
-test.skipIf(process.platform !== 'linux')('closes a file that is not read to its end', () => {
-  const path = join(temporaryFolder(), 'a');
-  fs.writeFileSync(path, 'abc');
-  const open = () => fs.readdirSync('/proc/self/fd').length;
-  const before = open();
-  for (const _ of fileBytes(path)) break;
-  expect(open()).toBe(before);
-});
+if (process.platform === 'linux')
+  test('closes a file that is not read to its end', () => {
+    const path = join(temporaryFolder(), 'a');
+    fs.writeFileSync(path, 'abc');
+    const open = () => fs.readdirSync('/proc/self/fd').length;
+    const before = open();
+    for (const _ of fileBytes(path)) break;
+    expect(open()).toBe(before);
+  });
 
 test('a file that becomes shorter while it is read is an InputError', () => {
   const path = join(temporaryFolder(), 'a');

@@ -60,22 +60,24 @@ describe.each(CODES)('%s', (code) => {
     expect(page).toContain(`\`--ignore ${code}\``);
   });
 
-  test.runIf(example !== undefined)('the example has the problem', () => {
-    const current = report(code, fileOf(example ?? ''), dialect, extended !== undefined);
-    expect(current).toContain(code);
-    if (process.env.UPDATE_DOCS !== undefined) {
-      writeFileSync(
-        url,
-        page.replace(`\`\`\`text\n${output}\n`, () => `\`\`\`text\n${current}\n`),
-      );
-    } else expect(output).toBe(current);
-  });
+  if (example !== undefined)
+    test('the example has the problem', () => {
+      const current = report(code, fileOf(example ?? ''), dialect, extended !== undefined);
+      expect(current).toContain(code);
+      if (process.env.UPDATE_DOCS !== undefined) {
+        writeFileSync(
+          url,
+          page.replace(`\`\`\`text\n${output}\n`, () => `\`\`\`text\n${current}\n`),
+        );
+      } else expect(output).toBe(current);
+    });
 
-  test.runIf(corrected !== undefined)('the corrected file does not, and has no warning', () => {
-    const diagnostics = lint(parseRobotsTxt(fileOf(corrected ?? ''), { dialect }));
-    expect(diagnostics.map((one) => one.code)).not.toContain(code);
-    expect(diagnostics.filter((one) => one.severity !== 'info')).toEqual([]);
-  });
+  if (corrected !== undefined)
+    test('the corrected file does not, and has no warning', () => {
+      const diagnostics = lint(parseRobotsTxt(fileOf(corrected ?? ''), { dialect }));
+      expect(diagnostics.map((one) => one.code)).not.toContain(code);
+      expect(diagnostics.filter((one) => one.severity !== 'info')).toEqual([]);
+    });
 });
 
 test('every page has a code, and most have an example', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../test/support/runs.js';
 import { OriginReader } from '../src/client/query.js';
 import { hasRobotsTxt, originOf, robotsTxtUrl } from '../src/policy/origin.js';
 
@@ -125,7 +126,7 @@ test('a reader agrees with originOf for any order of URLs', () => {
         for (const url of [...list, ...list]) expect(reader.read(url)).toBe(originOf(url));
       },
     ),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 

@@ -1,6 +1,7 @@
 /** Properties of all bodies. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../test/support/runs.js';
 import { lineDiagnostics } from '../src/analysis.js';
 import { type DialectName, dialects } from '../src/dialect/dialect.js';
 import { MIN_PARSING_LIMIT_BYTES } from '../src/dialect/limits.js';
@@ -84,7 +85,7 @@ describe('any body', () => {
       fc.property(arbitraryBytes, anyDialect, (body, dialect) => {
         expect(everythingOf(parseRobotsTxt(body, { dialect }))).not.toBe('');
       }),
-      { numRuns: 1_500 },
+      { numRuns: runs(1_500) },
     );
   });
 
@@ -93,7 +94,7 @@ describe('any body', () => {
       fc.property(fc.string({ unit: 'binary' }), anyDialect, (body, dialect) => {
         expect(everythingOf(parseRobotsTxt(body, { dialect }))).not.toBe('');
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -110,7 +111,7 @@ describe('any body', () => {
         });
         expect(end).toBe(body.length);
       }),
-      { numRuns: 1_500 },
+      { numRuns: runs(1_500) },
     );
   });
 
@@ -130,7 +131,7 @@ describe('any body', () => {
         const fromBytes = parseRobotsTxt(new TextEncoder().encode(text), { dialect });
         expect(everythingOf(fromText)).toBe(everythingOf(fromBytes));
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 
@@ -171,7 +172,7 @@ describe('a body in chunks', () => {
         const whole = everythingOf(parseRobotsTxt(body, { dialect }));
         expect(everythingOf(parseChunks(cut(body, at), { dialect }))).toBe(whole);
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 
@@ -183,7 +184,7 @@ describe('a body in chunks', () => {
         const single = Array.from(bytes, (byte) => Uint8Array.of(byte));
         expect(everythingOf(parseChunks(single, { dialect }))).toBe(whole);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -201,7 +202,7 @@ describe('a body in chunks', () => {
         const whole = everythingOf(parseRobotsTxt(body, { dialect }));
         expect(everythingOf(parseChunks(cut(body, at), { dialect }))).toBe(whole);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -244,7 +245,7 @@ describe('a body in chunks', () => {
           }
         },
       ),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 
@@ -270,7 +271,7 @@ describe('a body in chunks', () => {
           expect(parsed.map(everythingOf)).toEqual([whole]);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });
@@ -294,7 +295,7 @@ describe('any URL', () => {
           }
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 });

@@ -143,14 +143,15 @@ describe('agrees with robots-parser apart from the listed differences', () => {
     );
   });
 
-  test.skipIf(!existsSync(CORPUS))('on real files', () => {
-    const rows = gunzipSync(readFileSync(CORPUS)).toString().trimEnd().split('\n');
-    for (const row of rows) {
-      const { robots_b64: bytes, checks }: Row = JSON.parse(row);
-      const body = Buffer.from(bytes, 'base64').toString();
-      const paths = new Set(checks.map(([, url]) => url.slice(url.indexOf('/', 8))));
-      expectSameVerdicts(body, [...paths, '/robots.txt'], ['Googlebot', 'FooBot']);
-      expectSameFacts(body, ['Googlebot', 'FooBot']);
-    }
-  });
+  if (existsSync(CORPUS))
+    test('on real files', () => {
+      const rows = gunzipSync(readFileSync(CORPUS)).toString().trimEnd().split('\n');
+      for (const row of rows) {
+        const { robots_b64: bytes, checks }: Row = JSON.parse(row);
+        const body = Buffer.from(bytes, 'base64').toString();
+        const paths = new Set(checks.map(([, url]) => url.slice(url.indexOf('/', 8))));
+        expectSameVerdicts(body, [...paths, '/robots.txt'], ['Googlebot', 'FooBot']);
+        expectSameFacts(body, ['Googlebot', 'FooBot']);
+      }
+    });
 });

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
@@ -46,24 +45,3 @@ test('reports a file that cannot be read and reads the others', async () => {
     { name: 'aa.example', reason: expect.stringContaining('ELOOP') },
   ]);
 });
-
-// Opening the pipe would block this test forever.
-test.skipIf(process.platform === 'win32')(
-  'reports pipes and devices without opening them',
-  async () => {
-    const path = folder();
-    execFileSync('mkfifo', [`${path}/e.example`, `${path}/d.example/robots.txt`]);
-    symlinkSync('/dev/null', `${path}/f.example.txt`);
-    const archive = new FolderArchive(path);
-    const { entries, report } = await readAll(archive);
-    expect(entries).toHaveLength(3);
-    const reason = 'it is a pipe, socket or device, not a file';
-    expect(report.faults).toMatchObject([
-      { name: 'd.example/robots.txt', reason },
-      { name: 'e.example', reason },
-      { name: 'f.example.txt', reason },
-    ]);
-    const position = { file: path, offset: 4, memberOffset: 0, name: 'e.example' };
-    expect(await archive.readAt(position)).toBeUndefined();
-  },
-);

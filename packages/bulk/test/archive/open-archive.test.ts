@@ -1,12 +1,10 @@
 import { Buffer } from 'node:buffer';
-import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { warcGz, warcRecord } from '../../../../test/support/warc.js';
 import { archiveKind, openArchive } from '../../src/archive/open-archive.js';
-import { InputError } from '../../src/bytes/input-error.js';
 
 const ROW = '{"host":"a.example","robotsTxt":""}\n';
 const RESPONSE = { url: 'http://a.example/robots.txt', body: 'x'.repeat(9999) };
@@ -42,14 +40,4 @@ test.each(['User-agent: *\n', '', Buffer.from([0x1f, 0x8b, 7]), 'SQLite format 3
 test('a missing file is an error', async () => {
   const path = `${temporaryFolder()}/nothing`;
   await expect(openArchive(path)).rejects.toThrow('no such file or folder');
-});
-
-test.skipIf(process.platform === 'win32')('a pipe is rejected without opening it', async () => {
-  const path = `${temporaryFolder()}/pipe`;
-  execFileSync('mkfifo', [path]);
-  await expect(openArchive(path)).rejects.toThrow(
-    new InputError(
-      `"${path}" is a pipe, socket or device, not a file. Save its contents to a file first.`,
-    ),
-  );
 });

@@ -2,6 +2,7 @@ import { policies } from '@repkit/client/access';
 import { type DialectName, dialects, parseRobotsTxt } from '@repkit/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../test/support/runs.js';
 import { BlockFilter, type BlockFilterOptions } from '../../src/filter/block-filter.js';
 import type { Rules } from '../../src/filter/rules.js';
 import { csvRows } from '../../src/rows/csv.js';
@@ -218,7 +219,7 @@ test.each(Object.entries(FORMATS))(
           expect({ invalid, lines }).toEqual({ invalid: expected.invalid, lines: expected.lines });
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   },
 );

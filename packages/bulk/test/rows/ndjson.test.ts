@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../test/support/runs.js';
 import { removeMembers } from '../../src/rows/ndjson.js';
 
 const NAMES = new Set(['token', 'verdict']);
@@ -70,7 +71,7 @@ test('the remaining members are unchanged', () => {
       expect(JSON.parse(rest)).toEqual(others);
       expect(rest).toBe(object(written.filter(({ name }) => !NAMES.has(name))));
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 

@@ -12,8 +12,8 @@ import {
   type SurveyedSection,
 } from '../../src/survey/section-survey.js';
 import { Pool, type Runner } from '../../src/threads/pool.js';
-import { nodeSystem } from '../../src/threads/system.js';
 import { bigWarc, SITES, SURVEY } from '../support/survey-archives.js';
+import { fakeSystem, startInProcess } from '../support/system.js';
 
 const WORK = { options: SURVEY, format: 'ndjson' } as const;
 
@@ -21,11 +21,11 @@ function alone() {
   return new SectionSurvey(WORK);
 }
 
-async function onThreads() {
+async function inParallel() {
   const pool = new Pool<SectionTask, SurveyedSection>(alone(), {
     threads: 2,
     tasksPerThread: 2,
-    file: nodeSystem.threadFile,
+    startThreads: startInProcess,
     kind: 'survey',
     work: WORK,
   });
@@ -51,7 +51,7 @@ test('yields each entry once and in order, with and without threads', async () =
   const single = await sitesOf(file, alone());
   expect(single).toMatchObject({ sites: SITES, faults: 0 });
   expect(single.sections).toBeGreaterThan(2);
-  expect(await sitesOf(file, await onThreads())).toEqual(single);
+  expect(await sitesOf(file, await inParallel())).toEqual(single);
 });
 
 test('damage across the start of a section loses only the damaged entries', async () => {
@@ -59,7 +59,7 @@ test('damage across the start of a section loses only the damaged entries', asyn
   const bytes = readFileSync(file);
   bytes.fill(0x55, 1024 * 1024 - 50, 1024 * 1024 + 50);
   writeFileSync(file, bytes);
-  const { sites, faults } = await sitesOf(file, await onThreads());
+  const { sites, faults } = await sitesOf(file, await inParallel());
   expect(SITES.length - sites.length).toBeLessThan(3);
   expect(sites.length).toBeLessThan(SITES.length);
   expect(faults).toBe(1);
@@ -93,6 +93,6 @@ test('line numbers of NDJSON count from the start of the file', async () => {
 test('rejects a file that is not an archive before any work', async () => {
   const file = `${temporaryFolder()}/other`;
   writeFileSync(file, 'User-agent: *');
-  const parts = surveyArchives({ ...SURVEY, files: [file], format: 'ndjson' });
+  const parts = surveyArchives({ ...SURVEY, files: [file], format: 'ndjson' }, fakeSystem());
   await expect(parts.next()).rejects.toThrow(InputError);
 });

@@ -1,6 +1,7 @@
 import { type DialectName, dialects, robotsFile } from '@repkit/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../test/support/runs.js';
 import {
   checkRows,
   checkSiteRows,
@@ -231,7 +232,7 @@ test.each(Object.keys(dialects) as DialectName[])(
         // An escape anywhere in a block makes all its rows be read as strings.
         expect(`${await verdicts(rows)}allowed\n`).toBe(await verdicts(`${rows}/\\x\n`));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   },
 );

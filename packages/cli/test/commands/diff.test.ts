@@ -1,34 +1,7 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { site, siteWith } from '../../../../test/support/site.js';
-import { run } from '../../src/run.js';
-import { fakeIo, type World } from '../support/fake-io.js';
-import { repositoryOf } from '../support/repository.js';
-
-const OLD = 'User-agent: *\nDisallow: /a\nDisallow: /b\n';
-const NEW = 'User-agent: *\nDisallow: /a\nDisallow: /c\n';
-const files = { old: OLD, new: NEW, same: 'user-agent:*\ndisallow:/b\ndisallow:/a\n' };
-
-async function repkitDiff(argv: string, world: World = {}) {
-  const io = fakeIo({ files, ...world });
-  const code = await run(['diff', ...argv.split(' ')], io);
-  return { code, ...io.written };
-}
-
-const CHANGES = `newly-blocked  *  /c
-  pattern  /c
-  before   allowed: no rule matches
-  after    disallowed: Disallow: /c (line 3)
-
-newly-allowed  *  /b
-  pattern  /b
-  before   disallowed: Disallow: /b (line 3)
-  after    allowed: no rule matches
-
-2 changes: 1 newly-blocked, 1 newly-allowed
-`;
+import { CHANGES, files, NEW, OLD, repkitDiff } from '../support/diff-run.js';
 
 test('each change with its example, pattern and deciding rules', async () => {
   expect(await repkitDiff('old new')).toEqual({ code: 0, out: CHANGES, err: '' });
@@ -368,18 +341,6 @@ test('--json is one document', async () => {
     changes: [],
     undecided: [{ productTokens: ['*'], before: [], after: [] }],
   });
-});
-
-test('revisions, a file and standard input', async () => {
-  const repository = repositoryOf(OLD, NEW);
-  expect(await repkitDiff('HEAD~1:robots.txt HEAD:robots.txt', { repository })).toEqual({
-    code: 0,
-    out: CHANGES,
-    err: '',
-  });
-  writeFileSync(join(repository, 'robots.txt'), '# not committed\n');
-  const world = { repository, stdin: NEW };
-  expect((await repkitDiff('HEAD:robots.txt -', world)).out).toContain('equivalent');
 });
 
 test('a site', async () => {

@@ -92,26 +92,6 @@ test('csv: column by name, and invalid rows with line numbers', async () => {
   expect(bare.out).toBe('/x,1,*,allowed\n');
 });
 
-test.each([
-  [['--format', 'tsv'], (n: number) => (n % 9 === 0 ? `bad ${n}` : `/p${n}\té`), ''],
-  [['--format', 'ndjson'], (n: number) => (n % 9 === 0 ? '{]' : `{"url":"/x${n}"}`), ''],
-  [['--format', 'csv'], (n: number) => (n % 9 === 0 ? 'bad,1' : `/p${n},"a\nb"`), 'url,x\n'],
-])('%j: any number of jobs yields the same bytes', async (format, row, head) => {
-  const urls = head + Array.from({ length: 900 }, (_, n) => `${row(n)}\n`).join('');
-  const argv = [...ROBOTS, ...format, '--agent', 'a', '--agent', 'b', '--rejects', 'bad'];
-  const withJobs = async (...more: string[]) => {
-    const { code, out, err, io } = await filter({ files: { urls } }, ...argv, ...more, 'urls');
-    return { code, out, err, bad: text(io, 'bad') };
-  };
-  const one = await withJobs('--jobs', '1');
-  expect(one.code).toBe(0);
-  expect(one.bad.split('\n').length).toBe(101);
-  expect(await withJobs('--jobs', '3')).toEqual(one);
-  expect(await withJobs('--jobs', '2', '--only', 'allowed')).toEqual(
-    await withJobs('--only', 'allowed'),
-  );
-});
-
 test('progress is shown only on terminals', async () => {
   const ticking = () => {
     let now = 0;

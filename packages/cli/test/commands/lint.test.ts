@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { site, siteWith } from '../../../../test/support/site.js';
 import { run } from '../../src/run.js';
 import { fakeIo, type World } from '../support/fake-io.js';
-import { repositoryOf } from '../support/repository.js';
 
 const GOOD = 'User-agent: *\nDisallow: /private/\n';
 const WARNED = 'User-agent: *\nDisallow: /a\nDisallow: /a\n';
@@ -111,13 +110,6 @@ describe('sources', () => {
     expect(out).toContain(`${origin}:2:11: error: `);
   });
 
-  test('a file in git', async () => {
-    const repository = repositoryOf(WRONG, GOOD);
-    const { code, out } = await repkitLint('HEAD~1:robots.txt', { repository });
-    expect(code).toBe(1);
-    expect(out).toContain('HEAD~1:robots.txt:2:11: error: ');
-  });
-
   test('--dialect changes the diagnostics', async () => {
     const wildcards = { files: { 'a.txt': 'User-agent: *\nDisallow: /*.pdf\n' } };
     expect((await repkitLint('a.txt', wildcards)).out).not.toContain('wildcard-as-itself');
@@ -208,17 +200,6 @@ describe('--fix', () => {
     expect(out).toMatch(/; 1 fixed; 2 fixable with --fix --unsafe\.\n$/);
     const wrong = await repkitLint('--unsafe a.txt', { files: { 'a.txt': before } });
     expect(wrong).toMatchObject({ code: 2, err: 'repkit lint: --unsafe requires --fix.\n' });
-  });
-
-  test('other sources are rejected', async () => {
-    const repository = repositoryOf(WARNED);
-    const result = await repkitLint('--fix warned.txt HEAD:robots.txt', { repository });
-    expect(result).toMatchObject({
-      code: 2,
-      out: '',
-      err: 'repkit lint: --fix requires files; "HEAD:robots.txt" is not a file.\n',
-    });
-    expect(result.files.get('warned.txt')).toBe(WARNED);
   });
 
   test('an unwritable file is reported', async () => {

@@ -1,28 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { siteWith } from '../../../../test/support/site.js';
 import { run } from '../../src/run.js';
-import { fakeIo, type World } from '../support/fake-io.js';
-import { repositoryOf } from '../support/repository.js';
+import { fakeIo } from '../support/fake-io.js';
+import { LONG, repkitMinify, SHORT, saved } from '../support/minify-run.js';
 
-const LONG = `User-agent: *
-Disallow: /a # kept
-Disallow: /a/b
-Sitemap: https://example.com/s.xml
-`;
-const SHORT = `User-agent: *
-Disallow: /a # kept
-Sitemap: https://example.com/s.xml
-`;
-const saved = (name: string) =>
-  `repkit minify: Saved 15 of 84 bytes of ${name}: 15 in redundant rules; proved equivalent under rfc9309 and google.\n`;
 const UNCHANGED = 'repkit minify: Left short unchanged: found no smaller equivalent file.\n';
-
-async function repkitMinify(argv: string, world: World = {}) {
-  const io = fakeIo({ files: { long: LONG, short: SHORT }, ...world });
-  const code = await run(['minify', ...argv.split(' ')], io);
-  return { code, ...io.written, files: io.files };
-}
 
 test('the minified file goes to standard output, the bytes saved to standard error', async () => {
   const { files, ...result } = await repkitMinify('long');
@@ -34,16 +16,6 @@ test('--write replaces the file', async () => {
   const { files, ...result } = await repkitMinify('--write long');
   expect(result).toEqual({ code: 0, out: '', err: saved('long') });
   expect(new TextDecoder().decode(files.get('long') as Uint8Array)).toBe(SHORT);
-});
-
-test('standard input, a site, and a revision', async () => {
-  const stdin = await repkitMinify('-', { stdin: LONG });
-  expect(stdin).toMatchObject({ out: SHORT, err: saved('standard input') });
-  const { origin } = await siteWith(200, LONG);
-  const site = await repkitMinify(`--allow 127.0.0.1 --store none ${origin}`);
-  expect(site).toMatchObject({ code: 0, out: SHORT });
-  const revision = await repkitMinify('HEAD:robots.txt', { repository: repositoryOf(LONG) });
-  expect(revision).toMatchObject({ code: 0, out: SHORT });
 });
 
 test('a minimal file is unchanged', async () => {

@@ -1,8 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { site, siteWith } from '../../../../test/support/site.js';
+import { site } from '../../../../test/support/site.js';
 import { run } from '../../src/run.js';
 import { fakeIo, type World } from '../support/fake-io.js';
-import { repositoryOf } from '../support/repository.js';
 
 const ONE =
   'Sitemap: https://example.com/a.xml\nUser-agent: *\nSitemap: https://example.com/b.xml\n';
@@ -40,14 +39,6 @@ test('--json lists them by file', async () => {
       { name: 'none', sitemaps: [] },
     ],
   });
-});
-
-test('a site and a revision', async () => {
-  const { origin } = await siteWith(200, TWO);
-  const argv = `--allow 127.0.0.1 --store none ${origin} HEAD:robots.txt`;
-  const { code, out } = await repkitSitemaps(argv, { repository: repositoryOf(ONE) });
-  expect(code).toBe(0);
-  expect(out.split('\n')).toHaveLength(4);
 });
 
 test('text of a file is escaped on a terminal', async () => {

@@ -1,63 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { InputError } from '@repkit/bulk';
-import type { PolicyName, RobotsTxtResult } from '@repkit/client';
 import { describe, expect, test, vi } from 'vitest';
 import { site, siteWith, unusedOrigin } from '../../../../test/support/site.js';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
-import { describeWithRedis } from '../../../../test/support/with-redis.js';
 import { fetchedRobotsTxt } from '../../src/input/fetch-robots.js';
-import type { FetchOptions } from '../../src/options/fetch-options.js';
-import { startRedis } from '../support/redis.js';
+import { body, resultOf, run } from '../support/fetch-run.js';
 
-const body = 'User-agent: *\nDisallow: /p\n';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-
-interface Run extends Partial<FetchOptions> {
-  readonly policy?: PolicyName;
-  readonly home?: string;
-  readonly now?: number;
-}
-
-/** Fetches for some URLs and returns the results and warnings. */
-async function run(
-  urls: string | readonly string[],
-  { policy = 'rfc9309', home, now, ...options }: Run,
-) {
-  const warnings: string[] = [];
-  const source = await fetchedRobotsTxt(
-    { policy, dialect: 'rfc9309' },
-    {
-      refresh: false,
-      store: { kind: home === undefined ? 'none' : 'default' },
-      guard: { allowCidrs: ['127.0.0.0/8'] },
-      userAgent: 'repkit/0.0',
-      timeoutMs: 5000,
-      ...options,
-    },
-    {
-      env: {},
-      platform: 'linux',
-      homeDirectory: () => home ?? '/dev/null',
-      now: () => now ?? Date.now(),
-      report: (sentence) => warnings.push(sentence),
-    },
-  );
-  try {
-    const results = await Promise.all([urls].flat().map((url) => source.robotsTxtFor(url)));
-    return { results, warnings };
-  } finally {
-    await source.close();
-  }
-}
-
-async function resultOf(url: string, options: Run = {}): Promise<RobotsTxtResult> {
-  const { results, warnings } = await run(url, options);
-  expect(warnings).toEqual([]);
-  if (results[0] === undefined) throw new Error('no answer');
-  return results[0];
-}
 
 describe('one run', () => {
   test('each origin is fetched once', async () => {
@@ -326,19 +277,6 @@ describe('the store', () => {
     expect(warnings).toEqual([
       expect.stringMatching(/^Continuing without the store: .*locked\. Use --store/),
     ]);
-  });
-});
-
-describeWithRedis('a store in Redis', () => {
-  test('is shared by two runs', async () => {
-    const { origin, log } = await siteWith(200, body);
-    const store = { kind: 'custom', by: '--store', url: await startRedis('secret') } as const;
-    expect((await resultOf(origin, { store })).provenance).toMatchObject({ source: 'fetched' });
-    expect((await resultOf(`${origin}/b`, { store })).provenance).toMatchObject({
-      source: 'store',
-      store: 'redis',
-    });
-    expect(log).toHaveLength(1);
   });
 });
 

@@ -1,4 +1,4 @@
-import { gzipSync, zstdCompressSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { InputError } from '@repkit/bulk';
 import { describe, expect, test } from 'vitest';
 import { siteWith, unusedOrigin } from '../../../../test/support/site.js';
@@ -7,30 +7,8 @@ import { readRobotsTxtArguments } from '../../src/input/robots-txt-argument.js';
 import { parseArguments } from '../../src/options/arguments.js';
 import { FETCH_OPTIONS } from '../../src/options/fetch-options.js';
 import { INTERPRETATION_OPTIONS } from '../../src/options/shared-options.js';
-import type { Io } from '../../src/program/io.js';
 import { fakeIo } from '../support/fake-io.js';
-import { repositoryOf } from '../support/repository.js';
-
-const body = 'User-agent: *\nDisallow: /p\n';
-
-/** Parses arguments with the options for interpreting and fetching. */
-async function read(words: readonly string[], io: Io) {
-  const args = parseArguments(words, { ...INTERPRETATION_OPTIONS, ...FETCH_OPTIONS });
-  const found = await readRobotsTxtArguments(args.positionals, args, io);
-  return found.map(({ name, kind, body: bytes, robotsTxt }) => ({
-    name,
-    kind,
-    text: new TextDecoder().decode(bytes),
-    dialect: robotsTxt.dialect.name,
-    allowed: robotsTxt.isAllowed('/p', '*'),
-  }));
-}
-
-const mistake = async (words: readonly string[], io: Io = fakeIo()) =>
-  await read(words, io).then(
-    () => 'no mistake',
-    (error) => (error instanceof InputError ? error.message : error),
-  );
+import { body, mistake, read } from '../support/read-argument.js';
 
 describe('files and standard input', () => {
   test('files are read in the given order and dialect', async () => {
@@ -77,19 +55,6 @@ describe('files and standard input', () => {
 });
 
 describe('compressed sources', () => {
-  test.each([
-    ['gzip', gzipSync(body)],
-    ['zstd', zstdCompressSync(body)],
-  ])('%s is decompressed from every source', async (_, bytes) => {
-    const io = fakeIo({
-      files: { a: bytes },
-      stdin: bytes,
-      repository: repositoryOf(bytes),
-    });
-    const found = await read(['a', '-', 'HEAD:robots.txt'], io);
-    expect(found.map(({ text, allowed }) => [text, allowed])).toEqual(Array(3).fill([body, false]));
-  });
-
   test('endless compressed input is rejected', async () => {
     const member = gzipSync(new Uint8Array(1_048_576));
     function* endless(): Generator<Uint8Array> {
@@ -98,16 +63,6 @@ describe('compressed sources', () => {
     expect(await mistake(['-'], { ...fakeIo(), stdin: endless })).toBe(
       'Cannot read standard input: it exceeds 64 MiB. Check that it is a robots.txt.',
     );
-  });
-
-  test('other compression formats are rejected', async () => {
-    const zip = Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0]);
-    const why =
-      'is compressed with zip, which is not supported. Decompress it, or use gzip or zstd.';
-    const io = fakeIo({ files: { a: zip }, stdin: zip, repository: repositoryOf(zip) });
-    expect(await mistake(['a'], io)).toBe(`"a" ${why}`);
-    expect(await mistake(['-'], io)).toBe(`"standard input" ${why}`);
-    expect(await mistake(['HEAD:robots.txt'], io)).toBe(`"HEAD:robots.txt" ${why}`);
   });
 
   test('a compressed file is not overwritten', async () => {
@@ -179,23 +134,6 @@ describe('sites', () => {
 });
 
 describe('git', () => {
-  test('a revision and a staged file', async () => {
-    const io = fakeIo({ repository: repositoryOf(body, '# now\n') });
-    const found = await read(['HEAD~1:robots.txt', 'HEAD:./robots.txt', ':robots.txt'], io);
-    expect(found.map(({ kind, text }) => [kind, text])).toEqual([
-      ['revision', body],
-      ['revision', '# now\n'],
-      ['revision', '# now\n'],
-    ]);
-  });
-
-  test('an unknown revision', async () => {
-    const io = fakeIo({ repository: repositoryOf(body) });
-    expect(await mistake(['HEAD~7:robots.txt'], io)).toMatch(
-      /^"HEAD~7:robots\.txt" was not found in git \(.+\)\. Check the revision and path\. URLs begin with https:\/\/; for a file of that name, write \.\/HEAD~7:robots\.txt\.$/,
-    );
-  });
-
   test('a name that looks like an option is not passed to git', async () => {
     const io = { ...fakeIo(), git: () => Promise.reject(new Error('git was run')) };
     expect(await mistake(['--', '--batch:x'], io)).toBe(

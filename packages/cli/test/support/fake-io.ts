@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { matchesGlob } from 'node:path';
-import { nodeSystem } from '@repkit/bulk';
+import type { StartThreads } from '@repkit/bulk';
 import type { GitResult, Io } from '../../src/program/io.js';
 
 const encoder = new TextEncoder();
@@ -24,6 +24,8 @@ export interface World {
   readonly repository?: string;
   /** Stops the run when aborted. */
   readonly stop?: AbortSignal;
+  /** Only system tests start threads. */
+  readonly startThreads?: StartThreads;
 }
 
 /** Returns a fake Io for one run. */
@@ -36,6 +38,7 @@ export function fakeIo({
   now = Date.now,
   repository,
   stop = new AbortController().signal,
+  startThreads = () => Promise.reject(new Error('This test starts no threads.')),
 }: World = {}): FakeIo {
   const written = { out: '', err: '' };
   const files = new Map(Object.entries(given));
@@ -103,7 +106,7 @@ export function fakeIo({
     },
     checkWritable: () => {},
     cores: () => 1,
-    threadFile: nodeSystem.threadFile,
+    startThreads,
     stopSignal: () => stop,
   };
 }

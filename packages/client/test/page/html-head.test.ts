@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../../test/support/runs.js';
 import { readHtmlHead } from '../../src/page/html-head.js';
 
 const LIMIT = 2_000_000;
@@ -217,7 +218,7 @@ describe('compared with parse5', () => {
         const { meta } = await readHtmlHead(Readable.from(chunks), undefined, LIMIT);
         expect(meta).toHaveLength(count);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

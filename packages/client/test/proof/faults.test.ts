@@ -1,10 +1,8 @@
 /** The access table for broken bytes, TLS, names, and connections under each policy. All of them are U, never A. */
 import type { Socket } from 'node:net';
 import { deflateSync, gzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { describeWith } from '../../../../test/support/program.js';
+import { describe, expect, test } from 'vitest';
 import type { PolicyName } from '../../src/index.js';
-import { type Certificates, makeCertificates } from '../support/certificates.js';
 import { FakeClock } from '../support/clock.js';
 import { startDnsServer, type Zone } from '../support/dns-server.js';
 import { transportWith } from '../support/named-transport.js';
@@ -136,31 +134,6 @@ describe('access results for broken bytes', () => {
     const client = proofClient({ clock: clock.now, policy });
     const row = { letter: 'U', policy, reason: 'connect' } as const;
     await prove(client, 'http://127.0.0.1:1', row, clock);
-  });
-});
-
-describeWith(['openssl'], 'access results over TLS', () => {
-  let certificates: Certificates;
-  beforeAll(() => {
-    certificates = makeCertificates();
-  });
-
-  const named = ['selfSigned', 'expired', 'notYetValid', 'otherHost'] as const;
-  const rows = [
-    { row: 'right', holds: 'P', name: 'right', isTrusted: true },
-    { row: 'of an unknown authority', holds: 'U', name: 'right', isTrusted: false },
-    ...named.map((name) => ({ row: name, holds: 'U', name, isTrusted: true }) as const),
-  ] as const;
-
-  test.each(casesOf(rows))('$row, $policy: $letter', async ({ name, isTrusted, ...each }) => {
-    const clock = new FakeClock();
-    const answer = (socket: Socket) => respond(socket, 200, [], RULES);
-    const server = await startRawServer(answer, certificates[name]);
-    const ca = isTrusted ? certificates.ca : [];
-    const client = proofClient({ clock: clock.now, policy: each.policy, ca });
-    const reason = each.letter === 'U' ? { reason: 'tls' } : {};
-    await prove(client, server.origin, { ...each, ...reason }, clock);
-    expect(server.requests).toHaveLength(each.letter === 'P' ? 1 : 0);
   });
 });
 

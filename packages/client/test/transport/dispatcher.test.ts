@@ -1,39 +1,11 @@
-import { once } from 'node:events';
-import { createServer } from 'node:tls';
-import { Agent, type Dispatcher } from 'undici';
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { describeWith } from '../../../../test/support/program.js';
-import type { FetchOutcome } from '../../src/policy/outcome.js';
-import { createDispatcher } from '../../src/transport/dispatcher.js';
-import { FtpExchange } from '../../src/transport/ftp-exchange.js';
-import { HttpExchange } from '../../src/transport/http-exchange.js';
+import { Agent } from 'undici';
+import { describe, expect, test } from 'vitest';
 import type { LookupAddresses, TransportOptions } from '../../src/transport/options.js';
-import { WebTransport } from '../../src/transport/web-transport.js';
-import { type Certificates, makeCertificates } from '../support/certificates.js';
 import { startCountingServer } from '../support/counting-server.js';
+import { dispatcherOf, fetchBy } from '../support/dispatched.js';
 import { startDnsServer } from '../support/dns-server.js';
 import { respond, startRawServer } from '../support/raw-server.js';
 import { lookupBySystem, transportOptions } from '../support/transport-options.js';
-
-function dispatcherOf(options: TransportOptions, lookup = lookupBySystem): Dispatcher {
-  const dispatcher = createDispatcher(options, lookup);
-  onTestFinished(() => dispatcher.destroy());
-  return dispatcher;
-}
-
-/** Returns the outcome of fetching a robots.txt from `url`, following redirects. */
-async function fetchBy(
-  options: TransportOptions,
-  lookup: LookupAddresses,
-  url: string,
-): Promise<FetchOutcome> {
-  const transport = new WebTransport(options, {
-    web: new HttpExchange(dispatcherOf(options, lookup), options),
-    ftp: new FtpExchange(options, lookup),
-  });
-  onTestFinished(() => transport.close());
-  return transport.fetch({ url, signal: new AbortController().signal });
-}
 
 /** Hosts that are this machine; the last two are names. */
 const HERE = [
@@ -171,44 +143,5 @@ describe('connections', () => {
       failure: 'timeout',
       detail: 'the connection attempt timed out',
     });
-  });
-});
-
-describeWith(['openssl'], 'TLS', () => {
-  let certificates: Certificates;
-  beforeAll(() => {
-    certificates = makeCertificates();
-  });
-
-  test('certificates are verified regardless of the environment', async () => {
-    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
-    onTestFinished(() => void vi.unstubAllEnvs());
-    const server = await startRawServer((socket) => respond(socket, 200), certificates.right);
-    const url = `${server.origin}/robots.txt`;
-    const strange = await fetchBy(transportOptions(), lookupBySystem, url);
-    expect(strange).toMatchObject({ kind: 'failure', failure: 'tls' });
-    expect(server.requests).toEqual([]);
-    const options = transportOptions({}, { ca: [certificates.ca] });
-    expect(await fetchBy(options, lookupBySystem, url)).toMatchObject({ status: 200 });
-  });
-
-  test('HTTP/1.1 is used even if HTTP/2 is offered', async () => {
-    const protocols: (string | false | null)[] = [];
-    const server = createServer(
-      { ...certificates.right, ALPNProtocols: ['h2', 'http/1.1'] },
-      (socket) => {
-        protocols.push(socket.alpnProtocol);
-        respond(socket, 200);
-      },
-    );
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    onTestFinished(() => void server.close());
-    const address = server.address();
-    const port = typeof address === 'object' ? address?.port : undefined;
-    const options = transportOptions({}, { ca: [certificates.ca] });
-    const url = `https://localhost:${port}/robots.txt`;
-    expect(await fetchBy(options, lookupBySystem, url)).toMatchObject({ status: 200 });
-    expect(protocols).toEqual(['http/1.1']);
   });
 });

@@ -1,35 +1,12 @@
 /** Redirect chains: the outcome, and the requests that servers received. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { describeWith } from '../../../../test/support/program.js';
-import type {
-  Exchange,
-  ExchangeRequest,
-  FetchOutcome,
-  FetchRequest,
-} from '../../src/policy/outcome.js';
+import { describe, expect, test } from 'vitest';
+import type { Exchange, ExchangeRequest } from '../../src/policy/outcome.js';
 import { WebTransport } from '../../src/transport/web-transport.js';
-import { startPyftpdlib } from '../support/ftp-servers.js';
+import { BODY, ETAG, fetch, OPTIONS, redirecting } from '../support/fetch-url.js';
 import { type RawServer, respond, startRawServer } from '../support/raw-server.js';
 import { transportOptions } from '../support/transport-options.js';
 import { webTransport } from '../support/web-transport.js';
-
-const BODY = 'User-agent: *\nDisallow: /a\n';
-const OPTIONS = transportOptions();
-const ETAG = { etag: '"a"' };
-
-function fetch(url: string, request: Partial<FetchRequest> = {}): Promise<FetchOutcome> {
-  return webTransport(OPTIONS).fetch({ url, signal: new AbortController().signal, ...request });
-}
-
-/** A server that redirects paths according to the map and serves a robots.txt elsewhere. */
-function redirecting(to: Readonly<Record<string, string>>, status = 301): Promise<RawServer> {
-  return startRawServer((socket, head) => {
-    const location = to[head.split(' ')[1] ?? ''];
-    if (location === undefined) respond(socket, 200, [], BODY);
-    else respond(socket, status, [`Location: ${location}`]);
-  });
-}
 
 describe('redirect targets (RFC 9110 10.2.2)', () => {
   test.each(['/b', 'b', './b#c', '  /b', '/./a/../b'])('%j is /b', async (location) => {
@@ -438,27 +415,5 @@ describe('by scheme', () => {
     });
     await new WebTransport(OPTIONS, { web: exchange('web'), ftp: exchange('ftp') }).close();
     expect(closed).toEqual(['web', 'ftp']);
-  });
-});
-
-describeWith(['/usr/lib/python3/dist-packages/pyftpdlib'], 'over FTP', () => {
-  test('redirects and the first URL select the exchange; validators are not sent elsewhere', async () => {
-    const ftp = await startPyftpdlib({ 'robots.txt': BODY });
-    onTestFinished(() => ftp.stop());
-    const url = `ftp://127.0.0.1:${ftp.port}/robots.txt`;
-    const body = { bytes: new TextEncoder().encode(BODY), truncated: false };
-    expect(await fetch(url)).toMatchObject({ kind: 'ftp', code: 226, url, hops: [], body });
-
-    const location = url.replace('//', '//user:secret@');
-    const server = await redirecting({ '/a': `${location}#b` });
-    const start = `${server.origin}/a`;
-    expect(await fetch(start, { validators: ETAG })).toMatchObject({
-      kind: 'ftp',
-      code: 226,
-      url,
-      hops: [{ url: start, status: 301, location: url }],
-      body,
-    });
-    expect(ftp.log()).not.toContain('secret');
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../../test/support/runs.js';
 import { Requesters } from '../../src/analysis/access-log.js';
 import type { ComparedCrawlers } from '../../src/analysis/by-dialect.js';
 import { ChangeCounter } from '../../src/analysis/change-counter.js';
@@ -270,7 +271,7 @@ describe('ChangeCounter', () => {
           ]);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

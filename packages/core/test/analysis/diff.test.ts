@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../../test/support/runs.js';
 import { type DiffOptions, diff } from '../../src/analysis/diff.js';
 import { type CrawlerProfile, crawlerProfile } from '../../src/crawlers/known-crawlers.js';
 import { matcherFor } from '../../src/decide/crawler.js';
@@ -362,7 +363,7 @@ describe('properties', () => {
           undecided: [],
         });
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -392,7 +393,7 @@ describe('properties', () => {
           expect(isCovered, target).toBe(true);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -417,7 +418,7 @@ describe('properties', () => {
           expect(normal.slice(0, 1000).find(differs)).toBeUndefined();
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });
@@ -448,7 +449,7 @@ describe('crawler profiles', () => {
           expect(one.isTargetAllowed(witness)).not.toBe(other.isTargetAllowed(witness));
         }
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

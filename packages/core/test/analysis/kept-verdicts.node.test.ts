@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../test/support/runs.js';
 import { diff } from '../../src/analysis/diff.js';
 import { minimize } from '../../src/analysis/minimize.js';
 import { knownCrawlers } from '../../src/crawlers/known-crawlers.js';
@@ -127,7 +128,7 @@ test('a minimized file keeps the verdicts of crawlers and product tokens', () =>
       expect([text, ...further]).toEqual([text]);
     }),
     {
-      numRuns: 100,
+      numRuns: runs(100),
       examples: [
         // Only Google's parser reads the user-agent line, or does not.
         [`${STARS}\n${GOOGLEBOT}User-agents: Googlebot-Image\nDisallow: /c\n`, 'rfc9309'],
@@ -145,7 +146,7 @@ test('a formatted file keeps the verdicts of crawlers and product tokens', () =>
       const text = format(parseRobotsTxt(before, { dialect }), { sortRules });
       expect([text, ...changed(before, text, dialect)]).toEqual([text]);
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });
 
@@ -160,7 +161,7 @@ test('fixes keep the verdicts of crawlers and product tokens, safe ones in all d
       const all = dialectNames.flatMap((as) => changed(before, text, as));
       expect([text, ...all]).toEqual([text]);
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });
 
@@ -177,6 +178,6 @@ test('equivalent access keeps the verdicts of crawlers, and of tokens that both 
       expect(different.filter((token) => isInBoth(token.toLowerCase()))).toEqual([]);
       if (dialect === 'rfc9309') expect(changedAsDocumented(before, after)).toEqual([]);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../test/support/runs.js';
 import { ChangeCounter } from '../../src/analysis/change-counter.js';
 import { diff } from '../../src/analysis/diff.js';
 import { minimize } from '../../src/analysis/minimize.js';
@@ -125,7 +126,7 @@ test('a minimized file gives every known crawler the same verdicts', () => {
       },
     ),
     {
-      numRuns: 300,
+      numRuns: runs(300),
       examples: [[`${TWO_GROUPS}Allow: /a/b\n`, dialects['draft-koster-rep-00']]],
     },
   );

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../../test/support/runs.js';
 import { diff } from '../../src/analysis/diff.js';
 import { minimize } from '../../src/analysis/minimize.js';
 import { type DialectName, dialects } from '../../src/dialect/dialect.js';
@@ -305,7 +306,7 @@ describe('properties', () => {
           expect(proof.accessEquivalent, lines[line - 1]).toBe(false);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -329,7 +330,7 @@ describe('properties', () => {
         }
         expect(minimize(parseRobotsTxt(text)).text).toBe(text);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -352,7 +353,7 @@ describe('properties', () => {
         }
         expect(after.crawlDelay('foo')).toBe(before.crawlDelay('foo'));
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

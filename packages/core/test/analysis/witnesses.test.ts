@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { runs } from '../../../../test/support/runs.js';
 import { witnesses } from '../../src/analysis/witnesses.js';
 import { parseRobotsTxt } from '../../src/file/robots-txt.js';
 import { NaiveRobotsTxt } from '../naive/verdict.js';
@@ -70,7 +71,7 @@ describe('targets that exercise every rule', () => {
           if (line > 0) expect(deciding).toContain(line);
         }
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

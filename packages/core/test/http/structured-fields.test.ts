@@ -1,6 +1,7 @@
 /** Structured fields of any content; structured-fields.node.test.ts has httpwg's own tests. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../test/support/runs.js';
 import { parseLinks } from '../../src/http/links.js';
 import {
   type BareItem,
@@ -65,7 +66,7 @@ test('fields of any characters are parsed or rejected, never thrown', () => {
       parseList(lines);
       for (const line of lines) parseLinks(line);
     }),
-    { numRuns: 5_000 },
+    { numRuns: runs(5_000) },
   );
 });
 

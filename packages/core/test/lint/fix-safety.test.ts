@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../../test/support/runs.js';
 import { diff } from '../../src/analysis/diff.js';
 import { parseRobotsTxt } from '../../src/index.js';
 import { checkFixes } from '../../src/lint/fix-safety.js';
@@ -50,7 +51,7 @@ describe('fixes are safe if no verdict changes in any dialect', () => {
           expect(diff(one, other).accessEquivalent).toBe(true);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../../test/support/runs.js';
 import { type DialectName, dialects } from '../../src/dialect/dialect.js';
 import { parseRobotsTxt } from '../../src/index.js';
 import { type Matcher, RuleMatcher } from '../../src/match/matcher.js';
@@ -93,7 +94,7 @@ describe('isAllowed and isTargetAllowed', () => {
           expect([url, early.isTargetAllowed(`/${path}`)]).toEqual([url, answer]);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

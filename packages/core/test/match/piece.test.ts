@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../../test/support/runs.js';
 import { findLinearly, findPiece, pieceAt, sharedBytes } from '../../src/match/piece.js';
 import { bytes, countReads } from '../support/make.js';
 import { wordsOf } from '../support/words.js';
@@ -79,7 +80,7 @@ test('findPiece, findLinearly: like String.indexOf for longer texts', () => {
         expect([find.name, at]).toEqual([find.name, expected]);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../../test/support/runs.js';
 import type { CompiledDialect } from '../../src/dialect/compiled-dialect.js';
 import { type DialectName, dialects } from '../../src/dialect/dialect.js';
 import { parseRobotsTxt } from '../../src/index.js';
@@ -241,6 +242,6 @@ test('the group index agrees with a walk over the body', () => {
         expectSameFromIndex(bodyOf(body, name), tablesOf(name), some);
       },
     ),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });

@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../../test/support/runs.js';
 import type { DialectName } from '../../src/dialect/dialect.js';
 import { type Matcher, parseRobotsTxt, RobotsTxtParser } from '../../src/index.js';
 import { CompiledRules, MAX_COMPILED_STARRED_BYTES } from '../../src/match/compiled-rules.js';
@@ -271,7 +272,7 @@ describe.each(dialectNames)('%s: every strategy agrees with the naive reference'
           }
         }
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 });
@@ -290,7 +291,7 @@ test('row 16: all targets of two letters', () => {
         }
       }
     }),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   );
 });
 

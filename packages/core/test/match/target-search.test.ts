@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../test/support/runs.js';
 import { TargetSearch } from '../../src/match/target-search.js';
 import { bytes } from '../support/make.js';
 import { targetOf, targetWithin } from '../support/patterns.js';
@@ -77,7 +78,7 @@ test('find: like String.indexOf', () => {
         expectPlace(`${text.slice(0, 200)}\x01`, 0);
       }
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../../test/support/runs.js';
 import { type DialectName, dialects } from '../../src/dialect/dialect.js';
 import {
   readBareTarget,
@@ -294,6 +295,6 @@ test('a URL in bytes has the same target or error as a string', () => {
         around + url + around,
       );
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });

@@ -1,6 +1,7 @@
 /** Properties of usage preferences. The cases are in conformance/cases. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../../test/support/runs.js';
 import { dialects, parseRobotsTxt } from '../../src/index.js';
 import { aiprefDialect, comparableCategories, preferences } from '../../src/preferences.js';
 import { arbitraryBytes, generatedBody } from '../naive/generate.js';
@@ -45,7 +46,7 @@ describe.each([false, true])('with content-usage as a rule: %s', (usageIsRule) =
         const found = { allowed: access.allowed, values: Object.fromEntries(stated) };
         expect(found).toEqual(naiveAipref(text, url, token, usageIsRule));
       }),
-      { numRuns: 5_000 },
+      { numRuns: runs(5_000) },
     );
   });
 });
@@ -69,7 +70,7 @@ test('preferences never change the verdict, whatever the body, headers and file'
         );
       }
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../../test/support/runs.js';
 import { type DialectName, dialects } from '../../src/dialect/dialect.js';
 import { parseRobotsTxt } from '../../src/file/robots-txt.js';
 import { plainAlphabetOf } from '../../src/prover/alphabet.js';
@@ -137,9 +138,9 @@ test('row 17: patterns that both sides compare alike hide no difference', () => 
         if (by !== undefined) expect(differs(witness), witness).toBe(true);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
-  expect(found).toBeGreaterThan(50);
+  expect(found).toBeGreaterThan(runs(50));
 });
 
 test('easy searches finish regardless of a hard one', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../test/support/runs.js';
 import { type DialectName, dialects } from '../../src/dialect/dialect.js';
 import { parseRobotsTxt } from '../../src/file/robots-txt.js';
 import { alphabetOf } from '../../src/prover/alphabet.js';
@@ -51,6 +52,6 @@ test('its pattern matches every probe', () => {
         expect(matcher.isTargetAllowed(target), `${pattern} ${target}`).toBe(false);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });

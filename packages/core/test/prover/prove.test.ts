@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../../test/support/runs.js';
 import type { DialectName } from '../../src/dialect/dialect.js';
 import { parseRobotsTxt } from '../../src/file/robots-txt.js';
 import type { Rule } from '../../src/match/verdict.js';
@@ -148,7 +149,7 @@ test('agrees with trying all targets', () => {
         else expect(short.find(differs)).toBeUndefined();
       }
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
 });
 

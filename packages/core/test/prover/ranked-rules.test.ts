@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../../test/support/runs.js';
 import type { DialectName } from '../../src/dialect/dialect.js';
 import { parseRobotsTxt } from '../../src/file/robots-txt.js';
 import { Budget } from '../../src/prover/budget.js';
@@ -65,7 +66,7 @@ describe('overlapping', () => {
           ranked.entries.filter((entry) => mayOverlap(entry.shape, shape)).map(({ rank }) => rank),
         );
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

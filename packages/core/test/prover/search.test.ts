@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../../test/support/runs.js';
 import { dialects } from '../../src/dialect/dialect.js';
 import { alphabetOf } from '../../src/prover/alphabet.js';
 import { Budget } from '../../src/prover/budget.js';
@@ -196,6 +197,6 @@ test('finds a target if there is one, and no longer than necessary', () => {
       expect(found.outcome).toBe(length === undefined ? 'never' : 'found');
       expect(found.outcome === 'found' ? found.witness.length : undefined).toBe(length);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

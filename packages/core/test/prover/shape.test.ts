@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../../test/support/runs.js';
 import { Budget } from '../../src/prover/budget.js';
 import { includes, mayOverlap, STAR, shapeOf } from '../../src/prover/shape.js';
 import { generatedPatterns, generatedTargets, matches } from '../support/patterns.js';
@@ -66,7 +67,7 @@ describe('inclusion', () => {
         const hidden = `${other.replace(/\$$/, '').replaceAll('*', 'z')}${other.endsWith('$') ? '' : 'z'}`;
         expect(included(one, other)).toBe(matches(one, hidden));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../../test/support/runs.js';
 import {
   ALLOW,
   BLANK,
@@ -284,6 +285,6 @@ test('nextGroupLine and readRules read the same records as next', () => {
         ...recordsOn(source, dialect, 'next'),
       ]);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../../test/support/runs.js';
 import { diff } from '../../src/analysis/diff.js';
 import { minimize } from '../../src/analysis/minimize.js';
 import { dialects } from '../../src/dialect/dialect.js';
@@ -118,7 +119,7 @@ describe('preserves the meaning', () => {
         expect(meaningOfText(text, robotsTxt), describeBody(body)).toEqual(meaningOf(robotsTxt));
         expect(format(parseRobotsTxt(text, { dialect }), options)).toBe(format(robotsTxt, options));
       }),
-      { numRuns: 3_000 },
+      { numRuns: runs(3_000) },
     );
   });
 
@@ -132,7 +133,7 @@ describe('preserves the meaning', () => {
           describeBody(body),
         ).toBe(true);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -160,7 +161,7 @@ describe('preserves the meaning', () => {
         expect(meaningOfText(text, robotsTxt), describeBody(body)).toEqual(meaningOf(robotsTxt));
         expect(format(parseRobotsTxt(text, { dialect }))).toBe(text);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 

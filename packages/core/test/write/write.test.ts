@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../../test/support/runs.js';
 import { lineDiagnostics } from '../../src/analysis.js';
 import { parseRobotsTxt } from '../../src/index.js';
 import { aiprefDialect, preferences } from '../../src/preferences.js';
@@ -55,7 +56,7 @@ test('extension: every dialect reads the file as intended', () => {
         expect(format(robotsTxt)).toBe(text);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

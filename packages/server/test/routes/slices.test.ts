@@ -13,6 +13,7 @@ import { sitemapOperation } from '../../src/routes/sitemap.js';
 import { AnalysisPool } from '../../src/work/analysis-pool.js';
 import { checkStream } from '../../src/work/check-stream.js';
 import { Checker } from '../../src/work/checker.js';
+import { startInProcess } from '../support/threads.js';
 
 vi.mock('@repkit/core', async (importOriginal) => ({
   ...(await importOriginal<object>()),
@@ -87,7 +88,10 @@ test('reading the groups of a site and the check take a turn each', async () => 
     report: () => {},
     slots: new FairSlots(1),
   };
-  const checker = new Checker(clients as unknown as Clients, new AnalysisPool(DEFAULT_LIMITS));
+  const checker = new Checker(
+    clients as unknown as Clients,
+    new AnalysisPool(DEFAULT_LIMITS, startInProcess),
+  );
   await checker.live('https://a.example/', 'Bot', {}, { client: '', signal, fetches: signal });
   expect(order).toEqual(['parse', 'turn', 'groups', 'turn', 'check']);
 });
@@ -130,7 +134,7 @@ test('the fetches of streams whose clients disconnect in one turn are canceled i
 });
 
 test('a disconnect frees the place of an analysis in the queue even if slices are used up', async () => {
-  const pool = new AnalysisPool(DEFAULT_LIMITS);
+  const pool = new AnalysisPool(DEFAULT_LIMITS, startInProcess);
   onTestFinished(() => pool.close());
   const input = { robotsTxt: 'user-agent: *' };
   const first = pool.run('format', input, { signal, hold: () => {} });

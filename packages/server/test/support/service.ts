@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest';
 import { createServer } from '../../src/create-server.js';
 import { serve } from '../../src/listen.js';
 import type { ServerOptions } from '../../src/options.js';
+import { startInProcess } from './threads.js';
 
 export interface Service {
   readonly url: string;
@@ -25,21 +26,24 @@ type SiteResponse = { readonly status: number; readonly body?: string | Uint8Arr
 export interface ServiceOptions extends Partial<ServerOptions> {
   /** By origin or, first, by URL. */
   readonly sites?: Readonly<Record<string, SiteResponse>>;
+  /** Whether analyses run in threads (default: in this process). */
+  readonly withThreads?: boolean;
 }
 
 /** Starts a service that is closed after the test. Sites not listed serve EXAMPLE_ROBOTS_TXT. */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
-  const { sites = {}, ...rest } = options;
+  const { sites = {}, withThreads = false, ...rest } = options;
   const fetched: string[] = [];
   const log: string[] = [];
-  const app = await createServer({
+  const settings = {
     store: new MemoryStore(),
     userAgent: 'repkit-test/1.0',
     transport: transportOf(sites, fetched),
-    log: { level: 'info', write: (line) => void log.push(line) },
+    log: { level: 'info' as const, write: (line: string) => void log.push(line) },
     pages: 'no-such-folder',
     ...rest,
-  });
+  };
+  const app = await createServer(settings, withThreads ? undefined : startInProcess);
   const serving = await serve(app, { port: 0, drainMs: 200 });
   let closing: Promise<void> | undefined;
   const close = () => {

@@ -5,6 +5,7 @@ import { DEFAULT_LIMITS } from '../../src/options.js';
 import { AnalysisPool } from '../../src/work/analysis-pool.js';
 import { checkStream } from '../../src/work/check-stream.js';
 import { Checker } from '../../src/work/checker.js';
+import { startInProcess } from '../support/threads.js';
 
 const work = { client: '', signal: new AbortController().signal, hold: () => {}, moved: () => {} };
 
@@ -20,7 +21,7 @@ function checker(): Checker {
     liveChecks: 64,
   });
   onTestFinished(() => clients.client.close());
-  return new Checker(clients, new AnalysisPool(DEFAULT_LIMITS));
+  return new Checker(clients, new AnalysisPool(DEFAULT_LIMITS, startInProcess));
 }
 
 async function resultsOf(text: string, lineBytes = 1000): Promise<Record<string, unknown>[]> {

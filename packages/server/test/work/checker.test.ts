@@ -4,12 +4,13 @@ import { Problem } from '../../src/http/problem.js';
 import { DEFAULT_LIMITS } from '../../src/options.js';
 import { AnalysisPool } from '../../src/work/analysis-pool.js';
 import { Checker } from '../../src/work/checker.js';
+import { startInProcess } from '../support/threads.js';
 
 const location = { url: ['urls', 0], productToken: ['productTokens', 0] };
 
 function newChecker(): Checker {
   const clients = { dialectOf: () => 'rfc9309', of: vi.fn() } as unknown as Clients;
-  return new Checker(clients, new AnalysisPool(DEFAULT_LIMITS));
+  return new Checker(clients, new AnalysisPool(DEFAULT_LIMITS, startInProcess));
 }
 
 function problemOf(check: () => void): Problem {

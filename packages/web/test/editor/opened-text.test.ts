@@ -2,6 +2,7 @@ import { type DialectName, dialects, parseRobotsTxt } from '@repkit/core';
 import { lineDiagnostics } from '@repkit/core/analysis';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../../test/support/runs.js';
 import { readOpened } from '../../src/editor/opened-text.js';
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
@@ -50,7 +51,7 @@ describe('readOpened', () => {
           .replaceAll(/%(..)/g, (_escape, digits) => String.fromCharCode(Number(`0x${digits}`)));
         expect([...bytes(written)]).toEqual(list);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 
@@ -71,7 +72,7 @@ describe('readOpened', () => {
             );
           }
         }),
-        { numRuns: 2000 },
+        { numRuns: runs(2000) },
       );
     },
   );

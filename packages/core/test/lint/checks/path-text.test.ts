@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../../../test/support/runs.js';
 import type { DialectName } from '../../../src/dialect/dialect.js';
 import { parseRobotsTxt } from '../../../src/index.js';
 import { bytes, dialectNames, lineDiagnostics } from '../../support/make.js';
@@ -48,7 +49,7 @@ describe('fixed paths', () => {
             .canonicalPattern;
         expect(patternOf(fix)).toBe(patternOf(written));
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../../../test/support/runs.js';
 import { parseRobotsTxt } from '../../../src/index.js';
 import { aiprefDialect, preferences } from '../../../src/preferences.js';
 import { foundBy } from '../../support/lint.js';
@@ -124,7 +125,7 @@ describe('ignored preferences', () => {
           expect(message).toBeDefined();
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

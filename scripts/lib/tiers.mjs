@@ -1,0 +1,55 @@
+/** The tiers of the tests. CONTRIBUTING.md says what belongs to each. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './commands.mjs';
+
+/**
+ * The tiers by the ending of their files, in the order in which they run. The extension follows: `.ts`, or `.tsx` for tests that
+ * render components in a browser.
+ *
+ * @type {Readonly<Record<string, string>>}
+ */
+export const TIERS = {
+  unit: '.test',
+  slow: '.slow.test',
+  system: '.system.test',
+  engines: '.engine.test',
+};
+
+/** These run the built command, other built files, or installed programs. */
+export const BUILT_TIERS = ['system', 'engines'];
+
+/** Folders with test files. */
+const FOLDERS = ['bench', 'conformance', 'examples', 'packages', 'test'];
+
+/** Returns the paths of all test files by tier, relative to the root, with `/`. */
+export function testFiles() {
+  /** @type {Record<string, string[]>} */
+  const files = Object.fromEntries(Object.keys(TIERS).map((tier) => [tier, []]));
+  /** @param {string} folder */
+  const collect = (folder) => {
+    for (const entry of readdirSync(join(ROOT, folder), { withFileTypes: true })) {
+      if (entry.name === 'node_modules' || entry.name === 'dist') continue;
+      const path = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) collect(path);
+      else {
+        const tier = tierOf(path);
+        if (tier !== undefined) files[tier]?.push(path);
+      }
+    }
+  };
+  for (const folder of FOLDERS) collect(folder);
+  return files;
+}
+
+/**
+ * Returns the tier of a file: the longest matching ending decides. Undefined if it is not a test.
+ *
+ * @param {string} path
+ */
+export function tierOf(path) {
+  const withoutExtension = path.replace(/\.tsx?$/, '');
+  if (withoutExtension === path) return undefined;
+  const tiers = Object.entries(TIERS).filter(([, ending]) => withoutExtension.endsWith(ending));
+  return tiers.sort(([, a], [, b]) => b.length - a.length)[0]?.[0];
+}
