@@ -9,7 +9,7 @@ const ROBOTS_TXT = `${ORIGIN}/robots.txt`;
 describe('accessDetail', () => {
   test.each([
     [{ status: 404 }, 'status 404'],
-    [{ status: 200, body: '' }, 'status 200, empty body'],
+    [{ status: 204 }, 'status 204'],
     [{ status: 503 }, 'status 503'],
     [{}, 'the connection was refused'],
   ])('%j', async (answer, detail) => {

@@ -62,6 +62,12 @@ describe('invalid options are rejected with the expected value', () => {
   test.each([
     [{ treat429: 'nope' }, 'treat429 must be "unavailable" or "unreachable" (received "nope").'],
     [{ policy: { ...own, accessDenied: '' } }, 'policy.accessDenied must be "unavailable" or'],
+    [{ policy: { ...own, maxRedirects: 51 } }, 'policy.maxRedirects must be a whole number from 0'],
+    [{ policy: { ...own, maxRedirects: 1.5 } }, 'policy.maxRedirects must be a whole number'],
+    [
+      { policy: { ...own, longest503RetryMs: 59_999 } },
+      'policy.longest503RetryMs must be a number from 60000 to 86400000',
+    ],
     // A result with a shorter lifetime could expire during the check that fetched it.
     [
       { policy: { ...own, cacheLifetime: { ...cacheLifetime, defaultMs: 0 } } },

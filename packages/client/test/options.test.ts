@@ -51,6 +51,10 @@ describe('policy and dialect', () => {
     const own = { ...policies.google, name: 'own' };
     expect(read({ policy: own }).policy).toEqual(own);
     expect(read({ treat429: 'unavailable' }).policy.tooManyRequests).toBe('unavailable');
+    expect(read({ policy: 'google', softNotFound: true }).policy).toMatchObject({
+      name: 'google+soft-not-found',
+      softNotFound: true,
+    });
     expect(read({ staleWhileUnreachable: true }).policy.stages[0].decision).toBe(
       'copy-or-disallow',
     );

@@ -1,5 +1,10 @@
 /** The interface of archives of robots.txt responses. */
-import { firstAccess, type Policy } from '@repkit/client/access';
+import {
+  firstAccess,
+  isRedirect as isRedirectResponse,
+  type Policy,
+  saysNotFound,
+} from '@repkit/client/access';
 
 /** The position of an entry, from which it can be read again. */
 export interface EntryPosition {
@@ -30,20 +35,22 @@ export interface ArchiveEntry {
   readonly truncated: boolean;
 }
 
-/** RFC 9110 15.4: status codes whose Location is followed. */
-const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-
-export function isRedirect({ status = 200 }: ArchiveEntry): boolean {
-  return REDIRECTS.has(status);
+export function isRedirect({ status = 200, location }: ArchiveEntry): boolean {
+  return isRedirectResponse(status, location);
 }
 
 /** Returns what an entry that is not a redirect permits. Archives without statuses contain only successful responses. */
 export function entryAccess(
-  { status = 200 }: ArchiveEntry,
+  { status = 200, body }: ArchiveEntry,
   policy: Policy,
 ): ReturnType<typeof firstAccess> {
-  return firstAccess({ kind: 'http', status }, policy);
+  const isErrorPage = policy.softNotFound && status >= 500;
+  const page = isErrorPage && saysNotFound(body.subarray(0, MAX_ERROR_PAGE_BYTES));
+  return firstAccess({ kind: 'http', status, saysNotFound: page }, policy);
 }
+
+/** The message of an error page is at its beginning. */
+const MAX_ERROR_PAGE_BYTES = 64 * 1024;
 
 /** An unreadable part of an archive. The rest is still read. */
 export interface Fault {

@@ -25,9 +25,6 @@ export interface ArchiveFileOptions {
   readonly warn: (message: string) => void;
 }
 
-/** RFC 9309 2.3.1.2: at least five. */
-const MAX_REDIRECTS = 5;
-
 export interface ArchiveFile {
   readonly load: LoadRules;
   close(): void;
@@ -54,19 +51,23 @@ export async function archiveFile(options: ArchiveFileOptions): Promise<ArchiveF
 
   async function load(url: string): Promise<LoadedRules> {
     let current = url;
-    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+    for (let redirects = 0; redirects <= rules.maxRedirects; redirects++) {
+      const withoutFile = { rules: rules.afterRedirects(redirects, missing), bytes: 0 };
       const entry = await entryFor(current);
-      if (entry === undefined) return { rules: missing, bytes: 0 };
+      if (entry === undefined) return withoutFile;
       if (!isRedirect(entry)) {
         const withFile: Access = { kind: 'file', file: robotsFile(entry.body) };
         const found = rules.ofAccess((policy) => {
           const kind = entryAccess(entry, policy);
           return kind === 'body' ? withFile : { kind };
         });
-        return { rules: found, bytes: rulesBytes(entry.body.length, rules.count) };
+        return {
+          rules: rules.afterRedirects(redirects, found),
+          bytes: rulesBytes(entry.body.length, rules.count),
+        };
       }
       const target = redirectTarget(entry);
-      if (target === undefined) return { rules: missing, bytes: 0 };
+      if (target === undefined) return withoutFile;
       current = target;
     }
     const found = rules.ofAccess(({ tooManyRedirects: kind }) => ({ kind }));

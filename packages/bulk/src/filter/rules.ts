@@ -11,7 +11,7 @@ import {
 } from '@repkit/core';
 
 /** What the caller requests explicitly, as plain data. The rest follows from the documentation of each crawler. */
-export interface GivenRules extends Pick<PolicyChanges, 'treat429'> {
+export interface GivenRules extends Pick<PolicyChanges, 'treat429' | 'softNotFound'> {
   readonly policy?: Policy | undefined;
   readonly dialect?: DialectName | undefined;
 }
@@ -29,16 +29,29 @@ export class RulesOfSites {
   readonly #policies: readonly Policy[];
   readonly #withoutFile = new Map<string, Decider>();
 
-  constructor(crawlers: readonly Crawler[], { policy, dialect, treat429 }: GivenRules) {
+  constructor(crawlers: readonly Crawler[], given: GivenRules) {
+    const { policy, dialect } = given;
     this.#crawlers = crawlers;
     this.#given = { policy, dialect };
-    this.#policies = crawlers.map((crawler) =>
-      changedPolicy(policyFor(crawler, policy), { treat429 }),
-    );
+    this.#policies = crawlers.map((crawler) => changedPolicy(policyFor(crawler, policy), given));
   }
 
   get count(): number {
     return this.#crawlers.length;
+  }
+
+  /** The number of redirects that some crawler of the run follows. */
+  get maxRedirects(): number {
+    return Math.max(0, ...this.#policies.map(({ maxRedirects }) => maxRedirects));
+  }
+
+  /** Returns the rules at the end of a chain of redirects, which is too long for some policies. */
+  afterRedirects(redirects: number, rules: Rules): Rules {
+    const tooMany = this.ofAccess(({ tooManyRedirects: kind }) => ({ kind }));
+    return this.#policies.map(
+      ({ maxRedirects }, index) =>
+        (redirects > maxRedirects ? tooMany[index] : rules[index]) as Rules[number],
+    );
   }
 
   ofFile(file: RobotsFile): Rules {

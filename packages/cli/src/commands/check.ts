@@ -12,6 +12,7 @@ import {
   givenOf,
   INTERPRETATION_OPTIONS,
   JSON_OPTION,
+  SOFT_NOT_FOUND_OPTION,
   TREAT_429_OPTION,
 } from '../options/shared-options.js';
 import type { ExitCode, Io } from '../program/io.js';
@@ -32,6 +33,7 @@ export const check: Command = {
     ...CRAWLER_OPTIONS,
     ...INTERPRETATION_OPTIONS,
     'treat-429': { ...TREAT_429_OPTION, excludes: ['robots'] },
+    'soft-not-found': { ...SOFT_NOT_FOUND_OPTION, excludes: ['robots'] },
     robots: {
       value: 'FILE',
       description:

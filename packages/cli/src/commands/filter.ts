@@ -4,7 +4,12 @@ import { type Arguments, withEach } from '../options/arguments.js';
 import type { Command } from '../options/command.js';
 import { CRAWLER_OPTIONS } from '../options/crawler-option.js';
 import { checkOutputConflicts, inputFiles, optionFiles } from '../options/output-conflicts.js';
-import { choiceSpec, INTERPRETATION_OPTIONS, TREAT_429_OPTION } from '../options/shared-options.js';
+import {
+  choiceSpec,
+  INTERPRETATION_OPTIONS,
+  SOFT_NOT_FOUND_OPTION,
+  TREAT_429_OPTION,
+} from '../options/shared-options.js';
 import { checkStandardInput, type ExitCode, type Io } from '../program/io.js';
 
 export const filter: Command = {
@@ -28,6 +33,7 @@ export const filter: Command = {
     ...CRAWLER_OPTIONS,
     ...INTERPRETATION_OPTIONS,
     'treat-429': { ...TREAT_429_OPTION, excludes: ['robots'] },
+    'soft-not-found': { ...SOFT_NOT_FOUND_OPTION, excludes: ['robots'] },
     only: {
       value: 'NAME',
       choices: ONLY,

@@ -20,6 +20,7 @@ import {
   givenOf,
   INTERPRETATION_OPTIONS,
   JSON_OPTION,
+  SOFT_NOT_FOUND_OPTION,
   TREAT_429_OPTION,
 } from '../options/shared-options.js';
 import { checkStandardInput, type ExitCode, type Io } from '../program/io.js';
@@ -56,6 +57,7 @@ export const page: Command = {
     },
     ...INTERPRETATION_OPTIONS,
     'treat-429': { ...TREAT_429_OPTION, excludes: ['robots'] },
+    'soft-not-found': { ...SOFT_NOT_FOUND_OPTION, excludes: ['robots'] },
     json: JSON_OPTION,
     // The page is still requested with --robots, and robots.txt with --response.
     ...withEach(FETCH_OPTIONS, { excludes: [['robots', 'response']] }),

@@ -21,6 +21,7 @@ import {
   givenOf,
   INTERPRETATION_OPTIONS,
   jobsOption,
+  SOFT_NOT_FOUND_OPTION,
   TREAT_429_OPTION,
 } from '../options/shared-options.js';
 import { naming, writeFile } from '../program/files.js';
@@ -36,6 +37,7 @@ export const survey: Command = {
     ...CRAWLER_OPTIONS,
     ...INTERPRETATION_OPTIONS,
     'treat-429': TREAT_429_OPTION,
+    'soft-not-found': SOFT_NOT_FOUND_OPTION,
     format: choiceSpec(SURVEY_FORMATS, 'Row format.'),
     output: {
       value: 'FILE',

@@ -10,6 +10,7 @@ import {
   formatOption,
   givenOf,
   INTERPRETATION_OPTIONS,
+  SOFT_NOT_FOUND_OPTION,
   TREAT_429_OPTION,
 } from '../options/shared-options.js';
 import type { ExitCode, Io } from '../program/io.js';
@@ -48,6 +49,7 @@ export const worker: Command = {
     },
     ...INTERPRETATION_OPTIONS,
     'treat-429': { ...TREAT_429_OPTION, requires: ['archive', 'live'] },
+    'soft-not-found': { ...SOFT_NOT_FOUND_OPTION, requires: ['archive', 'live'] },
     ...withEach(SITE_OPTIONS, { requires: ['live'] }),
   },
   examples: {

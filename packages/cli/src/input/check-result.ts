@@ -79,7 +79,8 @@ export function accessDetail(provenance: Provenance): string {
   // The last redirect was not followed.
   if (reason === 'too-many-redirects') return `more than ${hops.length - 1} redirects`;
   if (reason === 'redirect-loop') return 'redirect loop';
-  return `${statusText(provenance)}${reason === 'empty' ? ', empty body' : ''}`;
+  const page = reason === 'soft-not-found' ? ', and the page says that it was not found' : '';
+  return statusText(provenance) + page;
 }
 
 /** Describes the refusal of a non-public address, with the option that permits it. */

@@ -10,6 +10,8 @@ export interface GivenOptions {
   readonly policy?: PolicyName | undefined;
   /** Access result for status 429, if it differs from that of the policy. */
   readonly treat429?: Policy['tooManyRequests'] | undefined;
+  /** Whether a status from 500 to 599 whose page says that it was not found counts as 404. */
+  readonly softNotFound?: boolean | undefined;
   readonly dialect?: DialectName | undefined;
 }
 
@@ -41,21 +43,28 @@ export const TREAT_429_OPTION: OptionSpec = {
   description: 'Access result for status 429. With unavailable, everything is allowed.',
 };
 
+/** For commands that read responses for robots.txt. */
+export const SOFT_NOT_FOUND_OPTION: OptionSpec = {
+  description:
+    'Treat a status from 500 to 599 like 404 if its page says that it was not found: everything is allowed.',
+};
+
 export const JSON_OPTION: OptionSpec = { description: 'Print one JSON document.' };
 
-/** Reads `--policy`, `--dialect` and `--treat-429`. */
+/** Reads `--policy`, `--dialect`, `--treat-429` and `--soft-not-found`. */
 export function givenOptions(args: Arguments): GivenOptions {
   return {
     policy: choiceOption(args, 'policy', POLICY_NAMES),
     treat429: choiceOption(args, 'treat-429', TREATMENTS),
+    softNotFound: args.has('soft-not-found') || undefined,
     dialect: choiceOption(args, 'dialect', DIALECT_NAMES),
   };
 }
 
 /** Returns what the options state, for `decide`: a policy implies its dialect; `--dialect` overrides only that. */
 export function givenOf(args: Arguments): GivenRules {
-  const { policy, treat429, dialect } = givenOptions(args);
-  return { policy: policy && policies[policy], treat429, dialect };
+  const { policy, ...given } = givenOptions(args);
+  return { policy: policy && policies[policy], ...given };
 }
 
 /** Returns the dialect for product tokens. */

@@ -1,7 +1,14 @@
 /** The options of a client, and the check for each of them. */
 import { type Dialect, type DialectName, MIN_PARSING_LIMIT_BYTES } from '@repkit/core';
 import type { CrawlerProfile } from '@repkit/core/crawlers';
-import { LONGEST_LIFE, MINUTE, SECOND, SHORTEST_LIFE } from '../policy/limits.js';
+import {
+  FIRST_RETRY,
+  LONGEST_LIFE,
+  LONGEST_RETRY_AFTER,
+  MINUTE,
+  SECOND,
+  SHORTEST_LIFE,
+} from '../policy/limits.js';
 import type { Transport } from '../policy/outcome.js';
 import type {
   CacheLifetime,
@@ -130,12 +137,18 @@ function checkStages(value: unknown, at: string): void {
   );
 }
 
+/** Each redirect is stored with the copy. */
+const LONGEST_CHAIN = 50;
+
 const POLICY: Checks<Policy> = {
   name: text,
   dialect: isOf('string', 'the name of a dialect'),
   accessDenied: oneOf('unavailable', 'forbidden'),
   tooManyRequests: UNAVAILABLE_OR_UNREACHABLE,
+  maxRedirects: numberFrom(0, LONGEST_CHAIN, 'whole'),
   tooManyRedirects: UNAVAILABLE_OR_UNREACHABLE,
+  softNotFound: flag,
+  longest503RetryMs: numberFrom(FIRST_RETRY, LONGEST_RETRY_AFTER),
   cacheLifetime: data(CACHE_LIFETIME, 'a cache lifetime, such as policies.rfc9309.cacheLifetime'),
   stages: checkStages,
 };
@@ -179,6 +192,7 @@ const OPTIONS: Checks<RobotsClientOptions> = {
       ),
     ),
     treat429: UNAVAILABLE_OR_UNREACHABLE,
+    softNotFound: flag,
     staleWhileUnreachable: flag,
     store: methods(
       ['acquire', 'commit', 'changed', 'remove', 'onRemoved', 'close'],

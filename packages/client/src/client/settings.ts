@@ -94,6 +94,8 @@ export function readOptions(options: RobotsClientOptions): ClientSettings {
         proxy: options.proxy ?? 'environment',
         lookup: options.lookup,
         ca: typeof ca === 'string' ? [ca] : ca,
+        maxRedirects: policy.maxRedirects,
+        readsErrorPages: policy.softNotFound,
       }),
   };
 }

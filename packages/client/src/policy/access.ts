@@ -8,6 +8,8 @@ import type { FetchOutcome, HttpOutcome, ReceivedBody, ResponseHeaders } from '.
 import type { Policy } from './policy.js';
 
 export { UNREACHABLE_REASONS } from './entry.js';
+export { isRedirect } from './limits.js';
+export { saysNotFound } from './not-found-page.js';
 export {
   changedPolicy,
   type Policy,
@@ -18,7 +20,12 @@ export {
 
 /** The facts of a fetch that determine access. A `FetchOutcome` has them. */
 export type AccessFacts =
-  | { readonly kind: 'http'; readonly status: number }
+  | {
+      readonly kind: 'http';
+      readonly status: number;
+      /** Whether a page with a status from 500 to 599 says that it was not found. */
+      readonly saysNotFound?: boolean | undefined;
+    }
   | { readonly kind: 'ftp'; readonly code: number }
   | { readonly kind: 'too-many-redirects' | 'redirect-loop' | 'failure' };
 
@@ -29,7 +36,7 @@ export type ResponseAccess = 'body' | 'unavailable' | 'forbidden' | 'unreachable
 export function accessOf(facts: AccessFacts, policy: Policy): ResponseAccess {
   switch (facts.kind) {
     case 'http':
-      return accessOfStatus(facts.status, policy);
+      return accessOfStatus(facts, policy);
     case 'ftp':
       // Google's page, FTP: a transferred file is parsed, a missing one is like a 404, anything else is a server error.
       if (facts.code >= 200 && facts.code <= 299) return 'body';
@@ -52,14 +59,21 @@ export function firstAccess(facts: AccessFacts, policy: Policy): ResponseAccess 
   return access === 'unreachable' && isOpen ? 'given-up' : access;
 }
 
-function accessOfStatus(status: number, policy: Policy): ResponseAccess {
+function accessOfStatus(
+  { status, saysNotFound = false }: Extract<AccessFacts, { readonly kind: 'http' }>,
+  policy: Policy,
+): ResponseAccess {
   // The client never sends a Range header, so a partial body is not the robots.txt.
   if (status === 206) return 'unreachable';
+  // RFC 9110 15.3.5: the server states that there is no content.
+  if (status === 204) return 'unavailable';
   if (status >= 200 && status <= 299) return 'body';
   if (status === 401 || status === 403) return policy.accessDenied;
   if (status === 429) return policy.tooManyRequests;
   // RFC 9309 2.3.1.3: 400-499.
-  return status >= 400 && status <= 499 ? 'unavailable' : 'unreachable';
+  if (status >= 400 && status <= 499) return 'unavailable';
+  const isSoftNotFound = policy.softNotFound && status >= 500 && status <= 599 && saysNotFound;
+  return isSoftNotFound ? 'unavailable' : 'unreachable';
 }
 
 export type AccessResult =
@@ -70,8 +84,12 @@ export type AccessResult =
     }
   /** The last good copy remains valid (304 to a conditional request). */
   | { readonly kind: 'not-modified'; readonly headers: ResponseHeaders }
-  | { readonly kind: 'unavailable'; readonly reason: UnavailableReason }
-  | { readonly kind: 'forbidden' }
+  | {
+      readonly kind: 'unavailable';
+      readonly reason: UnavailableReason;
+      readonly headers: ResponseHeaders;
+    }
+  | { readonly kind: 'forbidden'; readonly headers: ResponseHeaders }
   | {
       readonly kind: 'unreachable';
       readonly reason: UnreachableReason;
@@ -86,15 +104,17 @@ export function accessResult(outcome: FetchOutcome, policy: Policy): AccessResul
     case 'http':
       return httpResult(outcome, policy);
     case 'ftp':
-      if (outcome.body !== undefined) return received(outcome.body, {});
+      if (outcome.body !== undefined) {
+        return { kind: 'successful', body: outcome.body, headers: {} };
+      }
       if (accessOf(outcome, policy) === 'unavailable') {
-        return { kind: 'unavailable', reason: 'ftp-reply' };
+        return { kind: 'unavailable', reason: 'ftp-reply', headers: {} };
       }
       return unreachable('ftp-reply', `FTP reply ${outcome.code}`);
     case 'too-many-redirects':
     case 'redirect-loop':
       if (accessOf(outcome, policy) === 'unavailable') {
-        return { kind: 'unavailable', reason: outcome.kind };
+        return { kind: 'unavailable', reason: outcome.kind, headers: {} };
       }
       return unreachable(
         outcome.kind,
@@ -116,18 +136,14 @@ function httpResult(outcome: HttpOutcome, policy: Policy): AccessResult {
   if (status === 206)
     return unreachable('partial-content', 'status 206, although no range was requested');
   const access = accessOf(outcome, policy);
-  if (access === 'body' && body !== undefined) return received(body, headers);
-  if (access === 'forbidden') return { kind: 'forbidden' };
-  if (access === 'unavailable') return { kind: 'unavailable', reason: 'status' };
+  if (access === 'body' && body !== undefined) return { kind: 'successful', body, headers };
+  if (access === 'forbidden') return { kind: 'forbidden', headers };
+  if (access === 'unavailable') {
+    return { kind: 'unavailable', reason: status >= 500 ? 'soft-not-found' : 'status', headers };
+  }
   const usesRetryAfter = status === 429 || status === 503;
   const retryAfter = usesRetryAfter ? headers['retry-after'] : undefined;
   return { ...unreachable('status', `status ${status}`), retryAfter };
-}
-
-/** An empty file has no rules, so it counts as unavailable. */
-function received(body: ReceivedBody, headers: ResponseHeaders): AccessResult {
-  if (body.bytes.length === 0) return { kind: 'unavailable', reason: 'empty' };
-  return { kind: 'successful', body, headers };
 }
 
 function unreachable(reason: UnreachableReason, detail: string) {

@@ -1,15 +1,29 @@
-/** Computes the lifetime of a copy (RFC 9309 2.4, RFC 9111 4.2, Google's page, Koster 1996 3.4). Pure. */
+/** Computes the lifetime of a result (RFC 9309 2.4, RFC 9111 4.2, Google's page, Koster 1996 3.4). Pure. */
 import { parseHttpDate } from './http-date.js';
-import { SECOND, SHORTEST_LIFE } from './limits.js';
+import { CACHE_LIFE, SECOND, SHORTEST_LIFE } from './limits.js';
 import type { ResponseHeaders } from './outcome.js';
 import type { CacheLifetime } from './policy.js';
+
+/** Part of a `CacheLifetime`. */
+type Lifetime = Pick<CacheLifetime, 'defaultMs' | 'longestMs' | 'expires'>;
+
+/**
+ * The lifetime of a result without a file, under every policy. It can only be shortened, so that a file that the site adds
+ * takes effect within a day.
+ */
+const WITHOUT_FILE: Lifetime = { defaultMs: CACHE_LIFE, longestMs: CACHE_LIFE, expires: true };
+
+/** Returns the lifetime of a result without a file, such as status 404, in milliseconds. */
+export function lifetimeWithoutFileMs(headers: ResponseHeaders, at: number): number {
+  return cacheLifetimeMs(headers, WITHOUT_FILE, at);
+}
 
 /**
  * Returns the lifetime of a copy in milliseconds.
  *
  * @param at when the headers were received, in milliseconds since 1970
  */
-export function cacheLifetimeMs(headers: ResponseHeaders, life: CacheLifetime, at: number): number {
+export function cacheLifetimeMs(headers: ResponseHeaders, life: Lifetime, at: number): number {
   const declaredMs = declaredLifetimeMs(headers, life.expires, at);
   if (declaredMs === undefined) return life.defaultMs;
   return Math.min(Math.max(declaredMs - ageMs(headers, at), SHORTEST_LIFE), life.longestMs);

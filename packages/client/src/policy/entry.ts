@@ -29,7 +29,8 @@ export const UNREACHABLE_REASONS: readonly UnreachableReason[] = [
 /** Why there are no rules (RFC 9309 2.3.1.3). */
 export type UnavailableReason =
   | 'status'
-  | 'empty'
+  /** A status from 500 to 599 whose page says that it was not found, under a policy with `softNotFound`. */
+  | 'soft-not-found'
   | 'too-many-redirects'
   | 'redirect-loop'
   | 'ftp-reply';
@@ -42,6 +43,8 @@ interface AttemptFacts {
   /** The URL of the last response. */
   readonly url: string;
   readonly hops: readonly Hop[];
+  /** The headers that determine the lifetime, so that other policies can compute their own. */
+  readonly caching: CachingHeaders;
 }
 
 /** The last good copy. `at` is when it was received or last renewed. */
@@ -57,8 +60,6 @@ export interface Copy extends AttemptFacts {
   readonly charset: BodyCharset;
   readonly mediaType: string | undefined;
   readonly validators: Validators;
-  /** The headers that determine its lifetime, so that other policies can compute their own. */
-  readonly caching: CachingHeaders;
 }
 
 export type CachingHeaders = Pick<

@@ -58,7 +58,7 @@ export function entryUnder(entry: Entry, policy: Policy): Entry {
   const before = settled && settledUnder(settled, policy, entry.refreshAt);
   if (failing === undefined) return before ?? entry;
   const earlier: Entry = { ...entry, settled: before?.settled };
-  const outcome = outcomeOf(failing);
+  const outcome = outcomeOf(failing, policy);
   // A failure under every policy stays as it is.
   if (outcome === undefined) return earlier;
   const after = nextEntry(earlier, { key: '', policy, now: failing.at, outcome, maxBytes: 0 });
@@ -66,25 +66,47 @@ export function entryUnder(entry: Entry, policy: Policy): Entry {
 }
 
 function settledUnder(settled: Settled, policy: Policy, refreshAt: number): Entry {
-  if (settled.kind === 'copy') {
+  const outcome = outcomeOf(settled, policy);
+  if (settled.kind === 'copy' && outcome === undefined) {
     const freshUntil =
       settled.at + cacheLifetimeMs(settled.caching, policy.cacheLifetime, settled.at);
     return { settled: { ...settled, freshUntil }, failing: undefined, refreshAt: freshUntil };
   }
-  const outcome = outcomeOf(settled) ?? emptyFile(settled);
+  if (outcome === undefined)
+    throw new Error('Only copies and failures are final under every policy.');
   const after = nextEntry(undefined, { key: '', policy, now: settled.at, outcome, maxBytes: 0 });
   return { ...after, refreshAt };
 }
 
-type Attempted = Exclude<Settled, { kind: 'copy' }> | Failing;
+/** The last hop was not followed. */
+const ENDED_BY_REDIRECT: ReadonlySet<string> = new Set([
+  'too-many-redirects',
+  'redirect-loop',
+  'bad-redirect',
+]);
 
-/** Returns the outcome of an attempt that policies may treat differently; undefined for other failures. */
-function outcomeOf(attempted: Attempted): FetchOutcome | undefined {
-  const { url, hops, status = 0 } = attempted;
+/** Returns the outcome of an attempt that policies may treat differently; undefined for copies and other failures. */
+function outcomeOf(
+  attempted: Settled | Failing,
+  { maxRedirects }: Policy,
+): FetchOutcome | undefined {
+  const { url, hops, status = 0, caching } = attempted;
   const reason = 'reason' in attempted ? attempted.reason : 'status';
+  const followed = ENDED_BY_REDIRECT.has(reason) ? hops.length - 1 : hops.length;
+  const lastHop = hops[maxRedirects];
+  // A policy that follows fewer redirects would have ended there.
+  if (followed > maxRedirects && lastHop !== undefined) {
+    return { kind: 'too-many-redirects', url: lastHop.url, hops: hops.slice(0, maxRedirects + 1) };
+  }
+  if ('kind' in attempted && attempted.kind === 'copy') return undefined;
   switch (reason) {
     case 'status':
-      return { kind: 'http', url, hops, status, headers: {}, body: undefined, conditional: false };
+    case 'soft-not-found': {
+      const headers = caching;
+      const saysNotFound = reason === 'soft-not-found';
+      const body = undefined;
+      return { kind: 'http', url, hops, status, headers, body, saysNotFound, conditional: false };
+    }
     case 'ftp-reply':
       return { kind: 'ftp', url, hops, code: status, detail: '', body: undefined };
     case 'too-many-redirects':
@@ -93,13 +115,6 @@ function outcomeOf(attempted: Attempted): FetchOutcome | undefined {
     default:
       return undefined;
   }
-}
-
-/** An empty file has no rules under any policy. */
-function emptyFile({ url, hops, status = 0 }: Attempted): FetchOutcome {
-  const charset = { name: 'utf-8', from: 'default' } as const;
-  const body = { bytes: new Uint8Array(), truncated: false, charset, wireBytes: 0 };
-  return { kind: 'http', url, hops, status, headers: {}, body, conditional: false };
 }
 
 function stagesOf(entry: Entry, policy: Policy): PolicyForecast['stages'] {
@@ -122,6 +137,6 @@ function stagesOf(entry: Entry, policy: Policy): PolicyForecast['stages'] {
 
 /** Returns the run of failures that would begin with the next request. */
 function assumedFailing({ refreshAt }: Entry): Failing {
-  const facts = { at: refreshAt, status: undefined, url: '', hops: [] };
+  const facts = { at: refreshAt, status: undefined, url: '', hops: [], caching: {} };
   return { ...facts, observedMs: 0, count: 1, reason: 'connect', detail: '' };
 }

@@ -29,19 +29,21 @@ export function softRefreshAt(key: string, at: number, freshUntil: number): numb
 
 /**
  * Returns when an unreachable origin is tried again after `count` failures in a row, the last one at `now`. A
- * Retry-After header takes precedence (RFC 9110 10.2.3), clamped to between a minute and a day.
+ * Retry-After header takes precedence (RFC 9110 10.2.3), clamped to between a minute and a day. Without one, the wait is
+ * at most `longestMs`.
  */
 export function nextTryAt(
   key: string,
   count: number,
   now: number,
   retryAfter: string | undefined,
+  longestMs: number = LONGEST_RETRY,
 ): number {
   const requestedMs = retryAfter === undefined ? undefined : retryAfterMs(retryAfter, now);
   if (requestedMs !== undefined) {
     return now + Math.min(Math.max(requestedMs, SHORTEST_RETRY_AFTER), LONGEST_RETRY_AFTER);
   }
-  const delay = Math.min(FIRST_RETRY * 2 ** (count - 1), LONGEST_RETRY);
+  const delay = Math.min(FIRST_RETRY * 2 ** (count - 1), longestMs);
   return Math.round(now + delay * (1 - RETRY_JITTER * stableShare(`${key} ${count}`)));
 }
 

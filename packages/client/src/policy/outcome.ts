@@ -81,13 +81,18 @@ interface Attempt {
 
 export interface HttpResult {
   readonly kind: 'http';
-  /** In the outcome of an attempt a redirect only after more than five redirects or in a loop. */
+  /** In the outcome of an attempt, never a redirect that could be followed. */
   readonly status: number;
   readonly headers: ResponseHeaders;
   /** The raw Location header. */
   readonly location: string | undefined;
   /** Set for status 200-299 other than 206; other bodies are not read. */
   readonly body: ReceivedBody | undefined;
+  /**
+   * Whether the page of a status from 500 to 599 says that it was not found; undefined if it was not read, which only a
+   * policy with `softNotFound` needs.
+   */
+  readonly saysNotFound?: boolean | undefined;
   /** Whether only the end of the connection delimits the body (RFC 9112 6.3). */
   readonly closeDelimited: boolean;
   /** Whether the request was conditional. A 304 is valid only then. */

@@ -1,6 +1,16 @@
 /** The access policies as plain data. */
 import { type Crawler, type DialectName, documentedPolicy } from '@repkit/core';
-import { CACHE_LIFE, HOUR, KOSTER_LIFE, LONGEST_LIFE, UNREACHABLE_PERIOD } from './limits.js';
+import {
+  CACHE_LIFE,
+  GOOGLE_LONGEST_503_RETRY,
+  HOUR,
+  KOSTER_LIFE,
+  KOSTER_MAX_REDIRECTS,
+  LONGEST_COPY_LIFE,
+  LONGEST_RETRY,
+  MAX_REDIRECTS,
+  UNREACHABLE_PERIOD,
+} from './limits.js';
 
 export type PolicyName = 'rfc9309' | 'google' | 'google-2026' | 'koster1996' | 'amazon' | 'yandex';
 
@@ -11,7 +21,10 @@ export interface UnreachableStage {
   readonly decision: 'disallow' | 'allow' | 'copy-or-allow' | 'copy-or-disallow';
 }
 
-/** How long a copy may be used, in milliseconds. */
+/**
+ * How long a copy may be used, in milliseconds. Results without a file (404, …) live for 24 hours, or less if the response
+ * says so.
+ */
 export interface CacheLifetime {
   /** Lifetime if the server sets none. */
   readonly defaultMs: number;
@@ -32,8 +45,17 @@ export interface Policy {
   readonly accessDenied: 'unavailable' | 'forbidden';
   /** Status 429. */
   readonly tooManyRequests: 'unavailable' | 'unreachable';
-  /** More than five redirects, or a redirect loop. */
+  /** Number of consecutive redirects that are followed. */
+  readonly maxRedirects: number;
+  /** More redirects, or a redirect loop. */
   readonly tooManyRedirects: 'unavailable' | 'unreachable';
+  /**
+   * Whether a status from 500 to 599 counts as 404 if its page says that it was not found. The text of a page then opens
+   * the site.
+   */
+  readonly softNotFound: boolean;
+  /** Longest time to the next request after a status 503 without Retry-After, in milliseconds. */
+  readonly longest503RetryMs: number;
   readonly cacheLifetime: CacheLifetime;
   /** At least one, ordered by `untilMs`. The last one also applies after its end, which is usually Infinity. */
   readonly stages: readonly UnreachableStage[];
@@ -47,7 +69,10 @@ const rfc9309: Policy = {
   // 2.3.1.3 literally says unavailable. Like Google, this policy spares a server that is already overloaded.
   tooManyRequests: 'unreachable',
   // 2.3.1.2: past five redirects "crawlers MAY assume that the robots.txt file is unavailable".
+  maxRedirects: MAX_REDIRECTS,
   tooManyRedirects: 'unavailable',
+  softNotFound: false,
+  longest503RetryMs: LONGEST_RETRY,
   // 2.4: HTTP caching, and not "for more than 24 hours, unless the robots.txt file is unreachable".
   cacheLifetime: { defaultMs: CACHE_LIFE, longestMs: CACHE_LIFE, expires: true, conditional: true },
   // 2.3.1.4: complete disallow; after "a reasonably long period of time" a cached copy, or as if unavailable.
@@ -64,10 +89,11 @@ const google: Policy = {
   // Google's page: "may increase or decrease the cache lifetime based on max-age Cache-Control HTTP headers".
   cacheLifetime: {
     defaultMs: CACHE_LIFE,
-    longestMs: LONGEST_LIFE,
+    longestMs: LONGEST_COPY_LIFE,
     expires: false,
     conditional: false,
   },
+  longest503RetryMs: GOOGLE_LONGEST_503_RETRY,
 };
 
 /** Google's page as revised in 2026: 12 hours of disallow, then the last good copy up to 30 days. */
@@ -88,11 +114,15 @@ const koster1996: Policy = {
   // restricted."
   accessDenied: 'forbidden',
   tooManyRequests: 'unreachable',
+  // 3.1: "a robot should follow the redirects until a resource can be found".
+  maxRedirects: KOSTER_MAX_REDIRECTS,
   tooManyRedirects: 'unreachable',
+  softNotFound: false,
+  longest503RetryMs: LONGEST_RETRY,
   // 3.4: Expires and cache-control, else seven days.
   cacheLifetime: {
     defaultMs: KOSTER_LIFE,
-    longestMs: LONGEST_LIFE,
+    longestMs: LONGEST_COPY_LIFE,
     expires: true,
     conditional: true,
   },
@@ -146,6 +176,11 @@ export interface PolicyChanges {
   /** `unavailable` follows RFC 9309 literally for status 429, so everything is allowed. */
   readonly treat429?: 'unavailable' | 'unreachable' | undefined;
   /**
+   * Treat a status from 500 to 599 like 404, so everything is allowed, if its page says that it was not found. Google's page
+   * describes this for servers that are misconfigured.
+   */
+  readonly softNotFound?: boolean | undefined;
+  /**
    * Use the last good copy instead of disallowing everything while the file is unreachable, as RFC 9309 2.4 permits.
    */
   readonly staleWhileUnreachable?: boolean | undefined;
@@ -153,11 +188,20 @@ export interface PolicyChanges {
 
 /** Returns the policy with these changes. Its name includes the changes that affect stored entries. */
 export function changedPolicy(policy: Policy, changes: PolicyChanges): Policy {
-  const { treat429 = policy.tooManyRequests, staleWhileUnreachable = false } = changes;
+  const {
+    treat429 = policy.tooManyRequests,
+    softNotFound = policy.softNotFound,
+    staleWhileUnreachable = false,
+  } = changes;
+  const names = [policy.name];
+  if (treat429 !== policy.tooManyRequests) names.push(`429-${treat429}`);
+  if (softNotFound !== policy.softNotFound)
+    names.push(`${softNotFound ? '' : 'no-'}soft-not-found`);
   return {
     ...policy,
-    name: treat429 === policy.tooManyRequests ? policy.name : `${policy.name}+429-${treat429}`,
+    name: names.join('+'),
     tooManyRequests: treat429,
+    softNotFound,
     stages: staleWhileUnreachable
       ? policy.stages.map((step) =>
           step.decision === 'disallow' ? { ...step, decision: 'copy-or-disallow' } : step,

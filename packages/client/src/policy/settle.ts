@@ -1,9 +1,9 @@
 /** Computes the next entry from the previous one and an attempt. Pure. */
 
 import { type AccessResult, accessResult } from './access.js';
-import { cacheLifetimeMs } from './cache-lifetime.js';
+import { cacheLifetimeMs, lifetimeWithoutFileMs } from './cache-lifetime.js';
 import type { CachingHeaders, Copy, Entry, Failing, Settled } from './entry.js';
-import { CACHE_LIFE, LONGEST_GAP } from './limits.js';
+import { LONGEST_GAP, LONGEST_RETRY } from './limits.js';
 import { nextTryAt, softRefreshAt } from './next-try.js';
 import type { FetchOutcome, ResponseHeaders } from './outcome.js';
 import type { Policy } from './policy.js';
@@ -57,17 +57,20 @@ function settle(
         charset: body.charset,
         mediaType: headers['content-type']?.split(';')[0].trim().toLowerCase() || undefined,
         validators: validatorsOf(headers),
-        caching: cachingOf(headers),
       };
     }
     case 'not-modified':
       return earlier?.kind === 'copy' && renewsCopy(result.headers, earlier.validators)
         ? renewed(earlier, facts, result.headers, policy)
         : undefined;
-    case 'unavailable':
-      return { ...facts, kind: 'unavailable', reason: result.reason, freshUntil: now + CACHE_LIFE };
-    case 'forbidden':
-      return { ...facts, kind: 'forbidden', freshUntil: now + CACHE_LIFE };
+    case 'unavailable': {
+      const freshUntil = now + lifetimeWithoutFileMs(result.headers, now);
+      return { ...facts, kind: 'unavailable', reason: result.reason, freshUntil };
+    }
+    case 'forbidden': {
+      const freshUntil = now + lifetimeWithoutFileMs(result.headers, now);
+      return { ...facts, kind: 'forbidden', freshUntil };
+    }
   }
 }
 
@@ -88,10 +91,12 @@ function renewed(
 /** A run of failures adds up the time in which it was observed, by which the unreachable policy goes. */
 function failingEntry(
   earlier: Entry | undefined,
-  { key, now, outcome }: Attempt,
+  { key, policy, now, outcome }: Attempt,
   { reason, detail, retryAfter }: Omit<UnreachableResult, 'kind'>,
 ): Entry {
   const count = (earlier?.failing?.count ?? 0) + 1;
+  const isBusy = outcome.kind === 'http' && outcome.status === 503;
+  const longestMs = isBusy ? policy.longest503RetryMs : LONGEST_RETRY;
   return {
     settled: earlier?.settled,
     failing: {
@@ -101,7 +106,7 @@ function failingEntry(
       reason,
       detail,
     },
-    refreshAt: nextTryAt(key, count, now, retryAfter),
+    refreshAt: nextTryAt(key, count, now, retryAfter, longestMs),
   };
 }
 
@@ -114,7 +119,8 @@ function observedMs(failing: Failing | undefined, now: number): number {
 
 function factsOf(outcome: FetchOutcome, at: number) {
   const { url, hops } = outcome;
-  return { at, url, hops, status: statusOf(outcome) };
+  const caching = cachingOf(outcome.kind === 'http' ? outcome.headers : {});
+  return { at, url, hops, status: statusOf(outcome), caching };
 }
 
 function statusOf(outcome: FetchOutcome): number | undefined {

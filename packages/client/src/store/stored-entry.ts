@@ -4,7 +4,7 @@ import type { Copy, Entry } from '../policy/entry.js';
 import { STORED_LIFE } from '../policy/limits.js';
 
 /** Increases with each change that other versions would misread. */
-const VERSION = 3;
+const VERSION = 4;
 
 export interface EncodedEntry {
   /** JSON of everything except the body of a copy. */

@@ -1,6 +1,7 @@
 /** Makes one request over HTTP and reads its response as a head and body chunks. */
 import { type Dispatcher, errors } from 'undici';
 import { startTimer, unlessAborted } from '../async/timeouts.js';
+import { saysNotFound } from '../policy/not-found-page.js';
 import type {
   Exchange,
   ExchangeRequest,
@@ -61,7 +62,10 @@ export class HttpExchange implements Exchange {
         status,
         headers: responseHeaders(fields),
         location: locationField(fields),
-        body: isBodyWanted(status) ? await this.#bodyOf(reader, fields) : undefined,
+        body: isBodyWanted(status)
+          ? await this.#bodyOf(reader, fields, limits.maxBytes)
+          : undefined,
+        saysNotFound: await this.#saysNotFound(reader, { status, fields }, signal),
         closeDelimited: isCloseDelimited({ status, fields }),
         conditional: Object.keys(conditions).length > 0,
       };
@@ -74,15 +78,40 @@ export class HttpExchange implements Exchange {
     await this.#dispatcher.destroy();
   }
 
-  #bodyOf(reader: ResponseReader, fields: ResponseHead['fields']): Promise<ReceivedBody> {
+  /** Reads the page of a server error if a policy needs it. A page that cannot be read says nothing. */
+  async #saysNotFound(
+    reader: ResponseReader,
+    { status, fields }: ResponseHead,
+    signal: AbortSignal,
+  ): Promise<boolean | undefined> {
+    if (this.#options.readsErrorPages !== true || status < 500 || status > 599) return undefined;
+    // A server that announces when it will be back is down for now, whatever the page says.
+    if (status === 503 && singleField(fields, 'retry-after') !== undefined) return undefined;
+    try {
+      const { bytes } = await this.#bodyOf(reader, fields, ERROR_PAGE_BYTES);
+      return saysNotFound(bytes);
+    } catch {
+      signal.throwIfAborted();
+      return undefined;
+    }
+  }
+
+  async #bodyOf(
+    reader: ResponseReader,
+    fields: ResponseHead['fields'],
+    maxBytes: number,
+  ): Promise<ReceivedBody> {
     checkTransferCodings(fields);
     const form = {
       codings: contentCodings(listField(fields, 'content-encoding')),
       contentType: singleField(fields, 'content-type'),
     };
-    return receiveBody(reader.body(), form, this.#options.limits.maxBytes);
+    return receiveBody(reader.body(), form, maxBytes);
   }
 }
+
+/** The message of an error page is at its beginning. */
+const ERROR_PAGE_BYTES = 64 * 1024;
 
 /** The same limit as in browsers. */
 const REQUESTS_PER_ORIGIN = 6;

@@ -41,4 +41,8 @@ export interface TransportOptions {
   readonly lookup?: LookupAddresses | undefined;
   /** CA certificates in PEM to trust in addition to the default ones. */
   readonly ca: readonly string[];
+  /** Number of consecutive redirects to follow: 5. */
+  readonly maxRedirects?: number | undefined;
+  /** Whether to read the page of a status from 500 to 599, for policies with `softNotFound`: false. */
+  readonly readsErrorPages?: boolean | undefined;
 }

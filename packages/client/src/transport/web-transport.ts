@@ -1,7 +1,7 @@
 /** Fetches a robots.txt over http, https, and ftp, and follows redirects (RFC 9309 2.3.1.2). */
 
 import { PARTS, startTimer, unlessAborted } from '../async/timeouts.js';
-import { MAX_REDIRECTS, REDIRECT_STATUSES } from '../policy/limits.js';
+import { isRedirect, MAX_REDIRECTS } from '../policy/limits.js';
 import { hasRobotsTxt } from '../policy/origin.js';
 import type {
   Exchange,
@@ -36,11 +36,13 @@ export interface Exchanges {
 export class WebTransport implements Transport {
   readonly #exchanges: Exchanges;
   readonly #totalMs: number;
+  readonly #maxRedirects: number;
 
   /** Throws a TypeError if an option is invalid. */
   constructor(options: TransportOptions, exchanges: Exchanges = exchangesFor(options)) {
     this.#exchanges = exchanges;
     this.#totalMs = options.limits.totalMs;
+    this.#maxRedirects = options.maxRedirects ?? MAX_REDIRECTS;
   }
 
   /** Rejects with a TypeError if the URL is not an http, https, or ftp URL. */
@@ -78,12 +80,13 @@ export class WebTransport implements Transport {
       const response = await this.#request({ url, isRedirected, validators, ...limits });
       const attempt = { url: url.href, hops };
       if (response.kind !== 'http') return { ...response, ...attempt };
-      const { status, headers, body, conditional } = response;
-      if (!REDIRECT_STATUSES.has(status)) {
-        return { kind: 'http', ...attempt, status, headers, body, conditional };
+      const { status, location } = response;
+      if (!isRedirect(status, location)) {
+        const { headers, body, conditional, saysNotFound } = response;
+        return { kind: 'http', ...attempt, status, headers, body, conditional, saysNotFound };
       }
 
-      const target = redirectTarget(response.location, url);
+      const target = redirectTarget(location, url);
       hops.push({ url: url.href, status, location: target?.href });
       if (target === undefined) {
         return badRedirect(attempt, 'the redirect has no usable Location');
@@ -96,7 +99,7 @@ export class WebTransport implements Transport {
       }
       // RFC 9309 2.3.1.2 leaves both to the crawler; the policy decides.
       if (visited.has(target.href)) return { kind: 'redirect-loop', ...attempt };
-      if (hops.length > MAX_REDIRECTS) return { kind: 'too-many-redirects', ...attempt };
+      if (hops.length > this.#maxRedirects) return { kind: 'too-many-redirects', ...attempt };
       const permission = Promise.resolve(request.mayFollow?.(target.href) ?? true);
       const mayFollow = await limits
         .uncounted(unlessAborted(limits.signal, permission))

@@ -30,7 +30,7 @@ const ROWS: readonly (readonly [
   ['299 with a body', http(299, BODY), 'P', 'P', 'P'],
   ['200 whose body was not received', http(200), 'U', 'U', 'U'],
   ['199 with a body', http(199, BODY), 'U', 'U', 'U'],
-  ['200 with an empty body', http(200, ''), 'A', 'A', 'A'],
+  ['200 with an empty body', http(200, ''), 'P', 'P', 'P'],
   ['204', http(204, ''), 'A', 'A', 'A'],
   ['206', http(206), 'U', 'U', 'U'],
   ['304 to our own validators', http(304, undefined, {}, true), 'S', 'S', 'S'],
@@ -71,7 +71,7 @@ const ROWS: readonly (readonly [
     ] as const
   ).map((kind) => [kind, failure(kind), 'U', 'U', 'U'] as const),
   ['FTP 226', ftp(226, BODY), 'P', 'P', 'P'],
-  ['FTP 226, empty', ftp(226, ''), 'A', 'A', 'A'],
+  ['FTP 226, empty', ftp(226, ''), 'P', 'P', 'P'],
   ['FTP 550', ftp(550), 'A', 'A', 'A'],
   ['FTP 421', ftp(421), 'U', 'U', 'U'],
   ['FTP 450', ftp(450), 'U', 'U', 'U'],
@@ -93,8 +93,34 @@ describe('RFC 9309 2.3.1, Google, Koster 1996 3.1: access results', () => {
 
   test('429 can be treated literally by 2.3.1.3', () => {
     const policy = changedPolicy(policies.rfc9309, { treat429: 'unavailable' });
-    expect(accessResult(http(429), policy)).toEqual({ kind: 'unavailable', reason: 'status' });
+    expect(accessResult(http(429), policy)).toMatchObject({
+      kind: 'unavailable',
+      reason: 'status',
+    });
   });
+
+  test.each(Object.values(policies))(
+    'a status from 500 to 599 whose page says that it was not found, $name: U, with softNotFound A',
+    (policy) => {
+      const soft = changedPolicy(policy, { softNotFound: true });
+      const page = (status: number, saysNotFound?: boolean) => ({ ...http(status), saysNotFound });
+      for (const status of [500, 502, 503, 599]) {
+        expect(accessResult(page(status, true), policy).kind).toBe('unreachable');
+        expect(accessResult(page(status, true), soft)).toMatchObject({
+          kind: 'unavailable',
+          reason: 'soft-not-found',
+        });
+        expect(accessResult(page(status, false), soft).kind).toBe('unreachable');
+        expect(accessResult(page(status), soft).kind).toBe('unreachable');
+      }
+      for (const status of [199, 206, 304, 600]) {
+        expect([status, accessResult(page(status, true), soft).kind]).toEqual([
+          status,
+          'unreachable',
+        ]);
+      }
+    },
+  );
 
   test('Retry-After counts only for 503 and 429', () => {
     const headers = { 'retry-after': '120' };
@@ -136,6 +162,7 @@ describe('RFC 9309 2.3.1, Google, Koster 1996 3.1: access results', () => {
     expect(accessResult(redirects('redirect-loop'), policies.google)).toEqual({
       kind: 'unavailable',
       reason: 'redirect-loop',
+      headers: {},
     });
   });
 });

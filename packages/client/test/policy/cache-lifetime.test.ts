@@ -197,7 +197,29 @@ const ROWS: readonly (readonly [
   ],
   ['text with a year is not an Expires', { expires: 'garbage 2099' }, 60, DAYS, 60],
   ['an invalid max-age', { 'cache-control': 'max-age=soon' }, 60, 60, 60],
-  ['a max-age above 2^31', { 'cache-control': 'max-age=99999999999' }, DAYS, 2 ** 31, 2 ** 31],
+  ['a max-age above 2^31', { 'cache-control': 'max-age=99999999999' }, DAYS, 30 * DAYS, 30 * DAYS],
+  ['a max-age of 30 days', { 'cache-control': 'max-age=2592000' }, DAYS, 30 * DAYS, 30 * DAYS],
+  [
+    'a max-age of a second more',
+    { 'cache-control': 'max-age=2592001' },
+    DAYS,
+    30 * DAYS,
+    30 * DAYS,
+  ],
+  [
+    'the bound is for the rest of the lifetime, after the Age',
+    { 'cache-control': 'max-age=5184000', age: '3000000' },
+    DAYS,
+    2_184_000,
+    2_184_000,
+  ],
+  [
+    'an Expires in 60 days',
+    { expires: 'Wed, 20 Jan 2027 12:00:00 GMT', date: DATE },
+    DAYS,
+    DAYS,
+    30 * DAYS,
+  ],
 ];
 
 describe('RFC 9309 2.4, RFC 9111 4.2, Google, Koster 1996 3.4: lifetime of a copy', () => {

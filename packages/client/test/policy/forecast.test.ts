@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Entry } from '../../src/policy/entry.js';
-import { forecast, type PolicyForecast } from '../../src/policy/forecast.js';
+import { entryUnder, forecast, type PolicyForecast } from '../../src/policy/forecast.js';
 import type { FetchOutcome } from '../../src/policy/outcome.js';
-import { type PolicyName, policies } from '../../src/policy/policy.js';
+import { changedPolicy, type PolicyName, policies } from '../../src/policy/policy.js';
 import { nextEntry } from '../../src/policy/settle.js';
 import { failure, ftp, http, redirects } from '../support/outcomes.js';
 
@@ -31,7 +31,12 @@ describe('a forecast equals the state under that policy after the same responses
     'an empty file': http(200, ''),
     'status 401': http(401),
     'status 404': http(404),
+    'status 404 with a lifetime': http(404, undefined, { 'cache-control': 'max-age=600' }),
+    'status 403 with a lifetime': http(403, undefined, { 'cache-control': 'max-age=600' }),
     'status 429': http(429),
+    'status 429 with a lifetime': http(429, undefined, { 'cache-control': 'max-age=600' }),
+    'status 204': http(204, ''),
+    'a page that says that it was not found': { ...http(500), saysNotFound: true },
     'status 503': http(503),
     'too many redirects': redirects('too-many-redirects'),
     'a redirect loop': redirects('redirect-loop'),
@@ -51,6 +56,47 @@ describe('a forecast equals the state under that policy after the same responses
         expect(facts(predicted), `${own} ${by}`).toEqual(facts(itself));
       }
     }
+  });
+});
+
+describe('a chain of eight redirects, which only koster1996 follows', () => {
+  const hops = redirects('too-many-redirects').hops.concat(
+    redirects('too-many-redirects').hops.slice(0, 2),
+  );
+  const results: Record<string, FetchOutcome> = {
+    'a copy': { ...http(200, BODY), hops },
+    'status 404': { ...http(404), hops },
+    'status 403': { ...http(403), hops },
+    'status 503': { ...http(503), hops },
+    'no connection': { ...failure('connect'), hops },
+    'a redirect without a usable Location': { ...failure('bad-redirect'), hops },
+    'a redirect loop': { ...redirects('redirect-loop'), hops },
+  };
+  const ended: FetchOutcome = {
+    kind: 'too-many-redirects',
+    url: hops[5]?.url ?? '',
+    hops: hops.slice(0, 6),
+  };
+
+  test.each(Object.entries(results))('%s', (_, outcome) => {
+    for (const by of NAMES.filter((name) => name !== 'koster1996')) {
+      const predicted = entryUnder(entryOf('koster1996', outcome), policies[by]);
+      const itself = entryOf(by, ended);
+      expect({ ...predicted, refreshAt: 0 }).toEqual({ ...itself, refreshAt: 0 });
+    }
+  });
+});
+
+test('a page that says that it was not found counts only under a policy with softNotFound', () => {
+  const soft = changedPolicy(policies.google, { softNotFound: true });
+  const attempt = { key: 'a', now: NOW, maxBytes: 512_000 };
+  const outcome = { ...http(500), saysNotFound: true };
+  const entry = nextEntry(undefined, { ...attempt, outcome, policy: soft });
+  expect(entry.settled).toMatchObject({ kind: 'unavailable', reason: 'soft-not-found' });
+  expect(entryUnder(entry, soft)).toEqual(entry);
+  expect(entryUnder(entry, policies.google)).toMatchObject({
+    settled: undefined,
+    failing: { reason: 'status', status: 500 },
   });
 });
 

@@ -14,21 +14,25 @@ describe('policies are data', () => {
     },
   );
 
-  /** Access for statuses 401 and 403, for 429, and after too many redirects; then whether requests are conditional. */
+  /**
+   * Access for statuses 401 and 403, for 429, and after too many redirects; how many are followed, and whether requests are
+   * conditional.
+   */
   const FACTS = [
-    ['rfc9309', 'rfc9309', 'unavailable', 'unreachable', 'unavailable', true],
-    ['google', 'google', 'unavailable', 'unreachable', 'unavailable', false],
-    ['google-2026', 'google', 'unavailable', 'unreachable', 'unavailable', false],
-    ['koster1996', 'koster1996', 'forbidden', 'unreachable', 'unreachable', true],
-    ['amazon', 'rfc9309', 'unavailable', 'unreachable', 'unavailable', true],
-    ['yandex', 'rfc9309', 'unavailable', 'unavailable', 'unavailable', true],
+    ['rfc9309', 'rfc9309', 'unavailable', 'unreachable', 'unavailable', 5, true],
+    ['google', 'google', 'unavailable', 'unreachable', 'unavailable', 5, false],
+    ['google-2026', 'google', 'unavailable', 'unreachable', 'unavailable', 5, false],
+    ['koster1996', 'koster1996', 'forbidden', 'unreachable', 'unreachable', 20, true],
+    ['amazon', 'rfc9309', 'unavailable', 'unreachable', 'unavailable', 5, true],
+    ['yandex', 'rfc9309', 'unavailable', 'unavailable', 'unavailable', 5, true],
   ] as const;
 
   test.each(FACTS)(
-    '%s: dialect %s, access denied is %s, 429 is %s, too many redirects are %s, conditional requests: %s',
-    (name, dialect, accessDenied, tooManyRequests, tooManyRedirects, conditional) => {
+    '%s: dialect %s, access denied is %s, 429 is %s, too many redirects are %s after %i, conditional requests: %s',
+    (name, dialect, accessDenied, tooManyRequests, tooManyRedirects, maxRedirects, conditional) => {
       expect(policies[name]).toMatchObject({
-        ...{ dialect, accessDenied, tooManyRequests, tooManyRedirects },
+        ...{ dialect, accessDenied, tooManyRequests, tooManyRedirects, maxRedirects },
+        softNotFound: false,
         cacheLifetime: { conditional },
       });
     },
@@ -59,6 +63,18 @@ describe('changes', () => {
       tooManyRequests: 'unavailable',
     });
     expect(changedPolicy(policies.rfc9309, { treat429: 'unreachable' }).name).toBe('rfc9309');
+  });
+
+  test('treating soft errors changes the name', () => {
+    const changed = changedPolicy(policies.google, { softNotFound: true });
+    expect(changed).toMatchObject({ name: 'google+soft-not-found', softNotFound: true });
+    expect(changedPolicy(policies.google, { softNotFound: false }).name).toBe('google');
+    const custom = { ...changed, name: 'custom' };
+    expect(changedPolicy(custom, { softNotFound: true }).name).toBe('custom');
+    expect(changedPolicy(custom, { softNotFound: false, treat429: 'unavailable' })).toMatchObject({
+      name: 'custom+429-unavailable+no-soft-not-found',
+      softNotFound: false,
+    });
   });
 
   test('2.4: staleWhileUnreachable changes results but not stored entries', () => {

@@ -3,7 +3,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { describeWith } from '../../../../test/support/program.js';
 import type { PolicyName } from '../../src/index.js';
 import { FakeClock } from '../support/clock.js';
-import { startPyftpdlib, startVsftpd } from '../support/ftp-servers.js';
+import {
+  startPyftpdlib,
+  startVsftpd,
+} from '../support/ftp-servers.js';
 import { casesOf, proofClient, prove, type Row, RULES } from '../support/proof.js';
 import { respond, startRawServer } from '../support/raw-server.js';
 
@@ -11,7 +14,7 @@ const NAMES: readonly PolicyName[] = ['rfc9309', 'google', 'google-2026'];
 const PYFTPDLIB = '/usr/lib/python3/dist-packages/pyftpdlib';
 const THERE = { row: '226', holds: 'P', status: 226 } as const;
 const MISSING = { row: '550', holds: 'A', status: 550, reason: 'ftp-reply' } as const;
-const EMPTY = { row: '226, an empty file', holds: 'A', status: 226, reason: 'empty' } as const;
+const EMPTY = { row: '226, an empty file', holds: 'E', status: 226 } as const;
 
 describeWith([PYFTPDLIB], 'pyftpdlib', () => {
   const servers = new Map<string, Awaited<ReturnType<typeof startPyftpdlib>>>();

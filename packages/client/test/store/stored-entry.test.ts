@@ -46,15 +46,17 @@ describe('entries survive encoding and decoding', () => {
   test('every reason for unavailability', () => {
     const reasons: Record<UnavailableReason, true> = {
       status: true,
-      empty: true,
+      'soft-not-found': true,
       'too-many-redirects': true,
       'redirect-loop': true,
       'ftp-reply': true,
     };
-    const { at, url, hops, freshUntil } = copy;
+    const { at, url, hops, caching, freshUntil } = copy;
     for (const reason of Object.keys(reasons) as UnavailableReason[]) {
       const kind = 'unavailable';
-      comesBack(entry({ settled: { kind, reason, at, url, hops, freshUntil, status: 404 } }));
+      comesBack(
+        entry({ settled: { kind, reason, at, url, hops, caching, freshUntil, status: 404 } }),
+      );
     }
   });
 

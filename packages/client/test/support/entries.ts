@@ -11,6 +11,7 @@ const attempt = {
   status: 200,
   url: 'https://example.com/robots.txt',
   hops: [],
+  caching: { 'cache-control': 'max-age=3600', date: 'Tue, 14 Nov 2023 22:13:20 GMT' },
 };
 
 export const copy: Copy = {
@@ -23,7 +24,6 @@ export const copy: Copy = {
   charset: { name: 'utf-8', from: 'default' },
   mediaType: 'text/plain',
   validators: { etag: '"a"', lastModified: 'Tue, 14 Nov 2023 22:13:20 GMT' },
-  caching: { 'cache-control': 'max-age=3600', date: 'Tue, 14 Nov 2023 22:13:20 GMT' },
 };
 
 export const failing: Failing = {

@@ -18,27 +18,34 @@ export const POLICIES = Object.keys(policies) as PolicyName[];
 const OPEN_POLICIES: readonly string[] = ['amazon', 'yandex'];
 export const CLOSED_POLICIES = POLICIES.filter((name) => !OPEN_POLICIES.includes(name));
 
-/** P: parsed and obeyed. A: all allowed. D: all disallowed. U: unreachable, which the policies interpret differently. */
-type Letter = 'P' | 'A' | 'D' | 'U';
+/**
+ * P: parsed and obeyed. E: an empty file, without rules. A: all allowed, since there is no file. D: all disallowed. U:
+ * unreachable, which the policies interpret differently.
+ */
+export type Letter = 'P' | 'E' | 'A' | 'D' | 'U';
+
+/** One value for all policies, or one for koster1996 after one for the others. */
+type PerPolicy<Value> = Value | readonly [others: Value, koster1996: Value];
 
 /** A row of the table. */
 export interface Row {
   readonly row: string;
-  /** One letter for all policies, or one for koster1996 after one for the others. */
-  readonly holds: Letter | readonly [others: Letter, koster1996: Letter];
+  readonly holds: PerPolicy<Letter>;
   /** The letter for yandex if it differs from that of the others. */
   readonly yandex?: Letter;
   /** Why it is unavailable or unreachable. */
-  readonly reason?: string;
+  readonly reason?: PerPolicy<string>;
   /** Number of requests in the server's log (default: 1). */
-  readonly requests?: number;
+  readonly requests?: PerPolicy<number>;
   /** Status of the deciding response. */
   readonly status?: number;
   /** From the response to the next request, if the server sets the delay. */
   readonly nextMs?: number;
 }
 
-export type Case<R extends Row = Row> = R & {
+export type Case<R extends Row = Row> = Omit<R, 'holds' | 'reason' | 'requests'> & {
+  readonly reason?: string | undefined;
+  readonly requests: number;
   readonly policy: PolicyName;
   readonly letter: Letter;
 };
@@ -51,16 +58,26 @@ export function casesOf<R extends Row>(
   rows: readonly R[],
   names: readonly PolicyName[] = POLICIES,
 ): Case<R>[] {
-  return rows.flatMap((row) =>
+  return rows.flatMap(({ holds, reason, requests = 1, ...row }) =>
     names.map((policy) => {
-      const [others, koster = others] = row.holds;
-      const letters = { koster1996: koster, yandex: row.yandex ?? others } as Record<
-        string,
-        Letter
-      >;
-      return { ...row, policy, letter: letters[policy] ?? (others as Letter) };
+      const letter = valueFor(policy, holds);
+      return {
+        ...row,
+        policy,
+        letter: policy === 'yandex' ? (row.yandex ?? letter) : letter,
+        reason: reason === undefined ? undefined : valueFor(policy, reason),
+        requests: valueFor(policy, requests),
+      };
     }),
   );
+}
+
+function valueFor<Value extends string | number>(
+  policy: PolicyName,
+  value: PerPolicy<Value>,
+): Value {
+  if (typeof value !== 'object') return value;
+  return value[policy === 'koster1996' ? 1 : 0];
 }
 
 /** Returns a client without a proxy that is closed after the test. */
@@ -95,7 +112,7 @@ export async function prove(
       policy,
       access: ACCESS[letter],
       fetchedAt: checkedAt,
-      ...(reason !== undefined && letter !== 'D' && { reason }),
+      ...(reason !== undefined && (letter === 'A' || letter === 'U') && { reason }),
       ...(status !== undefined && { status }),
     });
     const [earliest, latest] = nextMs === undefined ? spanOf(letter, policy) : [nextMs, nextMs];
@@ -111,6 +128,7 @@ export async function prove(
 }
 
 const BOTH_ALLOWED = { outcome: 'allowed', reason: 'unavailable' };
+const BOTH_WITHOUT_RULES = { outcome: 'allowed', reason: 'no-group' };
 const BOTH_GIVEN_UP = { outcome: 'allowed', reason: 'given-up' };
 const BOTH_FORBIDDEN = { outcome: 'disallowed', reason: 'forbidden' };
 const BOTH_UNREACHABLE = { outcome: 'unreachable' };
@@ -121,6 +139,7 @@ const ANSWERS: Readonly<Record<Letter, readonly [object, object]>> = {
     { outcome: 'disallowed', reason: 'rule' },
     { outcome: 'allowed', reason: 'no-rule' },
   ],
+  E: [BOTH_WITHOUT_RULES, BOTH_WITHOUT_RULES],
   A: [BOTH_ALLOWED, BOTH_ALLOWED],
   D: [BOTH_FORBIDDEN, BOTH_FORBIDDEN],
   U: [BOTH_UNREACHABLE, BOTH_UNREACHABLE],
@@ -128,6 +147,7 @@ const ANSWERS: Readonly<Record<Letter, readonly [object, object]>> = {
 
 const ACCESS: Readonly<Record<Letter, string>> = {
   P: 'successful',
+  E: 'successful',
   A: 'unavailable',
   D: 'forbidden',
   U: 'unreachable',
@@ -139,6 +159,7 @@ const ACCESS: Readonly<Record<Letter, string>> = {
  */
 function spanOf(letter: Letter, policy: PolicyName): readonly [number, number] {
   if (letter === 'U') return [0.8 * MINUTE, MINUTE];
-  const life = letter === 'P' && policy === 'koster1996' ? 7 * DAY : DAY;
+  const isFile = letter === 'P' || letter === 'E';
+  const life = isFile && policy === 'koster1996' ? 7 * DAY : DAY;
   return [0.75 * life, 0.85 * life];
 }

@@ -101,7 +101,7 @@ const RulesReason = Type.Enum(RULE_REASONS);
 
 export const Access = Type.Enum(['successful', 'unavailable', 'forbidden', 'unreachable']);
 
-export const AccessReason = Type.Enum([...UNREACHABLE_REASONS, 'empty']);
+export const AccessReason = Type.Enum(UNREACHABLE_REASONS);
 
 const Kind = enumOf<RuleKind>({ allow: true, disallow: true });
 

@@ -63,7 +63,6 @@ const en = {
   stage: (effect: string, time: string) => `${effect} from ${time}`,
   reasons: {
     status: 'This status code does not provide a robots.txt.',
-    empty: 'The response body is empty.',
     dns: 'The host name cannot be resolved.',
     connect: 'The connection failed.',
     timeout: 'The request timed out.',
@@ -148,7 +147,6 @@ const ja: LiveTexts = {
   stage: (effect, time) => `${time}から: ${effect}`,
   reasons: {
     status: 'このステータスコードではrobots.txtを取得できません。',
-    empty: 'レスポンスの本文が空です。',
     dns: 'ホスト名を解決できません。',
     connect: '接続できませんでした。',
     timeout: 'リクエストがタイムアウトしました。',
@@ -230,7 +228,6 @@ const tr: LiveTexts = {
   stage: (effect, time) => `${time} tarihinden itibaren ${effect}`,
   reasons: {
     status: 'Bu durum koduyla robots.txt alınamaz.',
-    empty: 'Yanıt gövdesi boş.',
     dns: 'Ana makine adı çözümlenemiyor.',
     connect: 'Bağlantı kurulamadı.',
     timeout: 'İstek zaman aşımına uğradı.',
