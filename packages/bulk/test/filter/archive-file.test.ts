@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { PolicyName } from '@repkit/client';
 import { policies } from '@repkit/client/access';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { warcGz } from '../../../../test/support/warc.js';
 import { archiveFile } from '../../src/filter/archive-file.js';
@@ -73,6 +73,26 @@ test('RFC 9309 2.3.1.3: status 429 is allowed if the caller says so', async () =
   await close();
 });
 
+test.each([
+  ['<title>404 Not Found</title>', true, 'allowed'],
+  ['<title>404 Not Found</title>', false, 'unreachable'],
+  ['<title>Internal Server Error</title>', true, 'unreachable'],
+  [RULES, true, 'unreachable'],
+] as const)(
+  'status 500 with the page %j and softNotFound %s is %s',
+  async (page, softNotFound, outcome) => {
+    const path = `${temporaryFolder()}/a.warc.gz`;
+    const url = 'http://a.example/robots.txt';
+    writeFileSync(path, warcGz([{ url, status: 500, body: page }]));
+    const rules = new RulesOfSites(['*'], { softNotFound });
+    const missing = constantRules('not-governed');
+    const archive = await archiveFile({ file: path, rules, missing, warn: expect.unreachable });
+    const loaded = await archive.load('http://a.example/p');
+    expect(outcomeOf(loaded.rules, 'http://a.example/p')).toBe(outcome);
+    archive.close();
+  },
+);
+
 test('compressed WARC: the last entry of an origin applies', async () => {
   const path = `${temporaryFolder()}/a.warc.gz`;
   const entries = [
@@ -125,6 +145,56 @@ test('RFC 9309 2.3.1.2: follows a limited number of redirects within the archive
     'disallowed',
     'allowed',
   ]);
+});
+
+describe('Koster 1996 3.1: koster1996 follows up to 20 redirects', () => {
+  /** A chain of redirects from `h0` to the last host, which has the rules if there are any. */
+  function chain(length: number, last?: object): string {
+    const path = `${temporaryFolder()}/a.warc`;
+    const redirects = Array.from({ length }, (_, hop) => ({
+      url: `http://h${hop}.example/robots.txt`,
+      status: 302,
+      fields: `Location: http://h${hop + 1}.example/robots.txt\r\n`,
+    }));
+    const end = { url: `http://h${length}.example/robots.txt`, ...last };
+    writeFileSync(path, warcGz(last === undefined ? redirects : [...redirects, end]));
+    return path;
+  }
+
+  test.each([
+    [5, { body: RULES }, 'disallowed', 'disallowed'],
+    [6, { body: RULES }, 'allowed', 'disallowed'],
+    [20, { body: RULES }, 'allowed', 'disallowed'],
+    [21, { body: RULES }, 'allowed', 'unreachable'],
+    [6, { status: 503 }, 'allowed', 'unreachable'],
+    [5, undefined, 'not-governed', 'not-governed'],
+    // The file after too many redirects does not matter.
+    [6, undefined, 'allowed', 'not-governed'],
+  ])(
+    '%i redirects, then %j: %s under rfc9309, %s under koster1996',
+    async (length, last, rfc, koster) => {
+      const path = chain(length, last);
+      const urls = ['http://h0.example/p'];
+      expect(await outcomes(path, urls, 'rfc9309')).toEqual([rfc]);
+      expect(await outcomes(path, urls, 'koster1996')).toEqual([koster]);
+    },
+  );
+});
+
+test.each([
+  ['https://b.example/robots.txt', 'disallowed'],
+  [undefined, 'unreachable'],
+])('RFC 9110 15.4.1: status 300 with the Location %s: %s', async (location, outcome) => {
+  const path = `${temporaryFolder()}/a.warc`;
+  const fields = location === undefined ? '' : `Location: ${location}\r\n`;
+  writeFileSync(
+    path,
+    warcGz([
+      { url: 'http://a.example/robots.txt', status: 300, fields },
+      { url: 'https://b.example/robots.txt', body: RULES },
+    ]),
+  );
+  expect(await outcomes(path, ['http://a.example/p'])).toEqual([outcome]);
 });
 
 /** As the rows of the client, in packages/client/test/proof/redirects.test.ts. */

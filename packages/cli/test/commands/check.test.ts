@@ -22,6 +22,37 @@ async function repkitCheck(argv: string, world: World = {}) {
   return { code, ...io.written };
 }
 
+describe('access without a file', () => {
+  const NOT_FOUND = '<title>404 Not Found</title>';
+
+  test.each([
+    [200, '', '', 'allowed      ORIGIN/a  *  no group applies\n'],
+    [204, '', '', 'allowed      ORIGIN/a  *  no robots.txt (status 204)\n'],
+    [
+      500,
+      NOT_FOUND,
+      '',
+      'unreachable  ORIGIN/a  *  disallowed while robots.txt is unreachable (status 500)\n',
+    ],
+    [
+      500,
+      NOT_FOUND,
+      '--soft-not-found ',
+      'allowed      ORIGIN/a  *  no robots.txt (status 500, and the page says that it was not found)\n',
+    ],
+    [
+      500,
+      'Internal Server Error',
+      '--soft-not-found ',
+      'unreachable  ORIGIN/a  *  disallowed while robots.txt is unreachable (status 500)\n',
+    ],
+  ])('status %i with the body %j and the options %j: %j', async (status, text, options, line) => {
+    const { origin } = await siteWith(status, text);
+    const { out } = await repkitCheck(`--allow 127.0.0.1 --store none ${options}${origin}/a`);
+    expect(out.replaceAll(origin, 'ORIGIN')).toBe(line);
+  });
+});
+
 describe('lines', () => {
   test('one per URL and product token, in columns, in the given order', async () => {
     const result = await repkitCheck(

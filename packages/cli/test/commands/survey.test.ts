@@ -73,22 +73,28 @@ test.each([
   ['--policy', 'google-2026'],
   ['--policy', 'koster1996'],
   ['--treat-429', 'unavailable'],
+  ['--soft-not-found'],
 ])('RFC 9309 2.3.1: survey and filter treat status %s alike: %s', async (...policy) => {
   const statuses = [0, 200, 204, 206, 300, 304, 400, 401, 403, 404, 410, 429, 451, 499, 500, 503];
   const file = `${temporaryFolder()}/archive.ndjson`;
   const rules = 'User-agent: *\nDisallow: /\n';
-  const rows = statuses.map((status) => ({ host: `s${status}.example`, status, robotsTxt: rules }));
+  const rows = [
+    ...statuses.map((status) => ({ host: `s${status}.example`, status, robotsTxt: rules })),
+    { host: 'page.example', status: 500, robotsTxt: 'Page not found' },
+  ];
   writeFileSync(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
   const { out } = await survey(...policy, file);
   const lines = out.trim().split('\n');
   const surveyed = lines.map((line) => JSON.parse(line).verdict);
-  const io = fakeIo({ stdin: statuses.map((status) => `http://s${status}.example/\n`).join('') });
+  const io = fakeIo({ stdin: rows.map(({ host }) => `http://${host}/\n`).join('') });
   expect(await run(['filter', '--archive', file, ...policy], io)).toBe(0);
   const filtered = io.written.out.trim().split('\n');
   expect(filtered.map((line) => line.split('\t')[2])).toEqual(surveyed);
   expect(surveyed[statuses.indexOf(429)]).toBe(
     policy[0] === '--treat-429' ? 'allowed' : 'unreachable',
   );
+  expect(surveyed[statuses.indexOf(500)]).toBe('unreachable');
+  expect(surveyed.at(-1)).toBe(policy[0] === '--soft-not-found' ? 'allowed' : 'unreachable');
   expect(surveyed[statuses.indexOf(403)]).toBe(
     policy[1] === 'koster1996' ? 'disallowed' : 'allowed',
   );

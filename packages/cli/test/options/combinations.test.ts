@@ -83,7 +83,7 @@ const VALUES: Readonly<Record<string, string>> = {
   'user-agent': 'ExampleBot/1.0',
 };
 
-const FETCHING = [...Object.keys(FETCH_OPTIONS), 'policy', 'treat-429'];
+const FETCHING = [...Object.keys(FETCH_OPTIONS), 'policy', 'treat-429', 'soft-not-found'];
 
 function argvOf([name, { value, choices }]: [string, OptionSpec]): string[] {
   if (value === undefined) return [`--${name}`];
@@ -152,6 +152,7 @@ test.each([
     '--robots',
   ],
   ['check --robots robots.txt --treat-429 unavailable /c', '--treat-429', '--robots'],
+  ['check --robots robots.txt --soft-not-found /c', '--soft-not-found', '--robots'],
   ['filter --robots robots.txt --treat-429 unavailable', '--treat-429', '--robots'],
   ['filter --robots robots.txt --archive a', '--robots', '--archive'],
   ['filter --archive a --concurrency 3', '--concurrency', '--archive'],

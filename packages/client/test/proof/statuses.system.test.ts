@@ -61,7 +61,11 @@ function sized(length: number): string {
 describeWith(['nginx'], 'access results with nginx', () => {
   let nginx: Nginx;
   const sizes = [LIMIT - 1, LIMIT, LIMIT + 1];
-  const extra = ['try_files /robots.txt =404;', ...sizes.map((size) => `try_files /${size} =404;`)];
+  const extra = [
+    'try_files /robots.txt =404;',
+    ...sizes.map((size) => `try_files /${size} =404;`),
+    'try_files /empty.txt =404;',
+  ];
   const portOf = (index: number): number => nginx.ports[index] ?? 0;
   const originOf = (index: number): string => `http://127.0.0.1:${portOf(index)}`;
   const requestsOf = async (index: number): Promise<string[]> =>
@@ -73,6 +77,7 @@ describeWith(['nginx'], 'access results with nginx', () => {
       ports: served.length,
       files: {
         'robots.txt': RULES,
+        'empty.txt': '',
         ...Object.fromEntries(sizes.map((size) => [size, sized(size)])),
       },
       servers: (ports) =>
@@ -133,6 +138,25 @@ describeWith(['nginx'], 'access results with nginx', () => {
       expect(await requestsOf(index)).toHaveLength(1);
     },
   );
+
+  test.each(POLICIES)('304 for an empty file, %s: the copy is renewed', async (policy) => {
+    const clock = new FakeClock();
+    const client = proofClient({ clock: clock.now, policy });
+    const index = ROWS.length + extra.length - 1;
+    const url = `${originOf(index)}/private`;
+    const isConditional = !policy.startsWith('google');
+    clock.time = (await client.check(url)).provenance.freshUntil ?? 0;
+    const renewed = await client.check(url);
+    expect(renewed).toMatchObject({ outcome: 'allowed', reason: 'no-group' });
+    expect(renewed.provenance).toMatchObject({
+      access: 'successful',
+      reason: undefined,
+      status: isConditional ? 304 : 200,
+      fetchedAt: clock.time,
+      body: { bytes: 0, truncated: false },
+    });
+    expect(await requestsOf(index)).toHaveLength(2);
+  });
 
   test.each(POLICIES)('304 to a conditional request, %s: the copy is renewed', async (policy) => {
     const clock = new FakeClock();
