@@ -67,15 +67,13 @@ export function entryUnder(entry: Entry, policy: Policy): Entry {
 
 function settledUnder(settled: Settled, policy: Policy, refreshAt: number): Entry {
   const outcome = outcomeOf(settled, policy);
-  if (settled.kind === 'copy' && outcome === undefined) {
-    const freshUntil =
-      settled.at + cacheLifetimeMs(settled.caching, policy.cacheLifetime, settled.at);
-    return { settled: { ...settled, freshUntil }, failing: undefined, refreshAt: freshUntil };
+  if (outcome !== undefined) {
+    const after = nextEntry(undefined, { key: '', policy, now: settled.at, outcome, maxBytes: 0 });
+    return { ...after, refreshAt };
   }
-  if (outcome === undefined)
-    throw new Error('Only copies and failures are final under every policy.');
-  const after = nextEntry(undefined, { key: '', policy, now: settled.at, outcome, maxBytes: 0 });
-  return { ...after, refreshAt };
+  const freshUntil =
+    settled.at + cacheLifetimeMs(settled.caching, policy.cacheLifetime, settled.at);
+  return { settled: { ...settled, freshUntil }, failing: undefined, refreshAt: freshUntil };
 }
 
 /** The last hop was not followed. */

@@ -23,49 +23,52 @@ export function saysNotFound(page: string | Uint8Array): boolean {
   return messagesOf(text).some(isNotFoundMessage);
 }
 
-/** A sentence about the page, up to six words apart: `page you requested could not be found`. */
+// cspell:disable: messages in other languages
+/**
+ * Nouns and predicates of a sentence about the page, up to six words apart: `page you requested could not be found`. No other
+ * nouns: a file, template, or host that a server misses is a failure.
+ */
 const SENTENCES: readonly (readonly [nouns: string, predicates: string])[] = [
   [
-    'page|file|document|url|resource|robots\\.txt',
+    String.raw`page|url|robots\.txt|requested (?:file|document|resource)|the resource`,
     "not found|not be (?:found|located)|(?:cannot|can't|couldn't) be (?:found|located)|(?:does not|doesn't|did not|didn't|no longer) exists?",
   ],
   [
     "(?:cannot|can't|can not|could not|couldn't|unable to|didn't) (?:find|locate)",
-    '(?:page|file|document|url|resource|robots\\.txt)',
+    String.raw`(?:page|url|robots\.txt|requested (?:file|document|resource))`,
   ],
-  ['seite|datei|dokument', 'nicht (?:gefunden|vorhanden)|existiert (?:leider )?nicht'],
-  ['page|fichier|document', "introuvable|non trouvée?|n'existe p(?:as|lus)|pas été trouvée?"],
-  [
-    'página|archivo|documento',
-    'no encontrad[ao]|no existe|no se (?:ha )?(?:encontró|encontrado|encuentra)',
-  ],
-  ['página|arquivo|ficheiro', 'não (?:foi )?(?:encontrad[ao]|localizad[ao])|não existe'],
-  ['pagina|file|documento', 'non (?:è stat[ao] )?trovat[ao]|non esiste|inesistente'],
-  ['pagina|bestand', 'niet gevonden|bestaat niet'],
-  ['strona|strony|plik', 'nie (?:została? )?znalezion[aoy]|nie istnieje|nie znaleziono'],
-  ['страница|файл|документ', 'не (?:был[ао]? )?найден[ао]?|не существует'],
-  ['sayfa|dosya|belge', 'bulunamad[ıi]|bulunam[ıi]yor|mevcut değil'],
+  ['seite', 'nicht (?:gefunden|vorhanden)|existiert (?:leider )?nicht'],
+  ['page', "introuvable|non trouvée?|n'existe p(?:as|lus)|pas été trouvée?"],
+  ['página', 'no encontrada|no existe|no se (?:ha )?(?:encontró|encontrado|encuentra)'],
+  ['página', 'não (?:foi )?(?:encontrada|localizada)|não existe'],
+  ['pagina', 'non (?:è stata )?trovata|non esiste|inesistente'],
+  ['pagina', 'niet gevonden|bestaat niet'],
+  ['stron[ay]', 'nie (?:została )?znaleziona|nie istnieje|nie znaleziono'],
+  ['страниц', 'не (?:была )?найдена|не существует'],
+  ['sayfa', 'bulunamad[ıi]|bulunam[ıi]yor|mevcut değil'],
 ];
+// cspell:enable
 
 /** Words after which the sentence is about something other than the page. */
 const OTHER_SUBJECTS =
-  'because|since|server|host|hostname|domain|database|service|upstream|backend|gateway|origin|application|error';
+  'because|since|server|host|hostname|domain|database|service|upstream|backend|gateway|origin|application|error|file|template';
 
 const PATTERNS: readonly RegExp[] = [
   ...SENTENCES.map(
     ([nouns, predicates]) =>
       new RegExp(
-        String.raw`(?<!\p{L})(?:${nouns})\p{L}{0,6}["”»]?(?:\s+(?!${OTHER_SUBJECTS})\S{1,80}(?<![.!?])){0,6}?\s+(?:${predicates})(?!\p{L})`,
+        String.raw`(?<!\p{L})(?:${nouns})\p{L}{0,4}["”»]?(?:\s+(?!${OTHER_SUBJECTS})\S{1,80}(?<![.!?])){0,6}?\s+(?:${predicates})(?!\p{L})`,
         'u',
       ),
   ),
-  /(?:ページ|ファイル).{0,20}(?:見つかりません|見つかりませんでした|存在しません)/u,
-  /(?:页面|頁面|网页|網頁|文件|檔案).{0,10}(?:不存在|未找到|找不到)|找不到.{0,10}(?:页面|頁面|网页|網頁|文件|檔案)/u,
-  /(?:페이지|파일).{0,20}(?:찾을 수 없|존재하지 않)/u,
+  /ページ.{0,20}(?:見つかりません|存在しません)/u,
+  /(?:页面|頁面|网页|網頁).{0,10}(?:不存在|未找到|找不到)|找不到.{0,10}(?:页面|頁面|网页|網頁)/u,
+  /페이지.{0,20}(?:찾을 수 없|존재하지 않)/u,
   // The message as a whole, before the name of a site.
   /^not found(?: ?[-–—|].*)?[.!]?$/u,
   // The status code that the server should have sent.
-  /(?:^|(?:error|http|status|code)\W{1,4}|(?:error|http|status) code\W{1,4})404(?!\d)/u,
+  /^404 ?(?:$|[-–—|:.!(]|error)/u,
+  /(?:error|http|status|code)\W{1,4}404(?!\d)/u,
   /(?<!\d)404[\s:–—-]{1,4}(?:error|not found)/u,
 ];
 

@@ -13,6 +13,11 @@ const saying =
   (_, response) =>
     response.setHeader(name, value).end(RULES);
 
+const lastingAnHour =
+  (status: number): Answer =>
+  (_, response) =>
+    response.writeHead(status, { 'cache-control': 'max-age=3600' }).end();
+
 /** A client after one check, with the server's response. */
 async function setUp(policy: PolicyName, answer: Answer) {
   const site = await startSite({ '/robots.txt': answer });
@@ -59,19 +64,40 @@ describe('the lifetime of a copy (RFC 9309 2.4, Google, Koster 1996 3.4)', () =>
           policy.startsWith('google') ? DAY : 2 * HOUR,
         ] as const,
     ),
+    ...POLICIES.map(
+      (policy) =>
+        [
+          'max-age of 68 years',
+          policy,
+          saying('cache-control', 'max-age=2147483648'),
+          ['google', 'google-2026', 'koster1996'].includes(policy) ? 30 * DAY : DAY,
+        ] as const,
+    ),
+    ...POLICIES.map(
+      (policy) => ['an empty file', policy, '', policy === 'koster1996' ? 7 * DAY : DAY] as const,
+    ),
+    ...POLICIES.map(
+      (policy) =>
+        ['an empty file with max-age of an hour', policy, lastingAnHour(200), HOUR] as const,
+    ),
     ...POLICIES.map((policy) => ['unavailable (404)', policy, 404, DAY] as const),
+    ...POLICIES.map(
+      (policy) =>
+        ['unavailable (404) with max-age of an hour', policy, lastingAnHour(404), HOUR] as const,
+    ),
     ['the site is closed (403)', 'koster1996', 403, DAY],
+    ['the site is closed (403) with max-age of an hour', 'koster1996', lastingAnHour(403), HOUR],
   ];
 
   test.each(lives)(
     '%s, %s: used until it expires, then fetched again',
-    async (_, policy, answer, lifeMs) => {
+    async (name, policy, answer, lifeMs) => {
       for (const offset of AROUND) {
         const { site, clock, client, began } = await setUp(policy, answer);
         site.answer('/robots.txt', LATER_RULES);
         clock.time = began + lifeMs + offset;
         const { outcome, provenance } = await client.check(`${site.origin}/open`);
-        const wasOpen = answer !== 403;
+        const wasOpen = !name.startsWith('the site is closed');
         expect([offset, outcome]).toEqual([
           offset,
           offset < 0 && wasOpen ? 'allowed' : 'disallowed',
