@@ -82,7 +82,8 @@ test('returns the preferences of each product token for the home page', () => {
 
 test.each([
   [undefined, 'disallowed'],
-  [204, 'disallowed'],
+  [203, 'disallowed'],
+  [204, 'allowed'],
   [301, 'redirect'],
   [404, 'allowed'],
   [403, 'allowed'],

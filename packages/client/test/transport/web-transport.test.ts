@@ -63,7 +63,25 @@ describe('redirect targets (RFC 9110 10.2.2)', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test.each([300, 304, 305, 306, 309, 201])(
+  test('RFC 9110 15.4.1: a 300 is a redirect if it has a Location', async () => {
+    const server = await startRawServer((socket, head) => {
+      const location = { '/a': ['Location: /b'], '/c': ['Location:'] }[head.split(' ')[1] ?? ''];
+      if (head.startsWith('GET /b ')) respond(socket, 200, [], BODY);
+      else respond(socket, 300, location);
+    });
+    expect(await fetch(`${server.origin}/a`)).toMatchObject({
+      status: 200,
+      hops: [{ status: 300 }],
+    });
+    expect(await fetch(`${server.origin}/c`)).toMatchObject({ failure: 'bad-redirect' });
+    expect(await fetch(`${server.origin}/d`)).toMatchObject({
+      kind: 'http',
+      status: 300,
+      hops: [],
+    });
+  });
+
+  test.each([304, 305, 306, 309, 201])(
     'a %i is not a redirect, regardless of its Location',
     async (status) => {
       const server = await startRawServer((socket) => respond(socket, status, ['Location: /b']));
