@@ -22,7 +22,7 @@ export const CLOSED_POLICIES = POLICIES.filter((name) => !OPEN_POLICIES.includes
  * P: parsed and obeyed. E: an empty file, without rules. A: all allowed, since there is no file. D: all disallowed. U:
  * unreachable, which the policies interpret differently.
  */
-export type Letter = 'P' | 'E' | 'A' | 'D' | 'U';
+type Letter = 'P' | 'E' | 'A' | 'D' | 'U';
 
 /** One value for all policies, or one for koster1996 after one for the others. */
 type PerPolicy<Value> = Value | readonly [others: Value, koster1996: Value];
