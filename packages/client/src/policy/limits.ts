@@ -56,7 +56,7 @@ export const LONGEST_LIFE: number = 2 ** 31 * SECOND;
 export const FIRST_RETRY: number = 60 * SECOND;
 export const LONGEST_RETRY: number = 60 * MINUTE;
 
-/** Google's page: a 503 "results in fairly frequent retrying". */
+/** Google's page: a status 503 is retried considerably more often than other server errors. */
 export const GOOGLE_LONGEST_503_RETRY: number = 5 * MINUTE;
 
 /** A Retry-After header (RFC 9110 10.2.3) is clamped to this range. */

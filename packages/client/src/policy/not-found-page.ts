@@ -1,6 +1,6 @@
 /**
- * Decides whether an error page says that the page was not found. Google's page on robots.txt: "if the error message on a
- * page that returns a 5xx status code is 'Page not found', we would interpret the status code as 404". Pure.
+ * Decides whether an error page says that the page was not found. According to Google's page on robots.txt, a 5xx whose error
+ * message is "Page not found" counts as 404. Pure.
  */
 
 /** A title or heading is a message up to this length, in characters. */
