@@ -31,8 +31,8 @@ test.each([
   ['compressed', says(502, gzipSync(PAGE), ['Content-Encoding: gzip']), true],
   [
     'in another charset',
-    says(500, Buffer.from('Página no encontrada', 'latin1'), [
-      'Content-Type: text/plain; charset=iso-8859-1',
+    says(500, Buffer.from('Page not found', 'utf16le'), [
+      'Content-Type: text/plain; charset=utf-16le',
     ]),
     true,
   ],
