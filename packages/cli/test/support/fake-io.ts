@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process';
 import { matchesGlob } from 'node:path';
 import type { StartThreads } from '@repkit/bulk';
-import type { GitResult, Io } from '../../src/program/io.js';
+import type { Io } from '../../src/program/io.js';
 
 const encoder = new TextEncoder();
 
@@ -61,6 +60,8 @@ export function fakeIo({
     openFile: (path) => openFile(files, path),
     git: async (args) => {
       if (repository === undefined) throw Object.assign(new Error('no git'), { code: 'ENOENT' });
+      // Only system tests have a repository.
+      const { git } = await import('./git.js');
       return await git(args, repository);
     },
     fileSize: (path) => {
@@ -114,15 +115,6 @@ export function fakeIo({
 function openFile(files: ReadonlyMap<string, string | Uint8Array>, path: string) {
   const content = files.get(path);
   return content === undefined ? missing(path) : chunks(content);
-}
-
-/** Runs the real git. */
-async function git(args: readonly string[], cwd: string): Promise<GitResult> {
-  return await new Promise((resolve) => {
-    execFile('git', args, { cwd, encoding: 'buffer' }, (error, stdout, stderr) => {
-      resolve({ exitCode: Number(error?.code ?? 0), stdout, stderr: stderr.toString() });
-    });
-  });
 }
 
 function decoded(text: string | Uint8Array): string {

@@ -3,10 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { describeWith } from '../../../../test/support/program.js';
 import type { PolicyName } from '../../src/index.js';
 import { FakeClock } from '../support/clock.js';
-import {
-  startPyftpdlib,
-  startVsftpd,
-} from '../support/ftp-servers.js';
+import { startPyftpdlib, startVsftpd } from '../support/ftp-servers.js';
 import { casesOf, proofClient, prove, type Row, RULES } from '../support/proof.js';
 import { respond, startRawServer } from '../support/raw-server.js';
 

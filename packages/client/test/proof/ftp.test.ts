@@ -2,11 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import type { PolicyName } from '../../src/index.js';
 import { FakeClock } from '../support/clock.js';
-import {
-  type FtpScript,
-  startScriptedFtp,
-} from '../support/ftp-servers.js';
-import { casesOf, proofClient, prove, type Row, } from '../support/proof.js';
+import { casesOf, proofClient, prove, type Row } from '../support/proof.js';
+import { type FtpScript, startScriptedFtp } from '../support/scripted-ftp.js';
 
 const NAMES: readonly PolicyName[] = ['rfc9309', 'google', 'google-2026'];
 

@@ -1,7 +1,7 @@
 /** Misbehaving servers, and aborted attempts. */
 import { describe, expect, test } from 'vitest';
 import { ftpExchange, getByFtp as get, textOf } from '../support/ftp-exchange.js';
-import { startScriptedFtp } from '../support/ftp-servers.js';
+import { startScriptedFtp } from '../support/scripted-ftp.js';
 
 const ROBOTS_TXT = 'User-agent: *\r\nDisallow: /privé\n';
 const lost = { kind: 'failure', failure: 'reset' };

@@ -3,8 +3,8 @@ import { FTPContext } from 'basic-ftp';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Endpoint } from '../../src/transport/connector.js';
 import { enterPassiveMode } from '../../src/transport/ftp-exchange.js';
-import { startScriptedFtp } from '../support/ftp-servers.js';
 import { testOverIpv6 } from '../support/ipv6.js';
+import { startScriptedFtp } from '../support/scripted-ftp.js';
 
 /** Returns the endpoint of the data connection after this reply of a server at `host`. */
 async function endpointAfter(reply: string, host = '127.0.0.1'): Promise<Endpoint> {

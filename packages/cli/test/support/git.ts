@@ -1,0 +1,11 @@
+import { execFile } from 'node:child_process';
+import type { GitResult } from '../../src/program/io.js';
+
+/** Runs the real git. */
+export async function git(args: readonly string[], cwd: string): Promise<GitResult> {
+  return await new Promise((resolve) => {
+    execFile('git', args, { cwd, encoding: 'buffer' }, (error, stdout, stderr) => {
+      resolve({ exitCode: Number(error?.code ?? 0), stdout, stderr: stderr.toString() });
+    });
+  });
+}
