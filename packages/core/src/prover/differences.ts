@@ -48,9 +48,14 @@ const MAX_PART = 1 / 8;
 const STEPS_PER_PROBED_BYTE = 8;
 
 /**
- * Finds the targets with different verdicts. Only patterns that the other side lacks can cause one: if shared patterns
- * decided on both sides, both would match on both sides, and neither could be the better one. So it suffices to search
- * what each such pattern decides.
+ * Finds the targets with different verdicts. A blocking rule of one side and an allowing rule of the other decide such
+ * a target. It counts for the blocking rule, or for the allowing one if that matches only a part of what the blocking
+ * one matches. So:
+ * - every such target matches the pattern of a difference that is not wider than either of the two rules, and
+ * - every rule that blocks such a target decides the witness of a difference, whose pattern it matches completely.
+ *
+ * Only pairs of rules with one that the other side lacks can cause a difference: if shared patterns decided on both
+ * sides, both would match on both sides, and neither could be the better one.
  * Tries a few targets made from each pattern first, which settles most of them with a few queries. Then runs short
  * searches before long ones.
  * @param alphabet the targets to search, for both dialects
@@ -62,20 +67,30 @@ export function findDifferences(
   alphabet: Alphabet = alphabetOf(before.dialect, after.dialect),
 ): Differences {
   const comparison = new Comparison(before, after, alphabet);
-  const changed = budget.lend(Math.ceil(budget.left / 4), (quarter) =>
-    comparison.changed().filter((one) => comparison.mayDiffer(one, quarter)),
+  let unpaired = budget.lend(Math.ceil(budget.left / 4), (quarter) =>
+    comparison.addCandidates(comparison.unshared(), quarter),
   );
-  budget.lend(Math.ceil(budget.left / 2), (half) => comparison.probe(changed, half));
-  let open = changed.filter((one) => one.witness === undefined);
+  budget.lend(Math.ceil(budget.left / 2), (half) => comparison.probe(half));
+  if (unpaired.length > 0) {
+    unpaired = budget.lend(Math.ceil(budget.left / 2), (half) =>
+      comparison.addCandidates(unpaired, half),
+    );
+  }
+  const { candidates } = comparison;
+  let open = candidates.filter(({ witness }) => witness === undefined);
   for (const most of ROUNDS) open = comparison.search(open, most, budget);
-  const long = changed.filter(({ witness, isShortest }) => witness !== undefined && !isShortest);
+  const long = candidates.filter(({ witness, isShortest }) => witness !== undefined && !isShortest);
   comparison.search(long, SHORTENING_STEPS, budget);
-  const differences = changed.flatMap(({ side, entry: { rule }, witness }) =>
-    witness === undefined ? [] : { side, rule, witness },
+  const differences = candidates.flatMap(({ side, entry: { rule }, witness }) =>
+    witness === undefined ? [] : { side: SIDES[side], rule, witness },
   );
   const lineOf = ({ rule }: Difference) => rule?.line ?? 0;
   differences.sort((a, b) => lineOf(a) - lineOf(b));
-  return { differences, undecided: open.map(({ side, entry: { rule } }) => ({ side, rule })) };
+  const undecided = new Map([...unpaired, ...open].map(({ side, entry }) => [entry, side]));
+  return {
+    differences,
+    undecided: Array.from(undecided, ([{ rule }, side]) => ({ side: SIDES[side], rule })),
+  };
 }
 
 /** Returns whether both sides have the same patterns, so that no target can have different verdicts; a cheap check. */
@@ -84,7 +99,7 @@ export function decideAlike(before: RankedRules, after: RankedRules, alphabet: A
   const areSame =
     before.entries.length === entries.length &&
     before.entries.every((entry, index) => isSame(entry, entries[index], alphabet));
-  return areSame || new Comparison(before, after, alphabet).changed().length === 0;
+  return areSame || new Comparison(before, after, alphabet).unshared().length === 0;
 }
 
 function isSame(one: RankedEntry, other: RankedEntry, alphabet: Alphabet): boolean {
@@ -92,10 +107,17 @@ function isSame(one: RankedEntry, other: RankedEntry, alphabet: Alphabet): boole
   return comparesAlike(one.shape, alphabet);
 }
 
-/** A pattern that the other side lacks, and the target found for it. */
-interface Changed {
-  readonly side: 'before' | 'after';
+type Side = 0 | 1;
+
+const SIDES = ['before', 'after'] as const;
+
+interface SidedEntry {
+  readonly side: Side;
   readonly entry: RankedEntry;
+}
+
+/** A pattern for which targets with different verdicts may count, and such a target. */
+interface Candidate extends SidedEntry {
   witness: string | undefined;
   isShortest: boolean;
 }
@@ -103,7 +125,8 @@ interface Changed {
 class Comparison {
   readonly #rankedRules: readonly [RankedRules, RankedRules];
   readonly #alphabet: Alphabet;
-  readonly #shared: ReadonlySet<RankedEntry>;
+  readonly #shared: SharedEntries;
+  readonly #candidates = new Map<RankedEntry, Candidate>();
   /** The entries of each side, indexed by the bytes that both sides compare alike. */
   readonly #alikeIndexes: [EntryIndex | undefined, EntryIndex | undefined] = [undefined, undefined];
 
@@ -115,32 +138,67 @@ class Comparison {
     this.#shared = sharedEntries(before, after, alphabet);
   }
 
-  changed(): Changed[] {
-    return (['before', 'after'] as const).flatMap((side, index) =>
-      this.#rankedRules[index].entries
+  get candidates(): readonly Candidate[] {
+    return [...this.#candidates.values()];
+  }
+
+  /** Returns the patterns that the other side lacks or ranks differently. */
+  unshared(): readonly SidedEntry[] {
+    return ([0, 1] as const).flatMap((side) =>
+      this.#rankedRules[side].entries
         .filter((entry) => !this.#shared.has(entry))
-        .map((entry) => ({ side, entry, witness: undefined, isShortest: false })),
+        .map((entry) => ({ side, entry })),
     );
   }
 
-  /** Tries targets made from each pattern. A target counts for the changed pattern that decides it. */
-  probe(changed: readonly Changed[], budget: Budget): void {
-    const byEntry = new Map(changed.map((one) => [one.entry, one]));
+  /**
+   * Adds the patterns for which targets may count that these unshared patterns decide on their side. Returns those for
+   * which the budget did not suffice; they are candidates themselves.
+   */
+  addCandidates(unshared: readonly SidedEntry[], budget: Budget): readonly SidedEntry[] {
+    return unshared.filter(({ side, entry }) => {
+      const otherSide = opposite(side);
+      for (const competitor of this.#competing(otherSide, entry.shape, budget)) {
+        const isShared = this.#shared.has(competitor);
+        // An unshared competitor adds itself.
+        if (!isShared && this.#candidates.has(entry)) continue;
+        if (competitor.allows === entry.allows || this.#isBetterOnBoth(competitor, entry)) continue;
+        if (this.#representative(entry, competitor, budget) === entry) this.#add(side, entry);
+        else if (isShared) this.#add(otherSide, competitor);
+      }
+      if (budget.left > 0) return false;
+      this.#add(side, entry);
+      return true;
+    });
+  }
+
+  #add(side: Side, entry: RankedEntry): Candidate {
+    const known = this.#candidates.get(entry);
+    if (known !== undefined) return known;
+    const candidate = { side, entry, witness: undefined, isShortest: false };
+    this.#candidates.set(entry, candidate);
+    return candidate;
+  }
+
+  /** Tries targets made from each candidate's pattern. A target may count for another pattern. */
+  probe(budget: Budget): void {
     const filler = this.#rareByte();
-    for (const { side, entry } of changed) {
+    for (const candidate of this.candidates) {
+      const { side, entry } = candidate;
       const steps = entry.shape.text.length * STEPS_PER_PROBED_BYTE;
       if (!budget.spend(steps)) break;
-      const own = side === 'before' ? 0 : 1;
-      for (const probe of probesOf(entry.shape, own, this.#alphabet, filler)) {
-        if (byEntry.get(entry)?.witness !== undefined) break;
+      for (const probe of probesOf(entry.shape, side, this.#alphabet, filler)) {
+        if (candidate.witness !== undefined) break;
         const [then, now] = this.#rankedRules.map((ranked, index) =>
           ranked.deciding(shapeOfTarget(probe.images[index]), budget),
         );
         if (then === undefined || now === undefined || then.allows === now.allows) continue;
-        const found = byEntry.get(then) ?? byEntry.get(now);
-        if (found === undefined || found.witness !== undefined) continue;
-        found.witness = probe.target;
-        found.isShortest = found.entry === entry && probe.isShortest;
+        const deciding = this.#representative(then, now, budget);
+        if (budget.left === 0) break;
+        const changed = this.#add(deciding === then ? 0 : 1, deciding);
+        if (changed.witness !== undefined) continue;
+        changed.witness = probe.target;
+        changed.isShortest = changed === candidate && probe.isShortest;
       }
     }
   }
@@ -155,63 +213,67 @@ class Comparison {
     return letters.find((byte) => byte !== SLASH && isUsed[byte] === 0) ?? letters[0];
   }
 
-  /** Searches for each pattern within `most` steps for a target that shows a difference; returns the undecided ones. */
-  search(open: readonly Changed[], most: number, budget: Budget): Changed[] {
-    return open.filter((changed, index) => {
+  /** Searches for each pattern within `most` steps for a target that counts for it; returns the undecided ones. */
+  search(open: readonly Candidate[], most: number, budget: Budget): Candidate[] {
+    return open.filter((candidate, index) => {
       if (budget.left < MIN_STEPS) return true;
       const part = most === Number.POSITIVE_INFINITY ? 1 / (open.length - index) : MAX_PART;
       const steps = Math.min(Math.max(Math.ceil(budget.left * part), MIN_STEPS), most);
-      const result = budget.lend(steps, (share) => this.#prove(changed, share));
+      const result = budget.lend(steps, (share) => this.#prove(candidate, share));
       if (result.outcome === 'found') {
-        const { witness } = changed;
+        const { witness } = candidate;
         if (witness === undefined || result.witness.length <= witness.length) {
-          changed.witness = result.witness;
+          candidate.witness = result.witness;
         }
       }
       return result.outcome === 'undecided';
     });
   }
 
-  /** Returns false if the other side cannot decide differently what the pattern decides; a cheap check. */
-  mayDiffer({ side, entry }: Changed, budget: Budget): boolean {
-    const other = side === 'before' ? 1 : 0;
-    const competing = this.#competing(other, entry.shape, budget);
-    if (budget.left === 0) return true;
-    return competing.some(
-      (competitor) =>
-        this.#isWanted(competitor, side, entry) &&
-        // Always allowed on both sides.
-        !(competitor.weight === Number.POSITIVE_INFINITY && this.#shared.has(competitor)),
-    );
+  /** Returns the one of two patterns with different verdicts for which targets count that they decide on their sides. */
+  #representative(first: RankedEntry, second: RankedEntry, budget: Budget): RankedEntry {
+    const [allowing, blocking] = first.allows ? [first, second] : [second, first];
+    const isNarrower =
+      this.#isAlike(blocking.shape) &&
+      !blocking.shape.equals(allowing.shape) &&
+      includes(blocking.shape, allowing.shape, budget);
+    return isNarrower ? allowing : blocking;
   }
 
-  /** If changed patterns decide on both sides, the `before` one is enough. */
-  #isWanted(competitor: RankedEntry, side: 'before' | 'after', { allows }: RankedEntry): boolean {
-    return competitor.allows !== allows && (side === 'before' || this.#shared.has(competitor));
+  /** Returns whether the shared pattern decides on the unshared one's side, too, what both match. */
+  #isBetterOnBoth(competitor: RankedEntry, unshared: RankedEntry): boolean {
+    return this.#shared.has(competitor) && this.#shared.isBetter(competitor, unshared);
   }
 
-  /** Searches for a target that the pattern decides on its side and that the other side decides differently. */
-  #prove({ side, entry }: Changed, budget: Budget): Find {
-    const own = side === 'before' ? 0 : 1;
-    const other = side === 'before' ? 1 : 0;
+  #isWanted(competitor: RankedEntry, entry: RankedEntry, budget: Budget): boolean {
+    if (competitor.allows === entry.allows) return false;
+    if (this.#shared.has(competitor) && this.#shared.has(entry)) return false;
+    return this.#representative(entry, competitor, budget) === entry;
+  }
+
+  /** Searches for a target that the pattern decides on its side, and that counts for it. */
+  #prove({ side, entry }: SidedEntry, budget: Budget): Find {
+    const otherSide = opposite(side);
     const { shape } = entry;
-    const overlapping = this.#rankedRules[own].overlapping(shape, budget);
+    const overlapping = this.#rankedRules[side].overlapping(shape, budget);
     const better = overlapping.filter(({ rank }) => rank < entry.rank);
-    if (better.some((one) => includes(one.shape, shape, budget))) {
+    if (better.some((ranked) => includes(ranked.shape, shape, budget))) {
       return { outcome: 'never', ruledOut: [] };
     }
-    const ruledOut = new Set(better.map((one) => one.shape.id));
-    const competing = this.#competing(other, shape, budget)
+    const ruledOut = new Set(better.map((ranked) => ranked.shape.id));
+    const competing = this.#competing(otherSide, shape, budget)
       .filter(
         (competitor) => !(this.#isAlike(competitor.shape) && ruledOut.has(competitor.shape.id)),
       )
       .map((competitor) => ({
-        ...this.#sided(competitor, other),
-        wanted: this.#isWanted(competitor, side, entry),
+        ...this.#sided(competitor, otherSide),
+        wanted: this.#isWanted(competitor, entry, budget),
       }));
-    const required = [this.#sided(entry, own)];
+    // Without budget, nothing says which patterns are wanted.
+    if (budget.left === 0) return { outcome: 'undecided' };
+    const required = [this.#sided(entry, side)];
     // Equal shapes on one side are compared alike, so one of them is enough.
-    const unique = new Map(better.map((one) => [one.shape.id, this.#sided(one, own)]));
+    const unique = new Map(better.map((ranked) => [ranked.shape.id, this.#sided(ranked, side)]));
     const forbidden = [...unique.values()];
     return find({ alphabet: this.#alphabet, required, forbidden, competing }, budget);
   }
@@ -220,7 +282,7 @@ class Comparison {
    * Returns the patterns of a side that may decide what the other side's shape matches, best first, up to the first
    * that matches all of it.
    */
-  #competing(side: 0 | 1, shape: Shape, budget: Budget): readonly RankedEntry[] {
+  #competing(side: Side, shape: Shape, budget: Budget): readonly RankedEntry[] {
     const overlapping = this.#overlapping(side, shape, budget);
     const covering = overlapping.findIndex(
       (competitor) => this.#isAlike(competitor.shape) && includes(competitor.shape, shape, budget),
@@ -228,7 +290,7 @@ class Comparison {
     return covering < 0 ? overlapping : overlapping.slice(0, covering + 1);
   }
 
-  #overlapping(side: 0 | 1, shape: Shape, budget: Budget): readonly RankedEntry[] {
+  #overlapping(side: Side, shape: Shape, budget: Budget): readonly RankedEntry[] {
     const ranked = this.#rankedRules[side];
     if (this.#alphabet.isShared) return ranked.overlapping(shape, budget);
     this.#alikeIndexes[side] ??= this.#alikeIndex(ranked, budget);
@@ -248,19 +310,22 @@ class Comparison {
     return prefix.slice(0, end);
   }
 
-  #sided({ shape }: RankedEntry, side: 0 | 1): SidedPattern {
+  #sided({ shape }: RankedEntry, side: Side): SidedPattern {
     return { shape, side: this.#isAlike(shape) ? 'both' : side };
   }
 }
 
-/** Returns the patterns that both sides have in the same order relative to each other. */
-function sharedEntries(
-  before: RankedRules,
-  after: RankedRules,
-  alphabet: Alphabet,
-): ReadonlySet<RankedEntry> {
+/** The patterns that both sides have in the same order relative to each other. */
+interface SharedEntries {
+  has(entry: RankedEntry): boolean;
+  /** Returns whether a shared entry has a better rank on both sides than an unshared one has on its side. */
+  isBetter(shared: RankedEntry, unshared: RankedEntry): boolean;
+}
+
+function sharedEntries(before: RankedRules, after: RankedRules, alphabet: Alphabet): SharedEntries {
   const sides = [before, after] as const;
   const shared = new Set<RankedEntry>(sides.map(({ entries }) => entries[entries.length - 1]));
+  const has = (entry: RankedEntry) => shared.has(entry);
   const byBytes = sides.map(({ dialect }) => dialect.precedence === 'most-bytes');
   if (byBytes[0] && byBytes[1]) {
     const weights = sides.map(({ entries }) => weightsById(entries));
@@ -274,22 +339,24 @@ function sharedEntries(
         if (isEmpty || isOnBoth) shared.add(entry);
       }
     });
-  } else if (!byBytes[0] && !byBytes[1]) {
-    // In file order, patterns are shared if everything before or after them is equal.
-    const [a, b] = [before.entries, after.entries];
-    const most = Math.min(a.length, b.length);
-    let head = 0;
-    while (head < most && isSame(a[head], b[head], alphabet)) head++;
-    let tail = 0;
-    const fromEnd = (list: readonly RankedEntry[]) => list[list.length - 1 - tail];
-    while (tail < most - head && isSame(fromEnd(a), fromEnd(b), alphabet)) tail++;
-    for (const list of [a, b]) {
-      for (const entry of [...list.slice(0, head), ...list.slice(list.length - tail)]) {
-        shared.add(entry);
-      }
+    return { has, isBetter: ({ weight }, unshared) => weight > unshared.weight };
+  }
+  // The entries that match everything are the last ones.
+  if (byBytes[0] || byBytes[1]) return { has, isBetter: () => false };
+  // In file order, patterns are shared if everything before or after them is equal.
+  const [a, b] = [before.entries, after.entries];
+  const most = Math.min(a.length, b.length);
+  let head = 0;
+  while (head < most && isSame(a[head], b[head], alphabet)) head++;
+  let tail = 0;
+  const fromEnd = (list: readonly RankedEntry[]) => list[list.length - 1 - tail];
+  while (tail < most - head && isSame(fromEnd(a), fromEnd(b), alphabet)) tail++;
+  for (const list of [a, b]) {
+    for (const entry of [...list.slice(0, head), ...list.slice(list.length - tail)]) {
+      shared.add(entry);
     }
   }
-  return shared;
+  return { has, isBetter: ({ rank }) => rank < head };
 }
 
 /** Returns the weights of each shape's entries. Numbers per shape avoid hashing a text per entry. */
@@ -305,4 +372,8 @@ function comparesAlike(shape: Shape, alphabet: Alphabet): boolean {
   if (shape.every((symbol) => symbol === STAR || alphabet.apart[symbol] === 0)) return true;
   if (shape.starred || (shape.anchored && alphabet.endsDiffer)) return false;
   return shape.every((byte) => alphabet.alike[byte] === 1);
+}
+
+function opposite(side: Side): Side {
+  return side === 0 ? 1 : 0;
 }

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../../../../test/support/runs.js';
-import { type DiffOptions, diff } from '../../src/analysis/diff.js';
+import { type Change, type DiffOptions, diff } from '../../src/analysis/diff.js';
 import { type CrawlerProfile, crawlerProfile } from '../../src/crawlers/known-crawlers.js';
 import { matcherFor } from '../../src/decide/crawler.js';
-import { parseRobotsTxt } from '../../src/file/robots-txt.js';
+import { parseRobotsTxt, type RobotsTxt } from '../../src/file/robots-txt.js';
 import { generatedBody } from '../naive/generate.js';
 import { NaiveRobotsTxt } from '../naive/verdict.js';
 import { generatedDialect, generatedEdit } from '../support/edits.js';
+import { isWider } from '../support/patterns.js';
 
 function changes(before: string, after: string, options?: DiffOptions): string[] {
   const found = diff(parseRobotsTxt(before), parseRobotsTxt(after), options);
@@ -82,6 +83,47 @@ describe('changes of an edit', () => {
     );
   });
 
+  describe('a change per rule that blocks, or narrower rule that allows', () => {
+    const shop = `${HEAD}disallow: /cart\ndisallow: /checkout\ndisallow: /products\n`;
+    const paths = ['/cart', '/checkout', '/products'];
+
+    test.each([
+      ['an empty file', ''],
+      ['a file that allows everything', `${HEAD}allow: /\n`],
+      ['a rule without a path', `${HEAD}disallow:\n`],
+    ])('%s', (_, open) => {
+      expect(changes(open, shop)).toEqual(paths.map((path) => `* newly-blocked ${path} ${path}`));
+      expect(changes(shop, open)).toEqual(paths.map((path) => `* newly-allowed ${path} ${path}`));
+    });
+
+    test('names each rule that blocks, although one rule allowed its URLs', () => {
+      const { changes: found } = diff(parseRobotsTxt(`${HEAD}allow: /`), parseRobotsTxt(shop));
+      expect(found.map(({ before, after }) => [before.rule?.pattern, after.rule?.pattern])).toEqual(
+        paths.map((path) => ['/', path]),
+      );
+    });
+
+    test.each([
+      ['an exception that ends', 'allow: /a\ndisallow: /\n', 'disallow: /\n', ['/a']],
+      ['rules that each match a part', 'allow: /*a\n', 'disallow: /*bc\n', ['/*bc']],
+      ['an exception and everything else', 'allow: /a\n', 'disallow: /\n', ['/', '/a']],
+      [
+        'rules with stars in a rule for a folder',
+        'disallow: /shop/*?sort=\ndisallow: /shop/*.pdf$\n',
+        'disallow: /shop/\n',
+        ['/shop/'],
+      ],
+    ])('%s', (_, before, after, patterns) => {
+      for (const [from, to] of [
+        [before, after],
+        [after, before],
+      ]) {
+        const found = diff(parseRobotsTxt(HEAD + from), parseRobotsTxt(HEAD + to));
+        expect(found.changes.map(({ pattern }) => pattern)).toEqual(patterns);
+      }
+    });
+  });
+
   describe('known crawlers that document another dialect are compared in it', () => {
     const group = (rules: string) => `${HEAD}disallow: /wiki/Special:\n${rules}`;
     const files = [group('disallow: /wiki/Special%3A\n'), group('')] as const;
@@ -113,7 +155,7 @@ describe('changes of an edit', () => {
         'a rule that changes further URLs',
         'disallow: /a%3A\n',
         'disallow: /a:\nallow: /a%3A$\n',
-        { effect: 'newly-allowed', witness: '/a%3A', pattern: '/a%3A' },
+        { effect: 'newly-allowed', witness: '/a%3Aa', pattern: '/a%3A' },
       ],
       [
         'a rule that another one hides',
@@ -293,10 +335,10 @@ describe('the budget', () => {
 
   test('undecided rules are listed by crawler next to the changes found', () => {
     const ways = ['abcdefgh', 'hgfedcba', 'badcfehg', 'cdabghef', 'efghabcd', 'gehfcadb'];
-    const disallows = ways.map((way) => `disallow: /*${[...way].join('*')}*!\n`).join('');
-    const shared = `user-agent: a\nuser-agent: b\n${disallows}allow: /*!${'*'.repeat(40)}\n`;
-    const one = parseRobotsTxt(`${shared}allow: /*q${'*'.repeat(30)}\n`);
-    const other = parseRobotsTxt(`${shared}disallow: /x$\n`);
+    const allows = ways.map((way) => `allow: /*${[...way].join('*')}*!\n`).join('');
+    const shared = `user-agent: a\nuser-agent: b\n${allows}disallow: /*!${'*'.repeat(40)}\ndisallow: /\n`;
+    const one = parseRobotsTxt(`${shared}disallow: /*q${'*'.repeat(30)}\n`);
+    const other = parseRobotsTxt(`${shared}allow: /x$\n`);
     const { equivalent, changes: some, complete, undecided } = diff(one, other, { budget: 60_000 });
     expect([equivalent, complete]).toEqual([false, false]);
     expect(some.map(({ productTokens, witness }) => [productTokens, witness])).toEqual([
@@ -380,20 +422,53 @@ describe('properties', () => {
           const now = change.effect === 'newly-allowed';
           expect(verdicts(change.witness), change.witness).toEqual([!now, now]);
         }
-        const patterns = found.changes.map(
-          ({ pattern }) =>
-            new NaiveRobotsTxt(`${HEAD}disallow: ${pattern}\nallow: ${pattern}`, dialect),
-        );
+        const patterns = found.changes.map(({ effect, pattern, before: then, after: now }) => {
+          const text = `${HEAD}disallow: ${pattern}\nallow: ${pattern}`;
+          const file = new NaiveRobotsTxt(text, dialect);
+          const [rule] = parse(text).matcher('foo').rules;
+          const blocking = effect === 'newly-blocked' ? now : then;
+          expect(isWider(rule, blocking.rule, dialect), pattern).toBe(false);
+          return { effect, file, rule, blocking: blocking.rule?.line };
+        });
+        const rules = [before, after].map((body) => parse(body).matcher('foo').rules);
         for (const target of targets) {
-          const [then, now] = verdicts(target);
-          if (then === now) continue;
-          const isCovered = patterns.some(
-            (file) => file.verdictOnTarget(target, 'foo').reason === 'rule',
+          const decided = naive.map((file) => file.verdictOnTarget(target, 'foo'));
+          if (decided[0].allowed === decided[1].allowed) continue;
+          const effect = decided[1].allowed ? 'newly-allowed' : 'newly-blocked';
+          const matching = patterns.filter(
+            (change) =>
+              change.effect === effect &&
+              change.file.verdictOnTarget(target, 'foo').reason === 'rule',
           );
-          expect(isCovered, target).toBe(true);
+          const deciding = decided.map(({ line }, side) =>
+            rules[side].find((rule) => rule.line === line),
+          );
+          for (const rule of deciding) {
+            const isCovered = matching.some((change) => !isWider(change.rule, rule, dialect));
+            expect(isCovered, target).toBe(true);
+          }
+          const { line } = decided[effect === 'newly-blocked' ? 1 : 0];
+          expect(patterns.map(({ blocking }) => blocking)).toContain(line);
         }
       }),
       { numRuns: runs(200) },
+    );
+  });
+
+  test('the opposite edit has the opposite changes', () => {
+    fc.assert(
+      fc.property(generatedEdit, generatedDialect, ({ before, after }, dialect) => {
+        const files = [before, after].map((body) => parseRobotsTxt(body, { dialect }));
+        const patternsOf = (from: RobotsTxt, to: RobotsTxt, effect: Change['effect']) =>
+          diff(from, to, { productTokens: ['foo'] })
+            .changes.filter((change) => change.effect === effect)
+            .map(({ pattern }) => pattern)
+            .sort();
+        expect(patternsOf(files[0], files[1], 'newly-blocked')).toEqual(
+          patternsOf(files[1], files[0], 'newly-allowed'),
+        );
+      }),
+      { numRuns: 200 },
     );
   });
 

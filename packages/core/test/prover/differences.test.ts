@@ -41,8 +41,29 @@ describe('between two sets of rules', () => {
     expect(differences(['disallow: /a'], ['allow: /a'])).toEqual(['before /a /a']);
     expect(differences(['disallow: /', 'allow: /a'], ['allow: /', 'disallow: /a'])).toEqual([
       'before / /',
-      'before /a /a',
+      'after /a /a',
     ]);
+  });
+
+  test('a target counts for the rule that blocks it, unless the rule that allows it is narrower', () => {
+    const disallows = ['disallow: /cart', 'disallow: /checkout', 'disallow: /products'];
+    const each = (side: string) =>
+      ['/cart', '/checkout', '/products'].map((path) => `${side} ${path} ${path}`);
+    for (const open of [[], ['allow: /'], ['disallow:'], ['allow: /*']]) {
+      expect(differences(open, disallows)).toEqual(each('after'));
+      expect(differences(disallows, open)).toEqual(each('before'));
+    }
+    const exception = ['disallow: /', 'allow: /a'];
+    expect(differences(exception, ['disallow: /'])).toEqual(['before /a /a']);
+    expect(differences(['disallow: /'], exception)).toEqual(['after /a /a']);
+    expect(differences(['allow: /a'], ['disallow: /'])).toEqual(['before /a /a', 'after / /']);
+    expect(differences(['allow: /*a'], ['disallow: /*bc'])).toEqual(['after /*bc /bc']);
+  });
+
+  test('a rule on both sides counts if a rule that only one side has hid it', () => {
+    const disallow = 'disallow: /a';
+    expect(differences(['allow: /', disallow], [disallow], 'koster1996')).toEqual(['after /a /a']);
+    expect(differences([disallow, 'allow: /*****'], [disallow])).toEqual(['after /a /a']);
   });
 
   test('finds a difference that only some bytes show', () => {
@@ -56,7 +77,7 @@ describe('between two sets of rules', () => {
 
   test('row 21: in 1996 the order matters', () => {
     const [one, other] = ['disallow: /a', 'allow: /ab'];
-    expect(differences([one, other], [other, one], 'koster1996')).toEqual(['before /a /ab']);
+    expect(differences([one, other], [other, one], 'koster1996')).toEqual(['after /ab /ab']);
     expect(differences([one, 'allow: /b'], ['allow: /b', one], 'koster1996')).toEqual([]);
   });
 });
@@ -146,10 +167,10 @@ test('row 17: patterns that both sides compare alike hide no difference', () => 
 test('easy searches finish regardless of a hard one', () => {
   // A `!` leads to an unchanged verdict, which shows only after exploring all paths to it.
   const ways = ['abcdefgh', 'hgfedcba', 'badcfehg', 'cdabghef', 'efghabcd', 'gehfcadb'];
-  const disallows = ways.map((way) => `disallow: /*${[...way].join('*')}*!`);
-  const both = [...disallows, `allow: /*!${'*'.repeat(40)}`];
-  const before = rankedFor([`allow: /*q${'*'.repeat(30)}`, ...both], 'rfc9309');
-  const after = rankedFor([...both, 'disallow: /x$'], 'rfc9309');
+  const allows = ways.map((way) => `allow: /*${[...way].join('*')}*!`);
+  const both = [...allows, `disallow: /*!${'*'.repeat(40)}`, 'disallow: /'];
+  const before = rankedFor([`disallow: /*q${'*'.repeat(30)}`, ...both], 'rfc9309');
+  const after = rankedFor([...both, 'allow: /x$'], 'rfc9309');
   const found = findDifferences(before, after, new Budget(40_000));
   expect(found.undecided.map(({ rule }) => rule?.line)).toEqual([2]);
   expect(found.differences.map(({ witness }) => witness)).toEqual(['/x']);

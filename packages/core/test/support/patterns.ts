@@ -1,11 +1,12 @@
 /** Patterns and targets for the matchers, and expected results taken literally from row 16. */
 import fc from 'fast-check';
-import type { DialectName } from '../../src/dialect/dialect.js';
+import { type DialectName, dialects } from '../../src/dialect/dialect.js';
 import { maskOf } from '../../src/match/byte-mask.js';
 import { PatternSet } from '../../src/match/pattern-set.js';
 import { RuleList } from '../../src/match/rule-list.js';
 import { selectGroups } from '../../src/match/selection.js';
 import type { Target } from '../../src/match/target.js';
+import type { Rule } from '../../src/match/verdict.js';
 import { bodyOf, bytes, tablesOf } from './make.js';
 
 /** A target surrounded by bytes that would often match. */
@@ -42,6 +43,29 @@ export function matches(pattern: string, target: string): boolean {
   if (first !== '*') return target.startsWith(first) && matches(rest, target.slice(1));
   const places = Array.from({ length: target.length + 1 }, (_, place) => place);
   return places.some((place) => matches(rest, target.slice(place)));
+}
+
+/** A character that stands for what a `*` or an open end may match, and that no pattern contains. */
+const ANYTHING = '\u{1f}';
+
+/**
+ * Whether a pattern matches all that another one matches, and more: it matches the text of the other one with an unknown
+ * character for each star and for an open end. A target without a deciding rule may be anything, so no pattern is wider.
+ */
+export function isWider(
+  { canonicalPattern: pattern }: Pick<Rule, 'canonicalPattern'>,
+  rule: Pick<Rule, 'canonicalPattern'> | undefined,
+  dialect: DialectName,
+): boolean {
+  if (rule === undefined) return false;
+  const { wildcards } = dialects[dialect];
+  const includes = (outer: string, inner: string) => {
+    const isAnchored = wildcards && inner.endsWith('$');
+    const text = isAnchored ? inner.slice(0, -1) : `${inner}${ANYTHING}`;
+    if (!wildcards) return text.startsWith(outer);
+    return matches(outer, text.replaceAll(/\*+/g, ANYTHING));
+  };
+  return includes(pattern, rule.canonicalPattern) && !includes(rule.canonicalPattern, pattern);
 }
 
 /** The rules of a group for `*`, from lines such as `disallow: /a`. */
