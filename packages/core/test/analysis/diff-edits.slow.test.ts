@@ -3,15 +3,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { diff } from '../../src/analysis/diff.js';
+import { comparedCrawlers, NamedGroups } from '../../src/analysis/audience.js';
+import { type Change, diff } from '../../src/analysis/diff.js';
 import { minimize } from '../../src/analysis/minimize.js';
 import { witnesses } from '../../src/analysis/witnesses.js';
-import { crawlerProfile } from '../../src/crawlers/known-crawlers.js';
-import { matcherFor } from '../../src/decide/crawler.js';
+import { type Crawler, crawlerName, matcherFor } from '../../src/decide/crawler.js';
 import { type Decider, decider, robotsFile } from '../../src/decide/decide.js';
+import type { DialectName } from '../../src/dialect/dialect.js';
+import { oncePer } from '../../src/dialect/once-per.js';
 import { parseRobotsTxt, type RobotsTxt } from '../../src/file/robots-txt.js';
-import { rankedRulesOf } from '../../src/prover/ranked-rules.js';
+import type { Matcher } from '../../src/match/matcher.js';
 import { dialectNames, variedCrawlers } from '../support/make.js';
+import { isWider } from '../support/patterns.js';
 
 const edits = new URL('../../../../../shared/corpus/edits.ndjson.gz', import.meta.url);
 
@@ -22,8 +25,6 @@ interface EditRow {
 }
 
 const ORIGIN = 'https://example.com';
-/** Targets checked per pair. */
-const TARGETS_A_PAIR = 200;
 /** Maximum steps for a real edit, out of 13 million. */
 const MAX_STEPS = 4_000_000;
 
@@ -36,95 +37,133 @@ function bytesOf(base64: string): Uint8Array {
   return new Uint8Array(Buffer.from(base64, 'base64'));
 }
 
-/** Targets made from the rules of both files, and random ones of the same pieces. */
-function targetsFor(files: readonly RobotsTxt[], token: string): string[] {
-  const derived = files.flatMap((file) => witnesses(file.matcher(token), TARGETS_A_PAIR / 4));
-  const patterns = files.flatMap((file) => rankedRulesOf(file.matcher(token)).rules);
-  const pieces = patterns.flatMap(({ pattern }) => pattern.split(/[*$]/)).concat('/', 'a', '/a/');
+/** Texts for the stars of a pattern, and for what follows it. */
+const FILLERS = ['', 'x', '/x', '.'];
+/** Random targets per pair of groups. */
+const RANDOM_TARGETS = 100;
+
+/** Targets made from each rule of both files, and random ones of the same pieces. */
+function targetsFor(matchers: readonly Matcher[]): ReadonlySet<string> {
+  const patterns = new Set(matchers.flatMap(({ rules }) => rules.map(({ pattern }) => pattern)));
+  const targets = new Set(['/']);
+  const add = (text: string) => targets.add(text.startsWith('/') ? text : `/${text}`);
+  for (const pattern of patterns) {
+    const path = pattern.replace(/\$$/, '');
+    for (const filler of FILLERS) {
+      const text = path.replaceAll(/\*+/g, filler);
+      for (const end of ['', ...FILLERS]) add(text + end);
+      add(text.slice(0, -1));
+    }
+  }
+  const pieces = [...patterns].flatMap((pattern) => pattern.split(/[*$]/)).concat('/', 'a', '/a/');
   let seed = pieces.length;
   const next = (below: number) => {
     seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;
     return Math.floor((seed / 2 ** 32) * below);
   };
-  const random = Array.from({ length: TARGETS_A_PAIR - derived.length }, () => {
-    const some = Array.from({ length: 1 + next(3) }, () => pieces[next(pieces.length)]);
-    const text = some.join('');
-    return text.startsWith('/') ? text : `/${text}`;
-  });
-  return [...derived, ...random];
+  for (let count = 0; count < RANDOM_TARGETS; count++) {
+    add(Array.from({ length: 1 + next(3) }, () => pieces[next(pieces.length)]).join(''));
+  }
+  return targets;
 }
 
-if (existsSync(edits))
-  describe('real edits', { timeout: 300_000 }, () => {
-    test.each(dialectNames)('%s: no wrong change, few undecided', (dialect) => {
+/** Whether the pattern matches the target, and its rule. */
+function patternIn(pattern: string, dialect: DialectName) {
+  const text = `user-agent: *\nallow: ${pattern}\ndisallow: ${pattern}\n`;
+  const matcher = parseRobotsTxt(text, { dialect }).matcher('*');
+  const matches = (target: string) => matcher.explain(ORIGIN + target).reason === 'rule';
+  return { rule: matcher.rules[0], matches };
+}
+
+if (existsSync(edits)) describe('real edits', { timeout: 300_000 }, () => {
+  test.each(dialectNames)(
+    '%s: no change is wrong or wider than its rule, none is missed',
+    (dialect) => {
       const rows = readEdits();
       let undecided = 0;
+      let changedTargets = 0;
       for (const { host, old_b64: old, new_b64: young } of rows) {
         const files = [old, young].map((body) => parseRobotsTxt(bytesOf(body), { dialect }));
         const [before, after] = files as [RobotsTxt, RobotsTxt];
         const found = diff(before, after, { budget: MAX_STEPS, documentedDialects: false });
         if (!found.complete) undecided++;
-        for (const { productTokens, witness, effect } of found.changes) {
-          const now = effect === 'newly-allowed';
-          for (const token of productTokens) {
-            // A known crawler may follow other groups than its product token.
-            const verdicts = [token, crawlerProfile(token) ?? token].map((crawler) =>
-              files.map((file) => matcherFor(file, crawler).isTargetAllowed(witness)),
+        const crawlers = comparedCrawlers(files, new NamedGroups(files));
+        const byName = new Map(crawlers.map((crawler) => [crawlerName(crawler), crawler]));
+        const patterns = oncePer((change: Change) => patternIn(change.pattern, dialect));
+        for (const change of found.changes) {
+          const now = change.effect === 'newly-allowed';
+          const blocking = now ? change.before.rule : change.after.rule;
+          const { rule } = patterns(change);
+          expect(isWider(rule, blocking, dialect), `${host} ${change.pattern}`).toBe(false);
+          for (const name of change.productTokens) {
+            const verdicts = files.map((file) =>
+              matcherFor(file, byName.get(name) as Crawler).isTargetAllowed(change.witness),
             );
-            expect(verdicts, host).toContainEqual([!now, now]);
+            expect(verdicts, host).toEqual([!now, now]);
           }
         }
         if (!found.complete) continue;
-        const tokens = new Set(found.changes.flatMap(({ productTokens }) => productTokens));
-        for (const token of ['*', [...tokens][0] ?? 'foo']) {
-          const patterns = found.changes.filter(({ productTokens }) =>
-            productTokens.includes(token),
+        const groups = new NamedGroups(files);
+        const audiences = Map.groupBy(crawlers, (crawler) => groups.rulesKeyOf(crawler));
+        for (const [crawler] of audiences.values()) {
+          const name = crawlerName(crawler);
+          const changes = found.changes.filter(({ productTokens }) => productTokens.includes(name));
+          const matchers = files.map((file) => matcherFor(file, crawler));
+          const blockingLines = changes.map(({ effect, before: then, after: now }) =>
+            [effect, (effect === 'newly-blocked' ? now : then).rule?.pattern].join(),
           );
-          const rules = patterns.map(({ pattern }) => `disallow: ${pattern}\nallow: ${pattern}\n`);
-          const changed = parseRobotsTxt(`user-agent: *\n${rules.join('')}`, { dialect }).matcher(
-            '*',
-          );
-          const [then, now] = [before.matcher(token), after.matcher(token)];
-          for (const target of targetsFor(files, token)) {
-            if (then.isTargetAllowed(target) === now.isTargetAllowed(target)) continue;
-            const { reason } = changed.explain(ORIGIN + target);
-            expect(reason, `${host} ${token} ${target}`).toBe('rule');
+          for (const target of targetsFor(matchers)) {
+            const [then, now] = matchers.map((matcher) => matcher.explain(ORIGIN + target));
+            if (then.allowed === now.allowed) continue;
+            changedTargets++;
+            const effect = now.allowed ? 'newly-allowed' : 'newly-blocked';
+            const place = `${host} ${name} ${target}`;
+            for (const deciding of [then.rule, now.rule]) {
+              const isCovered = changes.some(
+                (change) =>
+                  change.effect === effect &&
+                  !isWider(patterns(change).rule, deciding, dialect) &&
+                  patterns(change).matches(target),
+              );
+              expect(isCovered, place).toBe(true);
+            }
+            const blocking = (now.allowed ? then : now).rule;
+            expect(blockingLines, place).toContain([effect, blocking?.pattern].join());
           }
         }
       }
-      expect(rows.length).toBe(300);
+    expect(rows.length).toBe(300);
       expect(undecided).toBeLessThanOrEqual(rows.length / 100);
-    });
+      expect(changedTargets).toBeGreaterThan(10_000);
+    },
+  );
 
-    test('a crawler whose outcome changes is never called unaffected', () => {
-      for (const { host, old_b64: old, new_b64: young } of readEdits().filter(
-        (_, at) => at % 3 === 0,
-      )) {
-        const bodies = [old, young].map(bytesOf);
-        const [before, after] = bodies.map((body) => parseRobotsTxt(body)) as [
-          RobotsTxt,
-          RobotsTxt,
-        ];
-        const { accessEquivalent } = diff(before, after);
-        if (accessEquivalent !== true) continue;
-        for (const crawler of variedCrawlers) {
-          const [then, now] = bodies.map((body) =>
-            decider({ kind: 'file', file: robotsFile(body) }, crawler),
-          ) as [Decider, Decider];
-          for (const target of [then, now].flatMap(({ matcher }) => witnesses(matcher, 20))) {
-            expect(now.outcome(ORIGIN + target), host).toBe(then.outcome(ORIGIN + target));
-          }
+  test('a crawler whose outcome changes is never called unaffected', () => {
+    for (const { host, old_b64: old, new_b64: young } of readEdits().filter(
+      (_, at) => at % 3 === 0,
+    )) {
+      const bodies = [old, young].map(bytesOf);
+      const [before, after] = bodies.map((body) => parseRobotsTxt(body)) as [RobotsTxt, RobotsTxt];
+      const { accessEquivalent } = diff(before, after);
+      if (accessEquivalent !== true) continue;
+      for (const crawler of variedCrawlers) {
+        const [then, now] = bodies.map((body) =>
+          decider({ kind: 'file', file: robotsFile(body) }, crawler),
+        ) as [Decider, Decider];
+        for (const target of [then, now].flatMap(({ matcher }) => witnesses(matcher, 20))) {
+          expect(now.outcome(ORIGIN + target), host).toBe(then.outcome(ORIGIN + target));
         }
       }
-    });
-
-    test('a minimized file is equivalent and not longer', () => {
-      for (const { host, old_b64: body } of readEdits().slice(0, 100)) {
-        const bytes = bytesOf(body);
-        const { text, proof } = minimize(parseRobotsTxt(bytes));
-        expect(proof.accessEquivalent, host).toBe(true);
-        expect(text.length, host).toBeLessThanOrEqual(bytes.length);
-        expect(minimize(parseRobotsTxt(text)).text, host).toBe(text);
-      }
-    });
+    }
   });
+
+  test('a minimized file is equivalent and not longer', () => {
+    for (const { host, old_b64: body } of readEdits().slice(0, 100)) {
+      const bytes = bytesOf(body);
+      const { text, proof } = minimize(parseRobotsTxt(bytes));
+      expect(proof.accessEquivalent, host).toBe(true);
+      expect(text.length, host).toBeLessThanOrEqual(bytes.length);
+      expect(minimize(parseRobotsTxt(text)).text, host).toBe(text);
+    }
+  });
+});

@@ -63,9 +63,27 @@ export function isWider(
     const isAnchored = wildcards && inner.endsWith('$');
     const text = isAnchored ? inner.slice(0, -1) : `${inner}${ANYTHING}`;
     if (!wildcards) return text.startsWith(outer);
-    return matches(outer, text.replaceAll(/\*+/g, ANYTHING));
+    return matchesText(outer, text.replaceAll(/\*+/g, ANYTHING));
   };
   return includes(pattern, rule.canonicalPattern) && !includes(rule.canonicalPattern, pattern);
+}
+
+/** Row 16 for long patterns: each part between stars as early as possible, and the last one at the end if that is fixed. */
+function matchesText(pattern: string, text: string): boolean {
+  const isAnchored = pattern.endsWith('$');
+  const [first = '', ...parts] = (isAnchored ? pattern.slice(0, -1) : pattern).split('*');
+  if (!text.startsWith(first)) return false;
+  const last = isAnchored ? parts.pop() : undefined;
+  let at = first.length;
+  for (const part of parts) {
+    const start = text.indexOf(part, at);
+    if (start < 0) return false;
+    at = start + part.length;
+  }
+  if (!isAnchored) return true;
+  return last === undefined
+    ? at === text.length
+    : text.length - last.length >= at && text.endsWith(last);
 }
 
 /** The rules of a group for `*`, from lines such as `disallow: /a`. */
