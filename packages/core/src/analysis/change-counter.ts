@@ -4,7 +4,10 @@ import { type Crawler, crawlerName, dialectFor } from '../decide/crawler.js';
 import { MAX_PARSING_LIMIT_BYTES } from '../dialect/limits.js';
 import { parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
 import type { Matcher } from '../match/matcher.js';
-import type { Rule } from '../match/verdict.js';
+import type { Rule, Verdict } from '../match/verdict.js';
+import { Budget } from '../prover/budget.js';
+import { isNarrower } from '../prover/differences.js';
+import { type Shape, shapeOf } from '../prover/shape.js';
 import { Requesters } from './access-log.js';
 import { comparedCrawlers, listedCrawlers, NamedGroups, ruleText } from './audience.js';
 import {
@@ -25,8 +28,8 @@ export interface CountedChange {
   /** All valid URLs that were added for these tokens. */
   readonly total: number;
   /**
-   * By the rule that decides after the edit, or before it if none does after it; most URLs first. Lines are those of the
-   * first token.
+   * By the rule that blocks the URL in one file, or the rule that allows it in the other one if that matches only a part of
+   * the same URLs, as in `diff`; most URLs first. Lines are those of the first token.
    */
   readonly rules: readonly CountedRule[];
   /** The targets (path and query) that were added most often, at most ten. */
@@ -208,6 +211,10 @@ function candidatesOf(audiences: readonly CountedAudience[]): Matcher | undefine
   return candidates.truncated || text.includes('\ufffd') ? undefined : candidates.matcher('*');
 }
 
+type FileSide = CountedRule['file'];
+
+type Verdicts = Readonly<Record<FileSide, Verdict>>;
+
 class CountedAudience {
   /** Valid URLs that were added for one of its crawlers. */
   #requests = 0;
@@ -216,6 +223,8 @@ class CountedAudience {
   /** Those of the files as given. */
   readonly #listed: MatcherPair | undefined;
   readonly #counts = { 'newly-blocked': new Counts(), 'newly-allowed': new Counts() };
+  /** By line of their rule. */
+  readonly #shapes = { before: new Map<number, Shape>(), after: new Map<number, Shape>() };
 
   constructor(tokens: readonly string[], matchers: MatcherPair, listed?: MatcherPair) {
     this.#tokens = tokens;
@@ -238,10 +247,32 @@ class CountedAudience {
     const effect = effectOn(url, this.matchers);
     if (effect === undefined) return;
     const [before, after] = this.matchers;
-    const { target, rule } = after.explain(url);
-    const counts = this.#counts[effect];
-    if (rule !== undefined) counts.add(target, 'after', rule);
-    else counts.add(target, 'before', before.explain(url).rule);
+    const verdicts = { before: before.explain(url), after: after.explain(url) };
+    const [allowing, blocking] =
+      effect === 'newly-blocked' ? (['before', 'after'] as const) : (['after', 'before'] as const);
+    const file = this.#isException(verdicts, allowing, blocking) ? allowing : blocking;
+    this.#counts[effect].add(verdicts.after.target, file, verdicts[file].rule);
+  }
+
+  /** Returns whether the rule that allows a URL matches only a part of what the rule that blocks it matches. */
+  #isException(verdicts: Verdicts, allowing: FileSide, blocking: FileSide): boolean {
+    const [before, after] = this.matchers;
+    // Without a common dialect, patterns cannot be compared.
+    if (before.dialect !== after.dialect) return false;
+    const allowingShape = this.#shapeOf(allowing, verdicts[allowing].rule);
+    const blockingShape = this.#shapeOf(blocking, verdicts[blocking].rule);
+    if (allowingShape === undefined || blockingShape === undefined) return false;
+    return isNarrower(allowingShape, blockingShape, new Budget());
+  }
+
+  #shapeOf(file: FileSide, rule: Rule | undefined): Shape | undefined {
+    if (rule === undefined) return undefined;
+    const shapes = this.#shapes[file];
+    const known = shapes.get(rule.line);
+    if (known !== undefined) return known;
+    const shape = shapeOf(rule.canonicalPattern, this.matchers[0].dialect.wildcards);
+    shapes.set(rule.line, shape);
+    return shape;
   }
 
   result(urlsForAll: number): CountedChange[] {

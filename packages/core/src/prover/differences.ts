@@ -233,11 +233,9 @@ class Comparison {
   /** Returns the one of two patterns with different verdicts for which targets count that they decide on their sides. */
   #representative(first: RankedEntry, second: RankedEntry, budget: Budget): RankedEntry {
     const [allowing, blocking] = first.allows ? [first, second] : [second, first];
-    const isNarrower =
-      this.#isAlike(blocking.shape) &&
-      !blocking.shape.equals(allowing.shape) &&
-      includes(blocking.shape, allowing.shape, budget);
-    return isNarrower ? allowing : blocking;
+    const isPart =
+      this.#isAlike(blocking.shape) && isNarrower(allowing.shape, blocking.shape, budget);
+    return isPart ? allowing : blocking;
   }
 
   /** Returns whether the shared pattern decides on the unshared one's side, too, what both match. */
@@ -313,6 +311,11 @@ class Comparison {
   #sided({ shape }: RankedEntry, side: Side): SidedPattern {
     return { shape, side: this.#isAlike(shape) ? 'both' : side };
   }
+}
+
+/** Returns true only if `inner` matches just a part of what `outer` matches. */
+export function isNarrower(inner: Shape, outer: Shape, budget: Budget): boolean {
+  return !outer.equals(inner) && includes(outer, inner, budget);
 }
 
 /** The patterns that both sides have in the same order relative to each other. */

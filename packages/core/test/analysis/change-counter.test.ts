@@ -4,6 +4,7 @@ import { runs } from '../../../../test/support/runs.js';
 import { Requesters } from '../../src/analysis/access-log.js';
 import type { ComparedCrawlers } from '../../src/analysis/by-dialect.js';
 import { ChangeCounter } from '../../src/analysis/change-counter.js';
+import { diff } from '../../src/analysis/diff.js';
 import { type CrawlerProfile, crawlerProfile } from '../../src/crawlers/known-crawlers.js';
 import { type Crawler, crawlerName, matcherFor } from '../../src/decide/crawler.js';
 import { parseRobotsTxt } from '../../src/index.js';
@@ -26,6 +27,8 @@ User-agent: GPTBot
 User-agent: CCBot
 Disallow: /private/
 `;
+
+const SHOP = 'Disallow: /cart\nDisallow: /shop';
 
 /** The result, or the name of the error. */
 function resultOf<Input, Output>(run: (input: Input) => Output, input: Input): Output | string {
@@ -200,6 +203,35 @@ describe('ChangeCounter', () => {
     ]);
   });
 
+  test.each([
+    [
+      'rules that a rule for everything allowed',
+      'Allow: /',
+      SHOP,
+      ['after 3 /shop', 'after 1 /cart'],
+    ],
+    ['rules that no rule replaces', SHOP, '', ['before 3 /shop', 'before 1 /cart']],
+    [
+      'rules that a rule for everything replaces',
+      SHOP,
+      'Allow: /',
+      ['before 3 /shop', 'before 1 /cart'],
+    ],
+    ['an exception', SHOP, `${SHOP}\nAllow: /shop/a`, ['after 1 /shop/a']],
+    ['an exception that ends', `${SHOP}\nAllow: /shop/a`, SHOP, ['before 1 /shop/a']],
+    ['rules that match a part each', 'Allow: /*a', 'Disallow: /sho*', ['after 3 /sho*']],
+    ['the opposite of a rule', 'Allow: /cart', 'Disallow: /cart', ['after 1 /cart']],
+  ])('counts %s by the rules that diff reports', (_, before, after, expected) => {
+    const files = [before, after].map((rules) => parseRobotsTxt(`User-agent: *\n${rules}\n`));
+    const counter = new ChangeCounter(files[0], files[1], { productTokens: ['*'] });
+    for (const url of ['/cart', '/shop/a', '/shop/b', '/shop']) counter.add(url);
+    const { changes } = counter.result();
+    const counted = changes.flatMap(({ rules }) =>
+      rules.map(({ file, rule, urls }) => `${file} ${urls} ${rule.pattern}`),
+    );
+    expect(counted).toEqual(expected);
+  });
+
   test('only the given product tokens are counted', () => {
     const { changes } = count(['/shop/a'], ['CCBot']);
     expect(changes.map(({ productTokens, urls }) => [productTokens, urls])).toEqual([
@@ -269,6 +301,14 @@ describe('ChangeCounter', () => {
             blocked,
             allowed,
           ]);
+        }
+        // The folder of an index page is a pattern of its own for diff.
+        if (one !== other || one === 'google') return;
+        const listed = diff(...files, { productTokens: ['foo'] }).changes.map(
+          ({ effect, pattern }) => `${effect} ${pattern}`,
+        );
+        for (const { effect, rules } of counter.result().changes) {
+          for (const { rule } of rules) expect(listed).toContain(`${effect} ${rule.pattern}`);
         }
       }),
       { numRuns: runs(200) },

@@ -132,7 +132,7 @@ if (existsSync(edits)) describe('real edits', { timeout: 300_000 }, () => {
           }
         }
       }
-    expect(rows.length).toBe(300);
+      expect(rows.length).toBe(300);
       expect(undecided).toBeLessThanOrEqual(rows.length / 100);
       expect(changedTargets).toBeGreaterThan(10_000);
     },
