@@ -18,6 +18,7 @@ export {
   type Diff,
   type DiffOptions,
   diff,
+  ruleOfChange,
   type Undecided,
 } from './analysis/diff.js';
 export {

@@ -5,6 +5,7 @@ import {
   type Diff,
   type DiffOptions,
   diff as diffOf,
+  ruleOfChange,
 } from '@repkit/core/analysis';
 import { crawlerProfile } from '@repkit/core/crawlers';
 import { warnOfContent } from '../input/read-robots.js';
@@ -95,7 +96,9 @@ export const diff: Command = {
   notes: {
     Output:
       'Each change shows the product tokens, an example (path and query), the pattern that all ' +
-      'URLs of the change match, and the deciding rules before and after. Changes for all other ' +
+      'URLs of the change match, and the deciding rules before and after. Each rule that blocks ' +
+      'a URL in one file that the other file allows has a change; exceptions to such a rule have ' +
+      'their own. Changes for all other ' +
       'crawlers ("*") are first, then those for most crawlers. Sitemaps, crawl delays and other ' +
       'records that the edit adds or removes are listed next. "equivalent" is a proof that ' +
       'nothing that a crawler reads has changed; "same access" that no URL is treated ' +
@@ -173,11 +176,10 @@ function byUrls(changes: readonly Change[], counted: readonly CountedSource[]): 
     }
   }
   const weighed = changes.map((change) => {
-    const { effect, productTokens, before, after } = change;
+    const { effect, productTokens } = change;
+    const rule = ruleOfChange(change)?.rule;
     // Crawlers with the same rules are counted under the first of them.
-    const counts = productTokens.map(
-      (token) => urls.get(keyOf(effect, token, after.rule ?? before.rule)) ?? 0,
-    );
+    const counts = productTokens.map((token) => urls.get(keyOf(effect, token, rule)) ?? 0);
     return { change, weight: counts.reduce((sum, count) => sum + count, 0) };
   });
   return weighed.sort((one, other) => other.weight - one.weight).map(({ change }) => change);

@@ -7,6 +7,69 @@ test('each change with its example, pattern and deciding rules', async () => {
   expect(await repkitDiff('old new')).toEqual({ code: 0, out: CHANGES, err: '' });
 });
 
+describe('each rule that blocks has a change, although one rule allowed its URLs', () => {
+  const paths = ['/cart', '/checkout', '/products'];
+  const open = 'User-agent: *\nAllow: /\n';
+  const shop = `User-agent: *\n${paths.map((path) => `Disallow: ${path}\n`).join('')}`;
+  const world = { files: { open, shop } };
+
+  describe.each([
+    ['newly-blocked', 'open shop'],
+    ['newly-allowed', 'shop open'],
+  ])('%s', (effect, argv) => {
+    test('as text', async () => {
+      const { out } = await repkitDiff(argv, world);
+      const blocks = out.split('\n\n').slice(0, -1);
+      expect(blocks.map((block) => block.split('\n').slice(0, 2))).toEqual(
+        paths.map((path) => [`${effect}  *  ${path}`, `  pattern  ${path}`]),
+      );
+      expect(out).toMatch(/\n3 changes: /);
+    });
+
+    test('as Markdown', async () => {
+      const { out } = await repkitDiff(`--format markdown ${argv}`, world);
+      const rows = out.split('\n').filter((line) => /^\| [^C-]/u.test(line));
+      expect(rows.map((row) => row.split(' | ').slice(2, 4))).toEqual(
+        paths.map((path) => [`\`${path}\``, `\`${path}\``]),
+      );
+      expect(out).toContain(': 3 changes: ');
+    });
+
+    test('as JSON', async () => {
+      const { out } = await repkitDiff(`--json ${argv}`, world);
+      const { changes, complete } = JSON.parse(out);
+      expect(complete).toBe(true);
+      expect(changes).toMatchObject(
+        paths.map((path) => ({ effect, pattern: path, witness: path, productTokens: ['*'] })),
+      );
+      const blocking = effect === 'newly-blocked' ? 'after' : 'before';
+      for (const change of changes) expect(change[blocking].rule.pattern).toBe(change.pattern);
+    });
+
+    test('with the URLs of each rule', async () => {
+      const urls = '/cart\n/products\n/products/1\n/about\n';
+      const { out } = await repkitDiff(`--json --urls urls ${argv}`, {
+        files: { ...world.files, urls },
+      });
+      const { changes, urls: sources } = JSON.parse(out);
+      expect(sources[0].changes).toMatchObject([
+        {
+          ...{ effect, urls: 3 },
+          rules: [
+            { pattern: '/products', urls: 2 },
+            { pattern: '/cart', urls: 1 },
+          ],
+        },
+      ]);
+      expect(changes.map(({ pattern }: { pattern: string }) => pattern)).toEqual([
+        '/products',
+        '/cart',
+        '/checkout',
+      ]);
+    });
+  });
+});
+
 test('equivalent files are proved equivalent', async () => {
   const out = 'equivalent: nothing that a crawler reads has changed\n';
   expect(await repkitDiff('--fail-on any old same')).toEqual({ code: 0, out, err: '' });

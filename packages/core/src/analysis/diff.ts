@@ -27,7 +27,10 @@ export interface DiffOptions extends ComparedCrawlers {
   readonly comments?: boolean;
 }
 
-/** URLs whose verdict changes because of one rule. */
+/**
+ * URLs whose verdict changes because of one rule: the one that blocks them in one of the files, or the one that allows
+ * them in the other file if that matches only a part of the same URLs.
+ */
 export interface Change {
   /**
    * The crawlers for which the same URLs change because of the same rules, in the order compared: product tokens, and
@@ -40,7 +43,10 @@ export interface Change {
    * unless that takes too long to find.
    */
   readonly witness: string;
-  /** The path-pattern, as written, of the rule that makes the difference. Every URL of this change matches it. */
+  /**
+   * The path-pattern, as written, of the rule that makes the difference. Every URL of this change matches it. It is never
+   * wider than the rule that blocks the witness.
+   */
   readonly pattern: string;
   /** The verdict for the witness before and after, with the deciding rule. Lines are those of the first token. */
   readonly before: Verdict;
@@ -57,7 +63,10 @@ export interface Diff {
   readonly accessEquivalent: boolean | 'undecided';
   /** The names of the dialects in which crawlers were compared. */
   readonly dialects: readonly string[];
-  /** Those of `*` first, then by number of product tokens, newly blocked ones first, shorter patterns first. */
+  /**
+   * At least one for each rule that blocks a URL that the other file allows. Those of `*` first, then by number of product
+   * tokens, newly blocked ones first, shorter patterns first.
+   */
   readonly changes: readonly Change[];
   /** Sitemaps, crawl delays and other records that are not rules. Order and repetition of records are ignored. */
   readonly recordChanges: readonly RecordChange[];
@@ -67,6 +76,24 @@ export interface Diff {
   readonly complete: boolean;
   /** The rules that the budget did not suffice to compare. */
   readonly undecided: readonly Undecided[];
+}
+
+/**
+ * Returns the rule that has the pattern of a change, and the file that contains it; undefined for `/robots.txt`, which
+ * only some dialects always allow.
+ *     for (const change of diff(before, after).changes) console.log(ruleOfChange(change)?.rule.line);
+ */
+export function ruleOfChange(
+  change: Change,
+): { readonly file: 'before' | 'after'; readonly rule: Rule } | undefined {
+  const { effect, pattern } = change;
+  const blockingFirst =
+    effect === 'newly-blocked' ? (['after', 'before'] as const) : (['before', 'after'] as const);
+  for (const file of blockingFirst) {
+    const { rule } = change[file];
+    if (rule?.pattern === pattern) return { file, rule };
+  }
+  return undefined;
 }
 
 /** Rules that may change the verdict for further URLs. */

@@ -16,6 +16,28 @@ test('diff lists 1,000 changes and counts the others', async () => {
   expect(omittedChanges).toBe(100);
 });
 
+test('each rule that blocks has a change, although one rule allowed its URLs', async () => {
+  const service = await startService();
+  const paths = ['/cart', '/checkout', '/products'];
+  const open = 'User-agent: *\nAllow: /\n';
+  const shop = `User-agent: *\n${paths.map((path) => `Disallow: ${path}\n`).join('')}`;
+  for (const [before, after, effect] of [
+    [open, shop, 'newly-blocked'],
+    [shop, open, 'newly-allowed'],
+  ]) {
+    const response = await service.post('/v1/diff', { before, after });
+    const { changes, complete } = (await response.json()) as {
+      changes: readonly unknown[];
+      complete: boolean;
+    };
+    expect(complete).toBe(true);
+    expect(changes).toHaveLength(3);
+    expect(changes).toMatchObject(
+      paths.map((path) => ({ effect, pattern: path, witness: path, productTokens: ['*'] })),
+    );
+  }
+});
+
 test('diff lists changed records, within the limits', async () => {
   const service = await startService();
   const before = 'User-agent: *\nDisallow: /a\nCrawl-delay: 2\n';

@@ -1,5 +1,5 @@
 /** Both versions side by side, with the effect of each changed rule in the margin. */
-import type { Change } from '@repkit/core/analysis';
+import { type Change, ruleOfChange } from '@repkit/core/analysis';
 import { diffArrays } from 'diff';
 import { useMemo } from 'preact/hooks';
 import { DataTable, Pane } from '../controls/pane.js';
@@ -183,12 +183,17 @@ export function CrawlerNames({ productTokens }: Pick<Change, 'productTokens'>) {
 
 type ByLine = ReadonlyMap<number, readonly Change[]>;
 
-/** Groups changes by the line that decides after the edit; without one, by the line that decided before it. */
+/** Groups changes by the line of the rule that has their pattern. */
 function effectsByLine(changes: readonly Change[]): { before: ByLine; after: ByLine } {
-  const lineOf = ({ after }: Change) => after.rule?.line ?? 0;
-  const after = Map.groupBy(changes, lineOf);
-  const before = Map.groupBy(after.get(0) ?? [], (change) => change.before.rule?.line ?? 0);
-  after.delete(0);
-  before.delete(0);
-  return { before, after };
+  const placed = changes.map((change) => ({ change, place: ruleOfChange(change) }));
+  const linesIn = (file: 'before' | 'after') => {
+    const lines = new Map<number, Change[]>();
+    for (const { change, place } of placed) {
+      if (place?.file !== file) continue;
+      const { line } = place.rule;
+      lines.set(line, [...(lines.get(line) ?? []), change]);
+    }
+    return lines;
+  };
+  return { before: linesIn('before'), after: linesIn('after') };
 }

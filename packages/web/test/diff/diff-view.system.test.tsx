@@ -33,6 +33,27 @@ test('compares the editor with the old text, which can be copied from it and swa
   await expect.poll(() => root.querySelector('.newly-blocked')).not.toBeNull();
 });
 
+test.each(['newly-blocked', 'newly-allowed'] as const)(
+  '%s: lists a change per rule that blocks, and its effect next to the rule',
+  async (effect) => {
+    const paths = ['/cart', '/checkout', '/products'];
+    const open = 'User-agent: *\nAllow: /\n';
+    const shop = `User-agent: *\n${paths.map((path) => `Disallow: ${path}\n`).join('')}`;
+    const [before, robotsTxt] = effect === 'newly-blocked' ? [open, shop] : [shop, open];
+    const { root } = await showInApp(<DiffView />, { before, robotsTxt });
+    const textsOf = (selector: string) =>
+      [...root.querySelectorAll(selector)].map(({ textContent }) => textContent);
+    await expect.poll(() => textsOf('.change h4 > code')).toEqual(paths);
+    expect(textsOf('.change .witness code')).toEqual(paths);
+    const rows = [...root.querySelectorAll('.versions tr')];
+    const marked = rows.filter((row) => row.querySelector(`.margin .${effect}`) !== null);
+    expect(marked.map((row) => row.querySelector('.margin code')?.textContent)).toEqual(paths);
+    for (const [index, row] of marked.entries()) {
+      expect(row.textContent).toContain(`Disallow: ${paths[index]}`);
+    }
+  },
+);
+
 test('removes the highlighted line on unmount', async () => {
   const { root, store } = await showInApp(<DiffView />, {
     before: 'User-agent: *\n',
