@@ -35,7 +35,7 @@ export interface Coverage {
   readonly blocked: number;
   /** Every rule of the applicable groups in file order, including rules that decide no URL. */
   readonly rules: readonly RuleCoverage[];
-  /** URLs that no rule matches. */
+  /** URLs that no rule decides: those that none matches, and `/robots.txt` if it is always allowed. */
   readonly withoutRule: number;
   /** Texts that are not URLs. */
   readonly unreadable: number;

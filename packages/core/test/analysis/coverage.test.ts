@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CoverageCounter, coverage } from '../../src/analysis/coverage.js';
 import { crawlerProfile } from '../../src/crawlers/known-crawlers.js';
 import { type Crawler, crawlerName } from '../../src/decide/crawler.js';
+import type { DialectName } from '../../src/dialect/dialect.js';
 import { parseRobotsTxt } from '../../src/file/robots-txt.js';
 
 const robotsTxt = parseRobotsTxt(`User-agent: a
@@ -38,6 +39,23 @@ test('counts URLs per deciding rule, including rules without URLs', () => {
     '/private/open 1',
     '/never 0',
   ]);
+});
+
+describe('counts a URL for the rule that decides it, whatever else matches', () => {
+  test.each<[string, DialectName, string, readonly string[], readonly number[], number]>([
+    ['a rule for everything', 'rfc9309', 'Allow: /\nDisallow: /a', ['/a', '/b', '/a/c'], [1, 2], 0],
+    ['the most bytes', 'rfc9309', 'Disallow: /*b\nAllow: /a*b', ['/ab', '/cb', '/a'], [1, 1], 1],
+    ['a tie', 'rfc9309', 'Disallow: /*b\nAllow: /a*\nAllow: /ab', ['/ab', '/acb'], [0, 2, 0], 0],
+    ['a copy', 'rfc9309', 'Disallow: /a\nDisallow: /a', ['/a', '/ab'], [2, 0], 0],
+    ['no path', 'rfc9309', 'Disallow:\nDisallow: /a', ['/a', '/b'], [0, 1], 1],
+    ['the first rule', 'koster1996', 'Allow: /a\nDisallow: /ab', ['/a', '/ab'], [2, 0], 0],
+    ['an index page', 'google', 'Disallow: /\nAllow: /a/index.html', ['/a/', '/a/b'], [1, 1], 0],
+  ])('%s', (_, dialect, rules, urls, expected, withoutRule) => {
+    const file = parseRobotsTxt(`User-agent: *\n${rules}\n`, { dialect });
+    const [counted] = coverage(file, urls);
+    expect(counted.rules.map((rule) => rule.urls)).toEqual(expected);
+    expect(counted.withoutRule).toBe(withoutRule);
+  });
 });
 
 test('defaults to every token in the file and all others', () => {

@@ -16,6 +16,7 @@ import {
   type FileContext,
   type FileFinding,
   linesInWords,
+  listInWords,
   recordsOn,
   removal,
   ruleCheck,
@@ -273,6 +274,9 @@ function changesNothing({ rule, witness, cover }: Redundant): FileFinding {
   return { message, span: rule.span, witness, ...related };
 }
 
+/** Examples per disallow rule that other rules tie with. */
+const MAX_TIE_EXAMPLES = 5;
+
 /** The weight by which an allow rule beats an equally long disallow rule. */
 const TIE_WEIGHT = 1;
 
@@ -298,35 +302,57 @@ export const decidedByTie = ruleCheck({
   },
 });
 
-/** Returns a diagnostic about the first allow rule that beats the disallow rule only by the tie. */
+/** An allow rule that beats a disallow rule only by the tie, with an example. */
+interface Tie {
+  readonly allow: Rule;
+  readonly witness: string;
+}
+
+/** Returns a diagnostic about the allow rules that beat the disallow rule only by the tie. */
 function tieOf(rule: Rule, audience: Audience, context: FileContext): FileFinding | undefined {
+  const byLine = new Map<number, Tie>();
+  for (const tie of tiesOf(rule, audience, context)) byLine.set(tie.allow.line, tie);
+  const ties = [...byLine.values()].sort((a, b) => a.allow.line - b.allow.line);
+  const [first] = ties;
+  if (first === undefined) return undefined;
+  const { allow, witness } = first;
+  const allows =
+    ties.length === 1
+      ? `line ${allow.line} (${ruleInWords(allow)})`
+      : linesInWords(ties.map((tie) => tie.allow));
+  const examples = [...new Set(ties.map((tie) => JSON.stringify(tie.witness)))].slice(
+    0,
+    MAX_TIE_EXAMPLES,
+  );
+  return {
+    message: `This rule and ${allows} are equally specific for URLs such as ${listInWords(examples)}. Allow wins.`,
+    span: rule.span,
+    related: ties.map((tie) => tie.allow.span),
+    witness,
+  };
+}
+
+function* tiesOf(rule: Rule, audience: Audience, context: FileContext): Generator<Tie> {
   const { ranked } = audience;
   const { budget } = context;
   for (const entry of ranked.entriesOf(rule)) {
     // A weight difference of one means equally many bytes.
-    for (const other of allowsByWeight(ranked).get(entry.weight + TIE_WEIGHT) ?? []) {
-      const allow = other.rule;
-      if (!budget.spend(1) || allow === undefined || !mayOverlap(other.shape, entry.shape))
-        continue;
+    for (const competitor of allowsByWeight(ranked).get(entry.weight + TIE_WEIGHT) ?? []) {
+      const allow = competitor.rule;
+      if (!budget.spend(1)) return context.leaveUndecided(audience, [rule]);
+      if (allow === undefined || !mayOverlap(competitor.shape, entry.shape)) continue;
       // The targets that two different paths share are mostly contrived.
       if (!context.extended && samePath(allow) !== samePath(rule)) continue;
-      const within = [rule.canonicalPattern, ...folderOf(allow, other, ranked)];
+      const within = [rule.canonicalPattern, ...folderOf(allow, competitor, ranked)];
       const result = findDecidedTarget(ranked, allow, budget, within);
       if (result.outcome === 'undecided') context.leaveUndecided(audience, [rule, allow]);
       if (result.outcome !== 'found') continue;
       // An explanation compares every rule.
-      if (!budget.spend(ranked.rules.length)) break;
+      if (!budget.spend(ranked.rules.length)) return context.leaveUndecided(audience, [rule]);
       const { witness } = result;
-      if (!confirmsTie(witness, allow, rule, audience)) continue;
-      return {
-        message: `This rule and line ${allow.line} (${ruleInWords(allow)}) are equally specific for URLs such as ${JSON.stringify(witness)}. Allow wins.`,
-        span: rule.span,
-        related: [allow.span],
-        witness,
-      };
+      if (confirmsTie(witness, allow, rule, audience)) yield { allow, witness };
     }
   }
-  return undefined;
 }
 
 const allowsByWeight = oncePer(({ entries }: RankedRules) =>

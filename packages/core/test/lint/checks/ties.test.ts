@@ -18,6 +18,28 @@ describe('ties', () => {
     expect(linesOf(foundBy('decided-by-tie', `${HEAD}User-agent: a\n${group}`))).toEqual([3, 6]);
   });
 
+  test.each([
+    ['one rule', ['Disallow: /*b', 'Allow: /a*'], 'line 3 ("Allow: /a*")', 1],
+    ['two rules', ['Disallow: /*b', 'Allow: /a*', 'Allow: /c*'], 'lines 3 and 4', 2],
+    [
+      'a rule that a better one hides in part',
+      ['Disallow: /*b', 'Allow: /a*', 'Allow: /cb*', 'Allow: /c*'],
+      'lines 3 and 5',
+      2,
+    ],
+  ])('names every allow rule with an example that it decides: %s', (_, rules, names, count) => {
+    const body = `${HEAD}${rules.join('\n')}\n`;
+    const found = foundBy('decided-by-tie', body, 'rfc9309', { extended: true });
+    expect(found).toHaveLength(1);
+    const [{ message, related = [] }] = found;
+    expect(message).toContain(`This rule and ${names} are equally specific for URLs such as "`);
+    const examples = [...message.slice(message.indexOf('such as')).matchAll(/"([^"]+)"/g)];
+    expect(examples).toHaveLength(count);
+    const file = parseRobotsTxt(body);
+    const deciding = examples.map(([, example]) => file.explain(example, 'a').rule?.line);
+    expect(deciding).toEqual(related.map(({ line }) => line));
+  });
+
   test('row 21: first-in-file precedence has no ties', () => {
     expect(foundBy('decided-by-tie', `${HEAD}Disallow: /x\nAllow: /x\n`, 'koster1996')).toEqual([]);
   });
