@@ -1,7 +1,8 @@
 /** Checks for groups that do not repeat the rules for `*`; proved by example URLs. */
-import { type Audience, ORIGIN, rulesText, targetFor } from '../../analysis/audience.js';
+import { type Audience, ORIGIN, rulesText, ruleText, targetFor } from '../../analysis/audience.js';
 import type { MatcherPair } from '../../analysis/by-dialect.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
+import type { Rule } from '../../match/verdict.js';
 import { type Budget, groupSteps } from '../../prover/budget.js';
 import { findDifferences } from '../../prover/differences.js';
 import {
@@ -9,6 +10,7 @@ import {
   type FileContext,
   groupCheck,
   isSameName,
+  linesInWords,
   quoted,
   restricts,
   ruleInWords,
@@ -27,7 +29,7 @@ export const dropsEveryonesRules = groupCheck({
     // A site that is closed except to some crawlers omits the rule from their groups on purpose.
     if (!star.matcher.isAllowed(`${ORIGIN}/`)) return;
     // Long lists of crawlers repeat the same rules for each.
-    const droppedByRules = new Map<string, string | undefined>();
+    const droppedByRules = new Map<string, Dropped | undefined>();
     for (const audience of all) {
       const { tokens, matcher } = audience;
       // A group without restrictions is intentional; a group without rules is reported separately.
@@ -35,21 +37,76 @@ export const dropsEveryonesRules = groupCheck({
       if (!matcher.rules.some(restricts)) continue;
       const rules = rulesText(matcher);
       if (!droppedByRules.has(rules)) {
-        droppedByRules.set(rules, droppedTarget(star, audience, context));
+        droppedByRules.set(rules, droppedBy(audience, star, context));
       }
-      const witness = droppedByRules.get(rules);
-      const rule = witness && star.matcher.explain(ORIGIN + witness).rule;
-      if (witness === undefined || !rule) continue;
+      const dropped = droppedByRules.get(rules);
+      if (dropped === undefined) continue;
+      const { witness, rule, others } = dropped;
       const ignoresStar = STAR_IGNORING.some((name) => isSameName(name, tokens[0]));
       yield {
-        message: `${quoted(tokens[0])} does not follow the rules for "*"${ignoresStar ? ', with or without its own group' : ', because it has its own group'}. It may fetch ${JSON.stringify(witness)}, which line ${rule.line} (${ruleInWords(rule)}) blocks for other crawlers. Repeat the rules that should also apply to it.`,
+        message: `${quoted(tokens[0])} does not follow the rules for "*"${ignoresStar ? ', with or without its own group' : ', because it has its own group'}. It may fetch ${JSON.stringify(witness)}, which line ${rule.line} (${ruleInWords(rule)}) blocks for other crawlers${othersInWords(others)}. Repeat the rules that should also apply to it.`,
         span: userAgentSpan(context.robotsTxt, matcher.group),
-        related: [rule.span],
+        related: [rule, ...others].map(({ span }) => span),
         witness,
       };
     }
   },
 });
+
+/** What a group allows although the rules for `*` block it. */
+interface Dropped {
+  readonly witness: string;
+  /** The rule for `*` that blocks the witness. */
+  readonly rule: Rule;
+  /** Further rules for `*` that block URLs which the group allows; only those that a sample shows. */
+  readonly others: readonly Rule[];
+}
+
+function othersInWords(others: readonly Rule[]): string {
+  if (others.length === 0) return '';
+  return `, and URLs that ${linesInWords(others)} ${others.length === 1 ? 'blocks' : 'block'}`;
+}
+
+function droppedBy(audience: Audience, star: Audience, context: FileContext): Dropped | undefined {
+  const witness = droppedTarget(star, audience, context);
+  const rule = witness === undefined ? undefined : star.matcher.explain(ORIGIN + witness).rule;
+  if (witness === undefined || rule === undefined) return undefined;
+  return { witness, rule, others: otherDroppedRules(rule, star, audience, context.budget) };
+}
+
+/** One more than a message lists, so that it says that there are others. Thousands of groups may drop thousands of rules. */
+const MAX_OTHERS = 6;
+/** Share of the budget for naming further dropped rules. */
+const SHARE_OF_OTHERS = 1 / 16;
+
+function otherDroppedRules(
+  { line }: Rule,
+  star: Audience,
+  audience: Audience,
+  budget: Budget,
+): readonly Rule[] {
+  const matchers = [star.matcher, audience.matcher] as const;
+  const steps = matchers[0].rules.length + matchers[1].rules.length;
+  const repeated = new Set(audience.matcher.rules.map(ruleText));
+  const isDropped = (target: string, rule: Rule) => {
+    const [isAllowed, isAllowedThere] = verdictsOn(target, matchers);
+    if (isAllowed || !isAllowedThere) return false;
+    return star.matcher.explain(ORIGIN + target).rule?.line === rule.line;
+  };
+  return budget.lend(budget.left * SHARE_OF_OTHERS, (share) => {
+    const dropped: Rule[] = [];
+    for (const rule of star.matcher.rules) {
+      if (rule.line === line || !restricts(rule) || repeated.has(ruleText(rule))) continue;
+      const isShown = samplesOf(rule.canonicalPattern).some(
+        // The verdicts and the explanation compare every rule in the worst case.
+        (target) => share.spend(steps * 2 + target.length) && isDropped(target, rule),
+      );
+      if (isShown) dropped.push(rule);
+      if (dropped.length === MAX_OTHERS || share.left === 0) break;
+    }
+    return dropped;
+  });
+}
 
 function droppedTarget(
   star: Audience,

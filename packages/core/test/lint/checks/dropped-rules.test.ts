@@ -11,6 +11,43 @@ describe('groups that do not repeat the rules for *', () => {
     expect(found.map(({ witness }) => witness)).toEqual(['/x', '/y/.pdf']);
   });
 
+  test.each([
+    [
+      'every rule',
+      '/z',
+      'line 2 ("Disallow: /x") blocks',
+      ', and URLs that line 3 blocks.',
+      [2, 3],
+    ],
+    ['one of two rules', '/y', 'line 2 ("Disallow: /x") blocks', ' for other crawlers.', [2]],
+    [
+      'one of two rules',
+      '/x',
+      'line 3 ("Disallow: /y/*.pdf$") blocks',
+      ' for other crawlers.',
+      [3],
+    ],
+  ])('names the rules that the group drops: %s', (_, path, first, others, lines) => {
+    const [found] = foundBy('drops-everyones-rules', `${STAR}User-agent: a\nDisallow: ${path}\n`);
+    expect(found.message).toContain(first);
+    expect(found.message).toContain(others);
+    expect(found.related?.map(({ line }) => line)).toEqual(lines);
+  });
+
+  test('names a further rule only if it decides', () => {
+    const star = 'User-agent: *\nDisallow: /x\nDisallow: /y\nAllow: /y*\nDisallow: /x/1\n\n';
+    const [found] = foundBy('drops-everyones-rules', `${star}User-agent: a\nDisallow: /z\n`);
+    expect(found.related?.map(({ line }) => line)).toEqual([2, 5]);
+  });
+
+  test('names five further rules at most, and says that there are others', () => {
+    const rules = Array.from({ length: 20 }, (_, index) => `Disallow: /a${index}/\n`).join('');
+    const body = `User-agent: *\n${rules}\nUser-agent: a\nDisallow: /z\n`;
+    const [{ message, related }] = foundBy('drops-everyones-rules', body);
+    expect(message).toContain(', and URLs that lines 3, 4, 5, 6, 7 and others block.');
+    expect(related).toHaveLength(7);
+  });
+
   test('a search finds what no sample shows', () => {
     const group = 'User-agent: a\nDisallow: /x$\nDisallow: /xx$\nDisallow: /y/\n';
     const [{ witness = '' }] = foundBy('drops-everyones-rules', STAR + group);
