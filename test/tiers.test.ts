@@ -10,7 +10,7 @@ const NOT_IN_UNIT_TESTS =
   /'node:(?:child_process|worker_threads|cluster)'|describeWith|\bdist\/[\w/-]+\.js'/;
 
 /** Statements that name what they do not use. */
-const EXCEPTIONS = ['test/tiers.test.ts', 'test/boundaries.test.ts'];
+const EXCEPTIONS = ['test/tiers.test.ts', 'test/boundaries.slow.test.ts'];
 
 function read(path: string): string {
   return readFileSync(join(ROOT, path), 'utf8');

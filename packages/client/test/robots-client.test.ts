@@ -1,10 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import {
-  type ClientLimits,
-  type FetchOutcome,
-  RobotsClient,
-  type RobotsClientOptions,
-} from '../src/index.js';
+import { RobotsClient, type RobotsClientOptions } from '../src/index.js';
 import { MemoryStore } from '../src/store/memory-store.js';
 import type { AcquireRequest, Commit, Lease } from '../src/store/store.js';
 import { DAY, FakeClock, HOUR, MINUTE } from './support/clock.js';
@@ -129,23 +124,6 @@ describe('caching', () => {
     clock.pass(DAY);
     expect((await client.check(url)).provenance).toMatchObject({ source: 'fetched', ageMs: 0 });
     expect(site.log.length).toBe(3);
-  });
-
-  test('at most 1,000 copies are renewed at a time', async () => {
-    const clock = new FakeClock();
-    const urls = Array.from({ length: 1001 }, (_, index) => `https://${index}.example/`);
-    const transport = new ScriptedTransport((request, count) => {
-      if (count < urls.length) return http(200, RULES);
-      return new Promise((_, reject) => {
-        request.signal.addEventListener('abort', () => reject(request.signal.reason));
-      });
-    });
-    const client = makeClient({ transport, clock: clock.now });
-    for (const url of urls) await client.check(url);
-    clock.pass(0.9 * DAY);
-    for (const url of urls) expect((await client.check(url)).provenance.source).toBe('memory');
-    await new Promise(setImmediate);
-    expect(transport.requests).toHaveLength(urls.length + 1000);
   });
 
   test('2.3.1.3: an unavailable result is cached for 24 hours', async () => {
@@ -462,44 +440,6 @@ describe('a copy that was cut at the limit of one client', () => {
 });
 
 describe('without a store, results are held in bounded memory', () => {
-  /** Checks each origin, one after the other, twice; returns the requests of each round. */
-  async function rounds(
-    origins: number,
-    answer: (index: number) => FetchOutcome,
-    limits: Partial<ClientLimits> = {},
-  ): Promise<number[]> {
-    const transport = new ScriptedTransport(({ url }) => answer(Number(/\d+/.exec(url)?.[0])));
-    // A standing clock: on a busy machine a round may take longer than a backoff.
-    const client = makeClient({ transport, limits, clock: new FakeClock().now });
-    const requests: number[] = [];
-    for (let round = 0; round < 2; round++) {
-      const before = transport.requests.length;
-      for (let index = 0; index < origins; index++) {
-        await client.isAllowed(`https://host-${index}.example/private`);
-      }
-      requests.push(transport.requests.length - before);
-    }
-    return requests;
-  }
-
-  test('12,000 origins in sequence are fetched once each, and failing ones retain their backoff', async () => {
-    const body = `${RULES}${'Disallow: /some/other/path\n'.repeat(20)}`;
-    const answers = [http(200, body), http(404), http(503), http(200, RULES)];
-    const requests = await rounds(12_000, (index) => answers[index % 4] ?? http(404));
-    expect(requests).toEqual([12_000, 0]);
-  });
-
-  test('140 origins with files of 500 kB are fetched once each', async () => {
-    // As in real files, most of a line repeats earlier ones.
-    const lines = (index: number) =>
-      Array.from(
-        { length: 12_000 },
-        (_, line) => `Disallow: /section-${index}/item-${line}/*?sort=`,
-      );
-    const requests = await rounds(140, (index) => http(200, `${RULES}${lines(index).join('\n')}`));
-    expect(requests).toEqual([140, 0]);
-  });
-
   test('a limit smaller than one file does not cause a request per check', async () => {
     const transport = new ScriptedTransport(() => http(200, RULES.repeat(100)));
     const client = makeClient({ transport, limits: { memoryBytes: 1 } });

@@ -4,7 +4,7 @@
  */
 
 /** What readers do not see. An unfinished one reaches to the end. */
-const HIDDEN = /<!--[^]*?(?:-->|$)|<(script|style|template)\b[^]*?(?:<\/\1\b|$)/gi;
+const HIDDEN = /<!--.*?(?:-->|$)|<(script|style|template)\b.*?(?:<\/\1\b|$)/gis;
 
 /** The title and main headings. The bounds keep the time linear. */
 const HEADINGS = /<(?:title|h1)\b[^<>]{0,200}>([^<]{1,200})/gi;

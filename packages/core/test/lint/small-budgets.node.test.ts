@@ -173,7 +173,7 @@ describe('a smaller budget yields no false statement', () => {
   if (existsSync(CORPUS))
     test('real files', () => {
       const files = gunzipSync(readFileSync(CORPUS)).toString().trim().split('\n');
-      for (const [index, text] of files.entries()) {
+      for (const [index, text] of files.slice(0, runs(files.length)).entries()) {
         if (index % 15 !== 0) continue;
         const body = latin1OfBytes(Buffer.from(JSON.parse(text).robots_b64, 'base64'));
         if (body.length > 20_000) continue;
