@@ -1,7 +1,7 @@
 /** Runs the scripts of `npm start` and `npm test` as a developer does. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -63,33 +63,45 @@ if (process.platform !== 'win32')
     });
   });
 
-describe('npm test', () => {
-  test.each([
-    [{ CI: '' }, false],
-    [{ CI: 'true' }, true],
-  ])('installs programs only if permitted: %j', (env, mayInstall) => {
-    // PATH contains only a fake apt-get, which logs its calls.
+describe('the programs that tests need', () => {
+  // PATH contains only a fake apt-get, which logs its calls.
+  function runWithFakeAptGet(statement: string) {
     const folder = temporaryFolder();
     const script = `
       import { writeFileSync, chmodSync } from 'node:fs';
-      import { PROGRAMS, requirePrograms } from '${ROOT}scripts/lib/programs.mjs';
-      for (const name of Object.keys(PROGRAMS)) delete PROGRAMS[name];
-      PROGRAMS['no-such-program'] = 'no-such-package';
+      import { installPrograms, missingPrograms, PROGRAMS_OF_TIER } from '${ROOT}scripts/lib/programs.mjs';
+      PROGRAMS_OF_TIER.system = { 'no-such-program': 'no-such-package' };
       writeFileSync('apt-get', '#!/bin/sh\\necho "apt-get $*" >> ran\\n');
       chmodSync('apt-get', 0o755);
       process.getuid = () => 0;
-      requirePrograms(process.env.CI === 'true');
+      ${statement}
     `;
-    const { stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
       cwd: folder,
       encoding: 'utf8',
-      env: { ...process.env, ...env, PATH: `${folder}${delimiter}${dirname(process.execPath)}` },
+      env: { ...process.env, PATH: `${folder}${delimiter}${dirname(process.execPath)}` },
     });
-    const command = 'apt-get install --no-install-recommends no-such-package';
-    expect(stderr).toContain(command);
-    expect(stderr.includes('programs that tests need are missing: no-such-program.')).toBe(
-      !mayInstall,
+    const ran = join(folder, 'ran');
+    return { stdout, ran: existsSync(ran) ? readFileSync(ran, 'utf8') : '' };
+  }
+
+  test('are named with the command that installs them', () => {
+    const { stdout, ran } = runWithFakeAptGet("console.log(missingPrograms(['system']))");
+    expect(stdout).toContain('Not found: no-such-program,');
+    expect(stdout).toContain('apt-get install --no-install-recommends no-such-package\n');
+    expect(ran).toBe('');
+  });
+
+  test('are installed by root on Debian', () => {
+    const { ran } = runWithFakeAptGet("installPrograms(['system'])");
+    expect(ran).toBe(
+      'apt-get update\napt-get --yes install --no-install-recommends no-such-package\n',
     );
-    expect(stderr.includes('(once)')).toBe(mayInstall);
+  });
+
+  test('are none for unit tests', () => {
+    expect(runWithFakeAptGet("console.log(missingPrograms(['unit', 'slow']))").stdout).toBe(
+      'undefined\n',
+    );
   });
 });

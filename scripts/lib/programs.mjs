@@ -7,7 +7,7 @@ import { SetupError } from './commands.mjs';
 /**
  * Debian packages by program. dask, distributed, protego and pyftpdlib are modules of Debian's Python.
  *
- * @type {Readonly<Record<string, string>>}
+ * @type {Record<string, string>}
  */
 const SYSTEM_PROGRAMS = {
   chromium: 'chromium',
@@ -26,7 +26,7 @@ const SYSTEM_PROGRAMS = {
   '/usr/lib/python3/dist-packages/pyftpdlib': 'python3-pyftpdlib',
 };
 
-/** @type {Readonly<Record<string, string>>} */
+/** @type {Record<string, string>} */
 const ENGINE_PROGRAMS = {
   parallel: 'parallel',
   'redis-server': 'redis-server',
@@ -39,9 +39,9 @@ const ENGINE_PROGRAMS = {
 /**
  * Programs that a tier of tests needs in addition to Node.
  *
- * @type {Readonly<Record<string, Readonly<Record<string, string>>>>}
+ * @type {Record<string, Record<string, string>>}
  */
-const PROGRAMS_OF_TIER = { system: SYSTEM_PROGRAMS, engines: ENGINE_PROGRAMS };
+export const PROGRAMS_OF_TIER = { system: SYSTEM_PROGRAMS, engines: ENGINE_PROGRAMS };
 
 /** Debian packages of all programs that tests use. */
 export const PROGRAMS = { ...SYSTEM_PROGRAMS, ...ENGINE_PROGRAMS };
@@ -75,7 +75,7 @@ export function missingPrograms(tiers) {
   if (missing.length === 0) return undefined;
   const command = installCommand(missing).join(' ');
   return (
-    `Not found: ${missing.join(', ')}, so the tests that need them were skipped. To install them, run:\n` +
+    `Not found: ${missing.map(([program]) => program).join(', ')}, so the tests that need them were skipped. To install them, run:\n` +
     `${process.getuid?.() === 0 ? '' : 'sudo '}apt-get ${command}`
   );
 }
@@ -97,14 +97,15 @@ export function installPrograms(tiers) {
 
 /** @param {readonly string[]} tiers */
 function missingOf(tiers) {
-  const programs = tiers.flatMap((tier) => Object.keys(PROGRAMS_OF_TIER[tier] ?? {}));
-  return [...new Set(programs)].filter((program) => findProgram(program) === undefined);
+  const programs = Object.fromEntries(
+    tiers.flatMap((tier) => Object.entries(PROGRAMS_OF_TIER[tier] ?? {})),
+  );
+  return Object.entries(programs).filter(([program]) => findProgram(program) === undefined);
 }
 
-/** @param {readonly string[]} programs */
-function installCommand(programs) {
-  const packages = programs.map((program) => /** @type {any} */ (PROGRAMS)[program]);
-  return ['install', '--no-install-recommends', ...packages];
+/** @param {readonly [program: string, packageName: string][]} missing */
+function installCommand(missing) {
+  return ['install', '--no-install-recommends', ...missing.map(([, packageName]) => packageName)];
 }
 
 /** @param {string[]} args */
