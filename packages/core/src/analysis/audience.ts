@@ -278,8 +278,8 @@ export class CommonChanges<Change extends { readonly productTokens: readonly str
 }
 
 /** Returns a text that is equal for rules with the same effect. */
-export function ruleText({ kind, canonicalPattern }: Rule): string {
-  return `${kind} ${canonicalPattern}\n`;
+export function ruleText({ kind, bytes, canonicalPattern }: Rule): string {
+  return `${kind} ${bytes} ${canonicalPattern}\n`;
 }
 
 /** Returns a text that is equal for lists of rules with the same effect. */

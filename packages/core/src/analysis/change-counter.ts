@@ -7,7 +7,8 @@ import type { Matcher } from '../match/matcher.js';
 import type { Rule, Verdict } from '../match/verdict.js';
 import { Budget } from '../prover/budget.js';
 import { isNarrower } from '../prover/differences.js';
-import { type Shape, shapeOf } from '../prover/shape.js';
+import { rankRules } from '../prover/ranked-rules.js';
+import type { Shape } from '../prover/shape.js';
 import { Requesters } from './access-log.js';
 import { comparedCrawlers, listedCrawlers, NamedGroups, ruleText } from './audience.js';
 import {
@@ -224,7 +225,10 @@ class CountedAudience {
   readonly #listed: MatcherPair | undefined;
   readonly #counts = { 'newly-blocked': new Counts(), 'newly-allowed': new Counts() };
   /** By line of their rule. */
-  readonly #shapes = { before: new Map<number, Shape>(), after: new Map<number, Shape>() };
+  readonly #shapes = {
+    before: new Map<number, readonly Shape[]>(),
+    after: new Map<number, readonly Shape[]>(),
+  };
 
   constructor(tokens: readonly string[], matchers: MatcherPair, listed?: MatcherPair) {
     this.#tokens = tokens;
@@ -259,20 +263,20 @@ class CountedAudience {
     const [before, after] = this.matchers;
     // Without a common dialect, patterns cannot be compared.
     if (before.dialect !== after.dialect) return false;
-    const allowingShape = this.#shapeOf(allowing, verdicts[allowing].rule);
-    const blockingShape = this.#shapeOf(blocking, verdicts[blocking].rule);
-    if (allowingShape === undefined || blockingShape === undefined) return false;
-    return isNarrower(allowingShape, blockingShape, new Budget());
+    const allowingShapes = this.#shapesOf(allowing, verdicts[allowing].rule);
+    const blockingShapes = this.#shapesOf(blocking, verdicts[blocking].rule);
+    if (allowingShapes === undefined || blockingShapes === undefined) return false;
+    return isNarrower(allowingShapes, blockingShapes, new Budget());
   }
 
-  #shapeOf(file: FileSide, rule: Rule | undefined): Shape | undefined {
+  #shapesOf(file: FileSide, rule: Rule | undefined): readonly Shape[] | undefined {
     if (rule === undefined) return undefined;
     const shapes = this.#shapes[file];
     const known = shapes.get(rule.line);
     if (known !== undefined) return known;
-    const shape = shapeOf(rule.canonicalPattern, this.matchers[0].dialect.wildcards);
-    shapes.set(rule.line, shape);
-    return shape;
+    const [{ ruleShapes }] = rankRules([rule], this.matchers[0].dialect).entriesOf(rule);
+    shapes.set(rule.line, ruleShapes);
+    return ruleShapes;
   }
 
   result(urlsForAll: number): CountedChange[] {

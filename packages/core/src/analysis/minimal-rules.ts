@@ -95,7 +95,8 @@ export function shorterPatterns(
       const pattern = withoutStars(rule.pattern);
       if (!rule.usable || pattern.length >= rule.pattern.length) continue;
       const canonicalPattern = withoutStars(rule.canonicalPattern);
-      shorter.set(rule, { ...rule, pattern, canonicalPattern, bytes: canonicalPattern.length });
+      const bytes = rule.bytes - (rule.canonicalPattern.length - canonicalPattern.length);
+      shorter.set(rule, { ...rule, pattern, canonicalPattern, bytes });
     }
   }
   let complete = true;

@@ -115,7 +115,9 @@ function decidedTarget(
   if (result.outcome === 'never') return undefined;
   if (isTarget(result.witness)) return result.witness;
   for (const { shape, rank } of ranked.entriesOf(rule)) {
-    const better = ranked.overlapping(shape, budget).filter((other) => other.rank < rank);
+    const better = ranked
+      .overlapping(shape, budget)
+      .filter((other) => other.rank < rank && other.rule !== rule);
     const others = [...better.map((other) => other.shape), HOST_PREFIX];
     const target = matchingTarget(ranked, [shape], others, budget);
     if (target !== undefined) return target;

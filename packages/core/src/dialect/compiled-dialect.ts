@@ -92,6 +92,8 @@ export interface CompiledDialect {
   readonly patternStarts: Uint8Array;
   readonly patternForm: FormTables;
   readonly targetForm: FormTables;
+  /** 1 if a pattern's escape of the byte is decoded only after a `?`, which a `*` may match; undefined if none is. */
+  readonly queryEscapes: Uint8Array | undefined;
   /** LITERAL, WILDCARD or UNSETTLED for bytes of a pattern as written and in canonical form. */
   readonly writtenPatternKinds: Uint8Array;
   readonly canonicalPatternKinds: Uint8Array;
@@ -129,7 +131,7 @@ function isGraphicAscii(byte: number): boolean {
   return byte > SPACE && byte < DELETE;
 }
 
-function compileForm(form: CanonicalForm): FormTables {
+function compileForm(form: CanonicalForm, keepsWildcards: boolean): FormTables {
   const listed = characterTable(form.encode);
   const encodes = table(
     (byte) =>
@@ -139,10 +141,14 @@ function compileForm(form: CanonicalForm): FormTables {
       (form.encodeStrayPercent && byte === PERCENT),
   );
   const decodable = setTable(form.decode);
-  // A byte that would be encoded again stays escaped.
-  const decodes = table((byte) => encodes[byte] === 0 && decodable[byte] === 1);
+  // A byte that would be encoded again stays escaped, and so does a wildcard that would become special.
+  const staysEscaped = (byte: number) =>
+    encodes[byte] === 1 || (keepsWildcards && (byte === ASTERISK || byte === DOLLAR));
+  const decodes = table((byte) => !staysEscaped(byte) && decodable[byte] === 1);
   const inQuery = characterTable(form.decodeInQuery);
-  const decodesInQuery = table((byte) => decodes[byte] === 1 || inQuery[byte] === 1);
+  const decodesInQuery = table(
+    (byte) => decodes[byte] === 1 || (!staysEscaped(byte) && inQuery[byte] === 1),
+  );
   const others = characterTable('%?*$');
   const plain = table((byte) => encodes[byte] === 0 && others[byte] === 0);
   return { encodes, decodes, decodesInQuery, upperCaseEscapes: form.upperCaseEscapes, plain };
@@ -175,16 +181,19 @@ function isCommonFieldName(
 }
 
 function compile(dialect: Dialect): CompiledDialect {
-  const patternForm = compileForm(dialect.patternForm);
-  const targetForm = compileForm(dialect.targetForm);
+  const keepsWildcards = dialect.wildcards || dialect.escapeLiteralWildcards;
+  const patternForm = compileForm(dialect.patternForm, keepsWildcards);
+  const targetForm = compileForm(dialect.targetForm, keepsWildcards);
   const tokenBytes = setTable(dialect.productToken);
   const whiteSpace = characterTable(dialect.whiteSpace);
   const canonicalPatternKinds = new Uint8Array(256);
   if (dialect.wildcards) canonicalPatternKinds[ASTERISK] = WILDCARD;
   const writtenPatternKinds = canonicalPatternKinds.map((kind, byte) => {
     const settled = patternForm.encodes[byte] === 0 && byte !== PERCENT;
-    const dollarMoves = byte === DOLLAR && dialect.escapeLiteralWildcards;
-    return settled && !dollarMoves ? kind : UNSETTLED;
+    const isEncoded =
+      dialect.escapeLiteralWildcards &&
+      (byte === DOLLAR || (byte === ASTERISK && !dialect.wildcards));
+    return settled && !isEncoded ? kind : UNSETTLED;
   });
   const spellings = compileSpellings(dialect);
   const begins = (...codes: readonly number[]) =>
@@ -220,6 +229,7 @@ function compile(dialect: Dialect): CompiledDialect {
       dialect.patternStarts === null ? table(() => true) : characterTable(dialect.patternStarts),
     patternForm,
     targetForm,
+    queryEscapes: compileQueryEscapes(dialect, patternForm),
     writtenPatternKinds,
     canonicalPatternKinds,
     targetKinds: compileTargetKinds(dialect, targetForm, targetEnd),
@@ -251,6 +261,15 @@ function compileTargetKinds(dialect: Dialect, form: FormTables, targetEnd: numbe
     for (let byte = 0; byte <= SPACE; byte++) kinds[byte] |= NOT_CANONICAL;
   }
   return kinds;
+}
+
+function compileQueryEscapes(
+  { wildcards, target }: Dialect,
+  { decodes, decodesInQuery }: FormTables,
+): Uint8Array | undefined {
+  if (!wildcards || target === 'path') return undefined;
+  const escapes = table((byte) => decodesInQuery[byte] === 1 && decodes[byte] === 0);
+  return escapes.includes(1) ? escapes : undefined;
 }
 
 const compiled = new WeakMap<Dialect, CompiledDialect>();

@@ -185,7 +185,7 @@ export function ruleAt(
     kind: isAllow ? 'allow' : 'disallow',
     pattern,
     canonicalPattern: canonicalText(form, bytes, start, pattern),
-    bytes: form.length,
+    bytes: form.specificity,
     usable: start < end && tables.patternStarts[bytes[start]] === 1,
     line,
     span: sourceText.span(line, lineStart, start, end),

@@ -6,11 +6,18 @@ import { escapedByte, upperHexDigit } from './percent.js';
 export const LAST_ASCII = 0x7f;
 /** A canonical byte takes at most the length of an escape. */
 const LONGEST_SPELLING = 3;
+/** The bytes by which an escape is longer than its character. */
+const LONGER_BY = 2;
+/** 1 for the reserved characters of RFC 3986 2.2. */
+const RESERVED = Uint8Array.from({ length: 256 }, (_, byte) =>
+  ":/?#[]@!$&'()*+,;=".includes(String.fromCharCode(byte)) ? 1 : 0,
+);
 
 /** Reusable memory; its content is valid until the next write. */
 class Output {
   bytes: Uint8Array = new Uint8Array(1024);
   length = 0;
+  specificity = 0;
 
   reserve(room: number): Uint8Array {
     if (this.bytes.length < room) this.bytes = new Uint8Array(room * 2);
@@ -28,19 +35,32 @@ export interface CanonicalBytes {
   readonly length: number;
 }
 
-/** Returns the canonical form of a path-pattern. `*` and a final `$` stay unescaped. */
+/** A pattern in canonical form. */
+export interface CanonicalPattern extends CanonicalBytes {
+  /**
+   * The measure of the "most specific match" (RFC 9309 2.2.2): the bytes of the canonical form, but with reserved
+   * characters and their escapes as written (`%3A` counts 3 bytes although it is compared as `:`).
+   */
+  readonly specificity: number;
+}
+
+/** Returns the canonical form of a path-pattern. Wildcards stay unescaped. */
 export function canonicalPattern(
   bytes: Uint8Array,
   start: number,
   end: number,
   tables: CompiledDialect,
-): CanonicalBytes {
+): CanonicalPattern {
   const { wildcards, escapeLiteralWildcards } = tables.dialect;
   const anchored = wildcards && start < end && bytes[end - 1] === DOLLAR;
-  const escapes = escapeLiteralWildcards ? DOLLAR : -1;
+  const dollar = escapeLiteralWildcards ? DOLLAR : -1;
+  const star = escapeLiteralWildcards && !wildcards ? ASTERISK : -1;
   const last = anchored ? end - 1 : end;
-  canonicalize(bytes, start, last, tables.patternForm, escapes, -1, patternOutput);
-  if (anchored) patternOutput.bytes[patternOutput.length++] = DOLLAR;
+  canonicalize(bytes, start, last, tables.patternForm, dollar, star, patternOutput);
+  if (anchored) {
+    patternOutput.bytes[patternOutput.length++] = DOLLAR;
+    patternOutput.specificity++;
+  }
   return patternOutput;
 }
 
@@ -71,6 +91,8 @@ function canonicalize(
   const { encodes, plain, upperCaseEscapes } = form;
   let decodes = form.decodes;
   let length = 0;
+  /** Reserved bytes whose escapes were decoded, minus those that were escaped. */
+  let decoded = 0;
   for (let at = start; at < end; at++) {
     const byte = bytes[at];
     if (plain[byte] === 1) {
@@ -80,9 +102,9 @@ function canonicalize(
     const isEscape = byte === PERCENT && at + 2 < end;
     const escaped = isEscape ? escapedByte(bytes[at + 1], bytes[at + 2]) : -1;
     if (escaped >= 0) {
-      const staysEscaped = decodes[escaped] === 0 || escaped === dollar || escaped === star;
-      if (!staysEscaped) {
+      if (decodes[escaped] === 1) {
         written[length++] = escaped;
+        decoded += RESERVED[escaped];
       } else if (upperCaseEscapes) {
         length = putEscape(written, length, escaped);
       } else {
@@ -93,6 +115,7 @@ function canonicalize(
     }
     if (encodes[byte] === 1 || byte === dollar || byte === star) {
       length = putEscape(written, length, byte);
+      decoded -= RESERVED[byte];
     } else {
       written[length++] = byte;
     }
@@ -100,6 +123,7 @@ function canonicalize(
     if (byte === QUESTION_MARK) decodes = form.decodesInQuery;
   }
   output.length = length;
+  output.specificity = length + decoded * LONGER_BY;
 }
 
 /** Writes the escape of a byte; returns its end. */

@@ -1,9 +1,8 @@
 /** The canonical patterns of a rule list with their ranks: the lowest matching rank wins. */
-import { DOLLAR } from '../dialect/bytes.js';
 import { WILDCARD } from '../dialect/compiled-dialect.js';
 import { MAX_PARSING_LIMIT_BYTES } from '../dialect/limits.js';
-import type { CanonicalBytes } from './canonical.js';
-import { folderEnd, type RuleList } from './rule-list.js';
+import { patternForms } from './pattern-forms.js';
+import type { RuleList } from './rule-list.js';
 import { NONE } from './strategy.js';
 
 /** Sort keys combine bytes, kind and position in one number. */
@@ -120,23 +119,17 @@ export function rankPatterns(rules: RuleList): RankedPatterns {
   const patterns = new PatternSet();
   const keys: number[] = [];
   const byBytes = dialect.precedence === 'most-bytes';
-  const add = (rule: number, { bytes }: CanonicalBytes, end: number, anchored: boolean) => {
-    const priority = byBytes ? end + (anchored ? 1 : 0) : 0;
-    const loses = byBytes && !rules.isAllow(rule) ? 1 : 0;
-    keys.push(((MAX_PARSING_LIMIT_BYTES - priority) * 2 + loses) * POSITIONS + patterns.size);
-    patterns.add(bytes, end, anchored, kinds);
-  };
   const owners: number[] = [];
   for (let rule = 0; rule < rules.length; rule++) {
     const form = rules.usableForm(rule);
     if (form === undefined) continue;
-    const anchored = dialect.wildcards && form.bytes[form.length - 1] === DOLLAR && form.length > 0;
-    add(rule, form, anchored ? form.length - 1 : form.length, anchored);
-    owners.push(rule);
-    const folder = rules.allowsFolder(rule) ? folderEnd(form) : -1;
-    if (folder < 0) continue;
-    add(rule, form, folder, true);
-    owners.push(rule);
+    const loses = byBytes && !rules.isAllow(rule) ? 1 : 0;
+    for (const some of patternForms(form, rules.allowsFolder(rule), rules.tables)) {
+      const priority = byBytes ? some.specificity : 0;
+      keys.push(((MAX_PARSING_LIMIT_BYTES - priority) * 2 + loses) * POSITIONS + patterns.size);
+      patterns.add(some.bytes, some.end, some.anchored, kinds);
+      owners.push(rule);
+    }
   }
   patterns.trim();
   const order = Float64Array.from(keys).sort();

@@ -3,13 +3,13 @@ import { DOLLAR, SLASH } from '../dialect/bytes.js';
 import { type CompiledDialect, LITERAL } from '../dialect/compiled-dialect.js';
 import type { Body } from '../syntax/body.js';
 import { RULE_WIDTH } from '../syntax/record-cursor.js';
-import { type CanonicalBytes, canonicalPattern } from './canonical.js';
+import { type CanonicalPattern, canonicalPattern } from './canonical.js';
 import { MATCH, matchPattern, NO_MATCH, UNSETTLED_PATTERN } from './pattern.js';
+import { folderForm, type PatternForm, queryForms } from './pattern-forms.js';
 import { NONE, type RuleStrategy } from './strategy.js';
 import type { Target } from './target.js';
 import { TargetSearch } from './target-search.js';
 
-const INDEX_FILE = Array.from('index.htm', (character) => character.charCodeAt(0));
 /** From this many rules on, preparing the target for searches pays off. */
 const RULES_WORTH_SEARCH = 32;
 const targetSearch = new TargetSearch();
@@ -93,7 +93,7 @@ export class RuleList implements RuleStrategy {
     return rule === NONE || !this.restricts(rule);
   }
 
-  /** Returns the number of bytes that count for the rule if it matches, else -1. */
+  /** Returns the specificity of the rule if it matches, else -1. */
   match(rule: number, target: Target): number {
     return this.#matchRule(rule, target, undefined);
   }
@@ -121,7 +121,7 @@ export class RuleList implements RuleStrategy {
   /**
    * Returns the canonical form of a rule that can match, else undefined (rows 14 and 15). Valid until the next call.
    */
-  usableForm(rule: number): CanonicalBytes | undefined {
+  usableForm(rule: number): CanonicalPattern | undefined {
     const { dialect, patternStarts } = this.tables;
     const bytes = this.#body.bytes();
     const start = this.start(rule);
@@ -156,29 +156,31 @@ export class RuleList implements RuleStrategy {
     if (asWritten === NO_MATCH && !folders) return -1;
     const form = canonicalPattern(bytes, start, end, this.tables);
     if (asWritten === UNSETTLED_PATTERN) {
+      const { specificity } = form;
       const formEnd = anchored ? form.length - 1 : form.length;
-      if (this.#matchForm(form, formEnd, anchored, target, search)) return form.length;
+      const whole = { bytes: form.bytes, end: formEnd, anchored, specificity };
+      if (this.#matchesAny(whole, target, search)) return specificity;
     }
-    const folder = folders ? folderEnd(form) : -1;
-    return folder >= 0 && this.#matchForm(form, folder, true, target, search) ? folder + 1 : -1;
+    const folder = folders ? folderForm(form) : undefined;
+    return folder !== undefined && this.#matchesAny(folder, target, search)
+      ? folder.specificity
+      : -1;
+  }
+
+  /** Also compares the query forms. */
+  #matchesAny(form: PatternForm, target: Target, search: TargetSearch | undefined): boolean {
+    return (
+      this.#matchForm(form, target, search) ||
+      queryForms(form, this.tables).some((other) => this.#matchForm(other, target, search))
+    );
   }
 
   #matchForm(
-    { bytes }: CanonicalBytes,
-    end: number,
-    anchored: boolean,
+    { bytes, end, anchored }: PatternForm,
     target: Target,
     search: TargetSearch | undefined,
   ): boolean {
     const { canonicalPatternKinds: kinds } = this.tables;
     return matchPattern(bytes, 0, end, anchored, kinds, target, search) === MATCH;
   }
-}
-
-/** Returns the end of the folder in a pattern `…/index.htm…`, including its slash, or -1 (row 24). */
-export function folderEnd({ bytes, length }: CanonicalBytes): number {
-  let slash = length - 1;
-  while (slash >= 0 && bytes[slash] !== SLASH) slash--;
-  if (slash < 0 || slash + 1 + INDEX_FILE.length > length) return -1;
-  return INDEX_FILE.every((byte, i) => bytes[slash + 1 + i] === byte) ? slash + 1 : -1;
 }

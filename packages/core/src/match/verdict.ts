@@ -10,9 +10,12 @@ export interface Rule {
   readonly kind: RuleKind;
   /** The path-pattern as written. */
   readonly pattern: string;
-  /** The path-pattern in canonical form, which is compared and measured. */
+  /** The path-pattern in canonical form, which is compared. */
   readonly canonicalPattern: string;
-  /** Bytes of the canonical pattern, including `*` and `$`: the measure of "most specific match" (RFC 9309 2.2.2). */
+  /**
+   * The measure of the "most specific match" (RFC 9309 2.2.2): bytes of the canonical pattern, including `*` and `$`, but
+   * with reserved characters and their escapes as written (`%3A` counts 3, `:` 1).
+   */
   readonly bytes: number;
   /** False if the path is empty or not a path-pattern of the dialect (`fish`, `http://…`): it then matches nothing. */
   readonly usable: boolean;

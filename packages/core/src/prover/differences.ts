@@ -77,19 +77,22 @@ export function findDifferences(
     );
   }
   const { candidates } = comparison;
-  let open = candidates.filter(({ witness }) => witness === undefined);
-  for (const most of ROUNDS) open = comparison.search(open, most, budget);
-  const long = candidates.filter(({ witness, isShortest }) => witness !== undefined && !isShortest);
+  let open = candidates;
+  for (const most of ROUNDS) open = comparison.search(open.filter(lacksExample), most, budget);
+  const long = candidates.filter(
+    ({ entry, example }) => example.entry === entry && !example.isShortest,
+  );
   comparison.search(long, SHORTENING_STEPS, budget);
-  const differences = candidates.flatMap(({ side, entry: { rule }, witness }) =>
-    witness === undefined ? [] : { side: SIDES[side], rule, witness },
+  const differences = distinct(candidates).flatMap(
+    ({ side, entry: { rule }, example: { witness } }) =>
+      witness === undefined ? [] : { side: SIDES[side], rule, witness },
   );
   const lineOf = ({ rule }: Difference) => rule?.line ?? 0;
   differences.sort((a, b) => lineOf(a) - lineOf(b));
-  const undecided = new Map([...unpaired, ...open].map(({ side, entry }) => [entry, side]));
+  const undecided = distinct([...unpaired, ...open.filter(lacksExample)]);
   return {
     differences,
-    undecided: Array.from(undecided, ([{ rule }, side]) => ({ side: SIDES[side], rule })),
+    undecided: undecided.map(({ side, entry: { rule } }) => ({ side: SIDES[side], rule })),
   };
 }
 
@@ -116,10 +119,31 @@ interface SidedEntry {
   readonly entry: RankedEntry;
 }
 
-/** A pattern for which targets with different verdicts may count, and such a target. */
+/** A pattern for which targets with different verdicts may count. */
 interface Candidate extends SidedEntry {
-  witness: string | undefined;
-  isShortest: boolean;
+  /** Shared by the patterns that a rule stands for with equal priority: one example is enough. */
+  readonly example: Example;
+}
+
+/** A target with different verdicts, and the pattern it was found for. */
+interface Example {
+  entry?: RankedEntry;
+  witness?: string;
+  isShortest?: boolean;
+}
+
+function lacksExample({ example }: Candidate): boolean {
+  return example.witness === undefined;
+}
+
+/** Returns whether a rule stands for both patterns with equal priority. Their ranks follow each other. */
+function areSiblings({ rule, weight }: RankedEntry, other: RankedEntry): boolean {
+  return rule !== undefined && rule === other.rule && weight === other.weight;
+}
+
+/** Returns one candidate per example. */
+function distinct(candidates: readonly Candidate[]): readonly Candidate[] {
+  return [...new Map(candidates.map((candidate) => [candidate.example, candidate])).values()];
 }
 
 class Comparison {
@@ -155,8 +179,8 @@ class Comparison {
    * Adds the patterns for which targets may count that these unshared patterns decide on their side. Returns those for
    * which the budget did not suffice; they are candidates themselves.
    */
-  addCandidates(unshared: readonly SidedEntry[], budget: Budget): readonly SidedEntry[] {
-    return unshared.filter(({ side, entry }) => {
+  addCandidates(unshared: readonly SidedEntry[], budget: Budget): readonly Candidate[] {
+    return unshared.flatMap(({ side, entry }) => {
       const otherSide = opposite(side);
       for (const competitor of this.#competing(otherSide, entry.shape, budget)) {
         const isShared = this.#shared.has(competitor);
@@ -166,18 +190,24 @@ class Comparison {
         if (this.#representative(entry, competitor, budget) === entry) this.#add(side, entry);
         else if (isShared) this.#add(otherSide, competitor);
       }
-      if (budget.left > 0) return false;
-      this.#add(side, entry);
-      return true;
+      return budget.left > 0 ? [] : this.#add(side, entry);
     });
   }
 
   #add(side: Side, entry: RankedEntry): Candidate {
     const known = this.#candidates.get(entry);
     if (known !== undefined) return known;
-    const candidate = { side, entry, witness: undefined, isShortest: false };
+    const sibling = this.#siblingsOf(side, entry).find((other) => this.#candidates.has(other));
+    const example = (sibling && this.#candidates.get(sibling)?.example) ?? {};
+    const candidate = { side, entry, example };
     this.#candidates.set(entry, candidate);
     return candidate;
+  }
+
+  #siblingsOf(side: Side, entry: RankedEntry): readonly RankedEntry[] {
+    if (entry.rule === undefined) return [];
+    const entries = this.#rankedRules[side].entriesOf(entry.rule);
+    return entries.filter((other) => areSiblings(other, entry));
   }
 
   /** Tries targets made from each candidate's pattern. A target may count for another pattern. */
@@ -188,7 +218,7 @@ class Comparison {
       const steps = entry.shape.text.length * STEPS_PER_PROBED_BYTE;
       if (!budget.spend(steps)) break;
       for (const probe of probesOf(entry.shape, side, this.#alphabet, filler)) {
-        if (candidate.witness !== undefined) break;
+        if (!lacksExample(candidate)) break;
         const [then, now] = this.#rankedRules.map((ranked, index) =>
           ranked.deciding(shapeOfTarget(probe.images[index]), budget),
         );
@@ -196,9 +226,10 @@ class Comparison {
         const deciding = this.#representative(then, now, budget);
         if (budget.left === 0) break;
         const changed = this.#add(deciding === then ? 0 : 1, deciding);
-        if (changed.witness !== undefined) continue;
-        changed.witness = probe.target;
-        changed.isShortest = changed === candidate && probe.isShortest;
+        if (!lacksExample(changed)) continue;
+        changed.example.entry = deciding;
+        changed.example.witness = probe.target;
+        changed.example.isShortest = changed === candidate && probe.isShortest;
       }
     }
   }
@@ -221,20 +252,26 @@ class Comparison {
       const steps = Math.min(Math.max(Math.ceil(budget.left * part), MIN_STEPS), most);
       const result = budget.lend(steps, (share) => this.#prove(candidate, share));
       if (result.outcome === 'found') {
-        const { witness } = candidate;
+        const { entry, example } = candidate;
+        const { witness } = example;
         if (witness === undefined || result.witness.length <= witness.length) {
-          candidate.witness = result.witness;
+          example.entry = entry;
+          example.witness = result.witness;
         }
       }
       return result.outcome === 'undecided';
     });
   }
 
-  /** Returns the one of two patterns with different verdicts for which targets count that they decide on their sides. */
+  /**
+   * Returns the one of two patterns with different verdicts for which targets count that they decide on their sides.
+   * Rules are compared as a whole, because a difference is reported with the path of its rule.
+   */
   #representative(first: RankedEntry, second: RankedEntry, budget: Budget): RankedEntry {
     const [allowing, blocking] = first.allows ? [first, second] : [second, first];
     const isPart =
-      this.#isAlike(blocking.shape) && isNarrower(allowing.shape, blocking.shape, budget);
+      blocking.ruleShapes.every(this.#isAlike) &&
+      isNarrower(allowing.ruleShapes, blocking.ruleShapes, budget);
     return isPart ? allowing : blocking;
   }
 
@@ -254,7 +291,9 @@ class Comparison {
     const otherSide = opposite(side);
     const { shape } = entry;
     const overlapping = this.#rankedRules[side].overlapping(shape, budget);
-    const better = overlapping.filter(({ rank }) => rank < entry.rank);
+    const better = overlapping.filter(
+      (ranked) => ranked.rank < entry.rank && !areSiblings(ranked, entry),
+    );
     if (better.some((ranked) => includes(ranked.shape, shape, budget))) {
       return { outcome: 'never', ruledOut: [] };
     }
@@ -313,9 +352,16 @@ class Comparison {
   }
 }
 
-/** Returns true only if `inner` matches just a part of what `outer` matches. */
-export function isNarrower(inner: Shape, outer: Shape, budget: Budget): boolean {
-  return !outer.equals(inner) && includes(outer, inner, budget);
+/** Returns true only if the shapes of `inner` together match just a part of what those of `outer` match. */
+export function isNarrower(
+  inner: readonly Shape[],
+  outer: readonly Shape[],
+  budget: Budget,
+): boolean {
+  return (
+    !outer.every((shape) => inner.some((same) => same.equals(shape))) &&
+    inner.every((part) => outer.some((shape) => includes(shape, part, budget)))
+  );
 }
 
 /** The patterns that both sides have in the same order relative to each other. */

@@ -5,7 +5,7 @@
  *     const ranked = rankedRulesOf(robotsTxt.matcher('ExampleBot'));   // or rankRules(rules, dialect) for custom rules
  *     const budget = new Budget();                         // one for a whole analysis
  *     findDecidedTarget(ranked, rule, budget)              // can this rule ever decide? If not, `coveredBy` which?
- *     findDecidedTarget(ranked, allow, budget, [disallow.canonicalPattern])   // … if the other also matches (a tie)
+ *     findDecidedTarget(ranked, allow, budget, [shape])    // … that also match the shape (a tie)
  *     findChangedTarget(ranked, rule, budget)              // does removing the rule change a verdict?
  *     findDifferences(one, other, budget)                  // (differences.ts) every rule that makes a difference
  * A `rule` must be an element of `ranked.rules`. A witness is a target as a client would send it, valid for
@@ -22,7 +22,7 @@ import type { Budget } from './budget.js';
 import type { CompetingPattern, SidedPattern } from './pattern-row.js';
 import type { RankedEntry, RankedRules } from './ranked-rules.js';
 import { type Find, find } from './search.js';
-import { includes, makeShape, mayOverlap, type Shape, STAR, shapeOf } from './shape.js';
+import { includes, makeShape, mayOverlap, type Shape, STAR } from './shape.js';
 
 /** The result of a search for a target. */
 export type Proof =
@@ -34,7 +34,7 @@ export type Proof =
 
 /** Conditions in addition to the entry deciding. */
 interface Conditions {
-  /** The entries that may match the same targets; no better one may match. */
+  /** The entries of other rules that may match the same targets; no better one may match. */
   readonly others: readonly RankedEntry[];
   /** The patterns that decide without the entry: the first to match must be wanted. */
   readonly competing: readonly CompetingPattern[];
@@ -47,24 +47,23 @@ const STEPS_PER_PROOF = 128;
 
 /**
  * Searches for a target that the rule decides. Rules that match nothing yield `never`, covered by none.
- * @param patterns canonical patterns (with `*` and a final `$`) that the target must also match; at most 29
+ * @param within shapes that the target must also match; at most 29
  */
 export function findDecidedTarget(
   ranked: RankedRules,
   rule: Rule,
   budget: Budget,
-  patterns: readonly string[] = [],
+  within: readonly Shape[] = [],
 ): Proof {
-  const within = patterns.map((pattern) => shapeOf(pattern, true));
   return proveForAll(ranked.entriesOf(rule), (entry) => {
     const probed = probe(ranked, entry, budget);
-    if (probed?.decides === entry) {
+    if (probed?.decides.rule === rule) {
       if (within.every((shape) => includes(shape, probed.target, budget)))
         return { outcome: 'found', witness: probed.target.text };
     } else if (probed && includes(probed.decides.shape, entry.shape, budget)) {
       return { outcome: 'never', coveredBy: rulesOf([probed.decides]) };
     }
-    const others = ranked.overlapping(entry.shape, budget);
+    const others = ranked.overlapping(entry.shape, budget).filter((other) => other.rule !== rule);
     return findTarget(ranked, entry, { others, competing: [], within }, budget);
   });
 }
@@ -88,12 +87,12 @@ export function findChangedTarget(
     }
     const others = ranked
       .overlapping(entry.shape, budget)
-      .filter((other) => other.rule === undefined || !gone.has(other.rule));
+      .filter((other) => other.rule !== rule && !(other.rule && gone.has(other.rule)));
     const competing: CompetingPattern[] = [];
     let cover: RankedEntry | undefined;
     for (const other of others) {
       // A better rule decides with and without this one.
-      if (other.rank <= entry.rank || other.rule === rule) continue;
+      if (other.rank <= entry.rank) continue;
       competing.push({ shape: other.shape, side: 'both', wanted: other.allows !== entry.allows });
       if (includes(other.shape, entry.shape, budget)) {
         cover = other;

@@ -1,9 +1,11 @@
 /** The rules for one product token as patterns in order of priority. */
 
+import { compileDialect } from '../dialect/compiled-dialect.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { oncePer } from '../dialect/once-per.js';
+import { byteString } from '../match/canonical.js';
 import type { Matcher } from '../match/matcher.js';
-import { folderEnd } from '../match/rule-list.js';
+import { patternForms } from '../match/pattern-forms.js';
 import type { Rule } from '../match/verdict.js';
 import type { Budget } from './budget.js';
 import { includes, isTooLong, makeShape, type Shape, shapeOf } from './shape.js';
@@ -29,6 +31,8 @@ export interface RankedEntry {
   readonly allows: boolean;
   /** Undefined for implicit rules: unmatched targets and `/robots.txt` are allowed (rows 22, 23). */
   readonly rule: Rule | undefined;
+  /** Everything that the rule matches. */
+  readonly ruleShapes: readonly Shape[];
 }
 
 /** An empty path restricts nothing (row 15). */
@@ -44,35 +48,41 @@ export const rankedRulesOf = oncePer(
 /** Ranks custom rules in file order, such as a group without one of its rules. */
 export function rankRules(rules: readonly Rule[], dialect: Dialect): RankedRules {
   const byBytes = dialect.precedence === 'most-bytes';
-  const written = rules.flatMap((rule, index) =>
-    shapesOf(rule, dialect).map(({ shape, bytes }) => {
-      return { shape, index, weight: bytes * 2 + Number(allows(rule)), allows: allows(rule), rule };
-    }),
-  );
+  const written = rules.flatMap((rule, index) => {
+    const patterns = shapesOf(rule, dialect);
+    const ruleShapes = patterns.map(({ shape }) => shape);
+    return patterns.map(({ shape, bytes }) => {
+      const weight = bytes * 2 + Number(allows(rule));
+      return { shape, index, weight, allows: allows(rule), rule, ruleShapes };
+    });
+  });
   if (byBytes) written.sort((a, b) => b.weight - a.weight || a.index - b.index);
   const implicit = (shape: Shape, weight: number) => {
-    return { shape, weight, allows: true, rule: undefined };
+    return { shape, weight, allows: true, rule: undefined, ruleShapes: [shape] };
   };
   const robotsTxt = implicit(makeShape('/robots.txt', true, false), Number.POSITIVE_INFINITY);
   const rest = implicit(makeShape('', false, false), MIN_WEIGHT);
   const all = [...(dialect.robotsTxtAllowed ? [robotsTxt] : []), ...written, rest];
-  const entries = all.map(({ shape, weight, allows, rule }, rank) => {
-    return { shape, rank, weight, allows, rule };
+  const entries = all.map(({ shape, weight, allows, rule, ruleShapes }, rank) => {
+    return { shape, rank, weight, allows, rule, ruleShapes };
   });
   return new RankedRules(dialect, rules, entries);
 }
 
-/** Returns what the rule matches: nothing, one pattern, or Google's folder too (rows 15 and 24). */
+/** Returns what the rule matches: nothing, or one or more patterns (rows 15, 17 and 24). */
 function shapesOf(rule: Rule, dialect: Dialect): { shape: Shape; bytes: number }[] {
   const { canonicalPattern: pattern, bytes } = rule;
   if (bytes === 0 ? dialect.emptyPattern === 'matches-nothing' : !rule.usable) return [];
-  const own = { shape: shapeOf(pattern, dialect.wildcards), bytes };
-  if (!dialect.indexAllowsFolder || rule.kind !== 'allow') return [own];
+  const allowsFolder = dialect.indexAllowsFolder && rule.kind === 'allow';
+  if (!allowsFolder && !pattern.includes('%')) {
+    return [{ shape: shapeOf(pattern, dialect.wildcards), bytes }];
+  }
   const form = Uint8Array.from(pattern, (character) => character.charCodeAt(0));
-  const folder = folderEnd({ bytes: form, length: form.length });
-  if (folder < 0) return [own];
-  const folderShape = makeShape(pattern.slice(0, folder), true, dialect.wildcards);
-  return [own, { shape: folderShape, bytes: folder + 1 }];
+  const canonical = { bytes: form, length: form.length, specificity: bytes };
+  return patternForms(canonical, allowsFolder, compileDialect(dialect)).map((some) => {
+    const text = byteString(some.bytes, 0, some.end);
+    return { shape: makeShape(text, some.anchored, dialect.wildcards), bytes: some.specificity };
+  });
 }
 
 /** Rules with their entries, which are indexed on first use. */
@@ -99,7 +109,7 @@ export class RankedRules {
     );
   }
 
-  /** Returns a rule's entries: none if it matches nothing, two if it also allows a folder. */
+  /** Returns a rule's entries: none if it matches nothing, several if it stands for several patterns. */
   entriesOf(rule: Rule): readonly RankedEntry[] {
     this.#byRule ??= Map.groupBy(this.entries, (entry) => entry.rule);
     return this.#byRule.get(rule) ?? [];

@@ -153,9 +153,9 @@ describe('changes of an edit', () => {
       ],
       [
         'a rule that changes further URLs',
-        'disallow: /a%3A\n',
-        'disallow: /a:\nallow: /a%3A$\n',
-        { effect: 'newly-allowed', witness: '/a%3Aa', pattern: '/a%3A' },
+        'disallow: /a%7E\n',
+        'disallow: /a~\nallow: /a%7E$\n',
+        { effect: 'newly-allowed', witness: '/a%7Ea', pattern: '/a%7E' },
       ],
       [
         'a rule that another one hides',

@@ -122,7 +122,7 @@ describe('ruleAt', () => {
       kind: 'disallow',
       pattern: '/%7Eé/$x$',
       canonicalPattern: '/~%C3%A9/%24x$',
-      bytes: 14,
+      bytes: 12,
       usable: true,
       line: 1,
       span: { start: 10, end: 20, line: 1, column: 11, endColumn: 20 },

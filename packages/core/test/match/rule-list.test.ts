@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DialectName } from '../../src/dialect/dialect.js';
 import { byteString } from '../../src/match/canonical.js';
-import { folderEnd } from '../../src/match/rule-list.js';
+import { folderEnd } from '../../src/match/pattern-forms.js';
 import { NONE } from '../../src/match/strategy.js';
 import { bytes } from '../support/make.js';
 import { ruleListOf, targetOf } from '../support/patterns.js';
@@ -52,7 +52,14 @@ describe('row 21: bytes that count toward specificity', () => {
     ['allow: /é', '/%C3%A9', 7],
     ['allow: /é$', '/%C3%A9', 8],
     ['allow: /é$', '/%C3%A9x', -1],
-    ['allow: /a$b', '/a%24b', 6],
+    ['allow: /a$b', '/a%24b', 4],
+    ['allow: /a%24b', '/a%24b', 6],
+    ['allow: /go?u=', '/go?u=%3A', 6],
+    ['allow: /*?u=%3A', '/go?u=:', 8],
+    ['allow: /a:b', '/a:b', 4],
+    ['allow: /a%3Ab', '/a:b', 6],
+    ['allow: /?%2F', '/?/', 5],
+    ['allow: /a b', '/a%20b', 6],
     ['allow:', '/', -1],
     ['allow: a', '/a', -1],
     ['allow: *', '/', 1],

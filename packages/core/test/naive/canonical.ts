@@ -39,6 +39,44 @@ function rfcForm(octets: string, side: 'pattern' | 'target'): string {
   return form;
 }
 
+/** RFC 3986 2.2. */
+const RESERVED = ":/?#[]@!$&'()*+,;=";
+
+/** Row 21: the octets of the pattern, with reserved characters and their escapes as written. */
+function rfcLength(octets: string): number {
+  let length = 0;
+  for (let at = 0; at < octets.length; at++) {
+    const digits = octets.slice(at + 1, at + 3);
+    if (octets[at] === '%' && isHexPair(digits)) {
+      const decoded = String.fromCharCode(Number.parseInt(digits, 16));
+      length += UNRESERVED.test(decoded) ? 1 : 3;
+      at += 2;
+    } else if (RESERVED.includes(octets[at]) || UNRESERVED.test(octets[at])) {
+      length += 1;
+    } else {
+      // Compared as an escape.
+      length += 3;
+    }
+  }
+  return length;
+}
+
+/**
+ * Row 17, escapes after a star: what follows a `*` may be in the query of the target, if the star covers the `?`. One
+ * star of a run counts, and at most eight.
+ */
+function withQueryStars(octets: string): readonly string[] {
+  const [path] = octets.split('?');
+  const last = Math.max(
+    path.toUpperCase().lastIndexOf('%2F'),
+    path.toUpperCase().lastIndexOf('%3F'),
+  );
+  const stars = [...path.slice(0, Math.max(last, 0)).matchAll(/\*+/g)];
+  return stars.slice(0, 8).map(({ index }) => {
+    return `${octets.slice(0, index)}*?*${octets.slice(index + 1)}`;
+  });
+}
+
 /** Row 17 for Google: only the pattern is changed. */
 function googlePattern(octets: string): string {
   let form = '';
@@ -76,18 +114,32 @@ function kosterForm(octets: string): string {
   return form;
 }
 
-/** The canonical pattern, and whether it is a path-pattern of the dialect (rows 14 and 15). */
-export function naivePattern(
-  pattern: string,
-  dialect: DialectName,
-): { readonly form: string; readonly usable: boolean } {
+export interface NaivePattern {
+  /** In canonical form. */
+  readonly form: string;
+  /** Other patterns that it stands for. */
+  readonly others: readonly string[];
+  /** Row 21. */
+  readonly length: number;
+  /** Whether it is a path-pattern of the dialect (rows 14 and 15). */
+  readonly usable: boolean;
+}
+
+export function naivePattern(pattern: string, dialect: DialectName): NaivePattern {
   if (dialect === 'google') {
-    return { form: googlePattern(pattern), usable: /^[/*]/.test(pattern) };
+    const form = googlePattern(pattern);
+    return { form, others: [], length: form.length, usable: /^[/*]/.test(pattern) };
   }
   if (dialect === 'koster1996') {
-    return { form: kosterForm(pattern), usable: pattern.startsWith('/') };
+    const form = kosterForm(pattern);
+    return { form, others: [], length: form.length, usable: pattern.startsWith('/') };
   }
-  return { form: rfcForm(pattern, 'pattern'), usable: /^[/*]/.test(pattern) };
+  return {
+    form: rfcForm(pattern, 'pattern'),
+    others: withQueryStars(pattern).map((other) => rfcForm(other, 'pattern')),
+    length: rfcLength(pattern),
+    usable: /^[/*]/.test(pattern),
+  };
 }
 
 /** Rows 19 and 20 by the URL Standard, which also drops tabs and line ends, and C0 controls and spaces at both ends. */

@@ -35,12 +35,12 @@ function matchRule(rule: NaiveRule, target: string, dialect: DialectName): Naive
   if (rule.pattern === '') {
     return dialect === 'google' ? { rule, priority: 0 } : undefined; // row 15
   }
-  const { form, usable } = naivePattern(rule.pattern, dialect);
+  const { form, others, length, usable } = naivePattern(rule.pattern, dialect);
   if (!usable) return undefined; // row 14; and what Google's parser reads there can never match
   if (dialect === 'koster1996') {
-    return target.startsWith(form) ? { rule, priority: form.length } : undefined;
+    return target.startsWith(form) ? { rule, priority: length } : undefined;
   }
-  if (naiveMatches(form, target)) return { rule, priority: form.length };
+  if ([form, ...others].some((one) => naiveMatches(one, target))) return { rule, priority: length };
   if (dialect === 'google' && rule.kind === 'allow') {
     // Row 24.
     const slash = form.lastIndexOf('/');

@@ -75,6 +75,50 @@ describe('between two sets of rules', () => {
     ]);
   });
 
+  describe('row 17: a rule stands for several patterns if a star precedes an escape', () => {
+    test.each([
+      ['the same patterns', ['disallow: /*%2F'], ['disallow: /*%2f'], []],
+      ['all of them', ['disallow: /*%2F'], [], ['before /*%2F /%2F']],
+      ['one of them', ['disallow: /*%2F'], ['disallow: /*?*/'], ['before /*%2F /%2F']],
+      [
+        'an exception from all that one of them matches',
+        ['disallow: /*%2F'],
+        ['disallow: /*%2F', 'allow: /*?*/*'],
+        ['after /*?*/* /?/'],
+      ],
+      [
+        'an exception with all of them',
+        ['disallow: /'],
+        ['disallow: /', 'allow: /*%2F'],
+        ['after /*%2F /%2F'],
+      ],
+      [
+        'an exception of which the other rule matches one',
+        ['disallow: /*/'],
+        ['disallow: /*/', 'allow: /*%2F'],
+        ['before /*/ /?/'],
+      ],
+      [
+        'an exception from a part of it',
+        ['disallow: /*%2F'],
+        ['disallow: /*%2F', 'allow: /*?*/a'],
+        ['after /*?*/a /?/a'],
+      ],
+    ])('reports one difference: %s', (_, before, after, expected) => {
+      expect(differences(before, after)).toEqual(expected);
+    });
+  });
+
+  test('row 24: a folder is another pattern of its rule, with another priority', () => {
+    const allow = 'allow: /a/index.html';
+    expect(differences(['disallow: /'], ['disallow: /', allow], 'google')).toEqual([
+      'after /a/index.html /a/index.html',
+      'after /a/index.html /a/',
+    ]);
+    const folders = ['disallow: /*/$'];
+    expect(differences(folders, [...folders, allow], 'google')).toEqual(['before /*/$ /a/']);
+  });
+
   test('row 21: in 1996 the order matters', () => {
     const [one, other] = ['disallow: /a', 'allow: /ab'];
     expect(differences([one, other], [other, one], 'koster1996')).toEqual(['after /ab /ab']);

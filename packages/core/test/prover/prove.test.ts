@@ -7,6 +7,7 @@ import type { Rule } from '../../src/match/verdict.js';
 import { Budget } from '../../src/prover/budget.js';
 import { findChangedTarget, findDecidedTarget, type Proof } from '../../src/prover/prove.js';
 import { type RankedRules, rankedRulesOf } from '../../src/prover/ranked-rules.js';
+import { shapeOf } from '../../src/prover/shape.js';
 import { NaiveRobotsTxt } from '../naive/verdict.js';
 import { generatedDialect, generatedEdit } from '../support/edits.js';
 
@@ -42,7 +43,7 @@ describe('whether a rule can decide', () => {
 
   test('several rules may cover one; unneeded ones are not listed', () => {
     const ranked = rankedFor(['allow: /*a', 'allow: /zz*', 'disallow: /*a*b', 'disallow: /*b*a']);
-    const both = findDecidedTarget(ranked, ranked.rules[0], new Budget(), ['/*b']);
+    const both = findDecidedTarget(ranked, ranked.rules[0], new Budget(), [shapeOf('/*b', true)]);
     expect(resultOf(both)).toEqual(['/*a*b', '/*b*a']);
   });
 
@@ -74,7 +75,14 @@ describe('whether a rule can decide', () => {
   test('if another pattern matches too: a tie', () => {
     const ranked = rankedFor(['allow: /a*', 'disallow: /*b']);
     const within = (...patterns: string[]) =>
-      resultOf(findDecidedTarget(ranked, ranked.rules[0], new Budget(), patterns));
+      resultOf(
+        findDecidedTarget(
+          ranked,
+          ranked.rules[0],
+          new Budget(),
+          patterns.map((pattern) => shapeOf(pattern, true)),
+        ),
+      );
     expect(within('/*b')).toBe('/ab');
     expect(within('/b')).toEqual([]);
     expect(within('/*b', '/*.css$')).toBe('/ab.css');

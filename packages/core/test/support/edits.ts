@@ -26,6 +26,11 @@ const LETTERS: readonly Letters[] = [
     patterns: ['a', '%2F', '%3F', '%3f', '*', '?', '/', '%2A', '$', '%'],
     targets: ['a', '%2F', '?', '/', '%2A', '$', '%25'],
   },
+  // The query forms of a pattern, and spellings that are compared alike but count differently.
+  {
+    patterns: ['*', '*', '%2F', '%3F', '?', 'a', '%3A', ':'],
+    targets: ['a', '%2F', '?', '/', ':'],
+  },
   { patterns: ['index.htm', 'a', '/', '*'], targets: ['a', '/', 'index.htm', 'z'] },
   { patterns: ['robots.txt', 'a', '*', '/'], targets: ['robots.txt', 'a', '/', 'z'] },
 ];

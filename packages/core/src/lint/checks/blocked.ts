@@ -4,6 +4,7 @@ import { type Audience, type Audiences, ORIGIN, targetFor } from '../../analysis
 import type { RobotsTxt } from '../../file/robots-txt.js';
 import type { Rule } from '../../match/verdict.js';
 import { findDecidedTarget } from '../../prover/prove.js';
+import { shapeOf } from '../../prover/shape.js';
 import {
   type FileContext,
   type FileFinding,
@@ -184,7 +185,7 @@ function blockedAsset(
   const common = commonAssets(rule.canonicalPattern).find(isBlocked);
   if (common !== undefined) return common;
   for (const pattern of ASSET_PATTERNS) {
-    const result = findDecidedTarget(ranked, rule, budget, [pattern]);
+    const result = findDecidedTarget(ranked, rule, budget, [shapeOf(pattern, true)]);
     if (result.outcome === 'undecided') leaveUndecided(audience, [rule]);
     if (result.outcome === 'found' && isBlocked(result.witness)) return result.witness;
   }

@@ -10,7 +10,7 @@ import {
   type Proof,
   proveForAll,
 } from '../../prover/prove.js';
-import type { RankedEntry, RankedRules } from '../../prover/ranked-rules.js';
+import type { RankedRules } from '../../prover/ranked-rules.js';
 import { mayOverlap } from '../../prover/shape.js';
 import {
   type FileContext,
@@ -258,6 +258,7 @@ function isTie(
     robotsTxt.dialect.precedence === 'most-bytes' &&
     cover.kind !== rule.kind &&
     cover.canonicalPattern === rule.canonicalPattern &&
+    cover.bytes === rule.bytes &&
     holders.some(
       ({ audience }) => findDecidedTarget(audience.ranked, cover, budget).outcome === 'found',
     )
@@ -310,9 +311,7 @@ interface Tie {
 
 /** Returns a diagnostic about the allow rules that beat the disallow rule only by the tie. */
 function tieOf(rule: Rule, audience: Audience, context: FileContext): FileFinding | undefined {
-  const byLine = new Map<number, Tie>();
-  for (const tie of tiesOf(rule, audience, context)) byLine.set(tie.allow.line, tie);
-  const ties = [...byLine.values()].sort((a, b) => a.allow.line - b.allow.line);
+  const ties = [...tiesOf(rule, audience, context)].sort((a, b) => a.allow.line - b.allow.line);
   const [first] = ties;
   if (first === undefined) return undefined;
   const { allow, witness } = first;
@@ -332,25 +331,31 @@ function tieOf(rule: Rule, audience: Audience, context: FileContext): FileFindin
   };
 }
 
+/** A rule may stand for several patterns: returns one tie per allow rule. */
 function* tiesOf(rule: Rule, audience: Audience, context: FileContext): Generator<Tie> {
   const { ranked } = audience;
   const { budget } = context;
+  const found = new Set<Rule>();
   for (const entry of ranked.entriesOf(rule)) {
     // A weight difference of one means equally many bytes.
     for (const competitor of allowsByWeight(ranked).get(entry.weight + TIE_WEIGHT) ?? []) {
       const allow = competitor.rule;
       if (!budget.spend(1)) return context.leaveUndecided(audience, [rule]);
-      if (allow === undefined || !mayOverlap(competitor.shape, entry.shape)) continue;
+      if (allow === undefined || found.has(allow)) continue;
+      if (!mayOverlap(competitor.shape, entry.shape)) continue;
       // The targets that two different paths share are mostly contrived.
       if (!context.extended && samePath(allow) !== samePath(rule)) continue;
-      const within = [rule.canonicalPattern, ...folderOf(allow, competitor, ranked)];
+      const isWhole = ranked.entriesOf(allow)[0] === competitor;
+      const within = isWhole ? [entry.shape] : [entry.shape, competitor.shape];
       const result = findDecidedTarget(ranked, allow, budget, within);
       if (result.outcome === 'undecided') context.leaveUndecided(audience, [rule, allow]);
       if (result.outcome !== 'found') continue;
       // An explanation compares every rule.
       if (!budget.spend(ranked.rules.length)) return context.leaveUndecided(audience, [rule]);
       const { witness } = result;
-      if (confirmsTie(witness, allow, rule, audience)) yield { allow, witness };
+      if (!confirmsTie(witness, allow, rule, audience)) continue;
+      found.add(allow);
+      yield { allow, witness };
     }
   }
 }
@@ -368,13 +373,6 @@ function samePath({ canonicalPattern }: Rule): string {
 }
 
 const WHOLE_SITE = /^\/?\*+$/;
-
-/** Returns the folder pattern if the entry stands for it (row 24). */
-function folderOf(allow: Rule, entry: RankedEntry, ranked: RankedRules): readonly string[] {
-  if (ranked.entriesOf(allow)[0] === entry) return [];
-  const { canonicalPattern } = allow;
-  return [`${canonicalPattern.slice(0, canonicalPattern.lastIndexOf('/') + 1)}$`];
-}
 
 function confirmsTie(witness: string, allow: Rule, disallow: Rule, { matcher }: Audience): boolean {
   const { rule, matched = [] } = matcher.explain(ORIGIN + witness, { all: true });
