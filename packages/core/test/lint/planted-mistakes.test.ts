@@ -91,6 +91,7 @@ const MISTAKES: readonly (readonly [code: DiagnosticCode, ...files: string[]])[]
     'secret-in-path',
     ...['/.git/', '/.env', '/x/.htpasswd', '/db/dump.sql', '/server.key'].map(rule),
   ],
+  ['too-many-stars', rule('/*a*b*c*d*e*f*g*h*i%2F'), rule('/*1*2*3*4*5*6*7*8*9*%3F$')],
   ['dollar-not-last', rule('/x$/'), rule('/x$y')],
   ['star-without-slash', rule('*/x'), rule('*.pdf')],
   ['hash-in-path', rule('/x#y'), rule('/#/x')],

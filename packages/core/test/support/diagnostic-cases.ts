@@ -237,6 +237,15 @@ export const lineCases: Readonly<Partial<Record<LineDiagnosticCode, DiagnosticCa
     span: [26, 28, 2, 13, 15],
     without: `${HEAD}disallow: /a #b\nallow:#b`,
   },
+  'too-many-stars': {
+    body: `${HEAD}disallow: /*a*b*c*d*e*f*g*h*i=%2F`,
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.2',
+    message:
+      'More than 8 "*" in "/*a*b*c*d*e*f*g*h*i=%2F" precede an escape. Only the first 8 can match the "?" of a URL, so the rule may miss URLs. Use fewer "*".',
+    span: [24, 47, 2, 11, 34],
+    without: `${HEAD}disallow: /*a*b*c*d*e*f*g*h=%2F\ndisallow: /*a*b*c*d*e*f*g*h*i=%3A\ndisallow: /*a?*b*c*d*e*f*g*h*i=%2F\ndisallow: /*********a=%2F`,
+  },
   'dot-segment': {
     body: `${HEAD}disallow: /a/../b`,
     severity: 'warning',

@@ -41,6 +41,8 @@ export const findingsJa: Readonly<Record<DiagnosticCode, FindingText>> = {
   'wildcard-as-itself':
     '文字として扱われるワイルドカード: この方言では「*」と「$」は通常の文字として扱われます。',
   'dollar-not-last': '末尾以外の $: 「$」がURLの末尾を表すのは、パスの最後にある場合だけです。',
+  'too-many-stars':
+    '多すぎるワイルドカード: 「%2F」などのエスケープの前に「*」が9個以上あります。URLの「?」に一致するのは最初の8個だけなので、「*」を減らしてください。',
   'regular-expression':
     '正規表現: 正規表現は使用できません。特別な意味を持つのは「*」と末尾の「$」だけです。',
   'hash-in-path':

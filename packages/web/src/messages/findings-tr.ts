@@ -40,6 +40,8 @@ export const findingsTr: Readonly<Record<DiagnosticCode, FindingText>> = {
   'wildcard-as-itself':
     'Joker karakter desteklenmiyor: Bu lehçede "*" ve "$" sıradan karakterlerdir.',
   'dollar-not-last': 'Sonda olmayan $: "$" yalnızca yolun sonundaysa URL\'nin sonunu belirtir.',
+  'too-many-stars':
+    'Çok fazla joker karakter: "%2F" gibi bir kaçış dizisinden önce 8\'den fazla "*" var. URL\'deki "?" ile yalnızca ilk 8 tanesi eşleşir; "*" sayısını azaltın.',
   'regular-expression':
     'Düzenli ifade: Düzenli ifadeler desteklenmez. Yalnızca "*" ve sondaki "$" özel anlam taşır.',
   'hash-in-path':

@@ -45,6 +45,7 @@ export const lineChecks = [
   paths.starWithoutSlash,
   paths.wildcardAsItself,
   paths.dollarNotLast,
+  paths.tooManyStars,
   paths.regularExpression,
   paths.unlikelyPath,
   paths.secretInPath,

@@ -1,7 +1,8 @@
 /** Checks for paths that probably do not mean what their author intended. */
 import { PERCENT } from '../../dialect/bytes.js';
 import type { Dialect } from '../../dialect/dialect.js';
-import { LAST_ASCII } from '../../match/canonical.js';
+import { canonicalPattern, LAST_ASCII } from '../../match/canonical.js';
+import { exceedsQueryStars, MAX_QUERY_STARS } from '../../match/pattern-forms.js';
 import { escapedByte, escapeOf } from '../../match/percent.js';
 import { lineCheck, pathCheck, quoted, RULES } from './check.js';
 import type { Line, TextEdit } from './line.js';
@@ -143,6 +144,16 @@ export const dollarNotLast = pathCheck({
     file.tables.dialect.wildcards &&
     path.slice(0, -1).includes('$') &&
     `"$" marks the end of a URL only as the last character. In ${quoted(path)} it is an ordinary character.`,
+});
+
+export const tooManyStars = pathCheck({
+  code: 'too-many-stars',
+  title: 'Too many wildcards',
+  description: `More than ${MAX_QUERY_STARS} "*" precede an escape such as "%2F", so the path may not match all URLs.`,
+  find: (path, { bytes, valueStart, valueEnd, file: { tables } }) =>
+    path.includes('%') &&
+    exceedsQueryStars(canonicalPattern(bytes, valueStart, valueEnd, tables), tables) &&
+    `More than ${MAX_QUERY_STARS} "*" in ${quoted(path)} precede an escape. Only the first ${MAX_QUERY_STARS} can match the "?" of a URL, so the rule may miss URLs. Use fewer "*".`,
 });
 
 export const regularExpression = pathCheck({
