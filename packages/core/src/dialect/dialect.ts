@@ -31,7 +31,7 @@ export interface CanonicalForm {
   readonly encode: string;
   /** Whether controls, space and non-ASCII bytes are written as %XX. */
   readonly encodeNonGraphic: 'all' | 'non-ascii' | 'none';
-  /** Bytes to decode from their escapes. */
+  /** Bytes to decode from their escapes; never `*` and `$` if they are wildcards. */
   readonly decode: ByteSet;
   /** Additional characters to decode after the first literal `?`. */
   readonly decodeInQuery: string;
@@ -72,7 +72,7 @@ export interface Dialect {
   readonly emptyPattern: 'matches-nothing' | 'priority-zero';
   /** Whether `*` and a final `$` are special. */
   readonly wildcards: boolean;
-  /** Whether a literal `*` or `$` in the target, and a non-final `$` in the pattern, are written as %XX. */
+  /** Whether a literal `*` or `$` in the target, and one that is not a wildcard in the pattern, are written as %XX. */
   readonly escapeLiteralWildcards: boolean;
   readonly patternForm: CanonicalForm;
   readonly targetForm: CanonicalForm;
