@@ -107,9 +107,14 @@ function casesIn({ dialect, query = true, asGiven = false }: Spelling): fc.Arbit
     );
 }
 
-function matcherOf(pattern: string, dialect: Dialect): Matcher {
-  return parseRobotsTxt(`User-agent: *\nDisallow: ${pattern}\n`, { dialect }).matcher('foo');
+/** The matcher of a file with this rule and some for other paths. */
+function matcherOf(pattern: string, dialect: Dialect, others: readonly string[] = []): Matcher {
+  const rules = [pattern, ...others].map((path) => `Disallow: ${path}\n`);
+  return parseRobotsTxt(`User-agent: *\n${rules.join('')}`, { dialect }).matcher('foo');
 }
+
+/** So many rules are indexed instead of compared one by one. */
+const OTHERS = Array.from({ length: 40 }, (_, index) => [`/zz${index}`, `/*zz${index}*zz`]).flat();
 
 /** More queries than a matcher answers before it compiles its rules. */
 const QUERIES = 8;
@@ -127,5 +132,36 @@ describe.each(spellings)('$dialect.name', (spelling) => {
       expect(matcher.explain(url, { all: true }).matched).toHaveLength(1);
     });
     fc.assert(property, { numRuns: runs(3000) });
+  });
+
+  test('also among many rules', () => {
+    const property = fc.property(casesIn(spelling), ({ pattern, target }) => {
+      const matcher = matcherOf(pattern, dialect, OTHERS);
+      const url = ORIGIN + target;
+      expect(matcher.explain(url).rule?.pattern).toBe(pattern);
+      for (let query = 0; query < QUERIES; query++) expect(matcher.isAllowed(url)).toBe(false);
+    });
+    fc.assert(property, { numRuns: runs(300) });
+  });
+});
+
+describe('row 17: at most 8 stars of a pattern may cover the query mark', () => {
+  const matches = (pattern: string, target: string) =>
+    !matcherOf(pattern, rfc9309).isAllowed(target);
+  const letters = [...'abcdefgh'];
+
+  test.each([7, 8])('%i stars: each of them does', (count) => {
+    const names = letters.slice(0, count);
+    const pattern = `/${names.map((name) => `*${name}`).join('')}%2F`;
+    for (const name of names) {
+      expect(matches(pattern, `/${names.join('').replace(name, `?${name}`)}%2F`)).toBe(true);
+    }
+  });
+
+  test('9 stars: the last one does not, and each matches in a path', () => {
+    const pattern = '/*a*b*c*d*e*f*g*h*i%2F';
+    expect(matches(pattern, '/abcdefg?hi%2F')).toBe(true);
+    expect(matches(pattern, '/abcdefgh?i%2F')).toBe(false);
+    expect(matches(pattern, '/abcdefghi%2F')).toBe(true);
   });
 });
