@@ -51,7 +51,8 @@ export class RuleList implements RuleStrategy {
   }
 
   /**
-   * Compares every rule, without preparation. Worst case: for each piece of a pattern, linear in the target.
+   * Compares every rule, without preparation. Worst case: for each piece of a pattern and of its query forms, linear in
+   * the target.
    */
   deciding(target: Target): number {
     // Asking for the octets could encode a whole string body again.
