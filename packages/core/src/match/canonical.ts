@@ -18,6 +18,7 @@ class Output {
   bytes: Uint8Array = new Uint8Array(1024);
   length = 0;
   specificity = 0;
+  hasQueryEscapes = false;
 
   reserve(room: number): Uint8Array {
     if (this.bytes.length < room) this.bytes = new Uint8Array(room * 2);
@@ -42,6 +43,8 @@ export interface CanonicalPattern extends CanonicalBytes {
    * characters and their escapes as written (`%3A` counts 3 bytes although it is compared as `:`).
    */
   readonly specificity: number;
+  /** Whether it has escapes before its first `?` that are decoded only after one. */
+  readonly hasQueryEscapes: boolean;
 }
 
 /** Returns the canonical form of a path-pattern. Wildcards stay unescaped. */
@@ -93,6 +96,7 @@ function canonicalize(
   let length = 0;
   /** Reserved bytes whose escapes were decoded, minus those that were escaped. */
   let decoded = 0;
+  let hasQueryEscapes = false;
   for (let at = start; at < end; at++) {
     const byte = bytes[at];
     if (plain[byte] === 1) {
@@ -105,7 +109,11 @@ function canonicalize(
       if (decodes[escaped] === 1) {
         written[length++] = escaped;
         decoded += RESERVED[escaped];
-      } else if (upperCaseEscapes) {
+        at += 2;
+        continue;
+      }
+      if (form.decodesInQuery[escaped] === 1) hasQueryEscapes = true;
+      if (upperCaseEscapes) {
         length = putEscape(written, length, escaped);
       } else {
         for (let i = 0; i < LONGEST_SPELLING; i++) written[length++] = bytes[at + i];
@@ -123,6 +131,7 @@ function canonicalize(
     if (byte === QUESTION_MARK) decodes = form.decodesInQuery;
   }
   output.length = length;
+  output.hasQueryEscapes = hasQueryEscapes;
   output.specificity = length + decoded * LONGER_BY;
 }
 

@@ -24,7 +24,7 @@ export interface PatternForm {
  * query forms of both. Worst case: MAX_QUERY_STARS + 1 times as many bytes, twice.
  */
 export function patternForms(
-  form: CanonicalPattern,
+  form: Omit<CanonicalPattern, 'hasQueryEscapes'>,
   allowsFolder: boolean,
   tables: CompiledDialect,
 ): readonly PatternForm[] {
@@ -111,7 +111,9 @@ function queryForm(form: PatternForm, star: number, queryEscapes: Uint8Array): P
 }
 
 /** Returns the folder that a rule for an index file also matches, if it has one (row 24). */
-export function folderForm(form: CanonicalPattern): PatternForm | undefined {
+export function folderForm(
+  form: Omit<CanonicalPattern, 'hasQueryEscapes'>,
+): PatternForm | undefined {
   const end = folderEnd(form);
   if (end < 0) return undefined;
   // The final `$` counts too.

@@ -159,21 +159,31 @@ export class RuleList implements RuleStrategy {
     if (asWritten === UNSETTLED_PATTERN) {
       const { specificity } = form;
       const formEnd = anchored ? form.length - 1 : form.length;
-      const whole = { bytes: form.bytes, end: formEnd, anchored, specificity };
-      if (this.#matchesAny(whole, target, search)) return specificity;
+      const { canonicalPatternKinds } = this.tables;
+      const asCanonical = matchPattern(
+        form.bytes,
+        0,
+        formEnd,
+        anchored,
+        canonicalPatternKinds,
+        target,
+        search,
+      );
+      if (asCanonical === MATCH) return specificity;
+      if (form.hasQueryEscapes) {
+        const whole = { bytes: form.bytes, end: formEnd, anchored, specificity };
+        if (this.#matchesInQuery(whole, target, search)) return specificity;
+      }
     }
     const folder = folders ? folderForm(form) : undefined;
-    return folder !== undefined && this.#matchesAny(folder, target, search)
-      ? folder.specificity
-      : -1;
+    if (folder === undefined) return -1;
+    const isMatch =
+      this.#matchForm(folder, target, search) || this.#matchesInQuery(folder, target, search);
+    return isMatch ? folder.specificity : -1;
   }
 
-  /** Also compares the query forms. */
-  #matchesAny(form: PatternForm, target: Target, search: TargetSearch | undefined): boolean {
-    return (
-      this.#matchForm(form, target, search) ||
-      queryForms(form, this.tables).some((other) => this.#matchForm(other, target, search))
-    );
+  #matchesInQuery(form: PatternForm, target: Target, search: TargetSearch | undefined): boolean {
+    return queryForms(form, this.tables).some((other) => this.#matchForm(other, target, search));
   }
 
   #matchForm(
