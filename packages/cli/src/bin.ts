@@ -169,6 +169,8 @@ process.exitCode = await run(process.argv.slice(2), {
   platform: process.platform,
   homeDirectory: () => process.getBuiltinModule('node:os').homedir(),
   now: Date.now,
+  // The build copies the pages next to this file.
+  lintPage: (code) => fs.promises.readFile(new URL(`./lint/${code}.md`, import.meta.url), 'utf8'),
   stdin: () => process.stdin,
   openFile: fileBytes,
   git,

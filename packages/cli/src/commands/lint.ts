@@ -47,8 +47,6 @@ import { lintSarif } from '../render/lint-sarif.js';
 import { lintText } from '../render/lint-text.js';
 
 const CODES = Object.keys(diagnosticCodes) as DiagnosticCode[];
-/** Copies of docs/lint, relative to a folder of the sources or to `chunks/`. */
-const PAGES = new URL('../../dist/lint/', import.meta.url);
 /** Default of --max-per-code. */
 const MAX_PER_CODE = 3;
 const SEVERITIES = ['error', 'warning', 'info'] as const;
@@ -204,10 +202,8 @@ const FILES_BEFORE_LIMIT = 2;
 async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
   const explained = args.value('explain');
   if (explained !== undefined) {
-    const { readFile } = await import('node:fs/promises');
     const code = oneOf('value for --explain:', explained, CODES);
-    const page = await readFile(new URL(`${code}.md`, PAGES), 'utf8');
-    io.stdout.write(fileText(page, io.stdout));
+    io.stdout.write(fileText(await io.lintPage(code), io.stdout));
     return 0;
   }
   const dialect = dialectOf(args);

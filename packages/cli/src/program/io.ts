@@ -35,6 +35,8 @@ export interface Io extends System {
   homeDirectory(): string;
   /** Milliseconds since 1970. */
   now(): number;
+  /** Returns the page of docs/lint about a diagnostic code. */
+  lintPage(code: string): Promise<string>;
   /** Standard input as bytes; called at most once. */
   stdin(): Chunks;
   /** Reading the result throws or rejects with the errors of `node:fs`. */

@@ -1,8 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import { matchesGlob } from 'node:path';
 import type { StartThreads } from '@repkit/bulk';
 import type { Io } from '../../src/program/io.js';
 
 const encoder = new TextEncoder();
+
+const LINT_PAGES = new URL('../../../../docs/lint/', import.meta.url);
 
 export interface FakeIo extends Io {
   /** Output so far. */
@@ -56,6 +59,7 @@ export function fakeIo({
       return home;
     },
     now,
+    lintPage: (code) => readFile(new URL(`${code}.md`, LINT_PAGES), 'utf8'),
     stdin: () => chunks(stdin),
     openFile: (path) => openFile(files, path),
     git: async (args) => {
