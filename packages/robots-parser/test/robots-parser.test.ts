@@ -139,11 +139,3 @@ test('reads a hostile file of crawl delays in linear time', () => {
   expect(robots.getSitemaps()).toHaveLength(30_000);
   expect(process.cpuUsage(start).user).toBeLessThan(5e6);
 });
-
-test('require() returns the function, as in robots-parser, and default is the function too', () => {
-  const required = require('@repkit/robots-parser');
-  expect(typeof required).toBe('function');
-  expect(required.default).toBe(required);
-  expect(required(URL_OF_FILE, BODY).getPreferredHost()).toBe('www.example.com');
-  expect(required).toHaveLength(original.length);
-});
