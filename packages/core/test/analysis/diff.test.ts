@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../../../../test/support/runs.js';
-import { type Change, type DiffOptions, diff } from '../../src/analysis/diff.js';
+import { type Change, type DiffOptions, diff, ruleOfChange } from '../../src/analysis/diff.js';
 import { type CrawlerProfile, crawlerProfile } from '../../src/crawlers/known-crawlers.js';
 import { matcherFor } from '../../src/decide/crawler.js';
 import { parseRobotsTxt, type RobotsTxt } from '../../src/file/robots-txt.js';
@@ -421,6 +421,14 @@ describe('properties', () => {
         for (const change of found.changes) {
           const now = change.effect === 'newly-allowed';
           expect(verdicts(change.witness), change.witness).toEqual([!now, now]);
+        }
+        const rulesOfChanges = found.changes.map((change) => {
+          const { file, rule } = ruleOfChange(change) ?? {};
+          return `${file} ${rule?.line}`;
+        });
+        // Under Google's dialect, a rule also stands for a folder, with another priority.
+        if (dialect !== 'google') {
+          expect(rulesOfChanges).toHaveLength(new Set(rulesOfChanges).size);
         }
         const patterns = found.changes.map(({ effect, pattern, before: then, after: now }) => {
           const text = `${HEAD}disallow: ${pattern}\nallow: ${pattern}`;
