@@ -27,6 +27,18 @@ describe('ties', () => {
       'lines 3 and 5',
       2,
     ],
+    [
+      'rules that stand for several patterns (row 17)',
+      ['Disallow: /*%2F', 'Allow: /*%2F'],
+      'line 3 ("Allow: /*%2F")',
+      1,
+    ],
+    [
+      'one of several patterns (row 17)',
+      ['Disallow: /*?*/', 'Allow: /*%2F'],
+      'line 3 ("Allow: /*%2F")',
+      1,
+    ],
   ])('names every allow rule with an example that it decides: %s', (_, rules, names, count) => {
     const body = `${HEAD}${rules.join('\n')}\n`;
     const found = foundBy('decided-by-tie', body, 'rfc9309', { extended: true });

@@ -1,0 +1,73 @@
+/** The patterns that two sets of ranked rules share, which cause no difference among themselves. */
+import type { Alphabet } from './alphabet.js';
+import { EMPTY_WEIGHT, type RankedEntry, type RankedRules } from './ranked-rules.js';
+import { type Shape, STAR } from './shape.js';
+
+/** The patterns that both sides have in the same order relative to each other. */
+export interface SharedEntries {
+  has(entry: RankedEntry): boolean;
+  /** Returns whether a shared entry has a better rank on both sides than an unshared one has on its side. */
+  isBetter(shared: RankedEntry, unshared: RankedEntry): boolean;
+}
+
+export function sharedEntries(
+  before: RankedRules,
+  after: RankedRules,
+  alphabet: Alphabet,
+): SharedEntries {
+  const sides = [before, after] as const;
+  const shared = new Set<RankedEntry>(sides.map(({ entries }) => entries[entries.length - 1]));
+  const has = (entry: RankedEntry) => shared.has(entry);
+  const byBytes = sides.map(({ dialect }) => dialect.precedence === 'most-bytes');
+  if (byBytes[0] && byBytes[1]) {
+    const weights = sides.map(({ entries }) => weightsById(entries));
+    sides.forEach(({ entries }, side) => {
+      for (const entry of entries) {
+        // An empty pattern decides like no rule, and only if nothing else matches.
+        const isEmpty = entry.weight <= EMPTY_WEIGHT;
+        const sameShape = weights[1 - side].get(entry.shape.id);
+        const isOnBoth =
+          sameShape?.has(entry.weight) === true && comparesAlike(entry.shape, alphabet);
+        if (isEmpty || isOnBoth) shared.add(entry);
+      }
+    });
+    return { has, isBetter: ({ weight }, unshared) => weight > unshared.weight };
+  }
+  // The entries that match everything are the last ones.
+  if (byBytes[0] || byBytes[1]) return { has, isBetter: () => false };
+  // In file order, patterns are shared if everything before or after them is equal.
+  const [a, b] = [before.entries, after.entries];
+  const most = Math.min(a.length, b.length);
+  let head = 0;
+  while (head < most && isSame(a[head], b[head], alphabet)) head++;
+  let tail = 0;
+  const fromEnd = (list: readonly RankedEntry[]) => list[list.length - 1 - tail];
+  while (tail < most - head && isSame(fromEnd(a), fromEnd(b), alphabet)) tail++;
+  for (const list of [a, b]) {
+    for (const entry of [...list.slice(0, head), ...list.slice(list.length - tail)]) {
+      shared.add(entry);
+    }
+  }
+  return { has, isBetter: ({ rank }) => rank < head };
+}
+
+/** Returns the weights of each shape's entries. Numbers per shape avoid hashing a text per entry. */
+function weightsById(entries: readonly RankedEntry[]): ReadonlyMap<string, ReadonlySet<number>> {
+  const byId = Map.groupBy(entries, ({ shape }) => shape.id);
+  return new Map(Array.from(byId, ([id, some]) => [id, new Set(some.map(({ weight }) => weight))]));
+}
+
+/** Returns whether both sides compare a pattern with the same result for every target. */
+export function comparesAlike(shape: Shape, alphabet: Alphabet): boolean {
+  if (alphabet.isShared) return true;
+  // Bytes that the sides compare differently are not in the pattern: on both sides they lead back to the last star.
+  if (shape.every((symbol) => symbol === STAR || alphabet.apart[symbol] === 0)) return true;
+  if (shape.starred || (shape.anchored && alphabet.endsDiffer)) return false;
+  return shape.every((byte) => alphabet.alike[byte] === 1);
+}
+
+/** Returns whether both sides match the same targets with a pattern, and give the same verdict. */
+export function isSame(one: RankedEntry, other: RankedEntry, alphabet: Alphabet): boolean {
+  if (one.allows !== other.allows || !one.shape.equals(other.shape)) return false;
+  return comparesAlike(one.shape, alphabet);
+}
