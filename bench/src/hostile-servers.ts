@@ -59,7 +59,7 @@ const FLOODS: Readonly<Record<string, Flood>> = {
   'responses 1xx': { start: '', unit: Buffer.from('HTTP/1.1 103 Early Hints\r\n\r\n') },
 };
 
-export const FLOOD_NAMES: readonly string[] = Object.keys(FLOODS);
+const FLOOD_NAMES: readonly string[] = Object.keys(FLOODS);
 
 const PIECE_BYTES = 64 * 1024;
 const USER_AGENT = 'ExampleBot/1.0';

@@ -58,7 +58,7 @@ function runOnce(args: readonly string[], limitMs: number): Promise<HostileOutco
  * Returns the minimum of each figure over several runs, which is least disturbed by other load on the machine: the
  * target is a time, not a ratio. If a run did not finish, returns the first such run.
  */
-export function minimumOf(outcomes: readonly HostileOutcome[]): HostileOutcome {
+function minimumOf(outcomes: readonly HostileOutcome[]): HostileOutcome {
   const unfinished = outcomes.find(({ ended }) => ended !== 'done');
   if (unfinished !== undefined) return unfinished;
   const minimum = (figure: (outcome: HostileOutcome) => number | undefined): number =>

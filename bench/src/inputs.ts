@@ -9,7 +9,7 @@ export type Size = (typeof SIZES)[number];
 /** The product token of every check. */
 export const TOKEN = 'ExampleBot';
 export const ORIGIN = 'https://www.example.com';
-export const VARIANTS = 8;
+const VARIANTS = 8;
 const FEW_URLS = 64;
 const DIVERSE_URLS = 2_000;
 

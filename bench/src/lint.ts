@@ -66,9 +66,9 @@ const INPUTS: Readonly<Record<string, () => string>> = {
   'an ordinary file of 2,000 rules': () => makeInput('large', 0).body,
 };
 
-export const LINT_NAMES: readonly string[] = Object.keys(INPUTS);
+const LINT_NAMES: readonly string[] = Object.keys(INPUTS);
 
-export function makeLintInput(name: string): HostileInput {
+function makeLintInput(name: string): HostileInput {
   const make = INPUTS[name];
   if (make === undefined) throw new RangeError(`Unknown lint input "${name}".`);
   // The child process needs at least two URLs.

@@ -6,7 +6,7 @@ import { median, quantile, short } from './statistics.js';
 const POINTS = 10;
 
 /** Returns the memory of the last quarter relative to the second one. The first quarter is the warm-up. */
-export function growth(rss: readonly number[]): number {
+function growth(rss: readonly number[]): number {
   const quarter = Math.floor(rss.length / 4);
   return median(rss.slice(-quarter)) / median(rss.slice(quarter, 2 * quarter));
 }

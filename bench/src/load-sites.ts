@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { gzipSync } from 'node:zlib';
 import { freePort } from './free-port.js';
 
-export type SiteKind = 'good' | 'slow' | 'silent' | 'endless' | 'bomb' | 'looping' | 'dying';
+type SiteKind = 'good' | 'slow' | 'silent' | 'endless' | 'bomb' | 'looping' | 'dying';
 
-export const SITE_KINDS: readonly SiteKind[] = [
+const SITE_KINDS: readonly SiteKind[] = [
   'good',
   'slow',
   'silent',

@@ -4,7 +4,7 @@ import { makeInputs, makeUrls, SIZES, type Size } from './inputs.js';
 import { type LaneResult, type RaceOptions, race } from './race.js';
 
 /** Returns eight files of a size with different URLs, so that nothing cached from one parse helps the next. */
-export function oneShotFiles(size: Size): FileWithUrls[] {
+function oneShotFiles(size: Size): FileWithUrls[] {
   return makeInputs(size).map((input) => ({ input, urls: makeUrls(input).few }));
 }
 

@@ -49,7 +49,7 @@ function bodies(): { readonly isReal: boolean; readonly list: readonly Buffer[] 
 }
 
 /** Writes an archive with one host per file, and with a distinct line in each file, so that all bodies differ. */
-export function writeArchive(path: string, files: number): boolean {
+function writeArchive(path: string, files: number): boolean {
   const { isReal, list } = bodies();
   const file = openSync(path, 'w');
   for (let index = 0; index < files; index++) {

@@ -11,7 +11,7 @@ export type BySize = Readonly<Record<Size, number>>;
 const ONE_SHOT_LEAST = 7;
 const ONE_SHOT_AIM = 10;
 /** Target 2: speed relative to robots-parser over 2,000 distinct URLs; a sample of 64 would fit into the branch predictor. */
-export const REPEATED_LEAST: BySize = {
+const REPEATED_LEAST: BySize = {
   tiny: 10,
   typical: 13,
   many: 12,

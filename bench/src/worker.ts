@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { type Input, makeInputs, makeUrls, TOKEN } from './inputs.js';
 import { median, short, table, times } from './statistics.js';
 
-export const WORKER_FORMATS = ['tsv', 'ndjson'] as const;
-export type WorkerFormat = (typeof WORKER_FORMATS)[number];
+const WORKER_FORMATS = ['tsv', 'ndjson'] as const;
+type WorkerFormat = (typeof WORKER_FORMATS)[number];
 
-export interface WorkerFigures {
+interface WorkerFigures {
   readonly format: WorkerFormat;
   /** Whether each row contains its robots.txt; otherwise one file is used for all rows. */
   readonly ownFiles: boolean;
@@ -123,7 +123,7 @@ function clickHouseSeconds(folder: string): number | undefined {
 }
 
 /** Measures one kind of rows with all programs. */
-export function measureWorker(
+function measureWorker(
   format: WorkerFormat,
   ownFiles: boolean,
   { rows, rounds }: WorkerOptions,

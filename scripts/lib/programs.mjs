@@ -39,6 +39,7 @@ const ENGINE_PROGRAMS = {
 /**
  * Programs that a tier of tests needs in addition to Node.
  *
+ * @public replaced by a test
  * @type {Record<string, Record<string, string>>}
  */
 export const PROGRAMS_OF_TIER = { system: SYSTEM_PROGRAMS, engines: ENGINE_PROGRAMS };

@@ -9,7 +9,7 @@ import type {
 } from '../../src/transport/options.js';
 import { lookupBySystem, transportOptions } from './transport-options.js';
 
-export const ENVIRONMENT = [
+const ENVIRONMENT = [
   'http_proxy',
   'HTTP_PROXY',
   'https_proxy',

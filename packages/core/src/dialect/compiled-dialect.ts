@@ -44,10 +44,10 @@ export const CONTENT_END = 2;
 export const LITERAL = 0;
 export const WILDCARD = 1;
 /** The byte may have another canonical spelling, so the canonical form must be built first. */
-export const UNSETTLED = 2;
+const UNSETTLED = 2;
 
 /** Bit flags for whether a target is already canonical. */
-export const SETTLED = 0;
+const SETTLED = 0;
 export const NOT_CANONICAL = 1;
 export const TARGET_END = 2;
 export const ESCAPE = 4;
