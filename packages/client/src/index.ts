@@ -53,14 +53,6 @@ export {
   type UnreachableStage,
 } from './policy/policy.js';
 export { MemoryStore, type MemoryStoreOptions } from './store/memory-store.js';
-export type {
-  AcquireRequest,
-  Acquisition,
-  Commit,
-  Lease,
-  RemovedListener,
-  Store,
-  TurnStore,
-} from './store/store.js';
+export type { Release, SetOptions, Store } from './store/store.js';
 export type { GuardOptions } from './transport/guard.js';
 export type { HostAddress, LookupAddresses, TransportLimits } from './transport/options.js';

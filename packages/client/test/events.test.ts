@@ -58,7 +58,7 @@ describe('client events', () => {
     listen('repkit:client:store-error');
     const events = new Events();
     const wait = { origin, where: 'store', waitedMs: 5 } as const;
-    const error = { origin, store: 'redis', operation: 'acquire', detail: 'no response' } as const;
+    const error = { origin, store: 'redis', operation: 'get', detail: 'no response' } as const;
     events.waited(wait);
     events.storeFailed(error);
     expect(received).toEqual([wait, error]);

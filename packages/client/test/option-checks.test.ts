@@ -40,7 +40,7 @@ describe('invalid options are rejected with the expected value', () => {
     [{ treat429: true }, 'treat429 must be "unavailable" or "unreachable"'],
     [{ staleWhileUnreachable: 'yes' }, 'staleWhileUnreachable must be true or'],
     [{ store: {} }, 'store must be a store, such as'],
-    [{ store: Promise.resolve() }, '(it has no method acquire)'],
+    [{ store: Promise.resolve() }, '(it has no method get)'],
     [{ store: 'redis://:secret@h' }, '`await openStore(url)` of @repkit/client/store-url'],
     [{ guard: 'yes' }, 'guard must be true, false'],
     [{ guard: { allowHosts: 'localhost' } }, 'guard.allowHosts must be a list'],

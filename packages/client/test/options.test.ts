@@ -1,7 +1,7 @@
 import { dialectFor, dialects } from '@repkit/core';
 import { describe, expect, test } from 'vitest';
 import type { RobotsClientOptions } from '../src/client/options.js';
-import { LEASE_MARGIN_MS, readOptions } from '../src/client/settings.js';
+import { LOCK_MARGIN_MS, readOptions } from '../src/client/settings.js';
 import { policies } from '../src/policy/policy.js';
 import { MemoryStore } from '../src/store/memory-store.js';
 import { http } from './support/outcomes.js';
@@ -82,11 +82,11 @@ describe('policy and dialect', () => {
 });
 
 describe('limits', () => {
-  test("limits have defaults, and a leader's lease outlives its attempt", () => {
+  test('limits have defaults, and followers wait for two leaders', () => {
     const { limits } = read({ limits: { totalMs: 1000, maxBytes: undefined } as never });
     expect(limits).toMatchObject({
       totalMs: 1000,
-      waitMs: 1000 + 2 * LEASE_MARGIN_MS,
+      waitMs: 2 * (1000 + LOCK_MARGIN_MS),
       maxBytes: 512_000,
     });
   });

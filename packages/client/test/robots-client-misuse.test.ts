@@ -89,9 +89,9 @@ describe('a check with an aborted signal rejects', () => {
   test('schedule does not wait for a slow store', async () => {
     const site = await startSite({ '/robots.txt': RULES });
     const store = new MemoryStore();
-    store.takeTurn = () => new Promise(() => {});
     const client = makeClient({ store });
     await client.check(site.origin);
+    store.lock = () => new Promise(() => {});
     const controller = new AbortController();
     const turn = client.schedule(site.origin, { signal: controller.signal });
     controller.abort(new Error('enough'));

@@ -1,10 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { RobotsClient, type RobotsClientOptions } from '../src/index.js';
 import { MemoryStore } from '../src/store/memory-store.js';
-import type { AcquireRequest, Commit, Lease } from '../src/store/store.js';
 import { DAY, FakeClock, HOUR, MINUTE } from './support/clock.js';
 import { http } from './support/outcomes.js';
-import { ScriptedTransport } from './support/scripted-transport.js';
+import { gate, ScriptedTransport } from './support/scripted-transport.js';
 import { startSite } from './support/site.js';
 
 const RULES =
@@ -22,7 +21,7 @@ function makeClient(options: Partial<RobotsClientOptions> = {}): RobotsClient {
 }
 
 describe('basic use', () => {
-  test('checks of one origin make one request with the configured header', async () => {
+  test('1,000 concurrent checks of one origin make one request with the configured header', async () => {
     let header: string | undefined;
     const site = await startSite({
       '/robots.txt': (request, response) => {
@@ -31,7 +30,7 @@ describe('basic use', () => {
       },
     });
     const client = makeClient();
-    const paths = Array.from({ length: 200 }, (_, index) =>
+    const paths = Array.from({ length: 1000 }, (_, index) =>
       index % 2 ? `/${index}` : `/private/${index}`,
     );
     const answers = await Promise.all(
@@ -40,7 +39,7 @@ describe('basic use', () => {
     expect(answers).toEqual(paths.map((path) => !path.startsWith('/private')));
     expect(site.log).toEqual(['GET /robots.txt']);
     expect(header).toBe('ExampleBot/1.0');
-    expect(client.counters).toMatchObject({ fetches: 1, waits: 199, wireBytes: RULES.length });
+    expect(client.counters).toMatchObject({ fetches: 1, waits: 999, wireBytes: RULES.length });
   });
 
   test("a decision contains its provenance and core's verdict", async () => {
@@ -198,26 +197,39 @@ describe('caching', () => {
     expect(site.log.length).toBe(2);
   });
 
-  test("turns follow this process's clock if that of the store differs", async () => {
-    for (const [status, from] of [
-      [200, 'crawl-delay'],
-      [503, 'unreachable'],
-    ] as const) {
-      const inner = new MemoryStore();
-      const store = Object.assign(new MemoryStore(), {
-        acquire: (key: string, request: AcquireRequest) =>
-          inner.acquire(key, { ...request, now: request.now + HOUR }),
-        commit: (lease: Lease, commit: Commit) => inner.commit(lease, commit),
-      });
-      const transport = new ScriptedTransport(() => http(status, RULES));
-      const clock = new FakeClock();
-      const client = makeClient({ store, transport, clock: clock.now });
-      await client.schedule('https://example.com/a');
-      const turn = await client.schedule('https://example.com/a');
-      expect(turn.from).toBe(from);
-      expect(turn.at - clock.time).toBeGreaterThan(0);
-      expect(turn.at - clock.time).toBeLessThanOrEqual(MINUTE);
-    }
+  test('invalidate discards running fetches, also in the store', async () => {
+    const bodies = [RULES, 'User-agent: *\nDisallow: /\n'];
+    const { opened, open } = gate();
+    const transport = new ScriptedTransport(async (_, count) => {
+      await opened;
+      return http(200, bodies[count]);
+    });
+    const store = new MemoryStore();
+    const client = makeClient({ transport, store });
+    const url = 'https://example.com/a';
+    const checking = client.check(url);
+    await expect.poll(() => transport.requests.length).toBe(1);
+    const invalidated = client.invalidate(url);
+    open();
+    await invalidated;
+    expect((await checking).outcome).toBe('allowed');
+    expect((await client.check(url)).outcome).toBe('disallowed');
+    expect((await makeClient({ store }).check(url)).outcome).toBe('disallowed');
+  });
+
+  test('other clients read the store again when their copy is due', async () => {
+    const clock = new FakeClock();
+    const transport = new ScriptedTransport((_, count) => http(200, count ? '' : RULES));
+    const store = new MemoryStore({ clock: clock.now });
+    const [one, other] = [1, 2].map(() => makeClient({ transport, store, clock: clock.now }));
+    const url = 'https://example.com/private';
+    for (const client of [one, other]) expect(await client?.isAllowed(url)).toBe(false);
+    clock.pass(HOUR);
+    await one?.invalidate(url);
+    expect(await one?.isAllowed(url)).toBe(true);
+    expect(await other?.isAllowed(url)).toBe(false);
+    clock.pass(0.9 * DAY);
+    await expect.poll(() => other?.isAllowed(url)).toBe(true);
   });
 
   test('clients that share a store fetch once', async () => {

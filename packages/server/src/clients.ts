@@ -86,7 +86,6 @@ const FAILING_MS = 10_000;
 /** Checks the store at most once per second, and watches the operations of the clients. */
 export class StoreMonitor {
   readonly #store: Store;
-  readonly #clock: () => number;
   readonly #elapsed: () => number;
   #checkedAt = Number.NEGATIVE_INFINITY;
   #failedAt = Number.NEGATIVE_INFINITY;
@@ -96,13 +95,9 @@ export class StoreMonitor {
   /** Called with the reason when the store begins to fail, and with undefined when it is available again. */
   onChange: (problem: string | undefined) => void = () => {};
 
-  /**
-   * @param clock returns milliseconds since 1970, for the store
-   * @param elapsed returns milliseconds on a monotonic clock
-   */
-  constructor(store: Store, clock: () => number, elapsed: () => number = () => performance.now()) {
+  /** @param elapsed returns milliseconds on a monotonic clock */
+  constructor(store: Store, elapsed: () => number = () => performance.now()) {
     this.#store = store;
-    this.#clock = clock;
     this.#elapsed = elapsed;
     subscribe(STORE_ERROR, this.#onError);
   }
@@ -123,8 +118,8 @@ export class StoreMonitor {
 
   readonly #onError = (message: unknown): void => {
     // The client publishes messages of this type on the channel.
-    const { store, operation, detail } = message as ClientEvents[typeof STORE_ERROR];
-    if (store !== this.#store.name || operation === 'late-commit') return;
+    const { store, detail } = message as ClientEvents[typeof STORE_ERROR];
+    if (store !== this.#store.name) return;
     this.#failedAt = this.#elapsed();
     this.#health = undefined;
     this.#is('failing', detail);
@@ -136,7 +131,7 @@ export class StoreMonitor {
       throw new Error(`no response within ${HEALTH_TIMEOUT_MS} ms`);
     });
     try {
-      await Promise.race([this.#roundTrip(this.#clock()), timeout]);
+      await Promise.race([this.#roundTrip(), timeout]);
       if (this.#elapsed() - this.#failedAt >= FAILING_MS) this.#is('available');
     } catch (error) {
       this.#is('failing', error instanceof Error ? error.message : String(error));
@@ -151,9 +146,9 @@ export class StoreMonitor {
     this.onChange(problem);
   }
 
-  async #roundTrip(now: number): Promise<void> {
-    const request = { now, leaseMs: HEALTH_TTL_MS, mode: 'now' } as const;
-    const acquired = await this.#store.acquire(HEALTH_KEY, request);
-    if (acquired.role === 'leader') await this.#store.commit(acquired.lease, { kind: 'remove' });
+  /** Writes to the store. Another instance may hold the lock, so the store responds. */
+  async #roundTrip(): Promise<void> {
+    const release = await this.#store.lock(HEALTH_KEY, HEALTH_TTL_MS);
+    await release?.();
   }
 }

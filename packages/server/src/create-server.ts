@@ -102,7 +102,7 @@ export async function createServer(
     heldBytes: () => memory.bytes,
     analyses: () => analyses.waiting,
   });
-  const storeMonitor = new StoreMonitor(store, clock);
+  const storeMonitor = new StoreMonitor(store);
   const services: Services = { clients, limits, metrics, storeMonitor, analyses, clock };
   const sitemaps = transport ?? sitemapTransport(userAgent, guard);
   const operations = operationsOf(services, sitemaps);
@@ -149,7 +149,7 @@ export async function createServer(
     deadlines.close();
     metrics.close();
     storeMonitor.close();
-    await store.close();
+    await store.close?.();
   });
   return app;
 }

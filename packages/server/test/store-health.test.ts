@@ -3,30 +3,22 @@ import { expect, test } from 'vitest';
 import { StoreMonitor } from '../src/clients.js';
 import { startService } from './support/service.js';
 
-/** Returns a store that counts calls and fails on demand. */
+/** Returns a store that counts locks and fails on demand. */
 function spiedStore() {
   const store = new MemoryStore();
   const state = { fails: false, calls: 0 };
-  const spied: Store = {
-    name: 'memory',
-    acquire: async (key, request) => {
-      state.calls++;
-      if (state.fails) throw new Error('it is gone');
-      return await store.acquire(key, request);
-    },
-    commit: (lease, commit) => store.commit(lease, commit),
-    changed: (key, timeout) => store.changed(key, timeout),
-    remove: (key) => store.remove(key),
-    onRemoved: (listener) => store.onRemoved(listener),
-    close: () => store.close(),
+  const lock: Store['lock'] = async (key, ms) => {
+    state.calls++;
+    if (state.fails) throw new Error('it is gone');
+    return await store.lock(key, ms);
   };
-  return { spied, state };
+  return { spied: Object.assign(new MemoryStore(), { lock }), state };
 }
 
 test('the store is checked at most once per second', async () => {
   const { spied, state } = spiedStore();
   let now = 0;
-  const storeMonitor = new StoreMonitor(spied, Date.now, () => now);
+  const storeMonitor = new StoreMonitor(spied, () => now);
   const answers = await Promise.all([storeMonitor.health(), storeMonitor.health()]);
   expect(answers).toEqual(Array(2).fill({ name: 'memory', state: 'available' }));
   expect(state.calls).toBe(1);
@@ -38,7 +30,7 @@ test('the store is checked at most once per second', async () => {
 test('failure and recovery of the store are reported', async () => {
   const { spied, state } = spiedStore();
   let now = 0;
-  const storeMonitor = new StoreMonitor(spied, Date.now, () => now);
+  const storeMonitor = new StoreMonitor(spied, () => now);
   const changes: (string | undefined)[] = [];
   storeMonitor.onChange = (problem) => changes.push(problem);
   state.fails = true;
@@ -50,15 +42,10 @@ test('failure and recovery of the store are reported', async () => {
 });
 
 test('a store whose writes fail is reported, although a check succeeds and the clock was set back', async () => {
-  const { spied } = spiedStore();
   let wallClock = Date.UTC(2056, 0);
-  const full: Store = {
-    ...spied,
-    commit: async (lease, commit) => {
-      if (commit.kind !== 'remove') throw new Error('database or disk is full');
-      return await spied.commit(lease, commit);
-    },
-  };
+  const full = Object.assign(new MemoryStore(), {
+    set: () => Promise.reject(new Error('database or disk is full')),
+  });
   const service = await startService({ store: full, clock: () => wallClock });
   const state = async () => JSON.parse(await (await service.get('/readyz')).text()).store.state;
   expect(await state()).toBe('available');

@@ -110,7 +110,7 @@ async function runServe(args: Arguments, io: Io): Promise<ExitCode> {
   }
   const store = await storeOf(args, io);
   const app = await server.createServer({ ...options, store }).catch(async (error: unknown) => {
-    await store.close();
+    await store.close?.();
     if (error instanceof TypeError) throw new InputError(error.message);
     throw error;
   });

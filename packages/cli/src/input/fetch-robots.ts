@@ -99,7 +99,7 @@ export async function fetchedRobotsTxt(
 
   async function close(): Promise<void> {
     await client.close();
-    await store?.close();
+    await store?.close?.();
   }
 
   return { robotsTxtFor, accessFor, close };

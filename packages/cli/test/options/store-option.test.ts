@@ -9,7 +9,7 @@ import type { StoreChoice } from '../../src/options/fetch-options.js';
 async function nameOf(choice: StoreChoice, home = '/none'): Promise<string | undefined> {
   const io = { env: {}, platform: 'linux', homeDirectory: () => home } as const;
   const store = await chosenStore(choice, io);
-  await store?.close();
+  await store?.close?.();
   return store?.name;
 }
 

@@ -25,10 +25,9 @@ export class Flights<Result> {
     return this.#running.size;
   }
 
-  /** Lets running work of a key, or of all keys, finish for its current callers. Later callers start new work. */
-  detach(key?: string): void {
-    if (key === undefined) this.#flights.clear();
-    else this.#flights.delete(key);
+  /** Lets running work of a key finish for its current callers. Later callers start new work. */
+  detach(key: string): void {
+    this.#flights.delete(key);
   }
 
   /**

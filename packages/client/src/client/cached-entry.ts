@@ -11,7 +11,7 @@ import { type Copy, type Entry, lastAttemptAt } from '../policy/entry.js';
 import { entryUnder } from '../policy/forecast.js';
 import type { Policy } from '../policy/policy.js';
 import { lastState, type State } from '../policy/state.js';
-import { splitEntry } from '../store/stored-entry.js';
+import { factsOf } from '../store/stored-entry.js';
 import type { Provenance } from './decision.js';
 
 export type EntryOrigin = Pick<Provenance, 'source' | 'store' | 'storeError'>;
@@ -26,8 +26,6 @@ export class CachedEntry {
   readonly from: EntryOrigin;
   /** When the last attempt ended, in milliseconds since 1970. */
   readonly attemptedAt: number;
-  /** The client's epoch when it began to obtain the entry. */
-  readonly epoch: number;
   readonly #maxBytes: number;
   #parsed: { readonly copy: Copy; readonly access: Access & { readonly kind: 'file' } } | undefined;
   #latest:
@@ -41,11 +39,10 @@ export class CachedEntry {
   readonly #under = new Map<Policy, Entry>();
 
   /** @param maxBytes the parsing limit */
-  constructor(entry: Entry, from: EntryOrigin, maxBytes: number, epoch = 0) {
+  constructor(entry: Entry, from: EntryOrigin, maxBytes: number) {
     this.entry = entry;
     this.from = from;
     this.attemptedAt = lastAttemptAt(entry);
-    this.epoch = epoch;
     this.#maxBytes = maxBytes;
   }
 
@@ -86,9 +83,10 @@ export class CachedEntry {
 
   /** Approximate memory in bytes. Includes the facts besides the body, because redirect targets may be long. */
   get bytes(): number {
-    const { facts, body } = splitEntry(this.entry);
+    const { settled } = this.entry;
+    const bodyBytes = settled?.kind === 'copy' ? settled.body.length : 0;
     // Two bytes per character, because long texts may contain characters outside Latin-1.
-    return FIXED_BYTES + 2 * facts.length + BYTES_PER_BODY_BYTE * (body?.length ?? 0);
+    return FIXED_BYTES + 2 * factsOf(this.entry).length + BYTES_PER_BODY_BYTE * bodyBytes;
   }
 }
 

@@ -1,15 +1,16 @@
 /** Makes one fetch per origin at a time, in this process and among all processes that share the store. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { unlessAborted, withTimeout } from '../async/timeouts.js';
-import { type Copy, type Entry, lastAttemptAt, laterEntry } from '../policy/entry.js';
+import { withTimeout } from '../async/timeouts.js';
+import { type Copy, type Entry, lastAttemptAt } from '../policy/entry.js';
 import { robotsTxtUrl } from '../policy/origin.js';
 import type { Validators } from '../policy/outcome.js';
 import type { Policy } from '../policy/policy.js';
 import { nextEntry } from '../policy/settle.js';
 import { isCurrent, isCutBelow, isCutShort } from '../policy/state.js';
-import type { AcquireRequest, Acquisition, Commit, Lease } from '../store/store.js';
+import type { Release } from '../store/store.js';
+import { decodeEntry, encodeEntry, retentionMs } from '../store/stored-entry.js';
 import type { EntryOrigin } from './cached-entry.js';
-import type { Events } from './events.js';
+import type { Events, StoreOperation } from './events.js';
 import type { ClientLimits } from './options.js';
 import type { ClientSettings } from './settings.js';
 
@@ -19,8 +20,8 @@ export interface Obtained {
 }
 
 interface CoordinatorLimits extends Pick<ClientLimits, 'waitMs' | 'storeMs' | 'maxBytes'> {
-  /** Duration of a lease; must exceed the duration of an attempt. */
-  readonly leaseMs: number;
+  /** How long a leader holds the lock of an origin; must exceed the duration of an attempt. */
+  readonly lockMs: number;
 }
 
 export interface CoordinatorParts
@@ -32,180 +33,165 @@ export interface CoordinatorParts
 }
 
 export interface ObtainRequest {
-  /** `when-due` fetches only if the entry is due. `now` fetches in any case, or waits for a running fetch. */
+  /** `when-due` fetches only if the entry is due. `now` fetches in any case, even while another process does. */
   readonly mode: 'when-due' | 'now';
   /** Whether a fresh entry is enough while another process renews it. If false, the renewal is awaited. */
   readonly acceptFresh: boolean;
+  /** When the last attempt of an entry ended that has expired for the caller: an entry of another attempt is required. */
+  readonly expiredAttempt?: number;
   readonly signal: AbortSignal;
+  /** Returns whether the result may be stored: false if the origin was removed since the request began. */
+  readonly isWanted: () => boolean;
 }
 
-/**
- * Number of consecutive leaders that a follower waits for, each for `waitMs`: the first one and its successor.
- */
-const MAX_LEADERS = 2;
-
-const IGNORED_MODE = 'the store returned the role "reader" in the mode "now"';
-
-const LATE_COMMIT = 'the lease expired and another process has fetched since';
-
-/** Minimum duration of a wait after the first one, so that a store that reports changes without end cannot block others. */
-const SHORTEST_WAIT_MS = 10;
+/** Followers look for a result after the first pause, and then less often. */
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 500;
 
 /** After a failure, the store is skipped for this long, so that checks do not wait for a dead store. */
 const STORE_SKIP_MS = 1000;
+
+/** The store failed or is skipped after a failure; the message says why, as a clause. */
+class StoreFailure extends Error {}
 
 export class Coordinator {
   readonly #parts: CoordinatorParts;
   #storeSkippedUntil = 0;
   #storeError = '';
-  /** Offset of the store's clock from this process's clock, in milliseconds. */
-  #clockOffset = 0;
 
   constructor(parts: CoordinatorParts) {
     this.#parts = parts;
   }
 
-  /** Current time on the store's clock. All timestamps of entries use it. */
-  now(): number {
-    return this.#parts.clock() + this.#clockOffset;
-  }
-
   /** Returns the entry of an origin; fetches it if it is due. Rejects only with the reason of the signal. */
   async obtain(origin: string, request: ObtainRequest): Promise<Obtained> {
-    const { limits, store, events } = this.#parts;
-    const { signal } = request;
-    let { mode } = request;
-    let isWaiting = false;
-    let waitingSince = performance.now();
-    let leaders = 0;
-    let fence: number | undefined;
-    /** When the attempt before the awaited one ended, which may be aborted. */
-    let earlierAt: number | undefined;
-    /** Fetched by this process, but after its lease expired. */
-    let late: Obtained | undefined;
-    for (;;) {
-      const acquired = await this.#acquire(origin, mode);
-      const waitedMs = performance.now() - waitingSince;
-      if (isWaiting) events.waited({ origin, where: 'store', waitedMs });
-      if (acquired === undefined) {
-        return late ?? this.#fetchAlone(origin, this.#storeError, request);
-      }
-      const { entry } = acquired;
-      // A store that was unavailable may have older data than this process.
-      const latest = laterEntry(entry, this.#parts.remembered(origin));
-      if (acquired.role === 'leader') {
-        const led = await this.#lead(origin, acquired.lease, latest, signal);
-        if (led.from.storeError !== LATE_COMMIT || late !== undefined) return led;
-        // The shared entry counts now. If there is none, it was removed after this fetch, so the file is fetched again.
-        late = led;
-        mode = 'when-due';
-        continue;
-      }
-      if (entry !== undefined && entry === latest) {
-        const isNew = request.mode === 'when-due' || lastAttemptAt(entry) !== earlierAt;
-        const isEnough = acquired.role === 'reader' ? isNew : request.acceptFresh;
-        if (isEnough && this.#isUsable(entry, acquired.now)) {
-          return { entry, from: { source: 'store', store: store.name, storeError: undefined } };
-        }
-      }
-      // Not due, but not usable: older than the local entry or than the awaited attempt, cut at a smaller limit, written
-      // under another clock, or written under a policy with other lifetimes.
-      if (acquired.role === 'reader') {
-        if (mode === 'now') this.#storeFailed(origin, 'acquire', new Error(IGNORED_MODE));
-        mode = 'now';
-        continue;
-      }
-      // Another leader is fetching, and its result is unlikely to differ.
-      if (late !== undefined && late.entry.failing === undefined) return late;
-      if (acquired.fence !== fence) {
-        fence = acquired.fence;
-        leaders += 1;
-        if (leaders <= MAX_LEADERS) waitingSince = performance.now();
-      }
-      const leftMs = limits.waitMs - (performance.now() - waitingSince);
-      if (leftMs <= 0) {
-        const why = 'another process took too long to fetch';
-        return late ?? this.#fetchAlone(origin, why, request);
-      }
-      const timeoutMs = Math.max(1, Math.min(acquired.leaseEndsInMs, leftMs));
-      const shortest = isWaiting ? sleep(SHORTEST_WAIT_MS) : undefined;
-      await unlessAborted(signal, Promise.all([this.#changed(origin, timeoutMs), shortest]));
-      isWaiting = true;
-      // The other process's result is recent enough.
-      mode = 'when-due';
-      earlierAt = latest && lastAttemptAt(latest);
-    }
-  }
-
-  /** Removes an origin from the store. Results of running fetches are discarded. Rejects if the store fails. */
-  async forget(origin: string): Promise<void> {
-    const { store, limits } = this.#parts;
-    if (performance.now() < this.#storeSkippedUntil) throw this.#removalError(origin);
     try {
-      await withTimeout(limits.storeMs, store.remove(this.#key(origin)));
+      const stored = await this.#read(origin);
+      if (stored !== undefined && this.#isEnough(stored, origin, request)) {
+        return this.#fromStore(stored);
+      }
+      const release = await this.#lock(origin);
+      if (release !== undefined || request.mode === 'now') {
+        return await this.#lead(origin, request, release);
+      }
+      if (request.acceptFresh && stored !== undefined && this.#isUsable(stored, origin)) {
+        return this.#fromStore(stored);
+      }
+      return await this.#follow(origin, request);
     } catch (error) {
-      this.#storeFailed(origin, 'remove', error);
-      throw this.#removalError(origin);
+      if (!(error instanceof StoreFailure)) throw error;
+      return this.#alone(origin, error.message, request);
     }
   }
 
-  /** Returns the origin of a key; undefined if the key is outside this client's scope. */
-  originOf(key: string): string | undefined {
-    const scope = this.#key('');
-    return key.startsWith(scope) ? key.slice(scope.length) : undefined;
+  /** Removes an origin from the store. Rejects if the store fails. */
+  async forget(origin: string): Promise<void> {
+    try {
+      const { store } = this.#parts;
+      await this.#inStore(origin, 'delete', () => store.delete(this.#key(origin)));
+    } catch {
+      const why = this.#storeError.replace(/\.$/, '');
+      throw new Error(`The store could not be updated and may still contain ${origin}: ${why}.`);
+    }
   }
 
-  #removalError(origin: string): Error {
-    const why = this.#storeError.replace(/\.$/, '');
-    return new Error(`The store could not be updated and may still contain ${origin}: ${why}.`);
-  }
-
-  #key(origin: string): string {
-    return `${this.#parts.storeScope} ${origin}`;
-  }
-
-  #isUsable(entry: Entry, now: number): boolean {
-    return isCurrent(entry, now) && !isCutShort(entry, this.#parts.limits.maxBytes);
-  }
-
+  /**
+   * Fetches and stores the result. With a lock, first looks for the result of the previous leader, which may have
+   * finished since the store was read.
+   */
   async #lead(
     origin: string,
-    lease: Lease,
-    earlier: Entry | undefined,
-    signal: AbortSignal,
+    request: ObtainRequest,
+    release: Release | undefined,
   ): Promise<Obtained> {
-    let entry: Entry;
     try {
-      entry = await this.#fetch(origin, earlier, signal);
-    } catch (error) {
-      await this.#commit(origin, lease, { kind: 'release' });
-      throw error;
+      const stored = await this.#read(origin);
+      if (stored !== undefined && this.#isEnough(stored, origin, request)) {
+        return this.#fromStore(stored);
+      }
+      // A store that was unavailable may have older data than this process.
+      const remembered = this.#parts.remembered(origin);
+      const isOlder = stored === undefined || isLater(remembered, stored);
+      const { entry, began } = await this.#fetch(
+        origin,
+        isOlder ? remembered : stored,
+        request.signal,
+      );
+      const from = await this.#write(origin, entry, began, request);
+      return { entry, from: { source: 'fetched', ...from } };
+    } finally {
+      if (release !== undefined) await this.#release(origin, release);
     }
-    const storeError = await this.#commit(origin, lease, { kind: 'put', entry });
-    const store = storeError === undefined ? this.#parts.store.name : 'none';
-    return { entry, from: { source: 'fetched', store, storeError } };
+  }
+
+  /** Waits for the result of another process. Leads if that process ends its lock without one. */
+  async #follow(origin: string, request: ObtainRequest): Promise<Obtained> {
+    const { limits, events } = this.#parts;
+    const { signal } = request;
+    const began = performance.now();
+    const waitedMs = (): number => performance.now() - began;
+    let pauseMs = FIRST_PAUSE_MS;
+    let stored: Entry | undefined;
+    let release: Release | undefined;
+    try {
+      while (stored === undefined && release === undefined) {
+        const leftMs = limits.waitMs - waitedMs();
+        if (leftMs <= 0) break;
+        const pausing = sleep(Math.min(pauseMs, leftMs), undefined, { signal });
+        await pausing.catch(() => signal.throwIfAborted());
+        pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
+        const latest = await this.#read(origin);
+        if (latest !== undefined && this.#isEnough(latest, origin, request)) stored = latest;
+        else release = await this.#lock(origin);
+      }
+    } finally {
+      events.waited({ origin, where: 'store', waitedMs: waitedMs() });
+    }
+    if (stored !== undefined) return this.#fromStore(stored);
+    if (release !== undefined) return this.#lead(origin, request, release);
+    return this.#alone(origin, 'another process took too long to fetch', request);
   }
 
   /** Fetches without the store, unless the local entry is enough. Fails closed. */
-  async #fetchAlone(origin: string, why: string, request: ObtainRequest): Promise<Obtained> {
+  async #alone(origin: string, why: string, request: ObtainRequest): Promise<Obtained> {
     const remembered = this.#parts.remembered(origin);
     const from = { store: 'none', storeError: why } as const;
-    const now = this.now();
-    if (
-      request.mode === 'when-due' &&
-      remembered !== undefined &&
-      now < remembered.refreshAt &&
-      isCurrent(remembered, now)
-    ) {
+    if (remembered !== undefined && this.#isEnough(remembered, origin, request)) {
       return { entry: remembered, from: { ...from, source: 'memory' } };
     }
-    const entry = await this.#fetch(origin, remembered, request.signal);
+    const { entry } = await this.#fetch(origin, remembered, request.signal);
     return { entry, from: { ...from, source: 'fetched' } };
   }
 
-  async #fetch(origin: string, earlier: Entry | undefined, signal: AbortSignal): Promise<Entry> {
-    const { transport, policy, events, limits } = this.#parts;
-    const began = performance.now();
+  /** Returns whether an entry makes a fetch unnecessary. */
+  #isEnough(entry: Entry, origin: string, { mode, expiredAttempt }: ObtainRequest): boolean {
+    if (mode === 'now' || lastAttemptAt(entry) === expiredAttempt) return false;
+    return this.#parts.clock() < entry.refreshAt && this.#isUsable(entry, origin);
+  }
+
+  /**
+   * Returns whether URLs may be checked by an entry. Not if it is older than the local one, was cut at a smaller limit, or
+   * is from a clock that is ahead.
+   */
+  #isUsable(entry: Entry, origin: string): boolean {
+    const { clock, limits, remembered } = this.#parts;
+    if (isLater(remembered(origin), entry)) return false;
+    return isCurrent(entry, clock()) && !isCutShort(entry, limits.maxBytes);
+  }
+
+  #fromStore(entry: Entry): Obtained {
+    const store = this.#parts.store.name;
+    return { entry, from: { source: 'store', store, storeError: undefined } };
+  }
+
+  async #fetch(
+    origin: string,
+    earlier: Entry | undefined,
+    signal: AbortSignal,
+  ): Promise<{ readonly entry: Entry; readonly began: number }> {
+    const { transport, policy, events, limits, clock } = this.#parts;
+    const began = clock();
+    const beganElapsed = performance.now();
     const copy = earlier?.settled?.kind === 'copy' ? earlier.settled : undefined;
     const outcome = await transport.fetch({
       url: robotsTxtUrl(origin),
@@ -214,63 +200,92 @@ export class Coordinator {
       signal,
     });
     signal.throwIfAborted();
-    events.fetched({ origin, outcome, durationMs: performance.now() - began });
+    events.fetched({ origin, outcome, durationMs: performance.now() - beganElapsed });
     const { maxBytes } = limits;
-    return nextEntry(earlier, { key: origin, policy, now: this.now(), outcome, maxBytes });
+    const entry = nextEntry(earlier, { key: origin, policy, now: clock(), outcome, maxBytes });
+    return { entry, began };
   }
 
-  /** Returns undefined if the store fails or is skipped after a failure. */
-  async #acquire(origin: string, mode: AcquireRequest['mode']): Promise<Acquisition | undefined> {
-    const { store, limits, clock } = this.#parts;
-    if (performance.now() < this.#storeSkippedUntil) return undefined;
-    const sentAt = clock();
+  #key(origin: string): string {
+    return `${this.#parts.storeScope} ${origin}`;
+  }
+
+  async #read(origin: string): Promise<Entry | undefined> {
+    const key = this.#key(origin);
+    const value = await this.#inStore(origin, 'get', () => this.#parts.store.get(key));
+    return value && decodeEntry(key, value);
+  }
+
+  /** @param began when the fetch began: a process that was paused meanwhile does not replace a later result */
+  async #write(
+    origin: string,
+    entry: Entry,
+    began: number,
+    { isWanted }: ObtainRequest,
+  ): Promise<Pick<EntryOrigin, 'store' | 'storeError'>> {
+    const { store } = this.#parts;
+    const key = this.#key(origin);
+    const options = { ttlMs: retentionMs(entry), order: began };
     try {
-      const request = { now: sentAt, leaseMs: limits.leaseMs, mode };
-      const acquiring = store.acquire(this.#key(origin), request);
-      const acquisition = await withTimeout(limits.storeMs, acquiring);
-      this.#clockOffset = acquisition.now - sentAt;
-      return acquisition;
+      const write = () => store.set(key, encodeEntry(key, entry), options);
+      if (isWanted()) await this.#inStore(origin, 'set', write);
+      return { store: store.name, storeError: undefined };
     } catch (error) {
-      this.#storeFailed(origin, 'acquire', error);
-      return undefined;
+      return { store: 'none', storeError: error instanceof Error ? error.message : String(error) };
     }
   }
 
-  /** Waits for another process as `changed` of the store does, also if the store breaks its contract. */
-  async #changed(origin: string, timeoutMs: number): Promise<void> {
+  #lock(origin: string): Promise<Release | undefined> {
     const { store, limits } = this.#parts;
-    try {
-      await withTimeout(timeoutMs + limits.storeMs, store.changed(this.#key(origin), timeoutMs));
-    } catch {
-      // The next `acquire` reports a failing store.
-    }
-  }
-
-  /** Returns the error as a clause; undefined if the store has accepted the commit. */
-  async #commit(origin: string, lease: Lease, commit: Commit): Promise<string | undefined> {
-    const { store, limits, events } = this.#parts;
-    try {
-      if (await withTimeout(limits.storeMs, store.commit(lease, commit))) return undefined;
-    } catch (error) {
-      this.#storeFailed(origin, 'commit', error);
-      return this.#storeError;
-    }
-    events.storeFailed({
+    const key = this.#key(origin);
+    return this.#inStore(
       origin,
-      store: store.name,
-      operation: 'late-commit',
-      detail: LATE_COMMIT,
-    });
-    return LATE_COMMIT;
+      'lock',
+      () => store.lock(key, limits.lockMs),
+      (late) => late?.(),
+    );
   }
 
-  #storeFailed(origin: string, operation: 'acquire' | 'commit' | 'remove', error: unknown): void {
+  /** Also while the store is skipped: other processes wait for the lock. If it fails, the lock lapses by itself. */
+  async #release(origin: string, release: Release): Promise<void> {
+    try {
+      await withTimeout(this.#parts.limits.storeMs, release());
+    } catch (error) {
+      this.#failed(origin, 'release', error);
+    }
+  }
+
+  /** Throws a StoreFailure if the store fails or is skipped. `onLate` receives a result that comes after `storeMs`. */
+  async #inStore<Result>(
+    origin: string,
+    operation: StoreOperation,
+    work: () => Promise<Result>,
+    onLate: (result: Result) => Promise<void> | undefined = () => undefined,
+  ): Promise<Result> {
+    if (performance.now() < this.#storeSkippedUntil) throw new StoreFailure(this.#storeError);
+    let working: Promise<Result> | undefined;
+    try {
+      working = work();
+      return await withTimeout(this.#parts.limits.storeMs, working);
+    } catch (error) {
+      working?.then(onLate).catch(() => {});
+      throw this.#failed(origin, operation, error);
+    }
+  }
+
+  #failed(origin: string, operation: StoreOperation, error: unknown): StoreFailure {
     const { store, events } = this.#parts;
     const detail = error instanceof Error ? error.message : String(error);
     this.#storeError = detail;
     this.#storeSkippedUntil = performance.now() + STORE_SKIP_MS;
     events.storeFailed({ origin, store: store.name, operation, detail });
+    return new StoreFailure(detail);
   }
+}
+
+/** Returns whether the first entry is from a later attempt. */
+function isLater(entry: Entry | undefined, than: Entry): boolean {
+  return entry !== undefined && lastAttemptAt(entry) > lastAttemptAt(than);
 }
 
 function validatorsFor(

@@ -31,14 +31,17 @@ export interface ClientEvents {
     readonly url: string;
     readonly detail: string;
   };
-  /** A store operation failed and the store was bypassed, or a commit came too late and was rejected. */
+  /** A store operation failed and the store was bypassed. */
   'repkit:client:store-error': {
     readonly origin: string;
     readonly store: string;
-    readonly operation: 'acquire' | 'commit' | 'remove' | 'take-turn' | 'late-commit';
+    readonly operation: StoreOperation;
     readonly detail: string;
   };
 }
+
+/** The method of the store that failed; `turn` stands for those that take a turn of `schedule`. */
+export type StoreOperation = 'get' | 'set' | 'lock' | 'release' | 'delete' | 'turn';
 
 export type ClientEventName = keyof ClientEvents;
 

@@ -42,8 +42,8 @@ import {
 /** Times in milliseconds, sizes in bytes. */
 export interface ClientLimits extends TransportLimits {
   /**
-   * How long to wait for another process's fetch before fetching without the store: `totalMs` plus 10 s. If that
-   * process fails and another one takes over, the wait restarts once.
+   * How long to wait for another process's fetch before fetching without the store: twice `totalMs` plus 10 s, enough
+   * for a process that takes over if the first one is killed.
    */
   readonly waitMs: number;
   /** Timeout of a store operation, after which the store is bypassed: 5 s. */
@@ -195,7 +195,7 @@ const OPTIONS: Checks<RobotsClientOptions> = {
     softNotFound: flag,
     staleWhileUnreachable: flag,
     store: methods(
-      ['acquire', 'commit', 'changed', 'remove', 'onRemoved', 'close'],
+      ['get', 'set', 'lock', 'delete'],
       'a store, such as `await openStore(url)` of @repkit/client/store-url',
     ),
     guard: either(

@@ -30,8 +30,8 @@ import {
 } from './page.js';
 import { provenanceOf } from './provenance.js';
 import { type AccessOptions, type CheckOptions, type Query, queryReader } from './query.js';
-import { requestInterval, type Turn, turnTaker } from './schedule.js';
-import { type ClientSettings, LEASE_MARGIN_MS, readOptions } from './settings.js';
+import { requestInterval, type Turn, Turns } from './schedule.js';
+import { type ClientSettings, LOCK_MARGIN_MS, readOptions } from './settings.js';
 
 /** The rules of an origin, or the reason why it has none. */
 export type RobotsTxtResult =
@@ -89,16 +89,13 @@ export class RobotsClient {
   readonly #entries: LRUCache<string, CachedEntry>;
   readonly #flights = new Flights<Pick<Situation, 'cached'> & Pick<ObtainRequest, 'mode'>>();
   readonly #coordinator: Coordinator;
-  readonly #takeTurn: ReturnType<typeof turnTaker>;
-  readonly #stopListening: () => void;
-  /** Increases when removals in the store may have been missed. Entries cached before then are looked up there again. */
-  #epoch = 0;
+  readonly #turns: Turns;
   #isClosed = false;
 
   /** Throws a TypeError or RangeError that says what is expected. */
   constructor(options: RobotsClientOptions) {
     const settings = readOptions(options);
-    const { limits, store } = settings;
+    const { limits, store, clock } = settings;
     this.#settings = settings;
     this.userAgent = options.userAgent;
     this.productToken = settings.productToken;
@@ -112,12 +109,11 @@ export class RobotsClient {
     });
     this.#coordinator = new Coordinator({
       ...settings,
-      limits: { ...limits, leaseMs: limits.totalMs + LEASE_MARGIN_MS },
+      limits: { ...limits, lockMs: limits.totalMs + LOCK_MARGIN_MS },
       events: this.#events,
       remembered: (origin) => this.#entries.peek(origin)?.entry,
     });
-    this.#stopListening = store.onRemoved((key) => this.#removed(key));
-    this.#takeTurn = turnTaker(store, this.#events, limits);
+    this.#turns = new Turns({ store, clock, events: this.#events, storeMs: limits.storeMs });
   }
 
   /** Returns whether the URL may be fetched now: true if the outcome of `check` is `allowed`. */
@@ -205,21 +201,20 @@ export class RobotsClient {
   async schedule(url: string | URL, options?: CheckOptions): Promise<Turn> {
     const query = this.#queryOf(url, options);
     const situation = await this.#situationFor(query);
-    const { origin } = situation;
-    // The caller waits by the clock of this process; that of the store may differ.
-    const now = this.#settings.clock();
+    const { origin, now } = situation;
     const { crawler, signal } = query;
     const { entry, state } = this.#viewOf(situation, crawler);
     if (state.kind === 'unreachable') {
-      const waitMs = Math.max(0, entry.refreshAt - situation.now);
-      return { at: now + waitMs, intervalMs: 0, from: 'unreachable' };
+      return { at: Math.max(now, entry.refreshAt), intervalMs: 0, from: 'unreachable' };
     }
     const robotsTxt = this.#fileIn(situation, state, crawler);
     const interval = requestInterval(robotsTxt, crawler, this.#settings.limits.maxDelayMs);
-    return unlessAborted(signal, this.#takeTurn(origin, now, interval));
+    return unlessAborted(signal, this.#turns.take(origin, interval));
   }
 
-  /** Fetches the robots.txt of the URL's origin even if a fresh one is cached, or waits for a running fetch. */
+  /**
+   * Fetches the robots.txt of the URL's origin even if a fresh one is cached, or waits for a running fetch of this client.
+   */
   async refresh(
     url: string | URL,
     options?: Pick<CheckOptions, 'signal'>,
@@ -248,12 +243,14 @@ export class RobotsClient {
   }
 
   /**
-   * Removes the URL's origin from this process, from the store, and from the memory of all clients that share the store
-   * with the same policy, User-Agent header, and guard. Results of running fetches are discarded. Rejects if the store
-   * fails.
+   * Removes the URL's origin from this client and from the store. Results of its running fetches are discarded. Other
+   * clients that share the store use what they hold in memory until it is due, and then read the store. Rejects if the
+   * store fails.
    */
   async invalidate(url: string | URL): Promise<void> {
     const { origin } = this.#queryOf(url, undefined);
+    // Before, so that running fetches do not store their results; and after, because a check may have read the store.
+    this.#drop(origin);
     try {
       await this.#coordinator.forget(origin);
     } finally {
@@ -269,10 +266,9 @@ export class RobotsClient {
   /** Aborts running work and closes connections and the client's own store. A supplied store stays open. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#stopListening();
     await this.#flights.close(new DOMException('The client was closed.', 'AbortError'));
     await this.#settings.transport.close();
-    if (this.#settings.ownsStore) await this.#settings.store.close();
+    if (this.#settings.ownsStore) await this.#settings.store.close?.();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -295,15 +291,17 @@ export class RobotsClient {
     if (known !== undefined && isUsable(known)) return known;
     // The store may have a later result, of another process.
     const stored = await this.#obtain(query, WHEN_DUE);
-    return isUsable(stored) ? stored : this.#obtain(query, FORCED);
+    if (isUsable(stored)) return stored;
+    const expiredAttempt = stored.cached.attemptedAt;
+    return this.#obtain(query, { mode: 'when-due', acceptFresh: false, expiredAttempt });
   }
 
   /** Returns the cached state if it can be used without waiting. Starts a background refresh if one is due. */
   #cached({ origin }: Query): Situation | undefined {
     const cached = this.#entries.get(origin);
-    if (cached === undefined || cached.epoch !== this.#epoch) return undefined;
-    const { policy } = this.#settings;
-    const now = this.#coordinator.now();
+    if (cached === undefined) return undefined;
+    const { policy, clock } = this.#settings;
+    const now = clock();
     if (now >= cached.entry.refreshAt || isAhead(cached.attemptedAt, now)) {
       if (!isCurrent(cached.entry, now)) return undefined;
       this.#renew(origin);
@@ -320,15 +318,14 @@ export class RobotsClient {
 
   async #obtain(
     { origin, signal }: Pick<Query, 'origin' | 'signal'>,
-    request: Omit<ObtainRequest, 'signal'>,
+    request: Omit<ObtainRequest, 'signal' | 'isWanted'>,
   ): Promise<Situation> {
     const began = performance.now();
     const isShared = this.#flights.has(origin);
     const shared = await this.#flights.join(origin, signal, async (flightSignal, isAttached) => {
-      const epoch = this.#epoch;
-      const obtaining = { ...request, signal: flightSignal };
+      const obtaining = { ...request, signal: flightSignal, isWanted: isAttached };
       const { entry, from } = await this.#coordinator.obtain(origin, obtaining);
-      const cached = new CachedEntry(entry, from, this.#settings.limits.maxBytes, epoch);
+      const cached = new CachedEntry(entry, from, this.#settings.limits.maxBytes);
       // If the origin was removed meanwhile, only callers from before the removal receive this result.
       if (isAttached()) this.#entries.set(origin, cached);
       return { cached, mode: request.mode };
@@ -338,23 +335,16 @@ export class RobotsClient {
       const waitedMs = performance.now() - began;
       this.#events.waited({ origin, where: 'process', waitedMs });
       // The shared work may have found a fresh copy, unless it waited for the fetch of another process.
-      if (request.mode === 'now' && shared.mode !== 'now' && cached.from.source !== 'fetched') {
+      const isOld =
+        request.mode === 'now'
+          ? shared.mode !== 'now'
+          : cached.attemptedAt === request.expiredAttempt;
+      if (isOld && cached.from.source !== 'fetched') {
         return this.#obtain({ origin, signal }, request);
       }
     }
-    const { policy } = this.#settings;
-    return { origin, cached, policy, now: this.#coordinator.now(), remembered: false };
-  }
-
-  /** Handles a removal from the store by this or another client. */
-  #removed(key: string | undefined): void {
-    if (key === undefined) {
-      this.#epoch += 1;
-      this.#flights.detach();
-      return;
-    }
-    const origin = this.#coordinator.originOf(key);
-    if (origin !== undefined) this.#drop(origin);
+    const { policy, clock } = this.#settings;
+    return { origin, cached, policy, now: clock(), remembered: false };
   }
 
   #drop(origin: string): void {

@@ -2,12 +2,15 @@
  * Schedules requests to an origin: the interval from its robots.txt, and turns that processes share through a store.
  */
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Crawler, crawlDelayFor, matcherFor, type RobotsTxt } from '@repkit/core';
+import { LRUCache } from 'lru-cache';
 import { withTimeout } from '../async/timeouts.js';
-import { HOUR, MINUTE, SECOND } from '../policy/limits.js';
-import { MemoryStore } from '../store/memory-store.js';
-import type { Store, TurnStore } from '../store/store.js';
+import { HOUR, MINUTE, SECOND, STORED_LIFE } from '../policy/limits.js';
+import type { Release } from '../store/store.js';
+import { seal, unseal } from '../store/stored-entry.js';
 import type { Events } from './events.js';
+import type { ClientSettings } from './settings.js';
 
 /** The time at which a request may be made, and the reason. */
 export interface Turn {
@@ -18,33 +21,134 @@ export interface Turn {
   readonly from: Interval['from'] | 'unreachable';
 }
 
+/** A turn, and the time of the process that took it when it was taken. */
+interface TakenTurn {
+  readonly at: number;
+  readonly takenAt: number;
+}
+
+interface TurnsParts extends Pick<ClientSettings, 'store' | 'clock'> {
+  readonly events: Events;
+  /** Time for all operations of the store for one turn. */
+  readonly storeMs: number;
+}
+
+interface Waiting {
+  readonly ms: number;
+  readonly resolve: (at: number) => void;
+}
+
 /** Maximum number of origins with a remembered turn. The least recently used one is dropped first. */
 const MAX_ORIGINS = 10_000;
 
-/** Returns a function that takes the next turn. If the store fails, turns are shared only within this process. */
-export function turnTaker(
-  store: Store,
-  events: Events,
-  { storeMs }: { readonly storeMs: number },
-): (origin: string, now: number, interval: Interval) => Promise<Turn> {
-  let ownTurns: TurnStore | undefined;
-  return async (origin, now, { ms, from }) => {
-    if (ms === 0) return { at: now, intervalMs: 0, from };
-    // The local turn is always taken, so that turns continue from there if the store fails.
-    ownTurns ??= new MemoryStore({ maxEntries: MAX_ORIGINS });
-    let at = await ownTurns.takeTurn(origin, now, ms);
-    try {
-      if (isTurnStore(store)) at = await withTimeout(storeMs, store.takeTurn(origin, now, ms));
-    } catch (error) {
-      const detail = error instanceof Error ? error.message : String(error);
-      events.storeFailed({ origin, store: store.name, operation: 'take-turn', detail });
-    }
+/** Time between two tries to lock the turns of an origin, which are locked for about a millisecond at a time. */
+const LOCK_POLL_MS = 5;
+
+/** The clocks of processes that share turns may differ by this much. */
+const CLOCK_DIFFERENCE_MS = 10 * SECOND;
+
+/** Takes turns for requests to origins, one after the other among all processes that share the store. */
+export class Turns {
+  readonly #parts: TurnsParts;
+  /** The last turn that this process took of each origin. Turns continue from there if the store fails. */
+  readonly #last: LRUCache<string, TakenTurn>;
+  /** Callers per origin that have no turn yet. */
+  readonly #waiting = new Map<string, Waiting[]>();
+
+  constructor(parts: TurnsParts) {
+    this.#parts = parts;
+    // With `max`, lru-cache would allocate all its slots.
+    this.#last = new LRUCache({ maxSize: MAX_ORIGINS, sizeCalculation: () => 1 });
+  }
+
+  /** Never rejects: if the store fails, turns are shared only within this process. */
+  async take(origin: string, { ms, from }: Interval): Promise<Turn> {
+    if (ms === 0) return { at: this.#parts.clock(), intervalMs: 0, from };
+    const at = await new Promise<number>((resolve) => {
+      const waiting = this.#waiting.get(origin);
+      if (waiting !== undefined) waiting.push({ ms, resolve });
+      else {
+        this.#waiting.set(origin, [{ ms, resolve }]);
+        void this.#serve(origin);
+      }
+    });
     return { at, intervalMs: ms, from };
-  };
+  }
+
+  async #serve(origin: string): Promise<void> {
+    const { store, storeMs, events } = this.#parts;
+    while (this.#waiting.get(origin)?.length) {
+      try {
+        await withTimeout(storeMs, this.#serveInStore(origin));
+      } catch (error) {
+        const detail = error instanceof Error ? error.message : String(error);
+        events.storeFailed({ origin, store: store.name, operation: 'turn', detail });
+        this.#takeTurns(origin, undefined);
+      }
+    }
+    this.#waiting.delete(origin);
+  }
+
+  async #serveInStore(origin: string): Promise<void> {
+    const { store } = this.#parts;
+    const key = `turn:${origin}`;
+    const release = await this.#lock(key);
+    try {
+      const value = await store.get(key);
+      const last = this.#takeTurns(origin, value && decodeTurn(key, value));
+      if (last === undefined) return;
+      const ttlMs = last.at - last.takenAt + STORED_LIFE;
+      await store.set(key, encodeTurn(key, last), { ttlMs, order: last.takenAt });
+    } finally {
+      await release();
+    }
+  }
+
+  /** Locks for less than `storeMs`, so that a killed process does not make others give up. */
+  async #lock(key: string): Promise<Release> {
+    const { store, storeMs } = this.#parts;
+    const began = performance.now();
+    while (performance.now() - began < storeMs) {
+      const release = await store.lock(key, Math.ceil(storeMs / 2));
+      if (release !== undefined) return release;
+      await sleep(LOCK_POLL_MS);
+    }
+    throw new Error('other processes hold the lock of the turns');
+  }
+
+  /** Gives a turn to each caller that has come by now, so that a process with many callers does not lock out others. */
+  #takeTurns(origin: string, stored: TakenTurn | undefined): TakenTurn | undefined {
+    const now = this.#parts.clock();
+    for (const { ms, resolve } of this.#waiting.get(origin)?.splice(0) ?? []) {
+      const last = this.#last.get(origin);
+      const at = Math.max(turnAfter(stored, now, ms), turnAfter(last, now, ms));
+      this.#last.set(origin, { at, takenAt: now });
+      resolve(at);
+    }
+    return this.#last.get(origin);
+  }
 }
 
-function isTurnStore(store: Store): store is Store & TurnStore {
-  return 'takeTurn' in store && typeof store.takeTurn === 'function';
+/**
+ * Returns the time of the next turn. If the clock was set back after the last turn was taken, that turn counts as taken
+ * now, so that the clock can neither extend the wait nor shorten the interval.
+ */
+function turnAfter(last: TakenTurn | undefined, now: number, intervalMs: number): number {
+  if (last === undefined) return now;
+  const setBackMs = Math.max(0, last.takenAt - CLOCK_DIFFERENCE_MS - now);
+  return Math.max(now, last.at - setBackMs + intervalMs);
+}
+
+function encodeTurn(key: string, { at, takenAt }: TakenTurn): Uint8Array {
+  return seal(key, Buffer.from(JSON.stringify([at, takenAt])));
+}
+
+/** Returns undefined for a damaged value, as if there were none. */
+function decodeTurn(key: string, value: Uint8Array): TakenTurn | undefined {
+  const payload = unseal(key, value);
+  if (payload === undefined) return undefined;
+  const [at, takenAt] = JSON.parse(Buffer.from(payload).toString()) as [number, number];
+  return { at, takenAt };
 }
 
 export interface Interval {

@@ -45,8 +45,8 @@ export interface ClientSettings {
   readonly transport: Transport;
 }
 
-/** How much longer a lease lasts than an attempt: time for the leader to commit its result. */
-export const LEASE_MARGIN_MS: number = 5 * SECOND;
+/** How much longer a leader holds its lock than an attempt takes: time to store the result. */
+export const LOCK_MARGIN_MS: number = 5 * SECOND;
 
 /** Returns the settings. Throws a TypeError or RangeError that says what is expected. */
 export function readOptions(options: RobotsClientOptions): ClientSettings {
@@ -70,7 +70,7 @@ export function readOptions(options: RobotsClientOptions): ClientSettings {
     dialect: options.dialect,
     policy: options.policy === undefined ? undefined : policy,
   };
-  const { guard: guarded = true, ca = [] } = options;
+  const { guard: guarded = true, ca = [], clock = Date.now } = options;
   const guard: GuardOptions | undefined = guarded === true ? {} : guarded || undefined;
   // Throws for a token that is invalid in the dialect, and for an invalid parsing limit.
   decider({ kind: 'file', file: robotsFile('', limits) }, crawler, given);
@@ -80,11 +80,11 @@ export function readOptions(options: RobotsClientOptions): ClientSettings {
     policy,
     policyOf,
     given,
-    store: options.store ?? new MemoryStore({ maxBytes: limits.memoryBytes }),
+    store: options.store ?? new MemoryStore({ maxBytes: limits.memoryBytes, clock }),
     ownsStore: options.store === undefined,
     storeScope: storeScope(policy.name, { userAgent: options.userAgent, guard }),
     limits,
-    clock: options.clock ?? Date.now,
+    clock,
     transport:
       options.transport ??
       new WebTransport({
@@ -134,8 +134,8 @@ function checkName(policy: Policy): void {
 function readLimits(given: Partial<ClientLimits>): ClientLimits {
   const defined = Object.entries(given).filter(([, value]) => value !== undefined);
   const limits = { ...DEFAULT_LIMITS, ...Object.fromEntries(defined) };
-  // Longer than a lease: if the leader fails, followers see the lease expire instead of all giving up at once.
-  return { waitMs: limits.totalMs + 2 * LEASE_MARGIN_MS, ...limits };
+  // As long as two locks: if the leader is killed, its followers wait for the one that takes over.
+  return { waitMs: 2 * (limits.totalMs + LOCK_MARGIN_MS), ...limits };
 }
 
 /**

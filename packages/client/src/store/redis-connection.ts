@@ -1,6 +1,8 @@
 /** A connection to Redis or Valkey, with a supplied or internal client and a timeout for each operation. */
+import type { Cluster, Redis } from 'ioredis';
 import { withTimeout } from '../async/timeouts.js';
-import type { RedisClient } from './redis-scripts.js';
+
+export type RedisClient = Redis | Cluster;
 
 /** Client states that are neither connected nor connecting. */
 const DOWN: ReadonlySet<string> = new Set(['reconnecting', 'disconnecting', 'close', 'end']);

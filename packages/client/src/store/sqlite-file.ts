@@ -17,30 +17,14 @@ const RETRY_MS = 5;
 /** "repk": marks the file as a store of this package. */
 const APPLICATION_ID = 0x72_65_70_6b;
 
-const SCHEMA_VERSION = 2;
+const SCHEMA_VERSION = 3;
 
-/**
- * `fence` holds the last fence of all keys, so that none goes back when a row is removed. A row of `origin` begins with
- * its first lease, without an entry. Times are REAL because they may have fractions of a millisecond. AUTOINCREMENT never
- * reuses an id of `removed`, so a missing one was swept.
- */
+/** Times are REAL because they may have fractions of a millisecond. */
 const SCHEMA = `
-  CREATE TABLE fence (last INTEGER NOT NULL) STRICT;
-  INSERT INTO fence VALUES (0);
-  CREATE TABLE origin (
-    key TEXT PRIMARY KEY,
-    fence INTEGER NOT NULL,
-    leased_from REAL,
-    leased_until REAL,
-    keep_until REAL NOT NULL,
-    refresh_at REAL,
-    facts TEXT,
-    body BLOB
-  ) STRICT;
-  CREATE INDEX origin_keep_until ON origin (keep_until);
-  CREATE TABLE turn (key TEXT PRIMARY KEY, at REAL NOT NULL, taken_at REAL NOT NULL) STRICT;
-  CREATE INDEX turn_at ON turn (at);
-  CREATE TABLE removed (id INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL, at REAL NOT NULL) STRICT;
+  CREATE TABLE entry (key TEXT PRIMARY KEY, value BLOB NOT NULL, "order" REAL, keep_until REAL NOT NULL) STRICT;
+  CREATE INDEX entry_keep_until ON entry (keep_until);
+  CREATE TABLE lock (key TEXT PRIMARY KEY, holder TEXT NOT NULL, taken_at REAL NOT NULL, until REAL NOT NULL) STRICT;
+  CREATE INDEX lock_until ON lock (until);
   PRAGMA application_id = ${APPLICATION_ID};
   PRAGMA user_version = ${SCHEMA_VERSION};
 `;
@@ -89,19 +73,11 @@ export function prepareDatabase(database: DatabaseSync): void {
   // With WAL, readers and a writer do not block each other. A system crash loses at most the last commits.
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
   if (inspect(database, file) === 'ours') return;
-  transaction(database, () => {
-    // Another process may have been faster.
-    if (inspect(database, file) === 'empty') database.exec(SCHEMA);
-  });
-}
-
-/** Runs work as the only writer. If another writer prevents it from starting, throws without changes. */
-export function transaction<Result>(database: DatabaseSync, work: () => Result): Result {
   database.exec('BEGIN IMMEDIATE');
   try {
-    const result = work();
+    // Another process may have been faster.
+    if (inspect(database, file) === 'empty') database.exec(SCHEMA);
     database.exec('COMMIT');
-    return result;
   } catch (error) {
     // Some errors, such as a full disk, roll back automatically.
     if (database.isTransaction) database.exec('ROLLBACK');
@@ -123,7 +99,7 @@ export async function whenFree<Result>(timeoutMs: number, work: () => Result): P
 }
 
 /** Returns whether an operation failed only because another process locks the file. */
-export function isBusy(error: unknown): boolean {
+function isBusy(error: unknown): boolean {
   return resultCode(error) === SQLITE_BUSY;
 }
 

@@ -58,7 +58,7 @@ function file(path: string): StoreLocation {
  * Opens the store of a URL or of a result of `parseStoreUrl`. Loads only the packages that it needs. Creates the folder of
  * a file if missing. Rejects with the TypeError of `parseStoreUrl`, or if the file cannot be opened.
  */
-export async function openStore(store: string | StoreLocation): Promise<Store> {
+export async function openStore(store: string | StoreLocation): Promise<Required<Store>> {
   const location = typeof store === 'string' ? parseStoreUrl(store) : store;
   switch (location.kind) {
     case 'memory': {

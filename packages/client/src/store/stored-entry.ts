@@ -1,97 +1,87 @@
-/** Encodes entries as text and bytes for stores, and computes how long stores retain them. */
+/** Encodes entries as bytes for stores, and computes how long stores retain them. */
 import { createHash } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Copy, Entry } from '../policy/entry.js';
 import { STORED_LIFE } from '../policy/limits.js';
 
 /** Increases with each change that other versions would misread. */
 const VERSION = 4;
 
-export interface EncodedEntry {
-  /** JSON of everything except the body of a copy. */
-  readonly facts: string;
-  /** Undefined if the entry has no copy. */
-  readonly body: Uint8Array | undefined;
-}
-
-/** An entry as JSON: `length` stands in for the body. */
+/** An entry as JSON, without the body of its copy. */
 interface Facts extends Omit<Entry, 'settled'> {
   readonly version: number;
-  readonly settled:
-    | Exclude<Entry['settled'], Copy>
-    | (Omit<Copy, 'body'> & { readonly body: { readonly length: number } });
+  readonly settled: Exclude<Entry['settled'], Copy> | Omit<Copy, 'body'>;
 }
 
-/** Separates the checksum from the JSON; base64url has no space. */
-const SEPARATOR = ' ';
+/** Ends the facts: JSON contains no line break. */
+const LINE_BREAK = 10;
 
-/** Encodes an entry for a store outside the process. A checksum covers the key and all parts. */
-export function encodeEntry(key: string, entry: Entry): EncodedEntry {
-  const { facts, body } = splitEntry(entry);
-  return { facts: checksum(key, facts, body) + SEPARATOR + facts, body };
+const CHECKSUM_BYTES = 32;
+
+/** The fastest level: 5 ms for the largest body. The default level takes 20 ms and saves 20 % more. */
+const DEFLATE = { level: 1 };
+
+/** Encodes an entry for the store: a checksum, then the facts and the body, deflated. */
+export function encodeEntry(key: string, entry: Entry): Uint8Array {
+  const { settled } = entry;
+  const body = settled?.kind === 'copy' ? settled.body : new Uint8Array();
+  const plain = Buffer.concat([Buffer.from(`${factsOf(entry)}\n`), body]);
+  return seal(key, deflateRawSync(plain, DEFLATE));
 }
 
 /**
- * Returns the entry encoded under this key. Undefined if any part of it was changed or it has another version, since
- * entries can always be fetched again. Never throws.
- *
- * @param readBody returns the body, given its expected length; may throw
+ * Returns the entry encoded under this key. Undefined if it was changed or has another version, since entries can always
+ * be fetched again. Never throws.
  */
-export function decodeEntry(
-  key: string,
-  facts: string,
-  readBody: (length: number) => Uint8Array,
-): Entry | undefined {
-  const end = facts.indexOf(SEPARATOR);
-  const json = facts.slice(end + 1);
+export function decodeEntry(key: string, value: Uint8Array): Entry | undefined {
   try {
-    const entry = joinEntry(json, readBody);
-    const body = entry.settled?.kind === 'copy' ? entry.settled.body : undefined;
-    // Also proves that the JSON has the shape that `encodeEntry` wrote.
-    return checksum(key, json, body) === facts.slice(0, end) ? entry : undefined;
+    const deflated = unseal(key, value);
+    if (deflated === undefined) return undefined;
+    const plain = inflateRawSync(deflated);
+    const end = plain.indexOf(LINE_BREAK);
+    const { version, settled, failing, refreshAt }: Facts = JSON.parse(
+      plain.toString('utf8', 0, end),
+    );
+    if (version !== VERSION) return undefined;
+    if (settled?.kind !== 'copy') return { settled, failing, refreshAt };
+    // Copied, because zlib's buffer may be much larger than the body.
+    const body = new Uint8Array(plain.subarray(end + 1));
+    return { settled: { ...settled, body }, failing, refreshAt };
   } catch {
     return undefined;
   }
 }
 
-/** Splits an entry into JSON and the body of its copy. */
-export function splitEntry({ settled, failing, refreshAt }: Entry): EncodedEntry {
-  const body = settled?.kind === 'copy' ? settled.body : undefined;
-  const facts: Facts = {
-    version: VERSION,
-    settled:
-      settled?.kind === 'copy' ? { ...settled, body: { length: settled.body.length } } : settled,
-    failing,
-    refreshAt,
-  };
-  return { facts: JSON.stringify(facts), body };
+/** Returns an entry without the body of its copy as JSON. */
+export function factsOf({ settled, failing, refreshAt }: Entry): string {
+  const withoutBody = settled?.kind === 'copy' ? { ...settled, body: undefined } : settled;
+  const facts: Facts = { version: VERSION, settled: withoutBody, failing, refreshAt };
+  return JSON.stringify(facts);
 }
 
-/** Reverses `splitEntry`. Throws if the version is another one. */
-export function joinEntry(facts: string, readBody: (length: number) => Uint8Array): Entry {
-  const { version, settled, failing, refreshAt }: Facts = JSON.parse(facts);
-  if (version !== VERSION) throw new Error(`version ${version} of an entry`);
-  if (settled?.kind !== 'copy') return { settled, failing, refreshAt };
-  const body = readBody(settled.body.length);
-  return { settled: { ...settled, body }, failing, refreshAt };
+/** Puts a checksum of the key and the payload before the payload. */
+export function seal(key: string, payload: Uint8Array): Uint8Array {
+  return Buffer.concat([checksum(key, payload), payload]);
 }
 
-/** JSON delimits the key and the facts, so that no byte can move from one part to the next. */
-function checksum(key: string, facts: string, body: Uint8Array | undefined): string {
-  const sum = createHash('sha256').update(JSON.stringify(key)).update(facts);
-  return (body === undefined ? sum : sum.update(body)).digest('base64url');
+/** Returns the payload that was sealed under this key; undefined if any byte was changed. */
+export function unseal(key: string, sealed: Uint8Array): Uint8Array | undefined {
+  const payload = sealed.subarray(CHECKSUM_BYTES);
+  const isIntact = checksum(key, payload).equals(sealed.subarray(0, CHECKSUM_BYTES));
+  return isIntact ? payload : undefined;
+}
+
+/** JSON delimits the key, so that no byte can move from the key to the payload. */
+function checksum(key: string, payload: Uint8Array): Buffer {
+  return createHash('sha256').update(JSON.stringify(key)).update(payload).digest();
 }
 
 /**
- * Returns when an entry may be removed, in milliseconds since 1970: not while it is fresh, due, or possibly needed as
- * the last good copy (RFC 9309 2.3.1.4).
+ * Returns for how long an entry is needed after its last attempt, in whole milliseconds: not only while it is fresh or
+ * due, but as the last good copy (RFC 9309 2.3.1.4).
  */
-export function retainUntil({ settled, refreshAt }: Entry): number {
-  return Math.max(refreshAt, settled?.freshUntil ?? 0) + STORED_LIFE;
-}
-
-/** Returns the same as a duration in whole milliseconds after the last attempt, for a store with its own clock. */
-export function retentionMs(entry: Entry): number {
-  const { settled, failing } = entry;
+export function retentionMs({ settled, failing, refreshAt }: Entry): number {
   const at = Math.max(settled?.at ?? 0, failing?.at ?? 0);
-  return Math.ceil(Math.max(retainUntil(entry) - at, STORED_LIFE));
+  const neededUntil = Math.max(refreshAt, settled?.freshUntil ?? 0);
+  return Math.ceil(Math.max(neededUntil - at, 0) + STORED_LIFE);
 }

@@ -1,69 +1,180 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Events } from '../../src/client/events.js';
-import { turnTaker } from '../../src/client/schedule.js';
+import { Turns } from '../../src/client/schedule.js';
 import { MemoryStore } from '../../src/store/memory-store.js';
-import type { Store, TurnStore } from '../../src/store/store.js';
+import type { Store } from '../../src/store/store.js';
+import { DAY, FakeClock } from '../support/clock.js';
 
 const delay = { ms: 500, from: 'crawl-delay' } as const;
-const limits = { storeMs: 20 };
+const SECOND = 1000;
+
+interface Made {
+  readonly turns: Turns;
+  readonly clock: FakeClock;
+  readonly events: Events;
+  /** Takes a turn; returns its time relative to the start of the clock. */
+  readonly take: (origin?: string, ms?: number) => Promise<number>;
+}
+
+function make(store: Store = new MemoryStore(), clock = new FakeClock(), storeMs = 20_000): Made {
+  const events = new Events();
+  const turns = new Turns({ store, clock: clock.now, events, storeMs });
+  const start = clock.time;
+  const take = async (origin = 'a', ms: number = delay.ms) =>
+    (await turns.take(origin, { ...delay, ms })).at - start;
+  return { turns, clock, events, take };
+}
 
 test('turns of an origin are an interval apart and never in the past', async () => {
-  const turns = turnTaker(new MemoryStore(), new Events(), limits);
-  expect(await turns('a', 1_000, delay)).toEqual({
-    at: 1_000,
+  const { turns, take, clock } = make();
+  expect(await turns.take('a', delay)).toEqual({
+    at: clock.time,
     intervalMs: 500,
     from: 'crawl-delay',
   });
-  expect((await turns('a', 1_000, delay)).at).toBe(1_500);
-  expect((await turns('b', 1_000, delay)).at).toBe(1_000);
-  expect((await turns('a', 9_000, delay)).at).toBe(9_000);
+  expect(await take()).toBe(500);
+  expect(await take('b')).toBe(0);
+  clock.pass(100);
+  expect(await take('a', 2000)).toBe(2500);
+  clock.pass(9000);
+  expect(await take()).toBe(9100);
+  expect(await take()).toBe(9600);
 });
 
 test('without an interval there is no wait', async () => {
-  const turns = turnTaker(new MemoryStore(), new Events(), limits);
+  const { turns, clock } = make();
   const none = { ms: 0, from: 'none' } as const;
   for (let index = 0; index < 3; index++) {
-    expect(await turns('a', 1_000, none)).toEqual({ at: 1_000, intervalMs: 0, from: 'none' });
+    expect(await turns.take('a', none)).toEqual({ at: clock.time, intervalMs: 0, from: 'none' });
   }
 });
 
-test('clients that share a store share its turns', async () => {
+test('fractions of milliseconds are exact', async () => {
+  const { take } = make();
+  expect([await take('a', 0.25), await take('a', 0.25)]).toEqual([0, 0.25]);
+});
+
+test('clients that share a store share its turns, each of many at once', async () => {
+  const [store, clock] = [new MemoryStore(), new FakeClock()];
+  const clients = Array.from({ length: 4 }, () => make(store, clock));
+  const taking = clients.flatMap(({ take }) => Array.from({ length: 50 }, () => take()));
+  const times = (await Promise.all(taking)).sort((one, other) => one - other);
+  expect(times).toEqual(times.map((_, index) => 500 * index));
+});
+
+test('100 turns per second of one origin are taken without a delay', async () => {
   const store = new MemoryStore();
-  const clients = [1, 2, 3].map(() => turnTaker(store, new Events(), limits));
-  const taken = await Promise.all(clients.map((turns) => turns('a', 1_000, delay)));
-  expect(taken.map(({ at }) => at).sort()).toEqual([1_000, 1_500, 2_000]);
+  const clients = Array.from({ length: 4 }, () => {
+    const clock = { now: () => performance.now(), time: 0, pass: () => {} };
+    return new Turns({ store, clock: clock.now, events: new Events(), storeMs: 20_000 });
+  });
+  const began = performance.now();
+  const taken: number[] = [];
+  const crawl = async (turns: Turns) => {
+    for (let count = 0; count < 10; count++) {
+      const { at } = await turns.take('a', { ms: 10, from: 'crawl-delay' });
+      taken.push(at - began);
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, at - performance.now())));
+    }
+  };
+  await Promise.all(clients.map(crawl));
+  taken.sort((one, other) => one - other);
+  for (let index = 1; index < taken.length; index++) {
+    expect(taken[index] - taken[index - 1]).toBeGreaterThan(9.99);
+  }
+  // The last of 40 turns is due after 390 ms.
+  expect(taken.at(-1)).toBeLessThan(600);
+});
+
+test.each([60 * SECOND, 30 * DAY])(
+  'a clock that was set back by %d ms does not extend the wait, nor shorten it',
+  async (setBackMs) => {
+    const { take, clock } = make();
+    const start = clock.time;
+    clock.pass(setBackMs);
+    await take();
+    expect(await take()).toBe(setBackMs + 500);
+    clock.time = start;
+    // No time may have passed since, so both turns may still be ahead.
+    const time = await take();
+    expect(time).toBeGreaterThanOrEqual(1000);
+    expect(time).toBeLessThanOrEqual(1000 + 10 * SECOND);
+    expect(await take()).toBe(time + 500);
+  },
+);
+
+test('a machine whose clock is a day ahead delays the turns of others by at most ten seconds', async () => {
+  const store = new MemoryStore();
+  const [right, wrong] = [new FakeClock(), new FakeClock()];
+  wrong.pass(DAY);
+  const clients = [make(store, right), make(store, wrong)];
+  for (let round = 0; round < 5; round++) {
+    const [time = 0] = [await clients[0]?.take()];
+    expect(time).toBeLessThanOrEqual((round + 1) * (10 * SECOND + 500));
+    await clients[1]?.take();
+  }
 });
 
 describe('a failing store', () => {
-  function failing(takeTurn: TurnStore['takeTurn']): Store & TurnStore {
-    return Object.assign(new MemoryStore(), { takeTurn });
-  }
-
-  test.each([
-    ['rejects', () => Promise.reject(new Error('it is down')), 'it is down'],
-    ['does not respond', () => new Promise<number>(() => {}), 'no response within 20 ms'],
-  ])('%s: turns continue in this process, and an event reports it', async (_, takeTurn, detail) => {
+  const neverGranted = async () => undefined;
+  test.each<[string, Partial<Store>, string]>([
+    ['rejects', { lock: () => Promise.reject(new Error('it is down')) }, 'it is down'],
+    ['is full', { set: () => Promise.reject(new Error('it is full')) }, 'it is full'],
+    ['does not respond', { get: () => new Promise(() => {}) }, 'no response within 20 ms'],
+    ['never grants a lock', { lock: neverGranted }, 'other processes hold the lock of the turns'],
+  ])('%s: turns continue in this process, and an event reports it', async (_, methods, detail) => {
     const received: unknown[] = [];
     const listener = (message: unknown) => received.push(message);
     subscribe('repkit:client:store-error', listener);
     onTestFinished(() => void unsubscribe('repkit:client:store-error', listener));
-    const events = new Events();
-    const turns = turnTaker(failing(takeTurn), events, limits);
-    expect((await turns('a', 1_000, delay)).at).toBe(1_000);
-    expect((await turns('a', 1_000, delay)).at).toBe(1_500);
-    expect(events.counters.errors).toEqual({ store: 2 });
-    expect(received).toMatchObject([
-      { origin: 'a', store: 'memory', operation: 'take-turn', detail },
-      { detail },
-    ]);
+    const store = Object.assign(new MemoryStore(), methods);
+    const { take, events } = make(store, new FakeClock(), 20);
+    expect([await take(), await take()]).toEqual([0, 500]);
+    await expect.poll(() => events.counters.errors.store).toBeGreaterThan(0);
+    const late = 'no response within 20 ms';
+    const details = { detail: expect.stringMatching(`^(?:${detail}|${late})$`) };
+    expect(received[0]).toMatchObject({
+      origin: 'a',
+      store: 'memory',
+      operation: 'turn',
+      ...details,
+    });
   });
-});
 
-test('a store without turns uses local turns', async () => {
-  const { name, acquire, commit, changed, remove, onRemoved, close } = new MemoryStore();
-  const store = { name, acquire, commit, changed, remove, onRemoved, close };
-  const turns = turnTaker(store, new Events(), limits);
-  await turns('a', 1_000, delay);
-  expect((await turns('a', 1_000, delay)).at).toBe(1_500);
+  test('a damaged value counts as missing, and turns continue in this process', async () => {
+    const store = new MemoryStore();
+    const { take, events } = make(store);
+    expect(await take()).toBe(0);
+    for (const value of ['', '[1e300,0]', 'x'.repeat(100)]) {
+      await store.set('turn:a', Buffer.from(value), { ttlMs: DAY });
+      expect(await take()).toBeLessThan(DAY);
+    }
+    expect(await take()).toBe(2000);
+    expect(events.counters.errors).toEqual({});
+  });
+
+  test('a process that is stopped during a turn does not move the turns of others back', async () => {
+    const [inner, clock] = [new MemoryStore(), new FakeClock()];
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const setLate: Store['set'] = async (...args) => {
+      await promise;
+      await inner.set(...args);
+    };
+    const store: Store = {
+      name: 'memory',
+      get: (key) => inner.get(key),
+      set: setLate,
+      delete: (key) => inner.delete(key),
+      lock: (key) => inner.lock(key, 1),
+    };
+    const [stopped, other] = [make(store, clock), make(inner, clock)];
+    expect(await stopped.take()).toBe(0);
+    clock.pass(1);
+    await expect.poll(() => other.take()).toBe(1);
+    expect(await other.take()).toBe(501);
+    resolve();
+    await new Promise((done) => setTimeout(done, 5));
+    expect(await other.take()).toBe(1001);
+  });
 });

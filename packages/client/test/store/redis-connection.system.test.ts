@@ -43,7 +43,7 @@ describe('invalid arguments', () => {
       join(folder, 'main.ts'),
       `import { RedisStore } from './src/store/redis-store.ts';
        const store = new RedisStore({ client: 'redis://localhost' });
-       store.takeTurn('a', 0, 0).catch((error) => console.log(error.message));`,
+       store.get('a').catch((error) => console.log(error.message));`,
     );
     const { stdout } = spawnSync(process.execPath, ['--import', './import-sources.ts', 'main.ts'], {
       cwd: folder,
@@ -194,6 +194,6 @@ test('a server that does not speak Redis: operations reject within the timeout',
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : 0;
   const store = new RedisStore({ client: `redis://127.0.0.1:${port}`, timeoutMs: 100 });
-  await expect(store.takeTurn('a', 0, 0)).rejects.toThrow('within 100 ms');
+  await expect(store.get('a')).rejects.toThrow('within 100 ms');
   await store.close();
 });

@@ -1,18 +1,20 @@
-import { createHash } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { Entry, UnavailableReason, UnreachableReason } from '../../src/policy/entry.js';
-import { decodeEntry, encodeEntry } from '../../src/store/stored-entry.js';
-import { bytes, copy, EVERY_KIND, entry, failing } from '../support/entries.js';
+import { STORED_LIFE } from '../../src/policy/limits.js';
+import {
+  decodeEntry,
+  encodeEntry,
+  factsOf,
+  retentionMs,
+  seal,
+} from '../../src/store/stored-entry.js';
+import { binary, bytes, copy, EVERY_KIND, entry, failing, NOW } from '../support/entries.js';
 
 const KEY = 'rfc9309 https://example.com';
 
-function decoded(facts: string, body: Uint8Array = copy.body): Entry | undefined {
-  return decodeEntry(KEY, facts, () => body);
-}
-
 function comesBack(of: Entry): void {
-  const { facts, body } = encodeEntry(KEY, of);
-  expect(decodeEntry(KEY, facts, () => body ?? bytes(''))).toEqual(of);
+  expect(decodeEntry(KEY, encodeEntry(KEY, of))).toEqual(of);
 }
 
 describe('entries survive encoding and decoding', () => {
@@ -66,91 +68,88 @@ describe('entries survive encoding and decoding', () => {
 });
 
 describe('encodeEntry', () => {
-  test('separates the body of a copy from its facts', () => {
-    const { facts, body } = encodeEntry(KEY, entry());
-    expect(body).toBe(copy.body);
-    expect(jsonIn(facts)).toMatchObject({ settled: { body: { length: copy.body.length } } });
+  test('compresses, so that a typical file takes less than its length and 300 bytes', () => {
+    const body = bytes('User-agent: *\nDisallow: /private/some/path\n'.repeat(20));
+    const { length } = encodeEntry(KEY, entry({ settled: { ...copy, body } }));
+    expect(length).toBeLessThan(500);
   });
 
-  test('there is no body without a copy', () => {
-    expect(encodeEntry(KEY, entry({ settled: undefined, failing })).body).toBeUndefined();
+  test('entries without a body are small, so that stores in memory hold many of them', () => {
+    for (const settled of [EVERY_KIND['no robots.txt']?.settled, undefined]) {
+      const { length } = encodeEntry(
+        KEY,
+        entry({ settled, failing: settled ? undefined : failing }),
+      );
+      expect(length).toBeLessThan(300);
+    }
   });
 });
 
 describe('decodeEntry returns undefined for damaged entries', () => {
-  const { facts } = encodeEntry(KEY, entry({ failing }));
-
-  test('passes the expected length of the body', () => {
-    const lengths: number[] = [];
-    decodeEntry(KEY, facts, (length) => {
-      lengths.push(length);
-      return copy.body;
-    });
-    expect(lengths).toEqual([copy.body.length]);
+  test('any changed bit', () => {
+    const value = encodeEntry(KEY, entry({ failing }));
+    for (let bit = 0; bit < 8 * value.length; bit++) {
+      const damaged = value.slice();
+      damaged[bit >> 3] ^= 1 << (bit & 7);
+      expect(decodeEntry(KEY, damaged)).toBeUndefined();
+    }
   });
 
-  test('a body that does not match the facts', () => {
-    expect(decoded(facts)).toBeDefined();
-    expect(decoded(facts, bytes('User-agent: *\nDisallow:\n'))).toBeUndefined();
-    expect(decoded(facts, bytes(''))).toBeUndefined();
+  test('a value cut at any length, or longer', () => {
+    const value = encodeEntry(KEY, entry({ failing }));
+    for (let end = 0; end < value.length; end++) {
+      expect(decodeEntry(KEY, value.subarray(0, end))).toBeUndefined();
+    }
+    expect(decodeEntry(KEY, Buffer.concat([value, Buffer.of(0)]))).toBeUndefined();
   });
 
-  test('a body that cannot be read', () => {
-    const unreadable = (): Uint8Array => {
-      throw new Error('no');
-    };
-    expect(decodeEntry(KEY, facts, unreadable)).toBeUndefined();
+  test('a large body with any changed byte', () => {
+    const value = encodeEntry(KEY, entry({ settled: { ...copy, body: binary(10_000) } }));
+    for (let at = 0; at < value.length; at += 7) {
+      const damaged = value.slice();
+      damaged[at] ^= 0xff;
+      expect(decodeEntry(KEY, damaged)).toBeUndefined();
+    }
   });
+
+  test('the value of another key', () => {
+    const value = encodeEntry('rfc9309 https://other.example', entry());
+    expect(decodeEntry(KEY, value)).toBeUndefined();
+  });
+
+  test.each(['', '{', 'null', '1', '[]', '"a"', '{}', '\n'])(
+    'facts that are not those of an entry, with a valid checksum: %j',
+    (facts) => {
+      expect(decodeEntry(KEY, sealed(facts))).toBeUndefined();
+    },
+  );
 
   test('another version, with a valid checksum', () => {
-    const { version, ...rest } = jsonIn(facts);
-    expect(decoded(signed({ version, ...rest }))).toEqual(entry({ failing }));
+    const { version, ...rest } = JSON.parse(factsOf(entry({ failing })));
+    const withVersion = (other?: number) => sealed(JSON.stringify({ version: other, ...rest }));
+    expect(decodeEntry(KEY, withVersion(version))).toEqual(entry({ failing }));
     for (const other of [version - 1, version + 1, undefined]) {
-      expect(decoded(signed({ version: other, ...rest }))).toBeUndefined();
+      expect(decodeEntry(KEY, withVersion(other))).toBeUndefined();
     }
   });
 
-  test('the facts of another key', () => {
-    expect(decodeEntry('rfc9309 https://other.example', facts, () => copy.body)).toBeUndefined();
-  });
-
-  const small = Object.entries(EVERY_KIND).filter(([name]) => !name.includes('limit'));
-  test.each(small)('any changed bit: %s', (_, of) => {
-    const { facts, body = bytes('') } = encodeEntry(KEY, of);
-    for (let at = 0; at < facts.length; at += 1) {
-      for (let bit = 1; bit < 128; bit <<= 1) {
-        const changed = String.fromCharCode(facts.charCodeAt(at) ^ bit);
-        const damaged = facts.slice(0, at) + changed + facts.slice(at + 1);
-        expect(decoded(damaged, body)).toBeUndefined();
-      }
-    }
-    const bits = Math.min(8 * body.length, 400);
-    for (let bit = 0; bit < bits; bit += 1) {
-      const damaged = body.slice();
-      const at = Math.floor((bit * body.length) / bits);
-      damaged[at] ^= 1 << (bit % 8);
-      expect(decoded(facts, damaged)).toBeUndefined();
-    }
-  });
-
-  test.each(['', '{', 'null', '1', '[]', '"a"', '{}'])('facts: %j', (broken) => {
-    expect(decoded(broken)).toBeUndefined();
-  });
-
-  test('facts truncated at any position', () => {
-    for (let end = 0; end < facts.length; end += 1) {
-      expect(decoded(facts.slice(0, end))).toBeUndefined();
-    }
+  test('bytes that cannot be inflated, with a valid checksum', () => {
+    expect(decodeEntry(KEY, seal(KEY, bytes('no deflate stream')))).toBeUndefined();
   });
 });
 
-function jsonIn(facts: string) {
-  return JSON.parse(facts.slice(facts.indexOf(' ') + 1));
-}
+test('RFC 9309 2.3.1.4: an entry is stored for 31 days after it is last fresh or due', () => {
+  expect(retentionMs(entry())).toBe(copy.freshUntil - NOW + STORED_LIFE);
+  const due = NOW + 1000.5;
+  expect(
+    retentionMs(entry({ settled: undefined, failing: { ...failing, at: NOW }, refreshAt: due })),
+  ).toBe(1001 + STORED_LIFE);
+  expect(retentionMs(entry({ failing: { ...failing, at: NOW + 100 * STORED_LIFE } }))).toBe(
+    STORED_LIFE,
+  );
+});
 
-/** Facts as this version would encode them. */
-function signed(json: object): string {
-  const text = JSON.stringify(json);
-  const sum = createHash('sha256').update(JSON.stringify(KEY)).update(text).update(copy.body);
-  return `${sum.digest('base64url')} ${text}`;
+/** A value as this version would encode it, with these facts and the body of `copy`. */
+function sealed(facts: string): Uint8Array {
+  return seal(KEY, deflateRawSync(Buffer.concat([bytes(`${facts}\n`), copy.body])));
 }

@@ -3,14 +3,16 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import type { ClientLimits, Counters } from '../../src/index.js';
+import type { ClientLimits, Counters, Turn } from '../../src/index.js';
 import type { StoreLocation } from './store-place.js';
 
 /** The task of one process. */
 export interface Task {
   readonly urls: readonly string[];
   /** Total number of checks, cycling through the URLs. */
-  readonly checks: number;
+  readonly checks?: number;
+  /** Number of turns of the first URL; each caller waits for its turn before it takes the next. */
+  readonly turns?: number;
 }
 
 export interface TaskResult {
@@ -19,6 +21,7 @@ export interface TaskResult {
   readonly outcomes: Readonly<Record<string, number>>;
   /** Rejected checks by message. */
   readonly rejected: readonly string[];
+  readonly turns: readonly Turn[];
   /** Store errors by operation. */
   readonly storeErrors: readonly string[];
 }

@@ -1,49 +1,50 @@
 /** A process with its own store that follows its parent's commands (`store-process.ts`). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Store } from '../../src/store/store.js';
-import { binary, copy, entry, NOW } from './entries.js';
+import { encodeEntry } from '../../src/store/stored-entry.js';
+import { binary, bytes, copy, entry, NOW } from './entries.js';
 import { openStore } from './store-place.js';
 import type { Order, Reply } from './store-process.js';
 
+const LIFE = { ttlMs: 3_600_000 };
+
 async function follow(store: Store, order: Order): Promise<unknown> {
   switch (order.name) {
-    case 'acquire':
-      return store.acquire(order.key, order.request);
-    case 'commit':
-      return store.commit(order.lease, order.commit);
+    case 'lock':
+      return (await store.lock(order.key, order.ms)) !== undefined;
     case 'race':
-      return race(store, order.keys, order.rounds);
+      return race(store, order.keys);
     case 'churn':
       return churn(store, order.keys);
   }
 }
 
-/** Acquires every key repeatedly and reports how often it led. */
-async function race(store: Store, keys: readonly string[], rounds: number): Promise<number> {
-  let led = 0;
-  const acquire = async (key: string): Promise<void> => {
-    const request = { now: NOW, leaseMs: 60_000, mode: 'when-due' } as const;
-    const acquisition = await store.acquire(key, request);
-    if (acquisition.role !== 'leader') return;
-    led += 1;
-    // The duration of a fetch, during which the others call acquire.
-    await sleep(50);
-    await store.commit(acquisition.lease, { kind: 'put', entry: entry() });
+/** Sets every key that has no value, under its lock, and returns the keys that it has set. */
+async function race(store: Store, keys: readonly string[]): Promise<string[]> {
+  const set: string[] = [];
+  const visit = async (key: string): Promise<void> => {
+    while ((await store.get(key)) === undefined) {
+      const release = await store.lock(key, 60_000);
+      if (release !== undefined && (await store.get(key)) === undefined) {
+        // The duration of a fetch.
+        await sleep(50);
+        set.push(key);
+        await store.set(key, bytes(key), LIFE);
+      }
+      await release?.();
+    }
   };
-  for (let round = 0; round < rounds; round += 1) await Promise.all(keys.map(acquire));
-  return led;
+  await Promise.all(keys.map(visit));
+  return set;
 }
 
 /** Writes bodies of all lengths until the process is killed. */
 async function churn(store: Store, keys: readonly string[]): Promise<never> {
   for (let round = 0; ; round += 1) {
     for (const key of keys) {
-      const request = { now: NOW, leaseMs: 60_000, mode: 'now' } as const;
-      const acquisition = await store.acquire(key, request);
-      if (acquisition.role !== 'leader') continue;
       const body = binary((round * 7919) % 100_000);
       const written = entry({ settled: { ...copy, body }, refreshAt: NOW + round });
-      await store.commit(acquisition.lease, { kind: 'put', entry: written });
+      await store.set(key, encodeEntry(key, written), LIFE);
     }
     // The first write is done: from now on, the process may be killed at any time.
     if (round === 0) process.send?.({ kind: 'churning' });

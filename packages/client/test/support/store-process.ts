@@ -1,13 +1,11 @@
-/** Other processes that share a store with the test and can be stopped or killed. */
+/** Other processes that share a store with the test and can be killed. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { AcquireRequest, Acquisition, Commit, Lease } from '../../src/store/store.js';
 import type { StoreLocation } from './store-place.js';
 
 export type Order =
-  | { readonly name: 'acquire'; readonly key: string; readonly request: AcquireRequest }
-  | { readonly name: 'commit'; readonly lease: Lease; readonly commit: Commit }
-  | { readonly name: 'race'; readonly keys: readonly string[]; readonly rounds: number }
+  | { readonly name: 'lock'; readonly key: string; readonly ms: number }
+  | { readonly name: 'race'; readonly keys: readonly string[] }
   | { readonly name: 'churn'; readonly keys: readonly string[] };
 
 export type Reply =
@@ -29,26 +27,19 @@ export class StoreProcess {
     });
   }
 
-  acquire(key: string, request: AcquireRequest): Promise<Acquisition> {
-    return this.#order({ name: 'acquire', key, request }) as Promise<Acquisition>;
+  /** Returns whether it got the lock, which it never releases. */
+  lock(key: string, ms: number): Promise<boolean> {
+    return this.#order({ name: 'lock', key, ms }) as Promise<boolean>;
   }
 
-  commit(lease: Lease, commit: Commit): Promise<boolean> {
-    return this.#order({ name: 'commit', lease, commit }) as Promise<boolean>;
-  }
-
-  /** Acquires every key `rounds` times, and returns how often it led. */
-  race(keys: readonly string[], rounds: number): Promise<number> {
-    return this.#order({ name: 'race', keys, rounds }) as Promise<number>;
+  /** Sets every key that has no value, under its lock, and returns the keys that it has set. */
+  race(keys: readonly string[]): Promise<readonly string[]> {
+    return this.#order({ name: 'race', keys }) as Promise<readonly string[]>;
   }
 
   /** Writes the keys repeatedly until it is killed. */
   async churn(keys: readonly string[]): Promise<void> {
     await this.#order({ name: 'churn', keys });
-  }
-
-  signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
-    this.#child.kill(signal);
   }
 
   async kill(): Promise<void> {

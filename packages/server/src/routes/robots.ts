@@ -110,7 +110,7 @@ export function forgetOperation({ clients }: Services) {
     id: 'forget',
     summary: 'Remove the robots.txt of a site from the cache',
     description:
-      'Removes it under every policy, from the store and from the memory of all instances that share the store. The next check fetches it again.',
+      'Removes it under every policy, from this instance and from the store. Its next check fetches it again. Other instances use the copy in their memory until it is due, and then read the store.',
     query: ForgetQuery,
     success: { status: 204, description: 'Removed.' },
     problems: ['invalid-check', 'text-too-long', 'store-failed'],

@@ -2,18 +2,10 @@ import { MemoryStore, type Store } from '@repkit/client';
 import { expect, test } from 'vitest';
 import { startService } from '../support/service.js';
 
-const real = new MemoryStore();
-const failing: Store = {
-  name: 'memory',
-  acquire: async () => {
-    throw new Error('the store is gone');
-  },
-  commit: (lease, commit) => real.commit(lease, commit),
-  changed: (key, timeout) => real.changed(key, timeout),
-  remove: (key) => real.remove(key),
-  onRemoved: (listener) => real.onRemoved(listener),
-  close: () => real.close(),
+const gone = async () => {
+  throw new Error('the store is gone');
 };
+const failing: Store = Object.assign(new MemoryStore(), { get: gone, lock: gone });
 
 test('a failing store is reported, and the service stays ready', async () => {
   const service = await startService({ store: failing });

@@ -1,10 +1,24 @@
 import { MemoryStore, type Store } from '@repkit/client';
 import { expect, test } from 'vitest';
-import { ORIGIN, type ResponseBody } from '../support/robots-body.js';
 import { EXAMPLE_ROBOTS_TXT, startService } from '../support/service.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
+const ORIGIN = 'https://a.example';
+
+interface ResponseBody {
+  readonly text?: string;
+  readonly provenance: {
+    status?: number;
+    fetchedAt: number;
+    freshUntil?: number;
+    nextRequestAt: number;
+  };
+  readonly policies: Record<
+    string,
+    { effect: string; freshUntil?: number; stages: { at: number; state: string }[] }
+  >;
+}
 
 test('a cached copy has its text, provenance and forecast per policy', async () => {
   const service = await startService();
@@ -74,19 +88,33 @@ test('a site is fetched once, again on refresh, and again after removal', async 
   expect(service.fetched).toHaveLength(3);
 });
 
+test('removal on one instance reaches the store, from which other instances read', async () => {
+  const store = new MemoryStore();
+  const sites: Record<string, { status: number; body?: string }> = {};
+  const start = () => startService({ store, sites });
+  const service = await start();
+  const statusAt = async ({ get }: typeof service, policy: string) => {
+    const path = `/v1/robots?origin=${ORIGIN}&policy=${policy}`;
+    return ((await (await get(path)).json()) as ResponseBody).provenance.status;
+  };
+  for (const policy of ['rfc9309', 'google']) expect(await statusAt(service, policy)).toBe(200);
+  sites[ORIGIN] = { status: 404 };
+  const url = `${service.url}/v1/robots?origin=${ORIGIN}`;
+  expect((await fetch(url, { method: 'DELETE' })).status).toBe(204);
+  const other = await start();
+  for (const policy of ['rfc9309', 'google']) {
+    expect(await statusAt(other, policy)).toBe(404);
+    expect(await statusAt(service, policy)).toBe(404);
+  }
+  expect([...service.fetched, ...other.fetched]).toHaveLength(2);
+});
+
 test('removal gets 503 if the store fails', async () => {
-  const real = new MemoryStore();
-  const store: Store = {
-    name: 'memory',
-    acquire: (key, request) => real.acquire(key, request),
-    remove: async () => {
+  const store: Store = Object.assign(new MemoryStore(), {
+    delete: async () => {
       throw new Error('the store is gone');
     },
-    onRemoved: (listener) => real.onRemoved(listener),
-    commit: (lease, commit) => real.commit(lease, commit),
-    changed: (key, timeout) => real.changed(key, timeout),
-    close: () => real.close(),
-  };
+  });
   const service = await startService({ store });
   const response = await fetch(`${service.url}/v1/robots?origin=${ORIGIN}`, { method: 'DELETE' });
   expect(response.status).toBe(503);
