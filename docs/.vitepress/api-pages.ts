@@ -44,6 +44,11 @@ const ENTRY_POINTS = [
   ['@repkit/client/sitemap', 'client/src/page/sitemap.ts', 'Reads the URLs in a sitemap.'],
   ['@repkit/client/sqlite', 'client/src/store/sqlite-store.ts', 'Store in an SQLite file.'],
   ['@repkit/client/redis', 'client/src/store/redis-store.ts', 'Store in Redis or Valkey.'],
+  [
+    '@repkit/client/store-contract',
+    'client/src/store/store-contract.ts',
+    'Tests of the contract of stores.',
+  ],
   ['@repkit/client/store-url', 'client/src/store/store-url.ts', 'Opens a store by its URL.'],
   ['@repkit/bulk', 'bulk/src/index.ts', 'Checks millions of URLs and summarizes archives.'],
   ['@repkit/robots-parser', 'robots-parser/src/robots-parser.ts', 'The API of robots-parser.'],

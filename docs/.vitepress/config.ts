@@ -72,6 +72,7 @@ const englishSidebar: Item[] = [
       { text: 'Playground', link: '/playground' },
       ...pagesIn('guides', [
         'crawler-author.md',
+        'custom-store.md',
         'parser-author.md',
         'add-implementation.md',
         'site-owner.md',

@@ -14,6 +14,7 @@ const DOCUMENTS = [
   'docs/crawlers.md',
   'docs/dialects.md',
   'docs/guides/crawler-author.md',
+  'docs/guides/custom-store.md',
   'docs/ja/guides/crawler-author.md',
   'docs/tr/guides/crawler-author.md',
   'packages/client/README.md',
@@ -77,6 +78,12 @@ test.each(DOCUMENTS)('the code in %s prints the documented output', (path) => {
   // UPDATE_DOCS=1 updates the document.
   if (process.env.UPDATE_DOCS) writeText(path, expected);
   else expect(text).toBe(expected);
+});
+
+test('docs/guides/custom-store.md shows a store in at most 60 lines', () => {
+  const [, code = ''] =
+    /```ts\n(.*?)```/s.exec(texts.get('docs/guides/custom-store.md') ?? '') ?? [];
+  expect(code.trimEnd().split('\n').length).toBeLessThanOrEqual(60);
 });
 
 describe('docs/dialects.md', () => {

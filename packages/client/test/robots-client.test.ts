@@ -221,15 +221,15 @@ describe('caching', () => {
     const clock = new FakeClock();
     const transport = new ScriptedTransport((_, count) => http(200, count ? '' : RULES));
     const store = new MemoryStore({ clock: clock.now });
-    const [one, other] = [1, 2].map(() => makeClient({ transport, store, clock: clock.now }));
+    const [first, second] = [1, 2].map(() => makeClient({ transport, store, clock: clock.now }));
     const url = 'https://example.com/private';
-    for (const client of [one, other]) expect(await client?.isAllowed(url)).toBe(false);
+    for (const client of [first, second]) expect(await client?.isAllowed(url)).toBe(false);
     clock.pass(HOUR);
-    await one?.invalidate(url);
-    expect(await one?.isAllowed(url)).toBe(true);
-    expect(await other?.isAllowed(url)).toBe(false);
+    await first?.invalidate(url);
+    expect(await first?.isAllowed(url)).toBe(true);
+    expect(await second?.isAllowed(url)).toBe(false);
     clock.pass(0.9 * DAY);
-    await expect.poll(() => other?.isAllowed(url)).toBe(true);
+    await expect.poll(() => second?.isAllowed(url)).toBe(true);
   });
 
   test('clients that share a store fetch once', async () => {

@@ -35,7 +35,7 @@ async function prepare(): Promise<Hosts> {
   return { ...hosts, env: { ...hosts.env, WORKER } };
 }
 
-/** Ends the `repkit` that started last, like a crash. Others wait for its sites until its lease ends, 5 s after --timeout. */
+/** Ends the `repkit` that started last, like a crash. Others wait for its sites until its lock lapses, 5 s after --timeout. */
 async function killWorker({ folder, heldFrom }: Hosts, requests: number): Promise<void> {
   // Every worker needs every host, so none can end meanwhile.
   const release = await heldFrom(requests);

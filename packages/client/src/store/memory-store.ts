@@ -24,7 +24,7 @@ interface Lock {
 
 type Values = LRUCache<string, StoredValue>;
 
-/** Entries without a body, such as backoffs and 404s, are smaller; most robots.txt files are larger. */
+/** Entries without a body, such as those of failures and 404s, are smaller; most robots.txt files are larger. */
 const SMALL_BYTES = 400;
 
 /** The share of memory reserved for small values, so that large ones cannot displace them. */

@@ -17,7 +17,7 @@ export interface StoreContractCase {
   run(): Promise<void>;
 }
 
-type Steps = (store: Store, same: Store) => Promise<void>;
+type Steps = (store: Store, second: Store) => Promise<void>;
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
@@ -53,21 +53,21 @@ const CASES: Readonly<Record<string, Steps>> = {
     equal(await store.get(newKey()), undefined);
   },
 
-  'a value is returned as it was set, to every process': async (store, same) => {
+  'a value is returned as it was set, to every process': async (store, second) => {
     const values = [[], [0], Array.from({ length: 256 }, (_, byte) => byte)].map(bytes);
     values.push(new Uint8Array(600_000).fill(7));
     for (const value of values) {
       const key = newKey();
       await store.set(key, value, LIFE);
       await holds(store, key, value);
-      await holds(same, key, value);
+      await holds(second, key, value);
     }
   },
 
-  'a value replaces the previous one, also a longer one': async (store, same) => {
+  'a value replaces the previous one, also a longer one': async (store, second) => {
     const key = newKey();
     await store.set(key, bytes([1, 2, 3]), LIFE);
-    await same.set(key, bytes([4]), LIFE);
+    await second.set(key, bytes([4]), LIFE);
     await holds(store, key, bytes([4]));
   },
 
@@ -98,28 +98,28 @@ const CASES: Readonly<Record<string, Steps>> = {
     for (const [at, key] of keys.entries()) await holds(store, key, bytes([at]));
   },
 
-  'many values can be set and read at once': async (store, same) => {
+  'many values can be set and read at once': async (store, second) => {
     const keys = Array.from({ length: 50 }, newKey);
-    await Promise.all(keys.map((key, at) => (at % 2 ? store : same).set(key, bytes([at]), LIFE)));
+    await Promise.all(keys.map((key, at) => (at % 2 ? store : second).set(key, bytes([at]), LIFE)));
     await Promise.all(keys.map((key, at) => holds(store, key, bytes([at]))));
   },
 
-  'a value with an earlier order than the stored one is ignored': async (store, same) => {
+  'a value with an earlier order than the stored one is ignored': async (store, second) => {
     const key = newKey();
     const now = Date.now();
     await store.set(key, bytes([1]), { ...LIFE, order: now - 1000 });
-    await same.set(key, bytes([2]), { ...LIFE, order: now - 1000.5 });
+    await second.set(key, bytes([2]), { ...LIFE, order: now - 1000.5 });
     await holds(store, key, bytes([1]));
-    await same.set(key, bytes([3]), { ...LIFE, order: now - 1000 });
+    await second.set(key, bytes([3]), { ...LIFE, order: now - 1000 });
     await holds(store, key, bytes([3]));
-    await same.set(key, bytes([4]), { ...LIFE, order: now - 999.5 });
+    await second.set(key, bytes([4]), { ...LIFE, order: now - 999.5 });
     await holds(store, key, bytes([4]));
   },
 
-  'a stored order ahead of the clock protects nothing': async (store, same) => {
+  'a stored order ahead of the clock protects nothing': async (store, second) => {
     const key = newKey();
     await store.set(key, bytes([1]), { ...LIFE, order: Date.now() + DAY });
-    await same.set(key, bytes([2]), { ...LIFE, order: Date.now() - 1000 });
+    await second.set(key, bytes([2]), { ...LIFE, order: Date.now() - 1000 });
     await holds(store, key, bytes([2]));
   },
 
@@ -132,66 +132,66 @@ const CASES: Readonly<Record<string, Steps>> = {
     await holds(store, key, bytes([3]));
   },
 
-  'delete removes a value and its order, and only of this key': async (store, same) => {
+  'delete removes a value and its order, and only of this key': async (store, second) => {
     const [key, otherKey] = [newKey(), newKey()];
     await store.set(key, bytes([1]), { ...LIFE, order: Date.now() - 1000 });
     await store.set(otherKey, bytes([2]), LIFE);
-    await same.delete(key);
-    await same.delete(key);
+    await second.delete(key);
+    await second.delete(key);
     equal(await store.get(key), undefined);
     await holds(store, otherKey, bytes([2]));
     await store.set(key, bytes([3]), { ...LIFE, order: 1 });
     await holds(store, key, bytes([3]));
   },
 
-  'a lock is held by one caller until it is released': async (store, same) => {
+  'a lock is held by one caller until it is released': async (store, second) => {
     const key = newKey();
     const release = await locked(store, key);
     equal(await store.lock(key, MINUTE), undefined);
-    equal(await same.lock(key, MINUTE), undefined);
-    await (await locked(same, newKey()))();
+    equal(await second.lock(key, MINUTE), undefined);
+    await (await locked(second, newKey()))();
     await release();
-    await (await locked(same, key))();
+    await (await locked(second, key))();
   },
 
-  'of 40 callers at once, one gets the lock': async (store, same) => {
+  'of 40 callers at once, one gets the lock': async (store, second) => {
     const key = newKey();
-    equal(await winners(key, store, same), 1);
+    equal(await winners(key, store, second), 1);
   },
 
-  'a lock lapses by itself, and then one caller gets it': async (store, same) => {
+  'a lock lapses by itself, and then one caller gets it': async (store, second) => {
     const key = newKey();
     await locked(store, key, SHORT_LOCK_MS);
     await sleep(AFTER_SHORT_LOCK_MS);
-    equal(await winners(key, store, same), 1);
+    equal(await winners(key, store, second), 1);
   },
 
-  'a lock is released only by its holder': async (store, same) => {
+  'a lock is released only by its holder': async (store, second) => {
     const key = newKey();
     const releaseLapsed = await locked(store, key, SHORT_LOCK_MS);
     await sleep(AFTER_SHORT_LOCK_MS);
-    const release = await locked(same, key);
+    const release = await locked(second, key);
     await releaseLapsed();
     equal(await store.lock(key, MINUTE), undefined);
     await release();
     await release();
     const releaseLast = await locked(store, key);
     await release();
-    equal(await same.lock(key, MINUTE), undefined);
+    equal(await second.lock(key, MINUTE), undefined);
     await releaseLast();
   },
 
-  'the lock and the value of a key are independent': async (store, same) => {
+  'the lock and the value of a key are independent': async (store, second) => {
     const key = newKey();
     const release = await locked(store, key);
-    equal(await same.get(key), undefined);
-    await same.set(key, bytes([1]), LIFE);
-    equal(await same.lock(key, MINUTE), undefined);
+    equal(await second.get(key), undefined);
+    await second.set(key, bytes([1]), LIFE);
+    equal(await second.lock(key, MINUTE), undefined);
     await release();
     await holds(store, key, bytes([1]));
     const releaseAgain = await locked(store, key);
-    await same.delete(key);
-    equal(await same.lock(key, MINUTE), undefined);
+    await second.delete(key);
+    equal(await second.lock(key, MINUTE), undefined);
     await releaseAgain();
   },
 
@@ -238,8 +238,10 @@ async function locked(store: Store, key: string, ms = MINUTE): Promise<Release> 
 }
 
 /** Returns how many of 40 callers got the lock. */
-async function winners(key: string, store: Store, same: Store): Promise<number> {
-  const locking = Array.from({ length: 40 }, (_, at) => (at % 2 ? store : same).lock(key, MINUTE));
+async function winners(key: string, store: Store, second: Store): Promise<number> {
+  const locking = Array.from({ length: 40 }, (_, at) =>
+    (at % 2 ? store : second).lock(key, MINUTE),
+  );
   const releases = (await Promise.all(locking)).filter((release) => release !== undefined);
   for (const release of releases) await release();
   return releases.length;

@@ -74,10 +74,10 @@ describeWith(['redis-server'], 'across processes', () => {
         onTestFinished(() => store.close?.());
         return proofClient({ store });
       };
-      const [client, other] = [newClient(), newClient()];
-      for (const each of [client, other]) expect(await each.isAllowed(url)).toBe(false);
+      const [client, second] = [newClient(), newClient()];
+      for (const each of [client, second]) expect(await each.isAllowed(url)).toBe(false);
       site.answer('/robots.txt', 404);
-      await Promise.all([client.invalidate(url), other.invalidate(url), client.invalidate(url)]);
+      await Promise.all([client.invalidate(url), second.invalidate(url), client.invalidate(url)]);
       expect(await client.isAllowed(url)).toBe(true);
       expect((await newClient().check(url)).provenance).toMatchObject({
         source: 'store',
@@ -100,7 +100,7 @@ describeWith(['redis-server'], 'across processes', () => {
       const results = await Promise.all(
         processes.map((each) => each.run({ urls: [`${site.origin}/a`], turns: 50 })),
       );
-      const turns = results.flatMap((result) => result.turns).sort((one, next) => one.at - next.at);
+      const turns = results.flatMap((result) => result.turns).sort((a, b) => a.at - b.at);
       expect(turns).toHaveLength(200);
       for (const [index, { at }] of turns.slice(1).entries()) {
         expect(at - (turns[index]?.at ?? 0)).toBeGreaterThan(9.9);

@@ -59,7 +59,7 @@ test('clients that share a store share its turns, each of many at once', async (
   const [store, clock] = [new MemoryStore(), new FakeClock()];
   const clients = Array.from({ length: 4 }, () => make(store, clock));
   const taking = clients.flatMap(({ take }) => Array.from({ length: 50 }, () => take()));
-  const times = (await Promise.all(taking)).sort((one, other) => one - other);
+  const times = (await Promise.all(taking)).sort((a, b) => a - b);
   expect(times).toEqual(times.map((_, index) => 500 * index));
 });
 
@@ -79,7 +79,7 @@ test('100 turns per second of one origin are taken without a delay', async () =>
     }
   };
   await Promise.all(clients.map(crawl));
-  taken.sort((one, other) => one - other);
+  taken.sort((a, b) => a - b);
   for (let index = 1; index < taken.length; index++) {
     expect(taken[index] - taken[index - 1]).toBeGreaterThan(9.99);
   }
@@ -168,13 +168,13 @@ describe('a failing store', () => {
       delete: (key) => inner.delete(key),
       lock: (key) => inner.lock(key, 1),
     };
-    const [stopped, other] = [make(store, clock), make(inner, clock)];
+    const [stopped, running] = [make(store, clock), make(inner, clock)];
     expect(await stopped.take()).toBe(0);
     clock.pass(1);
-    await expect.poll(() => other.take()).toBe(1);
-    expect(await other.take()).toBe(501);
+    await expect.poll(() => running.take()).toBe(1);
+    expect(await running.take()).toBe(501);
     resolve();
     await new Promise((done) => setTimeout(done, 5));
-    expect(await other.take()).toBe(1001);
+    expect(await running.take()).toBe(1001);
   });
 });

@@ -48,17 +48,15 @@ describe('entries survive encoding and decoding', () => {
   test('every reason for unavailability', () => {
     const reasons: Record<UnavailableReason, true> = {
       status: true,
-      'soft-not-found': true,
+      empty: true,
       'too-many-redirects': true,
       'redirect-loop': true,
       'ftp-reply': true,
     };
-    const { at, url, hops, caching, freshUntil } = copy;
+    const { at, url, hops, freshUntil } = copy;
     for (const reason of Object.keys(reasons) as UnavailableReason[]) {
       const kind = 'unavailable';
-      comesBack(
-        entry({ settled: { kind, reason, at, url, hops, caching, freshUntil, status: 404 } }),
-      );
+      comesBack(entry({ settled: { kind, reason, at, url, hops, freshUntil, status: 404 } }));
     }
   });
 
