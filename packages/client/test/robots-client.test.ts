@@ -450,14 +450,3 @@ describe('a copy that was cut at the limit of one client', () => {
     expect(site.log).toHaveLength(2);
   });
 });
-
-describe('without a store, results are held in bounded memory', () => {
-  test('a limit smaller than one file does not cause a request per check', async () => {
-    const transport = new ScriptedTransport(() => http(200, RULES.repeat(100)));
-    const client = makeClient({ transport, limits: { memoryBytes: 1 } });
-    for (let check = 0; check < 20; check++) {
-      expect(await client.isAllowed('https://example.com/private')).toBe(false);
-    }
-    expect(transport.requests).toHaveLength(1);
-  });
-});

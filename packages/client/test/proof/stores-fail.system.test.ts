@@ -1,11 +1,13 @@
 /** A failing store loses no check and never allows a disallowed URL. */
 
+import { randomBytes } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { Redis } from 'ioredis';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startRedisServer } from '../../../../scripts/lib/redis-server.mjs';
 import { describeWith } from '../../../../test/support/program.js';
 import type { ClientEvents, RobotsClient, Store } from '../../src/index.js';
@@ -45,7 +47,7 @@ function forgetfulClient(store: Store, storeMs = 10_000): RobotsClient {
   return proofClient({ store, limits: { memoryOrigins: 1, storeMs } });
 }
 
-type Expected = Awaited<ReturnType<typeof startClosedSites>>['expected'];
+type Expected = readonly (readonly [url: string, outcome: string])[];
 
 /** Checks all URLs once and returns the stores that the results came from. */
 async function checkAll(client: RobotsClient, expected: Expected): Promise<string[]> {
@@ -99,6 +101,17 @@ describeWith(['redis-server'], 'Redis', () => {
     const outcomes: ReadonlyMap<string, string> = new Map(expected);
     expect(answers.length).toBeGreaterThan(expected.length);
     expect(answers.filter(([url, outcome]) => outcomes.get(url) !== outcome)).toEqual([]);
+  });
+
+  test('a server whose memory is full: no check is lost, and nothing is allowed', async () => {
+    const redis = await startRedisServer(['--maxmemory', '1', '--maxmemory-policy', 'noeviction']);
+    onTestFinished(() => redis.stop());
+    const { expected } = await startClosedSites();
+    const errors = recordErrors();
+    const store = new RedisStore({ client: redis.url, timeoutMs: 10_000 });
+    onTestFinished(() => store.close());
+    expect(await checkAll(forgetfulClient(store), expected)).toContain('none');
+    expect(errors[0]).toMatchObject({ store: 'redis', detail: expect.stringContaining('OOM') });
   });
 
   test('refresh fetches while the server is down', async () => {
@@ -218,6 +231,31 @@ const HARMS: readonly Harm[] = [
 ];
 
 describe('SQLite', () => {
+  test('a file that cannot grow: no check is lost, and nothing is allowed', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'repkit-proof-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const path = join(folder, 'robots.sqlite');
+    const { expected } = await startClosedSites();
+    const errors = recordErrors();
+    const exec = vi.spyOn(DatabaseSync.prototype, 'exec');
+    onTestFinished(() => exec.mockRestore());
+    const store = new SqliteStore({ path });
+    onTestFinished(() => store.close());
+    await store.get('a');
+    // The limit belongs to the connection of the store.
+    (exec.mock.contexts[0] as DatabaseSync).exec('PRAGMA max_page_count = 1');
+    const body = new Uint8Array(100_000);
+    await expect(store.set('a', body, { ttlMs: 1000 })).rejects.toThrow('full');
+    const large = await startSite({
+      '/robots.txt': `${RULES}# ${randomBytes(100_000).toString('hex')}`,
+    });
+    expect(
+      await checkAll(forgetfulClient(store), [[`${large.origin}/private`, 'disallowed']]),
+    ).toEqual(['none']);
+    await checkAll(forgetfulClient(store), expected);
+    expect(errors[0]).toMatchObject({ operation: 'set', detail: expect.stringContaining('full') });
+  });
+
   test.each(HARMS)(
     'the file is $what during a run: nothing is allowed, no check is lost',
     async ({ harm, isNoticed }) => {

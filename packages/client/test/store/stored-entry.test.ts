@@ -48,7 +48,7 @@ describe('entries survive encoding and decoding', () => {
   test('every reason for unavailability', () => {
     const reasons: Record<UnavailableReason, true> = {
       status: true,
-      empty: true,
+      'soft-not-found': true,
       'too-many-redirects': true,
       'redirect-loop': true,
       'ftp-reply': true,
@@ -56,7 +56,17 @@ describe('entries survive encoding and decoding', () => {
     const { at, url, hops, freshUntil } = copy;
     for (const reason of Object.keys(reasons) as UnavailableReason[]) {
       const kind = 'unavailable';
-      comesBack(entry({ settled: { kind, reason, at, url, hops, freshUntil, status: 404 } }));
+      const settled = {
+        kind,
+        reason,
+        at,
+        url,
+        hops,
+        freshUntil,
+        status: 404,
+        caching: {},
+      } as const;
+      comesBack(entry({ settled }));
     }
   });
 

@@ -1,3 +1,4 @@
+/** Clients with thousands of origins. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   type ClientLimits,
@@ -23,23 +24,21 @@ function makeClient(options: Partial<RobotsClientOptions> = {}): RobotsClient {
   return client;
 }
 
-describe('caching', () => {
-  test('at most 1,000 copies are renewed at a time', async () => {
-    const clock = new FakeClock();
-    const urls = Array.from({ length: 1001 }, (_, index) => `https://${index}.example/`);
-    const transport = new ScriptedTransport((request, count) => {
-      if (count < urls.length) return http(200, RULES);
-      return new Promise((_, reject) => {
-        request.signal.addEventListener('abort', () => reject(request.signal.reason));
-      });
+test('at most 1,000 copies are renewed at a time', async () => {
+  const clock = new FakeClock();
+  const urls = Array.from({ length: 1001 }, (_, index) => `https://${index}.example/`);
+  const transport = new ScriptedTransport((request, count) => {
+    if (count < urls.length) return http(200, RULES);
+    return new Promise((_, reject) => {
+      request.signal.addEventListener('abort', () => reject(request.signal.reason));
     });
-    const client = makeClient({ transport, clock: clock.now });
-    for (const url of urls) await client.check(url);
-    clock.pass(0.9 * DAY);
-    for (const url of urls) expect((await client.check(url)).provenance.source).toBe('memory');
-    await new Promise(setImmediate);
-    expect(transport.requests).toHaveLength(urls.length + 1000);
   });
+  const client = makeClient({ transport, clock: clock.now });
+  for (const url of urls) await client.check(url);
+  clock.pass(0.9 * DAY);
+  for (const url of urls) expect((await client.check(url)).provenance.source).toBe('memory');
+  await new Promise(setImmediate);
+  expect(transport.requests).toHaveLength(urls.length + 1000);
 });
 
 describe('without a store, results are held in bounded memory', () => {
@@ -79,5 +78,14 @@ describe('without a store, results are held in bounded memory', () => {
       );
     const requests = await rounds(140, (index) => http(200, `${RULES}${lines(index).join('\n')}`));
     expect(requests).toEqual([140, 0]);
+  });
+
+  test('a limit smaller than one file does not cause a request per check', async () => {
+    const transport = new ScriptedTransport(() => http(200, RULES.repeat(100)));
+    const client = makeClient({ transport, limits: { memoryBytes: 1 } });
+    for (let check = 0; check < 20; check++) {
+      expect(await client.isAllowed('https://example.com/private')).toBe(false);
+    }
+    expect(transport.requests).toHaveLength(1);
   });
 });
