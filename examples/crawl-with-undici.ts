@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { RobotsClient, RobotsDisallowedError } from '@repkit/client';
-import { robots } from '@repkit/client/undici';
+import { robotsInterceptor } from '@repkit/client/undici';
 import { Agent, interceptors, request } from 'undici';
 
 /** A local test site. */
@@ -21,9 +21,9 @@ const client = new RobotsClient({
   // Only for the local test site.
   guard: { allowHosts: ['127.0.0.1'] },
 });
-// `redirect` comes after `robots`, so that redirects pass through `robots` again.
+// `redirect` comes last, so that redirects pass through `robotsInterceptor` again.
 const dispatcher = new Agent().compose(
-  robots(client),
+  robotsInterceptor(client),
   interceptors.redirect({ maxRedirections: 5 }),
 );
 

@@ -5,17 +5,21 @@ import { failUnsent } from '../transport/failure.js';
 import { type HookOptions, permitInTurn, type Scheduler, userAgentFor } from './permit.js';
 
 /**
- * Returns an interceptor: `agent.compose(robots(client), interceptors.redirect())`. Each interceptor of `compose` wraps
- * those before it, so `redirect` must come after `robots` for each hop to be checked. `dns` must come before it,
- * because it replaces hosts with addresses. undici's `fetch` follows redirects above its dispatcher and needs no
- * `redirect`.
+ * Returns an interceptor: `agent.compose(robotsInterceptor(client), interceptors.redirect())`. Each interceptor of `compose`
+ * wraps those before it, so `redirect` must come after this one for each hop to be checked. `dns` must come before it,
+ * because it replaces hosts with addresses. undici's `fetch` follows redirects above its dispatcher and needs no `redirect`.
  *
  * Requests without a User-Agent header get that of the client.
  *
- * Requests of Node's built-in `fetch` fail with a TypeError: they need `new Dispatcher1Wrapper(dispatcher)` of undici
- * 8.
+ * Requests of Node's built-in `fetch` fail with a TypeError: they need `new Dispatcher1Wrapper(dispatcher)` of undici 8.
+ *
+ * @example
+ * import { Agent, interceptors, request } from 'undici';
+ *
+ * const dispatcher = new Agent().compose(robotsInterceptor(client), interceptors.redirect({ maxRedirections: 5 }));
+ * await request('https://example.com/page', { dispatcher });
  */
-export function robots(
+export function robotsInterceptor(
   client: Scheduler,
   hookOptions: HookOptions = {},
 ): Dispatcher.DispatcherComposeInterceptor {

@@ -12,7 +12,7 @@ import {
   stream,
 } from 'undici';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { robots } from '../../src/hooks/undici.js';
+import { robotsInterceptor } from '../../src/hooks/undici.js';
 import { type CrawledSites, holdRobotsTxt, startCrawledSites } from '../support/crawled-sites.js';
 
 type Crawl = CrawledSites & { readonly dispatcher: Dispatcher };
@@ -22,7 +22,7 @@ async function startCrawl(): Promise<Crawl> {
   const agent = new Agent();
   onTestFinished(() => agent.destroy());
   const redirect = interceptors.redirect({ maxRedirections: 5 });
-  return { ...sites, dispatcher: agent.compose(robots(sites.client), redirect) };
+  return { ...sites, dispatcher: agent.compose(robotsInterceptor(sites.client), redirect) };
 }
 
 const disallowed = (url: string) => ({
@@ -132,7 +132,9 @@ describe('undici.request', () => {
     const { client, site } = await startCrawledSites();
     const connection = new Client(site.origin);
     onTestFinished(() => connection.destroy());
-    const sent = connection.compose(robots(client)).request({ path: '/private', method: 'GET' });
+    const sent = connection
+      .compose(robotsInterceptor(client))
+      .request({ path: '/private', method: 'GET' });
     await expect(sent).rejects.toMatchObject(disallowed(`${site.origin}/private`));
   });
 
@@ -142,7 +144,7 @@ describe('undici.request', () => {
     onTestFinished(() => agent.destroy());
     const check = vi.fn((url: string) => client.check(url));
     const dispatcher = agent.compose(
-      robots({ check, schedule: (url) => client.schedule(url) }),
+      robotsInterceptor({ check, schedule: (url) => client.schedule(url) }),
       interceptors.retry({ errorCodes: ['ERR_ROBOTS_DISALLOWED'], minTimeout: 1 }),
     );
     const url = `${site.origin}/private`;
@@ -182,7 +184,7 @@ describe('redirects', () => {
     const agent = new Agent();
     onTestFinished(() => agent.destroy());
     const redirect = interceptors.redirect({ maxRedirections: 5 });
-    const dispatcher = agent.compose(redirect, robots(client));
+    const dispatcher = agent.compose(redirect, robotsInterceptor(client));
     const { body } = await request(`${site.origin}/to-private`, { dispatcher });
     expect(await body.text()).toBe('private');
   });
@@ -193,7 +195,7 @@ describe('fetch', () => {
     const { client, site, other } = await startCrawledSites();
     const agent = new Agent();
     onTestFinished(() => agent.destroy());
-    const dispatcher = agent.compose(robots(client));
+    const dispatcher = agent.compose(robotsInterceptor(client));
     const response = await fetch(`${site.origin}/to-open`, { dispatcher });
     expect([response.url, response.redirected]).toEqual([`${other.origin}/open`, true]);
     expect(await response.text()).toBe('open');
@@ -296,7 +298,7 @@ test('with obeyCrawlDelay, requests are spaced by the crawl-delay', async () => 
   site.answer('/robots.txt', 'User-agent: *\nCrawl-delay: 0.3\n');
   const agent = new Agent();
   onTestFinished(() => agent.destroy());
-  const dispatcher = agent.compose(robots(client, { obeyCrawlDelay: true }));
+  const dispatcher = agent.compose(robotsInterceptor(client, { obeyCrawlDelay: true }));
   const start = Date.now();
   await Promise.all([1, 2].map(() => request(`${site.origin}/page`, { dispatcher })));
   expect(Date.now() - start).toBeGreaterThanOrEqual(299);

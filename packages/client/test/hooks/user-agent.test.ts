@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { robotsCrawler } from '../../src/hooks/crawlee.js';
 import { robotsFetch } from '../../src/hooks/fetch.js';
 import { robotsHooks } from '../../src/hooks/got.js';
-import { robots } from '../../src/hooks/undici.js';
+import { robotsInterceptor } from '../../src/hooks/undici.js';
 import type { RobotsClient } from '../../src/index.js';
 import { newClient } from '../support/crawled-sites.js';
 import { startSite } from '../support/site.js';
@@ -46,7 +46,7 @@ afterEach(() => warn.mockRestore());
 function dispatcher() {
   const agent = new Agent();
   onTestFinished(() => agent.destroy());
-  return agent.compose(robots(client));
+  return agent.compose(robotsInterceptor(client));
 }
 
 describe('a request without a User-Agent has that of the client', () => {
