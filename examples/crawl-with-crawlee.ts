@@ -1,7 +1,7 @@
 /** Crawlee: skip disallowed requests, including those reached through redirects. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Configuration, HttpCrawler, LogLevel, log } from '@crawlee/http';
+import { Configuration, HttpCrawler, type HttpCrawlerOptions, LogLevel, log } from '@crawlee/http';
 import { RobotsClient } from '@repkit/client';
 import { robotsCrawler } from '@repkit/client/crawlee';
 
@@ -24,14 +24,15 @@ const client = new RobotsClient({
 
 log.setLevel(LogLevel.OFF);
 const results: string[] = [];
+const options: HttpCrawlerOptions = {
+  requestHandler: ({ request }) => void results.push(`${request.url}: handled`),
+  onSkippedRequest: ({ url, reason }) => void results.push(`${url}: skipped (${reason})`),
+};
 const crawler = new HttpCrawler(
-  {
-    requestHandler: ({ request }) => void results.push(`${request.url}: handled`),
-    onSkippedRequest: ({ url, reason }) => void results.push(`${url}: skipped (${reason})`),
-  },
+  robotsCrawler(client, options, { obeyCrawlDelay: true }),
   new Configuration({ persistStorage: false }),
 );
-await robotsCrawler(client, crawler).run([`${site}/page`, `${site}/private/page`, `${site}/moved`]);
+await crawler.run([`${site}/page`, `${site}/private/page`, `${site}/moved`]);
 console.log(results.sort().join('\n').replaceAll(site, ''));
 
 await client.close();

@@ -1,11 +1,18 @@
-/** Connects a Crawlee crawler to a client, in place of Crawlee's own robots.txt support. */
-import { matcherFor } from '@repkit/core';
+/** Options for crawlers of Crawlee that check every request with a client, in place of Crawlee's own robots.txt support. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Decision, UnreachableDecision } from '../client/decision.js';
 import type { PageOptions, Page as PageResult } from '../client/page.js';
+import type { CheckOptions } from '../client/query.js';
 import type { RobotsClient } from '../client/robots-client.js';
+import type { Turn } from '../client/schedule.js';
 import { originOf } from '../policy/origin.js';
-import { type GotHooks, refusalIn, robotsHooks } from './got.js';
-import { permit, RobotsDisallowedError } from './permit.js';
+import {
+  type CrawleeHttpClient,
+  checkedHttpClient,
+  type RequestGate,
+} from './crawlee-http-client.js';
+import { refusalIn } from './got.js';
+import { permit, permitInTurn, type RobotsDisallowedError, type Scheduler } from './permit.js';
 import {
   type ChromiumBrowser,
   type PlaywrightResponse,
@@ -20,110 +27,360 @@ export interface RobotsCrawlerOptions {
    * minutes). Until that time, they are postponed until the client's next try. 0 skips them at once.
    */
   readonly unreachableMs?: number | undefined;
-  /** Options for the browsers of a `PlaywrightCrawler`: see `robotsBrowser`. */
+  /**
+   * Whether requests wait for their turn, spaced by the site's crawl-delay or request-rate (default: false). See `schedule`
+   * of the client.
+   */
+  readonly obeyCrawlDelay?: boolean | undefined;
+}
+
+export interface RobotsPlaywrightCrawlerOptions extends RobotsCrawlerOptions {
+  /** Options for the browsers of the crawler: see `robotsBrowser`. */
   readonly browser?: RobotsBrowserOptions | undefined;
 }
 
-type CrawlerClient = Pick<
-  RobotsClient,
-  'check' | 'isAllowed' | 'robotsTxt' | 'schedule' | 'productToken'
-> &
-  Partial<Pick<RobotsClient, 'crawler' | 'userAgent'>>;
+// biome-ignore lint/suspicious/noExplicitAny: TypeScript takes the context of a handler from here if a crawler is generic.
+type Handler = (context: any, error?: any) => unknown;
+
+/** The options of a `BasicCrawler` that are used or replaced. */
+export interface CrawleeOptions {
+  readonly requestHandler?: Handler | undefined;
+  readonly errorHandler?: Handler | undefined;
+  readonly failedRequestHandler?: Handler | undefined;
+  readonly onSkippedRequest?: Handler | undefined;
+  readonly httpClient?: object | undefined;
+}
+
+/** The options of a `PlaywrightCrawler` that are used or replaced. */
+export interface CrawleePlaywrightOptions extends CrawleeOptions {
+  readonly launchContext?: object | undefined;
+  readonly browserPoolOptions?: object | undefined;
+  readonly preNavigationHooks?: readonly Handler[] | undefined;
+}
+
+/** The part of a crawling context that is used. */
+interface CrawlingContext {
+  readonly request: { readonly url: string; noRetry: boolean; retryCount: number };
+  readonly response?: unknown;
+  readonly page?: Page | undefined;
+}
+
+interface Page {
+  mainFrame(): unknown;
+  on(event: 'requestfailed', listener: (request: PageRequest) => void): unknown;
+}
+
+interface PageRequest {
+  url(): string;
+  frame(): unknown;
+  isNavigationRequest(): boolean;
+}
+
+type CrawlerClient = Pick<RobotsClient, 'check' | 'schedule'> &
+  Partial<Pick<RobotsClient, 'userAgent'>>;
 
 const DEFAULT_UNREACHABLE_MS = 600_000;
 
-/** Below the default lock time and timeout of Crawlee's queues, which treat a longer pause as a stuck request. */
-const LONGEST_PAUSE_MS = 60_000;
+/**
+ * How long a request may occupy one of the crawler's slots before it goes back to the queue. Well below the default timeout
+ * of a navigation, 30 seconds.
+ */
+const LONGEST_WAIT_MS = 10_000;
 
 /**
- * Makes a crawler of Crawlee 3 check its requests with the client, and returns the crawler:
- * `robotsCrawler(client, new HttpCrawler(options))`.
+ * Returns options for a crawler of Crawlee 3 that make it check its requests with the client:
+ * `new HttpCrawler(robotsCrawler(client, options))`. For a `PlaywrightCrawler` use `robotsPlaywrightCrawler`.
  *
- * A disallowed request is skipped with the reason `robotsTxt`: when it is added, when its turn comes, or when it is
- * redirected to a disallowed URL. A request whose robots.txt is unreachable is postponed. `sendRequest` rejects with a
- * RobotsDisallowedError. In a `PlaywrightCrawler`, each request of the browser is checked as by `robotsBrowser`.
+ * A request that is disallowed, or redirected to a disallowed URL, is not sent and not retried. `onSkippedRequest` receives it
+ * with the reason `robotsTxt`, and `failedRequestHandler` does not. `sendRequest` rejects with a RobotsDisallowedError. A
+ * request whose robots.txt is unreachable, or whose turn is more than 10 seconds away, goes back to the queue.
  *
- * Throws a TypeError if the crawler lacks the methods of Crawlee 3.18, if its HTTP client does not run the hooks of got
- * (its redirects could not be checked), or if its browser is not a Chromium of Playwright.
+ * Throws a TypeError if the options have no `requestHandler`.
+ *
+ * @example
+ * import { HttpCrawler } from '@crawlee/http';
+ *
+ * const crawler = new HttpCrawler(
+ *   robotsCrawler(client, { requestHandler: ({ request }) => console.log(request.url) }, { obeyCrawlDelay: true }),
+ * );
+ * await crawler.run(['https://example.com/page']);
  */
-export function robotsCrawler<Crawler extends object>(
+export function robotsCrawler<Options extends CrawleeOptions>(
   client: CrawlerClient,
-  crawler: Crawler,
-  { unreachableMs = DEFAULT_UNREACHABLE_MS, browser }: RobotsCrawlerOptions = {},
-): Crawler {
-  const inside: object = crawler;
-  assertCrawler(inside);
-  const { httpClient } = inside;
-  assertGot(httpClient);
-  const refusedPages = 'browserPool' in inside ? checkBrowsers(client, inside, browser) : undefined;
-
-  const isWorthWaiting = (decision: Decision): decision is UnreachableDecision =>
-    decision.outcome === 'unreachable' &&
-    decision.nextTryAt - (decision.provenance.unreachableSince ?? nowOf(decision)) <= unreachableMs;
-
-  const postpone = (request: CrawlerRequest, decision: UnreachableDecision): void => {
-    const { robotsTxtUrl } = decision.provenance;
-    inside.log.info(`Postponing request ${request.url}: ${robotsTxtUrl} is unreachable.`);
-    const queue = inside.requestManager;
-    const pauseMs = Math.max(0, decision.nextTryAt - nowOf(decision));
-    const reclaim = () => {
-      // A closed queue does not need the request.
-      queue.reclaimRequest(request).catch((error) => inside.log.debug(String(error)));
-    };
-    setTimeout(reclaim, Math.min(pauseMs, LONGEST_PAUSE_MS)).unref();
+  options: Options,
+  robotsOptions: RobotsCrawlerOptions = {},
+): Options {
+  const gate = new Gate(client, robotsOptions);
+  const { requestHandler, onSkippedRequest } = options;
+  if (typeof requestHandler !== 'function') {
+    throw new TypeError(
+      'The options have no requestHandler. A router may be one: createHttpRouter() of Crawlee returns it.',
+    );
+  }
+  return {
+    ...options,
+    ...gate.optionsFor(options, async (error) => refusalIn(error)),
+    // A proxy, because a router has more properties.
+    requestHandler: new Proxy(requestHandler, {
+      async apply(handler, receiver, [context]: [CrawlingContext]) {
+        const { request, page, response } = context;
+        if (page !== undefined) {
+          request.noRetry = true;
+          throw new TypeError(
+            'The requests of this browser are not checked. Pass the options of a PlaywrightCrawler to robotsPlaywrightCrawler.',
+          );
+        }
+        // A BasicCrawler has requested nothing yet. A response means that the HTTP client has checked the request.
+        if (response === undefined) {
+          const refusal = await gate.permit(request.url).then(() => undefined, refusalIn);
+          if (refusal !== undefined) {
+            if (gate.isWorthWaiting(refusal.decision)) throw await gate.postponed(refusal);
+            return onSkippedRequest?.(skippedRequest(request.url));
+          }
+        }
+        return Reflect.apply(handler, receiver, [context]);
+      },
+    }),
   };
+}
 
-  inside.respectRobotsTxtFile = true;
-  // Crawlee also calls this when a request is added, so a request that can still be postponed passes.
-  inside.isAllowedBasedOnRobotsTxtFile = async (url) =>
-    (await client.isAllowed(url)) || isWorthWaiting(await client.check(url));
-  // Filters the links of a page without waiting. They are checked again when their turn comes.
-  inside.getRobotsTxtFileForUrl = async (page) => {
-    const origin = originOf(page);
-    const { robotsTxt } = await client.robotsTxt(page);
+/**
+ * Returns options for a `PlaywrightCrawler` of Crawlee 3 with Chromium that make it check its requests with the client, each
+ * request of its browsers included, as `robotsBrowser` does. Otherwise like `robotsCrawler`.
+ *
+ * Throws a TypeError if the launcher is another browser, whose redirects could not be checked.
+ *
+ * @example
+ * import { PlaywrightCrawler } from '@crawlee/playwright';
+ *
+ * const crawler = new PlaywrightCrawler(
+ *   robotsPlaywrightCrawler(client, { requestHandler: async ({ page }) => console.log(await page.title()) }),
+ * );
+ * await crawler.run(['https://example.com/page']);
+ */
+export function robotsPlaywrightCrawler<Options extends CrawleePlaywrightOptions>(
+  client: CrawlerClient,
+  options: Options,
+  { browser, ...robotsOptions }: RobotsPlaywrightCrawlerOptions = {},
+): Options {
+  const { launcher }: { launcher?: { name?(): string } } = options.launchContext ?? {};
+  const browserName = launcher?.name?.() ?? 'chromium';
+  if (browserName !== 'chromium') {
+    throw new TypeError(
+      `Redirects of ${browserName} cannot be checked. Launch Playwright's Chromium in the crawler.`,
+    );
+  }
+  const gate = new Gate(client, robotsOptions);
+  const navigations = new Navigations(client);
+  const { postLaunchHooks = [] }: { postLaunchHooks?: readonly unknown[] } =
+    options.browserPoolOptions ?? {};
+  return {
+    ...options,
+    ...gate.optionsFor(options, (error, { page }) => navigations.refusalIn(error, page)),
+    browserPoolOptions: {
+      ...options.browserPoolOptions,
+      postLaunchHooks: [
+        (_: string, controller: { browser: ChromiumBrowser }) =>
+          robotsBrowser(client, controller.browser, browser),
+        ...postLaunchHooks,
+      ],
+    },
+    preNavigationHooks: [
+      async ({ page, request }: CrawlingContext) => {
+        if (page !== undefined) navigations.watch(page);
+        await gate.pass(request.url);
+      },
+      ...(options.preNavigationHooks ?? []),
+    ],
+  };
+}
+
+/** Lets requests pass if they may be sent now, and returns others to the queue. */
+class Gate implements RequestGate {
+  readonly #client: CrawlerClient;
+  readonly #unreachableMs: number;
+  readonly #obeyCrawlDelay: boolean;
+  /** Reserved turns that were too far away for the request that reserved them, by origin. */
+  readonly #turns = new Map<string, Turn[]>();
+  /** When a request that was returned to the queue may be tried again, on the clock of this process. */
+  readonly #postponedUntil = new WeakMap<object, number>();
+
+  constructor(
+    client: CrawlerClient,
+    { unreachableMs = DEFAULT_UNREACHABLE_MS, obeyCrawlDelay = false }: RobotsCrawlerOptions,
+  ) {
+    this.#client = client;
+    this.#unreachableMs = unreachableMs;
+    this.#obeyCrawlDelay = obeyCrawlDelay;
+  }
+
+  /** @param refusalOf returns the refusal that caused an error, if any */
+  optionsFor(
+    { errorHandler, failedRequestHandler, onSkippedRequest, httpClient }: CrawleeOptions,
+    refusalOf: (
+      error: Error,
+      context: CrawlingContext,
+    ) => Promise<RobotsDisallowedError | undefined>,
+  ) {
     return {
-      isAllowed: (url) =>
-        robotsTxt === undefined ||
-        originOf(url) !== origin ||
-        matcherFor(robotsTxt, client.crawler ?? client.productToken).isAllowed(url),
+      httpClient: checkedHttpClient(
+        this.#client,
+        this,
+        async () => (httpClient as CrawleeHttpClient | undefined) ?? defaultHttpClient(),
+      ),
+      errorHandler: async (context: CrawlingContext, error: Error) => {
+        const { request } = context;
+        const refusal = await refusalOf(error, context);
+        const isPostponed =
+          this.isPostponed(error) ||
+          (refusal !== undefined && this.isWorthWaiting(refusal.decision));
+        if (isPostponed) {
+          await this.#pause(error, refusal);
+          // Crawlee counts the return to the queue as a retry.
+          request.retryCount -= 1;
+        } else if (refusal !== undefined) {
+          request.noRetry = true;
+        } else {
+          await errorHandler?.(context, error);
+        }
+      },
+      failedRequestHandler: async (context: CrawlingContext, error: Error) => {
+        const refusal = await refusalOf(error, context);
+        if (refusal === undefined) await failedRequestHandler?.(context, error);
+        else await onSkippedRequest?.(skippedRequest(context.request.url));
+      },
     };
-  };
-  inside.httpClient = checked(httpClient, robotsHooks(client), client.userAgent);
+  }
 
-  const fetchNext = inside._fetchNextRequest;
-  inside._fetchNextRequest = async () => {
-    const request = await fetchNext.call(inside);
-    // Rejects for URLs that have no robots.txt: Crawlee reports these itself.
-    const decision = request && (await client.check(request.url).catch(() => undefined));
-    if (!request || !decision || !isWorthWaiting(decision)) return request;
-    postpone(request, decision);
-    return null;
-  };
+  /** Resolves if the URL may be fetched. Rejects as `permit` of the other hooks does. */
+  async permit(url: string): Promise<void> {
+    await permit(this.#client, url);
+  }
 
-  const run = inside._runRequestHandler;
-  inside._runRequestHandler = async (context) => {
+  /** Resolves once the URL may be fetched. Rejects with a RobotsDisallowedError, or to return the request to the queue. */
+  async pass(url: string, signal?: AbortSignal): Promise<void> {
+    const { userAgent } = this.#client;
+    const scheduler: Scheduler = {
+      ...(userAgent !== undefined && { userAgent }),
+      check: (target, options) => this.#client.check(target, options),
+      schedule: (target, options) => this.#takeTurn(String(target), options),
+    };
     try {
-      await run.call(inside, context);
+      await permitInTurn(scheduler, url, { obeyCrawlDelay: this.#obeyCrawlDelay }, signal);
     } catch (error) {
-      const refusal = refusalIn(error) ?? (await refusedPages?.refusalOf(context.page, error));
-      if (refusal === undefined) throw error;
-      if (isWorthWaiting(refusal.decision)) throw refusal;
-      const { request } = context;
-      request.noRetry = true;
-      inside.log.warning(`Skipping request ${request.url}: ${refusal.message}`);
-      await inside.handleSkippedRequest({ url: request.url, reason: 'robotsTxt' });
+      const refusal = refusalIn(error);
+      if (refusal === undefined || !this.isWorthWaiting(refusal.decision)) throw error;
+      throw await this.postponed(refusal);
     }
-  };
+  }
 
-  const handleError = inside._requestFunctionErrorHandler;
-  inside._requestFunctionErrorHandler = async (error, context, source) => {
-    const decision = error instanceof RobotsDisallowedError ? error.decision : undefined;
-    if (decision === undefined || !isWorthWaiting(decision)) {
-      return handleError.call(inside, error, context, source);
+  isPostponed(error: unknown): boolean {
+    return error instanceof Error && this.#postponedUntil.has(error);
+  }
+
+  isWorthWaiting(decision: Decision): decision is UnreachableDecision {
+    if (decision.outcome !== 'unreachable') return false;
+    const since = decision.provenance.unreachableSince ?? nowOf(decision);
+    return decision.nextTryAt - since <= this.#unreachableMs;
+  }
+
+  /** Returns the error that returns a request to the queue until the client's next try. */
+  postponed(refusal: RobotsDisallowedError): Promise<Error> {
+    return this.#postpone(refusal.message, nextTryOf(refusal), refusal);
+  }
+
+  async #takeTurn(url: string, options?: CheckOptions): Promise<Turn> {
+    const origin = originOf(url) ?? url;
+    const isNear = ({ at }: Turn) => at - Date.now() <= LONGEST_WAIT_MS;
+    const [next, ...later] = this.#reservedTurns(origin);
+    if (next !== undefined && isNear(next)) {
+      if (later.length === 0) this.#turns.delete(origin);
+      else this.#turns.set(origin, later);
+      return next;
     }
-    postpone(context.request, decision);
-  };
-  return crawler;
+    const turn = next ?? (await this.#client.schedule(url, options));
+    if (isNear(turn)) return turn;
+    if (next === undefined && turn.from !== 'unreachable') {
+      // Another request takes this turn when it is near, so that no turn is lost.
+      const turns = [...this.#reservedTurns(origin), turn];
+      this.#turns.set(
+        origin,
+        turns.sort((left, right) => left.at - right.at),
+      );
+    }
+    const seconds = Math.ceil((turn.at - Date.now()) / 1000);
+    throw await this.#postpone(`The turn of ${url} is in ${seconds} s (${turn.from}).`, turn.at);
+  }
+
+  #reservedTurns(origin: string): Turn[] {
+    const now = Date.now();
+    return (this.#turns.get(origin) ?? []).filter(({ at }) => at >= now);
+  }
+
+  /** Crawlee returns a request to its queue if an error of this class is thrown, whatever the number of retries. */
+  async #postpone(message: string, until: number, cause?: Error): Promise<Error> {
+    const { RetryRequestError } = await import('@crawlee/core');
+    const error = new RetryRequestError(message);
+    if (cause !== undefined) error.cause = cause;
+    this.#postponedUntil.set(error, until);
+    return error;
+  }
+
+  /** A request that returned at once would be fetched from the queue at once. */
+  async #pause(error: Error, refusal: RobotsDisallowedError | undefined): Promise<void> {
+    const until = this.#postponedUntil.get(error) ?? (refusal && nextTryOf(refusal)) ?? 0;
+    await sleep(Math.min(Math.max(0, until - Date.now()), LONGEST_WAIT_MS));
+  }
+}
+
+/** Finds out which URL of a navigation was refused, because Playwright reports the first one and not the refused hop. */
+class Navigations {
+  readonly #client: CrawlerClient;
+  /** The last failed navigation of each page. */
+  readonly #failed = new WeakMap<Page, string>();
+
+  constructor(client: CrawlerClient) {
+    this.#client = client;
+  }
+
+  watch(page: Page): void {
+    page.on('requestfailed', (request) => {
+      if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return;
+      this.#failed.set(page, request.url());
+    });
+  }
+
+  async refusalIn(
+    error: Error,
+    page: Page | undefined,
+  ): Promise<RobotsDisallowedError | undefined> {
+    const refusal = refusalIn(error);
+    const url = page && this.#failed.get(page);
+    if (refusal !== undefined || url === undefined) return refusal;
+    if (!String(error).includes('net::ERR_BLOCKED_BY_CLIENT')) return undefined;
+    return permit(this.#client, url).then(() => undefined, refusalIn);
+  }
+}
+
+async function defaultHttpClient(): Promise<CrawleeHttpClient> {
+  const { GotScrapingHttpClient } = await import('@crawlee/core');
+  return new GotScrapingHttpClient() as object as CrawleeHttpClient;
+}
+
+/** The argument of Crawlee's `onSkippedRequest`. */
+function skippedRequest(url: string) {
+  return { url, reason: 'robotsTxt' } as const;
+}
+
+/** Returns the time of the client's next try on the clock of this process. */
+function nextTryOf({ decision }: RobotsDisallowedError): number {
+  if (decision.outcome !== 'unreachable') return 0;
+  return Date.now() + decision.nextTryAt - nowOf(decision);
+}
+
+/** Returns the time of the decision on the client's clock. */
+function nowOf({ provenance }: Decision): number {
+  return provenance.fetchedAt + provenance.ageMs;
 }
 
 /** The part of a crawling context that is used: that of an HTTP crawler, or that of a `PlaywrightCrawler`. */
@@ -159,163 +416,4 @@ export async function robotsPage(
     ? raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1]] as const] : []))
     : response.headers;
   return client.page(request.loadedUrl ?? request.url, { headers, body }, options);
-}
-
-/** Returns the time of the decision on the client's clock. */
-function nowOf({ provenance }: Decision): number {
-  return provenance.fetchedAt + provenance.ageMs;
-}
-
-/** The parts of a Crawlee 3 crawler that are used or replaced. Its types hide most of them. */
-interface CrawlerInside {
-  respectRobotsTxtFile: boolean | object;
-  httpClient: HttpClient;
-  readonly log: Record<'debug' | 'info' | 'warning', (message: string) => void>;
-  readonly requestManager: { reclaimRequest(request: CrawlerRequest): Promise<unknown> };
-  isAllowedBasedOnRobotsTxtFile(url: string): Promise<boolean>;
-  getRobotsTxtFileForUrl(url: string): Promise<{ isAllowed(url: string): boolean } | undefined>;
-  handleSkippedRequest(skipped: { url: string; reason: 'robotsTxt' }): Promise<void>;
-  _fetchNextRequest(): Promise<CrawlerRequest | null | undefined>;
-  _runRequestHandler(context: CrawlingContext): Promise<void>;
-  _requestFunctionErrorHandler(
-    error: unknown,
-    context: CrawlingContext,
-    source: unknown,
-  ): Promise<void>;
-}
-
-interface CrawlerRequest {
-  readonly url: string;
-  noRetry: boolean;
-}
-
-interface CrawlingContext {
-  readonly request: CrawlerRequest;
-  /** Set in browser crawlers once the page is open. */
-  readonly page?: Page;
-}
-
-interface BrowserCrawlerInside {
-  preNavigationHooks: ((context: CrawlingContext) => void)[];
-  readonly browserPool: {
-    readonly browserPlugins: readonly { readonly library: object }[];
-    postLaunchHooks: ((pageId: string, controller: { browser: ChromiumBrowser }) => unknown)[];
-  };
-}
-
-interface Page {
-  mainFrame(): unknown;
-  on(event: 'requestfailed', listener: (request: PageRequest) => void): unknown;
-}
-
-interface PageRequest {
-  url(): string;
-  frame(): unknown;
-  isNavigationRequest(): boolean;
-}
-
-interface HttpRequest {
-  readonly hooks?: Partial<GotHooks>;
-  readonly headers?: Readonly<Record<string, string | string[] | undefined>> | undefined;
-}
-
-interface HttpClient {
-  sendRequest(request: HttpRequest): Promise<unknown>;
-  stream(request: HttpRequest, onRedirect?: unknown): Promise<unknown>;
-}
-
-const METHODS = [
-  'isAllowedBasedOnRobotsTxtFile',
-  'getRobotsTxtFileForUrl',
-  'handleSkippedRequest',
-  '_fetchNextRequest',
-  '_runRequestHandler',
-  '_requestFunctionErrorHandler',
-];
-
-function assertCrawler(crawler: object): asserts crawler is CrawlerInside {
-  const missing = METHODS.filter((name) => typeof Reflect.get(crawler, name) !== 'function');
-  if (missing.length === 0) return;
-  throw new TypeError(
-    `The crawler has no ${missing.join(', ')}. Pass a Crawlee 3 crawler, such as the HttpCrawler of 3.18.`,
-  );
-}
-
-/** Compares class names, because the package of the class may not be installed. */
-function assertGot(httpClient: object): void {
-  for (let proto = httpClient; proto !== null; proto = Object.getPrototypeOf(proto)) {
-    if (proto.constructor.name === 'GotScrapingHttpClient') return;
-  }
-  throw new TypeError(
-    `Redirects of ${httpClient.constructor.name} cannot be checked. Use GotScrapingHttpClient, or omit httpClient.`,
-  );
-}
-
-/**
- * Checks the requests of all browsers that the crawler launches, and records the last failed navigation of each page.
- */
-function checkBrowsers(client: CrawlerClient, crawler: object, options?: RobotsBrowserOptions) {
-  const inside = crawler as BrowserCrawlerInside;
-  const { browserPool } = inside;
-  for (const { library } of browserPool.browserPlugins) {
-    const name: unknown = 'name' in library && typeof library.name === 'function' && library.name();
-    if (name === 'chromium') continue;
-    throw new TypeError(
-      `Redirects of ${name || 'this browser'} cannot be checked. Launch Playwright's Chromium in the crawler.`,
-    );
-  }
-  browserPool.postLaunchHooks = [
-    (_, { browser }) => robotsBrowser(client, browser, options),
-    ...browserPool.postLaunchHooks,
-  ];
-
-  const lastFailed = new WeakMap<Page, string>();
-  inside.preNavigationHooks = [
-    ({ page }) => {
-      page?.on('requestfailed', (request) => {
-        if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return;
-        lastFailed.set(page, request.url());
-      });
-    },
-    ...inside.preNavigationHooks,
-  ];
-  return {
-    /**
-     * Checks the failed URL again, because Playwright reports the first URL of the navigation and not the refused hop.
-     */
-    async refusalOf(page: Page | undefined, error: unknown) {
-      const url = page && lastFailed.get(page);
-      if (url === undefined || !String(error).includes('net::ERR_BLOCKED_BY_CLIENT')) {
-        return undefined;
-      }
-      return permit(client, url).then(() => undefined, refusalIn);
-    },
-  };
-}
-
-/**
- * Adds hooks and the User-Agent header to each request of an HTTP client. Crawlee generates the header of a browser for
- * requests without one.
- */
-function checked(inner: HttpClient, hooks: GotHooks, userAgent: string | undefined): HttpClient {
-  const withHooks = (request: HttpRequest): HttpRequest => {
-    const { beforeRequest = [], beforeRetry = [], beforeError = [] } = request.hooks ?? {};
-    const { headers = {} } = request;
-    const isIdentified = Object.keys(headers).some((name) => name.toLowerCase() === 'user-agent');
-    const keepsHeaders = isIdentified || userAgent === undefined;
-    return {
-      ...request,
-      headers: keepsHeaders ? headers : { ...headers, 'User-Agent': userAgent },
-      hooks: {
-        ...request.hooks,
-        beforeRequest: [...beforeRequest, ...hooks.beforeRequest],
-        beforeRetry: [...hooks.beforeRetry, ...beforeRetry],
-        beforeError: [...hooks.beforeError, ...beforeError],
-      },
-    };
-  };
-  return {
-    sendRequest: (request) => inner.sendRequest(withHooks(request)),
-    stream: (request, onRedirect) => inner.stream(withHooks(request), onRedirect),
-  };
 }

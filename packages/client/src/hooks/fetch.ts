@@ -1,7 +1,9 @@
 /** A `fetch` that checks each request and redirect against robots.txt. */
-import { REDIRECT_STATUSES } from '../policy/limits.js';
-import { locationText } from '../transport/response-headers.js';
 import { type HookOptions, permitInTurn, type Scheduler, userAgentFor } from './permit.js';
+import { type HopRequest, nextHop, redirectUrl } from './redirects.js';
+
+/** Number of redirects that fetch follows (Fetch standard, HTTP-redirect fetch, step 7). */
+const MAX_FETCH_REDIRECTS = 20;
 
 /**
  * Wraps `fetch` and calls it once per hop. Rejects with a RobotsDisallowedError if a hop is not allowed, and otherwise
@@ -29,18 +31,22 @@ export function robotsFetch(
 
     const body = bufferBody(request, init);
     const method = init?.method ?? request?.method ?? 'GET';
-    let hop: Hop = { url, method, headers, hasBody: body !== undefined };
+    let hop: HopRequest = { url, method, headers, hasBody: body !== undefined };
     // The integrity applies to the last response, not to redirects.
     const integrity = init?.integrity ?? request?.integrity ?? '';
     const mode = init?.mode ?? request?.mode;
     let response = await fetch(checked, { ...init, headers, integrity: '', redirect: 'manual' });
     for (let redirects = 0; ; redirects++) {
-      const target = redirectUrl(response, hop.url);
+      const target = redirectUrl(response.status, response.headers.get('location'), hop.url);
       if (target === undefined) {
         if (integrity !== '') await assertIntegrity(response, integrity);
         return redirects === 0 ? response : afterRedirects(response);
       }
       await response.body?.cancel();
+      // fetch rejects URLs with credentials, and would print them in its error.
+      if (target.username !== '' || target.password !== '') {
+        throw new TypeError(`${hop.url.href} redirects to a URL with credentials.`);
+      }
       if (mode === 'same-origin' && target.origin !== url.origin) {
         throw new TypeError(`${hop.url.href} redirects to another origin.`);
       }
@@ -109,71 +115,4 @@ async function assertIntegrity(response: Response, integrity: string): Promise<v
 /** The inner fetch sees each hop as a separate request; the caller made one that was redirected. */
 function afterRedirects(response: Response): Response {
   return Object.defineProperty(response, 'redirected', { value: true });
-}
-
-/** Implements "HTTP-redirect fetch" of the Fetch standard. */
-
-/** Number of redirects that fetch follows (step 7). */
-const MAX_FETCH_REDIRECTS = 20;
-
-/** Request-body-header names (step 12), and the length of the dropped body. */
-const BODY_HEADERS = [
-  'content-encoding',
-  'content-language',
-  'content-length',
-  'content-location',
-  'content-type',
-];
-
-/** Step 13, and headers that callers without a cookie jar set for one origin. */
-const ORIGIN_HEADERS = ['authorization', 'cookie', 'host', 'proxy-authorization'];
-
-export interface Hop {
-  readonly url: URL;
-  readonly method: string;
-  readonly headers: Headers;
-  /** Whether the body of the first request is sent. */
-  readonly hasBody: boolean;
-}
-
-/**
- * Returns the URL that a response redirects to; undefined if it does not redirect. Throws a TypeError if the URL is
- * unusable.
- */
-export function redirectUrl(response: Response, from: URL): URL | undefined {
-  const location = REDIRECT_STATUSES.has(response.status) ? response.headers.get('location') : null;
-  if (location === null) return undefined;
-  const url = URL.parse(locationText(location), from.href);
-  if (url === null) throw new TypeError(`${from.href} redirects to an invalid URL.`);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new TypeError(`${from.href} redirects to a scheme other than http and https.`);
-  }
-  // fetch rejects URLs with credentials, and would print them in its error.
-  if (url.username !== '' || url.password !== '') {
-    throw new TypeError(`${from.href} redirects to a URL with credentials.`);
-  }
-  if (url.hash === '') url.hash = from.hash;
-  return url;
-}
-
-/** Returns the request after a redirect with this status. */
-export function nextHop(
-  { url: from, method, headers, hasBody }: Hop,
-  status: number,
-  url: URL,
-): Hop {
-  const next = new Headers(headers);
-  // fetch normalizes the case of these methods ("normalize a method").
-  const normal = method.toUpperCase();
-  const isRewritten =
-    ((status === 301 || status === 302) && normal === 'POST') ||
-    (status === 303 && normal !== 'GET' && normal !== 'HEAD');
-  if (isRewritten) for (const name of BODY_HEADERS) next.delete(name);
-  if (url.origin !== from.origin) for (const name of ORIGIN_HEADERS) next.delete(name);
-  return {
-    url,
-    method: isRewritten ? 'GET' : method,
-    headers: next,
-    hasBody: hasBody && !isRewritten,
-  };
 }

@@ -43,6 +43,7 @@ export interface RobotsBrowserOptions extends RobotsRouteOptions {
 /** The part of a Playwright Browser that is used. */
 export interface ChromiumBrowser {
   newBrowserCDPSession(): Promise<ChromiumSession>;
+  contexts?(): readonly ChromiumContext[];
 }
 
 /** The part of a Playwright BrowserContext that is used: `launchPersistentContext` returns one instead of a browser. */
@@ -126,10 +127,7 @@ function browserOf(target: ChromiumBrowser | ChromiumContext): ChromiumBrowser {
       throw new TypeError('The context has no browser. Pass the browser itself.');
     return browser;
   }
-  const contexts: unknown = Reflect.get(target, 'contexts');
-  if (typeof contexts !== 'function') return target;
-  const [context]: ChromiumContext[] = contexts.call(target);
-  return context?.browser() ?? target;
+  return target.contexts?.()[0]?.browser() ?? target;
 }
 
 /** The part of a Playwright Route that is used. */

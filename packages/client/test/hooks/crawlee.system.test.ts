@@ -3,6 +3,7 @@ import {
   BasicCrawler,
   type BasicCrawlerOptions,
   Configuration,
+  createHttpRouter,
   HttpCrawler,
   type HttpCrawlerOptions,
   LogLevel,
@@ -19,6 +20,7 @@ import {
   type RobotsPageContext,
   robotsCrawler,
   robotsPage,
+  robotsPlaywrightCrawler,
 } from '../../src/hooks/crawlee.js';
 import { RobotsDisallowedError } from '../../src/hooks/permit.js';
 import { redirectTo, startCrawledSites } from '../support/crawled-sites.js';
@@ -40,17 +42,18 @@ async function crawl(
   const handled: string[] = [];
   const skipped: string[] = [];
   const failed: string[] = [];
+  const crawlerOptions: HttpCrawlerOptions = {
+    maxRequestRetries: 2,
+    requestHandler: ({ request }) => void handled.push(request.loadedUrl ?? request.url),
+    failedRequestHandler: ({ request }) => void failed.push(request.url),
+    onSkippedRequest: ({ url, reason }) => void skipped.push(`${reason} ${url}`),
+    ...options,
+  };
   const crawler = new HttpCrawler(
-    {
-      maxRequestRetries: 2,
-      requestHandler: ({ request }) => void handled.push(request.loadedUrl ?? request.url),
-      failedRequestHandler: ({ request }) => void failed.push(request.url),
-      onSkippedRequest: ({ url, reason }) => void skipped.push(`${reason} ${url}`),
-      ...options,
-    },
+    robotsCrawler(client, crawlerOptions, robotsOptions),
     configuration(),
   );
-  await robotsCrawler(client, crawler, robotsOptions).run([...urls]);
+  await crawler.run([...urls]);
   return { handled, skipped, failed };
 }
 
@@ -68,15 +71,15 @@ describe('HttpCrawler', () => {
     site.answer('/page', ruledPage);
     const restrictions: (readonly string[])[] = [];
     const crawler = new Crawler(
-      {
+      robotsCrawler(client, {
         requestHandler: async (context: RobotsPageContext) => {
           const { pageRules } = await robotsPage(client, context);
           restrictions.push(pageRules.restrictions);
         },
-      },
+      }),
       configuration(),
     );
-    await robotsCrawler(client, crawler).run([`${site.origin}/to-page`]);
+    await crawler.run([`${site.origin}/to-page`]);
     expect(restrictions).toEqual([['nofollow', 'nosnippet']]);
   });
 
@@ -94,7 +97,7 @@ describe('HttpCrawler', () => {
     expect(site.log).toEqual(['GET /robots.txt', 'GET /page']);
   });
 
-  test('a disallowed request is skipped when it is added', async () => {
+  test('a disallowed request is skipped', async () => {
     const { client, site } = await startCrawledSites();
     const url = `${site.origin}/private`;
     expect(await crawl(client, [url])).toEqual({
@@ -110,17 +113,17 @@ describe('HttpCrawler', () => {
     const [first, second] = [`${site.origin}/page`, `${site.origin}/later`];
     const skipped: string[] = [];
     const crawler = new HttpCrawler(
-      {
+      robotsCrawler(client, {
         maxConcurrency: 1,
         requestHandler: async () => {
           site.answer('/robots.txt', 'User-agent: *\nDisallow: /later\n');
           await client.refresh(site.origin);
         },
         onSkippedRequest: ({ url, reason }) => void skipped.push(`${reason} ${url}`),
-      },
+      }),
       configuration(),
     );
-    await robotsCrawler(client, crawler).run([first, second]);
+    await crawler.run([first, second]);
     expect(skipped).toEqual([`robotsTxt ${second}`]);
     expect(site.log).not.toContain('GET /later');
   });
@@ -175,9 +178,8 @@ describe('HttpCrawler', () => {
 
   test("the caller's got hooks still run", async () => {
     const { client, site } = await startCrawledSites();
-    const url = `${site.origin}/to-private`;
     const hops: string[] = [];
-    const { skipped } = await crawl(client, [url], {
+    const { handled } = await crawl(client, [`${site.origin}/to-page`], {
       preNavigationHooks: [
         (_context, gotOptions) => {
           gotOptions.hooks = {
@@ -188,11 +190,11 @@ describe('HttpCrawler', () => {
         },
       ],
     });
-    expect(hops).toEqual([url, `${site.origin}/private`]);
-    expect(skipped).toEqual([`robotsTxt ${url}`]);
+    expect(hops).toEqual([`${site.origin}/to-page`, `${site.origin}/page`]);
+    expect(handled).toEqual([`${site.origin}/page`]);
   });
 
-  test("links disallowed by the page's rules are not queued; links to other sites are checked in turn", async () => {
+  test('links are checked when their turn comes', async () => {
     const { client, site, other } = await startCrawledSites();
     site.answer('/links', html('links'));
     const queued = [
@@ -203,15 +205,11 @@ describe('HttpCrawler', () => {
       `${other.origin}/private`,
     ];
     const urls = [`${site.origin}/private`, ...queued];
-    const added: string[] = [];
     const { skipped } = await crawl(client, [`${site.origin}/links`], {
       requestHandler: async ({ request, enqueueLinks }) => {
-        if (!request.url.endsWith('/links')) return;
-        const { processedRequests } = await enqueueLinks({ urls, strategy: 'all' });
-        added.push(...processedRequests.map(({ uniqueKey }) => uniqueKey));
+        if (request.url.endsWith('/links')) await enqueueLinks({ urls, strategy: 'all' });
       },
     });
-    expect(added.sort()).toEqual(queued.sort());
     expect(skipped.sort()).toEqual(
       [
         `robotsTxt ${site.origin}/private`,
@@ -291,8 +289,8 @@ describe('an unreachable robots.txt', () => {
     const requestHandler = () => {
       handledAfter = timesRequested(site, 'GET /robots.txt');
     };
-    const crawler = new BasicCrawler({ requestHandler }, configuration());
-    await robotsCrawler(hastyClient(), crawler).run([`${site.origin}/page`]);
+    const options = robotsCrawler(hastyClient(), { requestHandler });
+    await new BasicCrawler(options, configuration()).run([`${site.origin}/page`]);
     expect(handledAfter).toBe(2);
   });
 
@@ -330,14 +328,14 @@ describe('CheerioCrawler', () => {
     const skipped: string[] = [];
     const failed: string[] = [];
     const crawler = new CheerioCrawler(
-      {
+      robotsCrawler(client, {
         requestHandler: ({ $ }) => void handled.push($.text()),
         failedRequestHandler: ({ request }) => void failed.push(request.url),
         onSkippedRequest: ({ url }) => void skipped.push(url),
-      },
+      }),
       configuration(),
     );
-    await robotsCrawler(client, crawler).run(urls);
+    await crawler.run(urls);
     expect([handled, skipped.sort(), failed]).toEqual([['a page'], urls.slice(1), []]);
     expect(site.log).not.toContain('GET /private');
   });
@@ -353,7 +351,7 @@ describeWith(['chromium'], 'PlaywrightCrawler', () => {
     const skipped: string[] = [];
     const failed: string[] = [];
     const crawler = new PlaywrightCrawler(
-      {
+      robotsPlaywrightCrawler(client, {
         maxRequestRetries: 1,
         requestHandler: ({ page }) => void handled.push(page.url()),
         failedRequestHandler: ({ request }) => void failed.push(request.url),
@@ -363,10 +361,10 @@ describeWith(['chromium'], 'PlaywrightCrawler', () => {
           ...options.launchContext,
           launchOptions: { executablePath: programPath('chromium'), args: [...CHROMIUM_ARGS] },
         },
-      },
+      }),
       configuration(),
     );
-    await robotsCrawler(client, crawler).run([...urls]);
+    await crawler.run([...urls]);
     return { handled, skipped: skipped.sort(), failed };
   }
 
@@ -414,27 +412,26 @@ describeWith(['chromium'], 'PlaywrightCrawler', () => {
     site.answer('/page', ruledPage);
     const restrictions: (readonly string[])[] = [];
     const crawler = new PlaywrightCrawler(
-      {
+      robotsPlaywrightCrawler(client, {
         requestHandler: async (context) => {
           restrictions.push((await robotsPage(client, context)).pageRules.restrictions);
         },
         launchContext: {
           launchOptions: { executablePath: programPath('chromium'), args: [...CHROMIUM_ARGS] },
         },
-      },
+      }),
       configuration(),
     );
-    await robotsCrawler(client, crawler).run([`${site.origin}/page`]);
+    await crawler.run([`${site.origin}/page`]);
     expect(restrictions).toEqual([['nofollow', 'nosnippet']]);
   });
 
   test('a browser other than Chromium is refused', async () => {
     const { client } = await startCrawledSites();
-    const crawler = new PlaywrightCrawler(
-      { launchContext: { launcher: firefox } },
-      configuration(),
+    const options = { launchContext: { launcher: firefox } };
+    expect(() => robotsPlaywrightCrawler(client, options)).toThrow(
+      'Redirects of firefox cannot be checked',
     );
-    expect(() => robotsCrawler(client, crawler)).toThrow('Redirects of firefox cannot be checked');
   });
 });
 
@@ -444,9 +441,8 @@ describe('BasicCrawler', () => {
     const handled: string[] = [];
     const requestHandler = ({ request }: { request: { url: string } }) =>
       void handled.push(request.url);
-    const crawler = new BasicCrawler({ requestHandler }, configuration());
-    const robotsOptions = { unreachableMs: 0 };
-    await robotsCrawler(client, crawler, robotsOptions).run([`${broken.origin}/page`]);
+    const options = robotsCrawler(client, { requestHandler }, { unreachableMs: 0 });
+    await new BasicCrawler(options, configuration()).run([`${broken.origin}/page`]);
     expect(handled).toEqual([]);
   });
 
@@ -460,25 +456,102 @@ describe('BasicCrawler', () => {
         results.push(await refused.catch((error: unknown) => error));
       },
     };
-    const crawler = new BasicCrawler(options, configuration());
-    await robotsCrawler(client, crawler).run([`${site.origin}/page`]);
+    const crawler = new BasicCrawler(robotsCrawler(client, options), configuration());
+    await crawler.run([`${site.origin}/page`]);
     expect(results).toEqual(['a page', expect.any(RobotsDisallowedError)]);
     expect(site.log).not.toContain('GET /private');
   });
 });
 
-describe('crawlers that cannot be checked throw', () => {
-  test('an object that is not a crawler', async () => {
-    const { client } = await startCrawledSites();
-    expect(() => robotsCrawler(client, {})).toThrow('Pass a Crawlee 3 crawler');
+describe('with obeyCrawlDelay', () => {
+  const DELAY = 'User-agent: *\nCrawl-delay: 1\n';
+
+  test('20 requests to a site are spaced by its crawl-delay; another site does not wait for them', async () => {
+    const { client, site, other } = await startCrawledSites();
+    site.answer('/robots.txt', DELAY);
+    const times: number[] = [];
+    for (let i = 0; i < 20; i++) {
+      site.answer(`/page?${i}`, (_request, response) => {
+        times.push(Date.now());
+        response.setHeader('content-type', 'text/html').end();
+      });
+    }
+    let sentBefore = 0;
+    other.answer('/open', (_request, response) => {
+      sentBefore = times.length;
+      response.setHeader('content-type', 'text/html').end();
+    });
+    const urls = Array.from({ length: 20 }, (_, i) => `${site.origin}/page?${i}`);
+    const { handled } = await crawl(
+      client,
+      [...urls, `${other.origin}/open`],
+      { minConcurrency: 20 },
+      { obeyCrawlDelay: true },
+    );
+    expect(handled).toHaveLength(21);
+    const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+    expect(gaps).toHaveLength(19);
+    expect(Math.min(...gaps)).toBeGreaterThan(800);
+    expect(sentBefore).toBeLessThan(15);
   });
 
-  test('an HTTP client that hides its redirects', async () => {
+  test('requests and redirects whose turn is more than 10 s away go back to the queue', async () => {
+    const { client, site } = await startCrawledSites();
+    site.answer('/robots.txt', 'User-agent: *\nCrawl-delay: 12\n');
+    const urls = [`${site.origin}/page`, `${site.origin}/to-page`];
+    const start = Date.now();
+    const result = await crawl(client, urls, { maxRequestRetries: 0 }, { obeyCrawlDelay: true });
+    expect({ ...result, handled: result.handled.sort() }).toEqual({
+      handled: [urls[0], urls[0]],
+      skipped: [],
+      failed: [],
+    });
+    expect(Date.now() - start).toBeGreaterThan(23_000);
+    expect(site.log.slice().sort()).toEqual([
+      'GET /page',
+      'GET /page',
+      'GET /robots.txt',
+      'GET /to-page',
+    ]);
+  });
+});
+
+describe('crawlers that cannot be checked', () => {
+  test('options without a requestHandler throw', async () => {
     const { client } = await startCrawledSites();
-    class OtherHttpClient {}
-    const crawler = new BasicCrawler({}, configuration());
-    Reflect.set(crawler, 'httpClient', new OtherHttpClient());
-    expect(() => robotsCrawler(client, crawler)).toThrow('OtherHttpClient cannot be checked');
+    expect(() => robotsCrawler(client, {})).toThrow('The options have no requestHandler');
+  });
+
+  test('a router may be the requestHandler', async () => {
+    const { client, site } = await startCrawledSites();
+    const handled: string[] = [];
+    const router = createHttpRouter();
+    router.addDefaultHandler(({ request }) => void handled.push(request.url));
+    const options = robotsCrawler(client, { requestHandler: router });
+    await new HttpCrawler(options, configuration()).run([`${site.origin}/page`]);
+    expect(handled).toEqual([`${site.origin}/page`]);
+  });
+});
+
+describeWith(['chromium'], 'a PlaywrightCrawler', () => {
+  test('fails with the options of robotsCrawler', async () => {
+    const { client, site } = await startCrawledSites();
+    const failed: string[] = [];
+    const options: PlaywrightCrawlerOptions = robotsCrawler(client, {
+      requestHandler: () => {},
+      failedRequestHandler: (_context: unknown, { message }: Error) => void failed.push(message),
+    });
+    const crawler = new PlaywrightCrawler(
+      {
+        ...options,
+        launchContext: {
+          launchOptions: { executablePath: programPath('chromium'), args: [...CHROMIUM_ARGS] },
+        },
+      },
+      configuration(),
+    );
+    await crawler.run([`${site.origin}/page`]);
+    expect(failed).toEqual([expect.stringContaining('robotsPlaywrightCrawler')]);
   });
 });
 

@@ -1,18 +1,13 @@
 /** RFC 9309 2.2.1: a site can recognize the crawler that its robots.txt names. */
-import { randomUUID } from 'node:crypto';
-import { Configuration, HttpCrawler } from '@crawlee/http';
 import got from 'got';
 import { Agent, request, fetch as undiciFetch } from 'undici';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { robotsCrawler } from '../../src/hooks/crawlee.js';
 import { robotsFetch } from '../../src/hooks/fetch.js';
 import { robotsHooks } from '../../src/hooks/got.js';
 import { robotsInterceptor } from '../../src/hooks/undici.js';
 import type { RobotsClient } from '../../src/index.js';
 import { newClient } from '../support/crawled-sites.js';
 import { startSite } from '../support/site.js';
-
-const IN_MEMORY = new Configuration({ persistStorage: false });
 
 const OWN = 'ExampleBot/1.0 (+https://example.com/bot)';
 const SIBLING = 'ExampleBot/2.0';
@@ -85,16 +80,6 @@ describe('a request without a User-Agent has that of the client', () => {
     expect(seen).toEqual([OWN, OWN]);
   });
 
-  test('Crawlee, at each redirect', async () => {
-    const crawler = robotsCrawler(
-      client,
-      new HttpCrawler({ requestHandler: async () => {} }, IN_MEMORY),
-    );
-    await crawler.run([url]);
-    await crawler.teardown();
-    expect(seen).toEqual([OWN, OWN]);
-  });
-
   afterEach(() => expect(warn).not.toHaveBeenCalled());
 });
 
@@ -110,14 +95,6 @@ describe('a given User-Agent is kept', () => {
     got: async (userAgent: string) => {
       const crawl = got.extend({ hooks: robotsHooks(client) });
       await crawl(url, { headers: { 'user-agent': userAgent } });
-    },
-    crawlee: async (userAgent: string) => {
-      const crawler = robotsCrawler(
-        client,
-        new HttpCrawler({ requestHandler: async () => {} }, IN_MEMORY),
-      );
-      await crawler.run([{ url, headers: { 'user-agent': userAgent }, uniqueKey: randomUUID() }]);
-      await crawler.teardown();
     },
   };
 
