@@ -1,8 +1,8 @@
 /** Decompresses input, detecting the format by its first bytes (RFC 1952 2.3.1, RFC 8878 3.1.1). */
 import type { Transform } from 'node:stream';
-import { isSkippable, ZSTD, ZstdFrames } from '@repkit/client/zstd-frames';
 import { asyncOf, type Chunks } from '../bytes/file-bytes.js';
 import { InputError } from '../bytes/input-error.js';
+import { isSkippable, ZSTD, ZstdFrames } from './zstd-frames.js';
 
 const GZIP = [0x1f, 0x8b];
 /** Unsupported formats, which are rejected instead of being read as text. */

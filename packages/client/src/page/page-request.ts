@@ -1,7 +1,7 @@
 /** Requests one page, with the limits and the guard of the transport. */
 
 import type { FailureResult } from '../policy/outcome.js';
-import { contentCodings, decodeContent } from '../transport/content-decoding.js';
+import { contentCoding, decodeContent } from '../transport/content-decoding.js';
 import { createDispatcher } from '../transport/dispatcher.js';
 import { namesFor } from '../transport/dns-resolver.js';
 import { exchange, type ResponseReader } from '../transport/http-exchange.js';
@@ -66,10 +66,10 @@ async function readBody(
   maxBytes: number,
 ): Promise<Uint8Array> {
   checkTransferCodings(fields);
-  const codings = contentCodings(listField(fields, 'content-encoding'));
+  const coding = contentCoding(listField(fields, 'content-encoding'));
   const chunks: Uint8Array[] = [];
   let left = maxBytes;
-  for await (const chunk of decodeContent(reader.body(), codings, maxBytes)) {
+  for await (const chunk of decodeContent(reader.body(), coding, maxBytes)) {
     chunks.push(chunk.subarray(0, left));
     left -= chunk.length;
     if (left <= 0) break;

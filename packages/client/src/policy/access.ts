@@ -4,7 +4,13 @@
  */
 
 import type { UnavailableReason, UnreachableReason } from './entry.js';
-import type { FetchOutcome, HttpOutcome, ReceivedBody, ResponseHeaders } from './outcome.js';
+import type {
+  FailureKind,
+  FetchOutcome,
+  HttpOutcome,
+  ReceivedBody,
+  ResponseHeaders,
+} from './outcome.js';
 import type { Policy } from './policy.js';
 
 export { UNREACHABLE_REASONS } from './entry.js';
@@ -27,7 +33,8 @@ export type AccessFacts =
       readonly saysNotFound?: boolean | undefined;
     }
   | { readonly kind: 'ftp'; readonly code: number }
-  | { readonly kind: 'too-many-redirects' | 'redirect-loop' | 'failure' };
+  | { readonly kind: 'too-many-redirects' | 'redirect-loop' }
+  | { readonly kind: 'failure'; readonly failure?: FailureKind };
 
 /** `body`: the rules in the body decide. */
 export type ResponseAccess = 'body' | 'unavailable' | 'forbidden' | 'unreachable';
@@ -55,7 +62,8 @@ export function accessOf(facts: AccessFacts, policy: Policy): ResponseAccess {
 export function firstAccess(facts: AccessFacts, policy: Policy): ResponseAccess | 'given-up' {
   const access = accessOf(facts, policy);
   const decision = policy.stages[0]?.decision;
-  const isOpen = decision === 'allow' || decision === 'copy-or-allow';
+  const isUnreadable = facts.kind === 'failure' && facts.failure === 'unreadable';
+  const isOpen = !isUnreadable && (decision === 'allow' || decision === 'copy-or-allow');
   return access === 'unreachable' && isOpen ? 'given-up' : access;
 }
 

@@ -59,7 +59,9 @@ export const FAILURE_KINDS = [
   'tls',
   /** The response is not valid HTTP or FTP: bad chunking, headers beyond the limit. */
   'protocol',
-  /** The content-encoding is unknown or its data is corrupt, or a transfer-encoding is not chunked. */
+  /** The body of a successful response cannot be decoded or is not a text. The server is reachable, so it never counts as open. */
+  'unreadable',
+  /** The content-encoding exceeds a bound, or a transfer-encoding is not chunked. */
   'content-encoding',
   /** The guard refused the addresses of a host. */
   'refused-address',

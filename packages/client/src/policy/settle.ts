@@ -2,7 +2,7 @@
 
 import { type AccessResult, accessResult } from './access.js';
 import { cacheLifetimeMs, lifetimeWithoutFileMs } from './cache-lifetime.js';
-import type { CachingHeaders, Copy, Entry, Failing, Settled } from './entry.js';
+import type { CachingHeaders, Copy, Entry, Failing, Settled, UnreachableReason } from './entry.js';
 import { LONGEST_GAP, LONGEST_RETRY } from './limits.js';
 import { nextTryAt, softRefreshAt } from './next-try.js';
 import type { FetchOutcome, ResponseHeaders } from './outcome.js';
@@ -101,7 +101,7 @@ function failingEntry(
     settled: earlier?.settled,
     failing: {
       ...factsOf(outcome, now),
-      observedMs: observedMs(earlier?.failing, now),
+      observedMs: observedMs(earlier?.failing, now, reason),
       count,
       reason,
       detail,
@@ -110,8 +110,10 @@ function failingEntry(
   };
 }
 
-function observedMs(failing: Failing | undefined, now: number): number {
+function observedMs(failing: Failing | undefined, now: number, reason: UnreachableReason): number {
   if (failing === undefined) return 0;
+  // A server that sends an unreadable body is reachable: its time does not count as unreachable.
+  if ((failing.reason === 'unreadable') !== (reason === 'unreadable')) return 0;
   const gap = now - failing.at;
   // Also 0 if a clock returned no valid time (NaN).
   return failing.observedMs + (gap > 0 ? Math.min(gap, LONGEST_GAP) : 0);

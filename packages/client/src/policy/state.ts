@@ -44,6 +44,8 @@ export function stateAt(entry: Entry, policy: Policy, now: number): State | unde
   if (settled !== undefined && isFresh(settled, now)) return stateOf(settled);
   if (failing === undefined) return undefined;
   const { reason, observedMs } = failing;
+  // The server responds, so neither an old copy nor the end of the unreachable period opens the site.
+  if (reason === 'unreadable') return { kind: 'unreachable', facts: failing, reason };
   const { stages } = policy;
   const stage = stages.find(({ untilMs }) => observedMs < untilMs) ?? stages.at(-1);
   const usesCopy = stage?.decision === 'copy-or-allow' || stage?.decision === 'copy-or-disallow';

@@ -1,96 +1,95 @@
 /** Decodes the content-encoding of a body (RFC 9110 8.4) chunk by chunk, no further than its reader consumes. */
-import {
-  constants,
-  createBrotliDecompress,
-  createGunzip,
-  createInflate,
-  createInflateRaw,
-  createZstdDecompress,
-} from 'node:zlib';
+import { crc32, createBrotliDecompress, createInflateRaw } from 'node:zlib';
 import { TransportError } from './failure.js';
-import { ZstdFrames } from './zstd-frames.js';
 
-export type ContentCoding = 'br' | 'deflate' | 'gzip' | 'zstd';
+/** `unknown`: codings that are never requested, such as deflate, zstd, and several in a row. */
+export type ContentCoding = 'br' | 'gzip' | 'identity' | 'unknown';
 
-/** The Accept-Encoding of a request. Omits deflate, because servers disagree on its format, but it is decoded. */
-export const ACCEPT_ENCODING = 'gzip, br, zstd';
-
-/** RFC 9110 8.4.1.3: x-gzip is gzip. */
-const CODINGS: ReadonlyMap<string, ContentCoding> = new Map([
-  ['br', 'br'],
-  ['deflate', 'deflate'],
-  ['gzip', 'gzip'],
-  ['x-gzip', 'gzip'],
-  ['zstd', 'zstd'],
-]);
-
-/** Each coding requires a decoder with its own window. */
-const MAX_CODINGS = 3;
+/** The Accept-Encoding of a request. */
+export const ACCEPT_ENCODING = 'gzip, br';
 
 /**
- * Maximum decoded bytes per stored byte of each coding. UTF-16 needs two bytes per byte of UTF-8, ISO-2022-JP more with
- * many escape sequences, and nested codings more again.
+ * Maximum decoded bytes per stored byte. UTF-16 needs two bytes per byte of UTF-8, ISO-2022-JP more with many escape
+ * sequences.
  */
 const MAX_DECODED_PER_STORED = 8;
 
 /**
  * Maximum input bytes per decoded byte, and before any output: room for headers, metadata, and a server that flushes
- * after every byte. Codings can decode to nothing indefinitely: empty frames, members, and blocks, and bytes after the
- * end of the data.
+ * after every byte. Codings can decode to nothing indefinitely: empty members and blocks.
  */
 const MAX_INPUT_PER_OUTPUT = 8;
 const MAX_INPUT_WITHOUT_OUTPUT = 64 * 1024;
 
-/** Each zstd frame requires a new decoder. Encoders write one frame, or one per few kilobytes. */
-const MAX_ZSTD_FRAMES = 1024;
-
-/** RFC 9659 3: at most 8 MB. */
-const ZSTD_WINDOW_LOG = 23;
-
-/**
- * Returns the codings of a Content-Encoding in the order of their application. Throws a TransportError if one is
- * unknown or there are more than three.
- */
-export function contentCodings(field: string | undefined): readonly ContentCoding[] {
+/** Returns the coding of a Content-Encoding header. RFC 9110 8.4.1.3: x-gzip is gzip. */
+export function contentCoding(field: string | undefined): ContentCoding {
   const names = (field ?? '')
     .split(',')
     .map((name) => name.trim().toLowerCase())
-    .filter((name) => name !== '' && name !== 'identity');
-  if (names.length > MAX_CODINGS) {
-    throw undecodable(`the body is encoded more than ${MAX_CODINGS} times`);
-  }
-  return names.map((name) => {
-    const coding = CODINGS.get(name);
-    if (coding === undefined) throw undecodable('the content-encoding is unknown');
-    return coding;
-  });
-}
-
-function undecodable(detail: string): TransportError {
-  return new TransportError('content-encoding', detail);
+    .filter((name) => name !== '' && name !== 'identity' && name !== 'none');
+  const [name, ...others] = names;
+  if (name === undefined) return 'identity';
+  if (others.length > 0) return 'unknown';
+  if (name === 'br') return 'br';
+  return name === 'gzip' || name === 'x-gzip' ? 'gzip' : 'unknown';
 }
 
 /**
- * Decodes a body. An empty body stays empty, regardless of its Content-Encoding. `limit` is the number of bytes that
- * the reader stores. Memory: the windows of the decoders and about 32 KiB each; the next chunk is read after the last
- * one was consumed.
+ * Decodes a body. An empty body stays empty, regardless of its Content-Encoding. A body without a known coding is returned
+ * as it is, unless it starts like compressed data. `limit` is the number of bytes that the reader stores. Throws a
+ * TransportError with the failure `unreadable`, or an error of zlib, if the body cannot be decoded. Memory: the window of the
+ * decoder and about 32 KiB; the next chunk is read after the last one was consumed.
  */
 export function decodeContent(
   body: AsyncIterable<Uint8Array>,
-  codings: readonly ContentCoding[],
+  coding: ContentCoding,
   limit: number,
 ): AsyncIterable<Uint8Array> {
   const most = MAX_DECODED_PER_STORED * limit;
-  return codings.reduceRight((chunks, coding) => {
-    const stream = coding === 'br' ? withNarrowWindow(chunks, most) : chunks;
-    return decodeBounded(stream, coding, most);
-  }, body);
+  switch (coding) {
+    case 'br':
+      return bounded(withNarrowWindow(body, most), decodeBrotli, most);
+    case 'gzip':
+      return bounded(body, decodeGzip, most);
+    default:
+      return uncompressed(body);
+  }
 }
 
-/** Bounds each coding separately, because intermediate results may have any length even if the final one is empty. */
-async function* decodeBounded(
+function unreadable(detail: string): TransportError {
+  return new TransportError('unreadable', detail);
+}
+
+/** The first bytes of compressed data: gzip (RFC 1952 2.3.1), zstd (RFC 8878 3.1.1), zlib (RFC 1950 2.2). */
+function startsCompressed([first = 0, second = 0, third = 0, fourth = 0]: Uint8Array): boolean {
+  if (first === 0x1f && second === 0x8b) return true;
+  if (first === 0x28 && second === 0xb5 && third === 0x2f && fourth === 0xfd) return true;
+  // Method 8 with a window of 32 KiB, and a checksum of the two bytes.
+  return first === 0x78 && second !== 0 && (first * 256 + second) % 31 === 0;
+}
+
+const LONGEST_SIGNATURE = 4;
+
+async function* uncompressed(
   chunks: AsyncIterable<Uint8Array>,
-  coding: ContentCoding,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const input = new ByteReader(chunks);
+  try {
+    await input.has(LONGEST_SIGNATURE);
+    if (startsCompressed(input.buffered)) {
+      throw unreadable('the body is compressed, but the content-encoding does not say so');
+    }
+    while (await input.has(1)) yield input.take();
+  } finally {
+    await input.close();
+  }
+}
+
+type Decode = (chunks: AsyncIterable<Uint8Array>) => AsyncGenerator<Uint8Array, void, undefined>;
+
+async function* bounded(
+  chunks: AsyncIterable<Uint8Array>,
+  decode: Decode,
   most: number,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   let taken = 0;
@@ -99,48 +98,35 @@ async function* decodeBounded(
     for await (const chunk of chunks) {
       // All earlier chunks have been decoded by now.
       if (taken > MAX_INPUT_WITHOUT_OUTPUT + MAX_INPUT_PER_OUTPUT * decoded) {
-        throw undecodable('the compressed body decodes to far too few bytes');
+        throw new TransportError(
+          'content-encoding',
+          'the compressed body decodes to far too few bytes',
+        );
       }
       taken += chunk.length;
       yield chunk;
     }
   }
-  for await (const chunk of decodeOne(counted(), coding)) {
+  for await (const chunk of decode(counted())) {
     yield chunk.subarray(0, most - decoded);
     decoded += chunk.length;
-    if (decoded > most) throw undecodable('the compressed body decodes to far too many bytes');
-  }
-}
-
-async function* decodeOne(
-  chunks: AsyncIterable<Uint8Array>,
-  coding: ContentCoding,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  if (coding !== 'zstd') {
-    yield* decodeStream(chunks, coding);
-    return;
-  }
-  const bytes = chunks[Symbol.asyncIterator]();
-  try {
-    const frames = new ZstdFrames(bytes);
-    for (let count = 0; await frames.next(); count++) {
-      if (count === MAX_ZSTD_FRAMES) throw undecodable('the compressed body has too many frames');
-      yield* decodeStream(frames.bytes(), coding);
+    if (decoded > most) {
+      throw new TransportError(
+        'content-encoding',
+        'the compressed body decodes to far too many bytes',
+      );
     }
-  } finally {
-    await bytes.return?.();
   }
 }
 
-async function* decodeStream(
+async function* decodeBrotli(
   chunks: AsyncIterable<Uint8Array>,
-  coding: ContentCoding,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   let decoder: Decoder | undefined;
   try {
     for await (const chunk of chunks) {
       if (chunk.length === 0) continue;
-      decoder ??= new Decoder(zlibDecoder(coding, chunk));
+      decoder ??= new Decoder(createBrotliDecompress());
       yield* decoder.step(chunk);
     }
     if (decoder !== undefined) yield* decoder.step('end');
@@ -149,19 +135,154 @@ async function* decodeStream(
   }
 }
 
+/** The fixed part of the header of a gzip member, its trailer, and its flags (RFC 1952 2.3.1). */
+const HEADER_BYTES = 10;
+const TRAILER_BYTES = 8;
+const FHCRC = 2;
+const FEXTRA = 4;
+const FNAME = 8;
+const FCOMMENT = 16;
+const RESERVED = 0xe0;
+
+/** Each member requires a new decoder. Encoders write one member, or one per few kilobytes. */
+const MAX_MEMBERS = 1024;
+
+/**
+ * Decodes the members of gzip data (RFC 1952 2.2). Ignores bytes after a complete member that do not start another one, as
+ * browsers do; `createGunzip` loses the last output before such bytes.
+ */
+async function* decodeGzip(
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const input = new ByteReader(chunks);
+  try {
+    if (!(await input.has(1))) return;
+    if (!(await skipHeader(input))) throw unreadable('the compressed body is corrupt');
+    for (let count = 1; ; count++) {
+      yield* inflateMember(input);
+      if (!(await skipHeader(input))) break;
+      if (count === MAX_MEMBERS) {
+        throw new TransportError('content-encoding', 'the compressed body has too many members');
+      }
+    }
+    // An incomplete or endless response is noticed here.
+    while (await input.has(1)) input.take();
+  } finally {
+    await input.close();
+  }
+}
+
+/** Returns whether a member starts here. */
+async function skipHeader(input: ByteReader): Promise<boolean> {
+  if (!(await input.has(HEADER_BYTES))) return false;
+  const [first, second, method, flags = 0] = input.buffered;
+  if (first !== 0x1f || second !== 0x8b || method !== 8 || (flags & RESERVED) !== 0) return false;
+  input.take(HEADER_BYTES);
+  if ((flags & FEXTRA) !== 0 && (await input.has(2))) {
+    const [low = 0, high = 0] = input.take(2);
+    await input.skip(low + 256 * high);
+  }
+  if ((flags & FNAME) !== 0) await input.skipPastZero();
+  if ((flags & FCOMMENT) !== 0) await input.skipPastZero();
+  if ((flags & FHCRC) !== 0) await input.skip(2);
+  return true;
+}
+
+async function* inflateMember(input: ByteReader): AsyncGenerator<Uint8Array, void, undefined> {
+  const decoder = new Decoder(createInflateRaw());
+  let sum = 0;
+  let length = 0;
+  try {
+    for (let unused = 0; unused === 0; ) {
+      const chunk = (await input.has(1)) ? input.take() : 'end';
+      for await (const output of decoder.step(chunk)) {
+        sum = crc32(output, sum);
+        length += output.length;
+        yield output;
+      }
+      // Complete, or else `step` has thrown.
+      if (chunk === 'end') break;
+      unused = decoder.unused;
+      input.putBack(chunk.subarray(chunk.length - unused));
+    }
+  } finally {
+    decoder.destroy();
+  }
+  const isWhole = await input.has(TRAILER_BYTES);
+  const trailer = Buffer.from(input.take(TRAILER_BYTES));
+  if (!isWhole || trailer.readUInt32LE(0) !== sum || trailer.readUInt32LE(4) !== length >>> 0) {
+    throw unreadable('the compressed body is corrupt');
+  }
+}
+
+/** Reads chunks byte by byte where necessary. */
+class ByteReader {
+  readonly #chunks: AsyncIterator<Uint8Array>;
+  /** Bytes that were received and not taken. */
+  buffered: Uint8Array = new Uint8Array(0);
+
+  constructor(chunks: AsyncIterable<Uint8Array>) {
+    this.#chunks = chunks[Symbol.asyncIterator]();
+  }
+
+  /** Returns whether this many bytes follow, and buffers them. */
+  async has(count: number): Promise<boolean> {
+    while (this.buffered.length < count) {
+      const { done, value } = await this.#chunks.next();
+      if (done === true) return false;
+      this.buffered = this.buffered.length === 0 ? value : Buffer.concat([this.buffered, value]);
+    }
+    return true;
+  }
+
+  /** Removes and returns up to `most` buffered bytes (default: all). */
+  take(most = this.buffered.length): Uint8Array {
+    const taken = this.buffered.subarray(0, most);
+    this.buffered = this.buffered.subarray(taken.length);
+    return taken;
+  }
+
+  putBack(bytes: Uint8Array): void {
+    this.buffered = bytes;
+  }
+
+  async skip(count: number): Promise<void> {
+    for (let left = count; left > 0 && (await this.has(1)); ) left -= this.take(left).length;
+  }
+
+  async skipPastZero(): Promise<void> {
+    while (await this.has(1)) {
+      const zero = this.buffered.indexOf(0);
+      this.take(zero === -1 ? undefined : zero + 1);
+      if (zero !== -1) return;
+    }
+  }
+
+  /** Closes the source. */
+  async close(): Promise<void> {
+    await this.#chunks.return?.();
+  }
+}
+
 /** Decodes one chunk at a time, so that all output before a data error is yielded before the error is thrown. */
 class Decoder {
-  readonly #zlib: ReturnType<typeof zlibDecoder>;
+  readonly #zlib: ReturnType<typeof createBrotliDecompress | typeof createInflateRaw>;
   /** How the last step ended; undefined while it runs. */
   #outcome: 'done' | 'complete' | Error | undefined;
   #wake: () => void = () => {};
+  #written = 0;
 
-  constructor(zlib: ReturnType<typeof zlibDecoder>) {
+  constructor(zlib: ReturnType<typeof createBrotliDecompress | typeof createInflateRaw>) {
     this.#zlib = zlib;
     zlib.on('readable', () => this.#wake());
     // Complete data ends the stream even in the middle of a chunk, without a callback for that step.
     zlib.on('end', () => this.#settle('complete'));
     zlib.on('error', (error) => this.#settle(error));
+  }
+
+  /** Number of input bytes of the last step that follow complete data. */
+  get unused(): number {
+    return this.#written - this.#zlib.bytesWritten;
   }
 
   /**
@@ -194,6 +315,7 @@ class Decoder {
       this.#zlib.end();
       return;
     }
+    this.#written += input.length;
     this.#zlib.write(input, (error) => {
       // Errors are also emitted as events.
       if (!error) this.#settle('done');
@@ -204,28 +326,6 @@ class Decoder {
     this.#outcome = outcome;
     this.#wake();
   }
-}
-
-function zlibDecoder(coding: ContentCoding, firstChunk: Uint8Array) {
-  switch (coding) {
-    case 'gzip':
-      return createGunzip();
-    case 'br':
-      return createBrotliDecompress();
-    case 'zstd':
-      return createZstdDecompress({
-        params: { [constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW_LOG },
-      });
-    case 'deflate':
-      return isZlib(firstChunk) ? createInflate() : createInflateRaw();
-  }
-}
-
-/**
- * RFC 9110 8.4.1.2: deflate is the zlib format, but some servers send the raw stream. RFC 1950 2.2: the method is 8.
- */
-function isZlib(firstChunk: Uint8Array): boolean {
-  return ((firstChunk[0] ?? 0) & 0x0f) === 8;
 }
 
 /**

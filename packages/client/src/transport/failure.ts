@@ -80,11 +80,7 @@ const FAILURE_CODES: readonly (readonly [...Failure, codes: string])[] = [
   ['tls', 'the TLS handshake failed', 'EPROTO ERR_SSL_* ERR_TLS_* ERR_OSSL_*'],
   ['protocol', 'the response headers are too large', 'UND_ERR_HEADERS_OVERFLOW'],
   [...NOT_HTTP, 'HPE_* ERR_HTTP2_* NGHTTP2_*'],
-  [
-    'content-encoding',
-    'the compressed body is corrupt',
-    'Z_* ZSTD_* ERR_ZSTD* ERR_BROTLI* ERR_PADDING* ERR__ERROR*',
-  ],
+  ['unreadable', 'the compressed body is corrupt', 'Z_* ERR_BROTLI* ERR_PADDING* ERR__ERROR*'],
   ['proxy', 'the proxy could not be reached', 'UND_ERR_PRX_CONN'],
   ['proxy', 'the proxy certificate was not accepted', 'UND_ERR_PRX_TLS'],
   ['proxy', 'the proxy failed', 'UND_ERR_SOCKS5*'],

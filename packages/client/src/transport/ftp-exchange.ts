@@ -15,7 +15,7 @@ import {
 } from './connector.js';
 import { failureOf, failureOfSignal, TransportError } from './failure.js';
 import type { LookupAddresses, TransportOptions } from './options.js';
-import { receiveBody } from './received-body.js';
+import { readable, receiveBody } from './received-body.js';
 
 const DEFAULT_PORT = 21;
 
@@ -84,9 +84,8 @@ export class FtpExchange implements Exchange {
     const transfer = client.downloadTo(pipe, path);
     // A failure also ends the pipe. The cause is awaited below.
     transfer.catch(() => {});
-    const form = { codings: [], contentType: undefined };
     try {
-      const body = await receiveBody(pipe, form, this.#options.limits.maxBytes);
+      const body = readable(await receiveBody(pipe, {}, this.#options.limits.maxBytes));
       // A transfer beyond the limit is aborted and has no reply.
       const code = body.truncated ? TRANSFERRED : (await transfer).code;
       return { kind: 'ftp', code, detail: '', body };

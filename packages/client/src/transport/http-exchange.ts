@@ -11,10 +11,10 @@ import type {
   Validators,
 } from '../policy/outcome.js';
 import { isEntityTag } from '../policy/validators.js';
-import { ACCEPT_ENCODING, contentCodings } from './content-decoding.js';
+import { ACCEPT_ENCODING } from './content-decoding.js';
 import { failureOf, failureOfSignal, TransportError } from './failure.js';
 import type { TransportOptions } from './options.js';
-import { receiveBody } from './received-body.js';
+import { readable, receiveBody } from './received-body.js';
 import {
   checkTransferCodings,
   type FieldLines,
@@ -102,11 +102,11 @@ export class HttpExchange implements Exchange {
     maxBytes: number,
   ): Promise<ReceivedBody> {
     checkTransferCodings(fields);
-    const form = {
-      codings: contentCodings(listField(fields, 'content-encoding')),
+    const headers = {
+      contentEncoding: listField(fields, 'content-encoding'),
       contentType: singleField(fields, 'content-type'),
     };
-    return receiveBody(reader.body(), form, maxBytes);
+    return readable(await receiveBody(reader.body(), headers, maxBytes));
   }
 }
 

@@ -1,27 +1,43 @@
-/** Converts the chunks of a body to UTF-8 bytes up to the parsing limit (RFC 9309 2.3, 2.5). */
+/** Decides what a received body is: a text in UTF-8 up to the parsing limit (RFC 9309 2.3, 2.5), or unreadable. */
 
 import { TextDecoder } from 'node:util';
 import { parseMIMEType } from 'undici';
 import type { BodyCharset, ReceivedBody } from '../policy/outcome.js';
-import { type ContentCoding, decodeContent } from './content-decoding.js';
+import { contentCoding, decodeContent } from './content-decoding.js';
+import { failureOf, TransportError } from './failure.js';
 
-export interface BodyForm {
-  /** In the order of their application. */
-  readonly codings: readonly ContentCoding[];
-  /** The raw Content-Type header. */
-  readonly contentType: string | undefined;
+/** The header fields of a response that say how its body is encoded. */
+export interface BodyHeaders {
+  /** All lines of Content-Encoding, separated by commas. */
+  readonly contentEncoding?: string | undefined;
+  readonly contentType?: string | undefined;
 }
+
+export type BodyResult =
+  | { readonly kind: 'text'; readonly body: ReceivedBody }
+  /** The body is corrupt, compressed in another way than its headers say, or not a text. */
+  | { readonly kind: 'unreadable'; readonly detail: string };
+
+/** How many first bytes show whether a body is a text. */
+const EXAMINED_BYTES = 1024;
 
 /**
  * Reads a body up to one byte beyond the limit, which shows the parser that the body continued and that it must drop the
- * line cut by the limit. Rejects if the body fails before that; later errors are not noticed. Memory: twice the stored
- * bytes.
+ * line cut by the limit. The body is unreadable if its coding is gzip or br and cannot be decoded. With another coding or none
+ * it must be a text: servers send plain files with wrong labels, and compressed files without one.
+ *
+ * Rejects if the body is incomplete, or if its coding exceeds a bound. What comes after the limit is not noticed. Memory:
+ * twice the stored bytes.
+ *
+ * @example
+ * const result = await receiveBody([bytes], { contentEncoding: 'gzip', contentType: 'text/plain' }, 512_000);
+ * if (result.kind === 'text') parseRobotsTxt(result.body.bytes);
  */
 export async function receiveBody(
-  wire: AsyncIterable<Uint8Array>,
-  form: BodyForm,
+  wire: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  { contentEncoding, contentType }: BodyHeaders,
   maxBytes: number,
-): Promise<ReceivedBody> {
+): Promise<BodyResult> {
   let wireBytes = 0;
   async function* counted(): AsyncGenerator<Uint8Array, void, undefined> {
     for await (const chunk of wire) {
@@ -29,19 +45,44 @@ export async function receiveBody(
       yield chunk;
     }
   }
-  const transcoder = new Utf8Transcoder(form.contentType);
+  const coding = contentCoding(contentEncoding);
+  const transcoder = new Utf8Transcoder(contentType);
   const stored = new ByteBuffer(maxBytes + 1);
-  for await (const chunk of decodeContent(counted(), form.codings, maxBytes)) {
-    stored.add(transcoder.push(chunk));
-    if (stored.isFull) break;
+  try {
+    for await (const chunk of decodeContent(counted(), coding, maxBytes)) {
+      stored.add(transcoder.push(chunk));
+      if (stored.isFull) break;
+    }
+  } catch (error) {
+    const { failure, detail } = failureOf(error);
+    if (failure !== 'unreadable') throw error;
+    return { kind: 'unreadable', detail };
   }
   if (!stored.isFull) stored.add(transcoder.end());
-  return {
-    bytes: stored.bytes(),
-    truncated: stored.isFull,
-    charset: transcoder.charset,
-    wireBytes,
-  };
+  const bytes = stored.bytes();
+  const isDecoded = coding === 'gzip' || coding === 'br';
+  if (!isDecoded && !isText(bytes.subarray(0, EXAMINED_BYTES), coding === 'unknown')) {
+    const detail =
+      coding === 'unknown' ? 'the content-encoding is unknown' : 'the body is not a text';
+    return { kind: 'unreadable', detail };
+  }
+  const { charset } = transcoder;
+  return { kind: 'text', body: { bytes, truncated: stored.isFull, charset, wireBytes } };
+}
+
+/** Returns the body of a result. Throws a TransportError if it is unreadable. */
+export function readable(result: BodyResult): ReceivedBody {
+  if (result.kind === 'unreadable') throw new TransportError('unreadable', result.detail);
+  return result.body;
+}
+
+/**
+ * Returns whether a body that starts with these bytes is a text: it has no NUL. With an unknown coding it has no control
+ * characters but white space: the data of codings without a signature, such as raw deflate, may have no NUL.
+ */
+function isText(start: Uint8Array, hasUnknownCoding: boolean): boolean {
+  if (!hasUnknownCoding) return !start.includes(0);
+  return start.every((byte) => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d) || byte === 0x1b);
 }
 
 const INITIAL_CAPACITY = 16 * 1024;

@@ -49,6 +49,7 @@ const ROWS: readonly (readonly [
       'tls',
       'protocol',
       'content-encoding',
+      'unreadable',
       'proxy',
       'aborted',
     ] as const

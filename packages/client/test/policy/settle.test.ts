@@ -241,6 +241,17 @@ describe('an unbroken run of failures', () => {
     expect(entry?.failing?.observedMs).toBe(expected);
   });
 
+  test('time with an unreadable body does not count as unreachable, and the other way round', () => {
+    const outcomes = ['dns', 'dns', 'unreadable', 'unreadable', 'dns', 'dns'] as const;
+    let entry: Entry | undefined;
+    const times = outcomes.map((kind, index) => {
+      entry = next(entry, failure(kind), NOW + index * DAY);
+      return entry.failing?.observedMs;
+    });
+    expect(times).toEqual([0, DAY, 0, DAY, 0, DAY]);
+    expect(entry?.failing?.count).toBe(6);
+  });
+
   test('the next try is delayed from a minute to an hour, or by Retry-After', () => {
     let entry = next(undefined, http(500));
     const delays = [entry.refreshAt - NOW];

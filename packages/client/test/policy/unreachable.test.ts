@@ -64,6 +64,16 @@ describe('RFC 9309 2.3.1.4, Google, Koster 1996 3.1: the unreachable policy', ()
     expect(effectAfter(policy, 30 * DAY, false)).toBe('allow');
   });
 
+  test.each(Object.values(policies))('an unreadable body is never given up: $name', (policy) => {
+    const stale = changedPolicy(policy, { staleWhileUnreachable: true });
+    for (const settled of [undefined, { ...copy, freshUntil: Number.NEGATIVE_INFINITY }]) {
+      const unreadable = { ...failing, reason: 'unreadable', observedMs: 3000 * DAY } as const;
+      const known = entry({ settled, failing: unreadable });
+      expect(stateAt(known, policy, NOW)?.kind).toBe('unreachable');
+      expect(stateAt(known, stale, NOW)?.kind).toBe('unreachable');
+    }
+  });
+
   test('a policy without stages disallows', () => {
     expect(effectAfter({ ...policies.rfc9309, stages: [] }, 0, true)).toBe('disallow');
   });

@@ -28,6 +28,7 @@ describe('entries survive encoding and decoding', () => {
       reset: true,
       tls: true,
       protocol: true,
+      unreadable: true,
       'content-encoding': true,
       'refused-address': true,
       'bad-redirect': true,

@@ -20,9 +20,9 @@ export const CLOSED_POLICIES = POLICIES.filter((name) => !OPEN_POLICIES.includes
 
 /**
  * P: parsed and obeyed. E: an empty file, without rules. A: all allowed, since there is no file. D: all disallowed. U:
- * unreachable, which the policies interpret differently.
+ * unreachable, which the policies interpret differently. N: unreadable, nothing may be fetched under any policy.
  */
-type Letter = 'P' | 'E' | 'A' | 'D' | 'U';
+type Letter = 'P' | 'E' | 'A' | 'D' | 'U' | 'N';
 
 /** One value for all policies, or one for koster1996 after one for the others. */
 type PerPolicy<Value> = Value | readonly [others: Value, koster1996: Value];
@@ -143,6 +143,7 @@ const ANSWERS: Readonly<Record<Letter, readonly [object, object]>> = {
   A: [BOTH_ALLOWED, BOTH_ALLOWED],
   D: [BOTH_FORBIDDEN, BOTH_FORBIDDEN],
   U: [BOTH_UNREACHABLE, BOTH_UNREACHABLE],
+  N: [BOTH_UNREACHABLE, BOTH_UNREACHABLE],
 };
 
 const ACCESS: Readonly<Record<Letter, string>> = {
@@ -151,6 +152,7 @@ const ACCESS: Readonly<Record<Letter, string>> = {
   A: 'unavailable',
   D: 'forbidden',
   U: 'unreachable',
+  N: 'unreachable',
 };
 
 /**
@@ -158,7 +160,7 @@ const ACCESS: Readonly<Record<Letter, string>> = {
  * earlier.
  */
 function spanOf(letter: Letter, policy: PolicyName): readonly [number, number] {
-  if (letter === 'U') return [0.8 * MINUTE, MINUTE];
+  if (letter === 'U' || letter === 'N') return [0.8 * MINUTE, MINUTE];
   const isFile = letter === 'P' || letter === 'E';
   const life = isFile && policy === 'koster1996' ? 7 * DAY : DAY;
   return [0.75 * life, 0.85 * life];

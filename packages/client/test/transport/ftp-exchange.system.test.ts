@@ -19,7 +19,7 @@ describeWith([PYFTPDLIB], 'pyftpdlib', () => {
     empty: '',
     whole: 'a'.repeat(100),
     longer: 'a'.repeat(101),
-    long: Buffer.alloc(50_000_000),
+    long: Buffer.alloc(50_000_000, 'a'),
     'a b%é.txt': 'there',
   };
   let server: Awaited<ReturnType<typeof startPyftpdlib>>;

@@ -1,5 +1,5 @@
 /** Which bodies are read, how far, and how the connection ends. */
-import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { noise } from '../support/bytes.js';
 import { get, textOf } from '../support/exchange.js';
@@ -39,14 +39,19 @@ describe('only the body of a successful response is read (RFC 9309 2.3.1.1)', ()
     expect(sent).toBeLessThan(64 << 20);
   });
 
-  test('an unknown content-encoding matters only if the body is read', async () => {
+  test('an unknown content-encoding of binary data matters only if the body is read', async () => {
     const server = await startRawServer((socket, head) =>
-      respond(socket, head.startsWith('GET /a') ? 404 : 200, ['Content-Encoding: snappy'], BODY),
+      respond(
+        socket,
+        head.startsWith('GET /a') ? 404 : 200,
+        ['Content-Encoding: snappy'],
+        Buffer.from([0, 1]),
+      ),
     );
     expect(await get(transportOptions(), `${server.origin}/a`)).toMatchObject({ status: 404 });
     expect(await get(transportOptions(), `${server.origin}/b`)).toEqual({
       kind: 'failure',
-      failure: 'content-encoding',
+      failure: 'unreadable',
       detail: 'the content-encoding is unknown',
     });
   });
@@ -57,10 +62,8 @@ describe('codings (RFC 9110 8.4)', () => {
     ['identity', Buffer.from(BODY)],
     ['gzip', gzipSync(BODY)],
     ['X-Gzip', gzipSync(BODY)],
-    ['deflate', deflateSync(BODY)],
     ['br', brotliCompressSync(BODY)],
-    ['zstd', zstdCompressSync(BODY)],
-    ['gzip, br', brotliCompressSync(gzipSync(BODY))],
+    ['snappy', Buffer.from(BODY)],
   ];
   test.each(codings)('%s', async (coding, body) => {
     const server = await startRawServer((socket) =>
@@ -74,8 +77,8 @@ describe('codings (RFC 9110 8.4)', () => {
   test.each([
     [
       'two lines of the field',
-      ['Content-Encoding: gzip', 'Content-Encoding: br'],
-      brotliCompressSync(gzipSync(BODY)),
+      ['Content-Encoding: identity', 'Content-Encoding: br'],
+      brotliCompressSync(BODY),
       BODY,
     ],
     ['an empty body', ['Content-Encoding: gzip'], '', ''],
@@ -87,14 +90,13 @@ describe('codings (RFC 9110 8.4)', () => {
   test.each([
     ['garbage', 'gzip', Buffer.from(BODY)],
     ['an end too early', 'gzip', gzipSync(BODY).subarray(0, -4)],
-    ['a broken inner one', 'gzip, br', brotliCompressSync(gzipSync(BODY).subarray(0, -4))],
-    ['four', 'gzip, gzip, gzip, gzip', gzipSync(gzipSync(gzipSync(gzipSync(BODY))))],
-  ])('%s is a failure', async (_, coding, body) => {
+    ['two', 'gzip, br', brotliCompressSync(gzipSync(BODY))],
+  ])('%s is unreadable', async (_, coding, body) => {
     const server = await startRawServer((socket) =>
       respond(socket, 200, [`Content-Encoding: ${coding}`], body),
     );
     const result = await get(transportOptions(), server.origin);
-    expect(result).toMatchObject({ kind: 'failure', failure: 'content-encoding' });
+    expect(result).toMatchObject({ kind: 'failure', failure: 'unreadable' });
     await expect.poll(() => server.open).toBe(0);
   });
 });
@@ -150,7 +152,7 @@ describe('the limit (RFC 9309 2.5)', () => {
     const codings: readonly [string, (body: Buffer) => Uint8Array][] = [
       ['identity', (body) => body],
       ['gzip', gzipSync],
-      ['zstd', zstdCompressSync],
+      ['br', brotliCompressSync],
     ];
     for (const [coding, encode] of codings) {
       const server = await startRawServer((socket) =>
@@ -190,7 +192,7 @@ describe('the limit (RFC 9309 2.5)', () => {
         ]),
       );
   test.each([
-    ['plain', cutPast(['A: b'], noise(LIMIT + 1)), true],
+    ['plain', cutPast(['A: b'], text(LIMIT + 1)), true],
     [
       'gzip',
       cutPast(['Content-Encoding: gzip'], gzipSync(noise(2 * LIMIT)).subarray(0, 1.5 * LIMIT)),
@@ -201,14 +203,14 @@ describe('the limit (RFC 9309 2.5)', () => {
       cutPast(['Content-Encoding: gzip'], gzipSync(text(64 << 20)).subarray(0, 20_000)),
       true,
     ],
-    ['plain', cutPast(['A: b'], noise(LIMIT)), false],
+    ['plain', cutPast(['A: b'], text(LIMIT)), false],
     [
       'gzip',
       cutPast(['Content-Encoding: gzip'], gzipSync(noise(2 * LIMIT)).subarray(0, LIMIT / 2)),
       false,
     ],
-    ['a reset', cutOff(Buffer.concat([CLOSING, noise(LIMIT + 1)])), true],
-    ['a reset', cutOff(Buffer.concat([CLOSING, noise(LIMIT)])), false],
+    ['a reset', cutOff(Buffer.concat([CLOSING, text(LIMIT + 1)])), true],
+    ['a reset', cutOff(Buffer.concat([CLOSING, text(LIMIT)])), false],
   ])('truncated, %s: beyond the limit %#, success: %s', async (_, answer, isSuccess) => {
     const server = await startRawServer(answer);
     const result = await get(transportOptions(), server.origin);

@@ -19,7 +19,7 @@ describe('the request (RFC 9110, RFC 9309 2.2.1)', () => {
         'connection: close',
         'user-agent: ExampleBot/1.0',
         'accept: text/plain,*/*;q=0.8',
-        'accept-encoding: gzip, br, zstd',
+        'accept-encoding: gzip, br',
         '\r\n',
       ].join('\r\n'),
     ]);

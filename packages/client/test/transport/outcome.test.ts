@@ -13,7 +13,11 @@ const ERRORS: Readonly<Record<FailureKind, string | TransportError>> = {
   reset: 'ECONNRESET',
   tls: 'CERT_HAS_EXPIRED',
   protocol: 'UND_ERR_HEADERS_OVERFLOW',
-  'content-encoding': 'Z_DATA_ERROR',
+  unreadable: 'Z_DATA_ERROR',
+  'content-encoding': new TransportError(
+    'content-encoding',
+    'the compressed body has too many members',
+  ),
   'refused-address': new TransportError('refused-address', 'the host has no public address'),
   'bad-redirect': new TransportError('bad-redirect', 'the redirect has no Location'),
   proxy: 'UND_ERR_PRX_CONN',

@@ -1,9 +1,12 @@
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { receiveBody } from '../../src/transport/received-body.js';
+import { readable, receiveBody } from '../../src/transport/received-body.js';
 import { chunksOf, noise } from '../support/bytes.js';
 
 const LIMIT = 1000;
+
+const receive = async (...call: Parameters<typeof receiveBody>) =>
+  readable(await receiveBody(...call));
 
 describe('reading stops one byte beyond the limit (RFC 9309 2.5)', () => {
   test.each([
@@ -14,10 +17,10 @@ describe('reading stops one byte beyond the limit (RFC 9309 2.5)', () => {
     [LIMIT + 2, LIMIT + 1, true],
     [100 * LIMIT, LIMIT + 1, true],
   ])('of %i bytes, %i are stored; truncated: %s', async (length, kept, truncated) => {
-    const body = Uint8Array.from({ length }, (_, index) => index % 251);
+    const body = Uint8Array.from({ length }, (_, index) => 1 + (index % 250));
     for (const size of [1, 7, LIMIT, LIMIT + 1, length + 1]) {
-      const form = { codings: [], contentType: undefined };
-      const received = await receiveBody(chunksOf(body, size), form, LIMIT);
+      const form = {};
+      const received = await receive(chunksOf(body, size), form, LIMIT);
       expect(received).toEqual({
         bytes: body.slice(0, kept),
         truncated,
@@ -28,9 +31,9 @@ describe('reading stops one byte beyond the limit (RFC 9309 2.5)', () => {
   });
 
   test('the limit applies to decoded bytes, and wire bytes are counted', async () => {
-    const wire = gzipSync(brotliCompressSync(Buffer.alloc(10 * LIMIT, 'a')));
-    const form = { codings: ['br', 'gzip'], contentType: 'text/plain' } as const;
-    const received = await receiveBody(chunksOf(wire, 1e6), form, LIMIT);
+    const wire = gzipSync(Buffer.alloc(10 * LIMIT, 'a'));
+    const form = { contentEncoding: 'gzip', contentType: 'text/plain' };
+    const received = await receive(chunksOf(wire, 1e6), form, LIMIT);
     expect(received.bytes).toEqual(new Uint8Array(LIMIT + 1).fill(0x61));
     expect(received).toMatchObject({ truncated: true, wireBytes: wire.length });
   });
@@ -44,9 +47,9 @@ describe('reading stops one byte beyond the limit (RFC 9309 2.5)', () => {
     ['windows-1252', Buffer.alloc(LIMIT / 2, 0xe9), LIMIT, false],
     ['windows-1252', Buffer.alloc(LIMIT / 2 + 1, 0xe9), LIMIT + 1, true],
   ])('%s is counted in UTF-8', async (charset, body, length, truncated) => {
-    const form = { codings: [], contentType: `text/plain; charset=${charset}` };
+    const form = { contentType: `text/plain; charset=${charset}` };
     for (const size of [1, 7, 1e6]) {
-      const received = await receiveBody(chunksOf(body, size), form, LIMIT);
+      const received = await receive(chunksOf(body, size), form, LIMIT);
       expect(received.bytes).toHaveLength(length);
       expect(received).toMatchObject({ truncated, charset: { name: charset } });
     }
@@ -58,28 +61,80 @@ describe('an incomplete body', () => {
     yield* chunksOf(body, 100);
     throw new Error('lost');
   }
-  const form = { codings: [], contentType: undefined };
+  const form = {};
 
   test('within the limit is a failure', async () => {
-    await expect(receiveBody(broken(new Uint8Array(LIMIT)), form, LIMIT)).rejects.toThrow('lost');
+    await expect(receive(broken(Buffer.alloc(LIMIT, 'a')), form, LIMIT)).rejects.toThrow('lost');
   });
 
   test('beyond the limit is ignored', async () => {
-    const received = await receiveBody(broken(new Uint8Array(LIMIT + 1)), form, LIMIT);
+    const received = await receive(broken(Buffer.alloc(LIMIT + 1, 'a')), form, LIMIT);
     expect(received).toMatchObject({ truncated: true });
   });
 
   test('beyond the limit of a compressed body is ignored', async () => {
     const wire = gzipSync(noise(10 * LIMIT));
-    const coded = { ...form, codings: ['gzip'] } as const;
-    const received = await receiveBody(broken(wire.subarray(0, wire.length / 2)), coded, LIMIT);
+    const coded = { ...form, contentEncoding: 'gzip' };
+    const received = await receive(broken(wire.subarray(0, wire.length / 2)), coded, LIMIT);
     expect(received).toMatchObject({ truncated: true });
   });
 });
 
 test('the bytes have their own buffer, because stores hold them', async () => {
-  const form = { codings: [], contentType: undefined };
-  const { bytes } = await receiveBody(chunksOf(Buffer.from('abc'), 3), form, LIMIT);
+  const form = {};
+  const { bytes } = await receive(chunksOf(Buffer.from('abc'), 3), form, LIMIT);
   expect(bytes.constructor).toBe(Uint8Array);
   expect(bytes.buffer.byteLength).toBe(3);
+});
+
+describe('what a received body is', () => {
+  const TEXT = Buffer.from('User-agent: *\nDisallow: /a\n');
+  const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
+  const image = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1');
+  const latin1 = Buffer.from('# caf\xe9\nDisallow: /a\n', 'latin1');
+  const lateNul = Buffer.concat([Buffer.alloc(1024, '#'), Buffer.from([0])]);
+  const rows: readonly [
+    name: string,
+    body: Uint8Array,
+    contentEncoding: string | undefined,
+    kind: string,
+  ][] = [
+    ['text without a label', TEXT, undefined, 'text'],
+    ['text', TEXT, 'identity', 'text'],
+    ['text', TEXT, 'none', 'text'],
+    ['text with a wrong label', TEXT, 'utf-8', 'text'],
+    ['text with a wrong label', TEXT, 'deflate', 'text'],
+    ['text with a wrong label', TEXT, 'gzip, br', 'text'],
+    ['text in ISO-8859-1 with a wrong label', latin1, 'text/plain', 'text'],
+    ['text in UTF-16 with a byte-order mark', utf16('Disallow: /a\n'), undefined, 'text'],
+    ['NUL after the first 1,024 bytes', lateNul, undefined, 'text'],
+    ['an empty body', Buffer.alloc(0), undefined, 'text'],
+    ['an empty body', Buffer.alloc(0), 'gzip', 'text'],
+    ['gzip', gzipSync(TEXT), 'gzip', 'text'],
+    ['gzip', gzipSync(TEXT), 'x-gzip', 'text'],
+    ['gzip with bytes after its end', Buffer.concat([gzipSync(TEXT), TEXT]), 'gzip', 'text'],
+    ['gzip without a label', gzipSync(TEXT), undefined, 'unreadable'],
+    ['gzip in gzip', gzipSync(gzipSync(TEXT)), 'gzip, gzip', 'unreadable'],
+    ['text', TEXT, 'gzip', 'unreadable'],
+    ['text', TEXT, 'br', 'unreadable'],
+    ['an incomplete gzip', gzipSync(TEXT).subarray(0, -4), 'gzip', 'unreadable'],
+    ['zlib', deflateSync(TEXT), 'deflate', 'unreadable'],
+    ['raw deflate, which has no signature', deflateRawSync(TEXT), 'deflate', 'unreadable'],
+    ['zstd', zstdCompressSync(TEXT), 'zstd', 'unreadable'],
+    ['zstd without a label', zstdCompressSync(TEXT), undefined, 'unreadable'],
+    ['an image', image, undefined, 'unreadable'],
+    ['an image', image, 'identity', 'unreadable'],
+    ['NUL in the last examined byte', lateNul.subarray(1), undefined, 'unreadable'],
+  ];
+  test.each(rows)('%s, Content-Encoding %2$s: %3$s', async (_, body, contentEncoding, kind) => {
+    for (const size of [1, Math.max(1, body.length)]) {
+      const result = await receiveBody(chunksOf(body, size), { contentEncoding }, 10_000);
+      expect(result.kind).toBe(kind);
+      if (result.kind === 'unreadable') expect(result.detail).not.toBe('');
+    }
+  });
+
+  test('bytes may be given at once', async () => {
+    expect(await receive([TEXT], {}, LIMIT)).toMatchObject({ bytes: new Uint8Array(TEXT) });
+  });
 });

@@ -69,7 +69,8 @@ const en = {
     reset: 'The connection was reset.',
     tls: 'The TLS handshake failed.',
     protocol: 'The response is not valid HTTP.',
-    'content-encoding': 'The content encoding cannot be decoded.',
+    unreadable: 'The body cannot be decoded or is not a text, so nothing may be fetched.',
+    'content-encoding': 'The encoding of the body exceeds a limit.',
     'refused-address':
       'The address is private, and the service connects only to private addresses that "repkit serve --allow ADDRESS" names.',
     'bad-redirect': 'The redirect target is invalid or not allowed.',
@@ -153,7 +154,8 @@ const ja: LiveTexts = {
     reset: '接続がリセットされました。',
     tls: 'TLSハンドシェイクに失敗しました。',
     protocol: 'レスポンスが正しいHTTPではありません。',
-    'content-encoding': 'Content-Encodingを復号できません。',
+    unreadable: '本文を復号できないか、テキストではないため、取得できるURLはありません。',
+    'content-encoding': '本文のエンコーディングが上限を超えています。',
     'refused-address':
       'プライベートアドレスです。接続するには「repkit serve --allow アドレス」でサービスを起動してください。',
     'bad-redirect': 'リダイレクト先が無効か、許可されていません。',
@@ -234,7 +236,8 @@ const tr: LiveTexts = {
     reset: 'Bağlantı sıfırlandı.',
     tls: 'TLS el sıkışması başarısız oldu.',
     protocol: 'Yanıt geçerli bir HTTP yanıtı değil.',
-    'content-encoding': 'İçerik kodlaması çözülemiyor.',
+    unreadable: 'Gövde çözülemiyor veya metin değil, bu yüzden hiçbir şey getirilemez.',
+    'content-encoding': 'Gövdenin kodlaması bir sınırı aşıyor.',
     'refused-address':
       'Adres özel; hizmet yalnızca "repkit serve --allow ADRES" ile izin verilen özel adreslere bağlanır.',
     'bad-redirect': 'Yönlendirme hedefi geçersiz veya izin verilmiyor.',

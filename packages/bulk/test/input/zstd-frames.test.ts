@@ -1,7 +1,16 @@
 import { constants, zstdCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { isSkippable, ZstdFrames } from '../../src/transport/zstd-frames.js';
-import { chunksOf, collect } from '../support/bytes.js';
+import { isSkippable, ZstdFrames } from '../../src/input/zstd-frames.js';
+
+async function* chunksOf(bytes: Uint8Array, size = bytes.length): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const all: Uint8Array[] = [];
+  for await (const chunk of chunks) all.push(chunk);
+  return Buffer.concat(all);
+}
 
 const RANDOM = Buffer.from(Array.from({ length: 300_000 }, (_, n) => (n * n * 31 + n) % 251));
 const FRAMES = [
