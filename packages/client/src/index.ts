@@ -13,7 +13,6 @@ export type { Page, PageOptions, PageResponse } from './client/page.js';
 export type { AccessOptions, CheckOptions } from './client/query.js';
 export {
   type AccessResult,
-  type Forecast,
   RobotsClient,
   type RobotsTxtResult,
 } from './client/robots-client.js';
@@ -31,7 +30,6 @@ export type {
   UnavailableReason,
   UnreachableReason,
 } from './policy/entry.js';
-export type { Effect, PolicyForecast } from './policy/forecast.js';
 export { originOf, robotsTxtUrl } from './policy/origin.js';
 export type {
   BodyCharset,

@@ -209,14 +209,6 @@ describe('a copy that is expired for another crawler than that of the client', (
       });
     },
   );
-
-  test('a forecast shows it', async () => {
-    const { client, letPass } = lastingClient(files);
-    await client.check(PAGE);
-    letPass(2 * DAY);
-    const forecast = await client.forecast(PAGE);
-    expect(forecast.policies.rfc9309.effect).toBe('rules');
-  });
 });
 
 test('a response that only the crawler of a check cannot use: the next try is the next request', async () => {

@@ -28,7 +28,7 @@ const METHODS = {
   sitemaps: (client, url, options) => client.sitemaps(url, options),
   schedule: (client, url, options) => client.schedule(url, options),
   refresh: (client, url, options) => client.refresh(url, options),
-  forecast: (client, url, options) => client.forecast(url, options),
+  access: (client, url, options) => client.access(url, options),
 } satisfies Record<string, Call>;
 const methods: readonly (readonly [string, Call])[] = Object.entries(METHODS);
 const tokenMethods: readonly Call[] = [

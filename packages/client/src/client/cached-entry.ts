@@ -7,8 +7,8 @@ import {
   type Given,
   robotsFile,
 } from '@repkit/core';
+import { accessUnder } from '../policy/access-under.js';
 import { type Copy, type Entry, lastAttemptAt } from '../policy/entry.js';
-import { entryUnder } from '../policy/forecast.js';
 import type { Policy } from '../policy/policy.js';
 import { lastState, type State } from '../policy/state.js';
 import { factsOf } from '../store/stored-entry.js';
@@ -35,8 +35,6 @@ export class CachedEntry {
         readonly decider: Decider;
       }
     | undefined;
-  /** The entry as other policies treat it. */
-  readonly #under = new Map<Policy, Entry>();
 
   /** @param maxBytes the parsing limit */
   constructor(entry: Entry, from: EntryOrigin, maxBytes: number) {
@@ -67,13 +65,6 @@ export class CachedEntry {
       this.#latest = { permits, crawler, decider: decider(access, crawler, given) };
     }
     return this.#latest.decider;
-  }
-
-  /** Returns the entry that the same attempts would have produced under another policy. */
-  under(policy: Policy): Entry {
-    const entry = this.#under.get(policy) ?? entryUnder(this.entry, policy);
-    this.#under.set(policy, entry);
-    return entry;
   }
 
   /** Returns whether only a part of the file was parsed. */
@@ -110,6 +101,7 @@ export interface View {
 
 /** Returns the origin as a policy treats it (default: the policy under which it was fetched). */
 export function viewOf({ cached, policy: own, now }: Situation, policy: Policy = own): View {
-  const entry = policy === own ? cached.entry : cached.under(policy);
-  return { policy, entry, state: lastState(entry, policy, now) };
+  const { entry } = cached;
+  if (policy === own) return { policy, entry, state: lastState(entry, policy, now) };
+  return { policy, ...accessUnder(entry, policy, now) };
 }

@@ -12,10 +12,10 @@ import type { CrawlerProfile } from '@repkit/core/crawlers';
 import { LRUCache } from 'lru-cache';
 import { Flights } from '../async/flights.js';
 import { unlessAborted } from '../async/timeouts.js';
+import { accessUnder } from '../policy/access-under.js';
 import { isAhead } from '../policy/entry.js';
-import { forecast, type PolicyForecast } from '../policy/forecast.js';
-import { type Policy, type PolicyName, policies } from '../policy/policy.js';
-import { isCurrent, type State, stateAt } from '../policy/state.js';
+import type { Policy } from '../policy/policy.js';
+import { isCurrent, type State } from '../policy/state.js';
 import { CachedEntry, type Situation, type View, viewOf } from './cached-entry.js';
 import { Coordinator, type ObtainRequest } from './coordinator.js';
 import type { Decision, Provenance } from './decision.js';
@@ -55,12 +55,6 @@ export type RobotsTxtResult =
 export interface AccessResult {
   readonly access: Access;
   readonly provenance: Provenance;
-}
-
-/** The state of an origin, and how each policy interprets the same responses of its server. */
-export interface Forecast {
-  readonly result: RobotsTxtResult;
-  readonly policies: Readonly<Record<PolicyName, PolicyForecast>>;
 }
 
 /** With this many fetches running, copies are not renewed in the background: nobody waits for them. */
@@ -223,26 +217,6 @@ export class RobotsClient {
   }
 
   /**
-   * Returns the rules of the URL's origin, and how each policy interprets its responses, now and over time. `refresh`
-   * fetches the robots.txt first.
-   */
-  async forecast(
-    url: string | URL,
-    options?: Pick<CheckOptions, 'signal'> & { readonly refresh?: boolean | undefined },
-  ): Promise<Forecast> {
-    const query = this.#queryOf(url, options);
-    const situation = options?.refresh
-      ? await this.#obtain(query, FORCED)
-      : (this.#cached(query) ?? (await this.#obtain(query, WHEN_DUE)));
-    const { cached, policy: own, now } = situation;
-    const forecasts = Object.entries(policies).map(([name, policy]) => [
-      name,
-      forecast(cached.entry, own, policy, now),
-    ]);
-    return { result: this.#rulesIn(situation), policies: Object.fromEntries(forecasts) };
-  }
-
-  /**
    * Removes the URL's origin from this client and from the store. Results of its running fetches are discarded. Other
    * clients that share the store use what they hold in memory until it is due, and then read the store. Rejects if the
    * store fails.
@@ -286,7 +260,7 @@ export class RobotsClient {
     policy: Policy = this.#settings.policyOf(query.crawler),
   ): Promise<Situation> {
     const isUsable = ({ cached, policy: own, now }: Situation) =>
-      policy === own || stateAt(cached.under(policy), policy, now) !== undefined;
+      policy === own || !accessUnder(cached.entry, policy, now).isOverdue;
     const known = this.#cached(query);
     if (known !== undefined && isUsable(known)) return known;
     // The store may have a later result, of another process.

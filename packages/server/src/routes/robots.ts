@@ -1,4 +1,4 @@
-import { originOf, policies } from '@repkit/client';
+import { type AccessResult, originOf, type PolicyName, policies } from '@repkit/client';
 import { dialectFor } from '@repkit/core';
 import { Type } from 'typebox';
 import { operation } from '../http/operation.js';
@@ -35,19 +35,24 @@ const ForgetQuery = requestObject({ origin: Origin });
 
 const Effect = Type.Enum(['rules', 'allow-all', 'disallow-all']);
 
-const PolicyForecast = responseObject(
+const PolicyResult = responseObject(
   {
     access: Access,
     reason: Type.Optional(AccessReason),
     effect: Effect,
     freshUntil: Type.Optional(Time),
-    stages: Type.Array(responseObject({ at: Time, state: Effect }), {
-      description:
-        'The effect over time while all requests fail. Starts at `provenance.unreachableSince` if the site is ' +
-        'unreachable, otherwise at the next request.',
-    }),
+    stages: Type.Array(
+      responseObject({
+        afterMs: Type.Integer({ description: 'Time since the first failed request.' }),
+        decision: Type.Enum(['disallow', 'allow', 'copy-or-allow', 'copy-or-disallow']),
+      }),
+      {
+        description:
+          'What applies while the robots.txt is unreachable. `copy-or-allow` uses the last good copy, if there is one.',
+      },
+    ),
   },
-  'How a policy interprets the response of the site.',
+  'What a policy makes of the response of the site.',
 );
 
 const RobotsResponse = namedResponse('RobotsResponse', {
@@ -56,7 +61,7 @@ const RobotsResponse = namedResponse('RobotsResponse', {
   text: Type.Optional(Type.String({ description: 'The robots.txt, if a valid copy exists.' })),
   provenance: Provenance,
   policies: responseObject(
-    Object.fromEntries(Object.keys(policies).map((name) => [name, PolicyForecast])),
+    Object.fromEntries(Object.keys(policies).map((name) => [name, PolicyResult])),
   ),
 });
 
@@ -84,11 +89,19 @@ export function robotsOperation({ clients }: Services) {
     async handle({ query: { origin: url, policy, refresh }, work }) {
       const { client, policy: ownPolicy } = clients;
       const site = originOrProblem(url);
-      const options = { signal: work.signal, refresh: refresh === 'true' };
-      const { result, policies: forecasts } = await client.forecast(site, options);
+      const options = { signal: work.signal };
+      const { provenance: first } =
+        refresh === 'true'
+          ? await client.refresh(site, options)
+          : await client.robotsTxt(site, options);
+      const resultUnder = async (name: PolicyName) => {
+        const result = await client.access(site, { ...options, policy: name });
+        return [name, result] as const;
+      };
+      const results = await Promise.all(names.map(resultUnder));
       const name = policy ?? ownPolicy;
-      const { access, provenance: read } = await client.access(site, { policy: name });
-      const provenance = { ...read, source: result.provenance.source };
+      const { access, provenance: read } = await client.access(site, { ...options, policy: name });
+      const provenance = { ...read, source: first.source };
       const dialect = dialectFor('*', { policy: policies[name] });
       const robotsTxt = access.kind === 'file' ? access.file.in(dialect) : undefined;
       if (robotsTxt !== undefined) work.hold(provenance.body?.bytes ?? 0);
@@ -97,11 +110,38 @@ export function robotsOperation({ clients }: Services) {
         robotsTxtUrl: provenance.robotsTxtUrl,
         ...(robotsTxt === undefined ? {} : { text: robotsTxt.text }),
         provenance,
-        policies: forecasts,
+        policies: Object.fromEntries(
+          results.map(([each, result]) => [each, policyResult(each, result)]),
+        ),
       };
     },
   });
 }
+
+const names = Object.keys(policies) as PolicyName[];
+
+function policyResult(name: PolicyName, { access, provenance }: AccessResult) {
+  const { reason, freshUntil } = provenance;
+  const ends = policies[name].stages.map(({ untilMs }) => untilMs);
+  return {
+    access: provenance.access,
+    reason,
+    effect: EFFECTS[access.kind],
+    freshUntil,
+    stages: policies[name].stages.map(({ decision }, index) => ({
+      afterMs: ends[index - 1] ?? 0,
+      decision,
+    })),
+  };
+}
+
+const EFFECTS = {
+  file: 'rules',
+  unavailable: 'allow-all',
+  'given-up': 'allow-all',
+  forbidden: 'disallow-all',
+  unreachable: 'disallow-all',
+} as const satisfies Record<AccessResult['access']['kind'], string>;
 
 export function forgetOperation({ clients }: Services) {
   return operation({

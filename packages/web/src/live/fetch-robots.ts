@@ -1,6 +1,6 @@
 /** Fetches the robots.txt of a site through the service (`GET /v1/robots`). */
 
-import type { PolicyForecast, PolicyName, Provenance } from '@repkit/client';
+import type { PolicyName, Provenance, UnreachableStage } from '@repkit/client';
 import { readStorage, type TokenProblem, writeStorage } from '../state/app-state.js';
 
 export type FetchOutcome =
@@ -100,13 +100,28 @@ export async function fetchRobots(
   }
 }
 
+/** What may be fetched: according to the rules, everything, or nothing. */
+export type Effect = 'rules' | 'allow-all' | 'disallow-all';
+
+/** What a policy makes of the response of the site. */
+export interface PolicyResult {
+  readonly access: Provenance['access'];
+  readonly effect: Effect;
+  readonly freshUntil?: number;
+  /** What applies while the robots.txt is unreachable, by the time since the first failed request. */
+  readonly stages: readonly {
+    readonly afterMs: number;
+    readonly decision: UnreachableStage['decision'];
+  }[];
+}
+
 /** The response of `GET /v1/robots`. */
 export interface RobotsResponse {
   readonly origin: string;
   readonly robotsTxtUrl: string;
   readonly text?: string;
   readonly provenance: Provenance;
-  readonly policies: Readonly<Record<PolicyName, PolicyForecast>>;
+  readonly policies: Readonly<Record<PolicyName, PolicyResult>>;
 }
 
 /** Whether this page can interpret the response; another version of the service may send a different shape. */
@@ -118,6 +133,6 @@ export function isRobotsResponse(value: unknown): value is RobotsResponse {
     [fetchedAt, nextRequestAt].every((member) => typeof member === 'number') &&
     Array.isArray(hops) &&
     'rfc9309' in Object(policies) &&
-    Object.values(policies).every((forecast) => Array.isArray(Object(forecast).stages))
+    Object.values(policies).every((result) => Array.isArray(Object(result).stages))
   );
 }

@@ -7,8 +7,8 @@ import { knownText } from '../messages/messages.js';
 import { useApp, useMessages, useSelected, useTexts } from '../state/app-context.js';
 import { withFile } from '../state/url-lines.js';
 import type { RobotsResponse } from './fetch-robots.js';
-import { PoliciesTable, PolicyTimeline } from './policies.js';
-import { timeText } from './time-scale.js';
+import { PoliciesTable, UnreachableTable } from './policies.js';
+import { timeText } from './time-texts.js';
 
 /** The editor shows the whole text. */
 const SHOWN_CHARACTERS = 20_000;
@@ -57,7 +57,7 @@ export function LiveResult({ response, isOpen, onToggle }: LiveResultProps) {
           <Hops provenance={provenance} />
           <Facts provenance={provenance} />
           <PoliciesTable policies={policies} />
-          <PolicyTimeline policies={policies} provenance={provenance} />
+          <UnreachableTable policies={policies} />
         </details>
       )}
     </>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { reasonText } from '../../src/live/live-result.js';
-import { spanText, timeText } from '../../src/live/time-scale.js';
+import { spanText, timeText } from '../../src/live/time-texts.js';
 import { LIVE_TEXTS } from '../../src/messages/live-texts.js';
 
 test('uses the translated reason, or the text of the service', () => {
