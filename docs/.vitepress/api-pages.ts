@@ -41,6 +41,16 @@ const ENTRY_POINTS = [
   ['@repkit/client/got', 'client/src/hooks/got.ts', 'Hooks for got.'],
   ['@repkit/client/crawlee', 'client/src/hooks/crawlee.ts', 'Hooks for Crawlee.'],
   ['@repkit/client/playwright', 'client/src/hooks/playwright.ts', 'Hook for Playwright.'],
+  [
+    '@repkit/client/page',
+    'client/src/client/page.ts',
+    'Page-level rules and preferences of a response, without a client.',
+  ],
+  [
+    '@repkit/client/transport',
+    'client/src/transport.ts',
+    'Guarded and limited requests, and what a received body is.',
+  ],
   ['@repkit/client/sitemap', 'client/src/page/sitemap.ts', 'Reads the URLs in a sitemap.'],
   ['@repkit/client/sqlite', 'client/src/store/sqlite-store.ts', 'Store in an SQLite file.'],
   ['@repkit/client/redis', 'client/src/store/redis-store.ts', 'Store in Redis or Valkey.'],

@@ -61,7 +61,7 @@ export default defineConfig({
   external: [
     '@repkit/client',
     '@repkit/client/page',
-    '@repkit/client/page-request',
+    '@repkit/client/transport',
     '@repkit/client/redis',
     '@repkit/client/sitemap',
     '@repkit/client/store-url',

@@ -1,6 +1,6 @@
 /** A folder of robots.txt files named after their hosts. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { originOf } from '@repkit/client/origin';
+import { originOf } from '@repkit/client/access';
 import { isSystemError } from '../bytes/input-error.js';
 import { isFileOrFolder, NOT_A_FILE } from './byte-file.js';
 import {

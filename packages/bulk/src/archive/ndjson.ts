@@ -1,6 +1,6 @@
 /** NDJSON archives: a site per line, with its robots.txt as text or base64. */
 import { Buffer } from 'node:buffer';
-import { originOf } from '@repkit/client/origin';
+import { originOf } from '@repkit/client/access';
 import { bufferOf, LF, OPEN_BRACE } from '../bytes/bytes.js';
 import type { Chunks } from '../bytes/file-bytes.js';
 import { InputError } from '../bytes/input-error.js';

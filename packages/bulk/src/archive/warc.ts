@@ -1,5 +1,5 @@
 /** robots.txt responses in WARC files, uncompressed or compressed with gzip. */
-import { originOf } from '@repkit/client/origin';
+import { originOf } from '@repkit/client/access';
 import { ByteFile } from './byte-file.js';
 import {
   type Archive,

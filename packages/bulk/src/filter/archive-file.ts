@@ -1,5 +1,5 @@
 /** Loads rules from an archive in one file: WARC or NDJSON. Bodies are read on demand. */
-import { originOf } from '@repkit/client/origin';
+import { originOf } from '@repkit/client/access';
 import { type Access, robotsFile } from '@repkit/core';
 import {
   type Archive,

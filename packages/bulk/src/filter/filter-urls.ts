@@ -1,6 +1,5 @@
 /** Adds verdicts to millions of rows: blocks of rows in, blocks of rows with their verdicts out, in the same order. */
 
-import { inOrder } from '@repkit/client/in-order';
 import type { Crawler } from '@repkit/core';
 import { bytesOf } from '../bytes/bytes.js';
 import type { Chunks } from '../bytes/file-bytes.js';
@@ -8,6 +7,7 @@ import { lineBlocks } from '../input/blocks.js';
 import { stripByteOrderMark } from '../input/input.js';
 import { csvBlocks, csvShape, outputHeader, splitHeader } from '../rows/csv.js';
 import type { RowShape, RowsOptions } from '../rows/rows.js';
+import { inOrder } from '../threads/in-order.js';
 import { nodeSystem, type System } from '../threads/system.js';
 import type { InvalidRow } from './block-filter.js';
 import { openFilterPool } from './filter-pool.js';

@@ -1,8 +1,9 @@
 /** Surveys the robots.txt files of whole archives, several sections in parallel, in the order of the archives. */
-import { inOrder } from '@repkit/client/in-order';
+
 import type { Section } from '../archive/entry.js';
 import { openArchive } from '../archive/open-archive.js';
 import { asyncOf } from '../bytes/file-bytes.js';
+import { inOrder } from '../threads/in-order.js';
 import { Pool, type Runner } from '../threads/pool.js';
 import { nodeSystem, type System } from '../threads/system.js';
 import { CSV_HEADER } from './columns.js';

@@ -1,5 +1,5 @@
 import { isInputError } from '@repkit/bulk';
-import { originOf } from '@repkit/client/origin';
+import { originOf } from '@repkit/client/access';
 import {
   crawlerName,
   dialectFor,

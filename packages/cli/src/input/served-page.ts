@@ -27,7 +27,7 @@ const MAX_HEADER_BYTES = 64 * 1024;
 /** Requests the page once. Throws an InputError for an invalid proxy. */
 export async function requestedPage(url: string, args: Arguments, io: Io): Promise<ServedPage> {
   const { guard, userAgent, timeoutMs } = fetchOptionsOf(args, io.env);
-  const { requestPage } = await import('@repkit/client/page-request');
+  const { requestPage } = await import('@repkit/client/transport');
   // One byte more shows that the page continues.
   const sizes = { maxBytes: MAX_BYTES + 1, maxHeaderBytes: MAX_HEADER_BYTES };
   const limits = { ...timeLimits(timeoutMs), ...sizes };

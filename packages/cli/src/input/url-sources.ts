@@ -9,7 +9,7 @@ import {
   readUrlSource,
   stripByteOrderMark,
 } from '@repkit/bulk';
-import { originOf } from '@repkit/client/origin';
+import { originOf } from '@repkit/client/access';
 import { type Crawler, decide, type Matcher } from '@repkit/core';
 import {
   type ChangeCounter,

@@ -2,7 +2,7 @@
 import {
   type HookOptions,
   permitInTurn,
-  RobotsDisallowedError,
+  refusalIn,
   type Scheduler,
   userAgentFor,
 } from './permit.js';
@@ -45,11 +45,4 @@ export function robotsHooks(client: Scheduler, options: HookOptions = {}): GotHo
     ],
     beforeError: [(error) => refusalIn(error) ?? error],
   };
-}
-
-/** Returns the refusal in an error; got wraps errors that its hooks throw. */
-export function refusalIn(error: unknown): RobotsDisallowedError | undefined {
-  if (error instanceof RobotsDisallowedError) return error;
-  const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof RobotsDisallowedError ? cause : undefined;
 }

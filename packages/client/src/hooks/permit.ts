@@ -122,6 +122,13 @@ export class RobotsDisallowedError extends Error {
   }
 }
 
+/** Returns the refusal in an error; got wraps errors that its hooks throw. */
+export function refusalIn(error: unknown): RobotsDisallowedError | undefined {
+  if (error instanceof RobotsDisallowedError) return error;
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof RobotsDisallowedError ? cause : undefined;
+}
+
 function sentence(decision: RefusedDecision): string {
   const { crawler, provenance } = decision;
   const url = withoutCredentials(decision.url);

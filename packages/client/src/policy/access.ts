@@ -16,6 +16,7 @@ import type { Policy } from './policy.js';
 export { UNREACHABLE_REASONS } from './entry.js';
 export { isRedirect } from './limits.js';
 export { saysNotFound } from './not-found-page.js';
+export { originOf, robotsTxtUrl } from './origin.js';
 export {
   changedPolicy,
   type Policy,

@@ -24,8 +24,6 @@ import { HttpExchange } from './http-exchange.js';
 import type { TransportOptions } from './options.js';
 import { locationText } from './response-headers.js';
 
-export { type BodyHeaders, type BodyResult, receiveBody } from './received-body.js';
-
 /** The exchanges by scheme. */
 export interface Exchanges {
   /** For http and https. */

@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
 import got, { RequestError } from 'got';
 import { describe, expect, test, vi } from 'vitest';
-import { refusalIn, robotsHooks } from '../../src/hooks/got.js';
-import { RobotsDisallowedError } from '../../src/hooks/permit.js';
+import { robotsHooks } from '../../src/hooks/got.js';
+import { RobotsDisallowedError, refusalIn } from '../../src/hooks/permit.js';
 import { holdRobotsTxt, startCrawledSites } from '../support/crawled-sites.js';
 
 async function startCrawl() {

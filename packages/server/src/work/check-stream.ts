@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import { inOrder } from '@repkit/client/in-order';
 import { Compile } from 'typebox/schema';
 import { abortInSlice, type ClientWork, isPauseDue, pause } from '../http/pause.js';
 import { Problem, validationProblem } from '../http/problem.js';
@@ -12,6 +11,7 @@ import {
 } from '../options.js';
 import { StreamCheck } from '../schema/check.js';
 import type { Checker, LiveWork } from './checker.js';
+import { inOrder } from './in-order.js';
 import { needsThread } from './inline-check.js';
 import { checkValueCount } from './json.js';
 

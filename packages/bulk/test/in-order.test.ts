@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inOrder } from '../src/async/in-order.js';
+import { inOrder } from '../src/threads/in-order.js';
 
 async function* count(to: number, taken: number[] = []): AsyncGenerator<number> {
   for (let at = 0; at < to; at++) {

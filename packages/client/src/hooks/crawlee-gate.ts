@@ -1,0 +1,232 @@
+/** Decides when a request of a Crawlee crawler may be sent, and returns others to its queue. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Decision, UnreachableDecision } from '../client/decision.js';
+import type { CheckOptions } from '../client/query.js';
+import type { RobotsClient } from '../client/robots-client.js';
+import type { Turn } from '../client/schedule.js';
+import { originOf } from '../policy/origin.js';
+import {
+  type CrawleeHttpClient,
+  checkedHttpClient,
+  type RequestGate,
+} from './crawlee-http-client.js';
+import {
+  permit,
+  permitInTurn,
+  type RobotsDisallowedError,
+  refusalIn,
+  type Scheduler,
+} from './permit.js';
+
+export interface RobotsCrawlerOptions {
+  /**
+   * How long a robots.txt may have been unreachable, in milliseconds, before its requests are skipped (default: 10
+   * minutes). Until that time, they are postponed until the client's next try. 0 skips them at once.
+   */
+  readonly unreachableMs?: number | undefined;
+  /**
+   * Whether requests wait for their turn, spaced by the site's crawl-delay or request-rate (default: false). See `schedule`
+   * of the client.
+   */
+  readonly obeyCrawlDelay?: boolean | undefined;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: TypeScript takes the context of a handler from here if a crawler is generic.
+export type Handler = (context: any, error?: any) => unknown;
+
+/** The options of a `BasicCrawler` that are used or replaced. */
+export interface CrawleeOptions {
+  readonly requestHandler?: Handler | undefined;
+  readonly errorHandler?: Handler | undefined;
+  readonly failedRequestHandler?: Handler | undefined;
+  readonly onSkippedRequest?: Handler | undefined;
+  readonly httpClient?: object | undefined;
+}
+
+/** The part of a crawling context that is used. */
+export interface CrawlingContext {
+  readonly request: { readonly url: string; noRetry: boolean; retryCount: number };
+  readonly response?: unknown;
+  readonly page?: Page | undefined;
+}
+
+export interface Page {
+  mainFrame(): unknown;
+  on(event: 'requestfailed', listener: (request: PageRequest) => void): unknown;
+}
+
+interface PageRequest {
+  url(): string;
+  frame(): unknown;
+  isNavigationRequest(): boolean;
+}
+
+export type CrawlerClient = Pick<RobotsClient, 'check' | 'schedule'> &
+  Partial<Pick<RobotsClient, 'userAgent'>>;
+
+const DEFAULT_UNREACHABLE_MS = 600_000;
+
+/**
+ * How long a request may occupy one of the crawler's slots before it goes back to the queue. Well below the default timeout
+ * of a navigation, 30 seconds.
+ */
+const LONGEST_WAIT_MS = 10_000;
+
+/** Lets requests pass if they may be sent now, and returns others to the queue. */
+export class Gate implements RequestGate {
+  readonly #client: CrawlerClient;
+  readonly #unreachableMs: number;
+  readonly #obeyCrawlDelay: boolean;
+  /** Reserved turns that were too far away for the request that reserved them, by origin. */
+  readonly #turns = new Map<string, Turn[]>();
+  /** When a request that was returned to the queue may be tried again, on the clock of this process. */
+  readonly #postponedUntil = new WeakMap<object, number>();
+
+  constructor(
+    client: CrawlerClient,
+    { unreachableMs = DEFAULT_UNREACHABLE_MS, obeyCrawlDelay = false }: RobotsCrawlerOptions,
+  ) {
+    this.#client = client;
+    this.#unreachableMs = unreachableMs;
+    this.#obeyCrawlDelay = obeyCrawlDelay;
+  }
+
+  /** @param refusalOf returns the refusal that caused an error, if any */
+  optionsFor(
+    { errorHandler, failedRequestHandler, onSkippedRequest, httpClient }: CrawleeOptions,
+    refusalOf: (
+      error: Error,
+      context: CrawlingContext,
+    ) => Promise<RobotsDisallowedError | undefined>,
+  ) {
+    return {
+      httpClient: checkedHttpClient(
+        this.#client,
+        this,
+        async () => (httpClient as CrawleeHttpClient | undefined) ?? defaultHttpClient(),
+      ),
+      errorHandler: async (context: CrawlingContext, error: Error) => {
+        const { request } = context;
+        const refusal = await refusalOf(error, context);
+        const isPostponed =
+          this.isPostponed(error) ||
+          (refusal !== undefined && this.isWorthWaiting(refusal.decision));
+        if (isPostponed) {
+          await this.#pause(error, refusal);
+          // Crawlee counts the return to the queue as a retry.
+          request.retryCount -= 1;
+        } else if (refusal !== undefined) {
+          request.noRetry = true;
+        } else {
+          await errorHandler?.(context, error);
+        }
+      },
+      failedRequestHandler: async (context: CrawlingContext, error: Error) => {
+        const refusal = await refusalOf(error, context);
+        if (refusal === undefined) await failedRequestHandler?.(context, error);
+        else await onSkippedRequest?.(skippedRequest(context.request.url));
+      },
+    };
+  }
+
+  /** Resolves if the URL may be fetched. Rejects as `permit` of the other hooks does. */
+  async permit(url: string): Promise<void> {
+    await permit(this.#client, url);
+  }
+
+  /** Resolves once the URL may be fetched. Rejects with a RobotsDisallowedError, or to return the request to the queue. */
+  async pass(url: string, signal?: AbortSignal): Promise<void> {
+    const { userAgent } = this.#client;
+    const scheduler: Scheduler = {
+      ...(userAgent !== undefined && { userAgent }),
+      check: (target, options) => this.#client.check(target, options),
+      schedule: (target, options) => this.#takeTurn(String(target), options),
+    };
+    try {
+      await permitInTurn(scheduler, url, { obeyCrawlDelay: this.#obeyCrawlDelay }, signal);
+    } catch (error) {
+      const refusal = refusalIn(error);
+      if (refusal === undefined || !this.isWorthWaiting(refusal.decision)) throw error;
+      throw await this.postponed(refusal);
+    }
+  }
+
+  isPostponed(error: unknown): boolean {
+    return error instanceof Error && this.#postponedUntil.has(error);
+  }
+
+  isWorthWaiting(decision: Decision): decision is UnreachableDecision {
+    if (decision.outcome !== 'unreachable') return false;
+    const since = decision.provenance.unreachableSince ?? nowOf(decision);
+    return decision.nextTryAt - since <= this.#unreachableMs;
+  }
+
+  /** Returns the error that returns a request to the queue until the client's next try. */
+  postponed(refusal: RobotsDisallowedError): Promise<Error> {
+    return this.#postpone(refusal.message, nextTryOf(refusal), refusal);
+  }
+
+  async #takeTurn(url: string, options?: CheckOptions): Promise<Turn> {
+    const origin = originOf(url) ?? url;
+    const isNear = ({ at }: Turn) => at - Date.now() <= LONGEST_WAIT_MS;
+    const [next, ...later] = this.#reservedTurns(origin);
+    if (next !== undefined && isNear(next)) {
+      if (later.length === 0) this.#turns.delete(origin);
+      else this.#turns.set(origin, later);
+      return next;
+    }
+    const turn = next ?? (await this.#client.schedule(url, options));
+    if (isNear(turn)) return turn;
+    if (next === undefined && turn.from !== 'unreachable') {
+      // Another request takes this turn when it is near, so that no turn is lost.
+      const turns = [...this.#reservedTurns(origin), turn];
+      this.#turns.set(
+        origin,
+        turns.sort((left, right) => left.at - right.at),
+      );
+    }
+    const seconds = Math.ceil((turn.at - Date.now()) / 1000);
+    throw await this.#postpone(`The turn of ${url} is in ${seconds} s (${turn.from}).`, turn.at);
+  }
+
+  #reservedTurns(origin: string): Turn[] {
+    const now = Date.now();
+    return (this.#turns.get(origin) ?? []).filter(({ at }) => at >= now);
+  }
+
+  /** Crawlee returns a request to its queue if an error of this class is thrown, whatever the number of retries. */
+  async #postpone(message: string, until: number, cause?: Error): Promise<Error> {
+    const { RetryRequestError } = await import('@crawlee/core');
+    const error = new RetryRequestError(message);
+    if (cause !== undefined) error.cause = cause;
+    this.#postponedUntil.set(error, until);
+    return error;
+  }
+
+  /** A request that returned at once would be fetched from the queue at once. */
+  async #pause(error: Error, refusal: RobotsDisallowedError | undefined): Promise<void> {
+    const until = this.#postponedUntil.get(error) ?? (refusal && nextTryOf(refusal)) ?? 0;
+    await sleep(Math.min(Math.max(0, until - Date.now()), LONGEST_WAIT_MS));
+  }
+}
+
+async function defaultHttpClient(): Promise<CrawleeHttpClient> {
+  const { GotScrapingHttpClient } = await import('@crawlee/core');
+  return new GotScrapingHttpClient() as object as CrawleeHttpClient;
+}
+
+/** The argument of Crawlee's `onSkippedRequest`. */
+export function skippedRequest(url: string) {
+  return { url, reason: 'robotsTxt' } as const;
+}
+
+/** Returns the time of the client's next try on the clock of this process. */
+function nextTryOf({ decision }: RobotsDisallowedError): number {
+  if (decision.outcome !== 'unreachable') return 0;
+  return Date.now() + decision.nextTryAt - nowOf(decision);
+}
+
+/** Returns the time of the decision on the client's clock. */
+function nowOf({ provenance }: Decision): number {
+  return provenance.fetchedAt + provenance.ageMs;
+}
