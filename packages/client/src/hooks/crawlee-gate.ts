@@ -1,5 +1,6 @@
 /** Decides when a request of a Crawlee crawler may be sent, and returns others to its queue. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import type { Decision, UnreachableDecision } from '../client/decision.js';
 import type { CheckOptions } from '../client/query.js';
 import type { RobotsClient } from '../client/robots-client.js';
@@ -72,13 +73,16 @@ const DEFAULT_UNREACHABLE_MS = 600_000;
  */
 const LONGEST_WAIT_MS = 10_000;
 
+/** Maximum number of origins with reserved turns. The least recently used one loses its turns first. */
+const MAX_ORIGINS = 10_000;
+
 /** Lets requests pass if they may be sent now, and returns others to the queue. */
 export class Gate implements RequestGate {
   readonly #client: CrawlerClient;
   readonly #unreachableMs: number;
   readonly #obeyCrawlDelay: boolean;
   /** Reserved turns that were too far away for the request that reserved them, by origin. */
-  readonly #turns = new Map<string, Turn[]>();
+  readonly #turns = new LRUCache<string, Turn[]>({ max: MAX_ORIGINS });
   /** When a request that was returned to the queue may be tried again, on the clock of this process. */
   readonly #postponedUntil = new WeakMap<object, number>();
 
