@@ -118,12 +118,12 @@ export function robotsPlaywrightCrawler<Options extends CrawleePlaywrightOptions
     );
   }
   const gate = new Gate(client, robotsOptions);
-  const navigations = new Navigations(client);
+  const failedNavigation = new FailedNavigation(client);
   const { postLaunchHooks = [] }: { postLaunchHooks?: readonly unknown[] } =
     options.browserPoolOptions ?? {};
   return {
     ...options,
-    ...gate.optionsFor(options, (error, { page }) => navigations.refusalIn(error, page)),
+    ...gate.optionsFor(options, (error, { page }) => failedNavigation.refusalIn(error, page)),
     browserPoolOptions: {
       ...options.browserPoolOptions,
       postLaunchHooks: [
@@ -134,7 +134,7 @@ export function robotsPlaywrightCrawler<Options extends CrawleePlaywrightOptions
     },
     preNavigationHooks: [
       async ({ page, request }: CrawlingContext) => {
-        if (page !== undefined) navigations.watch(page);
+        if (page !== undefined) failedNavigation.watch(page);
         await gate.pass(request.url);
       },
       ...(options.preNavigationHooks ?? []),
@@ -143,7 +143,7 @@ export function robotsPlaywrightCrawler<Options extends CrawleePlaywrightOptions
 }
 
 /** Finds out which URL of a navigation was refused, because Playwright reports the first one and not the refused hop. */
-class Navigations {
+class FailedNavigation {
   readonly #client: CrawlerClient;
   /** The last failed navigation of each page. */
   readonly #failed = new WeakMap<Page, string>();
