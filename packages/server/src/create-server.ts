@@ -196,7 +196,14 @@ function sitemapTransport(userAgent: string, guard: GuardOptions = {}): Transpor
     ...{ lookupMs: 5 * SECOND, connectMs: 5 * SECOND, headersMs: 5 * SECOND, bodyMs: 5 * SECOND },
     ...{ totalMs: 10 * SECOND, maxBytes: 1024 * 1024, maxHeaderBytes: 64 * 1024 },
   };
-  return new WebTransport({ userAgent, limits, guard, proxy: 'environment', ca: [] });
+  return new WebTransport({
+    userAgent,
+    limits,
+    guard,
+    proxy: 'environment',
+    ca: [],
+    content: 'any',
+  });
 }
 
 function operationsOf(services: Services, transport: Transport): Operation[] {

@@ -231,7 +231,8 @@ export class UrlSources {
     const { WebTransport } = await import('@repkit/client/transport');
     const sizes = { maxBytes: MAX_FETCHED_BYTES, maxHeaderBytes: MAX_HEADER_BYTES };
     const limits = { ...timeLimits(timeoutMs), ...sizes };
-    const options = { userAgent, limits, guard, proxy: 'environment', ca: [] };
+    const content = 'any' as const;
+    const options = { userAgent, limits, guard, proxy: 'environment', ca: [], content };
     return await checkingProxy(() => new WebTransport(options));
   }
 }

@@ -52,37 +52,12 @@ export function decodeContent(
     case 'gzip':
       return bounded(body, decodeGzip, most);
     default:
-      return uncompressed(body);
+      return body;
   }
 }
 
 function unreadable(detail: string): TransportError {
   return new TransportError('unreadable', detail);
-}
-
-/** The first bytes of compressed data: gzip (RFC 1952 2.3.1), zstd (RFC 8878 3.1.1), zlib (RFC 1950 2.2). */
-function startsCompressed([first = 0, second = 0, third = 0, fourth = 0]: Uint8Array): boolean {
-  if (first === 0x1f && second === 0x8b) return true;
-  if (first === 0x28 && second === 0xb5 && third === 0x2f && fourth === 0xfd) return true;
-  // Method 8 with a window of 32 KiB, and a checksum of the two bytes.
-  return first === 0x78 && second !== 0 && (first * 256 + second) % 31 === 0;
-}
-
-const LONGEST_SIGNATURE = 4;
-
-async function* uncompressed(
-  chunks: AsyncIterable<Uint8Array>,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  const input = new ByteReader(chunks);
-  try {
-    await input.has(LONGEST_SIGNATURE);
-    if (startsCompressed(input.buffered)) {
-      throw unreadable('the body is compressed, but the content-encoding does not say so');
-    }
-    while (await input.has(1)) yield input.take();
-  } finally {
-    await input.close();
-  }
 }
 
 type Decode = (chunks: AsyncIterable<Uint8Array>) => AsyncGenerator<Uint8Array, void, undefined>;

@@ -85,7 +85,8 @@ export class FtpExchange implements Exchange {
     // A failure also ends the pipe. The cause is awaited below.
     transfer.catch(() => {});
     try {
-      const body = readable(await receiveBody(pipe, {}, this.#options.limits.maxBytes));
+      const { limits, content } = this.#options;
+      const body = readable(await receiveBody(pipe, {}, limits.maxBytes, content));
       // A transfer beyond the limit is aborted and has no reply.
       const code = body.truncated ? TRANSFERRED : (await transfer).code;
       return { kind: 'ftp', code, detail: '', body };

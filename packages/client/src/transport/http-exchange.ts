@@ -106,7 +106,8 @@ export class HttpExchange implements Exchange {
       contentEncoding: listField(fields, 'content-encoding'),
       contentType: singleField(fields, 'content-type'),
     };
-    return readable(await receiveBody(reader.body(), headers, maxBytes));
+    const { content } = this.#options;
+    return readable(await receiveBody(reader.body(), headers, maxBytes, content));
   }
 }
 

@@ -45,4 +45,9 @@ export interface TransportOptions {
   readonly maxRedirects?: number | undefined;
   /** Whether to read the page of a status from 500 to 599, for policies with `softNotFound`: false. */
   readonly readsErrorPages?: boolean | undefined;
+  /**
+   * `any` also accepts bodies that are not texts, such as compressed sitemaps: `text`, because a robots.txt that cannot be read must
+   * not count as one without rules.
+   */
+  readonly content?: 'text' | 'any' | undefined;
 }

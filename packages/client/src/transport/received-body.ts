@@ -20,11 +20,15 @@ export type BodyResult =
 
 /** How many first bytes show whether a body is a text. */
 const EXAMINED_BYTES = 1024;
+/** Bytes of the longest signature of compressed data. */
+const SIGNATURE_BYTES = 4;
 
 /**
  * Reads a body up to one byte beyond the limit, which shows the parser that the body continued and that it must drop the
  * line cut by the limit. The body is unreadable if its coding is gzip or br and cannot be decoded. With another coding or none
  * it must be a text: servers send plain files with wrong labels, and compressed files without one.
+ *
+ * With `content: 'any'`, a body without a known coding is returned whatever it is, such as a file that is compressed itself.
  *
  * Rejects if the body is incomplete, or if its coding exceeds a bound. What comes after the limit is not noticed. Memory:
  * twice the stored bytes.
@@ -37,11 +41,14 @@ export async function receiveBody(
   wire: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { contentEncoding, contentType }: BodyHeaders,
   maxBytes: number,
+  content: 'text' | 'any' = 'text',
 ): Promise<BodyResult> {
   let wireBytes = 0;
+  const signature = new ByteBuffer(SIGNATURE_BYTES);
   async function* counted(): AsyncGenerator<Uint8Array, void, undefined> {
     for await (const chunk of wire) {
       wireBytes += chunk.length;
+      signature.add(chunk);
       yield chunk;
     }
   }
@@ -61,10 +68,16 @@ export async function receiveBody(
   if (!stored.isFull) stored.add(transcoder.end());
   const bytes = stored.bytes();
   const isDecoded = coding === 'gzip' || coding === 'br';
-  if (!isDecoded && !isText(bytes.subarray(0, EXAMINED_BYTES), coding === 'unknown')) {
-    const detail =
-      coding === 'unknown' ? 'the content-encoding is unknown' : 'the body is not a text';
-    return { kind: 'unreadable', detail };
+  if (!isDecoded && content === 'text') {
+    if (startsCompressed(signature.bytes())) {
+      const detail = 'the body is compressed, but the content-encoding does not say so';
+      return { kind: 'unreadable', detail };
+    }
+    if (!isText(bytes.subarray(0, EXAMINED_BYTES), coding === 'unknown')) {
+      const detail =
+        coding === 'unknown' ? 'the content-encoding is unknown' : 'the body is not a text';
+      return { kind: 'unreadable', detail };
+    }
   }
   const { charset } = transcoder;
   return { kind: 'text', body: { bytes, truncated: stored.isFull, charset, wireBytes } };
@@ -83,6 +96,14 @@ export function readable(result: BodyResult): ReceivedBody {
 function isText(start: Uint8Array, hasUnknownCoding: boolean): boolean {
   if (!hasUnknownCoding) return !start.includes(0);
   return start.every((byte) => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d) || byte === 0x1b);
+}
+
+/** The first bytes of compressed data: gzip (RFC 1952 2.3.1), zstd (RFC 8878 3.1.1), zlib (RFC 1950 2.2). */
+function startsCompressed([first = 0, second = 0, third = 0, fourth = 0]: Uint8Array): boolean {
+  if (first === 0x1f && second === 0x8b) return true;
+  if (first === 0x28 && second === 0xb5 && third === 0x2f && fourth === 0xfd) return true;
+  // Method 8 with a window of 32 KiB, and a checksum of the two bytes.
+  return first === 0x78 && second !== 0 && (first * 256 + second) % 31 === 0;
 }
 
 const INITIAL_CAPACITY = 16 * 1024;

@@ -136,7 +136,8 @@ const RESPONSES: readonly Response[] = [
   },
 ];
 
-export interface LifetimeCase extends Case<Response & Headers> {
+export interface LifetimeCase extends Omit<Case<Response & Headers>, 'letter'> {
+  readonly letter: Exclude<Case['letter'], 'N'>;
   /** Undefined while unreachable. */
   readonly lifeMs: number | undefined;
 }
@@ -147,10 +148,11 @@ export const LIFETIME_ROWS: readonly (Response & Headers)[] = RESPONSES.flatMap(
 );
 
 /** The same under each policy. */
-export const LIFETIME_CASES: readonly LifetimeCase[] = casesOf(LIFETIME_ROWS).map((each) => ({
-  ...each,
-  lifeMs: lifeOf(each),
-}));
+export const LIFETIME_CASES: readonly LifetimeCase[] = casesOf(LIFETIME_ROWS).map((each) => {
+  const { letter } = each;
+  if (letter === 'N') throw new Error(`The body of ${each.row} can be read.`);
+  return { ...each, letter, lifeMs: lifeOf(each) };
+});
 
 function lifeOf({
   letter,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { startDnsServer } from '../support/dns-server.js';
-import { getByFtp as get, } from '../support/ftp-exchange.js';
+import { getByFtp as get } from '../support/ftp-exchange.js';
 
 describe('connecting', () => {
   test('connection refused', async () => {

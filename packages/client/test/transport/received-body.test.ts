@@ -93,12 +93,12 @@ describe('what a received body is', () => {
   const image = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1');
   const latin1 = Buffer.from('# caf\xe9\nDisallow: /a\n', 'latin1');
   const lateNul = Buffer.concat([Buffer.alloc(1024, '#'), Buffer.from([0])]);
-  const rows: readonly [
+  const rows: readonly (readonly [
     name: string,
     body: Uint8Array,
     contentEncoding: string | undefined,
     kind: string,
-  ][] = [
+  ])[] = [
     ['text without a label', TEXT, undefined, 'text'],
     ['text', TEXT, 'identity', 'text'],
     ['text', TEXT, 'none', 'text'],
@@ -122,6 +122,11 @@ describe('what a received body is', () => {
     ['raw deflate, which has no signature', deflateRawSync(TEXT), 'deflate', 'unreadable'],
     ['zstd', zstdCompressSync(TEXT), 'zstd', 'unreadable'],
     ['zstd without a label', zstdCompressSync(TEXT), undefined, 'unreadable'],
+    ['zlib without a label', deflateSync(TEXT, { level: 1 }), undefined, 'unreadable'],
+    ...['x', 'x: y', 'xy', '(µ'].map(
+      (text) =>
+        ['text that begins like compressed data', Buffer.from(text), undefined, 'text'] as const,
+    ),
     ['an image', image, undefined, 'unreadable'],
     ['an image', image, 'identity', 'unreadable'],
     ['NUL in the last examined byte', lateNul.subarray(1), undefined, 'unreadable'],
@@ -132,6 +137,12 @@ describe('what a received body is', () => {
       expect(result.kind).toBe(kind);
       if (result.kind === 'unreadable') expect(result.detail).not.toBe('');
     }
+  });
+
+  test("with content 'any', a file that is compressed itself is returned unchanged", async () => {
+    const file = gzipSync(TEXT);
+    const result = await receiveBody([file], {}, 10_000, 'any');
+    expect(result).toMatchObject({ kind: 'text', body: { bytes: new Uint8Array(file) } });
   });
 
   test('bytes may be given at once', async () => {
