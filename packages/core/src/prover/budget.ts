@@ -3,7 +3,7 @@ import { bodyOf, type RobotsTxt } from '../file/robots-txt.js';
 import type { Rule } from '../match/verdict.js';
 
 /**
- * Default budget of an analysis in steps: about half a second on a current machine. Anything not proved by then is
+ * Default budget of an analysis in steps: about one second on a current machine. Anything not proved by then is
  * undecided.
  */
 export const ANALYSIS_STEPS = 13_000_000;

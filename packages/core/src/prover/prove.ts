@@ -19,9 +19,9 @@ import { LAST_ASCII } from '../match/canonical.js';
 import type { Rule } from '../match/verdict.js';
 import { alphabetOf, NO_CONTEXT } from './alphabet.js';
 import type { Budget } from './budget.js';
-import type { CompetingPattern, SidedPattern } from './pattern-row.js';
+import type { SidedPattern } from './progress.js';
 import type { RankedEntry, RankedRules } from './ranked-rules.js';
-import { type Find, find } from './search.js';
+import { type CompetingPattern, type Find, find } from './search.js';
 import { includes, makeShape, mayOverlap, type Shape, STAR } from './shape.js';
 
 /** The result of a search for a target. */
@@ -47,7 +47,7 @@ const STEPS_PER_PROOF = 128;
 
 /**
  * Searches for a target that the rule decides. Rules that match nothing yield `never`, covered by none.
- * @param within shapes that the target must also match; at most 29
+ * @param within shapes that the target must also match
  */
 export function findDecidedTarget(
   ranked: RankedRules,

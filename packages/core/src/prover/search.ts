@@ -6,23 +6,36 @@
  */
 import { QUESTION_MARK, SLASH } from '../dialect/bytes.js';
 import { textOf } from '../syntax/source-text.js';
-import { type Alphabet, NO_CONTEXT, type RespelledUnit } from './alphabet.js';
+import type { Alphabet, RespelledUnit } from './alphabet.js';
 import type { Budget } from './budget.js';
-import { PatternRow, type SearchProblem, type SidedPattern } from './pattern-row.js';
-import { Positions } from './positions.js';
+import {
+  FORBIDDEN,
+  type Progress,
+  REQUIRED,
+  SearchPattern,
+  type SidedPattern,
+} from './progress.js';
 import { includes, isTooLong, shapeOfTarget } from './shape.js';
-import { KNOWN, NO_ROOM, StateTable } from './state-table.js';
 import { ENDS_TARGET } from './target-units.js';
 
-const BYTES = 256;
-/** Approximate steps to build the tables of a search. */
-const STEPS_PER_SEARCH = 128;
-/** Approximate steps per pattern, apart from its bytes. */
-const STEPS_PER_PIECE = 16;
-/** Approximate steps per move between states, apart from its positions. */
-const STEPS_PER_MOVE = 8;
-/** Steps to spend on finding a shortest example before accepting any example. */
-const STEPS_FOR_THE_SHORTEST = 100_000;
+/** A pattern that decides unless a better one matches. */
+export interface CompetingPattern extends SidedPattern {
+  readonly wanted: boolean;
+}
+
+/** The properties of the target to find. */
+export interface SearchProblem {
+  readonly alphabet: Alphabet;
+  /** Patterns that must all match. */
+  readonly required: readonly SidedPattern[];
+  /** Patterns that must not match. */
+  readonly forbidden: readonly SidedPattern[];
+  /**
+   * The first of these that matches must be a wanted one. The last one is taken to match everything that the others
+   * leave. Empty: no condition.
+   */
+  readonly competing: readonly CompetingPattern[];
+}
 
 /** The bytes of a target that each side compares. */
 type Images = readonly [readonly number[], readonly number[]];
@@ -33,14 +46,22 @@ export type Find =
   | { readonly outcome: 'never'; readonly ruledOut: readonly number[] }
   | { readonly outcome: 'undecided' };
 
+const UNDECIDED: Find = { outcome: 'undecided' };
 const NOTHING_WANTED: Find = { outcome: 'never', ruledOut: [] };
 
+const BYTES = 256;
+/** Approximate steps per move between states, apart from one per pattern in progress. */
+const STEPS_PER_MOVE = 8;
+/** Steps to spend on finding a shortest example before accepting any example. */
+const STEPS_FOR_THE_SHORTEST = 100_000;
+/** Limits the memory of a search to about 60 MB: the patterns in progress in all states, plus a few per state. */
+const MAX_IN_PROGRESS = 1 << 20;
+const IN_PROGRESS_PER_STATE = 4;
 /** After this many examples that patterns rule out, search with all patterns. */
 const MAX_EXAMPLES = 32;
 
 /**
- * Solves a search problem. Returns `undecided` if the budget, which counts each byte at each pattern position, or the
- * memory of the StateTable runs out.
+ * Solves a search problem. Returns `undecided` if the budget or the memory runs out.
  *
  * Few patterns make a difference, but states multiply with each. So the search starts with the required ones, and adds
  * those that rule out the target found, until none does. If no target is left, only further wanted patterns can lead to
@@ -50,27 +71,31 @@ export function find(problem: SearchProblem, budget: Budget): Find {
   const { forbidden, competing } = problem;
   if (competing.length > 0 && competing.every(({ wanted }) => !wanted)) return NOTHING_WANTED;
   const last = competing.at(-1);
+  const hasWanted = competing.some((pattern) => pattern.wanted && pattern !== last);
   const relevant = new Set<SidedPattern>();
   let withWanted = last?.wanted !== true;
   for (let examples = 0; ; examples++) {
     const isRelevant = (pattern: SidedPattern) => examples >= MAX_EXAMPLES || relevant.has(pattern);
-    const some = forbidden.filter(isRelevant);
-    const others = competing.filter(
-      (one) => one === last || (one.wanted ? withWanted : isRelevant(one)),
+    const relevantForbidden = forbidden.filter(isRelevant);
+    const relevantCompeting = competing.filter(
+      (pattern) => pattern === last || (pattern.wanted ? withWanted : isRelevant(pattern)),
     );
-    const result = findAmong({ ...problem, forbidden: some, competing: others }, budget);
+    const part = { ...problem, forbidden: relevantForbidden, competing: relevantCompeting };
+    const result = findAmong(part, budget);
+    if (result.outcome === 'undecided') return result;
     if (result.outcome === 'never') {
-      if (withWanted || !competing.some((one) => one.wanted && one !== last)) {
-        const ruledOut = result.ruledOut.map((index) => forbidden.indexOf(some[index]));
+      if (withWanted || !hasWanted) {
+        const ruledOut = result.ruledOut.map((index) =>
+          forbidden.indexOf(relevantForbidden[index]),
+        );
         return { outcome: 'never', ruledOut };
       }
       withWanted = true;
       continue;
     }
-    if (result.outcome === 'undecided') return result;
     const { size } = relevant;
     for (const pattern of patternsAgainst(problem, result.images, budget)) relevant.add(pattern);
-    if (budget.left === 0) return { outcome: 'undecided' };
+    if (budget.left === 0) return UNDECIDED;
     if (relevant.size === size) return result;
   }
 }
@@ -86,214 +111,275 @@ function patternsAgainst(
   const matches = (pattern: SidedPattern) => includes(pattern.shape, targetOf(pattern), budget);
   const mayMatch = (pattern: SidedPattern) =>
     matches(pattern) || isTooLong(pattern.shape, targetOf(pattern));
-  const wanted = competing.findIndex((one) => one.wanted && matches(one));
-  const better = wanted < 0 ? competing : competing.slice(0, wanted);
-  return [...forbidden, ...better.filter((one) => !one.wanted)].filter(mayMatch);
+  const winner = competing.findIndex((pattern) => pattern.wanted && matches(pattern));
+  const better = winner < 0 ? competing : competing.slice(0, winner);
+  return [...forbidden, ...better.filter(({ wanted }) => !wanted)].filter(mayMatch);
 }
 
 function findAmong(problem: SearchProblem, budget: Budget): Find {
   const { required, forbidden, competing } = problem;
-  const sizes = [required, forbidden, competing].flat().map(({ shape }) => shape.text.length);
-  if (!budget.spend(sizes.reduce((sum, size) => sum + size + STEPS_PER_PIECE, STEPS_PER_SEARCH)))
-    return { outcome: 'undecided' };
-  const row = new PatternRow(problem);
+  const all = [...required, ...forbidden, ...competing];
+  const steps = all.reduce((sum, { shape }) => sum + shape.text.length + STEPS_PER_MOVE, 0);
+  if (!budget.spend(steps)) return UNDECIDED;
   const shortest = budget.lend(STEPS_FOR_THE_SHORTEST, (share) =>
-    new Search(problem.alphabet, row, share, true).run(),
+    new Search(problem, share, true).run(),
   );
   return shortest.outcome === 'undecided' && budget.left > 0
-    ? new Search(problem.alphabet, row, budget, false).run()
+    ? new Search(problem, budget, false).run()
     : shortest;
 }
 
-class Search {
-  readonly #alphabet: Alphabet;
-  readonly #positions: Positions;
-  readonly #budget: Budget;
-  readonly #states = new StateTable();
-  readonly #queue = new BucketQueue();
-  readonly #forShortest: boolean;
-  /** 1 for expanded states. */
-  readonly #isDone: number[] = [];
-  readonly #isAwaited = new Uint8Array(BYTES);
-  readonly #branchesAtQuery: boolean;
+/** All targets with the same progress in each pattern, and the shortest known one of them. */
+interface State {
+  readonly context: number;
+  /** In the order of the patterns, without those whose result is known or no longer matters. */
+  readonly progress: readonly Progress[];
+  /** The best level of which a pattern matches whatever follows. */
+  readonly level: number;
+  /** Equal for equal context, progress and level. */
+  readonly key: string;
+  readonly length: number;
+  /** The last unit of the target and the state before it; undefined for the empty target. */
+  readonly unit: RespelledUnit | undefined;
+  readonly previous: State | undefined;
+}
 
-  constructor(alphabet: Alphabet, row: PatternRow, budget: Budget, forShortest: boolean) {
-    this.#alphabet = alphabet;
-    this.#positions = new Positions(row);
+interface Move {
+  readonly unit: RespelledUnit;
+  /** The context after it. */
+  readonly to: number;
+}
+
+const LITERALS = Array.from({ length: BYTES }, (_, byte): RespelledUnit => {
+  return { spelling: [byte], images: [[byte], [byte]] };
+});
+
+class Search {
+  readonly #problem: SearchProblem;
+  readonly #budget: Budget;
+  readonly #isForShortest: boolean;
+  /** The length of the shortest known target per state. */
+  readonly #lengths = new Map<string, number>();
+  /** The states to expand, in a stack for each length that they may lead to. */
+  readonly #open: State[][] = [];
+  #lowest = Number.POSITIVE_INFINITY;
+  #room = MAX_IN_PROGRESS;
+  /** Whether a `?` may lead to a target although no pattern awaits it. */
+  readonly #mayNeedQuery: boolean;
+  /** The forbidden patterns that ruled out a target. */
+  readonly #ruledOut = new Set<SidedPattern>();
+
+  constructor(problem: SearchProblem, budget: Budget, isForShortest: boolean) {
+    this.#problem = problem;
     this.#budget = budget;
-    this.#forShortest = forShortest;
-    this.#branchesAtQuery =
-      !alphabet.isShared || (alphabet.removesDots && row.mayContainDotSegments);
+    this.#isForShortest = isForShortest;
+    const { alphabet, required, competing } = problem;
+    // Paths contain no dot segments (row 20), so a star before one must match the `?`.
+    const namesDots = [...required, ...competing].some(({ shape }) => shape.hasDotSegmentAfterStar);
+    this.#mayNeedQuery = !alphabet.isShared || (alphabet.removesDots && namesDots);
   }
 
   run(): Find {
-    const positions = this.#positions;
-    const { start } = this.#alphabet;
-    const lives = positions.begin() && positions.step(SLASH, 'both');
-    if (!this.#keep(lives, start, KNOWN, SLASH, 1)) return { outcome: 'undecided' };
-    for (let state = this.#queue.pop(); state !== undefined; state = this.#queue.pop()) {
-      if (this.#isDone[state] === 1) continue;
-      this.#isDone[state] = 1;
-      positions.load(this.#states.numbers, this.#states.start(state), this.#states.end(state));
-      const mayEnd = this.#alphabet.mayEnd[this.#contextOf(state)] === 1;
-      if (mayEnd && positions.isGoal()) return this.#found(state);
-      if (!this.#expand(state)) return { outcome: 'undecided' };
-    }
-    // The alphabet does not contain all targets.
-    if (!this.#alphabet.isWhole) return { outcome: 'undecided' };
-    return { outcome: 'never', ruledOut: positions.ruledOut() };
-  }
-
-  /** Expands the state by every distinguishable byte; returns false if the budget or the memory runs out. */
-  #expand(state: number): boolean {
-    const context = this.#contextOf(state);
-    const { bytes, next, respelled, isUneven } = this.#alphabet;
-    const isAwaited = this.#isAwaited;
-    isAwaited.fill(0);
-    const isTight = this.#positions.markAwaited(isAwaited);
-    let othersLeft = isTight ? 0 : isUneven[context] === 1 ? BYTES : 1;
-    let awaitedLeft = this.#positions.awaited;
-    const branchesAtQuery = this.#branchesAtQuery && !isTight;
-    const leading: number[] = [];
-    for (const byte of bytes[context]) {
-      if (awaitedLeft === 0 && othersLeft === 0 && !branchesAtQuery) break;
-      if (isAwaited[byte] === 1) {
-        awaitedLeft--;
-      } else {
-        const opensQuery =
-          byte === QUESTION_MARK && branchesAtQuery && next[context * BYTES + byte] !== context;
-        if (othersLeft === 0 && !opensQuery) continue;
-        if (!opensQuery) othersLeft--;
+    const { alphabet, forbidden } = this.#problem;
+    const slash = { unit: LITERALS[SLASH], to: alphabet.start };
+    if (!this.#add(emptyTarget(this.#problem), slash)) return UNDECIDED;
+    for (let state = this.#next(); state !== undefined; state = this.#next()) {
+      if (alphabet.mayEnd[state.context] === 1 && this.#isGoal(state)) return foundAt(state);
+      const steps = STEPS_PER_MOVE + state.progress.length;
+      for (const move of movesFrom(state, alphabet, this.#mayNeedQuery)) {
+        if (!this.#budget.spend(steps) || !this.#add(state, move)) return UNDECIDED;
       }
-      leading.push(byte);
     }
-    for (const [index, { unit, to }] of respelled[context].entries()) {
-      // A unit without awaited bytes is like any other byte.
-      if (othersLeft === 0 && !this.#isAwaitedIn(unit)) continue;
-      if (!this.#step(state, to, BYTES + index, unit)) return false;
-    }
-    // The last one is expanded first, so the most readable comes last.
-    for (const byte of leading.reverse()) {
-      if (!this.#step(state, next[context * BYTES + byte], byte, undefined)) return false;
-    }
-    return true;
-  }
-
-  #contextOf(state: number): number {
-    return this.#states.numbers[this.#states.start(state)];
-  }
-
-  #isAwaitedIn({ images }: RespelledUnit): boolean {
-    return images.some(
-      (image) => image === ENDS_TARGET || image.some((byte) => this.#isAwaited[byte] === 1),
+    // The alphabet may lack some targets.
+    if (!alphabet.isWhole) return UNDECIDED;
+    const ruledOut = forbidden.flatMap((pattern, index) =>
+      this.#ruledOut.has(pattern) ? index : [],
     );
+    return { outcome: 'never', ruledOut };
   }
 
-  #step(from: number, context: number, step: number, unit: RespelledUnit | undefined): boolean {
-    if (context === NO_CONTEXT) return true;
-    const states = this.#states;
-    const positions = this.#positions;
-    const start = states.start(from);
-    const end = states.end(from);
-    if (!this.#budget.spend(end - start + STEPS_PER_MOVE)) return false;
-    positions.load(states.numbers, start, end);
-    const lives = unit === undefined ? positions.step(step, 'both') : this.#stepUnit(unit);
-    return this.#keep(lives, context, from, step, states.length(from) + lengthOf(unit));
-  }
-
-  /** Stores a live state; returns false if there is no room. */
-  #keep(lives: boolean, context: number, from: number, step: number, length: number): boolean {
-    const positions = this.#positions;
-    if (!lives || !positions.settle(context)) return true;
-    const state = this.#states.add(positions.state, positions.length, from, step, length);
-    if (state === NO_ROOM) return false;
-    if (state === KNOWN) return true;
-    this.#isDone[state] = 0;
-    const left = this.#forShortest ? positions.bytesLeft : positions.bytesLeftInAll;
-    this.#queue.push(state, length + left);
-    return true;
-  }
-
-  #stepUnit({ images }: RespelledUnit): boolean {
-    for (const side of [0, 1] as const) {
-      const image = images[side];
-      if (image === ENDS_TARGET) {
-        if (!this.#positions.endSide(side)) return false;
-      } else {
-        for (const byte of image) if (!this.#positions.step(byte, side)) return false;
+  /** Removes and returns the latest state of those with the shortest expected length. */
+  #next(): State | undefined {
+    for (; this.#lowest < this.#open.length; this.#lowest++) {
+      const states = this.#open[this.#lowest] ?? [];
+      for (let state = states.pop(); state !== undefined; state = states.pop()) {
+        // Another length belongs to a shorter target that has replaced this one.
+        if (this.#lengths.get(state.key) === state.length) return state;
       }
-    }
-    return true;
-  }
-
-  #found(state: number): Find {
-    const backwards: RespelledUnit[] = [];
-    for (let at = state; at >= 0; ) {
-      const { state: origin, step } = this.#states.origin(at);
-      backwards.push(
-        step < BYTES
-          ? { spelling: [step], images: [[step], [step]] }
-          : this.#alphabet.respelled[this.#contextOf(origin)][step - BYTES].unit,
-      );
-      at = origin;
-    }
-    const units = backwards.reverse();
-    const bytes = Uint8Array.from(units.flatMap(({ spelling }) => spelling));
-    const imageOn = (side: 0 | 1) => {
-      const image = units.map(({ images }) => images[side]);
-      const end = image.indexOf(ENDS_TARGET);
-      return image.slice(0, end < 0 ? image.length : end).flat() as number[];
-    };
-    return {
-      outcome: 'found',
-      witness: textOf(bytes, 0, bytes.length),
-      images: [imageOn(0), imageOn(1)],
-    };
-  }
-}
-
-/** Returns at least as many bytes as either side compares, so that no pattern advances faster than the target grows. */
-function lengthOf(unit: RespelledUnit | undefined): number {
-  if (unit === undefined) return 1;
-  const lengths = unit.images.map((image) => (image === ENDS_TARGET ? 0 : image.length));
-  return Math.max(unit.spelling.length, ...lengths);
-}
-
-const NONE = -1;
-
-/**
- * A priority queue of numbers with small integer priorities: lowest first, last in first out among equals. Uses linked
- * lists in three arrays; an array per bucket would take 100 MB for a pattern of 500 kB.
- */
-class BucketQueue {
-  /** The latest entry per priority. */
-  readonly #latest: number[] = [];
-  readonly #values: number[] = [];
-  /** The previous entry of the same priority, or the next free one. */
-  readonly #previous: number[] = [];
-  #free = NONE;
-  #lowest = 0;
-
-  push(value: number, order: number): void {
-    while (this.#latest.length <= order) this.#latest.push(NONE);
-    const entry = this.#free === NONE ? this.#values.length : this.#free;
-    if (entry === this.#free) this.#free = this.#previous[entry];
-    this.#values[entry] = value;
-    this.#previous[entry] = this.#latest[order];
-    this.#latest[order] = entry;
-    if (order < this.#lowest) this.#lowest = order;
-  }
-
-  /** Returns the next value; undefined if the queue is empty. */
-  pop(): number | undefined {
-    for (; this.#lowest < this.#latest.length; this.#lowest++) {
-      const entry = this.#latest[this.#lowest];
-      if (entry === NONE) continue;
-      this.#latest[this.#lowest] = this.#previous[entry];
-      this.#previous[entry] = this.#free;
-      this.#free = entry;
-      return this.#values[entry];
     }
     return undefined;
   }
+
+  /** Adds the state after a move, unless it is known or leads nowhere. Returns false if there is no room. */
+  #add(from: State, { unit, to }: Move): boolean {
+    let { level } = from;
+    const moved: Progress[] = [];
+    for (const progress of from.progress) {
+      const { pattern } = progress;
+      const { role, source } = pattern;
+      const next = pattern.advance(progress, unit.images[source.side === 'both' ? 0 : source.side]);
+      if (next === undefined) {
+        if (role === REQUIRED) return true;
+      } else if (!next.isSettled) {
+        moved.push(next);
+      } else if (role === FORBIDDEN) {
+        this.#ruledOut.add(source);
+        return true;
+      } else if (role !== REQUIRED) {
+        level = Math.min(level, role);
+      }
+    }
+    // Once a pattern of a level matches, only better levels matter.
+    const progress = moved.filter(({ pattern }) => pattern.role < level);
+    const bytesLeft = this.#bytesLeft(progress, level);
+    if (bytesLeft === undefined) return true;
+    const key = keyOf(to, level, progress);
+    const length = from.length + lengthOf(unit);
+    if ((this.#lengths.get(key) ?? Number.POSITIVE_INFINITY) <= length) return true;
+    this.#room -= IN_PROGRESS_PER_STATE + progress.length;
+    if (this.#room < 0) return false;
+    this.#lengths.set(key, length);
+    const expected = length + bytesLeft;
+    this.#open[expected] ??= [];
+    this.#open[expected].push({ context: to, progress, level, key, length, unit, previous: from });
+    this.#lowest = Math.min(this.#lowest, expected);
+    return true;
+  }
+
+  /**
+   * Returns how many bytes a target seems to lack, which is never too many if the search is for the shortest. Undefined
+   * if no wanted pattern can decide any more.
+   */
+  #bytesLeft(progress: readonly Progress[], level: number): number | undefined {
+    let required = 0;
+    let wanted = isWanted(level) ? 0 : Number.POSITIVE_INFINITY;
+    for (const at of progress) {
+      const { pattern } = at;
+      if (pattern.role === FORBIDDEN) continue;
+      const left = pattern.bytesLeft(at);
+      if (pattern.role !== REQUIRED) {
+        if (isWanted(pattern.role)) wanted = Math.min(wanted, left);
+      } else {
+        required = this.#isForShortest ? Math.max(required, left) : required + left;
+      }
+    }
+    if (wanted === Number.POSITIVE_INFINITY) return undefined;
+    return this.#isForShortest ? Math.max(required, wanted) : required + wanted;
+  }
+
+  /** Returns whether a target that ends here solves the problem. */
+  #isGoal(state: State): boolean {
+    let { level } = state;
+    let ruledOutBy: SidedPattern | undefined;
+    for (const progress of state.progress) {
+      const { pattern } = progress;
+      const { role, source } = pattern;
+      if (!pattern.matchesHere(progress)) {
+        if (role === REQUIRED) return false;
+      } else if (role === FORBIDDEN) {
+        ruledOutBy = source;
+      } else if (role !== REQUIRED) {
+        level = Math.min(level, role);
+      }
+    }
+    if (!isWanted(level)) return false;
+    if (ruledOutBy !== undefined) this.#ruledOut.add(ruledOutBy);
+    return ruledOutBy === undefined;
+  }
+}
+
+/**
+ * Returns the state before the first byte. Consecutive competing patterns with the same `wanted` form a level. Unwanted
+ * ones before the first wanted one are forbidden. The last level needs no patterns: it matches what the others leave.
+ */
+function emptyTarget({ alphabet, required, forbidden, competing }: SearchProblem): State {
+  const patterns = [
+    ...required.map((source) => ({ source, role: REQUIRED })),
+    ...forbidden.map((source) => ({ source, role: FORBIDDEN })),
+  ];
+  let role = FORBIDDEN;
+  for (const source of competing) {
+    if (source.wanted !== isWanted(role)) role++;
+    patterns.push({ source, role });
+  }
+  const level = Math.max(role, 0);
+  let offset = 0;
+  const progress: Progress[] = [];
+  for (const { source, role } of patterns) {
+    if (role >= level) continue;
+    progress.push(new SearchPattern(source, role, offset).start());
+    offset += source.shape.text.length + 1;
+  }
+  return {
+    context: alphabet.start,
+    progress,
+    level,
+    key: '',
+    length: 0,
+    unit: undefined,
+    previous: undefined,
+  };
+}
+
+/** Levels alternate; the best is wanted. */
+function isWanted(level: number): boolean {
+  return level % 2 === 0;
+}
+
+function keyOf(context: number, level: number, progress: readonly Progress[]): string {
+  let key = `${context} ${level}`;
+  for (const { pattern, position } of progress) key += ` ${pattern.offset + position}`;
+  return key;
+}
+
+/**
+ * Returns the moves that make a difference: those by what a pattern awaits, those into a query, and one by anything else.
+ * The last one is tried first, so the most readable comes last.
+ */
+function movesFrom(
+  { context, progress }: State,
+  { bytes, next, respelled, isUneven }: Alphabet,
+  mayNeedQuery: boolean,
+): Move[] {
+  const strict = progress.find((at) => at.pattern.role === REQUIRED && at.pattern.isStrict(at));
+  const awaited = new Set<number>();
+  for (const at of strict ? [strict] : progress) at.pattern.addAwaited(at, awaited);
+  let othersLeft = strict ? 0 : isUneven[context] === 1 ? BYTES : 1;
+  const literals: Move[] = [];
+  for (const byte of bytes[context]) {
+    const to = next[context * BYTES + byte];
+    const opensQuery = mayNeedQuery && !strict && byte === QUESTION_MARK && to !== context;
+    if (!awaited.has(byte) && !opensQuery && othersLeft-- <= 0) continue;
+    literals.push({ unit: LITERALS[byte], to });
+  }
+  const isAwaited = ({ unit }: Move) =>
+    unit.images.some((image) => image === ENDS_TARGET || image.some((byte) => awaited.has(byte)));
+  const escapes = respelled[context].filter((move) => othersLeft > 0 || isAwaited(move));
+  return [...escapes, ...literals.reverse()];
+}
+
+function foundAt(last: State): Find {
+  const units: RespelledUnit[] = [];
+  for (let state = last; state.unit !== undefined && state.previous !== undefined; ) {
+    units.push(state.unit);
+    state = state.previous;
+  }
+  units.reverse();
+  const bytes = Uint8Array.from(units.flatMap(({ spelling }) => spelling));
+  const imageOn = (side: 0 | 1) => {
+    const image = units.map(({ images }) => images[side]);
+    const end = image.indexOf(ENDS_TARGET);
+    return image.slice(0, end < 0 ? image.length : end).flat() as number[];
+  };
+  return {
+    outcome: 'found',
+    witness: textOf(bytes, 0, bytes.length),
+    images: [imageOn(0), imageOn(1)],
+  };
+}
+
+/** Returns at least as many bytes as either side compares, so that no pattern advances faster than the target grows. */
+function lengthOf({ spelling, images }: RespelledUnit): number {
+  const lengths = images.map((image) => (image === ENDS_TARGET ? 0 : image.length));
+  return Math.max(spelling.length, ...lengths);
 }

@@ -9,7 +9,7 @@ export const STAR = 256;
 const ANYTHING = 257;
 
 const STARS = /\*+/g;
-const STAR_CHARACTER = String.fromCharCode(STAR);
+export const STAR_CHARACTER: string = String.fromCharCode(STAR);
 /** Linear, because nothing before the first star matches in two ways. A slash, `?`, star or the end bounds a segment. */
 const DOT_SEGMENT_AFTER_STAR = /^[^\u0100]*\u0100(?:.*[/?\u0100])?\.\.?(?:[/?\u0100]|$)/s;
 /** Maximum comparisons per inclusion test. */
