@@ -1,6 +1,6 @@
 /** Approximates the set of bytes in a text as a bit mask, so that one comparison rules out most patterns. */
 
-import { type CompiledDialect, NOT_CANONICAL } from '../dialect/compiled-dialect.js';
+import type { CompiledDialect } from '../dialect/compiled-dialect.js';
 import { oncePer } from '../dialect/once-per.js';
 
 /** The lowest bits are reserved for the dialect's kinds of target bytes. */
@@ -13,8 +13,6 @@ const GROUPS = [
   ...['?', '=', '&', '.', '-', '0', '1', '2', '3', '45', '67', '89'],
   ...['b', 'c', 'd', 'f', 'g', 'h', 'kq', 'l', 'm', 'p', 'u', 'vx', 'w', 'jyz'],
 ];
-/** A bit that no canonical target has. */
-export const IMPOSSIBLE = NOT_CANONICAL;
 const UNMASKED = 'aeinorst/';
 
 const MASK = Int32Array.from({ length: 256 }, (_, byte) => {
@@ -28,6 +26,13 @@ const MASK = Int32Array.from({ length: 256 }, (_, byte) => {
 export function maskOf(bytes: Uint8Array, start: number, end: number): number {
   let mask = 0;
   for (let at = start; at < end; at++) mask |= MASK[bytes[at]];
+  return mask;
+}
+
+/** Returns a mask of the pairs of adjacent bytes from `start` to `end`; pairs may share a bit. Linear. */
+export function pairMaskOf(bytes: Uint8Array, start: number, end: number): number {
+  let mask = 0;
+  for (let at = start + 1; at < end; at++) mask |= 1 << (bytes[at - 1] * 5 + bytes[at]);
   return mask;
 }
 

@@ -3,7 +3,6 @@ import { byteString } from './canonical.js';
 import { PatternFacts } from './pattern-facts.js';
 import { PatternList } from './pattern-list.js';
 import { type PatternSet, rankPatterns } from './pattern-set.js';
-import { hasKeys, PieceIndex } from './piece-index.js';
 import { PrefixIndex } from './prefix-index.js';
 import { RadixTree } from './radix-tree.js';
 import type { RuleList } from './rule-list.js';
@@ -12,11 +11,6 @@ import type { Target } from './target.js';
 
 /** Up to this many patterns, a linear scan is 15 % faster than the tree; 85 % of real groups have no more rules. */
 const A_FEW = 20;
-/**
- * If more than this many keyed patterns share a prefix, find candidates by the keys that occur in the target. Without
- * plain patterns, any number suffices, because no tree may be needed at all.
- */
-const MAX_ALIKE = 8;
 /** Above this many bytes of patterns with `*`, nothing is compiled: comparing them one by one is bounded better. */
 export const MAX_COMPILED_STARRED_BYTES: number = 64 * 1024;
 /**
@@ -26,8 +20,7 @@ export const MAX_COMPILED_STARRED_BYTES: number = 64 * 1024;
 const MAX_COMPARED = 1 << 22;
 
 /**
- * Keeps a few patterns in a list, and more in a tree by prefix. If many patterns with `*` share a prefix, finds all
- * that have a piece of a few bytes by that piece.
+ * Keeps a few patterns in a list, and more in a tree by their prefix up to the first `*`.
  * Worst case: linear in the target and the compared patterns, which MAX_COMPARED bounds.
  */
 export class CompiledRules implements RuleStrategy {
@@ -43,7 +36,6 @@ export class CompiledRules implements RuleStrategy {
   // Separate fields, so that engines can inline each call.
   readonly #list: PatternList | undefined;
   readonly #prefixes: PrefixIndex | undefined;
-  readonly #pieces: PieceIndex | undefined;
 
   constructor(rules: RuleList) {
     const { patterns, owners } = rankPatterns(rules);
@@ -66,15 +58,16 @@ export class CompiledRules implements RuleStrategy {
     this.#compared = starred;
     this.#longestTarget = MAX_COMPARED / starred.size;
     const nodeOf = (pattern: number) => tree.nodeOf[members[pattern]];
-    const arePlain = patterns.starred.includes(false);
-    const { attached, keyed } = divideStarred(starred, nodeOf, arePlain ? MAX_ALIKE : 0);
-    if (arePlain || attached.size > 0) this.#prefixes = new PrefixIndex(tree, attached);
-    if (keyed.length > 0) this.#pieces = new PieceIndex(starred, keyed);
+    const attached = new Map<number, readonly PatternList[]>();
+    for (const [node, alike] of Map.groupBy(members.keys(), nodeOf)) {
+      attached.set(node, dividedByBytes(starred, alike));
+    }
+    this.#prefixes = new PrefixIndex(tree, attached, starred.size > A_FEW);
   }
 
   /** Approximate memory in bytes. */
   get bytes(): number {
-    const parts = [this.#compared, this.#list, this.#prefixes, this.#pieces];
+    const parts = [this.#compared, this.#list, this.#prefixes];
     return parts.reduce((sum, part) => sum + (part?.bytes ?? 0), this.#owners.length * 5);
   }
 
@@ -96,8 +89,7 @@ export class CompiledRules implements RuleStrategy {
 
   #best(target: Target): number {
     if (this.#list !== undefined) return this.#list.best(target, NONE);
-    const rank = this.#prefixes === undefined ? NONE : this.#prefixes.best(target, NONE);
-    return this.#pieces === undefined ? rank : this.#pieces.best(target, rank);
+    return this.#prefixes === undefined ? NONE : this.#prefixes.best(target, NONE);
   }
 }
 
@@ -113,28 +105,17 @@ function distinctStarred({ arena, starts, ends, anchored, starred, ranks }: Patt
   return [...best.values()];
 }
 
-interface Division {
-  /** By tree node. */
-  readonly attached: Map<number, PatternList>;
-  readonly keyed: readonly number[];
-}
-
-/** If more than `mostAlike` patterns with keys share a prefix, moves all patterns with keys to the piece index. */
-function divideStarred(
-  starred: PatternFacts,
-  nodeOf: (pattern: number) => number,
-  mostAlike: number,
-): Division {
-  const all = Array.from({ length: starred.size }, (_, pattern) => pattern);
-  const withKeys = all.map((pattern) => hasKeys(starred, pattern));
-  const byNode = [...Map.groupBy(all, nodeOf)];
-  const byKeys = byNode.some(
-    ([, alike]) => alike.filter((pattern) => withKeys[pattern]).length > mostAlike,
+/** Returns lists of patterns that share a byte which few patterns contain, so that most targets skip most lists. */
+function dividedByBytes(starred: PatternFacts, patterns: readonly number[]): PatternList[] {
+  if (patterns.length <= A_FEW) return [new PatternList(starred, patterns)];
+  const bits = Array.from({ length: 32 }, (_, index) => 1 << index);
+  const counts = bits.map(
+    (bit) => patterns.filter((pattern) => (starred.mask(pattern) & bit) !== 0).length,
   );
-  const attached = new Map<number, PatternList>();
-  for (const [node, alike] of byNode) {
-    const list = byKeys ? alike.filter((pattern) => !withKeys[pattern]) : alike;
-    if (list.length > 0) attached.set(node, new PatternList(starred, list));
-  }
-  return { attached, keyed: byKeys ? all.filter((pattern) => withKeys[pattern]) : [] };
+  const byCount = bits.toSorted((a, b) => counts[bits.indexOf(a)] - counts[bits.indexOf(b)]);
+  const rarest = (pattern: number) => byCount.find((bit) => (starred.mask(pattern) & bit) !== 0);
+  return Array.from(
+    Map.groupBy(patterns, rarest).values(),
+    (some) => new PatternList(starred, some),
+  );
 }

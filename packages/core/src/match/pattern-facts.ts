@@ -1,18 +1,19 @@
 /** Patterns with precomputed properties for comparison. */
 import { LITERAL } from '../dialect/compiled-dialect.js';
-import { maskOf } from './byte-mask.js';
+import { maskOf, pairMaskOf } from './byte-mask.js';
 import type { PatternSet } from './pattern-set.js';
 import { findPiece, pieceAt } from './piece.js';
 import type { Target } from './target.js';
 
 /** Layout of a pattern's properties. */
-const FACTS = 5;
+const FACTS = 6;
 /** Index of its first piece, and the index after its last. */
 const PIECES = 0;
 const PIECES_END = 1;
 const ANCHORED = 2;
 const RANK = 3;
 const MASK = 4;
+const PAIR_MASK = 5;
 
 /** Layout of a piece: its byte range in the arena. */
 const PIECE_FACTS = 2;
@@ -40,9 +41,11 @@ export class PatternFacts {
       this.#facts[at + PIECES] = pieces.length / PIECE_FACTS;
       let start = starts[pattern];
       let mask = 0;
+      let pairMask = 0;
       for (let next = start; next <= ends[pattern]; next++) {
         if (next < ends[pattern] && kinds[arena[next]] === LITERAL) continue;
         mask |= maskOf(arena, start, next);
+        pairMask |= pairMaskOf(arena, start, next);
         pieces.push(start, next);
         start = next + 1;
       }
@@ -50,6 +53,7 @@ export class PatternFacts {
       this.#facts[at + ANCHORED] = anchored[pattern] ? 1 : 0;
       this.#facts[at + RANK] = ranks[pattern];
       this.#facts[at + MASK] = mask;
+      this.#facts[at + PAIR_MASK] = pairMask;
     }
     this.#pieces = Int32Array.from(pieces);
   }
@@ -62,11 +66,6 @@ export class PatternFacts {
   /** Returns the piece that targets must start with. */
   firstPiece(pattern: number): number {
     return this.#facts[pattern * FACTS + PIECES];
-  }
-
-  /** Returns the index after the last piece. */
-  piecesEnd(pattern: number): number {
-    return this.#facts[pattern * FACTS + PIECES_END];
   }
 
   /** Returns the offset of a piece in the arena. */
@@ -87,6 +86,11 @@ export class PatternFacts {
     return this.#facts[pattern * FACTS + MASK];
   }
 
+  /** Returns the mask of all pairs of adjacent bytes that a matching target must contain. */
+  pairMask(pattern: number): number {
+    return this.#facts[pattern * FACTS + PAIR_MASK];
+  }
+
   /** Worst case: that of matchPattern. */
   matches(pattern: number, target: Target): boolean {
     const at = pattern * FACTS;
@@ -94,25 +98,8 @@ export class PatternFacts {
     const end = this.#facts[at + PIECES_END];
     const after = this.#afterFirst(first, target);
     if (after < 0) return false;
-    if (first + 1 < end) return this.#matchesRest(at, first + 1, target, after);
+    if (first + 1 < end) return this.#matchesRest(at, target, after);
     return this.#facts[at + ANCHORED] === 0 || after === target.end;
-  }
-
-  /** Like `matches`, if a piece other than the first is known to occur in the target at `offset` and not before it. */
-  matchesAround(pattern: number, piece: number, target: Target, offset: number): boolean {
-    const at = pattern * FACTS;
-    const first = this.#facts[at + PIECES];
-    const end = this.#facts[at + PIECES_END];
-    let after = this.#afterFirst(first, target);
-    for (let next = first + 1; next < piece && after >= 0; next++) {
-      after = this.#after(next, target, after);
-    }
-    if (after < 0) return false;
-    // Earlier pieces may extend beyond that offset.
-    if (after > offset) return this.#matchesRest(at, piece, target, after);
-    const isLast = piece + 1 === end;
-    if (isLast && this.#facts[at + ANCHORED] === 1) return this.#endsWith(piece, target, after);
-    return isLast || this.#matchesRest(at, piece + 1, target, offset + this.#length(piece));
   }
 
   /** Returns the offset after the target's required prefix, or -1. */
@@ -124,12 +111,12 @@ export class PatternFacts {
       : -1;
   }
 
-  /** Returns whether the target contains the pieces from `piece` on, in order. */
-  #matchesRest(at: number, piece: number, target: Target, from: number): boolean {
+  /** Returns whether the target contains all pieces after the first, in order. */
+  #matchesRest(at: number, target: Target, from: number): boolean {
     const end = this.#facts[at + PIECES_END];
     const anchored = this.#facts[at + ANCHORED];
     let after = from;
-    for (let next = piece; next < end - anchored; next++) {
+    for (let next = this.#facts[at + PIECES] + 1; next < end - anchored; next++) {
       after = this.#after(next, target, after);
       if (after < 0) return false;
     }

@@ -4,13 +4,14 @@ import type { PatternStrategy } from './strategy.js';
 import type { Target } from './target.js';
 
 /** Layout of an entry, contiguous in memory. */
-const LISTED = 5;
+const LISTED = 6;
 const MASK = 0;
 /** The first bytes of the pattern up to a `*`, and their bit mask. */
 const HEAD = 1;
 const HEAD_MASK = 2;
 const RANK = 3;
 const PATTERN = 4;
+const PAIR_MASK = 5;
 
 const HEAD_BYTES = 4;
 
@@ -40,6 +41,7 @@ export class PatternList implements PatternStrategy {
       this.#listed[at + HEAD_MASK] = mask;
       this.#listed[at + RANK] = patterns.rank(pattern);
       this.#listed[at + PATTERN] = pattern;
+      this.#listed[at + PAIR_MASK] = patterns.pairMask(pattern);
     });
   }
 
@@ -47,15 +49,18 @@ export class PatternList implements PatternStrategy {
     return this.#listed.byteLength;
   }
 
-  best(target: Target, below: number): number {
+  /** `pairMask` may contain extra bits; by default all. */
+  best(target: Target, below: number, pairMask = -1): number {
     const listed = this.#listed;
     if (listed[RANK] >= below) return below;
     const lacks = ~target.mask;
+    const lacksPairs = ~pairMask;
     // Reads past the end of a short target; patterns that need those bytes do not match anyway.
     const head = headAt(target.bytes, target.start);
     for (let at = 0; at < listed.length; at += LISTED) {
       const differs = (listed[at + HEAD] ^ head) & listed[at + HEAD_MASK];
-      if ((differs | (listed[at + MASK] & lacks)) !== 0) continue;
+      const isMissing = (listed[at + MASK] & lacks) | (listed[at + PAIR_MASK] & lacksPairs);
+      if ((differs | isMissing) !== 0) continue;
       if (listed[at + RANK] >= below) return below;
       if (this.#patterns.matches(listed[at + PATTERN], target)) return listed[at + RANK];
     }

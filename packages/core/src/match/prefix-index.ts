@@ -1,4 +1,5 @@
 /** Finds patterns by their prefix: the best one without `*`, and candidates with `*`. */
+import { pairMaskOf } from './byte-mask.js';
 import type { PatternList } from './pattern-list.js';
 import type { RadixTree } from './radix-tree.js';
 import { NONE, type PatternStrategy } from './strategy.js';
@@ -32,13 +33,21 @@ export class PrefixIndex implements PatternStrategy {
   readonly #lists: PatternList[] = [];
   /** Per list, the mask that targets need; most targets lack a bit. */
   readonly #listMasks: number[] = [];
-  /** Per list, the next list above. */
+  /** Per list, the next list at the same node or above. */
   readonly #above: number[] = [];
 
+  /** Whether so many patterns are attached that collecting the pairs of bytes in a target pays off. */
+  readonly #usesPairs: boolean;
+
   /** `attached` maps nodes to their lists of patterns with `*`. */
-  constructor(tree: RadixTree, attached: ReadonlyMap<number, PatternList>) {
+  constructor(
+    tree: RadixTree,
+    attached: ReadonlyMap<number, readonly PatternList[]>,
+    usesPairs: boolean,
+  ) {
     const { labelStart, parent, size } = tree;
     this.#labels = tree.arena;
+    this.#usesPairs = usesPairs;
     this.#nodes = new Int32Array((size + 1) * FACTS);
     this.#firsts = new Uint8Array(size);
     for (let node = 0; node < size; node++) {
@@ -46,17 +55,16 @@ export class PrefixIndex implements PatternStrategy {
       const above = parent[node] * FACTS;
       const isRoot = node === 0;
       const rankAbove = isRoot ? NONE : this.#nodes[above + RANK];
-      const listAbove = isRoot ? NO_LIST : this.#nodes[above + LIST];
-      const list = attached.get(node);
+      let latest = isRoot ? NO_LIST : this.#nodes[above + LIST];
+      for (const list of attached.get(node) ?? []) {
+        this.#above.push(latest);
+        latest = this.#lists.push(list) - 1;
+        this.#listMasks.push(list.commonMask);
+      }
       this.#nodes[at + LABEL] = labelStart[node];
       this.#nodes[at + RANK] = Math.min(tree.rank[node], rankAbove);
       this.#nodes[at + ANCHORED_RANK] = tree.anchoredRank[node];
-      this.#nodes[at + LIST] = list === undefined ? listAbove : this.#lists.length;
-      if (list !== undefined) {
-        this.#lists.push(list);
-        this.#listMasks.push(list.commonMask);
-        this.#above.push(listAbove);
-      }
+      this.#nodes[at + LIST] = latest;
       this.#nodes[at + FIRST_CHILD] = tree.firstChild[node];
       this.#firsts[node] = tree.arena[labelStart[node]];
     }
@@ -100,10 +108,12 @@ export class PrefixIndex implements PatternStrategy {
       at++;
     }
     if (rank > below) rank = below;
+    if (list === NO_LIST) return rank;
     const lacks = ~target.mask;
+    const pairs = this.#usesPairs ? pairMaskOf(bytes, start, end) : -1;
     // From the longest prefix to the shortest: matches there are likely to be the best.
     for (; list !== NO_LIST; list = this.#above[list]) {
-      if ((this.#listMasks[list] & lacks) === 0) rank = this.#lists[list].best(target, rank);
+      if ((this.#listMasks[list] & lacks) === 0) rank = this.#lists[list].best(target, rank, pairs);
     }
     return rank;
   }

@@ -24,17 +24,13 @@ import {
 const BYTES_PER_UNIT = 3;
 
 const encoder = new TextEncoder();
-/** The text starts at an even offset, with room before it for a missing `/`. */
+/** Where the text starts, with room before it for a missing `/`. */
 const TEXT_START = 4;
 /** Memory for typical URLs. Never replaced, so that engines can compile its address and length into the code. */
 const SCRATCH_BYTES = 16 * 1024;
 const LONGEST_IN_SCRATCH = (SCRATCH_BYTES - 2 * TEXT_START) / BYTES_PER_UNIT;
 const scratch = new Uint8Array(SCRATCH_BYTES);
 const scratchText = scratch.subarray(TEXT_START);
-const scratchPairs = new Uint16Array(scratch.buffer);
-/** Memory of other targets, and its 16-bit view. */
-let otherBytes: Uint8Array = scratch;
-let otherPairs: Uint16Array = scratchPairs;
 
 /** A target in canonical form: bytes from `start` to `end`. */
 export interface Target {
@@ -43,16 +39,6 @@ export interface Target {
   readonly end: number;
   /** A mask of the target's bytes; may contain extra bits. */
   readonly mask: number;
-}
-
-/** Returns the target's memory as 16-bit numbers. */
-export function pairsOf({ bytes }: Target): Uint16Array {
-  if (bytes === scratch) return scratchPairs;
-  if (bytes !== otherBytes) {
-    otherBytes = bytes;
-    otherPairs = new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length >> 1);
-  }
-  return otherPairs;
 }
 
 /** Bytes of the latest text; equals its length if the text is ASCII. */
@@ -112,8 +98,7 @@ export function readTargetAt(
   to: number,
   tables: CompiledDialect,
 ): Target {
-  // The 16-bit view requires an even offset.
-  const path = bytes.byteOffset % 2 === 0 ? plainHostEnd(bytes, from, to) : -1;
+  const path = plainHostEnd(bytes, from, to);
   const start = path < 0 ? from : path;
   const kinds = maskedKinds(tables);
   let seen = path < 0 ? NOT_CANONICAL : 0;
