@@ -9,7 +9,7 @@ import type { RobotsTxt } from '../file/robots-txt.js';
 import type { Matcher } from '../match/matcher.js';
 import { readTokenInput, STAR_TOKEN } from '../match/token-input.js';
 import type { Rule } from '../match/verdict.js';
-import { type Budget, bodyWalkSteps, rankingSteps } from '../prover/budget.js';
+import { type Budget, rulesSteps } from '../prover/budget.js';
 import { type RankedRules, rankedRulesOf } from '../prover/ranked-rules.js';
 import { utf8Text } from '../write/record-text.js';
 
@@ -44,17 +44,13 @@ export interface Audiences {
 export function audiencesOf(robotsTxt: RobotsTxt, budget: Budget): Audiences {
   const named = new NamedGroups([robotsTxt]);
   const byGroups = Map.groupBy(namedTokens([robotsTxt]), (token) => named.keyOf(token));
-  const steps = bodyWalkSteps(robotsTxt);
   const all: Audience[] = [];
   let complete = true;
   for (const tokens of byGroups.values()) {
-    if (!budget.spend(steps)) {
-      complete = false;
-      break;
-    }
     const matcher = robotsTxt.matcher(tokens[0]);
     if (matcher.group === undefined) continue;
-    if (!budget.spend(rankingSteps(matcher.rules))) {
+    // Later steps go over all groups for each audience: a hostile file has thousands of both.
+    if (!budget.spend(rulesSteps(matcher.rules) + robotsTxt.groups.length)) {
       complete = false;
       break;
     }
@@ -131,13 +127,7 @@ export function comparedCrawlers(
 }
 
 const NONE: readonly number[] = [];
-const STEPS_PER_RULE = 128;
-const STEPS_PER_BYTE = 4;
-
-/** Returns the cost of a group's rule objects and patterns. */
-const stepsOf = oncePer(({ rules }: Group) =>
-  rules.reduce((sum, { bytes }) => sum + STEPS_PER_RULE + bytes * STEPS_PER_BYTE, 0),
-);
+const stepsOf = oncePer(({ rules }: Group) => rulesSteps(rules));
 
 /** Groups of one or more files by name. Tokens with the same groups have the same verdicts. */
 export class NamedGroups {

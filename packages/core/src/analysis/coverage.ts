@@ -9,10 +9,10 @@ import {
 } from '../decide/crawler.js';
 import { oncePer } from '../dialect/once-per.js';
 import type { RobotsTxt } from '../file/robots-txt.js';
-import { type Matcher, queriesBeforeCompiling } from '../match/matcher.js';
+import type { Matcher } from '../match/matcher.js';
 import { STAR_TOKEN } from '../match/token-input.js';
 import type { AppliedGroup, Rule, Verdict } from '../match/verdict.js';
-import { type Budget, groupSteps, readBudget } from '../prover/budget.js';
+import { type Budget, groupSteps, querySteps, readBudget } from '../prover/budget.js';
 import { listedCrawlers, NamedGroups, namedTokens } from './audience.js';
 
 export interface CoverageOptions {
@@ -42,10 +42,6 @@ export interface Coverage {
   /** URLs skipped because the budget ran out. */
   readonly unchecked: number;
 }
-
-/** Approximate steps of an explanation; long URLs and patterns with `*` take more. */
-const STEPS_PER_URL = 64;
-const STEPS_PER_STARRED_BYTE = 1 / 64;
 
 /**
  * Counts URLs one at a time without storing them. Product tokens with equal rules are counted once. A URL is counted
@@ -111,7 +107,7 @@ export class CoverageCounter {
     const { length } = String(url);
     const steps = counters.reduce((sum, counter) => sum + counter.steps(length), 0);
     let isValid = true;
-    if (!this.#budget.spend(Math.ceil(steps))) this.#unchecked++;
+    if (!this.#budget.spend(steps)) this.#unchecked++;
     else for (const counter of counters) isValid = counter.add(url);
     return isValid;
   }
@@ -186,30 +182,19 @@ class Counter {
   unreadable = 0;
   readonly #matcher: Matcher;
   readonly #rules: readonly Rule[];
-  readonly #starredBytes: number;
+  /** Returns the cost of a URL, given its length in characters. */
+  readonly steps: (length: number) => number;
   /** URLs by line of the deciding rule. */
   readonly #byLine = new Map<number, number>();
-  #queries = 0;
 
   constructor(matcher: Matcher) {
     this.#matcher = matcher;
     this.#rules = matcher.rules;
-    this.#starredBytes = this.#rules.reduce(
-      (sum, { canonicalPattern, bytes }) => sum + (canonicalPattern.includes('*') ? bytes : 0),
-      0,
-    );
-  }
-
-  /** Returns the cost of the next URL, given its length in characters. */
-  steps(length: number): number {
-    const direct =
-      this.#queries < queriesBeforeCompiling(this.#rules.length) ? this.#rules.length : 0;
-    return STEPS_PER_URL + direct + length * (1 / 8 + this.#starredBytes * STEPS_PER_STARRED_BYTE);
+    this.steps = querySteps(matcher.rules);
   }
 
   /** Returns false for an invalid URL, such as a line of a log. */
   add(url: string | URL): boolean {
-    this.#queries++;
     let verdict: Verdict;
     try {
       verdict = this.#matcher.explain(url);

@@ -2,10 +2,9 @@
 
 import { type Crawler, crawlerName } from '../decide/crawler.js';
 import type { RobotsTxt } from '../file/robots-txt.js';
-import { queriesBeforeCompiling } from '../match/matcher.js';
 import { STAR_TOKEN } from '../match/token-input.js';
 import type { Rule, Verdict } from '../match/verdict.js';
-import { type Budget, groupSteps, readBudget } from '../prover/budget.js';
+import { type Budget, groupSteps, querySteps, readBudget } from '../prover/budget.js';
 import { type Difference, findDifferences } from '../prover/differences.js';
 import { rankedRulesOf } from '../prover/ranked-rules.js';
 import { CommonChanges, comparedCrawlers, NamedGroups, ORIGIN } from './audience.js';
@@ -105,9 +104,6 @@ export interface Undecided {
   readonly after: readonly Rule[];
 }
 
-/** Approximate steps to confirm a change; patterns with `*` add a fraction of a step per byte of pattern and target. */
-const STEPS_PER_CHANGE = 256;
-const STEPS_PER_STARRED_BYTE = 1 / 64;
 /** The share of the budget reserved for confirming results. */
 const PART_FOR_CHANGES = 1 / 4;
 
@@ -263,18 +259,13 @@ function compare(comparison: Comparison, files: FilePair, budget: Budget): void 
   const found = budget.lend(Math.floor(budget.left * (1 - PART_FOR_CHANGES)), (share) =>
     findDifferences(one, other, share),
   );
-  const starred = one.starredBytes + other.starredBytes;
+  const costs = matchers.map(({ rules }) => querySteps(rules));
   const productTokens = tokens.map(crawlerName);
   const changes: Change[] = [];
-  const unconfirmed = found.differences.filter((difference, index) => {
-    // Each change takes two queries per matcher.
-    const direct = matchers.map(({ rules }) =>
-      index * 2 < queriesBeforeCompiling(rules.length) ? rules.length * 2 : 0,
-    );
-    const compiled = difference.witness.length * (1 + starred * STEPS_PER_STARRED_BYTE);
-    const steps = STEPS_PER_CHANGE + compiled + direct[0] + direct[1];
+  const unconfirmed = found.differences.filter((difference) => {
+    const steps = costs.reduce((sum, cost) => sum + cost(difference.witness.length), 0);
     // Always confirm one change: it decides whether the files differ.
-    if (!budget.spend(Math.ceil(steps)) && changes.length > 0) return true;
+    if (!budget.spend(steps) && changes.length > 0) return true;
     const change = confirmedChange(productTokens, difference, matchers);
     if (change !== undefined) changes.push(change);
     return change === undefined;

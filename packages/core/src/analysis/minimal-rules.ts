@@ -1,7 +1,7 @@
 /** Finds rules to remove and patterns to shorten without changing any verdict; every step is proved. */
 
 import type { Rule } from '../match/verdict.js';
-import { type Budget, rankingSteps } from '../prover/budget.js';
+import { type Budget, rulesSteps } from '../prover/budget.js';
 import { findDifferences } from '../prover/differences.js';
 import { findChangedTarget, proveForAll } from '../prover/prove.js';
 import { rankRules } from '../prover/ranked-rules.js';
@@ -105,7 +105,7 @@ export function shorterPatterns(
     for (const { ranked } of audiences) {
       if (!ranked.rules.some((rule) => shorter.has(rule))) continue;
       const rules = ranked.rules.map((rule) => shorter.get(rule) ?? rule);
-      if (!budget.spend(rankingSteps(rules))) return { byLine: new Map(), complete: false };
+      if (!budget.spend(rulesSteps(rules))) return { byLine: new Map(), complete: false };
       const { differences, undecided } = findDifferences(
         ranked,
         rankRules(rules, ranked.dialect),

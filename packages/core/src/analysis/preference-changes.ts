@@ -13,7 +13,7 @@ import {
   preferenceLines,
 } from '../preferences/statements.js';
 import { aiprefVocabularies } from '../preferences/vocabularies.js';
-import { Budget } from '../prover/budget.js';
+import { Budget, PART_STEPS } from '../prover/budget.js';
 import { CommonChanges, type FoundChanges, ORIGIN, targetFor } from './audience.js';
 
 /** A preference that differs for URLs that both files allow. */
@@ -29,8 +29,6 @@ export interface PreferenceChange {
   readonly witness: string;
 }
 
-/** Rules and lines compared with targets. Only a hostile file reaches it. */
-const MAX_STEPS = 2_000_000;
 /** Targets compared for each audience. */
 const MAX_TARGETS = 100;
 
@@ -44,7 +42,8 @@ export function preferenceChanges(
   }
   const common = new CommonChanges<PreferenceChange>();
   const undecided: (readonly string[])[] = [];
-  const budget = new Budget(MAX_STEPS);
+  // Only a hostile file exhausts it.
+  const budget = new Budget(8 * PART_STEPS);
   for (const crawlers of audiences) {
     const tokens = crawlers.map(crawlerName);
     const sides = files.map((file): Side => {

@@ -3,7 +3,7 @@ import { type Crawler, crawlerName } from '../decide/crawler.js';
 import { oncePer } from '../dialect/once-per.js';
 import { type Group, type OtherRecord, parseDelay } from '../file/groups.js';
 import type { RobotsTxt } from '../file/robots-txt.js';
-import { Budget } from '../prover/budget.js';
+import { Budget, PART_STEPS } from '../prover/budget.js';
 import { CommonChanges, type FoundChanges, type NamedGroups } from './audience.js';
 
 /** Records of one field that an edit adds or removes. */
@@ -24,9 +24,6 @@ export interface RecordValue {
 /** Fields that apply to the whole site, wherever they are in the file. */
 export const SITE_FIELDS: ReadonlySet<string> = new Set(['sitemap', 'host', 'clean-param']);
 
-/** Comparisons of records. Only a file in which thousands of crawlers share thousands of records reaches it. */
-const MAX_STEPS = 1_000_000;
-
 /** Compares the records of both files, for audiences: lists of crawlers that the same groups apply to. */
 export function recordChanges(
   files: readonly [RobotsTxt, RobotsTxt],
@@ -38,7 +35,8 @@ export function recordChanges(
   const common = new CommonChanges<RecordChange>();
   const values = (some: readonly RecordValue[]) => some.map(({ value }) => value);
   const undecided: (readonly string[])[] = [];
-  const budget = new Budget(MAX_STEPS);
+  // Only a file in which thousands of crawlers share thousands of records exhausts it.
+  const budget = new Budget(4 * PART_STEPS);
   for (const crawlers of audiences) {
     const [before, after] = groups.groupsFor(crawlers[0]);
     if (hasSameTexts(before, after)) continue;

@@ -5,6 +5,7 @@ import { type Change, diff } from '../analysis/diff.js';
 import { type DialectName, dialects } from '../dialect/dialect.js';
 import { oncePer } from '../dialect/once-per.js';
 import { bodyOf, parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
+import { PART_STEPS } from '../prover/budget.js';
 import type { Diagnostic } from './diagnostic.js';
 import { applyFixes } from './fixes.js';
 
@@ -20,8 +21,6 @@ export interface CheckedFixes {
   readonly suggested: ReadonlyMap<Diagnostic, readonly FixEffect[]>;
 }
 
-/** Steps per proof; a fix that needs more is not considered safe. */
-const STEPS = 250_000;
 /** Fixes tried one by one. */
 const MAX_SINGLE_FIXES = 16;
 /** Bytes of all fixed files together that are proved. Files near the parsing limit get two proofs, ordinary ones all. */
@@ -31,7 +30,8 @@ const DIALECTS = Object.keys(dialects) as DialectName[];
 
 /**
  * Returns which fixes are safe to apply without asking. Tries all fixes of a code together, and then one by one.
- * Worst case: four proofs of 250,000 steps per code and for 16 more fixes, and 1 MiB of fixed files.
+ * A fix whose proof needs more than PART_STEPS is not considered safe.
+ * Worst case: four proofs per code and for 16 more fixes, and 1 MiB of fixed files.
  */
 export function checkFixes(robotsTxt: RobotsTxt, diagnostics: readonly Diagnostic[]): CheckedFixes {
   const fixable = diagnostics.filter(({ fix }) => fix !== undefined);
@@ -82,7 +82,7 @@ function effectsOf(
     if (groupsText(before[index]) === groupsText(after)) continue;
     const { accessEquivalent, changes } = diff(before[index], after, {
       documentedDialects: false,
-      budget: STEPS,
+      budget: PART_STEPS,
     });
     // Some crawlers ignore "*", so a new group matters to them even if its rules are the same.
     if (accessEquivalent !== true || namesOf(before[index]) !== namesOf(after)) isSafe = false;

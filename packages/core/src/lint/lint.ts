@@ -46,7 +46,7 @@ export function lint(robotsTxt: RobotsTxt, options: LintOptions = {}): Diagnosti
   const { assets = [], url, extended = false } = options;
   const budget = readBudget(options.budget);
   const ofLines = diagnosticsOfLines(robotsTxt, extended);
-  budget.spend(lineSteps(robotsTxt, ofLines));
+  budget.spend(groupSteps(robotsTxt));
   const audiences = audiencesOf(robotsTxt, budget);
   const open: Open = { isOpen: !audiences.complete, tokens: new Set(), lines: new Set() };
   const context: FileContext = {
@@ -157,15 +157,6 @@ function withSafeFixes(
 
 function withoutFix({ fix: _, ...rest }: Diagnostic): Diagnostic {
   return rest;
-}
-
-/** Approximate steps to find and describe a problem. */
-const STEPS_PER_DIAGNOSTIC = 32;
-
-/** Returns the cost of the checks of lines and groups, which always finish: they are linear in the bytes. */
-function lineSteps(robotsTxt: RobotsTxt, diagnostics: readonly Diagnostic[]): number {
-  const found = diagnostics.reduce((sum, { omitted }) => sum + (omitted?.count ?? 1), 0);
-  return groupSteps(robotsTxt) + found * STEPS_PER_DIAGNOSTIC;
 }
 
 /** What the budget left undecided. */

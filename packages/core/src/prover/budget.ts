@@ -1,5 +1,6 @@
 /** Limits the work of proofs in steps, because the core has no clock. */
-import { bodyOf, type RobotsTxt } from '../file/robots-txt.js';
+import type { RobotsTxt } from '../file/robots-txt.js';
+import { queriesBeforeCompiling } from '../match/matcher.js';
 import type { Rule } from '../match/verdict.js';
 
 /**
@@ -7,9 +8,8 @@ import type { Rule } from '../match/verdict.js';
  * undecided.
  */
 export const ANALYSIS_STEPS = 13_000_000;
-
-/** Bytes of a body that can be walked over in about a step. */
-const BYTES_PER_STEP = 8;
+/** The budget of a part with a budget of its own, so that it does not depend on the rest of an analysis. */
+export const PART_STEPS = 250_000;
 
 /**
  * The remaining steps of an analysis. A step is one comparison of a byte with a position in a pattern, or similar work.
@@ -49,35 +49,34 @@ export function readBudget(steps: number | undefined): Budget {
   throw new RangeError(`budget must be a whole number of steps, at least 0, not ${steps}.`);
 }
 
-/** Approximate steps to create the objects of a rule or of a user-agent line. */
-const STEPS_PER_RULE_LINE = 128;
-const STEPS_PER_USER_AGENT_LINE = 64;
+/** Approximate steps to read a rule and to rank it, apart from its bytes. */
+const STEPS_PER_RULE = 64;
+
+/** Returns the steps to read and rank a list of rules. */
+export function rulesSteps(rules: readonly Rule[]): number {
+  return rules.reduce((sum, { bytes }) => sum + STEPS_PER_RULE + bytes, STEPS_PER_RULE);
+}
 
 /** Returns the steps to read all groups of a file. */
-export function groupSteps(robotsTxt: RobotsTxt): number {
-  return robotsTxt.groups.reduce(
+export function groupSteps({ groups }: RobotsTxt): number {
+  return groups.reduce(
     (sum, { rules, userAgentRecords }) =>
-      sum +
-      rules.length * STEPS_PER_RULE_LINE +
-      userAgentRecords.length * STEPS_PER_USER_AGENT_LINE,
-    bodyWalkSteps(robotsTxt),
+      sum + rulesSteps(rules) + userAgentRecords.length * STEPS_PER_RULE,
+    0,
   );
 }
 
-/** Returns the steps of the first query for a product token, which walks over the whole body. */
-export function bodyWalkSteps(robotsTxt: RobotsTxt): number {
-  return Math.ceil(bodyOf(robotsTxt).end / BYTES_PER_STEP);
-}
+/** A `*` that something follows. At the end of a pattern, it changes nothing. */
+const INNER_STAR = /\*(?!\*|\$?$)/;
+/** Bytes of patterns with `*` that a query compares with a byte of its target in about a step. */
+const STARRED_BYTES_PER_STEP = 64;
 
-/** Approximate steps to rank a rule, plus two per byte of its pattern. */
-const STEPS_PER_RULE = 32;
-const STEPS_PER_PATTERN_BYTE = 2;
-
-/** Returns the steps to rank these rules: their objects, shapes and order. */
-export function rankingSteps(rules: readonly Rule[]): number {
-  let steps = 0;
-  for (const { canonicalPattern } of rules) {
-    steps += STEPS_PER_RULE + canonicalPattern.length * STEPS_PER_PATTERN_BYTE;
-  }
-  return steps;
+/** Returns a function for the most steps that a query takes, by the length of its target, if many of them follow. */
+export function querySteps(rules: readonly Rule[]): (length: number) => number {
+  const starredBytes = rules.reduce(
+    (sum, { canonicalPattern, bytes }) => sum + (INNER_STAR.test(canonicalPattern) ? bytes : 0),
+    0,
+  );
+  const compared = Number.isFinite(queriesBeforeCompiling(rules.length)) ? 0 : rules.length;
+  return (length) => compared + Math.ceil(length * (1 + starredBytes / STARRED_BYTES_PER_STEP));
 }

@@ -6,7 +6,7 @@ import { type Alphabet, alphabetOf } from './alphabet.js';
 import type { Budget } from './budget.js';
 import { probesOf } from './probe.js';
 import type { SidedPattern } from './progress.js';
-import { EntryIndex, type RankedEntry, type RankedRules, STEPS_PER_ENTRY } from './ranked-rules.js';
+import { EntryIndex, type RankedEntry, type RankedRules } from './ranked-rules.js';
 import { type Find, find } from './search.js';
 import { includes, type Shape, STAR, shapeOfTarget } from './shape.js';
 import { comparesAlike, isSame, type SharedEntries, sharedEntries } from './shared-entries.js';
@@ -33,14 +33,8 @@ export interface Differences {
  * round shares the rest.
  */
 const ROUNDS: readonly number[] = [10_000, 100_000, Number.POSITIVE_INFINITY];
-/** Below this, a search is not worth starting: thousands of them would cost more than they count. */
-const MIN_STEPS = 512;
-/** Steps to spend on a shorter example than the probe's. */
-const SHORTENING_STEPS = 100_000;
 /** Maximum share of the budget per search before the last round. */
 const MAX_PART = 1 / 8;
-/** Approximate steps per byte to spell a probe. */
-const STEPS_PER_PROBED_BYTE = 8;
 
 /**
  * Finds the targets with different verdicts. A blocking rule of one side and an allowing rule of the other decide such
@@ -77,7 +71,7 @@ export function findDifferences(
   const long = candidates.filter(
     ({ entry, example }) => example.entry === entry && !example.isShortest,
   );
-  comparison.search(long, SHORTENING_STEPS, budget);
+  comparison.search(long, ROUNDS[1], budget);
   const differences = distinct(candidates).flatMap(
     ({ side, entry: { rule }, example: { witness } }) =>
       witness === undefined ? [] : { side: SIDES[side], rule, witness },
@@ -205,8 +199,7 @@ class Comparison {
     const filler = this.#rareByte();
     for (const candidate of this.candidates) {
       const { side, entry } = candidate;
-      const steps = entry.shape.text.length * STEPS_PER_PROBED_BYTE;
-      if (!budget.spend(steps)) break;
+      if (!budget.spend(entry.shape.text.length)) break;
       for (const probe of probesOf(entry.shape, side, this.#alphabet, filler)) {
         if (!lacksExample(candidate)) break;
         const [then, now] = this.#rankedRules.map((ranked, index) =>
@@ -237,9 +230,9 @@ class Comparison {
   /** Searches for each pattern within `most` steps for a target that counts for it; returns the undecided ones. */
   search(open: readonly Candidate[], most: number, budget: Budget): Candidate[] {
     return open.filter((candidate, index) => {
-      if (budget.left < MIN_STEPS) return true;
+      if (budget.left === 0) return true;
       const part = most === Number.POSITIVE_INFINITY ? 1 / (open.length - index) : MAX_PART;
-      const steps = Math.min(Math.max(Math.ceil(budget.left * part), MIN_STEPS), most);
+      const steps = Math.min(Math.ceil(budget.left * part), most);
       const result = budget.lend(steps, (share) => this.#prove(candidate, share));
       if (result.outcome === 'found') {
         const { entry, example } = candidate;
@@ -326,7 +319,7 @@ class Comparison {
 
   /** Returns undefined if the budget does not suffice. */
   #alikeIndex({ entries }: RankedRules, budget: Budget): EntryIndex | undefined {
-    if (!budget.spend(entries.length * STEPS_PER_ENTRY)) return undefined;
+    if (!budget.spend(entries.length)) return undefined;
     return new EntryIndex(entries, ({ shape }) => this.#alikePrefix(shape));
   }
 

@@ -42,8 +42,6 @@ interface Conditions {
 }
 
 const BYTES = 256;
-/** Approximate minimum steps per proof. */
-const STEPS_PER_PROOF = 128;
 
 /**
  * Searches for a target that the rule decides. Rules that match nothing yield `never`, covered by none.
@@ -113,7 +111,7 @@ function findTarget(
   { others, competing, within }: Conditions,
   budget: Budget,
 ): Proof {
-  if (!budget.spend(STEPS_PER_PROOF)) return { outcome: 'undecided' };
+  if (budget.left === 0) return { outcome: 'undecided' };
   if (within.some((shape) => !mayOverlap(shape, entry.shape))) {
     return { outcome: 'never', coveredBy: [] };
   }
@@ -148,8 +146,7 @@ function probe(
   const startsFree = text.charCodeAt(0) === STAR && shortest.text.charCodeAt(0) !== SLASH;
   const target = startsFree ? makeShape(`/${shortest.text}`, true, false) : shortest;
   const { length } = target.text;
-  if (!budget.spend(length + STEPS_PER_PROOF) || target.text.charCodeAt(0) !== SLASH)
-    return undefined;
+  if (!budget.spend(length) || target.text.charCodeAt(0) !== SLASH) return undefined;
   let context = start;
   for (let at = 1; at < length; at++) {
     const byte = target.text.charCodeAt(at);

@@ -15,12 +15,6 @@ const MIN_WEIGHT = -1;
 /** The weight of an empty pattern, which restricts nothing (row 15). */
 export const EMPTY_WEIGHT = 1;
 
-/** Approximate steps to find and sort an entry. */
-export const STEPS_PER_ENTRY = 8;
-
-/** Entries that can be compared with the pairs of bytes of a target in a step. */
-const ENTRIES_PER_STEP = 4;
-
 /** A pattern that decides what it matches unless a better one does. */
 export interface RankedEntry {
   readonly shape: Shape;
@@ -101,14 +95,6 @@ export class RankedRules {
     this.entries = entries;
   }
 
-  /** Total bytes of patterns with `*`, which add to the worst-case cost of a query. */
-  get starredBytes(): number {
-    return this.entries.reduce(
-      (sum, { shape: { starred, text } }) => sum + (starred ? text.length : 0),
-      0,
-    );
-  }
-
   /** Returns a rule's entries: none if it matches nothing, several if it stands for several patterns. */
   entriesOf(rule: Rule): readonly RankedEntry[] {
     this.#byRule ??= Map.groupBy(this.entries, (entry) => entry.rule);
@@ -137,13 +123,13 @@ export class RankedRules {
     const from = firstIndex(nodes, (other) => other > prefix) - 1;
     let best: RankedEntry | undefined;
     let isPrefix = false;
-    let compared = 0;
     for (let node = nodes.at(from); node !== undefined; node = node.above) {
       isPrefix ||= prefix.startsWith(node.prefix);
       if (!isPrefix) continue;
+      // The target lacks a pair of bytes of most entries, which takes less than a step to find out.
+      if (!budget.spend(Math.ceil(node.entries.length / 4))) return undefined;
       for (const entry of node.entries) {
         if (best !== undefined && entry.rank > best.rank) break;
-        if (++compared % ENTRIES_PER_STEP === 0 && !budget.spend(1)) return undefined;
         const { shape } = entry;
         if ((shape.pairs & ~target.pairs) !== 0 || isIgnored(entry.rule)) continue;
         const matches = shape.starred
@@ -212,13 +198,13 @@ export class EntryIndex {
       own?.end ?? firstIndex(nodes, (other) => other >= prefix && !other.startsWith(prefix));
     let size = 1;
     for (let at = from; at < to; at++) size += nodes[at].entries.length;
-    if (!budget.spend(size * STEPS_PER_ENTRY)) return [];
+    if (!budget.spend(size)) return [];
     const found: RankedEntry[] = [];
     for (let at = from; at < to; at++) for (const entry of nodes[at].entries) found.push(entry);
     let above = own === undefined ? nodes[from - 1] : own.above;
     for (; above !== undefined; above = above.above) {
       if (own === undefined && !prefix.startsWith(above.prefix)) continue;
-      if (!budget.spend(above.entries.length * STEPS_PER_ENTRY)) return [];
+      if (!budget.spend(above.entries.length)) return [];
       for (const entry of above.entries) found.push(entry);
     }
     // A longer prefix mostly means a better rank, so they are mostly in order.

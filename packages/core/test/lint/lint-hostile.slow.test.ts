@@ -85,13 +85,6 @@ test('RFC 9309 2.5: lint creates no objects for other records, and line checks n
   vi.restoreAllMocks();
 });
 
-test('line checks that exhaust the budget leave the rules undecided', () => {
-  const body = `${filled(() => 'a\n').slice(0, 100_000)}\nDisallow: /x\nDisallow: /x\n`;
-  const codes = lint(parseRobotsTxt(body), { budget: 1_000_000 }).map(({ code }) => code);
-  expect(codes).toContain('undecided');
-  expect(codes).not.toContain('rule-never-wins');
-});
-
 test('RFC 9309 2.5: user-agent lines of one group are one audience', () => {
   const body = `${filled((index) => `User-agent: b${index}\n`)}Disallow: /x\n`;
   const codes = new Set(lint(parseRobotsTxt(body), { extended: true }).map(({ code }) => code));
@@ -131,7 +124,7 @@ test.each(lines.map((line) => [line.slice(0, 20), line] as const))(
 test('an exhausted budget is reported with the crawlers and the rules that are left', () => {
   const body =
     'User-agent: a\nAllow: /\nDisallow: /*a*b*c*d*e*f\nAllow: /*b*a*d*c*f*e\n\nUser-agent: b\nDisallow: /*q\n';
-  const found = lint(parseRobotsTxt(body), { budget: 3000 }).find(
+  const found = lint(parseRobotsTxt(body), { budget: 1500 }).find(
     ({ code }) => code === 'undecided',
   );
   expect(found?.message).toMatch(

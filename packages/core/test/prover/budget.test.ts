@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { parseRobotsTxt } from '../../src/file/robots-txt.js';
-import { ANALYSIS_STEPS, Budget, bodyWalkSteps, readBudget } from '../../src/prover/budget.js';
+import {
+  ANALYSIS_STEPS,
+  Budget,
+  groupSteps,
+  querySteps,
+  readBudget,
+} from '../../src/prover/budget.js';
 
 test('an exhausted budget stays exhausted', () => {
   const budget = new Budget(5);
@@ -33,7 +39,14 @@ test('option: a whole number of steps', () => {
   }
 });
 
-test('a query for a product token costs steps per byte of the body', () => {
-  expect(bodyWalkSteps(parseRobotsTxt(''))).toBe(0);
-  expect(bodyWalkSteps(parseRobotsTxt('#'.repeat(801)))).toBe(101);
+test('many rules and user-agent lines cost steps, and so do queries that compare many rules', () => {
+  const fileOf = (line: (index: number) => string, count: number) =>
+    parseRobotsTxt(`User-agent: *\n${Array.from({ length: count }, (_, i) => line(i)).join('\n')}`);
+  const rules = fileOf((index) => `Disallow: /${index}`, 20_000);
+  expect(groupSteps(parseRobotsTxt(''))).toBe(0);
+  expect(groupSteps(rules)).toBeGreaterThan(20_000);
+  expect(groupSteps(fileOf((index) => `User-agent: b${index}`, 20_000))).toBeGreaterThan(20_000);
+  expect(querySteps(rules.matcher('*').rules)(10)).toBeGreaterThan(20_000);
+  const stars = fileOf((index) => `Disallow: /*${index}`, 100).matcher('*').rules;
+  expect(querySteps(stars)(100)).toBeGreaterThan(querySteps(stars)(10));
 });

@@ -127,7 +127,7 @@ describe('whether a rule changes a verdict', () => {
 
 test('an exhausted budget proves nothing', () => {
   const ranked = rankedFor(['disallow: /*a*b', 'allow: /*b*aa']);
-  for (let steps = 0; steps < 30; steps++) {
+  for (let steps = 0; steps < 3; steps++) {
     expect(findDecidedTarget(ranked, ranked.rules[0], new Budget(steps)).outcome).toBe('undecided');
     expect(findChangedTarget(ranked, ranked.rules[0], new Budget(steps)).outcome).toBe('undecided');
   }

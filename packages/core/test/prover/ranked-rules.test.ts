@@ -71,7 +71,7 @@ describe('overlapping', () => {
   });
 
   test('returns none once the budget is exhausted', () => {
-    const budget = new Budget(20);
+    const budget = new Budget(2);
     const shape = shapeOf('/', true);
     const ranked = rankedFor(['allow: /a', 'allow: /b', 'allow: /c']);
     expect(ranked.overlapping(shape, budget)).toEqual([]);

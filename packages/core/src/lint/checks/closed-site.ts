@@ -3,14 +3,12 @@
 import { type Audience, ORIGIN, targetFor } from '../../analysis/audience.js';
 import { oncePer } from '../../dialect/once-per.js';
 import type { Rule } from '../../match/verdict.js';
-import { Budget } from '../../prover/budget.js';
+import { Budget, PART_STEPS } from '../../prover/budget.js';
 import { findDecidedTarget } from '../../prover/prove.js';
 import { restricts } from './check.js';
 
 /** A page that no rule names. */
 export const UNLISTED = '/repkit-unlisted-page';
-/** Search steps per site. */
-const MAX_STEPS = 200_000;
 /** Matches every page. */
 const ALL = /^\/?\**$/;
 /** Files that sites keep open for other purposes than their pages. */
@@ -27,7 +25,7 @@ export interface ClosedSite {
 export const closedSite = oncePer(({ matcher, ranked }: Audience): ClosedSite | undefined => {
   const { rule } = matcher.explain(ORIGIN + UNLISTED);
   if (rule === undefined || !restricts(rule) || !ALL.test(rule.canonicalPattern)) return undefined;
-  const budget = new Budget(MAX_STEPS);
+  const budget = new Budget(PART_STEPS);
   // A rule that is not proved to be without effect may open something.
   const listed = matcher.rules.filter(
     (one) =>

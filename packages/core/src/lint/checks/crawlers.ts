@@ -8,7 +8,7 @@ import type { Matcher } from '../../match/matcher.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
 import type { Rule, Verdict } from '../../match/verdict.js';
 import { type Alphabet, alphabetOf, plainAlphabetOf, plainTargets } from '../../prover/alphabet.js';
-import { type Budget, bodyWalkSteps, groupSteps, rankingSteps } from '../../prover/budget.js';
+import { type Budget, groupSteps, rulesSteps } from '../../prover/budget.js';
 import { decideAlike, findDifferences } from '../../prover/differences.js';
 import { type RankedRules, rankedRulesOf } from '../../prover/ranked-rules.js';
 import {
@@ -39,31 +39,24 @@ export const crawlersDisagree = ruleCheck({
     const { robotsTxt, budget, extended } = context;
     const steps = groupSteps(robotsTxt);
     const found: FoundDisagreement[] = [];
-    const undecided = new Map<OtherParser, SearchResult['undecided']>();
-    /** Returns the parsers that stay undecided. Their results are reported only in the last attempt. */
-    const compare = (some: readonly OtherParser[], isLast: boolean): OtherParser[] =>
-      some.filter((parser, index) => {
-        if (budget.left === 0) return true;
-        const other = parser.parse(robotsTxt);
-        if (other === undefined) return false;
-        if (!budget.spend(steps)) return true;
-        const result = budget.lend(budget.left / (some.length - index), (share) =>
-          clearestDisagreements({ context, other, parser }, share),
-        );
-        undecided.set(parser, result.undecided);
-        if (!result.isDecided && !isLast) return true;
-        const severity = result.isBySpelling ? 'info' : parser.severity;
-        found.push(...result.disagreements.map((one) => ({ ...one, parser, severity })));
-        return !result.isDecided;
-      });
-    const open = compare(
-      OTHER_PARSERS.filter((parser) => extended || parser.severity !== 'info'),
-      false,
-    );
-    // Budget left over by other parsers may suffice for the undecided ones.
-    if (open.length > 0 && compare(open, true).length > 0) context.leaveUndecided();
-    for (const { token, rules } of [...undecided.values()].flat()) {
-      context.leaveUndecided({ tokens: [token] }, rules);
+    const parsers = OTHER_PARSERS.filter(({ severity }) => extended || severity !== 'info');
+    for (const [index, parser] of parsers.entries()) {
+      if (budget.left === 0) {
+        context.leaveUndecided();
+        break;
+      }
+      const other = parser.parse(robotsTxt);
+      if (other === undefined) continue;
+      budget.spend(steps);
+      const result = budget.lend(budget.left / (parsers.length - index), (share) =>
+        clearestDisagreements({ context, other, parser }, share),
+      );
+      const severity = result.isBySpelling ? 'info' : parser.severity;
+      found.push(...result.disagreements.map((one) => ({ ...one, parser, severity })));
+      if (!result.isDecided) context.leaveUndecided();
+      for (const { token, rules } of result.undecided) {
+        context.leaveUndecided({ tokens: [token] }, rules);
+      }
     }
     const byUrl = Map.groupBy(found, ({ token, witness }) => JSON.stringify([token, witness]));
     return Array.from(byUrl.values(), (same) => diagnosticOf(same, robotsTxt));
@@ -152,10 +145,10 @@ function disagreementsBetween(
     return disagreements.length === MAX_EXAMPLES;
   };
   for (const token of tokensOf(own, other, parser.isUsedBy)) {
-    if (!budget.spend(bodyWalkSteps(own))) return resultOf(false);
+    if (budget.left === 0) return resultOf(false);
     const matchers = [own.matcher(token), other.matcher(token)] as const;
     const ranked = matchers.map((matcher) =>
-      isRanked.has(matcher) || budget.spend(rankingSteps(matcher.rules))
+      isRanked.has(matcher) || budget.spend(rulesSteps(matcher.rules))
         ? rankedRulesOf(matcher)
         : undefined,
     );

@@ -3,7 +3,7 @@ import { type Audience, ORIGIN, rulesText, ruleText, targetFor } from '../../ana
 import type { MatcherPair } from '../../analysis/by-dialect.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
 import type { Rule } from '../../match/verdict.js';
-import { type Budget, groupSteps } from '../../prover/budget.js';
+import { type Budget, groupSteps, rulesSteps } from '../../prover/budget.js';
 import { findDifferences } from '../../prover/differences.js';
 import {
   audienceOf,
@@ -154,8 +154,6 @@ export function differenceFor(
     : sampleWithVerdicts(matchers, isWanted, budget);
 }
 
-const STEPS_PER_LISTED_RULE = 16;
-
 /** Share of the budget for samples; the rest is for the proof. */
 const SHARE_OF_SAMPLES = 1 / 4;
 
@@ -170,8 +168,7 @@ export function sampleWithVerdicts(
   // In the worst case every rule is compared per query.
   const steps = matchers[0].rules.length + matchers[1].rules.length;
   return budget.lend(budget.left * SHARE_OF_SAMPLES, (share) => {
-    // The rules of both matchers are described and compiled.
-    share.spend(steps * STEPS_PER_LISTED_RULE);
+    for (const { rules } of matchers) share.spend(rulesSteps(rules));
     for (const pattern of patterns) {
       const found = samplesOf(pattern).find(
         (target) =>
