@@ -218,19 +218,6 @@ export const lintCases: Readonly<
       'User-agent: *\nDisallow: /*/\n',
     ],
   },
-  'robots-txt-blocked': {
-    body: 'User-agent: *\nDisallow: /x\nDisallow: /robots.txt\n',
-    severity: 'info',
-    clause: 'RFC 9309 2.2.2',
-    message:
-      'This rule does not hide /robots.txt: crawlers must fetch it to know the rules. Remove it.',
-    lines: [3],
-    without: [
-      'User-agent: *\nDisallow: /\n',
-      'User-agent: *\nDisallow: /*.txt$\n',
-      'User-agent: *\nAllow: /robots.txt\n',
-    ],
-  },
   'sitemap-blocked': {
     body: 'User-agent: *\nDisallow: /x\nSitemap: https://h/x/s.xml\n',
     severity: 'warning',

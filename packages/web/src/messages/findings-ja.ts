@@ -59,8 +59,6 @@ export const findingsJa: Readonly<Record<DiagnosticCode, FindingText>> = {
     'テンプレートの記号: テンプレートの記号は文字どおりに比較されるため、どのページにも一致しません。実際のパスを書いてください。',
   'entity-in-path':
     'HTMLの文字参照: robots.txtでは文字参照は変換されません。「&amp;」は「&」のように、元の文字で書いてください。',
-  'limited-field':
-    '一部のクローラーだけのフィールド: 既知のフィールドですが、対応するクローラーは少なく、Googleは使用しません。Lighthouseで減点されるものもあります。',
   'invisible-character':
     '見えない文字: 見えない文字が含まれているため、見た目と異なる値として比較されます。値を入力し直してください。',
   'sitemap-not-absolute':
@@ -109,8 +107,6 @@ export const findingsJa: Readonly<Record<DiagnosticCode, FindingText>> = {
     'サイト全体のブロック: 専用のグループがないすべてのクローラーに対して、サイト全体がブロックされています。',
   'home-page-blocked':
     'トップページのブロック: トップページだけがブロックされ、ほかのページは許可されています。サイト全体をブロックする場合は「/」と書き、そうでなければルールを削除してください。',
-  'robots-txt-blocked':
-    'robots.txtのブロック: クローラーはルールを知るためにrobots.txtを必ず取得するので、このルールでは隠せません。',
   'sitemap-blocked':
     'サイトマップのブロック: このファイルのルールがサイトマップをブロックしているため、検索エンジンは読み取れません。許可してください。',
   'sitemap-over-http':
@@ -123,10 +119,6 @@ export const findingsJa: Readonly<Record<DiagnosticCode, FindingText>> = {
     '検索エンジンのブロック: GoogleまたはBingに対してサイト全体がブロックされています。検索結果には、説明のないURLだけが残ることがあります。',
   'unlikely-path':
     '想定外のパス: ほとんどのURLに一致しないパスです。「/.pdf$」は「/*.pdf$」、「//」は「/」、「/?」は「/*?」、「%2520」は「%20」の書き間違いでないか確認してください。',
-  'secret-in-path':
-    '機密ファイルの記載: robots.txtは誰でも読めるため、公開すべきでないファイルの場所を知らせることになります。サーバー側でアクセスを禁止してください。',
-  'malformed-clean-param':
-    'Clean-paramの書式エラー: パラメータ名を「&」でつなぎ、その後にパスを書いてください。例: 「sid&sort /shop/」',
   'sitemap-is-page':
     'HTMLページのサイトマップ: 検索エンジンはHTMLページをサイトマップとして読みません。XML、フィード、またはテキスト形式のサイトマップのURLを指定してください。',
   'former-crawler':

@@ -58,8 +58,6 @@ export const findingsTr: Readonly<Record<DiagnosticCode, FindingText>> = {
     'Şablon işareti: Botlar şablon işaretini olduğu gibi karşılaştırır, bu yüzden kural hiçbir sayfayla eşleşmez. Gerçek yolu yazın.',
   'entity-in-path':
     'HTML karakter kodu: robots.txt dosyasında HTML karakter kodları çözülmez. "&amp;" yerine "&" yazın.',
-  'limited-field':
-    'Yalnızca bazı tarayıcıların alanı: Bilinen bir alan, ancak az sayıda tarayıcı okur ve Google kullanmaz. Lighthouse bu alanların bir kısmı için puan düşürür.',
   'invisible-character':
     'Görünmez karakter: Değerde görünmez bir karakter var; botlar gördüğünüzden farklı bir değeri karşılaştırır. Değeri yeniden yazın.',
   'sitemap-not-absolute':
@@ -108,8 +106,6 @@ export const findingsTr: Readonly<Record<DiagnosticCode, FindingText>> = {
     'Tüm site engellenmiş: Kendi grubu olmayan tüm botlar için sitenin tamamı engellenmiş.',
   'home-page-blocked':
     'Ana sayfa engellenmiş: Kural yalnızca ana sayfayı engelliyor, diğer sayfalara izin veriyor. Tüm siteyi engellemek için "/" yazın; değilse kuralı kaldırın.',
-  'robots-txt-blocked':
-    'Engellenen robots.txt: Botlar kuralları öğrenmek için robots.txt dosyasını her zaman alır; bu kural onu gizlemez.',
   'sitemap-blocked':
     'Engellenen site haritası: Dosyadaki bir kural bu site haritasını engelliyor; arama motorları onu okuyamaz. Erişime izin verin.',
   'sitemap-over-http':
@@ -122,10 +118,6 @@ export const findingsTr: Readonly<Record<DiagnosticCode, FindingText>> = {
     "Arama motoru engellenmiş: Sitenin tamamı Google veya Bing için engellenmiş. URL'ler sonuçlarda açıklama olmadan kalabilir.",
   'unlikely-path':
     'Beklenmedik yol: Bu yol neredeyse hiçbir URL ile eşleşmez. "/.pdf$" yerine "/*.pdf$", "//" yerine "/", "/?" yerine "/*?", "%2520" yerine "%20" yazmanız gerekebilir.',
-  'secret-in-path':
-    'Hassas dosya adı: robots.txt herkese açıktır; bu satır, gizli kalması gereken bir dosyanın yerini gösterir. Erişimi sunucuda engelleyin.',
-  'malformed-clean-param':
-    'Hatalı Clean-param: Parametre adlarını "&" ile birleştirin, yolu sonlarına ekleyin. Örnek: "sid&sort /shop/".',
   'sitemap-is-page':
     "HTML sayfası olan site haritası: Arama motorları HTML sayfalarını site haritası olarak okumaz. XML, akış veya düz metin biçimindeki dosyanın URL'sini yazın.",
   'former-crawler':

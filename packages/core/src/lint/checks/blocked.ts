@@ -95,21 +95,6 @@ function testSystemLine(robotsTxt: RobotsTxt): number {
   return line || testSitemapLine(robotsTxt);
 }
 
-export const robotsTxtBlocked = ruleCheck({
-  code: 'robots-txt-blocked',
-  severity: 'info',
-  title: 'robots.txt blocked',
-  description: 'The rule blocks the robots.txt itself, which crawlers fetch anyway.',
-  find: function* ({ robotsTxt: { groups } }) {
-    for (const rule of groups.flatMap(({ rules }) => rules)) {
-      if (!restricts(rule) || rule.canonicalPattern !== '/robots.txt') continue;
-      const message =
-        'This rule does not hide /robots.txt: crawlers must fetch it to know the rules. Remove it.';
-      yield { message, span: rule.span };
-    }
-  },
-});
-
 /** Path-patterns that target style sheets or scripts by extension or common folder name. */
 const NAMES_ASSETS =
   /\.(?:css|m?js)(?=$|[$*?])|\/(?:css|js|javascripts?|scripts?|styles?|stylesheets?|assets|static|themes|wp-includes|_next|_nuxt)\/?\**\$?$/i;

@@ -57,32 +57,6 @@ function googleField(name: string): FieldName | undefined {
   );
 }
 
-export const limitedField = lineCheck({
-  code: 'limited-field',
-  about: 'field',
-  severity: 'info',
-  clause: 'documentation of the crawlers',
-  title: 'Field of some crawlers only',
-  description:
-    'The field is known, but few crawlers read it, and Google does not. The message says whether Lighthouse marks it down.',
-  kinds: [
-    'unknown',
-    'host',
-    'request-rate',
-    'visit-time',
-    'clean-param',
-    'license',
-    'content-usage',
-  ],
-  find: ({ field }) => {
-    const known = KNOWN_FIELDS.get(field.toLowerCase());
-    if (known === undefined) return undefined;
-    const { title, meaning, source, lighthouse } = known;
-    const price = lighthouse ? '' : ' Lighthouse marks this line down.';
-    return `${title} ${meaning} (${source}). Google does not use it; crawlers that do not know it skip it.${price}`;
-  },
-});
-
 function isTitled(kind: string): kind is FieldName {
   return Object.hasOwn(FIELD_TITLES, kind);
 }
@@ -145,21 +119,6 @@ export const notARecord = lineCheck({
       ? readByGoogle(name, field, value)
       : 'This line is not of the form "Field: value", so crawlers ignore it. Start comments with "#".';
   },
-});
-
-/** Parameters joined by `&`, and the start of a path. */
-const CLEAN_PARAM = /^[\w.~%[\]-]+(?:&[\w.~%[\]-]+)*(?:[ \t]+[/*]\S*)?$/;
-
-export const malformedCleanParam = lineCheck({
-  code: 'malformed-clean-param',
-  about: 'value',
-  clause: 'documentation of the crawlers',
-  title: 'Malformed Clean-param',
-  description: 'The value is not a list of parameters joined by "&", with a path after it.',
-  kinds: ['clean-param'],
-  find: ({ value }) =>
-    !CLEAN_PARAM.test(value) &&
-    `${quoted(value)} is not of the form that Yandex documents. Join the names of the parameters with "&", and write the path after them, as in "sid&sort /shop/".`,
 });
 
 export const noindex = lineCheck({

@@ -200,22 +200,6 @@ export const unlikelyPath = pathCheck({
   },
 });
 
-/** Files and folders with secrets, as far as a path names them without a wildcard. */
-const SECRET =
-  /\/\.(?:git|svn|hg|env|ht(?:access|passwd)|ssh|aws)(?:[/.$]|$)|[^*/]\.(?:sql|bak|pem|key)\$?$/i;
-
-export const secretInPath = pathCheck({
-  code: 'secret-in-path',
-  severity: 'info',
-  clause: 'RFC 9309 3',
-  title: 'Sensitive file listed',
-  description: 'The path names a file or folder that should not be public.',
-  find: (path, { kind }) =>
-    kind === 'disallow' &&
-    SECRET.test(path) &&
-    `${quoted(path)} should not be public, but this line shows everyone where to look, and robots.txt denies nobody access. Deny access on the server.`,
-});
-
 export const hashInPath = lineCheck({
   code: 'hash-in-path',
   about: 'comment',
