@@ -17,7 +17,6 @@ import {
   groupDiagnostics,
   lineDiagnostics,
   lint,
-  minimize,
   witnesses,
 } from '@repkit/core/analysis';
 import { crawlerProfile } from '@repkit/core/crawlers';
@@ -161,7 +160,6 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
     );
     return typeof body === 'string' ? applyFixes(body, fixes) : applyFixes(body, fixes);
   }),
-  minimize: ofFile((file) => minimize(file)),
   preferences: ofFile((file) => preferences(file, URL_OF_PAGE, 'a1')),
   witnesses: ofFile((file) => witnesses(file.matcher('a1'), 10)),
   'isAllowed, of a URL': ofText(TARGETS, (target) =>

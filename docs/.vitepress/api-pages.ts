@@ -21,11 +21,7 @@ const ENTRY_POINTS = [
     'core/src/preferences.ts',
     'AI usage preferences and page-level rules.',
   ],
-  [
-    '@repkit/core/analysis',
-    'core/src/analysis.ts',
-    'Lint, diff, minimize, coverage, format and write.',
-  ],
+  ['@repkit/core/analysis', 'core/src/analysis.ts', 'Lint, diff, coverage, format and write.'],
   [
     '@repkit/client',
     'client/src/index.ts',

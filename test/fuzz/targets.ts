@@ -22,7 +22,6 @@ import {
   diff,
   format,
   lint,
-  minimize,
   witnesses,
 } from '@repkit/core/analysis';
 import {
@@ -83,7 +82,7 @@ function robotsTxt(input: Uint8Array): void {
 
 const TOKENS = ['ExampleBot', 'GPTBot', 'Googlebot', 'OtherBot'];
 
-/** In one dialect per input: neither a shorter nor a formatted file changes a verdict, and their diffs say so. */
+/** In one dialect per input: a formatted file changes no verdict, and its diff says so. */
 function analyses(input: Uint8Array): void {
   const dialect = NAMES[input.length % NAMES.length] ?? 'rfc9309';
   const read = (body: string | Uint8Array) => parseRobotsTxt(body, { dialect });
@@ -98,19 +97,16 @@ function analyses(input: Uint8Array): void {
   for (const token of TOKENS) {
     for (const target of witnesses(file.matcher(token), 5)) assert.match(target, /^\//);
   }
-  const less = minimize(file, limits);
-  assert.notEqual(less.proof.accessEquivalent, false);
-  for (const text of [less.text, format(file, { sortRules: true })]) {
-    const other = read(text);
-    for (const token of TOKENS) {
-      for (const one of URLS) {
-        const before = file.isAllowed(one, token);
-        assert.equal(other.isAllowed(one, token), before, `${token}, ${one}, in ${text}`);
-      }
+  const text = format(file, { sortRules: true });
+  const other = read(text);
+  for (const token of TOKENS) {
+    for (const one of URLS) {
+      const before = file.isAllowed(one, token);
+      assert.equal(other.isAllowed(one, token), before, `${token}, ${one}, in ${text}`);
     }
-    const { accessEquivalent } = diff(file, other, limits);
-    assert.notEqual(accessEquivalent, false, text);
   }
+  const { accessEquivalent } = diff(file, other, limits);
+  assert.notEqual(accessEquivalent, false, text);
 }
 
 const fixedRules = parseRobotsTxt(ROBOTS_TXT);

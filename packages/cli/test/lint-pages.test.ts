@@ -37,6 +37,7 @@ function report(
     robotsTxt,
     diagnostics,
     fixed: 0,
+    fixedLines: [],
     accepted: 0,
   } as const;
   return lintText([file], painter(false))

@@ -1,4 +1,4 @@
-/** Lint, diff, minimize, coverage, format and write: the entry `@repkit/core/analysis`. */
+/** Lint, diff, coverage, format and write: the entry `@repkit/core/analysis`. */
 export { type LogRequest, logRequest, Requesters } from './analysis/access-log.js';
 export {
   ChangeCounter,
@@ -21,12 +21,6 @@ export {
   ruleOfChange,
   type Undecided,
 } from './analysis/diff.js';
-export {
-  type Minimized,
-  type MinimizeOptions,
-  minimize,
-  type Savings,
-} from './analysis/minimize.js';
 export type { PreferenceChange } from './analysis/preference-changes.js';
 export type { RecordChange, RecordValue } from './analysis/record-changes.js';
 export { witnesses } from './analysis/witnesses.js';

@@ -74,9 +74,9 @@ export const lint: Command = {
     },
     fix: {
       description:
-        'Apply all safe fixes to the files and report the remaining problems. A safe fix changes no ' +
-        'verdict in any dialect. For standard input, the fixed file goes to standard output and the ' +
-        'report to standard error.',
+        'Apply all safe fixes to the files, which also removes redundant rules, and report each changed ' +
+        'line and the remaining problems. A safe fix changes no verdict in any dialect. For standard ' +
+        'input, the fixed file goes to standard output and the report to standard error.',
     },
     unsafe: {
       requires: ['fix'],
@@ -242,9 +242,9 @@ async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
   if (isFixing) {
     const findNew: Linter = (file) => baseline?.filter(file, find(file)) ?? find(file);
     const read = await readRobotsTxtArguments(names, args, io);
-    for (const { one, diagnostics, fixed } of fixFiles(read, findNew, args.has('unsafe'), io)) {
-      const accepted = baseline === undefined ? 0 : find(one).length - diagnostics.length;
-      write({ ...one, diagnostics, fixed, accepted });
+    for (const { one, ...result } of fixFiles(read, findNew, args.has('unsafe'), io)) {
+      const accepted = baseline === undefined ? 0 : find(one).length - result.diagnostics.length;
+      write({ ...one, ...result, accepted });
     }
   } else {
     for await (const one of robotsTxtArguments(names, args, io)) {
@@ -252,7 +252,7 @@ async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
       if (args.has('update-baseline')) baseline?.record(one, found);
       const diagnostics = baseline?.filter(one, found) ?? found;
       const accepted = found.length - diagnostics.length;
-      write({ ...one, diagnostics, fixed: 0, accepted });
+      write({ ...one, diagnostics, fixed: 0, fixedLines: [], accepted });
     }
   }
   if (args.has('update-baseline')) baseline?.write(io);

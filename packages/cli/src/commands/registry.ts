@@ -6,7 +6,6 @@ export const commands: Registry = {
   lint: async () => (await import('./lint.js')).lint,
   fmt: async () => (await import('./fmt.js')).fmt,
   diff: async () => (await import('./diff.js')).diff,
-  minify: async () => (await import('./minify.js')).minify,
   coverage: async () => (await import('./coverage.js')).coverage,
   sitemaps: async () => (await import('./sitemaps.js')).sitemaps,
   crawlers: async () => (await import('./crawlers.js')).crawlers,

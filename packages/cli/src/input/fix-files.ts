@@ -1,7 +1,12 @@
 /** `repkit lint --fix`: applies fixes until none remains. */
 import { InputError } from '@repkit/bulk';
-import { parseRobotsTxt } from '@repkit/core';
-import { applyFixes, checkFixes, type Diagnostic } from '@repkit/core/analysis';
+import { parseRobotsTxt, type RobotsTxt, type RobotsTxtRecord } from '@repkit/core';
+import {
+  applyFixes,
+  checkFixes,
+  type Diagnostic,
+  type DiagnosticCode,
+} from '@repkit/core/analysis';
 import type { Io } from '../program/io.js';
 import { fileText } from '../program/terminal.js';
 import { checkUncompressed, writeRobotsTxt } from './rewrite.js';
@@ -12,6 +17,16 @@ export type Linter = (
   file: Pick<RobotsTxtArgument, 'name' | 'kind' | 'robotsTxt'>,
 ) => readonly Diagnostic[];
 
+/** A line that fixes changed. */
+export interface FixedLine {
+  /** The number of the line before any fix. */
+  readonly line: number;
+  readonly codes: readonly DiagnosticCode[];
+  readonly before: string;
+  /** Undefined if the line was removed. */
+  readonly after: string | undefined;
+}
+
 export interface Fixed {
   /** With the fixed body. */
   readonly one: RobotsTxtArgument;
@@ -19,6 +34,7 @@ export interface Fixed {
   readonly diagnostics: readonly Diagnostic[];
   /** Number of fixed diagnostics. */
   readonly fixed: number;
+  readonly fixedLines: readonly FixedLine[];
 }
 
 /** Fixes all files before it writes the first. */
@@ -51,18 +67,52 @@ const MAX_ROUNDS = 10;
 export function fixRobotsTxt(one: RobotsTxtArgument, find: Linter, isUnsafe: boolean): Fixed {
   const found = find(one);
   const total = fixesIn(found);
-  let result: Fixed = { one, diagnostics: found, fixed: 0 };
+  const codes = new Map<number, Set<DiagnosticCode>>();
+  /** The number that each line had before any fix. */
+  let lines = one.robotsTxt.records.map(({ line }) => line);
+  let result: Omit<Fixed, 'fixedLines'> = { one, diagnostics: found, fixed: 0 };
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const { robotsTxt, body } = result.one;
     const applied = isUnsafe ? result.diagnostics : checkFixes(robotsTxt, result.diagnostics).safe;
     if (fixesIn(applied) === 0) break;
     const next = applyFixes(body, applied);
     const reparsed = parseRobotsTxt(next, { dialect: robotsTxt.dialect });
+    for (const { code, fix } of applied) {
+      const line = fix && lines[fix.span.line - 1];
+      if (line !== undefined) codes.set(line, (codes.get(line) ?? new Set()).add(code));
+    }
+    const removed = removedLines(applied, robotsTxt);
+    lines = lines.filter((_, index) => !removed.has(index + 1));
     const fixedOne = { ...one, body: next, robotsTxt: reparsed };
     const diagnostics = find(fixedOne);
     result = { one: fixedOne, diagnostics, fixed: total - fixesIn(diagnostics) };
   }
-  return result;
+  const { records } = result.one.robotsTxt;
+  const after = new Map(lines.map((line, index) => [line, lineText(records[index])]));
+  const fixedLines = [...codes]
+    .sort(([first], [second]) => first - second)
+    .map(([line, ofLine]) => ({
+      line,
+      codes: [...ofLine],
+      before: lineText(one.robotsTxt.records[line - 1]),
+      after: after.get(line),
+    }));
+  return { ...result, fixedLines };
+}
+
+/** Returns the lines that fixes delete with their line ends. */
+function removedLines(applied: readonly Diagnostic[], { records }: RobotsTxt): ReadonlySet<number> {
+  return new Set(
+    applied.flatMap(({ fix }) => {
+      const record = fix?.replacement === '' ? records[fix.span.line - 1] : undefined;
+      const isWhole = fix?.span.start === record?.span.start && fix?.span.end === record?.span.end;
+      return record !== undefined && isWhole ? record.line : [];
+    }),
+  );
+}
+
+function lineText(record: RobotsTxtRecord | undefined): string {
+  return record?.text.replace(/[\r\n]+$/, '') ?? '';
 }
 
 function fixesIn(diagnostics: readonly Diagnostic[]): number {

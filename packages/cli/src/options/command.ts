@@ -48,10 +48,16 @@ export function checkPositionals(args: Arguments, command: Command): void {
 /** All commands by name. Each is loaded on first use, which keeps start-up short. */
 export type Registry = Readonly<Record<string, () => Promise<Command>>>;
 
+/** Commands of earlier versions, with the sentence that says what replaced them. */
+const REMOVED_COMMANDS: Readonly<Record<string, string>> = {
+  minify: '"repkit minify" was removed: "repkit lint --fix" removes redundant rules.',
+};
+
 /** Loads a command. Throws an InputError with a suggestion for an unknown name. */
 export async function loadCommand(commands: Registry, name: string): Promise<Command> {
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (load !== undefined) return await load();
+  if (Object.hasOwn(REMOVED_COMMANDS, name)) throw new InputError(REMOVED_COMMANDS[name]);
   if (name.startsWith('-')) {
     const otherwise = `Options follow the command: repkit check ${name} ….`;
     const hint = correction(name, ['--help', '--version'], otherwise);

@@ -8,6 +8,7 @@ import {
   type FixEffect,
   type Severity,
 } from '@repkit/core/analysis';
+import type { FixedLine } from '../input/fix-files.js';
 import type { RobotsTxtArgument } from '../input/robots-txt-argument.js';
 import type { CountedSource } from '../input/url-sources.js';
 import { visible } from '../program/terminal.js';
@@ -21,6 +22,8 @@ export interface LintedFile extends Pick<RobotsTxtArgument, 'name' | 'kind'> {
   readonly diagnostics: readonly Diagnostic[];
   /** Number of diagnostics that `--fix` removed. */
   readonly fixed: number;
+  /** The lines that \`--fix\` changed. */
+  readonly fixedLines: readonly FixedLine[];
   /** Number of diagnostics that the baseline accepts, which are not among the others. */
   readonly accepted: number;
 }
@@ -58,11 +61,12 @@ export function locationName({ name, kind }: Pick<LintedFile, 'name' | 'kind'>):
 export function lintJson(dialect: DialectName): LintReport {
   const files: object[] = [];
   return {
-    add({ name, fixed, accepted, diagnostics, robotsTxt }) {
+    add({ name, fixed, fixedLines, accepted, diagnostics, robotsTxt }) {
       const fixes = checkFixes(robotsTxt, diagnostics);
       files.push({
         name,
         fixed,
+        fixedLines: fixedLines.map(({ after = null, ...line }) => ({ ...line, after })),
         accepted,
         diagnostics: diagnostics.map((one) => diagnosticJson(one, fixes)),
       });

@@ -33,7 +33,7 @@ export function lintText(paint: Paint, maxPerCode = Number.POSITIVE_INFINITY): L
       sums.accepted += file.accepted;
       sums.fixable += fixes.safe.length;
       sums.suggested += fixes.suggested.size;
-      return fileLines(file, fixes, paint, maxPerCode)
+      return [...fixedLinesOf(file, paint), ...fileLines(file, fixes, paint, maxPerCode)]
         .map((line) => `${line}\n`)
         .join('');
     },
@@ -42,6 +42,22 @@ export function lintText(paint: Paint, maxPerCode = Number.POSITIVE_INFINITY): L
       return `${summary(files, tally, sums)}\n${weight}`;
     },
   };
+}
+
+/** Returns one line per line that `--fix` changed, with its number before any fix. */
+function fixedLinesOf(file: LintedFile, paint: Paint): readonly string[] {
+  if (file.fixedLines.length === 0) return [];
+  const name = visible(locationName(file));
+  const lines = file.fixedLines.map(({ line, codes, before, after }) => {
+    const change =
+      after === undefined
+        ? `removed "${shown(before)}"`
+        : after === before.replace(/^\uFEFF/, '')
+          ? 'removed the byte-order mark'
+          : `"${shown(before)}" is now "${shown(after)}"`;
+    return `${name}:${line}: ${paint('green', 'fixed')}: ${change} (${codes.join(', ')})`;
+  });
+  return [...lines, ''];
 }
 
 function fileLines(

@@ -37,8 +37,39 @@ test('remaining diagnostics are those of the fixed file', () => {
   expect(robotsTxt.records).toHaveLength(2);
 });
 
+test('each changed line is listed once, with its number before any fix', () => {
+  const { fixedLines } = fix(
+    '\ufeffUser-agent: *\nDisallow: /a\nDisallow: /a/b # c\nDisallow: /a/c\n# d\nDissalow: *.pdf|x\n',
+  );
+  expect(fixedLines).toEqual([
+    {
+      line: 1,
+      codes: ['byte-order-mark'],
+      before: '\ufeffUser-agent: *',
+      after: 'User-agent: *',
+    },
+    {
+      line: 3,
+      codes: ['rule-changes-nothing'],
+      before: 'Disallow: /a/b # c',
+      after: '# c',
+    },
+    { line: 4, codes: ['rule-changes-nothing'], before: 'Disallow: /a/c', after: undefined },
+    {
+      line: 6,
+      codes: ['misspelt-field', 'unencoded-bytes'],
+      before: 'Dissalow: *.pdf|x',
+      after: 'Disallow: *.pdf%7Cx',
+    },
+  ]);
+});
+
 test('a file without fixes is returned unchanged', () => {
-  expect(fix('User-agent: *\nDisallow: a\n')).toMatchObject({ same: true, fixed: 0 });
+  expect(fix('User-agent: *\nDisallow: a\n')).toMatchObject({
+    same: true,
+    fixed: 0,
+    fixedLines: [],
+  });
 });
 
 test('bytes that are not UTF-8 are preserved', () => {

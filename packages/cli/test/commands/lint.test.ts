@@ -176,6 +176,33 @@ describe('--fix', () => {
     expect(result.files.get('good.txt')).toBe(GOOD);
   });
 
+  test('removes redundant rules and says so line by line', async () => {
+    const body =
+      '\ufeffUser-agent: *\nDisallow: /a\nDisallow: /a/b\nAllow: /c\r\nUser-agent : b\nAllow: /\n';
+    const { code, out, files } = await repkitLint('--fix a.txt', { files: { 'a.txt': body } });
+    expect(new TextDecoder().decode(files.get('a.txt') as Uint8Array)).toBe(
+      'User-agent: *\nDisallow: /a\nUser-agent : b\nAllow: /\n',
+    );
+    expect(code).toBe(0);
+    expect(out).toBe(
+      [
+        'a.txt:1: fixed: removed the byte-order mark (byte-order-mark)',
+        'a.txt:3: fixed: removed "Disallow: /a/b" (rule-changes-nothing)',
+        'a.txt:4: fixed: removed "Allow: /c" (allow-reopens-nothing)',
+        '',
+        'No problems found (1 file); 3 fixed.',
+        '',
+      ].join('\n'),
+    );
+    const json = await repkitLint('--fix --format json a.txt', { files: { 'a.txt': body } });
+    expect(JSON.parse(json.out).files[0].fixedLines).toContainEqual({
+      line: 3,
+      codes: ['rule-changes-nothing'],
+      before: 'Disallow: /a/b',
+      after: null,
+    });
+  });
+
   test('for standard input, the file goes to standard output and the report to standard error', async () => {
     const { code, out, err } = await repkitLint('--fix --unsafe --format github -', {
       stdin: 'User-agent: *\nDisallow /a\nfish\n',
@@ -192,7 +219,7 @@ describe('--fix', () => {
   });
 
   test('without --unsafe, only fixes that change no verdict in any dialect', async () => {
-    const before = '\ufeffUser-agent: *\nDissalow: /a\nDisallow: *\nDisallow: /x y\n';
+    const before = '\ufeffUser-agent: *\nDissalow: /a\nDisallow /b\nDisallow: /x y\n';
     const { files: after, out } = await repkitLint('--fix a.txt', { files: { 'a.txt': before } });
     expect(String(Buffer.from(after.get('a.txt') ?? ''))).toBe(before.slice(1));
     expect(out).toContain('suggest: Disallow: /a\n');

@@ -104,7 +104,6 @@ function positionalsOf(command: string, options: readonly string[], origin: stri
       return ['old.txt', site];
     case 'fmt':
     case 'lint':
-    case 'minify':
     case 'sitemaps':
       return [site];
     case 'survey':

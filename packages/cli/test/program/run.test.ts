@@ -54,6 +54,10 @@ test('a command runs', async () => {
 
 test.each([
   [['chekc', '/a'], 'repkit: Unknown command "chekc". Did you mean "check"?'],
+  [
+    ['minify', 'robots.txt'],
+    'repkit: "repkit minify" was removed: "repkit lint --fix" removes redundant rules.',
+  ],
   [['crawl'], 'repkit: Unknown command "crawl". See repkit --help.'],
   [['constructor'], 'repkit: Unknown command "constructor". See repkit --help.'],
   [

@@ -36,7 +36,11 @@ test('every field is present, and null without a value', () => {
     omitted: null,
     related: [{ line: 2, column: 11, endColumn: 13, start: 24, end: 26 }],
   });
-  expect(opens).toMatchObject({ code: 'allow-reopens-nothing', witness: '/b', fix: null });
+  expect(opens).toMatchObject({
+    code: 'allow-reopens-nothing',
+    witness: '/b',
+    fix: { safe: true },
+  });
   expect(nothing).toMatchObject({ code: 'not-a-record', witness: null, fix: null, related: [] });
 });
 

@@ -78,6 +78,7 @@ test('SARIF 2.1.0 3.27: results with locations, fixes and rules', () => {
       level: 'note',
       message: { text: expect.stringContaining('still allowed') },
       locations: [at(4, 8, 10)],
+      fixes: [expect.objectContaining({ description: expect.anything() })],
       properties: { clause: 'RFC 9309 2.2.2', witness: '/b' },
     },
   ]);

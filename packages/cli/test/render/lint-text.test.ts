@@ -17,8 +17,9 @@ a/robots.txt:4:8: info: Redundant: without this rule the same URLs, such as "/.h
   4 | Allow: /*.html
     |        ^^^^^^^ allow-reopens-nothing (RFC 9309 2.2.2)
       example: /.html
+      fix:     remove the line
 
-1 warning, 1 info in 1 file; 1 fixable with --fix.
+1 warning, 1 info in 1 file; 2 fixable with --fix.
 `,
   );
 });
@@ -37,8 +38,9 @@ robots.txt:3:11: info: Redundant: line 2 ("Disallow: /a") already blocks the sam
       also:    lines 4-6 and 8 (5 in total)
       see:     robots.txt:2:11
       example: /a/b
+      fix:     remove the line
 
-1 error, 5 infos in 1 file.
+1 error, 5 infos in 1 file; 5 fixable with --fix.
 `,
   );
 });

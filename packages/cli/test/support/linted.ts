@@ -8,14 +8,23 @@ import * as text from '../../src/render/lint-text.js';
 /** Returns a linted robots.txt. */
 export function linted(
   body: string | Uint8Array,
-  of: Partial<Pick<LintedFile, 'name' | 'kind' | 'fixed' | 'accepted'>> & ParseOptions = {},
+  of: Partial<Pick<LintedFile, 'name' | 'kind' | 'fixed' | 'fixedLines' | 'accepted'>> &
+    ParseOptions = {},
 ): LintedFile {
-  const { name = 'robots.txt', kind = 'file', fixed = 0, accepted = 0, ...options } = of;
+  const {
+    name = 'robots.txt',
+    kind = 'file',
+    fixed = 0,
+    fixedLines = [],
+    accepted = 0,
+    ...options
+  } = of;
   const robotsTxt = parseRobotsTxt(body, options);
   return {
     name,
     kind,
     fixed,
+    fixedLines,
     accepted,
     robotsTxt,
     diagnostics: lint(robotsTxt, { extended: true }).filter(

@@ -21,6 +21,8 @@ export interface CheckedFixes {
   readonly suggested: ReadonlyMap<Diagnostic, readonly FixEffect[]>;
 }
 
+/** Tries of the fixes of a code together. */
+const MAX_TRIES = 8;
 /** Fixes tried one by one. */
 const MAX_SINGLE_FIXES = 16;
 /** Bytes of all fixed files together that are proved. Files near the parsing limit get two proofs, ordinary ones all. */
@@ -29,9 +31,9 @@ const MAX_PROVED_BYTES = 1024 * 1024;
 const DIALECTS = Object.keys(dialects) as DialectName[];
 
 /**
- * Returns which fixes are safe to apply without asking. Tries all fixes of a code together, and then one by one.
- * A fix whose proof needs more than PART_STEPS is not considered safe.
- * Worst case: four proofs per code and for 16 more fixes, and 1 MiB of fixed files.
+ * Returns which fixes are safe to apply without asking. Tries all fixes of a code together, without those of rules whose
+ * verdicts changed in the tries before, and then one by one. A fix whose proof needs more than PART_STEPS is not considered safe.
+ * Worst case: four proofs for eight tries per code and for 16 more fixes, and 1 MiB of fixed files.
  */
 export function checkFixes(robotsTxt: RobotsTxt, diagnostics: readonly Diagnostic[]): CheckedFixes {
   const fixable = diagnostics.filter(({ fix }) => fix !== undefined);
@@ -46,17 +48,28 @@ export function checkFixes(robotsTxt: RobotsTxt, diagnostics: readonly Diagnosti
     bytesLeft -= body.length;
     return bytesLeft < 0 ? UNPROVED : effectsOf(some, body, before);
   };
-  for (const some of Map.groupBy(fixable, ({ code }) => code).values()) {
-    const together = prove([...safe, ...some]);
+  for (const ofCode of Map.groupBy(fixable, ({ code }) => code).values()) {
+    let open: readonly Diagnostic[] = ofCode;
+    let together = prove([...safe, ...open]);
+    for (let tries = 1; tries < MAX_TRIES && open.length > 1 && !together.isSafe; tries++) {
+      const effectsByLine = Map.groupBy(together.changes, ({ before }) => before.rule?.line ?? 0);
+      const blamed = open.filter(({ span }) => effectsByLine.has(span.line));
+      if (blamed.length === 0) break;
+      for (const diagnostic of blamed) {
+        suggested.set(diagnostic, firstPerDialect(effectsByLine.get(diagnostic.span.line) ?? []));
+      }
+      open = open.filter((diagnostic) => !suggested.has(diagnostic));
+      together = prove([...safe, ...open]);
+    }
     if (together.isSafe) {
-      safe.push(...some);
+      safe.push(...open);
       continue;
     }
-    for (const one of some) {
-      const { isSafe, effects } =
-        some.length === 1 ? together : left-- > 0 ? prove([...safe, one]) : UNPROVED;
-      if (isSafe) safe.push(one);
-      else suggested.set(one, effects);
+    for (const diagnostic of open) {
+      const { isSafe, changes } =
+        open.length === 1 ? together : left-- > 0 ? prove([...safe, diagnostic]) : UNPROVED;
+      if (isSafe) safe.push(diagnostic);
+      else suggested.set(diagnostic, firstPerDialect(changes));
     }
   }
   return { safe, suggested };
@@ -64,10 +77,14 @@ export function checkFixes(robotsTxt: RobotsTxt, diagnostics: readonly Diagnosti
 
 interface Proof {
   readonly isSafe: boolean;
-  readonly effects: readonly FixEffect[];
+  readonly changes: readonly FixEffect[];
 }
 
-const UNPROVED: Proof = { isSafe: false, effects: [] };
+const UNPROVED: Proof = { isSafe: false, changes: [] };
+
+function firstPerDialect(changes: readonly FixEffect[]): readonly FixEffect[] {
+  return [...Map.groupBy(changes, ({ dialect }) => dialect).values()].map(([first]) => first);
+}
 
 function effectsOf(
   some: readonly Diagnostic[],
@@ -86,9 +103,9 @@ function effectsOf(
     });
     // Some crawlers ignore "*", so a new group matters to them even if its rules are the same.
     if (accessEquivalent !== true || namesOf(before[index]) !== namesOf(after)) isSafe = false;
-    if (changes.length > 0) effects.push({ ...changes[0], dialect });
+    effects.push(...changes.map((change) => ({ ...change, dialect })));
   }
-  return { isSafe, effects };
+  return { isSafe, changes: effects };
 }
 
 /** Returns a text that is equal for files with the same groups. */

@@ -5,7 +5,6 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { comparedCrawlers, NamedGroups } from '../../src/analysis/audience.js';
 import { type Change, diff } from '../../src/analysis/diff.js';
-import { minimize } from '../../src/analysis/minimize.js';
 import { witnesses } from '../../src/analysis/witnesses.js';
 import { type Crawler, crawlerName, matcherFor } from '../../src/decide/crawler.js';
 import { type Decider, decider, robotsFile } from '../../src/decide/decide.js';
@@ -160,16 +159,6 @@ if (existsSync(edits))
             expect(now.outcome(ORIGIN + target), host).toBe(then.outcome(ORIGIN + target));
           }
         }
-      }
-    });
-
-    test('a minimized file is equivalent and not longer', () => {
-      for (const { host, old_b64: body } of readEdits().slice(0, 100)) {
-        const bytes = bytesOf(body);
-        const { text, proof } = minimize(parseRobotsTxt(bytes));
-        expect(proof.accessEquivalent, host).toBe(true);
-        expect(text.length, host).toBeLessThanOrEqual(bytes.length);
-        expect(minimize(parseRobotsTxt(text)).text, host).toBe(text);
       }
     });
   });

@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '../../../../test/support/runs.js';
 import { diff } from '../../src/analysis/diff.js';
-import { minimize } from '../../src/analysis/minimize.js';
 import { knownCrawlers } from '../../src/crawlers/known-crawlers.js';
 import { isGoverned } from '../../src/decide/crawler.js';
 import type { DialectName } from '../../src/dialect/dialect.js';
@@ -112,33 +111,6 @@ function changedAsDocumented(before: string, after: string): string[] {
     return changed(before, after, as).filter((one) => names.has(one));
   });
 }
-
-const STARS = 'User-agent: *\nDisallow: /a\nDisallow: /%61\n';
-const STARRED = 'User-agent: Googlebot\nDisallow: /a*\n';
-const IMAGES = 'Googlebot-Image\nDisallow: /a';
-const GOOGLEBOT = 'User-agent: Googlebot\nDisallow: /c\n';
-
-test('a minimized file keeps the verdicts of crawlers and product tokens', () => {
-  fc.assert(
-    fc.property(file, generatedDialect, (before, dialect) => {
-      const { text, proof } = minimize(parseRobotsTxt(before, { dialect }));
-      expect(proof.accessEquivalent).toBe(true);
-      expect([text, ...changed(before, text, dialect)]).toEqual([text]);
-      const further = dialect === 'rfc9309' ? changedAsDocumented(before, text) : [];
-      expect([text, ...further]).toEqual([text]);
-    }),
-    {
-      numRuns: runs(100),
-      examples: [
-        // Only Google's parser reads the user-agent line, or does not.
-        [`${STARS}\n${GOOGLEBOT}User-agents: Googlebot-Image\nDisallow: /c\n`, 'rfc9309'],
-        [`${STARS}\n${GOOGLEBOT}\nUser_agent: Googlebot-Image\nDisallow: /c\n`, 'rfc9309'],
-        // Both dialects read the same product tokens, but of different groups.
-        [`User-agents: ${IMAGES}\nAllow: /a/b\n\n${STARRED}\nUser-agent: ${IMAGES}`, 'rfc9309'],
-      ],
-    },
-  );
-});
 
 test('a formatted file keeps the verdicts of crawlers and product tokens', () => {
   fc.assert(

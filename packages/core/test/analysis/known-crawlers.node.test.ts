@@ -1,16 +1,10 @@
-/** Known crawlers that fall back to another crawler's group, or ignore that of `*`, in diff and minimize. */
+/** Known crawlers that fall back to another crawler's group, or ignore that of `*`, in diff. */
 
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { runs } from '../../../../test/support/runs.js';
 import { ChangeCounter } from '../../src/analysis/change-counter.js';
 import { diff } from '../../src/analysis/diff.js';
-import { minimize } from '../../src/analysis/minimize.js';
-import { knownCrawlers } from '../../src/crawlers/known-crawlers.js';
-import { matcherFor } from '../../src/decide/crawler.js';
 import { dialects } from '../../src/dialect/dialect.js';
 import { parseRobotsTxt } from '../../src/file/robots-txt.js';
-import { generatedBody } from '../naive/generate.js';
 
 const NAMES = 'User-agent: *\nUser-agent: GoogleOther\n';
 const MERGED = `${NAMES}Disallow: /a\n`;
@@ -42,9 +36,6 @@ test.each(repeated)('the group of %s is not redundant', (name, before, after) =>
   expect(counter.result().changes).toMatchObject([
     { productTokens: expect.arrayContaining([name]), urls: 1 },
   ]);
-  const { text, proof } = minimize(parseRobotsTxt(before));
-  expect(proof.accessEquivalent).toBe(true);
-  expect(text.toLowerCase()).toContain(name.toLowerCase());
 });
 
 test.each([
@@ -76,60 +67,6 @@ test.each(['Bingbot', 'BINGBOT', 'bingbot'])('a file that names %s gets that spe
   const counter = new ChangeCounter(before, after);
   counter.add('/a');
   expect(counter.result().changes[0].productTokens).toContain(name);
-});
-
-test('the group of a crawler that follows the same rules without it is redundant', () => {
-  const file = `${STAR}\nUser-agent: Applebot\nDisallow: /p/\n\nUser-agent: GPTBot\nDisallow: /p/\n`;
-  expect(minimize(parseRobotsTxt(file)).text).toBe(STAR);
-});
-
-test('a minimized file gives every known crawler the same verdicts', () => {
-  const names = ['*', 'Googlebot', 'AdsBot-Google', 'Googlebot-Image', 'Applebot', 'GoogleOther'];
-  const group = fc
-    .tuple(fc.subarray(names, { minLength: 1, maxLength: 2 }), generatedBody)
-    .map(([tokens, body]) => `${tokens.map((one) => `User-agent: ${one}\n`).join('')}${body}`);
-  const small = fc
-    .array(
-      fc.tuple(
-        fc.subarray(names, { minLength: 1, maxLength: 2 }),
-        fc.array(fc.constantFrom('Disallow: /a', 'Allow: /a/b', 'Disallow: /', 'Disallow:'), {
-          minLength: 1,
-          maxLength: 2,
-        }),
-      ),
-      { minLength: 1, maxLength: 5 },
-    )
-    .map((groups) =>
-      groups
-        .map(([tokens, rules]) =>
-          [...tokens.map((one) => `User-agent: ${one}`), ...rules, ''].join('\n'),
-        )
-        .join('\n'),
-    );
-  fc.assert(
-    fc.property(
-      fc.oneof({ weight: 9, arbitrary: small }, group),
-      fc.constantFrom(...Object.values(dialects)),
-      (body, dialect) => {
-        const before = parseRobotsTxt(body, { dialect });
-        const { text, proof } = minimize(before);
-        expect(proof.accessEquivalent).toBe(true);
-        const after = parseRobotsTxt(text, { dialect });
-        for (const crawler of knownCrawlers) {
-          for (const target of ['/', '/a', '/a/b', '/a/b/c', '/c']) {
-            const [then, now] = [before, after].map((file) =>
-              matcherFor(file, crawler).isTargetAllowed(target),
-            );
-            expect([crawler.name, target, now]).toEqual([crawler.name, target, then]);
-          }
-        }
-      },
-    ),
-    {
-      numRuns: runs(300),
-      examples: [[`${TWO_GROUPS}Allow: /a/b\n`, dialects['draft-koster-rep-00']]],
-    },
-  );
 });
 
 test('of several groups for one name, only those count that the dialect selects', () => {

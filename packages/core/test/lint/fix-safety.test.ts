@@ -20,6 +20,12 @@ describe('fixes are safe if no verdict changes in any dialect', () => {
     ['User-agent: GPTBot/2.1\nDisallow: /a\n', ['product-token-cut']],
     ['User-agent: *\nDisallow: /caf\u00e9\n', ['unencoded-bytes']],
     ['User-agent: *\nDisallow: /a\nDisallow: /a\n', ['rule-never-wins']],
+    [
+      'User-agent: *\nDisallow: /a\nDisallow: /a/b\nAllow: /c\n',
+      ['rule-changes-nothing', 'allow-reopens-nothing'],
+    ],
+    // Of the rules below, only parsers without wildcards need the first: they take "*" literally.
+    ['User-agent: *\nDisallow: /*x\nDisallow: /a/x\nDisallow: /*x/b\n', ['rule-changes-nothing']],
     // Google's parser compares "|" as it is, and the 1996 draft knows no misspellings and no "*" in paths.
     ['User-agent: *\nDisallow: /a|b\n', []],
     ['User-agent: *\nDissalow: /a\n', []],
@@ -39,6 +45,23 @@ describe('fixes are safe if no verdict changes in any dialect', () => {
     expect(effects.map(({ dialect, effect }) => [dialect, effect])).toEqual([
       ['koster1996', 'newly-blocked'],
     ]);
+  });
+
+  test('of many redundant rules, those that another dialect needs are named, and the others are safe', () => {
+    const paths = Array.from({ length: 30 }, (_, index) => `${index + 10}/`);
+    const body = [
+      'User-agent: *\nDisallow: /*/wild\nDisallow: /plain',
+      ...paths.map((path) => `Disallow: /plain/${path}`),
+      ...paths.map((path) => `Disallow: /${path}wild`),
+    ].join('\n');
+    const { safe, suggested } = check(body);
+    expect(safe.map(({ span }) => span.line)).toEqual(paths.map((_, index) => index + 4));
+    expect(suggested.size).toBe(30);
+    for (const [{ span }, effects] of suggested) {
+      expect(effects).toMatchObject([
+        { dialect: 'koster1996', effect: 'newly-allowed', before: { rule: { line: span.line } } },
+      ]);
+    }
   });
 
   test('any body', () => {

@@ -102,17 +102,22 @@ describe('any body', () => {
   const findingOf = ({ code }: Diagnostic): DiagnosticCode =>
     code === 'duplicate-group' ? 'split-group' : code;
 
+  /** Without a redundant rule, another one can be found to block everything, or to lose a tie. */
+  const removesRule = ({ code }: Diagnostic) =>
+    code === 'rule-changes-nothing' || code === 'allow-reopens-nothing';
+
   test('fixes remove their diagnostic, add none and preserve every verdict', () => {
     let fixed = 0;
     fc.assert(
       fc.property(generatedBody, fc.constantFrom(...dialectNames), ({ body }, dialect) => {
         const bytes = bytesOf(body);
         const before = lintOf(bytes, dialect);
-        const fixable = before.filter(({ fix }) => fix !== undefined);
-        if (fixable.length === 0) return;
+        if (before.every(({ fix }) => fix === undefined)) return;
         fixed += 1;
-        const fixedBody = applyFixes(bytes, before);
-        const after = lintOf(fixedBody, dialect);
+        const edits = before.filter((diagnostic) => !removesRule(diagnostic));
+        const fixable = edits.filter(({ fix }) => fix !== undefined);
+        const edited = applyFixes(bytes, edits);
+        const after = lintOf(edited, dialect);
         const count = (found: readonly Diagnostic[], code: DiagnosticCode) =>
           found.filter((diagnostic) => findingOf(diagnostic) === code).length;
         const codes = new Set([...before, ...after].map(findingOf));
@@ -122,13 +127,18 @@ describe('any body', () => {
         // Claims about rules hold for several dialects together.
         codes.delete('rule-never-wins');
         codes.delete('rule-changes-nothing');
+        codes.delete('allow-reopens-nothing');
         for (const code of codes) {
           const most = count(before, code) - count(fixable, code);
           expect(count(after, code), `${code} ${describeBody(body)}`).toBeLessThanOrEqual(most);
         }
-        const [one, other] = [bytes, fixedBody].map((file) => parseRobotsTxt(file, { dialect }));
-        const { accessEquivalent } = diff(one, other, { documentedDialects: false });
-        expect(accessEquivalent, describeBody(body)).toBe(true);
+        const original = parseRobotsTxt(bytes, { dialect });
+        for (const fixedBody of [edited, applyFixes(bytes, before)]) {
+          const { accessEquivalent } = diff(original, parseRobotsTxt(fixedBody, { dialect }), {
+            documentedDialects: false,
+          });
+          expect(accessEquivalent, describeBody(body)).toBe(true);
+        }
       }),
       {
         numRuns: runs(1_000),

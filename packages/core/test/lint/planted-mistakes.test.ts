@@ -129,6 +129,7 @@ const MISTAKES: readonly (readonly [code: DiagnosticCode, ...files: string[]])[]
   ['drops-everyones-rules', `${rule('/x')}\n${only('Googlebot', 'Disallow: /y')}`],
   ['rule-never-wins', `${rule('/x')}Disallow: /x\n`],
   ['rule-changes-nothing', `${rule('/x/')}Disallow: /x/y/\n`],
+  ['allow-reopens-nothing', `${rule('/x')}Allow: /y\n`],
   ['decided-by-tie', `${rule('/x')}Allow: /x\n`],
   ['assets-blocked', rule('/css/'), rule('/*.js$')],
   ['crawlers-disagree', `${rule('/x$y')}Allow: /x%24y\n`],
@@ -145,7 +146,6 @@ test.each([
   ['product-token-cut', only('Offline Explorer Pro')],
   ['product-token-cut', only('FooBot/2.1')],
   ['star-ignored', rule('/')],
-  ['allow-reopens-nothing', `${rule('/x')}Allow: /y\n`],
 ])('%s is reported only with the option extended: %s', (code, file) => {
   expect(codesOf(file)).not.toContain(code);
   expect(codesOf(file, true)).toContain(code);

@@ -171,6 +171,7 @@ export const lintCases: Readonly<
     message: 'Redundant: line 2 ("Disallow: /x") already blocks the same URLs.',
     lines: [3, 2],
     witness: '/x/y',
+    fixed: 'User-agent: *\nDisallow: /x\n',
     without: [
       'User-agent: *\nDisallow: /x\nAllow: /x/\nDisallow: /x/y\n',
       'User-agent: a\nDisallow: /x\n\nUser-agent: a\nUser-agent: b\nDisallow: /x/y\n',
@@ -178,12 +179,12 @@ export const lintCases: Readonly<
   },
   'allow-reopens-nothing': {
     body: 'User-agent: *\nDisallow: /x\nAllow: /y\n',
-    options: { extended: true },
     severity: 'info',
     clause: 'RFC 9309 2.2.2',
     message: 'Redundant: without this rule the same URLs, such as "/y", are still allowed.',
     lines: [3],
     witness: '/y',
+    fixed: 'User-agent: *\nDisallow: /x\n',
     without: [
       'User-agent: *\nDisallow: /x\nAllow: /x/y\n',
       'User-agent: *\nAllow: /\n',

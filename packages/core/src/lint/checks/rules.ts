@@ -23,12 +23,12 @@ import {
   ruleInWords,
 } from './check.js';
 import { OTHER_PARSERS } from './other-parsers.js';
-
-/** A rule as it applies to one audience. */
-interface RuleUse {
-  readonly audience: Audience;
-  readonly rule: Rule;
-}
+import {
+  followCovers,
+  type Redundant,
+  type RuleUse,
+  removableTogether,
+} from './redundant-rules.js';
 
 type Prove = (ranked: RankedRules, rule: Rule, budget: Budget) => Proof;
 
@@ -48,14 +48,14 @@ const effectsOfRules = oncePer((context: FileContext) => {
   const groupOf = new Map(
     context.robotsTxt.groups.flatMap(({ rules }, group) => rules.map(({ line }) => [line, group])),
   );
-  const copies = new Set<number>();
+  const copies = new Set<Rule>();
   const redundant = new Map<number, Redundant>();
   const found = rules.flatMap(({ holders, wins }): FileFinding | [] => {
     const [{ rule }] = holders;
     if (wins.outcome === 'never') {
       if (!holdsElsewhere(rule.line, context, findDecidedTarget)) return [];
-      if (wins.coveredBy.some((cover) => isCopy(rule, cover, groupOf))) copies.add(rule.line);
-      return neverWins(holders, wins.coveredBy, context, copies.has(rule.line)) ?? [];
+      if (wins.coveredBy.some((cover) => isCopy(rule, cover, groupOf))) copies.add(rule);
+      return neverWins(holders, wins.coveredBy, context, copies.has(rule)) ?? [];
     }
     if (wins.outcome === 'undecided' || isWholeGroup(holders)) return [];
     // A rule is not redundant merely because a dead copy of it exists.
@@ -69,6 +69,7 @@ const effectsOfRules = oncePer((context: FileContext) => {
       const covers = new Map(matters.coveredBy.map((cover) => [cover.line, cover]));
       const [cover] = covers.size === 1 ? covers.values() : [];
       redundant.set(rule.line, {
+        holders,
         rule,
         witness: wins.witness,
         cover: cover?.kind === rule.kind ? cover : undefined,
@@ -77,12 +78,22 @@ const effectsOfRules = oncePer((context: FileContext) => {
     return [];
   });
   followCovers(redundant);
-  const copied = recordsOn(context.robotsTxt, copies);
-  const neverWin = found.map((one): FileFinding => {
-    const record = copied.get(one.span.line);
-    return { ...one, fix: record && removal(record) };
-  });
-  return { neverWin, redundant: [...redundant.values()] };
+  const removable = new Set([
+    ...copies,
+    ...removableTogether([...redundant.values()], copies, context),
+  ]);
+  const records = recordsOn(
+    context.robotsTxt,
+    Array.from(removable, ({ line }) => line),
+  );
+  const removalOn = (line: number) => {
+    const record = records.get(line);
+    return record && removal(record);
+  };
+  const neverWin = found.map(
+    (finding): FileFinding => ({ ...finding, fix: removalOn(finding.span.line) }),
+  );
+  return { neverWin, redundant: [...redundant.values()], removalOn };
 });
 
 /** The audiences of the file under RFC 9309 or Google's interpretation, whichever is not its own. */
@@ -131,48 +142,26 @@ export const ruleNeverWins = ruleCheck({
 export const ruleChangesNothing = ruleCheck({
   code: 'rule-changes-nothing',
   severity: 'info',
+  fixable: true,
   title: 'Redundant rule',
-  description: 'Without the disallow rule the same URLs are still blocked.',
+  description: 'Without the disallow rule the same URLs are still blocked. The fix removes it.',
   find: (context) => redundantOf('disallow', context),
 });
 
 export const allowReopensNothing = ruleCheck({
   code: 'allow-reopens-nothing',
   severity: 'info',
+  fixable: true,
   title: 'Redundant allow rule',
-  description:
-    'Without the allow rule the same URLs are still allowed. Requires the option "extended".',
-  // Site owners write such rules on purpose, and nothing is wrong with the file.
-  find: (context) => (context.extended ? redundantOf('allow', context) : []),
+  description: 'Without the allow rule the same URLs are still allowed. The fix removes it.',
+  find: (context) => redundantOf('allow', context),
 });
 
 function redundantOf(kind: RuleKind, context: FileContext): readonly FileFinding[] {
-  return effectsOfRules(context)
-    .redundant.filter(({ rule }) => rule.kind === kind)
-    .map(changesNothing);
-}
-
-/** A rule without which all verdicts stay the same. */
-interface Redundant {
-  readonly rule: Rule;
-  readonly witness: string;
-  /** The rule that matches the same URLs, if it is one. */
-  cover: Rule | undefined;
-}
-
-/** Replaces each cover that is redundant too by the rule that covers it, which matches the same URLs. */
-function followCovers(redundant: ReadonlyMap<number, Redundant>): void {
-  for (const one of redundant.values()) {
-    const path: Redundant[] = [];
-    let last = one;
-    for (;;) {
-      const next = last.cover && redundant.get(last.cover.line);
-      if (next?.cover === undefined) break;
-      path.push(last);
-      last = next;
-    }
-    for (const step of path) step.cover = last.cover;
-  }
+  const { redundant, removalOn } = effectsOfRules(context);
+  return redundant
+    .filter(({ rule }) => rule.kind === kind)
+    .map((finding) => ({ ...changesNothing(finding), fix: removalOn(finding.rule.line) }));
 }
 
 /** Returns whether the rule repeats an earlier line of its group. Any other rule may matter to other crawlers. */

@@ -1,0 +1,42 @@
+/** Fixes that remove redundant rules: all of them can be applied together. */
+import { expect, test } from 'vitest';
+import { parseRobotsTxt } from '../../../src/index.js';
+import { applyFixes } from '../../../src/lint/fixes.js';
+import { lint } from '../../../src/lint/lint.js';
+
+const fixed = (body: string) => applyFixes(body, lint(parseRobotsTxt(body)));
+
+test.each([
+  [
+    'of three rules in a chain, the widest remains',
+    'User-agent: *\nDisallow: /a\nDisallow: /a/b\nDisallow: /a/b/c\n',
+    'User-agent: *\nDisallow: /a\n',
+  ],
+  [
+    'a rule remains if a longer exception needs it',
+    'User-agent: *\nDisallow: /a\nAllow: /a/b\nDisallow: /a/b/c\n',
+    'User-agent: *\nDisallow: /a\nAllow: /a/b\nDisallow: /a/b/c\n',
+  ],
+  [
+    'a copy and a redundant rule are removed together',
+    'User-agent: *\nDisallow: /a\nDisallow: /a/b\nDisallow: /a\n',
+    'User-agent: *\nDisallow: /a\n',
+  ],
+  [
+    'a group keeps a rule, so that its names do not belong to the next group',
+    'User-agent: a\nAllow: /x\nAllow: /yy\n\nUser-agent: *\nDisallow: /\n',
+    'User-agent: a\nAllow: /x\n\nUser-agent: *\nDisallow: /\n',
+  ],
+  [
+    'comments above and after a removed rule remain',
+    'User-agent: *\nDisallow: /a\n# private\nDisallow: /a/b # really\n',
+    'User-agent: *\nDisallow: /a\n# private\n# really\n',
+  ],
+  [
+    'a rule that only one of its crawlers needs remains',
+    'User-agent: a\nDisallow: /x\n\nUser-agent: a\nUser-agent: b\nDisallow: /x/y\n',
+    'User-agent: a\nDisallow: /x\n\nUser-agent: a\nUser-agent: b\nDisallow: /x/y\n',
+  ],
+])('%s', (_title, body, expected) => {
+  expect(fixed(body)).toBe(expected);
+});
