@@ -27,7 +27,7 @@ export async function run(argv: readonly string[], system: Omit<Io, 'report'>): 
       io.stdout.write(await helpFor(command?.name));
       return 0;
     }
-    const args = parseArguments(rest, command.options);
+    const args = parseArguments(rest, command.options, command.removedOptions);
     checkCombinations(args, command.options);
     checkPositionals(args, command);
     if (command.configurable === undefined) return await command.run(args, io);

@@ -12,7 +12,7 @@ import { lintText } from './support/linted.js';
 const FOLDER = new URL('../../../docs/lint/', import.meta.url);
 const CODES = Object.keys(diagnosticCodes) as DiagnosticCode[];
 
-const EXAMPLE = /```robots(?: dialect=(\S+?))?( extended)?\n(.*?)\n```\n\n```text\n(.*?)\n```\n/s;
+const EXAMPLE = /```robots(?: dialect=(\S+?))?\n(.*?)\n```\n\n```text\n(.*?)\n```\n/s;
 const CORRECTED = /\nCorrected:\n\n```robots\n(.*?)\n```\n/s;
 
 /** Returns a file of a page, in which `\\u{…}` stands for an invisible character. */
@@ -21,16 +21,9 @@ function fileOf(text: string): string {
 }
 
 /** Returns what lint prints about the example, without the summary. */
-function report(
-  code: DiagnosticCode,
-  example: string,
-  dialect: DialectName,
-  extended: boolean,
-): string {
+function report(code: DiagnosticCode, example: string, dialect: DialectName): string {
   const robotsTxt = parseRobotsTxt(example, { dialect });
-  const diagnostics = lint(robotsTxt, { extended }).filter(
-    (diagnostic) => diagnostic.code === code,
-  );
+  const diagnostics = lint(robotsTxt).filter((diagnostic) => diagnostic.code === code);
   const file = {
     name: 'robots.txt',
     kind: 'file',
@@ -49,7 +42,7 @@ describe.each(CODES)('%s', (code) => {
   const url = new URL(`${code}.md`, FOLDER);
   const page = readFileSync(url, 'utf8');
   const { title, severity, fixable } = diagnosticCodes[code];
-  const [, dialectName = 'rfc9309', extended, example, output] = EXAMPLE.exec(page) ?? [];
+  const [, dialectName = 'rfc9309', example, output] = EXAMPLE.exec(page) ?? [];
   const dialect = dialectName as DialectName;
   const [, corrected] = CORRECTED.exec(page) ?? [];
 
@@ -63,7 +56,7 @@ describe.each(CODES)('%s', (code) => {
 
   if (example !== undefined)
     test('the example has the problem', () => {
-      const current = report(code, fileOf(example ?? ''), dialect, extended !== undefined);
+      const current = report(code, fileOf(example ?? ''), dialect);
       expect(current).toContain(code);
       if (process.env.UPDATE_DOCS !== undefined) {
         writeFileSync(

@@ -127,10 +127,10 @@ test('draft-koster-rep-00 2.2.1: only the first of several groups for * applies'
 test('lints in the dialect of each crawler', () => {
   const googlebot = crawlerProfile('Googlebot') ?? '';
   const options = { crawlers: ['*', googlebot], given: {}, isLinted: false };
-  const body = 'User-agent: Bot2\nDisallow: /\n';
+  const body = 'User-agent: 36Spider\nDisallow: /x\n';
   const rows = surveyRows(entryOf(body, 200), options, new Tallies());
   expect(rows.map(({ diagnostics }) => diagnostics)).toEqual([
-    'product-token-outside-rfc=1',
-    'product-token-cut=1',
+    '',
+    'unusable-product-token=1',
   ]);
 });

@@ -84,12 +84,6 @@ export const lint: Command = {
         'With --fix, also apply suggested fixes, which change verdicts for crawlers that follow other ' +
         'dialects.',
     },
-    extended: {
-      description:
-        'Also report URLs with another verdict under drafts from before RFC 9309 or in other ' +
-        'libraries, or only because of how the URL is escaped, and what rarely needs a change, such as ' +
-        'unusual product tokens.',
-    },
     select: {
       value: 'CODE',
       repeatable: true,
@@ -148,6 +142,9 @@ export const lint: Command = {
     config: CONFIG_OPTION,
     ...ROBOTS_TXT_OPTIONS,
   },
+  removedOptions: {
+    extended: 'was removed: --dialect NAME compares another dialect with RFC 9309 and Google.',
+  },
   configurable: [
     'asset',
     'baseline',
@@ -155,7 +152,6 @@ export const lint: Command = {
     'code-severity',
     'dialect',
     'exclude',
-    'extended',
     'ignore',
     'max-per-code',
     'max-warnings',
@@ -288,7 +284,6 @@ function linter(args: Arguments): Linter {
   const budget = budgetOf(args);
   const options: LintOptions = {
     assets: args.values('asset').map((url) => urlOrPath(url, 'rfc9309')),
-    extended: args.has('extended'),
     ...(budget !== undefined && { budget }),
   };
   const codeOf = (option: string, code: string) =>

@@ -83,7 +83,11 @@ export class Arguments {
  * Throws an InputError for invalid ones. `parseArgs` of node:util would save no code, because its errors suggest no
  * correction, and it takes time to load.
  */
-export function parseArguments(argv: readonly string[], specs: OptionSpecs): Arguments {
+export function parseArguments(
+  argv: readonly string[],
+  specs: OptionSpecs,
+  removed: Readonly<Record<string, string>> = {},
+): Arguments {
   const positionals: string[] = [];
   const values = new Map<string, string[]>();
   const rest = [...argv];
@@ -99,7 +103,7 @@ export function parseArguments(argv: readonly string[], specs: OptionSpecs): Arg
     const [, option = arg, , inline] = /^([^=]*)(=(.*))?$/s.exec(arg) ?? [];
     const name = option.replace(/^--/, '');
     const spec = option !== name && Object.hasOwn(specs, name) ? specs[name] : undefined;
-    if (spec === undefined) throw unknownOption(option, specs);
+    if (spec === undefined) throw unknownOption(option, specs, removed);
     if (spec.value === undefined) {
       if (inline !== undefined) throw new InputError(`${option} does not take a value.`);
       values.set(name, ['']);
@@ -153,7 +157,13 @@ function usageOf(use: string): string {
   return `--${use.replace('=', ' ')}`;
 }
 
-function unknownOption(option: string, specs: OptionSpecs): InputError {
+function unknownOption(
+  option: string,
+  specs: OptionSpecs,
+  removed: Readonly<Record<string, string>>,
+): InputError {
+  const name = option.replace(/^--/, '');
+  if (Object.hasOwn(removed, name)) return new InputError(`${option} ${removed[name]}`);
   const names = Object.keys(specs).map((name) => `--${name}`);
   return new InputError(`Unknown option ${option}. ${correction(option, names, 'See --help.')}`);
 }

@@ -15,6 +15,8 @@ export interface Command {
   /** How shells complete positionals: words for the first one, and whether they are file names. */
   readonly completes?: { readonly first?: readonly string[]; readonly files?: boolean };
   readonly options: OptionSpecs;
+  /** Options of earlier versions, each with what replaced it: the end of a sentence that starts with its name. */
+  readonly removedOptions?: Readonly<Record<string, string>>;
   /** Names of the options that the configuration file can set. */
   readonly configurable?: readonly string[];
   /** Command lines by what they do. */

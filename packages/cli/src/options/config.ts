@@ -46,7 +46,7 @@ export async function withConfig(
       Object.entries(command.options).filter(([name]) => command.configurable?.includes(name)),
     );
     return args.withDefaults(
-      parseArguments(argvOf(section, specs), specs),
+      parseArguments(argvOf(section, specs, command.removedOptions), specs),
       (name) => `"${keyOf(name)}" in ${config.path}`,
     );
   } catch (error) {
@@ -86,9 +86,15 @@ async function readJson(path: string, io: ConfigIo): Promise<Config> {
 }
 
 /** Returns the members of a section as command-line options. */
-function argvOf(section: unknown, specs: OptionSpecs): string[] {
+function argvOf(
+  section: unknown,
+  specs: OptionSpecs,
+  removed: Command['removedOptions'] = {},
+): string[] {
   if (!isObject(section)) throw new InputError('The value must be an object.');
   const names = new Map(Object.keys(specs).map((name) => [keyOf(name), name]));
+  const gone = Object.keys(removed).find((name) => Object.hasOwn(section, keyOf(name)));
+  if (gone !== undefined) throw new InputError(`"${keyOf(gone)}" ${removed[gone]}`);
   return Object.entries(section).flatMap(([key, value]) => {
     const name = names.get(oneOf('option', key, [...names.keys()])) ?? '';
     return optionsOf(name, specs[name], key, value);

@@ -114,6 +114,10 @@ describe('repkit.config.json', () => {
       /Unknown value for "codeSeverity" in .*repkit\.config\.json: "of"\. Did you mean "off"\?\n$/,
     ],
     [{ lnit: {} }, /repkit\.config\.json: Unknown command "lnit"\. Did you mean "lint"\?\n$/],
+    [
+      { lint: { extended: true } },
+      /, "lint": "extended" was removed: --dialect NAME compares .*\n$/,
+    ],
     [{ lint: { maxWarnings: [0] } }, /"maxWarnings" must be a string or a number\.\n$/],
     [{ lint: { ignore: [{}] } }, /"ignore" must be a string or a number, or a list of them\.\n$/],
   ])('%j ends with 2', async (content, message) => {

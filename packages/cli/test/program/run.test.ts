@@ -58,6 +58,10 @@ test.each([
     ['minify', 'robots.txt'],
     'repkit: "repkit minify" was removed: "repkit lint --fix" removes redundant rules.',
   ],
+  [
+    ['lint', '--extended', 'robots.txt'],
+    'repkit lint: --extended was removed: --dialect NAME compares another dialect with RFC 9309 and Google.',
+  ],
   [['crawl'], 'repkit: Unknown command "crawl". See repkit --help.'],
   [['constructor'], 'repkit: Unknown command "constructor". See repkit --help.'],
   [

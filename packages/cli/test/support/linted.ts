@@ -27,9 +27,7 @@ export function linted(
     fixedLines,
     accepted,
     robotsTxt,
-    diagnostics: lint(robotsTxt, { extended: true }).filter(
-      ({ code }) => code !== 'crawlers-disagree',
-    ),
+    diagnostics: lint(robotsTxt).filter(({ code }) => code !== 'crawlers-disagree'),
   };
 }
 

@@ -34,7 +34,7 @@ export interface Diagnostic {
 /** Creates a diagnostic; severity and clause default to those of its check. */
 export function diagnosticOf(
   { code, ...defaults }: CheckFacts<DiagnosticCode>,
-  { severity, message, clause, span, fix, extended: _, ...rest }: FileFinding,
+  { severity, message, clause, span, fix, ...rest }: FileFinding,
 ): Diagnostic {
   return {
     code,

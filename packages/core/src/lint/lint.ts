@@ -26,12 +26,6 @@ export interface LintOptions {
   readonly assets?: readonly (string | URL)[];
   /** The URL of the file or its site (default: that of the host that all sitemaps of the file share, if there is one). */
   readonly url?: string | URL;
-  /**
-   * Also compares the file as drafts from before RFC 9309 and other libraries interpret it, and reports URLs that
-   * crawlers treat differently only because of how the URL is escaped, and unusual product tokens and paths that work
-   * for all search engines (default: false).
-   */
-  readonly extended?: boolean;
   /** Steps that the proofs may take (default: 13 million). The rest is reported as `undecided`. */
   readonly budget?: number;
 }
@@ -43,9 +37,9 @@ export interface LintOptions {
  * Throws a RangeError for an invalid budget and a TypeError for an asset that is not a URL.
  */
 export function lint(robotsTxt: RobotsTxt, options: LintOptions = {}): Diagnostic[] {
-  const { assets = [], url, extended = false } = options;
+  const { assets = [], url } = options;
   const budget = readBudget(options.budget);
-  const ofLines = diagnosticsOfLines(robotsTxt, extended);
+  const ofLines = lineDiagnostics(robotsTxt);
   budget.spend(groupSteps(robotsTxt));
   const audiences = audiencesOf(robotsTxt, budget);
   const open: Open = { isOpen: !audiences.complete, tokens: new Set(), lines: new Set() };
@@ -55,7 +49,6 @@ export function lint(robotsTxt: RobotsTxt, options: LintOptions = {}): Diagnosti
     budget,
     assets,
     url,
-    extended,
     leaveUndecided: (audience, rules = []) => {
       open.isOpen = true;
       if (audience !== undefined) open.tokens.add(audience.tokens[0]);
@@ -64,9 +57,7 @@ export function lint(robotsTxt: RobotsTxt, options: LintOptions = {}): Diagnosti
   };
   const list = new DiagnosticList();
   for (const check of fileChecks) {
-    for (const finding of check.find(context)) {
-      if (extended || !finding.extended) list.add(diagnosticOf(check, finding));
-    }
+    for (const finding of check.find(context)) list.add(diagnosticOf(check, finding));
   }
   const found = [...ofLines, ...list.all()];
   if (open.isOpen) found.push(undecidedIn(robotsTxt, open));
@@ -90,10 +81,6 @@ function checksOf(kind: RecordKind): readonly LineCheck<DiagnosticCode>[] {
  * one with the code `omitted` counts the rest.
  */
 export function lineDiagnostics(robotsTxt: RobotsTxt): readonly Diagnostic[] {
-  return diagnosticsOfLines(robotsTxt, true);
-}
-
-function diagnosticsOfLines(robotsTxt: RobotsTxt, extended: boolean): readonly Diagnostic[] {
   const tables = compileDialect(robotsTxt.dialect);
   const file: LineFile = { robotsTxt, tables, content: contentOf(robotsTxt) };
   const list = new DiagnosticList();
@@ -105,7 +92,6 @@ function diagnosticsOfLines(robotsTxt: RobotsTxt, extended: boolean): readonly D
       const found = check.find(line);
       if (!found) continue;
       const finding = typeof found === 'string' ? { message: found } : found;
-      if (finding.extended && !extended) continue;
       const diagnostic = diagnosticOf(check, { ...finding, span: line.spanOf(check.about) });
       if (list.add(diagnostic) && diagnostic.fix !== undefined) {
         fixableLines.set(diagnostic.span.line, line.record.bytes.length);

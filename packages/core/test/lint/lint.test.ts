@@ -181,7 +181,7 @@ describe('statements about rules hold', () => {
         const lines = ['User-agent: *', ...rules.map(([kind, path]) => `${kind}: ${path}`)];
         const robotsTxt = parseRobotsTxt(lines.join('\n'));
         const matcher = robotsTxt.matcher('a');
-        for (const found of lint(robotsTxt, { extended: true })) {
+        for (const found of lint(robotsTxt)) {
           const { code, span, witness, related = [], message } = found;
           counts.set(code, (counts.get(code) ?? 0) + 1);
           const decides = (target: string) =>

@@ -162,23 +162,14 @@ export const lineCases: Readonly<Partial<Record<LineDiagnosticCode, DiagnosticCa
     without: `${HEAD}# noindex: /a`,
   },
   'product-token-cut': {
-    body: `user-agent: FooBot/2.1\n${HEAD}`,
+    body: `user-agent: GPTBot/2.1\n${HEAD}`,
     severity: 'warning',
     clause: 'RFC 9309 2.2.1',
     message:
-      'Most crawlers read only "FooBot" of "FooBot/2.1". Write one product token per line, without a version.',
+      'Most crawlers read only "GPTBot" of "GPTBot/2.1". Write one product token per line, without a version.',
     span: [12, 22, 1, 13, 23],
-    fixed: `user-agent: FooBot\n${HEAD}`,
-    without: `user-agent: FooBot # 2.1\n${HEAD}`,
-  },
-  'product-token-outside-rfc': {
-    body: `user-agent: AB12bot\n${HEAD}`,
-    severity: 'info',
-    clause: 'RFC 9309 2.2.1',
-    message:
-      '"AB12bot" contains characters other than letters, "_" and "-". Some crawlers read only "AB".',
-    span: [12, 19, 1, 13, 20],
-    without: `user-agent: MJ12bot\n${HEAD}`,
+    fixed: `user-agent: GPTBot\n${HEAD}`,
+    without: `user-agent: GPTBot # 2.1\n${HEAD}`,
   },
   'url-as-path': {
     body: `${HEAD}allow: http://h/a`,

@@ -149,7 +149,6 @@ export const en = {
     "Google's parser": "Google's parser",
     "Google's documentation": "Google's documentation",
     'documentation of the crawlers': 'documentation of the crawlers',
-    '1996 draft 3.2': '1996 draft 3.2',
     '1996 draft 3.2.1': '1996 draft 3.2.1',
     '1996 draft 3.2.2': '1996 draft 3.2.2',
     'google-rules': 'Google: order of precedence for rules',

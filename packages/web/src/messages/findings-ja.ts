@@ -29,8 +29,6 @@ export const findingsJa: Readonly<Record<DiagnosticCode, FindingText>> = {
     '無効なプロダクトトークン: User-agent行の値が無効なため、どのクローラーにも適用されません。',
   'product-token-cut':
     '途中で切れるプロダクトトークン: User-agent行の値は、先頭の一部だけが読み取られます。',
-  'product-token-outside-rfc':
-    '規格外の文字を含むプロダクトトークン: 英字、「_」、「-」以外の文字があると、途中までしか読み取らないクローラーがあります。',
   'rule-outside-group':
     'グループ外のルール: 前にUser-agent行がないため、クローラーはこのルールを無視します。',
   'url-as-path':
@@ -113,8 +111,6 @@ export const findingsJa: Readonly<Record<DiagnosticCode, FindingText>> = {
     'httpのサイトマップ: サイトはhttpsですが、このサイトマップのURLはhttpです。httpsのURLを指定してください。',
   'sitemap-on-test-host':
     'テスト環境のサイトマップ: ホスト名がテスト環境のもののようです。公開サイトのサイトマップを指定してください。',
-  'star-ignored':
-    '「*」を無視するクローラー: 「*」のグループを無視するクローラーは、引き続きサイト全体を取得できます。ブロックするには名前を指定してください。',
   'search-blocked':
     '検索エンジンのブロック: GoogleまたはBingに対してサイト全体がブロックされています。検索結果には、説明のないURLだけが残ることがあります。',
   'unlikely-path':

@@ -28,8 +28,6 @@ export const findingsTr: Readonly<Record<DiagnosticCode, FindingText>> = {
     'Geçersiz ürün belirteci: User-agent satırının değeri geçersiz; satır hiçbir bot için geçerli değil.',
   'product-token-cut':
     'Kısmen okunan ürün belirteci: User-agent değerinin yalnızca baş kısmı okunur.',
-  'product-token-outside-rfc':
-    'Standart dışı ürün belirteci: Harf, "_" ve "-" dışında karakterler var. Bazı botlar bu değerin yalnızca bir kısmını okur.',
   'rule-outside-group':
     'Grup dışındaki kural: Öncesinde user-agent satırı olmadığı için botlar bu kuralı yok sayar.',
   'url-as-path':
@@ -112,8 +110,6 @@ export const findingsTr: Readonly<Record<DiagnosticCode, FindingText>> = {
     'HTTPS kullanmayan site haritası: Site https kullanıyor, ancak bu site haritasının adresi http. https yazın.',
   'sitemap-on-test-host':
     'Test sunucusundaki site haritası: Alan adı bir test sunucusuna ait görünüyor. Yayındaki sitenin site haritasını yazın.',
-  'star-ignored':
-    '"*" grubunu dikkate almayan botlar: "*" grubunu dikkate almayan botlar sitenin tamamını taramaya devam edebilir. Engellemek için adlarını yazın.',
   'search-blocked':
     "Arama motoru engellenmiş: Sitenin tamamı Google veya Bing için engellenmiş. URL'ler sonuçlarda açıklama olmadan kalabilir.",
   'unlikely-path':

@@ -140,7 +140,6 @@ export const ja: Messages = {
     "Google's parser": 'Googleのパーサー',
     "Google's documentation": 'Googleのドキュメント',
     'documentation of the crawlers': 'クローラーのドキュメント',
-    '1996 draft 3.2': '1996年ドラフト 3.2',
     '1996 draft 3.2.1': '1996年ドラフト 3.2.1',
     '1996 draft 3.2.2': '1996年ドラフト 3.2.2',
     'google-rules': 'Google: ルールの優先順位',

@@ -140,7 +140,6 @@ export const tr: Messages = {
     "Google's parser": 'Google ayrıştırıcısı',
     "Google's documentation": 'Google belgeleri',
     'documentation of the crawlers': 'Botların belgeleri',
-    '1996 draft 3.2': '1996 taslağı 3.2',
     '1996 draft 3.2.1': '1996 taslağı 3.2.1',
     '1996 draft 3.2.2': '1996 taslağı 3.2.2',
     'google-rules': 'Google: kuralların öncelik sırası',

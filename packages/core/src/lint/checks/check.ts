@@ -32,8 +32,6 @@ interface Finding {
   /** One to three sentences: what is wrong, why it matters and what to do. */
   readonly message: string;
   readonly severity?: Severity | undefined;
-  /** Whether `lint` reports it only with the option `extended`: it is true, but rarely worth the time of a site owner. */
-  readonly extended?: boolean;
   readonly fix?: TextEdit | undefined;
 }
 
@@ -138,8 +136,6 @@ export interface FileContext {
   readonly assets: readonly (string | URL)[];
   /** The URL of the file, if known. */
   readonly url: string | URL | undefined;
-  /** Whether interpretations that crawlers of today do not share are compared too. */
-  readonly extended: boolean;
 }
 
 const LONGEST_QUOTE = 60;

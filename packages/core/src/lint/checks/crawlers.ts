@@ -7,7 +7,7 @@ import type { RobotsTxt } from '../../file/robots-txt.js';
 import type { Matcher } from '../../match/matcher.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
 import type { Rule, Verdict } from '../../match/verdict.js';
-import { type Alphabet, alphabetOf, plainAlphabetOf, plainTargets } from '../../prover/alphabet.js';
+import { plainAlphabetOf, plainTargets } from '../../prover/alphabet.js';
 import { type Budget, groupSteps, rulesSteps } from '../../prover/budget.js';
 import { decideAlike, findDifferences } from '../../prover/differences.js';
 import { type RankedRules, rankedRulesOf } from '../../prover/ranked-rules.js';
@@ -18,7 +18,6 @@ import {
   quoted,
   recordsOn,
   ruleCheck,
-  type Severity,
   spanOf,
 } from './check.js';
 import { sampleWithVerdicts, verdictsOn } from './dropped-rules.js';
@@ -30,17 +29,14 @@ const MAX_EXAMPLES = 5;
 /** Reports example URLs for each parser that disagrees, one per pair of rules, and combines parsers with the same. */
 export const crawlersDisagree = ruleCheck({
   code: 'crawlers-disagree',
-  severity: 'info',
-  clause: '1996 draft 3.2',
+  clause: "Google's parser",
   title: 'Crawlers disagree',
-  description:
-    'Other parsers interpret the file differently. A warning if Google or RFC 9309 does, unless only escapes in a query differ. Other interpretations require the option "extended".',
+  description: "Google's parser and parsers that follow RFC 9309 interpret the file differently.",
   find: (context) => {
-    const { robotsTxt, budget, extended } = context;
+    const { robotsTxt, budget } = context;
     const steps = groupSteps(robotsTxt);
     const found: FoundDisagreement[] = [];
-    const parsers = OTHER_PARSERS.filter(({ severity }) => extended || severity !== 'info');
-    for (const [index, parser] of parsers.entries()) {
+    for (const [index, parser] of OTHER_PARSERS.entries()) {
       if (budget.left === 0) {
         context.leaveUndecided();
         break;
@@ -48,11 +44,10 @@ export const crawlersDisagree = ruleCheck({
       const other = parser.parse(robotsTxt);
       if (other === undefined) continue;
       budget.spend(steps);
-      const result = budget.lend(budget.left / (parsers.length - index), (share) =>
-        clearestDisagreements({ context, other, parser }, share),
+      const result = budget.lend(budget.left / (OTHER_PARSERS.length - index), (share) =>
+        disagreementsBetween({ context, other, parser }, share),
       );
-      const severity = result.isBySpelling ? 'info' : parser.severity;
-      found.push(...result.disagreements.map((one) => ({ ...one, parser, severity })));
+      found.push(...result.disagreements.map((disagreement) => ({ ...disagreement, parser })));
       if (!result.isDecided) context.leaveUndecided();
       for (const { token, rules } of result.undecided) {
         context.leaveUndecided({ tokens: [token] }, rules);
@@ -72,7 +67,6 @@ interface Disagreement {
 
 interface FoundDisagreement extends Disagreement {
   readonly parser: OtherParser;
-  readonly severity: Severity;
 }
 
 /** Two interpretations of a file. */
@@ -90,26 +84,6 @@ interface SearchResult {
   readonly undecided: readonly { readonly token: string; readonly rules: readonly Rule[] }[];
 }
 
-/**
- * Returns disagreements that do not depend on URL spelling. If there is none and `extended` is true, returns those that
- * do: only escapes that one side decodes make the difference (row 17), and no edit can fix that.
- */
-function clearestDisagreements(
-  comparison: Comparison,
-  budget: Budget,
-): SearchResult & { readonly isBySpelling: boolean } {
-  const { extended, robotsTxt } = comparison.context;
-  const files = [robotsTxt, comparison.other];
-  const sides = [robotsTxt.dialect, comparison.other.dialect] as const;
-  const isPlain = plainTargets(...sides);
-  const alphabet = plainAlphabetOf(...sides, files.some(namesWildcards));
-  const plain = disagreementsBetween(comparison, budget, alphabet, isPlain);
-  const isDone = plain.disagreements.length > 0 || !extended || alphabet === alphabetOf(...sides);
-  if (isDone) return { ...plain, isBySpelling: false };
-  const any = disagreementsBetween(comparison, budget, alphabetOf(...sides), () => true);
-  return { ...any, isDecided: any.isDecided && plain.isDecided, isBySpelling: true };
-}
-
 /** A `$` or an escape of `*` or `$`, apart from a final `$`. */
 const LITERAL_WILDCARD = /\$.|%2[4A]/;
 
@@ -119,13 +93,17 @@ function namesWildcards({ groups }: RobotsTxt): boolean {
   );
 }
 
-/** Returns disagreements that different rules decide: from sample URLs, then from a search for each rule. */
+/**
+ * Returns disagreements that different rules decide: from sample URLs, then from a search for each rule. Leaves out URLs
+ * for which only escapes that one side decodes make the difference (row 17), because no edit can fix that.
+ */
 function disagreementsBetween(
   { context: { robotsTxt: own, audiences }, other, parser }: Comparison,
   budget: Budget,
-  alphabet: Alphabet,
-  isWanted: (target: string) => boolean,
 ): SearchResult {
+  const sides = [own.dialect, other.dialect] as const;
+  const isWanted = plainTargets(...sides);
+  const alphabet = plainAlphabetOf(...sides, [own, other].some(namesWildcards));
   const disagreements: Disagreement[] = [];
   const open: SearchResult['undecided'][number][] = [];
   const linesSeen = new Set<string>();
@@ -219,7 +197,6 @@ function diagnosticOf(same: readonly FoundDisagreement[], robotsTxt: RobotsTxt):
     ? `${cause} Rewrite the rule so that both agree on what you intend.`
     : 'They interpret UTF-16 differently. Save the file as UTF-8.';
   return {
-    severity: same.some(({ severity }) => severity === 'warning') ? 'warning' : 'info',
     message: `${JSON.stringify(witness)} is ${verdict} for ${who} under the ${robotsTxt.dialect.name} dialect, but ${opposite} by ${listInWords(same.map((one) => one.parser.label))}. ${advice}`,
     clause: parser.clause,
     span,

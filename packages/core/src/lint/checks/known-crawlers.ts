@@ -2,15 +2,9 @@
 
 import type { Audience } from '../../analysis/audience.js';
 import type { Rule } from '../../match/verdict.js';
-import { audienceOf, listInWords, namesInWords, quoted, ruleCheck } from './check.js';
+import { audienceOf, listInWords, quoted, ruleCheck } from './check.js';
 import { closedSite, isFile } from './closed-site.js';
-import {
-  AI_OPERATORS,
-  AI_PURPOSES,
-  SEARCH_ENGINES,
-  SIDE_EFFECTS,
-  STAR_IGNORING,
-} from './well-known-crawlers.js';
+import { AI_OPERATORS, AI_PURPOSES, SEARCH_ENGINES, SIDE_EFFECTS } from './well-known-crawlers.js';
 
 /** Returns the rule that closes the whole site to the audience, except for files such as `/ads.txt`. */
 export function wholeSiteRule(audience: Audience | undefined): Rule | undefined {
@@ -56,27 +50,6 @@ export const sideEffect = ruleCheck({
       const isUnaffected = follower && (audienceOf(follower, context) ?? wholeSiteRule(star));
       if (!isUnaffected) yield { message, span: rule.span };
     }
-  },
-});
-
-export const starIgnored = ruleCheck({
-  code: 'star-ignored',
-  severity: 'info',
-  clause: 'documentation of the crawlers',
-  title: 'Crawlers that ignore *',
-  description:
-    'All crawlers are blocked, but some ignore the group of "*" and are not named. Requires the option "extended".',
-  find: function* (context) {
-    const { star, complete } = context.audiences;
-    // Only sites that use Google's advertising services are fetched by these crawlers.
-    const rule = complete && context.extended ? wholeSiteRule(star) : undefined;
-    if (rule === undefined) return;
-    const open = STAR_IGNORING.filter((token) => audienceOf(token, context) === undefined);
-    if (open.length === 0) return;
-    yield {
-      message: `${namesInWords(open)} ${open.length === 1 ? 'ignores' : 'ignore'} "*", so ${open.length === 1 ? 'it' : 'they'} may still fetch the whole site. Name ${open.length === 1 ? 'it' : 'them'} to block ${open.length === 1 ? 'it' : 'them'}.`,
-      span: rule.span,
-    };
   },
 });
 

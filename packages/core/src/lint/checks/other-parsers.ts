@@ -1,12 +1,10 @@
-/** Parsers that interpret files differently: other dialects, and known differences of widely used libraries. */
+/** Parsers that interpret files differently: the dialects of current crawlers, and libraries that read one group per name. */
 
 import { type Dialect, dialects } from '../../dialect/dialect.js';
 import { MIN_PARSING_LIMIT_BYTES } from '../../dialect/limits.js';
 import { oncePer } from '../../dialect/once-per.js';
 import { bodyOf, parseRobotsTxt, type RobotsTxt } from '../../file/robots-txt.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
-import { allows } from '../../prover/ranked-rules.js';
-import type { Severity } from './check.js';
 import { byLowerCase, GOOGLE_TOKENS } from './well-known-crawlers.js';
 
 export interface OtherParser {
@@ -14,8 +12,6 @@ export interface OtherParser {
   readonly label: string;
   /** The clause or source of the difference. */
   readonly clause: string;
-  /** Info if crawlers of today do not interpret files that way: it is compared only with the option `extended`. */
-  readonly severity: Severity;
   /** Returns whether crawlers with the product token interpret files that way. */
   readonly isUsedBy: (token: string) => boolean;
   /** Parses the file that way; undefined if the result cannot differ. */
@@ -29,7 +25,6 @@ export interface OtherParser {
 function parserWith(
   label: string,
   clause: string,
-  severity: Severity,
   change: Partial<Dialect>,
   {
     mayMatter = () => true,
@@ -50,19 +45,7 @@ function parserWith(
     if (other === undefined || !mayMatter(robotsTxt)) return undefined;
     return reparsed(robotsTxt, bodyOf(robotsTxt).wholeSource(), other);
   });
-  return { label, clause, severity, isUsedBy, parse };
-}
-
-/** Bytes for which wildcard support matters: the wildcards and their escapes. */
-const WILDCARD = /[*$%]/;
-
-function hasWildcards({ groups }: RobotsTxt): boolean {
-  return groups.some(({ rules }) => rules.some(({ pattern }) => WILDCARD.test(pattern)));
-}
-
-/** The order of rules matters only between both kinds. */
-function hasBothKinds({ groups }: RobotsTxt): boolean {
-  return new Set(groups.flatMap(({ rules }) => rules.map(allows))).size > 1;
+  return { label, clause, isUsedBy, parse };
 }
 
 /** Product tokens ignore case. */
@@ -79,43 +62,21 @@ function isGoogleToken(token: string): boolean {
   return GOOGLE_NAMES.has(token.toLowerCase());
 }
 
+/** Compared only where a file has groups that nobody wrote by hand. */
 export const FIRST_GROUPS = parserWith(
   'libraries that apply only the first group per name',
   '1996 draft 3.2.1',
-  'info',
   { groups: { named: 'first', star: 'first' } },
   { mayMatter: namesTwice },
 );
 
 export const OTHER_PARSERS: readonly OtherParser[] = [
-  parserWith('parsers that follow RFC 9309', 'RFC 9309 2.2', 'warning', dialects.rfc9309, {
+  parserWith('parsers that follow RFC 9309', 'RFC 9309 2.2', dialects.rfc9309, {
     isUsedBy: (token) => !isGoogleToken(token),
   }),
-  parserWith("Google's parser", "Google's parser", 'warning', dialects.google, {
+  parserWith("Google's parser", "Google's parser", dialects.google, {
     isUsedBy: (token) => token === STAR_TOKEN || isGoogleToken(token),
   }),
-  parserWith(
-    'parsers that follow draft-koster-rep-00',
-    'draft-koster-rep-00 2.2.1',
-    'info',
-    dialects['draft-koster-rep-00'],
-  ),
-  parserWith('parsers that follow the 1996 draft', '1996 draft 3.2', 'info', dialects.koster1996),
-  parserWith(
-    'libraries that compare paths as plain prefixes',
-    '1996 draft 3.2.2',
-    'info',
-    { wildcards: false, escapeLiteralWildcards: false },
-    { mayMatter: hasWildcards },
-  ),
-  parserWith(
-    'libraries that apply the first matching rule',
-    '1996 draft 3.2.2',
-    'info',
-    { precedence: 'first-in-file' },
-    { mayMatter: hasBothKinds },
-  ),
-  FIRST_GROUPS,
 ];
 
 /** Parses another body of the same file. */

@@ -19,9 +19,6 @@ const REGULAR_EXPRESSION =
 /** A segment that the URL Standard removes from every target, before the first `*` or `?`. */
 const DOT_SEGMENT = /^[^*?]*?\/(?:\.|%2e){1,2}\//i;
 
-const STARS = /^\*+/;
-/** Matches every target when it follows a star. */
-const EVERYTHING = /^\/?\**$/;
 /** Matches every target, or nearly so: nobody means only the others. */
 const WHOLE_SITE = /^[/*]*\$?$/;
 
@@ -109,17 +106,13 @@ export const starWithoutSlash = pathCheck({
   severity: 'info',
   fixable: true,
   title: 'Path starts with *',
-  description:
-    'The path starts with "*". It is fixable if "*" is the whole path; others require the option "extended".',
-  find: (path, line) => {
-    if (!path.startsWith('*') || !isPath(path, line.file.tables.dialect)) return undefined;
-    return {
-      message: `${quoted(path)} starts with "*". Some crawlers ignore paths that do not start with "/". ${withSlash(path)}`,
-      extended: !isSingleStar(line),
-      // In longer paths, the added slash would count as one more byte (RFC 9309 2.2.2).
-      fix: isSingleStar(line) ? fixedValue(line) : undefined,
-    };
-  },
+  description: 'The path is "*", which some crawlers ignore. The fix writes "/".',
+  find: (path, line) =>
+    isSingleStar(line) &&
+    isPath(path, line.file.tables.dialect) && {
+      message: `${quoted(path)} starts with "*". Some crawlers ignore paths that do not start with "/". For the others, it applies to every URL.`,
+      fix: fixedValue(line),
+    },
 });
 
 export const wildcardAsItself = pathCheck({
@@ -248,19 +241,6 @@ function isPath(path: string, { wildcards, patternStarts }: Dialect): boolean {
   const [first] = path;
   if (patternStarts !== null && !patternStarts.includes(first)) return false;
   return first === SLASH || (wildcards && first === '*');
-}
-
-/**
- * Suggests what matches the same targets as a path that starts with stars. Targets start with `/`, which the star
- * covers. If the rest starts with `/` too, that may be the same slash, so two rules are needed.
- */
-function withSlash(path: string): string {
-  const rest = path.replace(STARS, '');
-  // To these crawlers, "/" would be a new rule about every URL.
-  if (EVERYTHING.test(rest)) return 'For the others, it applies to every URL.';
-  return rest.startsWith(SLASH)
-    ? `Write both ${quoted(rest)} and ${quoted(`/*${rest}`)}, which together match the same URLs.`
-    : `Write ${quoted(SLASH + path)}.`;
 }
 
 function hasUnencodedBytes(line: Line): boolean {

@@ -11,7 +11,6 @@ import {
   proveForAll,
 } from '../../prover/prove.js';
 import type { RankedRules } from '../../prover/ranked-rules.js';
-import { mayOverlap } from '../../prover/shape.js';
 import {
   type FileContext,
   type FileFinding,
@@ -101,7 +100,7 @@ const otherAudiences = oncePer(
   ({ robotsTxt, budget }: FileContext): readonly Pick<Audiences, 'all' | 'complete'>[] => {
     // Who lints for an older dialect wants to know about that one.
     if (robotsTxt.dialect.precedence !== 'most-bytes') return [];
-    return OTHER_PARSERS.filter(({ severity }) => severity !== 'info').flatMap(({ parse }) => {
+    return OTHER_PARSERS.flatMap(({ parse }) => {
       const other = parse(robotsTxt);
       if (other === undefined) return [];
       return budget.spend(groupSteps(robotsTxt))
@@ -135,7 +134,7 @@ export const ruleNeverWins = ruleCheck({
   fixable: true,
   title: 'Rule never applies',
   description:
-    'Better rules cover every URL it matches. The fix removes a copy within the same group. A rule that other parsers need requires the option "extended".',
+    'Better rules cover every URL it matches. The fix removes a copy within the same group.',
   find: (context) => effectsOfRules(context).neverWin,
 });
 
@@ -218,22 +217,22 @@ function neverWins(
         ? `line ${first.line} (${ruleInWords(first)}) covers every URL it matches`
         : `${linesInWords(covers)} cover every URL it matches`;
   const advice = adviceFor(rule, covers, isRemovable);
+  if (advice === undefined) return undefined;
   return {
     message: `This rule never applies: ${why}. ${advice}`,
-    // There is nothing to do.
-    ...(advice === KEEP ? { severity: 'info', extended: true } : {}),
     span: rule.span,
     related: covers.map(({ span }) => span),
   };
 }
 
-const KEEP = 'Keep it for parsers that do not support wildcards or that compare spellings.';
-
-/** Returns advice that opens no URL for any parser: not all know wildcards, decode alike, or combine groups. */
-function adviceFor(rule: Rule, covers: readonly Rule[], isRemovable: boolean): string {
+/**
+ * Returns advice that opens no URL for any parser: not all know wildcards, decode alike, or combine groups. Undefined if the
+ * owner need not act, because such parsers need the rule.
+ */
+function adviceFor(rule: Rule, covers: readonly Rule[], isRemovable: boolean): string | undefined {
   if (covers.some(({ kind }) => kind !== rule.kind))
     return 'If it should apply, give it a longer path.';
-  return isRemovable || covers.length === 0 ? 'Remove it.' : KEEP;
+  return isRemovable || covers.length === 0 ? 'Remove it.' : undefined;
 }
 
 /** Returns whether the rule conflicts with a better rule of the same path, which is reported as a tie instead. */
@@ -273,8 +272,7 @@ const TIE_WEIGHT = 1;
 export const decidedByTie = ruleCheck({
   code: 'decided-by-tie',
   title: 'Decided by a tie',
-  description:
-    'An allow rule with the same path as the disallow rule wins. Ties of other paths require the option "extended".',
+  description: 'An allow rule with the same path as the disallow rule wins.',
   /** RFC 9309 2.2.2: "If an allow rule and a disallow rule are equivalent, then the allow rule SHOULD be used". */
   find: function* (context) {
     if (context.robotsTxt.dialect.precedence !== 'most-bytes') return;
@@ -320,7 +318,10 @@ function tieOf(rule: Rule, audience: Audience, context: FileContext): FileFindin
   };
 }
 
-/** A rule may stand for several patterns: returns one tie per allow rule. */
+/**
+ * The targets that two different paths share are mostly contrived, so only allow rules of the same path are compared. A rule may
+ * stand for several patterns: returns one tie per allow rule.
+ */
 function* tiesOf(rule: Rule, audience: Audience, context: FileContext): Generator<Tie> {
   const { ranked } = audience;
   const { budget } = context;
@@ -328,12 +329,9 @@ function* tiesOf(rule: Rule, audience: Audience, context: FileContext): Generato
   for (const entry of ranked.entriesOf(rule)) {
     // A weight difference of one means equally many bytes.
     for (const competitor of allowsByWeight(ranked).get(entry.weight + TIE_WEIGHT) ?? []) {
-      const allow = competitor.rule;
+      const { rule: allow } = competitor;
       if (!budget.spend(1)) return context.leaveUndecided(audience, [rule]);
-      if (allow === undefined || found.has(allow)) continue;
-      if (!mayOverlap(competitor.shape, entry.shape)) continue;
-      // The targets that two different paths share are mostly contrived.
-      if (!context.extended && samePath(allow) !== samePath(rule)) continue;
+      if (allow === undefined || found.has(allow) || samePath(allow) !== samePath(rule)) continue;
       const isWhole = ranked.entriesOf(allow)[0] === competitor;
       const within = isWhole ? [entry.shape] : [entry.shape, competitor.shape];
       const result = findDecidedTarget(ranked, allow, budget, within);

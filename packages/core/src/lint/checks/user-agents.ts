@@ -23,7 +23,6 @@ import {
   FORMER_NAMES,
   GOOGLE_TOKENS,
   NEARBY_TOKENS,
-  OUTSIDE_RFC,
   WELL_KNOWN_CRAWLERS,
 } from './well-known-crawlers.js';
 
@@ -34,8 +33,6 @@ const OF_USER_AGENTS = {
   kinds: ['user-agent'],
 } as const;
 const REPLACEMENT_CHARACTER = '\uFFFD';
-/** RFC 9309 2.2.1: letters, `_` and `-`. */
-const RFC_TOKEN = /^[A-Za-z_-]*/;
 /** The rest of a product in a User-Agent header, or stars in its place. */
 const VERSION = /^(?:\/\S*|\*+)$/;
 
@@ -60,7 +57,7 @@ export const productTokenCut = lineCheck({
   fixable: true,
   title: 'Truncated product token',
   description:
-    'Only part of the value is used as the product token. The fix removes a version. Values without a well-known crawler require the option "extended".',
+    'Only part of the value, which names a well-known crawler, is used as the product token. The fix removes a version.',
   find: (line) => {
     const name = nameOn(line);
     return name !== '' && ignoredRest(name, line);
@@ -106,12 +103,12 @@ function ignoredRest(name: string, line: Line): LineFinding {
   if (meant !== undefined && !isSameName(meant, name)) {
     return `Most crawlers read only ${quoted(name)} of ${quoted(written)}. Did you mean ${quoted(meant)}?`;
   }
+  if (crawlers.length === 0) return undefined;
   const isText = !name.includes(REPLACEMENT_CHARACTER) && name !== STAR_TOKEN;
   const isOneVersion =
     VERSION.test(rest) && !namesWithSeveralValues(line.file.robotsTxt).has(name.toLowerCase());
   return {
     message: `Most crawlers read only ${quoted(name)} of ${quoted(written)}. Write one product token per line, without a version.`,
-    extended: crawlers.length === 0,
     // Other text may be a second crawler, but a version never is.
     fix: isText && isOneVersion ? line.replace('value', name) : undefined,
   };
@@ -134,26 +131,6 @@ const namesWithSeveralValues = oncePer((robotsTxt: RobotsTxt): ReadonlySet<strin
     values.set(name, value);
   }
   return several;
-});
-
-export const productTokenOutsideRfc = lineCheck({
-  ...OF_USER_AGENTS,
-  code: 'product-token-outside-rfc',
-  severity: 'info',
-  title: 'Unusual product token',
-  description:
-    'The name contains characters other than letters, "_" and "-", and some crawlers truncate it. Requires the option "extended".',
-  find: (line) => {
-    const name = nameOn(line);
-    if (name === '' || name === STAR_TOKEN || OUTSIDE_RFC.has(name.toLowerCase())) return undefined;
-    const [letters] = RFC_TOKEN.exec(name) ?? [''];
-    if (letters === name) return undefined;
-    const effect = letters === '' ? 'ignore this line' : `read only ${quoted(letters)}`;
-    return {
-      message: `${quoted(name)} contains characters other than letters, "_" and "-". Some crawlers ${effect}.`,
-      extended: true,
-    };
-  },
 });
 
 /** Endings of well-known names that people omit: `ChatGPT`, `Google`. */

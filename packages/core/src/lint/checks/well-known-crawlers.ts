@@ -41,12 +41,6 @@ export const WELL_KNOWN_CRAWLERS: readonly string[] = [
 /** Other known product tokens: names that people write in more words, or that look like misspellings of well-known ones. */
 export const NEARBY_TOKENS: readonly string[] = ['Slurp', 'Yandex'];
 
-/** Known product tokens, in lower case, with characters that RFC 9309 does not allow. Their owners know. */
-export const OUTSIDE_RFC: ReadonlySet<string> = new Set([
-  ...['360spider', 'ai2bot', 'ai2bot-dolma', 'archive.org_bot', 'bnf.fr_bot', 'img2dataset'],
-  ...['mail.ru_bot', 'mj12bot', 'site24x7', 'w3c-checklink', 'w3c_validator'],
-]);
-
 /** Names that crawlers no longer have or never had, in lower case, and the names of those that people mean. */
 export const FORMER_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
   ['ai', ['GPTBot', 'ClaudeBot', 'Google-Extended']],

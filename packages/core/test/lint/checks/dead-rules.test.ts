@@ -11,9 +11,6 @@ describe('rules that never apply', () => {
     const body = `${HEAD}Disallow: /x/*\nAllow: /*a*\nDisallow: /x/*a\nAllow: /x/*a*\n`;
     expect(linesOf(foundBy('rule-never-wins', body))).toEqual([4]);
     expect(relatedLines(body)).toEqual([[5]]);
-    const ends = `${HEAD}Disallow: /x*\nDisallow: /x*$\nDisallow: /x**$\n`;
-    const found = foundBy('rule-never-wins', ends, 'rfc9309', { extended: true });
-    expect(linesOf(found)).toEqual([2, 3]);
   });
 
   test('RFC 9309 2.2.2: rules do not apply to the robots.txt itself', () => {
@@ -89,22 +86,11 @@ test.each([
   ['Disallow: /x\nDisallow: /x\n', 'Remove it.'],
   // A parser without wildcards blocks "/x" only by this rule.
   ['Disallow: *\nDisallow: /\n', undefined],
-  ['Disallow: /x\nDisallow: /x*\n', 'Keep it for parsers that do not support wildcards'],
+  ['Disallow: /x\nDisallow: /x*\n', undefined],
   ['Disallow: /x\nUser-agent: *\nDisallow: /x\n', undefined],
   ['Allow: /x\nDisallow: /x*\n', 'give it a longer path'],
 ] as const)('never advises removing a rule that other parsers need: %j', (rules, advice) => {
-  const options = { extended: true };
-  const [found] = foundBy('rule-never-wins', `User-agent: *\n${rules}`, 'rfc9309', options);
+  const [found] = foundBy('rule-never-wins', `User-agent: *\n${rules}`);
   if (advice === undefined) expect(found?.message ?? '').not.toContain('Remove');
   else expect(found?.message).toContain(advice);
-});
-
-test('a rule that other parsers need is an info that requires the option extended', () => {
-  const severity = (rules: string, extended = true) =>
-    foundBy('rule-never-wins', `User-agent: *\n${rules}`, 'rfc9309', { extended }).map(
-      (found) => found.severity,
-    );
-  expect(severity('Disallow: /x\nDisallow: /x*\n', false)).toEqual([]);
-  expect(severity('Disallow: /x\nDisallow: /x*\n')).toEqual(['info']);
-  expect(severity('Disallow: /x\nDisallow: /x\n')).toEqual(['warning']);
 });

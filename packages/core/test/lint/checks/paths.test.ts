@@ -3,7 +3,6 @@ import type { DialectName } from '../../../src/dialect/dialect.js';
 import { parseRobotsTxt } from '../../../src/index.js';
 import { lint } from '../../../src/lint/lint.js';
 import { dialectNames, lineCodes, lineDiagnostics } from '../../support/make.js';
-import { wordsOf } from '../../support/words.js';
 
 const HEAD = 'user-agent: *\n';
 const codesOf = (path: string, dialect?: DialectName) =>
@@ -78,50 +77,6 @@ describe('checks of paths', () => {
     'row 20: %s may match',
     (path) => expect(codesOf(path)).toEqual([]),
   );
-
-  describe('RFC 9309 2.2.2: alternatives to a path that starts with "*"', () => {
-    const advised = (path: string): string[] => {
-      const [{ code, message }] = lineDiagnostics(`${HEAD}disallow: ${path}`);
-      expect(code).toBe('star-without-slash');
-      const [, advice = ''] = message.split('. Write ');
-      if (advice === '') expect(message).toContain('it applies to every URL');
-      return Array.from(advice.matchAll(/"(.*?)"/g), ([, write]) => write);
-    };
-
-    test.each([
-      ['*', []],
-      ['**', []],
-      ['*?lightbox=', ['/*?lightbox=']],
-      ['*.pdf$', ['/*.pdf$']],
-      ['*$', ['/*$']],
-      ['**a', ['/**a']],
-      // A star after a slash matches at least nothing, but "/*/admin/" does not match "/admin/".
-      ['*/admin/', ['/admin/', '/*/admin/']],
-      ['**/x', ['/x', '/*/x']],
-      ['*//x', ['//x', '/*//x']],
-      ['*/', []],
-      ['*/*', []],
-      ['*/$', ['/$', '/*/$']],
-    ])('%s is written as %j', (path, lines) => expect(advised(path)).toEqual(lines));
-
-    test('the suggestion matches the same targets', () => {
-      const targets = wordsOf(['/', 'a', '?'], 4).map((word) => `/${word}`);
-      for (const word of wordsOf(['/', 'a', '*', '?'], 3)) {
-        for (const path of [`*${word}`, `*${word}$`]) {
-          const advice = advised(path);
-          if (advice.length === 0) continue;
-          const rules = advice.map((write) => `disallow: ${write}\n`);
-          const read = [`disallow: ${path}`, rules.join('')].map((lines) =>
-            parseRobotsTxt(HEAD + lines).matcher('a'),
-          );
-          for (const target of targets) {
-            const [one, other] = read.map((matcher) => matcher.isTargetAllowed(target));
-            expect(other, `${path} ${target}`).toBe(one);
-          }
-        }
-      }
-    });
-  });
 
   test('row 16: reports a non-final `$` only where a final one is special', () => {
     expect(codesOf('/a$')).toEqual([]);
