@@ -17,7 +17,6 @@ import {
   groupDiagnostics,
   lineDiagnostics,
   lint,
-  witnesses,
 } from '@repkit/core/analysis';
 import { crawlerProfile } from '@repkit/core/crawlers';
 import { pageRules, preferences, readRobotsHeader } from '@repkit/core/preferences';
@@ -161,7 +160,6 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
     return typeof body === 'string' ? applyFixes(body, fixes) : applyFixes(body, fixes);
   }),
   preferences: ofFile((file) => preferences(file, URL_OF_PAGE, 'a1')),
-  witnesses: ofFile((file) => witnesses(file.matcher('a1'), 10)),
   'isAllowed, of a URL': ofText(TARGETS, (target) =>
     RULES.isAllowed(`https://example.com${target}`, 'a1'),
   ),

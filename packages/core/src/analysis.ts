@@ -23,7 +23,6 @@ export {
 } from './analysis/diff.js';
 export type { PreferenceChange } from './analysis/preference-changes.js';
 export type { RecordChange, RecordValue } from './analysis/record-changes.js';
-export { witnesses } from './analysis/witnesses.js';
 export type { Severity } from './lint/checks/check.js';
 export {
   type DiagnosticCode,

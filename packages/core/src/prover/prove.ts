@@ -1,7 +1,6 @@
 /**
  * Proofs about rules: searches for a target with given properties. The result is a witness (as short as possible unless
- * that takes too long), a proof that there is none, or `undecided` if the budget runs out. Lint, diff and
- * witnesses all use this module.
+ * that takes too long), a proof that there is none, or `undecided` if the budget runs out. Lint and diff use this module.
  *     const ranked = rankedRulesOf(robotsTxt.matcher('ExampleBot'));   // or rankRules(rules, dialect) for custom rules
  *     const budget = new Budget();                         // one for a whole analysis
  *     findDecidedTarget(ranked, rule, budget)              // can this rule ever decide? If not, `coveredBy` which?
