@@ -1,22 +1,5 @@
 /** Parses and matches robots.txt files, and decides: the entry `@repkit/core`. */
 export {
-  type AppliedProfile,
-  appliedProfile,
-  type Crawler,
-  type CrawlerBehavior,
-  type CrawlerFact,
-  crawlDelayFor,
-  crawlerName,
-  dialectFor,
-  documentedPolicy,
-  type FactSource,
-  type Given,
-  isGoverned,
-  matcherFor,
-  type ProfileStep,
-  productTokensOf,
-} from './decide/crawler.js';
-export {
   type Access,
   type AllowedDecision,
   type Decider,
@@ -33,6 +16,16 @@ export {
 } from './decide/decide.js';
 export { type ProductTokenResult, productToken } from './decide/product-token.js';
 export {
+  type AppliedProfile,
+  appliedProfile,
+  assertCrawler,
+  crawlDelayFor,
+  dialectFor,
+  documentedPolicy,
+  type Given,
+  type ProfileStep,
+} from './decide/profile.js';
+export {
   type ByteSet,
   type CanonicalForm,
   type Dialect,
@@ -41,8 +34,18 @@ export {
   type FieldName,
 } from './dialect/dialect.js';
 export { MIN_PARSING_LIMIT_BYTES } from './dialect/limits.js';
+export {
+  type Crawler,
+  type CrawlerBehavior,
+  type CrawlerFact,
+  crawlerName,
+  type FactSource,
+  isGoverned,
+  productTokensOf,
+} from './file/crawler.js';
 export type { Group, OtherRecord } from './file/groups.js';
 export {
+  matcherFor,
   type ParseOptions,
   type ProductTokenInput,
   parseRobotsTxt,

@@ -129,8 +129,5 @@ test('lints in the dialect of each crawler', () => {
   const options = { crawlers: ['*', googlebot], given: {}, isLinted: false };
   const body = 'User-agent: 36Spider\nDisallow: /x\n';
   const rows = surveyRows(entryOf(body, 200), options, new Tallies());
-  expect(rows.map(({ diagnostics }) => diagnostics)).toEqual([
-    '',
-    'unusable-product-token=1',
-  ]);
+  expect(rows.map(({ diagnostics }) => diagnostics)).toEqual(['', 'unusable-product-token=1']);
 });

@@ -1,5 +1,5 @@
 /** Validates the arguments of a check before any work begins. */
-import { type Crawler, decider } from '@repkit/core';
+import { assertCrawler, type Crawler } from '@repkit/core';
 import { originOf } from '../policy/origin.js';
 import type { PolicyName } from '../policy/policy.js';
 import { isObject, wrongType } from '../validate/checks.js';
@@ -60,7 +60,7 @@ export function queryReader(
     const { signal, productToken, crawler: profile } = options;
     const crawler = profile === undefined ? productToken : profile;
     // Throws for an invalid one, even if the result would not depend on it.
-    if (crawler !== undefined) decider({ kind: 'unavailable' }, crawler, defaults.given);
+    if (crawler !== undefined) assertCrawler(crawler, defaults.given);
     if (signal !== undefined) checkSignal(signal);
     return { url: text, origin, crawler: crawler ?? defaults.crawler, signal };
   };

@@ -1,7 +1,13 @@
 /** Derives the settings of a client from its options and the defaults. */
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { type Crawler, decider, type Given, productToken, robotsFile } from '@repkit/core';
+import {
+  assertCrawler,
+  type Crawler,
+  type Given,
+  parseRobotsTxt,
+  productToken,
+} from '@repkit/core';
 import { type CrawlerProfile, crawlerProfile } from '@repkit/core/crawlers';
 import { SECOND } from '../policy/limits.js';
 import type { Transport } from '../policy/outcome.js';
@@ -72,8 +78,9 @@ export function readOptions(options: RobotsClientOptions): ClientSettings {
   };
   const { guard: guarded = true, ca = [], clock = Date.now } = options;
   const guard: GuardOptions | undefined = guarded === true ? {} : guarded || undefined;
-  // Throws for a token that is invalid in the dialect, and for an invalid parsing limit.
-  decider({ kind: 'file', file: robotsFile('', limits) }, crawler, given);
+  assertCrawler(crawler, given);
+  // Throws for an invalid parsing limit.
+  parseRobotsTxt('', { maxBytes: limits.maxBytes });
   return {
     productToken: typeof crawler === 'string' ? crawler : crawler.productTokens[0],
     crawler,

@@ -1,7 +1,8 @@
 /** Requests in access logs, and the crawlers that made them. */
 import { crawlerProfile } from '../crawlers/known-crawlers.js';
-import { type Crawler, crawlerName, dialectFor } from '../decide/crawler.js';
 import { productToken } from '../decide/product-token.js';
+import { dialectFor } from '../decide/profile.js';
+import { type Crawler, crawlerName } from '../file/crawler.js';
 import { STAR_TOKEN } from '../match/token-input.js';
 
 /**

@@ -1,9 +1,9 @@
 /** Audiences: sets of product tokens to which the same groups apply. */
 
 import { type CrawlerProfile, knownCrawlers } from '../crawlers/known-crawlers.js';
-import { type Crawler, fallsBackToStar, productTokensOf } from '../decide/crawler.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { oncePer } from '../dialect/once-per.js';
+import { type Crawler, fallsBackToStar, productTokensOf } from '../file/crawler.js';
 import type { Group } from '../file/groups.js';
 import type { RobotsTxt } from '../file/robots-txt.js';
 import type { Matcher } from '../match/matcher.js';

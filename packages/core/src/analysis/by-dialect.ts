@@ -1,9 +1,11 @@
 /** Crawlers and files by dialect: some known crawlers document another one than `rfc9309`, and are compared in it. */
 
 import { knownCrawlers } from '../crawlers/known-crawlers.js';
-import { type Crawler, dialectFor, isGoverned, matcherFor } from '../decide/crawler.js';
+import { dialectFor } from '../decide/profile.js';
 import type { Dialect } from '../dialect/dialect.js';
-import { bodyOf, parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
+import { type Crawler, isGoverned } from '../file/crawler.js';
+import { bodyOf } from '../file/internal.js';
+import { matcherFor, parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
 import type { Matcher } from '../match/matcher.js';
 import { STAR_TOKEN } from '../match/token-input.js';
 

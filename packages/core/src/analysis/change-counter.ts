@@ -1,7 +1,8 @@
 /** Weighs an edit of a robots.txt by URLs: how many of a sitemap or an access log it blocks or allows. */
 
-import { type Crawler, crawlerName, dialectFor } from '../decide/crawler.js';
+import { dialectFor } from '../decide/profile.js';
 import { MAX_PARSING_LIMIT_BYTES } from '../dialect/limits.js';
+import { type Crawler, crawlerName } from '../file/crawler.js';
 import { parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
 import type { Matcher } from '../match/matcher.js';
 import type { Rule, Verdict } from '../match/verdict.js';

@@ -1,14 +1,9 @@
 /** Counts how many URLs of a sitemap or log each rule decides. */
 
-import {
-  type Crawler,
-  crawlerName,
-  fallsBackToStar,
-  matcherFor,
-  productTokensOf,
-} from '../decide/crawler.js';
 import { oncePer } from '../dialect/once-per.js';
+import { type Crawler, crawlerName, fallsBackToStar, productTokensOf } from '../file/crawler.js';
 import type { RobotsTxt } from '../file/robots-txt.js';
+import { matcherFor } from '../file/robots-txt.js';
 import type { Matcher } from '../match/matcher.js';
 import { STAR_TOKEN } from '../match/token-input.js';
 import type { AppliedGroup, Rule, Verdict } from '../match/verdict.js';

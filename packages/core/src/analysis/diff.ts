@@ -1,6 +1,6 @@
 /** Finds and proves what an edit of a robots.txt changes: the URLs that it blocks or allows, and other records. */
 
-import { type Crawler, crawlerName } from '../decide/crawler.js';
+import { type Crawler, crawlerName } from '../file/crawler.js';
 import type { RobotsTxt } from '../file/robots-txt.js';
 import { STAR_TOKEN } from '../match/token-input.js';
 import type { Rule, Verdict } from '../match/verdict.js';

@@ -1,6 +1,7 @@
 /** Finds the records other than rules that an edit adds or removes: sitemaps, crawl delays, preferences and more. */
-import { type Crawler, crawlerName } from '../decide/crawler.js';
+
 import { oncePer } from '../dialect/once-per.js';
+import { type Crawler, crawlerName } from '../file/crawler.js';
 import { type Group, type OtherRecord, parseDelay } from '../file/groups.js';
 import type { RobotsTxt } from '../file/robots-txt.js';
 import { Budget, PART_STEPS } from '../prover/budget.js';

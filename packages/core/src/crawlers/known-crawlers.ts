@@ -1,7 +1,7 @@
 /** Crawlers that are known by name, as their operators document them. */
 
-import type { CrawlerBehavior, CrawlerFact, FactSource } from '../decide/crawler.js';
 import type { DialectName } from '../dialect/dialect.js';
+import type { CrawlerBehavior, CrawlerFact, FactSource } from '../file/crawler.js';
 import { aiPages } from './ai-pages.js';
 import type {
   CrawlerDetails,

@@ -1,7 +1,7 @@
 /** The form in which the known crawlers are written down: by the pages on which their operators document them. */
 
-import type { CrawlerBehavior } from '../decide/crawler.js';
 import type { DialectName } from '../dialect/dialect.js';
+import type { CrawlerBehavior } from '../file/crawler.js';
 
 /**
  * What a crawler is for, according to its operator:

@@ -2,20 +2,11 @@
 
 import type { Dialect } from '../dialect/dialect.js';
 import { oncePer } from '../dialect/once-per.js';
-import { parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
+import { type Crawler, crawlerName, isGoverned, productTokensOf } from '../file/crawler.js';
+import { matcherFor, parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
 import type { ExplainOptions, Matcher } from '../match/matcher.js';
 import type { Verdict } from '../match/verdict.js';
-import {
-  type AppliedProfile,
-  appliedProfile,
-  type Crawler,
-  crawlerName,
-  dialectFor,
-  type Given,
-  isGoverned,
-  matcherFor,
-  productTokensOf,
-} from './crawler.js';
+import { type AppliedProfile, appliedProfile, dialectFor, type Given } from './profile.js';
 
 /** What a site lets a crawler know: its file, or why there is none. */
 export type Access =
@@ -128,13 +119,22 @@ export function decider(access: Access, crawler: Crawler, given?: Given): Decide
   return new AccessDecider(access, crawler, dialectFor(crawler, given));
 }
 
-/** Returns the decision for a single URL. Throws as `decider` and its methods do. */
+/**
+ * Returns the decision for a single URL, from the text or bytes of a robots.txt or from what a site permits. Parses a body
+ * each time: use `decider` for many URLs. Throws as `decider` and its methods do.
+ *
+ * @example
+ * decide('User-agent: *\nDisallow: /private', '/private/a', 'ExampleBot').outcome; // 'disallowed'
+ * decide({ kind: 'unreachable' }, '/', 'ExampleBot').outcome; // 'unreachable'
+ */
 export function decide(
-  access: Access,
+  site: string | Uint8Array | Access,
   url: string | URL,
   crawler: Crawler,
   given?: Given,
 ): Decision {
+  const isAccess = typeof site === 'object' && site !== null && 'kind' in site;
+  const access: Access = isAccess ? site : { kind: 'file', file: robotsFile(site) };
   return decider(access, crawler, given).decide(url);
 }
 

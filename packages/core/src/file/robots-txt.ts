@@ -6,11 +6,18 @@ import { MAX_PARSING_LIMIT_BYTES, MIN_PARSING_LIMIT_BYTES } from '../dialect/lim
 import { type ExplainOptions, type Matcher, RuleMatcher } from '../match/matcher.js';
 import { RuleList } from '../match/rule-list.js';
 import { GroupIndex, type Selection, selectGroups } from '../match/selection.js';
-import { readTokenInput } from '../match/token-input.js';
+import { readTokenInputs } from '../match/token-input.js';
 import type { Verdict } from '../match/verdict.js';
 import { Body, type BodyEncoding } from '../syntax/body.js';
 import { RecordReader, type RecordWalk, type RobotsTxtRecord } from '../syntax/record.js';
 import { textOf } from '../syntax/source-text.js';
+import {
+  behaviorOf,
+  type Crawler,
+  type CrawlerBehavior,
+  ignoresStar,
+  isGoverned,
+} from './crawler.js';
 import {
   FileRecords,
   type Group,
@@ -19,6 +26,7 @@ import {
   parseDelay,
   readOtherRecords,
 } from './groups.js';
+import { BODY } from './internal.js';
 
 /** One product token, or several in order of specificity: the first one with a group decides. */
 export type ProductTokenInput = string | readonly string[];
@@ -34,14 +42,6 @@ export interface ParseOptions {
 const MAX_MATCHERS = 128;
 /** Up to this many tokens, walking over the body is fastest; for more, groups are indexed by name. */
 const MAX_WALKS = 8;
-
-/** In the registry of symbols, because a program may load core twice: the command has its own copy, and the client another. */
-const BODY = Symbol.for('@repkit/core body');
-
-/** Returns the body of a file, for analyses that need no object per line. */
-export function bodyOf(robotsTxt: RobotsTxt): Body {
-  return Reflect.get(robotsTxt, BODY);
-}
 
 export class RobotsTxt {
   static {
@@ -64,6 +64,9 @@ export class RobotsTxt {
   #walks = 0;
   #index: GroupIndex | undefined;
   #otherRecords: readonly OtherRecord[] | undefined;
+  /** The file in the dialects of known crawlers, and the rules that these follow. */
+  #inDialects: Map<Dialect, RobotsTxt> | undefined;
+  #documented: WeakMap<CrawlerBehavior, Matcher> | undefined;
 
   /** Use parseRobotsTxt. */
   constructor(body: string | Uint8Array, dialect: Dialect, limit: number) {
@@ -88,9 +91,19 @@ export class RobotsTxt {
     return textOf(this.#body.bytes(), start, end);
   }
 
-  /** Returns whether the product token may fetch the URL. Throws a TypeError if either is invalid. */
-  isAllowed(url: string | URL, productToken: ProductTokenInput): boolean {
-    return this.#matcher(productToken).isAllowed(url);
+  /**
+   * Returns whether the crawler may fetch the URL. For a known crawler, the file is read in the dialect that its operator
+   * documents (`rfc9309` if none), and the result is true only if `decide` returns `allowed`: false for a crawler that
+   * robots.txt does not govern. Throws a TypeError if the URL or a product token is invalid.
+   *
+   * @example
+   * robotsTxt.isAllowed('https://example.com/private', 'ExampleBot');
+   * robotsTxt.isAllowed('https://example.com/private', crawlerProfile('Googlebot') ?? 'Googlebot');
+   */
+  isAllowed(url: string | URL, crawler: Crawler): boolean {
+    const behavior = behaviorOf(crawler);
+    if (behavior === undefined) return this.#matcher(crawler as ProductTokenInput).isAllowed(url);
+    return this.#documentedMatcher(behavior).isAllowed(url) && isGoverned(behavior);
   }
 
   /** Returns the verdict with its reasons. */
@@ -147,14 +160,31 @@ export class RobotsTxt {
       .find((delay) => delay !== undefined);
   }
 
+  /** Returns the rules for a crawler in the dialect that its operator documents. */
+  #documentedMatcher(behavior: CrawlerBehavior): Matcher {
+    this.#documented ??= new WeakMap();
+    const known = this.#documented.get(behavior);
+    if (known !== undefined) return known;
+    const matcher = matcherFor(this.#in(readDialect(behavior.dialect)), behavior);
+    this.#documented.set(behavior, matcher);
+    return matcher;
+  }
+
+  /** Returns the same body in a dialect. */
+  #in(dialect: Dialect): RobotsTxt {
+    if (dialect === this.dialect) return this;
+    this.#inDialects ??= new Map();
+    const robotsTxt =
+      this.#inDialects.get(dialect) ??
+      parseRobotsTxt(this.#body.wholeSource(), { dialect, maxBytes: this.#body.limit });
+    this.#inDialects.set(dialect, robotsTxt);
+    return robotsTxt;
+  }
+
   #matcher(input: ProductTokenInput): RuleMatcher {
     if (input === this.#latestKey && this.#latestMatcher !== undefined) return this.#latestMatcher;
-    const isOne = typeof input === 'string';
-    if (!isOne && !Array.isArray(input)) {
-      throw new TypeError('Pass a product token, such as "ExampleBot".');
-    }
-    const key = isOne ? input : listKey(input);
-    const matcher = this.#matchers?.get(key) ?? this.#makeMatcher(isOne ? [input] : input);
+    const key = typeof input === 'string' ? input : listKey(input);
+    const matcher = this.#matchers?.get(key) ?? this.#makeMatcher(input);
     // Most files are queried for one token, so the map is created only for the second.
     if (this.#latestMatcher !== undefined) {
       this.#matchers ??= new Map();
@@ -166,12 +196,8 @@ export class RobotsTxt {
     return matcher;
   }
 
-  #makeMatcher(tokens: readonly string[]): RuleMatcher {
-    if (tokens.length === 0) {
-      throw new TypeError('Pass at least one product token, such as "ExampleBot".');
-    }
-    const names = tokens.map((token) => readTokenInput(token, this.dialect));
-    const { group, rules } = this.#selectGroups(names);
+  #makeMatcher(input: ProductTokenInput): RuleMatcher {
+    const { group, rules } = this.#selectGroups(readTokenInputs(input, this.dialect));
     const list = new RuleList(this.#body, this.#tables, rules);
     return new RuleMatcher(list, group, this.#records);
   }
@@ -200,6 +226,17 @@ export function parseRobotsTxt(body: string | Uint8Array, options?: ParseOptions
     throw new TypeError('The body of a robots.txt must be a string or a Uint8Array.');
   }
   return new RobotsTxt(body, readDialect(options?.dialect), readLimit(options?.maxBytes));
+}
+
+/**
+ * Returns the rules that a crawler follows in a file: none if it ignores the group of `*` and no group names it. Throws a
+ * TypeError for an invalid product token.
+ */
+export function matcherFor(robotsTxt: RobotsTxt, crawler: Crawler): Matcher {
+  const tokens = behaviorOf(crawler)?.productTokens ?? (crawler as ProductTokenInput);
+  const matcher = robotsTxt.matcher(tokens);
+  if (!ignoresStar(crawler, matcher.group)) return matcher;
+  return parseRobotsTxt('', { dialect: robotsTxt.dialect }).matcher(tokens);
 }
 
 /** Custom dialects already found to be complete. */

@@ -1,5 +1,6 @@
 /** Comments that hide diagnostics of the next line: `# repkit-ignore-next-line CODE[, CODE]: reason`. */
-import { bodyOf, type RobotsTxt } from '../file/robots-txt.js';
+import { bodyOf } from '../file/internal.js';
+import type { RobotsTxt } from '../file/robots-txt.js';
 import type { Span } from '../syntax/span.js';
 import { quoted } from './checks/check.js';
 import { diagnosticCodes } from './checks/index.js';

@@ -2,7 +2,8 @@
 import { audiencesOf } from '../analysis/audience.js';
 import { compileDialect } from '../dialect/compiled-dialect.js';
 import { MIN_PARSING_LIMIT_BYTES } from '../dialect/limits.js';
-import { bodyOf, type RobotsTxt } from '../file/robots-txt.js';
+import { bodyOf } from '../file/internal.js';
+import type { RobotsTxt } from '../file/robots-txt.js';
 import { groupSteps, readBudget } from '../prover/budget.js';
 import { type RecordKind, RecordReader } from '../syntax/record.js';
 import { byteLength } from '../write/record-text.js';

@@ -35,6 +35,18 @@ export function readTokenInput(token: string, dialect: Dialect): string {
   return latestRead;
 }
 
+/** Returns at least one product token as `readTokenInput` does. Throws a TypeError for anything else. */
+export function readTokenInputs(input: unknown, dialect: Dialect): string[] {
+  const tokens = typeof input === 'string' ? [input] : input;
+  if (!Array.isArray(tokens)) {
+    throw new TypeError('Pass a product token, such as "ExampleBot".');
+  }
+  if (tokens.length === 0) {
+    throw new TypeError('Pass at least one product token, such as "ExampleBot".');
+  }
+  return tokens.map((token) => readTokenInput(token, dialect));
+}
+
 /** Returns the lowercase bytes of a token; must not be modified. */
 export function foldedBytes(token: string): Uint8Array {
   if (token !== latestFolded) {

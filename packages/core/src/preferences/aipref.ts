@@ -2,7 +2,8 @@
 import { compileDialect } from '../dialect/compiled-dialect.js';
 import type { Dialect, DialectName } from '../dialect/dialect.js';
 import { oncePer } from '../dialect/once-per.js';
-import { bodyOf, type RobotsTxt, readDialect } from '../file/robots-txt.js';
+import { bodyOf } from '../file/internal.js';
+import { type RobotsTxt, readDialect } from '../file/robots-txt.js';
 import { fieldValues, parseDictionary, type ResponseHeaders } from '../http/structured-fields.js';
 import { RuleList } from '../match/rule-list.js';
 import { readTarget } from '../match/target.js';

@@ -1,7 +1,7 @@
 /** What a site owner prefers to be done with content, for each mechanism separately. */
 
-import { type Crawler, matcherFor } from '../decide/crawler.js';
-import { parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
+import type { Crawler } from '../file/crawler.js';
+import { matcherFor, parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
 import type { MetaElement } from '../http/directives.js';
 import { fieldValues, type ResponseHeaders } from '../http/structured-fields.js';
 import type { Verdict } from '../match/verdict.js';

@@ -2,7 +2,8 @@
 import { COMMA } from '../dialect/bytes.js';
 import { compileDialect } from '../dialect/compiled-dialect.js';
 import { oncePer } from '../dialect/once-per.js';
-import { bodyOf, type RobotsTxt } from '../file/robots-txt.js';
+import { bodyOf } from '../file/internal.js';
+import type { RobotsTxt } from '../file/robots-txt.js';
 import type { AppliedGroup } from '../match/verdict.js';
 import { RecordReader } from '../syntax/record.js';
 import { isBlank } from '../syntax/record-cursor.js';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { CoverageCounter, coverage } from '../../src/analysis/coverage.js';
 import { crawlerProfile } from '../../src/crawlers/known-crawlers.js';
-import { type Crawler, crawlerName } from '../../src/decide/crawler.js';
 import type { DialectName } from '../../src/dialect/dialect.js';
+import { type Crawler, crawlerName } from '../../src/file/crawler.js';
 import { parseRobotsTxt } from '../../src/file/robots-txt.js';
 
 const robotsTxt = parseRobotsTxt(`User-agent: a

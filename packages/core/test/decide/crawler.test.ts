@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { crawlerProfile } from '../../src/crawlers.js';
-import type { CrawlerBehavior } from '../../src/decide/crawler.js';
+import type { CrawlerBehavior } from '../../src/file/crawler.js';
 import {
   appliedProfile,
   type Crawler,

@@ -1,12 +1,6 @@
 /** One table of access, URL, crawler and what the caller gave; every row through each method. */
 import { describe, expect, test } from 'vitest';
 import {
-  type Crawler,
-  type CrawlerBehavior,
-  crawlDelayFor,
-  type Given,
-} from '../../src/decide/crawler.js';
-import {
   type Access,
   type Decision,
   decide,
@@ -14,6 +8,8 @@ import {
   type Outcome,
   robotsFile,
 } from '../../src/decide/decide.js';
+import { crawlDelayFor, type Given } from '../../src/decide/profile.js';
+import type { Crawler, CrawlerBehavior } from '../../src/file/crawler.js';
 import { parseRobotsTxt } from '../../src/file/robots-txt.js';
 
 const source = (name: string) => ({ source: `https://example.com/${name}`, checked: '2026-01-02' });

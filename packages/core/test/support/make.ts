@@ -1,10 +1,10 @@
 /** Creates tables, bodies and records for tests. */
 
 import { type CrawlerProfile, crawlerProfile } from '../../src/crawlers/known-crawlers.js';
-import type { Crawler } from '../../src/decide/crawler.js';
 import { type CompiledDialect, compileDialect } from '../../src/dialect/compiled-dialect.js';
 import { type Dialect, type DialectName, dialects } from '../../src/dialect/dialect.js';
 import { MIN_PARSING_LIMIT_BYTES } from '../../src/dialect/limits.js';
+import type { Crawler } from '../../src/file/crawler.js';
 import { parseRobotsTxt } from '../../src/file/robots-txt.js';
 import type { DiagnosticCode } from '../../src/lint/checks/index.js';
 import type { Diagnostic } from '../../src/lint/diagnostic.js';

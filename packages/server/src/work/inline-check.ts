@@ -2,7 +2,9 @@
 import type { AccessResult, Provenance } from '@repkit/client';
 import {
   type AppliedGroup,
+  assertCrawler,
   type Decision,
+  decide,
   decider,
   type Given,
   type MatchedRule,
@@ -85,9 +87,8 @@ export function validateCheck(
   given: Given,
   location: CheckLocation,
 ): void {
-  const blank = { kind: 'unavailable' } as const;
-  problemIfInvalid(location.productToken, () => decider(blank, crawler, given));
-  problemIfInvalid(location.url, () => decider(blank, crawler, given).outcome(url));
+  problemIfInvalid(location.productToken, () => assertCrawler(crawler, given));
+  problemIfInvalid(location.url, () => decide({ kind: 'unavailable' }, url, crawler, given));
 }
 
 /** Returns whether a check would block the event loop for too long. */

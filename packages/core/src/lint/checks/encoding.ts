@@ -2,7 +2,8 @@
 import { CR, DELETE, FF, LF, SPACE, TAB } from '../../dialect/bytes.js';
 import { table } from '../../dialect/compiled-dialect.js';
 import { oncePer } from '../../dialect/once-per.js';
-import { bodyOf, type RobotsTxt } from '../../file/robots-txt.js';
+import { bodyOf } from '../../file/internal.js';
+import type { RobotsTxt } from '../../file/robots-txt.js';
 import { isUtf8 } from '../../write/record-text.js';
 import { lineCheck } from './check.js';
 import type { BodyContent, Line, TextEdit } from './line.js';

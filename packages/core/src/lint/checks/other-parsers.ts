@@ -3,7 +3,8 @@
 import { type Dialect, dialects } from '../../dialect/dialect.js';
 import { MIN_PARSING_LIMIT_BYTES } from '../../dialect/limits.js';
 import { oncePer } from '../../dialect/once-per.js';
-import { bodyOf, parseRobotsTxt, type RobotsTxt } from '../../file/robots-txt.js';
+import { bodyOf } from '../../file/internal.js';
+import { parseRobotsTxt, type RobotsTxt } from '../../file/robots-txt.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
 import { byLowerCase, GOOGLE_TOKENS } from './well-known-crawlers.js';
 

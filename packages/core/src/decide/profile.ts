@@ -1,0 +1,116 @@
+/** What follows from the documentation of a crawler: its dialect, its group in a file, and its crawl delay. */
+import type { Dialect, DialectName } from '../dialect/dialect.js';
+import {
+  behaviorOf,
+  type Crawler,
+  type CrawlerBehavior,
+  type FactSource,
+  ignoresStar,
+  productTokensOf,
+} from '../file/crawler.js';
+import { type RobotsTxt, readDialect } from '../file/robots-txt.js';
+import type { Matcher } from '../match/matcher.js';
+import { readTokenInputs, STAR_TOKEN } from '../match/token-input.js';
+
+/** What the caller requests explicitly; each member overrides the crawler's documentation. */
+export interface Given {
+  readonly dialect?: DialectName | Dialect | undefined;
+  /** Of an access policy, core needs only the dialect. */
+  readonly policy?: { readonly dialect: DialectName } | undefined;
+}
+
+/**
+ * How a crawler profile came to its group:
+ * - `own-group`: a group names its first product token.
+ * - `fallback-group`: only a group for a later product token of its list was found.
+ * - `star-group`: none of its tokens has a group, so the group of `*` applies.
+ * - `star-ignored`: none of its tokens has a group, and it ignores the group of `*`.
+ * - `no-group`: none of its tokens has a group, and `*` has none either.
+ */
+export type ProfileStep =
+  | 'own-group'
+  | 'fallback-group'
+  | 'star-group'
+  | 'star-ignored'
+  | 'no-group';
+
+/** The crawler profile that was checked. */
+export interface AppliedProfile {
+  readonly name: string;
+  /** Present for a name that sends no requests. The outcome says whether content may be used for what it governs. */
+  readonly kind?: 'control-token' | 'policy-token';
+  /** Missing if the site has no robots.txt to apply. */
+  readonly step?: ProfileStep;
+  /** The page that documents why the crawler is not governed, else the order of its groups; absent if it is that of RFC 9309. */
+  readonly source?: string;
+  /** When the page was last checked, as YYYY-MM-DD. */
+  readonly checked?: string;
+}
+
+/**
+ * Returns the dialect for a crawler: the given one, else that of the given policy, else the documented one, else
+ * `rfc9309`. Throws a RangeError for an unknown name and a TypeError for an incomplete dialect.
+ */
+export function dialectFor(crawler: Crawler, given?: Given): Dialect {
+  if (given?.dialect !== undefined) return readDialect(given.dialect);
+  return readDialect(given?.policy?.dialect ?? behaviorOf(crawler)?.dialect);
+}
+
+/**
+ * Throws a TypeError for an invalid product token, and as `dialectFor` does: checks a crawler without a file.
+ *
+ * @example
+ * assertCrawler('ExampleBot');
+ * assertCrawler('Mozilla/5.0 (compatible; ExampleBot/1.0)'); // throws: that is a User-Agent header
+ */
+export function assertCrawler(crawler: Crawler, given?: Given): void {
+  readTokenInputs(productTokensOf(crawler), dialectFor(crawler, given));
+}
+
+/** Returns the name of the access policy that a crawler documents. */
+export function documentedPolicy(crawler: Crawler): string | undefined {
+  return behaviorOf(crawler)?.policy;
+}
+
+/** Returns how a crawler profile came to its group in a file, if there is one; undefined for product tokens. */
+export function appliedProfile(
+  robotsTxt: RobotsTxt | undefined,
+  crawler: Crawler,
+): AppliedProfile | undefined {
+  const behavior = behaviorOf(crawler);
+  if (behavior === undefined) return undefined;
+  const { name, productTokens, kind = 'crawler' } = behavior;
+  const step = robotsTxt && stepOf(behavior, robotsTxt.matcher(productTokens));
+  const controls = kind !== 'crawler' && { kind };
+  return { name, ...controls, ...(step && { step }), ...factAbout(behavior, step) };
+}
+
+/**
+ * Returns the crawl delay for a crawler in seconds; undefined if its groups have no valid one, or if the crawler is
+ * documented to ignore crawl-delay.
+ */
+export function crawlDelayFor(robotsTxt: RobotsTxt, crawler: Crawler): number | undefined {
+  const behavior = behaviorOf(crawler);
+  if (behavior?.crawlDelay === false) return undefined;
+  const productTokens = productTokensOf(crawler);
+  const ignored = ignoresStar(crawler, robotsTxt.matcher(productTokens).group);
+  const own = ignored ? undefined : robotsTxt.crawlDelay(productTokens);
+  const fromStar = behavior?.crawlDelay === 'also-of-star';
+  return own ?? (fromStar ? robotsTxt.crawlDelay(STAR_TOKEN) : undefined);
+}
+
+function stepOf(behavior: CrawlerBehavior, matcher: Matcher): ProfileStep {
+  const token = matcher.group?.productToken;
+  if (token === undefined) return 'no-group';
+  if (token === STAR_TOKEN)
+    return ignoresStar(behavior, matcher.group) ? 'star-ignored' : 'star-group';
+  return token === behavior.productTokens[0] ? 'own-group' : 'fallback-group';
+}
+
+/** Returns the source of the fact that decided. */
+function factAbout(behavior: CrawlerBehavior, step?: ProfileStep): FactSource | undefined {
+  const { kind = 'crawler', obeysRobotsTxt = 'yes', facts } = behavior;
+  if (kind !== 'crawler') return facts?.kind;
+  if (obeysRobotsTxt !== 'yes') return facts?.obeysRobotsTxt;
+  return step === 'star-ignored' ? facts?.fallsBackToStar : facts?.productTokens;
+}
