@@ -1,28 +1,27 @@
 /** Lint, diff, coverage, format and write: the entry `@repkit/core/analysis`. */
-export { type LogRequest, logRequest, Requesters } from './analysis/access-log.js';
-export {
-  ChangeCounter,
-  type CountedChange,
-  type CountedChanges,
-  type CountedRule,
-} from './analysis/change-counter.js';
-export {
-  type Coverage,
-  CoverageCounter,
-  type CoverageOptions,
-  coverage,
-  type RuleCoverage,
-} from './analysis/coverage.js';
+export { type LogRequest, logRequest } from './analysis/access-log.js';
+export { type GroupedChange, groupByDialect } from './analysis/by-dialect.js';
+export type { CountedChange, CountedRule } from './analysis/change-tally.js';
 export {
   type Change,
   type Diff,
   type DiffOptions,
   diff,
+  type GroupedDiff,
+  groupDiff,
   ruleOfChange,
   type Undecided,
 } from './analysis/diff.js';
 export type { PreferenceChange } from './analysis/preference-changes.js';
 export type { RecordChange, RecordValue } from './analysis/record-changes.js';
+export type { Coverage, RuleCoverage } from './analysis/rule-tally.js';
+export {
+  type CountedAs,
+  type CountedChanges,
+  type CountOptions,
+  coverage,
+  UrlCounter,
+} from './analysis/url-counter.js';
 export type { Severity } from './lint/checks/check.js';
 export {
   type DiagnosticCode,

@@ -1,18 +1,5 @@
-import {
-  type Crawler,
-  dialectFor,
-  type Given,
-  isGoverned,
-  type RobotsFile,
-  robotsFile,
-} from '@repkit/core';
-import {
-  type Coverage,
-  CoverageCounter,
-  type CoverageOptions,
-  Requesters,
-} from '@repkit/core/analysis';
-import { knownCrawlers } from '@repkit/core/crawlers';
+import { dialectFor, robotsFile } from '@repkit/core';
+import { type Coverage, UrlCounter } from '@repkit/core/analysis';
 import { warnOfContent } from '../input/read-robots.js';
 import {
   ROBOTS_TXT_OPTIONS,
@@ -32,6 +19,7 @@ import {
   BUDGET_OPTION,
   budgetOf,
   dialectOf,
+  documentedDialectsOf,
   givenOf,
   JSON_OPTION,
 } from '../options/shared-options.js';
@@ -82,12 +70,14 @@ async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
   const [one] = await readRobotsTxtArguments([robots], args, io, true);
   warnOfContent(one, io);
   warnOfOtherBehavior(crawlers ?? [], io, [one.robotsTxt]);
-  const file = robotsFile(one.body);
-  const counters = countersOf(file, crawlers, givenOf(args), {
+  const file = robotsFile(one.body).in(dialectFor('*', givenOf(args)));
+  const counter = new UrlCounter([file], {
+    documentedDialects: documentedDialectsOf(args),
     budget: budgetOf(args) ?? LIST_BUDGET,
+    ...(crawlers && { productTokens: crawlers }),
   });
-  const { unreadable, others } = await countUrls(lists, counters, one, args, io);
-  const result = coveragesOf(counters);
+  const { invalid: unreadable, others } = await countUrls(lists, counter, one, args, io);
+  const result = counter.coverage();
   io.stdout.write(
     args.has('json')
       ? jsonText({ dialect, unreadable, others, coverage: result.map(coverageJson) })
@@ -108,111 +98,27 @@ async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
   return 0;
 }
 
-interface Counters {
-  /** One for each dialect. */
-  readonly listed: readonly CoverageCounter[];
-  /**
-   * For requests of known crawlers that document another dialect than the one that is listed. They count for the product
-   * token whose group they follow.
-   */
-  readonly requests: readonly CoverageCounter[];
-}
-
-/** Without crawlers, counts for those that the file names. */
-function countersOf(
-  file: RobotsFile,
-  crawlers: readonly Crawler[] | undefined,
-  given: Given,
-  options: CoverageOptions,
-): Counters {
-  const byDialect = (some: readonly Crawler[]) =>
-    Map.groupBy(some, (crawler) => dialectFor(crawler, given));
-  const counters = (groups: ReturnType<typeof byDialect>) =>
-    Array.from(
-      groups,
-      ([dialect, productTokens]) =>
-        new CoverageCounter(file.in(dialect), { ...options, productTokens }),
-    );
-  if (crawlers !== undefined) return { listed: counters(byDialect(crawlers)), requests: [] };
-  const dialect = dialectFor('*', given);
-  const named = new CoverageCounter(file.in(dialect), options);
-  const requesters = new Requesters(named.crawlers);
-  const others = byDialect(
-    knownCrawlers.filter(
-      (crawler) => isGoverned(crawler) && requesters.of(crawler.name) !== undefined,
-    ),
-  );
-  // The listed counter counts the requests of these.
-  others.delete(dialect);
-  return { listed: [named], requests: counters(others) };
-}
-
-/** Returns the counts of the listed crawlers, with the requests that count for them. */
-function coveragesOf({ listed, requests }: Counters): readonly Coverage[] {
-  const requesters = new Requesters(crawlersOf(listed));
-  const byToken = Map.groupBy(
-    requests.flatMap((counter) => counter.result()),
-    ({ productToken }) => requesters.of(productToken),
-  );
-  return listed
-    .flatMap((counter) => counter.result())
-    .map((one) => withRequests(one, byToken.get(one.productToken) ?? []));
-}
-
-function withRequests(listed: Coverage, requests: readonly Coverage[]): Coverage {
-  const sum = (countOf: (one: Coverage) => number) =>
-    requests.reduce((all, one) => all + countOf(one), countOf(listed));
-  const rules = new Map(listed.rules.map((one) => [one.rule.line, one]));
-  for (const { rule, urls } of requests.flatMap((one) => one.rules)) {
-    const known = rules.get(rule.line) ?? { rule, urls: 0 };
-    if (urls > 0) rules.set(rule.line, { ...known, urls: known.urls + urls });
-  }
-  return {
-    ...listed,
-    allowed: sum(({ allowed }) => allowed),
-    blocked: sum(({ blocked }) => blocked),
-    withoutRule: sum(({ withoutRule }) => withoutRule),
-    // All crawlers of a counter share its budget.
-    unchecked: listed.unchecked + Math.max(0, ...requests.map(({ unchecked }) => unchecked)),
-    rules: [...rules.values()].sort((one, other) => one.rule.line - other.rule.line),
-  };
-}
-
-function crawlersOf(counters: readonly CoverageCounter[]): readonly Crawler[] {
-  return counters.flatMap(({ crawlers }) => crawlers);
-}
-
-/** Returns the number of texts that are not URLs for any crawler they concern, and of requests that no crawler made. */
+/** Returns the number of lines without a URL, and of requests that count for no crawler. */
 async function countUrls(
   names: readonly string[],
-  { listed, requests }: Counters,
+  counter: UrlCounter,
   robots: RobotsTxtArgument,
   args: Arguments,
   io: Io,
-): Promise<{ unreadable: number; others: number }> {
+): Promise<{ invalid: number; others: number }> {
   const sources = new UrlSources(args, io, [robots]);
-  const counters = [...listed, ...requests];
-  const requesters = new Requesters(crawlersOf(counters));
-  const counterOf = new Map(
-    counters.flatMap((counter) => counter.crawlers.map((crawler) => [crawler, counter] as const)),
-  );
-  let unreadable = 0;
-  let others = 0;
+  const sum = { invalid: 0, others: 0 };
   try {
     for (const name of names) {
       const { urls } = await sources.open(name);
-      const skipped = await addUrls(urls, requesters, (url, crawler) => {
-        const concerned = crawler === undefined ? listed : [counterOf.get(crawler)];
-        const added = concerned.map((counter) => counter?.add(url, crawler));
-        if (!added.includes(true)) unreadable++;
-      });
-      unreadable += skipped.invalid;
-      others += skipped.others;
+      const { invalid, others } = await addUrls(urls, (...request) => counter.add(...request));
+      sum.invalid += invalid;
+      sum.others += others;
     }
   } finally {
     await sources.close();
   }
-  return { unreadable, others };
+  return sum;
 }
 
 function coverageJson(one: Coverage): object {

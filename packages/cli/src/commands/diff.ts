@@ -1,11 +1,13 @@
 import { type Crawler, type DialectName, isGoverned, type Rule, ruledOutcome } from '@repkit/core';
 import {
   type Change,
-  ChangeCounter,
   type Diff,
   type DiffOptions,
   diff as diffOf,
+  type GroupedDiff,
+  groupDiff,
   ruleOfChange,
+  UrlCounter,
 } from '@repkit/core/analysis';
 import { crawlerProfile } from '@repkit/core/crawlers';
 import { warnOfContent } from '../input/read-robots.js';
@@ -133,9 +135,14 @@ async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
     ...(budget !== undefined && { budget }),
   };
   const proved = diffOf(...files, options);
-  const countsOf = () => new ChangeCounter(...files, options);
-  const counted = await countSources(args, [before, after], countsOf, io);
-  const found = { ...proved, changes: byUrls(proved.changes, counted) };
+  const isChosen = productTokens !== undefined;
+  const countsOf = () => {
+    const { budget: _, ...compared } = options;
+    return new UrlCounter(files, compared);
+  };
+  const counted = await countSources(args, [before, after], countsOf, isChosen, io);
+  const grouped = groupDiff(proved, isChosen);
+  const found = { ...grouped, changes: byUrls(grouped.changes, counted) };
   const paint = painterFor(io.stdout, io.env);
   if (args.has('json')) {
     io.stdout.write(
@@ -157,14 +164,17 @@ async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
   }
   const hasFailed = failures.some(({ condition, crawler }) =>
     CONDITIONS[condition](
-      crawler === undefined ? found : diffOf(...files, { ...options, productTokens: [crawler] }),
+      crawler === undefined ? proved : diffOf(...files, { ...options, productTokens: [crawler] }),
     ),
   );
   return hasFailed ? 1 : 0;
 }
 
 /** Sorts the changes by the URLs that they concern in all sources. */
-function byUrls(changes: readonly Change[], counted: readonly CountedSource[]): readonly Change[] {
+function byUrls(
+  changes: GroupedDiff['changes'],
+  counted: readonly CountedSource[],
+): GroupedDiff['changes'] {
   if (counted.length === 0) return changes;
   const keyOf = (effect: string, token: string, rule: Pick<Rule, 'kind' | 'pattern'> | undefined) =>
     JSON.stringify([effect, token, rule?.kind, rule?.pattern]);
@@ -202,20 +212,23 @@ function readFailure(value: string, dialect: DialectName): Failure {
   return { condition, crawler: profile !== undefined && isGoverned(profile) ? profile : token };
 }
 
-function diffJson(found: Diff): object {
+function diffJson(found: GroupedDiff): object {
   const { equivalent, accessEquivalent, complete, changes, undecided } = found;
   return {
     equivalent,
     accessEquivalent,
     complete,
-    changes: changes.map(({ productTokens, effect, witness, pattern, before, after }) => ({
-      productTokens,
-      effect,
-      witness,
-      pattern,
-      before: { verdict: ruledOutcome(before), ...reasonsJson(before) },
-      after: { verdict: ruledOutcome(after), ...reasonsJson(after) },
-    })),
+    changes: changes.map(
+      ({ productTokens, dialects, effect, witness, pattern, before, after }) => ({
+        productTokens,
+        dialects,
+        effect,
+        witness,
+        pattern,
+        before: { verdict: ruledOutcome(before), ...reasonsJson(before) },
+        after: { verdict: ruledOutcome(after), ...reasonsJson(after) },
+      }),
+    ),
     recordChanges: found.recordChanges,
     preferenceChanges: found.preferenceChanges,
     undecided: undecided.map(({ productTokens, before, after }) => ({

@@ -3,12 +3,12 @@ import { setFlagsFromString } from 'node:v8';
 import { InputError } from '@repkit/bulk';
 import { parseRobotsTxt } from '@repkit/core';
 import {
-  ChangeCounter,
   type DiagnosticCode,
   diagnosticCodes,
   type LintOptions,
   lint as lintRobotsTxt,
   type Severity,
+  UrlCounter,
 } from '@repkit/core/analysis';
 import { Baseline } from '../input/baseline.js';
 import { fixFiles, type Linter } from '../input/fix-files.js';
@@ -256,9 +256,10 @@ async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
     args,
     last === undefined ? [] : [last],
     () =>
-      new ChangeCounter(parseRobotsTxt('', { dialect }), (last as LintedFile).robotsTxt, {
+      new UrlCounter([parseRobotsTxt('', { dialect }), (last as LintedFile).robotsTxt], {
         documentedDialects: documentedDialectsOf(args),
       }),
+    false,
     io,
   );
   const warningsFail = tally.warning > maxWarnings;

@@ -10,12 +10,15 @@ import {
   stripByteOrderMark,
 } from '@repkit/bulk';
 import { originOf } from '@repkit/client/access';
-import { type Crawler, decide, type Matcher } from '@repkit/core';
+import { decide, type Matcher } from '@repkit/core';
 import {
-  type ChangeCounter,
+  type CountedAs,
+  type CountedChange,
   type CountedChanges,
+  type GroupedChange,
+  groupByDialect,
   type LogRequest,
-  Requesters,
+  type UrlCounter,
 } from '@repkit/core/analysis';
 import type { Arguments, OptionSpec } from '../options/arguments.js';
 import { checkingProxy, fetchOptionsOf, ownToken, timeLimits } from '../options/fetch-options.js';
@@ -58,13 +61,18 @@ export interface OwnRules {
   readonly matcher: Matcher;
 }
 
+/** What changes for the URLs of a source, with the dialects of each change. */
+export interface GroupedCounts extends Omit<CountedChanges, 'changes'> {
+  readonly changes: readonly GroupedChange<CountedChange>[];
+}
+
 /** The counts of one source. */
 export interface CountedSource extends Pick<UrlSource, 'name' | 'kind'> {
-  readonly counts: CountedChanges;
+  readonly counts: GroupedCounts;
   /** Requests that count for no crawler, because a browser or an unknown client made them. */
   readonly others: number;
   /** The counts of its URLs that are pages of the sitemaps among the sources; undefined for a sitemap, or without one. */
-  readonly inSitemaps?: CountedChanges;
+  readonly inSitemaps?: GroupedCounts;
 }
 
 /** sitemaps.org limits a sitemap to 50 MB; more is damaged or hostile. */
@@ -237,11 +245,16 @@ export class UrlSources {
   }
 }
 
-/** Counts the URLs of each `--urls`, with a separate counter. Rejects with an InputError as `UrlSources.open` does. */
+/**
+ * Counts the URLs of each `--urls`, with a separate counter. Rejects with an InputError as `UrlSources.open` does.
+ *
+ * @param isChosen whether the options name the crawlers: then none is left out of the changes
+ */
 export async function countSources(
   args: Arguments,
   files: readonly SiteFile[],
-  counterOf: () => Pick<ChangeCounter, 'add' | 'crawlers' | 'result'>,
+  counterOf: () => UrlCounter,
+  isChosen: boolean,
   io: Io,
 ): Promise<readonly CountedSource[]> {
   const names = args.values('urls');
@@ -259,19 +272,18 @@ export async function countSources(
       const counter = counterOf();
       const looksUp = sitemaps.length > 0 && !isSitemap(source);
       const onPages = looksUp ? counterOf() : undefined;
-      const requesters = new Requesters(counter.crawlers);
-      const { invalid, others } = await addUrls(urls, requesters, (url, crawler) => {
-        counter.add(url, crawler);
+      const { invalid, others } = await addUrls(urls, (url, userAgent) => {
         if (onPages !== undefined) {
-          if (pages.has(targetOf(url))) onPages.add(url, crawler);
+          if (pages.has(targetOf(url))) onPages.add(url, userAgent);
         } else if (sitemaps.length < opened.length && pages.size < MAX_PAGES) {
           pages.add(targetOf(url));
         }
+        return counter.add(url, userAgent);
       });
-      const counts = counter.result();
+      const counts = groupedCounts(counter.changes(), isChosen);
       counted.set(source, {
-        ...{ name, kind, counts: { ...counts, invalid: counts.invalid + invalid }, others },
-        ...(onPages && { inSitemaps: onPages.result() }),
+        ...{ name, kind, counts: { ...counts, invalid }, others },
+        ...(onPages && { inSitemaps: groupedCounts(onPages.changes(), isChosen) }),
       });
     }
     return opened.flatMap((source) => counted.get(source) ?? []);
@@ -280,26 +292,29 @@ export async function countSources(
   }
 }
 
+/** Groups the changes that concern as many URLs, by the same rules, in several dialects. */
+function groupedCounts({ changes, ...counts }: CountedChanges, isChosen: boolean): GroupedCounts {
+  const keyOf = ({ effect, urls, total, rules }: CountedChange) =>
+    JSON.stringify([effect, urls, total, rules.map(({ file, rule }) => [file, rule.line])]);
+  const grouped = groupByDialect(changes, keyOf, isChosen);
+  return { ...counts, changes: grouped.toSorted((a, b) => b.urls - a.urls) };
+}
+
 /**
- * Passes URLs to `add`: those of lists and of requests without a User-Agent field for all crawlers, others for the one that
- * made the request. Returns the number of lines without a URL, and of requests of browsers and unknown clients.
+ * Passes URLs to `add`, and the User-Agent header of a request. Returns the number of lines without a URL, and of requests
+ * that count for no crawler.
  */
 export async function addUrls(
   urls: UrlSource['urls'],
-  requesters: Requesters,
-  add: (url: string, crawler?: Crawler) => void,
+  add: (url: string, userAgent?: string) => CountedAs,
 ): Promise<{ readonly invalid: number; readonly others: number }> {
   let invalid = 0;
   let others = 0;
   for await (const entry of urls) {
-    if (entry === undefined) invalid++;
-    else if (typeof entry === 'string') add(entry);
-    else if (entry.userAgent === undefined) add(entry.target);
-    else {
-      const crawler = requesters.of(entry.userAgent);
-      if (crawler === undefined) others++;
-      else add(entry.target, crawler);
-    }
+    const request = typeof entry === 'string' ? { target: entry, userAgent: undefined } : entry;
+    const as = request === undefined ? 'invalid' : add(request.target, request.userAgent);
+    if (as === 'invalid') invalid++;
+    else if (as === 'other') others++;
   }
   return { invalid, others };
 }

@@ -1,10 +1,11 @@
 /** How many URLs a change concerns, as text and as JSON. */
-import type { CountedChange, CountedChanges } from '@repkit/core/analysis';
-import type { CountedSource } from '../input/url-sources.js';
+import type { CountedSource, GroupedCounts } from '../input/url-sources.js';
 import { type Paint, visibleName } from '../program/terminal.js';
 import { crawlersText, short } from './diff-text.js';
 import { ruleJson } from './json.js';
 import { ruleText } from './text.js';
+
+type CountedChange = GroupedCounts['changes'][number];
 
 const VERBS = { 'newly-blocked': 'blocks', 'newly-allowed': 'allows' } as const;
 const STYLES = { 'newly-blocked': 'red', 'newly-allowed': 'green' } as const;
@@ -47,7 +48,7 @@ function inSitemapsText({ inSitemaps }: CountedSource, change: CountedChange): s
 }
 
 /** Returns the number of URLs with the same effect for the same crawlers. */
-function countIn({ changes }: CountedChanges, { effect, productTokens }: CountedChange): number {
+function countIn({ changes }: GroupedCounts, { effect, productTokens }: CountedChange): number {
   const same = changes.find(
     (one) => one.effect === effect && one.productTokens.join() === productTokens.join(),
   );
@@ -90,6 +91,7 @@ export function countedJson({ name, kind, counts, others, inSitemaps }: CountedS
     others,
     changes: counts.changes.map((change) => ({
       productTokens: change.productTokens,
+      dialects: change.dialects,
       effect: change.effect,
       urls: change.urls,
       total: change.total,

@@ -1,5 +1,5 @@
 /** `diff --format markdown`: a comment for a pull request, in GitHub Flavored Markdown. */
-import type { Change, Diff, PreferenceChange, RecordChange } from '@repkit/core/analysis';
+import type { GroupedDiff, PreferenceChange, RecordChange } from '@repkit/core/analysis';
 import type { CountedSource } from '../input/url-sources.js';
 import { painter } from '../program/terminal.js';
 import { countedText } from './counted-changes.js';
@@ -16,7 +16,7 @@ const LABELS = {
 
 /** Returns the summary, a table of changes, and the other records. */
 export function diffMarkdown(
-  found: Diff,
+  found: GroupedDiff,
   names: readonly [string, string],
   counted: readonly CountedSource[] = [],
 ): string {
@@ -40,7 +40,7 @@ function codeBlock(text: string): string {
   return `${fence}text\n${text}${fence}`;
 }
 
-function tableOf(changes: readonly Change[]): string {
+function tableOf(changes: GroupedDiff['changes']): string {
   const rows = changes
     .slice(0, MAX_ROWS)
     .map(({ effect, productTokens, pattern, witness, before, after }) =>

@@ -1,11 +1,5 @@
 import { ruledOutcome, type Verdict } from '@repkit/core';
-import type {
-  Change,
-  Diff,
-  PreferenceChange,
-  RecordChange,
-  Undecided,
-} from '@repkit/core/analysis';
+import type { Change, GroupedDiff, PreferenceChange, RecordChange } from '@repkit/core/analysis';
 import { counted, type Paint, shown, visible } from '../program/terminal.js';
 import { MECHANISMS } from './preferences.js';
 import { verdictText } from './text.js';
@@ -18,7 +12,7 @@ const MAX_LENGTH = 200;
 const MAX_LISTED = 10;
 
 /** Returns the text output of `diff`: each change with an example, other records, undecided parts, and a summary. */
-export function diffText(found: Diff, paint: Paint): string {
+export function diffText(found: GroupedDiff, paint: Paint): string {
   const { changes, recordChanges, preferenceChanges, undecided } = found;
   const parts = [
     ...changes.map((change) => `${changeText(change, paint)}\n`),
@@ -37,7 +31,7 @@ function preferenceLines(change: PreferenceChange, paint: Paint): string {
 }
 
 /** Returns the result as one sentence. */
-export function summaryOf(found: Diff): string {
+export function summaryOf(found: GroupedDiff): string {
   const { equivalent, accessEquivalent, changes, recordChanges, complete } = found;
   if (equivalent === true) return 'equivalent: nothing that a crawler reads has changed';
   const fields = recordChanges.flatMap(({ field }) => (field === 'comment' ? [] : visible(field)));
@@ -55,7 +49,10 @@ export function summaryOf(found: Diff): string {
   return records === '' ? access : `${access}; ${records}`;
 }
 
-function undecidedText({ productTokens, before, after }: Undecided, paint: Paint): string {
+function undecidedText(
+  { productTokens, before, after }: GroupedDiff['undecided'][number],
+  paint: Paint,
+): string {
   const sides = [
     ['OLD', before],
     ['NEW', after],
@@ -88,7 +85,7 @@ export function crawlersText(productTokens: readonly string[]): string {
 }
 
 function changeText(
-  { effect, productTokens, witness, pattern, before, after }: Change,
+  { effect, productTokens, witness, pattern, before, after }: GroupedDiff['changes'][number],
   paint: Paint,
 ) {
   return [
@@ -132,7 +129,7 @@ export function short(text: string): string {
   return shown(text, MAX_LENGTH);
 }
 
-function countsOf(changes: readonly Change[]): string {
+function countsOf(changes: GroupedDiff['changes']): string {
   const count = (wanted: Change['effect']) =>
     changes.filter(({ effect }) => effect === wanted).length;
   return `${counted(changes.length, 'change')}: ${count('newly-blocked')} newly-blocked, ${count('newly-allowed')} newly-allowed`;

@@ -1,5 +1,5 @@
 import { parseRobotsTxt } from '@repkit/core';
-import { diff } from '@repkit/core/analysis';
+import { diff, groupDiff } from '@repkit/core/analysis';
 import { expect, test } from 'vitest';
 import { painter } from '../../src/program/terminal.js';
 import { diffText } from '../../src/render/diff-text.js';
@@ -8,7 +8,7 @@ const plain = painter(false);
 const blocking = (path: string) => parseRobotsTxt(`User-agent: *\nDisallow: ${path}\n`);
 
 test('a change with its example and deciding rules', () => {
-  expect(diffText(diff(blocking('/a'), blocking('')), plain)).toBe(`newly-allowed  *  /a
+  expect(diffText(groupDiff(diff(blocking('/a'), blocking(''))), plain)).toBe(`newly-allowed  *  /a
   pattern  /a
   before   disallowed: Disallow: /a (line 2)
   after    allowed: no rule matches
@@ -18,15 +18,20 @@ test('a change with its example and deciding rules', () => {
 });
 
 test('equivalent, undecided, and undecided whether there is more', () => {
-  const found = diff(blocking('/a'), blocking('/b'));
+  const found = groupDiff(diff(blocking('/a'), blocking('/b')));
   const none = { ...found, changes: [] };
   expect(diffText({ ...none, equivalent: true }, plain)).toBe(
     'equivalent: nothing that a crawler reads has changed\n',
   );
   const rules = found.changes.flatMap(({ before }) => before.rule ?? []);
   const undecided = [
-    { productTokens: ['a', 'b'], before: rules, after: Array.from({ length: 12 }, () => rules[0]) },
-    { productTokens: ['c'], before: [], after: [] },
+    {
+      productTokens: ['a', 'b'],
+      dialects: ['rfc9309'],
+      before: rules,
+      after: Array.from({ length: 12 }, () => rules[0]),
+    },
+    { productTokens: ['c'], dialects: ['rfc9309'], before: [], after: [] },
   ];
   expect(
     diffText(
@@ -52,13 +57,13 @@ undecided: no change found within the budget; raise it with --budget
 });
 
 test('control characters are escaped, and long text is clipped', () => {
-  const text = diffText(diff(blocking(''), blocking(`/\x1b${'a'.repeat(500)}`)), plain);
+  const text = diffText(groupDiff(diff(blocking(''), blocking(`/\x1b${'a'.repeat(500)}`))), plain);
   expect(text).toContain('  pattern  /\\x1baaaa');
   for (const line of text.split('\n')) expect(line.length).toBeLessThan(230);
 });
 
 test('each effect has a color', () => {
-  const text = diffText(diff(blocking('/a'), blocking('/b')), painter(true));
+  const text = diffText(groupDiff(diff(blocking('/a'), blocking('/b'))), painter(true));
   expect(text).toContain('\x1b[32mnewly-allowed\x1b[39m');
   expect(text).toContain('\x1b[31mnewly-blocked\x1b[39m');
 });
@@ -67,10 +72,10 @@ test('many crawlers are counted, and few are only listed', () => {
   const group = (tokens: readonly string[], path: string) =>
     parseRobotsTxt(`${tokens.map((one) => `User-agent: ${one}\n`).join('')}Disallow: ${path}\n`);
   const tokens = Array.from({ length: 12 }, (_, at) => `bot${'abcdefghijkl'[at]}`);
-  const text = diffText(diff(group(tokens, ''), group(tokens, '/a')), plain);
+  const text = diffText(groupDiff(diff(group(tokens, ''), group(tokens, '/a'))), plain);
   expect(text).toContain(
     `newly-blocked  12 crawlers: ${tokens.slice(0, 10).join(', ')} and 2 more  /a\n`,
   );
-  const few = diffText(diff(group(['a', 'b'], ''), group(['a', 'b'], '/a')), plain);
+  const few = diffText(groupDiff(diff(group(['a', 'b'], ''), group(['a', 'b'], '/a'))), plain);
   expect(few).toMatch(/^newly-blocked {2}a, b {2}\/a\n/);
 });

@@ -171,14 +171,6 @@ export class NamedGroups {
     return this.#rulesOf(token).join(';');
   }
 
-  /** Returns a key that is equal for the same product tokens in different spelling. */
-  tokensKeyOf(crawler: Crawler): string {
-    const [{ dialect }] = this.#files;
-    return productTokensOf(crawler)
-      .map((token) => lowerCase(readTokenInput(token, dialect)))
-      .join();
-  }
-
   /** Returns whether the token's groups have the same rules in all files. */
   agreeOn(token: Crawler): boolean {
     const [{ dialect }] = this.#files;
@@ -223,24 +215,6 @@ export class NamedGroups {
       .find((groups) => groups !== undefined);
     return named ?? (fallsBackToStar(crawler) ? byName.get(STAR_TOKEN) : undefined) ?? NONE;
   }
-}
-
-/**
- * Returns a function that finds a crawler in a list: the same object, or the listed crawler for the first of its keys
- * that has one. A listed crawler is found by its own first key.
- */
-export function listedCrawlers(
-  list: readonly Crawler[],
-  keysOf: (crawler: Crawler) => readonly string[],
-): (crawler: Crawler) => Crawler | undefined {
-  const listed = new Set(list);
-  let byKey: ReadonlyMap<string, Crawler> | undefined;
-  return (crawler) => {
-    if (listed.has(crawler)) return crawler;
-    byKey ??= new Map(list.map((one) => [keysOf(one)[0], one]));
-    const found = keysOf(crawler).map((key) => byKey?.get(key));
-    return found.find((one) => one !== undefined);
-  };
 }
 
 export interface FoundChanges<Change> {

@@ -1,13 +1,14 @@
 /** Crawlers and files by dialect: some known crawlers document another one than `rfc9309`, and are compared in it. */
 
-import { knownCrawlers } from '../crawlers/known-crawlers.js';
+import { crawlerProfile, knownCrawlers } from '../crawlers/known-crawlers.js';
 import { dialectFor } from '../decide/profile.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { type Crawler, isGoverned } from '../file/crawler.js';
 import { bodyOf } from '../file/internal.js';
-import { matcherFor, parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
+import { parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
 import type { Matcher } from '../match/matcher.js';
 import { STAR_TOKEN } from '../match/token-input.js';
+import { comparedCrawlers, NamedGroups } from './audience.js';
 
 export interface ComparedCrawlers {
   /**
@@ -27,44 +28,129 @@ export type FilePair = readonly [before: RobotsTxt, after: RobotsTxt];
 
 export type MatcherPair = readonly [before: Matcher, after: Matcher];
 
-/** Two files in one dialect, and the crawlers that read them in it. */
-export interface DialectPart {
-  readonly files: FilePair;
-  /** Undefined for those that the files name. */
-  readonly productTokens: readonly Crawler[] | undefined;
-  /** The files as given. Present if changes that they show for the same crawler are not to be repeated. */
-  readonly listed?: FilePair;
+/** Files in one dialect, and the crawlers that read them in it. */
+export interface DialectPart<Files extends readonly RobotsTxt[]> {
+  readonly files: Files;
+  readonly groups: NamedGroups;
+  readonly crawlers: readonly Crawler[];
 }
 
 /** Returns the crawlers by dialect, first those that read the files as given. At least one part. */
-export function partsByDialect(
-  files: FilePair,
-  { productTokens, documentedDialects = true }: ComparedCrawlers = {},
-): readonly DialectPart[] {
-  // That of crawlers that document none.
+export function partsByDialect<Files extends readonly RobotsTxt[]>(
+  files: Files,
+  { productTokens, documentedDialects }: ComparedCrawlers = {},
+): readonly DialectPart<Files>[] {
+  const groups = new NamedGroups(files);
+  const asGiven = (crawlers: readonly Crawler[]) => ({ files, groups, crawlers });
+  const named = () => comparedCrawlers(files, groups);
+  if (!readsByDialect(files, documentedDialects)) return [asGiven(productTokens ?? named())];
   const commonDialect = dialectFor(STAR_TOKEN);
-  const isCommon = files.every(({ dialect }) => dialect === commonDialect);
-  if (!documentedDialects || !isCommon) return [{ files, productTokens }];
   const crawlers = productTokens ?? knownCrawlers.filter(isGoverned);
   const byDialect = Map.groupBy(crawlers, (crawler) => dialectFor(crawler));
-  const own = productTokens && (byDialect.get(commonDialect) ?? []);
+  const common = productTokens === undefined ? named() : (byDialect.get(commonDialect) ?? []);
   byDialect.delete(commonDialect);
-  const parts = [...byDialect].map(
-    ([dialect, some]): DialectPart => ({
-      files: [readIn(files[0], dialect), readIn(files[1], dialect)],
-      productTokens: some,
-      ...(productTokens === undefined && { listed: files }),
-    }),
-  );
-  return own?.length === 0 && parts.length > 0 ? parts : [{ files, productTokens: own }, ...parts];
+  const parts = Array.from(byDialect, ([dialect, some]) => {
+    const inDialect = filesIn(files, dialect);
+    return { files: inDialect, groups: new NamedGroups(inDialect), crawlers: some };
+  });
+  return common.length === 0 && parts.length > 0 ? parts : [asGiven(common), ...parts];
 }
 
-function readIn(robotsTxt: RobotsTxt, dialect: Dialect): RobotsTxt {
-  const body = bodyOf(robotsTxt);
-  return parseRobotsTxt(body.wholeSource(), { dialect, maxBytes: body.limit });
+/** Returns whether crawlers that document another dialect read the files in it. */
+export function readsByDialect(
+  files: readonly RobotsTxt[],
+  documentedDialects: boolean | undefined = true,
+): boolean {
+  // That of crawlers that document none.
+  const commonDialect = dialectFor(STAR_TOKEN);
+  return documentedDialects && files.every(({ dialect }) => dialect === commonDialect);
 }
 
-/** Crawlers that follow the same groups have the same matchers but for their names. */
-export function matchersFor(files: FilePair, crawler: Crawler): MatcherPair {
-  return [matcherFor(files[0], crawler), matcherFor(files[1], crawler)];
+/** Returns the same files in a dialect. */
+export function filesIn<Files extends readonly RobotsTxt[]>(files: Files, dialect: Dialect): Files {
+  const read = files.map((file) => {
+    const body = bodyOf(file);
+    return parseRobotsTxt(body.wholeSource(), { dialect, maxBytes: body.limit });
+  });
+  return read as readonly RobotsTxt[] as Files;
+}
+
+/** A change for some crawlers in one dialect. */
+export interface DialectChange {
+  readonly productTokens: readonly string[];
+  readonly dialect: string;
+}
+
+/** A change with the names of all dialects in which it is the same. */
+export type GroupedChange<Item extends DialectChange> = Omit<Item, 'dialect'> & {
+  readonly dialects: readonly string[];
+};
+
+/**
+ * Groups changes for people. A known crawler that documents another dialect is left out there if an earlier dialect has a
+ * change with the same key for its name, for a name whose group it follows, or for `*`.
+ *
+ * @param isChosen whether the caller chose the crawlers: then none is left out
+ *
+ * @example
+ * groupByDialect(diff(before, after).changes, ({ effect, pattern }) => `${effect} ${pattern}`);
+ */
+export function groupByDialect<Item extends DialectChange>(
+  changes: readonly Item[],
+  keyOf: (change: Item) => string,
+  isChosen = false,
+): readonly GroupedChange<Item>[] {
+  if (isChosen) {
+    return changes.map(({ dialect, ...change }) => ({ ...change, dialects: [dialect] }));
+  }
+  interface Group {
+    readonly change: Omit<Item, 'dialect'>;
+    /** In lower case: a file may spell the name of a known crawler in its own way. */
+    readonly names: ReadonlySet<string>;
+    readonly dialects: string[];
+  }
+  const groups: Group[] = [];
+  const earlier = new Map<string, Group[]>();
+  for (const [dialect, some] of Map.groupBy(changes, (change) => change.dialect)) {
+    const added: { readonly key: string; readonly group: Group }[] = [];
+    for (const item of some) {
+      const { dialect: _, ...change } = item;
+      const key = keyOf(item);
+      const repeated = new Set<Group>();
+      const isFirst = !earlier.has(key);
+      const productTokens = change.productTokens.filter((token) => {
+        if (isFirst) return true;
+        const followed = followedNames(token);
+        const group = earlier
+          .get(key)
+          ?.find(({ names }) => followed.some((name) => names.has(name)));
+        if (group !== undefined) repeated.add(group);
+        return group === undefined;
+      });
+      for (const { dialects } of repeated) dialects.push(dialect);
+      if (productTokens.length === 0) continue;
+      const names = new Set(productTokens.map((token) => token.toLowerCase()));
+      added.push({
+        key,
+        group: { change: { ...change, productTokens }, names, dialects: [dialect] },
+      });
+    }
+    for (const { key, group } of added) {
+      groups.push(group);
+      const same = earlier.get(key);
+      if (same === undefined) earlier.set(key, [group]);
+      else same.push(group);
+    }
+  }
+  return groups.map(({ change, dialects }) => ({ ...change, dialects: [...new Set(dialects)] }));
+}
+
+/** Returns the names of groups that a crawler follows in a file that does not name it, in lower case. */
+function followedNames(token: string): readonly string[] {
+  const profile = crawlerProfile(token);
+  return [
+    token,
+    ...(profile?.productTokens ?? []),
+    ...((profile?.fallsBackToStar ?? true) ? [STAR_TOKEN] : []),
+  ].map((name) => name.toLowerCase());
 }

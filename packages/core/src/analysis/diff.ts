@@ -1,19 +1,20 @@
 /** Finds and proves what an edit of a robots.txt changes: the URLs that it blocks or allows, and other records. */
 
 import { type Crawler, crawlerName } from '../file/crawler.js';
-import type { RobotsTxt } from '../file/robots-txt.js';
+import { matcherFor, type RobotsTxt } from '../file/robots-txt.js';
 import { STAR_TOKEN } from '../match/token-input.js';
 import type { Rule, Verdict } from '../match/verdict.js';
 import { type Budget, groupSteps, querySteps, readBudget } from '../prover/budget.js';
 import { type Difference, findDifferences } from '../prover/differences.js';
 import { rankedRulesOf } from '../prover/ranked-rules.js';
-import { CommonChanges, comparedCrawlers, NamedGroups, ORIGIN } from './audience.js';
+import { CommonChanges, type NamedGroups, ORIGIN } from './audience.js';
 import {
   type ComparedCrawlers,
   type DialectPart,
   type FilePair,
+  type GroupedChange,
+  groupByDialect,
   type MatcherPair,
-  matchersFor,
   partsByDialect,
 } from './by-dialect.js';
 import { type PreferenceChange, preferenceChanges } from './preference-changes.js';
@@ -36,6 +37,8 @@ export interface Change {
    * known crawlers by name.
    */
   readonly productTokens: readonly string[];
+  /** The name of the dialect in which they were compared; that of the second file if the files have different ones. */
+  readonly dialect: string;
   readonly effect: 'newly-blocked' | 'newly-allowed';
   /**
    * An example target for `isTargetAllowed`, or to append to an origin. May start with `//`. As short as possible
@@ -83,7 +86,7 @@ export interface Diff {
  *     for (const change of diff(before, after).changes) console.log(ruleOfChange(change)?.rule.line);
  */
 export function ruleOfChange(
-  change: Change,
+  change: Pick<Change, 'effect' | 'pattern' | 'before' | 'after'>,
 ): { readonly file: 'before' | 'after'; readonly rule: Rule } | undefined {
   const { effect, pattern } = change;
   const blockingFirst =
@@ -95,10 +98,41 @@ export function ruleOfChange(
   return undefined;
 }
 
+/** A diff for people: what is the same in several dialects is one entry. */
+export interface GroupedDiff extends Omit<Diff, 'changes' | 'undecided'> {
+  readonly changes: readonly GroupedChange<Change>[];
+  readonly undecided: readonly GroupedChange<Undecided>[];
+}
+
+/**
+ * Groups the changes of different dialects with the same effect and pattern. A known crawler is left out of its own dialect
+ * if an earlier one has such a change for its name, for a name whose group it follows, or for `*`.
+ *
+ * @param isChosen whether the caller chose the crawlers to compare: then none is left out
+ *
+ * @example
+ * for (const { dialects, pattern } of groupDiff(diff(before, after)).changes) console.log(dialects, pattern);
+ */
+export function groupDiff(found: Diff, isChosen = false): GroupedDiff {
+  const linesOf = (rules: readonly Rule[]) => rules.map(({ line }) => line);
+  const { changes, undecided, ...rest } = found;
+  return {
+    ...rest,
+    changes: groupByDialect(changes, ({ effect, pattern }) => `${effect} ${pattern}`, isChosen),
+    undecided: groupByDialect(
+      undecided,
+      ({ before, after }) => JSON.stringify([linesOf(before), linesOf(after)]),
+      isChosen,
+    ),
+  };
+}
+
 /** Rules that may change the verdict for further URLs. */
 export interface Undecided {
   /** Product tokens with the same rules. */
   readonly productTokens: readonly string[];
+  /** The name of the dialect. */
+  readonly dialect: string;
   /** Rules of the file before the edit. If both lists are empty, no rule for these tokens was compared. */
   readonly before: readonly Rule[];
   readonly after: readonly Rule[];
@@ -116,17 +150,27 @@ const PART_FOR_CHANGES = 1 / 4;
  */
 export function diff(before: RobotsTxt, after: RobotsTxt, options?: DiffOptions): Diff {
   const budget = readBudget(options?.budget);
-  const parts = partsByDialect([before, after], options);
-  const found: PartDiff[] = [];
-  for (const [index, part] of parts.entries()) {
+  const parts = partsByDialect<FilePair>([before, after], options);
+  const compared = parts.map((part, index) => {
     const share = Math.floor(budget.left / (parts.length - index));
-    found.push(budget.lend(share, (lent) => comparePart(part, found[0], lent)));
-  }
-  const changes = found.flatMap((part) => part.changes);
-  const records = distinct(found.flatMap((part) => part.recordChanges));
-  const undecidedAccess = found.flatMap((part) => part.undecidedAccess);
-  const undecidedRecords = found.flatMap((part) => part.undecidedRecords);
-  const undecided = [...undecidedAccess, ...undecidedRecords];
+    return budget.lend(share, (lent) => comparePart(part, lent));
+  });
+  // By default, the other parts have known crawlers that follow the same groups.
+  const withRecords = options?.productTokens === undefined ? parts.slice(0, 1) : parts;
+  const recorded = withRecords.map(({ files, groups, crawlers }) => {
+    const audiences = audiencesOf(groups, crawlers);
+    const { name: dialect } = files[1].dialect;
+    const records = recordChanges(files, audiences, groups);
+    const preferences = preferenceChanges(files, audiences);
+    const undecided = [...records.undecided, ...preferences.undecided].map((productTokens) => {
+      return { productTokens, dialect, before: [], after: [] };
+    });
+    return { records: records.changes, preferences: preferences.changes, undecided };
+  });
+  const changes = compared.flatMap((part) => part.changes);
+  const records = distinct(recorded.flatMap((part) => part.records));
+  const undecidedAccess = compared.flatMap((part) => part.undecided);
+  const undecided = [...undecidedAccess, ...recorded.flatMap((part) => part.undecided)];
   const complete = undecided.length === 0;
   return {
     equivalent: changes.length + records.length > 0 ? false : complete || 'undecided',
@@ -134,63 +178,44 @@ export function diff(before: RobotsTxt, after: RobotsTxt, options?: DiffOptions)
     dialects: distinct(parts.flatMap(({ files }) => files.map(({ dialect }) => dialect.name))),
     changes,
     recordChanges: [...records, ...(options?.comments ? commentChanges([before, after]) : [])],
-    preferenceChanges: found.flatMap((part) => part.preferenceChanges),
+    preferenceChanges: recorded.flatMap((part) => part.preferences),
     complete,
     undecided,
   };
 }
 
 /** The records of the whole site are the same in each dialect. */
-function distinct<One>(all: readonly One[]): One[] {
-  return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
+function distinct<Item>(all: readonly Item[]): Item[] {
+  return [...new Map(all.map((item) => [JSON.stringify(item), item])).values()];
 }
 
-/** What a comparison in one dialect finds. */
-interface PartDiff extends Pick<Diff, 'changes' | 'recordChanges' | 'preferenceChanges'> {
-  readonly changesFor: (crawler: Crawler) => readonly Change[];
-  readonly undecidedAccess: readonly Undecided[];
-  readonly undecidedRecords: readonly Undecided[];
+/** What a comparison of the access in one dialect finds. */
+interface PartDiff {
+  readonly changes: readonly Change[];
+  readonly undecided: readonly Undecided[];
 }
 
-/** Compares in one dialect. In a further dialect, keeps only the changes that `shown` does not show for the same crawler. */
-function comparePart(
-  { files, productTokens, listed }: DialectPart,
-  shown: PartDiff | undefined,
-  budget: Budget,
-): PartDiff {
-  const groups = new NamedGroups(files);
-  const tokens = productTokens ?? comparedCrawlers(files, groups);
-  const audiences = [...Map.groupBy(tokens, (token) => groups.keyOf(token)).values()];
+function comparePart({ files, groups, crawlers }: DialectPart<FilePair>, budget: Budget): PartDiff {
+  const audiences = audiencesOf(groups, crawlers);
   const comparisons = compareAccess(files, audiences, groups, budget);
-  const byKey = new Map(comparisons.map((one) => [groups.keyOf(one.tokens[0]), one.changes]));
-  const changesFor = (crawler: Crawler) => byKey.get(groups.keyOf(crawler)) ?? [];
-  const further = (crawler: Crawler) => {
-    const keys = new Set(listed && shown?.changesFor(crawler).map(keyOf));
-    return changesFor(crawler).filter((change) => !keys.has(keyOf(change)));
-  };
-  const changes = tokens.flatMap((token) =>
-    further(token).map((change) => ({ ...change, productTokens: [crawlerName(token)] })),
+  const byKey = new Map(
+    comparisons.map(({ tokens, changes }) => [groups.keyOf(tokens[0]), changes]),
   );
-  const undecided = comparisons.flatMap((comparison) => comparison.undecided ?? []);
-  // Rules that are undecided as given are not repeated for another dialect.
-  const undecidedAccess = listed && shown?.undecidedAccess.length ? [] : undecided;
-  const access = { changesFor, changes: merged(changes), undecidedAccess };
-  if (listed) return { ...access, recordChanges: [], preferenceChanges: [], undecidedRecords: [] };
-  const records = recordChanges(files, audiences, groups);
-  const preferences = preferenceChanges(files, audiences);
-  return {
-    ...access,
-    recordChanges: records.changes,
-    preferenceChanges: preferences.changes,
-    undecidedRecords: [...records.undecided, ...preferences.undecided].map((names) => ({
-      ...{ productTokens: names, before: [], after: [] },
+  const changes = crawlers.flatMap((crawler) =>
+    (byKey.get(groups.keyOf(crawler)) ?? []).map((change) => ({
+      ...change,
+      productTokens: [crawlerName(crawler)],
     })),
+  );
+  return {
+    changes: merged(changes),
+    undecided: comparisons.flatMap((comparison) => comparison.undecided ?? []),
   };
 }
 
-/** Every URL of a change matches its pattern. */
-function keyOf({ effect, pattern }: Change): string {
-  return `${effect} ${pattern}`;
+/** Returns lists of crawlers that the same groups apply to. */
+function audiencesOf(groups: NamedGroups, crawlers: readonly Crawler[]): readonly Crawler[][] {
+  return [...Map.groupBy(crawlers, (crawler) => groups.keyOf(crawler)).values()];
 }
 
 function compareAccess(
@@ -203,7 +228,12 @@ function compareAccess(
   const comparisons = audiences
     .filter(([token]) => !groups.agreeOn(token))
     .map((some): Comparison => {
-      const undecided = { productTokens: some.map(crawlerName), before: [], after: [] };
+      const undecided = {
+        productTokens: some.map(crawlerName),
+        dialect: files[1].dialect.name,
+        before: [],
+        after: [],
+      };
       const steps = groups.stepsFor(some[0]);
       return { tokens: some, steps, most: 0, changes: [], undecided };
     });
@@ -254,7 +284,7 @@ function compare(comparison: Comparison, files: FilePair, budget: Budget): void 
   if (budget.left < comparison.most * 2) return;
   comparison.most = budget.left;
   if (!budget.spend(comparison.steps)) return;
-  const matchers = matchersFor(files, tokens[0]);
+  const matchers = [matcherFor(files[0], tokens[0]), matcherFor(files[1], tokens[0])] as const;
   const [one, other] = [rankedRulesOf(matchers[0]), rankedRulesOf(matchers[1])];
   const found = budget.lend(Math.floor(budget.left * (1 - PART_FOR_CHANGES)), (share) =>
     findDifferences(one, other, share),
@@ -277,7 +307,12 @@ function compare(comparison: Comparison, files: FilePair, budget: Budget): void 
   comparison.undecided =
     open.length === 0
       ? undefined
-      : { productTokens, before: rulesOf('before'), after: rulesOf('after') };
+      : {
+          productTokens,
+          dialect: files[1].dialect.name,
+          before: rulesOf('before'),
+          after: rulesOf('after'),
+        };
 }
 
 /** Returns the change if the public matchers confirm it. */
@@ -296,5 +331,6 @@ function confirmedChange(
   }
   const effect = after.allowed ? 'newly-allowed' : 'newly-blocked';
   const pattern = rule?.pattern ?? witness;
-  return { productTokens, effect, witness, pattern, before, after };
+  const { name: dialect } = matchers[1].dialect;
+  return { productTokens, dialect, effect, witness, pattern, before, after };
 }

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { CoverageCounter, coverage } from '../../src/analysis/coverage.js';
-import { crawlerProfile } from '../../src/crawlers/known-crawlers.js';
+import { coverage, UrlCounter } from '../../src/analysis/url-counter.js';
 import type { DialectName } from '../../src/dialect/dialect.js';
-import { type Crawler, crawlerName } from '../../src/file/crawler.js';
 import { parseRobotsTxt } from '../../src/file/robots-txt.js';
 
 const robotsTxt = parseRobotsTxt(`User-agent: a
@@ -79,12 +77,12 @@ test('iterates once and counts lines that are not URLs', () => {
 });
 
 test('supports incremental counting', () => {
-  const counter = new CoverageCounter(robotsTxt, { productTokens: ['a'] });
-  expect(counter.add('/never')).toBe(true);
-  expect(counter.result()[0].blocked).toBe(1);
-  expect(counter.add('no url')).toBe(false);
-  expect(counter.add('/never/2')).toBe(true);
-  expect(counter.result()[0].rules[2].urls).toBe(2);
+  const counter = new UrlCounter([robotsTxt], { productTokens: ['a'] });
+  expect(counter.add('/never')).toBe('counted');
+  expect(counter.coverage()[0].blocked).toBe(1);
+  expect(counter.add('no url')).toBe('invalid');
+  expect(counter.add('/never/2')).toBe('counted');
+  expect(counter.coverage()[0].rules[2].urls).toBe(2);
 });
 
 test('row 10: throws for an invalid product token', () => {
@@ -134,23 +132,15 @@ describe('the budget', () => {
 });
 
 test('a request counts for the crawler that made it, beside URLs for all', () => {
-  const counter = new CoverageCounter(
-    parseRobotsTxt('User-agent: a\nUser-agent: b\nDisallow: /p\n'),
-  );
+  const counter = new UrlCounter([parseRobotsTxt('User-agent: a\nUser-agent: b\nDisallow: /p\n')]);
   counter.add('/p');
   counter.add('/p', 'a');
-  counter.add('/x', 'b');
+  counter.add('/x', 'b/1.0');
   expect(counter.crawlers).toEqual(['a', 'b', '*']);
-  expect(
-    counter
-      .result()
-      .map(({ productToken, blocked, withoutRule, rules }) => [
-        productToken,
-        blocked,
-        withoutRule,
-        rules.map(({ urls }) => urls),
-      ]),
-  ).toEqual([
+  const rows = counter.coverage().map(({ productToken, blocked, withoutRule, rules }) => {
+    return [productToken, blocked, withoutRule, rules.map(({ urls }) => urls)];
+  });
+  expect(rows).toEqual([
     ['a', 2, 0, [2]],
     ['b', 1, 1, [1]],
     ['*', 0, 1, []],
@@ -161,33 +151,41 @@ test.each([
   ['A/1.0', undefined, [1, 0]],
   ['c', undefined, [0, 1]],
   ['A/1.0', ['a', '*'], [1, 0]],
-  ['b', ['a', '*'], [0, 0]],
-])('a request of %s counts as its verdict, for %j', (crawler, productTokens, blocked) => {
-  const robotsTxt = parseRobotsTxt('User-agent: a\nDisallow: /p\n\nUser-agent: *\nDisallow: /\n');
-  const counter = new CoverageCounter(robotsTxt, { ...(productTokens && { productTokens }) });
-  counter.add('/p', crawler);
-  expect(counter.result().map((one) => one.blocked)).toEqual(blocked);
-  expect(() => counter.add('/p', 'a (b)')).toThrow(TypeError);
+  ['b', ['a', '*'], [0, 1]],
+  ['b', ['a'], [0]],
+])('a request of %s counts as its verdict, for %j', (header, productTokens, blocked) => {
+  const file = parseRobotsTxt('User-agent: a\nDisallow: /p\n\nUser-agent: *\nDisallow: /\n');
+  const counter = new UrlCounter([file], { ...(productTokens && { productTokens }) });
+  counter.add('/p', header);
+  expect(counter.coverage().map((one) => one.blocked)).toEqual(blocked);
 });
 
-const requests: [Crawler, string[]][] = [
+test.each([
   ['A/1.0', ['a']],
   ['googlebot', ['Googlebot']],
-  [crawlerProfile('Googlebot-Image') as Crawler, ['Googlebot']],
-  [crawlerProfile('AdsBot-Google') as Crawler, []],
-  [['c', 'B'], ['b']],
+  ['Googlebot-Image/1.0', ['Googlebot']],
+  ['AdsBot-Google', []],
+  ['B', ['b']],
   ['X/1.0', ['x']],
   ['c', ['*']],
-];
-test.each(
-  requests.map(([crawler, expected]) => [crawlerName(crawler), crawler, expected] as const),
-)('a request of %s does not count for other tokens of the group', (_, crawler, expected) => {
+])('a request of %s does not count for other tokens of the group', (header, expected) => {
   const groups = [
     'User-agent: a\nUser-agent: Googlebot\nUser-agent: b\nDisallow: /p\n',
     'User-agent: *\nUser-agent: x\nDisallow: /\n',
   ];
-  const counter = new CoverageCounter(parseRobotsTxt(groups.join('\n')));
-  counter.add('/p', crawler);
-  const counted = counter.result().filter(({ blocked }) => blocked > 0);
+  const counter = new UrlCounter([parseRobotsTxt(groups.join('\n'))]);
+  counter.add('/p', header);
+  const counted = counter.coverage().filter(({ blocked }) => blocked > 0);
   expect(counted.map(({ productToken }) => productToken)).toEqual(expected);
+});
+
+test('a request of a crawler that documents another dialect has its verdict there', () => {
+  const file = parseRobotsTxt('User-agent: *\nDisallow: /\nAllow: /index.html\n');
+  const blocked = (documentedDialects: boolean) => {
+    const counter = new UrlCounter([file], { documentedDialects });
+    counter.add('/', 'Googlebot/2.1');
+    return counter.coverage().map((one) => [one.productToken, one.allowed, one.blocked]);
+  };
+  expect(blocked(true)).toEqual([['*', 1, 0]]);
+  expect(blocked(false)).toEqual([['*', 0, 1]]);
 });

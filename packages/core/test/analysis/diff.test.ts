@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../../../../test/support/runs.js';
-import { type Change, type DiffOptions, diff, ruleOfChange } from '../../src/analysis/diff.js';
+import {
+  type Change,
+  type Diff,
+  type DiffOptions,
+  diff,
+  groupDiff,
+  ruleOfChange,
+} from '../../src/analysis/diff.js';
 import { type CrawlerProfile, crawlerProfile } from '../../src/crawlers/known-crawlers.js';
 import { matcherFor, parseRobotsTxt, type RobotsTxt } from '../../src/file/robots-txt.js';
 import { generatedBody } from '../naive/generate.js';
@@ -13,10 +20,15 @@ function changes(before: string, after: string, options?: DiffOptions): string[]
   const found = diff(parseRobotsTxt(before), parseRobotsTxt(after), options);
   expect(found.complete).toBe(true);
   expect(found.equivalent).toBe(found.changes.length === 0);
-  return found.changes.map(
+  return grouped(found).map(
     ({ productTokens, effect, witness, pattern }) =>
       `${productTokens.join()} ${effect} ${witness} ${pattern}`,
   );
+}
+
+/** The changes as people see them. */
+function grouped(found: Diff) {
+  return groupDiff(found).changes;
 }
 
 const HEAD = 'user-agent: *\n';
@@ -51,12 +63,18 @@ describe('changes of an edit', () => {
       changes: [
         {
           productTokens: ['*'],
+          dialect: 'rfc9309',
           effect: 'newly-allowed',
           witness: '/private/open',
           pattern: '/private/open',
           before: before.explain('/private/open', '*'),
           after: after.explain('/private/open', '*'),
         },
+        expect.objectContaining({
+          productTokens: expect.arrayContaining(['Googlebot']),
+          dialect: 'google',
+          pattern: '/private/open',
+        }),
       ],
     });
   });
@@ -96,10 +114,10 @@ describe('changes of an edit', () => {
     });
 
     test('names each rule that blocks, although one rule allowed its URLs', () => {
-      const { changes: found } = diff(parseRobotsTxt(`${HEAD}allow: /`), parseRobotsTxt(shop));
-      expect(found.map(({ before, after }) => [before.rule?.pattern, after.rule?.pattern])).toEqual(
-        paths.map((path) => ['/', path]),
-      );
+      const found = diff(parseRobotsTxt(`${HEAD}allow: /`), parseRobotsTxt(shop));
+      expect(
+        grouped(found).map(({ before, after }) => [before.rule?.pattern, after.rule?.pattern]),
+      ).toEqual(paths.map((path) => ['/', path]));
     });
 
     test.each([
@@ -118,7 +136,7 @@ describe('changes of an edit', () => {
         [after, before],
       ]) {
         const found = diff(parseRobotsTxt(HEAD + from), parseRobotsTxt(HEAD + to));
-        expect(found.changes.map(({ pattern }) => pattern)).toEqual(patterns);
+        expect(grouped(found).map(({ pattern }) => pattern)).toEqual(patterns);
       }
     });
   });
@@ -135,6 +153,29 @@ describe('changes of an edit', () => {
       ]);
       expect(found.changes[0].productTokens).toContain('Googlebot');
       expect(found.changes[0].productTokens).not.toContain('*');
+    });
+
+    test('each change names its dialect', () => {
+      const found = diff(parseRobotsTxt(files[1]), parseRobotsTxt(`${HEAD}disallow:\n`));
+      expect(found.changes.map(({ dialect, pattern }) => `${dialect} ${pattern}`)).toEqual([
+        'rfc9309 /wiki/Special:',
+        'google /wiki/Special:',
+      ]);
+      expect(grouped(found)).toMatchObject([
+        { productTokens: ['*'], dialects: ['rfc9309', 'google'], pattern: '/wiki/Special:' },
+      ]);
+      const ofGoogle = diff(parseRobotsTxt(files[0]), parseRobotsTxt(files[1]));
+      expect(grouped(ofGoogle)).toMatchObject([{ dialects: ['google'] }]);
+    });
+
+    test('a crawler that is chosen is never left out', () => {
+      const productTokens = ['*', profile('Googlebot')];
+      const [before, after] = ['', 'disallow: /a\n'].map((rule) => parseRobotsTxt(HEAD + rule));
+      const found = diff(before, after, { productTokens });
+      expect(groupDiff(found, true).changes).toMatchObject([
+        { productTokens: ['*'], dialects: ['rfc9309'] },
+        { productTokens: ['Googlebot'], dialects: ['google'] },
+      ]);
     });
 
     test('a change for all crawlers is listed once', () => {
@@ -309,7 +350,15 @@ describe('the budget', () => {
       recordChanges: [],
       preferenceChanges: [],
       complete: false,
-      undecided: [{ productTokens: ['*'], before: [], after: [] }],
+      undecided: [
+        { productTokens: ['*'], dialect: 'rfc9309', before: [], after: [] },
+        {
+          productTokens: expect.arrayContaining(['Googlebot']),
+          dialect: 'google',
+          before: [],
+          after: [],
+        },
+      ],
     });
   });
 
@@ -327,7 +376,7 @@ describe('the budget', () => {
     const found = diff(parseRobotsTxt(`${HEAD}${rules}`), allowed);
     expect(found.complete).toBe(true);
     const witnesses = names.map((name) => `/?${name}=`);
-    expect(found.changes.map(({ witness }) => witness)).toEqual(
+    expect(grouped(found).map(({ witness }) => witness)).toEqual(
       witnesses.sort((one, other) => one.length - other.length),
     );
   });
@@ -344,7 +393,7 @@ describe('the budget', () => {
       [['a', 'b'], '/x'],
     ]);
     const [rule] = one.matcher('a').rules.slice(-1);
-    expect(undecided).toEqual([{ productTokens: ['a', 'b'], before: [rule], after: [] }]);
+    expect(undecided).toMatchObject([{ productTokens: ['a', 'b'], before: [rule], after: [] }]);
   });
 
   test('hard rules of one crawler leave budget for the others', () => {
@@ -541,5 +590,5 @@ test('files whose preferences could not all be compared are not proved to be equ
   const file = parseRobotsTxt(`User-agent: *\n${lines.join('')}`);
   const { complete, equivalent, accessEquivalent, undecided } = diff(file, file);
   expect([complete, equivalent, accessEquivalent]).toEqual([false, 'undecided', true]);
-  expect(undecided).toEqual([{ productTokens: ['*'], before: [], after: [] }]);
+  expect(undecided).toMatchObject([{ productTokens: ['*'], before: [], after: [] }]);
 });

@@ -1,8 +1,8 @@
 /** Known crawlers that fall back to another crawler's group, or ignore that of `*`, in diff. */
 
 import { expect, test } from 'vitest';
-import { ChangeCounter } from '../../src/analysis/change-counter.js';
-import { diff } from '../../src/analysis/diff.js';
+import { diff, groupDiff } from '../../src/analysis/diff.js';
+import { UrlCounter } from '../../src/analysis/url-counter.js';
 import { dialects } from '../../src/dialect/dialect.js';
 import { parseRobotsTxt } from '../../src/file/robots-txt.js';
 
@@ -31,11 +31,12 @@ test.each(repeated)('the group of %s is not redundant', (name, before, after) =>
   expect(changes.map(({ productTokens }) => productTokens)).toContainEqual(
     expect.arrayContaining([name]),
   );
-  const counter = new ChangeCounter(parseRobotsTxt(before), parseRobotsTxt(after));
+  const counter = new UrlCounter([parseRobotsTxt(before), parseRobotsTxt(after)]);
   counter.add('/p/a');
-  expect(counter.result().changes).toMatchObject([
-    { productTokens: expect.arrayContaining([name]), urls: 1 },
-  ]);
+  expect(counter.changes().changes[0]).toMatchObject({
+    productTokens: expect.arrayContaining([name]),
+    urls: 1,
+  });
 });
 
 test.each([
@@ -46,7 +47,7 @@ test.each([
   (name, group, blocked) => {
     const rest = `${STAR}\nUser-agent: Googlebot\nDisallow: /q/\n`;
     const files = [`${group}\n${rest}`, rest].map((body) => parseRobotsTxt(body));
-    const { changes } = diff(files[0], files[1]);
+    const { changes } = groupDiff(diff(files[0], files[1]));
     const own = changes.filter(({ productTokens }) => /adsbot|image/i.test(productTokens.join()));
     expect(
       own.map(({ productTokens, effect, witness }) => [
@@ -64,9 +65,9 @@ test.each(['Bingbot', 'BINGBOT', 'bingbot'])('a file that names %s gets that spe
   );
   const names = diff(before, after).changes.flatMap(({ productTokens }) => productTokens);
   expect(new Set(names.filter((token) => /^bingbot$/i.test(token)))).toEqual(new Set([name]));
-  const counter = new ChangeCounter(before, after);
+  const counter = new UrlCounter([before, after]);
   counter.add('/a');
-  expect(counter.result().changes[0].productTokens).toContain(name);
+  expect(counter.changes().changes[0].productTokens).toContain(name);
 });
 
 test('of several groups for one name, only those count that the dialect selects', () => {

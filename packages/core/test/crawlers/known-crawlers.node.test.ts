@@ -20,9 +20,9 @@ test('bundlers can drop them: parsing and deciding do not import them, and no mo
     .filter((path) => !path.startsWith('src/crawlers/'))
     .filter((path) => /from '[^']*\/crawlers\//.test(read(path)));
   expect(importers.sort()).toEqual([
-    'src/analysis/access-log.ts',
     'src/analysis/audience.ts',
     'src/analysis/by-dialect.ts',
+    'src/analysis/url-counter.ts',
     'src/crawlers.ts',
   ]);
   expect(JSON.parse(read('package.json'))).toMatchObject({ sideEffects: false });

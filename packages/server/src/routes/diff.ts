@@ -1,5 +1,5 @@
 import { isGoverned, parseRobotsTxt, type Verdict } from '@repkit/core';
-import { diff } from '@repkit/core/analysis';
+import { diff, groupDiff } from '@repkit/core/analysis';
 import { type Static, Type } from 'typebox';
 import { ANALYSIS_PROBLEMS, type Example, type Operation, operation } from '../http/operation.js';
 import { problemAt } from '../http/problem.js';
@@ -42,6 +42,10 @@ export const DiffRequest = namedRequest('DiffRequest', {
 
 const Change = responseObject({
   productTokens: Type.Array(Type.String(), { description: 'The crawlers that it affects.' }),
+  dialects: Type.Array(Type.String(), {
+    description:
+      'The dialects with this change. Known crawlers that document one of them are not repeated if `*` or their name is listed.',
+  }),
   effect: Type.Enum(['newly-blocked', 'newly-allowed']),
   witness: Type.String({ description: 'An example path whose verdict changes.' }),
   pattern: Type.String({ description: 'Path pattern of the rule that causes the change.' }),
@@ -170,11 +174,12 @@ export function changesOf({
     throw problemAt('invalid-check', ['crawlers', index], detail);
   }
   const isLimited = productTokens !== undefined || crawlers !== undefined;
-  const result = diff(...files, {
+  const compared = diff(...files, {
     ...(isLimited && { productTokens: [...(productTokens ?? []), ...profiles] }),
     documentedDialects: dialect === undefined,
     budget: PROOF_STEPS,
   });
+  const result = groupDiff(compared, isLimited);
   const lists = [
     listed('changes', result.changes, (change) => ({
       ...change,

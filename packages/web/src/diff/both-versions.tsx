@@ -1,10 +1,11 @@
 /** Both versions side by side, with the effect of each changed rule in the margin. */
-import { type Change, ruleOfChange } from '@repkit/core/analysis';
+import { ruleOfChange } from '@repkit/core/analysis';
 import { diffArrays } from 'diff';
 import { useMemo } from 'preact/hooks';
 import { DataTable, Pane } from '../controls/pane.js';
 import { DIFF_TEXTS } from '../messages/diff-texts.js';
 import { useMessages, useSelected, useTexts } from '../state/app-context.js';
+import type { ComparedChange } from './comparison.js';
 
 interface Line {
   /** 1-based. */
@@ -80,7 +81,7 @@ function linesOf(text: string): string[] {
 /** Rows that are rendered; two large files can differ in thousands of lines. */
 const SHOWN_ROWS = 400;
 
-export function BothVersions({ changes }: { readonly changes: readonly Change[] }) {
+export function BothVersions({ changes }: { readonly changes: readonly ComparedChange[] }) {
   const messages = useMessages();
   const texts = useTexts(DIFF_TEXTS);
   const before = useSelected((state) => state.before);
@@ -142,7 +143,7 @@ function VersionCell({ line, mark }: { readonly line: Line | undefined; readonly
 }
 
 /** The first change of each effect that a line decides, and how many follow. */
-function Effects({ changes }: { readonly changes: readonly Change[] }) {
+function Effects({ changes }: { readonly changes: readonly ComparedChange[] }) {
   const messages = useMessages();
   const texts = useTexts(DIFF_TEXTS);
   return (
@@ -166,7 +167,7 @@ function Effects({ changes }: { readonly changes: readonly Change[] }) {
 /** Names of crawlers listed per change. */
 const SHOWN_CRAWLERS = 6;
 
-export function CrawlerNames({ productTokens }: Pick<Change, 'productTokens'>) {
+export function CrawlerNames({ productTokens }: Pick<ComparedChange, 'productTokens'>) {
   const messages = useMessages();
   const unnamed = productTokens.length - SHOWN_CRAWLERS;
   return (
@@ -181,13 +182,13 @@ export function CrawlerNames({ productTokens }: Pick<Change, 'productTokens'>) {
   );
 }
 
-type ByLine = ReadonlyMap<number, readonly Change[]>;
+type ByLine = ReadonlyMap<number, readonly ComparedChange[]>;
 
 /** Groups changes by the line of the rule that has their pattern. */
-function effectsByLine(changes: readonly Change[]): { before: ByLine; after: ByLine } {
+function effectsByLine(changes: readonly ComparedChange[]): { before: ByLine; after: ByLine } {
   const placed = changes.map((change) => ({ change, place: ruleOfChange(change) }));
   const linesIn = (file: 'before' | 'after') => {
-    const lines = new Map<number, Change[]>();
+    const lines = new Map<number, ComparedChange[]>();
     for (const { change, place } of placed) {
       if (place?.file !== file) continue;
       const { line } = place.rule;

@@ -1,6 +1,6 @@
 /** The diff of two files, which a worker posts. */
 import { type DialectName, parseRobotsTxt } from '@repkit/core';
-import { type Diff, diff } from '@repkit/core/analysis';
+import { diff, type GroupedDiff, groupDiff } from '@repkit/core/analysis';
 
 export interface ComparisonRequest {
   readonly before: string;
@@ -9,15 +9,17 @@ export interface ComparisonRequest {
   readonly dialect: DialectName | undefined;
 }
 
-export type Comparison = Omit<Diff, 'undecided'>;
+/** A change with the dialects in which it is the same. */
+export type ComparedChange = GroupedDiff['changes'][number];
+
+export type Comparison = Omit<GroupedDiff, 'undecided'>;
 
 /** Compares two files within the default budget of `diff`. */
 export function compare({ before, after, dialect }: ComparisonRequest): Comparison {
   const options = dialect === undefined ? {} : { dialect };
-  const { undecided: _, ...comparison } = diff(
-    parseRobotsTxt(before, options),
-    parseRobotsTxt(after, options),
-    { documentedDialects: dialect === undefined },
-  );
+  const found = diff(parseRobotsTxt(before, options), parseRobotsTxt(after, options), {
+    documentedDialects: dialect === undefined,
+  });
+  const { undecided: _, ...comparison } = groupDiff(found);
   return comparison;
 }

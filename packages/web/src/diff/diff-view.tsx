@@ -1,6 +1,6 @@
 /** The Diff view: which URLs an edit blocks or allows, for which crawlers, and by which rule. */
 import type { Verdict } from '@repkit/core';
-import type { Change, PreferenceChange, RecordChange } from '@repkit/core/analysis';
+import type { PreferenceChange, RecordChange } from '@repkit/core/analysis';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { type Failed, useLatest } from '../analysis/latest-work.js';
@@ -15,7 +15,7 @@ import { PREFERENCES_TEXTS } from '../messages/preferences-texts.js';
 import { useApp, useMessages, useSelected, useTexts } from '../state/app-context.js';
 import { withTargets } from '../state/url-lines.js';
 import { BothVersions, CrawlerNames } from './both-versions.js';
-import type { Comparison, ComparisonRequest } from './comparison.js';
+import type { ComparedChange, Comparison, ComparisonRequest } from './comparison.js';
 
 export function DiffView() {
   const { store } = useApp();
@@ -88,7 +88,7 @@ function Result() {
   );
 }
 
-const NO_CHANGES: readonly Change[] = [];
+const NO_CHANGES: readonly ComparedChange[] = [];
 
 /** Returns undefined while the current texts are being compared. */
 export function useComparison(): Comparison | Failed | undefined {
@@ -160,8 +160,8 @@ function ChangePane<Item>({ id, title, effect = '', changes, item }: ChangePaneP
 }
 
 export interface ChangeListProps {
-  readonly effect: Change['effect'];
-  readonly changes: readonly Change[];
+  readonly effect: ComparedChange['effect'];
+  readonly changes: readonly ComparedChange[];
 }
 
 export function ChangeList({ effect, changes }: ChangeListProps) {
@@ -174,11 +174,13 @@ export function ChangeList({ effect, changes }: ChangeListProps) {
       {texts.effect[effect]}
     </>
   );
-  const item = (change: Change) => <ChangeItem key={JSON.stringify(change)} change={change} />;
+  const item = (change: ComparedChange) => (
+    <ChangeItem key={JSON.stringify(change)} change={change} />
+  );
   return <ChangePane id={effect} {...{ title, effect, changes, item }} />;
 }
 
-function ChangeItem({ change }: { readonly change: Change }) {
+function ChangeItem({ change }: { readonly change: ComparedChange }) {
   const { store } = useApp();
   const texts = useTexts(DIFF_TEXTS);
   const { productTokens, pattern, witness, before, after } = change;

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../../../../test/support/runs.js';
-import { Requesters } from '../../src/analysis/access-log.js';
 import type { ComparedCrawlers } from '../../src/analysis/by-dialect.js';
-import { ChangeCounter } from '../../src/analysis/change-counter.js';
 import { diff } from '../../src/analysis/diff.js';
+import { type CountedAs, UrlCounter } from '../../src/analysis/url-counter.js';
 import { type CrawlerProfile, crawlerProfile } from '../../src/crawlers/known-crawlers.js';
-import { type Crawler, crawlerName } from '../../src/file/crawler.js';
+import { productToken } from '../../src/decide/product-token.js';
+import { dialectFor } from '../../src/decide/profile.js';
+import type { Crawler } from '../../src/file/crawler.js';
 import { matcherFor } from '../../src/file/robots-txt.js';
 import { parseRobotsTxt } from '../../src/index.js';
 import { generatedDialect, generatedEdit } from '../support/edits.js';
@@ -31,115 +32,113 @@ Disallow: /private/
 
 const SHOP = 'Disallow: /cart\nDisallow: /shop';
 
-/** The result, or the name of the error. */
-function resultOf<Input, Output>(run: (input: Input) => Output, input: Input): Output | string {
-  try {
-    return run(input);
-  } catch (error) {
-    return (error as Error).name;
-  }
-}
-
 function count(urls: readonly string[], productTokens?: readonly string[]) {
-  const counter = new ChangeCounter(parseRobotsTxt(BEFORE), parseRobotsTxt(AFTER), {
+  const counter = new UrlCounter([parseRobotsTxt(BEFORE), parseRobotsTxt(AFTER)], {
+    documentedDialects: false,
     ...(productTokens && { productTokens }),
   });
   for (const url of urls) counter.add(url);
-  return counter.result();
+  return counter.changes();
 }
 
-describe('ChangeCounter', () => {
+describe('UrlCounter', () => {
   test('a request counts for the crawler that made it', () => {
-    const counter = new ChangeCounter(parseRobotsTxt(BEFORE), parseRobotsTxt(AFTER));
-    for (const crawler of ['GPTBot', '*', undefined]) counter.add('/shop/a', crawler);
-    const { urls, changes } = counter.result();
+    const counter = new UrlCounter([parseRobotsTxt(BEFORE), parseRobotsTxt(AFTER)]);
+    for (const header of ['GPTBot', 'OtherBot/1.0', undefined]) counter.add('/shop/a', header);
+    const { urls, changes } = counter.changes();
     expect(urls).toBe(3);
     expect(
       changes.map(({ productTokens, urls: some, total }) => [productTokens, some, total]),
     ).toEqual([
       [['GPTBot', 'CCBot'], 2, 2],
       [['*'], 2, 2],
+      [expect.arrayContaining(['Googlebot']), 1, 1],
     ]);
   });
 
-  const profile = (name: string) => crawlerProfile(name) as CrawlerProfile;
-  const requesters: readonly Crawler[] = [
-    ...['gptbot', 'GPTBot/1.0', 'GPTBot bot', 'Mozilla/5.0 (compatible; GPTBot/1.0)', '/1.0', ''],
-    ...['OtherBot', 'otherbot/2', '*/1', 'AdsBot-Google', 'googlebot-image/1.0', 'Applebot'],
-    ...['AdsBot-Google', 'Googlebot-Image', 'Applebot', 'GPTBot', 'bingbot'].map(profile),
-    ...[['otherbot', 'gptbot'], { ...profile('Googlebot-Image') }],
+  const headers = [
+    ...['gptbot', 'GPTBot/1.0', 'Mozilla/5.0 (compatible; GPTBot/1.0)', 'OtherBot', 'otherbot/2'],
+    ...['AdsBot-Google', 'googlebot-image/1.0', 'Applebot', 'bingbot/2.0', 'Googlebot/2.1'],
   ];
-  test.each(requesters.map((crawler) => [typeof crawler, crawlerName(crawler), crawler] as const))(
-    'a request of the %s %j counts if the verdict changes',
-    (_, _name, crawler) => {
-      for (const dialect of dialectNames) {
-        const group = 'User-agent: Googlebot\nDisallow: /x\n';
-        const files = [BEFORE, `${AFTER}\n${group}`].map((body) =>
-          parseRobotsTxt(body, { dialect }),
-        );
-        for (const documentedDialects of [true, false]) {
-          const counted = (url: string) => {
-            const counter = new ChangeCounter(files[0], files[1], { documentedDialects });
-            counter.add(url, crawler);
-            return counter.result().changes.length === 1;
-          };
-          const changes = (url: string) => {
-            const [before, after] = files.map((file) => matcherFor(file, crawler).isAllowed(url));
-            return before !== after;
-          };
-          for (const url of ['/shop/a', '/private/faq', '/x', '/y']) {
-            expect(resultOf(counted, url), `${dialect} ${url}`).toEqual(resultOf(changes, url));
-          }
+  test.each(headers)('a request of %s counts if the verdict changes for its crawler', (header) => {
+    const { token = '' } = { ...productToken(header) } as { token?: string };
+    const crawler = crawlerProfile(token) ?? token;
+    const group = 'User-agent: Googlebot\nDisallow: /x\n';
+    for (const dialect of dialectNames) {
+      const files = [BEFORE, `${AFTER}\n${group}`].map((body) => parseRobotsTxt(body, { dialect }));
+      for (const documentedDialects of [true, false]) {
+        const isDocumented = documentedDialects && dialect === 'rfc9309';
+        const read = isDocumented
+          ? [BEFORE, `${AFTER}\n${group}`].map((body) =>
+              parseRobotsTxt(body, { dialect: dialectFor(crawler) }),
+            )
+          : files;
+        for (const url of ['/shop/a', '/private/faq', '/x', '/y']) {
+          const counter = new UrlCounter([files[0], files[1]], { documentedDialects });
+          const [before, after] = read.map((file) => matcherFor(file, crawler).isAllowed(url));
+          // AdsBot-Google ignores the only group that changes for it.
+          if (counter.add(url, header) === 'other') expect(before).toBe(after);
+          expect(counter.changes().changes, `${dialect} ${url}`).toHaveLength(
+            before === after ? 0 : 1,
+          );
         }
       }
+    }
+  });
+
+  const profile = (name: string) => crawlerProfile(name) as CrawlerProfile;
+  test.each<[string, readonly Crawler[], CountedAs, number]>([
+    ['gptbot/1.0', ['GPTBot'], 'counted', 1],
+    ['gptbot', [profile('GPTBot')], 'counted', 1],
+    ['googlebot', [profile('Googlebot')], 'counted', 1],
+    ['googlebot', ['GPTBot', profile('Googlebot')], 'counted', 1],
+    ['OtherBot', ['GPTBot', '*'], 'counted', 1],
+    ['OtherBot', ['GPTBot', 'FooBot'], 'other', 0],
+    // It has its own group.
+    ['CCBot', ['GPTBot', '*'], 'other', 0],
+    ['-', ['*'], 'other', 0],
+  ])(
+    'a request of %s counts for the chosen crawler that it follows',
+    (header, productTokens, as, changes) => {
+      const [before, after] = [BEFORE, AFTER].map((body) => parseRobotsTxt(body));
+      const counter = new UrlCounter([before, after], { productTokens });
+      expect(counter.add('/shop/a', header)).toBe(as);
+      expect(counter.changes().changes).toHaveLength(changes);
     },
   );
-
-  test.each([
-    ['gptbot/1.0', ['GPTBot'], 1],
-    ['gptbot', [profile('GPTBot')], 1],
-    ['googlebot', [profile('Googlebot')], 1],
-    ['googlebot', ['GPTBot', profile('Googlebot')], 1],
-    ['OtherBot', ['GPTBot', 'FooBot', '*'], 0],
-  ])('a request of %s counts only if the crawler is chosen', (crawler, productTokens, changes) => {
-    const [before, after] = [BEFORE, AFTER].map((body) => parseRobotsTxt(body));
-    const counter = new ChangeCounter(before, after, { productTokens });
-    counter.add('/shop/a', crawler);
-    expect(counter.result().changes).toHaveLength(changes);
-  });
 
   describe('crawlers that document another dialect', () => {
     const group = (rules: string) => `User-agent: *\nDisallow: /wiki/Special:\n${rules}`;
     const files = [group('Disallow: /wiki/Special%3A\nDisallow: /a\n'), group('')] as const;
     const counterOf = (options?: ComparedCrawlers) =>
-      new ChangeCounter(parseRobotsTxt(files[0]), parseRobotsTxt(files[1]), options);
-    const countsOf = (counter: ChangeCounter) =>
-      counter.result().changes.map(({ productTokens, urls, total }) => {
-        return { star: productTokens.includes('*'), urls, total };
+      new UrlCounter([parseRobotsTxt(files[0]), parseRobotsTxt(files[1])], options);
+    const countsOf = (counter: UrlCounter) =>
+      counter.changes().changes.map(({ productTokens, dialect, urls, total }) => {
+        return { dialect, star: productTokens.includes('*'), urls, total };
       });
 
-    test('only changes that all others do not share are counted for them', () => {
+    test('changes are counted in each dialect', () => {
       const counter = counterOf();
-      for (const url of ['/a', '/wiki/Special:x', '/wiki/Special%3Ax', 'no URL']) counter.add(url);
-      expect(counter.result()).toMatchObject({ urls: 3, invalid: 1 });
+      const added = ['/a', '/wiki/Special:x', '/wiki/Special%3Ax', 'no URL'].map((url) =>
+        counter.add(url),
+      );
+      expect(added).toEqual(['counted', 'counted', 'counted', 'invalid']);
+      expect(counter.changes()).toMatchObject({ urls: 3, invalid: 1 });
       expect(countsOf(counter)).toEqual([
-        { star: true, urls: 1, total: 3 },
-        { star: false, urls: 1, total: 3 },
+        { dialect: 'google', star: false, urls: 2, total: 3 },
+        { dialect: 'rfc9309', star: true, urls: 1, total: 3 },
       ]);
       const without = counterOf({ documentedDialects: false });
       without.add('/wiki/Special%3Ax');
       expect(countsOf(without)).toEqual([]);
     });
 
-    test('a request counts once, as its crawler reads the files', () => {
+    test('a request counts once, for the group that its crawler follows, as it reads the files', () => {
       const counter = counterOf();
-      const googlebot = new Requesters(counter.crawlers).of('Googlebot/2.1');
-      for (const url of ['/a', '/wiki/Special%3Ax', '/b', 'no URL']) counter.add(url, googlebot);
-      expect(counter.result()).toMatchObject({ urls: 3, invalid: 1 });
-      expect(countsOf(counter)).toEqual([
-        { star: true, urls: 1, total: 2 },
-        { star: false, urls: 1, total: 1 },
-      ]);
+      for (const url of ['/a', '/wiki/Special%3Ax', '/b']) counter.add(url, 'Googlebot/2.1');
+      counter.add('/wiki/Special%3Ax', 'OtherBot/1.0');
+      expect(counter.changes()).toMatchObject({ urls: 4 });
+      expect(countsOf(counter)).toEqual([{ dialect: 'rfc9309', star: true, urls: 2, total: 4 }]);
     });
   });
 
@@ -149,10 +148,9 @@ describe('ChangeCounter', () => {
   ])('requests of a crawler that %s count as it reads the files', (_, name, group, urls) => {
     const star = 'User-agent: *\nDisallow: /x\n';
     const before = parseRobotsTxt(`${star}User-agent: ${group}\nDisallow: /a%3Ab\n`);
-    const counter = new ChangeCounter(before, parseRobotsTxt(star));
-    const crawler = new Requesters(counter.crawlers).of(`${name}/1.0`);
-    for (const url of ['/a:b', '/a%3Ab']) counter.add(url, crawler);
-    expect(counter.result().changes.map((change) => change.urls)).toEqual([urls]);
+    const counter = new UrlCounter([before, parseRobotsTxt(star)]);
+    for (const url of ['/a:b', '/a%3Ab']) counter.add(url, `${name}/1.0`);
+    expect(counter.changes().changes.map((change) => change.urls)).toEqual([urls]);
   });
 
   test('URLs are counted per set of product tokens with the same rules, by rule and target', () => {
@@ -173,6 +171,7 @@ describe('ChangeCounter', () => {
     ).toEqual([
       {
         productTokens: ['GPTBot', 'CCBot'],
+        dialect: 'rfc9309',
         effect: 'newly-allowed',
         urls: 3,
         total: 5,
@@ -184,6 +183,7 @@ describe('ChangeCounter', () => {
       },
       {
         productTokens: ['*'],
+        dialect: 'rfc9309',
         effect: 'newly-blocked',
         urls: 3,
         total: 5,
@@ -195,6 +195,7 @@ describe('ChangeCounter', () => {
       },
       {
         productTokens: ['*'],
+        dialect: 'rfc9309',
         effect: 'newly-allowed',
         urls: 1,
         total: 5,
@@ -224,9 +225,9 @@ describe('ChangeCounter', () => {
     ['the opposite of a rule', 'Allow: /cart', 'Disallow: /cart', ['after 1 /cart']],
   ])('counts %s by the rules that diff reports', (_, before, after, expected) => {
     const files = [before, after].map((rules) => parseRobotsTxt(`User-agent: *\n${rules}\n`));
-    const counter = new ChangeCounter(files[0], files[1], { productTokens: ['*'] });
+    const counter = new UrlCounter([files[0], files[1]], { productTokens: ['*'] });
     for (const url of ['/cart', '/shop/a', '/shop/b', '/shop']) counter.add(url);
-    const { changes } = counter.result();
+    const { changes } = counter.changes();
     const counted = changes.flatMap(({ rules }) =>
       rules.map(({ file, rule, urls }) => `${file} ${urls} ${rule.pattern}`),
     );
@@ -242,9 +243,9 @@ describe('ChangeCounter', () => {
 
   test('an edit without an effect changes nothing', () => {
     const file = parseRobotsTxt(BEFORE);
-    const counter = new ChangeCounter(file, parseRobotsTxt(`# new\n${BEFORE}`));
+    const counter = new UrlCounter([file, parseRobotsTxt(`# new\n${BEFORE}`)]);
     counter.add('/shop');
-    expect(counter.result()).toEqual({ urls: 1, invalid: 0, changes: [] });
+    expect(counter.changes()).toEqual({ urls: 1, invalid: 0, changes: [] });
   });
 
   test('most requested targets are at most ten', () => {
@@ -258,9 +259,9 @@ describe('ChangeCounter', () => {
     const groups = (rules: string) =>
       ['a', 'b'].map((token) => `User-agent: ${token}\n${rules}\n`).join('');
     const files = [groups('Disallow: /x'), groups('Disallow: /x\nDisallow: /y')];
-    const counter = new ChangeCounter(parseRobotsTxt(files[0]), parseRobotsTxt(files[1]));
+    const counter = new UrlCounter([parseRobotsTxt(files[0]), parseRobotsTxt(files[1])]);
     counter.add('/y');
-    expect(counter.result().changes.map(({ productTokens }) => productTokens)).toEqual([
+    expect(counter.changes().changes.map(({ productTokens }) => productTokens)).toEqual([
       ['a', 'b'],
     ]);
   });
@@ -269,9 +270,9 @@ describe('ChangeCounter', () => {
     const files = ['', 'Allow: /a/index.html\n'].map((rule) =>
       parseRobotsTxt(`User-agent: *\nDisallow: /\n${rule}`, { dialect: 'google' }),
     );
-    const counter = new ChangeCounter(files[0], files[1]);
+    const counter = new UrlCounter([files[0], files[1]]);
     counter.add('/a/');
-    expect(counter.result().changes).toMatchObject([{ effect: 'newly-allowed', urls: 1 }]);
+    expect(counter.changes().changes).toMatchObject([{ effect: 'newly-allowed', urls: 1 }]);
   });
 
   test('counts the same changes as a check of every URL', () => {
@@ -285,11 +286,11 @@ describe('ChangeCounter', () => {
           parseRobotsTxt(before, { dialect: one }),
           parseRobotsTxt(after, { dialect: other }),
         ] as const;
-        const counter = new ChangeCounter(files[0], files[1], { productTokens: ['foo', '*'] });
+        const counter = new UrlCounter([files[0], files[1]], { productTokens: ['foo', '*'] });
         for (const target of targets) counter.add(`https://a.example${target}`);
         const counted = (token: string, effect: string) =>
           counter
-            .result()
+            .changes()
             .changes.filter((some) => some.productTokens.includes(token) && some.effect === effect)
             .reduce((sum, { urls }) => sum + urls, 0);
         for (const token of ['foo', '*']) {
@@ -307,7 +308,7 @@ describe('ChangeCounter', () => {
         const listed = diff(...files, { productTokens: ['foo'] }).changes.map(
           ({ effect, pattern }) => `${effect} ${pattern}`,
         );
-        for (const { effect, rules } of counter.result().changes) {
+        for (const { effect, rules } of counter.changes().changes) {
           for (const { rule } of rules) expect(listed).toContain(`${effect} ${rule.pattern}`);
         }
       }),
@@ -321,15 +322,48 @@ describe('URLs are counted although no rule that was added or removed matches th
     const [one, other] = ['Allow: /a/b\nDisallow: /a\n', 'Disallow: /a\nAllow: /a/b\n'].map(
       (rules) => parseRobotsTxt(`User-agent: *\n${rules}`, { dialect: 'koster1996' }),
     );
-    const counter = new ChangeCounter(one, other);
+    const counter = new UrlCounter([one, other]);
     counter.add('/a/b');
-    expect(counter.result().changes).toMatchObject([{ effect: 'newly-blocked', urls: 1 }]);
+    expect(counter.changes().changes).toMatchObject([{ effect: 'newly-blocked', urls: 1 }]);
   });
 
   test('where the pattern is not UTF-8', () => {
     const text = Uint8Array.from('User-agent: *\nDisallow: /x\xff\n', (char) => char.charCodeAt(0));
-    const counter = new ChangeCounter(parseRobotsTxt('User-agent: *\n'), parseRobotsTxt(text));
+    const counter = new UrlCounter([parseRobotsTxt('User-agent: *\n'), parseRobotsTxt(text)]);
     counter.add('/x%FF');
-    expect(counter.result().changes).toMatchObject([{ effect: 'newly-blocked', urls: 1 }]);
+    expect(counter.changes().changes[0]).toMatchObject({ effect: 'newly-blocked', urls: 1 });
+  });
+});
+
+describe('the crawler that a request counts for', () => {
+  const body = ['GPTBot', 'googlebot', '*'].map(
+    (name) => `User-agent: ${name}\nDisallow: /x${name}\n`,
+  );
+  const applebot = crawlerProfile('Applebot') as CrawlerProfile;
+  const productTokens = ['GPTBot', 'googlebot', applebot, '*'];
+
+  test.each([
+    [
+      'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)',
+      'GPTBot',
+    ],
+    ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', 'googlebot'],
+    ['Googlebot-Image/1.0', 'googlebot'],
+    ['Mozilla/5.0 (compatible; Applebot/0.1; +http://www.apple.com/go/applebot)', 'Applebot'],
+    ['ExampleBot/1.0', '*'],
+    ['AdsBot-Google (+http://www.google.com/adsbot.html)', undefined],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', undefined],
+    ['-', undefined],
+    ['', undefined],
+  ])('%s', (header, crawler) => {
+    const counter = new UrlCounter([parseRobotsTxt(body.join('\n'))], { productTokens });
+    // The second time from memory.
+    for (const _ of [1, 2]) {
+      expect(counter.add('/', header)).toBe(crawler === undefined ? 'other' : 'counted');
+    }
+    const counted = counter.coverage().filter(({ allowed }) => allowed === 2);
+    expect(counted.map(({ productToken: name }) => name)).toEqual(
+      crawler === undefined ? [] : [crawler],
+    );
   });
 });

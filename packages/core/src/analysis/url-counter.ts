@@ -1,0 +1,305 @@
+/** Counts URLs of lists, sitemaps and access logs by rule: those that a file decides, or that an edit concerns. */
+
+import { crawlerProfile } from '../crawlers/known-crawlers.js';
+import { productToken } from '../decide/product-token.js';
+import { dialectFor } from '../decide/profile.js';
+import type { Dialect } from '../dialect/dialect.js';
+import { type Crawler, crawlerName, fallsBackToStar, productTokensOf } from '../file/crawler.js';
+import { matcherFor, type RobotsTxt } from '../file/robots-txt.js';
+import type { Matcher } from '../match/matcher.js';
+import { STAR_TOKEN } from '../match/token-input.js';
+import { Budget, groupSteps, querySteps, readBudget } from '../prover/budget.js';
+import { namedTokens } from './audience.js';
+import {
+  type ComparedCrawlers,
+  type DialectPart,
+  filesIn,
+  partsByDialect,
+  readsByDialect,
+} from './by-dialect.js';
+import { ChangeTally, type CountedChange } from './change-tally.js';
+import { type Coverage, coverageOf, RuleTally } from './rule-tally.js';
+
+export interface CountOptions extends ComparedCrawlers {
+  /** Steps that counting may take (default: no limit). */
+  readonly budget?: number;
+}
+
+/** The URLs that an edit concerns. */
+export interface CountedChanges {
+  /** URLs that were added and are valid. */
+  readonly urls: number;
+  /** Texts that were added and are not URLs. */
+  readonly invalid: number;
+  /** Most URLs first. */
+  readonly changes: readonly CountedChange[];
+}
+
+/**
+ * What became of a URL. `invalid`: not a URL. `other`: a request of a browser, an unknown client, or a crawler that is not
+ * counted. `unchecked`: the budget ran out.
+ */
+export type CountedAs = 'counted' | 'invalid' | 'other' | 'unchecked';
+
+/** Headers whose crawler is remembered. A hostile log can contain millions. */
+const MAX_HEADERS = 1000;
+
+/** A crawler that is counted. */
+interface Row {
+  readonly crawler: Crawler;
+  readonly part: DialectPart<readonly RobotsTxt[]>;
+  /** Shared by crawlers with the same rules. Undefined if no URL can change, or the budget did not suffice. */
+  readonly audience: Audience | undefined;
+  /** Of one file: the requests of the crawler. */
+  readonly requests: RuleTally;
+}
+
+/** Crawlers with the same rules. */
+interface Audience {
+  readonly matchers: readonly Matcher[];
+  readonly steps: readonly ((length: number) => number)[];
+  readonly rules: RuleTally;
+  readonly changes: ChangeTally;
+}
+
+/** Who sent a request: the row it counts for, and its own rules. */
+interface Requester {
+  readonly row: Row;
+  readonly matchers: readonly Matcher[];
+  readonly steps: readonly ((length: number) => number)[];
+}
+
+/**
+ * Counts URLs one at a time, without storing more than a bounded number of them: over one file by the rule that decides,
+ * over two files by the rule that makes the difference. Each crawler is counted in the dialect that it documents unless
+ * `documentedDialects` is false. Throws a TypeError for an invalid product token and a RangeError for an invalid budget.
+ *
+ * @example
+ * const counter = new UrlCounter([before, after]);
+ * for (const url of urls) counter.add(url);
+ * counter.changes().changes; // the URLs that are blocked or allowed by the edit, by rule
+ */
+export class UrlCounter {
+  readonly #files: readonly RobotsTxt[];
+  readonly #budget: Budget;
+  readonly #rows: readonly Row[];
+  readonly #audiences: readonly Audience[];
+  readonly #byName = new Map<string, Row>();
+  readonly #byHeader = new Map<string, Requester | undefined>();
+  readonly #inDialects = new Map<Dialect, readonly RobotsTxt[]>();
+  /** Whether requests have their verdicts in the dialects that their crawlers document. */
+  readonly #isByDialect: boolean;
+  /** Whether the rows are in several dialects. */
+  readonly #hasDialects: boolean;
+  /**
+   * A text that none of them reads is not a URL. By default, there is only that of the first dialect, because Google's
+   * parser accepts any text.
+   */
+  readonly #validators: readonly Matcher[];
+  #urlsForAll = 0;
+  #urls = 0;
+  #invalid = 0;
+  #unchecked = 0;
+
+  /**
+   * @param files a robots.txt, or those before and after an edit
+   * @param options the crawlers to count for: by default every token that one file names and `*`, or as in `diff` for two
+   */
+  constructor(
+    files: readonly [RobotsTxt] | readonly [before: RobotsTxt, after: RobotsTxt],
+    options: CountOptions = {},
+  ) {
+    this.#files = files;
+    this.#budget =
+      options.budget === undefined
+        ? new Budget(Number.POSITIVE_INFINITY)
+        : readBudget(options.budget);
+    this.#isByDialect = readsByDialect(files, options.documentedDialects);
+    const productTokens =
+      options.productTokens ?? (files.length === 1 ? namedTokens(files) : undefined);
+    const parts = partsByDialect<readonly RobotsTxt[]>(files, {
+      ...options,
+      ...(productTokens && { productTokens }),
+    });
+    this.#hasDialects = parts.length > 1;
+    this.#rows = parts.flatMap((part) => this.#rowsOf(part));
+    this.#audiences = [...new Set(this.#rows.flatMap(({ audience }) => audience ?? []))];
+    const validating = options.productTokens === undefined ? parts.slice(0, 1) : parts;
+    this.#validators = validating.map((part) => part.files[0].matcher(STAR_TOKEN));
+    for (const row of this.#rows) {
+      const name = nameKey(crawlerName(row.crawler), row.part.files[0].dialect);
+      if (!this.#byName.has(name)) this.#byName.set(name, row);
+    }
+  }
+
+  /** The crawlers that are counted. */
+  get crawlers(): readonly Crawler[] {
+    return this.#rows.map(({ crawler }) => crawler);
+  }
+
+  /**
+   * Adds a URL for all crawlers, or with a User-Agent header a request of the crawler that it names. A crawler without its
+   * own row counts for the one whose groups it follows, such as Googlebot for Googlebot-Image, or `*`, with the verdict in
+   * the dialect that it documents.
+   */
+  add(url: string | URL, userAgent?: string): CountedAs {
+    const requester = userAgent === undefined ? undefined : this.#requester(userAgent);
+    if (userAgent !== undefined && requester === undefined) return 'other';
+    const counted = requester === undefined ? this.#audiences : [requester];
+    const { length } = String(url);
+    let steps = 0;
+    for (const audience of counted) for (const stepsOf of audience.steps) steps += stepsOf(length);
+    if (!this.#budget.spend(steps)) {
+      this.#unchecked++;
+      return 'unchecked';
+    }
+    const validators = requester?.matchers ?? this.#validators;
+    if (!validators.some((matcher) => isUrl(url, matcher))) {
+      this.#invalid++;
+      return 'invalid';
+    }
+    this.#urls++;
+    if (requester === undefined) this.#addForAll(url);
+    else this.#addRequest(url, requester);
+    return 'counted';
+  }
+
+  #addForAll(url: string | URL): void {
+    this.#urlsForAll++;
+    for (const { matchers, rules, changes } of this.#audiences) {
+      if (this.#hasDialects && !isUrl(url, matchers[0])) rules.unreadable++;
+      else if (matchers.length === 1) rules.add(url, matchers[0]);
+      else changes.add(url, matchers);
+    }
+  }
+
+  #addRequest(url: string | URL, { row, matchers }: Requester): void {
+    if (matchers.length === 1) row.requests.add(url, matchers[0]);
+    else row.audience?.changes.addRequest(url, matchers);
+  }
+
+  /** Returns the counts over one file so far, for each crawler. */
+  coverage(): readonly Coverage[] {
+    return this.#rows.map(({ crawler, part, audience, requests }) => {
+      const { group, rules } = matcherFor(part.files[0], crawler);
+      const counted = {
+        rules: audience?.matchers[0].rules ?? [],
+        tally: audience?.rules ?? new RuleTally(),
+      };
+      return {
+        productToken: crawlerName(crawler),
+        group,
+        ...coverageOf(audience === undefined ? [] : rules, counted, requests),
+        unreadable: this.#invalid + counted.tally.unreadable,
+        unchecked: this.#unchecked,
+      };
+    });
+  }
+
+  /** Returns the counts of what changes between two files so far, in each dialect. */
+  changes(): CountedChanges {
+    const byAudience = Map.groupBy(this.#rows, ({ audience }) => audience);
+    const changes = [...byAudience].flatMap(([audience, rows]) => {
+      if (audience === undefined) return [];
+      const productTokens = rows.map(({ crawler }) => crawlerName(crawler));
+      const dialect = audience.matchers[1].dialect.name;
+      const counts = audience.changes.result(this.#urlsForAll);
+      return counts.map((change) => ({ productTokens, dialect, ...change }));
+    });
+    return {
+      urls: this.#urls,
+      invalid: this.#invalid,
+      changes: changes.sort((a, b) => b.urls - a.urls),
+    };
+  }
+
+  #rowsOf(part: DialectPart<readonly RobotsTxt[]>): readonly Row[] {
+    const { files, groups, crawlers } = part;
+    for (const file of files) this.#budget.spend(groupSteps(file));
+    const audiences = new Map<string, Audience>();
+    const audienceOf = (crawler: Crawler): Audience | undefined => {
+      if (files.length > 1 && groups.agreeOn(crawler)) return undefined;
+      const key = groups.rulesKeyOf(crawler);
+      if (!this.#budget.spend(groups.stepsFor(crawler))) return undefined;
+      const matchers = files.map((file) => matcherFor(file, crawler));
+      const audience = audiences.get(key) ?? {
+        matchers,
+        steps: matchers.map(({ rules }) => querySteps(rules)),
+        rules: new RuleTally(),
+        changes: new ChangeTally(),
+      };
+      audiences.set(key, audience);
+      return audience;
+    };
+    const byGroups = new Map<string, Audience | undefined>();
+    return crawlers.map((crawler) => {
+      const key = groups.keyOf(crawler);
+      if (!byGroups.has(key)) byGroups.set(key, audienceOf(crawler));
+      return { crawler, part, audience: byGroups.get(key), requests: new RuleTally() };
+    });
+  }
+
+  #requester(userAgent: string): Requester | undefined {
+    if (this.#byHeader.has(userAgent)) return this.#byHeader.get(userAgent);
+    const requester = this.#findRequester(userAgent);
+    if (this.#byHeader.size < MAX_HEADERS) this.#byHeader.set(userAgent, requester);
+    return requester;
+  }
+
+  #findRequester(userAgent: string): Requester | undefined {
+    const found = productToken(userAgent);
+    if (!found.found) return undefined;
+    const crawler = crawlerProfile(found.token) ?? found.token;
+    const row = this.#rowOf(crawler);
+    if (row === undefined) return undefined;
+    const dialect = this.#isByDialect ? dialectFor(crawler) : this.#files[0].dialect;
+    const files = this.#isByDialect ? this.#in(dialect) : this.#files;
+    const matchers = files.map((file) => matcherFor(file, crawler));
+    return { row, matchers, steps: matchers.map(({ rules }) => querySteps(rules)) };
+  }
+
+  /** Returns the row of the crawler, or of another name whose groups it follows in all files. */
+  #rowOf(crawler: Crawler): Row | undefined {
+    const names = [
+      crawlerName(crawler),
+      ...productTokensOf(crawler),
+      ...(fallsBackToStar(crawler) ? [STAR_TOKEN] : []),
+    ];
+    // The dialect of the files first: it has a row for each group.
+    return [this.#files[0].dialect, dialectFor(crawler)]
+      .flatMap((dialect) => names.flatMap((name) => this.#byName.get(nameKey(name, dialect)) ?? []))
+      .find(({ part, ...row }) => part.groups.keyOf(crawler) === part.groups.keyOf(row.crawler));
+  }
+
+  #in(dialect: Dialect): readonly RobotsTxt[] {
+    const part = this.#rows.find((row) => row.part.files[0].dialect === dialect)?.part;
+    const files = part?.files ?? this.#inDialects.get(dialect) ?? filesIn(this.#files, dialect);
+    this.#inDialects.set(dialect, files);
+    return files;
+  }
+}
+
+function nameKey(name: string, dialect: Dialect): string {
+  return `${dialect.name} ${name.toLowerCase()}`;
+}
+
+function isUrl(url: string | URL, matcher: Matcher): boolean {
+  try {
+    matcher.isAllowed(url);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Counts which rules decide the URLs, within a budget (default: 13 million steps). Iterates over the URLs once. */
+export function coverage(
+  robotsTxt: RobotsTxt,
+  urls: Iterable<string | URL>,
+  options?: CountOptions,
+): readonly Coverage[] {
+  const budget = readBudget(options?.budget).left;
+  const counter = new UrlCounter([robotsTxt], { ...options, budget });
+  for (const url of urls) counter.add(url);
+  return counter.coverage();
+}
