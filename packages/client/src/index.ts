@@ -1,11 +1,11 @@
 export type {
-  AllowedDecision,
-  Decision,
-  DisallowedDecision,
-  NotGovernedDecision,
+  CheckedAllowed,
+  CheckedDecision,
+  CheckedDisallowed,
+  CheckedNotGoverned,
+  CheckedUnreachable,
   Provenance,
   Source,
-  UnreachableDecision,
 } from './client/decision.js';
 export type { ClientEventName, ClientEvents, Counters } from './client/events.js';
 export type { ClientLimits, RobotsClientOptions } from './client/options.js';
@@ -34,11 +34,11 @@ export { originOf, robotsTxtUrl } from './policy/origin.js';
 export type {
   BodyCharset,
   FailureKind,
+  FetchedHeaders,
   FetchOutcome,
   FetchRequest,
   Hop,
   ReceivedBody,
-  ResponseHeaders,
   Transport,
   Validators,
 } from './policy/outcome.js';

@@ -63,19 +63,19 @@ interface Checked {
   readonly provenance: Provenance;
 }
 
-export type AllowedDecision = core.AllowedDecision & Checked;
-export type DisallowedDecision = core.DisallowedDecision & Checked;
-export type NotGovernedDecision = core.NotGovernedDecision & Checked;
+export type CheckedAllowed = core.AllowedDecision & Checked;
+export type CheckedDisallowed = core.DisallowedDecision & Checked;
+export type CheckedNotGoverned = core.NotGovernedDecision & Checked;
 
 /** `provenance.reason` states what failed. */
-export type UnreachableDecision = core.UnreachableDecision &
+export type CheckedUnreachable = core.UnreachableDecision &
   Checked & {
     /** When the robots.txt is fetched again. Checks before then make no request. */
     readonly nextTryAt: number;
   };
 
-export type Decision =
-  | AllowedDecision
-  | DisallowedDecision
-  | UnreachableDecision
-  | NotGovernedDecision;
+export type CheckedDecision =
+  | CheckedAllowed
+  | CheckedDisallowed
+  | CheckedUnreachable
+  | CheckedNotGoverned;

@@ -15,7 +15,7 @@ import {
 } from '@repkit/core/preferences';
 import { type HtmlHead, isHtml, type PageBody, readHtmlHead } from '../page/html-head.js';
 import { isObject, wrongType } from '../validate/checks.js';
-import type { Decision } from './decision.js';
+import type { CheckedDecision } from './decision.js';
 import type { CheckOptions } from './query.js';
 
 /**
@@ -43,7 +43,7 @@ export interface PageOptions
 /** What applies to a page for one crawler. */
 export interface Page {
   /** Whether the crawler may fetch the URL. */
-  readonly access: Decision;
+  readonly access: CheckedDecision;
   /** What search engines may do with the page. */
   readonly pageRules: PageRules;
   /**

@@ -18,7 +18,7 @@ import type { Policy } from '../policy/policy.js';
 import { isCurrent, type State } from '../policy/state.js';
 import { CachedEntry, type Situation, type View, viewOf } from './cached-entry.js';
 import { Coordinator, type ObtainRequest } from './coordinator.js';
-import type { Decision, Provenance } from './decision.js';
+import type { CheckedDecision, Provenance } from './decision.js';
 import { type Counters, Events } from './events.js';
 import type { RobotsClientOptions } from './options.js';
 import {
@@ -123,7 +123,7 @@ export class RobotsClient {
   }
 
   /** Returns whether the URL may be fetched now, why, and where the result comes from. */
-  async check(url: string | URL, options?: CheckOptions): Promise<Decision> {
+  async check(url: string | URL, options?: CheckOptions): Promise<CheckedDecision> {
     const query = this.#queryOf(url, options);
     return this.#decide(query, await this.#situationFor(query));
   }
@@ -330,7 +330,7 @@ export class RobotsClient {
     return viewOf(situation, this.#settings.policyOf(crawler));
   }
 
-  #decide({ url, crawler }: Query, situation: Situation): Decision {
+  #decide({ url, crawler }: Query, situation: Situation): CheckedDecision {
     const view = this.#viewOf(situation, crawler);
     const { given } = this.#settings;
     const decision = situation.cached.deciderFor(view.state, crawler, given).decide(url);
@@ -356,7 +356,7 @@ export class RobotsClient {
     return { kind: 'rules', robotsTxt, provenance };
   }
 
-  #publish(situation: Situation, { state }: View, outcome: Decision['outcome']): void {
+  #publish(situation: Situation, { state }: View, outcome: CheckedDecision['outcome']): void {
     const isStale = state.kind === 'copy' && state.stale;
     this.#events.checked(situation.origin, outcome, isStale, situation.remembered);
   }

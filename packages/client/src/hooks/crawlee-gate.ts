@@ -1,7 +1,7 @@
 /** Decides when a request of a Crawlee crawler may be sent, and returns others to its queue. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import type { Decision, UnreachableDecision } from '../client/decision.js';
+import type { CheckedDecision, CheckedUnreachable } from '../client/decision.js';
 import type { CheckOptions } from '../client/query.js';
 import type { RobotsClient } from '../client/robots-client.js';
 import type { Turn } from '../client/schedule.js';
@@ -159,7 +159,7 @@ export class Gate implements RequestGate {
     return error instanceof Error && this.#postponedUntil.has(error);
   }
 
-  isWorthWaiting(decision: Decision): decision is UnreachableDecision {
+  isWorthWaiting(decision: CheckedDecision): decision is CheckedUnreachable {
     if (decision.outcome !== 'unreachable') return false;
     const since = decision.provenance.unreachableSince ?? nowOf(decision);
     return decision.nextTryAt - since <= this.#unreachableMs;
@@ -231,6 +231,6 @@ function nextTryOf({ decision }: RobotsDisallowedError): number {
 }
 
 /** Returns the time of the decision on the client's clock. */
-function nowOf({ provenance }: Decision): number {
+function nowOf({ provenance }: CheckedDecision): number {
   return provenance.fetchedAt + provenance.ageMs;
 }

@@ -17,7 +17,7 @@ import {
   type PlaywrightResponse,
   type RobotsBrowserOptions,
   robotsBrowser,
-  robotsPage as robotsPlaywrightPage,
+  robotsPage,
 } from './playwright.js';
 
 export type { CrawleeOptions, RobotsCrawlerOptions } from './crawlee-gate.js';
@@ -185,20 +185,20 @@ interface NodeResponse {
 }
 
 /**
- * Returns `client.page` for the page of a request handler: `robotsPage(client, context)`. Rejects with a TypeError if the
+ * Returns `client.page` for the page of a request handler: `crawledPage(client, context)`. Rejects with a TypeError if the
  * context has no response.
  */
-export async function robotsPage(
+export async function crawledPage(
   client: Pick<RobotsClient, 'page'>,
   { request, response, body }: RobotsPageContext,
   options?: PageOptions,
 ): Promise<PageResult> {
   if (response === undefined) {
     throw new TypeError(
-      'The context has no response, so nothing is known about the page. Call robotsPage in the request handler.',
+      'The context has no response, so nothing is known about the page. Call crawledPage in the request handler.',
     );
   }
-  if ('headersArray' in response) return robotsPlaywrightPage(client, response, options);
+  if ('headersArray' in response) return robotsPage(client, response, options);
   const { rawHeaders: raw } = response;
   const headers = raw
     ? raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1]] as const] : []))

@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { productToken } from '@repkit/core';
 import type {
-  DisallowedDecision,
-  NotGovernedDecision,
-  UnreachableDecision,
+  CheckedDisallowed,
+  CheckedNotGoverned,
+  CheckedUnreachable,
 } from '../client/decision.js';
 import type { RobotsClient } from '../client/robots-client.js';
 
@@ -73,7 +73,7 @@ export async function permitInTurn(
   }
 }
 
-type RefusedDecision = DisallowedDecision | UnreachableDecision | NotGovernedDecision;
+type RefusedDecision = CheckedDisallowed | CheckedUnreachable | CheckedNotGoverned;
 
 /** The headers that libraries send on their own. */
 const LIBRARY_USER_AGENT = /^(?:node|undici|got \(.*\))?$/;

@@ -6,10 +6,10 @@
 import type { UnavailableReason, UnreachableReason } from './entry.js';
 import type {
   FailureKind,
+  FetchedHeaders,
   FetchOutcome,
   HttpOutcome,
   ReceivedBody,
-  ResponseHeaders,
 } from './outcome.js';
 import type { Policy } from './policy.js';
 
@@ -85,20 +85,20 @@ function accessOfStatus(
   return isSoftNotFound ? 'unavailable' : 'unreachable';
 }
 
-export type AccessResult =
+export type AttemptResult =
   | {
       readonly kind: 'successful';
       readonly body: ReceivedBody;
-      readonly headers: ResponseHeaders;
+      readonly headers: FetchedHeaders;
     }
   /** The last good copy remains valid (304 to a conditional request). */
-  | { readonly kind: 'not-modified'; readonly headers: ResponseHeaders }
+  | { readonly kind: 'not-modified'; readonly headers: FetchedHeaders }
   | {
       readonly kind: 'unavailable';
       readonly reason: UnavailableReason;
-      readonly headers: ResponseHeaders;
+      readonly headers: FetchedHeaders;
     }
-  | { readonly kind: 'forbidden'; readonly headers: ResponseHeaders }
+  | { readonly kind: 'forbidden'; readonly headers: FetchedHeaders }
   | {
       readonly kind: 'unreachable';
       readonly reason: UnreachableReason;
@@ -108,7 +108,7 @@ export type AccessResult =
       readonly retryAfter?: string | undefined;
     };
 
-export function accessResult(outcome: FetchOutcome, policy: Policy): AccessResult {
+export function attemptResult(outcome: FetchOutcome, policy: Policy): AttemptResult {
   switch (outcome.kind) {
     case 'http':
       return httpResult(outcome, policy);
@@ -136,7 +136,7 @@ export function accessResult(outcome: FetchOutcome, policy: Policy): AccessResul
   }
 }
 
-function httpResult(outcome: HttpOutcome, policy: Policy): AccessResult {
+function httpResult(outcome: HttpOutcome, policy: Policy): AttemptResult {
   const { status, headers, body, conditional } = outcome;
   if (status === 304) {
     if (conditional) return { kind: 'not-modified', headers };

@@ -1,7 +1,7 @@
 /** Computes the lifetime of a result (RFC 9309 2.4, RFC 9111 4.2, Google's page, Koster 1996 3.4). Pure. */
 import { parseHttpDate } from './http-date.js';
 import { CACHE_LIFE, SECOND, SHORTEST_LIFE } from './limits.js';
-import type { ResponseHeaders } from './outcome.js';
+import type { FetchedHeaders } from './outcome.js';
 import type { CacheLifetime } from './policy.js';
 
 /** Part of a `CacheLifetime`. */
@@ -14,7 +14,7 @@ type Lifetime = Pick<CacheLifetime, 'defaultMs' | 'longestMs' | 'expires'>;
 const WITHOUT_FILE: Lifetime = { defaultMs: CACHE_LIFE, longestMs: CACHE_LIFE, expires: true };
 
 /** Returns the lifetime of a result without a file, such as status 404, in milliseconds. */
-export function lifetimeWithoutFileMs(headers: ResponseHeaders, at: number): number {
+export function lifetimeWithoutFileMs(headers: FetchedHeaders, at: number): number {
   return cacheLifetimeMs(headers, WITHOUT_FILE, at);
 }
 
@@ -23,7 +23,7 @@ export function lifetimeWithoutFileMs(headers: ResponseHeaders, at: number): num
  *
  * @param at when the headers were received, in milliseconds since 1970
  */
-export function cacheLifetimeMs(headers: ResponseHeaders, life: Lifetime, at: number): number {
+export function cacheLifetimeMs(headers: FetchedHeaders, life: Lifetime, at: number): number {
   const declaredMs = declaredLifetimeMs(headers, life.expires, at);
   if (declaredMs === undefined) return life.defaultMs;
   return Math.min(Math.max(declaredMs - ageMs(headers, at), SHORTEST_LIFE), life.longestMs);
@@ -31,7 +31,7 @@ export function cacheLifetimeMs(headers: ResponseHeaders, life: Lifetime, at: nu
 
 /** RFC 9111 4.2.1, for a private cache; undefined if the response sets no lifetime. */
 function declaredLifetimeMs(
-  { 'cache-control': control, pragma, expires, date = '' }: ResponseHeaders,
+  { 'cache-control': control, pragma, expires, date = '' }: FetchedHeaders,
   usesExpires: boolean,
   at: number,
 ): number | undefined {
@@ -46,7 +46,7 @@ function declaredLifetimeMs(
 }
 
 /** RFC 9111 4.2.3: the age when the response arrived, by its Age or its Date, whichever is greater. */
-function ageMs({ age = '', date = '' }: ResponseHeaders, at: number): number {
+function ageMs({ age = '', date = '' }: FetchedHeaders, at: number): number {
   // 5.1: the first value of a list counts if it is a non-negative integer.
   const seconds = /^\s*(\d+)\s*(?:,|$)/.exec(age)?.[1] ?? 0;
   const valueMs = Number(seconds) * SECOND;

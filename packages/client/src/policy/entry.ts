@@ -4,8 +4,8 @@ import {
   type BodyCharset,
   FAILURE_KINDS,
   type FailureKind,
+  type FetchedHeaders,
   type Hop,
-  type ResponseHeaders,
   type Validators,
 } from './outcome.js';
 
@@ -63,7 +63,7 @@ export interface Copy extends AttemptFacts {
 }
 
 export type CachingHeaders = Pick<
-  ResponseHeaders,
+  FetchedHeaders,
   'age' | 'cache-control' | 'date' | 'expires' | 'pragma'
 >;
 

@@ -12,7 +12,7 @@ export interface Hop {
 }
 
 /** The response headers that affect cache lifetime, renewal, and the next try. Names are in lower case. */
-export interface ResponseHeaders {
+export interface FetchedHeaders {
   readonly age?: string;
   readonly 'cache-control'?: string;
   readonly date?: string;
@@ -85,7 +85,7 @@ export interface HttpResult {
   readonly kind: 'http';
   /** In the outcome of an attempt, never a redirect that could be followed. */
   readonly status: number;
-  readonly headers: ResponseHeaders;
+  readonly headers: FetchedHeaders;
   /** The raw Location header. */
   readonly location: string | undefined;
   /** Set for status 200-299 other than 206; other bodies are not read. */

@@ -1,11 +1,11 @@
 /** Computes the next entry from the previous one and an attempt. Pure. */
 
-import { type AccessResult, accessResult } from './access.js';
+import { type AttemptResult, attemptResult } from './access.js';
 import { cacheLifetimeMs, lifetimeWithoutFileMs } from './cache-lifetime.js';
 import type { CachingHeaders, Copy, Entry, Failing, Settled, UnreachableReason } from './entry.js';
 import { LONGEST_GAP, LONGEST_RETRY } from './limits.js';
 import { nextTryAt, softRefreshAt } from './next-try.js';
-import type { FetchOutcome, ResponseHeaders } from './outcome.js';
+import type { FetchedHeaders, FetchOutcome } from './outcome.js';
 import type { Policy } from './policy.js';
 import { renewsCopy, validatorsOf } from './validators.js';
 
@@ -20,12 +20,12 @@ export interface Attempt {
   readonly maxBytes: number;
 }
 
-type UnreachableResult = Extract<AccessResult, { readonly kind: 'unreachable' }>;
+type UnreachableResult = Extract<AttemptResult, { readonly kind: 'unreachable' }>;
 
 /** Returns the entry after an attempt. `earlier` is undefined for the first one. */
 export function nextEntry(earlier: Entry | undefined, attempt: Attempt): Entry {
   const { key, policy, now, outcome } = attempt;
-  const result = accessResult(outcome, policy);
+  const result = attemptResult(outcome, policy);
   if (result.kind === 'unreachable') return failingEntry(earlier, attempt, result);
   const settled = settle(earlier?.settled, attempt, result);
   if (settled === undefined) {
@@ -41,7 +41,7 @@ export function nextEntry(earlier: Entry | undefined, attempt: Attempt): Entry {
 function settle(
   earlier: Settled | undefined,
   { policy, now, outcome, maxBytes }: Attempt,
-  result: Exclude<AccessResult, UnreachableResult>,
+  result: Exclude<AttemptResult, UnreachableResult>,
 ): Settled | undefined {
   const facts = factsOf(outcome, now);
   switch (result.kind) {
@@ -78,7 +78,7 @@ function settle(
 function renewed(
   copy: Copy,
   facts: ReturnType<typeof factsOf>,
-  headers: ResponseHeaders,
+  headers: FetchedHeaders,
   policy: Policy,
 ): Copy {
   // The stored Age and Date are about the age of the earlier response.
@@ -141,7 +141,7 @@ function statusOf(outcome: FetchOutcome): number | undefined {
 
 const CACHING_FIELDS = ['age', 'cache-control', 'date', 'expires', 'pragma'] as const;
 
-function cachingOf(headers: ResponseHeaders): CachingHeaders {
+function cachingOf(headers: FetchedHeaders): CachingHeaders {
   const present = CACHING_FIELDS.filter((name) => headers[name] !== undefined);
   return Object.fromEntries(present.map((name) => [name, headers[name]]));
 }

@@ -1,5 +1,5 @@
 /** Validators of a copy (RFC 9110 8.8), and the responses that renew it. Pure. */
-import type { ResponseHeaders, Validators } from './outcome.js';
+import type { FetchedHeaders, Validators } from './outcome.js';
 
 /** RFC 9110 8.8.3: one entity tag. `*` and lists are conditions and not validators. */
 const ENTITY_TAG = /^(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")$/;
@@ -10,7 +10,7 @@ export function isEntityTag(value: string | undefined): value is string {
 }
 
 /** Returns the validators of a response. Omits an invalid ETag. */
-export function validatorsOf(headers: ResponseHeaders): Validators {
+export function validatorsOf(headers: FetchedHeaders): Validators {
   const { etag, 'last-modified': lastModified } = headers;
   return {
     ...(isEntityTag(etag) && { etag }),
@@ -26,7 +26,7 @@ export function validatorsOf(headers: ResponseHeaders): Validators {
  * Entity tags are compared as If-None-Match does (RFC 9110 13.1.2): nginx sends the tag of a compressed body as weak, and
  * that of its 304 as strong.
  */
-export function renewsCopy(headers: ResponseHeaders, ours: Validators): boolean {
+export function renewsCopy(headers: FetchedHeaders, ours: Validators): boolean {
   const [tag, ourTag] = [opaqueTag(headers.etag), opaqueTag(ours.etag)];
   if (tag !== undefined && ourTag !== undefined) return tag === ourTag;
   const { 'last-modified': lastModified } = headers;

@@ -2,7 +2,7 @@
 
 import { isUtf8 } from 'node:buffer';
 import { lifetimeDirectives } from '../policy/cache-lifetime.js';
-import type { ResponseHeaders } from '../policy/outcome.js';
+import type { FetchedHeaders } from '../policy/outcome.js';
 import { TransportError } from './failure.js';
 
 /** Lower-case names; ISO-8859-1 values, one per field line. */
@@ -20,7 +20,7 @@ export interface ResponseHead {
  */
 const LONGEST_VALUE = 1024;
 
-const SHORTENED: Partial<Record<keyof ResponseHeaders, (value: string) => string>> = {
+const SHORTENED: Partial<Record<keyof FetchedHeaders, (value: string) => string>> = {
   'cache-control': shortenedControl,
   pragma: (pragma) => /no-cache/i.exec(pragma)?.[0] ?? '',
   age: (age) => age.slice(0, LONGEST_VALUE),
@@ -39,9 +39,9 @@ const SINGLE_FIELDS = [
 ] as const;
 
 /** Returns the fields that affect cache lifetime, renewal, and the next try. */
-export function responseHeaders(lines: FieldLines): ResponseHeaders {
-  const stored: Partial<Record<keyof ResponseHeaders, string>> = {};
-  const store = (name: keyof ResponseHeaders, value: string | undefined) => {
+export function responseHeaders(lines: FieldLines): FetchedHeaders {
+  const stored: Partial<Record<keyof FetchedHeaders, string>> = {};
+  const store = (name: keyof FetchedHeaders, value: string | undefined) => {
     if (value === undefined) return;
     const short = value.length > LONGEST_VALUE ? SHORTENED[name]?.(value) : value;
     if (short !== undefined) stored[name] = short;

@@ -16,10 +16,10 @@ import { CHROMIUM_ARGS } from '../../../../scripts/lib/chromium.mjs';
 import { describeWith, programPath } from '../../../../test/support/program.js';
 import { RobotsClient } from '../../src/client/robots-client.js';
 import {
+  crawledPage,
   type RobotsCrawlerOptions,
   type RobotsPageContext,
   robotsCrawler,
-  robotsPage,
   robotsPlaywrightCrawler,
 } from '../../src/hooks/crawlee.js';
 import { RobotsDisallowedError } from '../../src/hooks/permit.js';
@@ -66,14 +66,14 @@ describe('HttpCrawler', () => {
   test.each([
     ['HttpCrawler', HttpCrawler],
     ['CheerioCrawler', CheerioCrawler],
-  ])('robotsPage reads page rules and preferences (%s)', async (_, Crawler) => {
+  ])('crawledPage reads page rules and preferences (%s)', async (_, Crawler) => {
     const { client, site } = await startCrawledSites();
     site.answer('/page', ruledPage);
     const restrictions: (readonly string[])[] = [];
     const crawler = new Crawler(
       robotsCrawler(client, {
         requestHandler: async (context: RobotsPageContext) => {
-          const { pageRules } = await robotsPage(client, context);
+          const { pageRules } = await crawledPage(client, context);
           restrictions.push(pageRules.restrictions);
         },
       }),
@@ -83,9 +83,9 @@ describe('HttpCrawler', () => {
     expect(restrictions).toEqual([['nofollow', 'nosnippet']]);
   });
 
-  test('robotsPage needs a response', async () => {
+  test('crawledPage needs a response', async () => {
     const { client } = await startCrawledSites();
-    await expect(robotsPage(client, { request: { url: 'http://a.example/' } })).rejects.toThrow(
+    await expect(crawledPage(client, { request: { url: 'http://a.example/' } })).rejects.toThrow(
       'The context has no response, so nothing is known about the page.',
     );
   });
@@ -407,14 +407,14 @@ describeWith(['chromium'], 'PlaywrightCrawler', () => {
     expect([failed.sort(), skipped]).toEqual([urls.sort(), []]);
   });
 
-  test('robotsPage reads the response of the navigation', async () => {
+  test('crawledPage reads the response of the navigation', async () => {
     const { client, site } = await startCrawledSites();
     site.answer('/page', ruledPage);
     const restrictions: (readonly string[])[] = [];
     const crawler = new PlaywrightCrawler(
       robotsPlaywrightCrawler(client, {
         requestHandler: async (context) => {
-          restrictions.push((await robotsPage(client, context)).pageRules.restrictions);
+          restrictions.push((await crawledPage(client, context)).pageRules.restrictions);
         },
         launchContext: {
           launchOptions: { executablePath: programPath('chromium'), args: [...CHROMIUM_ARGS] },

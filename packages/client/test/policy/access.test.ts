@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   type AccessFacts,
   accessOf,
-  accessResult,
+  attemptResult,
   changedPolicy,
   firstAccess,
   policies,
@@ -31,7 +31,7 @@ test.each([...Object.values(policies), CHANGED])(
         body,
         conditional: false,
       } as const;
-      const { kind } = accessResult(outcome, policy);
+      const { kind } = attemptResult(outcome, policy);
       const access = accessOf({ kind: 'http', status }, policy);
       expect([status, access === 'body' ? 'successful' : access]).toEqual([status, kind]);
     }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cacheLifetimeMs } from '../../src/policy/cache-lifetime.js';
-import type { ResponseHeaders } from '../../src/policy/outcome.js';
+import type { FetchedHeaders } from '../../src/policy/outcome.js';
 import { type PolicyName, policies } from '../../src/policy/policy.js';
 
 const DATE = 'Sat, 21 Nov 2026 12:00:00 GMT';
@@ -11,7 +11,7 @@ const DAYS = 24 * HOURS;
 /** Headers, and the lifetime in seconds under rfc9309, google, and koster1996. */
 const ROWS: readonly (readonly [
   name: string,
-  headers: ResponseHeaders,
+  headers: FetchedHeaders,
   rfc9309: number,
   google: number,
   koster1996: number,

@@ -1,10 +1,10 @@
 /** Outcomes of attempts, as returned by transports. */
 import type {
   FailureKind,
+  FetchedHeaders,
   FtpOutcome,
   HttpOutcome,
   ReceivedBody,
-  ResponseHeaders,
 } from '../../src/policy/outcome.js';
 
 const URL_ASKED = 'https://example.com/robots.txt';
@@ -22,7 +22,7 @@ function received(text: string): ReceivedBody {
 export function http(
   status: number,
   text?: string,
-  headers: ResponseHeaders = {},
+  headers: FetchedHeaders = {},
   conditional = false,
 ): HttpOutcome {
   const body = text === undefined ? undefined : received(text);

@@ -1,7 +1,7 @@
 /** Shared by the end-to-end proofs: clients, and the letters of the access table. */
 import { expect, onTestFinished } from 'vitest';
 import {
-  type Decision,
+  type CheckedDecision,
   type PolicyName,
   policies,
   RobotsClient,
@@ -98,7 +98,7 @@ export async function prove(
   origin: string,
   { letter, policy, reason, status, nextMs }: Expected,
   clock: FakeClock,
-): Promise<Decision> {
+): Promise<CheckedDecision> {
   const checkedAt = clock.time;
   const first = await client.check(`${origin}/private`);
   const second = await client.check(`${origin}/open`);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { accessResult } from '../../src/policy/access.js';
+import { attemptResult } from '../../src/policy/access.js';
 import type { FetchOutcome } from '../../src/policy/outcome.js';
 import { changedPolicy, type PolicyName, policies } from '../../src/policy/policy.js';
 import { failure, ftp, http, redirects } from '../support/outcomes.js';
@@ -71,18 +71,18 @@ describe('RFC 9309 2.3.1, Google, Koster 1996 3.1: access results', () => {
   ];
   for (const [policy, column] of columns) {
     test.each(ROWS)(`${policy}: %s`, (...row) => {
-      expect(LETTERS[accessResult(row[1], policies[policy]).kind]).toBe(row[column]);
+      expect(LETTERS[attemptResult(row[1], policies[policy]).kind]).toBe(row[column]);
     });
   }
 
   test.each(casesOf(STATUSES))('$status, $policy: $letter', ({ status, policy, letter }) => {
     const outcome = http(status, letter === 'P' ? BODY : undefined);
-    expect(LETTERS[accessResult(outcome, policies[policy]).kind]).toBe(letter);
+    expect(LETTERS[attemptResult(outcome, policies[policy]).kind]).toBe(letter);
   });
 
   test('429 can be treated literally by 2.3.1.3', () => {
     const policy = changedPolicy(policies.rfc9309, { treat429: 'unavailable' });
-    expect(accessResult(http(429), policy)).toMatchObject({
+    expect(attemptResult(http(429), policy)).toMatchObject({
       kind: 'unavailable',
       reason: 'status',
     });
@@ -94,16 +94,16 @@ describe('RFC 9309 2.3.1, Google, Koster 1996 3.1: access results', () => {
       const soft = changedPolicy(policy, { softNotFound: true });
       const page = (status: number, saysNotFound?: boolean) => ({ ...http(status), saysNotFound });
       for (const status of [500, 502, 503, 599]) {
-        expect(accessResult(page(status, true), policy).kind).toBe('unreachable');
-        expect(accessResult(page(status, true), soft)).toMatchObject({
+        expect(attemptResult(page(status, true), policy).kind).toBe('unreachable');
+        expect(attemptResult(page(status, true), soft)).toMatchObject({
           kind: 'unavailable',
           reason: 'soft-not-found',
         });
-        expect(accessResult(page(status, false), soft).kind).toBe('unreachable');
-        expect(accessResult(page(status), soft).kind).toBe('unreachable');
+        expect(attemptResult(page(status, false), soft).kind).toBe('unreachable');
+        expect(attemptResult(page(status), soft).kind).toBe('unreachable');
       }
       for (const status of [199, 206, 304, 600]) {
-        expect([status, accessResult(page(status, true), soft).kind]).toEqual([
+        expect([status, attemptResult(page(status, true), soft).kind]).toEqual([
           status,
           'unreachable',
         ]);
@@ -114,19 +114,19 @@ describe('RFC 9309 2.3.1, Google, Koster 1996 3.1: access results', () => {
   test('Retry-After counts only for 503 and 429', () => {
     const headers = { 'retry-after': '120' };
     for (const status of [429, 503]) {
-      expect(accessResult(http(status, undefined, headers), policies.rfc9309)).toMatchObject({
+      expect(attemptResult(http(status, undefined, headers), policies.rfc9309)).toMatchObject({
         kind: 'unreachable',
         retryAfter: '120',
       });
     }
-    expect(accessResult(http(500, undefined, headers), policies.rfc9309)).toMatchObject({
+    expect(attemptResult(http(500, undefined, headers), policies.rfc9309)).toMatchObject({
       kind: 'unreachable',
       retryAfter: undefined,
     });
   });
 
   test('each result contains its reason', () => {
-    const why = (outcome: FetchOutcome) => accessResult(outcome, policies.koster1996);
+    const why = (outcome: FetchOutcome) => attemptResult(outcome, policies.koster1996);
     expect(why(http(503))).toMatchObject({ reason: 'status', detail: 'status 503' });
     expect(why(http(206))).toMatchObject({
       reason: 'partial-content',
@@ -148,7 +148,7 @@ describe('RFC 9309 2.3.1, Google, Koster 1996 3.1: access results', () => {
     expect(why(redirects('redirect-loop'))).toMatchObject({
       detail: 'the redirects form a loop',
     });
-    expect(accessResult(redirects('redirect-loop'), policies.google)).toEqual({
+    expect(attemptResult(redirects('redirect-loop'), policies.google)).toEqual({
       kind: 'unavailable',
       reason: 'redirect-loop',
       headers: {},
