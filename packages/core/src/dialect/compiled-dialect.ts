@@ -101,8 +101,6 @@ export interface CompiledDialect {
   readonly targetKinds: Uint8Array;
   /** A byte that ends the target, as `#` does. */
   readonly targetEnd: number;
-  /** Flags that each require a closer look at the target. */
-  readonly unsettling: number;
 }
 
 /** Builds a table with 1 for each byte that satisfies the predicate. */
@@ -234,7 +232,6 @@ function compile(dialect: Dialect): CompiledDialect {
     canonicalPatternKinds,
     targetKinds: compileTargetKinds(dialect, targetForm, targetEnd),
     targetEnd,
-    unsettling: NOT_CANONICAL | TARGET_END | ESCAPE,
   };
 }
 

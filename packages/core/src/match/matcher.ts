@@ -3,12 +3,14 @@
 import type { CompiledDialect } from '../dialect/compiled-dialect.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { CompiledRules } from './compiled-rules.js';
+import { pieceAt } from './piece.js';
 import type { RuleList } from './rule-list.js';
 import { NONE, type RuleStrategy } from './strategy.js';
 import { readBareTarget, readTarget, readTargetAt, type Target, targetText } from './target.js';
 import type { AppliedGroup, MatchedRule, Rule, Verdict } from './verdict.js';
 
-const ROBOTS_TXT = Uint8Array.from('/robots.txt', (character) => character.charCodeAt(0));
+const ROBOTS_TXT = '/robots.txt';
+const ROBOTS_TXT_BYTES = new TextEncoder().encode(ROBOTS_TXT);
 /** The first 4 queries run uncompiled, plus one more per 256 rules, so that compilation pays off. */
 const DIRECT_QUERIES = 4;
 const RULES_PER_QUERY = 256;
@@ -136,8 +138,9 @@ export class RuleMatcher implements Matcher {
 
   /** Row 23. */
   #isRobotsTxt({ bytes, start, end }: Target): boolean {
+    // The length of the string is a constant for engines, unlike that of the bytes.
     if (end - start !== ROBOTS_TXT.length || !this.#tables.dialect.robotsTxtAllowed) return false;
-    return ROBOTS_TXT.every((byte, i) => bytes[start + i] === byte);
+    return pieceAt(ROBOTS_TXT_BYTES, 0, ROBOTS_TXT.length, bytes, start);
   }
 
   #verdict(target: string, rule: MatchedRule | undefined): Verdict {

@@ -97,6 +97,24 @@ describe('isAllowed and isTargetAllowed', () => {
       { numRuns: runs(60) },
     );
   });
+
+  test.each(dialectNames)('%s: a target has the verdict of its URL', (dialect) => {
+    const plain = ['a', 'b', '/', '/', '.', '..', '?', '*', '$', '+', '%2F', '%61', '%e9', '%'];
+    const special = ['#', '\\', ' ', '\t', '\0', '\u00e9', '\ud800', 'x'.repeat(6_000)];
+    const targets = generatedTargets([...plain, ...special]);
+    fc.assert(
+      fc.property(generatedPatterns(plain, 20), targets, (patterns, all) => {
+        const lines = patterns.map((pattern, i) => `${i % 2 ? '' : 'dis'}allow: /${pattern}`);
+        const matcher = matcherOf(lines, dialect);
+        for (const path of all) {
+          const url = `https://h/${path}`;
+          const byTarget = matcher.isTargetAllowed(`/${path}`);
+          expect([url, byTarget]).toEqual([url, matcher.isAllowed(url)]);
+        }
+      }),
+      { numRuns: runs(400) },
+    );
+  });
 });
 
 test('worst case: files with too many rules to compile have the same results', () => {
