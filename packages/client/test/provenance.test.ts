@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { viewOf } from '../src/client/cached-entry.js';
+import { provenanceOf, viewOf } from '../src/client/cached-entry.js';
 import type { Provenance } from '../src/client/decision.js';
-import { provenanceOf } from '../src/client/provenance.js';
 import { policies } from '../src/policy/policy.js';
 import { DAY, HOUR } from './support/clock.js';
 import { failure, http, redirects } from './support/outcomes.js';

@@ -1,15 +1,18 @@
-import type { Given } from '@repkit/core';
+import type { Crawler, Given } from '@repkit/core';
 import { describe, expect, test } from 'vitest';
 import { queryReader } from '../src/client/query.js';
+import { policies, policyFor } from '../src/policy/policy.js';
 
-const readerOf = (given: Given) => queryReader({ crawler: 'ExampleBot', given });
+const policyOf = (crawler: Crawler) => policyFor(crawler);
+const policy = policies.rfc9309;
+const readerOf = (given: Given) => queryReader({ crawler: 'ExampleBot', policy, policyOf, given });
 const reader = readerOf({});
 const url = 'https://EXAMPLE.com:443/a';
 const origin = 'https://example.com';
 
 describe('a query', () => {
   test("defaults to the client's crawler", () => {
-    const query = { url, origin, crawler: 'ExampleBot', signal: undefined };
+    const query = { url, origin, crawler: 'ExampleBot', policy, signal: undefined };
     expect(reader(url, undefined)).toEqual(query);
     expect(reader(url, {})).toEqual(query);
     expect(reader(url, { productToken: undefined, signal: undefined })).toEqual(query);
@@ -17,7 +20,7 @@ describe('a query', () => {
 
   test('accepts another crawler and a signal', () => {
     const { signal } = new AbortController();
-    const query = { url, origin, crawler: 'OtherBot/2.0', signal };
+    const query = { url, origin, crawler: 'OtherBot/2.0', policy, signal };
     expect(reader(url, { productToken: 'OtherBot/2.0', signal })).toEqual(query);
     expect(reader(url, { crawler: 'OtherBot/2.0', signal })).toEqual(query);
   });

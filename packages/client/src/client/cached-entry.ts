@@ -1,4 +1,4 @@
-/** An entry in this process. Its rules are parsed on first use. */
+/** An entry in this process, and what it says about a URL. Its rules are parsed on first use. */
 import {
   type Access,
   type Crawler,
@@ -8,9 +8,10 @@ import {
   robotsFile,
 } from '@repkit/core';
 import { accessUnder } from '../policy/access-under.js';
-import { type Copy, type Entry, lastAttemptAt } from '../policy/entry.js';
+import { type Copy, type Entry, failingSince, lastAttemptAt } from '../policy/entry.js';
+import { robotsTxtUrl } from '../policy/origin.js';
 import type { Policy } from '../policy/policy.js';
-import { lastState, type State } from '../policy/state.js';
+import { ACCESS_OF_STATE, lastState, type State } from '../policy/state.js';
 import { factsOf } from '../store/stored-entry.js';
 import type { Provenance } from './decision.js';
 
@@ -100,8 +101,50 @@ export interface View {
 }
 
 /** Returns the origin as a policy treats it (default: the policy under which it was fetched). */
-export function viewOf({ cached, policy: own, now }: Situation, policy: Policy = own): View {
+export function viewOf(situation: Situation, policy: Policy = situation.policy): View {
+  const { cached, now } = situation;
   const { entry } = cached;
-  if (policy === own) return { policy, entry, state: lastState(entry, policy, now) };
+  if (policy === situation.policy) return { policy, entry, state: lastState(entry, policy, now) };
   return { policy, ...accessUnder(entry, policy, now) };
+}
+
+/** Returns where the access to an origin comes from. */
+export function provenanceOf(situation: Situation, { policy, entry, state }: View): Provenance {
+  const { origin, cached, now, remembered } = situation;
+  const { from } = cached;
+  const { facts } = state;
+  const failing = entry.failing;
+  return {
+    origin,
+    robotsTxtUrl: robotsTxtUrl(origin),
+    policy: policy.name,
+    access: ACCESS_OF_STATE[state.kind],
+    reason: state.reason,
+    detail: failing?.detail,
+    status: facts.status,
+    url: facts.url,
+    hops: facts.hops,
+    fetchedAt: facts.at,
+    ageMs: Math.max(0, now - facts.at),
+    freshUntil: 'freshUntil' in facts ? facts.freshUntil : undefined,
+    stale: state.kind === 'copy' && state.stale,
+    nextRequestAt: entry.refreshAt,
+    unreachableSince: failing && failingSince(failing),
+    source: remembered ? 'memory' : from.source,
+    store: from.store,
+    storeError: from.storeError,
+    body: state.kind === 'copy' ? bodyOf(state.facts, cached) : undefined,
+  };
+}
+
+function bodyOf(copy: Copy, cached: CachedEntry): Provenance['body'] {
+  const { body, charset, mediaType } = copy;
+  return {
+    bytes: body.length,
+    charset,
+    truncated: cached.isCut(copy),
+    mediaType,
+    // RFC 9309 2.3: "The file MUST be UTF-8 encoded … and Internet Media Type 'text/plain'".
+    wrongMediaType: mediaType !== undefined && mediaType !== 'text/plain',
+  };
 }

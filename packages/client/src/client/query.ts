@@ -1,7 +1,7 @@
 /** Validates the arguments of a check before any work begins. */
 import { assertCrawler, type Crawler } from '@repkit/core';
 import { originOf } from '../policy/origin.js';
-import type { PolicyName } from '../policy/policy.js';
+import type { Policy, PolicyName } from '../policy/policy.js';
 import { isObject, wrongType } from '../validate/checks.js';
 import type { ClientSettings } from './settings.js';
 
@@ -27,11 +27,13 @@ export interface Query {
   /** The URL as passed by the caller. */
   readonly url: string;
   readonly crawler: Crawler;
+  /** The policy under which the crawler reads an entry. */
+  readonly policy: Policy;
   readonly origin: string;
   readonly signal: AbortSignal | undefined;
 }
 
-export type QueryDefaults = Pick<ClientSettings, 'crawler' | 'given'>;
+export type QueryDefaults = Pick<ClientSettings, 'crawler' | 'policy' | 'policyOf' | 'given'>;
 
 /**
  * Returns a function that reads the arguments of a check. It throws a TypeError that says what is expected, even if the
@@ -51,18 +53,21 @@ export function queryReader(
       );
     }
     if (options === undefined) {
-      return { url: text, origin, crawler: defaults.crawler, signal: undefined };
+      const { crawler, policy } = defaults;
+      return { url: text, origin, crawler, policy, signal: undefined };
     }
     if (!isObject(options)) {
       const expected = 'options such as { productToken: "OtherBot" }';
       throw wrongType(options, 'The second argument', expected);
     }
     const { signal, productToken, crawler: profile } = options;
-    const crawler = profile === undefined ? productToken : profile;
+    const passed = profile === undefined ? productToken : profile;
     // Throws for an invalid one, even if the result would not depend on it.
-    if (crawler !== undefined) assertCrawler(crawler, defaults.given);
+    if (passed !== undefined) assertCrawler(passed, defaults.given);
     if (signal !== undefined) checkSignal(signal);
-    return { url: text, origin, crawler: crawler ?? defaults.crawler, signal };
+    const crawler = passed ?? defaults.crawler;
+    const policy = passed === undefined ? defaults.policy : defaults.policyOf(passed);
+    return { url: text, origin, crawler, policy, signal };
   };
 }
 

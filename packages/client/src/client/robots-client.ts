@@ -16,7 +16,7 @@ import { accessUnder } from '../policy/access-under.js';
 import { isAhead } from '../policy/entry.js';
 import type { Policy } from '../policy/policy.js';
 import { isCurrent, type State } from '../policy/state.js';
-import { CachedEntry, type Situation, type View, viewOf } from './cached-entry.js';
+import { CachedEntry, provenanceOf, type Situation, type View, viewOf } from './cached-entry.js';
 import { Coordinator, type ObtainRequest } from './coordinator.js';
 import type { CheckedDecision, Provenance } from './decision.js';
 import { type Counters, Events } from './events.js';
@@ -28,7 +28,6 @@ import {
   type PageResponse,
   readPage,
 } from './page.js';
-import { provenanceOf } from './provenance.js';
 import { type AccessOptions, type CheckOptions, type Query, queryReader } from './query.js';
 import { requestInterval, type Turn, Turns } from './schedule.js';
 import { type ClientSettings, LOCK_MARGIN_MS, readOptions } from './settings.js';
@@ -114,7 +113,7 @@ export class RobotsClient {
   async isAllowed(url: string | URL, options?: CheckOptions): Promise<boolean> {
     const query = this.#queryOf(url, options);
     const situation = await this.#situationFor(query);
-    const view = this.#viewOf(situation, query.crawler);
+    const view = viewOf(situation, query.policy);
     const { given } = this.#settings;
     const decider = situation.cached.deciderFor(view.state, query.crawler, given);
     const outcome = decider.outcome(query.url);
@@ -131,7 +130,8 @@ export class RobotsClient {
   /** Returns what the URL's origin permits under the policy for the crawler, to decide about many URLs. */
   async access(url: string | URL, options?: AccessOptions): Promise<AccessResult> {
     const query = this.#queryOf(url, options);
-    const policy = this.#settings.policyOf(query.crawler, options?.policy);
+    const name = options?.policy;
+    const policy = name === undefined ? query.policy : this.#settings.policyOf(query.crawler, name);
     const situation = await this.#situationFor(query, policy);
     const view = viewOf(situation, policy);
     const access = situation.cached.accessOf(view.state);
@@ -151,7 +151,7 @@ export class RobotsClient {
     const decision = this.#decide(query, situation);
     const { now } = situation;
     const { url: text, crawler, signal } = query;
-    const { state } = this.#viewOf(situation, crawler);
+    const { state } = viewOf(situation, query.policy);
     const robotsTxt = this.#fileIn(situation, state, crawler) ?? parseRobotsTxt('');
     const allowed = decision.outcome === 'allowed';
     const reading = readPage(response, { url: text, robotsTxt, crawler, allowed, now }, options);
@@ -174,7 +174,7 @@ export class RobotsClient {
   async crawlDelay(url: string | URL, options?: CheckOptions): Promise<number | undefined> {
     const query = this.#queryOf(url, options);
     const situation = await this.#situationFor(query);
-    const { state } = this.#viewOf(situation, query.crawler);
+    const { state } = viewOf(situation, query.policy);
     const robotsTxt = this.#fileIn(situation, state, query.crawler);
     return robotsTxt && crawlDelayFor(robotsTxt, query.crawler);
   }
@@ -197,7 +197,7 @@ export class RobotsClient {
     const situation = await this.#situationFor(query);
     const { origin, now } = situation;
     const { crawler, signal } = query;
-    const { entry, state } = this.#viewOf(situation, crawler);
+    const { entry, state } = viewOf(situation, query.policy);
     if (state.kind === 'unreachable') {
       return { at: Math.max(now, entry.refreshAt), intervalMs: 0, from: 'unreachable' };
     }
@@ -255,12 +255,9 @@ export class RobotsClient {
   }
 
   /** Fetches also if the copy has expired only under the policy for the crawler. */
-  async #situationFor(
-    query: Query,
-    policy: Policy = this.#settings.policyOf(query.crawler),
-  ): Promise<Situation> {
-    const isUsable = ({ cached, policy: own, now }: Situation) =>
-      policy === own || !accessUnder(cached.entry, policy, now).isOverdue;
+  async #situationFor(query: Query, policy: Policy = query.policy): Promise<Situation> {
+    const isUsable = (known: Situation) =>
+      policy === known.policy || !accessUnder(known.cached.entry, policy, known.now).isOverdue;
     const known = this.#cached(query);
     if (known !== undefined && isUsable(known)) return known;
     // The store may have a later result, of another process.
@@ -326,12 +323,8 @@ export class RobotsClient {
     this.#flights.detach(origin);
   }
 
-  #viewOf(situation: Situation, crawler: Crawler): View {
-    return viewOf(situation, this.#settings.policyOf(crawler));
-  }
-
-  #decide({ url, crawler }: Query, situation: Situation): CheckedDecision {
-    const view = this.#viewOf(situation, crawler);
+  #decide({ url, crawler, policy }: Query, situation: Situation): CheckedDecision {
+    const view = viewOf(situation, policy);
     const { given } = this.#settings;
     const decision = situation.cached.deciderFor(view.state, crawler, given).decide(url);
     this.#publish(situation, view, decision.outcome);

@@ -38,7 +38,7 @@ export interface ClientSettings {
   /** The policy under which robots.txt files are fetched and cached. */
   readonly policy: Policy;
   /** Returns the policy under which a crawler reads an entry. */
-  readonly policyOf: (crawler: Crawler, given?: PolicyName) => Policy;
+  readonly policyOf: (crawler: Crawler, policy?: PolicyName) => Policy;
   /** Dialect and policy that the options state, which override the documentation of crawlers. */
   readonly given: Given;
   readonly store: Store;
@@ -62,16 +62,13 @@ export function readOptions(options: RobotsClientOptions): ClientSettings {
   const crawler = profile ?? tokenOf(options);
   if (typeof options.policy === 'object') checkName(options.policy);
   const changedPolicies = new Map<Policy, Policy>();
-  const changedPolicyOf = (one: Crawler, named?: PolicyName): Policy => {
-    const policy = policyFor(one, named ?? options.policy);
+  const policyOf: ClientSettings['policyOf'] = (reader, policyName) => {
+    const policy = policyFor(reader, policyName ?? options.policy);
     const changed = changedPolicies.get(policy) ?? changedPolicy(policy, options);
     changedPolicies.set(policy, changed);
     return changed;
   };
-  const policy = changedPolicyOf(crawler);
-  // Most checks are for the crawler of the client.
-  const policyOf: ClientSettings['policyOf'] = (one, named) =>
-    one === crawler && named === undefined ? policy : changedPolicyOf(one, named);
+  const policy = policyOf(crawler);
   const given: Given = {
     dialect: options.dialect,
     policy: options.policy === undefined ? undefined : policy,

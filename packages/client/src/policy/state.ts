@@ -65,11 +65,6 @@ function stateOf(settled: Settled): State {
   return { kind: settled.kind, facts: settled, reason };
 }
 
-/** Returns when a state expires; undefined while the file is unreachable. */
-export function freshUntilOf({ facts }: State): number | undefined {
-  return 'freshUntil' in facts ? facts.freshUntil : undefined;
-}
-
 /** Returns the state at `now`. If a request is overdue, returns the state before it became due. */
 export function lastState(entry: Entry, policy: Policy, now: number): State {
   const state = stateAt(entry, policy, now) ?? (entry.settled && stateOf(entry.settled));

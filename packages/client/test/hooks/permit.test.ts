@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { viewOf } from '../../src/client/cached-entry.js';
-import { provenanceOf } from '../../src/client/provenance.js';
+import { provenanceOf, viewOf } from '../../src/client/cached-entry.js';
 import { permit, permitInTurn, RobotsDisallowedError } from '../../src/hooks/permit.js';
 import { RobotsClient } from '../../src/index.js';
 import { policies } from '../../src/policy/policy.js';
