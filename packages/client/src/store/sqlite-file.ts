@@ -1,18 +1,14 @@
-/** Opens a SQLite file that processes share, verifies that it is a store, and serializes writers. */
+/** Opens a SQLite file that processes share, and verifies that it is a store. */
 
 import { mkdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 const IN_MEMORY = ':memory:';
 
 /** How long SQLite itself waits for another process. It blocks the event loop. */
 const BUSY_TIMEOUT_MS = 10;
-
-/** Time between two tries, during which the event loop is free. */
-const RETRY_MS = 5;
 
 /** "repk": marks the file as a store of this package. */
 const APPLICATION_ID = 0x72_65_70_6b;
@@ -85,21 +81,8 @@ export function prepareDatabase(database: DatabaseSync): void {
   }
 }
 
-/** Runs work and retries it for up to `timeoutMs` while another process locks the file. */
-export async function whenFree<Result>(timeoutMs: number, work: () => Result): Promise<Result> {
-  const deadline = performance.now() + timeoutMs;
-  for (;;) {
-    try {
-      return work();
-    } catch (error) {
-      if (!isBusy(error) || performance.now() > deadline) throw error;
-    }
-    await sleep(RETRY_MS);
-  }
-}
-
 /** Returns whether an operation failed only because another process locks the file. */
-function isBusy(error: unknown): boolean {
+export function isBusy(error: unknown): boolean {
   return resultCode(error) === SQLITE_BUSY;
 }
 

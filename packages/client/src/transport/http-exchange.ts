@@ -44,7 +44,7 @@ export class HttpExchange implements Exchange {
 
   async request(request: ExchangeRequest): Promise<HttpResult | FailureResult> {
     const { url, isRedirected, signal, noCache, uncounted = (wait) => wait } = request;
-    const conditions = conditionsOf(request.validators);
+    const conditions = request.validators === undefined ? {} : conditionsOf(request.validators);
     let free = () => {};
     try {
       signal.throwIfAborted();
@@ -204,7 +204,7 @@ export async function exchange<Result>(
  * Returns the fields of a conditional request (RFC 9110 13.1). Sends both validators if known, because an older cache
  * may support only one. Omits invalid header values, since a store may return anything.
  */
-function conditionsOf({ etag, lastModified }: Validators = {}): Record<string, string> {
+function conditionsOf({ etag, lastModified }: Validators): Record<string, string> {
   return {
     ...(isEntityTag(etag) && { 'if-none-match': etag }),
     ...(isSendable(lastModified) && { 'if-modified-since': lastModified }),
