@@ -22,8 +22,8 @@ import { checkJson } from '../render/json.js';
 import { preferenceLines, preferencesOf } from '../render/preferences.js';
 import { type Columns, columnsFor, resultLine } from '../render/text.js';
 
-/** Number of queries whose robots.txt is prefetched. */
-const PREFETCH = 8;
+/** Number of queries that are checked at the same time. */
+const AT_ONCE = 8;
 
 export const check: Command = {
   name: 'check',
@@ -94,10 +94,10 @@ async function runCheck(args: Arguments, io: Io): Promise<ExitCode> {
   const urls = args.positionals.map((url) =>
     isFile ? urlOrPath(url, dialect) : fetchableUrl(url),
   );
-  const source = await openSource(args, io);
+  const given = givenOf(args);
+  const source = await openSource(args, given, io);
   const queries = urls.flatMap((url) => crawlers.map((crawler) => ({ url, crawler })));
   try {
-    const given = givenOf(args);
     const results = withWarnings(checkAll(queries, source, given, args.has('explain')), given, io);
     return args.has('json')
       ? await printJson(results, dialect, args, io)
@@ -107,19 +107,23 @@ async function runCheck(args: Arguments, io: Io): Promise<ExitCode> {
   }
 }
 
+/** Yields the results in the order of the queries, each as soon as it is ready. */
 async function* checkAll(
   queries: readonly Query[],
   source: RobotsTxtSource,
   given: Given,
   all: boolean,
 ): AsyncGenerator<CheckResult> {
-  for (const [index, query] of queries.entries()) {
-    for (const { url, crawler } of queries.slice(index, index + PREFETCH)) {
-      // checkQuery reports a failure.
-      source.accessFor(url, crawler).catch(() => {});
-    }
-    yield await checkQuery(query, source, given, all);
+  const running: Promise<CheckResult>[] = [];
+  for (const query of queries) {
+    const checking = checkQuery(query, source, given, all);
+    // A failure is thrown when it is this result's turn.
+    checking.catch(() => {});
+    const first = running.length < AT_ONCE - 1 ? undefined : running.shift();
+    running.push(checking);
+    if (first !== undefined) yield await first;
   }
+  for (const checking of running) yield await checking;
 }
 
 /** Warns once per product token whose crawler would get another verdict. */

@@ -95,8 +95,8 @@ async function runPage(args: Arguments, io: Io): Promise<ExitCode> {
   checkStandardInput([args.value('robots'), args.value('response')]);
   const crawlers = crawlersOption(args) ?? ['*'];
   const engine = choiceOption(args, 'engine', ENGINE_NAMES);
-  const source = await openSource(args, io);
   const stated = givenOf(args);
+  const source = await openSource(args, stated, io);
   try {
     const checkAs = (crawler: Query['crawler']) =>
       checkQuery({ url, crawler }, source, stated, false);

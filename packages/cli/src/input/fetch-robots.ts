@@ -5,6 +5,7 @@ import { InputError } from '@repkit/bulk';
 import {
   type AccessResult,
   originOf,
+  type Provenance,
   RobotsClient,
   type RobotsTxtResult,
   type Store,
@@ -27,8 +28,12 @@ type FetchContext = StoreContext & Pick<Io, 'now' | 'report'>;
 
 export type FetchedSource = Awaited<ReturnType<typeof fetchedRobotsTxt>>;
 
+type Found = AccessResult | RobotsTxtResult;
+
+type Source = Provenance['source'];
+
 /** Bounds memory in runs over millions of origins. Far exceeds the number of concurrent requests. */
-const MAX_LOOKUPS = 4096;
+const MAX_SOURCES = 4096;
 
 /**
  * Returns a source that fetches the robots.txt of each origin at most once per run, and not at all if the store has a fresh
@@ -54,15 +59,38 @@ export async function fetchedRobotsTxt(
         clock: context.now,
       }),
   );
-  /** The most recently used lookups, oldest first; others go back to the store. */
-  const lookups = new Map<string, Promise<RobotsTxtResult>>();
+  /** The source of the first read of each origin, the most recently used last. Others go back to the store. */
+  const sources = new Map<string, Promise<Source | undefined>>();
   const startedAt = context.now();
   const warned = new Set<string>();
 
-  async function lookUp(url: string, signal?: AbortSignal): Promise<RobotsTxtResult> {
-    const cached = await client.robotsTxt(url, { signal });
-    const isOld = options.refresh && cached.provenance.fetchedAt < startedAt;
-    const result = isOld ? await client.refresh(url, { signal }) : cached;
+  /** Reads the robots.txt of a URL's origin. Results name the source of the first read, which applies `--refresh`. */
+  async function inRun<Result extends Found>(
+    url: string,
+    signal: AbortSignal | undefined,
+    read: () => Promise<Result>,
+  ): Promise<Result> {
+    const origin = originOf(url) ?? url;
+    const earlier = sources.get(origin);
+    const result = earlier === undefined ? readFirst(url, signal, read) : earlier.then(read);
+    const source = earlier ?? sourceOf(result);
+    sources.delete(origin);
+    sources.set(origin, source);
+    const [oldest = origin] = sources.keys();
+    if (sources.size > MAX_SOURCES) sources.delete(oldest);
+    return withSource(await result, await source);
+  }
+
+  async function readFirst<Result extends Found>(
+    url: string,
+    signal: AbortSignal | undefined,
+    read: () => Promise<Result>,
+  ): Promise<Result> {
+    let result = await read();
+    if (options.refresh && result.provenance.fetchedAt < startedAt) {
+      const { provenance } = await client.refresh(url, { signal });
+      result = withSource(await read(), provenance.source);
+    }
     const { storeError } = result.provenance;
     if (storeError !== undefined && !warned.has(storeError)) {
       warned.add(storeError);
@@ -73,28 +101,15 @@ export async function fetchedRobotsTxt(
 
   /** Returns the rules of a URL's site under the given policy and dialect. Does not reject for network errors. */
   function robotsTxtFor(url: string, signal?: AbortSignal): Promise<RobotsTxtResult> {
-    const origin = originOf(url) ?? url;
-    const lookup = lookups.get(origin) ?? lookUp(url, signal);
-    lookups.delete(origin);
-    lookups.set(origin, lookup);
-    const [oldest = origin] = lookups.keys();
-    if (lookups.size > MAX_LOOKUPS) lookups.delete(oldest);
-    return lookup;
+    return inRun(url, signal, () => client.robotsTxt(url, { signal }));
   }
 
   /**
    * Returns what the site of a URL permits to a crawler. Does not reject for network errors, but with the reason of the
    * signal, which all calls of a run share.
    */
-  async function accessFor(
-    url: string,
-    crawler: Crawler,
-    signal?: AbortSignal,
-  ): Promise<AccessResult> {
-    const { source } = (await robotsTxtFor(url, signal)).provenance;
-    const { access, provenance } = await client.access(url, { crawler, signal });
-    // Of the request of this run, if there was one.
-    return { access, provenance: { ...provenance, source } };
+  function accessFor(url: string, crawler: Crawler, signal?: AbortSignal): Promise<AccessResult> {
+    return inRun(url, signal, () => client.access(url, { crawler, signal }));
   }
 
   async function close(): Promise<void> {
@@ -103,6 +118,20 @@ export async function fetchedRobotsTxt(
   }
 
   return { robotsTxtFor, accessFor, close };
+}
+
+/** Undefined if the read fails, which concerns only its caller: it aborted the read or named an invalid crawler. */
+async function sourceOf(result: Promise<Found>): Promise<Source | undefined> {
+  try {
+    return (await result).provenance.source;
+  } catch {
+    return undefined;
+  }
+}
+
+function withSource<Result extends Found>(result: Result, source: Source | undefined): Result {
+  if (source === undefined) return result;
+  return { ...result, provenance: { ...result.provenance, source } };
 }
 
 /** Falls back to fetching without a store if it cannot be opened. */

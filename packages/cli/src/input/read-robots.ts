@@ -6,6 +6,7 @@ import {
   type Access,
   type Crawler,
   dialectFor,
+  type Given,
   MIN_PARSING_LIMIT_BYTES,
   type RobotsTxt,
   robotsFile,
@@ -13,7 +14,7 @@ import {
 import { otherContent } from '@repkit/core/analysis';
 import type { Arguments } from '../options/arguments.js';
 import { fetchOptionsOf } from '../options/fetch-options.js';
-import { givenOf, givenOptions } from '../options/shared-options.js';
+import { givenOptions } from '../options/shared-options.js';
 import { readFile } from '../program/files.js';
 import type { Io } from '../program/io.js';
 import { visibleName } from '../program/terminal.js';
@@ -56,9 +57,8 @@ export function isFromFile(provenance: FileProvenance | Provenance): provenance 
 }
 
 /** Opens the file of `--robots`, or the sites under the options for fetching. Warns once per file that is unusual. */
-export async function openSource(args: Arguments, io: Io): Promise<RobotsTxtSource> {
+export async function openSource(args: Arguments, given: Given, io: Io): Promise<RobotsTxtSource> {
   const source = await sourceOf(args, io);
-  const given = givenOf(args);
   const warned = new Set<string>();
   return {
     async accessFor(url, crawler) {
@@ -92,13 +92,16 @@ export function warnOfContent(
   { name, robotsTxt }: { readonly name: string; readonly robotsTxt: RobotsTxt },
   { report }: Pick<Io, 'report'>,
 ): void {
-  const file = visibleName(name);
-  const other = otherContent(robotsTxt);
-  if (other !== undefined) {
-    report(`${file} is ${other}, not a robots.txt, so crawlers ignore nearly all of it.`);
+  const contentType = otherContent(robotsTxt);
+  if (contentType !== undefined) {
+    report(
+      `${visibleName(name)} is ${contentType}, not a robots.txt, so crawlers ignore nearly all of it.`,
+    );
   }
   if (robotsTxt.truncated) {
     const limit = `${MIN_PARSING_LIMIT_BYTES} bytes`;
-    report(`Read only the first ${limit} of ${file}, the parsing limit (RFC 9309 2.5).`);
+    report(
+      `Read only the first ${limit} of ${visibleName(name)}, the parsing limit (RFC 9309 2.5).`,
+    );
   }
 }

@@ -23,7 +23,7 @@ describe('one run', () => {
     expect([first.log, second.log]).toEqual([['/robots.txt'], ['/robots.txt']]);
   });
 
-  test('lookups dropped from memory are found in the store', async () => {
+  test('origins dropped from memory are found in the store', async () => {
     const { origin, log } = await siteWith(200, body);
     const source = await fetchedRobotsTxt(
       { policy: 'rfc9309', dialect: 'rfc9309' },
@@ -43,16 +43,46 @@ describe('one run', () => {
       },
     );
     try {
-      const first = source.robotsTxtFor(origin);
-      expect(source.robotsTxtFor(`${origin}/a`)).toBe(first);
-      await first;
-      // The client rejects other URLs; these lookups are remembered, too.
+      const sourceOf = async (url: string) => (await source.robotsTxtFor(url)).provenance.source;
+      const reads = ['/a', '/b'].map((path) => sourceOf(origin + path));
+      expect(await Promise.all(reads)).toEqual(['fetched', 'fetched']);
+      expect((await source.accessFor(`${origin}/c`, '*')).provenance.source).toBe('fetched');
+      // The client rejects other URLs; these reads are remembered, too.
       const others = Array.from({ length: 5000 }, (_, n) => source.robotsTxtFor(`no site ${n}`));
       await Promise.allSettled(others);
-      const again = source.robotsTxtFor(`${origin}/b`);
-      expect(again).not.toBe(first);
-      expect((await again).kind).toBe('rules');
+      expect(await sourceOf(`${origin}/b`)).toBe('memory');
       expect(log).toEqual(['/robots.txt']);
+    } finally {
+      await source.close();
+    }
+  });
+
+  test('a read that fails does not affect other reads of the origin', async () => {
+    const { origin } = await siteWith(200, body);
+    const source = await fetchedRobotsTxt(
+      {},
+      {
+        refresh: false,
+        store: { kind: 'none' },
+        guard: { allowCidrs: ['127.0.0.0/8'] },
+        userAgent: 'repkit/0.0',
+        timeoutMs: 5000,
+      },
+      {
+        env: {},
+        platform: 'linux',
+        homeDirectory: temporaryFolder,
+        now: Date.now,
+        report: () => {},
+      },
+    );
+    try {
+      const [invalid, valid] = await Promise.allSettled([
+        source.accessFor(origin, 'Mozilla/5.0 (X)'),
+        source.accessFor(origin, 'ExampleBot'),
+      ]);
+      expect(invalid.status).toBe('rejected');
+      expect(valid).toMatchObject({ value: { access: { kind: 'file' } } });
     } finally {
       await source.close();
     }
