@@ -1,11 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { CHROMIUM_ARGS } from './scripts/lib/chromium.mjs';
 import { findProgram } from './scripts/lib/programs.mjs';
 import { TIERS } from './scripts/lib/tiers.mjs';
+import { sourceAlias } from './test/support/source-alias.js';
 
 /** The libraries of the web tester's components. */
 const PAGE_LIBRARIES = [
@@ -31,27 +30,11 @@ const FOLDERS = ['test', 'packages/*/test', 'conformance/test', 'bench/test', 'e
 /** Percent of the generated cases that `npm test` runs; see test/support/runs.ts. */
 const FEW_RUNS = 5;
 
-/** Tests import the sources of the packages, so they need no build. */
-const alias = readdirSync('packages').flatMap((folder) => {
-  const { name, exports = {} } = JSON.parse(
-    readFileSync(`packages/${folder}/package.json`, 'utf8'),
-  ) as { name: string; exports?: Record<string, { default: string }> };
-  return Object.entries(exports).map(([entry, { default: built }]) => ({
-    find: new RegExp(`^${name}${entry.slice(1)}$`),
-    replacement: fileURLToPath(
-      new URL(
-        `packages/${folder}/${built.replace('./dist/', 'src/').replace(/js$/, 'ts')}`,
-        import.meta.url,
-      ),
-    ),
-  }));
-});
-
 /** The files of a tier that run in Node. */
 function nodeProject(tier: string) {
   const others = Object.values(TIERS).filter((ending) => ending !== TIERS.unit);
   return {
-    resolve: { alias },
+    resolve: { alias: sourceAlias },
     test: {
       ...TIMEOUTS,
       name: tier,
@@ -78,7 +61,7 @@ export default defineConfig({
     projects: [
       ...Object.keys(TIERS).map(nodeProject),
       {
-        resolve: { alias },
+        resolve: { alias: sourceAlias },
         // Bundled in advance: a dependency found during the run would reload the page and interrupt its tests.
         optimizeDeps: { include: ['fast-check', ...PAGE_LIBRARIES] },
         oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
