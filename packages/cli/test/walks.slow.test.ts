@@ -32,5 +32,5 @@ test('repkit check URL fetches the robots.txt into an empty store, and a rule de
   const returns = walks.map((walk) => walk.returns);
   // The goal is 60 files and 250 returns. The shortest walk counts, because a busy machine delays timers and chunks.
   expect(Math.min(...files), walks[0]?.files.join('\n')).toBeLessThanOrEqual(77);
-  expect(Math.min(...returns)).toBeLessThanOrEqual(303);
+  expect(Math.min(...returns)).toBeLessThanOrEqual(300);
 });

@@ -1,6 +1,12 @@
 import { type DialectName, decide, type Given } from '@repkit/core';
 import { crawlerProfile } from '@repkit/core/crawlers';
-import { type CheckResult, checkQuery, isRefused, type Query } from '../input/check-result.js';
+import {
+  type CheckResult,
+  checkQuery,
+  contentWarner,
+  isRefused,
+  type Query,
+} from '../input/check-result.js';
 import { openSource, type RobotsTxtSource } from '../input/read-robots.js';
 import { type Arguments, withEach } from '../options/arguments.js';
 import { fetchableUrl, urlOrPath } from '../options/checked-values.js';
@@ -95,7 +101,7 @@ async function runCheck(args: Arguments, io: Io): Promise<ExitCode> {
     isFile ? urlOrPath(url, dialect) : fetchableUrl(url),
   );
   const given = givenOf(args);
-  const source = await openSource(args, given, io);
+  const source = await openSource(args, io);
   const queries = urls.flatMap((url) => crawlers.map((crawler) => ({ url, crawler })));
   try {
     const results = withWarnings(checkAll(queries, source, given, args.has('explain')), given, io);
@@ -126,14 +132,16 @@ async function* checkAll(
   for (const checking of running) yield await checking;
 }
 
-/** Warns once per product token whose crawler would get another verdict. */
+/** Warns once per unusual robots.txt, and once per product token whose crawler would get another verdict. */
 async function* withWarnings(
   results: AsyncIterable<CheckResult>,
   given: Given,
   io: Io,
 ): AsyncGenerator<CheckResult> {
+  const warnOfFile = contentWarner(io);
   const warned = new Set<string>();
   for await (const result of results) {
+    warnOfFile(result);
     yield result;
     const { url, crawler: token } = result;
     if (typeof token !== 'string' || warned.has(token) || result.by === 'access') continue;

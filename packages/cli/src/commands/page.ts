@@ -5,6 +5,7 @@ import {
   accessDetail,
   type CheckResult,
   checkQuery,
+  contentWarner,
   isRefused,
   type Query,
 } from '../input/check-result.js';
@@ -95,11 +96,15 @@ async function runPage(args: Arguments, io: Io): Promise<ExitCode> {
   checkStandardInput([args.value('robots'), args.value('response')]);
   const crawlers = crawlersOption(args) ?? ['*'];
   const engine = choiceOption(args, 'engine', ENGINE_NAMES);
+  const source = await openSource(args, io);
   const stated = givenOf(args);
-  const source = await openSource(args, stated, io);
+  const warnOfFile = contentWarner(io);
   try {
-    const checkAs = (crawler: Query['crawler']) =>
-      checkQuery({ url, crawler }, source, stated, false);
+    const checkAs = async (crawler: Query['crawler']) => {
+      const result = await checkQuery({ url, crawler }, source, stated, false);
+      warnOfFile(result);
+      return result;
+    };
     const saved = args.value('response');
     const served =
       saved === undefined

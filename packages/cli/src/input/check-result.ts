@@ -9,7 +9,13 @@ import {
   type Verdict,
 } from '@repkit/core';
 import type { CrawlerProfile } from '@repkit/core/crawlers';
-import type { FileProvenance, RobotsTxtSource } from './read-robots.js';
+import type { Io } from '../program/io.js';
+import {
+  type FileProvenance,
+  isFromFile,
+  type RobotsTxtSource,
+  warnOfContent,
+} from './read-robots.js';
 
 /** One URL, as the user wrote it, and one product token or known crawler to check. */
 export interface Query {
@@ -63,6 +69,19 @@ export async function checkQuery(
     reason: reason === 'robots-txt' ? reason : without,
     provenance: fetched,
     detail: accessDetail(fetched),
+  };
+}
+
+/** Returns a function that warns once per robots.txt that is unusual. */
+export function contentWarner(io: Pick<Io, 'report'>): (result: CheckResult) => void {
+  const checked = new Set<string>();
+  return (result) => {
+    if (result.by !== 'rules') return;
+    const { provenance, robotsTxt } = result;
+    const name = isFromFile(provenance) ? provenance.file : provenance.robotsTxtUrl;
+    if (checked.has(name)) return;
+    checked.add(name);
+    warnOfContent({ name, robotsTxt }, io);
   };
 }
 

@@ -5,8 +5,6 @@ import type { Provenance } from '@repkit/client';
 import {
   type Access,
   type Crawler,
-  dialectFor,
-  type Given,
   MIN_PARSING_LIMIT_BYTES,
   type RobotsTxt,
   robotsFile,
@@ -56,33 +54,14 @@ export function isFromFile(provenance: FileProvenance | Provenance): provenance 
   return 'file' in provenance;
 }
 
-/** Opens the file of `--robots`, or the sites under the options for fetching. Warns once per file that is unusual. */
-export async function openSource(args: Arguments, given: Given, io: Io): Promise<RobotsTxtSource> {
-  const source = await sourceOf(args, io);
-  const warned = new Set<string>();
-  return {
-    async accessFor(url, crawler) {
-      const found = await source.accessFor(url, crawler);
-      const { access, provenance } = found;
-      const name = isFromFile(provenance) ? provenance.file : provenance.robotsTxtUrl;
-      if (access.kind === 'file' && !warned.has(name)) {
-        warned.add(name);
-        const robotsTxt = access.file.in(dialectFor(crawler, given));
-        warnOfContent({ name, robotsTxt }, io);
-      }
-      return found;
-    },
-    close: () => source.close(),
-  };
-}
-
-async function sourceOf(args: Arguments, io: Io): Promise<RobotsTxtSource> {
+/** Opens the file of `--robots`, or the sites under the options for fetching. */
+export async function openSource(args: Arguments, io: Io): Promise<RobotsTxtSource> {
   const file = args.value('robots');
   if (file !== undefined) {
     const bytes = await readRobotsBytes(file, io);
     const access = { kind: 'file', file: robotsFile(bytes) } as const;
-    const found = { access, provenance: { file } };
-    return { accessFor: async () => found, close: async () => {} };
+    const result = { access, provenance: { file } };
+    return { accessFor: async () => result, close: async () => {} };
   }
   return await openSites(args, io);
 }
