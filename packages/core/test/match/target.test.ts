@@ -19,78 +19,19 @@ const bare = (text: string, dialect: DialectName = 'rfc9309') =>
   targetText(readBareTarget(text, tablesOf(dialect)), text);
 const strict = dialectNames.filter((name) => name !== 'google');
 
-describe('row 19: path and query of a URL', () => {
-  test.each([
-    ['https://h/a/b?c=d#e', '/a/b?c=d'],
-    ['http://h', '/'],
-    ['http://h/', '/'],
-    ['http://h?q', '/?q'],
-    ['http://h#f', '/'],
-    ['http://h/?', '/?'],
-    ['http://h/a?b?c', '/a?b?c'],
-    ['http://h/a#b?c', '/a'],
-    ['http://h:8080/a', '/a'],
-    ['http://user:pa%2Fss@h/a', '/a'],
-    ['http://user@h@g/a', '/a'],
-    ['http://[::1]:80/a', '/a'],
-    ['http://bücher.example/a', '/a'],
-    ['HTTP://H/A', '/A'],
-    ['hTTps://h/a', '/a'],
-    ['ftp://h/a;type=i', '/a;type=i'],
-    ['gopher://h/1a', '/1a'],
-    ['x-a+b.1://h/a', '/a'],
-    ['file:///a', '/a'],
-    ['//h/a', '/a'],
-    ['//h', '/'],
-    ['//h?a', '/?a'],
-    ['/a', '/a'],
-    ['/', '/'],
-    ['/a:b//c', '/a:b//c'],
-    ['/?a=http://h/b', '/?a=http://h/b'],
-  ])('rfc9309: %j: %j', (url, expected) => {
-    expect(target(url)).toBe(expected);
-    expect(target(url, 'draft-koster-rep-00')).toBe(expected);
-  });
-
-  test('1996: only the path', () => {
-    expect(target('http://h/a?b#c', 'koster1996')).toBe('/a');
-    expect(target('http://h?b', 'koster1996')).toBe('/');
-    expect(target('/?', 'koster1996')).toBe('/');
-    expect(bare('/a?b', 'koster1996')).toBe('/a');
-  });
-
-  test('uses the href of a URL object', () => {
-    expect(target(new URL('http://user:x@h:81/a b?c d#e'))).toBe('/a%20b?c%20d');
-    expect(target(new URL('HTTP://H'))).toBe('/');
-    expect(target(new URL('ftp://h/%7Ea'), 'google')).toBe('/%7Ea');
-  });
+test('uses the href of a URL object', () => {
+  expect(target(new URL('http://user:x@h:81/a b?c d#e'))).toBe('/a%20b?c%20d');
+  expect(target(new URL('HTTP://H'))).toBe('/');
+  expect(target(new URL('ftp://h/%7Ea'), 'google')).toBe('/%7Ea');
 });
 
-describe('row 20: like the URL Standard', () => {
-  test.each([
-    ['http://h/a/./b/../c', '/a/c'],
-    ['http://h/a/%2E%2e/b', '/b'],
-    ['http:\\\\h\\a\\b?\\', '/a/b?%5C'],
-    ['/\\h\\a', '/a'],
-    ['///h/a', '/a'],
-    ['\\\\h/a', undefined],
-    ['//', undefined],
-    ['http:h/a', '/a'],
-    ['https:///h/a', '/a'],
-    [' \0http://h/a\x1F ', '/a'],
-    ['ht\ntp://h/a\tb\r', '/ab'],
-    ['/a\tb\n', '/ab'],
-    ['\n/a', '/a'],
-    ['http://h/a?b/../c', '/a?b/../c'],
-  ])('rfc9309: %j: %j', (url, expected) => {
-    if (expected === undefined) expect(() => target(url)).toThrow(TypeError);
-    else expect(target(url)).toBe(expected);
-  });
-
-  test.each(['google', 'koster1996'] as const)('%s: unchanged', (dialect) => {
-    expect(target('http://h/a/../b/%2e/', dialect)).toMatch(/^\/a\/\.\.\/b\/(\.|%2e)\/$/);
-    expect(target('http://h/a\\b', dialect)).toBe('/a\\b');
-  });
+test.each([
+  ['http://h\\a', '/a'],
+  ['/\\h\\a', '/a'],
+  ['http://h?q', '/?q'],
+  ['http://h', '/'],
+])('row 20: the text of a target whose / replaced another byte: %j: %j', (url, expected) => {
+  expect(target(url)).toBe(expected);
 });
 
 test.each([
@@ -116,22 +57,12 @@ test.each([
   },
 );
 
-describe('row 17, row 18: in canonical form', () => {
-  test.each([
-    ['http://h/é😀', '/%C3%A9%F0%9F%98%80'],
-    ['http://h/%c3%a9%7E', '/%C3%A9~'],
-    ['/a*b$', '/a%2Ab%24'],
-    ['/%', '/%25'],
-    ['/%4', '/%254'],
-    ['/?%2F%2f', '/?//'],
-    ['/12?12%2F', '/12?12/'],
-    ['/a b', '/a%20b'],
-    ['/\uD800', '/%EF%BF%BD'],
-    ['/\uDC00x', '/%EF%BF%BDx'],
-  ])('rfc9309: %j: %j', (url, expected) => {
-    expect(target(url)).toBe(expected);
-    expect(bare(url.replace('http://h', ''))).toBe(expected);
-  });
+test.each([
+  ['http://h/\uD800', '/%EF%BF%BD'],
+  ['http://h/\uDC00x', '/%EF%BF%BDx'],
+])('row 17: a lone surrogate is U+FFFD: %j: %j', (url, expected) => {
+  expect(target(url)).toBe(expected);
+  expect(bare(url.slice('http://h'.length))).toBe(expected);
 });
 
 test.each([
@@ -168,27 +99,11 @@ describe('input: a bare target', () => {
 
 describe('input: texts that are not URLs', () => {
   test.each(strict)('%s: throws', (dialect) => {
-    for (const wrong of [
-      '',
-      'a',
-      'example.com/a',
-      '?a',
-      '#a',
-      'mailto:a@b',
-      '1http://h/',
-      ':',
-      '://h',
-    ]) {
+    for (const wrong of ['', 'example.com/a']) {
       const sentence =
         `${JSON.stringify(wrong)} is not a URL that can be checked. Pass an absolute URL such as ` +
         '"https://example.com/path", a reference such as "//example.com/path", or a path such as "/path".';
       expect(() => target(wrong, dialect)).toThrow(new TypeError(sentence));
-    }
-  });
-
-  test('rfc9309: a web URL without a host', () => {
-    for (const url of ['http:', 'http://', 'https:///', 'http:?a', 'ws://#']) {
-      expect(() => target(url)).toThrow(/is not a URL that can be checked/);
     }
   });
 
