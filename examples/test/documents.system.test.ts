@@ -4,6 +4,7 @@
  */
 import { dialects } from '@repkit/core';
 import { afterAll, describe, expect, test } from 'vitest';
+import { VALUE_LINE } from '../../test/support/value-lines.js';
 import { Programs, readText, writeText } from './programs.js';
 
 const DOCUMENTS = [
@@ -23,7 +24,6 @@ const DOCUMENTS = [
 ];
 
 const BLOCK = /```ts\n(.*?)```\n(?:\n```text\n(.*?)```\n)?/gs;
-const VALUE_LINE = /^(?!const |let |import |\/\/|[ }])(.+); \/\/ .*$/;
 /** Marks in the output: the start of a block, and the value of a line. */
 const BLOCK_MARK = '\u0001';
 const VALUE_MARK = '\u0002';
