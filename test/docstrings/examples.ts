@@ -122,8 +122,9 @@ export function runnable(code: string, valueLine: RegExp): string {
   for (const node of program.body.toReversed()) {
     if (node.type !== 'ImportDeclaration') continue;
     const names = node.specifiers.map((specifier) => {
-      if (specifier.type !== 'ImportSpecifier') throw new Error('Import names only.');
-      return `${nameOf(specifier.imported)}: ${nameOf(specifier.local)}`;
+      if (specifier.type === 'ImportNamespaceSpecifier') throw new Error('Import names only.');
+      const name = specifier.type === 'ImportSpecifier' ? nameOf(specifier.imported) : 'default';
+      return `${name}: ${nameOf(specifier.local)}`;
     });
     const loaded = `const { ${names.join(', ')} } = await load('${node.source.value}');`;
     script = script.slice(0, node.start) + loaded + script.slice(node.end);

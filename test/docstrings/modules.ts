@@ -2,7 +2,15 @@
 import { RobotsClient, type RobotsClientOptions, type Transport } from '@repkit/client';
 
 /** Examples that need a browser, a crawler or a server: the system tier compiles them, and no test runs them. */
-export const COMPILED_ONLY: ReadonlySet<string> = new Set<string>([]);
+export const COMPILED_ONLY: ReadonlySet<string> = new Set([
+  '@repkit/client/crawlee: robotsCrawler',
+  '@repkit/client/crawlee: robotsPlaywrightCrawler',
+  '@repkit/client/crawlee: robotsPage',
+  '@repkit/client/playwright: robotsBrowser',
+  '@repkit/client/playwright: robotsRoute',
+  '@repkit/client/playwright: robotsPage',
+  '@repkit/client/redis: RedisStore',
+]);
 
 const ROBOTS_TXT = `User-agent: *
 Disallow: /private/

@@ -80,7 +80,16 @@ export type PageStatements = Omit<Page, 'access'>;
 /** "Googlebot crawls the first 2MB of a supported file type" (Google, "Googlebot", checked November 2026). */
 const DEFAULT_MAX_BYTES = 2_000_000;
 
-/** Throws a TypeError or RangeError that says what is expected. */
+/**
+ * Throws a TypeError or RangeError that says what is expected.
+ *
+ * @example
+ * ```ts
+ * import { assertPageArguments } from '@repkit/client/page';
+ *
+ * assertPageArguments({ headers: { 'x-robots-tag': 'noindex' }, body: '<html></html>' }); // undefined
+ * ```
+ */
 export function assertPageArguments(response: unknown, options: PageOptions = {}): void {
   const expected = 'a response such as { headers: { "x-robots-tag": "noindex" }, body: "<html>…" }';
   if (!isObject(response)) throw wrongType(response, 'The response', expected);
@@ -96,7 +105,20 @@ export function assertPageArguments(response: unknown, options: PageOptions = {}
   throw new RangeError(`maxBytes must be a whole number from 1 (received ${maxBytes}).`);
 }
 
-/** Returns what headers, HTML and robots.txt state, as `client.page` does. Makes no request. */
+/**
+ * Returns what headers, HTML and robots.txt state, as `client.page` does. Makes no request.
+ *
+ * @example
+ * ```ts
+ * import { readPage } from '@repkit/client/page';
+ * import { parseRobotsTxt } from '@repkit/core';
+ *
+ * const response = { headers: { 'content-type': 'text/html' }, body: '<meta name="robots" content="noindex">' };
+ * const site = { url: 'https://example.com/page', robotsTxt: parseRobotsTxt(''), allowed: true };
+ * const { pageRules } = await readPage(response, { ...site, crawler: 'ExampleBot', now: Date.now() });
+ * pageRules.restrictions; // [ 'noindex' ]
+ * ```
+ */
 export async function readPage(
   response: PageResponse,
   { url, robotsTxt, crawler, allowed, now }: PageContext,
@@ -117,7 +139,18 @@ export async function readPage(
   };
 }
 
-/** Returns the meta and link elements in the head of a response, and whether it was read. */
+/**
+ * Returns the meta and link elements in the head of a response, and whether it was read.
+ *
+ * @example
+ * ```ts
+ * import { readHead } from '@repkit/client/page';
+ *
+ * const headers = { 'content-type': 'text/html' };
+ * const { meta } = await readHead({ headers, body: '<meta name="robots" content="noindex">' });
+ * meta; // [ { name: 'robots', content: 'noindex' } ]
+ * ```
+ */
 export async function readHead(
   response: PageResponse,
   maxBytes: number = DEFAULT_MAX_BYTES,
@@ -129,7 +162,18 @@ export async function readHead(
   return { meta, links, html: truncated ? 'truncated' : 'read' };
 }
 
-/** Returns the page-level rules for a crawler, by default as its own engine documents them, otherwise as Google does. */
+/**
+ * Returns the page-level rules for a crawler, by default as its own engine documents them, otherwise as Google does.
+ *
+ * @example
+ * ```ts
+ * import { pageRulesFor } from '@repkit/client/page';
+ *
+ * const headers = { 'x-robots-tag': ['nosnippet', 'bingbot: noindex'] };
+ * pageRulesFor({ headers }, 'Bingbot', { now: Date.now() }).restrictions; // [ 'noindex', 'nosnippet' ]
+ * pageRulesFor({ headers }, 'Googlebot', { now: Date.now() }).restrictions; // [ 'nosnippet' ]
+ * ```
+ */
 export function pageRulesFor(
   input: PageInput,
   crawler: Crawler,

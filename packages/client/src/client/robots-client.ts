@@ -68,6 +68,17 @@ const FORCED = { mode: 'now', acceptFresh: false } as const;
  * Fetches, caches, and applies robots.txt files under RFC 9309 2.3 to 2.5 or another policy. Checks of one origin share
  * one request. Methods that take a URL reject with a TypeError if the URL is not an absolute http, https, or ftp URL or
  * another argument is invalid, and they reject after `close`.
+ *
+ * @example
+ * ```ts
+ * import { RobotsClient } from '@repkit/client';
+ *
+ * const client = new RobotsClient({ userAgent: 'ExampleBot/1.0 (+https://example.com/bot)' });
+ * await client.isAllowed('https://example.com/page'); // true
+ * const { outcome, verdict } = await client.check('https://example.com/private/page');
+ * [outcome, verdict?.rule?.pattern]; // [ 'disallowed', '/private/' ]
+ * await client.close();
+ * ```
  */
 export class RobotsClient {
   /** The User-Agent header of its requests. */

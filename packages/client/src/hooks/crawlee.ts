@@ -45,12 +45,17 @@ export interface CrawleePlaywrightOptions extends CrawleeOptions {
  * Throws a TypeError if the options have no `requestHandler`.
  *
  * @example
+ * ```ts
  * import { HttpCrawler } from '@crawlee/http';
+ * import { RobotsClient } from '@repkit/client';
+ * import { robotsCrawler } from '@repkit/client/crawlee';
  *
+ * const client = new RobotsClient({ userAgent: 'ExampleBot/1.0 (+https://example.com/bot)' });
  * const crawler = new HttpCrawler(
  *   robotsCrawler(client, { requestHandler: ({ request }) => console.log(request.url) }, { obeyCrawlDelay: true }),
  * );
  * await crawler.run(['https://example.com/page']);
+ * ```
  */
 export function robotsCrawler<Options extends CrawleeOptions>(
   client: CrawlerClient,
@@ -98,12 +103,17 @@ export function robotsCrawler<Options extends CrawleeOptions>(
  * Throws a TypeError if the launcher is another browser, whose redirects could not be checked.
  *
  * @example
+ * ```ts
  * import { PlaywrightCrawler } from '@crawlee/playwright';
+ * import { RobotsClient } from '@repkit/client';
+ * import { robotsPlaywrightCrawler } from '@repkit/client/crawlee';
  *
+ * const client = new RobotsClient({ userAgent: 'ExampleBot/1.0 (+https://example.com/bot)' });
  * const crawler = new PlaywrightCrawler(
  *   robotsPlaywrightCrawler(client, { requestHandler: async ({ page }) => console.log(await page.title()) }),
  * );
  * await crawler.run(['https://example.com/page']);
+ * ```
  */
 export function robotsPlaywrightCrawler<Options extends CrawleePlaywrightOptions>(
   client: CrawlerClient,
@@ -187,6 +197,24 @@ interface NodeResponse {
 /**
  * Returns `client.page` for the page of a request handler: `crawledPage(client, context)`. Rejects with a TypeError if the
  * context has no response.
+ *
+ * @example
+ * ```ts
+ * import { CheerioCrawler } from '@crawlee/cheerio';
+ * import { RobotsClient } from '@repkit/client';
+ * import { robotsCrawler, robotsPage } from '@repkit/client/crawlee';
+ *
+ * const client = new RobotsClient({ userAgent: 'ExampleBot/1.0 (+https://example.com/bot)' });
+ * const crawler = new CheerioCrawler(
+ *   robotsCrawler(client, {
+ *     requestHandler: async (context) => {
+ *       const { pageRules } = await robotsPage(client, context);
+ *       if (pageRules.index) console.log(context.request.url);
+ *     },
+ *   }),
+ * );
+ * await crawler.run(['https://example.com/page']);
+ * ```
  */
 export async function crawledPage(
   client: Pick<RobotsClient, 'page'>,

@@ -9,6 +9,15 @@ const MAX_FETCH_REDIRECTS = 20;
  * Wraps `fetch` and calls it once per hop. Rejects with a RobotsDisallowedError if a hop is not allowed, and otherwise
  * as `fetch` does. URLs with schemes other than http and https are passed to `fetch` unchecked, because they contact no
  * server. Requests without a User-Agent header get that of the client.
+ *
+ * @example
+ * ```ts
+ * import { RobotsClient } from '@repkit/client';
+ * import { robotsFetch } from '@repkit/client/fetch';
+ *
+ * const checkedFetch = robotsFetch(new RobotsClient({ userAgent: 'ExampleBot/1.0' }));
+ * await checkedFetch('https://example.com/private/page').catch(({ code }) => code); // 'ERR_ROBOTS_DISALLOWED'
+ * ```
  */
 export function robotsFetch(
   client: Scheduler,

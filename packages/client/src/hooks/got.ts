@@ -26,6 +26,17 @@ export interface GotHooks {
  * Returns hooks for got: `got.extend({ hooks: robotsHooks(client) })`. got runs `beforeRequest` for each request,
  * redirect, and retry. If other hooks change the URL, these must come after them. A refused request fails with a
  * RobotsDisallowedError. Requests without a User-Agent header get that of the client.
+ *
+ * @example
+ * ```ts
+ * import { RobotsClient } from '@repkit/client';
+ * import { robotsHooks } from '@repkit/client/got';
+ * import got from 'got';
+ *
+ * const client = new RobotsClient({ userAgent: 'ExampleBot/1.0' });
+ * const site = got.extend({ hooks: robotsHooks(client) });
+ * await site('https://example.com/private/page').catch(({ code }) => code); // 'ERR_ROBOTS_DISALLOWED'
+ * ```
  */
 export function robotsHooks(client: Scheduler, options: HookOptions = {}): GotHooks {
   return {

@@ -110,7 +110,19 @@ function tokenIn(userAgent: string): string | undefined {
   return found.found ? found.token.toLowerCase() : undefined;
 }
 
-/** A hook refused a request before it was sent, because robots.txt does not allow it. */
+/**
+ * A hook refused a request before it was sent, because robots.txt does not allow it.
+ *
+ * @example
+ * ```ts
+ * import { RobotsClient, RobotsDisallowedError } from '@repkit/client';
+ * import { robotsFetch } from '@repkit/client/fetch';
+ *
+ * const checkedFetch = robotsFetch(new RobotsClient({ userAgent: 'ExampleBot/1.0' }));
+ * const error = await checkedFetch('https://example.com/private/page').catch((error) => error);
+ * error instanceof RobotsDisallowedError && error.decision.verdict?.rule?.line; // 2
+ * ```
+ */
 export class RobotsDisallowedError extends Error {
   override readonly name = 'RobotsDisallowedError';
   readonly code = 'ERR_ROBOTS_DISALLOWED';

@@ -83,6 +83,18 @@ interface Pattern {
  * Nor are requests that Playwright makes outside the browser (`page.request`, `context.request`, `route.fetch`).
  *
  * Rejects as `newBrowserCDPSession` does if the browser is not Chromium.
+ *
+ * @example
+ * ```ts
+ * import { chromium } from 'playwright-core';
+ * import { RobotsClient } from '@repkit/client';
+ * import { robotsBrowser } from '@repkit/client/playwright';
+ *
+ * const client = new RobotsClient({ userAgent: 'ExampleBot/1.0 (+https://example.com/bot)' });
+ * const browser = await robotsBrowser(client, await chromium.launch());
+ * const page = await browser.newPage({ userAgent: client.userAgent });
+ * await page.goto('https://example.com/page');
+ * ```
  */
 export async function robotsBrowser<Target extends ChromiumBrowser | ChromiumContext>(
   client: Checker,
@@ -140,6 +152,17 @@ export interface CheckedRoute {
 /**
  * Returns a route handler: `await context.route('**', robotsRoute(client))`. Use it for Firefox, WebKit, and single
  * contexts. Otherwise prefer `robotsBrowser`, because a route sees only the first request of a redirect chain.
+ *
+ * @example
+ * ```ts
+ * import { firefox } from 'playwright-core';
+ * import { RobotsClient } from '@repkit/client';
+ * import { robotsRoute } from '@repkit/client/playwright';
+ *
+ * const client = new RobotsClient({ userAgent: 'ExampleBot/1.0 (+https://example.com/bot)' });
+ * const context = await (await firefox.launch()).newContext({ userAgent: client.userAgent });
+ * await context.route('**', robotsRoute(client));
+ * ```
  */
 export function robotsRoute(
   client: Checker,
@@ -168,6 +191,18 @@ export interface PlaywrightResponse {
 /**
  * Returns `client.page` for a response of Playwright, such as the result of `page.goto`. Reads the HTML as the server sent
  * it; meta elements that scripts add do not count. Rejects as `body` does, for example after the page was closed.
+ *
+ * @example
+ * ```ts
+ * import { chromium } from 'playwright-core';
+ * import { RobotsClient } from '@repkit/client';
+ * import { robotsBrowser, robotsPage } from '@repkit/client/playwright';
+ *
+ * const client = new RobotsClient({ userAgent: 'ExampleBot/1.0 (+https://example.com/bot)' });
+ * const browser = await robotsBrowser(client, await chromium.launch());
+ * const response = await (await browser.newPage()).goto('https://example.com/page');
+ * if (response !== null) console.log((await robotsPage(client, response)).pageRules.index);
+ * ```
  */
 export async function robotsPage(
   client: Pick<RobotsClient, 'page'>,

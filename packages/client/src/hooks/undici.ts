@@ -14,10 +14,16 @@ import { type HookOptions, permitInTurn, type Scheduler, userAgentFor } from './
  * Requests of Node's built-in `fetch` fail with a TypeError: they need `new Dispatcher1Wrapper(dispatcher)` of undici 8.
  *
  * @example
+ * ```ts
+ * import { RobotsClient } from '@repkit/client';
+ * import { robotsInterceptor } from '@repkit/client/undici';
  * import { Agent, interceptors, request } from 'undici';
  *
+ * const client = new RobotsClient({ userAgent: 'ExampleBot/1.0' });
  * const dispatcher = new Agent().compose(robotsInterceptor(client), interceptors.redirect({ maxRedirections: 5 }));
- * await request('https://example.com/page', { dispatcher });
+ * const refused = request('https://example.com/private/page', { dispatcher });
+ * await refused.catch(({ code }) => code); // 'ERR_ROBOTS_DISALLOWED'
+ * ```
  */
 export function robotsInterceptor(
   client: Scheduler,

@@ -31,6 +31,17 @@ export interface PageReply {
  * Makes one GET request and does not follow redirects. The caller checks robots.txt before. `maxBytes` of the limits bounds
  * the content: the rest is not read. Never rejects because of network or server errors. Throws a TypeError if an option is
  * invalid or the URL is not an http or https URL.
+ *
+ * @example
+ * ```ts
+ * import { requestPage } from '@repkit/client/transport';
+ *
+ * const timeouts = { lookupMs: 10_000, connectMs: 10_000, headersMs: 10_000, bodyMs: 10_000, totalMs: 30_000 };
+ * const limits = { ...timeouts, maxBytes: 512_000, maxHeaderBytes: 65_536 };
+ * const options = { userAgent: 'ExampleBot/1.0', limits, guard: {}, proxy: 'none', ca: [] };
+ * const reply = await requestPage('http://127.0.0.1/page', options, AbortSignal.timeout(60_000));
+ * reply.kind === 'failure' && reply.failure; // 'refused-address'
+ * ```
  */
 export async function requestPage(
   target: string,

@@ -13,6 +13,16 @@ export interface SitemapLimits {
  * Reads the `loc` elements of the entries as the text arrives. Those of image and video extensions have other parents. Time
  * is linear in the text and memory does not grow with it: reading ends where elements are nested too deeply. A file that is
  * cut short or damaged counts up to that point. Never throws.
+ *
+ * @example
+ * ```ts
+ * import { SitemapReader } from '@repkit/client/sitemap';
+ *
+ * const reader = new SitemapReader({ maxLocationLength: 2048 });
+ * reader.read('<urlset><url><loc>https://example.com/page</l'); // []
+ * reader.read('oc></url></urlset>'); // [ 'https://example.com/page' ]
+ * reader.root; // 'urlset'
+ * ```
  */
 export class SitemapReader {
   readonly #parser: Parser;

@@ -40,7 +40,18 @@ export type AccessFacts =
 /** `body`: the rules in the body decide. */
 export type ResponseAccess = 'body' | 'unavailable' | 'forbidden' | 'unreachable';
 
-/** Returns the access result of a fetch under a policy. Redirects must have been followed. */
+/**
+ * Returns the access result of a fetch under a policy. Redirects must have been followed.
+ *
+ * @example
+ * ```ts
+ * import { accessOf, policies } from '@repkit/client/access';
+ *
+ * accessOf({ kind: 'http', status: 404 }, policies.rfc9309); // 'unavailable'
+ * accessOf({ kind: 'http', status: 503 }, policies.rfc9309); // 'unreachable'
+ * accessOf({ kind: 'http', status: 403 }, policies.koster1996); // 'forbidden'
+ * ```
+ */
 export function accessOf(facts: AccessFacts, policy: Policy): ResponseAccess {
   switch (facts.kind) {
     case 'http':
@@ -59,7 +70,17 @@ export function accessOf(facts: AccessFacts, policy: Policy): ResponseAccess {
   }
 }
 
-/** Returns what applies to a client whose first attempt had this result, and which has no copy. */
+/**
+ * Returns what applies to a client whose first attempt had this result, and which has no copy.
+ *
+ * @example
+ * ```ts
+ * import { firstAccess, policies } from '@repkit/client/access';
+ *
+ * firstAccess({ kind: 'http', status: 503 }, policies.rfc9309); // 'unreachable'
+ * firstAccess({ kind: 'http', status: 503 }, policies.yandex); // 'given-up'
+ * ```
+ */
 export function firstAccess(facts: AccessFacts, policy: Policy): ResponseAccess | 'given-up' {
   const access = accessOf(facts, policy);
   const decision = policy.stages[0]?.decision;
@@ -108,6 +129,18 @@ export type AttemptResult =
       readonly retryAfter?: string | undefined;
     };
 
+/**
+ * Returns the result of an attempt under a policy, with the body or the reason.
+ *
+ * @example
+ * ```ts
+ * import { attemptResult, policies } from '@repkit/client/access';
+ *
+ * const url = 'https://example.com/robots.txt';
+ * const result = attemptResult({ kind: 'redirect-loop', url, hops: [] }, policies.rfc9309);
+ * [result.kind, 'reason' in result && result.reason]; // [ 'unavailable', 'redirect-loop' ]
+ * ```
+ */
 export function attemptResult(outcome: FetchOutcome, policy: Policy): AttemptResult {
   switch (outcome.kind) {
     case 'http':

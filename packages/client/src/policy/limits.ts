@@ -20,6 +20,14 @@ export const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 30
 /**
  * Returns whether a response to a request for a robots.txt is a redirect to follow. RFC 9110 15.4.1: the Location of a 300
  * is the server's preferred choice, which "the user agent MAY use … for automatic redirection". Without one, 300 is final.
+ *
+ * @example
+ * ```ts
+ * import { isRedirect } from '@repkit/client/access';
+ *
+ * isRedirect(301, 'https://www.example.com/robots.txt'); // true
+ * isRedirect(304, undefined); // false
+ * ```
  */
 export function isRedirect(status: number, location: string | undefined): boolean {
   return REDIRECT_STATUSES.has(status) || (status === 300 && location !== undefined);

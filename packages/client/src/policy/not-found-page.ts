@@ -18,8 +18,12 @@ const NOT_FOUND =
  * markup. Knows only messages in English.
  *
  * @example
+ * ```ts
+ * import { saysNotFound } from '@repkit/client/access';
+ *
  * saysNotFound('<title>404 Not Found</title>'); // true
  * saysNotFound('<title>Host not found</title>'); // false
+ * ```
  */
 export function saysNotFound(page: string | Uint8Array): boolean {
   const text = typeof page === 'string' ? page : new TextDecoder().decode(page);

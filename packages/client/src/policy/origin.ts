@@ -9,6 +9,14 @@ const PROTOCOLS: ReadonlySet<string> = new Set(['http:', 'https:', 'ftp:']);
  * Returns the origin of a URL, such as `https://example.com` or `http://[::1]:8080`: scheme and host in lower case, the
  * host in Punycode without its trailing dot, and no default port or user information. Undefined if the URL cannot be
  * parsed or its scheme is not http, https, or ftp.
+ *
+ * @example
+ * ```ts
+ * import { originOf } from '@repkit/client';
+ *
+ * originOf('HTTPS://user@Example.COM:443/page'); // 'https://example.com'
+ * originOf('mailto:bot@example.com'); // undefined
+ * ```
  */
 export function originOf(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
@@ -25,7 +33,16 @@ export function hasRobotsTxt({ protocol }: URL): boolean {
   return PROTOCOLS.has(protocol);
 }
 
-/** RFC 9309 2.3: "The rules MUST be accessible in a file named "/robots.txt" (all lowercase) in the top-level path". */
+/**
+ * RFC 9309 2.3: "The rules MUST be accessible in a file named "/robots.txt" (all lowercase) in the top-level path".
+ *
+ * @example
+ * ```ts
+ * import { robotsTxtUrl } from '@repkit/client';
+ *
+ * robotsTxtUrl('https://example.com'); // 'https://example.com/robots.txt'
+ * ```
+ */
 export function robotsTxtUrl(origin: string): string {
   return `${origin}/robots.txt`;
 }

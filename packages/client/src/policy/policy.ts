@@ -162,6 +162,14 @@ export const policies: Readonly<Record<PolicyName, Policy>> = {
 /**
  * Returns the policy for a crawler: the given one, else the documented one, else `rfc9309`. Throws a RangeError for an
  * unknown name.
+ *
+ * @example
+ * ```ts
+ * import { policyFor } from '@repkit/client/access';
+ *
+ * policyFor('ExampleBot').name; // 'rfc9309'
+ * policyFor('ExampleBot', 'google').name; // 'google'
+ * ```
  */
 export function policyFor(crawler: Crawler, given?: PolicyName | Policy): Policy {
   const policy: string | Policy = given ?? documentedPolicy(crawler) ?? 'rfc9309';
@@ -186,7 +194,18 @@ export interface PolicyChanges {
   readonly staleWhileUnreachable?: boolean | undefined;
 }
 
-/** Returns the policy with these changes. Its name includes the changes that affect stored entries. */
+/**
+ * Returns the policy with these changes. Its name includes the changes that affect stored entries.
+ *
+ * @example
+ * ```ts
+ * import { changedPolicy, policies } from '@repkit/client/access';
+ *
+ * const policy = changedPolicy(policies.rfc9309, { treat429: 'unavailable' });
+ * policy.name; // 'rfc9309+429-unavailable'
+ * policy.tooManyRequests; // 'unavailable'
+ * ```
+ */
 export function changedPolicy(policy: Policy, changes: PolicyChanges): Policy {
   const {
     treat429 = policy.tooManyRequests,

@@ -36,6 +36,18 @@ const OVERHEAD_BYTES = 256;
 /** With more locks than this, lapsed ones are removed. */
 const MANY_LOCKS = 1000;
 
+/**
+ * Holds values in the memory of this process. The least recently used ones are dropped first.
+ *
+ * @example
+ * ```ts
+ * import { MemoryStore, RobotsClient } from '@repkit/client';
+ *
+ * const store = new MemoryStore({ maxBytes: 16 * 2 ** 20 });
+ * const client = new RobotsClient({ userAgent: 'ExampleBot/1.0', store });
+ * await client.isAllowed('https://example.com/page'); // true
+ * ```
+ */
 export class MemoryStore implements Store {
   readonly name = 'memory';
   readonly #large: Values;

@@ -33,6 +33,19 @@ if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
 return 1
 `;
 
+/**
+ * Holds values in Redis or Valkey, for any number of machines.
+ *
+ * @example
+ * ```ts
+ * import { RobotsClient } from '@repkit/client';
+ * import { RedisStore } from '@repkit/client/redis';
+ *
+ * const store = new RedisStore({ client: 'redis://localhost:6379' });
+ * const client = new RobotsClient({ userAgent: 'ExampleBot/1.0 (+https://example.com/bot)', store });
+ * await client.isAllowed('https://example.com/page');
+ * ```
+ */
 export class RedisStore implements Store {
   readonly name = 'redis';
   readonly #connection: RedisConnection;

@@ -40,6 +40,21 @@ const SQL = {
 
 type StoreStatements = Readonly<Record<keyof typeof SQL, StatementSync>>;
 
+/**
+ * Holds values in one SQLite file, for any number of processes on one machine.
+ *
+ * @example
+ * ```ts
+ * import { RobotsClient } from '@repkit/client';
+ * import { SqliteStore } from '@repkit/client/sqlite';
+ *
+ * const store = new SqliteStore({ path: ':memory:' });
+ * const client = new RobotsClient({ userAgent: 'ExampleBot/1.0', store });
+ * await client.isAllowed('https://example.com/page'); // true
+ * await client.close();
+ * await store.close();
+ * ```
+ */
 export class SqliteStore implements Store {
   readonly name = 'sqlite';
   readonly #database: DatabaseSync;

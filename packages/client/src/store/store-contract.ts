@@ -31,6 +31,15 @@ const AFTER_SHORT_LOCK_MS = 80;
  * Returns the cases. Each opens the store twice, as two processes would, and closes what it has opened.
  *
  * @param open opens the store; each time with the same data. Cases use keys of their own, so it need not be empty
+ *
+ * @example
+ * ```ts
+ * import { SqliteStore } from '@repkit/client/sqlite';
+ * import { storeContract } from '@repkit/client/store-contract';
+ *
+ * const cases = storeContract(() => new SqliteStore({ path: 'robots.sqlite' }));
+ * cases[0]?.name; // 'a key without a value has none'
+ * ```
  */
 export function storeContract(open: () => Store | Promise<Store>): StoreContractCase[] {
   return Object.entries(CASES).map(([name, steps]) => ({

@@ -9,6 +9,14 @@ export type StoreLocation =
 /**
  * Parses `memory`, `redis://…` or `rediss://…` (also Valkey), `sqlite:PATH`, or a plain path. Throws a TypeError for
  * anything else. Messages never contain the part before the host, which may include a password.
+ *
+ * @example
+ * ```ts
+ * import { parseStoreUrl } from '@repkit/client/store-url';
+ *
+ * parseStoreUrl('robots.sqlite'); // { kind: 'sqlite', path: 'robots.sqlite' }
+ * parseStoreUrl('redis://localhost:6379/1'); // { kind: 'redis', url: 'redis://localhost:6379/1' }
+ * ```
  */
 export function parseStoreUrl(url: string): StoreLocation {
   // A single letter is a Windows drive.
@@ -57,6 +65,16 @@ function file(path: string): StoreLocation {
 /**
  * Opens the store of a URL or of a result of `parseStoreUrl`. Loads only the packages that it needs. Creates the folder of
  * a file if missing. Rejects with the TypeError of `parseStoreUrl`, or if the file cannot be opened.
+ *
+ * @example
+ * ```ts
+ * import { openStore } from '@repkit/client/store-url';
+ *
+ * const store = await openStore('sqlite::memory:');
+ * await store.set('key', Uint8Array.of(1, 2), { ttlMs: 60_000 });
+ * await store.get('key'); // Uint8Array(2) [ 1, 2 ]
+ * await store.close();
+ * ```
  */
 export async function openStore(store: string | StoreLocation): Promise<Required<Store>> {
   const location = typeof store === 'string' ? parseStoreUrl(store) : store;

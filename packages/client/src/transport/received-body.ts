@@ -34,8 +34,15 @@ const SIGNATURE_BYTES = 4;
  * twice the stored bytes.
  *
  * @example
- * const result = await receiveBody([bytes], { contentEncoding: 'gzip', contentType: 'text/plain' }, 512_000);
- * if (result.kind === 'text') parseRobotsTxt(result.body.bytes);
+ * ```ts
+ * import { gzipSync } from 'node:zlib';
+ * import { receiveBody } from '@repkit/client/transport';
+ * import { parseRobotsTxt } from '@repkit/core';
+ *
+ * const wire = [gzipSync('User-agent: *\nDisallow: /private/\n')];
+ * const result = await receiveBody(wire, { contentEncoding: 'gzip' }, 512_000);
+ * result.kind === 'text' && parseRobotsTxt(result.body.bytes).text; // 'User-agent: *\nDisallow: /private/\n'
+ * ```
  */
 export async function receiveBody(
   wire: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

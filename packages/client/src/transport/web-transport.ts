@@ -33,6 +33,22 @@ export interface Exchanges {
   readonly names?: { close(): void };
 }
 
+/**
+ * Fetches a robots.txt over http, https, and ftp, and follows redirects.
+ *
+ * @example
+ * ```ts
+ * import { WebTransport } from '@repkit/client/transport';
+ *
+ * const timeouts = { lookupMs: 10_000, connectMs: 10_000, headersMs: 10_000, bodyMs: 10_000, totalMs: 30_000 };
+ * const limits = { ...timeouts, maxBytes: 512_000, maxHeaderBytes: 65_536 };
+ * const transport = new WebTransport({ userAgent: 'ExampleBot/1.0', limits, guard: {}, proxy: 'none', ca: [] });
+ * const request = { url: 'http://127.0.0.1/robots.txt', signal: AbortSignal.timeout(60_000) };
+ * const outcome = await transport.fetch(request);
+ * outcome.kind === 'failure' && outcome.failure; // 'refused-address'
+ * await transport.close();
+ * ```
+ */
 export class WebTransport implements Transport {
   readonly #exchanges: Exchanges;
   readonly #totalMs: number;
