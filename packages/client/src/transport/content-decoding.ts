@@ -125,6 +125,9 @@ const MAX_MEMBERS = 1024;
 /**
  * Decodes the members of gzip data (RFC 1952 2.2). Ignores bytes after a complete member that do not start another one, as
  * browsers do; `createGunzip` loses the last output before such bytes.
+ *
+ *     1f 8b 08 flags … | extra | name | comment | checksum | data …  | crc32 length | 1f 8b 08 …
+ *     HEADER_BYTES       each only if its flag is set        deflated   TRAILER_BYTES   next member
  */
 async function* decodeGzip(
   chunks: AsyncIterable<Uint8Array>,
@@ -190,7 +193,14 @@ async function* inflateMember(input: ByteReader): AsyncGenerator<Uint8Array, voi
   }
 }
 
-/** Reads chunks byte by byte where necessary. */
+/**
+ * Reads chunks byte by byte where necessary.
+ *
+ *     chunks    1f 8b 08 | 00 6a 1c | …
+ *     has(4)    1f 8b 08   00 6a 1c       buffered: two chunks, joined
+ *     take(4)   1f 8b 08   00             returned
+ *                             6a 1c       still buffered
+ */
 class ByteReader {
   readonly #chunks: AsyncIterator<Uint8Array>;
   /** Bytes that were received and not taken. */
@@ -333,7 +343,12 @@ export async function* withNarrowWindow(
   }
 }
 
-/** Returns the start of a stream with its window reduced to `width`; unchanged if the window is not wider. */
+/**
+ * Returns the start of a stream with its window reduced to `width`; unchanged if the window is not wider.
+ *
+ *     bits   7 6 5 4   3 2 1        0
+ *            data      width - 17   1
+ */
 function narrowed(start: Uint8Array, width: number): Uint8Array {
   const [first = 0] = start;
   const isOfFourBits = (first & 1) === 1;

@@ -76,6 +76,10 @@ export function locationField(lines: FieldLines): string | undefined {
 /**
  * Decodes the UTF-8 of a Location that was received as ISO-8859-1, as the Fetch standard does. Many servers write a path
  * without percent-encoding.
+ *
+ *     bytes     /  c  a  f  c3 a9
+ *     location  /  c  a  f  Ã  ©
+ *     result    /  c  a  f  é
  */
 export function locationText(location: string): string {
   const bytes = Buffer.from(location, 'latin1');

@@ -80,7 +80,15 @@ export function canonicalTarget(
   return targetOutput;
 }
 
-/** Linear; writes up to three bytes per byte. Escapes the bytes passed as `dollar` and `star`. */
+/**
+ * Linear; writes up to three bytes per byte. Escapes the bytes passed as `dollar` and `star`.
+ *
+ *     bytes    / %7e u s e r / %2f / ä
+ *     written  /  ~  u s e r / %2F / %C3%A4
+ *                 ^            ^     ^
+ *                 decoded      |     encoded
+ *                              upper case
+ */
 function canonicalize(
   bytes: Uint8Array,
   start: number,

@@ -5,7 +5,13 @@ const HEX_VALUES = Int8Array.from({ length: 256 }, (_, byte) =>
   '0123456789abcdef'.indexOf(String.fromCharCode(byte).toLowerCase()),
 );
 
-/** Returns the byte of two hex digits, or a negative number if either is invalid. */
+/**
+ * Returns the byte of two hex digits, or a negative number if either is invalid.
+ *
+ *     %c3
+ *      ^^
+ *      high, low: returns 0xc3
+ */
 export function escapedByte(high: number, low: number): number {
   return (HEX_VALUES[high] << 4) | HEX_VALUES[low];
 }

@@ -82,6 +82,12 @@ function isSpecial(bytes: Uint8Array, start: number, end: number): boolean {
 /**
  * Returns the offset after the authority of an absolute URL or network-path reference, or the start of a text that
  * begins with a single `/`; otherwise NO_URL.
+ *
+ *     https://user@example.com:8080/page?query
+ *          ^                       ^
+ *          schemeEnd               result
+ *     //example.com/page      /page
+ *                  ^          ^
  */
 export function targetStart(
   bytes: Uint8Array,
@@ -130,6 +136,9 @@ function isSchemeMark(bytes: Uint8Array, at: number, end: number): boolean {
 /**
  * Like Google's parser, which accepts any text. Returns where the path starts: after two leading slashes or a scheme, at the first `/`, `?` or `;`. Returns `end` if
  * there is none or a fragment comes first; the target is then `/`.
+ *
+ *     https://example.com?query=/      example.com/page
+ *                        ^                        ^
  */
 export function googleTargetStart(bytes: Uint8Array, start: number, end: number): number {
   const from =

@@ -153,7 +153,13 @@ function isLineEnd(byte: number | undefined): boolean {
   return byte === LF || byte === CR;
 }
 
-/** Returns the end of the last complete line before the cut. */
+/**
+ * Returns the end of the last complete line before the cut.
+ *
+ *     User-agent: *␊Disallow: /a␊Allow: /b
+ *     ^                          ^ ^
+ *     start                 result cut
+ */
 function lastWholeLine(bytes: Uint8Array, start: number, cut: number, length: number): number {
   if (cut < length && isLineEnd(bytes[cut])) return cut;
   let end = cut;

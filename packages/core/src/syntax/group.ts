@@ -57,7 +57,13 @@ export function isStarToken(
   );
 }
 
-/** Returns the end of the product token in a user-agent value (row 10): the longest leading run of token bytes. */
+/**
+ * Returns the end of the product token in a user-agent value (row 10): the longest leading run of token bytes.
+ *
+ *     User-agent: ExampleBot/1.0 (beta)
+ *                 ^         ^          ^
+ *                 start     result     end
+ */
 export function productTokenEnd(
   bytes: Uint8Array,
   start: number,

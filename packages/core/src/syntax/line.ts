@@ -14,6 +14,12 @@ const NO_VIEW = new DataView(NO_BYTES.buffer);
 /**
  * Returns the offset of the first byte that is lower than those of the word `limits`, or the end. Looking at four bytes
  * per step takes half the time of a loop over bytes.
+ *
+ *     bytes               /  a  ␊  A     limits: 0e, the byte after ␍
+ *     word               2f 61 0a 41
+ *     word - limits      21 53 fc 32     borrows from the next byte
+ *     & ~word & 80       00 00 80 00
+ *                              ^ result
  */
 function findLower(limits: number, view: DataView, from: number, end: number): number {
   let at = from;
@@ -48,6 +54,12 @@ export function afterLine(view: DataView, from: number, end: number): number {
 /**
  * Walks over the lines of a body without creating objects: the fields hold the current line. Worst case: linear in the
  * bytes.
+ *
+ *     Disallow: /a # old␍␊Allow: /b
+ *     ^            ^    ^ ^
+ *     lineStart    |    | nextLine
+ *                  |    lineEnd
+ *                  contentEnd
  */
 export class LineCursor {
   bytes: Uint8Array = NO_BYTES;

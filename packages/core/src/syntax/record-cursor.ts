@@ -16,7 +16,17 @@ import { afterLine, contentEnd, LineCursor } from './line.js';
 /** Numbers per rule in a list of rules. */
 export const RULE_WIDTH = 3;
 
-/** Walks over the records of a body. Like LineCursor, it exposes the current record in its fields. */
+/**
+ * Walks over the records of a body. Like LineCursor, it exposes the current record in its fields.
+ *
+ *     Disallow : /a  # old
+ *     ^       ^  ^ ^ ^
+ *     |       |  | | contentEnd
+ *     |       |  | valueEnd
+ *     |       |  valueStart
+ *     |       fieldEnd
+ *     fieldStart
+ */
 export class RecordCursor extends LineCursor {
   /** A field code, or BLANK, COMMENT or INVALID. */
   kind = BLANK;
