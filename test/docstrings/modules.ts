@@ -5,7 +5,7 @@ import { RobotsClient, type RobotsClientOptions, type Transport } from '@repkit/
 export const COMPILED_ONLY: ReadonlySet<string> = new Set([
   '@repkit/client/crawlee: robotsCrawler',
   '@repkit/client/crawlee: robotsPlaywrightCrawler',
-  '@repkit/client/crawlee: robotsPage',
+  '@repkit/client/crawlee: crawledPage',
   '@repkit/client/playwright: robotsBrowser',
   '@repkit/client/playwright: robotsRoute',
   '@repkit/client/playwright: robotsPage',

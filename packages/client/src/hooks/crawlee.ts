@@ -202,13 +202,13 @@ interface NodeResponse {
  * ```ts
  * import { CheerioCrawler } from '@crawlee/cheerio';
  * import { RobotsClient } from '@repkit/client';
- * import { robotsCrawler, robotsPage } from '@repkit/client/crawlee';
+ * import { crawledPage, robotsCrawler } from '@repkit/client/crawlee';
  *
  * const client = new RobotsClient({ userAgent: 'ExampleBot/1.0 (+https://example.com/bot)' });
  * const crawler = new CheerioCrawler(
  *   robotsCrawler(client, {
  *     requestHandler: async (context) => {
- *       const { pageRules } = await robotsPage(client, context);
+ *       const { pageRules } = await crawledPage(client, context);
  *       if (pageRules.index) console.log(context.request.url);
  *     },
  *   }),

@@ -1,9 +1,8 @@
 /** A store in one SQLite file, shared by any number of processes on one machine. */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND } from '../policy/limits.js';
-import { isBusy, openDatabase, prepareDatabase } from './sqlite-file.js';
+import { openDatabase, prepareDatabase, whenFree } from './sqlite-file.js';
 import type { Release, SetOptions, Store } from './store.js';
 
 export interface SqliteStoreOptions {
@@ -14,9 +13,6 @@ export interface SqliteStoreOptions {
   /** Returns milliseconds since 1970, the same for all processes that share the file (default: `Date.now`). */
   readonly clock?: () => number;
 }
-
-/** Time between two tries, during which the event loop is free. */
-const RETRY_MS = 5;
 
 /** Maximum rows deleted per sweep, so that no caller pays for the whole backlog. */
 const SWEPT_ROWS = 8;
@@ -118,18 +114,5 @@ export class SqliteStore implements Store {
     prepareDatabase(this.#database);
     const prepared = Object.entries(SQL).map(([name, sql]) => [name, this.#database.prepare(sql)]);
     return Object.fromEntries(prepared);
-  }
-}
-
-/** Runs work and retries it for up to `timeoutMs` while another process locks the file. */
-export async function whenFree<Result>(timeoutMs: number, work: () => Result): Promise<Result> {
-  const deadline = performance.now() + timeoutMs;
-  for (;;) {
-    try {
-      return work();
-    } catch (error) {
-      if (!isBusy(error) || performance.now() > deadline) throw error;
-    }
-    await sleep(RETRY_MS);
   }
 }

@@ -11,8 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { openDatabase, prepareDatabase } from '../../src/store/sqlite-file.js';
-import { whenFree } from '../../src/store/sqlite-store.js';
+import { openDatabase, prepareDatabase, whenFree } from '../../src/store/sqlite-file.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'repkit-sqlite-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -14,7 +14,17 @@ export interface LogRequest {
   readonly userAgent: string | undefined;
 }
 
-/** Returns the request of a line in the common or combined log format; undefined for other lines. Linear in the line. */
+/**
+ * Returns the request of a line in the common or combined log format; undefined for other lines. Linear in the line.
+ *
+ * @example
+ * ```ts
+ * import { logRequest } from '@repkit/core/analysis';
+ *
+ * const line = '::1 - - [28/Nov/2026:10:00:00 +0000] "GET /page?a HTTP/1.1" 200 5 "-" "ExampleBot/1.0"';
+ * logRequest(line); // { target: '/page?a', userAgent: 'ExampleBot/1.0' }
+ * ```
+ */
 export function logRequest(line: string): LogRequest | undefined {
   const [, target, userAgent] = LOG_LINE.exec(line) ?? [];
   return target === undefined ? undefined : { target, userAgent };

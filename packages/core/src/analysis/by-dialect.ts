@@ -93,7 +93,14 @@ export type GroupedChange<Item extends DialectChange> = Omit<Item, 'dialect'> & 
  * @param isChosen whether the caller chose the crawlers: then none is left out
  *
  * @example
- * groupByDialect(diff(before, after).changes, ({ effect, pattern }) => `${effect} ${pattern}`);
+ * ```ts
+ * import { parseRobotsTxt } from '@repkit/core';
+ * import { diff, groupByDialect } from '@repkit/core/analysis';
+ *
+ * const before = parseRobotsTxt('User-agent: *\nDisallow: /private/');
+ * const after = parseRobotsTxt('User-agent: *\nDisallow: /p');
+ * groupByDialect(diff(before, after).changes, ({ effect, pattern }) => `${effect} ${pattern}`).length; // 1
+ * ```
  */
 export function groupByDialect<Item extends DialectChange>(
   changes: readonly Item[],

@@ -83,7 +83,16 @@ export interface Diff {
 /**
  * Returns the rule that has the pattern of a change, and the file that contains it; undefined for `/robots.txt`, which
  * only some dialects always allow.
- *     for (const change of diff(before, after).changes) console.log(ruleOfChange(change)?.rule.line);
+ *
+ * @example
+ * ```ts
+ * import { parseRobotsTxt } from '@repkit/core';
+ * import { diff, ruleOfChange } from '@repkit/core/analysis';
+ *
+ * const [before, after] = ['Disallow: /a', 'Disallow: /'].map((rule) => parseRobotsTxt(`User-agent: *\n${rule}`));
+ * const { changes } = diff(before, after);
+ * changes.map((change) => ruleOfChange(change)?.rule.line); // [ 2, 2 ]
+ * ```
  */
 export function ruleOfChange(
   change: Pick<Change, 'effect' | 'pattern' | 'before' | 'after'>,
@@ -111,7 +120,15 @@ export interface GroupedDiff extends Omit<Diff, 'changes' | 'undecided'> {
  * @param isChosen whether the caller chose the crawlers to compare: then none is left out
  *
  * @example
- * for (const { dialects, pattern } of groupDiff(diff(before, after)).changes) console.log(dialects, pattern);
+ * ```ts
+ * import { parseRobotsTxt } from '@repkit/core';
+ * import { diff, groupDiff } from '@repkit/core/analysis';
+ *
+ * const before = parseRobotsTxt('User-agent: *\nDisallow: /private/');
+ * const after = parseRobotsTxt('User-agent: *\nDisallow: /p');
+ * const { changes } = groupDiff(diff(before, after));
+ * changes.map(({ pattern }) => pattern); // [ '/p' ]
+ * ```
  */
 export function groupDiff(found: Diff, isChosen = false): GroupedDiff {
   const linesOf = (rules: readonly Rule[]) => rules.map(({ line }) => line);
@@ -147,6 +164,18 @@ const PART_FOR_CHANGES = 1 / 4;
  * disagree about other spellings.
  * Throws a RangeError for an invalid budget and a TypeError for an invalid product token. Worst case: linear in both
  * files, plus the budget.
+ *
+ * @example
+ * ```ts
+ * import { parseRobotsTxt } from '@repkit/core';
+ * import { diff } from '@repkit/core/analysis';
+ *
+ * const before = parseRobotsTxt('User-agent: *\nDisallow: /private/');
+ * const after = parseRobotsTxt('User-agent: *\nDisallow: /p');
+ * const { changes, complete } = diff(before, after);
+ * changes.map(({ dialect, witness }) => [dialect, witness]); // [ [ 'rfc9309', '/p' ], [ 'google', '/p' ] ]
+ * complete; // true
+ * ```
  */
 export function diff(before: RobotsTxt, after: RobotsTxt, options?: DiffOptions): Diff {
   const budget = readBudget(options?.budget);

@@ -75,9 +75,16 @@ interface Requester {
  * `documentedDialects` is false. Throws a TypeError for an invalid product token and a RangeError for an invalid budget.
  *
  * @example
- * const counter = new UrlCounter([before, after]);
- * for (const url of urls) counter.add(url);
- * counter.changes().changes; // the URLs that are blocked or allowed by the edit, by rule
+ * ```ts
+ * import { parseRobotsTxt } from '@repkit/core';
+ * import { UrlCounter } from '@repkit/core/analysis';
+ *
+ * const before = parseRobotsTxt('User-agent: *\nDisallow: /private/');
+ * const after = parseRobotsTxt('User-agent: *\nDisallow: /p');
+ * const counter = new UrlCounter([before, after], { documentedDialects: false });
+ * for (const path of ['/press', '/private/a', '/']) counter.add(`https://example.com${path}`);
+ * counter.changes().changes.map(({ effect, urls }) => [effect, urls]); // [ [ 'newly-blocked', 1 ] ]
+ * ```
  */
 export class UrlCounter {
   readonly #files: readonly RobotsTxt[];
@@ -292,7 +299,20 @@ function isUrl(url: string | URL, matcher: Matcher): boolean {
   }
 }
 
-/** Counts which rules decide the URLs, within a budget (default: 13 million steps). Iterates over the URLs once. */
+/**
+ * Counts which rules decide the URLs, within a budget (default: 13 million steps). Iterates over the URLs once.
+ *
+ * @example
+ * ```ts
+ * import { parseRobotsTxt } from '@repkit/core';
+ * import { coverage } from '@repkit/core/analysis';
+ *
+ * const robotsTxt = parseRobotsTxt('User-agent: *\nDisallow: /private/\nDisallow: /old/');
+ * const [counts] = coverage(robotsTxt, ['https://example.com/', 'https://example.com/private/a']);
+ * [counts?.allowed, counts?.blocked]; // [ 1, 1 ]
+ * counts?.rules.map(({ rule, urls }) => [rule.pattern, urls]); // [ [ '/private/', 1 ], [ '/old/', 0 ] ]
+ * ```
+ */
 export function coverage(
   robotsTxt: RobotsTxt,
   urls: Iterable<string | URL>,

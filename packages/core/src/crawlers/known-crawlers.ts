@@ -43,7 +43,17 @@ function allProfiles(): CrawlerProfile[] {
     .sort((one, other) => (one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1));
 }
 
-/** Returns the profile of a known crawler; case makes no difference (RFC 9309 2.2.1). */
+/**
+ * Returns the profile of a known crawler; case makes no difference (RFC 9309 2.2.1).
+ *
+ * @example
+ * ```ts
+ * import { crawlerProfile } from '@repkit/core/crawlers';
+ *
+ * crawlerProfile('gptbot')?.operator; // 'OpenAI'
+ * crawlerProfile('ExampleBot'); // undefined
+ * ```
+ */
 export function crawlerProfile(name: string): CrawlerProfile | undefined {
   const wanted = name.toLowerCase();
   return knownCrawlers.find((crawler) => crawler.name.toLowerCase() === wanted);

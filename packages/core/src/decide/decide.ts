@@ -29,6 +29,15 @@ export interface RobotsFile {
  * Returns a body to be parsed on demand. Throws as `parseRobotsTxt` does.
  *
  * @param limits `maxBytes`: parsing limit in bytes
+ *
+ * @example
+ * ```ts
+ * import { dialects, robotsFile } from '@repkit/core';
+ *
+ * const file = robotsFile('User-agent: *\nDisallow: /private/');
+ * file.in(dialects.google).isAllowed('https://example.com/private/', 'Googlebot'); // false
+ * file.in(dialects.google) === file.in(dialects.google); // true
+ * ```
  */
 export function robotsFile(
   body: string | Uint8Array,
@@ -47,7 +56,17 @@ export function robotsFile(
 /** `not-governed`: robots.txt does not decide about this crawler, so its rules are no permission. */
 export type Outcome = 'allowed' | 'disallowed' | 'unreachable' | 'not-governed';
 
-/** Returns what the rules alone say, for comparisons of files. */
+/**
+ * Returns what the rules alone say, for comparisons of files.
+ *
+ * @example
+ * ```ts
+ * import { parseRobotsTxt, ruledOutcome } from '@repkit/core';
+ *
+ * const robotsTxt = parseRobotsTxt('User-agent: *\nDisallow: /private/');
+ * ruledOutcome(robotsTxt.explain('/private/a', 'ExampleBot')); // 'disallowed'
+ * ```
+ */
 export function ruledOutcome({ allowed }: Pick<Verdict, 'allowed'>): 'allowed' | 'disallowed' {
   return allowed ? 'allowed' : 'disallowed';
 }
@@ -114,6 +133,16 @@ export interface Decider {
 /**
  * Resolves a crawler against what a site permits, once for any number of URLs. Throws a TypeError for an invalid product
  * token, and as `dialectFor` does.
+ *
+ * @example
+ * ```ts
+ * import { decider, robotsFile } from '@repkit/core';
+ *
+ * const file = robotsFile('User-agent: *\nDisallow: /private/');
+ * const site = decider({ kind: 'file', file }, 'ExampleBot');
+ * site.outcome('https://example.com/page'); // 'allowed'
+ * site.outcome('https://example.com/private/page'); // 'disallowed'
+ * ```
  */
 export function decider(access: Access, crawler: Crawler, given?: Given): Decider {
   return new AccessDecider(access, crawler, dialectFor(crawler, given));
@@ -124,8 +153,12 @@ export function decider(access: Access, crawler: Crawler, given?: Given): Decide
  * each time: use `decider` for many URLs. Throws as `decider` and its methods do.
  *
  * @example
- * decide('User-agent: *\nDisallow: /private', '/private/a', 'ExampleBot').outcome; // 'disallowed'
+ * ```ts
+ * import { decide } from '@repkit/core';
+ *
+ * decide('User-agent: *\nDisallow: /private/', '/private/a', 'ExampleBot').outcome; // 'disallowed'
  * decide({ kind: 'unreachable' }, '/', 'ExampleBot').outcome; // 'unreachable'
+ * ```
  */
 export function decide(
   site: string | Uint8Array | Access,

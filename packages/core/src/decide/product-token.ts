@@ -33,6 +33,14 @@ const ADVICE = 'Give the crawler a product token, such as "ExampleBot/1.0"';
 /**
  * Finds the product token: the first product that is not a browser, else a crawler named in a comment ("compatible;
  * ExampleBot/0.1; +https://…"), else a later product. Otherwise the result contains the reason.
+ *
+ * @example
+ * ```ts
+ * import { productToken } from '@repkit/core';
+ *
+ * productToken('ExampleBot/1.0 (+https://example.com/bot)'); // { found: true, token: 'ExampleBot', version: '1.0' }
+ * productToken('Mozilla/5.0 (X11; Linux x86_64)').found; // false
+ * ```
  */
 export function productToken(header: string): ProductTokenResult {
   if (typeof header !== 'string') return { found: false, reason: 'the header is missing' };

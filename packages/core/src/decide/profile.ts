@@ -50,6 +50,14 @@ export interface AppliedProfile {
 /**
  * Returns the dialect for a crawler: the given one, else that of the given policy, else the documented one, else
  * `rfc9309`. Throws a RangeError for an unknown name and a TypeError for an incomplete dialect.
+ *
+ * @example
+ * ```ts
+ * import { dialectFor } from '@repkit/core';
+ *
+ * dialectFor('ExampleBot').name; // 'rfc9309'
+ * dialectFor('ExampleBot', { dialect: 'google' }).name; // 'google'
+ * ```
  */
 export function dialectFor(crawler: Crawler, given?: Given): Dialect {
   if (given?.dialect !== undefined) return readDialect(given.dialect);
@@ -60,19 +68,50 @@ export function dialectFor(crawler: Crawler, given?: Given): Dialect {
  * Throws a TypeError for an invalid product token, and as `dialectFor` does: checks a crawler without a file.
  *
  * @example
- * assertCrawler('ExampleBot');
- * assertCrawler('Mozilla/5.0 (compatible; ExampleBot/1.0)'); // throws: that is a User-Agent header
+ * ```ts
+ * import { assertCrawler } from '@repkit/core';
+ *
+ * assertCrawler('ExampleBot'); // undefined
+ * try {
+ *   assertCrawler('Mozilla/5.0 (compatible; ExampleBot/1.0)');
+ * } catch (error) {
+ *   error instanceof TypeError; // true
+ * }
+ * ```
  */
 export function assertCrawler(crawler: Crawler, given?: Given): void {
   readTokenInputs(productTokensOf(crawler), dialectFor(crawler, given));
 }
 
-/** Returns the name of the access policy that a crawler documents. */
+/**
+ * Returns the name of the access policy that a crawler documents.
+ *
+ * @example
+ * ```ts
+ * import { documentedPolicy } from '@repkit/core';
+ * import { crawlerProfile } from '@repkit/core/crawlers';
+ *
+ * documentedPolicy(crawlerProfile('Googlebot') ?? 'Googlebot'); // 'google'
+ * documentedPolicy('ExampleBot'); // undefined
+ * ```
+ */
 export function documentedPolicy(crawler: Crawler): string | undefined {
   return behaviorOf(crawler)?.policy;
 }
 
-/** Returns how a crawler profile came to its group in a file, if there is one; undefined for product tokens. */
+/**
+ * Returns how a crawler profile came to its group in a file, if there is one; undefined for product tokens.
+ *
+ * @example
+ * ```ts
+ * import { appliedProfile, parseRobotsTxt } from '@repkit/core';
+ * import { crawlerProfile } from '@repkit/core/crawlers';
+ *
+ * const robotsTxt = parseRobotsTxt('User-agent: Googlebot\nDisallow: /private/');
+ * const crawler = crawlerProfile('Googlebot-Image') ?? 'Googlebot-Image';
+ * appliedProfile(robotsTxt, crawler)?.step; // 'fallback-group'
+ * ```
+ */
 export function appliedProfile(
   robotsTxt: RobotsTxt | undefined,
   crawler: Crawler,
@@ -88,6 +127,16 @@ export function appliedProfile(
 /**
  * Returns the crawl delay for a crawler in seconds; undefined if its groups have no valid one, or if the crawler is
  * documented to ignore crawl-delay.
+ *
+ * @example
+ * ```ts
+ * import { crawlDelayFor, parseRobotsTxt } from '@repkit/core';
+ * import { crawlerProfile } from '@repkit/core/crawlers';
+ *
+ * const robotsTxt = parseRobotsTxt('User-agent: *\nCrawl-delay: 5');
+ * crawlDelayFor(robotsTxt, 'ExampleBot'); // 5
+ * crawlDelayFor(robotsTxt, crawlerProfile('Googlebot') ?? 'Googlebot'); // undefined
+ * ```
  */
 export function crawlDelayFor(robotsTxt: RobotsTxt, crawler: Crawler): number | undefined {
   const behavior = behaviorOf(crawler);

@@ -47,18 +47,50 @@ export interface CrawlerBehavior {
 /** A product token, several in order of specificity, or a crawler as its operator documents it. */
 export type Crawler = string | readonly string[] | CrawlerBehavior;
 
-/** Returns false for a crawler that may ignore robots.txt. */
+/**
+ * Returns false for a crawler that may ignore robots.txt.
+ *
+ * @example
+ * ```ts
+ * import { isGoverned } from '@repkit/core';
+ *
+ * const agent = { name: 'Agent', productTokens: ['Agent'], fallsBackToStar: true };
+ * isGoverned({ ...agent, obeysRobotsTxt: 'user-triggered' }); // false
+ * isGoverned('ExampleBot'); // true
+ * ```
+ */
 export function isGoverned(crawler: Crawler): boolean {
   return (behaviorOf(crawler)?.obeysRobotsTxt ?? 'yes') === 'yes';
 }
 
-/** Returns the name of the profile, or the first product token. */
+/**
+ * Returns the name of the profile, or the first product token.
+ *
+ * @example
+ * ```ts
+ * import { crawlerName } from '@repkit/core';
+ *
+ * crawlerName(['ExampleBot-Image', 'ExampleBot']); // 'ExampleBot-Image'
+ * ```
+ */
 export function crawlerName(crawler: Crawler): string {
   const [first = ''] = productTokensOf(crawler);
   return behaviorOf(crawler)?.name ?? first;
 }
 
-/** Returns the product tokens that a crawler looks for, in order. */
+/**
+ * Returns the product tokens that a crawler looks for, in order.
+ *
+ * @example
+ * ```ts
+ * import { productTokensOf } from '@repkit/core';
+ * import { crawlerProfile } from '@repkit/core/crawlers';
+ *
+ * const crawler = crawlerProfile('Googlebot-Image');
+ * if (crawler === undefined) throw new Error('Unknown crawler');
+ * productTokensOf(crawler); // [ 'Googlebot-Image', 'Googlebot' ]
+ * ```
+ */
 export function productTokensOf(crawler: Crawler): readonly string[] {
   if (typeof crawler === 'string') return [crawler];
   return behaviorOf(crawler)?.productTokens ?? (crawler as readonly string[]);

@@ -220,6 +220,15 @@ function listKey(tokens: readonly string[]): string {
 /**
  * Parses a robots.txt. Accepts any body; throws only for invalid options. The body is not copied: do not change a byte
  * array afterwards.
+ *
+ * @example
+ * ```ts
+ * import { parseRobotsTxt } from '@repkit/core';
+ *
+ * const robotsTxt = parseRobotsTxt('User-agent: *\nDisallow: /private/\nAllow: /private/faq');
+ * robotsTxt.isAllowed('https://example.com/private/page', 'ExampleBot'); // false
+ * robotsTxt.explain('https://example.com/private/faq', 'ExampleBot').rule?.line; // 3
+ * ```
  */
 export function parseRobotsTxt(body: string | Uint8Array, options?: ParseOptions): RobotsTxt {
   if (typeof body !== 'string' && !ArrayBuffer.isView(body)) {
@@ -231,6 +240,16 @@ export function parseRobotsTxt(body: string | Uint8Array, options?: ParseOptions
 /**
  * Returns the rules that a crawler follows in a file: none if it ignores the group of `*` and no group names it. Throws a
  * TypeError for an invalid product token.
+ *
+ * @example
+ * ```ts
+ * import { matcherFor, parseRobotsTxt } from '@repkit/core';
+ *
+ * const robotsTxt = parseRobotsTxt('User-agent: *\nDisallow: /private/');
+ * const crawler = { name: 'Fetcher', productTokens: ['Fetcher'], fallsBackToStar: false };
+ * matcherFor(robotsTxt, crawler).isAllowed('https://example.com/private/'); // true
+ * matcherFor(robotsTxt, 'ExampleBot').isAllowed('https://example.com/private/'); // false
+ * ```
  */
 export function matcherFor(robotsTxt: RobotsTxt, crawler: Crawler): Matcher {
   const tokens = behaviorOf(crawler)?.productTokens ?? (crawler as ProductTokenInput);

@@ -7,6 +7,17 @@ import { type ParseOptions, RobotsTxt, readDialect, readLimit } from './robots-t
 /**
  * Collects a body in chunks of bytes or text and parses it at the end. The result does not depend on chunk boundaries.
  * Stores at most the parsing limit and ignores the rest.
+ *
+ * @example
+ * ```ts
+ * import { RobotsTxtParser } from '@repkit/core';
+ *
+ * const parser = new RobotsTxtParser();
+ * for (const chunk of ['User-agent: *\nDis', 'allow: /private/']) {
+ *   if (!parser.push(chunk)) break;
+ * }
+ * parser.end().isAllowed('https://example.com/private/', 'ExampleBot'); // false
+ * ```
  */
 export class RobotsTxtParser {
   readonly #dialect: Dialect;
@@ -65,7 +76,18 @@ export class RobotsTxtParser {
   }
 }
 
-/** Creates a stream that takes the chunks of one body and emits one RobotsTxt at the end. */
+/**
+ * Creates a stream that takes the chunks of one body and emits one RobotsTxt at the end.
+ *
+ * @example
+ * ```ts
+ * import { robotsTxtStream } from '@repkit/core';
+ *
+ * const body = new Blob(['User-agent: *\nDisallow: /private/']).stream();
+ * const { value: robotsTxt } = await body.pipeThrough(robotsTxtStream()).getReader().read();
+ * robotsTxt?.isAllowed('https://example.com/private/', 'ExampleBot'); // false
+ * ```
+ */
 export function robotsTxtStream(
   options?: ParseOptions,
 ): TransformStream<Uint8Array | string, RobotsTxt> {

@@ -50,6 +50,15 @@ const MAX_DATE_LENGTH = 80;
  * Parses the values of the X-Robots-Tag header: `[crawler:] directive[, directive…]`. A crawler applies up to the next
  * crawler or the end of the value, so pass each header separately: in joined headers, directives for all crawlers cannot
  * be distinguished from those for the crawler before them. Never throws because of the content; linear in it.
+ *
+ * @example
+ * ```ts
+ * import { readRobotsHeader } from '@repkit/core/preferences';
+ *
+ * const [first, second] = readRobotsHeader(['noindex', 'bingbot: max-snippet:50']);
+ * [first?.name, first?.token]; // [ 'noindex', undefined ]
+ * [second?.name, second?.value, second?.token]; // [ 'max-snippet', '50', 'bingbot' ]
+ * ```
  */
 export function readRobotsHeader(values: string | readonly string[]): PageDirective[] {
   const list = typeof values === 'string' ? [values] : values;
@@ -59,6 +68,14 @@ export function readRobotsHeader(values: string | readonly string[]): PageDirect
 /**
  * Parses robots meta elements. Every element counts: its name is `robots` for all crawlers, else the crawler. Pass only
  * those whose name may be a crawler's. Never throws because of the content; linear in it.
+ *
+ * @example
+ * ```ts
+ * import { readRobotsMeta } from '@repkit/core/preferences';
+ *
+ * const directives = readRobotsMeta([{ name: 'robots', content: 'noindex, nofollow' }]);
+ * directives.map(({ name }) => name); // [ 'noindex', 'nofollow' ]
+ * ```
  */
 export function readRobotsMeta(elements: readonly MetaElement[]): PageDirective[] {
   return elements.flatMap(({ name, content }, index) => {

@@ -8,7 +8,17 @@ export type ResponseHeaders =
   | Iterable<readonly [name: string, value: string]>
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Returns the values of a field in order. Names are compared without case. Throws a TypeError if headers are text. */
+/**
+ * Returns the values of a field in order. Names are compared without case. Throws a TypeError if headers are text.
+ *
+ * @example
+ * ```ts
+ * import { fieldValues } from '@repkit/core/preferences';
+ *
+ * fieldValues({ 'X-Robots-Tag': ['noindex', 'nosnippet'] }, 'x-robots-tag'); // [ 'noindex', 'nosnippet' ]
+ * fieldValues(new Headers({ tdm: '1' }), 'TDM'); // [ '1' ]
+ * ```
+ */
 export function fieldValues(headers: ResponseHeaders | undefined, name: string): string[] {
   if (headers === undefined) return [];
   if (typeof headers !== 'object' || headers === null) {

@@ -94,6 +94,16 @@ const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 /**
  * Groups diagnostics with the same cause, for reports that people read: errors, then warnings, then infos, each in the
  * order of the given diagnostics.
+ *
+ * @example
+ * ```ts
+ * import { parseRobotsTxt } from '@repkit/core';
+ * import { groupDiagnostics, lint } from '@repkit/core/analysis';
+ *
+ * const robotsTxt = parseRobotsTxt('User-agent: *\nDissalow: /a\nDissalow: /b');
+ * const groups = groupDiagnostics(lint(robotsTxt));
+ * groups.map(({ code, diagnostics }) => [code, diagnostics.length]); // [ [ 'misspelt-field', 2 ] ]
+ * ```
  */
 export function groupDiagnostics<Member extends Diagnostic>(
   diagnostics: readonly Member[],

@@ -35,6 +35,16 @@ const DIALECTS = Object.keys(dialects) as DialectName[];
  * Returns which fixes are safe to apply without asking. Tries all fixes of a code together, without those of rules whose
  * verdicts changed in the tries before, and then one by one. A fix whose proof needs more than PART_STEPS is not considered safe.
  * Worst case: four proofs for eight tries per code and for 16 more fixes, and 1 MiB of fixed files.
+ *
+ * @example
+ * ```ts
+ * import { parseRobotsTxt } from '@repkit/core';
+ * import { applyFixes, checkFixes, lint } from '@repkit/core/analysis';
+ *
+ * const robotsTxt = parseRobotsTxt('User-agent: *\nDisallow: /a\nDisallow: /a\n');
+ * const { safe } = checkFixes(robotsTxt, lint(robotsTxt));
+ * applyFixes(robotsTxt.text, safe); // 'User-agent: *\nDisallow: /a\n'
+ * ```
  */
 export function checkFixes(robotsTxt: RobotsTxt, diagnostics: readonly Diagnostic[]): CheckedFixes {
   const fixable = diagnostics.filter(({ fix }) => fix !== undefined);

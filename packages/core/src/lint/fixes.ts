@@ -9,6 +9,15 @@ const LINE_FEED = Uint8Array.of(LF);
  * Returns the body with all fixes applied. If two overlap, applies the one that starts first, or the longer one if both
  * start together. Fixes preserve every verdict of the dialect used for parsing.
  * Throws a RangeError for a fix outside the body.
+ *
+ * @example
+ * ```ts
+ * import { parseRobotsTxt } from '@repkit/core';
+ * import { applyFixes, lint } from '@repkit/core/analysis';
+ *
+ * const body = 'User-agent: *\nDissallow: /private/\n';
+ * applyFixes(body, lint(parseRobotsTxt(body))); // 'User-agent: *\nDisallow: /private/\n'
+ * ```
  */
 export function applyFixes(body: string, diagnostics: readonly Diagnostic[]): string;
 export function applyFixes(body: Uint8Array, diagnostics: readonly Diagnostic[]): Uint8Array;

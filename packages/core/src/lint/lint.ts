@@ -36,6 +36,15 @@ export interface LintOptions {
  * about rules are proved for all URLs, and the matcher confirms every `witness`. A comment
  * `# repkit-ignore-next-line CODE: reason` hides diagnostics of the next line; unused ones are reported.
  * Throws a RangeError for an invalid budget and a TypeError for an asset that is not a URL.
+ *
+ * @example
+ * ```ts
+ * import { parseRobotsTxt } from '@repkit/core';
+ * import { lint } from '@repkit/core/analysis';
+ *
+ * const diagnostics = lint(parseRobotsTxt('User-agent: *\nDissallow: /a\nDisallow: /b/\nDisallow: /b/c\n'));
+ * diagnostics.map(({ code, span }) => [code, span.line]); // [ [ 'misspelt-field', 2 ], [ 'rule-changes-nothing', 4 ] ]
+ * ```
  */
 export function lint(robotsTxt: RobotsTxt, options: LintOptions = {}): Diagnostic[] {
   const { assets = [], url } = options;
@@ -80,6 +89,15 @@ function checksOf(kind: RecordKind): readonly LineCheck<DiagnosticCode>[] {
 /**
  * Returns the diagnostics of single lines in file order. Linear in the bytes. Lists at most 5,000 diagnostics per code;
  * one with the code `omitted` counts the rest.
+ *
+ * @example
+ * ```ts
+ * import { parseRobotsTxt } from '@repkit/core';
+ * import { lineDiagnostics } from '@repkit/core/analysis';
+ *
+ * const robotsTxt = parseRobotsTxt('User-agent: *\nDissalow: /a');
+ * lineDiagnostics(robotsTxt).map(({ code, span }) => [code, span.line]); // [ [ 'misspelt-field', 2 ] ]
+ * ```
  */
 export function lineDiagnostics(robotsTxt: RobotsTxt): readonly Diagnostic[] {
   const tables = compileDialect(robotsTxt.dialect);
@@ -104,7 +122,18 @@ export function lineDiagnostics(robotsTxt: RobotsTxt): readonly Diagnostic[] {
     : list.all().map(withoutFix);
 }
 
-/** Returns what a file is that is not a robots.txt, such as "an HTML page"; undefined for a robots.txt. */
+/**
+ * Returns what a file is that is not a robots.txt, such as "an HTML page"; undefined for a robots.txt.
+ *
+ * @example
+ * ```ts
+ * import { parseRobotsTxt } from '@repkit/core';
+ * import { otherContent } from '@repkit/core/analysis';
+ *
+ * otherContent(parseRobotsTxt('<!DOCTYPE html><html><title>Home</title></html>')); // 'an HTML page'
+ * otherContent(parseRobotsTxt('User-agent: *')); // undefined
+ * ```
+ */
 export function otherContent(robotsTxt: RobotsTxt): string | undefined {
   return NOT_TEXT.get(contentOf(robotsTxt));
 }

@@ -9,6 +9,14 @@ const CHARACTERS_PER_EDIT = 4;
  * Returns the closest name, or undefined if none is close. Ignores case. An edit inserts, deletes or replaces a character
  * or swaps two neighbors; one is accepted per four characters. Worst case: length of the name times the length of all
  * names, both bounded.
+ *
+ * @example
+ * ```ts
+ * import { nearestName } from '@repkit/core/analysis';
+ *
+ * nearestName('Dissalow', ['Allow', 'Disallow']); // 'Disallow'
+ * nearestName('Sitemap', ['Allow', 'Disallow']); // undefined
+ * ```
  */
 export function nearestName<Name extends string>(
   name: string,

@@ -100,6 +100,14 @@ const PREVIEWS = ['none', 'standard', 'large'] as const;
  * Returns the page-level rules for a crawler: from X-Robots-Tag headers and robots meta elements, as the engine
  * documents to combine them. A page that robots.txt disallows is not fetched, so none of these is ever seen. Never
  * throws because of what headers or meta elements contain; linear in them. Throws a RangeError for an unknown engine.
+ *
+ * @example
+ * ```ts
+ * import { pageRules } from '@repkit/core/preferences';
+ *
+ * const rules = pageRules({ headers: { 'x-robots-tag': 'noindex, max-snippet:50' } });
+ * [rules.index, rules.follow, rules.maxSnippet]; // [ false, true, 50 ]
+ * ```
  */
 export function pageRules(input: PageInput, options: PageRuleOptions = {}): PageRules {
   const engine = engineOf(options.engine);

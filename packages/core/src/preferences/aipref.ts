@@ -29,6 +29,16 @@ const derived = oncePer((base: Dialect): Dialect => {
  * Returns a dialect in which a content-usage line is a rule, as in draft-ietf-aipref-attach-05 section 3: it ends a run
  * of user-agent lines, so the next user-agent line starts a group. In RFC 9309 2.2.4 it is an other record and ends
  * nothing, so the two interpretations can give different verdicts. The same argument returns the same object.
+ *
+ * @example
+ * ```ts
+ * import { parseRobotsTxt } from '@repkit/core';
+ * import { aiprefDialect } from '@repkit/core/preferences';
+ *
+ * const text = 'User-agent: a\nContent-Usage: train-ai=n\nUser-agent: b\nDisallow: /';
+ * parseRobotsTxt(text).isAllowed('https://example.com/', 'a'); // false
+ * parseRobotsTxt(text, { dialect: aiprefDialect() }).isAllowed('https://example.com/', 'a'); // true
+ * ```
  */
 export function aiprefDialect(dialect: DialectName | Dialect = 'rfc9309'): Dialect {
   const base = readDialect(dialect);

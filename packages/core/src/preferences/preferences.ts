@@ -96,6 +96,16 @@ export interface Preferences {
  * Groups are those of the file's dialect; parse with `aiprefDialect()` for groups as in draft-ietf-aipref-attach-05.
  * Linear in the body, the headers and the file. Throws a TypeError for an invalid URL, product token or policy token,
  * but never because of what a robots.txt, header or file contains.
+ *
+ * @example
+ * ```ts
+ * import { parseRobotsTxt } from '@repkit/core';
+ * import { preferences } from '@repkit/core/preferences';
+ *
+ * const robotsTxt = parseRobotsTxt('User-agent: *\nContent-Usage: train-ai=n');
+ * const { aipref } = preferences(robotsTxt, 'https://example.com/page', 'ExampleBot');
+ * aipref.categories['train-ai']?.value; // 'no'
+ * ```
  */
 export function preferences(
   robotsTxt: RobotsTxt,

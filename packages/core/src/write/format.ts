@@ -22,6 +22,14 @@ const LINE_ENDS = { lf: '\n', crlf: '\r\n' } as const;
  * unparsed content beyond the parsing limit or the maximum line length. Returns the file unchanged if it would grow
  * beyond 500 KiB.
  * Throws a RangeError for an unknown line end.
+ *
+ * @example
+ * ```ts
+ * import { parseRobotsTxt } from '@repkit/core';
+ * import { format } from '@repkit/core/analysis';
+ *
+ * format(parseRobotsTxt('user-agent:*\nDISALLOW :/private/')); // 'User-agent: *\nDisallow: /private/\n'
+ * ```
  */
 export function format(robotsTxt: RobotsTxt, options: FormatOptions = {}): string {
   const { dialect, records } = robotsTxt;

@@ -48,6 +48,14 @@ export type RuleContent = { readonly comment?: OneOrMore<string> } & (
 /**
  * Returns a robots.txt with this content; it ends with a line feed. Throws a TypeError that says how to correct the
  * content if crawlers would misread it, and a RangeError if the file exceeds the 500 KiB that crawlers must read.
+ *
+ * @example
+ * ```ts
+ * import { writeRobotsTxt } from '@repkit/core/analysis';
+ *
+ * const text = writeRobotsTxt({ groups: [{ crawlers: '*', rules: [{ disallow: '/private/' }] }] });
+ * text; // 'User-agent: *\nDisallow: /private/\n'
+ * ```
  */
 export function writeRobotsTxt(content: RobotsTxtContent): string {
   const named = new Set<string>();
