@@ -4,7 +4,7 @@ import { type CompiledDialect, LITERAL } from '../dialect/compiled-dialect.js';
 import type { Body } from '../syntax/body.js';
 import { RULE_WIDTH } from '../syntax/record-cursor.js';
 import { type CanonicalPattern, canonicalPattern } from './canonical.js';
-import { MATCH, matchPattern, NO_MATCH, UNSETTLED_PATTERN } from './pattern.js';
+import { MATCH, matchPattern, NO_MATCH } from './pattern.js';
 import { folderForm, type PatternForm, queryForms } from './pattern-forms.js';
 import { NONE, type RuleStrategy } from './strategy.js';
 import type { Target } from './target.js';
@@ -155,8 +155,26 @@ export class RuleList implements RuleStrategy {
     if (asWritten === MATCH) return end - start;
     const folders = allows && dialect.indexAllowsFolder;
     if (asWritten === NO_MATCH && !folders) return -1;
+    const isSettled = asWritten === NO_MATCH;
+    return this.#matchCanonical(bytes, start, end, isSettled, folders, target, search);
+  }
+
+  /**
+   * Like `#match`, by the canonical form unless the pattern as written is settled, and by its folder if `folders`.
+   * Separate, so that engines inline `#match` into the loop over all rules.
+   */
+  #matchCanonical(
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+    isSettled: boolean,
+    folders: boolean,
+    target: Target,
+    search: TargetSearch | undefined,
+  ): number {
     const form = canonicalPattern(bytes, start, end, this.tables);
-    if (asWritten === UNSETTLED_PATTERN) {
+    if (!isSettled) {
+      const anchored = this.tables.dialect.wildcards && bytes[end - 1] === DOLLAR;
       const { specificity } = form;
       const formEnd = anchored ? form.length - 1 : form.length;
       const { canonicalPatternKinds } = this.tables;
