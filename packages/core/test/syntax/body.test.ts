@@ -68,6 +68,11 @@ describe('row 1: a body in UTF-16', () => {
     const odd = bodyOf(utf16(`#\n${'x'.repeat(256_000)}`, 'le'), 'rfc9309', LIMIT + 1);
     expect([odd.truncated, odd.end]).toEqual([true, 2]);
   });
+
+  test('an odd limit counts whole units: a line end beyond it completes the line', () => {
+    const body = bodyOf(utf16(`${'x'.repeat(255_999)}\ny`, 'le'), 'rfc9309', LIMIT + 1);
+    expect([body.truncated, body.end]).toEqual([true, 255_999]);
+  });
 });
 
 describe('bytes', () => {
