@@ -88,13 +88,6 @@ export function BothVersions({ changes }: { readonly changes: readonly ComparedC
   const after = useSelected((state) => state.robotsTxt);
   const rows = useMemo(() => versionRows(before, after), [before, after]);
   const effects = useMemo(() => effectsByLine(changes), [changes]);
-  const effectOf = (row: VersionRow) =>
-    row.kind === 'gap'
-      ? []
-      : [
-          ...(effects.before.get(row.before?.line ?? 0) ?? []),
-          ...(effects.after.get(row.after?.line ?? 0) ?? []),
-        ];
   if (!rows.some(({ kind }) => kind === 'changed')) return null;
   return (
     <Pane id="versions" title={texts.versions} isLandmark={false}>
@@ -113,7 +106,8 @@ export function BothVersions({ changes }: { readonly changes: readonly ComparedC
               <VersionCell line={row.before} mark={row.kind === 'changed' ? 'removed' : ''} />
               <VersionCell line={row.after} mark={row.kind === 'changed' ? 'added' : ''} />
               <td class="margin">
-                <Effects changes={effectOf(row)} />
+                <Effects changes={effects.before.get(row.before?.line ?? 0)} />
+                <Effects changes={effects.after.get(row.after?.line ?? 0)} />
               </td>
             </tr>
           ),
@@ -143,7 +137,7 @@ function VersionCell({ line, mark }: { readonly line: Line | undefined; readonly
 }
 
 /** The first change of each effect that a line decides, and how many follow. */
-function Effects({ changes }: { readonly changes: readonly ComparedChange[] }) {
+function Effects({ changes = [] }: { readonly changes: readonly ComparedChange[] | undefined }) {
   const messages = useMessages();
   const texts = useTexts(DIFF_TEXTS);
   return (

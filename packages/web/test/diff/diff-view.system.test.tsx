@@ -54,6 +54,16 @@ test.each(['newly-blocked', 'newly-allowed'] as const)(
   },
 );
 
+test('shows the effects of two unrelated rules that share a row', async () => {
+  const { root } = await showInApp(<DiffView />, {
+    before: 'User-agent: *\nDisallow: /search\nAllow: /search/help\n',
+    robotsTxt: 'User-agent: *\nDisallow: /search\nDisallow: /*.pdf$\n',
+  });
+  const effects = () =>
+    [...root.querySelectorAll('.margin p')].map(({ textContent }) => textContent?.trim());
+  await expect.poll(effects).toEqual(['Newly blocked: /search/help *', 'Newly blocked: /*.pdf$ *']);
+});
+
 test('removes the highlighted line on unmount', async () => {
   const { root, store } = await showInApp(<DiffView />, {
     before: 'User-agent: *\n',
