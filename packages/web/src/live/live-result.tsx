@@ -57,7 +57,7 @@ export function LiveResult({ response, isOpen, onToggle }: LiveResultProps) {
           <Hops provenance={provenance} />
           <Facts provenance={provenance} />
           <PoliciesTable policies={policies} />
-          <UnreachableTable policies={policies} />
+          <UnreachableTable policies={policies} provenance={provenance} />
         </details>
       )}
     </>

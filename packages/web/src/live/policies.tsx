@@ -8,28 +8,31 @@ import { useMessages, useSelected, useTexts } from '../state/app-context.js';
 import type { Effect, PolicyResult, RobotsResponse } from './fetch-robots.js';
 import { spanText, timeText } from './time-texts.js';
 
-type Policies = Pick<RobotsResponse, 'policies'>;
-
 function resultsOf(policies: RobotsResponse['policies']) {
   return Object.entries(policies) as [PolicyName, PolicyResult][];
 }
 
-/** What each policy permits at first and after each time at which one changes. */
-export function UnreachableTable({ policies }: Policies) {
+/** What each policy permits at first and after each time at which any of them changes. */
+export function UnreachableTable({
+  policies,
+  provenance,
+}: Pick<RobotsResponse, 'policies' | 'provenance'>) {
   const messages = useMessages();
   const texts = useTexts(LIVE_TEXTS);
   const language = useSelected((state) => state.language);
   const results = resultsOf(policies);
   const times = new Set(results.flatMap(([, { stages }]) => stages.map(({ afterMs }) => afterMs)));
   const columns = [...times].sort((left, right) => left - right);
-  const title = (afterMs: number) =>
+  const columnTitle = (afterMs: number) =>
     afterMs === 0 ? texts.atFirst : texts.after(spanText(language, afterMs));
+  const title =
+    provenance.unreachableSince === undefined ? texts.ifUnreachable : texts.whileUnreachable;
   return (
-    <Pane id="live-unreachable" title={texts.whileUnreachable} isLandmark={false}>
+    <Pane id="live-unreachable" title={title} count={texts.sinceFailure} isLandmark={false}>
       <DataTable
         labelledBy="live-unreachable"
         className="policies"
-        columns={[texts.policy, ...columns.map(title)]}
+        columns={[texts.policy, ...columns.map(columnTitle)]}
       >
         {results.map(([name, { stages }]) => (
           <tr key={name}>
@@ -45,7 +48,7 @@ export function UnreachableTable({ policies }: Policies) {
   );
 }
 
-export function PoliciesTable({ policies }: Policies) {
+export function PoliciesTable({ policies }: Pick<RobotsResponse, 'policies'>) {
   const messages = useMessages();
   const texts = useTexts(LIVE_TEXTS);
   const language = useSelected((state) => state.language);

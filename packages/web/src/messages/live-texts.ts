@@ -56,7 +56,9 @@ const en = {
     'allow-all': 'everything allowed',
     'disallow-all': 'everything disallowed',
   },
+  ifUnreachable: 'If the site becomes unreachable',
   whileUnreachable: 'While the site stays unreachable',
+  sinceFailure: 'time since the first failed request',
   atFirst: 'At first',
   after: (span: string) => `After ${span}`,
   decision: {
@@ -145,7 +147,9 @@ const ja: LiveTexts = {
     'allow-all': 'すべて許可',
     'disallow-all': 'すべてブロック',
   },
+  ifUnreachable: 'サイトが到達不能になった場合',
   whileUnreachable: 'サイトが到達不能である間',
+  sinceFailure: '最初に失敗したリクエストからの時間',
   atFirst: '最初',
   after: (span) => `${span}後`,
   decision: {
@@ -231,7 +235,9 @@ const tr: LiveTexts = {
     'allow-all': 'her şeye izin verilir',
     'disallow-all': 'her şey engellenir',
   },
+  ifUnreachable: 'Siteye ulaşılamaz olursa',
   whileUnreachable: 'Siteye ulaşılamadığı sürece',
+  sinceFailure: 'ilk başarısız istekten beri geçen süre',
   atFirst: 'Başlangıçta',
   after: (span) => `${span} sonra`,
   decision: {

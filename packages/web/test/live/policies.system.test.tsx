@@ -2,11 +2,12 @@ import { expect, inject, test } from 'vitest';
 import { PoliciesTable, UnreachableTable } from '../../src/live/policies.js';
 import { showInApp } from '../support/show-in-app.js';
 
-const { busy, closed } = inject('live').responses;
+const { busy, closed, shop } = inject('live').responses;
 
 test('shows what applies while the site is unreachable', async () => {
-  const { root } = await showInApp(<UnreachableTable policies={busy.policies} />);
+  const { root } = await showInApp(<UnreachableTable {...busy} />);
   expect(root.querySelector('h3')?.textContent).toBe('While the site stays unreachable');
+  expect(root.querySelector('.count')?.textContent).toBe('time since the first failed request');
   const rows = [...root.querySelectorAll('tr')].map((row) =>
     [...row.children].map(({ textContent }) => textContent),
   );
@@ -20,6 +21,11 @@ test('shows what applies while the site is unreachable', async () => {
     ['Amazonbot', copy, copy, 'everything allowed'],
     ['YandexBot', ...Array(3).fill('everything allowed')],
   ]);
+});
+
+test('says that a site that was reached is not unreachable', async () => {
+  const { root } = await showInApp(<UnreachableTable {...shop} />);
+  expect(root.querySelector('h3')?.textContent).toBe('If the site becomes unreachable');
 });
 
 test('shows the result per policy: only the 1996 draft forbids access after status 403', async () => {

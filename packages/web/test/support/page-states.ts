@@ -138,6 +138,7 @@ export const PAGE_STATES: readonly PageState[] = [
       await fetchSite(page, sites.origins.busy);
       await openDetails(page);
       await page
+        .getByRole('region', { name: 'Result by policy' })
         .getByRole('row', { name: 'Google (2026)' })
         .getByText('everything allowed')
         .waitFor();
