@@ -25,8 +25,10 @@ export function UnreachableTable({
   const columns = [...times].sort((left, right) => left - right);
   const columnTitle = (afterMs: number) =>
     afterMs === 0 ? texts.atFirst : texts.after(spanText(language, afterMs));
-  const title =
-    provenance.unreachableSince === undefined ? texts.ifUnreachable : texts.whileUnreachable;
+  const { unreachableSince, reason } = provenance;
+  // A server that sends an unreadable body is reachable, so these stages do not apply to it.
+  const isUnreachable = unreachableSince !== undefined && reason !== 'unreadable';
+  const title = isUnreachable ? texts.whileUnreachable : texts.ifUnreachable;
   return (
     <Pane id="live-unreachable" title={title} count={texts.sinceFailure} isLandmark={false}>
       <DataTable

@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest';
 import { PoliciesTable, UnreachableTable } from '../../src/live/policies.js';
 import { showInApp } from '../support/show-in-app.js';
 
-const { busy, closed, shop } = inject('live').responses;
+const { busy, closed, shop, unreadable } = inject('live').responses;
 
 test('shows what applies while the site is unreachable', async () => {
   const { root } = await showInApp(<UnreachableTable {...busy} />);
@@ -23,9 +23,18 @@ test('shows what applies while the site is unreachable', async () => {
   ]);
 });
 
-test('says that a site that was reached is not unreachable', async () => {
-  const { root } = await showInApp(<UnreachableTable {...shop} />);
-  expect(root.querySelector('h3')?.textContent).toBe('If the site becomes unreachable');
+test.each([shop, unreadable])(
+  'does not say that a site that responded is unreachable: $provenance.access',
+  async (response) => {
+    const { root } = await showInApp(<UnreachableTable {...response} />);
+    expect(root.querySelector('h3')?.textContent).toBe('If the site becomes unreachable');
+  },
+);
+
+test('shows that no policy permits anything if the body is unreadable', async () => {
+  const { root } = await showInApp(<PoliciesTable policies={unreadable.policies} />);
+  const effects = [...root.querySelectorAll('.effect')].map(({ textContent }) => textContent);
+  expect(effects).toEqual(Array(6).fill('everything disallowed'));
 });
 
 test('shows the result per policy: only the 1996 draft forbids access after status 403', async () => {

@@ -25,6 +25,8 @@ export interface LiveSites {
     readonly closed: string;
     /** 404. */
     readonly missing: string;
+    /** 200 as gzip, with a body that is not. */
+    readonly unreadable: string;
     /** 503 with Retry-After. */
     readonly busy: string;
     /** 200, with a sitemap of 40 pages below `/shop/`. */
@@ -73,6 +75,9 @@ export async function startSites(): Promise<LiveSites> {
   });
   const closed = await site('closed', (_request, response) => response.writeHead(403).end());
   const missing = await site('missing', (_request, response) => response.writeHead(404).end());
+  const unreadable = await site('unreadable', (_request, response) => {
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end('User-agent: *\nDisallow:\n');
+  });
   const busy = await site('busy', (_request, response) => {
     response.writeHead(503, { 'retry-after': '120' }).end();
   });
@@ -90,7 +95,20 @@ export async function startSites(): Promise<LiveSites> {
   const refused = www.replace('127.0.0.1', '127.0.0.2');
 
   return {
-    origins: { shop, www, page, closed, missing, busy, mapped, silent, mute, down, refused },
+    origins: {
+      shop,
+      www,
+      page,
+      closed,
+      missing,
+      unreadable,
+      busy,
+      mapped,
+      silent,
+      mute,
+      down,
+      refused,
+    },
     requested,
     async stop() {
       await Promise.all(servers.map(stopServer));

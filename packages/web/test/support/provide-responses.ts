@@ -4,7 +4,16 @@ import type { RobotsResponse } from '../../src/live/fetch-robots.js';
 import { type LiveSites, startSites } from './live-sites.js';
 import { startService } from './running-service.js';
 
-const NAMES = ['shop', 'page', 'closed', 'missing', 'busy', 'down', 'refused'] as const;
+const NAMES = [
+  'shop',
+  'page',
+  'closed',
+  'missing',
+  'unreadable',
+  'busy',
+  'down',
+  'refused',
+] as const;
 
 interface LiveResponses {
   readonly origins: LiveSites['origins'];
