@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { runs } from '../../../../test/support/runs.js';
 import { diff } from '../../src/analysis/diff.js';
 import { parseRobotsTxt } from '../../src/index.js';
+import type { Diagnostic } from '../../src/lint/diagnostic.js';
 import { checkFixes } from '../../src/lint/fix-safety.js';
 import { applyFixes } from '../../src/lint/fixes.js';
 import { lint } from '../../src/lint/lint.js';
@@ -36,6 +37,19 @@ describe('fixes are safe if no verdict changes in any dialect', () => {
     ['User-agent: *\nDisallow: /\n\nUseragent: AdsBot-Google\nDisallow: /\n', []],
   ])('%j', (body, codes) => {
     expect(check(body).safe.map(({ code }) => code)).toEqual(codes);
+  });
+
+  test('a fix is not safe if its proof takes too long', () => {
+    const redundant = 'User-agent: *\nDisallow: /x/\nDisallow: /x/y\n';
+    const long = 'a'.repeat(500);
+    const others = Array.from({ length: 600 }, (_, index) => `Disallow: /${index}${long}\n`).join(
+      '',
+    );
+    const linesOf = (diagnostics: Iterable<Diagnostic>) =>
+      Array.from(diagnostics, ({ span }) => span.line);
+    expect(linesOf(check(redundant).safe)).toEqual([3]);
+    const { safe, suggested } = check(redundant + others);
+    expect([linesOf(safe), linesOf(suggested.keys())]).toEqual([[], [3]]);
   });
 
   test('suggested fixes name the verdicts that they change', () => {
