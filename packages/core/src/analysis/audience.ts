@@ -95,7 +95,7 @@ const ownSelection = /* @__PURE__ */ knownCrawlers.filter(
 );
 
 /** Returns the known crawlers that may follow other groups than their product token, if the dialect can name them. */
-export function crawlersWithOwnSelection(dialects: readonly Dialect[]): readonly CrawlerProfile[] {
+function crawlersWithOwnSelection(dialects: readonly Dialect[]): readonly CrawlerProfile[] {
   return ownSelection.filter(({ productTokens }) =>
     productTokens.every((token) => dialects.every((dialect) => isValidToken(token, dialect))),
   );

@@ -23,7 +23,7 @@ export interface RecordValue {
 }
 
 /** Fields that apply to the whole site, wherever they are in the file. */
-export const SITE_FIELDS: ReadonlySet<string> = new Set(['sitemap', 'host', 'clean-param']);
+const SITE_FIELDS: ReadonlySet<string> = new Set(['sitemap', 'host', 'clean-param']);
 
 /** Compares the records of both files, for audiences: lists of crawlers that the same groups apply to. */
 export function recordChanges(

@@ -73,7 +73,7 @@ export function readBareTarget(target: string, tables: CompiledDialect): Target 
 }
 
 /**
- * Reads a URL, or a target if `isBare`. One function for both: with the loop in a separate one, V8 no longer inlines
+ * Reads a URL, or a target if `isBare`. One function for both: with the loop in a separate one, V8 does not inline
  * `plainHostEnd`, and a URL takes a tenth longer.
  */
 function readText(text: string, isBare: boolean, tables: CompiledDialect): Target {

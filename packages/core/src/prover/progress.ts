@@ -3,7 +3,7 @@ import { type Shape, STAR, STAR_CHARACTER } from './shape.js';
 import { ENDS_TARGET, type Image } from './target-units.js';
 
 /** The side of the alphabet that compares a pattern. */
-export type Side = 0 | 1 | 'both';
+type Side = 0 | 1 | 'both';
 
 export interface SidedPattern {
   readonly shape: Shape;

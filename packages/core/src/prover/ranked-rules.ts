@@ -30,7 +30,7 @@ export interface RankedEntry {
 }
 
 /** An empty path restricts nothing (row 15). */
-export function allows({ kind, bytes }: Pick<Rule, 'kind' | 'bytes'>): boolean {
+function allows({ kind, bytes }: Pick<Rule, 'kind' | 'bytes'>): boolean {
   return kind === 'allow' || bytes === 0;
 }
 

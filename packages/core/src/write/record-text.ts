@@ -23,7 +23,7 @@ const LONGEST_UNIT = 3;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 /** Line end at the end of a text. */
-export const TRAILING_LINE_END = /[\r\n]+$/;
+const TRAILING_LINE_END = /[\r\n]+$/;
 
 /**
  * Returns the line without its line end: field, one space, value and comment; empty for a blank line. Lines that are
