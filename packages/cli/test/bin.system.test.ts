@@ -40,7 +40,7 @@ test.each([
   [['page'], '/private/', 'finding: The page was not requested'],
   [['page'], '/open', 'noindex (robots meta element)'],
   [['check', '--preferences'], '/open', 'AIPREF: train-ai=no (line 3)'],
-  [['lint'], '', '1 info in 1 file'],
+  [['lint'], '', 'No problems found (1 file).'],
   [['fmt'], '', 'Disallow: /private/'],
 ])(
   'the copies of core in the command and in the client work together: %j %s',
