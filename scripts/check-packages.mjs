@@ -1,8 +1,7 @@
 /**
  * Checks the packages as users get them: packed, checked by publint and attw, installed in an empty folder and run on
  * this Node and on the oldest supported one. Core runs all conformance cases, in Chromium, Deno, Bun and workerd too; the client compiles and loads
- * without the libraries of its hooks; the command is small and serves; programs that use robots-parser run on its replacement. Lint says
- * which fields the published Lighthouse marks down.
+ * without the libraries of its hooks; the command is small and serves; programs that use robots-parser run on its replacement.
  */
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -13,7 +12,6 @@ import { conformanceOn, copyRunner, readCaseFiles, runConformance } from './lib/
 import {
   installDropIn,
   problemsOfCrawlee,
-  problemsOfFields,
   problemsOfLighthouse,
   problemsOfTheOverride,
   TYPED,
@@ -453,9 +451,6 @@ async function checkDropIn(packages, nodes) {
         ...files,
       ]),
     ),
-  );
-  await check('@repkit/core: lint says which fields Lighthouse marks down', () =>
-    problemsOfFields(folder),
   );
   if (!findProgram('chromium') && !process.env.CI) {
     console.log('skipped because Chromium is missing: @repkit/robots-parser in Lighthouse');

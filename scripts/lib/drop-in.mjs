@@ -4,8 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { ROOT, readJson } from './commands.mjs';
+import { readJson } from './commands.mjs';
 import { runOn } from './nodes.mjs';
 import { install } from './packed.mjs';
 import { findProgram } from './programs.mjs';
@@ -122,29 +121,4 @@ export function problemsOfCrawlee(folder, node) {
 export function problemsOfLighthouse(folder, node) {
   process.env.CHROME_PATH ??= findProgram('chromium');
   return problemsOfProgram(folder, node, 'audit.mjs', AUDIT, '/page 1 1,/private/a 1 0 2');
-}
-
-/**
- * Compares what lint says about fields with the robots-txt audit of the installed Lighthouse.
- *
- * @param {string} folder
- */
-export async function problemsOfFields(folder) {
-  const modules = [
-    join(folder, 'node_modules/lighthouse/core/audits/seo/robots-txt.js'),
-    ...['index.js', 'analysis.js', 'lint/checks/known-fields.js'].map((path) =>
-      join(ROOT, 'packages/core/dist', path),
-    ),
-  ].map((path) => import(pathToFileURL(path).href));
-  const [{ default: audit }, { parseRobotsTxt }, { lint }, { KNOWN_FIELDS }] =
-    await Promise.all(modules);
-  return [...KNOWN_FIELDS.keys()].flatMap((/** @type {string} */ name) => {
-    const content = `User-agent: *\nAllow: /\n${name}: x\n`;
-    const { score } = audit.audit({ RobotsTxt: { status: 200, content } });
-    const isMarkedDown = lint(parseRobotsTxt(content)).some(
-      (/** @type {{ message: string }} */ { message }) =>
-        message.includes('Lighthouse marks this line down'),
-    );
-    return isMarkedDown === (score === 0) ? [] : [`${name}: score ${score}`];
-  });
 }

@@ -17,16 +17,16 @@ export interface SqliteStoreOptions {
 /** Maximum rows deleted per sweep, so that no caller pays for the whole backlog. */
 const SWEPT_ROWS = 8;
 
-/** Statements on the tables of `sqlite-file.ts`. Each is a transaction of its own. */
+/** Statements on the tables of `sqlite-file.ts`, each a transaction of its own. Node 22 binds values only to a `?` without a number. */
 const SQL = {
   get: 'SELECT value FROM entry WHERE key = ?',
   // The rule of `replaces`.
-  set: `INSERT INTO entry (key, value, "order", keep_until) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (key) DO UPDATE
+  set: `INSERT INTO entry (key, value, "order", keep_until) VALUES (?, ?, ?, ?) ON CONFLICT (key) DO UPDATE
     SET value = excluded.value, "order" = excluded."order", keep_until = excluded.keep_until
-    WHERE ?3 IS NULL OR "order" IS NULL OR "order" <= ?3 OR "order" > ?5`,
+    WHERE excluded."order" IS NULL OR entry."order" IS NULL OR entry."order" <= excluded."order" OR entry."order" > ?`,
   delete: 'DELETE FROM entry WHERE key = ?',
   // A lock taken in the future belongs to a clock that was set back since.
-  lock: `INSERT INTO lock (key, holder, taken_at, until) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (key) DO UPDATE
+  lock: `INSERT INTO lock (key, holder, taken_at, until) VALUES (?, ?, ?, ?) ON CONFLICT (key) DO UPDATE
     SET holder = excluded.holder, taken_at = excluded.taken_at, until = excluded.until
     WHERE until <= excluded.taken_at OR taken_at > excluded.taken_at`,
   release: 'DELETE FROM lock WHERE key = ? AND holder = ?',
