@@ -14,6 +14,9 @@ export interface SqliteStoreOptions {
   readonly clock?: () => number;
 }
 
+/** No statement waits this long for the file, even on a busy machine. */
+const LONGEST_WAIT_MS = 30 * SECOND;
+
 /** Maximum rows deleted per sweep, so that no caller pays for the whole backlog. */
 const SWEPT_ROWS = 8;
 
@@ -25,10 +28,10 @@ const SQL = {
     SET value = excluded.value, "order" = excluded."order", keep_until = excluded.keep_until
     WHERE excluded."order" IS NULL OR entry."order" IS NULL OR entry."order" <= excluded."order" OR entry."order" > ?`,
   delete: 'DELETE FROM entry WHERE key = ?',
-  // A lock taken in the future belongs to a clock that was set back since.
+  // A lock taken in the future belongs to a clock that was set back since, unless the caller read its clock before it waited.
   lock: `INSERT INTO lock (key, holder, taken_at, until) VALUES (?, ?, ?, ?) ON CONFLICT (key) DO UPDATE
     SET holder = excluded.holder, taken_at = excluded.taken_at, until = excluded.until
-    WHERE until <= excluded.taken_at OR taken_at > excluded.taken_at`,
+    WHERE until <= excluded.taken_at OR taken_at > ?`,
   release: 'DELETE FROM lock WHERE key = ? AND holder = ?',
   sweepEntries: `DELETE FROM entry WHERE key IN (SELECT key FROM entry WHERE keep_until < ? LIMIT ${SWEPT_ROWS})`,
   sweepLocks: `DELETE FROM lock WHERE key IN (SELECT key FROM lock WHERE until < ? LIMIT ${SWEPT_ROWS})`,
@@ -83,7 +86,7 @@ export class SqliteStore implements Store {
     const { changes } = await this.#whenFree((sql) => {
       // Read again for each try: the lock begins when it is taken.
       const now = this.#clock();
-      return sql.lock.run(key, holder, now, now + ms);
+      return sql.lock.run(key, holder, now, now + ms, now + LONGEST_WAIT_MS);
     });
     if (changes === 0) return undefined;
     return async () => {

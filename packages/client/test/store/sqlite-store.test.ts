@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { DAY, MINUTE } from '../../src/policy/limits.js';
+import { DAY, MINUTE, SECOND } from '../../src/policy/limits.js';
 import { SqliteStore, type SqliteStoreOptions } from '../../src/store/sqlite-store.js';
 import type { Store } from '../../src/store/store.js';
 import { closing, LIFE, locked, put, testContract, textAt } from './contract.js';
@@ -100,6 +100,14 @@ test('a file without its tables makes every method reject', async () => {
   connect(path).exec('DROP TABLE entry; DROP TABLE lock');
   await expect(store.get('a')).rejects.toThrow('no such table');
   await expect(store.lock('a', MINUTE)).rejects.toThrow('no such table');
+});
+
+test('a caller that read its clock before it waited for the file does not take a lock that was taken meanwhile', async () => {
+  let clock = DAY;
+  const store = open(newPath(), { clock: () => clock });
+  await locked(store, 'a', MINUTE);
+  clock -= SECOND;
+  expect(await store.lock('a', MINUTE)).toBeUndefined();
 });
 
 test('a clock that was set back does not extend a lock', async () => {
