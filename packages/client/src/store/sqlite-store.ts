@@ -23,7 +23,7 @@ const SWEPT_ROWS = 8;
 /** Statements on the tables of `sqlite-file.ts`, each a transaction of its own. Node 22 binds values only to a `?` without a number. */
 const SQL = {
   get: 'SELECT value FROM entry WHERE key = ?',
-  // The rule of `replaces`.
+  // The rule of `replaces`. An order in the future belongs to a clock that was set back since, unless it was stored during the wait.
   set: `INSERT INTO entry (key, value, "order", keep_until) VALUES (?, ?, ?, ?) ON CONFLICT (key) DO UPDATE
     SET value = excluded.value, "order" = excluded."order", keep_until = excluded.keep_until
     WHERE excluded."order" IS NULL OR entry."order" IS NULL OR entry."order" <= excluded."order" OR entry."order" > ?`,
@@ -77,7 +77,9 @@ export class SqliteStore implements Store {
 
   async set(key: string, value: Uint8Array, { ttlMs, order }: SetOptions): Promise<void> {
     const now = this.#clock();
-    await this.#whenFree((sql) => sql.set.run(key, value, order ?? null, now + ttlMs, now));
+    await this.#whenFree((sql) =>
+      sql.set.run(key, value, order ?? null, now + ttlMs, now + LONGEST_WAIT_MS),
+    );
     await this.#whenFree((sql) => sql.sweepEntries.run(now));
   }
 

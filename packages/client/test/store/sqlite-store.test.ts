@@ -110,6 +110,14 @@ test('a caller that read its clock before it waited for the file does not take a
   expect(await store.lock('a', MINUTE)).toBeUndefined();
 });
 
+test('a caller that read its clock before it waited for the file does not replace a later value', async () => {
+  const store = open(newPath(), { clock: () => DAY });
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  await store.set('a', bytes('later'), { ...LIFE, order: DAY + SECOND });
+  await store.set('a', bytes('earlier'), { ...LIFE, order: DAY });
+  expect(await textAt(store, 'a')).toBe('later');
+});
+
 test('a clock that was set back does not extend a lock', async () => {
   let clock = 10 * DAY;
   const store = open(newPath(), { clock: () => clock });
