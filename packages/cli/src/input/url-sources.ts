@@ -282,7 +282,10 @@ export async function countSources(
       });
       const counts = groupedCounts(counter.changes(), isChosen);
       counted.set(source, {
-        ...{ name, kind, counts: { ...counts, invalid }, others },
+        name,
+        kind,
+        counts: { ...counts, invalid },
+        others,
         ...(onPages && { inSitemaps: groupedCounts(onPages.changes(), isChosen) }),
       });
     }

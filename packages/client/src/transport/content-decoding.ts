@@ -36,9 +36,9 @@ export function contentCoding(field: string | undefined): ContentCoding {
 
 /**
  * Decodes a body. An empty body stays empty, regardless of its Content-Encoding. A body without a known coding is returned
- * as it is, unless it starts like compressed data. `limit` is the number of bytes that the reader stores. Throws a
- * TransportError with the failure `unreadable`, or an error of zlib, if the body cannot be decoded. Memory: the window of the
- * decoder and about 32 KiB; the next chunk is read after the last one was consumed.
+ * as it is. `limit` is the number of bytes that the reader stores. Throws a TransportError with the failure `unreadable`, or
+ * an error of zlib, if the body cannot be decoded. Memory: the window of the decoder and about 32 KiB; the next chunk is read
+ * after the last one was consumed.
  */
 export function decodeContent(
   body: AsyncIterable<Uint8Array>,

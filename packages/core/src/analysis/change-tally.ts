@@ -42,7 +42,7 @@ export class ChangeTally {
   /** Valid requests of its crawlers. */
   #requests = 0;
   readonly #counts = { 'newly-blocked': new Counts(), 'newly-allowed': new Counts() };
-  /** Whether a rule is narrower than another, by their lines. */
+  /** Whether a rule is narrower than another, by their canonical patterns. */
   readonly #narrower = new Map<string, boolean>();
 
   addRequest(url: string | URL, matchers: readonly Matcher[]): void {
