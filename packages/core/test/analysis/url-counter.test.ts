@@ -53,6 +53,7 @@ describe('UrlCounter', () => {
       [['GPTBot', 'CCBot'], 2, 2],
       [['*'], 2, 2],
       [expect.arrayContaining(['Googlebot']), 1, 1],
+      [expect.arrayContaining(['YandexBot']), 1, 1],
     ]);
   });
 
@@ -127,6 +128,7 @@ describe('UrlCounter', () => {
       expect(countsOf(counter)).toEqual([
         { dialect: 'google', star: false, urls: 2, total: 3 },
         { dialect: 'rfc9309', star: true, urls: 1, total: 3 },
+        { dialect: 'yandex', star: false, urls: 1, total: 3 },
       ]);
       const without = counterOf({ documentedDialects: false });
       without.add('/wiki/Special%3Ax');

@@ -100,6 +100,26 @@ export const GOOGLE_TOKENS: readonly string[] = [
   'Storebot-Google',
 ];
 
+/** The product tokens of Yandex's robots. */
+export const YANDEX_TOKENS: readonly string[] = [
+  'Yandex',
+  'YandexAdditional',
+  'YandexAdditionalBot',
+  'YandexBlogs',
+  'YandexBot',
+  'YandexFavicons',
+  'YandexImages',
+  'YandexMarket',
+  'YandexMedia',
+  'YandexNews',
+  'YandexOntoDB',
+  'YandexRenderResourcesBot',
+  'YandexVerticals',
+  'YandexVertis',
+  'YandexVideo',
+  'YandexWebmaster',
+];
+
 /** Crawlers of search engines, and the engine that loses the site if they are blocked. */
 export const SEARCH_ENGINES: readonly (readonly [token: string, engine: string])[] = [
   ['Googlebot', 'Google'],
