@@ -156,3 +156,16 @@ export const AI_OPERATORS: Readonly<
   OpenAI: { training: 'GPTBot', search: 'OAI-SearchBot', user: 'ChatGPT-User' },
   Perplexity: { search: 'PerplexityBot', user: 'Perplexity-User' },
 };
+
+const KNOWN_NAMES = byLowerCase([
+  ...WELL_KNOWN_CRAWLERS,
+  ...NEARBY_TOKENS,
+  ...GOOGLE_TOKENS,
+  ...YANDEX_TOKENS,
+  ...Object.values(AI_OPERATORS).flatMap((tokens) => Object.values(tokens)),
+]);
+
+/** Whether lint knows the crawler by name. */
+export function isKnownToLint(token: string): boolean {
+  return KNOWN_NAMES.has(token.toLowerCase());
+}
