@@ -59,11 +59,11 @@ export class CachedEntry {
   }
 
   /** Returns the decider for a crawler. The latest is cached, because most clients check one crawler. */
-  deciderFor(state: State, crawler: Crawler, given: Given): Decider {
+  deciderFor(state: State, crawler: Crawler, overrides: Given): Decider {
     const access = this.accessOf(state);
     const permits = access.kind === 'file' ? access : access.kind;
     if (this.#latest?.permits !== permits || this.#latest.crawler !== crawler) {
-      this.#latest = { permits, crawler, decider: decider(access, crawler, given) };
+      this.#latest = { permits, crawler, decider: decider(access, crawler, overrides) };
     }
     return this.#latest.decider;
   }

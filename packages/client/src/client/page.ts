@@ -180,12 +180,12 @@ export function pageRulesFor(
   { engine, now }: { readonly engine?: PageOptions['engine']; readonly now: number },
 ): PageRules {
   const names = productTokensOf(crawler).map((token) => token.toLowerCase());
-  const own = Object.values<PageRuleEngine>(pageRuleEngines).find(({ tokens }) =>
+  const crawlerEngine = Object.values<PageRuleEngine>(pageRuleEngines).find(({ tokens }) =>
     tokens.some((token) => names.includes(token)),
   );
   return pageRules(input, {
-    engine: engine ?? own ?? 'google',
-    crawler: [...names, ...(own?.tokens ?? [])],
+    engine: engine ?? crawlerEngine ?? 'google',
+    crawler: [...names, ...(crawlerEngine?.tokens ?? [])],
     now,
   });
 }

@@ -33,7 +33,7 @@ export interface Query {
   readonly signal: AbortSignal | undefined;
 }
 
-export type QueryDefaults = Pick<ClientSettings, 'crawler' | 'policy' | 'policyOf' | 'given'>;
+export type QueryDefaults = Pick<ClientSettings, 'crawler' | 'policy' | 'policyOf' | 'overrides'>;
 
 /**
  * Returns a function that reads the arguments of a check. It throws a TypeError that says what is expected, even if the
@@ -63,7 +63,7 @@ export function queryReader(
     const { signal, productToken, crawler: profile } = options;
     const passed = profile === undefined ? productToken : profile;
     // Throws for an invalid one, even if the result would not depend on it.
-    if (passed !== undefined) assertCrawler(passed, defaults.given);
+    if (passed !== undefined) assertCrawler(passed, defaults.overrides);
     if (signal !== undefined) checkSignal(signal);
     const crawler = passed ?? defaults.crawler;
     const policy = passed === undefined ? defaults.policy : defaults.policyOf(passed);

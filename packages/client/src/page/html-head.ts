@@ -151,7 +151,7 @@ class HeadReader {
 
   #add(node: DefaultTreeAdapterTypes.ChildNode): void {
     if (!('attrs' in node)) return;
-    const attributes = node.attrs.map((one) => [one.name, one.value] as const);
+    const attributes = node.attrs.map((attribute) => [attribute.name, attribute.value] as const);
     const { name, content, rel, type, href }: Partial<Record<string, string>> =
       Object.fromEntries(attributes);
     if (node.nodeName === 'meta' && name !== undefined && content !== undefined) {

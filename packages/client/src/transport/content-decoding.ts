@@ -27,9 +27,9 @@ export function contentCoding(field: string | undefined): ContentCoding {
     .split(',')
     .map((name) => name.trim().toLowerCase())
     .filter((name) => name !== '' && name !== 'identity' && name !== 'none');
-  const [name, ...others] = names;
+  const [name, ...moreNames] = names;
   if (name === undefined) return 'identity';
-  if (others.length > 0) return 'unknown';
+  if (moreNames.length > 0) return 'unknown';
   if (name === 'br') return 'br';
   return name === 'gzip' || name === 'x-gzip' ? 'gzip' : 'unknown';
 }

@@ -119,7 +119,7 @@ const REQUESTS_PER_ORIGIN = 6;
 
 interface Line {
   used: number;
-  readonly own: Set<() => void>;
+  readonly direct: Set<() => void>;
   readonly redirected: Set<() => void>;
 }
 
@@ -132,18 +132,18 @@ class ConnectionSlots {
 
   /** Resolves with a function that frees the slot, once there is one. Rejects with the reason of the signal. */
   async take(origin: string, signal: AbortSignal, isRedirected = false): Promise<() => void> {
-    const line = this.#lines.get(origin) ?? { used: 0, own: new Set(), redirected: new Set() };
+    const line = this.#lines.get(origin) ?? { used: 0, direct: new Set(), redirected: new Set() };
     this.#lines.set(origin, line);
-    const waiting = isRedirected ? line.redirected : line.own;
+    const waiting = isRedirected ? line.redirected : line.direct;
     const free = () => {
       const mayServe = line.used < REQUESTS_PER_ORIGIN ? line.redirected : [];
-      const [next] = line.own.size > 0 ? line.own : mayServe;
+      const [next] = line.direct.size > 0 ? line.direct : mayServe;
       if (next === undefined) {
         line.used -= 1;
         if (line.used === 0) this.#lines.delete(origin);
         return;
       }
-      line.own.delete(next);
+      line.direct.delete(next);
       line.redirected.delete(next);
       next();
     };
@@ -186,10 +186,10 @@ export async function exchange<Result>(
   signal.addEventListener('abort', cancel, { once: true });
   try {
     signal.throwIfAborted();
-    const own = { 'user-agent': userAgent, accept, 'accept-encoding': ACCEPT_ENCODING };
+    const clientHeaders = { 'user-agent': userAgent, accept, 'accept-encoding': ACCEPT_ENCODING };
     const target = { origin: url.origin, path: url.pathname + url.search, method: 'GET' } as const;
     // The reader has its own limit.
-    const options = { ...target, headers: { ...own, ...headers }, headersTimeout: 0 };
+    const options = { ...target, headers: { ...clientHeaders, ...headers }, headersTimeout: 0 };
     dispatcher.dispatch(options, reader);
     return await read(reader);
   } catch (error) {
@@ -314,11 +314,13 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
 
   /** Returns all waiting chunks as one, so that one-byte chunks do not each cost a decoder step. */
   #take(): Uint8Array | undefined {
-    const [first, ...others] = this.#waiting;
+    const [first, ...moreChunks] = this.#waiting;
     this.#waiting = [];
     this.#waitingBytes = 0;
     this.#controller?.resume();
-    return first === undefined || others.length === 0 ? first : Buffer.concat([first, ...others]);
+    return first === undefined || moreChunks.length === 0
+      ? first
+      : Buffer.concat([first, ...moreChunks]);
   }
 
   #finish(error: unknown): void {

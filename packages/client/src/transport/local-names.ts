@@ -63,8 +63,8 @@ export function localNamesReader(
 }
 
 async function stateOf(file: string): Promise<string> {
-  const found = await stat(file).catch(() => undefined);
-  return found === undefined ? '' : `${found.ino} ${found.size} ${found.mtimeMs}`;
+  const stats = await stat(file).catch(() => undefined);
+  return stats === undefined ? '' : `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
 }
 
 function textOf(file: string): Promise<string> {

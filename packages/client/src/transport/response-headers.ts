@@ -69,8 +69,8 @@ export function singleField(lines: FieldLines, name: string): string | undefined
 
 /** Returns the Location (RFC 9110 10.2.2). Undefined if there is none or several disagree. */
 export function locationField(lines: FieldLines): string | undefined {
-  const [first, ...others] = new Set(valuesOf(lines, 'location'));
-  return others.length === 0 ? first : undefined;
+  const [first, ...moreLocations] = new Set(valuesOf(lines, 'location'));
+  return moreLocations.length === 0 ? first : undefined;
 }
 
 /**

@@ -117,8 +117,8 @@ export function comparedCrawlers(
   const named = namedTokens(files).map((token) => {
     const crawler = known.get(lowerCase(token));
     if (crawler === undefined) return token;
-    const productTokens = crawler.productTokens.map((one) =>
-      lowerCase(one) === lowerCase(token) ? token : one,
+    const productTokens = crawler.productTokens.map((name) =>
+      lowerCase(name) === lowerCase(token) ? token : name,
     );
     return { ...crawler, name: token, productTokens };
   });

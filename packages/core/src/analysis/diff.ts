@@ -130,9 +130,9 @@ export interface GroupedDiff extends Omit<Diff, 'changes' | 'undecided'> {
  * changes.map(({ pattern }) => pattern); // [ '/p' ]
  * ```
  */
-export function groupDiff(found: Diff, isChosen = false): GroupedDiff {
+export function groupDiff(result: Diff, isChosen = false): GroupedDiff {
   const linesOf = (rules: readonly Rule[]) => rules.map(({ line }) => line);
-  const { changes, undecided, ...rest } = found;
+  const { changes, undecided, ...rest } = result;
   return {
     ...rest,
     changes: groupByDialect(changes, ({ effect, pattern }) => `${effect} ${pattern}`, isChosen),
@@ -288,11 +288,11 @@ function merged(changes: readonly Change[]): readonly Change[] {
   const all = common.all();
   const weights = new Map(all.map((change) => [change, change.productTokens.includes(STAR_TOKEN)]));
   return all.sort(
-    (one, other) =>
-      Number(weights.get(other)) - Number(weights.get(one)) ||
-      other.productTokens.length - one.productTokens.length ||
-      Number(other.effect === 'newly-blocked') - Number(one.effect === 'newly-blocked') ||
-      one.pattern.length - other.pattern.length,
+    (a, b) =>
+      Number(weights.get(b)) - Number(weights.get(a)) ||
+      b.productTokens.length - a.productTokens.length ||
+      Number(b.effect === 'newly-blocked') - Number(a.effect === 'newly-blocked') ||
+      a.pattern.length - b.pattern.length,
   );
 }
 
@@ -314,14 +314,14 @@ function compare(comparison: Comparison, files: FilePair, budget: Budget): void 
   comparison.most = budget.left;
   if (!budget.spend(comparison.steps)) return;
   const matchers = [matcherFor(files[0], tokens[0]), matcherFor(files[1], tokens[0])] as const;
-  const [one, other] = [rankedRulesOf(matchers[0]), rankedRulesOf(matchers[1])];
-  const found = budget.lend(Math.floor(budget.left * (1 - PART_FOR_CHANGES)), (share) =>
-    findDifferences(one, other, share),
+  const [rulesBefore, rulesAfter] = [rankedRulesOf(matchers[0]), rankedRulesOf(matchers[1])];
+  const result = budget.lend(Math.floor(budget.left * (1 - PART_FOR_CHANGES)), (share) =>
+    findDifferences(rulesBefore, rulesAfter, share),
   );
   const costs = matchers.map(({ rules }) => querySteps(rules));
   const productTokens = tokens.map(crawlerName);
   const changes: Change[] = [];
-  const unconfirmed = found.differences.filter((difference) => {
+  const unconfirmed = result.differences.filter((difference) => {
     const steps = costs.reduce((sum, cost) => sum + cost(difference.witness.length), 0);
     // Always confirm one change: it decides whether the files differ.
     if (!budget.spend(steps) && changes.length > 0) return true;
@@ -330,7 +330,7 @@ function compare(comparison: Comparison, files: FilePair, budget: Budget): void 
     return change === undefined;
   });
   comparison.changes = changes;
-  const open = [...found.undecided, ...unconfirmed];
+  const open = [...result.undecided, ...unconfirmed];
   const rulesOf = (wanted: 'before' | 'after') =>
     open.flatMap(({ side, rule = [] }) => (side === wanted ? rule : []));
   comparison.undecided =

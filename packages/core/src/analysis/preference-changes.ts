@@ -49,15 +49,15 @@ export function preferenceChanges(
     const tokens = crawlers.map(crawlerName);
     const sides = files.map((file): Side => {
       const matcher = matcherFor(file, crawlers[0]);
-      const usage = linesFor(file, matcher.group, 'content-usage').own;
-      const signals = linesFor(file, matcher.group, 'content-signal').own;
+      const usage = linesFor(file, matcher.group, 'content-usage').inGroups;
+      const signals = linesFor(file, matcher.group, 'content-signal').inGroups;
       return { file, matcher, usage, signals };
     });
     const lines = sides.flatMap(({ usage, signals }) => [...usage, ...signals]);
     if (lines.length === 0) continue;
     const rules = sides.flatMap(({ matcher }) => matcher.rules);
     /** By what changes; the first witness is kept. */
-    const found = new Map<string, Omit<PreferenceChange, 'productTokens'>>();
+    const changes = new Map<string, Omit<PreferenceChange, 'productTokens'>>();
     for (const witness of targetsOf(lines, rules)) {
       if (!budget.spend(rules.length + lines.length)) {
         undecided.push(tokens);
@@ -69,11 +69,11 @@ export function preferenceChanges(
       then.forEach(({ value: before, ...about }, index) => {
         const change = { ...about, before, after: now[index].value };
         const key = JSON.stringify(change);
-        if (before !== change.after && !found.has(key)) found.set(key, { ...change, witness });
+        if (before !== change.after && !changes.has(key)) changes.set(key, { ...change, witness });
       });
       if (!lines.some(({ source }) => hasPath(source.text))) break;
     }
-    for (const change of found.values())
+    for (const change of changes.values())
       common.add(JSON.stringify(change), { productTokens: tokens, ...change });
   }
   return { changes: common.all(), undecided };
@@ -87,7 +87,7 @@ function targetsOf(lines: readonly PreferenceLine[], rules: readonly Rule[]): It
   );
   return new Set([
     '/',
-    ...[...paths, ...patterns].slice(0, MAX_TARGETS).map((one) => targetFor(one)),
+    ...[...paths, ...patterns].slice(0, MAX_TARGETS).map((pattern) => targetFor(pattern)),
   ]);
 }
 

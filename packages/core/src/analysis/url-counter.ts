@@ -254,9 +254,9 @@ export class UrlCounter {
   }
 
   #findRequester(userAgent: string): Requester | undefined {
-    const found = productToken(userAgent);
-    if (!found.found) return undefined;
-    const crawler = crawlerProfile(found.token) ?? found.token;
+    const result = productToken(userAgent);
+    if (!result.found) return undefined;
+    const crawler = crawlerProfile(result.token) ?? result.token;
     const row = this.#rowOf(crawler);
     if (row === undefined) return undefined;
     const dialect = this.#isByDialect ? dialectFor(crawler) : this.#files[0].dialect;

@@ -26,9 +26,9 @@ export function parseExpiry(value: string): number | undefined {
   if (value.length > MAX_LENGTH) return undefined;
   const text = value.trim().toLowerCase().replace(/\s+/g, ' ');
   const dated = text.replace(WEEKDAY, '');
-  const found =
+  const match =
     ISO.exec(text) ?? BASIC_ISO.exec(text) ?? DAY_FIRST.exec(dated) ?? ASCTIME.exec(dated);
-  return found?.groups && instant(found.groups);
+  return match?.groups && instant(match.groups);
 }
 
 /** Returns 1 to 12, or 0 for an unknown name. */

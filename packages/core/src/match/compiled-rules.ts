@@ -59,8 +59,8 @@ export class CompiledRules implements RuleStrategy {
     this.#longestTarget = MAX_COMPARED / starred.size;
     const nodeOf = (pattern: number) => tree.nodeOf[members[pattern]];
     const attached = new Map<number, readonly PatternList[]>();
-    for (const [node, alike] of Map.groupBy(members.keys(), nodeOf)) {
-      attached.set(node, dividedByBytes(starred, alike));
+    for (const [node, patternsOfNode] of Map.groupBy(members.keys(), nodeOf)) {
+      attached.set(node, dividedByBytes(starred, patternsOfNode));
     }
     this.#prefixes = new PrefixIndex(tree, attached, starred.size > A_FEW);
   }

@@ -201,7 +201,7 @@ export class RuleList implements RuleStrategy {
   }
 
   #matchesInQuery(form: PatternForm, target: Target, search: TargetSearch | undefined): boolean {
-    return queryForms(form, this.tables).some((other) => this.#matchForm(other, target, search));
+    return queryForms(form, this.tables).some((form) => this.#matchForm(form, target, search));
   }
 
   #matchForm(

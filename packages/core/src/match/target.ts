@@ -269,9 +269,9 @@ function isSettledEscape(bytes: Uint8Array, at: number, to: number, decodes: Uin
 }
 
 /** Returns the offset of the first of two bytes, or the end. */
-function find(bytes: Uint8Array, from: number, to: number, one: number, other: number): number {
+function find(bytes: Uint8Array, from: number, to: number, first: number, second: number): number {
   let at = from;
-  while (at < to && bytes[at] !== one && bytes[at] !== other) at++;
+  while (at < to && bytes[at] !== first && bytes[at] !== second) at++;
   return at;
 }
 
@@ -281,9 +281,9 @@ function urlText(url: URL): string {
 }
 
 function notAUrl(url: string): TypeError {
-  const shown = url.length > 200 ? `${url.slice(0, 200)}…` : url;
+  const shortened = url.length > 200 ? `${url.slice(0, 200)}…` : url;
   return new TypeError(
-    `${JSON.stringify(shown)} is not a URL that can be checked. Pass an absolute URL such as ` +
+    `${JSON.stringify(shortened)} is not a URL that can be checked. Pass an absolute URL such as ` +
       '"https://example.com/path", a reference such as "//example.com/path", or a path such as "/path".',
   );
 }

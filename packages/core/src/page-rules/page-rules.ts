@@ -139,14 +139,17 @@ export function pageRules(input: PageInput, options: PageRuleOptions = {}): Page
   const maxVideoPreview = lowest(kept, 'max-video-preview', limit);
   const isExpired = now !== undefined && now > unavailableAfter;
   let omitted = 0;
-  const listed = <Item>(list: readonly Item[]): readonly Item[] => {
+  const firstOf = <Item>(list: readonly Item[]): readonly Item[] => {
     omitted += Math.max(0, list.length - MAX_LISTED);
     return list.slice(0, MAX_LISTED);
   };
   const lists = {
-    directives: listed(kept),
-    ignored: listed(ignored),
-    contradictions: contradictions.map((one) => ({ ...one, directives: listed(one.directives) })),
+    directives: firstOf(kept),
+    ignored: firstOf(ignored),
+    contradictions: contradictions.map((contradiction) => ({
+      ...contradiction,
+      directives: firstOf(contradiction.directives),
+    })),
   };
   return {
     engine: engine.name,
@@ -249,12 +252,12 @@ function resolve(applicable: readonly PageDirective[], engine: PageRuleEngine): 
     const isStated = ({ name }: PageDirective) => restricted(name).includes(restriction);
     const isLifted = ({ name }: PageDirective) => permitted(name).includes(restriction);
     if (!applicable.some(isStated) || !applicable.some(isLifted)) continue;
-    const directives = applicable.filter((one) => isStated(one) || isLifted(one));
+    const directives = applicable.filter((directive) => isStated(directive) || isLifted(directive));
     contradictions.push({ directives, resolution: engine.conflicts });
     for (const { name } of directives) {
       // `none` and `all` say more than one thing, so they lose only as a whole.
       if (engine.conflicts === 'permissive') {
-        const isCanceled = restricted(name).every((one) => canceled.has(one));
+        const isCanceled = restricted(name).every((restriction) => canceled.has(restriction));
         if (restricted(name).length > 0 && isCanceled) losing.add(name);
       } else if (name !== 'all' && permitted(name).length > 0) losing.add(name);
     }

@@ -9,7 +9,7 @@ import type { SidedPattern } from './progress.js';
 import { EntryIndex, type RankedEntry, type RankedRules } from './ranked-rules.js';
 import { type Find, find } from './search.js';
 import { includes, type Shape, STAR, shapeOfTarget } from './shape.js';
-import { comparesAlike, isSame, type SharedEntries, sharedEntries } from './shared-entries.js';
+import { isComparedEqually, isSame, type SharedEntries, sharedEntries } from './shared-entries.js';
 import { READABLE_ORDER } from './target-units.js';
 
 /** A pattern that makes a difference. */
@@ -86,7 +86,11 @@ export function findDifferences(
 }
 
 /** Returns whether both sides have the same patterns, so that no target can have different verdicts; a cheap check. */
-export function decideAlike(before: RankedRules, after: RankedRules, alphabet: Alphabet): boolean {
+export function haveEqualVerdicts(
+  before: RankedRules,
+  after: RankedRules,
+  alphabet: Alphabet,
+): boolean {
   const { entries } = after;
   const areSame =
     before.entries.length === entries.length &&
@@ -121,8 +125,8 @@ function lacksExample({ example }: Candidate): boolean {
 }
 
 /** Returns whether a rule stands for both patterns with equal priority. Their ranks follow each other. */
-function areSiblings({ rule, weight }: RankedEntry, other: RankedEntry): boolean {
-  return rule !== undefined && rule === other.rule && weight === other.weight;
+function areSiblings({ rule, weight }: RankedEntry, candidate: RankedEntry): boolean {
+  return rule !== undefined && rule === candidate.rule && weight === candidate.weight;
 }
 
 /** Returns one candidate per example. */
@@ -138,7 +142,7 @@ class Comparison {
   /** The entries of each side, indexed by the bytes that both sides compare alike. */
   readonly #alikeIndexes: [EntryIndex | undefined, EntryIndex | undefined] = [undefined, undefined];
 
-  readonly #isAlike = oncePer((shape: Shape) => comparesAlike(shape, this.#alphabet));
+  readonly #isComparedEqually = oncePer((shape: Shape) => isComparedEqually(shape, this.#alphabet));
 
   constructor(before: RankedRules, after: RankedRules, alphabet: Alphabet) {
     this.#rankedRules = [before, after];
@@ -181,7 +185,9 @@ class Comparison {
   #add(side: Side, entry: RankedEntry): Candidate {
     const known = this.#candidates.get(entry);
     if (known !== undefined) return known;
-    const sibling = this.#siblingsOf(side, entry).find((other) => this.#candidates.has(other));
+    const sibling = this.#siblingsOf(side, entry).find((candidate) =>
+      this.#candidates.has(candidate),
+    );
     const example = (sibling && this.#candidates.get(sibling)?.example) ?? {};
     const candidate = { side, entry, example };
     this.#candidates.set(entry, candidate);
@@ -191,7 +197,7 @@ class Comparison {
   #siblingsOf(side: Side, entry: RankedEntry): readonly RankedEntry[] {
     if (entry.rule === undefined) return [];
     const entries = this.#rankedRules[side].entriesOf(entry.rule);
-    return entries.filter((other) => areSiblings(other, entry));
+    return entries.filter((candidate) => areSiblings(candidate, entry));
   }
 
   /** Tries targets made from each candidate's pattern. A target may count for another pattern. */
@@ -253,7 +259,7 @@ class Comparison {
   #representative(first: RankedEntry, second: RankedEntry, budget: Budget): RankedEntry {
     const [allowing, blocking] = first.allows ? [first, second] : [second, first];
     const isPart =
-      blocking.ruleShapes.every(this.#isAlike) &&
+      blocking.ruleShapes.every(this.#isComparedEqually) &&
       isNarrower(allowing.ruleShapes, blocking.ruleShapes, budget);
     return isPart ? allowing : blocking;
   }
@@ -283,7 +289,8 @@ class Comparison {
     const ruledOut = new Set(better.map((ranked) => ranked.shape.id));
     const competing = this.#competing(otherSide, shape, budget)
       .filter(
-        (competitor) => !(this.#isAlike(competitor.shape) && ruledOut.has(competitor.shape.id)),
+        (competitor) =>
+          !(this.#isComparedEqually(competitor.shape) && ruledOut.has(competitor.shape.id)),
       )
       .map((competitor) => ({
         ...this.#sided(competitor, otherSide),
@@ -305,7 +312,8 @@ class Comparison {
   #competing(side: Side, shape: Shape, budget: Budget): readonly RankedEntry[] {
     const overlapping = this.#overlapping(side, shape, budget);
     const covering = overlapping.findIndex(
-      (competitor) => this.#isAlike(competitor.shape) && includes(competitor.shape, shape, budget),
+      (competitor) =>
+        this.#isComparedEqually(competitor.shape) && includes(competitor.shape, shape, budget),
     );
     return covering < 0 ? overlapping : overlapping.slice(0, covering + 1);
   }
@@ -326,12 +334,13 @@ class Comparison {
   /** Returns the part of the prefix that both sides compare alike. */
   #alikePrefix({ prefix }: Shape): string {
     let end = 0;
-    while (end < prefix.length && this.#alphabet.alike[prefix.charCodeAt(end)] === 1) end++;
+    while (end < prefix.length && this.#alphabet.isComparedEqual[prefix.charCodeAt(end)] === 1)
+      end++;
     return prefix.slice(0, end);
   }
 
   #sided({ shape }: RankedEntry, side: Side): SidedPattern {
-    return { shape, side: this.#isAlike(shape) ? 'both' : side };
+    return { shape, side: this.#isComparedEqually(shape) ? 'both' : side };
   }
 }
 

@@ -120,7 +120,7 @@ export class RankedRules {
   ): RankedEntry | undefined {
     const { nodes } = this.#byPrefix();
     const { prefix } = target;
-    const from = firstIndex(nodes, (other) => other > prefix) - 1;
+    const from = firstIndex(nodes, (start) => start > prefix) - 1;
     let best: RankedEntry | undefined;
     let isPrefix = false;
     for (let node = nodes.at(from); node !== undefined; node = node.above) {
@@ -190,29 +190,30 @@ export class EntryIndex {
   overlapping(prefix: string, budget: Budget): readonly RankedEntry[] {
     if (budget.left === 0) return [];
     const { nodes } = this;
-    const from = firstIndex(nodes, (other) => other >= prefix);
-    const own = nodes[from]?.prefix === prefix ? nodes[from] : undefined;
-    if (own?.overlapping !== undefined)
-      return budget.spend(own.overlapping.length) ? own.overlapping : [];
+    const from = firstIndex(nodes, (start) => start >= prefix);
+    const node = nodes[from]?.prefix === prefix ? nodes[from] : undefined;
+    if (node?.overlapping !== undefined)
+      return budget.spend(node.overlapping.length) ? node.overlapping : [];
     const to =
-      own?.end ?? firstIndex(nodes, (other) => other >= prefix && !other.startsWith(prefix));
+      node?.end ?? firstIndex(nodes, (start) => start >= prefix && !start.startsWith(prefix));
     let size = 1;
     for (let at = from; at < to; at++) size += nodes[at].entries.length;
     if (!budget.spend(size)) return [];
-    const found: RankedEntry[] = [];
-    for (let at = from; at < to; at++) for (const entry of nodes[at].entries) found.push(entry);
-    let above = own === undefined ? nodes[from - 1] : own.above;
+    const overlapping: RankedEntry[] = [];
+    for (let at = from; at < to; at++)
+      for (const entry of nodes[at].entries) overlapping.push(entry);
+    let above = node === undefined ? nodes[from - 1] : node.above;
     for (; above !== undefined; above = above.above) {
-      if (own === undefined && !prefix.startsWith(above.prefix)) continue;
+      if (node === undefined && !prefix.startsWith(above.prefix)) continue;
       if (!budget.spend(above.entries.length)) return [];
-      for (const entry of above.entries) found.push(entry);
+      for (const entry of above.entries) overlapping.push(entry);
     }
     // A longer prefix mostly means a better rank, so they are mostly in order.
-    if (found.some(({ rank }, index) => index > 0 && rank < found[index - 1].rank)) {
-      found.sort((a, b) => a.rank - b.rank);
+    if (overlapping.some(({ rank }, index) => index > 0 && rank < overlapping[index - 1].rank)) {
+      overlapping.sort((a, b) => a.rank - b.rank);
     }
-    if (own !== undefined && found.length <= MAX_KNOWN) own.overlapping = found;
-    return found;
+    if (node !== undefined && overlapping.length <= MAX_KNOWN) node.overlapping = overlapping;
+    return overlapping;
   }
 }
 

@@ -63,24 +63,22 @@ export function imageOf(unit: Unit, side: CompiledDialect, inQuery: boolean): Im
 }
 
 /** Bytes with escapes that only one side decodes, before and after the first `?` (row 17). */
-export interface EscapesApart {
+export interface UnsharedEscapes {
   readonly inPath: ReadonlySet<number>;
   readonly inQuery: ReadonlySet<number>;
 }
 
 /** Returns the escapes that only one side decodes; none if one of the sides ignores the query. */
-export function escapesApart(one: CompiledDialect, other: CompiledDialect): EscapesApart {
+export function unsharedEscapes(a: CompiledDialect, b: CompiledDialect): UnsharedEscapes {
   const isPath = ({ dialect }: CompiledDialect) => dialect.target === 'path';
-  const apart = (table: 'decodes' | 'decodesInQuery') =>
-    isPath(one) || isPath(other)
+  const differing = (table: 'decodes' | 'decodesInQuery') =>
+    isPath(a) || isPath(b)
       ? []
-      : READABLE_ORDER.filter(
-          (byte) => one.targetForm[table][byte] !== other.targetForm[table][byte],
-        );
-  return { inPath: new Set(apart('decodes')), inQuery: new Set(apart('decodesInQuery')) };
+      : READABLE_ORDER.filter((byte) => a.targetForm[table][byte] !== b.targetForm[table][byte]);
+  return { inPath: new Set(differing('decodes')), inQuery: new Set(differing('decodesInQuery')) };
 }
 
-export function hasEscape(target: string, { inPath, inQuery }: EscapesApart): boolean {
+export function hasEscape(target: string, { inPath, inQuery }: UnsharedEscapes): boolean {
   const mark = target.indexOf('?');
   const path = mark < 0 ? target.length : mark;
   for (const { index, 1: digits } of target.matchAll(/%([\da-f]{2})/gi)) {
@@ -136,8 +134,8 @@ function readableOrder(): readonly number[] {
   const rank = (byte: number): number => {
     const character = String.fromCharCode(byte);
     const classes = [/[a-z]/, /\//, /[0-9]/, /[A-Z]/, /[-_.]/, /[?=&]/, /[!-$&-~]/, /%/, / /];
-    const found = classes.findIndex((some) => some.test(character));
-    return found < 0 ? classes.length : found;
+    const rank = classes.findIndex((some) => some.test(character));
+    return rank < 0 ? classes.length : rank;
   };
   return Array.from({ length: 256 }, (_, byte) => byte).sort((a, b) => rank(a) - rank(b) || a - b);
 }

@@ -278,7 +278,7 @@ describe('group and rules', () => {
         described++;
         return [];
       },
-      describeOne: () => {
+      describeRule: () => {
         throw new Error('rules were described without a request');
       },
     });
@@ -341,7 +341,7 @@ describe('group and rules', () => {
         describe: () => {
           throw new Error('not all rules are needed');
         },
-        describeOne: () => {
+        describeRule: () => {
           described++;
           return rule;
         },

@@ -4,12 +4,12 @@ import { parseRobotsTxt } from '../../src/file/robots-txt.js';
 import {
   candidateUnits,
   ENDS_TARGET,
-  escapesApart,
   hasEscape,
   imageId,
   imageOf,
   isWholly,
   sameForm,
+  unsharedEscapes,
 } from '../../src/prover/target-units.js';
 import { textOf } from '../../src/syntax/source-text.js';
 import { dialectNames, tablesOf } from '../support/make.js';
@@ -37,7 +37,7 @@ describe.each(dialectNames)('row 17, %s', (dialect) => {
 
 test('row 17: escapes that only one dialect decodes', () => {
   const apart = (one: DialectName, other: DialectName) => {
-    const { inPath, inQuery } = escapesApart(tablesOf(one), tablesOf(other));
+    const { inPath, inQuery } = unsharedEscapes(tablesOf(one), tablesOf(other));
     const reserved = (bytes: ReadonlySet<number>) =>
       textOfBytes([...bytes].filter((byte) => !/\w|[-.~]/.test(String.fromCharCode(byte))).sort());
     return [reserved(inPath), reserved(inQuery)];

@@ -29,7 +29,7 @@ export const everythingBlocked = ruleCheck({
   find: function* ({ audiences: { star }, robotsTxt }) {
     const closed = star && closedSite(star);
     if (closed === undefined) return;
-    const { rule, listed } = closed;
+    const { rule, openings } = closed;
     const line = testSystemLine(robotsTxt);
     const hint =
       line === 0
@@ -37,14 +37,14 @@ export const everythingBlocked = ruleCheck({
         : ` Line ${line} suggests that the file is for a test system. Replace it on the public site.`;
     const isOpenToSearch = SEARCH_ENGINES.some(([token]) => robotsTxt.isAllowed(HOME, token));
     const except =
-      listed.length === 0
+      openings.length === 0
         ? ''
-        : `, except for what ${linesInWords(listed)} ${listed.length === 1 ? 'allows' : 'allow'}`;
+        : `, except for what ${linesInWords(openings)} ${openings.length === 1 ? 'allows' : 'allow'}`;
     yield {
-      severity: isOpenToSearch || !listed.every(isFile) ? 'info' : 'warning',
+      severity: isOpenToSearch || !openings.every(isFile) ? 'info' : 'warning',
       message: `All crawlers without their own group are blocked from the whole site${except}.${hint}`,
       span: rule.span,
-      related: listed.map(({ span }) => span),
+      related: openings.map(({ span }) => span),
       witness: robotsTxt.isAllowed(HOME, '*') ? UNLISTED : '/',
     };
   },
@@ -114,11 +114,11 @@ export const assetsBlocked = ruleCheck({
   title: 'Assets blocked',
   description: 'Style sheets or scripts are blocked, although pages are allowed.',
   find: (context) => {
-    const found = new Map<number, FileFinding>();
+    const findings = new Map<number, FileFinding>();
     const add = ({ line, span }: Rule, witness: string) => {
-      if (found.has(line)) return;
+      if (findings.has(line)) return;
       const message = `This rule blocks style sheets or scripts such as ${JSON.stringify(witness)}. Search engines need those of a page to render it. Allow them if pages use them.`;
-      found.set(line, { message, span, witness });
+      findings.set(line, { message, span, witness });
     };
     for (const audience of searchAudiences(context.audiences)) {
       const { matcher } = audience;
@@ -146,11 +146,11 @@ export const assetsBlocked = ruleCheck({
       // If the home page is blocked, assets do not matter.
       if (!matcher.isAllowed(HOME)) continue;
       for (const rule of named) {
-        const witness = found.has(rule.line) ? undefined : blockedAsset(rule, audience, context);
+        const witness = findings.has(rule.line) ? undefined : blockedAsset(rule, audience, context);
         if (witness !== undefined) add(rule, witness);
       }
     }
-    return [...found.values()];
+    return [...findings.values()];
   },
 });
 

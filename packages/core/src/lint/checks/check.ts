@@ -145,8 +145,8 @@ const UNSEEN = /[\p{Cf}\p{Zl}\p{Zp}\u00a0\u2000-\u200a\u202f\u205f\u3000]/gu;
 
 /** Quotes text from the file for a message, truncated, with invisible characters escaped. */
 export function quoted(text: string, longest = LONGEST_QUOTE): string {
-  const shown = text.length > longest ? `${text.slice(0, longest)}…` : text;
-  return JSON.stringify(shown).replace(
+  const shortened = text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return JSON.stringify(shortened).replace(
     UNSEEN,
     (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
   );
@@ -185,8 +185,8 @@ export function userAgentSpan(robotsTxt: RobotsTxt, { userAgentLines }: AppliedG
 }
 
 /** Product tokens ignore case. */
-export function isSameName(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
+export function isSameName(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
 }
 
 export function isNamed({ tokens }: Audience, name: string): boolean {
@@ -211,9 +211,9 @@ export function listInWords(
   items: readonly (string | number)[],
   { conjunction = 'and', most = items.length } = {},
 ): string {
-  const shown = items.length > most ? [...items.slice(0, most), 'others'] : items;
-  if (shown.length < 2) return shown.join('');
-  return `${shown.slice(0, -1).join(', ')} ${conjunction} ${shown.at(-1)}`;
+  const words = items.length > most ? [...items.slice(0, most), 'others'] : items;
+  if (words.length < 2) return words.join('');
+  return `${words.slice(0, -1).join(', ')} ${conjunction} ${words.at(-1)}`;
 }
 
 /** Formats names from the file or of crawlers for a message: `"a", "b" and "c"`. */

@@ -41,12 +41,12 @@ export const dropsEveryonesRules = groupCheck({
       }
       const dropped = droppedByRules.get(rules);
       if (dropped === undefined) continue;
-      const { witness, rule, others } = dropped;
+      const { witness, rule, moreRules } = dropped;
       const ignoresStar = STAR_IGNORING.some((name) => isSameName(name, tokens[0]));
       yield {
-        message: `${quoted(tokens[0])} does not follow the rules for "*"${ignoresStar ? ', with or without its own group' : ', because it has its own group'}. It may fetch ${JSON.stringify(witness)}, which line ${rule.line} (${ruleInWords(rule)}) blocks for other crawlers${othersInWords(others)}. Repeat the rules that should also apply to it.`,
+        message: `${quoted(tokens[0])} does not follow the rules for "*"${ignoresStar ? ', with or without its own group' : ', because it has its own group'}. It may fetch ${JSON.stringify(witness)}, which line ${rule.line} (${ruleInWords(rule)}) blocks for other crawlers${othersInWords(moreRules)}. Repeat the rules that should also apply to it.`,
         span: userAgentSpan(context.robotsTxt, matcher.group),
-        related: [rule, ...others].map(({ span }) => span),
+        related: [rule, ...moreRules].map(({ span }) => span),
         witness,
       };
     }
@@ -59,19 +59,19 @@ interface Dropped {
   /** The rule for `*` that blocks the witness. */
   readonly rule: Rule;
   /** Further rules for `*` that block URLs which the group allows; only those that a sample shows. */
-  readonly others: readonly Rule[];
+  readonly moreRules: readonly Rule[];
 }
 
-function othersInWords(others: readonly Rule[]): string {
-  if (others.length === 0) return '';
-  return `, and URLs that ${linesInWords(others)} ${others.length === 1 ? 'blocks' : 'block'}`;
+function othersInWords(rules: readonly Rule[]): string {
+  if (rules.length === 0) return '';
+  return `, and URLs that ${linesInWords(rules)} ${rules.length === 1 ? 'blocks' : 'block'}`;
 }
 
 function droppedBy(audience: Audience, star: Audience, context: FileContext): Dropped | undefined {
   const witness = droppedTarget(star, audience, context);
   const rule = witness === undefined ? undefined : star.matcher.explain(ORIGIN + witness).rule;
   if (witness === undefined || rule === undefined) return undefined;
-  return { witness, rule, others: otherDroppedRules(rule, star, audience, context.budget) };
+  return { witness, rule, moreRules: otherDroppedRules(rule, star, audience, context.budget) };
 }
 
 /** One more than a message lists, so that it says that there are others. Thousands of groups may drop thousands of rules. */
@@ -114,7 +114,7 @@ function droppedTarget(
   { budget, leaveUndecided }: FileContext,
 ): string | undefined {
   const matchers = [star.matcher, audience.matcher] as const;
-  const isDropped = (one: boolean, other: boolean) => !one && other;
+  const isDropped = (before: boolean, after: boolean) => !before && after;
   const sample = sampleWithVerdicts(matchers, isDropped, budget);
   if (sample !== undefined) return sample;
   const { differences, undecided } = findDifferences(star.ranked, audience.ranked, budget);
@@ -136,9 +136,9 @@ function samplesOf(pattern: string): readonly string[] {
 /** Returns a target that two interpretations of the file treat differently for a product token: `/` if possible. */
 export function differenceFor(
   name: string,
-  other: RobotsTxt,
+  reading: RobotsTxt,
   context: FileContext,
-  isWanted: (one: boolean, other: boolean) => boolean,
+  isWanted: (first: boolean, second: boolean) => boolean,
 ): string | undefined {
   const { robotsTxt, budget, leaveUndecided } = context;
   if (budget.left === 0 || !budget.spend(groupSteps(robotsTxt))) {
@@ -147,8 +147,8 @@ export function differenceFor(
   }
   const audience = audienceOf(name, context);
   if (audience === undefined) return undefined;
-  const token = audience.tokens.find((one) => isSameName(one, name)) ?? name;
-  const matchers = [audience.matcher, other.matcher(token)] as const;
+  const token = audience.tokens.find((spelling) => isSameName(spelling, name)) ?? name;
+  const matchers = [audience.matcher, reading.matcher(token)] as const;
   return isWanted(...verdictsOn('/', matchers))
     ? '/'
     : sampleWithVerdicts(matchers, isWanted, budget);
@@ -159,7 +159,7 @@ const SHARE_OF_SAMPLES = 1 / 4;
 
 export function sampleWithVerdicts(
   matchers: MatcherPair,
-  wanted: (one: boolean, other: boolean, target: string) => boolean,
+  wanted: (first: boolean, second: boolean, target: string) => boolean,
   budget: Budget,
 ): string | undefined {
   const patterns = new Set(
@@ -170,16 +170,16 @@ export function sampleWithVerdicts(
   return budget.lend(budget.left * SHARE_OF_SAMPLES, (share) => {
     for (const { rules } of matchers) share.spend(rulesSteps(rules));
     for (const pattern of patterns) {
-      const found = samplesOf(pattern).find(
+      const sample = samplesOf(pattern).find(
         (target) =>
           share.spend(steps + target.length) && wanted(...verdictsOn(target, matchers), target),
       );
-      if (found !== undefined) return found;
+      if (sample !== undefined) return sample;
     }
     return undefined;
   });
 }
 
-export function verdictsOn(target: string, [one, other]: MatcherPair): [boolean, boolean] {
-  return [one.isTargetAllowed(target), other.isTargetAllowed(target)];
+export function verdictsOn(target: string, [first, second]: MatcherPair): [boolean, boolean] {
+  return [first.isTargetAllowed(target), second.isTargetAllowed(target)];
 }

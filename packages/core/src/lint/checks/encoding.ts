@@ -214,7 +214,7 @@ export function contentOfBytes(
     if (some[at] === 0) nuls[at & 1]++;
   }
   if (controls < MIN_CONTROLS || controls * BYTES_PER_CONTROL < some.length) return 'text';
-  const [fewer, more] = nuls.sort((one, other) => one - other);
+  const [fewer, more] = nuls.sort((a, b) => a - b);
   const isSided = more >= MIN_CONTROLS && more >= fewer * NULS_ON_ONE_SIDE;
   return isSided && more * 2 * CHARACTERS_PER_NUL >= some.length ? 'utf-16' : 'binary';
 }

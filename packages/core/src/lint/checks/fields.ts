@@ -114,7 +114,7 @@ export const notARecord = lineCheck({
     const [, name = '', value = ''] = TWO_WORDS.exec(record.text) ?? [];
     const field = googleField(name);
     const isPrefix =
-      field && !dialects.google.fieldNames[field].some((own) => own === name.toLowerCase());
+      field && !dialects.google.fieldNames[field].some((known) => known === name.toLowerCase());
     return isPrefix
       ? readByGoogle(name, field, value)
       : 'This line is not of the form "Field: value", so crawlers ignore it. Start comments with "#".';

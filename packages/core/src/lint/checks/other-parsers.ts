@@ -36,15 +36,15 @@ function parserWith(
   } = {},
 ): OtherParser {
   // Reuses dialect objects, because tables are built once per object.
-  const otherOf = oncePer((own: Dialect): Dialect | undefined => {
-    const { name, robotsTxtAllowed } = own;
-    const other = { ...own, ...change, name, robotsTxtAllowed };
-    return JSON.stringify(other) === JSON.stringify(own) ? undefined : other;
+  const changedDialect = oncePer((dialect: Dialect): Dialect | undefined => {
+    const { name, robotsTxtAllowed } = dialect;
+    const changed = { ...dialect, ...change, name, robotsTxtAllowed };
+    return JSON.stringify(changed) === JSON.stringify(dialect) ? undefined : changed;
   });
   const parse = oncePer((robotsTxt: RobotsTxt) => {
-    const other = otherOf(robotsTxt.dialect);
-    if (other === undefined || !mayMatter(robotsTxt)) return undefined;
-    return reparsed(robotsTxt, bodyOf(robotsTxt).wholeSource(), other);
+    const dialect = changedDialect(robotsTxt.dialect);
+    if (dialect === undefined || !mayMatter(robotsTxt)) return undefined;
+    return reparsed(robotsTxt, bodyOf(robotsTxt).wholeSource(), dialect);
   });
   return { label, clause, isUsedBy, parse };
 }

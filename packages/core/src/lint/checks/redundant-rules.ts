@@ -21,9 +21,9 @@ export interface Redundant {
 
 /** Replaces each cover that is redundant too by the rule that covers it, which matches the same URLs. */
 export function followCovers(redundant: ReadonlyMap<number, Redundant>): void {
-  for (const one of redundant.values()) {
+  for (const start of redundant.values()) {
     const path: Redundant[] = [];
-    let last = one;
+    let last = start;
     for (;;) {
       const next = last.cover && redundant.get(last.cover.line);
       if (next?.cover === undefined) break;
