@@ -186,7 +186,7 @@ export class Gate implements RequestGate {
       const turns = [...this.#reservedTurns(origin), turn];
       this.#turns.set(
         origin,
-        turns.sort((left, right) => left.at - right.at),
+        turns.sort((a, b) => a.at - b.at),
       );
     }
     const seconds = Math.ceil((turn.at - Date.now()) / 1000);

@@ -73,7 +73,7 @@ export function checkedHttpClient(
   const postponed = new LRUCache<string, readonly Redirect[]>({ max: MAX_POSTPONED });
 
   const identified = (headers: CrawleeHeaders = {}): CrawleeHeaders => {
-    const name = Object.keys(headers).find((each) => each.toLowerCase() === 'user-agent');
+    const name = Object.keys(headers).find((header) => header.toLowerCase() === 'user-agent');
     const present = name === undefined ? undefined : headers[name]?.toString();
     const value = userAgentFor(identity, present);
     return value === undefined ? headers : { ...headers, [name ?? 'User-Agent']: value };
@@ -108,7 +108,9 @@ export function checkedHttpClient(
       const location = response.headers.location?.toString();
       const target = follows ? redirectUrl(response.statusCode, location, url) : undefined;
       if (target === undefined) {
-        return Object.assign(response, { redirectUrls: redirects.map((each) => each.target) });
+        return Object.assign(response, {
+          redirectUrls: redirects.map((redirect) => redirect.target),
+        });
       }
       if (redirects.length === maxRedirects) {
         throw new Error(`${request.url} redirects more than ${maxRedirects} times.`);

@@ -54,8 +54,8 @@ export class HttpExchange implements Exchange {
     }
     const headers = { ...(noCache === true && { 'cache-control': 'no-cache' }), ...conditions };
     const { userAgent, limits } = this.#options;
-    const sent = { url, userAgent, accept: ACCEPT, headers, headersMs: limits.headersMs };
-    const result = await exchange(this.#dispatcher, sent, signal, async (reader) => {
+    const parts = { url, userAgent, accept: ACCEPT, headers, headersMs: limits.headersMs };
+    const result = await exchange(this.#dispatcher, parts, signal, async (reader) => {
       const { status, fields } = await reader.head;
       return {
         kind: 'http' as const,

@@ -77,7 +77,7 @@ function parseHosts(text: string): NameConfig['hosts'] {
   for (const line of text.split('\n')) {
     const [address = '', ...names] = fieldsOf(line.split('#', 1)[0]);
     if (isIP(address) === 0) continue;
-    for (const name of names.map((each) => each.toLowerCase())) {
+    for (const name of names.map((spelling) => spelling.toLowerCase())) {
       hosts.set(name, (hosts.get(name) ?? new Set()).add(address));
     }
   }
@@ -101,7 +101,7 @@ function parseResolvConf(text: string): NameConfig['candidates'] {
   }
   return (name) => {
     if (name.endsWith('.')) return [name.slice(0, -1)];
-    const below = search.filter((each) => each !== '.').map((domain) => `${name}.${domain}`);
+    const below = search.filter((domain) => domain !== '.').map((domain) => `${name}.${domain}`);
     const dots = name.split('.').length - 1;
     if (dots === 0) return [...below, name];
     return dots < ndots ? [name, ...below] : [name];

@@ -107,7 +107,7 @@ export function isCloseDelimited({ status, fields }: ResponseHead): boolean {
  */
 export function checkTransferCodings(fields: FieldLines): void {
   const codings = transferCodings(fields);
-  const isPlain = codings.every((each) => ['', 'chunked', 'identity'].includes(each));
+  const isPlain = codings.every((coding) => ['', 'chunked', 'identity'].includes(coding));
   if (isPlain && (codings.at(-1) === 'chunked' || !codings.includes('chunked'))) return;
   throw new TransportError('content-encoding', 'the body has an unsupported transfer-encoding');
 }

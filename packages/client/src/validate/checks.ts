@@ -44,7 +44,7 @@ export function numberFrom(least: number, most: number, kind: 'any' | 'whole' = 
 export function listOf(item: Check, expected: string): Check {
   return (value, at) => {
     if (!Array.isArray(value)) throw wrongType(value, at, expected);
-    for (const [index, each] of value.entries()) item(each, `${at}[${index}]`);
+    for (const [index, element] of value.entries()) item(element, `${at}[${index}]`);
   };
 }
 

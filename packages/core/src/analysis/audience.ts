@@ -72,11 +72,11 @@ export function namedTokens(files: readonly RobotsTxt[]): string[] {
   const tokens = new Map<string, string>();
   const seen = new Set<string>();
   for (const { groups } of files) {
-    for (const written of groups.flatMap(({ productTokens }) => productTokens)) {
+    for (const name of groups.flatMap(({ productTokens }) => productTokens)) {
       // A hostile file names one product token on every line.
-      if (seen.has(written)) continue;
-      seen.add(written);
-      const token = textOfName(written);
+      if (seen.has(name)) continue;
+      seen.add(name);
+      const token = textOfName(name);
       if (token === undefined || tokens.has(lowerCase(token))) continue;
       if (files.every(({ dialect }) => isValidToken(token, dialect))) {
         tokens.set(lowerCase(token), token);

@@ -256,15 +256,15 @@ function compareAccess(
   for (const file of files) budget.spend(groupSteps(file));
   const comparisons = audiences
     .filter(([token]) => !groups.agreeOn(token))
-    .map((some): Comparison => {
+    .map((crawlers): Comparison => {
       const undecided = {
-        productTokens: some.map(crawlerName),
+        productTokens: crawlers.map(crawlerName),
         dialect: files[1].dialect.name,
         before: [],
         after: [],
       };
-      const steps = groups.stepsFor(some[0]);
-      return { tokens: some, steps, most: 0, changes: [], undecided };
+      const steps = groups.stepsFor(crawlers[0]);
+      return { tokens: crawlers, steps, most: 0, changes: [], undecided };
     });
   let open = comparisons;
   for (let round = 0; round < 2; round++) {

@@ -37,7 +37,7 @@ export function recordChanges(
     productTokens: [],
   }));
   const common = new CommonChanges<RecordChange>();
-  const values = (some: readonly RecordValue[]) => some.map(({ value }) => value);
+  const values = (records: readonly RecordValue[]) => records.map(({ value }) => value);
   const undecided: (readonly string[])[] = [];
   // Only a file in which thousands of crawlers share thousands of records exhausts it.
   const budget = new Budget(4 * PART_STEPS);

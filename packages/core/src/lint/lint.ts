@@ -183,11 +183,11 @@ interface Open {
 }
 
 function undecidedIn(robotsTxt: RobotsTxt, { tokens, lines }: Open): Diagnostic {
-  const whose = tokens.size === 0 ? '' : ` for ${namesInWords([...tokens], { most: 3 })}`;
+  const crawlers = tokens.size === 0 ? '' : ` for ${namesInWords([...tokens], { most: 3 })}`;
   const rules = [...lines].map((line) => ({ line }));
-  const which = rules.length === 0 ? '' : `, such as those on ${linesInWords(rules)}`;
+  const examples = rules.length === 0 ? '' : `, such as those on ${linesInWords(rules)}`;
   return diagnosticOf(undecided, {
-    message: `Within its budget, lint could not completely check all rules${whose}${which}. Raise the budget (option --budget) to check the rest.`,
+    message: `Within its budget, lint could not completely check all rules${crawlers}${examples}. Raise the budget (option --budget) to check the rest.`,
     span: recordsOn(robotsTxt, [1]).get(1)?.span ?? START,
   });
 }

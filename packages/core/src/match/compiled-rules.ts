@@ -116,6 +116,6 @@ function dividedByBytes(starred: PatternFacts, patterns: readonly number[]): Pat
   const rarest = (pattern: number) => byCount.find((bit) => (starred.mask(pattern) & bit) !== 0);
   return Array.from(
     Map.groupBy(patterns, rarest).values(),
-    (some) => new PatternList(starred, some),
+    (patterns) => new PatternList(starred, patterns),
   );
 }

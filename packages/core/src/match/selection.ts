@@ -39,10 +39,10 @@ class Collector {
   }
 
   /** Takes a user-agent line for the token or `*`. */
-  name(line: number, whose: typeof STAR | typeof OWN, groups: 'merged' | 'first'): void {
-    if (whose < this.best) return;
-    if (whose > this.best) {
-      this.best = whose;
+  name(line: number, kind: typeof STAR | typeof OWN, groups: 'merged' | 'first'): void {
+    if (kind < this.best) return;
+    if (kind > this.best) {
+      this.best = kind;
       this.#userAgentLines = [line];
       this.#length = 0;
     } else {

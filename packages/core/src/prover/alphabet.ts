@@ -82,7 +82,7 @@ export class Alphabet {
   /** Whether other units are possible after a `?` than before it. */
   readonly #splits: boolean;
 
-  constructor(sides: Sides, without: UnsharedEscapes, hasWildcards: boolean) {
+  constructor(sides: Sides, excluded: UnsharedEscapes, hasWildcards: boolean) {
     const [first, second] = sides;
     this.isShared = sameForm(first, second);
     this.isWhole = !this.isShared || isWholly(first);
@@ -95,11 +95,11 @@ export class Alphabet {
     for (const context of [IN_SEGMENT, SEGMENT_START, IN_QUERY]) this.mayEnd[context] = 1;
     const units = candidateUnits(sides, this.isShared);
     for (const inQuery of this.#splits ? [false, true] : [false]) {
-      const left = inQuery ? without.inQuery : without.inPath;
+      const escapes = inQuery ? excluded.inQuery : excluded.inPath;
       const isLeft = ({ byte, spelling }: Unit) =>
         spelling.length === 1
           ? hasWildcards || (byte !== ASTERISK && byte !== DOLLAR)
-          : !left.has(byte);
+          : !escapes.has(byte);
       this.#fill(sides, units.filter(isLeft), inQuery);
     }
     if (this.isShared) this.isComparedEqual.fill(1);
@@ -107,9 +107,9 @@ export class Alphabet {
     this.bytes = Array.from({ length: CONTEXTS }, (_, context) =>
       READABLE_ORDER.filter((byte) => this.next[context * 256 + byte] !== NO_CONTEXT),
     );
-    this.isUneven = Uint8Array.from(this.bytes, (some, context) => {
+    this.isUneven = Uint8Array.from(this.bytes, (bytes, context) => {
       if (context !== PATH_ESCAPE && context !== QUERY_ESCAPE) return 0;
-      const choices = some.map((byte) => this.bytes[this.next[context * 256 + byte]].length);
+      const choices = bytes.map((byte) => this.bytes[this.next[context * 256 + byte]].length);
       return choices.some((count) => count < 16) ? 1 : 0;
     });
   }

@@ -351,7 +351,7 @@ export function isNarrower(
   budget: Budget,
 ): boolean {
   return (
-    !outer.every((shape) => inner.some((same) => same.equals(shape))) &&
+    !outer.every((shape) => inner.some((part) => part.equals(shape))) &&
     inner.every((part) => outer.some((shape) => includes(shape, part, budget)))
   );
 }

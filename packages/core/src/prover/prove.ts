@@ -128,8 +128,8 @@ function findTarget(
   const alphabet = alphabetOf(dialect, dialect);
   const onBothSides = (shape: Shape): SidedPattern => ({ shape, side: 'both' });
   const required = [entry.shape, ...within].map(onBothSides);
-  const search = (some: readonly RankedEntry[]): Find => {
-    const forbidden = some.map(({ shape }) => onBothSides(shape));
+  const search = (entries: readonly RankedEntry[]): Find => {
+    const forbidden = entries.map(({ shape }) => onBothSides(shape));
     return find({ alphabet, required, forbidden, competing }, budget);
   };
   const result = search(better);

@@ -73,9 +73,9 @@ function shapesOf(rule: Rule, dialect: Dialect): { shape: Shape; bytes: number }
   }
   const form = Uint8Array.from(pattern, (character) => character.charCodeAt(0));
   const canonical = { bytes: form, length: form.length, specificity: bytes };
-  return patternForms(canonical, allowsFolder, compileDialect(dialect)).map((some) => {
-    const text = byteString(some.bytes, 0, some.end);
-    return { shape: makeShape(text, some.anchored, dialect.wildcards), bytes: some.specificity };
+  return patternForms(canonical, allowsFolder, compileDialect(dialect)).map((form) => {
+    const text = byteString(form.bytes, 0, form.end);
+    return { shape: makeShape(text, form.anchored, dialect.wildcards), bytes: form.specificity };
   });
 }
 

@@ -54,7 +54,9 @@ export function sharedEntries(
 /** Returns the weights of each shape's entries. Numbers per shape avoid hashing a text per entry. */
 function weightsById(entries: readonly RankedEntry[]): ReadonlyMap<string, ReadonlySet<number>> {
   const byId = Map.groupBy(entries, ({ shape }) => shape.id);
-  return new Map(Array.from(byId, ([id, some]) => [id, new Set(some.map(({ weight }) => weight))]));
+  return new Map(
+    Array.from(byId, ([id, sameShape]) => [id, new Set(sameShape.map(({ weight }) => weight))]),
+  );
 }
 
 /** Returns whether both sides compare a pattern with the same result for every target. */

@@ -113,16 +113,16 @@ export function sameForm(one: CompiledDialect, other: CompiledDialect): boolean 
 /** Returns the possible spellings: all of them for one form, those of a normalized URL (RFC 3986 6.2.2) for two. */
 export function candidateUnits(
   sides: readonly [CompiledDialect, CompiledDialect],
-  isOne: boolean,
+  isSameForm: boolean,
 ): Unit[] {
   const nulEndsTarget = sides.some(({ targetEnd }) => targetEnd === NUL);
   const bytes = READABLE_ORDER.filter((byte) => byte !== HASH && !(byte === NUL && nulEndsTarget));
   const literals = bytes.map((byte) => ({ byte, spelling: [byte] }));
-  if (isOne && isIdentity(sides[0])) return literals;
+  if (isSameForm && isIdentity(sides[0])) return literals;
   const escapes = READABLE_ORDER.map((byte) => ({ byte, spelling: escapeOf(byte) }));
   // A lone `%` is treated as its own escape.
   const all = [...literals.filter(({ byte }) => byte !== PERCENT), ...escapes];
-  if (isOne) return all;
+  if (isSameForm) return all;
   return all.filter(({ byte, spelling }) => {
     const character = String.fromCharCode(byte);
     const isUnreserved = UNRESERVED.test(character);
@@ -134,7 +134,7 @@ function readableOrder(): readonly number[] {
   const rank = (byte: number): number => {
     const character = String.fromCharCode(byte);
     const classes = [/[a-z]/, /\//, /[0-9]/, /[A-Z]/, /[-_.]/, /[?=&]/, /[!-$&-~]/, /%/, / /];
-    const rank = classes.findIndex((some) => some.test(character));
+    const rank = classes.findIndex((pattern) => pattern.test(character));
     return rank < 0 ? classes.length : rank;
   };
   return Array.from({ length: 256 }, (_, byte) => byte).sort((a, b) => rank(a) - rank(b) || a - b);

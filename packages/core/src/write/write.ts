@@ -242,9 +242,9 @@ function pathText(path: string): string {
   const subject = `The path ${JSON.stringify(path.length > 200 ? `${path.slice(0, 200)}…` : path)}`;
   const rest = path.replace(URL_START, '');
   if (!rest.startsWith('/') || rest !== path) {
-    const what = rest === path ? 'does not start with "/"' : 'is a URL';
+    const problem = rest === path ? 'does not start with "/"' : 'is a URL';
     const corrected = (rest.startsWith('/') ? rest : `/${rest}`).slice(0, 200);
-    throw new TypeError(`${subject} ${what}. Write ${JSON.stringify(corrected)}.`);
+    throw new TypeError(`${subject} ${problem}. Write ${JSON.stringify(corrected)}.`);
   }
   for (const [mistake, correction] of PATH_MISTAKES) {
     if (mistake.test(path)) throw new TypeError(`${subject} ${correction}`);

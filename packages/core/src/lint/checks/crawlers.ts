@@ -198,7 +198,7 @@ function diagnosticOf(
   // With another encoding, the other parser sees other lines.
   const verdicts = isSameEncoding ? [before, after] : [];
   const [line = 1, lineReparsed = line] = verdicts.flatMap((verdict) => lineOf(verdict) ?? []);
-  const who = token === STAR_TOKEN ? 'all other crawlers' : quoted(token);
+  const crawlers = token === STAR_TOKEN ? 'all other crawlers' : quoted(token);
   const verdict = before.allowed ? 'allowed' : 'blocked';
   const opposite = before.allowed ? 'blocked' : 'allowed';
   const lines = new Set([line, lineReparsed]);
@@ -212,7 +212,7 @@ function diagnosticOf(
     ? `${cause} Rewrite the rule so that both agree on what you intend.`
     : 'They interpret UTF-16 differently. Save the file as UTF-8.';
   return {
-    message: `${JSON.stringify(witness)} is ${verdict} for ${who} under the ${robotsTxt.dialect.name} dialect, but ${opposite} by ${listInWords(disagreements.map((disagreement) => disagreement.parser.label))}. ${advice}`,
+    message: `${JSON.stringify(witness)} is ${verdict} for ${crawlers} under the ${robotsTxt.dialect.name} dialect, but ${opposite} by ${listInWords(disagreements.map((disagreement) => disagreement.parser.label))}. ${advice}`,
     clause: parser.clause,
     span,
     related,

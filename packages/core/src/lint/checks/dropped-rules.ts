@@ -44,7 +44,7 @@ export const dropsEveryonesRules = groupCheck({
       const { witness, rule, moreRules } = dropped;
       const ignoresStar = STAR_IGNORING.some((name) => isSameName(name, tokens[0]));
       yield {
-        message: `${quoted(tokens[0])} does not follow the rules for "*"${ignoresStar ? ', with or without its own group' : ', because it has its own group'}. It may fetch ${JSON.stringify(witness)}, which line ${rule.line} (${ruleInWords(rule)}) blocks for other crawlers${othersInWords(moreRules)}. Repeat the rules that should also apply to it.`,
+        message: `${quoted(tokens[0])} does not follow the rules for "*"${ignoresStar ? ', with or without its own group' : ', because it has its own group'}. It may fetch ${JSON.stringify(witness)}, which line ${rule.line} (${ruleInWords(rule)}) blocks for other crawlers${moreRulesInWords(moreRules)}. Repeat the rules that should also apply to it.`,
         span: userAgentSpan(context.robotsTxt, matcher.group),
         related: [rule, ...moreRules].map(({ span }) => span),
         witness,
@@ -62,7 +62,7 @@ interface Dropped {
   readonly moreRules: readonly Rule[];
 }
 
-function othersInWords(rules: readonly Rule[]): string {
+function moreRulesInWords(rules: readonly Rule[]): string {
   if (rules.length === 0) return '';
   return `, and URLs that ${linesInWords(rules)} ${rules.length === 1 ? 'blocks' : 'block'}`;
 }
@@ -71,15 +71,15 @@ function droppedBy(audience: Audience, star: Audience, context: FileContext): Dr
   const witness = droppedTarget(star, audience, context);
   const rule = witness === undefined ? undefined : star.matcher.explain(ORIGIN + witness).rule;
   if (witness === undefined || rule === undefined) return undefined;
-  return { witness, rule, moreRules: otherDroppedRules(rule, star, audience, context.budget) };
+  return { witness, rule, moreRules: moreDroppedRules(rule, star, audience, context.budget) };
 }
 
 /** One more than a message lists, so that it says that there are others. Thousands of groups may drop thousands of rules. */
-const MAX_OTHERS = 6;
+const MAX_MORE_RULES = 6;
 /** Share of the budget for naming further dropped rules. */
 const SHARE_OF_OTHERS = 1 / 16;
 
-function otherDroppedRules(
+function moreDroppedRules(
   { line }: Rule,
   star: Audience,
   audience: Audience,
@@ -97,12 +97,12 @@ function otherDroppedRules(
     const dropped: Rule[] = [];
     for (const rule of star.matcher.rules) {
       if (rule.line === line || !restricts(rule) || repeated.has(ruleText(rule))) continue;
-      const isShown = samplesOf(rule.canonicalPattern).some(
+      const hasSample = samplesOf(rule.canonicalPattern).some(
         // The verdicts and the explanation compare every rule in the worst case.
         (target) => share.spend(steps * 2 + target.length) && isDropped(target, rule),
       );
-      if (isShown) dropped.push(rule);
-      if (dropped.length === MAX_OTHERS || share.left === 0) break;
+      if (hasSample) dropped.push(rule);
+      if (dropped.length === MAX_MORE_RULES || share.left === 0) break;
     }
     return dropped;
   });

@@ -40,8 +40,11 @@ function unknownFieldNamed(name: string, value: string): LineFinding {
   if (PAGE_DIRECTIVES.has(name.toLowerCase())) {
     return `Unknown field ${quoted(name)}. Crawlers ignore this line. Use a robots meta element in the page or an X-Robots-Tag header.`;
   }
-  const who = advice === '' ? 'Crawlers' : 'Most crawlers';
-  return { severity, message: `Unknown field ${quoted(name)}. ${who} ignore this line.${advice}` };
+  const crawlers = advice === '' ? 'Crawlers' : 'Most crawlers';
+  return {
+    severity,
+    message: `Unknown field ${quoted(name)}. ${crawlers} ignore this line.${advice}`,
+  };
 }
 
 function readByGoogle(name: string, field: FieldName, value: string, advice = ''): string {

@@ -39,17 +39,17 @@ export const preferencesNotInherited = groupCheck({
       statedUses(line).some(({ isRefused }) => isRefused) ? line.source : [],
     );
     if (refusals.length === 0) return;
-    const without = all.filter(
+    const openAudiences = all.filter(
       (audience) =>
         linesOf(audience, context).length === 0 && wholeSiteRule(audience) === undefined,
     );
-    if (without.length === 0) return;
-    const names = without.map(({ tokens }) => tokens[0]);
+    if (openAudiences.length === 0) return;
+    const names = openAudiences.map(({ tokens }) => tokens[0]);
     const why = names.length === 1 ? 'It has its own group' : 'They have groups of their own';
     yield {
       message: `The preferences for "*" on ${linesInWords(refusals)} do not apply to ${namesInWords(names, { most: MAX_NAMES })}. ${why}, so repeat the preferences there.`,
       span: refusals[0].span,
-      related: without
+      related: openAudiences
         .slice(0, MAX_NAMES)
         .flatMap(({ matcher: { group } }) =>
           group ? userAgentSpan(context.robotsTxt, group) : [],
@@ -206,12 +206,12 @@ export const preferenceInGroup = groupCheck({
       if (kind !== 'blank' && kind !== 'sitemap') continue;
       const [name = ''] = robotsTxt.groups[group].productTokens;
       const readers = name === '*' ? 'crawlers without a group of their own' : quoted(name);
-      const [what, advice] =
+      const [noun, advice] =
         field === 'license'
           ? ['license', 'Move it before the first group if it applies to all crawlers.']
           : ['preference', 'If it applies to all crawlers, repeat it in every group.'];
       yield {
-        message: `This ${what} belongs to the group above it, so only ${readers} can see it. ${advice}`,
+        message: `This ${noun} belongs to the group above it, so only ${readers} can see it. ${advice}`,
         span: source.span,
       };
     }

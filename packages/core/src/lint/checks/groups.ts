@@ -143,8 +143,8 @@ export const duplicateGroup = groupCheck({
   find: (context) =>
     // The group may name other crawlers, which would lose its rules.
     repeated('duplicate', context, ({ group }) => {
-      const what = group.userAgentRecords.length > 1 ? 'this line' : 'the duplicate';
-      return `, and this one only repeats its rules. Remove ${what}.`;
+      const subject = group.userAgentRecords.length > 1 ? 'this line' : 'the duplicate';
+      return `, and this one only repeats its rules. Remove ${subject}.`;
     }),
 });
 

@@ -77,7 +77,7 @@ export const operatorPartlyBlocked = ruleCheck({
       const blocked = crawlers.filter(({ audience }) => wholeSiteRule(audience));
       const [rule] = blocked.flatMap(({ audience }) => wholeSiteRule(audience) ?? []);
       if (rule === undefined) continue;
-      const described = (some: typeof crawlers) => listInWords(some.map(({ inWords }) => inWords));
+      const described = (list: typeof crawlers) => listInWords(list.map(({ inWords }) => inWords));
       const [are, they] = open.length === 1 ? ['is', 'it'] : ['are', 'them'];
       yield {
         message: `${operator}'s ${described(blocked)} ${blocked.length === 1 ? 'is' : 'are'} blocked, but ${described(open)} ${are} not. Name ${they} as well if ${operator} should fetch nothing.`,

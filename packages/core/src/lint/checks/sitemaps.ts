@@ -124,8 +124,8 @@ function ownSitemaps({ robotsTxt, url }: FileContext): readonly ListedSitemap[] 
 /** Returns Googlebot and all other crawlers, as far as the site is open to them: a closed one hides its sitemaps. */
 const openMatchers = oncePer(({ robotsTxt }: FileContext) =>
   [
-    { who: 'Googlebot', matcher: robotsTxt.matcher('Googlebot') },
-    { who: 'other crawlers', matcher: robotsTxt.matcher(STAR_TOKEN) },
+    { readers: 'Googlebot', matcher: robotsTxt.matcher('Googlebot') },
+    { readers: 'other crawlers', matcher: robotsTxt.matcher(STAR_TOKEN) },
   ].filter(({ matcher }) => matcher.isAllowed(`${ORIGIN}/`)),
 );
 
@@ -136,14 +136,14 @@ export const sitemapBlocked = ruleCheck({
     'The file lists the sitemap and blocks it, although pages are allowed. Sitemaps on other hosts are not checked.',
   find: function* (context) {
     for (const { url, span } of ownSitemaps(context)) {
-      const open = openMatchers(context);
-      const steps = open.reduce((sum, { matcher }) => sum + matcher.rules.length, 0);
+      const matchers = openMatchers(context);
+      const steps = matchers.reduce((sum, { matcher }) => sum + matcher.rules.length, 0);
       if (!context.budget.spend(steps)) return context.leaveUndecided();
-      const blocked = open.filter(({ matcher }) => !matcher.isAllowed(url));
+      const blocked = matchers.filter(({ matcher }) => !matcher.isAllowed(url));
       const { rule, target } = blocked[0]?.matcher.explain(url) ?? {};
       if (rule === undefined || target === undefined) continue;
-      const who = blocked.map((readers) => readers.who).join(' and ');
-      const message = `Line ${rule.line} (${ruleInWords(rule)}) blocks this sitemap, so ${who} cannot read it. Allow it.`;
+      const readers = blocked.map(({ readers: names }) => names).join(' and ');
+      const message = `Line ${rule.line} (${ruleInWords(rule)}) blocks this sitemap, so ${readers} cannot read it. Allow it.`;
       yield { message, span, related: [rule.span], witness: target };
     }
   },
