@@ -257,7 +257,7 @@ export function namesOf({ groups }: RobotsTxt): string {
   return JSON.stringify([...new Set(names)].sort());
 }
 
-/** Only ASCII letters have a case in a product token (row 11). */
+/** Only ASCII letters have a case in a product token (RFC 9309 2.2.1). */
 function lowerCase(token: string): string {
   return token.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

@@ -108,7 +108,7 @@ export class RuleMatcher implements Matcher {
   explain(url: string | URL, options?: ExplainOptions): Verdict {
     const target = readTarget(url, this.#tables);
     const text = targetText(target, url);
-    // Rules do not apply to the robots.txt itself (row 23).
+    // Rules do not apply to the robots.txt itself (RFC 9309 2.2.2).
     if (this.#isRobotsTxt(target)) {
       const matched = options?.all && {
         matched: [],

@@ -113,7 +113,7 @@ export interface RankedPatterns {
   readonly owners: Int32Array;
 }
 
-/** Collects and ranks the patterns of all usable rules (row 21). Sorts; otherwise linear in the bytes. */
+/** Collects and ranks the patterns of all usable rules by `precedence`. Sorts; otherwise linear in the bytes. */
 export function rankPatterns(rules: RuleList): RankedPatterns {
   const { dialect, canonicalPatternKinds: kinds } = rules.tables;
   const patterns = new PatternSet();

@@ -77,7 +77,7 @@ export class Alphabet {
   readonly isComparedDifferently = new Uint8Array(256);
   /** Whether one side's target can end before the other's. */
   readonly endsDiffer: boolean;
-  /** Whether a side removes dot segments (row 20), so that only queries contain them. */
+  /** Whether a side removes dot segments (`urlStandardTargets`), so that only queries contain them. */
   readonly removesDots: boolean;
   /** Whether other units are possible after a `?` than before it. */
   readonly #splits: boolean;
@@ -181,7 +181,7 @@ export class Alphabet {
     return this.removesDots ? [IN_SEGMENT, SEGMENT_START, ONE_DOT, TWO_DOTS] : [IN_SEGMENT];
   }
 
-  /** Returns the context after a literal byte. Dot segments are removed before comparison (row 20). */
+  /** Returns the context after a literal byte. Dot segments are removed before comparison. */
   #after(context: number, byte: number): number {
     if (context === IN_QUERY) return IN_QUERY;
     const isDots = context === ONE_DOT || context === TWO_DOTS;

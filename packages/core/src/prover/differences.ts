@@ -16,7 +16,7 @@ import { READABLE_ORDER } from './target-units.js';
 export interface Difference {
   /** The side that has the pattern and on which it decides the witness. */
   readonly side: 'before' | 'after';
-  /** Undefined for `/robots.txt`, which only one of the dialects always allows (row 23). */
+  /** Undefined for `/robots.txt`, which only one of the dialects always allows (`robotsTxtAllowed`). */
   readonly rule: Rule | undefined;
   readonly witness: string;
 }

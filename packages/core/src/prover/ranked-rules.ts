@@ -12,7 +12,7 @@ import { includes, isTooLong, makeShape, type Shape, shapeOf } from './shape.js'
 
 /** The weight of the implicit rule that allows everything, below any written rule. */
 const MIN_WEIGHT = -1;
-/** The weight of an empty pattern, which restricts nothing (row 15). */
+/** The weight of an empty pattern, which restricts nothing. */
 export const EMPTY_WEIGHT = 1;
 
 /** A pattern that decides what it matches unless a better one does. */
@@ -20,7 +20,7 @@ export interface RankedEntry {
   readonly shape: Shape;
   /** 0 is the best. */
   readonly rank: number;
-  /** Orders entries across two sets of rules if precedence is by bytes (row 21). */
+  /** Orders entries across two sets of rules if precedence is by bytes. */
   readonly weight: number;
   readonly allows: boolean;
   /** Undefined for implicit rules: unmatched targets and `/robots.txt` are allowed (rows 22, 23). */
@@ -29,7 +29,7 @@ export interface RankedEntry {
   readonly ruleShapes: readonly Shape[];
 }
 
-/** An empty path restricts nothing (row 15). */
+/** An empty path restricts nothing. */
 function allows({ kind, bytes }: Pick<Rule, 'kind' | 'bytes'>): boolean {
   return kind === 'allow' || bytes === 0;
 }

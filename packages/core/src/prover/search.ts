@@ -174,7 +174,7 @@ class Search {
     this.#budget = budget;
     this.#isForShortest = isForShortest;
     const { alphabet, required, competing } = problem;
-    // Paths contain no dot segments (row 20), so a star before one must match the `?`.
+    // Paths contain no dot segments, so a star before one must match the `?`.
     const namesDots = [...required, ...competing].some(({ shape }) => shape.hasDotSegmentAfterStar);
     this.#mayNeedQuery = !alphabet.isShared || (alphabet.removesDots && namesDots);
   }

@@ -1,4 +1,4 @@
-/** The bytes and escapes in targets, and what a dialect compares for each (row 17). */
+/** The bytes and escapes in targets, and what a dialect compares for each. */
 import { ASTERISK, DOLLAR, HASH, NUL, PERCENT, QUESTION_MARK } from '../dialect/bytes.js';
 import type { CompiledDialect } from '../dialect/compiled-dialect.js';
 import { upperHexDigit } from '../match/percent.js';
@@ -62,7 +62,7 @@ export function imageOf(unit: Unit, side: CompiledDialect, inQuery: boolean): Im
   return decodes[byte] === 1 && !isWildcard ? [byte] : spelling;
 }
 
-/** Bytes with escapes that only one side decodes, before and after the first `?` (row 17). */
+/** Bytes with escapes that only one side decodes, before and after the first `?`. */
 export interface UnsharedEscapes {
   readonly inPath: ReadonlySet<number>;
   readonly inQuery: ReadonlySet<number>;

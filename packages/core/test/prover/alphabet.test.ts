@@ -61,7 +61,7 @@ describe('two forms', () => {
     expect(['%', '*', '?'].map(alike)).toEqual([false, false, false]);
   });
 
-  test('row 17: without the escapes that only one of them decodes', () => {
+  test('canonical form: without the escapes that only one of them decodes', () => {
     const plain = plainAlphabetOf(rfc9309, google);
     const spellings = ({ respelled }: Alphabet, context: number) =>
       respelled[context].map(({ unit }) => String.fromCharCode(...unit.spelling));
@@ -91,7 +91,7 @@ describe('two forms', () => {
     expect(apart(alphabetOf(google, google))).toBe('');
   });
 
-  test('row 17: the same alphabet if there are none', () => {
+  test('canonical form: the same alphabet if there are none', () => {
     for (const other of [rfc9309, koster1996]) {
       expect(plainAlphabetOf(rfc9309, other)).toBe(alphabetOf(rfc9309, other));
       expect(plainTargets(rfc9309, other)('/?%2F')).toBe(true);

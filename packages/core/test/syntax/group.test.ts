@@ -37,31 +37,31 @@ function groupsOf(records: string, dialect: DialectName = 'rfc9309'): string {
 const not1996 = dialectNames.filter((name) => name !== 'koster1996');
 
 describe.each(dialectNames)('%s', (dialect) => {
-  test('row 12: consecutive user-agent lines form one group', () => {
+  test('end of a group: consecutive user-agent lines form one group', () => {
     expect(groupsOf('uuuda', dialect)).toBe('Aaaaa');
   });
 
-  test.each(['a', 'd'])('row 12: a rule (%s) ends the run of user-agent lines', (rule) => {
+  test.each(['a', 'd'])('end of a group: a rule (%s) ends the run of user-agent lines', (rule) => {
     expect(groupsOf(`u${rule}u${rule}`, dialect)).toBe('AaBb');
   });
 
-  test('row 12: other records, comments and invalid lines do not end it', () => {
+  test('end of a group: other records, comments and invalid lines do not end it', () => {
     for (const record of ['s', 'x', '#', '!']) {
       expect(groupsOf(`u${record}u${record}d`, dialect)).toBe('Aaaaa');
     }
   });
 
-  test('row 13: rules before any group belong to none', () => {
+  test('rules before any group belong to none', () => {
     expect(groupsOf('ad_#s', dialect)).toBe('-----');
     expect(groupsOf('adud', dialect)).toBe('--Aa');
   });
 });
 
-test.each(not1996)('row 12: %s: a blank line ends nothing', (dialect) => {
+test.each(not1996)('end of a group: %s: a blank line ends nothing', (dialect) => {
   expect(groupsOf('u_u_d_au', dialect)).toBe('AaaaaaaB');
 });
 
-describe('row 12: 1996: a blank line ends the record', () => {
+describe('end of a group: 1996: a blank line ends the record', () => {
   test('after rules and after user-agent lines', () => {
     expect(groupsOf('ud_d', 'koster1996')).toBe('Aa--');
     expect(groupsOf('u_u_d', 'koster1996')).toBe('A-B--');

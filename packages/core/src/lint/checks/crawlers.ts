@@ -99,7 +99,7 @@ function namesWildcards({ groups }: RobotsTxt): boolean {
 
 /**
  * Returns disagreements that different rules decide: from sample URLs, then from a search for each rule. Leaves out URLs
- * for which only escapes that one side decodes make the difference (row 17), because no edit can fix that.
+ * for which only escapes that one side decodes make the difference, because no edit can fix that.
  */
 function disagreementsBetween(
   { context: { robotsTxt, audiences }, reparsed, parser }: Comparison,

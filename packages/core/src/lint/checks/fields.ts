@@ -51,7 +51,7 @@ function readByGoogle(name: string, field: FieldName, value: string, advice = ''
   return `Unknown field ${quoted(name)}. Google's parser compares only the start of the name and reads ${quoted(`${FIELD_TITLES[field]}: ${value}`)}; other crawlers ignore this line.${advice || ' Rename or remove it.'}`;
 }
 
-/** Returns the field that Google's parser reads for a name that starts like one of its own (row 8). */
+/** Returns the field that Google's parser reads for a name that starts like one of its own. */
 function googleField(name: string): FieldName | undefined {
   const { fieldNames, fieldsByPrefix } = dialects.google;
   const lower = name.toLowerCase();

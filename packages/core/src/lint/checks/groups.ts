@@ -46,7 +46,7 @@ export const tokenLinesOf = oncePer((robotsTxt: RobotsTxt): readonly (readonly T
   return [...byName.values()];
 });
 
-/** Returns the product token in the value of a user-agent line (row 10), or an empty string. */
+/** Returns the product token in the value of a user-agent line, or an empty string. */
 export function tokenIn(value: string, tables: CompiledDialect): string {
   const bytes = encoder.encode(value);
   if (isStarToken(bytes, 0, bytes.length, tables)) return STAR_TOKEN;
