@@ -128,7 +128,11 @@ function summarizePreferences(item: PreferenceCase): Summary {
   const robotsTxt = parseRobotsTxt(body, { dialect: aipref ? aiprefDialect(base) : base });
   const { headers, tdmrep, links, policyTokens = [] } = item;
   const result = preferences(robotsTxt, url, productToken, {
-    ...{ headers, meta: metaOf(item), links, tdmrep, strictest: true },
+    headers,
+    meta: metaOf(item),
+    links,
+    tdmrep,
+    strictest: true,
     ...(policyTokens.length > 0 && { policyTokens }),
   });
   return {
@@ -203,7 +207,8 @@ function summarizePageRules({ headers = [], ...item }: PageRuleCase): Summary {
   ];
   const { unavailableAfter } = rules;
   return {
-    ...{ maxImagePreview: null, ...rules },
+    maxImagePreview: null,
+    ...rules,
     unavailableAfter:
       unavailableAfter === undefined ? null : new Date(unavailableAfter).toISOString(),
     read: read.map(describe),

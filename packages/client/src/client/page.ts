@@ -129,7 +129,9 @@ export async function readPage(
   const rules = pageRulesFor({ headers, meta }, crawler, { engine: options.engine, now });
   const { access: _, ...stated } = preferences(robotsTxt, url, crawler, {
     ...options,
-    ...{ headers, meta, links },
+    headers,
+    meta,
+    links,
   });
   return {
     pageRules: rules,
