@@ -12,7 +12,7 @@ import { type Copy, type Entry, failingSince, lastAttemptAt } from '../policy/en
 import { robotsTxtUrl } from '../policy/origin.js';
 import type { Policy } from '../policy/policy.js';
 import { ACCESS_OF_STATE, lastState, type State } from '../policy/state.js';
-import { factsOf } from '../store/stored-entry.js';
+import { encodeFacts } from '../store/stored-entry.js';
 import type { Provenance } from './decision.js';
 
 export type EntryOrigin = Pick<Provenance, 'source' | 'store' | 'storeError'>;
@@ -78,7 +78,7 @@ export class CachedEntry {
     const { settled } = this.entry;
     const bodyBytes = settled?.kind === 'copy' ? settled.body.length : 0;
     // Two bytes per character, because long texts may contain characters outside Latin-1.
-    return FIXED_BYTES + 2 * factsOf(this.entry).length + BYTES_PER_BODY_BYTE * bodyBytes;
+    return FIXED_BYTES + 2 * encodeFacts(this.entry).length + BYTES_PER_BODY_BYTE * bodyBytes;
   }
 }
 
@@ -133,11 +133,11 @@ export function provenanceOf(situation: Situation, { policy, entry, state }: Vie
     source: remembered ? 'memory' : from.source,
     store: from.store,
     storeError: from.storeError,
-    body: state.kind === 'copy' ? bodyOf(state.facts, cached) : undefined,
+    body: state.kind === 'copy' ? bodyProvenance(state.facts, cached) : undefined,
   };
 }
 
-function bodyOf(copy: Copy, cached: CachedEntry): Provenance['body'] {
+function bodyProvenance(copy: Copy, cached: CachedEntry): Provenance['body'] {
   const { body, charset, mediaType } = copy;
   return {
     bytes: body.length,

@@ -158,7 +158,7 @@ export async function readHead(
   maxBytes: number = DEFAULT_MAX_BYTES,
 ): Promise<Pick<Page, 'html'> & Pick<HtmlHead, 'meta' | 'links'>> {
   const [contentType] = fieldValues(response.headers, 'content-type');
-  const body = isHtml(contentType) ? bodyOf(response) : undefined;
+  const body = isHtml(contentType) ? readBody(response) : undefined;
   if (body == null) return { meta: [], links: [], html: 'none' };
   const { meta, links, truncated } = await readHtmlHead(body, contentType, maxBytes);
   return { meta, links, html: truncated ? 'truncated' : 'read' };
@@ -193,7 +193,7 @@ export function pageRulesFor(
 }
 
 /** Returns the body. That of a fetch Response is copied, so that the caller can still read it. */
-function bodyOf(response: PageResponse): PageBody | null | undefined {
+function readBody(response: PageResponse): PageBody | null | undefined {
   if (!('clone' in response) || typeof response.clone !== 'function') return response.body;
   return (response.clone() as PageResponse).body;
 }

@@ -45,7 +45,7 @@ export function queryReader(
   const origins = new OriginReader();
   return (url, options) => {
     // Read now, because the caller may change a URL object before the check is done.
-    const text = typeof url === 'string' ? url : textOf(url);
+    const text = typeof url === 'string' ? url : hrefOf(url);
     const origin = origins.read(text);
     if (origin === undefined) {
       throw new TypeError(
@@ -71,7 +71,7 @@ export function queryReader(
   };
 }
 
-function textOf(url: URL): string {
+function hrefOf(url: URL): string {
   if (typeof url?.href === 'string') return url.href;
   const expected = 'an absolute http:, https: or ftp: URL, as a string or a URL object';
   throw wrongType(url, 'The URL', expected);

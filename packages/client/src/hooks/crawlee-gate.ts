@@ -48,10 +48,10 @@ export interface CrawleeOptions {
 export interface CrawlingContext {
   readonly request: { readonly url: string; noRetry: boolean; retryCount: number };
   readonly response?: unknown;
-  readonly page?: Page | undefined;
+  readonly page?: BrowserPage | undefined;
 }
 
-export interface Page {
+export interface BrowserPage {
   mainFrame(): unknown;
   on(event: 'requestfailed', listener: (request: PageRequest) => void): unknown;
 }

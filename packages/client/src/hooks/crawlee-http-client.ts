@@ -85,7 +85,7 @@ export function checkedHttpClient(
     onRedirect?: (response: Response, next: { url: URL; headers: CrawleeHeaders }) => void,
   ): Promise<Response> {
     const { followRedirect = true, maxRedirects = MAX_REDIRECTS, signal } = request;
-    const key = keyOf(request);
+    const key = requestKey(request);
     const redirects = [...(postponed.get(key) ?? [])];
     postponed.delete(key);
     let sent: CrawleeRequest = {
@@ -141,7 +141,7 @@ export function checkedHttpClient(
   };
 }
 
-function keyOf({ method = 'GET', url, body }: CrawleeRequest): string {
+function requestKey({ method = 'GET', url, body }: CrawleeRequest): string {
   return JSON.stringify([method, String(url), typeof body === 'string' ? body : '']);
 }
 

@@ -92,7 +92,7 @@ export function userAgentFor(
   const { userAgent } = client;
   if (userAgent === undefined) return header ?? undefined;
   if (LIBRARY_USER_AGENT.test(header ?? '')) return userAgent;
-  if (header != null && !warned.has(client) && tokenIn(header) !== tokenIn(userAgent)) {
+  if (header != null && !warned.has(client) && headerToken(header) !== headerToken(userAgent)) {
     warned.add(client);
     process
       .getBuiltinModule('node:process')
@@ -105,7 +105,7 @@ export function userAgentFor(
   return header ?? undefined;
 }
 
-function tokenIn(userAgent: string): string | undefined {
+function headerToken(userAgent: string): string | undefined {
   const result = productToken(userAgent);
   return result.found ? result.token.toLowerCase() : undefined;
 }

@@ -117,7 +117,7 @@ const ERROR_PAGE_BYTES = 64 * 1024;
 /** The same limit as in browsers. */
 const REQUESTS_PER_ORIGIN = 6;
 
-interface Line {
+interface OriginQueue {
   used: number;
   readonly direct: Set<() => void>;
   readonly redirected: Set<() => void>;
@@ -128,7 +128,7 @@ interface Line {
  * free, and the site's own come first.
  */
 class ConnectionSlots {
-  readonly #lines = new Map<string, Line>();
+  readonly #lines = new Map<string, OriginQueue>();
 
   /** Resolves with a function that frees the slot, once there is one. Rejects with the reason of the signal. */
   async take(origin: string, signal: AbortSignal, isRedirected = false): Promise<() => void> {

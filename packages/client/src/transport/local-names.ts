@@ -45,10 +45,10 @@ export function localNamesReader(
   let readAt = Number.NEGATIVE_INFINITY;
   let config: Promise<NameConfig> | undefined;
   const readAgain = async (last: Promise<NameConfig> | undefined): Promise<NameConfig> => {
-    const newStates = `${await stateOf(hosts)} ${await stateOf(resolvConf)}`;
+    const newStates = `${await fileState(hosts)} ${await fileState(resolvConf)}`;
     if (last !== undefined && newStates === states) return last;
     states = newStates;
-    const [hostsText, confText] = await Promise.all([textOf(hosts), textOf(resolvConf)]);
+    const [hostsText, confText] = await Promise.all([readText(hosts), readText(resolvConf)]);
     if (lastConfText !== undefined && lastConfText !== confText) onNewResolvConf();
     lastConfText = confText;
     return { hosts: parseHosts(hostsText), candidates: parseResolvConf(confText) };
@@ -62,12 +62,12 @@ export function localNamesReader(
   };
 }
 
-async function stateOf(file: string): Promise<string> {
+async function fileState(file: string): Promise<string> {
   const stats = await stat(file).catch(() => undefined);
   return stats === undefined ? '' : `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
 }
 
-function textOf(file: string): Promise<string> {
+function readText(file: string): Promise<string> {
   return readFile(file, 'utf8').catch(() => '');
 }
 

@@ -7,7 +7,7 @@
 export type Check = (value: unknown, at: string) => void;
 
 /** One check per member, so that a member added to the type requires a check. */
-export type Checks<Members> = { readonly [Name in keyof Members]-?: Check };
+export type MemberChecks<Members> = { readonly [Name in keyof Members]-?: Check };
 
 /** For values that are validated where they are used. */
 export const anything: Check = () => {};

@@ -187,7 +187,7 @@ export function diff(before: RobotsTxt, after: RobotsTxt, options?: DiffOptions)
   // By default, the other parts have known crawlers that follow the same groups.
   const withRecords = options?.productTokens === undefined ? parts.slice(0, 1) : parts;
   const recorded = withRecords.map(({ files, groups, crawlers }) => {
-    const audiences = audiencesOf(groups, crawlers);
+    const audiences = sameGroups(groups, crawlers);
     const { name: dialect } = files[1].dialect;
     const records = recordChanges(files, audiences, groups);
     const preferences = preferenceChanges(files, audiences);
@@ -197,14 +197,14 @@ export function diff(before: RobotsTxt, after: RobotsTxt, options?: DiffOptions)
     return { records: records.changes, preferences: preferences.changes, undecided };
   });
   const changes = compared.flatMap((part) => part.changes);
-  const records = distinct(recorded.flatMap((part) => part.records));
+  const records = distinctItems(recorded.flatMap((part) => part.records));
   const undecidedAccess = compared.flatMap((part) => part.undecided);
   const undecided = [...undecidedAccess, ...recorded.flatMap((part) => part.undecided)];
   const complete = undecided.length === 0;
   return {
     equivalent: changes.length + records.length > 0 ? false : complete || 'undecided',
     accessEquivalent: changes.length > 0 ? false : undecidedAccess.length === 0 || 'undecided',
-    dialects: distinct(parts.flatMap(({ files }) => files.map(({ dialect }) => dialect.name))),
+    dialects: distinctItems(parts.flatMap(({ files }) => files.map(({ dialect }) => dialect.name))),
     changes,
     recordChanges: [...records, ...(options?.comments ? commentChanges([before, after]) : [])],
     preferenceChanges: recorded.flatMap((part) => part.preferences),
@@ -214,7 +214,7 @@ export function diff(before: RobotsTxt, after: RobotsTxt, options?: DiffOptions)
 }
 
 /** The records of the whole site are the same in each dialect. */
-function distinct<Item>(all: readonly Item[]): Item[] {
+function distinctItems<Item>(all: readonly Item[]): Item[] {
   return [...new Map(all.map((item) => [JSON.stringify(item), item])).values()];
 }
 
@@ -225,7 +225,7 @@ interface PartDiff {
 }
 
 function comparePart({ files, groups, crawlers }: DialectPart<FilePair>, budget: Budget): PartDiff {
-  const audiences = audiencesOf(groups, crawlers);
+  const audiences = sameGroups(groups, crawlers);
   const comparisons = compareAccess(files, audiences, groups, budget);
   const byKey = new Map(
     comparisons.map(({ tokens, changes }) => [groups.keyOf(tokens[0]), changes]),
@@ -243,7 +243,7 @@ function comparePart({ files, groups, crawlers }: DialectPart<FilePair>, budget:
 }
 
 /** Returns lists of crawlers that the same groups apply to. */
-function audiencesOf(groups: NamedGroups, crawlers: readonly Crawler[]): readonly Crawler[][] {
+function sameGroups(groups: NamedGroups, crawlers: readonly Crawler[]): readonly Crawler[][] {
   return [...Map.groupBy(crawlers, (crawler) => groups.keyOf(crawler)).values()];
 }
 
@@ -252,11 +252,11 @@ function compareAccess(
   audiences: readonly (readonly Crawler[])[],
   groups: NamedGroups,
   budget: Budget,
-): readonly Comparison[] {
+): readonly CrawlerComparison[] {
   for (const file of files) budget.spend(groupSteps(file));
   const comparisons = audiences
     .filter(([token]) => !groups.agreeOn(token))
-    .map((crawlers): Comparison => {
+    .map((crawlers): CrawlerComparison => {
       const undecided = {
         productTokens: crawlers.map(crawlerName),
         dialect: files[1].dialect.name,
@@ -270,7 +270,7 @@ function compareAccess(
   for (let round = 0; round < 2; round++) {
     open = open.filter((comparison, index) => {
       const steps = Math.floor(budget.left / (open.length - index));
-      budget.lend(steps, (share) => compare(comparison, files, share));
+      budget.lend(steps, (share) => compareWithin(comparison, files, share));
       return comparison.undecided !== undefined;
     });
   }
@@ -297,7 +297,7 @@ function merged(changes: readonly Change[]): readonly Change[] {
 }
 
 /** Product tokens to which the same groups of both files apply. */
-interface Comparison {
+interface CrawlerComparison {
   readonly tokens: readonly Crawler[];
   /** The steps to rank their rules. */
   readonly steps: number;
@@ -308,7 +308,7 @@ interface Comparison {
 }
 
 /** Compares within the budget. Does nothing if more than half as much did not suffice before. */
-function compare(comparison: Comparison, files: FilePair, budget: Budget): void {
+function compareWithin(comparison: CrawlerComparison, files: FilePair, budget: Budget): void {
   const { tokens } = comparison;
   if (budget.left < comparison.most * 2) return;
   comparison.most = budget.left;

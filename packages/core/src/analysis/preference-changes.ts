@@ -47,7 +47,7 @@ export function preferenceChanges(
   const budget = new Budget(8 * PART_STEPS);
   for (const crawlers of audiences) {
     const tokens = crawlers.map(crawlerName);
-    const sides = files.map((file): Side => {
+    const sides = files.map((file): FileSide => {
       const matcher = matcherFor(file, crawlers[0]);
       const usage = linesFor(file, matcher.group, 'content-usage').inGroups;
       const signals = linesFor(file, matcher.group, 'content-signal').inGroups;
@@ -58,7 +58,7 @@ export function preferenceChanges(
     const rules = sides.flatMap(({ matcher }) => matcher.rules);
     /** By what changes; the first witness is kept. */
     const changes = new Map<string, Omit<PreferenceChange, 'productTokens'>>();
-    for (const witness of targetsOf(lines, rules)) {
+    for (const witness of comparedTargets(lines, rules)) {
       if (!budget.spend(rules.length + lines.length)) {
         undecided.push(tokens);
         break;
@@ -80,7 +80,10 @@ export function preferenceChanges(
 }
 
 /** Returns a target for all paths, one for each path of a line, and one for each rule. */
-function targetsOf(lines: readonly PreferenceLine[], rules: readonly Rule[]): Iterable<string> {
+function comparedTargets(
+  lines: readonly PreferenceLine[],
+  rules: readonly Rule[],
+): Iterable<string> {
   const paths = lines.flatMap(({ source }) => pathOf(source.text) ?? []);
   const patterns = rules.flatMap(({ usable, canonicalPattern }) =>
     usable ? canonicalPattern : [],
@@ -92,7 +95,7 @@ function targetsOf(lines: readonly PreferenceLine[], rules: readonly Rule[]): It
 }
 
 /** One file as a crawler reads it. */
-interface Side {
+interface FileSide {
   readonly file: RobotsTxt;
   readonly matcher: Matcher;
   readonly usage: readonly PreferenceLine[];
@@ -100,7 +103,7 @@ interface Side {
 }
 
 /** Returns the values on a URL, in an order that all files have in common. */
-function valuesOn(url: string, { file, usage, signals }: Side) {
+function valuesOn(url: string, { file, usage, signals }: FileSide) {
   const stated = readContentSignals([...applyingLines(file, url, signals).keys()], []);
   const { categories } = readAipref(file, url, usage, undefined, aiprefVocabularies['vocab-08']);
   const use: ContentUse | 'unstated' = stated.use?.value ?? 'unstated';

@@ -66,11 +66,11 @@ function profilesOf({ operator, source, checked, all, crawlers }: OperatorPage):
       ...all,
       ...(typeof crawlerDetails === 'string' ? { note: crawlerDetails } : crawlerDetails),
     };
-    return { ...behaviorOf(name, details, { source, checked }), operator, purposes, source };
+    return { ...readBehavior(name, details, { source, checked }), operator, purposes, source };
   });
 }
 
-function behaviorOf(
+function readBehavior(
   name: string,
   { thenTokens, governs, note, ...details }: CrawlerDetails,
   page: { readonly source: string; readonly checked: string | undefined },

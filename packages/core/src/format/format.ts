@@ -64,7 +64,7 @@ export function format(robotsTxt: RobotsTxt, options: FormatOptions = {}): Forma
       linesOfRecord(line, dialect),
     ),
   ]);
-  const text = withoutMark(lines.map((line) => line + lineEnd).join(''), lineEnd);
+  const text = withoutLeadingMark(lines.map((line) => line + lineEnd).join(''), lineEnd);
   const source = records.map((record) => record.text).join('');
   const isTooLong = byteLength(text) > Math.max(MIN_PARSING_LIMIT_BYTES, byteLength(source));
   return { text: isTooLong ? source : text };
@@ -76,7 +76,7 @@ function readLineEnd(name: FormatOptions['lineEnd'] = 'lf'): string {
 }
 
 /** Adds a blank line if the text would otherwise start with bytes that look like a byte-order mark. */
-function withoutMark(text: string, lineEnd: string): string {
+function withoutLeadingMark(text: string, lineEnd: string): string {
   const first = text.charCodeAt(0);
   const isLikeMark = first >= 0xf000 && first <= 0xffff;
   return isLikeMark ? lineEnd + text : text;

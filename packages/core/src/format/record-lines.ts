@@ -17,15 +17,15 @@ const TRAILING_LINE_END = /[\r\n]+$/;
  * maximum line length gets its own line.
  */
 export function linesOfRecord(record: RobotsTxtRecord, dialect: Dialect): string[] {
-  const content = contentOf(record, dialect);
+  const content = lineContent(record, dialect);
   const comment = trimmed(record.comment?.text ?? '');
   if (content === '' || comment === '') return [content + comment];
-  return isWithin(`${content} `, dialect.maxLineBytes - 1)
+  return fitsBytes(`${content} `, dialect.maxLineBytes - 1)
     ? [`${content} ${comment}`]
     : [comment, content];
 }
 
-function contentOf(record: RobotsTxtRecord, dialect: Dialect): string {
+function lineContent(record: RobotsTxtRecord, dialect: Dialect): string {
   const { kind, field, value } = record;
   if (field === undefined || value === undefined) {
     return kind === 'invalid' ? invalidContent(record, dialect) : '';
@@ -37,7 +37,7 @@ function contentOf(record: RobotsTxtRecord, dialect: Dialect): string {
   if (text === '') return `${name}:`;
   // An added space must not push a byte of the value beyond the maximum length.
   const spellings = [`${name}: ${text}`, `${name}:${text}`];
-  const fitting = spellings.find((line) => isWithin(line, dialect.maxLineBytes));
+  const fitting = spellings.find((line) => fitsBytes(line, dialect.maxLineBytes));
   return fitting ?? `${field.text}:${text}`;
 }
 
@@ -66,6 +66,6 @@ function invalidContent({ line, text }: RobotsTxtRecord, dialect: Dialect): stri
   return trimmed(content);
 }
 
-function isWithin(text: string, mostBytes: number): boolean {
+function fitsBytes(text: string, mostBytes: number): boolean {
   return text.length * LONGEST_UNIT <= mostBytes || byteLength(text) <= mostBytes;
 }

@@ -55,7 +55,7 @@ export function checkFixes(robotsTxt: RobotsTxt, diagnostics: readonly Diagnosti
   const safe: Diagnostic[] = [];
   let remaining = MAX_SINGLE_FIXES;
   let bytesLeft = MAX_PROVED_BYTES;
-  const prove = (fixes: readonly Diagnostic[]): Proof => {
+  const prove = (fixes: readonly Diagnostic[]): FixProof => {
     bytesLeft -= body.length;
     return bytesLeft < 0 ? UNPROVED : effectsOf(fixes, body, before);
   };
@@ -86,12 +86,12 @@ export function checkFixes(robotsTxt: RobotsTxt, diagnostics: readonly Diagnosti
   return { safe, suggested };
 }
 
-interface Proof {
+interface FixProof {
   readonly isSafe: boolean;
   readonly changes: readonly FixEffect[];
 }
 
-const UNPROVED: Proof = { isSafe: false, changes: [] };
+const UNPROVED: FixProof = { isSafe: false, changes: [] };
 
 function firstPerDialect(changes: readonly FixEffect[]): readonly FixEffect[] {
   return [...Map.groupBy(changes, ({ dialect }) => dialect).values()].map(([first]) => first);
@@ -101,7 +101,7 @@ function effectsOf(
   diagnostics: readonly Diagnostic[],
   body: Uint8Array,
   before: readonly RobotsTxt[],
-): Proof {
+): FixProof {
   const fixed = applyFixes(body, diagnostics);
   const effects: FixEffect[] = [];
   let isSafe = true;

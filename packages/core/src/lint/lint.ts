@@ -13,7 +13,7 @@ import {
   linesInWords,
   namesInWords,
   recordsOn,
-  START,
+  START_OF_FILE,
 } from './checks/check.js';
 import { contentOf, NOT_TEXT } from './checks/encoding.js';
 import { type DiagnosticCode, fileChecks, lineChecks } from './checks/index.js';
@@ -188,6 +188,6 @@ function undecidedIn(robotsTxt: RobotsTxt, { tokens, lines }: Open): Diagnostic 
   const examples = rules.length === 0 ? '' : `, such as those on ${linesInWords(rules)}`;
   return diagnosticOf(undecided, {
     message: `Within its budget, lint could not completely check all rules${crawlers}${examples}. Raise the budget (option --budget) to check the rest.`,
-    span: recordsOn(robotsTxt, [1]).get(1)?.span ?? START,
+    span: recordsOn(robotsTxt, [1]).get(1)?.span ?? START_OF_FILE,
   });
 }

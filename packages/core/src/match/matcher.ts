@@ -117,7 +117,7 @@ export class RuleMatcher implements Matcher {
       return { allowed: true, reason: 'robots-txt', target: text, ...matched };
     }
     if (!options?.all) return this.#verdict(text, this.#deciding(target));
-    const { matched, count } = this.#matched(target, readLimit(options.limit));
+    const { matched, count } = this.#matched(target, readMatchLimit(options.limit));
     const counted = options.limit !== undefined && { matchedCount: count };
     return { ...this.#verdict(text, matched[0]), matched, ...counted };
   }
@@ -201,7 +201,7 @@ export class RuleMatcher implements Matcher {
 }
 
 /** Throws a RangeError unless the limit is a positive integer. */
-function readLimit(limit = Number.POSITIVE_INFINITY): number {
+function readMatchLimit(limit = Number.POSITIVE_INFINITY): number {
   if (limit === Number.POSITIVE_INFINITY || (Number.isSafeInteger(limit) && limit > 0))
     return limit;
   throw new RangeError(`limit must be a positive integer, not ${limit}.`);

@@ -112,7 +112,7 @@ const PREVIEWS = ['none', 'standard', 'large'] as const;
 export function pageRules(input: PageInput, options: PageRuleOptions = {}): PageRules {
   const engine = engineOf(options.engine);
   const { crawler = engine.tokens, now } = options;
-  const names = new Set((typeof crawler === 'string' ? [crawler] : crawler).map(lowerCase));
+  const names = new Set((typeof crawler === 'string' ? [crawler] : crawler).map(normalizedName));
   const ignored: IgnoredDirective[] = [];
   const applicable = directivesOf(input, engine, names).filter((directive) => {
     const reason = reasonToIgnore(directive, engine, names);
@@ -123,7 +123,7 @@ export function pageRules(input: PageInput, options: PageRuleOptions = {}): Page
   for (const directive of overridden) ignored.push({ reason: 'overridden', directive });
   const restrictions = new Set(
     kept
-      .filter(restricts)
+      .filter(isRestriction)
       .flatMap(({ name }) => (name === 'none' ? ['noindex', 'nofollow'] : name)),
   );
   if (engine.conflicts === 'permissive') {
@@ -168,13 +168,13 @@ export function pageRules(input: PageInput, options: PageRuleOptions = {}): Page
 }
 
 /** Returns false for values without a limit, and for `indexifembedded`, which lifts a restriction. */
-function restricts({ name, value }: PageDirective): boolean {
+function isRestriction({ name, value }: PageDirective): boolean {
   const isUnlimited =
     name.startsWith('max-') && (value === '-1' || value?.toLowerCase() === 'large');
   return !isUnlimited && name !== 'indexifembedded';
 }
 
-function lowerCase(name: string): string {
+function normalizedName(name: string): string {
   return name.trim().toLowerCase();
 }
 
@@ -206,7 +206,7 @@ function readRobotsTag(headers: ResponseHeaders | undefined): PageDirective[] {
   const members = parseList(fieldValues(headers, 'robots-tag')) ?? [];
   return members.flatMap(({ item, parameters }, index): PageDirective[] => {
     if (!('type' in item) || (item.type !== 'token' && item.type !== 'string')) return [];
-    const token = lowerCase(item.value);
+    const token = normalizedName(item.value);
     return Array.from(parameters, ([name, { value }]) => ({
       name,
       valid: value === true,

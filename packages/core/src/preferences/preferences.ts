@@ -138,7 +138,7 @@ export function preferences(
     rsl: readLicenses(licenses.inGroups, licenses.outside, headers, links),
     tdmrep: readTdmrep(tdmrep, access.target, headers, meta),
   };
-  const compared = compare(read);
+  const compared = compareUses(read);
   const conflicts = compared.filter(
     ({ statements }) => new Set(statements.map(({ value }) => value)).size > 1,
   );
@@ -193,7 +193,7 @@ function readTrainingSignal(
 }
 
 /** Returns the statements of all mechanisms about each use. */
-function compare(
+function compareUses(
   read: Readonly<
     Record<PreferenceMechanism, { readonly categories: Readonly<Record<string, Preference>> }>
   >,

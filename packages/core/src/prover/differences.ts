@@ -55,7 +55,7 @@ export function findDifferences(
   budget: Budget,
   alphabet: Alphabet = alphabetOf(before.dialect, after.dialect),
 ): Differences {
-  const comparison = new Comparison(before, after, alphabet);
+  const comparison = new RuleComparison(before, after, alphabet);
   let unpaired = budget.lend(Math.ceil(budget.left / 4), (quarter) =>
     comparison.addCandidates(comparison.unshared(), quarter),
   );
@@ -72,13 +72,13 @@ export function findDifferences(
     ({ entry, example }) => example.entry === entry && !example.isShortest,
   );
   comparison.search(long, ROUNDS[1], budget);
-  const differences = distinct(candidates).flatMap(
+  const differences = onePerExample(candidates).flatMap(
     ({ side, entry: { rule }, example: { witness } }) =>
       witness === undefined ? [] : { side: SIDES[side], rule, witness },
   );
   const lineOf = ({ rule }: Difference) => rule?.line ?? 0;
   differences.sort((a, b) => lineOf(a) - lineOf(b));
-  const undecided = distinct([...unpaired, ...open.filter(lacksExample)]);
+  const undecided = onePerExample([...unpaired, ...open.filter(lacksExample)]);
   return {
     differences,
     undecided: undecided.map(({ side, entry: { rule } }) => ({ side: SIDES[side], rule })),
@@ -95,15 +95,15 @@ export function haveEqualVerdicts(
   const areSame =
     before.entries.length === entries.length &&
     before.entries.every((entry, index) => isSame(entry, entries[index], alphabet));
-  return areSame || new Comparison(before, after, alphabet).unshared().length === 0;
+  return areSame || new RuleComparison(before, after, alphabet).unshared().length === 0;
 }
 
-type Side = 0 | 1;
+type FileIndex = 0 | 1;
 
 const SIDES = ['before', 'after'] as const;
 
 interface SidedEntry {
-  readonly side: Side;
+  readonly side: FileIndex;
   readonly entry: RankedEntry;
 }
 
@@ -130,11 +130,11 @@ function areSiblings({ rule, weight }: RankedEntry, candidate: RankedEntry): boo
 }
 
 /** Returns one candidate per example. */
-function distinct(candidates: readonly Candidate[]): readonly Candidate[] {
+function onePerExample(candidates: readonly Candidate[]): readonly Candidate[] {
   return [...new Map(candidates.map((candidate) => [candidate.example, candidate])).values()];
 }
 
-class Comparison {
+class RuleComparison {
   readonly #rankedRules: readonly [RankedRules, RankedRules];
   readonly #alphabet: Alphabet;
   readonly #shared: SharedEntries;
@@ -182,7 +182,7 @@ class Comparison {
     });
   }
 
-  #add(side: Side, entry: RankedEntry): Candidate {
+  #add(side: FileIndex, entry: RankedEntry): Candidate {
     const known = this.#candidates.get(entry);
     if (known !== undefined) return known;
     const sibling = this.#siblingsOf(side, entry).find((candidate) =>
@@ -194,7 +194,7 @@ class Comparison {
     return candidate;
   }
 
-  #siblingsOf(side: Side, entry: RankedEntry): readonly RankedEntry[] {
+  #siblingsOf(side: FileIndex, entry: RankedEntry): readonly RankedEntry[] {
     if (entry.rule === undefined) return [];
     const entries = this.#rankedRules[side].entriesOf(entry.rule);
     return entries.filter((candidate) => areSiblings(candidate, entry));
@@ -309,7 +309,7 @@ class Comparison {
    * Returns the patterns of a side that may decide what the other side's shape matches, best first, up to the first
    * that matches all of it.
    */
-  #competing(side: Side, shape: Shape, budget: Budget): readonly RankedEntry[] {
+  #competing(side: FileIndex, shape: Shape, budget: Budget): readonly RankedEntry[] {
     const overlapping = this.#overlapping(side, shape, budget);
     const covering = overlapping.findIndex(
       (competitor) =>
@@ -318,7 +318,7 @@ class Comparison {
     return covering < 0 ? overlapping : overlapping.slice(0, covering + 1);
   }
 
-  #overlapping(side: Side, shape: Shape, budget: Budget): readonly RankedEntry[] {
+  #overlapping(side: FileIndex, shape: Shape, budget: Budget): readonly RankedEntry[] {
     const ranked = this.#rankedRules[side];
     if (this.#alphabet.isShared) return ranked.overlapping(shape, budget);
     this.#alikeIndexes[side] ??= this.#alikeIndex(ranked, budget);
@@ -339,7 +339,7 @@ class Comparison {
     return prefix.slice(0, end);
   }
 
-  #sided({ shape }: RankedEntry, side: Side): SidedPattern {
+  #sided({ shape }: RankedEntry, side: FileIndex): SidedPattern {
     return { shape, side: this.#isComparedEqually(shape) ? 'both' : side };
   }
 }
@@ -356,6 +356,6 @@ export function isNarrower(
   );
 }
 
-function opposite(side: Side): Side {
+function opposite(side: FileIndex): FileIndex {
   return side === 0 ? 1 : 0;
 }

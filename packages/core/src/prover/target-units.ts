@@ -22,7 +22,7 @@ export interface Unit {
   readonly spelling: readonly number[];
 }
 
-function escapeOf(byte: number): readonly number[] {
+function escapeBytes(byte: number): readonly number[] {
   return [PERCENT, upperHexDigit(byte >> 4), upperHexDigit(byte & 15)];
 }
 
@@ -56,7 +56,7 @@ export function imageOf(unit: Unit, side: CompiledDialect, inQuery: boolean): Im
   }
   const isWildcard = dialect.escapeLiteralWildcards && (byte === ASTERISK || byte === DOLLAR);
   if (spelling.length === 1) {
-    return form.encodes[byte] === 1 || isWildcard ? escapeOf(byte) : spelling;
+    return form.encodes[byte] === 1 || isWildcard ? escapeBytes(byte) : spelling;
   }
   const decodes = inQuery ? form.decodesInQuery : form.decodes;
   return decodes[byte] === 1 && !isWildcard ? [byte] : spelling;
@@ -119,7 +119,7 @@ export function candidateUnits(
   const bytes = READABLE_ORDER.filter((byte) => byte !== HASH && !(byte === NUL && nulEndsTarget));
   const literals = bytes.map((byte) => ({ byte, spelling: [byte] }));
   if (isSameForm && isIdentity(sides[0])) return literals;
-  const escapes = READABLE_ORDER.map((byte) => ({ byte, spelling: escapeOf(byte) }));
+  const escapes = READABLE_ORDER.map((byte) => ({ byte, spelling: escapeBytes(byte) }));
   // A lone `%` is treated as its own escape.
   const all = [...literals.filter(({ byte }) => byte !== PERCENT), ...escapes];
   if (isSameForm) return all;

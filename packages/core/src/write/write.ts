@@ -61,7 +61,9 @@ export function writeRobotsTxt(content: RobotsTxtContent): string {
   const named = new Set<string>();
   const head = [...comments(content.comment), ...licenses(content.license)];
   const groups = (content.groups ?? []).map((group) => groupLines(group, named));
-  const sitemaps = list(content.sitemaps).map((url) => line('sitemap', urlText('sitemap', url)));
+  const sitemaps = list(content.sitemaps).map((url) =>
+    line('sitemap', absoluteUrl('sitemap', url)),
+  );
   const text = [head, ...groups, sitemaps]
     .filter(({ length }) => length > 0)
     .map((lines) => `${lines.join('\n')}\n`)
@@ -142,10 +144,10 @@ function tokenText(token: string, named: Set<string>): string {
 }
 
 function licenses(urls: OneOrMore<string | URL> | undefined): string[] {
-  return list(urls).map((url) => line('license', urlText('license', url)));
+  return list(urls).map((url) => line('license', absoluteUrl('license', url)));
 }
 
-function urlText(field: 'sitemap' | 'license', url: string | URL): string {
+function absoluteUrl(field: 'sitemap' | 'license', url: string | URL): string {
   const text = typeof url === 'string' ? url : url?.href;
   const quoted = JSON.stringify(text);
   if (typeof text !== 'string' || !isAbsoluteUrl(text)) {

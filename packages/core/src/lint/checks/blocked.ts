@@ -9,7 +9,7 @@ import {
   type FileContext,
   type FileFinding,
   isNamed,
-  LINE_END,
+  LINE_BREAK,
   linesInWords,
   quoted,
   restricts,
@@ -91,7 +91,7 @@ function testSystemLine(robotsTxt: RobotsTxt): number {
     const hash = line.indexOf('#');
     return hash >= 0 && TEST_SYSTEM.test(line.slice(hash, hash + LONGEST_COMMENT));
   };
-  const line = robotsTxt.text.split(LINE_END).findIndex(isAboutTest) + 1;
+  const line = robotsTxt.text.split(LINE_BREAK).findIndex(isAboutTest) + 1;
   return line || testSitemapLine(robotsTxt);
 }
 

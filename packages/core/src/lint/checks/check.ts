@@ -156,10 +156,10 @@ export function writtenValue({ value }: RobotsTxtRecord): string {
   return value?.text ?? '';
 }
 
-export const LINE_END = /\r\n?|\n/;
+export const LINE_BREAK = /\r\n?|\n/;
 
 /** The position before the first byte. */
-export const START: Span = { start: 0, end: 0, line: 1, column: 1, endColumn: 1 };
+export const START_OF_FILE: Span = { start: 0, end: 0, line: 1, column: 1, endColumn: 1 };
 
 /** Returns the records on these lines in a single walk. Creates no objects for other lines. */
 export function recordsOn(
@@ -181,7 +181,7 @@ const userAgentSpans = oncePer(({ groups }: RobotsTxt): ReadonlyMap<number, Span
 
 /** Returns the span of the first product token of a group. */
 export function userAgentSpan(robotsTxt: RobotsTxt, { userAgentLines }: AppliedGroup): Span {
-  return userAgentSpans(robotsTxt).get(userAgentLines[0]) ?? START;
+  return userAgentSpans(robotsTxt).get(userAgentLines[0]) ?? START_OF_FILE;
 }
 
 /** Product tokens ignore case. */

@@ -58,7 +58,7 @@ export const crawlersDisagree = ruleCheck({
     const byUrl = Map.groupBy(disagreements, ({ token, witness }) =>
       JSON.stringify([token, witness]),
     );
-    return Array.from(byUrl.values(), (group) => diagnosticOf(group, robotsTxt));
+    return Array.from(byUrl.values(), (group) => disagreementFinding(group, robotsTxt));
   },
 });
 
@@ -74,7 +74,7 @@ interface ParserDisagreement extends Disagreement {
 }
 
 /** Two interpretations of a file. */
-interface Comparison {
+interface ParserComparison {
   readonly context: FileContext;
   readonly reparsed: RobotsTxt;
   readonly parser: OtherParser;
@@ -102,7 +102,7 @@ function namesWildcards({ groups }: RobotsTxt): boolean {
  * for which only escapes that one side decodes make the difference, because no edit can fix that.
  */
 function disagreementsBetween(
-  { context: { robotsTxt, audiences }, reparsed, parser }: Comparison,
+  { context: { robotsTxt, audiences }, reparsed, parser }: ParserComparison,
   budget: Budget,
 ): SearchResult {
   const sides = [robotsTxt.dialect, reparsed.dialect] as const;
@@ -188,7 +188,7 @@ function tokensOf(
 }
 
 /** Returns a diagnostic about the parsers that disagree about the same URL. */
-function diagnosticOf(
+function disagreementFinding(
   disagreements: readonly ParserDisagreement[],
   robotsTxt: RobotsTxt,
 ): FileFinding {

@@ -17,7 +17,7 @@ import {
 import { wholeSiteRule } from './known-crawlers.js';
 import { statedUses } from './preferences.js';
 
-type Source = PreferenceLine['source'];
+type LineSource = PreferenceLine['source'];
 
 const MAX_NAMES = 3;
 const MAX_PATHS = 20;
@@ -126,7 +126,7 @@ function targetsOf(lines: readonly PreferenceLine[]): ReadonlySet<string> {
 
 interface Conflict {
   readonly use: PreferenceUse;
-  readonly sources: readonly [Source, Source];
+  readonly sources: readonly [LineSource, LineSource];
 }
 
 function conflictOn(
@@ -136,7 +136,7 @@ function conflictOn(
 ): Conflict | undefined {
   const usage = lines.filter(({ field }) => field === 'content-usage');
   const signals = lines.filter(({ field }) => field === 'content-signal');
-  const stated = new Map<string, Source>();
+  const stated = new Map<string, LineSource>();
   const url = ORIGIN + target;
   const applying = [
     ...decidingLines(robotsTxt, url, usage),

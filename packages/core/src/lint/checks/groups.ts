@@ -13,7 +13,7 @@ import {
   type FileFinding,
   groupCheck,
   isSameName,
-  LINE_END,
+  LINE_BREAK,
   quoted,
   removal,
   restricts,
@@ -164,7 +164,7 @@ const MANAGED = [/^# BEGIN Cloudflare Managed Content/im, /^# END Cloudflare Man
 const managedLines = oncePer(({ text }: RobotsTxt) =>
   MANAGED.map((comment) => {
     const at = text.search(comment);
-    return at < 0 ? 0 : text.slice(0, at).split(LINE_END).length;
+    return at < 0 ? 0 : text.slice(0, at).split(LINE_BREAK).length;
   }),
 );
 

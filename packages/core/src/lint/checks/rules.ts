@@ -39,7 +39,7 @@ const effectsOfRules = oncePer((context: FileContext) => {
   const written = uses.filter(({ rule }) => rule.usable && rule.bytes > 0);
   const rules = [...Map.groupBy(written, ({ rule }) => rule.line).values()].map((holders) => ({
     holders,
-    wins: decide(holders, context, findDecidedTarget),
+    wins: proveForHolders(holders, context, findDecidedTarget),
   }));
   const dead = new Set(
     rules.flatMap(({ holders, wins }) => (wins.outcome === 'never' ? holders[0].rule : [])),
@@ -58,7 +58,7 @@ const effectsOfRules = oncePer((context: FileContext) => {
     }
     if (wins.outcome === 'undecided' || isWholeGroup(holders)) return [];
     // A rule is not redundant merely because a dead copy of it exists.
-    const matters = decide(holders, context, (ranked, rule, budget) => {
+    const matters = proveForHolders(holders, context, (ranked, rule, budget) => {
       const result = findChangedTarget(ranked, rule, budget);
       return result.outcome === 'never' && dead.size > 0
         ? findChangedTarget(ranked, rule, budget, dead)
@@ -177,7 +177,7 @@ function isSameLine(a: Rule, b: Rule): boolean {
  * Proves a statement for all holders of the rule, and records if that is undecided. Returns `never` if it holds for all;
  * a witness for one holder is a witness for the rule.
  */
-function decide(
+function proveForHolders(
   holders: readonly RuleUse[],
   { budget, leaveUndecided }: FileContext,
   prove: Prove,

@@ -84,7 +84,7 @@ const SITE = /^(https?):\/\/(?:www\.)?(?![\s\p{Cc}])([^/?#]{1,255})/iu;
 const TEST_HOST =
   /^(?:localhost(?=$|:)|(?:stage|test)\d*\.[^.]+\.|.*\.(?:local|localhost|test)(?=$|:)|(?:.*[.-])?(?:staging|stg|pre-?prod|pre-?live|uat)\d*[.-].*\.)/;
 
-function siteOf(url: string | URL | undefined): Site | undefined {
+function siteIn(url: string | URL | undefined): Site | undefined {
   const [, scheme, host] = SITE.exec(String(url ?? '')) ?? [];
   return host === undefined
     ? undefined
@@ -98,7 +98,7 @@ const sitemapsIn = oncePer((robotsTxt: RobotsTxt): readonly ListedSitemap[] => {
   while (walk.next()) {
     if (walk.kind !== 'sitemap') continue;
     const url = walk.value;
-    const site = siteOf(url);
+    const site = siteIn(url);
     if (site !== undefined) sitemaps.push({ url, span: spanOf(walk.record()), ...site });
   }
   return sitemaps;
@@ -117,7 +117,7 @@ export function testSitemapLine(robotsTxt: RobotsTxt): number {
 function ownSitemaps({ robotsTxt, url }: FileContext): readonly ListedSitemap[] {
   const sitemaps = sitemapsIn(robotsTxt);
   const hosts = new Set(sitemaps.map(({ host }) => host));
-  const host = siteOf(url)?.host ?? (hosts.size === 1 ? sitemaps[0].host : undefined);
+  const host = siteIn(url)?.host ?? (hosts.size === 1 ? sitemaps[0].host : undefined);
   return sitemaps.filter((sitemap) => sitemap.host === host);
 }
 
@@ -158,7 +158,7 @@ export const sitemapOverHttp = fileCheck({
     'The sitemap uses http, although the file or another sitemap of the same host uses https.',
   find: (context) => {
     const sitemaps = ownSitemaps(context);
-    if (![siteOf(context.url), ...sitemaps].some((site) => site?.scheme === 'https')) return [];
+    if (![siteIn(context.url), ...sitemaps].some((site) => site?.scheme === 'https')) return [];
     const message =
       'The site uses https, but crawlers fetch this sitemap over http, under the robots.txt of that origin. Write "https".';
     return sitemaps.flatMap(({ scheme, span }): FileFinding[] =>
@@ -173,7 +173,7 @@ export const sitemapOnTestHost = fileCheck({
   title: 'Sitemap on a test host',
   description: "The name of the sitemap's host is that of a test system.",
   find: (context) => {
-    const site = siteOf(context.url);
+    const site = siteIn(context.url);
     const sitemaps = sitemapsIn(context.robotsTxt).filter(
       (sitemap) => isOnTestHost(sitemap) && sitemap.host !== site?.host,
     );
