@@ -14,13 +14,13 @@ export const checkWithCore: Check = (body, productToken, url, dialect, maxBytes)
   const robotsTxt = parseRobotsTxt(body, options);
   const matcher = matcherFor(robotsTxt, productToken);
   const verdict = matcher.explain(url);
-  const others = {
+  const verdicts = {
     isAllowed: matcher.isAllowed(url),
     'isAllowed of a fresh parse': matcherFor(parseRobotsTxt(body, options), productToken).isAllowed(
       url,
     ),
   };
-  for (const [way, allowed] of Object.entries(others)) {
+  for (const [way, allowed] of Object.entries(verdicts)) {
     if (allowed !== verdict.allowed) {
       throw new Error(`explain says allowed: ${verdict.allowed}, but ${way} says ${allowed}`);
     }

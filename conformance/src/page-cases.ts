@@ -81,8 +81,8 @@ export function runPageFile(text: string, name: string): { count: number; failur
       ? summarizePreferences(item as PreferenceCase)
       : summarizePageRules(item as PageRuleCase);
     const messages = Object.entries(item.expected).flatMap(([part, expected]) => {
-      const [wanted, found] = [expected, summary[part]].map(canonical);
-      return wanted === found ? [] : [`expected ${part} ${wanted}, found ${found}`];
+      const [wanted, actual] = [expected, summary[part]].map(canonical);
+      return wanted === actual ? [] : [`expected ${part} ${wanted}, found ${actual}`];
     });
     return messages.length === 0 ? [] : [{ id: item.id, message: messages.join('; ') }];
   });
@@ -116,7 +116,7 @@ function canonical(value: unknown): string {
   return (
     JSON.stringify(value, (_, part: unknown) =>
       typeof part === 'object' && part !== null && !Array.isArray(part)
-        ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+        ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
         : part,
     ) ?? 'nothing'
   );
@@ -127,31 +127,35 @@ function summarizePreferences(item: PreferenceCase): Summary {
   const base = dialects[dialect];
   const robotsTxt = parseRobotsTxt(body, { dialect: aipref ? aiprefDialect(base) : base });
   const { headers, tdmrep, links, policyTokens = [] } = item;
-  const found = preferences(robotsTxt, url, productToken, {
-    ...{ headers, meta: metaOf(item), links, tdmrep, strictest: true },
+  const result = preferences(robotsTxt, url, productToken, {
+    headers,
+    meta: metaOf(item),
+    links,
+    tdmrep,
+    strictest: true,
     ...(policyTokens.length > 0 && { policyTokens }),
   });
   return {
-    allowed: found.access.allowed,
-    aipref: valuesOf(found.aipref.categories),
-    aiprefFrom: placesOf(found.aipref.categories),
-    aiprefIgnored: ignoredOf(found.aipref.ignored),
-    signal: valuesOf(found.trainingSignal.categories),
-    signalFrom: placesOf(found.trainingSignal.categories),
-    signalStatus: found.trainingSignal.status,
-    signals: valuesOf(found.contentSignals.categories),
-    signalsFrom: placesOf(found.contentSignals.categories),
-    signalsIgnored: ignoredOf(found.contentSignals.ignored),
-    use: found.contentSignals.use?.value ?? null,
-    licenses: found.rsl.licenses.map(({ url: license }) => license),
-    licensesFrom: found.rsl.licenses.map(({ source }) => placeOf(source)),
-    licensesIgnored: ignoredOf(found.rsl.ignored),
-    tdm: found.tdmrep.categories.tdm.value,
-    tdmFrom: found.tdmrep.categories.tdm.statements.map(({ source }) => placeOf(source)),
-    tdmIgnored: ignoredOf(found.tdmrep.ignored),
-    policy: found.tdmrep.policy ?? null,
-    conflicts: found.conflicts.map(({ use }) => use),
-    strictest: found.strictest?.values,
+    allowed: result.access.allowed,
+    aipref: valuesOf(result.aipref.categories),
+    aiprefFrom: placesOf(result.aipref.categories),
+    aiprefIgnored: ignoredOf(result.aipref.ignored),
+    signal: valuesOf(result.trainingSignal.categories),
+    signalFrom: placesOf(result.trainingSignal.categories),
+    signalStatus: result.trainingSignal.status,
+    signals: valuesOf(result.contentSignals.categories),
+    signalsFrom: placesOf(result.contentSignals.categories),
+    signalsIgnored: ignoredOf(result.contentSignals.ignored),
+    use: result.contentSignals.use?.value ?? null,
+    licenses: result.rsl.licenses.map(({ url: license }) => license),
+    licensesFrom: result.rsl.licenses.map(({ source }) => placeOf(source)),
+    licensesIgnored: ignoredOf(result.rsl.ignored),
+    tdm: result.tdmrep.categories.tdm.value,
+    tdmFrom: result.tdmrep.categories.tdm.statements.map(({ source }) => placeOf(source)),
+    tdmIgnored: ignoredOf(result.tdmrep.ignored),
+    policy: result.tdmrep.policy ?? null,
+    conflicts: result.conflicts.map(({ use }) => use),
+    strictest: result.strictest?.values,
   };
 }
 
@@ -203,7 +207,8 @@ function summarizePageRules({ headers = [], ...item }: PageRuleCase): Summary {
   ];
   const { unavailableAfter } = rules;
   return {
-    ...{ maxImagePreview: null, ...rules },
+    maxImagePreview: null,
+    ...rules,
     unavailableAfter:
       unavailableAfter === undefined ? null : new Date(unavailableAfter).toISOString(),
     read: read.map(describe),

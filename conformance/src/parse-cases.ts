@@ -65,7 +65,9 @@ function parseLine(line: string, name: string): ClauseCase[] {
 
   const rows = rowsOf(fields);
   const common = {
-    ...{ body: bodyOf(fields), productToken: productTokenOf(fields), url: urlOf(fields) },
+    body: bodyOf(fields),
+    productToken: productTokenOf(fields),
+    url: urlOf(fields),
     ...maxBytesOf(fields),
   };
   const expected = expectedOf(fields);

@@ -12,8 +12,15 @@ beforeAll(() => {
   path = mkdtempSync(join(tmpdir(), 'repkit-cases-'));
   folder = pathToFileURL(`${path}/`);
   const good = {
-    ...{ id: 'good/a', clause: 'row 22', rows: [22], dialect: 'google', body: '' },
-    ...{ productToken: 'FooBot', url: '/', allowed: true, line: 0 },
+    id: 'good/a',
+    clause: 'row 22',
+    rows: [22],
+    dialect: 'google',
+    body: '',
+    productToken: 'FooBot',
+    url: '/',
+    allowed: true,
+    line: 0,
   };
   writeFileSync(new URL('good.ndjson', folder), `${JSON.stringify(good)}\n`);
   writeFileSync(new URL('bad.ndjson', folder), '{}\n');

@@ -68,8 +68,9 @@ function robotsTxt(input: Uint8Array): void {
     const before = parsed.isAllowed(url, 'ExampleBot');
     assert.equal(fixed.isAllowed(url, 'ExampleBot'), before, `fixes change the verdict of ${url}`);
   }
-  const once = format(parsed);
-  assert.equal(format(parseRobotsTxt(once)), once, 'formatting again changes the file');
+  const { text } = format(parsed);
+  if (text === undefined) return;
+  assert.equal(format(parseRobotsTxt(text)).text, text, 'formatting again changes the file');
 }
 
 const TOKENS = ['ExampleBot', 'GPTBot', 'Googlebot', 'OtherBot'];
@@ -86,7 +87,8 @@ function analyses(input: Uint8Array): void {
   for (const { allowed, blocked, unchecked, unreadable } of coverage(file, URLS, limits)) {
     assert.equal(allowed + blocked + unchecked + unreadable, URLS.length);
   }
-  const text = format(file, { sortRules: true });
+  const { text } = format(file, { sortRules: true });
+  if (text === undefined) return;
   const other = read(text);
   for (const token of TOKENS) {
     for (const one of URLS) {

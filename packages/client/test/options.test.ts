@@ -39,7 +39,7 @@ describe('identity', () => {
 describe('policy and dialect', () => {
   test('rfc9309 is the default, and a policy sets the dialect', () => {
     const dialectOf = (options: Parameters<typeof read>[0]) =>
-      dialectFor('ExampleBot', read(options).given).name;
+      dialectFor('ExampleBot', read(options).overrides).name;
     expect([read({}).policy, dialectOf({})]).toEqual([policies.rfc9309, 'rfc9309']);
     expect(read({ policy: 'google-2026' }).policy).toEqual(policies['google-2026']);
     expect(dialectOf({ policy: 'google-2026' })).toBe('google');

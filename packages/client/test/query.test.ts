@@ -5,7 +5,8 @@ import { policies, policyFor } from '../src/policy/policy.js';
 
 const policyOf = (crawler: Crawler) => policyFor(crawler);
 const policy = policies.rfc9309;
-const readerOf = (given: Given) => queryReader({ crawler: 'ExampleBot', policy, policyOf, given });
+const readerOf = (given: Given) =>
+  queryReader({ crawler: 'ExampleBot', policy, policyOf, overrides: given });
 const reader = readerOf({});
 const url = 'https://EXAMPLE.com:443/a';
 const origin = 'https://example.com';

@@ -1,4 +1,5 @@
 /** Lint, diff, coverage, format and write: the entry `@repkit/core/analysis`. */
+
 export { type LogRequest, logRequest } from './analysis/access-log.js';
 export { type GroupedChange, groupByDialect } from './analysis/by-dialect.js';
 export type { CountedChange, CountedRule } from './analysis/change-tally.js';
@@ -23,6 +24,7 @@ export {
   type NotGovernedRequests,
   UrlCounter,
 } from './analysis/url-counter.js';
+export { type FormatOptions, type FormatResult, format } from './format/format.js';
 export type { Severity } from './lint/checks/check.js';
 export {
   type DiagnosticCode,
@@ -36,7 +38,6 @@ export { type CheckedFixes, checkFixes, type FixEffect } from './lint/fix-safety
 export { applyFixes } from './lint/fixes.js';
 export { type LintOptions, lineDiagnostics, lint, otherContent } from './lint/lint.js';
 export { nearestName } from './lint/nearest-name.js';
-export { type FormatOptions, format } from './write/format.js';
 export {
   type GroupContent,
   type RobotsTxtContent,

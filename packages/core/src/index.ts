@@ -22,7 +22,7 @@ export {
   crawlDelayFor,
   dialectFor,
   documentedPolicy,
-  type Given,
+  type Overrides as Given,
   type ProfileStep,
 } from './decide/profile.js';
 export {

@@ -87,8 +87,8 @@ class ParsedRobots implements Robot {
   }
 
   isAllowed(url: string, ua?: string): boolean | undefined {
-    const own = this.#ownUrl(url);
-    return own === undefined ? undefined : this.#matcher(ua).isAllowed(own);
+    const parsed = this.#ownUrl(url);
+    return parsed === undefined ? undefined : this.#matcher(ua).isAllowed(parsed);
   }
 
   isDisallowed(url: string, ua?: string): boolean | undefined {
@@ -96,15 +96,15 @@ class ParsedRobots implements Robot {
   }
 
   isExplicitlyDisallowed(url: string, ua: string): boolean | undefined {
-    const own = this.#ownUrl(url);
-    if (own === undefined) return undefined;
+    const parsed = this.#ownUrl(url);
+    if (parsed === undefined) return undefined;
     const matcher = this.#matcher(ua);
-    return matcher.group?.productToken === this.#token && !matcher.isAllowed(own);
+    return matcher.group?.productToken === this.#token && !matcher.isAllowed(parsed);
   }
 
   getMatchingLineNumber(url: string, ua?: string): number {
-    const own = this.#ownUrl(url);
-    const verdict = own === undefined ? undefined : this.#matcher(ua).explain(own);
+    const parsed = this.#ownUrl(url);
+    const verdict = parsed === undefined ? undefined : this.#matcher(ua).explain(parsed);
     return verdict?.reason === 'rule' ? verdict.rule.line : -1;
   }
 

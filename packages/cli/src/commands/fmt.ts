@@ -79,7 +79,12 @@ async function runFmt(args: Arguments, io: Io): Promise<ExitCode> {
 
 function formatted(one: RobotsTxtArgument, options: FormatOptions): Formatted {
   checkRewritable(one);
-  const text = format(one.robotsTxt, options);
+  const { text, diagnostic } = format(one.robotsTxt, options);
+  if (diagnostic !== undefined) {
+    throw new InputError(
+      `"${one.name}" was left unchanged: line ${diagnostic.span.line} is not UTF-8. Save the file as UTF-8 first.`,
+    );
+  }
   return { ...one, text, bytes: new TextEncoder().encode(text) };
 }
 

@@ -12,7 +12,7 @@ import { type Copy, type Entry, failingSince, lastAttemptAt } from '../policy/en
 import { robotsTxtUrl } from '../policy/origin.js';
 import type { Policy } from '../policy/policy.js';
 import { ACCESS_OF_STATE, lastState, type State } from '../policy/state.js';
-import { factsOf } from '../store/stored-entry.js';
+import { encodeFacts } from '../store/stored-entry.js';
 import type { Provenance } from './decision.js';
 
 export type EntryOrigin = Pick<Provenance, 'source' | 'store' | 'storeError'>;
@@ -59,11 +59,11 @@ export class CachedEntry {
   }
 
   /** Returns the decider for a crawler. The latest is cached, because most clients check one crawler. */
-  deciderFor(state: State, crawler: Crawler, given: Given): Decider {
+  deciderFor(state: State, crawler: Crawler, overrides: Given): Decider {
     const access = this.accessOf(state);
     const permits = access.kind === 'file' ? access : access.kind;
     if (this.#latest?.permits !== permits || this.#latest.crawler !== crawler) {
-      this.#latest = { permits, crawler, decider: decider(access, crawler, given) };
+      this.#latest = { permits, crawler, decider: decider(access, crawler, overrides) };
     }
     return this.#latest.decider;
   }
@@ -78,7 +78,7 @@ export class CachedEntry {
     const { settled } = this.entry;
     const bodyBytes = settled?.kind === 'copy' ? settled.body.length : 0;
     // Two bytes per character, because long texts may contain characters outside Latin-1.
-    return FIXED_BYTES + 2 * factsOf(this.entry).length + BYTES_PER_BODY_BYTE * bodyBytes;
+    return FIXED_BYTES + 2 * encodeFacts(this.entry).length + BYTES_PER_BODY_BYTE * bodyBytes;
   }
 }
 
@@ -133,11 +133,11 @@ export function provenanceOf(situation: Situation, { policy, entry, state }: Vie
     source: remembered ? 'memory' : from.source,
     store: from.store,
     storeError: from.storeError,
-    body: state.kind === 'copy' ? bodyOf(state.facts, cached) : undefined,
+    body: state.kind === 'copy' ? bodyProvenance(state.facts, cached) : undefined,
   };
 }
 
-function bodyOf(copy: Copy, cached: CachedEntry): Provenance['body'] {
+function bodyProvenance(copy: Copy, cached: CachedEntry): Provenance['body'] {
   const { body, charset, mediaType } = copy;
   return {
     bytes: body.length,

@@ -23,7 +23,6 @@ import type { LookupAddresses, TransportLimits, TransportOptions } from '../tran
 import {
   anything,
   type Check,
-  type Checks,
   checkMembers,
   data,
   either,
@@ -31,6 +30,7 @@ import {
   isObject,
   isOf,
   listOf,
+  type MemberChecks,
   methods,
   numberFrom,
   oneOf,
@@ -108,14 +108,14 @@ const LIMIT = numberFrom(1, LONGEST_TIMER, 'whole');
 const LIFE = numberFrom(SHORTEST_LIFE, LONGEST_LIFE);
 const UNAVAILABLE_OR_UNREACHABLE = oneOf('unavailable', 'unreachable');
 
-const CACHE_LIFETIME: Checks<CacheLifetime> = {
+const CACHE_LIFETIME: MemberChecks<CacheLifetime> = {
   defaultMs: LIFE,
   longestMs: LIFE,
   expires: flag,
   conditional: flag,
 };
 
-const STAGE: Checks<UnreachableStage> = {
+const STAGE: MemberChecks<UnreachableStage> = {
   untilMs: numberFrom(0, Number.POSITIVE_INFINITY),
   decision: oneOf('disallow', 'allow', 'copy-or-allow', 'copy-or-disallow'),
 };
@@ -140,7 +140,7 @@ function checkStages(value: unknown, at: string): void {
 /** Each redirect is stored with the copy. */
 const LONGEST_CHAIN = 50;
 
-const POLICY: Checks<Policy> = {
+const POLICY: MemberChecks<Policy> = {
   name: text,
   dialect: isOf('string', 'the name of a dialect'),
   accessDenied: oneOf('unavailable', 'forbidden'),
@@ -175,9 +175,9 @@ const LIMIT_CHECKS: Readonly<Record<string, Check>> = {
 
 const CRAWLER = 'the name of a known crawler, such as "Applebot", or a profile';
 
-const GUARD: Checks<GuardOptions> = { allowHosts: STRINGS, allowCidrs: STRINGS };
+const GUARD: MemberChecks<GuardOptions> = { allowHosts: STRINGS, allowCidrs: STRINGS };
 
-const OPTIONS: Checks<RobotsClientOptions> = {
+const OPTIONS: MemberChecks<RobotsClientOptions> = {
   userAgent: checkUserAgent,
   ...optional({
     // Core validates these two.

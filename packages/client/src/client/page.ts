@@ -129,7 +129,9 @@ export async function readPage(
   const rules = pageRulesFor({ headers, meta }, crawler, { engine: options.engine, now });
   const { access: _, ...stated } = preferences(robotsTxt, url, crawler, {
     ...options,
-    ...{ headers, meta, links },
+    headers,
+    meta,
+    links,
   });
   return {
     pageRules: rules,
@@ -156,7 +158,7 @@ export async function readHead(
   maxBytes: number = DEFAULT_MAX_BYTES,
 ): Promise<Pick<Page, 'html'> & Pick<HtmlHead, 'meta' | 'links'>> {
   const [contentType] = fieldValues(response.headers, 'content-type');
-  const body = isHtml(contentType) ? bodyOf(response) : undefined;
+  const body = isHtml(contentType) ? readBody(response) : undefined;
   if (body == null) return { meta: [], links: [], html: 'none' };
   const { meta, links, truncated } = await readHtmlHead(body, contentType, maxBytes);
   return { meta, links, html: truncated ? 'truncated' : 'read' };
@@ -180,18 +182,18 @@ export function pageRulesFor(
   { engine, now }: { readonly engine?: PageOptions['engine']; readonly now: number },
 ): PageRules {
   const names = productTokensOf(crawler).map((token) => token.toLowerCase());
-  const own = Object.values<PageRuleEngine>(pageRuleEngines).find(({ tokens }) =>
+  const crawlerEngine = Object.values<PageRuleEngine>(pageRuleEngines).find(({ tokens }) =>
     tokens.some((token) => names.includes(token)),
   );
   return pageRules(input, {
-    engine: engine ?? own ?? 'google',
-    crawler: [...names, ...(own?.tokens ?? [])],
+    engine: engine ?? crawlerEngine ?? 'google',
+    crawler: [...names, ...(crawlerEngine?.tokens ?? [])],
     now,
   });
 }
 
 /** Returns the body. That of a fetch Response is copied, so that the caller can still read it. */
-function bodyOf(response: PageResponse): PageBody | null | undefined {
+function readBody(response: PageResponse): PageBody | null | undefined {
   if (!('clone' in response) || typeof response.clone !== 'function') return response.body;
   return (response.clone() as PageResponse).body;
 }

@@ -33,7 +33,7 @@ export interface Query {
   readonly signal: AbortSignal | undefined;
 }
 
-export type QueryDefaults = Pick<ClientSettings, 'crawler' | 'policy' | 'policyOf' | 'given'>;
+export type QueryDefaults = Pick<ClientSettings, 'crawler' | 'policy' | 'policyOf' | 'overrides'>;
 
 /**
  * Returns a function that reads the arguments of a check. It throws a TypeError that says what is expected, even if the
@@ -45,7 +45,7 @@ export function queryReader(
   const origins = new OriginReader();
   return (url, options) => {
     // Read now, because the caller may change a URL object before the check is done.
-    const text = typeof url === 'string' ? url : textOf(url);
+    const text = typeof url === 'string' ? url : hrefOf(url);
     const origin = origins.read(text);
     if (origin === undefined) {
       throw new TypeError(
@@ -63,7 +63,7 @@ export function queryReader(
     const { signal, productToken, crawler: profile } = options;
     const passed = profile === undefined ? productToken : profile;
     // Throws for an invalid one, even if the result would not depend on it.
-    if (passed !== undefined) assertCrawler(passed, defaults.given);
+    if (passed !== undefined) assertCrawler(passed, defaults.overrides);
     if (signal !== undefined) checkSignal(signal);
     const crawler = passed ?? defaults.crawler;
     const policy = passed === undefined ? defaults.policy : defaults.policyOf(passed);
@@ -71,7 +71,7 @@ export function queryReader(
   };
 }
 
-function textOf(url: URL): string {
+function hrefOf(url: URL): string {
   if (typeof url?.href === 'string') return url.href;
   const expected = 'an absolute http:, https: or ftp: URL, as a string or a URL object';
   throw wrongType(url, 'The URL', expected);

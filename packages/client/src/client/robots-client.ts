@@ -125,8 +125,8 @@ export class RobotsClient {
     const query = this.#queryOf(url, options);
     const situation = await this.#situationFor(query);
     const view = viewOf(situation, query.policy);
-    const { given } = this.#settings;
-    const decider = situation.cached.deciderFor(view.state, query.crawler, given);
+    const { overrides } = this.#settings;
+    const decider = situation.cached.deciderFor(view.state, query.crawler, overrides);
     const outcome = decider.outcome(query.url);
     this.#publish(situation, view, outcome);
     return outcome === 'allowed';
@@ -336,8 +336,8 @@ export class RobotsClient {
 
   #decide({ url, crawler, policy }: Query, situation: Situation): CheckedDecision {
     const view = viewOf(situation, policy);
-    const { given } = this.#settings;
-    const decision = situation.cached.deciderFor(view.state, crawler, given).decide(url);
+    const { overrides } = this.#settings;
+    const decision = situation.cached.deciderFor(view.state, crawler, overrides).decide(url);
     this.#publish(situation, view, decision.outcome);
     const provenance = provenanceOf(situation, view);
     if (decision.outcome !== 'unreachable') return { ...decision, url, provenance };
@@ -348,7 +348,7 @@ export class RobotsClient {
   #fileIn({ cached }: Situation, state: State, crawler: Crawler): RobotsTxt | undefined {
     const access = cached.accessOf(state);
     if (access.kind !== 'file') return undefined;
-    return access.file.in(dialectFor(crawler, this.#settings.given));
+    return access.file.in(dialectFor(crawler, this.#settings.overrides));
   }
 
   #rulesIn(situation: Situation): RobotsTxtResult {

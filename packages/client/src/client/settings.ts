@@ -40,7 +40,7 @@ export interface ClientSettings {
   /** Returns the policy under which a crawler reads an entry. */
   readonly policyOf: (crawler: Crawler, policy?: PolicyName) => Policy;
   /** Dialect and policy that the options state, which override the documentation of crawlers. */
-  readonly given: Given;
+  readonly overrides: Given;
   readonly store: Store;
   /** Whether the client created the store and must close it. */
   readonly ownsStore: boolean;
@@ -69,13 +69,13 @@ export function readOptions(options: RobotsClientOptions): ClientSettings {
     return changed;
   };
   const policy = policyOf(crawler);
-  const given: Given = {
+  const overrides: Given = {
     dialect: options.dialect,
     policy: options.policy === undefined ? undefined : policy,
   };
   const { guard: guarded = true, ca = [], clock = Date.now } = options;
   const guard: GuardOptions | undefined = guarded === true ? {} : guarded || undefined;
-  assertCrawler(crawler, given);
+  assertCrawler(crawler, overrides);
   // Throws for an invalid parsing limit.
   parseRobotsTxt('', { maxBytes: limits.maxBytes });
   return {
@@ -83,7 +83,7 @@ export function readOptions(options: RobotsClientOptions): ClientSettings {
     crawler,
     policy,
     policyOf,
-    given,
+    overrides,
     store: options.store ?? new MemoryStore({ maxBytes: limits.memoryBytes, clock }),
     ownsStore: options.store === undefined,
     storeScope: storeScope(policy.name, { userAgent: options.userAgent, guard }),
@@ -114,12 +114,12 @@ function profileOf(crawler: string | CrawlerProfile | undefined): CrawlerProfile
   );
 }
 
-function tokenOf({ userAgent, productToken: given }: RobotsClientOptions): string {
-  if (given !== undefined) return given;
-  const found = productToken(userAgent);
-  if (found.found) return found.token;
+function tokenOf({ userAgent, productToken: stated }: RobotsClientOptions): string {
+  if (stated !== undefined) return stated;
+  const result = productToken(userAgent);
+  if (result.found) return result.token;
   throw new TypeError(
-    `No product token found in userAgent ${JSON.stringify(userAgent)}: ${found.reason}. ` +
+    `No product token found in userAgent ${JSON.stringify(userAgent)}: ${result.reason}. ` +
       'Set productToken, such as "ExampleBot".',
   );
 }
@@ -135,8 +135,8 @@ function checkName(policy: Policy): void {
   );
 }
 
-function readLimits(given: Partial<ClientLimits>): ClientLimits {
-  const defined = Object.entries(given).filter(([, value]) => value !== undefined);
+function readLimits(stated: Partial<ClientLimits>): ClientLimits {
+  const defined = Object.entries(stated).filter(([, value]) => value !== undefined);
   const limits = { ...DEFAULT_LIMITS, ...Object.fromEntries(defined) };
   // As long as two locks: if the leader is killed, its followers wait for the one that takes over.
   return { waitMs: 2 * (limits.totalMs + LOCK_MARGIN_MS), ...limits };

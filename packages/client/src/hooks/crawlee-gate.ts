@@ -48,10 +48,10 @@ export interface CrawleeOptions {
 export interface CrawlingContext {
   readonly request: { readonly url: string; noRetry: boolean; retryCount: number };
   readonly response?: unknown;
-  readonly page?: Page | undefined;
+  readonly page?: BrowserPage | undefined;
 }
 
-export interface Page {
+export interface BrowserPage {
   mainFrame(): unknown;
   on(event: 'requestfailed', listener: (request: PageRequest) => void): unknown;
 }
@@ -186,7 +186,7 @@ export class Gate implements RequestGate {
       const turns = [...this.#reservedTurns(origin), turn];
       this.#turns.set(
         origin,
-        turns.sort((left, right) => left.at - right.at),
+        turns.sort((a, b) => a.at - b.at),
       );
     }
     const seconds = Math.ceil((turn.at - Date.now()) / 1000);

@@ -73,7 +73,7 @@ export function checkedHttpClient(
   const postponed = new LRUCache<string, readonly Redirect[]>({ max: MAX_POSTPONED });
 
   const identified = (headers: CrawleeHeaders = {}): CrawleeHeaders => {
-    const name = Object.keys(headers).find((each) => each.toLowerCase() === 'user-agent');
+    const name = Object.keys(headers).find((header) => header.toLowerCase() === 'user-agent');
     const present = name === undefined ? undefined : headers[name]?.toString();
     const value = userAgentFor(identity, present);
     return value === undefined ? headers : { ...headers, [name ?? 'User-Agent']: value };
@@ -85,7 +85,7 @@ export function checkedHttpClient(
     onRedirect?: (response: Response, next: { url: URL; headers: CrawleeHeaders }) => void,
   ): Promise<Response> {
     const { followRedirect = true, maxRedirects = MAX_REDIRECTS, signal } = request;
-    const key = keyOf(request);
+    const key = requestKey(request);
     const redirects = [...(postponed.get(key) ?? [])];
     postponed.delete(key);
     let sent: CrawleeRequest = {
@@ -108,7 +108,9 @@ export function checkedHttpClient(
       const location = response.headers.location?.toString();
       const target = follows ? redirectUrl(response.statusCode, location, url) : undefined;
       if (target === undefined) {
-        return Object.assign(response, { redirectUrls: redirects.map((each) => each.target) });
+        return Object.assign(response, {
+          redirectUrls: redirects.map((redirect) => redirect.target),
+        });
       }
       if (redirects.length === maxRedirects) {
         throw new Error(`${request.url} redirects more than ${maxRedirects} times.`);
@@ -139,7 +141,7 @@ export function checkedHttpClient(
   };
 }
 
-function keyOf({ method = 'GET', url, body }: CrawleeRequest): string {
+function requestKey({ method = 'GET', url, body }: CrawleeRequest): string {
   return JSON.stringify([method, String(url), typeof body === 'string' ? body : '']);
 }
 

@@ -2,12 +2,12 @@
 import type { PageOptions, Page as PageResult } from '../client/page.js';
 import type { RobotsClient } from '../client/robots-client.js';
 import {
+  type BrowserPage,
   type CrawleeOptions,
   type CrawlerClient,
   type CrawlingContext,
   Gate,
   type Handler,
-  type Page,
   type RobotsCrawlerOptions,
   skippedRequest,
 } from './crawlee-gate.js';
@@ -156,13 +156,13 @@ export function robotsPlaywrightCrawler<Options extends CrawleePlaywrightOptions
 class FailedNavigation {
   readonly #client: CrawlerClient;
   /** The last failed navigation of each page. */
-  readonly #failed = new WeakMap<Page, string>();
+  readonly #failed = new WeakMap<BrowserPage, string>();
 
   constructor(client: CrawlerClient) {
     this.#client = client;
   }
 
-  watch(page: Page): void {
+  watch(page: BrowserPage): void {
     page.on('requestfailed', (request) => {
       if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return;
       this.#failed.set(page, request.url());
@@ -171,7 +171,7 @@ class FailedNavigation {
 
   async refusalIn(
     error: Error,
-    page: Page | undefined,
+    page: BrowserPage | undefined,
   ): Promise<RobotsDisallowedError | undefined> {
     const refusal = refusalIn(error);
     const url = page && this.#failed.get(page);

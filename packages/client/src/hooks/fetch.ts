@@ -89,10 +89,10 @@ type RequestBody =
   | { readonly kind: 'stream' };
 
 function bufferBody(request: Request | undefined, init: Init | undefined): RequestBody | undefined {
-  const given = init?.body ?? undefined;
-  if (given !== undefined) {
-    const isStream = typeof given === 'object' && Symbol.asyncIterator in given;
-    return isStream ? { kind: 'stream' } : { kind: 'replayable', read: async () => given };
+  const body = init?.body ?? undefined;
+  if (body !== undefined) {
+    const isStream = typeof body === 'object' && Symbol.asyncIterator in body;
+    return isStream ? { kind: 'stream' } : { kind: 'replayable', read: async () => body };
   }
   if (!request?.body) return undefined;
   // A Request does not reveal whether its body was a stream, so the body is buffered while it is sent.

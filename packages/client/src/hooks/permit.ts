@@ -87,27 +87,27 @@ const warned = new WeakSet<Identity>();
  */
 export function userAgentFor(
   client: Identity,
-  given: string | null | undefined,
+  header: string | null | undefined,
 ): string | undefined {
   const { userAgent } = client;
-  if (userAgent === undefined) return given ?? undefined;
-  if (LIBRARY_USER_AGENT.test(given ?? '')) return userAgent;
-  if (given != null && !warned.has(client) && tokenIn(given) !== tokenIn(userAgent)) {
+  if (userAgent === undefined) return header ?? undefined;
+  if (LIBRARY_USER_AGENT.test(header ?? '')) return userAgent;
+  if (header != null && !warned.has(client) && headerToken(header) !== headerToken(userAgent)) {
     warned.add(client);
     process
       .getBuiltinModule('node:process')
       .emitWarning(
-        `Requests have the User-Agent "${given}", but robots.txt was requested as "${userAgent}", so sites cannot ` +
+        `Requests have the User-Agent "${header}", but robots.txt was requested as "${userAgent}", so sites cannot ` +
           'recognize the crawler. Use the same product token in both.',
         { code: 'REPKIT_USER_AGENT' },
       );
   }
-  return given ?? undefined;
+  return header ?? undefined;
 }
 
-function tokenIn(userAgent: string): string | undefined {
-  const found = productToken(userAgent);
-  return found.found ? found.token.toLowerCase() : undefined;
+function headerToken(userAgent: string): string | undefined {
+  const result = productToken(userAgent);
+  return result.found ? result.token.toLowerCase() : undefined;
 }
 
 /**

@@ -103,7 +103,8 @@ export async function robotsBrowser<Target extends ChromiumBrowser | ChromiumCon
 ): Promise<Target> {
   const session = await browserOf(target).newBrowserCDPSession();
   const isChecked = (type: string) =>
-    options.resourceTypes === undefined || options.resourceTypes.some((one) => one === type);
+    options.resourceTypes === undefined ||
+    options.resourceTypes.some((checkedType) => checkedType === type);
   const blocksServiceWorkers = options.serviceWorkers !== 'allow';
   session.on('Fetch.requestPaused', async ({ requestId, request, resourceType }) => {
     const refuse = () =>

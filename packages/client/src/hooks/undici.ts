@@ -47,14 +47,14 @@ type Headers = Dispatcher.DispatchOptions['headers'];
 /** Returns the headers with a User-Agent. undici takes a list of names and values in turn, pairs, or an object. */
 function identified(client: Scheduler, headers: Headers): Headers {
   const pairs = pairsOf(headers);
-  const given = pairs.find(([name]) => name.toLowerCase() === 'user-agent')?.[1];
-  const userAgent = userAgentFor(client, given === undefined ? given : String(given));
-  if (userAgent === undefined || userAgent === given) return headers;
+  const header = pairs.find(([name]) => name.toLowerCase() === 'user-agent')?.[1];
+  const userAgent = userAgentFor(client, header === undefined ? header : String(header));
+  if (userAgent === undefined || userAgent === header) return headers;
   return [
     ...pairs.filter(([name]) => name.toLowerCase() !== 'user-agent'),
     ['user-agent', userAgent] as const,
   ].flatMap(([name, value]) =>
-    (Array.isArray(value) ? value : [value]).flatMap((one) => [name, String(one)]),
+    (Array.isArray(value) ? value : [value]).flatMap((part) => [name, String(part)]),
   );
 }
 

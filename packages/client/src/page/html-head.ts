@@ -40,15 +40,16 @@ export async function readHtmlHead(
   const head = new HeadReader(await import('parse5'));
   const transcoder = new Utf8Transcoder(contentType);
   const decoder = new TextDecoder();
-  let left = maxBytes;
+  let remaining = maxBytes;
   /** Returns whether nothing more has to be read. */
   const read = (chunk: string | Uint8Array): boolean => {
-    const kept = typeof chunk === 'string' ? chunk.slice(0, left) : chunk.subarray(0, left);
-    left -= kept.length;
+    const part =
+      typeof chunk === 'string' ? chunk.slice(0, remaining) : chunk.subarray(0, remaining);
+    remaining -= part.length;
     head.write(
-      typeof kept === 'string' ? kept : decoder.decode(transcoder.push(kept), { stream: true }),
+      typeof part === 'string' ? part : decoder.decode(transcoder.push(part), { stream: true }),
     );
-    return head.hasEnded || kept.length < chunk.length;
+    return head.hasEnded || part.length < chunk.length;
   };
   const isCut =
     typeof body === 'string' || body instanceof Uint8Array
@@ -151,7 +152,7 @@ class HeadReader {
 
   #add(node: DefaultTreeAdapterTypes.ChildNode): void {
     if (!('attrs' in node)) return;
-    const attributes = node.attrs.map((one) => [one.name, one.value] as const);
+    const attributes = node.attrs.map((attribute) => [attribute.name, attribute.value] as const);
     const { name, content, rel, type, href }: Partial<Record<string, string>> =
       Object.fromEntries(attributes);
     if (node.nodeName === 'meta' && name !== undefined && content !== undefined) {

@@ -57,15 +57,20 @@ export async function requestPage(
   const dispatcher = createDispatcher(options, names.lookup);
   const ended = AbortSignal.any([signal, AbortSignal.timeout(limits.totalMs)]);
   const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
-  const sent = { url, userAgent, accept, headersMs: limits.headersMs };
-  const reply = await exchange(dispatcher, sent, ended, async (reader): Promise<PageReply> => {
-    const { status, fields: headers } = await reader.head;
-    const body = isHtml(singleField(headers, 'content-type'))
-      ? await readBody(reader, headers, limits.maxBytes)
-      : undefined;
-    const location = redirectTarget(locationField(headers), url)?.href;
-    return { kind: 'http', status, headers, location, body };
-  });
+  const requestParts = { url, userAgent, accept, headersMs: limits.headersMs };
+  const reply = await exchange(
+    dispatcher,
+    requestParts,
+    ended,
+    async (reader): Promise<PageReply> => {
+      const { status, fields: headers } = await reader.head;
+      const body = isHtml(singleField(headers, 'content-type'))
+        ? await readBody(reader, headers, limits.maxBytes)
+        : undefined;
+      const location = redirectTarget(locationField(headers), url)?.href;
+      return { kind: 'http', status, headers, location, body };
+    },
+  );
   names.close();
   await dispatcher.destroy();
   return reply;
@@ -79,11 +84,11 @@ async function readBody(
   checkTransferCodings(fields);
   const coding = contentCoding(listField(fields, 'content-encoding'));
   const chunks: Uint8Array[] = [];
-  let left = maxBytes;
+  let remaining = maxBytes;
   for await (const chunk of decodeContent(reader.body(), coding, maxBytes)) {
-    chunks.push(chunk.subarray(0, left));
-    left -= chunk.length;
-    if (left <= 0) break;
+    chunks.push(chunk.subarray(0, remaining));
+    remaining -= chunk.length;
+    if (remaining <= 0) break;
   }
   return Buffer.concat(chunks);
 }

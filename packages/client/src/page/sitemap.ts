@@ -31,7 +31,7 @@ export class SitemapReader {
   readonly #open: string[] = [];
   #root: string | undefined;
   #location: string | undefined;
-  #found: string[] = [];
+  #urls: string[] = [];
   #isTooDeep = false;
 
   constructor({ maxLocationLength }: SitemapLimits) {
@@ -62,9 +62,9 @@ export class SitemapReader {
   /** Returns the locations that end in this text. */
   read(text: string): string[] {
     if (!this.#isTooDeep) this.#parser.write(text);
-    const found = this.#found;
-    this.#found = [];
-    return found;
+    const urls = this.#urls;
+    this.#urls = [];
+    return urls;
   }
 
   #opened(name: string): void {
@@ -84,6 +84,6 @@ export class SitemapReader {
     this.#open.pop();
     const url = this.#location?.trim() ?? '';
     this.#location = undefined;
-    if (url !== '' && !isImplied && url.length <= this.#maxLength) this.#found.push(url);
+    if (url !== '' && !isImplied && url.length <= this.#maxLength) this.#urls.push(url);
   }
 }

@@ -113,9 +113,9 @@ export function lastAttemptAt({ settled, failing }: Entry): number {
 }
 
 /** Returns the entry with the later attempt; the first one if both are equally late. */
-export function laterEntry(one: Entry | undefined, other: Entry | undefined): Entry | undefined {
-  if (one === undefined || other === undefined) return one ?? other;
-  return lastAttemptAt(other) > lastAttemptAt(one) ? other : one;
+export function laterEntry(a: Entry | undefined, b: Entry | undefined): Entry | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return lastAttemptAt(b) > lastAttemptAt(a) ? b : a;
 }
 
 /** Returns when a run of failures began, as far as it was observed, in milliseconds since 1970. */

@@ -75,7 +75,7 @@ export const FAILURE_KINDS = [
 
 export type FailureKind = (typeof FAILURE_KINDS)[number];
 
-interface Attempt {
+interface RequestedHops {
   /** The URL of the last response, or the last requested one. */
   readonly url: string;
   readonly hops: readonly Hop[];
@@ -119,15 +119,17 @@ export interface FailureResult {
   readonly code?: string;
 }
 
-export interface HttpOutcome extends Attempt, Omit<HttpResult, 'location' | 'closeDelimited'> {}
+export interface HttpOutcome
+  extends RequestedHops,
+    Omit<HttpResult, 'location' | 'closeDelimited'> {}
 
-export interface FtpOutcome extends Attempt, FtpResult {}
+export interface FtpOutcome extends RequestedHops, FtpResult {}
 
-interface RedirectsOutcome extends Attempt {
+interface RedirectsOutcome extends RequestedHops {
   readonly kind: 'too-many-redirects' | 'redirect-loop';
 }
 
-export interface FailureOutcome extends Attempt, FailureResult {}
+export interface FailureOutcome extends RequestedHops, FailureResult {}
 
 export type FetchOutcome = HttpOutcome | FtpOutcome | RedirectsOutcome | FailureOutcome;
 

@@ -172,8 +172,8 @@ export const policies: Readonly<Record<PolicyName, Policy>> = {
  * policyFor('ExampleBot', 'google').name; // 'google'
  * ```
  */
-export function policyFor(crawler: Crawler, given?: PolicyName | Policy): Policy {
-  const policy: string | Policy = given ?? documentedPolicy(crawler) ?? 'rfc9309';
+export function policyFor(crawler: Crawler, choice?: PolicyName | Policy): Policy {
+  const policy: string | Policy = choice ?? documentedPolicy(crawler) ?? 'rfc9309';
   if (typeof policy === 'object') return policy;
   if (Object.hasOwn(policies, policy)) return policies[policy as PolicyName];
   const names = Object.keys(policies).join(', ');

@@ -43,7 +43,7 @@ function settle(
   { policy, now, outcome, maxBytes }: Attempt,
   result: Exclude<AttemptResult, UnreachableResult>,
 ): Settled | undefined {
-  const facts = factsOf(outcome, now);
+  const facts = attemptFacts(outcome, now);
   switch (result.kind) {
     case 'successful': {
       const { body, headers } = result;
@@ -77,7 +77,7 @@ function settle(
 /** RFC 9111 4.3.4: the header fields of a 304 replace the stored ones, except for validators, which belong to the body. */
 function renewed(
   copy: Copy,
-  facts: ReturnType<typeof factsOf>,
+  facts: ReturnType<typeof attemptFacts>,
   headers: FetchedHeaders,
   policy: Policy,
 ): Copy {
@@ -100,7 +100,7 @@ function failingEntry(
   return {
     settled: earlier?.settled,
     failing: {
-      ...factsOf(outcome, now),
+      ...attemptFacts(outcome, now),
       observedMs: observedMs(earlier?.failing, now, reason),
       count,
       reason,
@@ -119,7 +119,7 @@ function observedMs(failing: Failing | undefined, now: number, reason: Unreachab
   return failing.observedMs + (gap > 0 ? Math.min(gap, LONGEST_GAP) : 0);
 }
 
-function factsOf(outcome: FetchOutcome, at: number) {
+function attemptFacts(outcome: FetchOutcome, at: number) {
   const { url, hops } = outcome;
   const caching = cachingOf(outcome.kind === 'http' ? outcome.headers : {});
   return { at, url, hops, status: statusOf(outcome), caching };

@@ -82,8 +82,8 @@ export class MemoryStore implements Store {
   async lock(key: string, ms: number): Promise<Release | undefined> {
     this.#assertOpen();
     const now = performance.now();
-    const held = this.#locks.get(key);
-    if (held !== undefined && now < held.until) return undefined;
+    const current = this.#locks.get(key);
+    if (current !== undefined && now < current.until) return undefined;
     this.#sweepLocks(now);
     const lock: Lock = { until: now + ms };
     this.#locks.set(key, lock);

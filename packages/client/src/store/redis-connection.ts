@@ -11,7 +11,7 @@ const DOWN: ReadonlySet<string> = new Set(['reconnecting', 'disconnecting', 'clo
 const DEAD_AFTER_TIMEOUTS = 5;
 
 export class RedisConnection {
-  readonly #given: RedisClient | string;
+  readonly #source: RedisClient | string;
   readonly #timeoutMs: number;
   #client: Promise<RedisClient> | undefined;
   /** Why the internal client is not connected. */
@@ -20,14 +20,14 @@ export class RedisConnection {
   #rejection: string | undefined;
   #isClosed = false;
 
-  /** @param given the caller's client, which the caller closes, or the URL of a server */
-  constructor(given: RedisClient | string, timeoutMs: number) {
-    if (typeof given === 'string' && !/^(rediss?:\/\/|\/)/.test(given)) {
+  /** @param source the caller's client, which the caller closes, or the URL of a server */
+  constructor(source: RedisClient | string, timeoutMs: number) {
+    if (typeof source === 'string' && !/^(rediss?:\/\/|\/)/.test(source)) {
       throw new TypeError(
         'Invalid Redis URL. Use redis://host:port, rediss://host:port, or the path of a socket.',
       );
     }
-    this.#given = given;
+    this.#source = source;
     this.#timeoutMs = timeoutMs;
   }
 
@@ -61,7 +61,7 @@ export class RedisConnection {
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    if (typeof this.#given !== 'string' || this.#client === undefined) return;
+    if (typeof this.#source !== 'string' || this.#client === undefined) return;
     const client = await this.#client.catch(ignore);
     client?.disconnect();
   }
@@ -71,9 +71,9 @@ export class RedisConnection {
   }
 
   async #connect(): Promise<RedisClient> {
-    if (typeof this.#given !== 'string') return this.#given;
+    if (typeof this.#source !== 'string') return this.#source;
     const { Redis } = await importIoredis();
-    const client = new Redis(this.#given, {
+    const client = new Redis(this.#source, {
       connectTimeout: this.#timeoutMs,
       socketTimeout: DEAD_AFTER_TIMEOUTS * this.#timeoutMs,
       // Commands fail when the connection is lost.

@@ -89,9 +89,9 @@ export function isBusy(error: unknown): boolean {
 
 /** Returns whether the file is a store or is empty. Throws if it is damaged or anything else. */
 function inspect(database: DatabaseSync, file: string): 'ours' | 'empty' {
-  let found: ReturnType<typeof readHeader>;
+  let contents: ReturnType<typeof readHeader>;
   try {
-    found = readHeader(database);
+    contents = readHeader(database);
   } catch (error) {
     const code = resultCode(error);
     if (code === SQLITE_CORRUPT) {
@@ -100,7 +100,7 @@ function inspect(database: DatabaseSync, file: string): 'ours' | 'empty' {
     if (code !== SQLITE_NOTADB) throw error;
     throw new Error(`${file} is not a SQLite database; delete it or use another file.`);
   }
-  const { application, version, tables } = found;
+  const { application, version, tables } = contents;
   if (application === 0 && version === 0 && tables === 0) return 'empty';
   if (application !== APPLICATION_ID) {
     throw new Error(`${file} is the database of another program; use another file for the store.`);

@@ -8,6 +8,7 @@
 import { deepEqual, equal, notEqual, ok, rejects } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DAY, MINUTE } from '../policy/limits.js';
 import type { Release, Store } from './store.js';
 
 export interface StoreContractCase {
@@ -19,8 +20,6 @@ export interface StoreContractCase {
 
 type Steps = (store: Store, second: Store) => Promise<void>;
 
-const MINUTE = 60_000;
-const DAY = 1440 * MINUTE;
 const LIFE = { ttlMs: 31 * DAY };
 
 /** The lock that lapses during a test, and time after which it has lapsed. */

@@ -25,7 +25,7 @@ const DEFLATE = { level: 1 };
 export function encodeEntry(key: string, entry: Entry): Uint8Array {
   const { settled } = entry;
   const body = settled?.kind === 'copy' ? settled.body : new Uint8Array();
-  const plain = Buffer.concat([Buffer.from(`${factsOf(entry)}\n`), body]);
+  const plain = Buffer.concat([Buffer.from(`${encodeFacts(entry)}\n`), body]);
   return seal(key, deflateRawSync(plain, DEFLATE));
 }
 
@@ -53,7 +53,7 @@ export function decodeEntry(key: string, value: Uint8Array): Entry | undefined {
 }
 
 /** Returns an entry without the body of its copy as JSON. */
-export function factsOf({ settled, failing, refreshAt }: Entry): string {
+export function encodeFacts({ settled, failing, refreshAt }: Entry): string {
   const withoutBody = settled?.kind === 'copy' ? { ...settled, body: undefined } : settled;
   const facts: Facts = { version: VERSION, settled: withoutBody, failing, refreshAt };
   return JSON.stringify(facts);

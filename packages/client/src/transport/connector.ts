@@ -27,7 +27,7 @@ export function connectorTo(
         const connect = buildConnector({
           ...tls,
           timeout: connectMs,
-          lookup: (_host, _options, found) => found(null, [...addresses]),
+          lookup: (_host, _options, callback) => callback(null, [...addresses]),
           autoSelectFamily: true,
         });
         connect(target, callback);

@@ -27,9 +27,9 @@ export function contentCoding(field: string | undefined): ContentCoding {
     .split(',')
     .map((name) => name.trim().toLowerCase())
     .filter((name) => name !== '' && name !== 'identity' && name !== 'none');
-  const [name, ...others] = names;
+  const [name, ...moreNames] = names;
   if (name === undefined) return 'identity';
-  if (others.length > 0) return 'unknown';
+  if (moreNames.length > 0) return 'unknown';
   if (name === 'br') return 'br';
   return name === 'gzip' || name === 'x-gzip' ? 'gzip' : 'unknown';
 }
@@ -335,7 +335,7 @@ export async function* withNarrowWindow(
   exactBytes: number,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   // RFC 7932 9.1: "The actual sliding window size […] is (1 << WBITS) - 16".
-  const width = WIDTHS.find((each) => (1 << each) - 16 >= exactBytes) ?? WIDEST;
+  const width = WIDTHS.find((candidate) => (1 << candidate) - 16 >= exactBytes) ?? WIDEST;
   let isStart = true;
   for await (const chunk of stream) {
     yield isStart ? narrowed(chunk, width) : chunk;

@@ -41,8 +41,8 @@ export function createDispatcher(options: TransportOptions, lookup: LookupAddres
   const connect = connectorTo(hosts, connectMs, tls);
   if (!mayUseProxy(proxy)) {
     // An agent's factory creates pools; a pool's factory creates clients.
-    const factory = (origin: string | URL, given: object) =>
-      new Pool(origin, { ...given, ...bounds });
+    const factory = (origin: string | URL, poolOptions: object) =>
+      new Pool(origin, { ...poolOptions, ...bounds });
     return new Agent({ ...bounds, connect, factory });
   }
 

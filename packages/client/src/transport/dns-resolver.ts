@@ -91,11 +91,11 @@ export class DnsResolver {
     const cached = this.#cache.get(name);
     if (cached !== undefined) return cached;
     // The first name that exists, from the first name server that does not fail.
-    const found = await firstResult(local.candidates(name), NOT_FOUND, (candidate) =>
+    const result = await firstResult(local.candidates(name), NOT_FOUND, (candidate) =>
       firstResult(this.#resolvers, SERVER_FAILED, (resolver) => this.#query(candidate, resolver)),
     );
-    if (found.lifeMs > 0) this.#cache.set(name, found.addresses, { ttl: found.lifeMs });
-    return found.addresses;
+    if (result.lifeMs > 0) this.#cache.set(name, result.addresses, { ttl: result.lifeMs });
+    return result.addresses;
   }
 
   async #query(name: string, resolver: Resolver): Promise<LookupResult> {
@@ -106,15 +106,15 @@ export class DnsResolver {
 
 /** Queries the next item only if the one before fails with one of the codes. */
 async function firstResult<Item>(
-  [item, ...others]: readonly Item[],
+  [item, ...moreItems]: readonly Item[],
   codes: ReadonlySet<unknown>,
   query: (item: Item) => Promise<LookupResult>,
 ): Promise<LookupResult> {
   try {
     return await query(item);
   } catch (error) {
-    if (others.length === 0 || !hasCode(error, codes)) throw error;
-    return firstResult(others, codes, query);
+    if (moreItems.length === 0 || !hasCode(error, codes)) throw error;
+    return firstResult(moreItems, codes, query);
   }
 }
 
@@ -138,8 +138,8 @@ function resolversOf(servers?: readonly string[]): readonly Resolver[] {
   const first = new Resolver(QUERY_OPTIONS);
   // A resolver with explicit servers no longer follows the system's servers, which may not be configured yet.
   if (servers !== undefined && `${servers}` !== `${first.getServers()}`) first.setServers(servers);
-  const [, ...others] = first.getServers();
-  return [first, ...others.map((_, index) => resolverWith(others.slice(index)))];
+  const fallbacks = first.getServers().slice(1);
+  return [first, ...fallbacks.map((_, index) => resolverWith(fallbacks.slice(index)))];
 }
 
 function resolverWith(servers: readonly string[]): Resolver {
@@ -154,8 +154,8 @@ async function queryBoth(resolver: Resolver, name: string): Promise<LookupResult
     resolver.resolve4(name, { ttl: true }),
     resolver.resolve6(name, { ttl: true }),
   ].map((query, family) =>
-    query.then((found) => {
-      records[family] = found;
+    query.then((addresses) => {
+      records[family] = addresses;
     }),
   );
   await Promise.any(queries).catch(({ errors }: AggregateError) => {

@@ -123,13 +123,13 @@ const MAX_ERRORS = 32;
  */
 export function failureOf(error: unknown): FailureResult {
   const errors = withCauses(error);
-  const detected = errors.find((each) => each instanceof TransportError);
+  const detected = errors.find((nested) => nested instanceof TransportError);
   if (detected !== undefined) {
     return result([detected.failure, detected.message], codeOf(detected.cause));
   }
-  const known = errors.flatMap((each) => {
-    const failure = knownFailure(each);
-    return failure === undefined ? [] : [{ failure, code: codeOf(each) }];
+  const known = errors.flatMap((nested) => {
+    const failure = knownFailure(nested);
+    return failure === undefined ? [] : [{ failure, code: codeOf(nested) }];
   });
   const decisive = known.find(({ failure }) => failure[0] === 'proxy') ?? known.at(-1);
   if (decisive !== undefined) return result(decisive.failure, decisive.code);
@@ -156,11 +156,11 @@ function withCauses(error: unknown): Error[] {
   const errors: Error[] = [];
   const waiting = [error];
   while (waiting.length > 0 && errors.length < MAX_ERRORS) {
-    const each = waiting.pop();
-    if (!(each instanceof Error) || errors.includes(each)) continue;
-    errors.push(each);
-    if (each.cause !== undefined) waiting.push(each.cause);
-    if (each instanceof AggregateError) waiting.push(...each.errors);
+    const next = waiting.pop();
+    if (!(next instanceof Error) || errors.includes(next)) continue;
+    errors.push(next);
+    if (next.cause !== undefined) waiting.push(next.cause);
+    if (next instanceof AggregateError) waiting.push(...next.errors);
   }
   return errors;
 }

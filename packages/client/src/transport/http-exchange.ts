@@ -54,8 +54,8 @@ export class HttpExchange implements Exchange {
     }
     const headers = { ...(noCache === true && { 'cache-control': 'no-cache' }), ...conditions };
     const { userAgent, limits } = this.#options;
-    const sent = { url, userAgent, accept: ACCEPT, headers, headersMs: limits.headersMs };
-    const result = await exchange(this.#dispatcher, sent, signal, async (reader) => {
+    const parts = { url, userAgent, accept: ACCEPT, headers, headersMs: limits.headersMs };
+    const result = await exchange(this.#dispatcher, parts, signal, async (reader) => {
       const { status, fields } = await reader.head;
       return {
         kind: 'http' as const,
@@ -117,9 +117,9 @@ const ERROR_PAGE_BYTES = 64 * 1024;
 /** The same limit as in browsers. */
 const REQUESTS_PER_ORIGIN = 6;
 
-interface Line {
+interface OriginQueue {
   used: number;
-  readonly own: Set<() => void>;
+  readonly direct: Set<() => void>;
   readonly redirected: Set<() => void>;
 }
 
@@ -128,22 +128,22 @@ interface Line {
  * free, and the site's own come first.
  */
 class ConnectionSlots {
-  readonly #lines = new Map<string, Line>();
+  readonly #lines = new Map<string, OriginQueue>();
 
   /** Resolves with a function that frees the slot, once there is one. Rejects with the reason of the signal. */
   async take(origin: string, signal: AbortSignal, isRedirected = false): Promise<() => void> {
-    const line = this.#lines.get(origin) ?? { used: 0, own: new Set(), redirected: new Set() };
+    const line = this.#lines.get(origin) ?? { used: 0, direct: new Set(), redirected: new Set() };
     this.#lines.set(origin, line);
-    const waiting = isRedirected ? line.redirected : line.own;
+    const waiting = isRedirected ? line.redirected : line.direct;
     const free = () => {
       const mayServe = line.used < REQUESTS_PER_ORIGIN ? line.redirected : [];
-      const [next] = line.own.size > 0 ? line.own : mayServe;
+      const [next] = line.direct.size > 0 ? line.direct : mayServe;
       if (next === undefined) {
         line.used -= 1;
         if (line.used === 0) this.#lines.delete(origin);
         return;
       }
-      line.own.delete(next);
+      line.direct.delete(next);
       line.redirected.delete(next);
       next();
     };
@@ -186,10 +186,10 @@ export async function exchange<Result>(
   signal.addEventListener('abort', cancel, { once: true });
   try {
     signal.throwIfAborted();
-    const own = { 'user-agent': userAgent, accept, 'accept-encoding': ACCEPT_ENCODING };
+    const clientHeaders = { 'user-agent': userAgent, accept, 'accept-encoding': ACCEPT_ENCODING };
     const target = { origin: url.origin, path: url.pathname + url.search, method: 'GET' } as const;
     // The reader has its own limit.
-    const options = { ...target, headers: { ...own, ...headers }, headersTimeout: 0 };
+    const options = { ...target, headers: { ...clientHeaders, ...headers }, headersTimeout: 0 };
     dispatcher.dispatch(options, reader);
     return await read(reader);
   } catch (error) {
@@ -314,11 +314,13 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
 
   /** Returns all waiting chunks as one, so that one-byte chunks do not each cost a decoder step. */
   #take(): Uint8Array | undefined {
-    const [first, ...others] = this.#waiting;
+    const [first, ...moreChunks] = this.#waiting;
     this.#waiting = [];
     this.#waitingBytes = 0;
     this.#controller?.resume();
-    return first === undefined || others.length === 0 ? first : Buffer.concat([first, ...others]);
+    return first === undefined || moreChunks.length === 0
+      ? first
+      : Buffer.concat([first, ...moreChunks]);
   }
 
   #finish(error: unknown): void {

@@ -45,10 +45,10 @@ export function localNamesReader(
   let readAt = Number.NEGATIVE_INFINITY;
   let config: Promise<NameConfig> | undefined;
   const readAgain = async (last: Promise<NameConfig> | undefined): Promise<NameConfig> => {
-    const newStates = `${await stateOf(hosts)} ${await stateOf(resolvConf)}`;
+    const newStates = `${await fileState(hosts)} ${await fileState(resolvConf)}`;
     if (last !== undefined && newStates === states) return last;
     states = newStates;
-    const [hostsText, confText] = await Promise.all([textOf(hosts), textOf(resolvConf)]);
+    const [hostsText, confText] = await Promise.all([readText(hosts), readText(resolvConf)]);
     if (lastConfText !== undefined && lastConfText !== confText) onNewResolvConf();
     lastConfText = confText;
     return { hosts: parseHosts(hostsText), candidates: parseResolvConf(confText) };
@@ -62,12 +62,12 @@ export function localNamesReader(
   };
 }
 
-async function stateOf(file: string): Promise<string> {
-  const found = await stat(file).catch(() => undefined);
-  return found === undefined ? '' : `${found.ino} ${found.size} ${found.mtimeMs}`;
+async function fileState(file: string): Promise<string> {
+  const stats = await stat(file).catch(() => undefined);
+  return stats === undefined ? '' : `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
 }
 
-function textOf(file: string): Promise<string> {
+function readText(file: string): Promise<string> {
   return readFile(file, 'utf8').catch(() => '');
 }
 
@@ -77,7 +77,7 @@ function parseHosts(text: string): NameConfig['hosts'] {
   for (const line of text.split('\n')) {
     const [address = '', ...names] = fieldsOf(line.split('#', 1)[0]);
     if (isIP(address) === 0) continue;
-    for (const name of names.map((each) => each.toLowerCase())) {
+    for (const name of names.map((spelling) => spelling.toLowerCase())) {
       hosts.set(name, (hosts.get(name) ?? new Set()).add(address));
     }
   }
@@ -101,7 +101,7 @@ function parseResolvConf(text: string): NameConfig['candidates'] {
   }
   return (name) => {
     if (name.endsWith('.')) return [name.slice(0, -1)];
-    const below = search.filter((each) => each !== '.').map((domain) => `${name}.${domain}`);
+    const below = search.filter((domain) => domain !== '.').map((domain) => `${name}.${domain}`);
     const dots = name.split('.').length - 1;
     if (dots === 0) return [...below, name];
     return dots < ndots ? [name, ...below] : [name];

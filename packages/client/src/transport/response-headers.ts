@@ -69,8 +69,8 @@ export function singleField(lines: FieldLines, name: string): string | undefined
 
 /** Returns the Location (RFC 9110 10.2.2). Undefined if there is none or several disagree. */
 export function locationField(lines: FieldLines): string | undefined {
-  const [first, ...others] = new Set(valuesOf(lines, 'location'));
-  return others.length === 0 ? first : undefined;
+  const [first, ...moreLocations] = new Set(valuesOf(lines, 'location'));
+  return moreLocations.length === 0 ? first : undefined;
 }
 
 /**
@@ -107,7 +107,7 @@ export function isCloseDelimited({ status, fields }: ResponseHead): boolean {
  */
 export function checkTransferCodings(fields: FieldLines): void {
   const codings = transferCodings(fields);
-  const isPlain = codings.every((each) => ['', 'chunked', 'identity'].includes(each));
+  const isPlain = codings.every((coding) => ['', 'chunked', 'identity'].includes(coding));
   if (isPlain && (codings.at(-1) === 'chunked' || !codings.includes('chunked'))) return;
   throw new TransportError('content-encoding', 'the body has an unsupported transfer-encoding');
 }

@@ -114,30 +114,30 @@ const START_LENGTH = 'HTTP/1.1 100'.length;
  * than `maxHeadBytes` is left to the limits of the parser.
  */
 function skipInterimResponses(socket: Socket, maxHeadBytes: number): void {
-  let held: Buffer = Buffer.alloc(0);
+  let pending: Buffer = Buffer.alloc(0);
   let count = 0;
   /** Where to look for the end of the head, so that one-byte packets cost no more than one large one. */
   let from = 0;
   const finish = () => {
     socket.off('readable', onReadable);
-    if (held.length > 0) socket.unshift(held);
+    if (pending.length > 0) socket.unshift(pending);
   };
   const onReadable = () => {
     const chunk: Buffer | null = socket.read();
     if (chunk === null) return;
-    held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+    pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
     for (;;) {
-      const start = held.toString('latin1', 0, START_LENGTH);
+      const start = pending.toString('latin1', 0, START_LENGTH);
       if (start.length < START_LENGTH && START.test(start + 'HTTP/1.1 100'.slice(start.length))) {
         return;
       }
       if (!START.test(start)) return finish();
-      const end = headEnd(held, from);
+      const end = headEnd(pending, from);
       if (end === undefined) {
-        from = Math.max(0, held.length - 3);
-        return held.length > maxHeadBytes ? finish() : undefined;
+        from = Math.max(0, pending.length - 3);
+        return pending.length > maxHeadBytes ? finish() : undefined;
       }
-      held = held.subarray(end);
+      pending = pending.subarray(end);
       from = 0;
       if (++count <= MAX_INTERIM_RESPONSES) continue;
       socket.destroy(new TransportError('protocol', 'too many 1xx responses before the final one'));

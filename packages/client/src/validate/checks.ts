@@ -7,7 +7,7 @@
 export type Check = (value: unknown, at: string) => void;
 
 /** One check per member, so that a member added to the type requires a check. */
-export type Checks<Members> = { readonly [Name in keyof Members]-?: Check };
+export type MemberChecks<Members> = { readonly [Name in keyof Members]-?: Check };
 
 /** For values that are validated where they are used. */
 export const anything: Check = () => {};
@@ -44,7 +44,7 @@ export function numberFrom(least: number, most: number, kind: 'any' | 'whole' = 
 export function listOf(item: Check, expected: string): Check {
   return (value, at) => {
     if (!Array.isArray(value)) throw wrongType(value, at, expected);
-    for (const [index, each] of value.entries()) item(each, `${at}[${index}]`);
+    for (const [index, element] of value.entries()) item(element, `${at}[${index}]`);
   };
 }
 

@@ -31,7 +31,11 @@ describe('policies are data', () => {
     '%s: dialect %s, access denied is %s, 429 is %s, too many redirects are %s after %i, conditional requests: %s',
     (name, dialect, accessDenied, tooManyRequests, tooManyRedirects, maxRedirects, conditional) => {
       expect(policies[name]).toMatchObject({
-        ...{ dialect, accessDenied, tooManyRequests, tooManyRedirects, maxRedirects },
+        dialect,
+        accessDenied,
+        tooManyRequests,
+        tooManyRedirects,
+        maxRedirects,
         softNotFound: false,
         cacheLifetime: { conditional },
       });
@@ -92,7 +96,9 @@ describe('changes', () => {
 
 describe('the policy for a crawler', () => {
   const documented = {
-    ...{ name: 'A', productTokens: ['a'], fallsBackToStar: true },
+    name: 'A',
+    productTokens: ['a'],
+    fallsBackToStar: true,
     policy: 'amazon',
   } as const;
 

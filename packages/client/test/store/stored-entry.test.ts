@@ -5,7 +5,7 @@ import { STORED_LIFE } from '../../src/policy/limits.js';
 import {
   decodeEntry,
   encodeEntry,
-  factsOf,
+  encodeFacts,
   retentionMs,
   seal,
 } from '../../src/store/stored-entry.js';
@@ -134,7 +134,7 @@ describe('decodeEntry returns undefined for damaged entries', () => {
   );
 
   test('another version, with a valid checksum', () => {
-    const { version, ...rest } = JSON.parse(factsOf(entry({ failing })));
+    const { version, ...rest } = JSON.parse(encodeFacts(entry({ failing })));
     const withVersion = (other?: number) => sealed(JSON.stringify({ version: other, ...rest }));
     expect(decodeEntry(KEY, withVersion(version))).toEqual(entry({ failing }));
     for (const other of [version - 1, version + 1, undefined]) {

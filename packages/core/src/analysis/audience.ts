@@ -72,11 +72,11 @@ export function namedTokens(files: readonly RobotsTxt[]): string[] {
   const tokens = new Map<string, string>();
   const seen = new Set<string>();
   for (const { groups } of files) {
-    for (const written of groups.flatMap(({ productTokens }) => productTokens)) {
+    for (const name of groups.flatMap(({ productTokens }) => productTokens)) {
       // A hostile file names one product token on every line.
-      if (seen.has(written)) continue;
-      seen.add(written);
-      const token = textOfName(written);
+      if (seen.has(name)) continue;
+      seen.add(name);
+      const token = textOfName(name);
       if (token === undefined || tokens.has(lowerCase(token))) continue;
       if (files.every(({ dialect }) => isValidToken(token, dialect))) {
         tokens.set(lowerCase(token), token);
@@ -117,8 +117,8 @@ export function comparedCrawlers(
   const named = namedTokens(files).map((token) => {
     const crawler = known.get(lowerCase(token));
     if (crawler === undefined) return token;
-    const productTokens = crawler.productTokens.map((one) =>
-      lowerCase(one) === lowerCase(token) ? token : one,
+    const productTokens = crawler.productTokens.map((name) =>
+      lowerCase(name) === lowerCase(token) ? token : name,
     );
     return { ...crawler, name: token, productTokens };
   });
@@ -257,7 +257,7 @@ export function namesOf({ groups }: RobotsTxt): string {
   return JSON.stringify([...new Set(names)].sort());
 }
 
-/** Only ASCII letters have a case in a product token (row 11). */
+/** Only ASCII letters have a case in a product token (RFC 9309 2.2.1). */
 function lowerCase(token: string): string {
   return token.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

@@ -41,19 +41,19 @@ export function partsByDialect<Files extends readonly RobotsTxt[]>(
   { productTokens, documentedDialects }: ComparedCrawlers = {},
 ): readonly DialectPart<Files>[] {
   const groups = new NamedGroups(files);
-  const asGiven = (crawlers: readonly Crawler[]) => ({ files, groups, crawlers });
+  const undividedPart = (crawlers: readonly Crawler[]) => ({ files, groups, crawlers });
   const named = () => comparedCrawlers(files, groups);
-  if (!readsByDialect(files, documentedDialects)) return [asGiven(productTokens ?? named())];
+  if (!readsByDialect(files, documentedDialects)) return [undividedPart(productTokens ?? named())];
   const commonDialect = dialectFor(STAR_TOKEN);
   const crawlers = productTokens ?? knownCrawlers.filter(isGoverned);
   const byDialect = Map.groupBy(crawlers, (crawler) => dialectFor(crawler));
   const common = productTokens === undefined ? named() : (byDialect.get(commonDialect) ?? []);
   byDialect.delete(commonDialect);
-  const parts = Array.from(byDialect, ([dialect, some]) => {
+  const parts = Array.from(byDialect, ([dialect, crawlersOfDialect]) => {
     const inDialect = filesIn(files, dialect);
-    return { files: inDialect, groups: new NamedGroups(inDialect), crawlers: some };
+    return { files: inDialect, groups: new NamedGroups(inDialect), crawlers: crawlersOfDialect };
   });
-  return common.length === 0 && parts.length > 0 ? parts : [asGiven(common), ...parts];
+  return common.length === 0 && parts.length > 0 ? parts : [undividedPart(common), ...parts];
 }
 
 /** Returns whether crawlers that document another dialect read the files in it. */
@@ -118,9 +118,9 @@ export function groupByDialect<Item extends DialectChange>(
   }
   const groups: Group[] = [];
   const earlier = new Map<string, Group[]>();
-  for (const [dialect, some] of Map.groupBy(changes, (change) => change.dialect)) {
+  for (const [dialect, items] of Map.groupBy(changes, (change) => change.dialect)) {
     const added: { readonly key: string; readonly group: Group }[] = [];
-    for (const item of some) {
+    for (const item of items) {
       const { dialect: _, ...change } = item;
       const key = keyOf(item);
       const repeated = new Set<Group>();
@@ -144,9 +144,9 @@ export function groupByDialect<Item extends DialectChange>(
     }
     for (const { key, group } of added) {
       groups.push(group);
-      const same = earlier.get(key);
-      if (same === undefined) earlier.set(key, [group]);
-      else same.push(group);
+      const groupsOfKey = earlier.get(key);
+      if (groupsOfKey === undefined) earlier.set(key, [group]);
+      else groupsOfKey.push(group);
     }
   }
   return groups.map(({ change, dialects }) => ({ ...change, dialects: [...new Set(dialects)] }));

@@ -41,7 +41,7 @@ const EFFECTS = ['newly-blocked', 'newly-allowed'] as const;
 export class ChangeTally {
   /** Valid requests of its crawlers. */
   #requests = 0;
-  readonly #counts = { 'newly-blocked': new Counts(), 'newly-allowed': new Counts() };
+  readonly #counts = { 'newly-blocked': new ChangeCounts(), 'newly-allowed': new ChangeCounts() };
   /** Whether a rule is narrower than another, by their canonical patterns. */
   readonly #narrower = new Map<string, boolean>();
 
@@ -94,7 +94,7 @@ export class ChangeTally {
   }
 }
 
-class Counts {
+class ChangeCounts {
   urls = 0;
   readonly #rules = new Map<string, { file: 'before' | 'after'; rule: Rule; urls: number }>();
   readonly #targets = new Map<string, number>();

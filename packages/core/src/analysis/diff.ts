@@ -130,9 +130,9 @@ export interface GroupedDiff extends Omit<Diff, 'changes' | 'undecided'> {
  * changes.map(({ pattern }) => pattern); // [ '/p' ]
  * ```
  */
-export function groupDiff(found: Diff, isChosen = false): GroupedDiff {
+export function groupDiff(result: Diff, isChosen = false): GroupedDiff {
   const linesOf = (rules: readonly Rule[]) => rules.map(({ line }) => line);
-  const { changes, undecided, ...rest } = found;
+  const { changes, undecided, ...rest } = result;
   return {
     ...rest,
     changes: groupByDialect(changes, ({ effect, pattern }) => `${effect} ${pattern}`, isChosen),
@@ -187,7 +187,7 @@ export function diff(before: RobotsTxt, after: RobotsTxt, options?: DiffOptions)
   // By default, the other parts have known crawlers that follow the same groups.
   const withRecords = options?.productTokens === undefined ? parts.slice(0, 1) : parts;
   const recorded = withRecords.map(({ files, groups, crawlers }) => {
-    const audiences = audiencesOf(groups, crawlers);
+    const audiences = sameGroups(groups, crawlers);
     const { name: dialect } = files[1].dialect;
     const records = recordChanges(files, audiences, groups);
     const preferences = preferenceChanges(files, audiences);
@@ -197,14 +197,14 @@ export function diff(before: RobotsTxt, after: RobotsTxt, options?: DiffOptions)
     return { records: records.changes, preferences: preferences.changes, undecided };
   });
   const changes = compared.flatMap((part) => part.changes);
-  const records = distinct(recorded.flatMap((part) => part.records));
+  const records = distinctItems(recorded.flatMap((part) => part.records));
   const undecidedAccess = compared.flatMap((part) => part.undecided);
   const undecided = [...undecidedAccess, ...recorded.flatMap((part) => part.undecided)];
   const complete = undecided.length === 0;
   return {
     equivalent: changes.length + records.length > 0 ? false : complete || 'undecided',
     accessEquivalent: changes.length > 0 ? false : undecidedAccess.length === 0 || 'undecided',
-    dialects: distinct(parts.flatMap(({ files }) => files.map(({ dialect }) => dialect.name))),
+    dialects: distinctItems(parts.flatMap(({ files }) => files.map(({ dialect }) => dialect.name))),
     changes,
     recordChanges: [...records, ...(options?.comments ? commentChanges([before, after]) : [])],
     preferenceChanges: recorded.flatMap((part) => part.preferences),
@@ -214,7 +214,7 @@ export function diff(before: RobotsTxt, after: RobotsTxt, options?: DiffOptions)
 }
 
 /** The records of the whole site are the same in each dialect. */
-function distinct<Item>(all: readonly Item[]): Item[] {
+function distinctItems<Item>(all: readonly Item[]): Item[] {
   return [...new Map(all.map((item) => [JSON.stringify(item), item])).values()];
 }
 
@@ -225,7 +225,7 @@ interface PartDiff {
 }
 
 function comparePart({ files, groups, crawlers }: DialectPart<FilePair>, budget: Budget): PartDiff {
-  const audiences = audiencesOf(groups, crawlers);
+  const audiences = sameGroups(groups, crawlers);
   const comparisons = compareAccess(files, audiences, groups, budget);
   const byKey = new Map(
     comparisons.map(({ tokens, changes }) => [groups.keyOf(tokens[0]), changes]),
@@ -243,7 +243,7 @@ function comparePart({ files, groups, crawlers }: DialectPart<FilePair>, budget:
 }
 
 /** Returns lists of crawlers that the same groups apply to. */
-function audiencesOf(groups: NamedGroups, crawlers: readonly Crawler[]): readonly Crawler[][] {
+function sameGroups(groups: NamedGroups, crawlers: readonly Crawler[]): readonly Crawler[][] {
   return [...Map.groupBy(crawlers, (crawler) => groups.keyOf(crawler)).values()];
 }
 
@@ -252,25 +252,25 @@ function compareAccess(
   audiences: readonly (readonly Crawler[])[],
   groups: NamedGroups,
   budget: Budget,
-): readonly Comparison[] {
+): readonly CrawlerComparison[] {
   for (const file of files) budget.spend(groupSteps(file));
   const comparisons = audiences
     .filter(([token]) => !groups.agreeOn(token))
-    .map((some): Comparison => {
+    .map((crawlers): CrawlerComparison => {
       const undecided = {
-        productTokens: some.map(crawlerName),
+        productTokens: crawlers.map(crawlerName),
         dialect: files[1].dialect.name,
         before: [],
         after: [],
       };
-      const steps = groups.stepsFor(some[0]);
-      return { tokens: some, steps, most: 0, changes: [], undecided };
+      const steps = groups.stepsFor(crawlers[0]);
+      return { tokens: crawlers, steps, most: 0, changes: [], undecided };
     });
   let open = comparisons;
   for (let round = 0; round < 2; round++) {
     open = open.filter((comparison, index) => {
       const steps = Math.floor(budget.left / (open.length - index));
-      budget.lend(steps, (share) => compare(comparison, files, share));
+      budget.lend(steps, (share) => compareWithin(comparison, files, share));
       return comparison.undecided !== undefined;
     });
   }
@@ -288,16 +288,16 @@ function merged(changes: readonly Change[]): readonly Change[] {
   const all = common.all();
   const weights = new Map(all.map((change) => [change, change.productTokens.includes(STAR_TOKEN)]));
   return all.sort(
-    (one, other) =>
-      Number(weights.get(other)) - Number(weights.get(one)) ||
-      other.productTokens.length - one.productTokens.length ||
-      Number(other.effect === 'newly-blocked') - Number(one.effect === 'newly-blocked') ||
-      one.pattern.length - other.pattern.length,
+    (a, b) =>
+      Number(weights.get(b)) - Number(weights.get(a)) ||
+      b.productTokens.length - a.productTokens.length ||
+      Number(b.effect === 'newly-blocked') - Number(a.effect === 'newly-blocked') ||
+      a.pattern.length - b.pattern.length,
   );
 }
 
 /** Product tokens to which the same groups of both files apply. */
-interface Comparison {
+interface CrawlerComparison {
   readonly tokens: readonly Crawler[];
   /** The steps to rank their rules. */
   readonly steps: number;
@@ -308,20 +308,20 @@ interface Comparison {
 }
 
 /** Compares within the budget. Does nothing if more than half as much did not suffice before. */
-function compare(comparison: Comparison, files: FilePair, budget: Budget): void {
+function compareWithin(comparison: CrawlerComparison, files: FilePair, budget: Budget): void {
   const { tokens } = comparison;
   if (budget.left < comparison.most * 2) return;
   comparison.most = budget.left;
   if (!budget.spend(comparison.steps)) return;
   const matchers = [matcherFor(files[0], tokens[0]), matcherFor(files[1], tokens[0])] as const;
-  const [one, other] = [rankedRulesOf(matchers[0]), rankedRulesOf(matchers[1])];
-  const found = budget.lend(Math.floor(budget.left * (1 - PART_FOR_CHANGES)), (share) =>
-    findDifferences(one, other, share),
+  const [rulesBefore, rulesAfter] = [rankedRulesOf(matchers[0]), rankedRulesOf(matchers[1])];
+  const result = budget.lend(Math.floor(budget.left * (1 - PART_FOR_CHANGES)), (share) =>
+    findDifferences(rulesBefore, rulesAfter, share),
   );
   const costs = matchers.map(({ rules }) => querySteps(rules));
   const productTokens = tokens.map(crawlerName);
   const changes: Change[] = [];
-  const unconfirmed = found.differences.filter((difference) => {
+  const unconfirmed = result.differences.filter((difference) => {
     const steps = costs.reduce((sum, cost) => sum + cost(difference.witness.length), 0);
     // Always confirm one change: it decides whether the files differ.
     if (!budget.spend(steps) && changes.length > 0) return true;
@@ -330,7 +330,7 @@ function compare(comparison: Comparison, files: FilePair, budget: Budget): void 
     return change === undefined;
   });
   comparison.changes = changes;
-  const open = [...found.undecided, ...unconfirmed];
+  const open = [...result.undecided, ...unconfirmed];
   const rulesOf = (wanted: 'before' | 'after') =>
     open.flatMap(({ side, rule = [] }) => (side === wanted ? rule : []));
   comparison.undecided =

@@ -47,18 +47,18 @@ export function preferenceChanges(
   const budget = new Budget(8 * PART_STEPS);
   for (const crawlers of audiences) {
     const tokens = crawlers.map(crawlerName);
-    const sides = files.map((file): Side => {
+    const sides = files.map((file): FileSide => {
       const matcher = matcherFor(file, crawlers[0]);
-      const usage = linesFor(file, matcher.group, 'content-usage').own;
-      const signals = linesFor(file, matcher.group, 'content-signal').own;
+      const usage = linesFor(file, matcher.group, 'content-usage').inGroups;
+      const signals = linesFor(file, matcher.group, 'content-signal').inGroups;
       return { file, matcher, usage, signals };
     });
     const lines = sides.flatMap(({ usage, signals }) => [...usage, ...signals]);
     if (lines.length === 0) continue;
     const rules = sides.flatMap(({ matcher }) => matcher.rules);
     /** By what changes; the first witness is kept. */
-    const found = new Map<string, Omit<PreferenceChange, 'productTokens'>>();
-    for (const witness of targetsOf(lines, rules)) {
+    const changes = new Map<string, Omit<PreferenceChange, 'productTokens'>>();
+    for (const witness of comparedTargets(lines, rules)) {
       if (!budget.spend(rules.length + lines.length)) {
         undecided.push(tokens);
         break;
@@ -69,30 +69,33 @@ export function preferenceChanges(
       then.forEach(({ value: before, ...about }, index) => {
         const change = { ...about, before, after: now[index].value };
         const key = JSON.stringify(change);
-        if (before !== change.after && !found.has(key)) found.set(key, { ...change, witness });
+        if (before !== change.after && !changes.has(key)) changes.set(key, { ...change, witness });
       });
       if (!lines.some(({ source }) => hasPath(source.text))) break;
     }
-    for (const change of found.values())
+    for (const change of changes.values())
       common.add(JSON.stringify(change), { productTokens: tokens, ...change });
   }
   return { changes: common.all(), undecided };
 }
 
 /** Returns a target for all paths, one for each path of a line, and one for each rule. */
-function targetsOf(lines: readonly PreferenceLine[], rules: readonly Rule[]): Iterable<string> {
+function comparedTargets(
+  lines: readonly PreferenceLine[],
+  rules: readonly Rule[],
+): Iterable<string> {
   const paths = lines.flatMap(({ source }) => pathOf(source.text) ?? []);
   const patterns = rules.flatMap(({ usable, canonicalPattern }) =>
     usable ? canonicalPattern : [],
   );
   return new Set([
     '/',
-    ...[...paths, ...patterns].slice(0, MAX_TARGETS).map((one) => targetFor(one)),
+    ...[...paths, ...patterns].slice(0, MAX_TARGETS).map((pattern) => targetFor(pattern)),
   ]);
 }
 
 /** One file as a crawler reads it. */
-interface Side {
+interface FileSide {
   readonly file: RobotsTxt;
   readonly matcher: Matcher;
   readonly usage: readonly PreferenceLine[];
@@ -100,7 +103,7 @@ interface Side {
 }
 
 /** Returns the values on a URL, in an order that all files have in common. */
-function valuesOn(url: string, { file, usage, signals }: Side) {
+function valuesOn(url: string, { file, usage, signals }: FileSide) {
   const stated = readContentSignals([...applyingLines(file, url, signals).keys()], []);
   const { categories } = readAipref(file, url, usage, undefined, aiprefVocabularies['vocab-08']);
   const use: ContentUse | 'unstated' = stated.use?.value ?? 'unstated';

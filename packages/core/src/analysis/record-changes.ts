@@ -32,9 +32,12 @@ export function recordChanges(
   groups: NamedGroups,
 ): FoundChanges<RecordChange> {
   const site = files.map((file) => file.otherRecords.filter(isSiteWide));
-  const found = changesBetween(site[0], site[1]).map((one) => ({ ...one, productTokens: [] }));
+  const siteChanges = changesBetween(site[0], site[1]).map((change) => ({
+    ...change,
+    productTokens: [],
+  }));
   const common = new CommonChanges<RecordChange>();
-  const values = (some: readonly RecordValue[]) => some.map(({ value }) => value);
+  const values = (records: readonly RecordValue[]) => records.map(({ value }) => value);
   const undecided: (readonly string[])[] = [];
   // Only a file in which thousands of crawlers share thousands of records exhausts it.
   const budget = new Budget(4 * PART_STEPS);
@@ -50,15 +53,20 @@ export function recordChanges(
       undecided.push(tokens);
       continue;
     }
-    const own = [before, after].map((some) =>
-      some.flatMap(({ otherRecords }) => otherRecords.filter((one) => !isSiteWide(one))),
+    const groupRecords = [before, after].map((groupsOfFile) =>
+      groupsOfFile.flatMap(({ otherRecords }) =>
+        otherRecords.filter((record) => !isSiteWide(record)),
+      ),
     );
-    for (const change of [...changesBetween(own[0], own[1]), ...reorderedDelay(own[0], own[1])]) {
+    for (const change of [
+      ...changesBetween(groupRecords[0], groupRecords[1]),
+      ...reorderedDelay(groupRecords[0], groupRecords[1]),
+    ]) {
       const key = JSON.stringify([change.field, values(change.removed), values(change.added)]);
       common.add(key, { ...change, productTokens: tokens });
     }
   }
-  return { changes: [...found, ...common.all()], undecided };
+  return { changes: [...siteChanges, ...common.all()], undecided };
 }
 
 /** Returns the comments that were added or removed. No crawler reads them. */
@@ -68,7 +76,10 @@ export function commentChanges(files: readonly [RobotsTxt, RobotsTxt]): readonly
       comment === undefined ? [] : [{ name: 'comment', value: comment.text, line }],
     ),
   );
-  return changesBetween(comments[0], comments[1]).map((one) => ({ ...one, productTokens: [] }));
+  return changesBetween(comments[0], comments[1]).map((change) => ({
+    ...change,
+    productTokens: [],
+  }));
 }
 
 type NamedValue = Pick<OtherRecord, 'name' | 'value' | 'line'>;
@@ -98,10 +109,10 @@ function changesBetween(
 
 /** Returns the values of some records that the others do not have, each once. */
 function missingIn(
-  others: readonly NamedValue[] = [],
+  base: readonly NamedValue[] = [],
   records: readonly NamedValue[] = [],
 ): readonly RecordValue[] {
-  const known = new Set(others.map(({ value }) => value));
+  const known = new Set(base.map(({ value }) => value));
   return records.flatMap(({ value, line }) => {
     if (known.has(value)) return [];
     known.add(value);

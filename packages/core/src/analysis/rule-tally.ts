@@ -54,7 +54,7 @@ export class RuleTally {
   }
 }
 
-type Counts = Pick<Coverage, 'allowed' | 'blocked' | 'rules' | 'withoutRule'>;
+type RuleCounts = Pick<Coverage, 'allowed' | 'blocked' | 'rules' | 'withoutRule'>;
 
 /**
  * Adds up the URLs for all crawlers and the requests of one.
@@ -67,7 +67,7 @@ export function coverageOf(
   rules: readonly Rule[],
   counted: { readonly rules: readonly Rule[]; readonly tally: RuleTally },
   requests: RuleTally,
-): Counts {
+): RuleCounts {
   const { tally } = counted;
   const byLine = new Map(
     rules.map((rule, index) => [

@@ -63,13 +63,13 @@ interface Row {
   readonly crawler: Crawler;
   readonly part: DialectPart<readonly RobotsTxt[]>;
   /** Shared by crawlers with the same rules. Undefined if no URL can change, or the budget did not suffice. */
-  readonly audience: Audience | undefined;
+  readonly audience: CountedAudience | undefined;
   /** Of one file: the requests of the crawler. */
   readonly requests: RuleTally;
 }
 
 /** Crawlers with the same rules. */
-interface Audience {
+interface CountedAudience {
   readonly matchers: readonly Matcher[];
   readonly steps: readonly ((length: number) => number)[];
   readonly rules: RuleTally;
@@ -110,7 +110,7 @@ export class UrlCounter {
   readonly #files: readonly RobotsTxt[];
   readonly #budget: Budget;
   readonly #rows: Row[];
-  readonly #audiences: readonly Audience[];
+  readonly #audiences: readonly CountedAudience[];
   readonly #byName = new Map<string, Row>();
   readonly #byHeader = new Map<string, Requester | NotGoverned | undefined>();
   readonly #notGoverned = new Map<string, NotGoverned>();
@@ -257,8 +257,8 @@ export class UrlCounter {
   #rowsOf(part: DialectPart<readonly RobotsTxt[]>): readonly Row[] {
     const { files, groups, crawlers } = part;
     for (const file of files) this.#budget.spend(groupSteps(file));
-    const audiences = new Map<string, Audience>();
-    const audienceOf = (crawler: Crawler): Audience | undefined => {
+    const audiences = new Map<string, CountedAudience>();
+    const audienceOf = (crawler: Crawler): CountedAudience | undefined => {
       if (files.length > 1 && groups.agreeOn(crawler)) return undefined;
       const key = groups.rulesKeyOf(crawler);
       if (!this.#budget.spend(groups.stepsFor(crawler))) return undefined;
@@ -272,7 +272,7 @@ export class UrlCounter {
       audiences.set(key, audience);
       return audience;
     };
-    const byGroups = new Map<string, Audience | undefined>();
+    const byGroups = new Map<string, CountedAudience | undefined>();
     return crawlers.map((crawler) => {
       const key = groups.keyOf(crawler);
       if (!byGroups.has(key)) byGroups.set(key, audienceOf(crawler));
@@ -288,11 +288,11 @@ export class UrlCounter {
   }
 
   #findRequester(userAgent: string): Requester | NotGoverned | undefined {
-    const found = productToken(userAgent);
-    if (!found.found) return undefined;
-    const profile = crawlerProfile(found.token);
+    const result = productToken(userAgent);
+    if (!result.found) return undefined;
+    const profile = crawlerProfile(result.token);
     if (profile !== undefined && !isGoverned(profile)) return this.#notGovernedOf(profile);
-    const crawler = profile ?? found.token;
+    const crawler = profile ?? result.token;
     const row = this.#rowOf(crawler) ?? (profile && this.#addRow(profile));
     if (row === undefined) return undefined;
     const dialect = this.#isByDialect ? dialectFor(crawler) : this.#files[0].dialect;

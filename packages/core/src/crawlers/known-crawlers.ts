@@ -40,7 +40,7 @@ export const knownCrawlers: readonly CrawlerProfile[] = /* @__PURE__ */ allProfi
 function allProfiles(): CrawlerProfile[] {
   return [...searchPages, ...aiPages, ...sitePages, ...otherPages]
     .flatMap(profilesOf)
-    .sort((one, other) => (one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1));
+    .sort((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1));
 }
 
 /**
@@ -60,26 +60,29 @@ export function crawlerProfile(name: string): CrawlerProfile | undefined {
 }
 
 function profilesOf({ operator, source, checked, all, crawlers }: OperatorPage): CrawlerProfile[] {
-  return crawlers.map(([name, purpose, own = {}]) => {
+  return crawlers.map(([name, purpose, crawlerDetails = {}]) => {
     const purposes = typeof purpose === 'string' ? [purpose] : purpose;
-    const details = { ...all, ...(typeof own === 'string' ? { note: own } : own) };
-    return { ...behaviorOf(name, details, { source, checked }), operator, purposes, source };
+    const details = {
+      ...all,
+      ...(typeof crawlerDetails === 'string' ? { note: crawlerDetails } : crawlerDetails),
+    };
+    return { ...readBehavior(name, details, { source, checked }), operator, purposes, source };
   });
 }
 
-function behaviorOf(
+function readBehavior(
   name: string,
   { thenTokens, governs, note, ...details }: CrawlerDetails,
   page: { readonly source: string; readonly checked: string | undefined },
 ): Omit<CrawlerProfile, 'operator' | 'purposes' | 'source'> {
   const facts: Partial<Record<CrawlerFact, FactSource>> = {};
-  function read<Value>(fact: CrawlerFact, given: Fact<Value> | undefined): Value | undefined {
-    if (given === undefined) return undefined;
-    const isOwn = typeof given === 'object' && given !== null && 'is' in given;
-    const { source, checked = page.checked } = isOwn ? given : page;
+  function read<Value>(fact: CrawlerFact, value: Fact<Value> | undefined): Value | undefined {
+    if (value === undefined) return undefined;
+    const isOwn = typeof value === 'object' && value !== null && 'is' in value;
+    const { source, checked = page.checked } = isOwn ? value : page;
     if (checked === undefined) throw new Error(`${name}: ${fact} has no date`);
     facts[fact] = { source, checked };
-    return isOwn ? given.is : given;
+    return isOwn ? value.is : value;
   }
   const obeysRobotsTxt = read('obeysRobotsTxt', details.obeysRobotsTxt);
   const crawlDelay = read('crawlDelay', details.crawlDelay);

@@ -6,7 +6,7 @@ import { type Crawler, crawlerName, isGoverned, productTokensOf } from '../file/
 import { matcherFor, parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
 import type { ExplainOptions, Matcher } from '../match/matcher.js';
 import type { Verdict } from '../match/verdict.js';
-import { type AppliedProfile, appliedProfile, dialectFor, type Given } from './profile.js';
+import { type AppliedProfile, appliedProfile, dialectFor, type Overrides } from './profile.js';
 
 /** What a site lets a crawler know: its file, or why there is none. */
 export type Access =
@@ -144,8 +144,8 @@ export interface Decider {
  * site.outcome('https://example.com/private/page'); // 'disallowed'
  * ```
  */
-export function decider(access: Access, crawler: Crawler, given?: Given): Decider {
-  return new AccessDecider(access, crawler, dialectFor(crawler, given));
+export function decider(access: Access, crawler: Crawler, overrides?: Overrides): Decider {
+  return new AccessDecider(access, crawler, dialectFor(crawler, overrides));
 }
 
 /**
@@ -164,11 +164,11 @@ export function decide(
   site: string | Uint8Array | Access,
   url: string | URL,
   crawler: Crawler,
-  given?: Given,
+  overrides?: Overrides,
 ): Decision {
   const isAccess = typeof site === 'object' && site !== null && 'kind' in site;
   const access: Access = isAccess ? site : { kind: 'file', file: robotsFile(site) };
-  return decider(access, crawler, given).decide(url);
+  return decider(access, crawler, overrides).decide(url);
 }
 
 const ALLOW_ALL = '';

@@ -50,9 +50,9 @@ export function productToken(header: string): ProductTokenResult {
   const products = words.flatMap((word) => toProduct(word) ?? []);
   const [first] = products;
   if (first !== undefined && isCrawler(first)) return { found: true, ...first };
-  const found = comments.map(namedInComment).find((product) => product !== undefined);
+  const commented = comments.map(namedInComment).find((product) => product !== undefined);
   const later = products.find(isCrawler);
-  const product = found ?? later;
+  const product = commented ?? later;
   if (product !== undefined) return { found: true, ...product };
   return { found: false, reason: reasonFor(words, products) };
 }
@@ -60,8 +60,8 @@ export function productToken(header: string): ProductTokenResult {
 function reasonFor(words: readonly string[], products: readonly Product[]): string {
   const unusable = words.find((word) => NAMING.test(word) && !isProductOrUrl(word));
   if (unusable !== undefined) {
-    const shown = JSON.stringify(unusable.length > 100 ? `${unusable.slice(0, 100)}…` : unusable);
-    return `${shown} is not a product token: only letters, digits, "_", "-" and "." are valid, with at least one letter. ${ADVICE}`;
+    const quoted = JSON.stringify(unusable.length > 100 ? `${unusable.slice(0, 100)}…` : unusable);
+    return `${quoted} is not a product token: only letters, digits, "_", "-" and "." are valid, with at least one letter. ${ADVICE}`;
   }
   return products.length > 0
     ? `it names only a browser. ${ADVICE}`

@@ -13,7 +13,7 @@ import type { Matcher } from '../match/matcher.js';
 import { readTokenInputs, STAR_TOKEN } from '../match/token-input.js';
 
 /** What the caller requests explicitly; each member overrides the crawler's documentation. */
-export interface Given {
+export interface Overrides {
   readonly dialect?: DialectName | Dialect | undefined;
   /** Of an access policy, core needs only the dialect. */
   readonly policy?: { readonly dialect: DialectName } | undefined;
@@ -59,9 +59,9 @@ export interface AppliedProfile {
  * dialectFor('ExampleBot', { dialect: 'google' }).name; // 'google'
  * ```
  */
-export function dialectFor(crawler: Crawler, given?: Given): Dialect {
-  if (given?.dialect !== undefined) return readDialect(given.dialect);
-  return readDialect(given?.policy?.dialect ?? behaviorOf(crawler)?.dialect);
+export function dialectFor(crawler: Crawler, overrides?: Overrides): Dialect {
+  if (overrides?.dialect !== undefined) return readDialect(overrides.dialect);
+  return readDialect(overrides?.policy?.dialect ?? behaviorOf(crawler)?.dialect);
 }
 
 /**
@@ -79,8 +79,8 @@ export function dialectFor(crawler: Crawler, given?: Given): Dialect {
  * }
  * ```
  */
-export function assertCrawler(crawler: Crawler, given?: Given): void {
-  readTokenInputs(productTokensOf(crawler), dialectFor(crawler, given));
+export function assertCrawler(crawler: Crawler, overrides?: Overrides): void {
+  readTokenInputs(productTokensOf(crawler), dialectFor(crawler, overrides));
 }
 
 /**
@@ -143,9 +143,9 @@ export function crawlDelayFor(robotsTxt: RobotsTxt, crawler: Crawler): number | 
   if (behavior?.crawlDelay === false) return undefined;
   const productTokens = productTokensOf(crawler);
   const ignored = ignoresStar(crawler, robotsTxt.matcher(productTokens).group);
-  const own = ignored ? undefined : robotsTxt.crawlDelay(productTokens);
+  const delay = ignored ? undefined : robotsTxt.crawlDelay(productTokens);
   const fromStar = behavior?.crawlDelay === 'also-of-star';
-  return own ?? (fromStar ? robotsTxt.crawlDelay(STAR_TOKEN) : undefined);
+  return delay ?? (fromStar ? robotsTxt.crawlDelay(STAR_TOKEN) : undefined);
 }
 
 function stepOf(behavior: CrawlerBehavior, matcher: Matcher): ProfileStep {

@@ -130,10 +130,10 @@ function isGraphicAscii(byte: number): boolean {
 }
 
 function compileForm(form: CanonicalForm, keepsWildcards: boolean): FormTables {
-  const listed = characterTable(form.encode);
+  const encoded = characterTable(form.encode);
   const encodes = table(
     (byte) =>
-      listed[byte] === 1 ||
+      encoded[byte] === 1 ||
       (form.encodeNonGraphic === 'all' && !isGraphicAscii(byte)) ||
       (form.encodeNonGraphic === 'non-ascii' && byte >= 0x80) ||
       (form.encodeStrayPercent && byte === PERCENT),
@@ -147,8 +147,8 @@ function compileForm(form: CanonicalForm, keepsWildcards: boolean): FormTables {
   const decodesInQuery = table(
     (byte) => decodes[byte] === 1 || (!staysEscaped(byte) && inQuery[byte] === 1),
   );
-  const others = characterTable('%?*$');
-  const plain = table((byte) => encodes[byte] === 0 && others[byte] === 0);
+  const special = characterTable('%?*$');
+  const plain = table((byte) => encodes[byte] === 0 && special[byte] === 0);
   return { encodes, decodes, decodesInQuery, upperCaseEscapes: form.upperCaseEscapes, plain };
 }
 

@@ -60,7 +60,7 @@ export class FileRecords implements RuleDescriber {
   }
 
   /** Describes one rule directly from its line, without describing all rules. */
-  describeOne(rules: RuleList, rule: number): Rule {
+  describeRule(rules: RuleList, rule: number): Rule {
     const bytes = this.#body.bytes();
     const location = this.#bytesOf(rules, rule, bytes);
     const known = this.#rules?.get(location.line);
@@ -93,8 +93,8 @@ export class FileRecords implements RuleDescriber {
         const location = { isAllow: kind === 'allow', line, lineStart, start, end };
         group.rules.push(this.#rule(location, reader.sourceText));
       } else if (isOther(kind)) {
-        const other = otherRecordOf(reader.record());
-        if (other !== undefined) group.otherRecords.push(other);
+        const record = otherRecordOf(reader.record());
+        if (record !== undefined) group.otherRecords.push(record);
       }
     }
     return groups;
@@ -206,12 +206,12 @@ export function nameOf(
 
 /** Returns the records that are neither user-agent lines nor rules, in file order. Creates no objects for the others. */
 export function readOtherRecords(walk: RecordWalk): OtherRecord[] {
-  const found: OtherRecord[] = [];
+  const records: OtherRecord[] = [];
   while (walk.next()) {
-    const other = isOther(walk.kind) ? otherRecordOf(walk.record()) : undefined;
-    if (other !== undefined) found.push(other);
+    const record = isOther(walk.kind) ? otherRecordOf(walk.record()) : undefined;
+    if (record !== undefined) records.push(record);
   }
-  return found;
+  return records;
 }
 
 function otherRecordOf(record: RobotsTxtRecord): OtherRecord | undefined {

@@ -12,8 +12,18 @@ const ASCTIME =
   /^(?<month>[a-z]{3}) (?<day>\d{1,2}) (?<hour>\d{1,2}):(?<minute>\d{2}):(?<second>\d{2}) (?<year>\d{4})$/;
 /** The zones of RFC 822 5.1 in hours from UTC. */
 const ZONES: Readonly<Record<string, number>> = {
-  ...{ z: 0, ut: 0, utc: 0, gmt: 0, est: -5, edt: -4, cst: -6, cdt: -5 },
-  ...{ mst: -7, mdt: -6, pst: -8, pdt: -7 },
+  z: 0,
+  ut: 0,
+  utc: 0,
+  gmt: 0,
+  est: -5,
+  edt: -4,
+  cst: -6,
+  cdt: -5,
+  mst: -7,
+  mdt: -6,
+  pst: -8,
+  pdt: -7,
 };
 /** No documented format is longer. */
 const MAX_LENGTH = 64;
@@ -26,9 +36,9 @@ export function parseExpiry(value: string): number | undefined {
   if (value.length > MAX_LENGTH) return undefined;
   const text = value.trim().toLowerCase().replace(/\s+/g, ' ');
   const dated = text.replace(WEEKDAY, '');
-  const found =
+  const match =
     ISO.exec(text) ?? BASIC_ISO.exec(text) ?? DAY_FIRST.exec(dated) ?? ASCTIME.exec(dated);
-  return found?.groups && instant(found.groups);
+  return match?.groups && instant(match.groups);
 }
 
 /** Returns 1 to 12, or 0 for an unknown name. */

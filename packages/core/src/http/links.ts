@@ -16,14 +16,14 @@ export function parseLinks(value: string): Link[] {
   let at = 0;
   const take = (pattern: typeof TARGET): RegExpExecArray | null => {
     pattern.lastIndex = at;
-    const found = pattern.exec(value);
-    if (found !== null) at = pattern.lastIndex;
-    return found;
+    const match = pattern.exec(value);
+    if (match !== null) at = pattern.lastIndex;
+    return match;
   };
   for (let link = take(TARGET); link !== null; link = take(TARGET)) {
     const parameters = new Map<string, string>();
-    for (let found = take(PARAMETER); found !== null; found = take(PARAMETER)) {
-      const [, name, quoted, text = ''] = found;
+    for (let match = take(PARAMETER); match !== null; match = take(PARAMETER)) {
+      const [, name, quoted, text = ''] = match;
       const key = name.toLowerCase();
       // The first of several rel parameters counts (RFC 8288 3.3).
       if (!parameters.has(key)) parameters.set(key, quoted?.replaceAll(/\\(.)/gs, '$1') ?? text);

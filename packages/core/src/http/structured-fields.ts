@@ -173,23 +173,23 @@ class FieldReader {
 
   #bareItem(): BareItem {
     for (const [grammar, read] of BARE_ITEMS) {
-      const found = this.match(grammar);
-      if (found !== null) return read(found[1]);
+      const match = this.match(grammar);
+      if (match !== null) return read(match[1]);
     }
     throw new InvalidField();
   }
 
   key(): string {
-    const found = this.match(KEY);
-    if (found === null) throw new InvalidField();
-    return found[0];
+    const match = this.match(KEY);
+    if (match === null) throw new InvalidField();
+    return match[0];
   }
 
   match(pattern: typeof KEY): RegExpExecArray | null {
     pattern.lastIndex = this.#at;
-    const found = pattern.exec(this.#text);
-    if (found !== null) this.#at = pattern.lastIndex;
-    return found;
+    const match = pattern.exec(this.#text);
+    if (match !== null) this.#at = pattern.lastIndex;
+    return match;
   }
 
   take(character: string): boolean {

@@ -49,18 +49,18 @@ export function diagnosticOf(
 
 /** Lists the first diagnostics of each code and counts the rest, to bound memory. */
 export class DiagnosticList {
-  readonly #listed: Diagnostic[] = [];
-  readonly #listedByCode = new Map<DiagnosticCode, number>();
+  readonly #diagnostics: Diagnostic[] = [];
+  readonly #countByCode = new Map<DiagnosticCode, number>();
   /** By code and severity, because a code can have several severities. */
   readonly #omitted = new Map<string, { readonly first: Diagnostic; count: number }>();
 
   /** Returns whether the diagnostic is listed. */
   add(diagnostic: Diagnostic): boolean {
     const { code, severity } = diagnostic;
-    const listed = this.#listedByCode.get(code) ?? 0;
-    if (listed < MAX_DIAGNOSTICS_PER_CODE) {
-      this.#listedByCode.set(code, listed + 1);
-      this.#listed.push(diagnostic);
+    const count = this.#countByCode.get(code) ?? 0;
+    if (count < MAX_DIAGNOSTICS_PER_CODE) {
+      this.#countByCode.set(code, count + 1);
+      this.#diagnostics.push(diagnostic);
       return true;
     }
     const key = `${severity} ${code}`;
@@ -77,7 +77,7 @@ export class DiagnosticList {
       const message = `Only the first ${MAX_DIAGNOSTICS_PER_CODE} "${code}" diagnostics are listed; ${count} more are omitted.`;
       return { code: 'omitted', severity, message, clause, span, omitted: { code, count } };
     });
-    return [...this.#listed, ...closing];
+    return [...this.#diagnostics, ...closing];
   }
 }
 

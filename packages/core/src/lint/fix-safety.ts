@@ -53,11 +53,11 @@ export function checkFixes(robotsTxt: RobotsTxt, diagnostics: readonly Diagnosti
   const body = bodyOf(robotsTxt).wholeSource();
   const before = DIALECTS.map((dialect) => parseRobotsTxt(body, { dialect }));
   const safe: Diagnostic[] = [];
-  let left = MAX_SINGLE_FIXES;
+  let remaining = MAX_SINGLE_FIXES;
   let bytesLeft = MAX_PROVED_BYTES;
-  const prove = (some: readonly Diagnostic[]): Proof => {
+  const prove = (fixes: readonly Diagnostic[]): FixProof => {
     bytesLeft -= body.length;
-    return bytesLeft < 0 ? UNPROVED : effectsOf(some, body, before);
+    return bytesLeft < 0 ? UNPROVED : effectsOf(fixes, body, before);
   };
   for (const ofCode of Map.groupBy(fixable, ({ code }) => code).values()) {
     let open: readonly Diagnostic[] = ofCode;
@@ -78,7 +78,7 @@ export function checkFixes(robotsTxt: RobotsTxt, diagnostics: readonly Diagnosti
     }
     for (const diagnostic of open) {
       const { isSafe, changes } =
-        open.length === 1 ? together : left-- > 0 ? prove([...safe, diagnostic]) : UNPROVED;
+        open.length === 1 ? together : remaining-- > 0 ? prove([...safe, diagnostic]) : UNPROVED;
       if (isSafe) safe.push(diagnostic);
       else suggested.set(diagnostic, firstPerDialect(changes));
     }
@@ -86,23 +86,23 @@ export function checkFixes(robotsTxt: RobotsTxt, diagnostics: readonly Diagnosti
   return { safe, suggested };
 }
 
-interface Proof {
+interface FixProof {
   readonly isSafe: boolean;
   readonly changes: readonly FixEffect[];
 }
 
-const UNPROVED: Proof = { isSafe: false, changes: [] };
+const UNPROVED: FixProof = { isSafe: false, changes: [] };
 
 function firstPerDialect(changes: readonly FixEffect[]): readonly FixEffect[] {
   return [...Map.groupBy(changes, ({ dialect }) => dialect).values()].map(([first]) => first);
 }
 
 function effectsOf(
-  some: readonly Diagnostic[],
+  diagnostics: readonly Diagnostic[],
   body: Uint8Array,
   before: readonly RobotsTxt[],
-): Proof {
-  const fixed = applyFixes(body, some);
+): FixProof {
+  const fixed = applyFixes(body, diagnostics);
   const effects: FixEffect[] = [];
   let isSafe = true;
   for (const [index, dialect] of DIALECTS.entries()) {

@@ -41,11 +41,11 @@ export function applyFixes(
         'A fix is outside the body. Pass the body that the diagnostics were created from.',
       );
     if (span.start < at) continue;
-    const kept = bytes.subarray(at, span.start);
+    const unchanged = bytes.subarray(at, span.start);
     const added = encoder.encode(replacement);
-    pieces.push(kept, added);
+    pieces.push(unchanged, added);
     at = span.end;
-    last = added.at(-1) ?? kept.at(-1) ?? last;
+    last = added.at(-1) ?? unchanged.at(-1) ?? last;
     if (last === CR && bytes[at] === LF) {
       pieces.push(LINE_FEED);
       last = LF;

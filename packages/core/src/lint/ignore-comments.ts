@@ -20,11 +20,11 @@ interface IgnoreComment {
 
 /** Removes the diagnostics that comments hide, and reports comments that hide nothing. */
 export function withoutIgnored(
-  found: readonly Diagnostic[],
+  diagnostics: readonly Diagnostic[],
   robotsTxt: RobotsTxt,
 ): readonly Diagnostic[] {
   const comments = ignoreComments(robotsTxt);
-  if (comments.length === 0) return found;
+  if (comments.length === 0) return diagnostics;
   const unused = new Map(
     comments.flatMap((comment) =>
       comment.codes.map((code) => [`${comment.line} ${code}`, { comment, code }]),
@@ -32,7 +32,7 @@ export function withoutIgnored(
   );
   const ignored = new Set(unused.keys());
   const first = comments.find(({ span }) => span.line === 1);
-  const shown = found.filter(({ code, span }) => {
+  const visible = diagnostics.filter(({ code, span }) => {
     // No comment can be above line 1, so those from that line on also hide what is reported there.
     const atTop = `${first?.line} ${code}`;
     const key = span.line === 1 && ignored.has(atTop) ? atTop : `${span.line} ${code}`;
@@ -41,7 +41,7 @@ export function withoutIgnored(
   });
   const empty = comments.filter(({ codes }) => codes.length === 0);
   return [
-    ...shown,
+    ...visible,
     ...empty.map(({ span }) => unusedComment(span, 'It names no diagnostic code.')),
     ...Array.from(unused.values(), ({ comment, code }) =>
       unusedComment(comment.span, whyUnused(comment, code)),

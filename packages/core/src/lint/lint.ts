@@ -13,7 +13,7 @@ import {
   linesInWords,
   namesInWords,
   recordsOn,
-  START,
+  START_OF_FILE,
 } from './checks/check.js';
 import { contentOf, NOT_TEXT } from './checks/encoding.js';
 import { type DiagnosticCode, fileChecks, lineChecks } from './checks/index.js';
@@ -69,10 +69,10 @@ export function lint(robotsTxt: RobotsTxt, options: LintOptions = {}): Diagnosti
   for (const check of fileChecks) {
     for (const finding of check.find(context)) list.add(diagnosticOf(check, finding));
   }
-  const found = [...ofLines, ...list.all()];
-  if (open.isOpen) found.push(undecidedIn(robotsTxt, open));
-  const sorted = withoutIgnored(found, robotsTxt).toSorted(
-    (one, other) => one.span.start - other.span.start,
+  const diagnostics = [...ofLines, ...list.all()];
+  if (open.isOpen) diagnostics.push(undecidedIn(robotsTxt, open));
+  const sorted = withoutIgnored(diagnostics, robotsTxt).toSorted(
+    (a, b) => a.span.start - b.span.start,
   );
   return isEditable(robotsTxt) ? sorted : sorted.map(withoutFix);
 }
@@ -108,9 +108,9 @@ export function lineDiagnostics(robotsTxt: RobotsTxt): readonly Diagnostic[] {
   while (reader.next()) {
     const line = new Line(reader, file);
     for (const check of checksOf(line.kind)) {
-      const found = check.find(line);
-      if (!found) continue;
-      const finding = typeof found === 'string' ? { message: found } : found;
+      const result = check.find(line);
+      if (!result) continue;
+      const finding = typeof result === 'string' ? { message: result } : result;
       const diagnostic = diagnosticOf(check, { ...finding, span: line.spanOf(check.about) });
       if (list.add(diagnostic) && diagnostic.fix !== undefined) {
         fixableLines.set(diagnostic.span.line, line.record.bytes.length);
@@ -153,21 +153,21 @@ function isEditable(robotsTxt: RobotsTxt): boolean {
  * @param lineBytes the length of each line that has a fix
  */
 function withSafeFixes(
-  found: readonly Diagnostic[],
+  diagnostics: readonly Diagnostic[],
   lineBytes: ReadonlyMap<number, number>,
   robotsTxt: RobotsTxt,
 ): readonly Diagnostic[] {
-  const growths = found.map(({ fix }) =>
+  const growths = diagnostics.map(({ fix }) =>
     fix === undefined ? 0 : byteLength(fix.replacement) - (fix.span.end - fix.span.start),
   );
   const growth = growths.reduce((sum, bytes) => sum + Math.max(0, bytes), 0);
   const mayGrow = bodyOf(robotsTxt).end + growth <= MIN_PARSING_LIMIT_BYTES;
-  return found.map((one, index) => {
-    if (one.fix === undefined) return one;
-    const length = lineBytes.get(one.span.line) ?? 0;
+  return diagnostics.map((diagnostic, index) => {
+    if (diagnostic.fix === undefined) return diagnostic;
+    const length = lineBytes.get(diagnostic.span.line) ?? 0;
     const { maxLineBytes } = robotsTxt.dialect;
     const fits = length + growth <= maxLineBytes && (mayGrow || growths[index] <= 0);
-    return fits ? one : withoutFix(one);
+    return fits ? diagnostic : withoutFix(diagnostic);
   });
 }
 
@@ -183,11 +183,11 @@ interface Open {
 }
 
 function undecidedIn(robotsTxt: RobotsTxt, { tokens, lines }: Open): Diagnostic {
-  const whose = tokens.size === 0 ? '' : ` for ${namesInWords([...tokens], { most: 3 })}`;
+  const crawlers = tokens.size === 0 ? '' : ` for ${namesInWords([...tokens], { most: 3 })}`;
   const rules = [...lines].map((line) => ({ line }));
-  const which = rules.length === 0 ? '' : `, such as those on ${linesInWords(rules)}`;
+  const examples = rules.length === 0 ? '' : `, such as those on ${linesInWords(rules)}`;
   return diagnosticOf(undecided, {
-    message: `Within its budget, lint could not completely check all rules${whose}${which}. Raise the budget (option --budget) to check the rest.`,
-    span: recordsOn(robotsTxt, [1]).get(1)?.span ?? START,
+    message: `Within its budget, lint could not completely check all rules${crawlers}${examples}. Raise the budget (option --budget) to check the rest.`,
+    span: recordsOn(robotsTxt, [1]).get(1)?.span ?? START_OF_FILE,
   });
 }

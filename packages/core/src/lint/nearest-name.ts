@@ -45,8 +45,8 @@ export function nearestName<Name extends string>(
  * Returns the number of distinct characters (modulo 32) of the longer text that the other lacks, a lower bound of the
  * edit distance.
  */
-function lettersMissing(one: string, other: string): number {
-  const [longer, shorter] = one.length >= other.length ? [one, other] : [other, one];
+function lettersMissing(a: string, b: string): number {
+  const [longer, shorter] = a.length >= b.length ? [a, b] : [b, a];
   let missing = lettersOf(longer) & ~lettersOf(shorter);
   let count = 0;
   for (; missing !== 0; missing &= missing - 1) count++;
@@ -63,24 +63,24 @@ function lettersOf(text: string): number {
  * Returns the optimal string alignment distance: the minimum number of insertions, deletions, replacements and swaps of
  * neighbors. Worst case: the product of the lengths.
  */
-export function editDistance(one: string, other: string): number {
+export function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
-  let last = Array.from({ length: other.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= one.length; row++) {
+  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row++) {
     const current = [row];
-    for (let column = 1; column <= other.length; column++) {
-      const same = one[row - 1] === other[column - 1];
+    for (let column = 1; column <= b.length; column++) {
+      const isSame = a[row - 1] === b[column - 1];
       let edits = Math.min(
         last[column] + 1,
         current[column - 1] + 1,
-        last[column - 1] + (same ? 0 : 1),
+        last[column - 1] + (isSame ? 0 : 1),
       );
-      const swapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      const swapped = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
       if (row > 1 && column > 1 && swapped) edits = Math.min(edits, beforeLast[column - 2] + 1);
       current.push(edits);
     }
     beforeLast = last;
     last = current;
   }
-  return last[other.length];
+  return last[b.length];
 }

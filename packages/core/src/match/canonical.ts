@@ -1,4 +1,4 @@
-/** Brings patterns and targets into canonical form, byte by byte (row 17). */
+/** Brings patterns and targets into canonical form, byte by byte (RFC 9309 2.2.2). */
 import { ASTERISK, DOLLAR, PERCENT, QUESTION_MARK } from '../dialect/bytes.js';
 import type { CompiledDialect, FormTables } from '../dialect/compiled-dialect.js';
 import { escapedByte, upperHexDigit } from './percent.js';
@@ -135,7 +135,7 @@ function canonicalize(
     } else {
       written[length++] = byte;
     }
-    // Only a literal `?` starts the query (row 17).
+    // Only a literal `?` starts the query.
     if (byte === QUESTION_MARK) decodes = form.decodesInQuery;
   }
   output.length = length;

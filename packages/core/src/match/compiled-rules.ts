@@ -59,8 +59,8 @@ export class CompiledRules implements RuleStrategy {
     this.#longestTarget = MAX_COMPARED / starred.size;
     const nodeOf = (pattern: number) => tree.nodeOf[members[pattern]];
     const attached = new Map<number, readonly PatternList[]>();
-    for (const [node, alike] of Map.groupBy(members.keys(), nodeOf)) {
-      attached.set(node, dividedByBytes(starred, alike));
+    for (const [node, patternsOfNode] of Map.groupBy(members.keys(), nodeOf)) {
+      attached.set(node, dividedByBytes(starred, patternsOfNode));
     }
     this.#prefixes = new PrefixIndex(tree, attached, starred.size > A_FEW);
   }
@@ -116,6 +116,6 @@ function dividedByBytes(starred: PatternFacts, patterns: readonly number[]): Pat
   const rarest = (pattern: number) => byCount.find((bit) => (starred.mask(pattern) & bit) !== 0);
   return Array.from(
     Map.groupBy(patterns, rarest).values(),
-    (some) => new PatternList(starred, some),
+    (patterns) => new PatternList(starred, patterns),
   );
 }

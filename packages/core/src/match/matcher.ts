@@ -58,7 +58,7 @@ export interface ExplainOptions {
 export interface RuleDescriber {
   describe(rules: RuleList): readonly Rule[];
   /** Describes a single rule. */
-  describeOne(rules: RuleList, rule: number): Rule;
+  describeRule(rules: RuleList, rule: number): Rule;
 }
 
 export class RuleMatcher implements Matcher {
@@ -108,7 +108,7 @@ export class RuleMatcher implements Matcher {
   explain(url: string | URL, options?: ExplainOptions): Verdict {
     const target = readTarget(url, this.#tables);
     const text = targetText(target, url);
-    // Rules do not apply to the robots.txt itself (row 23).
+    // Rules do not apply to the robots.txt itself (RFC 9309 2.2.2).
     if (this.#isRobotsTxt(target)) {
       const matched = options?.all && {
         matched: [],
@@ -117,7 +117,7 @@ export class RuleMatcher implements Matcher {
       return { allowed: true, reason: 'robots-txt', target: text, ...matched };
     }
     if (!options?.all) return this.#verdict(text, this.#deciding(target));
-    const { matched, count } = this.#matched(target, readLimit(options.limit));
+    const { matched, count } = this.#matched(target, readMatchLimit(options.limit));
     const counted = options.limit !== undefined && { matchedCount: count };
     return { ...this.#verdict(text, matched[0]), matched, ...counted };
   }
@@ -165,25 +165,25 @@ export class RuleMatcher implements Matcher {
    * creates objects only for listed ones.
    */
   #matched(target: Target, limit: number): { matched: MatchedRule[]; count: number } {
-    const found: { rule: number; priority: number }[] = [];
+    const matches: { rule: number; priority: number }[] = [];
     const byBytes = this.#tables.dialect.precedence === 'most-bytes';
     const allows = ({ rule }: { rule: number }) => Number(this.#list.isAllow(rule));
     const rank = () => {
       // The sort is stable: equal rules stay in file order, also across cuts.
-      if (byBytes) found.sort((a, b) => b.priority - a.priority || allows(b) - allows(a));
-      if (found.length > limit) found.length = limit;
+      if (byBytes) matches.sort((a, b) => b.priority - a.priority || allows(b) - allows(a));
+      if (matches.length > limit) matches.length = limit;
     };
     let count = 0;
     this.#list.eachMatching(target, (rule, priority) => {
       count++;
-      found.push({ rule, priority });
-      if (found.length >= 2 * limit) rank();
+      matches.push({ rule, priority });
+      if (matches.length >= 2 * limit) rank();
     });
     rank();
     // Without a limit, describing all rules at once is cheaper, and the result is cached.
     const all = limit === Number.POSITIVE_INFINITY ? this.rules : undefined;
-    const [winner] = found;
-    const matched = found.map((match): MatchedRule => {
+    const [winner] = matches;
+    const matched = matches.map((match): MatchedRule => {
       const rule = all?.[match.rule] ?? this.#describe(match.rule);
       const asFolder = match.priority < rule.bytes && { asFolder: true };
       if (match === winner) return { ...rule, ...asFolder };
@@ -196,12 +196,12 @@ export class RuleMatcher implements Matcher {
   }
 
   #describe(rule: number): Rule {
-    return this.#rules?.[rule] ?? this.#describer.describeOne(this.#list, rule);
+    return this.#rules?.[rule] ?? this.#describer.describeRule(this.#list, rule);
   }
 }
 
 /** Throws a RangeError unless the limit is a positive integer. */
-function readLimit(limit = Number.POSITIVE_INFINITY): number {
+function readMatchLimit(limit = Number.POSITIVE_INFINITY): number {
   if (limit === Number.POSITIVE_INFINITY || (Number.isSafeInteger(limit) && limit > 0))
     return limit;
   throw new RangeError(`limit must be a positive integer, not ${limit}.`);

@@ -20,7 +20,7 @@ export interface PatternForm {
 }
 
 /**
- * Returns the patterns that a rule stands for: itself, its folder if it allows that of an index file (row 24), and the
+ * Returns the patterns that a rule stands for: itself, its folder if it allows that of an index file (`indexAllowsFolder`), and the
  * query forms of both. Worst case: MAX_QUERY_STARS + 1 times as many bytes, twice.
  */
 export function patternForms(
@@ -110,7 +110,7 @@ function queryForm(form: PatternForm, star: number, queryEscapes: Uint8Array): P
   return { bytes: written, end: length, anchored, specificity };
 }
 
-/** Returns the folder that a rule for an index file also matches, if it has one (row 24). */
+/** Returns the folder that a rule for an index file also matches, if it has one. */
 export function folderForm(
   form: Omit<CanonicalPattern, 'hasQueryEscapes'>,
 ): PatternForm | undefined {
@@ -121,7 +121,7 @@ export function folderForm(
   return { bytes: form.bytes, end, anchored: true, specificity };
 }
 
-/** Returns the end of the folder in a pattern `…/index.htm…`, including its slash, or -1 (row 24). */
+/** Returns the end of the folder in a pattern `…/index.htm…`, including its slash, or -1. */
 export function folderEnd({ bytes, length }: CanonicalBytes): number {
   let slash = length - 1;
   while (slash >= 0 && bytes[slash] !== SLASH) slash--;

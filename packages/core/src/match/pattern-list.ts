@@ -4,7 +4,7 @@ import type { PatternStrategy } from './strategy.js';
 import type { Target } from './target.js';
 
 /** Layout of an entry, contiguous in memory. */
-const LISTED = 6;
+const WIDTH = 6;
 const MASK = 0;
 /** The first bytes of the pattern up to a `*`, and their bit mask. */
 const HEAD = 1;
@@ -23,46 +23,46 @@ export class PatternList implements PatternStrategy {
   /** The mask that all patterns share: a target without one of these bits matches none of them. */
   readonly commonMask: number;
   readonly #patterns: PatternFacts;
-  readonly #listed: Int32Array;
+  readonly #entries: Int32Array;
 
   /** `members` are the numbers of the patterns, best first. */
   constructor(patterns: PatternFacts, members: readonly number[]) {
     this.#patterns = patterns;
-    this.#listed = new Int32Array(members.length * LISTED);
+    this.#entries = new Int32Array(members.length * WIDTH);
     this.commonMask = members.reduce((common, pattern) => common & patterns.mask(pattern), -1);
     members.forEach((pattern, index) => {
       const first = patterns.firstPiece(pattern);
       const start = patterns.pieceStart(first);
       const bytes = Math.min(HEAD_BYTES, patterns.pieceEnd(first) - start);
       const mask = bytes === HEAD_BYTES ? -1 : 2 ** (bytes * 8) - 1;
-      const at = index * LISTED;
-      this.#listed[at + MASK] = patterns.mask(pattern);
-      this.#listed[at + HEAD] = headAt(patterns.arena, start);
-      this.#listed[at + HEAD_MASK] = mask;
-      this.#listed[at + RANK] = patterns.rank(pattern);
-      this.#listed[at + PATTERN] = pattern;
-      this.#listed[at + PAIR_MASK] = patterns.pairMask(pattern);
+      const at = index * WIDTH;
+      this.#entries[at + MASK] = patterns.mask(pattern);
+      this.#entries[at + HEAD] = headAt(patterns.arena, start);
+      this.#entries[at + HEAD_MASK] = mask;
+      this.#entries[at + RANK] = patterns.rank(pattern);
+      this.#entries[at + PATTERN] = pattern;
+      this.#entries[at + PAIR_MASK] = patterns.pairMask(pattern);
     });
   }
 
   get bytes(): number {
-    return this.#listed.byteLength;
+    return this.#entries.byteLength;
   }
 
   /** `pairMask` may contain extra bits; by default all. */
   best(target: Target, below: number, pairMask = -1): number {
-    const listed = this.#listed;
-    if (listed[RANK] >= below) return below;
+    const entries = this.#entries;
+    if (entries[RANK] >= below) return below;
     const lacks = ~target.mask;
     const lacksPairs = ~pairMask;
     // Reads past the end of a short target; patterns that need those bytes do not match anyway.
     const head = headAt(target.bytes, target.start);
-    for (let at = 0; at < listed.length; at += LISTED) {
-      const differs = (listed[at + HEAD] ^ head) & listed[at + HEAD_MASK];
-      const isMissing = (listed[at + MASK] & lacks) | (listed[at + PAIR_MASK] & lacksPairs);
+    for (let at = 0; at < entries.length; at += WIDTH) {
+      const differs = (entries[at + HEAD] ^ head) & entries[at + HEAD_MASK];
+      const isMissing = (entries[at + MASK] & lacks) | (entries[at + PAIR_MASK] & lacksPairs);
       if ((differs | isMissing) !== 0) continue;
-      if (listed[at + RANK] >= below) return below;
-      if (this.#patterns.matches(listed[at + PATTERN], target)) return listed[at + RANK];
+      if (entries[at + RANK] >= below) return below;
+      if (this.#patterns.matches(entries[at + PATTERN], target)) return entries[at + RANK];
     }
     return below;
   }

@@ -113,7 +113,7 @@ export interface RankedPatterns {
   readonly owners: Int32Array;
 }
 
-/** Collects and ranks the patterns of all usable rules (row 21). Sorts; otherwise linear in the bytes. */
+/** Collects and ranks the patterns of all usable rules by `precedence`. Sorts; otherwise linear in the bytes. */
 export function rankPatterns(rules: RuleList): RankedPatterns {
   const { dialect, canonicalPatternKinds: kinds } = rules.tables;
   const patterns = new PatternSet();
@@ -124,10 +124,10 @@ export function rankPatterns(rules: RuleList): RankedPatterns {
     const form = rules.usableForm(rule);
     if (form === undefined) continue;
     const loses = byBytes && !rules.isAllow(rule) ? 1 : 0;
-    for (const some of patternForms(form, rules.allowsFolder(rule), rules.tables)) {
-      const priority = byBytes ? some.specificity : 0;
+    for (const patternForm of patternForms(form, rules.allowsFolder(rule), rules.tables)) {
+      const priority = byBytes ? patternForm.specificity : 0;
       keys.push(((MAX_PARSING_LIMIT_BYTES - priority) * 2 + loses) * POSITIONS + patterns.size);
-      patterns.add(some.bytes, some.end, some.anchored, kinds);
+      patterns.add(patternForm.bytes, patternForm.end, patternForm.anchored, kinds);
       owners.push(rule);
     }
   }

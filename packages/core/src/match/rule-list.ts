@@ -36,7 +36,7 @@ export class RuleList implements RuleStrategy {
     return (this.#rules[rule * RULE_WIDTH + 2] & 1) === 1;
   }
 
-  /** Returns whether the rule blocks what it matches: a disallow line with a path (row 15). */
+  /** Returns whether the rule blocks what it matches: a disallow line with a path. */
   restricts(rule: number): boolean {
     return !this.isAllow(rule) && this.start(rule) < this.end(rule);
   }
@@ -134,7 +134,7 @@ export class RuleList implements RuleStrategy {
     return canMatch ? canonicalPattern(bytes, start, end, this.tables) : undefined;
   }
 
-  /** Returns whether a rule for an index file also allows its folder (row 24). */
+  /** Returns whether a rule for an index file also allows its folder (`indexAllowsFolder`). */
   allowsFolder(rule: number): boolean {
     return this.tables.dialect.indexAllowsFolder && this.isAllow(rule);
   }
@@ -203,7 +203,7 @@ export class RuleList implements RuleStrategy {
   }
 
   #matchesInQuery(form: PatternForm, target: Target, search: TargetSearch | undefined): boolean {
-    return queryForms(form, this.tables).some((other) => this.#matchForm(other, target, search));
+    return queryForms(form, this.tables).some((form) => this.#matchForm(form, target, search));
   }
 
   #matchForm(

@@ -26,7 +26,7 @@ const OWN = 2;
 
 /** Collects groups during a walk over a body. Reused for every body to avoid allocations. */
 class Collector {
-  found: typeof NO_GROUP | typeof STAR | typeof OWN = NO_GROUP;
+  best: typeof NO_GROUP | typeof STAR | typeof OWN = NO_GROUP;
   /** Whether the current group is one of them. */
   open = false;
   #userAgentLines: number[] = [];
@@ -34,15 +34,15 @@ class Collector {
   #length = 0;
 
   begin(): void {
-    this.found = NO_GROUP;
+    this.best = NO_GROUP;
     this.open = false;
   }
 
   /** Takes a user-agent line for the token or `*`. */
-  name(line: number, whose: typeof STAR | typeof OWN, groups: 'merged' | 'first'): void {
-    if (whose < this.found) return;
-    if (whose > this.found) {
-      this.found = whose;
+  name(line: number, kind: typeof STAR | typeof OWN, groups: 'merged' | 'first'): void {
+    if (kind < this.best) return;
+    if (kind > this.best) {
+      this.best = kind;
       this.#userAgentLines = [line];
       this.#length = 0;
     } else {
@@ -64,8 +64,8 @@ class Collector {
 
   /** Returns a copy of the collected groups. */
   select(token: string): Selection {
-    if (this.found === NO_GROUP) return NOBODY;
-    const productToken = this.found === OWN ? token : STAR_TOKEN;
+    if (this.best === NO_GROUP) return NOBODY;
+    const productToken = this.best === OWN ? token : STAR_TOKEN;
     const group = { productToken, userAgentLines: this.#userAgentLines };
     const length = this.#length;
     if (length > LONGEST_PLAIN_LIST) return { group, rules: this.#rules.slice(0, length) };
@@ -92,7 +92,7 @@ export function selectGroups(
   for (const token of tokens) {
     collect(body, tables, foldedBytes(token));
     selection = collector.select(token);
-    if (collector.found === OWN) break;
+    if (collector.best === OWN) break;
   }
   return selection;
 }

@@ -4,7 +4,7 @@ import type { Target } from './target.js';
 /** No rule, or no pattern: above all ranks and rule numbers. */
 export const NONE = 0x3fffffff;
 
-/** Finds the best of some ranked patterns. The lowest rank wins (row 21). */
+/** Finds the best of some ranked patterns. The lowest rank wins. */
 export interface PatternStrategy {
   /** Approximate memory in bytes. */
   readonly bytes: number;

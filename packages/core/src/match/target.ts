@@ -95,7 +95,7 @@ function readText(text: string, isBare: boolean, tables: CompiledDialect): Targe
       kinds[scratch[at]] | kinds[scratch[at + 1]] | kinds[scratch[at + 2]] | kinds[scratch[at + 3]];
   }
   if ((seen & UNSETTLING) !== 0 || ((seen & DOT_SEGMENT) !== 0 && mayHaveDots(text, start))) {
-    return settle(scratch, start, end, seen, tables);
+    return settleTarget(scratch, start, end, seen, tables);
   }
   latest.bytes = scratch;
   latest.start = start;
@@ -135,7 +135,7 @@ export function readTargetAt(
   const end = TEXT_START + to - start;
   return path < 0
     ? readAny(copy, end, undefined, tables)
-    : settle(copy, TEXT_START, end, seen, tables);
+    : settleTarget(copy, TEXT_START, end, seen, tables);
 }
 
 /** Returns a target as text, usually a slice of the original URL. */
@@ -186,11 +186,11 @@ function withSlash(bytes: Uint8Array, from: number, to: number, tables: Compiled
   let start = from;
   if (tables.dialect.urlStandardTargets && bytes[start] === BACKSLASH) bytes[start] = SLASH;
   if (start >= to || bytes[start] !== SLASH) bytes[--start] = SLASH;
-  return settle(bytes, start, to, kindsOf(bytes, start, to, tables), tables);
+  return settleTarget(bytes, start, to, kindsOf(bytes, start, to, tables), tables);
 }
 
 /** Brings the target into canonical form; `seen` has the kinds of its bytes. */
-function settle(
+function settleTarget(
   bytes: Uint8Array,
   start: number,
   to: number,
@@ -205,7 +205,7 @@ function settle(
   const isWeb = tables.dialect.urlStandardTargets && (seen & NOT_CANONICAL) !== 0;
   const hasMarks = isWeb && hasWebMarks(bytes, start, end);
   if (hasMarks) end = strip(bytes, start, end);
-  if ((seen & TARGET_END) !== 0) end = find(bytes, start, end, HASH, tables.targetEnd);
+  if ((seen & TARGET_END) !== 0) end = indexOfEither(bytes, start, end, HASH, tables.targetEnd);
   if (hasMarks) turnBackslashes(bytes, start, end);
   const canonical = canonicalTarget(bytes, start, end, tables);
   const seenThere = kindsOf(canonical.bytes, 0, canonical.length, tables);
@@ -269,9 +269,15 @@ function isSettledEscape(bytes: Uint8Array, at: number, to: number, decodes: Uin
 }
 
 /** Returns the offset of the first of two bytes, or the end. */
-function find(bytes: Uint8Array, from: number, to: number, one: number, other: number): number {
+function indexOfEither(
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  first: number,
+  second: number,
+): number {
   let at = from;
-  while (at < to && bytes[at] !== one && bytes[at] !== other) at++;
+  while (at < to && bytes[at] !== first && bytes[at] !== second) at++;
   return at;
 }
 
@@ -281,9 +287,9 @@ function urlText(url: URL): string {
 }
 
 function notAUrl(url: string): TypeError {
-  const shown = url.length > 200 ? `${url.slice(0, 200)}…` : url;
+  const shortened = url.length > 200 ? `${url.slice(0, 200)}…` : url;
   return new TypeError(
-    `${JSON.stringify(shown)} is not a URL that can be checked. Pass an absolute URL such as ` +
+    `${JSON.stringify(shortened)} is not a URL that can be checked. Pass an absolute URL such as ` +
       '"https://example.com/path", a reference such as "//example.com/path", or a path such as "/path".',
   );
 }

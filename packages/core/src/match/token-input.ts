@@ -56,6 +56,6 @@ export function foldedBytes(token: string): Uint8Array {
   return latestBytes;
 }
 
-function wrongToken(token: string, what: string): TypeError {
-  return new TypeError(`The product token ${JSON.stringify(token)} ${what}. ${TOKEN_ADVICE}`);
+function wrongToken(token: string, problem: string): TypeError {
+  return new TypeError(`The product token ${JSON.stringify(token)} ${problem}. ${TOKEN_ADVICE}`);
 }

@@ -112,7 +112,7 @@ const PREVIEWS = ['none', 'standard', 'large'] as const;
 export function pageRules(input: PageInput, options: PageRuleOptions = {}): PageRules {
   const engine = engineOf(options.engine);
   const { crawler = engine.tokens, now } = options;
-  const names = new Set((typeof crawler === 'string' ? [crawler] : crawler).map(lowerCase));
+  const names = new Set((typeof crawler === 'string' ? [crawler] : crawler).map(normalizedName));
   const ignored: IgnoredDirective[] = [];
   const applicable = directivesOf(input, engine, names).filter((directive) => {
     const reason = reasonToIgnore(directive, engine, names);
@@ -123,7 +123,7 @@ export function pageRules(input: PageInput, options: PageRuleOptions = {}): Page
   for (const directive of overridden) ignored.push({ reason: 'overridden', directive });
   const restrictions = new Set(
     kept
-      .filter(restricts)
+      .filter(isRestriction)
       .flatMap(({ name }) => (name === 'none' ? ['noindex', 'nofollow'] : name)),
   );
   if (engine.conflicts === 'permissive') {
@@ -139,14 +139,17 @@ export function pageRules(input: PageInput, options: PageRuleOptions = {}): Page
   const maxVideoPreview = lowest(kept, 'max-video-preview', limit);
   const isExpired = now !== undefined && now > unavailableAfter;
   let omitted = 0;
-  const listed = <Item>(list: readonly Item[]): readonly Item[] => {
+  const firstOf = <Item>(list: readonly Item[]): readonly Item[] => {
     omitted += Math.max(0, list.length - MAX_LISTED);
     return list.slice(0, MAX_LISTED);
   };
   const lists = {
-    directives: listed(kept),
-    ignored: listed(ignored),
-    contradictions: contradictions.map((one) => ({ ...one, directives: listed(one.directives) })),
+    directives: firstOf(kept),
+    ignored: firstOf(ignored),
+    contradictions: contradictions.map((contradiction) => ({
+      ...contradiction,
+      directives: firstOf(contradiction.directives),
+    })),
   };
   return {
     engine: engine.name,
@@ -165,13 +168,13 @@ export function pageRules(input: PageInput, options: PageRuleOptions = {}): Page
 }
 
 /** Returns false for values without a limit, and for `indexifembedded`, which lifts a restriction. */
-function restricts({ name, value }: PageDirective): boolean {
+function isRestriction({ name, value }: PageDirective): boolean {
   const isUnlimited =
     name.startsWith('max-') && (value === '-1' || value?.toLowerCase() === 'large');
   return !isUnlimited && name !== 'indexifembedded';
 }
 
-function lowerCase(name: string): string {
+function normalizedName(name: string): string {
   return name.trim().toLowerCase();
 }
 
@@ -203,7 +206,7 @@ function readRobotsTag(headers: ResponseHeaders | undefined): PageDirective[] {
   const members = parseList(fieldValues(headers, 'robots-tag')) ?? [];
   return members.flatMap(({ item, parameters }, index): PageDirective[] => {
     if (!('type' in item) || (item.type !== 'token' && item.type !== 'string')) return [];
-    const token = lowerCase(item.value);
+    const token = normalizedName(item.value);
     return Array.from(parameters, ([name, { value }]) => ({
       name,
       valid: value === true,
@@ -249,12 +252,12 @@ function resolve(applicable: readonly PageDirective[], engine: PageRuleEngine): 
     const isStated = ({ name }: PageDirective) => restricted(name).includes(restriction);
     const isLifted = ({ name }: PageDirective) => permitted(name).includes(restriction);
     if (!applicable.some(isStated) || !applicable.some(isLifted)) continue;
-    const directives = applicable.filter((one) => isStated(one) || isLifted(one));
+    const directives = applicable.filter((directive) => isStated(directive) || isLifted(directive));
     contradictions.push({ directives, resolution: engine.conflicts });
     for (const { name } of directives) {
       // `none` and `all` say more than one thing, so they lose only as a whole.
       if (engine.conflicts === 'permissive') {
-        const isCanceled = restricted(name).every((one) => canceled.has(one));
+        const isCanceled = restricted(name).every((restriction) => canceled.has(restriction));
         if (restricted(name).length > 0 && isCanceled) losing.add(name);
       } else if (name !== 'all' && permitted(name).length > 0) losing.add(name);
     }

@@ -87,7 +87,7 @@ export function decidingLines(
   lines: readonly PreferenceLine[],
 ): PreferenceLine[] {
   const applying = applyingLines(robotsTxt, url, lines);
-  const longest = [...applying.values()].reduce((one, other) => Math.max(one, other), 0);
+  const longest = [...applying.values()].reduce((a, b) => Math.max(a, b), 0);
   return [...applying].flatMap(([line, length]) => (length === longest ? line : []));
 }
 

@@ -29,11 +29,11 @@ export interface ContentSignalPreferences extends IgnoredPreferences {
  * nothing; if lines of a group differ, `no` prevails, which no document settles. A path before the signals and a
  * response header are extensions, and the source of each statement says so.
  *
- * @param own the lines of the groups that apply, without those whose path does not match
+ * @param inGroups the lines of the groups that apply, without those whose path does not match
  * @param values those of the response header, likewise
  */
 export function readContentSignals(
-  own: readonly { readonly source: PreferenceSource }[],
+  inGroups: readonly { readonly source: PreferenceSource }[],
   outside: readonly { readonly source: PreferenceSource }[],
   values: readonly string[] = [],
 ): ContentSignalPreferences {
@@ -42,7 +42,7 @@ export function readContentSignals(
   const ofHeader = values.map((text) => ({
     source: { in: 'header', name: 'Content-Signal', text, extension: true } as const,
   }));
-  for (const { source: stated } of [...own, ...ofHeader]) {
+  for (const { source: stated } of [...inGroups, ...ofHeader]) {
     const scope = pathOf(stated.text)?.replace(/,+$/, '');
     const source = scope === undefined ? stated : ({ ...stated, scope, extension: true } as const);
     for (const part of withoutPath(stated.text).split(/,+/)) {
@@ -96,7 +96,7 @@ export interface LinkElement {
 
 /** Reads license lines: those of a group replace the ones before any group. */
 export function readLicenses(
-  own: readonly PreferenceLine[],
+  inGroups: readonly PreferenceLine[],
   outside: readonly PreferenceLine[],
   headers?: ResponseHeaders,
   links: readonly LinkElement[] = [],
@@ -109,7 +109,7 @@ export function readLicenses(
       ignored.push({ reason: 'not-absolute', text, source });
       return [];
     });
-  const ofGroups = usable(own);
+  const ofGroups = usable(inGroups);
   const licenses = ofGroups.length > 0 ? ofGroups : usable(outside);
   const ofHeader = fieldValues(headers, 'link').flatMap((text) =>
     parseLinks(text).flatMap(({ target, parameters }): License[] => {

@@ -125,20 +125,20 @@ export function preferences(
     aipref: readAipref(
       robotsTxt,
       url,
-      allowed ? usage.own : [],
+      allowed ? usage.inGroups : [],
       headers,
       vocabularyOf(options.vocabulary),
     ),
     trainingSignal: readTrainingSignal(robotsTxt, url, policyTokens, allowed),
     contentSignals: readContentSignals(
-      allowed ? [...applyingLines(robotsTxt, url, signals.own).keys()] : [],
+      allowed ? [...applyingLines(robotsTxt, url, signals.inGroups).keys()] : [],
       signals.outside,
       fieldValues(headers, 'content-signal').filter((text) => appliesTo(text, url, robotsTxt)),
     ),
-    rsl: readLicenses(licenses.own, licenses.outside, headers, links),
+    rsl: readLicenses(licenses.inGroups, licenses.outside, headers, links),
     tdmrep: readTdmrep(tdmrep, access.target, headers, meta),
   };
-  const compared = compare(read);
+  const compared = compareUses(read);
   const conflicts = compared.filter(
     ({ statements }) => new Set(statements.map(({ value }) => value)).size > 1,
   );
@@ -155,7 +155,7 @@ function appliesTo(signals: string, url: string | URL, { dialect }: RobotsTxt): 
   if (!hasPath(signals)) return true;
   const scope = parseRobotsTxt(`User-agent: *\nContent-Signal: ${signals}\n`, { dialect });
   return (
-    applyingLines(scope, url, linesFor(scope, scope.matcher('A').group, 'content-signal').own)
+    applyingLines(scope, url, linesFor(scope, scope.matcher('A').group, 'content-signal').inGroups)
       .size > 0
   );
 }
@@ -193,7 +193,7 @@ function readTrainingSignal(
 }
 
 /** Returns the statements of all mechanisms about each use. */
-function compare(
+function compareUses(
   read: Readonly<
     Record<PreferenceMechanism, { readonly categories: Readonly<Record<string, Preference>> }>
   >,

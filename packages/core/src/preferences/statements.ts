@@ -99,7 +99,7 @@ export class Statements<Category extends string> {
     // A line may repeat itself any number of times.
     const isRepeated = statements
       .slice(-2)
-      .some((one) => one.source === source && one.value === value);
+      .some((statement) => statement.source === source && statement.value === value);
     if (!isRepeated) statements.push({ value, source });
   }
 
@@ -178,11 +178,11 @@ export function linesFor(
   robotsTxt: RobotsTxt,
   group: AppliedGroup | undefined,
   field: PreferenceLine['field'],
-): { readonly own: PreferenceLine[]; readonly outside: PreferenceLine[] } {
+): { readonly inGroups: PreferenceLine[]; readonly outside: PreferenceLine[] } {
   const { ofGroup, groupOf } = preferenceLines(robotsTxt);
   const linesIn = (index: number | undefined) =>
     (ofGroup.get(index) ?? []).filter((line) => line.field === field);
   const groups = new Set(group?.userAgentLines.map((line) => groupOf.get(line)));
   groups.delete(undefined);
-  return { own: Array.from(groups).flatMap(linesIn), outside: linesIn(undefined) };
+  return { inGroups: Array.from(groups).flatMap(linesIn), outside: linesIn(undefined) };
 }

@@ -64,7 +64,7 @@ export function readTdmrep(
     stateText(text, itsPolicy, { in: 'header', name: 'TDM-Reservation', text });
   }
   if (!isStated && file !== undefined) {
-    const rules = rulesOf(file);
+    const rules = rulesInFile(file);
     if (rules === undefined) {
       statements.ignore('invalid-syntax', '', { in: 'tdmrep.json', index: 0, text: '' });
     } else {
@@ -88,7 +88,7 @@ interface TdmRule {
 }
 
 /** Returns the rules with a location; undefined if the file is not a JSON array. */
-function rulesOf(file: TdmrepFile): TdmRule[] | undefined {
+function rulesInFile(file: TdmrepFile): TdmRule[] | undefined {
   let json: unknown = file;
   if (typeof file === 'string') {
     try {

@@ -9,8 +9,6 @@ import { oncePer } from '../dialect/once-per.js';
 import {
   candidateUnits,
   ENDS_TARGET,
-  type EscapesApart,
-  escapesApart,
   hasEscape,
   type Image,
   imageId,
@@ -19,6 +17,8 @@ import {
   READABLE_ORDER,
   sameForm,
   type Unit,
+  type UnsharedEscapes,
+  unsharedEscapes,
 } from './target-units.js';
 
 /**
@@ -72,21 +72,21 @@ export class Alphabet {
    */
   readonly isWhole: boolean;
   /** 1 for bytes of a path that both sides compare alike. */
-  readonly alike = new Uint8Array(256).fill(1);
+  readonly isComparedEqual = new Uint8Array(256).fill(1);
   /** 1 for bytes that one side compares where the other compares something else. */
-  readonly apart = new Uint8Array(256);
+  readonly isComparedDifferently = new Uint8Array(256);
   /** Whether one side's target can end before the other's. */
   readonly endsDiffer: boolean;
-  /** Whether a side removes dot segments (row 20), so that only queries contain them. */
+  /** Whether a side removes dot segments (`urlStandardTargets`), so that only queries contain them. */
   readonly removesDots: boolean;
   /** Whether other units are possible after a `?` than before it. */
   readonly #splits: boolean;
 
-  constructor(sides: Sides, without: EscapesApart, hasWildcards: boolean) {
-    const [one, other] = sides;
-    this.isShared = sameForm(one, other);
-    this.isWhole = !this.isShared || isWholly(one);
-    this.endsDiffer = (one.dialect.target === 'path') !== (other.dialect.target === 'path');
+  constructor(sides: Sides, excluded: UnsharedEscapes, hasWildcards: boolean) {
+    const [first, second] = sides;
+    this.isShared = sameForm(first, second);
+    this.isWhole = !this.isShared || isWholly(first);
+    this.endsDiffer = (first.dialect.target === 'path') !== (second.dialect.target === 'path');
     this.removesDots = sides.some(({ dialect }) => dialect.urlStandardTargets);
     const differsInQuery = ({ targetForm: { decodes, decodesInQuery } }: CompiledDialect) =>
       decodes.some((flag, byte) => flag !== decodesInQuery[byte]);
@@ -95,21 +95,21 @@ export class Alphabet {
     for (const context of [IN_SEGMENT, SEGMENT_START, IN_QUERY]) this.mayEnd[context] = 1;
     const units = candidateUnits(sides, this.isShared);
     for (const inQuery of this.#splits ? [false, true] : [false]) {
-      const left = inQuery ? without.inQuery : without.inPath;
+      const escapes = inQuery ? excluded.inQuery : excluded.inPath;
       const isLeft = ({ byte, spelling }: Unit) =>
         spelling.length === 1
           ? hasWildcards || (byte !== ASTERISK && byte !== DOLLAR)
-          : !left.has(byte);
+          : !escapes.has(byte);
       this.#fill(sides, units.filter(isLeft), inQuery);
     }
-    if (this.isShared) this.alike.fill(1);
-    else this.alike[QUESTION_MARK] = 0;
+    if (this.isShared) this.isComparedEqual.fill(1);
+    else this.isComparedEqual[QUESTION_MARK] = 0;
     this.bytes = Array.from({ length: CONTEXTS }, (_, context) =>
       READABLE_ORDER.filter((byte) => this.next[context * 256 + byte] !== NO_CONTEXT),
     );
-    this.isUneven = Uint8Array.from(this.bytes, (some, context) => {
+    this.isUneven = Uint8Array.from(this.bytes, (bytes, context) => {
       if (context !== PATH_ESCAPE && context !== QUERY_ESCAPE) return 0;
-      const choices = some.map((byte) => this.bytes[this.next[context * 256 + byte]].length);
+      const choices = bytes.map((byte) => this.bytes[this.next[context * 256 + byte]].length);
       return choices.some((count) => count < 16) ? 1 : 0;
     });
   }
@@ -144,8 +144,8 @@ export class Alphabet {
   #markDifferent(images: readonly [Image, Image]): void {
     if (imageId(images[0]) === imageId(images[1])) return;
     for (const image of images) {
-      if (image === ENDS_TARGET || image.length === 0) this.apart.fill(1);
-      else for (const byte of image) this.apart[byte] = 1;
+      if (image === ENDS_TARGET || image.length === 0) this.isComparedDifferently.fill(1);
+      else for (const byte of image) this.isComparedDifferently[byte] = 1;
     }
   }
 
@@ -167,7 +167,7 @@ export class Alphabet {
   #respell(unit: RespelledUnit, inQuery: boolean): void {
     for (const image of unit.images) {
       // A pattern without `?` that has not matched before the query never will.
-      if (image !== ENDS_TARGET && !inQuery) this.alike[image[0]] = 0;
+      if (image !== ENDS_TARGET && !inQuery) this.isComparedEqual[image[0]] = 0;
     }
     const free = inQuery ? IN_QUERY : IN_SEGMENT;
     for (const context of this.#contexts(inQuery)) {
@@ -181,7 +181,7 @@ export class Alphabet {
     return this.removesDots ? [IN_SEGMENT, SEGMENT_START, ONE_DOT, TWO_DOTS] : [IN_SEGMENT];
   }
 
-  /** Returns the context after a literal byte. Dot segments are removed before comparison (row 20). */
+  /** Returns the context after a literal byte. Dot segments are removed before comparison. */
   #after(context: number, byte: number): number {
     if (context === IN_QUERY) return IN_QUERY;
     const isDots = context === ONE_DOT || context === TWO_DOTS;
@@ -194,26 +194,30 @@ export class Alphabet {
 }
 
 /** Makes an alphabet once per pair of dialects. */
-function oncePerPair(make: (sides: Sides) => Alphabet): (one: Dialect, other: Dialect) => Alphabet {
-  const alphabets = oncePer((one: Dialect) =>
-    oncePer((other: Dialect) => make([compileDialect(one), compileDialect(other)])),
+function oncePerPair(
+  make: (sides: Sides) => Alphabet,
+): (first: Dialect, second: Dialect) => Alphabet {
+  const alphabets = oncePer((first: Dialect) =>
+    oncePer((second: Dialect) => make([compileDialect(first), compileDialect(second)])),
   );
-  return (one, other) => alphabets(one)(other);
+  return (first, second) => alphabets(first)(second);
 }
 
-const NO_ESCAPES: EscapesApart = { inPath: new Set(), inQuery: new Set() };
+const NO_ESCAPES: UnsharedEscapes = { inPath: new Set(), inQuery: new Set() };
 
 /** Returns the alphabet of targets for two dialects, or for one dialect passed twice. */
 export const alphabetOf = oncePerPair((sides) => new Alphabet(sides, NO_ESCAPES, true));
 
 const plainAlphabet = oncePerPair((sides) => {
-  const apart = escapesApart(...sides);
-  return apart.inPath.size + apart.inQuery.size === 0
+  const escapes = unsharedEscapes(...sides);
+  return escapes.inPath.size + escapes.inQuery.size === 0
     ? alphabetOf(sides[0].dialect, sides[1].dialect)
-    : new Alphabet(sides, apart, true);
+    : new Alphabet(sides, escapes, true);
 });
 
-const withoutWildcards = oncePerPair((sides) => new Alphabet(sides, escapesApart(...sides), false));
+const withoutWildcards = oncePerPair(
+  (sides) => new Alphabet(sides, unsharedEscapes(...sides), false),
+);
 
 /**
  * Like `alphabetOf`, without escapes that only one dialect decodes: the dialects always disagree about rules for those
@@ -221,12 +225,12 @@ const withoutWildcards = oncePerPair((sides) => new Alphabet(sides, escapesApart
  * @param hasWildcards whether targets contain a literal `*` or `$`. If no pattern has one, then dialects that escape them
  * differ only by accident: `/*A` would match the last digit of `%2A`.
  */
-export function plainAlphabetOf(one: Dialect, other: Dialect, hasWildcards = true): Alphabet {
-  return (hasWildcards ? plainAlphabet : withoutWildcards)(one, other);
+export function plainAlphabetOf(first: Dialect, second: Dialect, hasWildcards = true): Alphabet {
+  return (hasWildcards ? plainAlphabet : withoutWildcards)(first, second);
 }
 
 /** Returns a predicate for targets without these escapes. */
-export function plainTargets(one: Dialect, other: Dialect): (target: string) => boolean {
-  const apart = escapesApart(compileDialect(one), compileDialect(other));
-  return (target) => !hasEscape(target, apart);
+export function plainTargets(first: Dialect, second: Dialect): (target: string) => boolean {
+  const escapes = unsharedEscapes(compileDialect(first), compileDialect(second));
+  return (target) => !hasEscape(target, escapes);
 }

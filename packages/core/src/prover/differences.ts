@@ -9,14 +9,14 @@ import type { SidedPattern } from './progress.js';
 import { EntryIndex, type RankedEntry, type RankedRules } from './ranked-rules.js';
 import { type Find, find } from './search.js';
 import { includes, type Shape, STAR, shapeOfTarget } from './shape.js';
-import { comparesAlike, isSame, type SharedEntries, sharedEntries } from './shared-entries.js';
+import { isComparedEqually, isSame, type SharedEntries, sharedEntries } from './shared-entries.js';
 import { READABLE_ORDER } from './target-units.js';
 
 /** A pattern that makes a difference. */
 export interface Difference {
   /** The side that has the pattern and on which it decides the witness. */
   readonly side: 'before' | 'after';
-  /** Undefined for `/robots.txt`, which only one of the dialects always allows (row 23). */
+  /** Undefined for `/robots.txt`, which only one of the dialects always allows (`robotsTxtAllowed`). */
   readonly rule: Rule | undefined;
   readonly witness: string;
 }
@@ -55,7 +55,7 @@ export function findDifferences(
   budget: Budget,
   alphabet: Alphabet = alphabetOf(before.dialect, after.dialect),
 ): Differences {
-  const comparison = new Comparison(before, after, alphabet);
+  const comparison = new RuleComparison(before, after, alphabet);
   let unpaired = budget.lend(Math.ceil(budget.left / 4), (quarter) =>
     comparison.addCandidates(comparison.unshared(), quarter),
   );
@@ -72,13 +72,13 @@ export function findDifferences(
     ({ entry, example }) => example.entry === entry && !example.isShortest,
   );
   comparison.search(long, ROUNDS[1], budget);
-  const differences = distinct(candidates).flatMap(
+  const differences = onePerExample(candidates).flatMap(
     ({ side, entry: { rule }, example: { witness } }) =>
       witness === undefined ? [] : { side: SIDES[side], rule, witness },
   );
   const lineOf = ({ rule }: Difference) => rule?.line ?? 0;
   differences.sort((a, b) => lineOf(a) - lineOf(b));
-  const undecided = distinct([...unpaired, ...open.filter(lacksExample)]);
+  const undecided = onePerExample([...unpaired, ...open.filter(lacksExample)]);
   return {
     differences,
     undecided: undecided.map(({ side, entry: { rule } }) => ({ side: SIDES[side], rule })),
@@ -86,20 +86,24 @@ export function findDifferences(
 }
 
 /** Returns whether both sides have the same patterns, so that no target can have different verdicts; a cheap check. */
-export function decideAlike(before: RankedRules, after: RankedRules, alphabet: Alphabet): boolean {
+export function haveEqualVerdicts(
+  before: RankedRules,
+  after: RankedRules,
+  alphabet: Alphabet,
+): boolean {
   const { entries } = after;
   const areSame =
     before.entries.length === entries.length &&
     before.entries.every((entry, index) => isSame(entry, entries[index], alphabet));
-  return areSame || new Comparison(before, after, alphabet).unshared().length === 0;
+  return areSame || new RuleComparison(before, after, alphabet).unshared().length === 0;
 }
 
-type Side = 0 | 1;
+type FileIndex = 0 | 1;
 
 const SIDES = ['before', 'after'] as const;
 
 interface SidedEntry {
-  readonly side: Side;
+  readonly side: FileIndex;
   readonly entry: RankedEntry;
 }
 
@@ -121,16 +125,16 @@ function lacksExample({ example }: Candidate): boolean {
 }
 
 /** Returns whether a rule stands for both patterns with equal priority. Their ranks follow each other. */
-function areSiblings({ rule, weight }: RankedEntry, other: RankedEntry): boolean {
-  return rule !== undefined && rule === other.rule && weight === other.weight;
+function areSiblings({ rule, weight }: RankedEntry, candidate: RankedEntry): boolean {
+  return rule !== undefined && rule === candidate.rule && weight === candidate.weight;
 }
 
 /** Returns one candidate per example. */
-function distinct(candidates: readonly Candidate[]): readonly Candidate[] {
+function onePerExample(candidates: readonly Candidate[]): readonly Candidate[] {
   return [...new Map(candidates.map((candidate) => [candidate.example, candidate])).values()];
 }
 
-class Comparison {
+class RuleComparison {
   readonly #rankedRules: readonly [RankedRules, RankedRules];
   readonly #alphabet: Alphabet;
   readonly #shared: SharedEntries;
@@ -138,7 +142,7 @@ class Comparison {
   /** The entries of each side, indexed by the bytes that both sides compare alike. */
   readonly #alikeIndexes: [EntryIndex | undefined, EntryIndex | undefined] = [undefined, undefined];
 
-  readonly #isAlike = oncePer((shape: Shape) => comparesAlike(shape, this.#alphabet));
+  readonly #isComparedEqually = oncePer((shape: Shape) => isComparedEqually(shape, this.#alphabet));
 
   constructor(before: RankedRules, after: RankedRules, alphabet: Alphabet) {
     this.#rankedRules = [before, after];
@@ -178,20 +182,22 @@ class Comparison {
     });
   }
 
-  #add(side: Side, entry: RankedEntry): Candidate {
+  #add(side: FileIndex, entry: RankedEntry): Candidate {
     const known = this.#candidates.get(entry);
     if (known !== undefined) return known;
-    const sibling = this.#siblingsOf(side, entry).find((other) => this.#candidates.has(other));
+    const sibling = this.#siblingsOf(side, entry).find((candidate) =>
+      this.#candidates.has(candidate),
+    );
     const example = (sibling && this.#candidates.get(sibling)?.example) ?? {};
     const candidate = { side, entry, example };
     this.#candidates.set(entry, candidate);
     return candidate;
   }
 
-  #siblingsOf(side: Side, entry: RankedEntry): readonly RankedEntry[] {
+  #siblingsOf(side: FileIndex, entry: RankedEntry): readonly RankedEntry[] {
     if (entry.rule === undefined) return [];
     const entries = this.#rankedRules[side].entriesOf(entry.rule);
-    return entries.filter((other) => areSiblings(other, entry));
+    return entries.filter((candidate) => areSiblings(candidate, entry));
   }
 
   /** Tries targets made from each candidate's pattern. A target may count for another pattern. */
@@ -253,7 +259,7 @@ class Comparison {
   #representative(first: RankedEntry, second: RankedEntry, budget: Budget): RankedEntry {
     const [allowing, blocking] = first.allows ? [first, second] : [second, first];
     const isPart =
-      blocking.ruleShapes.every(this.#isAlike) &&
+      blocking.ruleShapes.every(this.#isComparedEqually) &&
       isNarrower(allowing.ruleShapes, blocking.ruleShapes, budget);
     return isPart ? allowing : blocking;
   }
@@ -283,7 +289,8 @@ class Comparison {
     const ruledOut = new Set(better.map((ranked) => ranked.shape.id));
     const competing = this.#competing(otherSide, shape, budget)
       .filter(
-        (competitor) => !(this.#isAlike(competitor.shape) && ruledOut.has(competitor.shape.id)),
+        (competitor) =>
+          !(this.#isComparedEqually(competitor.shape) && ruledOut.has(competitor.shape.id)),
       )
       .map((competitor) => ({
         ...this.#sided(competitor, otherSide),
@@ -302,15 +309,16 @@ class Comparison {
    * Returns the patterns of a side that may decide what the other side's shape matches, best first, up to the first
    * that matches all of it.
    */
-  #competing(side: Side, shape: Shape, budget: Budget): readonly RankedEntry[] {
+  #competing(side: FileIndex, shape: Shape, budget: Budget): readonly RankedEntry[] {
     const overlapping = this.#overlapping(side, shape, budget);
     const covering = overlapping.findIndex(
-      (competitor) => this.#isAlike(competitor.shape) && includes(competitor.shape, shape, budget),
+      (competitor) =>
+        this.#isComparedEqually(competitor.shape) && includes(competitor.shape, shape, budget),
     );
     return covering < 0 ? overlapping : overlapping.slice(0, covering + 1);
   }
 
-  #overlapping(side: Side, shape: Shape, budget: Budget): readonly RankedEntry[] {
+  #overlapping(side: FileIndex, shape: Shape, budget: Budget): readonly RankedEntry[] {
     const ranked = this.#rankedRules[side];
     if (this.#alphabet.isShared) return ranked.overlapping(shape, budget);
     this.#alikeIndexes[side] ??= this.#alikeIndex(ranked, budget);
@@ -326,12 +334,13 @@ class Comparison {
   /** Returns the part of the prefix that both sides compare alike. */
   #alikePrefix({ prefix }: Shape): string {
     let end = 0;
-    while (end < prefix.length && this.#alphabet.alike[prefix.charCodeAt(end)] === 1) end++;
+    while (end < prefix.length && this.#alphabet.isComparedEqual[prefix.charCodeAt(end)] === 1)
+      end++;
     return prefix.slice(0, end);
   }
 
-  #sided({ shape }: RankedEntry, side: Side): SidedPattern {
-    return { shape, side: this.#isAlike(shape) ? 'both' : side };
+  #sided({ shape }: RankedEntry, side: FileIndex): SidedPattern {
+    return { shape, side: this.#isComparedEqually(shape) ? 'both' : side };
   }
 }
 
@@ -342,11 +351,11 @@ export function isNarrower(
   budget: Budget,
 ): boolean {
   return (
-    !outer.every((shape) => inner.some((same) => same.equals(shape))) &&
+    !outer.every((shape) => inner.some((part) => part.equals(shape))) &&
     inner.every((part) => outer.some((shape) => includes(shape, part, budget)))
   );
 }
 
-function opposite(side: Side): Side {
+function opposite(side: FileIndex): FileIndex {
   return side === 0 ? 1 : 0;
 }

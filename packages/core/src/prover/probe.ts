@@ -26,8 +26,8 @@ export function* probesOf(
   const shortest = symbols.filter((symbol) => symbol !== STAR);
   const least = Math.max(1, shortest.length);
   const filled = () => symbols.map((symbol) => (symbol === STAR ? filler : symbol));
-  for (const some of starred ? [() => shortest, filled] : [() => shortest]) {
-    const body = some();
+  for (const bytesOf of starred ? [() => shortest, filled] : [() => shortest]) {
+    const body = bytesOf();
     if (body[0] !== SLASH) body.unshift(SLASH);
     for (const bytes of anchored ? [body] : [body, [...body, filler]]) {
       const probe = spell(bytes, side, alphabet, least);
@@ -56,7 +56,7 @@ function spell(
     // The `%` of a respelled escape may also start other escapes.
     const unit =
       literal === NO_CONTEXT || byte === PERCENT
-        ? respelled[context].find((some) => isImage(some.unit, side, bytes, at))
+        ? respelled[context].find((candidate) => isImage(candidate.unit, side, bytes, at))
         : undefined;
     if (unit === undefined) {
       if (literal === NO_CONTEXT) return undefined;

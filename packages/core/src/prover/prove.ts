@@ -34,7 +34,7 @@ export type Proof =
 /** Conditions in addition to the entry deciding. */
 interface Conditions {
   /** The entries of other rules that may match the same targets; no better one may match. */
-  readonly others: readonly RankedEntry[];
+  readonly overlapping: readonly RankedEntry[];
   /** The patterns that decide without the entry: the first to match must be wanted. */
   readonly competing: readonly CompetingPattern[];
   readonly within: readonly Shape[];
@@ -60,8 +60,10 @@ export function findDecidedTarget(
     } else if (probed && includes(probed.decides.shape, entry.shape, budget)) {
       return { outcome: 'never', coveredBy: rulesOf([probed.decides]) };
     }
-    const others = ranked.overlapping(entry.shape, budget).filter((other) => other.rule !== rule);
-    return findTarget(ranked, entry, { others, competing: [], within }, budget);
+    const overlapping = ranked
+      .overlapping(entry.shape, budget)
+      .filter((candidate) => candidate.rule !== rule);
+    return findTarget(ranked, entry, { overlapping, competing: [], within }, budget);
   });
 }
 
@@ -75,28 +77,34 @@ export function findChangedTarget(
   budget: Budget,
   gone: ReadonlySet<Rule> = new Set(),
 ): Proof {
-  const isGone = (other: Rule | undefined) =>
-    other !== undefined && (other === rule || gone.has(other));
+  const isGone = (candidate: Rule | undefined) =>
+    candidate !== undefined && (candidate === rule || gone.has(candidate));
   return proveForAll(ranked.entriesOf(rule), (entry) => {
     const probed = probe(ranked, entry, budget, isGone);
     if (probed && probed.decides.rank > entry.rank && probed.decides.allows !== entry.allows) {
       return { outcome: 'found', witness: probed.target.text };
     }
-    const others = ranked
+    const overlapping = ranked
       .overlapping(entry.shape, budget)
-      .filter((other) => other.rule !== rule && !(other.rule && gone.has(other.rule)));
+      .filter(
+        (candidate) => candidate.rule !== rule && !(candidate.rule && gone.has(candidate.rule)),
+      );
     const competing: CompetingPattern[] = [];
     let cover: RankedEntry | undefined;
-    for (const other of others) {
+    for (const competitor of overlapping) {
       // A better rule decides with and without this one.
-      if (other.rank <= entry.rank) continue;
-      competing.push({ shape: other.shape, side: 'both', wanted: other.allows !== entry.allows });
-      if (includes(other.shape, entry.shape, budget)) {
-        cover = other;
+      if (competitor.rank <= entry.rank) continue;
+      competing.push({
+        shape: competitor.shape,
+        side: 'both',
+        wanted: competitor.allows !== entry.allows,
+      });
+      if (includes(competitor.shape, entry.shape, budget)) {
+        cover = competitor;
         break;
       }
     }
-    const result = findTarget(ranked, entry, { others, competing, within: [] }, budget);
+    const result = findTarget(ranked, entry, { overlapping, competing, within: [] }, budget);
     return result.outcome === 'never'
       ? { ...result, coveredBy: rulesOf(cover ? [cover] : []) }
       : result;
@@ -107,26 +115,26 @@ export function findChangedTarget(
 function findTarget(
   { dialect }: RankedRules,
   entry: RankedEntry,
-  { others, competing, within }: Conditions,
+  { overlapping, competing, within }: Conditions,
   budget: Budget,
 ): Proof {
   if (budget.left === 0) return { outcome: 'undecided' };
   if (within.some((shape) => !mayOverlap(shape, entry.shape))) {
     return { outcome: 'never', coveredBy: [] };
   }
-  const better = others.filter(({ rank }) => rank < entry.rank);
+  const better = overlapping.filter(({ rank }) => rank < entry.rank);
   const cover = better.find(({ shape }) => includes(shape, entry.shape, budget));
   if (cover !== undefined) return { outcome: 'never', coveredBy: rulesOf([cover]) };
   const alphabet = alphabetOf(dialect, dialect);
   const onBothSides = (shape: Shape): SidedPattern => ({ shape, side: 'both' });
   const required = [entry.shape, ...within].map(onBothSides);
-  const search = (some: readonly RankedEntry[]): Find => {
-    const forbidden = some.map(({ shape }) => onBothSides(shape));
+  const search = (entries: readonly RankedEntry[]): Find => {
+    const forbidden = entries.map(({ shape }) => onBothSides(shape));
     return find({ alphabet, required, forbidden, competing }, budget);
   };
-  const found = search(better);
-  if (found.outcome !== 'never') return found;
-  const ruledOut = found.ruledOut.map((index) => better[index]);
+  const result = search(better);
+  if (result.outcome !== 'never') return result;
+  const ruledOut = result.ruledOut.map((index) => better[index]);
   return { outcome: 'never', coveredBy: rulesOf(withoutIdle(ruledOut, search)) };
 }
 
@@ -168,17 +176,17 @@ function withoutIdle(
 ): readonly RankedEntry[] {
   if (entries.length > MAX_NAMED) return entries;
   return entries.reduceRight<readonly RankedEntry[]>((kept, entry) => {
-    const rest = kept.filter((other) => other !== entry);
+    const rest = kept.filter((candidate) => candidate !== entry);
     return search(rest).outcome === 'never' ? rest : kept;
   }, entries);
 }
 
 /** Returns the first witness; `never` only if proved for all of them. */
-export function proveForAll<One>(all: readonly One[], prove: (one: One) => Proof): Proof {
+export function proveForAll<Item>(all: readonly Item[], prove: (item: Item) => Proof): Proof {
   const coveredBy = new Set<Rule>();
   let isDecided = true;
-  for (const one of all) {
-    const result = prove(one);
+  for (const item of all) {
+    const result = prove(item);
     if (result.outcome === 'found') return result;
     if (result.outcome === 'undecided') isDecided = false;
     else for (const rule of result.coveredBy) coveredBy.add(rule);

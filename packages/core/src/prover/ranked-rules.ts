@@ -12,7 +12,7 @@ import { includes, isTooLong, makeShape, type Shape, shapeOf } from './shape.js'
 
 /** The weight of the implicit rule that allows everything, below any written rule. */
 const MIN_WEIGHT = -1;
-/** The weight of an empty pattern, which restricts nothing (row 15). */
+/** The weight of an empty pattern, which restricts nothing. */
 export const EMPTY_WEIGHT = 1;
 
 /** A pattern that decides what it matches unless a better one does. */
@@ -20,7 +20,7 @@ export interface RankedEntry {
   readonly shape: Shape;
   /** 0 is the best. */
   readonly rank: number;
-  /** Orders entries across two sets of rules if precedence is by bytes (row 21). */
+  /** Orders entries across two sets of rules if precedence is by bytes. */
   readonly weight: number;
   readonly allows: boolean;
   /** Undefined for implicit rules: unmatched targets and `/robots.txt` are allowed (rows 22, 23). */
@@ -29,7 +29,7 @@ export interface RankedEntry {
   readonly ruleShapes: readonly Shape[];
 }
 
-/** An empty path restricts nothing (row 15). */
+/** An empty path restricts nothing. */
 function allows({ kind, bytes }: Pick<Rule, 'kind' | 'bytes'>): boolean {
   return kind === 'allow' || bytes === 0;
 }
@@ -73,9 +73,9 @@ function shapesOf(rule: Rule, dialect: Dialect): { shape: Shape; bytes: number }
   }
   const form = Uint8Array.from(pattern, (character) => character.charCodeAt(0));
   const canonical = { bytes: form, length: form.length, specificity: bytes };
-  return patternForms(canonical, allowsFolder, compileDialect(dialect)).map((some) => {
-    const text = byteString(some.bytes, 0, some.end);
-    return { shape: makeShape(text, some.anchored, dialect.wildcards), bytes: some.specificity };
+  return patternForms(canonical, allowsFolder, compileDialect(dialect)).map((form) => {
+    const text = byteString(form.bytes, 0, form.end);
+    return { shape: makeShape(text, form.anchored, dialect.wildcards), bytes: form.specificity };
   });
 }
 
@@ -120,7 +120,7 @@ export class RankedRules {
   ): RankedEntry | undefined {
     const { nodes } = this.#byPrefix();
     const { prefix } = target;
-    const from = firstIndex(nodes, (other) => other > prefix) - 1;
+    const from = firstIndex(nodes, (start) => start > prefix) - 1;
     let best: RankedEntry | undefined;
     let isPrefix = false;
     for (let node = nodes.at(from); node !== undefined; node = node.above) {
@@ -190,29 +190,30 @@ export class EntryIndex {
   overlapping(prefix: string, budget: Budget): readonly RankedEntry[] {
     if (budget.left === 0) return [];
     const { nodes } = this;
-    const from = firstIndex(nodes, (other) => other >= prefix);
-    const own = nodes[from]?.prefix === prefix ? nodes[from] : undefined;
-    if (own?.overlapping !== undefined)
-      return budget.spend(own.overlapping.length) ? own.overlapping : [];
+    const from = firstIndex(nodes, (start) => start >= prefix);
+    const node = nodes[from]?.prefix === prefix ? nodes[from] : undefined;
+    if (node?.overlapping !== undefined)
+      return budget.spend(node.overlapping.length) ? node.overlapping : [];
     const to =
-      own?.end ?? firstIndex(nodes, (other) => other >= prefix && !other.startsWith(prefix));
+      node?.end ?? firstIndex(nodes, (start) => start >= prefix && !start.startsWith(prefix));
     let size = 1;
     for (let at = from; at < to; at++) size += nodes[at].entries.length;
     if (!budget.spend(size)) return [];
-    const found: RankedEntry[] = [];
-    for (let at = from; at < to; at++) for (const entry of nodes[at].entries) found.push(entry);
-    let above = own === undefined ? nodes[from - 1] : own.above;
+    const overlapping: RankedEntry[] = [];
+    for (let at = from; at < to; at++)
+      for (const entry of nodes[at].entries) overlapping.push(entry);
+    let above = node === undefined ? nodes[from - 1] : node.above;
     for (; above !== undefined; above = above.above) {
-      if (own === undefined && !prefix.startsWith(above.prefix)) continue;
+      if (node === undefined && !prefix.startsWith(above.prefix)) continue;
       if (!budget.spend(above.entries.length)) return [];
-      for (const entry of above.entries) found.push(entry);
+      for (const entry of above.entries) overlapping.push(entry);
     }
     // A longer prefix mostly means a better rank, so they are mostly in order.
-    if (found.some(({ rank }, index) => index > 0 && rank < found[index - 1].rank)) {
-      found.sort((a, b) => a.rank - b.rank);
+    if (overlapping.some(({ rank }, index) => index > 0 && rank < overlapping[index - 1].rank)) {
+      overlapping.sort((a, b) => a.rank - b.rank);
     }
-    if (own !== undefined && found.length <= MAX_KNOWN) own.overlapping = found;
-    return found;
+    if (node !== undefined && overlapping.length <= MAX_KNOWN) node.overlapping = overlapping;
+    return overlapping;
   }
 }
 

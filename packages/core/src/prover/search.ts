@@ -130,7 +130,7 @@ function findAmong(problem: SearchProblem, budget: Budget): Find {
 }
 
 /** All targets with the same progress in each pattern, and the shortest known one of them. */
-interface State {
+interface SearchState {
   readonly context: number;
   /** In the order of the patterns, without those whose result is known or no longer matters. */
   readonly progress: readonly Progress[];
@@ -141,7 +141,7 @@ interface State {
   readonly length: number;
   /** The last unit of the target and the state before it; undefined for the empty target. */
   readonly unit: RespelledUnit | undefined;
-  readonly previous: State | undefined;
+  readonly previous: SearchState | undefined;
 }
 
 interface Move {
@@ -161,7 +161,7 @@ class Search {
   /** The length of the shortest known target per state. */
   readonly #lengths = new Map<string, number>();
   /** The states to expand, in a stack for each length that they may lead to. */
-  readonly #open: State[][] = [];
+  readonly #open: SearchState[][] = [];
   #lowest = Number.POSITIVE_INFINITY;
   #room = MAX_IN_PROGRESS;
   /** Whether a `?` may lead to a target although no pattern awaits it. */
@@ -174,7 +174,7 @@ class Search {
     this.#budget = budget;
     this.#isForShortest = isForShortest;
     const { alphabet, required, competing } = problem;
-    // Paths contain no dot segments (row 20), so a star before one must match the `?`.
+    // Paths contain no dot segments, so a star before one must match the `?`.
     const namesDots = [...required, ...competing].some(({ shape }) => shape.hasDotSegmentAfterStar);
     this.#mayNeedQuery = !alphabet.isShared || (alphabet.removesDots && namesDots);
   }
@@ -199,7 +199,7 @@ class Search {
   }
 
   /** Removes and returns the latest state of those with the shortest expected length. */
-  #next(): State | undefined {
+  #next(): SearchState | undefined {
     for (; this.#lowest < this.#open.length; this.#lowest++) {
       const states = this.#open[this.#lowest] ?? [];
       for (let state = states.pop(); state !== undefined; state = states.pop()) {
@@ -211,7 +211,7 @@ class Search {
   }
 
   /** Adds the state after a move, unless it is known or leads nowhere. Returns false if there is no room. */
-  #add(from: State, { unit, to }: Move): boolean {
+  #add(from: SearchState, { unit, to }: Move): boolean {
     let { level } = from;
     const moved: Progress[] = [];
     for (const progress of from.progress) {
@@ -233,7 +233,7 @@ class Search {
     const progress = moved.filter(({ pattern }) => pattern.role < level);
     const bytesLeft = this.#bytesLeft(progress, level);
     if (bytesLeft === undefined) return true;
-    const key = keyOf(to, level, progress);
+    const key = stateKey(to, level, progress);
     const length = from.length + lengthOf(unit);
     if ((this.#lengths.get(key) ?? Number.POSITIVE_INFINITY) <= length) return true;
     this.#room -= IN_PROGRESS_PER_STATE + progress.length;
@@ -268,7 +268,7 @@ class Search {
   }
 
   /** Returns whether a target that ends here solves the problem. */
-  #isGoal(state: State): boolean {
+  #isGoal(state: SearchState): boolean {
     let { level } = state;
     let ruledOutBy: SidedPattern | undefined;
     for (const progress of state.progress) {
@@ -292,7 +292,7 @@ class Search {
  * Returns the state before the first byte. Consecutive competing patterns with the same `wanted` form a level. Unwanted
  * ones before the first wanted one are forbidden. The last level needs no patterns: it matches what the others leave.
  */
-function emptyTarget({ alphabet, required, forbidden, competing }: SearchProblem): State {
+function emptyTarget({ alphabet, required, forbidden, competing }: SearchProblem): SearchState {
   const patterns = [
     ...required.map((source) => ({ source, role: REQUIRED })),
     ...forbidden.map((source) => ({ source, role: FORBIDDEN })),
@@ -326,7 +326,7 @@ function isWanted(level: number): boolean {
   return level % 2 === 0;
 }
 
-function keyOf(context: number, level: number, progress: readonly Progress[]): string {
+function stateKey(context: number, level: number, progress: readonly Progress[]): string {
   let key = `${context} ${level}`;
   for (const { pattern, position } of progress) key += ` ${pattern.offset + position}`;
   return key;
@@ -337,7 +337,7 @@ function keyOf(context: number, level: number, progress: readonly Progress[]): s
  * The last one is tried first, so the most readable comes last.
  */
 function movesFrom(
-  { context, progress }: State,
+  { context, progress }: SearchState,
   { bytes, next, respelled, isUneven }: Alphabet,
   mayNeedQuery: boolean,
 ): Move[] {
@@ -358,7 +358,7 @@ function movesFrom(
   return [...escapes, ...literals.reverse()];
 }
 
-function foundAt(last: State): Find {
+function foundAt(last: SearchState): Find {
   const units: RespelledUnit[] = [];
   for (let state = last; state.unit !== undefined && state.previous !== undefined; ) {
     units.push(state.unit);

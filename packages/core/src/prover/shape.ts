@@ -93,10 +93,10 @@ export function shapeOfTarget(target: readonly number[]): Shape {
 }
 
 /** Returns false if the prefixes exclude a common target. */
-export function mayOverlap(one: Shape, other: Shape): boolean {
-  return one.prefix.length <= other.prefix.length
-    ? other.prefix.startsWith(one.prefix)
-    : one.prefix.startsWith(other.prefix);
+export function mayOverlap(a: Shape, b: Shape): boolean {
+  return a.prefix.length <= b.prefix.length
+    ? b.prefix.startsWith(a.prefix)
+    : a.prefix.startsWith(b.prefix);
 }
 
 /**

@@ -27,7 +27,7 @@ export function sharedEntries(
         const isEmpty = entry.weight <= EMPTY_WEIGHT;
         const sameShape = weights[1 - side].get(entry.shape.id);
         const isOnBoth =
-          sameShape?.has(entry.weight) === true && comparesAlike(entry.shape, alphabet);
+          sameShape?.has(entry.weight) === true && isComparedEqually(entry.shape, alphabet);
         if (isEmpty || isOnBoth) shared.add(entry);
       }
     });
@@ -54,20 +54,23 @@ export function sharedEntries(
 /** Returns the weights of each shape's entries. Numbers per shape avoid hashing a text per entry. */
 function weightsById(entries: readonly RankedEntry[]): ReadonlyMap<string, ReadonlySet<number>> {
   const byId = Map.groupBy(entries, ({ shape }) => shape.id);
-  return new Map(Array.from(byId, ([id, some]) => [id, new Set(some.map(({ weight }) => weight))]));
+  return new Map(
+    Array.from(byId, ([id, sameShape]) => [id, new Set(sameShape.map(({ weight }) => weight))]),
+  );
 }
 
 /** Returns whether both sides compare a pattern with the same result for every target. */
-export function comparesAlike(shape: Shape, alphabet: Alphabet): boolean {
+export function isComparedEqually(shape: Shape, alphabet: Alphabet): boolean {
   if (alphabet.isShared) return true;
   // Bytes that the sides compare differently are not in the pattern: on both sides they lead back to the last star.
-  if (shape.every((symbol) => symbol === STAR || alphabet.apart[symbol] === 0)) return true;
+  if (shape.every((symbol) => symbol === STAR || alphabet.isComparedDifferently[symbol] === 0))
+    return true;
   if (shape.starred || (shape.anchored && alphabet.endsDiffer)) return false;
-  return shape.every((byte) => alphabet.alike[byte] === 1);
+  return shape.every((byte) => alphabet.isComparedEqual[byte] === 1);
 }
 
 /** Returns whether both sides match the same targets with a pattern, and give the same verdict. */
-export function isSame(one: RankedEntry, other: RankedEntry, alphabet: Alphabet): boolean {
-  if (one.allows !== other.allows || !one.shape.equals(other.shape)) return false;
-  return comparesAlike(one.shape, alphabet);
+export function isSame(a: RankedEntry, b: RankedEntry, alphabet: Alphabet): boolean {
+  if (a.allows !== b.allows || !a.shape.equals(b.shape)) return false;
+  return isComparedEqually(a.shape, alphabet);
 }

@@ -1,4 +1,4 @@
-/** The bytes and escapes in targets, and what a dialect compares for each (row 17). */
+/** The bytes and escapes in targets, and what a dialect compares for each. */
 import { ASTERISK, DOLLAR, HASH, NUL, PERCENT, QUESTION_MARK } from '../dialect/bytes.js';
 import type { CompiledDialect } from '../dialect/compiled-dialect.js';
 import { upperHexDigit } from '../match/percent.js';
@@ -22,7 +22,7 @@ export interface Unit {
   readonly spelling: readonly number[];
 }
 
-function escapeOf(byte: number): readonly number[] {
+function escapeBytes(byte: number): readonly number[] {
   return [PERCENT, upperHexDigit(byte >> 4), upperHexDigit(byte & 15)];
 }
 
@@ -56,31 +56,29 @@ export function imageOf(unit: Unit, side: CompiledDialect, inQuery: boolean): Im
   }
   const isWildcard = dialect.escapeLiteralWildcards && (byte === ASTERISK || byte === DOLLAR);
   if (spelling.length === 1) {
-    return form.encodes[byte] === 1 || isWildcard ? escapeOf(byte) : spelling;
+    return form.encodes[byte] === 1 || isWildcard ? escapeBytes(byte) : spelling;
   }
   const decodes = inQuery ? form.decodesInQuery : form.decodes;
   return decodes[byte] === 1 && !isWildcard ? [byte] : spelling;
 }
 
-/** Bytes with escapes that only one side decodes, before and after the first `?` (row 17). */
-export interface EscapesApart {
+/** Bytes with escapes that only one side decodes, before and after the first `?`. */
+export interface UnsharedEscapes {
   readonly inPath: ReadonlySet<number>;
   readonly inQuery: ReadonlySet<number>;
 }
 
 /** Returns the escapes that only one side decodes; none if one of the sides ignores the query. */
-export function escapesApart(one: CompiledDialect, other: CompiledDialect): EscapesApart {
+export function unsharedEscapes(a: CompiledDialect, b: CompiledDialect): UnsharedEscapes {
   const isPath = ({ dialect }: CompiledDialect) => dialect.target === 'path';
-  const apart = (table: 'decodes' | 'decodesInQuery') =>
-    isPath(one) || isPath(other)
+  const differing = (table: 'decodes' | 'decodesInQuery') =>
+    isPath(a) || isPath(b)
       ? []
-      : READABLE_ORDER.filter(
-          (byte) => one.targetForm[table][byte] !== other.targetForm[table][byte],
-        );
-  return { inPath: new Set(apart('decodes')), inQuery: new Set(apart('decodesInQuery')) };
+      : READABLE_ORDER.filter((byte) => a.targetForm[table][byte] !== b.targetForm[table][byte]);
+  return { inPath: new Set(differing('decodes')), inQuery: new Set(differing('decodesInQuery')) };
 }
 
-export function hasEscape(target: string, { inPath, inQuery }: EscapesApart): boolean {
+export function hasEscape(target: string, { inPath, inQuery }: UnsharedEscapes): boolean {
   const mark = target.indexOf('?');
   const path = mark < 0 ? target.length : mark;
   for (const { index, 1: digits } of target.matchAll(/%([\da-f]{2})/gi)) {
@@ -115,16 +113,16 @@ export function sameForm(one: CompiledDialect, other: CompiledDialect): boolean 
 /** Returns the possible spellings: all of them for one form, those of a normalized URL (RFC 3986 6.2.2) for two. */
 export function candidateUnits(
   sides: readonly [CompiledDialect, CompiledDialect],
-  isOne: boolean,
+  isSameForm: boolean,
 ): Unit[] {
   const nulEndsTarget = sides.some(({ targetEnd }) => targetEnd === NUL);
   const bytes = READABLE_ORDER.filter((byte) => byte !== HASH && !(byte === NUL && nulEndsTarget));
   const literals = bytes.map((byte) => ({ byte, spelling: [byte] }));
-  if (isOne && isIdentity(sides[0])) return literals;
-  const escapes = READABLE_ORDER.map((byte) => ({ byte, spelling: escapeOf(byte) }));
+  if (isSameForm && isIdentity(sides[0])) return literals;
+  const escapes = READABLE_ORDER.map((byte) => ({ byte, spelling: escapeBytes(byte) }));
   // A lone `%` is treated as its own escape.
   const all = [...literals.filter(({ byte }) => byte !== PERCENT), ...escapes];
-  if (isOne) return all;
+  if (isSameForm) return all;
   return all.filter(({ byte, spelling }) => {
     const character = String.fromCharCode(byte);
     const isUnreserved = UNRESERVED.test(character);
@@ -136,8 +134,8 @@ function readableOrder(): readonly number[] {
   const rank = (byte: number): number => {
     const character = String.fromCharCode(byte);
     const classes = [/[a-z]/, /\//, /[0-9]/, /[A-Z]/, /[-_.]/, /[?=&]/, /[!-$&-~]/, /%/, / /];
-    const found = classes.findIndex((some) => some.test(character));
-    return found < 0 ? classes.length : found;
+    const rank = classes.findIndex((pattern) => pattern.test(character));
+    return rank < 0 ? classes.length : rank;
   };
   return Array.from({ length: 256 }, (_, byte) => byte).sort((a, b) => rank(a) - rank(b) || a - b);
 }

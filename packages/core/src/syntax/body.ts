@@ -19,7 +19,7 @@ let scratchView = new DataView(scratch.buffer);
 let scratchOwner: Body | undefined;
 
 /** Returns a view of the same bytes, to read four at a time. */
-export function viewOf(bytes: Uint8Array): DataView {
+export function dataViewOf(bytes: Uint8Array): DataView {
   if (bytes === scratch) return scratchView;
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

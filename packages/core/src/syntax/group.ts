@@ -1,4 +1,4 @@
-/** Determines where groups begin and end (RFC 9309 2.2.1; row 12 of the table of dialects). */
+/** Determines where groups begin and end (RFC 9309 2.2.1; `blankLineEndsGroup`). */
 import { ASTERISK } from '../dialect/bytes.js';
 import {
   ALLOW,
@@ -43,7 +43,7 @@ export class Grouping {
   }
 }
 
-/** Returns whether the value of a user-agent line is `*` (row 10). */
+/** Returns whether the value of a user-agent line is `*`. */
 export function isStarToken(
   bytes: Uint8Array,
   start: number,
@@ -58,7 +58,7 @@ export function isStarToken(
 }
 
 /**
- * Returns the end of the product token in a user-agent value (row 10): the longest leading run of token bytes.
+ * Returns the end of the product token in a user-agent value (RFC 9309 2.2.1): the longest leading run of token bytes.
  *
  *     User-agent: ExampleBot/1.0 (beta)
  *                 ^         ^          ^
@@ -92,7 +92,7 @@ export function namesToken(
   return start + length === end || tables.tokenBytes[bytes[start + length]] === 0;
 }
 
-/** Lowercases ASCII letters, the only ones with case here (row 11). */
+/** Lowercases ASCII letters, the only ones with case in a product token. */
 export function toLower(byte: number): number {
   return byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte;
 }

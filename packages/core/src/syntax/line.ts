@@ -1,7 +1,7 @@
 /** Splits bytes into lines: one pass that finds the end of each line and of its content. */
 import { CR, HASH, LF, SPACE } from '../dialect/bytes.js';
 import { CONTENT_END, type CompiledDialect, LINE_END } from '../dialect/compiled-dialect.js';
-import { type Body, viewOf } from './body.js';
+import { type Body, dataViewOf } from './body.js';
 import { USER_AGENT_BYTES } from './common-field.js';
 
 /** The byte after CR, four times: every byte that ends a line is lower. */
@@ -88,7 +88,7 @@ export class LineCursor {
     this.lineStart = body.start;
     this.nextLine = body.start;
     this.end = body.end;
-    this.view = viewOf(bytes);
+    this.view = dataViewOf(bytes);
     this.lastFieldStart = tables.hasCommonFieldNames ? body.end - USER_AGENT_BYTES - 1 : -1;
   }
 

@@ -61,7 +61,9 @@ export function writeRobotsTxt(content: RobotsTxtContent): string {
   const named = new Set<string>();
   const head = [...comments(content.comment), ...licenses(content.license)];
   const groups = (content.groups ?? []).map((group) => groupLines(group, named));
-  const sitemaps = list(content.sitemaps).map((url) => line('sitemap', urlText('sitemap', url)));
+  const sitemaps = list(content.sitemaps).map((url) =>
+    line('sitemap', absoluteUrl('sitemap', url)),
+  );
   const text = [head, ...groups, sitemaps]
     .filter(({ length }) => length > 0)
     .map((lines) => `${lines.join('\n')}\n`)
@@ -142,20 +144,20 @@ function tokenText(token: string, named: Set<string>): string {
 }
 
 function licenses(urls: OneOrMore<string | URL> | undefined): string[] {
-  return list(urls).map((url) => line('license', urlText('license', url)));
+  return list(urls).map((url) => line('license', absoluteUrl('license', url)));
 }
 
-function urlText(field: 'sitemap' | 'license', url: string | URL): string {
+function absoluteUrl(field: 'sitemap' | 'license', url: string | URL): string {
   const text = typeof url === 'string' ? url : url?.href;
-  const shown = JSON.stringify(text);
+  const quoted = JSON.stringify(text);
   if (typeof text !== 'string' || !isAbsoluteUrl(text)) {
     throw new TypeError(
-      `The ${field} ${shown} is not an absolute URL. Pass one such as "https://example.com/${field}.xml".`,
+      `The ${field} ${quoted} is not an absolute URL. Pass one such as "https://example.com/${field}.xml".`,
     );
   }
   if (!/[^\x21-\x7e]|#/.test(text)) return text;
   throw new TypeError(
-    `The ${field} ${shown} contains "#" or a character that is invalid in URLs. Write it as %XX.`,
+    `The ${field} ${quoted} contains "#" or a character that is invalid in URLs. Write it as %XX.`,
   );
 }
 
@@ -239,20 +241,20 @@ function pathText(path: string): string {
       'An empty path restricts nothing. Omit the rules to allow everything, or write "/".',
     );
   }
-  const shown = `The path ${JSON.stringify(path.length > 200 ? `${path.slice(0, 200)}…` : path)}`;
+  const subject = `The path ${JSON.stringify(path.length > 200 ? `${path.slice(0, 200)}…` : path)}`;
   const rest = path.replace(URL_START, '');
   if (!rest.startsWith('/') || rest !== path) {
-    const what = rest === path ? 'does not start with "/"' : 'is a URL';
+    const problem = rest === path ? 'does not start with "/"' : 'is a URL';
     const corrected = (rest.startsWith('/') ? rest : `/${rest}`).slice(0, 200);
-    throw new TypeError(`${shown} ${what}. Write ${JSON.stringify(corrected)}.`);
+    throw new TypeError(`${subject} ${problem}. Write ${JSON.stringify(corrected)}.`);
   }
   for (const [mistake, correction] of PATH_MISTAKES) {
-    if (mistake.test(path)) throw new TypeError(`${shown} ${correction}`);
+    if (mistake.test(path)) throw new TypeError(`${subject} ${correction}`);
   }
   const escaped = escapeAsClient(path);
   if (escaped.length <= LONGEST_PATH) return escaped;
   throw new TypeError(
-    `${shown} exceeds ${LONGEST_PATH} bytes, and Google cuts longer lines. Pass a shorter one.`,
+    `${subject} exceeds ${LONGEST_PATH} bytes, and Google cuts longer lines. Pass a shorter one.`,
   );
 }
 

@@ -42,7 +42,7 @@ describe('audiences', () => {
   });
 });
 
-test('row 11: only ASCII letters of names are compared without case', () => {
+test('selected groups: only ASCII letters of names are compared without case', () => {
   const names = (...tokens: string[]) =>
     namesOf(
       parseRobotsTxt(bytes(tokens.map((one) => `User-agent: ${one}\n`).join('')), {

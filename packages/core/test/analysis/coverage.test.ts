@@ -85,7 +85,7 @@ test('supports incremental counting', () => {
   expect(counter.coverage()[0].rules[2].urls).toBe(2);
 });
 
-test('row 10: throws for an invalid product token', () => {
+test('product tokens: throws for an invalid product token', () => {
   expect(() => coverage(robotsTxt, [], { productTokens: ['a b'] })).toThrow(TypeError);
 });
 

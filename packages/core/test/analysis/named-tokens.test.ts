@@ -7,7 +7,7 @@ const file = (...names: string[]) =>
   parseRobotsTxt(names.map((name) => `user-agent: ${name}\nallow: /${name}\n`).join(''));
 
 describe('product tokens of files', () => {
-  test('row 11: each once, ignoring case, with * last', () => {
+  test('selected groups: each once, ignoring case, with * last', () => {
     expect(namedTokens([file('Foo', '*', 'bar'), file('FOO', 'baz')])).toEqual([
       'Foo',
       'bar',
@@ -47,7 +47,7 @@ describe('groups that may apply', () => {
     expect(agree(one, one, 'google')).toBe(false);
   });
 
-  test('row 10: throws for an invalid product token', () => {
+  test('product tokens: throws for an invalid product token', () => {
     expect(() => groups.keyOf('Mozilla/5.0 (x)')).toThrow(TypeError);
   });
 });

@@ -345,7 +345,7 @@ describe('UrlCounter', () => {
     ]);
   });
 
-  test('counts the folder that a rule for its index page allows (row 24)', () => {
+  test('counts the folder that a rule for its index page allows', () => {
     const files = ['', 'Allow: /a/index.html\n'].map((rule) =>
       parseRobotsTxt(`User-agent: *\nDisallow: /\n${rule}`, { dialect: 'google' }),
     );

@@ -8,7 +8,7 @@ import {
   type Outcome,
   robotsFile,
 } from '../../src/decide/decide.js';
-import { crawlDelayFor, type Given } from '../../src/decide/profile.js';
+import { crawlDelayFor, type Overrides } from '../../src/decide/profile.js';
 import type { Crawler, CrawlerBehavior } from '../../src/file/crawler.js';
 import { parseRobotsTxt } from '../../src/file/robots-txt.js';
 
@@ -42,7 +42,7 @@ const ALL = file('User-agent: *\nDisallow: /\nAllow: /index.html\n');
 const OWN = file('User-agent: *\nDisallow:\n\nUser-agent: OtherBot\nDisallow: /a\nAllow: /a/b\n');
 const EMPTY_PATH = file('User-agent: *\nDisallow:\n');
 
-type Row = [Access, string, Crawler, Given | undefined, Outcome, Decision['reason'], string?];
+type Row = [Access, string, Crawler, Overrides | undefined, Outcome, Decision['reason'], string?];
 
 const rows: Row[] = [
   [ALL, '/', 'Bot', undefined, 'disallowed', 'rule', 'rfc9309'],

@@ -60,7 +60,10 @@ describe('isAllowed', () => {
   test.each(
     rows.map(([body, crawler, url, isAllowed]) => ({
       name: nameOf(crawler),
-      ...{ body, crawler, url, isAllowed },
+      body,
+      crawler,
+      url,
+      isAllowed,
     })),
   )('$body, $name, $url: $isAllowed', ({ body, crawler, url, isAllowed }) => {
     const robotsTxt = parseRobotsTxt(body);

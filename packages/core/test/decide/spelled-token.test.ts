@@ -1,4 +1,4 @@
-/** A user-agent line names the product token that spells it (row 10). */
+/** A user-agent line names the product token that spells it. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../../../../test/support/runs.js';

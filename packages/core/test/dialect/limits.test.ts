@@ -10,7 +10,7 @@ test('RFC 9309 2.5: parsing ends at the limit of 500 KiB', () => {
   expect(parseRobotsTxt(`#${comment}${lines}`).isAllowed('/', 'bot')).toBe(true);
 });
 
-test('row 4: Google only: 16,663 bytes per line count', () => {
+test('line length: Google only: 16,663 bytes per line count', () => {
   expect(GOOGLE_MAX_LINE_BYTES).toBe(16_663);
   const disallow = (bytes: number) =>
     `user-agent: *\ndisallow:${'/'.padStart(bytes - 'disallow:'.length)}`;

@@ -22,7 +22,7 @@ test('a rule is one object for all matchers and groups', () => {
   const [rule] = records.describe(rulesOf('a'));
   expect(records.groups[0].rules[0]).toBe(rule);
   expect(records.describe(rulesOf('a'))[0]).toBe(rule);
-  expect(records.describeOne(rulesOf('a'), 0)).toBe(rule);
+  expect(records.describeRule(rulesOf('a'), 0)).toBe(rule);
 });
 
 test('rules are described in file order', () => {
@@ -50,7 +50,7 @@ test('one rule is described the same alone, among all and in its group, in each 
       if (typeof source === 'string') expect(rules.length).toBeGreaterThan(0);
       const all = new FileRecords(body, tables).describe(rules);
       const alone = new FileRecords(body, tables);
-      expect(all.map((_, rule) => alone.describeOne(rules, rule))).toEqual(all);
+      expect(all.map((_, rule) => alone.describeRule(rules, rule))).toEqual(all);
       expect(new FileRecords(body, tables).groups.flatMap((group) => group.rules)).toEqual(all);
     }
   }

@@ -37,7 +37,7 @@ describe('groups', () => {
     expect(second.userAgentRecords.map(({ line }) => line)).toEqual([8]);
   });
 
-  test('row 10: tokens as written, including *; invalid ones are skipped', () => {
+  test('product tokens as written, including *; invalid ones are skipped', () => {
     expect(first.productTokens).toEqual(['Foo', '*']);
     expect(second.productTokens).toEqual([]);
   });
@@ -75,7 +75,7 @@ describe('groups', () => {
     ]);
   });
 
-  test('row 12: 1996: a blank line ends the group', () => {
+  test('1996: a blank line ends the group', () => {
     const groups = groupsOf(
       'user-agent: a\n\ndisallow: /\nuser-agent: b\ndisallow: /b',
       'koster1996',
@@ -117,7 +117,7 @@ describe('ruleAt', () => {
   };
   const ruleIn = (body: string | Uint8Array, dialect?: DialectName) => rulesIn(body, dialect)[0];
 
-  test('row 17, row 21: the pattern as written, its canonical form and its bytes', () => {
+  test('canonical form, precedence: the pattern as written, its canonical form and its bytes', () => {
     expect(ruleIn('Disallow: /%7Eé/$x$ # no')).toEqual({
       kind: 'disallow',
       pattern: '/%7Eé/$x$',
@@ -136,7 +136,7 @@ describe('ruleAt', () => {
     expect(rules.map(({ canonicalPattern }) => canonicalPattern)).toEqual(['/a', '/b', '/c']);
   });
 
-  test('row 2: keeps invalid UTF-8 in the canonical form', () => {
+  test('invalid UTF-8: keeps invalid UTF-8 in the canonical form', () => {
     expect(ruleIn(bytes('allow: /b\xFCcher'))).toMatchObject({
       pattern: '/b\uFFFDcher',
       canonicalPattern: '/b%FCcher',
@@ -150,13 +150,13 @@ describe('ruleAt', () => {
     ['allow: http://h/', false, true, false],
     ['allow:', false, false, false],
     ['allow:\nallow: /', false, false, false],
-  ])('row 14, row 15: %j is usable', (line, rfc, google, koster) => {
+  ])('unusable paths, empty paths: %j is usable', (line, rfc, google, koster) => {
     expect(ruleIn(line).usable).toBe(rfc);
     expect(ruleIn(line, 'google').usable).toBe(google);
     expect(ruleIn(line, 'koster1996').usable).toBe(koster);
   });
 
-  test('row 1: in UTF-16 the span refers to the original body', () => {
+  test('byte-order mark: in UTF-16 the span refers to the original body', () => {
     const { span } = ruleIn(utf16('allow: /é', 'le'));
     expect(span).toEqual({ start: 16, end: 20, line: 1, column: 8, endColumn: 10 });
   });

@@ -181,7 +181,7 @@ describe('RFC 9309 2.2.4: other records', () => {
     expect(parseRobotsTxt(body).crawlDelay('b')).toBe(3);
   });
 
-  test('row 12: crawlDelay: between user-agent lines applies to the whole group', () => {
+  test('crawlDelay: between user-agent lines applies to the whole group', () => {
     const body = 'user-agent: *\ncrawl-delay: 3\nuser-agent: a\nallow: /\n';
     expect(parseRobotsTxt(body).crawlDelay('a')).toBe(3);
   });
@@ -215,7 +215,7 @@ describe('lazy parts', () => {
     expect(parseRobotsTxt(broken).text).toBe('a\ufffd\n');
   });
 
-  test.each(['utf-8', 'utf-16le', 'utf-16be'] as const)('row 1: encoding: %s', (encoding) => {
+  test.each(['utf-8', 'utf-16le', 'utf-16be'] as const)('encoding: %s', (encoding) => {
     const source =
       encoding === 'utf-8' ? utf8(BODY) : utf16(BODY, encoding === 'utf-16le' ? 'le' : 'be');
     const robotsTxt = parseRobotsTxt(source);

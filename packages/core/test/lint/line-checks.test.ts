@@ -46,35 +46,35 @@ test('diagnostics are in file order', () => {
 });
 
 describe('dialects', () => {
-  test('row 10: a token that only some dialects accept', () => {
+  test('product tokens: a token that only some dialects accept', () => {
     expect(codes('user-agent: 36Spider', 'google')).toEqual(['unusable-product-token']);
     expect(codes('user-agent: 36Spider')).toEqual([]);
     expect(codes('user-agent: *foo', 'koster1996')).toEqual([]);
     expect(codes('user-agent:')).toEqual(['unusable-product-token']);
   });
 
-  test('row 14: a path that only some dialects accept', () => {
+  test('unusable paths: a path that only some dialects accept', () => {
     const body = 'user-agent: *\nallow: *.html\nallow: fish';
     expect(codes(body)).toEqual(['unusable-path']);
     expect(codes(body, 'google')).toEqual(['unusable-path']);
     expect(codes(body, 'koster1996')).toEqual(['unusable-path', 'unusable-path']);
   });
 
-  test('row 8, row 9: in 1996, misspellings are unknown fields or not records', () => {
+  test('field names, missing colon: in 1996, misspellings are unknown fields or not records', () => {
     expect(codes('useragent: *\ndisallow /', 'koster1996')).toEqual([
       'unknown-field',
       'not-a-record',
     ]);
   });
 
-  test('row 12: 1996: a rule after a blank line belongs to no group', () => {
+  test('end of a group: 1996: a rule after a blank line belongs to no group', () => {
     const body = 'user-agent: *\n\nallow: /';
     expect(codes(body, 'koster1996')).toEqual(['rule-outside-group']);
     expect(codes(body)).toEqual([]);
   });
 });
 
-describe('row 1, row 2: encodings', () => {
+describe('byte-order mark, invalid UTF-8: encodings', () => {
   test('reports UTF-16, and checks the decoded text', () => {
     expect(codes(utf16('user-agent: é', 'le'))).toEqual(['not-utf-8', 'unusable-product-token']);
     expect(codes(utf16('user-agent: x # é\nallow: é', 'be'))).toEqual([
@@ -87,7 +87,7 @@ describe('row 1, row 2: encodings', () => {
     ]);
   });
 
-  test("row 9: finds words in UTF-16 that Google's parser reads as a record", () => {
+  test("missing colon: finds words in UTF-16 that Google's parser reads as a record", () => {
     const [, found] = check(utf16('user-agent: *\ndisallowed /x', 'le'));
     expect(found.code).toBe('not-a-record');
     expect(found.message).toContain('reads "Disallow: /x"');
@@ -135,7 +135,7 @@ describe('fixes', () => {
     expect(codes(fixed)).toEqual(['dollar-not-last']);
   });
 
-  test('row 18: no fix if some crawlers would match another path', () => {
+  test('escaped wildcards: no fix if some crawlers would match another path', () => {
     const body = 'user-agent: *\ndisallow: /a$b';
     expect(fixes(body)).toEqual([]);
     expect(codes(body)).toEqual(['dollar-not-last']);

@@ -1,9 +1,9 @@
 /** Expensive bodies: lint stays within its budget and reports what it left undecided. */
 import { expect, test, vi } from 'vitest';
 import { parseRobotsTxt, RobotsTxt } from '../../src/file/robots-txt.js';
+import { format } from '../../src/format/format.js';
 import { lineDiagnostics, lint } from '../../src/lint/lint.js';
 import { RecordReader } from '../../src/syntax/record.js';
-import { format } from '../../src/write/format.js';
 
 const LIMIT = 512_000;
 
@@ -119,7 +119,7 @@ test.each(lines.map((line) => [line.slice(0, 20), line] as const))(
   (_, line) => {
     const robotsTxt = parseRobotsTxt(`User-agent: *\n${line}\n`);
     expect(lint(robotsTxt, { budget: 100_000 }).length).toBeLessThan(12);
-    expect(format(robotsTxt)).toMatch(/^User-agent: \*\n/);
+    expect(format(robotsTxt).text).toMatch(/^User-agent: \*\n/);
   },
 );
 

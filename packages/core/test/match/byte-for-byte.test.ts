@@ -1,4 +1,4 @@
-/** A pattern matches every target that spells it byte for byte, with any text for its stars (row 17). */
+/** A pattern matches every target that spells it byte for byte, with any text for its stars. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../../../../test/support/runs.js';
@@ -145,7 +145,7 @@ describe.each(spellings)('$dialect.name', (spelling) => {
   });
 });
 
-describe('row 17: at most 8 stars of a pattern may cover the query mark', () => {
+describe('canonical form: at most 8 stars of a pattern may cover the query mark', () => {
   const matches = (pattern: string, target: string) =>
     !matcherOf(pattern, rfc9309).isAllowed(target);
   const letters = [...'abcdefgh'];

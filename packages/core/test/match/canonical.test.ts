@@ -17,7 +17,7 @@ const pattern = (text: string | Uint8Array, dialect: DialectName = 'rfc9309') =>
 const target = (text: string | Uint8Array, dialect: DialectName = 'rfc9309') =>
   form('target', text, dialect);
 
-describe('row 17: RFC 9309 2.2.2: the table of encodings', () => {
+describe('RFC 9309 2.2.2: the table of encodings', () => {
   test.each([
     ['/foo/bar?baz=quz', '/foo/bar?baz=quz', '/foo/bar?baz=quz'],
     [
@@ -35,7 +35,7 @@ describe('row 17: RFC 9309 2.2.2: the table of encodings', () => {
   });
 });
 
-describe('row 17: rfc9309: the canonical form of patterns and targets', () => {
+describe('rfc9309: the canonical form of patterns and targets', () => {
   test.each([
     ['/é', '/%C3%A9'],
     ['/%c3%A9', '/%C3%A9'],
@@ -60,13 +60,13 @@ describe('row 17: rfc9309: the canonical form of patterns and targets', () => {
     expect(target(text)).toBe(canonical);
   });
 
-  test('row 2: a byte of invalid UTF-8 equals its escape', () => {
+  test('invalid UTF-8: a byte of invalid UTF-8 equals its escape', () => {
     expect(pattern(bytes('/b\xFCcher'))).toBe('/b%FCcher');
     expect(target('/b%fccher')).toBe('/b%FCcher');
   });
 });
 
-describe('row 16, row 18: * and $', () => {
+describe('wildcards and their escapes', () => {
   test.each([
     ['/*', '/*'],
     ['/a$', '/a$'],
@@ -95,7 +95,7 @@ describe('row 16, row 18: * and $', () => {
   });
 });
 
-describe('row 17: other dialects', () => {
+describe('canonical form: other dialects', () => {
   test('Google only: patterns encode non-ASCII and uppercase hex; nothing else changes', () => {
     expect(pattern('/é%aB%61% %{"', 'google')).toBe('/%C3%A9%AB%61% %{"');
     expect(pattern('/?%2f', 'google')).toBe('/?%2F');

@@ -26,7 +26,7 @@ test.each(dialectNames)('exposes its dialect: %s', (dialect) => {
 });
 
 describe('isAllowed and isTargetAllowed', () => {
-  test('row 19: a bare target is never a network-path reference', () => {
+  test('target: a bare target is never a network-path reference', () => {
     const matcher = matcherOf(['disallow: /h/']);
     expect(matcher.isAllowed('//h/h/')).toBe(false);
     expect(matcher.isAllowed('//h/')).toBe(true);
@@ -129,7 +129,7 @@ test('worst case: files with too many rules to compile have the same results', (
   }
 });
 
-describe('row 23: /robots.txt', () => {
+describe('/robots.txt', () => {
   test.each(['rfc9309', 'draft-koster-rep-00'] as const)(
     'RFC 9309 2.2.2: %s: always allowed',
     (dialect) => {
@@ -178,7 +178,7 @@ describe('row 23: /robots.txt', () => {
 });
 
 describe('explain', () => {
-  test('row 21: lists every matching rule, the winner first, with loss reasons', () => {
+  test('precedence: lists every matching rule, the winner first, with loss reasons', () => {
     const matcher = matcherOf([
       'disallow: /',
       'disallow: /ab',
@@ -197,7 +197,7 @@ describe('explain', () => {
     expect(matched(matcher, 'http://h')).toEqual(['2 won']);
   });
 
-  test('row 21: the first of several equal disallow lines wins', () => {
+  test('precedence: the first of several equal disallow lines wins', () => {
     expect(matched(matcherOf(['disallow: /a', 'disallow: /%61']), '/a')).toEqual([
       '2 won',
       '3 later-in-file',
@@ -211,7 +211,7 @@ describe('explain', () => {
     expect(matched(allowFirst, '/a')).toEqual(['2 won', '3 later-in-file']);
   });
 
-  test('row 24: Google only: marks a rule that matched as a folder', () => {
+  test('index files: Google only: marks a rule that matched as a folder', () => {
     const matcher = matcherOf(['disallow: /', 'allow: /index.html', 'allow: /'], 'google');
     expect(matched(matcher, '/')).toEqual(['3 won folder', '4 fewer-bytes', '2 fewer-bytes']);
     expect(matched(matcher, '/index.html')).toEqual(['3 won', '4 fewer-bytes', '2 fewer-bytes']);
@@ -221,13 +221,13 @@ describe('explain', () => {
     });
   });
 
-  test('row 15: Google only: empty rules match last', () => {
+  test('empty paths: Google only: empty rules match last', () => {
     const matcher = matcherOf(['disallow:', 'allow: /a', 'allow:'], 'google');
     expect(matched(matcher, '/a')).toEqual(['3 won', '4 fewer-bytes', '2 fewer-bytes']);
     expect(matcher.explain('/')).toMatchObject({ allowed: true, reason: 'empty-rule' });
   });
 
-  test('row 15, row 21: the same rule decides after compilation', () => {
+  test('empty paths, precedence: the same rule decides after compilation', () => {
     const lines = ['disallow:', 'allow:', 'disallow: /a', 'disallow: /%61', 'allow: /a/index.html'];
     for (const dialect of dialectNames) {
       const matcher = matcherOf(lines, dialect);
@@ -246,7 +246,7 @@ describe('explain', () => {
     expect(matched(matcherOf([]), '/')).toEqual([]);
   });
 
-  test('row 17: shows the canonical target', () => {
+  test('canonical form: shows the canonical target', () => {
     expect(matcherOf([]).explain('http://h/é/../%7e?%2f#x').target).toBe('/~?/');
     expect(matcherOf([], 'google').explain('http://h/%7e/../?%2f#x').target).toBe('/%7e/../?%2f');
     expect(matcherOf([], 'koster1996').explain('http://h/%7e?x').target).toBe('/~');
@@ -278,7 +278,7 @@ describe('group and rules', () => {
         described++;
         return [];
       },
-      describeOne: () => {
+      describeRule: () => {
         throw new Error('rules were described without a request');
       },
     });
@@ -341,7 +341,7 @@ describe('group and rules', () => {
         describe: () => {
           throw new Error('not all rules are needed');
         },
-        describeOne: () => {
+        describeRule: () => {
           described++;
           return rule;
         },

@@ -28,7 +28,7 @@ function ranked(lines: readonly string[], dialect: DialectName = 'rfc9309'): str
   return byRank;
 }
 
-describe('row 16: omits redundant *', () => {
+describe('wildcards: omits redundant *', () => {
   test.each([
     ['/a', '/a', false],
     ['/a*', '/a', false],
@@ -79,7 +79,7 @@ test('beginnings: cut at the first *, without a rank', () => {
   expect([set.starredBytes, beginnings.starredBytes]).toEqual([6, 2]);
 });
 
-describe('row 21: ranks', () => {
+describe('precedence: ranks', () => {
   test('most bytes first, then allow rules, then file order', () => {
     expect(
       ranked(['disallow: /b', 'allow: /a', 'disallow: /ccc', 'allow: /d', 'disallow: /a']),
@@ -115,16 +115,16 @@ describe('row 21: ranks', () => {
 describe('rules with a pattern', () => {
   const lines = ['allow: fish', 'disallow:', 'allow:', 'disallow: *x', 'disallow: /y'];
 
-  test('row 14, row 15: rfc9309: usable ones', () => {
+  test('unusable paths, empty paths: rfc9309: usable ones', () => {
     expect(ranked(lines)).toEqual(['-*x', '-/y']);
     expect(ranked([])).toEqual([]);
   });
 
-  test('row 15: Google only: an empty one matches everything, last, without restriction', () => {
+  test('empty paths: Google only: an empty one matches everything, last, without restriction', () => {
     expect(ranked(['disallow:', 'disallow: /y', 'allow:'], 'google')).toEqual(['-/y', '+', '-']);
   });
 
-  test('row 24: Google only: an allowed index file adds its folder', () => {
+  test('index files: Google only: an allowed index file adds its folder', () => {
     expect(ranked(['allow: /a/index.html', 'disallow: /b/index.htm'], 'google')).toEqual([
       '+/a/index.html',
       '-/b/index.htm',

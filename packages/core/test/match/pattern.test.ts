@@ -20,7 +20,7 @@ function match(
   return matchPattern(memory, 1, end, anchored, kinds, target, search);
 }
 
-describe('row 16: * matches any bytes, including none, and a final $ matches the end', () => {
+describe('wildcards: * matches any bytes, including none, and a final $ matches the end', () => {
   const patterns = wordsOf(['a', 'b', '*'], 5).flatMap((word) => [word, `${word}$`]);
   const targets = wordsOf(['a', 'b'], 5);
 
@@ -79,14 +79,14 @@ describe('row 16: * matches any bytes, including none, and a final $ matches the
     expect(match(pattern, targetOf(target))).toBe(expected ? MATCH : NO_MATCH);
   });
 
-  test('row 16: 1996: * is an ordinary byte', () => {
+  test('wildcards: 1996: * is an ordinary byte', () => {
     const { canonicalPatternKinds: kinds } = tablesOf('koster1996');
     expect(match('/a*', targetOf('/a*b'), kinds)).toBe(MATCH);
     expect(match('/a*', targetOf('/ab'), kinds)).toBe(NO_MATCH);
   });
 });
 
-describe('row 17: a pattern as written', () => {
+describe('canonical form: a pattern as written', () => {
   test('needs the canonical form if a byte may be spelled differently', () => {
     for (const pattern of ['/%41', '/é', '/a$b', '/a*b%', '/*%41*', '/*a*b"']) {
       expect(match(pattern, targetOf('/aAab'), writtenPatternKinds)).toBe(UNSETTLED_PATTERN);

@@ -28,22 +28,22 @@ describe('properties of a rule', () => {
     expect([0, 1, 2, 3].map((rule) => rules.isAllow(rule))).toEqual([true, false, false, false]);
   });
 
-  test('row 15: only a disallow line with a path restricts', () => {
+  test('empty paths: only a disallow line with a path restricts', () => {
     expect([0, 1, 2, 3].map((rule) => rules.restricts(rule))).toEqual([false, false, true, true]);
   });
 
-  test('row 14: usable paths start with / or *', () => {
+  test('unusable paths: usable paths start with / or *', () => {
     const usable = [0, 1, 2, 3].filter((rule) => rules.usableForm(rule) !== undefined);
     expect(usable).toEqual([0, 3]);
   });
 
-  test('row 17: canonical form', () => {
+  test('canonical form', () => {
     const { bytes: form = bytes(''), length = 0 } = rules.usableForm(3) ?? {};
     expect(byteString(form, 0, length)).toBe('/%C3%A9');
   });
 });
 
-describe('row 21: bytes that count toward specificity', () => {
+describe('precedence: bytes that count toward specificity', () => {
   test.each([
     ['allow: /', '/a', 1],
     ['allow: /a*b$', '/axb', 5],
@@ -67,18 +67,18 @@ describe('row 21: bytes that count toward specificity', () => {
     expect(match(line, target)).toBe(bytesThatCount);
   });
 
-  test('row 15: Google only: an empty path matches with no bytes', () => {
+  test('empty paths: Google only: an empty path matches with no bytes', () => {
     expect(match('allow:', '/', 'google')).toBe(0);
     expect(match('disallow:', '/a', 'google')).toBe(0);
   });
 
-  test('row 14: Google only: a path with another start is a pattern that matches no target', () => {
+  test('unusable paths: Google only: a path with another start is a pattern that matches no target', () => {
     expect(match('allow: a', '/a', 'google')).toBe(-1);
     expect(ruleListOf(['allow: a'], 'google').usableForm(0)).toBeDefined();
   });
 });
 
-describe('row 24: Google only: an index file allows its folder', () => {
+describe('index files: Google only: an index file allows its folder', () => {
   test.each([
     ['allow: /a/index.html', '/a/', 4],
     ['allow: /a/index.html', '/a/index.html', 13],

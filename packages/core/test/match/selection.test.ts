@@ -56,7 +56,7 @@ user-agent: bar
 user-agent: foo
 disallow: /6`;
 
-describe('row 11: applicable groups', () => {
+describe('selected groups', () => {
   test.each(dialectNames.filter((name) => name !== 'koster1996'))(
     'RFC 9309 2.2.1: %s: merges all groups of the token',
     (dialect) => {
@@ -190,24 +190,24 @@ describe('skipped lines', () => {
 });
 
 describe('rules', () => {
-  test('row 13: rules before any group belong to none', () => {
+  test('rules before any group belong to none', () => {
     expect(select('disallow: /1\nuser-agent: *\ndisallow: /2', ['foo']).rules).toEqual(['-3 /2']);
   });
 
-  test('row 10: a line without a token still opens a group', () => {
+  test('product tokens: a line without a token still opens a group', () => {
     const text = 'user-agent: foo\ndisallow: /1\nuser-agent: !\ndisallow: /2';
     expect(select(text, ['foo']).rules).toEqual(['-2 /1']);
     expect(select(text, ['!']).token).toBeUndefined();
   });
 
-  test('row 14, row 15: includes rules with an unusable or empty path', () => {
+  test('unusable paths, empty paths: includes rules with an unusable or empty path', () => {
     expect(select('user-agent: *\nallow: fish\ndisallow: # /', ['foo']).rules).toEqual([
       '+2 fish',
       '-3 ',
     ]);
   });
 
-  test('row 12: 1996: rules after a blank line belong to no group', () => {
+  test('end of a group: 1996: rules after a blank line belong to no group', () => {
     const text = 'user-agent: foo\n\ndisallow: /1\n\nuser-agent: foo\ndisallow: /2';
     expect(select(text, ['foo'], 'koster1996')).toEqual({ token: 'foo', lines: [1], rules: [] });
     expect(select(text, ['foo']).rules).toEqual(['-3 /1', '-6 /2']);

@@ -261,7 +261,7 @@ describe.each(dialectNames)('%s: every strategy agrees with the naive reference'
   });
 });
 
-test('row 16: all targets of two letters', () => {
+test('wildcards: all targets of two letters', () => {
   const targets = wordsOf(['a', 'b'], 6);
   fc.assert(
     fc.property(generatedPatterns(['a', 'b', 'ab', 'ba', '*', '*b'], 25), (patterns) => {

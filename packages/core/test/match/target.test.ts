@@ -30,7 +30,7 @@ test.each([
   ['/\\h\\a', '/a'],
   ['http://h?q', '/?q'],
   ['http://h', '/'],
-])('row 20: the text of a target whose / replaced another byte: %j: %j', (url, expected) => {
+])('dot segments: the text of a target whose / replaced another byte: %j: %j', (url, expected) => {
   expect(target(url)).toBe(expected);
 });
 
@@ -60,7 +60,7 @@ test.each([
 test.each([
   ['http://h/\uD800', '/%EF%BF%BD'],
   ['http://h/\uDC00x', '/%EF%BF%BDx'],
-])('row 17: a lone surrogate is U+FFFD: %j: %j', (url, expected) => {
+])('canonical form: a lone surrogate is U+FFFD: %j: %j', (url, expected) => {
   expect(target(url)).toBe(expected);
   expect(bare(url.slice('http://h'.length))).toBe(expected);
 });

@@ -79,7 +79,7 @@ test('input: the cached token does not affect others', () => {
   expect(() => canonical('a b')).toThrow(TypeError);
 });
 
-test('row 11: uses the UTF-8 bytes and folds only ASCII letters', () => {
+test('selected groups: uses the UTF-8 bytes and folds only ASCII letters', () => {
   for (const [token, folded] of [
     ['AZaz[@`{-_.09', 'azaz[@`{-_.09'],
     ['FÖÖ', 'fÖÖ'],

@@ -32,7 +32,7 @@ describe('one verdict per reason', () => {
     });
   });
 
-  test('row 21: bytes count the canonical pattern; columns refer to the written one', () => {
+  test('precedence: bytes count the canonical pattern; columns refer to the written one', () => {
     const { rule, ...verdict } = robotsTxt.explain('/private/%C3%B6ffentlich', 'foo');
     expect(verdict).toEqual({
       allowed: true,
@@ -48,7 +48,7 @@ describe('one verdict per reason', () => {
     });
   });
 
-  test('row 15: Google only: empty-rule: an empty path restricts nothing', () => {
+  test('empty paths: Google only: empty-rule: an empty path restricts nothing', () => {
     const google = parseRobotsTxt(BODY, { dialect: 'google' });
     expect(google.explain('/', 'foo')).toMatchObject({
       allowed: true,
@@ -84,7 +84,7 @@ describe('one verdict per reason', () => {
   });
 });
 
-test('row 21: loss reasons', () => {
+test('precedence: loss reasons', () => {
   const body = 'user-agent: *\ndisallow: /\ndisallow: /ab\nallow: /ab\nallow: /*b\n';
   const lost = (dialect: 'rfc9309' | 'koster1996'): [number, LossReason | undefined][] =>
     parseRobotsTxt(body, { dialect })

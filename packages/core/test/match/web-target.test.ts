@@ -6,7 +6,7 @@ import { wordsOf } from '../support/words.js';
 
 const target = (url: string) => targetText(readTarget(url, tablesOf()), url);
 
-describe('row 20: dot segments', () => {
+describe('dot segments', () => {
   test.each([
     ['/', -1],
     ['', -1],

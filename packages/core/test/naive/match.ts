@@ -33,10 +33,10 @@ export interface NaiveMatch {
 /** One rule against one target. */
 function matchRule(rule: NaiveRule, target: string, dialect: DialectName): NaiveMatch | undefined {
   if (rule.pattern === '') {
-    return dialect === 'google' ? { rule, priority: 0 } : undefined; // row 15
+    return dialect === 'google' ? { rule, priority: 0 } : undefined; // empty paths
   }
   const { form, others, length, usable } = naivePattern(rule.pattern, dialect);
-  if (!usable) return undefined; // row 14; and what Google's parser reads there can never match
+  if (!usable) return undefined; // unusable paths; and what Google's parser reads there can never match
   if (dialect === 'koster1996') {
     return target.startsWith(form) ? { rule, priority: length } : undefined;
   }

@@ -153,11 +153,11 @@ export function naiveGroups(
   splitLines(octets).forEach((wholeLine, index) => {
     let line = wholeLine;
     if (dialect === 'google') {
-      line = line.slice(0, GOOGLE_LINE_BYTES); // row 4
-      line = line.split('\0')[0]; // row 5
+      line = line.slice(0, GOOGLE_LINE_BYTES); // line length
+      line = line.split('\0')[0]; // NUL
     }
     const endsAtBlank = dialect === 'koster1996' || dialect === 'yandex';
-    if (endsAtBlank && strip(line, dialect) === '') group = undefined; // row 12
+    if (endsAtBlank && strip(line, dialect) === '') group = undefined; // end of a group
     const record = readRecord(line, dialect);
     if (record === undefined) return;
     const kind = kindOf(record.field, dialect);

@@ -64,7 +64,7 @@ function decide(
 ): NaiveVerdict {
   const answer = { allowed: true, line: 0, target: textOfLatin1(target), matchedLines: [] };
   const followsRfc = ['rfc9309', 'draft-koster-rep-00', 'yandex'].includes(dialect);
-  if (followsRfc && target === '/robots.txt') return { ...answer, reason: 'robots-txt' }; // row 23
+  if (followsRfc && target === '/robots.txt') return { ...answer, reason: 'robots-txt' }; // /robots.txt
   if (applied === undefined) return { ...answer, reason: 'no-group' };
   const matches = naiveMatchedRules(applied.rules, target, dialect);
   const winner = matches[0];

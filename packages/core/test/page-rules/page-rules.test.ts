@@ -71,11 +71,16 @@ test('dates agree with the built-in parser', () => {
 test('the positions of directives are those of the headers and elements given', () => {
   expect(readRobotsHeader(['', 'bingbot: noindex, MAX-snippet: 5'])).toEqual([
     {
-      ...{ name: 'noindex', valid: true, token: 'bingbot' },
+      name: 'noindex',
+      valid: true,
+      token: 'bingbot',
       source: { in: 'header', index: 1, text: 'noindex' },
     },
     {
-      ...{ name: 'max-snippet', value: '5', valid: true, token: 'bingbot' },
+      name: 'max-snippet',
+      value: '5',
+      valid: true,
+      token: 'bingbot',
       source: { in: 'header', index: 1, text: 'MAX-snippet: 5' },
     },
   ]);

@@ -130,15 +130,20 @@ test('invalid arguments throw', () => {
 
 test('a custom vocabulary replaces the labels', () => {
   const vocabulary = {
-    ...{ name: 'mine', date: '2027-01-01', source: 'https://example.com/' },
-    ...{ labels: ['bots'], earlierLabels: ['train-ai'] },
+    name: 'mine',
+    date: '2027-01-01',
+    source: 'https://example.com/',
+    labels: ['bots'],
+    earlierLabels: ['train-ai'],
   };
   const robotsTxt = parseRobotsTxt('User-agent: *\nContent-Usage: bots=n, train-ai=n\n');
   const { aipref } = preferences(robotsTxt, '/', 'ExampleBot', { vocabulary });
   expect(aipref.categories).toMatchObject({ bots: { value: 'no' } });
   expect(aipref.ignored).toMatchObject([{ reason: 'earlier-label', text: 'train-ai' }]);
   expect(aipref.vocabulary).toEqual({
-    ...{ name: 'mine', date: '2027-01-01', source: 'https://example.com/' },
+    name: 'mine',
+    date: '2027-01-01',
+    source: 'https://example.com/',
   });
 });
 

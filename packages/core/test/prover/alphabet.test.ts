@@ -36,7 +36,7 @@ describe.each(dialectNames)('rows 17, 19 and 20, %s', (dialect) => {
 
   test('is complete and shared', () => {
     expect(alphabet).toMatchObject({ isShared: true, isWhole: true, endsDiffer: false });
-    expect(alphabet.alike.every((flag) => flag === 1)).toBe(true);
+    expect(alphabet.isComparedEqual.every((flag) => flag === 1)).toBe(true);
     expect(alphabetOf(dialects[dialect], dialects[dialect])).toBe(alphabet);
   });
 });
@@ -56,12 +56,12 @@ describe('two forms', () => {
     expect(has(alphabet, '/?%2F')).toBe(false);
     expect(has(alphabet, '/a*')).toBe(false);
     expect(alphabet.isShared).toBe(false);
-    const alike = (character: string) => alphabet.alike[character.charCodeAt(0)] === 1;
+    const alike = (character: string) => alphabet.isComparedEqual[character.charCodeAt(0)] === 1;
     expect(['a', '/', '.'].map(alike)).toEqual([true, true, true]);
     expect(['%', '*', '?'].map(alike)).toEqual([false, false, false]);
   });
 
-  test('row 17: without the escapes that only one of them decodes', () => {
+  test('canonical form: without the escapes that only one of them decodes', () => {
     const plain = plainAlphabetOf(rfc9309, google);
     const spellings = ({ respelled }: Alphabet, context: number) =>
       respelled[context].map(({ unit }) => String.fromCharCode(...unit.spelling));
@@ -80,14 +80,18 @@ describe('two forms', () => {
 
   test('units that one side compares differently', () => {
     const apart = (alphabet: Alphabet) =>
-      String.fromCharCode(...[...alphabet.apart.keys()].filter((at) => alphabet.apart[at] === 1));
+      String.fromCharCode(
+        ...[...alphabet.isComparedDifferently.keys()].filter(
+          (at) => alphabet.isComparedDifferently[at] === 1,
+        ),
+      );
     expect(apart(plainAlphabetOf(rfc9309, google))).toBe('$%*24A');
     expect(apart(alphabetOf(rfc9309, google))).toBe("!$%'()*/012345789:?@ABDF[]");
     expect(apart(alphabetOf(rfc9309, koster1996))).toHaveLength(256);
     expect(apart(alphabetOf(google, google))).toBe('');
   });
 
-  test('row 17: the same alphabet if there are none', () => {
+  test('canonical form: the same alphabet if there are none', () => {
     for (const other of [rfc9309, koster1996]) {
       expect(plainAlphabetOf(rfc9309, other)).toBe(alphabetOf(rfc9309, other));
       expect(plainTargets(rfc9309, other)('/?%2F')).toBe(true);

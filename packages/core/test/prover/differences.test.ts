@@ -75,7 +75,7 @@ describe('between two sets of rules', () => {
     ]);
   });
 
-  describe('row 17: a rule stands for several patterns if a star precedes an escape', () => {
+  describe('canonical form: a rule stands for several patterns if a star precedes an escape', () => {
     test.each([
       ['the same patterns', ['disallow: /*%2F'], ['disallow: /*%2f'], []],
       ['all of them', ['disallow: /*%2F'], [], ['before /*%2F /%2F']],
@@ -109,7 +109,7 @@ describe('between two sets of rules', () => {
     });
   });
 
-  test('row 24: a folder is another pattern of its rule, with another priority', () => {
+  test('index files: a folder is another pattern of its rule, with another priority', () => {
     const allow = 'allow: /a/index.html';
     expect(differences(['disallow: /'], ['disallow: /', allow], 'google')).toEqual([
       'after /a/index.html /a/index.html',
@@ -119,7 +119,7 @@ describe('between two sets of rules', () => {
     expect(differences(folders, [...folders, allow], 'google')).toEqual(['before /*/$ /a/']);
   });
 
-  test('row 21: in 1996 the order matters', () => {
+  test('precedence: in 1996 the order matters', () => {
     const [one, other] = ['disallow: /a', 'allow: /ab'];
     expect(differences([one, other], [other, one], 'koster1996')).toEqual(['after /ab /ab']);
     expect(differences([one, 'allow: /b'], ['allow: /b', one], 'koster1996')).toEqual([]);
@@ -127,18 +127,18 @@ describe('between two sets of rules', () => {
 });
 
 describe('between two dialects', () => {
-  test('row 21: first in file or most bytes', () => {
+  test('precedence: first in file or most bytes', () => {
     const lines = ['disallow: /a', 'allow: /ab'];
     expect(differences(lines, lines, 'google', 'koster1996')).toEqual(['before /ab /ab']);
   });
 
-  test('row 23: /robots.txt', () => {
+  test('/robots.txt', () => {
     expect(differences(['disallow: /'], ['disallow: /'], 'rfc9309', 'google')).toEqual([
       'before - /robots.txt',
     ]);
   });
 
-  test('row 19: the query', () => {
+  test('target: the query', () => {
     const lines = ['disallow: /a?b'];
     expect(differences(lines, lines, 'rfc9309', 'koster1996')).toEqual([
       'before /a?b /a?b',
@@ -148,12 +148,12 @@ describe('between two dialects', () => {
     expect(differences(plain, plain, 'rfc9309', 'koster1996')).toEqual([]);
   });
 
-  test('row 16: special on one side, literal on the other', () => {
+  test('wildcards: special on one side, literal on the other', () => {
     const lines = ['disallow: /a*b'];
     expect(differences(lines, lines, 'rfc9309', 'koster1996')).toEqual(['before /a*b /ab']);
   });
 
-  test('row 17: escapes decoded in a query', () => {
+  test('canonical form: escapes decoded in a query', () => {
     const lines = ['disallow: /?a=http:'];
     expect(differences(lines, lines, 'rfc9309', 'google')).toEqual([
       'before /?a=http: /?a=http%3A',
@@ -161,7 +161,7 @@ describe('between two dialects', () => {
   });
 });
 
-test('row 17: searches only the targets of the alphabet', () => {
+test('canonical form: searches only the targets of the alphabet', () => {
   const { rfc9309, google } = dialects;
   const between = (lines: readonly string[]) => {
     const rankings = [rankedFor(lines, 'rfc9309'), rankedFor(lines, 'google')] as const;
@@ -172,7 +172,7 @@ test('row 17: searches only the targets of the alphabet', () => {
   expect(between(['disallow: /?a=http%3A'])).toEqual(['/?a=http:']);
 });
 
-test('row 17: patterns that both sides compare alike hide no difference', () => {
+test('canonical form: patterns that both sides compare alike hide no difference', () => {
   const targets = wordsOf(['a', '/', '*', '?', '2', '$'], 4).map((word) => `/${word}`);
   const path = fc
     .array(fc.constantFrom('a', '/', '*', '?', '2', '$', '%2A'), { maxLength: 4 })

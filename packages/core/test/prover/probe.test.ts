@@ -24,12 +24,12 @@ test('fills stars and the open end with nothing or the filler', () => {
   expect(probes('/a*b$').map(({ isShortest }) => isShortest)).toEqual([true, false]);
 });
 
-test('row 20: contains no dot segments', () => {
+test('dot segments: contains no dot segments', () => {
   expect(targets('/*/./b$')).toEqual([]);
   expect(targets('/*./b$')).toEqual(['/z./b']);
 });
 
-test('row 17, row 19: what each side compares', () => {
+test('canonical form, target: what each side compares', () => {
   expect(targets('/%2A$')).toEqual(['/%2A']);
   const [decoded] = probes('/?a=:$', 'rfc9309', 'google');
   expect(decoded.target).toBe('/?a=:');

@@ -35,7 +35,7 @@ describe('whether a rule can decide', () => {
   const wins = (lines: readonly string[], dialect?: DialectName) =>
     onFirst(findDecidedTarget, lines, dialect);
 
-  test('row 21: if no better one matches', () => {
+  test('precedence: if no better one matches', () => {
     expect(wins(['disallow: /a', 'allow: /aa', 'allow: /a$'])).toBe('/ab');
     expect(wins(['disallow: /a', 'allow: /a'])).toEqual(['/a']);
     expect(wins(['disallow: /', 'disallow: /$', 'disallow: /*'])).toEqual(['/*']);
@@ -47,13 +47,13 @@ describe('whether a rule can decide', () => {
     expect(resultOf(both)).toEqual(['/*a*b', '/*b*a']);
   });
 
-  test('row 21: in 1996 the first match decides', () => {
+  test('precedence: in 1996 the first match decides', () => {
     expect(wins(['disallow: /a', 'allow: /aa'], 'koster1996')).toBe('/a');
     const ranked = rankedFor(['disallow: /a', 'allow: /aa'], 'koster1996');
     expect(resultOf(findDecidedTarget(ranked, ranked.rules[1], new Budget()))).toEqual(['/a']);
   });
 
-  test('row 23: no rule decides /robots.txt if it is always allowed', () => {
+  test('/robots.txt: no rule decides /robots.txt if it is always allowed', () => {
     expect(wins(['disallow: /robots.txt$'])).toEqual([]);
     expect(wins(['disallow: /robots.txt$'], 'google')).toBe('/robots.txt');
   });
@@ -64,7 +64,7 @@ describe('whether a rule can decide', () => {
     expect(wins(['disallow:'], 'google')).toBe('/');
   });
 
-  test('GoogleOnly, row 24: only for the folder', () => {
+  test('GoogleOnly, index files: only for the folder', () => {
     const lines = ['allow: /a/index.html', 'disallow: /a/index.html*'];
     expect(wins(lines, 'google')).toBe('/a/');
     expect(wins([...lines, 'disallow: /a/$*'], 'google')).toBe('/a/');
@@ -117,7 +117,7 @@ describe('whether a rule changes a verdict', () => {
     expect(ask(1, 2)).toBe('/a');
   });
 
-  test('row 24: a rule that names an index file is removed together with the folder it allows', () => {
+  test('index files: a rule that names an index file is removed together with the folder it allows', () => {
     const letters = [...'abcdefghijklmnopqrstuvwxyz', '$'];
     const better = letters.map((letter) => `disallow: /*/index.html${letter}`);
     const lines = ['allow: /*/index.html', 'disallow: /', ...better];

@@ -19,12 +19,12 @@ function orderOf(lines: readonly string[], dialect?: DialectName) {
 }
 
 describe('priority', () => {
-  test('row 21: most bytes first, allow on a tie; the implicit allow rule last', () => {
+  test('precedence: most bytes first, allow on a tie; the implicit allow rule last', () => {
     const lines = ['disallow: /a', 'allow: /a', 'disallow: /*$', 'allow: /'];
     expect(orderOf(lines)).toEqual(['/robots.txt', 4, 3, 2, 5, '']);
   });
 
-  test('row 21: in 1996 in file order, with no exception for /robots.txt', () => {
+  test('precedence: in 1996 in file order, with no exception for /robots.txt', () => {
     expect(orderOf(['disallow: /a', 'allow: /abc'], 'koster1996')).toEqual([2, 3, '']);
   });
 
@@ -42,7 +42,7 @@ describe('priority', () => {
     expect(empty).toMatchObject({ allows: true, weight: EMPTY_WEIGHT, rule: { line: 2 } });
   });
 
-  test('GoogleOnly, row 24: an index file also allows its folder', () => {
+  test('GoogleOnly, index files: an index file also allows its folder', () => {
     const ranked = rankedFor(['allow: /a/index.html', 'disallow: /'], 'google');
     const ids = ranked.entries.map(({ shape }) => shape.id);
     expect(ids).toEqual(['-/a/index.html', '$/a/', '-/', '-']);

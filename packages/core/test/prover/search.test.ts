@@ -57,7 +57,7 @@ describe('a shortest target', () => {
     expect(witness({ competing: ['!/x', '/'] })).toBe('/');
   });
 
-  test('row 17: is in canonical form', () => {
+  test('canonical form: is in canonical form', () => {
     expect(witness({ required: ['/*%C3'] })).toBe('/%C3');
     expect(witness({ required: ['/*%A'] })).toBe('/%A0');
     expect(witness({ required: ['/%7'] })).toBe('/%7B');
@@ -65,7 +65,7 @@ describe('a shortest target', () => {
     expect(witness({ required: ['/*?*%2F'] })).toBe('never');
   });
 
-  test('row 20: has no dot segments in its path', () => {
+  test('dot segments: has no dot segments in its path', () => {
     expect(witness({ required: ['/a/./b'] })).toBe('never');
     expect(witness({ required: ['/*/../b'] })).toBe('/?/../b');
     expect(witness({ required: ['/..'] })).toBe('/..a');

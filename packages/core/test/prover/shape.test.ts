@@ -7,7 +7,7 @@ import { generatedPatterns, generatedTargets, matches } from '../support/pattern
 
 const byte = (character: string) => character.charCodeAt(0);
 
-describe('row 16: the shape of a pattern', () => {
+describe('wildcards: the shape of a pattern', () => {
   test('omits redundant stars', () => {
     const shape = shapeOf('/a***b**', true);
     expect(shape).toMatchObject({ anchored: false, starred: true, prefix: '/a' });

@@ -4,19 +4,19 @@ import { parseRobotsTxt } from '../../src/file/robots-txt.js';
 import {
   candidateUnits,
   ENDS_TARGET,
-  escapesApart,
   hasEscape,
   imageId,
   imageOf,
   isWholly,
   sameForm,
+  unsharedEscapes,
 } from '../../src/prover/target-units.js';
 import { textOf } from '../../src/syntax/source-text.js';
 import { dialectNames, tablesOf } from '../support/make.js';
 
 const textOfBytes = (bytes: readonly number[]) => textOf(Uint8Array.from(bytes), 0, bytes.length);
 
-describe.each(dialectNames)('row 17, %s', (dialect) => {
+describe.each(dialectNames)('canonical form, %s', (dialect) => {
   const tables = tablesOf(dialect);
   const { matcher } = { matcher: parseRobotsTxt('', { dialect }).matcher('foo') };
 
@@ -35,9 +35,9 @@ describe.each(dialectNames)('row 17, %s', (dialect) => {
   });
 });
 
-test('row 17: escapes that only one dialect decodes', () => {
+test('canonical form: escapes that only one dialect decodes', () => {
   const apart = (one: DialectName, other: DialectName) => {
-    const { inPath, inQuery } = escapesApart(tablesOf(one), tablesOf(other));
+    const { inPath, inQuery } = unsharedEscapes(tablesOf(one), tablesOf(other));
     const reserved = (bytes: ReadonlySet<number>) =>
       textOfBytes([...bytes].filter((byte) => !/\w|[-.~]/.test(String.fromCharCode(byte))).sort());
     return [reserved(inPath), reserved(inQuery)];
@@ -52,7 +52,7 @@ test('row 17: escapes that only one dialect decodes', () => {
   }
 });
 
-test('row 17: escapes of some bytes before and after the first ?', () => {
+test('canonical form: escapes of some bytes before and after the first ?', () => {
   const apart = { inPath: new Set([0x3a]), inQuery: new Set([0x2f]) };
   const holds = (target: string) => hasEscape(target, apart);
   expect(['/?%2F', '/?a=%2fb', '/??%2F', '/%3A', '/%3a?'].map(holds)).toEqual(Array(5).fill(true));
@@ -61,7 +61,7 @@ test('row 17: escapes of some bytes before and after the first ?', () => {
   );
 });
 
-test('row 19: a query ends the target of 1996', () => {
+test('target: a query ends the target of 1996', () => {
   const koster = tablesOf('koster1996');
   const mark = { byte: 0x3f, spelling: [0x3f] };
   expect(imageOf(mark, koster, false)).toBe(ENDS_TARGET);

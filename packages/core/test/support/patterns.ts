@@ -1,4 +1,4 @@
-/** Patterns and targets for the matchers, and expected results taken literally from row 16. */
+/** Patterns and targets for the matchers, and expected results taken literally from RFC 9309 2.2.3. */
 import fc from 'fast-check';
 import { type DialectName, dialects } from '../../src/dialect/dialect.js';
 import { maskOf } from '../../src/match/byte-mask.js';

@@ -37,7 +37,7 @@ describe('RFC 9309 2.5: the parsing limit', () => {
 });
 
 test.each(['le', 'be'] as const)(
-  'row 1: UTF-16 %s: the encoding, and the bytes in UTF-8',
+  'byte-order mark: UTF-16 %s: the encoding, and the bytes in UTF-8',
   (order) => {
     const source = utf16('é€😀\n', order);
     const body = bodyOf(source);
@@ -47,7 +47,7 @@ test.each(['le', 'be'] as const)(
   },
 );
 
-describe('row 1: a body in UTF-16', () => {
+describe('byte-order mark: a body in UTF-16', () => {
   test.each([
     [255_998, false],
     [255_999, false],

@@ -22,7 +22,7 @@ function lower(text: string): string {
 
 const FIELDS = ['user-agent:', 'allow:', 'disallow:'];
 
-describe('row 8: recognizes a common field name in any case', () => {
+describe('field names: recognizes a common field name in any case', () => {
   test.each(FIELDS)('%s: recognizes nothing else', (field) => {
     for (let at = 0; at < field.length; at++) {
       for (let byte = 0; byte < 256; byte++) {

@@ -39,31 +39,31 @@ const endingAtBlanks = ['koster1996', 'yandex'] as const;
 const others = dialectNames.filter((name) => !dialects[name].blankLineEndsGroup);
 
 describe.each(dialectNames)('%s', (dialect) => {
-  test('row 12: consecutive user-agent lines form one group', () => {
+  test('end of a group: consecutive user-agent lines form one group', () => {
     expect(groupsOf('uuuda', dialect)).toBe('Aaaaa');
   });
 
-  test.each(['a', 'd'])('row 12: a rule (%s) ends the run of user-agent lines', (rule) => {
+  test.each(['a', 'd'])('end of a group: a rule (%s) ends the run of user-agent lines', (rule) => {
     expect(groupsOf(`u${rule}u${rule}`, dialect)).toBe('AaBb');
   });
 
-  test('row 12: other records, comments and invalid lines do not end it', () => {
+  test('end of a group: other records, comments and invalid lines do not end it', () => {
     for (const record of ['s', 'x', '#', '!']) {
       expect(groupsOf(`u${record}u${record}d`, dialect)).toBe('Aaaaa');
     }
   });
 
-  test('row 13: rules before any group belong to none', () => {
+  test('rules before any group belong to none', () => {
     expect(groupsOf('ad_#s', dialect)).toBe('-----');
     expect(groupsOf('adud', dialect)).toBe('--Aa');
   });
 });
 
-test.each(others)('row 12: %s: a blank line ends nothing', (dialect) => {
+test.each(others)('end of a group: %s: a blank line ends nothing', (dialect) => {
   expect(groupsOf('u_u_d_au', dialect)).toBe('AaaaaaaB');
 });
 
-describe.each(endingAtBlanks)('row 12: %s: a blank line ends the record', (dialect) => {
+describe.each(endingAtBlanks)('end of a group: %s: a blank line ends the record', (dialect) => {
   test('after rules and after user-agent lines', () => {
     expect(groupsOf('ud_d', dialect)).toBe('Aa--');
     expect(groupsOf('u_u_d', dialect)).toBe('A-B--');

@@ -37,7 +37,7 @@ function lines(text: string, dialect: DialectName = 'rfc9309'): [string, number]
   return asText;
 }
 
-test('row 3: the length of each line end', () => {
+test('line ends: the length of each line end', () => {
   expect(lines('a\rb\nc\r\nd')).toEqual([
     ['a', 1],
     ['b', 1],
@@ -46,7 +46,7 @@ test('row 3: the length of each line end', () => {
   ]);
 });
 
-test('row 3: a CRLF split by the parsing limit is a line end of one byte', () => {
+test('line ends: a CRLF split by the parsing limit is a line end of one byte', () => {
   const text = `${'x'.repeat(511_999)}\r\nallow: /`;
   expect(lines(text).map(([content, end]) => [content.length, end])).toEqual([[511_999, 1]]);
 });

@@ -55,7 +55,7 @@ describe('lines that are not records', () => {
     for (const dialect of dialectNames) expect(kind(line, dialect)).toBe(expected);
   });
 
-  test('row 5: Google only: a line emptied by NUL is blank, not a comment', () => {
+  test('NUL: Google only: a line emptied by NUL is blank, not a comment', () => {
     expect(kind('\0# x', 'google')).toBe('blank');
     expect(kind('\0# x')).toBe('invalid');
   });
@@ -69,7 +69,7 @@ test('extension: a custom dialect may cut off the colon of a line', () => {
   for (const _line of [1, 2]) expect([cursor.next(), cursor.kind]).toEqual([true, INVALID]);
 });
 
-test.each(['sitemap: x', 'Site-map: x', 'SITE-MAP: x'])('row 8: %j is a sitemap', (line) => {
+test.each(['sitemap: x', 'Site-map: x', 'SITE-MAP: x'])('field names: %j is a sitemap', (line) => {
   for (const dialect of dialectNames) {
     const isKnown = dialect !== 'koster1996' || line.startsWith('sitemap');
     expect(kind(line, dialect)).toBe(isKnown ? 'sitemap' : 'unknown');
@@ -80,7 +80,7 @@ test.each([
   ['sitemaps: x', 'sitemap'],
   ['crawl-delays: 1', 'unknown'],
   ['user-agen', 'invalid'],
-])('row 8: Google only: by prefix: %j', (line, expected) => {
+])('field names: Google only: by prefix: %j', (line, expected) => {
   expect(kind(line, 'google')).toBe(expected);
   if (expected === 'sitemap') expect(kind(line)).toBe('unknown');
 });
@@ -88,14 +88,14 @@ test.each([
 test.each([
   [' disallow\t \t/ ', ['disallow', 'disallow ~', '/']],
   ['Sitemap /s # x: y', ['sitemap', 'Sitemap ~', '/s']],
-])('row 9: two words without a colon: %j', (line, expected) => {
+])('missing colon: two words without a colon: %j', (line, expected) => {
   expect(read(line)).toEqual(expected);
   expect(read(line, 'google')).toEqual(expected);
   expect(read(line, 'koster1996')).toEqual(['invalid']);
 });
 
 test.each(['disallow / x', 'user agent *', 'some prose', '/ disallow'])(
-  'row 9: not two words or not a field: %j',
+  'missing colon: not two words or not a field: %j',
   (line) => {
     for (const dialect of dialectNames) expect(kind(line, dialect)).toBe('invalid');
   },

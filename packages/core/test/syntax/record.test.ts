@@ -83,13 +83,13 @@ describe('pieces', () => {
     },
   );
 
-  test('row 7: a comment starts at the first # and can be the whole line', () => {
+  test('comments: a comment starts at the first # and can be the whole line', () => {
     const [record, alone] = recordsOf('allow: /a#b#c\n  # x').records;
     expect([record.value?.text, record.comment?.text]).toEqual(['/a', '#b#c']);
     expect([alone.field, alone.value, alone.comment?.text]).toEqual([undefined, undefined, '# x']);
   });
 
-  test('row 9: marks a missing colon', () => {
+  test('missing colon: marks a missing colon', () => {
     const missing = (line: string) => recordsOf(line).records[0].colonMissing;
     expect(missing('disallow /')).toBe(true);
     expect(missing('disallow: /')).toBe(false);
@@ -145,7 +145,7 @@ describe('RFC 9309 2.3: lossless', () => {
     }
   });
 
-  test('row 4: Google only: content beyond the maximum line length belongs to its record', () => {
+  test('line length: Google only: content beyond the maximum line length belongs to its record', () => {
     const line = `allow: /${'x'.repeat(20_000)} # comment`;
     const { records } = recordsOf(`${line}\nallow: /`, 'google');
     expect(records.map(({ text }) => text)).toEqual([`${line}\n`, 'allow: /']);

@@ -40,7 +40,7 @@ describe('span', () => {
     });
   });
 
-  test('row 2: invalid UTF-8 counts as the displayed U+FFFD', () => {
+  test('invalid UTF-8: invalid UTF-8 counts as the displayed U+FFFD', () => {
     const sourceText = sourceTextOf(bytes('\xFC\xFC/\xFC'));
     expect(sourceText.span(1, 0, 2, 4)).toMatchObject({
       start: 2,
@@ -51,7 +51,7 @@ describe('span', () => {
   });
 });
 
-describe.each(['le', 'be'] as const)('row 1: a body in UTF-16 %s', (order) => {
+describe.each(['le', 'be'] as const)('byte-order mark: a body in UTF-16 %s', (order) => {
   const text = 'aé€😀b';
   /** Where each character starts: in the UTF-8 that is parsed, and in the body. */
   const starts = Array.from(text, (_, i) => {

@@ -13,7 +13,7 @@ function nameOf(value: string, dialect: DialectName): string {
   return new TextDecoder().decode(line.subarray(start, productTokenEnd(line, start, end, tables)));
 }
 
-describe('row 10: names on user-agent lines', () => {
+describe('product tokens: names on user-agent lines', () => {
   test.each([
     // value, rfc9309, google, koster1996
     ['FooBot', 'FooBot', 'FooBot', 'FooBot'],
@@ -46,12 +46,12 @@ describe('row 10: names on user-agent lines', () => {
   });
 });
 
-test('row 10: ignores a * after the end of a value', () => {
+test('product tokens: ignores a * after the end of a value', () => {
   expect(isStarToken(bytes('*'), 0, 0, tablesOf())).toBe(false);
   expect(isStarToken(bytes('*x'), 0, 1, tablesOf())).toBe(true);
 });
 
-describe('row 11: comparing a token with a line', () => {
+describe('selected groups: comparing a token with a line', () => {
   const names = (value: string, token: string, dialect: DialectName = 'rfc9309') => {
     const line = bytes(value);
     const folded = bytes(token).map(toLower);

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../../../../test/support/runs.js';
 import { lineDiagnostics } from '../../src/analysis.js';
+import { format } from '../../src/format/format.js';
 import { parseRobotsTxt } from '../../src/index.js';
 import { aiprefDialect, preferences } from '../../src/preferences.js';
-import { format } from '../../src/write/format.js';
 import { type GroupContent, type RuleContent, writeRobotsTxt } from '../../src/write/write.js';
 import { dialectNames } from '../support/make.js';
 
@@ -53,7 +53,7 @@ test('extension: every dialect reads the file as intended', () => {
         // Findings about the content, which the caller chose.
         const codes = lineDiagnostics(robotsTxt).map(({ code }) => code);
         expect(['wildcard-as-itself', 'unlikely-path']).toEqual(expect.arrayContaining(codes));
-        expect(format(robotsTxt)).toBe(text);
+        expect(format(robotsTxt).text).toBe(text);
       }
     }),
     { numRuns: runs(300) },
@@ -134,7 +134,7 @@ Disallow:
 `);
   for (const dialect of ['rfc9309', aiprefDialect()] as const) {
     const robotsTxt = parseRobotsTxt(text, { dialect });
-    expect(format(robotsTxt)).toBe(text);
+    expect(format(robotsTxt).text).toBe(text);
     const of = (path: string, crawler: string) => {
       const read = preferences(robotsTxt, `https://example.com${path}`, crawler);
       const { aipref, contentSignals, rsl } = read;

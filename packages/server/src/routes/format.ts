@@ -3,6 +3,7 @@ import { format } from '@repkit/core/analysis';
 import { type Static, Type } from 'typebox';
 import { ANALYSIS_PROBLEMS, type Operation, operation } from '../http/operation.js';
 import { Dialect, namedRequest, RobotsTxtText, responseObject } from '../schema/parts.js';
+import { Diagnostic } from './lint.js';
 import type { Services } from './services.js';
 
 export const FormatRequest = namedRequest('FormatRequest', {
@@ -15,6 +16,7 @@ export const FormatRequest = namedRequest('FormatRequest', {
 const FormatResponse = responseObject({
   robotsTxt: Type.String({ description: 'The formatted file.' }),
   changed: Type.Boolean(),
+  diagnostic: Type.Optional(Diagnostic),
 });
 
 export function formatOperation({ analyses }: Services): Operation {
@@ -23,7 +25,9 @@ export function formatOperation({ analyses }: Services): Operation {
     path: '/v1/format',
     id: 'format',
     summary: 'Format a robots.txt',
-    description: 'Normalizes the style of a file. No verdict changes.',
+    description:
+      'Normalizes the style of a file. No verdict changes. If formatting would lose bytes, for example because the text is UTF-16, ' +
+      'the file is returned unchanged with a diagnostic.',
     body: FormatRequest,
     success: { status: 200, description: 'The formatted file.', schema: FormatResponse },
     problems: ANALYSIS_PROBLEMS,
@@ -46,6 +50,9 @@ export function formattedOf({
   sortRules = false,
 }: Static<typeof FormatRequest>): string {
   const file = parseRobotsTxt(robotsTxt, dialect === undefined ? {} : { dialect });
-  const text = format(file, { sortRules, ...(lineEnd === undefined ? {} : { lineEnd }) });
-  return JSON.stringify({ robotsTxt: text, changed: text !== robotsTxt });
+  const { text = robotsTxt, diagnostic } = format(file, {
+    sortRules,
+    ...(lineEnd === undefined ? {} : { lineEnd }),
+  });
+  return JSON.stringify({ robotsTxt: text, changed: text !== robotsTxt, diagnostic });
 }

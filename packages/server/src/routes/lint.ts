@@ -29,7 +29,7 @@ export const LintRequest = namedRequest('LintRequest', {
   ),
 });
 
-const Diagnostic = responseObject({
+export const Diagnostic = responseObject({
   code: Code,
   severity: SeverityName,
   message: Type.String({ description: 'Human-readable text; may change between versions.' }),

@@ -71,3 +71,13 @@ test('format supports line endings and sorted rules, and reports whether anythin
     changed: true,
   });
 });
+
+test('format returns a file that is not UTF-8 unchanged, with the diagnostic', async () => {
+  const service = await startService();
+  const robotsTxt = Array.from('User-agent: *\ndisallow: /b\n', (letter) => `${letter}\0`).join('');
+  expect(await (await service.post('/v1/format', { robotsTxt })).json()).toMatchObject({
+    robotsTxt,
+    changed: false,
+    diagnostic: { code: 'not-utf-8', severity: 'error', span: { line: 1 } },
+  });
+});

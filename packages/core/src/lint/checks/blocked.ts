@@ -10,7 +10,7 @@ import {
   type FileContext,
   type FileFinding,
   isNamed,
-  LINE_END,
+  LINE_BREAK,
   linesInWords,
   quoted,
   restricts,
@@ -31,7 +31,7 @@ export const everythingBlocked = ruleCheck({
   find: function* ({ audiences: { star }, robotsTxt }) {
     const closed = star && closedSite(star);
     if (closed === undefined) return;
-    const { rule, listed } = closed;
+    const { rule, openings } = closed;
     const line = testSystemLine(robotsTxt);
     const hint =
       line === 0
@@ -39,14 +39,14 @@ export const everythingBlocked = ruleCheck({
         : ` Line ${line} suggests that the file is for a test system. Replace it on the public site.`;
     const isOpenToSearch = SEARCH_ENGINES.some(([token]) => robotsTxt.isAllowed(HOME, token));
     const except =
-      listed.length === 0
+      openings.length === 0
         ? ''
-        : `, except for what ${linesInWords(listed)} ${listed.length === 1 ? 'allows' : 'allow'}`;
+        : `, except for what ${linesInWords(openings)} ${openings.length === 1 ? 'allows' : 'allow'}`;
     yield {
-      severity: isOpenToSearch || !listed.every(isFile) ? 'info' : 'warning',
+      severity: isOpenToSearch || !openings.every(isFile) ? 'info' : 'warning',
       message: `All crawlers without their own group are blocked from the whole site${except}.${hint}`,
       span: rule.span,
-      related: listed.map(({ span }) => span),
+      related: openings.map(({ span }) => span),
       witness: robotsTxt.isAllowed(HOME, '*') ? UNLISTED : '/',
     };
   },
@@ -93,7 +93,7 @@ function testSystemLine(robotsTxt: RobotsTxt): number {
     const hash = line.indexOf('#');
     return hash >= 0 && TEST_SYSTEM.test(line.slice(hash, hash + LONGEST_COMMENT));
   };
-  const line = robotsTxt.text.split(LINE_END).findIndex(isAboutTest) + 1;
+  const line = robotsTxt.text.split(LINE_BREAK).findIndex(isAboutTest) + 1;
   return line || testSitemapLine(robotsTxt);
 }
 
@@ -116,9 +116,9 @@ export const assetsBlocked = ruleCheck({
   title: 'Assets blocked',
   description: 'Style sheets or scripts are blocked, although pages are allowed.',
   find: (context) => {
-    const found = new Map<number, FileFinding>();
+    const findings = new Map<number, FileFinding>();
     const add = ({ line, span }: Rule, witness: string, matcher: Matcher) => {
-      if (found.has(line)) return;
+      if (findings.has(line)) return;
       const { matched = [] } = matcher.explain(ORIGIN + witness, { all: true });
       const allow = matched.find(({ kind }) => kind === 'allow');
       const advice =
@@ -126,7 +126,7 @@ export const assetsBlocked = ruleCheck({
           ? 'Allow them if pages use them.'
           : `Line ${allow.line} (${ruleInWords(allow)}) is shorter, so it does not allow them: write a longer path there.`;
       const message = `This rule blocks style sheets or scripts such as ${JSON.stringify(witness)}. Search engines need those of a page to render it. ${advice}`;
-      found.set(line, { message, span, witness });
+      findings.set(line, { message, span, witness });
     };
     for (const audience of searchAudiences(context.audiences)) {
       const { matcher } = audience;
@@ -156,11 +156,11 @@ export const assetsBlocked = ruleCheck({
       // If the home page is blocked, assets do not matter.
       if (!matcher.isAllowed(HOME)) continue;
       for (const rule of named) {
-        const witness = found.has(rule.line) ? undefined : blockedAsset(rule, audience, context);
+        const witness = findings.has(rule.line) ? undefined : blockedAsset(rule, audience, context);
         if (witness !== undefined) add(rule, witness, matcher);
       }
     }
-    return [...found.values()];
+    return [...findings.values()];
   },
 });
 

@@ -145,8 +145,8 @@ const UNSEEN = /[\p{Cf}\p{Zl}\p{Zp}\u00a0\u2000-\u200a\u202f\u205f\u3000]/gu;
 
 /** Quotes text from the file for a message, truncated, with invisible characters escaped. */
 export function quoted(text: string, longest = LONGEST_QUOTE): string {
-  const shown = text.length > longest ? `${text.slice(0, longest)}…` : text;
-  return JSON.stringify(shown).replace(
+  const shortened = text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return JSON.stringify(shortened).replace(
     UNSEEN,
     (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
   );
@@ -156,7 +156,7 @@ export function writtenValue({ value }: RobotsTxtRecord): string {
   return value?.text ?? '';
 }
 
-export const LINE_END = /\r\n?|\n/;
+export const LINE_BREAK = /\r\n?|\n/;
 
 /** Returns the line end to insert: that of the first line. */
 export function lineEndOf({ robotsTxt }: FileContext): string {
@@ -164,7 +164,7 @@ export function lineEndOf({ robotsTxt }: FileContext): string {
 }
 
 /** The position before the first byte. */
-export const START: Span = { start: 0, end: 0, line: 1, column: 1, endColumn: 1 };
+export const START_OF_FILE: Span = { start: 0, end: 0, line: 1, column: 1, endColumn: 1 };
 
 /** Returns the records on these lines in a single walk. Creates no objects for other lines. */
 export function recordsOn(
@@ -186,12 +186,12 @@ const userAgentSpans = oncePer(({ groups }: RobotsTxt): ReadonlyMap<number, Span
 
 /** Returns the span of the first product token of a group. */
 export function userAgentSpan(robotsTxt: RobotsTxt, { userAgentLines }: AppliedGroup): Span {
-  return userAgentSpans(robotsTxt).get(userAgentLines[0]) ?? START;
+  return userAgentSpans(robotsTxt).get(userAgentLines[0]) ?? START_OF_FILE;
 }
 
 /** Product tokens ignore case. */
-export function isSameName(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
+export function isSameName(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
 }
 
 export function isNamed({ tokens }: Audience, name: string): boolean {
@@ -216,9 +216,9 @@ export function listInWords(
   items: readonly (string | number)[],
   { conjunction = 'and', most = items.length } = {},
 ): string {
-  const shown = items.length > most ? [...items.slice(0, most), 'others'] : items;
-  if (shown.length < 2) return shown.join('');
-  return `${shown.slice(0, -1).join(', ')} ${conjunction} ${shown.at(-1)}`;
+  const words = items.length > most ? [...items.slice(0, most), 'others'] : items;
+  if (words.length < 2) return words.join('');
+  return `${words.slice(0, -1).join(', ')} ${conjunction} ${words.at(-1)}`;
 }
 
 /** Formats names from the file or of crawlers for a message: `"a", "b" and "c"`. */

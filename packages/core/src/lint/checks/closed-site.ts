@@ -18,7 +18,7 @@ export interface ClosedSite {
   /** The rule that blocks all pages that are not listed. */
   readonly rule: Rule;
   /** The allow rules that open something. */
-  readonly listed: readonly Rule[];
+  readonly openings: readonly Rule[];
 }
 
 /** Returns how the site is closed to an audience; undefined if pages are open that no allow rule lists. */
@@ -27,15 +27,15 @@ export const closedSite = oncePer(({ matcher, ranked }: Audience): ClosedSite | 
   if (rule === undefined || !restricts(rule) || !ALL.test(rule.canonicalPattern)) return undefined;
   const budget = new Budget(PART_STEPS);
   // A rule that is not proved to be without effect may open something.
-  const listed = matcher.rules.filter(
-    (one) =>
-      one.kind === 'allow' &&
-      one.usable &&
-      one.bytes > 0 &&
-      (matcher.isTargetAllowed(targetFor(one.canonicalPattern)) ||
-        findDecidedTarget(ranked, one, budget).outcome !== 'never'),
+  const openings = matcher.rules.filter(
+    (allow) =>
+      allow.kind === 'allow' &&
+      allow.usable &&
+      allow.bytes > 0 &&
+      (matcher.isTargetAllowed(targetFor(allow.canonicalPattern)) ||
+        findDecidedTarget(ranked, allow, budget).outcome !== 'never'),
   );
-  return { rule, listed };
+  return { rule, openings };
 });
 
 /** Returns whether an allow rule opens a file such as `/ads.txt`, not pages. */

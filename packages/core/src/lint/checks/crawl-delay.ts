@@ -62,9 +62,9 @@ export const crawlDelayIgnored = groupCheck({
       const names = productTokens.map((token) => IGNORING.get(token.toLowerCase()));
       const ignoring = [...new Set(names.flatMap((name) => name ?? []))];
       if (ignoring.length === 0) continue;
-      const isForOthers = names.includes(undefined);
+      const isForStar = names.includes(undefined);
       const subject = `${namesInWords(ignoring.slice(0, MAX_NAMES))} ${ignoring.length === 1 ? 'ignores' : 'ignore'} crawl-delay`;
-      const message = isForOthers
+      const message = isForStar
         ? `${subject}. It applies to the other crawlers of this group.`
         : `${subject}, so this line has no effect. Remove it.`;
       for (const { span } of delays) yield { message, span };

@@ -9,7 +9,7 @@ import { STAR_TOKEN } from '../../match/token-input.js';
 import type { Rule, Verdict } from '../../match/verdict.js';
 import { plainAlphabetOf, plainTargets } from '../../prover/alphabet.js';
 import { type Budget, groupSteps, rulesSteps } from '../../prover/budget.js';
-import { decideAlike, findDifferences } from '../../prover/differences.js';
+import { findDifferences, haveEqualVerdicts } from '../../prover/differences.js';
 import { type RankedRules, rankedRulesOf } from '../../prover/ranked-rules.js';
 import {
   type FileContext,
@@ -33,26 +33,30 @@ export const crawlersDisagree = ruleCheck({
   find: (context) => {
     const { robotsTxt, budget } = context;
     const steps = groupSteps(robotsTxt);
-    const found: FoundDisagreement[] = [];
+    const disagreements: ParserDisagreement[] = [];
     for (const [index, parser] of OTHER_PARSERS.entries()) {
       if (budget.left === 0) {
         context.leaveUndecided();
         break;
       }
-      const other = parser.parse(robotsTxt);
-      if (other === undefined) continue;
+      const reparsed = parser.parse(robotsTxt);
+      if (reparsed === undefined) continue;
       budget.spend(steps);
       const result = budget.lend(budget.left / (OTHER_PARSERS.length - index), (share) =>
-        disagreementsBetween({ context, other, parser }, share),
+        disagreementsBetween({ context, reparsed, parser }, share),
       );
-      found.push(...result.disagreements.map((disagreement) => ({ ...disagreement, parser })));
+      disagreements.push(
+        ...result.disagreements.map((disagreement) => ({ ...disagreement, parser })),
+      );
       if (!result.isDecided) context.leaveUndecided();
       for (const { token, rules } of result.undecided) {
         context.leaveUndecided({ tokens: [token] }, rules);
       }
     }
-    const byUrl = Map.groupBy(found, ({ token, witness }) => JSON.stringify([token, witness]));
-    return Array.from(byUrl.values(), (same) => diagnosticOf(same, robotsTxt));
+    const byUrl = Map.groupBy(disagreements, ({ token, witness }) =>
+      JSON.stringify([token, witness]),
+    );
+    return Array.from(byUrl.values(), (group) => disagreementFinding(group, robotsTxt));
   },
 });
 
@@ -63,14 +67,14 @@ interface Disagreement {
   readonly matchers: MatcherPair;
 }
 
-interface FoundDisagreement extends Disagreement {
+interface ParserDisagreement extends Disagreement {
   readonly parser: OtherParser;
 }
 
 /** Two interpretations of a file. */
-interface Comparison {
+interface ParserComparison {
   readonly context: FileContext;
-  readonly other: RobotsTxt;
+  readonly reparsed: RobotsTxt;
   readonly parser: OtherParser;
 }
 
@@ -93,15 +97,15 @@ function namesWildcards({ groups }: RobotsTxt): boolean {
 
 /**
  * Returns disagreements that different rules decide: from sample URLs, then from a search for each rule. Leaves out URLs
- * for which only escapes that one side decodes make the difference (row 17), because no edit can fix that.
+ * for which only escapes that one side decodes make the difference, because no edit can fix that.
  */
 function disagreementsBetween(
-  { context: { robotsTxt: own, audiences }, other, parser }: Comparison,
+  { context: { robotsTxt, audiences }, reparsed, parser }: ParserComparison,
   budget: Budget,
 ): SearchResult {
-  const sides = [own.dialect, other.dialect] as const;
+  const sides = [robotsTxt.dialect, reparsed.dialect] as const;
   const isWanted = plainTargets(...sides);
-  const alphabet = plainAlphabetOf(...sides, [own, other].some(namesWildcards));
+  const alphabet = plainAlphabetOf(...sides, [robotsTxt, reparsed].some(namesWildcards));
   const disagreements: Disagreement[] = [];
   const open: SearchResult['undecided'][number][] = [];
   const linesSeen = new Set<string>();
@@ -120,27 +124,31 @@ function disagreementsBetween(
     linesSeen.add(lines);
     return disagreements.length === parser.examples;
   };
-  for (const token of tokensOf(own, other, parser.isUsedBy)) {
+  for (const token of tokensOf(robotsTxt, reparsed, parser.isUsedBy)) {
     if (budget.left === 0) return resultOf(false);
-    const matchers = [own.matcher(token), other.matcher(token)] as const;
+    const matchers = [robotsTxt.matcher(token), reparsed.matcher(token)] as const;
     const ranked = matchers.map((matcher) =>
       isRanked.has(matcher) || budget.spend(rulesSteps(matcher.rules))
         ? rankedRulesOf(matcher)
         : undefined,
     );
-    const [one, two] = ranked;
-    if (one !== undefined && two !== undefined && decideAlike(one, two, alphabet)) continue;
-    const isEnough = (one: boolean, two: boolean, target: string) =>
-      one !== two && isSubject(target) && isWanted(target) && add(token, matchers, target);
+    const [first, second] = ranked;
+    if (first !== undefined && second !== undefined && haveEqualVerdicts(first, second, alphabet))
+      continue;
+    const isEnough = (isAllowed: boolean, isAllowedReparsed: boolean, target: string) =>
+      isAllowed !== isAllowedReparsed &&
+      isSubject(target) &&
+      isWanted(target) &&
+      add(token, matchers, target);
     sampleWithVerdicts(matchers, isEnough, budget);
     if (disagreements.length === parser.examples) return resultOf(true);
     compared.push({ token, matchers, ranked });
   }
   let isDecided = budget.left > 0;
   for (const { token, matchers, ranked } of compared) {
-    const [one, two] = ranked;
-    if (one === undefined || two === undefined) return resultOf(false);
-    const { differences, undecided } = findDifferences(one, two, budget, alphabet);
+    const [first, second] = ranked;
+    if (first === undefined || second === undefined) return resultOf(false);
+    const { differences, undecided } = findDifferences(first, second, budget, alphabet);
     if (undecided.length > 0) {
       isDecided = false;
       open.push({ token, rules: undecided.flatMap(({ rule }) => rule ?? []) });
@@ -166,38 +174,45 @@ const rankedMatchers = oncePer(
 );
 
 /** Returns one token for each set of groups under both interpretations, starting with `*`. */
-function tokensOf(own: RobotsTxt, other: RobotsTxt, isUsedBy: OtherParser['isUsedBy']): string[] {
-  const groups = new NamedGroups([own, other]);
-  const tokens = [STAR_TOKEN, ...namedTokens([own, other])].filter(isUsedBy);
+function tokensOf(
+  robotsTxt: RobotsTxt,
+  reparsed: RobotsTxt,
+  isUsedBy: OtherParser['isUsedBy'],
+): string[] {
+  const groups = new NamedGroups([robotsTxt, reparsed]);
+  const tokens = [STAR_TOKEN, ...namedTokens([robotsTxt, reparsed])].filter(isUsedBy);
   const byGroups = Map.groupBy(tokens, (token) => groups.keyOf(token));
   return Array.from(byGroups.values(), ([token]) => token);
 }
 
 /** Returns a diagnostic about the parsers that disagree about the same URL. */
-function diagnosticOf(same: readonly FoundDisagreement[], robotsTxt: RobotsTxt): FileFinding {
-  const [{ token, witness, matchers, parser }] = same;
+function disagreementFinding(
+  disagreements: readonly ParserDisagreement[],
+  robotsTxt: RobotsTxt,
+): FileFinding {
+  const [{ token, witness, matchers, parser }] = disagreements;
   const [before, after] = matchers.map((matcher) => matcher.explain(ORIGIN + witness));
   const isSameEncoding = parser.parse(robotsTxt)?.encoding === robotsTxt.encoding;
   // With another encoding, the other parser sees other lines.
   const verdicts = isSameEncoding ? [before, after] : [];
-  const [line = 1, other = line] = verdicts.flatMap((one) => lineOf(one) ?? []);
-  const who = token === STAR_TOKEN ? 'all other crawlers' : quoted(token);
+  const [line = 1, lineReparsed = line] = verdicts.flatMap((verdict) => lineOf(verdict) ?? []);
+  const crawlers = token === STAR_TOKEN ? 'all other crawlers' : quoted(token);
   const verdict = before.allowed ? 'allowed' : 'blocked';
   const opposite = before.allowed ? 'blocked' : 'allowed';
-  const lines = new Set([line, other]);
+  const lines = new Set([line, lineReparsed]);
   const records = recordsOn(robotsTxt, lines);
-  const [span, ...related] = [...lines].flatMap((one) => records.get(one) ?? []).map(spanOf);
+  const [span, ...related] = [...lines].flatMap((number) => records.get(number) ?? []).map(spanOf);
   const cause =
-    other === line
+    lineReparsed === line
       ? `They interpret line ${line} differently.`
-      : `Line ${line} decides for one and line ${other} for the other.`;
+      : `Line ${line} decides for one and line ${lineReparsed} for the other.`;
   const advice = isSameEncoding
     ? `${cause} ${parser.advice ?? 'Rewrite the rule so that both agree on what you intend.'}`
     : 'They interpret UTF-16 differently. Save the file as UTF-8.';
-  const parsers = same.map(({ parser }) => parser);
+  const parsers = disagreements.map(({ parser }) => parser);
   return {
     severity: parsers.every(({ severity }) => severity === 'info') ? 'info' : 'warning',
-    message: `${JSON.stringify(witness)} is ${verdict} for ${who} under the ${robotsTxt.dialect.name} dialect, but ${opposite} by ${listInWords(parsers.map(({ label }) => label))}. ${advice}`,
+    message: `${JSON.stringify(witness)} is ${verdict} for ${crawlers} under the ${robotsTxt.dialect.name} dialect, but ${opposite} by ${listInWords(parsers.map(({ label }) => label))}. ${advice}`,
     clause: parser.clause,
     span,
     related,

@@ -46,13 +46,13 @@ export const dropsEveryonesRules = groupCheck({
       }
       const dropped = droppedByRules.get(rules);
       if (dropped === undefined) continue;
-      const { witness, rule, others } = dropped;
+      const { witness, rule, moreRules } = dropped;
       const ignoresStar = STAR_IGNORING.some((name) => isSameName(name, tokens[0]));
       yield {
-        message: `${quoted(tokens[0])} does not follow the rules for "*"${ignoresStar ? ', with or without its own group' : ', because it has its own group'}. It may fetch ${JSON.stringify(witness)}, which line ${rule.line} (${ruleInWords(rule)}) blocks for other crawlers${othersInWords(others)}. Repeat the rules that should also apply to it.`,
+        message: `${quoted(tokens[0])} does not follow the rules for "*"${ignoresStar ? ', with or without its own group' : ', because it has its own group'}. It may fetch ${JSON.stringify(witness)}, which line ${rule.line} (${ruleInWords(rule)}) blocks for other crawlers${moreRulesInWords(moreRules)}. Repeat the rules that should also apply to it.`,
         span: userAgentSpan(context.robotsTxt, matcher.group),
         fix: copyOfRules(audience, star, context),
-        related: [rule, ...others].map(({ span }) => span),
+        related: [rule, ...moreRules].map(({ span }) => span),
         witness,
       };
     }
@@ -110,27 +110,27 @@ interface Dropped {
   /** The rule for `*` that blocks the witness. */
   readonly rule: Rule;
   /** Further rules for `*` that block URLs which the group allows; only those that a sample shows. */
-  readonly others: readonly Rule[];
+  readonly moreRules: readonly Rule[];
 }
 
-function othersInWords(others: readonly Rule[]): string {
-  if (others.length === 0) return '';
-  return `, and URLs that ${linesInWords(others)} ${others.length === 1 ? 'blocks' : 'block'}`;
+function moreRulesInWords(rules: readonly Rule[]): string {
+  if (rules.length === 0) return '';
+  return `, and URLs that ${linesInWords(rules)} ${rules.length === 1 ? 'blocks' : 'block'}`;
 }
 
 function droppedBy(audience: Audience, star: Audience, context: FileContext): Dropped | undefined {
   const witness = droppedTarget(star, audience, context);
   const rule = witness === undefined ? undefined : star.matcher.explain(ORIGIN + witness).rule;
   if (witness === undefined || rule === undefined) return undefined;
-  return { witness, rule, others: otherDroppedRules(rule, star, audience, context.budget) };
+  return { witness, rule, moreRules: moreDroppedRules(rule, star, audience, context.budget) };
 }
 
 /** One more than a message lists, so that it says that there are others. Thousands of groups may drop thousands of rules. */
-const MAX_OTHERS = 6;
+const MAX_MORE_RULES = 6;
 /** Share of the budget for naming further dropped rules. */
 const SHARE_OF_OTHERS = 1 / 16;
 
-function otherDroppedRules(
+function moreDroppedRules(
   { line }: Rule,
   star: Audience,
   audience: Audience,
@@ -148,12 +148,12 @@ function otherDroppedRules(
     const dropped: Rule[] = [];
     for (const rule of star.matcher.rules) {
       if (rule.line === line || !restricts(rule) || repeated.has(ruleText(rule))) continue;
-      const isShown = samplesOf(rule.canonicalPattern).some(
+      const hasSample = samplesOf(rule.canonicalPattern).some(
         // The verdicts and the explanation compare every rule in the worst case.
         (target) => share.spend(steps * 2 + target.length) && isDropped(target, rule),
       );
-      if (isShown) dropped.push(rule);
-      if (dropped.length === MAX_OTHERS || share.left === 0) break;
+      if (hasSample) dropped.push(rule);
+      if (dropped.length === MAX_MORE_RULES || share.left === 0) break;
     }
     return dropped;
   });
@@ -165,7 +165,7 @@ function droppedTarget(
   { budget, leaveUndecided }: FileContext,
 ): string | undefined {
   const matchers = [star.matcher, audience.matcher] as const;
-  const isDropped = (one: boolean, other: boolean) => !one && other;
+  const isDropped = (before: boolean, after: boolean) => !before && after;
   const sample = sampleWithVerdicts(matchers, isDropped, budget);
   if (sample !== undefined) return sample;
   const { differences, undecided } = findDifferences(star.ranked, audience.ranked, budget);
@@ -187,9 +187,9 @@ function samplesOf(pattern: string): readonly string[] {
 /** Returns a target that two interpretations of the file treat differently for a product token: `/` if possible. */
 export function differenceFor(
   name: string,
-  other: RobotsTxt,
+  reading: RobotsTxt,
   context: FileContext,
-  isWanted: (one: boolean, other: boolean) => boolean,
+  isWanted: (first: boolean, second: boolean) => boolean,
 ): string | undefined {
   const { robotsTxt, budget, leaveUndecided } = context;
   if (budget.left === 0 || !budget.spend(groupSteps(robotsTxt))) {
@@ -198,8 +198,8 @@ export function differenceFor(
   }
   const audience = audienceOf(name, context);
   if (audience === undefined) return undefined;
-  const token = audience.tokens.find((one) => isSameName(one, name)) ?? name;
-  const matchers = [audience.matcher, other.matcher(token)] as const;
+  const token = audience.tokens.find((spelling) => isSameName(spelling, name)) ?? name;
+  const matchers = [audience.matcher, reading.matcher(token)] as const;
   return isWanted(...verdictsOn('/', matchers))
     ? '/'
     : sampleWithVerdicts(matchers, isWanted, budget);
@@ -210,7 +210,7 @@ const SHARE_OF_SAMPLES = 1 / 4;
 
 export function sampleWithVerdicts(
   matchers: MatcherPair,
-  wanted: (one: boolean, other: boolean, target: string) => boolean,
+  wanted: (first: boolean, second: boolean, target: string) => boolean,
   budget: Budget,
 ): string | undefined {
   const patterns = new Set(
@@ -221,16 +221,16 @@ export function sampleWithVerdicts(
   return budget.lend(budget.left * SHARE_OF_SAMPLES, (share) => {
     for (const { rules } of matchers) share.spend(rulesSteps(rules));
     for (const pattern of patterns) {
-      const found = samplesOf(pattern).find(
+      const sample = samplesOf(pattern).find(
         (target) =>
           share.spend(steps + target.length) && wanted(...verdictsOn(target, matchers), target),
       );
-      if (found !== undefined) return found;
+      if (sample !== undefined) return sample;
     }
     return undefined;
   });
 }
 
-export function verdictsOn(target: string, [one, other]: MatcherPair): [boolean, boolean] {
-  return [one.isTargetAllowed(target), other.isTargetAllowed(target)];
+export function verdictsOn(target: string, [first, second]: MatcherPair): [boolean, boolean] {
+  return [first.isTargetAllowed(target), second.isTargetAllowed(target)];
 }

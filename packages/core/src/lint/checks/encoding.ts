@@ -205,16 +205,16 @@ export function contentOfBytes(
   const first = all.subarray(0, QUICK_CHECK_BYTES);
   if (!all.includes(0) && !first.some((byte) => CONTROLS[byte] === 1)) return 'text';
   // Trailing NULs come from block-wise copies or a crash; they are reported as one bad line.
-  const some = all.subarray(0, all.findLastIndex((byte) => byte !== 0) + 1);
-  if (some.length === 0) return all.length < MIN_CONTROLS ? 'text' : 'binary';
+  const content = all.subarray(0, all.findLastIndex((byte) => byte !== 0) + 1);
+  if (content.length === 0) return all.length < MIN_CONTROLS ? 'text' : 'binary';
   const nuls: [number, number] = [0, 0];
   let controls = 0;
-  for (let at = 0; at < some.length; at++) {
-    controls += CONTROLS[some[at]];
-    if (some[at] === 0) nuls[at & 1]++;
+  for (let at = 0; at < content.length; at++) {
+    controls += CONTROLS[content[at]];
+    if (content[at] === 0) nuls[at & 1]++;
   }
-  if (controls < MIN_CONTROLS || controls * BYTES_PER_CONTROL < some.length) return 'text';
-  const [fewer, more] = nuls.sort((one, other) => one - other);
+  if (controls < MIN_CONTROLS || controls * BYTES_PER_CONTROL < content.length) return 'text';
+  const [fewer, more] = nuls.sort((a, b) => a - b);
   const isSided = more >= MIN_CONTROLS && more >= fewer * NULS_ON_ONE_SIDE;
-  return isSided && more * 2 * CHARACTERS_PER_NUL >= some.length ? 'utf-16' : 'binary';
+  return isSided && more * 2 * CHARACTERS_PER_NUL >= content.length ? 'utf-16' : 'binary';
 }

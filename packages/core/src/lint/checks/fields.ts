@@ -40,15 +40,18 @@ function unknownFieldNamed(name: string, value: string): LineFinding {
   if (PAGE_DIRECTIVES.has(name.toLowerCase())) {
     return `Unknown field ${quoted(name)}. Crawlers ignore this line. Use a robots meta element in the page or an X-Robots-Tag header.`;
   }
-  const who = advice === '' ? 'Crawlers' : 'Most crawlers';
-  return { severity, message: `Unknown field ${quoted(name)}. ${who} ignore this line.${advice}` };
+  const crawlers = advice === '' ? 'Crawlers' : 'Most crawlers';
+  return {
+    severity,
+    message: `Unknown field ${quoted(name)}. ${crawlers} ignore this line.${advice}`,
+  };
 }
 
 function readByGoogle(name: string, field: FieldName, value: string, advice = ''): string {
   return `Unknown field ${quoted(name)}. Google's parser compares only the start of the name and reads ${quoted(`${FIELD_TITLES[field]}: ${value}`)}; other crawlers ignore this line.${advice || ' Rename or remove it.'}`;
 }
 
-/** Returns the field that Google's parser reads for a name that starts like one of its own (row 8). */
+/** Returns the field that Google's parser reads for a name that starts like one of its own. */
 function googleField(name: string): FieldName | undefined {
   const { fieldNames, fieldsByPrefix } = dialects.google;
   const lower = name.toLowerCase();
@@ -122,7 +125,7 @@ export const notARecord = lineCheck({
     const [, name = '', value = ''] = TWO_WORDS.exec(record.text) ?? [];
     const field = googleField(name);
     const isPrefix =
-      field && !dialects.google.fieldNames[field].some((own) => own === name.toLowerCase());
+      field && !dialects.google.fieldNames[field].some((known) => known === name.toLowerCase());
     return isPrefix
       ? readByGoogle(name, field, value)
       : 'This line is not of the form "Field: value", so crawlers ignore it. Start comments with "#".';

@@ -17,7 +17,7 @@ import {
 import { wholeSiteRule } from './known-crawlers.js';
 import { statedUses } from './preferences.js';
 
-type Source = PreferenceLine['source'];
+type LineSource = PreferenceLine['source'];
 
 const MAX_NAMES = 3;
 const MAX_PATHS = 20;
@@ -39,17 +39,17 @@ export const preferencesNotInherited = groupCheck({
       statedUses(line).some(({ isRefused }) => isRefused) ? line.source : [],
     );
     if (refusals.length === 0) return;
-    const without = all.filter(
+    const openAudiences = all.filter(
       (audience) =>
         linesOf(audience, context).length === 0 && wholeSiteRule(audience) === undefined,
     );
-    if (without.length === 0) return;
-    const names = without.map(({ tokens }) => tokens[0]);
+    if (openAudiences.length === 0) return;
+    const names = openAudiences.map(({ tokens }) => tokens[0]);
     const why = names.length === 1 ? 'It has its own group' : 'They have groups of their own';
     yield {
       message: `The preferences for "*" on ${linesInWords(refusals)} do not apply to ${namesInWords(names, { most: MAX_NAMES })}. ${why}, so repeat the preferences there.`,
       span: refusals[0].span,
-      related: without
+      related: openAudiences
         .slice(0, MAX_NAMES)
         .flatMap(({ matcher: { group } }) =>
           group ? userAgentSpan(context.robotsTxt, group) : [],
@@ -77,17 +77,17 @@ export const conflictingPreferences = groupCheck({
         if (!audience.matcher.isAllowed(`${ORIGIN}${target}`)) continue;
         const conflict = conflictOn(target, lines, context);
         if (conflict === undefined) continue;
-        const [one, two] = conflict.sources;
-        const key = `${one.line} ${two.line}`;
+        const [first, second] = conflict.sources;
+        const key = `${first.line} ${second.line}`;
         if (seen.has(key)) continue;
         seen.add(key);
         const contradiction =
-          one.line === two.line
-            ? `${quoted(one.text)} contradicts itself`
-            : `${quoted(one.text)} on line ${one.line} and ${quoted(two.text)} on line ${two.line} contradict each other`;
+          first.line === second.line
+            ? `${quoted(first.text)} contradicts itself`
+            : `${quoted(first.text)} on line ${first.line} and ${quoted(second.text)} on line ${second.line} contradict each other`;
         const message = `${contradiction} about ${USES[conflict.use]}. Crawlers may follow either. Keep one.`;
-        const related = one.line === two.line ? [] : [one.span];
-        yield { message, span: two.span, related, witness: target };
+        const related = first.line === second.line ? [] : [first.span];
+        yield { message, span: second.span, related, witness: target };
       }
     }
   },
@@ -126,7 +126,7 @@ function targetsOf(lines: readonly PreferenceLine[]): ReadonlySet<string> {
 
 interface Conflict {
   readonly use: PreferenceUse;
-  readonly sources: readonly [Source, Source];
+  readonly sources: readonly [LineSource, LineSource];
 }
 
 function conflictOn(
@@ -136,16 +136,16 @@ function conflictOn(
 ): Conflict | undefined {
   const usage = lines.filter(({ field }) => field === 'content-usage');
   const signals = lines.filter(({ field }) => field === 'content-signal');
-  const stated = new Map<string, Source>();
+  const stated = new Map<string, LineSource>();
   const url = ORIGIN + target;
   const applying = [
     ...decidingLines(robotsTxt, url, usage),
     ...applyingLines(robotsTxt, url, signals).keys(),
   ];
-  for (const line of applying.sort((one, other) => one.source.line - other.source.line)) {
+  for (const line of applying.sort((a, b) => a.source.line - b.source.line)) {
     for (const { use, isRefused } of statedUses(line)) {
-      const other = stated.get(`${use} ${!isRefused}`);
-      if (other !== undefined) return { use, sources: [other, line.source] };
+      const contradicting = stated.get(`${use} ${!isRefused}`);
+      if (contradicting !== undefined) return { use, sources: [contradicting, line.source] };
       stated.set(`${use} ${isRefused}`, line.source);
     }
   }
@@ -167,7 +167,7 @@ export const preferenceInGroup = groupCheck({
     const groupsOf = ({ matcher }: Audience) =>
       matcher.group?.userAgentLines.map((line) => groupOf.get(line)) ?? [];
     const starGroups = star === undefined ? [] : groupsOf(star);
-    const found: { readonly group: number; readonly line: PreferenceLine }[] = [];
+    const preferences: { readonly group: number; readonly line: PreferenceLine }[] = [];
     for (const field of FIELDS) {
       const firstOf = new Map<number | undefined, PreferenceLine>();
       for (const [group, lines] of ofGroup) {
@@ -187,31 +187,31 @@ export const preferenceInGroup = groupCheck({
         if (group === undefined) continue;
         const reachesAll =
           star !== undefined && all.every((audience) => groupsOf(audience).includes(group));
-        if (!reachesAll) found.push({ group, line });
+        if (!reachesAll) preferences.push({ group, line });
       }
     }
     const above = recordsOn(
       robotsTxt,
-      found.flatMap(({ line: { source } }) =>
+      preferences.flatMap(({ line: { source } }) =>
         Array.from({ length: LINES_ABOVE }, (_, index) => source.line - 1 - index),
       ),
     );
     for (const {
       group,
       line: { field, source },
-    } of found) {
+    } of preferences) {
       let line = source.line - 1;
       while (above.get(line)?.kind === 'comment') line--;
       const kind = above.get(line)?.kind;
       if (kind !== 'blank' && kind !== 'sitemap') continue;
       const [name = ''] = robotsTxt.groups[group].productTokens;
       const readers = name === '*' ? 'crawlers without a group of their own' : quoted(name);
-      const [what, advice] =
+      const [noun, advice] =
         field === 'license'
           ? ['license', 'Move it before the first group if it applies to all crawlers.']
           : ['preference', 'If it applies to all crawlers, repeat it in every group.'];
       yield {
-        message: `This ${what} belongs to the group above it, so only ${readers} can see it. ${advice}`,
+        message: `This ${noun} belongs to the group above it, so only ${readers} can see it. ${advice}`,
         span: source.span,
       };
     }
@@ -221,6 +221,6 @@ export const preferenceInGroup = groupCheck({
 /** Returns the content-usage and content-signal lines in the groups of an audience. */
 function linesOf({ matcher }: Audience, { robotsTxt }: FileContext): PreferenceLine[] {
   return (['content-usage', 'content-signal'] as const).flatMap(
-    (field) => linesFor(robotsTxt, matcher.group, field).own,
+    (field) => linesFor(robotsTxt, matcher.group, field).inGroups,
   );
 }

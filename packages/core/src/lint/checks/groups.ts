@@ -13,7 +13,7 @@ import {
   type FileFinding,
   groupCheck,
   isSameName,
-  LINE_END,
+  LINE_BREAK,
   quoted,
   removal,
   restricts,
@@ -46,7 +46,7 @@ export const tokenLinesOf = oncePer((robotsTxt: RobotsTxt): readonly (readonly T
   return [...byName.values()];
 });
 
-/** Returns the product token in the value of a user-agent line (row 10), or an empty string. */
+/** Returns the product token in the value of a user-agent line, or an empty string. */
 export function tokenIn(value: string, tables: CompiledDialect): string {
   const bytes = encoder.encode(value);
   if (isStarToken(bytes, 0, bytes.length, tables)) return STAR_TOKEN;
@@ -60,8 +60,8 @@ export const duplicateUserAgent = groupCheck({
   title: 'Duplicate user-agent line',
   description: 'The group already names the product token.',
   find: function* ({ robotsTxt }) {
-    for (const [{ record: first }, ...others] of tokenLinesOf(robotsTxt).flatMap(byGroup)) {
-      for (const { record, token } of others) {
+    for (const [{ record: first }, ...duplicates] of tokenLinesOf(robotsTxt).flatMap(byGroup)) {
+      for (const { record, token } of duplicates) {
         // The rest of the value may name another crawler to parsers that compare all of it.
         if (!isSameValue(first, record)) continue;
         yield {
@@ -79,8 +79,8 @@ function byGroup(lines: readonly TokenLine[]): (readonly TokenLine[])[] {
   return [...Map.groupBy(lines, ({ group }) => group).values()];
 }
 
-function isSameValue(one: RobotsTxtRecord, other: RobotsTxtRecord): boolean {
-  return isSameName(writtenValue(one), writtenValue(other));
+function isSameValue(a: RobotsTxtRecord, b: RobotsTxtRecord): boolean {
+  return isSameName(writtenValue(a), writtenValue(b));
 }
 
 /** A group of a product token that already has one. */
@@ -93,11 +93,11 @@ interface RepeatedGroup {
 
 const repeatedGroups = oncePer((robotsTxt: RobotsTxt): readonly RepeatedGroup[] => {
   const { named, star } = robotsTxt.dialect.groups;
-  const found: RepeatedGroup[] = [];
+  const repeated: RepeatedGroup[] = [];
   for (const lines of tokenLinesOf(robotsTxt)) {
-    const [first, ...others] = byGroup(lines).map(([line]) => line);
+    const [first, ...later] = byGroup(lines).map(([line]) => line);
     const seen = new Set([signatureOf(first.group)]);
-    for (const line of others) {
+    for (const line of later) {
       const rules = signatureOf(line.group);
       const { token } = line;
       const isShadowed = (token === STAR_TOKEN ? star : named) === 'first';
@@ -109,10 +109,10 @@ const repeatedGroups = oncePer((robotsTxt: RobotsTxt): readonly RepeatedGroup[] 
       const merged = isManaged ? 'managed' : 'split';
       const kind = isShadowed ? 'shadowed' : isDuplicate ? 'duplicate' : merged;
       seen.add(rules);
-      found.push({ token, line, first, kind });
+      repeated.push({ token, line, first, kind });
     }
   }
-  return found;
+  return repeated;
 });
 
 function repeated(
@@ -143,8 +143,8 @@ export const duplicateGroup = groupCheck({
   find: (context) =>
     // The group may name other crawlers, which would lose its rules.
     repeated('duplicate', context, ({ group }) => {
-      const what = group.userAgentRecords.length > 1 ? 'this line' : 'the duplicate';
-      return `, and this one only repeats its rules. Remove ${what}.`;
+      const subject = group.userAgentRecords.length > 1 ? 'this line' : 'the duplicate';
+      return `, and this one only repeats its rules. Remove ${subject}.`;
     }),
 });
 
@@ -164,7 +164,7 @@ const MANAGED = [/^# BEGIN Cloudflare Managed Content/im, /^# END Cloudflare Man
 const managedLines = oncePer(({ text }: RobotsTxt) =>
   MANAGED.map((comment) => {
     const at = text.search(comment);
-    return at < 0 ? 0 : text.slice(0, at).split(LINE_END).length;
+    return at < 0 ? 0 : text.slice(0, at).split(LINE_BREAK).length;
   }),
 );
 
@@ -177,12 +177,17 @@ export const managedGroup = groupCheck({
     const { robotsTxt, budget, leaveUndecided } = context;
     const managed = repeatedGroups(robotsTxt).filter(({ kind }) => kind === 'managed');
     if (managed.length === 0) return;
-    const other = budget.left === 0 ? undefined : FIRST_GROUPS.parse(robotsTxt);
-    if (other === undefined) return leaveUndecided();
+    const reparsed = budget.left === 0 ? undefined : FIRST_GROUPS.parse(robotsTxt);
+    if (reparsed === undefined) return leaveUndecided();
     for (const { token, line, first } of managed) {
-      const witness = differenceFor(token, other, context, (one, two) => one !== two);
+      const witness = differenceFor(
+        token,
+        reparsed,
+        context,
+        (merged, firstOnly) => merged !== firstOnly,
+      );
       if (witness === undefined) continue;
-      const [verb, opposite] = other.matcher(token).isTargetAllowed(witness)
+      const [verb, opposite] = reparsed.matcher(token).isTargetAllowed(witness)
         ? ['block', 'allow']
         : ['allow', 'block'];
       yield {

@@ -9,7 +9,7 @@ import { AI_OPERATORS, AI_PURPOSES, SEARCH_ENGINES, SIDE_EFFECTS } from './well-
 /** Returns the rule that closes the whole site to the audience, except for files such as `/ads.txt`. */
 export function wholeSiteRule(audience: Audience | undefined): Rule | undefined {
   const closed = audience && closedSite(audience);
-  return closed?.listed.every(isFile) ? closed.rule : undefined;
+  return closed?.openings.every(isFile) ? closed.rule : undefined;
 }
 
 export const searchBlocked = ruleCheck({
@@ -19,10 +19,13 @@ export const searchBlocked = ruleCheck({
   find: function* (context) {
     const { star, complete } = context.audiences;
     if (!complete) return;
-    const found = Map.groupBy(SEARCH_ENGINES, ([token]) => audienceOf(token, context) ?? star);
-    found.delete(star);
-    if (found.size === 0 || wholeSiteRule(star)) return;
-    for (const [audience, engines] of found) {
+    const enginesByAudience = Map.groupBy(
+      SEARCH_ENGINES,
+      ([token]) => audienceOf(token, context) ?? star,
+    );
+    enginesByAudience.delete(star);
+    if (enginesByAudience.size === 0 || wholeSiteRule(star)) return;
+    for (const [audience, engines] of enginesByAudience) {
       const rule = wholeSiteRule(audience);
       if (rule === undefined) continue;
       yield {
@@ -74,7 +77,7 @@ export const operatorPartlyBlocked = ruleCheck({
       const blocked = crawlers.filter(({ audience }) => wholeSiteRule(audience));
       const [rule] = blocked.flatMap(({ audience }) => wholeSiteRule(audience) ?? []);
       if (rule === undefined) continue;
-      const described = (some: typeof crawlers) => listInWords(some.map(({ inWords }) => inWords));
+      const described = (list: typeof crawlers) => listInWords(list.map(({ inWords }) => inWords));
       const [are, they] = open.length === 1 ? ['is', 'it'] : ['are', 'them'];
       yield {
         message: `${operator}'s ${described(blocked)} ${blocked.length === 1 ? 'is' : 'are'} blocked, but ${described(open)} ${are} not. Name ${they} as well if ${operator} should fetch nothing.`,

@@ -18,11 +18,11 @@ export const mergedGroups = groupCheck({
     const { robotsTxt } = context;
     const { gaps, body } = splitGroups(robotsTxt);
     if (gaps.size === 0) return;
-    const other = reparsed(robotsTxt, body, robotsTxt.dialect);
+    const reparsedFile = reparsed(robotsTxt, body, robotsTxt.dialect);
     for (const [group, { between, next }] of gaps) {
       const { productTokens, userAgentRecords } = robotsTxt.groups[group];
-      const isBlocked = (one: boolean, two: boolean) => !one && two;
-      const witness = differenceFor(productTokens[0] ?? '', other, context, isBlocked);
+      const isBlocked = (merged: boolean, split: boolean) => !merged && split;
+      const witness = differenceFor(productTokens[0] ?? '', reparsedFile, context, isBlocked);
       if (witness === undefined) continue;
       const [first] = userAgentRecords;
       const name = quoted(writtenValue(first));

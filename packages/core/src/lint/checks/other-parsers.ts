@@ -48,16 +48,16 @@ function parserWith(
   } = {},
 ): OtherParser {
   // Reuses dialect objects, because tables are built once per object.
-  const otherOf = oncePer((own: Dialect): Dialect | undefined => {
-    const { name, robotsTxtAllowed } = own;
-    const other = { ...own, ...change, name, robotsTxtAllowed };
-    return JSON.stringify(other) === JSON.stringify(own) ? undefined : other;
+  const changedDialect = oncePer((dialect: Dialect): Dialect | undefined => {
+    const { name, robotsTxtAllowed } = dialect;
+    const changed = { ...dialect, ...change, name, robotsTxtAllowed };
+    return JSON.stringify(changed) === JSON.stringify(dialect) ? undefined : changed;
   });
   const parse = oncePer((robotsTxt: RobotsTxt) => {
-    const dialect = otherOf(robotsTxt.dialect);
+    const dialect = changedDialect(robotsTxt.dialect);
     if (dialect === undefined) return undefined;
-    const other = reparsed(robotsTxt, bodyOf(robotsTxt).wholeSource(), dialect);
-    return mayMatter(robotsTxt, other) ? other : undefined;
+    const otherFile = reparsed(robotsTxt, bodyOf(robotsTxt).wholeSource(), dialect);
+    return mayMatter(robotsTxt, otherFile) ? otherFile : undefined;
   });
   return { label, clause, examples, isUsedBy, parse, ...texts };
 }

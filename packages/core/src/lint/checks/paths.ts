@@ -132,7 +132,7 @@ export const dollarNotLast = pathCheck({
   code: 'dollar-not-last',
   title: '$ before the end',
   description: 'A "$" that is not the last character is literal.',
-  // No fix: Google's parser matches "%24" only literally (row 18).
+  // No fix: Google's parser matches "%24" only literally.
   find: (path, { file }) =>
     file.tables.dialect.wildcards &&
     path.slice(0, -1).includes('$') &&

@@ -51,7 +51,7 @@ function usageProblem(list: string): string | undefined {
     const [key, value = ''] = text.split('=').map((side) => side.trim());
     if (isOneOf(labels, key) && (text === `${key}=y` || text === `${key}=n`)) continue;
     const values = statedAs(value, 'y', 'n');
-    const same = Object.values(comparableCategories).find((use) => use.contentSignals === key);
+    const category = Object.values(comparableCategories).find((use) => use.contentSignals === key);
     if (isOneOf(labels, key) || text === '') {
       return problem(text, 'is malformed', labels, key || labels[0], values);
     }
@@ -59,8 +59,8 @@ function usageProblem(list: string): string | undefined {
       const successor = key === 'ai-output' ? 'ai-use' : 'train-ai';
       return problem(text, 'is from an earlier draft', labels, successor, values);
     }
-    if (same !== undefined) {
-      return problem(text, 'belongs to Content-Signal', labels, same.aipref, values);
+    if (category !== undefined) {
+      return problem(text, 'belongs to Content-Signal', labels, category.aipref, values);
     }
     return problem(text, KEY.test(key) ? 'is unknown' : 'is malformed', labels);
   }
@@ -88,10 +88,10 @@ function signalProblem(list: string): string | undefined {
       const meant = key === 'use' ? uses : statedAs(value, 'yes', 'no');
       return problem(text, 'is malformed', signals, key, meant);
     }
-    const same = Object.values(comparableCategories).find((use) => use.aipref === key);
-    if (same === undefined) return problem(text, 'is unknown', signals);
+    const category = Object.values(comparableCategories).find((use) => use.aipref === key);
+    if (category === undefined) return problem(text, 'is unknown', signals);
     const values = statedAs(value, 'yes', 'no');
-    return problem(text, 'belongs to Content-Usage', signals, same.contentSignals, values);
+    return problem(text, 'belongs to Content-Usage', signals, category.contentSignals, values);
   }
   return undefined;
 }

@@ -21,9 +21,9 @@ export interface Redundant {
 
 /** Replaces each cover that is redundant too by the rule that covers it, which matches the same URLs. */
 export function followCovers(redundant: ReadonlyMap<number, Redundant>): void {
-  for (const one of redundant.values()) {
+  for (const start of redundant.values()) {
     const path: Redundant[] = [];
-    let last = one;
+    let last = start;
     for (;;) {
       const next = last.cover && redundant.get(last.cover.line);
       if (next?.cover === undefined) break;
@@ -45,7 +45,7 @@ export function removableTogether(
   { robotsTxt, budget }: FileContext,
 ): readonly Rule[] {
   const copied = new Set(Array.from(copies, ({ line }) => line));
-  const left = new Map(
+  const groupByLine = new Map(
     robotsTxt.groups.flatMap(({ rules }) => {
       const group = { rules: rules.filter(({ line }) => !copied.has(line)).length };
       return rules.map(({ line }) => [line, group] as const);
@@ -56,7 +56,7 @@ export function removableTogether(
   for (const { rule, holders } of redundant.toSorted(
     (a, b) => b.rule.bytes - a.rule.bytes || b.rule.line - a.rule.line,
   )) {
-    const group = left.get(rule.line);
+    const group = groupByLine.get(rule.line);
     if (group === undefined || group.rules === 1) continue;
     const { outcome } = proveForAll(holders, ({ audience }) =>
       findChangedTarget(audience.ranked, rule, budget, gone),

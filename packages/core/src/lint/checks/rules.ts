@@ -41,7 +41,7 @@ const effectsOfRules = oncePer((context: FileContext) => {
   const written = uses.filter(({ rule }) => rule.usable && rule.bytes > 0);
   const rules = [...Map.groupBy(written, ({ rule }) => rule.line).values()].map((holders) => ({
     holders,
-    wins: decide(holders, context, findDecidedTarget),
+    wins: proveForHolders(holders, context, findDecidedTarget),
   }));
   const dead = new Set(
     rules.flatMap(({ holders, wins }) => (wins.outcome === 'never' ? holders[0].rule : [])),
@@ -51,7 +51,7 @@ const effectsOfRules = oncePer((context: FileContext) => {
   );
   const copies = new Set<Rule>();
   const redundant = new Map<number, Redundant>();
-  const found = rules.flatMap(({ holders, wins }): FileFinding | [] => {
+  const findings = rules.flatMap(({ holders, wins }): FileFinding | [] => {
     const [{ rule }] = holders;
     if (wins.outcome === 'never') {
       if (!holdsElsewhere(rule.line, context, findDecidedTarget)) return [];
@@ -60,7 +60,7 @@ const effectsOfRules = oncePer((context: FileContext) => {
     }
     if (wins.outcome === 'undecided' || isWholeGroup(holders)) return [];
     // A rule is not redundant merely because a dead copy of it exists.
-    const matters = decide(holders, context, (ranked, rule, budget) => {
+    const matters = proveForHolders(holders, context, (ranked, rule, budget) => {
       const result = findChangedTarget(ranked, rule, budget);
       return result.outcome === 'never' && dead.size > 0
         ? findChangedTarget(ranked, rule, budget, dead)
@@ -91,7 +91,7 @@ const effectsOfRules = oncePer((context: FileContext) => {
     const record = records.get(line);
     return record && removal(record);
   };
-  const neverWin = found.map(
+  const neverWin = findings.map(
     (finding): FileFinding => ({ ...finding, fix: removalOn(finding.span.line) }),
   );
   return { neverWin, redundant: [...redundant.values()], removalOn };
@@ -103,10 +103,10 @@ const otherAudiences = oncePer(
     // Who lints for an older dialect wants to know about that one.
     if (robotsTxt.dialect.precedence !== 'most-bytes') return [];
     return OTHER_PARSERS.flatMap(({ parse }) => {
-      const other = parse(robotsTxt);
-      if (other === undefined) return [];
+      const reparsed = parse(robotsTxt);
+      if (reparsed === undefined) return [];
       return budget.spend(groupSteps(robotsTxt))
-        ? audiencesOf(other, budget)
+        ? audiencesOf(reparsed, budget)
         : { all: [], complete: false };
     });
   },
@@ -204,15 +204,15 @@ function isCopy(rule: Rule, cover: Rule, groupOf: ReadonlyMap<number, number>): 
   return isBefore && isSameLine(cover, rule);
 }
 
-function isSameLine(one: Rule, other: Rule): boolean {
-  return one.kind === other.kind && one.pattern === other.pattern;
+function isSameLine(a: Rule, b: Rule): boolean {
+  return a.kind === b.kind && a.pattern === b.pattern;
 }
 
 /**
  * Proves a statement for all holders of the rule, and records if that is undecided. Returns `never` if it holds for all;
  * a witness for one holder is a witness for the rule.
  */
-function decide(
+function proveForHolders(
   holders: readonly RuleUse[],
   { budget, leaveUndecided }: FileContext,
   prove: Prove,
@@ -244,11 +244,11 @@ function neverWins(
     return undefined;
   const byLine = new Map(coveredBy.map((cover) => [cover.line, cover]));
   const covers = [...byLine.values()].sort((a, b) => a.line - b.line);
-  const [first, ...others] = covers;
+  const [first, ...moreCovers] = covers;
   const why =
     first === undefined
       ? 'it matches no URL that a rule can restrict'
-      : others.length === 0
+      : moreCovers.length === 0
         ? `line ${first.line} (${ruleInWords(first)}) covers every URL it matches`
         : `${linesInWords(covers)} cover every URL it matches`;
   const advice = adviceFor(rule, covers, isRemovable);
@@ -311,14 +311,14 @@ export const decidedByTie = ruleCheck({
   /** RFC 9309 2.2.2: "If an allow rule and a disallow rule are equivalent, then the allow rule SHOULD be used". */
   find: function* (context) {
     if (context.robotsTxt.dialect.precedence !== 'most-bytes') return;
-    const found = new Set<number>();
+    const reported = new Set<number>();
     for (const audience of context.audiences.all) {
       for (const rule of audience.matcher.rules) {
-        if (rule.kind !== 'disallow' || !rule.usable || found.has(rule.line)) continue;
+        if (rule.kind !== 'disallow' || !rule.usable || reported.has(rule.line)) continue;
         if (context.budget.left === 0) return context.leaveUndecided(audience, [rule]);
         const tie = tieOf(rule, audience, context);
         if (tie === undefined) continue;
-        found.add(rule.line);
+        reported.add(rule.line);
         yield tie;
       }
     }
@@ -360,13 +360,14 @@ function tieOf(rule: Rule, audience: Audience, context: FileContext): FileFindin
 function* tiesOf(rule: Rule, audience: Audience, context: FileContext): Generator<Tie> {
   const { ranked } = audience;
   const { budget } = context;
-  const found = new Set<Rule>();
+  const reported = new Set<Rule>();
   for (const entry of ranked.entriesOf(rule)) {
     // A weight difference of one means equally many bytes.
     for (const competitor of allowsByWeight(ranked).get(entry.weight + TIE_WEIGHT) ?? []) {
       const { rule: allow } = competitor;
       if (!budget.spend(1)) return context.leaveUndecided(audience, [rule]);
-      if (allow === undefined || found.has(allow) || samePath(allow) !== samePath(rule)) continue;
+      if (allow === undefined || reported.has(allow) || samePath(allow) !== samePath(rule))
+        continue;
       const isWhole = ranked.entriesOf(allow)[0] === competitor;
       const within = isWhole ? [entry.shape] : [entry.shape, competitor.shape];
       const result = findDecidedTarget(ranked, allow, budget, within);
@@ -376,7 +377,7 @@ function* tiesOf(rule: Rule, audience: Audience, context: FileContext): Generato
       if (!budget.spend(ranked.rules.length)) return context.leaveUndecided(audience, [rule]);
       const { witness } = result;
       if (!confirmsTie(witness, allow, rule, audience)) continue;
-      found.add(allow);
+      reported.add(allow);
       yield { allow, witness };
     }
   }

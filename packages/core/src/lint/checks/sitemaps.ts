@@ -84,7 +84,7 @@ const SITE = /^(https?):\/\/(?:www\.)?(?![\s\p{Cc}])([^/?#]{1,255})/iu;
 const TEST_HOST =
   /^(?:localhost(?=$|:)|(?:stage|test)\d*\.[^.]+\.|.*\.(?:local|localhost|test)(?=$|:)|(?:.*[.-])?(?:staging|stg|pre-?prod|pre-?live|uat)\d*[.-].*\.)/;
 
-function siteOf(url: string | URL | undefined): Site | undefined {
+function siteIn(url: string | URL | undefined): Site | undefined {
   const [, scheme, host] = SITE.exec(String(url ?? '')) ?? [];
   return host === undefined
     ? undefined
@@ -93,15 +93,15 @@ function siteOf(url: string | URL | undefined): Site | undefined {
 
 /** Creates no objects for other lines. */
 const sitemapsIn = oncePer((robotsTxt: RobotsTxt): readonly ListedSitemap[] => {
-  const listed: ListedSitemap[] = [];
+  const sitemaps: ListedSitemap[] = [];
   const walk = robotsTxt.walk();
   while (walk.next()) {
     if (walk.kind !== 'sitemap') continue;
     const url = walk.value;
-    const site = siteOf(url);
-    if (site !== undefined) listed.push({ url, span: spanOf(walk.record()), ...site });
+    const site = siteIn(url);
+    if (site !== undefined) sitemaps.push({ url, span: spanOf(walk.record()), ...site });
   }
-  return listed;
+  return sitemaps;
 });
 
 function isOnTestHost({ host }: Site): boolean {
@@ -115,17 +115,17 @@ export function testSitemapLine(robotsTxt: RobotsTxt): number {
 
 /** Returns the sitemaps of the file's own host. If its URL is unknown, that is the host of all its sitemaps. */
 function ownSitemaps({ robotsTxt, url }: FileContext): readonly ListedSitemap[] {
-  const listed = sitemapsIn(robotsTxt);
-  const hosts = new Set(listed.map(({ host }) => host));
-  const host = siteOf(url)?.host ?? (hosts.size === 1 ? listed[0].host : undefined);
-  return listed.filter((one) => one.host === host);
+  const sitemaps = sitemapsIn(robotsTxt);
+  const hosts = new Set(sitemaps.map(({ host }) => host));
+  const host = siteIn(url)?.host ?? (hosts.size === 1 ? sitemaps[0].host : undefined);
+  return sitemaps.filter((sitemap) => sitemap.host === host);
 }
 
 /** Returns Googlebot and all other crawlers, as far as the site is open to them: a closed one hides its sitemaps. */
 const openMatchers = oncePer(({ robotsTxt }: FileContext) =>
   [
-    { who: 'Googlebot', matcher: robotsTxt.matcher('Googlebot') },
-    { who: 'other crawlers', matcher: robotsTxt.matcher(STAR_TOKEN) },
+    { readers: 'Googlebot', matcher: robotsTxt.matcher('Googlebot') },
+    { readers: 'other crawlers', matcher: robotsTxt.matcher(STAR_TOKEN) },
   ].filter(({ matcher }) => matcher.isAllowed(`${ORIGIN}/`)),
 );
 
@@ -136,14 +136,14 @@ export const sitemapBlocked = ruleCheck({
     'The file lists the sitemap and blocks it, although pages are allowed. Sitemaps on other hosts are not checked.',
   find: function* (context) {
     for (const { url, span } of ownSitemaps(context)) {
-      const open = openMatchers(context);
-      const steps = open.reduce((sum, { matcher }) => sum + matcher.rules.length, 0);
+      const matchers = openMatchers(context);
+      const steps = matchers.reduce((sum, { matcher }) => sum + matcher.rules.length, 0);
       if (!context.budget.spend(steps)) return context.leaveUndecided();
-      const blocked = open.filter(({ matcher }) => !matcher.isAllowed(url));
+      const blocked = matchers.filter(({ matcher }) => !matcher.isAllowed(url));
       const { rule, target } = blocked[0]?.matcher.explain(url) ?? {};
       if (rule === undefined || target === undefined) continue;
-      const who = blocked.map((one) => one.who).join(' and ');
-      const message = `Line ${rule.line} (${ruleInWords(rule)}) blocks this sitemap, so ${who} cannot read it. Allow it.`;
+      const readers = blocked.map(({ readers: names }) => names).join(' and ');
+      const message = `Line ${rule.line} (${ruleInWords(rule)}) blocks this sitemap, so ${readers} cannot read it. Allow it.`;
       yield { message, span, related: [rule.span], witness: target };
     }
   },
@@ -157,11 +157,11 @@ export const sitemapOverHttp = fileCheck({
   description:
     'The sitemap uses http, although the file or another sitemap of the same host uses https.',
   find: (context) => {
-    const listed = ownSitemaps(context);
-    if (![siteOf(context.url), ...listed].some((site) => site?.scheme === 'https')) return [];
+    const sitemaps = ownSitemaps(context);
+    if (![siteIn(context.url), ...sitemaps].some((site) => site?.scheme === 'https')) return [];
     const message =
       'The site uses https, but crawlers fetch this sitemap over http, under the robots.txt of that origin. Write "https".';
-    return listed.flatMap(({ scheme, span }): FileFinding[] =>
+    return sitemaps.flatMap(({ scheme, span }): FileFinding[] =>
       scheme === 'http' ? [{ message, span }] : [],
     );
   },
@@ -173,12 +173,12 @@ export const sitemapOnTestHost = fileCheck({
   title: 'Sitemap on a test host',
   description: "The name of the sitemap's host is that of a test system.",
   find: (context) => {
-    const own = siteOf(context.url);
-    const listed = sitemapsIn(context.robotsTxt).filter(
-      (site) => isOnTestHost(site) && site.host !== own?.host,
+    const site = siteIn(context.url);
+    const sitemaps = sitemapsIn(context.robotsTxt).filter(
+      (sitemap) => isOnTestHost(sitemap) && sitemap.host !== site?.host,
     );
-    if (listed.length === 0 || openMatchers(context).length === 0) return [];
-    return listed.map(({ host, span }) => ({
+    if (sitemaps.length === 0 || openMatchers(context).length === 0) return [];
+    return sitemaps.map(({ host, span }) => ({
       message: `${quoted(host)} seems to be a test host, but search engines take the URLs of this sitemap for those of the site. Write the URL of the public sitemap.`,
       span,
     }));

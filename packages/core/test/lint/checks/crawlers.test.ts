@@ -23,7 +23,7 @@ const cases: readonly (readonly [string, readonly [string, RegExp][]])[] = [
   ['User-agent: GPTBot\n\nDisallow: /x\n', []],
   ['User-agent: YandexBot\n\nDisallow: /x\n', [['/x', YANDEX]]],
   [`User-agent: *\nDisallow: /${'x'.repeat(1024)}\n`, [[`/${'x'.repeat(1024)}`, YANDEX]]],
-  // Only escapes in a query differ, which no edit can change (row 17).
+  // Only escapes in a query differ, which no edit can change.
   ['User-agent: *\nDisallow: /*?u=/\n', []],
   ['User-agent: *\nAllow: /core/*.css?\nDisallow: /core/\n', []],
 ];
@@ -36,7 +36,7 @@ describe('crawlers disagree', () => {
       expect(found[index].message).toMatch(message);
   });
 
-  test('row 17: prefers a witness without escapes that differ', () => {
+  test('canonical form: prefers a witness without escapes that differ', () => {
     const of = (lines: string) =>
       foundBy('crawlers-disagree', `User-agent: *\n${lines}`).map(({ witness }) => witness);
     expect(of('Disallow: /x?u=%2F\n')).toEqual(['/x?u=/']);
@@ -95,7 +95,7 @@ describe('crawlers disagree', () => {
     expect(verdicts[0]).not.toBe(verdicts[1]);
   });
 
-  test('row 1: spans stay within the file even if Google sees other lines in UTF-16', () => {
+  test('byte-order mark: spans stay within the file even if Google sees other lines in UTF-16', () => {
     const oneLine = bytes('\xfe\xff\nuseragent *\nDisallow /');
     for (const body of [utf16('User-agent: *\nDisallow: /੊', 'le'), oneLine]) {
       const found = foundBy('crawlers-disagree', body);

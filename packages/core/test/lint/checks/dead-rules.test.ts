@@ -69,7 +69,7 @@ describe('rules that never apply', () => {
     ]);
   });
 
-  test('row 21: in file order, a rule after a broader one never applies', () => {
+  test('precedence: in file order, a rule after a broader one never applies', () => {
     const body = `${HEAD}Disallow: /\nAllow: /x\n`;
     expect(linesOf(foundBy('rule-never-wins', body, 'koster1996'))).toEqual([3]);
     expect(foundBy('rule-never-wins', body)).toEqual([]);

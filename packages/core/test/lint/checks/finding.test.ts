@@ -27,7 +27,7 @@ describe('shared helpers of checks', () => {
     );
   });
 
-  test('row 15: neither an empty path nor an unusable one restricts', () => {
+  test('empty paths: neither an empty path nor an unusable one restricts', () => {
     expect(rules.map(restricts)).toEqual([true, false, false]);
   });
 

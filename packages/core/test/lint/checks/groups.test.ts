@@ -16,7 +16,7 @@ describe('checks of groups', () => {
     expect(foundBy('duplicate-user-agent', body)).toEqual([]);
   });
 
-  test('row 11: merged in one dialect, ignored in another', () => {
+  test('selected groups: merged in one dialect, ignored in another', () => {
     const body =
       'User-agent: a\nDisallow: /x\n\nUser-agent: a\nDisallow: /y\n\nUser-agent: a\nDisallow: /z\n';
     expect(linesOf(foundBy('split-group', body))).toEqual([4, 7]);
@@ -24,7 +24,7 @@ describe('checks of groups', () => {
     expect(foundBy('split-group', body, 'koster1996')).toEqual([]);
   });
 
-  test('row 10: 1996: a byte-order mark belongs to the name', () => {
+  test('product tokens: 1996: a byte-order mark belongs to the name', () => {
     const body = 'User-agent: a\nDisallow: /x\n\nUser-agent: \uFEFFa\nDisallow: /y\n';
     expect(foundBy('shadowed-group', body, 'koster1996')).toEqual([]);
   });
@@ -117,7 +117,7 @@ describe('merged groups', () => {
     expect(merged(`${named}User-agent: a\n\nUser-agent: b\nDisallow: /x\n`)).toEqual([]);
   });
 
-  test('row 1: not in UTF-16', () => {
+  test('byte-order mark: not in UTF-16', () => {
     const body = 'User-agent: a\n\nUser-agent: b\nDisallow: /\n';
     expect(merged(utf16(body, 'le'))).toEqual([]);
   });

@@ -25,7 +25,7 @@ describe('fixed paths', () => {
     ['/a$b$', undefined],
     ['*', '/'],
     ['*a', undefined],
-  ])('row 17: fixes %j as %j', (path, replacement) => {
+  ])('canonical form: fixes %j as %j', (path, replacement) => {
     expect(fixOf(path)).toBe(replacement);
   });
 
@@ -34,7 +34,7 @@ describe('fixed paths', () => {
     expect(fixOf('*', 'koster1996')).toBeUndefined();
   });
 
-  test('row 17: the fixed path is the same pattern in every dialect', () => {
+  test('canonical form: the fixed path is the same pattern in every dialect', () => {
     const path = fc
       .array(
         fc.constantFrom('a', '%', '2', 'f', '$', '*', ' ', '|', '\x01', '\xFC', '\xC3\xA9', '?'),

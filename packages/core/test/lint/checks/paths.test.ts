@@ -62,7 +62,7 @@ describe('checks of paths', () => {
   );
 
   test.each(['/./a', '/a/../', '/%2e/', '/a/.%2E/b*'])(
-    'row 20: %s matches nothing because dot segments are removed',
+    '%s matches nothing because dot segments are removed',
     (path) => {
       expect(codesOf(path)).toEqual(['dot-segment']);
       expect(codesOf(path, 'google')).toEqual([]);
@@ -74,11 +74,11 @@ describe('checks of paths', () => {
   );
 
   test.each(['/.a/', '/a./b', '/...', '/?a=/../', '/*/../a', '/..'])(
-    'row 20: %s may match',
+    'dot segments: %s may match',
     (path) => expect(codesOf(path)).toEqual([]),
   );
 
-  test('row 16: reports a non-final `$` only where a final one is special', () => {
+  test('wildcards: reports a non-final `$` only where a final one is special', () => {
     expect(codesOf('/a$')).toEqual([]);
     expect(codesOf('/a$$')).toEqual(['dollar-not-last']);
     expect(codesOf('/$a', 'google')).toEqual(['dollar-not-last']);
@@ -91,7 +91,7 @@ describe('checks of paths', () => {
     expect(codesOf('/a#')).toEqual(['hash-in-path']);
   });
 
-  test('row 17: reports bytes that the dialect treats like their escapes', () => {
+  test('canonical form: reports bytes that the dialect treats like their escapes', () => {
     expect(codesOf('/a|b')).toEqual(['unencoded-bytes']);
     expect(codesOf('/a|b', 'google')).toEqual([]);
     expect(codesOf('/é', 'google')).toEqual(['unencoded-bytes']);

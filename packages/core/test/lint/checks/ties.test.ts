@@ -30,12 +30,12 @@ describe('ties', () => {
     expect(parseRobotsTxt(body).explain(witness, 'a').rule?.line).toBe(3);
   });
 
-  test('names one tie per allow rule, though a rule stands for several patterns (row 17)', () => {
+  test('names one tie per allow rule, though a rule stands for several patterns', () => {
     const [{ message }] = foundBy('decided-by-tie', `${HEAD}Disallow: /*%2F\nAllow: /*%2F\n`);
     expect(message).toContain('This rule and line 3 ("Allow: /*%2F") are equally specific');
   });
 
-  test('row 21: first-in-file precedence has no ties', () => {
+  test('first-in-file precedence has no ties', () => {
     expect(foundBy('decided-by-tie', `${HEAD}Disallow: /x\nAllow: /x\n`, 'koster1996')).toEqual([]);
   });
 

@@ -20,7 +20,7 @@ describe('checks of user-agent lines', () => {
     ['GPTBot/', 'GPTBot'],
     ['GPTBot crawler', undefined],
     ['GPTBot (compatible)', undefined],
-  ])('row 10: only part of %s is used', (value, fixed) => {
+  ])('product tokens: only part of %s is used', (value, fixed) => {
     const [found] = lineDiagnostics(`user-agent: ${value}`);
     expect(found.code).toBe('product-token-cut');
     expect(found.fix?.replacement).toBe(fixed);
@@ -36,13 +36,13 @@ describe('checks of user-agent lines', () => {
     ['GPTBot CCBot|ClaudeBot', 'for "GPTBot", "CCBot" and "ClaudeBot".'],
     ['Foo Googlebot bingbot', 'Write one product token per line, without a version.'],
     ['GPTBot/1.2', 'Write one product token per line, without a version.'],
-  ])('row 10: for "%s" the message offers the crawlers in it', (value, advice) => {
+  ])('product tokens: for "%s" the message offers the crawlers in it', (value, advice) => {
     const [found] = lineDiagnostics(`user-agent: ${value}`);
     expect(found.code).toBe('product-token-cut');
     expect(found.message.endsWith(advice)).toBe(true);
   });
 
-  test('row 10: a value that names no well-known crawler is not reported', () => {
+  test('product tokens: a value that names no well-known crawler is not reported', () => {
     for (const value of ['FooBot/2.1', 'Foo Bot', '* all', 'Fooé'])
       expect(codesOf(value)).toEqual([]);
   });

@@ -1,8 +1,12 @@
 /** Formats a file in one style without changing its meaning. Formatting is idempotent. */
 import { MIN_PARSING_LIMIT_BYTES } from '../dialect/limits.js';
 import type { RobotsTxt } from '../file/robots-txt.js';
+import type { DiagnosticCode } from '../lint/checks/index.js';
+import type { Diagnostic } from '../lint/diagnostic.js';
+import { lineDiagnostics } from '../lint/lint.js';
 import type { RobotsTxtRecord } from '../syntax/record.js';
-import { byteLength, isRule, linesOfRecord, type RecordFile, valueText } from './record-text.js';
+import { byteLength } from '../write/record-text.js';
+import { linesOfRecord } from './record-lines.js';
 
 export interface FormatOptions {
   /** `lf` by default. */
@@ -14,13 +18,27 @@ export interface FormatOptions {
   readonly sortRules?: boolean;
 }
 
+/** The formatted file, or the diagnostic of a file that must stay as it is. */
+export type FormatResult =
+  | { readonly text: string; readonly diagnostic?: undefined }
+  | { readonly text?: undefined; readonly diagnostic: Diagnostic };
+
 const LINE_ENDS = { lf: '\n', crlf: '\r\n' } as const;
+
+/** Formatting a file with such a diagnostic would lose some of its bytes. */
+const NOT_FORMATTED: readonly DiagnosticCode[] = [
+  'binary',
+  'not-utf-8',
+  'line-too-long',
+  'over-parsing-limit',
+];
 
 /**
  * Formats a file: usual spelling of fields, one space after the colon, user-agent lines of a group together unless a
- * content-usage line separates them, one blank line between groups, no byte-order mark. Preserves comments and every verdict of the dialect used for parsing. Drops
- * unparsed content beyond the parsing limit or the maximum line length. Returns the file unchanged if it would grow
- * beyond 500 KiB.
+ * content-usage line separates them, one blank line between groups, no byte-order mark. Preserves comments and every
+ * verdict of the dialect used for parsing. Returns the text of the file unchanged if it would grow beyond 500 KiB.
+ * Returns no text but the diagnostic if formatting would lose bytes: the file is not UTF-8, or exceeds the parsing limit
+ * or the maximum line length. Leave the file as it is then.
  * Throws a RangeError for an unknown line end.
  *
  * @example
@@ -28,22 +46,28 @@ const LINE_ENDS = { lf: '\n', crlf: '\r\n' } as const;
  * import { parseRobotsTxt } from '@repkit/core';
  * import { format } from '@repkit/core/analysis';
  *
- * format(parseRobotsTxt('user-agent:*\nDISALLOW :/private/')); // 'User-agent: *\nDisallow: /private/\n'
+ * format(parseRobotsTxt('user-agent:*\nDISALLOW :/private/')).text; // 'User-agent: *\nDisallow: /private/\n'
+ * const latin1 = Uint8Array.from('# caf\xe9', (character) => character.charCodeAt(0));
+ * format(parseRobotsTxt(latin1)).diagnostic?.code; // 'not-utf-8'
  * ```
  */
-export function format(robotsTxt: RobotsTxt, options: FormatOptions = {}): string {
-  const { dialect, records } = robotsTxt;
+export function format(robotsTxt: RobotsTxt, options: FormatOptions = {}): FormatResult {
   const lineEnd = readLineEnd(options.lineEnd);
+  const diagnostic = lineDiagnostics(robotsTxt).find(({ code }) => NOT_FORMATTED.includes(code));
+  if (diagnostic !== undefined) return { diagnostic };
+  const { dialect, records } = robotsTxt;
   const entries = layOut(records, dialect.blankLineEndsGroup);
   const isSorted = options.sortRules === true && dialect.precedence !== 'first-in-file';
-  const lines = (isSorted ? sorted(entries, robotsTxt) : entries).flatMap((entry) =>
-    linesOf(entry, robotsTxt),
-  );
-  const text = withoutMark(lines.map((line) => line + lineEnd).join(''), lineEnd);
-  const source = records.filter(({ kind }) => kind !== 'beyond-limit');
-  const sourceBytes = source.reduce((sum, { bytes }) => sum + bytes.length, 0);
-  const isTooLong = byteLength(text) > Math.max(MIN_PARSING_LIMIT_BYTES, sourceBytes);
-  return isTooLong ? source.map((record) => record.text).join('') : text;
+  const lines = (isSorted ? sorted(entries) : entries).flatMap(({ comments, record, gap }) => [
+    ...(gap ? [''] : []),
+    ...[...comments, ...(record === undefined ? [] : [record])].flatMap((line) =>
+      linesOfRecord(line, dialect),
+    ),
+  ]);
+  const text = withoutLeadingMark(lines.map((line) => line + lineEnd).join(''), lineEnd);
+  const source = records.map((record) => record.text).join('');
+  const isTooLong = byteLength(text) > Math.max(MIN_PARSING_LIMIT_BYTES, byteLength(source));
+  return { text: isTooLong ? source : text };
 }
 
 function readLineEnd(name: FormatOptions['lineEnd'] = 'lf'): string {
@@ -51,46 +75,45 @@ function readLineEnd(name: FormatOptions['lineEnd'] = 'lf'): string {
   throw new RangeError(`lineEnd must be "lf" or "crlf", not ${JSON.stringify(name)}.`);
 }
 
-function linesOf({ comments, record, gap }: LayoutEntry, file: RecordFile): string[] {
-  const lines = [...comments, ...(record === undefined ? [] : [record])];
-  return [...(gap ? [''] : []), ...lines.flatMap((line) => linesOfRecord(line, file))];
-}
-
 /** Adds a blank line if the text would otherwise start with bytes that look like a byte-order mark. */
-function withoutMark(text: string, lineEnd: string): string {
+function withoutLeadingMark(text: string, lineEnd: string): string {
   const first = text.charCodeAt(0);
   const isLikeMark = first >= 0xf000 && first <= 0xffff;
   return isLikeMark ? lineEnd + text : text;
 }
 
-function sorted(entries: readonly LayoutEntry[], file: RecordFile): LayoutEntry[] {
-  const all: LayoutEntry[] = [];
+function sorted(entries: readonly LayoutEntry[]): LayoutEntry[] {
+  const result: LayoutEntry[] = [];
   let run: LayoutEntry[] = [];
   const endRun = () => {
     // A blank line before the run stays before its first rule.
     const gap = run[0]?.gap ?? false;
-    run.sort((one, other) => order(keyOf(one, file), keyOf(other, file)));
-    all.push(...run.map((entry, index) => ({ ...entry, gap: index === 0 && gap })));
+    run.sort((a, b) => order(sortKey(a), sortKey(b)));
+    result.push(...run.map((entry, index) => ({ ...entry, gap: index === 0 && gap })));
     run = [];
   };
   for (const entry of entries) {
     const isSorted = isRule(entry.record) && entry.comments.length === 0;
     if (!isSorted || entry.gap) endRun();
     if (isSorted) run.push(entry);
-    else all.push(entry);
+    else result.push(entry);
   }
   endRun();
-  return all;
+  return result;
+}
+
+function isRule(record: RobotsTxtRecord | undefined): boolean {
+  return record?.kind === 'allow' || record?.kind === 'disallow';
 }
 
 /** Sorts by path, then Allow before Disallow, because Allow wins ties. */
-function keyOf({ record }: LayoutEntry, file: RecordFile): string {
-  return record === undefined ? '' : `${valueText(record, file)}\n${record.kind}`;
+function sortKey({ record }: LayoutEntry): string {
+  return record === undefined ? '' : `${record.value?.text}\n${record.kind}`;
 }
 
-function order(one: string, other: string): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
+function order(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }
 
 /** A record with the comment lines directly above it, or separate comment lines. */
@@ -148,16 +171,16 @@ function isUserAgent({ record }: LayoutEntry): boolean {
  */
 function gathered(run: readonly LayoutEntry[]): LayoutEntry[] {
   const attached: LayoutEntry[] = [];
-  let alone: RobotsTxtRecord[] = [];
+  let pending: RobotsTxtRecord[] = [];
   for (const { comments, record } of run) {
     if (record === undefined) {
-      alone.push(...comments);
+      pending.push(...comments);
       continue;
     }
-    attached.push({ comments: [...alone, ...comments], record, gap: false });
-    alone = [];
+    attached.push({ comments: [...pending, ...comments], record, gap: false });
+    pending = [];
   }
-  return attached.sort((one, other) => Number(isUserAgent(other)) - Number(isUserAgent(one)));
+  return attached.sort((a, b) => Number(isUserAgent(b)) - Number(isUserAgent(a)));
 }
 
 function entriesOf(records: readonly RobotsTxtRecord[]): LayoutEntry[] {
@@ -170,7 +193,6 @@ function entriesOf(records: readonly RobotsTxtRecord[]): LayoutEntry[] {
     gap = false;
   };
   for (const record of records) {
-    if (record.kind === 'beyond-limit') continue;
     if (record.kind === 'comment') {
       comments.push(record);
     } else if (record.kind === 'blank') {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { layOut } from '../../src/write/format.js';
+import { layOut } from '../../src/format/format.js';
 import { recordsOf } from '../support/make.js';
 
 /** The lines after layout; gaps appear as blank lines. */
@@ -29,15 +29,9 @@ describe('order of lines and blank lines between them', () => {
     expect(laidOut('\n\n# a\n\n\n\nhost: x\n\nhost: y\n\n\n')).toBe('# a\n\nhost: x\n\nhost: y\n');
   });
 
-  test('row 12: 1996: keeps a blank line that ends a group after user-agent lines', () => {
+  test('1996: keeps a blank line that ends a group after user-agent lines', () => {
     const body = 'user-agent: a\n\nallow: /\n';
     expect(laidOut(body)).toBe('user-agent: a\nallow: /\n');
     expect(laidOut(body, true)).toBe(body);
-  });
-
-  test('RFC 9309 2.5: drops unread content', () => {
-    const { records } = recordsOf(`host: x\n${'#'.repeat(512_000)}`);
-    expect(records.map(({ kind }) => kind)).toEqual(['host', 'beyond-limit']);
-    expect(layOut(records, false)).toHaveLength(1);
   });
 });
