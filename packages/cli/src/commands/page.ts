@@ -132,13 +132,20 @@ async function requestIfAllowed(own: CheckResult, args: Arguments, io: Io): Prom
 }
 
 interface Finding {
-  readonly code: 'not-requested' | 'request-failed' | 'redirect' | 'never-seen' | 'head-too-long';
+  readonly code:
+    | 'not-requested'
+    | 'request-failed'
+    | 'redirect'
+    | 'not-a-page'
+    | 'never-seen'
+    | 'outside-head'
+    | 'head-too-long';
   readonly message: string;
 }
 
 interface PageResult {
   readonly result: CheckResult;
-  /** Undefined if there is no response. */
+  /** Undefined without a response whose rules apply. */
   readonly statements: PageStatements | undefined;
   readonly findings: readonly Finding[];
   /** Whether the crawler may not fetch the page, or statements contradict each other. */
@@ -152,12 +159,12 @@ async function pageResult(
   now: number,
 ): Promise<PageResult> {
   let statements: PageStatements | undefined;
-  if (served.kind === 'response') {
+  if (served.kind === 'response' && isSuccess(served.status)) {
     const { readPage } = await import('@repkit/client/page');
     const { url, crawler } = result;
     const robotsTxt = result.by === 'rules' ? result.robotsTxt : NO_RULES;
     const page = { url, robotsTxt, crawler, allowed: !isRefused(result), now };
-    statements = await readPage(served.response, page, { engine });
+    statements = await readPage(served.response, page, { engine, findIgnored: true });
   }
   const { conflicts } = statements?.preferences ?? preferencesOf(result);
   const contradictions = statements?.pageRules.contradictions ?? [];
@@ -189,6 +196,25 @@ function findingsOf(
       `The page redirects, so the rules of the target apply. Run repkit page ${location}.`,
     );
   }
+  if (served.kind === 'response' && served.status >= 400) {
+    // Google, "HTTP status codes": 429 counts as a server error.
+    const isTemporary = served.status === 429 || served.status >= 500;
+    const effect = isTemporary ? 'search engines try again later' : 'search engines drop the URL';
+    add(
+      'not-a-page',
+      `The response has status ${served.status}, so ${effect} and do not apply its rules.`,
+    );
+  }
+  const ignored = statements?.ignoredMeta ?? [];
+  if (ignored.length > 0) {
+    const elements = ignored.map(
+      ({ name, content }) => `<meta name="${name}" content="${content}">`,
+    );
+    add(
+      'outside-head',
+      `Crawlers ignore ${elements.join(' and ')}, because the head of the page ends before: at <body>, or at an element or text that a head cannot contain. Move robots meta elements to the start of <head>.`,
+    );
+  }
   if (outcome === 'disallowed') {
     const unseen = statements?.unseen ?? [];
     const isHidden = statements === undefined || unseen.includes('noindex');
@@ -210,6 +236,10 @@ function findingsOf(
     );
   }
   return findings;
+}
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status <= 299;
 }
 
 function print(results: readonly PageResult[], served: ServedPage, args: Arguments, io: Io): void {

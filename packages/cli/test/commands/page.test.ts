@@ -26,6 +26,9 @@ const pages: RequestListener = (request, response) => {
       return void response.setHeader('content-encoding', 'gzip').end(gzipSync(HTML));
     case '/moved':
       return void response.writeHead(301, { location: '/page' }).end();
+    case '/down':
+      response.setHeader('x-robots-tag', 'noindex');
+      return void response.writeHead(503).end(HTML);
     case '/image':
       return void response.writeHead(200, { 'content-type': 'image/png' }).end('noise');
     case '/long':
@@ -253,5 +256,50 @@ describe('--response', () => {
     const { code, err } = await repkitPage(argv, { files });
     expect(err).toContain(message);
     expect(code).toBe(2);
+  });
+});
+
+describe('rules that do not apply', () => {
+  test.each([
+    ['/missing', 'status 404, so search engines drop the URL and do not apply its rules.'],
+    ['/down', 'status 503, so search engines try again later and do not apply its rules.'],
+    ['/moved', 'The page redirects, so the rules of the target apply.'],
+  ])('those of a response that is not a page: %s', async (path, message) => {
+    const { page } = await start();
+    const { out } = await page(`--agent a ${path}`);
+    expect(out).toContain(message);
+    expect(out).not.toContain('page rules for');
+    const { out: json } = await page(`--agent a --json ${path}`);
+    expect(JSON.parse(json).crawlers[0].pageRules).toBeNull();
+  });
+
+  const NOINDEX = '<meta name="robots" content="noindex">';
+  test.each([
+    ['in the body', `<html><head><title>x</title></head><body>${NOINDEX}</body></html>`, true],
+    ['after an image in the head', `<head><img src="a.png">${NOINDEX}</head>`, true],
+    ['after text in the head', `<head>text${NOINDEX}</head>`, true],
+    ['of an engine, in the body', '<body><meta name="Bingbot" content="noindex">', true],
+    ['another element in the body', '<body><meta name="description" content="noindex">', false],
+    ['in a template of the body', `<body><template>${NOINDEX}</template>`, false],
+    ['between head and body', `<head></head>${NOINDEX}<body>`, false],
+    ['in the head', `<head>${NOINDEX}</head><body>`, false],
+  ])('meta elements %s', async (_, html, isIgnored) => {
+    const response = `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n${html}`;
+    const { out } = await repkitPage('--robots robots --response - https://example.com/', {
+      files: { robots: '' },
+      stdin: response,
+    });
+    expect(out.includes('finding: Crawlers ignore <meta name="')).toBe(isIgnored);
+    expect(out.includes('noindex (robots meta element)')).toBe(
+      html.includes(NOINDEX) && !isIgnored && !html.includes('template'),
+    );
+  });
+
+  test('a body that is nested deeply takes linear time', async () => {
+    const html = `<body>${'<div>'.repeat(300_000)}${NOINDEX}`;
+    const response = `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n${html}`;
+    const world = { files: { robots: '' }, stdin: response };
+    const { code } = await repkitPage('--robots robots --response - https://example.com/', world);
+    expect(code).toBe(0);
   });
 });

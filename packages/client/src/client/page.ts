@@ -2,6 +2,7 @@
 import { type Crawler, productTokensOf, type RobotsTxt } from '@repkit/core';
 import {
   fieldValues,
+  type MetaElement,
   type PageInput,
   type PageRuleEngine,
   type PageRuleEngineName,
@@ -13,7 +14,13 @@ import {
   preferences,
   type ResponseHeaders,
 } from '@repkit/core/preferences';
-import { type HtmlHead, isHtml, type PageBody, readHtmlHead } from '../page/html-head.js';
+import {
+  type HtmlHead,
+  isHtml,
+  metaOutsideHead,
+  type PageBody,
+  readHtmlHead,
+} from '../page/html-head.js';
 import { isObject, wrongType } from '../validate/checks.js';
 import type { CheckedDecision } from './decision.js';
 import type { CheckOptions } from './query.js';
@@ -38,6 +45,11 @@ export interface PageOptions
   readonly engine?: PageRuleEngineName | PageRuleEngine | undefined;
   /** How much of the HTML is read at most, in bytes: 2 MB. */
   readonly maxBytes?: number | undefined;
+  /**
+   * Whether to look for robots meta elements outside of the head, too, which crawlers ignore (default: false). Reads the whole
+   * body, if it is text or bytes.
+   */
+  readonly findIgnored?: boolean | undefined;
 }
 
 /** What applies to a page for one crawler. */
@@ -56,6 +68,8 @@ export interface Page {
    * URL out of search results. Empty if the URL is allowed.
    */
   readonly unseen: readonly string[];
+  /** With `findIgnored`, the robots meta elements outside of the head, which crawlers ignore. */
+  readonly ignoredMeta: readonly MetaElement[];
   /**
    * `read`: the head was read. `truncated`: the limit was reached within the head, so meta elements may be missing.
    * `none`: the response has no HTML.
@@ -137,8 +151,22 @@ export async function readPage(
     pageRules: rules,
     preferences: stated,
     unseen: allowed ? [] : rules.restrictions,
+    ignoredMeta: options.findIgnored === true ? await ignoredMeta(response, options.maxBytes) : [],
     html,
   };
+}
+
+/** Returns the meta elements outside of the head that name robots or a crawler of an engine. */
+async function ignoredMeta(
+  { headers, body }: PageResponse,
+  maxBytes: number = DEFAULT_MAX_BYTES,
+): Promise<readonly MetaElement[]> {
+  const [contentType] = fieldValues(headers, 'content-type');
+  if (!(typeof body === 'string' || body instanceof Uint8Array) || !isHtml(contentType)) return [];
+  const engines = Object.values<PageRuleEngine>(pageRuleEngines);
+  const names = ['robots', ...engines.flatMap(({ tokens }) => tokens)];
+  const outside = await metaOutsideHead(body, contentType, maxBytes);
+  return outside.filter(({ name }) => names.includes(name.trim().toLowerCase()));
 }
 
 /**

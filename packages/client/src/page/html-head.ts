@@ -60,6 +60,54 @@ export async function readHtmlHead(
   return { meta: head.meta, links: head.links, truncated: isCut && !head.hasEnded };
 }
 
+/** Elements of a body that are open at the same time; real pages have fewer. */
+const MAX_BODY_DEPTH = 256;
+
+/**
+ * Returns the meta elements outside of the head, which crawlers ignore: in the body, or after an element or text that ends
+ * the head, such as `<img>`. Reads the first `maxBytes`. Never throws; time is linear in the bytes read.
+ */
+export async function metaOutsideHead(
+  body: string | Uint8Array,
+  contentType: string | undefined,
+  maxBytes: number,
+): Promise<readonly MetaElement[]> {
+  const { Parser, defaultTreeAdapter } = await import('parse5');
+  const outside: MetaElement[] = [];
+  let depth = 0;
+  const treeAdapter: TreeAdapter<DefaultTreeAdapterMap> = {
+    ...defaultTreeAdapter,
+    appendChild: (parent, node) => {
+      defaultTreeAdapter.appendChild(parent, node);
+      // The content of a template belongs to no page.
+      if (['head', '#document-fragment'].includes(parent.nodeName)) return;
+      const meta = metaOf(node);
+      if (meta !== undefined) outside.push(meta);
+    },
+    onItemPush: () => {
+      depth += 1;
+      if (depth > MAX_BODY_DEPTH) parser.tokenizer.pause();
+    },
+    onItemPop: () => {
+      depth -= 1;
+    },
+  };
+  const parser = new Parser({ treeAdapter });
+  parser.tokenizer.write(textOf(body, contentType, maxBytes), true);
+  return outside;
+}
+
+function textOf(
+  body: string | Uint8Array,
+  contentType: string | undefined,
+  maxBytes: number,
+): string {
+  if (typeof body === 'string') return body.slice(0, maxBytes);
+  const transcoder = new Utf8Transcoder(contentType);
+  const parts = [transcoder.push(body.subarray(0, maxBytes)), transcoder.end()];
+  return new TextDecoder().decode(Buffer.concat(parts));
+}
+
 /** Passes on chunks until one is enough, and closes the stream. Returns whether it has not ended by itself. */
 async function readUntil(
   stream: Exclude<PageBody, string | Uint8Array>,
@@ -151,13 +199,10 @@ class HeadReader {
   }
 
   #add(node: DefaultTreeAdapterTypes.ChildNode): void {
-    if (!('attrs' in node)) return;
-    const attributes = node.attrs.map((attribute) => [attribute.name, attribute.value] as const);
-    const { name, content, rel, type, href }: Partial<Record<string, string>> =
-      Object.fromEntries(attributes);
-    if (node.nodeName === 'meta' && name !== undefined && content !== undefined) {
-      this.meta.push({ name, content });
-    } else if (node.nodeName === 'link' && rel !== undefined && href !== undefined) {
+    const meta = metaOf(node);
+    if (meta !== undefined) this.meta.push(meta);
+    const { rel, type, href } = attributesOf(node);
+    if (node.nodeName === 'link' && rel !== undefined && href !== undefined) {
       this.links.push({ rel, type, href });
     }
   }
@@ -176,4 +221,15 @@ class HeadReader {
     this.hasEnded = true;
     this.#parser.tokenizer.pause();
   }
+}
+
+function attributesOf(node: DefaultTreeAdapterTypes.ChildNode): Partial<Record<string, string>> {
+  if (!('attrs' in node)) return {};
+  return Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]));
+}
+
+function metaOf(node: DefaultTreeAdapterTypes.ChildNode): MetaElement | undefined {
+  const { name, content } = attributesOf(node);
+  if (node.nodeName !== 'meta' || name === undefined || content === undefined) return undefined;
+  return { name, content };
 }
