@@ -48,7 +48,7 @@ export interface Page {
   readonly pageRules: PageRules;
   /**
    * How the content may be used, per mechanism. If the robots.txt is missing or unreachable, only headers,
-   * elements of the page and the given tdmrep.json state something.
+   * elements of the page and the tdmrep.json that was passed state something.
    */
   readonly preferences: Omit<Preferences, 'access'>;
   /**

@@ -81,8 +81,8 @@ const LIBRARY_USER_AGENT = /^(?:node|undici|got \(.*\))?$/;
 const warned = new WeakSet<Identity>();
 
 /**
- * Returns the User-Agent header of a request: the given one unless a library set it, else that of the client, so that the
- * site can recognize the crawler that its robots.txt names (RFC 9309 2.2.1). Warns once per client if the given one names
+ * Returns the User-Agent header of a request: `header` unless a library set it, else that of the client, so that the
+ * site can recognize the crawler that its robots.txt names (RFC 9309 2.2.1). Warns once per client if `header` names
  * another crawler.
  */
 export function userAgentFor(
