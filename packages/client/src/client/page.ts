@@ -32,11 +32,11 @@ export interface PageOptions
   extends CheckOptions,
     Omit<PreferenceOptions, 'headers' | 'meta' | 'links'> {
   /**
-   * Whose documentation of page-level rules to follow: a name in `pageRuleEngines` of @repkit/core, or data (default: the
+   * The engine whose documented page-level rules apply: a name in `pageRuleEngines` of @repkit/core, or data (default: the
    * engine of the crawler, otherwise `google`).
    */
   readonly engine?: PageRuleEngineName | PageRuleEngine | undefined;
-  /** How much of the HTML is read at most, in bytes: 2 MB. */
+  /** Maximum bytes of HTML to read: 2 MB. */
   readonly maxBytes?: number | undefined;
 }
 

@@ -36,8 +36,8 @@ export interface CountedChanges {
 }
 
 /**
- * What became of a URL. `invalid`: not a URL. `other`: a request of a browser, an unknown client, or a crawler that is not
- * counted. `unchecked`: the budget ran out.
+ * How a URL was counted. `invalid`: not a URL. `other`: a request of a browser, an unknown client, or a crawler that is
+ * not counted. `unchecked`: the budget ran out.
  */
 export type CountedAs = 'counted' | 'invalid' | 'other' | 'unchecked';
 
@@ -62,7 +62,7 @@ interface CountedAudience {
   readonly changes: ChangeTally;
 }
 
-/** Who sent a request: the row it counts for, and its own rules. */
+/** The crawler that sent a request: the row it counts for, and its rules. */
 interface Requester {
   readonly row: Row;
   readonly matchers: readonly Matcher[];
