@@ -12,8 +12,8 @@ import {
   type DialectName,
   decide,
   decider,
-  type Given,
   type Outcome,
+  type Overrides,
   robotsFile,
 } from '@repkit/core';
 import { crawlerProfile } from '@repkit/core/crawlers';
@@ -163,7 +163,7 @@ function crawlerIn({ crawler, isToken = false }: Case): Crawler {
   return isToken ? crawler : (crawlerProfile(crawler) ?? crawler);
 }
 
-function givenIn({ policy, dialect }: Case): Given {
+function givenIn({ policy, dialect }: Case): Overrides {
   return { dialect, policy: policy && policies[policy] };
 }
 

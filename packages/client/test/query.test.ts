@@ -1,11 +1,11 @@
-import type { Crawler, Given } from '@repkit/core';
+import type { Crawler, Overrides } from '@repkit/core';
 import { describe, expect, test } from 'vitest';
 import { queryReader } from '../src/client/query.js';
 import { policies, policyFor } from '../src/policy/policy.js';
 
 const policyOf = (crawler: Crawler) => policyFor(crawler);
 const policy = policies.rfc9309;
-const readerOf = (given: Given) =>
+const readerOf = (given: Overrides) =>
   queryReader({ crawler: 'ExampleBot', policy, policyOf, overrides: given });
 const reader = readerOf({});
 const url = 'https://EXAMPLE.com:443/a';

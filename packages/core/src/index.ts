@@ -22,7 +22,7 @@ export {
   crawlDelayFor,
   dialectFor,
   documentedPolicy,
-  type Overrides as Given,
+  type Overrides,
   type ProfileStep,
 } from './decide/profile.js';
 export {

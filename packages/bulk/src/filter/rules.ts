@@ -6,7 +6,7 @@ import {
   type Decider,
   type DialectName,
   decider,
-  type Given,
+  type Overrides,
   type RobotsFile,
 } from '@repkit/core';
 
@@ -24,7 +24,7 @@ type AccessWithoutFile = Exclude<Access['kind'], 'file'>;
 /** Creates the rules of sites. */
 export class RulesOfSites {
   readonly #crawlers: readonly Crawler[];
-  readonly #given: Given;
+  readonly #given: Overrides;
   /** The policy of each crawler. */
   readonly #policies: readonly Policy[];
   readonly #withoutFile = new Map<string, Decider>();

@@ -4,7 +4,7 @@ import {
   type Crawler,
   type Decider,
   decider,
-  type Given,
+  type Overrides,
   type RobotsFile,
   robotsFile,
 } from '@repkit/core';
@@ -27,7 +27,7 @@ import {
 export interface WorkerOptions {
   readonly format: 'tsv' | 'ndjson';
   /** Dialect and policy that the caller states; the rest follows from the documentation of the crawler. */
-  readonly given?: Given | undefined;
+  readonly given?: Overrides | undefined;
   /** Applies to all rows. Without it, each row contains a robots.txt. */
   readonly file?: RobotsFile | undefined;
   /** For rows without a product token. */
@@ -151,7 +151,7 @@ function indexOfByte(block: Buffer, byte: number, start: number, end: number): n
 }
 
 /** Returns undefined for an invalid product token. */
-function validDecider(file: RobotsFile, crawler: Crawler, given?: Given): Decider | undefined {
+function validDecider(file: RobotsFile, crawler: Crawler, given?: Overrides): Decider | undefined {
   return unlessInvalid(() => decider({ kind: 'file', file }, crawler, given));
 }
 

@@ -1,4 +1,4 @@
-import { type DialectName, decide, type Given } from '@repkit/core';
+import { type DialectName, decide, type Overrides } from '@repkit/core';
 import { crawlerProfile } from '@repkit/core/crawlers';
 import {
   type CheckResult,
@@ -117,7 +117,7 @@ async function runCheck(args: Arguments, io: Io): Promise<ExitCode> {
 async function* checkAll(
   queries: readonly Query[],
   source: RobotsTxtSource,
-  given: Given,
+  given: Overrides,
   all: boolean,
 ): AsyncGenerator<CheckResult> {
   const running: Promise<CheckResult>[] = [];
@@ -135,7 +135,7 @@ async function* checkAll(
 /** Warns once per unusual robots.txt, and once per product token whose crawler would get another verdict. */
 async function* withWarnings(
   results: AsyncIterable<CheckResult>,
-  given: Given,
+  given: Overrides,
   io: Io,
 ): AsyncGenerator<CheckResult> {
   const warnOfFile = contentWarner(io);

@@ -4,7 +4,7 @@ import {
   type Access,
   type Decision,
   decider,
-  type Given,
+  type Overrides,
   type RobotsTxt,
   type Verdict,
 } from '@repkit/core';
@@ -49,7 +49,7 @@ export type CheckResult = ResultByRules | ResultByAccess;
 export async function checkQuery(
   query: Query,
   source: RobotsTxtSource,
-  given: Given,
+  given: Overrides,
   all: boolean,
 ): Promise<CheckResult> {
   const { url, crawler } = query;

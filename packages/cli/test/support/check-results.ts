@@ -1,10 +1,10 @@
-import { type Given, type ParseOptions, robotsFile } from '@repkit/core';
+import { type Overrides, type ParseOptions, robotsFile } from '@repkit/core';
 import { type SiteAnswer, type Visit, visited } from '../../../../test/support/sites.js';
 import { type CheckResult, checkQuery } from '../../src/input/check-result.js';
 import type { RobotsTxtSource } from '../../src/input/read-robots.js';
 
 /** What a source returns, and the dialect to read it in. */
-type Found = Awaited<ReturnType<RobotsTxtSource['accessFor']>> & { readonly given: Given };
+type Found = Awaited<ReturnType<RobotsTxtSource['accessFor']>> & { readonly given: Overrides };
 
 /** Returns what a source returns for a robots.txt from a file. */
 export function fromFile(body: string | Uint8Array, { dialect }: ParseOptions = {}): Found {

@@ -1,4 +1,4 @@
-/** Runs one piece of work per key at a time in this process. Callers that come while it runs share its result. */
+/** Runs at most one task per key in this process. Callers that arrive while it runs share its result. */
 
 import { unlessAborted } from './timeouts.js';
 

@@ -4,7 +4,7 @@ import {
   type Crawler,
   type Decider,
   decider,
-  type Given,
+  type Overrides,
   robotsFile,
 } from '@repkit/core';
 import { accessUnder } from '../policy/access-under.js';
@@ -59,7 +59,7 @@ export class CachedEntry {
   }
 
   /** Returns the decider for a crawler. The latest is cached, because most clients check one crawler. */
-  deciderFor(state: State, crawler: Crawler, overrides: Given): Decider {
+  deciderFor(state: State, crawler: Crawler, overrides: Overrides): Decider {
     const access = this.accessOf(state);
     const permits = access.kind === 'file' ? access : access.kind;
     if (this.#latest?.permits !== permits || this.#latest.crawler !== crawler) {

@@ -39,11 +39,11 @@ export interface PageOptions
   extends CheckOptions,
     Omit<PreferenceOptions, 'headers' | 'meta' | 'links'> {
   /**
-   * Whose documentation of page-level rules to follow: a name in `pageRuleEngines` of @repkit/core, or data (default: the
+   * The engine whose documented page-level rules apply: a name in `pageRuleEngines` of @repkit/core, or data (default: the
    * engine of the crawler, otherwise `google`).
    */
   readonly engine?: PageRuleEngineName | PageRuleEngine | undefined;
-  /** How much of the HTML is read at most, in bytes: 2 MB. */
+  /** Maximum bytes of HTML to read: 2 MB. */
   readonly maxBytes?: number | undefined;
   /**
    * Whether to look for robots meta elements outside of the head, too, which crawlers ignore (default: false). Reads the whole
@@ -60,7 +60,7 @@ export interface Page {
   readonly pageRules: PageRules;
   /**
    * How the content may be used, per mechanism. If the robots.txt is missing or unreachable, only headers,
-   * elements of the page and the given tdmrep.json state something.
+   * elements of the page and the tdmrep.json that was passed state something.
    */
   readonly preferences: Omit<Preferences, 'access'>;
   /**

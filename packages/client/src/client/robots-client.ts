@@ -42,7 +42,7 @@ export type RobotsTxtResult =
   | {
       /**
        * `unavailable`: no robots.txt, so everything is allowed (RFC 9309 2.3.1.3). `unreachable`: nothing is allowed
-       * (2.3.1.4). `given-up`: unreachable for so long that everything is allowed. `forbidden`: nothing is allowed
+       * (2.3.1.4). `given-up`: unreachable for long enough that everything is allowed. `forbidden`: nothing is allowed
        * (Koster 1996 3.1).
        */
       readonly kind: 'unavailable' | 'unreachable' | 'given-up' | 'forbidden';
@@ -56,7 +56,7 @@ export interface AccessResult {
   readonly provenance: Provenance;
 }
 
-/** With this many fetches running, copies are not renewed in the background: nobody waits for them. */
+/** With this many fetches running, copies are not renewed in the background, because no caller waits for them. */
 const MAX_RENEWING = 1000;
 
 const WHEN_DUE = { mode: 'when-due', acceptFresh: true } as const;

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   assertCrawler,
   type Crawler,
-  type Given,
+  type Overrides,
   parseRobotsTxt,
   productToken,
 } from '@repkit/core';
@@ -40,7 +40,7 @@ export interface ClientSettings {
   /** Returns the policy under which a crawler reads an entry. */
   readonly policyOf: (crawler: Crawler, policy?: PolicyName) => Policy;
   /** Dialect and policy that the options state, which override the documentation of crawlers. */
-  readonly overrides: Given;
+  readonly overrides: Overrides;
   readonly store: Store;
   /** Whether the client created the store and must close it. */
   readonly ownsStore: boolean;
@@ -69,7 +69,7 @@ export function readOptions(options: RobotsClientOptions): ClientSettings {
     return changed;
   };
   const policy = policyOf(crawler);
-  const overrides: Given = {
+  const overrides: Overrides = {
     dialect: options.dialect,
     policy: options.policy === undefined ? undefined : policy,
   };

@@ -198,7 +198,7 @@ export class Gate implements RequestGate {
     return (this.#turns.get(origin) ?? []).filter(({ at }) => at >= now);
   }
 
-  /** Crawlee returns a request to its queue if an error of this class is thrown, whatever the number of retries. */
+  /** Crawlee returns a request to its queue if an error of this class is thrown, regardless of the number of retries. */
   async #postpone(message: string, until: number, cause?: Error): Promise<Error> {
     const { RetryRequestError } = await import('@crawlee/core');
     const error = new RetryRequestError(message);

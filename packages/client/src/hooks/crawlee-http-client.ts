@@ -1,4 +1,4 @@
-/** An HTTP client for Crawlee that checks each request and redirect before another one sends it. */
+/** An HTTP client for Crawlee that checks each request and redirect before another client sends it. */
 import { LRUCache } from 'lru-cache';
 import { userAgentFor } from './permit.js';
 import { nextHop, redirectUrl } from './redirects.js';

@@ -40,7 +40,7 @@ export async function permit(client: Checker, url: string, signal?: AbortSignal)
   if (decision.outcome !== 'allowed') throw new RobotsDisallowedError(decision);
 }
 
-/** Turns that a busy process may miss in a row before a request is sent late. */
+/** Number of consecutive turns that a busy process may miss before a request is sent late. */
 const MOST_LATE_TURNS = 10;
 
 /** Late by more than this share of the interval, or by more than 10 ms, a request could be too close to the next turn. */
@@ -48,8 +48,8 @@ const LATE_SHARE = 0.1;
 const LATE_MS = 10;
 
 /**
- * Resolves like `permit`, and with `obeyCrawlDelay` only when it is the request's turn. A turn that the process or
- * its store was too busy to use is given up for another one: otherwise all delayed requests would be sent at once.
+ * Resolves like `permit`, and with `obeyCrawlDelay` only when it is the request's turn. A turn that the process or its
+ * store was too busy to use is replaced by a new one: otherwise all delayed requests would be sent at once.
  */
 export async function permitInTurn(
   client: Scheduler,
@@ -75,14 +75,14 @@ export async function permitInTurn(
 
 type RefusedDecision = CheckedDisallowed | CheckedUnreachable | CheckedNotGoverned;
 
-/** The headers that libraries send on their own. */
+/** The default User-Agent headers of libraries. */
 const LIBRARY_USER_AGENT = /^(?:node|undici|got \(.*\))?$/;
 
 const warned = new WeakSet<Identity>();
 
 /**
- * Returns the User-Agent header of a request: the given one unless a library set it, else that of the client, so that the
- * site can recognize the crawler that its robots.txt names (RFC 9309 2.2.1). Warns once per client if the given one names
+ * Returns the User-Agent header of a request: `header` unless a library set it, else that of the client, so that the
+ * site can recognize the crawler that its robots.txt names (RFC 9309 2.2.1). Warns once per client if `header` names
  * another crawler.
  */
 export function userAgentFor(

@@ -41,7 +41,7 @@ export async function readHtmlHead(
   const transcoder = new Utf8Transcoder(contentType);
   const decoder = new TextDecoder();
   let remaining = maxBytes;
-  /** Returns whether nothing more has to be read. */
+  /** Returns whether the rest need not be read. */
   const read = (chunk: string | Uint8Array): boolean => {
     const part =
       typeof chunk === 'string' ? chunk.slice(0, remaining) : chunk.subarray(0, remaining);

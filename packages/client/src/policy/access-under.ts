@@ -13,7 +13,7 @@ export interface PolicyAccess {
   readonly entry: Entry;
   /** If a request is overdue, the state before it became due. */
   readonly state: State;
-  /** Whether a request has to be made first. */
+  /** Whether a request is needed first. */
   readonly isOverdue: boolean;
 }
 
@@ -76,7 +76,7 @@ function outcomeOf(
   const reason = 'reason' in attempted ? attempted.reason : 'status';
   const followed = ENDED_BY_REDIRECT.has(reason) ? hops.length - 1 : hops.length;
   const lastHop = hops[maxRedirects];
-  // A policy that follows fewer redirects would have ended there.
+  // A policy that follows fewer redirects would have stopped there.
   if (followed > maxRedirects && lastHop !== undefined) {
     return { kind: 'too-many-redirects', url: lastHop.url, hops: hops.slice(0, maxRedirects + 1) };
   }

@@ -14,7 +14,7 @@ export function parseHttpDate(text: string): number | undefined {
     const { day = '', month = '', year = '', time } = format.exec(text.trim())?.groups ?? {};
     const monthAt = MONTHS.indexOf(month) / 3;
     if (time === undefined || !Number.isInteger(monthAt)) continue;
-    // RFC 6265 5.1.1: two digits are from 1970 to 2069.
+    // RFC 6265 5.1.1: years of two digits are 1970 to 2069.
     const century = year.length === 4 ? '' : Number(year) < 70 ? '20' : '19';
     const date = `${century}${year}-${pad(monthAt + 1)}-${pad(day)}T${time}Z`;
     const at = Date.parse(date);

@@ -3,19 +3,19 @@
  * message is "Page not found" counts as 404. Pure.
  */
 
-/** What readers do not see. An unfinished one reaches to the end. */
+/** Text that readers do not see. An unclosed element extends to the end. */
 const HIDDEN = /<!--.*?(?:-->|$)|<(script|style|template)\b.*?(?:<\/\1\b|$)/gis;
 
 /** The title and main headings. The bounds keep the time linear. */
 const HEADINGS = /<(?:title|h1)\b[^<>]{0,200}>([^<]{1,200})/gi;
 
-/** The messages of servers and frameworks. A host, file or database that is not found is a failure of the server. */
+/** The messages of servers and frameworks. A missing host, file or database is a failure of the server. */
 const NOT_FOUND =
   /^not found\b|\b(?:page|url|requested resource) (?:was |could |can )?not (?:be )?found\b|(?:^|\bstatus |\berror )404(?:$|[\s:.–—-]+(?:error$|not found|page not found))/;
 
 /**
  * Returns whether an error page says that the page was not found: in its title, in a main heading, or as plain text without
- * markup. Knows only messages in English.
+ * markup. Recognizes only English messages.
  *
  * @example
  * ```ts

@@ -59,7 +59,7 @@ export const FAILURE_KINDS = [
   'tls',
   /** The response is not valid HTTP or FTP: bad chunking, headers beyond the limit. */
   'protocol',
-  /** The body of a successful response cannot be decoded or is not a text. The server is reachable, so it never counts as open. */
+  /** The body of a successful response cannot be decoded or is not text. The server is reachable, so it never counts as open. */
   'unreadable',
   /** The content-encoding exceeds a bound, or a transfer-encoding is not chunked. */
   'content-encoding',
@@ -69,7 +69,7 @@ export const FAILURE_KINDS = [
   'bad-redirect',
   /** The proxy failed or refused. */
   'proxy',
-  /** The attempt was aborted because the client was closed or no caller waits any longer. */
+  /** The attempt was aborted because the client was closed or all callers stopped waiting. */
   'aborted',
 ] as const;
 
@@ -140,7 +140,7 @@ export interface Validators {
 }
 
 export interface FetchRequest {
-  /** Whether a redirect to the URL may be followed; without it, all may. Its time does not count against the site. */
+  /** Whether a redirect to the URL may be followed (default: all may). Its time does not count against the site. */
   readonly mayFollow?: (url: string) => boolean | Promise<boolean>;
   /** The robots.txt URL of the origin. */
   readonly url: string;

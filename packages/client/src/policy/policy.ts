@@ -161,7 +161,7 @@ export const policies: Readonly<Record<PolicyName, Policy>> = {
 };
 
 /**
- * Returns the policy for a crawler: the given one, else the documented one, else `rfc9309`. Throws a RangeError for an
+ * Returns the policy for a crawler: `choice`, else the one that the crawler documents, else `rfc9309`. Throws a RangeError for an
  * unknown name.
  *
  * @example

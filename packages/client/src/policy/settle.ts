@@ -81,14 +81,14 @@ function renewed(
   headers: FetchedHeaders,
   policy: Policy,
 ): Copy {
-  // The stored Age and Date are about the age of the earlier response.
+  // The stored Age and Date describe the earlier response.
   const { age, date, ...stored } = copy.caching;
   const caching = cachingOf({ ...stored, ...headers });
   const freshUntil = facts.at + cacheLifetimeMs(caching, policy.cacheLifetime, facts.at);
   return { ...copy, ...facts, freshUntil, caching };
 }
 
-/** A run of failures adds up the time in which it was observed, by which the unreachable policy goes. */
+/** The unreachable policy goes by the time for which a run of failures was observed. */
 function failingEntry(
   earlier: Entry | undefined,
   { key, policy, now, outcome }: Attempt,

@@ -46,8 +46,8 @@ export interface TransportOptions {
   /** Whether to read the page of a status from 500 to 599, for policies with `softNotFound`: false. */
   readonly readsErrorPages?: boolean | undefined;
   /**
-   * `any` also accepts bodies that are not texts, such as compressed sitemaps: `text`, because a robots.txt that cannot be read must
-   * not count as one without rules.
+   * `any` also accepts bodies that are not text, such as compressed sitemaps (default: `text`, because a robots.txt that
+   * cannot be read must not count as one without rules).
    */
   readonly content?: 'text' | 'any' | undefined;
 }

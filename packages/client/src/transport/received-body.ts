@@ -1,4 +1,4 @@
-/** Decides what a received body is: a text in UTF-8 up to the parsing limit (RFC 9309 2.3, 2.5), or unreadable. */
+/** Decides what a received body is: UTF-8 text up to the parsing limit (RFC 9309 2.3, 2.5), or unreadable. */
 
 import { TextDecoder } from 'node:util';
 import { parseMIMEType } from 'undici';
@@ -15,22 +15,22 @@ export interface BodyHeaders {
 
 export type BodyResult =
   | { readonly kind: 'text'; readonly body: ReceivedBody }
-  /** The body is corrupt, compressed in another way than its headers say, or not a text. */
+  /** The body is corrupt, compressed in another way than its headers say, or not text. */
   | { readonly kind: 'unreadable'; readonly detail: string };
 
-/** How many first bytes show whether a body is a text. */
+/** Number of bytes at the start that show whether a body is text. */
 const EXAMINED_BYTES = 1024;
-/** Bytes of the longest signature of compressed data. */
+/** Length of the longest signature of compressed data. */
 const SIGNATURE_BYTES = 4;
 
 /**
  * Reads a body up to one byte beyond the limit, which shows the parser that the body continued and that it must drop the
- * line cut by the limit. The body is unreadable if its coding is gzip or br and cannot be decoded. With another coding or none
- * it must be a text: servers send plain files with wrong labels, and compressed files without one.
+ * line cut by the limit. The body is unreadable if its coding is gzip or br and cannot be decoded. With another coding or
+ * none it must be text: servers send plain files with wrong labels, and compressed files without one.
  *
- * With `content: 'any'`, a body without a known coding is returned whatever it is, such as a file that is compressed itself.
+ * With `content: 'any'`, a body without a known coding is returned without that check, such as a compressed file.
  *
- * Rejects if the body is incomplete, or if its coding exceeds a bound. What comes after the limit is not noticed. Memory:
+ * Rejects if the body is incomplete, or if its coding exceeds a bound. Errors beyond the limit are not noticed. Memory:
  * twice the stored bytes.
  *
  * @example
@@ -97,7 +97,7 @@ export function readable(result: BodyResult): ReceivedBody {
 }
 
 /**
- * Returns whether a body that starts with these bytes is a text: it has no NUL. With an unknown coding it has no control
+ * Returns whether a body that starts with these bytes is text: it has no NUL. With an unknown coding it has no control
  * characters but white space: the data of codings without a signature, such as raw deflate, may have no NUL.
  */
 function isText(start: Uint8Array, hasUnknownCoding: boolean): boolean {

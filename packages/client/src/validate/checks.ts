@@ -66,7 +66,7 @@ export function methods(names: readonly string[], expected: string): Check {
   };
 }
 
-/** Accepts values of the type, and values that pass the check. The message of the check has to cover both. */
+/** Accepts values of the type, and values that pass the check. The message of the check must cover both. */
 export function either(type: 'boolean' | 'string', check: Check): Check {
   return (value, at) => {
     if (typeof value !== type) check(value, at);

@@ -49,7 +49,7 @@ export function audiencesOf(robotsTxt: RobotsTxt, budget: Budget): Audiences {
   for (const tokens of byGroups.values()) {
     const matcher = robotsTxt.matcher(tokens[0]);
     if (matcher.group === undefined) continue;
-    // Later steps go over all groups for each audience: a hostile file has thousands of both.
+    // Later steps visit all groups for each audience: a hostile file has thousands of both.
     if (!budget.spend(rulesSteps(matcher.rules) + robotsTxt.groups.length)) {
       complete = false;
       break;

@@ -35,7 +35,7 @@ export interface DialectPart<Files extends readonly RobotsTxt[]> {
   readonly crawlers: readonly Crawler[];
 }
 
-/** Returns the crawlers by dialect, first those that read the files as given. At least one part. */
+/** Returns the crawlers by dialect, first those that use the dialect of the files. At least one part. */
 export function partsByDialect<Files extends readonly RobotsTxt[]>(
   files: Files,
   { productTokens, documentedDialects }: ComparedCrawlers = {},

@@ -7,7 +7,7 @@ import { isNarrower } from '../prover/differences.js';
 import { rankRules } from '../prover/ranked-rules.js';
 import type { Change } from './diff.js';
 
-/** What changes in one dialect for crawlers whose rules are the same as each other's in both files. */
+/** What changes in one dialect for crawlers that have the same rules in both files. */
 export interface CountedChange {
   readonly productTokens: readonly string[];
   /** The name of the dialect. */
@@ -33,7 +33,7 @@ export interface CountedRule {
 }
 
 const MAX_TARGETS = 10;
-/** Different targets counted per change. Further ones count as URLs, but are never among the most frequent. */
+/** Distinct targets counted per change. Later ones count as URLs, but are never among the most frequent. */
 const MAX_COUNTED_TARGETS = 100_000;
 
 const EFFECTS = ['newly-blocked', 'newly-allowed'] as const;

@@ -19,7 +19,7 @@ import { CommonChanges, type FoundChanges, ORIGIN, targetFor } from './audience.
 
 /** A preference that differs for URLs that both files allow. */
 export interface PreferenceChange {
-  /** The crawlers for which the preference changes alike, in the order compared. */
+  /** The crawlers for which the preference changes in the same way, in the order compared. */
   readonly productTokens: readonly string[];
   readonly mechanism: 'aipref' | 'contentSignals';
   /** Such as `train-ai` for `aipref`, and `ai-train` or `use` for `contentSignals`. */

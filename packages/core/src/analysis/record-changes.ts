@@ -89,7 +89,7 @@ function isSiteWide({ field, groupIndex }: OtherRecord): boolean {
   return groupIndex === undefined || SITE_FIELDS.has(field);
 }
 
-/** The order and repetition of records mean nothing. */
+/** The order and repetition of records are ignored. */
 function changesBetween(
   before: readonly NamedValue[],
   after: readonly NamedValue[],
@@ -107,7 +107,7 @@ function changesBetween(
   });
 }
 
-/** Returns the values of some records that the others do not have, each once. */
+/** Returns the values of `records` that are not in `base`, each once. */
 function missingIn(
   base: readonly NamedValue[] = [],
   records: readonly NamedValue[] = [],

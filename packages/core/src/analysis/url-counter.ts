@@ -49,7 +49,7 @@ export interface NotGovernedRequests {
 }
 
 /**
- * What became of a URL. `invalid`: not a URL. `not-governed`: a request of a known crawler that may ignore robots.txt.
+ * How a URL was counted. `invalid`: not a URL. `not-governed`: a request of a known crawler that may ignore robots.txt.
  * `other`: a request of a browser or an unknown client, or of a crawler that the caller did not choose. `unchecked`: the
  * budget ran out.
  */
@@ -76,7 +76,7 @@ interface CountedAudience {
   readonly changes: ChangeTally;
 }
 
-/** Who sent a request: the row it counts for, and its own rules. */
+/** The crawler that sent a request: the row it counts for, and its rules. */
 interface Requester {
   readonly row: Row;
   readonly matchers: readonly Matcher[];

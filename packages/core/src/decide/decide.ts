@@ -14,7 +14,7 @@ export type Access =
   | {
       /**
        * `unavailable`: no robots.txt (RFC 9309 2.3.1.3). `unreachable`: network or server errors (2.3.1.4). `given-up`:
-       * unreachable for so long that it counts as unavailable (2.3.1.4). `forbidden`: the whole site is restricted (Koster
+       * unreachable for long enough to count as unavailable (2.3.1.4). `forbidden`: the whole site is restricted (Koster
        * 1996 3.1).
        */
       readonly kind: 'unavailable' | 'given-up' | 'forbidden' | 'unreachable';
@@ -53,7 +53,7 @@ export function robotsFile(
   };
 }
 
-/** `not-governed`: robots.txt does not decide about this crawler, so its rules are no permission. */
+/** `not-governed`: robots.txt does not govern this crawler, so its rules permit nothing. */
 export type Outcome = 'allowed' | 'disallowed' | 'unreachable' | 'not-governed';
 
 /**

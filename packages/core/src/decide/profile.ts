@@ -48,7 +48,7 @@ export interface AppliedProfile {
 }
 
 /**
- * Returns the dialect for a crawler: the given one, else that of the given policy, else the documented one, else
+ * Returns the dialect for a crawler: that of `overrides`, else the one that the crawler documents, else
  * `rfc9309`. Throws a RangeError for an unknown name and a TypeError for an incomplete dialect.
  *
  * @example

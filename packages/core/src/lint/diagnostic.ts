@@ -93,7 +93,7 @@ const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 
 /**
  * Groups diagnostics with the same cause, for reports that people read: errors, then warnings, then infos, each in the
- * order of the given diagnostics.
+ * order of `diagnostics`.
  *
  * @example
  * ```ts

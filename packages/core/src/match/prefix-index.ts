@@ -36,7 +36,7 @@ export class PrefixIndex implements PatternStrategy {
   /** Per list, the next list at the same node or above. */
   readonly #above: number[] = [];
 
-  /** Whether so many patterns are attached that collecting the pairs of bytes in a target pays off. */
+  /** Whether enough patterns are attached for collecting the pairs of bytes in a target to pay off. */
   readonly #usesPairs: boolean;
 
   /** `attached` maps nodes to their lists of patterns with `*`. */

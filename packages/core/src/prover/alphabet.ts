@@ -71,7 +71,7 @@ export class Alphabet {
    * targets then.
    */
   readonly isWhole: boolean;
-  /** 1 for bytes of a path that both sides compare alike. */
+  /** 1 for bytes of a path that both sides compare with the same bytes. */
   readonly isComparedEqual = new Uint8Array(256).fill(1);
   /** 1 for bytes that one side compares where the other compares something else. */
   readonly isComparedDifferently = new Uint8Array(256);

@@ -8,7 +8,7 @@ import type { Rule } from '../match/verdict.js';
  * undecided.
  */
 export const ANALYSIS_STEPS = 13_000_000;
-/** The budget of a part with a budget of its own, so that it does not depend on the rest of an analysis. */
+/** The budget of a part that must not depend on the rest of an analysis. */
 export const PART_STEPS = 250_000;
 
 /**

@@ -185,7 +185,7 @@ export class EntryIndex {
   }
 
   /**
-   * Returns the entries whose prefix is compatible with the given one, best first; none if the budget does not suffice.
+   * Returns the entries whose prefix is compatible with `prefix`, best first; none if the budget does not suffice.
    */
   overlapping(prefix: string, budget: Budget): readonly RankedEntry[] {
     if (budget.left === 0) return [];

@@ -31,8 +31,8 @@ export interface SearchProblem {
   /** Patterns that must not match. */
   readonly forbidden: readonly SidedPattern[];
   /**
-   * The first of these that matches must be a wanted one. The last one is taken to match everything that the others
-   * leave. Empty: no condition.
+   * The first of these that matches must be a wanted one. The last one counts as matching everything else. Empty: no
+   * condition.
    */
   readonly competing: readonly CompetingPattern[];
 }
@@ -247,8 +247,8 @@ class Search {
   }
 
   /**
-   * Returns how many bytes a target seems to lack, which is never too many if the search is for the shortest. Undefined
-   * if no wanted pattern can decide any more.
+   * Returns a lower bound of the bytes that a target lacks if the search is for the shortest. Undefined if no wanted
+   * pattern can decide any more.
    */
   #bytesLeft(progress: readonly Progress[], level: number): number | undefined {
     let required = 0;

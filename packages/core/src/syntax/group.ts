@@ -75,7 +75,7 @@ export function productTokenEnd(
   return at;
 }
 
-/** Returns whether the line's product token equals the given lowercase one, ignoring case. */
+/** Returns whether the line's product token equals the lowercase `token`, ignoring case. */
 export function namesToken(
   bytes: Uint8Array,
   start: number,

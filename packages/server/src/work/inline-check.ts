@@ -6,8 +6,8 @@ import {
   type Decision,
   decide,
   decider,
-  type Given,
   type MatchedRule,
+  type Overrides,
   type RobotsFile,
   robotsFile,
   type Verdict,
@@ -29,9 +29,9 @@ type Group = NonNullable<CheckResult['group']>;
 export interface InlineFile {
   readonly robotsTxt: string;
   /** Dialect and policy that the request states. */
-  readonly given: Given;
+  readonly given: Overrides;
   /** Dialect and policy for crawlers that document none. */
-  readonly otherwise: Given;
+  readonly otherwise: Overrides;
   readonly explain: boolean;
 }
 
@@ -74,7 +74,7 @@ export class InlineFiles {
 export function givenFor(
   crawler: Crawler,
   { given, otherwise }: Pick<InlineFile, 'given' | 'otherwise'>,
-): Given {
+): Overrides {
   const isStated = given.dialect !== undefined || given.policy !== undefined;
   const isDocumented = typeof crawler !== 'string' && crawler.dialect !== undefined;
   return isStated || isDocumented ? given : otherwise;
@@ -84,7 +84,7 @@ export function givenFor(
 export function validateCheck(
   url: string,
   crawler: Crawler,
-  given: Given,
+  given: Overrides,
   location: CheckLocation,
 ): void {
   problemIfInvalid(location.productToken, () => assertCrawler(crawler, given));
