@@ -1,7 +1,7 @@
 /** Lint, diff, coverage, format and write: the entry `@repkit/core/analysis`. */
 
 export { type LogRequest, logRequest } from './analysis/access-log.js';
-export { type GroupedChange, groupByDialect } from './analysis/by-dialect.js';
+export { type GroupedChange, type GroupOptions, groupByDialect } from './analysis/by-dialect.js';
 export type { CountedChange, CountedRule } from './analysis/change-tally.js';
 export {
   type Change,

@@ -141,7 +141,7 @@ async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
     return new UrlCounter(files, compared);
   };
   const counted = await countSources(args, [before, after], countsOf, isChosen, io);
-  const grouped = groupDiff(proved, isChosen);
+  const grouped = groupDiff(proved, { files, isChosen });
   const found = { ...grouped, changes: byUrls(grouped.changes, counted) };
   const paint = painterFor(io.stdout, io.env);
   if (args.has('json')) {

@@ -16,6 +16,7 @@ import {
   type CountedChange,
   type CountedChanges,
   type GroupedChange,
+  type GroupOptions,
   groupByDialect,
   type LogRequest,
   type UrlCounter,
@@ -266,6 +267,7 @@ export async function countSources(
     const isSitemap = ({ kind }: UrlSource) => kind === 'sitemap' || kind === 'sitemap-index';
     const sitemaps = opened.filter(isSitemap);
     const pages = new Set<string>();
+    const options = { files: files.map(({ robotsTxt }) => robotsTxt), isChosen };
     const counted = new Map<UrlSource, CountedSource>();
     for (const source of new Set([...sitemaps, ...opened])) {
       const { name, kind, urls } = source;
@@ -280,13 +282,13 @@ export async function countSources(
         }
         return counter.add(url, userAgent);
       });
-      const counts = groupedCounts(counter.changes(), isChosen);
+      const counts = groupedCounts(counter.changes(), options);
       counted.set(source, {
         name,
         kind,
         counts: { ...counts, invalid },
         others,
-        ...(onPages && { inSitemaps: groupedCounts(onPages.changes(), isChosen) }),
+        ...(onPages && { inSitemaps: groupedCounts(onPages.changes(), options) }),
       });
     }
     return opened.flatMap((source) => counted.get(source) ?? []);
@@ -296,10 +298,13 @@ export async function countSources(
 }
 
 /** Groups the changes that concern as many URLs, by the same rules, in several dialects. */
-function groupedCounts({ changes, ...counts }: CountedChanges, isChosen: boolean): GroupedCounts {
+function groupedCounts(
+  { changes, ...counts }: CountedChanges,
+  options: GroupOptions,
+): GroupedCounts {
   const keyOf = ({ effect, urls, total, rules }: CountedChange) =>
     JSON.stringify([effect, urls, total, rules.map(({ file, rule }) => [file, rule.line])]);
-  const grouped = groupByDialect(changes, keyOf, isChosen);
+  const grouped = groupByDialect(changes, keyOf, options);
   return { ...counts, changes: grouped.toSorted((a, b) => b.urls - a.urls) };
 }
 

@@ -20,9 +20,6 @@ export type BodyResult =
 
 /** Number of bytes at the start that show whether a body is text. */
 const EXAMINED_BYTES = 1024;
-/** Length of the longest signature of compressed data. */
-const SIGNATURE_BYTES = 4;
-
 /**
  * Reads a body up to one byte beyond the limit, which shows the parser that the body continued and that it must drop the
  * line cut by the limit. The body is unreadable if its coding is gzip or br and cannot be decoded. With another coding or
@@ -51,11 +48,12 @@ export async function receiveBody(
   content: 'text' | 'any' = 'text',
 ): Promise<BodyResult> {
   let wireBytes = 0;
-  const signature = new ByteBuffer(SIGNATURE_BYTES);
+  /** As sent, before any coding and charset. */
+  const start = new ByteBuffer(EXAMINED_BYTES);
   async function* counted(): AsyncGenerator<Uint8Array, void, undefined> {
     for await (const chunk of wire) {
       wireBytes += chunk.length;
-      signature.add(chunk);
+      start.add(chunk);
       yield chunk;
     }
   }
@@ -76,11 +74,15 @@ export async function receiveBody(
   const bytes = stored.bytes();
   const isDecoded = coding === 'gzip' || coding === 'br';
   if (!isDecoded && content === 'text') {
-    if (startsCompressed(signature.bytes())) {
+    const sent = start.bytes();
+    if (startsCompressed(sent)) {
       const detail = 'the body is compressed, but the content-encoding does not say so';
       return { kind: 'unreadable', detail };
     }
-    if (!isText(bytes.subarray(0, EXAMINED_BYTES), coding === 'unknown')) {
+    // UTF-16 has NUL bytes, so a body without a coding is examined after decoding.
+    const isReadable =
+      coding === 'unknown' ? isPlainText(sent) : !bytes.subarray(0, EXAMINED_BYTES).includes(0);
+    if (!isReadable) {
       const detail =
         coding === 'unknown' ? 'the content-encoding is unknown' : 'the body is not a text';
       return { kind: 'unreadable', detail };
@@ -97,11 +99,10 @@ export function readable(result: BodyResult): ReceivedBody {
 }
 
 /**
- * Returns whether a body that starts with these bytes is text: it has no NUL. With an unknown coding it has no control
- * characters but white space: the data of codings without a signature, such as raw deflate, may have no NUL.
+ * Returns whether a body with an unknown coding that starts with these bytes is text all the same: it has no control
+ * characters but white space. The data of codings without a signature, such as raw deflate, may have no NUL.
  */
-function isText(start: Uint8Array, hasUnknownCoding: boolean): boolean {
-  if (!hasUnknownCoding) return !start.includes(0);
+function isPlainText(start: Uint8Array): boolean {
   return start.every((byte) => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d) || byte === 0x1b);
 }
 

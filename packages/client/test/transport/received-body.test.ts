@@ -131,6 +131,16 @@ describe('what a received body is', () => {
     ['an image', image, 'identity', 'unreadable'],
     ['NUL in the last examined byte', lateNul.subarray(1), undefined, 'unreadable'],
   ];
+  test.each([
+    ['NUL bytes under a charset with NUL bytes', [0xab, 0, 0], 'compress', 'unreadable'],
+    ['UTF-16 without a coding', [...Buffer.from('Disallow: /', 'utf16le')], undefined, 'text'],
+    ['UTF-16 under an unknown coding', [...Buffer.from('Disallow: /', 'utf16le')], 'compress', 'unreadable'],
+  ])('%s', async (_, bytes, contentEncoding, kind) => {
+    const contentType = 'text/plain; charset=utf-16le';
+    const wire = [Uint8Array.from(bytes)];
+    expect((await receiveBody(wire, { contentEncoding, contentType }, 10_000)).kind).toBe(kind);
+  });
+
   test.each(rows)('%s, Content-Encoding %2$s: %3$s', async (_, body, contentEncoding, kind) => {
     for (const size of [1, Math.max(1, body.length)]) {
       const result = await receiveBody(chunksOf(body, size), { contentEncoding }, 10_000);

@@ -3,12 +3,12 @@
 import { crawlerProfile, knownCrawlers } from '../crawlers/known-crawlers.js';
 import { dialectFor } from '../decide/profile.js';
 import type { Dialect } from '../dialect/dialect.js';
-import { type Crawler, isGoverned } from '../file/crawler.js';
+import { type Crawler, isGoverned, productTokensOf } from '../file/crawler.js';
 import { bodyOf } from '../file/internal.js';
 import { parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
 import type { Matcher } from '../match/matcher.js';
 import { STAR_TOKEN } from '../match/token-input.js';
-import { comparedCrawlers, NamedGroups } from './audience.js';
+import { comparedCrawlers, NamedGroups, namedTokens } from './audience.js';
 
 export interface ComparedCrawlers {
   /**
@@ -43,9 +43,11 @@ export function partsByDialect<Files extends readonly RobotsTxt[]>(
   const groups = new NamedGroups(files);
   const undividedPart = (crawlers: readonly Crawler[]) => ({ files, groups, crawlers });
   const named = () => comparedCrawlers(files, groups);
-  if (!readsByDialect(files, documentedDialects)) return [undividedPart(productTokens ?? named())];
+  if (!readsByDialect(files, documentedDialects)) {
+    return [undividedPart(distinct(productTokens ?? named()))];
+  }
   const commonDialect = dialectFor(STAR_TOKEN);
-  const crawlers = productTokens ?? knownCrawlers.filter(isGoverned);
+  const crawlers = distinct(productTokens ?? knownCrawlers.filter(isGoverned));
   const byDialect = Map.groupBy(crawlers, (crawler) => dialectFor(crawler));
   const common = productTokens === undefined ? named() : (byDialect.get(commonDialect) ?? []);
   byDialect.delete(commonDialect);
@@ -54,6 +56,13 @@ export function partsByDialect<Files extends readonly RobotsTxt[]>(
     return { files: inDialect, groups: new NamedGroups(inDialect), crawlers: crawlersOfDialect };
   });
   return common.length === 0 && parts.length > 0 ? parts : [undividedPart(common), ...parts];
+}
+
+/** Returns the crawlers without repetitions. A product token and the known crawler of that name behave differently. */
+function distinct(crawlers: readonly Crawler[]): readonly Crawler[] {
+  const keyOf = (crawler: Crawler) =>
+    typeof crawler === 'string' ? crawler : JSON.stringify(productTokensOf(crawler));
+  return [...new Map(crawlers.map((crawler) => [keyOf(crawler).toLowerCase(), crawler])).values()];
 }
 
 /** Returns whether crawlers that document another dialect read the files in it. */
@@ -86,11 +95,16 @@ export type GroupedChange<Item extends DialectChange> = Omit<Item, 'dialect'> & 
   readonly dialects: readonly string[];
 };
 
+export interface GroupOptions {
+  /** The compared files: a crawler that they name is not one of `*`. */
+  readonly files?: readonly RobotsTxt[];
+  /** Whether the caller chose the crawlers: then none is left out (default: false). */
+  readonly isChosen?: boolean;
+}
+
 /**
  * Groups changes for people. A known crawler that documents another dialect is left out there if an earlier dialect has a
- * change with the same key for its name, for a name whose group it follows, or for `*`.
- *
- * @param isChosen whether the caller chose the crawlers: then none is left out
+ * change with the same key for its name, for a name whose group it follows, or, if the files name neither, for `*`.
  *
  * @example
  * ```ts
@@ -105,7 +119,7 @@ export type GroupedChange<Item extends DialectChange> = Omit<Item, 'dialect'> & 
 export function groupByDialect<Item extends DialectChange>(
   changes: readonly Item[],
   keyOf: (change: Item) => string,
-  isChosen = false,
+  { files = [], isChosen = false }: GroupOptions = {},
 ): readonly GroupedChange<Item>[] {
   if (isChosen) {
     return changes.map(({ dialect, ...change }) => ({ ...change, dialects: [dialect] }));
@@ -116,6 +130,7 @@ export function groupByDialect<Item extends DialectChange>(
     readonly names: ReadonlySet<string>;
     readonly dialects: string[];
   }
+  const named = new Set(namedTokens(files).map((token) => token.toLowerCase()));
   const groups: Group[] = [];
   const earlier = new Map<string, Group[]>();
   for (const [dialect, items] of Map.groupBy(changes, (change) => change.dialect)) {
@@ -127,7 +142,7 @@ export function groupByDialect<Item extends DialectChange>(
       const isFirst = !earlier.has(key);
       const productTokens = change.productTokens.filter((token) => {
         if (isFirst) return true;
-        const followed = followedNames(token);
+        const followed = followedNames(token, named);
         const group = earlier
           .get(key)
           ?.find(({ names }) => followed.some((name) => names.has(name)));
@@ -152,12 +167,11 @@ export function groupByDialect<Item extends DialectChange>(
   return groups.map(({ change, dialects }) => ({ ...change, dialects: [...new Set(dialects)] }));
 }
 
-/** Returns the names of groups that a crawler follows in a file that does not name it, in lower case. */
-function followedNames(token: string): readonly string[] {
+/** Returns the names of groups that a crawler follows, in lower case: the first of its names in a file, else all and `*`. */
+function followedNames(token: string, named: ReadonlySet<string>): readonly string[] {
   const profile = crawlerProfile(token);
-  return [
-    token,
-    ...(profile?.productTokens ?? []),
-    ...((profile?.fallsBackToStar ?? true) ? [STAR_TOKEN] : []),
-  ].map((name) => name.toLowerCase());
+  const names = [token, ...(profile?.productTokens ?? [])].map((name) => name.toLowerCase());
+  const first = names.find((name) => named.has(name));
+  if (first !== undefined) return [first];
+  return (profile?.fallsBackToStar ?? true) ? [...names, STAR_TOKEN] : names;
 }

@@ -13,6 +13,7 @@ import {
   type DialectPart,
   type FilePair,
   type GroupedChange,
+  type GroupOptions,
   groupByDialect,
   type MatcherPair,
   partsByDialect,
@@ -115,9 +116,8 @@ export interface GroupedDiff extends Omit<Diff, 'changes' | 'undecided'> {
 
 /**
  * Groups the changes of different dialects with the same effect and pattern. A known crawler is left out of its own dialect
- * if an earlier one has such a change for its name, for a name whose group it follows, or for `*`.
- *
- * @param isChosen whether the caller chose the crawlers to compare: then none is left out
+ * if an earlier one has such a change for its name, for a name whose group it follows, or, if the files name neither, for
+ * `*`.
  *
  * @example
  * ```ts
@@ -126,20 +126,20 @@ export interface GroupedDiff extends Omit<Diff, 'changes' | 'undecided'> {
  *
  * const before = parseRobotsTxt('User-agent: *\nDisallow: /private/');
  * const after = parseRobotsTxt('User-agent: *\nDisallow: /p');
- * const { changes } = groupDiff(diff(before, after));
+ * const { changes } = groupDiff(diff(before, after), { files: [before, after] });
  * changes.map(({ pattern }) => pattern); // [ '/p' ]
  * ```
  */
-export function groupDiff(result: Diff, isChosen = false): GroupedDiff {
+export function groupDiff(result: Diff, options?: GroupOptions): GroupedDiff {
   const linesOf = (rules: readonly Rule[]) => rules.map(({ line }) => line);
   const { changes, undecided, ...rest } = result;
   return {
     ...rest,
-    changes: groupByDialect(changes, ({ effect, pattern }) => `${effect} ${pattern}`, isChosen),
+    changes: groupByDialect(changes, ({ effect, pattern }) => `${effect} ${pattern}`, options),
     undecided: groupByDialect(
       undecided,
       ({ before, after }) => JSON.stringify([linesOf(before), linesOf(after)]),
-      isChosen,
+      options,
     ),
   };
 }

@@ -64,10 +64,14 @@ export function checkFixes(robotsTxt: RobotsTxt, diagnostics: readonly Diagnosti
     let together = prove([...safe, ...open]);
     for (let tries = 1; tries < MAX_TRIES && open.length > 1 && !together.isSafe; tries++) {
       const effectsByLine = Map.groupBy(together.changes, ({ before }) => before.rule?.line ?? 0);
-      const blamed = open.filter(({ span }) => effectsByLine.has(span.line));
+      const ofFixes = open.map((diagnostic) => {
+        const onItsLine = effectsByLine.get(diagnostic.span.line) ?? [];
+        return { diagnostic, effects: causedBy(diagnostic, onItsLine, body) };
+      });
+      const blamed = ofFixes.filter(({ effects }) => effects.length > 0);
       if (blamed.length === 0) break;
-      for (const diagnostic of blamed) {
-        suggested.set(diagnostic, firstPerDialect(effectsByLine.get(diagnostic.span.line) ?? []));
+      for (const { diagnostic, effects } of blamed) {
+        suggested.set(diagnostic, firstPerDialect(effects));
       }
       open = open.filter((diagnostic) => !suggested.has(diagnostic));
       together = prove([...safe, ...open]);
@@ -84,6 +88,20 @@ export function checkFixes(robotsTxt: RobotsTxt, diagnostics: readonly Diagnosti
     }
   }
   return { safe, suggested };
+}
+
+/** Returns the effects that the fix has alone: another one can change the verdict of a rule on its line, too. */
+function causedBy(
+  diagnostic: Diagnostic,
+  effects: readonly FixEffect[],
+  body: Uint8Array,
+): readonly FixEffect[] {
+  if (effects.length === 0) return [];
+  const fixed = applyFixes(body, [diagnostic]);
+  return effects.filter(({ dialect, productTokens: [token], witness, after }) => {
+    const alone = parseRobotsTxt(fixed, { dialect }).matcher(token);
+    return alone.isTargetAllowed(witness) === after.allowed;
+  });
 }
 
 interface FixProof {

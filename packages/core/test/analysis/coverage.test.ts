@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { coverage, UrlCounter } from '../../src/analysis/url-counter.js';
+import { type CrawlerProfile, crawlerProfile } from '../../src/crawlers/known-crawlers.js';
 import type { DialectName } from '../../src/dialect/dialect.js';
+import type { Crawler } from '../../src/file/crawler.js';
 import { parseRobotsTxt } from '../../src/file/robots-txt.js';
 
 const robotsTxt = parseRobotsTxt(`User-agent: a
@@ -188,4 +190,14 @@ test('a request of a crawler that documents another dialect has its verdict ther
   };
   expect(blocked(true)).toEqual([['*', 1, 0]]);
   expect(blocked(false)).toEqual([['*', 0, 1]]);
+});
+
+test('a crawler that is named twice is counted once', () => {
+  const file = parseRobotsTxt('User-agent: *\nDisallow: /a\n');
+  const names = (productTokens: readonly Crawler[]) =>
+    coverage(file, ['/a'], { productTokens }).map(({ productToken }) => productToken);
+  expect(names(['FooBot', 'foobot', 'BarBot'])).toEqual(['foobot', 'BarBot']);
+  // A known crawler and its product token behave differently.
+  const googlebot = crawlerProfile('Googlebot') as CrawlerProfile;
+  expect(names(['Googlebot', googlebot, googlebot])).toHaveLength(2);
 });

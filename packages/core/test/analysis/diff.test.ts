@@ -181,11 +181,24 @@ describe('changes of an edit', () => {
       expect(grouped(ofGoogle)).toMatchObject([{ dialects: ['google'] }]);
     });
 
+    test('a crawler that the files name is not left out for a change of *', () => {
+      // Google's parser does not read "User_agent", so its crawler follows *.
+      const named = 'User_agent: Googlebot-Image\nAllow: /b\n\n';
+      const [before, after] = ['/a', ''].map((path) =>
+        parseRobotsTxt(`${named}${HEAD}Disallow: ${path}\n`),
+      );
+      const found = diff(before, after);
+      const tokens = groupDiff(found, { files: [before, after] }).changes.map(
+        ({ productTokens }) => productTokens,
+      );
+      expect(tokens).toEqual([['*'], ['Googlebot-Image']]);
+    });
+
     test('a crawler that is chosen is never left out', () => {
       const productTokens = ['*', profile('Googlebot')];
       const [before, after] = ['', 'disallow: /a\n'].map((rule) => parseRobotsTxt(HEAD + rule));
       const found = diff(before, after, { productTokens });
-      expect(groupDiff(found, true).changes).toMatchObject([
+      expect(groupDiff(found, { isChosen: true }).changes).toMatchObject([
         { productTokens: ['*'], dialects: ['rfc9309'] },
         { productTokens: ['Googlebot'], dialects: ['google'] },
       ]);

@@ -15,6 +15,16 @@ const check = (body: string | Uint8Array) => {
   return checkFixes(robotsTxt, lint(robotsTxt));
 };
 
+test('a fix is not blamed for what the fix of another line changes', () => {
+  const robotsTxt = parseRobotsTxt('User-agent: *\nDissallow: /a\nUser_agent: Foo\n');
+  const { suggested } = checkFixes(robotsTxt, lint(robotsTxt));
+  const effects = Array.from(suggested, ([{ span }, effectsOfFix]) => [
+    span.line,
+    effectsOfFix.map(({ dialect, productTokens, effect }) => [dialect, productTokens[0], effect]),
+  ]);
+  expect(effects).toContainEqual([2, [['koster1996', '*', 'newly-blocked']]]);
+});
+
 describe('fixes are safe if no verdict changes in any dialect', () => {
   test.each([
     ['\ufeffUser-agent: *\nDisallow: /a\n', ['byte-order-mark']],

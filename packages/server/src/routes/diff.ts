@@ -179,7 +179,7 @@ export function changesOf({
     documentedDialects: dialect === undefined,
     budget: PROOF_STEPS,
   });
-  const result = groupDiff(compared, isLimited);
+  const result = groupDiff(compared, { files, isChosen: isLimited });
   const lists = [
     listed('changes', result.changes, (change) => ({
       ...change,

@@ -17,9 +17,8 @@ export type Comparison = Omit<GroupedDiff, 'undecided'>;
 /** Compares two files within the default budget of `diff`. */
 export function compare({ before, after, dialect }: ComparisonRequest): Comparison {
   const options = dialect === undefined ? {} : { dialect };
-  const found = diff(parseRobotsTxt(before, options), parseRobotsTxt(after, options), {
-    documentedDialects: dialect === undefined,
-  });
-  const { undecided: _, ...comparison } = groupDiff(found);
+  const files = [parseRobotsTxt(before, options), parseRobotsTxt(after, options)] as const;
+  const found = diff(...files, { documentedDialects: dialect === undefined });
+  const { undecided: _, ...comparison } = groupDiff(found, { files });
   return comparison;
 }
