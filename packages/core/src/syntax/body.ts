@@ -149,7 +149,7 @@ function encodingOf(bytes: Uint8Array, dialect: Dialect): BodyEncoding {
 }
 
 /** Returns the length of a UTF-8 byte-order mark at the start. Google's parser also skips a partial one. */
-export function markLength(bytes: Uint8Array, length: number, dialect: Dialect): number {
+function markLength(bytes: Uint8Array, length: number, dialect: Dialect): number {
   let matching = 0;
   while (matching < 3 && matching < length && bytes[matching] === UTF8_MARK[matching]) matching++;
   return matching === 3 || dialect.byteOrderMarks === 'utf-8-or-prefix' ? matching : 0;
