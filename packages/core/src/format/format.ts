@@ -56,7 +56,7 @@ export function format(robotsTxt: RobotsTxt, options: FormatOptions = {}): Forma
   const diagnostic = lineDiagnostics(robotsTxt).find(({ code }) => NOT_FORMATTED.includes(code));
   if (diagnostic !== undefined) return { diagnostic };
   const { dialect, records } = robotsTxt;
-  const entries = layOut(records, dialect.blankLineEndsGroup);
+  const entries = layOut(records);
   const isSorted = options.sortRules === true && dialect.precedence !== 'first-in-file';
   const lines = (isSorted ? sorted(entries) : entries).flatMap(({ comments, record, gap }) => [
     ...(gap ? [''] : []),
@@ -126,14 +126,10 @@ export interface LayoutEntry {
 
 /**
  * Arranges the entries of a file: user-agent lines of a group together, then the rest of the group. Puts a blank line
- * before each group and where the file has one elsewhere. If `blankLineEndsGroup`, blank lines after user-agent lines
- * stay. User-agent lines never move across a content-usage line, which ends a group's user-agent lines for parsers that
- * follow draft-ietf-aipref-attach-05.
+ * before each group and where the file has one elsewhere. User-agent lines never move across a blank line, which ends a group
+ * for Yandex's robots, nor across a content-usage line, which does for parsers that follow draft-ietf-aipref-attach-05.
  */
-export function layOut(
-  records: readonly RobotsTxtRecord[],
-  blankLineEndsGroup: boolean,
-): readonly LayoutEntry[] {
+export function layOut(records: readonly RobotsTxtRecord[]): readonly LayoutEntry[] {
   const entries = entriesOf(records);
   const lastUserAgents = new Map<number | undefined, number>();
   for (const [index, entry] of entries.entries()) {
@@ -148,14 +144,13 @@ export function layOut(
       continue;
     }
     const run = entries.slice(index, last + 1);
-    const isSplit = run.some(({ record }) => record?.kind === 'content-usage');
+    const isSplit =
+      run.slice(1).some(({ gap }) => gap) ||
+      run.some(({ record }) => record?.kind === 'content-usage');
     const group = isSplit ? run : gathered(run);
     group[0].gap = true;
     laidOut.push(...group);
     index = last;
-    const next = entries[index + 1];
-    if (next === undefined || blankLineEndsGroup) continue;
-    if (next.record?.kind !== 'user-agent') next.gap = false;
   }
   if (laidOut.length > 0) laidOut[0].gap = false;
   return laidOut;
@@ -166,8 +161,7 @@ function isUserAgent({ record }: LayoutEntry): boolean {
 }
 
 /**
- * Moves the user-agent lines of a group to the front, without blank lines between entries. Attaches separate comments to
- * the following entry.
+ * Moves the user-agent lines of a group to the front. Attaches separate comments to the following entry.
  */
 function gathered(run: readonly LayoutEntry[]): LayoutEntry[] {
   const attached: LayoutEntry[] = [];

@@ -54,6 +54,7 @@ User-agent: a
 # about b
 User-agent: b # why
 Sitemap: http://h/s.xml
+
 Disallow: /x #y
 Allow: /z
 Crawl-delay: 5
@@ -62,6 +63,7 @@ prose of words
 
 # for everyone
 User-agent: *
+
 Disallow:
 `);
   });
@@ -75,11 +77,11 @@ Disallow:
     );
   });
 
-  test('extension: a blank line before each group, none after its user-agent lines, one elsewhere', () => {
+  test('extension: a blank line before each group, and one where the file has some', () => {
     const body =
       'user-agent: a\n\nallow: /\nallow: /b\n\n\nallow: /c\n# b\nuser-agent: b\nallow: /';
     expect(formatted(body)).toBe(
-      'User-agent: a\nAllow: /\nAllow: /b\n\nAllow: /c\n\n# b\nUser-agent: b\nAllow: /\n',
+      'User-agent: a\n\nAllow: /\nAllow: /b\n\nAllow: /c\n\n# b\nUser-agent: b\nAllow: /\n',
     );
   });
 

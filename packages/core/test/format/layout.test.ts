@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { layOut } from '../../src/format/format.js';
-import { recordsOf } from '../support/make.js';
+import type { DialectName } from '../../src/index.js';
+import { dialectNames, recordsOf } from '../support/make.js';
 
 /** The lines after layout; gaps appear as blank lines. */
-function laidOut(body: string, blankLineEndsGroup = false): string {
-  const { records } = recordsOf(body, blankLineEndsGroup ? 'koster1996' : 'rfc9309');
-  return layOut(records, blankLineEndsGroup)
+function laidOut(body: string, dialect: DialectName = 'rfc9309'): string {
+  const { records } = recordsOf(body, dialect);
+  return layOut(records)
     .map(({ comments, record, gap }) =>
       [gap ? '\n' : '', ...[...comments, record].map((line) => line?.text ?? '')].join(''),
     )
@@ -14,7 +15,7 @@ function laidOut(body: string, blankLineEndsGroup = false): string {
 
 describe('order of lines and blank lines between them', () => {
   test('moves the user-agent lines of a group together, before other lines', () => {
-    expect(laidOut('user-agent: a\nhost: x\n\n# b\n\nuser-agent: b\nallow: /\n')).toBe(
+    expect(laidOut('user-agent: a\nhost: x\n# b\nuser-agent: b\nallow: /\n')).toBe(
       'user-agent: a\n# b\nuser-agent: b\nhost: x\nallow: /\n',
     );
   });
@@ -29,9 +30,12 @@ describe('order of lines and blank lines between them', () => {
     expect(laidOut('\n\n# a\n\n\n\nhost: x\n\nhost: y\n\n\n')).toBe('# a\n\nhost: x\n\nhost: y\n');
   });
 
-  test('1996: keeps a blank line that ends a group after user-agent lines', () => {
-    const body = 'user-agent: a\n\nallow: /\n';
-    expect(laidOut(body)).toBe('user-agent: a\nallow: /\n');
-    expect(laidOut(body, true)).toBe(body);
+  test.each([
+    'user-agent: a\n\nallow: /\n',
+    'user-agent: a\nhost: x\n\nuser-agent: b\nallow: /\n',
+    'user-agent: a\n\n# b\n\nuser-agent: b\nallow: /\n',
+    'user-agent: a\nallow: /\n\nallow: /b\n',
+  ])('keeps blank lines within a group, which end it for some crawlers: %j', (body) => {
+    for (const dialect of dialectNames) expect(laidOut(body, dialect)).toBe(body);
   });
 });

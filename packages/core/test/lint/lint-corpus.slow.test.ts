@@ -55,6 +55,16 @@ if (existsSync(CORPUS))
       expect(removed).toBeGreaterThan(50);
     });
 
+    test('format preserves the verdicts of crawlers that read the file in another dialect', () => {
+      for (const body of files) {
+        const { text = body } = format(parseRobotsTxt(body));
+        for (const dialect of ['google', 'yandex'] as const) {
+          const [before, after] = [body, text].map((file) => parseRobotsTxt(file, { dialect }));
+          expect(diff(before, after, { documentedDialects: false }).changes).toEqual([]);
+        }
+      }
+    });
+
     test('format preserves every verdict in every dialect and is idempotent', () => {
       for (const body of files) {
         for (const dialect of dialectNames) {
