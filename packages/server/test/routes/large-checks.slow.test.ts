@@ -31,14 +31,6 @@ test('an explanation lists 20 rules and counts the others, for inline and live c
     const lines = verdicts[49]?.matched.map(({ line }) => line);
     expect(lines).toEqual(Array.from({ length: 20 }, (_, at) => at + 2));
   }
-  const ndjson = { 'content-type': 'application/x-ndjson' };
-  for (const robotsTxt of [hostile, undefined]) {
-    const line = { url: urls[0], productToken: 'Bot', robotsTxt, explain: true };
-    const streamed = await service.post('/v1/check/stream', `${JSON.stringify(line)}\n`, ndjson);
-    const result = JSON.parse(await streamed.text()) as Result;
-    expect(result).toMatchObject({ line: 1, matchedCount: RULES });
-    expect(result.matched).toHaveLength(20);
-  }
 });
 
 test('an explanation without omitted rules has no count', async () => {
