@@ -25,7 +25,7 @@ export async function admitRequests(
   app.addHook('preClose', async () => {
     isClosing = true;
   });
-  app.addHook('onRequest', async (request) => {
+  addCheck(app, (request) => {
     if (isClosing) throw closing();
     checkHeaders(request);
     if (token === undefined) checkHost(request);
@@ -33,7 +33,7 @@ export async function admitRequests(
   // Before the token check: preflight requests have no token, and browsers must be able to read errors.
   if (origins.length > 0) await addCors(app, origins);
   // Before the body is read, which Fastify does for unknown paths too.
-  app.addHook('onRequest', async (request) => {
+  addCheck(app, (request) => {
     if (request.is404) throw notFound(app, request);
   });
 }
@@ -44,7 +44,7 @@ export async function secureRequests(
   { token, cors: origins = [], requestsPerMinute = Number.POSITIVE_INFINITY }: Admission,
   { memoryBytes }: ServerLimits,
 ): Promise<void> {
-  app.addHook('onRequest', async (request) => checkSite(request, origins));
+  addCheck(app, (request) => checkSite(request, origins));
   if (Number.isFinite(requestsPerMinute)) {
     await app.register(rateLimit, {
       global: false,
@@ -71,6 +71,18 @@ export async function secureRequests(
       const detail = 'The service is overloaded. Try again in a few seconds.';
       throw new Problem('busy', detail, retryAfter(5));
     },
+  });
+}
+
+/** Adds a check that throws a Problem. Without a promise: each takes 3 µs, and a request passes several checks. */
+function addCheck(app: FastifyInstance, check: (request: FastifyRequest) => void): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    try {
+      check(request);
+      done();
+    } catch (error) {
+      done(error as Problem);
+    }
   });
 }
 

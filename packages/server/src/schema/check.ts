@@ -9,6 +9,7 @@ import {
   MatchedRule,
   namedRequest,
   namedResponse,
+  numberOrNull,
   Outcome,
   Policy,
   ProductToken,
@@ -73,14 +74,15 @@ export const CheckResult = namedResponse(
     verdict: Outcome,
     reason: VerdictReason,
     rule: Type.Optional(DecidingRule),
-    crawlDelay: Type.Union([Type.Number(), Type.Null()], {
-      description: 'Seconds between requests that the site asks of this crawler, or null.',
-    }),
+    crawlDelay: numberOrNull(
+      'number',
+      'Seconds between requests that the site asks of this crawler, or null.',
+    ),
     turnAt: Type.Optional(
-      Type.Union([Time, Type.Null()], {
-        description:
-          'With `reserve`: when the URL may be requested, or its robots.txt is fetched again. Null if it is disallowed.',
-      }),
+      numberOrNull(
+        'integer',
+        'With `reserve`: when the URL may be requested, or its robots.txt is fetched again, in milliseconds since 1970. Null if it is disallowed.',
+      ),
     ),
     nextTryAt: Type.Optional(Time),
     target: Type.Optional(Type.String()),
