@@ -95,7 +95,7 @@ export const CrawlersResponse = namedResponse('CrawlersResponse', {
   crawlers: Type.Array(KnownCrawler),
 });
 
-const CrawlersQuery = requestObject({
+export const CrawlersQuery = requestObject({
   name: Type.Optional({ ...CrawlerName, examples: ['Applebot'] }),
 });
 

@@ -18,7 +18,7 @@ import { groupResult, matchedRule } from '../work/check-result.js';
 import { crawlersOf, problemIfInvalid } from '../work/crawlers.js';
 import type { AddRoutes } from './services.js';
 
-const DiffRequest = namedRequest('DiffRequest', {
+export const DiffRequest = namedRequest('DiffRequest', {
   before: RobotsTxtText,
   after: RobotsTxtText,
   dialect: Type.Optional(Dialect),
@@ -39,7 +39,7 @@ const DiffRequest = namedRequest('DiffRequest', {
   ),
 });
 
-type DiffRequest = Static<typeof DiffRequest>;
+export type DiffRequest = Static<typeof DiffRequest>;
 
 const Change = responseObject({
   productTokens: Type.Array(Type.String(), { description: 'The crawlers that it affects.' }),
@@ -88,7 +88,7 @@ const Undecided = responseObject({
   after: lines('Lines of rules in `after`.'),
 });
 
-const DiffResponse = namedResponse('DiffResponse', {
+export const DiffResponse = namedResponse('DiffResponse', {
   equivalent: Type.Union([Type.Boolean(), Type.Literal('undecided')], {
     description:
       'Whether nothing that a crawler reads has changed. `true` and `false` are proved; `undecided` means that the search limit was reached.',

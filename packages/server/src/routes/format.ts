@@ -5,19 +5,19 @@ import { Dialect, namedRequest, RobotsTxtText, responseObject } from '../schema/
 import { bodyResponses, THREAD_PROBLEMS, withExamples } from '../schema/responses.js';
 import type { AddRoutes } from './services.js';
 
-const FormatRequest = namedRequest('FormatRequest', {
+export const FormatRequest = namedRequest('FormatRequest', {
   robotsTxt: RobotsTxtText,
   dialect: Type.Optional(Dialect),
   lineEnd: Type.Optional(Type.Enum(['lf', 'crlf'])),
   sortRules: Type.Optional(Type.Boolean()),
 });
 
-const FormatResponse = responseObject({
+export const FormatResponse = responseObject({
   robotsTxt: Type.String({ description: 'The formatted file.' }),
   changed: Type.Boolean(),
 });
 
-type FormatRequest = Static<typeof FormatRequest>;
+export type FormatRequest = Static<typeof FormatRequest>;
 
 const UNTIDY: FormatRequest = { robotsTxt: 'user-agent:*\ndisallow :/private/' };
 

@@ -17,7 +17,7 @@ import { bodyResponses, THREAD_PROBLEMS, withExamples } from '../schema/response
 import { problemIfInvalid } from '../work/crawlers.js';
 import type { AddRoutes } from './services.js';
 
-const LintRequest = namedRequest('LintRequest', {
+export const LintRequest = namedRequest('LintRequest', {
   robotsTxt: RobotsTxtText,
   dialect: Type.Optional(Dialect),
   assets: Type.Optional(
@@ -28,7 +28,7 @@ const LintRequest = namedRequest('LintRequest', {
   ),
 });
 
-type LintRequest = Static<typeof LintRequest>;
+export type LintRequest = Static<typeof LintRequest>;
 
 const Diagnostic = responseObject({
   code: Code,
@@ -50,7 +50,7 @@ const Diagnostic = responseObject({
   omitted: Type.Optional(responseObject({ code: Code, count: Type.Integer() })),
 });
 
-const LintResponse = namedResponse('LintResponse', {
+export const LintResponse = namedResponse('LintResponse', {
   diagnostics: Type.Array(Diagnostic, {
     description: `In file order. Lists the ${LISTED_DIAGNOSTICS} most severe diagnostics, at most ${LISTED_PER_CODE} per code and ${LISTED_BYTES} bytes.`,
   }),

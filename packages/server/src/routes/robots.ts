@@ -22,7 +22,7 @@ const Origin = Type.String({
   examples: ['https://example.com'],
 });
 
-const RobotsQuery = requestObject({
+export const RobotsQuery = requestObject({
   origin: Origin,
   policy: Type.Optional(Policy),
   refresh: Type.Optional(
@@ -56,7 +56,7 @@ const PolicyResult = responseObject(
   'What a policy makes of the response of the site.',
 );
 
-const RobotsResponse = namedResponse('RobotsResponse', {
+export const RobotsResponse = namedResponse('RobotsResponse', {
   origin: Type.String(),
   robotsTxtUrl: Type.String(),
   text: Type.Optional(Type.String({ description: 'The robots.txt, if a valid copy exists.' })),
