@@ -51,7 +51,7 @@ const ATTACKS: Readonly<Record<string, (port: number) => void>> = {
     const request = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
     let count = 0;
     setInterval(() => {
-      for (let at = 0; at < 10; at++) {
+      for (let at = 0; at < 5; at++) {
         const socket = send(port, count++, request);
         setTimeout(() => socket.destroy(), 1000);
       }
