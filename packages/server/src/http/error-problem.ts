@@ -41,7 +41,7 @@ function internalError(error: unknown, request: FastifyRequest): Problem {
 }
 
 /** Returns the problem that describes an error, or undefined if the request did not cause it. */
-export function requestProblem(error: unknown): Problem | undefined {
+function requestProblem(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error;
   if (!(error instanceof Error)) return undefined;
   const { code = '', statusCode = 500, validation, validationContext } = error as FastifyError;

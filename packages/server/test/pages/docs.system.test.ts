@@ -1,5 +1,5 @@
 /** Opens the API documentation in a real browser. */
-import { chromium } from 'playwright-core';
+import { chromium } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
 import { CHROMIUM_ARGS } from '../../../../scripts/lib/chromium.mjs';
 import { findProgram } from '../../../../scripts/lib/programs.mjs';
