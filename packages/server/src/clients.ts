@@ -7,7 +7,7 @@ import {
   RobotsClient,
   type RobotsClientOptions,
 } from '@repkit/client';
-import type { Outcome } from '@repkit/core';
+import { type Outcome, productToken } from '@repkit/core';
 import type { CrawlerProfile } from '@repkit/core/crawlers';
 
 export interface ClientsOptions
@@ -27,12 +27,13 @@ export class Clients {
   /** Throws a TypeError that names the invalid option. */
   constructor({ policy, ...options }: ClientsOptions) {
     this.policy = policy;
+    const own = productToken(options.userAgent);
     this.client = new RobotsClient({
       ...options,
       guard: options.guard ?? true,
       policy,
-      // Never used: each check names its own crawler.
-      productToken: 'repkit',
+      // For the pages and sitemaps that the service requests itself. Each check names its crawler.
+      productToken: own.found ? own.token : '*',
       limits: { memoryOrigins: 50_000, memoryBytes: 128 * MEBI },
     });
   }

@@ -36,6 +36,9 @@ export async function admitRequests(
   addCheck(app, (request) => {
     if (request.is404) throw notFound(app, request);
   });
+  app.setNotFoundHandler((request) => {
+    throw notFound(app, request);
+  });
 }
 
 /** Adds the checks of the API: origin, rate, token and load. Pages and health checks need none of them. */

@@ -43,6 +43,15 @@ test('built pages are cacheable and have their own CSP', async () => {
   }
 });
 
+test('a missing file of a page gets a problem document', async () => {
+  const service = await startService({ pages: pages() });
+  for (const path of ['/docs/static/none.js', '/assets/none.js', '/docs/none']) {
+    const response = await service.get(path);
+    expect(response.status, path).toBe(404);
+    expect(response.headers.get('content-type'), path).toMatch(/^application\/problem\+json/);
+  }
+});
+
 test('without built pages, a page explains how to build them', async () => {
   const service = await startService();
   const text = await (await service.get('/')).text();

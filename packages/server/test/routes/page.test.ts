@@ -122,6 +122,14 @@ describe('what is missing is fetched', () => {
       httpStatus: 422,
       detail: 'The page was not requested, because its robots.txt is closed to this service.',
     });
+    const closed = 'User-agent: ExampleBot\nDisallow: /\n';
+    const named = {
+      userAgent: 'ExampleBot/1.0',
+      sites: { 'https://a.example': { status: 200, body: closed } },
+    };
+    expect(await page({ ...request, url: 'https://a.example/' }, named)).toMatchObject({
+      detail: 'The page was not requested, because its robots.txt is closed to this service.',
+    });
     const sites = { 'https://a.example': { status: 503 } };
     expect(await page(request, { sites })).toMatchObject({
       detail: 'The page was not requested, because its robots.txt is unreachable.',
