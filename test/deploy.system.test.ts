@@ -1,5 +1,5 @@
 /** Checks the files of deploy/, and runs the commands they contain. What needs Docker runs in the workflow weekly.yml. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -311,5 +311,49 @@ describe('commands, run without privileges from a read-only folder', () => {
     expect(existsSync(join(data, 'robots.sqlite'))).toBe(true);
     await expectEnd(service);
     expect(await health()).toBe(1);
+  });
+
+  const hasNginx = findProgram('nginx') !== undefined || process.env.CI !== undefined;
+  test.skipIf(!hasNginx)('nginx.conf is valid, and a request passes through it', async () => {
+    const [port, ownPort] = [String(await freePort()), String(await freePort())];
+    const token = join(assembled.writable('nginx-token'), 'token');
+    writeFileSync(token, TOKEN);
+    const bin = join(assembled.app, 'node_modules/repkit/dist/bin.js');
+    const options = ['--token-file', token, '--store', 'memory', '--trusted-proxy', '127.0.0.1'];
+    const command = [assembled.node, bin, 'serve', '--port', port, ...options];
+    const service = await expectService(command, port, {});
+    const folder = assembled.writable('nginx');
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+      (name) => `${name}_temp_path ${join(folder, name)};`,
+    );
+    const site = read('nginx.conf')
+      .replace('127.0.0.1:9309', `127.0.0.1:${port}`)
+      .replace('listen 80', `listen 127.0.0.1:${ownPort}`);
+    const path = join(folder, 'nginx.conf');
+    writeFileSync(
+      path,
+      `daemon off; pid ${join(folder, 'pid')}; error_log stderr;
+events { worker_connections 4096; }
+http { access_log off; ${temporary.join(' ')}
+${site} }
+`,
+    );
+    const nginx = findProgram('nginx') ?? 'nginx';
+    const checked = spawnSync(nginx, ['-t', '-c', path], { encoding: 'utf8' });
+    expect(checked.status, checked.stderr).toBe(0);
+    const proxy = spawn(nginx, ['-c', path], { stdio: 'ignore' });
+    onTestFinished(() => void proxy.kill('SIGTERM'));
+    const lint = () =>
+      fetch(`http://127.0.0.1:${ownPort}/v1/lint`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${TOKEN}` },
+        body: JSON.stringify({ robotsTxt: 'allow:/' }),
+      }).catch(() => undefined);
+    await expect.poll(async () => (await lint())?.status).toBe(200);
+    // The log has the address that the proxy reports.
+    await expect.poll(() => service.output()).toContain('"path":"/v1/lint","status":200');
+    const { status } = await fetch(`http://127.0.0.1:${ownPort}/docs`);
+    expect(status).toBe(200);
+    await expectEnd(service);
   });
 });

@@ -1,236 +1,173 @@
-/** Load test of the service over several minutes, during which its store and the sites it fetches from fail. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { Agent, request } from 'node:http';
+/**
+ * `npm run load [-- --seconds 10]`: attacks the service, and measures /healthz and the memory of the process meanwhile, with
+ * and without nginx in front of it. Exits with 1 if the process ends, or if a target is missed behind nginx.
+ */
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, get } from 'node:http';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { residentMebibytes } from './health-probe.js';
-import { makeInput, makeUrls, TOKEN } from './inputs.js';
-import { type LoadSite, startLoadSites } from './load-sites.js';
-import { closedLoop, openLoop } from './open-loop.js';
-import { type Redis, startRedis } from './redis.js';
-import { startService } from './running.js';
+import { fileURLToPath } from 'node:url';
+import { freePort } from './free-port.js';
+import { type Running, startService } from './running.js';
+import { quantile } from './statistics.js';
 
-/** Load relative to the measured limit. */
-const LOAD_FACTOR = 0.8;
-const AT_ONCE = 64;
-/** One in this many requests checks a live site. */
-const LIVE_EVERY = 20;
-/** Maximum concurrent checks per live site. */
-const LIVE_AT_ONCE = 8;
-/** Interval at which a site is removed from the store, so that it is fetched again. */
-const FORGET_MS = 250;
-const SAMPLE_MS = 1000;
+const HEALTH_MS = 200;
+const MEMORY_MEBIBYTES = 768;
+const PROBE_MS = 20;
+const CLIENTS = 500;
 
-export interface LoadOptions {
-  readonly seconds: number;
-  /** The limit is the lowest rate of `limitRounds` rounds of `limitSeconds` each, because a shared machine has slow moments. */
-  readonly limitRounds: number;
-  readonly limitSeconds: number;
-}
-
-export interface LoadFigures {
-  /** Maximum requests per second. */
-  readonly limit: number;
-  /** Requests per second that were sent. */
-  readonly rate: number;
-  readonly seconds: number;
-  /** Milliseconds from when each request was due, in that order. */
-  readonly latencies: readonly number[];
-  /** Count per response, such as `200 given` or `200 slow unreachable`. */
-  readonly responses: ReadonlyMap<string, number>;
-  /** The counts of wrong responses. */
-  readonly wrong: ReadonlyMap<string, number>;
-  /** Memory of the service in MiB, once per second. */
-  readonly rss: readonly number[];
-  /** The store states reported by /readyz, in order of the changes. */
-  readonly store: readonly string[];
-}
-
-interface HttpResponse {
-  readonly status: number;
-  readonly body: string;
-}
-
-/** Throws if redis-server is not installed. */
-export async function runLoad({
-  seconds,
-  limitRounds,
-  limitSeconds,
-}: LoadOptions): Promise<LoadFigures> {
-  const folder = mkdtempSync(join(tmpdir(), 'repkit-load-'));
-  const { sites, close: closeSites } = await startLoadSites();
-  const redis = await startRedis(folder);
-  const store = ['--store', `redis://127.0.0.1:${redis.port}`];
-  const service = await startService([...store, '--rate-limit', 'none', '--log-level', 'warn']);
-  const agent = new Agent({ keepAlive: true });
-  const send = (method: string, path: string, body?: string) =>
-    sendRequest(agent, method, `${service.found}${path}`, body);
-  const tally = new Tally();
-  const sendNumbered = senderOf(send, sites, tally);
-  const watching = new AbortController();
-  const rss: number[] = [];
-  const storeStates: string[] = [];
-  try {
-    // Warm-up: compiles the code before the limit is measured.
-    await closedLoop({ seconds: limitSeconds, atOnce: AT_ONCE }, sendNumbered);
-    let limit = Number.POSITIVE_INFINITY;
-    for (let round = 0; round < limitRounds; round++) {
-      limit = Math.min(
-        limit,
-        await closedLoop({ seconds: limitSeconds, atOnce: AT_ONCE }, sendNumbered),
-      );
-    }
-    const rate = limit * LOAD_FACTOR;
-    const watches = [
-      every(SAMPLE_MS, watching.signal, async () => {
-        rss.push(residentMebibytes(service.pid));
-      }),
-      every(SAMPLE_MS, watching.signal, async () => {
-        const { body } = await send('GET', '/readyz');
-        const { state } = JSON.parse(body).store;
-        if (storeStates.at(-1) !== state) storeStates.push(state);
-      }),
-      every(FORGET_MS, watching.signal, async () => {
-        const site = sites[Math.floor(Math.random() * sites.length)];
-        // Not awaited, because it waits for a fetch in progress.
-        send('DELETE', `/v1/robots?origin=${site?.origin}`).then(({ status }) => {
-          // 503: the store is down and could not be updated.
-          tally.count(`${status} forget`, status === 204 || status === 503);
-        });
-      }),
-      failures(seconds, redis, sites, watching.signal),
-    ];
-    const { latencies } = await openLoop(
-      { perSecond: rate, seconds, atOnce: AT_ONCE },
-      sendNumbered,
-    );
-    watching.abort();
-    await Promise.all(watches);
-    // Copy now: requests that still wait for a silent site fail when the service ends.
-    const responses = new Map(tally.responses);
-    const wrong = new Map(tally.wrong);
-    return { limit, rate, seconds, latencies, responses, wrong, rss, store: storeStates };
-  } finally {
-    watching.abort();
-    agent.destroy();
-    await service.end();
-    await redis.kill();
-    await closeSites();
-    rmSync(folder, { recursive: true });
-  }
-}
-
-class Tally {
-  readonly responses = new Map<string, number>();
-  readonly wrong = new Map<string, number>();
-
-  count(name: string, isRight: boolean): void {
-    this.responses.set(name, (this.responses.get(name) ?? 0) + 1);
-    if (!isRight) this.wrong.set(name, (this.wrong.get(name) ?? 0) + 1);
-  }
-}
-
-type Send = (method: string, path: string, body?: string) => Promise<HttpResponse>;
-
-/** Returns a function that sends mostly checks of a given robots.txt, some of live sites, and verifies the responses. */
-function senderOf(send: Send, sites: readonly LoadSite[], tally: Tally) {
-  const input = makeInput('typical', 0);
-  const urls = makeUrls(input).few.slice(0, 4);
-  const given = JSON.stringify({ urls, productTokens: [TOKEN], robotsTxt: input.body });
-  let expected: string | undefined;
-  const waiting = new Map(sites.map((site) => [site, 0]));
-  return async (number: number): Promise<void> => {
-    if (number % LIVE_EVERY !== 0) {
-      const { status, body } = await send('POST', '/v1/check', given);
-      if (status === 200) expected ??= body;
-      tally.count(`${status} given`, status === 200 && body === expected);
-      return;
-    }
-    const site = sites[(number / LIVE_EVERY) % sites.length];
-    const before = site === undefined ? LIVE_AT_ONCE : (waiting.get(site) ?? 0);
-    if (site === undefined || before >= LIVE_AT_ONCE) return;
-    waiting.set(site, before + 1);
-    const check = { urls: [`${site.origin}/private/a`], productTokens: [TOKEN] };
-    // Not awaited, because the site's delay is not the service's.
-    send('POST', '/v1/check', JSON.stringify(check)).then(({ status, body }) => {
-      waiting.set(site, (waiting.get(site) ?? 1) - 1);
-      const verdict = status === 200 ? JSON.parse(body).verdicts[0].verdict : '';
-      tally.count(`${status} ${site.kind} ${verdict}`, isRight(site, status, verdict));
+/** What attackers do to a port. They come from 100 addresses: Linux routes all of 127.0.0.0/8 to the loopback interface. */
+const ATTACKS: Readonly<Record<string, (port: number) => void>> = {
+  '500 connections that do not read': (port) => {
+    const robotsTxt = `User-agent: *\n${'Allow: /\n'.repeat(50)}`;
+    const urls = Array.from({ length: 2000 }, (_, at) => `/${at}`);
+    const body = { urls, productTokens: ['Bot'], robotsTxt, explain: true };
+    for (let at = 0; at < CLIENTS; at++) send(port, at, post('/v1/check', body)).pause();
+  },
+  '32,000 silent origins': (port) => {
+    const silent = createServer(() => {}).listen(0, '0.0.0.0', () => {
+      const { port: silentPort } = silent.address() as AddressInfo;
+      for (let at = 0; at < CLIENTS; at++) {
+        const hosts = Array.from(
+          { length: 64 },
+          (_, host) => `127.${1 + (at >> 8)}.${at & 255}.${host}`,
+        );
+        const urls = hosts.map((host) => `http://${host}:${silentPort}/`);
+        send(port, at, post('/v1/check', { urls, productTokens: ['Bot'] }));
+      }
     });
-  };
+  },
+  'eight hostile lints': (port) => {
+    const rules = Array.from({ length: 20_000 }, (_, at) => `Disallow: /*a${at}*b${at % 7}*c\n`);
+    const request = post('/v1/lint', { robotsTxt: `User-agent: *\n${rules.join('')}` });
+    const lint = (at: number) =>
+      void send(port, at, request).on('close', () => setTimeout(lint, 100, at));
+    for (let at = 0; at < 8; at++) lint(at);
+  },
+  'floods of new connections': (port) => {
+    const request = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
+    let count = 0;
+    setInterval(() => {
+      for (let at = 0; at < 5; at++) {
+        const socket = send(port, count++, request);
+        setTimeout(() => socket.destroy(), 1000);
+      }
+    }, 10);
+  },
+};
+
+function post(path: string, body: object): string {
+  const text = JSON.stringify(body);
+  const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n`;
+  return `${head}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
 }
 
-/** A disallowed URL is never allowed while the site is unreachable (RFC 9309 2.3.1.4). Redirect loops count as 404 (2.3.1.2). */
-function isRight({ kind }: LoadSite, status: number, verdict: string): boolean {
-  if (status !== 200) return false;
-  switch (kind) {
-    case 'good':
-    case 'bomb':
-    case 'endless':
-      return verdict === 'disallowed';
-    case 'looping':
-      return verdict === 'allowed';
-    case 'silent':
-      return verdict === 'unreachable';
-    case 'slow':
-    case 'dying':
-      return verdict !== 'allowed';
-  }
+function send(port: number, client: number, request: string) {
+  const localAddress = `127.0.0.${2 + (client % 100)}`;
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
+  socket.on('error', () => {}).write(request);
+  return socket.resume();
 }
 
-/** After each fifth of the time: the site goes down, the store goes down, the store returns, the site returns. */
-async function failures(
-  seconds: number,
-  redis: Redis,
-  sites: readonly LoadSite[],
-  signal: AbortSignal,
-): Promise<void> {
-  const dying = sites.find(({ kind }) => kind === 'dying');
-  const fifth = (seconds * 1000) / 5;
-  const steps = [
-    () => dying?.die(),
-    () => redis.kill(),
-    () => redis.start(),
-    () => dying?.revive(),
-  ];
-  try {
-    for (const step of steps) {
-      await sleep(fifth, undefined, { signal });
-      await step();
-    }
-  } catch {
-    // The load test has ended.
-  }
+interface Figures {
+  /** 99 % of the requests for /healthz took at most so many milliseconds. */
+  readonly health: number;
+  readonly mebibytes: number;
+  readonly isRunning: boolean;
 }
 
-async function every(ms: number, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
-  while (!signal.aborted) {
-    await work();
-    await sleep(ms, undefined, { signal }).catch(() => {});
-  }
-}
-
-function sendRequest(
-  agent: Agent,
-  method: string,
+/** Runs an attack in another process, and returns what other clients see meanwhile. */
+async function measure(
+  name: string,
   url: string,
-  body?: string,
-): Promise<HttpResponse> {
-  return new Promise((resolve) => {
-    const headers =
-      body === undefined
-        ? {}
-        : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
-    const clientRequest = request(url, { agent, method, headers }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', (error) => resolve({ status: 0, body: error.message }));
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }),
-      );
+  service: Running,
+  seconds: number,
+): Promise<Figures> {
+  const agent = new Agent({ keepAlive: true });
+  const latencies: number[] = [];
+  const pending: Promise<void>[] = [];
+  let mebibytes = 0;
+  const attacker = fork(fileURLToPath(import.meta.url), [name, new URL(url).port]);
+  const end = performance.now() + seconds * 1000;
+  while (performance.now() < end) {
+    const began = performance.now();
+    const probe = new Promise<void>((resolve) => {
+      // A request that fails counts with the time until it did.
+      const request = get(`${url}/healthz`, { agent }, (response) => response.resume());
+      request.on('error', () => {}).on('close', resolve);
     });
-    clientRequest.on('error', (error) => resolve({ status: 0, body: error.message }));
-    clientRequest.end(body);
-  });
+    pending.push(probe.then(() => void latencies.push(performance.now() - began)));
+    mebibytes = Math.max(mebibytes, residentMebibytes(service.pid));
+    await sleep(PROBE_MS);
+  }
+  attacker.kill('SIGKILL');
+  await Promise.all(pending);
+  agent.destroy();
+  const isRunning = residentMebibytes(service.pid) > 0;
+  return { health: quantile(latencies, 0.99), mebibytes, isRunning };
+}
+
+/** Returns 0 if the process has ended. */
+function residentMebibytes(pid: number): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
+
+/** Starts nginx with the configuration of deploy/ in front of a port. Returns its URL. */
+async function startNginx(port: string, folder: string) {
+  const ownPort = await freePort();
+  const site = readFileSync(new URL('../../deploy/nginx.conf', import.meta.url), 'utf8')
+    .replace('127.0.0.1:9309', `127.0.0.1:${port}`)
+    .replace('listen 80', `listen 127.0.0.1:${ownPort}`);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${join(folder, name)};`)
+    .join('\n');
+  const path = join(folder, 'nginx.conf');
+  const main = `daemon off; pid ${join(folder, 'pid')}; error_log ${join(folder, 'errors')}; worker_rlimit_nofile 16384;`;
+  const http = `http { access_log off; ${temporary}\n${site} }`;
+  writeFileSync(path, `${main}\nevents { worker_connections 4096; }\n${http}\n`);
+  const nginx: ChildProcess = spawn('nginx', ['-c', path, '-p', folder], { stdio: 'inherit' });
+  await sleep(1000);
+  return { url: `http://127.0.0.1:${ownPort}`, end: () => nginx.kill('SIGTERM') };
+}
+
+/** Measures all attacks on one process, and prints a line for each. Returns whether all targets are met. */
+async function measureAll(withNginx: boolean, seconds: number): Promise<boolean> {
+  const proxy = withNginx ? ['--trusted-proxy', '127.0.0.1'] : [];
+  const options = ['--store', 'memory', '--rate-limit', 'none', '--log-level', 'warn', ...proxy];
+  const service = await startService(options);
+  const folder = mkdtempSync(join(tmpdir(), 'repkit-load-'));
+  const nginx = withNginx ? await startNginx(new URL(service.found).port, folder) : undefined;
+  let isMet = true;
+  for (const name of Object.keys(ATTACKS)) {
+    const figures = await measure(name, nginx?.url ?? service.found, service, seconds);
+    const { health, mebibytes, isRunning } = figures;
+    const misses = withNginx && (health > HEALTH_MS || mebibytes > MEMORY_MEBIBYTES);
+    isMet &&= isRunning && !misses;
+    const figuresText = `/healthz 99 % ${health.toFixed(0)} ms; ${mebibytes.toFixed(0)} MiB`;
+    const ended = isRunning ? '' : '; the process has ended';
+    process.stdout.write(`${withNginx ? 'nginx' : 'direct'}: ${name}: ${figuresText}${ended}\n`);
+    // Until the service has noticed that the clients are gone.
+    await sleep(3000);
+  }
+  nginx?.end();
+  await service.end();
+  rmSync(folder, { recursive: true, force: true });
+  return isMet;
+}
+
+const [first = '', second = ''] = process.argv.slice(2);
+const attack = ATTACKS[first];
+if (attack !== undefined) attack(Number(second));
+else {
+  const seconds = first === '--seconds' ? Number(second) : 10;
+  const isMet = [await measureAll(false, seconds), await measureAll(true, seconds)];
+  process.exitCode = isMet.every(Boolean) ? 0 : 1;
 }

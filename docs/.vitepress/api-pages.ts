@@ -142,7 +142,21 @@ interface Registered {
 const PARTS_OF_LINES = new Set(['field', 'value', 'comment']);
 const SECTIONS = { line: 'Lines', group: 'Groups', rule: 'Rules', file: 'Files' };
 
-/** The service renders its OpenAPI document as HTML; here its headings become Markdown, for the outline and the search. */
+interface Operation {
+  readonly summary: string;
+  readonly description?: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, object>> };
+  readonly responses: Readonly<Record<string, { readonly description: string; content?: object }>>;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly required?: boolean;
+  readonly description?: string;
+}
+
+/** Writes the operations of the OpenAPI document, for the outline and the search. */
 async function writeHttpPage(): Promise<void> {
   const { createServer } = await load('server/dist/index.js');
   const { MemoryStore } = await load('client/dist/index.js');
@@ -151,20 +165,15 @@ async function writeHttpPage(): Promise<void> {
     userAgent: 'docs',
     token: 'token',
   });
-  const textAt = async (url: string) => (await service.inject({ url })).body as string;
-  const html = await textAt('/docs');
-  const openApi = await textAt('/openapi.json');
+  const document = (await service.inject({ url: '/openapi.json' })).json();
   await service.close();
-  const [, main = ''] = /<main>(.*)<\/main>/s.exec(html) ?? [];
-  const { info } = JSON.parse(openApi);
-  const page = main
-    // A blank line would end an HTML block.
-    .replaceAll(/<pre.*?<\/pre>/gs, (pre) => pre.replaceAll('\n', '&#10;'))
-    .replaceAll(/<(h[23])(?: id="([^"]+)")?>(.*?)<\/h[23]>/g, (_, level, id, heading) => {
-      const text = heading.replaceAll(/<\/?code>/g, '`');
-      return `\n\n${level === 'h2' ? '##' : '###'} ${text}${id ? ` {#${id}}` : ''}\n\n`;
-    })
-    .replaceAll(/<\/?section[^>]*>/g, '\n');
+  const { info, paths, components } = document;
+  const operations = Object.entries<Record<string, Operation>>(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => operationText(method, path, operation)),
+  );
+  const schemas = Object.entries(components.schemas).map(
+    ([name, schema]) => `### ${name}\n\n${jsonBlock(schema)}`,
+  );
   writeFileSync(
     join(OUTPUT, 'http.md'),
     `---
@@ -177,16 +186,43 @@ ${info.description}
 
 Download the [OpenAPI document](/openapi.json){target="_self" download}. The [guide](../service.md) explains the operations with examples.
 
-<div v-pre class="http-api">
-${page}
-</div>
+${operations.join('\n\n')}
+
+## Schemas
+
+${schemas.join('\n\n')}
 `,
   );
   mkdirSync(join(DOCS, 'public'), { recursive: true });
-  writeFileSync(
-    join(DOCS, 'public/openapi.json'),
-    `${JSON.stringify(JSON.parse(openApi), null, 2)}\n`,
+  writeFileSync(join(DOCS, 'public/openapi.json'), `${JSON.stringify(document, null, 2)}\n`);
+}
+
+function operationText(method: string, path: string, operation: Operation): string {
+  const { summary, description, parameters = [], requestBody, responses } = operation;
+  const rows = parameters.map(
+    (each) =>
+      `| \`${each.name}\`${each.required ? ' (required)' : ''} | ${each.description ?? ''} |`,
   );
+  const problems = Object.entries(responses).map(
+    ([status, response]) => `| ${status} | ${response.description} |`,
+  );
+  return [
+    `## ${method.toUpperCase()} ${path}`,
+    [summary, description]
+      .filter(Boolean)
+      .join('. ')
+      .replace(/([^.])$/, '$1.'),
+    ...(rows.length === 0 ? [] : [`| parameter | meaning |\n|---|---|\n${rows.join('\n')}`]),
+    ...(requestBody === undefined ? [] : [`Request:\n\n${jsonBlock(requestBody.content)}`]),
+    `| status | meaning |\n|---|---|\n${problems.join('\n')}`,
+    ...(responses[200]?.content === undefined
+      ? []
+      : [`Response:\n\n${jsonBlock(responses[200].content)}`]),
+  ].join('\n\n');
+}
+
+function jsonBlock(value: unknown): string {
+  return `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
 }
 
 rmSync(OUTPUT, { recursive: true, force: true });

@@ -135,13 +135,27 @@ function runBuildTool(args, cwd = ROOT) {
   throw new SetupError('The build failed; see the output above.');
 }
 
-/** The bundled command contains the service, so it also needs the pages of the web tester. */
-function copyTester() {
-  const [built, copy] = ['server', 'cli'].map((name) =>
-    join(ROOT, 'packages', name, 'dist/tester'),
-  );
-  rmSync(copy, { recursive: true, force: true });
-  cpSync(built, copy, { recursive: true });
+/** What the page of the API documentation loads; swagger-ui.js is the same without its libraries. */
+const SWAGGER_UI_FILES = [
+  'favicon-16x16.png',
+  'favicon-32x32.png',
+  'index.css',
+  'logo.svg',
+  'swagger-ui-bundle.js',
+  'swagger-ui-standalone-preset.js',
+  'swagger-ui.css',
+];
+
+/** The bundled command contains the service, so it also needs the files of its pages. */
+function copyPages() {
+  const dist = join(ROOT, 'packages/cli/dist');
+  const pages = ['tester', 'swagger-ui'].map((name) => join(dist, name));
+  for (const folder of pages) rmSync(folder, { recursive: true, force: true });
+  cpSync(join(ROOT, 'packages/server/dist/tester'), join(dist, 'tester'), { recursive: true });
+  const installed = join(ROOT, 'node_modules/@fastify/swagger-ui/static');
+  for (const name of SWAGGER_UI_FILES) {
+    cpSync(join(installed, name), join(dist, 'swagger-ui', name));
+  }
 }
 
 /** @param {string[]} args of `tsc -b` */
@@ -154,7 +168,7 @@ function build(args) {
     const pages = join(folder, 'vite.config.ts');
     if (existsSync(pages)) runBuildTool([toolPath('vite'), 'build', '--config', pages], folder);
   }
-  copyTester();
+  copyPages();
   mkdirSync(dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, '');
   // The start time, so that a file saved during the build counts as newer.

@@ -21,7 +21,7 @@ const IN_TEXTS = [
   ['docs/tr/guides/site-owner.md', /(?<=uses: repkit\/repkit@v)\S+/g],
   ['packages/cli/src/program/version.ts', /(?<=const VERSION = ')[^']+/g],
   ['packages/core/jsr.json', /(?<="version": ")[^"]+/g],
-  ['packages/server/src/pages/openapi.ts', /(?<=const VERSION = ')[^']+/g],
+  ['packages/server/src/pages/docs.ts', /(?<=const VERSION = ')[^']+/g],
 ];
 
 /**

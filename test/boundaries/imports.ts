@@ -35,7 +35,17 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
   ],
   'robots-parser': [''],
   server: [
-    ...['options.ts', 'http', 'schema', 'clients.ts', 'metrics.ts', 'work', 'routes', 'pages', ''],
+    ...[
+      'options.ts',
+      'http',
+      'schema',
+      'clients.ts',
+      'store-monitor.ts',
+      'metrics.ts',
+      'work',
+      'routes',
+    ],
+    ...['pages', ''],
   ],
   web: [
     ...['styles', 'messages', 'state', 'controls', 'analysis', 'editor', 'live', 'check', 'diff'],

@@ -281,6 +281,8 @@ describe.each(CASES)('a site on the network: $name', (row) => {
       transport: transportOf(answerIn(row)),
       log: { level: 'silent', write: () => {} },
       pages: 'no-such-folder',
+      // The process of the tests is larger than a service.
+      limits: { memoryBytes: Number.POSITIVE_INFINITY },
     });
     onTestFinished(() => service.close());
     const named = isKnown ? { crawlers: [crawler] } : { productTokens: [crawler] };

@@ -1,85 +1,46 @@
-/** Prometheus metrics of the service: its own requests, and events that the clients publish. */
+/** Prometheus metrics of the service: its own state, and events that the clients publish. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ClientEventName, ClientEvents } from '@repkit/client';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { StoreHealth } from './clients.js';
+import type { StoreHealth } from './store-monitor.js';
 
 type Listener = (message: unknown) => void;
 
 const SECOND = 1000;
 const LATENCIES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-interface Ended {
-  readonly method: string;
-  readonly path: string;
-  readonly status: number;
-  readonly ms: number;
-}
-
-const MAX_BUFFERED = 1000;
-
 /** Values read on each scrape. */
 interface GaugeSources {
-  readonly connections: () => number;
+  readonly connections: () => Promise<number>;
   readonly droppedLogLines: () => number;
-  readonly heldBytes: () => number;
-  /** Analyses waiting for a thread. */
-  readonly analyses: () => number;
+  /** Requests waiting for a thread. */
+  readonly waiting: () => number;
 }
 
 export class Metrics {
-  readonly #registry = new Registry();
+  readonly registry = new Registry();
   readonly #listeners: [ClientEventName, Listener][] = [];
-  readonly #requests = new Histogram({
-    name: 'repkit_http_request_duration_seconds',
-    help: 'Request duration by operation and status.',
-    labelNames: ['method', 'path', 'status'],
-    buckets: LATENCIES,
-    registers: [this.#registry],
-  });
-  /** Observed in batches: observing each request separately lowers the throughput measurably. */
-  #ended: Ended[] = [];
-  #inFlightCount = 0;
   readonly #storeUp = new Gauge({
     name: 'repkit_store_up',
     help: '1 if the store responds, 0 otherwise.',
     labelNames: ['store'],
-    registers: [this.#registry],
+    registers: [this.registry],
   });
 
-  constructor({ connections, droppedLogLines, heldBytes, analyses }: GaugeSources) {
-    collectDefaultMetrics({ register: this.#registry });
-    this.#gauge('repkit_http_requests_in_flight', 'Requests in progress.', () => {
-      return this.#inFlightCount;
-    });
+  constructor({ connections, droppedLogLines, waiting }: GaugeSources) {
+    collectDefaultMetrics({ register: this.registry });
     new Counter({
       name: 'repkit_log_lines_dropped_total',
       help: 'Log lines that could not be written.',
-      registers: [this.#registry],
+      registers: [this.registry],
       collect() {
         this.reset();
         this.inc(droppedLogLines());
       },
     });
     this.#gauge('repkit_connections', 'Open connections.', connections);
-    this.#gauge(
-      'repkit_held_bytes',
-      'Memory held by large request bodies and unread responses, in bytes.',
-      heldBytes,
-    );
-    this.#gauge('repkit_analyses_waiting', 'Analyses waiting for a thread.', analyses);
+    this.#gauge('repkit_thread_queue', 'Requests waiting for a thread.', waiting);
     this.#listenToClients();
-  }
-
-  began(): void {
-    this.#inFlightCount++;
-  }
-
-  /** @param path of the route, or `none`: clients must not be able to create new series */
-  ended(method: string, path: string, status: number, ms: number): void {
-    this.#inFlightCount--;
-    this.#ended.push({ method, path, status, ms });
-    if (this.#ended.length >= MAX_BUFFERED) this.#observe();
   }
 
   storeIs({ name, state }: StoreHealth): void {
@@ -87,39 +48,31 @@ export class Metrics {
   }
 
   get contentType(): string {
-    return this.#registry.contentType;
+    return this.registry.contentType;
   }
 
-  async text(): Promise<string> {
-    this.#observe();
-    return await this.#registry.metrics();
+  text(): Promise<string> {
+    return this.registry.metrics();
   }
 
   close(): void {
     for (const [name, listener] of this.#listeners) unsubscribe(name, listener);
   }
 
-  #gauge(name: string, help: string, read: () => number): void {
+  #gauge(name: string, help: string, read: () => number | Promise<number>): void {
     new Gauge({
       name,
       help,
-      registers: [this.#registry],
-      collect() {
-        this.set(read());
+      registers: [this.registry],
+      async collect() {
+        this.set(await read());
       },
     });
   }
 
-  #observe(): void {
-    for (const { method, path, status, ms } of this.#ended) {
-      this.#requests.observe({ method, path, status }, ms / SECOND);
-    }
-    this.#ended = [];
-  }
-
   #listenToClients(): void {
     const counter = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
-      new Counter({ name, help, labelNames, registers: [this.#registry] });
+      new Counter({ name, help, labelNames, registers: [this.registry] });
     const checks = counter(
       'repkit_checks_total',
       'Live checks by outcome, cache result (hit or miss) and staleness.',
@@ -133,7 +86,7 @@ export class Metrics {
       help: 'Duration of robots.txt fetches by outcome.',
       labelNames: ['outcome'],
       buckets: LATENCIES,
-      registers: [this.#registry],
+      registers: [this.registry],
     });
     this.#on('repkit:client:fetch', ({ outcome, durationMs }) =>
       fetches.labels(outcomeLabel(outcome)).observe(durationMs / SECOND),

@@ -26,7 +26,7 @@ export interface ServerOptions {
   readonly log?: LogOptions | undefined;
   /** Folder of the web tester (default: the one built into this package). */
   readonly pages?: string | undefined;
-  /** Fetches robots.txt files instead of the network. */
+  /** Fetches robots.txt files and pages instead of the network. */
   readonly transport?: Transport | undefined;
   /** Returns milliseconds since 1970 (default: `Date.now`). */
   readonly clock?: (() => number) | undefined;
@@ -47,58 +47,42 @@ const SECOND = 1000;
 /** Limits of the service. Sizes are in bytes, times in milliseconds. */
 export const DEFAULT_LIMITS = {
   /**
-   * Size of a request body or of one line of a stream. Half of the worst case: two robots.txt files of 500 KiB (RFC 9309
-   * 2.5) with six characters per JSON-escaped byte.
+   * Size of a request body. Half of the worst case: two robots.txt files of 500 KiB (RFC 9309 2.5) with six characters per
+   * JSON-escaped byte.
    */
-  bodyBytes: 3 * KIBI * KIBI,
-  /** URLs times product tokens per request. */
+  bodyBytes: 3 * MEBI,
+  /** URLs times crawlers per request. */
   checks: 10_000,
   /** Time for the request headers to arrive. */
   headersMs: 15 * SECOND,
-  /** Time for the request body to arrive. Does not apply to streams. */
+  /** Time for the whole request to arrive. */
   receiveMs: 30 * SECOND,
-  /** Time to compute the result once the body has arrived. */
+  /** Time from the request headers to the result. */
   responseMs: 60 * SECOND,
   /** Size of the JSON of one response. 10,000 verdicts take about 2 MiB, or 8 MiB with explanations. */
   responseBytes: 8 * MEBI,
-  /** Time for the client to read the response. Then the connection is closed. */
-  sendMs: 60 * SECOND,
-  /**
-   * Large request bodies and unread responses of all connections together. Strings in memory are up to twice as large as in
-   * UTF-8. Together with the thread this stays below 1 GiB.
-   */
-  heldBytes: 64 * MEBI,
-  /** Slow clients have at least this long to read before they may be disconnected to free memory. */
-  minReadMs: 5 * SECOND,
-  /**
-   * Threads for lint, diff, format, preferences, page-level rules and checks of large files. Each may use
-   * ANALYSIS_HEAP_MEBIBYTES. Two could exceed the 1 GiB that the files in deploy/ allow.
-   */
-  analysisThreads: 1,
-  /** Analyses that may wait for a thread. */
-  analysisQueue: 32,
-  /** Idle timeout of a stream in either direction. */
-  idleMs: 120 * SECOND,
-  /** Requests processed at the same time. Further ones get 503. */
-  concurrentRequests: 1000,
-  /** Checks of live sites in progress at the same time. Further ones wait. Each takes about 60 KiB and a file descriptor. */
-  liveChecks: 1000,
+  /** Time for which a connection may be silent. Longer than `responseMs`, because live checks may take that long. */
+  connectionMs: 75 * SECOND,
   /** Open connections. Further ones are closed. */
-  connections: 4000,
+  connections: 2000,
+  /** Requests on one connection. Clients can send that many without waiting for the responses. */
+  requestsPerConnection: 100,
+  /** Memory of the main thread, including unsent responses, above which requests get 503. */
+  memoryBytes: 384 * MEBI,
+  /** Checks of live sites in progress at the same time. Further ones wait. Each takes about 60 KiB and a file descriptor. */
+  liveChecks: 500,
+  /**
+   * Threads for lint, diff, format, pages and large checks. Each may use THREAD_HEAP_MEBIBYTES. Two could exceed the 1 GiB
+   * that the files in deploy/ allow.
+   */
+  threads: 1,
+  /** Requests that may wait for a thread. */
+  threadQueue: 32,
   /** Time that running requests have to finish on shutdown. */
   drainMs: 20 * SECOND,
 };
 
 export type ServerLimits = Readonly<typeof DEFAULT_LIMITS>;
-
-/** Interval at which Node.js checks the headers timeout. */
-export const HEADERS_CHECK_MS: number = SECOND;
-
-/** The part of the held memory that one client may use. */
-export const MAX_SHARE = 0.5;
-
-/** Requests that a client may send on a connection without waiting for responses. More close the connection. */
-export const MAX_PIPELINED = 16;
 
 /** Maximum length of a checked URL. RFC 9110 4.1 recommends supporting at least 8,000 bytes. */
 export const MAX_URL_LENGTH = 8192;
@@ -109,23 +93,20 @@ export const MAX_REQUEST_URL_LENGTH: number = 12 * KIBI;
 export const MAX_TOKEN_LENGTH = 256;
 
 /** Maximum length of a robots.txt in a request. The parser reads 500 KiB of it (RFC 9309 2.5). */
-export const MAX_ROBOTS_TXT_LENGTH: number = 1024 * KIBI;
+export const MAX_ROBOTS_TXT_LENGTH: number = MEBI;
 
-/** Maximum length of the HTML of a page in a request. Only its head is read. */
-export const MAX_HTML_LENGTH: number = 1024 * KIBI;
+/** Maximum length of the HTML of a page. Only its head is read. */
+export const MAX_HTML_LENGTH: number = MEBI;
 
 /** Response headers in a request, and the length of each value. */
 export const MAX_HEADERS = 100;
 export const MAX_HEADER_LENGTH: number = 64 * KIBI;
 
-/** Crawlers per request for preferences or page-level rules. Each takes up to a third of a second in the worst case. */
-export const MAX_PAGE_CRAWLERS = 20;
-
-/** Entries per list of preferences or page-level rules, and characters per text: together at most 4 MiB for 20 crawlers. */
+/** Entries per list of a page, and characters per text. */
 export const LISTED_STATEMENTS = 20;
 export const LISTED_TEXT_LENGTH = 200;
 
-/** Maximum number of JSON values in a body or line. Valid requests have at most half as many. */
+/** Maximum number of JSON values in a body. Valid requests have at most half as many. */
 export const MAX_JSON_VALUES = 20_000;
 
 /** Maximum number of arrays, objects and their members among them. Valid requests have about 200. */
@@ -155,20 +136,14 @@ export const LISTED_UNDECIDED = 100;
 /** Size of the listed diagnostics or changes. */
 export const LISTED_BYTES: number = MEBI;
 
-/** Smaller bodies and responses do not count as held memory: `concurrentRequests` bounds them. */
-export const SMALL_BYTES: number = 64 * KIBI;
+/** Heap of a thread. If it is exceeded, the thread ends and the request gets a problem. */
+export const THREAD_HEAP_MEBIBYTES = 256;
 
-/** Size of one result of a stream. */
-export const STREAM_RESULT_BYTES: number = 256 * KIBI;
-
-/** Size of the checks and results of one stream that are in progress. */
-export const STREAM_WAITING_BYTES: number = MEBI;
-
-/** Heap of an analysis thread. If it is exceeded, the thread ends and the request gets a problem. */
-export const ANALYSIS_HEAP_MEBIBYTES = 256;
+/** Checks of a robots.txt in the request that run on the event loop. More run in a thread. */
+export const EVENT_LOOP_CHECKS = 500;
 
 /**
- * Largest check on the event loop, as file length times total URL length. Larger ones run in a thread. In the worst case
- * each 12 bytes of the file are a rule that is compared with a whole URL: about 5 million steps, or 10 ms.
+ * The same as file length times total URL length. In the worst case each 12 bytes of the file are a rule that is compared
+ * with a whole URL: about 5 million steps, or 10 ms.
  */
 export const EVENT_LOOP_WORK = 64_000_000;

@@ -8,7 +8,8 @@ describe('unknown routes', () => {
   test('an unknown method gets 405 with Allow (RFC 9110 15.5.6)', async () => {
     const service = await startService();
     const cases = [
-      ['GET', '/v1/check', 'POST'],
+      ['GET', '/v1/lint', 'POST'],
+      ['PUT', '/v1/check', 'GET, HEAD, POST'],
       ['PUT', '/v1/robots', 'GET, HEAD, DELETE'],
       ['POST', '/healthz', 'GET, HEAD'],
       ['OPTIONS', '/v1/lint', 'POST'],

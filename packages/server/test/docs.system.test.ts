@@ -24,7 +24,10 @@ async function outputOf(command: string): Promise<string> {
 test('docs/service.md shows the real output of its commands', async () => {
   const service = await startService({
     clock: () => NOON,
-    sites: { 'https://broken.example': { status: 503 } },
+    sites: {
+      'https://broken.example': { status: 503 },
+      'https://slow.example': { status: 200, body: 'User-agent: *\nCrawl-delay: 10\n' },
+    },
   });
   const host = new URL(service.url).host;
   let expected = page;

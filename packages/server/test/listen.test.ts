@@ -30,6 +30,7 @@ async function startWaiting(drainMs: number) {
     store,
     userAgent: 'repkit-test/1.0',
     guard: { allowHosts: ['127.0.0.1'], allowCidrs: ['127.0.0.1/32'] },
+    limits: { memoryBytes: Number.POSITIVE_INFINITY },
   });
   const serving = await serve(app, { port: 0, drainMs });
   onTestFinished(() => serving.close());

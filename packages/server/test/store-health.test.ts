@@ -1,6 +1,6 @@
 import { MemoryStore, type Store } from '@repkit/client';
 import { expect, test } from 'vitest';
-import { StoreMonitor } from '../src/clients.js';
+import { StoreMonitor } from '../src/store-monitor.js';
 import { startService } from './support/service.js';
 
 /** Returns a store that counts locks and fails on demand. */

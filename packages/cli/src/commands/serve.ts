@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { InputError, isSystemError } from '@repkit/bulk';
 import type { LogLevel, ServerOptions } from '@repkit/server';
 import { type Arguments, choiceOption } from '../options/arguments.js';
@@ -23,11 +22,6 @@ const MAX_PORT = 65_535;
 const DEFAULT_RATE = 1000;
 /** Twice the length of the longest token. */
 const MAX_TOKEN_FILE_BYTES = 2048;
-/** From this size on, the growth of the heap is limited. */
-const LARGE_HEAP_BYTES = 224 * 1024 * 1024;
-/** How far the heap may then grow, relative to the objects in use, until the next collection. */
-const HEAP_GROWTH_PERCENT = 30;
-const SIZE_CHECK_MS = 500;
 
 export const serve: Command = {
   name: 'serve',
@@ -121,22 +115,10 @@ async function runServe(args: Arguments, io: Io): Promise<ExitCode> {
     throw listenError(error, host, port, io.env.REPKIT_COMMAND ?? 'repkit serve');
   });
   io.report(`Listening on ${serving.url}/ (API documentation: /docs). Press Ctrl-C to stop.`);
-  const heapLimit = setInterval(limitHeapGrowth, SIZE_CHECK_MS).unref();
   if (!stop.aborted) await new Promise((resolve) => stop.addEventListener('abort', resolve));
-  clearInterval(heapLimit);
   await serving.close();
   await io.log.close();
   return 0;
-}
-
-/**
- * V8 lets the heap grow to several times the objects in use: 150 MiB more under attack. More frequent collections prevent
- * that, but they double the slowest latencies, so they are for a large heap only.
- */
-function limitHeapGrowth(): void {
-  const percent = getHeapStatistics().total_heap_size > LARGE_HEAP_BYTES ? HEAP_GROWTH_PERCENT : 0;
-  // 0 stands for V8's own choice.
-  setFlagsFromString(`--heap-growing-percent=${percent}`);
 }
 
 async function storeOf(args: Arguments, io: Io): Promise<ServerOptions['store']> {

@@ -1,89 +1,131 @@
+import { policies } from '@repkit/client';
 import { Type } from 'typebox';
-import { ANALYSIS_PROBLEMS, type Example, type Operation, operation } from '../http/operation.js';
 import { problemAt } from '../http/problem.js';
-import { SMALL_BYTES } from '../options.js';
-import { CheckRequest, CheckResult } from '../schema/check.js';
+import { CheckQuery, CheckRequest, CheckResult } from '../schema/check.js';
 import { namedResponse } from '../schema/parts.js';
-import { Checker, checkMany } from '../work/checker.js';
+import { apiResponses, bodyResponses, THREAD_PROBLEMS, withExamples } from '../schema/responses.js';
+import { checkFile, needsThread } from '../work/check-file.js';
+import { checkSites } from '../work/check-sites.js';
 import { crawlersOf } from '../work/crawlers.js';
-import { inlineVerdicts } from '../work/inline-check.js';
-import type { Services } from './services.js';
+import type { AddRoutes, Services } from './services.js';
 
-const CheckResponse = namedResponse('CheckResponse', {
-  verdicts: Type.Array(CheckResult, {
-    description:
-      'In the order of `urls`, and for each URL first in the order of `productTokens` and then in that of `crawlers`.',
-  }),
-});
+export const CheckResponse = namedResponse(
+  'CheckResponse',
+  { verdicts: Type.Array(CheckResult) },
+  'All verdicts, in the order of `urls`, and for each URL first in the order of `productTokens` and then in that of `crawlers`.',
+);
 
-export function checkOperation({ clients, limits, analyses }: Services): Operation {
-  return operation({
-    method: 'POST',
-    path: '/v1/check',
-    id: 'check',
+const IN_REQUEST: Readonly<Record<string, CheckRequest & { readonly robotsTxt: string }>> = {
+  file: {
+    urls: ['https://example.com/private/a', '/open'],
+    productTokens: ['GPTBot'],
+    robotsTxt: 'User-agent: *\nDisallow: /private/\nCrawl-delay: 2\n',
+  },
+  crawlers: {
+    urls: ['/a'],
+    crawlers: ['Applebot', 'ChatGPT-User'],
+    robotsTxt: 'User-agent: Googlebot\nDisallow: /a\n',
+  },
+};
+
+const LIVE: CheckRequest = {
+  urls: ['https://example.com/private/a'],
+  productTokens: ['GPTBot', 'CCBot'],
+};
+
+const LIVE_RESPONSE = {
+  verdicts: [
+    {
+      url: 'https://example.com/private/a',
+      productToken: 'GPTBot',
+      verdict: 'disallowed',
+      reason: 'rule',
+      rule: { kind: 'disallow', pattern: '/private/', line: 2 },
+      crawlDelay: null,
+    },
+    {
+      url: 'https://example.com/private/a',
+      productToken: 'CCBot',
+      verdict: 'allowed',
+      reason: 'rule',
+      rule: { kind: 'allow', pattern: '/', line: 5 },
+      crawlDelay: null,
+    },
+  ],
+};
+
+export const addCheck: AddRoutes = (app, services) => {
+  const post = {
+    operationId: 'check',
     summary: 'Check URLs for crawlers',
     description:
       'Checks every URL for every product token and known crawler against `robotsTxt`, or, if it is omitted, against the robots.txt of each site, which is fetched and cached according to the policy.',
-    body: CheckRequest,
-    success: { status: 200, description: 'All verdicts.', schema: CheckResponse },
-    problems: ['invalid-check', 'response-too-large', ...ANALYSIS_PROBLEMS],
-    examples: {
-      given: example('Against a robots.txt in the request', {
-        urls: ['https://example.com/private/a', '/open'],
-        productTokens: ['GPTBot'],
-        robotsTxt: 'User-agent: *\nDisallow: /private/\n',
-      }),
-      crawlers: example('As known crawlers document their behavior', {
-        urls: ['/a'],
-        crawlers: ['Applebot', 'ChatGPT-User'],
-        robotsTxt: 'User-agent: Googlebot\nDisallow: /a\n',
-      }),
-      live: {
-        summary: 'Against live sites',
-        body: { urls: ['https://example.com/private/a'], productTokens: ['GPTBot', 'CCBot'] },
-        response: {
-          verdicts: [
-            {
-              url: 'https://example.com/private/a',
-              productToken: 'GPTBot',
-              verdict: 'disallowed',
-              reason: 'rule',
-              rule: { kind: 'disallow', pattern: '/private/', line: 2 },
-            },
-            {
-              url: 'https://example.com/private/a',
-              productToken: 'CCBot',
-              verdict: 'allowed',
-              reason: 'rule',
-              rule: { kind: 'allow', pattern: '/', line: 5 },
-            },
-          ],
-        },
-      },
-    },
-    handle({ body, work }) {
-      const { urls, productTokens = [], crawlers = [] } = body;
-      const width = productTokens.length + crawlers.length;
-      if (width === 0) {
-        const detail = 'No product token or crawler. Add productTokens or crawlers.';
-        throw problemAt('invalid-request', [], detail);
-      }
-      const count = urls.length * width;
-      if (count > limits.checks) {
-        const detail = `${urls.length} URLs × ${width} ${crawlers.length === 0 ? 'product tokens' : 'crawlers'} are ${count} checks; the limit is ${limits.checks} per request. Send fewer, or use /v1/check/stream.`;
-        throw problemAt('too-many-items', ['urls'], detail);
-      }
-      const verdicts = checkMany(body, new Checker(clients, analyses), limits.responseBytes, work);
-      const wrapped = (items: string) => `{"verdicts":[${items}]}`;
-      return verdicts instanceof Promise ? verdicts.then(wrapped) : wrapped(verdicts);
-    },
+    body: withExamples(CheckRequest, { ...IN_REQUEST, live: LIVE }),
+    response: bodyResponses(
+      withExamples(CheckResponse, { ...exampleResults(), live: LIVE_RESPONSE }),
+      ['response-too-large', ...THREAD_PROBLEMS],
+    ),
+  };
+  app.post('/v1/check', { schema: post }, ({ body, ended }) =>
+    check(body as CheckRequest, services, ended),
+  );
+
+  const get = {
+    operationId: 'checkUrl',
+    summary: 'Check a URL for a crawler',
+    description: 'Checks one URL against the robots.txt of its site.',
+    querystring: CheckQuery,
+    response: apiResponses(CheckResponse, ['invalid-check', 'text-too-long']),
+  };
+  app.get('/v1/check', { schema: get }, ({ query, ended }) => {
+    const { url, productToken, crawler, explain, ...more } = query as CheckQuery;
+    const names = {
+      ...(productToken !== undefined && { productTokens: [productToken] }),
+      ...(crawler !== undefined && { crawlers: [crawler] }),
+    };
+    return check({ urls: [url], ...names, ...more, explain: explain === 'true' }, services, ended);
   });
+};
+
+async function check(request: CheckRequest, services: Services, signal: AbortSignal) {
+  const { clients, limits, slots, threads } = services;
+  const { urls, robotsTxt, dialect, policy, explain = false } = request;
+  const crawlers = crawlersOf(request);
+  if (crawlers.length === 0) {
+    const detail = 'No product token or crawler. Add productTokens or crawlers.';
+    throw problemAt('invalid-request', [], detail);
+  }
+  const count = urls.length * crawlers.length;
+  if (count > limits.checks) {
+    const names = request.crawlers === undefined ? 'product tokens' : 'crawlers';
+    const detail = `${urls.length} URLs × ${crawlers.length} ${names} are ${count} checks; the limit is ${limits.checks} per request. Send fewer.`;
+    throw problemAt('too-many-items', ['urls'], detail);
+  }
+  const statements = {
+    given: { dialect, policy: policy && policies[policy] },
+    otherwise: { policy: policies[clients.policy] },
+  };
+  const { responseBytes } = limits;
+  if (robotsTxt === undefined) {
+    const siteCheck = { request, crawlers, responseBytes, ...statements };
+    return { verdicts: await checkSites(siteCheck, clients, slots, signal) };
+  }
+  if (request.reserve === true) {
+    const detail = 'No requests follow from checks of a robotsTxt. Omit reserve or robotsTxt.';
+    throw problemAt('invalid-request', ['reserve'], detail);
+  }
+  const fileCheck = { robotsTxt, urls, crawlers, explain, responseBytes, ...statements };
+  const isLarge = needsThread(fileCheck);
+  return {
+    verdicts: isLarge ? await threads.run('check', fileCheck, signal) : checkFile(fileCheck),
+  };
 }
 
-/** Returns a check against a robots.txt in the request, with its response. */
-function example(summary: string, body: CheckRequest & { readonly robotsTxt: string }): Example {
-  const { urls, robotsTxt } = body;
-  const file = { robotsTxt, explain: false, given: {}, otherwise: {} };
-  const check = { ...file, urls, crawlers: crawlersOf(body), responseBytes: SMALL_BYTES };
-  return { summary, body, response: { verdicts: JSON.parse(`[${inlineVerdicts(check)}]`) } };
+function exampleResults() {
+  const results = Object.entries(IN_REQUEST).map(([name, request]) => {
+    const crawlers = crawlersOf(request);
+    const more = { explain: false, responseBytes: 10_000, given: {}, otherwise: {} };
+    return [name, { verdicts: checkFile({ ...request, ...more, crawlers }) }];
+  });
+  return Object.fromEntries(results);
 }

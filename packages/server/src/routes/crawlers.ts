@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CrawlerFact } from '@repkit/core';
 import { type CrawlerProfile, crawlerProfile, knownCrawlers } from '@repkit/core/crawlers';
-import { Type } from 'typebox';
-import { JSON_TYPE, operation } from '../http/operation.js';
+import { type Static, Type } from 'typebox';
 import {
   CrawlerName,
   Dialect,
@@ -13,6 +12,8 @@ import {
   requestObject,
   responseObject,
 } from '../schema/parts.js';
+import { apiResponses, withExamples } from '../schema/responses.js';
+import type { AddRoutes } from './services.js';
 
 const Fact = responseObject({
   source: Type.String(),
@@ -94,30 +95,33 @@ export const CrawlersResponse = namedResponse('CrawlersResponse', {
   crawlers: Type.Array(KnownCrawler),
 });
 
-export const crawlersOperation = operation({
-  method: 'GET',
-  path: '/v1/crawlers',
-  id: 'crawlers',
-  summary: 'List the known crawlers',
-  description:
-    'Returns what operators document about their crawlers, with sources, in alphabetical order. Responses have an ETag.',
-  query: requestObject({ name: Type.Optional(CrawlerName) }),
-  success: { status: 200, description: 'The crawlers.', schema: CrawlersResponse },
-  examples: {
-    one: {
-      summary: 'One crawler',
-      query: { name: 'Applebot' },
-      response: { crawlers: [crawlerProfile('Applebot')] },
-    },
-  },
-  handle({ query, work, reply }) {
-    const crawlers =
-      query.name === undefined ? knownCrawlers : [crawlerProfile(query.name) ?? []].flat();
-    const text = JSON.stringify({ crawlers });
-    const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
-    work.sent();
-    reply.header('etag', etag).header('cache-control', 'no-cache');
-    if (reply.request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
-    return reply.type(`${JSON_TYPE}; charset=utf-8`).send(text);
-  },
+export const CrawlersQuery = requestObject({
+  name: Type.Optional({ ...CrawlerName, examples: ['Applebot'] }),
 });
+
+/** Lists the crawlers of a name, or all. */
+function listed(name: string | undefined) {
+  const crawlers = name === undefined ? knownCrawlers : [crawlerProfile(name) ?? []].flat();
+  const digest = createHash('sha256').update(JSON.stringify(crawlers)).digest('base64url');
+  return { crawlers, etag: `"${digest.slice(0, 22)}"` };
+}
+
+export const addCrawlers: AddRoutes = (app) => {
+  const schema = {
+    operationId: 'crawlers',
+    summary: 'List the known crawlers',
+    description:
+      'Returns what operators document about their crawlers, with sources, in alphabetical order. Responses have an ETag.',
+    querystring: CrawlersQuery,
+    response: apiResponses(
+      withExamples(CrawlersResponse, { applebot: { crawlers: [crawlerProfile('Applebot')] } }),
+    ),
+  };
+  app.get('/v1/crawlers', { schema }, async (request, reply) => {
+    const { name } = request.query as Static<typeof CrawlersQuery>;
+    const { crawlers, etag } = listed(name);
+    reply.headers({ etag, 'cache-control': 'no-cache' });
+    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+    return { crawlers };
+  });
+};

@@ -1,7 +1,6 @@
-import { isGoverned, parseRobotsTxt, type Verdict } from '@repkit/core';
+import { crawlerName, isGoverned, parseRobotsTxt, type Verdict } from '@repkit/core';
 import { diff, groupDiff } from '@repkit/core/analysis';
 import { type Static, Type } from 'typebox';
-import { ANALYSIS_PROBLEMS, type Example, type Operation, operation } from '../http/operation.js';
 import { problemAt } from '../http/problem.js';
 import { LISTED_BYTES, LISTED_CHANGES, LISTED_UNDECIDED, PROOF_STEPS } from '../options.js';
 import {
@@ -14,10 +13,10 @@ import {
   RulesVerdict,
   responseObject,
 } from '../schema/parts.js';
-import { crawlersOf, nameOf } from '../work/crawlers.js';
-import { groupResult, matchedRule, problemIfInvalid } from '../work/inline-check.js';
-import { JsonList } from '../work/json.js';
-import type { Services } from './services.js';
+import { bodyResponses, THREAD_PROBLEMS, withExamples } from '../schema/responses.js';
+import { groupResult, matchedRule } from '../work/check-result.js';
+import { crawlersOf, problemIfInvalid } from '../work/crawlers.js';
+import type { AddRoutes } from './services.js';
 
 export const DiffRequest = namedRequest('DiffRequest', {
   before: RobotsTxtText,
@@ -39,6 +38,8 @@ export const DiffRequest = namedRequest('DiffRequest', {
     }),
   ),
 });
+
+export type DiffRequest = Static<typeof DiffRequest>;
 
 const Change = responseObject({
   productTokens: Type.Array(Type.String(), { description: 'The crawlers that it affects.' }),
@@ -87,7 +88,7 @@ const Undecided = responseObject({
   after: lines('Lines of rules in `after`.'),
 });
 
-const DiffResponse = namedResponse('DiffResponse', {
+export const DiffResponse = namedResponse('DiffResponse', {
   equivalent: Type.Union([Type.Boolean(), Type.Literal('undecided')], {
     description:
       'Whether nothing that a crawler reads has changed. `true` and `false` are proved; `undecided` means that the search limit was reached.',
@@ -120,48 +121,42 @@ const DiffResponse = namedResponse('DiffResponse', {
   }),
 });
 
-export function diffOperation({ analyses }: Services): Operation {
-  return operation({
-    method: 'POST',
-    path: '/v1/diff',
-    id: 'diff',
+const EXAMPLES: Readonly<Record<string, DiffRequest>> = {
+  same: {
+    before: 'User-agent: *\nDisallow: /a\nDisallow: /a/b\n',
+    after: 'User-agent: *\nDisallow: /a\n',
+  },
+  blocked: {
+    before: 'User-agent: *\nDisallow:\n',
+    after: 'User-agent: *\nDisallow: /shop/\n',
+  },
+  crawlers: {
+    before: 'User-agent: Googlebot\nDisallow:\n',
+    after: 'User-agent: Googlebot\nDisallow: /shop/\n',
+    crawlers: ['Applebot'],
+  },
+};
+
+export const addDiff: AddRoutes = (app, { threads }) => {
+  const results = Object.entries(EXAMPLES).map(([name, request]) => [name, changesOf(request)]);
+  const schema = {
+    operationId: 'diff',
     summary: 'Compare two versions of a robots.txt',
     description:
       'Lists what an edit blocks or allows, with an example path for each change, and the other records that it adds or removes. `equivalent` is proved, or `undecided` if the search limit was reached.',
-    body: DiffRequest,
-    success: { status: 200, description: 'The changes.', schema: DiffResponse },
-    problems: ['invalid-check', ...ANALYSIS_PROBLEMS],
-    examples: {
-      same: example('Two equivalent files', {
-        before: 'User-agent: *\nDisallow: /a\nDisallow: /a/b\n',
-        after: 'User-agent: *\nDisallow: /a\n',
-      }),
-      blocked: example('A folder that becomes blocked', {
-        before: 'User-agent: *\nDisallow:\n',
-        after: 'User-agent: *\nDisallow: /shop/\n',
-      }),
-      crawlers: example('As a known crawler documents its behavior', {
-        before: 'User-agent: Googlebot\nDisallow:\n',
-        after: 'User-agent: Googlebot\nDisallow: /shop/\n',
-        crawlers: ['Applebot'],
-      }),
-    },
-    handle: ({ body, work }) => analyses.run('diff', body, work),
-  });
-}
-
-function example(summary: string, body: Static<typeof DiffRequest>): Example {
-  return { summary, body, response: JSON.parse(changesOf(body)) };
-}
+    body: withExamples(DiffRequest, EXAMPLES),
+    response: bodyResponses(
+      withExamples(DiffResponse, Object.fromEntries(results)),
+      THREAD_PROBLEMS,
+    ),
+  };
+  app.post('/v1/diff', { schema }, ({ body, ended }) =>
+    threads.run('diff', body as DiffRequest, ended),
+  );
+};
 
 /** The response, computed in a thread. */
-export function changesOf({
-  before,
-  after,
-  dialect,
-  productTokens,
-  crawlers,
-}: Static<typeof DiffRequest>): string {
+export function changesOf({ before, after, dialect, productTokens, crawlers }: DiffRequest) {
   const options = dialect === undefined ? {} : { dialect };
   const files = [parseRobotsTxt(before, options), parseRobotsTxt(after, options)] as const;
   for (const [index, token] of (productTokens ?? []).entries()) {
@@ -170,7 +165,7 @@ export function changesOf({
   const profiles = crawlersOf(crawlers === undefined ? {} : { crawlers });
   for (const [index, crawler] of profiles.entries()) {
     if (isGoverned(crawler)) continue;
-    const detail = `robots.txt does not govern ${nameOf(crawler)}, so there is nothing to compare.`;
+    const detail = `robots.txt does not govern ${crawlerName(crawler)}, so there is nothing to compare.`;
     throw problemAt('invalid-check', ['crawlers', index], detail);
   }
   const isLimited = productTokens !== undefined || crawlers !== undefined;
@@ -179,49 +174,48 @@ export function changesOf({
     documentedDialects: dialect === undefined,
     budget: PROOF_STEPS,
   });
-  const result = groupDiff(compared, { files, isChosen: isLimited });
-  const lists = [
-    listed('changes', result.changes, (change) => ({
+  const { undecided, ...result } = groupDiff(compared, { files, isChosen: isLimited });
+  const changes = firstOf(result.changes);
+  const recordChanges = firstOf(result.recordChanges);
+  const preferenceChanges = firstOf(result.preferenceChanges);
+  return {
+    ...result,
+    changes: changes.listed.map((change) => ({
       ...change,
       before: verdictOf(change.before),
       after: verdictOf(change.after),
     })),
-    listed('recordChanges', result.recordChanges),
-    listed('preferenceChanges', result.preferenceChanges),
-  ];
-  const { equivalent, accessEquivalent, dialects, complete } = result;
-  const undecided = result.undecided.slice(0, LISTED_UNDECIDED).map((one) => ({
-    productTokens: one.productTokens.slice(0, LISTED_UNDECIDED),
-    before: one.before.slice(0, LISTED_UNDECIDED).map(({ line }) => line),
-    after: one.after.slice(0, LISTED_UNDECIDED).map(({ line }) => line),
-  }));
-  return (
-    `{"equivalent":${JSON.stringify(equivalent)},"accessEquivalent":${JSON.stringify(accessEquivalent)},"dialects":${JSON.stringify(dialects)},` +
-    `${lists.join(',')},` +
-    `"complete":${complete},"undecided":${JSON.stringify(undecided)}}`
-  );
+    omittedChanges: changes.omitted,
+    recordChanges: recordChanges.listed,
+    omittedRecordChanges: recordChanges.omitted,
+    preferenceChanges: preferenceChanges.listed,
+    omittedPreferenceChanges: preferenceChanges.omitted,
+    undecided: undecided.slice(0, LISTED_UNDECIDED).map((rules) => ({
+      productTokens: rules.productTokens.slice(0, LISTED_UNDECIDED),
+      before: rules.before.slice(0, LISTED_UNDECIDED).map(({ line }) => line),
+      after: rules.after.slice(0, LISTED_UNDECIDED).map(({ line }) => line),
+    })),
+  };
 }
 
-/** Returns a member with the first items within the limits, and one with the number of the others. */
-function listed<Item extends object>(
-  name: string,
-  items: readonly Item[],
-  asObject: (item: Item) => object = (item) => item,
-): string {
-  const list = new JsonList(LISTED_BYTES);
-  let count = 0;
+/** Returns the first items within the limits, and the number of the others. */
+function firstOf<Item extends object>(items: readonly Item[]) {
+  let bytes = 0;
+  const listed: Item[] = [];
   for (const item of items.slice(0, LISTED_CHANGES)) {
-    if (list.set(count, asObject(item))) count++;
+    bytes += JSON.stringify(item).length;
+    if (bytes > LISTED_BYTES) break;
+    listed.push(item);
   }
-  const omitted = items.length - count;
-  const omittedName = `omitted${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  return `"${name}":[${list.text}]${omitted === 0 ? '' : `,"${omittedName}":${omitted}`}`;
+  const omitted = items.length - listed.length;
+  return { listed, omitted: omitted === 0 ? undefined : omitted };
 }
 
-function verdictOf({ allowed, reason, target, group, rule }: Verdict) {
+function verdictOf(verdict: Verdict) {
+  const { group, rule } = verdict;
   return {
-    ...{ allowed, reason, target },
-    ...(group === undefined ? {} : { group: groupResult(group) }),
-    ...(rule === undefined ? {} : { rule: matchedRule(rule) }),
+    ...verdict,
+    ...(group && { group: groupResult(group) }),
+    ...(rule && { rule: matchedRule(rule) }),
   };
 }

@@ -1,66 +1,52 @@
 import { Type } from 'typebox';
-import { operation } from '../http/operation.js';
 import { responseObject } from '../schema/parts.js';
-import type { Services } from './services.js';
+import { apiResponses, publicResponses, withExamples } from '../schema/responses.js';
+import type { AddRoutes } from './services.js';
 
-export const healthOperation = operation({
-  method: 'GET',
-  path: '/healthz',
-  id: 'healthz',
-  summary: 'Liveness check',
-  isPublic: true,
-  success: {
-    status: 200,
-    description: 'The process is running.',
-    schema: responseObject({ status: Type.Literal('ok') }),
+const Health = responseObject({ status: Type.Literal('ok') }, 'The process is running.');
+
+const Readiness = responseObject(
+  {
+    status: Type.Literal('ready'),
+    store: responseObject({ name: Type.String(), state: Type.Enum(['available', 'failing']) }),
   },
-  examples: { running: { summary: 'Running', response: { status: 'ok' } } },
-  handle: () => ({ status: 'ok' }),
-});
+  'The service accepts requests.',
+);
 
-export function readyOperation({ storeMonitor }: Services) {
-  return operation({
-    method: 'GET',
-    path: '/readyz',
-    id: 'readyz',
+/** Adds the routes for monitoring that need no token. */
+export const addHealth: AddRoutes = (app, { storeMonitor }) => {
+  const health = {
+    operationId: 'healthz',
+    summary: 'Liveness check',
+    security: [],
+    response: publicResponses(withExamples(Health, { running: { status: 'ok' } })),
+  };
+  app.get('/healthz', { schema: health }, async () => ({ status: 'ok' }));
+  const readiness = {
+    operationId: 'readyz',
     summary: 'Readiness check',
     description:
       'Fails while the service shuts down. Reports a failing store but stays ready, because the service works without it and all instances would otherwise become unready at once.',
-    isPublic: true,
-    success: {
-      status: 200,
-      description: 'The service accepts requests.',
-      schema: responseObject({
-        status: Type.Literal('ready'),
-        store: responseObject({ name: Type.String(), state: Type.Enum(['available', 'failing']) }),
-      }),
-    },
-    examples: {
-      ready: {
-        summary: 'Ready',
-        response: { status: 'ready', store: { name: 'memory', state: 'available' } },
-      },
-    },
-    handle: async () => ({ status: 'ready', store: await storeMonitor.health() }),
-  });
-}
+    security: [],
+    response: publicResponses(Readiness),
+  };
+  app.get('/readyz', { schema: readiness }, async () => ({
+    status: 'ready',
+    store: await storeMonitor.health(),
+  }));
+};
 
-export function metricsOperation({ metrics, storeMonitor }: Services) {
-  return operation({
-    method: 'GET',
-    path: '/metrics',
-    id: 'metrics',
+export const addMetrics: AddRoutes = (app, { metrics, storeMonitor }) => {
+  const schema = {
+    operationId: 'metrics',
     summary: 'Prometheus metrics',
-    success: {
-      status: 200,
+    response: apiResponses({
       description: 'Metrics in the Prometheus text format.',
-      schema: Type.String(),
-      type: 'text/plain',
-    },
-    examples: { metrics: { summary: 'All metrics' } },
-    async handle({ reply }) {
-      metrics.storeIs(await storeMonitor.health());
-      return reply.type(metrics.contentType).send(await metrics.text());
-    },
+      content: { 'text/plain': { schema: Type.String() } },
+    }),
+  };
+  app.get('/metrics', { schema }, async (_request, reply) => {
+    metrics.storeIs(await storeMonitor.health());
+    return reply.type(metrics.contentType).send(await metrics.text());
   });
-}
+};

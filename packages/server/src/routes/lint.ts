@@ -1,7 +1,6 @@
 import { parseRobotsTxt } from '@repkit/core';
 import { checkFixes, type Diagnostic as LintDiagnostic, lint } from '@repkit/core/analysis';
 import { type Static, Type } from 'typebox';
-import { ANALYSIS_PROBLEMS, type Operation, operation } from '../http/operation.js';
 import { LISTED_BYTES, LISTED_DIAGNOSTICS, LISTED_PER_CODE, PROOF_STEPS } from '../options.js';
 import {
   Code,
@@ -14,9 +13,9 @@ import {
   Span,
   UrlString,
 } from '../schema/parts.js';
-import { problemIfInvalid } from '../work/inline-check.js';
-import { JsonList } from '../work/json.js';
-import type { Services } from './services.js';
+import { bodyResponses, THREAD_PROBLEMS, withExamples } from '../schema/responses.js';
+import { problemIfInvalid } from '../work/crawlers.js';
+import type { AddRoutes } from './services.js';
 
 export const LintRequest = namedRequest('LintRequest', {
   robotsTxt: RobotsTxtText,
@@ -28,6 +27,8 @@ export const LintRequest = namedRequest('LintRequest', {
     }),
   ),
 });
+
+export type LintRequest = Static<typeof LintRequest>;
 
 export const Diagnostic = responseObject({
   code: Code,
@@ -49,7 +50,7 @@ export const Diagnostic = responseObject({
   omitted: Type.Optional(responseObject({ code: Code, count: Type.Integer() })),
 });
 
-const LintResponse = namedResponse('LintResponse', {
+export const LintResponse = namedResponse('LintResponse', {
   diagnostics: Type.Array(Diagnostic, {
     description: `In file order. Lists the ${LISTED_DIAGNOSTICS} most severe diagnostics, at most ${LISTED_PER_CODE} per code and ${LISTED_BYTES} bytes.`,
   }),
@@ -60,81 +61,76 @@ const LintResponse = namedResponse('LintResponse', {
   ),
 });
 
-const RELATIVE_SITEMAP: Static<typeof LintRequest> = {
+const RELATIVE_SITEMAP: LintRequest = {
   robotsTxt: 'User-agent: *\nDisallow: /private/\nSitemap: /news.xml\n',
 };
 
-export function lintOperation({ analyses }: Services): Operation {
-  return operation({
-    method: 'POST',
-    path: '/v1/lint',
-    id: 'lint',
+export const addLint: AddRoutes = (app, { threads }) => {
+  const schema = {
+    operationId: 'lint',
     summary: 'Lint a robots.txt',
     description:
       'Finds mistakes. Diagnostics about rule behavior are proved. docs/library.md lists the codes.',
-    body: LintRequest,
-    success: { status: 200, description: 'The diagnostics.', schema: LintResponse },
-    problems: ['invalid-check', ...ANALYSIS_PROBLEMS],
-    examples: {
-      sitemap: {
-        summary: 'A sitemap with a relative URL',
-        body: RELATIVE_SITEMAP,
-        response: JSON.parse(diagnosticsOf(RELATIVE_SITEMAP)),
-      },
-    },
-    handle: ({ body, work }) => analyses.run('lint', body, work),
-  });
-}
+    body: withExamples(LintRequest, { sitemap: RELATIVE_SITEMAP }),
+    response: bodyResponses(
+      withExamples(LintResponse, { sitemap: diagnosticsOf(RELATIVE_SITEMAP) }),
+      THREAD_PROBLEMS,
+    ),
+  };
+  app.post('/v1/lint', { schema }, ({ body, ended }) =>
+    threads.run('lint', body as LintRequest, ended),
+  );
+};
 
 /** The response, computed in a thread. */
-export function diagnosticsOf({
-  robotsTxt,
-  dialect,
-  assets = [],
-}: Static<typeof LintRequest>): string {
+export function diagnosticsOf({ robotsTxt, dialect, assets = [] }: LintRequest) {
   const file = parseRobotsTxt(robotsTxt, dialect === undefined ? {} : { dialect });
   for (const [index, asset] of assets.entries()) {
     problemIfInvalid(['assets', index], () => file.isAllowed(asset, '*'));
   }
-  const found = lint(file, { assets, budget: PROOF_STEPS });
-  const { suggested } = checkFixes(file, found);
-  const withSafety = found.map((diagnostic) => {
-    const { fix } = diagnostic;
-    return fix ? { ...diagnostic, fix: { ...fix, safe: !suggested.has(diagnostic) } } : diagnostic;
-  });
-  const { listed, omitted } = listedDiagnostics(withSafety);
-  const more = omitted.length === 0 ? '' : `,"omitted":${JSON.stringify(omitted)}`;
-  return `{"diagnostics":[${listed}]${more}}`;
+  const diagnostics = lint(file, { assets, budget: PROOF_STEPS });
+  const { suggested } = checkFixes(file, diagnostics);
+  const { listed, omitted } = mostSevere(diagnostics);
+  return {
+    diagnostics: listed.map((diagnostic) => {
+      const { fix } = diagnostic;
+      if (fix === undefined) return diagnostic;
+      return { ...diagnostic, fix: { ...fix, safe: !suggested.has(diagnostic) } };
+    }),
+    ...(omitted.length > 0 && { omitted }),
+  };
 }
 
-const SEVERITIES = ['error', 'warning', 'info'] as const;
+const SEVERITIES = ['error', 'warning', 'info'];
 
 /** Returns the most severe diagnostics, and of each code the first ones, in file order. */
-function listedDiagnostics(all: readonly LintDiagnostic[]) {
-  const list = new JsonList(LISTED_BYTES);
+function mostSevere(all: readonly LintDiagnostic[]) {
   const listedByCode = new Map<string, number>();
   const omittedByCode = new Map<string, number>();
-  let count = 0;
-  const countIn = (counts: Map<string, number>, code: string, times = 1): void => {
-    counts.set(code, (counts.get(code) ?? 0) + times);
+  const listed = new Set<LintDiagnostic>();
+  let bytes = 0;
+  const countIn = (counts: Map<string, number>, code: string, times = 1) => {
+    const count = (counts.get(code) ?? 0) + times;
+    counts.set(code, count);
+    return count;
   };
-  for (const severity of SEVERITIES) {
-    for (const [at, diagnostic] of all.entries()) {
-      if (diagnostic.severity !== severity) continue;
-      const { code, omitted } = diagnostic;
-      if (omitted !== undefined) {
-        countIn(omittedByCode, omitted.code, omitted.count);
-        continue;
-      }
-      const hasRoom = count < LISTED_DIAGNOSTICS && (listedByCode.get(code) ?? 0) < LISTED_PER_CODE;
-      if (hasRoom && list.set(at, diagnostic)) {
-        count++;
-        countIn(listedByCode, code);
-      } else countIn(omittedByCode, code);
+  for (const diagnostic of bySeverity(all)) {
+    const { code, omitted } = diagnostic;
+    if (omitted !== undefined) {
+      countIn(omittedByCode, omitted.code, omitted.count);
+      continue;
     }
+    bytes += JSON.stringify(diagnostic).length;
+    const hasRoom = listed.size < LISTED_DIAGNOSTICS && bytes <= LISTED_BYTES;
+    if (hasRoom && countIn(listedByCode, code) <= LISTED_PER_CODE) listed.add(diagnostic);
+    else countIn(omittedByCode, code);
   }
   return {
-    listed: list.text,
+    listed: all.filter((diagnostic) => listed.has(diagnostic)),
     omitted: [...omittedByCode].map(([code, count]) => ({ code, count })),
   };
+}
+
+function bySeverity(all: readonly LintDiagnostic[]): LintDiagnostic[] {
+  return all.toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
 }

@@ -1,7 +1,6 @@
 import { type AccessResult, originOf, type PolicyName, policies } from '@repkit/client';
 import { dialectFor } from '@repkit/core';
-import { Type } from 'typebox';
-import { operation } from '../http/operation.js';
+import { type Static, Type } from 'typebox';
 import { Problem, retryAfter } from '../http/problem.js';
 import {
   Access,
@@ -14,14 +13,16 @@ import {
   Time,
   UrlString,
 } from '../schema/parts.js';
-import type { Services } from './services.js';
+import { apiResponses, problemResponses } from '../schema/responses.js';
+import type { AddRoutes } from './services.js';
 
 const Origin = Type.String({
   ...UrlString,
   description: 'A URL of the site; its path is ignored.',
+  examples: ['https://example.com'],
 });
 
-const RobotsQuery = requestObject({
+export const RobotsQuery = requestObject({
   origin: Origin,
   policy: Type.Optional(Policy),
   refresh: Type.Optional(
@@ -55,7 +56,7 @@ const PolicyResult = responseObject(
   'What a policy makes of the response of the site.',
 );
 
-const RobotsResponse = namedResponse('RobotsResponse', {
+export const RobotsResponse = namedResponse('RobotsResponse', {
   origin: Type.String(),
   robotsTxtUrl: Type.String(),
   text: Type.Optional(Type.String({ description: 'The robots.txt, if a valid copy exists.' })),
@@ -65,58 +66,60 @@ const RobotsResponse = namedResponse('RobotsResponse', {
   ),
 });
 
-export function robotsOperation({ clients }: Services) {
-  return operation({
-    method: 'GET',
-    path: '/v1/robots',
-    id: 'robots',
+export const addRobots: AddRoutes = (app, { clients }) => {
+  const schema = {
+    operationId: 'robots',
     summary: 'Get the robots.txt of a site',
     description:
       'Returns the cached copy, or fetches it, with its provenance and lifetime. `policies` shows how each policy interprets the response of the site.',
-    query: RobotsQuery,
-    success: { status: 200, description: 'The robots.txt and its state.', schema: RobotsResponse },
-    problems: ['invalid-check', 'text-too-long', 'took-too-long'],
-    examples: {
-      site: {
-        summary: 'A site',
-        query: { origin: 'https://example.com' },
-      },
-      refresh: {
-        summary: 'A fresh copy under the policy of Google',
-        query: { origin: 'https://example.com/page', policy: 'google', refresh: 'true' },
-      },
-    },
-    async handle({ query: { origin: url, policy, refresh }, work }) {
-      const { client, policy: ownPolicy } = clients;
-      const site = originOrProblem(url);
-      const options = { signal: work.signal };
-      const { provenance: first } =
-        refresh === 'true'
-          ? await client.refresh(site, options)
-          : await client.robotsTxt(site, options);
-      const resultUnder = async (name: PolicyName) => {
-        const result = await client.access(site, { ...options, policy: name });
-        return [name, result] as const;
-      };
-      const results = await Promise.all(names.map(resultUnder));
-      const name = policy ?? ownPolicy;
-      const { access, provenance: read } = await client.access(site, { ...options, policy: name });
-      const provenance = { ...read, source: first.source };
-      const dialect = dialectFor('*', { policy: policies[name] });
-      const robotsTxt = access.kind === 'file' ? access.file.in(dialect) : undefined;
-      if (robotsTxt !== undefined) work.hold(provenance.body?.bytes ?? 0);
-      return {
-        origin: provenance.origin,
-        robotsTxtUrl: provenance.robotsTxtUrl,
-        ...(robotsTxt === undefined ? {} : { text: robotsTxt.text }),
-        provenance,
-        policies: Object.fromEntries(
-          results.map(([each, result]) => [each, policyResult(each, result)]),
-        ),
-      };
-    },
+    querystring: RobotsQuery,
+    response: apiResponses(RobotsResponse, ['invalid-check', 'text-too-long']),
+  };
+  app.get('/v1/robots', { schema }, async ({ query, ended: signal }) => {
+    const { origin: url, policy = clients.policy, refresh } = query as Static<typeof RobotsQuery>;
+    const { client } = clients;
+    const site = originOrProblem(url);
+    const { provenance: first } =
+      refresh === 'true'
+        ? await client.refresh(site, { signal })
+        : await client.robotsTxt(site, { signal });
+    const accessUnder = (name: PolicyName) => client.access(site, { signal, policy: name });
+    const results = await Promise.all(
+      names.map(async (name) => [name, policyResult(name, await accessUnder(name))] as const),
+    );
+    const { access, provenance } = await accessUnder(policy);
+    const dialect = dialectFor('*', { policy: policies[policy] });
+    return {
+      origin: provenance.origin,
+      robotsTxtUrl: provenance.robotsTxtUrl,
+      ...(access.kind === 'file' && { text: access.file.in(dialect).text }),
+      provenance: { ...provenance, source: first.source },
+      policies: Object.fromEntries(results),
+    };
   });
-}
+
+  const forget = {
+    operationId: 'forget',
+    summary: 'Remove the robots.txt of a site from the cache',
+    description:
+      'Removes it under every policy, from this instance and from the store. Its next check fetches it again. Other instances use the copy in their memory until it is due, and then read the store.',
+    querystring: ForgetQuery,
+    response: {
+      ...problemResponses(['invalid-check', 'text-too-long', 'unauthorized', 'store-failed']),
+      204: { description: 'Removed.', type: 'null' },
+    },
+  };
+  app.delete('/v1/robots', { schema: forget }, async ({ query }, reply) => {
+    const origin = originOrProblem((query as Static<typeof ForgetQuery>).origin);
+    try {
+      await clients.client.invalidate(origin);
+    } catch (error) {
+      const detail = error instanceof Error ? error.message : String(error);
+      throw new Problem('store-failed', detail, retryAfter(5));
+    }
+    return reply.code(204).send();
+  });
+};
 
 const names = Object.keys(policies) as PolicyName[];
 
@@ -142,36 +145,6 @@ const EFFECTS = {
   forbidden: 'disallow-all',
   unreachable: 'disallow-all',
 } as const satisfies Record<AccessResult['access']['kind'], string>;
-
-export function forgetOperation({ clients }: Services) {
-  return operation({
-    method: 'DELETE',
-    path: '/v1/robots',
-    id: 'forget',
-    summary: 'Remove the robots.txt of a site from the cache',
-    description:
-      'Removes it under every policy, from this instance and from the store. Its next check fetches it again. Other instances use the copy in their memory until it is due, and then read the store.',
-    query: ForgetQuery,
-    success: { status: 204, description: 'Removed.' },
-    problems: ['invalid-check', 'text-too-long', 'store-failed'],
-    examples: {
-      forget: {
-        summary: 'A site',
-        query: { origin: 'https://example.com' },
-      },
-    },
-    async handle({ query: { origin: url }, reply }) {
-      const origin = originOrProblem(url);
-      try {
-        await clients.client.invalidate(origin);
-      } catch (error) {
-        const detail = error instanceof Error ? error.message : String(error);
-        throw new Problem('store-failed', detail, retryAfter(5));
-      }
-      return reply.code(204).send();
-    },
-  });
-}
 
 export function originOrProblem(url: string): string {
   const origin = originOf(url);

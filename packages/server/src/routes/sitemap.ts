@@ -1,15 +1,15 @@
 /** A sample of the pages of a site, from the sitemaps that its robots.txt lists. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { constants, createGunzip } from 'node:zlib';
 import type { RobotsTxtResult, Transport } from '@repkit/client';
 import { originOf } from '@repkit/client';
 import { SitemapReader } from '@repkit/client/sitemap';
-import { Type } from 'typebox';
-import { operation } from '../http/operation.js';
-import { type ClientWork, isPauseDue, pause } from '../http/pause.js';
+import { type Static, Type } from 'typebox';
 import { MAX_URL_LENGTH } from '../options.js';
 import { requestObject, responseObject, UrlString } from '../schema/parts.js';
+import { apiResponses } from '../schema/responses.js';
 import { originOrProblem } from './robots.js';
-import type { Services } from './services.js';
+import type { AddRoutes } from './services.js';
 
 const SAMPLE_URLS = 20;
 /** Sitemaps that are fetched for one sample, indexes included. */
@@ -30,36 +30,27 @@ const SitemapResponse = responseObject({
   }),
 });
 
-export function sitemapOperation({
-  clients,
-  transport,
-}: Pick<Services, 'clients'> & { readonly transport: Transport }) {
-  return operation({
-    method: 'GET',
-    path: '/v1/sitemap',
-    id: 'sitemap',
+const SitemapQuery = requestObject({
+  origin: Type.String({ ...UrlString, examples: ['https://example.com'] }),
+});
+
+/** Adds the route. @param transport fetches the sitemaps */
+export function addSitemap(transport: Transport): AddRoutes {
+  const schema = {
+    operationId: 'sitemap',
     summary: 'Get a sample of the pages of a site',
     description: `Reads the beginning of up to ${MAX_SITEMAPS} sitemaps: those listed in the robots.txt of the site, otherwise \`/sitemap.xml\`. Sitemaps that the robots.txt of their host disallows are not requested. Lists no pages if there are none. Sitemaps are not cached.`,
-    query: requestObject({ origin: UrlString }),
-    success: { status: 200, description: 'The sample.', schema: SitemapResponse },
-    problems: ['invalid-check', 'text-too-long', 'took-too-long'],
-    examples: {
-      site: {
-        summary: 'A site',
-        query: { origin: 'https://example.com' },
-      },
-    },
-    async handle({ query: { origin: url }, work }) {
-      const { client } = clients;
-      const { signal } = work;
-      const robots = await client.robotsTxt(originOrProblem(url), { signal });
+    querystring: SitemapQuery,
+    response: apiResponses(SitemapResponse, ['invalid-check', 'text-too-long']),
+  };
+  return (app, { clients: { client } }) => {
+    app.get('/v1/sitemap', { schema }, async ({ query, ended: signal }) => {
+      const url = originOrProblem((query as Static<typeof SitemapQuery>).origin);
+      const robots = await client.robotsTxt(url, { signal });
       const { origin, url: lastUrl } = robots.provenance;
       // After a redirect of robots.txt, the pages of a site are usually on the host that it leads to.
       const origins = new Set([origin, originOf(lastUrl)]);
-      // All requests that waited for the same robots.txt continue in one turn of the event loop.
-      if (isPauseDue()) await pause(work);
       const queue = [...new Set(listedSitemaps(robots))];
-      if (isPauseDue()) await pause(work);
       if (queue.length === 0) queue.push(`${origin}/sitemap.xml`);
       // By the robots.txt of the host that serves the sitemap.
       const mayRequest = async (sitemap: string) =>
@@ -73,7 +64,7 @@ export function sitemapOperation({
         const outcome = await transport.fetch({ url: sitemap, signal, mayFollow: mayRequest });
         signal.throwIfAborted();
         if (outcome.kind !== 'http' || outcome.body === undefined) continue;
-        const { root, locations } = await readSitemap(outcome.body.bytes, work);
+        const { root, locations } = await readSitemap(outcome.body.bytes);
         if (root === undefined) continue;
         sitemaps.push(sitemap);
         // The sitemaps of an index come first: an index lists no pages.
@@ -81,8 +72,8 @@ export function sitemapOperation({
         else for (const page of locations) if (origins.has(originOf(page))) pages.add(page);
       }
       return { origin, sitemaps, found: pages.size, urls: spread([...pages], SAMPLE_URLS) };
-    },
-  });
+    });
+  };
 }
 
 function listedSitemaps({ robotsTxt }: RobotsTxtResult): readonly string[] {
@@ -106,13 +97,14 @@ function spread<Item>(items: readonly Item[], count: number): Item[] {
  * Reads the beginning of a sitemap. A file that is cut short or damaged counts up to that point. The root is undefined if
  * the file is not a sitemap (sitemaps.org).
  */
-async function readSitemap(bytes: Uint8Array, work: ClientWork) {
+async function readSitemap(bytes: Uint8Array) {
   const reader = new SitemapReader({ maxLocationLength: MAX_URL_LENGTH });
   const locations: string[] = [];
   const decoder = new TextDecoder();
   let read = 0;
   for await (const chunk of uncompressed(bytes)) {
-    if (isPauseDue()) await pause(work);
+    // Other requests have a turn after each chunk.
+    await nextTurn();
     locations.push(...reader.read(decoder.decode(chunk, { stream: true })));
     read += chunk.length;
     if (read >= MAX_BYTES || locations.length >= MAX_LOCATIONS || reader.isTooDeep) break;

@@ -9,27 +9,20 @@ import {
   MatchedRule,
   namedRequest,
   namedResponse,
+  numberOrNull,
   Outcome,
   Policy,
   ProductToken,
   Profile,
   Provenance,
   RobotsTxtText,
+  requestObject,
   Time,
   UrlString,
   VerdictReason,
 } from './parts.js';
 
-const options = {
-  robotsTxt: Type.Optional(RobotsTxtText),
-  dialect: Type.Optional(Dialect),
-  policy: Type.Optional(Policy),
-  explain: Type.Optional(
-    Type.Boolean({
-      description: 'Adds the target, the group, the matching rules and the provenance of the file.',
-    }),
-  ),
-};
+const EXPLAIN = 'Adds the target, the group, the matching rules and the provenance of the file.';
 
 export const CheckRequest = namedRequest('CheckRequest', {
   urls: Type.Array(UrlString, { minItems: 1, maxItems: DEFAULT_LIMITS.checks }),
@@ -48,14 +41,25 @@ export const CheckRequest = namedRequest('CheckRequest', {
         'Every URL is also checked as each of these crawlers documents its behavior. Required without `productTokens`.',
     }),
   ),
-  ...options,
+  robotsTxt: Type.Optional(RobotsTxtText),
+  dialect: Type.Optional(Dialect),
+  policy: Type.Optional(Policy),
+  explain: Type.Optional(Type.Boolean({ description: EXPLAIN })),
+  reserve: Type.Optional(
+    Type.Boolean({
+      description:
+        'Reserves a time for a request to each URL that may be fetched, spaced by the crawl-delay or request-rate of its site. Without `robotsTxt` only.',
+    }),
+  ),
 });
 
-/** One line of a stream. */
-export const StreamCheck = namedRequest('StreamCheck', {
-  url: UrlString,
-  productToken: ProductToken,
-  ...options,
+export const CheckQuery = requestObject({
+  url: Type.String({ ...UrlString, examples: ['https://example.com/private/a'] }),
+  productToken: Type.Optional(Type.String({ ...ProductToken, examples: ['GPTBot'] })),
+  crawler: Type.Optional(CrawlerName),
+  dialect: Type.Optional(Dialect),
+  policy: Type.Optional(Policy),
+  explain: Type.Optional(Type.Enum(['true', 'false'], { description: EXPLAIN })),
 });
 
 export const CheckResult = namedResponse(
@@ -70,6 +74,16 @@ export const CheckResult = namedResponse(
     verdict: Outcome,
     reason: VerdictReason,
     rule: Type.Optional(DecidingRule),
+    crawlDelay: numberOrNull(
+      'number',
+      'Seconds between requests that the site asks of this crawler, or null.',
+    ),
+    turnAt: Type.Optional(
+      numberOrNull(
+        'integer',
+        'With `reserve`: when the URL may be requested, or its robots.txt is fetched again, in milliseconds since 1970. Null if it is disallowed.',
+      ),
+    ),
     nextTryAt: Type.Optional(Time),
     target: Type.Optional(Type.String()),
     group: Type.Optional(Group),
@@ -94,5 +108,4 @@ export interface CheckResult extends Frozen<Omit<Static<typeof CheckResult>, 'pr
   readonly provenance?: ClientProvenance;
 }
 export type CheckRequest = Static<typeof CheckRequest>;
-export type CheckOptions = Pick<CheckRequest, 'robotsTxt' | 'dialect' | 'policy' | 'explain'>;
-export type StreamCheck = Static<typeof StreamCheck>;
+export type CheckQuery = Static<typeof CheckQuery>;

@@ -163,6 +163,11 @@ export const ProductToken = Type.String({
   description: 'Product token of a crawler, such as `GPTBot`. `*` means all other crawlers.',
 });
 
+/** Describes a number or null. A union would be validated for each value that is sent. */
+export function numberOrNull(type: 'integer' | 'number', description: string) {
+  return Type.Unsafe<number | null>({ type: [type, 'null'], description });
+}
+
 export const Time = Type.Integer({ description: 'Milliseconds since 1970.' });
 
 export const Span = namedResponse(

@@ -5,10 +5,6 @@ import { problemAt } from '../http/problem.js';
 /** A product token, or the profile of a known crawler. */
 export type Crawler = string | CrawlerProfile;
 
-export function nameOf(crawler: Crawler): string {
-  return typeof crawler === 'string' ? crawler : crawler.name;
-}
-
 interface CrawlerMembers {
   readonly productTokens?: readonly string[];
   readonly crawlers?: readonly string[];
@@ -32,8 +28,15 @@ export function crawlersOf({ productTokens = [], crawlers = [] }: CrawlerMembers
   return [...productTokens, ...profiles];
 }
 
-/** Returns the same for a page, for which the crawlers are optional. */
-export function pageCrawlersOf(request: CrawlerMembers): Crawler[] {
-  const crawlers = crawlersOf(request);
-  return crawlers.length === 0 ? ['*'] : crawlers;
+/** Runs a function and turns its TypeError, which describes an invalid argument, into a Problem. */
+export function problemIfInvalid<Result>(
+  path: readonly (string | number)[],
+  check: () => Result,
+): Result {
+  try {
+    return check();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw problemAt('invalid-check', path, error.message);
+  }
 }

@@ -23,44 +23,77 @@ test('X-Forwarded-For is ignored without trusted proxies', async () => {
   expect((await from('192.0.2.2')).status).toBe(429);
 });
 
-test('requests over the concurrency limit get 503 with Retry-After', async () => {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  let fetching = false;
-  const service = await startService({
-    transport: {
-      async fetch({ url }) {
-        fetching = true;
-        await released;
-        return { kind: 'failure', failure: 'reset', detail: '', url, hops: [] };
-      },
-      close: async () => {},
-    },
-    limits: { concurrentRequests: 1 },
-  });
-  const first = service.post('/v1/check', { urls: ['https://a.example/'], productTokens: ['a'] });
-  await expect.poll(() => fetching).toBe(true);
-  const second = await service.post('/v1/format', body);
-  expect(second.status).toBe(503);
-  expect(second.headers.get('retry-after')).toBe('1');
-  expect(await second.json()).toMatchObject({ type: '/docs#problem-busy' });
-  release();
-  expect((await first).status).toBe(200);
-  expect((await service.post('/v1/format', body)).status).toBe(200);
+test('over the memory limit, requests get 503 with Retry-After and health checks do not', async () => {
+  const service = await startService({ limits: { memoryBytes: 1 } });
+  const response = await service.post('/v1/format', body);
+  expect(response.status).toBe(503);
+  expect(response.headers.get('retry-after')).toBe('5');
+  expect(await response.json()).toMatchObject({ type: '/docs#problem-busy' });
+  expect((await service.get('/healthz')).status).toBe(200);
+  expect((await service.get('/docs')).status).toBe(200);
 });
 
-test('a client with as many requests as are left for others gets 503, and the others do not', async () => {
+test('a request from a page of another origin gets 403', async () => {
+  const service = await startService({ cors: ['https://tools.example'] });
+  const statusOf = async (headers: Record<string, string>) =>
+    (await service.post('/v1/format', body, headers)).status;
+  expect(await statusOf({ 'sec-fetch-site': 'cross-site' })).toBe(403);
+  expect(await statusOf({ 'sec-fetch-site': 'same-site', origin: 'https://b.example' })).toBe(403);
+  expect(await statusOf({ 'sec-fetch-site': 'same-origin' })).toBe(200);
+  const allowed = { 'sec-fetch-site': 'cross-site', origin: 'https://tools.example' };
+  expect(await statusOf(allowed)).toBe(200);
+  expect((await service.get('/healthz', { 'sec-fetch-site': 'cross-site' })).status).toBe(200);
+});
+
+test('a result that takes too long gets 422, and a disconnect ends the fetch', async () => {
+  let aborted = 0;
+  const service = await startService({
+    transport: {
+      fetch: ({ signal }) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => {
+            aborted++;
+            reject(signal.reason);
+          });
+        }),
+      close: async () => {},
+    },
+    limits: { responseMs: 200 },
+  });
+  const live = { urls: ['https://a.example/'], productTokens: ['a'] };
+  const slow = await service.post('/v1/check', live);
+  expect(slow.status).toBe(422);
+  expect(await slow.json()).toMatchObject({ type: '/docs#problem-took-too-long' });
+  await expect.poll(() => aborted).toBe(1);
+  const leaving = fetch(`${service.url}/v1/check`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(live),
+    signal: AbortSignal.timeout(50),
+  });
+  await expect(leaving).rejects.toThrow();
+  await expect.poll(() => aborted).toBe(2);
+  await expect.poll(() => service.log.join('')).toContain('"status":499');
+  expect(service.log.join('')).not.toContain('internal error');
+});
+
+test('live checks over the limit wait for others, unless their client disconnects', async () => {
   const service = await startService({
     sites: { 'https://silent.example': 'silent' },
-    limits: { concurrentRequests: 4, responseMs: 500 },
-    trustedProxies: ['127.0.0.1'],
+    limits: { liveChecks: 1, responseMs: 300 },
   });
-  const live = { urls: ['https://silent.example/'], productTokens: ['a'] };
-  const statuses = ['1', '1', '1', '2', '2', '3'].map(async (client) => {
-    const headers = { 'x-forwarded-for': `192.0.2.${client}` };
-    return `${client}: ${(await service.post('/v1/check', live, headers)).status}`;
-  });
-  const all = await Promise.all(statuses);
-  expect(all.sort()).toEqual(['1: 422', '1: 422', '1: 503', '2: 422', '2: 503', '3: 422']);
+  const check = (site: string, init: RequestInit = {}) =>
+    fetch(`${service.url}/v1/check?url=${site}/&productToken=a`, init);
+  const first = check('https://silent.example');
+  await expect.poll(() => service.fetched).toHaveLength(1);
+  await expect(check('https://a.example', { signal: AbortSignal.timeout(50) })).rejects.toThrow();
+  const second = check('https://b.example');
+  expect((await first).status).toBe(422);
+  expect((await second).status).toBe(200);
+  expect(service.fetched).toEqual([
+    'https://silent.example/robots.txt',
+    'https://b.example/robots.txt',
+  ]);
 });
 
 test('a body or URL that is too long gets its own problem', async () => {

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { sendClientError } from '../../src/http/problem.js';
+import { sendClientError } from '../../src/http/error-problem.js';
 import { startService } from '../support/service.js';
 
 async function say(url: string, text: string): Promise<string> {
@@ -50,6 +50,20 @@ test('headers that arrive too slowly get 408, even if bytes trickle in', async (
   clearInterval(drip);
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
   expect(answer).toContain('/docs#problem-received-too-slowly');
+});
+
+test('a body that arrives too slowly gets 408', async () => {
+  const { url } = await startService({ limits: { headersMs: 200, receiveMs: 300 } });
+  const head = 'POST /v1/lint HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
+  const answer = await say(url, `${head}Content-Length: 100\r\n\r\n{"robotsTxt":`);
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  expect(answer).toContain('/docs#problem-received-too-slowly');
+});
+
+test('a client may send a limited number of requests without waiting for the responses', async () => {
+  const { url } = await startService({ limits: { requestsPerConnection: 3 } });
+  const answer = await say(url, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(10));
+  expect(answer.match(/"ok"/g)).toHaveLength(3);
 });
 
 test('RFC 9112 3.2: a request with two Host fields gets 400, even if they are equal', async () => {

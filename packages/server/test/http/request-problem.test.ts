@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { requestProblem } from '../../src/http/problem.js';
 import { startService } from '../support/service.js';
 
 const good = { urls: ['/a'], productTokens: ['a'], robotsTxt: '' };
@@ -82,11 +81,6 @@ describe('invalid bodies', () => {
         detail: 'This path accepts only application/json. Set Content-Type accordingly.',
       });
     }
-    const json = await service.post('/v1/check/stream', '{}');
-    expect(json.status).toBe(415);
-    expect(await json.json()).toMatchObject({
-      detail: 'This path accepts only application/x-ndjson. Set Content-Type accordingly.',
-    });
   });
 });
 
@@ -129,7 +123,27 @@ test('an invalid query names its parameter', async () => {
   });
 });
 
-test('an internal error is not a request problem', () => {
-  expect(requestProblem(new TypeError('x is not a function'), 'application/json')).toBeUndefined();
-  expect(requestProblem('text', 'application/json')).toBeUndefined();
+test('bytes that are not UTF-8 get 400', async () => {
+  const service = await startService();
+  const body = Buffer.from('{"robotsTxt":"\xff"}', 'latin1');
+  const response = await fetch(`${service.url}/v1/lint`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({
+    detail: 'The body is not valid UTF-8. Encode JSON as UTF-8.',
+  });
+});
+
+test.each([
+  ['nested arrays', '['.repeat(1_000_000)],
+  ['members', `{${Array.from({ length: 2000 }, (_, at) => `"${at}":0`).join()}}`],
+  ['values', `[${'0,'.repeat(30_000)}0]`],
+])('JSON with too many %s gets 422', async (_, text) => {
+  const service = await startService();
+  const response = await service.post('/v1/check', text);
+  expect(response.status).toBe(422);
+  expect(await response.json()).toMatchObject({ type: '/docs#problem-too-many-items' });
 });

@@ -1,165 +1,149 @@
-import type { Transport } from '@repkit/client';
+import { MemoryStore } from '@repkit/client';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/schema';
 import { describe, expect, test } from 'vitest';
-import type { Example, OperationData } from '../../src/http/operation.js';
+import { createServer } from '../../src/create-server.js';
 import { PROBLEMS } from '../../src/http/problem.js';
-import { type OpenApiDocument, problemsOf } from '../../src/pages/openapi.js';
-import { checkOperation } from '../../src/routes/check.js';
-import { checkStreamOperation } from '../../src/routes/check-stream.js';
-import { crawlersOperation } from '../../src/routes/crawlers.js';
-import { diffOperation } from '../../src/routes/diff.js';
-import { formatOperation } from '../../src/routes/format.js';
-import { healthOperation, metricsOperation, readyOperation } from '../../src/routes/health.js';
-import { lintOperation } from '../../src/routes/lint.js';
-import { pageRulesOperation } from '../../src/routes/page-rules.js';
-import { preferencesOperation } from '../../src/routes/preferences.js';
-import { forgetOperation, robotsOperation } from '../../src/routes/robots.js';
-import type { Services } from '../../src/routes/services.js';
-import { sitemapOperation } from '../../src/routes/sitemap.js';
 import { startService } from '../support/service.js';
 
-// Only their data is used, so no services are needed.
-const services = { limits: {} } as Services;
-const operations: readonly OperationData[] = [
-  checkOperation(services),
-  checkStreamOperation(services),
-  lintOperation(services),
-  diffOperation(services),
-  formatOperation(services),
-  preferencesOperation(services),
-  pageRulesOperation(services),
-  robotsOperation(services),
-  forgetOperation(services),
-  sitemapOperation({ ...services, transport: {} as Transport }),
-  crawlersOperation,
-  healthOperation,
-  readyOperation(services),
-  metricsOperation(services),
-];
+interface Content {
+  readonly schema: object;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly security?: readonly object[];
+  readonly parameters?: readonly { name: string; example?: string }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, Content>> };
+  readonly responses: Readonly<Record<string, { content?: Readonly<Record<string, Content>> }>>;
+}
+
+interface OpenApiDocument {
+  readonly openapi: string;
+  readonly info: { readonly description: string };
+  readonly security: readonly object[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, object>> };
+}
 
 async function documentOf(token?: string): Promise<OpenApiDocument> {
-  const service = await startService({ token });
-  const response = await service.get('/openapi.json');
-  expect(response.headers.get('content-type')).toMatch(/^application\/json/);
-  return (await response.json()) as OpenApiDocument;
+  const options = {
+    store: new MemoryStore(),
+    userAgent: 'repkit-test/1.0',
+    pages: 'no-such-folder',
+  };
+  const app = await createServer({ ...options, token });
+  const response = await app.inject('/openapi.json');
+  await app.close();
+  expect(response.headers['content-type']).toMatch(/^application\/json/);
+  return response.json() as OpenApiDocument;
 }
+
+const document = await documentOf();
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+);
+const PUBLIC = ['healthz', 'readyz'];
 
 describe('GET /openapi.json', () => {
   test.each([undefined, 'a-token'])('is valid OpenAPI 3.1 with token %s', async (token) => {
-    const document = await documentOf(token);
-    const result = await new Validator().validate({ ...document });
+    const { components, paths, ...rest } = await documentOf(token);
+    const result = await new Validator().validate({ components, paths, ...rest });
     expect(result.errors ?? []).toEqual([]);
     expect(result.valid).toBe(true);
-    expect(document.openapi).toMatch(/^3\.1\./);
-    expect('securitySchemes' in document.components).toBe(token !== undefined);
-    for (const { id, method, path, isPublic } of operations) {
-      const needsToken = !isPublic && token !== undefined;
-      const documented = document.paths[path]?.[method.toLowerCase()];
-      expect(documented?.security, id).toEqual(needsToken ? [{ token: [] }] : []);
+    expect(rest.openapi).toMatch(/^3\.1\./);
+    expect('securitySchemes' in components).toBe(token !== undefined);
+    expect(rest.security).toEqual(token === undefined ? [] : [{ token: [] }]);
+    for (const operation of Object.values(paths).flatMap(Object.values)) {
+      const isPublic = PUBLIC.includes(operation.operationId);
+      expect(operation.security, operation.operationId).toEqual(isPublic ? [] : undefined);
     }
   });
 
-  test('lists every operation with its possible problems', async () => {
-    const document = await documentOf();
-    for (const operation of operations) {
-      const documented = document.paths[operation.path]?.[operation.method.toLowerCase()];
-      expect(documented, operation.id).toMatchObject({ operationId: operation.id });
-      const statuses = Object.keys((documented as { responses: object }).responses);
-      for (const name of problemsOf(operation)) {
-        expect(statuses, `${operation.id} ${name}`).toContain(String(PROBLEMS[name].status));
-      }
+  test('describes every operation and problem', () => {
+    expect(operations.map(({ operation }) => operation.operationId).sort()).toEqual(
+      [
+        ...['check', 'checkUrl', 'crawlers', 'diff', 'forget', 'format', 'healthz', 'lint'],
+        ...['metrics', 'page', 'readyz', 'robots', 'sitemap'],
+      ].sort(),
+    );
+    for (const name of Object.keys(PROBLEMS)) {
+      expect(document.info.description).toContain(`| ${name} |`);
     }
-    expect(Object.values(document.paths).flatMap(Object.values)).toHaveLength(operations.length);
   });
 });
 
-test('NDJSON bodies are strings whose lines have a schema', async () => {
-  const { paths } = await documentOf();
-  const documented = paths['/v1/check/stream']?.post ?? {};
-  const { requestBody, responses = {} } = documented as Record<string, Record<string, unknown>>;
-  const parts = [
-    [requestBody, 'StreamCheck'],
-    [responses[200], 'StreamResult'],
-  ];
-  for (const [documented, name] of parts) {
-    const schema = { type: 'string', contentSchema: { $ref: `#/components/schemas/${name}` } };
-    expect(documented).toMatchObject({ content: { 'application/x-ndjson': { schema } } });
-  }
-});
-
-test('responses allow new members, requests reject unknown ones', async () => {
-  const { paths, components } = await documentOf();
+test('responses allow new members, requests reject unknown ones', () => {
   const resolved = (schema: unknown): string => {
     const text = JSON.stringify(schema ?? {});
-    const [, name] = /#\/components\/schemas\/(\w+)/.exec(text) ?? [];
-    return name === undefined ? text : JSON.stringify(components.schemas[name]);
+    const [, name = ''] = /#\/components\/schemas\/(\w+)/.exec(text) ?? [];
+    return name === '' ? text : JSON.stringify(document.components.schemas[name]);
   };
-  for (const { id, method, path, body } of operations) {
-    const documented = paths[path]?.[method.toLowerCase()] ?? {};
-    const { requestBody, responses = {} } = documented as Record<string, object>;
+  for (const { operation } of operations) {
+    const { operationId, requestBody, responses } = operation;
     for (const response of Object.values(responses)) {
-      expect(resolved(response), id).not.toContain('"additionalProperties":false');
+      expect(resolved(response), operationId).not.toContain('"additionalProperties":false');
     }
-    if (body !== undefined)
-      expect(resolved(requestBody), id).toContain('"additionalProperties":false');
+    if (requestBody === undefined) continue;
+    expect(resolved(requestBody), operationId).toContain('"additionalProperties":false');
   }
 });
 
 describe('examples match real responses', () => {
-  const cases = operations.flatMap((operation) =>
-    Object.entries(operation.examples).map(([name, example]) => ({ operation, example, name })),
+  const withBody = operations.flatMap(({ path, operation }) => {
+    const { examples = {} } = operation.requestBody?.content['application/json'] ?? {};
+    return Object.entries(examples).map(([name, { value }]) => ({ path, operation, name, value }));
+  });
+
+  test('every operation with a body has an example', () => {
+    const paths = operations.filter(({ method }) => method === 'post').map(({ path }) => path);
+    expect([...new Set(withBody.map(({ path }) => path))]).toEqual(paths);
+  });
+
+  test.each(withBody)('POST $path: $name', async ({ path, operation, name, value }) => {
+    const service = await startService();
+    const response = await service.post(path, value);
+    const body = await response.json();
+    expect(response.status, JSON.stringify(body)).toBe(200);
+    const { schema, examples } = operation.responses[200]?.content?.['application/json'] ?? {};
+    expect(errorsIn(schema, body)).toEqual([]);
+    const expected = examples?.[name];
+    if (expected !== undefined) expect(body).toEqual(expected.value);
+  });
+
+  const withQuery = operations.filter(({ operation }) =>
+    operation.parameters?.some(({ example }) => example !== undefined),
   );
 
-  test.each(cases)('$operation.id: $name', async ({ operation, example }) => {
+  test.each(withQuery)('$method $path', async ({ path, method, operation }) => {
     const service = await startService();
-    const response = await send(service.url, operation, example);
-    const text = await response.text();
-    expect(response.status, text).toBe(operation.success.status);
-    const { schema, type = 'application/json' } = operation.success;
-    if (schema === undefined) return expect(text).toBe('');
-    expect(response.headers.get('content-type')).toContain(type);
-    const answers =
-      type === 'application/json'
-        ? [JSON.parse(text)]
-        : type === 'application/x-ndjson'
-          ? text
-              .trimEnd()
-              .split('\n')
-              .map((line) => JSON.parse(line))
-          : [text];
-    const compiled = Compile(withoutOthers(schema) as TSchema);
-    for (const answer of answers) {
-      expect(compiled.Errors(answer)[1], JSON.stringify(answer)).toEqual([]);
-    }
-    if (example.response !== undefined) {
-      if (typeof example.response === 'string') expect(text).toBe(example.response);
-      else expect(JSON.parse(text)).toEqual(example.response);
-    }
+    const values = (operation.parameters ?? []).flatMap(({ name, example }) =>
+      example === undefined ? [] : [[name, example]],
+    );
+    const response = await fetch(`${service.url}${path}?${new URLSearchParams(values)}`, {
+      method: method.toUpperCase(),
+    });
+    expect(response.ok).toBe(true);
+    if (response.status === 204) return;
+    const { schema } = operation.responses[200]?.content?.['application/json'] ?? {};
+    expect(errorsIn(schema, await response.json())).toEqual([]);
   });
 });
 
-/** Closes the schema of a response, because examples must not contain unlisted members. */
-function withoutOthers(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withoutOthers);
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const members = Object.entries(schema).map(([key, value]) => [key, withoutOthers(value)]);
-  const closed = 'properties' in schema ? { additionalProperties: false } : {};
-  return { ...Object.fromEntries(members), ...closed };
+/** Returns what in a response does not match a schema without further members. */
+function errorsIn(schema: object | undefined, response: unknown): unknown {
+  return Compile({
+    ...(closed(schema) as object),
+    ...(closed({ components: document.components }) as object),
+  } as never).Errors(response)[1];
 }
 
-async function send(url: string, operation: OperationData, example: Example): Promise<Response> {
-  const { method, path, bodyType = 'application/json' } = operation;
-  const query = example.query === undefined ? '' : `?${new URLSearchParams(example.query)}`;
-  const { body } = example;
-  return await fetch(url + path + query, {
-    method,
-    ...(body === undefined
-      ? {}
-      : {
-          headers: { 'content-type': bodyType },
-          body: typeof body === 'string' ? body : JSON.stringify(body),
-        }),
-  });
+/** Closes the schema of a response, because examples must not contain unlisted members. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const members = Object.entries(schema).map(([key, value]) => [key, closed(value)]);
+  const closing = 'properties' in schema && 'type' in schema ? { additionalProperties: false } : {};
+  return { ...Object.fromEntries(members), ...closing };
 }

@@ -188,6 +188,87 @@ describe('known crawlers', () => {
   });
 });
 
+describe('crawl-delay and turns', () => {
+  const robotsTxt = 'User-agent: *\nCrawl-delay: 2.5\nDisallow: /private/\n';
+  const slow = { 'https://slow.example': { status: 200, body: robotsTxt } };
+
+  test('crawlDelay is in seconds, or null', async () => {
+    const service = await startService({ sites: { ...sites, ...slow } });
+    const delaysOf = async (body: object) => {
+      const response = await service.post('/v1/check', { productTokens: ['Bot'], ...body });
+      return ((await response.json()) as ResponseBody).verdicts.map(({ crawlDelay }) => crawlDelay);
+    };
+    const urls = ['https://slow.example/', 'https://open.example/', 'https://broken.example/'];
+    expect(await delaysOf({ urls })).toEqual([2.5, null, null]);
+    expect(await delaysOf({ urls: ['/a'], robotsTxt })).toEqual([2.5]);
+    // Googlebot is documented to ignore crawl-delay.
+    expect(await delaysOf({ urls: ['/a'], robotsTxt, crawlers: ['Googlebot'] })).toEqual([
+      2.5,
+      null,
+    ]);
+  });
+
+  test('reserve spaces the turns of a site, for requests that may be made', async () => {
+    const now = Date.UTC(2026, 10, 21);
+    const service = await startService({ sites: { ...sites, ...slow }, clock: () => now });
+    const reserve = async (urls: string[]) => {
+      const body = { urls, productTokens: ['Bot'], reserve: true };
+      const response = await service.post('/v1/check', body);
+      return ((await response.json()) as ResponseBody).verdicts.map(({ turnAt }) => turnAt);
+    };
+    const [a, b, blocked] = ['a', 'b', 'private/c'].map((path) => `https://slow.example/${path}`);
+    const turns = await reserve([String(a), String(blocked), String(b), 'https://open.example/']);
+    expect(turns).toEqual([now, null, now + 2500, now]);
+    expect(await reserve([String(a)])).toEqual([now + 5000]);
+    const [broken] = await reserve(['https://broken.example/']);
+    expect(broken).toBeGreaterThan(now);
+    const unreserved = await service.post('/v1/check', { urls: [a], productTokens: ['Bot'] });
+    expect(((await unreserved.json()) as ResponseBody).verdicts[0]).not.toHaveProperty('turnAt');
+  });
+
+  test('a robotsTxt in the request has no turns', async () => {
+    const service = await startService();
+    const body = { urls: ['/a'], productTokens: ['Bot'], robotsTxt, reserve: true };
+    const response = await service.post('/v1/check', body);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ errors: [{ pointer: '#/reserve' }] });
+  });
+});
+
+describe('GET /v1/check', () => {
+  test('returns what POST does for one URL', async () => {
+    const service = await startService();
+    const url = 'https://a.example/private/';
+    const query = new URLSearchParams({ url, productToken: 'Bot', crawler: 'Applebot' });
+    const got = await (await service.get(`/v1/check?${query}`)).json();
+    const body = { urls: [url], productTokens: ['Bot'], crawlers: ['Applebot'] };
+    expect(got).toEqual(await (await service.post('/v1/check', body)).json());
+    const explained = await service.get(`/v1/check?${query}&explain=true`);
+    expect(await explained.json()).toMatchObject({ verdicts: [{ target: '/private/' }, {}] });
+  });
+
+  test('requires a crawler and a URL with an origin', async () => {
+    const service = await startService();
+    expect((await service.get('/v1/check?url=https://a.example/')).status).toBe(400);
+    expect((await service.get('/v1/check?productToken=a')).status).toBe(400);
+    expect((await service.get('/v1/check?url=/a&productToken=a')).status).toBe(422);
+  });
+});
+
+test('all checks are validated before the first fetch', async () => {
+  const service = await startService();
+  const cases = [
+    [{ urls: ['https://a.example/', 'mailto:a'] }, '#/urls/1'],
+    [{ urls: ['https://a.example/'], productTokens: ['Bot', 'Bot (a b)'] }, '#/productTokens/1'],
+  ] as const;
+  for (const [body, pointer] of cases) {
+    const response = await service.post('/v1/check', { productTokens: ['Bot'], ...body });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({ errors: [{ pointer }] });
+  }
+  expect(service.fetched).toEqual([]);
+});
+
 describe('GET /v1/crawlers', () => {
   test('lists the data, and a repeated request gets 304', async () => {
     const service = await startService();

@@ -1,6 +1,8 @@
+import { RobotsClient } from '@repkit/client';
 import { describe, expect, test } from 'vitest';
 import { cpuMs } from '../../../../test/support/cpu-time.js';
-import { startService } from '../support/service.js';
+import { siteWith } from '../../../../test/support/site.js';
+import { type ServiceOptions, startService } from '../support/service.js';
 
 const ROBOTS_TXT = `License: https://example.com/license.xml
 User-agent: *
@@ -8,162 +10,161 @@ Content-Usage: train-ai=n
 Content-Signal: ai-train=yes
 Disallow: /private/
 `;
+const HTML = '<head><meta name="robots" content="noindex"></head>';
+const RESPONSE = {
+  status: 200,
+  headers: { 'content-type': 'text/html', 'x-robots-tag': ['bingbot: nocache', 'nosnippet'] },
+  body: HTML,
+};
+const REQUEST = {
+  url: 'https://a.example/a',
+  crawler: 'Googlebot',
+  robotsTxt: ROBOTS_TXT,
+  response: RESPONSE,
+};
 
 // biome-ignore lint/suspicious/noExplicitAny: the members are asserted.
-async function post(path: string, body: object, service = startService()): Promise<any> {
-  const response = await (await service).post(path, body);
-  return { status: response.status, ...((await response.json()) as object) };
+async function page(body: object, options: ServiceOptions = {}): Promise<any> {
+  const service = await startService(options);
+  const response = await service.post('/v1/page', body);
+  const { fetched } = service;
+  return { httpStatus: response.status, fetched, ...((await response.json()) as object) };
 }
 
-describe('POST /v1/preferences', () => {
-  const request = { robotsTxt: ROBOTS_TXT, url: 'https://example.com/a' };
-
-  test('each mechanism, its sources and conflicts, per crawler', async () => {
-    const { status, preferences } = await post('/v1/preferences', {
-      ...request,
-      productTokens: ['ExampleBot'],
-      crawlers: ['Applebot'],
-      headers: { 'Content-Usage': ['search=y', 'ai-use=n'], 'tdm-reservation': '1' },
-      strictest: true,
-    });
-    expect(status).toBe(200);
-    expect(preferences.map(({ productToken }: { productToken: string }) => productToken)).toEqual([
-      'ExampleBot',
-      'Applebot',
-    ]);
-    expect(preferences[0]).toMatchObject({
-      verdict: 'allowed',
-      aipref: {
-        categories: {
-          'train-ai': { value: 'no', statements: [{ source: { in: 'robots.txt', line: 3 } }] },
-          'ai-use': { value: 'no', statements: [{ source: { in: 'header' } }] },
-        },
+test('returns what client.page returns, without a request if nothing is missing', async () => {
+  const { httpStatus, fetched, status, ...result } = await page(REQUEST);
+  expect([httpStatus, status, fetched]).toEqual([200, 200, []]);
+  const bytes = Buffer.from(ROBOTS_TXT);
+  const charset = { name: 'utf-8', from: 'default' } as const;
+  const client = new RobotsClient({
+    userAgent: 'repkit-test/1.0',
+    transport: {
+      fetch: async ({ url }) => {
+        const body = { bytes, truncated: false, charset, wireBytes: bytes.length };
+        return { kind: 'http', url, hops: [], status: 200, headers: {}, body, conditional: false };
       },
-      rsl: { licenses: [{ url: 'https://example.com/license.xml' }] },
-      tdmrep: { categories: { tdm: { value: 'no' } } },
-      conflicts: [{ use: 'training' }],
-      strictest: { values: { training: 'no', search: 'yes' } },
-    });
+      close: async () => {},
+    },
   });
+  const { crawlerProfile } = await import('@repkit/core/crawlers');
+  const crawler = crawlerProfile('Googlebot');
+  const expected = await client.page(REQUEST.url, RESPONSE, { crawler });
+  await client.close();
+  const { access, ...statements } = JSON.parse(JSON.stringify(expected));
+  expect(result).toMatchObject(statements);
+  const { provenance: _, ...decision } = access;
+  expect(decision).toMatchObject(result.access);
+});
 
-  test('a disallowed URL has no stated preference (draft-ietf-aipref-attach-05 3.1)', async () => {
-    const { preferences } = await post('/v1/preferences', { ...request, url: '/private/a' });
-    expect(preferences).toMatchObject([
-      {
-        productToken: '*',
-        verdict: 'disallowed',
-        rule: { line: 5 },
-        aipref: { categories: { 'train-ai': { value: 'unstated' } } },
-      },
-    ]);
-  });
-
-  test.each(['mailto:x', 'x', 'https://', '//'])('%s has no robots.txt', async (url) => {
-    const request = { robotsTxt: '', url, tdmrep: '[{"location":"/*","tdm-reservation":1}]' };
-    expect(await post('/v1/preferences', request)).toMatchObject({
-      status: 422,
-      type: '/docs#problem-invalid-check',
-    });
-  });
-
-  test('aipref reads content-usage as a rule, and tdmrep.json is given', async () => {
-    const trap = 'User-agent: *\nContent-Usage: train-ai=n\nUser-agent: GPTBot\nDisallow: /\n';
-    const tdmrep = '[{"location":"/*","tdm-reservation":1}]';
-    const verdictOf = async (aipref: boolean) => {
-      const body = { ...request, robotsTxt: trap, aipref, tdmrep };
-      const { preferences } = await post('/v1/preferences', body);
-      return [preferences[0].verdict, preferences[0].tdmrep.categories.tdm.value];
-    };
-    expect(await verdictOf(false)).toEqual(['disallowed', 'no']);
-    expect(await verdictOf(true)).toEqual(['allowed', 'no']);
-  });
-
-  test('a hostile request gets a bounded response', async () => {
-    const service = startService();
-    const robotsTxt = `User-agent: *\n${'Content-Usage: search=y,train-ai=n,b\n'.repeat(10_000)}${'Content-Signal: x,'.padEnd(100_000, 'y=z,')}\n`;
-    const productTokens = Array.from(
-      { length: 20 },
-      (_, index) => `Bot${String.fromCharCode(97 + index)}`,
-    );
-    const body = { ...request, robotsTxt, productTokens };
-    const response = await (await service).post('/v1/preferences', body);
-    expect(response.status).toBe(200);
-    expect((await response.text()).length).toBeLessThan(4 * 1024 * 1024);
-  });
-
-  test.each([
-    [{ url: 'no URL' }, 422, '#/url'],
-    [{ productTokens: ['a b'] }, 422, '#/productTokens/0'],
-    [{ crawlers: ['Aplebot'] }, 422, '#/crawlers/0'],
-    [{ headers: { a: 1 } }, 400, '#/headers/a'],
-    [{ productTokens: Array(21).fill('a') }, 422, '#/productTokens'],
-    [{ tdmrep: 'a'.repeat(1024 * 1024 + 1) }, 422, '#/tdmrep'],
-  ])('invalid: %j', async (changes, status, pointer) => {
-    const result = await post('/v1/preferences', { ...request, ...changes });
-    expect(result.status).toBe(status);
-    expect(result.errors[0].pointer).toBe(pointer);
+test('a page that may not be fetched has rules that are never seen', async () => {
+  const result = await page({ ...REQUEST, url: '/private/a' });
+  expect(result).toMatchObject({
+    access: { outcome: 'disallowed', verdict: { rule: { line: 5 } } },
+    unseen: ['noindex', 'nosnippet'],
+    preferences: { aipref: { categories: { 'train-ai': { value: 'unstated' } } } },
   });
 });
 
-describe('POST /v1/page-rules', () => {
-  test('headers and HTML, per crawler and engine', async () => {
-    const { status, html, pageRules } = await post('/v1/page-rules', {
-      headers: { 'x-robots-tag': ['bingbot: nocache', 'nosnippet'] },
-      html: '<head><meta name="googlebot" content="noindex"></head><body><meta name="robots" content="none">',
-      productTokens: ['Googlebot', 'ExampleBot'],
-      crawlers: ['Bingbot'],
-    });
-    expect([status, html]).toEqual([200, 'read']);
-    expect(
-      pageRules.map((one: Record<string, unknown>) => [
-        one.productToken,
-        one.engine,
-        one.restrictions,
-      ]),
-    ).toEqual([
-      ['Googlebot', 'Google', ['noindex', 'nosnippet']],
-      ['ExampleBot', 'Google', ['nosnippet']],
-      ['bingbot', 'Bing', ['nocache', 'nosnippet']],
-    ]);
+test('the page-level rules are those of the crawler', async () => {
+  const { pageRules } = await page({ ...REQUEST, crawler: 'Bingbot' });
+  expect(pageRules).toMatchObject({
+    engine: 'Bing',
+    restrictions: ['nocache', 'noindex', 'nosnippet'],
+  });
+});
+
+test('unavailable_after uses the clock of the service', async () => {
+  const headers = { 'x-robots-tag': 'unavailable_after: 2030-12-31' };
+  const body = { ...REQUEST, response: { status: 200, headers, body: '' } };
+  const { pageRules } = await page(body, { clock: () => Date.UTC(2031, 0, 1) });
+  expect(pageRules.index).toBe(false);
+});
+
+describe('what is missing is fetched', () => {
+  const allowed = { transport: undefined, guard: { allowHosts: ['127.0.0.1'] } };
+
+  test('the robots.txt', async () => {
+    const { robotsTxt: _, ...request } = REQUEST;
+    const { fetched, access } = await page(request);
+    expect(fetched).toEqual(['https://a.example/robots.txt']);
+    expect(access).toMatchObject({ outcome: 'allowed', provenance: { status: 200 } });
   });
 
-  test('nothing given', async () => {
-    expect(await post('/v1/page-rules', {})).toMatchObject({
+  test('the page, once and without following redirects', async () => {
+    const { origin } = await siteWith(200, HTML, { 'content-type': 'text/html' });
+    const request = { url: `${origin}/a`, crawler: 'Googlebot', robotsTxt: ROBOTS_TXT };
+    expect(await page(request, allowed)).toMatchObject({
+      httpStatus: 200,
       status: 200,
-      html: 'none',
-      pageRules: [{ productToken: '*', index: true, restrictions: [] }],
+      html: 'read',
+      unseen: [],
+      pageRules: { restrictions: ['noindex'] },
     });
   });
 
-  test('unavailable_after uses the clock of the service', async () => {
-    const service = startService({ clock: () => Date.UTC(2031, 0, 1) });
-    const headers = { 'x-robots-tag': 'unavailable_after: 2030-12-31' };
-    const { pageRules } = await post('/v1/page-rules', { headers }, service);
-    expect(pageRules[0].index).toBe(false);
+  test('a private address is refused by the guard', async () => {
+    const { origin } = await siteWith(200, HTML, { 'content-type': 'text/html' });
+    const request = { url: `${origin}/a`, crawler: 'Googlebot', robotsTxt: ROBOTS_TXT };
+    expect(await page(request, { transport: undefined })).toMatchObject({
+      httpStatus: 422,
+      type: '/docs#problem-page-not-fetched',
+    });
+    // The robots.txt is reachable only in this test.
+    expect(await page({ ...request, url: 'http://127.0.0.1:1/' })).toMatchObject({
+      httpStatus: 422,
+      detail: expect.stringContaining('The page cannot be fetched'),
+    });
   });
 
-  test.each([
-    ['directives', `<meta name="robots" content="${'a,'.repeat(500_000)}">`],
-    ['elements', '<meta name="robots" content="noindex,index">'.repeat(22_000)],
-    ['open elements', '<noscript>'.repeat(100_000)],
-    ['an endless comment', '<!--'.padEnd(1_000_000, '-')],
-  ])('a hostile page gets a bounded response in time: %s', async (_, html) => {
-    const service = startService();
-    const began = cpuMs();
-    const response = await (await service).post('/v1/page-rules', { html });
-    expect(response.status).toBe(200);
-    expect((await response.text()).length).toBeLessThan(100_000);
-    expect(cpuMs() - began).toBeLessThan(10_000);
+  test('no page that its robots.txt closes to this service', async () => {
+    const request = { url: 'https://a.example/private/a', crawler: 'Googlebot', robotsTxt: '' };
+    expect(await page(request)).toMatchObject({
+      httpStatus: 422,
+      detail: 'The page was not requested, because its robots.txt is closed to this service.',
+    });
+    const closed = 'User-agent: ExampleBot\nDisallow: /\n';
+    const named = {
+      userAgent: 'ExampleBot/1.0',
+      sites: { 'https://a.example': { status: 200, body: closed } },
+    };
+    expect(await page({ ...request, url: 'https://a.example/' }, named)).toMatchObject({
+      detail: 'The page was not requested, because its robots.txt is closed to this service.',
+    });
+    const sites = { 'https://a.example': { status: 503 } };
+    expect(await page(request, { sites })).toMatchObject({
+      detail: 'The page was not requested, because its robots.txt is unreachable.',
+    });
   });
+});
 
-  test.each([
-    [{ html: 'a'.repeat(1024 * 1024 + 1) }, 422, '#/html'],
-    [{ headers: { a: 'b'.repeat(64 * 1024 + 1) } }, 422, '#/headers/a'],
-    [{ engine: 'none' }, 400, '#/engine'],
-    [{ page: '' }, 400, '#'],
-  ])('invalid: %#', async (body, status, pointer) => {
-    const result = await post('/v1/page-rules', body);
-    expect(result.status).toBe(status);
-    expect(result.errors[0].pointer).toBe(pointer);
+test.each([
+  ['directives', `<meta name="robots" content="${'a,'.repeat(500_000)}">`],
+  ['elements', '<meta name="robots" content="noindex,index">'.repeat(22_000)],
+  ['open elements', '<noscript>'.repeat(100_000)],
+  ['an endless comment', '<!--'.padEnd(1_000_000, '-')],
+])('a hostile page gets a bounded response in time: %s', async (_, body) => {
+  const began = cpuMs();
+  const service = await startService();
+  const robotsTxt = `User-agent: *\n${'Content-Usage: search=y,train-ai=n,b\n'.repeat(10_000)}`;
+  const response = await service.post('/v1/page', {
+    ...REQUEST,
+    robotsTxt,
+    response: { ...RESPONSE, body },
   });
+  expect(response.status).toBe(200);
+  expect((await response.text()).length).toBeLessThan(200_000);
+  expect(cpuMs() - began).toBeLessThan(10_000);
+});
+
+test.each([
+  [{ url: 'no URL', crawler: 'Bot' }, 422, '#/url'],
+  [{ crawler: 'a b' }, 422, '#/crawler'],
+  [{ robotsTxt: undefined, url: 'mailto:x' }, 422, '#/url'],
+  [{ response: { ...RESPONSE, headers: { a: 1 } } }, 400, '#/response/headers/a'],
+  [{ response: { ...RESPONSE, body: 'a'.repeat(1024 * 1024 + 1) } }, 422, '#/response/body'],
+  [{ response: { status: 200 } }, 400, '#/response'],
+])('invalid: %#', async (changes, status, pointer) => {
+  const result = await page({ ...REQUEST, ...changes });
+  expect(result.httpStatus).toBe(status);
+  expect(result.errors[0].pointer).toBe(pointer);
 });

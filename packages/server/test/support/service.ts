@@ -26,13 +26,13 @@ type SiteResponse = { readonly status: number; readonly body?: string | Uint8Arr
 export interface ServiceOptions extends Partial<ServerOptions> {
   /** By origin or, first, by URL. */
   readonly sites?: Readonly<Record<string, SiteResponse>>;
-  /** Whether analyses run in threads (default: in this process). */
+  /** Whether tasks run in threads (default: in this process). */
   readonly withThreads?: boolean;
 }
 
 /** Starts a service that is closed after the test. Sites not listed serve EXAMPLE_ROBOTS_TXT. */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
-  const { sites = {}, withThreads = false, ...rest } = options;
+  const { sites = {}, withThreads = false, limits, ...rest } = options;
   const fetched: string[] = [];
   const log: string[] = [];
   const settings = {
@@ -41,6 +41,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     transport: transportOf(sites, fetched),
     log: { level: 'info' as const, write: (line: string) => void log.push(line) },
     pages: 'no-such-folder',
+    // The process of the tests is larger than a service.
+    limits: { memoryBytes: Number.POSITIVE_INFINITY, ...limits },
     ...rest,
   };
   const app = await createServer(settings, withThreads ? undefined : startInProcess);

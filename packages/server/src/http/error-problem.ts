@@ -1,0 +1,167 @@
+/** Turns errors of Fastify, Ajv and Node.js into problem documents. */
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { PROBLEM_MEDIA_TYPE, Problem, type ProblemLocation, type ProblemName } from './problem.js';
+
+type Validation = NonNullable<FastifyError['validation']>[number];
+
+const BY_CODE: Readonly<Record<string, readonly [ProblemName, string]>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: [
+    'body-too-large',
+    'The body is too large. Split it into several requests.',
+  ],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    'unsupported-media-type',
+    'This path accepts only application/json. Set Content-Type accordingly.',
+  ],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    'invalid-request',
+    'The length of the body does not match its Content-Length.',
+  ],
+  FST_ERR_BAD_URL: ['invalid-request', 'The URL path contains invalid percent-encoding.'],
+};
+
+/** The error handler of the service. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const problem = requestProblem(error) ?? internalError(error, request);
+  reply
+    .code(problem.status)
+    .headers({ 'cache-control': 'no-store', ...problem.headers })
+    .type(PROBLEM_MEDIA_TYPE)
+    .send(JSON.stringify(problem.document(request.id)));
+}
+
+/** Logs an internal error and hides it from the client. Errors after the client has disconnected are not logged. */
+function internalError(error: unknown, request: FastifyRequest): Problem {
+  if (!request.raw.socket.destroyed) {
+    request.log.error({ err: error }, 'internal error');
+  }
+  const detail =
+    'This is a bug in the service. Report it with the requestId, which is also in the log.';
+  return new Problem('service-failed', detail);
+}
+
+/** Returns the problem that describes an error, or undefined if the request did not cause it. */
+function requestProblem(error: unknown): Problem | undefined {
+  if (error instanceof Problem) return error;
+  if (!(error instanceof Error)) return undefined;
+  const { code = '', statusCode = 500, validation, validationContext } = error as FastifyError;
+  if (validation?.[0] !== undefined)
+    return validationProblem(validation[0], validationContext ?? 'body');
+  const known = Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined;
+  if (known !== undefined) return new Problem(...known);
+  if (statusCode >= 400 && statusCode < 500) {
+    return new Problem('invalid-request', `The request could not be read: ${error.message}`);
+  }
+  return undefined;
+}
+
+/** Schema limits that have their own problem type. */
+const BY_KEYWORD: Readonly<Record<string, ProblemName>> = {
+  maxItems: 'too-many-items',
+  maxLength: 'text-too-long',
+};
+
+/** Describes a violation of a schema, in the words of Ajv. */
+function validationProblem(error: Validation, context: string): Problem {
+  const detail = describe(error);
+  const { instancePath: path } = error;
+  const location: ProblemLocation =
+    context === 'querystring'
+      ? { parameter: memberOf(error) ?? path.slice(1), detail }
+      : { pointer: `#${path}`, detail };
+  const where = 'parameter' in location ? location.parameter : (location.pointer ?? '');
+  return new Problem(BY_KEYWORD[error.keyword] ?? 'invalid-request', `${where}: ${detail}`, {
+    locations: [location],
+  });
+}
+
+/** Returns the name of the missing or unknown member. */
+function memberOf({ params }: Validation): string | undefined {
+  const name = params.missingProperty ?? params.additionalProperty;
+  return name === undefined ? undefined : String(name);
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  array: 'an array',
+  boolean: 'true or false',
+  integer: 'a whole number',
+  number: 'a number',
+  object: 'an object',
+  string: 'a string',
+};
+
+function describe(error: Validation): string {
+  const { keyword, params, message = 'is invalid' } = error;
+  switch (keyword) {
+    case 'required':
+      return `"${memberOf(error)}" is required.`;
+    case 'additionalProperties':
+      return `Unknown member "${memberOf(error)}".`;
+    case 'enum':
+      return `Must be one of ${(params.allowedValues as string[]).join(', ')}.`;
+    case 'type':
+      return `Must be ${NAMES[String(params.type)] ?? params.type}.`;
+    case 'minItems':
+    case 'minLength':
+      return 'Must not be empty.';
+    case 'maxItems':
+      return `Must have at most ${params.limit} items.`;
+    case 'maxLength':
+      return `Must have at most ${params.limit} characters.`;
+    default:
+      return sentence(message);
+  }
+}
+
+/** Turns a validation message such as "must be string" into a sentence. */
+function sentence(message: string): string {
+  return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+}
+
+/** Gives the client time to read the problem: closing immediately could discard it. */
+const LINGER_MS = 1000;
+
+interface RawSocket {
+  readonly writable: boolean;
+  end(text: string): unknown;
+  destroy(): unknown;
+}
+
+/** Responds to bytes that Node.js could not parse as a request. */
+export function sendClientError(error: NodeJS.ErrnoException, socket: RawSocket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const known = BY_SOCKET_ERROR[error.code ?? ''];
+  const [problem, detail] = known ?? ['invalid-request', 'The request is not valid HTTP/1.1.'];
+  sendRawProblem(socket, new Problem(problem, detail));
+}
+
+/** Writes a problem to a socket and closes it. */
+function sendRawProblem(socket: RawSocket, problem: Problem): void {
+  const body = JSON.stringify(problem.document());
+  const head = [
+    `HTTP/1.1 ${problem.status} ${problem.problem}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+    `Content-Type: ${PROBLEM_MEDIA_TYPE}`,
+    'X-Content-Type-Options: nosniff',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  // The client may leave its half of the connection open.
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
+}
+
+/** By the code of Node.js or llhttp. */
+const BY_SOCKET_ERROR: Readonly<Record<string, readonly [ProblemName, string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    'received-too-slowly',
+    'The request did not arrive in time. Send it faster.',
+  ],
+  HPE_HEADER_OVERFLOW: [
+    'headers-too-large',
+    'The headers are too large. Send fewer or shorter header fields and a shorter URL.',
+  ],
+};

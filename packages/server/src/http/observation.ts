@@ -1,0 +1,82 @@
+/** Gives each request an id, the common headers and a signal, and logs and counts it when it ends. */
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Gauge, Histogram, type Registry } from 'prom-client';
+import type { ServerLimits } from '../options.js';
+import { Problem } from './problem.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /**
+     * Aborted when the client has disconnected or the time for the result is over. Fastify's own signal is aborted once a
+     * body has been read.
+     */
+    ended: AbortSignal;
+  }
+}
+
+/** Headers of responses unless a route sets others. They keep JSON that a browser displays from loading anything or being framed. */
+const COMMON_HEADERS: Readonly<Record<string, string>> = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+};
+
+/** nginx logs this status if the client closes the connection before the response. */
+const CLIENT_CLOSED_REQUEST = 499;
+
+const SECOND = 1000;
+const LATENCIES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+export const newRequestId = (): string => randomUUID();
+
+export function observeRequests(
+  app: FastifyInstance,
+  registry: Registry,
+  { responseMs }: ServerLimits,
+): void {
+  const durations = new Histogram({
+    name: 'repkit_http_request_duration_seconds',
+    help: 'Request duration by operation and status.',
+    labelNames: ['method', 'path', 'status'],
+    buckets: LATENCIES,
+    registers: [registry],
+  });
+  const inFlight = new Gauge({
+    name: 'repkit_http_requests_in_flight',
+    help: 'Requests in progress.',
+    registers: [registry],
+  });
+  app.decorateRequest('ended');
+  app.addHook('onRequest', (request, reply, done) => {
+    const { method, ip: client } = request;
+    const controller = new AbortController();
+    request.ended = controller.signal;
+    const deadline = setTimeout(() => controller.abort(tookTooLong(responseMs)), responseMs);
+    inFlight.inc();
+    reply.headers({ ...COMMON_HEADERS, 'x-request-id': request.id });
+    reply.raw.once('close', () => {
+      clearTimeout(deadline);
+      const isComplete = reply.raw.writableFinished;
+      if (!isComplete) controller.abort();
+      const path = pathOf(request);
+      const status = isComplete ? reply.statusCode : CLIENT_CLOSED_REQUEST;
+      const { elapsedTime } = reply;
+      inFlight.dec();
+      durations.observe({ method, path, status }, elapsedTime / SECOND);
+      const ms = Math.round(elapsedTime * 10) / 10;
+      request.log.info({ method, path, status, ms, client }, 'request completed');
+    });
+    done();
+  });
+}
+
+function tookTooLong(responseMs: number): Problem {
+  const detail = `The result was not ready after ${responseMs / SECOND} s. Check fewer URLs per request.`;
+  return new Problem('took-too-long', detail);
+}
+
+/** Returns the path of the matched route. Unknown paths and queries are not logged, since they may contain secrets. */
+function pathOf({ routeOptions, is404 }: FastifyRequest): string {
+  return is404 ? 'none' : (routeOptions.url ?? 'none');
+}

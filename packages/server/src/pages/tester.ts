@@ -1,0 +1,45 @@
+/** Serves the web tester. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { PAGE_HEADERS } from './headers.js';
+
+/** Where the build puts the web tester. */
+const BUILT_PAGES = fileURLToPath(new URL('../../dist/tester', import.meta.url));
+
+const NOT_BUILT = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>repkit</title>
+<h1>repkit</h1>
+<p>The service is running, but the web tester has not been built. Run <code>npm run build</code> and restart the service.</p>
+<p>See the <a href="docs">API documentation</a>.</p>
+</html>
+`;
+
+export async function addTester(app: FastifyInstance, folder: string = BUILT_PAGES): Promise<void> {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(PAGE_HEADERS);
+  });
+  if (!existsSync(join(folder, 'index.html'))) {
+    app.get('/', { schema: { hide: true } }, async (_request, reply) =>
+      reply.type('text/html; charset=utf-8').send(NOT_BUILT),
+    );
+    return;
+  }
+  await app.register(fastifyStatic, {
+    root: folder,
+    // Unknown paths have no route, so that they get a problem document.
+    wildcard: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      // The names of assets contain a hash of their content.
+      const isAsset = path.startsWith(join(folder, 'assets'));
+      const cached = isAsset ? 'public, max-age=31536000, immutable' : 'no-cache';
+      reply.header('cache-control', cached);
+    },
+  });
+}

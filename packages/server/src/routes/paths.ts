@@ -1,0 +1,49 @@
+/** The API as types, in the form of openapi-typescript, for clients such as openapi-fetch. */
+import type { Static } from 'typebox';
+import type { CheckQuery, CheckRequest } from '../schema/check.js';
+import type { PageRequest, PageResponse } from '../schema/page.js';
+import type { ProblemSchema } from '../schema/parts.js';
+import type { CheckResponse } from './check.js';
+import type { CrawlersQuery, CrawlersResponse } from './crawlers.js';
+import type { DiffRequest, DiffResponse } from './diff.js';
+import type { FormatRequest, FormatResponse } from './format.js';
+import type { LintRequest, LintResponse } from './lint.js';
+import type { RobotsQuery, RobotsResponse } from './robots.js';
+
+interface Json<Value> {
+  readonly content: { readonly 'application/json': Value };
+}
+
+interface Responses<Result> {
+  readonly 200: Json<Result>;
+  readonly default: {
+    readonly content: { readonly 'application/problem+json': Static<typeof ProblemSchema> };
+  };
+}
+
+interface Get<Query, Result> {
+  readonly parameters: { readonly query: Query };
+  readonly responses: Responses<Result>;
+}
+
+interface Post<Body, Result> {
+  readonly requestBody: Json<Body>;
+  readonly responses: Responses<Result>;
+}
+
+export interface ServicePaths {
+  readonly '/v1/check': {
+    readonly get: Get<CheckQuery, Static<typeof CheckResponse>>;
+    readonly post: Post<CheckRequest, Static<typeof CheckResponse>>;
+  };
+  readonly '/v1/lint': { readonly post: Post<LintRequest, Static<typeof LintResponse>> };
+  readonly '/v1/diff': { readonly post: Post<DiffRequest, Static<typeof DiffResponse>> };
+  readonly '/v1/format': { readonly post: Post<FormatRequest, Static<typeof FormatResponse>> };
+  readonly '/v1/page': { readonly post: Post<PageRequest, Static<typeof PageResponse>> };
+  readonly '/v1/robots': {
+    readonly get: Get<Static<typeof RobotsQuery>, Static<typeof RobotsResponse>>;
+  };
+  readonly '/v1/crawlers': {
+    readonly get: Get<Static<typeof CrawlersQuery>, Static<typeof CrawlersResponse>>;
+  };
+}
