@@ -160,7 +160,7 @@ async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
     io.stdout.write(diffMarkdown(found, [before.name, after.name], counted));
   } else {
     io.stdout.write(diffText(found, paint));
-    if (counted.length > 0) io.stdout.write(`\n${countedText(counted, true, paint)}`);
+    if (counted.length > 0) io.stdout.write(`\n${countedText(counted, paint)}`);
   }
   const hasFailed = failures.some(({ condition, crawler }) =>
     CONDITIONS[condition](
