@@ -28,11 +28,16 @@ const SOURCES = [
   ['draft-', 'https://datatracker.ietf.org/doc/html/'],
   ['contentsignals.org', 'https://contentsignals.org/'],
   ['RSL', 'https://rslstandard.org/rsl'],
+  [
+    'Yandex: Robots.txt parsing errors',
+    'https://yandex.com/support/webmaster/en/error-dictionary/robots-txt',
+  ],
+  ['Yandex', 'https://yandex.com/support/webmaster/en/robot-workings/allow-disallow'],
   ['TDMRep', 'https://www.w3.org/community/reports/tdmrep/CG-FINAL-tdmrep-20240510/'],
 ];
 
 /** Documents of dialects, for cases that cite a row of the table of dialects. */
-const DOCUMENTS = { google: 'Google', koster1996: 'Koster 1996' };
+const DOCUMENTS = { google: 'Google', koster1996: 'Koster 1996', yandex: 'Yandex' };
 
 /**
  * @param {string} clause

@@ -120,7 +120,7 @@ const CASES: readonly Case[] = [
   {
     name: 'YandexBot documents that a site with errors restricts nothing',
     ...{ site: 503, path: '/', crawler: 'YandexBot' },
-    ...{ outcome: 'allowed', reason: 'given-up', under: 'rfc9309' },
+    ...{ outcome: 'allowed', reason: 'given-up', under: 'yandex' },
   },
   {
     name: 'Amazonbot without a copy crawls a site with errors',

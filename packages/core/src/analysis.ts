@@ -20,6 +20,7 @@ export {
   type CountedChanges,
   type CountOptions,
   coverage,
+  type NotGovernedRequests,
   UrlCounter,
 } from './analysis/url-counter.js';
 export type { Severity } from './lint/checks/check.js';

@@ -23,7 +23,7 @@ export interface FixedLine {
   readonly line: number;
   readonly codes: readonly DiagnosticCode[];
   readonly before: string;
-  /** Undefined if the line was removed. */
+  /** With the lines that a fix added below it; undefined if the line was removed. */
   readonly after: string | undefined;
 }
 
@@ -81,14 +81,18 @@ export function fixRobotsTxt(one: RobotsTxtArgument, find: Linter, isUnsafe: boo
       const line = fix && lines[fix.span.line - 1];
       if (line !== undefined) codes.set(line, (codes.get(line) ?? new Set()).add(code));
     }
-    const removed = removedLines(applied, robotsTxt);
-    lines = lines.filter((_, index) => !removed.has(index + 1));
+    lines = linesAfter(lines, applied, robotsTxt);
     const fixedOne = { ...one, body: next, robotsTxt: reparsed };
     const diagnostics = find(fixedOne);
     result = { one: fixedOne, diagnostics, fixed: total - fixesIn(diagnostics) };
   }
   const { records } = result.one.robotsTxt;
-  const after = new Map(lines.map((line, index) => [line, lineText(records[index])]));
+  const after = new Map(
+    Array.from(
+      Map.groupBy(lines.keys(), (index) => lines[index]),
+      ([line, indexes]) => [line, indexes.map((index) => lineText(records[index])).join('\n')],
+    ),
+  );
   const fixedLines = [...codes]
     .sort(([first], [second]) => first - second)
     .map(([line, ofLine]) => ({
@@ -98,6 +102,26 @@ export function fixRobotsTxt(one: RobotsTxtArgument, find: Linter, isUnsafe: boo
       after: after.get(line),
     }));
   return { ...result, fixedLines };
+}
+
+const LINE_ENDS = /\r\n?|\n/g;
+
+/** Returns the number before any fix for each line after these fixes. An added line has that of the line above. */
+function linesAfter(
+  lines: readonly number[],
+  applied: readonly Diagnostic[],
+  robotsTxt: RobotsTxt,
+): number[] {
+  const removed = removedLines(applied, robotsTxt);
+  const added = new Map<number, number>();
+  for (const { fix } of applied) {
+    const count = fix?.replacement.match(LINE_ENDS)?.length ?? 0;
+    if (fix !== undefined) added.set(fix.span.line, (added.get(fix.span.line) ?? 0) + count);
+  }
+  return lines.flatMap((line, index) => {
+    const kept = removed.has(index + 1) ? 0 : 1;
+    return new Array<number>(kept + (added.get(index + 1) ?? 0)).fill(line);
+  });
 }
 
 /** Returns the lines that fixes delete with their line ends. */

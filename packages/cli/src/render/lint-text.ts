@@ -50,7 +50,10 @@ function fixedLinesOf(file: LintedFile, paint: Paint): readonly string[] {
         ? `removed "${shown(before)}"`
         : after === before.replace(/^\uFEFF/, '')
           ? 'removed the byte-order mark'
-          : `"${shown(before)}" is now "${shown(after)}"`;
+          : `"${shown(before)}" is now ${after
+              .split(LINE_END)
+              .map((line) => `"${shown(line)}"`)
+              .join(', ')}`;
     return `${name}:${line}: ${paint('green', 'fixed')}: ${change} (${codes.join(', ')})`;
   });
   return [...lines, ''];
@@ -115,6 +118,8 @@ function groupLines(
   ];
 }
 
+const LINE_END = /\r\n?|\n/;
+
 const MAX_RANGES = 8;
 
 /** Formats the lines of diagnostics: `line 3`, `lines 3, 5-9 and 12`. */
@@ -136,11 +141,20 @@ function linesInWords(diagnostics: readonly Diagnostic[]): string {
 
 /** Describes the line after the fix. */
 function fixText({ span, replacement }: TextEdit, robotsTxt: RobotsTxt): string {
+  if (span.start === span.end && LINE_END.test(replacement)) {
+    const lines = replacement.split(LINE_END).filter((line) => line !== '');
+    return `add ${lines.map((line) => `"${shown(line)}"`).join(', ')} after line ${span.line}`;
+  }
   const text = textOfLine(robotsTxt, span.line);
   const result = text.slice(0, span.column - 1) + replacement + text.slice(span.endColumn - 1);
   // Only a byte-order mark has no column.
   if (result === text) return 'remove the byte-order mark';
-  return result === '' ? 'remove the line' : shown(result);
+  return result === ''
+    ? 'remove the line'
+    : result
+        .split(LINE_END)
+        .map((line) => shown(line))
+        .join(', ');
 }
 
 /** Describes a verdict that a suggested fix changes. */

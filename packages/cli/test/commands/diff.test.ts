@@ -377,7 +377,7 @@ test('--json is one document', async () => {
   const { changes, ...document } = JSON.parse(out);
   expect(document).toEqual({
     version: 1,
-    dialects: ['rfc9309', 'google'],
+    dialects: ['rfc9309', 'google', 'yandex'],
     before: 'old',
     after: 'new',
     truncated: { before: false, after: false },

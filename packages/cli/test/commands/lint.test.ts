@@ -176,6 +176,24 @@ describe('--fix', () => {
     expect(result.files.get('good.txt')).toBe(GOOD);
   });
 
+  test('says which lines a fix adds', async () => {
+    const body =
+      'User-agent: GPTBot\nAllow: /archive/b\nUser-agent: *\nDisallow: /archive/\nDisallow: /files/\nDisallow: /papers/\nAllow: /*.pdf\n';
+    const found = await repkitLint('a.txt', { files: { 'a.txt': body } });
+    expect(found.out).toContain(
+      'suggest: add "Disallow: /archive/", "Disallow: /files/", "Disallow: /papers/"',
+    );
+    expect(found.out).toContain(
+      'suggest: Allow: /archive/*.pdf, Allow: /files/*.pdf, Allow: /papers/*.pdf',
+    );
+    const { out, files } = await repkitLint('--fix --unsafe a.txt', { files: { 'a.txt': body } });
+    expect(out).toContain(
+      'a.txt:7: fixed: "Allow: /*.pdf" is now "Allow: /archive/*.pdf", "Allow: /files/*.pdf", "Allow: /papers/*.pdf" (allow-too-short)',
+    );
+    const fixed = new TextDecoder().decode(files.get('a.txt') as Uint8Array);
+    expect(fixed).toMatch(/^User-agent: GPTBot\nAllow: \/archive\/b\nDisallow: \/archive\/\n/);
+  });
+
   test('removes redundant rules and says so line by line', async () => {
     const body =
       '\ufeffUser-agent: *\nDisallow: /a\nDisallow: /a/b\nAllow: /c\r\nUser-agent : b\nAllow: /\n';

@@ -43,12 +43,12 @@ describe('--dialect', () => {
   test.each([
     ['gogle', 'Unknown value for --dialect: "gogle". Did you mean "google"?'],
     [
-      'yandex',
-      'Unknown value for --dialect: "yandex". Use one of rfc9309, draft-koster-rep-00, google, koster1996.',
+      'bing',
+      'Unknown value for --dialect: "bing". Use one of rfc9309, draft-koster-rep-00, google, koster1996, yandex.',
     ],
     [
       'constructor',
-      'Unknown value for --dialect: "constructor". Use one of rfc9309, draft-koster-rep-00, google, koster1996.',
+      'Unknown value for --dialect: "constructor". Use one of rfc9309, draft-koster-rep-00, google, koster1996, yandex.',
     ],
   ])('%s is rejected', (dialect, message) => {
     expect(() => dialectFor({ dialect })).toThrow(new InputError(message));

@@ -3,7 +3,7 @@ import { painter } from '../../src/program/terminal.js';
 import { linted, lintText, withMessage } from '../support/linted.js';
 
 const plain = painter(false);
-const doubtful = 'User-agent: *\nDisallow: /private/\nDisallow: /private/\nAllow: /*.html\n';
+const doubtful = 'User-agent: *\nDisallow: /private/\nDisallow: /private/\nAllow: /p*.html\n';
 
 test('location, message, marked line, code, clause and fix', () => {
   expect(lintText([linted(doubtful, { name: 'a/robots.txt' })], plain)).toBe(
@@ -13,10 +13,10 @@ test('location, message, marked line, code, clause and fix', () => {
       see:     a/robots.txt:2:11
       fix:     remove the line
 
-a/robots.txt:4:8: info: Redundant: without this rule the same URLs, such as "/.html", are still allowed.
-  4 | Allow: /*.html
-    |        ^^^^^^^ allow-reopens-nothing (RFC 9309 2.2.2)
-      example: /.html
+a/robots.txt:4:8: info: Redundant: without this rule the same URLs, such as "/p.html", are still allowed.
+  4 | Allow: /p*.html
+    |        ^^^^^^^^ allow-reopens-nothing (RFC 9309 2.2.2)
+      example: /p.html
       fix:     remove the line
 
 1 warning, 1 info in 1 file; 2 fixable with --fix.

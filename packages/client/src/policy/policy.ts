@@ -145,6 +145,7 @@ const amazon: Policy = {
 const yandex: Policy = {
   ...rfc9309,
   name: 'yandex',
+  dialect: 'yandex',
   tooManyRequests: 'unavailable',
   stages: [{ untilMs: Number.POSITIVE_INFINITY, decision: 'allow' }],
 };

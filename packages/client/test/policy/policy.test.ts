@@ -24,7 +24,7 @@ describe('policies are data', () => {
     ['google-2026', 'google', 'unavailable', 'unreachable', 'unavailable', 5, false],
     ['koster1996', 'koster1996', 'forbidden', 'unreachable', 'unreachable', 20, true],
     ['amazon', 'rfc9309', 'unavailable', 'unreachable', 'unavailable', 5, true],
-    ['yandex', 'rfc9309', 'unavailable', 'unavailable', 'unavailable', 5, true],
+    ['yandex', 'yandex', 'unavailable', 'unavailable', 'unavailable', 5, true],
   ] as const;
 
   test.each(FACTS)(

@@ -4,12 +4,19 @@ import { crawlerProfile } from '../crawlers/known-crawlers.js';
 import { productToken } from '../decide/product-token.js';
 import { dialectFor } from '../decide/profile.js';
 import type { Dialect } from '../dialect/dialect.js';
-import { type Crawler, crawlerName, fallsBackToStar, productTokensOf } from '../file/crawler.js';
+import {
+  type Crawler,
+  type CrawlerBehavior,
+  crawlerName,
+  fallsBackToStar,
+  isGoverned,
+  productTokensOf,
+} from '../file/crawler.js';
 import { matcherFor, type RobotsTxt } from '../file/robots-txt.js';
 import type { Matcher } from '../match/matcher.js';
 import { STAR_TOKEN } from '../match/token-input.js';
 import { Budget, groupSteps, querySteps, readBudget } from '../prover/budget.js';
-import { namedTokens } from './audience.js';
+import { NamedGroups, namedTokens } from './audience.js';
 import {
   type ComparedCrawlers,
   type DialectPart,
@@ -35,11 +42,18 @@ export interface CountedChanges {
   readonly changes: readonly CountedChange[];
 }
 
+/** The requests of a crawler that robots.txt does not govern. */
+export interface NotGovernedRequests {
+  readonly crawler: CrawlerBehavior;
+  readonly requests: number;
+}
+
 /**
- * What became of a URL. `invalid`: not a URL. `other`: a request of a browser, an unknown client, or a crawler that is not
- * counted. `unchecked`: the budget ran out.
+ * What became of a URL. `invalid`: not a URL. `not-governed`: a request of a known crawler that may ignore robots.txt.
+ * `other`: a request of a browser or an unknown client, or of a crawler that the caller did not choose. `unchecked`: the
+ * budget ran out.
  */
-export type CountedAs = 'counted' | 'invalid' | 'other' | 'unchecked';
+export type CountedAs = 'counted' | 'invalid' | 'not-governed' | 'other' | 'unchecked';
 
 /** Headers whose crawler is remembered. A hostile log can contain millions. */
 const MAX_HEADERS = 1000;
@@ -69,6 +83,12 @@ interface Requester {
   readonly steps: readonly ((length: number) => number)[];
 }
 
+/** A crawler that may ignore robots.txt. */
+interface NotGoverned {
+  readonly crawler: CrawlerBehavior;
+  requests: number;
+}
+
 /**
  * Counts URLs one at a time, without storing more than a bounded number of them: over one file by the rule that decides,
  * over two files by the rule that makes the difference. Each crawler is counted in the dialect that it documents unless
@@ -89,10 +109,13 @@ interface Requester {
 export class UrlCounter {
   readonly #files: readonly RobotsTxt[];
   readonly #budget: Budget;
-  readonly #rows: readonly Row[];
+  readonly #rows: Row[];
   readonly #audiences: readonly Audience[];
   readonly #byName = new Map<string, Row>();
-  readonly #byHeader = new Map<string, Requester | undefined>();
+  readonly #byHeader = new Map<string, Requester | NotGoverned | undefined>();
+  readonly #notGoverned = new Map<string, NotGoverned>();
+  /** Whether the caller chose the crawlers. */
+  readonly #isChosen: boolean;
   readonly #inDialects = new Map<Dialect, readonly RobotsTxt[]>();
   /** Whether requests have their verdicts in the dialects that their crawlers document. */
   readonly #isByDialect: boolean;
@@ -121,6 +144,7 @@ export class UrlCounter {
       options.budget === undefined
         ? new Budget(Number.POSITIVE_INFINITY)
         : readBudget(options.budget);
+    this.#isChosen = options.productTokens !== undefined;
     this.#isByDialect = readsByDialect(files, options.documentedDialects);
     const productTokens =
       options.productTokens ?? (files.length === 1 ? namedTokens(files) : undefined);
@@ -147,11 +171,16 @@ export class UrlCounter {
   /**
    * Adds a URL for all crawlers, or with a User-Agent header a request of the crawler that it names. A crawler without its
    * own row counts for the one whose groups it follows, such as Googlebot for Googlebot-Image, or `*`, with the verdict in
-   * the dialect that it documents.
+   * the dialect that it documents. A known crawler that follows none of them gets a row, unless the caller chose the
+   * crawlers.
    */
   add(url: string | URL, userAgent?: string): CountedAs {
     const requester = userAgent === undefined ? undefined : this.#requester(userAgent);
     if (userAgent !== undefined && requester === undefined) return 'other';
+    if (requester !== undefined && 'requests' in requester) {
+      requester.requests++;
+      return 'not-governed';
+    }
     const counted = requester === undefined ? this.#audiences : [requester];
     const { length } = String(url);
     let steps = 0;
@@ -183,6 +212,11 @@ export class UrlCounter {
   #addRequest(url: string | URL, { row, matchers }: Requester): void {
     if (matchers.length === 1) row.requests.add(url, matchers[0]);
     else row.audience?.changes.addRequest(url, matchers);
+  }
+
+  /** Returns the requests so far of known crawlers that may ignore robots.txt, most first. */
+  notGoverned(): readonly NotGovernedRequests[] {
+    return [...this.#notGoverned.values()].sort((a, b) => b.requests - a.requests);
   }
 
   /** Returns the counts over one file so far, for each crawler. */
@@ -246,23 +280,41 @@ export class UrlCounter {
     });
   }
 
-  #requester(userAgent: string): Requester | undefined {
+  #requester(userAgent: string): Requester | NotGoverned | undefined {
     if (this.#byHeader.has(userAgent)) return this.#byHeader.get(userAgent);
     const requester = this.#findRequester(userAgent);
     if (this.#byHeader.size < MAX_HEADERS) this.#byHeader.set(userAgent, requester);
     return requester;
   }
 
-  #findRequester(userAgent: string): Requester | undefined {
+  #findRequester(userAgent: string): Requester | NotGoverned | undefined {
     const found = productToken(userAgent);
     if (!found.found) return undefined;
-    const crawler = crawlerProfile(found.token) ?? found.token;
-    const row = this.#rowOf(crawler);
+    const profile = crawlerProfile(found.token);
+    if (profile !== undefined && !isGoverned(profile)) return this.#notGovernedOf(profile);
+    const crawler = profile ?? found.token;
+    const row = this.#rowOf(crawler) ?? (profile && this.#addRow(profile));
     if (row === undefined) return undefined;
     const dialect = this.#isByDialect ? dialectFor(crawler) : this.#files[0].dialect;
     const files = this.#isByDialect ? this.#in(dialect) : this.#files;
     const matchers = files.map((file) => matcherFor(file, crawler));
     return { row, matchers, steps: matchers.map(({ rules }) => querySteps(rules)) };
+  }
+
+  #notGovernedOf(crawler: CrawlerBehavior): NotGoverned {
+    const counted = this.#notGoverned.get(crawler.name) ?? { crawler, requests: 0 };
+    this.#notGoverned.set(crawler.name, counted);
+    return counted;
+  }
+
+  /** Adds a row for a known crawler that follows the groups of no other, such as one that ignores `*`. */
+  #addRow(crawler: CrawlerBehavior): Row | undefined {
+    if (this.#isChosen) return undefined;
+    const files = this.#isByDialect ? this.#in(dialectFor(crawler)) : this.#files;
+    const [row] = this.#rowsOf({ files, groups: new NamedGroups(files), crawlers: [crawler] });
+    this.#rows.push(row);
+    this.#byName.set(nameKey(crawler.name, files[0].dialect), row);
+    return row;
   }
 
   /** Returns the row of the crawler, or of another name whose groups it follows in all files. */

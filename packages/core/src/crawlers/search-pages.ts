@@ -27,26 +27,29 @@ const thenGooglebot = {
   source: 'https://developers.google.com/search/docs/advanced/crawling/overview-google-crawlers',
 } as const;
 
-/** Yandex robots follow their own group, else that of `Yandex`, else that of `*`. */
+/**
+ * Yandex robots follow their own group, else that of `Yandex`, else that of `*`. "If the file doesn't match the
+ * requirements", such as status 200, "the site is considered open for indexing".
+ */
 const YANDEX_USER_AGENT = 'https://yandex.com/support/webmaster/en/robot-workings/user-agent';
 const noYandexDelay = {
   is: false,
   source: 'https://yandex.com/support/webmaster/en/robot-workings/crawl-delay',
 } as const;
-const asYandex = {
-  thenTokens: { is: ['Yandex'], source: YANDEX_USER_AGENT },
+const yandexFile = {
   crawlDelay: noYandexDelay,
-} as const;
-/** "If the file doesn't match the requirements", such as status 200, "the site is considered open for indexing". */
-const yandexPolicy = {
   dialect: {
-    is: 'rfc9309',
+    is: 'yandex',
     source: 'https://yandex.com/support/webmaster/en/robot-workings/allow-disallow',
   },
   policy: {
     is: 'yandex',
     source: 'https://yandex.com/support/webmaster/en/controlling-robot/robots-txt',
   },
+} as const;
+const asYandex = {
+  thenTokens: { is: ['Yandex'], source: YANDEX_USER_AGENT },
+  ...yandexFile,
 } as const;
 
 export const searchPages: readonly OperatorPage[] = [
@@ -260,9 +263,9 @@ export const searchPages: readonly OperatorPage[] = [
   checkedPage(
     'Yandex',
     YANDEX_USER_AGENT,
-    { checked: '2026-11-22', crawlDelay: noYandexDelay },
+    { checked: '2026-11-22', ...yandexFile },
     ['Yandex', 'search', 'It stands for all robots of the operator that no group names.'],
-    ['YandexBot', 'search', { ...asYandex, ...yandexPolicy }],
+    ['YandexBot', 'search', asYandex],
   ),
   checkedPage(
     'Yandex',

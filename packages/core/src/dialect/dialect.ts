@@ -1,10 +1,10 @@
 /**
- * The four dialects as plain data, one for each column of the table of dialects. Other code reads these properties and
+ * The five dialects as plain data: one for each column of the table of dialects, and Yandex's. Other code reads these properties and
  * never checks a dialect's name.
  */
-import { GOOGLE_MAX_LINE_BYTES } from './limits.js';
+import { GOOGLE_MAX_LINE_BYTES, YANDEX_MAX_RULE_CHARACTERS, YANDEX_MAX_RULES } from './limits.js';
 
-export type DialectName = 'rfc9309' | 'draft-koster-rep-00' | 'google' | 'koster1996';
+export type DialectName = 'rfc9309' | 'draft-koster-rep-00' | 'google' | 'koster1996' | 'yandex';
 
 /** Known fields; all others are `unknown`. */
 export type FieldName =
@@ -48,6 +48,10 @@ export interface Dialect {
   readonly byteOrderMarks: 'utf-8-and-utf-16' | 'utf-8-or-prefix';
   /** Maximum bytes read per line. */
   readonly maxLineBytes: number;
+  /** Maximum allow and disallow lines read per file; the file ends after the last of them. */
+  readonly maxRules: number;
+  /** Maximum characters of a path-pattern; a longer rule is ignored. */
+  readonly maxRuleCharacters: number;
   /** Whether a NUL ends the line. */
   readonly nulEndsLine: boolean;
   /** ASCII characters that count as white space around fields and values. */
@@ -129,6 +133,8 @@ const rfc9309: Dialect = {
   name: 'rfc9309',
   byteOrderMarks: 'utf-8-and-utf-16',
   maxLineBytes: Number.POSITIVE_INFINITY,
+  maxRules: Number.POSITIVE_INFINITY,
+  maxRuleCharacters: Number.POSITIVE_INFINITY,
   nulEndsLine: false,
   whiteSpace: ' \t',
   fieldNames: {
@@ -172,6 +178,8 @@ const google: Dialect = {
   name: 'google',
   byteOrderMarks: 'utf-8-or-prefix',
   maxLineBytes: GOOGLE_MAX_LINE_BYTES,
+  maxRules: Number.POSITIVE_INFINITY,
+  maxRuleCharacters: Number.POSITIVE_INFINITY,
   nulEndsLine: true,
   whiteSpace: ' \t\v\f',
   fieldNames: {
@@ -255,6 +263,21 @@ const koster1996: Dialect = {
 };
 
 /**
+ * Yandex's help for webmasters, checked on 2026-11-28. No empty lines between User-agent, Disallow and Allow
+ * (yandex.com/support/webmaster/en/robot-workings/allow-disallow); one `User-agent: *`, and at most 2,048 rules of 1,024
+ * characters (yandex.com/support/webmaster/en/error-dictionary/robots-txt). The pages call what exceeds them an error and
+ * do not say what a robot then does: here it ignores the later group, the later rules and the longer rule.
+ */
+const yandex: Dialect = {
+  ...rfc9309,
+  name: 'yandex',
+  maxRules: YANDEX_MAX_RULES,
+  maxRuleCharacters: YANDEX_MAX_RULE_CHARACTERS,
+  groups: { named: 'merged', star: 'first' },
+  blankLineEndsGroup: true,
+};
+
+/**
  * The dialects by name; the default is `rfc9309`. Derive a custom one with `{ ...dialects.google, name: 'mine', … }`.
  */
 export const dialects: Readonly<Record<DialectName, Dialect>> = {
@@ -262,4 +285,5 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
   'draft-koster-rep-00': draftKosterRep00,
   google,
   koster1996,
+  yandex,
 };

@@ -11,3 +11,7 @@ export const MAX_PARSING_LIMIT_BYTES = 64 * 1024 * 1024;
 
 /** Maximum bytes per line in Google's parser: eight URLs of 2,083 bytes minus the closing NUL. */
 export const GOOGLE_MAX_LINE_BYTES = 8 * 2083 - 1;
+
+/** Yandex's limits on the rules of a file and on the characters of each. */
+export const YANDEX_MAX_RULES = 2048;
+export const YANDEX_MAX_RULE_CHARACTERS = 1024;

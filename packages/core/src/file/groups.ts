@@ -4,6 +4,7 @@ import type { CompiledDialect } from '../dialect/compiled-dialect.js';
 import type { FieldName } from '../dialect/dialect.js';
 import { byteString, canonicalPattern, canonicalText } from '../match/canonical.js';
 import type { RuleDescriber } from '../match/matcher.js';
+import { isUsablePattern } from '../match/pattern.js';
 import type { RuleList } from '../match/rule-list.js';
 import { STAR_TOKEN } from '../match/token-input.js';
 import type { Rule } from '../match/verdict.js';
@@ -186,7 +187,7 @@ export function ruleAt(
     pattern,
     canonicalPattern: canonicalText(form, bytes, start, pattern),
     bytes: form.specificity,
-    usable: start < end && tables.patternStarts[bytes[start]] === 1,
+    usable: start < end && isUsablePattern(bytes, start, end, tables),
     line,
     span: sourceText.span(line, lineStart, start, end),
   };

@@ -10,6 +10,7 @@ import { readTokenInputs } from '../match/token-input.js';
 import type { Verdict } from '../match/verdict.js';
 import { Body, type BodyEncoding } from '../syntax/body.js';
 import { RecordReader, type RecordWalk, type RobotsTxtRecord } from '../syntax/record.js';
+import { limitRules } from '../syntax/rule-limit.js';
 import { textOf } from '../syntax/source-text.js';
 import {
   behaviorOf,
@@ -73,10 +74,14 @@ export class RobotsTxt {
     this.dialect = dialect;
     this.#tables = compileDialect(dialect);
     this.#body = new Body(body, dialect, limit);
+    limitRules(this.#body, this.#tables);
     this.#records = new FileRecords(this.#body, this.#tables);
   }
 
-  /** Whether the body exceeds the parsing limit. If so, only the lines before the limit were parsed (RFC 9309 2.5). */
+  /**
+   * Whether the body exceeds the parsing limit (RFC 9309 2.5) or the dialect's limit on rules. If so, only the lines before
+   * the limit were parsed.
+   */
   get truncated(): boolean {
     return this.#body.truncated;
   }

@@ -1,5 +1,5 @@
 /** Matches a path-pattern against a target byte by byte (direct simulation). */
-import { LITERAL, WILDCARD } from '../dialect/compiled-dialect.js';
+import { type CompiledDialect, LITERAL, WILDCARD } from '../dialect/compiled-dialect.js';
 import { findPiece, pieceAt } from './piece.js';
 import type { Target } from './target.js';
 import type { TargetSearch } from './target-search.js';
@@ -60,4 +60,27 @@ export function matchPattern(
     at += next - piece;
   }
   return MATCH;
+}
+
+/**
+ * Returns whether a pattern that is not empty can match: it begins as the dialect requires (row 14) and is within the
+ * dialect's limit on its characters.
+ */
+export function isUsablePattern(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  { dialect, patternStarts }: CompiledDialect,
+): boolean {
+  if (patternStarts[bytes[start]] === 0) return false;
+  const { maxRuleCharacters } = dialect;
+  if (end - start <= maxRuleCharacters) return true;
+  return charactersIn(bytes, start, end) <= maxRuleCharacters;
+}
+
+/** Counts the characters of UTF-8 text: all bytes but the continuation bytes. */
+function charactersIn(bytes: Uint8Array, start: number, end: number): number {
+  let characters = 0;
+  for (let at = start; at < end; at++) if ((bytes[at] & 0xc0) !== 0x80) characters++;
+  return characters;
 }

@@ -4,7 +4,7 @@ import { type CompiledDialect, LITERAL } from '../dialect/compiled-dialect.js';
 import type { Body } from '../syntax/body.js';
 import { RULE_WIDTH } from '../syntax/record-cursor.js';
 import { type CanonicalPattern, canonicalPattern } from './canonical.js';
-import { MATCH, matchPattern, NO_MATCH } from './pattern.js';
+import { isUsablePattern, MATCH, matchPattern, NO_MATCH } from './pattern.js';
 import { folderForm, type PatternForm, queryForms } from './pattern-forms.js';
 import { NONE, type RuleStrategy } from './strategy.js';
 import type { Target } from './target.js';
@@ -123,12 +123,14 @@ export class RuleList implements RuleStrategy {
    * Returns the canonical form of a rule that can match, else undefined (rows 14 and 15). Valid until the next call.
    */
   usableForm(rule: number): CanonicalPattern | undefined {
-    const { dialect, patternStarts } = this.tables;
+    const { dialect } = this.tables;
     const bytes = this.#body.bytes();
     const start = this.start(rule);
     const end = this.end(rule);
     const canMatch =
-      start === end ? dialect.emptyPattern === 'priority-zero' : patternStarts[bytes[start]] === 1;
+      start === end
+        ? dialect.emptyPattern === 'priority-zero'
+        : isUsablePattern(bytes, start, end, this.tables);
     return canMatch ? canonicalPattern(bytes, start, end, this.tables) : undefined;
   }
 
@@ -145,9 +147,9 @@ export class RuleList implements RuleStrategy {
     target: Target,
     search: TargetSearch | undefined,
   ): number {
-    const { dialect, patternStarts, writtenPatternKinds } = this.tables;
+    const { dialect, writtenPatternKinds } = this.tables;
     if (start === end) return dialect.emptyPattern === 'priority-zero' ? 0 : -1;
-    if (patternStarts[bytes[start]] === 0) return -1;
+    if (!isUsablePattern(bytes, start, end, this.tables)) return -1;
     const anchored = dialect.wildcards && bytes[end - 1] === DOLLAR;
     const last = anchored ? end - 1 : end;
     const kinds = writtenPatternKinds;

@@ -40,11 +40,11 @@ interface Utf8 {
 
 export class Body {
   readonly encoding: BodyEncoding;
-  /** True if the body exceeds the limit. */
-  readonly truncated: boolean;
-  /** The parsed range: from after the byte-order mark to the end or the last complete line within the limit. */
+  /** True if the body exceeds the limit, or the dialect's limit on rules. */
+  truncated: boolean;
+  /** The parsed range: from after the byte-order mark to the end or the last complete line within the limits. */
   readonly start: number;
-  readonly end: number;
+  end: number;
   /** The body as text with one character per byte, if available. */
   readonly text: string | undefined;
   /** The parsing limit in bytes. */
@@ -75,6 +75,12 @@ export class Body {
     if (!isUtf8) this.#transcoded = bytes;
     this.start = isUtf8 ? markLength(bytes, length, dialect) : 0;
     this.end = this.truncated ? lastWholeLine(bytes, this.start, cut, length) : length;
+  }
+
+  /** Ends the parsed range at the start of a line. */
+  truncateAt(end: number): void {
+    this.end = end;
+    this.truncated = true;
   }
 
   /** Returns the bytes in UTF-8. Those of a string stay valid only until another body's bytes are requested. */

@@ -55,7 +55,7 @@ describe('changes of an edit', () => {
     expect(diff(before, after)).toEqual({
       equivalent: false,
       accessEquivalent: false,
-      dialects: ['rfc9309', 'google'],
+      dialects: ['rfc9309', 'google', 'yandex'],
       complete: true,
       undecided: [],
       recordChanges: [],
@@ -73,6 +73,11 @@ describe('changes of an edit', () => {
         expect.objectContaining({
           productTokens: expect.arrayContaining(['Googlebot']),
           dialect: 'google',
+          pattern: '/private/open',
+        }),
+        expect.objectContaining({
+          productTokens: expect.arrayContaining(['YandexBot']),
+          dialect: 'yandex',
           pattern: '/private/open',
         }),
       ],
@@ -147,7 +152,10 @@ describe('changes of an edit', () => {
 
     test('a spelling that only Google tells apart', () => {
       const found = diff(parseRobotsTxt(files[0]), parseRobotsTxt(files[1]));
-      expect(found).toMatchObject({ accessEquivalent: false, dialects: ['rfc9309', 'google'] });
+      expect(found).toMatchObject({
+        accessEquivalent: false,
+        dialects: ['rfc9309', 'google', 'yandex'],
+      });
       expect(found.changes).toMatchObject([
         { effect: 'newly-allowed', witness: '/wiki/Special%3A' },
       ]);
@@ -160,9 +168,14 @@ describe('changes of an edit', () => {
       expect(found.changes.map(({ dialect, pattern }) => `${dialect} ${pattern}`)).toEqual([
         'rfc9309 /wiki/Special:',
         'google /wiki/Special:',
+        'yandex /wiki/Special:',
       ]);
       expect(grouped(found)).toMatchObject([
-        { productTokens: ['*'], dialects: ['rfc9309', 'google'], pattern: '/wiki/Special:' },
+        {
+          productTokens: ['*'],
+          dialects: ['rfc9309', 'google', 'yandex'],
+          pattern: '/wiki/Special:',
+        },
       ]);
       const ofGoogle = diff(parseRobotsTxt(files[0]), parseRobotsTxt(files[1]));
       expect(grouped(ofGoogle)).toMatchObject([{ dialects: ['google'] }]);
@@ -345,7 +358,7 @@ describe('the budget', () => {
     expect(diff(before, after, { budget: 30 })).toEqual({
       equivalent: 'undecided',
       accessEquivalent: 'undecided',
-      dialects: ['rfc9309', 'google'],
+      dialects: ['rfc9309', 'google', 'yandex'],
       changes: [],
       recordChanges: [],
       preferenceChanges: [],
@@ -355,6 +368,12 @@ describe('the budget', () => {
         {
           productTokens: expect.arrayContaining(['Googlebot']),
           dialect: 'google',
+          before: [],
+          after: [],
+        },
+        {
+          productTokens: expect.arrayContaining(['YandexBot']),
+          dialect: 'yandex',
           before: [],
           after: [],
         },

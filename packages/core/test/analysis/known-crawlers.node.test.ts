@@ -77,9 +77,11 @@ test('of several groups for one name, only those count that the dialect selects'
     diff(parseRobotsTxt(before, { dialect }), parseRobotsTxt(after, { dialect })).accessEquivalent,
   ]);
   expect(access).toEqual([
-    ['rfc9309', true],
+    // Yandex's robots apply only the first group for `*`.
+    ['rfc9309', false],
     ['draft-koster-rep-00', false],
     ['google', true],
     ['koster1996', false],
+    ['yandex', false],
   ]);
 });

@@ -53,6 +53,7 @@ describe('UrlCounter', () => {
       [['GPTBot', 'CCBot'], 2, 2],
       [['*'], 2, 2],
       [expect.arrayContaining(['Googlebot']), 1, 1],
+      [expect.arrayContaining(['YandexBot']), 1, 1],
     ]);
   });
 
@@ -107,6 +108,83 @@ describe('UrlCounter', () => {
     },
   );
 
+  describe('a request counts as its crawler behaves', () => {
+    const CHAT = 'Mozilla/5.0 (compatible; ChatGPT-User/1.0; +https://openai.com/bot)';
+    const ADS = 'AdsBot-Google (+http://www.google.com/adsbot.html)';
+    const STAR = 'User-agent: *\nDisallow: /\n';
+    const countsIn = (counter: UrlCounter) =>
+      counter
+        .coverage()
+        .map(({ productToken: token, allowed, blocked }) => [token, allowed, blocked]);
+
+    test.each<[string, string, string, CountedAs, readonly unknown[]]>([
+      ['may ignore robots.txt', STAR, CHAT, 'not-governed', [['*', 0, 0]]],
+      [
+        'may ignore a group that names it',
+        `${STAR}\nUser-agent: ChatGPT-User\nDisallow: /\n`,
+        CHAT,
+        'not-governed',
+        [
+          ['ChatGPT-User', 0, 0],
+          ['*', 0, 0],
+        ],
+      ],
+      [
+        'ignores *',
+        STAR,
+        ADS,
+        'counted',
+        [
+          ['*', 0, 0],
+          ['AdsBot-Google', 1, 0],
+        ],
+      ],
+      ['follows *', STAR, 'GPTBot/1.0', 'counted', [['*', 0, 1]]],
+      [
+        'follows another group',
+        `${STAR}\nUser-agent: Googlebot\nDisallow:\n`,
+        'Applebot/0.1',
+        'counted',
+        [
+          ['Googlebot', 1, 0],
+          ['*', 0, 0],
+        ],
+      ],
+      [
+        'reads the file in its own dialect',
+        'User-agent: *\n\nDisallow: /a\n',
+        'YandexBot/3.0',
+        'counted',
+        [['*', 1, 0]],
+      ],
+      ['is a browser', STAR, 'Mozilla/5.0 (X11; Linux x86_64) Firefox/1', 'other', [['*', 0, 0]]],
+    ])('that %s', (_, body, header, as, coverage) => {
+      const counter = new UrlCounter([parseRobotsTxt(body)]);
+      expect(counter.add('/a', header)).toBe(as);
+      expect(countsIn(counter)).toEqual(coverage);
+    });
+
+    test('requests that robots.txt does not govern change with no edit, and are counted', () => {
+      const counter = new UrlCounter([parseRobotsTxt(''), parseRobotsTxt(STAR)]);
+      for (const header of [CHAT, CHAT, 'Perplexity-User/1.0']) {
+        expect(counter.add('/a', header)).toBe('not-governed');
+      }
+      expect(counter.add('/a', ADS)).toBe('counted');
+      expect(counter.changes().changes).toEqual([]);
+      const found = counter.notGoverned().map(({ crawler, requests }) => [crawler.name, requests]);
+      expect(found).toEqual([
+        ['ChatGPT-User', 2],
+        ['Perplexity-User', 1],
+      ]);
+    });
+
+    test('a crawler that the caller did not choose gets no row', () => {
+      const counter = new UrlCounter([parseRobotsTxt(STAR)], { productTokens: ['GPTBot'] });
+      expect(counter.add('/a', ADS)).toBe('other');
+      expect(countsIn(counter)).toEqual([['GPTBot', 0, 0]]);
+    });
+  });
+
   describe('crawlers that document another dialect', () => {
     const group = (rules: string) => `User-agent: *\nDisallow: /wiki/Special:\n${rules}`;
     const files = [group('Disallow: /wiki/Special%3A\nDisallow: /a\n'), group('')] as const;
@@ -127,6 +205,7 @@ describe('UrlCounter', () => {
       expect(countsOf(counter)).toEqual([
         { dialect: 'google', star: false, urls: 2, total: 3 },
         { dialect: 'rfc9309', star: true, urls: 1, total: 3 },
+        { dialect: 'yandex', star: false, urls: 1, total: 3 },
       ]);
       const without = counterOf({ documentedDialects: false });
       without.add('/wiki/Special%3Ax');

@@ -142,7 +142,7 @@ describe('documented facts', () => {
 
   test('dialects are those of this library', () => {
     const named = knownCrawlers.flatMap(({ dialect }) => dialect ?? []);
-    expect([...new Set(named)]).toEqual(['google', 'rfc9309']);
+    expect([...new Set(named)]).toEqual(['google', 'rfc9309', 'yandex']);
     for (const dialect of named) expect(parseRobotsTxt('', { dialect }).dialect.name).toBe(dialect);
   });
 });

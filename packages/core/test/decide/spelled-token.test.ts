@@ -11,6 +11,7 @@ const NAMES: Readonly<Record<keyof typeof dialects, readonly string[]>> = {
   'draft-koster-rep-00': [...LETTERS, ...'09.'],
   google: LETTERS,
   koster1996: [...LETTERS, ...'09.%!+?$;:@', 'é', '日'],
+  yandex: [...LETTERS, ...'09.'],
 };
 
 describe.each(Object.entries(NAMES))('%s', (dialect, characters) => {

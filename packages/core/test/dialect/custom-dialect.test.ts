@@ -4,8 +4,10 @@ import { parseRobotsTxt } from '../../src/index.js';
 import { dialectNames } from '../support/make.js';
 
 test.each(dialectNames)('%s is plain data', (name) => {
-  const { maxLineBytes, ...rest } = dialects[name];
-  expect(maxLineBytes).toBeTypeOf('number');
+  const { maxLineBytes, maxRules, maxRuleCharacters, ...rest } = dialects[name];
+  for (const limit of [maxLineBytes, maxRules, maxRuleCharacters]) {
+    expect(limit).toBeTypeOf('number');
+  }
   expect(JSON.parse(JSON.stringify(rest))).toEqual(rest);
 });
 

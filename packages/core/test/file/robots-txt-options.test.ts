@@ -62,7 +62,7 @@ describe('options', () => {
     (name) => {
       const sentence =
         `Unknown dialect ${JSON.stringify(name)}. ` +
-        'Use one of rfc9309, draft-koster-rep-00, google, koster1996.';
+        'Use one of rfc9309, draft-koster-rep-00, google, koster1996, yandex.';
       expect(() => parseRobotsTxt('', { dialect: name as DialectName })).toThrow(
         new RangeError(sentence),
       );

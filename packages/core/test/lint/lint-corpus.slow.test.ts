@@ -27,10 +27,13 @@ if (existsSync(CORPUS))
   describe('real files', () => {
     const files = existsSync(CORPUS) ? filesOf() : [];
 
+    /** Their fixes change verdicts. */
+    const MAKES_RULES_APPLY = ['allow-too-short', 'drops-everyones-rules'];
+
     test('lint stays within the file, and its fixes preserve every verdict', () => {
       for (const body of files) {
         const robotsTxt = parseRobotsTxt(body);
-        const found = lint(robotsTxt);
+        const found = lint(robotsTxt).filter(({ code }) => !MAKES_RULES_APPLY.includes(code));
         for (const { span } of found) expect(span.end).toBeLessThanOrEqual(body.length);
         const fixed = parseRobotsTxt(applyFixes(body, found));
         expect(diff(robotsTxt, fixed).changes).toEqual([]);

@@ -127,6 +127,7 @@ const MISTAKES: readonly (readonly [code: DiagnosticCode, ...files: string[]])[]
   ['drops-everyones-rules', `${rule('/x')}\n${only('Googlebot', 'Disallow: /y')}`],
   ['rule-never-wins', `${rule('/x')}Disallow: /x\n`],
   ['rule-changes-nothing', `${rule('/x/')}Disallow: /x/y/\n`],
+  ['allow-too-short', `${rule('/assets/')}Allow: /*.css\n`],
   ['allow-reopens-nothing', `${rule('/x')}Allow: /y\n`],
   ['decided-by-tie', `${rule('/x')}Allow: /x\n`],
   ['assets-blocked', rule('/css/'), rule('/*.js$')],

@@ -93,6 +93,7 @@ function isTrue(one: Diagnostic, body: Octets, file: RobotsTxt): boolean {
       return neverDecides(file, one);
     case 'rule-changes-nothing':
     case 'allow-reopens-nothing':
+    case 'allow-too-short':
       return changesNothing(body, file, one);
     case 'drops-everyones-rules':
       return dropsRule(file, one);

@@ -13,6 +13,7 @@ import {
   SIDE_EFFECTS,
   STAR_IGNORING,
   WELL_KNOWN_CRAWLERS,
+  YANDEX_TOKENS,
 } from '../../src/lint/checks/well-known-crawlers.js';
 
 test('well-known crawlers are known, as their operators spell them', () => {
@@ -20,10 +21,13 @@ test('well-known crawlers are known, as their operators spell them', () => {
   expect(WELL_KNOWN_CRAWLERS.filter((name) => !names.includes(name))).toEqual([]);
 });
 
-test("Google's tokens are those of the crawlers that use its dialect", () => {
-  const google = knownCrawlers.filter(({ dialect }) => dialect === 'google');
-  const tokens = new Set(google.flatMap(({ productTokens }) => productTokens));
-  expect([...GOOGLE_TOKENS].sort()).toEqual([...tokens].sort());
+test.each([
+  ['google', GOOGLE_TOKENS],
+  ['yandex', YANDEX_TOKENS],
+])('the tokens of %s are those of the crawlers that use its dialect', (name, listed) => {
+  const crawlers = knownCrawlers.filter(({ dialect }) => dialect === name);
+  const tokens = new Set(crawlers.flatMap(({ productTokens }) => productTokens));
+  expect([...listed].sort()).toEqual([...tokens].sort());
 });
 
 test('no known product token is reported as misspelled', () => {

@@ -138,8 +138,14 @@ export function naivePattern(pattern: string, dialect: DialectName): NaivePatter
     form: rfcForm(pattern, 'pattern'),
     others: withQueryStars(pattern).map((other) => rfcForm(other, 'pattern')),
     length: rfcLength(pattern),
-    usable: /^[/*]/.test(pattern),
+    // Yandex's help: a rule of more than 1,024 characters exceeds its limit.
+    usable: /^[/*]/.test(pattern) && (dialect !== 'yandex' || characters(pattern) <= 1024),
   };
+}
+
+/** The pattern is text with one character per byte. */
+function characters(pattern: string): number {
+  return pattern.replace(/[\x80-\xbf]/g, '').length;
 }
 
 /** Rows 19 and 20 by the URL Standard, which also drops tabs and line ends, and C0 controls and spaces at both ends. */

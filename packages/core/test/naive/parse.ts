@@ -23,6 +23,7 @@ export interface NaiveGroup {
 
 const PARSING_LIMIT = 512_000;
 const GOOGLE_LINE_BYTES = 16_663;
+const YANDEX_RULES = 2048;
 
 /** Row 1: decodes UTF-16 and writes it as UTF-8. */
 function withoutByteOrderMark(octets: string, dialect: DialectName): string {
@@ -148,16 +149,21 @@ export function naiveGroups(
   const groups: NaiveGroup[] = [];
   let group: NaiveGroup | undefined;
   let afterRule = false;
+  let rules = 0;
   splitLines(octets).forEach((wholeLine, index) => {
     let line = wholeLine;
     if (dialect === 'google') {
       line = line.slice(0, GOOGLE_LINE_BYTES); // row 4
       line = line.split('\0')[0]; // row 5
     }
-    if (dialect === 'koster1996' && strip(line, dialect) === '') group = undefined; // row 12
+    const endsAtBlank = dialect === 'koster1996' || dialect === 'yandex';
+    if (endsAtBlank && strip(line, dialect) === '') group = undefined; // row 12
     const record = readRecord(line, dialect);
     if (record === undefined) return;
     const kind = kindOf(record.field, dialect);
+    if (kind === 'allow' || kind === 'disallow') rules++;
+    // Yandex's help: the number of rules exceeds 2048.
+    if (dialect === 'yandex' && rules > YANDEX_RULES) return;
     if (kind === 'user-agent') {
       // Row 12: a user-agent line joins the run it follows, or opens the next group.
       if (group === undefined || afterRule) {

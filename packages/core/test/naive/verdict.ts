@@ -52,7 +52,7 @@ function applicable(
   }
   const star = groups.filter((group) => group.names.includes('*'));
   if (star.length === 0) return undefined;
-  const onlyFirst = dialect === 'koster1996' || dialect === 'draft-koster-rep-00';
+  const onlyFirst = ['koster1996', 'draft-koster-rep-00', 'yandex'].includes(dialect);
   return merged('*', onlyFirst ? star.slice(0, 1) : star);
 }
 
@@ -63,7 +63,7 @@ function decide(
   dialect: DialectName,
 ): NaiveVerdict {
   const answer = { allowed: true, line: 0, target: textOfLatin1(target), matchedLines: [] };
-  const followsRfc = dialect === 'rfc9309' || dialect === 'draft-koster-rep-00';
+  const followsRfc = ['rfc9309', 'draft-koster-rep-00', 'yandex'].includes(dialect);
   if (followsRfc && target === '/robots.txt') return { ...answer, reason: 'robots-txt' }; // row 23
   if (applied === undefined) return { ...answer, reason: 'no-group' };
   const matches = naiveMatchedRules(applied.rules, target, dialect);

@@ -100,8 +100,7 @@ export const lineCases: Readonly<Partial<Record<LineDiagnosticCode, DiagnosticCa
     body: `${HEAD}Dissallow: /`,
     severity: 'warning',
     clause: 'RFC 9309 2.2',
-    message:
-      'Unknown field "Dissallow". Strict crawlers ignore this line. Did you mean "Disallow"?',
+    message: `Unknown field "Dissallow". Google's crawlers read it as "Disallow"; crawlers that compare whole names ignore this line. Did you mean "Disallow"?`,
     span: [14, 23, 2, 1, 10],
     fixed: `${HEAD}Disallow: /`,
     without: `${HEAD}DISALLOW: /`,
@@ -110,8 +109,7 @@ export const lineCases: Readonly<Partial<Record<LineDiagnosticCode, DiagnosticCa
     body: `${HEAD}disallow /`,
     severity: 'warning',
     clause: 'RFC 9309 2.2',
-    message:
-      'The colon after the field name is missing. Strict crawlers ignore this line. Add ":".',
+    message: `The colon after the field name is missing. Google's crawlers accept that; crawlers that need the colon ignore this line. Add ":".`,
     span: [14, 24, 2, 1, 11],
     fixed: `${HEAD}disallow: /`,
     without: `${HEAD}disallow : /`,

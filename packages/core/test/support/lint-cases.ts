@@ -143,6 +143,8 @@ export const lintCases: Readonly<
       '"a" does not follow the rules for "*", because it has its own group. It may fetch "/y", which line 3 ("Disallow: /y") blocks for other crawlers. Repeat the rules that should also apply to it.',
     lines: [5, 3],
     witness: '/y',
+    fixed:
+      'User-agent: *\nDisallow: /x\nDisallow: /y\n\nUser-agent: a\nDisallow: /x\nDisallow: /y\n',
     without: [
       'User-agent: *\nDisallow: /x\n\nUser-agent: a\nDisallow: /x\n',
       'User-agent: *\nDisallow: /x\n\nUser-agent: a\nDisallow: /\n',
@@ -175,6 +177,21 @@ export const lintCases: Readonly<
     without: [
       'User-agent: *\nDisallow: /x\nAllow: /x/\nDisallow: /x/y\n',
       'User-agent: a\nDisallow: /x\n\nUser-agent: a\nUser-agent: b\nDisallow: /x/y\n',
+    ],
+  },
+  'allow-too-short': {
+    body: 'User-agent: *\nDisallow: /files/\nAllow: /*.pdf\n',
+    severity: 'warning',
+    clause: 'RFC 9309 2.2.2',
+    message:
+      'This rule is shorter than line 2 ("Disallow: /files/"), so it opens nothing: "/files/main.pdf" stays blocked. To allow such URLs, write "/files/*.pdf"; otherwise remove the rule.',
+    lines: [3, 2],
+    witness: '/files/main.pdf',
+    fixed: 'User-agent: *\nDisallow: /files/\nAllow: /files/*.pdf\n',
+    without: [
+      'User-agent: *\nDisallow: /a/\nAllow: /*.html\n',
+      'User-agent: *\nDisallow: /blog/drafts/\nAllow: /blog\n',
+      'User-agent: *\nDisallow: /assets/\nAllow: /\n',
     ],
   },
   'allow-reopens-nothing': {

@@ -70,7 +70,7 @@ test('without a dialect, each known crawler is compared in the one that it docum
     await (await service.post('/v1/diff', { ...files, ...more })).json();
   expect(await diff({})).toMatchObject({
     equivalent: false,
-    dialects: ['rfc9309', 'google'],
+    dialects: ['rfc9309', 'google', 'yandex'],
     changes: [
       {
         productTokens: expect.arrayContaining(['Googlebot']),

@@ -159,6 +159,13 @@ const CLAUSES: Readonly<Record<DialectName, Clauses>> = {
     'no-rule': '1996 draft 3.2.2',
     'no-group': '1996 draft 3.2.1',
   },
+  yandex: {
+    ...clausesOf('RFC 9309'),
+    rule: 'yandex-rules',
+    'empty-rule': 'yandex-rules',
+    'no-rule': 'yandex-rules',
+    'no-group': 'yandex-user-agent',
+  },
 };
 
 /** The draft and the RFC have the same sections. */

@@ -153,6 +153,8 @@ export const en = {
     '1996 draft 3.2.2': '1996 draft 3.2.2',
     'google-rules': 'Google: order of precedence for rules',
     'google-user-agents': 'Google: order of precedence for user agents',
+    'yandex-rules': 'Yandex: Disallow and Allow directives',
+    'yandex-user-agent': 'Yandex: the User-agent directive',
     'google-disallow': 'Google: syntax, disallow',
   } satisfies Readonly<Record<TranslatedClause, string>>,
   check: {
@@ -272,7 +274,8 @@ export type FindingText = `${string}: ${string}`;
 type TranslatedClause =
   | Exclude<(typeof diagnosticCodes)[DiagnosticCode]['clause'], `RFC ${string}` | `${string}.org`>
   | `1996 draft ${'3.2.1' | '3.2.2'}`
-  | `google-${'rules' | 'user-agents' | 'disallow'}`;
+  | `google-${'rules' | 'user-agents' | 'disallow'}`
+  | `yandex-${'rules' | 'user-agent'}`;
 
 /** The texts that every language must provide. Texts with a number or a name are functions. */
 export type Messages = typeof en;

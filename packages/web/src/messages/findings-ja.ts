@@ -99,6 +99,8 @@ export const findingsJa: Readonly<Record<DiagnosticCode, FindingText>> = {
     '適用されないルール: 一致するURLにはすべて別のルールが適用されるため、このルールが使われることはありません。',
   'rule-changes-nothing': '冗長なDisallowルール: このルールがなくても、同じURLがブロックされます。',
   'allow-reopens-nothing': '冗長なAllowルール: このルールがなくても、同じURLが許可されます。',
+  'allow-too-short':
+    '短すぎるAllowルール: より長いDisallowルールが優先されるため、このルールでは何も許可されません。',
   'decided-by-tie':
     '同じ長さのルールの競合: 同じ長さのAllowルールと競合しています。この場合はAllowが優先されます。',
   'everything-blocked':

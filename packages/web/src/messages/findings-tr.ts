@@ -98,6 +98,8 @@ export const findingsTr: Readonly<Record<DiagnosticCode, FindingText>> = {
     "Hiç uygulanmayan kural: Eşleştiği tüm URL'lerde başka kurallar geçerli; bu kural hiç uygulanmaz.",
   'rule-changes-nothing': "Gereksiz Disallow kuralı: Bu kural olmasa da aynı URL'ler engellenir.",
   'allow-reopens-nothing': "Gereksiz Allow kuralı: Bu kural olmasa da aynı URL'lere izin verilir.",
+  'allow-too-short':
+    'Çok kısa Allow kuralı: Daha uzun bir Disallow kuralı öncelikli olduğu için bu kural hiçbir URL’ye izin vermez.',
   'decided-by-tie':
     'Eşit uzunlukta çelişen kurallar: Aynı uzunlukta bir Allow kuralıyla çelişiyor. Bu durumda Allow önceliklidir.',
   'everything-blocked':

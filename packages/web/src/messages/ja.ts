@@ -144,6 +144,8 @@ export const ja: Messages = {
     '1996 draft 3.2.2': '1996年ドラフト 3.2.2',
     'google-rules': 'Google: ルールの優先順位',
     'google-user-agents': 'Google: ユーザーエージェントの優先順位',
+    'yandex-rules': 'Yandex: Disallow と Allow ディレクティブ',
+    'yandex-user-agent': 'Yandex: User-agent ディレクティブ',
     'google-disallow': 'Google: disallowの構文',
   },
   check: {

@@ -144,6 +144,8 @@ export const tr: Messages = {
     '1996 draft 3.2.2': '1996 taslağı 3.2.2',
     'google-rules': 'Google: kuralların öncelik sırası',
     'google-user-agents': 'Google: kullanıcı aracılarının öncelik sırası',
+    'yandex-rules': 'Yandex: Disallow ve Allow yönergeleri',
+    'yandex-user-agent': 'Yandex: User-agent yönergesi',
     'google-disallow': 'Google: disallow söz dizimi',
   },
   check: {

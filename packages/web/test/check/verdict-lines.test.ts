@@ -50,7 +50,7 @@ test('what the user chose decides, then the documentation of the crawler, then R
     const explained = explainCheck(page, { url: 'https://x.example/', productToken }, dialect);
     return [explained?.dialect.name, explained?.decision.outcome, explained?.differing];
   };
-  const others = ['rfc9309', 'draft-koster-rep-00', 'koster1996'];
+  const others = ['rfc9309', 'draft-koster-rep-00', 'koster1996', 'yandex'];
   // Google allows the folder of an index page.
   expect(decided('Googlebot')).toEqual(['google', 'allowed', others]);
   expect(decided('Googlebot', 'rfc9309')).toEqual(['rfc9309', 'disallowed', ['google']]);

@@ -2,6 +2,7 @@
 
 import { type Audience, type Audiences, ORIGIN, targetFor } from '../../analysis/audience.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
+import type { Matcher } from '../../match/matcher.js';
 import type { Rule } from '../../match/verdict.js';
 import { findDecidedTarget } from '../../prover/prove.js';
 import { shapeOf } from '../../prover/shape.js';
@@ -14,6 +15,7 @@ import {
   quoted,
   restricts,
   ruleCheck,
+  ruleInWords,
 } from './check.js';
 import { closedSite, isFile, UNLISTED } from './closed-site.js';
 import { testSitemapLine } from './sitemaps.js';
@@ -115,9 +117,15 @@ export const assetsBlocked = ruleCheck({
   description: 'Style sheets or scripts are blocked, although pages are allowed.',
   find: (context) => {
     const found = new Map<number, FileFinding>();
-    const add = ({ line, span }: Rule, witness: string) => {
+    const add = ({ line, span }: Rule, witness: string, matcher: Matcher) => {
       if (found.has(line)) return;
-      const message = `This rule blocks style sheets or scripts such as ${JSON.stringify(witness)}. Search engines need those of a page to render it. Allow them if pages use them.`;
+      const { matched = [] } = matcher.explain(ORIGIN + witness, { all: true });
+      const allow = matched.find(({ kind }) => kind === 'allow');
+      const advice =
+        allow === undefined
+          ? 'Allow them if pages use them.'
+          : `Line ${allow.line} (${ruleInWords(allow)}) is shorter, so it does not allow them: write a longer path there.`;
+      const message = `This rule blocks style sheets or scripts such as ${JSON.stringify(witness)}. Search engines need those of a page to render it. ${advice}`;
       found.set(line, { message, span, witness });
     };
     for (const audience of searchAudiences(context.audiences)) {
@@ -130,7 +138,9 @@ export const assetsBlocked = ruleCheck({
           break;
         }
         const verdict = matcher.explain(url);
-        if (!verdict.allowed && verdict.rule !== undefined) add(verdict.rule, verdict.target);
+        if (!verdict.allowed && verdict.rule !== undefined) {
+          add(verdict.rule, verdict.target, matcher);
+        }
       }
       const named = rules.filter(
         (rule) =>
@@ -147,7 +157,7 @@ export const assetsBlocked = ruleCheck({
       if (!matcher.isAllowed(HOME)) continue;
       for (const rule of named) {
         const witness = found.has(rule.line) ? undefined : blockedAsset(rule, audience, context);
-        if (witness !== undefined) add(rule, witness);
+        if (witness !== undefined) add(rule, witness, matcher);
       }
     }
     return [...found.values()];

@@ -158,6 +158,11 @@ export function writtenValue({ value }: RobotsTxtRecord): string {
 
 export const LINE_END = /\r\n?|\n/;
 
+/** Returns the line end to insert: that of the first line. */
+export function lineEndOf({ robotsTxt }: FileContext): string {
+  return /\r\n?|\n/.exec(robotsTxt.text)?.[0] ?? '\n';
+}
+
 /** The position before the first byte. */
 export const START: Span = { start: 0, end: 0, line: 1, column: 1, endColumn: 1 };
 

@@ -23,15 +23,13 @@ import {
 import { sampleWithVerdicts, verdictsOn } from './dropped-rules.js';
 import { OTHER_PARSERS, type OtherParser } from './other-parsers.js';
 
-/** Example URLs per parser: enough to show several causes. */
-const MAX_EXAMPLES = 5;
-
 /** Reports example URLs for each parser that disagrees, one per pair of rules, and combines parsers with the same. */
 export const crawlersDisagree = ruleCheck({
   code: 'crawlers-disagree',
   clause: "Google's parser",
   title: 'Crawlers disagree',
-  description: "Google's parser and parsers that follow RFC 9309 interpret the file differently.",
+  description:
+    "Google's parser, Yandex's robots and parsers that follow RFC 9309 interpret the file differently. Info if only Yandex's robots do.",
   find: (context) => {
     const { robotsTxt, budget } = context;
     const steps = groupSteps(robotsTxt);
@@ -120,7 +118,7 @@ function disagreementsBetween(
     const lines = matchers.map((matcher) => lineOf(matcher.explain(ORIGIN + witness))).join();
     if (!linesSeen.has(lines)) disagreements.push({ token, witness, matchers });
     linesSeen.add(lines);
-    return disagreements.length === MAX_EXAMPLES;
+    return disagreements.length === parser.examples;
   };
   for (const token of tokensOf(own, other, parser.isUsedBy)) {
     if (budget.left === 0) return resultOf(false);
@@ -135,7 +133,7 @@ function disagreementsBetween(
     const isEnough = (one: boolean, two: boolean, target: string) =>
       one !== two && isSubject(target) && isWanted(target) && add(token, matchers, target);
     sampleWithVerdicts(matchers, isEnough, budget);
-    if (disagreements.length === MAX_EXAMPLES) return resultOf(true);
+    if (disagreements.length === parser.examples) return resultOf(true);
     compared.push({ token, matchers, ranked });
   }
   let isDecided = budget.left > 0;
@@ -152,7 +150,7 @@ function disagreementsBetween(
       if (before === after || !isSubject(witness) || !isWanted(witness)) continue;
       if (add(token, matchers, witness)) break;
     }
-    if (disagreements.length === MAX_EXAMPLES) return resultOf(true);
+    if (disagreements.length === parser.examples) return resultOf(true);
   }
   return resultOf(isDecided);
 }
@@ -194,10 +192,12 @@ function diagnosticOf(same: readonly FoundDisagreement[], robotsTxt: RobotsTxt):
       ? `They interpret line ${line} differently.`
       : `Line ${line} decides for one and line ${other} for the other.`;
   const advice = isSameEncoding
-    ? `${cause} Rewrite the rule so that both agree on what you intend.`
+    ? `${cause} ${parser.advice ?? 'Rewrite the rule so that both agree on what you intend.'}`
     : 'They interpret UTF-16 differently. Save the file as UTF-8.';
+  const parsers = same.map(({ parser }) => parser);
   return {
-    message: `${JSON.stringify(witness)} is ${verdict} for ${who} under the ${robotsTxt.dialect.name} dialect, but ${opposite} by ${listInWords(same.map((one) => one.parser.label))}. ${advice}`,
+    severity: parsers.every(({ severity }) => severity === 'info') ? 'info' : 'warning',
+    message: `${JSON.stringify(witness)} is ${verdict} for ${who} under the ${robotsTxt.dialect.name} dialect, but ${opposite} by ${listInWords(parsers.map(({ label }) => label))}. ${advice}`,
     clause: parser.clause,
     span,
     related,

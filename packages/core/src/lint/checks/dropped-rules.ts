@@ -1,6 +1,7 @@
 /** Checks for groups that do not repeat the rules for `*`; proved by example URLs. */
 import { type Audience, ORIGIN, rulesText, ruleText, targetFor } from '../../analysis/audience.js';
 import type { MatcherPair } from '../../analysis/by-dialect.js';
+import type { Group } from '../../file/groups.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
 import type { Rule } from '../../match/verdict.js';
 import { type Budget, groupSteps, rulesSteps } from '../../prover/budget.js';
@@ -10,19 +11,24 @@ import {
   type FileContext,
   groupCheck,
   isSameName,
+  lineEndOf,
   linesInWords,
   quoted,
+  recordsOn,
   restricts,
   ruleInWords,
   userAgentSpan,
 } from './check.js';
-import { STAR_IGNORING } from './well-known-crawlers.js';
+import type { TextEdit } from './line.js';
+import { isKnownToLint, STAR_IGNORING } from './well-known-crawlers.js';
 
 export const dropsEveryonesRules = groupCheck({
   code: 'drops-everyones-rules',
   severity: 'info',
   title: 'Rules for * not repeated',
-  description: 'The group replaces the rules for "*" and allows URLs that they block.',
+  fixable: true,
+  description:
+    'The group replaces the rules for "*" and allows URLs that they block. The fix copies the rules that it lacks.',
   find: function* (context) {
     const { star, all } = context.audiences;
     if (star === undefined || !star.matcher.rules.some(restricts)) return;
@@ -32,9 +38,8 @@ export const dropsEveryonesRules = groupCheck({
     const droppedByRules = new Map<string, Dropped | undefined>();
     for (const audience of all) {
       const { tokens, matcher } = audience;
-      // A group without restrictions is intentional; a group without rules is reported separately.
       if (matcher.group === undefined || audience === star) continue;
-      if (!matcher.rules.some(restricts)) continue;
+      if (isOpenOnPurpose(audience)) continue;
       const rules = rulesText(matcher);
       if (!droppedByRules.has(rules)) {
         droppedByRules.set(rules, droppedBy(audience, star, context));
@@ -46,12 +51,58 @@ export const dropsEveryonesRules = groupCheck({
       yield {
         message: `${quoted(tokens[0])} does not follow the rules for "*"${ignoresStar ? ', with or without its own group' : ', because it has its own group'}. It may fetch ${JSON.stringify(witness)}, which line ${rule.line} (${ruleInWords(rule)}) blocks for other crawlers${othersInWords(others)}. Repeat the rules that should also apply to it.`,
         span: userAgentSpan(context.robotsTxt, matcher.group),
+        fix: copyOfRules(audience, star, context),
         related: [rule, ...others].map(({ span }) => span),
         witness,
       };
     }
   },
 });
+
+/**
+ * Whether the group of an audience has no restrictions for a reason: an empty disallow rule says so, and a group for one
+ * unknown crawler may be for one of the site's own. A group without rules is reported separately.
+ */
+function isOpenOnPurpose({ tokens, matcher: { rules } }: Audience): boolean {
+  if (rules.some(restricts)) return false;
+  const isNamedForRules = tokens.length > 1 || isKnownToLint(tokens[0]);
+  return rules.length === 0 || rules.some(({ kind }) => kind === 'disallow') || !isNamedForRules;
+}
+
+/** A fix that copies more rules hides what it does. */
+const MAX_COPIED = 200;
+
+/**
+ * Returns the edit that appends the rules for `*` that the group lacks. Undefined if the edit could open URLs that the group
+ * blocks, or reach other crawlers: the owner has to choose the rules.
+ */
+function copyOfRules(
+  { tokens, matcher }: Audience,
+  star: Audience,
+  context: FileContext,
+): TextEdit | undefined {
+  const isOfCrawler = ({ productTokens }: Group) =>
+    productTokens.some((token) => isSameName(token, tokens[0]));
+  const [group, ...others] = context.robotsTxt.groups.filter(isOfCrawler);
+  const last = group?.rules.at(-1);
+  if (last === undefined || others.length > 0) return undefined;
+  const repeated = new Set(matcher.rules.map(ruleText));
+  const lacking = star.matcher.rules.filter((rule) => rule.usable && !repeated.has(ruleText(rule)));
+  const opens = lacking.some(({ kind }) => kind === 'allow') && matcher.rules.some(restricts);
+  if (opens || lacking.length === 0 || lacking.length > MAX_COPIED) return undefined;
+  const lineEnd = lineEndOf(context);
+  const record = recordsOn(context.robotsTxt, [last.line]).get(last.line);
+  if (record === undefined) return undefined;
+  const lines = lacking.map(
+    ({ kind, pattern }) => `${kind === 'allow' ? 'Allow' : 'Disallow'}: ${pattern}`,
+  );
+  const text = lines.join(lineEnd);
+  const { end, line, endColumn } = record.span;
+  return {
+    span: { start: end, end, line, column: endColumn, endColumn },
+    replacement: /[\r\n]$/.test(record.text) ? text + lineEnd : lineEnd + text,
+  };
+}
 
 /** What a group allows although the rules for `*` block it. */
 interface Dropped {

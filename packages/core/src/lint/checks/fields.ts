@@ -77,11 +77,19 @@ export const misspeltField = lineCheck({
       return readByGoogle(field, kind, value);
     }
     return {
-      message: `Unknown field ${quoted(field)}. Strict crawlers ignore this line. Did you mean "${FIELD_TITLES[kind]}"?`,
+      message: `Unknown field ${quoted(field)}. ${readersOf(field, kind)} Did you mean "${FIELD_TITLES[kind]}"?`,
       fix: line.replace('field', FIELD_TITLES[kind]),
     };
   },
 });
+
+/** Says which crawlers accept a misspelled field: the verdict obeys it, but others do not. */
+function readersOf(field: string, kind: FieldName): string {
+  const title = FIELD_TITLES[kind];
+  return googleField(field) === kind
+    ? `Google's crawlers read it as "${title}"; crawlers that compare whole names ignore this line.`
+    : `No crawler is known to read it as "${title}", so most ignore this line.`;
+}
 
 export const missingColon = lineCheck({
   code: 'missing-colon',
@@ -95,7 +103,7 @@ export const missingColon = lineCheck({
     const span = { start: end, end, line: number, column: endColumn, endColumn };
     return {
       message:
-        'The colon after the field name is missing. Strict crawlers ignore this line. Add ":".',
+        'The colon after the field name is missing. Google\'s crawlers accept that; crawlers that need the colon ignore this line. Add ":".',
       fix: { span, replacement: ':' },
     };
   },

@@ -87,6 +87,7 @@ export const fileChecks = [
   rules.ruleNeverWins,
   rules.ruleChangesNothing,
   rules.allowReopensNothing,
+  rules.allowTooShort,
   rules.decidedByTie,
   blocked.assetsBlocked,
   droppedRules.dropsEveryonesRules,

@@ -6,13 +6,20 @@ import { oncePer } from '../../dialect/once-per.js';
 import { bodyOf } from '../../file/internal.js';
 import { parseRobotsTxt, type RobotsTxt } from '../../file/robots-txt.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
-import { byLowerCase, GOOGLE_TOKENS } from './well-known-crawlers.js';
+import type { Severity } from './check.js';
+import { byLowerCase, GOOGLE_TOKENS, YANDEX_TOKENS } from './well-known-crawlers.js';
 
 export interface OtherParser {
   /** A name for messages: "blocked by …". */
   readonly label: string;
   /** The clause or source of the difference. */
   readonly clause: string;
+  /** How much a disagreement with it matters (default: warning). */
+  readonly severity?: Severity;
+  /** Example URLs to report: several can show several causes. */
+  readonly examples: number;
+  /** A sentence that says what it reads differently and how to write a file that it reads alike. */
+  readonly advice?: string;
   /** Returns whether crawlers with the product token interpret files that way. */
   readonly isUsedBy: (token: string) => boolean;
   /** Parses the file that way; undefined if the result cannot differ. */
@@ -30,9 +37,14 @@ function parserWith(
   {
     mayMatter = () => true,
     isUsedBy = () => true,
+    examples = 5,
+    ...texts
   }: {
-    readonly mayMatter?: (robotsTxt: RobotsTxt) => boolean;
+    readonly mayMatter?: (robotsTxt: RobotsTxt, other: RobotsTxt) => boolean;
     readonly isUsedBy?: OtherParser['isUsedBy'];
+    readonly severity?: Severity;
+    readonly examples?: number;
+    readonly advice?: string;
   } = {},
 ): OtherParser {
   // Reuses dialect objects, because tables are built once per object.
@@ -42,11 +54,12 @@ function parserWith(
     return JSON.stringify(other) === JSON.stringify(own) ? undefined : other;
   });
   const parse = oncePer((robotsTxt: RobotsTxt) => {
-    const other = otherOf(robotsTxt.dialect);
-    if (other === undefined || !mayMatter(robotsTxt)) return undefined;
-    return reparsed(robotsTxt, bodyOf(robotsTxt).wholeSource(), other);
+    const dialect = otherOf(robotsTxt.dialect);
+    if (dialect === undefined) return undefined;
+    const other = reparsed(robotsTxt, bodyOf(robotsTxt).wholeSource(), dialect);
+    return mayMatter(robotsTxt, other) ? other : undefined;
   });
-  return { label, clause, isUsedBy, parse };
+  return { label, clause, examples, isUsedBy, parse, ...texts };
 }
 
 /** Product tokens ignore case. */
@@ -58,9 +71,29 @@ function namesTwice({ groups }: RobotsTxt): boolean {
 }
 
 const GOOGLE_NAMES = byLowerCase(GOOGLE_TOKENS);
+const YANDEX_NAMES = byLowerCase(YANDEX_TOKENS);
 
 function isGoogleToken(token: string): boolean {
   return GOOGLE_NAMES.has(token.toLowerCase());
+}
+
+function isYandexToken(token: string): boolean {
+  return YANDEX_NAMES.has(token.toLowerCase());
+}
+
+/** Whether the rules belong to other groups, or one of several groups for `*` counts. */
+function hasOtherGroups(robotsTxt: RobotsTxt, other: RobotsTxt): boolean {
+  const stars = other.groups.filter(({ productTokens }) => productTokens.includes(STAR_TOKEN));
+  return stars.length > 1 || groupsOf(robotsTxt) !== groupsOf(other);
+}
+
+/** Returns the groups that have rules, as text. */
+function groupsOf({ groups }: RobotsTxt): string {
+  const parts = groups.map(({ productTokens, rules }) => [
+    productTokens,
+    rules.map(({ line, usable }) => (usable ? line : -line)),
+  ]);
+  return JSON.stringify(parts);
 }
 
 /** Compared only where a file has groups that nobody wrote by hand. */
@@ -73,10 +106,19 @@ export const FIRST_GROUPS = parserWith(
 
 export const OTHER_PARSERS: readonly OtherParser[] = [
   parserWith('parsers that follow RFC 9309', 'RFC 9309 2.2', dialects.rfc9309, {
-    isUsedBy: (token) => !isGoogleToken(token),
+    isUsedBy: (token) => !isGoogleToken(token) && !isYandexToken(token),
   }),
   parserWith("Google's parser", "Google's parser", dialects.google, {
     isUsedBy: (token) => token === STAR_TOKEN || isGoogleToken(token),
+  }),
+  parserWith("Yandex's robots", "Yandex's documentation", dialects.yandex, {
+    mayMatter: hasOtherGroups,
+    isUsedBy: (token) => token === STAR_TOKEN || isYandexToken(token),
+    severity: 'info',
+    // The same advice holds for all.
+    examples: 1,
+    advice:
+      'They end a group at an empty line, and apply only the first group for "*". Remove empty lines within groups, and write one group for "*".',
   }),
 ];
 

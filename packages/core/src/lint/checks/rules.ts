@@ -14,6 +14,7 @@ import type { RankedRules } from '../../prover/ranked-rules.js';
 import {
   type FileContext,
   type FileFinding,
+  lineEndOf,
   linesInWords,
   listInWords,
   recordsOn,
@@ -28,6 +29,7 @@ import {
   type RuleUse,
   removableTogether,
 } from './redundant-rules.js';
+import { type ShortAllow, shortAllow } from './short-allows.js';
 
 type Prove = (ranked: RankedRules, rule: Rule, budget: Budget) => Proof;
 
@@ -153,13 +155,46 @@ export const allowReopensNothing = ruleCheck({
   fixable: true,
   title: 'Redundant allow rule',
   description: 'Without the allow rule the same URLs are still allowed. The fix removes it.',
-  find: (context) => redundantOf('allow', context),
+  find: (context) => {
+    const short = new Set(shortAllows(context).map(({ rule }) => rule));
+    return redundantOf('allow', context, (rule) => !short.has(rule));
+  },
 });
 
-function redundantOf(kind: RuleKind, context: FileContext): readonly FileFinding[] {
+export const allowTooShort = ruleCheck({
+  code: 'allow-too-short',
+  fixable: true,
+  title: 'Allow rule too short to win',
+  description:
+    'The allow rule opens nothing, because longer disallow rules win wherever both match. The fix writes allow rules that win.',
+  find: (context) =>
+    shortAllows(context).map(({ rule, winners, witness, paths }): FileFinding => {
+      const [longest, ...others] = paths;
+      const advice = others.length === 0 ? `"${longest}"` : `paths such as "${longest}"`;
+      return {
+        message: `This rule is shorter than ${winners.length === 1 ? `line ${winners[0].line} (${ruleInWords(winners[0])})` : linesInWords(winners)}, so it opens nothing: ${JSON.stringify(witness)} stays blocked. To allow such URLs, write ${advice}; otherwise remove the rule.`,
+        span: rule.span,
+        related: winners.map(({ span }) => span),
+        witness,
+        fix: { span: rule.span, replacement: paths.join(`${lineEndOf(context)}Allow: `) },
+      };
+    }),
+});
+
+const shortAllows = oncePer((context: FileContext): readonly ShortAllow[] =>
+  effectsOfRules(context).redundant.flatMap((finding) =>
+    finding.rule.kind === 'allow' ? (shortAllow(finding, context) ?? []) : [],
+  ),
+);
+
+function redundantOf(
+  kind: RuleKind,
+  context: FileContext,
+  isReported: (rule: Rule) => boolean = () => true,
+): readonly FileFinding[] {
   const { redundant, removalOn } = effectsOfRules(context);
   return redundant
-    .filter(({ rule }) => rule.kind === kind)
+    .filter(({ rule }) => rule.kind === kind && isReported(rule))
     .map((finding) => ({ ...changesNothing(finding), fix: removalOn(finding.rule.line) }));
 }
 

@@ -100,6 +100,26 @@ export const GOOGLE_TOKENS: readonly string[] = [
   'Storebot-Google',
 ];
 
+/** The product tokens of Yandex's robots. */
+export const YANDEX_TOKENS: readonly string[] = [
+  'Yandex',
+  'YandexAdditional',
+  'YandexAdditionalBot',
+  'YandexBlogs',
+  'YandexBot',
+  'YandexFavicons',
+  'YandexImages',
+  'YandexMarket',
+  'YandexMedia',
+  'YandexNews',
+  'YandexOntoDB',
+  'YandexRenderResourcesBot',
+  'YandexVerticals',
+  'YandexVertis',
+  'YandexVideo',
+  'YandexWebmaster',
+];
+
 /** Crawlers of search engines, and the engine that loses the site if they are blocked. */
 export const SEARCH_ENGINES: readonly (readonly [token: string, engine: string])[] = [
   ['Googlebot', 'Google'],
@@ -136,3 +156,16 @@ export const AI_OPERATORS: Readonly<
   OpenAI: { training: 'GPTBot', search: 'OAI-SearchBot', user: 'ChatGPT-User' },
   Perplexity: { search: 'PerplexityBot', user: 'Perplexity-User' },
 };
+
+const KNOWN_NAMES = byLowerCase([
+  ...WELL_KNOWN_CRAWLERS,
+  ...NEARBY_TOKENS,
+  ...GOOGLE_TOKENS,
+  ...YANDEX_TOKENS,
+  ...Object.values(AI_OPERATORS).flatMap((tokens) => Object.values(tokens)),
+]);
+
+/** Whether lint knows the crawler by name. */
+export function isKnownToLint(token: string): boolean {
+  return KNOWN_NAMES.has(token.toLowerCase());
+}

@@ -4,6 +4,9 @@ import { parseRobotsTxt } from '../../../src/index.js';
 import { foundBy, linesOf } from '../../support/lint.js';
 import { bytes, utf16 } from '../../support/make.js';
 
+const YANDEX =
+  /but allowed by Yandex's robots\. .* They end a group at an empty line, .* write one group/;
+
 /** Bodies with the expected example URLs and messages. */
 const cases: readonly (readonly [string, readonly [string, RegExp][]])[] = [
   ['User-agent: *\nDisallow: /x\n', []],
@@ -14,7 +17,12 @@ const cases: readonly (readonly [string, readonly [string, RegExp][]])[] = [
   // Only older drafts and libraries differ.
   ['User-agent: *\nDisallow: /*.pdf\n', []],
   ['User-agent: *\nAllow: /\nDisallow: /x\n', []],
-  ['User-agent: *\nDisallow: /x\n\nUser-agent: *\nDisallow: /y\n', []],
+  ['User-agent: *\nDisallow: /x\n\nUser-agent: *\nDisallow: /y\n', [['/y', YANDEX]]],
+  ['User-agent: *\n\nDisallow: /x\n', [['/x', YANDEX]]],
+  ['User-agent: *\nDisallow: /x\n\nDisallow: /y\nDisallow: /z\n', [['/y', YANDEX]]],
+  ['User-agent: GPTBot\n\nDisallow: /x\n', []],
+  ['User-agent: YandexBot\n\nDisallow: /x\n', [['/x', YANDEX]]],
+  [`User-agent: *\nDisallow: /${'x'.repeat(1024)}\n`, [[`/${'x'.repeat(1024)}`, YANDEX]]],
   // Only escapes in a query differ, which no edit can change (row 17).
   ['User-agent: *\nDisallow: /*?u=/\n', []],
   ['User-agent: *\nAllow: /core/*.css?\nDisallow: /core/\n', []],
@@ -36,6 +44,17 @@ describe('crawlers disagree', () => {
     const allows = ['~$', '~x', '%7E$', '%7Ex'].map((end) => `Allow: /p${end}\n`);
     expect(of(`Disallow: /*?u=/\nDisallow: /p%7E\n${allows.join('')}`)).toEqual(['/p~a']);
     expect(of('Disallow: /*?u=/\nUser-agent: Googlebot\nDisallow: /a b\n')).toEqual(['/a%20b']);
+  });
+
+  test("a disagreement with Yandex's robots alone is information, one with Google's parser a warning", () => {
+    const severities = (body: string) =>
+      foundBy('crawlers-disagree', body).map(({ severity }) => severity);
+    expect(severities('User-agent: *\n\nDisallow: /x\n')).toEqual(['info']);
+    expect(severities('User-agent: *\nDisallow: /a b\n')).toEqual(['warning']);
+    expect(severities('User-agent: *\nDisallow: /a b\n\nDisallow: /c\n')).toEqual([
+      'warning',
+      'info',
+    ]);
   });
 
   test('an older dialect is compared with RFC 9309 and with Google', () => {

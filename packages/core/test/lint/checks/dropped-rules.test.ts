@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { applyFixes, checkFixes, lint } from '../../../src/analysis.js';
+import { parseRobotsTxt } from '../../../src/index.js';
 import { foundBy, linesOf } from '../../support/lint.js';
 
 const STAR = 'User-agent: *\nDisallow: /x\nDisallow: /y/*.pdf$\n\n';
@@ -68,5 +70,69 @@ describe('groups that do not repeat the rules for *', () => {
       (_, index) => `Disallow: /*?x${index}=\nDisallow: /a${index}/\n`,
     ).join('');
     expect(foundBy('undecided', `User-agent: *\n${rules}${blocked}`)).toEqual([]);
+  });
+});
+
+describe('a group that only allows', () => {
+  const star = 'User-agent: *\nDisallow: /private/\nAllow: /private/faq\n';
+  test.each([
+    ['a known crawler', 'User-agent: GPTBot\nAllow: /\n', true],
+    ['a known crawler in another case', 'User-agent: gptbot\nAllow: /\n', true],
+    ['several crawlers', 'User-agent: FooBot\nUser-agent: BarBot\nAllow: /\n', true],
+    ['one of the crawlers of the owner', 'User-agent: FooBot\nAllow: /\n', false],
+    ['an empty disallow rule', 'User-agent: GPTBot\nDisallow:\n', false],
+    [
+      'an empty disallow rule and an allow rule',
+      'User-agent: GPTBot\nDisallow:\nAllow: /\n',
+      false,
+    ],
+    ['no rules', 'User-agent: GPTBot\n', false],
+  ])('%s', (_, group, isReported) => {
+    for (const body of [`${group}\n${star}`, `${star}\n${group}`]) {
+      expect(foundBy('drops-everyones-rules', body)).toHaveLength(isReported ? 1 : 0);
+    }
+  });
+
+  test.each([
+    [
+      'copies every rule into a group that restricts nothing',
+      `User-agent: GPTBot\nAllow: /\n\n${star}`,
+      `User-agent: GPTBot\nAllow: /\nDisallow: /private/\nAllow: /private/faq\n\n${star}`,
+    ],
+    [
+      'copies to the end of a file without a line end',
+      `${star}\nUser-agent: GPTBot\nAllow: /`,
+      `${star}\nUser-agent: GPTBot\nAllow: /\nDisallow: /private/\nAllow: /private/faq`,
+    ],
+    [
+      'keeps CRLF and comments',
+      'User-agent: GPTBot\r\nAllow: / # all\r\nUser-agent: *\r\nDisallow: /x\r\n',
+      'User-agent: GPTBot\r\nAllow: / # all\r\nDisallow: /x\r\nUser-agent: *\r\nDisallow: /x\r\n',
+    ],
+  ])('%s', (_, body, fixed) => {
+    expect(applyFixes(body, foundBy('drops-everyones-rules', body))).toBe(fixed);
+  });
+
+  test.each([
+    [
+      'an allow rule of * could open what the group blocks',
+      `${star}\nUser-agent: GPTBot\nDisallow: /a\n`,
+    ],
+    [
+      'the crawler has two groups',
+      'User-agent: *\nDisallow: /x\n\nUser-agent: GPTBot\nAllow: /a\n\nUser-agent: GPTBot\nAllow: /b\n',
+    ],
+  ])('has no fix if %s', (_, body) => {
+    const [found] = foundBy('drops-everyones-rules', body);
+    expect(found).toBeDefined();
+    expect(found.fix).toBeUndefined();
+  });
+
+  test('the fix is suggested, not safe', () => {
+    const robotsTxt = parseRobotsTxt(`User-agent: GPTBot\nAllow: /\n\n${star}`);
+    const { safe, suggested } = checkFixes(robotsTxt, lint(robotsTxt));
+    expect(safe.map(({ code }) => code)).not.toContain('drops-everyones-rules');
+    const [effects] = suggested.values();
+    expect(effects[0]).toMatchObject({ effect: 'newly-blocked', productTokens: ['GPTBot'] });
   });
 });

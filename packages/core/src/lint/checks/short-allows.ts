@@ -1,0 +1,68 @@
+/** Allow rules that are meant as exceptions and are too short to win. */
+import { ORIGIN, targetFor } from '../../analysis/audience.js';
+import type { Rule } from '../../match/verdict.js';
+import { type FileContext, restricts } from './check.js';
+import type { Redundant } from './redundant-rules.js';
+
+/** A redundant allow rule that loses to longer disallow rules wherever both match. */
+export interface ShortAllow {
+  readonly rule: Rule;
+  /** The disallow rules, in file order. */
+  readonly winners: readonly Rule[];
+  /** A URL that both match and that stays blocked. */
+  readonly witness: string;
+  /** The path that would win against each of them. */
+  readonly paths: readonly string[];
+}
+
+/** One more than a message lists, so that it says that there are others. */
+const MAX_WINNERS = 6;
+
+/**
+ * Returns the disallow rules that keep an allow rule from opening anything; undefined if there are none. Only those of which
+ * the allow rule names a part, because other paths share only contrived URLs.
+ */
+export function shortAllow(
+  { rule, holders }: Redundant,
+  { budget, leaveUndecided }: FileContext,
+): ShortAllow | undefined {
+  const winners = new Map<number, Rule>();
+  const paths = new Set<string>();
+  let example: string | undefined;
+  for (const { audience } of holders) {
+    const { matcher } = audience;
+    for (const disallow of matcher.rules) {
+      if (winners.size === MAX_WINNERS) break;
+      if (!restricts(disallow) || disallow.bytes <= rule.bytes) continue;
+      const path = winningPath(rule.pattern, disallow.pattern);
+      if (path === undefined || winners.has(disallow.line)) continue;
+      // An explanation compares every rule.
+      if (!budget.spend(matcher.rules.length)) {
+        leaveUndecided(audience, [rule]);
+        break;
+      }
+      const verdict = matcher.explain(ORIGIN + targetFor(path, 'main'));
+      if (verdict.allowed || verdict.rule?.line !== disallow.line) continue;
+      example ??= verdict.target;
+      winners.set(disallow.line, disallow);
+      paths.add(path);
+    }
+  }
+  if (example === undefined) return undefined;
+  const inOrder = [...winners.values()].sort((first, second) => first.line - second.line);
+  return { rule, winners: inOrder, witness: example, paths: [...paths] };
+}
+
+const FOLDER = /^\/[^*$]*$/;
+const ANYWHERE = /^\/?\*(?=[^*$])/;
+
+/**
+ * Returns the allow path that wins against a disallow path of which `allow` names a part: files of a kind in the folder
+ * (`/*.css` in `/assets/`), or the folder without its slash.
+ */
+function winningPath(allow: string, disallow: string): string | undefined {
+  const folder = disallow.replace(/\*+$/, '');
+  if (!FOLDER.test(folder)) return undefined;
+  if (folder === `${allow}/`) return disallow;
+  return ANYWHERE.test(allow) ? `${folder}${allow.replace(ANYWHERE, '*')}` : undefined;
+}
