@@ -1,4 +1,5 @@
 import { matchesGlob, normalize } from 'node:path';
+import { InputError } from '@repkit/bulk';
 import {
   type DiagnosticCode,
   diagnosticCodes,
@@ -6,7 +7,6 @@ import {
   lint as lintRobotsTxt,
   type Severity,
 } from '@repkit/core/analysis';
-import { InputError } from '@repkit/bulk';
 import { Baseline } from '../input/baseline.js';
 import { fixFiles, type Linter } from '../input/fix-files.js';
 import {

@@ -1,5 +1,5 @@
 /** How many URLs a change concerns, as text and as JSON. */
-import type { CountedSource, GroupedCounts } from '../input/url-sources.js';
+import type { CountedSource, GroupedCounts, Uncounted } from '../input/url-sources.js';
 import { type Paint, visibleName } from '../program/terminal.js';
 import { crawlersText, short } from './diff-text.js';
 import { ruleJson } from './json.js';
@@ -21,7 +21,7 @@ export function countedText(sources: readonly CountedSource[], paint: Paint): st
 }
 
 function sourceText(source: CountedSource, paint: Paint): string {
-  const { name, kind, counts, others } = source;
+  const { name, kind, counts, uncounted } = source;
   const unit = kind === 'access-log' ? 'request' : 'URL';
   const where = (urls: number) => `${numbered(urls, unit)} in ${visibleName(name)}`;
   const lines = counts.changes.flatMap((change) => [
@@ -30,9 +30,12 @@ function sourceText(source: CountedSource, paint: Paint): string {
     ...ruleLines(change),
     `  ${targetsText(change)}`,
   ]);
-  if (lines.length === 0)
-    lines.push(`changes none of ${where(counts.urls)}`);
+  if (lines.length === 0) lines.push(`changes none of ${where(counts.urls)}`);
   if (counts.invalid > 0) lines.push(`  skipped ${numbered(counts.invalid, 'line')} without a URL`);
+  for (const { crawler, requests } of uncounted.notGoverned) {
+    lines.push(`  ${number(requests)} of ${crawler.name} not counted: it may ignore robots.txt`);
+  }
+  const { others } = uncounted;
   if (others > 0) lines.push(`  ${number(others)} of browsers and other clients not counted`);
   return lines.map((line) => `${line}\n`).join('');
 }
@@ -77,13 +80,13 @@ function number(count: number): string {
   return count.toLocaleString('en-US');
 }
 
-export function countedJson({ name, kind, counts, others, inSitemaps }: CountedSource): object {
+export function countedJson({ name, kind, counts, uncounted, inSitemaps }: CountedSource): object {
   return {
     name,
     kind,
     urls: counts.urls,
     invalid: counts.invalid,
-    others,
+    ...uncountedJson(uncounted),
     changes: counts.changes.map((change) => ({
       productTokens: change.productTokens,
       dialects: change.dialects,
@@ -98,5 +101,13 @@ export function countedJson({ name, kind, counts, others, inSitemaps }: CountedS
       })),
       targets: change.targets,
     })),
+  };
+}
+
+/** The requests that count for no crawler, as members of a document. */
+export function uncountedJson({ others, notGoverned }: Uncounted): object {
+  return {
+    others,
+    notGoverned: notGoverned.map(({ crawler, requests }) => ({ crawler: crawler.name, requests })),
   };
 }
