@@ -17,6 +17,7 @@ export type { PreferenceChange } from './analysis/preference-changes.js';
 export type { RecordChange, RecordValue } from './analysis/record-changes.js';
 export type { Coverage, RuleCoverage } from './analysis/rule-tally.js';
 export {
+  type BlockedCrawler,
   type CountedAs,
   type CountedChanges,
   type CountOptions,

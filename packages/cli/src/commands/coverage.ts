@@ -1,3 +1,4 @@
+import { originOf } from '@repkit/client/access';
 import { dialectFor, robotsFile } from '@repkit/core';
 import { type Coverage, UrlCounter } from '@repkit/core/analysis';
 import { warnOfContent } from '../input/read-robots.js';
@@ -7,8 +8,8 @@ import {
   type RobotsTxtArgument,
   readRobotsTxtArguments,
 } from '../input/robots-txt-argument.js';
-import { addUrls, URL_SOURCES, UrlSources } from '../input/url-sources.js';
-import type { Arguments } from '../options/arguments.js';
+import { type Uncounted, URL_SOURCES, type UrlSource, UrlSources } from '../input/url-sources.js';
+import { type Arguments, choiceOption } from '../options/arguments.js';
 import type { Command } from '../options/command.js';
 import {
   ALL_CRAWLER_OPTIONS,
@@ -25,19 +26,33 @@ import {
 } from '../options/shared-options.js';
 import { checkStandardInput, type ExitCode, type Io } from '../program/io.js';
 import { counted, type Paint, painterFor, visible } from '../program/terminal.js';
+import { uncountedJson } from '../render/counted-changes.js';
 import { groupJson, jsonText, ruleJson } from '../render/json.js';
 import { ruleText } from '../render/text.js';
 
 /** About a minute of work, 100 times that of other analyses, because lists can be long. */
 const LIST_BUDGET = 1_600_000_000;
 
+const FAIL_ON = ['blocked'] as const;
+
 export const coverage: Command = {
   name: 'coverage',
-  summary: 'Count how many URLs of lists, sitemaps and access logs each rule decides.',
+  summary:
+    'Count how many URLs of lists, sitemaps and access logs each rule decides, or list blocked ones.',
   positionals: 'ROBOTS.TXT [URLS]…',
   completes: { files: true },
   options: {
     ...ALL_CRAWLER_OPTIONS,
+    blocked: {
+      excludes: ['json'],
+      description:
+        'Print each blocked URL with a crawler and the rule that blocks it, separated by tabs, instead of counts.',
+    },
+    'fail-on': {
+      value: 'RESULT',
+      description:
+        'Exit with 1 if there is such a result: blocked means that one of the crawlers may not fetch a URL.',
+    },
     json: JSON_OPTION,
     budget: {
       ...BUDGET_OPTION,
@@ -50,21 +65,28 @@ export const coverage: Command = {
     'Count the URLs of a sitemap': 'repkit coverage robots.txt https://example.com/sitemap.xml',
     'Check the rules for one crawler, fetched from a site':
       'repkit coverage --agent GPTBot https://example.com urls.txt',
+    'Fail if Googlebot may not fetch a URL of the sitemaps that a site lists':
+      'repkit coverage --blocked --fail-on blocked --crawler Googlebot https://example.com',
   },
   notes: {
     'Robots.txt sources': ROBOTS_TXT_SOURCES,
     'URL sources':
-      `Files, URLs of sitemaps, or - for standard input, which is the default. ${URL_SOURCES} Lines without a URL are ` +
-      'skipped and counted on standard error.',
+      'Files, URLs of sitemaps, or - for standard input. The default is standard input; for a site, the sitemaps that its ' +
+      `robots.txt lists, without URLs of other hosts, which have their own. ${URL_SOURCES} Lines without a URL are ` +
+      'skipped and counted on standard error. A source that cannot be read to its end is reported, and the exit code is 2.',
   },
-  exitCodes: { 0: 'done' },
+  exitCodes: {
+    0: 'done; with --fail-on: no URL is blocked',
+    1: 'with --fail-on: a URL is blocked',
+  },
   run: runCoverage,
 };
 
 async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
-  const [robots, ...rest] = args.positionals;
-  const lists = rest.length === 0 ? ['-'] : rest;
-  checkStandardInput([robots, ...lists]);
+  const [robots, ...lists] = args.positionals;
+  checkStandardInput([robots, ...(lists.length === 0 ? ['-'] : lists)]);
+  const failsOnBlocked = args.has('fail-on');
+  choiceOption(args, 'fail-on', FAIL_ON);
   const dialect = dialectOf(args);
   const crawlers = governedCrawlers(args, io);
   const [one] = await readRobotsTxtArguments([robots], args, io, true);
@@ -76,49 +98,94 @@ async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
     budget: budgetOf(args) ?? LIST_BUDGET,
     ...(crawlers && { productTokens: crawlers }),
   });
-  const { invalid: unreadable, others } = await countUrls(lists, counter, one, args, io);
+  const found = await countUrls(lists, counter, one, args, io);
   const result = counter.coverage();
-  io.stdout.write(
-    args.has('json')
-      ? jsonText({ dialect, unreadable, others, coverage: result.map(coverageJson) })
-      : coverageText(result, painterFor(io.stdout, io.env)),
-  );
-  if (unreadable > 0) {
-    const what = unreadable === 1 ? 'is not a URL' : 'are not URLs';
-    io.report(`Skipped ${counted(unreadable, 'line')} that ${what}.`);
+  const uncounted = { others: found.others, notGoverned: counter.notGoverned() };
+  if (args.has('json')) {
+    const counts = { unreadable: found.invalid, ...uncountedJson(uncounted) };
+    io.stdout.write(jsonText({ dialect, ...counts, coverage: result.map(coverageJson) }));
+  } else if (!args.has('blocked')) {
+    io.stdout.write(coverageText(result, painterFor(io.stdout, io.env)));
   }
-  if (others > 0) {
-    const who = `${counted(others, 'request')} of browsers and other clients`;
-    io.report(`${who} ${others === 1 ? 'counts' : 'count'} for no crawler.`);
-  }
+  reportSkipped(found, uncounted, io);
   const unchecked = Math.max(0, ...result.map((some) => some.unchecked));
   if (unchecked > 0) {
     io.report(`Budget used up; skipped ${counted(unchecked, 'URL')}. Use --budget to raise it.`);
   }
-  return 0;
+  if (!found.isComplete) return 2;
+  return failsOnBlocked && result.some(({ blocked }) => blocked > 0) ? 1 : 0;
 }
 
-/** Returns the number of lines without a URL, and of requests that count for no crawler. */
+interface CountedUrls {
+  /** Lines without a URL. */
+  readonly invalid: number;
+  /** URLs of other hosts than the site. */
+  readonly otherHosts: number;
+  /** Requests that count for no crawler. */
+  readonly others: number;
+  /** Whether all sources were read to their end. */
+  readonly isComplete: boolean;
+}
+
+/** Counts the URLs of the sources, and prints blocked ones with `--blocked`. */
 async function countUrls(
   names: readonly string[],
   counter: UrlCounter,
   robots: RobotsTxtArgument,
   args: Arguments,
   io: Io,
-): Promise<{ invalid: number; others: number }> {
+): Promise<CountedUrls> {
   const sources = new UrlSources(args, io, [robots]);
-  const sum = { invalid: 0, others: 0 };
+  const listsSitemaps = names.length === 0 && robots.kind === 'site';
+  const origin = listsSitemaps ? originOf(robots.name) : undefined;
+  const listsBlocked = args.has('blocked');
+  const sum = { invalid: 0, others: 0, otherHosts: 0 };
+  const count = async (source: UrlSource) => {
+    const { invalid, others } = await sources.add(source, (url, userAgent) => {
+      if (origin !== undefined && originOf(url) !== origin) {
+        sum.otherHosts++;
+        return 'counted';
+      }
+      if (listsBlocked) {
+        for (const { crawler, rule } of counter.blocked(url, userAgent)) {
+          io.stdout.write(`${[url, crawler, ruleText(rule)].map(visible).join('\t')}\n`);
+        }
+      }
+      return counter.add(url, userAgent);
+    });
+    sum.invalid += invalid;
+    sum.others += others;
+  };
   try {
-    for (const name of names) {
-      const { urls } = await sources.open(name);
-      const { invalid, others } = await addUrls(urls, (...request) => counter.add(...request));
-      sum.invalid += invalid;
-      sum.others += others;
+    if (listsSitemaps) for await (const source of sources.openListed(robots)) await count(source);
+    else {
+      for (const name of names.length === 0 ? ['-'] : names) await count(await sources.open(name));
     }
   } finally {
     await sources.close();
   }
-  return sum;
+  return { ...sum, isComplete: sources.isComplete };
+}
+
+function reportSkipped({ invalid, otherHosts }: CountedUrls, uncounted: Uncounted, io: Io): void {
+  if (invalid > 0) {
+    const what = invalid === 1 ? 'is not a URL' : 'are not URLs';
+    io.report(`Skipped ${counted(invalid, 'line')} that ${what}.`);
+  }
+  if (otherHosts > 0) {
+    io.report(
+      `Skipped ${counted(otherHosts, 'URL')} of other hosts, which have their own robots.txt.`,
+    );
+  }
+  for (const { crawler, requests } of uncounted.notGoverned) {
+    const who = `${counted(requests, 'request')} of ${crawler.name}`;
+    io.report(`${who} ${requests === 1 ? 'is' : 'are'} not governed: it may ignore robots.txt.`);
+  }
+  const { others } = uncounted;
+  if (others > 0) {
+    const who = `${counted(others, 'request')} of browsers and other clients`;
+    io.report(`${who} ${others === 1 ? 'counts' : 'count'} for no crawler.`);
+  }
 }
 
 function coverageJson(one: Coverage): object {

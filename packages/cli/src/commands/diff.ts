@@ -140,7 +140,7 @@ async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
     const { budget: _, ...compared } = options;
     return new UrlCounter(files, compared);
   };
-  const counted = await countSources(args, [before, after], countsOf, isChosen, io);
+  const { counted, isComplete } = await countSources(args, [before, after], countsOf, isChosen, io);
   const grouped = groupDiff(proved, { files, isChosen });
   const found = { ...grouped, changes: byUrls(grouped.changes, counted) };
   const paint = painterFor(io.stdout, io.env);
@@ -160,8 +160,9 @@ async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
     io.stdout.write(diffMarkdown(found, [before.name, after.name], counted));
   } else {
     io.stdout.write(diffText(found, paint));
-    if (counted.length > 0) io.stdout.write(`\n${countedText(counted, true, paint)}`);
+    if (counted.length > 0) io.stdout.write(`\n${countedText(counted, paint)}`);
   }
+  if (!isComplete) return 2;
   const hasFailed = failures.some(({ condition, crawler }) =>
     CONDITIONS[condition](
       crawler === undefined ? proved : diffOf(...files, { ...options, productTokens: [crawler] }),

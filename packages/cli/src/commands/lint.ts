@@ -1,14 +1,11 @@
 import { matchesGlob, normalize } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { InputError } from '@repkit/bulk';
-import { parseRobotsTxt } from '@repkit/core';
 import {
   type DiagnosticCode,
   diagnosticCodes,
   type LintOptions,
   lint as lintRobotsTxt,
   type Severity,
-  UrlCounter,
 } from '@repkit/core/analysis';
 import { Baseline } from '../input/baseline.js';
 import { fixFiles, type Linter } from '../input/fix-files.js';
@@ -19,7 +16,6 @@ import {
   readRobotsTxtArguments,
   robotsTxtArguments,
 } from '../input/robots-txt-argument.js';
-import { countSources, URL_SOURCES, URLS_OPTION } from '../input/url-sources.js';
 import { type Arguments, choiceOption, oneOf } from '../options/arguments.js';
 import { urlOrPath } from '../options/checked-values.js';
 import type { Command } from '../options/command.js';
@@ -29,7 +25,6 @@ import {
   budgetOf,
   choiceSpec,
   dialectOf,
-  documentedDialectsOf,
   formatOption,
   numberOption,
 } from '../options/shared-options.js';
@@ -40,7 +35,6 @@ import {
   type LintReport,
   lintGithub,
   lintJson,
-  lintJunit,
   Tally,
 } from '../render/lint-report.js';
 import { lintSarif } from '../render/lint-sarif.js';
@@ -51,10 +45,7 @@ const CODES = Object.keys(diagnosticCodes) as DiagnosticCode[];
 const MAX_PER_CODE = 3;
 const SEVERITIES = ['error', 'warning', 'info'] as const;
 const CODE_SEVERITIES = [...SEVERITIES, 'off'] as const;
-const FORMATS = ['text', 'json', 'sarif', 'github', 'junit'] as const;
-
-/** They have no place for counts. */
-const MACHINE_FORMATS = ['format=sarif', 'format=github', 'format=junit'] as const;
+const FORMATS = ['text', 'json', 'sarif', 'github'] as const;
 
 export const lint: Command = {
   name: 'lint',
@@ -121,7 +112,7 @@ export const lint: Command = {
     },
     'max-per-code': {
       value: 'N',
-      excludes: ['format=json', ...MACHINE_FORMATS],
+      excludes: ['format=json', 'format=sarif', 'format=github'],
       description:
         'In text reports, print at most N groups of problems per code and count the rest, or "all" ' +
         '(default: 3).',
@@ -131,7 +122,6 @@ export const lint: Command = {
       repeatable: true,
       description: 'Style sheet or script that must not be blocked. Repeatable.',
     },
-    urls: { ...URLS_OPTION, excludes: ['fix', ...MACHINE_FORMATS] },
     explain: {
       value: 'CODE',
       excludes: 'all',
@@ -144,6 +134,7 @@ export const lint: Command = {
   },
   removedOptions: {
     extended: 'was removed: --dialect NAME compares another dialect with RFC 9309 and Google.',
+    urls: 'was removed: "repkit coverage --blocked ROBOTS.TXT URLS" lists the URLs that the file blocks.',
   },
   configurable: [
     'asset',
@@ -167,8 +158,6 @@ export const lint: Command = {
     'Accept the problems of today, and report only new ones from now on':
       'repkit lint --baseline baseline.json --update-baseline robots.txt',
     'Fix what can be fixed': 'repkit lint --fix robots.txt',
-    'Also count the requests of an access log that the file blocks':
-      'repkit lint --urls access.log robots.txt',
     'Check a site under the google policy, for a code scanning service':
       'repkit lint --policy google --format sarif https://example.com > lint.sarif',
   },
@@ -183,7 +172,6 @@ export const lint: Command = {
       deploy: 'a folder: its files robots*.txt and *robots.txt, also in subfolders',
       "'sites/*/robots.txt'": 'a glob',
     },
-    'URL sources': URL_SOURCES,
   },
   exitCodes: {
     0: 'no errors, and at most --max-warnings warnings',
@@ -191,9 +179,6 @@ export const lint: Command = {
   },
   run: runLint,
 };
-
-/** After this many files, the memory for new objects stays as large as it is; V8 would enlarge it to 128 MB. */
-const FILES_BEFORE_LIMIT = 2;
 
 async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
   const explained = args.value('explain');
@@ -203,15 +188,15 @@ async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
     return 0;
   }
   const dialect = dialectOf(args);
+  if (args.value('format') === 'junit') {
+    throw new InputError('--format junit was removed: use --format github or sarif in CI.');
+  }
   const format = formatOption(args, FORMATS);
   const maxWarnings = numberOption(args, 'max-warnings', { min: 0 }) ?? Number.POSITIVE_INFINITY;
   const find = linter(args);
   const maxPerCode = numberOption(args, 'max-per-code', { unlimited: 'all' }) ?? MAX_PER_CODE;
   const names = namesOf(args, io);
   const isFixing = args.has('fix');
-  if (args.has('urls') && names.length !== 1) {
-    throw new InputError('--urls requires one robots.txt.');
-  }
   const baseline = await baselineOf(args, io);
   // Standard output is reserved for the fixed file.
   const output = isFixing && names.includes('-') ? io.stderr : io.stdout;
@@ -220,18 +205,10 @@ async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
     json: () => lintJson(dialect),
     sarif: () => lintSarif(io.platform),
     github: lintGithub,
-    junit: lintJunit,
   };
   const report = reports[format]();
   const tally = new Tally();
-  let last: LintedFile | undefined;
-  let files = 0;
   const write = (file: LintedFile): void => {
-    last = file;
-    if (++files === FILES_BEFORE_LIMIT) {
-      setFlagsFromString('--semi-space-growth-factor=1');
-      setFlagsFromString('--heap-growing-percent=30');
-    }
     tally.add(file);
     output.write(report.add(file));
   };
@@ -252,19 +229,8 @@ async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
     }
   }
   if (args.has('update-baseline')) baseline?.write(io);
-  const counted = await countSources(
-    args,
-    last === undefined ? [] : [last],
-    () =>
-      new UrlCounter([parseRobotsTxt('', { dialect }), (last as LintedFile).robotsTxt], {
-        documentedDialects: documentedDialectsOf(args),
-      }),
-    false,
-    io,
-  );
-  const warningsFail = tally.warning > maxWarnings;
-  output.write(report.end(tally, warningsFail, counted));
-  return tally.error > 0 || warningsFail ? 1 : 0;
+  output.write(report.end(tally));
+  return tally.error > 0 || tally.warning > maxWarnings ? 1 : 0;
 }
 
 /** Returns the files to check, without excluded ones. */

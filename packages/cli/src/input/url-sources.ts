@@ -19,6 +19,7 @@ import {
   type GroupOptions,
   groupByDialect,
   type LogRequest,
+  type NotGovernedRequests,
   type UrlCounter,
 } from '@repkit/core/analysis';
 import type { Arguments, OptionSpec } from '../options/arguments.js';
@@ -45,7 +46,7 @@ export const URL_SOURCES: string =
   'Sitemaps and sitemap indexes are XML; the sitemaps of an index are fetched if robots.txt ' +
   'allows it. Files may be compressed with gzip or zstd.';
 
-export interface UrlSource extends bulk.UrlSource {
+export interface UrlSource extends Pick<bulk.UrlSource, 'kind' | 'urls'> {
   /** As given. */
   readonly name: string;
 }
@@ -56,7 +57,7 @@ type MayRequest = (url: string) => Promise<boolean>;
 type SiteFile = Pick<RobotsTxtArgument, 'name' | 'kind' | 'robotsTxt'>;
 
 /** The rules for the User-Agent of the requests. */
-export interface OwnRules {
+interface OwnRules {
   /** Undefined if the host is unknown: the rules apply to every URL, in addition to those of its host. */
   readonly origin: string | undefined;
   readonly matcher: Matcher;
@@ -67,11 +68,18 @@ export interface GroupedCounts extends Omit<CountedChanges, 'changes'> {
   readonly changes: readonly GroupedChange<CountedChange>[];
 }
 
+/** Requests that count for no crawler. */
+export interface Uncounted {
+  /** Of browsers, unknown clients, and crawlers that the options do not name. */
+  readonly others: number;
+  /** Of known crawlers that may ignore robots.txt, most first. */
+  readonly notGoverned: readonly NotGovernedRequests[];
+}
+
 /** The counts of one source. */
 export interface CountedSource extends Pick<UrlSource, 'name' | 'kind'> {
   readonly counts: GroupedCounts;
-  /** Requests that count for no crawler, because a browser or an unknown client made them. */
-  readonly others: number;
+  readonly uncounted: Uncounted;
   /** The counts of its URLs that are pages of the sitemaps among the sources; undefined for a sitemap, or without one. */
   readonly inSitemaps?: GroupedCounts;
 }
@@ -92,7 +100,7 @@ export class UrlSources {
   readonly #io: Io;
   readonly #files: readonly SiteFile[];
   readonly #token: string;
-  /** Why sitemaps were not read, as sentences. */
+  /** Why sources were not read completely, as sentences. */
   readonly #unread = new Set<string>();
   #moreUnread = 0;
   #sites: Promise<FetchedSource> | undefined;
@@ -108,25 +116,77 @@ export class UrlSources {
     this.#token = ownToken(args);
   }
 
+  /** Whether all sources were read, and to their end. */
+  get isComplete(): boolean {
+    return this.#unread.size === 0;
+  }
+
+  /** Rejects with an InputError if the source cannot be read, or has a format that is not supported. */
+  async open(name: string): Promise<UrlSource> {
+    const mayRequest = this.#ruleFrom(name);
+    const source = await this.#read(name, mayRequest);
+    const urls = this.#whole(source);
+    const isIndex = source.kind === 'sitemap-index';
+    return { name, kind: source.kind, urls: isIndex ? this.#pages(urls, mayRequest) : urls };
+  }
+
+  /** Opens the sitemaps that the robots.txt of a site lists. Those that cannot be read are reported at the end. */
+  async *openListed({ name, robotsTxt }: SiteFile): AsyncGenerator<UrlSource> {
+    if (robotsTxt.sitemaps.length === 0) {
+      throw new InputError(
+        `The robots.txt of ${name} lists no sitemap. Name a list of URLs, a sitemap or an access log.`,
+      );
+    }
+    for (const url of new Set(robotsTxt.sitemaps)) {
+      if (!(await this.#ruleFrom(url)(url))) continue;
+      try {
+        yield await this.open(url);
+      } catch (error) {
+        if (!isInputError(error) || this.#stopSignal().aborted) throw error;
+        this.#reportUnread(error.message);
+      }
+    }
+  }
+
   /**
-   * Rejects with an InputError if the source cannot be read, or is XML but not a sitemap.
-   * @param onUnreadable called with a sentence for each sitemap of an index that cannot be read
+   * Passes the URLs of a source to `add`, and the User-Agent header of a request. Returns the number of lines without a URL,
+   * and of requests that count for no crawler. Reports a source that has only lines without a URL.
    */
-  async open(
-    name: string,
-    mayRequest: MayRequest = this.#ruleFrom(name),
-    onUnreadable: (why: string) => void = (why) => this.#reportUnread(why),
-  ): Promise<UrlSource> {
-    const { kind, urls } = await this.#read(name, mayRequest);
-    const isIndex = kind === 'sitemap-index';
-    return { name, kind, urls: isIndex ? this.#pages(urls, mayRequest, onUnreadable) : urls };
+  async add(
+    { name, urls }: UrlSource,
+    add: (url: string, userAgent?: string) => CountedAs,
+  ): Promise<{ readonly invalid: number; readonly others: number }> {
+    const sum = { entries: 0, invalid: 0, others: 0 };
+    for await (const entry of urls) {
+      const request = typeof entry === 'string' ? { target: entry, userAgent: undefined } : entry;
+      const as = request === undefined ? 'invalid' : add(request.target, request.userAgent);
+      sum.entries++;
+      if (as === 'invalid') sum.invalid++;
+      else if (as === 'other') sum.others++;
+    }
+    if (sum.invalid > 0 && sum.invalid === sum.entries) {
+      this.#reportUnread(
+        `"${name}" contains no URL. Give a list of URLs, a sitemap, or an access log in the common or combined format.`,
+      );
+    }
+    return sum;
+  }
+
+  /** Yields the URLs of a source, and reports if it ends early. */
+  async *#whole({
+    urls,
+    problem,
+  }: bulk.UrlSource): AsyncGenerator<string | LogRequest | undefined> {
+    yield* urls;
+    const why = problem();
+    if (why !== undefined) this.#reportUnread(why);
   }
 
   /**
    * Returns why a sitemap must not be requested; undefined if the robots.txt of its host allows it for the User-Agent of the
    * requests, and all rules that are `known` do. Fetches that file unless the rules of its host are known.
    */
-  async refusalOf(url: string, known: readonly OwnRules[]): Promise<string | undefined> {
+  async #refusalOf(url: string, known: readonly OwnRules[]): Promise<string | undefined> {
     const token = this.#token;
     const disallowed = `robots.txt disallows it for ${token}`;
     const origin = originOf(url);
@@ -151,11 +211,11 @@ export class UrlSources {
       : disallowed;
   }
 
-  /** Reports the sitemaps that were not read. */
+  /** Reports the sources that were not read completely. */
   async close(): Promise<void> {
     for (const why of this.#unread) this.#io.report(why);
     const more = this.#moreUnread;
-    if (more > 0) this.#io.report(`Further sitemaps that were not read: ${more}.`);
+    if (more > 0) this.#io.report(`Further sources that were not read completely: ${more}.`);
     // An error of opening has reached the caller that needed it. Errors of closing must not replace it.
     await Promise.allSettled(
       [this.#transport, this.#sites].map(async (opened) => (await opened)?.close()),
@@ -169,7 +229,7 @@ export class UrlSources {
       matcher: robotsTxt.matcher(this.#token),
     }));
     return async (url) => {
-      const why = await this.refusalOf(url, known);
+      const why = await this.#refusalOf(url, known);
       if (why === undefined) return true;
       this.#reportUnread(`Did not request the sitemap ${url}: ${why}.`);
       return false;
@@ -194,7 +254,6 @@ export class UrlSources {
   async *#pages(
     sitemaps: UrlSource['urls'],
     mayRequest: MayRequest,
-    onUnreadable: (why: string) => void,
   ): AsyncGenerator<string | LogRequest | undefined> {
     let count = 0;
     for await (const sitemap of sitemaps) {
@@ -204,16 +263,16 @@ export class UrlSources {
       }
       if (!(await mayRequest(sitemap))) continue;
       try {
-        const { kind, urls } = await this.#read(sitemap, mayRequest);
-        if (kind === 'sitemap-index') {
+        const source = await this.#read(sitemap, mayRequest);
+        if (source.kind === 'sitemap-index') {
           throw new InputError(
             `"${sitemap}" is a sitemap index, but an index cannot contain another one (sitemaps.org). List its sitemaps instead.`,
           );
         }
-        yield* urls;
+        yield* this.#whole(source);
       } catch (error) {
         if (!isInputError(error) || this.#stopSignal().aborted) throw error;
-        onUnreadable(error.message);
+        this.#reportUnread(error.message);
       }
     }
   }
@@ -247,7 +306,8 @@ export class UrlSources {
 }
 
 /**
- * Counts the URLs of each `--urls`, with a separate counter. Rejects with an InputError as `UrlSources.open` does.
+ * Counts the URLs of each `--urls`, with a separate counter, and returns whether all were read to their end. Rejects with an
+ * InputError as `UrlSources.open` does.
  *
  * @param isChosen whether the options name the crawlers: then none is left out of the changes
  */
@@ -257,7 +317,7 @@ export async function countSources(
   counterOf: () => UrlCounter,
   isChosen: boolean,
   io: Io,
-): Promise<readonly CountedSource[]> {
+): Promise<{ readonly counted: readonly CountedSource[]; readonly isComplete: boolean }> {
   const names = args.values('urls');
   checkStandardInput([...names, ...args.positionals]);
   const sources = new UrlSources(args, io, files);
@@ -270,11 +330,11 @@ export async function countSources(
     const options = { files: files.map(({ robotsTxt }) => robotsTxt), isChosen };
     const counted = new Map<UrlSource, CountedSource>();
     for (const source of new Set([...sitemaps, ...opened])) {
-      const { name, kind, urls } = source;
+      const { name, kind } = source;
       const counter = counterOf();
       const looksUp = sitemaps.length > 0 && !isSitemap(source);
       const onPages = looksUp ? counterOf() : undefined;
-      const { invalid, others } = await addUrls(urls, (url, userAgent) => {
+      const { invalid, others } = await sources.add(source, (url, userAgent) => {
         if (onPages !== undefined) {
           if (pages.has(targetOf(url))) onPages.add(url, userAgent);
         } else if (sitemaps.length < opened.length && pages.size < MAX_PAGES) {
@@ -287,11 +347,14 @@ export async function countSources(
         name,
         kind,
         counts: { ...counts, invalid },
-        others,
+        uncounted: { others, notGoverned: counter.notGoverned() },
         ...(onPages && { inSitemaps: groupedCounts(onPages.changes(), options) }),
       });
     }
-    return opened.flatMap((source) => counted.get(source) ?? []);
+    return {
+      counted: opened.flatMap((source) => counted.get(source) ?? []),
+      isComplete: sources.isComplete,
+    };
   } finally {
     await sources.close();
   }
@@ -306,25 +369,6 @@ function groupedCounts(
     JSON.stringify([effect, urls, total, rules.map(({ file, rule }) => [file, rule.line])]);
   const grouped = groupByDialect(changes, keyOf, options);
   return { ...counts, changes: grouped.toSorted((a, b) => b.urls - a.urls) };
-}
-
-/**
- * Passes URLs to `add`, and the User-Agent header of a request. Returns the number of lines without a URL, and of requests
- * that count for no crawler.
- */
-export async function addUrls(
-  urls: UrlSource['urls'],
-  add: (url: string, userAgent?: string) => CountedAs,
-): Promise<{ readonly invalid: number; readonly others: number }> {
-  let invalid = 0;
-  let others = 0;
-  for await (const entry of urls) {
-    const request = typeof entry === 'string' ? { target: entry, userAgent: undefined } : entry;
-    const as = request === undefined ? 'invalid' : add(request.target, request.userAgent);
-    if (as === 'invalid') invalid++;
-    else if (as === 'other') others++;
-  }
-  return { invalid, others };
 }
 
 /** Returns the path and query as written, without the origin. */

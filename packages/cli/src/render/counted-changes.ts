@@ -1,5 +1,5 @@
 /** How many URLs a change concerns, as text and as JSON. */
-import type { CountedSource, GroupedCounts } from '../input/url-sources.js';
+import type { CountedSource, GroupedCounts, Uncounted } from '../input/url-sources.js';
 import { type Paint, visibleName } from '../program/terminal.js';
 import { crawlersText, short } from './diff-text.js';
 import { ruleJson } from './json.js';
@@ -10,33 +10,32 @@ type CountedChange = GroupedCounts['changes'][number];
 const VERBS = { 'newly-blocked': 'blocks', 'newly-allowed': 'allows' } as const;
 const STYLES = { 'newly-blocked': 'red', 'newly-allowed': 'green' } as const;
 const MAX_RULES = 10;
-const SIDES = { before: 'OLD ', after: 'NEW ' } as const;
+const SIDES = { before: 'OLD', after: 'NEW' } as const;
 
 /**
  * Returns a paragraph per source: `blocks 1,240 of 50,000 URLs in urls.txt for Googlebot`, the rules and the most
- * requested targets. `hasSides` tells rules of two files apart.
+ * requested targets.
  */
-export function countedText(
-  sources: readonly CountedSource[],
-  hasSides: boolean,
-  paint: Paint,
-): string {
-  return sources.map((source) => sourceText(source, hasSides, paint)).join('\n');
+export function countedText(sources: readonly CountedSource[], paint: Paint): string {
+  return sources.map((source) => sourceText(source, paint)).join('\n');
 }
 
-function sourceText(source: CountedSource, hasSides: boolean, paint: Paint): string {
-  const { name, kind, counts, others } = source;
+function sourceText(source: CountedSource, paint: Paint): string {
+  const { name, kind, counts, uncounted } = source;
   const unit = kind === 'access-log' ? 'request' : 'URL';
   const where = (urls: number) => `${numbered(urls, unit)} in ${visibleName(name)}`;
   const lines = counts.changes.flatMap((change) => [
     `${paint(STYLES[change.effect], VERBS[change.effect])} ${number(change.urls)} of ${where(change.total)}` +
       `${inSitemapsText(source, change)} for ${crawlersText(change.productTokens)}`,
-    ...ruleLines(change, hasSides),
+    ...ruleLines(change),
     `  ${targetsText(change)}`,
   ]);
-  if (lines.length === 0)
-    lines.push(`${hasSides ? 'changes' : 'blocks'} none of ${where(counts.urls)}`);
+  if (lines.length === 0) lines.push(`changes none of ${where(counts.urls)}`);
   if (counts.invalid > 0) lines.push(`  skipped ${numbered(counts.invalid, 'line')} without a URL`);
+  for (const { crawler, requests } of uncounted.notGoverned) {
+    lines.push(`  ${number(requests)} of ${crawler.name} not counted: it may ignore robots.txt`);
+  }
+  const { others } = uncounted;
   if (others > 0) lines.push(`  ${number(others)} of browsers and other clients not counted`);
   return lines.map((line) => `${line}\n`).join('');
 }
@@ -55,11 +54,10 @@ function countIn({ changes }: GroupedCounts, { effect, productTokens }: CountedC
   return same?.urls ?? 0;
 }
 
-function ruleLines({ rules }: CountedChange, hasSides: boolean): readonly string[] {
+function ruleLines({ rules }: CountedChange): readonly string[] {
   const columns = Math.max(0, ...rules.map(({ urls }) => number(urls).length));
   const lines = rules.slice(0, MAX_RULES).map(({ file, rule, urls }) => {
-    const location = `(${hasSides ? SIDES[file] : ''}line ${rule.line})`;
-    return `  ${number(urls).padStart(columns)}  ${ruleText(rule)} ${location}`;
+    return `  ${number(urls).padStart(columns)}  ${ruleText(rule)} (${SIDES[file]} line ${rule.line})`;
   });
   const more = rules.length - MAX_RULES;
   return more > 0 ? [...lines, `  and ${more} more rules`] : lines;
@@ -82,13 +80,13 @@ function number(count: number): string {
   return count.toLocaleString('en-US');
 }
 
-export function countedJson({ name, kind, counts, others, inSitemaps }: CountedSource): object {
+export function countedJson({ name, kind, counts, uncounted, inSitemaps }: CountedSource): object {
   return {
     name,
     kind,
     urls: counts.urls,
     invalid: counts.invalid,
-    others,
+    ...uncountedJson(uncounted),
     changes: counts.changes.map((change) => ({
       productTokens: change.productTokens,
       dialects: change.dialects,
@@ -103,5 +101,13 @@ export function countedJson({ name, kind, counts, others, inSitemaps }: CountedS
       })),
       targets: change.targets,
     })),
+  };
+}
+
+/** The requests that count for no crawler, as members of a document. */
+export function uncountedJson({ others, notGoverned }: Uncounted): object {
+  return {
+    others,
+    notGoverned: notGoverned.map(({ crawler, requests }) => ({ crawler: crawler.name, requests })),
   };
 }

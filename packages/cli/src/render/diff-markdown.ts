@@ -28,7 +28,7 @@ export function diffMarkdown(
     listOf(recordChanges, recordItem),
     listOf(preferenceChanges, preferenceItem),
     undecidedList !== '' && `Undecided within the budget:\n\n${undecidedList}`,
-    counted.length > 0 && codeBlock(countedText(counted, true, painter(false))),
+    counted.length > 0 && codeBlock(countedText(counted, painter(false))),
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }

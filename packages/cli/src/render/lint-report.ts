@@ -1,4 +1,4 @@
-/** Reports of `repkit lint` as JSON, GitHub annotations and JUnit XML. */
+/** Reports of `repkit lint` as JSON and GitHub annotations. */
 import type { DialectName, RobotsTxt, Span } from '@repkit/core';
 import {
   type CheckedFixes,
@@ -10,10 +10,8 @@ import {
 } from '@repkit/core/analysis';
 import type { FixedLine } from '../input/fix-files.js';
 import type { RobotsTxtArgument } from '../input/robots-txt-argument.js';
-import type { CountedSource } from '../input/url-sources.js';
 import { visible } from '../program/terminal.js';
 import { HOMEPAGE } from '../program/version.js';
-import { countedJson } from './counted-changes.js';
 import { jsonText } from './json.js';
 
 export interface LintedFile extends Pick<RobotsTxtArgument, 'name' | 'kind'> {
@@ -32,8 +30,8 @@ export interface LintedFile extends Pick<RobotsTxtArgument, 'name' | 'kind'> {
 export interface LintReport {
   /** Returns the text to write after a file. */
   add(file: LintedFile): string;
-  /** Returns the rest. `tally` has the counts of all files; `warningsFail` makes warnings count as failures. */
-  end(tally: Tally, warningsFail: boolean, counted: readonly CountedSource[]): string;
+  /** Returns the rest. `tally` has the counts of all files. */
+  end(tally: Tally): string;
 }
 
 /** The page in the documentation about a code. */
@@ -57,7 +55,7 @@ export function locationName({ name, kind }: Pick<LintedFile, 'name' | 'kind'>):
   return kind === 'stdin' ? '<stdin>' : name;
 }
 
-/** The document of `lint --format json`. Every field except `urls` is always present. */
+/** The document of `lint --format json`. Every field is always present. */
 export function lintJson(dialect: DialectName): LintReport {
   const files: object[] = [];
   return {
@@ -72,14 +70,13 @@ export function lintJson(dialect: DialectName): LintReport {
       });
       return '';
     },
-    end: (tally, _warningsFail, counted) =>
+    end: (tally) =>
       jsonText({
         dialect,
         errors: tally.error,
         warnings: tally.warning,
         infos: tally.info,
         files,
-        ...(counted.length === 0 ? {} : { urls: counted.map(countedJson) }),
       }),
   };
 }
@@ -157,77 +154,4 @@ function data(text: string): string {
 /** Escapes separators of properties too. */
 function property(name: string, value: string): string {
   return `${name}=${data(value).replaceAll(':', '%3A').replaceAll(',', '%2C')}`;
-}
-
-/** What the XML document states about a file. */
-type Suite = Pick<LintedFile, 'name' | 'kind' | 'diagnostics'>;
-
-/** The XML document of JUnit. */
-export function lintJunit(): LintReport {
-  const files: Suite[] = [];
-  return {
-    add({ name, kind, diagnostics }) {
-      files.push({ name, kind, diagnostics });
-      return '';
-    },
-    end(_tally, warningsFail) {
-      const isFailure = ({ severity }: Diagnostic) =>
-        severity === 'error' || (severity === 'warning' && warningsFail);
-      return [
-        '<?xml version="1.0" encoding="UTF-8"?>',
-        `<testsuites name="repkit lint" ${counts(files.flatMap(casesOf), isFailure)}>`,
-        ...files.flatMap((file) => suite(file, isFailure)),
-        '</testsuites>',
-        '',
-      ].join('\n');
-    },
-  };
-}
-
-function suite(file: Suite, isFailure: (diagnostic: Diagnostic) => boolean): string[] {
-  const name = escaped(locationName(file));
-  return [
-    `  <testsuite name="${name}" ${counts(casesOf(file), isFailure)}>`,
-    ...casesOf(file).flatMap((diagnostic) => {
-      if (diagnostic === undefined) return [`    <testcase classname="${name}" name="lint"/>`];
-      const { code, severity, message, span } = diagnostic;
-      const location = `${span.line}:${span.column}`;
-      const text = escaped(`${locationName(file)}:${location}: ${severity}: ${textOf(diagnostic)}`);
-      return [
-        `    <testcase classname="${name}" name="${escaped(`${location} ${code}`)}">`,
-        isFailure(diagnostic)
-          ? `      <failure type="${severity}" message="${escaped(message)}">${text}</failure>`
-          : `      <system-out>${text}</system-out>`,
-        '    </testcase>',
-      ];
-    }),
-    '  </testsuite>',
-  ];
-}
-
-/** Returns one case per diagnostic. A file without diagnostics yields one passed case, so that it is listed. */
-function casesOf({ diagnostics }: Suite): readonly (Diagnostic | undefined)[] {
-  return diagnostics.length === 0 ? [undefined] : diagnostics;
-}
-
-function counts(
-  cases: readonly (Diagnostic | undefined)[],
-  isFailure: (diagnostic: Diagnostic) => boolean,
-): string {
-  const failures = cases.filter((one) => one !== undefined && isFailure(one)).length;
-  return `tests="${cases.length}" failures="${failures}" errors="0"`;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-
-/** Escapes XML (1.0, 2.2 and 2.4), including characters that are not allowed even as references. */
-function escaped(text: string): string {
-  return visible(text)
-    .replace(/[\ufffe\uffff]/g, (character) => `\\u{${character.charCodeAt(0).toString(16)}}`)
-    .replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }

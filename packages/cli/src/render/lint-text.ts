@@ -11,7 +11,6 @@ import {
   type TextEdit,
 } from '@repkit/core/analysis';
 import { counted, type Paint, shown, visible } from '../program/terminal.js';
-import { countedText } from './counted-changes.js';
 import { crawlersText } from './diff-text.js';
 import { type LintedFile, type LintReport, locationName, type Tally } from './lint-report.js';
 import { sourceLine, textOfLine } from './source-line.js';
@@ -37,10 +36,7 @@ export function lintText(paint: Paint, maxPerCode = Number.POSITIVE_INFINITY): L
         .map((line) => `${line}\n`)
         .join('');
     },
-    end(tally, _warningsFail, sources) {
-      const weight = sources.length === 0 ? '' : `\n${countedText(sources, false, paint)}`;
-      return `${summary(files, tally, sums)}\n${weight}`;
-    },
+    end: (tally) => `${summary(files, tally, sums)}\n`,
   };
 }
 

@@ -270,7 +270,7 @@ test('the sitemaps of a local index follow a local file and the robots.txt of th
   expect(err.match(/\/\w+\.xml(?=: robots\.txt disallows)/g)).toEqual(['/theirs.xml', '/ours.xml']);
 });
 
-test.each(['coverage robots', 'lint --urls', 'diff old robots --urls'])(
+test.each(['coverage robots', 'diff old robots --urls'])(
   '%s INDEX: sitemaps that robots.txt disallows are not requested, but reported',
   async (argv) => {
     const { origin, log } = await site(({ url = '' }, response) => {
@@ -284,8 +284,7 @@ test.each(['coverage robots', 'lint --urls', 'diff old robots --urls'])(
       files: { robots: 'User-agent: repkit\nDisallow: /hidden\n', old: '' },
     });
     const [command = '', ...rest] = argv.split(' ');
-    const last = command === 'lint' ? ['robots'] : [];
-    await run([command, '--allow=127.0.0.1', ...rest, `${origin}/index.xml`, ...last], io);
+    await run([command, '--allow=127.0.0.1', ...rest, `${origin}/index.xml`], io);
     expect(log).toEqual(['/index.xml', '/open.xml']);
     expect(io.written.err).toBe(
       `repkit ${command}: Did not request the sitemap ${origin}/hidden/a.xml: robots.txt disallows it for repkit.\n`,
@@ -293,7 +292,7 @@ test.each(['coverage robots', 'lint --urls', 'diff old robots --urls'])(
   },
 );
 
-test.each(['coverage robots', 'diff old robots --urls', 'sitemaps --check'])(
+test.each(['coverage robots', 'diff old robots --urls'])(
   '%s: a stop signal while a robots.txt is requested ends the run',
   async (argv) => {
     const stop = new AbortController();
@@ -313,17 +312,17 @@ test.each(['coverage robots', 'diff old robots --urls', 'sitemaps --check'])(
     });
     const io = fakeIo({ files: { robots: '', old: 'x' }, stop: stop.signal });
     const [command = '', ...rest] = argv.split(' ');
-    const source = command === 'sitemaps' ? origin : `${origin}/index.xml`;
+    const source = `${origin}/index.xml`;
     const options = ['--allow=127.0.0.1', '--store=none'];
     const code = await run([command, ...options, ...rest, source], io);
-    expect(code).toBe(command === 'sitemaps' ? 1 : 2);
+    expect(code).toBe(2);
     const { out, err } = io.written;
     expect(out + err).toContain(`"${one.origin}/a.xml" cannot be fetched (`);
     expect([one.log, two.log]).toEqual([['/robots.txt'], []]);
   },
 );
 
-test.each(['coverage robots index', 'coverage robots', 'lint --urls index robots'])(
+test.each(['coverage robots index', 'coverage robots'])(
   '%s: options for fetching apply to the sitemaps of a local index',
   async (argv) => {
     const { origin, log } = await siteWith(200, '<urlset></urlset>');
@@ -394,15 +393,14 @@ describe('sitemaps of an index that cannot be read', () => {
     `"${origin}/cut.gz" is damaged or incomplete`,
   ];
 
-  test.each(['coverage robots', 'lint robots --urls', 'diff old robots --urls'])(
+  test.each(['coverage robots', 'diff old robots --urls'])(
     '%s INDEX: they are reported, and the others are read',
     async (argv) => {
       const { origin } = await siteWithFaults();
       const io = fakeIo({ files: { robots: 'User-agent: *\nDisallow: /open/\n', old: '' } });
       const [command = '', ...rest] = argv.split(' ');
       const options = ['--allow=127.0.0.1', '--store=none', '--json'];
-      if (command === 'lint') options.splice(2, 1, '--format=json');
-      expect(await run([command, ...options, ...rest, `${origin}/index`], io)).toBe(0);
+      expect(await run([command, ...options, ...rest, `${origin}/index`], io)).toBe(2);
       const lines = io.written.err.trimEnd().split('\n');
       const starts = faultsOf(origin).map((fault) => `repkit ${command}: ${fault}`);
       expect(lines.map((line, at) => line.slice(0, starts[at]?.length))).toEqual(starts);
@@ -411,36 +409,16 @@ describe('sitemaps of an index that cannot be read', () => {
     },
   );
 
-  test('sitemaps --check: they are errors, and the others are checked', async () => {
-    const { origin } = await siteWithFaults();
-    const check = async (...options: string[]) => {
-      const io = fakeIo({ files: {} });
-      const argv = ['sitemaps', '--check', '--allow=127.0.0.1', '--store=none', ...options, origin];
-      return { code: await run(argv, io), ...io.written };
-    };
-    const { code, out, err } = await check();
-    expect([code, err]).toEqual([1, '']);
-    expect(out).toContain(`${origin}/index  1 URL, 1 disallowed\n`);
-    for (const fault of faultsOf(origin)) expect(out).toContain(`  error  ${fault}`);
-    const [{ sitemaps }] = JSON.parse((await check('--json')).out).files;
-    expect(sitemaps).toMatchObject([{ urls: 1, disallowedCount: 1 }]);
-    for (const fault of faultsOf(origin)) expect(sitemaps[0].error).toContain(fault);
-  });
-
   test('at most 100 are listed', async () => {
     const names = Array.from({ length: 120 }, (_, at) => `missing/${at}`);
     const { origin } = await siteWithFaults(names);
     const { code, out, err } = await repkitCoverage(`--allow=127.0.0.1 robots ${origin}/index`);
-    expect([code, out.includes('*  1 allowed, 0 disallowed')]).toEqual([0, true]);
+    expect([code, out.includes('*  1 allowed, 0 disallowed')]).toEqual([2, true]);
     const lines = err.trimEnd().split('\n');
     expect(lines).toHaveLength(101);
-    expect(lines.at(-1)).toBe('repkit coverage: Further sitemaps that were not read: 20.');
-
-    const io = fakeIo({ files: {} });
-    const argv = ['sitemaps', '--check', '--allow=127.0.0.1', '--store=none', origin];
-    expect(await run(argv, io)).toBe(1);
-    expect(io.written.out).toContain('error  Further sitemaps that were not read: 20.\n');
-    expect(io.written.out.split('cannot be fetched')).toHaveLength(101);
+    expect(lines.at(-1)).toBe(
+      'repkit coverage: Further sources that were not read completely: 20.',
+    );
   });
 
   test('an invalid proxy ends the run', async () => {

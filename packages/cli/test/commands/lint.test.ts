@@ -35,7 +35,7 @@ describe('exit code', () => {
     ['--format sarfi good.txt', 'Unknown value for --format: "sarfi". Did you mean "sarif"?'],
     [
       '--format xyzzyx good.txt',
-      'Unknown value for --format: "xyzzyx". Use one of text, json, sarif, github, junit.',
+      'Unknown value for --format: "xyzzyx". Use one of text, json, sarif, github.',
     ],
     ['--max-warnings few good.txt', '--max-warnings must be a whole number from 0, not "few".'],
     ['--asset main.css good.txt', '"main.css" is not a URL. Write https://main.css or /main.css.'],
@@ -147,16 +147,9 @@ describe('--format', () => {
     expect(out).toMatch(/^::error file=wrong.txt,line=2,/);
   });
 
-  test('junit: warnings are failures if there are too many', async () => {
-    expect((await repkitLint('--format junit warned.txt')).out).toContain('failures="0"');
-    const { out } = await repkitLint('--format junit --max-warnings 0 warned.txt');
-    expect(out).toContain('failures="1"');
-  });
-
   test('colors on a terminal, only for text', async () => {
     const terminal = { isTerminal: true };
     expect((await repkitLint('wrong.txt', terminal)).out).toContain('\x1b[31merror');
-    expect((await repkitLint('--format junit wrong.txt', terminal)).out).not.toContain('\x1b');
   });
 });
 
@@ -296,26 +289,11 @@ test('a sitemap is blocked only by the robots.txt of its own site', async () => 
   expect(out).toContain('1 warning in 1 file.');
 });
 
-describe('--urls', () => {
-  const world = { files: { ...files, urls: '/private/a\n/private/a\n/b\n' } };
-
-  test('counts the URLs that the file blocks', async () => {
-    expect((await repkitLint('--urls urls good.txt', world)).out).toBe(
-      `No problems found (1 file).
-
-blocks 2 of 3 URLs in urls for *
-  2  Disallow: /private/ (line 2)
-  most requested: /private/a (2)
-`,
-    );
-    const { out } = await repkitLint('--format json --urls urls good.txt', world);
-    expect(JSON.parse(out).urls).toMatchObject([{ name: 'urls', kind: 'list', urls: 3 }]);
-  });
-
-  test('is rejected with two files', async () => {
-    expect(await repkitLint('--urls urls good.txt wrong.txt', world)).toMatchObject({
-      code: 2,
-      err: 'repkit lint: --urls requires one robots.txt.\n',
-    });
-  });
+test.each([
+  ['--urls urls good.txt', '--urls was removed: "repkit coverage --blocked ROBOTS.TXT URLS" lists'],
+  ['--format junit good.txt', '--format junit was removed: use --format github or sarif in CI.'],
+  ['--extended good.txt', '--extended was removed:'],
+])('%s says what replaced it', async (argv, message) => {
+  const { code, err } = await repkitLint(argv);
+  expect([code, err]).toEqual([2, expect.stringContaining(message)]);
 });

@@ -159,7 +159,6 @@ test.each([
   ['lint --explain html --fix', '--explain', '--fix'],
   ['lint --max-per-code 2 --format json robots.txt', '--max-per-code', '--format json'],
   ['lint --max-warnings 2 --severity error robots.txt', '--max-warnings', '--severity error'],
-  ['lint --urls urls --fix robots.txt', '--urls', '--fix'],
   ['worker --agent a --crawler Googlebot', '--crawler', '--agent'],
   ['worker --archive a --live', '--archive', '--live'],
   ['worker --live --robots robots.txt', '--live', '--robots'],
@@ -178,7 +177,6 @@ test.each([
   ['filter --jobs 2', '--jobs requires --robots or --archive.'],
   ['filter --no-header', '--no-header requires --format csv.'],
   ['filter --column u', '--column requires --format ndjson or --format csv.'],
-  ['sitemaps --agent a robots.txt', '--agent requires --check.'],
   ['lint --unsafe robots.txt', '--unsafe requires --fix.'],
 ])('%s', async (argv, sentence) => {
   const io = fakeIo({ files: FILES });

@@ -276,7 +276,7 @@ test('diff compares for a profile', async () => {
   ]);
 });
 
-test.each(['coverage robots', 'diff robots robots', 'sitemaps --check robots'])(
+test.each(['coverage robots', 'diff robots robots'])(
   '%s: crawlers that robots.txt does not govern',
   async (argv) => {
     const [command = '', ...rest] = argv.split(' ');

@@ -39,10 +39,10 @@ export function withMessage(message: string, file: LintedFile): LintedFile {
   return { ...file, diagnostics: [diagnostic] };
 }
 
-function whole(report: LintReport, files: readonly LintedFile[], warningsFail = false): string {
+function whole(report: LintReport, files: readonly LintedFile[]): string {
   const tally = new reports.Tally();
   for (const file of files) tally.add(file);
-  return files.map((file) => report.add(file)).join('') + report.end(tally, warningsFail, []);
+  return files.map((file) => report.add(file)).join('') + report.end(tally);
 }
 
 export const lintText = (
@@ -58,5 +58,3 @@ export const lintSarif = (
   ...options: Parameters<typeof sarif.lintSarif>
 ) => whole(sarif.lintSarif(...options), files);
 export const lintGithub = (files: readonly LintedFile[]) => whole(reports.lintGithub(), files);
-export const lintJunit = (files: readonly LintedFile[], warningsFail: boolean) =>
-  whole(reports.lintJunit(), files, warningsFail);

@@ -12,7 +12,7 @@ export interface SitemapLimits {
 /**
  * Reads the `loc` elements of the entries as the text arrives. Those of image and video extensions have other parents. Time
  * is linear in the text and memory does not grow with it: reading ends where elements are nested too deeply. A file that is
- * cut short or damaged counts up to that point. Never throws.
+ * cut short or damaged counts up to that point, and `isComplete` stays false. Never throws.
  *
  * @example
  * ```ts
@@ -22,6 +22,7 @@ export interface SitemapLimits {
  * reader.read('<urlset><url><loc>https://example.com/page</l'); // []
  * reader.read('oc></url></urlset>'); // [ 'https://example.com/page' ]
  * reader.root; // 'urlset'
+ * reader.isComplete; // true
  * ```
  */
 export class SitemapReader {
@@ -33,6 +34,7 @@ export class SitemapReader {
   #location: string | undefined;
   #urls: string[] = [];
   #isTooDeep = false;
+  #isComplete = false;
 
   constructor({ maxLocationLength }: SitemapLimits) {
     this.#maxLength = maxLocationLength;
@@ -59,6 +61,11 @@ export class SitemapReader {
     return this.#isTooDeep;
   }
 
+  /** Whether the root element has ended. */
+  get isComplete(): boolean {
+    return this.#isComplete;
+  }
+
   /** Returns the locations that end in this text. */
   read(text: string): string[] {
     if (!this.#isTooDeep) this.#parser.write(text);
@@ -82,6 +89,8 @@ export class SitemapReader {
 
   #closed(isImplied: boolean): void {
     this.#open.pop();
+    // The end of an element in one tag is implied, too. The end of the text closes none.
+    if (this.#open.length === 0) this.#isComplete = true;
     const url = this.#location?.trim() ?? '';
     this.#location = undefined;
     if (url !== '' && !isImplied && url.length <= this.#maxLength) this.#urls.push(url);

@@ -15,6 +15,7 @@ import {
 import { matcherFor, type RobotsTxt } from '../file/robots-txt.js';
 import type { Matcher } from '../match/matcher.js';
 import { STAR_TOKEN } from '../match/token-input.js';
+import type { Rule } from '../match/verdict.js';
 import { Budget, groupSteps, querySteps, readBudget } from '../prover/budget.js';
 import { NamedGroups, namedTokens } from './audience.js';
 import {
@@ -40,6 +41,12 @@ export interface CountedChanges {
   readonly invalid: number;
   /** Most URLs first. */
   readonly changes: readonly CountedChange[];
+}
+
+/** A crawler that may not fetch a URL. */
+export interface BlockedCrawler {
+  readonly crawler: string;
+  readonly rule: Rule;
 }
 
 /** The requests of a crawler that robots.txt does not govern. */
@@ -78,6 +85,7 @@ interface CountedAudience {
 
 /** The crawler that sent a request: the row it counts for, and its rules. */
 interface Requester {
+  readonly crawler: Crawler;
   readonly row: Row;
   readonly matchers: readonly Matcher[];
   readonly steps: readonly ((length: number) => number)[];
@@ -200,6 +208,27 @@ export class UrlCounter {
     return 'counted';
   }
 
+  /**
+   * Returns which of the counted crawlers the first file blocks from a URL, or with a User-Agent header whether it blocks the
+   * crawler that sent it. Counts nothing. None for a text that is not a URL.
+   */
+  blocked(url: string | URL, userAgent?: string): readonly BlockedCrawler[] {
+    const requester = userAgent === undefined ? undefined : this.#requester(userAgent);
+    if (requester === undefined && userAgent !== undefined) return [];
+    if (requester !== undefined && 'requests' in requester) return [];
+    const checked =
+      requester === undefined
+        ? this.#rows.map(({ crawler, audience }) => ({ crawler, matcher: audience?.matchers[0] }))
+        : [{ crawler: requester.crawler, matcher: requester.matchers[0] }];
+    const rules = new Map<Matcher, Rule | undefined>();
+    return checked.flatMap(({ crawler, matcher }) => {
+      if (matcher === undefined) return [];
+      if (!rules.has(matcher)) rules.set(matcher, blockingRule(url, matcher));
+      const rule = rules.get(matcher);
+      return rule === undefined ? [] : { crawler: crawlerName(crawler), rule };
+    });
+  }
+
   #addForAll(url: string | URL): void {
     this.#urlsForAll++;
     for (const { matchers, rules, changes } of this.#audiences) {
@@ -298,7 +327,7 @@ export class UrlCounter {
     const dialect = this.#isByDialect ? dialectFor(crawler) : this.#files[0].dialect;
     const files = this.#isByDialect ? this.#in(dialect) : this.#files;
     const matchers = files.map((file) => matcherFor(file, crawler));
-    return { row, matchers, steps: matchers.map(({ rules }) => querySteps(rules)) };
+    return { crawler, row, matchers, steps: matchers.map(({ rules }) => querySteps(rules)) };
   }
 
   #notGovernedOf(crawler: CrawlerBehavior): NotGoverned {
@@ -340,6 +369,11 @@ export class UrlCounter {
 
 function nameKey(name: string, dialect: Dialect): string {
   return `${dialect.name} ${name.toLowerCase()}`;
+}
+
+function blockingRule(url: string | URL, matcher: Matcher): Rule | undefined {
+  if (!isUrl(url, matcher) || matcher.isAllowed(url)) return undefined;
+  return matcher.explain(url).rule;
 }
 
 function isUrl(url: string | URL, matcher: Matcher): boolean {

@@ -1,0 +1,151 @@
+/** `repkit coverage SITE` reads the sitemaps that the robots.txt of the site lists. */
+import { describe, expect, test } from 'vitest';
+import { site, siteWith } from '../../../../test/support/site.js';
+import { run } from '../../src/run.js';
+import { fakeIo, type World } from '../support/fake-io.js';
+
+async function repkitCoverage(argv: string, world: World = {}) {
+  const io = fakeIo({ files: {}, ...world });
+  const code = await run(['coverage', '--allow=127.0.0.1', '--store=none', ...argv.split(' ')], io);
+  return { code, ...io.written };
+}
+
+const sitemapOf = (...urls: readonly string[]) =>
+  `<urlset>${urls.map((url) => `<url><loc>${url}</loc></url>`).join('')}</urlset>`;
+const indexOf = (...urls: readonly string[]) =>
+  `<sitemapindex>${urls.map((url) => `<sitemap><loc>${url}</loc></sitemap>`).join('')}</sitemapindex>`;
+
+/** Serves a robots.txt that lists one sitemap, and that sitemap. */
+async function siteWithSitemap(robots: string, sitemap: (origin: string) => string) {
+  const found = await site(({ url = '' }, response) => {
+    const { origin } = found;
+    if (url === '/robots.txt') response.end(`${robots}\nSitemap: ${origin}/s.xml\n`);
+    else response.end(sitemap(origin));
+  });
+  return found;
+}
+
+test('--blocked lists each blocked URL with crawler and rule, and --fail-on exits with 1', async () => {
+  const robots = 'User-agent: *\nDisallow: /hidden\n\nUser-agent: GPTBot\nDisallow: /\n';
+  const { origin } = await siteWithSitemap(robots, (host) =>
+    sitemapOf(`${host}/open`, `${host}/hidden/a`, 'https://other.example/hidden', 'x'),
+  );
+  const { code, out, err } = await repkitCoverage(`--blocked --fail-on blocked ${origin}`);
+  expect(out.split('\n')).toEqual([
+    `${origin}/open\tGPTBot\tDisallow: /`,
+    `${origin}/hidden/a\tGPTBot\tDisallow: /`,
+    `${origin}/hidden/a\t*\tDisallow: /hidden`,
+    '',
+  ]);
+  expect(code).toBe(1);
+  expect(err).toContain('Skipped 2 URLs of other hosts, which have their own robots.txt.');
+  expect(await repkitCoverage(`--blocked ${origin}`)).toMatchObject({ code: 0 });
+  const open = await repkitCoverage(`--blocked --fail-on blocked --agent FooBot ${origin}`);
+  expect([open.code, open.out]).toEqual([1, `${origin}/hidden/a\tFooBot\tDisallow: /hidden\n`]);
+});
+
+test('a crawler is judged as its operator documents', async () => {
+  const { origin } = await siteWithSitemap(
+    'User-agent: *\nDisallow: /\nAllow: /index.html\nAllow: /s.xml',
+    (host) => sitemapOf(`${host}/`),
+  );
+  const codeFor = async (options: string) =>
+    (await repkitCoverage(`--fail-on blocked ${options} ${origin}`)).code;
+  // Google allows the folder of an index page.
+  expect(await codeFor('--crawler Googlebot')).toBe(0);
+  expect(await codeFor('--agent Googlebot')).toBe(1);
+  expect(await codeFor('--crawler Googlebot --dialect rfc9309')).toBe(1);
+});
+
+describe('an incomplete source ends with 2, and the rest is counted', () => {
+  const whole = (origin: string) => sitemapOf(`${origin}/a`);
+  test.each<[string, (origin: string) => string, string]>([
+    [
+      'within a location',
+      (origin) => whole(origin).slice(0, -25),
+      'it ends before its root element',
+    ],
+    ['after a location', (origin) => whole(origin).slice(0, -9), 'it ends before its root element'],
+    ['before the first URL', () => '<urlset>', 'it ends before its root element'],
+    ['empty', () => '', 'is empty'],
+    ['JSON', () => '{"urls": []}', 'is JSON'],
+    ['HTML', () => '<html>', 'is XML or HTML, but not a sitemap'],
+  ])('%s', async (_, sitemap, why) => {
+    const { origin } = await siteWithSitemap('User-agent: *\nDisallow: /a', sitemap);
+    const { code, err } = await repkitCoverage(`--fail-on blocked ${origin}`);
+    expect(err).toContain(why);
+    expect(code).toBe(2);
+  });
+
+  test.each<[string, World, string]>([
+    ['a sitemap that is cut', { files: { 'a.xml': '<urlset><url><loc>/a</loc></url>' } }, 'a.xml'],
+    ['an empty sitemap', { files: { 'a.xml': '' } }, 'a.xml'],
+    ['JSON lines', { files: { log: '{"uri":"/a","ts":1}\n' } }, 'log'],
+    ['a CloudFront log', { files: { log: '#Version: 1.0\n#Fields: date time\n' } }, 'log'],
+    ['lines without a URL', { files: { log: 'some text\nmore text\n' } }, 'log'],
+  ])('%s, as a file', async (_, { files }, name) => {
+    const world = { files: { ...files, robots: 'User-agent: *\nDisallow: /a\n', old: '' } };
+    for (const argv of [
+      ['coverage', 'robots', name],
+      ['diff', 'old', 'robots', '--urls', name],
+    ]) {
+      const io = fakeIo(world);
+      expect(await run(argv, io)).toBe(2);
+      expect(io.written.err).toContain(`"${name}"`);
+    }
+  });
+
+  test.each<[string, World]>([
+    ['an empty list', { files: { list: '' } }],
+    ['a sitemap without URLs', { files: { list: '<urlset></urlset>' } }],
+    ['a sitemap without URLs in one tag', { files: { list: '<urlset/>' } }],
+    ['a list with one URL', { files: { list: 'text\n/a\n' } }],
+  ])('%s is complete', async (_, { files }) => {
+    const world = { files: { ...files, robots: 'User-agent: *\nAllow: /\n' } };
+    const io = fakeIo(world);
+    expect(await run(['coverage', 'robots', 'list'], io)).toBe(0);
+  });
+});
+
+test('RFC 9309 2.3: sitemaps of other hosts are requested only if their robots.txt allows it', async () => {
+  const otherHost = (robotsTxt: string, status = 200) =>
+    site(({ url = '' }, response) => {
+      if (url === '/robots.txt') response.writeHead(status).end(robotsTxt);
+      else response.end(sitemapOf());
+    });
+  const other = await otherHost('User-agent: repkit\nDisallow: /closed\n');
+  const failing = await otherHost('', 503);
+  const { origin } = await site(({ url = '' }, response) => {
+    if (url === '/robots.txt') {
+      const listed = [`${other.origin}/closed.xml`, `${origin}/index.xml`, `${origin}/moved.xml`];
+      response.end(listed.map((sitemap) => `Sitemap: ${sitemap}\n`).join(''));
+    } else if (url === '/index.xml') {
+      const paths = ['/closed/child.xml', '/open.xml'].map((path) => other.origin + path);
+      response.end(indexOf(...paths, `${failing.origin}/a.xml`));
+    } else response.writeHead(302, { location: `${other.origin}/closed/target.xml` }).end();
+  });
+  const { code, err } = await repkitCoverage(origin);
+  expect(code).toBe(2);
+  expect([other.log, failing.log]).toEqual([['/robots.txt', '/open.xml'], ['/robots.txt']]);
+  const why = 'robots.txt disallows it for repkit';
+  for (const path of ['/closed.xml', '/closed/child.xml', '/closed/target.xml']) {
+    expect(err).toContain(`Did not request the sitemap ${other.origin}${path}: ${why}.`);
+  }
+  expect(err).toContain(`${failing.origin}/a.xml: robots.txt is unreachable (status 503).`);
+});
+
+test('at most five redirects are followed', async () => {
+  const { origin, log } = await site(({ url = '' }, response) => {
+    if (url === '/robots.txt') response.end(`Sitemap: ${origin}/0\n`);
+    else response.writeHead(302, { location: `/${Number(url.slice(1)) + 1}` }).end();
+  });
+  const { code, err } = await repkitCoverage(origin);
+  expect([code, err]).toEqual([2, expect.stringContaining('(too many redirects)')]);
+  expect(log).toEqual(['/robots.txt', '/0', '/1', '/2', '/3', '/4', '/5']);
+});
+
+test('a site that lists no sitemap is an error', async () => {
+  const { origin } = await siteWith(200, 'User-agent: *\nAllow: /\n');
+  const { code, err } = await repkitCoverage(origin);
+  expect([code, err]).toEqual([2, expect.stringContaining('lists no sitemap')]);
+});
