@@ -3,7 +3,7 @@
 import * as module from 'node:module';
 
 // Saves a quarter of the start-up time. Modules loaded before this call are not cached. Node versions without it are
-// rejected by bin.ts.
+// rejected by process.ts.
 module.enableCompileCache?.();
 
-await import('./bin.js');
+await import('./process.js');

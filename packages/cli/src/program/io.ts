@@ -1,4 +1,4 @@
-/** The interface to the process and the file system; bin.ts implements it, and tests fake it. */
+/** The interface to the process and the file system; process.ts implements it, and tests fake it. */
 
 import { type Chunks, InputError, type System } from '@repkit/bulk';
 
