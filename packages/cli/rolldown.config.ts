@@ -51,7 +51,7 @@ const lintPages: Plugin = {
 export default defineConfig({
   // Users run bin.js, which only enables the compile cache and loads process.js.
   input: {
-    bin: 'src/start.ts',
+    bin: 'src/bin.ts',
     process: 'src/process.ts',
     thread: '@repkit/bulk/thread',
     // The service finds its thread and its pages in `../../dist/`, relative to one of its folders or to `chunks/`.
