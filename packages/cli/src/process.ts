@@ -46,6 +46,9 @@ function output(name: 'stdout' | 'stderr', descriptor: number) {
     get isTerminal() {
       return !isPlain && openStream().isTTY === true;
     },
+    get columns() {
+      return isPlain ? undefined : openStream().columns;
+    },
     outliveReader(): void {
       endsWithReader = false;
     },

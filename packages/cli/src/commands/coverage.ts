@@ -34,8 +34,10 @@ const LIST_BUDGET = 1_600_000_000;
 export const coverage: Command = {
   name: 'coverage',
   summary: 'Count how many URLs of lists, sitemaps and access logs each rule decides.',
-  positionals: 'ROBOTS.TXT [URLS]…',
-  completes: { files: true },
+  positionals: [
+    { name: 'ROBOTS.TXT', required: true, files: true },
+    { name: 'URLS', repeatable: true, files: true },
+  ],
   options: {
     ...ALL_CRAWLER_OPTIONS,
     json: JSON_OPTION,

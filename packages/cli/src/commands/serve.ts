@@ -32,7 +32,7 @@ const SIZE_CHECK_MS = 500;
 export const serve: Command = {
   name: 'serve',
   summary: 'Run the HTTP service with the API, its documentation and the web tester.',
-  positionals: '',
+  positionals: [],
   options: {
     host: {
       value: 'HOST',

@@ -34,8 +34,7 @@ import { verdictText } from '../render/text.js';
 export const sitemaps: Command = {
   name: 'sitemaps',
   summary: 'List the sitemaps in robots.txt files, one URL per line, or check their URLs.',
-  positionals: 'ROBOTS.TXT…',
-  completes: { files: true },
+  positionals: [{ name: 'ROBOTS.TXT', required: true, repeatable: true, files: true }],
   options: {
     check: {
       description: 'Fetch the sitemaps and report the URLs that a crawler may not fetch.',

@@ -4,6 +4,8 @@ import { type Chunks, InputError, type System } from '@repkit/bulk';
 
 export interface Output {
   readonly isTerminal: boolean;
+  /** Width of the terminal; undefined for anything else. */
+  readonly columns?: number | undefined;
   write(text: string | Uint8Array): unknown;
 }
 
