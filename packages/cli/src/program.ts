@@ -10,7 +10,7 @@ import {
   silentParser,
   usageError,
 } from './options/parser.js';
-import type { Io, Output } from './program/io.js';
+import type { Io } from './program/io.js';
 import { VERSION } from './program/version.js';
 import { addCommandHelp, addOverview } from './render/help.js';
 
@@ -19,7 +19,9 @@ const REMOVED_COMMANDS: Readonly<Record<string, string>> = {
   minify: '"repkit minify" was removed: "repkit lint --fix" removes redundant rules.',
 };
 
-/** Help is no wider than people read with ease. */
+/** The width of help in a file or pipe. */
+const DEFAULT_COLUMNS = 80;
+/** Longer lines are hard to read. */
 const MAX_COLUMNS = 120;
 
 type Run = (command: Command, args: Arguments) => Promise<void>;
@@ -30,12 +32,13 @@ export function programOf(
   io: Pick<Io, 'stdout' | 'stderr'>,
   run: Run = async () => {},
 ): Commander {
-  const columns = columnsOf(io.stdout);
+  // Only help reads it, because opening a terminal takes time.
+  const columns = () => Math.min(io.stdout.columns || DEFAULT_COLUMNS, MAX_COLUMNS);
   const output: OutputConfiguration = {
     writeOut: (text) => io.stdout.write(text),
     writeErr: (text) => io.stderr.write(text),
-    getOutHelpWidth: () => columns,
-    getErrHelpWidth: () => columns,
+    getOutHelpWidth: columns,
+    getErrHelpWidth: columns,
   };
   const program = silentParser('repkit')
     .configureOutput(output)
@@ -52,10 +55,6 @@ export function programOf(
     program.addCommand(parser);
   }
   return program;
-}
-
-function columnsOf({ columns = 80 }: Output): number {
-  return Math.min(columns, MAX_COLUMNS);
 }
 
 /** Returns an error of the program, or of the parser of `command`, as an InputError. */

@@ -26,18 +26,18 @@ const INDENT = '  ';
 export function addOverview(
   program: Commander,
   commands: readonly Command[],
-  columns: number,
+  columns: () => number,
 ): void {
   const examples = commands.flatMap((command) => Object.entries(command.examples).slice(0, 1));
   program
     .usage('COMMAND [options] …')
     .description('repkit: a complete toolkit for robots.txt (RFC 9309).')
     .configureHelp({ subcommandTerm: (command) => command.name() })
-    .addHelpText('after', () => sections({ ...OVERVIEW, examples }, columns));
+    .addHelpText('after', () => sections({ ...OVERVIEW, examples }, columns()));
 }
 
 /** Completes the help of a command. */
-export function addCommandHelp(parser: Commander, command: Command, columns: number): void {
+export function addCommandHelp(parser: Commander, command: Command, columns: () => number): void {
   const { options, summary } = command;
   parser
     .usage(`[options] ${usageOf(command)}`.trimEnd())
@@ -50,7 +50,7 @@ export function addCommandHelp(parser: Commander, command: Command, columns: num
       },
     })
     .addHelpText('after', () => {
-      return sections({ ...command, examples: Object.entries(command.examples) }, columns);
+      return sections({ ...command, examples: Object.entries(command.examples) }, columns());
     });
 }
 
