@@ -78,6 +78,38 @@ export class Arguments {
   }
 }
 
+/**
+ * Throws an InputError for an option without the one that it requires, or with a value that it excludes. Commander knows only
+ * options that exclude each other.
+ */
+export function checkCombinations(args: Arguments, specs: OptionSpecs): void {
+  for (const [name, spec] of Object.entries(specs)) {
+    if (!args.has(name)) continue;
+    const { requires } = spec;
+    if (requires !== undefined && !requires.some((use) => isUsed(use, args))) {
+      throw new InputError(`--${name} requires ${requires.map(usageOf).join(' or ')}.`);
+    }
+    const excluded = excludedValues(spec).find((use) => isUsed(use, args));
+    if (excluded !== undefined) {
+      throw new InputError(`--${name} cannot be used with ${usageOf(excluded)}.`);
+    }
+  }
+}
+
+/** Returns the values that an option excludes, such as `format=csv`. */
+function excludedValues({ excludes = [] }: OptionSpec): readonly string[] {
+  return excludes === 'all' ? [] : excludes.filter((use) => use.includes('='));
+}
+
+function isUsed(use: string, args: Arguments): boolean {
+  const [name = '', value] = use.split('=');
+  return value === undefined ? args.has(name) : args.values(name).includes(value);
+}
+
+function usageOf(use: string): string {
+  return `--${use.replace('=', ' ')}`;
+}
+
 /** Returns the options, each with these additional members. */
 export function withEach(specs: OptionSpecs, more: Partial<OptionSpec>): OptionSpecs {
   return Object.fromEntries(

@@ -1,8 +1,13 @@
 /** Builds commander's parser from a command, and turns its errors into sentences. */
 import { InputError } from '@repkit/bulk';
 import { Argument, Command as Commander, type CommanderError, Option } from 'commander';
-import { Arguments, type OptionSpec, type OptionSpecs, optionUsage } from './arguments.js';
-import { checkCombinations, excludedOptions } from './combinations.js';
+import {
+  Arguments,
+  checkCombinations,
+  type OptionSpec,
+  type OptionSpecs,
+  optionUsage,
+} from './arguments.js';
 import { type Command, type Positional, usageOf } from './command.js';
 
 type Declaration = Pick<Command, 'name' | 'options' | 'positionals' | 'removedOptions'>;
@@ -52,6 +57,12 @@ function optionOf(name: string, { value, repeatable, description }: OptionSpec):
       return [...previous, text];
     },
   );
+}
+
+/** Returns the names of the options that an option excludes with any value. */
+function excludedOptions(name: string, spec: OptionSpec, specs: OptionSpecs): readonly string[] {
+  if (spec.excludes === 'all') return Object.keys(specs).filter((other) => other !== name);
+  return (spec.excludes ?? []).filter((use) => !use.includes('='));
 }
 
 /** Returns the name under which commander stores the value: `treat429` for `treat-429`. */

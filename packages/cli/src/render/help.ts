@@ -38,11 +38,11 @@ export function addOverview(
 
 /** Completes the help of a command. */
 export function addCommandHelp(parser: Commander, command: Command, columns: () => number): void {
-  const { options, summary } = command;
+  const { name, options, summary } = command;
   parser
-    .usage(`[options] ${usageOf(command)}`.trimEnd())
     .description(summary)
     .configureHelp({
+      commandUsage: () => `repkit ${name} [options] ${usageOf(command)}`.trimEnd(),
       optionTerm: ({ flags }) => flags.replaceAll(/[<>]/g, ''),
       optionDescription: (option) => {
         const spec = options[option.name()];
