@@ -36,11 +36,13 @@ ${commands.flatMap(firstLines).join('\n')}
         $prefix = "$option="
     }
     $name = "$command $option"
+    $isOption = $word.StartsWith('-')
     if ($before.Count -eq 1) { $found = $commands }
     elseif ($values.ContainsKey($name)) { $found = $values[$name] }
-    elseif ($word -notlike '-*' -and $before.Count -eq 2 -and $first.ContainsKey($command)) { $found = $first[$command] }
-    elseif ($word -notlike '-*' -and $files -contains $command) { return }
-    else { $found = $options[$command] }
+    elseif (-not $isOption -and $before.Count -eq 2 -and $first.ContainsKey($command)) { $found = $first[$command] }
+    elseif (-not $isOption -and $files -contains $command) { return }
+    elseif ($options.ContainsKey($command)) { $found = $options[$command] }
+    else { return }
 
     foreach ($text in @($found.Keys | Where-Object { $_.StartsWith($word) })) {
         [System.Management.Automation.CompletionResult]::new("$prefix$text", $text, 'ParameterValue', $found[$text])

@@ -47,6 +47,7 @@ function completesIn(shell: Shell): void {
     ['repkit check --store n', ['none']],
     ['repkit help wor', ['worker']],
     ['repkit completion z', ['zsh']],
+    ['repkit completion p', ['powershell']],
     ['repkit check --agent r', []],
     ['repkit check r', []],
     ['repkit lint robots.txt rob', ['robots.txt']],
