@@ -103,17 +103,26 @@ export function parseArguments(argv: readonly string[], options: OptionSpecs): A
   return argumentsOf(parser, options);
 }
 
-/** Throws an InputError for an option in place of a value, which commander would take as the value. */
+/**
+ * Throws an InputError for a value of a switch, which commander would take for the name of an option, and for an option in
+ * place of a value, which it would take for the value.
+ */
 export function checkValues(argv: readonly string[], options: OptionSpecs): void {
   for (const [index, arg] of argv.entries()) {
     if (arg === '--') return;
-    const name = arg.replace(/^--/, '');
-    const value = arg !== name && Object.hasOwn(options, name) ? options[name]?.value : undefined;
+    const [option = '', inline] = arg.split('=');
+    const name = option.replace(/^--/, '');
+    const spec = option !== name && Object.hasOwn(options, name) ? options[name] : undefined;
+    if (spec === undefined) continue;
+    if (spec.value === undefined && inline !== undefined) {
+      throw new InputError(`${option} does not take a value.`);
+    }
     const next = argv[index + 1] ?? '';
-    if (value === undefined || !/^-./.test(next)) continue;
-    throw new InputError(
-      `${arg} requires a value: ${arg} ${value}. For the value "${next}", write ${arg}=${next}.`,
-    );
+    if (spec.value !== undefined && inline === undefined && /^-./.test(next)) {
+      throw new InputError(
+        `${arg} requires a value: ${arg} ${spec.value}. For the value "${next}", write ${arg}=${next}.`,
+      );
+    }
   }
 }
 

@@ -49,7 +49,7 @@ test.each([
     ['--agent', '--json', '/a'],
     '--agent requires a value: --agent TOKEN. For the value "--json", write --agent=--json.',
   ],
-  [['--json=yes', '/a'], "Unknown option '--json=yes'. See repkit check --help."],
+  [['--json=yes', '/a'], '--json does not take a value.'],
   [['--robots', 'a', '--robots', 'b', '/a'], '--robots was given twice: "a" and "b".'],
 ])('check %j is rejected with a correction', async (argv, message) => {
   const io = fakeIo();
