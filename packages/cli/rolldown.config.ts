@@ -51,8 +51,8 @@ const lintPages: Plugin = {
 export default defineConfig({
   // Users run bin.js, which only enables the compile cache and loads process.js.
   input: {
-    bin: 'src/start.ts',
-    process: 'src/bin.ts',
+    bin: 'src/bin.ts',
+    process: 'src/process.ts',
     thread: '@repkit/bulk/thread',
     // The service finds its thread and its pages in `../../dist/`, relative to one of its folders or to `chunks/`.
     'routes/thread': '../server/dist/routes/thread.js',
@@ -80,7 +80,7 @@ export default defineConfig({
     codeSplitting: {
       groups: [
         {
-          // One file for everything that bin.ts shares with the commands, not one per combination of commands.
+          // One file for everything that process.ts shares with the commands, not one per combination of commands.
           name: 'base',
           test: /cli\/src\/(?:program\/|options\/(?:arguments|command)\b)|bulk\/dist\/bytes\/(?:file-bytes|input-error)\b/,
         },

@@ -91,9 +91,9 @@ export const coreIsPure: Rule = (file) => {
   return violations;
 };
 
-/** Only a package's bin.ts uses `process`, apart from `process.getBuiltinModule`, which imports a module of Node. */
+/** Only a package's process.ts uses `process`, apart from `process.getBuiltinModule`, which imports a module of Node. */
 export const onlyBinUsesProcess: Rule = (file) => {
-  if (/^packages\/[^/]+\/src\/bin\.ts$/.test(file.path)) return [];
+  if (/^packages\/[^/]+\/src\/process\.ts$/.test(file.path)) return [];
   const violations: string[] = [];
   walk(file, (node, parent, key) => {
     const isImport = key === 'object' && memberOf(parent)?.property === 'getBuiltinModule';
@@ -102,7 +102,7 @@ export const onlyBinUsesProcess: Rule = (file) => {
     const isMember = memberOf(node)?.property === 'process';
     const isModule = node.type === 'Literal' && /^(node:)?process$/.test(String(node.value));
     if (!isGlobal && !isMember && !(isModule && key === 'source')) return;
-    violations.push(violation(file, node, 'only bin.ts may use process'));
+    violations.push(violation(file, node, 'only process.ts may use process'));
   });
   return violations;
 };

@@ -1,10 +1,12 @@
 import { diskFullError, isInputError } from '@repkit/bulk';
+import { CommanderError } from 'commander';
 import { commands } from './commands/registry.js';
-import { checkCombinations, parseArguments } from './options/arguments.js';
-import { checkPositionals, loadCommand } from './options/command.js';
+import type { Arguments } from './options/arguments.js';
+import { type Command, loadCommands } from './options/command.js';
+import { checkValues } from './options/parser.js';
 import type { ExitCode, Io } from './program/io.js';
 import { visible } from './program/terminal.js';
-import { VERSION } from './program/version.js';
+import { inputErrorOf, programOf } from './program.js';
 
 /** Runs the command line after `repkit`. Never rejects: errors are written to standard error. */
 export async function run(argv: readonly string[], system: Omit<Io, 'report'>): Promise<ExitCode> {
@@ -12,52 +14,50 @@ export async function run(argv: readonly string[], system: Omit<Io, 'report'>): 
   const report = (sentence: string) =>
     system.stderr.write(`repkit ${first}: ${visible(sentence)}\n`);
   const io: Io = { ...system, report };
+  const load = first !== undefined && Object.hasOwn(commands, first) ? commands[first] : undefined;
   try {
-    if (first === undefined) {
-      io.stderr.write(await helpFor());
-      return 2;
-    }
-    if (first === '--version' || first === '-V') {
-      io.stdout.write(`${VERSION}\n`);
-      return 0;
-    }
-    const isOverview = first === '--help' || first === '-h';
-    const command = isOverview ? undefined : await loadCommand(commands, first);
-    if (command === undefined || requestsHelp(rest)) {
-      io.stdout.write(await helpFor(command?.name));
-      return 0;
-    }
-    const args = parseArguments(rest, command.options, command.removedOptions);
-    checkCombinations(args, command.options);
-    checkPositionals(args, command);
-    if (command.configurable === undefined) return await command.run(args, io);
-    const { withConfig } = await import('./options/config.js');
-    return await command.run(await withConfig(args, command, Object.keys(commands), io), io);
+    const command = await load?.();
+    if (command !== undefined) checkValues(rest, command.options);
+    return await runProgram(argv, command, io);
   } catch (error) {
-    io.stderr.write(`${errorMessage(first, diskFullError(error) ?? error)}\n`);
+    const name = load === undefined ? 'repkit' : `repkit ${first}`;
+    io.stderr.write(`${errorMessage(name, diskFullError(error) ?? error)}\n`);
     return 2;
   }
 }
 
-/** Whether `--help` occurs before a `--`. */
-function requestsHelp(argv: readonly string[]): boolean {
-  const end = argv.indexOf('--');
-  const options = end === -1 ? argv : argv.slice(0, end);
-  return options.includes('--help') || options.includes('-h');
-}
-
-/** Returns the help of one command or the overview. Loads the renderer on demand. */
-async function helpFor(name?: string): Promise<string> {
-  const { helpText } = await import('./commands/help.js');
-  return await helpText(commands, name);
-}
-
-function errorMessage(first: string | undefined, error: unknown): string {
-  if (isInputError(error)) {
-    const name =
-      first !== undefined && Object.hasOwn(commands, first) ? `repkit ${first}` : 'repkit';
-    return `${name}: ${visible(error.message)}`;
+/** Only the named command is loaded; the overview and suggestions need them all. */
+async function runProgram(
+  argv: readonly string[],
+  command: Command | undefined,
+  io: Io,
+): Promise<ExitCode> {
+  let code: ExitCode = 0;
+  const known = command === undefined ? await loadCommands(commands) : [command];
+  const program = programOf(known, io, async (chosen, args) => {
+    code = await chosen.run(await withDefaults(args, chosen, io), io);
+  });
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+    return code;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    // Commander has printed the help or the version.
+    if (error.exitCode === 0) return 0;
+    if (error.code === 'commander.help') return 2;
+    throw inputErrorOf(error, program, command);
   }
+}
+
+/** Adds the options of the configuration file, for commands that have such options. */
+async function withDefaults(args: Arguments, command: Command, io: Io): Promise<Arguments> {
+  if (command.configurable === undefined) return args;
+  const { withConfig } = await import('./options/config.js');
+  return await withConfig(args, command, Object.keys(commands), io);
+}
+
+function errorMessage(name: string, error: unknown): string {
+  if (isInputError(error)) return `${name}: ${visible(error.message)}`;
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return `repkit: Internal error. Please report it with the command line that you ran: ${detail}`;
 }

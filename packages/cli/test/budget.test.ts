@@ -1,6 +1,6 @@
 import { InputError } from '@repkit/bulk';
 import { expect, test } from 'vitest';
-import { parseArguments } from '../src/options/arguments.js';
+import { parseArguments } from '../src/options/parser.js';
 import { BUDGET_OPTION, budgetOf } from '../src/options/shared-options.js';
 
 const budget = (...argv: string[]) => budgetOf(parseArguments(argv, { budget: BUDGET_OPTION }));

@@ -35,7 +35,7 @@ const AT_ONCE = 8;
 export const check: Command = {
   name: 'check',
   summary: 'Check whether crawlers may fetch URLs, and why.',
-  positionals: 'URL…',
+  positionals: [{ name: 'URL', required: true, repeatable: true }],
   options: {
     ...CRAWLER_OPTIONS,
     ...INTERPRETATION_OPTIONS,

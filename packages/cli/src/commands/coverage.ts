@@ -39,8 +39,10 @@ export const coverage: Command = {
   name: 'coverage',
   summary:
     'Count how many URLs of lists, sitemaps and access logs each rule decides, or list blocked ones.',
-  positionals: 'ROBOTS.TXT [URLS]…',
-  completes: { files: true },
+  positionals: [
+    { name: 'ROBOTS.TXT', required: true, files: true },
+    { name: 'URLS', repeatable: true, files: true },
+  ],
   options: {
     ...ALL_CRAWLER_OPTIONS,
     blocked: {

@@ -13,7 +13,7 @@ const FORMATS = ['text', 'json'] as const;
 export const crawlers: Command = {
   name: 'crawlers',
   summary: 'List the known crawlers, how they treat robots.txt, and where that is documented.',
-  positionals: '',
+  positionals: [],
   options: {
     format: choiceSpec(FORMATS, 'Output format.'),
   },

@@ -65,8 +65,10 @@ function hasEffect({ changes }: Diff, wanted: Change['effect']): boolean {
 export const diff: Command = {
   name: 'diff',
   summary: 'Prove which URLs an edit blocks or allows, and list the other records that it changes.',
-  positionals: 'OLD NEW',
-  completes: { files: true },
+  positionals: [
+    { name: 'OLD', required: true, files: true },
+    { name: 'NEW', required: true, files: true },
+  ],
   options: {
     ...ALL_CRAWLER_OPTIONS,
     'fail-on': {

@@ -15,8 +15,7 @@ import { checkStandardInput, type ExitCode, type Io } from '../program/io.js';
 export const filter: Command = {
   name: 'filter',
   summary: 'Check millions of URLs, one per line, in order.',
-  positionals: '[FILE…]',
-  completes: { files: true },
+  positionals: [{ name: 'FILE', repeatable: true, files: true }],
   options: {
     robots: {
       value: 'FILE',

@@ -17,8 +17,7 @@ import { fileText, visible } from '../program/terminal.js';
 export const fmt: Command = {
   name: 'fmt',
   summary: 'Format robots.txt files without changing a verdict of the dialect.',
-  positionals: 'ROBOTS.TXT…',
-  completes: { files: true },
+  positionals: [{ name: 'ROBOTS.TXT', required: true, repeatable: true, files: true }],
   options: {
     check: {
       excludes: ['write'],

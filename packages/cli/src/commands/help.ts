@@ -1,11 +1,10 @@
-import { type Command, loadCommand, loadCommands, type Registry } from '../options/command.js';
-import { commandHelp, overviewHelp } from '../render/help.js';
+import { type Command, loadCommands, type Registry } from '../options/command.js';
+import { programOf } from '../program.js';
 
 export const help = (commands: Registry): Command => ({
   name: 'help',
   summary: 'Show the options and examples of a command, or list all commands.',
-  positionals: '[COMMAND]',
-  completes: { first: Object.keys(commands) },
+  positionals: [{ name: 'COMMAND', choices: Object.keys(commands) }],
   options: {},
   examples: {
     'List all commands': 'repkit help',
@@ -16,13 +15,10 @@ export const help = (commands: Registry): Command => ({
   },
   exitCodes: { 0: 'done' },
   async run(args, io) {
-    io.stdout.write(await helpText(commands, args.positionals[0]));
+    const program = programOf(await loadCommands(commands), io);
+    const [name] = args.positionals;
+    const parser = program.commands.find((command) => command.name() === name) ?? program;
+    parser.outputHelp();
     return 0;
   },
 });
-
-/** Returns the help of a command or the overview. Throws an InputError for an unknown name. */
-export async function helpText(commands: Registry, name?: string): Promise<string> {
-  if (name !== undefined) return commandHelp(await loadCommand(commands, name));
-  return overviewHelp(await loadCommands(commands));
-}

@@ -51,8 +51,7 @@ export const lint: Command = {
   name: 'lint',
   summary:
     'Report errors and likely mistakes in robots.txt files; findings about rules are proved.',
-  positionals: 'ROBOTS.TXT|FOLDER…',
-  completes: { files: true },
+  positionals: [{ name: 'ROBOTS.TXT|FOLDER', required: true, repeatable: true, files: true }],
   options: {
     format: choiceSpec(
       FORMATS,

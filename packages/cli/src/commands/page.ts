@@ -10,11 +10,11 @@ import {
 } from '../input/check-result.js';
 import { openSource } from '../input/read-robots.js';
 import { readSavedResponse, requestedPage, type ServedPage } from '../input/served-page.js';
-import { type Arguments, choiceOption, withEach } from '../options/arguments.js';
+import { type Arguments, choiceOption } from '../options/arguments.js';
 import { fetchableUrl } from '../options/checked-values.js';
 import type { Command } from '../options/command.js';
 import { CRAWLER_OPTIONS, crawlersOption, type NamedCrawler } from '../options/crawler-option.js';
-import { FETCH_OPTIONS, ownToken } from '../options/fetch-options.js';
+import { FETCH_OPTIONS, ownToken, refuseFetchOptions } from '../options/fetch-options.js';
 import {
   dialectOf,
   givenOf,
@@ -36,7 +36,7 @@ export const page: Command = {
   name: 'page',
   summary:
     'Show what applies to a page: access, noindex and other page-level rules, and AI preferences.',
-  positionals: 'URL',
+  positionals: [{ name: 'URL', required: true }],
   options: {
     ...CRAWLER_OPTIONS,
     engine: {
@@ -59,8 +59,7 @@ export const page: Command = {
     'treat-429': { ...TREAT_429_OPTION, excludes: ['robots'] },
     'soft-not-found': { ...SOFT_NOT_FOUND_OPTION, excludes: ['robots'] },
     json: JSON_OPTION,
-    // The page is still requested with --robots, and robots.txt with --response.
-    ...withEach(FETCH_OPTIONS, { excludes: [['robots', 'response']] }),
+    ...FETCH_OPTIONS,
     refresh: { ...FETCH_OPTIONS.refresh, excludes: ['robots'] },
     store: { ...FETCH_OPTIONS.store, excludes: ['robots'] },
   },
@@ -93,6 +92,10 @@ async function runPage(args: Arguments, io: Io): Promise<ExitCode> {
   const url = fetchableUrl(given);
   if (!/^https?:/i.test(url)) throw new InputError(`"${url}" is not a page. Use http or https.`);
   checkStandardInput([args.value('robots'), args.value('response')]);
+  // The page is still requested with --robots, and robots.txt with --response.
+  if (args.has('robots') && args.has('response')) {
+    refuseFetchOptions(args, 'with --robots and --response');
+  }
   const crawlers = crawlersOption(args) ?? ['*'];
   const engine = choiceOption(args, 'engine', ENGINE_NAMES);
   const source = await openSource(args, io);

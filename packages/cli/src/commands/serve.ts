@@ -26,7 +26,7 @@ const MAX_TOKEN_FILE_BYTES = 2048;
 export const serve: Command = {
   name: 'serve',
   summary: 'Run the HTTP service with the API, its documentation and the web tester.',
-  positionals: '',
+  positionals: [],
   options: {
     host: {
       value: 'HOST',

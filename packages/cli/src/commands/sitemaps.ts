@@ -14,8 +14,7 @@ import { jsonText } from '../render/json.js';
 export const sitemaps: Command = {
   name: 'sitemaps',
   summary: 'List the sitemaps in robots.txt files, one URL per line.',
-  positionals: 'ROBOTS.TXT…',
-  completes: { files: true },
+  positionals: [{ name: 'ROBOTS.TXT', required: true, repeatable: true, files: true }],
   options: {
     json: JSON_OPTION,
     ...ROBOTS_TXT_OPTIONS,

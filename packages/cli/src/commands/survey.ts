@@ -31,8 +31,7 @@ import { counted } from '../program/terminal.js';
 export const survey: Command = {
   name: 'survey',
   summary: 'Summarize the robots.txt files of an archive as rows and as a page with charts.',
-  positionals: 'ARCHIVE…',
-  completes: { files: true },
+  positionals: [{ name: 'ARCHIVE', required: true, repeatable: true, files: true }],
   options: {
     ...CRAWLER_OPTIONS,
     ...INTERPRETATION_OPTIONS,

@@ -20,7 +20,8 @@ const FORMATS = ['tsv', 'ndjson'] as const;
 export const worker: Command = {
   name: 'worker',
   summary: 'Print a verdict per input line, for engines that run external programs.',
-  positionals: '< ROWS',
+  positionals: [],
+  stdin: 'ROWS',
   options: {
     format: choiceSpec(FORMATS, 'Format of input and output rows.'),
     robots: {

@@ -1,7 +1,7 @@
 import { InputError } from '@repkit/bulk';
 import { nearestName } from '@repkit/core/analysis';
 
-/** The options of a command by their long names, without dashes. The parser, help and completions all use this data. */
+/** The options of a command by their long names, without dashes. Parser, help and completion follow from this data. */
 export type OptionSpecs = Readonly<Record<string, OptionSpec>>;
 
 export interface OptionSpec {
@@ -17,8 +17,8 @@ export interface OptionSpec {
   readonly repeatable?: boolean;
   /** Without one of these, the option has no effect. `format=csv` is an option with a value. */
   readonly requires?: readonly string[];
-  /** With one of these, or with all of a list, the option has no effect. */
-  readonly excludes?: 'all' | readonly (string | readonly string[])[];
+  /** With one of these, the option has no effect; with `all`, the command takes no other option and no positional. */
+  readonly excludes?: 'all' | readonly string[];
   /** Sentences; the renderer wraps lines. */
   readonly description: string;
 }
@@ -79,71 +79,35 @@ export class Arguments {
 }
 
 /**
- * Parses the arguments of one command: `--name value`, `--name=value`, and `--` before positionals that begin with a dash.
- * Throws an InputError for invalid ones. `parseArgs` of node:util would save no code, because its errors suggest no
- * correction, and it takes time to load.
+ * Throws an InputError for an option without the one that it requires, or with a value that it excludes. Commander knows only
+ * options that exclude each other.
  */
-export function parseArguments(
-  argv: readonly string[],
-  specs: OptionSpecs,
-  removed: Readonly<Record<string, string>> = {},
-): Arguments {
-  const positionals: string[] = [];
-  const values = new Map<string, string[]>();
-  const rest = [...argv];
-  for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
-    if (arg === '--') {
-      positionals.push(...rest);
-      break;
-    }
-    if (!/^-./.test(arg)) {
-      positionals.push(arg);
-      continue;
-    }
-    const [, option = arg, , inline] = /^([^=]*)(=(.*))?$/s.exec(arg) ?? [];
-    const name = option.replace(/^--/, '');
-    const spec = option !== name && Object.hasOwn(specs, name) ? specs[name] : undefined;
-    if (spec === undefined) throw unknownOption(option, specs, removed);
-    if (spec.value === undefined) {
-      if (inline !== undefined) throw new InputError(`${option} does not take a value.`);
-      values.set(name, ['']);
-      continue;
-    }
-    const value = inline ?? rest.shift();
-    if (value === undefined || (inline === undefined && /^-./.test(value))) {
-      const hint =
-        value === undefined ? '' : ` For the value "${value}", write ${option}=${value}.`;
-      throw new InputError(`${option} requires a value: ${option} ${spec.value}.${hint}`);
-    }
-    const previous = values.get(name) ?? [];
-    if (previous.length > 0 && spec.repeatable !== true) {
-      throw new InputError(`${option} was given twice: "${previous[0]}" and "${value}".`);
-    }
-    values.set(name, [...previous, value]);
-  }
-  return new Arguments(positionals, values);
-}
-
-/** Throws an InputError for options that do not go together, because one of them would be ignored. */
 export function checkCombinations(args: Arguments, specs: OptionSpecs): void {
-  const isGiven = (use: string): boolean => {
-    const [name = '', value] = use.split('=');
-    return value === undefined ? args.has(name) : args.values(name).includes(value);
-  };
-  for (const [name, { requires, excludes = [] }] of Object.entries(specs)) {
+  for (const [name, spec] of Object.entries(specs)) {
     if (!args.has(name)) continue;
-    if (requires?.some(isGiven) === false) {
+    const { requires } = spec;
+    if (requires !== undefined && !requires.some((use) => isUsed(use, args))) {
       throw new InputError(`--${name} requires ${requires.map(usageOf).join(' or ')}.`);
     }
-    const all = Object.keys(specs).filter((other) => other !== name);
-    const others = (excludes === 'all' ? all : excludes).map((uses) => [uses].flat());
-    const other = others.find((uses) => uses.every(isGiven));
-    if (other !== undefined) {
-      throw new InputError(
-        `--${name} cannot be combined with ${other.map(usageOf).join(' and ')}.`,
-      );
+    const excluded = excludedValues(spec).find((use) => isUsed(use, args));
+    if (excluded !== undefined) {
+      throw new InputError(`--${name} cannot be used with ${usageOf(excluded)}.`);
     }
   }
+}
+
+/** Returns the values that an option excludes, such as `format=csv`. */
+function excludedValues({ excludes = [] }: OptionSpec): readonly string[] {
+  return excludes === 'all' ? [] : excludes.filter((use) => use.includes('='));
+}
+
+function isUsed(use: string, args: Arguments): boolean {
+  const [name = '', value] = use.split('=');
+  return value === undefined ? args.has(name) : args.values(name).includes(value);
+}
+
+function usageOf(use: string): string {
+  return `--${use.replace('=', ' ')}`;
 }
 
 /** Returns the options, each with these additional members. */
@@ -153,26 +117,10 @@ export function withEach(specs: OptionSpecs, more: Partial<OptionSpec>): OptionS
   );
 }
 
-function usageOf(use: string): string {
-  return `--${use.replace('=', ' ')}`;
-}
-
-function unknownOption(
-  option: string,
-  specs: OptionSpecs,
-  removed: Readonly<Record<string, string>>,
-): InputError {
-  const name = option.replace(/^--/, '');
-  if (Object.hasOwn(removed, name)) return new InputError(`${option} ${removed[name]}`);
-  const names = Object.keys(specs).map((name) => `--${name}`);
-  return new InputError(`Unknown option ${option}. ${correction(option, names, 'See --help.')}`);
-}
-
 /** Returns a sentence for an error message that names the most similar word; `otherwise` if none is similar. */
 export function correction(word: string, words: readonly string[], otherwise: string): string {
   const similar = nearestName(word, words);
-  if (similar === undefined) return otherwise;
-  return `Did you mean ${similar.startsWith('-') ? similar : `"${similar}"`}?`;
+  return similar === undefined ? otherwise : `Did you mean "${similar}"?`;
 }
 
 /** Returns the word if it is among `words`. Otherwise throws an InputError that begins with `Unknown` and `what`. */

@@ -1,19 +1,14 @@
-import { InputError } from '@repkit/bulk';
 import type { ExitCode, Io } from '../program/io.js';
-import { type Arguments, correction, type OptionSpecs, optionUsage } from './arguments.js';
+import type { Arguments, OptionSpecs } from './arguments.js';
 
 /** One command of `repkit`: one file under commands/ and one line in commands/registry.ts. */
 export interface Command {
   readonly name: string;
   /** One sentence. */
   readonly summary: string;
-  /**
-   * The positional arguments as shown in the usage line: one word each, in brackets if it is optional, with an ellipsis if it
-   * can be repeated; then, after `<`, what standard input contains.
-   */
-  readonly positionals: string;
-  /** How shells complete positionals: words for the first one, and whether they are file names. */
-  readonly completes?: { readonly first?: readonly string[]; readonly files?: boolean };
+  readonly positionals: readonly Positional[];
+  /** What standard input contains, for the usage line. */
+  readonly stdin?: string;
   readonly options: OptionSpecs;
   /** Options of earlier versions, each with what replaced it: the end of a sentence that starts with its name. */
   readonly removedOptions?: Readonly<Record<string, string>>;
@@ -31,46 +26,35 @@ export interface Command {
 /** A paragraph, or texts by their terms. */
 export type Block = string | Readonly<Record<string, string>>;
 
-/** Throws an InputError for a missing or an additional positional argument, with the usage of the command. */
-export function checkPositionals(args: Arguments, command: Command): void {
-  const { name, options, positionals } = command;
-  const alone = Object.entries(options).find(
-    ([option, { excludes }]) => excludes === 'all' && args.has(option),
-  );
-  const usage = alone === undefined ? positionals : optionUsage(...alone);
-  const [before = ''] = (alone === undefined ? positionals : '').split('<');
-  const words = before.split(' ').filter((word) => word !== '');
-  const required = words.filter((word) => !word.startsWith('[')).length;
-  const stray = before.includes('…') ? undefined : args.positionals[words.length];
-  if (args.positionals.length >= required && stray === undefined) return;
-  const what = stray === undefined ? 'Missing argument.' : `Unexpected argument "${stray}".`;
-  throw new InputError(`${what} Write "${`repkit ${name} ${usage}`.trimEnd()}".`);
+/** A positional argument. */
+export interface Positional {
+  /** As shown in the usage line. */
+  readonly name: string;
+  /** At least one; positionals are optional by default. */
+  readonly required?: boolean;
+  readonly repeatable?: boolean;
+  /** All allowed words. */
+  readonly choices?: readonly string[];
+  /** Whether shells complete file names. */
+  readonly files?: boolean;
+}
+
+/** Returns the positionals as shown in the usage line: `OLD NEW`, `URL…`, `[FILE…]`, `< ROWS`. */
+export function usageOf({ positionals, stdin }: Pick<Command, 'positionals' | 'stdin'>): string {
+  const words = positionals.map(({ name, required, repeatable }) => {
+    const usage = repeatable ? `${name}…` : name;
+    return required ? usage : `[${usage}]`;
+  });
+  return [...words, ...(stdin === undefined ? [] : [`< ${stdin}`])].join(' ');
+}
+
+/** Whether shells complete file names as positionals. */
+export function completesFiles(positionals: readonly Positional[]): boolean {
+  return positionals.some(({ files }) => files === true);
 }
 
 /** All commands by name. Each is loaded on first use, which keeps start-up short. */
 export type Registry = Readonly<Record<string, () => Promise<Command>>>;
-
-/** Commands of earlier versions, with the sentence that says what replaced them. */
-const REMOVED_COMMANDS: Readonly<Record<string, string>> = {
-  minify: '"repkit minify" was removed: "repkit lint --fix" removes redundant rules.',
-};
-
-/** Loads a command. Throws an InputError with a suggestion for an unknown name. */
-export async function loadCommand(commands: Registry, name: string): Promise<Command> {
-  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (load !== undefined) return await load();
-  if (Object.hasOwn(REMOVED_COMMANDS, name)) throw new InputError(REMOVED_COMMANDS[name]);
-  if (name.startsWith('-')) {
-    const otherwise = `Options follow the command: repkit check ${name} ….`;
-    const hint = correction(name, ['--help', '--version'], otherwise);
-    throw new InputError(`Unknown option ${name}. ${hint}`);
-  }
-  if (/[./:]/.test(name)) {
-    throw new InputError(`"${name}" is not a command. To check a URL, write repkit check ${name}.`);
-  }
-  const hint = correction(name, Object.keys(commands), 'See repkit --help.');
-  throw new InputError(`Unknown command "${name}". ${hint}`);
-}
 
 /** Loads all commands in the order of the registry. */
 export async function loadCommands(commands: Registry): Promise<readonly Command[]> {

@@ -9,9 +9,9 @@ import {
   type OptionSpec,
   type OptionSpecs,
   oneOf,
-  parseArguments,
 } from './arguments.js';
 import type { Command } from './command.js';
+import { parseArguments } from './parser.js';
 
 const CONFIG_FILE = 'repkit.config.json';
 

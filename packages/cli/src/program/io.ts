@@ -1,9 +1,11 @@
-/** The interface to the process and the file system; bin.ts implements it, and tests fake it. */
+/** The interface to the process and the file system; process.ts implements it, and tests fake it. */
 
 import { type Chunks, InputError, type System } from '@repkit/bulk';
 
 export interface Output {
   readonly isTerminal: boolean;
+  /** Width of the terminal; undefined for anything else. */
+  readonly columns?: number | undefined;
   write(text: string | Uint8Array): unknown;
 }
 

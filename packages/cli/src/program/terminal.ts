@@ -3,6 +3,7 @@
  * the cursor, change the title or reverse the text direction.
  */
 
+import picocolors from 'picocolors';
 import type { Environment, Output } from './io.js';
 
 /** Printable ASCII needs no escapes. Testing it first avoids compiling the slow expressions below in most runs. */
@@ -68,24 +69,12 @@ export function shown(text: string, length = 120): string {
   return clipped(visible(text), length);
 }
 
-/** Start and end codes of each style (ECMA-48 8.3.117). Importing node:util for them takes 5 % of a run. */
-const CODES = {
-  bold: [1, 22],
-  dim: [2, 22],
-  red: [31, 39],
-  green: [32, 39],
-  yellow: [33, 39],
-} as const;
-
-export type Paint = (style: keyof typeof CODES, text: string) => string;
+export type Paint = (style: 'bold' | 'dim' | 'red' | 'green' | 'yellow', text: string) => string;
 
 /** Returns a function that colors text, or returns it unchanged without `colors`. */
 export function painter(colors: boolean): Paint {
-  if (!colors) return (_style, text) => text;
-  return (style, text) => {
-    const [start, end] = CODES[style];
-    return `\x1b[${start}m${text}\x1b[${end}m`;
-  };
+  const styles = picocolors.createColors(colors);
+  return (style, text) => styles[style](text);
 }
 
 /** Colors text only on a terminal that supports it, and not if NO_COLOR (no-color.org) is set. */

@@ -1,116 +1,94 @@
-import { optionUsage } from '../options/arguments.js';
-import type { Block, Command } from '../options/command.js';
-import { optionText, wrapped, wrappedCommand } from './prose.js';
+/** What help adds to the usage and options that commander prints: examples, notes and exit codes. */
+import { type Command as Commander, Help } from 'commander';
+import { type Block, type Command, usageOf } from '../options/command.js';
+import { optionText, wrappedCommand } from './prose.js';
 
 type Row = readonly [term: string, text: string];
 
-const OVERVIEW: Pick<Command, 'summary' | 'notes' | 'exitCodes'> & {
-  readonly options: readonly Row[];
-} = {
-  summary: 'a complete toolkit for robots.txt (RFC 9309).',
-  options: [
-    ['-h, --help', 'Show this help, or the help of a command.'],
-    ['-V, --version', 'Show the version.'],
-  ],
+const OVERVIEW: Pick<Command, 'notes' | 'exitCodes'> = {
   notes: {
     Environment: {
       NO_COLOR: 'Disables colors, which are only used on terminals.',
       XDG_CACHE_HOME: 'The user cache folder. The default store is repkit/robots.sqlite in it.',
       REPKIT_STORE: 'Cache location, like --store, but hidden from process lists.',
       REPKIT_TOKEN: 'The token of repkit serve.',
-      'HTTP_PROXY, HTTPS_PROXY, NO_PROXY': 'The proxy for requests.',
+      HTTP_PROXY: 'The proxy for requests with http.',
+      HTTPS_PROXY: 'The proxy for requests with https.',
+      NO_PROXY: 'Hosts that are requested without a proxy.',
     },
   },
   exitCodes: { 0: 'done; for checks: passed', 1: 'the check failed; see the help of each command' },
 };
 
-const COLUMNS = 80;
 const INDENT = '  ';
-/** Wider terms get a separate line. */
-const WIDEST_TERM = 26;
 
-/** Returns the output of `repkit --help`. */
-export function overviewHelp(commands: readonly Command[]): string {
-  return [
-    ...wrapped(`repkit: ${OVERVIEW.summary}`, COLUMNS),
-    '',
-    'Usage: repkit COMMAND [options] …',
-    '',
-    'Commands:',
-    ...table(commands.map(({ name, summary }) => [name, summary])),
-    '',
-    'Options:',
-    ...table(OVERVIEW.options),
-    '',
-    'Examples:',
-    ...commands.flatMap(({ examples }) => exampleLines(Object.entries(examples).slice(0, 1))),
-    '',
-    ...noteLines(OVERVIEW),
-  ].join('\n');
+/** Completes the help of the program. */
+export function addOverview(
+  program: Commander,
+  commands: readonly Command[],
+  columns: () => number,
+): void {
+  const examples = commands.flatMap((command) => Object.entries(command.examples).slice(0, 1));
+  program
+    .usage('COMMAND [options] …')
+    .description('repkit: a complete toolkit for robots.txt (RFC 9309).')
+    .configureHelp({ subcommandTerm: (command) => command.name() })
+    .addHelpText('after', () => sections({ ...OVERVIEW, examples }, columns()));
 }
 
-/** Returns the output of `repkit COMMAND --help`. */
-export function commandHelp(command: Command): string {
-  const { name, summary, options, positionals, examples } = command;
-  const rows = Object.entries(options).map(
-    ([option, spec]): Row => [optionUsage(option, spec), optionText(spec)],
-  );
-  return [
-    `Usage: repkit ${name} [options] ${positionals}`.trimEnd(),
-    '',
-    ...wrapped(summary, COLUMNS),
-    '',
-    'Options:',
-    ...table([...rows, ['-h, --help', 'Show this help.']]),
-    '',
-    'Examples:',
-    ...exampleLines(Object.entries(examples)),
-    '',
-    ...noteLines(command),
-  ].join('\n');
+/** Completes the help of a command. */
+export function addCommandHelp(parser: Commander, command: Command, columns: () => number): void {
+  const { name, options, summary } = command;
+  parser
+    .description(summary)
+    .configureHelp({
+      commandUsage: () => `repkit ${name} [options] ${usageOf(command)}`.trimEnd(),
+      optionTerm: ({ flags }) => flags.replaceAll(/[<>]/g, ''),
+      optionDescription: (option) => {
+        const spec = options[option.name()];
+        return spec === undefined ? option.description : optionText(spec);
+      },
+    })
+    .addHelpText('after', () => {
+      return sections({ ...command, examples: Object.entries(command.examples) }, columns());
+    });
 }
 
-function noteLines({ notes, exitCodes }: Pick<Command, 'notes' | 'exitCodes'>): readonly string[] {
+interface Sections extends Pick<Command, 'notes' | 'exitCodes'> {
+  readonly examples: readonly Row[];
+}
+
+/** Returns the sections after the options. */
+function sections({ examples, notes, exitCodes }: Sections, columns: number): string {
   const codes = { ...exitCodes, 2: 'invalid options or input; see standard error' };
-  return [
-    ...Object.entries(notes).flatMap(([title, blocks]) => [
-      `${title}:`,
-      ...[blocks]
-        .flat()
-        .flatMap((block, index) => [...(index > 0 ? [''] : []), ...blockLines(block)]),
-      '',
-    ]),
-    'Exit code:',
-    ...table(Object.entries(codes)),
-    '',
-  ];
-}
-
-function blockLines(block: Block): readonly string[] {
-  return typeof block === 'string'
-    ? indented(wrapped(block, COLUMNS - INDENT.length))
-    : table(Object.entries(block));
-}
-
-function exampleLines(examples: readonly (readonly [string, string])[]): readonly string[] {
-  return examples.flatMap(([title, command]) =>
-    indented([`# ${title}`, ...wrappedCommand(command, COLUMNS - INDENT.length)]),
-  );
-}
-
-function indented(lines: readonly string[]): readonly string[] {
-  return lines.map((line) => INDENT + line);
-}
-
-function table(rows: readonly Row[]): readonly string[] {
-  const widths = rows.map(([term]) => term.length).filter((width) => width <= WIDEST_TERM);
-  const left = Math.max(0, ...widths) + 2;
-  return rows.flatMap(([term, text]) => {
-    const lines = wrapped(text, COLUMNS - INDENT.length - left);
-    const fits = term.length + 2 <= left;
-    return indented([
-      ...(fits ? [] : [term]),
-      ...lines.map((line, index) => (fits && index === 0 ? term : '').padEnd(left) + line),
-    ]);
+  const paragraphs = Object.entries(notes).map(([title, blocks]) => {
+    const texts = [blocks].flat().map((block) => blockText(block, columns));
+    return `${title}:\n${texts.join('\n\n')}`;
   });
+  return [
+    '',
+    `Examples:\n${examples.map((example) => exampleText(example, columns)).join('\n')}`,
+    ...paragraphs.map((text) => `\n${text}`),
+    `\nExit code:\n${table(Object.entries(codes), columns)}`,
+  ].join('\n');
+}
+
+function blockText(block: Block, columns: number): string {
+  if (typeof block !== 'string') return table(Object.entries(block), columns);
+  return indented(new Help().boxWrap(block, columns - INDENT.length));
+}
+
+function exampleText([title, command]: Row, columns: number): string {
+  const lines = wrappedCommand(command, columns - INDENT.length);
+  return indented([`# ${title}`, ...lines].join('\n'));
+}
+
+function indented(text: string): string {
+  return text.replaceAll(/^/gm, INDENT);
+}
+
+function table(rows: readonly Row[], columns: number): string {
+  const help = Object.assign(new Help(), { helpWidth: columns });
+  const width = Math.max(0, ...rows.map(([term]) => term.length));
+  return rows.map(([term, text]) => help.formatItem(term, width, text, help)).join('\n');
 }

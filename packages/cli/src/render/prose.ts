@@ -6,17 +6,6 @@ export function firstSentence(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replace(/^(.*?)(?:\.|(\?))(?: .*)?$/, '$1$2');
 }
 
-/** Wraps text at spaces. A longer word gets a separate line. */
-export function wrapped(text: string, columns: number): readonly string[] {
-  const lines: string[] = [];
-  for (const word of text.split(/\s+/)) {
-    const last = lines.at(-1);
-    if (last === undefined || last.length + 1 + word.length > columns) lines.push(word);
-    else lines[lines.length - 1] = `${last} ${word}`;
-  }
-  return lines;
-}
-
 /** Returns a title and the lines below it, each with its line break; `none` follows the title if there are no lines. */
 export function section(title: string, lines: readonly string[], none: string): string {
   if (lines.length === 0) return `  ${title} ${none}\n`;

@@ -2,7 +2,7 @@ import { policies } from '@repkit/client/access';
 import { expect, test } from 'vitest';
 import { openRules, rowsOption } from '../../src/bulk/filter-options.js';
 import { filter } from '../../src/commands/filter.js';
-import { parseArguments } from '../../src/options/arguments.js';
+import { parseArguments } from '../../src/options/parser.js';
 import { fakeIo } from '../support/fake-io.js';
 
 const args = (...argv: string[]) => parseArguments(argv, filter.options);

@@ -3,7 +3,7 @@ import { InputError } from '@repkit/bulk';
 import { expect, test } from 'vitest';
 import { openResultFile } from '../../src/bulk/output-file.js';
 import { filter } from '../../src/commands/filter.js';
-import { parseArguments } from '../../src/options/arguments.js';
+import { parseArguments } from '../../src/options/parser.js';
 import type { Io, OutputFile } from '../../src/program/io.js';
 import { fakeIo } from '../support/fake-io.js';
 

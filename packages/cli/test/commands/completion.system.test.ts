@@ -4,7 +4,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { describeWith } from '../../../../test/support/program.js';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { commands } from '../../src/commands/registry.js';
-import { bashCompletion, fishCompletion, zshCompletion } from '../../src/render/completion.js';
+import { bashCompletion } from '../../src/render/completion-bash.js';
+import { fishCompletion } from '../../src/render/completion-fish.js';
+import { zshCompletion } from '../../src/render/completion-zsh.js';
 import { greet } from '../support/greet.js';
 import { completions, type Shell, scriptFor } from '../support/shells.js';
 
@@ -45,6 +47,7 @@ function completesIn(shell: Shell): void {
     ['repkit check --store n', ['none']],
     ['repkit help wor', ['worker']],
     ['repkit completion z', ['zsh']],
+    ['repkit completion p', ['powershell']],
     ['repkit check --agent r', []],
     ['repkit check r', []],
     ['repkit lint robots.txt rob', ['robots.txt']],

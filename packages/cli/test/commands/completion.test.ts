@@ -3,12 +3,15 @@ import { run } from '../../src/run.js';
 import { fakeIo } from '../support/fake-io.js';
 
 test.each([
-  [[], 'repkit completion: Missing argument. Write "repkit completion bash|zsh|fish".'],
+  [[], 'repkit completion: Missing argument. Write "repkit completion SHELL".'],
   [
     ['bash', 'zsh'],
-    'repkit completion: Unexpected argument "zsh". Write "repkit completion bash|zsh|fish".',
+    'repkit completion: Unexpected argument "zsh". Write "repkit completion SHELL".',
   ],
-  [['fihs'], 'repkit completion: Unknown shell "fihs". Did you mean "fish"?'],
+  [
+    ['fihs'],
+    "repkit completion: Command-argument value 'fihs' is invalid for argument 'SHELL'. Allowed choices are bash, zsh, fish, powershell. See repkit completion --help.",
+  ],
 ])('completion %j is rejected', async (argv, message) => {
   const io = fakeIo();
   expect(await run(['completion', ...argv], io)).toBe(2);

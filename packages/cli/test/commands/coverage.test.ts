@@ -137,7 +137,7 @@ test('--json is one document', async () => {
 });
 
 test.each([
-  ['--json', 'Missing argument. Write "repkit coverage ROBOTS.TXT [URLS]…".'],
+  ['--json', 'Missing argument. Write "repkit coverage ROBOTS.TXT [URLS…]".'],
   ['-', 'Standard input can be read only once. Name a file for the other input.'],
   ['robots - -', 'Standard input can be read only once. Name a file for the other input.'],
   ['robots nothing', '"nothing" cannot be read: no such file or folder; check the path.'],

@@ -436,7 +436,10 @@ test.each([
     '--fail-on x old new',
     'Unknown value for --fail-on: "x". Use one of newly-blocked, newly-allowed, other-records, any.',
   ],
-  ['--json --format text old new', '--json cannot be combined with --format.'],
+  [
+    '--json --format text old new',
+    "Option '--json' cannot be used with option '--format <NAME>'. See repkit diff --help.",
+  ],
   ['--budget much old new', '--budget must be a whole number from 0, not "much".'],
   ['old nothing', '"nothing" cannot be read: no such file or folder; check the path.'],
 ])('%s is rejected with a correction', async (argv, message) => {

@@ -79,7 +79,10 @@ describe('--write', () => {
 
 test.each([
   ['', 'Missing argument. Write "repkit fmt ROBOTS.TXT…".'],
-  ['--check --write neat.txt', '--check cannot be combined with --write.'],
+  [
+    '--check --write neat.txt',
+    "Option '--check' cannot be used with option '--write'. See repkit fmt --help.",
+  ],
   ['--write -', '--write requires files; "-" is not a file.'],
   ['missing.txt', '"missing.txt" cannot be read: no such file or folder; check the path.'],
 ])('%j ends with 2', async (argv, sentence) => {

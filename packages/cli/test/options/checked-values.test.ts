@@ -1,6 +1,5 @@
 import { InputError } from '@repkit/bulk';
 import { describe, expect, test } from 'vitest';
-import { parseArguments } from '../../src/options/arguments.js';
 import {
   AGENT_OPTION,
   checkedProductToken,
@@ -8,6 +7,7 @@ import {
   productTokensOption,
   urlOrPath,
 } from '../../src/options/checked-values.js';
+import { parseArguments } from '../../src/options/parser.js';
 
 describe('--agent', () => {
   test('duplicates are removed; undefined means all', () => {

@@ -1,8 +1,8 @@
 import { InputError } from '@repkit/bulk';
 import { describe, expect, test } from 'vitest';
 import { check } from '../../src/commands/check.js';
-import { parseArguments } from '../../src/options/arguments.js';
 import { fetchOptionsOf, refuseFetchOptions } from '../../src/options/fetch-options.js';
+import { parseArguments } from '../../src/options/parser.js';
 import { VERSION } from '../../src/program/version.js';
 
 function optionsWith(env: Readonly<Record<string, string>>, ...argv: string[]) {

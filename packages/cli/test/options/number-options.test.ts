@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseArguments } from '../../src/options/arguments.js';
+import { parseArguments } from '../../src/options/parser.js';
 import { jobsOption, numberOption } from '../../src/options/shared-options.js';
 
 test('--jobs takes a whole number from 1 to 256', () => {

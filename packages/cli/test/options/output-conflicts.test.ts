@@ -4,12 +4,12 @@ import { InputError } from '@repkit/bulk';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { filter } from '../../src/commands/filter.js';
-import { parseArguments } from '../../src/options/arguments.js';
 import {
   checkOutputConflicts,
   inputFiles,
   optionFiles,
 } from '../../src/options/output-conflicts.js';
+import { parseArguments } from '../../src/options/parser.js';
 import { fileIdentity } from '../../src/program/files.js';
 
 const io = { fileIdentity: (path: string) => fileIdentity(path, fs) };

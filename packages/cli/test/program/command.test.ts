@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { commands } from '../../src/commands/registry.js';
 import { isPath } from '../../src/options/arguments.js';
-import type { Command } from '../../src/options/command.js';
-import { loadCommands } from '../../src/options/command.js';
-import { commandHelp, overviewHelp } from '../../src/render/help.js';
+import { type Command, completesFiles, loadCommands } from '../../src/options/command.js';
+import { commandHelp, overviewHelp } from '../support/help.js';
 
 const all = await loadCommands(commands);
 const docs = (page: string) =>
@@ -47,18 +46,20 @@ describe.each(all.map((command): [string, Command] => [command.name, command]))(
     });
 
     test('defines completion of positionals', () => {
-      expect(command.completes?.files === true).toBe(NAMES_FILES.test(command.positionals));
-      for (const word of command.completes?.first ?? []) expect(word).toMatch(PLAIN_WORD);
+      const { positionals } = command;
+      const names = positionals.map((positional) => positional.name).join(' ');
+      expect(completesFiles(positionals)).toBe(NAMES_FILES.test(names));
+      for (const word of positionals[0]?.choices ?? []) expect(word).toMatch(PLAIN_WORD);
     });
 
     test('documents its exit codes', () => {
       expect(['0', '0 1']).toContain(Object.keys(command.exitCodes).join(' '));
     });
 
-    test('has help within 80 columns', () => {
-      const wide = commandHelp(command)
+    test.each([80, 120])('has help within %d columns', (columns) => {
+      const wide = commandHelp(command, columns)
         .split('\n')
-        .filter((line) => line.length > 80);
+        .filter((line) => line.length > columns);
       expect(wide).toEqual([]);
     });
 

@@ -1,6 +1,6 @@
 /** commands/completion.test.ts tests the script in a real bash. */
 import { expect, test } from 'vitest';
-import { bashCompletion } from '../../src/render/completion.js';
+import { bashCompletion } from '../../src/render/completion-bash.js';
 import { greet } from '../support/greet.js';
 
 test('commands, options and their values', () => {

@@ -1,6 +1,6 @@
 /** commands/completion.test.ts tests the script in a real fish. */
 import { expect, test } from 'vitest';
-import { fishCompletion } from '../../src/render/completion.js';
+import { fishCompletion } from '../../src/render/completion-fish.js';
 import { greet } from '../support/greet.js';
 
 test('commands, options and their values', () => {

@@ -1,6 +1,6 @@
 /** commands/completion.test.ts tests the script in a real zsh. */
 import { expect, test } from 'vitest';
-import { zshCompletion } from '../../src/render/completion.js';
+import { zshCompletion } from '../../src/render/completion-zsh.js';
 import { greet } from '../support/greet.js';
 
 test('commands, options and their values', () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { commandHelp, overviewHelp } from '../../src/render/help.js';
 import { greet } from '../support/greet.js';
+import { commandHelp, overviewHelp } from '../support/help.js';
 
 test('the help of a command', () => {
-  expect(commandHelp(greet)).toBe(`Usage: repkit greet [options] day|night NAME…
+  expect(commandHelp(greet)).toBe(`Usage: repkit greet [options] TIME NAME…
 
 Says hello. To whomever.
 
@@ -36,25 +36,24 @@ Exit code:
 `);
 });
 
-test('lines wrap at 80 columns; a wide term gets a separate line', () => {
+test('lines wrap at the width of the terminal, up to 120 columns', () => {
   const wide = {
     ...greet,
-    options: {
-      a: { description: `${'word '.repeat(20).trim()}.` },
-      wide: { value: 'A-NAME-THAT-IS-VERY-LONG', description: 'Narrow.' },
-    },
+    options: { a: { description: `${'word '.repeat(40).trim()}.` } },
+    notes: { Words: 'word '.repeat(40).trim() },
   };
-  expect(commandHelp(wide)).toContain(`
-  --a         ${'word '.repeat(13).trim()}
-              ${'word '.repeat(7).trim()}.
-  --wide A-NAME-THAT-IS-VERY-LONG
-              Narrow.
-`);
+  const text = (words: number) => 'word '.repeat(words).trim();
+  expect(commandHelp(wide)).toContain(`\n  --a         ${text(13)}\n              ${text(13)}\n`);
+  expect(commandHelp(wide)).toContain(`\nWords:\n  ${text(15)}\n  ${text(15)}\n`);
+  for (const columns of [120, 200]) {
+    expect(commandHelp(wide, columns)).toContain(`\n  --a         ${text(21)}\n`);
+    expect(commandHelp(wide, columns)).toContain(`\nWords:\n  ${text(23)}\n`);
+  }
 });
 
 test('the overview lists every command and an example of each', () => {
   const help = overviewHelp([greet, { ...greet, name: 'part' }]);
-  expect(help).toContain('  greet  Says hello. To whomever.\n  part ');
+  expect(help).toMatch(/\n {2}greet +Says hello\. To whomever\.\n {2}part /);
   expect(help).toContain('  -V, --version ');
   expect(help).toContain('repkit greet Ann\n');
   expect(help).not.toContain('--loud');

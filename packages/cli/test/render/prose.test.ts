@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { firstSentence, wrapped, wrappedCommand } from '../../src/render/prose.js';
+import { firstSentence, wrappedCommand } from '../../src/render/prose.js';
 
 test.each([
   ['One. Two.', 'One'],
@@ -9,11 +9,6 @@ test.each([
   ['Lines\nbroken. More.', 'Lines broken'],
 ])('the first sentence of %j', (text, first) => {
   expect(firstSentence(text)).toBe(first);
-});
-
-test('lines are filled', () => {
-  expect(wrapped('one two three', 7)).toEqual(['one two', 'three']);
-  expect(wrapped('a very-long-word b', 6)).toEqual(['a', 'very-long-word', 'b']);
 });
 
 describe('a command line', () => {

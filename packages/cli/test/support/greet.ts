@@ -4,8 +4,10 @@ import type { Command } from '../../src/options/command.js';
 export const greet: Command = {
   name: 'greet',
   summary: 'Says hello. To whomever.',
-  positionals: 'day|night NAME…',
-  completes: { first: ['day', 'night'], files: true },
+  positionals: [
+    { name: 'TIME', required: true, choices: ['day', 'night'] },
+    { name: 'NAME', required: true, repeatable: true, files: true },
+  ],
   options: {
     loud: { description: "In capitals, as if it weren't [late]." },
     times: { value: 'N', repeatable: true, description: 'How often: once without it.' },

@@ -1,7 +1,7 @@
 import { InputError } from '@repkit/bulk';
 import { readRobotsTxtArguments } from '../../src/input/robots-txt-argument.js';
-import { parseArguments } from '../../src/options/arguments.js';
 import { FETCH_OPTIONS } from '../../src/options/fetch-options.js';
+import { parseArguments } from '../../src/options/parser.js';
 import { INTERPRETATION_OPTIONS } from '../../src/options/shared-options.js';
 import type { Io } from '../../src/program/io.js';
 import { fakeIo } from './fake-io.js';

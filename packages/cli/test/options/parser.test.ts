@@ -1,6 +1,8 @@
-import { InputError } from '@repkit/bulk';
 import { expect, test } from 'vitest';
-import { isPath, parseArguments } from '../../src/options/arguments.js';
+import { isPath } from '../../src/options/arguments.js';
+import { parseArguments } from '../../src/options/parser.js';
+import { run } from '../../src/run.js';
+import { fakeIo } from '../support/fake-io.js';
 
 const specs = {
   agent: { value: 'TOKEN', repeatable: true, description: '' },
@@ -37,20 +39,22 @@ test('--option=value accepts a value that begins with a dash', () => {
 });
 
 test.each([
-  [['--agnet', 'A'], 'Unknown option --agnet. Did you mean --agent?'],
-  [['--verbose'], 'Unknown option --verbose. See --help.'],
-  [['-x'], 'Unknown option -x. See --help.'],
-  [['-agent', 'A'], 'Unknown option -agent. Did you mean --agent?'],
-  [['--constructor'], 'Unknown option --constructor. See --help.'],
-  [['--agent'], '--agent requires a value: --agent TOKEN.'],
+  [['--agnet', 'A', '/a'], "Unknown option '--agnet'. Did you mean --agent?"],
+  [['--verbose'], "Unknown option '--verbose'. See repkit check --help."],
+  [['-x'], "Unknown option '-x'. See repkit check --help."],
+  [['-agent', 'A'], "Unknown option '-agent'. See repkit check --help."],
+  [['--constructor'], "Unknown option '--constructor'. See repkit check --help."],
+  [['/a', '--agent'], "Option '--agent <TOKEN>' argument missing. See repkit check --help."],
   [
-    ['--agent', '--json'],
+    ['--agent', '--json', '/a'],
     '--agent requires a value: --agent TOKEN. For the value "--json", write --agent=--json.',
   ],
-  [['--json=yes'], '--json does not take a value.'],
-  [['--robots', 'a', '--robots', 'b'], '--robots was given twice: "a" and "b".'],
-])('%j is rejected with a correction', (argv, message) => {
-  expect(() => parseArguments(argv, specs)).toThrow(new InputError(message));
+  [['--json=yes', '/a'], '--json does not take a value.'],
+  [['--robots', 'a', '--robots', 'b', '/a'], '--robots was given twice: "a" and "b".'],
+])('check %j is rejected with a correction', async (argv, message) => {
+  const io = fakeIo();
+  expect(await run(['check', ...argv], io)).toBe(2);
+  expect(io.written).toEqual({ out: '', err: `repkit check: ${message}\n` });
 });
 
 test.each([

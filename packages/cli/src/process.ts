@@ -1,0 +1,143 @@
+/** Implements `Io` with the process and runs the command. */
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import { dirname } from 'node:path';
+import { fileBytes, startThreadsOf } from '@repkit/bulk';
+import { fileIdentity, findFiles, replaceFile } from './program/files.js';
+import { type GitResult, MAX_FILE_BYTES, type Output, type OutputFile } from './program/io.js';
+import { LogOutput } from './program/log.js';
+import { unsupportedNode } from './program/version.js';
+import { run } from './run.js';
+
+// Runs first, before anything that an old Node lacks and would report with a stack trace.
+const versionError = unsupportedNode(process.versions.node);
+if (versionError !== undefined) {
+  process.stderr.write(`${versionError}\n`);
+  process.exit(2);
+}
+
+let endsWithReader = true;
+
+function endOnError(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') {
+    process.stderr.write(`repkit: Standard output cannot be written: ${error.message}.\n`);
+    process.exit(2);
+  }
+  // A reader that stops early (`| head`) is not an error.
+  if (endsWithReader) process.exit(0);
+}
+
+process.stdout.on('error', endOnError);
+// There is nowhere to report a failure of standard error.
+process.stderr.on('error', () => {});
+
+function output(stream: NodeJS.WriteStream): Output {
+  return {
+    isTerminal: stream.isTTY === true,
+    columns: stream.columns,
+    write: (text) => stream.write(text),
+  };
+}
+
+/** Writes to standard output and waits until it is written, or its reader is gone. */
+function writeBytes(bytes: Uint8Array): Promise<void> {
+  return new Promise((resolve) => process.stdout.write(bytes, () => resolve()));
+}
+
+async function git(args: readonly string[]): Promise<GitResult> {
+  const { execFile } = await import('node:child_process');
+  return new Promise((resolve, reject) => {
+    const options = { encoding: 'buffer', maxBuffer: MAX_FILE_BYTES, windowsHide: true } as const;
+    execFile('git', args, options, (error, stdout, stderr) => {
+      const exitCode = error === null ? 0 : error.code;
+      // Any other code means that git did not run to completion.
+      if (typeof exitCode === 'number') resolve({ exitCode, stdout, stderr: stderr.toString() });
+      else reject(error);
+    });
+  });
+}
+
+function openOutput(path: string): OutputFile {
+  const file = fs.openSync(path, 'w');
+  return {
+    write(bytes) {
+      for (let from = 0; from < bytes.length; ) from += fs.writeSync(file, bytes, from);
+    },
+    close: () => fs.closeSync(file),
+  };
+}
+
+function checkReadable(path: string): void {
+  // Does not open the file: opening a pipe would block until a writer connects.
+  fs.accessSync(path, fs.constants.R_OK);
+  if (fs.statSync(path).isDirectory()) throw systemError('EISDIR', path);
+}
+
+function checkWritable(path: string): void {
+  const kind = fs.statSync(path, { throwIfNoEntry: false });
+  if (kind?.isDirectory()) throw systemError('EISDIR', path);
+  if (kind !== undefined) fs.accessSync(path, fs.constants.W_OK);
+  // Files are replaced by renaming, which requires a writable folder.
+  if (kind?.isFile() !== false) fs.accessSync(dirname(path), fs.constants.W_OK);
+}
+
+function systemError(code: string, path: string): Error {
+  return Object.assign(new Error(`${code}: ${path}`), { code });
+}
+
+function stopSignal(): AbortSignal {
+  const controller = new AbortController();
+  // `once`: the second signal has no listener and ends the process.
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(name, () => controller.abort(name));
+  }
+  return controller.signal;
+}
+
+/**
+ * Hides Node 22's warnings that node:sqlite and globs are experimental; users cannot act on them. `--disable-warning` of Node
+ * would have to be in the first line of bin.js, which needs `env -S`, and is not read if users run `node bin.js`.
+ */
+const { emitWarning } = process;
+process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
+  if (/^(?:SQLite|glob) is an experimental feature/.test(String(warning))) return;
+  Reflect.apply(emitWarning, process, [warning, ...rest]);
+};
+
+const log = new LogOutput(() => {
+  // Node writes to files synchronously, and a full disk or a slow one must not delay responses.
+  if (fs.fstatSync(1).isFile()) return fs.createWriteStream('', { fd: 1, autoClose: false });
+  // The log counts what it cannot write.
+  return process.stdout.off('error', endOnError);
+});
+
+process.exitCode = await run(process.argv.slice(2), {
+  stdout: output(process.stdout),
+  stderr: output(process.stderr),
+  env: process.env,
+  platform: process.platform,
+  homeDirectory: os.homedir,
+  now: Date.now,
+  // The build copies the pages next to this file.
+  lintPage: (code) => fs.promises.readFile(new URL(`./lint/${code}.md`, import.meta.url), 'utf8'),
+  stdin: () => process.stdin,
+  openFile: fileBytes,
+  git,
+  fileSize: (path) => fs.statSync(path, { throwIfNoEntry: false })?.size,
+  fileIdentity: (path) => fileIdentity(path, fs),
+  findFiles: (name) => findFiles(name, fs),
+  writeBytes,
+  outliveReader: () => {
+    endsWithReader = false;
+  },
+  log,
+  openOutput,
+  replaceFile: (path, content) => replaceFile(path, content, process.pid, fs),
+  checkReadable,
+  checkWritable,
+  cores: os.availableParallelism,
+  startThreads: startThreadsOf(new URL('./thread.js', import.meta.url)),
+  stopSignal,
+});
+// A stopped service may still be waiting for the reader of its log.
+if (log.isPending) process.exit();
