@@ -38,8 +38,8 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     ...['options.ts', 'http', 'schema', 'clients.ts', 'metrics.ts', 'work', 'routes', 'pages', ''],
   ],
   web: [
-    ...['styles', 'messages', 'state', 'controls', 'analysis', 'editor', 'live', 'check', 'diff'],
-    ...['preferences', 'workers', 'link', 'frame', ''],
+    ...['styles', 'messages', 'worker', 'state', 'controls', 'editor', 'live', 'check', 'diff'],
+    ...['preferences', 'link', 'frame', ''],
   ],
 };
 

@@ -1,0 +1,13 @@
+/** Compares two files within the default budget of `diff`. Loaded with the first comparison. */
+import { parseRobotsTxt } from '@repkit/core';
+import { diff, groupDiff } from '@repkit/core/analysis';
+import type { CompareRequest, Comparison } from './requests.js';
+
+export function compare({ before, after, dialect }: CompareRequest): Comparison {
+  const options = dialect === undefined ? {} : { dialect };
+  const differences = diff(parseRobotsTxt(before, options), parseRobotsTxt(after, options), {
+    documentedDialects: dialect === undefined,
+  });
+  const { undecided: _, ...comparison } = groupDiff(differences);
+  return comparison;
+}
