@@ -25,8 +25,8 @@ export interface Walk {
 export interface TracedSources {
   /** Loads a module of the sources, such as `packages/core/src/index.ts`. */
   load<Module>(path: string): Promise<Module>;
-  /** Runs `work` and returns the walk of the functions that were entered meanwhile. */
-  walkOf(work: () => Promise<unknown>): Promise<Walk>;
+  /** Runs `work` and returns the walk of the functions that were entered meanwhile, in all files or those of one folder. */
+  walkOf(work: () => Promise<unknown>, folder?: string): Promise<Walk>;
   close(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export async function traceSources(): Promise<TracedSources> {
   });
   return {
     load: async <Module>(path: string) => (await server.ssrLoadModule(`/${path}`)) as Module,
-    async walkOf(work) {
+    async walkOf(work, folder = '') {
       const files: string[] = [];
       entered = files;
       try {
@@ -54,7 +54,7 @@ export async function traceSources(): Promise<TracedSources> {
       } finally {
         entered = undefined;
       }
-      return walkThrough(files);
+      return walkThrough(files.filter((file) => file.startsWith(folder)));
     },
     async close() {
       await server.close();

@@ -216,17 +216,11 @@ function ChangeItem({ productTokens, pattern, witness, before, after }: Compared
       <p class="tools row">
         {line !== undefined && (
           <Button
-            onClick={() =>
-              change(state, {
-                highlighted: {
-                  deciding: line,
-                  allows: after.allowed,
-                  lost: [],
-                  userAgentLines: [],
-                },
-                pane: 'file',
-              })
-            }
+            onClick={() => {
+              const { allowed: allows } = after;
+              state.highlighted.value = { deciding: line, allows, lost: [], userAgentLines: [] };
+              state.pane.value = 'file';
+            }}
           >
             {fill(texts.showLine, { line: String(line) })}
           </Button>

@@ -79,9 +79,11 @@ export class Editor {
     // Tab is not bound, so it moves the focus out of the editor.
     this.#text = openTextView(parent, text, extensions, onChange);
     this.#view = this.#text.view;
-    for (const use of ['pointerover', 'focusin']) {
-      this.#view.dom.addEventListener(use, () => void this.#loadFolding(), { once: true });
-    }
+    const load = () => void this.#loadFolding();
+    this.#view.dom.addEventListener('focusin', load, { once: true });
+    this.#view.dom
+      .querySelector('.cm-gutters')
+      ?.addEventListener('pointerover', load, { once: true });
     this.#reportLine();
   }
 

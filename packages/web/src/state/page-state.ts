@@ -56,22 +56,25 @@ export interface Findings extends LintResult {
   readonly dialect: DialectName;
 }
 
-/** All values. Links contain neither the language of the user nor results and what is temporary. */
+/** What the page starts with, and what a link replaces. Links contain neither the language of the user nor what is temporary. */
 export interface Values extends SharedValues {
   /** Of the access log that was opened last. */
   readonly traffic: Traffic | undefined;
   /** What a narrow screen shows: the robots.txt, or the selected view. */
   readonly pane: 'file' | 'view';
   readonly language: Language;
-  readonly highlighted: HighlightedLines | undefined;
   readonly tokenProblem: TokenProblem | undefined;
   /** Why the link that opened the page could not be used. */
   readonly linkProblem: LinkProblem | undefined;
-  /** Results of the worker; undefined before the first. */
+}
+
+/** What follows from the values. All are undefined before the first result. */
+interface Results {
   readonly checked: CheckResult | Failed | undefined;
   readonly findings: Findings | Failed | undefined;
   /** The explanation of the chosen verdict; undefined if none is chosen or it cannot be explained. */
   readonly explanation: Explanation | undefined;
+  readonly highlighted: HighlightedLines | undefined;
 }
 
 /** The service requires a token and got none, or a wrong one. */
@@ -80,10 +83,22 @@ export type TokenProblem = 'required' | 'rejected';
 /** Truncated or modified; created by a newer version; over the size limit. */
 export type LinkProblem = 'damaged' | 'newer' | 'too-long';
 
-export type PageState = { readonly [Name in keyof Values]: Signal<Values[Name]> };
+type Signals<Values> = { readonly [Name in keyof Values]: Signal<Values[Name]> };
+
+export type PageState = Signals<Values & Results>;
+
+const NO_RESULTS: Results = {
+  checked: undefined,
+  findings: undefined,
+  explanation: undefined,
+  highlighted: undefined,
+};
 
 export function pageState(values: Values): PageState {
-  const signals = Object.entries(values).map(([name, value]) => [name, signal(value)]);
+  const signals = Object.entries({ ...values, ...NO_RESULTS }).map(([name, value]) => [
+    name,
+    signal(value),
+  ]);
   return Object.fromEntries(signals);
 }
 
@@ -91,8 +106,8 @@ export function pageState(values: Values): PageState {
 export function change(state: PageState, values: Partial<Values>): void {
   batch(() => {
     for (const [name, value] of Object.entries(values)) {
-      const target: Signal<unknown> = state[name as keyof Values];
-      target.value = value;
+      const changed: Signal<unknown> = state[name as keyof Values];
+      changed.value = value;
     }
   });
 }
@@ -119,12 +134,8 @@ export function initialValues(language: Language): Values {
     view: 'check',
     pane: 'view',
     language,
-    highlighted: undefined,
     tokenProblem: undefined,
     linkProblem: undefined,
-    checked: undefined,
-    findings: undefined,
-    explanation: undefined,
   };
 }
 

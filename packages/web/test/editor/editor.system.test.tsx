@@ -72,7 +72,7 @@ test('folds groups once it is used, with labels in the language of the page', as
   const { parent, editor } = show('User-agent: *\nDisallow: /x\n');
   editor.showFindings(lintOf('User-agent: *\nDisallow: /x\n'));
   expect(parent.querySelector('.cm-foldGutter')).toBeNull();
-  parent.querySelector('.cm-editor')?.dispatchEvent(new PointerEvent('pointerover'));
+  parent.querySelector('.cm-gutters')?.dispatchEvent(new PointerEvent('pointerover'));
   const arrow = (title: string) => parent.querySelector<HTMLElement>(`[title="${title}"]`);
   await expect.poll(() => arrow(en.editor.fold)).not.toBeNull();
   editor.setMessages(ja);

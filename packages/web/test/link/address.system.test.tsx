@@ -20,7 +20,7 @@ describe('the address', () => {
 
   test('stays empty until the state changes', async () => {
     expect(location.hash).toBe('');
-    change(state, { highlighted: { deciding: 1, allows: false, lost: [], userAgentLines: [] } });
+    change(state, { pane: 'file' });
     change(state, { urls: '/a' });
     change(state, { urls: '/ab' });
     await hash().toBe(await writeFragment(sharedValues(state)));
@@ -37,6 +37,15 @@ describe('the address', () => {
     expect(state.urls.value).toBe('/typed');
     history.forward();
     await expect.poll(() => state.view.value).toBe('diff');
+  });
+
+  test('opening a link keeps the results that its values do not change', async () => {
+    const result = { urls: [], invalidUrls: [], productTokens: [] };
+    const checked = { ...result, outcomes: new Uint8Array(), lines: new Uint32Array() };
+    state.checked.value = checked;
+    location.hash = '#v1=AAAA';
+    await expect.poll(() => state.linkProblem.value).toBe('damaged');
+    expect(state.checked.value).toBe(checked);
   });
 
   test('updates the state after a manual change and reports damaged links', async () => {
