@@ -61,9 +61,7 @@ export function DiffView() {
           aria-labelledby="before-title"
           aria-describedby="before-hint"
           value={before}
-          onInput={({ currentTarget }) => {
-            state.before.value = currentTarget.value;
-          }}
+          onInput={({ currentTarget }) => change(state, { before: currentTarget.value })}
         />
       </section>
       {before !== '' && <Result />}

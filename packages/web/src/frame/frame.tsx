@@ -9,6 +9,7 @@ import { CopyLink, LinkNotice } from '../link/copy-link.js';
 import { sharedValues } from '../link/fragment.js';
 import { LoadError } from '../messages/load-part.js';
 import { useMessages, usePage } from '../state/page.js';
+import { change } from '../state/page-state.js';
 import { DropTarget } from './drop-target.js';
 import { Settings } from './settings.js';
 import { StartBar } from './start-bar.js';
@@ -48,9 +49,7 @@ export function Frame() {
             type="button"
             class="button"
             aria-pressed={pane === which}
-            onClick={() => {
-              state.pane.value = which;
-            }}
+            onClick={() => change(state, { pane: which })}
           >
             {messages.panes[which]}
           </button>

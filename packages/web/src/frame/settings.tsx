@@ -5,6 +5,7 @@ import { Button } from '../controls/button.js';
 import { Choice } from '../controls/choice.js';
 import { isLanguage, LANGUAGES, type Language } from '../messages/messages.js';
 import { usePage } from '../state/page.js';
+import { change } from '../state/page-state.js';
 import { readStorage, writeStorage } from '../state/storage.js';
 
 /** In a menu on narrow screens. */
@@ -34,9 +35,7 @@ export function Settings() {
             ['documented', messages.documented],
             ...dialectNames.map((name) => [name, messages.specName[name]] as const),
           ]}
-          onChange={(name) => {
-            state.dialect.value = name === 'documented' ? undefined : name;
-          }}
+          onChange={(name) => change(state, { dialect: name === 'documented' ? undefined : name })}
         />
         <Choice
           label={messages.language}

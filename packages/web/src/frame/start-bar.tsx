@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { loadPart } from '../messages/load-part.js';
 import { usePage, useStatus } from '../state/page.js';
+import { change } from '../state/page-state.js';
 import { isRobotsTxt, showFile } from '../state/url-lines.js';
 
 export function StartBar() {
@@ -54,9 +55,7 @@ export function StartBar() {
           aria-label={texts.label}
           placeholder={texts.label}
           value={site}
-          onInput={({ currentTarget }) => {
-            state.liveUrl.value = currentTarget.value;
-          }}
+          onInput={({ currentTarget }) => change(state, { liveUrl: currentTarget.value })}
           onPaste={(event) => {
             const text = event.clipboardData?.getData('text/plain') ?? '';
             if (!isRobotsTxt(text)) return;

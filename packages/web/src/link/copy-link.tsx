@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../controls/button.js';
 import { Notice } from '../controls/pane.js';
 import { usePage } from '../state/page.js';
-import { MAX_PRODUCT_TOKENS } from '../state/page-state.js';
+import { change, MAX_PRODUCT_TOKENS } from '../state/page-state.js';
 import {
   fitsInLink,
   MAX_FRAGMENT_CHARACTERS,
@@ -75,11 +75,7 @@ export function LinkNotice() {
   const { state, messages } = usePage();
   const problem = state.linkProblem.value;
   return (
-    <Notice
-      onDismiss={() => {
-        state.linkProblem.value = undefined;
-      }}
-    >
+    <Notice onDismiss={() => change(state, { linkProblem: undefined })}>
       {problem && (
         <>
           <strong>{messages.link.problem}</strong> {messages.link.problemOf[problem]}

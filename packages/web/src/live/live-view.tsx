@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../controls/button.js';
 import { ViewHead } from '../controls/view-head.js';
 import { usePage } from '../state/page.js';
+import { change } from '../state/page-state.js';
 import {
   type FetchOutcome,
   fetchRobots,
@@ -63,9 +64,7 @@ export function LiveView() {
             disabled={!hasService}
             aria-describedby="live-hint"
             value={url}
-            onInput={({ currentTarget }) => {
-              state.liveUrl.value = currentTarget.value;
-            }}
+            onInput={({ currentTarget }) => change(state, { liveUrl: currentTarget.value })}
           />
         </label>
         <span class="tools row">
