@@ -154,7 +154,10 @@ export class Editor {
   }
 
   async #loadFolding(): Promise<void> {
-    this.#foldingCode ??= await loadPart(() => import('./folding.js'));
+    const code = await loadPart(() => import('./folding.js'));
+    // A second gutter would replace the first one while the user clicks on it.
+    if (this.#foldingCode !== undefined) return;
+    this.#foldingCode = code;
     this.#showFolding();
   }
 

@@ -110,7 +110,7 @@ function Fix({
       <ul>
         {suggested.effects?.map(({ dialect, productTokens, witness, after }) => (
           <li key={dialect}>
-            {fill(texts.fixEffect[after.allowed ? 'allowed' : 'disallowed'], {
+            {fill(texts.fixEffect[after.allowed ? 'allows' : 'blocks'], {
               url: witness,
               crawlers: productTokens.map((token) => crawlerName(messages, token)).join(', '),
               dialect: messages.specName[dialect],
