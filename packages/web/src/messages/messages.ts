@@ -12,12 +12,12 @@ export const LANGUAGES = { en: 'English', ja: '日本語', tr: 'Türkçe' } as c
 
 export type Language = keyof typeof LANGUAGES;
 
-export type Text = string | PluralForms;
+type Text = string | PluralForms;
 
 type PluralForms = { readonly other: string } & Readonly<Record<string, string>>;
 
 /** The values of placeholders. Numbers are written as is usual in the language. */
-export type TextValues = Readonly<Record<string, string | number>>;
+type TextValues = Readonly<Record<string, string | number>>;
 
 /** Keys in `findings.text` are codes of diagnostics, those in `check.governs` names of crawlers. Core has their English texts. */
 type Texts = Omit<typeof en, 'findings' | 'check'> & {

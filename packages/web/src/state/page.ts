@@ -68,7 +68,7 @@ export function useStatus(): readonly [
 }
 
 /** Faster work shows no progress text, which would flicker while typing. */
-export const LATE_MS = 400;
+const LATE_MS = 400;
 
 /** Whether the condition has held for `LATE_MS`. */
 export function useLate(condition: boolean): boolean {

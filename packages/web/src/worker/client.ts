@@ -13,7 +13,7 @@ export interface WorkPort {
   terminate(): void;
 }
 
-export class WorkError extends Error {}
+class WorkError extends Error {}
 
 interface Pending {
   readonly message: Message;

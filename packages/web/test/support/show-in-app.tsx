@@ -16,7 +16,7 @@ export interface Shown {
   rerender(content: ComponentChild): Promise<void>;
 }
 
-export function valuesOf(state: PageState): Values {
+function valuesOf(state: PageState): Values {
   const entries = Object.entries(state).map(([name, value]) => [name, value.peek()]);
   return Object.fromEntries(entries) as Values;
 }
