@@ -12,8 +12,12 @@ const PAGE_LIBRARIES = [
   'preact/hooks',
   'preact/jsx-dev-runtime',
   'preact/jsx-runtime',
+  '@preact/signals',
   '@codemirror/commands',
   '@codemirror/language',
+  '@codemirror/lint',
+  '@codemirror/merge',
+  '@codemirror/search',
   '@codemirror/state',
   '@codemirror/view',
 ];

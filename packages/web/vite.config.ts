@@ -31,35 +31,28 @@ const site: Plugin = {
   ],
 };
 
-/** Builds the workers with the page, so that the page and a worker load the parser and matcher once. */
-const sharedWorkers: Plugin = {
-  name: 'repkit-shared-workers',
+/** Builds the worker with the page, so that both load the parser and matcher once. Vite would bundle it by itself. */
+const sharedWorker: Plugin = {
+  name: 'repkit-shared-worker',
   apply: 'build',
-  transform: {
-    // Before Vite bundles each worker by itself.
-    order: 'pre',
-    filter: { id: /latest-work\.ts$/ },
-    handler(code) {
-      return code.replaceAll(
-        /new URL\('\.\.\/workers\/(analysis-worker\.ts)', import\.meta\.url\)/g,
-        (_, file) => {
-          const chunk = this.emitFile({ type: 'chunk', id: folder(`src/workers/${file}`) });
-          return `import.meta.ROLLUP_FILE_URL_${chunk}`;
-        },
-      );
+  load: {
+    filter: { id: /worker-url\.ts$/ },
+    handler() {
+      const chunk = this.emitFile({ type: 'chunk', id: folder('src/worker/worker.ts') });
+      return `export const workerUrl = import.meta.ROLLUP_FILE_URL_${chunk};`;
     },
   },
 };
 
 /** What both the page and its worker load: the parser, the matcher and the crawlers. */
 const SHARED_WITH_WORKER =
-  /core[\\/]dist[\\/](?:(?:crawlers|decide|dialect|file|match|syntax)[\\/]|lint[\\/]diagnostic\.|(?:index|crawlers)\.js)|url-lines|verdict-code/;
+  /core[\\/]dist[\\/](?:(?:crawlers|decide|dialect|file|match|syntax)[\\/]|lint[\\/]diagnostic\.|(?:index|crawlers)\.js)|worker[\\/](?:requests|site|urls)\.ts/;
 
 export default defineConfig(({ mode }) => ({
   root: folder('src'),
   // Relative URLs work in any folder.
   base: './',
-  plugins: [sharedWorkers, ...(mode === 'site' ? [site] : [])],
+  plugins: [sharedWorker, ...(mode === 'site' ? [site] : [])],
   // Otherwise a build with NODE_ENV=test would contain the paths of the sources.
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
   build: {
@@ -69,6 +62,8 @@ export default defineConfig(({ mode }) => ({
     modulePreload: false,
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // CodeMirror imports it for commands that the page does not use.
+      treeshake: { moduleSideEffects: [{ test: /@lezer/, sideEffects: false }] },
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
@@ -77,7 +72,7 @@ export default defineConfig(({ mode }) => ({
             // Separate chunks compress worse.
             {
               name: 'page',
-              test: /node_modules|web[\\/]src[\\/](?!analysis[\\/]analyze|workers)/,
+              test: /node_modules|web[\\/]src[\\/](?!worker[\\/](?:answer|check|lint|worker)\.ts)/,
               tags: ['$initial'],
             },
           ],

@@ -79,14 +79,14 @@ export function installSize(folder) {
 }
 
 /**
- * Returns what the first view loads: the page, its script and style sheet, the English texts, and the worker that analyzes.
+ * Returns what the first view loads: the page, its scripts and style sheet, and the worker.
  *
  * @param {string} tester folder of the built pages
  */
 export function firstViewBytes(tester) {
   const assets = join(tester, 'assets');
-  const files = globSync('{index,page,en,analysis-worker}-*', { cwd: assets });
-  if (files.length !== 5) throw new Error(`the first view loads other files: ${files.join(', ')}`);
+  const files = globSync('{index,page,worker}-*', { cwd: assets });
+  if (files.length !== 4) throw new Error(`the first view loads other files: ${files.join(', ')}`);
   const loaded = new Set(files);
   for (const file of loaded) {
     if (!file.endsWith('.js')) continue;

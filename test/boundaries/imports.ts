@@ -48,8 +48,8 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     ...['pages', ''],
   ],
   web: [
-    ...['styles', 'messages', 'state', 'controls', 'analysis', 'editor', 'live', 'check', 'diff'],
-    ...['preferences', 'workers', 'link', 'frame', ''],
+    ...['styles', 'messages', 'worker', 'state', 'controls', 'editor', 'live', 'check', 'diff'],
+    ...['preferences', 'link', 'frame', ''],
   ],
 };
 

@@ -1,20 +1,25 @@
 import { render } from 'preact';
-import { Page } from './frame/page.js';
+import { Frame } from './frame/frame.js';
 import { applyTheme, rememberedLanguage, rememberedTheme } from './frame/settings.js';
-import { firstState, syncAddress } from './link/address.js';
-import { loadMessages, preferredLanguage } from './messages/messages.js';
-import { Store } from './state/app-context.js';
+import { firstValues, syncAddress } from './link/address.js';
+import { preferredLanguage } from './messages/messages.js';
+import { openPage, PageContext } from './state/page.js';
 
 /** Not a top-level await: modules loaded on demand import this one, so both would wait for each other. */
 async function start(): Promise<void> {
   applyTheme(rememberedTheme());
   const language = rememberedLanguage() ?? preferredLanguage(navigator.languages);
-  const store = new Store(await firstState(language));
-  syncAddress(store);
   const hasService = document.querySelector('meta[name="repkit-service"][content="none"]') === null;
-  const messages = await loadMessages(store.state.language);
+  const page = await openPage(await firstValues(language), hasService);
+  syncAddress(page.state);
   const root = document.getElementById('app');
-  if (root !== null) render(<Page {...{ store, hasService, messages }} />, root);
+  if (root === null) return;
+  render(
+    <PageContext.Provider value={page}>
+      <Frame />
+    </PageContext.Provider>,
+    root,
+  );
 }
 
 void start();

@@ -2,17 +2,17 @@
 import { crawlerProfile } from '@repkit/core/crawlers';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { loadPart } from '../messages/load-part.js';
-import { useApp, useSelected } from '../state/app-context.js';
-import { MAX_PRODUCT_TOKENS } from '../state/app-state.js';
+import { usePage } from '../state/page.js';
+import { MAX_PRODUCT_TOKENS } from '../state/page-state.js';
 import type { SearchResult, Suggestion } from './crawler-search.js';
-import { ALL_OTHERS, isSame } from './crawlers.js';
+import { ALL_OTHERS, isSameToken } from './crawlers.js';
 
 type Search = typeof import('./crawler-search.js');
 
 export function CrawlerPicker() {
-  const { store, messages } = useApp();
-  const { check: texts } = messages;
-  const chosen = useSelected((state) => state.productTokens);
+  const { state, messages } = usePage();
+  const { check: texts, fill } = messages;
+  const chosen = state.productTokens.value;
   const [typed, setTyped] = useState('');
   const [addedFromHeader, setAddedFromHeader] = useState<string>();
   const [isOpen, setOpen] = useState(false);
@@ -26,10 +26,10 @@ export function CrawlerPicker() {
   const [hasFailed, setFailed] = useState(false);
   /** Whether Enter was pressed before the search was loaded. */
   const [isEntered, setEntered] = useState(false);
-  const { token, suggestions: found }: SearchResult = search?.searchFor(typed, texts) ?? {
+  const { token, suggestions: found }: SearchResult = search?.searchFor(typed, messages) ?? {
     suggestions: [],
   };
-  const listed = (token: string) => chosen.find((other) => isSame(other, token));
+  const listed = (token: string) => chosen.find((chosenToken) => isSameToken(chosenToken, token));
   const listedToken = token && listed(token);
   const isFull = chosen.length >= MAX_PRODUCT_TOKENS;
   const suggestions =
@@ -38,15 +38,15 @@ export function CrawlerPicker() {
   const active = moved ?? (listedToken === undefined ? 0 : -1);
 
   function hintFor(): string {
-    if (isFull) return texts.tooManyCrawlers(MAX_PRODUCT_TOKENS);
+    if (isFull) return fill(texts.tooManyCrawlers, { limit: MAX_PRODUCT_TOKENS });
     if (hasFailed) return messages.loadFailed;
-    if (addedFromHeader !== undefined) return texts.fromHeader(addedFromHeader);
+    if (addedFromHeader !== undefined) return fill(texts.fromHeader, { token: addedFromHeader });
     if (typed.trim() === '' || search === undefined) return texts.addHint;
-    if (listedToken !== undefined) return texts.alreadyListed(listedToken);
+    if (listedToken !== undefined) return fill(texts.alreadyListed, { token: listedToken });
     const [first] = found;
-    if (first === undefined) return texts.notAToken(typed.trim());
+    if (first === undefined) return fill(texts.notAToken, { text: typed.trim() });
     const allListed = found.every(({ productToken }) => listed(productToken));
-    return allListed ? texts.alreadyListed(first.productToken) : texts.addHint;
+    return allListed ? fill(texts.alreadyListed, { token: first.productToken }) : texts.addHint;
   }
 
   const load = async () => {
@@ -63,7 +63,7 @@ export function CrawlerPicker() {
 
   const add = (suggestion: Suggestion | undefined) => {
     if (suggestion === undefined) return;
-    store.change({ productTokens: [...chosen, suggestion.productToken] });
+    state.productTokens.value = [...chosen, suggestion.productToken];
     setAddedFromHeader(suggestion.isFromHeader ? suggestion.productToken : undefined);
     setTyped('');
     setMoved(undefined);
@@ -107,9 +107,9 @@ export function CrawlerPicker() {
             <span>{token === ALL_OTHERS ? `* (${texts.allOthers})` : token}</span>
             <button
               type="button"
-              aria-label={texts.remove(token)}
+              aria-label={fill(texts.remove, { token })}
               onClick={() => {
-                store.change({ productTokens: chosen.filter((other) => other !== token) });
+                state.productTokens.value = chosen.filter((chosenToken) => chosenToken !== token);
                 input.current?.focus();
               }}
             >

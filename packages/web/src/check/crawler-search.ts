@@ -2,7 +2,7 @@
 import { parseRobotsTxt, productToken } from '@repkit/core';
 import { type CrawlerProfile, knownCrawlers } from '@repkit/core/crawlers';
 import type { Messages } from '../messages/messages.js';
-import { ALL_OTHERS, isSame } from './crawlers.js';
+import { ALL_OTHERS, isSameToken } from './crawlers.js';
 
 export interface Suggestion {
   readonly productToken: string;
@@ -17,7 +17,7 @@ export interface SearchResult {
   readonly suggestions: readonly Suggestion[];
 }
 
-export function searchFor(typed: string, texts: Messages['check']): SearchResult {
+export function searchFor(typed: string, { check: texts, fill }: Messages): SearchResult {
   const known = searchCrawlers(typed, texts.purpose).map(
     ({ name, operator, purposes }): Suggestion => ({
       productToken: name,
@@ -30,9 +30,9 @@ export function searchFor(typed: string, texts: Messages['check']): SearchResult
   if (found === undefined) return { suggestions: known };
   const { productToken: token, isFromHeader } = found;
   if (token === ALL_OTHERS) return { token, suggestions: [allOthers, ...known] };
-  if (known.some((suggestion) => isSame(suggestion.productToken, token)))
+  if (known.some((suggestion) => isSameToken(suggestion.productToken, token)))
     return { token, suggestions: known };
-  const about = isFromHeader ? texts.addFromHeader(token) : texts.addOther(token);
+  const about = fill(isFromHeader ? texts.addFromHeader : texts.addOther, { token });
   return { token, suggestions: [...known, { ...found, about }] };
 }
 

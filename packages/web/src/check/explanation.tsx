@@ -1,62 +1,52 @@
 /** Explains one verdict: the deciding rule, the overridden rules, the group and its clause. */
-import {
-  type Access,
-  type AppliedProfile,
-  type Decision,
-  type Dialect,
-  type DialectName,
-  decider,
-  dialects,
-  type Verdict,
-} from '@repkit/core';
+import type { AppliedProfile, DialectName, Verdict } from '@repkit/core';
 import { type CrawlerProfile, crawlerProfile } from '@repkit/core/crawlers';
-import { useEffect, useMemo } from 'preact/hooks';
-import { clauseText, crawlerName, type Messages } from '../messages/messages.js';
-import { useApp, useMessages, useSelected } from '../state/app-context.js';
-import type { Check, HighlightedLines } from '../state/app-state.js';
-import { crawlerOf, verdictWords } from './crawlers.js';
+import { useEffect } from 'preact/hooks';
+import {
+  clauseText,
+  crawlerName,
+  lineText,
+  type Messages,
+  moreText,
+} from '../messages/messages.js';
+import { useMessages, usePage } from '../state/page.js';
+import type { HighlightedLines, PageState } from '../state/page-state.js';
+import type { Explanation } from '../worker/requests.js';
+import { verdictWords } from './crawlers.js';
 
 /** Rules or lines shown; a file can have 50,000 rules that match one URL. */
 const MAX_SHOWN = 20;
 
-/** The decision about a check by a file, and the dialects under which it is the opposite. */
-export interface Explained {
-  readonly check: Check;
-  readonly decision: Exclude<Decision, { outcome: 'unreachable' }>;
-  readonly verdict: Verdict;
-  readonly dialect: Dialect;
-  readonly differing: readonly DialectName[];
-}
-
-export function Explanation({ check, decision, verdict, dialect, differing }: Explained) {
+export function ExplanationCard(explanation: Explanation) {
+  const { check, decision, verdict, dialect, isInOrder, differing } = explanation;
   const messages = useMessages();
-  const { check: texts } = messages;
+  const { check: texts, fill } = messages;
   const { productToken, url } = check;
   const { allowed: isAllowed, group, matched = [], target } = verdict;
   const crawler = crawlerProfile(productToken);
   const { outcome, profile } = decision;
   const isGoverned = outcome !== 'not-governed';
-  const inOrder = dialect.precedence === 'first-in-file' && verdict.reason === 'rule';
+  const reason = isInOrder && verdict.reason === 'rule' ? 'rule-in-order' : verdict.reason;
   return (
     <section class={`pane result stack explanation is-${outcome}`}>
       <div role="status">
         <h3>
-          {`${crawlerName(messages, productToken)}: ${verdictWords(messages, crawlerOf(productToken))[outcome]}`}{' '}
+          {`${crawlerName(messages, productToken)}: ${verdictWords(messages, productToken)[outcome]}`}{' '}
           <span class="explained-url">{url}</span>
         </h3>
       </div>
       {isGoverned && (
         <p class="reason">
-          {texts.reason[inOrder ? 'rule-in-order' : verdict.reason]}{' '}
+          {texts.reason[reason]}{' '}
           <span class="clause">{clauseText(messages, clauseOf(dialect, verdict))}</span>
         </p>
       )}
       {isGoverned && differing.length > 0 && (
         <p class="reason">
-          {texts.otherDialects(
-            differing.map((name) => messages.specName[name]).join(', '),
-            isAllowed ? messages.disallowed : messages.allowed,
-          )}
+          {fill(texts.otherDialects, {
+            dialects: differing.map((name) => messages.specName[name]).join(', '),
+            verdict: isAllowed ? messages.disallowed : messages.allowed,
+          })}
         </p>
       )}
       {crawler && profile?.source && profile.checked && (
@@ -66,7 +56,7 @@ export function Explanation({ check, decision, verdict, dialect, differing }: Ex
             <a href={profile.source} target="_blank" rel="noreferrer noopener">
               {new URL(profile.source).hostname}
             </a>
-            {`, ${texts.checked(profile.checked)}`}
+            {`, ${fill(texts.checked, { date: profile.checked })}`}
           </span>
         </p>
       )}
@@ -74,7 +64,7 @@ export function Explanation({ check, decision, verdict, dialect, differing }: Ex
         <ol class="matched" aria-label={texts.matched}>
           {matched.slice(0, MAX_SHOWN).map((rule) => (
             <li key={rule.line} class={rule.lost === undefined ? 'winner' : 'loser'}>
-              <span class="line-number">{messages.line(rule.line)}</span>
+              <span class="line-number">{lineText(messages, rule.line)}</span>
               <code>
                 {rule.kind === 'allow' ? 'Allow: ' : 'Disallow: '}
                 {rule.pattern}
@@ -82,23 +72,26 @@ export function Explanation({ check, decision, verdict, dialect, differing }: Ex
               <span class="why hint">
                 {rule.lost === undefined ? texts.decides : texts.lost[rule.lost]}
                 {' · '}
-                {messages.bytes(String(rule.bytes))}
+                {fill(messages.bytes, { count: rule.bytes })}
               </span>
             </li>
           ))}
         </ol>
       )}
       {matched.length > MAX_SHOWN && (
-        <p class="quiet">{messages.andMore(matched.length - MAX_SHOWN)}</p>
+        <p class="quiet">{moreText(messages, matched.length - MAX_SHOWN)}</p>
       )}
       <dl class="facts row hint">
         {group && (
           <div>
             <dt class="sr-only">User-agent</dt>
             <dd>
-              {texts.group(group.productToken, group.userAgentLines.slice(0, MAX_SHOWN).join(', '))}
+              {fill(texts.group, {
+                token: group.productToken,
+                lines: group.userAgentLines.slice(0, MAX_SHOWN).join(', '),
+              })}
               {group.userAgentLines.length > MAX_SHOWN &&
-                ` (${messages.andMore(group.userAgentLines.length - MAX_SHOWN)})`}
+                ` (${moreText(messages, group.userAgentLines.length - MAX_SHOWN)})`}
             </dd>
           </div>
         )}
@@ -131,15 +124,19 @@ export function Explanation({ check, decision, verdict, dialect, differing }: Ex
 
 /** Says why a crawler follows its group, or why the rules do not govern it. */
 function behaviorText(
-  { check: texts }: Messages,
+  { check: texts, fill }: Messages,
   crawler: CrawlerProfile,
   { group }: Verdict,
   profile: AppliedProfile,
   isGoverned: boolean,
 ): string {
   const { name, governs, obeysRobotsTxt } = crawler;
-  const step = profile.step ? texts.step[profile.step](name, group?.productToken ?? '') : '';
-  if (governs !== undefined) return `${texts.controls(texts.governs[name] ?? governs)} ${step}`;
+  const step = profile.step
+    ? fill(texts.step[profile.step], { name, group: group?.productToken ?? '' })
+    : '';
+  if (governs !== undefined) {
+    return `${fill(texts.controls, { what: texts.governs[name] ?? governs })} ${step}`;
+  }
   return !isGoverned ? texts.notGoverned[obeysRobotsTxt === 'no' ? 'no' : 'user'] : step;
 }
 
@@ -175,65 +172,47 @@ function clausesOf(document: string): Clauses {
 }
 
 /** Returns a key of `clauseText`; undefined if the dialect has no clause for the reason. */
-export function clauseOf({ name }: Dialect, { reason }: Verdict): string | undefined {
-  return new Map(Object.entries(CLAUSES)).get(name)?.[reason];
+export function clauseOf(dialect: string, { reason }: Pick<Verdict, 'reason'>): string | undefined {
+  return new Map(Object.entries(CLAUSES)).get(dialect)?.[reason];
 }
 
-export interface ChosenExplanationProps {
-  readonly access: Access;
-  /** The URLs and crawlers of the view, once they are known. A verdict that is not among them is not explained. */
-  readonly urls: readonly string[] | undefined;
-  readonly productTokens: readonly string[] | undefined;
-  /** Shown if no verdict is chosen. */
-  readonly hint: string;
-}
-
-/** Explains the chosen verdict in a panel that stays in view. */
-export function ChosenExplanation({ access, urls, productTokens, hint }: ChosenExplanationProps) {
-  const { store, messages } = useApp();
-  const chosen = useSelected((state) => state.chosen);
-  const dialect = useSelected((state) => state.dialect);
-  const isListed =
-    chosen !== undefined &&
-    (productTokens?.includes(chosen.productToken) ?? true) &&
-    (urls?.includes(chosen.url) ?? true);
-  const explained = useMemo(
-    () => (isListed ? explainCheck(access, chosen, dialect) : undefined),
-    [access, chosen, dialect, isListed],
-  );
-  const verdict = explained?.verdict;
+/**
+ * Explains the chosen verdict in a panel that stays in view, and highlights its lines.
+ *
+ * @param props.hint shown if no verdict is chosen
+ */
+export function ChosenExplanation({ hint }: { readonly hint: string }) {
+  const { state, messages } = usePage();
+  const explanation = listedExplanation(state);
   useEffect(() => {
-    store.change({ highlighted: verdict && linesOf(verdict) });
-  }, [verdict]);
-  useEffect(() => () => store.change({ highlighted: undefined }), []);
+    state.highlighted.value = explanation && linesOf(explanation.verdict);
+  }, [explanation]);
+  useEffect(
+    () => () => {
+      state.highlighted.value = undefined;
+    },
+    [],
+  );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable with the keyboard.
     <section class="explained" tabIndex={0} aria-label={messages.check.explanation}>
-      {explained === undefined ? <p class="hint">{hint}</p> : <Explanation {...explained} />}
+      {explanation === undefined ? (
+        <p class="hint">{hint}</p>
+      ) : (
+        <ExplanationCard {...explanation} />
+      )}
     </section>
   );
 }
 
-/** Returns the decision with all matching rules; undefined for an invalid check from a link, and without a file. */
-export function explainCheck(
-  access: Access,
-  check: Check,
-  chosen?: DialectName,
-): Explained | undefined {
-  const { url, productToken } = check;
-  const crawler = crawlerOf(productToken);
-  try {
-    const made = decider(access, crawler, { dialect: chosen });
-    const decision = made.decide(url, { all: true });
-    if (decision.outcome === 'unreachable' || decision.verdict === undefined) return undefined;
-    const { verdict } = decision;
-    const differing = (Object.keys(dialects) as DialectName[]).filter(
-      (dialect) => decider(access, crawler, { dialect }).matcher.isAllowed(url) !== verdict.allowed,
-    );
-    return { check, decision, verdict, dialect: made.dialect, differing };
-  } catch {
-    return undefined;
-  }
+/** Returns the explanation of the chosen verdict, unless its URL or crawler is no longer in the table. */
+function listedExplanation({ chosen, checked, explanation }: PageState): Explanation | undefined {
+  if (chosen.value === undefined || checked.value === 'failed') return undefined;
+  const { url, productToken } = chosen.value;
+  const isListed =
+    (checked.value?.productTokens.includes(productToken) ?? true) &&
+    (checked.value?.urls.includes(url) ?? true);
+  return isListed ? explanation.value : undefined;
 }
 
 /** Returns the lines to highlight for a verdict. */

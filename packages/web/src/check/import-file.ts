@@ -1,14 +1,13 @@
 /** Imports an opened or dropped file: a sitemap, an access log, a list of URLs or a robots.txt. It never leaves the browser. */
-import { type Decider, decider, type Outcome } from '@repkit/core';
+import { type Access, type Decider, decider, type Outcome, robotsFile } from '@repkit/core';
 import { crawlerProfile } from '@repkit/core/crawlers';
 import { MAX_MEGABYTES, readBytes } from '../editor/open-file.js';
 import { readOpened } from '../editor/opened-text.js';
-import { IMPORT_TEXTS } from '../messages/import-texts.js';
-import type { Language, Status } from '../messages/messages.js';
-import type { Store } from '../state/app-context.js';
-import type { AppState, Traffic } from '../state/app-state.js';
-import { accessOf, FIELD, readUrls, withFile } from '../state/url-lines.js';
-import { crawlerOf } from './crawlers.js';
+import type { Messages, Status } from '../messages/messages.js';
+import { change, type PageState, type Traffic } from '../state/page-state.js';
+import { FIELD, showFile } from '../state/url-lines.js';
+import { crawlerOf } from '../worker/site.js';
+import { readUrls } from '../worker/urls.js';
 import { readLog, requestsFor } from './traffic.js';
 
 /** Rows of the table for an access log. */
@@ -17,49 +16,52 @@ const MAX_ROWS = 1000;
 const MAX_CRAWLERS = 10;
 
 /** Puts the content of a file into the state and returns what was imported. */
-export async function importFile(file: File, store: Store<AppState>): Promise<Status> {
+export async function importFile(file: File, state: PageState): Promise<Status> {
   const { name } = file;
   const bytes = await readBytes(file);
   if (bytes === undefined) {
-    return (_, language) => IMPORT_TEXTS[language].tooLarge(name, String(MAX_MEGABYTES));
+    return ({ imports, fill }) => fill(imports.tooLarge, { file: name, megabytes: MAX_MEGABYTES });
   }
   const text = readOpened(bytes).text.replace(/\r\n?/g, '\n');
   const traffic = readLog(text);
-  if (traffic !== undefined) return importLog(name, traffic, store);
+  if (traffic !== undefined) return importLog(name, traffic, state);
   const isXml = text.trimStart().startsWith('<');
   if (!isXml && FIELD.test(text)) {
-    store.change(withFile(text, store.state));
-    return (_, language) => IMPORT_TEXTS[language].robotsTxt(name);
+    showFile(state, text);
+    return ({ imports, fill }) => fill(imports.robotsTxt, { file: name });
   }
-  const found = readUrlFile(text);
-  if (found.kind === 'index') {
-    const { length } = found.sitemaps;
-    return ({ check }) => check.sitemapIndex(length);
+  const content = readUrlFile(text);
+  if (content.kind === 'index') {
+    const { length } = content.sitemaps;
+    return ({ check, fill }) => fill(check.sitemapIndex, { count: length });
   }
-  const { urls } = readUrls(found.text);
-  if (urls.length === 0) return (_, language) => IMPORT_TEXTS[language].noUrls(name);
-  store.change({
-    urls: found.text,
+  const { urls } = readUrls(content.text);
+  if (urls.length === 0) return ({ imports, fill }) => fill(imports.noUrls, { file: name });
+  change(state, {
+    urls: content.text,
     urlSource: 'own',
     traffic: undefined,
     chosen: undefined,
     view: 'check',
   });
-  return (_, language) => IMPORT_TEXTS[language].urls(name, count(urls.length, language));
+  return ({ imports, fill }) => fill(imports.urls, { file: name, count: urls.length });
 }
 
-function importLog(name: string, traffic: Traffic, store: Store<AppState>): Status {
-  const { robotsTxt, before, dialect } = store.state;
+function importLog(name: string, traffic: Traffic, state: PageState): Status {
+  const [robotsTxt, before] = [state.robotsTxt.value, state.before.value];
+  const dialect = state.dialect.value;
   const isEdit = before !== '' && before !== robotsTxt;
   // An empty file allows everything, so the change from it is what the file blocks.
-  const accesses = [isEdit ? before : '', robotsTxt].map((text) => accessOf(text));
+  const accesses = [isEdit ? before : '', robotsTxt].map(
+    (text): Access => ({ kind: 'file', file: robotsFile(text) }),
+  );
   const deciders = new Map<string, readonly Decider[]>();
   const decidersOf = (token: string) => {
-    const made =
+    const both =
       deciders.get(token) ??
       accesses.map((access) => decider(access, crawlerOf(token), { dialect }));
-    deciders.set(token, made);
-    return made;
+    deciders.set(token, both);
+    return both;
   };
   const counts = { blocked: new Map<string, number>(), allowed: new Map<string, number>() };
   let [all, others] = [0, 0];
@@ -70,7 +72,7 @@ function importLog(name: string, traffic: Traffic, store: Store<AppState>): Stat
         others += number;
         continue;
       }
-      const [was, is] = decidersOf(token).map((one) => outcomeOf(one, target));
+      const [was, is] = decidersOf(token).map((site) => outcomeOf(site, target));
       if (was === is) continue;
       const changed = is === 'disallowed' ? counts.blocked : counts.allowed;
       changed.set(token, (changed.get(token) ?? 0) + number);
@@ -78,46 +80,47 @@ function importLog(name: string, traffic: Traffic, store: Store<AppState>): Stat
   }
   const rows = [...traffic.keys()]
     .map((target) => [target, requestsFor(traffic, target)] as const)
-    .sort(([, one], [, other]) => other - one)
+    .sort(([, left], [, right]) => right - left)
     .slice(0, MAX_ROWS);
   const urls = rows.map(([target]) => `${target}\n`).join('');
-  store.change({ urls, urlSource: 'own', traffic, chosen: undefined, view: 'check' });
-  return (_, language) => {
-    const texts = IMPORT_TEXTS[language];
-    const blocked = countsOf(counts.blocked, language);
+  change(state, { urls, urlSource: 'own', traffic, chosen: undefined, view: 'check' });
+  return (messages) => {
+    const { imports: texts, fill } = messages;
+    const blocked = countsOf(counts.blocked, messages);
+    const allowed = countsOf(counts.allowed, messages);
     return [
-      texts.requests(name, count(all, language)),
-      ...(rows.length < traffic.size ? [texts.mostRequested(count(rows.length, language))] : []),
-      isEdit ? texts.edit(blocked, countsOf(counts.allowed, language)) : texts.blocks(blocked),
-      ...(others > 0 ? [texts.others(count(others, language))] : []),
+      fill(texts.requests, { file: name, count: all }),
+      ...(rows.length < traffic.size ? [fill(texts.mostRequested, { count: rows.length })] : []),
+      isEdit ? fill(texts.edit, { blocked, allowed }) : fill(texts.blocks, { counts: blocked }),
+      ...(others > 0 ? [fill(texts.others, { count: others })] : []),
     ].join(' ');
   };
 }
 
 /** Returns undefined for a target that is not a URL. */
-function outcomeOf(one: Decider, target: string): Outcome | undefined {
+function outcomeOf(site: Decider, target: string): Outcome | undefined {
   try {
-    return one.outcome(target);
+    return site.outcome(target);
   } catch {
     return undefined;
   }
 }
 
 /** Such as "GPTBot 1,204; Googlebot 12". */
-function countsOf(counts: ReadonlyMap<string, number>, language: Language): string {
-  const texts = IMPORT_TEXTS[language];
-  const sorted = [...counts].sort(([, one], [, other]) => other - one);
+function countsOf(
+  counts: ReadonlyMap<string, number>,
+  { imports: texts, fill, locale }: Messages,
+): string {
+  const sorted = [...counts].sort(([, left], [, right]) => right - left);
   const shown = sorted
     .slice(0, MAX_CRAWLERS)
-    .map(([token, number]) => `${crawlerProfile(token)?.name ?? token} ${count(number, language)}`);
+    .map(
+      ([token, count]) => `${crawlerProfile(token)?.name ?? token} ${count.toLocaleString(locale)}`,
+    );
   const more = sorted.length - shown.length;
   return (
-    [...shown, ...(more > 0 ? [texts.more(count(more, language))] : [])].join('; ') || texts.none
+    [...shown, ...(more > 0 ? [fill(texts.more, { count: more })] : [])].join('; ') || texts.none
   );
-}
-
-function count(number: number, language: Language): string {
-  return number.toLocaleString(language);
 }
 
 /** The content of an opened file: URLs from a list or sitemap, or a sitemap index (sitemaps.org). */

@@ -1,17 +1,17 @@
 /** Filters and sorts the rows of the verdict table. */
 
-import type { VerdictsResult } from '../analysis/analyze.js';
-import type { Traffic } from '../state/app-state.js';
+import type { Traffic } from '../state/page-state.js';
+import { ALLOWED, type CheckResult, DISALLOWED } from '../worker/requests.js';
 import { requestsBy, requestsFor } from './traffic.js';
 
 /** Whether a row is shown, by its verdicts and by the requests of each crawler for its URL. */
 const IS_SHOWN = {
   all: () => true,
-  disallowed: (cells) => cells.includes(0),
-  allowed: (cells) => !cells.includes(0),
-  differing: (cells) => cells.includes(0) && cells.includes(1),
+  disallowed: (cells) => cells.includes(DISALLOWED),
+  allowed: (cells) => !cells.includes(DISALLOWED),
+  differing: (cells) => cells.includes(DISALLOWED) && cells.includes(ALLOWED),
   'blocked-traffic': (cells, requests) =>
-    requests().some((count, column) => count > 0 && cells[column] === 0),
+    requests().some((count, column) => count > 0 && cells[column] === DISALLOWED),
 } as const satisfies Readonly<
   Record<string, (cells: Uint8Array, requests: () => readonly number[]) => boolean>
 >;
@@ -37,20 +37,20 @@ export interface RowOptions {
   readonly traffic?: Traffic | undefined;
 }
 
-type Verdicts = Pick<VerdictsResult, 'urls' | 'productTokens' | 'allowed'>;
+type Verdicts = Pick<CheckResult, 'urls' | 'productTokens' | 'outcomes'>;
 
 /** Returns the indexes of the rows to show. Sorting is stable. */
 export function selectRows(
   verdicts: Verdicts,
   { shown, filter, sorting, traffic }: RowOptions,
 ): Uint32Array {
-  const { urls, productTokens, allowed } = verdicts;
+  const { urls, productTokens, outcomes } = verdicts;
   const width = productTokens.length;
   const wanted = filter.trim().toLowerCase();
   const rows: number[] = [];
   urls.forEach((url, row) => {
     if (wanted !== '' && !url.toLowerCase().includes(wanted)) return;
-    const cells = allowed.subarray(row * width, (row + 1) * width);
+    const cells = outcomes.subarray(row * width, (row + 1) * width);
     if (IS_SHOWN[shown](cells, () => requestsBy(traffic, url, productTokens))) rows.push(row);
   });
   if (sorting !== undefined) {
@@ -60,11 +60,11 @@ export function selectRows(
       if (column === 'url') return url;
       return column === 'requests'
         ? requestsFor(traffic, url)
-        : (allowed[row * width + column] ?? 0);
+        : (outcomes[row * width + column] ?? 0);
     };
     const sign = descending ? -1 : 1;
-    rows.sort((one, other) => {
-      const [a, b] = [keyOf(one), keyOf(other)];
+    rows.sort((row, otherRow) => {
+      const [a, b] = [keyOf(row), keyOf(otherRow)];
       return a === b ? 0 : a < b ? -sign : sign;
     });
   }

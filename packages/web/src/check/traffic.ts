@@ -1,7 +1,7 @@
 /** The requests of an access log, by the crawler that made them. */
 import { productToken } from '@repkit/core';
 import { logRequest } from '@repkit/core/analysis';
-import type { Traffic } from '../state/app-state.js';
+import type { Traffic } from '../state/page-state.js';
 import { ALL_OTHERS } from './crawlers.js';
 
 /** Product tokens that are counted separately. A hostile log can name millions. */

@@ -2,18 +2,19 @@
 import { EditorView } from '@codemirror/view';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { FileButton } from '../editor/open-file.js';
-import { openTextView, showText } from '../editor/text-view.js';
+import { openTextView, type TextView } from '../editor/text-view.js';
 import { loadPart } from '../messages/load-part.js';
-import { useApp, useSelected, useStatus } from '../state/app-context.js';
+import { usePage, useStatus } from '../state/page.js';
+import { change } from '../state/page-state.js';
 
 /** `invalidUrls` are the lines that are not URLs. */
 export function UrlField({ invalidUrls }: { readonly invalidUrls: readonly string[] }) {
-  const { store, messages } = useApp();
-  const { check: texts } = messages;
-  const urls = useSelected((state) => state.urls);
-  const source = useSelected((state) => state.urlSource);
+  const { state, messages } = usePage();
+  const { check: texts, fill } = messages;
+  const urls = state.urls.value;
+  const source = state.urlSource.value;
   const parent = useRef<HTMLDivElement>(null);
-  const editor = useRef<EditorView>(undefined);
+  const editor = useRef<TextView>(undefined);
   const [status, showStatus] = useStatus();
   const id = useId();
   const [first] = invalidUrls;
@@ -25,22 +26,18 @@ export function UrlField({ invalidUrls }: { readonly invalidUrls: readonly strin
       spellcheck: 'false',
       tabindex: '0',
     });
-    const made = openTextView(parent.current, store.state.urls, attributes, (changed) => {
-      // The text also changes with the state.
-      if (changed === store.state.urls) return;
+    const opened = openTextView(parent.current, state.urls.peek(), attributes, (text) => {
       showStatus(undefined);
-      store.change({ urls: changed, urlSource: 'own' });
+      change(state, { urls: text, urlSource: 'own' });
     });
-    editor.current = made;
-    return () => made.destroy();
-  }, [store, id]);
-  useLayoutEffect(() => {
-    if (editor.current) showText(editor.current, urls);
-  }, [urls]);
+    editor.current = opened;
+    return () => opened.view.destroy();
+  }, [state, id]);
+  useLayoutEffect(() => editor.current?.show(urls), [urls]);
   const open = async (file: File) => {
     try {
       const { importFile } = await loadPart(() => import('./import-file.js'));
-      showStatus(await importFile(file, store));
+      showStatus(await importFile(file, state));
     } catch {
       showStatus(({ loadFailed }) => loadFailed);
     }
@@ -62,7 +59,7 @@ export function UrlField({ invalidUrls }: { readonly invalidUrls: readonly strin
         {status ??
           (first === undefined
             ? `${source === 'own' ? '' : texts.urlsFrom[source]} ${texts.urlsHint}`.trim()
-            : texts.invalidUrls(invalidUrls.length, first))}
+            : fill(texts.invalidUrls, { count: invalidUrls.length, first }))}
       </p>
     </div>
   );

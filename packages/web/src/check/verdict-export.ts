@@ -1,53 +1,53 @@
-/** Exports verdicts as CSV and JSON; loaded on demand. */
-import { type Access, decider, type Outcome } from '@repkit/core';
-import type { AppState } from '../state/app-state.js';
-import { crawlerOf } from './crawlers.js';
+/** Exports the table of verdicts as CSV and JSON; loaded on demand. */
+import { isBlocked, type PageState, type Traffic } from '../state/page-state.js';
+import type { WorkerClient } from '../worker/client.js';
+import type { ExportedVerdict } from '../worker/requests.js';
 import { requestsBy } from './traffic.js';
 
-export interface ExportedVerdict {
-  readonly url: string;
-  readonly productToken: string;
-  readonly verdict: Outcome;
-  readonly reason: string;
-  /** The deciding rule and its line. */
-  readonly rule?: string;
-  readonly line?: number;
-  /** Requests of the crawler for the URL, if an access log was opened. */
-  readonly requests?: number;
+/** A verdict with the requests of its crawler for its URL, if an access log was opened. */
+type ExportedRow = ExportedVerdict & { readonly requests?: number };
+
+/** Downloads the verdicts of some URLs. */
+export async function exportTable(
+  format: 'csv' | 'json',
+  state: PageState,
+  worker: WorkerClient,
+  urls: readonly string[],
+): Promise<void> {
+  const [robotsTxt, productTokens] = [state.robotsTxt.value, state.productTokens.value];
+  const verdicts = await worker.ask({
+    kind: 'export',
+    robotsTxt,
+    dialect: state.dialect.value,
+    isBlocked: isBlocked(state),
+    urls,
+    productTokens,
+  });
+  const rows = withRequests(verdicts, productTokens, state.traffic.value);
+  if (format === 'csv') download('verdicts.csv', 'text/csv', toCsv(rows));
+  else download('verdicts.json', 'application/json', toJson(rows));
 }
 
-/** Returns every verdict with its reason, row by row. */
-export function exportedVerdicts(
-  access: Access,
-  urls: readonly string[],
+export function withRequests(
+  verdicts: readonly ExportedVerdict[],
   productTokens: readonly string[],
-  { dialect, traffic }: Partial<Pick<AppState, 'dialect' | 'traffic'>> = {},
-): ExportedVerdict[] {
-  const deciders = productTokens.map(
-    (token) => [token, decider(access, crawlerOf(token), { dialect })] as const,
-  );
-  return urls.flatMap((url) => {
-    const requests = requestsBy(traffic, url, productTokens);
-    return deciders.map(([productToken, decider], column) => {
-      const { outcome, reason, verdict } = decider.decide(url);
-      const rule = verdict?.rule;
-      return {
-        ...{ url, productToken, verdict: outcome, reason: verdict?.reason ?? reason },
-        ...(rule && { rule: `${rule.kind}: ${rule.pattern}`, line: rule.line }),
-        ...(traffic && { requests: requests[column] ?? 0 }),
-      };
-    });
+  traffic: Traffic | undefined,
+): ExportedRow[] {
+  if (traffic === undefined) return [...verdicts];
+  return verdicts.map((verdict) => {
+    const requests = requestsBy(traffic, verdict.url, productTokens);
+    return { ...verdict, requests: requests[productTokens.indexOf(verdict.productToken)] ?? 0 };
   });
 }
 
-export function toJson(verdicts: readonly ExportedVerdict[]): string {
-  return `${JSON.stringify(verdicts, null, 2)}\n`;
+export function toJson(rows: readonly ExportedRow[]): string {
+  return `${JSON.stringify(rows, null, 2)}\n`;
 }
 
 const COLUMNS = ['url', 'productToken', 'verdict', 'reason', 'rule', 'line'] as const;
 
 /** RFC 4180: a header, CRLF line ends, and quotes if needed. */
-export function toCsv(verdicts: readonly ExportedVerdict[]): string {
+export function toCsv(verdicts: readonly ExportedRow[]): string {
   const columns = verdicts.some(({ requests }) => requests !== undefined)
     ? ([...COLUMNS, 'requests'] as const)
     : COLUMNS;

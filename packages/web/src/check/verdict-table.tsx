@@ -1,14 +1,12 @@
 /** The table of verdicts: URLs by crawlers. */
-import { type Access, type Decider, decider } from '@repkit/core';
-import type { CrawlerProfile } from '@repkit/core/crawlers';
 import { useMemo } from 'preact/hooks';
-import type { VerdictsResult } from '../analysis/analyze.js';
-import { OUTCOMES } from '../analysis/verdict-code.js';
-import { type CellProps, Grid } from '../controls/grid/grid.js';
-import { useApp, useMessages, useSelected } from '../state/app-context.js';
-import type { Traffic } from '../state/app-state.js';
+import { type CellProps, Grid } from '../controls/grid.js';
+import { lineText } from '../messages/messages.js';
+import { useMessages, usePage } from '../state/page.js';
+import type { Traffic } from '../state/page-state.js';
 import { commonOrigin } from '../state/url-lines.js';
-import { ALL_OTHERS, crawlerOf, verdictWords } from './crawlers.js';
+import { type CheckResult, OUTCOMES } from '../worker/requests.js';
+import { ALL_OTHERS, verdictWords } from './crawlers.js';
 import type { Column, Sorting } from './rows.js';
 import { requestsFor } from './traffic.js';
 
@@ -16,8 +14,7 @@ import { requestsFor } from './traffic.js';
 const COMPACT_COLUMNS = 5;
 
 export interface VerdictTableProps {
-  readonly access: Access;
-  readonly verdicts: VerdictsResult;
+  readonly checked: CheckResult;
   /** Indexes of the rows to show, in order. */
   readonly rows: Uint32Array;
   readonly sorting: Sorting | undefined;
@@ -26,33 +23,28 @@ export interface VerdictTableProps {
 }
 
 export function VerdictTable(props: VerdictTableProps) {
-  const { access, verdicts, rows, sorting, traffic, onSort } = props;
-  const dialect = useSelected((state) => state.dialect);
-  const { store, messages } = useApp();
-  const { check: texts } = messages;
-  const chosen = useSelected((state) => state.chosen);
-  const { urls, productTokens, allowed } = verdicts;
-  const columns = useMemo(
-    () =>
-      productTokens.map((token) => {
-        const crawler = crawlerOf(token);
-        return { crawler, decider: decider(access, crawler, { dialect }) };
-      }),
-    [access, dialect, productTokens],
-  );
+  const { checked, rows, sorting, traffic, onSort } = props;
+  const { state, messages } = usePage();
+  const { check: texts, fill, locale } = messages;
+  const chosen = state.chosen.value;
+  const { urls, productTokens, outcomes, lines } = checked;
   const origin = useMemo(() => commonOrigin(urls), [urls]);
   const chosenRow = useMemo(
     () => rows.findIndex((number) => urls[number] === chosen?.url),
     [rows, urls, chosen?.url],
   );
 
-  const language = useSelected((state) => state.language);
   const head = (column: Column, text: string, about?: string) => {
     const isSorted = sorting?.column === column;
     const order = sorting?.descending ? 'descending' : 'ascending';
     return (
       <th scope="col" aria-sort={isSorted ? order : undefined}>
-        <button type="button" class="cut" title={texts.sortBy(text)} onClick={() => onSort(column)}>
+        <button
+          type="button"
+          class="cut"
+          title={fill(texts.sortBy, { column: text })}
+          onClick={() => onSort(column)}
+        >
           <span class="head-name cut">{text}</span>
           {about && <span class="head-about cut quiet">{about}</span>}
           <span class="sort-mark" aria-hidden="true">
@@ -73,7 +65,7 @@ export function VerdictTable(props: VerdictTableProps) {
       onChoose={({ row, column }) => {
         const [url, productToken] = [urls[rows[row] ?? -1], productTokens[column]];
         if (url === undefined || productToken === undefined) return;
-        store.change({ chosen: { url, productToken } });
+        state.chosen.value = { url, productToken };
       }}
       head={[
         head('url', 'URL', origin),
@@ -89,16 +81,20 @@ export function VerdictTable(props: VerdictTableProps) {
           <tr key={number} aria-rowindex={row + 2}>
             <UrlHead url={url} origin={origin} />
             {traffic && (
-              <td class="requests cut">{requestsFor(traffic, url).toLocaleString(language)}</td>
+              <td class="requests cut">{requestsFor(traffic, url).toLocaleString(locale)}</td>
             )}
-            {columns.map((made, column) => (
-              <VerdictCell
-                key={productTokens[column]}
-                {...{ url, ...made }}
-                verdict={allowed[number * columns.length + column] ?? 0}
-                cell={cell(column)}
-              />
-            ))}
+            {productTokens.map((productToken, column) => {
+              const at = number * productTokens.length + column;
+              return (
+                <VerdictCell
+                  key={productToken}
+                  productToken={productToken}
+                  outcome={OUTCOMES[outcomes[at] ?? 0] ?? 'disallowed'}
+                  line={lines[at] ?? 0}
+                  cell={cell(column)}
+                />
+              );
+            })}
           </tr>
         );
       }}
@@ -136,26 +132,23 @@ export function UrlHead({ url, origin }: { readonly url: string; readonly origin
 }
 
 export interface VerdictCellProps {
-  readonly decider: Decider;
-  readonly url: string;
-  readonly crawler: CrawlerProfile | string;
-  /** As in `VerdictsResult`. */
-  readonly verdict: number;
+  readonly productToken: string;
+  readonly outcome: (typeof OUTCOMES)[number];
+  /** The line of the deciding rule; 0 if no rule decides. */
+  readonly line: number;
   readonly cell: CellProps;
 }
 
-export function VerdictCell({ decider, url, crawler, verdict, cell }: VerdictCellProps) {
+export function VerdictCell({ productToken, outcome, line, cell }: VerdictCellProps) {
   const messages = useMessages();
-  const line = useMemo(() => decider.decide(url).verdict?.rule?.line, [decider, url]);
-  const outcome = OUTCOMES[verdict] ?? 'not-governed';
   return (
     <td class={`cut is-${outcome}`} {...cell}>
       <span class="verdict">
-        <span class="verdict-word">{verdictWords(messages, crawler)[outcome]}</span>
+        <span class="verdict-word">{verdictWords(messages, productToken)[outcome]}</span>
       </span>
-      {line !== undefined && (
-        <span class="verdict-line quiet" title={messages.line(line)}>
-          <span class="sr-only">{messages.line(line)}</span>
+      {line > 0 && (
+        <span class="verdict-line quiet" title={lineText(messages, line)}>
+          <span class="sr-only">{lineText(messages, line)}</span>
           <span aria-hidden="true">L{line}</span>
         </span>
       )}

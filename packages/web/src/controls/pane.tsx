@@ -1,6 +1,6 @@
 /** A box with a title, a table in such a box, and notices. */
 import type { ComponentChildren } from 'preact';
-import { useMessages } from '../state/app-context.js';
+import { useMessages } from '../state/page.js';
 import { Button } from './button.js';
 
 export interface PaneProps {

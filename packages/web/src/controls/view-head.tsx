@@ -1,5 +1,5 @@
 /** The heading of a view, and what it is for. */
-import { useMessages, useSelected } from '../state/app-context.js';
+import { usePage } from '../state/page.js';
 
 export interface ViewHeadProps {
   readonly help: string;
@@ -8,11 +8,10 @@ export interface ViewHeadProps {
 }
 
 export function ViewHead({ help, helpId }: ViewHeadProps) {
-  const messages = useMessages();
-  const view = useSelected((state) => state.view);
+  const { state, messages } = usePage();
   return (
     <header class="view-head">
-      <h2>{messages.view[view]}</h2>
+      <h2>{messages.view[state.view.value]}</h2>
       <p class="hint" id={helpId}>
         {help}
       </p>

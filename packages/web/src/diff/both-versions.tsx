@@ -1,194 +1,165 @@
-/** Both versions side by side, with the effect of each changed rule in the margin. */
+/** Both versions side by side, with the effect of each changed rule below its line. */
+import { type Chunk, MergeView } from '@codemirror/merge';
+import { EditorState, type Extension, type Text } from '@codemirror/state';
+import { Decoration, EditorView, lineNumbers, WidgetType } from '@codemirror/view';
 import { ruleOfChange } from '@repkit/core/analysis';
-import { diffArrays } from 'diff';
-import { useMemo } from 'preact/hooks';
-import { DataTable, Pane } from '../controls/pane.js';
-import { DIFF_TEXTS } from '../messages/diff-texts.js';
-import { useMessages, useSelected, useTexts } from '../state/app-context.js';
-import type { ComparedChange } from './comparison.js';
+import { render } from 'preact';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { Pane } from '../controls/pane.js';
+import { type Messages, moreText } from '../messages/messages.js';
+import { usePage } from '../state/page.js';
+import type { ComparedChange } from '../worker/requests.js';
+import { CrawlerNames } from './crawler-names.js';
 
-interface Line {
-  /** 1-based. */
-  readonly line: number;
-  readonly text: string;
-}
-
-/** A row has one line of each version, or of one of them. A gap stands for unchanged lines that are not shown. */
-export type VersionRow =
-  | { readonly kind: 'same'; readonly before: Line; readonly after: Line }
-  | {
-      readonly kind: 'changed';
-      readonly before?: Line | undefined;
-      readonly after?: Line | undefined;
-    }
-  | { readonly kind: 'gap'; readonly lines: number };
+type Side = 'before' | 'after';
 
 /** Unchanged lines shown around a change. */
-const CONTEXT = 3;
-/** Bounds the comparison of two files with little in common: O(length × edits). */
-const MAX_EDITS = 2000;
-const MAX_DIFF_MS = 300;
-
-/** Pairs the lines of two texts. Texts with too many edits are paired line by line. */
-export function versionRows(before: string, after: string): VersionRow[] {
-  const [old, now] = [linesOf(before), linesOf(after)];
-  const parts = diffArrays(old, now, { maxEditLength: MAX_EDITS, timeout: MAX_DIFF_MS }) ?? [
-    { removed: true, added: false, value: old },
-    { removed: false, added: true, value: now },
-  ];
-  const rows: VersionRow[] = [];
-  let [oldLine, newLine] = [1, 1];
-  let [removed, added]: [string[], string[]] = [[], []];
-  const pairChanged = () => {
-    for (let index = 0; index < Math.max(removed.length, added.length); index++) {
-      const gone = lineAt(removed, index, oldLine);
-      rows.push({ kind: 'changed', before: gone, after: lineAt(added, index, newLine) });
-    }
-    [oldLine, newLine] = [oldLine + removed.length, newLine + added.length];
-    [removed, added] = [[], []];
-  };
-  for (const [at, { value, removed: isRemoved, added: isAdded }] of parts.entries()) {
-    if (isRemoved) removed = value;
-    if (isAdded) added = value;
-    if (isRemoved || isAdded) continue;
-    pairChanged();
-    const from = at === 0 ? 0 : CONTEXT;
-    const to = value.length - (at === parts.length - 1 ? 0 : CONTEXT);
-    for (const [index, text] of value.entries()) {
-      const isHidden = to - from > 1 && index >= from && index < to;
-      const [before, after] = [oldLine + index, newLine + index];
-      if (index === from && isHidden) rows.push({ kind: 'gap', lines: to - from });
-      if (isHidden) continue;
-      rows.push({ kind: 'same', before: { line: before, text }, after: { line: after, text } });
-    }
-    [oldLine, newLine] = [oldLine + value.length, newLine + value.length];
-  }
-  pairChanged();
-  return rows;
-}
-
-function lineAt(texts: readonly string[], index: number, first: number): Line | undefined {
-  const text = texts[index];
-  return text === undefined ? undefined : { line: first + index, text };
-}
-
-function linesOf(text: string): string[] {
-  const lines = text.split(/\r\n?|\n/);
-  if (lines.at(-1) === '') lines.pop();
-  return lines;
-}
-
-/** Rows that are rendered; two large files can differ in thousands of lines. */
-const SHOWN_ROWS = 400;
+const COLLAPSED = { margin: 3, minSize: 2 };
+/** Bounds the comparison of two files with little in common. */
+const DIFF = { scanLimit: 500, timeout: 300 };
 
 export function BothVersions({ changes }: { readonly changes: readonly ComparedChange[] }) {
-  const messages = useMessages();
-  const texts = useTexts(DIFF_TEXTS);
-  const before = useSelected((state) => state.before);
-  const after = useSelected((state) => state.robotsTxt);
-  const rows = useMemo(() => versionRows(before, after), [before, after]);
+  const { state, messages } = usePage();
+  const { diff: texts } = messages;
+  const before = withoutLastBreak(state.before.value);
+  const after = withoutLastBreak(state.robotsTxt.value);
+  const parent = useRef<HTMLDivElement>(null);
+  const [summary, setSummary] = useState('');
   const effects = useMemo(() => effectsByLine(changes), [changes]);
-  if (!rows.some(({ kind }) => kind === 'changed')) return null;
+  useLayoutEffect(() => {
+    if (parent.current === null) return undefined;
+    const editor = (doc: string, side: Side) => ({
+      doc,
+      extensions: [readOnly(messages, texts[side]), effectsBelow(effects[side], messages)],
+    });
+    const view = new MergeView({
+      a: editor(before, 'before'),
+      b: editor(after, 'after'),
+      parent: parent.current,
+      collapseUnchanged: COLLAPSED,
+      diffConfig: DIFF,
+      gutter: false,
+    });
+    setSummary(summaryOf(view, messages));
+    return () => view.destroy();
+  }, [before, after, effects, messages]);
+  if (before === after) return null;
   return (
     <Pane id="versions" title={texts.versions} isLandmark={false}>
-      <DataTable
-        labelledBy="versions"
-        className="versions"
-        columns={[texts.before, texts.after, texts.margin]}
-      >
-        {rows.slice(0, SHOWN_ROWS).map((row, index) =>
-          row.kind === 'gap' ? (
-            <tr key={index} class="gap">
-              <td colSpan={3}>{texts.unchanged(row.lines)}</td>
-            </tr>
-          ) : (
-            <tr key={index}>
-              <VersionCell line={row.before} mark={row.kind === 'changed' ? 'removed' : ''} />
-              <VersionCell line={row.after} mark={row.kind === 'changed' ? 'added' : ''} />
-              <td class="margin">
-                <Effects changes={effects.before.get(row.before?.line ?? 0)} />
-                <Effects changes={effects.after.get(row.after?.line ?? 0)} />
-              </td>
-            </tr>
-          ),
-        )}
-      </DataTable>
-      {rows.length > SHOWN_ROWS && (
-        <p class="hint inset">{messages.andMore(rows.length - SHOWN_ROWS)}</p>
-      )}
+      <p class="sr-only">{summary}</p>
+      <div class="version-heads" aria-hidden="true">
+        <span>{texts.before}</span>
+        <span>{texts.after}</span>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable with the keyboard. */}
+      <section class="versions" aria-labelledby="versions" tabIndex={0} ref={parent} />
     </Pane>
   );
 }
 
-function VersionCell({ line, mark }: { readonly line: Line | undefined; readonly mark: string }) {
-  const texts = useTexts(DIFF_TEXTS);
-  if (line === undefined) return <td />;
-  const Tag = mark === 'removed' ? 'del' : mark === 'added' ? 'ins' : 'span';
-  return (
-    <td class={mark}>
-      <span class="line-number">{line.line}</span>
-      {mark === 'removed' && <span class="sr-only">{texts.removed}: </span>}
-      {mark === 'added' && <span class="sr-only">{texts.added}: </span>}
-      <Tag>
-        <code>{line.text}</code>
-      </Tag>
-    </td>
+function withoutLastBreak(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
+}
+
+function readOnly({ diff: texts, fill }: Messages, label: string): Extension {
+  return [
+    EditorState.readOnly.of(true),
+    EditorView.editable.of(false),
+    EditorView.lineWrapping,
+    EditorView.contentAttributes.of({ 'aria-label': label }),
+    EditorState.phrases.of({ '$ unchanged lines': fill(texts.unchanged, { count: '$' }) }),
+    lineNumbers(),
+  ];
+}
+
+/** Names the changed lines of both versions, which screen readers do not learn from colors. */
+function summaryOf({ a, b, chunks }: MergeView, { diff: texts, fill }: Messages): string {
+  const removed = chunks.flatMap(({ fromA, endA, toA }) => linesIn(a.state.doc, fromA, endA, toA));
+  const added = chunks.flatMap(({ fromB, endB, toB }) => linesIn(b.state.doc, fromB, endB, toB));
+  return [
+    ...(removed.length > 0 ? [fill(texts.removedLines, { lines: removed.join(', ') })] : []),
+    ...(added.length > 0 ? [fill(texts.addedLines, { lines: added.join(', ') })] : []),
+  ].join(' ');
+}
+
+/** Returns the lines of one side of a chunk, such as "3" or "5–7"; none if the chunk only adds to the other side. */
+function linesIn(doc: Text, from: Chunk['fromA'], end: number, to: number): string[] {
+  if (from === to) return [];
+  const [first, last] = [doc.lineAt(from).number, doc.lineAt(end).number];
+  return [first === last ? String(first) : `${first}–${last}`];
+}
+
+/** The changes by the line of the rule that has their pattern. */
+type ByLine = ReadonlyMap<number, readonly ComparedChange[]>;
+
+function effectsByLine(changes: readonly ComparedChange[]): Readonly<Record<Side, ByLine>> {
+  const lines = {
+    before: new Map<number, ComparedChange[]>(),
+    after: new Map<number, ComparedChange[]>(),
+  };
+  for (const change of changes) {
+    const place = ruleOfChange(change);
+    if (place === undefined) continue;
+    const { line } = place.rule;
+    lines[place.file].set(line, [...(lines[place.file].get(line) ?? []), change]);
+  }
+  return lines;
+}
+
+function effectsBelow(byLine: ByLine, messages: Messages): Extension {
+  return EditorView.decorations.compute(['doc'], ({ doc }) =>
+    Decoration.set(
+      [...byLine]
+        .filter(([line]) => line <= doc.lines)
+        .map(([line, changes]) => {
+          const widget = new EffectsWidget(changes, messages);
+          return Decoration.widget({ widget, block: true, side: 1 }).range(doc.line(line).to);
+        }),
+      true,
+    ),
   );
+}
+
+interface EffectsProps {
+  readonly changes: readonly ComparedChange[];
+  readonly messages: Messages;
+}
+
+/** Outside of the component tree of the page, so it gets the texts as a property. */
+class EffectsWidget extends WidgetType {
+  readonly #changes: readonly ComparedChange[];
+  readonly #messages: Messages;
+
+  constructor(changes: readonly ComparedChange[], messages: Messages) {
+    super();
+    this.#changes = changes;
+    this.#messages = messages;
+  }
+
+  override toDOM(): HTMLElement {
+    const box = document.createElement('div');
+    box.className = 'line-effects';
+    render(<Effects changes={this.#changes} messages={this.#messages} />, box);
+    return box;
+  }
+
+  override destroy(box: HTMLElement): void {
+    render(null, box);
+  }
 }
 
 /** The first change of each effect that a line decides, and how many follow. */
-function Effects({ changes = [] }: { readonly changes: readonly ComparedChange[] | undefined }) {
-  const messages = useMessages();
-  const texts = useTexts(DIFF_TEXTS);
-  return (
-    <>
-      {(['newly-blocked', 'newly-allowed'] as const).map((effect) => {
-        const [first, ...others] = changes.filter((change) => change.effect === effect);
-        return (
-          first && (
-            <p key={effect} class={effect}>
-              {texts.effect[effect]}: <code>{first.pattern}</code>{' '}
-              <CrawlerNames productTokens={first.productTokens} />{' '}
-              {others.length > 0 && messages.andMore(others.length)}
-            </p>
-          )
-        );
-      })}
-    </>
-  );
-}
-
-/** Names of crawlers listed per change. */
-const SHOWN_CRAWLERS = 6;
-
-export function CrawlerNames({ productTokens }: Pick<ComparedChange, 'productTokens'>) {
-  const messages = useMessages();
-  const unnamed = productTokens.length - SHOWN_CRAWLERS;
-  return (
-    <span class="crawler-names info">
-      {productTokens.slice(0, SHOWN_CRAWLERS).map((token) => (
-        <span class="badge" key={token}>
-          {token}
-        </span>
-      ))}
-      {unnamed > 0 && messages.andMore(unnamed)}
-    </span>
-  );
-}
-
-type ByLine = ReadonlyMap<number, readonly ComparedChange[]>;
-
-/** Groups changes by the line of the rule that has their pattern. */
-function effectsByLine(changes: readonly ComparedChange[]): { before: ByLine; after: ByLine } {
-  const placed = changes.map((change) => ({ change, place: ruleOfChange(change) }));
-  const linesIn = (file: 'before' | 'after') => {
-    const lines = new Map<number, ComparedChange[]>();
-    for (const { change, place } of placed) {
-      if (place?.file !== file) continue;
-      const { line } = place.rule;
-      lines.set(line, [...(lines.get(line) ?? []), change]);
-    }
-    return lines;
-  };
-  return { before: linesIn('before'), after: linesIn('after') };
+function Effects({ changes, messages }: EffectsProps) {
+  return (['newly-blocked', 'newly-allowed'] as const).map((effect) => {
+    const [first, ...others] = changes.filter((change) => change.effect === effect);
+    return (
+      first && (
+        <p key={effect} class={effect}>
+          {messages.diff.effect[effect]}: <code>{first.pattern}</code>{' '}
+          <CrawlerNames productTokens={first.productTokens} messages={messages} />{' '}
+          {others.length > 0 && moreText(messages, others.length)}
+        </p>
+      )
+    );
+  });
 }

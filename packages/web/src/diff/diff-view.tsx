@@ -3,31 +3,36 @@ import type { Verdict } from '@repkit/core';
 import type { PreferenceChange, RecordChange } from '@repkit/core/analysis';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { type Failed, useLatest } from '../analysis/latest-work.js';
 import { Button } from '../controls/button.js';
 import { FailedText, Pane } from '../controls/pane.js';
 import { ViewHead } from '../controls/view-head.js';
 import { OpenedNotice, OpenFile } from '../editor/open-file.js';
 import type { OpenedText } from '../editor/opened-text.js';
-import { DIFF_TEXTS } from '../messages/diff-texts.js';
-import { knownText } from '../messages/messages.js';
-import { PREFERENCES_TEXTS } from '../messages/preferences-texts.js';
-import { useApp, useMessages, useSelected, useTexts } from '../state/app-context.js';
+import { knownText, lineText, moreText } from '../messages/messages.js';
+import { useMessages, usePage } from '../state/page.js';
+import { change, type Failed } from '../state/page-state.js';
+import { SETTLED_MS } from '../state/results.js';
 import { withTargets } from '../state/url-lines.js';
-import { BothVersions, CrawlerNames } from './both-versions.js';
-import type { ComparedChange, Comparison, ComparisonRequest } from './comparison.js';
+import type { ComparedChange, Comparison } from '../worker/requests.js';
+import { BothVersions } from './both-versions.js';
+import { CrawlerNames } from './crawler-names.js';
 
 export function DiffView() {
-  const { store } = useApp();
-  const texts = useTexts(DIFF_TEXTS);
-  const before = useSelected((state) => state.before);
+  const { state, messages } = usePage();
+  const { diff: texts } = messages;
+  const before = state.before.value;
   const [opened, setOpened] = useState<OpenedText>();
   const open = (file: OpenedText) => {
     setOpened(file);
-    store.change({ before: file.text });
+    state.before.value = file.text;
   };
   // Highlighted lines mean nothing in other views.
-  useEffect(() => () => store.change({ highlighted: undefined }), [store]);
+  useEffect(
+    () => () => {
+      state.highlighted.value = undefined;
+    },
+    [state],
+  );
   return (
     <>
       <ViewHead help={texts.help} helpId="before-hint" />
@@ -35,12 +40,12 @@ export function DiffView() {
         <header class="pane-head row">
           <h3 id="before-title">{before === '' ? texts.paste : texts.before}</h3>
           <span class="tools row">
-            <Button onClick={() => store.change({ before: store.state.robotsTxt })}>
+            <Button onClick={() => change(state, { before: state.robotsTxt.value })}>
               {texts.copyFromEditor}
             </Button>
             <Button
               onClick={() =>
-                store.change({ before: store.state.robotsTxt, robotsTxt: store.state.before })
+                change(state, { before: state.robotsTxt.value, robotsTxt: state.before.value })
               }
             >
               {texts.swap}
@@ -56,7 +61,7 @@ export function DiffView() {
           aria-labelledby="before-title"
           aria-describedby="before-hint"
           value={before}
-          onInput={({ currentTarget }) => store.change({ before: currentTarget.value })}
+          onInput={({ currentTarget }) => change(state, { before: currentTarget.value })}
         />
       </section>
       {before !== '' && <Result />}
@@ -92,21 +97,30 @@ const NO_CHANGES: readonly ComparedChange[] = [];
 
 /** Returns undefined while the current texts are being compared. */
 export function useComparison(): Comparison | Failed | undefined {
-  const before = useSelected((state) => state.before);
-  const after = useSelected((state) => state.robotsTxt);
-  const dialect = useSelected((state) => state.dialect);
-  return useLatest<ComparisonRequest, Comparison>({ before, after, dialect }, startComparing);
-}
-
-/** A comparison can take seconds. Its worker is not loaded by the first view. */
-function startComparing(): Worker {
-  return new Worker(new URL('../workers/comparison-worker.ts', import.meta.url), {
-    type: 'module',
-  });
+  const { state, worker } = usePage();
+  const before = state.before.value;
+  const after = state.robotsTxt.value;
+  const dialect = state.dialect.value;
+  const [comparison, setComparison] = useState<Comparison | Failed>();
+  useEffect(() => {
+    setComparison(undefined);
+    const controller = new AbortController();
+    const compare = async () => {
+      const request = { kind: 'compare', before, after, dialect } as const;
+      const result = await worker.ask(request, controller.signal).catch((): Failed => 'failed');
+      if (!controller.signal.aborted) setComparison(result);
+    };
+    const timer = setTimeout(() => void compare(), SETTLED_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [worker, before, after, dialect]);
+  return comparison;
 }
 
 export function Outcome({ comparison }: { readonly comparison: Comparison | Failed | undefined }) {
-  const texts = useTexts(DIFF_TEXTS);
+  const { diff: texts, fill } = useMessages();
   if (comparison === 'failed') return <FailedText />;
   const kind = comparison === undefined ? 'comparing' : outcomeOf(comparison);
   return (
@@ -120,7 +134,7 @@ export function Outcome({ comparison }: { readonly comparison: Comparison | Fail
 
   function sentenceOf({ changes, complete }: Comparison): string {
     const blocked = changes.filter(({ effect }) => effect === 'newly-blocked').length;
-    const counts = texts.counts(blocked, changes.length - blocked);
+    const counts = fill(texts.counts, { blocked, allowed: changes.length - blocked });
     return `${counts} ${complete ? texts.complete : texts.incomplete}`;
   }
 }
@@ -143,7 +157,7 @@ interface ChangePaneProps<Item> {
 }
 
 function ChangePane<Item>({ id, title, effect = '', changes, item }: ChangePaneProps<Item>) {
-  const texts = useTexts(DIFF_TEXTS);
+  const { diff: texts, fill } = useMessages();
   const [limit, setLimit] = useState(PAGE_SIZE);
   if (changes.length === 0) return null;
   const left = changes.length - limit;
@@ -152,7 +166,7 @@ function ChangePane<Item>({ id, title, effect = '', changes, item }: ChangePaneP
       <ul>{changes.slice(0, limit).map(item)}</ul>
       {left > 0 && (
         <button type="button" class="button more" onClick={() => setLimit(limit + PAGE_SIZE)}>
-          {texts.more(left)}
+          {fill(texts.more, { count: left })}
         </button>
       )}
     </Pane>
@@ -165,7 +179,7 @@ export interface ChangeListProps {
 }
 
 export function ChangeList({ effect, changes }: ChangeListProps) {
-  const texts = useTexts(DIFF_TEXTS);
+  const { diff: texts } = useMessages();
   const title = (
     <>
       <span class="effect-sign" aria-hidden="true">
@@ -174,22 +188,21 @@ export function ChangeList({ effect, changes }: ChangeListProps) {
       {texts.effect[effect]}
     </>
   );
-  const item = (change: ComparedChange) => (
-    <ChangeItem key={JSON.stringify(change)} change={change} />
+  const item = (compared: ComparedChange) => (
+    <ChangeItem key={JSON.stringify(compared)} {...compared} />
   );
   return <ChangePane id={effect} {...{ title, effect, changes, item }} />;
 }
 
-function ChangeItem({ change }: { readonly change: ComparedChange }) {
-  const { store } = useApp();
-  const texts = useTexts(DIFF_TEXTS);
-  const { productTokens, pattern, witness, before, after } = change;
+function ChangeItem({ productTokens, pattern, witness, before, after }: ComparedChange) {
+  const { state, messages } = usePage();
+  const { diff: texts, fill } = messages;
   const line = after.rule?.line;
   return (
     <li class="change">
       <h4 class="row">
         <code>{pattern}</code>
-        <CrawlerNames productTokens={productTokens} />
+        <CrawlerNames {...{ productTokens, messages }} />
       </h4>
       <p class="witness hint">
         {texts.example} <code>{witness}</code>
@@ -201,24 +214,18 @@ function ChangeItem({ change }: { readonly change: ComparedChange }) {
       <p class="tools row">
         {line !== undefined && (
           <Button
-            onClick={() =>
-              store.change({
-                highlighted: {
-                  deciding: line,
-                  allows: after.allowed,
-                  lost: [],
-                  userAgentLines: [],
-                },
-                pane: 'file',
-              })
-            }
+            onClick={() => {
+              const { allowed: allows } = after;
+              state.highlighted.value = { deciding: line, allows, lost: [], userAgentLines: [] };
+              state.pane.value = 'file';
+            }}
           >
-            {texts.showLine(line)}
+            {fill(texts.showLine, { line: String(line) })}
           </Button>
         )}
         <Button
           onClick={() =>
-            store.change({ urls: withTargets(store.state.urls, [witness]), urlSource: 'own' })
+            change(state, { urls: withTargets(state.urls.value, [witness]), urlSource: 'own' })
           }
         >
           {texts.addExample}
@@ -234,7 +241,7 @@ const SHOWN_VALUES = 20;
 /** Sitemaps, crawl delays and other records that the edit adds or removes. */
 export function RecordChangeList({ changes }: { readonly changes: readonly RecordChange[] }) {
   const messages = useMessages();
-  const texts = useTexts(DIFF_TEXTS);
+  const { diff: texts } = messages;
   const values = (label: string, some: RecordChange['added']) =>
     some.length > 0 && (
       <div>
@@ -242,10 +249,10 @@ export function RecordChangeList({ changes }: { readonly changes: readonly Recor
         <dd>
           {some.slice(0, SHOWN_VALUES).map(({ value, line }) => (
             <div key={line}>
-              <span class="line-number">{messages.line(line)}</span> <code>{value}</code>
+              <span class="line-number">{lineText(messages, line)}</span> <code>{value}</code>
             </div>
           ))}
-          {some.length > SHOWN_VALUES && messages.andMore(some.length - SHOWN_VALUES)}
+          {some.length > SHOWN_VALUES && moreText(messages, some.length - SHOWN_VALUES)}
         </dd>
       </div>
     );
@@ -253,7 +260,7 @@ export function RecordChangeList({ changes }: { readonly changes: readonly Recor
     <li class="change" key={JSON.stringify([field, productTokens])}>
       <h4 class="row">
         <code>{field}</code>
-        <CrawlerNames productTokens={productTokens} />
+        <CrawlerNames {...{ productTokens, messages }} />
       </h4>
       <dl class="sides stack">
         {values(texts.removed, removed)}
@@ -268,15 +275,15 @@ const FIELDS = { aipref: 'Content-Usage', contentSignals: 'Content-Signal' } as 
 
 /** Usage preferences that the edit changes, each with an example. */
 export function PreferenceChangeList({ changes }: { changes: readonly PreferenceChange[] }) {
-  const texts = useTexts(DIFF_TEXTS);
-  const { value: names } = useTexts(PREFERENCES_TEXTS);
+  const messages = useMessages();
+  const { diff: texts, preferences } = messages;
   const item = (change: PreferenceChange) => {
     const { mechanism, category, productTokens, before, after, witness } = change;
     return (
       <li class="change" key={JSON.stringify([mechanism, category, before, after, witness])}>
         <h4 class="row">
           <code>{`${FIELDS[mechanism]}: ${category}`}</code>
-          <CrawlerNames productTokens={productTokens} />
+          <CrawlerNames {...{ productTokens, messages }} />
         </h4>
         <p class="witness hint">
           {texts.example} <code>{witness}</code>
@@ -284,11 +291,11 @@ export function PreferenceChangeList({ changes }: { changes: readonly Preference
         <dl class="sides stack">
           <div>
             <dt class="quiet">{texts.before}</dt>
-            <dd>{knownText(names, before) ?? before}</dd>
+            <dd>{knownText(preferences.value, before) ?? before}</dd>
           </div>
           <div>
             <dt class="quiet">{texts.after}</dt>
-            <dd>{knownText(names, after) ?? after}</dd>
+            <dd>{knownText(preferences.value, after) ?? after}</dd>
           </div>
         </dl>
       </li>
@@ -313,7 +320,7 @@ function Side({ label, verdict: { allowed, reason, rule } }: SideProps) {
           messages.check.reason[reason]
         ) : (
           <>
-            <span class="line-number">{messages.line(rule.line)}</span>{' '}
+            <span class="line-number">{lineText(messages, rule.line)}</span>{' '}
             <code>
               {rule.kind === 'allow' ? 'Allow: ' : 'Disallow: '}
               {rule.pattern}

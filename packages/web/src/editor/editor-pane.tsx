@@ -1,32 +1,26 @@
 /** The robots.txt editor, the explanation of the line at the cursor, and the problems found. */
 import type { EditorState } from '@codemirror/state';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { LintResult } from '../analysis/analyze.js';
-import { analysis, type Failed } from '../analysis/latest-work.js';
 import { Button } from '../controls/button.js';
-import { loadPart } from '../messages/load-part.js';
-import { useApp, useSelected } from '../state/app-context.js';
-import { EXAMPLE_ROBOTS_TXT, exampleState, fileDialect } from '../state/app-state.js';
-import { withFile } from '../state/url-lines.js';
-import { SETTLED_MS, useSettled } from '../state/use-settled.js';
+import { lineText } from '../messages/messages.js';
+import { usePage } from '../state/page.js';
+import { change, EXAMPLE_ROBOTS_TXT, exampleValues, fileDialect } from '../state/page-state.js';
+import { SETTLED_MS } from '../state/results.js';
+import { showFile } from '../state/url-lines.js';
 import { Editor } from './editor.js';
-import { countFindings, Findings } from './findings.js';
+import { FindingList } from './findings.js';
 import { OpenedNotice, OpenFile } from './open-file.js';
 import type { OpenedText } from './opened-text.js';
 import { recordTextAt } from './record-text.js';
 
 export function EditorPane() {
-  const { store, messages } = useApp();
-  const robotsTxt = useSelected((state) => state.robotsTxt);
+  const { state, messages, worker } = usePage();
+  const robotsTxt = state.robotsTxt.value;
+  const highlighted = state.highlighted.value;
+  const dialect = fileDialect(state);
   const container = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor>(undefined);
-  const settledText = useSettled(robotsTxt);
-  const dialect = useSelected(fileDialect);
-  const highlighted = useSelected((state) => state.highlighted);
-  const hasCounts = useSelected((state) => state.findingCounts !== undefined);
   const [opened, setOpened] = useState<OpenedText>();
-  const [found, setFound] = useState<LintResult | Failed>();
-  const [linter] = useState(() => analysis<'lint'>(setFound));
   const [cursor, setCursor] = useState<{ readonly state?: EditorState; readonly line: number }>({
     line: 1,
   });
@@ -38,58 +32,55 @@ export function EditorPane() {
   useEffect(() => {
     if (container.current === null) return undefined;
     let lineTimer: ReturnType<typeof setTimeout> | undefined;
-    const { state } = store;
     const view = new Editor(container.current, {
-      text: state.robotsTxt,
+      text: state.robotsTxt.peek(),
       dialect: fileDialect(state),
       messages,
-      language: state.language,
-      onChange: (changed, isNew) =>
-        store.change(isNew ? withFile(changed, store.state) : { robotsTxt: changed }),
+      onChange: (text, isNew) => {
+        if (isNew) showFile(state, text);
+        else state.robotsTxt.value = text;
+      },
       onLine: (shown, line) => {
         clearTimeout(lineTimer);
         lineTimer = setTimeout(() => setCursor({ state: shown, line }), SETTLED_MS);
       },
     });
     editor.current = view;
-    view.highlight(state.highlighted);
+    view.highlight(state.highlighted.peek());
     return () => {
       clearTimeout(lineTimer);
-      linter.close();
       view.destroy();
     };
-  }, [store, linter]);
+  }, [state]);
   // Layout effects: a later text in the editor must not be replaced by one that was rendered before it.
   useLayoutEffect(() => editor.current?.setDialect(dialect), [dialect]);
   useLayoutEffect(() => editor.current?.setText(robotsTxt), [robotsTxt]);
   useLayoutEffect(() => editor.current?.highlight(highlighted), [highlighted]);
-  useEffect(() => {
-    linter.request({ kind: 'lint', robotsTxt: settledText, dialect });
-  }, [linter, settledText, dialect]);
 
-  const lint = found === 'failed' ? undefined : found;
-  const isStale = lint === undefined || lint.robotsTxt !== robotsTxt || lint.dialect !== dialect;
-  useEffect(() => editor.current?.setMessages(messages, store.state.language), [messages]);
-  // An edit removes marks. If it is undone before the text settles, nothing is linted again.
+  const result = state.findings.value;
+  const findings = result === 'failed' ? undefined : result;
+  const isStale =
+    findings === undefined || findings.robotsTxt !== robotsTxt || findings.dialect !== dialect;
+  useEffect(() => editor.current?.setMessages(messages), [messages]);
+  // An edit can remove marks. If it is undone before the text settles, nothing is linted again.
   useEffect(() => {
-    if (lint !== undefined) editor.current?.showFindings(lint);
-  }, [messages, lint, robotsTxt]);
-  // A link does not contain the counts.
-  useEffect(() => {
-    store.change({ findingCounts: lint && countFindings(lint.diagnostics) });
-  }, [lint, hasCounts]);
+    if (findings !== undefined && findings.robotsTxt === robotsTxt) {
+      editor.current?.showFindings(findings);
+    }
+  }, [messages, findings, robotsTxt]);
 
   const clear = () => {
-    const isExample = store.state.urlSource === 'example';
-    store.change({
-      ...{ robotsTxt: '', blockedBy: undefined },
+    const isExample = state.urlSource.value === 'example';
+    change(state, {
+      robotsTxt: '',
+      blockedBy: undefined,
       ...(isExample && { urls: '', urlSource: 'own', chosen: undefined }),
     });
   };
 
   const open = (file: OpenedText) => {
     setOpened(file);
-    store.change(withFile(file.text, store.state));
+    showFile(state, file.text);
   };
 
   return (
@@ -101,7 +92,7 @@ export function EditorPane() {
         )}
         <span class="tools row">
           {robotsTxt === '' ? (
-            <Button onClick={() => store.change(exampleState())}>
+            <Button onClick={() => change(state, exampleValues())}>
               {messages.editor.loadExample}
             </Button>
           ) : (
@@ -114,23 +105,20 @@ export function EditorPane() {
       <OpenedNotice opened={opened} text={robotsTxt} />
       <div class="editor" ref={container} />
       <div class="cursor-line inset">
-        <span class="line-number">{messages.line(cursor.line)}</span>
+        <span class="line-number">{lineText(messages, cursor.line)}</span>
         <p>{explained?.sentences.join(' ') ?? messages.editor.blankLine}</p>
         <span class="clause">{explained?.clause}</span>
       </div>
-      <Findings
-        diagnostics={lint?.diagnostics}
+      <FindingList
+        diagnostics={findings?.diagnostics}
         isStale={isStale}
-        hasFailed={found === 'failed'}
+        hasFailed={result === 'failed'}
         onGoTo={(diagnostic) => editor.current?.goTo(diagnostic)}
-        onFix={async (diagnostic) => {
-          const { fixedText } = await loadPart(() => import('./fix-effects.js'));
-          if (lint) editor.current?.fix(lint.robotsTxt, fixedText(lint.robotsTxt, diagnostic));
+        onFix={(fixed) => {
+          // The text may have changed while the fix was computed.
+          if (state.robotsTxt.peek() === robotsTxt) editor.current?.fix(fixed);
         }}
-        effectsOf={async (diagnostic) => {
-          const { suggestedEffects } = await loadPart(() => import('./fix-effects.js'));
-          return lint && suggestedEffects(lint.robotsTxt, lint.dialect, diagnostic);
-        }}
+        fixOf={(diagnostic) => worker.ask({ kind: 'fix', robotsTxt, dialect, diagnostic })}
       />
     </section>
   );

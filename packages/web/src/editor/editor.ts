@@ -1,5 +1,5 @@
 /** A CodeMirror editor for a robots.txt. */
-import { Compartment, type EditorState, type Extension } from '@codemirror/state';
+import { Compartment, type EditorState } from '@codemirror/state';
 import {
   EditorView,
   highlightActiveLine,
@@ -10,21 +10,14 @@ import {
 } from '@codemirror/view';
 import type { DialectName } from '@repkit/core';
 import type { Diagnostic } from '@repkit/core/analysis';
-import type { LintResult } from '../analysis/analyze.js';
 import { loadPart } from '../messages/load-part.js';
-import type { Language, Messages } from '../messages/messages.js';
-import type { HighlightedLines } from '../state/app-state.js';
+import type { Messages } from '../messages/messages.js';
+import type { Findings, HighlightedLines } from '../state/page-state.js';
+import type { LineRange } from '../worker/requests.js';
 import { rangeOf } from './doc-ranges.js';
-import {
-  applyFix,
-  findingHover,
-  findingMarks,
-  groupFolding,
-  showGroups,
-  showProblems,
-} from './findings-marks.js';
 import { editorDialect, highlightedLines, highlighting, highlightLines } from './highlight.js';
-import { openTextView, showText } from './text-view.js';
+import { markProblems, problemMarks } from './problems.js';
+import { changeBetween, openTextView, type TextView } from './text-view.js';
 
 /** Bidirectional characters that CodeMirror does not mark by itself. */
 const OTHER_BIDI = /[\u202a-\u202c\u2068]/;
@@ -33,49 +26,49 @@ export interface EditorOptions {
   readonly text: string;
   readonly dialect: DialectName;
   readonly messages: Messages;
-  readonly language: Language;
-  /** `isNew`: whether a pasted text has replaced all of the previous one. */
+  /** Receives edits. `isNew`: whether a pasted text has replaced all of the previous one. */
   readonly onChange: (text: string, isNew: boolean) => void;
   /** Called when the explanation of the line at the cursor may have changed. */
   readonly onLine: (state: EditorState, line: number) => void;
 }
 
 export class Editor {
+  readonly #text: TextView;
   readonly #view: EditorView;
   readonly #dialect = new Compartment();
-  readonly #texts = new Compartment();
+  readonly #folding = new Compartment();
   readonly #finding = new Compartment();
   readonly #onLine: EditorOptions['onLine'];
   #messages: Messages;
-  #language: Language;
+  #groups: readonly LineRange[] = [];
+  /** The code for folding, once it is loaded. */
+  #foldingCode: typeof import('./folding.js') | undefined;
 
   constructor(parent: HTMLElement, options: EditorOptions) {
-    const { text, dialect, messages, language, onChange, onLine } = options;
+    const { text, dialect, messages, onChange, onLine } = options;
     this.#messages = messages;
-    this.#language = language;
     this.#onLine = onLine;
+    const find = () => {
+      void this.find();
+      return true;
+    };
     const extensions = [
-      this.#texts.of(translated(messages)),
+      EditorView.contentAttributes.of({
+        'aria-label': 'robots.txt',
+        spellcheck: 'false',
+        tabindex: '0',
+      }),
       this.#dialect.of(editorDialect.of(dialect)),
-      // Until the code for it is loaded.
-      this.#finding.of(
-        keymap.of([
-          {
-            key: 'Mod-f',
-            run: () => {
-              void this.find();
-              return true;
-            },
-          },
-        ]),
-      ),
+      // Until their code is loaded.
+      this.#folding.of([]),
+      this.#finding.of(keymap.of([{ key: 'Mod-f', run: find }])),
       lineNumbers(),
       highlightSpecialChars({ addSpecialChars: OTHER_BIDI }),
       highlightActiveLine(),
       highlightActiveLineGutter(),
       highlighting,
       highlightedLines,
-      findingMarks,
+      problemMarks(() => this.#view.hasFocus),
       EditorView.lineWrapping,
       EditorView.updateListener.of(({ docChanged, selectionSet, state, startState }) => {
         if (docChanged || (selectionSet && lineOf(state) !== lineOf(startState))) {
@@ -84,12 +77,19 @@ export class Editor {
       }),
     ];
     // Tab is not bound, so it moves the focus out of the editor.
-    this.#view = openTextView(parent, text, extensions, onChange);
+    this.#text = openTextView(parent, text, extensions, onChange);
+    this.#view = this.#text.view;
+    const load = () => void this.#loadFolding();
+    this.#view.dom.addEventListener('focusin', load, { once: true });
+    this.#view.dom
+      .querySelector('.cm-gutters')
+      ?.addEventListener('pointerover', load, { once: true });
     this.#reportLine();
   }
 
+  /** Shows a text that is not an edit. */
   setText(text: string): void {
-    showText(this.#view, text);
+    this.#text.show(text);
   }
 
   setDialect(dialect: DialectName): void {
@@ -97,17 +97,16 @@ export class Editor {
     this.#reportLine();
   }
 
-  setMessages(messages: Messages, language: Language): void {
+  setMessages(messages: Messages): void {
     if (messages === this.#messages) return;
     this.#messages = messages;
-    this.#language = language;
-    this.#view.dispatch({ effects: this.#texts.reconfigure(translated(messages)) });
+    this.#showFolding();
   }
 
   /** Opens find and replace. */
   async find(): Promise<void> {
     const { finding, openSearchPanel } = await loadPart(() => import('./find.js'));
-    this.#view.dispatch({ effects: this.#finding.reconfigure(finding(this.#language)) });
+    this.#view.dispatch({ effects: this.#finding.reconfigure(finding(this.#messages.find)) });
     openSearchPanel(this.#view);
   }
 
@@ -124,18 +123,20 @@ export class Editor {
     });
   }
 
-  /** Shows problems and groups, unless the text has changed since. */
-  showFindings(found: LintResult): void {
-    const { state } = this.#view;
-    if (state.doc.toString() !== found.robotsTxt) return;
-    this.#view.dispatch({
-      effects: [showProblems.of(found.diagnostics), showGroups.of(found.groups)],
-    });
+  /** Shows problems and groups of the current text. */
+  showFindings({ diagnostics, groups }: Findings): void {
+    this.#groups = groups;
+    this.#view.dispatch(markProblems(this.#view.state, diagnostics, this.#messages));
+    if (this.#foldingCode !== undefined) {
+      this.#view.dispatch({ effects: this.#foldingCode.showGroups.of(groups) });
+    }
   }
 
-  /** Replaces a text by a fixed one, unless it has changed since. */
-  fix(robotsTxt: string, fixed: string): void {
-    applyFix(this.#view, robotsTxt, fixed);
+  /** Replaces the text by a fixed one in one undoable step. */
+  fix(fixed: string): void {
+    const changes = changeBetween(this.#view.state.doc.toString(), fixed);
+    this.#view.dispatch({ changes, userEvent: 'input.fix', scrollIntoView: true });
+    this.#view.focus();
   }
 
   /** Selects the span of a diagnostic and focuses the editor. */
@@ -152,6 +153,22 @@ export class Editor {
     this.#view.destroy();
   }
 
+  async #loadFolding(): Promise<void> {
+    const code = await loadPart(() => import('./folding.js'));
+    // A second gutter would replace the first one while the user clicks on it.
+    if (this.#foldingCode !== undefined) return;
+    this.#foldingCode = code;
+    this.#showFolding();
+  }
+
+  #showFolding(): void {
+    if (this.#foldingCode === undefined) return;
+    const { groupFolding, showGroups } = this.#foldingCode;
+    const extension = groupFolding(this.#messages.editor);
+    this.#view.dispatch({ effects: this.#folding.reconfigure(extension) });
+    this.#view.dispatch({ effects: showGroups.of(this.#groups) });
+  }
+
   #reportLine(): void {
     const { state } = this.#view;
     this.#onLine(state, lineOf(state));
@@ -160,16 +177,4 @@ export class Editor {
 
 function lineOf(state: EditorState): number {
   return state.doc.lineAt(state.selection.main.head).number;
-}
-
-function translated(messages: Messages): Extension {
-  return [
-    findingHover(messages),
-    groupFolding(messages.editor),
-    EditorView.contentAttributes.of({
-      'aria-label': 'robots.txt',
-      spellcheck: 'false',
-      tabindex: '0',
-    }),
-  ];
 }

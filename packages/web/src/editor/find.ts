@@ -8,10 +8,10 @@ import {
 } from '@codemirror/search';
 import { EditorState, type Extension } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
-import { FIND_TEXTS } from '../messages/find-texts.js';
-import type { Language } from '../messages/messages.js';
+import type { Messages } from '../messages/messages.js';
 
-export function finding(language: Language): Extension {
+/** @param phrases by the English text of CodeMirror */
+export function finding(phrases: Messages['find']): Extension {
   return [
     search({ top: true }),
     keymap.of([
@@ -19,7 +19,7 @@ export function finding(language: Language): Extension {
       { key: 'F3', mac: 'Mod-g', run: findNext, shift: findPrevious, preventDefault: true },
       { key: 'Escape', run: closeSearchPanel },
     ]),
-    EditorState.phrases.of(FIND_TEXTS[language]),
+    EditorState.phrases.of(phrases),
   ];
 }
 

@@ -1,47 +1,43 @@
 /** The list of problems in the robots.txt. */
-import { type DiagnosticGroup, type FixEffect, groupDiagnostics } from '@repkit/core/analysis';
+import { type DiagnosticGroup, groupDiagnostics } from '@repkit/core/analysis';
 import { useState } from 'preact/hooks';
-import type { Finding } from '../analysis/analyze.js';
 import { Button } from '../controls/button.js';
 import { FailedText } from '../controls/pane.js';
-import { clauseText, crawlerName, findingText } from '../messages/messages.js';
-import { useMessages } from '../state/app-context.js';
-import type { FindingCounts } from '../state/app-state.js';
-import { useLate } from '../state/use-settled.js';
+import { clauseText, crawlerName, findingText, lineText, moreText } from '../messages/messages.js';
+import { useLate, useMessages } from '../state/page.js';
+import type { Finding, FixResult } from '../worker/requests.js';
 
-export interface FindingsProps {
+export interface FindingListProps {
   /** undefined before the first result. */
   readonly diagnostics: readonly Finding[] | undefined;
   /** Whether the text has changed since, so that fixes no longer apply. */
   readonly isStale: boolean;
-  /** Whether the linter failed. */
+  /** Whether the worker failed. */
   readonly hasFailed: boolean;
   readonly onGoTo: (diagnostic: Finding) => void;
-  readonly onFix: (diagnostic: Finding) => unknown;
-  /** Resolves to examples of the verdicts that a fix changes; undefined if it is safe. */
-  readonly effectsOf: (diagnostic: Finding) => Promise<readonly FixEffect[] | undefined>;
+  readonly onFix: (fixed: string) => void;
+  /** Rejects if the worker failed. */
+  readonly fixOf: (diagnostic: Finding) => Promise<FixResult>;
 }
 
 /** A hostile file can have one problem per line. */
 const MAX_SHOWN = 200;
 
-export function countFindings(diagnostics: readonly Finding[]): FindingCounts {
-  const counts = { error: 0, warning: 0, info: 0 };
-  for (const { severity } of diagnostics) counts[severity]++;
-  return counts;
+/** Returns the number of problems of a severity. */
+export function countOf(diagnostics: readonly Finding[], severity: Finding['severity']): number {
+  return diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
 }
 
-export function Findings(props: FindingsProps) {
+export function FindingList(props: FindingListProps) {
   const { diagnostics, isStale, hasFailed, onGoTo } = props;
   const messages = useMessages();
-  const { findings: texts } = messages;
+  const { findings: texts, fill } = messages;
   const isLate = useLate(isStale && !hasFailed);
   if (hasFailed) return <FailedText />;
   if (diagnostics === undefined) return isLate ? <p class="hint inset">{texts.checking}</p> : null;
   const groups = groupDiagnostics(diagnostics);
   const shown = groups.slice(0, MAX_SHOWN);
   const notes = shown.filter(({ severity }) => severity === 'info');
-  const counts = countFindings(diagnostics);
   const item = ({ diagnostics: [diagnostic, ...others] }: DiagnosticGroup<Finding>) => {
     const [title, explanation] = findingText(messages, diagnostic);
     return (
@@ -50,8 +46,8 @@ export function Findings(props: FindingsProps) {
           <span class="badge">{texts.severity[diagnostic.severity]}</span>
           <strong class="finding-title">{title}</strong>
           <span class="line-number">
-            {messages.line(diagnostic.span.line)}
-            {others.length > 0 && ` ${messages.andMore(others.length)}`}
+            {lineText(messages, diagnostic.span.line)}
+            {others.length > 0 && ` ${moreText(messages, others.length)}`}
           </span>
           {explanation && <span class="finding-text quiet">{explanation}</span>}
           <span class="finding-text quiet" lang="en">
@@ -66,17 +62,19 @@ export function Findings(props: FindingsProps) {
   return (
     <section class={`findings ${isLate ? 'late' : ''}`} aria-label={texts.label} aria-busy={isLate}>
       <p class="findings-count" role="status">
-        {isLate ? texts.checking : texts.count(diagnostics.length)}
+        {isLate ? texts.checking : fill(texts.count, { count: diagnostics.length })}
       </p>
       <ul>{shown.filter(({ severity }) => severity !== 'info').map(item)}</ul>
       {notes.length > 0 && (
         <details>
-          <summary class="hint inset">{texts.notes(counts.info)}</summary>
+          <summary class="hint inset">
+            {fill(texts.notes, { count: countOf(diagnostics, 'info') })}
+          </summary>
           <ul>{notes.map(item)}</ul>
         </details>
       )}
       {groups.length > MAX_SHOWN && (
-        <p class="quiet">{messages.andMore(groups.length - MAX_SHOWN)}</p>
+        <p class="quiet">{moreText(messages, groups.length - MAX_SHOWN)}</p>
       )}
     </section>
   );
@@ -87,17 +85,17 @@ function Fix({
   diagnostic,
   isStale,
   onFix,
-  effectsOf,
-}: Pick<FindingsProps, 'isStale' | 'onFix' | 'effectsOf'> & { readonly diagnostic: Finding }) {
+  fixOf,
+}: Pick<FindingListProps, 'isStale' | 'onFix' | 'fixOf'> & { readonly diagnostic: Finding }) {
   const messages = useMessages();
-  const { findings: texts } = messages;
-  const [effects, setEffects] = useState<readonly FixEffect[]>();
-  const line = <span class="sr-only">: {messages.line(diagnostic.span.line)}</span>;
-  if (effects === undefined || isStale) {
+  const { findings: texts, fill } = messages;
+  const [suggested, setSuggested] = useState<FixResult>();
+  const line = <span class="sr-only">: {lineText(messages, diagnostic.span.line)}</span>;
+  if (suggested === undefined || isStale) {
     const fix = async () => {
-      const found = await effectsOf(diagnostic);
-      if (found === undefined) onFix(diagnostic);
-      else setEffects(found);
+      const result = await fixOf(diagnostic);
+      if (result.effects === undefined) onFix(result.fixed);
+      else setSuggested(result);
     };
     return (
       <Button disabled={isStale} onClick={() => void fix()}>
@@ -110,18 +108,17 @@ function Fix({
     <div class="fix-effects stack" role="status">
       <p>{texts.suggested}</p>
       <ul>
-        {effects.map(({ dialect, productTokens, witness, after }) => (
+        {suggested.effects?.map(({ dialect, productTokens, witness, after }) => (
           <li key={dialect}>
-            {texts.fixEffect(
-              witness,
-              productTokens.map((token) => crawlerName(messages, token)).join(', '),
-              messages.specName[dialect],
-              after.allowed,
-            )}
+            {fill(texts.fixEffect[after.allowed ? 'allows' : 'blocks'], {
+              url: witness,
+              crawlers: productTokens.map((token) => crawlerName(messages, token)).join(', '),
+              dialect: messages.specName[dialect],
+            })}
           </li>
         ))}
       </ul>
-      <Button onClick={() => onFix(diagnostic)}>
+      <Button onClick={() => onFix(suggested.fixed)}>
         {texts.fixAnyway}
         {line}
       </Button>

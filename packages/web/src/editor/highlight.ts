@@ -8,7 +8,7 @@ import {
   type ViewUpdate,
 } from '@codemirror/view';
 import type { DialectName, RecordKind, RobotsTxtRecord } from '@repkit/core';
-import type { HighlightedLines } from '../state/app-state.js';
+import type { HighlightedLines } from '../state/page-state.js';
 import { pieceRange, rangesField, recordsIn } from './doc-ranges.js';
 
 /** The style of the field and of the value, by kind of record. */

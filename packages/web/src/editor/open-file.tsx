@@ -2,7 +2,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { Button } from '../controls/button.js';
 import { loadPart } from '../messages/load-part.js';
-import { useMessages } from '../state/app-context.js';
+import { useMessages } from '../state/page.js';
 import { unpack } from '../state/unpack.js';
 import type { OpenedText } from './opened-text.js';
 
@@ -43,7 +43,7 @@ export interface OpenFileProps extends Omit<FileButtonProps, 'onFile'> {
 }
 
 export function OpenFile({ onOpen, ...button }: OpenFileProps) {
-  const { editor: texts } = useMessages();
+  const { editor: texts, fill } = useMessages();
   const [isTooLarge, setTooLarge] = useState(false);
   const open = async (file: File) => {
     const bytes = await readBytes(file);
@@ -59,7 +59,7 @@ export function OpenFile({ onOpen, ...button }: OpenFileProps) {
       <FileButton {...button} onFile={open} />
       {isTooLarge && (
         <span class="hint" role="alert">
-          {texts.tooLarge(MAX_MEGABYTES)}
+          {fill(texts.tooLarge, { limit: MAX_MEGABYTES })}
         </span>
       )}
     </>
@@ -87,18 +87,18 @@ export interface OpenedNoticeProps {
 }
 
 export function OpenedNotice({ opened, text }: OpenedNoticeProps) {
-  const { editor: texts } = useMessages();
+  const { editor: texts, fill } = useMessages();
   const isCurrent = opened !== undefined && opened.text === text;
   return (
     <div role="status">
       {isCurrent && opened.encoding !== 'utf-8' && <p class="notice warning">{texts.utf16}</p>}
       {isCurrent && opened.invalidBytes && (
         <p class="notice warning">
-          {texts.notUtf8(
-            opened.invalidBytes.count,
-            opened.invalidBytes.first,
-            opened.invalidBytes.line,
-          )}
+          {fill(texts.notUtf8, {
+            count: opened.invalidBytes.count,
+            first: opened.invalidBytes.first,
+            line: String(opened.invalidBytes.line),
+          })}
         </p>
       )}
     </div>

@@ -36,25 +36,27 @@ export function recordText(
   dialect: DialectName,
   messages: Messages,
 ) {
-  const { editor: texts } = messages;
+  const { editor: texts, fill } = messages;
   const { [kind]: clause = OTHER_RECORDS } = CLAUSES;
   const text = value?.text ?? '';
   if (kind === 'user-agent') {
-    const sentence = text === '*' ? texts.record.allOthers : texts.record['user-agent'](text);
+    const sentence =
+      text === '*' ? texts.record.allOthers : fill(texts.record['user-agent'], { name: text });
     return { clause, sentences: [sentence] };
   }
   if (kind !== 'allow' && kind !== 'disallow') {
-    return { clause, sentences: [texts.record[kind](text)] };
+    return { clause, sentences: [fill(texts.record[kind], { value: text })] };
   }
   if (productTokens === undefined) return { clause, sentences: [texts.outsideGroup] };
-  const appliesTo = texts.appliesTo(productTokens.map((token) => crawlerName(messages, token)));
+  const names = productTokens.map((token) => crawlerName(messages, token));
+  const appliesTo = fill(texts.appliesTo, { names: names.join(texts.separator) || texts.nobody });
   if (text === '') return { clause, sentences: [appliesTo, texts.emptyPath] };
   const { wildcards, precedence } = dialects[dialect];
   return {
     clause,
     sentences: [
       appliesTo,
-      texts.record[kind](text),
+      fill(texts.record[kind], { value: text }),
       ...(wildcards && text.includes('*') ? [texts.wildcard] : []),
       ...(wildcards && text.endsWith('$') ? [texts.endOfUrl] : []),
       precedence === 'most-bytes' ? texts.mostBytes : texts.firstInFile,

@@ -3,7 +3,7 @@ import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../controls/button.js';
 import { loadPart } from '../messages/load-part.js';
-import { useMessages } from '../state/app-context.js';
+import { useMessages } from '../state/page.js';
 
 /** Returns a component that loads the one with this name on first use, and again after a failure. */
 export function deferred<Name extends string>(

@@ -2,12 +2,12 @@
 import { useEffect } from 'preact/hooks';
 import { loadPart } from '../messages/load-part.js';
 import type { Status } from '../messages/messages.js';
-import { useApp, useStatus } from '../state/app-context.js';
+import { usePage, useStatus } from '../state/page.js';
 
 const isLoading: Status = ({ loading }) => loading;
 
 export function DropTarget() {
-  const { store } = useApp();
+  const { state } = usePage();
   const [status, showStatus] = useStatus();
   useEffect(() => {
     const onDrag = async (event: DragEvent) => {
@@ -21,7 +21,7 @@ export function DropTarget() {
       showStatus(isLoading);
       try {
         const { importFile } = await loadPart(() => import('../check/import-file.js'));
-        showStatus(await importFile(file, store));
+        showStatus(await importFile(file, state));
       } catch {
         showStatus(({ loadFailed }) => loadFailed);
       }
@@ -32,7 +32,7 @@ export function DropTarget() {
       removeEventListener('dragover', onDrag, true);
       removeEventListener('drop', onDrag, true);
     };
-  }, [store]);
+  }, [state]);
   return (
     <p class="drop-status" role="status">
       {status}

@@ -4,14 +4,15 @@ import { useState } from 'preact/hooks';
 import { Button } from '../controls/button.js';
 import { Choice } from '../controls/choice.js';
 import { isLanguage, LANGUAGES, type Language } from '../messages/messages.js';
-import { useApp, useSelected } from '../state/app-context.js';
-import { readStorage, writeStorage } from '../state/app-state.js';
+import { usePage } from '../state/page.js';
+import { change } from '../state/page-state.js';
+import { readStorage, writeStorage } from '../state/storage.js';
 
 /** In a menu on narrow screens. */
 export function Settings() {
-  const { store, messages } = useApp();
-  const language = useSelected((state) => state.language);
-  const dialect = useSelected((state) => state.dialect);
+  const { state, messages } = usePage();
+  const language = state.language.value;
+  const dialect = state.dialect.value;
   const [theme, setTheme] = useState(rememberedTheme);
   const [isOpen, setOpen] = useState(false);
   return (
@@ -34,14 +35,14 @@ export function Settings() {
             ['documented', messages.documented],
             ...dialectNames.map((name) => [name, messages.specName[name]] as const),
           ]}
-          onChange={(name) => store.change({ dialect: name === 'documented' ? undefined : name })}
+          onChange={(name) => change(state, { dialect: name === 'documented' ? undefined : name })}
         />
         <Choice
           label={messages.language}
           value={language}
           options={languages}
           onChange={(name) => {
-            store.change({ language: name });
+            state.language.value = name;
             writeStorage('localStorage', LANGUAGE_KEY, name);
           }}
         />

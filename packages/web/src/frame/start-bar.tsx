@@ -1,23 +1,21 @@
 /** The first field of the page: fetches the robots.txt of a site, or takes a pasted one. */
 import { useEffect, useRef } from 'preact/hooks';
 import { loadPart } from '../messages/load-part.js';
-import { useApp, useSelected, useStatus } from '../state/app-context.js';
-import { isRobotsTxt, withFile } from '../state/url-lines.js';
+import { usePage, useStatus } from '../state/page.js';
+import { change } from '../state/page-state.js';
+import { isRobotsTxt, showFile } from '../state/url-lines.js';
 
 export function StartBar() {
-  const { store, messages, hasService } = useApp();
+  const { state, messages, hasService } = usePage();
   const { start: texts } = messages;
-  const site = useSelected((state) => state.liveUrl);
+  const site = state.liveUrl.value;
   const [status, showStatus] = useStatus();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
   const testText = (robotsTxt: string) => {
     running.current?.abort();
-    store.change({
-      ...withFile(robotsTxt, store.state),
-      ...{ view: 'check', pane: 'view', liveUrl: '' },
-    });
+    showFile(state, robotsTxt, { view: 'check', pane: 'view', liveUrl: '' });
     showStatus(({ start }) => start.pasted);
   };
 
@@ -32,7 +30,7 @@ export function StartBar() {
     if (controller.signal.aborted) return;
     if (loaded === undefined) showStatus(({ loadFailed }) => loadFailed);
     else if (!hasService) showStatus(loaded.noService);
-    else await loaded.testSite(site, store, showStatus, controller.signal);
+    else await loaded.testSite(site, state, showStatus, controller.signal);
   };
 
   return (
@@ -57,7 +55,7 @@ export function StartBar() {
           aria-label={texts.label}
           placeholder={texts.label}
           value={site}
-          onInput={({ currentTarget }) => store.change({ liveUrl: currentTarget.value })}
+          onInput={({ currentTarget }) => change(state, { liveUrl: currentTarget.value })}
           onPaste={(event) => {
             const text = event.clipboardData?.getData('text/plain') ?? '';
             if (!isRobotsTxt(text)) return;

@@ -3,8 +3,8 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { CheckView } from '../check/check-view.js';
-import { useApp, useSelected } from '../state/app-context.js';
-import { VIEW_NAMES, type ViewName } from '../state/app-state.js';
+import { usePage } from '../state/page.js';
+import { change, VIEW_NAMES, type ViewName } from '../state/page-state.js';
 import { deferred } from './deferred.js';
 
 export function tabId(name: ViewName): string {
@@ -16,8 +16,8 @@ export function panelId(name: ViewName): string {
 }
 
 export function ViewTabs() {
-  const { store, messages } = useApp();
-  const chosen = useSelected((state) => state.view);
+  const { state, messages } = usePage();
+  const chosen = state.view.value;
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
@@ -26,7 +26,7 @@ export function ViewTabs() {
   const choose = (index: number) => {
     const view = VIEW_NAMES.at(index % VIEW_NAMES.length);
     if (view === undefined) return;
-    store.change({ view, pane: 'view' });
+    change(state, { view, pane: 'view' });
     list.current?.querySelector<HTMLElement>(`#${tabId(view)}`)?.focus();
   };
 

@@ -1,13 +1,21 @@
 /** Stores the state in the URL fragment, for reload, bookmarks, back and forward; a state that is too long in this tab. */
 
+import { effect } from '@preact/signals';
 import type { Language } from '../messages/messages.js';
-import type { Store } from '../state/app-context.js';
-import { type AppState, initialState, readStorage, writeStorage } from '../state/app-state.js';
+import {
+  change,
+  initialValues,
+  type PageState,
+  type SharedValues,
+  type Values,
+} from '../state/page-state.js';
+import { readStorage, writeStorage } from '../state/storage.js';
 import {
   fitsInLink,
-  isSameState,
+  isSameLink,
   readFragment,
   readState,
+  sharedValues,
   writeFragment,
   writeState,
 } from './fragment.js';
@@ -19,27 +27,27 @@ const TOO_LONG = 'too-long';
 const STORAGE_KEY = 'repkit-state';
 
 /** A change of view adds a history entry; other changes update the current entry. Returns a function that stops. */
-export function syncAddress(store: Store<AppState>): () => void {
-  let latest = store.state;
+export function syncAddress(state: PageState): () => void {
+  let latest = sharedValues(state);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writing = Promise.resolve();
   /** Whether a reload would lose the latest state. */
   let isUnsaved = false;
 
-  const write = (state: AppState, entry: 'new' | 'same') => {
+  const write = (values: SharedValues, entry: 'new' | 'same') => {
     writing = writing.then(async () => {
-      const fragment = await writeFragment(state);
-      const isTooLong = !fitsInLink(state, fragment);
+      const fragment = await writeFragment(values);
+      const isTooLong = !fitsInLink(values, fragment);
       const address = location.pathname + location.search + (isTooLong ? '' : fragment);
       const mark = isTooLong ? TOO_LONG : null;
-      const isSaved = !isTooLong || remember(state);
-      if (state === latest) isUnsaved = !isSaved;
+      const isSaved = !isTooLong || remember(values);
+      if (values === latest) isUnsaved = !isSaved;
       try {
         if (entry === 'new') history.pushState(mark, '', address);
         else history.replaceState(mark, '', address);
       } catch {
         // The browser limits history changes; the next change is written again.
-        if (state === latest) isUnsaved = true;
+        if (values === latest) isUnsaved = true;
       }
     });
   };
@@ -52,14 +60,14 @@ export function syncAddress(store: Store<AppState>): () => void {
     }, QUIET_MS);
   };
 
-  const unsubscribe = store.subscribe(() => {
-    const { state } = store;
+  const stop = effect(() => {
+    const values = sharedValues(state);
     const before = latest;
-    if (isSameState(before, state)) return;
-    latest = state;
+    if (isSameLink(before, values)) return;
+    latest = values;
     isUnsaved = true;
-    if (state.linkProblem !== undefined) store.change({ linkProblem: undefined });
-    if (state.view === before.view) {
+    state.linkProblem.value = undefined;
+    if (values.view === before.view) {
       writeSoon();
       return;
     }
@@ -67,16 +75,16 @@ export function syncAddress(store: Store<AppState>): () => void {
     if (timer !== undefined) write(before, 'same');
     clearTimeout(timer);
     timer = undefined;
-    write(state, 'new');
+    write(values, 'new');
   });
 
   const onHashChange = async () => {
     if (history.state === TOO_LONG) return;
     clearTimeout(timer);
     timer = undefined;
-    const opened = await openedState(location.hash, store.state.language);
+    const opened = await openedValues(location.hash, state.language.value);
     latest = opened;
-    store.change(opened);
+    change(state, opened);
   };
   addEventListener('hashchange', onHashChange);
 
@@ -88,19 +96,19 @@ export function syncAddress(store: Store<AppState>): () => void {
 
   return () => {
     clearTimeout(timer);
-    unsubscribe();
+    stop();
     removeEventListener('hashchange', onHashChange);
     removeEventListener('beforeunload', beforeUnload);
   };
 }
 
 /** Stores a state until the tab is closed. Returns false if the browser denies it or has too little space. */
-function remember(state: AppState): boolean {
-  return writeStorage('sessionStorage', STORAGE_KEY, `${location.href}\n${writeState(state)}`);
+function remember(values: SharedValues): boolean {
+  return writeStorage('sessionStorage', STORAGE_KEY, `${location.href}\n${writeState(values)}`);
 }
 
 /** Returns what a reload or the way back would lose: a state that is too long for a link, or the last edit. */
-function remembered(): Partial<AppState> | undefined {
+function remembered(): Partial<SharedValues> | undefined {
   const stored = readStorage('sessionStorage', STORAGE_KEY) ?? '';
   const end = stored.indexOf('\n');
   const isCurrent = history.state === TOO_LONG || stored.slice(0, end) === location.href;
@@ -110,16 +118,16 @@ function remembered(): Partial<AppState> | undefined {
   return typeof read === 'string' ? undefined : read;
 }
 
-/** Returns the state of the page when it is opened or loaded again. */
-export async function firstState(language: Language): Promise<AppState> {
+/** Returns the values of the page when it is opened or loaded again. */
+export async function firstValues(language: Language): Promise<Values> {
   const restored = remembered();
   return restored === undefined
-    ? openedState(location.hash, language)
-    : { ...initialState(language), ...restored };
+    ? openedValues(location.hash, language)
+    : { ...initialValues(language), ...restored };
 }
 
-export async function openedState(fragment: string, language: Language): Promise<AppState> {
-  const initial = initialState(language);
+export async function openedValues(fragment: string, language: Language): Promise<Values> {
+  const initial = initialValues(language);
   if (fragment === '' || fragment === '#') return initial;
   const read = await readFragment(fragment);
   return typeof read === 'string'

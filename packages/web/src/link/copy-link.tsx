@@ -1,14 +1,15 @@
 /** The button that copies a link to the current state, and the notice about a damaged link. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useSignalEffect } from '@preact/signals';
+import { useState } from 'preact/hooks';
 import { Button } from '../controls/button.js';
 import { Notice } from '../controls/pane.js';
-import { useApp, useSelected } from '../state/app-context.js';
-import { MAX_PRODUCT_TOKENS } from '../state/app-state.js';
+import { usePage } from '../state/page.js';
+import { change, MAX_PRODUCT_TOKENS } from '../state/page-state.js';
 import {
   fitsInLink,
-  isSameState,
   MAX_FRAGMENT_CHARACTERS,
   MAX_LINK_URL_LINES,
+  sharedValues,
   writeFragment,
 } from './fragment.js';
 
@@ -20,25 +21,23 @@ type CopyResult =
   | { readonly kind: 'too-many' };
 
 export function CopyLink() {
-  const { store, messages } = useApp();
-  const { link: texts } = messages;
+  const { state, messages } = usePage();
+  const { link: texts, fill } = messages;
   const [outcome, setOutcome] = useState<CopyResult>();
-  const copied = useRef(store.state);
-  useEffect(
-    () =>
-      // The notice is about the state at the time of copying.
-      store.subscribe(() => {
-        if (!isSameState(store.state, copied.current)) setOutcome(undefined);
-      }),
-    [store],
-  );
+  // The notice is about the state at the time of copying.
+  useSignalEffect(() => {
+    sharedValues(state);
+    setOutcome(undefined);
+  });
   return (
     <div class="copy-link">
       <Button onClick={async () => setOutcome(await copy())}>{texts.copy}</Button>
       <span class={outcome ? 'pane popup copied' : ''} role="status">
         {outcome?.kind === 'copied' && texts.copied}
-        {outcome?.kind === 'too-long' && texts.tooLongToCopy(outcome.characters, outcome.limit)}
-        {outcome?.kind === 'too-many' && texts.tooMany(MAX_LINK_URL_LINES, MAX_PRODUCT_TOKENS)}
+        {outcome?.kind === 'too-long' &&
+          fill(texts.tooLongToCopy, { characters: outcome.characters, limit: outcome.limit })}
+        {outcome?.kind === 'too-many' &&
+          fill(texts.tooMany, { urls: MAX_LINK_URL_LINES, crawlers: MAX_PRODUCT_TOKENS })}
         {outcome?.kind === 'by-hand' && texts.byHand}
       </span>
       {outcome?.kind === 'by-hand' && (
@@ -58,10 +57,10 @@ export function CopyLink() {
 
   async function copy(): Promise<CopyResult> {
     const limit = MAX_FRAGMENT_CHARACTERS;
-    copied.current = store.state;
-    const fragment = await writeFragment(copied.current);
+    const values = sharedValues(state);
+    const fragment = await writeFragment(values);
     if (fragment.length > limit) return { kind: 'too-long', characters: fragment.length, limit };
-    if (!fitsInLink(copied.current, fragment)) return { kind: 'too-many' };
+    if (!fitsInLink(values, fragment)) return { kind: 'too-many' };
     const link = location.origin + location.pathname + location.search + fragment;
     try {
       await navigator.clipboard.writeText(link);
@@ -73,10 +72,10 @@ export function CopyLink() {
 }
 
 export function LinkNotice() {
-  const { store, messages } = useApp();
-  const problem = useSelected((state) => state.linkProblem);
+  const { state, messages } = usePage();
+  const problem = state.linkProblem.value;
   return (
-    <Notice onDismiss={() => store.change({ linkProblem: undefined })}>
+    <Notice onDismiss={() => change(state, { linkProblem: undefined })}>
       {problem && (
         <>
           <strong>{messages.link.problem}</strong> {messages.link.problemOf[problem]}

@@ -4,15 +4,16 @@
  */
 import { dialects } from '@repkit/core';
 import {
-  type AppState,
-  type Check,
   type LinkProblem,
   MAX_PRODUCT_TOKENS,
+  type PageState,
+  type SharedValues,
   URL_SOURCES,
   VIEW_NAMES,
-} from '../state/app-state.js';
+} from '../state/page-state.js';
 import { unpack } from '../state/unpack.js';
-import { isValidCheck } from '../state/url-lines.js';
+import type { Check } from '../worker/requests.js';
+import { isValidCheck } from '../worker/urls.js';
 
 /** Browsers and messengers truncate longer links. */
 export const MAX_FRAGMENT_CHARACTERS = 262_144;
@@ -25,7 +26,7 @@ const PREFIX = '#v1=';
 const ANY_VERSION = /^#v\d+=/;
 
 /** Returns a fragment that starts with `#`. Links longer than `MAX_FRAGMENT_CHARACTERS` cannot be opened. */
-export async function writeFragment(state: SharedState): Promise<string> {
+export async function writeFragment(state: SharedValues): Promise<string> {
   const packed = new Blob([writeState(state)])
     .stream()
     .pipeThrough(new CompressionStream('deflate-raw'));
@@ -37,11 +38,11 @@ export async function writeFragment(state: SharedState): Promise<string> {
 }
 
 /** Whether `readFragment` accepts the fragment of a state: limits of its length, URL lines and product tokens. */
-export function fitsInLink(state: SharedState, fragment: string): boolean {
+export function fitsInLink(state: SharedValues, fragment: string): boolean {
   return fragment.length <= MAX_FRAGMENT_CHARACTERS && !hasTooLongList(state);
 }
 
-function hasTooLongList({ urls = '', productTokens = [] }: Partial<SharedState>): boolean {
+function hasTooLongList({ urls = '', productTokens = [] }: Partial<SharedValues>): boolean {
   if (productTokens.length > MAX_PRODUCT_TOKENS) return true;
   let lines = 0;
   for (const _ of urls.matchAll(/[^\r\n]+/g)) {
@@ -51,7 +52,7 @@ function hasTooLongList({ urls = '', productTokens = [] }: Partial<SharedState>)
 }
 
 /** Decodes a fragment; decompresses at most `MAX_BYTES`. */
-export async function readFragment(fragment: string): Promise<Partial<SharedState> | LinkProblem> {
+export async function readFragment(fragment: string): Promise<Partial<SharedValues> | LinkProblem> {
   if (!fragment.startsWith(PREFIX)) return ANY_VERSION.test(fragment) ? 'newer' : 'damaged';
   if (fragment.length > MAX_FRAGMENT_CHARACTERS) return 'too-long';
   try {
@@ -64,13 +65,7 @@ export async function readFragment(fragment: string): Promise<Partial<SharedStat
   }
 }
 
-/** The state without the language of the user and without values that are derived or temporary. */
-export type SharedState = Omit<
-  AppState,
-  'traffic' | 'highlighted' | 'findingCounts' | 'tokenProblem' | 'linkProblem' | 'language' | 'pane'
->;
-
-type Checks = { readonly [Key in keyof SharedState]: (value: unknown) => boolean };
+type Checks = { readonly [Key in keyof SharedValues]: (value: unknown) => boolean };
 
 const isText = (value: unknown) => typeof value === 'string';
 const isDialect = (value: unknown) => isText(value) && Object.hasOwn(dialects, String(value));
@@ -89,7 +84,7 @@ const CHECKS: Checks = {
   chosen: (value) => value === undefined || isCheck(value),
 };
 
-const KEYS = Object.keys(CHECKS) as (keyof SharedState)[];
+const KEYS = Object.keys(CHECKS) as (keyof SharedValues)[];
 
 function isCheck(value: unknown): value is Check {
   const { url, productToken } = Object(value);
@@ -97,7 +92,7 @@ function isCheck(value: unknown): value is Check {
 }
 
 /** Returns JSON in which `undefined` becomes null. */
-export function writeState(state: SharedState): string {
+export function writeState(state: SharedValues): string {
   return JSON.stringify(Object.fromEntries(KEYS.map((key) => [key, state[key] ?? null])));
 }
 
@@ -108,7 +103,7 @@ export function writeState(state: SharedState): string {
 export function readState(
   json: string,
   length: 'link' | 'any' = 'link',
-): Partial<SharedState> | LinkProblem {
+): Partial<SharedValues> | LinkProblem {
   let data: unknown;
   try {
     data = JSON.parse(json);
@@ -124,11 +119,16 @@ export function readState(
     state[key] = value;
   }
   if (length === 'link' && hasTooLongList(state)) return 'too-long';
-  const { productTokens = [] } = state as Partial<SharedState>;
+  const { productTokens = [] } = state as Partial<SharedValues>;
   return productTokens.every(isProductToken) ? state : 'damaged';
 }
 
-/** Whether two states produce the same link. */
-export function isSameState(one: SharedState, other: SharedState): boolean {
-  return KEYS.every((key) => Object.is(one[key], other[key]));
+/** Returns the values that a link contains. An effect or component that calls it depends on all of them. */
+export function sharedValues(state: PageState): SharedValues {
+  return Object.fromEntries(KEYS.map((key) => [key, state[key].value])) as unknown as SharedValues;
+}
+
+/** Whether both produce the same link. */
+export function isSameLink(values: SharedValues, otherValues: SharedValues): boolean {
+  return KEYS.every((key) => Object.is(values[key], otherValues[key]));
 }

@@ -1,7 +1,8 @@
 /** Fetches the robots.txt of a site through the service (`GET /v1/robots`). */
 
 import type { PolicyName, Provenance, UnreachableStage } from '@repkit/client';
-import { readStorage, type TokenProblem, writeStorage } from '../state/app-state.js';
+import type { TokenProblem } from '../state/page-state.js';
+import { readStorage, writeStorage } from '../state/storage.js';
 
 export type FetchOutcome =
   | { readonly kind: 'success'; readonly response: RobotsResponse }

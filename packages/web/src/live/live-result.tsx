@@ -2,10 +2,9 @@
 import type { Provenance } from '@repkit/client';
 import { Button } from '../controls/button.js';
 import { Pane } from '../controls/pane.js';
-import { LIVE_TEXTS, type LiveTexts } from '../messages/live-texts.js';
-import { knownText } from '../messages/messages.js';
-import { useApp, useMessages, useSelected, useTexts } from '../state/app-context.js';
-import { withFile } from '../state/url-lines.js';
+import { knownText, type Messages } from '../messages/messages.js';
+import { useMessages, usePage } from '../state/page.js';
+import { showFile } from '../state/url-lines.js';
 import type { RobotsResponse } from './fetch-robots.js';
 import { PoliciesTable, UnreachableTable } from './policies.js';
 import { timeText } from './time-texts.js';
@@ -21,20 +20,18 @@ export interface LiveResultProps {
 
 /** The details are folded until the user opens them. */
 export function LiveResult({ response, isOpen, onToggle }: LiveResultProps) {
-  const { store } = useApp();
-  const texts = useTexts(LIVE_TEXTS);
+  const { state, messages } = usePage();
+  const texts = messages.live;
   const { robotsTxtUrl, text, provenance, policies } = response;
   return (
     <>
       <section class={`pane result stack live-outcome ${provenance.access}`}>
         <h3>{texts.outcome[provenance.access]}</h3>
         <p class="hint">
-          <code>{robotsTxtUrl}</code> {reasonText(texts, provenance)}
+          <code>{robotsTxtUrl}</code> {reasonText(messages, provenance)}
         </p>
         {text !== undefined && (
-          <Button onClick={() => store.change(withFile(text, store.state))}>
-            {texts.useInEditor}
-          </Button>
+          <Button onClick={() => showFile(state, text)}>{texts.useInEditor}</Button>
         )}
       </section>
       {text !== undefined && (
@@ -65,10 +62,15 @@ export function LiveResult({ response, isOpen, onToggle }: LiveResultProps) {
 }
 
 export function Hops({ provenance }: { readonly provenance: Provenance }) {
-  const texts = useTexts(LIVE_TEXTS);
+  const messages = useMessages();
+  const { live: texts, fill } = messages;
   const { hops, url, status, access } = provenance;
   return (
-    <Pane id="live-hops" title={texts.requestChain} count={texts.redirects(hops.length)}>
+    <Pane
+      id="live-hops"
+      title={texts.requestChain}
+      count={fill(texts.redirects, { count: hops.length })}
+    >
       <ol class="hops info">
         {hops.map((hop, index) => (
           // A URL can occur twice if the redirects form a loop.
@@ -80,7 +82,7 @@ export function Hops({ provenance }: { readonly provenance: Provenance }) {
         <li class={access}>
           <span class="badge">{status ?? texts.noStatus}</span>
           <code>{url}</code>
-          <span class="why hint">{reasonText(texts, provenance)}</span>
+          <span class="why hint">{reasonText(messages, provenance)}</span>
         </li>
       </ol>
     </Pane>
@@ -88,19 +90,17 @@ export function Hops({ provenance }: { readonly provenance: Provenance }) {
 }
 
 export function Facts({ provenance }: { readonly provenance: Provenance }) {
-  const messages = useMessages();
-  const texts = useTexts(LIVE_TEXTS);
-  const language = useSelected((state) => state.language);
+  const { live: texts, fill, locale, bytes } = useMessages();
   const { fetchedAt, freshUntil, nextRequestAt, unreachableSince, source, body, stale } =
     provenance;
-  const time = (at: number | undefined) => at && <time>{timeText(language, at)}</time>;
+  const time = (at: number | undefined) => at && <time>{timeText(locale, at)}</time>;
   const facts = [
     [texts.lastChecked, time(fetchedAt)],
     [texts.unreachableSince, time(unreachableSince)],
     [texts.freshUntil, time(freshUntil)],
     [texts.nextRequest, time(nextRequestAt)],
     [texts.origin, knownText(texts.source, source) ?? source],
-    [texts.size, body && messages.bytes(body.bytes.toLocaleString(language))],
+    [texts.size, body && fill(bytes, { count: body.bytes })],
     [texts.charset, body?.charset.name],
     [texts.mediaType, body && (body.mediaType ?? texts.none)],
   ] as const;
@@ -133,8 +133,8 @@ export function Facts({ provenance }: { readonly provenance: Provenance }) {
 
 /** Returns the translated reason if it is known, otherwise the text of the service, or an empty string. */
 export function reasonText(
-  { reasons }: LiveTexts,
+  { live }: Messages,
   { reason, detail = '' }: { reason?: string | undefined; detail?: string | undefined },
 ): string {
-  return reason === undefined ? detail : (knownText(reasons, reason) ?? (detail || reason));
+  return reason === undefined ? detail : (knownText(live.reasons, reason) ?? (detail || reason));
 }

@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../controls/button.js';
 import { ViewHead } from '../controls/view-head.js';
-import { LIVE_TEXTS } from '../messages/live-texts.js';
-import { useApp, useSelected, useTexts } from '../state/app-context.js';
+import { usePage } from '../state/page.js';
+import { change } from '../state/page-state.js';
 import {
   type FetchOutcome,
   fetchRobots,
@@ -13,11 +13,11 @@ import {
 import { LiveResult } from './live-result.js';
 
 export function LiveView() {
-  const { store, messages, hasService } = useApp();
-  const texts = useTexts(LIVE_TEXTS);
-  const url = useSelected((state) => state.liveUrl);
+  const { state, messages, hasService } = usePage();
+  const texts = messages.live;
+  const url = state.liveUrl.value;
   const [outcome, setOutcome] = useState<FetchOutcome | 'fetching'>();
-  const tokenProblem = useSelected((state) => state.tokenProblem);
+  const tokenProblem = state.tokenProblem.value;
   const [token, setToken] = useState(serviceToken);
   const [hasToken] = useState(token !== '');
   const [isOpen, onToggle] = useState(false);
@@ -34,7 +34,7 @@ export function LiveView() {
     try {
       const fetched = await fetchRobots(url, { refresh, signal: controller.signal });
       setOutcome(fetched);
-      store.change({ tokenProblem: fetched.kind === 'token' ? fetched.problem : undefined });
+      state.tokenProblem.value = fetched.kind === 'token' ? fetched.problem : undefined;
     } catch {
       // aborted by a newer request
     }
@@ -64,7 +64,7 @@ export function LiveView() {
             disabled={!hasService}
             aria-describedby="live-hint"
             value={url}
-            onInput={({ currentTarget }) => store.change({ liveUrl: currentTarget.value })}
+            onInput={({ currentTarget }) => change(state, { liveUrl: currentTarget.value })}
           />
         </label>
         <span class="tools row">

@@ -3,8 +3,7 @@
 import type { PolicyName } from '@repkit/client';
 import type { SVGAttributes } from 'preact';
 import { DataTable, Pane } from '../controls/pane.js';
-import { LIVE_TEXTS } from '../messages/live-texts.js';
-import { useMessages, useSelected, useTexts } from '../state/app-context.js';
+import { useMessages } from '../state/page.js';
 import type { Effect, PolicyResult, RobotsResponse } from './fetch-robots.js';
 import { spanText, timeText } from './time-texts.js';
 
@@ -18,13 +17,12 @@ export function UnreachableTable({
   provenance,
 }: Pick<RobotsResponse, 'policies' | 'provenance'>) {
   const messages = useMessages();
-  const texts = useTexts(LIVE_TEXTS);
-  const language = useSelected((state) => state.language);
+  const { live: texts, fill, locale } = messages;
   const results = resultsOf(policies);
   const times = new Set(results.flatMap(([, { stages }]) => stages.map(({ afterMs }) => afterMs)));
   const columns = [...times].sort((left, right) => left - right);
   const columnTitle = (afterMs: number) =>
-    afterMs === 0 ? texts.atFirst : texts.after(spanText(language, afterMs));
+    afterMs === 0 ? texts.atFirst : fill(texts.after, { span: spanText(locale, afterMs) });
   const { unreachableSince, reason } = provenance;
   // A server that sends an unreadable body is reachable, so these stages do not apply to it.
   const isUnreachable = unreachableSince !== undefined && reason !== 'unreadable';
@@ -52,8 +50,7 @@ export function UnreachableTable({
 
 export function PoliciesTable({ policies }: Pick<RobotsResponse, 'policies'>) {
   const messages = useMessages();
-  const texts = useTexts(LIVE_TEXTS);
-  const language = useSelected((state) => state.language);
+  const { live: texts, locale } = messages;
   return (
     <Pane id="live-policies" title={texts.policies} isLandmark={false}>
       <svg class="hatches" width="0" height="0" aria-hidden="true">
@@ -75,7 +72,7 @@ export function PoliciesTable({ policies }: Pick<RobotsResponse, 'policies'>) {
             <td>
               <EffectMark effect={effect} />
             </td>
-            <td>{freshUntil === undefined ? '–' : timeText(language, freshUntil)}</td>
+            <td>{freshUntil === undefined ? '–' : timeText(locale, freshUntil)}</td>
           </tr>
         ))}
       </DataTable>
@@ -84,7 +81,7 @@ export function PoliciesTable({ policies }: Pick<RobotsResponse, 'policies'>) {
 }
 
 function EffectMark({ effect }: { readonly effect: Effect }) {
-  const texts = useTexts(LIVE_TEXTS);
+  const { live: texts } = useMessages();
   return (
     <span class={`effect ${effect}`}>
       <svg viewBox="0 0 16 12" aria-hidden="true">

@@ -6,16 +6,16 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /** @param at milliseconds since 1970 */
-export function timeText(language: Language, at: number): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+export function timeText(locale: Language, at: number): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
 }
 
 /** Formats a duration in hours, or in days from 2 days: "12 hr", "30 days". */
-export function spanText(language: Language, milliseconds: number): string {
+export function spanText(locale: Language, milliseconds: number): string {
   const inDays = milliseconds >= 2 * DAY;
   const number = Math.round(milliseconds / (inDays ? DAY : HOUR));
   const unit = inDays ? 'day' : 'hour';
-  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(
     number,
   );
 }

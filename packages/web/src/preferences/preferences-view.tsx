@@ -11,16 +11,14 @@ import {
   preferences,
 } from '@repkit/core/preferences';
 import { useMemo, useState } from 'preact/hooks';
-import { crawlerOf } from '../check/crawlers.js';
 import { Choice } from '../controls/choice.js';
 import { DataTable, Pane } from '../controls/pane.js';
 import { ViewHead } from '../controls/view-head.js';
-import { crawlerName } from '../messages/messages.js';
-import { PREFERENCES_TEXTS } from '../messages/preferences-texts.js';
-import { useMessages, useSelected, useTexts } from '../state/app-context.js';
-import { fileDialect } from '../state/app-state.js';
-import { readUrls } from '../state/url-lines.js';
-import { useSettled } from '../state/use-settled.js';
+import { crawlerName, lineText } from '../messages/messages.js';
+import { useMessages, usePage } from '../state/page.js';
+import { fileDialect } from '../state/page-state.js';
+import { crawlerOf } from '../worker/site.js';
+import { readUrls } from '../worker/urls.js';
 
 /** URLs offered in the list, and crawlers shown as columns. */
 const MAX_URLS = 200;
@@ -31,7 +29,7 @@ const MAX_PASTED = 100_000;
 type Header = readonly [name: string, value: string];
 
 export function PreferencesView() {
-  const texts = useTexts(PREFERENCES_TEXTS);
+  const { preferences: texts } = useMessages();
   const [headerText, setHeaderText] = useState('');
   const [html, setHtml] = useState('');
   const headers = useMemo(() => readHeaders(headerText), [headerText]);
@@ -68,23 +66,23 @@ export function PreferencesView() {
 }
 
 function Matrix({ headers }: { readonly headers: readonly Header[] }) {
-  const messages = useMessages();
-  const texts = useTexts(PREFERENCES_TEXTS);
-  const robotsTxt = useSettled(useSelected((state) => state.robotsTxt));
-  const dialect = useSelected(fileDialect);
-  const urlText = useSelected((state) => state.urls);
-  const chosen = useSelected((state) => state.chosen);
-  const tokens = useSelected((state) => state.productTokens).slice(0, MAX_CRAWLERS);
+  const { state, messages } = usePage();
+  const { preferences: texts, fill } = messages;
+  const robotsTxt = state.robotsTxt.value;
+  const dialect = fileDialect(state);
+  const urlText = state.urls.value;
+  const chosen = state.chosen.value;
+  const tokens = state.productTokens.value.slice(0, MAX_CRAWLERS);
   const urls = useMemo(() => readUrls(urlText).urls.slice(0, MAX_URLS), [urlText]);
   const [picked, setPicked] = useState(chosen?.url);
   const url = picked !== undefined && urls.includes(picked) ? picked : urls[0];
   const file = useMemo(() => parseRobotsTxt(robotsTxt, { dialect }), [robotsTxt, dialect]);
   if (url === undefined) return <p class="hint inset">{texts.noUrls}</p>;
   const columns = tokens.map((token) => {
-    const found = preferences(file, url, crawlerOf(token), { headers });
-    return { token, found, categories: categoriesOf(found) };
+    const stated = preferences(file, url, crawlerOf(token), { headers });
+    return { token, isAllowed: stated.access.allowed, categories: categoriesOf(stated) };
   });
-  const blocked = columns.filter(({ found }) => !found.access.allowed);
+  const blocked = columns.filter(({ isAllowed }) => !isAllowed);
   const names = new Set(columns.flatMap(({ categories }) => [...categories.keys()]));
   return (
     <Pane id="preferences-matrix" title={texts.matrix} isLandmark={false}>
@@ -111,7 +109,9 @@ function Matrix({ headers }: { readonly headers: readonly Header[] }) {
       </DataTable>
       <p class="hint inset" role="status">
         {blocked.length > 0
-          ? texts.disallowed(blocked.map(({ token }) => crawlerName(messages, token)).join(', '))
+          ? fill(texts.disallowed, {
+              crawlers: blocked.map(({ token }) => crawlerName(messages, token)).join(', '),
+            })
           : columns.every(({ categories }) =>
               [...categories.values()].every(({ value }) => value === 'unstated'),
             ) && texts.noneStated}
@@ -134,14 +134,14 @@ function categoriesOf({ aipref, contentSignals }: Preferences): ReadonlyMap<stri
 
 function Cell({ preference }: { readonly preference: Preference | undefined }) {
   const messages = useMessages();
-  const texts = useTexts(PREFERENCES_TEXTS);
+  const { preferences: texts, fill } = messages;
   const { value = 'unstated', statements = [] } = preference ?? {};
   const deciding = statements.find((statement) => statement.value === value);
   const sourceText = (source: PreferenceSource) =>
     source.in === 'robots.txt'
-      ? messages.line(source.line)
+      ? lineText(messages, source.line)
       : source.in === 'header'
-        ? texts.header(source.name)
+        ? fill(texts.header, { name: source.name })
         : source.in;
   return (
     <td class={`preference ${value}`}>
@@ -159,7 +159,7 @@ interface PageRuleTableProps {
 }
 
 function PageRuleTable({ headers, meta }: PageRuleTableProps) {
-  const texts = useTexts(PREFERENCES_TEXTS);
+  const { preferences: texts } = useMessages();
   const yesOrNo = (isYes: boolean) => texts.value[isYes ? 'yes' : 'no'];
   const list = (items: readonly string[]) => items.slice(0, 20).join(', ') || texts.none;
   const now = Date.now();

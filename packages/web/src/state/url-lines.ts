@@ -1,6 +1,7 @@
 /** Text that users paste or open: a list of URLs, one per line, or a robots.txt. */
-import { type Access, parseRobotsTxt, robotsFile } from '@repkit/core';
-import type { AppState } from './app-state.js';
+import { parseRobotsTxt } from '@repkit/core';
+import { isValidCheck } from '../worker/urls.js';
+import { change, type PageState, type Values } from './page-state.js';
 
 /** Any origin works: the host does not affect verdicts. */
 const ORIGIN = 'https://example.com';
@@ -15,40 +16,12 @@ export function withTargets(text: string, targets: readonly string[]): string {
   return begin + added.map((target) => `${target}\n`).join('');
 }
 
-/**
- * Returns the distinct URLs of a text in order, valid in every dialect, and the lines that are not URLs. Ignores blank lines
- * and surrounding white space.
- */
-export function readUrls(text: string) {
-  const urls = new Set<string>();
-  const invalidUrls: string[] = [];
-  for (const line of text.split(/\r\n?|\n/)) {
-    const url = line.trim();
-    if (url === '') continue;
-    if (isValidCheck(url)) urls.add(url);
-    else invalidUrls.push(url);
-  }
-  return { urls: [...urls], invalidUrls };
-}
-
 const ORIGIN_OF_URL = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*(?=[/?#])/i;
 
 /** Returns the origin that all URLs share, or an empty string. */
 export function commonOrigin([first = '', ...others]: readonly string[]): string {
   const origin = ORIGIN_OF_URL.exec(first)?.[0] ?? '';
   return others.every((url) => ORIGIN_OF_URL.exec(url)?.[0] === origin) ? origin : '';
-}
-
-/** In the strictest dialect: a URL that is valid here is valid in all dialects. */
-const NO_RULES = parseRobotsTxt('');
-
-/** Whether core accepts the URL and product token; it throws for invalid ones. */
-export function isValidCheck(url: string, productToken = '*'): boolean {
-  try {
-    return NO_RULES.isAllowed(url, productToken);
-  } catch {
-    return false;
-  }
 }
 
 /** Finds a field that only a robots.txt has. */
@@ -74,17 +47,22 @@ function samplePaths(robotsTxt: string): string[] {
   return [...paths];
 }
 
-/** Returns the changes for a new robots.txt. URLs that the user did not choose belong to the old one and are replaced. */
-export function withFile(
+/** Replaces the robots.txt. URLs that the user did not choose belong to the old one and are replaced too. */
+export function showFile(
+  state: PageState,
   robotsTxt: string,
-  { urlSource, urls: before }: AppState,
-): Partial<AppState> {
-  if (urlSource === 'own' && before.trim() !== '') return { robotsTxt, blockedBy: undefined };
-  const urls = withTargets('', samplePaths(robotsTxt));
-  return { robotsTxt, urls, urlSource: 'rules', blockedBy: undefined, chosen: undefined };
-}
-
-/** Returns what a site permits: its file, or nothing while the file is unreachable. */
-export function accessOf(robotsTxt: string, isBlocked = false): Access {
-  return isBlocked ? { kind: 'unreachable' } : { kind: 'file', file: robotsFile(robotsTxt) };
+  otherValues: Partial<Values> = {},
+): void {
+  const { urlSource, urls } = state;
+  const keepsUrls = urlSource.value === 'own' && urls.value.trim() !== '';
+  change(state, {
+    robotsTxt,
+    blockedBy: undefined,
+    ...(!keepsUrls && {
+      urls: withTargets('', samplePaths(robotsTxt)),
+      urlSource: 'rules',
+      chosen: undefined,
+    }),
+    ...otherValues,
+  });
 }

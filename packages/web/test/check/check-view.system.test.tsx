@@ -1,20 +1,20 @@
-import { act } from 'preact/test-utils';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type AnalysisRequest, analyze } from '../../src/analysis/analyze.js';
-import { CheckView, useVerdicts } from '../../src/check/check-view.js';
+import { CheckView } from '../../src/check/check-view.js';
 import { download } from '../../src/check/verdict-export.js';
-import { en } from '../../src/messages/en.js';
+import { answer } from '../../src/worker/answer.js';
+import type { Message } from '../../src/worker/requests.js';
 import { showInApp } from '../support/show-in-app.js';
+import { en } from '../support/texts.js';
 
 test('shows a verdict per URL and crawler and updates them with the text', async () => {
-  const { root, store } = await showInApp(<CheckView />, {
+  const { root, change } = await showInApp(<CheckView />, {
     robotsTxt: 'User-agent: a\nDisallow: /x\n',
     urls: '/x\n/y',
     productTokens: ['a', 'b'],
   });
   const verdicts = () => [...root.querySelectorAll('.verdict')].map((cell) => cell.textContent);
   await expect.poll(verdicts).toEqual(['disallowed', 'allowed', 'allowed', 'allowed']);
-  await act(() => store.change({ robotsTxt: 'User-agent: *\nDisallow: /y\n' }));
+  await change({ robotsTxt: 'User-agent: *\nDisallow: /y\n' });
   await expect.poll(verdicts).toEqual(['allowed', 'allowed', 'disallowed', 'disallowed']);
 });
 
@@ -31,40 +31,44 @@ test('the headline of a control token counts content that may not be used', asyn
 });
 
 test('highlights the lines of the chosen verdict while it is valid', async () => {
-  const { root, store } = await showInApp(<CheckView />, {
+  const { root, state, change } = await showInApp(<CheckView />, {
     robotsTxt: 'User-agent: a\nDisallow: /x\n',
     urls: '/x',
     productTokens: ['a'],
     chosen: { url: '/x', productToken: 'a' },
   });
-  expect(store.state.highlighted).toEqual({
-    ...{ deciding: 2, allows: false, lost: [], userAgentLines: [1] },
-  });
+  await expect
+    .poll(() => state.highlighted.value)
+    .toEqual({ deciding: 2, allows: false, lost: [], userAgentLines: [1] });
   expect(root.querySelector('.explanation')?.textContent).toContain('a: disallowed');
-  await act(() => store.change({ chosen: { url: 'nothing', productToken: 'a' } }));
-  expect([store.state.highlighted, root.querySelector('.explanation')]).toEqual([undefined, null]);
+  await change({ chosen: { url: 'nothing', productToken: 'a' } });
+  await expect
+    .poll(() => [state.highlighted.value, root.querySelector('.explanation')])
+    .toEqual([undefined, null]);
 });
 
 test('hides the explanation after its crawler is removed', async () => {
-  const { root, store } = await showInApp(<CheckView />, {
+  const { root, change } = await showInApp(<CheckView />, {
     urls: '/x',
     productTokens: ['a', 'b'],
     chosen: { url: '/x', productToken: 'a' },
   });
   await expect.poll(() => root.querySelector('.explanation')).not.toBeNull();
-  await act(() => store.change({ productTokens: ['b'] }));
+  await change({ productTokens: ['b'] });
   await expect.poll(() => root.querySelector('.explanation')).toBeNull();
 });
 
-/** A worker that handles the first request and fails afterwards. */
+/** A worker that answers the requests about one list of URLs and fails afterwards. */
 class FailingWorker extends EventTarget {
-  static requests = 0;
-  postMessage(request: AnalysisRequest): void {
-    const isFirst = FailingWorker.requests++ === 0;
-    const event = isFirst
-      ? new MessageEvent('message', { data: analyze(request) })
-      : new Event('error');
-    queueMicrotask(() => this.dispatchEvent(event));
+  postMessage(message: Message): void {
+    const { request } = message;
+    if (request.kind === 'check' && request.urls !== '/x') {
+      queueMicrotask(() => this.dispatchEvent(new Event('error')));
+    } else {
+      void answer(message).then((data) =>
+        this.dispatchEvent(new MessageEvent('message', { data })),
+      );
+    }
   }
   terminate(): void {}
 }
@@ -72,27 +76,12 @@ class FailingWorker extends EventTarget {
 test('removes stale verdicts if the worker fails and keeps the URLs editable', async () => {
   vi.stubGlobal('Worker', FailingWorker);
   onTestFinished(() => void vi.unstubAllGlobals());
-  const { root, store } = await showInApp(<CheckView />, { urls: '/x', productTokens: ['a'] });
+  const { root, change } = await showInApp(<CheckView />, { urls: '/x', productTokens: ['a'] });
   await expect.poll(() => root.querySelectorAll('.verdict').length).toBe(1);
-  await act(() => store.change({ urls: '/y' }));
+  await change({ urls: '/y' });
   await expect.poll(() => root.querySelector('.failed')?.textContent).toBe(en.failed);
   expect(root.querySelector('.verdict')).toBeNull();
   expect(root.querySelector('.url-editor')?.textContent).toContain('/y');
-});
-
-test('useVerdicts follows the state', async () => {
-  const View = () => {
-    const result = useVerdicts('User-agent: *\nDisallow: /x\n') ?? 'none yet';
-    return <p>{typeof result === 'string' ? result : result.allowed.join('')}</p>;
-  };
-  const { root, store } = await showInApp(<View />, {
-    urls: '/x\n/y',
-    productTokens: ['a', 'b'],
-  });
-  expect(root.textContent).toBe('none yet');
-  await expect.poll(() => root.textContent).toBe('0011');
-  await act(() => store.change({ productTokens: ['a'] }));
-  await expect.poll(() => root.textContent).toBe('01');
 });
 
 test('downloads a file with its name', () => {

@@ -1,8 +1,8 @@
 import { act } from 'preact/test-utils';
 import { describe, expect, test } from 'vitest';
 import { CrawlerPicker } from '../../src/check/crawler-picker.js';
-import { en } from '../../src/messages/en.js';
 import { showInApp } from '../support/show-in-app.js';
+import { en } from '../support/texts.js';
 
 async function picker(productTokens: readonly string[] = ['GPTBot'], { isLoaded = true } = {}) {
   const shown = await showInApp(<CrawlerPicker />, { productTokens });
@@ -26,90 +26,94 @@ async function picker(productTokens: readonly string[] = ['GPTBot'], { isLoaded 
 
 describe('the crawler picker', () => {
   test('finds a crawler by operator and adds it with the keyboard', async () => {
-    const { type, press, options, store, input } = await picker();
+    const { type, press, options, state, input } = await picker();
     await type('anthropic');
     expect(options().length).toBeGreaterThan(1);
     const second = options()[1];
     await press('ArrowDown');
     expect(input.getAttribute('aria-activedescendant')).toMatch(/-1$/);
     await press('Enter');
-    expect(store.state.productTokens).toEqual(['GPTBot', second]);
+    expect(state.productTokens.value).toEqual(['GPTBot', second]);
     expect([input.value, options()]).toEqual(['', []]);
   });
 
   test('adds a crawler that was entered before the suggestions were loaded', async () => {
-    const { type, press, store, input } = await picker(['GPTBot'], { isLoaded: false });
+    const { type, press, state, input } = await picker(['GPTBot'], { isLoaded: false });
     await type('Bingbot');
     await press('Enter');
-    await expect.poll(() => store.state.productTokens).toEqual(['GPTBot', 'bingbot']);
+    await expect.poll(() => state.productTokens.value).toEqual(['GPTBot', 'bingbot']);
     expect(input.value).toBe('');
   });
 
   test('adds no more than 100 crawlers', async () => {
     const full = Array.from({ length: 100 }, (_, id) => `bot${id}`);
-    const { type, press, options, store, root } = await picker(full);
+    const { type, press, options, state, root } = await picker(full);
     await type('other');
     await press('Enter');
     expect(options()).toEqual([]);
-    expect(store.state.productTokens).toEqual(full);
+    expect(state.productTokens.value).toEqual(full);
     expect(root.querySelector('.hint')?.textContent).toContain('The list is full (100 crawlers)');
   });
 
   test('adds custom product tokens and rejects invalid ones', async () => {
-    const { type, press, store, root } = await picker();
+    const { type, press, state, root } = await picker();
     await type('my-own-crawler');
     await press('Enter');
-    expect(store.state.productTokens.at(-1)).toBe('my-own-crawler');
+    expect(state.productTokens.value.at(-1)).toBe('my-own-crawler');
     await type('Firefox/128.0');
     await press('Enter');
-    expect(store.state.productTokens).toHaveLength(2);
+    expect(state.productTokens.value).toHaveLength(2);
     expect(root.querySelector('[role=status]')?.textContent).toContain('is not a product token');
   });
 
   test('does not suggest a listed crawler, which can be removed', async () => {
-    const { type, options, root, store } = await picker();
+    const { type, options, root, state } = await picker();
     await type('gptbot');
     expect(options()).not.toContain('GPTBot');
     await act(() => root.querySelector<HTMLElement>('[aria-label="Remove GPTBot"]')?.click());
-    expect(store.state.productTokens).toEqual([]);
+    expect(state.productTokens.value).toEqual([]);
   });
 
   test('reports a listed crawler, and Enter does not add a longer name instead', async () => {
-    const { type, press, root, store } = await picker(['GPTBot', 'googlebot']);
+    const { type, press, root, state } = await picker(['GPTBot', 'googlebot']);
     const hint = () => root.querySelector('p[role=status]')?.textContent;
     await type('gptbot');
-    expect(hint()).toBe(en.check.alreadyListed('GPTBot'));
+    expect(hint()).toBe(en.fill(en.check.alreadyListed, { token: 'GPTBot' }));
     await type('Googlebot');
     await press('Enter');
-    expect([hint(), store.state.productTokens]).toEqual([
-      ...[en.check.alreadyListed('googlebot'), ['GPTBot', 'googlebot']],
+    expect([hint(), state.productTokens.value]).toEqual([
+      ...[en.fill(en.check.alreadyListed, { token: 'googlebot' }), ['GPTBot', 'googlebot']],
     ]);
     await press('ArrowDown');
     await press('Enter');
-    expect(store.state.productTokens).toHaveLength(3);
+    expect(state.productTokens.value).toHaveLength(3);
     await type('Mozilla/5.0 (compatible; GPTBot/1.1)');
-    expect(hint()).toBe(en.check.alreadyListed('GPTBot'));
+    expect(hint()).toBe(en.fill(en.check.alreadyListed, { token: 'GPTBot' }));
   });
 
   test('rejects tokens that no user-agent line can name', async () => {
-    const { type, press, options, root, store } = await picker();
+    const { type, press, options, root, state } = await picker();
     for (const text of ['foo bar', '***', '日本']) {
       await type(text);
       await press('Enter');
       expect(options()).toEqual([]);
-      expect(root.querySelector('p[role=status]')?.textContent).toBe(en.check.notAToken(text));
+      expect(root.querySelector('p[role=status]')?.textContent).toBe(
+        en.fill(en.check.notAToken, { text: text }),
+      );
     }
-    expect(store.state.productTokens).toEqual(['GPTBot']);
+    expect(state.productTokens.value).toEqual(['GPTBot']);
   });
 
   test('extracts the product token of a User-Agent header and says so', async () => {
-    const { type, press, root, store } = await picker();
+    const { type, press, root, state } = await picker();
     await type('Mozilla/5.0 (compatible; MyBot/1.0; +https://example.com/)');
-    expect(root.querySelector('.option-about')?.textContent).toBe(en.check.addFromHeader('MyBot'));
+    expect(root.querySelector('.option-about')?.textContent).toBe(
+      en.fill(en.check.addFromHeader, { token: 'MyBot' }),
+    );
     await press('Enter');
     const hint = () => root.querySelector('p[role=status]')?.textContent;
-    expect([store.state.productTokens.at(-1), hint()]).toEqual([
-      ...['MyBot', en.check.fromHeader('MyBot')],
+    expect([state.productTokens.value.at(-1), hint()]).toEqual([
+      ...['MyBot', en.fill(en.check.fromHeader, { token: 'MyBot' })],
     ]);
     await type('a');
     expect(hint()).toBe(en.check.addHint);

@@ -1,7 +1,7 @@
 import { knownCrawlers } from '@repkit/core/crawlers';
 import { describe, expect, test } from 'vitest';
 import { parseTypedToken, searchCrawlers } from '../../src/check/crawler-search.js';
-import { en } from '../../src/messages/en.js';
+import { en } from '../support/texts.js';
 
 const { purpose } = en.check;
 

@@ -2,15 +2,16 @@ import type { DialectName } from '@repkit/core';
 import { render } from 'preact';
 import { act } from 'preact/test-utils';
 import { describe, expect, test } from 'vitest';
-import { ChosenExplanation, Explanation, explainCheck } from '../../src/check/explanation.js';
-import { en } from '../../src/messages/en.js';
-import { accessOf } from '../../src/state/url-lines.js';
+import { ChosenExplanation, ExplanationCard } from '../../src/check/explanation.js';
+import { explain as explainCheck } from '../../src/worker/check.js';
 import { showInApp } from '../support/show-in-app.js';
+import { en } from '../support/texts.js';
 
 async function explain(body: string, url: string, productToken: string, dialect?: DialectName) {
-  const explained = explainCheck(accessOf(body), { url, productToken }, dialect);
-  if (explained === undefined) throw new Error('no explanation');
-  return showInApp(<Explanation {...explained} />);
+  const site = { robotsTxt: body, dialect, isBlocked: false };
+  const explanation = explainCheck({ kind: 'explain', ...site, check: { url, productToken } });
+  if (explanation === undefined) throw new Error('no explanation');
+  return showInApp(<ExplanationCard {...explanation} />);
 }
 
 describe('an explanation', () => {
@@ -39,7 +40,7 @@ describe('an explanation', () => {
     const body = 'User-agent: a\n'.repeat(60) + 'Allow:/\n'.repeat(50_000);
     const { root } = await explain(body, '/x', 'a');
     expect(root.querySelectorAll('.matched li').length).toBe(20);
-    expect(root.querySelector('.quiet')?.textContent).toBe('and 49980 more');
+    expect(root.querySelector('.quiet')?.textContent).toBe('and 49,980 more');
     expect(root.querySelector('.facts')?.textContent).toContain('20 (and 40 more)');
   });
 
@@ -65,31 +66,36 @@ describe('an explanation', () => {
   });
 });
 
-const robotsTxt = 'User-agent: a\nDisallow: /x\n';
-const LISTS = { access: accessOf(robotsTxt), urls: ['/x', 'nothing'], productTokens: ['a'] };
+const SITE = { robotsTxt: 'User-agent: a\nDisallow: /x\n', urls: '/x', productTokens: ['a'] };
 
 test('explains and highlights the chosen verdict until it unmounts', async () => {
-  const { root, store } = await showInApp(<ChosenExplanation {...LISTS} hint="Choose." />, {
-    chosen: { url: '/x', productToken: 'a' },
+  const chosen = { url: '/x', productToken: 'a' };
+  const { root, state } = await showInApp(<ChosenExplanation hint="Choose." />, {
+    ...SITE,
+    chosen,
   });
-  expect(root.querySelector('.explanation')?.textContent).toContain('a: disallowed');
-  expect(store.state.highlighted).toEqual({
+  await expect
+    .poll(() => root.querySelector('.explanation')?.textContent)
+    .toContain('a: disallowed');
+  expect(state.highlighted.value).toEqual({
     deciding: 2,
     allows: false,
     lost: [],
     userAgentLines: [1],
   });
   await act(() => render(null, root));
-  expect(store.state.highlighted).toBeUndefined();
+  expect(state.highlighted.value).toBeUndefined();
 });
 
 test('shows a hint if no verdict is chosen or the choice is invalid', async () => {
-  const { root, store } = await showInApp(<ChosenExplanation {...LISTS} hint="Choose." />, {
+  const { root, state, change } = await showInApp(<ChosenExplanation hint="Choose." />, {
+    ...SITE,
     chosen: undefined,
   });
   expect(root.textContent).toBe('Choose.');
-  await act(() => store.change({ chosen: { url: 'nothing', productToken: 'a' } }));
-  expect([root.textContent, store.state.highlighted]).toEqual(['Choose.', undefined]);
+  await change({ chosen: { url: 'nothing', productToken: 'a' } });
+  await expect.poll(() => state.checked.value).toBeDefined();
+  expect([root.textContent, state.highlighted.value]).toEqual(['Choose.', undefined]);
 });
 
 describe('a known crawler', () => {
@@ -107,9 +113,7 @@ describe('a known crawler', () => {
       'only about this use of content: Gemini training and grounding.',
     ],
   ])('%s: says why, with its source', async (name, look, sentence) => {
-    const check = { url: '/x', productToken: name };
-    const props = { hint: '', access: accessOf(BODY), urls: ['/x'], productTokens: [name] };
-    const { root } = await showInApp(<ChosenExplanation {...props} />, { chosen: check });
+    const { root } = await explain(BODY, '/x', name);
     expect([...(root.querySelector('.explanation')?.classList ?? [])]).toContain(look);
     expect(root.textContent).toContain(sentence);
     expect(root.querySelector<HTMLAnchorElement>('.reason a')?.href).toMatch(/^https:/);
@@ -117,10 +121,7 @@ describe('a known crawler', () => {
   });
 
   test.each(['Googlebot', 'GPTBot', 'Applebot-Clone'])('%s follows RFC 9309', async (name) => {
-    const chosen = { url: '/x', productToken: name };
-    const lists = { urls: ['/x'], productTokens: [name] };
-    const props = { hint: '', access: accessOf(BODY), ...lists };
-    const { root } = await showInApp(<ChosenExplanation {...props} />, { chosen });
+    const { root } = await explain(BODY, '/x', name);
     expect(root.querySelectorAll('.reason')).toHaveLength(1);
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { nextSorting, type RowOptions, selectRows } from '../../src/check/rows.js';
-import { exportedVerdicts, toCsv, toJson } from '../../src/check/verdict-export.js';
-import { accessOf } from '../../src/state/url-lines.js';
+import { toCsv, toJson, withRequests } from '../../src/check/verdict-export.js';
+import { exportVerdicts } from '../../src/worker/export.js';
 
 const VERDICTS = {
   urls: ['/b', '/A', '/c', '/a'],
   productTokens: ['x', 'y'],
-  allowed: Uint8Array.of(...[1, 1], ...[0, 1], ...[0, 0], ...[1, 0]),
+  outcomes: Uint8Array.of(...[1, 1], ...[0, 1], ...[0, 0], ...[1, 0]),
 };
 const ALL: RowOptions = { shown: 'all', filter: '', sorting: undefined };
 
@@ -40,8 +40,17 @@ describe('selectRows', () => {
   });
 });
 
-const access = accessOf('User-agent: *\nDisallow: /x,"y"\n');
-const verdicts = exportedVerdicts(access, ['/x,"y"', '/z'], ['a']);
+function exported(
+  robotsTxt: string,
+  urls: readonly string[],
+  productTokens: readonly string[],
+  isBlocked = false,
+) {
+  const site = { robotsTxt, dialect: undefined, isBlocked };
+  return exportVerdicts({ kind: 'export', ...site, urls, productTokens });
+}
+
+const verdicts = exported('User-agent: *\nDisallow: /x,"y"\n', ['/x,"y"', '/z'], ['a']);
 
 describe('exported verdicts', () => {
   test('have one entry per URL and product token with the deciding rule', () => {
@@ -53,6 +62,13 @@ describe('exported verdicts', () => {
       { url: '/z', productToken: 'a', verdict: 'allowed', reason: 'no-rule' },
     ]);
     expect(JSON.parse(toJson(verdicts))).toEqual(verdicts);
+  });
+
+  test('have the requests of each crawler if an access log was opened', () => {
+    const traffic = new Map([['/z', new Map([['a', 3]])]]);
+    const rows = withRequests(verdicts, ['a'], traffic);
+    expect(rows.map(({ requests }) => requests)).toEqual([0, 3]);
+    expect(toCsv(rows)).toContain('/z,a,allowed,no-rule,,,3\r\n');
   });
 
   test('are written as CSV with a header, CRLF and quotes (RFC 4180)', () => {
@@ -70,17 +86,17 @@ describe('exported verdicts', () => {
 });
 
 test('rows and exports treat verdicts that do not govern a crawler as neither allowed nor disallowed', () => {
-  const verdicts = { urls: ['/a'], productTokens: ['x', 'y'], allowed: Uint8Array.of(1, 2) };
+  const verdicts = { urls: ['/a'], productTokens: ['x', 'y'], outcomes: Uint8Array.of(1, 2) };
   const shows = (shown: RowOptions['shown']) => selectRows(verdicts, { ...ALL, shown }).length;
   expect([shows('all'), shows('disallowed'), shows('differing')]).toEqual([1, 0, 0]);
-  const access = accessOf('User-agent: *\nDisallow: /\n');
-  const exported = exportedVerdicts(access, ['/a'], ['ChatGPT-User', 'AdsBot-Google', 'MyBot']);
-  expect(exported.map(({ verdict }) => verdict)).toEqual(['not-governed', 'allowed', 'disallowed']);
+  const names = ['ChatGPT-User', 'AdsBot-Google', 'MyBot'];
+  const rows = exported('User-agent: *\nDisallow: /\n', ['/a'], names);
+  expect(rows.map(({ verdict }) => verdict)).toEqual(['not-governed', 'allowed', 'disallowed']);
 });
 
 test('without a robots.txt that can be fetched, all verdicts are unreachable', () => {
-  const exported = exportedVerdicts(accessOf('', true), ['/a', '/robots.txt'], ['MyBot']);
-  expect(exported.map(({ verdict, reason }) => [verdict, reason])).toEqual([
+  const rows = exported('', ['/a', '/robots.txt'], ['MyBot'], true);
+  expect(rows.map(({ verdict, reason }) => [verdict, reason])).toEqual([
     ['unreachable', 'unreachable'],
     ['allowed', 'robots-txt'],
   ]);

@@ -2,8 +2,8 @@ import { act } from 'preact/test-utils';
 import { expect, test } from 'vitest';
 import { readUrlFile } from '../../src/check/import-file.js';
 import { UrlField } from '../../src/check/url-field.js';
-import { en } from '../../src/messages/en.js';
 import { showInApp } from '../support/show-in-app.js';
+import { en } from '../support/texts.js';
 
 async function open(root: HTMLElement, text: string): Promise<void> {
   const input = root.querySelector<HTMLInputElement>('input[type=file]');
@@ -17,17 +17,19 @@ async function open(root: HTMLElement, text: string): Promise<void> {
 }
 
 test('accepts typed URLs and files and reports unusable ones', async () => {
-  const { root, store } = await showInApp(<UrlField invalidUrls={['x', 'y']} />, { urls: '/a' });
+  const { root, state, change } = await showInApp(<UrlField invalidUrls={['x', 'y']} />, {
+    urls: '/a',
+  });
   const status = () => root.querySelector('[role=status]')?.textContent;
-  expect(status()).toBe(en.check.invalidUrls(2, 'x'));
+  expect(status()).toBe(en.fill(en.check.invalidUrls, { count: 2, first: 'x' }));
   await open(root, '<urlset><url><loc>/b</loc></url></urlset>');
-  await expect.poll(() => store.state.urls).toBe('/b\n');
+  await expect.poll(() => state.urls.value).toBe('/b\n');
   await open(root, '<sitemapindex><sitemap><loc>/s</loc></sitemap></sitemapindex>');
   await expect.poll(status).toContain('index of 1 sitemap ');
   await open(root, '<html></html>');
   await expect.poll(status).toContain('urls contains no URLs.');
-  expect(store.state.urls).toBe('/b\n');
-  await act(() => store.change({ urls: '/c' }));
+  expect(state.urls.value).toBe('/b\n');
+  await change({ urls: '/c' });
   const field = root.querySelector('[role=textbox]');
   expect(field?.textContent).toBe('/c');
   expect(field?.getAttribute('aria-labelledby')).toBe(root.querySelector('h3')?.id);

@@ -1,34 +1,27 @@
 import type { Column } from '../../src/check/rows.js';
 import '../../src/styles/main.css';
-import { decider } from '@repkit/core';
 import { act } from 'preact/test-utils';
 import { expect, test } from 'vitest';
-import { analyze, type VerdictsResult } from '../../src/analysis/analyze.js';
-import { NOT_GOVERNED } from '../../src/analysis/verdict-code.js';
-import { crawlerOf } from '../../src/check/crawlers.js';
 import { UrlHead, VerdictCell, VerdictTable } from '../../src/check/verdict-table.js';
-import { accessOf } from '../../src/state/url-lines.js';
+import { check } from '../../src/worker/check.js';
+import type { OUTCOMES } from '../../src/worker/requests.js';
 import { showInApp } from '../support/show-in-app.js';
 
 const ROBOTS_TXT = 'User-agent: *\nDisallow: /9\n';
 
 async function table(count: number, productTokens = ['a', 'b']) {
   const urls = Array.from({ length: count }, (_, index) => `/${index}`).join('\n');
-  const request = { robotsTxt: ROBOTS_TXT, dialect: 'rfc9309', urls, productTokens };
-  const verdicts = analyze({
-    kind: 'verdicts',
-    ...request,
-  } as never) as VerdictsResult;
+  const site = { robotsTxt: ROBOTS_TXT, dialect: 'rfc9309', isBlocked: false } as const;
+  const checked = check({ kind: 'check', ...site, urls, productTokens });
   const sorted: Column[] = [];
-  const props = {
-    access: accessOf(ROBOTS_TXT),
-    verdicts,
-    sorting: undefined,
-    traffic: undefined,
-  };
-  const rows = Uint32Array.from(verdicts.urls.keys());
   const shown = await showInApp(
-    <VerdictTable {...props} rows={rows} onSort={(column) => sorted.push(column)} />,
+    <VerdictTable
+      checked={checked}
+      rows={Uint32Array.from(checked.urls.keys())}
+      sorting={undefined}
+      traffic={undefined}
+      onSort={(column) => sorted.push(column)}
+    />,
     { chosen: undefined },
   );
   return { ...shown, sorted };
@@ -63,9 +56,9 @@ test('a long URL keeps its end, and screen readers get all of it', async () => {
 });
 
 test('selects a verdict by click and by keyboard, and moves the focus with it', async () => {
-  const { root, store, sorted } = await table(100);
+  const { root, state, sorted } = await table(100);
   await act(() => root.querySelectorAll('td')[3]?.click());
-  expect(store.state.chosen).toEqual({ url: '/1', productToken: 'b' });
+  expect(state.chosen.value).toEqual({ url: '/1', productToken: 'b' });
   const press = (key: string, ctrlKey = false) =>
     act(async () => {
       const event = new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true });
@@ -73,21 +66,20 @@ test('selects a verdict by click and by keyboard, and moves the focus with it', 
       await new Promise((resolve) => setTimeout(resolve, 80));
     });
   await press('ArrowLeft');
-  expect(store.state.chosen).toEqual({ url: '/1', productToken: 'a' });
+  expect(state.chosen.value).toEqual({ url: '/1', productToken: 'a' });
   await press('End', true);
-  expect(store.state.chosen).toEqual({ url: '/99', productToken: 'b' });
+  expect(state.chosen.value).toEqual({ url: '/99', productToken: 'b' });
   await expect.poll(() => document.activeElement?.closest('tr')?.textContent).toContain('/99');
   await act(() => root.querySelectorAll<HTMLElement>('thead button')[1]?.click());
   expect(sorted).toEqual([0]);
 });
 
 test('shows each verdict as a word, with the deciding line if there is one', async () => {
-  const access = accessOf('User-agent: *\nDisallow: /x\n');
-  const cell = (url: string, verdict: number, isStop: boolean, crawler = 'a') => (
+  const cell = (outcome: (typeof OUTCOMES)[number], line: number, isStop = false, name = 'a') => (
     <VerdictCell
-      decider={decider(access, crawlerOf(crawler))}
-      {...{ url, verdict }}
-      crawler={crawlerOf(crawler)}
+      productToken={name}
+      outcome={outcome}
+      line={line}
       cell={{
         tabIndex: isStop ? 0 : -1,
         'aria-selected': isStop,
@@ -100,10 +92,10 @@ test('shows each verdict as a word, with the deciding line if there is one', asy
     <table>
       <tbody>
         <tr>
-          {cell('/x', 0, true)}
-          {cell('/y', 1, false)}
-          {cell('/x', NOT_GOVERNED, false, 'ChatGPT-User')}
-          {cell('/y', 1, false, 'Google-Extended')}
+          {cell('disallowed', 2, true)}
+          {cell('allowed', 0)}
+          {cell('not-governed', 2, false, 'ChatGPT-User')}
+          {cell('allowed', 0, false, 'Google-Extended')}
         </tr>
       </tbody>
     </table>,

@@ -1,7 +1,6 @@
 import { render } from 'preact';
 import { act } from 'preact/test-utils';
-import { describe, expect, test } from 'vitest';
-import { type Comparison, compare } from '../../src/diff/comparison.js';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   ChangeList,
   DiffView,
@@ -10,11 +9,26 @@ import {
   RecordChangeList,
   useComparison,
 } from '../../src/diff/diff-view.js';
-import { en } from '../../src/messages/en.js';
+import { compare as compareFiles } from '../../src/worker/compare.js';
+import type { CompareRequest, Comparison } from '../../src/worker/requests.js';
+import { InPageWorker } from '../support/in-page-worker.js';
 import { showInApp } from '../support/show-in-app.js';
+import { en } from '../support/texts.js';
+
+beforeEach(() => {
+  vi.stubGlobal('Worker', InPageWorker);
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+function compare(request: Omit<CompareRequest, 'kind'>): Comparison {
+  return compareFiles({ kind: 'compare', ...request });
+}
 
 test('compares the editor with the old text, which can be copied from it and swapped', async () => {
-  const { root, store } = await showInApp(<DiffView />, {
+  const { root, state, change } = await showInApp(<DiffView />, {
     before: 'User-agent: *\n',
     robotsTxt: 'User-agent: *\nDisallow: /x\n',
   });
@@ -23,10 +37,10 @@ test('compares the editor with the old text, which can be copied from it and swa
   const [copy, swap] = root.querySelectorAll('button');
   await act(() => copy?.click());
   await expect.poll(outcome).toBe('Equivalent');
-  await act(() => store.change({ robotsTxt: 'User-agent: *\n' }));
+  await change({ robotsTxt: 'User-agent: *\n' });
   await expect.poll(() => root.querySelector('.newly-allowed')).not.toBeNull();
   await act(() => swap?.click());
-  expect([store.state.before, store.state.robotsTxt]).toEqual([
+  expect([state.before.value, state.robotsTxt.value]).toEqual([
     'User-agent: *\n',
     'User-agent: *\nDisallow: /x\n',
   ]);
@@ -45,35 +59,41 @@ test.each(['newly-blocked', 'newly-allowed'] as const)(
       [...root.querySelectorAll(selector)].map(({ textContent }) => textContent);
     await expect.poll(() => textsOf('.change h4 > code')).toEqual(paths);
     expect(textsOf('.change .witness code')).toEqual(paths);
-    const rows = [...root.querySelectorAll('.versions tr')];
-    const marked = rows.filter((row) => row.querySelector(`.margin .${effect}`) !== null);
-    expect(marked.map((row) => row.querySelector('.margin code')?.textContent)).toEqual(paths);
-    for (const [index, row] of marked.entries()) {
-      expect(row.textContent).toContain(`Disallow: ${paths[index]}`);
-    }
+    await expect.poll(() => textsOf(`.versions .${effect} code`)).toEqual(paths);
+    const notes = [...root.querySelectorAll('.versions .line-effects')];
+    expect(notes.map((note) => note.previousElementSibling?.textContent)).toEqual(
+      paths.map((path) => `Disallow: ${path}`),
+    );
   },
 );
 
-test('shows the effects of two unrelated rules that share a row', async () => {
+test('shows the effect of each changed rule below its line, and names the lines for screen readers', async () => {
   const { root } = await showInApp(<DiffView />, {
     before: 'User-agent: *\nDisallow: /search\nAllow: /search/help\n',
     robotsTxt: 'User-agent: *\nDisallow: /search\nDisallow: /*.pdf$\n',
   });
   const effects = () =>
-    [...root.querySelectorAll('.margin p')].map(({ textContent }) => textContent?.trim());
+    [...root.querySelectorAll('.line-effects p')].map(({ textContent }) => textContent?.trim());
   await expect.poll(effects).toEqual(['Newly blocked: /search/help *', 'Newly blocked: /*.pdf$ *']);
+  expect(
+    root.querySelector('.versions')?.previousElementSibling?.previousElementSibling?.textContent,
+  ).toBe('Removed lines: 3. Added lines: 3.');
+  expect(root.querySelector('.cm-merge-a .cm-changedLine')?.textContent).toBe(
+    'Allow: /search/help',
+  );
+  expect(root.querySelector('.cm-merge-b .cm-changedLine')?.textContent).toBe('Disallow: /*.pdf$');
 });
 
 test('removes the highlighted line on unmount', async () => {
-  const { root, store } = await showInApp(<DiffView />, {
+  const { root, state } = await showInApp(<DiffView />, {
     before: 'User-agent: *\n',
     robotsTxt: 'User-agent: *\nDisallow: /x\n',
   });
   await expect.poll(() => root.querySelector('.change .button')).not.toBeNull();
   await act(() => root.querySelector<HTMLButtonElement>('.change .button')?.click());
-  expect(store.state.highlighted?.deciding).toBe(2);
+  expect(state.highlighted.value?.deciding).toBe(2);
   await act(() => render(null, root));
-  expect(store.state.highlighted).toBeUndefined();
+  expect(state.highlighted.value).toBeUndefined();
 });
 
 const { changes } = compare({
@@ -103,15 +123,15 @@ describe('the list of changes', () => {
   });
 
   test('highlights the deciding line and adds the example URL once', async () => {
-    const { root, store } = await showInApp(
+    const { root, state } = await showInApp(
       <ChangeList effect="newly-blocked" changes={changes} />,
       { urls: '/a' },
     );
     await act(() => button(root, 'Show line 3').click());
-    expect(store.state.highlighted?.deciding).toBe(3);
+    expect(state.highlighted.value?.deciding).toBe(3);
     await act(() => button(root, 'Add to the URLs').click());
     await act(() => button(root, 'Add to the URLs').click());
-    expect(store.state.urls).toBe('/a\n/x\n');
+    expect(state.urls.value).toBe('/a\n/x\n');
   });
 
   test('shows thousands of changes in pages', async () => {
@@ -170,16 +190,16 @@ test('useComparison follows the texts and dialect and resets while they change',
     const text = typeof result === 'string' ? result : result.changes.map((one) => one.witness);
     return <p>{text}</p>;
   };
-  const { root, store } = await showInApp(<View />, {
+  const { root, state, change } = await showInApp(<View />, {
     before: '',
     robotsTxt: 'User-agent: *\nDisallow: /x*y\n',
   });
   expect(root.textContent).toBe('…');
   await expect.poll(() => root.textContent).toBe('/xy');
-  await act(() => store.change({ dialect: 'koster1996' }));
+  await change({ dialect: 'koster1996' });
   expect(root.textContent).toBe('…');
   await expect.poll(() => root.textContent).toBe('/x*y');
-  await act(() => store.change({ before: store.state.robotsTxt }));
+  await change({ before: state.robotsTxt.value });
   await expect.poll(() => root.textContent).toBe('');
 });
 

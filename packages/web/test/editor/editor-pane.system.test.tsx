@@ -1,61 +1,61 @@
 import { diagnosticCodes } from '@repkit/core/analysis';
 import { act } from 'preact/test-utils';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type AnalysisRequest, analyze } from '../../src/analysis/analyze.js';
 import { EditorPane } from '../../src/editor/editor-pane.js';
-import { en } from '../../src/messages/en.js';
-import { exampleState } from '../../src/state/app-state.js';
+import { exampleValues } from '../../src/state/page-state.js';
+import { answer } from '../../src/worker/answer.js';
+import type { Message } from '../../src/worker/requests.js';
 import { showInApp } from '../support/show-in-app.js';
+import { en } from '../support/texts.js';
 
 test('shows the text of the store and follows changes', async () => {
-  const { root, store } = await showInApp(<EditorPane />, { robotsTxt: 'Allow: /a' });
+  const { root, change } = await showInApp(<EditorPane />, { robotsTxt: 'Allow: /a' });
   expect(root.querySelector('.cm-content')?.textContent).toBe('Allow: /a');
-  await act(() => store.change({ robotsTxt: 'Allow: /b' }));
+  await change({ robotsTxt: 'Allow: /b' });
   expect(root.querySelector('.cm-content')?.textContent).toBe('Allow: /b');
 });
 
 test('labels the example, clears it and loads it again', async () => {
-  const { root, store } = await showInApp(<EditorPane />);
+  const { root, change, values } = await showInApp(<EditorPane />);
   const press = (name: string) =>
     act(() => {
       [...root.querySelectorAll('button')].find(({ textContent }) => textContent === name)?.click();
     });
   expect(root.querySelector('.example-label')?.textContent).toBe(en.editor.example);
   await press(en.editor.clear);
-  expect(store.state).toMatchObject({ robotsTxt: '', urls: '', chosen: undefined });
+  expect(values()).toMatchObject({ robotsTxt: '', urls: '', chosen: undefined });
   expect(root.querySelector('.example-label')).toBeNull();
   await press(en.editor.loadExample);
-  expect(store.state).toMatchObject(exampleState());
-  await act(() => store.change({ urls: '/mine', urlSource: 'own' }));
+  expect(values()).toMatchObject(exampleValues());
+  await change({ urls: '/mine', urlSource: 'own' });
   await press(en.editor.clear);
-  expect(store.state).toMatchObject({ robotsTxt: '', urls: '/mine' });
+  expect(values()).toMatchObject({ robotsTxt: '', urls: '/mine' });
 });
 
-/** A worker that the test controls. */
+/** A worker that answers when the test says so. */
 class SlowWorker extends EventTarget {
   static latest: SlowWorker;
-  #request: AnalysisRequest | undefined;
+  readonly #messages: Message[] = [];
 
   constructor() {
     super();
     SlowWorker.latest = this;
   }
 
-  postMessage(request: AnalysisRequest): void {
-    this.#request = request;
+  postMessage(message: Message): void {
+    this.#messages.push(message);
   }
 
   terminate(): void {}
 
   get isBusy(): boolean {
-    return this.#request !== undefined;
+    return this.#messages.some(({ request }) => request.kind === 'lint');
   }
 
-  analyze(): void {
-    if (this.#request === undefined) return;
-    const data = analyze(this.#request);
-    this.#request = undefined;
-    this.dispatchEvent(new MessageEvent('message', { data }));
+  async answer(): Promise<void> {
+    for (const message of this.#messages.splice(0)) {
+      this.dispatchEvent(new MessageEvent('message', { data: await answer(message) }));
+    }
   }
 }
 
@@ -65,7 +65,7 @@ async function paneWithSlowWorker() {
   const shown = await showInApp(<EditorPane />, {
     robotsTxt: 'User-agent: *\nDissallow: /x\n',
   });
-  await act(() => SlowWorker.latest.analyze());
+  await act(() => SlowWorker.latest.answer());
   const fixes = () => [...shown.root.querySelectorAll<HTMLButtonElement>('.findings .button')];
   return { ...shown, fixes };
 }
@@ -73,66 +73,58 @@ async function paneWithSlowWorker() {
 test.each([
   ['text', { robotsTxt: 'User-agent: *\nAlow: /y\n# Dissallow: /x\n' }],
   ['dialect', { dialect: 'google' as const }],
-])('disables stale fixes after a change of %s until new results arrive', async (_what, change) => {
-  const { root, store, fixes } = await paneWithSlowWorker();
+])('disables stale fixes after a change of %s until new results arrive', async (_what, changed) => {
+  const { root, change, fixes } = await paneWithSlowWorker();
   expect(fixes().map(({ disabled }) => disabled)).toEqual([false]);
-  await act(() => store.change(change));
+  await change(changed);
   expect(fixes().every(({ disabled }) => disabled)).toBe(true);
   const status = () => root.querySelector('.findings [role=status]')?.textContent;
   await expect.poll(status).toBe(en.findings.checking);
   expect([fixes(), root.querySelector('.findings.late')]).not.toContain(null);
   await expect.poll(() => SlowWorker.latest.isBusy).toBe(true);
-  await act(() => SlowWorker.latest.analyze());
+  await act(() => SlowWorker.latest.answer());
   await expect.poll(status).not.toBe(en.findings.checking);
   expect(fixes().every(({ disabled }) => !disabled)).toBe(true);
 });
 
 test('an edit that is undone before the text settles keeps the marks', async () => {
-  const { root, store } = await paneWithSlowWorker();
+  const { root, change, values } = await paneWithSlowWorker();
   const marks = () => root.querySelectorAll('.finding-mark').length;
   await expect.poll(marks).toBe(1);
-  const { robotsTxt } = store.state;
-  await act(() => store.change({ robotsTxt: '' }));
+  const { robotsTxt } = values();
+  await change({ robotsTxt: '' });
   expect(marks()).toBe(0);
-  await act(() => store.change({ robotsTxt }));
+  await change({ robotsTxt });
   await expect.poll(marks).toBe(1);
   expect(SlowWorker.latest.isBusy).toBe(false);
 });
 
-test('counts the problems again for a link with the same text', async () => {
-  const { store } = await paneWithSlowWorker();
-  const { findingCounts } = store.state;
-  expect(findingCounts).toBeDefined();
-  await act(() => store.change({ findingCounts: undefined }));
-  await expect.poll(() => store.state.findingCounts).toEqual(findingCounts);
-});
-
 test('reports a failed worker and lints the next text with a new one', async () => {
-  const { root, store } = await paneWithSlowWorker();
-  await act(() => store.change({ robotsTxt: 'Allow: /' }));
+  const { root, change } = await paneWithSlowWorker();
+  await change({ robotsTxt: 'Allow: /' });
   await expect.poll(() => SlowWorker.latest.isBusy).toBe(true);
   const failed = SlowWorker.latest;
   await act(() => void failed.dispatchEvent(new Event('error')));
-  expect([root.querySelector('.findings'), root.querySelector('.failed')?.textContent]).toEqual([
-    ...[null, en.failed],
-  ]);
-  await act(() => store.change({ robotsTxt: 'Dissallow: /' }));
+  await expect
+    .poll(() => [root.querySelector('.findings'), root.querySelector('.failed')?.textContent])
+    .toEqual([null, en.failed]);
+  await change({ robotsTxt: 'Dissallow: /' });
   await expect.poll(() => SlowWorker.latest !== failed).toBe(true);
-  await act(() => SlowWorker.latest.analyze());
+  await act(() => SlowWorker.latest.answer());
   await expect
     .poll(() => root.querySelector('.findings')?.textContent)
     .toContain(diagnosticCodes['misspelt-field'].title);
 });
 
 test('shows a notice about the encoding of an opened file', async () => {
-  const { root, store } = await showInApp(<EditorPane />, {});
+  const { root, state } = await showInApp(<EditorPane />, {});
   const input = root.querySelector<HTMLInputElement>('input[type=file]');
   const files = new DataTransfer();
   files.items.add(new File([Uint8Array.from([0x61, 0x0d, 0x0a, 0xe9])], 'robots.txt'));
   if (input) input.files = files.files;
   await act(() => void input?.dispatchEvent(new Event('change', { bubbles: true })));
-  await expect.poll(() => store.state.robotsTxt).toBe('a\n%E9');
+  await expect.poll(() => state.robotsTxt.value).toBe('a\n%E9');
   await expect
     .poll(() => root.querySelector('.notice')?.textContent)
-    .toBe(en.editor.notUtf8(1, '%E9', 2));
+    .toBe(en.fill(en.editor.notUtf8, { count: 1, first: '%E9', line: 2 }));
 });

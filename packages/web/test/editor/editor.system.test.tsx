@@ -1,9 +1,9 @@
 import { applyFixes } from '@repkit/core/analysis';
 import { expect, onTestFinished, test } from 'vitest';
-import { analyze, type LintResult } from '../../src/analysis/analyze.js';
 import { Editor } from '../../src/editor/editor.js';
-import { en } from '../../src/messages/en.js';
-import { ja } from '../../src/messages/ja.js';
+import type { Findings } from '../../src/state/page-state.js';
+import { lintText } from '../../src/worker/lint.js';
+import { en, ja } from '../support/texts.js';
 
 function show(text: string) {
   const parent = document.createElement('div');
@@ -11,7 +11,6 @@ function show(text: string) {
   const texts: string[] = [];
   const lines: number[] = [];
   const editor = new Editor(parent, {
-    language: 'en',
     ...{ text, dialect: 'rfc9309', messages: en },
     onChange: (changed) => texts.push(changed),
     onLine: (_state, line) => lines.push(line),
@@ -23,28 +22,28 @@ function show(text: string) {
   return { parent, editor, texts, lines };
 }
 
-function lintOf(robotsTxt: string): LintResult {
-  return analyze({ kind: 'lint', robotsTxt, dialect: 'rfc9309' }) as LintResult;
+function lintOf(robotsTxt: string): Findings {
+  const request = { kind: 'lint', robotsTxt, dialect: 'rfc9309' } as const;
+  return { ...lintText(request), robotsTxt, dialect: 'rfc9309' };
 }
 
-test('shows a text, reports changes and has an accessible name', () => {
+test('shows a text and has an accessible name', () => {
   const { parent, editor, texts } = show('User-agent: *');
   expect(parent.querySelector('[role=textbox]')?.getAttribute('aria-label')).toBe('robots.txt');
   editor.setText('Allow: /\r\n');
-  editor.setText('Allow: /\n');
-  expect(texts).toEqual(['Allow: /\n']);
+  expect(parent.querySelector('.cm-content')?.textContent).toBe('Allow: /');
+  // Only edits are reported.
+  expect(texts).toEqual([]);
 });
 
-test('marks problems of the current text only', () => {
+test('marks problems and applies a fix', () => {
   const text = 'User-agent: *\nDissallow: /x\n';
   const { parent, editor, texts } = show(text);
-  editor.showFindings(lintOf('Dissallow: /x'));
-  expect(parent.querySelector('.finding-mark')).toBeNull();
   const found = lintOf(text);
   editor.showFindings(found);
   expect(parent.querySelector('.finding-mark.warning')?.textContent).toBe('Dissallow');
   const [diagnostic] = found.diagnostics.filter(({ code }) => code === 'misspelt-field');
-  if (diagnostic) editor.fix(text, applyFixes(text, [diagnostic]));
+  if (diagnostic) editor.fix(applyFixes(text, [diagnostic]));
   expect(texts).toEqual(['User-agent: *\nDisallow: /x\n']);
 });
 
@@ -63,8 +62,21 @@ test('changes highlighting, dialect and language without losing its text', () =>
   editor.setDialect('koster1996');
   expect(parent.querySelector('.rt-disallow')).toBeNull();
   editor.showFindings(lintOf('User-agent: *\nDissallow: /x\n'));
-  editor.setMessages(ja, 'ja');
+  editor.setMessages(ja);
   // initially, and after the change of dialect
   expect(lines).toEqual([1, 1]);
   expect(parent.querySelector('.cm-content')?.textContent).toContain('Dissallow');
+});
+
+test('folds groups once it is used, with labels in the language of the page', async () => {
+  const { parent, editor } = show('User-agent: *\nDisallow: /x\n');
+  editor.showFindings(lintOf('User-agent: *\nDisallow: /x\n'));
+  expect(parent.querySelector('.cm-foldGutter')).toBeNull();
+  parent.querySelector('.cm-gutters')?.dispatchEvent(new PointerEvent('pointerover'));
+  const arrow = (title: string) => parent.querySelector<HTMLElement>(`[title="${title}"]`);
+  await expect.poll(() => arrow(en.editor.fold)).not.toBeNull();
+  editor.setMessages(ja);
+  await expect.poll(() => arrow(ja.editor.fold)).not.toBeNull();
+  arrow(ja.editor.fold)?.click();
+  expect(parent.querySelector('.cm-content')?.textContent).not.toContain('Disallow');
 });

@@ -1,23 +1,22 @@
 import '../../src/styles/main.css';
 import { parseRobotsTxt } from '@repkit/core';
-import { checkFixes, lint } from '@repkit/core/analysis';
+import { lint } from '@repkit/core/analysis';
 import { expect, test } from 'vitest';
-import { findingsOf } from '../../src/analysis/analyze.js';
-import { Findings, type FindingsProps } from '../../src/editor/findings.js';
-import { en } from '../../src/messages/en.js';
-import { findingsJa } from '../../src/messages/findings-ja.js';
-import { ja } from '../../src/messages/ja.js';
+import { FindingList, type FindingListProps } from '../../src/editor/findings.js';
+import { fix } from '../../src/worker/fix.js';
+import { findingsOf } from '../../src/worker/lint.js';
 import { showInApp } from '../support/show-in-app.js';
+import { en, ja } from '../support/texts.js';
 
-function findings(robotsTxt: string, props: Partial<FindingsProps> = {}) {
+function findings(robotsTxt: string, props: Partial<FindingListProps> = {}) {
   return (
-    <Findings
+    <FindingList
       diagnostics={findingsOf(parseRobotsTxt(robotsTxt))}
       isStale={false}
       hasFailed={false}
       onGoTo={() => {}}
       onFix={() => {}}
-      effectsOf={async () => undefined}
+      fixOf={async (diagnostic) => fix({ kind: 'fix', robotsTxt, dialect: 'rfc9309', diagnostic })}
       {...props}
     />
   );
@@ -25,40 +24,35 @@ function findings(robotsTxt: string, props: Partial<FindingsProps> = {}) {
 
 const FIXABLE = 'User-agent: *\nDissallow: /x\nFoo: bar\n';
 
-test('lists each problem with a link to its line and a fix button', async () => {
-  const calls: string[] = [];
+test('lists each problem with a link to its line, and applies safe fixes', async () => {
+  const lines: string[] = [];
+  const fixed: string[] = [];
+  const redundant = 'User-agent: *\nDisallow: /x\nDisallow: /x/y\n';
   const { root } = await showInApp(
-    findings(FIXABLE, {
-      onGoTo: ({ code }) => calls.push(`go ${code}`),
-      onFix: ({ code }) => calls.push(`fix ${code}`),
+    findings(redundant, {
+      onGoTo: ({ code }) => lines.push(code),
+      onFix: (text) => fixed.push(text),
     }),
   );
-  const count = lint(parseRobotsTxt(FIXABLE)).length;
-  expect(root.querySelector('[role=status]')?.textContent).toBe(en.findings.count(count));
+  const count = lint(parseRobotsTxt(redundant)).length;
+  expect(root.querySelector('[role=status]')?.textContent).toBe(
+    en.fill(en.findings.count, { count }),
+  );
   for (const button of root.querySelectorAll('button')) button.click();
-  await expect.poll(() => calls).toContain('fix misspelt-field');
-  expect(calls).toContain('go misspelt-field');
-  expect(calls).not.toContain('fix unknown-field');
+  expect(lines).toEqual(['rule-changes-nothing']);
+  await expect.poll(() => fixed).toEqual(['User-agent: *\nDisallow: /x\n']);
 });
 
 test('a fix that changes verdicts shows them, and asks before it is applied', async () => {
-  const calls: string[] = [];
-  const { root } = await showInApp(
-    findings(FIXABLE, {
-      onFix: ({ code }) => calls.push(code),
-      effectsOf: async ({ code }) =>
-        [...checkFixes(parseRobotsTxt(FIXABLE), lint(parseRobotsTxt(FIXABLE))).suggested].find(
-          ([found]) => found.code === code,
-        )?.[1],
-    }),
-  );
+  const fixed: string[] = [];
+  const { root } = await showInApp(findings(FIXABLE, { onFix: (text) => fixed.push(text) }));
   root.querySelector<HTMLElement>('li > .button')?.click();
   await expect
     .poll(() => root.querySelector('.fix-effects li')?.textContent)
     .toBe('blocks /x for all other crawlers (1996 draft)');
-  expect(calls).toEqual([]);
+  expect(fixed).toEqual([]);
   root.querySelector<HTMLElement>('.fix-effects .button')?.click();
-  expect(calls).toEqual(['misspelt-field']);
+  expect(fixed).toEqual(['User-agent: *\nDisallow: /x\nFoo: bar\n']);
 });
 
 test('lists rules that one rule makes redundant once', async () => {
@@ -69,8 +63,8 @@ test('lists rules that one rule makes redundant once', async () => {
 });
 
 test('explains problems in the language of the page, with the English message as a detail', async () => {
-  const { root } = await showInApp(findings('Foo: bar\n'), {}, true, ja);
-  const [title, explanation] = findingsJa['unknown-field'].split(': ');
+  const { root } = await showInApp(findings('Foo: bar\n'), { language: 'ja' });
+  const { title, text: explanation } = ja.findings.text['unknown-field'] ?? {};
   const shown = root.querySelector('.finding-title') as Element;
   expect([shown.textContent, getComputedStyle(shown).fontWeight]).toEqual([title, '600']);
   const [first, detail] = root.querySelectorAll('.finding-text');
@@ -91,7 +85,9 @@ test('folds notes', async () => {
   expect(severities('section > ul')).not.toContain('info');
   const notes = severities('details:not([open]) > ul');
   expect(new Set(notes)).toEqual(new Set(['info']));
-  expect(root.querySelector('summary')?.textContent).toBe(en.findings.notes(notes.length));
+  expect(root.querySelector('summary')?.textContent).toBe(
+    en.fill(en.findings.notes, { count: notes.length }),
+  );
 });
 
 const manyFields = (count: number) =>
@@ -115,7 +111,7 @@ test('sorts by severity, then by line', async () => {
   const lines = [...root.querySelectorAll('.warning .finding .line-number')].map(
     ({ textContent }) => Number(textContent?.slice('line '.length)),
   );
-  expect(lines).toEqual(lines.toSorted((one, other) => one - other));
+  expect(lines).toEqual(lines.toSorted((line, nextLine) => line - nextLine));
 });
 
 test('disables stale fixes and later shows that checking is in progress', async () => {
@@ -128,7 +124,7 @@ test('disables stale fixes and later shows that checking is in progress', async 
   await rerender(findings(FIXABLE));
   const diagnostics = lint(parseRobotsTxt(FIXABLE));
   expect([fixes().some(({ disabled }) => disabled), status()]).toEqual([
-    ...[false, en.findings.count(diagnostics.length)],
+    ...[false, en.fill(en.findings.count, { count: diagnostics.length })],
   ]);
   expect(fixes()).toHaveLength(diagnostics.filter(({ fix }) => fix).length);
 });

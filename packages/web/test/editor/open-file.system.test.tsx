@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { MAX_MEGABYTES, OpenedNotice, OpenFile, readBytes } from '../../src/editor/open-file.js';
 import { readOpened } from '../../src/editor/opened-text.js';
-import { en } from '../../src/messages/en.js';
 import { showInApp } from '../support/show-in-app.js';
+import { en } from '../support/texts.js';
 
 test('reads files and unpacks gzip; damaged gzip is returned unchanged', async () => {
   const bytes = [0x2f, 0xe9, 0xff];
@@ -55,8 +55,12 @@ async function noticeFor(bytes: readonly number[], text?: string): Promise<strin
 }
 
 test('shows a notice about invalid UTF-8 while the opened text is current', async () => {
-  expect(await noticeFor([0x61, 0x0a, 0xe9])).toBe(en.editor.notUtf8(1, '%E9', 2));
-  expect(await noticeFor([0xe9, 0xff])).toBe(en.editor.notUtf8(2, '%E9', 1));
+  expect(await noticeFor([0x61, 0x0a, 0xe9])).toBe(
+    en.fill(en.editor.notUtf8, { count: 1, first: '%E9', line: 2 }),
+  );
+  expect(await noticeFor([0xe9, 0xff])).toBe(
+    en.fill(en.editor.notUtf8, { count: 2, first: '%E9', line: 1 }),
+  );
   expect(await noticeFor([0xff, 0xfe, 0x61, 0])).toBe(en.editor.utf16);
   expect(await noticeFor([0xe9], 'another text')).toBe('');
   expect(await noticeFor([0x61])).toBe('');

@@ -1,7 +1,7 @@
 import { parseRobotsTxt, type RobotsTxtRecord } from '@repkit/core';
 import { describe, expect, test } from 'vitest';
 import { recordText } from '../../src/editor/record-text.js';
-import { en } from '../../src/messages/en.js';
+import { en } from '../support/texts.js';
 
 function recordOf(line: string): RobotsTxtRecord {
   const [record] = parseRobotsTxt(line).records;
@@ -39,7 +39,7 @@ describe('recordText', () => {
 
   test('gives the clause of other records, comments and invalid lines', () => {
     expect(textOf('Sitemap: https://a.example/s').clause).toBe('sitemaps.org');
-    expect(textOf('# c').sentences).toEqual([en.editor.record.comment()]);
+    expect(textOf('# c').sentences).toEqual([en.editor.record.comment]);
     expect(textOf('what').clause).toBe('RFC 9309 2.3.1.5');
     expect(textOf('User-agent: *').sentences).toEqual([en.editor.record.allOthers]);
     expect(textOf('User-agent: b').sentences[0]).toContain('b');

@@ -20,14 +20,14 @@ function choose(select: HTMLSelectElement | undefined, value: string): void {
 }
 
 test('stores dialect and language and applies the theme', async () => {
-  const { root, store } = await showInApp(<Settings />);
+  const { root, values } = await showInApp(<Settings />);
   const [dialect, language, theme] = root.querySelectorAll('select');
   const options = [...(dialect?.options ?? [])].map(({ value }) => value);
   expect(options).toEqual(['documented', ...Object.keys(dialects)]);
   choose(dialect, 'google');
   choose(language, 'ja');
   choose(theme, 'dark');
-  expect(store.state).toMatchObject({ dialect: 'google', language: 'ja' });
+  expect(values()).toMatchObject({ dialect: 'google', language: 'ja' });
   expect(document.documentElement.style.colorScheme).toBe('dark');
 });
 

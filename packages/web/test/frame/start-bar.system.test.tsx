@@ -1,10 +1,9 @@
 import { act } from 'preact/test-utils';
 import { afterEach, describe, expect, inject, test, vi } from 'vitest';
 import { StartBar } from '../../src/frame/start-bar.js';
-import { en } from '../../src/messages/en.js';
-import { LIVE_TEXTS } from '../../src/messages/live-texts.js';
 import { isRobotsTxt } from '../../src/state/url-lines.js';
 import { showInApp } from '../support/show-in-app.js';
+import { en } from '../support/texts.js';
 
 /** Recorded from the real service, which browser tests cannot start. */
 const { responses, problem } = inject('live');
@@ -22,19 +21,19 @@ function paste(root: HTMLElement, text: string) {
 }
 
 test('puts a pasted robots.txt into the editor', async () => {
-  const { root, store } = await showInApp(<StartBar />, { view: 'diff' });
+  const { root, values } = await showInApp(<StartBar />, { view: 'diff' });
   await paste(root, 'User-agent: *\r\nDisallow: /x\r\n');
-  expect(store.state).toMatchObject({ robotsTxt: 'User-agent: *\nDisallow: /x\n', view: 'check' });
+  expect(values()).toMatchObject({ robotsTxt: 'User-agent: *\nDisallow: /x\n', view: 'check' });
   expect(status(root)).toBe(en.start.pasted);
 });
 
 test('tests the rules, the home page and the entered URL of a site', async () => {
   vi.spyOn(window, 'fetch').mockResolvedValue(Response.json(responses.shop));
   const liveUrl = `${responses.shop.origin}/page`;
-  const { root, store } = await showInApp(<StartBar />, { liveUrl, view: 'diff' });
+  const { root, state, values } = await showInApp(<StartBar />, { liveUrl, view: 'diff' });
   await submit(root);
-  await expect.poll(() => store.state.robotsTxt).toBe(responses.shop.text);
-  expect(store.state).toMatchObject({
+  await expect.poll(() => state.robotsTxt.value).toBe(responses.shop.text);
+  expect(values()).toMatchObject({
     urls: `${responses.shop.origin}/\n${liveUrl}\n`,
     chosen: { url: liveUrl, productToken: 'Googlebot' },
     view: 'check',
@@ -44,32 +43,32 @@ test('tests the rules, the home page and the entered URL of a site', async () =>
 
 test('a site that cannot be fetched replaces the results of the previous one', async () => {
   vi.spyOn(window, 'fetch').mockResolvedValueOnce(Response.json(responses.down));
-  const { root, store } = await showInApp(<StartBar />, { liveUrl: 'down.example' });
+  const { root, state, values } = await showInApp(<StartBar />, { liveUrl: 'down.example' });
   await submit(root);
   await expect.poll(() => status(root)).toContain('everything disallowed');
   const { origin, robotsTxtUrl } = responses.down;
-  expect(store.state).toMatchObject({ robotsTxt: '', blockedBy: robotsTxtUrl, urlSource: 'site' });
-  expect(store.state.urls).toContain(`${origin}/`);
+  expect(values()).toMatchObject({ robotsTxt: '', blockedBy: robotsTxtUrl, urlSource: 'site' });
+  expect(state.urls.value).toContain(`${origin}/`);
 });
 
 test('keeps the results, and says so, if nothing is known about the site', async () => {
   const fetched = vi.spyOn(window, 'fetch');
   fetched.mockResolvedValueOnce(Response.json(problem, { status: 422 }));
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  const { root, store } = await showInApp(<StartBar />, { liveUrl: 'down.example' });
-  const { robotsTxt, urls } = store.state;
-  for (const text of [problem.title, LIVE_TEXTS.en.noAnswer]) {
+  const { root, values } = await showInApp(<StartBar />, { liveUrl: 'down.example' });
+  const { robotsTxt, urls } = values();
+  for (const text of [problem.title, en.live.noAnswer]) {
     await submit(root);
     await expect.poll(() => status(root)).toContain(text);
     expect(status(root)).toContain(en.start.unchanged);
-    expect(store.state).toMatchObject({ robotsTxt, urls });
+    expect(values()).toMatchObject({ robotsTxt, urls });
   }
 });
 
 test('says that sites cannot be fetched without a service', async () => {
   const { root } = await showInApp(<StartBar />, { liveUrl: 'a.example' }, false);
   await submit(root);
-  await expect.poll(() => status(root)).toBe(LIVE_TEXTS.en.noService);
+  await expect.poll(() => status(root)).toBe(en.live.noService);
 });
 
 describe('a pasted text', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { deferred } from '../../src/frame/deferred.js';
 import { ViewTabs } from '../../src/frame/view-tabs.js';
-import { VIEW_NAMES } from '../../src/state/app-state.js';
+import { VIEW_NAMES } from '../../src/state/page-state.js';
 import { showInApp } from '../support/show-in-app.js';
 
 function press(element: Element | null | undefined, key: string): void {
@@ -18,15 +18,15 @@ describe('the tabs', () => {
   });
 
   test('are selected with the arrow keys, Home and End, and wrap around', async () => {
-    const { root, store } = await showInApp(<ViewTabs />);
+    const { root, state } = await showInApp(<ViewTabs />);
     const last = VIEW_NAMES.at(-1);
     press(root.querySelector('[role=tab]'), 'ArrowLeft');
-    expect(store.state.view).toBe(last);
+    expect(state.view.value).toBe(last);
     press(root.querySelector('[role=tab]'), 'ArrowRight');
     press(root.querySelector('[role=tab]'), 'Home');
-    expect(store.state.view).toBe(VIEW_NAMES[0]);
+    expect(state.view.value).toBe(VIEW_NAMES[0]);
     press(root.querySelector('[role=tab]'), 'End');
-    expect(store.state.view).toBe(last);
+    expect(state.view.value).toBe(last);
   });
 });
 

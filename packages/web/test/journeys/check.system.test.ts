@@ -52,6 +52,8 @@ describeInChromium('a site owner', () => {
 
   test('collapses and expands groups with the mouse and the keyboard', async () => {
     await page.locator('.findings li').first().waitFor();
+    // The arrows appear when the pointer is over the line numbers.
+    await page.locator('.editor .cm-lineNumbers').hover();
     await page.locator('[title="Collapse this group"]:visible').first().click();
     expect(await editor().innerText()).not.toContain('/drafts/');
     await page.locator('[title="Expand this group"]:visible').click();

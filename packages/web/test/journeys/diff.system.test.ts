@@ -17,16 +17,19 @@ describeInChromium('the Diff view', () => {
     await page.getByRole('button', { name: 'Copy from editor' }).click();
     await page.getByRole('heading', { name: 'Equivalent' }).waitFor();
     expect(await page.locator('.outcome').innerText()).toContain('Proved: both files');
-    await page.locator('.cm-line', { hasText: 'Allow: /private/open/' }).click();
+    await page.locator('.editor .cm-line', { hasText: 'Allow: /private/open/' }).click();
     await page.keyboard.press('End');
     await page.keyboard.insertText('\nDisallow: /*.pdf$');
     const blocked = page.getByRole('region', { name: 'Newly blocked' });
     await blocked.getByText('/*.pdf$', { exact: true }).first().waitFor();
     expect(await blocked.locator('.witness code').allInnerTexts()).toContain('/.pdf');
-    const added = page.getByRole('row').filter({ hasText: 'Added: Disallow: /*.pdf$' });
-    expect(await added.getByText('Newly blocked: /*.pdf$').count()).toBe(1);
+    const added = page.locator('.cm-merge-b .cm-changedLine');
+    expect(await added.allInnerTexts()).toEqual(['Disallow: /*.pdf$']);
+    const effect = page.locator('.cm-merge-b .cm-changedLine + .line-effects');
+    expect(await effect.innerText()).toContain('Newly blocked: /*.pdf$');
     // An unchanged line can decide differently for some crawlers only.
-    expect(await added.locator('.newly-blocked .badge').allInnerTexts()).toEqual(['Googlebot']);
+    expect(await effect.locator('.newly-blocked .badge').allInnerTexts()).toEqual(['Googlebot']);
+    expect(await page.getByText('Added lines: 11.').count()).toBe(1);
     await blocked.getByRole('button', { name: 'Show line' }).first().click();
     await expect.poll(() => page.locator('.line-blocks').innerText()).toContain('/*.pdf$');
     await page.getByRole('textbox', { name: 'robots.txt', exact: true }).click();

@@ -1,16 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { syncAddress } from '../../src/link/address.js';
-import { writeFragment } from '../../src/link/fragment.js';
-import { Store } from '../../src/state/app-context.js';
-import { initialState } from '../../src/state/app-state.js';
+import { sharedValues, writeFragment } from '../../src/link/fragment.js';
+import { change, initialValues, pageState } from '../../src/state/page-state.js';
 
 describe('the address', () => {
   let end = () => {};
-  let store = new Store(initialState('en'));
+  let state = pageState(initialValues('en'));
   beforeEach(() => {
     history.replaceState(null, '', location.pathname + location.search);
-    store = new Store(initialState('en'));
-    end = syncAddress(store);
+    state = pageState(initialValues('en'));
+    end = syncAddress(state);
   });
   afterEach(() => {
     end();
@@ -21,40 +20,49 @@ describe('the address', () => {
 
   test('stays empty until the state changes', async () => {
     expect(location.hash).toBe('');
-    store.change({ highlighted: { deciding: 1, allows: false, lost: [], userAgentLines: [] } });
-    store.change({ urls: '/a' });
-    store.change({ urls: '/ab' });
-    await hash().toBe(await writeFragment(store.state));
+    change(state, { pane: 'file' });
+    change(state, { urls: '/a' });
+    change(state, { urls: '/ab' });
+    await hash().toBe(await writeFragment(sharedValues(state)));
   });
 
   test('adds a history entry per change of view and preserves pending edits', async () => {
-    store.change({ urls: '/typed' });
-    const typed = await writeFragment(store.state);
-    store.change({ view: 'diff' });
-    await hash().toBe(await writeFragment(store.state));
+    change(state, { urls: '/typed' });
+    const typed = await writeFragment(sharedValues(state));
+    change(state, { view: 'diff' });
+    await hash().toBe(await writeFragment(sharedValues(state)));
     history.back();
     await hash().toBe(typed);
-    await expect.poll(() => store.state.view).toBe('check');
-    expect(store.state.urls).toBe('/typed');
+    await expect.poll(() => state.view.value).toBe('check');
+    expect(state.urls.value).toBe('/typed');
     history.forward();
-    await expect.poll(() => store.state.view).toBe('diff');
+    await expect.poll(() => state.view.value).toBe('diff');
+  });
+
+  test('opening a link keeps the results that its values do not change', async () => {
+    const result = { urls: [], invalidUrls: [], productTokens: [] };
+    const checked = { ...result, outcomes: new Uint8Array(), lines: new Uint32Array() };
+    state.checked.value = checked;
+    location.hash = '#v1=AAAA';
+    await expect.poll(() => state.linkProblem.value).toBe('damaged');
+    expect(state.checked.value).toBe(checked);
   });
 
   test('updates the state after a manual change and reports damaged links', async () => {
-    location.hash = await writeFragment({ ...initialState('en'), urls: '/by-hand' });
-    await expect.poll(() => store.state.urls).toBe('/by-hand');
+    location.hash = await writeFragment({ ...initialValues('en'), urls: '/by-hand' });
+    await expect.poll(() => state.urls.value).toBe('/by-hand');
     location.hash = '#v1=AAAA';
-    await expect.poll(() => store.state.linkProblem).toBe('damaged');
-    store.change({ urls: '/next' });
-    expect(store.state.linkProblem).toBeUndefined();
+    await expect.poll(() => state.linkProblem.value).toBe('damaged');
+    change(state, { urls: '/next' });
+    expect(state.linkProblem.value).toBeUndefined();
   });
 
   test('has no fragment if it would be too long', async () => {
-    store.change({ urls: '/a' });
+    change(state, { urls: '/a' });
     await hash().not.toBe('');
     const noise = crypto.getRandomValues(new Uint32Array(16_000));
     const urls = Array.from({ length: 4 }, () => noise.map((word) => word * 7).join('\n/'));
-    store.change({ urls: `/${urls.join('/')}` });
+    change(state, { urls: `/${urls.join('/')}` });
     await hash().toBe('');
     expect(history.state).toBe('too-long');
   });

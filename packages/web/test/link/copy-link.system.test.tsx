@@ -10,27 +10,25 @@ const status = (root: HTMLElement) => root.querySelector('[role=status]')?.textC
 
 test('copies a link and shows a notice until the state changes', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-  const { root, store } = await showInApp(<CopyLink />, { urls: '/a' });
+  const { root, change, values } = await showInApp(<CopyLink />, { urls: '/a' });
   root.querySelector('button')?.click();
   await expect.poll(() => status(root)).toContain('Copied');
   expect(write.mock.calls[0]?.[0]).toBe(
-    location.origin + location.pathname + location.search + (await writeFragment(store.state)),
+    location.origin + location.pathname + location.search + (await writeFragment(values())),
   );
-  await act(() =>
-    store.change({ highlighted: { deciding: 1, allows: false, lost: [], userAgentLines: [] } }),
-  );
+  await change({ pane: 'file' });
   expect(status(root)).toContain('Copied');
-  await act(() => store.change({ urls: '/b' }));
+  await change({ urls: '/b' });
   expect(status(root)).toBe('');
 });
 
 test('shows the link if the browser denies clipboard access', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
-  const { root, store } = await showInApp(<CopyLink />);
+  const { root, values } = await showInApp(<CopyLink />);
   root.querySelector('button')?.click();
   await expect
     .poll(() => root.querySelector('input')?.value)
-    .toContain(await writeFragment(store.state));
+    .toContain(await writeFragment(values()));
   expect(document.activeElement).toBe(root.querySelector('input'));
 });
 
@@ -45,14 +43,14 @@ test('reports a link that would be too long', async () => {
 test('reports that a link cannot contain that many URLs', async () => {
   const { root } = await showInApp(<CopyLink />, { urls: '/a\n'.repeat(50_001) });
   root.querySelector('button')?.click();
-  await expect.poll(() => status(root)).toContain('up to 50000 URLs and 100 crawlers');
+  await expect.poll(() => status(root)).toContain('up to 50,000 URLs and 100 crawlers');
 });
 
 test('shows a link problem until it is dismissed', async () => {
-  const { root, store } = await showInApp(<LinkNotice />, { linkProblem: 'newer' });
+  const { root, state } = await showInApp(<LinkNotice />, { linkProblem: 'newer' });
   expect(root.querySelector('[role=alert]')?.textContent).toContain('newer version');
   await act(() => root.querySelector('button')?.click());
-  expect(store.state.linkProblem).toBeUndefined();
+  expect(state.linkProblem.value).toBeUndefined();
   expect(root.querySelector('[role=alert]')?.textContent).toBe('');
 });
 

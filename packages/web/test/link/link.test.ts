@@ -1,21 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import { openedState } from '../../src/link/address.js';
+import { openedValues } from '../../src/link/address.js';
 import {
   fitsInLink,
-  isSameState,
+  isSameLink,
   MAX_FRAGMENT_CHARACTERS,
   MAX_LINK_URL_LINES,
   readFragment,
   readState,
+  sharedValues,
   writeFragment,
   writeState,
 } from '../../src/link/fragment.js';
-import { initialState, MAX_PRODUCT_TOKENS } from '../../src/state/app-state.js';
+import { initialValues, MAX_PRODUCT_TOKENS, pageState } from '../../src/state/page-state.js';
 
-const { highlighted, findingCounts, linkProblem, language, pane, ...state } = {
-  ...initialState('ja'),
-  robotsTxt: 'User-agent: *\nDisallow: /検索/\u{1F600}\n',
-};
+const state = sharedValues(
+  pageState({
+    ...initialValues('ja'),
+    robotsTxt: 'User-agent: *\nDisallow: /検索/\u{1F600}\n',
+  }),
+);
 
 describe('the fragment', () => {
   test('round-trips the state in URL-safe characters', async () => {
@@ -65,23 +68,23 @@ describe('the fragment', () => {
 });
 
 test('without a fragment the page starts with the example in the preferred language', async () => {
-  expect(await openedState('', 'ja')).toEqual(initialState('ja'));
-  expect(await openedState('#', 'tr')).toEqual(initialState('tr'));
+  expect(await openedValues('', 'ja')).toEqual(initialValues('ja'));
+  expect(await openedValues('#', 'tr')).toEqual(initialValues('tr'));
 });
 
 test('a fragment sets the state; a damaged one reports a problem', async () => {
-  const state = { ...initialState('tr'), urls: '/x', view: 'diff' as const };
-  expect(await openedState(await writeFragment(state), 'tr')).toEqual(state);
-  expect(await openedState('#top', 'en')).toEqual({
-    ...initialState('en'),
+  const state = { ...initialValues('tr'), urls: '/x', view: 'diff' as const };
+  expect(await openedValues(await writeFragment(state), 'tr')).toEqual(state);
+  expect(await openedValues('#top', 'en')).toEqual({
+    ...initialValues('en'),
     linkProblem: 'damaged',
   });
 });
 
 test('a link does not change the language', async () => {
-  const fragment = await writeFragment(initialState('tr'));
-  expect(fragment).toBe(await writeFragment(initialState('ja')));
-  expect(await openedState(fragment, 'en')).toEqual(initialState('en'));
+  const fragment = await writeFragment(initialValues('tr'));
+  expect(fragment).toBe(await writeFragment(initialValues('ja')));
+  expect(await openedValues(fragment, 'en')).toEqual(initialValues('en'));
   expect(readState('{"language":"tr"}')).toEqual({});
 });
 
@@ -110,7 +113,7 @@ describe('the state in a link', () => {
       const shared = { ...state, chosen };
       expect(readState(writeState(shared))).toEqual(shared);
     }
-    expect(writeState(initialState('en'))).not.toMatch(/highlighted|findingCounts|linkProblem/);
+    expect(writeState(initialValues('en'))).not.toMatch(/highlighted|checked|findings|linkProblem/);
   });
 
   test('may have missing or unknown members', () => {
@@ -129,7 +132,7 @@ describe('the state in a link', () => {
   });
 
   test('is the same if all members are', () => {
-    expect(isSameState(state, { ...state })).toBe(true);
-    expect(isSameState(state, { ...state, liveUrl: 'https://a.example' })).toBe(false);
+    expect(isSameLink(state, { ...state })).toBe(true);
+    expect(isSameLink(state, { ...state, liveUrl: 'https://a.example' })).toBe(false);
   });
 });

@@ -9,12 +9,12 @@ const { responses, origins, problem } = inject('live');
 const { busy, page, shop } = responses;
 
 test('opens a fetched robots.txt in the editor', async () => {
-  const { root, store } = await showInApp(
+  const { root, state } = await showInApp(
     <LiveResult response={shop} isOpen={false} onToggle={() => {}} />,
   );
   expect(root.querySelector('.live-outcome h3')?.textContent).toBe('robots.txt fetched');
   await act(() => root.querySelector('button')?.click());
-  expect(store.state.robotsTxt).toContain('Disallow: /checkout/');
+  expect(state.robotsTxt.value).toContain('Disallow: /checkout/');
 });
 
 test('offers nothing to open without a robots.txt', async () => {

@@ -1,18 +1,13 @@
 import { expect, test } from 'vitest';
 import { reasonText } from '../../src/live/live-result.js';
 import { spanText, timeText } from '../../src/live/time-texts.js';
-import { LIVE_TEXTS } from '../../src/messages/live-texts.js';
+import { en } from '../support/texts.js';
 
 test('uses the translated reason, or the text of the service', () => {
-  expect(reasonText(LIVE_TEXTS.en, { reason: 'dns', detail: 'x' })).toBe(LIVE_TEXTS.en.reasons.dns);
-  expect(reasonText(LIVE_TEXTS.en, { reason: 'new', detail: 'something new' })).toBe(
-    'something new',
-  );
-  expect(reasonText(LIVE_TEXTS.en, { reason: 'toString' })).toBe('toString');
-  expect([reasonText(LIVE_TEXTS.en, {}), reasonText(LIVE_TEXTS.en, { detail: 'so' })]).toEqual([
-    '',
-    'so',
-  ]);
+  expect(reasonText(en, { reason: 'dns', detail: 'x' })).toBe(en.live.reasons.dns);
+  expect(reasonText(en, { reason: 'new', detail: 'something new' })).toBe('something new');
+  expect(reasonText(en, { reason: 'toString' })).toBe('toString');
+  expect([reasonText(en, {}), reasonText(en, { detail: 'so' })]).toEqual(['', 'so']);
 });
 
 const HOUR = 3_600_000;

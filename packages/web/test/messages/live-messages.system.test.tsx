@@ -1,12 +1,12 @@
 import { expect, inject, test } from 'vitest';
-import { LIVE_TEXTS } from '../../src/messages/live-texts.js';
+import { en, ja, tr } from '../support/texts.js';
 
 test.each([
-  ['English', LIVE_TEXTS.en],
-  ['Japanese', LIVE_TEXTS.ja],
-  ['Turkish', LIVE_TEXTS.tr],
-])('%s has texts for all access results, reasons and sources of the service', (_, texts) => {
-  const { outcome, reasons, source } = texts;
+  ['English', en],
+  ['Japanese', ja],
+  ['Turkish', tr],
+])('%s has texts for all access results, reasons and sources of the service', (_, { live }) => {
+  const { outcome, reasons, source } = live;
   for (const { provenance } of Object.values(inject('live').responses)) {
     expect(outcome[provenance.access]).not.toBe('');
     expect(Object.keys(source)).toContain(provenance.source);

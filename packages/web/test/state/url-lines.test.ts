@@ -2,7 +2,8 @@ import { type DialectName, dialects, parseRobotsTxt } from '@repkit/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cpuMs } from '../../../../test/support/cpu-time.js';
-import { commonOrigin, isValidCheck, readUrls, withTargets } from '../../src/state/url-lines.js';
+import { commonOrigin, withTargets } from '../../src/state/url-lines.js';
+import { isValidCheck, readUrls } from '../../src/worker/urls.js';
 
 test('withTargets adds missing targets once', () => {
   expect(withTargets('/a\n /b', ['/b', '/c', '/c'])).toBe('/a\n /b\n/c\n');

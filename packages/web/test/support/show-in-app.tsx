@@ -1,34 +1,47 @@
-/** Renders a component in the test page with its own store. */
+/** Renders a component in the test page with its own state and worker. */
 import { type ComponentChild, render } from 'preact';
 import { act } from 'preact/test-utils';
 import { onTestFinished } from 'vitest';
-import { en, type Messages } from '../../src/messages/en.js';
-import { AppContext, Store } from '../../src/state/app-context.js';
-import { type AppState, initialState } from '../../src/state/app-state.js';
+import { openPage, PageContext } from '../../src/state/page.js';
+import { change, initialValues, type PageState, type Values } from '../../src/state/page-state.js';
 
 export interface Shown {
-  readonly store: Store<AppState>;
+  readonly state: PageState;
   readonly root: HTMLElement;
-  /** Renders other content in the same root and store. */
+  /** Returns the current values of the state. */
+  values(): Values;
+  /** Changes values of the state. */
+  change(values: Partial<Values>): Promise<void>;
+  /** Renders other content in the same root and state. */
   rerender(content: ComponentChild): Promise<void>;
+}
+
+function valuesOf(state: PageState): Values {
+  const entries = Object.entries(state).map(([name, value]) => [name, value.peek()]);
+  return Object.fromEntries(entries) as Values;
 }
 
 export async function showInApp(
   content: ComponentChild,
-  state: Partial<AppState> = {},
+  values: Partial<Values> = {},
   hasService = true,
-  messages: Messages = en,
 ): Promise<Shown> {
-  const store = new Store<AppState>({ ...initialState('en'), ...state });
+  const page = await openPage({ ...initialValues('en'), ...values }, hasService);
   const root = document.createElement('div');
   document.body.append(root);
   onTestFinished(() => {
     render(null, root);
     root.remove();
+    page.close();
   });
-  const app = { store, messages, hasService };
   const rerender = (shown: ComponentChild) =>
-    act(() => render(<AppContext.Provider value={app}>{shown}</AppContext.Provider>, root));
+    act(() => render(<PageContext.Provider value={page}>{shown}</PageContext.Provider>, root));
   await rerender(content);
-  return { store, root, rerender };
+  return {
+    state: page.state,
+    root,
+    values: () => valuesOf(page.state),
+    change: (changed) => act(() => change(page.state, changed)),
+    rerender,
+  };
 }

@@ -1,0 +1,62 @@
+/** Verdicts for lists of URLs and crawlers, and the explanation of a single one. */
+import { type DialectName, decider, dialects } from '@repkit/core';
+import {
+  ALLOWED,
+  type CheckRequest,
+  type CheckResult,
+  DISALLOWED,
+  type ExplainRequest,
+  type Explanation,
+  NOT_GOVERNED,
+} from './requests.js';
+import { accessOf, crawlerOf } from './site.js';
+import { readUrls } from './urls.js';
+
+/** O(length of all URLs × number of product tokens). */
+export function check(request: CheckRequest): CheckResult {
+  const { robotsTxt, dialect, productTokens, isBlocked } = request;
+  const { urls, invalidUrls } = readUrls(request.urls);
+  const access = accessOf(robotsTxt, isBlocked);
+  const width = productTokens.length;
+  const outcomes = new Uint8Array(urls.length * width);
+  const lines = new Uint32Array(urls.length * width);
+  for (const [column, token] of productTokens.entries()) {
+    const { governed, matcher } = decider(access, crawlerOf(token), { dialect });
+    for (const [row, url] of urls.entries()) {
+      const { allowed, rule } = matcher.explain(url);
+      const verdict = allowed ? ALLOWED : DISALLOWED;
+      outcomes[row * width + column] = governed ? verdict : NOT_GOVERNED;
+      // Without a file, the deciding rule stands for it and has no line that a user knows.
+      lines[row * width + column] = isBlocked ? 0 : (rule?.line ?? 0);
+    }
+  }
+  return { urls, invalidUrls, productTokens, outcomes, lines };
+}
+
+/** Returns undefined for an invalid check from a link, and without a file. */
+export function explain(request: ExplainRequest): Explanation | undefined {
+  const { robotsTxt, isBlocked } = request;
+  const { url, productToken } = request.check;
+  const crawler = crawlerOf(productToken);
+  const access = accessOf(robotsTxt, isBlocked);
+  try {
+    const site = decider(access, crawler, { dialect: request.dialect });
+    const decision = site.decide(url, { all: true });
+    if (decision.outcome === 'unreachable' || decision.verdict === undefined) return undefined;
+    const { verdict } = decision;
+    const differing = (Object.keys(dialects) as DialectName[]).filter(
+      (name) =>
+        decider(access, crawler, { dialect: name }).matcher.isAllowed(url) !== verdict.allowed,
+    );
+    return {
+      check: request.check,
+      decision,
+      verdict,
+      dialect: site.dialect.name,
+      isInOrder: site.dialect.precedence === 'first-in-file',
+      differing,
+    };
+  } catch {
+    return undefined;
+  }
+}

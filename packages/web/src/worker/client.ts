@@ -1,0 +1,99 @@
+/** The page's side of the worker. */
+import type { Answer, Message, ResultOf, WorkRequest } from './requests.js';
+import { workerUrl } from './worker-url.js';
+
+/** The part of `Worker` that the client uses. */
+export interface WorkPort {
+  postMessage(message: Message): void;
+  /** `error` reports an uncaught exception or a worker that failed to load. */
+  addEventListener(
+    type: 'message' | 'error',
+    listener: (event: { readonly data?: unknown }) => void,
+  ): void;
+  terminate(): void;
+}
+
+class WorkError extends Error {}
+
+interface Pending {
+  readonly message: Message;
+  readonly resolve: (result: never) => void;
+  readonly reject: (error: Error) => void;
+}
+
+function openWorker(): WorkPort {
+  return new Worker(workerUrl, { type: 'module' });
+}
+
+/** Starts the worker with the first request, and again after a failure. */
+export class WorkerClient {
+  readonly #open: () => WorkPort;
+  readonly #pending = new Map<number, Pending>();
+  #port: WorkPort | undefined;
+  #lastId = 0;
+
+  constructor(open: () => WorkPort = openWorker) {
+    this.#open = open;
+  }
+
+  /** Resolves to the result. Rejects with a WorkError if the worker fails, or when the signal is aborted. */
+  ask<Request extends WorkRequest>(
+    request: Request,
+    signal?: AbortSignal,
+  ): Promise<ResultOf<Request>> {
+    const id = ++this.#lastId;
+    return new Promise((resolve, reject) => {
+      const message = { id, request };
+      this.#pending.set(id, { message, resolve, reject });
+      signal?.addEventListener('abort', () => this.#cancel(id));
+      this.#started().postMessage(message);
+    });
+  }
+
+  close(): void {
+    this.#port?.terminate();
+    this.#port = undefined;
+    this.#pending.clear();
+  }
+
+  /** A worker cannot stop in the middle of a computation: a new one takes over the other requests. */
+  #cancel(id: number): void {
+    const cancelled = this.#pending.get(id);
+    if (cancelled === undefined) return;
+    this.#pending.delete(id);
+    this.#port?.terminate();
+    this.#port = undefined;
+    for (const { message } of this.#pending.values()) this.#started().postMessage(message);
+    cancelled.reject(new WorkError('The request was cancelled'));
+  }
+
+  #started(): WorkPort {
+    this.#port ??= this.#opened();
+    return this.#port;
+  }
+
+  #opened(): WorkPort {
+    const port = this.#open();
+    port.addEventListener('message', ({ data }) => {
+      // A terminated worker may have posted a message before.
+      if (port === this.#port) this.#receive(data as Answer);
+    });
+    port.addEventListener('error', () => {
+      if (port !== this.#port) return;
+      // A worker that failed to load never responds, so the next request needs a new one.
+      port.terminate();
+      this.#port = undefined;
+      const failed = [...this.#pending.values()];
+      this.#pending.clear();
+      for (const { reject } of failed) reject(new WorkError('The worker failed'));
+    });
+    return port;
+  }
+
+  #receive(answer: Answer): void {
+    const pending = this.#pending.get(answer.id);
+    this.#pending.delete(answer.id);
+    if ('error' in answer) pending?.reject(new WorkError(answer.error));
+    else pending?.resolve(answer.result as never);
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * Counts the walk of one edit, from the state to the results; test/support/walks.ts defines the figures. The worker runs in this
+ * process; core, which parses, lints and decides, is not counted, and neither is CodeMirror's way to the state.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TracedSources, traceSources } from '../../../test/support/walks.js';
+import type { Message } from '../src/worker/requests.js';
+
+let sources: TracedSources;
+
+beforeAll(async () => {
+  sources = await traceSources();
+});
+
+afterAll(async () => {
+  await sources.close();
+});
+
+test('one edit', async () => {
+  const load = <Module>(file: string) => sources.load<Module>(`packages/web/src/${file}`);
+  const { initialValues, pageState } =
+    await load<typeof import('../src/state/page-state.js')>('state/page-state.ts');
+  const { keepResults } = await load<typeof import('../src/state/results.js')>('state/results.ts');
+  const { WorkerClient } = await load<typeof import('../src/worker/client.js')>('worker/client.ts');
+  const { answer } = await load<typeof import('../src/worker/answer.js')>('worker/answer.ts');
+  const worker = new WorkerClient(() => {
+    let onAnswer = (_event: { readonly data?: unknown }) => {};
+    return {
+      addEventListener: (type, listener) => {
+        if (type === 'message') onAnswer = listener;
+      },
+      postMessage: (message: Message) => {
+        void answer(message).then((data) => onAnswer({ data: structuredClone(data) }));
+      },
+      terminate() {},
+    };
+  });
+  const state = pageState(initialValues('en'));
+  const stop = keepResults(state, worker);
+  await expect.poll(() => state.findings.value).toBeDefined();
+
+  const robotsTxt = 'User-agent: *\nDisallow: /private/\n';
+  const { files, returns } = await sources.walkOf(
+    async () => {
+      state.robotsTxt.value = robotsTxt;
+      await expect.poll(() => state.findings.value).toMatchObject({ robotsTxt });
+    },
+    (path) => path.startsWith('packages/web/'),
+  );
+  stop();
+  expect(state.checked.value).toMatchObject({ urls: expect.any(Array) });
+  expect(files.length, files.join('\n')).toBeLessThanOrEqual(14);
+  // The goal is 6. Verdicts, the explanation and lint are three requests, because verdicts do not wait for lint, which can take
+  // seconds: each of them passes through the client and the worker.
+  expect(returns).toBeLessThanOrEqual(14);
+});

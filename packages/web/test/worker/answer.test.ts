@@ -1,0 +1,104 @@
+import { parseRobotsTxt } from '@repkit/core';
+import { lint } from '@repkit/core/analysis';
+import { describe, expect, test } from 'vitest';
+import { answer } from '../../src/worker/answer.js';
+import { ALLOWED, DISALLOWED, NOT_GOVERNED, type WorkRequest } from '../../src/worker/requests.js';
+
+/** Returns the result of a request as the page receives it. */
+async function resultOf(request: WorkRequest): Promise<unknown> {
+  const data = structuredClone(await answer({ id: 7, request }));
+  expect(data).toMatchObject({ id: 7 });
+  if ('error' in data) throw new Error(data.error);
+  return data.result;
+}
+
+describe('lint', () => {
+  const robotsTxt = 'User-agent: a\nDissallow: /x\n\n# next\nUser-agent: b\n\n\nAllow: /\n';
+
+  test('returns the diagnostics of core under the requested dialect', async () => {
+    const result = await resultOf({ kind: 'lint', robotsTxt, dialect: 'koster1996' });
+    expect(result).toMatchObject({
+      diagnostics: lint(parseRobotsTxt(robotsTxt, { dialect: 'koster1996' })),
+    });
+  });
+
+  test('ends a group at its last record, before blank lines and comments', async () => {
+    expect(await resultOf({ kind: 'lint', robotsTxt, dialect: 'rfc9309' })).toMatchObject({
+      groups: [
+        { first: 1, last: 2 },
+        { first: 5, last: 8 },
+      ],
+    });
+  });
+});
+
+test('returns verdicts with the deciding lines row by row and skips invalid URLs', async () => {
+  const result = await resultOf({
+    kind: 'check',
+    robotsTxt: 'User-agent: a\nDisallow: /x\n',
+    dialect: 'rfc9309',
+    isBlocked: false,
+    urls: '/x\nnothing\n/y\n',
+    productTokens: ['a', '*'],
+  });
+  expect(result).toEqual({
+    urls: ['/x', '/y'],
+    invalidUrls: ['nothing'],
+    productTokens: ['a', '*'],
+    outcomes: Uint8Array.of(DISALLOWED, ALLOWED, ALLOWED, ALLOWED),
+    lines: Uint32Array.of(2, 0, 0, 0),
+  });
+});
+
+test('checks known crawlers as they document, and marks those that the rules do not govern', async () => {
+  const names = ['Applebot', 'AdsBot-Google', 'ChatGPT-User', 'Google-Extended', 'MyBot'];
+  const result = await resultOf({
+    kind: 'check',
+    robotsTxt: 'User-agent: Googlebot\nAllow: /\n\nUser-agent: *\nDisallow: /\n',
+    dialect: 'rfc9309',
+    isBlocked: false,
+    urls: '/x\n',
+    productTokens: names,
+  });
+  expect(result).toMatchObject({
+    productTokens: names,
+    outcomes: Uint8Array.of(ALLOWED, ALLOWED, NOT_GOVERNED, DISALLOWED, DISALLOWED),
+  });
+});
+
+test('everything is disallowed, by no line, while the robots.txt cannot be fetched', async () => {
+  const result = await resultOf({
+    kind: 'check',
+    robotsTxt: '',
+    dialect: undefined,
+    isBlocked: true,
+    urls: '/x\n',
+    productTokens: ['a', '*'],
+  });
+  expect(result).toMatchObject({
+    outcomes: Uint8Array.of(DISALLOWED, DISALLOWED),
+    lines: Uint32Array.of(0, 0),
+  });
+});
+
+test('returns the fixed text, and verdicts that the fix changes', async () => {
+  const robotsTxt = 'User-agent: *\nDissallow: /x\n';
+  const [diagnostic] = lint(parseRobotsTxt(robotsTxt)).filter(({ fix }) => fix !== undefined);
+  if (diagnostic === undefined) throw new Error('nothing to fix');
+  expect(await resultOf({ kind: 'fix', robotsTxt, dialect: 'rfc9309', diagnostic })).toMatchObject({
+    fixed: 'User-agent: *\nDisallow: /x\n',
+    effects: [{ witness: '/x', after: { allowed: false } }],
+  });
+});
+
+test('answers with an error if the result cannot be computed', async () => {
+  const request = {
+    kind: 'export',
+    robotsTxt: '',
+    dialect: undefined,
+    isBlocked: false,
+    urls: ['not a URL'],
+    productTokens: ['a'],
+  } as const;
+  expect(await answer({ id: 1, request })).toEqual({ id: 1, error: expect.any(String) });
+});
