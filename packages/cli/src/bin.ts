@@ -1,8 +1,8 @@
 /** Implements `Io` with the process and runs the command. */
 
 import { fileBytes, startThreadsOf } from '@repkit/bulk';
-import { fileIdentity, findFiles, replaceFile } from './program/files.js';
-import { type GitResult, MAX_FILE_BYTES, type OutputFile } from './program/io.js';
+import { fileIdentity, findFiles, openOutput, replaceFile } from './program/files.js';
+import { type GitResult, MAX_FILE_BYTES } from './program/io.js';
 import { LogOutput } from './program/log.js';
 import { unsupportedNode } from './program/version.js';
 import { run } from './run.js';
@@ -15,7 +15,7 @@ if (versionError !== undefined) {
 }
 
 const fs = process.getBuiltinModule('node:fs');
-const { closeSync, openSync, writeSync } = fs;
+const { writeSync } = fs;
 
 /**
  * Wraps an output of the process. Files and pipes are written synchronously, because opening Node's stream takes a tenth of
@@ -110,14 +110,9 @@ async function writeBytes(bytes: Uint8Array): Promise<void> {
   });
 }
 
-function openOutput(path: string): OutputFile {
-  const file = openSync(path, 'w');
-  return {
-    write(bytes) {
-      for (let from = 0; from < bytes.length; ) from += writeSync(file, bytes, from);
-    },
-    close: () => closeSync(file),
-  };
+function stdin(stop?: AbortSignal): NodeJS.ReadStream {
+  if (stop === undefined) return process.stdin;
+  return process.getBuiltinModule('node:stream').addAbortSignal(stop, process.stdin);
 }
 
 function checkReadable(path: string): void {
@@ -171,7 +166,7 @@ process.exitCode = await run(process.argv.slice(2), {
   now: Date.now,
   // The build copies the pages next to this file.
   lintPage: (code) => fs.promises.readFile(new URL(`./lint/${code}.md`, import.meta.url), 'utf8'),
-  stdin: () => process.stdin,
+  stdin,
   openFile: fileBytes,
   git,
   fileSize: (path) => fs.statSync(path, { throwIfNoEntry: false })?.size,
@@ -180,7 +175,7 @@ process.exitCode = await run(process.argv.slice(2), {
   writeBytes,
   outliveReader: stdout.outliveReader,
   log,
-  openOutput,
+  openOutput: (path) => openOutput(path, fs),
   replaceFile: (path, content) => replaceFile(path, content, process.pid, fs),
   checkReadable,
   checkWritable,

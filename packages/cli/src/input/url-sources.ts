@@ -114,11 +114,18 @@ export class UrlSources {
   async open(
     name: string,
     mayRequest: MayRequest = this.#ruleFrom(name),
-    onUnreadable: (why: string) => void = (why) => this.#reportUnread(why),
+    onUnreadable: (why: string) => void = this.#reportUnread,
   ): Promise<UrlSource> {
     const { kind, urls } = await this.#read(name, mayRequest);
     const isIndex = kind === 'sitemap-index';
     return { name, kind, urls: isIndex ? this.#pages(urls, mayRequest, onUnreadable) : urls };
+  }
+
+  /** Does the same for the bytes of a source, decompressed and without a byte-order mark. */
+  async openBytes(name: string, bytes: Chunks): Promise<UrlSource> {
+    const { kind, urls } = await readUrlSource(name, bytes);
+    if (kind !== 'sitemap-index') return { name, kind, urls };
+    return { name, kind, urls: this.#pages(urls, this.#ruleFrom(name), this.#reportUnread) };
   }
 
   /**
@@ -175,10 +182,10 @@ export class UrlSources {
     };
   }
 
-  #reportUnread(why: string): void {
+  readonly #reportUnread = (why: string): void => {
     if (this.#unread.size < MAX_UNREAD) this.#unread.add(why);
     else this.#moreUnread++;
-  }
+  };
 
   async #read(name: string, mayRequest: MayRequest) {
     const isRemote = isWebUrl(name);
@@ -343,7 +350,7 @@ function failureText(outcome: Outcome): string {
   return failure === 'refused-address' ? refusedAddressText(detail, url) : detail;
 }
 
-function isWebUrl(text: string): boolean {
+export function isWebUrl(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.canParse(text);
 }
 
