@@ -67,10 +67,7 @@ export class BlockFilter {
     const rows = readRows(block, this.#format);
     for (const row of rows) {
       const crawlers = row.text?.crawler ? this.#crawlersNamed(row.text.crawler) : this.crawlers;
-      const reason =
-        urlProblem(row, isTextUtf8) ??
-        this.#cellProblem(row, crawlers) ??
-        this.#write(row, crawlers, rulesFor);
+      const reason = this.#write(row, crawlers, rulesFor, isTextUtf8);
       if (reason === undefined) continue;
       this.#writer.writeInvalid(row, crawlers, this.#output);
       const { line, start, end } = row;
@@ -79,13 +76,17 @@ export class BlockFilter {
     return { bytes: this.#output.take(), invalid, lines: rows.lines };
   }
 
-  #cellProblem(row: Row, crawlers: readonly Crawler[]): string | undefined {
+  /** Writes the output for a row. Returns the reason if it is invalid. */
+  #write(
+    row: Row,
+    crawlers: readonly Crawler[],
+    rulesFor: RulesFor,
+    isTextUtf8: boolean,
+  ): string | undefined {
+    const problem = urlProblem(row, isTextUtf8);
+    if (problem !== undefined) return problem;
     if (this.#hasRobotsTxt && row.text?.robotsTxt === undefined) return 'contains no robots.txt';
-    return crawlers.length === 0 ? 'names no valid crawler' : undefined;
-  }
-
-  /** Writes the output for a row. Returns the reason if its URL is invalid. */
-  #write(row: Row, crawlers: readonly Crawler[], rulesFor: RulesFor): string | undefined {
+    if (crawlers.length === 0) return 'names no valid crawler';
     const { length } = this.#output;
     try {
       const rules = rulesFor(row, crawlers);
@@ -93,7 +94,7 @@ export class BlockFilter {
       return undefined;
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
-      this.#output.cut(length);
+      this.#output.length = length;
       return 'not a URL';
     }
   }

@@ -120,7 +120,8 @@ export class OriginCache {
   }
 
   #setLatest(bytes: Uint8Array, start: number, end: number): void {
-    for (let at = start; at < end; at++) this.#latest[at - start] = bytes[at] as number;
+    const latest = this.#latest;
+    for (let at = start; at < end; at++) latest[at - start] = bytes[at] as number;
     this.#latestLength = end - start;
   }
 

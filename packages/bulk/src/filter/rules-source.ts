@@ -74,7 +74,7 @@ export async function openFixed(
   const { given } = rules;
   switch (rules.kind) {
     case 'robots':
-      return blockRunner(filter, rulesOfFile(rules.bytes, given));
+      return blockRunner(filter, rulesOfFile(rules.bytes, filter, given));
     case 'rows':
       return blockRunner(filter, rowRobots(filter, given));
     case 'archive': {
@@ -95,12 +95,13 @@ export async function openFixed(
   }
 }
 
-function rulesOfFile(bytes: Uint8Array, given: GivenRules): RulesFor {
+function rulesOfFile(bytes: Uint8Array, filter: BlockFilter, given: GivenRules): RulesFor {
   const file = robotsFile(bytes);
   const rulesFor = remembered((crawlers: readonly Crawler[]) => {
     return new CrawlerRules(crawlers, given).ofFile(file);
   });
-  return (_row, crawlers) => rulesFor(crawlers);
+  const rulesOfMostRows = rulesFor(filter.crawlers);
+  return (_row, crawlers) => (crawlers === filter.crawlers ? rulesOfMostRows : rulesFor(crawlers));
 }
 
 async function openSites(

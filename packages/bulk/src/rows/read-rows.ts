@@ -94,7 +94,7 @@ class TextRows implements BlockRows {
       const written = text.slice(start, end);
       if (!this.#isHeader(written)) {
         const parts = this.#format.read(written);
-        const bytes = Uint8Array.from(bytesOf(parts.url ?? ''));
+        const bytes = bytesOf(parts.url ?? '');
         yield { line, start, end, bytes, urlStart: 0, urlEnd: bytes.length, text: parts };
       }
       start = next;

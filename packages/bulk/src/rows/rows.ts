@@ -13,7 +13,7 @@ export type RowShape =
 export function rowFormat(shape: RowShape): RowFormat {
   switch (shape.name) {
     case 'tsv':
-      return tsvRows(shape.columns);
+      return tsvRows(shape.columns, shape.print);
     case 'ndjson':
       return ndjsonRows(shape.columns, shape.print);
     case 'csv':

@@ -1,31 +1,27 @@
 /** Rows of tab-separated columns, one per line. All text has one character per byte. */
 import { bytesOf, byteText } from '../bytes/bytes.js';
-import type { Columns, RowFormat } from './row-format.js';
+import type { Columns, Print, RowFormat } from './row-format.js';
 
 /**
  * What is added to a row follows the column of its URL. If rows have a column with a robots.txt, their cells are escaped as in
  * ClickHouse's TabSeparated, because a robots.txt has several lines.
  */
-export function tsvRows(columns: Columns<number> = { url: 0 }): RowFormat {
+export function tsvRows(columns: Columns<number> = { url: 0 }, print: Print = 'rows'): RowFormat {
   const { robotsTxt, agent, crawler = agent } = columns;
   const cellValue = robotsTxt === undefined ? (cell: string | undefined) => cell : unescaped;
   return {
     isPlain: columns.url === 0 && robotsTxt === undefined && crawler === undefined,
     read(line) {
       const cells = line.split('\t');
-      const isPrinted = (index: number): boolean => index !== robotsTxt;
-      const head = cells.filter((_, index) => index <= columns.url && isPrinted(index));
-      const tail = cells.filter((_, index) => index > columns.url && isPrinted(index));
-      const body = robotsTxt === undefined ? undefined : cells[robotsTxt];
       const url = cellValue(cells[columns.url]);
       // Bare URLs are written one per line.
       const isOneLine = robotsTxt === undefined || !/[\r\n]/.test(url ?? '');
+      const body = robotsTxt === undefined ? undefined : cells[robotsTxt];
       return {
         url: isOneLine ? url : undefined,
         robotsTxt: body === NULL ? undefined : body,
         crawler: crawler === undefined ? undefined : cellValue(cells[crawler]),
-        head: head.join('\t'),
-        tail: tail.map((cell) => `\t${cell}`).join(''),
+        ...(print === 'verdicts' ? NOTHING_PRINTED : printedParts(cells, columns)),
       };
     },
     body: (written) => bytesOf(unescaped(written) ?? ''),
@@ -34,6 +30,15 @@ export function tsvRows(columns: Columns<number> = { url: 0 }): RowFormat {
     end: '\n',
     verdictRow: (outcome) => `${outcome}\n`,
   };
+}
+
+const NOTHING_PRINTED = { head: '', tail: '' };
+
+/** Returns the cells up to that of the URL, and those after it, without the robots.txt. */
+function printedParts(cells: readonly string[], { url, robotsTxt }: Columns<number>) {
+  const head = cells.filter((_, index) => index <= url && index !== robotsTxt);
+  const tail = cells.filter((_, index) => index > url && index !== robotsTxt);
+  return { head: head.join('\t'), tail: tail.map((cell) => `\t${cell}`).join('') };
 }
 
 /** Returns names separated by commas, which product tokens cannot contain; `-` if there are none. */

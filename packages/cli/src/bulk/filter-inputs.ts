@@ -8,7 +8,7 @@ export interface FilterInputOptions {
   /** Reads sitemaps; undefined if inputs contain only rows. */
   readonly sitemaps: UrlSources | undefined;
   /** Receives the number of bytes read, before decompression. */
-  readonly onRead: (bytes: number) => void;
+  readonly onRead: ((bytes: number) => void) | undefined;
   readonly stop: AbortSignal | undefined;
 }
 
@@ -30,7 +30,10 @@ export function filterInputs(
     }
     return {
       name,
-      open: () => counted(name === '-' ? io.stdin(stop) : io.openFile(name), onRead),
+      open() {
+        const bytes = name === '-' ? io.stdin(stop) : io.openFile(name);
+        return onRead === undefined ? bytes : counted(bytes, onRead);
+      },
       rowsOf: sitemaps && ((bytes) => rowsOf(name, bytes, sitemaps)),
     };
   });

@@ -33,16 +33,18 @@ export async function runFilter(
   warnOfOtherBehavior(crawlers, io);
   const progress = progressLine(totalBytes(names, io), io);
   const warn = args.has('quiet') ? () => {} : progress.report;
+  const showsProgress = io.stderr.isTerminal && !args.has('quiet');
   // Engines send rows, which are never a sitemap.
   const hasSitemaps = rows.name === 'tsv' && print !== 'verdicts';
   const sitemaps = hasSitemaps ? new UrlSources(args, io) : undefined;
   if (hasSitemaps) fetchOptionsOf(args, io.env);
   // Checked before a result file is opened.
-  filterInputs(names, { sitemaps, onRead: () => {}, stop: undefined }, io);
+  filterInputs(names, { sitemaps, onRead: undefined, stop: undefined }, io);
   try {
     await withResults(args, ['output', 'rejects'], io, async (results) => {
       const { stop } = results;
-      const inputs = filterInputs(names, { sitemaps, onRead: progress.read, stop }, io);
+      const onRead = showsProgress ? progress.read : undefined;
+      const inputs = filterInputs(names, { sitemaps, onRead, stop }, io);
       const rules = await openRules(args, { crawlers, warn: progress.report, stop }, io);
       try {
         const input = joinInputs(inputs);
