@@ -1,4 +1,5 @@
 /** The rules of many sites within a memory budget, loaded when a block needs them. */
+import { Buffer } from 'node:buffer';
 import type { Crawler } from '@repkit/core';
 import { crawlerName, MIN_PARSING_LIMIT_BYTES } from '@repkit/core';
 import { bufferOf, SLASH } from '../bytes/bytes.js';
@@ -55,6 +56,7 @@ export class OriginCache {
   /** The origin of the row before, whose URLs often follow. */
   #latest = new Uint8Array(MAX_LATEST_BYTES);
   #latestLength = 0;
+  #buffer = Buffer.alloc(0);
   #latestCrawlers: readonly Crawler[] = [];
   #latestRules: Rules | undefined;
   /** The origins that were evicted first, until one of them is loaded again. */
@@ -103,7 +105,7 @@ export class OriginCache {
   ): Rules | undefined {
     const { bytes, urlStart, urlEnd } = row;
     const end = originEnd(bytes, urlStart, urlEnd);
-    const written = bufferOf(bytes).toString('latin1', urlStart, end);
+    const written = this.#bufferOf(bytes).toString('latin1', urlStart, end);
     const key = crawlers === filter.crawlers ? written : `${written}\n${crawlers.map(crawlerName)}`;
     const origin = this.#recent.get(key) ?? this.#promoted(key);
     if (origin === undefined) {
@@ -117,6 +119,14 @@ export class OriginCache {
       this.#latestRules = origin.rules;
     }
     return origin.rules;
+  }
+
+  /** Creating a Buffer takes longer than reading an origin from it, and rows share the memory of their block. */
+  #bufferOf(bytes: Uint8Array): Buffer {
+    if (bytes.buffer !== this.#buffer.buffer || bytes.byteOffset !== this.#buffer.byteOffset) {
+      this.#buffer = bufferOf(bytes);
+    }
+    return this.#buffer;
   }
 
   #setLatest(bytes: Uint8Array, start: number, end: number): void {
