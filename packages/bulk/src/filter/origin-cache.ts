@@ -56,7 +56,7 @@ export class OriginCache {
   /** The origin of the row before, whose URLs often follow. */
   #latest = new Uint8Array(MAX_LATEST_BYTES);
   #latestLength = 0;
-  #buffer = Buffer.alloc(0);
+  #buffer: Buffer = Buffer.alloc(0);
   #latestCrawlers: readonly Crawler[] = [];
   #latestRules: Rules | undefined;
   /** The origins that were evicted first, until one of them is loaded again. */
