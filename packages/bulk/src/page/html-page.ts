@@ -83,7 +83,7 @@ export function longTable(
 }
 
 /** Escapes text for HTML. */
-export function escaped(text: string): string {
+function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

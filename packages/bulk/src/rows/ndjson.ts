@@ -44,7 +44,7 @@ export function ndjsonRows(columns: Columns<string>, print: Print = 'rows'): Row
 }
 
 /** Parses a line with one character per byte; undefined if it is not a JSON object. */
-export function jsonObject(line: string): Readonly<Record<string, unknown>> | undefined {
+function jsonObject(line: string): Readonly<Record<string, unknown>> | undefined {
   const text = utf8Text(line);
   if (text === undefined) return undefined;
   try {

@@ -81,7 +81,7 @@ interface ReadBatch {
 }
 
 /** Reads the archives one after the other. */
-export async function* readBatches(files: readonly string[]): AsyncGenerator<ReadBatch> {
+async function* readBatches(files: readonly string[]): AsyncGenerator<ReadBatch> {
   for (const file of files) {
     const archive = await openArchive(file);
     try {

@@ -82,7 +82,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /** Escapes a value for a column. */
-export function tsvColumn(value: Uint8Array | string): string {
+function tsvColumn(value: Uint8Array | string): string {
   const bytes = Buffer.from(value).toString('latin1');
   return bytes.replace(/[\\\n\t\r\0\b\f]/g, (character) => ESCAPES[character] ?? character);
 }
