@@ -1,8 +1,8 @@
-/** Check many URLs, survey an archive and check rows for a query engine: the library used by `filter`, `survey` and `worker`. */
+/** Check many URLs, survey an archive and check rows that contain their robots.txt: the library used by `filter` and `survey`. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkRows, filterUrls, surveyArchives, Tallies } from '@repkit/bulk';
+import { filterUrls, surveyArchives, Tallies } from '@repkit/bulk';
 
 // An archive may also be a WARC file, NDJSON, or a SQLite store of the client.
 const archive = mkdtempSync(join(tmpdir(), 'robots-'));
@@ -35,9 +35,18 @@ const tallies = new Tallies();
 for await (const part of survey) tallies.add(part.tallies);
 console.log(`${tallies.get('files', 'all')} robots.txt files surveyed`);
 
-const rows = [Buffer.from('User-agent: *\\nDisallow: /private/\thttps://example.com/private/a\n')];
-const answers = checkRows(rows, { format: 'tsv', crawler: 'GPTBot' });
-for await (const bytes of answers) process.stdout.write(bytes);
+const row = JSON.stringify({
+  robotsTxt: 'User-agent: *\nDisallow: /private/',
+  url: 'https://example.com/private/a',
+});
+const rowVerdicts = filterUrls({
+  input: [Buffer.from(`${row}\n`)],
+  rows: { name: 'ndjson', columns: { robotsTxt: 'robotsTxt' } },
+  rules: { kind: 'rows', given: {} },
+  crawlers: ['GPTBot'],
+  print: 'verdicts',
+});
+for await (const { bytes } of rowVerdicts) process.stdout.write(bytes);
 
 rmSync(archive, { recursive: true });
 
@@ -47,4 +56,4 @@ rmSync(archive, { recursive: true });
 // https://example.org/	GPTBot	disallowed
 // https://example.org/	CCBot	allowed
 // 2 robots.txt files surveyed
-// disallowed
+// {"verdict":"disallowed"}

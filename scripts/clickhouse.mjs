@@ -11,7 +11,7 @@ import { main, SetupError } from './lib/commands.mjs';
 await main(() => {
   const folder = findClickHouse();
   if (folder === undefined) {
-    throw new SetupError('ClickHouse is not installed: npm test -- worker-contract installs it.');
+    throw new SetupError('ClickHouse is not installed: npm test -- cli/test/engines installs it.');
   }
   const [data, configuration] = process.argv.slice(2);
   const { Session } = createRequire(join(folder, 'package.json'))('chdb');

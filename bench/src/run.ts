@@ -44,7 +44,6 @@ import {
   type RepeatedFigures,
   targetLines,
 } from './targets.js';
-import { workerTable } from './worker.js';
 
 const PARTS = [
   'one-shot',
@@ -56,7 +55,6 @@ const PARTS = [
   'lint',
   'analysis',
   'client',
-  'worker',
   'filter',
   'survey',
   'service',
@@ -268,10 +266,6 @@ async function reportFilter({ quick }: Settings, print: Print): Promise<Judgment
   return judgeFilter(figures);
 }
 
-async function reportWorker({ quick }: Settings, print: Print): Promise<undefined> {
-  print(`\n${workerTable(quick ? { rows: 100_000, rounds: 1 } : { rows: 500_000, rounds: 3 })}`);
-}
-
 async function reportService({ quick }: Settings, print: Print): Promise<Judgment> {
   const results = await raceService(
     quick
@@ -301,7 +295,6 @@ const REPORTS: Readonly<Record<Part, Report>> = {
   analysis: async ({ quick }) =>
     judgeAnalysis(ANALYSIS_INPUTS.map((input) => measureAnalysis(input, quick ? 1 : undefined))),
   client: reportClient,
-  worker: reportWorker,
   filter: reportFilter,
   survey: async ({ quick }) =>
     judgeSurvey(

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
-import { decompress, InputError, openArchive, SectionReport, WHOLE_ARCHIVE } from '@repkit/bulk';
+import { ArchiveReport, decompress, InputError, openArchive } from '@repkit/bulk';
 import { RobotsClient } from '@repkit/client';
 import { readHead } from '@repkit/client/page';
 import {
@@ -196,8 +196,8 @@ async function archive(input: Uint8Array): Promise<void> {
   try {
     const opened = await openArchive(file);
     try {
-      const report = new SectionReport();
-      for await (const { position, site } of opened.entries(WHOLE_ARCHIVE, report)) {
+      const report = new ArchiveReport();
+      for await (const { position, site } of opened.entries(report)) {
         assert.equal((await opened.readAt(position))?.site, site, 'read again');
       }
     } finally {

@@ -2,9 +2,10 @@
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import { dirname } from 'node:path';
+import { addAbortSignal } from 'node:stream';
 import { fileBytes, startThreadsOf } from '@repkit/bulk';
-import { fileIdentity, findFiles, replaceFile } from './program/files.js';
-import { type GitResult, MAX_FILE_BYTES, type Output, type OutputFile } from './program/io.js';
+import { fileIdentity, findFiles, openOutput, replaceFile } from './program/files.js';
+import { type GitResult, MAX_FILE_BYTES, type Output } from './program/io.js';
 import { LogOutput } from './program/log.js';
 import { unsupportedNode } from './program/version.js';
 import { run } from './run.js';
@@ -57,14 +58,8 @@ async function git(args: readonly string[]): Promise<GitResult> {
   });
 }
 
-function openOutput(path: string): OutputFile {
-  const file = fs.openSync(path, 'w');
-  return {
-    write(bytes) {
-      for (let from = 0; from < bytes.length; ) from += fs.writeSync(file, bytes, from);
-    },
-    close: () => fs.closeSync(file),
-  };
+function stdin(stop?: AbortSignal): NodeJS.ReadStream {
+  return stop === undefined ? process.stdin : addAbortSignal(stop, process.stdin);
 }
 
 function checkReadable(path: string): void {
@@ -120,7 +115,7 @@ process.exitCode = await run(process.argv.slice(2), {
   now: Date.now,
   // The build copies the pages next to this file.
   lintPage: (code) => fs.promises.readFile(new URL(`./lint/${code}.md`, import.meta.url), 'utf8'),
-  stdin: () => process.stdin,
+  stdin,
   openFile: fileBytes,
   git,
   fileSize: (path) => fs.statSync(path, { throwIfNoEntry: false })?.size,
@@ -131,7 +126,7 @@ process.exitCode = await run(process.argv.slice(2), {
     endsWithReader = false;
   },
   log,
-  openOutput,
+  openOutput: (path) => openOutput(path, fs),
   replaceFile: (path, content) => replaceFile(path, content, process.pid, fs),
   checkReadable,
   checkWritable,

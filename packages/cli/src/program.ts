@@ -16,6 +16,8 @@ import { addCommandHelp, addOverview } from './render/help.js';
 
 /** Commands of earlier versions, with the sentence that says what replaced them. */
 const REMOVED_COMMANDS: Readonly<Record<string, string>> = {
+  worker:
+    '"repkit worker" was removed: use "repkit filter --verdict-only", with --robots-column for rows that contain their robots.txt.',
   minify: '"repkit minify" was removed: "repkit lint --fix" removes redundant rules.',
 };
 

@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -212,8 +213,10 @@ test('output waits for a full pipe and loses nothing', () => {
   expect(stdout.trimEnd().split('\n').length).toBe(4000);
 });
 
-test('worker: each line yields its verdict immediately', async () => {
-  const child = spawn(process.execPath, [BIN, 'worker'], { stdio: ['pipe', 'pipe', 'inherit'] });
+test('filter --verdict-only: each line yields its verdict immediately', async () => {
+  const columns = ['--robots-column', '1', '--column', '2', '--verdict-only'];
+  const argv = [BIN, 'filter', ...columns];
+  const child = spawn(process.execPath, argv, { stdio: ['pipe', 'pipe', 'inherit'] });
   const verdicts = child.stdout.setEncoding('utf8')[Symbol.asyncIterator]();
   for (const [rows, expected] of [
     ['User-agent: *\\nDisallow: /p\t/p\n', 'disallowed\n'],
@@ -226,6 +229,29 @@ test('worker: each line yields its verdict immediately', async () => {
   expect((await verdicts.next()).value).toBe('allowed\n');
   expect((await verdicts.next()).done).toBe(true);
 });
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  'filter --output: %s leaves FILE.partial and says so',
+  async (signal) => {
+    const folder = temporaryFolder();
+    const output = join(folder, 'out');
+    writeFileSync(output, 'earlier');
+    const argv = [BIN, 'filter', '--robots', '/dev/null', '--output', output];
+    const child = spawn(process.execPath, argv, { stdio: ['pipe', 'inherit', 'pipe'] });
+    let err = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      err += text;
+    });
+    child.stdin.write('/a\n');
+    const partial = `${output}.partial`;
+    await expect.poll(() => existsSync(partial) && readFileSync(partial, 'utf8')).toContain('/a');
+    child.kill(signal);
+    expect((await once(child, 'close'))[0]).toBe(2);
+    expect(err).toContain(`"${partial}" is incomplete.`);
+    expect(err).toContain(`Stopped by ${signal}.`);
+    expect(readFileSync(output, 'utf8')).toBe('earlier');
+  },
+);
 
 test('filter: a reader that stops early is not an error, but a full disk is', () => {
   const seen = bash(

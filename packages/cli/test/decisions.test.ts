@@ -337,19 +337,17 @@ describe.each(FILES)('commands with a file: $name', (row) => {
     expect(out.match(OUTCOME)).toEqual([outcome]);
   });
 
-  test.each([
-    ['tsv, read as bytes', 'tsv', `${urlOf(row)}\n`],
-    ['tsv, read as text', 'tsv', `\\${urlOf(row)}\n${urlOf(row)}\n`],
-    ['ndjson', 'ndjson', `${JSON.stringify({ url: urlOf(row) })}\n`],
-  ])('worker: %s', async (_name, format, stdin) => {
-    const args = ['worker', '--robots=robots.txt', `--format=${format}`, ...options];
-    expect((await repkit(args, files, stdin)).match(OUTCOME)?.at(-1)).toBe(outcome);
+  test.each(['tsv', 'ndjson'])('filter --verdict-only: %s', async (format) => {
+    const rows = { tsv: `${urlOf(row)}\n`, ndjson: `${JSON.stringify({ url: urlOf(row) })}\n` };
+    const stdin = rows[format as keyof typeof rows];
+    const args = ['filter', '--robots=robots.txt', '--verdict-only', `--format=${format}`];
+    expect((await repkit([...args, ...options], files, stdin)).match(OUTCOME)).toEqual([outcome]);
   });
 
-  test('worker: rows with their own robots.txt', async () => {
+  test('filter: rows with their own robots.txt', async () => {
     const stdin = `${JSON.stringify({ robotsTxt: row.site, url: urlOf(row) })}\n`;
-    const out = await repkit(['worker', '--format=ndjson', ...options], {}, stdin);
-    expect(JSON.parse(out).verdict).toBe(outcome);
+    const args = ['filter', '--format=ndjson', '--robots-column=robotsTxt', '--verdict-only'];
+    expect(JSON.parse(await repkit([...args, ...options], {}, stdin)).verdict).toBe(outcome);
   });
 
   if (isAnalyzed)

@@ -1,4 +1,4 @@
-/** Counts the walk of `repkit check URL`; test/support/walks.ts defines the figures. */
+/** Counts the walks of `repkit check URL` and of a row of `repkit filter`; test/support/walks.ts defines the figures. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { siteWith } from '../../../test/support/site.js';
 import { temporaryFolder } from '../../../test/support/temporary.js';
@@ -34,4 +34,30 @@ test('repkit check URL fetches the robots.txt into an empty store, and a rule de
   // The goal is 60 files and 250 returns. Core enters 28 of the files, and the client 38.
   expect(Math.min(...files), walks[0]?.files.join('\n')).toBeLessThanOrEqual(84);
   expect(Math.min(...returns)).toBeLessThanOrEqual(290);
+});
+
+test('a row of repkit filter --robots, which a rule decides', async () => {
+  const { run } = await sources.load<typeof import('../src/run.js')>('packages/cli/src/run.ts');
+  const io = fakeIo({ files: { 'robots.txt': 'User-agent: *\nDisallow: /private/\n' } });
+  const row = 'https://example.com/private/a\n';
+  const second = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  io.stdin = async function* () {
+    yield Buffer.from(row);
+    await second.promise;
+    yield Buffer.from(row);
+    await end.promise;
+  };
+  const rowsWritten = () => io.written.out.split('\n').length - 1;
+  const running = run(['filter', '--robots', 'robots.txt'], io);
+  await expect.poll(rowsWritten).toBe(1);
+  const walk = await sources.walkOf(async () => {
+    second.resolve();
+    await expect.poll(rowsWritten).toBe(2);
+  });
+  end.resolve();
+  expect(await running).toBe(0);
+  // The goal is 14 files and 3 returns. Core alone enters 8 files.
+  expect(walk.files.length, walk.files.join('\n')).toBeLessThanOrEqual(18);
+  expect(walk.returns).toBeLessThanOrEqual(8);
 });

@@ -64,33 +64,26 @@ export interface Fault {
   readonly reason: string;
 }
 
-/** The entries that start at offsets in [`from`, `to`). */
-export interface Section {
-  readonly from: number;
-  readonly to: number;
-  /** Whether an entry starts exactly at `from`; otherwise the reader searches for the first one after it. */
-  readonly exact: boolean;
-}
-
-export const WHOLE_ARCHIVE: Section = { from: 0, to: Number.POSITIVE_INFINITY, exact: true };
-
-/** Statistics about a section, filled in by its reader. */
-export class SectionReport {
-  /** Offset of the first record, if there is one. */
-  began: number | undefined;
-  /** Offset of the first record after the section; undefined if damage hides it. */
-  ended: number | undefined;
+/** What the reader of an archive reports about it. */
+export class ArchiveReport {
   /** Records that are not robots.txt responses. */
   skipped = 0;
-  /** Number of lines in NDJSON. */
-  lines = 0;
   faultCount = 0;
   /** The first 100 faults. */
-  readonly faults: Fault[] = [];
+  faults: readonly Fault[] = [];
 
   fault(fault: Fault): void {
     this.faultCount += 1;
-    if (this.faults.length < MAX_FAULTS) this.faults.push(fault);
+    if (this.faults.length < MAX_FAULTS) this.faults = [...this.faults, fault];
+  }
+
+  /** Returns what was reported since the last call, as plain data. */
+  take() {
+    const { skipped, faultCount, faults } = this;
+    this.skipped = 0;
+    this.faultCount = 0;
+    this.faults = [];
+    return { skipped, faultCount, faults };
   }
 }
 
@@ -98,10 +91,8 @@ const MAX_FAULTS = 100;
 
 export interface Archive {
   readonly file: string;
-  /** Divides the archive into sections of about this many bytes, in order, which can be read in parallel. */
-  sections(bytes: number): readonly Section[];
   /** Yields entries in the order of the archive. Damage is reported and skipped. */
-  entries(section: Section, report: SectionReport): AsyncGenerator<ArchiveEntry>;
+  entries(report: ArchiveReport): AsyncGenerator<ArchiveEntry>;
   /** Reads an entry again; undefined if it can no longer be read. */
   readAt(position: EntryPosition): Promise<ArchiveEntry | undefined>;
   close(): void;
@@ -116,14 +107,4 @@ export const MAX_SHOWN_FAULTS = 10;
 export function faultMessage({ file, offset, line, name, reason }: Fault): string {
   const position = name ?? (line === undefined ? `byte ${offset}` : `line ${line}`);
   return `"${file}", ${position}: ${reason}.`;
-}
-
-/** Divides a file into sections of this many bytes. Only the first starts exactly at an entry. */
-export function sectionsOf(size: number, bytes: number): readonly Section[] {
-  const count = Math.max(1, Math.ceil(size / bytes));
-  return Array.from({ length: count }, (_, index) => ({
-    from: index * bytes,
-    to: index === count - 1 ? Number.POSITIVE_INFINITY : (index + 1) * bytes,
-    exact: index === 0,
-  }));
 }

@@ -3,17 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { originOf } from '@repkit/client/access';
 import { isSystemError } from '../bytes/input-error.js';
 import { isFileOrFolder, NOT_A_FILE } from './byte-file.js';
-import {
-  type Archive,
-  type ArchiveEntry,
-  type EntryPosition,
-  type Section,
-  type SectionReport,
-  sectionsOf,
-} from './entry.js';
-
-/** Opening and reading a small file takes as long as reading about this many bytes. */
-const BYTES_PER_FILE = 4096;
+import type { Archive, ArchiveEntry, ArchiveReport, EntryPosition } from './entry.js';
 
 export class FolderArchive implements Archive {
   readonly file: string;
@@ -26,23 +16,13 @@ export class FolderArchive implements Archive {
       const host = item.isDirectory() ? item.name : item.name.replace(/\.txt$/, '');
       return isHost(host) ? [{ host, name }] : [];
     });
-    this.#hosts = found.sort((one, other) => (one.name < other.name ? -1 : 1));
+    this.#hosts = found.sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
   /** Offsets are indexes into the sorted list of files. */
-  sections(bytes: number): readonly Section[] {
-    return sectionsOf(this.#hosts.length, Math.ceil(bytes / BYTES_PER_FILE)).map((section) => ({
-      ...section,
-      exact: true,
-    }));
-  }
-
-  async *entries({ from, to }: Section, report: SectionReport): AsyncGenerator<ArchiveEntry> {
+  async *entries(report: ArchiveReport): AsyncGenerator<ArchiveEntry> {
     const { file } = this;
-    report.began = from;
-    const hosts = this.#hosts.slice(from, to);
-    for (const [index, { host, name }] of hosts.entries()) {
-      const offset = from + index;
+    for (const [offset, { host, name }] of this.#hosts.entries()) {
       const fault = (reason: string): void => report.fault({ file, offset, name, reason });
       try {
         const entry = this.#entry(host, { file, offset, memberOffset: 0, name });
@@ -55,7 +35,6 @@ export class FolderArchive implements Archive {
         else fault(error.message);
       }
     }
-    report.ended = from + hosts.length;
   }
 
   async readAt(position: EntryPosition): Promise<ArchiveEntry | undefined> {

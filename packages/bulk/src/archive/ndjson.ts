@@ -7,17 +7,7 @@ import { InputError } from '../bytes/input-error.js';
 import { MAX_LINE_BYTES, TOO_LONG } from '../input/blocks.js';
 import { decompress } from '../input/decompress.js';
 import { ByteFile } from './byte-file.js';
-import {
-  type Archive,
-  type ArchiveEntry,
-  type EntryPosition,
-  type Section,
-  type SectionReport,
-  sectionsOf,
-  WHOLE_ARCHIVE,
-} from './entry.js';
-
-const LINE_END = Uint8Array.of(LF);
+import type { Archive, ArchiveEntry, ArchiveReport, EntryPosition } from './entry.js';
 
 export class NdjsonArchive implements Archive {
   readonly file: string;
@@ -31,37 +21,25 @@ export class NdjsonArchive implements Archive {
     this.#isCompressed = first[0] === 0x1f || first[0] === 0x28;
   }
 
-  /** A compressed file is one section, because finding a line requires decompressing everything before it. */
-  sections(bytes: number): readonly Section[] {
-    return this.#isCompressed ? [WHOLE_ARCHIVE] : sectionsOf(this.#bytes.size, bytes);
-  }
-
-  async *entries(section: Section, report: SectionReport): AsyncGenerator<ArchiveEntry> {
+  async *entries(report: ArchiveReport): AsyncGenerator<ArchiveEntry> {
     const { file } = this;
-    const start = section.exact ? section.from : this.#lineStart(section);
-    report.began = start;
-    report.ended = start;
-    if (start === undefined) return;
-    let offset = start;
-    const bytes = this.#bytes.chunks(start);
-    const lines = linesOf(this.#isCompressed ? decompress(file, bytes) : bytes);
+    const bytes = this.#bytes.chunks(0);
+    let offset = 0;
+    let number = 0;
     try {
-      for await (const { bytes: line, length } of lines) {
-        if (offset >= section.to) break;
-        report.lines += 1;
+      for await (const line of linesOf(this.#isCompressed ? decompress(file, bytes) : bytes)) {
+        number += 1;
         const position = { file, offset, memberOffset: 0 };
-        const entry = line === undefined ? TOO_LONG : entryOf(line, position);
+        const entry = line.bytes === undefined ? TOO_LONG : entryOf(line.bytes, position);
         if (typeof entry === 'object') yield entry;
-        else if (entry !== 'empty')
-          report.fault({ file, offset, line: report.lines, reason: entry });
-        offset += length + 1;
+        else if (entry !== EMPTY) report.fault({ file, offset, line: number, reason: entry });
+        offset += line.length + 1;
       }
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       const reason = error.message.replace(/\.$/, '');
-      report.fault({ file, offset, line: report.lines + 1, reason });
+      report.fault({ file, offset, line: number + 1, reason });
     }
-    report.ended = offset;
   }
 
   async readAt(position: EntryPosition): Promise<ArchiveEntry | undefined> {
@@ -79,11 +57,6 @@ export class NdjsonArchive implements Archive {
 
   close(): void {
     this.#bytes.close();
-  }
-
-  #lineStart({ from, to }: Section): number | undefined {
-    const found = this.#bytes.find(LINE_END, from - 1, to - 1);
-    return found === undefined ? undefined : found + 1;
   }
 }
 
@@ -123,10 +96,12 @@ async function* linesOf(chunks: Chunks): AsyncGenerator<Line> {
   if (length > 0) yield take();
 }
 
+const EMPTY = 'empty';
+
 /** Returns the entry in a line, or the reason why there is none. */
 function entryOf(line: Uint8Array, position: EntryPosition): ArchiveEntry | string {
   const text = bufferOf(line).toString();
-  if (text.trim() === '') return 'empty';
+  if (text.trim() === '') return EMPTY;
   let row: unknown;
   try {
     row = line[0] === OPEN_BRACE ? JSON.parse(text) : undefined;
@@ -137,9 +112,11 @@ function entryOf(line: Uint8Array, position: EntryPosition): ArchiveEntry | stri
   const site =
     typeof named !== 'string' ? undefined : named === host ? hostOf(named) : originOf(named);
   if (site === undefined) return 'no valid "url", "origin" or "host"';
-  const hasFile = typeof robotsTxt === 'string' || typeof robotsTxtBase64 === 'string';
-  if (!hasFile && typeof status !== 'number') {
-    return 'no "robotsTxt", "robotsTxtBase64" or "status"';
+  const body = bodyOf(robotsTxt, robotsTxtBase64);
+  if (typeof body === 'string') return body;
+  // An empty file would allow everything; other statuses decide by themselves.
+  if (body === undefined && (typeof status !== 'number' || status === 200)) {
+    return `no "robotsTxt" or "robotsTxtBase64"${status === 200 ? ' for status 200' : ', and no "status"'}`;
   }
   return {
     position,
@@ -147,12 +124,20 @@ function entryOf(line: Uint8Array, position: EntryPosition): ArchiveEntry | stri
     url: typeof url === 'string' ? url : undefined,
     status: typeof status === 'number' ? status : undefined,
     location: undefined,
-    body:
-      typeof robotsTxt === 'string'
-        ? Buffer.from(robotsTxt)
-        : Buffer.from(typeof robotsTxtBase64 === 'string' ? robotsTxtBase64 : '', 'base64'),
+    body: body ?? Buffer.alloc(0),
     truncated: false,
   };
+}
+
+const BASE64 = /^[\w+/\s-]*=*\s*$/;
+
+/** Returns the body, undefined if there is none, or why it cannot be read. */
+function bodyOf(robotsTxt: unknown, robotsTxtBase64: unknown): Buffer | string | undefined {
+  if (typeof robotsTxt === 'string') return Buffer.from(robotsTxt);
+  if (typeof robotsTxtBase64 !== 'string') return undefined;
+  // Buffer.from ignores what it cannot decode.
+  if (!BASE64.test(robotsTxtBase64)) return '"robotsTxtBase64" is not base64';
+  return Buffer.from(robotsTxtBase64, 'base64');
 }
 
 /** Returns the normalized host, with its port if that is not the default; undefined if it is invalid. */

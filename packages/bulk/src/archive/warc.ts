@@ -4,12 +4,9 @@ import { ByteFile } from './byte-file.js';
 import {
   type Archive,
   type ArchiveEntry,
+  ArchiveReport,
   type EntryPosition,
   type Fault,
-  type Section,
-  SectionReport,
-  sectionsOf,
-  WHOLE_ARCHIVE,
 } from './entry.js';
 import { findMember, memberChunks, readMember } from './gzip-members.js';
 import { readHttpResponse } from './http-response.js';
@@ -47,22 +44,17 @@ export class WarcArchive implements Archive {
     this.#isCompressed = this.#bytes.from(0, 2)[0] === 0x1f;
   }
 
-  sections(bytes: number): readonly Section[] {
-    return sectionsOf(this.#bytes.size, bytes);
-  }
-
-  async *entries(section: Section, report: SectionReport): AsyncGenerator<ArchiveEntry> {
-    for await (const found of this.#records(section, report)) {
-      const entry = entryOf(found, this.file);
+  async *entries(report: ArchiveReport): AsyncGenerator<ArchiveEntry> {
+    for await (const located of this.#records(0, this.#bytes.size, report)) {
+      const entry = entryOf(located, this.file);
       if (entry === undefined) report.skipped += 1;
       else yield entry;
     }
   }
 
   async readAt({ offset, memberOffset }: EntryPosition): Promise<ArchiveEntry | undefined> {
-    const section = { ...WHOLE_ARCHIVE, from: offset, to: offset + 1 };
-    for await (const found of this.#records(section, new SectionReport())) {
-      if (found.memberOffset === memberOffset) return entryOf(found, this.file);
+    for await (const located of this.#records(offset, offset + 1, new ArchiveReport())) {
+      if (located.memberOffset === memberOffset) return entryOf(located, this.file);
     }
     return undefined;
   }
@@ -71,21 +63,16 @@ export class WarcArchive implements Archive {
     this.#bytes.close();
   }
 
-  async *#records(section: Section, report: SectionReport): AsyncGenerator<LocatedRecord> {
-    const { to } = section;
-    const find = (from: number): number | undefined =>
-      this.#isCompressed
-        ? findMember(this.#bytes, from, to, WARC_START)
-        : this.#findRecord(from, to);
-    let at = section.exact ? section.from : find(section.from);
-    report.began = at;
-    while (at !== undefined && at < Math.min(to, this.#bytes.size)) {
-      const { end, damage } = yield* this.#isCompressed ? this.#member(at) : this.#plain(at, to);
+  /** Yields the records that start in [`from`, `to`), the first one at `from`. */
+  async *#records(from: number, to: number, report: ArchiveReport): AsyncGenerator<LocatedRecord> {
+    let at: number | undefined = from;
+    while (at !== undefined && at < to) {
+      const progress: Progress = yield* this.#isCompressed ? this.#member(at) : this.#plain(at, to);
+      const { end, damage } = progress;
       if (damage !== undefined) report.fault({ file: this.file, ...damage });
       // A wrong length may span the following records, so search right after the start.
-      at = end ?? find((damage?.offset ?? at) + 1);
+      at = end ?? this.#find((damage?.offset ?? at) + 1, to);
     }
-    report.ended = at;
   }
 
   /** Yields the uncompressed records that start before an offset. */
@@ -129,7 +116,9 @@ export class WarcArchive implements Archive {
     }
   }
 
-  #findRecord(from: number, before: number): number | undefined {
+  /** Returns where the first record in [`from`, `before`) starts. */
+  #find(from: number, before: number): number | undefined {
+    if (this.#isCompressed) return findMember(this.#bytes, from, before, WARC_START);
     // The line ends before the record may start before `from`.
     const start = Math.max(0, from - LINE_ENDS_BYTES);
     const found = this.#bytes.find(LINE_END_AND_START, start, before - LINE_ENDS_BYTES);

@@ -1,32 +1,32 @@
 /** Loads rules from an archive in one file: WARC or NDJSON. Bodies are read on demand. */
-import { originOf } from '@repkit/client/access';
-import { type Access, robotsFile } from '@repkit/core';
+import { originOf, type Policy } from '@repkit/client/access';
+import { robotsFile } from '@repkit/core';
 import {
   type Archive,
   type ArchiveEntry,
+  ArchiveReport,
   type EntryPosition,
   entryAccess,
   faultMessage,
   isRedirect,
   MAX_SHOWN_FAULTS,
-  SectionReport,
-  WHOLE_ARCHIVE,
 } from '../archive/entry.js';
 import { openArchive } from '../archive/open-archive.js';
-import { type LoadedRules, type LoadRules, rulesBytes } from './origin-rules.js';
-import type { Rules, RulesOfSites } from './rules.js';
+import type { LoadedSite, LoadSite } from './origin-cache.js';
+import type { AccessUnder } from './rules.js';
 
 export interface ArchiveFileOptions {
   readonly file: string;
-  readonly rules: RulesOfSites;
+  /** The number of redirects that some policy follows. */
+  readonly maxRedirects: number;
   /** For sites that are not in the archive, and for redirects that leave it. */
-  readonly missing: Rules;
+  readonly missing: AccessUnder;
   /** Receives a message for each part that cannot be read. */
   readonly warn: (message: string) => void;
 }
 
 export interface ArchiveFile {
-  readonly load: LoadRules;
+  readonly load: LoadSite;
   close(): void;
 }
 
@@ -35,9 +35,9 @@ export interface ArchiveFile {
  * read or is not an archive.
  */
 export async function archiveFile(options: ArchiveFileOptions): Promise<ArchiveFile> {
-  const { file, rules, missing } = options;
+  const { file, maxRedirects, missing } = options;
   const archive = await openArchive(file);
-  const report = new SectionReport();
+  const report = new ArchiveReport();
   const positions = await indexSites(archive, report);
   warnAboutFaults(report, options);
 
@@ -49,36 +49,47 @@ export async function archiveFile(options: ArchiveFileOptions): Promise<ArchiveF
     return position && archive.readAt(position);
   }
 
-  async function load(url: string): Promise<LoadedRules> {
+  async function load(url: string): Promise<LoadedSite> {
     let current = url;
-    for (let redirects = 0; redirects <= rules.maxRedirects; redirects++) {
-      const withoutFile = { rules: rules.afterRedirects(redirects, missing), bytes: 0 };
+    for (let redirects = 0; redirects <= maxRedirects; redirects++) {
       const entry = await entryFor(current);
-      if (entry === undefined) return withoutFile;
+      if (entry === undefined) return afterRedirects(redirects, missing, 0);
       if (!isRedirect(entry)) {
-        const withFile: Access = { kind: 'file', file: robotsFile(entry.body) };
-        const found = rules.ofAccess((policy) => {
-          const kind = entryAccess(entry, policy);
-          return kind === 'body' ? withFile : { kind };
-        });
-        return {
-          rules: rules.afterRedirects(redirects, found),
-          bytes: rulesBytes(entry.body.length, rules.count),
-        };
+        return afterRedirects(redirects, accessOf(entry), entry.body.length);
       }
       const target = redirectTarget(entry);
-      if (target === undefined) return withoutFile;
+      if (target === undefined) return afterRedirects(redirects, missing, 0);
       current = target;
     }
-    const found = rules.ofAccess(({ tooManyRedirects: kind }) => ({ kind }));
-    return { rules: found, bytes: 0 };
+    return { accessUnder: tooManyRedirects, bytes: 0 };
   }
 
   return { load, close: () => archive.close() };
 }
 
+/** What the end of a chain of redirects permits, which is too long for some policies. */
+function afterRedirects(redirects: number, accessUnder: AccessUnder, bytes: number): LoadedSite {
+  return {
+    accessUnder: (policy, index) =>
+      redirects > policy.maxRedirects ? tooManyRedirects(policy) : accessUnder(policy, index),
+    bytes,
+  };
+}
+
+function tooManyRedirects({ tooManyRedirects: kind }: Policy): ReturnType<AccessUnder> {
+  return { kind };
+}
+
+function accessOf(entry: ArchiveEntry): AccessUnder {
+  const file = robotsFile(entry.body);
+  return (policy) => {
+    const kind = entryAccess(entry, policy);
+    return kind === 'body' ? { kind: 'file', file } : { kind };
+  };
+}
+
 function warnAboutFaults(
-  { faults, faultCount }: SectionReport,
+  { faults, faultCount }: ArchiveReport,
   { file, warn }: ArchiveFileOptions,
 ): void {
   if (faultCount === 0) return;
@@ -101,10 +112,10 @@ function redirectTarget({ location, site }: ArchiveEntry): string | undefined {
 /** Reads the archive once. The last response of a site wins. Memory is linear in the number of sites. */
 async function indexSites(
   archive: Archive,
-  report: SectionReport,
+  report: ArchiveReport,
 ): Promise<ReadonlyMap<string, EntryPosition>> {
   const positions = new Map<string, EntryPosition>();
-  for await (const { site, position } of archive.entries(WHOLE_ARCHIVE, report)) {
+  for await (const { site, position } of archive.entries(report)) {
     positions.set(site, position);
   }
   return positions;

@@ -4,17 +4,11 @@ import { MIN_PARSING_LIMIT_BYTES, robotsFile } from '@repkit/core';
 import { isFileOrFolder, NOT_A_FILE } from '../archive/byte-file.js';
 import { fileBytes } from '../bytes/file-bytes.js';
 import { fileError, InputError } from '../bytes/input-error.js';
-import { type LoadRules, rulesBytes } from './origin-rules.js';
-import type { Rules, RulesOfSites } from './rules.js';
+import type { LoadSite } from './origin-cache.js';
+import type { AccessUnder } from './rules.js';
 
-export interface ArchiveOptions {
-  readonly folder: string;
-  readonly rules: RulesOfSites;
-  /** For hosts without a file. */
-  readonly missing: Rules;
-}
-
-export function archiveFolder({ folder, rules, missing }: ArchiveOptions): LoadRules {
+/** @param missing for hosts without a file */
+export function archiveFolder(folder: string, missing: AccessUnder): LoadSite {
   return async (url) => {
     const { protocol, host } = new URL(url);
     if (!/^(?:https?|ftp):/.test(protocol)) throw new TypeError('The URL has no origin.');
@@ -26,13 +20,13 @@ export function archiveFolder({ folder, rules, missing }: ArchiveOptions): LoadR
           throw new InputError(`"${path}" is ${NOT_A_FILE}.`);
         }
         const body = beginningOf(path);
-        const found = rules.ofFile(robotsFile(body));
-        return { rules: found, bytes: rulesBytes(body.length, rules.count) };
+        const file = robotsFile(body);
+        return { accessUnder: () => ({ kind: 'file', file }), bytes: body.length };
       } catch (error) {
         if (!isAbsent(error)) throw fileError(`"${path}"`, error);
       }
     }
-    return { rules: missing, bytes: 0 };
+    return { accessUnder: missing, bytes: 0 };
   };
 }
 

@@ -1,13 +1,6 @@
 /** Filters blocks of rows. Each thread has one runner. */
-
-import { type RowShape, rowFormat } from '../rows/rows.js';
-import { BlockFilter, type BlockFilterOptions } from './block-filter.js';
+import { BlockFilter, type FilterSpec } from './block-filter.js';
 import { type FilterRunner, type FixedRules, openFixed } from './rules-source.js';
-
-/** Format and selection of the output, as plain data. */
-export interface FilterSpec extends Omit<BlockFilterOptions, 'format'> {
-  readonly format: RowShape;
-}
 
 /** Everything a thread needs, as plain data. */
 export interface FilterWork {
@@ -20,9 +13,5 @@ export async function openFilterRunner(
   { rules, spec }: FilterWork,
   warn: (message: string) => void = () => {},
 ): Promise<FilterRunner> {
-  return openFixed(rules, blockFilter(spec), warn);
-}
-
-export function blockFilter(spec: FilterSpec): BlockFilter {
-  return new BlockFilter({ ...spec, format: rowFormat(spec.format) });
+  return await openFixed(rules, new BlockFilter(spec), warn);
 }

@@ -3,15 +3,15 @@
 import type { Crawler } from '@repkit/core';
 import { bytesOf } from '../bytes/bytes.js';
 import type { Chunks } from '../bytes/file-bytes.js';
-import { lineBlocks } from '../input/blocks.js';
+import { lineBlocks, MAX_LINE_BYTES, truncateLines } from '../input/blocks.js';
 import { stripByteOrderMark } from '../input/input.js';
 import { csvBlocks, csvShape, outputHeader, splitHeader } from '../rows/csv.js';
-import type { RowShape, RowsOptions } from '../rows/rows.js';
+import type { Print } from '../rows/row-format.js';
+import { lineShape, type RowShape, type RowsOptions } from '../rows/rows.js';
 import { inOrder } from '../threads/in-order.js';
 import { nodeSystem, type System } from '../threads/system.js';
-import type { InvalidRow } from './block-filter.js';
+import { BlockFilter, type InvalidRow } from './block-filter.js';
 import { openFilterPool } from './filter-pool.js';
-import { blockFilter } from './filter-runner.js';
 import { type FixedRules, type LiveRules, openLive } from './rules-source.js';
 
 export interface FilterOptions {
@@ -20,8 +20,8 @@ export interface FilterOptions {
   readonly rows: RowsOptions;
   readonly rules: FixedRules | LiveRules;
   readonly crawlers: readonly Crawler[];
-  /** Yields bare URLs instead of rows, and only those with this verdict for at least one product token. */
-  readonly only?: 'allowed' | 'disallowed' | undefined;
+  /** Default: `rows`. With `verdicts`, the run has one crawler, and a line of more than 16 MiB is cut, and so invalid. */
+  readonly print?: Print | undefined;
   /** Default: 1 for the first 8 MiB of input, then one per core, at most 8. Live rules use one. */
   readonly threads?: number | undefined;
   /** Receives a message for each part of an archive that cannot be read. */
@@ -43,19 +43,19 @@ export async function* filterUrls(
   options: FilterOptions,
   system: System = nodeSystem,
 ): AsyncGenerator<FilteredBlock> {
-  const { rules, crawlers, only, threads, warn } = options;
-  const { format, header, blocks } = await readRows(options.rows, options.input);
-  const spec = { format, crawlers, only };
+  const { rules, crawlers, print = 'rows', threads, warn } = options;
+  const { format, header, blocks } = await readFormat(options.rows, print, options.input);
+  const spec = { format, crawlers };
   const runner =
     rules.kind === 'live'
-      ? openLive(rules, blockFilter(spec))
+      ? openLive(rules, new BlockFilter(spec))
       : await openFilterPool({ rules, spec }, threads, system, warn);
   let linesBefore = 0;
   try {
     if (header !== '') {
       const lines = header.split('\n').length - (header.endsWith('\n') ? 1 : 0);
-      const bytes = bytesOf(only === undefined ? outputHeader(header) : '');
-      yield { bytes, invalidRows: [], linesBefore, lines };
+      const bytes = format.name === 'csv' ? outputHeader(format) : '';
+      yield { bytes: bytesOf(bytes), invalidRows: [], linesBefore, lines };
       linesBefore += lines;
     }
     const results = inOrder(blocks, runner.ahead, (block) => runner.run(block));
@@ -75,14 +75,21 @@ interface Rows {
   readonly blocks: AsyncGenerator<Uint8Array>;
 }
 
-async function readRows(rows: RowsOptions, input: Chunks): Promise<Rows> {
-  if (rows.name !== 'csv') {
-    return { format: rows, header: '', blocks: lineBlocks(stripByteOrderMark(input)) };
+async function readFormat(
+  { name, columns = {}, hasHeader = true }: RowsOptions,
+  print: Print,
+  input: Chunks,
+): Promise<Rows> {
+  if (name !== 'csv') {
+    const bytes = stripByteOrderMark(input);
+    // A cut line ends with one additional byte.
+    const lines = print === 'verdicts' ? truncateLines(MAX_LINE_BYTES - 1, bytes) : bytes;
+    return { format: lineShape(name, columns, print), header: '', blocks: lineBlocks(lines) };
   }
   const blocks = csvBlocks(input);
-  if (!rows.hasHeader) return { format: csvShape(undefined, rows.column), header: '', blocks };
-  const { header, rest } = await splitHeader(blocks);
+  const { header, rest } = hasHeader ? await splitHeader(blocks) : { header: '', rest: blocks };
   // Empty input has no columns.
-  const column = header === '' ? undefined : rows.column;
-  return { format: csvShape(header || undefined, column), header, blocks: rest };
+  if (hasHeader && header === '')
+    return { format: csvShape(undefined, {}, print), header, blocks: rest };
+  return { format: csvShape(header || undefined, columns, print), header, blocks: rest };
 }

@@ -1,18 +1,23 @@
-/** The sources of rules: one robots.txt, an archive, or the sites themselves. */
+/** The sources of rules: one robots.txt, the rows themselves, an archive, or the sites. */
 import { totalmem } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
+import { policies } from '@repkit/client/access';
 import { type Access, type Crawler, robotsFile } from '@repkit/core';
 import { archiveStats } from '../archive/byte-file.js';
 import { fileError } from '../bytes/input-error.js';
 import type { Runner } from '../threads/pool.js';
 import { archiveFolder } from './archive-folder.js';
-import type { BlockFilter, FilterResult } from './block-filter.js';
-import { type LoadRules, OriginRules } from './origin-rules.js';
-import { type GivenRules, RulesOfSites } from './rules.js';
+import type { BlockFilter, FilterResult, RulesFor } from './block-filter.js';
+import { type LoadSite, OriginCache, type OriginCacheOptions } from './origin-cache.js';
+import { remembered } from './row-crawlers.js';
+import { rowRobots } from './row-robots.js';
+import { type AccessUnder, CrawlerRules, type GivenRules } from './rules.js';
 
 /** Rules that do not change during a run, as plain data. Each thread opens them itself. */
 export type FixedRules =
   | { readonly kind: 'robots'; readonly bytes: Uint8Array; readonly given: GivenRules }
+  /** Each row contains its robots.txt. */
+  | { readonly kind: 'rows'; readonly given: GivenRules }
   | {
       readonly kind: 'archive';
       /** Path of a folder, a WARC file, or NDJSON. */
@@ -38,7 +43,7 @@ export type FilterRunner = Runner<Uint8Array, FilterResult>;
 /** More parallel reads of an archive are not faster. */
 const ARCHIVE_READS = 4;
 /** Of a site that is fetched; its size is not known here. */
-const LIVE_RULES_BYTES = 10_000;
+const LIVE_RULES_BYTES = 3000;
 
 /** What a site outside the archive permits, by the verdict for its URLs. */
 const MISSING = {
@@ -54,15 +59,6 @@ function memoryBudget(): number {
   return Math.min(getHeapStatistics().heap_size_limit / 4, totalmem() / 16);
 }
 
-/** Throws an InputError if the archive does not exist. Otherwise, each site would count as missing. */
-function isFolder(archive: string): boolean {
-  try {
-    return archiveStats(archive).isDirectory();
-  } catch (error) {
-    throw fileError(`"${archive}"`, error);
-  }
-}
-
 /**
  * Throws an InputError if an archive cannot be read.
  *
@@ -75,65 +71,97 @@ export async function openFixed(
   warn: (message: string) => void,
   maxBytes: number = memoryBudget(),
 ): Promise<FilterRunner> {
-  const { crawlers } = filter;
-  const sites = new RulesOfSites(crawlers, rules.given);
-  if (rules.kind === 'robots') {
-    const all = sites.ofFile(robotsFile(rules.bytes));
-    return {
-      ahead: 1,
-      run: async (block) => filter.filter(block, () => all),
-      close: async () => {},
-    };
+  const { given } = rules;
+  switch (rules.kind) {
+    case 'robots':
+      return blockRunner(filter, rulesOfFile(rules.bytes, filter, given));
+    case 'rows':
+      return blockRunner(filter, rowRobots(filter, given));
+    case 'archive': {
+      const onReload = (origins: number): void => {
+        warn(
+          `The rules of more than ${origins} sites do not fit into ${Math.round(maxBytes / MEBI)} MiB, so files are read ` +
+            'repeatedly. Sort the URLs by site, or raise the memory limit of Node (NODE_OPTIONS=--max-old-space-size).',
+        );
+      };
+      const { load, close } = await openSites(rules, warn);
+      return originRunner(
+        load,
+        filter,
+        { given, concurrency: ARCHIVE_READS, maxBytes, onReload },
+        close,
+      );
+    }
   }
-  const missing = sites.ofAccess(() => ({ kind: MISSING[rules.missing] }));
-  const { archive } = rules;
-  const reads = { crawlers: crawlers.length, concurrency: ARCHIVE_READS, maxBytes };
-  const onReload = (origins: number): void => {
-    warn(
-      `The rules of more than ${origins} sites do not fit into ${Math.round(maxBytes / MEBI)} MiB, so files are read ` +
-        'repeatedly. Sort the URLs by site, or raise the memory limit of Node (NODE_OPTIONS=--max-old-space-size).',
-    );
-  };
-  if (isFolder(archive)) {
-    const folder = { folder: archive, rules: sites, missing };
-    return runnerOf(archiveFolder(folder), filter, { ...reads, onReload });
-  }
+}
+
+function rulesOfFile(bytes: Uint8Array, filter: BlockFilter, given: GivenRules): RulesFor {
+  const file = robotsFile(bytes);
+  const rulesFor = remembered((crawlers: readonly Crawler[]) => {
+    return new CrawlerRules(crawlers, given).ofFile(file);
+  });
+  const rulesOfMostRows = rulesFor(filter.crawlers);
+  return (_row, crawlers) => (crawlers === filter.crawlers ? rulesOfMostRows : rulesFor(crawlers));
+}
+
+async function openSites(
+  { archive, missing, given }: Extract<FixedRules, { kind: 'archive' }>,
+  warn: (message: string) => void,
+): Promise<{ load: LoadSite; close?(): void }> {
+  const accessOfMissing: AccessUnder = () => ({ kind: MISSING[missing] });
+  if (isFolder(archive)) return { load: archiveFolder(archive, accessOfMissing) };
+  const known = [...Object.values(policies), ...(given.policy === undefined ? [] : [given.policy])];
+  const maxRedirects = Math.max(...known.map((policy) => policy.maxRedirects));
   // Loads the client, which a folder does not need.
   const { archiveFile } = await import('./archive-file.js');
-  const { load, close } = await archiveFile({ file: archive, rules: sites, missing, warn });
-  return runnerOf(load, filter, { ...reads, onReload }, close);
+  return await archiveFile({ file: archive, maxRedirects, missing: accessOfMissing, warn });
 }
 
-export function openLive(live: LiveRules, filter: BlockFilter): FilterRunner {
-  const { concurrency } = live;
-  const { crawlers } = filter;
-  const limits = { crawlers: crawlers.length, concurrency, maxBytes: memoryBudget() };
-  return runnerOf(loadRules(live, crawlers), filter, limits);
+/** Throws an InputError if the archive does not exist. Otherwise, each site would count as missing. */
+function isFolder(archive: string): boolean {
+  try {
+    return archiveStats(archive).isDirectory();
+  } catch (error) {
+    throw fileError(`"${archive}"`, error);
+  }
 }
 
-export function loadRules(
-  { accessFor, given }: Pick<LiveRules, 'accessFor' | 'given'>,
-  crawlers: readonly Crawler[],
-): LoadRules {
-  const sites = new RulesOfSites(crawlers, given);
-  return async (url) => {
+export function openLive(
+  { accessFor, given, concurrency }: LiveRules,
+  filter: BlockFilter,
+): FilterRunner {
+  const options = { given, concurrency, maxBytes: memoryBudget() };
+  return originRunner(loadFrom(accessFor), filter, options);
+}
+
+export function loadFrom(accessFor: LiveRules['accessFor']): LoadSite {
+  return async (url, crawlers) => {
     if (!/^(?:https?|ftp):\/\//i.test(url) || !URL.canParse(url)) {
       throw new TypeError('The URL has no origin.');
     }
-    const found: Access[] = [];
-    for (const crawler of crawlers) found.push(await accessFor(url, crawler));
-    const rules = sites.ofAccess((_policy, index) => found[index] as Access);
-    return { rules, bytes: LIVE_RULES_BYTES };
+    const accesses: Access[] = [];
+    for (const crawler of crawlers) accesses.push(await accessFor(url, crawler));
+    return {
+      accessUnder: (_policy, index) => accesses[index] as Access,
+      bytes: LIVE_RULES_BYTES,
+    };
   };
 }
 
-function runnerOf(
-  load: LoadRules,
+function blockRunner(filter: BlockFilter, rulesFor: RulesFor): FilterRunner {
+  return { ahead: 1, run: async (block) => filter.filter(block, rulesFor), close: async () => {} };
+}
+
+function originRunner(
+  load: LoadSite,
   filter: BlockFilter,
-  options: ConstructorParameters<typeof OriginRules>[1],
+  options: OriginCacheOptions,
   close = () => {},
 ): FilterRunner {
-  const origins = new OriginRules(load, options);
-  const run: FilterRunner['run'] = (block) => origins.filterBlock(block, filter);
-  return { ahead: 1, run, close: async () => close() };
+  const origins = new OriginCache(load, options);
+  return {
+    ahead: 1,
+    run: (block) => origins.filterBlock(block, filter),
+    close: async () => close(),
+  };
 }

@@ -16,17 +16,18 @@ export interface GivenRules extends Pick<PolicyChanges, 'treat429' | 'softNotFou
   readonly dialect?: DialectName | undefined;
 }
 
-/** A decider per crawler of the run. */
-export type Rules = readonly Pick<Decider, 'outcomeAt'>[];
+/** A decider per crawler. */
+export type Rules = readonly Pick<Decider, 'outcomeAt' | 'decide'>[];
 
-type AccessWithoutFile = Exclude<Access['kind'], 'file'>;
+/** What a site permits to a crawler with this policy and index. */
+export type AccessUnder = (policy: Policy, index: number) => Access;
 
-/** Creates the rules of sites. */
-export class RulesOfSites {
+/** Creates the rules of sites for some crawlers. */
+export class CrawlerRules {
   readonly #crawlers: readonly Crawler[];
   readonly #given: Overrides;
-  /** The policy of each crawler. */
   readonly #policies: readonly Policy[];
+  /** Deciders of sites without a file, by access and crawler: millions of sites may have the same. */
   readonly #withoutFile = new Map<string, Decider>();
 
   constructor(crawlers: readonly Crawler[], given: GivenRules) {
@@ -36,42 +37,18 @@ export class RulesOfSites {
     this.#policies = crawlers.map((crawler) => changedPolicy(policyFor(crawler, policy), given));
   }
 
-  get count(): number {
-    return this.#crawlers.length;
-  }
-
-  /** The number of redirects that some crawler of the run follows. */
-  get maxRedirects(): number {
-    return Math.max(0, ...this.#policies.map(({ maxRedirects }) => maxRedirects));
-  }
-
-  /** Returns the rules at the end of a chain of redirects, which is too long for some policies. */
-  afterRedirects(redirects: number, rules: Rules): Rules {
-    const tooMany = this.ofAccess(({ tooManyRedirects: kind }) => ({ kind }));
-    return this.#policies.map(
-      ({ maxRedirects }, index) =>
-        (redirects > maxRedirects ? tooMany[index] : rules[index]) as Rules[number],
-    );
-  }
-
   ofFile(file: RobotsFile): Rules {
-    return this.#crawlers.map((crawler) => decider({ kind: 'file', file }, crawler, this.#given));
+    return this.of(() => ({ kind: 'file', file }));
   }
 
-  /** Returns the rules of a site whose access depends on the policy of the crawler. */
-  ofAccess(accessUnder: (policy: Policy, index: number) => Access): Rules {
-    return this.#policies.map((policy, index) => {
-      const access = accessUnder(policy, index);
-      const crawler = this.#crawlers[index] as Crawler;
+  of(accessUnder: AccessUnder): Rules {
+    return this.#crawlers.map((crawler, index) => {
+      const access = accessUnder(this.#policies[index] as Policy, index);
       if (access.kind === 'file') return decider(access, crawler, this.#given);
-      return this.#deciderWithoutFile(access.kind, index, crawler);
+      const key = `${access.kind} ${index}`;
+      const found = this.#withoutFile.get(key) ?? decider(access, crawler, this.#given);
+      this.#withoutFile.set(key, found);
+      return found;
     });
-  }
-
-  #deciderWithoutFile(kind: AccessWithoutFile, index: number, crawler: Crawler): Decider {
-    const key = `${kind} ${index}`;
-    const found = this.#withoutFile.get(key) ?? decider({ kind }, crawler, this.#given);
-    this.#withoutFile.set(key, found);
-    return found;
   }
 }

@@ -1,5 +1,6 @@
 /** Decompresses input, detecting the format by its first bytes (RFC 1952 2.3.1, RFC 8878 3.1.1). */
 import type { Transform } from 'node:stream';
+import { LF } from '../bytes/bytes.js';
 import { asyncOf, type Chunks } from '../bytes/file-bytes.js';
 import { InputError } from '../bytes/input-error.js';
 import { isSkippable, ZSTD, ZstdFrames } from './zstd-frames.js';
@@ -24,7 +25,8 @@ export async function* decompress(
   chunks: Chunks,
   onCompressed = () => {},
 ): AsyncGenerator<Uint8Array> {
-  const { head, all } = await readHead(chunks, ZSTD.length);
+  // No compressed format has a line feed in its first bytes, so that the first row need not wait for others.
+  const { head, all } = await readHead(chunks, ZSTD.length, LF);
   const isZstd = startsWith(head, ZSTD) || isSkippable(head);
   const unsupported = UNSUPPORTED.find(([, start]) => startsWith(head, start));
   if (unsupported !== undefined) {
@@ -76,10 +78,11 @@ function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
   return start.every((byte, index) => bytes[index] === byte);
 }
 
-/** Returns up to `wanted` first bytes, and all bytes including them. */
+/** Returns up to `wanted` first bytes, and all bytes including them. Reads no further than a chunk with the byte `last`. */
 export async function readHead(
   chunks: Chunks,
   wanted: number,
+  last?: number,
 ): Promise<{ head: Uint8Array; all: AsyncGenerator<Uint8Array> }> {
   const rest = asyncOf(chunks);
   const first: Uint8Array[] = [];
@@ -89,6 +92,7 @@ export async function readHead(
     if (done === true) break;
     first.push(value);
     length += value.length;
+    if (last !== undefined && value.includes(last)) break;
   }
   const head = Uint8Array.from(first.flatMap((chunk) => [...chunk.subarray(0, wanted)]));
   return { head, all: concatenate(first, rest) };

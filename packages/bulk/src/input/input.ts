@@ -9,6 +9,8 @@ export interface Input {
   /** Shown in messages. */
   readonly name: string;
   open(): Chunks;
+  /** Converts its bytes, decompressed and without a byte-order mark, to rows. */
+  readonly rowsOf?: ((bytes: Chunks) => Chunks) | undefined;
 }
 
 /**
@@ -19,7 +21,9 @@ export async function* joinInputs(inputs: readonly Input[]): AsyncGenerator<Uint
   for (const [index, input] of inputs.entries()) {
     let last = LF;
     const bytes = readable(input);
-    for await (const chunk of index === 0 ? bytes : stripByteOrderMark(bytes)) {
+    const { rowsOf } = input;
+    const rows = index === 0 && rowsOf === undefined ? bytes : stripByteOrderMark(bytes);
+    for await (const chunk of rowsOf?.(rows) ?? rows) {
       if (chunk.length === 0) continue;
       last = chunk[chunk.length - 1] ?? last;
       yield chunk;

@@ -1,11 +1,12 @@
 /** Divides CSV (RFC 4180) into rows and columns. All text has one character per byte. */
 import { Buffer } from 'node:buffer';
-import { bufferOf, byteText, COMMA, LF, QUOTE, utf8Text } from '../bytes/bytes.js';
+import { bufferOf, bytesOf, byteText, COMMA, LF, QUOTE, utf8Text } from '../bytes/bytes.js';
 import type { Chunks } from '../bytes/file-bytes.js';
 import { InputError } from '../bytes/input-error.js';
 import { lineTooLong, MAX_LINE_BYTES } from '../input/blocks.js';
 import { concatenate } from '../input/decompress.js';
-import type { RowFormat } from './row-format.js';
+import type { Columns, NamedColumns, Print, RowFormat } from './row-format.js';
+import { listOf } from './tsv.js';
 
 /** A quote that is not closed within this many bytes invalidates only its own line. */
 const MAX_ROW_BYTES = 1024 * 1024;
@@ -14,8 +15,8 @@ export const BYTE_ORDER_MARK = '\xef\xbb\xbf';
 /** The CSV format of a run, as plain data. */
 export interface CsvShape {
   readonly name: 'csv';
-  /** Column of the URL, from 0. */
-  readonly column: number;
+  readonly columns: Columns<number>;
+  readonly print: Print;
   /** The header without its line end, if there is one. */
   readonly header: string | undefined;
   readonly lineEnd: '\n' | '\r\n';
@@ -106,70 +107,114 @@ export async function splitHeader(
   return { header, rest: concatenate(others.length > 0 ? [others] : [], blocks) };
 }
 
-/** Returns the values of the columns; undefined for a value with misplaced quotes. */
-function columnsOf(row: string): (string | undefined)[] {
-  const columns: (string | undefined)[] = [];
+/** Returns the cells of a row as written. */
+function cellsOf(row: string): string[] {
+  const cells: string[] = [];
   for (let at = 0; ; ) {
-    const end = columnEnd(row, at);
-    columns.push(valueIn(row.slice(at, end)));
-    if (end === row.length) return columns;
+    const end = cellEnd(row, at);
+    cells.push(row.slice(at, end));
+    if (end === row.length) return cells;
     at = end + 1;
   }
 }
 
-function columnEnd(row: string, at: number): number {
+function cellEnd(row: string, at: number): number {
   const from = row.charCodeAt(at) === QUOTE ? afterQuote(row, at + 1) : at;
   const comma = from === -1 ? -1 : row.indexOf(',', from);
   return comma === -1 ? row.length : comma;
 }
 
-function valueIn(written: string): string | undefined {
-  if (written.charCodeAt(0) !== QUOTE) return written;
-  if (afterQuote(written, 1) !== written.length) return undefined;
-  return written.slice(1, -1).replaceAll('""', '"');
+/** Returns the value of a cell; undefined if its quotes are misplaced. */
+function cellValue(cell: string): string | undefined {
+  if (cell.charCodeAt(0) !== QUOTE) return cell;
+  if (afterQuote(cell, 1) !== cell.length) return undefined;
+  return cell.slice(1, -1).replaceAll('""', '"');
 }
 
 function quoted(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
+function quotedIfNeeded(text: string): string {
+  return /[",\r\n]/.test(text) ? quoted(text) : text;
+}
+
 /**
- * Finds the column of the URL. Throws an InputError if there is no such column.
+ * Finds the columns. Throws an InputError if one does not exist.
  *
- * @param wanted a name in the header, or a number from 1
+ * @param wanted names in the header, or numbers from 1
  */
-export function csvShape(header: string | undefined, wanted: string | undefined): CsvShape {
-  const lineEnd = header?.endsWith('\r\n') ? '\r\n' : '\n';
+export function csvShape(header: string | undefined, wanted: NamedColumns, print: Print): CsvShape {
   const row = header?.replace(/^\xef\xbb\xbf/, '').replace(/\r?\n$/, '');
-  const names = row === undefined ? undefined : columnsOf(row);
-  const named = names?.indexOf(byteText(wanted ?? 'url')) ?? -1;
-  if (named !== -1) return { name: 'csv', column: named, header: row, lineEnd };
-  // Without a header, the URL is the first column by default.
-  const text = wanted ?? (names === undefined ? '1' : '');
-  const number = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined;
-  if (number !== undefined && number <= (names?.length ?? number)) {
-    return { name: 'csv', column: number - 1, header: row, lineEnd };
-  }
+  const names = row === undefined ? undefined : cellsOf(row).map(cellValue);
+  const find = (column: string | undefined, option: string) =>
+    column === undefined ? undefined : columnIn(names, column, option);
+  return {
+    name: 'csv',
+    print,
+    header: row,
+    lineEnd: header?.endsWith('\r\n') ? '\r\n' : '\n',
+    columns: {
+      // Without a header, the URL is the first column by default.
+      url: columnIn(names, wanted.url ?? (names === undefined ? '1' : 'url'), '--column'),
+      robotsTxt: find(wanted.robotsTxt, '--robots-column'),
+      agent: find(wanted.agent, '--agent-column'),
+      crawler: find(wanted.crawler, '--crawler-column'),
+    },
+  };
+}
+
+/** Returns the number, from 0, of the column with this name or number. */
+function columnIn(
+  names: readonly (string | undefined)[] | undefined,
+  column: string,
+  option: string,
+): number {
+  const named = names?.indexOf(byteText(column)) ?? -1;
+  if (named !== -1) return named;
+  const number = /^[1-9]\d{0,5}$/.test(column) ? Number(column) : undefined;
+  if (number !== undefined && number <= (names?.length ?? number)) return number - 1;
   if (names === undefined) {
     throw new InputError(
-      `--column "${wanted}" must be a number, because columns have no names with --no-header.`,
+      `${option} "${column}" must be a number, because columns have no names with --no-header.`,
     );
   }
   const have = names.slice(0, 20).map((name) => `"${utf8Text(name ?? '') ?? name ?? ''}"`);
   throw new InputError(
-    `The first row has no column "${wanted ?? 'url'}". Choose one of ${have.join(', ')} or a number with --column, ` +
+    `The first row has no column "${column}". Choose one of ${have.join(', ')} or a number with ${option}, ` +
       'or add --no-header if this row is data.',
   );
 }
 
-export function outputHeader(header: string): string {
-  const [lineEnd = '\n'] = /\r?\n$/.exec(header) ?? [];
-  return `${header.replace(/\r?\n$/, '')},token,verdict${lineEnd}`;
+/** What is added to the header, by what a run prints. */
+const ADDED: Readonly<Record<Print, string>> = {
+  rows: ',token,verdict',
+  'explained-rows': ',token,verdict,rule,line',
+  groups: ',blocked,unknown',
+  verdicts: 'verdict',
+  'allowed-urls': '',
+  'disallowed-urls': '',
+};
+
+/** Returns the header of the output with its line end; nothing if the run prints bare URLs. */
+export function outputHeader({ header = '', columns, print, lineEnd }: CsvShape): string {
+  const added = ADDED[print];
+  if (added === '') return '';
+  const isWhole = print !== 'verdicts';
+  return (isWhole ? withoutCell(header, columns.robotsTxt) : '') + added + lineEnd;
 }
 
-/** Token and verdict become the last two columns. The others pass through unchanged. */
-export function csvRows({ column, header, lineEnd }: CsvShape): RowFormat {
-  const width = header === undefined ? 0 : columnsOf(header).length;
+function withoutCell(row: string, column: number | undefined): string {
+  if (column === undefined) return row;
+  return cellsOf(row)
+    .filter((_, index) => index !== column)
+    .join(',');
+}
+
+/** What is added becomes the last columns. The others pass through unchanged. */
+export function csvRows({ columns, header, lineEnd }: CsvShape): RowFormat {
+  const { robotsTxt, agent, crawler = agent } = columns;
+  const width = header === undefined ? 0 : cellsOf(header).length;
   return {
     rowEnds(text) {
       const endAfter = rowEnds(text, true);
@@ -177,19 +222,38 @@ export function csvRows({ column, header, lineEnd }: CsvShape): RowFormat {
     },
     header,
     read(row) {
-      const columns = columnsOf(row);
-      const missing = ','.repeat(Math.max(0, width - columns.length));
-      if (columns.includes(undefined)) {
+      const cells = cellsOf(row);
+      const values = cells.map(cellValue);
+      if (values.includes(undefined)) {
         // Quoting the whole row keeps the output valid CSV.
-        const empty = ','.repeat(Math.max(0, width - 1));
-        return { url: undefined, head: `${quoted(row)}${empty},`, tail: '' };
+        const count = width - 1 - (robotsTxt === undefined ? 0 : 1);
+        return {
+          url: undefined,
+          head: `${quoted(row)}${','.repeat(Math.max(0, count))},`,
+          tail: '',
+        };
       }
-      const url = columns[column];
-      // Bare URLs are written one per line.
-      const isOneLine = url !== undefined && !/[\r\n]/.test(url);
-      return { url: isOneLine ? url : undefined, head: `${row}${missing},`, tail: '' };
+      const url = values[columns.url];
+      const missing = ','.repeat(Math.max(0, width - cells.length));
+      return {
+        // Bare URLs are written one per line.
+        url: url === undefined || /[\r\n]/.test(url) ? undefined : url,
+        robotsTxt: robotsTxt === undefined ? undefined : values[robotsTxt],
+        crawler: crawler === undefined ? undefined : values[crawler],
+        head: `${withoutCell(row, robotsTxt)}${missing},`,
+        tail: '',
+      };
     },
-    verdict: (productToken, outcome) => `${byteText(productToken)},${outcome}`,
+    body: bytesOf,
+    verdict(name, outcome, explained) {
+      const verdict = `${byteText(name)},${outcome}`;
+      if (explained === undefined) return verdict;
+      const { rule = '', line = '' } = explained;
+      return `${verdict},${quotedIfNeeded(byteText(rule))},${line}`;
+    },
+    group: (blocked, unknown) =>
+      `${quotedIfNeeded(listOf(blocked))},${quotedIfNeeded(listOf(unknown))}`,
     end: lineEnd,
+    verdictRow: (outcome) => `${outcome}${lineEnd}`,
   };
 }

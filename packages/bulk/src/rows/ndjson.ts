@@ -1,9 +1,11 @@
 /** Rows of JSON objects. Their text is changed, not parsed and serialized, which would change numbers, order and duplicates. */
 import { byteText, utf8Text } from '../bytes/bytes.js';
-import type { RowFormat } from './row-format.js';
+import type { Columns, Print, RowFormat } from './row-format.js';
 
-/** The URL is a member of an object. Token and verdict become its last two members. */
-export function ndjsonRows(column: string): RowFormat {
+/** What is added to an object becomes its last members, and replaces existing ones. */
+export function ndjsonRows(columns: Columns<string>, print: Print = 'rows'): RowFormat {
+  const { robotsTxt, agent, crawler = agent } = columns;
+  const replaced = new Set([...ADDED[print], ...(robotsTxt === undefined ? [] : [robotsTxt])]);
   return {
     read(line) {
       const row = jsonObject(line);
@@ -12,22 +14,37 @@ export function ndjsonRows(column: string): RowFormat {
         const text = byteText(JSON.stringify(utf8Text(line) ?? line));
         return { url: undefined, head: `{"row":${text},`, tail: '' };
       }
-      const url = Object.hasOwn(row, column) ? row[column] : undefined;
+      const textIn = (name: string | undefined): string | undefined => {
+        const value = name !== undefined && Object.hasOwn(row, name) ? row[name] : undefined;
+        return typeof value === 'string' ? value : undefined;
+      };
+      const url = textIn(columns.url);
+      const name = textIn(crawler);
       return {
         // Bare URLs are written one per line.
-        url: typeof url === 'string' && !/[\r\n]/.test(url) ? byteText(url) : undefined,
-        head: jsonHead(line, row),
+        url: url === undefined || /[\r\n]/.test(url) ? undefined : byteText(url),
+        robotsTxt: textIn(robotsTxt),
+        crawler: name === undefined ? undefined : byteText(name),
+        head: jsonHead(line, row, replaced),
         tail: '',
       };
     },
-    verdict: (productToken, outcome) =>
-      byteText(`"token":${JSON.stringify(productToken)},"verdict":"${outcome}"`),
+    body: (written) => written,
+    verdict(name, outcome, explained) {
+      const verdict = `"token":${JSON.stringify(name)},"verdict":"${outcome}"`;
+      if (explained === undefined) return byteText(verdict);
+      const { rule = null, line = null } = explained;
+      return byteText(`${verdict},"rule":${JSON.stringify(rule)},"line":${line}`);
+    },
+    group: (blocked, unknown) =>
+      byteText(`"blocked":${JSON.stringify(blocked)},"unknown":${JSON.stringify(unknown)}`),
     end: '}\n',
+    verdictRow: (outcome) => `{"verdict":"${outcome}"}\n`,
   };
 }
 
 /** Parses a line with one character per byte; undefined if it is not a JSON object. */
-export function jsonObject(line: string): Readonly<Record<string, unknown>> | undefined {
+function jsonObject(line: string): Readonly<Record<string, unknown>> | undefined {
   const text = utf8Text(line);
   if (text === undefined) return undefined;
   try {
@@ -39,14 +56,26 @@ export function jsonObject(line: string): Readonly<Record<string, unknown>> | un
   }
 }
 
-/** Replaced in rows that already have them. */
-const VERDICT_MEMBERS: ReadonlySet<string> = new Set(['token', 'verdict']);
+/** The members that a run adds, by what it prints. */
+const ADDED: Readonly<Record<Print, readonly string[]>> = {
+  rows: ['token', 'verdict'],
+  'explained-rows': ['token', 'verdict', 'rule', 'line'],
+  groups: ['blocked', 'unknown'],
+  verdicts: [],
+  'allowed-urls': [],
+  'disallowed-urls': [],
+};
 
-/** Returns the unchanged text of the object without its closing brace. Large numbers keep their precision. */
-function jsonHead(line: string, row: Readonly<Record<string, unknown>>): string {
-  // Few rows already have a verdict, so most need no scan.
-  const hasVerdict = Object.hasOwn(row, 'token') || Object.hasOwn(row, 'verdict');
-  const json = hasVerdict ? removeMembers(line, VERDICT_MEMBERS) : line;
+/** Returns the text of the object without its closing brace and these members. Large numbers keep their precision. */
+function jsonHead(
+  line: string,
+  row: Readonly<Record<string, unknown>>,
+  names: ReadonlySet<string>,
+): string {
+  // Few rows have such members, so most need no scan.
+  let isChanged = false;
+  for (const name of names) isChanged ||= Object.hasOwn(row, name);
+  const json = isChanged ? removeMembers(line, new Set([...names].map(byteText))) : line;
   const members = json.slice(0, json.lastIndexOf('}')).trimEnd();
   // Only an empty object ends with an opening brace here.
   return members.endsWith('{') ? members : `${members},`;
@@ -57,7 +86,6 @@ function jsonHead(line: string, row: Readonly<Record<string, unknown>>): string 
  * nesting may be arbitrarily deep.
  *
  * @param json an object that JSON.parse accepts; may have one character per byte, since JSON's structure is ASCII
- * @param names in ASCII
  */
 export function removeMembers(json: string, names: ReadonlySet<string>): string {
   const open = json.indexOf('{');
@@ -95,5 +123,6 @@ function closingQuote(json: string, quote: number): number {
 
 /** Names may contain escapes. */
 function nameOf(written: string): string {
-  return written.includes('\\') ? String(JSON.parse(written)) : written.slice(1, -1);
+  if (!written.includes('\\')) return written.slice(1, -1);
+  return byteText(String(JSON.parse(utf8Text(written) ?? written)));
 }

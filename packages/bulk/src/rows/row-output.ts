@@ -1,56 +1,44 @@
 import { Buffer } from 'node:buffer';
+import { bufferOf } from '../bytes/bytes.js';
 
+const FIRST_BYTES = 256 * 1024;
 /** Up to this many bytes, a loop is faster than a native copy. */
-const SHORT = 24;
+const SHORT = 40;
 
-/**
- * Holds a block and its output in one memory, which is reused for the next block. Most rows can then be copied with
- * `copyWithin`, which takes a third of the time of a loop and half the time of a copy between two arrays.
- */
+/** Collects output. Its memory is used again for the next block. */
 export class RowOutput {
-  /** Starts with the block. Replaced when it is full. */
-  bytes = new Uint8Array(256 * 1024);
-  /** End of the output in `bytes`. Set it to discard output. */
-  end = 0;
-  #blockEnd = 0;
-
-  /** Starts the next block. */
-  begin(block: Uint8Array): void {
-    this.#blockEnd = 0;
-    this.end = 0;
-    this.#reserve(2 * block.length);
-    this.bytes.set(block);
-    this.#blockEnd = block.length;
-    this.end = block.length;
-  }
+  /** Number of bytes so far. Reduce it to discard output. */
+  length = 0;
+  #bytes = new Uint8Array(FIRST_BYTES);
 
   /** Appends the bytes [`start`, `end`) of `from`. */
   copy(from: Uint8Array, start: number, end: number): void {
-    const { bytes } = this;
     const length = end - start;
-    let to = this.end;
-    if (to + length > bytes.length) {
-      this.#reserve(length);
-      this.copy(from === bytes ? this.bytes : from, start, end);
-      return;
-    }
-    this.end = to + length;
-    if (length <= SHORT) for (let at = start; at < end; at++) bytes[to++] = from[at] as number;
-    else if (from === bytes) bytes.copyWithin(to, start, end);
-    else bytes.set(from.subarray(start, end), to);
+    let at = this.length;
+    if (at + length > this.#bytes.length) this.#grow(at + length);
+    const bytes = this.#bytes;
+    this.length = at + length;
+    if (length > SHORT) bytes.set(from.subarray(start, end), at);
+    else for (let index = start; index < end; index++) bytes[at++] = from[index] as number;
   }
 
-  /** Returns a copy of the output, which can be transferred to another thread. */
+  /** Appends text with one character per byte. */
+  write(text: string): void {
+    if (this.length + text.length > this.#bytes.length) this.#grow(this.length + text.length);
+    this.length += bufferOf(this.#bytes).write(text, this.length, 'latin1');
+  }
+
+  /** Returns a copy of the output, which can be transferred to another thread, and starts the next. */
   take(): Buffer {
-    const rows = Buffer.allocUnsafeSlow(this.end - this.#blockEnd);
-    rows.set(this.bytes.subarray(this.#blockEnd, this.end));
+    const rows = Buffer.allocUnsafeSlow(this.length);
+    rows.set(this.#bytes.subarray(0, this.length));
+    this.length = 0;
     return rows;
   }
 
-  #reserve(more: number): void {
-    if (this.end + more <= this.bytes.length) return;
-    const larger = new Uint8Array(2 * (this.end + more));
-    larger.set(this.bytes.subarray(0, this.end));
-    this.bytes = larger;
+  #grow(atLeast: number): void {
+    const larger = new Uint8Array(2 * atLeast);
+    larger.set(this.#bytes.subarray(0, this.length));
+    this.#bytes = larger;
   }
 }

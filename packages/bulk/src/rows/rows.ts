@@ -1,45 +1,55 @@
-/** Row formats. All text has one character per byte. */
-import { byteText, TAB } from '../bytes/bytes.js';
+/** The row format of a run, as plain data. */
+import { InputError } from '../bytes/input-error.js';
 import { type CsvShape, csvRows } from './csv.js';
 import { ndjsonRows } from './ndjson.js';
-import type { RowFormat } from './row-format.js';
+import type { Columns, NamedColumns, Print, RowFormat } from './row-format.js';
+import { tsvRows } from './tsv.js';
 
-/** The URL is the first column. Token and verdict follow it, before any other columns. */
-export const tsvRows: RowFormat = {
-  separator: TAB,
-  read(line) {
-    const end = line.indexOf('\t');
-    if (end === -1) return { url: line, head: line, tail: '' };
-    const url = line.slice(0, end);
-    return { url, head: url, tail: line.slice(end) };
-  },
-  verdict: (productToken, outcome) => `\t${byteText(productToken)}\t${outcome}`,
-  end: '\n',
-};
-
-/** A row format as plain data. */
 export type RowShape =
-  | { readonly name: 'tsv' }
-  | { readonly name: 'ndjson'; readonly column: string }
+  | { readonly name: 'tsv'; readonly print: Print; readonly columns: Columns<number> }
+  | { readonly name: 'ndjson'; readonly print: Print; readonly columns: Columns<string> }
   | CsvShape;
 
 export function rowFormat(shape: RowShape): RowFormat {
   switch (shape.name) {
     case 'tsv':
-      return tsvRows;
+      return tsvRows(shape.columns, shape.print);
     case 'ndjson':
-      return ndjsonRows(shape.column);
+      return ndjsonRows(shape.columns, shape.print);
     case 'csv':
       return csvRows(shape);
   }
 }
 
-/** The row format of a run. For CSV, the header completes it. */
-export type RowsOptions =
-  | Exclude<RowShape, CsvShape>
-  | {
-      readonly name: 'csv';
-      /** Name or number, from 1, of the column that holds the URL (default: `url`, or 1 without a header). */
-      readonly column: string | undefined;
-      readonly hasHeader: boolean;
-    };
+/** The rows of a run as its caller describes them. For CSV, the header completes the format. */
+export interface RowsOptions {
+  readonly name: 'tsv' | 'ndjson' | 'csv';
+  /**
+   * Names of members in NDJSON, numbers from 1 in TSV, and either in CSV. The URL is in `url` by default, or in column 1 of TSV
+   * and of CSV without a header.
+   */
+  readonly columns?: NamedColumns;
+  /** Whether the first row of CSV contains the names of its columns (default: true). */
+  readonly hasHeader?: boolean;
+}
+
+/** Returns the format of rows without a header. Throws an InputError for a column of TSV that is not a number. */
+export function lineShape(name: 'tsv' | 'ndjson', wanted: NamedColumns, print: Print): RowShape {
+  if (name === 'ndjson') return { name, print, columns: { ...wanted, url: wanted.url ?? 'url' } };
+  return {
+    name,
+    print,
+    columns: {
+      url: columnNumber(wanted.url, '--column') ?? 0,
+      robotsTxt: columnNumber(wanted.robotsTxt, '--robots-column'),
+      agent: columnNumber(wanted.agent, '--agent-column'),
+      crawler: columnNumber(wanted.crawler, '--crawler-column'),
+    },
+  };
+}
+
+function columnNumber(column: string | undefined, option: string): number | undefined {
+  if (column === undefined) return undefined;
+  if (/^[1-9]\d{0,5}$/.test(column)) return Number(column) - 1;
+  throw new InputError(`${option} "${column}" must be a number from 1, because tsv has no header.`);
+}

@@ -1,25 +1,26 @@
-/** Surveys the robots.txt files of whole archives, several sections in parallel, in the order of the archives. */
-
-import type { Section } from '../archive/entry.js';
-import { openArchive } from '../archive/open-archive.js';
-import { asyncOf } from '../bytes/file-bytes.js';
+/** Surveys the robots.txt files of whole archives: one reader, and threads that parse them, in the order of the archives. */
+import { type ArchiveEntry, ArchiveReport } from '../archive/entry.js';
+import { archiveKind, openArchive } from '../archive/open-archive.js';
 import { inOrder } from '../threads/in-order.js';
-import { Pool, type Runner } from '../threads/pool.js';
+import { Pool } from '../threads/pool.js';
 import { nodeSystem, type System } from '../threads/system.js';
-import { CSV_HEADER } from './columns.js';
 import {
-  SectionSurvey,
-  type SectionTask,
-  type SurveyedSection,
+  batchOf,
+  batchSurvey,
+  type EntryBatch,
+  type SurveyedBatch,
   type SurveyFormat,
-} from './section-survey.js';
+} from './batch-survey.js';
+import { CSV_HEADER } from './columns.js';
 import type { SurveyOptions } from './surveyor.js';
 import type { PlainTallies } from './tallies.js';
 
-/** A section takes a thread some 10 ms, and its results need little memory. */
-const SECTION_BYTES = 512 * 1024;
-/** Queued sections, so that threads never wait for the main thread. */
-const SECTIONS_PER_THREAD = 3;
+/** A batch takes a thread some 10 ms, and its results need little memory. */
+const BATCH_BYTES = 512 * 1024;
+/** Opening and counting an entry takes as long as parsing about this many bytes. */
+const ENTRY_BYTES = 512;
+/** Queued batches, so that threads never wait for the main thread. */
+const BATCHES_PER_THREAD = 3;
 
 export interface SurveyRun extends SurveyOptions {
   /** Paths of archives; each may be a folder, a WARC file, or NDJSON. */
@@ -29,10 +30,10 @@ export interface SurveyRun extends SurveyOptions {
   readonly threads?: number | undefined;
 }
 
-export interface SurveyedPart
-  extends Pick<SurveyedSection, 'rows' | 'skipped' | 'faults' | 'faultCount'> {
+export interface SurveyedPart extends ReturnType<ArchiveReport['take']> {
   /** Rows in the format of the run. Parquet rows are counted before they are written. */
   readonly bytes: Uint8Array;
+  readonly rows: number;
   readonly tallies: PlainTallies;
 }
 
@@ -41,79 +42,70 @@ export async function* surveyArchives(
   { files, format, threads, ...options }: SurveyRun,
   system: System = nodeSystem,
 ): AsyncGenerator<SurveyedPart> {
+  for (const file of files) archiveKind(file);
   const work = { options, format };
-  // More threads than sections would be idle.
-  const count = Math.min(threads ?? system.cores(), await sectionCount(files));
-  const pool = new Pool<SectionTask, SurveyedSection>(new SectionSurvey(work), {
-    threads: Math.max(1, count) - 1,
-    tasksPerThread: SECTIONS_PER_THREAD,
+  const pool = new Pool<EntryBatch, SurveyedBatch>(batchSurvey(work), {
+    threads: (threads ?? system.cores()) - 1,
+    tasksPerThread: BATCHES_PER_THREAD,
     startThreads: system.startThreads,
     kind: 'survey',
     work,
   });
   const writer = await rowWriter(format);
+  let batches = 0;
+  const survey = async ({ entries, report }: ReadBatch) => {
+    batches += 1;
+    // A single batch is done before threads would have started.
+    if (batches > 1) await pool.start();
+    return { ...(await pool.run(batchOf(entries))), ...report };
+  };
   try {
-    await pool.start();
-    for await (const section of surveyedSections(files, pool)) {
-      const { rows, tallies, skipped, faults, faultCount } = section;
-      yield { bytes: writer.add(section), rows, tallies, skipped, faults, faultCount };
+    for await (const { text, columns, ...part } of inOrder(
+      readBatches(files),
+      pool.ahead,
+      survey,
+    )) {
+      yield { ...part, bytes: writer.add({ text, columns }) };
     }
     const bytes = writer.finish();
-    yield { bytes, rows: 0, tallies: {}, skipped: 0, faults: [], faultCount: 0 };
+    yield { bytes, rows: 0, tallies: {}, ...new ArchiveReport().take() };
   } finally {
     await pool.close();
   }
 }
 
-async function sectionCount(files: readonly string[]): Promise<number> {
-  let count = 0;
-  for (const file of files) count += (await sectionsOf(file)).length;
-  return count;
+interface ReadBatch {
+  readonly entries: readonly ArchiveEntry[];
+  /** About what was read since the batch before. */
+  readonly report: ReturnType<ArchiveReport['take']>;
 }
 
-async function sectionsOf(file: string): Promise<readonly Section[]> {
-  const archive = await openArchive(file);
-  const sections = archive.sections(SECTION_BYTES);
-  archive.close();
-  return sections;
-}
-
-/**
- * The reader guesses where the first entry of a section starts, which a body could forge. The guess is correct if the
- * previous section ended there; otherwise the section is read again from the correct offset.
- */
-export async function* surveyedSections(
-  files: readonly string[],
-  runner: Runner<SectionTask, SurveyedSection>,
-): AsyncGenerator<SurveyedSection> {
+/** Reads the archives one after the other. */
+async function* readBatches(files: readonly string[]): AsyncGenerator<ReadBatch> {
   for (const file of files) {
-    /** Offset of the next entry; undefined if damage hides it. */
-    let expected: number | undefined = 0;
-    let lines = 0;
-    const results = inOrder(asyncOf(await sectionsOf(file)), runner.ahead, async (section) => ({
-      section,
-      guessed: await runner.run({ file, section }),
-    }));
-    for await (const { section, guessed } of results) {
-      if (expected !== undefined && expected >= section.to) continue;
-      const isCorrect = expected === undefined || guessed.began === expected;
-      const surveyed: SurveyedSection = isCorrect
-        ? guessed
-        : await runner.run({ file, section: { ...section, from: expected ?? 0, exact: true } });
-      expected = surveyed.ended;
-      const linesBefore = lines;
-      lines += surveyed.lines;
-      const faults = surveyed.faults.map((fault) =>
-        fault.line === undefined ? fault : { ...fault, line: fault.line + linesBefore },
-      );
-      yield { ...surveyed, faults };
+    const archive = await openArchive(file);
+    try {
+      const report = new ArchiveReport();
+      let entries: ArchiveEntry[] = [];
+      let bytes = 0;
+      for await (const entry of archive.entries(report)) {
+        entries.push(entry);
+        bytes += entry.body.length + ENTRY_BYTES;
+        if (bytes < BATCH_BYTES) continue;
+        yield { entries, report: report.take() };
+        entries = [];
+        bytes = 0;
+      }
+      yield { entries, report: report.take() };
+    } finally {
+      archive.close();
     }
   }
 }
 
-/** Converts surveyed sections to the bytes of one file. */
+/** Converts surveyed batches to the bytes of one file. */
 export interface RowWriter {
-  add(section: Pick<SurveyedSection, 'text' | 'columns'>): Uint8Array;
+  add(batch: Pick<SurveyedBatch, 'text' | 'columns'>): Uint8Array;
   /** Returns the last bytes of the file. */
   finish(): Uint8Array;
 }

@@ -1,5 +1,6 @@
 /** The summary of a survey as one HTML page without scripts or external resources. */
 import { type Crawler, crawlerName } from '@repkit/core';
+import { htmlPage, longTable, section, table } from '../page/html-page.js';
 import { BYTE_RANGES, RANGES, type Tallies, tableFor } from './tallies.js';
 
 export interface PageSubject {
@@ -10,24 +11,8 @@ export interface PageSubject {
 
 type Counted = readonly [label: string, count: number];
 
-const MAX_BARS = 20;
-
-const STYLE = `
-:root{color-scheme:light dark;--ink:#1c2430;--soft:#5b6675;--line:#d9dee6;--paper:#fff;--card:#f6f8fb;--bar:#2b6cb0}
-@media (prefers-color-scheme:dark){:root{--ink:#e6eaf0;--soft:#9aa5b4;--line:#333c4a;--paper:#12161d;--card:#1a2029;--bar:#63a4e8}}
-*{box-sizing:border-box}
-body{margin:0 auto;max-width:72rem;padding:1.5rem 1rem 3rem;background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
-h1{margin:0 0 .25rem;font-size:1.75rem}h2{margin:0 0 .5rem;font-size:1.1rem}
-p{margin:.25rem 0 1rem;color:var(--soft);overflow-wrap:anywhere}
-main{columns:24rem;column-gap:1rem}
-section{background:var(--card);border:1px solid var(--line);border-radius:.75rem;padding:1rem;margin:0 0 1rem;break-inside:avoid}
-section p{font-size:.9rem;margin:0 0 .5rem}
-svg{display:block;width:100%;height:auto}
-table{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums}
-th,td{padding:.3rem .25rem;border-bottom:1px solid var(--line);text-align:right;font-weight:400}td{white-space:nowrap}
-th:first-child{text-align:left}thead th{color:var(--soft);font-size:.85rem}tbody tr:last-child>*{border-bottom:0}
-summary{cursor:pointer;color:var(--soft);font-size:.9rem}
-`.replaceAll('\n', '');
+/** Rows of a table that are always visible. */
+const FIRST_ROWS = 20;
 
 export function surveyPage(tallies: Tallies, subject: PageSubject): string {
   const { files, dialect } = subject;
@@ -43,7 +28,7 @@ export function surveyPage(tallies: Tallies, subject: PageSubject): string {
     names.map((token) => counted(`${title}: ${labelOf(token)}`, description, counts(token), files));
   const inTable = (table: string) => (token: string) => tallies.of(tableFor(table, token));
   const delays = (token: string) => ranged(tallies, tableFor('crawl-delay', token), RANGES);
-  const parts = [
+  const sections = [
     overview(tallies),
     ...perCrawler('Home page', 'Verdicts for "/"', inTable('verdict'), all),
     aiCrawlers(tallies, read),
@@ -67,23 +52,11 @@ export function surveyPage(tallies: Tallies, subject: PageSubject): string {
     counted('Severity', 'Files by severity of their diagnostics', tallies.of('severity'), read),
     counted('Diagnostics', 'Files by diagnostic', tallies.of('codes'), read),
   ];
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>Survey of robots.txt files</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<h1>Survey of robots.txt files</h1>
-<p>${escaped(files.join(', '))}; dialect ${escaped(dialect)}</p>
-<main>
-${parts.filter((part) => part !== '').join('\n')}
-</main>
-</body>
-</html>
-`;
+  return htmlPage({
+    title: 'Survey of robots.txt files',
+    description: `${files.join(', ')}; dialect ${dialect}`,
+    sections: sections.filter((part) => part !== ''),
+  });
 }
 
 function labelOf(token: string): string {
@@ -102,11 +75,14 @@ const OVERVIEW: readonly (readonly [key: string, label: string])[] = [
 ];
 
 function overview(tallies: Tallies): string {
-  const rows = OVERVIEW.map(([key, label]) => [label, inWords(tallies.get('files', key))]);
+  const rows = OVERVIEW.map(([key, label]) => ({
+    label,
+    cells: [inWords(tallies.get('files', key))],
+  }));
   return section('Overview', '', table(['', 'count'], rows));
 }
 
-/** Returns a chart and the same counts as a table; nothing if there are no counts. */
+/** Returns a table of counts with bars; nothing if there are no counts. */
 function counted(
   title: string,
   description: string,
@@ -114,43 +90,35 @@ function counted(
   all: number,
 ): string {
   if (counts.length === 0) return '';
-  const rows = counts.map(([label, count]) => [label, inWords(count), share(count, all)]);
-  const rest = counts.length > MAX_BARS ? `; the first ${MAX_BARS} of ${counts.length}` : '';
-  return section(
-    title,
-    `${description}${rest}.`,
-    `${barChart(counts, { title, description })}<details><summary>As a table</summary>${table(['', 'count', 'share'], rows)}</details>`,
-  );
+  const most = highest(counts);
+  const rows = counts.map(([label, count]) => ({
+    label,
+    cells: [inWords(count), share(count, all)],
+    bar: count / most,
+  }));
+  return section(title, `${description}.`, longTable(['', 'count', 'share'], rows, FIRST_ROWS));
 }
 
 function aiCrawlers(tallies: Tallies, all: number): string {
   const named = tallies.of('ai-named');
   if (named.length === 0) return '';
-  const text = { title: 'AI crawlers', description: 'Files that name each crawler' };
+  const most = highest(named);
   const rows = named.map(([token, count]) => {
     const blocked = tallies.get('ai-blocked', token);
-    return [token, inWords(count), share(count, all), share(blocked, count)];
+    const cells = [inWords(count), share(count, all), share(blocked, count)];
+    return { label: token, cells, bar: count / most };
   });
   const head = ['', 'files', 'of all files', 'of these blocking "/"'];
-  return section(text.title, text.description, `${barChart(named, text)}${table(head, rows)}`);
+  const content = longTable(head, rows, FIRST_ROWS);
+  return section('AI crawlers', 'Files that name each crawler', content);
+}
+
+function highest(counts: readonly Counted[]): number {
+  return Math.max(1, ...counts.map(([, count]) => count));
 }
 
 function inWords(count: number): string {
   return count.toLocaleString('en');
-}
-
-function section(title: string, description: string, inside: string): string {
-  const paragraph = description === '' ? '' : `<p>${escaped(description)}</p>`;
-  return `<section><h2>${escaped(title)}</h2>${paragraph}${inside}</section>`;
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const titles = head.map((title) => `<th scope="col">${escaped(title)}</th>`).join('');
-  const lines = rows.map(([first = '', ...cells]) => {
-    const rest = cells.map((cell) => `<td>${escaped(cell)}</td>`).join('');
-    return `<tr><th scope="row">${escaped(first)}</th>${rest}</tr>`;
-  });
-  return `<table><thead><tr>${titles}</tr></thead><tbody>${lines.join('')}</tbody></table>`;
 }
 
 /** Returns the counts of all ranges between the first and the last that are not empty. */
@@ -166,64 +134,4 @@ function ranged(tallies: Tallies, name: string, ranges: readonly number[]): Coun
 
 function share(count: number, all: number): string {
   return all === 0 ? '' : `${((100 * count) / all).toFixed(1)} %`;
-}
-
-const WIDTH = 440;
-const ROW_HEIGHT = 26;
-const BAR_HEIGHT = 16;
-const MARGIN = 12;
-const LABELS_END = 192;
-const BARS_START = 200;
-/** Space for the count after the longest bar. */
-const COUNT_WIDTH = 64;
-const GAP = 6;
-/** Distance from the middle of a line of text to its baseline. */
-const BASELINE = 4.5;
-const LABEL_COLUMNS = 25;
-
-/** Draws the first counts as SVG in the colors of the page. Screen readers read `title` and `description`. */
-export function barChart(
-  counts: readonly Counted[],
-  { title, description }: { readonly title: string; readonly description: string },
-): string {
-  const bars = counts.slice(0, MAX_BARS);
-  const height = bars.length * ROW_HEIGHT + 2 * MARGIN;
-  const most = Math.max(1, ...bars.map(([, count]) => count));
-  const perCount = (WIDTH - COUNT_WIDTH - BARS_START) / most;
-  const rows = bars.map(([label, count], index) => {
-    const middle = MARGIN + (index + 0.5) * ROW_HEIGHT;
-    const baseline = middle + BASELINE;
-    const width = round(count * perCount);
-    return (
-      `<g><title>${escaped(label)}</title><text x="${LABELS_END}" y="${baseline}" text-anchor="end">` +
-      `${escaped(clipped(label, LABEL_COLUMNS))}</text>` +
-      `<rect x="${BARS_START}" y="${middle - BAR_HEIGHT / 2}" width="${width}" height="${BAR_HEIGHT}" rx="3" fill="var(--bar)"/>` +
-      `<text x="${round(BARS_START + width + GAP)}" y="${baseline}">${inWords(count)}</text></g>`
-    );
-  });
-  const id = title.replace(/[^\w]+/g, '-').toLowerCase();
-  const named = `${id}-title ${id}-description`;
-  return (
-    `<svg viewBox="0 0 ${WIDTH} ${height}" role="img" aria-labelledby="${named}" font-size="13" fill="var(--ink)" ` +
-    'xmlns="http://www.w3.org/2000/svg">' +
-    `<title id="${id}-title">${escaped(title)}</title>` +
-    `<desc id="${id}-description">${escaped(description)}</desc>${rows.join('')}</svg>`
-  );
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
-}
-
-/** Escapes text for HTML and XML. */
-export function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-}
-
-function clipped(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
 }

@@ -1,7 +1,7 @@
 /** Writes rows as Parquet. */
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
+import type { SurveyedBatch } from './batch-survey.js';
 import { COLUMN_NAMES, COLUMNS, type Row } from './columns.js';
-import type { SurveyedSection } from './section-survey.js';
 
 const TYPES = {
   text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
@@ -33,7 +33,7 @@ export class ParquetRows {
     });
   }
 
-  add({ columns }: Pick<SurveyedSection, 'columns'>): Uint8Array {
+  add({ columns }: Pick<SurveyedBatch, 'columns'>): Uint8Array {
     for (const [index, values] of columns.entries()) {
       const column = this.#columns[index];
       for (const value of values) column?.push(value);

@@ -1,7 +1,7 @@
 /** The kinds of work that threads run. */
 import { InputError } from '../bytes/input-error.js';
 import type { FilterWork } from '../filter/filter-runner.js';
-import type { SurveyWork } from '../survey/section-survey.js';
+import type { SurveyWork } from '../survey/batch-survey.js';
 import type { Reply, Runner } from '../threads/pool.js';
 
 /** By the name of a kind: opens what runs its tasks. Each kind loads only the modules that it needs. */
@@ -11,8 +11,8 @@ export const KINDS = {
     return await openFilterRunner(work);
   },
   async survey(work: SurveyWork) {
-    const { SectionSurvey } = await import('../survey/section-survey.js');
-    return new SectionSurvey(work);
+    const { batchSurvey } = await import('../survey/batch-survey.js');
+    return batchSurvey(work);
   },
 };
 

@@ -1,12 +1,14 @@
 /** URLs from the places where site owners have them: lists, sitemaps and access logs. */
 import type { SitemapReader } from '@repkit/client/sitemap';
 import { type LogRequest, logRequest } from '@repkit/core/analysis';
-import type { Chunks } from '../bytes/file-bytes.js';
+import { bufferOf } from '../bytes/bytes.js';
+import { asyncOf, type Chunks } from '../bytes/file-bytes.js';
 import { InputError } from '../bytes/input-error.js';
 import { lineBlocks } from '../input/blocks.js';
-import { readHead } from '../input/decompress.js';
-import { RowReader } from '../rows/row-reader.js';
-import { tsvRows } from '../rows/rows.js';
+import { concatenate, readHead } from '../input/decompress.js';
+import { type Row, readRows } from '../rows/read-rows.js';
+import { tsvRows } from '../rows/tsv.js';
+import { isUrlText, urlProblem, urlText } from '../rows/url-problem.js';
 
 export type UrlSourceKind = 'list' | 'sitemap' | 'sitemap-index' | 'access-log';
 
@@ -67,7 +69,7 @@ const OTHER_FORMATS: readonly (readonly [RegExp, string])[] = [
 ];
 
 function lineSource(name: string, kind: 'list' | 'access-log', chunks: Chunks): UrlSource {
-  const read = kind === 'list' ? urlOf : ({ written }: RowReader) => logRequest(written);
+  const read = kind === 'list' ? urlOf : requestOf;
   let isEmpty = true;
   async function* urls() {
     for await (const url of lines<string | LogRequest | undefined>(chunks, read)) {
@@ -79,21 +81,47 @@ function lineSource(name: string, kind: 'list' | 'access-log', chunks: Chunks): 
   return { kind, urls: urls(), problem };
 }
 
+/** The first element of a sitemap, or what may precede it. */
+const SITEMAP_START = /^\s*<(?:\?xml\b|!--|(?:\w+:)?(?:urlset|sitemapindex)\b)/;
+/** More than the first element has, apart from its attributes. */
+const START_BYTES = 64;
+
+/**
+ * Whether the bytes start like a sitemap, and all bytes including these. Reads no further than the first line with text, so
+ * that rows need not wait for each other.
+ */
+export async function detectSitemap(
+  chunks: Chunks,
+): Promise<{ readonly isSitemap: boolean; readonly all: AsyncGenerator<Uint8Array> }> {
+  const rest = asyncOf(chunks);
+  const first: Uint8Array[] = [];
+  let start = '';
+  while (start.trimStart().length < START_BYTES && !/\S.*\n/.test(start)) {
+    const { done, value } = await rest.next();
+    if (done === true) break;
+    first.push(value);
+    start = (start + bufferOf(value).toString('latin1', 0, HEAD_BYTES)).trimStart();
+  }
+  return { isSitemap: SITEMAP_START.test(start), all: concatenate(first, rest) };
+}
+
 /** Yields the result for each line. */
 async function* lines<Value>(
   chunks: Chunks,
-  read: (row: RowReader) => Value,
+  read: (row: Row, block: Uint8Array) => Value,
 ): AsyncGenerator<Value> {
-  const rows = new RowReader(tsvRows);
-  for await (const bytes of lineBlocks(chunks)) {
-    rows.begin(bytes, bytes.length);
-    while (rows.next()) yield read(rows);
+  for await (const block of lineBlocks(chunks)) {
+    for (const row of readRows(block, tsvRows())) yield read(row, block);
   }
 }
 
+function requestOf({ start, end }: Row, block: Uint8Array): LogRequest | undefined {
+  return logRequest(bufferOf(block).toString('latin1', start, end));
+}
+
 /** Returns the URL of a line, which is its first column; undefined for an invalid line. */
-function urlOf(row: RowReader): string | undefined {
-  return row.urlProblem() === undefined ? row.url : undefined;
+function urlOf(row: Row): string | undefined {
+  return urlProblem(row, false) === undefined ? urlText(row) : undefined;
 }
 
 /** The locations of a sitemap or an index. */
@@ -119,13 +147,18 @@ async function* locations(
   name: string,
   chunks: Chunks,
   reader: SitemapReader,
-): AsyncGenerator<string> {
+): AsyncGenerator<string | undefined> {
   const decoder = new TextDecoder();
   for await (const chunk of chunks) {
-    yield* reader.read(decoder.decode(chunk, { stream: true }));
+    yield* urlsOf(reader.read(decoder.decode(chunk, { stream: true })));
     if (reader.isTooDeep) {
       throw new InputError(`"${name}" is not a sitemap: its elements are nested too deeply.`);
     }
   }
-  yield* reader.read(decoder.decode());
+  yield* urlsOf(reader.read(decoder.decode()));
+}
+
+/** Replaces locations that are not URLs. */
+function* urlsOf(locations: Iterable<string>): Generator<string | undefined> {
+  for (const location of locations) yield isUrlText(location) ? location : undefined;
 }

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
-import { faultMessage, SectionReport, sectionsOf } from '../../src/archive/entry.js';
+import { ArchiveReport, faultMessage } from '../../src/archive/entry.js';
 
 test('counts all faults and stores the first 100', () => {
-  const report = new SectionReport();
+  const report = new ArchiveReport();
   for (let offset = 0; offset < 1000; offset += 1) report.fault({ file: 'a', offset, reason: 'b' });
   expect([report.faultCount, report.faults.length]).toEqual([1000, 100]);
+  expect(report.take()).toMatchObject({ faultCount: 1000, skipped: 0 });
+  expect(report.take()).toEqual({ faultCount: 0, skipped: 0, faults: [] });
 });
 
 test('a fault message contains the position', () => {
@@ -12,16 +14,4 @@ test('a fault message contains the position', () => {
   expect(faultMessage(fault)).toBe('"a", byte 7: it is damaged.');
   expect(faultMessage({ ...fault, line: 2 })).toBe('"a", line 2: it is damaged.');
   expect(faultMessage({ ...fault, name: 'b' })).toBe('"a", b: it is damaged.');
-});
-
-test('sections have no gaps, and only the first starts at an entry', () => {
-  expect(sectionsOf(25, 10)).toEqual([
-    { from: 0, to: 10, exact: true },
-    { from: 10, to: 20, exact: false },
-    { from: 20, to: Number.POSITIVE_INFINITY, exact: false },
-  ]);
-});
-
-test('an empty file has one section', () => {
-  expect(sectionsOf(0, 10)).toHaveLength(1);
 });

@@ -27,15 +27,6 @@ test('reads files named after their hosts, and each again by its position', asyn
   for (const entry of entries) expect(await archive.readAt(entry.position)).toEqual(entry);
 });
 
-test('all sections together yield all entries', async () => {
-  const archive = new FolderArchive(folder());
-  const sections = archive.sections(4096);
-  expect(sections).toHaveLength(4);
-  const parts = [];
-  for (const section of sections) parts.push(...(await readAll(archive, section)).entries);
-  expect(parts).toEqual((await readAll(archive)).entries);
-});
-
 test('reports a file that cannot be read and reads the others', async () => {
   const path = folder();
   symlinkSync('aa.example', `${path}/aa.example`);

@@ -1,14 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import type { PolicyName } from '@repkit/client';
 import { policies } from '@repkit/client/access';
+import type { Access } from '@repkit/core';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { warcGz } from '../../../../test/support/warc.js';
 import { archiveFile } from '../../src/filter/archive-file.js';
-import { RulesOfSites } from '../../src/filter/rules.js';
-import { constantRules, outcomeOf } from '../support/blocks.js';
+import { CrawlerRules, type GivenRules } from '../../src/filter/rules.js';
+import { outcomeOf } from '../support/blocks.js';
 
 const RULES = 'User-agent: *\nDisallow: /p\n';
+
+/** What sites that are not in the archive permit, and redirects that leave it. */
+const MISSING: Access = { kind: 'unreachable' };
 
 async function outcomes(
   file: string,
@@ -16,16 +20,28 @@ async function outcomes(
   policy: PolicyName = 'rfc9309',
   warn: (sentence: string) => void = expect.unreachable,
 ) {
-  const missing = constantRules('not-governed');
-  const options = {
-    file,
-    rules: new RulesOfSites(['*'], { policy: policies[policy] }),
-    missing,
-    warn,
-  } as const;
-  const { load, close } = await archiveFile(options);
-  const found = await Promise.all(urls.map(async (url) => outcomeOf((await load(url)).rules, url)));
-  await close();
+  return await outcomesGiven(file, urls, { policy: policies[policy] }, warn);
+}
+
+/** Returns `missing` for sites without an entry. */
+async function outcomesGiven(
+  file: string,
+  urls: readonly string[],
+  given: GivenRules,
+  warn: (sentence: string) => void = expect.unreachable,
+) {
+  const archive = await archiveFile({ file, maxRedirects: 20, missing: () => MISSING, warn });
+  const found: string[] = [];
+  for (const url of urls) {
+    const { accessUnder } = await archive.load(url, ['*']);
+    let access: Access | undefined;
+    const rules = new CrawlerRules(['*'], given).of((policy, index) => {
+      access = accessUnder(policy, index);
+      return access;
+    });
+    found.push(access === MISSING ? 'missing' : outcomeOf(rules, url));
+  }
+  archive.close();
   return found;
 }
 
@@ -45,7 +61,7 @@ test('NDJSON: finds rules by origin or host', async () => {
     'disallowed',
     'allowed',
     'disallowed',
-    'not-governed',
+    'missing',
   ]);
 });
 
@@ -66,11 +82,8 @@ test.each([
 
 test('RFC 9309 2.3.1.3: status 429 is allowed if the caller says so', async () => {
   const file = ndjson([{ url: 'http://a.example/robots.txt', status: 429 }]);
-  const rules = new RulesOfSites(['*'], { treat429: 'unavailable' });
-  const missing = constantRules('not-governed');
-  const { load, close } = await archiveFile({ file, rules, missing, warn: expect.unreachable });
-  expect(outcomeOf((await load('http://a.example/p')).rules, 'http://a.example/p')).toBe('allowed');
-  await close();
+  const given = { treat429: 'unavailable' } as const;
+  expect(await outcomesGiven(file, ['http://a.example/p'], given)).toEqual(['allowed']);
 });
 
 test.each([
@@ -84,12 +97,7 @@ test.each([
     const path = `${temporaryFolder()}/a.warc.gz`;
     const url = 'http://a.example/robots.txt';
     writeFileSync(path, warcGz([{ url, status: 500, body: page }]));
-    const rules = new RulesOfSites(['*'], { softNotFound });
-    const missing = constantRules('not-governed');
-    const archive = await archiveFile({ file: path, rules, missing, warn: expect.unreachable });
-    const loaded = await archive.load('http://a.example/p');
-    expect(outcomeOf(loaded.rules, 'http://a.example/p')).toBe(outcome);
-    archive.close();
+    expect(await outcomesGiven(path, ['http://a.example/p'], { softNotFound })).toEqual([outcome]);
   },
 );
 
@@ -135,12 +143,12 @@ test('RFC 9309 2.3.1.2: follows a limited number of redirects within the archive
   );
   expect(await outcomes(path, urls)).toEqual([
     'disallowed',
-    'not-governed',
-    'not-governed',
+    'missing',
+    'missing',
     'allowed',
-    'not-governed',
-    'not-governed',
-    'not-governed',
+    'missing',
+    'missing',
+    'missing',
     'disallowed',
     'disallowed',
     'allowed',
@@ -167,9 +175,9 @@ describe('Koster 1996 3.1: koster1996 follows up to 20 redirects', () => {
     [20, { body: RULES }, 'allowed', 'disallowed'],
     [21, { body: RULES }, 'allowed', 'unreachable'],
     [6, { status: 503 }, 'allowed', 'unreachable'],
-    [5, undefined, 'not-governed', 'not-governed'],
+    [5, undefined, 'missing', 'missing'],
     // The file after too many redirects does not matter.
-    [6, undefined, 'allowed', 'not-governed'],
+    [6, undefined, 'allowed', 'missing'],
   ])(
     '%i redirects, then %j: %s under rfc9309, %s under koster1996',
     async (length, last, rfc, koster) => {
@@ -230,7 +238,7 @@ test('warns about unreadable entries and reads the others', async () => {
   const warned: string[] = [];
   const urls = ['http://a.example/p', 'http://b.example/'];
   const answers = await outcomes(path, urls, 'rfc9309', (sentence) => warned.push(sentence));
-  expect(answers).toEqual(['disallowed', 'not-governed']);
+  expect(answers).toEqual(['disallowed', 'missing']);
   expect(warned).toHaveLength(11);
   expect(warned[0]).toMatch(/^".*archive", line 2: .*\.$/);
   expect(warned[10]).toContain('12 entries could not be read');
@@ -246,6 +254,6 @@ test('warns about a cut WARC file', async () => {
   const warned: string[] = [];
   const urls = ['http://a.example/p', 'http://b.example/p'];
   const answers = await outcomes(path, urls, 'rfc9309', (sentence) => warned.push(sentence));
-  expect(answers).toEqual(['disallowed', 'not-governed']);
+  expect(answers).toEqual(['disallowed', 'missing']);
   expect(warned.at(-1)).toContain('1 entry could not be read');
 });

@@ -1,20 +1,36 @@
 import { policies } from '@repkit/client/access';
-import { type DialectName, dialects, parseRobotsTxt } from '@repkit/core';
+import { type Crawler, type DialectName, dialects, parseRobotsTxt } from '@repkit/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '../../../../test/support/runs.js';
-import { BlockFilter, type BlockFilterOptions } from '../../src/filter/block-filter.js';
+import { BlockFilter } from '../../src/filter/block-filter.js';
+import { rowRobots } from '../../src/filter/row-robots.js';
 import type { Rules } from '../../src/filter/rules.js';
-import { csvRows } from '../../src/rows/csv.js';
-import { ndjsonRows } from '../../src/rows/ndjson.js';
-import { tsvRows } from '../../src/rows/rows.js';
-import { outcomeOf, rulesOf } from '../support/blocks.js';
+import type { RowShape } from '../../src/rows/rows.js';
+import { outcomeOf, rulesOf, TSV } from '../support/blocks.js';
 
 const ROBOTS = 'User-agent: a\nDisallow: /p\nDisallow: /é\n\nUser-agent: b\nDisallow: /q\n';
 
-function filtered(text: string, selection: Partial<BlockFilterOptions> = {}) {
-  const crawlers = selection.crawlers ?? ['a'];
-  const filter = new BlockFilter({ format: tsvRows, ...selection, crawlers });
+const NDJSON = { name: 'ndjson', print: 'rows', columns: { url: 'url' } } as const;
+const CSV = {
+  name: 'csv',
+  print: 'rows',
+  columns: { url: 1 },
+  header: 'id,url',
+  lineEnd: '\r\n',
+} as const;
+
+interface Selection {
+  readonly format?: RowShape;
+  readonly print?: RowShape['print'];
+  readonly crawlers?: readonly Crawler[];
+}
+
+function filtered(
+  text: string,
+  { format = TSV, print = 'rows', crawlers = ['a'] }: Selection = {},
+) {
+  const filter = new BlockFilter({ format: { ...format, print }, crawlers });
   const rules = rulesOf(ROBOTS, crawlers);
   const result = filter.filter(Buffer.from(text), () => rules);
   const { bytes, invalid, lines } = result;
@@ -40,14 +56,14 @@ test('writes invalid for a line without a URL and reports its number', () => {
 });
 
 test('invalid UTF-8 passes through unchanged', () => {
-  const filter = new BlockFilter({ format: tsvRows, crawlers: ['a'] });
+  const filter = new BlockFilter({ format: TSV, crawlers: ['a'] });
   const result = filter.filter(Buffer.from('/\xff\n', 'latin1'), () => rulesOf(ROBOTS, ['a']));
   expect(result.bytes.toString('latin1')).toBe('/\xff\ta\tinvalid\n');
   expect(result.invalid).toEqual([{ line: 1, reason: 'the URL is not UTF-8', text: '/\xff' }]);
 });
 
 test('an invalid row in a block does not change the verdicts of the other rows', () => {
-  const filter = new BlockFilter({ format: tsvRows, crawlers: ['a'] });
+  const filter = new BlockFilter({ format: TSV, crawlers: ['a'] });
   const rows = '/p\n/\xff\n/x\n\xc3\xa9\n/\xc3\xa9\n';
   const result = filter.filter(Buffer.from(rows, 'latin1'), () => rulesOf(ROBOTS, ['a']));
   expect(result.bytes.toString('latin1')).toBe(
@@ -74,7 +90,7 @@ test('a crawler that robots.txt does not govern has a verdict of its own and is 
   expect(filtered('/p\n/x\n', { crawlers }).text).toBe(
     '/p\tU\tnot-governed\n/x\tU\tnot-governed\n',
   );
-  expect(filtered('/p\n/x\n', { crawlers, only: 'allowed' }).text).toBe('');
+  expect(filtered('/p\n/x\n', { crawlers, print: 'allowed-urls' }).text).toBe('');
 });
 
 test('what a crawler documents decides, unless the caller states a dialect', () => {
@@ -100,8 +116,8 @@ test('a name of a crawler is written in UTF-8', () => {
 });
 
 test.each([
-  ['/p\n/x\tmore\nbad\n', tsvRows],
-  ['{"url":"/\\u00e9"}\n{"url":"/x"}\n', ndjsonRows('url')],
+  ['/p\n/x\tmore\nbad\n', TSV],
+  ['{"url":"/\\u00e9"}\n{"url":"/x"}\n', NDJSON],
 ] as const)('rows of an output much larger than its input: %j', (rows, format) => {
   const crawlers = Array.from({ length: 16 }, (_, n) => (n % 2 ? 'a' : 'b'));
   const { text } = filtered(rows.repeat(20_000), { crawlers, format });
@@ -110,18 +126,20 @@ test.each([
 
 test('only: writes each URL once and no invalid lines', () => {
   const both = { crawlers: ['a', 'b'] };
-  expect(filtered('/p\tx\n/q\nbad\n/x\n', { ...both, only: 'disallowed' }).text).toBe('/p\n/q\n');
-  expect(filtered('/p\tx\n/q\nbad\n/x\n', { only: 'allowed' }).text).toBe('/q\n/x\n');
+  expect(filtered('/p\tx\n/q\nbad\n/x\n', { ...both, print: 'disallowed-urls' }).text).toBe(
+    '/p\n/q\n',
+  );
+  expect(filtered('/p\tx\n/q\nbad\n/x\n', { print: 'allowed-urls' }).text).toBe('/q\n/x\n');
 });
 
 test('compares non-ASCII characters, also if they are escaped in JSON', () => {
   expect(filtered('/é\n').text).toBe('/é\ta\tdisallowed\n');
-  const { text } = filtered('{"url":"/\\u00e9"}\n', { format: ndjsonRows('url') });
+  const { text } = filtered('{"url":"/\\u00e9"}\n', { format: NDJSON });
   expect(text).toBe('{"url":"/\\u00e9","token":"a","verdict":"disallowed"}\n');
 });
 
 test('other errors are not mistaken for an invalid line', () => {
-  const filter = new BlockFilter({ format: tsvRows, crawlers: ['a'] });
+  const filter = new BlockFilter({ format: TSV, crawlers: ['a'] });
   const fail = () => {
     throw new RangeError('a bug');
   };
@@ -177,49 +195,171 @@ const PIECES = [
   ],
 ].map((piece) => Buffer.from(piece, 'latin1'));
 
-const CSV = { name: 'csv', column: 1, header: 'id,url', lineEnd: '\r\n' } as const;
-const FORMATS = {
-  tsv: tsvRows,
-  csv: csvRows(CSV),
-  'csv without a header': csvRows({ ...CSV, header: undefined }),
-};
+test('rows read as bytes and as strings have the same results', () => {
+  const body = 'User-agent: *\nDisallow: /p\nDisallow: /\u00e9\nDisallow: *?q\nAllow: /p/*q$\n';
+  const readers = (Object.keys(dialects) as DialectName[]).map((dialect) => {
+    const matcher = parseRobotsTxt(body, { dialect }).matcher('a');
+    const rules = rulesOf(body, ['a', 'b'], { dialect });
+    const byString: Rules = rules.map((site) => ({
+      decide: (url) => site.decide(url),
+      outcomeAt: (bytes, start, end) =>
+        matcher.isAllowed(Buffer.from(bytes).toString('utf8', start, end))
+          ? 'allowed'
+          : 'disallowed',
+    }));
+    return { rules, byString };
+  });
+  const crawlers = ['a', 'b'];
+  const prints = fc.constantFrom('rows', 'allowed-urls', 'disallowed-urls', 'groups' as const);
+  const blocks = fc
+    .array(fc.constantFrom(...PIECES), { maxLength: 40 })
+    .map((all) => Buffer.concat(all));
+  fc.assert(
+    fc.property(blocks, prints, (block, print) => {
+      const plain = new BlockFilter({ format: { ...TSV, print }, crawlers });
+      // A column of a product token, which no row has, makes the rows text.
+      const columns = { url: 0, agent: 99 };
+      const strings = new BlockFilter({ format: { ...TSV, print, columns }, crawlers });
+      for (const { rules, byString } of readers) {
+        const expected = strings.filter(block, () => byString);
+        const { bytes, invalid, lines } = plain.filter(block, () => rules);
+        expect(bytes.toString('latin1')).toBe(expected.bytes.toString('latin1'));
+        expect({ invalid, lines }).toEqual({ invalid: expected.invalid, lines: expected.lines });
+      }
+    }),
+    { numRuns: runs(1000) },
+  );
+});
 
-test.each(Object.entries(FORMATS))(
-  '%s: rows read as bytes and as strings have the same results',
-  (_name, format) => {
-    const body = 'User-agent: *\nDisallow: /p\nDisallow: /\u00e9\nDisallow: *?q\nAllow: /p/*q$\n';
-    const readers = (Object.keys(dialects) as DialectName[]).map((dialect) => {
-      const robotsTxt = parseRobotsTxt(body, { dialect });
-      const matcher = robotsTxt.matcher('a');
-      const byString: Rules[number] = {
-        outcomeAt: (bytes, start, end) =>
-          matcher.isAllowed(Buffer.from(bytes).toString('utf8', start, end))
-            ? 'allowed'
-            : 'disallowed',
-      };
-      return { rules: rulesOf(body, ['a', 'b'], { dialect }), byString: [byString, byString] };
-    });
-    const crawlers = ['a', 'b'];
-    const only = fc.constantFrom(undefined, 'allowed', 'disallowed');
-    const blocks = fc
-      .array(fc.constantFrom(...PIECES), { maxLength: 40 })
-      .map((all) => Buffer.concat(all));
-    fc.assert(
-      fc.property(blocks, only, (block, wanted) => {
-        const selection = { crawlers, only: wanted } as const;
-        const plain = new BlockFilter({ ...selection, format });
-        const strings = new BlockFilter({
-          ...selection,
-          format: { ...format, separator: undefined },
-        });
-        for (const { rules, byString } of readers) {
-          const expected = strings.filter(block, () => byString);
-          const { bytes, invalid, lines } = plain.filter(block, () => rules);
-          expect(bytes.toString('latin1')).toBe(expected.bytes.toString('latin1'));
-          expect({ invalid, lines }).toEqual({ invalid: expected.invalid, lines: expected.lines });
-        }
-      }),
-      { numRuns: runs(1000) },
-    );
+test.each(Object.keys(dialects) as DialectName[])(
+  'what is neither absolute nor a path is invalid in every dialect: %s',
+  (dialect) => {
+    const invalid = ['foo', '<loc>https://a.example/</loc>', 'localhost:80/x', 'a.example/', 'x:y'];
+    const valid = ['/', '//a.example/', 'https://a.example/', 'HTTP://A.example/p', 'ftp://a/b'];
+    const filter = new BlockFilter({ format: TSV, crawlers: ['a'] });
+    const rules = rulesOf('', ['a'], { dialect });
+    const { bytes } = filter.filter(Buffer.from([...invalid, ...valid].join('\n')), () => rules);
+    const outcomes = bytes.toString().trimEnd().split('\n');
+    expect(outcomes.map((row) => row.split('\t')[2])).toEqual([
+      ...invalid.map(() => 'invalid'),
+      ...valid.map(() => 'allowed'),
+    ]);
   },
 );
+
+const UNGOVERNED = {
+  name: 'U',
+  productTokens: ['u'],
+  fallsBackToStar: true,
+  obeysRobotsTxt: 'no',
+} as const;
+
+test.each([
+  [TSV, '/p\tmore\n/x\nbad\n', '/p\ta\tU\tmore\n/x\t-\tU\nbad\tinvalid\tinvalid\n'],
+  [
+    NDJSON,
+    '{"url":"/p","blocked":1}\n{"url":"/x"}\n{"url":"bad"}\n',
+    '{"url":"/p","blocked":["a"],"unknown":["U"]}\n{"url":"/x","blocked":[],"unknown":["U"]}\n' +
+      '{"url":"bad","blocked":["invalid"],"unknown":["invalid"]}\n',
+  ],
+  [CSV, '1,/p\n2,/x\n3,bad\n', '1,/p,a,U\r\n2,/x,-,U\r\n3,bad,invalid,invalid\r\n'],
+])('groups: one row per URL, and an unknown result is no permission: %j', (format, rows, text) => {
+  const crawlers = ['a', 'b', UNGOVERNED];
+  expect(filtered(rows, { format, print: 'groups', crawlers }).text).toBe(text);
+});
+
+test('groups: crawlers are separated by commas', () => {
+  const crawlers = ['a', 'b', 'c'];
+  const filter = new BlockFilter({ format: { ...TSV, print: 'groups' }, crawlers });
+  const rules = rulesOf('User-agent: *\nDisallow: /p', crawlers);
+  expect(filter.filter(Buffer.from('/p\n'), () => rules).bytes.toString()).toBe('/p\ta,b,c\t-\n');
+});
+
+test.each([
+  [
+    NDJSON,
+    '{"url":"/p"}\n{"url":"/x"}\n{}\n',
+    '{"url":"/p","token":"a","verdict":"disallowed","rule":"Disallow: /p","line":2}\n' +
+      '{"url":"/x","token":"a","verdict":"allowed","rule":null,"line":null}\n' +
+      '{"token":"a","verdict":"invalid","rule":null,"line":null}\n',
+  ],
+  [
+    CSV,
+    '1,/p\n2,/x\n3,\n',
+    '1,/p,a,disallowed,Disallow: /p,2\r\n2,/x,a,allowed,,\r\n3,,a,invalid,,\r\n',
+  ],
+])('explained rows: %j', (format, rows, text) => {
+  expect(filtered(rows, { format, print: 'explained-rows' }).text).toBe(text);
+});
+
+test('verdicts: one for each row, also an invalid one', () => {
+  expect(filtered('/p\tx\n\nbad\n/x', { print: 'verdicts' }).text).toBe(
+    'disallowed\ninvalid\ninvalid\nallowed\n',
+  );
+  const rows = '{"url":"/p"}\n[]\n';
+  expect(filtered(rows, { format: NDJSON, print: 'verdicts' }).text).toBe(
+    '{"verdict":"disallowed"}\n{"verdict":"invalid"}\n',
+  );
+});
+
+function filteredByRow(rows: string, format: RowShape, print: RowShape['print'] = 'rows') {
+  const filter = new BlockFilter({ format: { ...format, print }, crawlers: ['a'] });
+  const { bytes, invalid } = filter.filter(Buffer.from(rows), rowRobots(filter, {}));
+  return { text: bytes.toString(), reasons: invalid.map(({ reason }) => reason) };
+}
+
+test('rows with their own robots.txt and product token', () => {
+  const format = { ...TSV, columns: { robotsTxt: 0, url: 1, agent: 2 } };
+  const rules = 'User-agent: *\\nDisallow: /p\\n\\nUser-agent: b\\nDisallow: /';
+  const rows = [
+    `${rules}\t/p`,
+    `${rules}\t/x\t\tmore`,
+    `${rules}\t/x\tb`,
+    '\t/p',
+    '\\N\t/p',
+    `${rules}`,
+    `${rules}\tbad`,
+    `${rules}\t/p\ta b`,
+  ];
+  const { text, reasons } = filteredByRow(`${rows.join('\n')}\n`, format);
+  expect(text).toBe(
+    '/p\ta\tdisallowed\n/x\ta\tallowed\t\tmore\n/x\tb\tdisallowed\tb\n/p\ta\tallowed\n/p\ta\tinvalid\n' +
+      '\ta\tinvalid\nbad\ta\tinvalid\n/p\ta\tinvalid\ta b\n',
+  );
+  expect(reasons).toEqual([
+    'contains no robots.txt',
+    'contains no URL',
+    'not a URL',
+    'names no valid crawler',
+  ]);
+});
+
+test('rows that name a known crawler are checked as its operator documents', () => {
+  const columns = { robotsTxt: 'r', url: 'url', crawler: 'who' };
+  const row = (who: string) => JSON.stringify({ r: 'User-agent: *\nDisallow: /', url: '/', who });
+  const rows = [row('AdsBot-Google'), row('Bingbot'), row(''), row('Unknown')].join('\n');
+  const { text } = filteredByRow(rows, { ...NDJSON, columns }, 'verdicts');
+  const verdicts = text.trimEnd().split('\n');
+  expect(verdicts.map((line) => JSON.parse(line).verdict)).toEqual([
+    'allowed',
+    'disallowed',
+    'disallowed',
+    'invalid',
+  ]);
+});
+
+test('each robots.txt of a row is read once while it is cached', () => {
+  const columns = { robotsTxt: 'r', url: 'url' };
+  const row = (path: string, url: string) =>
+    `${JSON.stringify({ r: `User-agent: *\nDisallow: ${path}\n${'#'.repeat(100_000)}`, url })}\n`;
+  // More than fit into the cache.
+  const rows = Array.from({ length: 400 }, (_, n) => row(`/${n % 200}$`, `/${n % 3}`)).join('');
+  const { text } = filteredByRow(rows, { ...NDJSON, columns }, 'verdicts');
+  const expected = Array.from({ length: 400 }, (_, n) => (n % 200 === n % 3 ? 'dis' : ''));
+  expect(
+    text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line).verdict),
+  ).toEqual(expected.map((prefix) => `${prefix}allowed`));
+});

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openFilterPool } from '../../src/filter/filter-pool.js';
 import type { FilterWork } from '../../src/filter/filter-runner.js';
+import { TSV } from '../support/blocks.js';
 import { fakeSystem } from '../support/system.js';
 
 const WORK: FilterWork = {
@@ -9,7 +10,7 @@ const WORK: FilterWork = {
     bytes: Buffer.from('User-agent: *\nDisallow: /p\n'),
     given: {},
   },
-  spec: { format: { name: 'tsv' }, crawlers: ['*'], only: undefined },
+  spec: { format: TSV, crawlers: ['*'] },
 };
 
 /** Bytes in separate memory. */

@@ -27,11 +27,11 @@ async function filtered(given: FilterOptions) {
 
 const csv = (hasHeader: boolean, column?: string): RowsOptions => ({
   name: 'csv',
-  column,
+  columns: { url: column },
   hasHeader,
 });
 const tsv: RowsOptions = { name: 'tsv' };
-const only = 'disallowed';
+const only = 'disallowed-urls';
 
 const ROWS: readonly (readonly [
   name: string,
@@ -41,7 +41,7 @@ const ROWS: readonly (readonly [
   /** Numbers of the invalid lines, and the number of lines. */
   invalidLines: readonly number[],
   lines: number,
-  only?: 'disallowed',
+  print?: 'disallowed-urls',
 ])[] = [
   ['no input', tsv, '', '', [], 0],
   [
@@ -80,7 +80,7 @@ const ROWS: readonly (readonly [
 
 for (const [name, rows, input, text, invalidLines, lines, selected] of ROWS) {
   test(`writes verdicts and numbers lines: ${name}`, async () => {
-    const found = await filtered(options(input, { rows, only: selected }));
+    const found = await filtered(options(input, { rows, print: selected }));
     expect(found).toEqual({ text, invalidLines, lines });
   });
 }

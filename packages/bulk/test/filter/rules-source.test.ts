@@ -5,19 +5,19 @@ import { siteWith, unusedOrigin } from '../../../../test/support/site.js';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { InputError } from '../../src/bytes/input-error.js';
 import { BlockFilter } from '../../src/filter/block-filter.js';
+import { CrawlerRules } from '../../src/filter/rules.js';
 import {
   type FilterRunner,
   type LiveRules,
-  loadRules,
+  loadFrom,
   openFixed,
   openLive,
 } from '../../src/filter/rules-source.js';
-import { tsvRows } from '../../src/rows/rows.js';
-import { outcomeOf } from '../support/blocks.js';
+import { outcomeOf, TSV } from '../support/blocks.js';
 
 const RULES = 'User-agent: *\nDisallow: /p\n';
 
-const filter = new BlockFilter({ format: tsvRows, crawlers: ['*'] });
+const filter = new BlockFilter({ format: TSV, crawlers: ['*'] });
 
 async function outcome(opening: FilterRunner | Promise<FilterRunner>, url: string) {
   const runner = await opening;
@@ -104,11 +104,14 @@ function client(): RobotsClient {
 
 test('RFC 9309 2.3.1: fetches rules, no robots.txt, and unreachable sites', async () => {
   const own = client();
-  const load = loadRules({ accessFor: accessOf(own), given: {} }, ['a', 'b']);
+  const load = loadFrom(accessOf(own));
   const withRules = await siteWith(200, 'User-agent: a\nDisallow: /p\n');
   const without = await siteWith(404);
   const unreachable = await unusedOrigin();
-  const loaded = async (url: string, token = 0) => outcomeOf((await load(url)).rules, url, token);
+  const loaded = async (url: string, index = 0) => {
+    const { accessUnder } = await load(url, ['a', 'b']);
+    return outcomeOf(new CrawlerRules(['a', 'b'], {}).of(accessUnder), url, index);
+  };
   expect(await loaded(`${withRules.origin}/p`)).toBe('disallowed');
   expect(await loaded(`${withRules.origin}/p`, 1)).toBe('allowed');
   expect(withRules.log).toEqual(['/robots.txt']);
@@ -127,9 +130,7 @@ test('RFC 9309 2.3.1: fetches rules, no robots.txt, and unreachable sites', asyn
 test.each(['/p', 'nothing', 'mailto:a@b.example', 'mailto:http://a.example/', 'http://'])(
   '%s does not belong to a site',
   async (url) => {
-    const load = loadRules({ accessFor: () => expect.unreachable('nothing to fetch'), given: {} }, [
-      '*',
-    ]);
-    await expect(load(url)).rejects.toThrow(TypeError);
+    const load = loadFrom(() => expect.unreachable('nothing to fetch'));
+    await expect(load(url, ['*'])).rejects.toThrow(TypeError);
   },
 );

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 import { byteText, utf8Text } from '../../src/bytes/bytes.js';
 import { BlockFilter } from '../../src/filter/block-filter.js';
-import { csvBlocks, csvRows, csvShape, outputHeader, splitHeader } from '../../src/rows/csv.js';
+import { csvBlocks, csvShape, outputHeader, splitHeader } from '../../src/rows/csv.js';
 import { all, constantRules, joined, pieces } from '../support/blocks.js';
 
 const ROWS =
   '/a,"x\ny",1\n/b,"quote "" and, comma",2\r\n"/c",z"z,3\n\n/é,,\n/d,"unclosed,4\n/e,5\n';
 
+const shapeOf = (header?: string, url?: string) => csvShape(header, { url }, 'rows');
+
 async function filtered(input: string, size: number, header?: string, column?: string) {
-  const shape = csvShape(header, column);
-  const filter = new BlockFilter({ format: csvRows(shape), crawlers: ['a'] });
+  const filter = new BlockFilter({ format: shapeOf(header, column), crawlers: ['a'] });
   let text = '';
   let lines = 0;
   const invalid: string[] = [];
@@ -43,13 +44,17 @@ test('a quote that is not closed within 1 MiB invalidates only its line', async 
 });
 
 test('finds the column by name or number, with a byte-order mark and CRLF', async () => {
-  const shape = csvShape('\xef\xbb\xbfid,"the ""url"""\r\n', 'the "url"');
-  expect(shape).toEqual({ name: 'csv', column: 1, header: 'id,"the ""url"""', lineEnd: '\r\n' });
-  expect(csvShape('id,url\n', undefined).column).toBe(1);
-  expect(csvShape('id,url\n', '1').column).toBe(0);
-  expect(csvShape('id,2,1\n', '2').column).toBe(1);
-  expect(csvShape(undefined, undefined)).toMatchObject({ column: 0, header: undefined });
-  expect(csvShape(undefined, '3').column).toBe(2);
+  const shape = shapeOf('\xef\xbb\xbfid,"the ""url"""\r\n', 'the "url"');
+  expect(shape).toMatchObject({
+    columns: { url: 1 },
+    header: 'id,"the ""url"""',
+    lineEnd: '\r\n',
+  });
+  expect(shapeOf('id,url\n').columns.url).toBe(1);
+  expect(shapeOf('id,url\n', '1').columns.url).toBe(0);
+  expect(shapeOf('id,2,1\n', '2').columns.url).toBe(1);
+  expect(shapeOf()).toMatchObject({ columns: { url: 0 }, header: undefined });
+  expect(shapeOf(undefined, '3').columns.url).toBe(2);
 });
 
 test.each([
@@ -58,7 +63,7 @@ test.each([
   ['', undefined, 'no column "url"'],
   [undefined, 'url', 'must be a number'],
 ])('a missing column is an error: %j %j', (header, column, sentence) => {
-  expect(() => csvShape(header, column)).toThrow(sentence);
+  expect(() => shapeOf(header, column)).toThrow(sentence);
 });
 
 test('pads short rows, skips repeated headers and rejects URLs with line ends', async () => {
@@ -75,12 +80,12 @@ test('separates the header from the rows', async () => {
   for (const size of [1, 4, 100]) {
     const { header, rest } = await splitHeader(csvBlocks(pieces('a,"b\nc"\r\n/x\n/y', size)));
     expect(header).toBe('a,"b\nc"\r\n');
-    expect(outputHeader(header)).toBe('a,"b\nc",token,verdict\r\n');
+    expect(outputHeader(shapeOf(header, '1'))).toBe('a,"b\nc",token,verdict\r\n');
     expect(await joined(rest)).toBe('/x\n/y');
   }
   const { header, rest } = await splitHeader(csvBlocks(pieces('')));
   expect({ header, rest: await joined(rest) }).toEqual({ header: '', rest: '' });
-  expect(outputHeader('url')).toBe('url,token,verdict\n');
+  expect(outputHeader(shapeOf('url'))).toBe('url,token,verdict\n');
 });
 
 test('blocks are whole rows and lose nothing', async () => {

@@ -1,15 +1,10 @@
-import {
-  type Archive,
-  type ArchiveEntry,
-  SectionReport,
-  WHOLE_ARCHIVE,
-} from '../../src/archive/entry.js';
+import { type Archive, type ArchiveEntry, ArchiveReport } from '../../src/archive/entry.js';
 
 /** Reads all entries and the report. */
-export async function readAll(archive: Archive, section = WHOLE_ARCHIVE) {
-  const report = new SectionReport();
+export async function readAll(archive: Archive) {
+  const report = new ArchiveReport();
   const entries: ArchiveEntry[] = [];
-  for await (const entry of archive.entries(section, report)) entries.push(entry);
+  for await (const entry of archive.entries(report)) entries.push(entry);
   return { entries, report };
 }
 

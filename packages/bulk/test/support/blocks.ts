@@ -1,5 +1,5 @@
 import { type Crawler, type Outcome, robotsFile } from '@repkit/core';
-import { type GivenRules, type Rules, RulesOfSites } from '../../src/filter/rules.js';
+import { CrawlerRules, type GivenRules, type Rules } from '../../src/filter/rules.js';
 
 const encoder = new TextEncoder();
 
@@ -13,13 +13,22 @@ export function outcomeOf(rules: Rules, url: string, productToken = 0): Outcome 
 
 /** Returns the rules of a file for crawlers. */
 export function rulesOf(body: string, crawlers: readonly Crawler[], given: GivenRules = {}): Rules {
-  return new RulesOfSites(crawlers, given).ofFile(robotsFile(body));
+  return new CrawlerRules(crawlers, given).ofFile(robotsFile(body));
 }
 
 /** Returns rules for one crawler with the same outcome for every URL. */
-export function constantRules(outcome: Outcome): Rules {
-  return [{ outcomeAt: () => outcome }];
+export function constantRules(outcome: keyof typeof ACCESSES): Rules {
+  return new CrawlerRules(['a'], {}).of(() => ({ kind: ACCESSES[outcome] }));
 }
+
+const ACCESSES = {
+  allowed: 'unavailable',
+  disallowed: 'forbidden',
+  unreachable: 'unreachable',
+} as const;
+
+/** The format of rows with tabs. */
+export const TSV = { name: 'tsv', print: 'rows', columns: { url: 0 } } as const;
 
 /** Yields bytes in chunks of a size. */
 export async function* pieces(content: string | Uint8Array, size = 7): AsyncGenerator<Uint8Array> {

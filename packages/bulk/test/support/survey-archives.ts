@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { warcGz } from '../../../../test/support/warc.js';
 
-/** Returns text that hardly compresses, so that an archive has several sections. */
+/** Returns text that hardly compresses, so that an archive has several batches. */
 function noise(seed: number): string {
   let state = seed + 1;
   let text = '';
@@ -15,7 +15,7 @@ function noise(seed: number): string {
 
 export const SITES = Array.from({ length: 1500 }, (_, index) => `https://h${index}.example`);
 
-/** Writes a WARC file of more than two sections. */
+/** Writes a WARC file of more than two batches. */
 export function bigWarc(): string {
   const path = `${temporaryFolder()}/big.warc.gz`;
   const responses = SITES.map((site, index) => ({

@@ -4,7 +4,7 @@ import type { System } from '../../src/threads/system.js';
 import { buffersOf, type StartThreads } from '../../src/threads/threads.js';
 
 /** Runs the work of threads in this process. As with threads, tasks and results are copies, and bytes are moved. */
-export const startInProcess: StartThreads = async ({ threads, kind, work }) => {
+const startInProcess: StartThreads = async ({ threads, kind, work }) => {
   const open = KINDS[kind as keyof typeof KINDS] as (
     work: unknown,
   ) => Promise<Runner<unknown, unknown>>;

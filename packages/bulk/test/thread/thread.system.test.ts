@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../../test/support/temporary.js';
-import { WHOLE_ARCHIVE } from '../../src/archive/entry.js';
 import type { FilterResult } from '../../src/filter/block-filter.js';
 import type { FilterWork } from '../../src/filter/filter-runner.js';
+import { batchOf } from '../../src/survey/batch-survey.js';
 import { startThreadsOf } from '../../src/threads/threads.js';
+import { TSV } from '../support/blocks.js';
 import { SURVEY } from '../support/survey-archives.js';
 
 const start = startThreadsOf(new URL('../../dist/thread/thread.js', import.meta.url));
@@ -15,7 +16,7 @@ async function threadFor(kind: 'filter' | 'survey', work: unknown) {
   return thread;
 }
 
-const SPEC = { format: { name: 'tsv' }, crawlers: ['*'], only: undefined } as const;
+const SPEC = { format: TSV, crawlers: ['*'] };
 
 test('a thread filters blocks', async () => {
   const archive = temporaryFolder();
@@ -44,12 +45,20 @@ test('a thread filters blocks', async () => {
   ]);
 });
 
-test('a thread surveys sections', async () => {
+test('a thread surveys batches', async () => {
   const thread = await threadFor('survey', { options: SURVEY, format: 'ndjson' });
-  const task = { file: temporaryFolder(), section: WHOLE_ARCHIVE };
-  expect(await thread.run(task)).toMatchObject({ result: { rows: 0 } });
-  const missing = { file: `${temporaryFolder()}/missing`, section: WHOLE_ARCHIVE };
-  expect(await thread.run(missing)).toEqual({
+  const entry = { site: 'a.example', url: undefined, status: 200, location: undefined };
+  const position = { file: 'a', offset: 0, memberOffset: 0 };
+  const body = Buffer.from('User-agent: *');
+  const task = batchOf([{ ...entry, position, body, truncated: false }]);
+  expect(await thread.run(task)).toMatchObject({ result: { rows: 1 } });
+});
+
+test('a thread that cannot open its rules returns an input error', async () => {
+  const archive = `${temporaryFolder()}/missing`;
+  const rules = { kind: 'archive', archive, missing: 'allowed', given: {} } as const;
+  const thread = await threadFor('filter', { rules, spec: SPEC });
+  expect(await thread.run(new TextEncoder().encode('http://a/\n'))).toEqual({
     inputError: expect.stringContaining('no such file'),
   });
 });

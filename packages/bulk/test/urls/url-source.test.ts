@@ -1,6 +1,7 @@
 import type { LogRequest } from '@repkit/core/analysis';
 import { describe, expect, test } from 'vitest';
-import { readUrlSource } from '../../src/urls/url-source.js';
+import { detectSitemap, readUrlSource } from '../../src/urls/url-source.js';
+import { joined, pieces } from '../support/blocks.js';
 
 async function read(text: string, chunkBytes = text.length || 1) {
   const bytes = Buffer.from(text);
@@ -94,7 +95,7 @@ example.com:443 10.0.0.1 - - [22/Nov/2026:10:00:00 +0000] "GET /c HTTP/1.1" 200 
 test('anything else is a list of URLs', async () => {
   expect(await read('https://example.com/a\n/b\n\n# comment\n')).toEqual({
     kind: 'list',
-    urls: ['https://example.com/a', '/b', undefined, '# comment'],
+    urls: ['https://example.com/a', '/b', undefined, undefined],
   });
   expect(await read('')).toEqual({ kind: 'list', urls: [] });
 });
@@ -102,4 +103,35 @@ test('anything else is a list of URLs', async () => {
 test('a sitemap whose elements are nested too deeply is an error, found in linear time', async () => {
   const hostile = `<urlset>${'<a>'.repeat(300_000)}${'</b>'.repeat(300_000)}`;
   await expect(read(hostile)).rejects.toThrow('its elements are nested too deeply');
+});
+
+test('what is neither absolute nor a path is not a URL, in lists and sitemaps', async () => {
+  expect((await read('/a\nfoo\n<loc>\n')).urls).toEqual(['/a', undefined, undefined]);
+  const sitemap =
+    '<urlset><url><loc>foo</loc></url><url><loc>https://a.example/</loc></url></urlset>';
+  expect((await read(sitemap)).urls).toEqual([undefined, 'https://a.example/']);
+});
+
+test.each([
+  ['<?xml version="1.0"?>\n<urlset>', true],
+  ['\n <!-- comment --><sitemapindex>', true],
+  ['<s:urlset xmlns:s="x">', true],
+  ['<loc>https://a.example/</loc>\n', false],
+  ['<!doctype html>\n', false],
+  ['https://a.example/\n<urlset>', false],
+  ['', false],
+])('detects a sitemap by its start and yields all bytes: %j', async (text, isSitemap) => {
+  for (const size of [1, 5, 1000]) {
+    const detected = await detectSitemap(pieces(text, size));
+    expect(detected.isSitemap).toBe(isSitemap);
+    expect(await joined(detected.all)).toBe(text);
+  }
+});
+
+test('rows need not wait for each other to be told from a sitemap', async () => {
+  async function* rows() {
+    yield Buffer.from('/a\n');
+    await new Promise(() => {});
+  }
+  expect((await detectSitemap(rows())).isSitemap).toBe(false);
 });

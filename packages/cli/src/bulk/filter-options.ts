@@ -1,17 +1,15 @@
-/**
- * Converts the options of `repkit filter` and `repkit worker` for the library. Each function throws an InputError for an
- * invalid option.
- */
-import { archiveStats, type FixedRules, type LiveRules, type RowsOptions } from '@repkit/bulk';
+/** Converts the options of `repkit filter` for the library. Each function throws an InputError for an invalid option. */
+import {
+  archiveStats,
+  type FixedRules,
+  InputError,
+  type LiveRules,
+  type Print,
+  type RowsOptions,
+} from '@repkit/bulk';
 import { type Crawler, dialectFor, parseRobotsTxt } from '@repkit/core';
 import { openSites, readRobotsBytes, warnOfContent } from '../input/read-robots.js';
-import {
-  type Arguments,
-  choiceOption,
-  type OptionSpec,
-  type OptionSpecs,
-} from '../options/arguments.js';
-import { FETCH_OPTIONS } from '../options/fetch-options.js';
+import { type Arguments, choiceOption, type OptionSpec } from '../options/arguments.js';
 import { dialectOf, formatOption, givenOf, numberOption } from '../options/shared-options.js';
 import { naming } from '../program/files.js';
 import type { Io } from '../program/io.js';
@@ -34,22 +32,26 @@ export const ROW_FORMATS = ['tsv', 'ndjson', 'csv'] as const;
 const DEFAULT_CONCURRENCY = 50;
 const MAX_CONCURRENCY = 1000;
 
-/** For runs over live sites. */
-export const SITE_OPTIONS: OptionSpecs = {
-  concurrency: {
-    value: 'N',
-    description: `Number of sites to fetch from at once, 1 to ${MAX_CONCURRENCY} (default: ${DEFAULT_CONCURRENCY}).`,
-  },
-  ...FETCH_OPTIONS,
+export const CONCURRENCY_OPTION: OptionSpec = {
+  value: 'N',
+  excludes: ['robots', 'archive', 'robots-column'],
+  description: `Number of sites to fetch from at once, 1 to ${MAX_CONCURRENCY} (default: ${DEFAULT_CONCURRENCY}).`,
 };
+
+interface RuleOptions {
+  readonly crawlers: readonly Crawler[];
+  readonly warn: (sentence: string) => void;
+  readonly stop: AbortSignal | undefined;
+}
 
 /** Opens the rules of a run for the crawlers. `warn` receives what fetching reports. */
 export async function openRules(
   args: Arguments,
-  { crawlers, warn }: { crawlers: readonly Crawler[]; warn: (sentence: string) => void },
+  { crawlers, warn, stop }: RuleOptions,
   io: Io,
 ): Promise<OpenRules> {
   const given = givenOf(args);
+  if (args.has('robots-column')) return { kind: 'rows', given };
   const file = args.value('robots');
   if (file !== undefined) {
     const bytes = await readRobotsBytes(file, io);
@@ -71,7 +73,7 @@ export async function openRules(
   return {
     kind: 'live',
     async accessFor(url, crawler) {
-      const { access, provenance } = await source.accessFor(url, crawler);
+      const { access, provenance } = await source.accessFor(url, crawler, stop);
       // Each crawler of a site asks; the site is counted once.
       if (crawler === crawlers[0]) problems.add(access, provenance, dialectFor(crawler, given));
       return access;
@@ -85,11 +87,34 @@ export async function openRules(
   };
 }
 
-/** Reads `--format`, `--column` and `--no-header`. */
+/** Reads `--format`, `--no-header` and the options that name columns. */
 export function rowsOption(args: Arguments): RowsOptions {
-  const name = formatOption(args, ROW_FORMATS);
-  const column = args.value('column');
-  const hasHeader = !args.has('no-header');
-  if (name === 'csv') return { name, column, hasHeader };
-  return name === 'ndjson' ? { name, column: column ?? 'url' } : { name };
+  return {
+    name: formatOption(args, ROW_FORMATS),
+    columns: {
+      url: args.value('column'),
+      robotsTxt: args.value('robots-column'),
+      agent: args.value('agent-column'),
+      crawler: args.value('crawler-column'),
+    },
+    hasHeader: !args.has('no-header'),
+  };
+}
+
+/** Returns what the run prints. */
+export function printOption(args: Arguments): Print {
+  const only = choiceOption(args, 'only', ONLY);
+  if (only !== undefined) return `${only}-urls`;
+  if (args.has('verdict-only')) return 'verdicts';
+  if (args.has('group')) return 'groups';
+  return args.has('explain') ? 'explained-rows' : 'rows';
+}
+
+/** Throws an InputError if the run has several crawlers, but rows with one. */
+export function checkCrawlerCount(args: Arguments, crawlers: readonly Crawler[]): void {
+  if (crawlers.length === 1) return;
+  for (const option of ['verdict-only', 'agent-column', 'crawler-column']) {
+    if (!args.has(option)) continue;
+    throw new InputError(`--${option} permits one crawler. Use --agent or --crawler once.`);
+  }
 }

@@ -1,98 +1,85 @@
 /** Runs `repkit filter`: writes the rows and reports invalid ones. */
 import {
   bytesOf,
-  type Chunks,
   type FilterOptions,
   filterUrls,
-  type Input,
+  InputError,
   type InvalidRow,
   joinInputs,
   utf8Text,
 } from '@repkit/bulk';
-import { type Arguments, choiceOption } from '../options/arguments.js';
+import { UrlSources } from '../input/url-sources.js';
+import type { Arguments } from '../options/arguments.js';
 import { crawlersOption, warnOfOtherBehavior } from '../options/crawler-option.js';
+import { fetchOptionsOf } from '../options/fetch-options.js';
 import { jobsOption } from '../options/shared-options.js';
-import { naming } from '../program/files.js';
 import type { ExitCode, Io, OutputFile } from '../program/io.js';
 import { clipped, visible } from '../program/terminal.js';
-import { ONLY, openRules, rowsOption } from './filter-options.js';
-import { openResultFile, writeRows } from './output-file.js';
+import { filterInputs, totalBytes } from './filter-inputs.js';
+import { checkCrawlerCount, openRules, printOption, rowsOption } from './filter-options.js';
+import { type Results, withResults, writeRows } from './output-file.js';
 import { type Progress, progressLine } from './progress.js';
 
 /** Throws an InputError for invalid options or input. */
 export async function runFilter(
   args: Arguments,
-  inputs: readonly string[],
+  names: readonly string[],
   io: Io,
 ): Promise<ExitCode> {
   const crawlers = crawlersOption(args) ?? ['*'];
-  const options = {
-    rows: rowsOption(args),
-    crawlers,
-    only: choiceOption(args, 'only', ONLY),
-    threads: jobsOption(args),
-  };
+  checkCrawlerCount(args, crawlers);
+  const rows = rowsOption(args);
+  const print = printOption(args);
+  const options = { rows, print, crawlers, threads: jobsOption(args) };
   warnOfOtherBehavior(crawlers, io);
-  const progress = progressLine(totalBytes(inputs, io), io);
-  const input = joinInputs(inputsOf(inputs, io, (count) => progress.read(count)));
+  const progress = progressLine(totalBytes(names, io), io);
   const warn = args.has('quiet') ? () => {} : progress.report;
-  const rules = await openRules(args, { crawlers, warn: progress.report }, io);
+  const showsProgress = io.stderr.isTerminal && !args.has('quiet');
+  // Engines send rows, which are never a sitemap.
+  const hasSitemaps = rows.name === 'tsv' && print !== 'verdicts';
+  const sitemaps = hasSitemaps ? new UrlSources(args, io) : undefined;
+  if (hasSitemaps) fetchOptionsOf(args, io.env);
+  // Checked before a result file is opened.
+  filterInputs(names, { sitemaps, onRead: undefined, stop: undefined }, io);
   try {
-    return await filterRows(args, progress, { ...options, input, rules, warn }, io);
+    await withResults(args, ['output', 'rejects'], io, async (results) => {
+      const { stop } = results;
+      const onRead = showsProgress ? progress.read : undefined;
+      const inputs = filterInputs(names, { sitemaps, onRead, stop }, io);
+      const rules = await openRules(args, { crawlers, warn: progress.report, stop }, io);
+      try {
+        const input = joinInputs(inputs);
+        await filterRows(args, { ...options, input, rules, warn }, progress, results, io);
+        if (sitemaps?.isComplete === false) {
+          throw new InputError('Not all sitemaps were read to their end.');
+        }
+      } finally {
+        progress.clear();
+        await rules.close?.();
+      }
+    });
   } finally {
-    await rules.close?.();
+    await sitemaps?.close();
   }
-}
-
-/**
- * Returns the inputs in order; `-` is standard input. `onRead` receives the number of bytes read, before decompression.
- * Throws an InputError immediately if a file cannot be read.
- */
-function inputsOf(names: readonly string[], io: Io, onRead: (bytes: number) => void): Input[] {
-  for (const name of names) {
-    if (name !== '-') naming(`"${name}"`, () => io.checkReadable(name));
-  }
-  return names.map((name) => ({
-    name,
-    open: () => counted(name === '-' ? io.stdin() : io.openFile(name), onRead),
-  }));
-}
-
-async function* counted(
-  chunks: Chunks,
-  onRead: (bytes: number) => void,
-): AsyncGenerator<Uint8Array> {
-  for await (const chunk of chunks) {
-    onRead(chunk.length);
-    yield chunk;
-  }
-}
-
-/** Returns the total size; undefined if the size of any input is unknown. */
-function totalBytes(inputs: readonly string[], io: Io): number | undefined {
-  const sizes = inputs.map((name) => (name === '-' ? undefined : io.fileSize(name)));
-  return sizes.reduce(
-    (sum, size) => (sum !== undefined && size !== undefined ? sum + size : undefined),
-    0,
-  );
+  return 0;
 }
 
 async function filterRows(
   args: Arguments,
-  progress: Progress,
   options: FilterOptions,
+  progress: Progress,
+  { files, stop }: Results,
   io: Io,
-): Promise<ExitCode> {
+): Promise<void> {
   const isQuiet = args.has('quiet');
   const showsProgress = io.stderr.isTerminal && !isQuiet;
   const write = isQuiet ? () => {} : progress.write;
-  const output = await openResultFile(args, 'output', io);
-  const rejects = await openResultFile(args, 'rejects', io);
-  const reportInvalid = invalidRowReporter(rejects, io.stderr.isTerminal, write);
+  const reportInvalid = invalidRowReporter(files.rejects, io.stderr.isTerminal, write);
   let lines = 0;
   let invalid = 0;
   for await (const block of filterUrls(options, io)) {
-    await writeRows(block.bytes, output, io);
+    stop?.throwIfAborted();
+    await writeRows(block.bytes, files.output, io);
     reportInvalid(block.invalidRows, block.linesBefore);
     lines += block.lines;
     invalid += block.invalidRows.length;
@@ -103,14 +90,10 @@ async function filterRows(
     const verb = invalid === 1 ? 'is' : 'are';
     io.report(`${invalid} of ${lines} lines ${verb} invalid.${invalid === lines ? LOG_HINT : ''}`);
   }
-  output?.close();
-  rejects?.close();
-  return 0;
 }
 
 /** An access log is the likely cause if no line is a URL. */
-const LOG_HINT =
-  ' To read URLs from an access log, use repkit coverage, repkit diff --urls or repkit lint --urls.';
+const LOG_HINT = ' To read URLs from an access log, use repkit coverage or repkit diff --urls.';
 
 /** More would hide other output. */
 const MAX_ON_TERMINAL = 10;

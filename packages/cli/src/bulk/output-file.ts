@@ -1,5 +1,6 @@
 /** Rows and result files: compressed according to their extension, with errors that name the option. */
 import { Buffer } from 'node:buffer';
+import { InputError } from '@repkit/bulk';
 import type { Arguments } from '../options/arguments.js';
 import { naming } from '../program/files.js';
 import type { Io, OutputFile } from '../program/io.js';
@@ -25,25 +26,70 @@ function visibleRows(bytes: Uint8Array): Uint8Array {
   return Buffer.from(rows.join('\n'));
 }
 
+type ResultOption = 'output' | 'rejects';
+
+export interface Results {
+  /** The files of the options that are given. */
+  readonly files: Readonly<Partial<Record<ResultOption, OutputFile>>>;
+  /** Aborts when the process is to end; undefined without files. */
+  readonly stop: AbortSignal | undefined;
+}
+
 /**
- * Opens the file of an option; undefined if it is not given. Throws an InputError on failure. It is compressed if its name
- * ends in .gz or .zst, as independent members (RFC 1952 2.2) or frames (RFC 8878 3.1), which bounds the memory.
+ * Opens the files of the options, and gives them their names when the work is done. If it fails or is stopped, reports the
+ * incomplete ones. Throws an InputError if a file cannot be written.
  */
-export async function openResultFile(
+export async function withResults<Result>(
   args: Arguments,
-  option: 'output' | 'rejects',
+  options: readonly ResultOption[],
+  io: Pick<Io, 'openOutput' | 'report' | 'stopSignal'>,
+  work: (results: Results) => Promise<Result>,
+): Promise<Result> {
+  const files: Partial<Record<ResultOption, OutputFile>> = {};
+  const open = new Set<OutputFile>();
+  let stop: AbortSignal | undefined;
+  try {
+    for (const option of options) {
+      const path = args.value(option);
+      if (path === undefined) continue;
+      const file = await openResultFile(`--${option} "${path}"`, path, io);
+      files[option] = file;
+      open.add(file);
+      stop ??= io.stopSignal();
+    }
+    const result = await work({ files, stop });
+    if (stop?.aborted) throw stop.reason;
+    for (const file of open) {
+      file.close();
+      open.delete(file);
+    }
+    return result;
+  } catch (error) {
+    for (const file of open) {
+      const partial = file.abandon();
+      if (partial !== undefined) io.report(`"${partial}" is incomplete.`);
+    }
+    throw stop?.aborted ? new InputError(`Stopped by ${stop.reason}.`) : error;
+  }
+}
+
+/**
+ * Opens a result file. It is compressed if its name ends in .gz or .zst, as independent members (RFC 1952 2.2) or frames
+ * (RFC 8878 3.1), which bounds the memory.
+ */
+async function openResultFile(
+  label: string,
+  path: string,
   io: Pick<Io, 'openOutput'>,
-): Promise<OutputFile | undefined> {
-  const path = args.value(option);
-  if (path === undefined) return undefined;
-  const attempt = <Result>(action: () => Result) =>
-    naming(`--${option} "${path}"`, action, 'written');
+): Promise<OutputFile> {
+  const attempt = <Result>(action: () => Result) => naming(label, action, 'written');
   const compress = await compressorFor(path);
   const file = attempt(() => io.openOutput(path));
   if (compress === undefined) {
     return {
       write: (bytes) => attempt(() => file.write(bytes)),
       close: () => attempt(() => file.close()),
+      abandon: () => file.abandon(),
     };
   }
   let pending: Uint8Array[] = [];
@@ -66,6 +112,7 @@ export async function openResultFile(
       if (isEmpty || pendingBytes > 0) flush();
       attempt(() => file.close());
     },
+    abandon: () => file.abandon(),
   };
 }
 

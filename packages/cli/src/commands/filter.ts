@@ -1,8 +1,9 @@
-import { MISSING_OPTION, ONLY, ROW_FORMATS, SITE_OPTIONS } from '../bulk/filter-options.js';
+import { CONCURRENCY_OPTION, MISSING_OPTION, ONLY, ROW_FORMATS } from '../bulk/filter-options.js';
 import { runFilter } from '../bulk/filter-run.js';
-import { type Arguments, withEach } from '../options/arguments.js';
+import type { Arguments } from '../options/arguments.js';
 import type { Command } from '../options/command.js';
 import { CRAWLER_OPTIONS } from '../options/crawler-option.js';
+import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import { checkOutputConflicts, inputFiles, optionFiles } from '../options/output-conflicts.js';
 import {
   choiceSpec,
@@ -11,6 +12,9 @@ import {
   TREAT_429_OPTION,
 } from '../options/shared-options.js';
 import { checkStandardInput, type ExitCode, type Io } from '../program/io.js';
+
+/** For runs that fetch the robots.txt of sites. Other runs may fetch sitemaps. */
+const ONLY_LIVE = { excludes: ['robots', 'archive', 'robots-column'] };
 
 export const filter: Command = {
   name: 'filter',
@@ -29,14 +33,47 @@ export const filter: Command = {
         'HOST.txt or HOST/robots.txt. Add the port to HOST (HOST:PORT) if it is not the default.',
     },
     missing: MISSING_OPTION,
+    'robots-column': {
+      value: 'COLUMN',
+      excludes: ['robots', 'archive'],
+      description:
+        'Column of rows that contain their own robots.txt, which is not printed. In tsv, all cells are then escaped ' +
+        'as by ClickHouse.',
+    },
     ...CRAWLER_OPTIONS,
+    'agent-column': {
+      value: 'COLUMN',
+      excludes: ['crawler-column', 'group'],
+      description:
+        'Column of rows that name a product token. --agent is then for rows without one.',
+    },
+    'crawler-column': {
+      value: 'COLUMN',
+      excludes: ['group'],
+      description:
+        'Column of rows that name a known crawler. --crawler is then for rows without one.',
+    },
     ...INTERPRETATION_OPTIONS,
-    'treat-429': { ...TREAT_429_OPTION, excludes: ['robots'] },
-    'soft-not-found': { ...SOFT_NOT_FOUND_OPTION, excludes: ['robots'] },
+    'treat-429': { ...TREAT_429_OPTION, excludes: ['robots', 'robots-column'] },
+    'soft-not-found': { ...SOFT_NOT_FOUND_OPTION, excludes: ['robots', 'robots-column'] },
     only: {
       value: 'NAME',
       choices: ONLY,
+      excludes: ['group', 'explain', 'verdict-only'],
       description: 'Print only the URLs with this verdict for at least one crawler.',
+    },
+    group: {
+      excludes: ['explain', 'verdict-only'],
+      description:
+        'Print one row per URL: the crawlers that may not fetch it, and those whose result is unknown.',
+    },
+    explain: {
+      requires: ['format=ndjson', 'format=csv'],
+      excludes: ['verdict-only'],
+      description: 'Add the rule that decides, and its line.',
+    },
+    'verdict-only': {
+      description: 'Print only one verdict per input row, for engines that run external programs.',
     },
     format: choiceSpec(
       ROW_FORMATS,
@@ -44,9 +81,8 @@ export const filter: Command = {
     ),
     column: {
       value: 'COLUMN',
-      requires: ['format=ndjson', 'format=csv'],
       description:
-        'Name of the URL member in ndjson, or name or number (from 1) of the URL column in csv (default: url).',
+        'Column of the URL: a name in ndjson, a name or a number from 1 in csv (default: url), a number in tsv (default: 1).',
     },
     'no-header': {
       requires: ['format=csv'],
@@ -55,7 +91,9 @@ export const filter: Command = {
     },
     output: {
       value: 'FILE',
-      description: 'Output file (default: standard output). Compressed if it ends in .gz or .zst.',
+      description:
+        'Output file (default: standard output), which is FILE.partial until it is complete. Compressed if it ends in ' +
+        '.gz or .zst.',
     },
     rejects: {
       value: 'FILE',
@@ -64,29 +102,38 @@ export const filter: Command = {
     },
     jobs: {
       value: 'N',
-      requires: ['robots', 'archive'],
+      requires: ['robots', 'archive', 'robots-column'],
       description:
-        'Number of threads, 1 to 256, with --robots or --archive (default: 1 for the first 8 MiB of ' +
-        'input, then one per core, up to 8).',
+        'Number of threads, 1 to 256, unless sites are fetched (default: 1 for the first 8 MiB of input, then one per ' +
+        'core, up to 8).',
     },
     quiet: {
       description: 'Hide progress and warnings about invalid lines and damaged archives.',
     },
-    ...withEach(SITE_OPTIONS, { excludes: ['robots', 'archive'] }),
+    concurrency: CONCURRENCY_OPTION,
+    ...FETCH_OPTIONS,
+    refresh: { ...FETCH_OPTIONS.refresh, ...ONLY_LIVE },
+    store: { ...FETCH_OPTIONS.store, ...ONLY_LIVE },
   },
   examples: {
     'Print the URLs that GPTBot may fetch':
       'repkit filter --robots robots.txt --agent GPTBot --only allowed urls.txt.gz',
     'Check two crawlers on many hosts, using a folder of robots.txt files':
       'zcat urls.gz | repkit filter --archive robots/ --agent GPTBot --agent CCBot',
+    'List the AI crawlers that may not fetch each page of a sitemap':
+      'repkit filter --crawler ai --group https://example.com/sitemap.xml',
+    'Check rows that contain their robots.txt, for an engine':
+      'repkit filter --format ndjson --robots-column robotsTxt --verdict-only < rows.ndjson',
   },
   notes: {
-    Rows:
+    Rows: [
       'Input is one row per line, in files or on standard input; gzip and zstd are detected. ' +
-      'Output is one row per input row and crawler, in order: the URL, the token or name, and ' +
-      'allowed, disallowed, unreachable, not-governed or invalid, separated by tabs, followed ' +
-      'by the remaining columns. In ndjson, "token" and "verdict" are added to the object; in ' +
-      'csv, they are the last columns.',
+        'Output is one row per input row and crawler, in order: the URL, the token or name, and ' +
+        'allowed, disallowed, unreachable, not-governed or invalid, separated by tabs, followed ' +
+        'by the remaining columns. In ndjson, "token" and "verdict" are added to the object; in ' +
+        'csv, they are the last columns. Rows are written as they arrive.',
+      'In tsv, an input may also be a sitemap or a sitemap index, as a file or as its URL: each page is a row.',
+    ],
   },
   exitCodes: { 0: 'all rows were processed; invalid lines have the verdict invalid' },
   run,
@@ -95,8 +142,9 @@ export const filter: Command = {
 async function run(args: Arguments, io: Io): Promise<ExitCode> {
   const inputs = args.positionals.length === 0 ? ['-'] : args.positionals;
   checkStandardInput([args.value('robots'), ...new Set(inputs)]);
+  const results = optionFiles(args, ['output', 'rejects']);
   checkOutputConflicts(
-    optionFiles(args, ['output', 'rejects']),
+    [...results, ...results.map(({ label, path }) => ({ label, path: `${path}.partial` }))],
     [...inputFiles(inputs), ...optionFiles(args, ['robots', 'archive'])],
     io,
   );

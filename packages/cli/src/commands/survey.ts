@@ -8,7 +8,7 @@ import {
   surveyPage,
   Tallies,
 } from '@repkit/bulk';
-import { openResultFile, writeRows } from '../bulk/output-file.js';
+import { type Results, withResults, writeRows } from '../bulk/output-file.js';
 import { progressLine } from '../bulk/progress.js';
 import type { Arguments } from '../options/arguments.js';
 import type { Command } from '../options/command.js';
@@ -25,7 +25,7 @@ import {
   TREAT_429_OPTION,
 } from '../options/shared-options.js';
 import { naming, writeFile } from '../program/files.js';
-import type { ExitCode, Io, OutputFile } from '../program/io.js';
+import type { ExitCode, Io } from '../program/io.js';
 import { counted } from '../program/terminal.js';
 
 export const survey: Command = {
@@ -41,7 +41,8 @@ export const survey: Command = {
     output: {
       value: 'FILE',
       description:
-        'File for the rows (default: standard output). Compressed if it ends in .gz or .zst.',
+        'File for the rows (default: standard output), which is FILE.partial until it is complete. Compressed if it ends ' +
+        'in .gz or .zst.',
     },
     html: { value: 'FILE', description: 'File for a summary with tables and charts.' },
     lint: {
@@ -62,7 +63,8 @@ export const survey: Command = {
       {
         WARC: '.warc and .warc.gz files with HTTP responses for /robots.txt, as from Common Crawl',
         NDJSON:
-          '{ "url" or "origin" or "host": …, "status": …, "robotsTxt" or "robotsTxtBase64": … }',
+          '{ "url" or "origin" or "host": …, "status": …, "robotsTxt" or "robotsTxtBase64": … }; only with a status other ' +
+          'than 200 may the body be missing',
         folder: 'robots.txt files by host: HOST, HOST.txt or HOST/robots.txt',
       },
       'Damaged or truncated records are skipped and reported with their location.',
@@ -90,45 +92,47 @@ async function runSurvey(args: Arguments, io: Io): Promise<ExitCode> {
   warnOfOtherBehavior(crawlers, io);
   // Write the page even if the reader of the rows stops early.
   if (html !== undefined) io.outliveReader();
-  const { tallies, output } = await writeParts(args, surveyArchives(survey, io), io);
-  if (html !== undefined) {
-    const page = surveyPage(tallies, { crawlers, files, dialect });
-    writeFile(`--html "${html}"`, html, page, io);
-  }
-  // Last, because closing fails on a full disk.
-  output?.close();
+  await withResults(args, ['output'], io, async (results) => {
+    const tallies = await writeParts(args, surveyArchives(survey, io), results, io);
+    if (html !== undefined) {
+      const page = surveyPage(tallies, { crawlers, files, dialect });
+      writeFile(`--html "${html}"`, html, page, io);
+    }
+  });
   return 0;
 }
 
 async function writeParts(
   args: Arguments,
   parts: AsyncIterable<SurveyedPart>,
+  { files, stop }: Results,
   io: Io,
-): Promise<{ tallies: Tallies; output: OutputFile | undefined }> {
+): Promise<Tallies> {
   const isQuiet = args.has('quiet');
   const progress = progressLine(undefined, io);
   const warn = isQuiet ? () => {} : progress.report;
   const tallies = new Tallies();
   let rowCount = 0;
-  let shown = 0;
-  let output: OutputFile | undefined;
-  for await (const { bytes, rows, ...part } of parts) {
-    // An unreadable archive has no part, and must not truncate the output.
-    output ??= await openResultFile(args, 'output', io);
-    await writeRows(bytes, output, io);
-    tallies.add(part.tallies);
-    tallies.count('files', 'skipped', part.skipped);
-    tallies.count('files', 'not read', part.faultCount);
-    for (const fault of part.faults) {
-      if (shown++ < MAX_SHOWN_FAULTS) warn(faultMessage(fault));
+  let faultCount = 0;
+  try {
+    for await (const { bytes, rows, ...part } of parts) {
+      stop?.throwIfAborted();
+      await writeRows(bytes, files.output, io);
+      tallies.add(part.tallies);
+      tallies.count('files', 'skipped', part.skipped);
+      tallies.count('files', 'not read', part.faultCount);
+      for (const fault of part.faults) {
+        if (faultCount++ < MAX_SHOWN_FAULTS) warn(faultMessage(fault));
+      }
+      rowCount += rows;
+      if (io.stderr.isTerminal && !isQuiet) progress.show(rowCount);
     }
-    rowCount += rows;
-    if (io.stderr.isTerminal && !isQuiet) progress.show(rowCount);
+  } finally {
+    progress.clear();
   }
-  progress.clear();
   const summary = summarySentence(tallies);
   if (summary !== undefined) warn(summary);
-  return { tallies, output };
+  return tallies;
 }
 
 /** Returns undefined if everything was surveyed. */

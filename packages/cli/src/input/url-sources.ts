@@ -124,7 +124,10 @@ export class UrlSources {
   /** Rejects with an InputError if the source cannot be read, or has a format that is not supported. */
   async open(name: string): Promise<UrlSource> {
     const mayRequest = this.#ruleFrom(name);
-    const source = await this.#read(name, mayRequest);
+    return this.#opened(name, await this.#read(name, mayRequest), mayRequest);
+  }
+
+  #opened(name: string, source: bulk.UrlSource, mayRequest: MayRequest): UrlSource {
     const urls = this.#whole(source);
     const isIndex = source.kind === 'sitemap-index';
     return { name, kind: source.kind, urls: isIndex ? this.#pages(urls, mayRequest) : urls };
@@ -182,6 +185,11 @@ export class UrlSources {
     if (why !== undefined) this.#reportUnread(why);
   }
 
+  /** Does the same for the bytes of a source, decompressed and without a byte-order mark. */
+  async openBytes(name: string, bytes: Chunks): Promise<UrlSource> {
+    return this.#opened(name, await readUrlSource(name, bytes), this.#ruleFrom(name));
+  }
+
   /**
    * Returns why a sitemap must not be requested; undefined if the robots.txt of its host allows it for the User-Agent of the
    * requests, and all rules that are `known` do. Fetches that file unless the rules of its host are known.
@@ -236,10 +244,10 @@ export class UrlSources {
     };
   }
 
-  #reportUnread(why: string): void {
+  readonly #reportUnread = (why: string): void => {
     if (this.#unread.size < MAX_UNREAD) this.#unread.add(why);
     else this.#moreUnread++;
-  }
+  };
 
   async #read(name: string, mayRequest: MayRequest) {
     const isRemote = isWebUrl(name);
@@ -392,7 +400,7 @@ function failureText(outcome: Outcome): string {
   return failure === 'refused-address' ? refusedAddressText(detail, url) : detail;
 }
 
-function isWebUrl(text: string): boolean {
+export function isWebUrl(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.canParse(text);
 }
 

@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer';
 import type * as fs from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { type Chunks, fileError } from '@repkit/bulk';
-import type { Io } from './io.js';
+import type { Io, OutputFile } from './io.js';
 
 /** robots.txt, robots.staging.txt, example.com-robots.txt. */
 const IN_FOLDER = '**/{robots*,*robots}.txt';
@@ -71,6 +71,39 @@ export function replaceFile(
     files.rmSync(temporary, { force: true });
     throw error;
   }
+}
+
+/**
+ * Implements `openOutput` of `Io`: writes a file next to the path, with its mode, and renames it when it is complete. Writes
+ * directly to devices and pipes. Follows symbolic links. Throws file-system errors.
+ */
+export function openOutput(path: string, files: typeof fs): OutputFile {
+  const before = files.statSync(path, { throwIfNoEntry: false });
+  const isDirect = before?.isFile() === false;
+  // A rename needs no permission on the file, but read-only files must not be replaced.
+  if (before?.isFile() === true) files.accessSync(path, files.constants.W_OK);
+  const target = before === undefined ? path : files.realpathSync(path);
+  const partial = `${target}.partial`;
+  const file = files.openSync(isDirect ? path : partial, 'w');
+  if (before !== undefined && !isDirect) files.fchmodSync(file, before.mode & 0o7777);
+  let isOpen = true;
+  const closeOnce = (): void => {
+    if (isOpen) files.closeSync(file);
+    isOpen = false;
+  };
+  return {
+    write(bytes) {
+      for (let from = 0; from < bytes.length; ) from += files.writeSync(file, bytes, from);
+    },
+    close() {
+      closeOnce();
+      if (!isDirect) files.renameSync(partial, target);
+    },
+    abandon() {
+      closeOnce();
+      return isDirect ? undefined : partial;
+    },
+  };
 }
 
 /**

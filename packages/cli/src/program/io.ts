@@ -17,10 +17,13 @@ interface Log {
   close(): Promise<void>;
 }
 
-/** A file opened for writing. */
+/** A file opened for writing. Until it is complete, `.partial` follows its name. */
 export interface OutputFile {
   write(bytes: Uint8Array): void;
+  /** Gives the complete file its name. */
   close(): void;
+  /** Closes an incomplete file and returns its name; undefined for a device or pipe. */
+  abandon(): string | undefined;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -39,8 +42,8 @@ export interface Io extends System {
   now(): number;
   /** Returns the page of docs/lint about a diagnostic code. */
   lintPage(code: string): Promise<string>;
-  /** Standard input as bytes; called at most once. */
-  stdin(): Chunks;
+  /** Standard input as bytes; called at most once. Reading it rejects after `stop`. */
+  stdin(stop?: AbortSignal): Chunks;
   /** Reading the result throws or rejects with the errors of `node:fs`. */
   openFile(path: string): Chunks;
   /** Runs git in the current folder without a shell. Rejects if git cannot be run or prints more than 64 MiB. */
@@ -55,7 +58,7 @@ export interface Io extends System {
   outliveReader(): void;
   /** Standard output for a log: never blocks and never ends the process. */
   readonly log: Log;
-  /** Creates or empties a file. Throws file-system errors. */
+  /** Creates or replaces a file. Throws file-system errors. */
   openOutput(path: string): OutputFile;
   /** Replaces a file atomically. Throws file-system errors. */
   replaceFile(path: string, content: string | Uint8Array): void;

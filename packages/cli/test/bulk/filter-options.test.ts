@@ -1,12 +1,12 @@
 import { policies } from '@repkit/client/access';
 import { expect, test } from 'vitest';
-import { openRules, rowsOption } from '../../src/bulk/filter-options.js';
+import { openRules, printOption, rowsOption } from '../../src/bulk/filter-options.js';
 import { filter } from '../../src/commands/filter.js';
 import { parseArguments } from '../../src/options/parser.js';
 import { fakeIo } from '../support/fake-io.js';
 
 const args = (...argv: string[]) => parseArguments(argv, filter.options);
-const FOR_ALL = { crawlers: ['*'], warn: () => {} };
+const FOR_ALL = { crawlers: ['*'], warn: () => {}, stop: undefined };
 
 async function rules(...argv: string[]) {
   const io = fakeIo({ files: { 'robots.txt': 'User-agent: *\n' } });
@@ -38,12 +38,22 @@ test.each([
   await expect(rules(...argv)).rejects.toThrow(sentence);
 });
 
-test('--format, --column and --no-header', () => {
+test('--format, --no-header and the columns', () => {
   const rows = (...argv: string[]) => rowsOption(args(...argv));
-  expect(rows()).toEqual({ name: 'tsv' });
-  expect(rows('--format', 'ndjson', '--column', 'u')).toEqual({ name: 'ndjson', column: 'u' });
-  const csv = { name: 'csv', column: undefined, hasHeader: true };
-  expect(rows('--format', 'csv')).toEqual(csv);
-  expect(rows('--format', 'csv', '--no-header')).toEqual({ ...csv, hasHeader: false });
+  expect(rows()).toEqual({ name: 'tsv', columns: {}, hasHeader: true });
+  expect(rows('--format', 'ndjson', '--column', 'u', '--robots-column', 'r')).toMatchObject({
+    name: 'ndjson',
+    columns: { url: 'u', robotsTxt: 'r' },
+  });
+  expect(rows('--format', 'csv', '--no-header')).toMatchObject({ name: 'csv', hasHeader: false });
   expect(() => rows('--format', 'xml')).toThrow('Use one of tsv, ndjson, csv.');
+});
+
+test('what a run prints', () => {
+  const print = (...argv: string[]) => printOption(args(...argv));
+  expect(print()).toBe('rows');
+  expect(print('--only', 'allowed')).toBe('allowed-urls');
+  expect(print('--group')).toBe('groups');
+  expect(print('--explain')).toBe('explained-rows');
+  expect(print('--verdict-only')).toBe('verdicts');
 });

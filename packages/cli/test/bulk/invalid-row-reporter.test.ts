@@ -23,7 +23,7 @@ test('a terminal gets the first few, escaped; the rejects file gets all, unchang
   expect(lines[1]).toMatch(/^repkit filter: Line 4: not a URL: "y{99}…"\.$/);
   expect(lines[2]).toBe('repkit filter: Line 101: not a URL: "x".');
   expect(lines[10]).toContain('Further invalid lines are only counted.');
-  const rejected = Buffer.from(io.files.get('r') as Uint8Array);
+  const rejected = Buffer.from(io.files.get('r.partial') as Uint8Array);
   expect(rejected.toString('latin1')).toBe(`\x1b[2J\xff\n${'y'.repeat(500)}\n${'x\n'.repeat(21)}`);
 });
 

@@ -45,7 +45,7 @@ function completesIn(shell: Shell): void {
     ['repkit filter row', ['rows with blanks.tsv']],
     ['repkit filter --archive ru', ['rules']],
     ['repkit check --store n', ['none']],
-    ['repkit help wor', ['worker']],
+    ['repkit help sur', ['survey']],
     ['repkit completion z', ['zsh']],
     ['repkit completion p', ['powershell']],
     ['repkit check --agent r', []],

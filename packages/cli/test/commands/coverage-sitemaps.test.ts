@@ -38,7 +38,8 @@ test('--blocked lists each blocked URL with crawler and rule, and --fail-on exit
     '',
   ]);
   expect(code).toBe(1);
-  expect(err).toContain('Skipped 2 URLs of other hosts, which have their own robots.txt.');
+  expect(err).toContain('Skipped 1 URL of other hosts, which have their own robots.txt.');
+  expect(err).toContain('Skipped 1 line that is not a URL.');
   expect(await repkitCoverage(`--blocked ${origin}`)).toMatchObject({ code: 0 });
   const open = await repkitCoverage(`--blocked --fail-on blocked --agent FooBot ${origin}`);
   expect([open.code, open.out]).toEqual([1, `${origin}/hidden/a\tFooBot\tDisallow: /hidden\n`]);

@@ -355,10 +355,10 @@ describe('texts that are not URLs are counted once, whichever crawler comes firs
   });
 
   test.each(['--crawler=Googlebot --agent=CCBot', '--agent=CCBot --crawler=Googlebot'])(
-    'coverage %s with a text that only one of them reads',
+    'coverage %s with a text that is no URL',
     async (options) => {
       const { out } = await repkitCoverage(`${options} --json robots sitemap`, { files });
-      expect(JSON.parse(out).unreadable).toBe(0);
+      expect(JSON.parse(out).unreadable).toBe(1);
     },
   );
 });

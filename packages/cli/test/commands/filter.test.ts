@@ -1,7 +1,9 @@
+import { writeFileSync } from 'node:fs';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { decompress } from '@repkit/bulk';
 import { expect, test } from 'vitest';
-import { siteWith, unusedOrigin } from '../../../../test/support/site.js';
+import { site, siteWith, unusedOrigin } from '../../../../test/support/site.js';
+import { temporaryFolder } from '../../../../test/support/temporary.js';
 import { run } from '../../src/run.js';
 import { type FakeIo, fakeIo, type World } from '../support/fake-io.js';
 
@@ -187,16 +189,13 @@ test('--crawler is checked as its operator documents, unless a policy or dialect
   }
 });
 
-test.each([
-  ['filter', '/private\n', '/private\t*\tallowed\n'],
-  ['worker', '/private\n', 'allowed\n'],
-])('%s --robots warns about a file that exceeds the parsing limit', async (name, stdin, out) => {
+test('--robots warns about a file that exceeds the parsing limit', async () => {
   const long = `${'#\n'.repeat(300_000)}User-agent: *\nDisallow: /private\n`;
-  const io = fakeIo({ files: { long }, stdin });
-  expect(await run([name, '--robots', 'long'], io)).toBe(0);
+  const io = fakeIo({ files: { long }, stdin: '/private\n' });
+  expect(await run(['filter', '--robots', 'long'], io)).toBe(0);
   expect(io.written).toEqual({
-    out,
-    err: `repkit ${name}: Read only the first 512000 bytes of long, the parsing limit (RFC 9309 2.5).\n`,
+    out: '/private\t*\tallowed\n',
+    err: `repkit filter: Read only the first 512000 bytes of long, the parsing limit (RFC 9309 2.5).\n`,
   });
 });
 
@@ -227,7 +226,120 @@ test('an access log is invalid line by line, and the summary names the commands 
     '192.0.2.1 - - [10/Oct/2025:13:55:36 +0000] "GET /a HTTP/1.1" 200 5 "-" "GPTBot/1.2"\n';
   const { err } = await filter({ stdin: line.repeat(3) }, ...ROBOTS);
   expect(err).toMatch(
-    /3 of 3 lines are invalid\. To read URLs from an access log, use repkit coverage, /,
+    /3 of 3 lines are invalid\. To read URLs from an access log, use repkit coverage or /,
   );
   expect((await filter({ stdin: `${line}/a\n` }, ...ROBOTS)).err).not.toContain('access log');
+});
+
+test('--crawler Googlebot: what is no URL is invalid, and invalid rows leave the exit code 0', async () => {
+  const stdin = 'foo\n<loc>https://a.example/</loc>\n/x\n';
+  const { code, out, err } = await filter({ stdin }, ...ROBOTS, '--crawler', 'Googlebot');
+  expect(code).toBe(0);
+  expect(out).toBe(
+    'foo\tGooglebot\tinvalid\n<loc>https://a.example/</loc>\tGooglebot\tinvalid\n/x\tGooglebot\tallowed\n',
+  );
+  expect(err).toContain('2 of 3 lines are invalid.');
+});
+
+test('an input that ends early makes the exit code 2 and leaves FILE.partial', async () => {
+  const packed = gzipSync(Array.from({ length: 50_000 }, (_, n) => `/${n * 7919}\n`).join(''));
+  const files = { urls: packed.subarray(0, packed.length - 100), out: 'earlier' };
+  const { code, err, io } = await filter({ files }, ...ROBOTS, '--output', 'out', 'urls');
+  expect(code).toBe(2);
+  expect(err).toContain('"out.partial" is incomplete.');
+  expect(err).toContain('"urls" is damaged or incomplete');
+  expect(text(io, 'out')).toBe('earlier');
+  expect(text(io, 'out.partial')).toMatch(/^\/0\t\*\tallowed\n/);
+});
+
+test('--output does not overwrite an input that has the name of the incomplete file', async () => {
+  const files = { 'out.partial': '/x\n' };
+  const { code, err } = await filter({ files }, ...ROBOTS, '--output', 'out', 'out.partial');
+  expect(code).toBe(2);
+  expect(err).toContain('would overwrite "out.partial"');
+});
+
+test('a signal stops a run with a result file', async () => {
+  const world = { stdin: '/x\n', stop: AbortSignal.abort('SIGINT') };
+  const { code, err } = await filter(world, ...ROBOTS, '--output', 'out');
+  expect(code).toBe(2);
+  expect(err).toContain('"out.partial" is incomplete.');
+  expect(err).toContain('Stopped by SIGINT.');
+});
+
+const PAGES =
+  '<?xml version="1.0"?><urlset><url><loc>/p</loc></url><url><loc>foo</loc></url></urlset>';
+
+test('a sitemap among the inputs: its pages are rows', async () => {
+  const files = { list: '/1\n', sitemap: gzipSync(PAGES) };
+  const { code, out } = await filter({ files, stdin: PAGES }, ...ROBOTS, 'list', 'sitemap', '-');
+  expect(code).toBe(0);
+  const pages = '/p\t*\tdisallowed\n\t*\tinvalid\n';
+  expect(out).toBe(`/1\t*\tallowed\n${pages}${pages}`);
+});
+
+test('a sitemap that breaks off ends with 2, and its rows are shown', async () => {
+  const files = { sitemap: PAGES.slice(0, -20) };
+  const { code, out, err } = await filter({ files }, ...ROBOTS, 'sitemap');
+  expect([code, out]).toEqual([2, '/p\t*\tdisallowed\n']);
+  expect(err).toContain('"sitemap" is damaged or incomplete');
+});
+
+test('a sitemap index by its URL: the pages of its sitemaps are rows', async () => {
+  const { origin } = await site((request, response) => {
+    if (request.url === '/robots.txt') response.end('User-agent: *\nDisallow: /private\n');
+    else if (request.url === '/a.xml') response.end(PAGES.replace('/p', 'https://a.example/p'));
+    else response.end(`<sitemapindex><sitemap><loc>${origin}/a.xml</loc></sitemap></sitemapindex>`);
+  });
+  const argv = [...ROBOTS, '--allow', '127.0.0.1', `${origin}/index.xml`];
+  const { code, out } = await filter({}, ...argv);
+  expect({ code, out }).toEqual({
+    code: 0,
+    out: 'https://a.example/p\t*\tdisallowed\n\t*\tinvalid\n',
+  });
+});
+
+test('a row that looks like a sitemap is a row for an engine', async () => {
+  const { out } = await filter({ stdin: `${PAGES}\n` }, ...ROBOTS, '--verdict-only');
+  expect(out).toBe('invalid\n');
+});
+
+test('rows with their own robots.txt and token', async () => {
+  const stdin = 'User-agent: *\\nDisallow: /p\t/p\tb\nUser-agent: b\\nDisallow: /\t/x\tb\n';
+  const argv = ['--robots-column', '1', '--column', '2', '--agent-column', '3'];
+  expect((await filter({ stdin }, ...argv)).out).toBe(
+    '/p\tb\tdisallowed\tb\n/x\tb\tdisallowed\tb\n',
+  );
+  expect((await filter({ stdin }, ...argv, '--verdict-only')).out).toBe('disallowed\ndisallowed\n');
+});
+
+test('--agent-column with an archive: each row is checked for its own token', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(`${folder}/a.example`, RULES);
+  const stdin = ['a', 'b', '', 'a b'].map((token) => `http://a.example/x\t${token}\n`).join('');
+  const argv = ['--archive', folder, '--agent-column', '2', '--verdict-only'];
+  expect((await filter({ stdin }, ...argv)).out).toBe('allowed\ndisallowed\nallowed\ninvalid\n');
+});
+
+test.each([
+  [['--verdict-only', '--agent', 'a', '--agent', 'b'], '--verdict-only permits one crawler'],
+  [['--agent-column', 'x'], '--agent-column "x" must be a number from 1'],
+  [['--explain'], '--explain requires --format ndjson or --format csv'],
+])('%j is rejected', async (argv, sentence) => {
+  const { code, err } = await filter({}, ...ROBOTS, ...argv);
+  expect(code).toBe(2);
+  expect(err).toContain(sentence);
+});
+
+test('each chunk is written as soon as it is read', async () => {
+  const io = fakeIo({ files: { 'robots.txt': RULES } });
+  const { promise: end, resolve } = Promise.withResolvers<void>();
+  io.stdin = async function* () {
+    yield Buffer.from('/p\n');
+    await end;
+  };
+  const running = run(['filter', ...ROBOTS, '--verdict-only'], io);
+  await expect.poll(() => io.written.out).toBe('disallowed\n');
+  resolve();
+  expect(await running).toBe(0);
 });

@@ -43,7 +43,6 @@ describe('a file that is not a robots.txt yields one warning', () => {
     'check --json --robots page /a',
     'page --robots page --response saved --agent a --agent b https://example.com/a',
     'filter --robots page --agent a --crawler Googlebot urls',
-    'worker --robots page',
     'coverage page urls',
     'diff page robots',
     'sitemaps page',

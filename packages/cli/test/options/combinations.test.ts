@@ -154,9 +154,9 @@ test.each([
   ['lint --explain html --fix', '--explain', '--fix'],
   ['lint --max-per-code 2 --format json robots.txt', '--max-per-code', '--format json'],
   ['lint --max-warnings 2 --severity error robots.txt', '--max-warnings', '--severity error'],
-  ['worker --agent a --crawler Googlebot', '--crawler', '--agent'],
-  ['worker --archive a --live', '--archive', '--live'],
-  ['worker --live --robots robots.txt', '--live', '--robots'],
+  ['filter --robots robots.txt --robots-column 1', '--robots-column', '--robots'],
+  ['filter --robots robots.txt --group --only allowed', '--only', '--group'],
+  ['filter --format csv --group --explain', '--group', '--explain'],
 ])('%s', async (argv, option, other) => {
   const [command = ''] = argv.split(' ');
   const io = fakeIo({ files: FILES });
@@ -175,9 +175,9 @@ test.each([
     '--timeout has no effect with --robots and --response.',
   ],
   ['filter --missing allowed', '--missing requires --archive.'],
-  ['filter --jobs 2', '--jobs requires --robots or --archive.'],
+  ['filter --jobs 2', '--jobs requires --robots or --archive or --robots-column.'],
   ['filter --no-header', '--no-header requires --format csv.'],
-  ['filter --column u', '--column requires --format ndjson or --format csv.'],
+  ['filter --explain', '--explain requires --format ndjson or --format csv.'],
   ['lint --unsafe robots.txt', '--unsafe requires --fix.'],
 ])('%s', async (argv, sentence) => {
   const io = fakeIo({ files: FILES });

@@ -85,14 +85,19 @@ export function fakeIo({
       close: async () => {},
     },
     openOutput(path) {
+      const partial = `${path}.partial`;
       let content: Uint8Array = new Uint8Array();
-      files.set(path, content);
+      files.set(partial, content);
       return {
         write(piece) {
           content = Buffer.concat([content, piece]);
+          files.set(partial, content);
+        },
+        close() {
+          files.delete(partial);
           files.set(path, content);
         },
-        close: () => {},
+        abandon: () => partial,
       };
     },
     replaceFile: (path, content) => {

@@ -1,4 +1,4 @@
-/** A real ClickHouse with the configuration from docs/bulk.md. */
+/** A real ClickHouse with the configuration from docs/guides/engines.md. */
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,22 +7,23 @@ import { documented, type Place } from './commands.js';
 
 const SCRIPT = fileURLToPath(new URL('../../../../scripts/clickhouse.mjs', import.meta.url));
 
-/** Adapts the format and worker options of the page. */
+/** Adapts the format and options of the page. */
 export interface Setup {
   readonly format: 'TabSeparated' | 'JSONEachRow';
-  readonly options: string;
+  /** A command; undefined for that of the page. */
+  readonly options?: string;
 }
 
 /** Writes the configuration and script of the page to the folder. */
 export function setUpClickHouse({ folder }: Place, { format, options }: Setup): void {
   const returns = format === 'JSONEachRow' ? '<return_name>verdict</return_name>' : '';
-  const functions = documented('xml', '<functions>')
+  const functions = documented('xml', 'robotsVerdict')
     .replace('<format>TabSeparated</format>', `<format>${format}</format>${returns}`)
-    .replace('<command>repkit worker</command>', `<command>repkit worker ${options}</command>`);
+    .replace(/(?<=<command>).*(?=<\/command>)/, (command) => options ?? command);
   writeFileSync(join(folder, 'robots_function.xml'), functions);
   const scripts = join(folder, 'user_scripts');
   mkdirSync(scripts, { recursive: true });
-  writeFileSync(join(scripts, 'robots-worker'), documented('sh', 'exec repkit worker'), {
+  writeFileSync(join(scripts, 'robots-verdicts'), documented('sh', 'exec repkit filter'), {
     mode: 0o755,
   });
   writeFileSync(

@@ -1,4 +1,4 @@
-/** The four input modes of a worker, each with the rows of the contract and malformed rows between them. */
+/** The four kinds of rows of an engine, each with the rows of the contract and malformed rows between them. */
 import {
   asText,
   BROKEN_NDJSON,
@@ -8,13 +8,12 @@ import {
   ndjsonRow,
   type Query,
   type Row,
-  tsvColumn,
   tsvRow,
 } from './rows.js';
 
 export interface Mode {
   readonly name: string;
-  /** Arguments of `repkit worker`; `robots.txt` is in its current folder. */
+  /** Options of `repkit filter --verdict-only`; `robots.txt` is in its current folder. */
   readonly options: string;
   readonly rows: () => Row[];
 }
@@ -26,7 +25,7 @@ export const SHARED =
 export const MODES: readonly Mode[] = [
   {
     name: 'tsv',
-    options: '',
+    options: '--robots-column 1 --column 2 --agent-column 3',
     rows: () => [
       ...hostileQueries().map((query) => ({
         line: tsvRow(query),
@@ -37,18 +36,20 @@ export const MODES: readonly Mode[] = [
   },
   {
     name: 'tsv, one robots.txt',
-    options: '--robots robots.txt',
+    options: '--robots robots.txt --agent-column 2',
     rows: () => [
-      ...sharedQueries().map((query) => ({
-        line: `${tsvColumn(query.url)}\t${tsvColumn(query.token)}`,
-        verdict: checkQuery(query),
-      })),
-      ...['', '\t', '\\N', '\xff', '/p\t\xff', 'nonsense\tGPTBot'].map(invalid),
+      ...sharedQueries()
+        .filter(isPlain)
+        .map((query) => ({
+          line: Buffer.from(`${query.url}\t${query.token}`).toString('latin1'),
+          verdict: checkQuery(query),
+        })),
+      ...['', '\t', '\xff', '/p\t\xff', 'nonsense\tGPTBot'].map(invalid),
     ],
   },
   {
     name: 'ndjson',
-    options: '--format ndjson',
+    options: '--format ndjson --robots-column robotsTxt --agent-column token',
     rows: () => [
       ...hostileQueries().map(asText).map(ndjsonQuery(ndjsonRow)),
       ...BROKEN_NDJSON.map(invalid).map(inNdjson),
@@ -56,7 +57,7 @@ export const MODES: readonly Mode[] = [
   },
   {
     name: 'ndjson, one robots.txt',
-    options: '--format ndjson --robots robots.txt',
+    options: '--format ndjson --robots robots.txt --agent-column token',
     rows: () => [
       ...sharedQueries().map(ndjsonQuery(({ url, token }) => ndjsonRow({ url, token }))),
       ...['', '{', '{}', 'null', '{"url":"\xff"}'].map(invalid).map(inNdjson),
@@ -72,6 +73,11 @@ function sharedQueries(): Query[] {
       const key = `${url}\n${token}`;
       return !seen.has(key) && seen.add(key);
     });
+}
+
+/** Without `--robots-column`, cells are not escaped. */
+function isPlain({ url, token }: Query): boolean {
+  return !/[\t\n\r]/.test(url + token);
 }
 
 function invalid(line: string): Row {

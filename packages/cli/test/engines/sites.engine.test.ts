@@ -1,4 +1,4 @@
-/** Workers that check each URL by the rules of its site, fetched or from an archive. */
+/** Processes that check each URL by the rules of its site, fetched or from an archive. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { makePlace, type Place } from './commands.js';
 import { startHosts } from './hosts.js';
 
 function start(argv: readonly string[], { folder, env }: Place) {
-  return spawn('repkit', ['worker', ...argv], {
+  return spawn('repkit', ['filter', '--verdict-only', ...argv], {
     cwd: folder,
     env,
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -24,7 +24,7 @@ async function output(
   place: Place,
 ): Promise<string> {
   const { folder, env } = place;
-  const running = promisify(execFile)('repkit', ['worker', ...argv], {
+  const running = promisify(execFile)('repkit', ['filter', '--verdict-only', ...argv], {
     cwd: folder,
     env,
     maxBuffer: 1 << 28,
@@ -33,7 +33,7 @@ async function output(
   return (await running).stdout;
 }
 
-const LIVE = ['--live', '--store', 'none', '--allow', '127.0.0.0/8', '--agent', 'ExampleBot'];
+const LIVE = ['--store', 'none', '--allow', '127.0.0.0/8', '--agent', 'ExampleBot'];
 
 const linesOf = (text: string) => text.trimEnd().split('\n');
 
@@ -90,7 +90,11 @@ test('verdicts are written while the input stays open', async () => {
 test('sites without usable rules are counted by reason at the end', async () => {
   const failing = await siteWith(429);
   const page = await siteWith(200, '<!doctype html><title>Hello</title>\n');
-  const running = promisify(execFile)('repkit', ['worker', ...LIVE], makePlace());
+  const running = promisify(execFile)(
+    'repkit',
+    ['filter', '--verdict-only', '--quiet', ...LIVE],
+    makePlace(),
+  );
   running.child.stdin?.end(
     `${failing.origin}/\n${failing.origin}/x\n${page.origin}/\nhttp://10.0.0.1/\n`,
   );
@@ -112,25 +116,18 @@ test('a line longer than 16 MiB yields a verdict', async () => {
   expect(await output(argv, long, place)).toBe('allowed\ninvalid\ndisallowed\n');
 });
 
-describeWithRedis('workers that share a store', () => {
-  test('verdicts equal those of filter, with one request per host by any worker', async () => {
+describeWithRedis('processes that share a store', () => {
+  test('verdicts equal those of filter, with one request per host by any process', async () => {
     const hosts = await startHosts();
     const archive = await output(
       ['--archive', 'hosts.ndjson', '--agent', 'ExampleBot'],
       readFileSync(join(hosts.folder, 'urls.tsv')),
       hosts,
     );
-    expect(linesOf(archive)).toEqual(hosts.verdicts);
-    expect(new Set(hosts.verdicts).size).toBe(2);
-    const argv = [
-      '--live',
-      '--store',
-      hosts.redis,
-      '--allow',
-      '127.0.0.0/8',
-      '--agent',
-      'ExampleBot',
-    ];
+    const verdicts = linesOf(hosts.rows).map((row) => row.split('\t')[2]);
+    expect(linesOf(archive)).toEqual(verdicts);
+    expect(new Set(verdicts).size).toBe(2);
+    const argv = ['--store', hosts.redis, '--allow', '127.0.0.0/8', '--agent', 'ExampleBot'];
     const outputs = await Promise.all(
       ['one', 'two'].map(async (name) => {
         const stdio = ['urls.tsv', name].map((file, at) =>
@@ -141,12 +138,12 @@ describeWithRedis('workers that share a store', () => {
           env: hosts.env,
           stdio: [...stdio, 'inherit' as const],
         };
-        const child = spawn('repkit', ['worker', ...argv], options);
+        const child = spawn('repkit', ['filter', '--verdict-only', ...argv], options);
         expect(await once(child, 'close')).toEqual([0, null]);
         return linesOf(readFileSync(join(hosts.folder, name), 'latin1'));
       }),
     );
-    expect(outputs).toEqual([hosts.verdicts, hosts.verdicts]);
+    expect(outputs).toEqual([verdicts, verdicts]);
     expect(new Set(hosts.requests())).toEqual(new Set([1]));
   });
 });

@@ -1,13 +1,13 @@
-/** The contract apart from rows: when verdicts are written, and how a worker exits. */
+/** When verdicts are written, and how the command exits. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { makePlace, type Place } from './commands.js';
 
-function startWorker({ folder, env }: Place) {
+function startFilter({ folder, env }: Place) {
   const stdio = ['pipe', 'pipe', 'inherit'] as const;
-  const argv = ['worker', '--robots', 'robots.txt'];
+  const argv = ['filter', '--verdict-only', '--robots', 'robots.txt', '--quiet'];
   const child = spawn('repkit', argv, { cwd: folder, env, stdio: [...stdio] });
   const pieces = child.stdout?.setEncoding('utf8')[Symbol.asyncIterator]();
   const { stdin } = child;
@@ -22,7 +22,7 @@ function startWorker({ folder, env }: Place) {
 }
 
 test('all verdicts of a block are written before the next block is read', async () => {
-  const { child, stdin, read } = startWorker(makePlace());
+  const { child, stdin, read } = startFilter(makePlace());
   for (const size of [1, 65_409, 2, 10_000, 1]) {
     stdin.write('/p\n'.repeat(size));
     const expected = 'disallowed\n'.repeat(size);
@@ -33,7 +33,7 @@ test('all verdicts of a block are written before the next block is read', async 
 });
 
 test('a line that arrives in parts yields one verdict once it is complete', async () => {
-  const { child, stdin, read } = startWorker(makePlace());
+  const { child, stdin, read } = startFilter(makePlace());
   for (const byte of '/p\tGPTBot\r') {
     stdin.write(byte);
     await new Promise((resolve) => setTimeout(resolve, 2));
@@ -46,7 +46,7 @@ test('a line that arrives in parts yields one verdict once it is complete', asyn
 });
 
 test('a line longer than 16 MiB yields a verdict', async () => {
-  const { child, stdin, read } = startWorker(makePlace());
+  const { child, stdin, read } = startFilter(makePlace());
   const piece = Buffer.alloc(1024 * 1024, 'x');
   stdin.write('/p\n/');
   for (let written = 0; written < 20; written++) {
@@ -60,14 +60,14 @@ test('a line longer than 16 MiB yields a verdict', async () => {
 });
 
 test('empty input yields no output', async () => {
-  const { child, stdin, read } = startWorker(makePlace());
+  const { child, stdin, read } = startFilter(makePlace());
   stdin.end();
   expect(await read(1)).toBe('<end>');
   expect(child.exitCode ?? (await once(child, 'close'))[0]).toBe(0);
 });
 
-test('the worker exits quietly when the engine stops reading, even if its input stays open', async () => {
-  const { child, stdin, read } = startWorker(makePlace());
+test('the command exits quietly when the engine stops reading, even if its input stays open', async () => {
+  const { child, stdin, read } = startFilter(makePlace());
   stdin.on('error', () => {}).write('/p\n');
   await read(1);
   child.stdout?.destroy();
@@ -77,6 +77,13 @@ test('the worker exits quietly when the engine stops reading, even if its input 
 
 test('invalid options are reported before any line is read', async () => {
   const { folder, env } = makePlace();
-  const run = promisify(execFile)('repkit', ['worker', '--format', 'csv'], { cwd: folder, env });
+  const run = promisify(execFile)(
+    'repkit',
+    ['filter', '--verdict-only', '--agent', 'a', '--agent', 'b'],
+    {
+      cwd: folder,
+      env,
+    },
+  );
   await expect(run).rejects.toMatchObject({ code: 2, stdout: '' });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseRobotsTxt } from '@repkit/core';
 import { describe, expect, test } from 'vitest';
 import { installClickHouse } from '../../../../scripts/lib/clickhouse.mjs';
-import { query, setUpClickHouse } from './clickhouse.js';
+import { query, type Setup, setUpClickHouse } from './clickhouse.js';
 import { documented, makePlace, type Place } from './commands.js';
 import { asText, checkQuery, hostileQueries, type Query, tsvRow } from './rows.js';
 
@@ -56,9 +56,13 @@ function writeMillions({ folder }: Place): number {
 
 describe.skipIf(reason !== undefined && process.env.CI === undefined)('ClickHouse', () => {
   test.each([
-    { format: 'TabSeparated', options: '' },
-    { format: 'JSONEachRow', options: '--format ndjson' },
-  ] as const)('executable function, $format: hostile rows', async (setup) => {
+    { format: 'TabSeparated' },
+    {
+      format: 'JSONEachRow',
+      options:
+        'repkit filter --verdict-only --format ndjson --robots-column robotsTxt --agent-column token',
+    },
+  ] satisfies Setup[])('executable function, $format: hostile rows', async (setup) => {
     expect(reason).toBeUndefined();
     const place = makePlace();
     setUpClickHouse(place, setup);
@@ -71,7 +75,7 @@ describe.skipIf(reason !== undefined && process.env.CI === undefined)('ClickHous
   test('executable function: two million rows and more', async () => {
     expect(reason).toBeUndefined();
     const place = makePlace();
-    setUpClickHouse(place, { format: 'TabSeparated', options: '' });
+    setUpClickHouse(place, { format: 'TabSeparated' });
     const count = writeMillions(place);
     expect(count).toBeGreaterThan(2_000_000);
     const [rows, wrong, allowed] = (
@@ -91,10 +95,10 @@ describe.skipIf(reason !== undefined && process.env.CI === undefined)('ClickHous
     expect(allowed).toBeLessThan(count - count / 10);
   }, 240_000);
 
-  test('the query of docs/bulk.md, by the executable function', async () => {
+  test('the queries of docs/guides/engines.md, by the executable function', async () => {
     expect(reason).toBeUndefined();
     const place = makePlace();
-    setUpClickHouse(place, { format: 'TabSeparated', options: '' });
+    setUpClickHouse(place, { format: 'TabSeparated' });
     const pages = `CREATE TABLE pages (robotsTxt String, url String) ENGINE = MergeTree ORDER BY url`;
     await query(place, pages);
     const rows = "('User-agent: GPTBot\\nDisallow: /p\\n', '/p'), ('', '/q')";
@@ -108,7 +112,7 @@ describe.skipIf(reason !== undefined && process.env.CI === undefined)('ClickHous
   test('table function: two million rows and more', async () => {
     expect(reason).toBeUndefined();
     const place = makePlace();
-    setUpClickHouse(place, { format: 'TabSeparated', options: '' });
+    setUpClickHouse(place, { format: 'TabSeparated' });
     const robotsTxt = parseRobotsTxt('User-agent: *\nDisallow: /p\nAllow: /p/q$\n');
     let expected = 0;
     for (let at = 0; at < 2_100_000; at++) {
@@ -118,7 +122,7 @@ describe.skipIf(reason !== undefined && process.env.CI === undefined)('ClickHous
     const result = await query(
       place,
       `SELECT count(), countIf(verdict = 'allowed'), countIf(verdict = 'disallowed')
-       FROM executable('robots-worker --robots robots.txt', TabSeparated, 'verdict String', (${rows}))`,
+       FROM executable('robots-verdicts --robots robots.txt', TabSeparated, 'verdict String', (${rows}))`,
     );
     expect(result).toBe(`2100000\t${expected}\t${2_100_000 - expected}\n`);
   });

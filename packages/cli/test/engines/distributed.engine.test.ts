@@ -12,7 +12,6 @@ import { query } from './clickhouse.js';
 import { documented } from './commands.js';
 import { HOSTS, type Hosts, startHosts, URLS } from './hosts.js';
 
-const PAGE = 'guides/engines.md';
 const PYTHON = '/usr/bin/python3';
 
 const reason = ['parallel', 'redis-server', 'sshd', '/usr/lib/python3/dist-packages/distributed']
@@ -29,15 +28,15 @@ async function prepare(): Promise<Hosts> {
   const text = readFileSync(script, 'utf8');
   const logged = text.replace('exec', () => `echo $$ >> '${hosts.folder}/pids'\nexec`);
   writeFileSync(script, logged);
-  const given = `export STORE=${hosts.redis}\n${documented('sh', 'export WORKER', PAGE).replace(/.*\n/, '')}`;
-  const { stdout } = await promisify(execFile)('sh', ['-c', `${given}echo "$WORKER"`]);
-  const WORKER = `${stdout.trim()} --allow 127.0.0.0/8 --timeout 5`;
-  return { ...hosts, env: { ...hosts.env, WORKER } };
+  const given = `export STORE=${hosts.redis}\n${documented('sh', 'export FILTER').replace(/.*\n/, '')}`;
+  const { stdout } = await promisify(execFile)('sh', ['-c', `${given}echo "$FILTER"`]);
+  const FILTER = `${stdout.trim()} --allow 127.0.0.0/8 --timeout 5`;
+  return { ...hosts, env: { ...hosts.env, FILTER } };
 }
 
 /** Ends the `repkit` that started last, like a crash. Others wait for its sites until its lock lapses, 5 s after --timeout. */
-async function killWorker({ folder, heldFrom }: Hosts, requests: number): Promise<void> {
-  // Every worker needs every host, so none can end meanwhile.
+async function killFilter({ folder, heldFrom }: Hosts, requests: number): Promise<void> {
+  // Every process needs every host, so none can end meanwhile.
   const release = await heldFrom(requests);
   const pids = readFileSync(join(folder, 'pids'), 'latin1').trim().split('\n');
   process.kill(Number(pids.at(-1)), 'SIGKILL');
@@ -113,30 +112,25 @@ async function startDask(hosts: Hosts) {
   const port = await freePort();
   const onPort = (text: string) => text.replaceAll('8786', String(port));
   const daemon = (name: string) => {
-    const child = start(`exec ${onPort(documented('sh', name, PAGE))}`, hosts);
+    const child = start(`exec ${onPort(documented('sh', name))}`, hosts);
     onTestFinished(() => void child.kill('SIGKILL'));
     return child;
   };
-  writeFileSync(
-    join(hosts.folder, 'verdicts.py'),
-    sized(onPort(documented('python', 'dask.bag', PAGE))),
-  );
+  writeFileSync(join(hosts.folder, 'verdicts.py'), sized(onPort(documented('python', 'dask.bag'))));
   daemon('dask-scheduler');
   const workers = [daemon('dask-worker'), daemon('dask-worker')];
   return {
     workers,
-    command: documented('sh', 'python3 verdicts.py', PAGE).replace('python3', PYTHON),
+    command: documented('sh', 'python3 verdicts.py').replace('python3', PYTHON),
   };
 }
 
-/** The rows of `urls.tsv` with the verdicts of `filter`, in order. */
-function expectSameAsFilter({ folder, verdicts }: Hosts): void {
-  const urls = readFileSync(join(folder, 'urls.tsv'), 'latin1').trimEnd().split('\n');
-  const expected = urls.map((url, at) => `${url}\t${verdicts[at]}\n`).join('');
-  expect(readFileSync(join(folder, 'verdicts.tsv'), 'latin1') === expected).toBe(true);
+/** The rows of `filter`, in order. */
+function expectSameAsFilter({ folder, rows }: Hosts): void {
+  expect(readFileSync(join(folder, 'verdicts.tsv'), 'latin1') === rows).toBe(true);
 }
 
-/** A killed worker may have sent requests whose results are lost. */
+/** A killed process may have sent requests whose results are lost. */
 const IN_FLIGHT = 50;
 
 function expectFewMore(hosts: Hosts, killed: number): void {
@@ -149,14 +143,13 @@ const ONE = new Set([1]);
 
 describe.skipIf(reason !== '' && process.env.CI === undefined)('the guide to engines', () => {
   const pieces = (logins = '') =>
-    sized(documented('sh', 'parallel --joblog', PAGE)).replace('--joblog', `${logins} --joblog`);
-  const logins = () =>
-    documented('sh', '--sshlogin', PAGE).trim().replace('HOST1,HOST2', 'one,two');
+    sized(documented('sh', 'parallel --joblog')).replace('--joblog', `${logins} --joblog`);
+  const logins = () => documented('sh', '--sshlogin').trim().replace('HOST1,HOST2', 'one,two');
 
   test('filter: verdicts equal those of an archive, with one request per host', async () => {
     const hosts = await prepare();
     const options = `--store ${hosts.redis} --agent ExampleBot --allow 127.0.0.0/8`;
-    const run = start(`repkit filter ${options} urls.tsv | cut -f1,3 > verdicts.tsv`, hosts);
+    const run = start(`repkit filter ${options} urls.tsv > verdicts.tsv`, hosts);
     expect(await measured('filter', hosts, () => once(run, 'close'))).toEqual([0, null]);
     expectSameAsFilter(hosts);
     expect(new Set(hosts.requests())).toEqual(ONE);
@@ -182,10 +175,10 @@ describe.skipIf(reason !== '' && process.env.CI === undefined)('the guide to eng
     expect(used).toEqual(new Set(['one', 'two']));
   }, 600_000);
 
-  test('GNU parallel with two logins: a killed worker loses and doubles nothing', async () => {
+  test('GNU parallel with two logins: a killed process loses and doubles nothing', async () => {
     const hosts = await withLogins(await prepare());
     const run = once(start(pieces(logins()), hosts), 'close');
-    await killWorker(hosts, HOSTS / 4);
+    await killFilter(hosts, HOSTS / 4);
     expect(await run).toEqual([0, null]);
     expectSameAsFilter(hosts);
     expectFewMore(hosts, 1);
@@ -204,8 +197,8 @@ describe.skipIf(reason !== '' && process.env.CI === undefined)('the guide to eng
     await expect.poll(() => done().length).toBeGreaterThan(1);
     // As when the machine stops: nothing can clean up.
     const parallel = execFileSync('pgrep', ['-P', String(first.pid)], { encoding: 'utf8' });
-    const workers = readFileSync(join(hosts.folder, 'pids'), 'latin1').trim().split('\n');
-    for (const pid of [...parallel.trim().split('\n'), ...workers]) kill(Number(pid));
+    const filters = readFileSync(join(hosts.folder, 'pids'), 'latin1').trim().split('\n');
+    for (const pid of [...parallel.trim().split('\n'), ...filters]) kill(Number(pid));
     expect(await stopped).not.toEqual([0, null]);
     expect(await once(start(command, hosts), 'close')).toEqual([0, null]);
     expectSameAsFilter(hosts);
@@ -227,7 +220,7 @@ describe.skipIf(reason !== '' && process.env.CI === undefined)('the guide to eng
     const hosts = await prepare();
     const { command, workers } = await startDask(hosts);
     const run = once(start(command, hosts), 'close');
-    await killWorker(hosts, HOSTS / 4);
+    await killFilter(hosts, HOSTS / 4);
     await hosts.requested((HOSTS * 3) / 4);
     workers[0]?.kill('SIGKILL');
     expect(await run).toEqual([0, null]);
@@ -243,7 +236,7 @@ describe.skipIf(!withClickHouse && process.env.CI === undefined)('the guide to e
   async function prepareClickHouse(): Promise<Hosts> {
     const hosts = await prepare();
     const { folder } = hosts;
-    const functions = documented('xml', 'siteVerdict', PAGE)
+    const functions = documented('xml', 'siteVerdict')
       .replace('redis://127.0.0.1:6379', hosts.redis)
       .replace('--timeout 20', '--timeout 5 --allow 127.0.0.0/8');
     writeFileSync(join(folder, 'sites_function.xml'), functions);
@@ -252,13 +245,16 @@ describe.skipIf(!withClickHouse && process.env.CI === undefined)('the guide to e
     writeFileSync(join(folder, 'config.xml'), `<clickhouse>${setting}</clickhouse>`);
     return hosts;
   }
-  const verdicts = (hosts: Hosts) => query(hosts, documented('sql', 'siteVerdict', PAGE));
+  const verdicts = (hosts: Hosts) => query(hosts, documented('sql', 'siteVerdict'));
 
   /** ClickHouse returns rows in any order; their URLs are distinct. */
-  function expectSameRows({ folder, verdicts: expected }: Hosts, result: string): void {
-    const urls = readFileSync(join(folder, 'urls.tsv'), 'latin1').trimEnd().split('\n');
-    const rows = urls.map((url, at) => `${url}\t${expected[at]}`).sort();
-    expect(result.trimEnd().split('\n').sort().join('\n') === rows.join('\n')).toBe(true);
+  function expectSameRows({ rows: expected }: Hosts, result: string): void {
+    const rows = expected
+      .trimEnd()
+      .split('\n')
+      .map((row) => row.split('\t'));
+    const written = rows.map(([url, , verdict]) => `${url}\t${verdict}`).sort();
+    expect(result.trimEnd().split('\n').sort().join('\n') === written.join('\n')).toBe(true);
   }
 
   test('ClickHouse: verdicts equal those of filter, with one request per host', async () => {
@@ -267,10 +263,10 @@ describe.skipIf(!withClickHouse && process.env.CI === undefined)('the guide to e
     expect(new Set(hosts.requests())).toEqual(ONE);
   }, 600_000);
 
-  test('ClickHouse: a killed worker fails the query, and a repeated query loses and doubles nothing', async () => {
+  test('ClickHouse: a killed process fails the query, and a repeated query loses and doubles nothing', async () => {
     const hosts = await prepareClickHouse();
     const failed = expect(verdicts(hosts)).rejects.toThrow("'siteVerdict' failed");
-    await killWorker(hosts, HOSTS / 4);
+    await killFilter(hosts, HOSTS / 4);
     await failed;
     expectSameRows(hosts, await verdicts(hosts));
     expectFewMore(hosts, 2);

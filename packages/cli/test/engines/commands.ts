@@ -1,4 +1,4 @@
-/** The command on the PATH, and the examples of docs/bulk.md and other pages. */
+/** The command on the PATH, and the examples of docs/guides/engines.md. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +23,7 @@ export function makePlace(): Place {
 }
 
 /** Returns the first block of the page in a language that contains a text. Throws if there is none. */
-export function documented(language: string, text: string, file = 'bulk.md'): string {
+export function documented(language: string, text: string, file = 'guides/engines.md'): string {
   const page = readFileSync(new URL(file, DOCS), 'utf8').replaceAll('\r\n', '\n');
   for (const [, name, block = ''] of page.matchAll(/```(\w*)[^\n]*\n(.*?)```/gs)) {
     if (name === language && block.includes(text)) return block;

@@ -1,4 +1,4 @@
-/** The rows of the contract with the verdicts of the library for the same bytes. */
+/** Rows with the verdicts of the library for the same bytes. */
 import { parseRobotsTxt } from '@repkit/core';
 
 export interface Query {
@@ -67,6 +67,7 @@ export function hostileQueries(): Query[] {
 
 /** Returns the verdict of the library. */
 export function checkQuery({ robotsTxt, url, token }: Query): string {
+  if (/[\r\n]/.test(url)) return 'invalid';
   try {
     return parseRobotsTxt(robotsTxt).isAllowed(url, token || '*') ? 'allowed' : 'disallowed';
   } catch (error) {
@@ -81,7 +82,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /** Escapes a value for a column. */
-export function tsvColumn(value: Uint8Array | string): string {
+function tsvColumn(value: Uint8Array | string): string {
   const bytes = Buffer.from(value).toString('latin1');
   return bytes.replace(/[\\\n\t\r\0\b\f]/g, (character) => ESCAPES[character] ?? character);
 }

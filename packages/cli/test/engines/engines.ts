@@ -6,7 +6,7 @@ import type { Readable, Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { documented, type Place } from './commands.js';
 
-/** Sends lines (one character per byte) to `repkit worker` and returns its output lines. */
+/** Sends lines (one character per byte) to `repkit filter --verdict-only` and returns its output lines. */
 type Ask = (options: string, lines: readonly string[], place: Place) => Promise<string[]>;
 
 export interface Engine {
@@ -16,9 +16,12 @@ export interface Engine {
   readonly ask: Ask;
 }
 
+/** Warnings about invalid rows would be as long as the rows. */
+const COMMAND = 'repkit filter --verdict-only --quiet';
+
 type Child = ChildProcessByStdio<Writable, Readable, null>;
 
-/** Inherits standard error, so that errors of a worker show in the test. */
+/** Inherits standard error, so that errors of the command show in the test. */
 function start(command: string, { folder, env }: Place): Child {
   const [program = '', ...argv] = command.trim().split(/\s+/);
   return spawn(program, argv, { cwd: folder, env, stdio: ['pipe', 'pipe', 'inherit'] });
@@ -36,7 +39,7 @@ function end(child: Child): Promise<void> {
     child.on('error', reject);
     child.on('close', (code, signal) => {
       if (code === 0) resolve();
-      else reject(new Error(`the worker ended with ${code ?? signal}`));
+      else reject(new Error(`the command ended with ${code ?? signal}`));
     });
   });
 }
@@ -71,7 +74,7 @@ const spark: Engine = {
   isText: true,
   async ask(options, lines, place) {
     const input = lines.map((line) => `${line}\n`).join('');
-    return linesOf(await pipeAll(`repkit worker ${options}`, input, 8192, place));
+    return linesOf(await pipeAll(`${COMMAND} ${options}`, input, 8192, place));
   },
 };
 
@@ -81,7 +84,7 @@ const hadoop: Engine = {
   isText: false,
   async ask(options, lines, place) {
     const input = lines.map((line) => `${line}\n`).join('');
-    const text = await pipeAll(`repkit worker ${options}`, input, 128 * 1024, place);
+    const text = await pipeAll(`${COMMAND} ${options}`, input, 128 * 1024, place);
     return linesOf(text).map((line) => {
       const [key = '', ...value] = line.split('\t');
       if (value.length > 0) throw new Error(`a mapper would take this apart: ${line}`);
@@ -95,25 +98,25 @@ const crLf: Engine = {
   name: 'lines that end with CR LF, the last one with nothing',
   isText: false,
   async ask(options, lines, place) {
-    return linesOf(await pipeAll(`repkit worker ${options}`, lines.join('\r\n'), 65_536, place));
+    return linesOf(await pipeAll(`${COMMAND} ${options}`, lines.join('\r\n'), 65_536, place));
   },
 };
 
 export const PIPES: readonly Engine[] = [spark, hadoop, crLf];
 
-/** The command of docs/bulk.md with other worker options and block size. */
+/** The command of docs/guides/engines.md with other options and block size. */
 function parallel(name: string, block: string): Engine {
   return {
     name,
     isText: false,
     async ask(options, lines, { folder, env }) {
-      writeFileSync(join(folder, 'urls.tsv'), lines.map((line) => `${line}\n`).join(''), 'latin1');
+      writeFileSync(join(folder, 'rows.tsv'), lines.map((line) => `${line}\n`).join(''), 'latin1');
       const command = documented('sh', 'parallel --pipe-part')
-        .replace('--robots robots.txt', options)
+        .replace('--robots robots.txt', `--quiet ${options}`)
         .replace('--block -1', `--block ${block}`);
       await promisify(execFile)('sh', ['-e', '-c', command], { cwd: folder, env });
       const verdicts = linesOf(readFileSync(join(folder, 'verdicts'), 'latin1'));
-      const pasted = readFileSync(join(folder, 'urls-and-verdicts.tsv'), 'latin1');
+      const pasted = readFileSync(join(folder, 'rows-and-verdicts.tsv'), 'latin1');
       const expected = lines.map((line, at) => `${line}\t${verdicts[at]}\n`).join('');
       if (pasted !== expected) throw new Error('the verdicts do not match their rows');
       return verdicts;

@@ -15,8 +15,8 @@ export const HOSTS = LARGE === undefined ? 400 : 2000;
 
 export interface Hosts extends Place {
   readonly redis: string;
-  /** The verdict of each line of `urls.tsv`, by `repkit filter` with an archive of the same files. */
-  readonly verdicts: readonly string[];
+  /** The rows of `repkit filter` with an archive of the same files. */
+  readonly rows: string;
   /** The requests for each robots.txt so far, with a host that has none. */
   requests(): number[];
   /** Resolves once this many requests have arrived. */
@@ -43,7 +43,7 @@ function answer(host: number): { readonly status: number; readonly body: string 
 }
 
 /**
- * Writes `urls.tsv`, in which the URLs of a host are far apart, so that all workers need all hosts, and an archive of the
+ * Writes `urls.tsv`, in which the URLs of a host are far apart, so that all processes need all hosts, and an archive of the
  * hosts, `hosts.ndjson`.
  */
 export async function startHosts(): Promise<Hosts> {
@@ -73,11 +73,11 @@ export async function startHosts(): Promise<Hosts> {
   writeFileSync(join(place.folder, 'hosts.ndjson'), archiveOf(originOf));
   const redis = await startRedisServer();
   onTestFinished(() => redis.stop());
-  expected ??= filterArchive(place);
+  expected ??= filterArchive(place).then((rows) => rows.replaceAll(`:${port}/`, PORT));
   return {
     ...place,
     redis: redis.url,
-    verdicts: await expected,
+    rows: (await expected).replaceAll(PORT, `:${port}/`),
     requests: () => [...counts],
     async requested(count) {
       while (total() < count) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -92,8 +92,11 @@ export async function startHosts(): Promise<Hosts> {
   };
 }
 
-/** The verdicts by `repkit filter`, which do not depend on the port. */
-let expected: Promise<readonly string[]> | undefined;
+/** The port in `expected`. */
+const PORT = '<port>';
+
+/** The rows of `repkit filter`, with a mark for the port. */
+let expected: Promise<string> | undefined;
 
 function archiveOf(originOf: (host: number) => string): string {
   const lines = Array.from({ length: HOSTS }, (_, host) => {
@@ -104,8 +107,7 @@ function archiveOf(originOf: (host: number) => string): string {
   return lines.join('');
 }
 
-/** Returns the verdict of each line of `urls.tsv` by `repkit filter` with the archive. */
-async function filterArchive(place: Place): Promise<readonly string[]> {
+async function filterArchive(place: Place): Promise<string> {
   const argv = [
     'filter',
     '--archive',
@@ -117,6 +119,5 @@ async function filterArchive(place: Place): Promise<readonly string[]> {
     'urls.tsv',
   ];
   await promisify(execFile)('repkit', argv, { cwd: place.folder, env: place.env });
-  const lines = readFileSync(join(place.folder, 'expected'), 'latin1').trimEnd().split('\n');
-  return lines.map((line) => line.split('\t')[2] ?? '');
+  return readFileSync(join(place.folder, 'expected'), 'latin1');
 }

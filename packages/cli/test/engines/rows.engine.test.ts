@@ -1,4 +1,4 @@
-/** The contract of docs/bulk.md for every engine: one verdict per row, in order, equal to that of the library. */
+/** For every engine of docs/guides/engines.md: one verdict per row, in order, equal to that of the library. */
 import { isUtf8 } from 'node:buffer';
 import { describe, expect, test } from 'vitest';
 import { findProgram } from '../../../../scripts/lib/programs.mjs';
@@ -6,7 +6,7 @@ import { makePlace } from './commands.js';
 import { type Engine, PARALLELS, PIPES } from './engines.js';
 import { MODES, type Mode } from './modes.js';
 
-async function holdsContract(engine: Engine, { options, rows }: Mode): Promise<void> {
+async function checkRows(engine: Engine, { options, rows }: Mode): Promise<void> {
   const expected = rows().filter(
     ({ line }) => !engine.isText || isUtf8(Buffer.from(line, 'latin1')),
   );
@@ -22,12 +22,12 @@ async function holdsContract(engine: Engine, { options, rows }: Mode): Promise<v
 }
 
 describe.each(PIPES)('$name', (engine) => {
-  test.each(MODES)('$name', async (mode) => await holdsContract(engine, mode));
+  test.each(MODES)('$name', async (mode) => await checkRows(engine, mode));
 });
 
 const hasParallel = findProgram('parallel') !== undefined;
 if (!hasParallel) console.warn('skipped: GNU parallel is not installed: apt-get install parallel');
 
 describe.skipIf(!hasParallel && process.env.CI === undefined).each(PARALLELS)('$name', (engine) => {
-  test.each(MODES)('$name', async (mode) => await holdsContract(engine, mode));
+  test.each(MODES)('$name', async (mode) => await checkRows(engine, mode));
 });

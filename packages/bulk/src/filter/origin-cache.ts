@@ -1,0 +1,209 @@
+/** The rules of many sites within a memory budget, loaded when a block needs them. */
+import { Buffer } from 'node:buffer';
+import type { Crawler } from '@repkit/core';
+import { crawlerName, MIN_PARSING_LIMIT_BYTES } from '@repkit/core';
+import { bufferOf, SLASH } from '../bytes/bytes.js';
+import type { Row } from '../rows/read-rows.js';
+import { urlText } from '../rows/url-problem.js';
+import type { BlockFilter, FilterResult, RulesFor } from './block-filter.js';
+import { remembered } from './row-crawlers.js';
+import { type AccessUnder, CrawlerRules, type GivenRules, type Rules } from './rules.js';
+
+export interface LoadedSite {
+  readonly accessUnder: AccessUnder;
+  /** Size of the robots.txt. */
+  readonly bytes: number;
+}
+
+/** Loads what the site of a URL permits to crawlers. Throws a TypeError if the URL has no origin. */
+export type LoadSite = (url: string, crawlers: readonly Crawler[]) => Promise<LoadedSite>;
+
+export interface OriginCacheOptions {
+  readonly given: GivenRules;
+  /** Maximum number of parallel loads. */
+  readonly concurrency: number;
+  /** Approximate memory for the rules that are cached between blocks. */
+  readonly maxBytes: number;
+  /** Called when evicted rules are loaded again for the first time, with the number of origins that fit into memory. */
+  readonly onReload?: ((origins: number) => void) | undefined;
+}
+
+interface Origin {
+  /** Undefined if the URL has no origin. */
+  readonly rules: Rules | undefined;
+  /** Approximate memory. */
+  readonly bytes: number;
+}
+
+interface MissingOrigin {
+  readonly url: string;
+  readonly crawlers: readonly Crawler[];
+}
+
+/** Host names have at most 253 bytes. */
+const MAX_LATEST_BYTES = 300;
+/** Memory of an entry in addition to its key and rules. */
+const ENTRY_BYTES = 200;
+
+/** Caches two generations. When the recent one has reached half of the budget, it replaces the older one. */
+export class OriginCache {
+  readonly #load: LoadSite;
+  readonly #options: OriginCacheOptions;
+  readonly #rulesFor: (crawlers: readonly Crawler[]) => CrawlerRules;
+  #recent = new Map<string, Origin>();
+  #recentBytes = 0;
+  #older = new Map<string, Origin>();
+  /** The origin of the row before, whose URLs often follow. */
+  #latest = new Uint8Array(MAX_LATEST_BYTES);
+  #latestLength = 0;
+  #buffer: Buffer = Buffer.alloc(0);
+  #latestCrawlers: readonly Crawler[] = [];
+  #latestRules: Rules | undefined;
+  /** The origins that were evicted first, until one of them is loaded again. */
+  #evicted: ReadonlySet<string> | undefined;
+  #isReported = false;
+
+  constructor(load: LoadSite, options: OriginCacheOptions) {
+    this.#load = load;
+    this.#options = options;
+    this.#rulesFor = remembered((crawlers) => new CrawlerRules(crawlers, options.given));
+  }
+
+  /**
+   * Filters a block. Loads missing origins and repeats the block, because the origins of most blocks are cached. Start a
+   * block when the previous one is done: only then nothing that a block needs is evicted.
+   */
+  async filterBlock(block: Uint8Array, filter: BlockFilter): Promise<FilterResult> {
+    if (this.#recentBytes > this.#options.maxBytes / 2) this.#replaceOlder();
+    const missing = new Map<string, MissingOrigin>();
+    const rulesFor: RulesFor = (row, crawlers) =>
+      this.#rulesOfLatest(row, crawlers) ?? this.#lookUp(row, crawlers, filter, missing);
+    const filtered = filter.filter(block, rulesFor);
+    if (missing.size === 0) return filtered;
+    await this.#loadAll(missing);
+    return filter.filter(block, rulesFor);
+  }
+
+  /** Returns the rules if the row has the origin of the one before. */
+  #rulesOfLatest(row: Row, crawlers: readonly Crawler[]): Rules | undefined {
+    const { bytes, urlStart, urlEnd } = row;
+    const latest = this.#latest;
+    const length = this.#latestLength;
+    if (crawlers !== this.#latestCrawlers || urlStart + length > urlEnd) return undefined;
+    // Backwards, because the ends of origins differ sooner than their schemes.
+    for (let at = length - 1; at >= 0; at--) {
+      if (bytes[urlStart + at] !== latest[at]) return undefined;
+    }
+    return this.#latestRules;
+  }
+
+  #lookUp(
+    row: Row,
+    crawlers: readonly Crawler[],
+    filter: BlockFilter,
+    missing: Map<string, MissingOrigin>,
+  ): Rules | undefined {
+    const { bytes, urlStart, urlEnd } = row;
+    const end = originEnd(bytes, urlStart, urlEnd);
+    const written = this.#bufferOf(bytes).toString('latin1', urlStart, end);
+    const key = crawlers === filter.crawlers ? written : `${written}\n${crawlers.map(crawlerName)}`;
+    const origin = this.#recent.get(key) ?? this.#promoted(key);
+    if (origin === undefined) {
+      missing.set(key, { url: urlText(row), crawlers });
+      return undefined;
+    }
+    if (origin.rules === undefined) throw new TypeError('The URL has no origin.');
+    if (end < urlEnd && end - urlStart < MAX_LATEST_BYTES) {
+      this.#setLatest(bytes, urlStart, end + 1);
+      this.#latestCrawlers = crawlers;
+      this.#latestRules = origin.rules;
+    }
+    return origin.rules;
+  }
+
+  /** Creating a Buffer takes longer than reading an origin from it, and rows share the memory of their block. */
+  #bufferOf(bytes: Uint8Array): Buffer {
+    if (bytes.buffer !== this.#buffer.buffer || bytes.byteOffset !== this.#buffer.byteOffset) {
+      this.#buffer = bufferOf(bytes);
+    }
+    return this.#buffer;
+  }
+
+  #setLatest(bytes: Uint8Array, start: number, end: number): void {
+    const latest = this.#latest;
+    for (let at = start; at < end; at++) latest[at - start] = bytes[at] as number;
+    this.#latestLength = end - start;
+  }
+
+  /** Moves an origin from the older generation to the recent one. */
+  #promoted(key: string): Origin | undefined {
+    const origin = this.#older.get(key);
+    if (origin !== undefined) this.#add(key, origin);
+    return origin;
+  }
+
+  #add(key: string, origin: Origin): void {
+    this.#recent.set(key, origin);
+    this.#recentBytes += origin.bytes + key.length + ENTRY_BYTES;
+  }
+
+  #replaceOlder(): void {
+    if (this.#older.size > 0) this.#evicted ??= new Set(this.#older.keys());
+    this.#older = this.#recent;
+    this.#recent = new Map();
+    this.#recentBytes = 0;
+  }
+
+  async #loadAll(missing: ReadonlyMap<string, MissingOrigin>): Promise<void> {
+    // All loops share one iterator, so each takes the next entry when it is free.
+    const entries = missing.entries();
+    const loadNext = async (): Promise<void> => {
+      for (const [key, origin] of entries) {
+        this.#reportReload(key);
+        this.#add(key, await this.#loadOrigin(origin));
+      }
+    };
+    await Promise.all(Array.from({ length: this.#options.concurrency }, loadNext));
+  }
+
+  #reportReload(key: string): void {
+    if (this.#isReported || this.#evicted?.has(key) !== true) return;
+    this.#isReported = true;
+    this.#options.onReload?.(this.#recent.size + this.#older.size);
+  }
+
+  async #loadOrigin({ url, crawlers }: MissingOrigin): Promise<Origin> {
+    try {
+      const { accessUnder, bytes } = await this.#load(url, crawlers);
+      const rules = this.#rulesFor(crawlers).of(accessUnder);
+      return { rules, bytes: rulesBytes(bytes, crawlers.length) };
+    } catch (error) {
+      if (error instanceof TypeError) return { rules: undefined, bytes: 0 };
+      throw error;
+    }
+  }
+}
+
+/** Returns the approximate memory of the rules of a file: more once they are compiled, less before. */
+function rulesBytes(bodyBytes: number, crawlers: number): number {
+  return 3 * Math.min(bodyBytes, MIN_PARSING_LIMIT_BYTES) + 1000 * crawlers;
+}
+
+const SCHEMES = ['https://', 'http://'].map((scheme) => new TextEncoder().encode(scheme));
+
+/**
+ * Returns where the path of an http or https URL starts, and the end of any other text. An origin may be written in several
+ * ways, but what precedes the path has only one origin.
+ */
+function originEnd(bytes: Uint8Array, start: number, end: number): number {
+  const scheme = SCHEMES.find((bytesOfScheme) => startsWith(bytes, start, bytesOfScheme));
+  if (scheme === undefined) return end;
+  let at = start + scheme.length;
+  while (at < end && bytes[at] !== SLASH) at++;
+  return at > start + scheme.length ? at : end;
+}
+
+function startsWith(bytes: Uint8Array, start: number, head: Uint8Array): boolean {
+  for (let at = 0; at < head.length; at++) if (bytes[start + at] !== head[at]) return false;
+  return true;
+}

@@ -1,0 +1,206 @@
+/** What a run prints for a row, one writer per kind. */
+import { type Crawler, crawlerName, type Outcome } from '@repkit/core';
+import { bytesOf, LF } from '../bytes/bytes.js';
+import type { Row } from '../rows/read-rows.js';
+import {
+  type DecidingRule,
+  OUTCOMES,
+  type Print,
+  type RowFormat,
+  type RowOutcome,
+} from '../rows/row-format.js';
+import type { RowOutput } from '../rows/row-output.js';
+import { urlText } from '../rows/url-problem.js';
+import type { Rules } from './rules.js';
+
+export interface RowWriter {
+  /** Throws a TypeError if the URL is invalid, possibly after writing a part. */
+  write(row: Row, rules: Rules, crawlers: readonly Crawler[], output: RowOutput): void;
+  writeInvalid(row: Row, crawlers: readonly Crawler[], output: RowOutput): void;
+}
+
+/** @param crawlers those of most rows */
+export function rowWriter(
+  format: RowFormat,
+  print: Print,
+  crawlers: readonly Crawler[],
+): RowWriter {
+  switch (print) {
+    case 'rows':
+      return new VerdictRows(format, crawlers);
+    case 'explained-rows':
+      return explainedRows(format);
+    case 'groups':
+      return groupRows(format);
+    case 'verdicts':
+      return bareVerdicts(format);
+    case 'allowed-urls':
+      return selectedUrls('allowed');
+    case 'disallowed-urls':
+      return selectedUrls('disallowed');
+  }
+}
+
+/** What is added to a row. */
+interface Addition {
+  readonly bytes: Uint8Array;
+  /** The same with the end of the row, for rows that have no further columns. */
+  readonly last: Uint8Array;
+}
+
+type Verdicts = Readonly<Record<RowOutcome, Addition>>;
+
+class VerdictRows implements RowWriter {
+  readonly #format: RowFormat;
+  readonly #end: Uint8Array;
+  readonly #crawlers: readonly Crawler[];
+  readonly #verdicts: readonly Verdicts[];
+
+  constructor(format: RowFormat, crawlers: readonly Crawler[]) {
+    this.#format = format;
+    this.#end = plainBytes(format.end);
+    this.#crawlers = crawlers;
+    this.#verdicts = crawlers.map((crawler) => this.#verdictsOf(crawler));
+  }
+
+  write(row: Row, rules: Rules, crawlers: readonly Crawler[], output: RowOutput): void {
+    const { bytes, urlStart, urlEnd } = row;
+    const verdicts = this.#verdictsFor(crawlers);
+    for (let index = 0; index < verdicts.length; index++) {
+      const outcome = (rules[index] as Rules[number]).outcomeAt(bytes, urlStart, urlEnd);
+      writeRow(row, (verdicts[index] as Verdicts)[outcome], this.#end, output);
+    }
+  }
+
+  writeInvalid(row: Row, crawlers: readonly Crawler[], output: RowOutput): void {
+    const named = crawlers.length === 0 ? this.#crawlers : crawlers;
+    for (const { invalid } of this.#verdictsFor(named)) writeRow(row, invalid, this.#end, output);
+  }
+
+  #verdictsFor(crawlers: readonly Crawler[]): readonly Verdicts[] {
+    if (crawlers === this.#crawlers) return this.#verdicts;
+    return crawlers.map((crawler) => this.#verdictsOf(crawler));
+  }
+
+  #verdictsOf(crawler: Crawler): Verdicts {
+    const name = crawlerName(crawler);
+    const entries = OUTCOMES.map((outcome) => {
+      return [outcome, addition(this.#format.verdict(name, outcome), this.#format)] as const;
+    });
+    return Object.fromEntries(entries) as Verdicts;
+  }
+}
+
+function explainedRows(format: RowFormat): RowWriter {
+  const end = plainBytes(format.end);
+  const none: DecidingRule = { rule: undefined, line: undefined };
+  return {
+    write(row, rules, crawlers, output) {
+      for (const [index, crawler] of crawlers.entries()) {
+        const { outcome, ...decision } = (rules[index] as Rules[number]).decide(urlText(row));
+        const rule = decision.verdict?.rule;
+        const explained = rule === undefined ? none : { rule: ruleText(rule), line: rule.line };
+        writeRow(
+          row,
+          addition(format.verdict(crawlerName(crawler), outcome, explained), format),
+          end,
+          output,
+        );
+      }
+    },
+    writeInvalid(row, crawlers, output) {
+      for (const crawler of crawlers) {
+        writeRow(
+          row,
+          addition(format.verdict(crawlerName(crawler), 'invalid', none), format),
+          end,
+          output,
+        );
+      }
+    },
+  };
+}
+
+function ruleText({ kind, pattern }: { readonly kind: string; readonly pattern: string }): string {
+  return `${kind === 'allow' ? 'Allow' : 'Disallow'}: ${pattern}`;
+}
+
+/** `not-governed` is no permission: the operator of such a crawler does not say that it follows the rules. */
+const UNKNOWN: ReadonlySet<Outcome> = new Set<Outcome>(['unreachable', 'not-governed']);
+
+function groupRows(format: RowFormat): RowWriter {
+  const end = plainBytes(format.end);
+  const invalid = addition(format.group(['invalid'], ['invalid']), format);
+  return {
+    write(row, rules, crawlers, output) {
+      const { bytes, urlStart, urlEnd } = row;
+      const blocked: string[] = [];
+      const unknown: string[] = [];
+      for (const [index, crawler] of crawlers.entries()) {
+        const outcome = (rules[index] as Rules[number]).outcomeAt(bytes, urlStart, urlEnd);
+        if (outcome === 'disallowed') blocked.push(crawlerName(crawler));
+        else if (UNKNOWN.has(outcome)) unknown.push(crawlerName(crawler));
+      }
+      writeRow(row, addition(format.group(blocked, unknown), format), end, output);
+    },
+    writeInvalid(row, _crawlers, output) {
+      writeRow(row, invalid, end, output);
+    },
+  };
+}
+
+/** Rows have one crawler. */
+function bareVerdicts(format: RowFormat): RowWriter {
+  const entries = OUTCOMES.map((outcome) => [outcome, plainBytes(format.verdictRow(outcome))]);
+  const verdicts = Object.fromEntries(entries) as Readonly<Record<RowOutcome, Uint8Array>>;
+  const writeOutcome = (outcome: RowOutcome, output: RowOutput): void => {
+    const verdict = verdicts[outcome];
+    output.copy(verdict, 0, verdict.length);
+  };
+  return {
+    write({ bytes, urlStart, urlEnd }, [rules], _crawlers, output) {
+      if (rules === undefined) throw new RangeError('A row needs a crawler.');
+      writeOutcome(rules.outcomeAt(bytes, urlStart, urlEnd), output);
+    },
+    writeInvalid(_row, _crawlers, output) {
+      writeOutcome('invalid', output);
+    },
+  };
+}
+
+const LINE_END = Uint8Array.of(LF);
+
+/** Prints a URL if its outcome for at least one crawler is this. */
+function selectedUrls(wanted: Outcome): RowWriter {
+  return {
+    write({ bytes, urlStart, urlEnd }, rules, _crawlers, output) {
+      if (!rules.some((site) => site.outcomeAt(bytes, urlStart, urlEnd) === wanted)) return;
+      output.copy(bytes, urlStart, urlEnd);
+      output.copy(LINE_END, 0, 1);
+    },
+    writeInvalid() {},
+  };
+}
+
+function addition(added: string, { end }: RowFormat): Addition {
+  return { bytes: plainBytes(added), last: plainBytes(added + end) };
+}
+
+function writeRow(row: Row, added: Addition, end: Uint8Array, output: RowOutput): void {
+  const { bytes, urlEnd, text } = row;
+  if (text === undefined) output.copy(bytes, row.urlStart, urlEnd);
+  else output.write(text.head);
+  if (text === undefined ? urlEnd === row.end : text.tail === '') {
+    output.copy(added.last, 0, added.last.length);
+    return;
+  }
+  output.copy(added.bytes, 0, added.bytes.length);
+  if (text === undefined) output.copy(bytes, urlEnd, row.end);
+  else output.write(text.tail);
+  output.copy(end, 0, end.length);
+}
+
+/** Returns an array of the same class as blocks have, which keeps the code that copies bytes fast. */
+function plainBytes(text: string): Uint8Array {
+  return Uint8Array.from(bytesOf(text));
+}

@@ -1,0 +1,88 @@
+/** The inputs of `repkit filter`: rows and sitemaps, in files, on standard input or on the web. */
+import { type Chunks, detectSitemap, type Input } from '@repkit/bulk';
+import { isWebUrl, type UrlSource, type UrlSources } from '../input/url-sources.js';
+import { naming } from '../program/files.js';
+import type { Io } from '../program/io.js';
+
+export interface FilterInputOptions {
+  /** Reads sitemaps; undefined if inputs contain only rows. */
+  readonly sitemaps: UrlSources | undefined;
+  /** Receives the number of bytes read, before decompression. */
+  readonly onRead: ((bytes: number) => void) | undefined;
+  readonly stop: AbortSignal | undefined;
+}
+
+/**
+ * Returns the inputs in order; `-` is standard input. Throws an InputError immediately if a file cannot be read.
+ */
+export function filterInputs(
+  names: readonly string[],
+  { sitemaps, onRead, stop }: FilterInputOptions,
+  io: Io,
+): Input[] {
+  for (const name of names) {
+    if (name !== '-' && !isFetched(name, sitemaps))
+      naming(`"${name}"`, () => io.checkReadable(name));
+  }
+  return names.map((name) => {
+    if (sitemaps !== undefined && isFetched(name, sitemaps)) {
+      return { name, open: () => locationsOf(sitemaps.open(name)) };
+    }
+    return {
+      name,
+      open() {
+        const bytes = name === '-' ? io.stdin(stop) : io.openFile(name);
+        return onRead === undefined ? bytes : counted(bytes, onRead);
+      },
+      rowsOf: sitemaps && ((bytes) => rowsOf(name, bytes, sitemaps)),
+    };
+  });
+}
+
+/** Returns the total size; undefined if the size of any input is unknown. */
+export function totalBytes(inputs: readonly string[], io: Io): number | undefined {
+  const sizes = inputs.map((name) => (name === '-' ? undefined : io.fileSize(name)));
+  return sizes.reduce(
+    (sum, size) => (sum !== undefined && size !== undefined ? sum + size : undefined),
+    0,
+  );
+}
+
+function isFetched(name: string, sitemaps: UrlSources | undefined): boolean {
+  return sitemaps !== undefined && isWebUrl(name);
+}
+
+async function* counted(
+  chunks: Chunks,
+  onRead: (bytes: number) => void,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    onRead(chunk.length);
+    yield chunk;
+  }
+}
+
+/** Yields the locations of a sitemap, or else the bytes unchanged. */
+async function* rowsOf(
+  name: string,
+  bytes: Chunks,
+  sitemaps: UrlSources,
+): AsyncGenerator<Uint8Array> {
+  const { isSitemap, all } = await detectSitemap(bytes);
+  yield* isSitemap ? locationsOf(sitemaps.openBytes(name, all)) : all;
+}
+
+const CHUNK_CHARACTERS = 64 * 1024;
+
+/** Yields a line per location. One that is not a URL becomes an empty line, which is an invalid row. */
+async function* locationsOf(opening: Promise<UrlSource>): AsyncGenerator<Uint8Array> {
+  const { urls } = await opening;
+  let text = '';
+  for await (const url of urls) {
+    text += `${typeof url === 'string' && !/[\t\r\n]/.test(url) ? url : ''}\n`;
+    if (text.length < CHUNK_CHARACTERS) continue;
+    yield Buffer.from(text);
+    text = '';
+  }
+  yield Buffer.from(text);
+}
