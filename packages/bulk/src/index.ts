@@ -3,7 +3,7 @@ export type { Archive, ArchiveEntry, EntryPosition, Fault, Section } from './arc
 export { faultMessage, MAX_SHOWN_FAULTS, SectionReport, WHOLE_ARCHIVE } from './archive/entry.js';
 export { type ArchiveKind, archiveKind, openArchive } from './archive/open-archive.js';
 export { bytesOf, utf8Text } from './bytes/bytes.js';
-export { type Chunks, fileBytes } from './bytes/file-bytes.js';
+export { asyncOf, type Chunks, fileBytes } from './bytes/file-bytes.js';
 export {
   diskFullError,
   fileError,
@@ -28,6 +28,7 @@ export { type SurveyedPart, type SurveyRun, surveyArchives } from './survey/arch
 export { type PageSubject, surveyPage } from './survey/page.js';
 export { SURVEY_FORMATS, type SurveyFormat } from './survey/section-survey.js';
 export { type PlainTallies, Tallies } from './survey/tallies.js';
+export { inOrder } from './threads/in-order.js';
 export { nodeSystem, type System } from './threads/system.js';
 export {
   type StartThreads,

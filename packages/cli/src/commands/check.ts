@@ -1,17 +1,18 @@
-import { type DialectName, decide, type Given } from '@repkit/core';
+import { asyncOf, inOrder } from '@repkit/bulk';
+import { type DialectName, decide, documentedPolicy, type Given } from '@repkit/core';
 import { crawlerProfile } from '@repkit/core/crawlers';
-import {
-  type CheckResult,
-  checkQuery,
-  contentWarner,
-  isRefused,
-  type Query,
-} from '../input/check-result.js';
-import { openSource, type RobotsTxtSource } from '../input/read-robots.js';
+import { type CheckResult, checkResult, contentWarner, isRefused } from '../input/check-result.js';
+import { openSource, type RobotsTxtSource, type SiteAccess } from '../input/read-robots.js';
 import { type Arguments, withEach } from '../options/arguments.js';
 import { fetchableUrl, urlOrPath } from '../options/checked-values.js';
 import type { Command } from '../options/command.js';
-import { CRAWLER_OPTIONS, crawlersOption, stepText, warnOf } from '../options/crawler-option.js';
+import {
+  CRAWLER_OPTIONS,
+  crawlersOption,
+  type NamedCrawler,
+  stepText,
+  warnOf,
+} from '../options/crawler-option.js';
 import { FETCH_OPTIONS } from '../options/fetch-options.js';
 import {
   dialectOf,
@@ -28,7 +29,7 @@ import { checkJson } from '../render/json.js';
 import { preferenceLines, preferencesOf } from '../render/preferences.js';
 import { type Columns, columnsFor, resultLine } from '../render/text.js';
 
-/** Number of queries that are checked at the same time. */
+/** Number of URLs that are checked at the same time. */
 const AT_ONCE = 8;
 
 export const check: Command = {
@@ -102,60 +103,70 @@ async function runCheck(args: Arguments, io: Io): Promise<ExitCode> {
   );
   const given = givenOf(args);
   const source = await openSource(args, io);
-  const queries = urls.flatMap((url) => crawlers.map((crawler) => ({ url, crawler })));
+  const all = args.has('explain');
   try {
-    const results = withWarnings(checkAll(queries, source, given, args.has('explain')), given, io);
+    const checks = inOrder(asyncOf(urls), AT_ONCE, (url) =>
+      checkUrl(url, crawlers, source, given, all),
+    );
+    const results = withWarnings(checks, given, io);
     return args.has('json')
       ? await printJson(results, dialect, args, io)
-      : await printText(results, columnsFor(queries), args, io);
+      : await printText(results, columnsFor(urls, crawlers), args, io);
   } finally {
     await source.close();
   }
 }
 
-/** Yields the results in the order of the queries, each as soon as it is ready. */
-async function* checkAll(
-  queries: readonly Query[],
+/** Crawlers with the same access policy share one access. */
+async function checkUrl(
+  url: string,
+  crawlers: readonly NamedCrawler[],
   source: RobotsTxtSource,
   given: Given,
   all: boolean,
-): AsyncGenerator<CheckResult> {
-  const running: Promise<CheckResult>[] = [];
-  for (const query of queries) {
-    const checking = checkQuery(query, source, given, all);
-    // A failure is thrown when it is this result's turn.
-    checking.catch(() => {});
-    const first = running.length < AT_ONCE - 1 ? undefined : running.shift();
-    running.push(checking);
-    if (first !== undefined) yield await first;
+): Promise<CheckResult[]> {
+  const sites = new Map<string | undefined, SiteAccess>();
+  const results: CheckResult[] = [];
+  for (const crawler of crawlers) {
+    const policy = documentedPolicy(crawler);
+    const site = sites.get(policy) ?? (await source.accessFor(url, crawler));
+    sites.set(policy, site);
+    results.push(checkResult({ url, crawler }, site, given, all));
   }
-  for (const checking of running) yield await checking;
+  return results;
 }
 
 /** Warns once per unusual robots.txt, and once per product token whose crawler would get another verdict. */
 async function* withWarnings(
-  results: AsyncIterable<CheckResult>,
+  resultsOfUrls: AsyncIterable<readonly CheckResult[]>,
   given: Given,
   io: Io,
 ): AsyncGenerator<CheckResult> {
   const warnOfFile = contentWarner(io);
   const warned = new Set<string>();
-  for await (const result of results) {
-    warnOfFile(result);
-    yield result;
-    const { url, crawler: token } = result;
-    if (typeof token !== 'string' || warned.has(token) || result.by === 'access') continue;
-    const crawler = crawlerProfile(token);
-    if (crawler === undefined) continue;
-    const { outcome, profile, verdict } = decide(result.access, url, crawler, given);
-    if (outcome === result.outcome) continue;
-    warned.add(token);
-    const difference =
-      outcome === 'not-governed' || profile === undefined
-        ? 'may ignore robots.txt'
-        : `documents other behavior: ${stepText(profile, verdict?.group)}`;
-    warnOf(crawler, difference, io);
+  for await (const results of resultsOfUrls) {
+    for (const result of results) {
+      warnOfFile(result);
+      yield result;
+      const { crawler: token } = result;
+      if (typeof token !== 'string' || warned.has(token)) continue;
+      if (warnOfCrawler(token, result, given, io)) warned.add(token);
+    }
   }
+}
+
+/** Warns if the crawler that sends the product token would get another verdict. Returns whether it did. */
+function warnOfCrawler(token: string, result: CheckResult, given: Given, io: Io): boolean {
+  const crawler = crawlerProfile(token);
+  if (crawler === undefined || result.by === 'access') return false;
+  const { outcome, profile, verdict } = decide(result.access, result.url, crawler, given);
+  if (outcome === result.outcome) return false;
+  const difference =
+    outcome === 'not-governed' || profile === undefined
+      ? 'may ignore robots.txt'
+      : `documents other behavior: ${stepText(profile, verdict?.group)}`;
+  warnOf(crawler, difference, io);
+  return true;
 }
 
 async function printText(

@@ -8,12 +8,7 @@ import {
   type RobotsTxtArgument,
   readRobotsTxtArguments,
 } from '../input/robots-txt-argument.js';
-import {
-  type Uncounted,
-  URL_SOURCES,
-  type UrlSource,
-  UrlSources,
-} from '../input/url-sources.js';
+import { type Uncounted, URL_SOURCES, type UrlSource, UrlSources } from '../input/url-sources.js';
 import { type Arguments, choiceOption } from '../options/arguments.js';
 import type { Command } from '../options/command.js';
 import {

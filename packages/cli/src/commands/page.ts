@@ -4,17 +4,16 @@ import { type PageRuleEngineName, pageRuleEngines } from '@repkit/core/preferenc
 import {
   accessDetail,
   type CheckResult,
-  checkQuery,
+  checkResult,
   contentWarner,
   isRefused,
-  type Query,
 } from '../input/check-result.js';
 import { openSource } from '../input/read-robots.js';
 import { readSavedResponse, requestedPage, type ServedPage } from '../input/served-page.js';
 import { type Arguments, choiceOption, withEach } from '../options/arguments.js';
 import { fetchableUrl } from '../options/checked-values.js';
 import type { Command } from '../options/command.js';
-import { CRAWLER_OPTIONS, crawlersOption } from '../options/crawler-option.js';
+import { CRAWLER_OPTIONS, crawlersOption, type NamedCrawler } from '../options/crawler-option.js';
 import { FETCH_OPTIONS, ownToken } from '../options/fetch-options.js';
 import {
   dialectOf,
@@ -100,8 +99,9 @@ async function runPage(args: Arguments, io: Io): Promise<ExitCode> {
   const stated = givenOf(args);
   const warnOfFile = contentWarner(io);
   try {
-    const checkAs = async (crawler: Query['crawler']) => {
-      const result = await checkQuery({ url, crawler }, source, stated, false);
+    const checkAs = async (crawler: NamedCrawler) => {
+      const site = await source.accessFor(url, crawler);
+      const result = checkResult({ url, crawler }, site, stated);
       warnOfFile(result);
       return result;
     };
@@ -115,7 +115,8 @@ async function runPage(args: Arguments, io: Io): Promise<ExitCode> {
       const result = await checkAs(crawler);
       results.push(await pageResult(result, served, engine, io.now()));
     }
-    print(results, served, args, io);
+    const text = args.has('json') ? documentOf(results, served, args) : textOf(results, served, io);
+    io.stdout.write(text);
     return results.some(({ isFaulty }) => isFaulty) || served.kind === 'failed' ? 1 : 0;
   } finally {
     await source.close();
@@ -212,13 +213,12 @@ function findingsOf(
   return findings;
 }
 
-function print(results: readonly PageResult[], served: ServedPage, args: Arguments, io: Io): void {
-  if (args.has('json')) {
-    io.stdout.write(documentOf(results, served, args));
-    return;
-  }
+function textOf(results: readonly PageResult[], served: ServedPage, io: Io): string {
   const paint = painterFor(io.stdout, io.env);
-  const columns = columnsFor(results.map(({ result }) => result));
+  const columns = columnsFor(
+    results.map(({ result }) => result.url),
+    results.map(({ result }) => result.crawler),
+  );
   const blocks = results.map(({ result, statements, findings }) =>
     [
       `${resultLine(result, columns, paint)}\n`,
@@ -228,7 +228,7 @@ function print(results: readonly PageResult[], served: ServedPage, args: Argumen
       ...findings.map(({ message }) => `  ${paint('yellow', 'finding:')} ${visible(message)}\n`),
     ].join(''),
   );
-  io.stdout.write(blocks.join('\n'));
+  return blocks.join('\n');
 }
 
 function documentOf(results: readonly PageResult[], served: ServedPage, args: Arguments): string {

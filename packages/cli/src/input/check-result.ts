@@ -1,4 +1,4 @@
-/** Checks a URL for a crawler, with what the renderers need about the robots.txt that decided. */
+/** The result of checking a URL for a crawler, with what the renderers need about the robots.txt that decided. */
 import type { Provenance } from '@repkit/client';
 import {
   type Access,
@@ -8,19 +8,14 @@ import {
   type RobotsTxt,
   type Verdict,
 } from '@repkit/core';
-import type { CrawlerProfile } from '@repkit/core/crawlers';
+import type { NamedCrawler } from '../options/crawler-option.js';
 import type { Io } from '../program/io.js';
-import {
-  type FileProvenance,
-  isFromFile,
-  type RobotsTxtSource,
-  warnOfContent,
-} from './read-robots.js';
+import { type FileProvenance, isFromFile, type SiteAccess, warnOfContent } from './read-robots.js';
 
 /** One URL, as the user wrote it, and one product token or known crawler to check. */
-export interface Query {
+interface Query {
   readonly url: string;
-  readonly crawler: string | CrawlerProfile;
+  readonly crawler: NamedCrawler;
 }
 
 type Checked = Query & Pick<Decision, 'outcome' | 'profile'>;
@@ -46,14 +41,13 @@ export interface ResultByAccess extends Checked {
 export type CheckResult = ResultByRules | ResultByAccess;
 
 /** Checks one query. `all` includes every matching rule in the verdict. */
-export async function checkQuery(
+export function checkResult(
   query: Query,
-  source: RobotsTxtSource,
+  { access, provenance }: SiteAccess,
   given: Given,
-  all: boolean,
-): Promise<CheckResult> {
+  all = false,
+): CheckResult {
   const { url, crawler } = query;
-  const { access, provenance } = await source.accessFor(url, crawler);
   const forCrawler = decider(access, crawler, given);
   const { outcome, profile, reason, verdict } = forCrawler.decide(url, { all });
   const checked = { ...query, outcome, ...(profile && { profile }) };

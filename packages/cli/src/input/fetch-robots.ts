@@ -7,7 +7,6 @@ import {
   originOf,
   type Provenance,
   RobotsClient,
-  type RobotsTxtResult,
   type Store,
 } from '@repkit/client';
 import { openStore, parseStoreUrl, type StoreLocation } from '@repkit/client/store-url';
@@ -27,8 +26,6 @@ type StoreContext = Pick<Io, 'env' | 'platform' | 'homeDirectory'>;
 type FetchContext = StoreContext & Pick<Io, 'now' | 'report'>;
 
 export type FetchedSource = Awaited<ReturnType<typeof fetchedRobotsTxt>>;
-
-type Found = AccessResult | RobotsTxtResult;
 
 type Source = Provenance['source'];
 
@@ -59,33 +56,40 @@ export async function fetchedRobotsTxt(
         clock: context.now,
       }),
   );
-  /** The source of the first read of each origin, the most recently used last. Others go back to the store. */
+  /** The source of the first read of each origin. Origins beyond the maximum go back to the store. */
   const sources = new Map<string, Promise<Source | undefined>>();
   const startedAt = context.now();
   const warned = new Set<string>();
 
-  /** Reads the robots.txt of a URL's origin. Results name the source of the first read, which applies `--refresh`. */
-  async function inRun<Result extends Found>(
+  /**
+   * Returns what the site of a URL permits to a crawler. Results name the source of the first read of the origin, which
+   * applies `--refresh`. Does not reject for network errors, but with the reason of the signal, which all calls of a run
+   * share.
+   */
+  async function accessFor(
     url: string,
-    signal: AbortSignal | undefined,
-    read: () => Promise<Result>,
-  ): Promise<Result> {
+    crawler: Crawler,
+    signal?: AbortSignal,
+  ): Promise<AccessResult> {
+    const read = () => client.access(url, { crawler, signal });
     const origin = originOf(url) ?? url;
-    const earlier = sources.get(origin);
-    const result = earlier === undefined ? readFirst(url, signal, read) : earlier.then(read);
-    const source = earlier ?? sourceOf(result);
-    sources.delete(origin);
-    sources.set(origin, source);
+    const first = sources.get(origin);
+    if (first !== undefined) {
+      const source = await first;
+      return withSource(await read(), source);
+    }
+    const result = readFirst(url, signal, read);
+    sources.set(origin, sourceOf(result));
     const [oldest = origin] = sources.keys();
     if (sources.size > MAX_SOURCES) sources.delete(oldest);
-    return withSource(await result, await source);
+    return await result;
   }
 
-  async function readFirst<Result extends Found>(
+  async function readFirst(
     url: string,
     signal: AbortSignal | undefined,
-    read: () => Promise<Result>,
-  ): Promise<Result> {
+    read: () => Promise<AccessResult>,
+  ): Promise<AccessResult> {
     let result = await read();
     if (options.refresh && result.provenance.fetchedAt < startedAt) {
       const { provenance } = await client.refresh(url, { signal });
@@ -99,29 +103,16 @@ export async function fetchedRobotsTxt(
     return result;
   }
 
-  /** Returns the rules of a URL's site under the given policy and dialect. Does not reject for network errors. */
-  function robotsTxtFor(url: string, signal?: AbortSignal): Promise<RobotsTxtResult> {
-    return inRun(url, signal, () => client.robotsTxt(url, { signal }));
-  }
-
-  /**
-   * Returns what the site of a URL permits to a crawler. Does not reject for network errors, but with the reason of the
-   * signal, which all calls of a run share.
-   */
-  function accessFor(url: string, crawler: Crawler, signal?: AbortSignal): Promise<AccessResult> {
-    return inRun(url, signal, () => client.access(url, { crawler, signal }));
-  }
-
   async function close(): Promise<void> {
     await client.close();
     await store?.close?.();
   }
 
-  return { robotsTxtFor, accessFor, close };
+  return { accessFor, close };
 }
 
 /** Undefined if the read fails, which concerns only its caller: it aborted the read or named an invalid crawler. */
-async function sourceOf(result: Promise<Found>): Promise<Source | undefined> {
+async function sourceOf(result: Promise<AccessResult>): Promise<Source | undefined> {
   try {
     return (await result).provenance.source;
   } catch {
@@ -129,7 +120,7 @@ async function sourceOf(result: Promise<Found>): Promise<Source | undefined> {
   }
 }
 
-function withSource<Result extends Found>(result: Result, source: Source | undefined): Result {
+function withSource(result: AccessResult, source: Source | undefined): AccessResult {
   if (source === undefined) return result;
   return { ...result, provenance: { ...result.provenance, source } };
 }

@@ -33,12 +33,14 @@ export interface FileProvenance {
   readonly file: string;
 }
 
+export interface SiteAccess {
+  readonly access: Access;
+  readonly provenance: FileProvenance | Provenance;
+}
+
 export interface RobotsTxtSource {
   /** Returns what the site of a URL permits to a crawler. Does not reject for network errors. */
-  accessFor(
-    url: string,
-    crawler: Crawler,
-  ): Promise<{ readonly access: Access; readonly provenance: FileProvenance | Provenance }>;
+  accessFor(url: string, crawler: Crawler): Promise<SiteAccess>;
   close(): Promise<void>;
 }
 

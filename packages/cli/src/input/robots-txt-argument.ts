@@ -1,7 +1,7 @@
 /** Reads robots.txt arguments: files, standard input, sites and files in git. */
 import { Buffer } from 'node:buffer';
 import { type Chunks, decompress, InputError, isSystemError } from '@repkit/bulk';
-import { parseRobotsTxt, type RobotsTxt } from '@repkit/core';
+import { dialects, parseRobotsTxt, type RobotsFile, type RobotsTxt } from '@repkit/core';
 import type { Arguments, OptionSpecs } from '../options/arguments.js';
 import { FETCH_OPTIONS, refuseFetchOptions } from '../options/fetch-options.js';
 import { dialectOf, INTERPRETATION_OPTIONS } from '../options/shared-options.js';
@@ -81,7 +81,7 @@ export async function* robotsTxtArguments(
       if (kind === 'site') {
         checkSite(name);
         sites ??= await openSites(args, io);
-        const robotsTxt = await readSite(name, sites);
+        const robotsTxt = (await readSite(name, sites)).in(dialects[dialect]);
         const body = Buffer.concat(robotsTxt.records.map(({ bytes }) => bytes));
         yield { name, kind, body, isCompressed: false, robotsTxt };
       } else {
@@ -154,12 +154,12 @@ function tooLarge(what: string): InputError {
   return new InputError(`Cannot read ${what}: it exceeds 64 MiB. Check that it is a robots.txt.`);
 }
 
-async function readSite(name: string, sites: FetchedSource): Promise<RobotsTxt> {
-  const { kind, robotsTxt, provenance } = await sites.robotsTxtFor(name);
-  if (kind === 'rules') return robotsTxt;
+async function readSite(name: string, sites: FetchedSource): Promise<RobotsFile> {
+  const { access, provenance } = await sites.accessFor(name, '*');
+  if (access.kind === 'file') return access.file;
   const detail = accessDetail(provenance);
   throw new InputError(
-    kind === 'unavailable'
+    access.kind === 'unavailable'
       ? `"${name}" has no robots.txt (${detail}). Check the URL, or name an empty file, which is equivalent.`
       : `The robots.txt of "${name}" cannot be fetched (${detail}). Try again later, or name a file.`,
   );

@@ -20,7 +20,7 @@ import { type Arguments, correction, type OptionSpec, type OptionSpecs } from '.
 import { AGENT_OPTION, productTokensOption } from './checked-values.js';
 
 /** A product token or a known crawler. */
-type NamedCrawler = string | CrawlerProfile;
+export type NamedCrawler = string | CrawlerProfile;
 
 /** Names that stand for all crawlers of some purposes. */
 const PURPOSES: Readonly<Record<string, readonly CrawlerPurpose[] | undefined>> = {

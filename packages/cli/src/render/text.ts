@@ -1,6 +1,6 @@
 import { crawlerName, isGoverned, type Rule, type Verdict } from '@repkit/core';
-import type { CheckResult, Query, ResultByAccess } from '../input/check-result.js';
-import { notGovernedText, stepText } from '../options/crawler-option.js';
+import type { CheckResult, ResultByAccess } from '../input/check-result.js';
+import { type NamedCrawler, notGovernedText, stepText } from '../options/crawler-option.js';
 import { ago, duration, type Paint, padded, shown, visible, width } from '../program/terminal.js';
 
 const UNREACHABLE = 'unreachable';
@@ -11,18 +11,14 @@ const MAX_URL_COLUMNS = 80;
 /** The widths of columns. */
 export type Columns = ReturnType<typeof columnsFor>;
 
-/** Returns columns wide enough for all queries. */
-export function columnsFor(queries: readonly Query[]) {
-  const widest = (textOf: (query: Query) => string) =>
-    queries.reduce((most, query) => Math.max(most, width(visible(textOf(query)))), 0);
-  const isGovernedAll = queries.every((query) => isGoverned(query.crawler));
+/** Returns columns wide enough for each URL and crawler. */
+export function columnsFor(urls: readonly string[], crawlers: readonly NamedCrawler[]) {
+  const widest = (texts: readonly string[]) =>
+    texts.reduce((most, text) => Math.max(most, width(visible(text))), 0);
   return {
-    outcome: (isGovernedAll ? UNREACHABLE : NOT_GOVERNED).length,
-    url: Math.min(
-      widest(({ url }) => url),
-      MAX_URL_COLUMNS,
-    ),
-    crawler: widest(({ crawler }) => crawlerName(crawler)),
+    outcome: (crawlers.every(isGoverned) ? UNREACHABLE : NOT_GOVERNED).length,
+    url: Math.min(widest(urls), MAX_URL_COLUMNS),
+    crawler: widest(crawlers.map(crawlerName)),
   };
 }
 

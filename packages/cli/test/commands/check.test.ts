@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { policies } from '@repkit/client';
-import { dialects } from '@repkit/core';
-import { describe, expect, test } from 'vitest';
+import { policies, RobotsClient } from '@repkit/client';
+import { crawlerName, dialects } from '@repkit/core';
+import { describe, expect, test, vi } from 'vitest';
 import { siteWith, unusedOrigin } from '../../../../test/support/site.js';
 import { check } from '../../src/commands/check.js';
 import { run } from '../../src/run.js';
@@ -51,6 +51,32 @@ describe('access without a file', () => {
     const { out } = await repkitCheck(`--allow 127.0.0.1 --store none ${options}${origin}/a`);
     expect(out.replaceAll(origin, 'ORIGIN')).toBe(line);
   });
+});
+
+test('crawlers with the same access policy share one access per URL', async () => {
+  const { origin } = await siteWith(200, body);
+  const access = vi.spyOn(RobotsClient.prototype, 'access');
+  try {
+    const crawlers = '--agent A --agent B --crawler Googlebot --crawler Googlebot-Image';
+    const options = `--allow 127.0.0.1 --store none ${crawlers}`;
+    const { out } = await repkitCheck(`${options} ${origin}/a ${origin}/private/b`);
+    const outcomes = out.split('\n').map((line) => line.split(' ')[0]);
+    expect(outcomes).toEqual([...Array(4).fill('allowed'), ...Array(4).fill('disallowed'), '']);
+    const checked = access.mock.calls.map(([url, options]) => [
+      url,
+      crawlerName(options?.crawler ?? ''),
+    ]);
+    const perUrl = (url: string) => [
+      [url, 'A'],
+      [url, 'Googlebot'],
+    ];
+    expect(checked.toSorted()).toEqual([
+      ...perUrl(`${origin}/a`),
+      ...perUrl(`${origin}/private/b`),
+    ]);
+  } finally {
+    access.mockRestore();
+  }
 });
 
 describe('lines', () => {

@@ -11,14 +11,14 @@ describe('with a robots.txt its rules decide', () => {
     ['/private/a', 'disallowed', 2],
     ['/a', 'disallowed', 3],
   ])('%s is %s by line %i', async (url, outcome, line) => {
-    const result = await ask(fromFile(body), url, 'FooBot');
+    const result = ask(fromFile(body), url, 'FooBot');
     expect(result).toMatchObject({ url, crawler: 'FooBot', outcome, by: 'rules' });
     expect(result.by === 'rules' && result.verdict.rule?.line).toBe(line);
   });
 
   test('all matching rules are included on request', async () => {
     const matched = async (all: boolean) => {
-      const result = await ask(fromFile(body), '/private/a', 'FooBot', all);
+      const result = ask(fromFile(body), '/private/a', 'FooBot', all);
       return result.by === 'rules' ? result.verdict.matched?.map(({ line }) => line) : 'none';
     };
     expect(await matched(true)).toEqual([2, 3]);
@@ -29,7 +29,7 @@ describe('with a robots.txt its rules decide', () => {
 describe('without a robots.txt the access result decides', () => {
   const DAY = 24 * 3_600_000;
   const checked = async (result: SiteAnswer, visit?: Visit, path = '/a') =>
-    await ask(await fromSite(result, visit), `https://example.com${path}`, 'FooBot');
+    ask(await fromSite(result, visit), `https://example.com${path}`, 'FooBot');
 
   test('RFC 9309 2.3.1.3: an unavailable robots.txt restricts nothing', async () => {
     expect(await checked({ status: 404 })).toMatchObject({

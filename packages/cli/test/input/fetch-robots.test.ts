@@ -16,7 +16,7 @@ describe('one run', () => {
     const second = await siteWith(404);
     const urls = ['/a', '/b', '/c'].flatMap((path) => [first.origin + path, second.origin + path]);
     const { results } = await run(urls, {});
-    expect(results.map(({ kind }) => kind)).toEqual(Array(3).fill(['rules', 'unavailable']).flat());
+    expect(results.map(({ kind }) => kind)).toEqual(Array(3).fill(['file', 'unavailable']).flat());
     expect(results.map(({ provenance }) => provenance)).toEqual(
       Array(6).fill(expect.objectContaining({ source: 'fetched', store: 'memory' })),
     );
@@ -43,12 +43,12 @@ describe('one run', () => {
       },
     );
     try {
-      const sourceOf = async (url: string) => (await source.robotsTxtFor(url)).provenance.source;
+      const sourceOf = async (url: string) => (await source.accessFor(url, '*')).provenance.source;
       const reads = ['/a', '/b'].map((path) => sourceOf(origin + path));
       expect(await Promise.all(reads)).toEqual(['fetched', 'fetched']);
       expect((await source.accessFor(`${origin}/c`, '*')).provenance.source).toBe('fetched');
       // The client rejects other URLs; these reads are remembered, too.
-      const others = Array.from({ length: 5000 }, (_, n) => source.robotsTxtFor(`no site ${n}`));
+      const others = Array.from({ length: 5000 }, (_, n) => source.accessFor(`no site ${n}`, '*'));
       await Promise.allSettled(others);
       expect(await sourceOf(`${origin}/b`)).toBe('memory');
       expect(log).toEqual(['/robots.txt']);
@@ -99,7 +99,7 @@ describe('one run', () => {
   });
 
   test.each([
-    [200, 'rules'],
+    [200, 'file'],
     [404, 'unavailable'],
     [401, 'unavailable'],
     [429, 'unreachable'],
@@ -164,14 +164,14 @@ describe('--allow', () => {
   test('a host name is allowed', async () => {
     const { origin } = await siteWith(200, body);
     const url = origin.replace('127.0.0.1', 'localhost');
-    expect((await resultOf(url, { guard: { allowHosts: ['localhost'] } })).kind).toBe('rules');
+    expect((await resultOf(url, { guard: { allowHosts: ['localhost'] } })).kind).toBe('file');
   });
 
   test('a cached refusal does not affect a run that allows the host', async () => {
     const { origin } = await siteWith(200, body);
     const home = temporaryFolder();
     expect((await resultOf(origin, { home, guard: {} })).kind).toBe('unreachable');
-    expect((await resultOf(origin, { home })).kind).toBe('rules');
+    expect((await resultOf(origin, { home })).kind).toBe('file');
     // Its result is not visible to a run that may not reach the host.
     expect((await resultOf(origin, { home, guard: {} })).kind).toBe('unreachable');
   });
@@ -274,7 +274,7 @@ describe('the store', () => {
     const { origin } = await siteWith(200, body);
     const store = { kind: 'custom', by: '--store', url: 'redis://:secret@127.0.0.1:1' } as const;
     const { results, warnings } = await run(origin, { store });
-    expect(results.map(({ kind }) => kind)).toEqual(['rules']);
+    expect(results.map(({ kind }) => kind)).toEqual(['file']);
     expect(warnings).toEqual([
       expect.stringMatching(/^Continuing without the store: Redis is not connected .*ECONNREFUSED/),
     ]);
@@ -286,7 +286,7 @@ describe('the store', () => {
     const home = join(temporaryFolder(), 'home');
     writeFileSync(home, '');
     const { results, warnings } = await run(origin, { home });
-    expect(results.map(({ kind }) => kind)).toEqual(['rules']);
+    expect(results.map(({ kind }) => kind)).toEqual(['file']);
     expect(warnings).toEqual([expect.stringContaining('cannot be opened: ')]);
   });
 
@@ -303,7 +303,7 @@ describe('the store', () => {
       { home },
     );
     other.close();
-    expect(results.map(({ kind }) => kind)).toEqual(['rules', 'rules']);
+    expect(results.map(({ kind }) => kind)).toEqual(['file', 'file']);
     expect(warnings).toEqual([
       expect.stringMatching(/^Continuing without the store: .*locked\. Use --store/),
     ]);

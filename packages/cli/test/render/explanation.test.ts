@@ -17,7 +17,7 @@ Disallow: /shop/*.html
 `;
 
 test('the group, and every matching rule with the reason why it won or lost', async () => {
-  const result = await ask(fromFile(body), '/shop/a.html#top', 'FooBot');
+  const result = ask(fromFile(body), '/shop/a.html#top', 'FooBot');
   expect(explanation(result, plain)).toBe(`  source:     robots.txt
   dialect:    rfc9309
   target:     /shop/a.html
@@ -37,7 +37,7 @@ test('the group, and every matching rule with the reason why it won or lost', as
 
 test('1996 draft: the first matching rule wins', async () => {
   const source = fromFile('User-agent: *\nAllow: /a\nDisallow: /\n', { dialect: 'koster1996' });
-  const text = explanation(await ask(source, '/a', 'FooBot'), plain);
+  const text = explanation(ask(source, '/a', 'FooBot'), plain);
   expect(text).toContain('group:      * (no group names FooBot)\n');
   expect(text).toContain('reason:     the first matching rule in the file wins\n');
   expect(text).toContain('loses: line 2 comes first');
@@ -45,14 +45,14 @@ test('1996 draft: the first matching rule wins', async () => {
 
 test('the same rule twice', async () => {
   const source = fromFile('User-agent: *\nDisallow: /a\nDisallow: /a\n');
-  expect(explanation(await ask(source, '/a', '*'), plain)).toContain(
+  expect(explanation(ask(source, '/a', '*'), plain)).toContain(
     'loses: 2 bytes, line 2 comes first',
   );
 });
 
 test('a pattern whose canonical form differs is shown in both', async () => {
   const source = fromFile('User-agent: *\nDisallow: /caf\u00e9\n');
-  expect(explanation(await ask(source, '/caf%c3%a9', '*'), plain)).toContain(
+  expect(explanation(ask(source, '/caf%c3%a9', '*'), plain)).toContain(
     'wins: 10 bytes, compared as /caf%C3%A9',
   );
 });
@@ -61,7 +61,7 @@ test('google: an index page is treated as its folder', async () => {
   const source = fromFile('User-agent: *\nDisallow: /\nAllow: /a/index.html\n', {
     dialect: 'google',
   });
-  const text = explanation(await ask(source, 'https://example.com/a/', 'FooBot'), plain);
+  const text = explanation(ask(source, 'https://example.com/a/', 'FooBot'), plain);
   expect(text).toContain('wins: treated as the folder of its index page\n');
   expect(text).toContain('loses: 1 byte, line 3 is more specific');
 });
@@ -85,18 +85,18 @@ test.each([
     'robots.txt itself is always allowed (RFC 9309 2.2.2)',
   ],
 ])('the reason if no rule decides: %j', async (text, url, reason) => {
-  const lines = explanation(await ask(fromFile(text), url, 'FooBot'), plain).split('\n');
+  const lines = explanation(ask(fromFile(text), url, 'FooBot'), plain).split('\n');
   expect(lines.at(-1)).toBe(`  reason:     ${reason}`);
 });
 
 test('the reason without a group for *', async () => {
-  const result = await ask(fromFile('User-agent: FooBot\nDisallow: /'), '/a', '*');
+  const result = ask(fromFile('User-agent: FooBot\nDisallow: /'), '/a', '*');
   expect(explanation(result, plain)).toContain('no group names *, so it is allowed');
 });
 
 test('google: an empty rule restricts nothing', async () => {
   const source = fromFile('User-agent: *\nDisallow:\n', { dialect: 'google' });
-  const text = explanation(await ask(source, 'https://example.com/a', 'FooBot'), plain);
+  const text = explanation(ask(source, 'https://example.com/a', 'FooBot'), plain);
   expect(text).toContain('only a rule with an empty path applies, which restricts nothing');
 });
 
@@ -118,7 +118,7 @@ test.each([
   ],
 ] as const)('%j, %j', async (result, visit, reason) => {
   const source = await fromSite(result, visit);
-  const text = explanation(await ask(source, 'https://example.com/a', 'FooBot'), plain);
+  const text = explanation(ask(source, 'https://example.com/a', 'FooBot'), plain);
   const lines = text.split('\n');
   expect(lines[0]).toMatch(/^ {2}source: {5}https:\/\/example\.com\/robots\.txt \(status /);
   expect(lines.at(-1)).toBe(`  reason:     ${reason}`);
@@ -130,21 +130,21 @@ test('RFC 9309 2.3.1.4: after 30 days it counts as unavailable', async () => {
   // Each gap between two failures counts for at most 7 days.
   for (let week = 0; week < 5; week++) await fromSite({}, { store, now: week * 7 * day });
   const source = await fromSite({}, { store, now: 31 * day });
-  expect(explanation(await ask(source, 'https://example.com/a', '*'), plain)).toContain(
+  expect(explanation(ask(source, 'https://example.com/a', '*'), plain)).toContain(
     'reason:     the connection was refused: robots.txt has been unreachable too long, so everything is allowed (RFC 9309 2.3.1.4)',
   );
 });
 
 test('RFC 9309 2.2.2: robots.txt itself while unreachable', async () => {
   const source = await fromSite({ status: 503 });
-  expect(explanation(await ask(source, 'https://example.com/robots.txt', '*'), plain)).toContain(
+  expect(explanation(ask(source, 'https://example.com/robots.txt', '*'), plain)).toContain(
     'reason:     robots.txt itself is always allowed (RFC 9309 2.2.2)',
   );
 });
 
 test('the source precedes the verdict', async () => {
   const source = await fromSite({ status: 200, body: 'User-agent: *\nDisallow: /a' });
-  expect(explanation(await ask(source, 'https://example.com/a', '*'), plain)).toContain(`\
+  expect(explanation(ask(source, 'https://example.com/a', '*'), plain)).toContain(`\
   source:     https://example.com/robots.txt (status 200), fetched just now, fresh for 24 h
   policy:     rfc9309
   dialect:    rfc9309
@@ -154,7 +154,7 @@ test('the source precedes the verdict', async () => {
 
 test('untrusted text is escaped', async () => {
   const source = fromFile('User-agent: * \x1b[2J\nDisallow: /\x07*\x9b # \u202e\n');
-  expect(explanation(await ask(source, '/%07\x9b\x1b', '*'), plain)).not.toMatch(
+  expect(explanation(ask(source, '/%07\x9b\x1b', '*'), plain)).not.toMatch(
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for them.
     /[\0-\x09\x0b-\x1f\x7f-\x9f\u202e]/,
   );

@@ -10,7 +10,7 @@ const plain = painter(false);
 const narrow = { outcome: 11, url: 0, crawler: 0 };
 
 async function line(body: string, url: string, productToken: string, dialect = 'rfc9309' as const) {
-  return resultLine(await ask(fromFile(body, { dialect }), url, productToken), narrow, plain);
+  return resultLine(ask(fromFile(body, { dialect }), url, productToken), narrow, plain);
 }
 
 describe('resultLine', () => {
@@ -31,13 +31,13 @@ describe('resultLine', () => {
 
   test('google: an empty rule is shown', async () => {
     const source = fromFile('User-agent: *\nDisallow:', { dialect: 'google' });
-    const result = await ask(source, 'https://example.com/a', 'FooBot');
+    const result = ask(source, 'https://example.com/a', 'FooBot');
     expect(resultLine(result, narrow, plain)).toMatch(/^allowed .*FooBot {2}Disallow: \(line 2\)$/);
   });
 
   const site = async (result: SiteAnswer, visit?: Visit, path = '/a') => {
     const source = await fromSite(result, visit);
-    return resultLine(await ask(source, `https://e.example${path}`, 'FooBot'), narrow, plain);
+    return resultLine(ask(source, `https://e.example${path}`, 'FooBot'), narrow, plain);
   };
 
   test.each([
@@ -79,7 +79,7 @@ describe('resultLine', () => {
       ageMs: 20_000,
     } as const;
     const text = resultLine(
-      await ask({ ...result, provenance }, 'https://e.example/a', '*'),
+      ask({ ...result, provenance }, 'https://e.example/a', '*'),
       narrow,
       plain,
     );
@@ -87,7 +87,7 @@ describe('resultLine', () => {
   });
 
   test('only the outcome is colored', async () => {
-    const result = await ask(fromFile('User-agent: *\nDisallow: /p'), '/p', 'FooBot');
+    const result = ask(fromFile('User-agent: *\nDisallow: /p'), '/p', 'FooBot');
     expect(resultLine(result, narrow, painter(true))).toBe(
       '\x1b[31mdisallowed \x1b[39m  /p  FooBot  Disallow: /p (line 2)',
     );
@@ -100,22 +100,15 @@ test('untrusted text is escaped', async () => {
   expect(shown).toContain('Disallow: /\\x1b[2Jp* (line 2)');
   const site = await fromSite({});
   const provenance = { ...(site.provenance as Provenance), detail: 'bad\x1b[2J' };
-  const result = await ask({ ...site, provenance }, 'https://example.com/a', 'FooBot');
+  const result = ask({ ...site, provenance }, 'https://example.com/a', 'FooBot');
   expect(resultLine(result, narrow, plain)).toContain('(bad\\x1b[2J)');
 });
 
 test('columns fit the longest URL and token, except very long URLs', () => {
-  const ask = (url: string, crawler: string) => ({ url, crawler });
-  expect(columnsFor([ask('/a', 'FooBot'), ask('/日本', '*')])).toEqual({
-    outcome: 11,
-    url: 5,
-    crawler: 6,
-  });
-  expect(columnsFor([ask(`/${'a'.repeat(5000)}`, '*')])).toEqual({
-    outcome: 11,
-    url: 80,
-    crawler: 1,
-  });
+  const columns = columnsFor(['/a', '/日本'], ['FooBot', '*']);
+  expect(columns).toEqual({ outcome: 11, url: 5, crawler: 6 });
+  const wide = columnsFor([`/${'a'.repeat(5000)}`], ['*']);
+  expect(wide).toEqual({ outcome: 11, url: 80, crawler: 1 });
 });
 
 test('a very long rule is clipped', () => {

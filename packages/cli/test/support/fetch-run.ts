@@ -1,4 +1,5 @@
-import type { PolicyName, RobotsTxtResult } from '@repkit/client';
+import type { AccessResult, PolicyName } from '@repkit/client';
+import { dialects } from '@repkit/core';
 import { expect } from 'vitest';
 import { fetchedRobotsTxt } from '../../src/input/fetch-robots.js';
 import type { FetchOptions } from '../../src/options/fetch-options.js';
@@ -36,14 +37,19 @@ export async function run(
     },
   );
   try {
-    const results = await Promise.all([urls].flat().map((url) => source.robotsTxtFor(url)));
-    return { results, warnings };
+    const sites = await Promise.all([urls].flat().map((url) => source.accessFor(url, '*')));
+    return { results: sites.map(resultFrom), warnings };
   } finally {
     await source.close();
   }
 }
 
-export async function resultOf(url: string, options: Run = {}): Promise<RobotsTxtResult> {
+function resultFrom({ access, provenance }: AccessResult) {
+  const robotsTxt = access.kind === 'file' ? access.file.in(dialects.rfc9309) : undefined;
+  return { kind: access.kind, robotsTxt, provenance };
+}
+
+export async function resultOf(url: string, options: Run = {}) {
   const { results, warnings } = await run(url, options);
   expect(warnings).toEqual([]);
   if (results[0] === undefined) throw new Error('no answer');
