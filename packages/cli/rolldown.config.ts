@@ -82,12 +82,12 @@ export default defineConfig({
         {
           // One file for everything that bin.ts shares with the commands, not one per combination of commands.
           name: 'base',
-          test: /cli\/src\/(?:program\/|options\/arguments|render\/terminal)|bulk\/dist\/(?:file-bytes|input-error)|core\/dist\/lint\/nearest-name/,
+          test: /cli\/src\/(?:program\/|options\/(?:arguments|command)\b)|bulk\/dist\/bytes\/(?:file-bytes|input-error)\b/,
         },
         {
           // The same for everything that most commands share.
           name: 'shared',
-          test: /cli\/src\/(?:input\/read-robots|options\/(?:fetch-options|shared-options|checked-values)|render\/(?:json|source-line|text))\b/,
+          test: /cli\/src\/(?:input\/(?:read-robots|check-result)|options\/(?:fetch-options|shared-options|checked-values)|render\/(?:json|source-line|text))\b/,
         },
       ],
     },
