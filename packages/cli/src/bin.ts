@@ -1,8 +1,10 @@
 /** Implements `Io` with the process and runs the command. */
-
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import { dirname } from 'node:path';
 import { fileBytes, startThreadsOf } from '@repkit/bulk';
 import { fileIdentity, findFiles, replaceFile } from './program/files.js';
-import { type GitResult, MAX_FILE_BYTES, type OutputFile } from './program/io.js';
+import { type GitResult, MAX_FILE_BYTES, type Output, type OutputFile } from './program/io.js';
 import { LogOutput } from './program/log.js';
 import { unsupportedNode } from './program/version.js';
 import { run } from './run.js';
@@ -14,77 +16,32 @@ if (versionError !== undefined) {
   process.exit(2);
 }
 
-const fs = process.getBuiltinModule('node:fs');
-const { closeSync, openSync, writeSync } = fs;
+let endsWithReader = true;
 
-/**
- * Wraps an output of the process. Files and pipes are written synchronously, because opening Node's stream takes a tenth of
- * the start-up time. The stream is opened for a terminal, and when a non-blocking pipe is full.
- */
-function output(name: 'stdout' | 'stderr', descriptor: number) {
-  const failed = (error: NodeJS.ErrnoException): void => {
-    // There is nowhere to report a failure of standard error.
-    if (name === 'stderr') return;
-    // A reader that stops early (`| head`) is not an error.
-    if (error.code === 'EPIPE') {
-      if (endsWithReader) process.exit(0);
-      isClosed = true;
-      return;
-    }
+function endOnError(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') {
     process.stderr.write(`repkit: Standard output cannot be written: ${error.message}.\n`);
     process.exit(2);
-  };
-  let endsWithReader = true;
-  let isClosed = false;
-  let stream: NodeJS.WriteStream | undefined;
-  const openStream = (): NodeJS.WriteStream => {
-    stream ??= process[name].on('error', failed);
-    return stream;
-  };
-  const isPlain = isFileOrPipe(descriptor);
-  return {
-    get isTerminal() {
-      return !isPlain && openStream().isTTY === true;
-    },
-    outliveReader(): void {
-      endsWithReader = false;
-    },
-    /** Returns false if the stream buffers the data. */
-    write(text: string | Uint8Array): boolean {
-      if (isClosed) return true;
-      const bytes = typeof text === 'string' ? Buffer.from(text) : text;
-      let written = 0;
-      try {
-        while (isPlain && stream === undefined && written < bytes.length) {
-          written += writeSync(descriptor, bytes, written);
-        }
-      } catch (error) {
-        const problem = error as NodeJS.ErrnoException;
-        if (problem.code !== 'EAGAIN') {
-          failed(problem);
-          return true;
-        }
-      }
-      return written === bytes.length || openStream().write(bytes.subarray(written));
-    },
-  };
-}
-
-function isPipe(descriptor: number): boolean {
-  const kind = fs.fstatSync(descriptor);
-  return kind.isFIFO() || kind.isSocket();
-}
-
-function isFileOrPipe(descriptor: number): boolean {
-  try {
-    return fs.fstatSync(descriptor).isFile() || isPipe(descriptor);
-  } catch {
-    return false;
   }
+  // A reader that stops early (`| head`) is not an error.
+  if (endsWithReader) process.exit(0);
 }
 
-function git(args: readonly string[]): Promise<GitResult> {
-  const { execFile } = process.getBuiltinModule('node:child_process');
+process.stdout.on('error', endOnError);
+// There is nowhere to report a failure of standard error.
+process.stderr.on('error', () => {});
+
+function output(stream: NodeJS.WriteStream): Output {
+  return { isTerminal: stream.isTTY === true, write: (text) => stream.write(text) };
+}
+
+/** Writes to standard output and waits until it is written, or its reader is gone. */
+function writeBytes(bytes: Uint8Array): Promise<void> {
+  return new Promise((resolve) => process.stdout.write(bytes, () => resolve()));
+}
+
+async function git(args: readonly string[]): Promise<GitResult> {
+  const { execFile } = await import('node:child_process');
   return new Promise((resolve, reject) => {
     const options = { encoding: 'buffer', maxBuffer: MAX_FILE_BYTES, windowsHide: true } as const;
     execFile('git', args, options, (error, stdout, stderr) => {
@@ -96,27 +53,13 @@ function git(args: readonly string[]): Promise<GitResult> {
   });
 }
 
-/** Writes to standard output and waits while it is full. */
-async function writeBytes(bytes: Uint8Array): Promise<void> {
-  if (stdout.write(bytes)) return;
-  await new Promise<void>((resolve) => {
-    const { stdout: stream } = process;
-    const done = (): void => {
-      // A stream that its reader has closed never drains.
-      stream.off('drain', done).off('close', done);
-      resolve();
-    };
-    stream.on('drain', done).on('close', done);
-  });
-}
-
 function openOutput(path: string): OutputFile {
-  const file = openSync(path, 'w');
+  const file = fs.openSync(path, 'w');
   return {
     write(bytes) {
-      for (let from = 0; from < bytes.length; ) from += writeSync(file, bytes, from);
+      for (let from = 0; from < bytes.length; ) from += fs.writeSync(file, bytes, from);
     },
-    close: () => closeSync(file),
+    close: () => fs.closeSync(file),
   };
 }
 
@@ -129,7 +72,6 @@ function checkReadable(path: string): void {
 function checkWritable(path: string): void {
   const kind = fs.statSync(path, { throwIfNoEntry: false });
   if (kind?.isDirectory()) throw systemError('EISDIR', path);
-  const { dirname } = process.getBuiltinModule('node:path');
   if (kind !== undefined) fs.accessSync(path, fs.constants.W_OK);
   // Files are replaced by renaming, which requires a writable folder.
   if (kind?.isFile() !== false) fs.accessSync(dirname(path), fs.constants.W_OK);
@@ -148,26 +90,29 @@ function stopSignal(): AbortSignal {
   return controller.signal;
 }
 
-/** Hides Node 22's warnings that node:sqlite and globs are experimental; users cannot act on them. */
+/**
+ * Hides Node 22's warnings that node:sqlite and globs are experimental; users cannot act on them. `--disable-warning` of Node
+ * would have to be in the first line of bin.js, which needs `env -S`, and is not read if users run `node bin.js`.
+ */
 const { emitWarning } = process;
 process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
   if (/^(?:SQLite|glob) is an experimental feature/.test(String(warning))) return;
   Reflect.apply(emitWarning, process, [warning, ...rest]);
 };
 
-const stdout = output('stdout', 1);
 const log = new LogOutput(() => {
-  const isStream = process.getBuiltinModule('node:tty').isatty(1) || isPipe(1);
-  // A write to a pipe in a thread could block the end of the process; Node's stream does not.
-  return isStream ? process.stdout : fs.createWriteStream('', { fd: 1, autoClose: false });
+  // Node writes to files synchronously, and a full disk or a slow one must not delay responses.
+  if (fs.fstatSync(1).isFile()) return fs.createWriteStream('', { fd: 1, autoClose: false });
+  // The log counts what it cannot write.
+  return process.stdout.off('error', endOnError);
 });
 
 process.exitCode = await run(process.argv.slice(2), {
-  stdout,
-  stderr: output('stderr', 2),
+  stdout: output(process.stdout),
+  stderr: output(process.stderr),
   env: process.env,
   platform: process.platform,
-  homeDirectory: () => process.getBuiltinModule('node:os').homedir(),
+  homeDirectory: os.homedir,
   now: Date.now,
   // The build copies the pages next to this file.
   lintPage: (code) => fs.promises.readFile(new URL(`./lint/${code}.md`, import.meta.url), 'utf8'),
@@ -178,13 +123,15 @@ process.exitCode = await run(process.argv.slice(2), {
   fileIdentity: (path) => fileIdentity(path, fs),
   findFiles: (name) => findFiles(name, fs),
   writeBytes,
-  outliveReader: stdout.outliveReader,
+  outliveReader: () => {
+    endsWithReader = false;
+  },
   log,
   openOutput,
   replaceFile: (path, content) => replaceFile(path, content, process.pid, fs),
   checkReadable,
   checkWritable,
-  cores: () => process.getBuiltinModule('node:os').availableParallelism(),
+  cores: os.availableParallelism,
   startThreads: startThreadsOf(new URL('./thread.js', import.meta.url)),
   stopSignal,
 });

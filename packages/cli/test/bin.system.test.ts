@@ -195,20 +195,6 @@ test('checking a file does not load the client', () => {
   expect(stderr).toContain("Cannot find package '@repkit/client'");
 });
 
-test('checking a file loads neither promises of files nor all utilities of Node', () => {
-  const listModules = "process.on('exit', () => console.log(process.moduleLoadList.join('\\n')))";
-  const args = ['--import', `data:text/javascript,${encodeURIComponent(listModules)}`, BIN];
-  const { stdout } = spawnSync(process.execPath, [...args, 'check', '--robots', '-', '/a'], {
-    input: ROBOTS_TXT,
-    encoding: 'utf8',
-  });
-  const beforeExit = stdout.split('\n').slice(0, -1);
-  expect(beforeExit).toContain('NativeModule fs');
-  for (const name of ['internal/fs/promises', 'internal/util/parse_args/parse_args']) {
-    expect(beforeExit).not.toContain(`NativeModule ${name}`);
-  }
-});
-
 test('a broken pipe exits quietly', () => {
   // Exceeds the capacity of a pipe, so that the command is still writing when the reader exits.
   const { stdout, stderr } = bash(

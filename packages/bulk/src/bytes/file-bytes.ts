@@ -1,7 +1,5 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { truncatedError } from './input-error.js';
-
-// An import of `node:fs` would also load its promises and streams, which adds a fifth to the start-up time of the command.
-const { closeSync, fstatSync, openSync, readSync } = process.getBuiltinModule('node:fs');
 
 /** Bytes in chunks of any size. */
 export type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
