@@ -22,7 +22,12 @@ import {
   type UrlCounter,
 } from '@repkit/core/analysis';
 import type { Arguments, OptionSpec } from '../options/arguments.js';
-import { checkingProxy, fetchOptionsOf, ownToken, timeLimits } from '../options/fetch-options.js';
+import {
+  checkingProxy,
+  fetchOptionsOf,
+  timeLimits,
+  userAgentToken,
+} from '../options/fetch-options.js';
 import { givenOf } from '../options/shared-options.js';
 import { checkStandardInput, type Io } from '../program/io.js';
 import { accessDetail, refusedAddressText } from './check-result.js';
@@ -112,7 +117,7 @@ export class UrlSources {
     this.#args = args;
     this.#io = io;
     this.#files = files;
-    this.#token = ownToken(args);
+    this.#token = userAgentToken(args);
   }
 
   /** Whether all sources were read, and to their end. */
