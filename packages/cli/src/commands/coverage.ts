@@ -1,6 +1,7 @@
 import { originOf } from '@repkit/client/access';
 import { dialectFor, robotsFile } from '@repkit/core';
 import { type Coverage, UrlCounter } from '@repkit/core/analysis';
+import type { Uncounted } from '../input/count-sources.js';
 import { warnOfContent } from '../input/read-robots.js';
 import {
   ROBOTS_TXT_OPTIONS,
@@ -8,7 +9,7 @@ import {
   type RobotsTxtArgument,
   readRobotsTxtArguments,
 } from '../input/robots-txt-argument.js';
-import { type Uncounted, URL_SOURCES, type UrlSource, UrlSources } from '../input/url-sources.js';
+import { URL_SOURCES, type UrlSource, UrlSources } from '../input/url-sources.js';
 import { type Arguments, choiceOption } from '../options/arguments.js';
 import type { Command } from '../options/command.js';
 import {

@@ -10,18 +10,14 @@ import {
   UrlCounter,
 } from '@repkit/core/analysis';
 import { crawlerProfile } from '@repkit/core/crawlers';
+import { type CountedSource, countSources, URLS_OPTION } from '../input/count-sources.js';
 import { warnOfContent } from '../input/read-robots.js';
 import {
   ROBOTS_TXT_OPTIONS,
   ROBOTS_TXT_SOURCES,
   readRobotsTxtArguments,
 } from '../input/robots-txt-argument.js';
-import {
-  type CountedSource,
-  countSources,
-  URL_SOURCES,
-  URLS_OPTION,
-} from '../input/url-sources.js';
+import { URL_SOURCES } from '../input/url-sources.js';
 import { type Arguments, oneOf } from '../options/arguments.js';
 import { checkedProductToken } from '../options/checked-values.js';
 import type { Command } from '../options/command.js';

@@ -1,5 +1,5 @@
 /** How many URLs a change concerns, as text and as JSON. */
-import type { CountedSource, GroupedCounts, Uncounted } from '../input/url-sources.js';
+import type { CountedSource, GroupedCounts, Uncounted } from '../input/count-sources.js';
 import { type Paint, visibleName } from '../program/terminal.js';
 import { crawlersText, short } from './diff-text.js';
 import { ruleJson } from './json.js';

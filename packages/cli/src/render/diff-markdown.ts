@@ -1,6 +1,6 @@
 /** `diff --format markdown`: a comment for a pull request, in GitHub Flavored Markdown. */
 import type { GroupedDiff, PreferenceChange, RecordChange } from '@repkit/core/analysis';
-import type { CountedSource } from '../input/url-sources.js';
+import type { CountedSource } from '../input/count-sources.js';
 import { painter } from '../program/terminal.js';
 import { countedText } from './counted-changes.js';
 import { crawlersText, preferenceText, short, sideText, summaryOf } from './diff-text.js';
