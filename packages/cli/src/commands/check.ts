@@ -101,14 +101,14 @@ async function runCheck(args: Arguments, io: Io): Promise<ExitCode> {
   const urls = args.positionals.map((url) =>
     isFile ? urlOrPath(url, dialect) : fetchableUrl(url),
   );
-  const given = givenOf(args);
+  const overrides = givenOf(args);
   const source = await openSource(args, io);
   const all = args.has('explain');
   try {
     const checks = inOrder(asyncOf(urls), AT_ONCE, (url) =>
-      checkUrl(url, crawlers, source, given, all),
+      checkUrl(url, crawlers, source, overrides, all),
     );
-    const results = withWarnings(checks, given, io);
+    const results = withWarnings(checks, overrides, io);
     return args.has('json')
       ? await printJson(results, dialect, args, io)
       : await printText(results, columnsFor(urls, crawlers), args, io);
@@ -122,7 +122,7 @@ async function checkUrl(
   url: string,
   crawlers: readonly NamedCrawler[],
   source: RobotsTxtSource,
-  given: Overrides,
+  overrides: Overrides,
   all: boolean,
 ): Promise<CheckResult[]> {
   const sites = new Map<string | undefined, SiteAccess>();
@@ -131,7 +131,7 @@ async function checkUrl(
     const policy = documentedPolicy(crawler);
     const site = sites.get(policy) ?? (await source.accessFor(url, crawler));
     sites.set(policy, site);
-    results.push(checkResult({ url, crawler }, site, given, all));
+    results.push(checkResult({ url, crawler }, site, overrides, all));
   }
   return results;
 }
@@ -139,7 +139,7 @@ async function checkUrl(
 /** Warns once per unusual robots.txt, and once per product token whose crawler would get another verdict. */
 async function* withWarnings(
   resultsOfUrls: AsyncIterable<readonly CheckResult[]>,
-  given: Overrides,
+  overrides: Overrides,
   io: Io,
 ): AsyncGenerator<CheckResult> {
   const warnOfFile = contentWarner(io);
@@ -150,16 +150,16 @@ async function* withWarnings(
       yield result;
       const { crawler: token } = result;
       if (typeof token !== 'string' || warned.has(token)) continue;
-      if (warnOfCrawler(token, result, given, io)) warned.add(token);
+      if (warnOfCrawler(token, result, overrides, io)) warned.add(token);
     }
   }
 }
 
 /** Warns if the crawler that sends the product token would get another verdict. Returns whether it did. */
-function warnOfCrawler(token: string, result: CheckResult, given: Overrides, io: Io): boolean {
+function warnOfCrawler(token: string, result: CheckResult, overrides: Overrides, io: Io): boolean {
   const crawler = crawlerProfile(token);
   if (crawler === undefined || result.by === 'access') return false;
-  const { outcome, profile, verdict } = decide(result.access, result.url, crawler, given);
+  const { outcome, profile, verdict } = decide(result.access, result.url, crawler, overrides);
   if (outcome === result.outcome) return false;
   const difference =
     outcome === 'not-governed' || profile === undefined

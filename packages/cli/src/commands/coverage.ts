@@ -1,6 +1,7 @@
 import { originOf } from '@repkit/client/access';
 import { dialectFor, robotsFile } from '@repkit/core';
 import { type Coverage, UrlCounter } from '@repkit/core/analysis';
+import type { Uncounted } from '../input/count-sources.js';
 import { warnOfContent } from '../input/read-robots.js';
 import {
   ROBOTS_TXT_OPTIONS,
@@ -8,7 +9,7 @@ import {
   type RobotsTxtArgument,
   readRobotsTxtArguments,
 } from '../input/robots-txt-argument.js';
-import { type Uncounted, URL_SOURCES, type UrlSource, UrlSources } from '../input/url-sources.js';
+import { URL_SOURCES, type UrlSource, UrlSources } from '../input/url-sources.js';
 import { type Arguments, choiceOption } from '../options/arguments.js';
 import type { Command } from '../options/command.js';
 import {
@@ -85,36 +86,36 @@ export const coverage: Command = {
 };
 
 async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
-  const [robots, ...lists] = args.positionals;
-  checkStandardInput([robots, ...(lists.length === 0 ? ['-'] : lists)]);
+  const [name, ...lists] = args.positionals;
+  checkStandardInput([name, ...(lists.length === 0 ? ['-'] : lists)]);
   const failsOnBlocked = args.has('fail-on');
   choiceOption(args, 'fail-on', FAIL_ON);
   const dialect = dialectOf(args);
   const crawlers = governedCrawlers(args, io);
-  const [one] = await readRobotsTxtArguments([robots], args, io, true);
-  warnOfContent(one, io);
-  warnOfOtherBehavior(crawlers ?? [], io, [one.robotsTxt]);
-  const file = robotsFile(one.body).in(dialectFor('*', givenOf(args)));
+  const [robots] = await readRobotsTxtArguments([name], args, io, true);
+  warnOfContent(robots, io);
+  warnOfOtherBehavior(crawlers ?? [], io, [robots.robotsTxt]);
+  const file = robotsFile(robots.body).in(dialectFor('*', givenOf(args)));
   const counter = new UrlCounter([file], {
     documentedDialects: documentedDialectsOf(args),
     budget: budgetOf(args) ?? LIST_BUDGET,
     ...(crawlers && { productTokens: crawlers }),
   });
-  const found = await countUrls(lists, counter, one, args, io);
+  const totals = await countUrls(lists, counter, robots, args, io);
   const result = counter.coverage();
-  const uncounted = { others: found.others, notGoverned: counter.notGoverned() };
+  const uncounted = { others: totals.others, notGoverned: counter.notGoverned() };
   if (args.has('json')) {
-    const counts = { unreadable: found.invalid, ...uncountedJson(uncounted) };
+    const counts = { unreadable: totals.invalid, ...uncountedJson(uncounted) };
     io.stdout.write(jsonText({ dialect, ...counts, coverage: result.map(coverageJson) }));
   } else if (!args.has('blocked')) {
     io.stdout.write(coverageText(result, painterFor(io.stdout, io.env)));
   }
-  reportSkipped(found, uncounted, io);
-  const unchecked = Math.max(0, ...result.map((some) => some.unchecked));
+  reportSkipped(totals, uncounted, io);
+  const unchecked = Math.max(0, ...result.map((coverage) => coverage.unchecked));
   if (unchecked > 0) {
     io.report(`Budget used up; skipped ${counted(unchecked, 'URL')}. Use --budget to raise it.`);
   }
-  if (!found.isComplete) return 2;
+  if (!totals.isComplete) return 2;
   return failsOnBlocked && result.some(({ blocked }) => blocked > 0) ? 1 : 0;
 }
 
@@ -190,8 +191,8 @@ function reportSkipped({ invalid, otherHosts }: CountedUrls, uncounted: Uncounte
   }
 }
 
-function coverageJson(one: Coverage): object {
-  const { productToken, group, allowed, blocked, withoutRule, unchecked, rules } = one;
+function coverageJson(coverage: Coverage): object {
+  const { productToken, group, allowed, blocked, withoutRule, unchecked, rules } = coverage;
   return {
     productToken,
     group: groupJson(group),
@@ -205,7 +206,7 @@ function coverageJson(one: Coverage): object {
 
 /** Returns the text output: for each product token, its rules with the number of URLs they decide. */
 export function coverageText(coverages: readonly Coverage[], paint: Paint): string {
-  return coverages.map((one) => `${tokenText(one, paint)}\n`).join('\n');
+  return coverages.map((coverage) => `${tokenText(coverage, paint)}\n`).join('\n');
 }
 
 function tokenText(coverage: Coverage, paint: Paint): string {

@@ -10,18 +10,14 @@ import {
   UrlCounter,
 } from '@repkit/core/analysis';
 import { crawlerProfile } from '@repkit/core/crawlers';
+import { type CountedSource, countSources, URLS_OPTION } from '../input/count-sources.js';
 import { warnOfContent } from '../input/read-robots.js';
 import {
   ROBOTS_TXT_OPTIONS,
   ROBOTS_TXT_SOURCES,
   readRobotsTxtArguments,
 } from '../input/robots-txt-argument.js';
-import {
-  type CountedSource,
-  countSources,
-  URL_SOURCES,
-  URLS_OPTION,
-} from '../input/url-sources.js';
+import { URL_SOURCES } from '../input/url-sources.js';
 import { type Arguments, oneOf } from '../options/arguments.js';
 import { checkedProductToken } from '../options/checked-values.js';
 import type { Command } from '../options/command.js';
@@ -47,12 +43,12 @@ import { jsonText, reasonsJson } from '../render/json.js';
 
 /** Each condition of `--fail-on`. An undecided result fails all that it may concern. */
 const CONDITIONS = {
-  'newly-blocked': (found: Diff) => !found.complete || hasEffect(found, 'newly-blocked'),
-  'newly-allowed': (found: Diff) => !found.complete || hasEffect(found, 'newly-allowed'),
+  'newly-blocked': (result: Diff) => !result.complete || hasEffect(result, 'newly-blocked'),
+  'newly-allowed': (result: Diff) => !result.complete || hasEffect(result, 'newly-allowed'),
   // Comments are listed too, but no crawler reads them.
-  'other-records': (found: Diff) => found.recordChanges.some(({ field }) => field !== 'comment'),
-  any: (found: Diff) => found.equivalent !== true,
-} as const satisfies Readonly<Record<string, (found: Diff) => boolean>>;
+  'other-records': (result: Diff) => result.recordChanges.some(({ field }) => field !== 'comment'),
+  any: (result: Diff) => result.equivalent !== true,
+} as const satisfies Readonly<Record<string, (result: Diff) => boolean>>;
 
 const FORMATS = ['text', 'markdown'] as const;
 
@@ -127,7 +123,7 @@ async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
   const format = formatOption(args, FORMATS);
   const failures = args.values('fail-on').map((value) => readFailure(value, dialect));
   const [before, after] = await readRobotsTxtArguments(names, args, io);
-  for (const one of [before, after]) warnOfContent(one, io);
+  for (const robots of [before, after]) warnOfContent(robots, io);
   const files = [before.robotsTxt, after.robotsTxt] as const;
   warnOfOtherBehavior(productTokens ?? [], io, files);
   const options: DiffOptions = {
@@ -144,24 +140,24 @@ async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
   };
   const { counted, isComplete } = await countSources(args, [before, after], countsOf, isChosen, io);
   const grouped = groupDiff(proved, { files, isChosen });
-  const found = { ...grouped, changes: byUrls(grouped.changes, counted) };
+  const result = { ...grouped, changes: byUrls(grouped.changes, counted) };
   const paint = painterFor(io.stdout, io.env);
   if (args.has('json')) {
     io.stdout.write(
       jsonText({
-        dialects: found.dialects,
+        dialects: result.dialects,
         before: before.name,
         after: after.name,
         truncated: { before: before.robotsTxt.truncated, after: after.robotsTxt.truncated },
-        ...diffJson(found),
+        ...diffJson(result),
         ...(counted.length === 0 ? {} : { urls: counted.map(countedJson) }),
       }),
     );
   } else if (format === 'markdown') {
     const { diffMarkdown } = await import('../render/diff-markdown.js');
-    io.stdout.write(diffMarkdown(found, [before.name, after.name], counted));
+    io.stdout.write(diffMarkdown(result, [before.name, after.name], counted));
   } else {
-    io.stdout.write(diffText(found, paint));
+    io.stdout.write(diffText(result, paint));
     if (counted.length > 0) io.stdout.write(`\n${countedText(counted, paint)}`);
   }
   if (!isComplete) return 2;
@@ -195,7 +191,7 @@ function byUrls(
     const counts = productTokens.map((token) => urls.get(keyOf(effect, token, rule)) ?? 0);
     return { change, weight: counts.reduce((sum, count) => sum + count, 0) };
   });
-  return weighed.sort((one, other) => other.weight - one.weight).map(({ change }) => change);
+  return weighed.sort((a, b) => b.weight - a.weight).map(({ change }) => change);
 }
 
 interface Failure {
@@ -215,8 +211,8 @@ function readFailure(value: string, dialect: DialectName): Failure {
   return { condition, crawler: profile !== undefined && isGoverned(profile) ? profile : token };
 }
 
-function diffJson(found: GroupedDiff): object {
-  const { equivalent, accessEquivalent, complete, changes, undecided } = found;
+function diffJson(result: GroupedDiff): object {
+  const { equivalent, accessEquivalent, complete, changes, undecided } = result;
   return {
     equivalent,
     accessEquivalent,
@@ -232,8 +228,8 @@ function diffJson(found: GroupedDiff): object {
         after: { verdict: ruledOutcome(after), ...reasonsJson(after) },
       }),
     ),
-    recordChanges: found.recordChanges,
-    preferenceChanges: found.preferenceChanges,
+    recordChanges: result.recordChanges,
+    preferenceChanges: result.preferenceChanges,
     undecided: undecided.map(({ productTokens, before, after }) => ({
       productTokens,
       before: before.map(({ line }) => line),

@@ -65,7 +65,7 @@ async function runFmt(args: Arguments, io: Io): Promise<ExitCode> {
     sortRules: args.has('sort-rules'),
   };
   const read = await readRobotsTxtArguments(names, args, io);
-  const files = read.map((one) => formatted(one, options));
+  const files = read.map((file) => formatted(file, options));
   if (!args.has('check') && !args.has('write')) {
     for (const { text } of files) io.stdout.write(fileText(text, io.stdout));
     return 0;
@@ -76,21 +76,21 @@ async function runFmt(args: Arguments, io: Io): Promise<ExitCode> {
   return args.has('check') && changed.length > 0 ? 1 : 0;
 }
 
-function formatted(one: RobotsTxtArgument, options: FormatOptions): Formatted {
-  checkRewritable(one);
-  const { text, diagnostic } = format(one.robotsTxt, options);
+function formatted(file: RobotsTxtArgument, options: FormatOptions): Formatted {
+  checkRewritable(file);
+  const { text, diagnostic } = format(file.robotsTxt, options);
   if (diagnostic !== undefined) {
     throw new InputError(
-      `"${one.name}" was left unchanged: line ${diagnostic.span.line} is not UTF-8. Save the file as UTF-8 first.`,
+      `"${file.name}" was left unchanged: line ${diagnostic.span.line} is not UTF-8. Save the file as UTF-8 first.`,
     );
   }
-  return { ...one, text, bytes: new TextEncoder().encode(text) };
+  return { ...file, text, bytes: new TextEncoder().encode(text) };
 }
 
 function writeAll(files: readonly Formatted[], changed: readonly Formatted[], io: Io): void {
-  const other = files.find(({ kind }) => kind !== 'file');
-  if (other !== undefined) {
-    throw new InputError(`--write requires files; "${other.name}" is not a file.`);
+  const unwritable = files.find(({ kind }) => kind !== 'file');
+  if (unwritable !== undefined) {
+    throw new InputError(`--write requires files; "${unwritable.name}" is not a file.`);
   }
   checkUncompressed('write', files);
   for (const file of changed) writeRobotsTxt(file, file.bytes, io);

@@ -214,17 +214,17 @@ async function runLint(args: Arguments, io: Io): Promise<ExitCode> {
   if (isFixing) {
     const findNew: Linter = (file) => baseline?.filter(file, find(file)) ?? find(file);
     const read = await readRobotsTxtArguments(names, args, io);
-    for (const { one, ...result } of fixFiles(read, findNew, args.has('unsafe'), io)) {
-      const accepted = baseline === undefined ? 0 : find(one).length - result.diagnostics.length;
-      write({ ...one, ...result, accepted });
+    for (const { file, ...result } of fixFiles(read, findNew, args.has('unsafe'), io)) {
+      const accepted = baseline === undefined ? 0 : find(file).length - result.diagnostics.length;
+      write({ ...file, ...result, accepted });
     }
   } else {
-    for await (const one of robotsTxtArguments(names, args, io)) {
-      const found = find(one);
-      if (args.has('update-baseline')) baseline?.record(one, found);
-      const diagnostics = baseline?.filter(one, found) ?? found;
-      const accepted = found.length - diagnostics.length;
-      write({ ...one, diagnostics, fixed: 0, fixedLines: [], accepted });
+    for await (const file of robotsTxtArguments(names, args, io)) {
+      const all = find(file);
+      if (args.has('update-baseline')) baseline?.record(file, all);
+      const diagnostics = baseline?.filter(file, all) ?? all;
+      const accepted = all.length - diagnostics.length;
+      write({ ...file, diagnostics, fixed: 0, fixedLines: [], accepted });
     }
   }
   if (args.has('update-baseline')) baseline?.write(io);
@@ -268,9 +268,9 @@ function linter(args: Arguments): Linter {
   return ({ robotsTxt, name, kind }) =>
     lintRobotsTxt(robotsTxt, { ...options, ...(kind === 'site' && { url: name }) })
       .filter(({ code, omitted }) => selected.has(omitted?.code ?? code))
-      .map((one) => {
-        const severity = severities.get(one.omitted?.code ?? one.code);
-        return severity === undefined ? one : { ...one, severity };
+      .map((diagnostic) => {
+        const severity = severities.get(diagnostic.omitted?.code ?? diagnostic.code);
+        return severity === undefined ? diagnostic : { ...diagnostic, severity };
       })
       .filter(({ severity }) => SEVERITIES.indexOf(severity) <= lowest);
 }

@@ -14,7 +14,7 @@ import { type Arguments, choiceOption } from '../options/arguments.js';
 import { fetchableUrl } from '../options/checked-values.js';
 import type { Command } from '../options/command.js';
 import { CRAWLER_OPTIONS, crawlersOption, type NamedCrawler } from '../options/crawler-option.js';
-import { FETCH_OPTIONS, ownToken, refuseFetchOptions } from '../options/fetch-options.js';
+import { FETCH_OPTIONS, refuseFetchOptions, userAgentToken } from '../options/fetch-options.js';
 import {
   dialectOf,
   givenOf,
@@ -88,8 +88,8 @@ export const page: Command = {
 };
 
 async function runPage(args: Arguments, io: Io): Promise<ExitCode> {
-  const [given] = args.positionals;
-  const url = fetchableUrl(given);
+  const [argument] = args.positionals;
+  const url = fetchableUrl(argument);
   if (!/^https?:/i.test(url)) throw new InputError(`"${url}" is not a page. Use http or https.`);
   checkStandardInput([args.value('robots'), args.value('response')]);
   // The page is still requested with --robots, and robots.txt with --response.
@@ -99,19 +99,19 @@ async function runPage(args: Arguments, io: Io): Promise<ExitCode> {
   const crawlers = crawlersOption(args) ?? ['*'];
   const engine = choiceOption(args, 'engine', ENGINE_NAMES);
   const source = await openSource(args, io);
-  const stated = givenOf(args);
+  const overrides = givenOf(args);
   const warnOfFile = contentWarner(io);
   try {
     const checkAs = async (crawler: NamedCrawler) => {
       const site = await source.accessFor(url, crawler);
-      const result = checkResult({ url, crawler }, site, stated);
+      const result = checkResult({ url, crawler }, site, overrides);
       warnOfFile(result);
       return result;
     };
     const saved = args.value('response');
     const served =
       saved === undefined
-        ? await requestIfAllowed(await checkAs(ownToken(args)), args, io)
+        ? await requestIfAllowed(await checkAs(userAgentToken(args)), args, io)
         : await readSavedResponse(saved, url, io);
     const results: PageResult[] = [];
     for (const crawler of crawlers) {
@@ -126,12 +126,16 @@ async function runPage(args: Arguments, io: Io): Promise<ExitCode> {
   }
 }
 
-async function requestIfAllowed(own: CheckResult, args: Arguments, io: Io): Promise<ServedPage> {
-  if (own.outcome === 'allowed') return await requestedPage(own.url, args, io);
+async function requestIfAllowed(
+  permission: CheckResult,
+  args: Arguments,
+  io: Io,
+): Promise<ServedPage> {
+  if (permission.outcome === 'allowed') return await requestedPage(permission.url, args, io);
   const why =
-    own.by === 'access' && own.outcome === 'unreachable'
-      ? `robots.txt is unreachable (${accessDetail(own.provenance)})`
-      : `robots.txt does not allow ${own.crawler} to fetch it`;
+    permission.by === 'access' && permission.outcome === 'unreachable'
+      ? `robots.txt is unreachable (${accessDetail(permission.provenance)})`
+      : `robots.txt does not allow ${permission.crawler} to fetch it`;
   return { kind: 'not-requested', why };
 }
 

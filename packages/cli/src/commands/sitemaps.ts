@@ -40,19 +40,19 @@ export const sitemaps: Command = {
 async function runSitemaps(args: Arguments, io: Io): Promise<ExitCode> {
   const { positionals: names } = args;
   const read = await readRobotsTxtArguments(names, args, io);
-  for (const one of read) warnOfContent(one, io);
+  for (const robots of read) warnOfContent(robots, io);
   const files = read.map(({ name, robotsTxt }) => ({
     name,
     sitemaps: [...new Set(robotsTxt.sitemaps)],
   }));
   if (args.has('json')) io.stdout.write(jsonText({ files }));
   else {
-    const urls = new Set(files.flatMap(({ sitemaps: found }) => found));
+    const urls = new Set(files.flatMap((file) => file.sitemaps));
     io.stdout.write([...urls].map((url) => `${visible(url)}\n`).join(''));
   }
   for (const { name, robotsTxt } of read) {
-    const listed = robotsTxt.otherRecords.filter(({ field }) => field === 'sitemap');
-    const relative = listed.length - robotsTxt.sitemaps.length;
+    const records = robotsTxt.otherRecords.filter(({ field }) => field === 'sitemap');
+    const relative = records.length - robotsTxt.sitemaps.length;
     if (relative === 0) continue;
     const what = relative === 1 ? 'is not an absolute URL' : 'are not absolute URLs';
     io.report(`Skipped ${counted(relative, 'sitemap')} that ${what} in ${visibleName(name)}.`);

@@ -18,7 +18,7 @@ export class Baseline {
   readonly #path: string;
   /** By file; undefined accepts everything. */
   readonly #accepted: ReadonlyMap<string, Accepted> | undefined;
-  readonly #found = new Map<string, Accepted>();
+  readonly #recorded = new Map<string, Accepted>();
 
   private constructor(path: string, accepted: ReadonlyMap<string, Accepted> | undefined) {
     this.#path = path;
@@ -41,14 +41,14 @@ export class Baseline {
   }
 
   /** Returns the findings of a file that are not accepted. */
-  filter(file: FileFindings, found: readonly Diagnostic[]): readonly Diagnostic[] {
+  filter(file: FileFindings, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
     if (this.#accepted === undefined) return [];
     const key = this.#keyOf(file);
     const left = new Map<string, number>();
     for (const [code, lines] of Object.entries(this.#accepted.get(key) ?? {})) {
       for (const [line, count] of Object.entries(lines)) left.set(`${code} ${line}`, count);
     }
-    return found.filter(({ code, span }) => {
+    return diagnostics.filter(({ code, span }) => {
       const finding = `${code} ${lineOf(file.robotsTxt, span.line)}`;
       const count = left.get(finding) ?? 0;
       left.set(finding, count - 1);
@@ -57,20 +57,20 @@ export class Baseline {
   }
 
   /** Remembers the findings of a file for `write`. */
-  record(file: FileFindings, found: readonly Diagnostic[]): void {
+  record(file: FileFindings, diagnostics: readonly Diagnostic[]): void {
     const byCode = new Map<string, Map<string, number>>();
-    for (const { code, span } of found) {
+    for (const { code, span } of diagnostics) {
       const lines = byCode.get(code) ?? new Map<string, number>();
       const line = lineOf(file.robotsTxt, span.line);
       byCode.set(code, lines.set(line, (lines.get(line) ?? 0) + 1));
     }
     const accepted = [...byCode].map(([code, lines]) => [code, Object.fromEntries(lines)]);
-    if (accepted.length > 0) this.#found.set(this.#keyOf(file), Object.fromEntries(accepted));
+    if (accepted.length > 0) this.#recorded.set(this.#keyOf(file), Object.fromEntries(accepted));
   }
 
   /** Writes the recorded findings. Throws an InputError if the file cannot be written. */
   write(io: Pick<Io, 'replaceFile'>): void {
-    const sorted = [...this.#found].sort(([one], [other]) => (one < other ? -1 : 1));
+    const sorted = [...this.#recorded].sort(([a], [b]) => (a < b ? -1 : 1));
     const document = { version: VERSION, files: Object.fromEntries(sorted) };
     const text = `${JSON.stringify(document, null, 2)}\n`;
     writeFile(`--baseline "${this.#path}"`, this.#path, text, io);

@@ -44,11 +44,11 @@ export type CheckResult = ResultByRules | ResultByAccess;
 export function checkResult(
   query: Query,
   { access, provenance }: SiteAccess,
-  given: Overrides,
+  overrides: Overrides,
   all = false,
 ): CheckResult {
   const { url, crawler } = query;
-  const forCrawler = decider(access, crawler, given);
+  const forCrawler = decider(access, crawler, overrides);
   const { outcome, profile, reason, verdict } = forCrawler.decide(url, { all });
   const checked = { ...query, outcome, ...(profile && { profile }) };
   if (access.kind === 'file' && verdict !== undefined) {

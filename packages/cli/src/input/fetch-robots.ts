@@ -37,7 +37,7 @@ const MAX_SOURCES = 4096;
  * copy. Rejects with an InputError for an invalid store or proxy.
  */
 export async function fetchedRobotsTxt(
-  given: GivenOptions,
+  interpretation: GivenOptions,
   options: FetchOptions,
   context: FetchContext,
 ) {
@@ -46,7 +46,7 @@ export async function fetchedRobotsTxt(
   const client = await checkingProxy(
     () =>
       new RobotsClient({
-        ...given,
+        ...interpretation,
         userAgent,
         // Required by the client; queries always name their own product tokens.
         productToken: 'repkit',

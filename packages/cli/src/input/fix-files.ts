@@ -29,7 +29,7 @@ export interface FixedLine {
 
 export interface Fixed {
   /** With the fixed body. */
-  readonly one: RobotsTxtArgument;
+  readonly file: RobotsTxtArgument;
   /** Remaining diagnostics. */
   readonly diagnostics: readonly Diagnostic[];
   /** Number of fixed diagnostics. */
@@ -44,35 +44,35 @@ export function fixFiles(
   isUnsafe: boolean,
   io: Io,
 ): readonly Fixed[] {
-  const other = read.find(({ kind }) => kind === 'site' || kind === 'revision');
-  if (other !== undefined) {
-    throw new InputError(`--fix requires files; "${other.name}" is not a file.`);
+  const unwritable = read.find(({ kind }) => kind === 'site' || kind === 'revision');
+  if (unwritable !== undefined) {
+    throw new InputError(`--fix requires files; "${unwritable.name}" is not a file.`);
   }
   checkUncompressed('fix', read);
-  const files = read.map((one) => fixRobotsTxt(one, find, isUnsafe));
-  for (const [index, { one }] of files.entries()) {
-    if (one.kind !== 'stdin') {
-      if (one.body !== read[index]?.body) writeRobotsTxt(one, one.body, io);
+  const results = read.map((file) => fixRobotsTxt(file, find, isUnsafe));
+  for (const [index, { file }] of results.entries()) {
+    if (file.kind !== 'stdin') {
+      if (file.body !== read[index]?.body) writeRobotsTxt(file, file.body, io);
     } else if (io.stdout.isTerminal) {
-      io.stdout.write(fileText(new TextDecoder().decode(one.body), io.stdout));
-    } else io.stdout.write(one.body);
+      io.stdout.write(fileText(new TextDecoder().decode(file.body), io.stdout));
+    } else io.stdout.write(file.body);
   }
-  return files;
+  return results;
 }
 
 /** Of two overlapping fixes, one waits for the next round. No line needs this many rounds. */
 const MAX_ROUNDS = 10;
 
 /** Applies the safe or all fixes until none remains or the rounds are used up. */
-export function fixRobotsTxt(one: RobotsTxtArgument, find: Linter, isUnsafe: boolean): Fixed {
-  const found = find(one);
-  const total = fixesIn(found);
+export function fixRobotsTxt(file: RobotsTxtArgument, find: Linter, isUnsafe: boolean): Fixed {
+  const diagnostics = find(file);
+  const total = fixesIn(diagnostics);
   const codes = new Map<number, Set<DiagnosticCode>>();
   /** The number that each line had before any fix. */
-  let lines = one.robotsTxt.records.map(({ line }) => line);
-  let result: Omit<Fixed, 'fixedLines'> = { one, diagnostics: found, fixed: 0 };
+  let lines = file.robotsTxt.records.map(({ line }) => line);
+  let result: Omit<Fixed, 'fixedLines'> = { file, diagnostics, fixed: 0 };
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const { robotsTxt, body } = result.one;
+    const { robotsTxt, body } = result.file;
     const applied = isUnsafe ? result.diagnostics : checkFixes(robotsTxt, result.diagnostics).safe;
     if (fixesIn(applied) === 0) break;
     const next = applyFixes(body, applied);
@@ -82,11 +82,11 @@ export function fixRobotsTxt(one: RobotsTxtArgument, find: Linter, isUnsafe: boo
       if (line !== undefined) codes.set(line, (codes.get(line) ?? new Set()).add(code));
     }
     lines = linesAfter(lines, applied, robotsTxt);
-    const fixedOne = { ...one, body: next, robotsTxt: reparsed };
-    const diagnostics = find(fixedOne);
-    result = { one: fixedOne, diagnostics, fixed: total - fixesIn(diagnostics) };
+    const fixedFile = { ...file, body: next, robotsTxt: reparsed };
+    const remaining = find(fixedFile);
+    result = { file: fixedFile, diagnostics: remaining, fixed: total - fixesIn(remaining) };
   }
-  const { records } = result.one.robotsTxt;
+  const { records } = result.file.robotsTxt;
   const after = new Map(
     Array.from(
       Map.groupBy(lines.keys(), (index) => lines[index]),
@@ -98,7 +98,7 @@ export function fixRobotsTxt(one: RobotsTxtArgument, find: Linter, isUnsafe: boo
     .map(([line, ofLine]) => ({
       line,
       codes: [...ofLine],
-      before: lineText(one.robotsTxt.records[line - 1]),
+      before: lineText(file.robotsTxt.records[line - 1]),
       after: after.get(line),
     }));
   return { ...result, fixedLines };
@@ -119,8 +119,8 @@ function linesAfter(
     if (fix !== undefined) added.set(fix.span.line, (added.get(fix.span.line) ?? 0) + count);
   }
   return lines.flatMap((line, index) => {
-    const kept = removed.has(index + 1) ? 0 : 1;
-    return new Array<number>(kept + (added.get(index + 1) ?? 0)).fill(line);
+    const remaining = removed.has(index + 1) ? 0 : 1;
+    return new Array<number>(remaining + (added.get(index + 1) ?? 0)).fill(line);
   });
 }
 

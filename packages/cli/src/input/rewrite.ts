@@ -24,8 +24,8 @@ export function checkRewritable({ name, robotsTxt }: RobotsTxtArgument): void {
       );
     }
   }
-  const other = otherContent(robotsTxt);
-  if (other !== undefined) throw notRewritten(name, `is ${other}`);
+  const content = otherContent(robotsTxt);
+  if (content !== undefined) throw notRewritten(name, `is ${content}`);
   if (isOtherText(robotsTxt)) throw notRewritten(name, 'contains no known field');
 }
 

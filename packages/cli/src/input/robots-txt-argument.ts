@@ -39,9 +39,9 @@ export const ROBOTS_TXT_SOURCES: Readonly<Record<string, string>> = {
 /** Returns the names with the files of folders and globs. Throws an InputError if there are none. */
 export function expandedNames(names: readonly string[], io: Io): readonly string[] {
   return names.flatMap((name) => {
-    const found = kindOf(name) === 'file' ? io.findFiles(name) : undefined;
-    if (found?.length === 0) throw new InputError(`"${name}" has no robots.txt. Check the path.`);
-    return found ?? [name];
+    const files = kindOf(name) === 'file' ? io.findFiles(name) : undefined;
+    if (files?.length === 0) throw new InputError(`"${name}" has no robots.txt. Check the path.`);
+    return files ?? [name];
   });
 }
 
@@ -53,7 +53,7 @@ export async function readRobotsTxtArguments(
   readsSitemaps?: boolean,
 ): Promise<readonly RobotsTxtArgument[]> {
   const read: RobotsTxtArgument[] = [];
-  for await (const one of robotsTxtArguments(names, args, io, readsSitemaps)) read.push(one);
+  for await (const file of robotsTxtArguments(names, args, io, readsSitemaps)) read.push(file);
   return read;
 }
 
@@ -70,8 +70,8 @@ export async function* robotsTxtArguments(
   checkStandardInput(names);
   const isFetching = readsSitemaps || args.positionals.some((name) => kindOf(name) === 'site');
   if (!isFetching) refuseFetchOptions(args, 'without a site');
-  for (const name of names.filter((one) => kindOf(one) === 'file')) {
-    naming(`"${name}"`, () => io.checkReadable(name));
+  for (const name of names) {
+    if (kindOf(name) === 'file') naming(`"${name}"`, () => io.checkReadable(name));
   }
   const dialect = dialectOf(args);
   let sites: FetchedSource | undefined;

@@ -11,33 +11,20 @@ import {
 } from '@repkit/bulk';
 import { originOf } from '@repkit/client/access';
 import { decide, type Matcher } from '@repkit/core';
+import type { CountedAs, LogRequest } from '@repkit/core/analysis';
+import type { Arguments } from '../options/arguments.js';
 import {
-  type CountedAs,
-  type CountedChange,
-  type CountedChanges,
-  type GroupedChange,
-  type GroupOptions,
-  groupByDialect,
-  type LogRequest,
-  type NotGovernedRequests,
-  type UrlCounter,
-} from '@repkit/core/analysis';
-import type { Arguments, OptionSpec } from '../options/arguments.js';
-import { checkingProxy, fetchOptionsOf, ownToken, timeLimits } from '../options/fetch-options.js';
+  checkingProxy,
+  fetchOptionsOf,
+  timeLimits,
+  userAgentToken,
+} from '../options/fetch-options.js';
 import { givenOf } from '../options/shared-options.js';
-import { checkStandardInput, type Io } from '../program/io.js';
+import type { Io } from '../program/io.js';
 import { accessDetail, refusedAddressText } from './check-result.js';
 import type { FetchedSource } from './fetch-robots.js';
 import { openSites } from './read-robots.js';
 import type { RobotsTxtArgument } from './robots-txt-argument.js';
-
-export const URLS_OPTION: OptionSpec = {
-  value: 'FILE',
-  repeatable: true,
-  description:
-    'Count the URLs of a list, a sitemap or an access log that are concerned: a file, - for standard input, or the ' +
-    'URL of a sitemap. Repeatable.',
-};
 
 /** The help section about the sources. */
 export const URL_SOURCES: string =
@@ -54,34 +41,14 @@ export interface UrlSource extends Pick<bulk.UrlSource, 'kind' | 'urls'> {
 /** Decides whether a sitemap of an index is requested, and whether a redirect is followed. */
 type MayRequest = (url: string) => Promise<boolean>;
 
-type SiteFile = Pick<RobotsTxtArgument, 'name' | 'kind' | 'robotsTxt'>;
+/** A robots.txt whose sitemaps may be requested. */
+export type SiteFile = Pick<RobotsTxtArgument, 'name' | 'kind' | 'robotsTxt'>;
 
 /** The rules for the User-Agent of the requests. */
-interface OwnRules {
+interface KnownRules {
   /** Undefined if the host is unknown: the rules apply to every URL, in addition to those of its host. */
   readonly origin: string | undefined;
   readonly matcher: Matcher;
-}
-
-/** What changes for the URLs of a source, with the dialects of each change. */
-export interface GroupedCounts extends Omit<CountedChanges, 'changes'> {
-  readonly changes: readonly GroupedChange<CountedChange>[];
-}
-
-/** Requests that count for no crawler. */
-export interface Uncounted {
-  /** Of browsers, unknown clients, and crawlers that the options do not name. */
-  readonly others: number;
-  /** Of known crawlers that may ignore robots.txt, most first. */
-  readonly notGoverned: readonly NotGovernedRequests[];
-}
-
-/** The counts of one source. */
-export interface CountedSource extends Pick<UrlSource, 'name' | 'kind'> {
-  readonly counts: GroupedCounts;
-  readonly uncounted: Uncounted;
-  /** The counts of its URLs that are pages of the sitemaps among the sources; undefined for a sitemap, or without one. */
-  readonly inSitemaps?: GroupedCounts;
 }
 
 /** sitemaps.org limits a sitemap to 50 MB; more is damaged or hostile. */
@@ -91,9 +58,6 @@ const MAX_SITEMAPS = 50_000;
 const MAX_HEADER_BYTES = 64 * 1024;
 /** Sitemaps that are listed because they were not read; further ones are counted. */
 const MAX_UNREAD = 100;
-/** Pages of sitemaps that are looked up for other sources. */
-const MAX_PAGES = 1_000_000;
-
 /** Opens sources one after the other. The first fetch loads the client. Close it in the end. */
 export class UrlSources {
   readonly #args: Arguments;
@@ -113,7 +77,7 @@ export class UrlSources {
     this.#args = args;
     this.#io = io;
     this.#files = files;
-    this.#token = ownToken(args);
+    this.#token = userAgentToken(args);
   }
 
   /** Whether all sources were read, and to their end. */
@@ -194,24 +158,24 @@ export class UrlSources {
    * Returns why a sitemap must not be requested; undefined if the robots.txt of its host allows it for the User-Agent of the
    * requests, and all rules that are `known` do. Fetches that file unless the rules of its host are known.
    */
-  async #refusalOf(url: string, known: readonly OwnRules[]): Promise<string | undefined> {
+  async #refusalOf(url: string, known: readonly KnownRules[]): Promise<string | undefined> {
     const token = this.#token;
     const disallowed = `robots.txt disallows it for ${token}`;
     const origin = originOf(url);
     // Opening such a URL fails.
     if (origin === undefined) return undefined;
-    const own = known.filter((rules) => rules.origin === undefined || rules.origin === origin);
-    if (own.some(({ matcher }) => !matcher.isAllowed(url))) return disallowed;
-    if (own.some((rules) => rules.origin !== undefined)) return undefined;
+    const applied = known.filter((rules) => rules.origin === undefined || rules.origin === origin);
+    if (applied.some(({ matcher }) => !matcher.isAllowed(url))) return disallowed;
+    if (applied.some((rules) => rules.origin !== undefined)) return undefined;
     this.#sites ??= openSites(this.#args, this.#io);
     const sites = await this.#sites;
     const signal = this.#stopSignal();
-    const found = await sites.accessFor(url, token, signal).catch((error: unknown) => {
+    const site = await sites.accessFor(url, token, signal).catch((error: unknown) => {
       if (!signal.aborted) throw error;
     });
     // Opening any URL fails after the signal, which ends the run.
-    if (found === undefined) return undefined;
-    const { access, provenance } = found;
+    if (site === undefined) return undefined;
+    const { access, provenance } = site;
     const { outcome } = decide(access, url, token, givenOf(this.#args));
     if (outcome === 'allowed') return undefined;
     return outcome === 'unreachable'
@@ -311,80 +275,6 @@ export class UrlSources {
     const options = { userAgent, limits, guard, proxy: 'environment', ca: [], content };
     return await checkingProxy(() => new WebTransport(options));
   }
-}
-
-/**
- * Counts the URLs of each `--urls`, with a separate counter, and returns whether all were read to their end. Rejects with an
- * InputError as `UrlSources.open` does.
- *
- * @param isChosen whether the options name the crawlers: then none is left out of the changes
- */
-export async function countSources(
-  args: Arguments,
-  files: readonly SiteFile[],
-  counterOf: () => UrlCounter,
-  isChosen: boolean,
-  io: Io,
-): Promise<{ readonly counted: readonly CountedSource[]; readonly isComplete: boolean }> {
-  const names = args.values('urls');
-  checkStandardInput([...names, ...args.positionals]);
-  const sources = new UrlSources(args, io, files);
-  try {
-    const opened: UrlSource[] = [];
-    for (const name of names) opened.push(await sources.open(name));
-    const isSitemap = ({ kind }: UrlSource) => kind === 'sitemap' || kind === 'sitemap-index';
-    const sitemaps = opened.filter(isSitemap);
-    const pages = new Set<string>();
-    const options = { files: files.map(({ robotsTxt }) => robotsTxt), isChosen };
-    const counted = new Map<UrlSource, CountedSource>();
-    for (const source of new Set([...sitemaps, ...opened])) {
-      const { name, kind } = source;
-      const counter = counterOf();
-      const looksUp = sitemaps.length > 0 && !isSitemap(source);
-      const onPages = looksUp ? counterOf() : undefined;
-      const { invalid, others } = await sources.add(source, (url, userAgent) => {
-        if (onPages !== undefined) {
-          if (pages.has(targetOf(url))) onPages.add(url, userAgent);
-        } else if (sitemaps.length < opened.length && pages.size < MAX_PAGES) {
-          pages.add(targetOf(url));
-        }
-        return counter.add(url, userAgent);
-      });
-      const counts = groupedCounts(counter.changes(), options);
-      counted.set(source, {
-        name,
-        kind,
-        counts: { ...counts, invalid },
-        uncounted: { others, notGoverned: counter.notGoverned() },
-        ...(onPages && { inSitemaps: groupedCounts(onPages.changes(), options) }),
-      });
-    }
-    return {
-      counted: opened.flatMap((source) => counted.get(source) ?? []),
-      isComplete: sources.isComplete,
-    };
-  } finally {
-    await sources.close();
-  }
-}
-
-/** Groups the changes that concern as many URLs, by the same rules, in several dialects. */
-function groupedCounts(
-  { changes, ...counts }: CountedChanges,
-  options: GroupOptions,
-): GroupedCounts {
-  const keyOf = ({ effect, urls, total, rules }: CountedChange) =>
-    JSON.stringify([effect, urls, total, rules.map(({ file, rule }) => [file, rule.line])]);
-  const grouped = groupByDialect(changes, keyOf, options);
-  return { ...counts, changes: grouped.toSorted((a, b) => b.urls - a.urls) };
-}
-
-/** Returns the path and query as written, without the origin. */
-function targetOf(url: string): string {
-  const scheme = url.indexOf('://');
-  if (scheme < 0 || url.startsWith('/')) return url;
-  const slash = url.indexOf('/', scheme + 3);
-  return slash < 0 ? '/' : url.slice(slash);
 }
 
 type Fetcher = InstanceType<typeof import('@repkit/client/transport').WebTransport>;

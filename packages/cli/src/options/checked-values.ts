@@ -39,9 +39,9 @@ export function checkedProductToken(agent: string, dialect: DialectName): string
 }
 
 function headerError(header: string): InputError {
-  const found = productToken(header);
-  const hint = found.found
-    ? `Write --agent ${quoted(found.token)}.`
+  const result = productToken(header);
+  const hint = result.found
+    ? `Write --agent ${quoted(result.token)}.`
     : "Use the name that the crawler's operator documents for robots.txt, such as GPTBot.";
   return new InputError(`--agent takes a product token, not a User-Agent header. ${hint}`);
 }

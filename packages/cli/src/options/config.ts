@@ -62,8 +62,8 @@ interface Config {
 
 async function findConfig(io: ConfigIo): Promise<Config | undefined> {
   for (let folder = resolve(); ; folder = dirname(folder)) {
-    const own = join(folder, CONFIG_FILE);
-    if (io.fileSize(own) !== undefined) return await readJson(own, io);
+    const path = join(folder, CONFIG_FILE);
+    if (io.fileSize(path) !== undefined) return await readJson(path, io);
     const manifest = join(folder, 'package.json');
     if (io.fileSize(manifest) !== undefined) {
       const { repkit } = (await readJson(manifest, io)).content;
@@ -114,12 +114,12 @@ function optionsOf(
   // { "CODE": "NAME" } for an option with values such as CODE=NAME.
   const isMap = placeholder.includes('=') && isObject(value);
   const values = isMap
-    ? Object.entries(value).map(([word, one]) => `${word}=${one}`)
+    ? Object.entries(value).map(([word, setting]) => `${word}=${setting}`)
     : repeatable === true && Array.isArray(value)
       ? value
       : [value];
-  return values.map((one) => {
-    if (typeof one === 'string' || typeof one === 'number') return `--${name}=${one}`;
+  return values.map((item) => {
+    if (typeof item === 'string' || typeof item === 'number') return `--${name}=${item}`;
     const list = repeatable === true ? ', or a list of them' : '';
     throw new InputError(`"${key}" must be a string or a number${list}.`);
   });

@@ -68,7 +68,9 @@ function profilesNamed(name: string): readonly CrawlerProfile[] {
   if (word === ALL) return knownCrawlers;
   const wanted = Object.hasOwn(PURPOSES, word) ? PURPOSES[word] : undefined;
   if (wanted !== undefined) {
-    return knownCrawlers.filter(({ purposes }) => purposes.some((one) => wanted.includes(one)));
+    return knownCrawlers.filter(({ purposes }) =>
+      purposes.some((purpose) => wanted.includes(purpose)),
+    );
   }
   const profile = crawlerProfile(name);
   if (profile !== undefined) return [profile];
@@ -86,13 +88,15 @@ export function governedCrawlers(args: Arguments, io: Io): readonly NamedCrawler
   const crawlers = crawlersOption(args);
   if (crawlers === undefined) return undefined;
   const governed = crawlers.filter(isGoverned);
-  const others = crawlers.filter((crawler) => !isGoverned(crawler)).map(crawlerName);
+  const ungoverned = crawlers.filter((crawler) => !isGoverned(crawler)).map(crawlerName);
   if (governed.length === 0) {
-    throw new InputError(`robots.txt does not govern ${others.join(', ')}. Name another crawler.`);
+    throw new InputError(
+      `robots.txt does not govern ${ungoverned.join(', ')}. Name another crawler.`,
+    );
   }
-  if (others.length > 0) {
-    const verb = others.length === 1 ? 'is' : 'are';
-    io.report(`${others.join(', ')} ${verb} not governed by robots.txt; skipped.`);
+  if (ungoverned.length > 0) {
+    const verb = ungoverned.length === 1 ? 'is' : 'are';
+    io.report(`${ungoverned.join(', ')} ${verb} not governed by robots.txt; skipped.`);
   }
   return governed;
 }

@@ -88,8 +88,8 @@ export async function checkingProxy<Result>(
 export function guardOf(args: Arguments): GuardOptions {
   const allowed = args.values('allow').map(readAllowed);
   return {
-    allowHosts: allowed.filter((one) => !one.includes('/')),
-    allowCidrs: allowed.filter((one) => one.includes('/')),
+    allowHosts: allowed.filter((host) => !host.includes('/')),
+    allowCidrs: allowed.filter((range) => range.includes('/')),
   };
 }
 
@@ -98,9 +98,9 @@ export function userAgentOf(args: Arguments): string {
 }
 
 /** Returns the product token of the requests, which robots.txt has to allow. */
-export function ownToken(args: Arguments): string {
-  const found = productToken(userAgentOf(args));
-  return found.found ? found.token : '*';
+export function userAgentToken(args: Arguments): string {
+  const result = productToken(userAgentOf(args));
+  return result.found ? result.token : '*';
 }
 
 /** Reads `--store`, or else REPKIT_STORE. */

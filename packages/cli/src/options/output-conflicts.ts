@@ -23,9 +23,9 @@ export function checkOutputConflicts(
   for (const { label, path } of outputs) {
     const identity = identityOf(path, io);
     if (identity === undefined) continue;
-    const other = labels.get(identity);
-    if (other !== undefined) {
-      throw new InputError(`${label} would overwrite ${other}. Choose another file.`);
+    const target = labels.get(identity);
+    if (target !== undefined) {
+      throw new InputError(`${label} would overwrite ${target}. Choose another file.`);
     }
     labels.set(identity, label);
   }

@@ -1,5 +1,5 @@
 /** How many URLs a change concerns, as text and as JSON. */
-import type { CountedSource, GroupedCounts, Uncounted } from '../input/url-sources.js';
+import type { CountedSource, GroupedCounts, Uncounted } from '../input/count-sources.js';
 import { type Paint, visibleName } from '../program/terminal.js';
 import { crawlersText, short } from './diff-text.js';
 import { ruleJson } from './json.js';
@@ -49,7 +49,7 @@ function inSitemapsText({ inSitemaps }: CountedSource, change: CountedChange): s
 /** Returns the number of URLs with the same effect for the same crawlers. */
 function countIn({ changes }: GroupedCounts, { effect, productTokens }: CountedChange): number {
   const same = changes.find(
-    (one) => one.effect === effect && one.productTokens.join() === productTokens.join(),
+    (change) => change.effect === effect && change.productTokens.join() === productTokens.join(),
   );
   return same?.urls ?? 0;
 }
@@ -66,10 +66,10 @@ function ruleLines({ rules }: CountedChange): readonly string[] {
 /** Without repeated requests the order of the targets means nothing. */
 function targetsText({ targets }: CountedChange): string {
   const isRepeated = targets.some(({ urls }) => urls > 1);
-  const shown = targets.map(({ target, urls }) =>
+  const texts = targets.map(({ target, urls }) =>
     isRepeated ? `${short(target)} (${number(urls)})` : short(target),
   );
-  return `${isRepeated ? 'most requested' : 'such as'}: ${shown.join(', ')}`;
+  return `${isRepeated ? 'most requested' : 'such as'}: ${texts.join(', ')}`;
 }
 
 function numbered(count: number, unit: string): string {
@@ -94,11 +94,7 @@ export function countedJson({ name, kind, counts, uncounted, inSitemaps }: Count
       urls: change.urls,
       total: change.total,
       ...(inSitemaps && { inSitemaps: countIn(inSitemaps, change) }),
-      rules: change.rules.map(({ file, rule, urls: some }) => ({
-        urls: some,
-        file,
-        ...ruleJson(rule),
-      })),
+      rules: change.rules.map(({ file, rule, urls }) => ({ urls, file, ...ruleJson(rule) })),
       targets: change.targets,
     })),
   };

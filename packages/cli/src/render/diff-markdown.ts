@@ -1,6 +1,6 @@
 /** `diff --format markdown`: a comment for a pull request, in GitHub Flavored Markdown. */
 import type { GroupedDiff, PreferenceChange, RecordChange } from '@repkit/core/analysis';
-import type { CountedSource } from '../input/url-sources.js';
+import type { CountedSource } from '../input/count-sources.js';
 import { painter } from '../program/terminal.js';
 import { countedText } from './counted-changes.js';
 import { crawlersText, preferenceText, short, sideText, summaryOf } from './diff-text.js';
@@ -16,14 +16,14 @@ const LABELS = {
 
 /** Returns the summary, a table of changes, and the other records. */
 export function diffMarkdown(
-  found: GroupedDiff,
+  diff: GroupedDiff,
   names: readonly [string, string],
   counted: readonly CountedSource[] = [],
 ): string {
-  const { changes, recordChanges, preferenceChanges, undecided } = found;
+  const { changes, recordChanges, preferenceChanges, undecided } = diff;
   const undecidedList = listOf(undecided, ({ productTokens }) => code(crawlersText(productTokens)));
   const parts = [
-    `**${code(names[0])} → ${code(names[1])}**: ${summaryOf(found)}`,
+    `**${code(names[0])} → ${code(names[1])}**: ${summaryOf(diff)}`,
     changes.length > 0 && tableOf(changes),
     listOf(recordChanges, recordItem),
     listOf(preferenceChanges, preferenceItem),
@@ -63,11 +63,11 @@ function tableOf(changes: GroupedDiff['changes']): string {
 
 function recordItem({ field, productTokens, removed, added }: RecordChange): string {
   const whose = productTokens.length === 0 ? '' : ` for ${code(crawlersText(productTokens))}`;
-  const values = (label: string, some: RecordChange['added']) => {
-    if (some.length === 0) return [];
-    const shown = some.slice(0, MAX_VALUES).map(({ value }) => code(short(value)));
-    const more = some.length - MAX_VALUES;
-    return [`${label} ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`];
+  const values = (label: string, records: RecordChange['added']) => {
+    if (records.length === 0) return [];
+    const texts = records.slice(0, MAX_VALUES).map(({ value }) => code(short(value)));
+    const more = records.length - MAX_VALUES;
+    return [`${label} ${texts.join(', ')}${more > 0 ? ` and ${more} more` : ''}`];
   };
   return `${code(short(field))}${whose}: ${[...values('removed', removed), ...values('added', added)].join('; ')}`;
 }

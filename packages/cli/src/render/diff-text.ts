@@ -12,14 +12,14 @@ const MAX_LENGTH = 200;
 const MAX_LISTED = 10;
 
 /** Returns the text output of `diff`: each change with an example, other records, undecided parts, and a summary. */
-export function diffText(found: GroupedDiff, paint: Paint): string {
-  const { changes, recordChanges, preferenceChanges, undecided } = found;
+export function diffText(diff: GroupedDiff, paint: Paint): string {
+  const { changes, recordChanges, preferenceChanges, undecided } = diff;
   const parts = [
     ...changes.map((change) => `${changeText(change, paint)}\n`),
     recordChanges.map((change) => recordText(change, paint)).join(''),
     preferenceChanges.map((change) => preferenceLines(change, paint)).join(''),
-    undecided.map((one) => undecidedText(one, paint)).join(''),
-    `${summaryOf(found)}\n`,
+    undecided.map((part) => undecidedText(part, paint)).join(''),
+    `${summaryOf(diff)}\n`,
   ];
   return parts.filter((part) => part !== '').join('\n');
 }
@@ -31,12 +31,12 @@ function preferenceLines(change: PreferenceChange, paint: Paint): string {
 }
 
 /** Returns the result as one sentence. */
-export function summaryOf(found: GroupedDiff): string {
-  const { equivalent, accessEquivalent, changes, recordChanges, complete } = found;
+export function summaryOf(diff: GroupedDiff): string {
+  const { equivalent, accessEquivalent, changes, recordChanges, complete } = diff;
   if (equivalent === true) return 'equivalent: nothing that a crawler reads has changed';
   const fields = recordChanges.flatMap(({ field }) => (field === 'comment' ? [] : visible(field)));
   const records =
-    fields.length === 0 ? '' : `other records changed: ${listed([...new Set(fields)])}`;
+    fields.length === 0 ? '' : `other records changed: ${listText([...new Set(fields)])}`;
   if (accessEquivalent === true) {
     return records === ''
       ? 'same access; records undecided: too many to compare'
@@ -57,19 +57,19 @@ function undecidedText(
     ['OLD', before],
     ['NEW', after],
   ] as const;
-  const rules = sides
-    .filter(([, some]) => some.length > 0)
+  const lines = sides
+    .filter(([, rules]) => rules.length > 0)
     .map(
-      ([name, some]) =>
-        `${name} ${some.length === 1 ? 'line' : 'lines'} ${listed(some.map(({ line }) => line))}`,
+      ([name, rules]) =>
+        `${name} ${rules.length === 1 ? 'line' : 'lines'} ${listText(rules.map(({ line }) => line))}`,
     );
-  const what = rules.length === 0 ? 'all rules' : rules.join('; ');
-  return `${paint('yellow', 'undecided')}  ${visible(listed(productTokens))}  ${what}\n`;
+  const what = lines.length === 0 ? 'all rules' : lines.join('; ');
+  return `${paint('yellow', 'undecided')}  ${visible(listText(productTokens))}  ${what}\n`;
 }
 
-function listed(some: readonly (string | number)[]): string {
-  const more = some.length - MAX_LISTED;
-  const text = some.slice(0, MAX_LISTED).join(', ');
+function listText(items: readonly (string | number)[]): string {
+  const more = items.length - MAX_LISTED;
+  const text = items.slice(0, MAX_LISTED).join(', ');
   return more > 0 ? `${text} and ${more} more` : text;
 }
 
@@ -78,7 +78,7 @@ const MAX_UNCOUNTED = 3;
 
 /** Returns `34 crawlers: GPTBot, CCBot, … and 24 more`, or only the names if there are few. */
 export function crawlersText(productTokens: readonly string[]): string {
-  const names = visible(listed(productTokens));
+  const names = visible(listText(productTokens));
   return productTokens.length > MAX_UNCOUNTED
     ? `${productTokens.length} crawlers: ${names}`
     : names;

@@ -54,9 +54,9 @@ export function resultJson(result: CheckResult): object {
     ...reasonsJson(verdict),
     // Rules can match /robots.txt, but none decides about it.
     ...(matched && {
-      matched: (rule === undefined ? [] : matched).map((one) => ({
-        ...ruleJson(one),
-        lost: one.lost ?? null,
+      matched: (rule === undefined ? [] : matched).map((candidate) => ({
+        ...ruleJson(candidate),
+        lost: candidate.lost ?? null,
       })),
     }),
     ...(profile && { profile: { ...profile, dialect: robotsTxt.dialect.name } }),

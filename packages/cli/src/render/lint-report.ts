@@ -66,7 +66,7 @@ export function lintJson(dialect: DialectName): LintReport {
         fixed,
         fixedLines: fixedLines.map(({ after = null, ...line }) => ({ ...line, after })),
         accepted,
-        diagnostics: diagnostics.map((one) => diagnosticJson(one, fixes)),
+        diagnostics: diagnostics.map((diagnostic) => diagnosticJson(diagnostic, fixes)),
       });
       return '';
     },

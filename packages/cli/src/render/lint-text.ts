@@ -83,7 +83,7 @@ function restLines(rest: readonly Diagnostic[], file: LintedFile): string[] {
   const name = visible(locationName(file));
   const lines = Array.from(
     Map.groupBy(rest, ({ code }) => code),
-    ([code, some]) => `  ${some.length} more ${code} on ${linesInWords(some)}`,
+    ([code, group]) => `  ${group.length} more ${code} on ${linesInWords(group)}`,
   );
   return [`${name}: Not shown (use --max-per-code all):`, ...lines, ''];
 }
@@ -94,7 +94,7 @@ function groupLines(
   fixes: CheckedFixes,
   paint: Paint,
 ): string[] {
-  const [diagnostic, ...others] = diagnostics;
+  const [diagnostic, ...repeated] = diagnostics;
   const { code, severity, message, clause, span, witness, fix, related = [] } = diagnostic;
   const { robotsTxt } = file;
   const effects = fixes.suggested.get(diagnostic);
@@ -106,9 +106,9 @@ function groupLines(
   return [
     `${location(span)}: ${paint(STYLES[severity], severity)}: ${visible(message)}`,
     ...sourceLine(robotsTxt, span.line, paint, { span, note: `${code} (${clause})` }),
-    ...(others.length === 0
+    ...(repeated.length === 0
       ? []
-      : [labeled('also', `${linesInWords(others)} (${diagnostics.length} in total)`)]),
+      : [labeled('also', `${linesInWords(repeated)} (${diagnostics.length} in total)`)]),
     ...(related.length === 0 ? [] : [labeled('see', related.map(location).join(', '))]),
     ...(witness === undefined ? [] : [labeled('example', visible(witness))]),
     ...(fix === undefined
@@ -130,13 +130,13 @@ function linesInWords(diagnostics: readonly Diagnostic[]): string {
     if (range !== undefined && line <= range.last + 1) range.last = line;
     else ranges.push({ first: line, last: line });
   }
-  const shown = ranges
+  const texts = ranges
     .slice(0, MAX_RANGES)
     .map(({ first, last }) => (first === last ? `${first}` : `${first}-${last}`));
-  if (ranges.length > MAX_RANGES) shown.push('others');
+  if (ranges.length > MAX_RANGES) texts.push('others');
   if (ranges.length === 1)
-    return `${ranges[0].first === ranges[0].last ? 'line' : 'lines'} ${shown[0]}`;
-  return `lines ${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
+    return `${ranges[0].first === ranges[0].last ? 'line' : 'lines'} ${texts[0]}`;
+  return `lines ${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`;
 }
 
 /** Describes the line after the fix. */
@@ -175,11 +175,11 @@ const SUMS = {
 
 function summary(files: number, tally: Tally, sums: Record<keyof typeof SUMS, number>): string {
   const where = counted(files, 'file');
-  const found = tallyText(tally);
+  const problems = tallyText(tally);
   const parts = (Object.keys(SUMS) as (keyof typeof SUMS)[])
     .filter((name) => sums[name] > 0)
     .map((name) => `${sums[name]} ${SUMS[name]}`);
-  const first = found === '' ? `No problems found (${where})` : `${found} in ${where}`;
+  const first = problems === '' ? `No problems found (${where})` : `${problems} in ${where}`;
   return `${[first, ...parts].join('; ')}.`;
 }
 

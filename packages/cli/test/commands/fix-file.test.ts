@@ -17,8 +17,12 @@ const argument = (body: Uint8Array): RobotsTxtArgument => ({
 
 function fix(text: string, find: typeof lint = lint) {
   const body = bytesOf(text);
-  const { one, ...result } = fixRobotsTxt(argument(body), ({ robotsTxt }) => find(robotsTxt), true);
-  return { ...one, ...result, same: one.body === body };
+  const { file, ...result } = fixRobotsTxt(
+    argument(body),
+    ({ robotsTxt }) => find(robotsTxt),
+    true,
+  );
+  return { ...file, ...result, same: file.body === body };
 }
 
 test('overlapping fixes are applied in successive rounds', () => {
@@ -74,7 +78,7 @@ test('a file without fixes is returned unchanged', () => {
 
 test('bytes that are not UTF-8 are preserved', () => {
   const body = Uint8Array.of(0x23, 0xff, 0x0a, ...bytesOf('User-agent: *\nDissalow: /a\n'));
-  const { one: result } = fixRobotsTxt(argument(body), ({ robotsTxt }) => lint(robotsTxt), true);
+  const { file: result } = fixRobotsTxt(argument(body), ({ robotsTxt }) => lint(robotsTxt), true);
   expect([...result.body.subarray(0, 3)]).toEqual([0x23, 0xff, 0x0a]);
   expect(textOf(result.body.subarray(3))).toBe('User-agent: *\nDisallow: /a\n');
 });
