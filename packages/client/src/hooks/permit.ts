@@ -94,13 +94,11 @@ export function userAgentFor(
   if (LIBRARY_USER_AGENT.test(header ?? '')) return userAgent;
   if (header != null && !warned.has(client) && headerToken(header) !== headerToken(userAgent)) {
     warned.add(client);
-    process
-      .getBuiltinModule('node:process')
-      .emitWarning(
-        `Requests have the User-Agent "${header}", but robots.txt was requested as "${userAgent}", so sites cannot ` +
-          'recognize the crawler. Use the same product token in both.',
-        { code: 'REPKIT_USER_AGENT' },
-      );
+    process.emitWarning(
+      `Requests have the User-Agent "${header}", but robots.txt was requested as "${userAgent}", so sites cannot ` +
+        'recognize the crawler. Use the same product token in both.',
+      { code: 'REPKIT_USER_AGENT' },
+    );
   }
   return header ?? undefined;
 }
