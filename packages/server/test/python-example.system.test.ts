@@ -2,10 +2,10 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { startService } from '../../packages/server/test/support/service.js';
-import { findProgram } from '../../scripts/lib/programs.mjs';
+import { startService } from './support/service.js';
+import { findProgram } from '../../../scripts/lib/programs.mjs';
 
-const EXAMPLE = fileURLToPath(new URL('../check_over_http.py', import.meta.url));
+const EXAMPLE = fileURLToPath(new URL('../../../examples/check_over_http.py', import.meta.url));
 
 async function outputOf(program: string, args: readonly string[]): Promise<string> {
   const child = spawn(program, args, { env: { ...process.env, NO_PROXY: '*' } });
