@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withTimeout } from '../async/timeouts.js';
 import { type Copy, type Entry, lastAttemptAt } from '../policy/entry.js';
+import type { Validators } from '../policy/fetch-outcome.js';
 import { robotsTxtUrl } from '../policy/origin.js';
-import type { Validators } from '../policy/outcome.js';
 import type { Policy } from '../policy/policy.js';
 import { nextEntry } from '../policy/settle.js';
 import { isCurrent, isCutBelow, isCutShort } from '../policy/state.js';

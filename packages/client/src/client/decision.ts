@@ -1,7 +1,7 @@
 /** The result of a check and its provenance. Times are in milliseconds since 1970. */
 import type * as core from '@repkit/core';
 import type { UnavailableReason, UnreachableReason } from '../policy/entry.js';
-import type { BodyCharset, Hop } from '../policy/outcome.js';
+import type { BodyCharset, Hop } from '../policy/fetch-outcome.js';
 
 /** How this process obtained the robots.txt that decided. */
 export type Source =

@@ -9,7 +9,6 @@ import {
   SECOND,
   SHORTEST_LIFE,
 } from '../policy/limits.js';
-import type { Transport } from '../policy/outcome.js';
 import type {
   CacheLifetime,
   Policy,
@@ -20,6 +19,7 @@ import type {
 import type { Store } from '../store/store.js';
 import type { GuardOptions } from '../transport/guard.js';
 import type { LookupAddresses, TransportLimits, TransportOptions } from '../transport/options.js';
+import type { Transport } from '../transport/transport.js';
 import {
   anything,
   type Check,

@@ -1,6 +1,6 @@
 /** Requests one page, with the limits and the guard of the transport. */
 
-import type { FailureResult } from '../policy/outcome.js';
+import type { FailureResult } from '../policy/fetch-outcome.js';
 import { contentCoding, decodeContent } from '../transport/content-decoding.js';
 import { createDispatcher } from '../transport/dispatcher.js';
 import { namesFor } from '../transport/dns-resolver.js';

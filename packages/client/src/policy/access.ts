@@ -10,7 +10,7 @@ import type {
   FetchOutcome,
   HttpOutcome,
   ReceivedBody,
-} from './outcome.js';
+} from './fetch-outcome.js';
 import type { Policy } from './policy.js';
 
 export { UNREACHABLE_REASONS } from './entry.js';

@@ -3,9 +3,9 @@
 import { type AttemptResult, attemptResult } from './access.js';
 import { cacheLifetimeMs, lifetimeWithoutFileMs } from './cache-lifetime.js';
 import type { CachingHeaders, Copy, Entry, Failing, Settled, UnreachableReason } from './entry.js';
+import type { FetchedHeaders, FetchOutcome } from './fetch-outcome.js';
 import { LONGEST_GAP, LONGEST_RETRY } from './limits.js';
 import { nextTryAt, softRefreshAt } from './next-try.js';
-import type { FetchedHeaders, FetchOutcome } from './outcome.js';
 import type { Policy } from './policy.js';
 import { renewsCopy, validatorsOf } from './validators.js';
 

@@ -134,7 +134,12 @@ describe('what a received body is', () => {
   test.each([
     ['NUL bytes under a charset with NUL bytes', [0xab, 0, 0], 'compress', 'unreadable'],
     ['UTF-16 without a coding', [...Buffer.from('Disallow: /', 'utf16le')], undefined, 'text'],
-    ['UTF-16 under an unknown coding', [...Buffer.from('Disallow: /', 'utf16le')], 'compress', 'unreadable'],
+    [
+      'UTF-16 under an unknown coding',
+      [...Buffer.from('Disallow: /', 'utf16le')],
+      'compress',
+      'unreadable',
+    ],
   ])('%s', async (_, bytes, contentEncoding, kind) => {
     const contentType = 'text/plain; charset=utf-16le';
     const wire = [Uint8Array.from(bytes)];

@@ -1,11 +1,11 @@
 /** Decides: what a site permits × a URL × a crawler → an outcome with its reasons. The only place that does. */
 
 import type { Dialect } from '../dialect/dialect.js';
-import { oncePer } from '../dialect/once-per.js';
 import { type Crawler, crawlerName, isGoverned, productTokensOf } from '../file/crawler.js';
 import { matcherFor, parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
 import type { ExplainOptions, Matcher } from '../match/matcher.js';
 import type { Verdict } from '../match/verdict.js';
+import { memoizeByObject } from '../util/memoize-by-object.js';
 import { type AppliedProfile, appliedProfile, dialectFor, type Overrides } from './profile.js';
 
 /** What a site lets a crawler know: its file, or why there is none. */
@@ -186,7 +186,7 @@ const WITHOUT_FILE = {
  * Returns the dialect with RFC 9309 2.2.2 ("The /robots.txt URI is implicitly allowed"): even if nothing else on the site
  * may be fetched, the file may be, in each spelling that the dialect equates.
  */
-const exempting = oncePer((dialect: Dialect): Dialect => {
+const exempting = memoizeByObject((dialect: Dialect): Dialect => {
   return dialect.robotsTxtAllowed ? dialect : { ...dialect, robotsTxtAllowed: true };
 });
 

@@ -3,10 +3,10 @@
 import { namesOf, rulesText } from '../analysis/audience.js';
 import { type Change, diff } from '../analysis/diff.js';
 import { type DialectName, dialects } from '../dialect/dialect.js';
-import { oncePer } from '../dialect/once-per.js';
 import { bodyOf } from '../file/internal.js';
 import { parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
 import { PART_STEPS } from '../prover/budget.js';
+import { memoizeByObject } from '../util/memoize-by-object.js';
 import type { Diagnostic } from './diagnostic.js';
 import { applyFixes } from './fixes.js';
 
@@ -138,6 +138,6 @@ function effectsOf(
 }
 
 /** Returns a text that is equal for files with the same groups. */
-const groupsText = oncePer(({ groups }: RobotsTxt): string =>
+const groupsText = memoizeByObject(({ groups }: RobotsTxt): string =>
   JSON.stringify(groups.map(({ productTokens, ...group }) => [productTokens, rulesText(group)])),
 );

@@ -1,5 +1,5 @@
 /** Applies the fixes of diagnostics to a body. */
-import { CR, joinBytes, LF } from '../dialect/bytes.js';
+import { CR, joinBytes, LF } from '../util/bytes.js';
 import type { Diagnostic } from './diagnostic.js';
 
 /** Inserted if deleting text would merge a CR and an LF into one line break. */

@@ -1,6 +1,7 @@
 /** Brings patterns and targets into canonical form, byte by byte (RFC 9309 2.2.2). */
-import { ASTERISK, DOLLAR, PERCENT, QUESTION_MARK } from '../dialect/bytes.js';
+
 import type { CompiledDialect, FormTables } from '../dialect/compiled-dialect.js';
+import { ASTERISK, DOLLAR, PERCENT, QUESTION_MARK } from '../util/bytes.js';
 import { escapedByte, upperHexDigit } from './percent.js';
 
 export const LAST_ASCII = 0x7f;

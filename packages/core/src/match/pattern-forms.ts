@@ -1,6 +1,7 @@
 /** Everything that a rule matches, as ordinary patterns of equal or lower specificity. */
-import { ASTERISK, DOLLAR, PERCENT, QUESTION_MARK, SLASH } from '../dialect/bytes.js';
+
 import type { CompiledDialect } from '../dialect/compiled-dialect.js';
+import { ASTERISK, DOLLAR, PERCENT, QUESTION_MARK, SLASH } from '../util/bytes.js';
 import type { CanonicalBytes, CanonicalPattern } from './canonical.js';
 import { escapedByte } from './percent.js';
 

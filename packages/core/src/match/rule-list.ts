@@ -1,8 +1,9 @@
 /** The rules for one product token, matched one by one directly from the bytes of the body. */
-import { DOLLAR, SLASH } from '../dialect/bytes.js';
+
 import { type CompiledDialect, LITERAL } from '../dialect/compiled-dialect.js';
 import type { Body } from '../syntax/body.js';
 import { RULE_WIDTH } from '../syntax/record-cursor.js';
+import { DOLLAR, SLASH } from '../util/bytes.js';
 import { type CanonicalPattern, canonicalPattern } from './canonical.js';
 import { isUsablePattern, MATCH, matchPattern, NO_MATCH } from './pattern.js';
 import { folderForm, type PatternForm, queryForms } from './pattern-forms.js';

@@ -1,5 +1,5 @@
 /** Finds where the target of a URL starts. */
-import { BACKSLASH, COLON, DOT, HASH, QUESTION_MARK, SEMICOLON, SLASH } from '../dialect/bytes.js';
+import { BACKSLASH, COLON, DOT, HASH, QUESTION_MARK, SEMICOLON, SLASH } from '../util/bytes.js';
 
 /** 1 for bytes of a host and port that need no further processing. */
 const PLAIN_HOST = Uint8Array.from({ length: 256 }, (_, byte) => {

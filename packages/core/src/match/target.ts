@@ -1,5 +1,5 @@
 /** Converts a URL to its target: the bytes of the path and query that rules are compared with (rows 17, 19 and 20). */
-import { BACKSLASH, HASH, PERCENT, QUESTION_MARK, SLASH } from '../dialect/bytes.js';
+
 import {
   type CompiledDialect,
   DOT_SEGMENT,
@@ -8,6 +8,7 @@ import {
   TARGET_END,
 } from '../dialect/compiled-dialect.js';
 import { textOf } from '../syntax/source-text.js';
+import { BACKSLASH, HASH, PERCENT, QUESTION_MARK, SLASH } from '../util/bytes.js';
 import { maskedKinds } from './byte-mask.js';
 import { canonicalTarget } from './canonical.js';
 import { escapedByte } from './percent.js';

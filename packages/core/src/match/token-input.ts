@@ -1,7 +1,8 @@
 /** Validates product tokens passed by callers: checked, cut at the version, folded to lower case. */
-import { CLOSE_PARENTHESIS, OPEN_PARENTHESIS, SLASH, SPACE } from '../dialect/bytes.js';
+
 import type { Dialect } from '../dialect/dialect.js';
 import { toLower } from '../syntax/group.js';
+import { CLOSE_PARENTHESIS, OPEN_PARENTHESIS, SLASH, SPACE } from '../util/bytes.js';
 
 /** The token for all crawlers without their own group. */
 export const STAR_TOKEN = '*';

@@ -1,5 +1,5 @@
 /** White space, backslashes and dot segments, as in the URL Standard. All functions change the bytes in place. */
-import { BACKSLASH, CR, DOT, LF, QUESTION_MARK, SLASH, SPACE, TAB } from '../dialect/bytes.js';
+import { BACKSLASH, CR, DOT, LF, QUESTION_MARK, SLASH, SPACE, TAB } from '../util/bytes.js';
 
 /** Returns whether there is white space, a control or a backslash. */
 export function hasWebMarks(bytes: Uint8Array, start: number, end: number): boolean {

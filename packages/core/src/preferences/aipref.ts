@@ -1,12 +1,12 @@
 /** AIPREF: content-usage lines and the Content-Usage header (draft-ietf-aipref-attach, draft-ietf-aipref-vocab). */
 import { compileDialect } from '../dialect/compiled-dialect.js';
 import type { Dialect, DialectName } from '../dialect/dialect.js';
-import { oncePer } from '../dialect/once-per.js';
 import { bodyOf } from '../file/internal.js';
 import { type RobotsTxt, readDialect } from '../file/robots-txt.js';
 import { fieldValues, parseDictionary, type ResponseHeaders } from '../http/structured-fields.js';
 import { RuleList } from '../match/rule-list.js';
 import { readTarget } from '../match/target.js';
+import { memoizeByObject } from '../util/memoize-by-object.js';
 import {
   type IgnoredPreferences,
   type Preference,
@@ -21,7 +21,7 @@ import {
   versionOf,
 } from './vocabularies.js';
 
-const derived = oncePer((base: Dialect): Dialect => {
+const derived = memoizeByObject((base: Dialect): Dialect => {
   return { ...base, name: `${base.name} with aipref`, contentUsageIsRule: true };
 });
 

@@ -1,13 +1,14 @@
 /** What a site owner states about a use of content, where that is stated, and the lines of a robots.txt that state it. */
-import { COMMA } from '../dialect/bytes.js';
+
 import { compileDialect } from '../dialect/compiled-dialect.js';
-import { oncePer } from '../dialect/once-per.js';
 import { bodyOf } from '../file/internal.js';
 import type { RobotsTxt } from '../file/robots-txt.js';
 import type { AppliedGroup } from '../match/verdict.js';
 import { RecordReader } from '../syntax/record.js';
 import { isBlank } from '../syntax/record-cursor.js';
 import type { Span } from '../syntax/span.js';
+import { COMMA } from '../util/bytes.js';
+import { memoizeByObject } from '../util/memoize-by-object.js';
 
 /** `yes`: the use is welcome. `no`: it is not. `unstated`: the mechanism says nothing, which is neither. */
 export type PreferenceValue = 'yes' | 'no' | 'unstated';
@@ -147,7 +148,7 @@ interface PreferenceLines {
 }
 
 /** Reads the lines once per file. Linear in the body. */
-export const preferenceLines = oncePer((robotsTxt: RobotsTxt): PreferenceLines => {
+export const preferenceLines = memoizeByObject((robotsTxt: RobotsTxt): PreferenceLines => {
   const reader = new RecordReader(bodyOf(robotsTxt), compileDialect(robotsTxt.dialect));
   const ofGroup = new Map<number | undefined, PreferenceLine[]>();
   const groupOf = new Map<number, number | undefined>();

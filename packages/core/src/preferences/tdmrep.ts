@@ -1,5 +1,5 @@
 /** TDM Reservation Protocol: /.well-known/tdmrep.json, the tdm-reservation header and meta element. */
-import { joinBytes } from '../dialect/bytes.js';
+
 import { compileDialect } from '../dialect/compiled-dialect.js';
 import { dialects } from '../dialect/dialect.js';
 import { MAX_PARSING_LIMIT_BYTES } from '../dialect/limits.js';
@@ -8,6 +8,7 @@ import { fieldValues, type ResponseHeaders } from '../http/structured-fields.js'
 import { RuleList } from '../match/rule-list.js';
 import { readTarget } from '../match/target.js';
 import { Body } from '../syntax/body.js';
+import { joinBytes } from '../util/bytes.js';
 import {
   type IgnoredPreferences,
   type Preference,

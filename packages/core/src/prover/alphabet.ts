@@ -2,10 +2,11 @@
  * The alphabet of targets: which bytes may follow each other in the targets of one or two dialects. The inverse of rows
  * 17, 19 and 20 of the table of dialects.
  */
-import { ASTERISK, DOLLAR, DOT, PERCENT, QUESTION_MARK, SLASH } from '../dialect/bytes.js';
+
 import { type CompiledDialect, compileDialect } from '../dialect/compiled-dialect.js';
 import type { Dialect } from '../dialect/dialect.js';
-import { oncePer } from '../dialect/once-per.js';
+import { ASTERISK, DOLLAR, DOT, PERCENT, QUESTION_MARK, SLASH } from '../util/bytes.js';
+import { memoizeByObject } from '../util/memoize-by-object.js';
 import {
   candidateUnits,
   ENDS_TARGET,
@@ -194,11 +195,11 @@ export class Alphabet {
 }
 
 /** Makes an alphabet once per pair of dialects. */
-function oncePerPair(
+function memoizeByPair(
   make: (sides: Sides) => Alphabet,
 ): (first: Dialect, second: Dialect) => Alphabet {
-  const alphabets = oncePer((first: Dialect) =>
-    oncePer((second: Dialect) => make([compileDialect(first), compileDialect(second)])),
+  const alphabets = memoizeByObject((first: Dialect) =>
+    memoizeByObject((second: Dialect) => make([compileDialect(first), compileDialect(second)])),
   );
   return (first, second) => alphabets(first)(second);
 }
@@ -206,16 +207,16 @@ function oncePerPair(
 const NO_ESCAPES: UnsharedEscapes = { inPath: new Set(), inQuery: new Set() };
 
 /** Returns the alphabet of targets for two dialects, or for one dialect passed twice. */
-export const alphabetOf = oncePerPair((sides) => new Alphabet(sides, NO_ESCAPES, true));
+export const alphabetOf = memoizeByPair((sides) => new Alphabet(sides, NO_ESCAPES, true));
 
-const plainAlphabet = oncePerPair((sides) => {
+const plainAlphabet = memoizeByPair((sides) => {
   const escapes = unsharedEscapes(...sides);
   return escapes.inPath.size + escapes.inQuery.size === 0
     ? alphabetOf(sides[0].dialect, sides[1].dialect)
     : new Alphabet(sides, escapes, true);
 });
 
-const withoutWildcards = oncePerPair(
+const withoutWildcards = memoizeByPair(
   (sides) => new Alphabet(sides, unsharedEscapes(...sides), false),
 );
 

@@ -1,7 +1,8 @@
 /** Finds all rules that make a difference between two sets of ranked rules, each with a witness. */
-import { SLASH } from '../dialect/bytes.js';
-import { oncePer } from '../dialect/once-per.js';
+
 import type { Rule } from '../match/verdict.js';
+import { SLASH } from '../util/bytes.js';
+import { memoizeByObject } from '../util/memoize-by-object.js';
 import { type Alphabet, alphabetOf } from './alphabet.js';
 import type { Budget } from './budget.js';
 import { probesOf } from './probe.js';
@@ -142,7 +143,9 @@ class RuleComparison {
   /** The entries of each side, indexed by the bytes that both sides compare alike. */
   readonly #alikeIndexes: [EntryIndex | undefined, EntryIndex | undefined] = [undefined, undefined];
 
-  readonly #isComparedEqually = oncePer((shape: Shape) => isComparedEqually(shape, this.#alphabet));
+  readonly #isComparedEqually = memoizeByObject((shape: Shape) =>
+    isComparedEqually(shape, this.#alphabet),
+  );
 
   constructor(before: RankedRules, after: RankedRules, alphabet: Alphabet) {
     this.#rankedRules = [before, after];

@@ -1,6 +1,7 @@
 /** Makes targets for a pattern without a search. */
-import { PERCENT, SLASH } from '../dialect/bytes.js';
+
 import { textOf } from '../syntax/source-text.js';
+import { PERCENT, SLASH } from '../util/bytes.js';
 import { type Alphabet, NO_CONTEXT, type RespelledUnit } from './alphabet.js';
 import { type Shape, STAR } from './shape.js';
 import { ENDS_TARGET } from './target-units.js';

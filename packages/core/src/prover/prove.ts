@@ -13,9 +13,9 @@
  * only those in normal form (RFC 3986 6.2.2), because the dialects always differ about other spellings.
  */
 
-import { SLASH } from '../dialect/bytes.js';
 import { LAST_ASCII } from '../match/canonical.js';
 import type { Rule } from '../match/verdict.js';
+import { SLASH } from '../util/bytes.js';
 import { alphabetOf, NO_CONTEXT } from './alphabet.js';
 import type { Budget } from './budget.js';
 import type { SidedPattern } from './progress.js';

@@ -2,11 +2,11 @@
 
 import { compileDialect } from '../dialect/compiled-dialect.js';
 import type { Dialect } from '../dialect/dialect.js';
-import { oncePer } from '../dialect/once-per.js';
 import { byteString } from '../match/canonical.js';
 import type { Matcher } from '../match/matcher.js';
 import { patternForms } from '../match/pattern-forms.js';
 import type { Rule } from '../match/verdict.js';
+import { memoizeByObject } from '../util/memoize-by-object.js';
 import type { Budget } from './budget.js';
 import { includes, isTooLong, makeShape, type Shape, shapeOf } from './shape.js';
 
@@ -35,7 +35,7 @@ function allows({ kind, bytes }: Pick<Rule, 'kind' | 'bytes'>): boolean {
 }
 
 /** Ranks the rules of a matcher, once. */
-export const rankedRulesOf = oncePer(
+export const rankedRulesOf = memoizeByObject(
   ({ rules, dialect }: Matcher): RankedRules => rankRules(rules, dialect),
 );
 

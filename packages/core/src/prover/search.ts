@@ -4,8 +4,9 @@
  * and only bytes that make a difference are distinguished. States that may lead to the shortest target come first; if
  * that takes too long, those that seem to lack the fewest bytes, so a witness need not be shortest.
  */
-import { QUESTION_MARK, SLASH } from '../dialect/bytes.js';
+
 import { textOf } from '../syntax/source-text.js';
+import { QUESTION_MARK, SLASH } from '../util/bytes.js';
 import type { Alphabet, RespelledUnit } from './alphabet.js';
 import type { Budget } from './budget.js';
 import {

@@ -1,6 +1,7 @@
 /** What a path-pattern matches, independent of spelling: bytes, stars and whether the end is fixed. */
-import { DOLLAR as BYTE_DOLLAR } from '../dialect/bytes.js';
+
 import { byteString } from '../match/canonical.js';
+import { DOLLAR as BYTE_DOLLAR } from '../util/bytes.js';
 import type { Budget } from './budget.js';
 
 /** Represents a `*` wildcard; all other symbols are bytes. */

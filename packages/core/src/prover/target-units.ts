@@ -1,7 +1,8 @@
 /** The bytes and escapes in targets, and what a dialect compares for each. */
-import { ASTERISK, DOLLAR, HASH, NUL, PERCENT, QUESTION_MARK } from '../dialect/bytes.js';
+
 import type { CompiledDialect } from '../dialect/compiled-dialect.js';
 import { upperHexDigit } from '../match/percent.js';
+import { ASTERISK, DOLLAR, HASH, NUL, PERCENT, QUESTION_MARK } from '../util/bytes.js';
 
 /** RFC 3986 2.3 and 2.2, without `#`: bytes that represent themselves in a normalized URL. */
 const UNRESERVED = /[A-Za-z0-9._~-]/;

@@ -18,8 +18,8 @@ import {
   ruleInWords,
 } from './check.js';
 import { closedSite, isFile, UNLISTED } from './closed-site.js';
+import { SEARCH_ENGINES } from './crawler-names.js';
 import { testSitemapLine } from './sitemaps.js';
-import { SEARCH_ENGINES } from './well-known-crawlers.js';
 
 const HOME = `${ORIGIN}/`;
 

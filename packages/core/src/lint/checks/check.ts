@@ -1,11 +1,11 @@
 /** What a check is, and helpers that checks share. */
 import type { Audience, Audiences } from '../../analysis/audience.js';
-import { oncePer } from '../../dialect/once-per.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
 import type { AppliedGroup, Rule } from '../../match/verdict.js';
 import type { Budget } from '../../prover/budget.js';
 import type { RecordKind, RobotsTxtRecord } from '../../syntax/record.js';
 import type { Span } from '../../syntax/span.js';
+import { memoizeByObject } from '../../util/memoize-by-object.js';
 import type { Line, TextEdit } from './line.js';
 
 export type Severity = 'error' | 'warning' | 'info';
@@ -179,7 +179,7 @@ export function recordsOn(
   return records;
 }
 
-const userAgentSpans = oncePer(({ groups }: RobotsTxt): ReadonlyMap<number, Span> => {
+const userAgentSpans = memoizeByObject(({ groups }: RobotsTxt): ReadonlyMap<number, Span> => {
   const records = groups.flatMap(({ userAgentRecords }) => userAgentRecords);
   return new Map(records.map((record) => [record.line, spanOf(record)]));
 });

@@ -19,8 +19,8 @@ import {
   ruleInWords,
   userAgentSpan,
 } from './check.js';
+import { isKnownToLint, STAR_IGNORING } from './crawler-names.js';
 import type { TextEdit } from './line.js';
-import { isKnownToLint, STAR_IGNORING } from './well-known-crawlers.js';
 
 export const dropsEveryonesRules = groupCheck({
   code: 'drops-everyones-rules',

@@ -1,9 +1,10 @@
 /** Checks of a file's bytes: content, encoding and limits. */
-import { CR, DELETE, FF, LF, SPACE, TAB } from '../../dialect/bytes.js';
+
 import { table } from '../../dialect/compiled-dialect.js';
-import { oncePer } from '../../dialect/once-per.js';
 import { bodyOf } from '../../file/internal.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
+import { CR, DELETE, FF, LF, SPACE, TAB } from '../../util/bytes.js';
+import { memoizeByObject } from '../../util/memoize-by-object.js';
 import { isUtf8 } from '../../write/record-text.js';
 import { lineCheck } from './check.js';
 import type { BodyContent, Line, TextEdit } from './line.js';
@@ -162,7 +163,7 @@ const HTML = /^\uFEFF?\s*<(?:!doctype html|html|head|body|\?xml)[\s>]/i;
 const JSON_START = /^\uFEFF?\s*(?:\{\s*(?:"|\}|$)|\[\s*(?:["{\]]|$))/;
 
 /** Returns what the body contains. Linear in its bytes. */
-export const contentOf = oncePer((robotsTxt: RobotsTxt): BodyContent => {
+export const contentOf = memoizeByObject((robotsTxt: RobotsTxt): BodyContent => {
   const walk = robotsTxt.walk();
   let hasLine = walk.next();
   while (hasLine && walk.kind === 'blank') hasLine = walk.next();

@@ -4,6 +4,7 @@ import { isAbsoluteUrl } from '../../file/groups.js';
 import { applyingLines, decidingLines, pathOf } from '../../preferences/aipref.js';
 import { linesFor, type PreferenceLine, preferenceLines } from '../../preferences/statements.js';
 import type { PreferenceUse } from '../../preferences/vocabularies.js';
+import { wholeSiteRule } from './blocked-crawlers.js';
 import {
   type FileContext,
   groupCheck,
@@ -14,7 +15,6 @@ import {
   ruleInWords,
   userAgentSpan,
 } from './check.js';
-import { wholeSiteRule } from './known-crawlers.js';
 import { statedUses } from './preferences.js';
 
 type LineSource = PreferenceLine['source'];

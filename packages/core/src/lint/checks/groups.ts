@@ -1,13 +1,13 @@
 /** Checks of groups that name a product token more than once, or have no rules. */
 
 import { type CompiledDialect, compileDialect } from '../../dialect/compiled-dialect.js';
-import { oncePer } from '../../dialect/once-per.js';
 import type { Group } from '../../file/groups.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
 import { isStarToken, productTokenEnd } from '../../syntax/group.js';
 import type { RobotsTxtRecord } from '../../syntax/record.js';
 import { textOf } from '../../syntax/source-text.js';
+import { memoizeByObject } from '../../util/memoize-by-object.js';
 import {
   type FileContext,
   type FileFinding,
@@ -34,17 +34,19 @@ interface TokenLine {
 const encoder = new TextEncoder();
 
 /** Returns the lines that name each product token, ignoring case, in file order. */
-export const tokenLinesOf = oncePer((robotsTxt: RobotsTxt): readonly (readonly TokenLine[])[] => {
-  const tables = compileDialect(robotsTxt.dialect);
-  const namings = robotsTxt.groups.flatMap((group) =>
-    group.userAgentRecords.map((record): TokenLine => {
-      return { record, group, token: tokenIn(writtenValue(record), tables) };
-    }),
-  );
-  const byName = Map.groupBy(namings, ({ token }) => token.toLowerCase());
-  byName.delete('');
-  return [...byName.values()];
-});
+export const tokenLinesOf = memoizeByObject(
+  (robotsTxt: RobotsTxt): readonly (readonly TokenLine[])[] => {
+    const tables = compileDialect(robotsTxt.dialect);
+    const namings = robotsTxt.groups.flatMap((group) =>
+      group.userAgentRecords.map((record): TokenLine => {
+        return { record, group, token: tokenIn(writtenValue(record), tables) };
+      }),
+    );
+    const byName = Map.groupBy(namings, ({ token }) => token.toLowerCase());
+    byName.delete('');
+    return [...byName.values()];
+  },
+);
 
 /** Returns the product token in the value of a user-agent line, or an empty string. */
 export function tokenIn(value: string, tables: CompiledDialect): string {
@@ -91,7 +93,7 @@ interface RepeatedGroup {
   readonly kind: 'shadowed' | 'duplicate' | 'managed' | 'split';
 }
 
-const repeatedGroups = oncePer((robotsTxt: RobotsTxt): readonly RepeatedGroup[] => {
+const repeatedGroups = memoizeByObject((robotsTxt: RobotsTxt): readonly RepeatedGroup[] => {
   const { named, star } = robotsTxt.dialect.groups;
   const repeated: RepeatedGroup[] = [];
   for (const lines of tokenLinesOf(robotsTxt)) {
@@ -161,7 +163,7 @@ export const shadowedGroup = groupCheck({
 const MANAGED = [/^# BEGIN Cloudflare Managed Content/im, /^# END Cloudflare Managed Content/im];
 
 /** Returns the first and last line of the managed block; 0 for one that is missing. */
-const managedLines = oncePer(({ text }: RobotsTxt) =>
+const managedLines = memoizeByObject(({ text }: RobotsTxt) =>
   MANAGED.map((comment) => {
     const at = text.search(comment);
     return at < 0 ? 0 : text.slice(0, at).split(LINE_BREAK).length;
@@ -216,7 +218,7 @@ export const emptyGroup = groupCheck({
 });
 
 /** Returns a text that is equal for groups with the same rules in every dialect. */
-const signatureOf = oncePer(({ rules }: Group): string => {
+const signatureOf = memoizeByObject(({ rules }: Group): string => {
   const written = rules.map(({ kind, pattern }) => `${kind} ${pattern}`);
   return JSON.stringify([...new Set(written)].sort());
 });

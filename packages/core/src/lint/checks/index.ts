@@ -1,16 +1,16 @@
 /** The list of checks, from which the registry and the types of codes are derived. */
 import * as blocked from './blocked.js';
+import * as knownCrawlers from './blocked-crawlers.js';
 import type { CheckFacts } from './check.js';
 import * as crawlDelay from './crawl-delay.js';
-import * as crawlers from './crawlers.js';
 import * as droppedRules from './dropped-rules.js';
 import * as encoding from './encoding.js';
 import * as fields from './fields.js';
 import * as groupPreferences from './group-preferences.js';
 import * as groups from './groups.js';
-import * as knownCrawlers from './known-crawlers.js';
 import * as mergedGroups from './merged-groups.js';
 import * as notices from './notices.js';
+import * as crawlers from './parsers-disagree.js';
 import * as pathMistakes from './path-mistakes.js';
 import * as paths from './paths.js';
 import * as preferences from './preferences.js';

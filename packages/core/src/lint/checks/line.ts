@@ -1,9 +1,10 @@
 /** A line as checks see it. */
-import { DELETE, HASH, SPACE, TAB } from '../../dialect/bytes.js';
+
 import { type CompiledDialect, table } from '../../dialect/compiled-dialect.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
 import type { RecordKind, RecordReader, RobotsTxtRecord } from '../../syntax/record.js';
 import type { Span } from '../../syntax/span.js';
+import { DELETE, HASH, SPACE, TAB } from '../../util/bytes.js';
 
 /** A change of the body: replaces the bytes of the span with the text in UTF-8. */
 export interface TextEdit {

@@ -1,9 +1,9 @@
 /** Checks for groups that are one only because no rule separates them; proved by example URLs. */
 
-import { joinBytes } from '../../dialect/bytes.js';
 import { bodyOf } from '../../file/internal.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
 import type { RobotsTxtRecord } from '../../syntax/record.js';
+import { joinBytes } from '../../util/bytes.js';
 import { groupCheck, quoted, spanOf, writtenValue } from './check.js';
 import { differenceFor } from './dropped-rules.js';
 import { reparsed } from './other-parsers.js';

@@ -2,12 +2,12 @@
 
 import { type Dialect, dialects } from '../../dialect/dialect.js';
 import { MIN_PARSING_LIMIT_BYTES } from '../../dialect/limits.js';
-import { oncePer } from '../../dialect/once-per.js';
 import { bodyOf } from '../../file/internal.js';
 import { parseRobotsTxt, type RobotsTxt } from '../../file/robots-txt.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
+import { memoizeByObject } from '../../util/memoize-by-object.js';
 import type { Severity } from './check.js';
-import { byLowerCase, GOOGLE_TOKENS, YANDEX_TOKENS } from './well-known-crawlers.js';
+import { byLowerCase, GOOGLE_TOKENS, YANDEX_TOKENS } from './crawler-names.js';
 
 export interface OtherParser {
   /** A name for messages: "blocked by …". */
@@ -48,12 +48,12 @@ function parserWith(
   } = {},
 ): OtherParser {
   // Reuses dialect objects, because tables are built once per object.
-  const changedDialect = oncePer((dialect: Dialect): Dialect | undefined => {
+  const changedDialect = memoizeByObject((dialect: Dialect): Dialect | undefined => {
     const { name, robotsTxtAllowed } = dialect;
     const changed = { ...dialect, ...change, name, robotsTxtAllowed };
     return JSON.stringify(changed) === JSON.stringify(dialect) ? undefined : changed;
   });
-  const parse = oncePer((robotsTxt: RobotsTxt) => {
+  const parse = memoizeByObject((robotsTxt: RobotsTxt) => {
     const dialect = changedDialect(robotsTxt.dialect);
     if (dialect === undefined) return undefined;
     const otherFile = reparsed(robotsTxt, bodyOf(robotsTxt).wholeSource(), dialect);

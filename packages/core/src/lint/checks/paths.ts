@@ -1,9 +1,10 @@
 /** Checks for paths that probably do not mean what their author intended. */
-import { PERCENT } from '../../dialect/bytes.js';
+
 import type { Dialect } from '../../dialect/dialect.js';
 import { canonicalPattern, LAST_ASCII } from '../../match/canonical.js';
 import { exceedsQueryStars, MAX_QUERY_STARS } from '../../match/pattern-forms.js';
 import { escapedByte, escapeOf } from '../../match/percent.js';
+import { PERCENT } from '../../util/bytes.js';
 import { lineCheck, pathCheck, quoted, RULES } from './check.js';
 import type { Line, TextEdit } from './line.js';
 import { mistakeIn } from './path-mistakes.js';

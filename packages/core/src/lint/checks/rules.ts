@@ -1,7 +1,6 @@
 /** Checks for rules that never apply, are redundant or lose a tie; proved. */
 
 import { type Audience, type Audiences, audiencesOf, ORIGIN } from '../../analysis/audience.js';
-import { oncePer } from '../../dialect/once-per.js';
 import type { Rule, RuleKind } from '../../match/verdict.js';
 import { type Budget, groupSteps } from '../../prover/budget.js';
 import {
@@ -11,6 +10,7 @@ import {
   proveForAll,
 } from '../../prover/prove.js';
 import type { RankedRules } from '../../prover/ranked-rules.js';
+import { memoizeByObject } from '../../util/memoize-by-object.js';
 import {
   type FileContext,
   type FileFinding,
@@ -33,7 +33,7 @@ import { type ShortAllow, shortAllow } from './short-allows.js';
 
 type Prove = (ranked: RankedRules, rule: Rule, budget: Budget) => Proof;
 
-const effectsOfRules = oncePer((context: FileContext) => {
+const effectsOfRules = memoizeByObject((context: FileContext) => {
   const uses = context.audiences.all.flatMap((audience) =>
     audience.matcher.rules.map((rule): RuleUse => ({ audience, rule })),
   );
@@ -98,7 +98,7 @@ const effectsOfRules = oncePer((context: FileContext) => {
 });
 
 /** The audiences of the file under RFC 9309 or Google's interpretation, whichever is not its own. */
-const otherAudiences = oncePer(
+const otherAudiences = memoizeByObject(
   ({ robotsTxt, budget }: FileContext): readonly Pick<Audiences, 'all' | 'complete'>[] => {
     // Who lints for an older dialect wants to know about that one.
     if (robotsTxt.dialect.precedence !== 'most-bytes') return [];
@@ -127,7 +127,7 @@ function holdsElsewhere(line: number, context: FileContext, prove: Prove): boole
   );
 }
 
-const rulesByLine = oncePer(({ ranked }: Audience) =>
+const rulesByLine = memoizeByObject(({ ranked }: Audience) =>
   Map.groupBy(ranked.rules, ({ line }) => line),
 );
 
@@ -181,7 +181,7 @@ export const allowTooShort = ruleCheck({
     }),
 });
 
-const shortAllows = oncePer((context: FileContext): readonly ShortAllow[] =>
+const shortAllows = memoizeByObject((context: FileContext): readonly ShortAllow[] =>
   effectsOfRules(context).redundant.flatMap((finding) =>
     finding.rule.kind === 'allow' ? (shortAllow(finding, context) ?? []) : [],
   ),
@@ -383,7 +383,7 @@ function* tiesOf(rule: Rule, audience: Audience, context: FileContext): Generato
   }
 }
 
-const allowsByWeight = oncePer(({ entries }: RankedRules) =>
+const allowsByWeight = memoizeByObject(({ entries }: RankedRules) =>
   Map.groupBy(
     entries.filter(({ rule }) => rule?.kind === 'allow'),
     ({ weight }) => weight,

@@ -1,11 +1,11 @@
 /** Checks of sitemap URLs: their form, and against the rules and the site of the file. */
 
 import { ORIGIN } from '../../analysis/audience.js';
-import { oncePer } from '../../dialect/once-per.js';
 import { isAbsoluteUrl } from '../../file/groups.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
 import type { Span } from '../../syntax/span.js';
+import { memoizeByObject } from '../../util/memoize-by-object.js';
 import {
   type FileContext,
   type FileFinding,
@@ -92,7 +92,7 @@ function siteIn(url: string | URL | undefined): Site | undefined {
 }
 
 /** Creates no objects for other lines. */
-const sitemapsIn = oncePer((robotsTxt: RobotsTxt): readonly ListedSitemap[] => {
+const sitemapsIn = memoizeByObject((robotsTxt: RobotsTxt): readonly ListedSitemap[] => {
   const sitemaps: ListedSitemap[] = [];
   const walk = robotsTxt.walk();
   while (walk.next()) {
@@ -122,7 +122,7 @@ function ownSitemaps({ robotsTxt, url }: FileContext): readonly ListedSitemap[] 
 }
 
 /** Returns Googlebot and all other crawlers, as far as the site is open to them: a closed one hides its sitemaps. */
-const openMatchers = oncePer(({ robotsTxt }: FileContext) =>
+const openMatchers = memoizeByObject(({ robotsTxt }: FileContext) =>
   [
     { readers: 'Googlebot', matcher: robotsTxt.matcher('Googlebot') },
     { readers: 'other crawlers', matcher: robotsTxt.matcher(STAR_TOKEN) },

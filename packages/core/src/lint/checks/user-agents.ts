@@ -1,8 +1,8 @@
 /** Checks of user-agent lines. */
 import { compileDialect } from '../../dialect/compiled-dialect.js';
-import { oncePer } from '../../dialect/once-per.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
+import { memoizeByObject } from '../../util/memoize-by-object.js';
 import { editDistance } from '../nearest-name.js';
 import {
   type FileFinding,
@@ -15,16 +15,16 @@ import {
   spanOf,
   writtenValue,
 } from './check.js';
-import { tokenIn, tokenLinesOf } from './groups.js';
-import type { Line } from './line.js';
-import { mistakeIn } from './path-mistakes.js';
 import {
   byLowerCase,
   FORMER_NAMES,
   GOOGLE_TOKENS,
   NEARBY_TOKENS,
   WELL_KNOWN_CRAWLERS,
-} from './well-known-crawlers.js';
+} from './crawler-names.js';
+import { tokenIn, tokenLinesOf } from './groups.js';
+import type { Line } from './line.js';
+import { mistakeIn } from './path-mistakes.js';
 
 /** What checks of user-agent lines have in common. */
 const OF_USER_AGENTS = {
@@ -118,7 +118,7 @@ function ignoredRest(name: string, line: Line): LineFinding {
  * Returns the product tokens, in lower case, that lines of the file write with different rests. Without the rests, the
  * lines would be equal, and one of them would count as a copy although other parsers compare all of it.
  */
-const namesWithSeveralValues = oncePer((robotsTxt: RobotsTxt): ReadonlySet<string> => {
+const namesWithSeveralValues = memoizeByObject((robotsTxt: RobotsTxt): ReadonlySet<string> => {
   const tables = compileDialect(robotsTxt.dialect);
   const values = new Map<string, string>();
   const several = new Set<string>();

@@ -2,7 +2,6 @@
 
 import { type Audiences, NamedGroups, namedTokens, ORIGIN } from '../../analysis/audience.js';
 import type { MatcherPair } from '../../analysis/by-dialect.js';
-import { oncePer } from '../../dialect/once-per.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
 import type { Matcher } from '../../match/matcher.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
@@ -11,6 +10,7 @@ import { plainAlphabetOf, plainTargets } from '../../prover/alphabet.js';
 import { type Budget, groupSteps, rulesSteps } from '../../prover/budget.js';
 import { findDifferences, haveEqualVerdicts } from '../../prover/differences.js';
 import { type RankedRules, rankedRulesOf } from '../../prover/ranked-rules.js';
+import { memoizeByObject } from '../../util/memoize-by-object.js';
 import {
   type FileContext,
   type FileFinding,
@@ -169,7 +169,7 @@ function isSubject(target: string): boolean {
 }
 
 /** The matchers of the file whose rules are ranked for all checks. */
-const rankedMatchers = oncePer(
+const rankedMatchers = memoizeByObject(
   ({ all }: Audiences): ReadonlySet<Matcher> => new Set(all.map(({ matcher }) => matcher)),
 );
 
