@@ -21,7 +21,7 @@ export interface Provenance {
   readonly access: 'successful' | 'unavailable' | 'forbidden' | 'unreachable';
   /** Why the robots.txt is unavailable or unreachable. */
   readonly reason: UnavailableReason | UnreachableReason | undefined;
-  /** What happened, as a clause for people, while requests fail. */
+  /** Why requests fail, to embed in a sentence: in lower case, without a period. Undefined while they succeed. */
   readonly detail: string | undefined;
   /** The HTTP status or FTP reply that decided; undefined if there was none. */
   readonly status: number | undefined;

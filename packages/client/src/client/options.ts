@@ -214,7 +214,7 @@ const OPTIONS: MemberChecks<RobotsClientOptions> = {
   }),
 };
 
-/** Throws a TypeError or RangeError that says what is expected. */
+/** Throws a TypeError or RangeError for an invalid option, with what it must be. */
 export function checkOptions(options: unknown): void {
   if (!isObject(options)) {
     throw new TypeError(

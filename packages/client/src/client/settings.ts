@@ -54,7 +54,7 @@ export interface ClientSettings {
 /** How much longer a leader holds its lock than an attempt takes: time to store the result. */
 export const LOCK_MARGIN_MS: number = 5 * SECOND;
 
-/** Returns the settings. Throws a TypeError or RangeError that says what is expected. */
+/** Returns the settings. Throws a TypeError or RangeError for an invalid option. */
 export function readOptions(options: RobotsClientOptions): ClientSettings {
   checkOptions(options);
   const limits = readLimits(options.limits ?? {});

@@ -93,7 +93,7 @@ export interface Failing extends AttemptFacts {
   /** Number of attempts in the run. */
   readonly count: number;
   readonly reason: UnreachableReason;
-  /** What happened, as a clause for people. */
+  /** Reason to embed in a sentence: in lower case, without a period. */
   readonly detail: string;
 }
 

@@ -88,7 +88,7 @@ function renewed(
   return { ...copy, ...facts, freshUntil, caching };
 }
 
-/** The unreachable policy goes by the time for which a run of failures was observed. */
+/** Stages depend on the accumulated observed downtime, not on wall-clock time. */
 function failingEntry(
   earlier: Entry | undefined,
   { key, policy, now, outcome }: Attempt,

@@ -3,7 +3,7 @@
 import type { CompiledDialect } from '../dialect/compiled-dialect.js';
 import { memoizeByObject } from '../util/memoize-by-object.js';
 
-/** The lowest bits are reserved for the dialect's kinds of target bytes. */
+/** The bits below hold the dialect's kinds of target bytes. */
 const FIRST_BIT = 4;
 /**
  * One bit per group. The most common letters and `/` have none, because nearly every URL contains them. Rare or
