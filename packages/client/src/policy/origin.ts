@@ -35,7 +35,8 @@ export function hasRobotsTxt({ protocol }: URL): boolean {
 }
 
 /**
- * Returns the robots.txt URL of an origin. RFC 9309 2.3: "The rules MUST be accessible in a file named "/robots.txt" (all lowercase) in the top-level path".
+ * Returns the robots.txt URL of an origin. RFC 9309 2.3: "The rules MUST be accessible in a file named "/robots.txt" (all
+ * lowercase) in the top-level path".
  *
  * @example
  * ```ts

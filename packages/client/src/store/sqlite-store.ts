@@ -20,7 +20,10 @@ const CLOCK_SKEW_MS = 30 * SECOND;
 /** Maximum rows deleted per sweep, so that no caller pays for the whole backlog. */
 const SWEPT_ROWS = 8;
 
-/** Statements on the tables of `sqlite-file.ts`, each a transaction of its own. Node 22 binds values only to a `?` without a number. */
+/**
+ * Statements on the tables of `sqlite-file.ts`, each in its own transaction. Uses only `?`, because Node 22 cannot bind values
+ * to numbered parameters.
+ */
 const SQL = {
   get: 'SELECT value FROM entry WHERE key = ?',
   // The rule of `replaces`. Ignores stored orders more than CLOCK_SKEW_MS in the future: the clock was set back.

@@ -8,7 +8,7 @@ const LINE_FEED = Uint8Array.of(LF);
 /**
  * Returns the body with all fixes applied. If two overlap, applies the one that starts first, or the longer one if both
  * start together. Fixes preserve every verdict of the dialect used for parsing, except those of `allow-too-short` and
- * `drops-everyones-rules`, which make rules apply that do not.
+ * `drops-everyones-rules`, whose purpose is to make ineffective rules apply.
  * Throws a RangeError for a fix outside the body.
  *
  * @example

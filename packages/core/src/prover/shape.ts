@@ -11,7 +11,7 @@ const ANYTHING = 257;
 
 const STARS = /\*+/g;
 export const STAR_CHARACTER: string = String.fromCharCode(STAR);
-/** A segment ends at a slash, a `?`, a star or the end. Linear, because the text before the first star can match in only one way. */
+/** A segment ends at a slash, a `?`, a star or the end. Linear, because text before the first star matches in only one way. */
 const DOT_SEGMENT_AFTER_STAR = /^[^\u0100]*\u0100(?:.*[/?\u0100])?\.\.?(?:[/?\u0100]|$)/s;
 /** Maximum comparisons per inclusion test. */
 const MAX_COMPARISONS = 1 << 16;

@@ -64,7 +64,7 @@ export const duplicateUserAgent = groupCheck({
   find: function* ({ robotsTxt }) {
     for (const [{ record: first }, ...duplicates] of tokenLinesOf(robotsTxt).flatMap(byGroup)) {
       for (const { record, token } of duplicates) {
-        // The rest of the value may name another crawler to parsers that compare all of it.
+        // Parsers that compare the whole value may read a different crawler in it.
         if (!isSameValue(first, record)) continue;
         yield {
           message: `Line ${first.line} already names ${quoted(token)} in this group. Remove this line.`,
@@ -85,7 +85,7 @@ function isSameValue(a: RobotsTxtRecord, b: RobotsTxtRecord): boolean {
   return isSameName(writtenValue(a), writtenValue(b));
 }
 
-/** A group of a product token that already has one. */
+/** A group for a product token that already has one. */
 interface RepeatedGroup {
   readonly token: string;
   readonly line: TokenLine;
@@ -143,7 +143,7 @@ export const duplicateGroup = groupCheck({
   title: 'Duplicate group',
   description: 'The product token has an earlier group with the same rules.',
   find: (context) =>
-    // The group may name other crawlers, which would lose its rules.
+    // If the group also names other crawlers, they would lose its rules.
     repeated('duplicate', context, ({ group }) => {
       const subject = group.userAgentRecords.length > 1 ? 'this line' : 'the duplicate';
       return `, and this one only repeats its rules. Remove ${subject}.`;
@@ -159,7 +159,7 @@ export const shadowedGroup = groupCheck({
     repeated('shadowed', context, ', and only the first group applies. Move the rules there.'),
 });
 
-/** Comments around the groups that Cloudflare puts before a site's own file. */
+/** Comments around the groups that Cloudflare inserts before a site's own file. */
 const MANAGED = [/^# BEGIN Cloudflare Managed Content/im, /^# END Cloudflare Managed Content/im];
 
 /** Returns the first and last line of the managed block; 0 for one that is missing. */
@@ -217,7 +217,7 @@ export const emptyGroup = groupCheck({
   },
 });
 
-/** Returns a text that is equal for groups with the same rules in every dialect. */
+/** Returns a string that is equal for groups with the same rules in every dialect. */
 const signatureOf = memoizeByObject(({ rules }: Group): string => {
   const written = rules.map(({ kind, pattern }) => `${kind} ${pattern}`);
   return JSON.stringify([...new Set(written)].sort());

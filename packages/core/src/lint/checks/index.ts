@@ -61,7 +61,7 @@ export const lineChecks = [
   preferences.ignoredPreference,
 ] as const;
 
-/** Checks of a whole file, cheapest first: one that exhausts the budget leaves the following ones undecided. */
+/** Checks of a whole file, cheapest first, because one that exhausts the budget leaves the following ones undecided. */
 export const fileChecks = [
   groups.duplicateUserAgent,
   groups.splitGroup,

@@ -1,4 +1,4 @@
-/** Checks for rules that never apply, are redundant or lose a tie; proved. */
+/** Checks for rules that never apply, are redundant or lose a tie. All claims are proved. */
 
 import { type Audience, type Audiences, audiencesOf, ORIGIN } from '../../analysis/audience.js';
 import type { Rule, RuleKind } from '../../match/verdict.js';
@@ -59,7 +59,7 @@ const effectsOfRules = memoizeByObject((context: FileContext) => {
       return neverWins(holders, wins.coveredBy, context, copies.has(rule)) ?? [];
     }
     if (wins.outcome === 'undecided' || isWholeGroup(holders)) return [];
-    // A rule is not redundant merely because a dead copy of it exists.
+    // A copy that never applies does not make a rule redundant.
     const matters = proveForHolders(holders, context, (ranked, rule, budget) => {
       const result = findChangedTarget(ranked, rule, budget);
       return result.outcome === 'never' && dead.size > 0
@@ -97,10 +97,10 @@ const effectsOfRules = memoizeByObject((context: FileContext) => {
   return { neverWin, redundant: [...redundant.values()], removalOn };
 });
 
-/** The audiences of the file under RFC 9309 or Google's interpretation, whichever is not its own. */
+/** The audiences of the file under the interpretations of OTHER_PARSERS that can differ from its own. */
 const otherAudiences = memoizeByObject(
   ({ robotsTxt, budget }: FileContext): readonly Pick<Audiences, 'all' | 'complete'>[] => {
-    // Who lints for an older dialect wants to know about that one.
+    // Callers that lint in a dialect with file order care about that dialect only.
     if (robotsTxt.dialect.precedence !== 'most-bytes') return [];
     return OTHER_PARSERS.flatMap(({ parse }) => {
       const reparsed = parse(robotsTxt);
@@ -112,7 +112,7 @@ const otherAudiences = memoizeByObject(
   },
 );
 
-/** Returns whether a claim about a rule is proved there too. Otherwise, removing the rule could change a verdict. */
+/** Returns whether a claim about a rule is also proved for OTHER_PARSERS. If not, removing the rule could change a verdict. */
 function holdsElsewhere(line: number, context: FileContext, prove: Prove): boolean {
   return otherAudiences(context).every(
     ({ all, complete }) =>
@@ -209,8 +209,8 @@ function isSameLine(a: Rule, b: Rule): boolean {
 }
 
 /**
- * Proves a statement for all holders of the rule, and records if that is undecided. Returns `never` if it holds for all;
- * a witness for one holder is a witness for the rule.
+ * Proves a claim for all holders of the rule, and records if it is undecided. Returns `never` if it holds for all holders. A
+ * witness for one holder is a witness for the rule.
  */
 function proveForHolders(
   holders: readonly RuleUse[],
@@ -224,7 +224,7 @@ function proveForHolders(
   return result;
 }
 
-/** `Allow: /` as the only rule of a group is intentional, although redundant. */
+/** A redundant `Allow: /` that is the only rule of its group is intentional. */
 function isWholeGroup(holders: readonly RuleUse[]): boolean {
   return holders.every(
     ({ audience, rule }) => rule.kind === 'allow' && audience.matcher.rules.length === 1,
@@ -239,7 +239,7 @@ function neverWins(
 ): FileFinding | undefined {
   const [{ rule }] = holders;
   if (coveredBy.some((cover) => isTie(cover, holders, context))) return undefined;
-  // A copy in another group of the crawler, which the checks of groups report.
+  // Checks of groups report copies in another group of the same crawler.
   if (!isRemovable && coveredBy.length > 0 && coveredBy.every((cover) => isSameLine(cover, rule)))
     return undefined;
   const byLine = new Map(coveredBy.map((cover) => [cover.line, cover]));
@@ -261,8 +261,8 @@ function neverWins(
 }
 
 /**
- * Returns advice that opens no URL for any parser: not all know wildcards, decode alike, or combine groups. Undefined if the
- * owner need not act, because such parsers need the rule.
+ * Returns advice that opens no URL for any parser, because parsers differ in wildcards, decoding and combining groups.
+ * Undefined if some parsers need the rule, so that the owner need not act.
  */
 function adviceFor(rule: Rule, covers: readonly Rule[], isRemovable: boolean): string | undefined {
   if (covers.some(({ kind }) => kind !== rule.kind))
@@ -298,10 +298,10 @@ function changesNothing({ rule, witness, cover }: Redundant): FileFinding {
   return { message, span: rule.span, witness, ...related };
 }
 
-/** Examples per disallow rule that other rules tie with. */
+/** Maximum examples per disallow rule. */
 const MAX_TIE_EXAMPLES = 5;
 
-/** The weight by which an allow rule beats an equally long disallow rule. */
+/** How much greater the weight of an allow rule is than that of an equally specific disallow rule. */
 const TIE_WEIGHT = 1;
 
 export const decidedByTie = ruleCheck({
@@ -354,15 +354,14 @@ function tieOf(rule: Rule, audience: Audience, context: FileContext): FileFindin
 }
 
 /**
- * The targets that two different paths share are mostly contrived, so only allow rules of the same path are compared. A rule may
- * stand for several patterns: returns one tie per allow rule.
+ * Yields one tie per allow rule, which may stand for several patterns. Compares only allow rules with the same path, because
+ * targets that two different paths share are mostly contrived.
  */
 function* tiesOf(rule: Rule, audience: Audience, context: FileContext): Generator<Tie> {
   const { ranked } = audience;
   const { budget } = context;
   const reported = new Set<Rule>();
   for (const entry of ranked.entriesOf(rule)) {
-    // A weight difference of one means equally many bytes.
     for (const competitor of allowsByWeight(ranked).get(entry.weight + TIE_WEIGHT) ?? []) {
       const { rule: allow } = competitor;
       if (!budget.spend(1)) return context.leaveUndecided(audience, [rule]);
@@ -373,7 +372,7 @@ function* tiesOf(rule: Rule, audience: Audience, context: FileContext): Generato
       const result = findDecidedTarget(ranked, allow, budget, within);
       if (result.outcome === 'undecided') context.leaveUndecided(audience, [rule, allow]);
       if (result.outcome !== 'found') continue;
-      // An explanation compares every rule.
+      // `explain` compares every rule.
       if (!budget.spend(ranked.rules.length)) return context.leaveUndecided(audience, [rule]);
       const { witness } = result;
       if (!confirmsTie(witness, allow, rule, audience)) continue;
@@ -390,7 +389,7 @@ const allowsByWeight = memoizeByObject(({ entries }: RankedRules) =>
   ),
 );
 
-/** Returns a text that is equal for rules that match the same targets at first sight. */
+/** Returns a string that is equal for rules whose paths obviously match the same targets. */
 function samePath({ canonicalPattern }: Rule): string {
   return canonicalPattern.replace(WHOLE_SITE, '/');
 }
