@@ -24,7 +24,7 @@ export function findPiece(
   const first = bytes[piece];
   const second = bytes[piece + 1];
   let wasted = 0;
-  // Compare two bytes at once: a single byte such as `/` would match often, and mispredict the branch.
+  // Compare two bytes at once: a single byte such as `/` would match often, which makes the branch unpredictable.
   for (let at = from; at <= last; at++) {
     if (((text[at] ^ first) | (text[at + 1] ^ second)) !== 0) continue;
     const shared = sharedBytes(bytes, piece + 2, end, text, at + 2);

@@ -186,7 +186,7 @@ export class EntryIndex {
   }
 
   /**
-   * Returns the entries whose prefix is compatible with `prefix`, best first; none if the budget does not suffice.
+   * Returns the entries whose prefix extends `prefix` or is extended by it, best first; none if the budget runs out.
    */
   overlapping(prefix: string, budget: Budget): readonly RankedEntry[] {
     if (budget.left === 0) return [];
@@ -209,7 +209,7 @@ export class EntryIndex {
       if (!budget.spend(above.entries.length)) return [];
       for (const entry of above.entries) overlapping.push(entry);
     }
-    // A longer prefix mostly means a better rank, so they are mostly in order.
+    // A longer prefix usually means a better rank, so the entries are usually in order.
     if (overlapping.some(({ rank }, index) => index > 0 && rank < overlapping[index - 1].rank)) {
       overlapping.sort((a, b) => a.rank - b.rank);
     }
