@@ -348,7 +348,7 @@ describe('no import cycles, type-only imports included', () => {
 
 describe('the entry @repkit/core loads only what parses, matches and decides', () => {
   const entry = 'packages/core/src/index.ts';
-  const folders = ['dialect', 'syntax', 'match', 'file', 'decide'];
+  const folders = ['util', 'dialect', 'syntax', 'match', 'file', 'decide'];
   const others = (loaded: Iterable<string>) =>
     [...loaded].filter((path) => !folders.some((folder) => path.includes(`/src/${folder}/`)));
 

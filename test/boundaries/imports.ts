@@ -25,7 +25,7 @@ const MAY_IMPORT_TYPES: Readonly<Record<string, readonly string[]>> = {
  */
 export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
   core: [
-    ...['dialect', 'syntax', 'match', 'file', 'decide', 'crawlers', 'http', 'preferences'],
+    ...['util', 'dialect', 'syntax', 'match', 'file', 'decide', 'crawlers', 'http', 'preferences'],
     ...['page-rules', 'prover', 'write', 'analysis', 'lint', 'format', ''],
   ],
   client: [...['async', 'validate', 'policy', 'store', 'transport', 'page', 'client', 'hooks', '']],

@@ -30,18 +30,16 @@ export type {
   UnavailableReason,
   UnreachableReason,
 } from './policy/entry.js';
-export { originOf, robotsTxtUrl } from './policy/origin.js';
 export type {
   BodyCharset,
   FailureKind,
   FetchedHeaders,
   FetchOutcome,
-  FetchRequest,
   Hop,
   ReceivedBody,
-  Transport,
   Validators,
-} from './policy/outcome.js';
+} from './policy/fetch-outcome.js';
+export { originOf, robotsTxtUrl } from './policy/origin.js';
 export {
   type CacheLifetime,
   type Policy,
@@ -54,3 +52,4 @@ export { MemoryStore, type MemoryStoreOptions } from './store/memory-store.js';
 export type { Release, SetOptions, Store } from './store/store.js';
 export type { GuardOptions } from './transport/guard.js';
 export type { HostAddress, LookupAddresses, TransportLimits } from './transport/options.js';
+export type { FetchRequest, Transport } from './transport/transport.js';

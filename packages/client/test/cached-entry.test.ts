@@ -19,14 +19,14 @@ test('a copy is parsed once per dialect, and a decider is created once per crawl
 });
 
 test('the approximate memory grows with the body and with the redirects', () => {
-  expect(cached('a'.repeat(100_000)).bytes).toBeGreaterThan(100_000);
+  expect(cached('a'.repeat(100_000)).memoryBytes).toBeGreaterThan(100_000);
   const none = http(404);
-  const { bytes } = situated({ attempts: [[0, none]] }).cached;
+  const { memoryBytes: bytes } = situated({ attempts: [[0, none]] }).cached;
   expect(bytes).toBeGreaterThan(0);
   const location = `https://example.com/${'a'.repeat(8000)}`;
   const hops = [{ url: none.url, status: 301, location }];
   const far = situated({ attempts: [[0, { ...none, hops }]] }).cached;
-  expect(far.bytes).toBeGreaterThan(bytes + 16_000);
+  expect(far.memoryBytes).toBeGreaterThan(bytes + 16_000);
 });
 
 test('the state at a time', () => {

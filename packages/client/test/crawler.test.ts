@@ -2,7 +2,7 @@
 import { type CrawlerProfile, crawlerProfile, knownCrawlers } from '@repkit/core/crawlers';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { MemoryStore, policies, RobotsClient, type RobotsClientOptions } from '../src/index.js';
-import type { FetchOutcome } from '../src/policy/outcome.js';
+import type { FetchOutcome } from '../src/policy/fetch-outcome.js';
 import { http } from './support/outcomes.js';
 import { ScriptedTransport } from './support/scripted-transport.js';
 

@@ -3,6 +3,7 @@
 export { type LogRequest, logRequest } from './analysis/access-log.js';
 export { type GroupedChange, type GroupOptions, groupByDialect } from './analysis/by-dialect.js';
 export type { CountedChange, CountedRule } from './analysis/change-tally.js';
+export { coverage } from './analysis/coverage.js';
 export {
   type Change,
   type Diff,
@@ -21,7 +22,6 @@ export {
   type CountedAs,
   type CountedChanges,
   type CountOptions,
-  coverage,
   type NotGovernedRequests,
   UrlCounter,
 } from './analysis/url-counter.js';

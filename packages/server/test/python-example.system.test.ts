@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { startService } from './support/service.js';
 import { findProgram } from '../../../scripts/lib/programs.mjs';
+import { startService } from './support/service.js';
 
 const EXAMPLE = fileURLToPath(new URL('../../../examples/check_over_http.py', import.meta.url));
 

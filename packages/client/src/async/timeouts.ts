@@ -1,6 +1,6 @@
 /** Limits on how long a promise is awaited. */
 
-/** A delay of this process, which cannot receive results meanwhile, counts as at most one part of a time limit. */
+/** Each timer runs in this many slices, so that a stalled event loop costs at most one slice. */
 export const PARTS = 4;
 
 /** Settles as the promise does, or rejects after this many milliseconds; late results are ignored. */

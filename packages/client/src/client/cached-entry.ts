@@ -1,4 +1,4 @@
-/** An entry in this process, and what it says about a URL. Its rules are parsed on first use. */
+/** An entry cached in this process, with its rules parsed on first use, and the provenance of what it decides. */
 import {
   type Access,
   type Crawler,
@@ -15,7 +15,7 @@ import { ACCESS_OF_STATE, lastState, type State } from '../policy/state.js';
 import { encodeFacts } from '../store/stored-entry.js';
 import type { Provenance } from './decision.js';
 
-export type EntryOrigin = Pick<Provenance, 'source' | 'store' | 'storeError'>;
+export type EntrySource = Pick<Provenance, 'source' | 'store' | 'storeError'>;
 
 /** Approximate memory of the objects of one origin in bytes: entry, map, parsed records. Measured and rounded up. */
 const FIXED_BYTES = 1500;
@@ -24,7 +24,7 @@ const BYTES_PER_BODY_BYTE = 4;
 
 export class CachedEntry {
   readonly entry: Entry;
-  readonly from: EntryOrigin;
+  readonly from: EntrySource;
   /** When the last attempt ended, in milliseconds since 1970. */
   readonly attemptedAt: number;
   readonly #maxBytes: number;
@@ -38,14 +38,14 @@ export class CachedEntry {
     | undefined;
 
   /** @param maxBytes the parsing limit */
-  constructor(entry: Entry, from: EntryOrigin, maxBytes: number) {
+  constructor(entry: Entry, from: EntrySource, maxBytes: number) {
     this.entry = entry;
     this.from = from;
     this.attemptedAt = lastAttemptAt(entry);
     this.#maxBytes = maxBytes;
   }
 
-  /** Returns what a state permits. The body of the same copy is the same file, so that it is parsed once per dialect. */
+  /** Returns what a state permits. Reuses the file while the body is the same, so that it is parsed once per dialect. */
   accessOf(state: State): Access {
     if (state.kind !== 'copy') return state;
     const copy = state.facts;
@@ -74,7 +74,7 @@ export class CachedEntry {
   }
 
   /** Approximate memory in bytes. Includes the facts besides the body, because redirect targets may be long. */
-  get bytes(): number {
+  get memoryBytes(): number {
     const { settled } = this.entry;
     const bodyBytes = settled?.kind === 'copy' ? settled.body.length : 0;
     // Two bytes per character, because long texts may contain characters outside Latin-1.
@@ -108,7 +108,7 @@ export function viewOf(situation: Situation, policy: Policy = situation.policy):
   return { policy, ...accessUnder(entry, policy, now) };
 }
 
-/** Returns where the access to an origin comes from. */
+/** Returns how the access of an origin was determined. */
 export function provenanceOf(situation: Situation, { policy, entry, state }: View): Provenance {
   const { origin, cached, now, remembered } = situation;
   const { from } = cached;

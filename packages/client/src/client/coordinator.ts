@@ -2,21 +2,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withTimeout } from '../async/timeouts.js';
 import { type Copy, type Entry, lastAttemptAt } from '../policy/entry.js';
+import type { Validators } from '../policy/fetch-outcome.js';
 import { robotsTxtUrl } from '../policy/origin.js';
-import type { Validators } from '../policy/outcome.js';
 import type { Policy } from '../policy/policy.js';
 import { nextEntry } from '../policy/settle.js';
 import { isCurrent, isCutBelow, isCutShort } from '../policy/state.js';
 import type { Release } from '../store/store.js';
 import { decodeEntry, encodeEntry, retentionMs } from '../store/stored-entry.js';
-import type { EntryOrigin } from './cached-entry.js';
+import type { EntrySource } from './cached-entry.js';
 import type { Events, StoreOperation } from './events.js';
 import type { ClientLimits } from './options.js';
 import type { ClientSettings } from './settings.js';
 
 export interface Obtained {
   readonly entry: Entry;
-  readonly from: EntryOrigin;
+  readonly from: EntrySource;
 }
 
 interface CoordinatorLimits extends Pick<ClientLimits, 'waitMs' | 'storeMs' | 'maxBytes'> {
@@ -37,7 +37,7 @@ export interface ObtainRequest {
   readonly mode: 'when-due' | 'now';
   /** Whether a fresh entry is enough while another process renews it. If false, the renewal is awaited. */
   readonly acceptFresh: boolean;
-  /** When the last attempt of an entry ended that has expired for the caller: an entry of another attempt is required. */
+  /** Time of the last attempt of the entry that the caller already rejected. An entry from the same attempt is not accepted. */
   readonly expiredAttempt?: number;
   readonly signal: AbortSignal;
   /** Returns whether the result may be stored: false if the origin was removed since the request began. */
@@ -51,7 +51,7 @@ const LONGEST_PAUSE_MS = 500;
 /** After a failure, the store is skipped for this long, so that checks do not wait for a dead store. */
 const STORE_SKIP_MS = 1000;
 
-/** The store failed or is skipped after a failure; the message says why, as a clause. */
+/** The store failed or is skipped after a failure. The message is a reason to embed in a sentence. */
 class StoreFailure extends Error {}
 
 export class Coordinator {
@@ -163,15 +163,15 @@ export class Coordinator {
     return { entry, from: { ...from, source: 'fetched' } };
   }
 
-  /** Returns whether an entry makes a fetch unnecessary. */
+  /** Returns whether the entry can be used instead of a fetch. */
   #isEnough(entry: Entry, origin: string, { mode, expiredAttempt }: ObtainRequest): boolean {
     if (mode === 'now' || lastAttemptAt(entry) === expiredAttempt) return false;
     return this.#parts.clock() < entry.refreshAt && this.#isUsable(entry, origin);
   }
 
   /**
-   * Returns whether URLs may be checked by an entry. Not if it is older than the local one, was cut at a smaller limit, or
-   * is from a clock that is ahead.
+   * Returns whether URLs may be checked against an entry: false if it is older than the local one, was cut at a smaller
+   * limit, or comes from a clock that is ahead.
    */
   #isUsable(entry: Entry, origin: string): boolean {
     const { clock, limits, remembered } = this.#parts;
@@ -222,7 +222,7 @@ export class Coordinator {
     entry: Entry,
     began: number,
     { isWanted }: ObtainRequest,
-  ): Promise<Pick<EntryOrigin, 'store' | 'storeError'>> {
+  ): Promise<Pick<EntrySource, 'store' | 'storeError'>> {
     const { store } = this.#parts;
     const key = this.#key(origin);
     const options = { ttlMs: retentionMs(entry), order: began };
@@ -246,7 +246,7 @@ export class Coordinator {
     );
   }
 
-  /** Also while the store is skipped: other processes wait for the lock. If it fails, the lock lapses by itself. */
+  /** Runs even while the store is skipped, because other processes wait for the lock. If it fails, the lock lapses. */
   async #release(origin: string, release: Release): Promise<void> {
     try {
       await withTimeout(this.#parts.limits.storeMs, release());

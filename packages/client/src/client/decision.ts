@@ -1,7 +1,7 @@
 /** The result of a check and its provenance. Times are in milliseconds since 1970. */
 import type * as core from '@repkit/core';
 import type { UnavailableReason, UnreachableReason } from '../policy/entry.js';
-import type { BodyCharset, Hop } from '../policy/outcome.js';
+import type { BodyCharset, Hop } from '../policy/fetch-outcome.js';
 
 /** How this process obtained the robots.txt that decided. */
 export type Source =
@@ -21,7 +21,7 @@ export interface Provenance {
   readonly access: 'successful' | 'unavailable' | 'forbidden' | 'unreachable';
   /** Why the robots.txt is unavailable or unreachable. */
   readonly reason: UnavailableReason | UnreachableReason | undefined;
-  /** What happened, as a clause for people, while requests fail. */
+  /** Why requests fail, to embed in a sentence: in lower case, without a period. Undefined while they succeed. */
   readonly detail: string | undefined;
   /** The HTTP status or FTP reply that decided; undefined if there was none. */
   readonly status: number | undefined;

@@ -2,7 +2,7 @@
 
 import { channel } from 'node:diagnostics_channel';
 import type { Outcome } from '@repkit/core';
-import type { FetchOutcome } from '../policy/outcome.js';
+import type { FetchOutcome } from '../policy/fetch-outcome.js';
 
 /** Messages by channel. Times are in milliseconds. */
 export interface ClientEvents {

@@ -9,7 +9,6 @@ import {
   SECOND,
   SHORTEST_LIFE,
 } from '../policy/limits.js';
-import type { Transport } from '../policy/outcome.js';
 import type {
   CacheLifetime,
   Policy,
@@ -20,6 +19,7 @@ import type {
 import type { Store } from '../store/store.js';
 import type { GuardOptions } from '../transport/guard.js';
 import type { LookupAddresses, TransportLimits, TransportOptions } from '../transport/options.js';
+import type { Transport } from '../transport/transport.js';
 import {
   anything,
   type Check,
@@ -214,7 +214,7 @@ const OPTIONS: MemberChecks<RobotsClientOptions> = {
   }),
 };
 
-/** Throws a TypeError or RangeError that says what is expected. */
+/** Throws a TypeError or RangeError for an invalid option, with what it must be. */
 export function checkOptions(options: unknown): void {
   if (!isObject(options)) {
     throw new TypeError(

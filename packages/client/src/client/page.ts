@@ -59,8 +59,8 @@ export interface Page {
   /** What search engines may do with the page. */
   readonly pageRules: PageRules;
   /**
-   * How the content may be used, per mechanism. If the robots.txt is missing or unreachable, only headers,
-   * elements of the page and the tdmrep.json that was passed state something.
+   * How the content may be used, per mechanism. If the robots.txt is missing or unreachable, only the headers, the
+   * elements of the page and the tdmrep.json that was passed can state preferences.
    */
   readonly preferences: Omit<Preferences, 'access'>;
   /**
@@ -95,7 +95,7 @@ export type PageStatements = Omit<Page, 'access'>;
 const DEFAULT_MAX_BYTES = 2_000_000;
 
 /**
- * Throws a TypeError or RangeError that says what is expected.
+ * Throws a TypeError for an invalid response and a RangeError for an invalid `maxBytes`.
  *
  * @example
  * ```ts

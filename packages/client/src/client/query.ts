@@ -36,8 +36,8 @@ export interface Query {
 export type QueryDefaults = Pick<ClientSettings, 'crawler' | 'policy' | 'policyOf' | 'overrides'>;
 
 /**
- * Returns a function that reads the arguments of a check. It throws a TypeError that says what is expected, even if the
- * result would not depend on the invalid argument, and the signal's reason if it is aborted.
+ * Returns a function that reads the arguments of a check. It throws a TypeError for an invalid argument, even if the
+ * result would not depend on it, and the signal's reason if it is aborted.
  */
 export function queryReader(
   defaults: QueryDefaults,
@@ -62,7 +62,6 @@ export function queryReader(
     }
     const { signal, productToken, crawler: profile } = options;
     const passed = profile === undefined ? productToken : profile;
-    // Throws for an invalid one, even if the result would not depend on it.
     if (passed !== undefined) assertCrawler(passed, defaults.overrides);
     if (signal !== undefined) checkSignal(signal);
     const crawler = passed ?? defaults.crawler;

@@ -96,7 +96,7 @@ export class RobotsClient {
   readonly #turns: Turns;
   #isClosed = false;
 
-  /** Throws a TypeError or RangeError that says what is expected. */
+  /** Throws a TypeError or RangeError for an invalid option. */
   constructor(options: RobotsClientOptions) {
     const settings = readOptions(options);
     const { limits, store, clock } = settings;
@@ -109,7 +109,7 @@ export class RobotsClient {
       max: limits.memoryOrigins,
       maxSize: limits.memoryBytes,
       // An entry larger than the whole cache is cached alone.
-      sizeCalculation: (cached) => Math.min(cached.bytes, limits.memoryBytes),
+      sizeCalculation: (cached) => Math.min(cached.memoryBytes, limits.memoryBytes),
     });
     this.#coordinator = new Coordinator({
       ...settings,
@@ -138,7 +138,7 @@ export class RobotsClient {
     return this.#decide(query, await this.#situationFor(query));
   }
 
-  /** Returns what the URL's origin permits under the policy for the crawler, to decide about many URLs. */
+  /** Returns what the URL's origin permits under the policy for the crawler, for callers that check many URLs. */
   async access(url: string | URL, options?: AccessOptions): Promise<AccessResult> {
     const query = this.#queryOf(url, options);
     const name = options?.policy;
@@ -234,7 +234,7 @@ export class RobotsClient {
    */
   async invalidate(url: string | URL): Promise<void> {
     const { origin } = this.#queryOf(url, undefined);
-    // Before, so that running fetches do not store their results; and after, because a check may have read the store.
+    // Drop before, so that running fetches do not store their results, and after, because a check may have read the store.
     this.#drop(origin);
     try {
       await this.#coordinator.forget(origin);
@@ -265,13 +265,13 @@ export class RobotsClient {
     return this.#readQuery(url, options);
   }
 
-  /** Fetches also if the copy has expired only under the policy for the crawler. */
+  /** Also fetches if the copy is fresh under the client's policy but expired under the crawler's. */
   async #situationFor(query: Query, policy: Policy = query.policy): Promise<Situation> {
     const isUsable = (known: Situation) =>
       policy === known.policy || !accessUnder(known.cached.entry, policy, known.now).isOverdue;
     const known = this.#cached(query);
     if (known !== undefined && isUsable(known)) return known;
-    // The store may have a later result, of another process.
+    // The store may have a later result from another process.
     const stored = await this.#obtain(query, WHEN_DUE);
     if (isUsable(stored)) return stored;
     const expiredAttempt = stored.cached.attemptedAt;

@@ -21,7 +21,7 @@ export interface Turn {
   readonly from: Interval['from'] | 'unreachable';
 }
 
-/** A turn, and the time of the process that took it when it was taken. */
+/** A turn, and when it was taken on the clock of the process that took it. */
 interface TakenTurn {
   readonly at: number;
   readonly takenAt: number;
@@ -44,8 +44,11 @@ const MAX_ORIGINS = 10_000;
 /** Time between two tries to lock the turns of an origin, which are locked for about a millisecond at a time. */
 const LOCK_POLL_MS = 5;
 
-/** The clocks of processes that share turns may differ by this much. */
-const CLOCK_DIFFERENCE_MS = 10 * SECOND;
+/**
+ * Maximum clock difference between processes that share turns. Lower than CLOCK_TOLERANCE, because it adds to the wait for
+ * a turn if a clock was set back.
+ */
+const CLOCK_SKEW_MS = 10 * SECOND;
 
 /** Takes turns for requests to origins, one after the other among all processes that share the store. */
 export class Turns {
@@ -116,7 +119,7 @@ export class Turns {
     throw new Error('other processes hold the lock of the turns');
   }
 
-  /** Gives a turn to each caller that has come by now, so that a process with many callers does not lock out others. */
+  /** Gives a turn to every caller that is waiting now, so that a process with many callers does not lock out others. */
   #takeTurns(origin: string, stored: TakenTurn | undefined): TakenTurn | undefined {
     const now = this.#parts.clock();
     for (const { ms, resolve } of this.#waiting.get(origin)?.splice(0) ?? []) {
@@ -135,7 +138,7 @@ export class Turns {
  */
 function turnAfter(last: TakenTurn | undefined, now: number, intervalMs: number): number {
   if (last === undefined) return now;
-  const setBackMs = Math.max(0, last.takenAt - CLOCK_DIFFERENCE_MS - now);
+  const setBackMs = Math.max(0, last.takenAt - CLOCK_SKEW_MS - now);
   return Math.max(now, last.at - setBackMs + intervalMs);
 }
 
@@ -174,7 +177,7 @@ export function requestInterval(
   longestMs: number,
 ): Interval {
   if (robotsTxt === undefined) return NO_INTERVAL;
-  // By the token of the group: a client that emulates a crawler which ignores crawl-delay stays polite.
+  // By the token of the group, so that a client stays polite while it emulates a crawler that ignores crawl-delay.
   const productToken = matcherFor(robotsTxt, crawler).group?.productToken;
   if (productToken === undefined) return NO_INTERVAL;
   const delay = robotsTxt.crawlDelay(productToken) ?? crawlDelayFor(robotsTxt, crawler);

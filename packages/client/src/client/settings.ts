@@ -10,7 +10,6 @@ import {
 } from '@repkit/core';
 import { type CrawlerProfile, crawlerProfile } from '@repkit/core/crawlers';
 import { SECOND } from '../policy/limits.js';
-import type { Transport } from '../policy/outcome.js';
 import {
   changedPolicy,
   type Policy,
@@ -22,6 +21,7 @@ import { MemoryStore } from '../store/memory-store.js';
 import type { Store } from '../store/store.js';
 import type { GuardOptions } from '../transport/guard.js';
 import type { TransportOptions } from '../transport/options.js';
+import type { Transport } from '../transport/transport.js';
 import { WebTransport } from '../transport/web-transport.js';
 import {
   type ClientLimits,
@@ -54,7 +54,7 @@ export interface ClientSettings {
 /** How much longer a leader holds its lock than an attempt takes: time to store the result. */
 export const LOCK_MARGIN_MS: number = 5 * SECOND;
 
-/** Returns the settings. Throws a TypeError or RangeError that says what is expected. */
+/** Returns the settings. Throws a TypeError or RangeError for an invalid option. */
 export function readOptions(options: RobotsClientOptions): ClientSettings {
   checkOptions(options);
   const limits = readLimits(options.limits ?? {});

@@ -151,7 +151,7 @@ export class Gate implements RequestGate {
     } catch (error) {
       const refusal = refusalIn(error);
       if (refusal === undefined || !this.isWorthWaiting(refusal.decision)) throw error;
-      throw await this.postponed(refusal);
+      throw await this.postponeError(refusal);
     }
   }
 
@@ -166,7 +166,7 @@ export class Gate implements RequestGate {
   }
 
   /** Returns the error that returns a request to the queue until the client's next try. */
-  postponed(refusal: RobotsDisallowedError): Promise<Error> {
+  postponeError(refusal: RobotsDisallowedError): Promise<Error> {
     return this.#postpone(refusal.message, nextTryOf(refusal), refusal);
   }
 
@@ -207,7 +207,7 @@ export class Gate implements RequestGate {
     return error;
   }
 
-  /** A request that returned at once would be fetched from the queue at once. */
+  /** Waits first; otherwise Crawlee would dequeue the request again immediately. */
   async #pause(error: Error, refusal: RobotsDisallowedError | undefined): Promise<void> {
     const until = this.#postponedUntil.get(error) ?? (refusal && nextTryOf(refusal)) ?? 0;
     await sleep(Math.min(Math.max(0, until - Date.now()), LONGEST_WAIT_MS));

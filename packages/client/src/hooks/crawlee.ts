@@ -86,7 +86,7 @@ export function robotsCrawler<Options extends CrawleeOptions>(
         if (response === undefined) {
           const refusal = await gate.permit(request.url).then(() => undefined, refusalIn);
           if (refusal !== undefined) {
-            if (gate.isWorthWaiting(refusal.decision)) throw await gate.postponed(refusal);
+            if (gate.isWorthWaiting(refusal.decision)) throw await gate.postponeError(refusal);
             return onSkippedRequest?.(skippedRequest(request.url));
           }
         }

@@ -94,7 +94,9 @@ export function userAgentFor(
   if (LIBRARY_USER_AGENT.test(header ?? '')) return userAgent;
   if (header != null && !warned.has(client) && headerToken(header) !== headerToken(userAgent)) {
     warned.add(client);
-    process.emitWarning(
+    // Visible on purpose: the client changes nothing else of the process.
+    const { emitWarning } = process.getBuiltinModule('node:process');
+    emitWarning(
       `Requests have the User-Agent "${header}", but robots.txt was requested as "${userAgent}", so sites cannot ` +
         'recognize the crawler. Use the same product token in both.',
       { code: 'REPKIT_USER_AGENT' },

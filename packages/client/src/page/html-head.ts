@@ -20,15 +20,15 @@ export interface HtmlHead {
   readonly truncated: boolean;
 }
 
-/** The parser's work per tag grows with the depth. Heads of real pages have at most three levels. */
+/** The parser's work per tag grows with the depth. Real heads have at most three levels. */
 const MAX_DEPTH = 64;
-/** The parser's work per chunk grows with the number of chunks, so a stream of single bytes is joined. */
+/** The parser's work per chunk grows with the number of chunks, so small chunks are joined. */
 const MIN_CHUNK_LENGTH = 4096;
 
 /**
  * Reads a body up to the end of its head: the first element or text that a head cannot contain, such as `<body>`. Meta
  * elements between `</head>` and `<body>` belong to the head (HTML standard 13.2.6.4.6); those in a `template` do not.
- * A stream is closed there. Stops after `maxBytes` bytes, or characters if the body is text. Never throws because of
+ * Then closes a stream. Stops after `maxBytes` bytes, or characters if the body is text. Never throws because of
  * the content. Time and memory are linear in the bytes read, regardless of how they are split. Rejects if the stream
  * fails.
  */
@@ -41,7 +41,7 @@ export async function readHtmlHead(
   const transcoder = new Utf8Transcoder(contentType);
   const decoder = new TextDecoder();
   let remaining = maxBytes;
-  /** Returns whether the rest need not be read. */
+  /** Returns whether enough was read. */
   const read = (chunk: string | Uint8Array): boolean => {
     const part =
       typeof chunk === 'string' ? chunk.slice(0, remaining) : chunk.subarray(0, remaining);
@@ -56,11 +56,11 @@ export async function readHtmlHead(
       ? read(body)
       : await readUntil(body, read);
   if (!isCut) head.write(decoder.decode(transcoder.end()));
-  head.close();
+  head.end();
   return { meta: head.meta, links: head.links, truncated: isCut && !head.hasEnded };
 }
 
-/** Elements of a body that are open at the same time; real pages have fewer. */
+/** Maximum open elements in a body; real pages have fewer. */
 const MAX_BODY_DEPTH = 256;
 
 /**
@@ -79,7 +79,7 @@ export async function metaOutsideHead(
     ...defaultTreeAdapter,
     appendChild: (parent, node) => {
       defaultTreeAdapter.appendChild(parent, node);
-      // The content of a template belongs to no page.
+      // The content of a template is not part of the page.
       if (['head', '#document-fragment'].includes(parent.nodeName)) return;
       const meta = metaOf(node);
       if (meta !== undefined) outside.push(meta);
@@ -108,7 +108,7 @@ function textOf(
   return new TextDecoder().decode(Buffer.concat(parts));
 }
 
-/** Passes on chunks until one is enough, and closes the stream. Returns whether it has not ended by itself. */
+/** Passes chunks to `isEnough` until it returns true, then closes the stream. Returns false if the stream ended first. */
 async function readUntil(
   stream: Exclude<PageBody, string | Uint8Array>,
   isEnough: (chunk: string | Uint8Array) => boolean,
@@ -118,7 +118,7 @@ async function readUntil(
     const { done, value } = await iterator.next();
     if (done) return false;
     if (!isEnough(value)) continue;
-    // Not awaited: the copy of a Response is closed only when the Response itself is.
+    // Do not wait: the copy of a Response is closed only when the Response itself is.
     Promise.resolve(iterator.return?.()).catch(() => {});
     return true;
   }
@@ -151,7 +151,7 @@ class HeadReader {
 
   constructor(parse5: Parse5) {
     this.#parse5 = parse5;
-    // Builds no tree: only the elements that are appended to the head count.
+    // Builds no tree, because only the elements of the head count.
     const treeAdapter: TreeAdapter<DefaultTreeAdapterMap> = {
       ...parse5.defaultTreeAdapter,
       appendChild: (parent, node) => {
@@ -163,7 +163,7 @@ class HeadReader {
       onItemPush: ({ nodeName }) => {
         this.#depth += 1;
         const isHead = this.#depth <= MAX_DEPTH && nodeName !== 'body' && nodeName !== 'frameset';
-        if (!isHead) this.#end();
+        if (!isHead) this.#endHead();
       },
       onItemPop: ({ nodeName }) => {
         this.#depth -= 1;
@@ -175,13 +175,13 @@ class HeadReader {
 
   write(text: string): void {
     this.#pending += text;
-    // Text is joined in proportion to what was written before, so the first tags are seen at once.
+    // Join text in proportion to what was written before, so that the first tags are parsed immediately.
     const enough = Math.min(MIN_CHUNK_LENGTH, this.#written / 8);
-    if (this.#pending !== '' && this.#pending.length >= enough) this.finish();
+    if (this.#pending !== '' && this.#pending.length >= enough) this.flush();
   }
 
-  /** Parses what was written so far. A tag that is cut off does not count. */
-  finish(): void {
+  /** Parses the pending text. A tag that is cut off does not count. */
+  flush(): void {
     if (this.hasEnded) return;
     const text = this.#written === 0 ? this.#pending.replace(/^\ufeff/, '') : this.#pending;
     this.#written += this.#pending.length;
@@ -190,9 +190,9 @@ class HeadReader {
     if (!this.hasEnded) this.#parser.tokenizer.flushCharacters();
   }
 
-  /** Ends the document. A noscript element that is still open ends with it. */
-  close(): void {
-    this.finish();
+  /** Ends the document, and with it a noscript element that is still open. */
+  end(): void {
+    this.flush();
     if (this.#noscript === '') return;
     this.#depth -= 1;
     this.#addNoscript();
@@ -207,17 +207,17 @@ class HeadReader {
     }
   }
 
-  /** To a parser with scripting, the content of a noscript element is text. Crawlers without it read the elements. */
+  /** Adds the elements of a noscript element, which are text to this parser but not to crawlers without scripts. */
   #addNoscript(): void {
     const inner = new HeadReader(this.#parse5);
-    // In the head, and not in a template.
+    // Only in the head itself, not in a template.
     if (this.#depth === 2) inner.write(this.#noscript);
     this.#noscript = '';
     this.meta.push(...inner.meta);
     this.links.push(...inner.links);
   }
 
-  #end(): void {
+  #endHead(): void {
     this.hasEnded = true;
     this.#parser.tokenizer.pause();
   }

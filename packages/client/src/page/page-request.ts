@@ -1,6 +1,6 @@
 /** Requests one page, with the limits and the guard of the transport. */
 
-import type { FailureResult } from '../policy/outcome.js';
+import type { FailureResult } from '../policy/fetch-outcome.js';
 import { contentCoding, decodeContent } from '../transport/content-decoding.js';
 import { createDispatcher } from '../transport/dispatcher.js';
 import { namesFor } from '../transport/dns-resolver.js';
@@ -19,7 +19,7 @@ import { isHtml } from './html-head.js';
 export interface PageReply {
   readonly kind: 'http';
   readonly status: number;
-  /** By lower-case name; a list if there are several. */
+  /** By lower-case name; a list if a header occurs several times. */
   readonly headers: FieldLines;
   /** The absolute URL that a redirect names. */
   readonly location: string | undefined;
@@ -28,8 +28,8 @@ export interface PageReply {
 }
 
 /**
- * Makes one GET request and does not follow redirects. The caller checks robots.txt before. `maxBytes` of the limits bounds
- * the content: the rest is not read. Never rejects because of network or server errors. Throws a TypeError if an option is
+ * Makes one GET request and does not follow redirects. The caller checks robots.txt first. Reads at most `maxBytes` of the
+ * content. Never rejects because of network or server errors. Throws a TypeError if an option is
  * invalid or the URL is not an http or https URL.
  *
  * @example

@@ -1,18 +1,18 @@
 /** Reads the URLs in a sitemap or a sitemap index (sitemaps.org). */
 import { Parser } from 'htmlparser2';
 
-/** The parser's work per tag grows with the depth. Sitemaps with all known extensions have at most five levels. */
+/** The parser's work per tag grows with the depth. Sitemaps with any known extension have at most five levels. */
 const MAX_DEPTH = 64;
 
 export interface SitemapLimits {
-  /** Longer locations are left out. */
+  /** Longer locations are skipped. */
   readonly maxLocationLength: number;
 }
 
 /**
- * Reads the `loc` elements of the entries as the text arrives. Those of image and video extensions have other parents. Time
- * is linear in the text and memory does not grow with it: reading ends where elements are nested too deeply. A file that is
- * cut short or damaged counts up to that point, and `isComplete` stays false. Never throws.
+ * Reads the `loc` elements of the entries as the text arrives. Skips those of image and video extensions, which have other
+ * parents. Time is linear in the text, and memory is bounded: reading stops if elements are nested too deeply. A truncated
+ * or damaged file is read up to that point, and `isComplete` stays false. Never throws.
  *
  * @example
  * ```ts
@@ -56,7 +56,7 @@ export class SitemapReader {
     return this.#root;
   }
 
-  /** Whether the rest is not read, because elements are nested more than 64 levels deep. */
+  /** Whether reading stopped because elements are nested more than 64 levels deep. */
   get isTooDeep(): boolean {
     return this.#isTooDeep;
   }
@@ -66,7 +66,7 @@ export class SitemapReader {
     return this.#isComplete;
   }
 
-  /** Returns the locations that end in this text. */
+  /** Returns the locations whose elements end in this text. */
   read(text: string): string[] {
     if (!this.#isTooDeep) this.#parser.write(text);
     const urls = this.#urls;

@@ -2,7 +2,7 @@
 
 import { cacheLifetimeMs } from './cache-lifetime.js';
 import type { Entry, Failing, Settled } from './entry.js';
-import type { FetchOutcome } from './outcome.js';
+import type { FetchOutcome } from './fetch-outcome.js';
 import type { Policy } from './policy.js';
 import { nextEntry } from './settle.js';
 import { lastState, type State, stateAt } from './state.js';

@@ -1,16 +1,17 @@
 /**
- * Maps the outcome of a fetch to an access result (RFC 9309 2.3.1). The only such table, also for filters and surveys.
+ * Maps the outcome of a fetch to an access result (RFC 9309 2.3.1). Only `accessOf` does, also for filters and surveys.
  * Pure.
  */
 
 import type { UnavailableReason, UnreachableReason } from './entry.js';
 import type {
   FailureKind,
+  FailureOutcome,
   FetchedHeaders,
   FetchOutcome,
   HttpOutcome,
   ReceivedBody,
-} from './outcome.js';
+} from './fetch-outcome.js';
 import type { Policy } from './policy.js';
 
 export { UNREACHABLE_REASONS } from './entry.js';
@@ -37,7 +38,7 @@ export type AccessFacts =
   | { readonly kind: 'too-many-redirects' | 'redirect-loop' }
   | { readonly kind: 'failure'; readonly failure?: FailureKind };
 
-/** `body`: the rules in the body decide. */
+/** `body`: successful access (RFC 9309 2.3.1.1), so the rules in the body decide. */
 export type ResponseAccess = 'body' | 'unavailable' | 'forbidden' | 'unreachable';
 
 /**
@@ -57,7 +58,8 @@ export function accessOf(facts: AccessFacts, policy: Policy): ResponseAccess {
     case 'http':
       return accessOfStatus(facts, policy);
     case 'ftp':
-      // Google's page, FTP: a transferred file is parsed, a missing one is like a 404, anything else is a server error.
+      // As Google documents for FTP: a transferred file is parsed, a missing one is like a 404, anything else is a server error.
+      // https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec (checked 2026-11-22)
       if (facts.code >= 200 && facts.code <= 299) return 'body';
       return facts.code === 550 ? 'unavailable' : 'unreachable';
     case 'too-many-redirects':
@@ -71,7 +73,7 @@ export function accessOf(facts: AccessFacts, policy: Policy): ResponseAccess {
 }
 
 /**
- * Returns what applies to a client whose first attempt had this result, and which has no copy.
+ * Returns the access result for a client without a copy whose first attempt had this outcome.
  *
  * @example
  * ```ts
@@ -123,7 +125,7 @@ export type AttemptResult =
   | {
       readonly kind: 'unreachable';
       readonly reason: UnreachableReason;
-      /** What happened, as a clause for people. */
+      /** Reason to embed in a sentence: in lower case, without a period. */
       readonly detail: string;
       /** The raw Retry-After header. */
       readonly retryAfter?: string | undefined;
@@ -142,52 +144,61 @@ export type AttemptResult =
  * ```
  */
 export function attemptResult(outcome: FetchOutcome, policy: Policy): AttemptResult {
+  if (outcome.kind === 'failure') {
+    return { kind: 'unreachable', reason: outcome.failure, detail: outcome.detail };
+  }
+  const headers = outcome.kind === 'http' ? outcome.headers : {};
+  const access = accessOf(outcome, policy);
+  if (access === 'unavailable') {
+    return { kind: 'unavailable', reason: unavailableReason(outcome), headers };
+  }
+  if (access === 'forbidden') return { kind: 'forbidden', headers };
+  if (access === 'body' && 'body' in outcome && outcome.body !== undefined) {
+    return { kind: 'successful', body: outcome.body, headers };
+  }
+  if (outcome.kind === 'http' && outcome.status === 304 && outcome.conditional) {
+    return { kind: 'not-modified', headers };
+  }
+  return { kind: 'unreachable', ...whyUnreachable(outcome) };
+}
+
+type Reply = Exclude<FetchOutcome, FailureOutcome>;
+
+function unavailableReason(outcome: Reply): UnavailableReason {
   switch (outcome.kind) {
     case 'http':
-      return httpResult(outcome, policy);
+      return outcome.status >= 500 ? 'soft-not-found' : 'status';
     case 'ftp':
-      if (outcome.body !== undefined) {
-        return { kind: 'successful', body: outcome.body, headers: {} };
-      }
-      if (accessOf(outcome, policy) === 'unavailable') {
-        return { kind: 'unavailable', reason: 'ftp-reply', headers: {} };
-      }
-      return unreachable('ftp-reply', `FTP reply ${outcome.code}`);
+      return 'ftp-reply';
     case 'too-many-redirects':
     case 'redirect-loop':
-      if (accessOf(outcome, policy) === 'unavailable') {
-        return { kind: 'unavailable', reason: outcome.kind, headers: {} };
-      }
-      return unreachable(
-        outcome.kind,
-        outcome.kind === 'redirect-loop'
-          ? 'the redirects form a loop'
-          : `more than ${outcome.hops.length - 1} redirects`,
-      );
-    case 'failure':
-      return unreachable(outcome.failure, outcome.detail);
+      return outcome.kind;
   }
 }
 
-function httpResult(outcome: HttpOutcome, policy: Policy): AttemptResult {
-  const { status, headers, body, conditional } = outcome;
-  if (status === 304) {
-    if (conditional) return { kind: 'not-modified', headers };
-    return unreachable('not-modified-unasked', 'status 304 to an unconditional request');
+type WhyUnreachable = Omit<Extract<AttemptResult, { readonly kind: 'unreachable' }>, 'kind'>;
+
+function whyUnreachable(outcome: Reply): WhyUnreachable {
+  switch (outcome.kind) {
+    case 'http':
+      return whyStatusUnreachable(outcome);
+    case 'ftp':
+      return { reason: 'ftp-reply', detail: `FTP reply ${outcome.code}` };
+    case 'too-many-redirects':
+      return { reason: outcome.kind, detail: `more than ${outcome.hops.length - 1} redirects` };
+    case 'redirect-loop':
+      return { reason: outcome.kind, detail: 'the redirects form a loop' };
   }
-  if (status === 206)
-    return unreachable('partial-content', 'status 206, although no range was requested');
-  const access = accessOf(outcome, policy);
-  if (access === 'body' && body !== undefined) return { kind: 'successful', body, headers };
-  if (access === 'forbidden') return { kind: 'forbidden', headers };
-  if (access === 'unavailable') {
-    return { kind: 'unavailable', reason: status >= 500 ? 'soft-not-found' : 'status', headers };
+}
+
+function whyStatusUnreachable({ status, headers }: HttpOutcome): WhyUnreachable {
+  if (status === 304) {
+    return { reason: 'not-modified-unasked', detail: 'status 304 to an unconditional request' };
+  }
+  if (status === 206) {
+    return { reason: 'partial-content', detail: 'status 206, although no range was requested' };
   }
   const usesRetryAfter = status === 429 || status === 503;
   const retryAfter = usesRetryAfter ? headers['retry-after'] : undefined;
-  return { ...unreachable('status', `status ${status}`), retryAfter };
-}
-
-function unreachable(reason: UnreachableReason, detail: string) {
-  return { kind: 'unreachable', reason, detail } as const;
+  return { reason: 'status', detail: `status ${status}`, retryAfter };
 }

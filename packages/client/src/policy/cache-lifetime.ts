@@ -1,7 +1,8 @@
-/** Computes the lifetime of a result (RFC 9309 2.4, RFC 9111 4.2, Google's page, Koster 1996 3.4). Pure. */
+/** Computes the lifetime of a result (RFC 9309 2.4, RFC 9111 4.2, Koster 1996 3.4). Pure. */
+
+import type { FetchedHeaders } from './fetch-outcome.js';
 import { parseHttpDate } from './http-date.js';
 import { CACHE_LIFE, SECOND, SHORTEST_LIFE } from './limits.js';
-import type { FetchedHeaders } from './outcome.js';
 import type { CacheLifetime } from './policy.js';
 
 /** Part of a `CacheLifetime`. */

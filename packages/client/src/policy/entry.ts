@@ -1,5 +1,5 @@
 /** The cached state of one origin's robots.txt, as stores hold it. Times are in milliseconds since 1970. */
-import { CLOCK_TOLERANCE } from './limits.js';
+
 import {
   type BodyCharset,
   FAILURE_KINDS,
@@ -7,7 +7,8 @@ import {
   type FetchedHeaders,
   type Hop,
   type Validators,
-} from './outcome.js';
+} from './fetch-outcome.js';
+import { CLOCK_TOLERANCE } from './limits.js';
 
 /** Why a robots.txt is unreachable (RFC 9309 2.3.1.4). */
 export type UnreachableReason = FailureKind | (typeof UNUSABLE_RESPONSES)[number];
@@ -92,7 +93,7 @@ export interface Failing extends AttemptFacts {
   /** Number of attempts in the run. */
   readonly count: number;
   readonly reason: UnreachableReason;
-  /** What happened, as a clause for people. */
+  /** Reason to embed in a sentence: in lower case, without a period. */
   readonly detail: string;
 }
 

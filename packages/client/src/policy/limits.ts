@@ -64,7 +64,10 @@ export const LONGEST_LIFE: number = 2 ** 31 * SECOND;
 export const FIRST_RETRY: number = 60 * SECOND;
 export const LONGEST_RETRY: number = 60 * MINUTE;
 
-/** Google's page: a status 503 is retried considerably more often than other server errors. */
+/**
+ * A status 503 is retried more often than other server errors:
+ * https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec (checked 2026-11-22).
+ */
 export const GOOGLE_LONGEST_503_RETRY: number = 5 * MINUTE;
 
 /** A Retry-After header (RFC 9110 10.2.3) is clamped to this range. */
@@ -75,7 +78,10 @@ export const LONGEST_RETRY_AFTER: number = 24 * HOUR;
 export const SOFT_REFRESH_SHARE = 0.8;
 export const SOFT_REFRESH_JITTER = 0.05;
 
-/** Maximum clock difference between processes that share entries. */
+/**
+ * Maximum clock difference between processes that share entries, possibly on several machines. A result from further
+ * ahead is fetched again.
+ */
 export const CLOCK_TOLERANCE: number = 60 * SECOND;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Decides whether an error page says that the page was not found. According to Google's page on robots.txt, a 5xx whose error
- * message is "Page not found" counts as 404. Pure.
+ * Decides whether an error page says that the page was not found. Google treats a 5xx whose error message is "Page not
+ * found" as 404: https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec (checked 2026-11-22). Pure.
  */
 
 /** Text that readers do not see. An unclosed element extends to the end. */

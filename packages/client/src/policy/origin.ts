@@ -1,7 +1,8 @@
 /** The origin whose rules apply to a URL (RFC 9309 2.3): scheme, host, and effective port. */
 
 /**
- * Schemes with a robots.txt. RFC 9309 2.3 applies to any URI; the 1996 draft covers http, and Google's page adds ftp.
+ * Schemes with a robots.txt. RFC 9309 2.3 applies to any URI; the 1996 draft covers http, and Google adds ftp
+ * (https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec, checked 2026-11-22).
  */
 const PROTOCOLS: ReadonlySet<string> = new Set(['http:', 'https:', 'ftp:']);
 
@@ -20,7 +21,7 @@ const PROTOCOLS: ReadonlySet<string> = new Set(['http:', 'https:', 'ftp:']);
  */
 export function originOf(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
-  // Its port is empty if it is the default one.
+  // The port is empty if it is the default one.
   const { protocol, hostname, port } = new URL(url);
   if (!PROTOCOLS.has(protocol)) return undefined;
   const host = hostname.endsWith('.') ? hostname.slice(0, -1) : hostname;
@@ -34,7 +35,8 @@ export function hasRobotsTxt({ protocol }: URL): boolean {
 }
 
 /**
- * RFC 9309 2.3: "The rules MUST be accessible in a file named "/robots.txt" (all lowercase) in the top-level path".
+ * Returns the robots.txt URL of an origin. RFC 9309 2.3: "The rules MUST be accessible in a file named "/robots.txt" (all
+ * lowercase) in the top-level path".
  *
  * @example
  * ```ts

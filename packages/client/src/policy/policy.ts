@@ -50,8 +50,8 @@ export interface Policy {
   /** More redirects, or a redirect loop. */
   readonly tooManyRedirects: 'unavailable' | 'unreachable';
   /**
-   * Whether a status from 500 to 599 counts as 404 if its page says that it was not found. The text of a page then opens
-   * the site.
+   * Whether a status from 500 to 599 counts as 404 if its page says that it was not found. The text of an error page can
+   * then open the site.
    */
   readonly softNotFound: boolean;
   /** Longest time to the next request after a status 503 without Retry-After, in milliseconds. */
@@ -82,11 +82,12 @@ const rfc9309: Policy = {
   ],
 };
 
+/** Follows https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec (checked 2026-11-22). */
 const google: Policy = {
   ...rfc9309,
   name: 'google',
   dialect: 'google',
-  // Google's page: "may increase or decrease the cache lifetime based on max-age Cache-Control HTTP headers".
+  // "may increase or decrease the cache lifetime based on max-age Cache-Control HTTP headers"
   cacheLifetime: {
     defaultMs: CACHE_LIFE,
     longestMs: LONGEST_COPY_LIFE,
@@ -96,7 +97,7 @@ const google: Policy = {
   longest503RetryMs: GOOGLE_LONGEST_503_RETRY,
 };
 
-/** Google's page as revised in 2026: 12 hours of disallow, then the last good copy up to 30 days. */
+/** The same page as revised in 2026: 12 hours of disallow, then the last good copy up to 30 days. */
 const google2026: Policy = {
   ...google,
   name: 'google-2026',
@@ -131,7 +132,10 @@ const koster1996: Policy = {
   stages: [{ untilMs: Number.POSITIVE_INFINITY, decision: 'disallow' }],
 };
 
-/** Amazon's page: "a cached copy from the last 30 days", then "as if robots.txt does not exist". */
+/**
+ * "a cached copy from the last 30 days", then "as if robots.txt does not exist":
+ * https://developer.amazon.com/amazonbot (checked 2026-11-22).
+ */
 const amazon: Policy = {
   ...rfc9309,
   name: 'amazon',
@@ -141,7 +145,10 @@ const amazon: Policy = {
   ],
 };
 
-/** Yandex's page: with another status than 200, "the site is considered open for indexing". */
+/**
+ * With another status than 200, "the site is considered open for indexing":
+ * https://yandex.com/support/webmaster/en/controlling-robot/robots-txt (checked 2026-11-22).
+ */
 const yandex: Policy = {
   ...rfc9309,
   name: 'yandex',
@@ -185,8 +192,8 @@ export interface PolicyChanges {
   /** `unavailable` follows RFC 9309 literally for status 429, so everything is allowed. */
   readonly treat429?: 'unavailable' | 'unreachable' | undefined;
   /**
-   * Treat a status from 500 to 599 like 404, so everything is allowed, if its page says that it was not found. Google's page
-   * describes this for servers that are misconfigured.
+   * Treat a status from 500 to 599 like 404, so everything is allowed, if its page says that it was not found. Google
+   * documents this for misconfigured servers.
    */
   readonly softNotFound?: boolean | undefined;
   /**
@@ -223,8 +230,8 @@ export function changedPolicy(policy: Policy, changes: PolicyChanges): Policy {
     tooManyRequests: treat429,
     softNotFound,
     stages: staleWhileUnreachable
-      ? policy.stages.map((step) =>
-          step.decision === 'disallow' ? { ...step, decision: 'copy-or-disallow' } : step,
+      ? policy.stages.map((stage) =>
+          stage.decision === 'disallow' ? { ...stage, decision: 'copy-or-disallow' } : stage,
         )
       : policy.stages,
   };

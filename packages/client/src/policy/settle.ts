@@ -3,9 +3,9 @@
 import { type AttemptResult, attemptResult } from './access.js';
 import { cacheLifetimeMs, lifetimeWithoutFileMs } from './cache-lifetime.js';
 import type { CachingHeaders, Copy, Entry, Failing, Settled, UnreachableReason } from './entry.js';
+import type { FetchedHeaders, FetchOutcome } from './fetch-outcome.js';
 import { LONGEST_GAP, LONGEST_RETRY } from './limits.js';
 import { nextTryAt, softRefreshAt } from './next-try.js';
-import type { FetchedHeaders, FetchOutcome } from './outcome.js';
 import type { Policy } from './policy.js';
 import { renewsCopy, validatorsOf } from './validators.js';
 
@@ -88,7 +88,7 @@ function renewed(
   return { ...copy, ...facts, freshUntil, caching };
 }
 
-/** The unreachable policy goes by the time for which a run of failures was observed. */
+/** Stages depend on the accumulated observed downtime, not on wall-clock time. */
 function failingEntry(
   earlier: Entry | undefined,
   { key, policy, now, outcome }: Attempt,

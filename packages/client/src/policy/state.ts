@@ -36,8 +36,8 @@ export const ACCESS_OF_STATE = {
 } as const satisfies Readonly<Record<State['kind'], string>>;
 
 /**
- * Returns the state at `now`; undefined if a request is needed first. The unreachable policy applies by the time of
- * observed failures (RFC 9309 2.3.1.4, Google's page, Koster 1996 3.1).
+ * Returns the state at `now`; undefined if a request is needed first. The stage of the unreachable policy depends on how
+ * long failures were observed (RFC 9309 2.3.1.4, Koster 1996 3.1).
  */
 export function stateAt(entry: Entry, policy: Policy, now: number): State | undefined {
   const { settled, failing } = entry;

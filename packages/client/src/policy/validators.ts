@@ -1,5 +1,5 @@
 /** Validators of a copy (RFC 9110 8.8), and the responses that renew it. Pure. */
-import type { FetchedHeaders, Validators } from './outcome.js';
+import type { FetchedHeaders, Validators } from './fetch-outcome.js';
 
 /** RFC 9110 8.8.3: one entity tag. `*` and lists are conditions and not validators. */
 const ENTITY_TAG = /^(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")$/;

@@ -7,7 +7,7 @@ export interface MemoryStoreOptions {
   readonly maxBytes?: number;
   /** Maximum number of large values, and of small ones (default: limited only by `maxBytes`). */
   readonly maxEntries?: number;
-  /** Returns milliseconds since 1970, to compare orders (default: `Date.now`). */
+  /** Returns milliseconds since 1970, for comparing orders (default: `Date.now`). */
   readonly clock?: () => number;
 }
 
@@ -24,7 +24,7 @@ interface Lock {
 
 type Values = LRUCache<string, StoredValue>;
 
-/** Entries without a body, such as those of failures and 404s, are smaller; most robots.txt files are larger. */
+/** Above entries without a body, such as those of failures and 404s, and below most robots.txt files. */
 const SMALL_BYTES = 400;
 
 /** The share of memory reserved for small values, so that large ones cannot displace them. */
@@ -33,7 +33,7 @@ const SMALL_SHARE = 0.25;
 /** Approximate overhead of a value in bytes, besides its key and text. */
 const OVERHEAD_BYTES = 256;
 
-/** With more locks than this, lapsed ones are removed. */
+/** From this many locks on, lapsed ones are removed. */
 const MANY_LOCKS = 1000;
 
 /**
@@ -113,7 +113,7 @@ export class MemoryStore implements Store {
     this.#small.delete(key);
   }
 
-  /** Takes constant time per lock on average, because the bound doubles with the locks that are held. */
+  /** Constant time per lock on average, because the threshold doubles with the number of held locks. */
   #sweepLocks(now: number): void {
     if (this.#locks.size < this.#sweepAbove) return;
     for (const [key, { until }] of this.#locks) if (until <= now) this.#locks.delete(key);
@@ -126,8 +126,8 @@ export class MemoryStore implements Store {
 }
 
 /**
- * The size of a value is capped, so that one larger than the cache is held alone. Otherwise each check would cause a
- * request.
+ * Caps the size of a value, so that one larger than the cache is stored alone. Otherwise every check of its origin would
+ * fetch again.
  */
 function valuesUpTo(maxSize: number, max: number | undefined): Values {
   const sizeOf = ({ text }: StoredValue, key: string): number =>

@@ -16,7 +16,7 @@ export class RedisConnection {
   #client: Promise<RedisClient> | undefined;
   /** Why the internal client is not connected. */
   #lastError = '';
-  /** Why the connected client must not be used. */
+  /** Why the client must not be used although it is connected. */
   #rejection: string | undefined;
   #isClosed = false;
 
@@ -84,7 +84,7 @@ export class RedisConnection {
     // Without a listener ioredis would print errors.
     client.on('error', ({ message }) => {
       this.#lastError = `: ${readableError(message)}`;
-      // ioredis would continue with database 0, which may belong to others.
+      // ioredis would continue with database 0, which another program may use.
       if (/DB index is out of range/.test(message)) this.#rejection = message;
     });
     client.on('ready', () => {
@@ -107,7 +107,7 @@ function isOutOfRetries(error: unknown): boolean {
   return error instanceof Error && error.name === 'MaxRetriesPerRequestError';
 }
 
-/** Reduces a message of OpenSSL to the reason; the rest is about its internals. */
+/** Reduces an OpenSSL message to its reason, because the rest describes OpenSSL internals. */
 function readableError(message: string): string {
   const reason = /:SSL routines:[^:]*:([^:]+)/.exec(message)?.[1];
   return reason === undefined

@@ -1,4 +1,4 @@
-/** A store in Redis or Valkey, shared by any number of machines. Each operation uses one key, so that a cluster can run it. */
+/** A store in Redis or Valkey, shared by any number of machines. Each operation uses one key, as clusters require. */
 import { randomUUID } from 'node:crypto';
 import { SECOND } from '../policy/limits.js';
 import { type RedisClient, RedisConnection } from './redis-connection.js';
@@ -79,7 +79,7 @@ export class RedisStore implements Store {
     };
     const reply = await this.#connection.run(
       (client) => client.set(lockKey, holder, 'PX', Math.ceil(ms), 'NX'),
-      // The caller has given up, so the lock is released for others. It lapses anyway.
+      // The caller has given up: release the lock for others. If that fails, it lapses by itself.
       () => release().catch(() => {}),
     );
     return reply === 'OK' ? release : undefined;

@@ -8,10 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const IN_MEMORY = ':memory:';
 
-/** How long SQLite itself waits for another process. It blocks the event loop. */
+/** How long SQLite itself waits for another process. This wait blocks the event loop, so it is short. */
 const BUSY_TIMEOUT_MS = 10;
 
-/** "repk": marks the file as a store of this package. */
+/** "repk" in ASCII: marks the file as a store of this package. */
 const APPLICATION_ID = 0x72_65_70_6b;
 
 const SCHEMA_VERSION = 3;
@@ -49,7 +49,6 @@ export function openDatabase(path: string): DatabaseSync {
   return database;
 }
 
-/** Opens a database. Throws an error that says how to fix it. */
 function connect(file: string): DatabaseSync {
   // Loaded on first use, because Node.js 22 warns about an experimental feature as soon as the module is loaded.
   const { DatabaseSync }: typeof import('node:sqlite') = createRequire(import.meta.url)(
@@ -72,7 +71,7 @@ export function prepareDatabase(database: DatabaseSync): void {
   if (inspect(database, file) === 'ours') return;
   database.exec('BEGIN IMMEDIATE');
   try {
-    // Another process may have been faster.
+    // Another process may have created the tables first.
     if (inspect(database, file) === 'empty') database.exec(SCHEMA);
     database.exec('COMMIT');
   } catch (error) {
@@ -133,8 +132,8 @@ function resultCode(error: unknown): number | undefined {
 }
 
 /**
- * Creates missing folders with access for this user only. Not `recursive`, which never ends on file systems such as
- * /proc that report a new folder as missing. Throws errors of the file system.
+ * Creates missing folders with access for this user only. Does not use `recursive`, which never returns on file systems
+ * such as /proc that report a new folder as missing. Throws file system errors.
  */
 function makeFolder(path: string): void {
   if (isFolder(path)) return;
@@ -143,7 +142,7 @@ function makeFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    // Another process may have been faster.
+    // Another process may have created it first.
     if (!isFolder(path)) throw error;
   }
 }
@@ -155,7 +154,7 @@ function isFolder(path: string): boolean {
 /** Time between two tries, during which the event loop is free. */
 const RETRY_MS = 5;
 
-/** Runs work and retries it for up to `timeoutMs` while another process locks the file. */
+/** Runs work, and retries it for up to `timeoutMs` while another process locks the file. */
 export async function whenFree<Result>(timeoutMs: number, work: () => Result): Promise<Result> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {

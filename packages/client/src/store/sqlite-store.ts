@@ -14,21 +14,24 @@ export interface SqliteStoreOptions {
   readonly clock?: () => number;
 }
 
-/** No statement waits this long for the file, even on a busy machine. */
-const LONGEST_WAIT_MS = 30 * SECOND;
+/** Timestamps may be this far ahead, because the caller reads its clock before it waits for the file. */
+const CLOCK_SKEW_MS = 30 * SECOND;
 
 /** Maximum rows deleted per sweep, so that no caller pays for the whole backlog. */
 const SWEPT_ROWS = 8;
 
-/** Statements on the tables of `sqlite-file.ts`, each a transaction of its own. Node 22 binds values only to a `?` without a number. */
+/**
+ * Statements on the tables of `sqlite-file.ts`, each in its own transaction. Uses only `?`, because Node 22 cannot bind values
+ * to numbered parameters.
+ */
 const SQL = {
   get: 'SELECT value FROM entry WHERE key = ?',
-  // The rule of `replaces`. An order in the future belongs to a clock that was set back since, unless it was stored during the wait.
+  // The rule of `replaces`. Ignores stored orders more than CLOCK_SKEW_MS in the future: the clock was set back.
   set: `INSERT INTO entry (key, value, "order", keep_until) VALUES (?, ?, ?, ?) ON CONFLICT (key) DO UPDATE
     SET value = excluded.value, "order" = excluded."order", keep_until = excluded.keep_until
     WHERE excluded."order" IS NULL OR entry."order" IS NULL OR entry."order" <= excluded."order" OR entry."order" > ?`,
   delete: 'DELETE FROM entry WHERE key = ?',
-  // A lock taken in the future belongs to a clock that was set back since, unless the caller read its clock before it waited.
+  // Ignores locks taken more than CLOCK_SKEW_MS in the future: the clock was set back.
   lock: `INSERT INTO lock (key, holder, taken_at, until) VALUES (?, ?, ?, ?) ON CONFLICT (key) DO UPDATE
     SET holder = excluded.holder, taken_at = excluded.taken_at, until = excluded.until
     WHERE until <= excluded.taken_at OR taken_at > ?`,
@@ -78,7 +81,7 @@ export class SqliteStore implements Store {
   async set(key: string, value: Uint8Array, { ttlMs, order }: SetOptions): Promise<void> {
     const now = this.#clock();
     await this.#whenFree((sql) =>
-      sql.set.run(key, value, order ?? null, now + ttlMs, now + LONGEST_WAIT_MS),
+      sql.set.run(key, value, order ?? null, now + ttlMs, now + CLOCK_SKEW_MS),
     );
     await this.#whenFree((sql) => sql.sweepEntries.run(now));
   }
@@ -86,9 +89,9 @@ export class SqliteStore implements Store {
   async lock(key: string, ms: number): Promise<Release | undefined> {
     const holder = randomUUID();
     const { changes } = await this.#whenFree((sql) => {
-      // Read again for each try: the lock begins when it is taken.
+      // Read the clock for each try, because the lock begins when it is taken.
       const now = this.#clock();
-      return sql.lock.run(key, holder, now, now + ms, now + LONGEST_WAIT_MS);
+      return sql.lock.run(key, holder, now, now + ms, now + CLOCK_SKEW_MS);
     });
     if (changes === 0) return undefined;
     return async () => {

@@ -22,14 +22,14 @@ type Steps = (store: Store, second: Store) => Promise<void>;
 
 const LIFE = { ttlMs: 31 * DAY };
 
-/** The lock that lapses during a test, and time after which it has lapsed. */
+/** Duration of a lock that lapses during a test, and a time after which it has certainly lapsed. */
 const SHORT_LOCK_MS = 40;
 const AFTER_SHORT_LOCK_MS = 80;
 
 /**
- * Returns the cases. Each opens the store twice, as two processes would, and closes what it has opened.
+ * Returns the cases. Each opens the store twice, as two processes would, and closes both.
  *
- * @param open opens the store; each time with the same data. Cases use keys of their own, so it need not be empty
+ * @param open opens the store, each time with the same data. It need not be empty, because each case uses new keys
  *
  * @example
  * ```ts

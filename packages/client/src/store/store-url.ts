@@ -46,7 +46,7 @@ export function parseStoreUrl(url: string): StoreLocation {
 function redisUrl(text: string): string {
   const url = URL.parse(text);
   try {
-    // A scheme without `//` has no host. A database is a number.
+    // A scheme without `//` has no host. Databases are numbered.
     if (url?.hostname && /^\/?\d*$/.test(url.pathname)) {
       decodeURIComponent(url.username + url.password);
       return url.href;

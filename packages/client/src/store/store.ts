@@ -5,8 +5,8 @@
 
 /**
  * Holds values by key, and locks by key, for all processes that share it. Keys are any text; values are bytes that only
- * the client interprets. Values and locks of the same key are independent. A method may reject at any time: the client
- * then continues without the store, and never allows anything because of it.
+ * the client interprets. Values and locks of the same key are independent. A method may reject at any time. The client
+ * then continues without the store, and a failed store never makes it allow a URL.
  */
 export interface Store {
   /** Name for provenance and events: `memory`, `sqlite`, `redis`. */
@@ -16,8 +16,8 @@ export interface Store {
   /** Sets the value of a key, unless a later one is stored (see `SetOptions.order`). */
   set(key: string, value: Uint8Array, options: SetOptions): Promise<void>;
   /**
-   * Takes the lock of a key for at most `ms` milliseconds, without waiting. Resolves to undefined if it is taken. It
-   * lapses by itself, by a clock that all processes share, so that a killed process holds it no longer.
+   * Takes the lock of a key for at most `ms` milliseconds, without waiting. Resolves to undefined if it is taken. The lock
+   * lapses by itself, on a clock that all processes share, so that a killed process does not hold it forever.
    */
   lock(key: string, ms: number): Promise<Release | undefined>;
   /** Removes the value of a key, if there is one. */
@@ -27,11 +27,11 @@ export interface Store {
 }
 
 export interface SetOptions {
-  /** Time in milliseconds for which the value is needed. Afterwards the store may forget it. */
+  /** How long the value is needed, in milliseconds. The store may drop it afterwards. */
   readonly ttlMs: number;
   /**
-   * Milliseconds since 1970. If the stored value has a later order, it stays, unless that order lies ahead of the
-   * caller's clock: then the clock of another machine was wrong. Without an order, the stored value is replaced.
+   * Milliseconds since 1970. A stored value with a later order is kept, unless that order is ahead of the caller's clock,
+   * which means that another machine's clock was wrong. Without an order, the stored value is replaced.
    */
   readonly order?: number | undefined;
 }

@@ -4,10 +4,10 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Copy, Entry } from '../policy/entry.js';
 import { STORED_LIFE } from '../policy/limits.js';
 
-/** Increases with each change that other versions would misread. */
+/** Increased with each change that other versions would misread. */
 const VERSION = 4;
 
-/** An entry as JSON, without the body of its copy. */
+/** The JSON of an entry, without the body of its copy. */
 interface Facts extends Omit<Entry, 'settled'> {
   readonly version: number;
   readonly settled: Exclude<Entry['settled'], Copy> | Omit<Copy, 'body'>;
@@ -30,8 +30,8 @@ export function encodeEntry(key: string, entry: Entry): Uint8Array {
 }
 
 /**
- * Returns the entry encoded under this key. Undefined if it was changed or has another version, since entries can always
- * be fetched again. Never throws.
+ * Returns the entry encoded under this key; undefined if it was modified or has another version, because entries can
+ * always be fetched again. Never throws.
  */
 export function decodeEntry(key: string, value: Uint8Array): Entry | undefined {
   try {
@@ -44,7 +44,7 @@ export function decodeEntry(key: string, value: Uint8Array): Entry | undefined {
     );
     if (version !== VERSION) return undefined;
     if (settled?.kind !== 'copy') return { settled, failing, refreshAt };
-    // Copied, because zlib's buffer may be much larger than the body.
+    // Copy it, because zlib's buffer may be much larger than the body.
     const body = new Uint8Array(plain.subarray(end + 1));
     return { settled: { ...settled, body }, failing, refreshAt };
   } catch {
@@ -77,8 +77,8 @@ function checksum(key: string, payload: Uint8Array): Buffer {
 }
 
 /**
- * Returns for how long an entry is needed after its last attempt, in whole milliseconds: not only while it is fresh or
- * due, but as the last good copy (RFC 9309 2.3.1.4).
+ * Returns how long an entry is needed after its last attempt, in whole milliseconds: while it is fresh or due, and then
+ * as the last good copy (RFC 9309 2.3.1.4).
  */
 export function retentionMs({ settled, failing, refreshAt }: Entry): number {
   const at = Math.max(settled?.at ?? 0, failing?.at ?? 0);

@@ -1,8 +1,8 @@
 /** Classifies errors of networks, servers, and libraries, with messages that contain no secrets. */
 import type { Dispatcher } from 'undici';
-import type { FailureKind, FailureResult } from '../policy/outcome.js';
+import type { FailureKind, FailureResult } from '../policy/fetch-outcome.js';
 
-/** A failure detected by the transport itself. Its message is a clause for people and contains no secrets. */
+/** A failure detected by the transport itself. Its message is a reason to embed in a sentence and contains no secrets. */
 export class TransportError extends Error {
   override readonly name = 'TransportError';
   readonly failure: FailureKind;

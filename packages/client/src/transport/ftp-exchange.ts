@@ -4,7 +4,7 @@ import { isIPv6, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { Client, type FTPContext, FTPError, type FTPResponse } from 'basic-ftp';
 import { unlessAborted } from '../async/timeouts.js';
-import type { Exchange, ExchangeRequest, FailureResult, FtpResult } from '../policy/outcome.js';
+import type { FailureResult, FtpResult } from '../policy/fetch-outcome.js';
 import {
   type Connector,
   connectorTo,
@@ -16,6 +16,7 @@ import {
 import { failureOf, failureOfSignal, TransportError } from './failure.js';
 import type { LookupAddresses, TransportOptions } from './options.js';
 import { readable, receiveBody } from './received-body.js';
+import type { Exchange, ExchangeRequest } from './transport.js';
 
 const DEFAULT_PORT = 21;
 

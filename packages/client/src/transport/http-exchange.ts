@@ -1,15 +1,13 @@
 /** Makes one request over HTTP and reads its response as a head and body chunks. */
 import { type Dispatcher, errors } from 'undici';
 import { startTimer, unlessAborted } from '../async/timeouts.js';
-import { saysNotFound } from '../policy/not-found-page.js';
 import type {
-  Exchange,
-  ExchangeRequest,
   FailureResult,
   HttpResult,
   ReceivedBody,
   Validators,
-} from '../policy/outcome.js';
+} from '../policy/fetch-outcome.js';
+import { saysNotFound } from '../policy/not-found-page.js';
 import { isEntityTag } from '../policy/validators.js';
 import { ACCEPT_ENCODING } from './content-decoding.js';
 import { failureOf, failureOfSignal, TransportError } from './failure.js';
@@ -25,6 +23,7 @@ import {
   responseHeaders,
   singleField,
 } from './response-headers.js';
+import type { Exchange, ExchangeRequest } from './transport.js';
 
 const ACCEPT = 'text/plain,*/*;q=0.8';
 

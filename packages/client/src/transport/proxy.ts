@@ -50,9 +50,9 @@ export function proxyDispatcher(proxy: string, options: ProxyOptions): Dispatche
 /** Returns whether any request may go through a proxy. */
 export function mayUseProxy(proxy: string): boolean {
   if (proxy !== 'environment') return proxy !== 'none';
-  return ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'].some(
-    (name) => process.env[name],
-  );
+  // Visible on purpose: the client reads the environment here only.
+  const { env } = process.getBuiltinModule('node:process');
+  return ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'].some((name) => env[name]);
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { TextDecoder } from 'node:util';
 import { parseMIMEType } from 'undici';
-import type { BodyCharset, ReceivedBody } from '../policy/outcome.js';
+import type { BodyCharset, ReceivedBody } from '../policy/fetch-outcome.js';
 import { contentCoding, decodeContent } from './content-decoding.js';
 import { failureOf, TransportError } from './failure.js';
 

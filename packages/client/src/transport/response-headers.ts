@@ -2,7 +2,7 @@
 
 import { isUtf8 } from 'node:buffer';
 import { lifetimeDirectives } from '../policy/cache-lifetime.js';
-import type { FetchedHeaders } from '../policy/outcome.js';
+import type { FetchedHeaders } from '../policy/fetch-outcome.js';
 import { TransportError } from './failure.js';
 
 /** Lower-case names; ISO-8859-1 values, one per field line. */

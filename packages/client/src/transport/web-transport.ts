@@ -1,20 +1,16 @@
 /** Fetches a robots.txt over http, https, and ftp, and follows redirects (RFC 9309 2.3.1.2). */
 
 import { PARTS, startTimer, unlessAborted } from '../async/timeouts.js';
-import { isRedirect, MAX_REDIRECTS } from '../policy/limits.js';
-import { hasRobotsTxt } from '../policy/origin.js';
 import type {
-  Exchange,
-  ExchangeRequest,
   FailureOutcome,
   FailureResult,
   FetchOutcome,
-  FetchRequest,
   FtpResult,
   Hop,
   HttpResult,
-  Transport,
-} from '../policy/outcome.js';
+} from '../policy/fetch-outcome.js';
+import { isRedirect, MAX_REDIRECTS } from '../policy/limits.js';
+import { hasRobotsTxt } from '../policy/origin.js';
 import { renewsCopy } from '../policy/validators.js';
 import { createDispatcher } from './dispatcher.js';
 import { namesFor } from './dns-resolver.js';
@@ -23,6 +19,7 @@ import { FtpExchange } from './ftp-exchange.js';
 import { HttpExchange } from './http-exchange.js';
 import type { TransportOptions } from './options.js';
 import { locationText } from './response-headers.js';
+import type { Exchange, ExchangeRequest, FetchRequest, Transport } from './transport.js';
 
 /** The exchanges by scheme. */
 export interface Exchanges {

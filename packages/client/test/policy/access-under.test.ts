@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { accessUnder } from '../../src/policy/access-under.js';
 import type { Entry } from '../../src/policy/entry.js';
-import type { FetchOutcome } from '../../src/policy/outcome.js';
+import type { FetchOutcome } from '../../src/policy/fetch-outcome.js';
 import { changedPolicy, type PolicyName, policies } from '../../src/policy/policy.js';
 import { nextEntry } from '../../src/policy/settle.js';
 import { failure, ftp, http, redirects } from '../support/outcomes.js';

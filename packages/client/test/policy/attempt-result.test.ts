@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { attemptResult } from '../../src/policy/access.js';
-import type { FetchOutcome } from '../../src/policy/outcome.js';
+import type { FetchOutcome } from '../../src/policy/fetch-outcome.js';
 import { changedPolicy, type PolicyName, policies } from '../../src/policy/policy.js';
 import { failure, ftp, http, redirects } from '../support/outcomes.js';
 import { casesOf } from '../support/proof.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Entry } from '../../src/policy/entry.js';
-import type { FetchOutcome } from '../../src/policy/outcome.js';
+import type { FetchOutcome } from '../../src/policy/fetch-outcome.js';
 import { type PolicyName, policies } from '../../src/policy/policy.js';
 import { nextEntry } from '../../src/policy/settle.js';
 import { isCurrent, isCutShort, lastState, stateAt } from '../../src/policy/state.js';

@@ -1,7 +1,7 @@
 /** One request through a dispatcher. */
 import type { Dispatcher } from 'undici';
 import { onTestFinished } from 'vitest';
-import type { FetchOutcome } from '../../src/policy/outcome.js';
+import type { FetchOutcome } from '../../src/policy/fetch-outcome.js';
 import { createDispatcher } from '../../src/transport/dispatcher.js';
 import { FtpExchange } from '../../src/transport/ftp-exchange.js';
 import { HttpExchange } from '../../src/transport/http-exchange.js';

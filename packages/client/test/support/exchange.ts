@@ -1,9 +1,10 @@
 /** Makes one request over HTTP with the real transport. */
 import { onTestFinished } from 'vitest';
-import type { ExchangeRequest, FailureResult, HttpResult } from '../../src/policy/outcome.js';
+import type { FailureResult, HttpResult } from '../../src/policy/fetch-outcome.js';
 import { createDispatcher } from '../../src/transport/dispatcher.js';
 import { HttpExchange } from '../../src/transport/http-exchange.js';
 import type { TransportOptions } from '../../src/transport/options.js';
+import type { ExchangeRequest } from '../../src/transport/transport.js';
 import { lookupBySystem } from './transport-options.js';
 
 /** Closed with the test. */

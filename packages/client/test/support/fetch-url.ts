@@ -1,4 +1,5 @@
-import type { FetchOutcome, FetchRequest } from '../../src/policy/outcome.js';
+import type { FetchOutcome } from '../../src/policy/fetch-outcome.js';
+import type { FetchRequest } from '../../src/transport/transport.js';
 import { type RawServer, respond, startRawServer } from './raw-server.js';
 import { transportOptions } from './transport-options.js';
 import { webTransport } from './web-transport.js';

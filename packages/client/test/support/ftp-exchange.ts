@@ -1,6 +1,6 @@
 /** Makes one request over FTP with the real transport. */
 import { onTestFinished } from 'vitest';
-import type { FailureResult, FtpResult } from '../../src/policy/outcome.js';
+import type { FailureResult, FtpResult } from '../../src/policy/fetch-outcome.js';
 import { FtpExchange } from '../../src/transport/ftp-exchange.js';
 import type {
   LookupAddresses,

@@ -2,7 +2,7 @@
  * Fetches URLs one after the other with a real transport and prints the memory of each as a line of JSON. Arguments:
  * a URL to warm up code and buffers, then the URLs to measure.
  */
-import type { FetchOutcome } from '../../src/policy/outcome.js';
+import type { FetchOutcome } from '../../src/policy/fetch-outcome.js';
 import { WebTransport } from '../../src/transport/web-transport.js';
 import { peak, resetPeak } from './peak-memory.js';
 import { transportOptions } from './transport-options.js';

@@ -5,7 +5,7 @@ import type {
   FtpOutcome,
   HttpOutcome,
   ReceivedBody,
-} from '../../src/policy/outcome.js';
+} from '../../src/policy/fetch-outcome.js';
 
 const URL_ASKED = 'https://example.com/robots.txt';
 

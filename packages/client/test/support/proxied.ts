@@ -1,5 +1,5 @@
 import { onTestFinished, vi } from 'vitest';
-import type { FailureResult, HttpResult } from '../../src/policy/outcome.js';
+import type { FailureResult, HttpResult } from '../../src/policy/fetch-outcome.js';
 import { createDispatcher } from '../../src/transport/dispatcher.js';
 import { HttpExchange } from '../../src/transport/http-exchange.js';
 import type {

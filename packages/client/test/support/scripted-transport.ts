@@ -1,5 +1,6 @@
 /** A transport with scripted responses, for timing that real servers cannot reproduce. */
-import type { FetchOutcome, FetchRequest, Transport } from '../../src/policy/outcome.js';
+import type { FetchOutcome } from '../../src/policy/fetch-outcome.js';
+import type { FetchRequest, Transport } from '../../src/transport/transport.js';
 
 export class ScriptedTransport implements Transport {
   readonly requests: FetchRequest[] = [];

@@ -1,7 +1,7 @@
 /** Entries as a client would hold them after attempts. */
 import { CachedEntry, type Situation } from '../../src/client/cached-entry.js';
 import type { Entry } from '../../src/policy/entry.js';
-import type { FetchOutcome } from '../../src/policy/outcome.js';
+import type { FetchOutcome } from '../../src/policy/fetch-outcome.js';
 import { type Policy, policies } from '../../src/policy/policy.js';
 import { nextEntry } from '../../src/policy/settle.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { BodyCharset } from '../../src/policy/outcome.js';
+import type { BodyCharset } from '../../src/policy/fetch-outcome.js';
 import { Utf8Transcoder } from '../../src/transport/received-body.js';
 
 const bytes = (...bytes: number[]) => Uint8Array.from(bytes);

@@ -1,11 +1,11 @@
 /** Contract of exchanges for every scheme. */
 import type { Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Exchange } from '../../src/policy/outcome.js';
 import { createDispatcher } from '../../src/transport/dispatcher.js';
 import { FtpExchange } from '../../src/transport/ftp-exchange.js';
 import { HttpExchange } from '../../src/transport/http-exchange.js';
 import type { TransportOptions } from '../../src/transport/options.js';
+import type { Exchange } from '../../src/transport/transport.js';
 import { type RawServer, startRawServer } from '../support/raw-server.js';
 import { lookupBySystem, transportOptions } from '../support/transport-options.js';
 

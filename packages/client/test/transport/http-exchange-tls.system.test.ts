@@ -3,7 +3,7 @@
 import type { Socket } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
 import { describeWith } from '../../../../test/support/program.js';
-import type { FailureKind } from '../../src/policy/outcome.js';
+import type { FailureKind } from '../../src/policy/fetch-outcome.js';
 import { type Certificates, makeCertificates } from '../support/certificates.js';
 import { get, textOf } from '../support/exchange.js';
 import { flood, respond, startRawServer } from '../support/raw-server.js';

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Validators } from '../../src/policy/outcome.js';
+import type { Validators } from '../../src/policy/fetch-outcome.js';
 import { get, httpExchange, textOf } from '../support/exchange.js';
 import { type Answer, cutOff, respond, startRawServer } from '../support/raw-server.js';
 import { transportOptions } from '../support/transport-options.js';

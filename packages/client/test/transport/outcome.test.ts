@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FailureKind, FetchOutcome } from '../../src/policy/outcome.js';
+import type { FailureKind, FetchOutcome } from '../../src/policy/fetch-outcome.js';
 import { failureOf, TransportError } from '../../src/transport/failure.js';
 import { respond, startRawServer } from '../support/raw-server.js';
 import { transportOptions } from '../support/transport-options.js';

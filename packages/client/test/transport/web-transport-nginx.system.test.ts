@@ -1,7 +1,8 @@
 /** Redirect chains against a real nginx: outcomes and logged requests. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { describeWith } from '../../../../test/support/program.js';
-import type { FetchOutcome, FetchRequest } from '../../src/policy/outcome.js';
+import type { FetchOutcome } from '../../src/policy/fetch-outcome.js';
+import type { FetchRequest } from '../../src/transport/transport.js';
 import { type Nginx, startNginx } from '../support/nginx.js';
 import { transportOptions } from '../support/transport-options.js';
 import { webTransport } from '../support/web-transport.js';

@@ -1,7 +1,7 @@
 /** Redirect chains: the outcome, and the requests that servers received. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import type { Exchange, ExchangeRequest } from '../../src/policy/outcome.js';
+import type { Exchange, ExchangeRequest } from '../../src/transport/transport.js';
 import { WebTransport } from '../../src/transport/web-transport.js';
 import { BODY, ETAG, fetch, OPTIONS, redirecting } from '../support/fetch-url.js';
 import { type RawServer, respond, startRawServer } from '../support/raw-server.js';

@@ -2,7 +2,6 @@
 
 import { type CrawlerProfile, knownCrawlers } from '../crawlers/known-crawlers.js';
 import type { Dialect } from '../dialect/dialect.js';
-import { oncePer } from '../dialect/once-per.js';
 import { type Crawler, fallsBackToStar, productTokensOf } from '../file/crawler.js';
 import type { Group } from '../file/groups.js';
 import type { RobotsTxt } from '../file/robots-txt.js';
@@ -11,6 +10,7 @@ import { readTokenInput, STAR_TOKEN } from '../match/token-input.js';
 import type { Rule } from '../match/verdict.js';
 import { type Budget, rulesSteps } from '../prover/budget.js';
 import { type RankedRules, rankedRulesOf } from '../prover/ranked-rules.js';
+import { memoizeByObject } from '../util/memoize-by-object.js';
 import { utf8Text } from '../write/record-text.js';
 
 /** Any origin works: verdicts do not depend on the host. */
@@ -127,7 +127,7 @@ export function comparedCrawlers(
 }
 
 const NONE: readonly number[] = [];
-const stepsOf = oncePer(({ rules }: Group) => rulesSteps(rules));
+const stepsOf = memoizeByObject(({ rules }: Group) => rulesSteps(rules));
 
 /** Groups of one or more files by name. Tokens with the same groups have the same verdicts. */
 export class NamedGroups {

@@ -1,4 +1,4 @@
-/** Crawlers and files by dialect: some known crawlers document another one than `rfc9309`, and are compared in it. */
+/** Groups crawlers and files by dialect. Crawlers whose operator documents another dialect are compared in it. */
 
 import { crawlerProfile, knownCrawlers } from '../crawlers/known-crawlers.js';
 import { dialectFor } from '../decide/profile.js';
@@ -18,8 +18,8 @@ export interface ComparedCrawlers {
    */
   readonly productTokens?: readonly Crawler[];
   /**
-   * Whether crawlers that document another dialect are compared in it (default: true). Only for files in the dialect
-   * `rfc9309`; files in any other dialect are compared in it for all crawlers.
+   * Whether crawlers whose operator documents another dialect are compared in that dialect (default: true). Has an effect only
+   * for files in the dialect `rfc9309`. Files in any other dialect are compared in it for all crawlers.
    */
   readonly documentedDialects?: boolean;
 }
@@ -28,7 +28,7 @@ export type FilePair = readonly [before: RobotsTxt, after: RobotsTxt];
 
 export type MatcherPair = readonly [before: Matcher, after: Matcher];
 
-/** Files in one dialect, and the crawlers that read them in it. */
+/** Files in one dialect, and the crawlers that use it. */
 export interface DialectPart<Files extends readonly RobotsTxt[]> {
   readonly files: Files;
   readonly groups: NamedGroups;
@@ -65,12 +65,12 @@ function distinct(crawlers: readonly Crawler[]): readonly Crawler[] {
   return [...new Map(crawlers.map((crawler) => [keyOf(crawler).toLowerCase(), crawler])).values()];
 }
 
-/** Returns whether crawlers that document another dialect read the files in it. */
+/** Returns whether the files are also compared in the dialects that operators document. */
 export function readsByDialect(
   files: readonly RobotsTxt[],
   documentedDialects: boolean | undefined = true,
 ): boolean {
-  // That of crawlers that document none.
+  // The default dialect.
   const commonDialect = dialectFor(STAR_TOKEN);
   return documentedDialects && files.every(({ dialect }) => dialect === commonDialect);
 }
@@ -96,15 +96,15 @@ export type GroupedChange<Item extends DialectChange> = Omit<Item, 'dialect'> & 
 };
 
 export interface GroupOptions {
-  /** The compared files: a crawler that they name is not one of `*`. */
+  /** The compared files. A crawler that they name does not follow the group of `*`. */
   readonly files?: readonly RobotsTxt[];
-  /** Whether the caller chose the crawlers: then none is left out (default: false). */
+  /** Whether the caller chose the crawlers, so that none is omitted (default: false). */
   readonly isChosen?: boolean;
 }
 
 /**
- * Groups changes for people. A known crawler that documents another dialect is left out there if an earlier dialect has a
- * change with the same key for its name, for a name whose group it follows, or, if the files name neither, for `*`.
+ * Groups changes for reports. Omits a known crawler from a change in its dialect if an earlier dialect has a change with the
+ * same key for its name, for a name whose group it follows, or, if the files name neither, for `*`.
  *
  * @example
  * ```ts
@@ -167,7 +167,7 @@ export function groupByDialect<Item extends DialectChange>(
   return groups.map(({ change, dialects }) => ({ ...change, dialects: [...new Set(dialects)] }));
 }
 
-/** Returns the names of groups that a crawler follows, in lower case: the first of its names in a file, else all and `*`. */
+/** Returns the names of the groups that a crawler follows, in lower case: its first name in the files, else all and `*`. */
 function followedNames(token: string, named: ReadonlySet<string>): readonly string[] {
   const profile = crawlerProfile(token);
   const names = [token, ...(profile?.productTokens ?? [])].map((name) => name.toLowerCase());

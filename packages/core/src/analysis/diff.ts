@@ -92,7 +92,7 @@ export interface Diff {
  *
  * const [before, after] = ['Disallow: /a', 'Disallow: /'].map((rule) => parseRobotsTxt(`User-agent: *\n${rule}`));
  * const { changes } = diff(before, after);
- * changes.map((change) => ruleOfChange(change)?.rule.line); // [ 2, 2 ]
+ * changes.map((change) => ruleOfChange(change)?.rule.line); // [ 2, 2, 2 ]
  * ```
  */
 export function ruleOfChange(
@@ -173,7 +173,7 @@ const PART_FOR_CHANGES = 1 / 4;
  * const before = parseRobotsTxt('User-agent: *\nDisallow: /private/');
  * const after = parseRobotsTxt('User-agent: *\nDisallow: /p');
  * const { changes, complete } = diff(before, after);
- * changes.map(({ dialect, witness }) => [dialect, witness]); // [ [ 'rfc9309', '/p' ], [ 'google', '/p' ] ]
+ * changes.map(({ dialect, witness }) => [dialect, witness]); // [ [ 'rfc9309', '/p' ], [ 'google', '/p' ], [ 'yandex', '/p' ] ]
  * complete; // true
  * ```
  */

@@ -1,10 +1,10 @@
 /** Finds the records other than rules that an edit adds or removes: sitemaps, crawl delays, preferences and more. */
 
-import { oncePer } from '../dialect/once-per.js';
 import { type Crawler, crawlerName } from '../file/crawler.js';
 import { type Group, type OtherRecord, parseDelay } from '../file/groups.js';
 import type { RobotsTxt } from '../file/robots-txt.js';
 import { Budget, PART_STEPS } from '../prover/budget.js';
+import { memoizeByObject } from '../util/memoize-by-object.js';
 import { CommonChanges, type FoundChanges, type NamedGroups } from './audience.js';
 
 /** Records of one field that an edit adds or removes. */
@@ -137,7 +137,7 @@ function reorderedDelay(
   return [{ field: 'crawl-delay', removed, added }];
 }
 
-const recordsText = oncePer(({ otherRecords }: Group) =>
+const recordsText = memoizeByObject(({ otherRecords }: Group) =>
   JSON.stringify(otherRecords.map(({ name, value }) => [name, value])),
 );
 

@@ -384,28 +384,3 @@ function isUrl(url: string | URL, matcher: Matcher): boolean {
     return false;
   }
 }
-
-/**
- * Counts which rules decide the URLs, within a budget (default: 13 million steps). Iterates over the URLs once.
- *
- * @example
- * ```ts
- * import { parseRobotsTxt } from '@repkit/core';
- * import { coverage } from '@repkit/core/analysis';
- *
- * const robotsTxt = parseRobotsTxt('User-agent: *\nDisallow: /private/\nDisallow: /old/');
- * const [counts] = coverage(robotsTxt, ['https://example.com/', 'https://example.com/private/a']);
- * [counts?.allowed, counts?.blocked]; // [ 1, 1 ]
- * counts?.rules.map(({ rule, urls }) => [rule.pattern, urls]); // [ [ '/private/', 1 ], [ '/old/', 0 ] ]
- * ```
- */
-export function coverage(
-  robotsTxt: RobotsTxt,
-  urls: Iterable<string | URL>,
-  options?: CountOptions,
-): readonly Coverage[] {
-  const budget = readBudget(options?.budget).left;
-  const counter = new UrlCounter([robotsTxt], { ...options, budget });
-  for (const url of urls) counter.add(url);
-  return counter.coverage();
-}

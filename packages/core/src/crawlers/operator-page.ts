@@ -1,4 +1,4 @@
-/** The form in which the known crawlers are written down: by the pages on which their operators document them. */
+/** The format of the tables of known crawlers: one entry per documentation page of an operator. */
 
 import type { DialectName } from '../dialect/dialect.js';
 import type { CrawlerBehavior } from '../file/crawler.js';
@@ -36,14 +36,14 @@ export type CrawlerPurpose =
  */
 export type CrawlerKind = NonNullable<CrawlerBehavior['kind']>;
 
-/** A fact that its own page documents, or a value that the page of the operator documents. */
+/** A value that the operator's page documents, or a value with the page that documents it. */
 export type Fact<Value> =
   | Value
   | { readonly is: Value; readonly source: string; readonly checked?: string };
 
-/** Documented behavior. A fact without a source is left out. */
+/** Documented behavior. Omit facts without a source. */
 export interface CrawlerDetails {
-  /** Tokens that the crawler looks for, in order, if no group names it. */
+  /** Tokens that the crawler looks for if no group names it, in order. */
   readonly thenTokens?: Fact<readonly string[]>;
   /** If it ignores the group of `*`. */
   readonly fallsBackToStar?: Fact<false>;
@@ -63,7 +63,7 @@ type Purposes = CrawlerPurpose | readonly CrawlerPurpose[];
 
 export interface OperatorPage {
   readonly operator: string;
-  /** The URL of the page; of another's page if the operator has none, and then the notes say so. */
+  /** The URL of the operator's page; that of another page if there is none, which the notes then say. */
   readonly source: string;
   /** When the facts were last checked against the page, as YYYY-MM-DD. */
   readonly checked?: string;

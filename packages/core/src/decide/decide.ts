@@ -1,14 +1,17 @@
-/** Decides: what a site permits × a URL × a crawler → an outcome with its reasons. The only place that does. */
+/**
+ * Decides: what a site permits × a URL × a crawler → an outcome with its reasons. All outcomes come from here.
+ * `RobotsTxt.isAllowed` is a shortcut for a parsed file, true exactly if the outcome is `allowed`.
+ */
 
 import type { Dialect } from '../dialect/dialect.js';
-import { oncePer } from '../dialect/once-per.js';
 import { type Crawler, crawlerName, isGoverned, productTokensOf } from '../file/crawler.js';
 import { matcherFor, parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
 import type { ExplainOptions, Matcher } from '../match/matcher.js';
 import type { Verdict } from '../match/verdict.js';
+import { memoizeByObject } from '../util/memoize-by-object.js';
 import { type AppliedProfile, appliedProfile, dialectFor, type Overrides } from './profile.js';
 
-/** What a site lets a crawler know: its file, or why there is none. */
+/** What a site permits: its file, or why it has none. */
 export type Access =
   | { readonly kind: 'file'; readonly file: RobotsFile }
   | {
@@ -20,13 +23,13 @@ export type Access =
       readonly kind: 'unavailable' | 'given-up' | 'forbidden' | 'unreachable';
     };
 
-/** A body that is parsed once per dialect, when a crawler first needs it. */
+/** A body that is parsed once per dialect, on first use. */
 export interface RobotsFile {
   in(dialect: Dialect): RobotsTxt;
 }
 
 /**
- * Returns a body to be parsed on demand. Throws as `parseRobotsTxt` does.
+ * Returns a body that is parsed on demand. Throws as `parseRobotsTxt` does.
  *
  * @param limits `maxBytes`: parsing limit in bytes
  *
@@ -57,7 +60,7 @@ export function robotsFile(
 export type Outcome = 'allowed' | 'disallowed' | 'unreachable' | 'not-governed';
 
 /**
- * Returns what the rules alone say, for comparisons of files.
+ * Returns the outcome of the rules alone, for comparing files.
  *
  * @example
  * ```ts
@@ -183,10 +186,10 @@ const WITHOUT_FILE = {
 } as const;
 
 /**
- * Returns the dialect with RFC 9309 2.2.2 ("The /robots.txt URI is implicitly allowed"): even if nothing else on the site
- * may be fetched, the file may be, in each spelling that the dialect equates.
+ * Returns the dialect with `robotsTxtAllowed` (RFC 9309 2.2.2: "The /robots.txt URI is implicitly allowed"), so that the file
+ * may be fetched, in each spelling that the dialect equates, even if nothing else on the site may be.
  */
-const exempting = oncePer((dialect: Dialect): Dialect => {
+const exempting = memoizeByObject((dialect: Dialect): Dialect => {
   return dialect.robotsTxtAllowed ? dialect : { ...dialect, robotsTxtAllowed: true };
 });
 
@@ -194,7 +197,7 @@ class AccessDecider implements Decider {
   readonly governed: boolean;
   readonly dialect: Dialect;
   readonly matcher: Matcher;
-  /** The outcome of URLs that the matcher does not allow. */
+  /** The outcome for URLs that the matcher does not allow. */
   readonly #refusal: 'disallowed' | 'unreachable';
   readonly #access: Access['kind'];
   readonly #base: DecisionBase;

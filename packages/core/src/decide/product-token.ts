@@ -4,13 +4,13 @@ export type ProductTokenResult =
   | { readonly found: true; readonly token: string; readonly version: string | undefined }
   | { readonly found: false; readonly reason: string };
 
-/** A possible product name with its version. */
+/** A candidate for the product token, with its version. */
 interface Product {
   readonly token: string;
   readonly version: string | undefined;
 }
 
-/** Lowercase names of browsers, engines and systems, which do not identify a crawler. */
+/** Names of browsers, engines and operating systems in lower case, which do not identify a crawler. */
 const NOT_CRAWLERS: ReadonlySet<string> = new Set(
   (
     'mozilla applewebkit webkit khtml gecko chrome chromium crios headlesschrome firefox fxios safari version mobile ' +
@@ -23,10 +23,10 @@ const NOT_CRAWLERS: ReadonlySet<string> = new Set(
 const PRODUCT = /^([A-Za-z0-9_.-]*[A-Za-z][A-Za-z0-9_.-]*)(?:\/([^\s;,()]*))?$/;
 const CRAWLER_NAME = /bot|crawl|spider|slurp|fetch|scan|archiv|scrap|monitor|preview|agent|index/i;
 const URL_START = /^\+?https?:|^\+?www\.|@/i;
-/** Real headers are shorter; the rest is ignored. */
+/** The rest of a longer header is ignored. Real headers are shorter. */
 const LONGEST_HEADER = 4096;
 
-/** Matches a word that contains a letter or digit. */
+/** A word that could be a name. */
 const NAMING = /[\p{L}\p{N}]/u;
 const ADVICE = 'Give the crawler a product token, such as "ExampleBot/1.0"';
 

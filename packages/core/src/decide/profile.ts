@@ -12,7 +12,7 @@ import { type RobotsTxt, readDialect } from '../file/robots-txt.js';
 import type { Matcher } from '../match/matcher.js';
 import { readTokenInputs, STAR_TOKEN } from '../match/token-input.js';
 
-/** What the caller requests explicitly; each member overrides the crawler's documentation. */
+/** What the caller requires. Each member overrides the crawler's documentation. */
 export interface Overrides {
   readonly dialect?: DialectName | Dialect | undefined;
   /** Of an access policy, core needs only the dialect. */
@@ -20,7 +20,7 @@ export interface Overrides {
 }
 
 /**
- * How a crawler profile came to its group:
+ * How the group of a crawler profile was chosen:
  * - `own-group`: a group names its first product token.
  * - `fallback-group`: only a group for a later product token of its list was found.
  * - `star-group`: none of its tokens has a group, so the group of `*` applies.
@@ -37,11 +37,11 @@ export type ProfileStep =
 /** The crawler profile that was checked. */
 export interface AppliedProfile {
   readonly name: string;
-  /** Present for a name that sends no requests. The outcome says whether content may be used for what it governs. */
+  /** Present for a token that sends no requests. The outcome says whether content may be used as the token governs. */
   readonly kind?: 'control-token' | 'policy-token';
   /** Missing if the site has no robots.txt to apply. */
   readonly step?: ProfileStep;
-  /** The page that documents why the crawler is not governed, else the order of its groups; absent if it is that of RFC 9309. */
+  /** Page for the fact that decided: not governed, or the order of groups. Absent if RFC 9309 applies. */
   readonly source?: string;
   /** When the page was last checked, as YYYY-MM-DD. */
   readonly checked?: string;
@@ -65,7 +65,7 @@ export function dialectFor(crawler: Crawler, overrides?: Overrides): Dialect {
 }
 
 /**
- * Throws a TypeError for an invalid product token, and as `dialectFor` does: checks a crawler without a file.
+ * Validates a crawler without a file. Throws a TypeError for an invalid product token, and as `dialectFor` does.
  *
  * @example
  * ```ts
@@ -100,7 +100,7 @@ export function documentedPolicy(crawler: Crawler): string | undefined {
 }
 
 /**
- * Returns how a crawler profile came to its group in a file, if there is one; undefined for product tokens.
+ * Returns how the group of a crawler profile was chosen in a file, if there is one; undefined for product tokens.
  *
  * @example
  * ```ts

@@ -13,7 +13,7 @@ import {
   PERCENT,
   QUESTION_MARK,
   SPACE,
-} from './bytes.js';
+} from '../util/bytes.js';
 import type { ByteSet, CanonicalForm, Dialect, FieldName } from './dialect.js';
 
 /** Record kinds as numbers, so that the scanner compares integers. Numbers from 0 are fields. */

@@ -1,5 +1,5 @@
 /** The records, groups and rules of a file, read on demand and shared by its matchers. */
-import { CR, LF } from '../dialect/bytes.js';
+
 import type { CompiledDialect } from '../dialect/compiled-dialect.js';
 import type { FieldName } from '../dialect/dialect.js';
 import { byteString, canonicalPattern, canonicalText } from '../match/canonical.js';
@@ -19,6 +19,7 @@ import {
 } from '../syntax/record.js';
 import { SourceText } from '../syntax/source-text.js';
 import type { Span } from '../syntax/span.js';
+import { CR, LF } from '../util/bytes.js';
 
 /** One object per file; a closure per matcher would cost more than a single query. */
 export class FileRecords implements RuleDescriber {

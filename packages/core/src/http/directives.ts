@@ -33,7 +33,7 @@ export interface MetaElement {
 type Validate = (value: string) => boolean;
 const isNumber: Validate = (value) => /^(?:-1|\d{1,15})$/.test(value);
 
-/** The directives with a value. All other names before a colon are crawlers. */
+/** The directives that have a value. All other names before a colon are crawlers. */
 const withValue: Readonly<Record<string, Validate>> = {
   'max-snippet': isNumber,
   'max-video-preview': isNumber,
@@ -66,8 +66,8 @@ export function readRobotsHeader(values: string | readonly string[]): PageDirect
 }
 
 /**
- * Parses robots meta elements. Every element counts: its name is `robots` for all crawlers, else the crawler. Pass only
- * those whose name may be a crawler's. Never throws because of the content; linear in it.
+ * Parses robots meta elements. The name of an element is `robots` for all crawlers, or that of a crawler. Reads every element,
+ * so pass only those with such a name. Never throws because of the content; linear in it.
  *
  * @example
  * ```ts
@@ -95,7 +95,7 @@ function readDirectives(
   for (let at = 0; at < parts.length; at++) {
     let part = parts[at].trim();
     const crawler = nameBefore(part);
-    // Only headers name crawlers in the value.
+    // Only headers contain crawler names in the value.
     if (location.in === 'header' && isCrawlerName(crawler) && !Object.hasOwn(withValue, crawler)) {
       token = crawler === '*' ? undefined : crawler;
       part = part.slice(part.indexOf(':') + 1).trim();
@@ -111,7 +111,7 @@ function readDirectives(
   return directives;
 }
 
-/** Only `*` and product tokens name crawlers; the hours of an unreadable date do not. */
+/** Returns whether a name before a colon is a crawler's, and not the hours of an unreadable date. */
 function isCrawlerName(name: string): boolean {
   return name === '*' || (/^[\w.-]+$/.test(name) && /[a-z]/.test(name));
 }

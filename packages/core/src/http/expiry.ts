@@ -25,7 +25,7 @@ const ZONES: Readonly<Record<string, number>> = {
   pst: -8,
   pdt: -7,
 };
-/** No documented format is longer. */
+/** Dates in the documented formats are shorter. */
 const MAX_LENGTH = 64;
 
 /**
@@ -55,7 +55,7 @@ function instant(parts: Readonly<Record<string, string | undefined>>): number | 
   const short = Number(year);
   const full = year.length === 2 ? short + (short < 50 ? 2000 : 1900) : short;
   const date = new Date(0);
-  // A day that the month does not have becomes one of the next month.
+  // `Date` moves an invalid day into the next month.
   date.setUTCFullYear(full, month - 1, days);
   const isDate = date.getUTCMonth() === month - 1 && date.getUTCDate() === days;
   if (offset === undefined || !isDate || hours > 23 || minutes > 59 || seconds > 60)

@@ -10,7 +10,7 @@ const TARGET = /[ \t,]*<([^>]*)>/y;
 const PARAMETER =
   /[ \t]*;[ \t]*([^ \t=;,]*)[ \t]*(?:=[ \t]*(?:"([^"\\]*(?:\\.[^"\\]*)*)"?|([^ \t;,]*)))?/sy;
 
-/** Returns the links of a Link field (RFC 8288 appendix B.2). Stops at the first mistake and returns what was read. */
+/** Returns the links of a Link field (RFC 8288 appendix B.2). Stops at the first syntax error and returns the links before it. */
 export function parseLinks(value: string): Link[] {
   const links: Link[] = [];
   let at = 0;

@@ -1,6 +1,6 @@
 /**
- * HTTP header fields: their values, and structured fields (RFC 9651). Every function here is linear in its input, does
- * not recurse and does not throw because of what a field contains.
+ * HTTP header fields: their values, and structured fields (RFC 9651). Every exported function is linear in its input, does
+ * not recurse, and does not throw because of what a field contains.
  */
 
 /** The headers of a response: a `Headers` object, pairs of name and value, or an object such as Node's. */
@@ -9,7 +9,7 @@ export type ResponseHeaders =
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * Returns the values of a field in order. Names are compared without case. Throws a TypeError if headers are text.
+ * Returns the values of a field in order. Names ignore case. Throws a TypeError if `headers` is a string.
  *
  * @example
  * ```ts
@@ -91,7 +91,7 @@ function readMembers(lines: readonly string[], read: (reader: FieldReader) => vo
   }
 }
 
-/** The field is not valid; callers only learn that. */
+/** The field is invalid. Callers of this module receive undefined instead. */
 class InvalidField extends Error {}
 
 const SPACES = / */y;
@@ -105,7 +105,7 @@ const BARE_ITEMS: readonly (readonly [grammar: typeof KEY, read: (content: strin
       /"([ !#-[\]-~]*(?:\\["\\][ !#-[\]-~]*)*)"/y,
       (text) => ({ type: 'string', value: text.replaceAll(/\\(.)/g, '$1') }),
     ],
-    // Base64 whose padding is complete or omitted; with other padding, or one digit too many, it encodes no bytes.
+    // Base64 with complete or omitted padding. Other padding, or a single extra digit, is invalid.
     [
       /:((?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}(?:==)?|[A-Za-z\d+/]{3}=?)?):/y,
       (value) => ({ type: 'bytes', value }),
@@ -128,7 +128,7 @@ function displayString(escaped: string): BareItem {
   }
 }
 
-/** Reads the parts of a structured field. Throws InvalidField at the first mistake. */
+/** Reads the parts of a structured field. Throws InvalidField at the first syntax error. */
 class FieldReader {
   readonly #text: string;
   #at = 0;

@@ -1,4 +1,4 @@
-/** Diagnostics, a list of them with bounded memory, and groups of them for reports. */
+/** Diagnostics, lists of them with bounded memory, and groups of them for reports. */
 import type { Span } from '../syntax/span.js';
 import type { CheckFacts, FileFinding, Severity } from './checks/check.js';
 import type { DiagnosticCode } from './checks/index.js';
@@ -70,7 +70,7 @@ export class DiagnosticList {
     return false;
   }
 
-  /** Returns the listed diagnostics, then one per code and severity with omitted ones. */
+  /** Returns the listed diagnostics, followed by one per code and severity that counts the omitted ones. */
   all(): Diagnostic[] {
     const closing = [...this.#omitted.values()].map(({ first, count }): Diagnostic => {
       const { code, severity, clause, span } = first;
@@ -81,7 +81,7 @@ export class DiagnosticList {
   }
 }
 
-/** Diagnostics with the same message, such as rules that one rule covers. */
+/** Diagnostics with the same message, such as those for all rules that one rule covers. */
 export interface DiagnosticGroup<Member extends Diagnostic = Diagnostic> {
   readonly code: DiagnosticCode;
   readonly severity: Severity;

@@ -1,12 +1,12 @@
-/** Proves which fixes are safe in every dialect, and finds the verdicts that the others change. */
+/** Proves which fixes are safe in every dialect, and finds the verdicts that the other fixes change. */
 
 import { namesOf, rulesText } from '../analysis/audience.js';
 import { type Change, diff } from '../analysis/diff.js';
 import { type DialectName, dialects } from '../dialect/dialect.js';
-import { oncePer } from '../dialect/once-per.js';
 import { bodyOf } from '../file/internal.js';
 import { parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
 import { PART_STEPS } from '../prover/budget.js';
+import { memoizeByObject } from '../util/memoize-by-object.js';
 import type { Diagnostic } from './diagnostic.js';
 import { applyFixes } from './fixes.js';
 
@@ -16,25 +16,26 @@ export interface FixEffect extends Change {
 }
 
 export interface CheckedFixes {
-  /** Diagnostics with fixes that change no verdict in any dialect and name no other crawlers. Proved for all of them together. */
+  /** Diagnostics whose fixes, all applied together, change no verdict in any dialect and no name of a crawler. Proved. */
   readonly safe: readonly Diagnostic[];
-  /** The other diagnostics with fixes; the effects are empty if nothing was proved within the budget. */
+  /** The other diagnostics with fixes. The effects are empty if the budget ran out before one was found. */
   readonly suggested: ReadonlyMap<Diagnostic, readonly FixEffect[]>;
 }
 
-/** Tries of the fixes of a code together. */
+/** Maximum attempts to prove all fixes of one code at once. */
 const MAX_TRIES = 8;
-/** Fixes tried one by one. */
+/** Maximum fixes to prove one by one. */
 const MAX_SINGLE_FIXES = 16;
-/** Bytes of all fixed files together that are proved. Files near the parsing limit get two proofs, ordinary ones all. */
+/** Maximum total bytes of fixed files to compare: two files near the parsing limit, or every attempt for an ordinary file. */
 const MAX_PROVED_BYTES = 1024 * 1024;
 
 const DIALECTS = Object.keys(dialects) as DialectName[];
 
 /**
- * Returns which fixes are safe to apply without asking. Tries all fixes of a code together, without those of rules whose
- * verdicts changed in the tries before, and then one by one. A fix whose proof needs more than PART_STEPS is not considered safe.
- * Worst case: four proofs for eight tries per code and for 16 more fixes, and 1 MiB of fixed files.
+ * Returns which fixes are safe to apply without asking. For each code, tries to prove all fixes at once, drops those of
+ * rules whose verdicts change, and repeats; then proves the rest one by one. A fix whose proof needs more than PART_STEPS is
+ * not considered safe. Worst case: one proof per dialect for each of 8 attempts per code and of 16 single fixes, in at most
+ * 1 MiB of fixed files.
  *
  * @example
  * ```ts
@@ -90,7 +91,7 @@ export function checkFixes(robotsTxt: RobotsTxt, diagnostics: readonly Diagnosti
   return { safe, suggested };
 }
 
-/** Returns the effects that the fix has alone: another one can change the verdict of a rule on its line, too. */
+/** Returns the effects that the fix has by itself, because a different fix can change the verdict of a rule on its line. */
 function causedBy(
   diagnostic: Diagnostic,
   effects: readonly FixEffect[],
@@ -130,14 +131,14 @@ function effectsOf(
       documentedDialects: false,
       budget: PART_STEPS,
     });
-    // Some crawlers ignore "*", so a new group matters to them even if its rules are the same.
+    // Some crawlers ignore "*", so a new group changes what they follow even if its rules are the same.
     if (accessEquivalent !== true || namesOf(before[index]) !== namesOf(after)) isSafe = false;
     effects.push(...changes.map((change) => ({ ...change, dialect })));
   }
   return { isSafe, changes: effects };
 }
 
-/** Returns a text that is equal for files with the same groups. */
-const groupsText = oncePer(({ groups }: RobotsTxt): string =>
+/** Returns a string that is equal for files with the same groups. */
+const groupsText = memoizeByObject(({ groups }: RobotsTxt): string =>
   JSON.stringify(groups.map(({ productTokens, ...group }) => [productTokens, rulesText(group)])),
 );

@@ -1,5 +1,5 @@
 /** Applies the fixes of diagnostics to a body. */
-import { CR, joinBytes, LF } from '../dialect/bytes.js';
+import { CR, joinBytes, LF } from '../util/bytes.js';
 import type { Diagnostic } from './diagnostic.js';
 
 /** Inserted if deleting text would merge a CR and an LF into one line break. */
@@ -8,7 +8,7 @@ const LINE_FEED = Uint8Array.of(LF);
 /**
  * Returns the body with all fixes applied. If two overlap, applies the one that starts first, or the longer one if both
  * start together. Fixes preserve every verdict of the dialect used for parsing, except those of `allow-too-short` and
- * `drops-everyones-rules`, which make rules apply that do not.
+ * `drops-everyones-rules`, whose purpose is to make ineffective rules apply.
  * Throws a RangeError for a fix outside the body.
  *
  * @example

@@ -33,7 +33,7 @@ export function withoutIgnored(
   const ignored = new Set(unused.keys());
   const first = comments.find(({ span }) => span.line === 1);
   const visible = diagnostics.filter(({ code, span }) => {
-    // No comment can be above line 1, so those from that line on also hide what is reported there.
+    // No comment can precede line 1, so comments that start on it also hide its own diagnostics.
     const atTop = `${first?.line} ${code}`;
     const key = span.line === 1 && ignored.has(atTop) ? atTop : `${span.line} ${code}`;
     unused.delete(key);
@@ -51,7 +51,7 @@ export function withoutIgnored(
 
 function ignoreComments(robotsTxt: RobotsTxt): IgnoreComment[] {
   const comments: IgnoreComment[] = [];
-  // Records are created only for files that have such comments.
+  // Create records only for files with such comments.
   const body = bodyOf(robotsTxt);
   const text = body.text ?? new TextDecoder('latin1').decode(body.bytes().subarray(0, body.end));
   if (!text.includes(MARK)) return comments;

@@ -25,15 +25,15 @@ import { withoutIgnored } from './ignore-comments.js';
 export interface LintOptions {
   /** URLs of style sheets and scripts that the site's pages need. Blocked ones are reported. */
   readonly assets?: readonly (string | URL)[];
-  /** The URL of the file or its site (default: that of the host that all sitemaps of the file share, if there is one). */
+  /** The URL of the file or its site (default: the host that all sitemaps of the file share, if any). */
   readonly url?: string | URL;
   /** Steps that the proofs may take (default: 13 million). The rest is reported as `undecided`. */
   readonly budget?: number;
 }
 
 /**
- * Returns all diagnostics in file order: those of `lineDiagnostics`, and those that require the whole file. Statements
- * about rules are proved for all URLs, and the matcher confirms every `witness`. A comment
+ * Returns all diagnostics in file order: those of `lineDiagnostics`, and those that require the whole file. Claims about
+ * rules are proved for all URLs, and the matcher confirms every `witness`. A comment
  * `# repkit-ignore-next-line CODE: reason` hides diagnostics of the next line; unused ones are reported.
  * Throws a RangeError for an invalid budget and a TypeError for an asset that is not a URL.
  *
@@ -123,7 +123,7 @@ export function lineDiagnostics(robotsTxt: RobotsTxt): readonly Diagnostic[] {
 }
 
 /**
- * Returns what a file is that is not a robots.txt, such as "an HTML page"; undefined for a robots.txt.
+ * Describes a file that is not a robots.txt, such as "an HTML page". Returns undefined for a robots.txt.
  *
  * @example
  * ```ts
@@ -139,9 +139,9 @@ export function otherContent(robotsTxt: RobotsTxt): string | undefined {
 }
 
 /**
- * Returns whether fixes can be applied. They require UTF-8. In a file cut at the parsing limit, removing bytes would
- * move further lines into the limit. A file that is not a robots.txt must be replaced; fixing a part of it could make
- * the rest count as text.
+ * Returns whether fixes can be applied. The file must be UTF-8 and within the parsing limit: removing bytes would bring
+ * lines past the limit into effect. A file that is not a robots.txt must be replaced as a whole, because fixing a part could
+ * make the rest count as text.
  */
 function isEditable(robotsTxt: RobotsTxt): boolean {
   const { encoding, truncated } = robotsTxt;
@@ -149,7 +149,7 @@ function isEditable(robotsTxt: RobotsTxt): boolean {
 }
 
 /**
- * Drops the fixes by which the file or a line could grow beyond its limit.
+ * Drops fixes that could make the file or a line exceed its limit.
  * @param lineBytes the length of each line that has a fix
  */
 function withSafeFixes(

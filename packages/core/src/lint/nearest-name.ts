@@ -28,7 +28,7 @@ export function nearestName<Name extends string>(
   let fewest = Math.ceil(name.length / CHARACTERS_PER_EDIT) + 1;
   for (const known of names) {
     const candidate = known.toLowerCase();
-    // Lower bound of the edits.
+    // A lower bound of the edit distance, which is cheaper to compute.
     if (Math.abs(wanted.length - candidate.length) >= fewest) continue;
     if (lettersMissing(wanted, candidate) >= fewest) continue;
     const edits = editDistance(wanted, candidate);
@@ -42,8 +42,8 @@ export function nearestName<Name extends string>(
 }
 
 /**
- * Returns the number of distinct characters (modulo 32) of the longer text that the other lacks, a lower bound of the
- * edit distance.
+ * Returns the number of distinct characters (modulo 32) of the longer text that the shorter one lacks. This is a lower bound
+ * of the edit distance.
  */
 function lettersMissing(a: string, b: string): number {
   const [longer, shorter] = a.length >= b.length ? [a, b] : [b, a];

@@ -1,9 +1,9 @@
 /** Approximates the set of bytes in a text as a bit mask, so that one comparison rules out most patterns. */
 
 import type { CompiledDialect } from '../dialect/compiled-dialect.js';
-import { oncePer } from '../dialect/once-per.js';
+import { memoizeByObject } from '../util/memoize-by-object.js';
 
-/** The lowest bits are reserved for the dialect's kinds of target bytes. */
+/** The bits below hold the dialect's kinds of target bytes. */
 const FIRST_BIT = 4;
 /**
  * One bit per group. The most common letters and `/` have none, because nearly every URL contains them. Rare or
@@ -36,7 +36,7 @@ export function pairMaskOf(bytes: Uint8Array, start: number, end: number): numbe
   return mask;
 }
 
-const masked = oncePer(({ targetKinds }: CompiledDialect) =>
+const masked = memoizeByObject(({ targetKinds }: CompiledDialect) =>
   MASK.map((bit, byte) => bit | targetKinds[byte]),
 );
 let latestTables: CompiledDialect | undefined;

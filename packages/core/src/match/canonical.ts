@@ -1,12 +1,13 @@
-/** Brings patterns and targets into canonical form, byte by byte (RFC 9309 2.2.2). */
-import { ASTERISK, DOLLAR, PERCENT, QUESTION_MARK } from '../dialect/bytes.js';
+/** Canonicalizes patterns and targets byte by byte (RFC 9309 2.2.2). */
+
 import type { CompiledDialect, FormTables } from '../dialect/compiled-dialect.js';
+import { ASTERISK, DOLLAR, PERCENT, QUESTION_MARK } from '../util/bytes.js';
 import { escapedByte, upperHexDigit } from './percent.js';
 
 export const LAST_ASCII = 0x7f;
-/** A canonical byte takes at most the length of an escape. */
+/** A byte in canonical form takes at most 3 bytes, as an escape. */
 const LONGEST_SPELLING = 3;
-/** The bytes by which an escape is longer than its character. */
+/** How much longer an escape is than its byte. */
 const LONGER_BY = 2;
 /** 1 for the reserved characters of RFC 3986 2.2. */
 const RESERVED = Uint8Array.from({ length: 256 }, (_, byte) =>
@@ -43,7 +44,7 @@ export interface CanonicalPattern extends CanonicalBytes {
    * characters and their escapes as written (`%3A` counts 3 bytes although it is compared as `:`).
    */
   readonly specificity: number;
-  /** Whether it has escapes before its first `?` that are decoded only after one. */
+  /** Whether it has escapes before its first `?` that are decoded only in queries. */
   readonly hasQueryEscapes: boolean;
 }
 

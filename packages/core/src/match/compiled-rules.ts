@@ -1,4 +1,4 @@
-/** Rules of a matcher compiled for many queries, with the cheapest sound strategy per pattern. */
+/** The rules of a matcher, compiled for many queries. */
 import { byteString } from './canonical.js';
 import { PatternFacts } from './pattern-facts.js';
 import { PatternList } from './pattern-list.js';
@@ -9,18 +9,18 @@ import type { RuleList } from './rule-list.js';
 import { NONE, type RuleStrategy } from './strategy.js';
 import type { Target } from './target.js';
 
-/** Up to this many patterns, a linear scan is 15 % faster than the tree; 85 % of real groups have no more rules. */
+/** Up to this many patterns, a linear scan is 15 % faster than the tree. 85 % of real groups have no more rules. */
 const A_FEW = 20;
-/** Above this many bytes of patterns with `*`, nothing is compiled: comparing them one by one is bounded better. */
+/** Above this many bytes of patterns with `*`, nothing is compiled, because comparing one by one has a lower worst case. */
 export const MAX_COMPILED_STARRED_BYTES: number = 64 * 1024;
 /**
- * Maximum product of patterns with `*` and target bytes. Above it, comparing one by one may exceed the bounded direct
- * simulation. 1,000 patterns and a URL of 4,000 bytes are within it.
+ * Maximum product of the number of patterns with `*` and the bytes of the target. Above it, `RuleList` has a lower worst
+ * case. 1,000 patterns and a URL of 4,000 bytes are below it.
  */
 const MAX_COMPARED = 1 << 22;
 
 /**
- * Keeps a few patterns in a list, and more in a tree by their prefix up to the first `*`.
+ * Puts a few patterns into a list, and more into a tree by their prefix up to the first `*`.
  * Worst case: linear in the target and the compared patterns, which MAX_COMPARED bounds.
  */
 export class CompiledRules implements RuleStrategy {
@@ -29,11 +29,11 @@ export class CompiledRules implements RuleStrategy {
   readonly #owners: Int32Array;
   /** allows[rank] is 1 if the rule at that rank restricts nothing. */
   readonly #allows: Uint8Array;
-  /** The patterns with `*`, or all of a few. */
+  /** The patterns with `*`; all patterns if they are few. */
   readonly #compared: PatternFacts | undefined;
   /** Longer targets are compared with the rules one by one. */
   readonly #longestTarget: number = 0;
-  // Separate fields, so that engines can inline each call.
+  // Two fields instead of one interface, so that engines can inline each call.
   readonly #list: PatternList | undefined;
   readonly #prefixes: PrefixIndex | undefined;
 
@@ -66,9 +66,9 @@ export class CompiledRules implements RuleStrategy {
   }
 
   /** Approximate memory in bytes. */
-  get bytes(): number {
+  get memoryBytes(): number {
     const parts = [this.#compared, this.#list, this.#prefixes];
-    return parts.reduce((sum, part) => sum + (part?.bytes ?? 0), this.#owners.length * 5);
+    return parts.reduce((sum, part) => sum + (part?.memoryBytes ?? 0), this.#owners.length * 5);
   }
 
   isAllowed(target: Target): boolean {
@@ -105,7 +105,7 @@ function distinctStarred({ arena, starts, ends, anchored, starred, ranks }: Patt
   return [...best.values()];
 }
 
-/** Returns lists of patterns that share a byte which few patterns contain, so that most targets skip most lists. */
+/** Divides patterns into lists by the rarest byte of each, so that most targets can skip most lists. */
 function dividedByBytes(starred: PatternFacts, patterns: readonly number[]): PatternList[] {
   if (patterns.length <= A_FEW) return [new PatternList(starred, patterns)];
   const bits = Array.from({ length: 32 }, (_, index) => 1 << index);

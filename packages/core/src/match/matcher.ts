@@ -11,10 +11,10 @@ import type { AppliedGroup, MatchedRule, Rule, Verdict } from './verdict.js';
 
 const ROBOTS_TXT = '/robots.txt';
 const ROBOTS_TXT_BYTES = new TextEncoder().encode(ROBOTS_TXT);
-/** The first 4 queries run uncompiled, plus one more per 256 rules, so that compilation pays off. */
+/** The first 4 queries run uncompiled, plus one per 256 rules. Compiling pays off only for more. */
 const DIRECT_QUERIES = 4;
 const RULES_PER_QUERY = 256;
-/** Files with more rules are hostile: compiling them takes longer than matching many queries directly. */
+/** More rules are never compiled: only hostile files have them, and compiling takes longer than many direct queries. */
 const MAX_COMPILED_RULES = 15_000;
 
 /** Returns how many queries run uncompiled for this many rules. */
@@ -68,7 +68,7 @@ export class RuleMatcher implements Matcher {
   readonly #describer: RuleDescriber;
   #rules: readonly Rule[] | undefined;
   #queries = 0;
-  /** The list itself until compiling it pays off. */
+  /** The list itself until it is compiled. */
   #strategy: RuleStrategy;
 
   constructor(rules: RuleList, group: AppliedGroup | undefined, describer: RuleDescriber) {
@@ -127,7 +127,7 @@ export class RuleMatcher implements Matcher {
     return this.#nextStrategy().isAllowed(target);
   }
 
-  /** Also counts the query until the list is compiled. */
+  /** Returns the strategy for a query. Counts queries until the list is compiled. */
   #nextStrategy(): RuleStrategy {
     const isList = this.#strategy === this.#list;
     if (isList && ++this.#queries > queriesBeforeCompiling(this.#list.length)) {
@@ -136,9 +136,9 @@ export class RuleMatcher implements Matcher {
     return this.#strategy;
   }
 
-  /** Row 23. */
+  /** Row 23 of docs/dialects.md. */
   #isRobotsTxt({ bytes, start, end }: Target): boolean {
-    // The length of the string is a constant for engines, unlike that of the bytes.
+    // The length of the string, because engines treat it as a constant, unlike that of the array.
     if (end - start !== ROBOTS_TXT.length || !this.#tables.dialect.robotsTxtAllowed) return false;
     return pieceAt(ROBOTS_TXT_BYTES, 0, ROBOTS_TXT.length, bytes, start);
   }
@@ -155,28 +155,28 @@ export class RuleMatcher implements Matcher {
   #deciding(target: Target): MatchedRule | undefined {
     const number = this.#nextStrategy().deciding(target);
     if (number === NONE) return undefined;
-    const priority = this.#list.match(number, target);
+    const specificity = this.#list.match(number, target);
     const rule = this.#describe(number);
-    return priority < rule.bytes ? { ...rule, asFolder: true } : rule;
+    return specificity < rule.bytes ? { ...rule, asFolder: true } : rule;
   }
 
   /**
-   * Returns the matching rules, the winner first, and their number. Keeps at most twice `limit` matches in memory and
-   * creates objects only for listed ones.
+   * Returns the matching rules, the winner first, and their number. Holds at most twice `limit` matches in memory, and
+   * creates objects only for the returned ones.
    */
   #matched(target: Target, limit: number): { matched: MatchedRule[]; count: number } {
-    const matches: { rule: number; priority: number }[] = [];
+    const matches: { rule: number; specificity: number }[] = [];
     const byBytes = this.#tables.dialect.precedence === 'most-bytes';
     const allows = ({ rule }: { rule: number }) => Number(this.#list.isAllow(rule));
     const rank = () => {
-      // The sort is stable: equal rules stay in file order, also across cuts.
-      if (byBytes) matches.sort((a, b) => b.priority - a.priority || allows(b) - allows(a));
+      // The sort is stable, so that rules of equal rank stay in file order.
+      if (byBytes) matches.sort((a, b) => b.specificity - a.specificity || allows(b) - allows(a));
       if (matches.length > limit) matches.length = limit;
     };
     let count = 0;
-    this.#list.eachMatching(target, (rule, priority) => {
+    this.#list.eachMatching(target, (rule, specificity) => {
       count++;
-      matches.push({ rule, priority });
+      matches.push({ rule, specificity });
       if (matches.length >= 2 * limit) rank();
     });
     rank();
@@ -185,9 +185,9 @@ export class RuleMatcher implements Matcher {
     const [winner] = matches;
     const matched = matches.map((match): MatchedRule => {
       const rule = all?.[match.rule] ?? this.#describe(match.rule);
-      const asFolder = match.priority < rule.bytes && { asFolder: true };
+      const asFolder = match.specificity < rule.bytes && { asFolder: true };
       if (match === winner) return { ...rule, ...asFolder };
-      const fewer = byBytes && match.priority < winner.priority;
+      const fewer = byBytes && match.specificity < winner.specificity;
       const tie = byBytes && !fewer && allows(match) < allows(winner);
       const lost = fewer ? 'fewer-bytes' : tie ? 'allow-wins-tie' : 'later-in-file';
       return { ...rule, ...asFolder, lost };

@@ -1,4 +1,4 @@
-/** Patterns with precomputed properties for comparison. */
+/** Patterns with precomputed properties that speed up matching. */
 import { LITERAL } from '../dialect/compiled-dialect.js';
 import { maskOf, pairMaskOf } from './byte-mask.js';
 import type { PatternSet } from './pattern-set.js';
@@ -7,7 +7,7 @@ import type { Target } from './target.js';
 
 /** Layout of a pattern's properties. */
 const FACTS = 6;
-/** Index of its first piece, and the index after its last. */
+/** Index of the pattern's first piece, and the index after its last. */
 const PIECES = 0;
 const PIECES_END = 1;
 const ANCHORED = 2;
@@ -59,7 +59,7 @@ export class PatternFacts {
   }
 
   /** Approximate memory in bytes. */
-  get bytes(): number {
+  get memoryBytes(): number {
     return this.arena.length + this.#facts.byteLength + this.#pieces.byteLength;
   }
 
@@ -91,7 +91,7 @@ export class PatternFacts {
     return this.#facts[pattern * FACTS + PAIR_MASK];
   }
 
-  /** Worst case: that of matchPattern. */
+  /** Returns whether the pattern matches. Worst case: that of matchPattern. */
   matches(pattern: number, target: Target): boolean {
     const at = pattern * FACTS;
     const first = this.#facts[at + PIECES];

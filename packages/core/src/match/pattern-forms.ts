@@ -1,10 +1,11 @@
-/** Everything that a rule matches, as ordinary patterns of equal or lower specificity. */
-import { ASTERISK, DOLLAR, PERCENT, QUESTION_MARK, SLASH } from '../dialect/bytes.js';
+/** Expands a rule into ordinary patterns of equal or lower specificity that together match the same targets. */
+
 import type { CompiledDialect } from '../dialect/compiled-dialect.js';
+import { ASTERISK, DOLLAR, PERCENT, QUESTION_MARK, SLASH } from '../util/bytes.js';
 import type { CanonicalBytes, CanonicalPattern } from './canonical.js';
 import { escapedByte } from './percent.js';
 
-/** Stars that may match a `?`, per pattern: each is one more pattern to compare. No real file comes close. */
+/** Maximum stars per pattern that may match a `?`. Each adds a pattern to compare. Real files have far fewer. */
 export const MAX_QUERY_STARS = 8;
 
 const INDEX_FILE = Array.from('index.htm', (character) => character.charCodeAt(0));
@@ -20,8 +21,8 @@ export interface PatternForm {
 }
 
 /**
- * Returns the patterns that a rule stands for: itself, its folder if it allows that of an index file (`indexAllowsFolder`), and the
- * query forms of both. Worst case: MAX_QUERY_STARS + 1 times as many bytes, twice.
+ * Returns the patterns that a rule stands for: its own, that of the folder if the rule allows an index file
+ * (`indexAllowsFolder`), and the query forms of both. Worst case: 2 * (MAX_QUERY_STARS + 1) times the bytes of the rule.
  */
 export function patternForms(
   form: Omit<CanonicalPattern, 'hasQueryEscapes'>,
@@ -37,8 +38,8 @@ export function patternForms(
 }
 
 /**
- * Returns the other forms of a pattern in which a `*` matches the first `?` of the target: `*?*` in its place, and
- * everything after it as in a query, where more escapes are decoded.
+ * Returns the forms of a pattern in which one `*` matches the first `?` of the target: `*?*` replaces that star, and the
+ * text after it is canonicalized as in a query, where more escapes are decoded.
  */
 export function queryForms(form: PatternForm, tables: CompiledDialect): readonly PatternForm[] {
   const { queryEscapes } = tables;
@@ -57,8 +58,8 @@ export function exceedsQueryStars(
 }
 
 /**
- * Returns the offsets of the stars before the first `?` that an escape follows which is decoded only in a query; one
- * for stars in a row, and at most one more than MAX_QUERY_STARS. Linear.
+ * Returns the offsets of stars before the first `?` that precede an escape decoded only in queries. Consecutive stars
+ * count once. Returns at most one more than MAX_QUERY_STARS. Linear.
  */
 function queryStars(
   { bytes, end }: Pick<PatternForm, 'bytes' | 'end'>,
@@ -116,7 +117,7 @@ export function folderForm(
 ): PatternForm | undefined {
   const end = folderEnd(form);
   if (end < 0) return undefined;
-  // The final `$` counts too.
+  // The added `$` counts too.
   const specificity = form.specificity - (form.length - end) + 1;
   return { bytes: form.bytes, end, anchored: true, specificity };
 }

@@ -3,10 +3,10 @@ import type { PatternFacts } from './pattern-facts.js';
 import type { PatternStrategy } from './strategy.js';
 import type { Target } from './target.js';
 
-/** Layout of an entry, contiguous in memory. */
+/** Layout of an entry. Entries are contiguous in memory. */
 const WIDTH = 6;
 const MASK = 0;
-/** The first bytes of the pattern up to a `*`, and their bit mask. */
+/** The first 4 bytes of the pattern, up to a `*`, and a mask of the bits that they use. */
 const HEAD = 1;
 const HEAD_MASK = 2;
 const RANK = 3;
@@ -16,11 +16,11 @@ const PAIR_MASK = 5;
 const HEAD_BYTES = 4;
 
 /**
- * Finds the best matching pattern of a few. Skips patterns by missing bytes and differing prefixes without an
- * unpredictable branch, and compares the rest. Worst case: comparing all patterns.
+ * Finds the best matching pattern of a few. Skips most patterns by their required bytes and their first bytes, in a single
+ * predictable branch, and compares the rest. Worst case: comparing all patterns.
  */
 export class PatternList implements PatternStrategy {
-  /** The mask that all patterns share: a target without one of these bits matches none of them. */
+  /** The bits that all patterns require. A target that lacks one of them matches no pattern. */
   readonly commonMask: number;
   readonly #patterns: PatternFacts;
   readonly #entries: Int32Array;
@@ -45,11 +45,11 @@ export class PatternList implements PatternStrategy {
     });
   }
 
-  get bytes(): number {
+  get memoryBytes(): number {
     return this.#entries.byteLength;
   }
 
-  /** `pairMask` may contain extra bits; by default all. */
+  /** `pairMask` may contain extra bits (default: all bits, which skips no pattern). */
   best(target: Target, below: number, pairMask = -1): number {
     const entries = this.#entries;
     if (entries[RANK] >= below) return below;

@@ -5,7 +5,7 @@ import { patternForms } from './pattern-forms.js';
 import type { RuleList } from './rule-list.js';
 import { NONE } from './strategy.js';
 
-/** Sort keys combine bytes, kind and position in one number. */
+/** Upper bound of pattern numbers. Sort keys combine specificity, kind and pattern number. */
 const POSITIONS = 2 ** 25;
 
 /** Patterns in one byte arena, with parallel lists of properties. */
@@ -52,7 +52,7 @@ export class PatternSet {
     return subset;
   }
 
-  /** Returns all patterns cut at their first `*`; cut patterns have no rank. */
+  /** Returns all patterns, cut at their first `*`. Patterns that were cut have no rank. */
   beginnings(kinds: Uint8Array): PatternSet {
     if (this.starredBytes === 0) return this;
     const beginnings = this.subset(Array.from(this.starts.keys()));
@@ -68,7 +68,7 @@ export class PatternSet {
   }
 
   /**
-   * Omits a `*` after another or at the end, which changes nothing; a `*` before a final `$` makes the `$` redundant.
+   * Adds a pattern. Omits a `*` after another one or at the end, which has no effect, and a final `$` after a `*`.
    */
   add(bytes: Uint8Array, end: number, anchored: boolean, kinds: Uint8Array): void {
     this.#reserve(end);
@@ -113,7 +113,7 @@ export interface RankedPatterns {
   readonly owners: Int32Array;
 }
 
-/** Collects and ranks the patterns of all usable rules by `precedence`. Sorts; otherwise linear in the bytes. */
+/** Collects the patterns of all usable rules and ranks them by `precedence`. Linear in the bytes, apart from a sort. */
 export function rankPatterns(rules: RuleList): RankedPatterns {
   const { dialect, canonicalPatternKinds: kinds } = rules.tables;
   const patterns = new PatternSet();
@@ -125,8 +125,8 @@ export function rankPatterns(rules: RuleList): RankedPatterns {
     if (form === undefined) continue;
     const loses = byBytes && !rules.isAllow(rule) ? 1 : 0;
     for (const patternForm of patternForms(form, rules.allowsFolder(rule), rules.tables)) {
-      const priority = byBytes ? patternForm.specificity : 0;
-      keys.push(((MAX_PARSING_LIMIT_BYTES - priority) * 2 + loses) * POSITIONS + patterns.size);
+      const specificity = byBytes ? patternForm.specificity : 0;
+      keys.push(((MAX_PARSING_LIMIT_BYTES - specificity) * 2 + loses) * POSITIONS + patterns.size);
       patterns.add(patternForm.bytes, patternForm.end, patternForm.anchored, kinds);
       owners.push(rule);
     }

@@ -11,9 +11,9 @@ export const MATCH = 1;
 
 /**
  * Matches the pattern in `bytes` from `start` to `end`, without its final `$`, which is passed as `anchored`. `kinds`
- * classifies bytes as literal, `*` or not canonical. `search`, if given, has read the target.
- * Taking the first occurrence of each piece between two `*` is never worse than a later one, so nothing is tried twice.
- * Worst case: linear in the target and the pattern.
+ * classifies bytes as literal, `*` or not canonical. `search` must have read the target.
+ * The first occurrence of each piece between two `*` is never worse than a later one, so no backtracking is needed. Worst
+ * case: linear in the target and the pattern.
  */
 export function matchPattern(
   bytes: Uint8Array,
@@ -44,7 +44,7 @@ export function matchPattern(
     for (; next < end; next++) {
       const byte = bytes[next];
       if (kinds[byte] !== LITERAL) break;
-      // Literal bytes must occur in the target, regardless of what follows.
+      // The target must contain these literal bytes, even if the piece continues.
       if (next > piece && search?.mayContainPair(bytes[next - 1], byte) === false) return NO_MATCH;
     }
     if (next < end && kinds[bytes[next]] !== WILDCARD) return UNSETTLED_PATTERN;
@@ -63,8 +63,8 @@ export function matchPattern(
 }
 
 /**
- * Returns whether a pattern that is not empty can match: it begins as the dialect requires (row 14) and is within the
- * dialect's limit on its characters.
+ * Returns whether a non-empty pattern can match: it starts as the dialect requires (row 14) and does not exceed the
+ * dialect's limit on characters.
  */
 export function isUsablePattern(
   bytes: Uint8Array,
@@ -78,7 +78,7 @@ export function isUsablePattern(
   return charactersIn(bytes, start, end) <= maxRuleCharacters;
 }
 
-/** Counts the characters of UTF-8 text: all bytes but the continuation bytes. */
+/** Counts the characters of UTF-8 text: all bytes except continuation bytes. */
 function charactersIn(bytes: Uint8Array, start: number, end: number): number {
   let characters = 0;
   for (let at = start; at < end; at++) if ((bytes[at] & 0xc0) !== 0x80) characters++;

@@ -1,8 +1,8 @@
-/** Searches a text for a piece of a pattern between two `*`. */
+/** Searches a text for a piece, which is the part of a pattern between two `*`. */
 
-/** Wasted comparisons that a plain search may make in addition to one per byte passed. */
+/** Wasted comparisons that a plain search may make, in addition to one per byte of progress. */
 export const MAX_WASTED = 128;
-/** Longer pieces do not occur in real files and use temporary memory. */
+/** Longer pieces, which do not occur in real files, allocate memory. */
 const LONGEST_IN_SCRATCH = 4096;
 const scratchBorders = new Int32Array(LONGEST_IN_SCRATCH);
 
@@ -24,7 +24,7 @@ export function findPiece(
   const first = bytes[piece];
   const second = bytes[piece + 1];
   let wasted = 0;
-  // Comparing two bytes at once keeps the branch predictable: a `/` alone would match often.
+  // Compare two bytes at once: a single byte such as `/` would match often, which makes the branch unpredictable.
   for (let at = from; at <= last; at++) {
     if (((text[at] ^ first) | (text[at + 1] ^ second)) !== 0) continue;
     const shared = sharedBytes(bytes, piece + 2, end, text, at + 2);
@@ -41,7 +41,7 @@ function findByte(byte: number, text: Uint8Array, from: number, to: number): num
   return at < to ? at : -1;
 }
 
-/** `findPiece` by the Knuth-Morris-Pratt algorithm: linear even for pieces that almost occur at many offsets. */
+/** Like `findPiece`, by the Knuth-Morris-Pratt algorithm: linear even if the piece almost occurs at many offsets. */
 export function findLinearly(
   bytes: Uint8Array,
   piece: number,

@@ -8,7 +8,7 @@ import type { Target } from './target.js';
 const NO_CHILD = -1;
 const NO_LIST = -1;
 
-/** Layout of a node, contiguous because large trees exceed the caches. */
+/** Layout of a node. Its facts are contiguous, because large trees exceed the CPU caches. */
 const FACTS = 5;
 const LABEL = 0;
 /** The best rank from the root to the node, inclusive. */
@@ -31,12 +31,12 @@ export class PrefixIndex implements PatternStrategy {
   /** The first byte of each label; children of a node are adjacent. */
   readonly #firsts: Uint8Array;
   readonly #lists: PatternList[] = [];
-  /** Per list, the mask that targets need; most targets lack a bit. */
+  /** For each list, the bits that a target needs. Most targets lack one. */
   readonly #listMasks: number[] = [];
-  /** Per list, the next list at the same node or above. */
+  /** For each list, the next list at the same node or above. */
   readonly #above: number[] = [];
 
-  /** Whether enough patterns are attached for collecting the pairs of bytes in a target to pay off. */
+  /** Whether enough patterns are attached to make the byte pairs of a target worth collecting. */
   readonly #usesPairs: boolean;
 
   /** `attached` maps nodes to their lists of patterns with `*`. */
@@ -72,9 +72,9 @@ export class PrefixIndex implements PatternStrategy {
     this.#nodes[size * FACTS + FIRST_CHILD] = tree.firstChild[size];
   }
 
-  get bytes(): number {
+  get memoryBytes(): number {
     const arrays = [this.#labels, this.#nodes, this.#firsts];
-    const lists = this.#lists.reduce((sum, { bytes }) => sum + bytes, 0);
+    const lists = this.#lists.reduce((sum, { memoryBytes }) => sum + memoryBytes, 0);
     return arrays.reduce((sum, { byteLength }) => sum + byteLength, lists);
   }
 

@@ -19,7 +19,7 @@ interface Range {
 export class RadixTree {
   readonly arena: Uint8Array;
   readonly size: number;
-  /** One entry more than nodes, like `firstChild`. */
+  /** Has one more entry than there are nodes, like `firstChild`. */
   readonly labelStart: Int32Array;
   /** The children of node `i` are the nodes from `firstChild[i]` up to `firstChild[i + 1]`. */
   readonly firstChild: Int32Array;

@@ -1,8 +1,9 @@
 /** The rules for one product token, matched one by one directly from the bytes of the body. */
-import { DOLLAR, SLASH } from '../dialect/bytes.js';
+
 import { type CompiledDialect, LITERAL } from '../dialect/compiled-dialect.js';
 import type { Body } from '../syntax/body.js';
 import { RULE_WIDTH } from '../syntax/record-cursor.js';
+import { DOLLAR, SLASH } from '../util/bytes.js';
 import { type CanonicalPattern, canonicalPattern } from './canonical.js';
 import { isUsablePattern, MATCH, matchPattern, NO_MATCH } from './pattern.js';
 import { folderForm, type PatternForm, queryForms } from './pattern-forms.js';
@@ -36,7 +37,7 @@ export class RuleList implements RuleStrategy {
     return (this.#rules[rule * RULE_WIDTH + 2] & 1) === 1;
   }
 
-  /** Returns whether the rule blocks what it matches: a disallow line with a path. */
+  /** Returns whether the rule blocks what it matches: whether it is a disallow line with a path. */
   restricts(rule: number): boolean {
     return !this.isAllow(rule) && this.start(rule) < this.end(rule);
   }
@@ -51,11 +52,11 @@ export class RuleList implements RuleStrategy {
   }
 
   /**
-   * Compares every rule, without preparation. Worst case: for each piece of a pattern and of its query forms, linear in
-   * the target.
+   * Compares every rule without compiling any. Worst case: linear in the target for each piece of each pattern and of its
+   * query forms.
    */
   deciding(target: Target): number {
-    // Asking for the octets could encode a whole string body again.
+    // Without rules, do not call `bytes`, which may encode a whole string body again.
     if (this.length === 0) return NONE;
     const { dialect, writtenPatternKinds } = this.tables;
     const { indexAllowsFolder } = dialect;
@@ -65,24 +66,24 @@ export class RuleList implements RuleStrategy {
     const second = target.start + 1 < target.end ? target.bytes[target.start + 1] : -1;
     const search = this.#searchOf(target);
     let best = NONE;
-    let bestPriority = -1;
+    let bestSpecificity = -1;
     let bestAllows = false;
     for (let at = 0; at < length; at += RULE_WIDTH) {
       const start = rules[at];
       const end = rules[at + 1];
       const allows = (rules[at + 2] & 1) === 1;
-      // Most rules start with `/` and differ in the second byte: skip the call for those.
+      // Most rules start with `/` and differ in the second byte. Skip the call for those.
       if (start + 1 < end && bytes[start] === SLASH) {
         const byte = bytes[start + 1];
         const differs = byte !== second && writtenPatternKinds[byte] === LITERAL;
         const isEnd = byte === DOLLAR && start + 2 === end;
         if (differs && !isEnd && !(allows && indexAllowsFolder)) continue;
       }
-      const priority = this.#match(bytes, start, end, allows, target, search);
-      if (priority < bestPriority || priority < 0) continue;
-      if (priority === bestPriority && (bestAllows || !allows)) continue;
+      const specificity = this.#match(bytes, start, end, allows, target, search);
+      if (specificity < bestSpecificity || specificity < 0) continue;
+      if (specificity === bestSpecificity && (bestAllows || !allows)) continue;
       best = at / RULE_WIDTH;
-      bestPriority = priority;
+      bestSpecificity = specificity;
       bestAllows = allows;
       if (dialect.precedence === 'first-in-file') break;
     }
@@ -100,11 +101,11 @@ export class RuleList implements RuleStrategy {
   }
 
   /** Visits every matching rule in file order. Worst case: that of `deciding`. */
-  eachMatching(target: Target, visit: (rule: number, priority: number) => void): void {
+  eachMatching(target: Target, visit: (rule: number, specificity: number) => void): void {
     const search = this.#searchOf(target);
     for (let rule = 0; rule < this.length; rule++) {
-      const priority = this.#matchRule(rule, target, search);
-      if (priority >= 0) visit(rule, priority);
+      const specificity = this.#matchRule(rule, target, search);
+      if (specificity >= 0) visit(rule, specificity);
     }
   }
 
@@ -120,7 +121,7 @@ export class RuleList implements RuleStrategy {
   }
 
   /**
-   * Returns the canonical form of a rule that can match, else undefined (rows 14 and 15). Valid until the next call.
+   * Returns the canonical form of a rule; undefined if the rule matches nothing (rows 14 and 15). Valid until the next call.
    */
   usableForm(rule: number): CanonicalPattern | undefined {
     const { dialect } = this.tables;
@@ -162,8 +163,8 @@ export class RuleList implements RuleStrategy {
   }
 
   /**
-   * Like `#match`, by the canonical form unless the pattern as written is settled, and by its folder if `folders`.
-   * Separate, so that engines inline `#match` into the loop over all rules.
+   * Like `#match`, for what comparing the pattern as written cannot decide: its canonical form, unless `isSettled`, and its
+   * folder, if `folders`. A separate function, so that engines inline `#match` into the loop over all rules.
    */
   #matchCanonical(
     bytes: Uint8Array,

@@ -1,4 +1,4 @@
-/** Selects the rules that apply to a product token, in one pass and without an object per line. */
+/** Selects the rules that apply to a product token, in one pass and without creating an object per line. */
 import { ALLOW, type CompiledDialect, DISALLOW, USER_AGENT } from '../dialect/compiled-dialect.js';
 import type { Body } from '../syntax/body.js';
 import { Grouping, isStarToken, namesToken, productTokenEnd, toLower } from '../syntax/group.js';
@@ -19,7 +19,7 @@ const LONGEST_PLAIN_LIST = 1024;
 
 const NOBODY: Selection = { group: undefined, rules: [] };
 
-/** What a walk has found: no group, groups for `*`, or groups for the token itself, which replace those for `*`. */
+/** The best groups seen so far: none, those for `*`, or those for the token itself, which replace those for `*`. */
 const NO_GROUP = 0;
 const STAR = 1;
 const OWN = 2;
@@ -27,7 +27,7 @@ const OWN = 2;
 /** Collects groups during a walk over a body. Reused for every body to avoid allocations. */
 class Collector {
   best: typeof NO_GROUP | typeof STAR | typeof OWN = NO_GROUP;
-  /** Whether the current group is one of them. */
+  /** Whether the current group is one of the best. */
   open = false;
   #userAgentLines: number[] = [];
   #rules: Int32Array = new Int32Array(1024 * RULE_WIDTH);
@@ -38,8 +38,8 @@ class Collector {
     this.open = false;
   }
 
-  /** Takes a user-agent line for the token or `*`. */
-  name(line: number, kind: typeof STAR | typeof OWN, groups: 'merged' | 'first'): void {
+  /** Adds a user-agent line for the token or `*`. */
+  addUserAgentLine(line: number, kind: typeof STAR | typeof OWN, groups: 'merged' | 'first'): void {
     if (kind < this.best) return;
     if (kind > this.best) {
       this.best = kind;
@@ -52,8 +52,8 @@ class Collector {
     this.open = true;
   }
 
-  /** Takes the current rule, which is one of the open group, and those on the following lines. */
-  rules(cursor: RecordCursor): void {
+  /** Adds the current rule of the open group, and the rules on the lines that follow. */
+  addRules(cursor: RecordCursor): void {
     if (this.#length + RULE_WIDTH > this.#rules.length) {
       const larger = new Int32Array(this.#rules.length * 2);
       larger.set(this.#rules);
@@ -110,28 +110,29 @@ function collect(body: Body, tables: CompiledDialect, token: Uint8Array): void {
     const { kind, valueStart, valueEnd, line } = cursor;
     const opens = grouping.next(kind);
     if (kind === ALLOW || kind === DISALLOW) {
-      if (collector.open) collector.rules(cursor);
+      if (collector.open) collector.addRules(cursor);
       continue;
     }
     if (opens || grouping.group < 0) collector.open = false;
     if (kind !== USER_AGENT) continue;
-    if (isStarToken(bytes, valueStart, valueEnd, tables)) collector.name(line, STAR, groups.star);
+    if (isStarToken(bytes, valueStart, valueEnd, tables))
+      collector.addUserAgentLine(line, STAR, groups.star);
     else if (namesToken(bytes, valueStart, valueEnd, token, tables)) {
-      collector.name(line, OWN, groups.named);
+      collector.addUserAgentLine(line, OWN, groups.named);
     }
   }
   cursor.release();
 }
 
-/** The groups of one name. */
+/** The groups for one name. */
 interface NamedLines {
   readonly userAgentLines: number[];
   readonly groups: number[];
 }
 
 /**
- * The groups of a file by name. Equivalent to `selectGroups` but without a walk per token, for files queried for many
- * tokens. Construction is linear in the body; queries are linear in the result.
+ * The groups of a file by name. Selects the same groups as `selectGroups` without a walk per token, for files that are
+ * queried for many tokens. Construction is linear in the body; queries are linear in the result.
  */
 export class GroupIndex {
   readonly #byName = new Map<string, NamedLines>();

@@ -1,13 +1,13 @@
 /** The interface of the strategies that find the rule for a target. */
 import type { Target } from './target.js';
 
-/** No rule, or no pattern: above all ranks and rule numbers. */
+/** Returned if there is no rule or no pattern. Greater than all ranks and rule numbers. */
 export const NONE = 0x3fffffff;
 
 /** Finds the best of some ranked patterns. The lowest rank wins. */
 export interface PatternStrategy {
   /** Approximate memory in bytes. */
-  readonly bytes: number;
+  readonly memoryBytes: number;
   /** Returns the lowest rank of a matching pattern if it is lower than `below`, else `below`. */
   best(target: Target, below: number): number;
 }

@@ -1,5 +1,5 @@
-/** Finds where the target of a URL starts. */
-import { BACKSLASH, COLON, DOT, HASH, QUESTION_MARK, SEMICOLON, SLASH } from '../dialect/bytes.js';
+/** Finds the start of the target in a URL. */
+import { BACKSLASH, COLON, DOT, HASH, QUESTION_MARK, SEMICOLON, SLASH } from '../util/bytes.js';
 
 /** 1 for bytes of a host and port that need no further processing. */
 const PLAIN_HOST = Uint8Array.from({ length: 256 }, (_, byte) => {
@@ -107,7 +107,7 @@ export function targetStart(
   return hasAuthority ? authorityEnd(bytes, colon + 3, end, special) : NO_URL;
 }
 
-/** Web URLs may have any number of slashes before the authority, which must not be empty. */
+/** URLs with a web scheme may have any number of slashes before the authority, which must not be empty. */
 function afterAuthority(bytes: Uint8Array, from: number, end: number, special: boolean): number {
   let authority = from;
   while (special && authority < end && isSlash(bytes[authority], special)) authority++;
@@ -134,8 +134,8 @@ function isSchemeMark(bytes: Uint8Array, at: number, end: number): boolean {
 }
 
 /**
- * Like Google's parser, which accepts any text. Returns where the path starts: after two leading slashes or a scheme, at the first `/`, `?` or `;`. Returns `end` if
- * there is none or a fragment comes first; the target is then `/`.
+ * Returns where the path starts for Google's parser, which accepts any text: at the first `/`, `?` or `;` after two leading
+ * slashes or a scheme. Returns `end` if there is none or a fragment comes first; the target is then `/`.
  *
  *     https://example.com?query=/      example.com/page
  *                        ^                        ^

@@ -1,5 +1,8 @@
-/** Converts a URL to its target: the bytes of the path and query that rules are compared with (rows 17, 19 and 20). */
-import { BACKSLASH, HASH, PERCENT, QUESTION_MARK, SLASH } from '../dialect/bytes.js';
+/**
+ * Converts a URL to its target: the bytes of the path and query that rules are compared with (rows 17, 19 and 20 of
+ * docs/dialects.md).
+ */
+
 import {
   type CompiledDialect,
   DOT_SEGMENT,
@@ -8,6 +11,7 @@ import {
   TARGET_END,
 } from '../dialect/compiled-dialect.js';
 import { textOf } from '../syntax/source-text.js';
+import { BACKSLASH, HASH, PERCENT, QUESTION_MARK, SLASH } from '../util/bytes.js';
 import { maskedKinds } from './byte-mask.js';
 import { canonicalTarget } from './canonical.js';
 import { escapedByte } from './percent.js';
@@ -20,15 +24,15 @@ import {
   turnBackslashes,
 } from './web-target.js';
 
-/** Kinds of bytes that each require a closer look at the target. */
+/** Kinds of bytes that a plain target does not contain. */
 const UNSETTLING = NOT_CANONICAL | TARGET_END | ESCAPE;
 /** Maximum UTF-8 bytes per UTF-16 code unit. */
 const BYTES_PER_UNIT = 3;
 
 const encoder = new TextEncoder();
-/** Where the text starts, with room before it for a missing `/`. */
+/** Offset of the text, which leaves room for a missing `/` before it. */
 const TEXT_START = 4;
-/** Memory for typical URLs. Never replaced, so that engines can compile its address and length into the code. */
+/** Memory for typical URLs. Never replaced, so that engines can treat its address and length as constants. */
 const SCRATCH_BYTES = 16 * 1024;
 const LONGEST_IN_SCRATCH = (SCRATCH_BYTES - 2 * TEXT_START) / BYTES_PER_UNIT;
 const scratch = new Uint8Array(SCRATCH_BYTES);
@@ -43,7 +47,7 @@ export interface Target {
   readonly mask: number;
 }
 
-/** Bytes of the latest text; equals its length if the text is ASCII. */
+/** Length of the latest text in bytes. Equals its length in characters if the text is ASCII. */
 let latestWritten = 0;
 
 /** The latest target. Queries run one at a time, so one object is enough. */
@@ -73,8 +77,8 @@ export function readBareTarget(target: string, tables: CompiledDialect): Target 
 }
 
 /**
- * Reads a URL, or a target if `isBare`. One function for both: with the loop in a separate one, V8 does not inline
- * `plainHostEnd`, and a URL takes a tenth longer.
+ * Reads a URL, or a target if `isBare`. A single function for both: if the loop is in a separate one, V8 does not inline
+ * `plainHostEnd`, and a URL takes 10 % longer.
  */
 function readText(text: string, isBare: boolean, tables: CompiledDialect): Target {
   if (text.length > LONGEST_IN_SCRATCH) return readLong(text, isBare, tables);
@@ -82,8 +86,7 @@ function readText(text: string, isBare: boolean, tables: CompiledDialect): Targe
   const end = TEXT_START + latestWritten;
   const start = isBare ? TEXT_START : plainHostEnd(scratch, TEXT_START, end);
   if (start < 0) return readAny(scratch, end, text, tables);
-  // Most URLs are plain. Collect the byte kinds of four bytes per step without branches; the last byte is repeated past
-  // the end.
+  // Most URLs are plain. Collect the kinds of four bytes per step without branches; copies of the last byte pad the end.
   const kinds = maskedKinds(tables);
   const last = scratch[end - 1];
   scratch[end] = last;
@@ -105,8 +108,8 @@ function readText(text: string, isBare: boolean, tables: CompiledDialect): Targe
 }
 
 /**
- * Like `readTarget`, for a URL in UTF-8 bytes. The target of a plain web URL is not copied, which takes two thirds of
- * the time of an existing string.
+ * Like `readTarget`, for a URL in UTF-8 bytes. Does not copy the target of a plain web URL, which takes two thirds of the
+ * time that the same URL takes as a string.
  */
 export function readTargetAt(
   bytes: Uint8Array,
@@ -144,7 +147,7 @@ export function targetText({ bytes, start, end }: Target, url: string | URL): st
   if (!isWhole || typeof url !== 'string' || url.length !== latestWritten) {
     return textOf(bytes, start, end);
   }
-  // The `/` may have replaced another character of the URL.
+  // The `/` may have replaced a different character of the URL.
   const from = start - TEXT_START;
   return url.charCodeAt(from) === SLASH ? url.slice(from) : textOf(bytes, start, end);
 }
@@ -189,7 +192,7 @@ function withSlash(bytes: Uint8Array, from: number, to: number, tables: Compiled
   return settleTarget(bytes, start, to, kindsOf(bytes, start, to, tables), tables);
 }
 
-/** Brings the target into canonical form; `seen` has the kinds of its bytes. */
+/** Canonicalizes the target. `seen` combines the kinds of its bytes. */
 function settleTarget(
   bytes: Uint8Array,
   start: number,
@@ -235,7 +238,7 @@ function take(bytes: Uint8Array, start: number, end: number, mask: number): Targ
   return latest;
 }
 
-/** Returns whether there may be a dot segment. Native search beats a loop; requires ASCII before the path. */
+/** Returns whether there may be a dot segment. Native search is faster than a loop; requires ASCII before the path. */
 function mayHaveDots(text: string, start: number): boolean {
   let dot = text.indexOf('.', start - TEXT_START);
   while (dot !== -1 && text.charCodeAt(dot - 1) !== SLASH) dot = text.indexOf('.', dot + 1);

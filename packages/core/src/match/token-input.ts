@@ -1,7 +1,8 @@
-/** Validates product tokens passed by callers: checked, cut at the version, folded to lower case. */
-import { CLOSE_PARENTHESIS, OPEN_PARENTHESIS, SLASH, SPACE } from '../dialect/bytes.js';
+/** Reads product tokens passed by callers: validates them, drops the version, and folds them to lower case. */
+
 import type { Dialect } from '../dialect/dialect.js';
 import { toLower } from '../syntax/group.js';
+import { CLOSE_PARENTHESIS, OPEN_PARENTHESIS, SLASH, SPACE } from '../util/bytes.js';
 
 /** The token for all crawlers without their own group. */
 export const STAR_TOKEN = '*';
@@ -35,7 +36,7 @@ export function readTokenInput(token: string, dialect: Dialect): string {
   return latestRead;
 }
 
-/** Returns at least one product token as `readTokenInput` does. Throws a TypeError for anything else. */
+/** Returns one or more product tokens without their versions. Throws a TypeError for anything else. */
 export function readTokenInputs(input: unknown, dialect: Dialect): string[] {
   const tokens = typeof input === 'string' ? [input] : input;
   if (!Array.isArray(tokens)) {

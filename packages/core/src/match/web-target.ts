@@ -1,5 +1,5 @@
 /** White space, backslashes and dot segments, as in the URL Standard. All functions change the bytes in place. */
-import { BACKSLASH, CR, DOT, LF, QUESTION_MARK, SLASH, SPACE, TAB } from '../dialect/bytes.js';
+import { BACKSLASH, CR, DOT, LF, QUESTION_MARK, SLASH, SPACE, TAB } from '../util/bytes.js';
 
 /** Returns whether there is white space, a control or a backslash. */
 export function hasWebMarks(bytes: Uint8Array, start: number, end: number): boolean {
@@ -9,8 +9,8 @@ export function hasWebMarks(bytes: Uint8Array, start: number, end: number): bool
 }
 
 /**
- * Removes controls and spaces at both ends, and tabs and line ends anywhere, as the URL Standard does. Works in place
- * from `start`; returns the new end.
+ * Removes controls and spaces at both ends, and tabs and line ends anywhere, as the URL Standard does. Returns the new end;
+ * the start stays the same.
  */
 export function strip(bytes: Uint8Array, start: number, end: number): number {
   let from = start;
@@ -25,7 +25,7 @@ export function strip(bytes: Uint8Array, start: number, end: number): number {
   return written;
 }
 
-/** Turns the backslashes of a path into slashes, in place. */
+/** Replaces the backslashes of a path by slashes. */
 export function turnBackslashes(bytes: Uint8Array, start: number, end: number): void {
   for (let at = start; at < end && bytes[at] !== QUESTION_MARK; at++) {
     if (bytes[at] === BACKSLASH) bytes[at] = SLASH;
@@ -41,7 +41,7 @@ export function slashBeforeDot(bytes: Uint8Array, start: number, end: number): n
 }
 
 /**
- * Removes the dot segments of a canonical path in place and returns the new end of the target. `first` is the slash
+ * Removes the dot segments of a canonical path and returns the new end of the target. `first` is the slash
  * before the first dot segment, or an earlier one. Linear.
  */
 export function resolveDotSegments(
@@ -62,7 +62,7 @@ export function resolveDotSegments(
       if (length === 2) while (written > start && bytes[--written] !== SLASH);
       if (next === query) bytes[written++] = SLASH;
     } else {
-      // Segments are short: a loop beats a native copy.
+      // Segments are short, so a loop is faster than a native copy.
       for (let at = slash; at < next; at++) bytes[written++] = bytes[at];
     }
     slash = next;

@@ -1,4 +1,4 @@
-/** How search engines and crawlers apply page-level rules, as documented. Plain data: no code checks a name. */
+/** How search engines and crawlers apply page-level rules, as documented. Plain data: no code compares engine names. */
 
 /** How one engine interprets page-level rules. */
 export interface PageRuleEngine {
@@ -6,7 +6,7 @@ export interface PageRuleEngine {
   /** The documents that it follows, and when they were last checked. */
   readonly sources: readonly string[];
   readonly checked: string;
-  /** The crawler names that address it in headers and meta elements, in lower case, besides `robots`. */
+  /** The crawler names that address it in headers and meta elements, in lower case, in addition to `robots`. */
   readonly tokens: readonly string[];
   /** Whether the engine is documented to read response headers, and in which syntax. */
   readonly header: 'x-robots-tag' | 'robots-tag' | 'undocumented';
@@ -16,7 +16,7 @@ export interface PageRuleEngine {
   readonly conflicts: 'restrictive' | 'permissive' | 'undocumented';
   /** Directives that are documented for meta elements only. */
   readonly metaOnly?: readonly string[];
-  /** Directives that have no effect next to another one. */
+  /** Directives that have no effect if another one is present. */
   readonly overridden?: readonly { readonly directive: string; readonly by: string }[];
 }
 

@@ -17,9 +17,9 @@ export interface PageInput {
 }
 
 export interface PageRuleOptions {
-  /** Whose interpretation to use: a name or data (default: `google`). */
+  /** The engine whose interpretation applies: a name or data (default: `google`). */
   readonly engine?: PageRuleEngineName | PageRuleEngine;
-  /** The names of the crawler that headers and meta elements may use (default: those of the engine). */
+  /** The names by which headers and meta elements may address the crawler (default: those of the engine). */
   readonly crawler?: string | readonly string[];
   /** The current time in milliseconds since 1970. Without it, `unavailable_after` is reported but not applied. */
   readonly now?: number;
@@ -48,7 +48,7 @@ export interface IgnoredDirective {
 /** Directives that contradict each other, such as `index` and `noindex`. */
 export interface PageRuleContradiction {
   readonly directives: readonly PageDirective[];
-  /** How it was resolved. `undocumented`: the engine does not say; the restriction is assumed to apply. */
+  /** How it was resolved. `undocumented`: the engine does not say, so the restriction is assumed to apply. */
   readonly resolution: PageRuleEngine['conflicts'];
 }
 
@@ -80,14 +80,14 @@ export interface PageRules {
   readonly directives: readonly PageDirective[];
   readonly ignored: readonly IgnoredDirective[];
   readonly contradictions: readonly PageRuleContradiction[];
-  /** Number of entries that the lists above leave out, because each has at most 100. All of them are applied. */
+  /** Number of entries that the lists above omit, because each has at most 100. All directives are applied. */
   readonly omitted?: number;
 }
 
-/** A header of 50 KB can have 25,000 directives. */
+/** Limits memory: a header of 50 KB can have 25,000 directives. */
 const MAX_LISTED = 100;
 
-/** What each permissive directive cancels. */
+/** The restrictions that each permissive directive lifts. */
 const permits: Readonly<Record<string, readonly string[]>> = {
   all: ['noindex', 'nofollow', 'noarchive'],
   index: ['noindex'],
@@ -97,8 +97,8 @@ const permits: Readonly<Record<string, readonly string[]>> = {
 const PREVIEWS = ['none', 'standard', 'large'] as const;
 
 /**
- * Returns the page-level rules for a crawler: from X-Robots-Tag headers and robots meta elements, as the engine
- * documents to combine them. A page that robots.txt disallows is not fetched, so none of these is ever seen. Never
+ * Returns the page-level rules for a crawler from X-Robots-Tag headers and robots meta elements, combined as the engine
+ * documents. Crawlers never see the rules of a page that robots.txt disallows, because they do not fetch it. Never
  * throws because of what headers or meta elements contain; linear in them. Throws a RangeError for an unknown engine.
  *
  * @example
@@ -233,7 +233,7 @@ function reasonToIgnore(
 interface Resolved {
   readonly kept: PageDirective[];
   readonly overridden: PageDirective[];
-  /** The restrictions that a permissive directive is about. */
+  /** The restrictions that permissive directives lift. */
   readonly canceled: ReadonlySet<string>;
   readonly contradictions: PageRuleContradiction[];
 }
@@ -255,7 +255,7 @@ function resolve(applicable: readonly PageDirective[], engine: PageRuleEngine): 
     const directives = applicable.filter((directive) => isStated(directive) || isLifted(directive));
     contradictions.push({ directives, resolution: engine.conflicts });
     for (const { name } of directives) {
-      // `none` and `all` say more than one thing, so they lose only as a whole.
+      // `none` and `all` combine several directives, so they are dropped only as a whole.
       if (engine.conflicts === 'permissive') {
         const isCanceled = restricted(name).every((restriction) => canceled.has(restriction));
         if (restricted(name).length > 0 && isCanceled) losing.add(name);
@@ -291,7 +291,7 @@ function lowest(
     .reduce((least, { value = '' }) => Math.min(least, read(value)), Infinity);
 }
 
-/** Reads a limit, of which -1 is the highest. */
+/** Returns a limit as a number, with Infinity for -1. */
 function limit(value: string): number {
   const number = Number(value);
   return number < 0 ? Infinity : number;

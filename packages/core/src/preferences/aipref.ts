@@ -1,12 +1,12 @@
 /** AIPREF: content-usage lines and the Content-Usage header (draft-ietf-aipref-attach, draft-ietf-aipref-vocab). */
 import { compileDialect } from '../dialect/compiled-dialect.js';
 import type { Dialect, DialectName } from '../dialect/dialect.js';
-import { oncePer } from '../dialect/once-per.js';
 import { bodyOf } from '../file/internal.js';
 import { type RobotsTxt, readDialect } from '../file/robots-txt.js';
 import { fieldValues, parseDictionary, type ResponseHeaders } from '../http/structured-fields.js';
 import { RuleList } from '../match/rule-list.js';
 import { readTarget } from '../match/target.js';
+import { memoizeByObject } from '../util/memoize-by-object.js';
 import {
   type IgnoredPreferences,
   type Preference,
@@ -21,14 +21,14 @@ import {
   versionOf,
 } from './vocabularies.js';
 
-const derived = oncePer((base: Dialect): Dialect => {
+const derived = memoizeByObject((base: Dialect): Dialect => {
   return { ...base, name: `${base.name} with aipref`, contentUsageIsRule: true };
 });
 
 /**
  * Returns a dialect in which a content-usage line is a rule, as in draft-ietf-aipref-attach-05 section 3: it ends a run
- * of user-agent lines, so the next user-agent line starts a group. In RFC 9309 2.2.4 it is an other record and ends
- * nothing, so the two interpretations can give different verdicts. The same argument returns the same object.
+ * of user-agent lines, so the next user-agent line starts a group. Under RFC 9309 2.2.4 it is an other record and does not
+ * end a run, so the two interpretations can give different verdicts. Equal arguments return the same object.
  *
  * @example
  * ```ts
@@ -78,8 +78,8 @@ export function readAipref(
 }
 
 /**
- * Returns the lines with the longest matching path; several if their paths are equally long. A line without a path
- * matches everything with length 0.
+ * Returns the lines with the longest matching path, several if their paths are equally long. A line without a path matches
+ * everything, with length 0.
  */
 export function decidingLines(
   robotsTxt: RobotsTxt,
@@ -91,7 +91,7 @@ export function decidingLines(
   return [...applying].flatMap(([line, length]) => (length === longest ? line : []));
 }
 
-/** Returns the lines whose path matches, with the length of the match; 0 for lines without a path, which come first. */
+/** Returns the lines whose path matches, with the length of the path: first those without a path, with length 0. */
 export function applyingLines(
   robotsTxt: RobotsTxt,
   url: string | URL,
@@ -123,7 +123,7 @@ export function withoutPath(value: string): string {
   return value.replace(/^\/[^ \t]*[ \t]*/, '');
 }
 
-/** Adds what a dictionary states (draft-ietf-aipref-vocab 6.5). */
+/** Adds the statements of a dictionary (draft-ietf-aipref-vocab 6.5). */
 function state(
   statements: Statements<string>,
   values: readonly string[],

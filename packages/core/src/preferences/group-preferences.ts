@@ -20,17 +20,17 @@ export type ContentUse = (typeof contentSignals.uses)[number];
 export interface ContentSignalPreferences extends IgnoredPreferences {
   readonly version: MechanismVersion;
   readonly categories: Readonly<Record<Signal, Preference>>;
-  /** The `use` signal, which is being tested: the narrowest one stated. */
+  /** The narrowest `use` signal. Its definition is experimental. */
   readonly use?: { readonly value: ContentUse; readonly source: PreferenceSource };
 }
 
 /**
- * Reads `Content-Signal: search=yes, ai-train=no`. Keys and values are compared without case. An absent key states
- * nothing; if lines of a group differ, `no` prevails, which no document settles. A path before the signals and a
- * response header are extensions, and the source of each statement says so.
+ * Reads `Content-Signal: search=yes, ai-train=no`, ignoring case. An absent key states nothing. If lines of a group differ,
+ * `no` prevails, which no document specifies. A path before the signals and a response header are extensions, and the source
+ * of each statement says so.
  *
  * @param inGroups the lines of the groups that apply, without those whose path does not match
- * @param values those of the response header, likewise
+ * @param values the values of the response header, without those whose path does not match
  */
 export function readContentSignals(
   inGroups: readonly { readonly source: PreferenceSource }[],
@@ -82,7 +82,7 @@ export interface License {
 
 export interface RslPreferences {
   readonly version: MechanismVersion;
-  /** The licenses of the groups that apply, else the global ones; and those of the Link header and link elements. */
+  /** The licenses of the groups that apply, else the global ones, followed by those of the Link header and link elements. */
   readonly licenses: readonly License[];
   readonly ignored: readonly IgnoredPreference[];
 }
@@ -94,7 +94,7 @@ export interface LinkElement {
   readonly href: string;
 }
 
-/** Reads license lines: those of a group replace the ones before any group. */
+/** Reads license lines. Those of a group replace the ones before any group. */
 export function readLicenses(
   inGroups: readonly PreferenceLine[],
   outside: readonly PreferenceLine[],

@@ -1,4 +1,4 @@
-/** What a site owner prefers to be done with content, for each mechanism separately. */
+/** How a site owner wants content to be used, for each mechanism separately. */
 
 import type { Crawler } from '../file/crawler.js';
 import { matcherFor, parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
@@ -44,7 +44,7 @@ export interface PreferenceOptions {
   readonly tdmrep?: TdmrepFile | undefined;
   /** The AIPREF vocabulary: a name or data (default: the latest). */
   readonly vocabulary?: keyof typeof aiprefVocabularies | AiprefVocabulary;
-  /** The policy tokens of the training preference signal (default: those that are known, today none). */
+  /** The policy tokens of the training preference signal (default: the known ones, currently none). */
   readonly policyTokens?: readonly PolicyToken[];
   /** Adds `strictest` to the result (default: false). */
   readonly strictest?: boolean;
@@ -52,19 +52,19 @@ export interface PreferenceOptions {
 
 export interface TrainingSignalPreferences {
   readonly version: MechanismVersion;
-  /** `undefined` without policy tokens: the mechanism then states nothing that could be read. */
+  /** `undefined` if there are no policy tokens, because the mechanism then cannot state anything. */
   readonly status: 'defined' | 'undefined';
   /** By the category of the policy token. */
   readonly categories: Readonly<Record<string, Preference>>;
 }
 
-/** A statement of one mechanism about a use that others also have a category for. */
+/** A statement of one mechanism about a use for which others also have a category. */
 export interface ComparedStatement extends PreferenceStatement {
   readonly mechanism: PreferenceMechanism;
   readonly category: string;
 }
 
-/** Statements about one use, of which some say `yes` and some `no`. */
+/** Contradictory statements about one use: some say `yes` and some `no`. */
 export interface PreferenceConflict {
   readonly use: PreferenceUse;
   readonly statements: readonly ComparedStatement[];
@@ -78,9 +78,9 @@ export interface Preferences {
   readonly contentSignals: ContentSignalPreferences;
   readonly rsl: RslPreferences;
   readonly tdmrep: TdmrepPreferences;
-  /** The uses about which mechanisms, or lines and headers of one mechanism, say different things. */
+  /** The uses about which mechanisms, or lines and headers of one mechanism, contradict each other. */
   readonly conflicts: readonly PreferenceConflict[];
-  /** With `strictest`: `no` if any mechanism says so, else `yes` if any does; and the mapping of categories used. */
+  /** With `strictest`: `no` if any mechanism says `no`, else `yes` if any says `yes`; and the mapping that was used. */
   readonly strictest?: {
     readonly values: Readonly<Record<PreferenceUse, Preference['value']>>;
     readonly mapping: typeof comparableCategories;
@@ -90,7 +90,7 @@ export interface Preferences {
 /**
  * Returns the usage preferences for a URL and a crawler. Each mechanism is reported separately, because none takes
  * precedence over another. For a disallowed URL, the content-usage and content-signal lines and the policy tokens of the
- * robots.txt state nothing (draft-ietf-aipref-attach-05 section 3.1); headers, elements of the page, licenses and
+ * robots.txt are ignored (draft-ietf-aipref-attach-05 section 3.1); headers, elements of the page, licenses and
  * tdmrep.json are independent of access.
  *
  * Groups are those of the file's dialect; parse with `aiprefDialect()` for groups as in draft-ietf-aipref-attach-05.
@@ -168,8 +168,8 @@ function vocabularyOf(vocabulary: PreferenceOptions['vocabulary'] = 'vocab-08'):
 }
 
 /**
- * Checks the URL for each policy token with the ordinary matcher. Only a rule in a group that names the token states
- * something: whether a policy token falls back to `*` is not settled.
+ * Checks the URL for each policy token with the ordinary matcher. Only a rule in a group that names the token counts, because
+ * no document says whether policy tokens fall back to `*`.
  */
 function readTrainingSignal(
   robotsTxt: RobotsTxt,

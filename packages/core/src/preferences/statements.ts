@@ -1,15 +1,16 @@
-/** What a site owner states about a use of content, where that is stated, and the lines of a robots.txt that state it. */
-import { COMMA } from '../dialect/bytes.js';
+/** Statements of a site owner about uses of content, with their sources, and the lines of a robots.txt that contain them. */
+
 import { compileDialect } from '../dialect/compiled-dialect.js';
-import { oncePer } from '../dialect/once-per.js';
 import { bodyOf } from '../file/internal.js';
 import type { RobotsTxt } from '../file/robots-txt.js';
 import type { AppliedGroup } from '../match/verdict.js';
 import { RecordReader } from '../syntax/record.js';
 import { isBlank } from '../syntax/record-cursor.js';
 import type { Span } from '../syntax/span.js';
+import { COMMA } from '../util/bytes.js';
+import { memoizeByObject } from '../util/memoize-by-object.js';
 
-/** `yes`: the use is welcome. `no`: it is not. `unstated`: the mechanism says nothing, which is neither. */
+/** `yes`: the use is welcome. `no`: it is not. `unstated`: the mechanism states neither. */
 export type PreferenceValue = 'yes' | 'no' | 'unstated';
 
 /** What states a preference. */
@@ -20,7 +21,7 @@ export type PreferenceSource =
       readonly line: number;
       readonly span: Span;
       readonly text: string;
-      /** The path that a Content-Signal line starts with: it states something for matching URLs only. */
+      /** The path at the start of a Content-Signal line, which then applies to matching URLs only. */
       readonly scope?: string;
       readonly extension?: true;
     }
@@ -49,7 +50,7 @@ export interface Preference {
   readonly statements: readonly PreferenceStatement[];
 }
 
-/** Why a part of a line, header or file states nothing. */
+/** Why a part of a line, header or file was ignored. */
 export type IgnoredReason =
   | 'invalid-syntax'
   | 'invalid-value'
@@ -72,15 +73,15 @@ export function combine(statements: readonly PreferenceStatement[]): Preference 
   return { value: statements.length === 0 ? 'unstated' : value, statements };
 }
 
-/** A line of 50 KB can have 12,500 parts that are ignored, each with the text of the line as its source. */
+/** Limits memory: a line of 50 KB can have 12,500 ignored parts, each with the text of the line as its source. */
 const MAX_IGNORED = 100;
 const LONGEST_SOURCE = 1000;
 
-/** What ignored text a mechanism lists. */
+/** The ignored text of a mechanism. */
 export interface IgnoredPreferences {
   /** At most 100 entries. The text of a source is cut after 1,000 characters. */
   readonly ignored: readonly IgnoredPreference[];
-  /** Number of entries that `ignored` leaves out. */
+  /** Number of entries that `ignored` omits. */
   readonly omitted?: number;
 }
 
@@ -96,7 +97,7 @@ export class Statements<Category extends string> {
 
   add(category: string, value: 'yes' | 'no', source: PreferenceSource): void {
     const statements = this.#statements.get(category) ?? [];
-    // A line may repeat itself any number of times.
+    // A line may repeat a statement any number of times.
     const isRepeated = statements
       .slice(-2)
       .some((statement) => statement.source === source && statement.value === value);
@@ -147,7 +148,7 @@ interface PreferenceLines {
 }
 
 /** Reads the lines once per file. Linear in the body. */
-export const preferenceLines = oncePer((robotsTxt: RobotsTxt): PreferenceLines => {
+export const preferenceLines = memoizeByObject((robotsTxt: RobotsTxt): PreferenceLines => {
   const reader = new RecordReader(bodyOf(robotsTxt), compileDialect(robotsTxt.dialect));
   const ofGroup = new Map<number | undefined, PreferenceLine[]>();
   const groupOf = new Map<number, number | undefined>();
@@ -159,7 +160,7 @@ export const preferenceLines = oncePer((robotsTxt: RobotsTxt): PreferenceLines =
     if (value === undefined) continue;
     let pathEnd = start;
     while (pathEnd < end && !isBlank(bytes[pathEnd])) pathEnd++;
-    // No document defines the path of a Content-Signal line, which some end like a signal.
+    // Some files end the path of a Content-Signal line with a comma. No document defines such paths.
     if (kind === 'content-signal') while (bytes[pathEnd - 1] === COMMA) pathEnd--;
     const lines = ofGroup.get(groupIndex) ?? [];
     ofGroup.set(groupIndex, lines);

@@ -1,5 +1,5 @@
 /** TDM Reservation Protocol: /.well-known/tdmrep.json, the tdm-reservation header and meta element. */
-import { joinBytes } from '../dialect/bytes.js';
+
 import { compileDialect } from '../dialect/compiled-dialect.js';
 import { dialects } from '../dialect/dialect.js';
 import { MAX_PARSING_LIMIT_BYTES } from '../dialect/limits.js';
@@ -8,6 +8,7 @@ import { fieldValues, type ResponseHeaders } from '../http/structured-fields.js'
 import { RuleList } from '../match/rule-list.js';
 import { readTarget } from '../match/target.js';
 import { Body } from '../syntax/body.js';
+import { joinBytes } from '../util/bytes.js';
 import {
   type IgnoredPreferences,
   type Preference,
@@ -20,7 +21,7 @@ export interface TdmrepPreferences extends IgnoredPreferences {
   readonly version: MechanismVersion;
   /** `tdm`: `no` if the rights to text and data mining are reserved (1), `yes` if they are not (0). */
   readonly categories: { readonly tdm: Preference };
-  /** The URL of the policy under which mining may be licensed, if the rights are reserved. */
+  /** The URL of the policy that licenses mining, if the rights are reserved. */
   readonly policy?: string;
 }
 
@@ -28,8 +29,8 @@ export interface TdmrepPreferences extends IgnoredPreferences {
 export type TdmrepFile = string | readonly unknown[];
 
 /**
- * Returns the reservation for the target of a URL in its dialect: that of a meta element, else that of the header, else that of the first rule in the
- * file whose location matches. Linear in the file.
+ * Returns the reservation for the target of a URL in its dialect: that of a meta element, else of the header, else of the
+ * first rule in the file whose location matches. Linear in the file.
  */
 export function readTdmrep(
   file: TdmrepFile | undefined,
@@ -106,11 +107,11 @@ function rulesInFile(file: TdmrepFile): TdmRule[] | undefined {
   });
 }
 
-/** Returns the first rule whose location matches, with the path language of robots.txt. */
+/** Returns the first rule whose location matches. Locations use the path-patterns of robots.txt. */
 function firstMatch(rules: readonly TdmRule[], target: string): TdmRule | undefined {
   const encoder = new TextEncoder();
   const tables = compileDialect(dialects.rfc9309);
-  // The line feed keeps the first location from being taken for a byte-order mark.
+  // The line feed prevents the first location from being read as a byte-order mark.
   const parts = ['\n', ...rules.map(({ location }) => location)].map((text) =>
     encoder.encode(text),
   );

@@ -8,7 +8,7 @@ export interface MechanismVersion {
   readonly source: string;
 }
 
-/** Returns the document alone. */
+/** Returns only the members that identify the document. */
 export function versionOf({ name, date, source }: MechanismVersion): MechanismVersion {
   return { name, date, source };
 }
@@ -38,7 +38,7 @@ export const aiprefVocabularies = {
   },
 } as const satisfies Readonly<Record<string, AiprefVocabulary>>;
 
-/** A product token that states a preference instead of naming a crawler. */
+/** A product token that states a preference instead of identifying a crawler. */
 export interface PolicyToken {
   readonly token: string;
   /** The use that the token is about, such as `training`. */
@@ -46,8 +46,8 @@ export interface PolicyToken {
 }
 
 /**
- * The policy tokens of the training preference signal. Empty until a published revision registers tokens that could be
- * verified; `preferences` then reports the mechanism as undefined.
+ * The policy tokens of the training preference signal. Empty until a published revision registers verifiable tokens. Until
+ * then, `preferences` reports the mechanism as undefined.
  */
 export const trainingSignal: MechanismVersion & { readonly policyTokens: readonly PolicyToken[] } =
   {
@@ -63,7 +63,7 @@ export const contentSignals = {
   date: '2025-09-24',
   source: 'https://contentsignals.org/',
   signals: ['search', 'ai-input', 'ai-train'],
-  /** The values of `use`, which is being tested. */
+  /** The values of the experimental signal `use`. */
   uses: ['immediate', 'reference', 'full'],
 } as const satisfies MechanismVersion & Readonly<Record<string, unknown>>;
 
@@ -79,15 +79,15 @@ export const tdmrep: MechanismVersion = {
   source: 'https://www.w3.org/community/reports/tdmrep/CG-FINAL-tdmrep-20240510/',
 };
 
-/** A use of content that several mechanisms have a category for. */
+/** A use of content for which several mechanisms have a category. */
 export type PreferenceUse = 'training' | 'input' | 'search';
 
 /** The mechanisms with preferences that can be compared. */
 export type PreferenceMechanism = 'aipref' | 'trainingSignal' | 'contentSignals' | 'tdmrep';
 
 /**
- * Which categories are roughly the same use. No document defines this mapping: it serves to find conflicts and the
- * strictest preference, and never changes what a mechanism reports.
+ * Categories of roughly the same use. No document defines this mapping. It serves only to find conflicts and the strictest
+ * preference, and never changes what is reported for a mechanism.
  */
 export const comparableCategories: Readonly<
   Record<PreferenceUse, Readonly<Partial<Record<PreferenceMechanism, string>>>>

@@ -1,19 +1,20 @@
 /**
- * The alphabet of targets: which bytes may follow each other in the targets of one or two dialects. The inverse of rows
- * 17, 19 and 20 of the table of dialects.
+ * The alphabet of targets: which bytes may follow each other in the targets of one or two dialects. The inverse of how a
+ * dialect reads URLs (rows 17, 19 and 20 of docs/dialects.md).
  */
-import { ASTERISK, DOLLAR, DOT, PERCENT, QUESTION_MARK, SLASH } from '../dialect/bytes.js';
+
 import { type CompiledDialect, compileDialect } from '../dialect/compiled-dialect.js';
 import type { Dialect } from '../dialect/dialect.js';
-import { oncePer } from '../dialect/once-per.js';
+import { ASTERISK, DOLLAR, DOT, PERCENT, QUESTION_MARK, SLASH } from '../util/bytes.js';
+import { memoizeByObject } from '../util/memoize-by-object.js';
 import {
   candidateUnits,
+  coversForm,
   ENDS_TARGET,
   hasEscape,
   type Image,
   imageId,
   imageOf,
-  isWholly,
   READABLE_ORDER,
   sameForm,
   type Unit,
@@ -22,7 +23,7 @@ import {
 } from './target-units.js';
 
 /**
- * Contexts in a target: four in a path, by progress through a dot segment; one in a query; then those inside an escape,
+ * Contexts in a target: four in a path, by how much of a dot segment was read; one in a query; and those inside an escape,
  * after its `%` and after its first digit.
  */
 const IN_SEGMENT = 0;
@@ -39,7 +40,7 @@ const CONTEXTS = QUERY_DIGIT + 16;
 /** The byte is not possible in this context. */
 export const NO_CONTEXT = -1;
 
-/** A byte or escape that at least one side compares in another spelling. */
+/** A byte or escape that at least one side compares in a different spelling. */
 export interface RespelledUnit {
   readonly spelling: readonly number[];
   readonly images: readonly [Image, Image];
@@ -57,7 +58,7 @@ export class Alphabet {
   readonly mayEnd = new Uint8Array(CONTEXTS);
   /** The possible bytes in a context, the most readable first. */
   readonly bytes: readonly (readonly number[])[];
-  /** 1 for contexts inside an escape where not all bytes lead to the same choices. */
+  /** 1 for contexts inside an escape where the first digit restricts the second. */
   readonly isUneven: Uint8Array;
   /** The respelled units in a context, and the contexts they lead to. */
   readonly respelled: { readonly unit: RespelledUnit; readonly to: number }[][] = Array.from(
@@ -67,25 +68,25 @@ export class Alphabet {
   /** Whether both sides compare the same bytes for every target. */
   readonly isShared: boolean;
   /**
-   * False for custom forms that distinguish a lone `%` or the case of an escape: the alphabet does not contain all
-   * targets then.
+   * False for custom dialects that distinguish a lone `%` or the case of an escape, because the alphabet then lacks some
+   * targets.
    */
-  readonly isWhole: boolean;
-  /** 1 for bytes of a path that both sides compare with the same bytes. */
+  readonly isComplete: boolean;
+  /** 1 for path bytes that both sides compare as the same byte. */
   readonly isComparedEqual = new Uint8Array(256).fill(1);
-  /** 1 for bytes that one side compares where the other compares something else. */
+  /** 1 for bytes that one side compares at a position where the other side compares something else. */
   readonly isComparedDifferently = new Uint8Array(256);
   /** Whether one side's target can end before the other's. */
   readonly endsDiffer: boolean;
   /** Whether a side removes dot segments (`urlStandardTargets`), so that only queries contain them. */
   readonly removesDots: boolean;
-  /** Whether other units are possible after a `?` than before it. */
+  /** Whether the possible units differ before and after a `?`. */
   readonly #splits: boolean;
 
   constructor(sides: Sides, excluded: UnsharedEscapes, hasWildcards: boolean) {
     const [first, second] = sides;
     this.isShared = sameForm(first, second);
-    this.isWhole = !this.isShared || isWholly(first);
+    this.isComplete = !this.isShared || coversForm(first);
     this.endsDiffer = (first.dialect.target === 'path') !== (second.dialect.target === 'path');
     this.removesDots = sides.some(({ dialect }) => dialect.urlStandardTargets);
     const differsInQuery = ({ targetForm: { decodes, decodesInQuery } }: CompiledDialect) =>
@@ -114,7 +115,7 @@ export class Alphabet {
     });
   }
 
-  /** Adds one of several spellings that are compared alike, preferring the literal one. */
+  /** Of several spellings that are compared equally, adds only one, preferably the literal byte. */
   #fill(sides: Sides, units: readonly Unit[], inQuery: boolean): void {
     const seen = new Set<string>();
     const respelled: RespelledUnit[] = [];
@@ -193,12 +194,12 @@ export class Alphabet {
   }
 }
 
-/** Makes an alphabet once per pair of dialects. */
-function oncePerPair(
+/** Memoizes a function by a pair of dialects. */
+function memoizeByPair(
   make: (sides: Sides) => Alphabet,
 ): (first: Dialect, second: Dialect) => Alphabet {
-  const alphabets = oncePer((first: Dialect) =>
-    oncePer((second: Dialect) => make([compileDialect(first), compileDialect(second)])),
+  const alphabets = memoizeByObject((first: Dialect) =>
+    memoizeByObject((second: Dialect) => make([compileDialect(first), compileDialect(second)])),
   );
   return (first, second) => alphabets(first)(second);
 }
@@ -206,30 +207,30 @@ function oncePerPair(
 const NO_ESCAPES: UnsharedEscapes = { inPath: new Set(), inQuery: new Set() };
 
 /** Returns the alphabet of targets for two dialects, or for one dialect passed twice. */
-export const alphabetOf = oncePerPair((sides) => new Alphabet(sides, NO_ESCAPES, true));
+export const alphabetOf = memoizeByPair((sides) => new Alphabet(sides, NO_ESCAPES, true));
 
-const plainAlphabet = oncePerPair((sides) => {
+const plainAlphabet = memoizeByPair((sides) => {
   const escapes = unsharedEscapes(...sides);
   return escapes.inPath.size + escapes.inQuery.size === 0
     ? alphabetOf(sides[0].dialect, sides[1].dialect)
     : new Alphabet(sides, escapes, true);
 });
 
-const withoutWildcards = oncePerPair(
+const withoutWildcards = memoizeByPair(
   (sides) => new Alphabet(sides, unsharedEscapes(...sides), false),
 );
 
 /**
- * Like `alphabetOf`, without escapes that only one dialect decodes: the dialects always disagree about rules for those
- * bytes. Returns the same object if there are none.
- * @param hasWildcards whether targets contain a literal `*` or `$`. If no pattern has one, then dialects that escape them
- * differ only by accident: `/*A` would match the last digit of `%2A`.
+ * Like `alphabetOf`, but without escapes that only one dialect decodes, because the dialects always disagree about rules
+ * for those bytes. Returns the same object if there are none.
+ * @param hasWildcards whether targets may contain a literal `*` or `$`. Pass false if no pattern contains one: dialects that
+ * escape them would differ only by accident, such as `/*A` matching the last digit of `%2A`.
  */
 export function plainAlphabetOf(first: Dialect, second: Dialect, hasWildcards = true): Alphabet {
   return (hasWildcards ? plainAlphabet : withoutWildcards)(first, second);
 }
 
-/** Returns a predicate for targets without these escapes. */
+/** Returns a predicate for targets without escapes that only one dialect decodes. */
 export function plainTargets(first: Dialect, second: Dialect): (target: string) => boolean {
   const escapes = unsharedEscapes(compileDialect(first), compileDialect(second));
   return (target) => !hasEscape(target, escapes);

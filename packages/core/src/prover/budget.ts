@@ -4,11 +4,10 @@ import { queriesBeforeCompiling } from '../match/matcher.js';
 import type { Rule } from '../match/verdict.js';
 
 /**
- * Default budget of an analysis in steps: about one second on a current machine. Anything not proved by then is
- * undecided.
+ * Default budget of an analysis in steps: about one second on a current machine.
  */
 export const ANALYSIS_STEPS = 13_000_000;
-/** The budget of a part that must not depend on the rest of an analysis. */
+/** Budget of a part whose result must not depend on how much the rest of an analysis spent. */
 export const PART_STEPS = 250_000;
 
 /**
@@ -26,13 +25,13 @@ export class Budget {
     return Math.max(this.#left, 0);
   }
 
-  /** Takes steps. Returns false once too few are left, and on every later call. */
+  /** Takes steps. Returns false if too few are left, and on every later call. */
   spend(steps: number): boolean {
     this.#left -= steps;
     return this.#left >= 0;
   }
 
-  /** Lends a task up to `steps`, and takes back what it leaves. Returns its result. */
+  /** Runs a task with a budget of at most `steps` of the remaining ones. Unspent steps are returned to this budget. */
   lend<Result>(steps: number, task: (share: Budget) => Result): Result {
     const share = new Budget(Math.min(steps, this.left));
     this.#left -= share.left;
@@ -49,7 +48,7 @@ export function readBudget(steps: number | undefined): Budget {
   throw new RangeError(`budget must be a whole number of steps, at least 0, not ${steps}.`);
 }
 
-/** Approximate steps to read a rule and to rank it, apart from its bytes. */
+/** Approximate steps to read and rank a rule, in addition to one per byte. */
 const STEPS_PER_RULE = 64;
 
 /** Returns the steps to read and rank a list of rules. */
@@ -66,12 +65,12 @@ export function groupSteps({ groups }: RobotsTxt): number {
   );
 }
 
-/** A `*` that something follows. At the end of a pattern, it changes nothing. */
+/** A `*` followed by something else. At the end of a pattern, a `*` has no effect. */
 const INNER_STAR = /\*(?!\*|\$?$)/;
-/** Bytes of patterns with `*` that a query compares with a byte of its target in about a step. */
+/** How many bytes of patterns with `*` a query compares per step, for each byte of its target. */
 const STARRED_BYTES_PER_STEP = 64;
 
-/** Returns a function for the most steps that a query takes, by the length of its target, if many of them follow. */
+/** Returns a function from the length of a target to the maximum steps of a query, amortized over many queries. */
 export function querySteps(rules: readonly Rule[]): (length: number) => number {
   const starredBytes = rules.reduce(
     (sum, { canonicalPattern, bytes }) => sum + (INNER_STAR.test(canonicalPattern) ? bytes : 0),

@@ -1,7 +1,8 @@
 /** Finds all rules that make a difference between two sets of ranked rules, each with a witness. */
-import { SLASH } from '../dialect/bytes.js';
-import { oncePer } from '../dialect/once-per.js';
+
 import type { Rule } from '../match/verdict.js';
+import { SLASH } from '../util/bytes.js';
+import { memoizeByObject } from '../util/memoize-by-object.js';
 import { type Alphabet, alphabetOf } from './alphabet.js';
 import type { Budget } from './budget.js';
 import { probesOf } from './probe.js';
@@ -24,7 +25,7 @@ export interface Difference {
 export interface Differences {
   /** Every target with different verdicts matches one of these rules or one of `undecided`. */
   readonly differences: readonly Difference[];
-  /** Patterns that the budget did not suffice for. `rule` is undefined for `/robots.txt`. */
+  /** Patterns for which the budget ran out. `rule` is undefined for `/robots.txt`. */
   readonly undecided: readonly Omit<Difference, 'witness'>[];
 }
 
@@ -37,16 +38,15 @@ const ROUNDS: readonly number[] = [10_000, 100_000, Number.POSITIVE_INFINITY];
 const MAX_PART = 1 / 8;
 
 /**
- * Finds the targets with different verdicts. A blocking rule of one side and an allowing rule of the other decide such
- * a target. It counts for the blocking rule, or for the allowing one if that matches only a part of what the blocking
- * one matches. So:
+ * Finds the targets with different verdicts: a blocking rule decides them on one side and an allowing rule on the other.
+ * The difference is reported for the allowing rule if it is strictly narrower, else for the blocking one. Therefore:
  * - every such target matches the pattern of a difference that is not wider than either of the two rules, and
- * - every rule that blocks such a target decides the witness of a difference, whose pattern it matches completely.
+ * - every rule that blocks such a target decides the witness of a difference whose pattern it covers.
  *
- * Only pairs of rules with one that the other side lacks can cause a difference: if shared patterns decided on both
- * sides, both would match on both sides, and neither could be the better one.
- * Tries a few targets made from each pattern first, which settles most of them with a few queries. Then runs short
- * searches before long ones.
+ * At least one of the two rules must be missing on the other side. If both sides had both rules, both rules would match the
+ * target on both sides, and the same one would win.
+ * First tries a few targets made from each pattern, which settles most patterns with a few queries. Then searches, with few
+ * steps per pattern before many.
  * @param alphabet the targets to search, for both dialects
  */
 export function findDifferences(
@@ -107,13 +107,13 @@ interface SidedEntry {
   readonly entry: RankedEntry;
 }
 
-/** A pattern for which targets with different verdicts may count. */
+/** A pattern that a difference may be reported for. */
 interface Candidate extends SidedEntry {
-  /** Shared by the patterns that a rule stands for with equal priority: one example is enough. */
+  /** Shared by patterns of equal weight that one rule stands for, because one example per rule is enough. */
   readonly example: Example;
 }
 
-/** A target with different verdicts, and the pattern it was found for. */
+/** A target with different verdicts, and the pattern for which it was found. */
 interface Example {
   entry?: RankedEntry;
   witness?: string;
@@ -124,7 +124,7 @@ function lacksExample({ example }: Candidate): boolean {
   return example.witness === undefined;
 }
 
-/** Returns whether a rule stands for both patterns with equal priority. Their ranks follow each other. */
+/** Returns whether one rule stands for both patterns with equal weight. Their ranks are then consecutive. */
 function areSiblings({ rule, weight }: RankedEntry, candidate: RankedEntry): boolean {
   return rule !== undefined && rule === candidate.rule && weight === candidate.weight;
 }
@@ -139,10 +139,12 @@ class RuleComparison {
   readonly #alphabet: Alphabet;
   readonly #shared: SharedEntries;
   readonly #candidates = new Map<RankedEntry, Candidate>();
-  /** The entries of each side, indexed by the bytes that both sides compare alike. */
-  readonly #alikeIndexes: [EntryIndex | undefined, EntryIndex | undefined] = [undefined, undefined];
+  /** The entries of each side, indexed by the part of the prefix that both sides compare equally. */
+  readonly #equalIndexes: [EntryIndex | undefined, EntryIndex | undefined] = [undefined, undefined];
 
-  readonly #isComparedEqually = oncePer((shape: Shape) => isComparedEqually(shape, this.#alphabet));
+  readonly #isComparedEqually = memoizeByObject((shape: Shape) =>
+    isComparedEqually(shape, this.#alphabet),
+  );
 
   constructor(before: RankedRules, after: RankedRules, alphabet: Alphabet) {
     this.#rankedRules = [before, after];
@@ -164,15 +166,15 @@ class RuleComparison {
   }
 
   /**
-   * Adds the patterns for which targets may count that these unshared patterns decide on their side. Returns those for
-   * which the budget did not suffice; they are candidates themselves.
+   * Adds the patterns that are reported for targets which these unshared patterns decide on their side. If the budget runs
+   * out for an unshared pattern, adds and returns that pattern.
    */
   addCandidates(unshared: readonly SidedEntry[], budget: Budget): readonly Candidate[] {
     return unshared.flatMap(({ side, entry }) => {
       const otherSide = opposite(side);
       for (const competitor of this.#competing(otherSide, entry.shape, budget)) {
         const isShared = this.#shared.has(competitor);
-        // An unshared competitor adds itself.
+        // An unshared competitor is added when its own turn comes.
         if (!isShared && this.#candidates.has(entry)) continue;
         if (competitor.allows === entry.allows || this.#isBetterOnBoth(competitor, entry)) continue;
         if (this.#representative(entry, competitor, budget) === entry) this.#add(side, entry);
@@ -200,7 +202,7 @@ class RuleComparison {
     return entries.filter((candidate) => areSiblings(candidate, entry));
   }
 
-  /** Tries targets made from each candidate's pattern. A target may count for another pattern. */
+  /** Tries targets made from each candidate's pattern. The difference may turn out to be another pattern's. */
   probe(budget: Budget): void {
     const filler = this.#rareByte();
     for (const candidate of this.candidates) {
@@ -233,7 +235,7 @@ class RuleComparison {
     return letters.find((byte) => byte !== SLASH && isUsed[byte] === 0) ?? letters[0];
   }
 
-  /** Searches for each pattern within `most` steps for a target that counts for it; returns the undecided ones. */
+  /** Searches for a witness of each pattern, with at most `most` steps. Returns the undecided patterns. */
   search(open: readonly Candidate[], most: number, budget: Budget): Candidate[] {
     return open.filter((candidate, index) => {
       if (budget.left === 0) return true;
@@ -253,8 +255,8 @@ class RuleComparison {
   }
 
   /**
-   * Returns the one of two patterns with different verdicts for which targets count that they decide on their sides.
-   * Rules are compared as a whole, because a difference is reported with the path of its rule.
+   * Of two patterns with opposite verdicts, returns the one the difference is reported for: the allowing one if its rule is
+   * strictly narrower, else the blocking one. Compares whole rules, because a difference shows the path of its rule.
    */
   #representative(first: RankedEntry, second: RankedEntry, budget: Budget): RankedEntry {
     const [allowing, blocking] = first.allows ? [first, second] : [second, first];
@@ -264,7 +266,7 @@ class RuleComparison {
     return isPart ? allowing : blocking;
   }
 
-  /** Returns whether the shared pattern decides on the unshared one's side, too, what both match. */
+  /** Returns whether the shared pattern also wins on the unshared pattern's side, for targets that both match. */
   #isBetterOnBoth(competitor: RankedEntry, unshared: RankedEntry): boolean {
     return this.#shared.has(competitor) && this.#shared.isBetter(competitor, unshared);
   }
@@ -275,7 +277,7 @@ class RuleComparison {
     return this.#representative(entry, competitor, budget) === entry;
   }
 
-  /** Searches for a target that the pattern decides on its side, and that counts for it. */
+  /** Searches for a target that the pattern decides on its side and whose difference is reported for the pattern. */
   #prove({ side, entry }: SidedEntry, budget: Budget): Find {
     const otherSide = opposite(side);
     const { shape } = entry;
@@ -296,18 +298,18 @@ class RuleComparison {
         ...this.#sided(competitor, otherSide),
         wanted: this.#isWanted(competitor, entry, budget),
       }));
-    // Without budget, nothing says which patterns are wanted.
+    // Without budget, `wanted` is not reliable.
     if (budget.left === 0) return { outcome: 'undecided' };
     const required = [this.#sided(entry, side)];
-    // Equal shapes on one side are compared alike, so one of them is enough.
+    // Equal shapes on one side match the same targets, so one of them is enough.
     const unique = new Map(better.map((ranked) => [ranked.shape.id, this.#sided(ranked, side)]));
     const forbidden = [...unique.values()];
     return find({ alphabet: this.#alphabet, required, forbidden, competing }, budget);
   }
 
   /**
-   * Returns the patterns of a side that may decide what the other side's shape matches, best first, up to the first
-   * that matches all of it.
+   * Returns the patterns of a side that may decide targets of the other side's shape, best first. The first one that
+   * matches all of these targets is the last.
    */
   #competing(side: FileIndex, shape: Shape, budget: Budget): readonly RankedEntry[] {
     const overlapping = this.#overlapping(side, shape, budget);
@@ -321,18 +323,18 @@ class RuleComparison {
   #overlapping(side: FileIndex, shape: Shape, budget: Budget): readonly RankedEntry[] {
     const ranked = this.#rankedRules[side];
     if (this.#alphabet.isShared) return ranked.overlapping(shape, budget);
-    this.#alikeIndexes[side] ??= this.#alikeIndex(ranked, budget);
-    return this.#alikeIndexes[side]?.overlapping(this.#alikePrefix(shape), budget) ?? [];
+    this.#equalIndexes[side] ??= this.#equalIndex(ranked, budget);
+    return this.#equalIndexes[side]?.overlapping(this.#equalPrefix(shape), budget) ?? [];
   }
 
-  /** Returns undefined if the budget does not suffice. */
-  #alikeIndex({ entries }: RankedRules, budget: Budget): EntryIndex | undefined {
+  /** Returns undefined if the budget runs out. */
+  #equalIndex({ entries }: RankedRules, budget: Budget): EntryIndex | undefined {
     if (!budget.spend(entries.length)) return undefined;
-    return new EntryIndex(entries, ({ shape }) => this.#alikePrefix(shape));
+    return new EntryIndex(entries, ({ shape }) => this.#equalPrefix(shape));
   }
 
-  /** Returns the part of the prefix that both sides compare alike. */
-  #alikePrefix({ prefix }: Shape): string {
+  /** Returns the part of the prefix that both sides compare equally. */
+  #equalPrefix({ prefix }: Shape): string {
     let end = 0;
     while (end < prefix.length && this.#alphabet.isComparedEqual[prefix.charCodeAt(end)] === 1)
       end++;
@@ -344,7 +346,7 @@ class RuleComparison {
   }
 }
 
-/** Returns true only if the shapes of `inner` together match just a part of what those of `outer` match. */
+/** Returns true only if the shapes of `inner` together match strictly less than those of `outer`. */
 export function isNarrower(
   inner: readonly Shape[],
   outer: readonly Shape[],

@@ -1,6 +1,7 @@
-/** Makes targets for a pattern without a search. */
-import { PERCENT, SLASH } from '../dialect/bytes.js';
+/** Makes targets that a pattern matches, without a search. */
+
 import { textOf } from '../syntax/source-text.js';
+import { PERCENT, SLASH } from '../util/bytes.js';
 import { type Alphabet, NO_CONTEXT, type RespelledUnit } from './alphabet.js';
 import { type Shape, STAR } from './shape.js';
 import { ENDS_TARGET } from './target-units.js';
@@ -14,8 +15,8 @@ export interface Probe {
 }
 
 /**
- * Yields targets that the pattern matches on a side: without anything for its stars, and with the filler, a byte that
- * few patterns contain, for each star, at the end, or both. Linear in the pattern.
+ * Yields targets that the pattern matches on a side: with its stars removed, with each star replaced by the filler (a byte
+ * that few patterns contain), and both with the filler appended. Linear in the pattern.
  */
 export function* probesOf(
   { symbols, anchored, starred }: Shape,
@@ -38,7 +39,7 @@ export function* probesOf(
 
 const SIDES = [0, 1] as const;
 
-/** Spells a target that the side compares as these bytes; undefined if the alphabet has none. */
+/** Returns a target that the side compares as these bytes; undefined if the alphabet has none. */
 function spell(
   bytes: readonly number[],
   side: 0 | 1,

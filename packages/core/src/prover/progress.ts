@@ -1,4 +1,4 @@
-/** The patterns of a search, and how far a target has come in each. */
+/** The patterns of a search, and how much of each a target has matched. */
 import { type Shape, STAR, STAR_CHARACTER } from './shape.js';
 import { ENDS_TARGET, type Image } from './target-units.js';
 
@@ -10,23 +10,23 @@ export interface SidedPattern {
   readonly side: Side;
 }
 
-/** Roles of patterns. Competing patterns have their level instead, from 0 for the best. */
+/** Roles of patterns. The role of a competing pattern is its level, starting at 0 for the best. */
 export const REQUIRED = -2;
 export const FORBIDDEN = -1;
 
-/** How far a target has come in a pattern. */
+/** How much of a pattern a target has matched so far. */
 export interface Progress {
   readonly pattern: SearchPattern;
   /**
-   * The position in the text of the byte that comes next: after the last star that was reached, and the longest beginning
-   * of the piece that follows it. What the pattern matches from any earlier position, it also matches from there.
+   * The position of the next byte in the text: after the last star that was reached and the longest matched beginning of
+   * the piece that follows it. Any target that matches from an earlier position also matches from here.
    */
   readonly position: number;
-  /** Whether the pattern matches, whatever follows. */
+  /** Whether the pattern matches regardless of what follows. */
   readonly isSettled: boolean;
 }
 
-/** In place of a fallback: the pattern cannot match. */
+/** Used instead of a fallback if the pattern can no longer match. */
 const NEVER = -(2 ** 31);
 
 /**
@@ -40,12 +40,12 @@ export class SearchPattern {
   readonly offset: number;
   readonly #text: string;
   /**
-   * By position, the shorter beginning of the piece to compare instead if another byte comes. After `aa` of `*aab`, that is
-   * the `a`: the target may go on with `ab`. Negative if there is none: the complement of the start of the piece, or NEVER
-   * before the first star.
+   * For each position, where to continue after a mismatch: at a shorter beginning of the piece. After `aa` of `*aab`, that
+   * is after the first `a`, because the target may continue with `ab`. Negative if there is none: the complement of the start
+   * of the piece, or NEVER before the first star.
    */
   readonly #fallback: Int32Array;
-  /** The bytes from each position to the end, without stars. */
+  /** The number of bytes from each position to the end, without stars. */
   readonly #bytesLeft: Int32Array;
 
   constructor(source: SidedPattern, role: number, offset: number) {
@@ -66,7 +66,7 @@ export class SearchPattern {
     return this.#reach(0);
   }
 
-  /** Returns the progress after what the pattern's side compares next; undefined if the pattern can no longer match. */
+  /** Returns the progress after an image of the pattern's side; undefined if the pattern can no longer match. */
   advance(progress: Progress, image: Image): Progress | undefined {
     if (image === ENDS_TARGET) {
       return this.matchesHere(progress) ? { ...progress, isSettled: true } : undefined;
@@ -99,19 +99,19 @@ export class SearchPattern {
     return position === this.#text.length;
   }
 
-  /** Returns the least number of bytes that a target lacks. */
+  /** Returns the minimum number of bytes that a target still needs. */
   bytesLeft({ position }: Progress): number {
     return this.#bytesLeft[position];
   }
 
-  /** Adds the bytes that lead to other progress than all others do. */
+  /** Adds the bytes that lead to progress of their own. All other bytes lead to the same progress. */
   addAwaited({ position }: Progress, awaited: Set<number>): void {
     for (let at = position; at >= 0; at = this.#fallback[at]) {
       awaited.add(this.#text.charCodeAt(at));
     }
   }
 
-  /** Returns whether every byte that is not awaited rules out that the pattern matches. */
+  /** Returns whether the pattern can no longer match after any byte that is not awaited. */
   isStrict({ position }: Progress): boolean {
     return this.#fallback[position] === NEVER;
   }
@@ -123,7 +123,7 @@ function fallbacks(text: string): Int32Array {
     const start = star + 1;
     star = text.indexOf(STAR_CHARACTER, start);
     const end = star < 0 ? text.length : star;
-    // The longest beginning of the piece with which the part of it before `at` ends.
+    // The end of the longest beginning of the piece that is also a suffix of its part before `at`.
     let border = ~start;
     for (let at = start; at <= end; at++) {
       const next = text.charCodeAt(at);

@@ -1,21 +1,21 @@
 /**
- * Proofs about rules: searches for a target with given properties. The result is a witness (as short as possible unless
- * that takes too long), a proof that there is none, or `undecided` if the budget runs out. Lint and diff use this module.
+ * Proofs about rules: searches for a target with given properties. The result is a witness (the shortest one, unless that
+ * takes too long), a proof that there is none, or `undecided` if the budget runs out. Lint and diff use this module.
  *     const ranked = rankedRulesOf(robotsTxt.matcher('ExampleBot'));   // or rankRules(rules, dialect) for custom rules
  *     const budget = new Budget();                         // one for a whole analysis
- *     findDecidedTarget(ranked, rule, budget)              // can this rule ever decide? If not, `coveredBy` which?
- *     findDecidedTarget(ranked, allow, budget, [shape])    // … that also match the shape (a tie)
+ *     findDecidedTarget(ranked, rule, budget)              // can this rule ever decide? If not, which rules cover it?
+ *     findDecidedTarget(ranked, allow, budget, [shape])    // the same, for targets that also match the shape (a tie)
  *     findChangedTarget(ranked, rule, budget)              // does removing the rule change a verdict?
- *     findDifferences(one, other, budget)                  // (differences.ts) every rule that makes a difference
+ *     findDifferences(before, after, budget)               // (differences.ts) every rule that makes a difference
  * A `rule` must be an element of `ranked.rules`. A witness is a target as a client would send it, valid for
  * `isTargetAllowed` in the dialects involved, but not `/robots.txt` if that is always allowed. Check a witness with the
- * public matcher before showing it. All possible targets are searched; if two dialects have different canonical forms,
- * only those in normal form (RFC 3986 6.2.2), because the dialects always differ about other spellings.
+ * public matcher before showing it. Searches all possible targets. If two dialects have different canonical forms, searches
+ * only normalized targets (RFC 3986 6.2.2), because the dialects always differ about other spellings.
  */
 
-import { SLASH } from '../dialect/bytes.js';
 import { LAST_ASCII } from '../match/canonical.js';
 import type { Rule } from '../match/verdict.js';
+import { SLASH } from '../util/bytes.js';
 import { alphabetOf, NO_CONTEXT } from './alphabet.js';
 import type { Budget } from './budget.js';
 import type { SidedPattern } from './progress.js';
@@ -31,19 +31,20 @@ export type Proof =
   /** The budget ran out. */
   | { readonly outcome: 'undecided' };
 
-/** Conditions in addition to the entry deciding. */
+/** Conditions of a search in addition to that the entry decides. */
 interface Conditions {
-  /** The entries of other rules that may match the same targets; no better one may match. */
+  /** The entries of other rules that may match the same targets. None with a better rank may match. */
   readonly overlapping: readonly RankedEntry[];
-  /** The patterns that decide without the entry: the first to match must be wanted. */
+  /** The patterns that would decide without the entry. The first that matches must be wanted. */
   readonly competing: readonly CompetingPattern[];
+  /** Shapes that must also match. */
   readonly within: readonly Shape[];
 }
 
 const BYTES = 256;
 
 /**
- * Searches for a target that the rule decides. Rules that match nothing yield `never`, covered by none.
+ * Searches for a target that the rule decides. For a rule that matches nothing, the result is `never`, covered by no rule.
  * @param within shapes that the target must also match
  */
 export function findDecidedTarget(
@@ -68,8 +69,8 @@ export function findDecidedTarget(
 }
 
 /**
- * Searches for a target with another verdict if the rule is removed, given that the rules in `gone` are already removed.
- * If there is none, `coveredBy` is the next rule by priority that matches all targets of the rule, if there is one.
+ * Searches for a target whose verdict changes if the rule is removed, given that the rules in `gone` are already removed.
+ * If there is none, `coveredBy` is the next rule by rank that matches all targets of the rule, if any.
  */
 export function findChangedTarget(
   ranked: RankedRules,
@@ -92,7 +93,7 @@ export function findChangedTarget(
     const competing: CompetingPattern[] = [];
     let cover: RankedEntry | undefined;
     for (const competitor of overlapping) {
-      // A better rule decides with and without this one.
+      // A better rule decides regardless of this one.
       if (competitor.rank <= entry.rank) continue;
       competing.push({
         shape: competitor.shape,
@@ -139,8 +140,8 @@ function findTarget(
 }
 
 /**
- * Returns the shortest target that the entry matches, and what decides it without the rules that are gone. This avoids the
- * search for most rules of real files. Undefined if the target must be spelled with escapes.
+ * Returns the shortest target that the entry matches, and the entry that decides it without the rules that are gone.
+ * Makes a search unnecessary for most rules of real files. Undefined if the target must be spelled with escapes.
  */
 function probe(
   ranked: RankedRules,
@@ -166,7 +167,7 @@ function probe(
   return decides && { target, decides };
 }
 
-/** Up to this many covering rules, it is worth proving which ones are needed for the message. */
+/** Up to this many covering rules, prove which of them the message must name. */
 const MAX_NAMED = 8;
 
 /** Drops the entries that the proof does not need. */
@@ -175,13 +176,13 @@ function withoutIdle(
   search: (forbidden: readonly RankedEntry[]) => Find,
 ): readonly RankedEntry[] {
   if (entries.length > MAX_NAMED) return entries;
-  return entries.reduceRight<readonly RankedEntry[]>((kept, entry) => {
-    const rest = kept.filter((candidate) => candidate !== entry);
-    return search(rest).outcome === 'never' ? rest : kept;
+  return entries.reduceRight<readonly RankedEntry[]>((needed, entry) => {
+    const rest = needed.filter((candidate) => candidate !== entry);
+    return search(rest).outcome === 'never' ? rest : needed;
   }, entries);
 }
 
-/** Returns the first witness; `never` only if proved for all of them. */
+/** Returns the first witness; `never` only if that is proved for all items. */
 export function proveForAll<Item>(all: readonly Item[], prove: (item: Item) => Proof): Proof {
   const coveredBy = new Set<Rule>();
   let isDecided = true;

@@ -2,15 +2,15 @@
 
 import { compileDialect } from '../dialect/compiled-dialect.js';
 import type { Dialect } from '../dialect/dialect.js';
-import { oncePer } from '../dialect/once-per.js';
 import { byteString } from '../match/canonical.js';
 import type { Matcher } from '../match/matcher.js';
 import { patternForms } from '../match/pattern-forms.js';
 import type { Rule } from '../match/verdict.js';
+import { memoizeByObject } from '../util/memoize-by-object.js';
 import type { Budget } from './budget.js';
 import { includes, isTooLong, makeShape, type Shape, shapeOf } from './shape.js';
 
-/** The weight of the implicit rule that allows everything, below any written rule. */
+/** The weight of the implicit rule that allows everything: below that of any written rule. */
 const MIN_WEIGHT = -1;
 /** The weight of an empty pattern, which restricts nothing. */
 export const EMPTY_WEIGHT = 1;
@@ -20,33 +20,33 @@ export interface RankedEntry {
   readonly shape: Shape;
   /** 0 is the best. */
   readonly rank: number;
-  /** Orders entries across two sets of rules if precedence is by bytes. */
+  /** Twice the specificity, plus 1 for allow rules. Orders entries across two sets of rules if precedence is by bytes. */
   readonly weight: number;
   readonly allows: boolean;
   /** Undefined for implicit rules: unmatched targets and `/robots.txt` are allowed (rows 22, 23). */
   readonly rule: Rule | undefined;
-  /** Everything that the rule matches. */
+  /** The shapes of all patterns that the rule stands for. */
   readonly ruleShapes: readonly Shape[];
 }
 
-/** An empty path restricts nothing. */
+/** Returns whether the rule allows what it matches. An empty path restricts nothing. */
 function allows({ kind, bytes }: Pick<Rule, 'kind' | 'bytes'>): boolean {
   return kind === 'allow' || bytes === 0;
 }
 
 /** Ranks the rules of a matcher, once. */
-export const rankedRulesOf = oncePer(
+export const rankedRulesOf = memoizeByObject(
   ({ rules, dialect }: Matcher): RankedRules => rankRules(rules, dialect),
 );
 
-/** Ranks custom rules in file order, such as a group without one of its rules. */
+/** Ranks any rules in file order, such as a group without one of its rules. */
 export function rankRules(rules: readonly Rule[], dialect: Dialect): RankedRules {
   const byBytes = dialect.precedence === 'most-bytes';
   const written = rules.flatMap((rule, index) => {
     const patterns = shapesOf(rule, dialect);
     const ruleShapes = patterns.map(({ shape }) => shape);
-    return patterns.map(({ shape, bytes }) => {
-      const weight = bytes * 2 + Number(allows(rule));
+    return patterns.map(({ shape, specificity }) => {
+      const weight = specificity * 2 + Number(allows(rule));
       return { shape, index, weight, allows: allows(rule), rule, ruleShapes };
     });
   });
@@ -63,19 +63,20 @@ export function rankRules(rules: readonly Rule[], dialect: Dialect): RankedRules
   return new RankedRules(dialect, rules, entries);
 }
 
-/** Returns what the rule matches: nothing, or one or more patterns (rows 15, 17 and 24). */
-function shapesOf(rule: Rule, dialect: Dialect): { shape: Shape; bytes: number }[] {
-  const { canonicalPattern: pattern, bytes } = rule;
-  if (bytes === 0 ? dialect.emptyPattern === 'matches-nothing' : !rule.usable) return [];
+/** Returns the shapes of the patterns that the rule stands for: none, one or several (rows 15, 17 and 24). */
+function shapesOf(rule: Rule, dialect: Dialect): { shape: Shape; specificity: number }[] {
+  const { canonicalPattern: pattern, bytes: specificity } = rule;
+  if (specificity === 0 ? dialect.emptyPattern === 'matches-nothing' : !rule.usable) return [];
   const allowsFolder = dialect.indexAllowsFolder && rule.kind === 'allow';
   if (!allowsFolder && !pattern.includes('%')) {
-    return [{ shape: shapeOf(pattern, dialect.wildcards), bytes }];
+    return [{ shape: shapeOf(pattern, dialect.wildcards), specificity }];
   }
   const form = Uint8Array.from(pattern, (character) => character.charCodeAt(0));
-  const canonical = { bytes: form, length: form.length, specificity: bytes };
+  const canonical = { bytes: form, length: form.length, specificity };
   return patternForms(canonical, allowsFolder, compileDialect(dialect)).map((form) => {
     const text = byteString(form.bytes, 0, form.end);
-    return { shape: makeShape(text, form.anchored, dialect.wildcards), bytes: form.specificity };
+    const shape = makeShape(text, form.anchored, dialect.wildcards);
+    return { shape, specificity: form.specificity };
   });
 }
 
@@ -103,14 +104,14 @@ export class RankedRules {
 
   /** Returns the entries that may match a target of the shape, best first; none if the budget runs out. */
   overlapping({ prefix }: Shape, budget: Budget): readonly RankedEntry[] {
-    // Without budget, counting the entries would take quadratic time.
+    // Without budget, even counting the entries of every rule would take quadratic time.
     return budget.left === 0 ? [] : this.#byPrefix().overlapping(prefix, budget);
   }
 
   /**
-   * Returns the entry that decides a target, given as the shape of its compared bytes, without the ignored rules.
-   * Undefined if the budget runs out or a pattern is too long for `includes`.
-   * @param known an entry that matches the target
+   * Returns the entry that decides a target, passed as the shape of its compared bytes. Skips ignored rules. Undefined if
+   * the budget runs out or a pattern is too long for `includes`.
+   * @param known an entry that is known to match the target
    */
   deciding(
     target: Shape,
@@ -126,7 +127,7 @@ export class RankedRules {
     for (let node = nodes.at(from); node !== undefined; node = node.above) {
       isPrefix ||= prefix.startsWith(node.prefix);
       if (!isPrefix) continue;
-      // The target lacks a pair of bytes of most entries, which takes less than a step to find out.
+      // For most entries, a missing byte pair excludes the target, which takes less than a step.
       if (!budget.spend(Math.ceil(node.entries.length / 4))) return undefined;
       for (const entry of node.entries) {
         if (best !== undefined && entry.rank > best.rank) break;
@@ -163,7 +164,7 @@ interface PrefixNode {
   overlapping?: readonly RankedEntry[];
 }
 
-/** Most entries per node to remember as overlapping, which bounds the memory of a hostile file. */
+/** Maximum overlapping entries to cache per node, to bound the memory that a hostile file takes. */
 const MAX_KNOWN = 64;
 
 /** Entries indexed by their prefix, or by the relevant part of it. */
@@ -185,7 +186,7 @@ export class EntryIndex {
   }
 
   /**
-   * Returns the entries whose prefix is compatible with `prefix`, best first; none if the budget does not suffice.
+   * Returns the entries whose prefix extends `prefix` or is extended by it, best first; none if the budget runs out.
    */
   overlapping(prefix: string, budget: Budget): readonly RankedEntry[] {
     if (budget.left === 0) return [];
@@ -208,7 +209,7 @@ export class EntryIndex {
       if (!budget.spend(above.entries.length)) return [];
       for (const entry of above.entries) overlapping.push(entry);
     }
-    // A longer prefix mostly means a better rank, so they are mostly in order.
+    // A longer prefix usually means a better rank, so the entries are usually in order.
     if (overlapping.some(({ rank }, index) => index > 0 && rank < overlapping[index - 1].rank)) {
       overlapping.sort((a, b) => a.rank - b.rank);
     }

@@ -1,11 +1,12 @@
 /**
  * Searches for a shortest target that matches some patterns and none of others, and for which the best of the competing
  * patterns is a wanted one. Explores all targets at once: targets with the same progress in each pattern share a state,
- * and only bytes that make a difference are distinguished. States that may lead to the shortest target come first; if
- * that takes too long, those that seem to lack the fewest bytes, so a witness need not be shortest.
+ * and only bytes that make a difference are distinguished. First expands the states that may lead to the shortest target.
+ * If that takes too long, expands those that seem to need the fewest bytes, so a witness need not be the shortest.
  */
-import { QUESTION_MARK, SLASH } from '../dialect/bytes.js';
+
 import { textOf } from '../syntax/source-text.js';
+import { QUESTION_MARK, SLASH } from '../util/bytes.js';
 import type { Alphabet, RespelledUnit } from './alphabet.js';
 import type { Budget } from './budget.js';
 import {
@@ -31,7 +32,7 @@ export interface SearchProblem {
   /** Patterns that must not match. */
   readonly forbidden: readonly SidedPattern[];
   /**
-   * The first of these that matches must be a wanted one. The last one counts as matching everything else. Empty: no
+   * The first of these that matches must be wanted. The last one counts as matching every target. Empty if there is no such
    * condition.
    */
   readonly competing: readonly CompetingPattern[];
@@ -50,22 +51,22 @@ const UNDECIDED: Find = { outcome: 'undecided' };
 const NOTHING_WANTED: Find = { outcome: 'never', ruledOut: [] };
 
 const BYTES = 256;
-/** Approximate steps per move between states, apart from one per pattern in progress. */
+/** Approximate steps per move between states, in addition to one per pattern in progress. */
 const STEPS_PER_MOVE = 8;
 /** Steps to spend on finding a shortest example before accepting any example. */
 const STEPS_FOR_THE_SHORTEST = 100_000;
 /** Limits the memory of a search to about 60 MB: the patterns in progress in all states, plus a few per state. */
 const MAX_IN_PROGRESS = 1 << 20;
 const IN_PROGRESS_PER_STATE = 4;
-/** After this many examples that patterns rule out, search with all patterns. */
+/** After this many targets that other patterns ruled out, search with all patterns. */
 const MAX_EXAMPLES = 32;
 
 /**
  * Solves a search problem. Returns `undecided` if the budget or the memory runs out.
  *
- * Few patterns make a difference, but states multiply with each. So the search starts with the required ones, and adds
- * those that rule out the target found, until none does. If no target is left, only further wanted patterns can lead to
- * one.
+ * Few patterns make a difference, but the number of states multiplies with each. So the search starts with the required
+ * patterns, and adds those that rule out the target it found, until none does. If no target is left, only further wanted
+ * patterns can lead to one, so it adds those.
  */
 export function find(problem: SearchProblem, budget: Budget): Find {
   const { forbidden, competing } = problem;
@@ -100,7 +101,7 @@ export function find(problem: SearchProblem, budget: Budget): Find {
   }
 }
 
-/** Returns the patterns that rule out a target, given as the bytes that each side compares. */
+/** Returns the patterns that rule out a target, passed as the bytes that each side compares. */
 function patternsAgainst(
   { forbidden, competing }: SearchProblem,
   images: Images,
@@ -129,12 +130,12 @@ function findAmong(problem: SearchProblem, budget: Budget): Find {
     : shortest;
 }
 
-/** All targets with the same progress in each pattern, and the shortest known one of them. */
+/** All targets with the same progress in each pattern, and the shortest known of these targets. */
 interface SearchState {
   readonly context: number;
-  /** In the order of the patterns, without those whose result is known or no longer matters. */
+  /** In the order of the patterns, without patterns whose result is known or irrelevant. */
   readonly progress: readonly Progress[];
-  /** The best level of which a pattern matches whatever follows. */
+  /** The best level with a pattern that matches regardless of what follows. */
   readonly level: number;
   /** Equal for equal context, progress and level. */
   readonly key: string;
@@ -160,7 +161,7 @@ class Search {
   readonly #isForShortest: boolean;
   /** The length of the shortest known target per state. */
   readonly #lengths = new Map<string, number>();
-  /** The states to expand, in a stack for each length that they may lead to. */
+  /** The states to expand, in one stack per expected length of their targets. */
   readonly #open: SearchState[][] = [];
   #lowest = Number.POSITIVE_INFINITY;
   #room = MAX_IN_PROGRESS;
@@ -191,19 +192,19 @@ class Search {
       }
     }
     // The alphabet may lack some targets.
-    if (!alphabet.isWhole) return UNDECIDED;
+    if (!alphabet.isComplete) return UNDECIDED;
     const ruledOut = forbidden.flatMap((pattern, index) =>
       this.#ruledOut.has(pattern) ? index : [],
     );
     return { outcome: 'never', ruledOut };
   }
 
-  /** Removes and returns the latest state of those with the shortest expected length. */
+  /** Removes and returns the latest of the states with the shortest expected length. */
   #next(): SearchState | undefined {
     for (; this.#lowest < this.#open.length; this.#lowest++) {
       const states = this.#open[this.#lowest] ?? [];
       for (let state = states.pop(); state !== undefined; state = states.pop()) {
-        // Another length belongs to a shorter target that has replaced this one.
+        // If the lengths differ, a shorter target has replaced this one.
         if (this.#lengths.get(state.key) === state.length) return state;
       }
     }
@@ -247,8 +248,8 @@ class Search {
   }
 
   /**
-   * Returns a lower bound of the bytes that a target lacks if the search is for the shortest. Undefined if no wanted
-   * pattern can decide any more.
+   * Returns how many bytes a target still needs: a lower bound if the search is for the shortest target, else an estimate.
+   * Undefined if no wanted pattern can decide any more.
    */
   #bytesLeft(progress: readonly Progress[], level: number): number | undefined {
     let required = 0;
@@ -290,7 +291,7 @@ class Search {
 
 /**
  * Returns the state before the first byte. Consecutive competing patterns with the same `wanted` form a level. Unwanted
- * ones before the first wanted one are forbidden. The last level needs no patterns: it matches what the others leave.
+ * ones before the first wanted one are forbidden. The last level needs no patterns, because it matches everything else.
  */
 function emptyTarget({ alphabet, required, forbidden, competing }: SearchProblem): SearchState {
   const patterns = [
@@ -321,7 +322,7 @@ function emptyTarget({ alphabet, required, forbidden, competing }: SearchProblem
   };
 }
 
-/** Levels alternate; the best is wanted. */
+/** Levels are wanted and unwanted in turn, starting with a wanted one. */
 function isWanted(level: number): boolean {
   return level % 2 === 0;
 }
@@ -333,8 +334,8 @@ function stateKey(context: number, level: number, progress: readonly Progress[])
 }
 
 /**
- * Returns the moves that make a difference: those by what a pattern awaits, those into a query, and one by anything else.
- * The last one is tried first, so the most readable comes last.
+ * Returns the moves that make a difference: by units that a pattern awaits, into a query, and by any one other unit. The
+ * search tries the last move first, so the most readable one comes last.
  */
 function movesFrom(
   { context, progress }: SearchState,
@@ -378,7 +379,7 @@ function foundAt(last: SearchState): Find {
   };
 }
 
-/** Returns at least as many bytes as either side compares, so that no pattern advances faster than the target grows. */
+/** Returns at least the number of bytes that either side compares, so that no pattern advances faster than the target grows. */
 function lengthOf({ spelling, images }: RespelledUnit): number {
   const lengths = images.map((image) => (image === ENDS_TARGET ? 0 : image.length));
   return Math.max(spelling.length, ...lengths);

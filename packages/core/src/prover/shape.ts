@@ -1,16 +1,17 @@
-/** What a path-pattern matches, independent of spelling: bytes, stars and whether the end is fixed. */
-import { DOLLAR as BYTE_DOLLAR } from '../dialect/bytes.js';
+/** What a path-pattern matches, regardless of its spelling: bytes, stars and whether the end is fixed. */
+
 import { byteString } from '../match/canonical.js';
+import { DOLLAR as BYTE_DOLLAR } from '../util/bytes.js';
 import type { Budget } from './budget.js';
 
 /** Represents a `*` wildcard; all other symbols are bytes. */
 export const STAR = 256;
-/** Represents what a `*` may match: a byte that no pattern contains. */
+/** Stands for any text that a `*` may match: a byte that no pattern contains. */
 const ANYTHING = 257;
 
 const STARS = /\*+/g;
 export const STAR_CHARACTER: string = String.fromCharCode(STAR);
-/** Linear, because nothing before the first star matches in two ways. A slash, `?`, star or the end bounds a segment. */
+/** A segment ends at a slash, a `?`, a star or the end. Linear, because text before the first star matches in only one way. */
 const DOT_SEGMENT_AFTER_STAR = /^[^\u0100]*\u0100(?:.*[/?\u0100])?\.\.?(?:[/?\u0100]|$)/s;
 /** Maximum comparisons per inclusion test. */
 const MAX_COMPARISONS = 1 << 16;
@@ -24,7 +25,7 @@ export class Shape {
   readonly starred: boolean;
   /** The bytes before the first `*`. */
   readonly prefix: string;
-  /** A bit for each pair of adjacent bytes, some sharing a bit: a shape includes none that lacks one of its bits. */
+  /** A bit for each pair of adjacent bytes; pairs may share a bit. A shape cannot include one that lacks one of its bits. */
   readonly pairs: number;
 
   constructor(text: string, anchored: boolean) {
@@ -47,7 +48,7 @@ export class Shape {
     return this.starred && DOT_SEGMENT_AFTER_STAR.test(this.text);
   }
 
-  /** Bytes, or STAR. */
+  /** The symbols of `text`: bytes, or STAR. */
   get symbols(): readonly number[] {
     return Array.from({ length: this.text.length }, (_, at) => this.text.charCodeAt(at));
   }
@@ -57,7 +58,7 @@ export class Shape {
     return new Shape(this.text.replaceAll(STAR_CHARACTER, ''), true);
   }
 
-  /** Returns a shape that also matches targets just outside this one: without the fixed end, or else the last byte. */
+  /** Returns a slightly wider shape: without the fixed end, or else without the last byte. */
   get wider(): Shape {
     return new Shape(this.anchored ? this.text : this.text.slice(0, -1), false);
   }
@@ -100,9 +101,9 @@ export function mayOverlap(a: Shape, b: Shape): boolean {
 }
 
 /**
- * Returns true only if `outer` matches every target that `inner` matches. Tests whether `outer` matches the word of
- * `inner` with a byte that no pattern contains for each `*` and for an open end. Worst case: MAX_COMPARISONS steps,
- * after which the result is false.
+ * Returns true only if `outer` matches every target that `inner` matches. Tests whether `outer` matches the text of `inner`
+ * in which ANYTHING replaces each `*` and follows an open end. Worst case: MAX_COMPARISONS steps, after which the result is
+ * false.
  */
 export function includes(outer: Shape, inner: Shape, budget: Budget): boolean {
   const { text, anchored, prefix } = outer;
@@ -113,7 +114,7 @@ export function includes(outer: Shape, inner: Shape, budget: Budget): boolean {
   if (!outer.starred) return !anchored || end === text.length;
   let next = prefix.length;
   let at = next;
-  /** Where to resume if a piece fails: after its star, one byte further in the word. */
+  /** Where to resume if a piece does not match: after its star, one byte further in the word. */
   let afterStar = -1;
   let tried = 0;
   for (let left = MAX_COMPARISONS; left > 0 && budget.spend(1); left--) {
@@ -139,7 +140,7 @@ export function includes(outer: Shape, inner: Shape, budget: Budget): boolean {
 /** Above this product of lengths, `includes` may give up. */
 const MAX_CERTAIN = 1 << 15;
 
-/** Returns whether `includes` may fail to find out that the outer shape matches the target. */
+/** Returns whether `includes` may return false although the shape matches the target. */
 export function isTooLong({ text, starred }: Shape, target: Shape): boolean {
   return starred && text.length * target.text.length > MAX_CERTAIN;
 }

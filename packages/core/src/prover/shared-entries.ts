@@ -1,4 +1,4 @@
-/** The patterns that two sets of ranked rules share, which cause no difference among themselves. */
+/** The patterns that two sets of ranked rules share. A difference requires at least one pattern that is not shared. */
 import type { Alphabet } from './alphabet.js';
 import { EMPTY_WEIGHT, type RankedEntry, type RankedRules } from './ranked-rules.js';
 import { type Shape, STAR } from './shape.js';
@@ -6,7 +6,7 @@ import { type Shape, STAR } from './shape.js';
 /** The patterns that both sides have in the same order relative to each other. */
 export interface SharedEntries {
   has(entry: RankedEntry): boolean;
-  /** Returns whether a shared entry has a better rank on both sides than an unshared one has on its side. */
+  /** Returns whether a shared entry ranks, on both sides, better than an unshared one would. */
   isBetter(shared: RankedEntry, unshared: RankedEntry): boolean;
 }
 
@@ -23,7 +23,7 @@ export function sharedEntries(
     const weights = sides.map(({ entries }) => weightsById(entries));
     sides.forEach(({ entries }, side) => {
       for (const entry of entries) {
-        // An empty pattern decides like no rule, and only if nothing else matches.
+        // An empty pattern has the verdict of no rule, and decides only if nothing else matches.
         const isEmpty = entry.weight <= EMPTY_WEIGHT;
         const sameShape = weights[1 - side].get(entry.shape.id);
         const isOnBoth =
@@ -51,7 +51,7 @@ export function sharedEntries(
   return { has, isBetter: ({ rank }) => rank < head };
 }
 
-/** Returns the weights of each shape's entries. Numbers per shape avoid hashing a text per entry. */
+/** Returns the weights of each shape's entries. Sets of numbers are cheaper than hashing a string per entry. */
 function weightsById(entries: readonly RankedEntry[]): ReadonlyMap<string, ReadonlySet<number>> {
   const byId = Map.groupBy(entries, ({ shape }) => shape.id);
   return new Map(
@@ -62,14 +62,14 @@ function weightsById(entries: readonly RankedEntry[]): ReadonlyMap<string, Reado
 /** Returns whether both sides compare a pattern with the same result for every target. */
 export function isComparedEqually(shape: Shape, alphabet: Alphabet): boolean {
   if (alphabet.isShared) return true;
-  // Bytes that the sides compare differently are not in the pattern: on both sides they lead back to the last star.
+  // If the pattern contains no byte that the sides compare differently, such bytes lead back to the last star on both sides.
   if (shape.every((symbol) => symbol === STAR || alphabet.isComparedDifferently[symbol] === 0))
     return true;
   if (shape.starred || (shape.anchored && alphabet.endsDiffer)) return false;
   return shape.every((byte) => alphabet.isComparedEqual[byte] === 1);
 }
 
-/** Returns whether both sides match the same targets with a pattern, and give the same verdict. */
+/** Returns whether two entries match the same targets, each on its side, with the same verdict. */
 export function isSame(a: RankedEntry, b: RankedEntry, alphabet: Alphabet): boolean {
   if (a.allows !== b.allows || !a.shape.equals(b.shape)) return false;
   return isComparedEqually(a.shape, alphabet);

@@ -1,16 +1,17 @@
 /** The bytes and escapes in targets, and what a dialect compares for each. */
-import { ASTERISK, DOLLAR, HASH, NUL, PERCENT, QUESTION_MARK } from '../dialect/bytes.js';
+
 import type { CompiledDialect } from '../dialect/compiled-dialect.js';
 import { upperHexDigit } from '../match/percent.js';
+import { ASTERISK, DOLLAR, HASH, NUL, PERCENT, QUESTION_MARK } from '../util/bytes.js';
 
-/** RFC 3986 2.3 and 2.2, without `#`: bytes that represent themselves in a normalized URL. */
+/** RFC 3986 2.3 and 2.2, without `#`: bytes that are not escaped in a normalized URL. */
 const UNRESERVED = /[A-Za-z0-9._~-]/;
 const RESERVED = /[:/?[\]@!$&'()*+,;=]/;
 
-/** The order in which bytes are tried, for readable witnesses. */
+/** Bytes in the order in which they are tried, so that witnesses are readable. */
 export const READABLE_ORDER = readableOrder();
 
-/** The side ignores the rest: its target ends before the query. */
+/** The side's target ends before the query, so it ignores the rest. */
 export const ENDS_TARGET: unique symbol = Symbol('ends target');
 
 /** What one side compares for a unit of the target. */
@@ -38,10 +39,10 @@ function isIdentity({ targetForm: form, dialect }: CompiledDialect): boolean {
 }
 
 /**
- * Returns whether the alphabet contains all targets that the form distinguishes: it leaves every byte unchanged, or it
- * encodes a lone `%` and normalizes the case of digits.
+ * Returns whether the alphabet contains all targets that the form distinguishes. That is the case if the form leaves every
+ * byte unchanged, or encodes a lone `%` and normalizes the case of digits.
  */
-export function isWholly(side: CompiledDialect): boolean {
+export function coversForm(side: CompiledDialect): boolean {
   const { upperCaseEscapes, encodes } = side.targetForm;
   return isIdentity(side) || (upperCaseEscapes && encodes[PERCENT] === 1);
 }
@@ -88,7 +89,7 @@ export function hasEscape(target: string, { inPath, inQuery }: UnsharedEscapes):
   return false;
 }
 
-/** Returns a text that is equal for equal images. */
+/** Returns a string that is equal for equal images. */
 export function imageId(image: Image): string {
   return image === ENDS_TARGET ? 'end' : image.join();
 }
@@ -110,7 +111,7 @@ export function sameForm(one: CompiledDialect, other: CompiledDialect): boolean 
   );
 }
 
-/** Returns the possible spellings: all of them for one form, those of a normalized URL (RFC 3986 6.2.2) for two. */
+/** Returns the possible spellings of bytes: all for one canonical form, those of a normalized URL (RFC 3986 6.2.2) for two. */
 export function candidateUnits(
   sides: readonly [CompiledDialect, CompiledDialect],
   isSameForm: boolean,

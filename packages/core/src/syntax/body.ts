@@ -1,7 +1,8 @@
 /** Decodes the body of a robots.txt: encoding, byte-order mark and size limit (RFC 9309 2.3, 2.5). */
-import { CR, LF } from '../dialect/bytes.js';
+
 import type { Dialect } from '../dialect/dialect.js';
 import { MIN_PARSING_LIMIT_BYTES } from '../dialect/limits.js';
+import { CR, LF } from '../util/bytes.js';
 
 export type BodyEncoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 

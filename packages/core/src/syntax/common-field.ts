@@ -1,5 +1,5 @@
 /** Recognizes the common names of the fields that form groups, four bytes at a time. */
-import { COLON } from '../dialect/bytes.js';
+import { COLON } from '../util/bytes.js';
 
 const ALLOW = 'allow:';
 const DISALLOW = 'disallow:';

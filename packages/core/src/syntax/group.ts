@@ -1,5 +1,5 @@
 /** Determines where groups begin and end (RFC 9309 2.2.1; `blankLineEndsGroup`). */
-import { ASTERISK } from '../dialect/bytes.js';
+
 import {
   ALLOW,
   BLANK,
@@ -8,6 +8,7 @@ import {
   DISALLOW,
   USER_AGENT,
 } from '../dialect/compiled-dialect.js';
+import { ASTERISK } from '../util/bytes.js';
 
 /** Assigns the records of a body to groups. */
 export class Grouping {

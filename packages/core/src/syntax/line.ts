@@ -1,6 +1,7 @@
 /** Splits bytes into lines: one pass that finds the end of each line and of its content. */
-import { CR, HASH, LF, SPACE } from '../dialect/bytes.js';
+
 import { CONTENT_END, type CompiledDialect, LINE_END } from '../dialect/compiled-dialect.js';
+import { CR, HASH, LF, SPACE } from '../util/bytes.js';
 import { type Body, dataViewOf } from './body.js';
 import { USER_AGENT_BYTES } from './common-field.js';
 

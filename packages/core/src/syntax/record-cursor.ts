@@ -1,5 +1,5 @@
 /** Splits lines into field and value, including the misspellings that a dialect accepts. */
-import { COLON, HASH, LF, SPACE, TAB } from '../dialect/bytes.js';
+
 import {
   ALLOW,
   BLANK,
@@ -10,6 +10,7 @@ import {
   UNKNOWN_FIELD,
   USER_AGENT,
 } from '../dialect/compiled-dialect.js';
+import { COLON, HASH, LF, SPACE, TAB } from '../util/bytes.js';
 import { ALLOW_BYTES, isUserAgentField, ruleFieldBytes, USER_AGENT_BYTES } from './common-field.js';
 import { afterLine, contentEnd, LineCursor } from './line.js';
 

@@ -1,5 +1,5 @@
 /** Lossless record objects, created on demand. */
-import { HASH } from '../dialect/bytes.js';
+
 import {
   BLANK,
   COMMENT,
@@ -8,6 +8,7 @@ import {
   INVALID,
 } from '../dialect/compiled-dialect.js';
 import type { FieldName } from '../dialect/dialect.js';
+import { HASH } from '../util/bytes.js';
 import type { Body } from './body.js';
 import { Grouping } from './group.js';
 import { RecordCursor } from './record-cursor.js';

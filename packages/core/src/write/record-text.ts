@@ -16,8 +16,8 @@ export function utf8Text(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * Returns whether every U+FFFD in the text is also in the bytes; the decoder adds one for invalid UTF-8. A second,
- * throwing decoder would take 5 µs per line, over a second for a hostile file.
+ * Returns whether a record is valid UTF-8: whether the bytes contain every U+FFFD of the text, because the decoder adds one
+ * for invalid bytes. A second decoder that throws would take 5 µs per line, over a second for a hostile file.
  */
 export function isUtf8({ text, bytes }: RobotsTxtRecord): boolean {
   let replacements = 0;

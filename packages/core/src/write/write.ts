@@ -9,7 +9,7 @@ import { byteLength, FIELD_TITLES } from './record-text.js';
 type Stated<Category extends string> = Readonly<Partial<Record<Category, 'yes' | 'no'>>>;
 type OneOrMore<Value> = Value | readonly Value[];
 
-/** What a robots.txt states. A comment is one line, or several. */
+/** The content of a robots.txt. A comment is one line, or a list of lines. */
 export interface RobotsTxtContent {
   /** Comment at the start of the file. */
   readonly comment?: OneOrMore<string>;
@@ -124,7 +124,7 @@ function comments(texts: OneOrMore<string> | undefined): string[] {
   });
 }
 
-/** RFC 9309 2.2.1 permits only letters, `_` and `-`, but names of real crawlers contain digits and dots. */
+/** RFC 9309 2.2.1 permits only letters, `_` and `-`, but the names of real crawlers also contain digits and dots. */
 const TOKEN = /^[A-Za-z0-9_.-]+$/;
 
 function tokenText(token: string, named: Set<string>): string {
@@ -228,10 +228,10 @@ const PATH_MISTAKES = [
   ],
   [/\p{Surrogate}/u, 'contains half of a surrogate pair. Pass the whole character.'],
 ] as const;
-/** The longest path that fits into Google's maximum line after `Disallow: `. */
+/** The longest path that fits after `Disallow: ` into the longest line that Google reads. */
 const LONGEST_PATH = GOOGLE_MAX_LINE_BYTES - 'Disallow: '.length;
 
-/** Returns the path-pattern for a path: escapes what URLs contain only as %XX; `*` and a final `$` stay special. */
+/** Returns a path as a path-pattern. Escapes what URLs contain only as %XX; `*` and a final `$` stay special. */
 function pathText(path: string): string {
   if (typeof path !== 'string') {
     throw new TypeError('A path must be a string, such as "/private/".');

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { coverage, UrlCounter } from '../../src/analysis/url-counter.js';
+import { coverage } from '../../src/analysis/coverage.js';
+import { UrlCounter } from '../../src/analysis/url-counter.js';
 import { type CrawlerProfile, crawlerProfile } from '../../src/crawlers/known-crawlers.js';
 import type { DialectName } from '../../src/dialect/dialect.js';
 import type { Crawler } from '../../src/file/crawler.js';

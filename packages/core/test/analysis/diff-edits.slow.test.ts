@@ -7,10 +7,10 @@ import { comparedCrawlers, NamedGroups, targetFor } from '../../src/analysis/aud
 import { type Change, diff } from '../../src/analysis/diff.js';
 import { type Decider, decider, robotsFile } from '../../src/decide/decide.js';
 import type { DialectName } from '../../src/dialect/dialect.js';
-import { oncePer } from '../../src/dialect/once-per.js';
 import { type Crawler, crawlerName } from '../../src/file/crawler.js';
 import { matcherFor, parseRobotsTxt, type RobotsTxt } from '../../src/file/robots-txt.js';
 import type { Matcher } from '../../src/match/matcher.js';
+import { memoizeByObject } from '../../src/util/memoize-by-object.js';
 import { dialectNames, variedCrawlers } from '../support/make.js';
 import { isWider } from '../support/patterns.js';
 
@@ -88,7 +88,7 @@ if (existsSync(edits))
           if (!found.complete) undecided++;
           const crawlers = comparedCrawlers(files, new NamedGroups(files));
           const byName = new Map(crawlers.map((crawler) => [crawlerName(crawler), crawler]));
-          const patterns = oncePer((change: Change) => patternIn(change.pattern, dialect));
+          const patterns = memoizeByObject((change: Change) => patternIn(change.pattern, dialect));
           for (const change of found.changes) {
             const now = change.effect === 'newly-allowed';
             const blocking = now ? change.before.rule : change.after.rule;

@@ -35,7 +35,7 @@ describe.each(dialectNames)('rows 17, 19 and 20, %s', (dialect) => {
   });
 
   test('is complete and shared', () => {
-    expect(alphabet).toMatchObject({ isShared: true, isWhole: true, endsDiffer: false });
+    expect(alphabet).toMatchObject({ isShared: true, isComplete: true, endsDiffer: false });
     expect(alphabet.isComparedEqual.every((flag) => flag === 1)).toBe(true);
     expect(alphabetOf(dialects[dialect], dialects[dialect])).toBe(alphabet);
   });

@@ -18,8 +18,8 @@ import {
   ruleInWords,
 } from './check.js';
 import { closedSite, isFile, UNLISTED } from './closed-site.js';
+import { SEARCH_ENGINES } from './crawler-names.js';
 import { testSitemapLine } from './sitemaps.js';
-import { SEARCH_ENGINES } from './well-known-crawlers.js';
 
 const HOME = `${ORIGIN}/`;
 
@@ -100,7 +100,7 @@ function testSystemLine(robotsTxt: RobotsTxt): number {
 /** Path-patterns that target style sheets or scripts by extension or common folder name. */
 const NAMES_ASSETS =
   /\.(?:css|m?js)(?=$|[$*?])|\/(?:css|js|javascripts?|scripts?|styles?|stylesheets?|assets|static|themes|wp-includes|_next|_nuxt)\/?\**\$?$/i;
-/** One script, such as a service worker: whether pages need it is not known. */
+/** A single script, such as a service worker, which pages do not necessarily need. */
 const ONE_SCRIPT = /^[^*]*\.m?js\$?$/i;
 const ASSET = /^[^?]*\.(?:css|m?js)(?:\?.*)?$/;
 const SCRIPTS = /\.m?js|\/(?:js|javascripts?|scripts?)\//i;
@@ -132,7 +132,7 @@ export const assetsBlocked = ruleCheck({
       const { matcher } = audience;
       const { rules } = matcher;
       for (const url of context.assets) {
-        // An explanation compares every rule.
+        // `explain` compares every rule.
         if (!context.budget.spend(rules.length)) {
           context.leaveUndecided(audience);
           break;
@@ -172,7 +172,7 @@ function blockedAsset(
 ): string | undefined {
   const { matcher, ranked } = audience;
   const isBlocked = (target: string) => {
-    // An explanation compares every rule.
+    // `explain` compares every rule.
     if (!ASSET.test(target) || !budget.spend(matcher.rules.length)) return false;
     const verdict = matcher.explain(ORIGIN + target);
     return !verdict.allowed && verdict.rule?.line === rule.line;
@@ -187,7 +187,7 @@ function blockedAsset(
   return undefined;
 }
 
-/** Returns the pattern with stars filled in, and as a folder that contains a style sheet or script. */
+/** Returns the pattern with its stars replaced by text, and as a folder that contains a style sheet or script. */
 function commonAssets(pattern: string): readonly string[] {
   const target = targetFor(pattern, 'main');
   const bare = pattern.replaceAll(/[*$]/g, '');

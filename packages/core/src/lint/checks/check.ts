@@ -1,11 +1,11 @@
 /** What a check is, and helpers that checks share. */
 import type { Audience, Audiences } from '../../analysis/audience.js';
-import { oncePer } from '../../dialect/once-per.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
 import type { AppliedGroup, Rule } from '../../match/verdict.js';
 import type { Budget } from '../../prover/budget.js';
 import type { RecordKind, RobotsTxtRecord } from '../../syntax/record.js';
 import type { Span } from '../../syntax/span.js';
+import { memoizeByObject } from '../../util/memoize-by-object.js';
 import type { Line, TextEdit } from './line.js';
 
 export type Severity = 'error' | 'warning' | 'info';
@@ -64,8 +64,8 @@ export interface FileCheck<Code extends string = string, Clause extends string =
   readonly find: (context: FileContext) => Iterable<FileFinding>;
 }
 
-/** What is written for a check: most are warnings, and its constructor may have further defaults. */
-type Written<Check extends CheckFacts, Default extends keyof Check = never> = Omit<
+/** A check without the members that have a default: the severity, and those of its constructor. */
+type CheckInput<Check extends CheckFacts, Default extends keyof Check = never> = Omit<
   Check,
   'severity' | Default
 > &
@@ -73,14 +73,14 @@ type Written<Check extends CheckFacts, Default extends keyof Check = never> = Om
 
 /** A check of single lines. */
 export function lineCheck<const Code extends string, const Clause extends string = 'RFC 9309 2.2'>(
-  check: Written<LineCheck<Code, Clause>, 'about' | 'clause'>,
+  check: CheckInput<LineCheck<Code, Clause>, 'about' | 'clause'>,
 ): LineCheck<Code, Clause> {
   return { severity: 'warning', about: 'line', clause: 'RFC 9309 2.2' as Clause, ...check };
 }
 
 /** A check of a whole file. */
 export function fileCheck<const Code extends string, const Clause extends string>(
-  check: Written<FileCheck<Code, Clause>, 'about'>,
+  check: CheckInput<FileCheck<Code, Clause>, 'about'>,
 ): FileCheck<Code, Clause> {
   return { severity: 'warning', about: 'file', ...check };
 }
@@ -89,7 +89,7 @@ export function fileCheck<const Code extends string, const Clause extends string
 export function groupCheck<
   const Code extends string,
   const Clause extends string = 'RFC 9309 2.2.1',
->(check: Written<FileCheck<Code, Clause>, 'about' | 'clause'>): FileCheck<Code, Clause> {
+>(check: CheckInput<FileCheck<Code, Clause>, 'about' | 'clause'>): FileCheck<Code, Clause> {
   return fileCheck({ about: 'group', clause: 'RFC 9309 2.2.1' as Clause, ...check });
 }
 
@@ -97,14 +97,14 @@ export function groupCheck<
 export function ruleCheck<
   const Code extends string,
   const Clause extends string = 'RFC 9309 2.2.2',
->(check: Written<FileCheck<Code, Clause>, 'about' | 'clause'>): FileCheck<Code, Clause> {
+>(check: CheckInput<FileCheck<Code, Clause>, 'about' | 'clause'>): FileCheck<Code, Clause> {
   return fileCheck({ about: 'rule', clause: 'RFC 9309 2.2.2' as Clause, ...check });
 }
 
 export const RULES: readonly RecordKind[] = ['allow', 'disallow'];
 
 type PathCheck<Code extends string, Clause extends string> = Omit<
-  Written<LineCheck<Code, Clause>, 'clause'>,
+  CheckInput<LineCheck<Code, Clause>, 'clause'>,
   'about' | 'kinds' | 'find'
 > & { readonly find: (path: string, line: Line) => LineFinding };
 
@@ -127,7 +127,7 @@ export interface FileContext {
   readonly robotsTxt: RobotsTxt;
   readonly audiences: Audiences;
   readonly budget: Budget;
-  /** Records that something was left undecided: for which crawlers and about which rules, if known. */
+  /** Records that the budget ran out: for which crawlers and for which rules, if known. */
   readonly leaveUndecided: (
     audience?: Pick<Audience, 'tokens'>,
     rules?: readonly Pick<Rule, 'line'>[],
@@ -140,7 +140,7 @@ export interface FileContext {
 
 const LONGEST_QUOTE = 60;
 
-/** Format characters, among them the bidirectional ones, and spaces that look like U+0020 or like nothing. */
+/** Invisible characters: format characters, including bidirectional ones, and spaces other than U+0020. */
 const UNSEEN = /[\p{Cf}\p{Zl}\p{Zp}\u00a0\u2000-\u200a\u202f\u205f\u3000]/gu;
 
 /** Quotes text from the file for a message, truncated, with invisible characters escaped. */
@@ -179,7 +179,7 @@ export function recordsOn(
   return records;
 }
 
-const userAgentSpans = oncePer(({ groups }: RobotsTxt): ReadonlyMap<number, Span> => {
+const userAgentSpans = memoizeByObject(({ groups }: RobotsTxt): ReadonlyMap<number, Span> => {
   const records = groups.flatMap(({ userAgentRecords }) => userAgentRecords);
   return new Map(records.map((record) => [record.line, spanOf(record)]));
 });
@@ -189,7 +189,7 @@ export function userAgentSpan(robotsTxt: RobotsTxt, { userAgentLines }: AppliedG
   return userAgentSpans(robotsTxt).get(userAgentLines[0]) ?? START_OF_FILE;
 }
 
-/** Product tokens ignore case. */
+/** Compares product tokens, which ignore case. */
 export function isSameName(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }

@@ -1,7 +1,7 @@
 /** Checks of crawl delays. */
 import { parseDelay } from '../../file/groups.js';
 import { groupCheck, lineCheck, namesInWords, quoted } from './check.js';
-import { byLowerCase, CRAWL_DELAY_IGNORING } from './well-known-crawlers.js';
+import { byLowerCase, CRAWL_DELAY_IGNORING } from './crawler-names.js';
 
 /** With a longer delay, in seconds, a crawler can send fewer than 100 requests per day. */
 const LONGEST_DELAY = 864;

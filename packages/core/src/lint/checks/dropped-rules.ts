@@ -1,4 +1,4 @@
-/** Checks for groups that do not repeat the rules for `*`; proved by example URLs. */
+/** Checks for groups that do not repeat the rules for `*`. Example URLs prove it. */
 import { type Audience, ORIGIN, rulesText, ruleText, targetFor } from '../../analysis/audience.js';
 import type { MatcherPair } from '../../analysis/by-dialect.js';
 import type { Group } from '../../file/groups.js';
@@ -19,8 +19,8 @@ import {
   ruleInWords,
   userAgentSpan,
 } from './check.js';
+import { isKnownToLint, STAR_IGNORING } from './crawler-names.js';
 import type { TextEdit } from './line.js';
-import { isKnownToLint, STAR_IGNORING } from './well-known-crawlers.js';
 
 export const dropsEveryonesRules = groupCheck({
   code: 'drops-everyones-rules',
@@ -32,9 +32,9 @@ export const dropsEveryonesRules = groupCheck({
   find: function* (context) {
     const { star, all } = context.audiences;
     if (star === undefined || !star.matcher.rules.some(restricts)) return;
-    // A site that is closed except to some crawlers omits the rule from their groups on purpose.
+    // A site that is closed to all but some crawlers omits the closing rule from their groups on purpose.
     if (!star.matcher.isAllowed(`${ORIGIN}/`)) return;
-    // Long lists of crawlers repeat the same rules for each.
+    // Long lists of crawlers repeat the same rules for each crawler.
     const droppedByRules = new Map<string, Dropped | undefined>();
     for (const audience of all) {
       const { tokens, matcher } = audience;
@@ -60,8 +60,8 @@ export const dropsEveryonesRules = groupCheck({
 });
 
 /**
- * Whether the group of an audience has no restrictions for a reason: an empty disallow rule says so, and a group for one
- * unknown crawler may be for one of the site's own. A group without rules is reported separately.
+ * Returns whether a group has no restrictions on purpose: if it has an empty disallow rule, or if it is for one unknown
+ * crawler, which may be the site's own. Another check reports groups without rules.
  */
 function isOpenOnPurpose({ tokens, matcher: { rules } }: Audience): boolean {
   if (rules.some(restricts)) return false;
@@ -69,12 +69,12 @@ function isOpenOnPurpose({ tokens, matcher: { rules } }: Audience): boolean {
   return rules.length === 0 || rules.some(({ kind }) => kind === 'disallow') || !isNamedForRules;
 }
 
-/** A fix that copies more rules hides what it does. */
+/** Maximum rules that a fix copies. Nobody could review a larger one. */
 const MAX_COPIED = 200;
 
 /**
  * Returns the edit that appends the rules for `*` that the group lacks. Undefined if the edit could open URLs that the group
- * blocks, or reach other crawlers: the owner has to choose the rules.
+ * blocks, or affect other crawlers, because then the owner has to choose the rules.
  */
 function copyOfRules(
   { tokens, matcher }: Audience,
@@ -104,12 +104,12 @@ function copyOfRules(
   };
 }
 
-/** What a group allows although the rules for `*` block it. */
+/** A URL that a group allows although the rules for `*` block it. */
 interface Dropped {
   readonly witness: string;
   /** The rule for `*` that blocks the witness. */
   readonly rule: Rule;
-  /** Further rules for `*` that block URLs which the group allows; only those that a sample shows. */
+  /** Further rules for `*` that block sample URLs which the group allows. */
   readonly moreRules: readonly Rule[];
 }
 
@@ -125,9 +125,9 @@ function droppedBy(audience: Audience, star: Audience, context: FileContext): Dr
   return { witness, rule, moreRules: moreDroppedRules(rule, star, audience, context.budget) };
 }
 
-/** One more than a message lists, so that it says that there are others. Thousands of groups may drop thousands of rules. */
+/** One more than a message lists, so that it can mention others. Thousands of groups may drop thousands of rules each. */
 const MAX_MORE_RULES = 6;
-/** Share of the budget for naming further dropped rules. */
+/** Share of the budget for finding further dropped rules. */
 const SHARE_OF_OTHERS = 1 / 16;
 
 function moreDroppedRules(
@@ -173,7 +173,7 @@ function droppedTarget(
   return differences.find(({ witness }) => isDropped(...verdictsOn(witness, matchers)))?.witness;
 }
 
-/** Characters that URLs contain only escaped, and segments that clients remove. */
+/** Characters that URLs contain only in escaped form, and segments that clients remove. */
 const NOT_SENT = /[^!-~]|["<>\\^`{|}]|\/\.{1,2}(?:\/|$)/;
 
 /** Returns three targets per pattern: stars replaced by nothing, stars replaced by text, and text appended. */
@@ -205,7 +205,7 @@ export function differenceFor(
     : sampleWithVerdicts(matchers, isWanted, budget);
 }
 
-/** Share of the budget for samples; the rest is for the proof. */
+/** Share of the budget for samples. The rest is for the proof. */
 const SHARE_OF_SAMPLES = 1 / 4;
 
 export function sampleWithVerdicts(
@@ -216,7 +216,7 @@ export function sampleWithVerdicts(
   const patterns = new Set(
     matchers.flatMap(({ rules }) => rules.map(({ canonicalPattern }) => canonicalPattern)),
   );
-  // In the worst case every rule is compared per query.
+  // In the worst case, each query compares every rule.
   const steps = matchers[0].rules.length + matchers[1].rules.length;
   return budget.lend(budget.left * SHARE_OF_SAMPLES, (share) => {
     for (const { rules } of matchers) share.spend(rulesSteps(rules));

@@ -1,9 +1,10 @@
 /** Checks of a file's bytes: content, encoding and limits. */
-import { CR, DELETE, FF, LF, SPACE, TAB } from '../../dialect/bytes.js';
+
 import { table } from '../../dialect/compiled-dialect.js';
-import { oncePer } from '../../dialect/once-per.js';
 import { bodyOf } from '../../file/internal.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
+import { CR, DELETE, FF, LF, SPACE, TAB } from '../../util/bytes.js';
+import { memoizeByObject } from '../../util/memoize-by-object.js';
 import { isUtf8 } from '../../write/record-text.js';
 import { lineCheck } from './check.js';
 import type { BodyContent, Line, TextEdit } from './line.js';
@@ -16,7 +17,7 @@ const FIRST_OF_MARKS = [0xef, 0xfe, 0xff];
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose.
 const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/;
 
-/** Content that must be replaced as a whole, in words. */
+/** Descriptions of content that must be replaced as a whole. */
 export const NOT_TEXT = new Map<string, string>([
   ['html', 'an HTML page'],
   ['json', 'JSON'],
@@ -86,7 +87,7 @@ export const notUtf8 = lineCheck({
       const message = 'The file is UTF-16, so most crawlers cannot read it. Save it as UTF-8.';
       return index === 0 && { message, severity: 'error' };
     }
-    // The first line also has the byte-order mark, which may be incomplete.
+    // The first line includes the byte-order mark, which may be incomplete.
     const isAscii = line.isPlain && index > 0;
     const isChecked = kind !== 'beyond-limit' && content !== 'binary' && !isAscii;
     return (
@@ -141,7 +142,7 @@ export const controlCharacter = lineCheck({
   },
 });
 
-/** Returns no fix if removing the mark would expose another (partial) one. */
+/** Returns the edit that removes the byte-order mark; undefined if that would expose another (partial) mark. */
 function withoutMark({ record, bytes }: Line): TextEdit | undefined {
   if (FIRST_OF_MARKS.includes(bytes[BYTE_ORDER_MARK_BYTES])) return undefined;
   const { line, column } = record.span;
@@ -162,7 +163,7 @@ const HTML = /^\uFEFF?\s*<(?:!doctype html|html|head|body|\?xml)[\s>]/i;
 const JSON_START = /^\uFEFF?\s*(?:\{\s*(?:"|\}|$)|\[\s*(?:["{\]]|$))/;
 
 /** Returns what the body contains. Linear in its bytes. */
-export const contentOf = oncePer((robotsTxt: RobotsTxt): BodyContent => {
+export const contentOf = memoizeByObject((robotsTxt: RobotsTxt): BodyContent => {
   const walk = robotsTxt.walk();
   let hasLine = walk.next();
   while (hasLine && walk.kind === 'blank') hasLine = walk.next();
@@ -173,7 +174,7 @@ export const contentOf = oncePer((robotsTxt: RobotsTxt): BodyContent => {
   return contentOfBytes(body.bytes(), body.start, body.end);
 });
 
-/** Control bytes that text does not contain. Excludes U+0080 to U+009F, which share bytes with many letters. */
+/** Control bytes that text does not contain. Excludes 0x80 to 0x9f, which occur in the UTF-8 of many letters. */
 const CONTROLS = table((byte) => {
   const isWhite = byte === TAB || byte === LF || byte === FF || byte === CR;
   return byte === DELETE || (byte < SPACE && !isWhite);
@@ -181,13 +182,13 @@ const CONTROLS = table((byte) => {
 
 /** Bytes to inspect at the start of a file. */
 const INSPECTED_BYTES = 65_536;
-/** If this many bytes contain no control character, and there is no NUL later, the file is text. */
+/** If the first bytes contain no control character and the rest no NUL, the file is text. */
 const QUICK_CHECK_BYTES = 256;
-/** Fewer controls in a text are reported line by line. */
+/** Fewer controls are reported line by line. */
 const MIN_CONTROLS = 8;
 /** In random or compressed bytes, about 29 of 256 are controls. */
 const BYTES_PER_CONTROL = 16;
-/** In UTF-16, ASCII characters have their NUL on one side, and few characters have one on the other. */
+/** In UTF-16, the NULs of ASCII characters are all at even or all at odd offsets; few other characters have one. */
 const NULS_ON_ONE_SIDE = 8;
 /** Comments may be in any script, but records are ASCII: at least this share of the text. */
 const CHARACTERS_PER_NUL = 4;
@@ -204,7 +205,7 @@ export function contentOfBytes(
   const all = bytes.subarray(start, Math.min(end, start + INSPECTED_BYTES));
   const first = all.subarray(0, QUICK_CHECK_BYTES);
   if (!all.includes(0) && !first.some((byte) => CONTROLS[byte] === 1)) return 'text';
-  // Trailing NULs come from block-wise copies or a crash; they are reported as one bad line.
+  // Trailing NULs come from block-wise copies or crashes, and are reported as one bad line.
   const content = all.subarray(0, all.findLastIndex((byte) => byte !== 0) + 1);
   if (content.length === 0) return all.length < MIN_CONTROLS ? 'text' : 'binary';
   const nuls: [number, number] = [0, 0];

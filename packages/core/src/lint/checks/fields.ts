@@ -22,7 +22,7 @@ export const unknownField = lineCheck({
 });
 
 const DECISIVE = new Set<FieldName | undefined>(['user-agent', 'allow', 'disallow']);
-/** Fields that lint suggests for similar names. Nobody should write a Noindex line. */
+/** Fields that lint suggests for similar names. Not Noindex, which nobody should write. */
 const SUGGESTED = Object.keys(FIELD_TITLES)
   .filter(isTitled)
   .filter((name) => name !== 'noindex');
@@ -51,7 +51,7 @@ function readByGoogle(name: string, field: FieldName, value: string, advice = ''
   return `Unknown field ${quoted(name)}. Google's parser compares only the start of the name and reads ${quoted(`${FIELD_TITLES[field]}: ${value}`)}; other crawlers ignore this line.${advice || ' Rename or remove it.'}`;
 }
 
-/** Returns the field that Google's parser reads for a name that starts like one of its own. */
+/** Returns the field that Google's parser, which compares prefixes, reads for a name. */
 function googleField(name: string): FieldName | undefined {
   const { fieldNames, fieldsByPrefix } = dialects.google;
   const lower = name.toLowerCase();
@@ -75,7 +75,7 @@ export const misspeltField = lineCheck({
     if (field.length === kind.length && field.toLowerCase() === kind) return undefined;
     if (field === '' || !isTitled(kind)) return undefined;
     const asGoogle = googleField(field);
-    // Other crawlers would follow a rule that nobody wrote.
+    // A fix would make other crawlers follow a rule that they ignore today.
     if (asGoogle === kind && nearestName(field, SUGGESTED) !== kind) {
       return readByGoogle(field, kind, value);
     }
@@ -86,7 +86,7 @@ export const misspeltField = lineCheck({
   },
 });
 
-/** Says which crawlers accept a misspelled field: the verdict obeys it, but others do not. */
+/** Describes which crawlers accept a misspelled field. The dialect does, but other crawlers do not. */
 function readersOf(field: string, kind: FieldName): string {
   const title = FIELD_TITLES[kind];
   return googleField(field) === kind

@@ -4,6 +4,7 @@ import { isAbsoluteUrl } from '../../file/groups.js';
 import { applyingLines, decidingLines, pathOf } from '../../preferences/aipref.js';
 import { linesFor, type PreferenceLine, preferenceLines } from '../../preferences/statements.js';
 import type { PreferenceUse } from '../../preferences/vocabularies.js';
+import { wholeSiteRule } from './blocked-crawlers.js';
 import {
   type FileContext,
   groupCheck,
@@ -14,7 +15,6 @@ import {
   ruleInWords,
   userAgentSpan,
 } from './check.js';
-import { wholeSiteRule } from './known-crawlers.js';
 import { statedUses } from './preferences.js';
 
 type LineSource = PreferenceLine['source'];
@@ -69,7 +69,7 @@ export const conflictingPreferences = groupCheck({
     for (const audience of context.audiences.all) {
       const lines = linesOf(audience, context);
       for (const target of lines.length === 0 ? [] : targetsOf(lines)) {
-        // All rules and all paths are compared with the target.
+        // Each target is compared with all rules and all paths.
         if (!context.budget.spend(audience.matcher.rules.length + lines.length)) {
           context.leaveUndecided(audience);
           break;
@@ -118,7 +118,7 @@ export const contradictedPreference = groupCheck({
   },
 });
 
-/** Returns a target that lines without a path apply to, and one for each path of the others. */
+/** Returns a target for lines without a path, and one for each path of the other lines. */
 function targetsOf(lines: readonly PreferenceLine[]): ReadonlySet<string> {
   const paths = lines.flatMap(({ source }) => pathOf(source.text) ?? []);
   return new Set(['/', ...paths.slice(0, MAX_PATHS).map((path) => targetFor(path))]);
@@ -152,7 +152,7 @@ function conflictOn(
   return undefined;
 }
 
-/** Lines above a preference among which a blank line or a sitemap shows that it is meant for all crawlers. */
+/** How many lines above a preference to search for a blank line or a sitemap, which suggest that it is meant for all crawlers. */
 const LINES_ABOVE = 3;
 const FIELDS = ['license', 'content-usage', 'content-signal'] as const;
 
@@ -177,7 +177,7 @@ export const preferenceInGroup = groupCheck({
         );
         if (first !== undefined) firstOf.set(group, first);
       }
-      // Licenses before any group are for all crawlers; signals for "*" are the business of another check.
+      // Licenses before any group apply to all crawlers. Another check reports signals for "*".
       const isForAll =
         field === 'license'
           ? firstOf.has(undefined)

@@ -1,13 +1,13 @@
 /** Checks of groups that name a product token more than once, or have no rules. */
 
 import { type CompiledDialect, compileDialect } from '../../dialect/compiled-dialect.js';
-import { oncePer } from '../../dialect/once-per.js';
 import type { Group } from '../../file/groups.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
 import { isStarToken, productTokenEnd } from '../../syntax/group.js';
 import type { RobotsTxtRecord } from '../../syntax/record.js';
 import { textOf } from '../../syntax/source-text.js';
+import { memoizeByObject } from '../../util/memoize-by-object.js';
 import {
   type FileContext,
   type FileFinding,
@@ -34,17 +34,19 @@ interface TokenLine {
 const encoder = new TextEncoder();
 
 /** Returns the lines that name each product token, ignoring case, in file order. */
-export const tokenLinesOf = oncePer((robotsTxt: RobotsTxt): readonly (readonly TokenLine[])[] => {
-  const tables = compileDialect(robotsTxt.dialect);
-  const namings = robotsTxt.groups.flatMap((group) =>
-    group.userAgentRecords.map((record): TokenLine => {
-      return { record, group, token: tokenIn(writtenValue(record), tables) };
-    }),
-  );
-  const byName = Map.groupBy(namings, ({ token }) => token.toLowerCase());
-  byName.delete('');
-  return [...byName.values()];
-});
+export const tokenLinesOf = memoizeByObject(
+  (robotsTxt: RobotsTxt): readonly (readonly TokenLine[])[] => {
+    const tables = compileDialect(robotsTxt.dialect);
+    const namings = robotsTxt.groups.flatMap((group) =>
+      group.userAgentRecords.map((record): TokenLine => {
+        return { record, group, token: tokenIn(writtenValue(record), tables) };
+      }),
+    );
+    const byName = Map.groupBy(namings, ({ token }) => token.toLowerCase());
+    byName.delete('');
+    return [...byName.values()];
+  },
+);
 
 /** Returns the product token in the value of a user-agent line, or an empty string. */
 export function tokenIn(value: string, tables: CompiledDialect): string {
@@ -62,7 +64,7 @@ export const duplicateUserAgent = groupCheck({
   find: function* ({ robotsTxt }) {
     for (const [{ record: first }, ...duplicates] of tokenLinesOf(robotsTxt).flatMap(byGroup)) {
       for (const { record, token } of duplicates) {
-        // The rest of the value may name another crawler to parsers that compare all of it.
+        // Parsers that compare the whole value may read a different crawler in it.
         if (!isSameValue(first, record)) continue;
         yield {
           message: `Line ${first.line} already names ${quoted(token)} in this group. Remove this line.`,
@@ -83,7 +85,7 @@ function isSameValue(a: RobotsTxtRecord, b: RobotsTxtRecord): boolean {
   return isSameName(writtenValue(a), writtenValue(b));
 }
 
-/** A group of a product token that already has one. */
+/** A group for a product token that already has one. */
 interface RepeatedGroup {
   readonly token: string;
   readonly line: TokenLine;
@@ -91,7 +93,7 @@ interface RepeatedGroup {
   readonly kind: 'shadowed' | 'duplicate' | 'managed' | 'split';
 }
 
-const repeatedGroups = oncePer((robotsTxt: RobotsTxt): readonly RepeatedGroup[] => {
+const repeatedGroups = memoizeByObject((robotsTxt: RobotsTxt): readonly RepeatedGroup[] => {
   const { named, star } = robotsTxt.dialect.groups;
   const repeated: RepeatedGroup[] = [];
   for (const lines of tokenLinesOf(robotsTxt)) {
@@ -141,7 +143,7 @@ export const duplicateGroup = groupCheck({
   title: 'Duplicate group',
   description: 'The product token has an earlier group with the same rules.',
   find: (context) =>
-    // The group may name other crawlers, which would lose its rules.
+    // If the group also names other crawlers, they would lose its rules.
     repeated('duplicate', context, ({ group }) => {
       const subject = group.userAgentRecords.length > 1 ? 'this line' : 'the duplicate';
       return `, and this one only repeats its rules. Remove ${subject}.`;
@@ -157,11 +159,11 @@ export const shadowedGroup = groupCheck({
     repeated('shadowed', context, ', and only the first group applies. Move the rules there.'),
 });
 
-/** Comments around the groups that Cloudflare puts before a site's own file. */
+/** Comments around the groups that Cloudflare inserts before a site's own file. */
 const MANAGED = [/^# BEGIN Cloudflare Managed Content/im, /^# END Cloudflare Managed Content/im];
 
 /** Returns the first and last line of the managed block; 0 for one that is missing. */
-const managedLines = oncePer(({ text }: RobotsTxt) =>
+const managedLines = memoizeByObject(({ text }: RobotsTxt) =>
   MANAGED.map((comment) => {
     const at = text.search(comment);
     return at < 0 ? 0 : text.slice(0, at).split(LINE_BREAK).length;
@@ -215,8 +217,8 @@ export const emptyGroup = groupCheck({
   },
 });
 
-/** Returns a text that is equal for groups with the same rules in every dialect. */
-const signatureOf = oncePer(({ rules }: Group): string => {
+/** Returns a string that is equal for groups with the same rules in every dialect. */
+const signatureOf = memoizeByObject(({ rules }: Group): string => {
   const written = rules.map(({ kind, pattern }) => `${kind} ${pattern}`);
   return JSON.stringify([...new Set(written)].sort());
 });

@@ -1,21 +1,22 @@
 /** The list of checks, from which the registry and the types of codes are derived. */
 import * as blocked from './blocked.js';
+import * as blockedCrawlers from './blocked-crawlers.js';
 import type { CheckFacts } from './check.js';
 import * as crawlDelay from './crawl-delay.js';
-import * as crawlers from './crawlers.js';
 import * as droppedRules from './dropped-rules.js';
 import * as encoding from './encoding.js';
 import * as fields from './fields.js';
 import * as groupPreferences from './group-preferences.js';
 import * as groups from './groups.js';
-import * as knownCrawlers from './known-crawlers.js';
 import * as mergedGroups from './merged-groups.js';
 import * as notices from './notices.js';
+import * as parsersDisagree from './parsers-disagree.js';
 import * as pathMistakes from './path-mistakes.js';
 import * as paths from './paths.js';
 import * as preferences from './preferences.js';
 import * as rules from './rules.js';
 import * as sitemaps from './sitemaps.js';
+import * as ties from './ties.js';
 import * as userAgents from './user-agents.js';
 
 /** Checks of single lines. */
@@ -61,7 +62,7 @@ export const lineChecks = [
   preferences.ignoredPreference,
 ] as const;
 
-/** Checks of a whole file, cheapest first: one that exhausts the budget leaves the following ones undecided. */
+/** Checks of a whole file, cheapest first, because one that exhausts the budget leaves the following ones undecided. */
 export const fileChecks = [
   groups.duplicateUserAgent,
   groups.splitGroup,
@@ -74,9 +75,9 @@ export const fileChecks = [
   groups.emptyGroup,
   blocked.everythingBlocked,
   blocked.homePageBlocked,
-  knownCrawlers.searchBlocked,
-  knownCrawlers.sideEffect,
-  knownCrawlers.operatorPartlyBlocked,
+  blockedCrawlers.searchBlocked,
+  blockedCrawlers.sideEffect,
+  blockedCrawlers.operatorPartlyBlocked,
   groupPreferences.preferencesNotInherited,
   groupPreferences.conflictingPreferences,
   groupPreferences.contradictedPreference,
@@ -88,11 +89,11 @@ export const fileChecks = [
   rules.ruleChangesNothing,
   rules.allowReopensNothing,
   rules.allowTooShort,
-  rules.decidedByTie,
+  ties.decidedByTie,
   blocked.assetsBlocked,
   droppedRules.dropsEveryonesRules,
   mergedGroups.mergedGroups,
-  crawlers.crawlersDisagree,
+  parsersDisagree.crawlersDisagree,
 ] as const;
 
 const ownNotices = [notices.undecided, notices.unusedIgnore, notices.omitted] as const;

@@ -1,11 +1,12 @@
 /** A line as checks see it. */
-import { DELETE, HASH, SPACE, TAB } from '../../dialect/bytes.js';
+
 import { type CompiledDialect, table } from '../../dialect/compiled-dialect.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
 import type { RecordKind, RecordReader, RobotsTxtRecord } from '../../syntax/record.js';
 import type { Span } from '../../syntax/span.js';
+import { DELETE, HASH, SPACE, TAB } from '../../util/bytes.js';
 
-/** A change of the body: replaces the bytes of the span with the text in UTF-8. */
+/** A change of the body: replaces the bytes of the span by the text in UTF-8. */
 export interface TextEdit {
   readonly span: Span;
   readonly replacement: string;
@@ -17,13 +18,13 @@ export type BodyContent = 'text' | 'html' | 'json' | 'binary' | 'utf-16';
 export interface LineFile {
   readonly robotsTxt: RobotsTxt;
   readonly tables: CompiledDialect;
-  /** If the body is not text, that is reported once instead of per line. */
+  /** If the body is not text, lint reports that once instead of checking each line. */
   readonly content: BodyContent;
 }
 
 const PLAIN = table((byte) => byte === TAB || (byte >= SPACE && byte < DELETE));
 
-/** The line that a reader is on. It creates texts and objects on demand: most lines have no problem. */
+/** The current line of a reader. Creates strings and objects on demand, because most lines have no problem. */
 export class Line {
   readonly file: LineFile;
   readonly kind: RecordKind;
@@ -35,7 +36,7 @@ export class Line {
   readonly valueEnd: number;
   /** The value as written; empty if there is none. */
   readonly value: string;
-  /** Whether white space replaces the colon. */
+  /** Whether the line has white space instead of a colon. */
   readonly colonMissing: boolean;
   /** Whether the line has only printable ASCII characters and tabs. */
   readonly isPlain: boolean;

@@ -1,9 +1,9 @@
-/** Checks for groups that are one only because no rule separates them; proved by example URLs. */
+/** Checks for groups that were probably meant as two, but are one because no rule separates them. Example URLs prove it. */
 
-import { joinBytes } from '../../dialect/bytes.js';
 import { bodyOf } from '../../file/internal.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
 import type { RobotsTxtRecord } from '../../syntax/record.js';
+import { joinBytes } from '../../util/bytes.js';
 import { groupCheck, quoted, spanOf, writtenValue } from './check.js';
 import { differenceFor } from './dropped-rules.js';
 import { reparsed } from './other-parsers.js';
@@ -43,7 +43,7 @@ export const mergedGroups = groupCheck({
   },
 });
 
-/** A rule in draft-ietf-aipref-attach-05, which ends a run of user-agent lines. */
+/** Counts as a rule in draft-ietf-aipref-attach-05, so it ends a run of user-agent lines. */
 const CONTENT_USAGE = /^content-usage[ \t]*:/i;
 
 /** Two user-agent lines of a group with something between them. */
@@ -54,12 +54,12 @@ interface Gap {
   readonly next: RobotsTxtRecord;
 }
 
-/** Ends a run of user-agent lines and restricts nothing. */
+/** A line that ends a run of user-agent lines and restricts nothing. */
 const END_OF_RUN = new TextEncoder().encode('Disallow:\n');
 
 /**
- * Returns the first gap of each group by its index, and a body in which every gap ends the group: an empty disallow
- * line replaces the record between, so that line numbers stay the same. Returns no gaps for UTF-16.
+ * Returns the first gap of each group by the group's index, and a body in which every gap ends the group. In it, an empty
+ * disallow line replaces the record between, so that line numbers stay the same. Returns no gaps for UTF-16.
  */
 function splitGroups(robotsTxt: RobotsTxt): {
   readonly gaps: ReadonlyMap<number, Gap>;

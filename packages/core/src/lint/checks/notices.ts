@@ -1,4 +1,4 @@
-/** What lint says about its own work. */
+/** Diagnostics about lint itself: what it omitted or could not decide. */
 import type { CheckFacts } from './check.js';
 
 export const undecided = {

@@ -2,23 +2,23 @@
 
 import { type Dialect, dialects } from '../../dialect/dialect.js';
 import { MIN_PARSING_LIMIT_BYTES } from '../../dialect/limits.js';
-import { oncePer } from '../../dialect/once-per.js';
 import { bodyOf } from '../../file/internal.js';
 import { parseRobotsTxt, type RobotsTxt } from '../../file/robots-txt.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
+import { memoizeByObject } from '../../util/memoize-by-object.js';
 import type { Severity } from './check.js';
-import { byLowerCase, GOOGLE_TOKENS, YANDEX_TOKENS } from './well-known-crawlers.js';
+import { byLowerCase, GOOGLE_TOKENS, YANDEX_TOKENS } from './crawler-names.js';
 
 export interface OtherParser {
-  /** A name for messages: "blocked by …". */
+  /** A name for messages such as "blocked by …". */
   readonly label: string;
   /** The clause or source of the difference. */
   readonly clause: string;
   /** How much a disagreement with it matters (default: warning). */
   readonly severity?: Severity;
-  /** Example URLs to report: several can show several causes. */
+  /** How many example URLs to report. Several can show several causes. */
   readonly examples: number;
-  /** A sentence that says what it reads differently and how to write a file that it reads alike. */
+  /** Sentences that say what it interprets differently, and how to avoid the difference. */
   readonly advice?: string;
   /** Returns whether crawlers with the product token interpret files that way. */
   readonly isUsedBy: (token: string) => boolean;
@@ -27,8 +27,8 @@ export interface OtherParser {
 }
 
 /**
- * Creates a parser that differs only in dialect properties. Differences about `/robots.txt` itself do not count.
- * @param mayMatter returns whether the difference can change a verdict of the file; a cheap test that can avoid a proof
+ * Creates a parser that differs only in dialect properties. Ignores differences about `/robots.txt` itself.
+ * @param mayMatter a cheap test whether the difference can change a verdict of the file, to avoid a proof
  */
 function parserWith(
   label: string,
@@ -47,13 +47,13 @@ function parserWith(
     readonly advice?: string;
   } = {},
 ): OtherParser {
-  // Reuses dialect objects, because tables are built once per object.
-  const changedDialect = oncePer((dialect: Dialect): Dialect | undefined => {
+  // Reuse dialect objects, because tables are built once per object.
+  const changedDialect = memoizeByObject((dialect: Dialect): Dialect | undefined => {
     const { name, robotsTxtAllowed } = dialect;
     const changed = { ...dialect, ...change, name, robotsTxtAllowed };
     return JSON.stringify(changed) === JSON.stringify(dialect) ? undefined : changed;
   });
-  const parse = oncePer((robotsTxt: RobotsTxt) => {
+  const parse = memoizeByObject((robotsTxt: RobotsTxt) => {
     const dialect = changedDialect(robotsTxt.dialect);
     if (dialect === undefined) return undefined;
     const otherFile = reparsed(robotsTxt, bodyOf(robotsTxt).wholeSource(), dialect);
@@ -62,7 +62,7 @@ function parserWith(
   return { label, clause, examples, isUsedBy, parse, ...texts };
 }
 
-/** Product tokens ignore case. */
+/** Returns whether two groups name the same product token, ignoring case. */
 function namesTwice({ groups }: RobotsTxt): boolean {
   const names = groups.flatMap(({ productTokens }) => [
     ...new Set(productTokens.map((token) => token.toLowerCase())),
@@ -81,13 +81,13 @@ function isYandexToken(token: string): boolean {
   return YANDEX_NAMES.has(token.toLowerCase());
 }
 
-/** Whether the rules belong to other groups, or one of several groups for `*` counts. */
+/** Returns whether rules belong to different groups in the two files, or whether there are several groups for `*`. */
 function hasOtherGroups(robotsTxt: RobotsTxt, other: RobotsTxt): boolean {
   const stars = other.groups.filter(({ productTokens }) => productTokens.includes(STAR_TOKEN));
   return stars.length > 1 || groupsOf(robotsTxt) !== groupsOf(other);
 }
 
-/** Returns the groups that have rules, as text. */
+/** Returns a string that is equal for files whose groups have the same names and rules. */
 function groupsOf({ groups }: RobotsTxt): string {
   const parts = groups.map(({ productTokens, rules }) => [
     productTokens,
@@ -96,7 +96,7 @@ function groupsOf({ groups }: RobotsTxt): string {
   return JSON.stringify(parts);
 }
 
-/** Compared only where a file has groups that nobody wrote by hand. */
+/** Compared only if a file has groups that nobody wrote by hand. */
 export const FIRST_GROUPS = parserWith(
   'libraries that apply only the first group per name',
   '1996 draft 3.2.1',
@@ -115,7 +115,7 @@ export const OTHER_PARSERS: readonly OtherParser[] = [
     mayMatter: hasOtherGroups,
     isUsedBy: (token) => token === STAR_TOKEN || isYandexToken(token),
     severity: 'info',
-    // The same advice holds for all.
+    // The advice is the same for all examples.
     examples: 1,
     advice:
       'They end a group at an empty line, and apply only the first group for "*". Remove empty lines within groups, and write one group for "*".',
@@ -124,7 +124,7 @@ export const OTHER_PARSERS: readonly OtherParser[] = [
 
 /** Parses another body of the same file. */
 export function reparsed({ truncated }: RobotsTxt, body: Uint8Array, dialect: Dialect): RobotsTxt {
-  // Keeps a raised parsing limit.
+  // Keep a raised parsing limit.
   const isOverDefault = !truncated && body.length > MIN_PARSING_LIMIT_BYTES;
   return parseRobotsTxt(body, { dialect, ...(isOverDefault && { maxBytes: body.length }) });
 }

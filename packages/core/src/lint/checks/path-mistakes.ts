@@ -10,7 +10,7 @@ const FIELD =
 const TEMPLATE = /(?<!\*)(?:\{\{|\{%|<%|<\?|\$\{|\{[a-z_]\w{0,40}\})/i;
 /** After a star, a rule for broken links is more likely than a mistake. */
 const ENTITY = /(?<!\*)&(amp|lt|gt|quot|apos|nbsp);/;
-/** Format characters and spaces other than U+0020. Joiners belong to words of some scripts. */
+/** Format characters and spaces other than U+0020, but not joiners, which some scripts need. */
 const INVISIBLE =
   /(?![\u200c\u200d])[\p{Cf}\p{Zl}\p{Zp}\u00a0\u2000-\u200a\u202f\u205f\u3000]|(?<![^ -~])[\u200c\u200d]|[\u200c\u200d](?![^ -~])/u;
 
@@ -32,10 +32,10 @@ const MISTAKES = [
   ['text-after-path', { test: hasTextAfter }],
 ] as const;
 
-/** Characters that some mistake needs. */
+/** Every mistake contains one of these characters. */
 const UNUSUAL = /[^!-~]|[:{<&]/;
 
-/** Returns the mistake in a path. Such a path must not be encoded: that would make the mistake permanent. */
+/** Returns the mistake in a path. Such a path must not be percent-encoded, which would make the mistake permanent. */
 export function mistakeIn(path: string): (typeof MISTAKES)[number][0] | undefined {
   if (!UNUSUAL.test(path)) return undefined;
   return MISTAKES.find(([, pattern]) => pattern.test(path))?.[0];

@@ -1,9 +1,10 @@
 /** Checks for paths that probably do not mean what their author intended. */
-import { PERCENT } from '../../dialect/bytes.js';
+
 import type { Dialect } from '../../dialect/dialect.js';
 import { canonicalPattern, LAST_ASCII } from '../../match/canonical.js';
 import { exceedsQueryStars, MAX_QUERY_STARS } from '../../match/pattern-forms.js';
 import { escapedByte, escapeOf } from '../../match/percent.js';
+import { PERCENT } from '../../util/bytes.js';
 import { lineCheck, pathCheck, quoted, RULES } from './check.js';
 import type { Line, TextEdit } from './line.js';
 import { mistakeIn } from './path-mistakes.js';
@@ -11,15 +12,15 @@ import { mistakeIn } from './path-mistakes.js';
 const SLASH = '/';
 const URL_START = /^[a-z][a-z\d+.-]*:\/\/[^/?]*/i;
 /**
- * Syntax found only in regular expressions: an anchor, a segment `.*`, escapes, classes or alternatives. The counts
- * are bounded to keep matching linear.
+ * Syntax found only in regular expressions: an anchor, a segment `.*`, escapes, classes or alternatives. Bounded
+ * repetition keeps matching linear.
  */
 const REGULAR_EXPRESSION =
   /^\^|.\/\.\*|\\[.dwsDWS*$+?()/[\]-]|\[[^\]\s]{1,16}-[^\]\s]{1,16}\]|\([^)|]{0,64}\|[^)]{0,64}\)/;
 /** A segment that the URL Standard removes from every target, before the first `*` or `?`. */
 const DOT_SEGMENT = /^[^*?]*?\/(?:\.|%2e){1,2}\//i;
 
-/** Matches every target, or nearly so: nobody means only the others. */
+/** Matches every target, or nearly every one. Nobody means to exclude only the rest. */
 const WHOLE_SITE = /^[/*]*\$?$/;
 
 export const ruleOutsideGroup = lineCheck({
@@ -44,7 +45,7 @@ export const urlAsPath = pathCheck({
     if (origin === undefined || isPath(path, file.tables.dialect)) return undefined;
     const meant = path.slice(origin.length);
     const write = meant.startsWith(SLASH) ? meant : SLASH + meant;
-    // Such a path would apply to all of this host, although the rule may be about another one.
+    // Such a path would block or allow all of this host, although the rule may be about another one.
     const advice = WHOLE_SITE.test(meant)
       ? ''
       : ` If it is about this host, write ${quoted(write)}.`;
@@ -63,7 +64,7 @@ export const unusablePath = pathCheck({
     `${quoted(path)} does not start with "/", so this rule matches nothing. ${correctionOf(path)}`,
 });
 
-/** Words for nothing or everything. A path made of one would block or allow URLs that nobody meant. */
+/** Words for nothing or everything. A slash in front of one would block or allow URLs that nobody meant. */
 const NO_PATH = /^(?:none|nothing|null|n\/?a|no|yes|false|true|all|any|everything|-+)$/i;
 
 /** Never suggests a path that covers the whole site. */
@@ -80,7 +81,7 @@ function correctionOf(written: string): string {
 const DOMAIN =
   /^(?:www\.[^/\s]+|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|gov|edu|io|de|uk|jp|tr))(?=\/)/i;
 const QUOTES = /^["'`\u2018\u201c\u201e](.*)["'`\u2018\u2019\u201c\u201d]$/;
-/** An extension, or a query, which is rarely at the start of the target. */
+/** An extension or a query, which rarely starts a target. */
 const ENDING = /^(?:\.\w+\$?$|\?)/;
 
 function meantPath(unquoted: string): string {
@@ -93,7 +94,7 @@ function meantPath(unquoted: string): string {
   return path.startsWith(SLASH) ? path : SLASH + path;
 }
 
-/** Returns the pattern that simple regular expressions stand for. */
+/** Returns the path-pattern that a simple regular expression stands for. */
 function withWildcards(expression: string): string {
   return expression
     .replace(/^\^|\.[*+]\$?$/g, '')
@@ -154,13 +155,13 @@ export const regularExpression = pathCheck({
   title: 'Regular expression',
   description: 'The path looks like a regular expression.',
   find: (path, { file }) =>
-    // Reported as an unusable path otherwise.
+    // Other paths are reported as unusable.
     isPath(path, file.tables.dialect) &&
     REGULAR_EXPRESSION.test(path) &&
     `${quoted(path)} looks like a regular expression, which crawlers do not support. Only "*" and a final "$" are special.`,
 });
 
-/** Paths that match only unusual URLs, and what their authors mostly mean. */
+/** Paths that match only unusual URLs, and what their authors usually mean. */
 const UNLIKELY = [
   [
     /^\/\.(?:aspx?|cgi|css|csv|docx?|gif|html?|jpe?g|js|json|jsp|pdf|php|png|pptx?|svg|txt|xlsx?|xml|zip)\$?$/i,
@@ -201,7 +202,7 @@ export const hashInPath = lineCheck({
   kinds: RULES,
   find: (line) => {
     if (!line.hasComment || line.value === '') return undefined;
-    // White space is not part of the value, so without any the comment starts where the value ends.
+    // The value excludes trailing white space, so a comment without white space before it starts where the value ends.
     const { value, comment } = line.record;
     return (
       value?.span.end === comment?.span.start &&
@@ -236,7 +237,7 @@ export const unencodedBytes = pathCheck({
   },
 });
 
-/** Returns whether the rule can match anything: targets start with `/` in every dialect. */
+/** Returns whether the rule can match anything. Targets start with `/` in every dialect. */
 function isPath(path: string, { wildcards, patternStarts }: Dialect): boolean {
   const [first] = path;
   if (patternStarts !== null && !patternStarts.includes(first)) return false;
@@ -256,8 +257,8 @@ function isUnencoded({ bytes, valueEnd, file }: Line, at: number): boolean {
 }
 
 /**
- * Returns the edit to a spelling that all crawlers understand and this dialect treats as equal: escapes bytes and turns
- * a lone `*` into `/`. Undefined if nothing changes.
+ * Returns the edit to a spelling that all crawlers understand and that is equal in this dialect: escapes bytes and replaces
+ * a lone `*` by `/`. Undefined if nothing changes.
  */
 export function fixedValue(line: Line): TextEdit | undefined {
   const { value, bytes, valueStart, valueEnd } = line;
@@ -268,7 +269,7 @@ export function fixedValue(line: Line): TextEdit | undefined {
   let fixed = '';
   for (let at = valueStart; at < valueEnd; at++) {
     if (isUnencoded(line, at)) fixed += escapeOf(bytes[at]);
-    // A byte that this dialect leaves as it is may not be text by itself.
+    // A byte that this dialect does not encode may be part of a multibyte character.
     else if (bytes[at] > LAST_ASCII) return undefined;
     else fixed += String.fromCharCode(bytes[at]);
   }

@@ -11,11 +11,11 @@ import { lineCheck, quoted } from './check.js';
 
 const { labels, earlierLabels } = aiprefVocabularies['vocab-08'];
 const { signals, uses } = contentSignals;
-/** Parts of a structured field that can contain a comma or an equals sign; their lines are not checked. */
+/** Starts parts of structured fields that can contain commas or equals signs. Lines with one are not checked. */
 const STRUCTURED = /[";(]/;
 const USES = Object.keys(comparableCategories) as PreferenceUse[];
 const KEY = /^[a-z*][a-z\d_.*-]*$/;
-/** Values that site owners write for yes and no, in lower case. */
+/** Values that site owners write instead of yes and no, in lower case. */
 const CONSENTS = ['y', 'yes', 'true', '1', '?1', 'allow'];
 const REFUSALS = ['n', 'no', 'none', 'false', '0', '?0', 'deny', 'disallow'];
 
@@ -37,8 +37,8 @@ export const ignoredPreference = lineCheck({
 });
 
 /**
- * Returns the parts of a content-usage line; none if they require a parser for structured fields, without which bundles
- * with lint stay small.
+ * Returns the parts of a content-usage line; none if they require a parser for structured fields, which would make bundles
+ * with lint larger.
  */
 function usageParts(value: string): string[] {
   const list = withoutPath(value).trim();
@@ -96,7 +96,7 @@ function signalProblem(list: string): string | undefined {
   return undefined;
 }
 
-/** What a line states about a use that several mechanisms have a category for. */
+/** What a line states about a use for which several mechanisms have a category. */
 export interface StatedUse {
   readonly use: PreferenceUse;
   readonly isRefused: boolean;
@@ -117,7 +117,7 @@ export function statedUses({ field, source: { text } }: PreferenceLine): StatedU
   });
 }
 
-/** Returns the value that was probably meant, or both. */
+/** Returns the value that was probably meant; both if that is unclear. */
 function statedAs(value: string, yes: string, no: string): readonly string[] {
   const written = value.toLowerCase();
   if (isOneOf(CONSENTS, written)) return [yes];

@@ -1,4 +1,4 @@
-/** Rules that can be removed without changing a verdict, alone and together. */
+/** Finds rules that can be removed without changing a verdict, one by one and together. */
 import type { Audience } from '../../analysis/audience.js';
 import type { Rule } from '../../match/verdict.js';
 import { findChangedTarget, proveForAll } from '../../prover/prove.js';
@@ -10,16 +10,16 @@ export interface RuleUse {
   readonly rule: Rule;
 }
 
-/** A rule without which all verdicts stay the same. */
+/** A rule whose removal changes no verdict. */
 export interface Redundant {
   readonly rule: Rule;
   readonly holders: readonly RuleUse[];
   readonly witness: string;
-  /** The rule that matches the same URLs, if it is one. */
+  /** A single rule that matches the same URLs, if there is one. */
   cover: Rule | undefined;
 }
 
-/** Replaces each cover that is redundant too by the rule that covers it, which matches the same URLs. */
+/** If a cover is itself redundant, replaces it by the rule that covers it, which matches the same URLs. */
 export function followCovers(redundant: ReadonlyMap<number, Redundant>): void {
   for (const start of redundant.values()) {
     const path: Redundant[] = [];
@@ -35,9 +35,9 @@ export function followCovers(redundant: ReadonlyMap<number, Redundant>): void {
 }
 
 /**
- * Returns redundant rules that can all be removed together with the copies: of two rules that match the same URLs, each is
- * redundant, but not both. Prefers to remove longer rules, and later ones of equal length. Every group keeps a rule, because
- * its user-agent lines would belong to the next group otherwise. At most one proof per holder of a redundant rule.
+ * Returns redundant rules that can all be removed together with the copies. Of two rules that match the same URLs, either
+ * one is redundant, but not both. Prefers to remove longer rules, and later ones of equal length. Leaves each group at least
+ * one rule: otherwise its user-agent lines would join the next group. At most one proof per holder of a redundant rule.
  */
 export function removableTogether(
   redundant: readonly Redundant[],

@@ -1,7 +1,6 @@
-/** Checks for rules that never apply, are redundant or lose a tie; proved. */
+/** Checks for rules that never apply or are redundant. All claims are proved. */
 
-import { type Audience, type Audiences, audiencesOf, ORIGIN } from '../../analysis/audience.js';
-import { oncePer } from '../../dialect/once-per.js';
+import { type Audience, type Audiences, audiencesOf } from '../../analysis/audience.js';
 import type { Rule, RuleKind } from '../../match/verdict.js';
 import { type Budget, groupSteps } from '../../prover/budget.js';
 import {
@@ -11,12 +10,12 @@ import {
   proveForAll,
 } from '../../prover/prove.js';
 import type { RankedRules } from '../../prover/ranked-rules.js';
+import { memoizeByObject } from '../../util/memoize-by-object.js';
 import {
   type FileContext,
   type FileFinding,
   lineEndOf,
   linesInWords,
-  listInWords,
   recordsOn,
   removal,
   ruleCheck,
@@ -33,7 +32,7 @@ import { type ShortAllow, shortAllow } from './short-allows.js';
 
 type Prove = (ranked: RankedRules, rule: Rule, budget: Budget) => Proof;
 
-const effectsOfRules = oncePer((context: FileContext) => {
+const effectsOfRules = memoizeByObject((context: FileContext) => {
   const uses = context.audiences.all.flatMap((audience) =>
     audience.matcher.rules.map((rule): RuleUse => ({ audience, rule })),
   );
@@ -59,7 +58,7 @@ const effectsOfRules = oncePer((context: FileContext) => {
       return neverWins(holders, wins.coveredBy, context, copies.has(rule)) ?? [];
     }
     if (wins.outcome === 'undecided' || isWholeGroup(holders)) return [];
-    // A rule is not redundant merely because a dead copy of it exists.
+    // A copy that never applies does not make a rule redundant.
     const matters = proveForHolders(holders, context, (ranked, rule, budget) => {
       const result = findChangedTarget(ranked, rule, budget);
       return result.outcome === 'never' && dead.size > 0
@@ -97,10 +96,10 @@ const effectsOfRules = oncePer((context: FileContext) => {
   return { neverWin, redundant: [...redundant.values()], removalOn };
 });
 
-/** The audiences of the file under RFC 9309 or Google's interpretation, whichever is not its own. */
-const otherAudiences = oncePer(
+/** The audiences of the file under the interpretations of OTHER_PARSERS that can differ from its own. */
+const otherAudiences = memoizeByObject(
   ({ robotsTxt, budget }: FileContext): readonly Pick<Audiences, 'all' | 'complete'>[] => {
-    // Who lints for an older dialect wants to know about that one.
+    // Callers that lint in a dialect with file order care about that dialect only.
     if (robotsTxt.dialect.precedence !== 'most-bytes') return [];
     return OTHER_PARSERS.flatMap(({ parse }) => {
       const reparsed = parse(robotsTxt);
@@ -112,7 +111,7 @@ const otherAudiences = oncePer(
   },
 );
 
-/** Returns whether a claim about a rule is proved there too. Otherwise, removing the rule could change a verdict. */
+/** Returns whether a claim about a rule is also proved for OTHER_PARSERS. If not, removing the rule could change a verdict. */
 function holdsElsewhere(line: number, context: FileContext, prove: Prove): boolean {
   return otherAudiences(context).every(
     ({ all, complete }) =>
@@ -127,7 +126,7 @@ function holdsElsewhere(line: number, context: FileContext, prove: Prove): boole
   );
 }
 
-const rulesByLine = oncePer(({ ranked }: Audience) =>
+const rulesByLine = memoizeByObject(({ ranked }: Audience) =>
   Map.groupBy(ranked.rules, ({ line }) => line),
 );
 
@@ -181,7 +180,7 @@ export const allowTooShort = ruleCheck({
     }),
 });
 
-const shortAllows = oncePer((context: FileContext): readonly ShortAllow[] =>
+const shortAllows = memoizeByObject((context: FileContext): readonly ShortAllow[] =>
   effectsOfRules(context).redundant.flatMap((finding) =>
     finding.rule.kind === 'allow' ? (shortAllow(finding, context) ?? []) : [],
   ),
@@ -209,8 +208,8 @@ function isSameLine(a: Rule, b: Rule): boolean {
 }
 
 /**
- * Proves a statement for all holders of the rule, and records if that is undecided. Returns `never` if it holds for all;
- * a witness for one holder is a witness for the rule.
+ * Proves a claim for all holders of the rule, and records if it is undecided. Returns `never` if it holds for all holders. A
+ * witness for one holder is a witness for the rule.
  */
 function proveForHolders(
   holders: readonly RuleUse[],
@@ -224,7 +223,7 @@ function proveForHolders(
   return result;
 }
 
-/** `Allow: /` as the only rule of a group is intentional, although redundant. */
+/** A redundant `Allow: /` that is the only rule of its group is intentional. */
 function isWholeGroup(holders: readonly RuleUse[]): boolean {
   return holders.every(
     ({ audience, rule }) => rule.kind === 'allow' && audience.matcher.rules.length === 1,
@@ -239,7 +238,7 @@ function neverWins(
 ): FileFinding | undefined {
   const [{ rule }] = holders;
   if (coveredBy.some((cover) => isTie(cover, holders, context))) return undefined;
-  // A copy in another group of the crawler, which the checks of groups report.
+  // Checks of groups report copies in another group of the same crawler.
   if (!isRemovable && coveredBy.length > 0 && coveredBy.every((cover) => isSameLine(cover, rule)))
     return undefined;
   const byLine = new Map(coveredBy.map((cover) => [cover.line, cover]));
@@ -261,8 +260,8 @@ function neverWins(
 }
 
 /**
- * Returns advice that opens no URL for any parser: not all know wildcards, decode alike, or combine groups. Undefined if the
- * owner need not act, because such parsers need the rule.
+ * Returns advice that opens no URL for any parser, because parsers differ in wildcards, decoding and combining groups.
+ * Undefined if some parsers need the rule, so that the owner need not act.
  */
 function adviceFor(rule: Rule, covers: readonly Rule[], isRemovable: boolean): string | undefined {
   if (covers.some(({ kind }) => kind !== rule.kind))
@@ -296,109 +295,4 @@ function changesNothing({ rule, witness, cover }: Redundant): FileFinding {
       : `Redundant: line ${cover.line} (${ruleInWords(cover)}) already ${isAllow ? 'allows' : 'blocks'} the same URLs.`;
   const related = cover === undefined ? undefined : { related: [cover.span] };
   return { message, span: rule.span, witness, ...related };
-}
-
-/** Examples per disallow rule that other rules tie with. */
-const MAX_TIE_EXAMPLES = 5;
-
-/** The weight by which an allow rule beats an equally long disallow rule. */
-const TIE_WEIGHT = 1;
-
-export const decidedByTie = ruleCheck({
-  code: 'decided-by-tie',
-  title: 'Decided by a tie',
-  description: 'An allow rule with the same path as the disallow rule wins.',
-  /** RFC 9309 2.2.2: "If an allow rule and a disallow rule are equivalent, then the allow rule SHOULD be used". */
-  find: function* (context) {
-    if (context.robotsTxt.dialect.precedence !== 'most-bytes') return;
-    const reported = new Set<number>();
-    for (const audience of context.audiences.all) {
-      for (const rule of audience.matcher.rules) {
-        if (rule.kind !== 'disallow' || !rule.usable || reported.has(rule.line)) continue;
-        if (context.budget.left === 0) return context.leaveUndecided(audience, [rule]);
-        const tie = tieOf(rule, audience, context);
-        if (tie === undefined) continue;
-        reported.add(rule.line);
-        yield tie;
-      }
-    }
-  },
-});
-
-/** An allow rule that beats a disallow rule only by the tie, with an example. */
-interface Tie {
-  readonly allow: Rule;
-  readonly witness: string;
-}
-
-/** Returns a diagnostic about the allow rules that beat the disallow rule only by the tie. */
-function tieOf(rule: Rule, audience: Audience, context: FileContext): FileFinding | undefined {
-  const ties = [...tiesOf(rule, audience, context)].sort((a, b) => a.allow.line - b.allow.line);
-  const [first] = ties;
-  if (first === undefined) return undefined;
-  const { allow, witness } = first;
-  const allows =
-    ties.length === 1
-      ? `line ${allow.line} (${ruleInWords(allow)})`
-      : linesInWords(ties.map((tie) => tie.allow));
-  const examples = [...new Set(ties.map((tie) => JSON.stringify(tie.witness)))].slice(
-    0,
-    MAX_TIE_EXAMPLES,
-  );
-  return {
-    message: `This rule and ${allows} are equally specific for URLs such as ${listInWords(examples)}. Allow wins.`,
-    span: rule.span,
-    related: ties.map((tie) => tie.allow.span),
-    witness,
-  };
-}
-
-/**
- * The targets that two different paths share are mostly contrived, so only allow rules of the same path are compared. A rule may
- * stand for several patterns: returns one tie per allow rule.
- */
-function* tiesOf(rule: Rule, audience: Audience, context: FileContext): Generator<Tie> {
-  const { ranked } = audience;
-  const { budget } = context;
-  const reported = new Set<Rule>();
-  for (const entry of ranked.entriesOf(rule)) {
-    // A weight difference of one means equally many bytes.
-    for (const competitor of allowsByWeight(ranked).get(entry.weight + TIE_WEIGHT) ?? []) {
-      const { rule: allow } = competitor;
-      if (!budget.spend(1)) return context.leaveUndecided(audience, [rule]);
-      if (allow === undefined || reported.has(allow) || samePath(allow) !== samePath(rule))
-        continue;
-      const isWhole = ranked.entriesOf(allow)[0] === competitor;
-      const within = isWhole ? [entry.shape] : [entry.shape, competitor.shape];
-      const result = findDecidedTarget(ranked, allow, budget, within);
-      if (result.outcome === 'undecided') context.leaveUndecided(audience, [rule, allow]);
-      if (result.outcome !== 'found') continue;
-      // An explanation compares every rule.
-      if (!budget.spend(ranked.rules.length)) return context.leaveUndecided(audience, [rule]);
-      const { witness } = result;
-      if (!confirmsTie(witness, allow, rule, audience)) continue;
-      reported.add(allow);
-      yield { allow, witness };
-    }
-  }
-}
-
-const allowsByWeight = oncePer(({ entries }: RankedRules) =>
-  Map.groupBy(
-    entries.filter(({ rule }) => rule?.kind === 'allow'),
-    ({ weight }) => weight,
-  ),
-);
-
-/** Returns a text that is equal for rules that match the same targets at first sight. */
-function samePath({ canonicalPattern }: Rule): string {
-  return canonicalPattern.replace(WHOLE_SITE, '/');
-}
-
-const WHOLE_SITE = /^\/?\*+$/;
-
-function confirmsTie(witness: string, allow: Rule, disallow: Rule, { matcher }: Audience): boolean {
-  const { rule, matched = [] } = matcher.explain(ORIGIN + witness, { all: true });
-  const lost = matched.find(({ line }) => line === disallow.line)?.lost;
-  return rule?.line === allow.line && lost === 'allow-wins-tie';
 }

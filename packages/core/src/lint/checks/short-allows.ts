@@ -1,26 +1,26 @@
-/** Allow rules that are meant as exceptions and are too short to win. */
+/** Finds allow rules that are meant as exceptions but are too short to win. */
 import { ORIGIN, targetFor } from '../../analysis/audience.js';
 import type { Rule } from '../../match/verdict.js';
 import { type FileContext, restricts } from './check.js';
 import type { Redundant } from './redundant-rules.js';
 
-/** A redundant allow rule that loses to longer disallow rules wherever both match. */
+/** A redundant allow rule that loses to longer disallow rules for all targets that both match. */
 export interface ShortAllow {
   readonly rule: Rule;
   /** The disallow rules, in file order. */
   readonly winners: readonly Rule[];
   /** A URL that both match and that stays blocked. */
   readonly witness: string;
-  /** The path that would win against each of them. */
+  /** For each of them, the path that would win. */
   readonly paths: readonly string[];
 }
 
-/** One more than a message lists, so that it says that there are others. */
+/** One more than a message lists, so that it can mention others. */
 const MAX_WINNERS = 6;
 
 /**
- * Returns the disallow rules that keep an allow rule from opening anything; undefined if there are none. Only those of which
- * the allow rule names a part, because other paths share only contrived URLs.
+ * Returns the disallow rules that keep an allow rule from opening anything; undefined if there are none. Considers only
+ * disallow rules that the allow path is a part of, because other paths share only contrived URLs.
  */
 export function shortAllow(
   { rule, holders }: Redundant,
@@ -36,7 +36,7 @@ export function shortAllow(
       if (!restricts(disallow) || disallow.bytes <= rule.bytes) continue;
       const path = winningPath(rule.pattern, disallow.pattern);
       if (path === undefined || winners.has(disallow.line)) continue;
-      // An explanation compares every rule.
+      // `explain` compares every rule.
       if (!budget.spend(matcher.rules.length)) {
         leaveUndecided(audience, [rule]);
         break;
@@ -57,7 +57,7 @@ const FOLDER = /^\/[^*$]*$/;
 const ANYWHERE = /^\/?\*(?=[^*$])/;
 
 /**
- * Returns the allow path that wins against a disallow path of which `allow` names a part: files of a kind in the folder
+ * Returns an allow path that wins against the disallow path, if `allow` names a part of it: a kind of file in the folder
  * (`/*.css` in `/assets/`), or the folder without its slash.
  */
 function winningPath(allow: string, disallow: string): string | undefined {

@@ -1,11 +1,11 @@
 /** Checks of sitemap URLs: their form, and against the rules and the site of the file. */
 
 import { ORIGIN } from '../../analysis/audience.js';
-import { oncePer } from '../../dialect/once-per.js';
 import { isAbsoluteUrl } from '../../file/groups.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
 import type { Span } from '../../syntax/span.js';
+import { memoizeByObject } from '../../util/memoize-by-object.js';
 import {
   type FileContext,
   type FileFinding,
@@ -17,7 +17,7 @@ import {
   spanOf,
 } from './check.js';
 
-/** What checks of sitemap lines have in common. */
+/** Facts that checks of sitemap lines share. */
 const OF_SITEMAPS = { about: 'value', clause: 'sitemaps.org', kinds: ['sitemap'] } as const;
 
 export const sitemapNotAbsolute = lineCheck({
@@ -32,7 +32,7 @@ export const sitemapNotAbsolute = lineCheck({
 
 const FETCHABLE =
   /^(?:https?|ftp):\/\/(?:\[[\da-f:.]+\]|[-.\w\u0080-\uffff]+)(?::\d+)?(?:[/?]\S*)?$/i;
-/** A fragment that names a page or file. Any other is a comment, without which the sitemap is found. */
+/** A fragment that names a page or file. Any other fragment is a comment, and the sitemap is found without it. */
 const ROUTE = /\/|\.xml/;
 
 export const sitemapNotFetchable = lineCheck({
@@ -80,7 +80,7 @@ interface ListedSitemap extends Site {
 /** The host without `www.`, because both usually serve the same file. No host is longer (RFC 1035 2.3.4). */
 const SITE = /^(https?):\/\/(?:www\.)?(?![\s\p{Cc}])([^/?#]{1,255})/iu;
 
-/** Host names that no public site has. */
+/** Host names that public sites do not have. */
 const TEST_HOST =
   /^(?:localhost(?=$|:)|(?:stage|test)\d*\.[^.]+\.|.*\.(?:local|localhost|test)(?=$|:)|(?:.*[.-])?(?:staging|stg|pre-?prod|pre-?live|uat)\d*[.-].*\.)/;
 
@@ -91,8 +91,8 @@ function siteIn(url: string | URL | undefined): Site | undefined {
     : { scheme: scheme.toLowerCase(), host: host.toLowerCase() };
 }
 
-/** Creates no objects for other lines. */
-const sitemapsIn = oncePer((robotsTxt: RobotsTxt): readonly ListedSitemap[] => {
+/** Returns the sitemaps of a file. Creates no objects for other lines. */
+const sitemapsIn = memoizeByObject((robotsTxt: RobotsTxt): readonly ListedSitemap[] => {
   const sitemaps: ListedSitemap[] = [];
   const walk = robotsTxt.walk();
   while (walk.next()) {
@@ -121,8 +121,8 @@ function ownSitemaps({ robotsTxt, url }: FileContext): readonly ListedSitemap[] 
   return sitemaps.filter((sitemap) => sitemap.host === host);
 }
 
-/** Returns Googlebot and all other crawlers, as far as the site is open to them: a closed one hides its sitemaps. */
-const openMatchers = oncePer(({ robotsTxt }: FileContext) =>
+/** Returns the matchers of Googlebot and of all other crawlers, except those to which the whole site is closed. */
+const openMatchers = memoizeByObject(({ robotsTxt }: FileContext) =>
   [
     { readers: 'Googlebot', matcher: robotsTxt.matcher('Googlebot') },
     { readers: 'other crawlers', matcher: robotsTxt.matcher(STAR_TOKEN) },

@@ -1,8 +1,8 @@
 /** Checks of user-agent lines. */
 import { compileDialect } from '../../dialect/compiled-dialect.js';
-import { oncePer } from '../../dialect/once-per.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
+import { memoizeByObject } from '../../util/memoize-by-object.js';
 import { editDistance } from '../nearest-name.js';
 import {
   type FileFinding,
@@ -15,25 +15,25 @@ import {
   spanOf,
   writtenValue,
 } from './check.js';
-import { tokenIn, tokenLinesOf } from './groups.js';
-import type { Line } from './line.js';
-import { mistakeIn } from './path-mistakes.js';
 import {
   byLowerCase,
   FORMER_NAMES,
   GOOGLE_TOKENS,
   NEARBY_TOKENS,
   WELL_KNOWN_CRAWLERS,
-} from './well-known-crawlers.js';
+} from './crawler-names.js';
+import { tokenIn, tokenLinesOf } from './groups.js';
+import type { Line } from './line.js';
+import { mistakeIn } from './path-mistakes.js';
 
-/** What checks of user-agent lines have in common. */
+/** Facts that checks of user-agent lines share. */
 const OF_USER_AGENTS = {
   about: 'value',
   clause: 'RFC 9309 2.2.1',
   kinds: ['user-agent'],
 } as const;
 const REPLACEMENT_CHARACTER = '\uFFFD';
-/** The rest of a product in a User-Agent header, or stars in its place. */
+/** The version of a product in a User-Agent header, or stars instead of it. */
 const VERSION = /^(?:\/\S*|\*+)$/;
 
 function nameOn({ value, file }: Line): string {
@@ -64,11 +64,11 @@ export const productTokenCut = lineCheck({
   },
 });
 
-/** The start of the User-Agent header of a browser, or the comment of a crawler's. */
+/** The start of a browser's User-Agent header, or a crawler's comment in one. */
 const IS_HEADER = /^Mozilla\/|\(compatible[;)]/i;
-/** Characters around the products of a User-Agent header or in a list. */
+/** Characters that separate the products of a User-Agent header or the items of a list. */
 const SEPARATORS = /[\s,;()/|]+/;
-/** Characters of a value in which crawlers are searched: longer than any User-Agent header. */
+/** Only this many characters of a value are searched for crawlers. User-Agent headers are shorter. */
 const LONGEST_HEADER = 512;
 
 const NAMES = byLowerCase([...WELL_KNOWN_CRAWLERS, ...NEARBY_TOKENS, ...GOOGLE_TOKENS]);
@@ -109,16 +109,16 @@ function ignoredRest(name: string, line: Line): LineFinding {
     VERSION.test(rest) && !namesWithSeveralValues(line.file.robotsTxt).has(name.toLowerCase());
   return {
     message: `Most crawlers read only ${quoted(name)} of ${quoted(written)}. Write one product token per line, without a version.`,
-    // Other text may be a second crawler, but a version never is.
+    // Other text may name a second crawler, but a version never does.
     fix: isText && isOneVersion ? line.replace('value', name) : undefined,
   };
 }
 
 /**
- * Returns the product tokens, in lower case, that lines of the file write with different rests. Without the rests, the
- * lines would be equal, and one of them would count as a copy although other parsers compare all of it.
+ * Returns the product tokens, in lower case, that different text follows on different lines. Without that text, the lines
+ * would be equal, and one would count as a copy, although other parsers compare the whole value.
  */
-const namesWithSeveralValues = oncePer((robotsTxt: RobotsTxt): ReadonlySet<string> => {
+const namesWithSeveralValues = memoizeByObject((robotsTxt: RobotsTxt): ReadonlySet<string> => {
   const tables = compileDialect(robotsTxt.dialect);
   const values = new Map<string, string>();
   const several = new Set<string>();
@@ -133,9 +133,9 @@ const namesWithSeveralValues = oncePer((robotsTxt: RobotsTxt): ReadonlySet<strin
   return several;
 });
 
-/** Endings of well-known names that people omit: `ChatGPT`, `Google`. */
+/** Endings of well-known names that site owners omit, as in `ChatGPT` and `Google`. */
 const ENDINGS = ['bot', '-user'];
-/** Below this many characters, one edit often leads to the name of another crawler. */
+/** In a shorter name, one edit often results in the name of another crawler. */
 const SHORTEST = 6;
 /** From this many characters, two edits are accepted. */
 const LONG = 12;
@@ -149,8 +149,8 @@ export const misspeltCrawler = groupCheck({
   description:
     'The product token resembles the name of a well-known crawler, which does not follow the group.',
   /**
-   * Reports the first user-agent line of each such token. If the file also names the well-known crawler, its rules are
-   * not lost. Linear in the names: only the well-known ones with the same first letter and a similar length are compared.
+   * Reports the first user-agent line of each such token, unless the file also names the well-known crawler, which then has
+   * its rules. Linear in the names, because it compares only well-known names with the same first letter and similar length.
    */
   find: ({ robotsTxt }) =>
     lostNames(
@@ -177,7 +177,7 @@ export const formerCrawler = groupCheck({
 });
 
 /**
- * Reports names for which the function returns those of the crawlers that were meant, unless the file names one of these.
+ * Reports names for which `meantBy` returns the crawlers that were probably meant, unless the file names one of these.
  * @param meantBy takes a token in lower case
  */
 function lostNames(
@@ -190,7 +190,7 @@ function lostNames(
   return byName.flatMap(([{ record, token }]): FileFinding[] => {
     const meant = meantBy(token.toLowerCase());
     if (meant.length === 0 || meant.some((name) => named.has(name.toLowerCase()))) return [];
-    // The rest of the value belongs to the name, which another check reports.
+    // Another check reports names with further text.
     const rest = writtenValue(record).slice(token.length);
     if (rest !== '' && !VERSION.test(rest)) return [];
     const names = namesInWords(meant, { conjunction: 'or' });

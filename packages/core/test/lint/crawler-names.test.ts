@@ -14,7 +14,7 @@ import {
   STAR_IGNORING,
   WELL_KNOWN_CRAWLERS,
   YANDEX_TOKENS,
-} from '../../src/lint/checks/well-known-crawlers.js';
+} from '../../src/lint/checks/crawler-names.js';
 
 test('well-known crawlers are known, as their operators spell them', () => {
   const names = knownCrawlers.map(({ name }) => name);

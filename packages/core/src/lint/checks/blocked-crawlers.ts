@@ -4,7 +4,7 @@ import type { Audience } from '../../analysis/audience.js';
 import type { Rule } from '../../match/verdict.js';
 import { audienceOf, listInWords, quoted, ruleCheck } from './check.js';
 import { closedSite, isFile } from './closed-site.js';
-import { AI_OPERATORS, AI_PURPOSES, SEARCH_ENGINES, SIDE_EFFECTS } from './well-known-crawlers.js';
+import { AI_OPERATORS, AI_PURPOSES, SEARCH_ENGINES, SIDE_EFFECTS } from './crawler-names.js';
 
 /** Returns the rule that closes the whole site to the audience, except for files such as `/ads.txt`. */
 export function wholeSiteRule(audience: Audience | undefined): Rule | undefined {

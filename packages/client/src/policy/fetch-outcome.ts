@@ -1,5 +1,6 @@
 /**
- * The outcome of an attempt to fetch a robots.txt, as facts without interpretation, and the interface of one request.
+ * What an attempt to fetch a robots.txt returned, as facts without interpretation. `access.ts` interprets them; core's
+ * `Outcome` is what follows for a crawler.
  */
 
 /** A redirect that was followed or refused. */
@@ -113,7 +114,7 @@ export interface FtpResult {
 export interface FailureResult {
   readonly kind: 'failure';
   readonly failure: FailureKind;
-  /** What happened, as a clause for people: `the connection was refused`. Never contains a secret. */
+  /** Reason to embed in a sentence, in lower case and without a period: `the connection was refused`. Contains no secrets. */
   readonly detail: string;
   /** The error code of the system or library, if any: `ECONNREFUSED`. */
   readonly code?: string;
@@ -137,45 +138,4 @@ export type FetchOutcome = HttpOutcome | FtpOutcome | RedirectsOutcome | Failure
 export interface Validators {
   readonly etag?: string;
   readonly lastModified?: string;
-}
-
-export interface FetchRequest {
-  /** Whether a redirect to the URL may be followed (default: all may). Its time does not count against the site. */
-  readonly mayFollow?: (url: string) => boolean | Promise<boolean>;
-  /** The robots.txt URL of the origin. */
-  readonly url: string;
-  readonly validators?: Validators | undefined;
-  /**
-   * The URL from which the validators came after redirects (default: `url`). They are sent only to that URL, because
-   * they say nothing about other resources (RFC 9110 8.8).
-   */
-  readonly validatorsUrl?: string | undefined;
-  readonly signal: AbortSignal;
-}
-
-/** Fetches a robots.txt. Never rejects because of network or server errors. */
-export interface Transport {
-  fetch(request: FetchRequest): Promise<FetchOutcome>;
-  /** Closes idle and running connections. */
-  close(): Promise<void>;
-}
-
-export interface ExchangeRequest {
-  readonly url: URL;
-  /** Whether a redirect of another origin leads to the URL. */
-  readonly isRedirected?: boolean;
-  /** Validators to send. */
-  readonly validators?: Validators | undefined;
-  /** Requires intermediate caches to revalidate (RFC 9111 5.2.1.4). */
-  readonly noCache?: boolean;
-  /** Waits for something other than the site, without counting the time against the total time limit. */
-  readonly uncounted?: <Value>(wait: Promise<Value>) => Promise<Value>;
-  /** Ends the exchange at the total time limit (reason: a TimeoutError) or when the attempt is canceled. */
-  readonly signal: AbortSignal;
-}
-
-/** Makes one request. Never rejects because of network or server errors. */
-export interface Exchange {
-  request(request: ExchangeRequest): Promise<HttpResult | FtpResult | FailureResult>;
-  close(): Promise<void>;
 }

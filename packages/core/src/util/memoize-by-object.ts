@@ -1,5 +1,5 @@
-/** Makes a result that is needed several times once per subject, as long as that exists. */
-export function oncePer<Subject extends object, Result>(
+/** Memoizes a function by its object argument, in a WeakMap. */
+export function memoizeByObject<Subject extends object, Result>(
   compute: (subject: Subject) => Result,
 ): (subject: Subject) => Result {
   const results = new WeakMap<Subject, Result>();

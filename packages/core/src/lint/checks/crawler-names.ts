@@ -1,14 +1,14 @@
 /**
- * The crawlers that lint knows by name. Few, so that a bundle with lint does not contain the data about all crawlers;
- * a test compares them with it.
+ * The crawlers that lint knows by name. Only a few, so that bundles with lint do not contain the data about all crawlers. A
+ * test compares the names with that data.
  */
 
-/** Returns names by their spelling in lower case: product tokens ignore case. */
+/** Returns names by their lower-case spelling, because product tokens ignore case. */
 export function byLowerCase(names: readonly string[]): ReadonlyMap<string, string> {
   return new Map(names.map((name) => [name.toLowerCase(), name]));
 }
 
-/** Crawlers that many files name. A name close to that of a rarer crawler is more often a third one. */
+/** Crawlers that many files name. A name similar to that of a rarer crawler is usually not a misspelling of it. */
 export const WELL_KNOWN_CRAWLERS: readonly string[] = [
   'AhrefsBot',
   'Amazonbot',
@@ -38,10 +38,10 @@ export const WELL_KNOWN_CRAWLERS: readonly string[] = [
   'YandexBot',
 ];
 
-/** Other known product tokens: names that people write in more words, or that look like misspellings of well-known ones. */
+/** Other known product tokens that would look like misspellings of well-known names, or that people write in several words. */
 export const NEARBY_TOKENS: readonly string[] = ['Slurp', 'Yandex'];
 
-/** Names that crawlers no longer have or never had, in lower case, and the names of those that people mean. */
+/** Names that crawlers no longer have or never had, in lower case, and the current names of the crawlers that are meant. */
 export const FORMER_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
   ['ai', ['GPTBot', 'ClaudeBot', 'Google-Extended']],
   ['all', ['*']],
@@ -57,7 +57,7 @@ export const FORMER_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
   ['yahoo', ['Slurp']],
 ]);
 
-/** What else the owner loses by blocking a crawler, unless the file names the follower. */
+/** Side effects of blocking a crawler. With a follower, the effect exists only if the file does not name that crawler. */
 export const SIDE_EFFECTS: readonly (readonly [
   token: string,
   follower: string | undefined,
@@ -80,7 +80,7 @@ export const SIDE_EFFECTS: readonly (readonly [
   ],
 ];
 
-/** The product tokens for which crawlers with Google's parser look. */
+/** The product tokens of crawlers that use Google's parser. */
 export const GOOGLE_TOKENS: readonly string[] = [
   'AdsBot-Google',
   'AdsBot-Google-Mobile',
@@ -120,7 +120,7 @@ export const YANDEX_TOKENS: readonly string[] = [
   'YandexWebmaster',
 ];
 
-/** Crawlers of search engines, and the engine that loses the site if they are blocked. */
+/** Crawlers, and the search engines that they serve. */
 export const SEARCH_ENGINES: readonly (readonly [token: string, engine: string])[] = [
   ['Googlebot', 'Google'],
   ['bingbot', 'Bing'],
@@ -136,10 +136,10 @@ export const CRAWL_DELAY_IGNORING: readonly string[] = [
   'YandexBot',
 ];
 
-/** Crawlers that are documented to ignore the group of `*`, and fetch sites without a request of their owners. */
+/** Crawlers that are documented to ignore the group of `*` and that fetch sites without being asked by their owners. */
 export const STAR_IGNORING: readonly string[] = ['AdsBot-Google', 'Mediapartners-Google'];
 
-/** What an AI crawler fetches pages for, in words. */
+/** Descriptions of what AI crawlers fetch pages for. */
 export const AI_PURPOSES = {
   training: 'training',
   search: 'AI search',
@@ -165,7 +165,7 @@ const KNOWN_NAMES = byLowerCase([
   ...Object.values(AI_OPERATORS).flatMap((tokens) => Object.values(tokens)),
 ]);
 
-/** Whether lint knows the crawler by name. */
+/** Returns whether lint knows the crawler by name. */
 export function isKnownToLint(token: string): boolean {
   return KNOWN_NAMES.has(token.toLowerCase());
 }

@@ -1,8 +1,7 @@
-/** Checks whether other parsers interpret a file differently; proved by example URLs. */
+/** Checks whether other parsers interpret a file differently. Example URLs prove it. */
 
 import { type Audiences, NamedGroups, namedTokens, ORIGIN } from '../../analysis/audience.js';
 import type { MatcherPair } from '../../analysis/by-dialect.js';
-import { oncePer } from '../../dialect/once-per.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
 import type { Matcher } from '../../match/matcher.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
@@ -11,6 +10,7 @@ import { plainAlphabetOf, plainTargets } from '../../prover/alphabet.js';
 import { type Budget, groupSteps, rulesSteps } from '../../prover/budget.js';
 import { findDifferences, haveEqualVerdicts } from '../../prover/differences.js';
 import { type RankedRules, rankedRulesOf } from '../../prover/ranked-rules.js';
+import { memoizeByObject } from '../../util/memoize-by-object.js';
 import {
   type FileContext,
   type FileFinding,
@@ -23,7 +23,7 @@ import {
 import { sampleWithVerdicts, verdictsOn } from './dropped-rules.js';
 import { OTHER_PARSERS, type OtherParser } from './other-parsers.js';
 
-/** Reports example URLs for each parser that disagrees, one per pair of rules, and combines parsers with the same. */
+/** Reports example URLs for each parser that disagrees, one per pair of deciding rules. Combines parsers with the same URL. */
 export const crawlersDisagree = ruleCheck({
   code: 'crawlers-disagree',
   clause: "Google's parser",
@@ -82,7 +82,7 @@ interface SearchResult {
   readonly disagreements: readonly Disagreement[];
   /** False if the budget ran out. */
   readonly isDecided: boolean;
-  /** What it ran out for, if known. */
+  /** What is undecided, if known. */
   readonly undecided: readonly { readonly token: string; readonly rules: readonly Rule[] }[];
 }
 
@@ -96,8 +96,8 @@ function namesWildcards({ groups }: RobotsTxt): boolean {
 }
 
 /**
- * Returns disagreements that different rules decide: from sample URLs, then from a search for each rule. Leaves out URLs
- * for which only escapes that one side decodes make the difference, because no edit can fix that.
+ * Returns one disagreement per pair of deciding rules: first from sample URLs, then from a search for each rule. Skips URLs
+ * that differ only in escapes that one side decodes, because no edit can fix that.
  */
 function disagreementsBetween(
   { context: { robotsTxt, audiences }, reparsed, parser }: ParserComparison,
@@ -115,9 +115,9 @@ function disagreementsBetween(
   const isRanked = rankedMatchers(audiences);
   const compared: { token: string; matchers: MatcherPair; ranked: (RankedRules | undefined)[] }[] =
     [];
-  /** Adds a disagreement about other rules than those before. Returns whether there are enough. */
+  /** Adds a disagreement if its pair of rules is new. Returns whether there are enough. */
   const add = (token: string, matchers: MatcherPair, witness: string): boolean => {
-    // An explanation compares every rule.
+    // `explain` compares every rule.
     if (!budget.spend(matchers[0].rules.length + matchers[1].rules.length)) return true;
     const lines = matchers.map((matcher) => lineOf(matcher.explain(ORIGIN + witness))).join();
     if (!linesSeen.has(lines)) disagreements.push({ token, witness, matchers });
@@ -163,13 +163,13 @@ function disagreementsBetween(
   return resultOf(isDecided);
 }
 
-/** Returns whether the target is not that of the robots.txt, which crawlers fetch whatever it contains. */
+/** Returns false for the robots.txt itself, which crawlers fetch regardless of its rules. */
 function isSubject(target: string): boolean {
   return !target.startsWith('/robots.txt');
 }
 
 /** The matchers of the file whose rules are ranked for all checks. */
-const rankedMatchers = oncePer(
+const rankedMatchers = memoizeByObject(
   ({ all }: Audiences): ReadonlySet<Matcher> => new Set(all.map(({ matcher }) => matcher)),
 );
 
@@ -185,7 +185,7 @@ function tokensOf(
   return Array.from(byGroups.values(), ([token]) => token);
 }
 
-/** Returns a diagnostic about the parsers that disagree about the same URL. */
+/** Returns one finding for all parsers that disagree about the same URL. */
 function disagreementFinding(
   disagreements: readonly ParserDisagreement[],
   robotsTxt: RobotsTxt,
@@ -193,7 +193,7 @@ function disagreementFinding(
   const [{ token, witness, matchers, parser }] = disagreements;
   const [before, after] = matchers.map((matcher) => matcher.explain(ORIGIN + witness));
   const isSameEncoding = parser.parse(robotsTxt)?.encoding === robotsTxt.encoding;
-  // With another encoding, the other parser sees other lines.
+  // In a different encoding, the other parser sees different lines.
   const verdicts = isSameEncoding ? [before, after] : [];
   const [line = 1, lineReparsed = line] = verdicts.flatMap((verdict) => lineOf(verdict) ?? []);
   const crawlers = token === STAR_TOKEN ? 'all other crawlers' : quoted(token);
