@@ -126,12 +126,16 @@ test('fixes keep the verdicts of crawlers and product tokens, safe ones in all d
   fc.assert(
     fc.property(file, generatedDialect, (before, dialect) => {
       const robotsTxt = parseRobotsTxt(before, { dialect });
-      const diagnostics = lint(robotsTxt);
+      const all = lint(robotsTxt);
+      // The fixes of these make rules apply that do not.
+      const diagnostics = all.filter(
+        ({ code }) => code !== 'allow-too-short' && code !== 'drops-everyones-rules',
+      );
       const fixed = applyFixes(before, diagnostics);
       expect([fixed, ...changed(before, fixed, dialect)]).toEqual([fixed]);
-      const text = applyFixes(before, checkFixes(robotsTxt, diagnostics).safe);
-      const all = dialectNames.flatMap((as) => changed(before, text, as));
-      expect([text, ...all]).toEqual([text]);
+      const text = applyFixes(before, checkFixes(robotsTxt, all).safe);
+      const changes = dialectNames.flatMap((as) => changed(before, text, as));
+      expect([text, ...changes]).toEqual([text]);
     }),
     { numRuns: runs(100) },
   );
