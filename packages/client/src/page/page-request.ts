@@ -1,11 +1,11 @@
 /** Requests one page, with the limits and the guard of the transport. */
 
 import type { FailureResult } from '../policy/outcome.js';
-import { contentCoding, decodeContent } from '../transport/content-decoding.js';
 import { createDispatcher } from '../transport/dispatcher.js';
 import { namesFor } from '../transport/dns-resolver.js';
 import { exchange, type ResponseReader } from '../transport/http-exchange.js';
 import type { TransportOptions } from '../transport/options.js';
+import { type BodyHeaders, readable, receiveBody } from '../transport/received-body.js';
 import {
   checkTransferCodings,
   type FieldLines,
@@ -14,7 +14,7 @@ import {
   singleField,
 } from '../transport/response-headers.js';
 import { redirectTarget } from '../transport/web-transport.js';
-import { isHtml } from './html-head.js';
+import { isHtml, markedHtml } from './html-head.js';
 
 export interface PageReply {
   readonly kind: 'http';
@@ -76,19 +76,16 @@ export async function requestPage(
   return reply;
 }
 
+/** Rejects if the body cannot be decoded: nothing is known about what it states. */
 async function readBody(
   reader: ResponseReader,
   fields: FieldLines,
   maxBytes: number,
 ): Promise<Uint8Array> {
   checkTransferCodings(fields);
-  const coding = contentCoding(listField(fields, 'content-encoding'));
-  const chunks: Uint8Array[] = [];
-  let remaining = maxBytes;
-  for await (const chunk of decodeContent(reader.body(), coding, maxBytes)) {
-    chunks.push(chunk.subarray(0, remaining));
-    remaining -= chunk.length;
-    if (remaining <= 0) break;
-  }
-  return Buffer.concat(chunks);
+  const headers: BodyHeaders = {
+    contentEncoding: listField(fields, 'content-encoding'),
+    contentType: singleField(fields, 'content-type'),
+  };
+  return markedHtml(readable(await receiveBody(reader.body(), headers, maxBytes - 1)));
 }
