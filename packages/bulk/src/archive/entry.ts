@@ -31,6 +31,8 @@ export interface ArchiveEntry {
   readonly location: string | undefined;
   /** Without transfer and content codings; empty if there was none. */
   readonly body: Uint8Array;
+  /** What the body was converted from to UTF-8; undefined if it is as it was sent. */
+  readonly charset?: string;
   /** Whether the body was cut, here or before it was archived. */
   readonly truncated: boolean;
 }

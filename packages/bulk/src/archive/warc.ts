@@ -7,6 +7,7 @@ import {
   ArchiveReport,
   type EntryPosition,
   type Fault,
+  isRedirect,
 } from './entry.js';
 import { findMember, memberChunks, readMember } from './gzip-members.js';
 import { readHttpResponse } from './http-response.js';
@@ -46,15 +47,18 @@ export class WarcArchive implements Archive {
 
   async *entries(report: ArchiveReport): AsyncGenerator<ArchiveEntry> {
     for await (const located of this.#records(0, this.#bytes.size, report)) {
-      const entry = entryOf(located, this.file);
+      const entry = await entryOf(located, this.file);
       if (entry === undefined) report.skipped += 1;
-      else yield entry;
+      else if (typeof entry === 'object') yield entry;
+      else report.fault({ file: this.file, offset: located.offset, reason: entry });
     }
   }
 
   async readAt({ offset, memberOffset }: EntryPosition): Promise<ArchiveEntry | undefined> {
     for await (const located of this.#records(offset, offset + 1, new ArchiveReport())) {
-      if (located.memberOffset === memberOffset) return entryOf(located, this.file);
+      if (located.memberOffset !== memberOffset) continue;
+      const entry = await entryOf(located, this.file);
+      return typeof entry === 'object' ? entry : undefined;
     }
     return undefined;
   }
@@ -128,14 +132,18 @@ export class WarcArchive implements Archive {
 
 const ROBOTS_TXT_URL = /^(?:https?|ftp):\/\/[^/?#]+\/robots\.txt(?:[?#]|$)/i;
 
-function entryOf(
+/** Returns the entry of a record, undefined if it is no robots.txt response, or why its body is unreadable. */
+async function entryOf(
   { record, offset, memberOffset }: LocatedRecord,
   file: string,
-): ArchiveEntry | undefined {
+): Promise<ArchiveEntry | string | undefined> {
   const { type, url, block, truncated } = record;
   if (type !== 'response' || !ROBOTS_TXT_URL.test(url)) return undefined;
   const site = originOf(url);
-  const response = readHttpResponse(block);
+  const response = await readHttpResponse(block, truncated);
   if (site === undefined || response === undefined) return undefined;
-  return { position: { file, offset, memberOffset }, site, url, ...response, truncated };
+  const { unreadable, ...rest } = response;
+  const entry = { position: { file, offset, memberOffset }, site, url, ...rest, truncated };
+  if (unreadable === undefined || isRedirect(entry)) return entry;
+  return `the response of ${site} is unreadable: ${unreadable}`;
 }
