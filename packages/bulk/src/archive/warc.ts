@@ -31,7 +31,11 @@ interface LocatedRecord {
 /** Where the next record starts, if known, and what could not be read. */
 interface Progress {
   readonly end?: number | undefined;
-  readonly damage?: Pick<Fault, 'offset' | 'reason'>;
+  readonly damage?: Pick<Fault, 'offset' | 'reason' | 'isCut'>;
+}
+
+function damageAt(offset: number, kind: keyof typeof REASONS): NonNullable<Progress['damage']> {
+  return { offset, reason: REASONS[kind], isCut: kind === 'cut' };
 }
 
 export class WarcArchive implements Archive {
@@ -86,7 +90,7 @@ export class WarcArchive implements Archive {
       const record = await nextRecord(reader);
       const at = offset + reader.taken;
       if (record.kind === 'end') return { end: at };
-      if (record.kind !== 'record') return { damage: { offset: at, reason: REASONS[record.kind] } };
+      if (record.kind !== 'record') return { damage: damageAt(at, record.kind) };
       yield { record, offset: offset + record.start, memberOffset: 0 };
     }
     return { end: offset + reader.taken };
@@ -96,14 +100,14 @@ export class WarcArchive implements Archive {
   async *#member(offset: number): AsyncGenerator<LocatedRecord, Progress> {
     const member = readMember(this.#bytes, offset);
     if (member.kind === 'cut' || member.kind === 'broken') {
-      return { damage: { offset, reason: REASONS[member.kind] } };
+      return { damage: damageAt(offset, member.kind) };
     }
-    let end = member.kind === 'whole' ? member.end : undefined;
+    let end: number | 'cut' | undefined = member.kind === 'whole' ? member.end : undefined;
     const chunks =
       member.kind === 'whole'
         ? [member.bytes]
-        : memberChunks(this.#bytes, member.dataStart, (offset) => {
-            end = offset;
+        : memberChunks(this.#bytes, member.dataStart, (found) => {
+            end = found;
           });
     const reader = new ByteReader(chunks);
     try {
@@ -111,8 +115,10 @@ export class WarcArchive implements Archive {
         const record = await nextRecord(reader);
         if (record.kind === 'record') yield { record, offset, memberOffset: record.start };
         else {
-          const isWhole = record.kind === 'end' && end !== undefined;
-          return isWhole ? { end } : { end, damage: { offset, reason: REASONS.broken } };
+          const known = end as number | 'cut' | undefined;
+          if (known === 'cut') return { damage: damageAt(offset, 'cut') };
+          const isWhole = record.kind === 'end' && known !== undefined;
+          return { end: known, ...(!isWhole && { damage: damageAt(offset, 'broken') }) };
         }
       }
     } finally {

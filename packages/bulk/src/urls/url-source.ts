@@ -2,7 +2,7 @@
 import { TextDecoder } from 'node:util';
 import type { SitemapInclude, SitemapReader } from '@repkit/client/sitemap';
 import { type LogRequest, logRequest } from '@repkit/core/analysis';
-import { bufferOf } from '../bytes/bytes.js';
+import { bufferOf, LF } from '../bytes/bytes.js';
 import { asyncOf, type Chunks } from '../bytes/file-bytes.js';
 import { InputError } from '../bytes/input-error.js';
 import { lineBlocks } from '../input/blocks.js';
@@ -84,13 +84,28 @@ const OTHER_FORMATS: readonly (readonly [RegExp, string])[] = [
 function lineSource(name: string, kind: 'list' | 'access-log', chunks: Chunks): UrlSource {
   const read = kind === 'list' ? urlOf : requestOf;
   let isEmpty = true;
+  let last: string | LogRequest | undefined;
+  let lastByte: number | undefined;
+  async function* watched() {
+    for await (const chunk of chunks) {
+      lastByte = chunk.at(-1) ?? lastByte;
+      yield chunk;
+    }
+  }
   async function* urls() {
-    for await (const url of lines<string | LogRequest | undefined>(chunks, read)) {
+    for await (const url of lines<string | LogRequest | undefined>(watched(), read)) {
       isEmpty = false;
+      last = url;
       yield url;
     }
   }
-  const problem = () => (isEmpty && SITEMAP_NAME.test(name) ? `"${name}" is empty.` : undefined);
+  const problem = () => {
+    if (isEmpty) return SITEMAP_NAME.test(name) ? `"${name}" is empty.` : undefined;
+    // A cut line of a list is another URL. A cut request has no status.
+    return kind === 'access-log' && last === undefined && lastByte !== LF
+      ? `"${name}" is incomplete: it ends in the middle of a line.`
+      : undefined;
+  };
   return { kind, urls: urls(), problem };
 }
 
