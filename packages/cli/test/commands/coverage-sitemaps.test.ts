@@ -1,5 +1,6 @@
 /** `repkit coverage SITE` reads the sitemaps that the robots.txt of the site lists. */
 import { describe, expect, test } from 'vitest';
+import { bodyCases } from '../../../../test/support/body-cases.js';
 import { site, siteWith } from '../../../../test/support/site.js';
 import { run } from '../../src/run.js';
 import { fakeIo, type World } from '../support/fake-io.js';
@@ -227,3 +228,23 @@ describe('feeds, and more addresses of a sitemap', () => {
     expect(code).toBe(2);
   });
 });
+
+/** Sitemaps are often files in gzip or zstd, without a Content-Encoding or with one. */
+const COMPRESSED_FILES = ['gzip without a label', 'zstd', 'zstd without a label'];
+
+test.each(bodyCases(sitemapOf('https://e.example/a')))(
+  'a fetched sitemap is decoded, or reported: $name, $contentEncoding',
+  async ({ name, body, contentEncoding, received }) => {
+    const { origin } = await site((_, response) => {
+      if (contentEncoding !== undefined) response.setHeader('content-encoding', contentEncoding);
+      response.end(body);
+    });
+    const { code, out, err } = await repkitCoverage(`--blocked robots ${origin}/s.xml`, {
+      files: { robots: 'User-agent: *\nDisallow: /\n' },
+    });
+    const isRead = received === 'text' || COMPRESSED_FILES.includes(name);
+    expect(out).toBe(isRead ? 'https://e.example/a\t*\tDisallow: /\n' : '');
+    expect(code).toBe(isRead ? 0 : 2);
+    if (!isRead) expect(err).toContain(`${origin}/s.xml`);
+  },
+);
