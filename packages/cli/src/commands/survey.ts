@@ -67,13 +67,11 @@ export const survey: Command = {
           'than 200 may the body be missing',
         folder: 'robots.txt files by host: HOST, HOST.txt or HOST/robots.txt',
       },
-      'Damaged or truncated records are skipped and reported with their location.',
+      'Damaged or truncated records are skipped and reported with their location. An archive that ends too early is ' +
+        'surveyed up to there, and the exit code is 2.',
     ],
   },
-  exitCodes: {
-    0: 'done; unreadable data is reported on standard error',
-    2: 'invalid options or input, or an archive that ends too early; what was read is surveyed',
-  },
+  exitCodes: { 0: 'done; unreadable data is reported on standard error' },
   run: runSurvey,
 };
 
