@@ -27,7 +27,10 @@ const pages: RequestListener = (request, response) => {
       return void response.setHeader('content-encoding', 'gzip').end(gzipSync(HTML));
     case '/zstd':
       return void response.setHeader('content-encoding', 'zstd').end(zstdCompressSync(HTML));
-    case '/unlabelled':
+    case '/broken-404':
+      response.writeHead(404, { 'content-encoding': 'gzip' });
+      return void response.end('broken');
+    case '/unlabeled':
       return void response.end(gzipSync(HTML));
     case '/moved':
       return void response.writeHead(301, { location: '/page' }).end();
@@ -131,7 +134,8 @@ describe('a page', () => {
   test.each([
     ['/gzip', 0, 'noindex (robots meta element)'],
     ['/zstd', 1, 'The page cannot be fetched (the content-encoding is unknown)'],
-    ['/unlabelled', 1, 'The page cannot be fetched (the body is compressed'],
+    ['/unlabeled', 1, 'The page cannot be fetched (the body is compressed'],
+    ['/broken-404', 0, 'response: status 404, text/html'],
     ['/image', 0, 'page rules for Google: none'],
     ['/missing', 0, 'response: status 404, text/html'],
     [

@@ -23,7 +23,7 @@ export interface PageReply {
   readonly headers: FieldLines;
   /** The absolute URL that a redirect names. */
   readonly location: string | undefined;
-  /** The first `maxBytes` of HTML. Other content is not read. */
+  /** The first `maxBytes` of the HTML of a successful response. Other content is not read. */
   readonly body: Uint8Array | undefined;
 }
 
@@ -64,9 +64,8 @@ export async function requestPage(
     ended,
     async (reader): Promise<PageReply> => {
       const { status, fields: headers } = await reader.head;
-      const body = isHtml(singleField(headers, 'content-type'))
-        ? await readBody(reader, headers, limits.maxBytes)
-        : undefined;
+      const isPage = status >= 200 && status <= 299 && isHtml(singleField(headers, 'content-type'));
+      const body = isPage ? await readBody(reader, headers, limits.maxBytes) : undefined;
       const location = redirectTarget(locationField(headers), url)?.href;
       return { kind: 'http', status, headers, location, body };
     },
