@@ -31,6 +31,8 @@ export interface ArchiveEntry {
   readonly location: string | undefined;
   /** Without transfer and content codings; empty if there was none. */
   readonly body: Uint8Array;
+  /** What the body was converted from to UTF-8; undefined if it is as it was sent. */
+  readonly charset?: string;
   /** Whether the body was cut, here or before it was archived. */
   readonly truncated: boolean;
 }
@@ -62,6 +64,8 @@ export interface Fault {
   readonly name?: string;
   /** A clause without a period. */
   readonly reason: string;
+  /** Whether the archive ends here too early. */
+  readonly isCut?: boolean;
 }
 
 /** What the reader of an archive reports about it. */
@@ -69,21 +73,25 @@ export class ArchiveReport {
   /** Records that are not robots.txt responses. */
   skipped = 0;
   faultCount = 0;
+  /** Whether the archive ends too early, so that nobody knows what it lacks. */
+  isCut = false;
   /** The first 100 faults. */
   faults: readonly Fault[] = [];
 
   fault(fault: Fault): void {
     this.faultCount += 1;
+    this.isCut ||= fault.isCut === true;
     if (this.faults.length < MAX_FAULTS) this.faults = [...this.faults, fault];
   }
 
   /** Returns what was reported since the last call, as plain data. */
   take() {
-    const { skipped, faultCount, faults } = this;
+    const { skipped, faultCount, isCut, faults } = this;
     this.skipped = 0;
     this.faultCount = 0;
+    this.isCut = false;
     this.faults = [];
-    return { skipped, faultCount, faults };
+    return { skipped, faultCount, isCut, faults };
   }
 }
 

@@ -69,11 +69,11 @@ export function findMember(
   }
 }
 
-/** Decompresses a large member. Calls `onEnd` with the offset of its end, unless it is damaged or cut. */
+/** Decompresses a large member. Calls `onEnd` with the offset of its end, or if the file ends before; not if it is damaged. */
 export async function* memberChunks(
   file: ByteFile,
   dataStart: number,
-  onEnd: (offset: number) => void,
+  onEnd: (end: number | 'cut') => void,
 ): AsyncGenerator<Uint8Array> {
   const stream = createInflateRaw({ chunkSize: CHUNK_BYTES });
   const input = Readable.from(file.chunks(dataStart), { objectMode: false });
@@ -87,15 +87,18 @@ export async function* memberChunks(
       yield chunk;
     }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && /^Z_/.test(String(error.code))) return;
-    throw error;
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (!code.startsWith('Z_')) throw error;
+    if (code === 'Z_BUF_ERROR') onEnd('cut');
+    return;
   } finally {
     input.destroy();
     stream.destroy();
   }
   const dataEnd = dataStart + stream.bytesWritten;
   const trailer = file.from(dataEnd, TRAILER_BYTES);
-  if (isTrailerOf(trailer, sum, length)) onEnd(dataEnd + TRAILER_BYTES);
+  if (trailer.length < TRAILER_BYTES) onEnd('cut');
+  else if (isTrailerOf(trailer, sum, length)) onEnd(dataEnd + TRAILER_BYTES);
 }
 
 function decompressesTo(bytes: Uint8Array, first: Uint8Array): boolean {

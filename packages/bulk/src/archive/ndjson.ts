@@ -32,13 +32,15 @@ export class NdjsonArchive implements Archive {
         const position = { file, offset, memberOffset: 0 };
         const entry = line.bytes === undefined ? TOO_LONG : entryOf(line.bytes, position);
         if (typeof entry === 'object') yield entry;
-        else if (entry !== EMPTY) report.fault({ file, offset, line: number, reason: entry });
+        else if (line.isOpen && entry === NOT_JSON) {
+          report.fault({ file, offset, line: number, reason: CUT, isCut: true });
+        } else if (entry !== EMPTY) report.fault({ file, offset, line: number, reason: entry });
         offset += line.length + 1;
       }
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       const reason = error.message.replace(/\.$/, '');
-      report.fault({ file, offset, line: number + 1, reason });
+      report.fault({ file, offset, line: number + 1, reason, isCut: true });
     }
   }
 
@@ -64,6 +66,8 @@ interface Line {
   /** Without the line feed; undefined if the line is too long. */
   readonly bytes: Uint8Array | undefined;
   readonly length: number;
+  /** Whether the file ends without a line feed. */
+  readonly isOpen: boolean;
 }
 
 /** Yields the lines. Memory is bounded by the longest line that is not too long. */
@@ -75,11 +79,11 @@ async function* linesOf(chunks: Chunks): AsyncGenerator<Line> {
     if (length > MAX_LINE_BYTES) parts = [];
     else parts.push(part);
   };
-  const take = (): Line => {
+  const take = (isOpen: boolean): Line => {
     const [first] = parts;
     const isWhole = parts.length === 1 && first?.length === length;
     const bytes = isWhole ? first : length > MAX_LINE_BYTES ? undefined : Buffer.concat(parts);
-    const line = { bytes, length };
+    const line = { bytes, length, isOpen };
     parts = [];
     length = 0;
     return line;
@@ -88,15 +92,17 @@ async function* linesOf(chunks: Chunks): AsyncGenerator<Line> {
     let at = 0;
     for (let end = chunk.indexOf(LF); end !== -1; end = chunk.indexOf(LF, at)) {
       add(chunk.subarray(at, end));
-      yield take();
+      yield take(false);
       at = end + 1;
     }
     if (at < chunk.length) add(chunk.subarray(at));
   }
-  if (length > 0) yield take();
+  if (length > 0) yield take(true);
 }
 
 const EMPTY = 'empty';
+const NOT_JSON = 'not a JSON object';
+const CUT = 'the file ends in the middle of a line';
 
 /** Returns the entry in a line, or the reason why there is none. */
 function entryOf(line: Uint8Array, position: EntryPosition): ArchiveEntry | string {
@@ -106,7 +112,7 @@ function entryOf(line: Uint8Array, position: EntryPosition): ArchiveEntry | stri
   try {
     row = line[0] === OPEN_BRACE ? JSON.parse(text) : undefined;
   } catch {}
-  if (typeof row !== 'object' || row === null) return 'not a JSON object';
+  if (typeof row !== 'object' || row === null) return NOT_JSON;
   const { url, origin, host, status, robotsTxt, robotsTxtBase64 } = row as Record<string, unknown>;
   const named = [url, origin, host].find((name) => typeof name === 'string');
   const site =

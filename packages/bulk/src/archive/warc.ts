@@ -7,6 +7,7 @@ import {
   ArchiveReport,
   type EntryPosition,
   type Fault,
+  isRedirect,
 } from './entry.js';
 import { findMember, memberChunks, readMember } from './gzip-members.js';
 import { readHttpResponse } from './http-response.js';
@@ -30,7 +31,11 @@ interface LocatedRecord {
 /** Where the next record starts, if known, and what could not be read. */
 interface Progress {
   readonly end?: number | undefined;
-  readonly damage?: Pick<Fault, 'offset' | 'reason'>;
+  readonly damage?: Pick<Fault, 'offset' | 'reason' | 'isCut'>;
+}
+
+function damageAt(offset: number, kind: keyof typeof REASONS): NonNullable<Progress['damage']> {
+  return { offset, reason: REASONS[kind], isCut: kind === 'cut' };
 }
 
 export class WarcArchive implements Archive {
@@ -46,15 +51,18 @@ export class WarcArchive implements Archive {
 
   async *entries(report: ArchiveReport): AsyncGenerator<ArchiveEntry> {
     for await (const located of this.#records(0, this.#bytes.size, report)) {
-      const entry = entryOf(located, this.file);
+      const entry = await entryOf(located, this.file);
       if (entry === undefined) report.skipped += 1;
-      else yield entry;
+      else if (typeof entry === 'object') yield entry;
+      else report.fault({ file: this.file, offset: located.offset, reason: entry });
     }
   }
 
   async readAt({ offset, memberOffset }: EntryPosition): Promise<ArchiveEntry | undefined> {
     for await (const located of this.#records(offset, offset + 1, new ArchiveReport())) {
-      if (located.memberOffset === memberOffset) return entryOf(located, this.file);
+      if (located.memberOffset !== memberOffset) continue;
+      const entry = await entryOf(located, this.file);
+      return typeof entry === 'object' ? entry : undefined;
     }
     return undefined;
   }
@@ -82,7 +90,7 @@ export class WarcArchive implements Archive {
       const record = await nextRecord(reader);
       const at = offset + reader.taken;
       if (record.kind === 'end') return { end: at };
-      if (record.kind !== 'record') return { damage: { offset: at, reason: REASONS[record.kind] } };
+      if (record.kind !== 'record') return { damage: damageAt(at, record.kind) };
       yield { record, offset: offset + record.start, memberOffset: 0 };
     }
     return { end: offset + reader.taken };
@@ -92,14 +100,14 @@ export class WarcArchive implements Archive {
   async *#member(offset: number): AsyncGenerator<LocatedRecord, Progress> {
     const member = readMember(this.#bytes, offset);
     if (member.kind === 'cut' || member.kind === 'broken') {
-      return { damage: { offset, reason: REASONS[member.kind] } };
+      return { damage: damageAt(offset, member.kind) };
     }
-    let end = member.kind === 'whole' ? member.end : undefined;
+    let end: number | 'cut' | undefined = member.kind === 'whole' ? member.end : undefined;
     const chunks =
       member.kind === 'whole'
         ? [member.bytes]
-        : memberChunks(this.#bytes, member.dataStart, (offset) => {
-            end = offset;
+        : memberChunks(this.#bytes, member.dataStart, (found) => {
+            end = found;
           });
     const reader = new ByteReader(chunks);
     try {
@@ -107,8 +115,10 @@ export class WarcArchive implements Archive {
         const record = await nextRecord(reader);
         if (record.kind === 'record') yield { record, offset, memberOffset: record.start };
         else {
-          const isWhole = record.kind === 'end' && end !== undefined;
-          return isWhole ? { end } : { end, damage: { offset, reason: REASONS.broken } };
+          const known = end as number | 'cut' | undefined;
+          if (known === 'cut') return { damage: damageAt(offset, 'cut') };
+          const isWhole = record.kind === 'end' && known !== undefined;
+          return { end: known, ...(!isWhole && { damage: damageAt(offset, 'broken') }) };
         }
       }
     } finally {
@@ -128,14 +138,18 @@ export class WarcArchive implements Archive {
 
 const ROBOTS_TXT_URL = /^(?:https?|ftp):\/\/[^/?#]+\/robots\.txt(?:[?#]|$)/i;
 
-function entryOf(
+/** Returns the entry of a record, undefined if it is no robots.txt response, or why its body is unreadable. */
+async function entryOf(
   { record, offset, memberOffset }: LocatedRecord,
   file: string,
-): ArchiveEntry | undefined {
+): Promise<ArchiveEntry | string | undefined> {
   const { type, url, block, truncated } = record;
   if (type !== 'response' || !ROBOTS_TXT_URL.test(url)) return undefined;
   const site = originOf(url);
-  const response = readHttpResponse(block);
+  const response = await readHttpResponse(block, truncated);
   if (site === undefined || response === undefined) return undefined;
-  return { position: { file, offset, memberOffset }, site, url, ...response, truncated };
+  const { unreadable, ...rest } = response;
+  const entry = { position: { file, offset, memberOffset }, site, url, ...rest, truncated };
+  if (unreadable === undefined || isRedirect(entry)) return entry;
+  return `the response of ${site} is unreadable: ${unreadable}`;
 }

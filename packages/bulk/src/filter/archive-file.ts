@@ -13,7 +13,7 @@ import {
 } from '../archive/entry.js';
 import { openArchive } from '../archive/open-archive.js';
 import type { LoadedSite, LoadSite } from './origin-cache.js';
-import type { AccessUnder } from './rules.js';
+import type { AccessUnder, Warn } from './rules.js';
 
 export interface ArchiveFileOptions {
   readonly file: string;
@@ -22,7 +22,7 @@ export interface ArchiveFileOptions {
   /** For sites that are not in the archive, and for redirects that leave it. */
   readonly missing: AccessUnder;
   /** Receives a message for each part that cannot be read. */
-  readonly warn: (message: string) => void;
+  readonly warn: Warn;
 }
 
 export interface ArchiveFile {
@@ -89,13 +89,14 @@ function accessOf(entry: ArchiveEntry): AccessUnder {
 }
 
 function warnAboutFaults(
-  { faults, faultCount }: ArchiveReport,
+  { faults, faultCount, isCut }: ArchiveReport,
   { file, warn }: ArchiveFileOptions,
 ): void {
   if (faultCount === 0) return;
   for (const fault of faults.slice(0, MAX_SHOWN_FAULTS)) warn(faultMessage(fault));
   const entries = faultCount === 1 ? '1 entry' : `${faultCount} entries`;
-  warn(`"${file}": ${entries} could not be read. Sites without another entry count as missing.`);
+  const message = `"${file}": ${entries} could not be read. Sites without another entry count as missing.`;
+  warn(message, isCut ? 'incomplete' : undefined);
 }
 
 /**

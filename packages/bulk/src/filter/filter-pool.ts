@@ -3,6 +3,7 @@
 import { Pool } from '../threads/pool.js';
 import type { System } from '../threads/system.js';
 import { type FilterWork, openFilterRunner } from './filter-runner.js';
+import type { Warn } from './rules.js';
 import type { FilterRunner } from './rules-source.js';
 
 /** Filtering a block takes less than a millisecond, writing one may take several. */
@@ -17,7 +18,7 @@ export async function openFilterPool(
   work: FilterWork,
   count: number | undefined,
   { cores, startThreads }: System,
-  warn?: (message: string) => void,
+  warn?: Warn,
 ): Promise<FilterRunner> {
   const own = await openFilterRunner(work, warn);
   const jobs = count ?? Math.min(cores(), MAX_DEFAULT_THREADS);

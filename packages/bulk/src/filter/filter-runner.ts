@@ -1,5 +1,6 @@
 /** Filters blocks of rows. Each thread has one runner. */
 import { BlockFilter, type FilterSpec } from './block-filter.js';
+import type { Warn } from './rules.js';
 import { type FilterRunner, type FixedRules, openFixed } from './rules-source.js';
 
 /** Everything a thread needs, as plain data. */
@@ -11,7 +12,7 @@ export interface FilterWork {
 /** @param warn receives a message for each part of an archive that cannot be read; one thread of a run passes it */
 export async function openFilterRunner(
   { rules, spec }: FilterWork,
-  warn: (message: string) => void = () => {},
+  warn: Warn = () => {},
 ): Promise<FilterRunner> {
   return await openFixed(rules, new BlockFilter(spec), warn);
 }

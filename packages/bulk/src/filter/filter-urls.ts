@@ -12,6 +12,7 @@ import { inOrder } from '../threads/in-order.js';
 import { nodeSystem, type System } from '../threads/system.js';
 import { BlockFilter, type InvalidRow } from './block-filter.js';
 import { openFilterPool } from './filter-pool.js';
+import type { Warn } from './rules.js';
 import { type FixedRules, type LiveRules, openLive } from './rules-source.js';
 
 export interface FilterOptions {
@@ -24,8 +25,8 @@ export interface FilterOptions {
   readonly print?: Print | undefined;
   /** Default: 1 for the first 8 MiB of input, then one per core, at most 8. Live rules use one. */
   readonly threads?: number | undefined;
-  /** Receives a message for each part of an archive that cannot be read. */
-  readonly warn?: ((message: string) => void) | undefined;
+  /** Receives a message for each part of an archive that cannot be read, and about input that ends within a row. */
+  readonly warn?: Warn | undefined;
 }
 
 export interface FilteredBlock {
@@ -44,7 +45,7 @@ export async function* filterUrls(
   system: System = nodeSystem,
 ): AsyncGenerator<FilteredBlock> {
   const { rules, crawlers, print = 'rows', threads, warn } = options;
-  const { format, header, blocks } = await readFormat(options.rows, print, options.input);
+  const { format, header, blocks } = await readFormat(options, print);
   const spec = { format, crawlers };
   const runner =
     rules.kind === 'live'
@@ -75,18 +76,17 @@ interface Rows {
   readonly blocks: AsyncGenerator<Uint8Array>;
 }
 
-async function readFormat(
-  { name, columns = {}, hasHeader = true }: RowsOptions,
-  print: Print,
-  input: Chunks,
-): Promise<Rows> {
+async function readFormat({ input, rows, warn }: FilterOptions, print: Print): Promise<Rows> {
+  const { name, columns = {}, hasHeader = true } = rows;
   if (name !== 'csv') {
     const bytes = stripByteOrderMark(input);
     // A cut line ends with one additional byte.
     const lines = print === 'verdicts' ? truncateLines(MAX_LINE_BYTES - 1, bytes) : bytes;
     return { format: lineShape(name, columns, print), header: '', blocks: lineBlocks(lines) };
   }
-  const blocks = csvBlocks(input);
+  const blocks = csvBlocks(input, () =>
+    warn?.('The csv input ends within a quoted cell, so it is incomplete.', 'incomplete'),
+  );
   const { header, rest } = hasHeader ? await splitHeader(blocks) : { header: '', rest: blocks };
   // Empty input has no columns.
   if (hasHeader && header === '')

@@ -11,7 +11,7 @@ import type { BlockFilter, FilterResult, RulesFor } from './block-filter.js';
 import { type LoadSite, OriginCache, type OriginCacheOptions } from './origin-cache.js';
 import { remembered } from './row-crawlers.js';
 import { rowRobots } from './row-robots.js';
-import { type AccessUnder, CrawlerRules, type GivenRules } from './rules.js';
+import { type AccessUnder, CrawlerRules, type GivenRules, type Warn } from './rules.js';
 
 /** Rules that do not change during a run, as plain data. Each thread opens them itself. */
 export type FixedRules =
@@ -68,7 +68,7 @@ function memoryBudget(): number {
 export async function openFixed(
   rules: FixedRules,
   filter: BlockFilter,
-  warn: (message: string) => void,
+  warn: Warn,
   maxBytes: number = memoryBudget(),
 ): Promise<FilterRunner> {
   const { given } = rules;
@@ -106,7 +106,7 @@ function rulesOfFile(bytes: Uint8Array, filter: BlockFilter, given: GivenRules):
 
 async function openSites(
   { archive, missing, given }: Extract<FixedRules, { kind: 'archive' }>,
-  warn: (message: string) => void,
+  warn: Warn,
 ): Promise<{ load: LoadSite; close?(): void }> {
   const accessOfMissing: AccessUnder = () => ({ kind: MISSING[missing] });
   if (isFolder(archive)) return { load: archiveFolder(archive, accessOfMissing) };

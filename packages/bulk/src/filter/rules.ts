@@ -10,6 +10,9 @@ import {
   type RobotsFile,
 } from '@repkit/core';
 
+/** Receives a message about the rules or the input; `incomplete` if these end too early, so that something is missing. */
+export type Warn = (message: string, kind?: 'incomplete') => void;
+
 /** What the caller requests explicitly, as plain data. The rest follows from the documentation of each crawler. */
 export interface GivenRules extends Pick<PolicyChanges, 'treat429' | 'softNotFound'> {
   readonly policy?: Policy | undefined;

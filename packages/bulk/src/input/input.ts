@@ -9,7 +9,7 @@ export interface Input {
   /** Shown in messages. */
   readonly name: string;
   open(): Chunks;
-  /** Converts its bytes, decompressed and without a byte-order mark, to rows. */
+  /** Converts its bytes, decompressed, to rows. */
   readonly rowsOf?: ((bytes: Chunks) => Chunks) | undefined;
 }
 
@@ -22,8 +22,9 @@ export async function* joinInputs(inputs: readonly Input[]): AsyncGenerator<Uint
     let last = LF;
     const bytes = readable(input);
     const { rowsOf } = input;
-    const rows = index === 0 && rowsOf === undefined ? bytes : stripByteOrderMark(bytes);
-    for await (const chunk of rowsOf?.(rows) ?? rows) {
+    const rows = rowsOf?.(bytes) ?? bytes;
+    const isPlainStart = index === 0 && rowsOf === undefined;
+    for await (const chunk of isPlainStart ? rows : stripByteOrderMark(rows)) {
       if (chunk.length === 0) continue;
       last = chunk[chunk.length - 1] ?? last;
       yield chunk;

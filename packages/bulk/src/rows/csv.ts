@@ -61,8 +61,14 @@ function afterQuote(text: string, from: number): number {
   return -1;
 }
 
-/** Yields blocks of whole rows, which may contain quoted line ends. Throws an InputError for a line of more than 16 MiB. */
-export async function* csvBlocks(chunks: Chunks): AsyncGenerator<Uint8Array> {
+/**
+ * Yields blocks of whole rows, which may contain quoted line ends. Throws an InputError for a line of more than 16 MiB. Calls
+ * `onOpenQuote` if the input ends before a quote is closed.
+ */
+export async function* csvBlocks(
+  chunks: Chunks,
+  onOpenQuote = () => {},
+): AsyncGenerator<Uint8Array> {
   let rest: Uint8Array = new Uint8Array();
   let more: Uint8Array[] = [];
   let moreLength = 0;
@@ -85,6 +91,9 @@ export async function* csvBlocks(chunks: Chunks): AsyncGenerator<Uint8Array> {
   }
   const last = Buffer.concat([rest, ...more]);
   if (last.length > 0) yield Uint8Array.from(last);
+  // Whole rows were yielded before, unless they wait for the end of a quoted cell.
+  if (last.includes(QUOTE) && endOfLastRow(Buffer.concat([last, Uint8Array.of(LF)])) <= last.length)
+    onOpenQuote();
 }
 
 function endOfLastRow(bytes: Buffer): number {

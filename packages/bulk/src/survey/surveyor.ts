@@ -70,7 +70,8 @@ export function surveyRows(entry: ArchiveEntry, options: SurveyOptions, tallies:
   };
   const dialect = dialectFor('*', given);
   const robotsTxt = file.in(dialect);
-  const { encoding } = robotsTxt;
+  const { charset = 'utf-8' } = entry;
+  const encoding = charset === 'utf-8' ? robotsTxt.encoding : charset;
   const truncated = robotsTxt.truncated || entry.truncated;
   countFile(factsIn(dialect), encoding, body.length, tallies);
   return options.crawlers.map((crawler, index) => {

@@ -1,11 +1,13 @@
 /** URLs from the places where site owners have them: lists, sitemaps and access logs. */
-import type { SitemapReader } from '@repkit/client/sitemap';
+import { TextDecoder } from 'node:util';
+import type { SitemapInclude, SitemapReader } from '@repkit/client/sitemap';
 import { type LogRequest, logRequest } from '@repkit/core/analysis';
-import { bufferOf } from '../bytes/bytes.js';
+import { bufferOf, LF } from '../bytes/bytes.js';
 import { asyncOf, type Chunks } from '../bytes/file-bytes.js';
 import { InputError } from '../bytes/input-error.js';
 import { lineBlocks } from '../input/blocks.js';
 import { concatenate, readHead } from '../input/decompress.js';
+import { stripByteOrderMark } from '../input/input.js';
 import { type Row, readRows } from '../rows/read-rows.js';
 import { tsvRows } from '../rows/tsv.js';
 import { isUrlText, urlProblem, urlText } from '../rows/url-problem.js';
@@ -15,12 +17,19 @@ export type UrlSourceKind = 'list' | 'sitemap' | 'sitemap-index' | 'access-log';
 export interface UrlSource {
   readonly kind: UrlSourceKind;
   /**
-   * URLs of a list or a sitemap, requests of an access log, or the sitemaps of an index; undefined for a line that contains
+   * URLs of a list, a sitemap or a feed, requests of an access log, or the sitemaps of an index; undefined for a line that contains
    * none. Can be read once.
    */
   readonly urls: AsyncIterable<string | LogRequest | undefined>;
   /** Returns, once all URLs were read, why the source is incomplete, as a sentence; undefined if it is complete. */
   problem(): string | undefined;
+}
+
+export interface SitemapOptions {
+  /** The label of the encoding of a sitemap, if it is known (default: by its byte-order mark or XML declaration). */
+  readonly encoding?: string | undefined;
+  /** Further addresses to read in a sitemap. */
+  readonly include?: readonly SitemapInclude[] | undefined;
 }
 
 /** Bytes that decide which kind of source it is: the XML declaration and comments of a sitemap, or the first line of a log. */
@@ -29,22 +38,26 @@ const HEAD_BYTES = 64 * 1024;
 const MAX_LOCATION_LENGTH = 64 * 1024;
 
 /**
- * Detects the kind of a source by its first bytes, and reads its URLs as a stream. `chunks` are decompressed and have no
- * byte-order mark. Memory does not grow with the length of the source. Throws an InputError for XML that is not a sitemap,
- * and for a format that is known but not read.
+ * Detects the kind of a source by its first bytes, and reads its URLs as a stream. `chunks` are decompressed. Memory does not
+ * grow with the length of the source. Throws an InputError for XML that is not a sitemap, and for a format that is known but
+ * not read.
  */
-export async function readUrlSource(name: string, chunks: Chunks): Promise<UrlSource> {
+export async function readUrlSource(
+  name: string,
+  chunks: Chunks,
+  options: SitemapOptions = {},
+): Promise<UrlSource> {
   const { head: bytes, all } = await readHead(chunks, HEAD_BYTES);
-  const head = Buffer.from(bytes).toString('latin1');
+  const head = headText(bytes);
   if (/^\s*</.test(head)) {
-    const [, root] = /<(?:\w+:)?(urlset|sitemapindex)\b/.exec(head) ?? [];
+    const [, root] = /<(?:\w+:)?(urlset|sitemapindex|rss|feed)\b/.exec(head) ?? [];
     if (root === undefined) {
       throw new InputError(
         `"${name}" is XML or HTML, but not a sitemap. Give a sitemap, an access log, or a list of URLs.`,
       );
     }
-    const kind = root === 'urlset' ? 'sitemap' : 'sitemap-index';
-    return sitemapSource(name, kind, all);
+    const kind = root === 'sitemapindex' ? 'sitemap-index' : 'sitemap';
+    return sitemapSource(name, kind, bytes, all, options);
   }
   const format = OTHER_FORMATS.find(([pattern]) => pattern.test(head))?.[1];
   if (format !== undefined) {
@@ -53,7 +66,7 @@ export async function readUrlSource(name: string, chunks: Chunks): Promise<UrlSo
     );
   }
   const isLog = head.split('\n').some((line) => logRequest(line) !== undefined);
-  return lineSource(name, isLog ? 'access-log' : 'list', all);
+  return lineSource(name, isLog ? 'access-log' : 'list', stripByteOrderMark(all));
 }
 
 /** An empty file with such a name, or from the web, is not an empty list. */
@@ -71,18 +84,33 @@ const OTHER_FORMATS: readonly (readonly [RegExp, string])[] = [
 function lineSource(name: string, kind: 'list' | 'access-log', chunks: Chunks): UrlSource {
   const read = kind === 'list' ? urlOf : requestOf;
   let isEmpty = true;
+  let last: string | LogRequest | undefined;
+  let lastByte: number | undefined;
+  async function* watched() {
+    for await (const chunk of chunks) {
+      lastByte = chunk.at(-1) ?? lastByte;
+      yield chunk;
+    }
+  }
   async function* urls() {
-    for await (const url of lines<string | LogRequest | undefined>(chunks, read)) {
+    for await (const url of lines<string | LogRequest | undefined>(watched(), read)) {
       isEmpty = false;
+      last = url;
       yield url;
     }
   }
-  const problem = () => (isEmpty && SITEMAP_NAME.test(name) ? `"${name}" is empty.` : undefined);
+  const problem = () => {
+    if (isEmpty) return SITEMAP_NAME.test(name) ? `"${name}" is empty.` : undefined;
+    // A cut line of a list is another URL. A cut request has no status.
+    return kind === 'access-log' && last === undefined && lastByte !== LF
+      ? `"${name}" is incomplete: it ends in the middle of a line.`
+      : undefined;
+  };
   return { kind, urls: urls(), problem };
 }
 
 /** The first element of a sitemap, or what may precede it. */
-const SITEMAP_START = /^\s*<(?:\?xml\b|!--|(?:\w+:)?(?:urlset|sitemapindex)\b)/;
+const SITEMAP_START = /^\s*<(?:\?xml\b|!--|(?:\w+:)?(?:urlset|sitemapindex|rss|feed)\b)/;
 /** More than the first element has, apart from its attributes. */
 const START_BYTES = 64;
 
@@ -95,12 +123,14 @@ export async function detectSitemap(
 ): Promise<{ readonly isSitemap: boolean; readonly all: AsyncGenerator<Uint8Array> }> {
   const rest = asyncOf(chunks);
   const first: Uint8Array[] = [];
+  let bytes = Buffer.alloc(0);
   let start = '';
-  while (start.trimStart().length < START_BYTES && !/\S.*\n/.test(start)) {
+  while (start.length < START_BYTES && !/\S.*\n/.test(start) && bytes.length < HEAD_BYTES) {
     const { done, value } = await rest.next();
     if (done === true) break;
     first.push(value);
-    start = (start + bufferOf(value).toString('latin1', 0, HEAD_BYTES)).trimStart();
+    bytes = Buffer.concat([bytes, value.subarray(0, HEAD_BYTES)]);
+    start = headText(bytes).trimStart();
   }
   return { isSitemap: SITEMAP_START.test(start), all: concatenate(first, rest) };
 }
@@ -128,27 +158,51 @@ function urlOf(row: Row): string | undefined {
 async function sitemapSource(
   name: string,
   kind: 'sitemap' | 'sitemap-index',
+  head: Uint8Array,
   chunks: Chunks,
+  { encoding: known, include }: SitemapOptions,
 ): Promise<UrlSource> {
   // Loaded on demand, because most runs read no sitemap.
-  const { SitemapReader } = await import('@repkit/client/sitemap');
-  const reader = new SitemapReader({ maxLocationLength: MAX_LOCATION_LENGTH });
-  return {
-    kind,
-    urls: locations(name, chunks, reader),
-    problem: () =>
-      reader.isComplete
-        ? undefined
-        : `"${name}" is damaged or incomplete: it ends before its root element does.`,
+  const { SitemapReader, sitemapEncoding } = await import('@repkit/client/sitemap');
+  const encoding = known ?? sitemapEncoding(head);
+  const reader = new SitemapReader({ maxLocationLength: MAX_LOCATION_LENGTH, include });
+  const decoder = decoderOf(encoding);
+  const problem = () => {
+    if (!reader.isComplete) {
+      return `"${name}" is damaged or incomplete: it ends before its root element does.`;
+    }
+    return decoder === undefined
+      ? `"${name}" declares the unknown encoding ${JSON.stringify(encoding.slice(0, 64))}, so it was read as UTF-8.`
+      : undefined;
   };
+  return { kind, urls: locations(name, chunks, reader, decoder ?? new TextDecoder()), problem };
+}
+
+/** Returns the first bytes as text without a byte-order mark; a character per byte unless they are UTF-16. */
+function headText(head: Uint8Array): string {
+  const [first, second] = head;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(head);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(head);
+  return bufferOf(head)
+    .toString('latin1')
+    .replace(/^\xef\xbb\xbf/, '');
+}
+
+/** Returns undefined if the label is unknown. */
+function decoderOf(encoding: string): TextDecoder | undefined {
+  try {
+    return new TextDecoder(encoding);
+  } catch {
+    return undefined;
+  }
 }
 
 async function* locations(
   name: string,
   chunks: Chunks,
   reader: SitemapReader,
+  decoder: TextDecoder,
 ): AsyncGenerator<string | undefined> {
-  const decoder = new TextDecoder();
   for await (const chunk of chunks) {
     yield* urlsOf(reader.read(decoder.decode(chunk, { stream: true })));
     if (reader.isTooDeep) {

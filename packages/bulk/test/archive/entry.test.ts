@@ -6,7 +6,7 @@ test('counts all faults and stores the first 100', () => {
   for (let offset = 0; offset < 1000; offset += 1) report.fault({ file: 'a', offset, reason: 'b' });
   expect([report.faultCount, report.faults.length]).toEqual([1000, 100]);
   expect(report.take()).toMatchObject({ faultCount: 1000, skipped: 0 });
-  expect(report.take()).toEqual({ faultCount: 0, skipped: 0, faults: [] });
+  expect(report.take()).toEqual({ faultCount: 0, skipped: 0, isCut: false, faults: [] });
 });
 
 test('a fault message contains the position', () => {

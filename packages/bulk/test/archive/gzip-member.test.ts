@@ -64,7 +64,7 @@ test('streams members that are too large for memory', async () => {
   const member = readMember(file, 0);
   if (member.kind !== 'large') throw new Error(`unexpected ${member.kind}`);
   let length = 0;
-  let end = 0;
+  let end: number | 'cut' = 0;
   const chunks = memberChunks(file, member.dataStart, (offset) => {
     end = offset;
   });

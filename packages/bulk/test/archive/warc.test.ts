@@ -90,7 +90,7 @@ test('normalizes the site to an origin and reads the location of a redirect', as
 });
 
 test('reads a member that is too large for memory record by record', async () => {
-  const long = { url: 'http://long.example/robots.txt', body: Buffer.alloc(MAX_RECORD_BYTES) };
+  const long = { url: 'http://long.example/robots.txt', body: Buffer.alloc(MAX_RECORD_BYTES, '#') };
   const bytes = Buffer.concat([
     gzipSync(Buffer.concat([warcRecord(long), plain])),
     warcGz(RESPONSES.slice(0, 1)),

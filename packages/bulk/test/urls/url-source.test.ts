@@ -64,6 +64,52 @@ describe('sitemaps (sitemaps.org)', () => {
   });
 });
 
+describe('the encoding of a sitemap', () => {
+  const textIn = (label: string) =>
+    `<?xml version="1.0" encoding="${label}"?>\n<urlset><url><loc>https://e.example/priv\u00e9/</loc></url></urlset>`;
+  const utf8 = ['https://e.example/priv\u00e9/'];
+  const mark = '\ufeff';
+  test.each([
+    ['ISO-8859-1, declared', Buffer.from(textIn('ISO-8859-1'), 'latin1'), utf8, undefined],
+    ['windows-1252, declared', Buffer.from(textIn('windows-1252'), 'latin1'), utf8, undefined],
+    ['UTF-8, declared', Buffer.from(textIn('UTF-8')), utf8, undefined],
+    ['UTF-8 with a mark and a wrong label', Buffer.from(mark + textIn('latin1')), utf8, undefined],
+    ['UTF-16 with a mark', Buffer.from(mark + textIn('UTF-16'), 'utf16le'), utf8, undefined],
+    ['UTF-16 big-endian', Buffer.from(mark + textIn('a'), 'utf16le').swap16(), utf8, undefined],
+    ['UTF-8, declared as UTF-16', Buffer.from(textIn('UTF-16')), utf8, undefined],
+    [
+      'UTF-8, declared as something unknown',
+      Buffer.from(textIn('ebcdic')),
+      utf8,
+      '"s.xml" declares the unknown encoding "ebcdic", so it was read as UTF-8.',
+    ],
+  ])('%s', async (_name, bytes, urls, problem) => {
+    for (const size of [1, 7, 1000]) {
+      const source = await readUrlSource('s.xml', pieces(bytes, size));
+      const read: unknown[] = [];
+      for await (const url of source.urls) read.push(url);
+      expect([read, source.problem()]).toEqual([urls, problem]);
+      expect(await detectSitemap(pieces(bytes, size))).toMatchObject({ isSitemap: true });
+    }
+  });
+
+  test('a known encoding takes precedence', async () => {
+    const bytes = [Buffer.from(textIn('ISO-8859-1'))];
+    const source = await readUrlSource('s.xml', bytes, { encoding: 'utf-8' });
+    const read: unknown[] = [];
+    for await (const url of source.urls) read.push(url);
+    expect(read).toEqual(utf8);
+  });
+});
+
+test.each([
+  '<rss version="2.0"><channel><item><link>https://e.example/a</link></item></channel></rss>',
+  '<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"><entry><link href="https://e.example/a"/></entry></feed>',
+])('a feed is a sitemap: %s', async (text) => {
+  expect(await read(text)).toEqual({ kind: 'sitemap', urls: ['https://e.example/a'] });
+  expect(await detectSitemap([Buffer.from(text)])).toMatchObject({ isSitemap: true });
+});
+
 describe('access logs', () => {
   test('the requests of common, combined and virtual-host lines are read', async () => {
     const text = `66.249.66.1 - - [22/Nov/2026:10:00:00 +0000] "GET /a?b=c HTTP/1.1" 200 12

@@ -10,6 +10,8 @@ export interface FilterInputOptions {
   /** Receives the number of bytes read, before decompression. */
   readonly onRead: ((bytes: number) => void) | undefined;
   readonly stop: AbortSignal | undefined;
+  /** Receives a sentence about an input in ndjson that ends within a row; undefined for other formats. */
+  readonly onCutRow?: ((sentence: string) => void) | undefined;
 }
 
 /**
@@ -17,7 +19,7 @@ export interface FilterInputOptions {
  */
 export function filterInputs(
   names: readonly string[],
-  { sitemaps, onRead, stop }: FilterInputOptions,
+  { sitemaps, onRead, stop, onCutRow }: FilterInputOptions,
   io: Io,
 ): Input[] {
   for (const name of names) {
@@ -34,7 +36,9 @@ export function filterInputs(
         const bytes = name === '-' ? io.stdin(stop) : io.openFile(name);
         return onRead === undefined ? bytes : counted(bytes, onRead);
       },
-      rowsOf: sitemaps && ((bytes) => rowsOf(name, bytes, sitemaps)),
+      rowsOf:
+        (sitemaps && ((bytes) => rowsOf(name, bytes, sitemaps))) ??
+        (onCutRow && ((bytes) => wholeRows(name, bytes, onCutRow))),
     };
   });
 }
@@ -59,6 +63,44 @@ async function* counted(
   for await (const chunk of chunks) {
     onRead(chunk.length);
     yield chunk;
+  }
+}
+
+/** A longer last line is not examined: it is an invalid row. */
+const MAX_EXAMINED_BYTES = 1024 * 1024;
+
+/** Yields the bytes unchanged, and reports if they end within a JSON object. */
+async function* wholeRows(
+  name: string,
+  bytes: Chunks,
+  onCutRow: (sentence: string) => void,
+): AsyncGenerator<Uint8Array> {
+  let open: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of bytes) {
+    const lineFeed = chunk.lastIndexOf(0x0a);
+    if (lineFeed !== -1) {
+      open = [];
+      length = 0;
+    }
+    const rest = chunk.subarray(lineFeed + 1);
+    length += rest.length;
+    if (length <= MAX_EXAMINED_BYTES) open.push(rest);
+    yield chunk;
+  }
+  const line = Buffer.concat(open).toString();
+  if (length > MAX_EXAMINED_BYTES || !isJson(line)) {
+    onCutRow(`"${name}" is incomplete: it ends within a row.`);
+  }
+}
+
+function isJson(line: string): boolean {
+  if (line.trim() === '') return true;
+  try {
+    JSON.parse(line);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -33,7 +33,11 @@ export async function runFilter(
   const options = { rows, print, crawlers, threads: jobsOption(args) };
   warnOfOtherBehavior(crawlers, io);
   const progress = progressLine(totalBytes(names, io), io);
-  const warn = args.has('quiet') ? () => {} : progress.report;
+  const incomplete = new Set<string>();
+  const warn: NonNullable<FilterOptions['warn']> = (message, kind) => {
+    if (kind === 'incomplete') incomplete.add(message);
+    if (!args.has('quiet')) progress.report(message);
+  };
   const showsProgress = io.stderr.isTerminal && !args.has('quiet');
   // Engines send rows, which are never a sitemap.
   const hasSitemaps = rows.name === 'tsv' && print !== 'verdicts';
@@ -45,13 +49,20 @@ export async function runFilter(
     await withResults(args, ['output', 'rejects'], io, async (results) => {
       const { stop } = results;
       const onRead = showsProgress ? progress.read : undefined;
-      const inputs = filterInputs(names, { sitemaps, onRead, stop }, io);
+      const onCutRow =
+        rows.name === 'ndjson' ? (why: string) => warn(why, 'incomplete') : undefined;
+      const inputs = filterInputs(names, { sitemaps, onRead, stop, onCutRow }, io);
       const rules = await openRules(args, { crawlers, warn: progress.report, stop }, io);
       try {
         const input = joinInputs(inputs);
         await filterRows(args, { ...options, input, rules, warn }, progress, results, io);
         if (sitemaps?.isComplete === false) {
           throw new InputError('Not all sitemaps were read to their end.');
+        }
+        if (incomplete.size > 0) {
+          throw new InputError(
+            'Not all inputs and archives were complete. What was read was checked.',
+          );
         }
       } finally {
         progress.clear();

@@ -9,7 +9,7 @@ import {
   type RobotsTxtArgument,
   readRobotsTxtArguments,
 } from '../input/robots-txt-argument.js';
-import { URL_SOURCES, type UrlSource, UrlSources } from '../input/url-sources.js';
+import { INCLUDE_OPTION, URL_SOURCES, type UrlSource, UrlSources } from '../input/url-sources.js';
 import { type Arguments, choiceOption } from '../options/arguments.js';
 import type { Command } from '../options/command.js';
 import {
@@ -56,6 +56,7 @@ export const coverage: Command = {
       description:
         'Exit with 1 if there is such a result: blocked means that one of the crawlers may not fetch a URL.',
     },
+    include: INCLUDE_OPTION,
     json: JSON_OPTION,
     budget: {
       ...BUDGET_OPTION,

@@ -1,5 +1,6 @@
 import { CONCURRENCY_OPTION, MISSING_OPTION, ONLY, ROW_FORMATS } from '../bulk/filter-options.js';
 import { runFilter } from '../bulk/filter-run.js';
+import { INCLUDE_OPTION } from '../input/url-sources.js';
 import type { Arguments } from '../options/arguments.js';
 import type { Command } from '../options/command.js';
 import { CRAWLER_OPTIONS } from '../options/crawler-option.js';
@@ -89,6 +90,7 @@ export const filter: Command = {
       description:
         'Treat the first csv row as data. Without --column, the URL is then the first column.',
     },
+    include: { ...INCLUDE_OPTION, excludes: ['verdict-only', 'format=ndjson', 'format=csv'] },
     output: {
       value: 'FILE',
       description:
@@ -132,7 +134,7 @@ export const filter: Command = {
         'allowed, disallowed, unreachable, not-governed or invalid, separated by tabs, followed ' +
         'by the remaining columns. In ndjson, "token" and "verdict" are added to the object; in ' +
         'csv, they are the last columns. Rows are written as they arrive.',
-      'In tsv, an input may also be a sitemap or a sitemap index, as a file or as its URL: each page is a row.',
+      'In tsv, an input may also be a sitemap, a sitemap index or a feed, as a file or as its URL: each page is a row.',
     ],
   },
   exitCodes: { 0: 'all rows were processed; invalid lines have the verdict invalid' },

@@ -67,7 +67,8 @@ export const survey: Command = {
           'than 200 may the body be missing',
         folder: 'robots.txt files by host: HOST, HOST.txt or HOST/robots.txt',
       },
-      'Damaged or truncated records are skipped and reported with their location.',
+      'Damaged or truncated records are skipped and reported with their location. An archive that ends too early is ' +
+        'surveyed up to there, and the exit code is 2.',
     ],
   },
   exitCodes: { 0: 'done; unreadable data is reported on standard error' },
@@ -92,14 +93,16 @@ async function runSurvey(args: Arguments, io: Io): Promise<ExitCode> {
   warnOfOtherBehavior(crawlers, io);
   // Write the page even if the reader of the rows stops early.
   if (html !== undefined) io.outliveReader();
+  let isCut = false;
   await withResults(args, ['output'], io, async (results) => {
-    const tallies = await writeParts(args, surveyArchives(survey, io), results, io);
+    const { tallies, ...rest } = await writeParts(args, surveyArchives(survey, io), results, io);
     if (html !== undefined) {
       const page = surveyPage(tallies, { crawlers, files, dialect });
       writeFile(`--html "${html}"`, html, page, io);
     }
+    isCut = rest.isCut;
   });
-  return 0;
+  return isCut ? 2 : 0;
 }
 
 async function writeParts(
@@ -107,13 +110,14 @@ async function writeParts(
   parts: AsyncIterable<SurveyedPart>,
   { files, stop }: Results,
   io: Io,
-): Promise<Tallies> {
+): Promise<{ readonly tallies: Tallies; readonly isCut: boolean }> {
   const isQuiet = args.has('quiet');
   const progress = progressLine(undefined, io);
   const warn = isQuiet ? () => {} : progress.report;
   const tallies = new Tallies();
   let rowCount = 0;
   let faultCount = 0;
+  let isCut = false;
   try {
     for await (const { bytes, rows, ...part } of parts) {
       stop?.throwIfAborted();
@@ -124,6 +128,7 @@ async function writeParts(
       for (const fault of part.faults) {
         if (faultCount++ < MAX_SHOWN_FAULTS) warn(faultMessage(fault));
       }
+      isCut ||= part.isCut;
       rowCount += rows;
       if (io.stderr.isTerminal && !isQuiet) progress.show(rowCount);
     }
@@ -132,7 +137,7 @@ async function writeParts(
   }
   const summary = summarySentence(tallies);
   if (summary !== undefined) warn(summary);
-  return tallies;
+  return { tallies, isCut };
 }
 
 /** Returns undefined if everything was surveyed. */

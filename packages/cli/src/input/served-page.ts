@@ -1,6 +1,7 @@
 /** The response of a page: requested once, or saved by the user. */
 import { InputError } from '@repkit/bulk';
 import type { PageResponse } from '@repkit/client/page';
+import type { SavedResponse } from '@repkit/client/transport';
 import { fieldValues, type ResponseHeaders } from '@repkit/core/preferences';
 import type { Arguments } from '../options/arguments.js';
 import { checkingProxy, fetchOptionsOf, timeLimits } from '../options/fetch-options.js';
@@ -75,7 +76,27 @@ export async function readSavedResponse(name: string, url: string, io: Io): Prom
   });
   const [target] = status.startsWith('3') ? fieldValues(headers, 'location') : [];
   const location = target === undefined ? undefined : URL.parse(target, url)?.href;
-  return served(Number(status), location, headers, bytes);
+  const saved = { status: Number(status), headers, body: bytes };
+  const body = await savedBody(`--response "${name}"`, saved, url);
+  return served(Number(status), location, headers, body);
+}
+
+/**
+ * Returns the decoded HTML of a page; undefined for other content, and without a page. Throws an InputError if it cannot be
+ * decoded or is cut: an unread noindex would count as none.
+ */
+async function savedBody(
+  label: string,
+  response: SavedResponse,
+  url: string,
+): Promise<Uint8Array | undefined> {
+  const { readSavedPage } = await import('@repkit/client/transport');
+  const saved = await readSavedPage(response, MAX_BYTES);
+  if (saved.kind === 'html') return saved.body;
+  if (saved.kind === 'other') return undefined;
+  throw new InputError(
+    `The body in ${label} cannot be read: ${saved.detail}. Save the response again with curl -si ${url}.`,
+  );
 }
 
 function isResponse(bytes: Buffer): boolean {

@@ -7,12 +7,12 @@ import {
   InputError,
   isInputError,
   readUrlSource,
-  stripByteOrderMark,
 } from '@repkit/bulk';
 import { originOf } from '@repkit/client/access';
+import type { SitemapInclude } from '@repkit/client/sitemap';
 import { decide, type Matcher } from '@repkit/core';
 import type { CountedAs, LogRequest } from '@repkit/core/analysis';
-import type { Arguments } from '../options/arguments.js';
+import { type Arguments, type OptionSpec, oneOf } from '../options/arguments.js';
 import {
   checkingProxy,
   fetchOptionsOf,
@@ -30,8 +30,23 @@ import type { RobotsTxtArgument } from './robots-txt-argument.js';
 export const URL_SOURCES: string =
   'A list has one URL or path per line. Access logs are in the common or combined log format; a ' +
   'request in the combined format counts only for the crawler that its User-Agent names. ' +
-  'Sitemaps and sitemap indexes are XML; the sitemaps of an index are fetched if robots.txt ' +
+  'Sitemaps and sitemap indexes are XML, and feeds in RSS 2.0 or Atom are sitemaps; the sitemaps of an index are fetched if robots.txt ' +
   'allows it. Files may be compressed with gzip or zstd.';
+
+export const INCLUDE_OPTION: OptionSpec = {
+  value: 'KINDS',
+  repeatable: true,
+  description:
+    'Check more addresses of sitemaps than pages: images (image:loc), alternates (xhtml:link, such as other languages), or ' +
+    'images,alternates.',
+};
+
+function includeOption(args: Arguments): SitemapInclude[] {
+  const kinds = args.values('include').flatMap((value) => value.split(','));
+  return kinds.map((kind) => oneOf('value for --include:', kind.trim(), INCLUDES));
+}
+
+const INCLUDES: readonly SitemapInclude[] = ['images', 'alternates'];
 
 export interface UrlSource extends Pick<bulk.UrlSource, 'kind' | 'urls'> {
   /** As given. */
@@ -64,6 +79,7 @@ export class UrlSources {
   readonly #io: Io;
   readonly #files: readonly SiteFile[];
   readonly #token: string;
+  readonly #include: readonly SitemapInclude[];
   /** Why sources were not read completely, as sentences. */
   readonly #unread = new Set<string>();
   #moreUnread = 0;
@@ -78,6 +94,7 @@ export class UrlSources {
     this.#io = io;
     this.#files = files;
     this.#token = userAgentToken(args);
+    this.#include = includeOption(args);
   }
 
   /** Whether all sources were read, and to their end. */
@@ -149,9 +166,10 @@ export class UrlSources {
     if (why !== undefined) this.#reportUnread(why);
   }
 
-  /** Does the same for the bytes of a source, decompressed and without a byte-order mark. */
+  /** Does the same for the bytes of a source, decompressed. */
   async openBytes(name: string, bytes: Chunks): Promise<UrlSource> {
-    return this.#opened(name, await readUrlSource(name, bytes), this.#ruleFrom(name));
+    const source = await readUrlSource(name, bytes, { include: this.#include });
+    return this.#opened(name, source, this.#ruleFrom(name));
   }
 
   /**
@@ -214,12 +232,17 @@ export class UrlSources {
   };
 
   async #read(name: string, mayRequest: MayRequest) {
-    const isRemote = isWebUrl(name);
+    const include = this.#include;
+    if (isWebUrl(name)) {
+      const { bytes, charset } = await this.#fetch(name, mayRequest);
+      // Converted to UTF-8 by what was declared outside of the XML, which takes precedence (RFC 7303 3).
+      const encoding = charset.from === 'default' ? undefined : 'utf-8';
+      const body = limited(name, decompress(name, [bytes]));
+      return await readUrlSource(name, readable(`"${name}"`, body), { encoding, include });
+    }
     const what = name === '-' ? 'standard input' : `"${name}"`;
-    const bytes = isRemote
-      ? limited(name, decompress(name, [await this.#fetch(name, mayRequest)]))
-      : decompress(name, name === '-' ? this.#io.stdin() : this.#io.openFile(name));
-    return await readUrlSource(name, stripByteOrderMark(readable(what, bytes)));
+    const file = decompress(name, name === '-' ? this.#io.stdin() : this.#io.openFile(name));
+    return await readUrlSource(name, readable(what, file), { include });
   }
 
   /** The pages of all sitemaps of an index. */
@@ -249,12 +272,12 @@ export class UrlSources {
     }
   }
 
-  async #fetch(url: string, mayRequest: MayRequest): Promise<Uint8Array> {
+  async #fetch(url: string, mayRequest: MayRequest) {
     this.#transport ??= this.#openTransport();
     const request = { url, signal: this.#stopSignal(), mayFollow: mayRequest };
     const outcome = await (await this.#transport).fetch(request);
     if (outcome.kind === 'http' && outcome.body !== undefined && !outcome.body.truncated) {
-      return outcome.body.bytes;
+      return outcome.body;
     }
     throw new InputError(
       `"${url}" cannot be fetched (${failureText(outcome)}). Check the URL, or save the sitemap to a file.`,

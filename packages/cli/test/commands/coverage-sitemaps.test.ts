@@ -1,5 +1,6 @@
 /** `repkit coverage SITE` reads the sitemaps that the robots.txt of the site lists. */
 import { describe, expect, test } from 'vitest';
+import { bodyCases } from '../../../../test/support/body-cases.js';
 import { site, siteWith } from '../../../../test/support/site.js';
 import { run } from '../../src/run.js';
 import { fakeIo, type World } from '../support/fake-io.js';
@@ -150,3 +151,100 @@ test('a site that lists no sitemap is an error', async () => {
   const { code, err } = await repkitCoverage(origin);
   expect([code, err]).toEqual([2, expect.stringContaining('lists no sitemap')]);
 });
+
+describe('the encoding of a sitemap', () => {
+  const latin1 = (declaration: string, host: string) =>
+    Buffer.from(`${declaration}${sitemapOf(`${host}/priv\u00e9/`)}`, 'latin1');
+  const declared = '<?xml version="1.0" encoding="ISO-8859-1"?>';
+
+  test.each([
+    ['in the XML', declared, 'application/xml'],
+    ['in the Content-Type', '', 'application/xml; charset=iso-8859-1'],
+    ['in both', declared, 'application/xml; charset=iso-8859-1'],
+  ])('%s', async (_name, declaration, contentType) => {
+    const found = await site(({ url = '' }, response) => {
+      const { origin } = found;
+      if (url !== '/robots.txt') {
+        response.setHeader('content-type', contentType);
+        return void response.end(latin1(declaration, origin));
+      }
+      response.end(`User-agent: *\nDisallow: /priv\u00e9/\nSitemap: ${origin}/s.xml\n`);
+    });
+    const { code, out } = await repkitCoverage(`--blocked --fail-on blocked ${found.origin}`);
+    expect(out).toBe(`${found.origin}/priv\u00e9/\t*\tDisallow: /priv\u00e9/\n`);
+    expect(code).toBe(1);
+  });
+
+  test('that is unknown is reported', async () => {
+    const files = {
+      robots: 'User-agent: *\nDisallow: /a\n',
+      's.xml': `<?xml version="1.0" encoding="x-none"?>${sitemapOf('https://e.example/a')}`,
+    };
+    const { code, out, err } = await repkitCoverage('--blocked robots s.xml', { files });
+    expect(out).toBe('https://e.example/a\t*\tDisallow: /a\n');
+    expect(err).toContain('"s.xml" declares the unknown encoding "x-none"');
+    expect(code).toBe(2);
+  });
+});
+
+describe('feeds, and more addresses of a sitemap', () => {
+  const files = {
+    robots: 'User-agent: *\nDisallow: /\n',
+    'rss.xml': '<rss><channel><item><link>https://e.example/a</link></item></channel></rss>',
+    'atom.xml': '<feed><entry><link href="https://e.example/a"/></entry></feed>',
+    's.xml':
+      '<urlset><url><loc>https://e.example/a</loc><image:image><image:loc>https://e.example/i.png</image:loc></image:image>' +
+      '<xhtml:link rel="alternate" hreflang="de" href="https://e.example/de"/></url></urlset>',
+  };
+  const PAGE = 'https://e.example/a';
+  test.each([
+    ['rss.xml', [PAGE]],
+    ['atom.xml', [PAGE]],
+    ['s.xml', [PAGE]],
+    ['--include images s.xml', [PAGE, 'https://e.example/i.png']],
+    ['--include alternates s.xml', [PAGE, 'https://e.example/de']],
+    [
+      '--include images,alternates s.xml',
+      [PAGE, 'https://e.example/i.png', 'https://e.example/de'],
+    ],
+    [
+      '--include alternates --include images s.xml',
+      [PAGE, 'https://e.example/i.png', 'https://e.example/de'],
+    ],
+  ])('%s', async (argv, urls) => {
+    const io = fakeIo({ files });
+    const [file = '', ...options] = argv.split(' ').reverse();
+    const code = await run(['coverage', '--blocked', ...options.reverse(), 'robots', file], io);
+    expect(io.written.out).toBe(urls.map((url) => `${url}\t*\tDisallow: /\n`).join(''));
+    expect(code).toBe(0);
+    const filter = fakeIo({ files });
+    expect(await run(['filter', '--robots', 'robots', ...argv.split(' ')], filter)).toBe(0);
+    expect(filter.written.out).toBe(urls.map((url) => `${url}\t*\tdisallowed\n`).join(''));
+  });
+
+  test('an unknown kind', async () => {
+    const { code, err } = await repkitCoverage('--include videos robots s.xml', { files });
+    expect(err).toContain('Unknown value for --include: "videos". Use one of images, alternates.');
+    expect(code).toBe(2);
+  });
+});
+
+/** Sitemaps are often files in gzip or zstd, without a Content-Encoding or with one. */
+const COMPRESSED_FILES = ['gzip without a label', 'zstd', 'zstd without a label'];
+
+test.each(bodyCases(sitemapOf('https://e.example/a')))(
+  'a fetched sitemap is decoded, or reported: $name, $contentEncoding',
+  async ({ name, body, contentEncoding, received }) => {
+    const { origin } = await site((_, response) => {
+      if (contentEncoding !== undefined) response.setHeader('content-encoding', contentEncoding);
+      response.end(body);
+    });
+    const { code, out, err } = await repkitCoverage(`--blocked robots ${origin}/s.xml`, {
+      files: { robots: 'User-agent: *\nDisallow: /\n' },
+    });
+    const isRead = received === 'text' || COMPRESSED_FILES.includes(name);
+    expect(out).toBe(isRead ? 'https://e.example/a\t*\tDisallow: /\n' : '');
+    expect(code).toBe(isRead ? 0 : 2);
+    if (!isRead) expect(err).toContain(`${origin}/s.xml`);
+  },
+);

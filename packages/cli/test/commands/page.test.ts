@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
-import { gzipSync } from 'node:zlib';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { bodyCases } from '../../../../test/support/body-cases.js';
 import { site, unusedOrigin } from '../../../../test/support/site.js';
 import { run } from '../../src/run.js';
 import { fakeIo, type World } from '../support/fake-io.js';
@@ -24,6 +25,13 @@ const pages: RequestListener = (request, response) => {
       return void response.end(HTML);
     case '/gzip':
       return void response.setHeader('content-encoding', 'gzip').end(gzipSync(HTML));
+    case '/zstd':
+      return void response.setHeader('content-encoding', 'zstd').end(zstdCompressSync(HTML));
+    case '/broken-404':
+      response.writeHead(404, { 'content-encoding': 'gzip' });
+      return void response.end('broken');
+    case '/unlabeled':
+      return void response.end(gzipSync(HTML));
     case '/moved':
       return void response.writeHead(301, { location: '/page' }).end();
     case '/down':
@@ -125,6 +133,9 @@ describe('a page', () => {
 
   test.each([
     ['/gzip', 0, 'noindex (robots meta element)'],
+    ['/zstd', 1, 'The page cannot be fetched (the content-encoding is unknown)'],
+    ['/unlabeled', 1, 'The page cannot be fetched (the body is compressed'],
+    ['/broken-404', 0, 'response: status 404, text/html'],
     ['/image', 0, 'page rules for Google: none'],
     ['/missing', 0, 'response: status 404, text/html'],
     [
@@ -213,6 +224,56 @@ describe('--response', () => {
       expect(out.length).toBeLessThan(500_000);
     },
   );
+
+  describe('the body', () => {
+    const saved = (fields: string, body: Uint8Array | string) =>
+      Buffer.concat([
+        Buffer.from(`HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n${fields}\r\n`),
+        Buffer.from(body as string),
+      ]);
+    const pageOf = (response: Uint8Array) =>
+      repkitPage('--robots robots --response - http://a.example/p', {
+        files: { robots: '' },
+        stdin: response,
+      });
+    const encoding = (label: string | undefined) =>
+      label === undefined ? '' : `Content-Encoding: ${label}\r\n`;
+
+    test.each(bodyCases(HTML))(
+      'is decoded, or an error: $name, $contentEncoding',
+      async ({ body, contentEncoding, stored }) => {
+        const { code, out, err } = await pageOf(saved(encoding(contentEncoding), body));
+        if (stored === 'text') {
+          expect([code, err]).toEqual([0, '']);
+          expect(out).toContain('noindex (robots meta element)');
+        } else {
+          expect([code, out]).toEqual([2, '']);
+          expect(err).toContain('The body in --response "-" cannot be read: the ');
+        }
+      },
+    );
+
+    test('in UTF-16 is read', async () => {
+      const utf16 = Buffer.from(`\ufeff${HTML}`, 'utf16le');
+      const { out } = await pageOf(saved('', utf16));
+      expect(out).toContain('noindex (robots meta element)');
+    });
+
+    test('that is cut is an error', async () => {
+      const length = `Content-Length: ${HTML.length}\r\n`;
+      expect((await pageOf(saved(length, HTML))).code).toBe(0);
+      const { code, err } = await pageOf(saved(length, HTML.slice(0, 10)));
+      expect(code).toBe(2);
+      expect(err).toContain(`cannot be read: it has 10 of ${HTML.length} bytes.`);
+    });
+
+    test('of an image or an error is not read', async () => {
+      const response = saved('Content-Encoding: gzip\r\n', 'broken\0').toString('latin1');
+      const image = response.replace('text/html', 'image/png');
+      expect((await pageOf(Buffer.from(image))).code).toBe(0);
+      expect((await pageOf(Buffer.from(response.replace('200', '404')))).code).toBe(0);
+    });
+  });
 
   test('standard input, and JSON', async () => {
     const { code, out } = await repkitPage(

@@ -37,7 +37,7 @@ test('one row per file and token, in order; a truncated tail is reported with it
     'https://b.example GPTBot allowed',
     'https://b.example x allowed',
   ]);
-  expect(code).toBe(0);
+  expect(code).toBe(2);
   expect(err).toMatch(
     /^repkit survey: ".*a\.warc\.gz", byte \d+: the file ends in the middle of a record\.\n/,
   );

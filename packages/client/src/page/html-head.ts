@@ -2,6 +2,7 @@
 import type { LinkElement, MetaElement } from '@repkit/core/preferences';
 import type { DefaultTreeAdapterMap, DefaultTreeAdapterTypes, Parser, TreeAdapter } from 'parse5';
 import { parseMIMEType } from 'undici';
+import type { ReceivedBody } from '../policy/fetch-outcome.js';
 import { Utf8Transcoder } from '../transport/received-body.js';
 
 /** The content of a page: text, bytes, or a stream of either, such as a `ReadableStream` or a Node stream. */
@@ -132,6 +133,13 @@ export function isHtml(contentType: string | undefined): boolean {
     type !== 'failure' &&
     ['text/html', 'application/xhtml+xml'].includes(type.essence.toLowerCase())
   );
+}
+
+const UTF8_MARK = Uint8Array.of(0xef, 0xbb, 0xbf);
+
+/** Returns HTML that was converted to UTF-8 with a mark, which overrides the charset of its Content-Type. */
+export function markedHtml({ bytes, charset }: ReceivedBody): Uint8Array {
+  return charset.name === 'utf-8' ? bytes : Buffer.concat([UTF8_MARK, bytes]);
 }
 
 type Parse5 = Pick<typeof import('parse5'), 'Parser' | 'defaultTreeAdapter'>;

@@ -1,11 +1,11 @@
 /** Requests one page, with the limits and the guard of the transport. */
 
 import type { FailureResult } from '../policy/fetch-outcome.js';
-import { contentCoding, decodeContent } from '../transport/content-decoding.js';
 import { createDispatcher } from '../transport/dispatcher.js';
 import { namesFor } from '../transport/dns-resolver.js';
 import { exchange, type ResponseReader } from '../transport/http-exchange.js';
 import type { TransportOptions } from '../transport/options.js';
+import { type BodyHeaders, readable, receiveBody } from '../transport/received-body.js';
 import {
   checkTransferCodings,
   type FieldLines,
@@ -14,7 +14,7 @@ import {
   singleField,
 } from '../transport/response-headers.js';
 import { redirectTarget } from '../transport/web-transport.js';
-import { isHtml } from './html-head.js';
+import { isHtml, markedHtml } from './html-head.js';
 
 export interface PageReply {
   readonly kind: 'http';
@@ -23,7 +23,7 @@ export interface PageReply {
   readonly headers: FieldLines;
   /** The absolute URL that a redirect names. */
   readonly location: string | undefined;
-  /** The first `maxBytes` of HTML. Other content is not read. */
+  /** The first `maxBytes` of the HTML of a successful response. Other content is not read. */
   readonly body: Uint8Array | undefined;
 }
 
@@ -64,9 +64,8 @@ export async function requestPage(
     ended,
     async (reader): Promise<PageReply> => {
       const { status, fields: headers } = await reader.head;
-      const body = isHtml(singleField(headers, 'content-type'))
-        ? await readBody(reader, headers, limits.maxBytes)
-        : undefined;
+      const isPage = status >= 200 && status <= 299 && isHtml(singleField(headers, 'content-type'));
+      const body = isPage ? await readBody(reader, headers, limits.maxBytes) : undefined;
       const location = redirectTarget(locationField(headers), url)?.href;
       return { kind: 'http', status, headers, location, body };
     },
@@ -76,19 +75,16 @@ export async function requestPage(
   return reply;
 }
 
+/** Rejects if the body cannot be decoded: nothing is known about what it states. */
 async function readBody(
   reader: ResponseReader,
   fields: FieldLines,
   maxBytes: number,
 ): Promise<Uint8Array> {
   checkTransferCodings(fields);
-  const coding = contentCoding(listField(fields, 'content-encoding'));
-  const chunks: Uint8Array[] = [];
-  let remaining = maxBytes;
-  for await (const chunk of decodeContent(reader.body(), coding, maxBytes)) {
-    chunks.push(chunk.subarray(0, remaining));
-    remaining -= chunk.length;
-    if (remaining <= 0) break;
-  }
-  return Buffer.concat(chunks);
+  const headers: BodyHeaders = {
+    contentEncoding: listField(fields, 'content-encoding'),
+    contentType: singleField(fields, 'content-type'),
+  };
+  return markedHtml(readable(await receiveBody(reader.body(), headers, maxBytes - 1)));
 }

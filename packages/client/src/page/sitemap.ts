@@ -1,18 +1,36 @@
-/** Reads the URLs in a sitemap or a sitemap index (sitemaps.org). */
+/** Reads the URLs in a sitemap, a sitemap index, or a feed in RSS 2.0 or Atom (sitemaps.org). */
 import { Parser } from 'htmlparser2';
+
+export { sitemapEncoding } from './sitemap-encoding.js';
 
 /** The parser's work per tag grows with the depth. Sitemaps with any known extension have at most five levels. */
 const MAX_DEPTH = 64;
 
+/** Further addresses of a page in a sitemap: its images, and its versions in other languages. */
+export type SitemapInclude = 'images' | 'alternates';
+
 export interface SitemapLimits {
   /** Longer locations are skipped. */
   readonly maxLocationLength: number;
+  /** What to read in addition to pages: `image:loc` elements, and `xhtml:link` elements with `rel="alternate"`. */
+  readonly include?: readonly SitemapInclude[] | undefined;
 }
 
+/** The elements from the root to the text that is a location, by their local names. */
+const LOCATIONS: ReadonlySet<string> = new Set([
+  'urlset url loc',
+  'sitemapindex sitemap loc',
+  'rss channel item link',
+]);
+const IMAGE = 'urlset url image loc';
+const ALTERNATE = 'urlset url link';
+/** Its address is in an attribute. */
+const ATOM_LINK = 'feed entry link';
+
 /**
- * Reads the `loc` elements of the entries as the text arrives. Skips those of image and video extensions, which have other
- * parents. Time is linear in the text, and memory is bounded: reading stops if elements are nested too deeply. A truncated
- * or damaged file is read up to that point, and `isComplete` stays false. Never throws.
+ * Reads the `loc` elements of the entries, or the links of the entries of a feed, as the text arrives. Time is linear in the
+ * text, and memory is bounded: reading stops if elements are nested too deeply. A truncated or damaged file is read up to
+ * that point, and `isComplete` stays false. Never throws.
  *
  * @example
  * ```ts
@@ -28,6 +46,7 @@ export interface SitemapLimits {
 export class SitemapReader {
   readonly #parser: Parser;
   readonly #maxLength: number;
+  readonly #include: readonly SitemapInclude[];
   /** The local names of the open elements. */
   readonly #open: string[] = [];
   #root: string | undefined;
@@ -36,11 +55,13 @@ export class SitemapReader {
   #isTooDeep = false;
   #isComplete = false;
 
-  constructor({ maxLocationLength }: SitemapLimits) {
+  constructor({ maxLocationLength, include = [] }: SitemapLimits) {
     this.#maxLength = maxLocationLength;
+    this.#include = include;
     this.#parser = new Parser(
       {
-        onopentag: (name) => this.#opened(name.slice(name.indexOf(':') + 1)),
+        onopentag: (name, attributes) =>
+          this.#opened(name.slice(name.indexOf(':') + 1), attributes),
         ontext: (text) => {
           if (this.#location === undefined || this.#location.length > maxLocationLength) return;
           this.#location += text;
@@ -51,7 +72,7 @@ export class SitemapReader {
     );
   }
 
-  /** The name of the root element, such as `urlset` or `sitemapindex`; undefined before it. */
+  /** The name of the root element, such as `urlset`, `sitemapindex`, `rss` or `feed`; undefined before it. */
   get root(): string | undefined {
     return this.#root;
   }
@@ -74,7 +95,7 @@ export class SitemapReader {
     return urls;
   }
 
-  #opened(name: string): void {
+  #opened(name: string, attributes: Readonly<Record<string, string>>): void {
     const { length } = this.#open;
     if (length >= MAX_DEPTH) {
       this.#isTooDeep = true;
@@ -83,16 +104,31 @@ export class SitemapReader {
     }
     this.#root ??= name;
     this.#open.push(name);
-    const parent = this.#root === 'urlset' ? 'url' : 'sitemap';
-    if (length === 2 && name === 'loc' && this.#open[1] === parent) this.#location = '';
+    if (length < 2 || length > 3) return;
+    const path = this.#open.join(' ');
+    const isImage = path === IMAGE && this.#include.includes('images');
+    const isAlternate = path === ALTERNATE && this.#include.includes('alternates');
+    if (LOCATIONS.has(path) || isImage) this.#location = '';
+    else if (path === ATOM_LINK || isAlternate) this.#addLink(attributes, isAlternate);
+  }
+
+  /** RFC 4287 4.2.7.2: in Atom, a link without a relation is an alternate, which is the page. */
+  #addLink({ rel, href = '' }: Readonly<Record<string, string>>, needsRelation: boolean): void {
+    if (rel === undefined ? needsRelation : rel.trim().toLowerCase() !== 'alternate') return;
+    this.#add(href);
   }
 
   #closed(isImplied: boolean): void {
     this.#open.pop();
     // The end of an element in one tag is implied, too. The end of the text closes none.
     if (this.#open.length === 0) this.#isComplete = true;
-    const url = this.#location?.trim() ?? '';
+    const location = this.#location;
     this.#location = undefined;
-    if (url !== '' && !isImplied && url.length <= this.#maxLength) this.#urls.push(url);
+    if (location !== undefined && !isImplied) this.#add(location);
+  }
+
+  #add(location: string): void {
+    const url = location.trim();
+    if (url !== '' && url.length <= this.#maxLength) this.#urls.push(url);
   }
 }

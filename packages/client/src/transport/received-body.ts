@@ -76,7 +76,10 @@ export async function receiveBody(
   if (!isDecoded && content === 'text') {
     const sent = start.bytes();
     if (startsCompressed(sent)) {
-      const detail = 'the body is compressed, but the content-encoding does not say so';
+      const detail =
+        coding === 'unknown'
+          ? 'the content-encoding is unknown'
+          : 'the body is compressed, but the content-encoding does not say so';
       return { kind: 'unreadable', detail };
     }
     // UTF-16 has NUL bytes, so a body without a coding is examined after decoding.
@@ -102,7 +105,7 @@ export function readable(result: BodyResult): ReceivedBody {
  * Returns whether a body with an unknown coding that starts with these bytes is text all the same: it has no control
  * characters but white space. The data of codings without a signature, such as raw deflate, may have no NUL.
  */
-function isPlainText(start: Uint8Array): boolean {
+export function isPlainText(start: Uint8Array): boolean {
   return start.every((byte) => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d) || byte === 0x1b);
 }
 

@@ -22,6 +22,16 @@ test.each([
     '<urlset><url><loc>/a</loc><i:image><i:loc>/b</i:loc></i:image></url></urlset>',
     ['/a'],
   ],
+  [
+    'RSS 2.0',
+    '<rss version="2.0"><channel><link>/home</link><item><title>x</title><link>/a</link><guid>/b</guid></item><item><a:link href="/c"/><link><![CDATA[/d]]></link></item></channel></rss>',
+    ['/a', '/d'],
+  ],
+  [
+    'Atom',
+    '<feed><link href="/home"/><entry><link href="/a"/><link rel="enclosure" href="/b"/></entry><entry><link rel="Alternate" href="/c"></link><source><link href="/d"/></source></entry></feed>',
+    ['/a', '/c'],
+  ],
   ['another parent', '<urlset><other><loc>/a</loc></other></urlset>', []],
   [
     'entities and CDATA',
@@ -54,4 +64,22 @@ test('closing tags of elements that are not open cost a scan of 64 names each', 
   expect(read(text).reader.isTooDeep).toBe(false);
   // 0.1 s on an idle machine; without the bound of depth the same length takes minutes.
   expect(cpuMs() - began).toBeLessThan(10_000);
+});
+
+test.each([
+  [[], ['/a', '/e']],
+  [['images'], ['/a', '/b', '/e']],
+  [['alternates'], ['/a', '/c', '/e']],
+  [
+    ['images', 'alternates'],
+    ['/a', '/b', '/c', '/e'],
+  ],
+] as const)('includes %j', (include, expected) => {
+  const reader = new SitemapReader({ ...LIMITS, include });
+  const text =
+    '<urlset><url><loc>/a</loc><image:image><image:loc>/b</image:loc><image:title>t</image:title></image:image>' +
+    '<xhtml:link rel="alternate" hreflang="de" href="/c"/><xhtml:link rel="amphtml" href="/d"/><xhtml:link href="/d"/></url>' +
+    '<url><loc>/e</loc><video:video><video:loc>/f</video:loc></video:video></url></urlset>';
+  expect(reader.read(text)).toEqual(expected);
+  expect(reader.isComplete).toBe(true);
 });

@@ -1,6 +1,8 @@
 import { deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { bodyCases } from '../../../../test/support/body-cases.js';
 import { readable, receiveBody } from '../../src/transport/received-body.js';
+import { receiveStoredBody } from '../../src/transport/stored-body.js';
 import { chunksOf, noise } from '../support/bytes.js';
 
 const LIMIT = 1000;
@@ -162,5 +164,32 @@ describe('what a received body is', () => {
 
   test('bytes may be given at once', async () => {
     expect(await receive([TEXT], {}, LIMIT)).toMatchObject({ bytes: new Uint8Array(TEXT) });
+  });
+});
+
+describe('the cases of all readers of bodies', () => {
+  const TEXT = 'User-agent: *\nDisallow: /private/\n';
+  const textOf = (result: Awaited<ReturnType<typeof receiveBody>>) =>
+    result.kind === 'text' ? Buffer.from(result.body.bytes).toString() : result.kind;
+
+  test.each(bodyCases(TEXT))('$name, $contentEncoding', async (row) => {
+    const { body, contentEncoding, received, stored } = row;
+    for (const size of [1, 1000]) {
+      const result = await receiveBody(chunksOf(body, size), { contentEncoding }, LIMIT);
+      expect(textOf(result)).toBe(received === 'text' ? TEXT : received);
+    }
+    const result = await receiveStoredBody(body, { contentEncoding }, LIMIT);
+    expect(textOf(result)).toBe(stored === 'text' ? TEXT : stored);
+  });
+
+  test('a stored bomb is read up to the limit, or unreadable', async () => {
+    const bomb = Buffer.alloc(1_000_000, 'a');
+    const gzip = await receiveStoredBody(gzipSync(bomb), { contentEncoding: 'gzip' }, LIMIT);
+    expect(gzip).toMatchObject({ kind: 'text', body: { truncated: true } });
+    const zlib = await receiveStoredBody(deflateSync(bomb), { contentEncoding: 'deflate' }, LIMIT);
+    expect(zlib.kind).toBe('unreadable');
+    const nothing = Buffer.concat(Array(9000).fill(gzipSync('')));
+    const empty = await receiveStoredBody(nothing, { contentEncoding: 'gzip' }, LIMIT);
+    expect(empty.kind).toBe('unreadable');
   });
 });

@@ -1,9 +1,10 @@
 /** A sample of the pages of a site, from the sitemaps that its robots.txt lists. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { TextDecoder } from 'node:util';
 import { constants, createGunzip } from 'node:zlib';
-import type { RobotsTxtResult, Transport } from '@repkit/client';
+import type { ReceivedBody, RobotsTxtResult, Transport } from '@repkit/client';
 import { originOf } from '@repkit/client';
-import { SitemapReader } from '@repkit/client/sitemap';
+import { SitemapReader, sitemapEncoding } from '@repkit/client/sitemap';
 import { type Static, Type } from 'typebox';
 import { MAX_URL_LENGTH } from '../options.js';
 import { requestObject, responseObject, UrlString } from '../schema/parts.js';
@@ -64,7 +65,7 @@ export function addSitemap(transport: Transport): AddRoutes {
         const outcome = await transport.fetch({ url: sitemap, signal, mayFollow: mayRequest });
         signal.throwIfAborted();
         if (outcome.kind !== 'http' || outcome.body === undefined) continue;
-        const { root, locations } = await readSitemap(outcome.body.bytes);
+        const { root, locations } = await readSitemap(outcome.body);
         if (root === undefined) continue;
         sitemaps.push(sitemap);
         // The sitemaps of an index come first: an index lists no pages.
@@ -97,14 +98,16 @@ function spread<Item>(items: readonly Item[], count: number): Item[] {
  * Reads the beginning of a sitemap. A file that is cut short or damaged counts up to that point. The root is undefined if
  * the file is not a sitemap (sitemaps.org).
  */
-async function readSitemap(bytes: Uint8Array) {
+async function readSitemap({ bytes, charset }: Pick<ReceivedBody, 'bytes' | 'charset'>) {
   const reader = new SitemapReader({ maxLocationLength: MAX_URL_LENGTH });
   const locations: string[] = [];
-  const decoder = new TextDecoder();
+  let decoder: TextDecoder | undefined;
   let read = 0;
   for await (const chunk of uncompressed(bytes)) {
     // Other requests have a turn after each chunk.
     await nextTurn();
+    // A charset outside of the XML takes precedence (RFC 7303 3); the transport has decoded it.
+    decoder ??= decoderOf(charset.from === 'default' ? sitemapEncoding(chunk) : 'utf-8');
     locations.push(...reader.read(decoder.decode(chunk, { stream: true })));
     read += chunk.length;
     if (read >= MAX_BYTES || locations.length >= MAX_LOCATIONS || reader.isTooDeep) break;
@@ -115,7 +118,16 @@ async function readSitemap(bytes: Uint8Array) {
   return { root, locations: locations.slice(0, MAX_LOCATIONS) };
 }
 
-const SITEMAP_ROOTS: readonly string[] = ['urlset', 'sitemapindex'];
+/** An unknown label counts as UTF-8. */
+function decoderOf(encoding: string): TextDecoder {
+  try {
+    return new TextDecoder(encoding);
+  } catch {
+    return new TextDecoder();
+  }
+}
+
+const SITEMAP_ROOTS: readonly string[] = ['urlset', 'sitemapindex', 'rss', 'feed'];
 
 const CHUNK_BYTES = 64 * 1024;
 

@@ -162,6 +162,19 @@ test('reads only the beginning of a long or highly compressed sitemap', async ()
   expect(cpuMs() - began).toBeLessThan(10_000);
 });
 
+test('reads feeds, and a sitemap in its declared encoding', async () => {
+  const guess = `${ORIGIN}/sitemap.xml`;
+  const feed = `<rss><channel><item><link>${ORIGIN}/a</link></item></channel></rss>`;
+  const latin1 = sitemapOf([`${ORIGIN}/priv\u00e9`]).replace('?>', ' encoding="ISO-8859-1"?>');
+  for (const [body, page] of [
+    [feed, '/a'],
+    [Buffer.from(latin1, 'latin1'), '/priv\u00e9'],
+  ] as const) {
+    const { sample } = await sampleOf({ [guess]: { status: 200, body } });
+    expect(sample).toMatchObject({ urls: [`${ORIGIN}${page}`] });
+  }
+});
+
 test('a URL without an origin is a problem', async () => {
   const service = await startService();
   expect((await service.get('/v1/sitemap?origin=page')).status).toBe(422);
