@@ -8,7 +8,7 @@ interface SiteRequest {
   readonly robotsTxt: string;
   /** The dialect that the user chose; undefined checks each crawler under the dialect that it documents. */
   readonly dialect: DialectName | undefined;
-  /** Whether everything is disallowed because the robots.txt could not be fetched. */
+  /** Whether nothing may be fetched because the robots.txt is unreachable. */
   readonly isBlocked: boolean;
 }
 
@@ -30,9 +30,9 @@ export interface CheckResult {
   readonly lines: Uint32Array;
 }
 
-export const OUTCOMES = ['disallowed', 'allowed', 'not-governed'] as const;
+export const OUTCOMES = ['disallowed', 'allowed', 'not-governed', 'unreachable'] as const;
 
-export const [DISALLOWED, ALLOWED, NOT_GOVERNED] = [0, 1, 2];
+export const [DISALLOWED, ALLOWED, NOT_GOVERNED, UNREACHABLE] = [0, 1, 2, 3];
 
 /** A URL and the crawler to check it for. */
 export interface Check {

@@ -2,7 +2,13 @@ import { parseRobotsTxt } from '@repkit/core';
 import { lint } from '@repkit/core/analysis';
 import { describe, expect, test } from 'vitest';
 import { answer } from '../../src/worker/answer.js';
-import { ALLOWED, DISALLOWED, NOT_GOVERNED, type WorkRequest } from '../../src/worker/requests.js';
+import {
+  ALLOWED,
+  DISALLOWED,
+  NOT_GOVERNED,
+  UNREACHABLE,
+  type WorkRequest,
+} from '../../src/worker/requests.js';
 
 /** Returns the result of a request as the page receives it. */
 async function resultOf(request: WorkRequest): Promise<unknown> {
@@ -66,18 +72,18 @@ test('checks known crawlers as they document, and marks those that the rules do 
   });
 });
 
-test('everything is disallowed, by no line, while the robots.txt cannot be fetched', async () => {
+test('nothing may be fetched, by no line, while the robots.txt is unreachable', async () => {
   const result = await resultOf({
     kind: 'check',
     robotsTxt: '',
     dialect: undefined,
     isBlocked: true,
     urls: '/x\n',
-    productTokens: ['a', '*'],
+    productTokens: ['a', '*', 'ChatGPT-User'],
   });
   expect(result).toMatchObject({
-    outcomes: Uint8Array.of(DISALLOWED, DISALLOWED),
-    lines: Uint32Array.of(0, 0),
+    outcomes: Uint8Array.of(UNREACHABLE, UNREACHABLE, NOT_GOVERNED),
+    lines: Uint32Array.of(0, 0, 0),
   });
 });
 
