@@ -1,11 +1,4 @@
-import {
-  type Crawler,
-  type DialectName,
-  isGoverned,
-  type RobotsTxt,
-  type Rule,
-  ruledOutcome,
-} from '@repkit/core';
+import { type Crawler, type DialectName, isGoverned, type Rule, ruledOutcome } from '@repkit/core';
 import {
   type Change,
   type Diff,
@@ -147,11 +140,7 @@ async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
   };
   const { counted, isComplete } = await countSources(args, [before, after], countsOf, isChosen, io);
   const grouped = groupDiff(proved, { files, isChosen });
-  const changes = byUrls(grouped.changes, counted).map((change) => ({
-    ...change,
-    productTokens: unnamedFirst(change.productTokens, files),
-  }));
-  const result = { ...grouped, changes };
+  const result = { ...grouped, changes: byUrls(grouped.changes, counted) };
   const paint = painterFor(io.stdout, io.env);
   if (args.has('json')) {
     io.stdout.write(
@@ -178,24 +167,6 @@ async function runDiff(args: Arguments, io: Io): Promise<ExitCode> {
     ),
   );
   return hasFailed ? 1 : 0;
-}
-
-/** Puts crawlers that the edit changes without adding or removing their names first: nobody may have thought of them. */
-function unnamedFirst(
-  productTokens: readonly string[],
-  files: readonly [RobotsTxt, RobotsTxt],
-): readonly string[] {
-  const [before, after] = files.map(({ groups }) =>
-    Map.groupBy(
-      groups.flatMap((group) => group.productTokens),
-      (name) => name.toLowerCase(),
-    ),
-  );
-  const isNamed = (token: string) => {
-    const name = token.toLowerCase();
-    return before?.get(name)?.length !== after?.get(name)?.length;
-  };
-  return productTokens.toSorted((a, b) => Number(isNamed(a)) - Number(isNamed(b)));
 }
 
 /** Sorts the changes by the URLs that they concern in all sources. */
