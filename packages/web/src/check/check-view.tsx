@@ -9,7 +9,7 @@ import { loadPart } from '../messages/load-part.js';
 import { crawlerName } from '../messages/messages.js';
 import { usePage } from '../state/page.js';
 import { isBlocked } from '../state/page-state.js';
-import { type CheckResult, DISALLOWED, NOT_GOVERNED } from '../worker/requests.js';
+import { type CheckResult, DISALLOWED, NOT_GOVERNED, UNREACHABLE } from '../worker/requests.js';
 import { CrawlerPicker } from './crawler-picker.js';
 import { ChosenExplanation } from './explanation.js';
 import { nextSorting, SHOWN, type Shown, type Sorting, selectRows } from './rows.js';
@@ -97,12 +97,11 @@ export function CheckView() {
               {rows.length === checked.urls.length
                 ? fill(texts.summary, {
                     urls: fill(texts.urlCount, { count: checked.urls.length }),
-                    verdicts:
-                      blockedBy === undefined
-                        ? fill(texts.disallowedCount, {
-                            count: checked.outcomes.filter((code) => code === DISALLOWED).length,
-                          })
-                        : messages.unreachable,
+                    verdicts: checked.outcomes.includes(UNREACHABLE)
+                      ? messages.unreachable
+                      : fill(texts.disallowedCount, {
+                          count: checked.outcomes.filter((code) => code === DISALLOWED).length,
+                        }),
                   })
                 : rows.length === 0
                   ? texts.none

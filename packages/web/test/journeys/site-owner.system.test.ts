@@ -63,7 +63,7 @@ describeInChromium('a site owner', () => {
     await headline.getByText(`${sites.origins.busy}/robots.txt is unreachable`).waitFor();
     expect((await urls.innerText()).trim()).toBe(`${sites.origins.busy}/`);
     await page.getByText('1 URL, unreachable').waitFor();
-    expect(await page.locator('.explanation').count()).toBe(0);
+    await expect.poll(() => page.locator('.explanation').count()).toBe(0);
     await expect.poll(() => page.evaluate(() => location.hash.length)).toBeGreaterThan(100);
     await page.reload();
     await headline.getByText('is unreachable').waitFor();
