@@ -111,7 +111,7 @@ async function runCoverage(args: Arguments, io: Io): Promise<ExitCode> {
   } else if (!args.has('blocked')) {
     io.stdout.write(coverageText(result, painterFor(io.stdout, io.env)));
   }
-  reportSkipped(totals, uncounted, io);
+  reportSkipped(totals, uncounted, crawlers !== undefined, io);
   const unchecked = Math.max(0, ...result.map((coverage) => coverage.unchecked));
   if (unchecked > 0) {
     io.report(`Budget used up; skipped ${counted(unchecked, 'URL')}. Use --budget to raise it.`);
@@ -125,6 +125,8 @@ interface CountedUrls {
   readonly invalid: number;
   /** URLs of other hosts than the site. */
   readonly otherHosts: number;
+  /** Requests of access logs, also those that count for no crawler. */
+  readonly requests: number;
   /** Requests that count for no crawler. */
   readonly others: number;
   /** Whether all sources were read to their end. */
@@ -143,9 +145,10 @@ async function countUrls(
   const listsSitemaps = names.length === 0 && robots.kind === 'site';
   const origin = listsSitemaps ? originOf(robots.name) : undefined;
   const listsBlocked = args.has('blocked');
-  const sum = { invalid: 0, others: 0, otherHosts: 0 };
+  const sum = { invalid: 0, others: 0, otherHosts: 0, requests: 0 };
   const count = async (source: UrlSource) => {
     const { invalid, others } = await sources.add(source, (url, userAgent) => {
+      if (userAgent !== undefined) sum.requests++;
       if (origin !== undefined && originOf(url) !== origin) {
         sum.otherHosts++;
         return 'counted';
@@ -171,7 +174,12 @@ async function countUrls(
   return { ...sum, isComplete: sources.isComplete };
 }
 
-function reportSkipped({ invalid, otherHosts }: CountedUrls, uncounted: Uncounted, io: Io): void {
+function reportSkipped(
+  { invalid, otherHosts, requests: all }: CountedUrls,
+  uncounted: Uncounted,
+  isChosen: boolean,
+  io: Io,
+): void {
   if (invalid > 0) {
     const what = invalid === 1 ? 'is not a URL' : 'are not URLs';
     io.report(`Skipped ${counted(invalid, 'line')} that ${what}.`);
@@ -187,8 +195,10 @@ function reportSkipped({ invalid, otherHosts }: CountedUrls, uncounted: Uncounte
   }
   const { others } = uncounted;
   if (others > 0) {
-    const who = `${counted(others, 'request')} of browsers and other clients`;
-    io.report(`${who} ${others === 1 ? 'counts' : 'count'} for no crawler.`);
+    // Crawlers that were not chosen are among them.
+    const clients = isChosen ? 'other crawlers and clients' : 'browsers and other clients';
+    const share = `${others} of ${counted(all, 'request')}`;
+    io.report(`${share} ${others === 1 ? 'is' : 'are'} of ${clients} and not counted.`);
   }
 }
 

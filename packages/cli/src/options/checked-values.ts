@@ -80,6 +80,11 @@ function hasScheme(url: string): boolean {
 }
 
 function notUrl(url: string, path?: string): InputError {
+  if (url === '-') {
+    return new InputError(
+      '"-" is not a URL, and URLs are not read from standard input here. Use repkit filter for a list of URLs.',
+    );
+  }
   const startsWithHost =
     /^(?:localhost|[^/?#@\s]+\.[^/?#@\s]+|\[[0-9a-f:.]+\])(?::\d+)?(?:[/?#]|$)/i.test(url);
   const absolute = startsWithHost && URL.canParse(`https://${url}`) ? `https://${url}` : undefined;

@@ -8,6 +8,7 @@ import { crawlersText, preferenceText, short, sideText, summaryOf } from './diff
 /** A comment on GitHub has at most 65,536 characters; each cell is bounded too. */
 const MAX_ROWS = 50;
 const MAX_VALUES = 5;
+const MAX_CRAWLERS = 60;
 
 const LABELS = {
   'newly-blocked': '🔴 newly blocked',
@@ -21,7 +22,9 @@ export function diffMarkdown(
   counted: readonly CountedSource[] = [],
 ): string {
   const { changes, recordChanges, preferenceChanges, undecided } = diff;
-  const undecidedList = listOf(undecided, ({ productTokens }) => code(crawlersText(productTokens)));
+  const undecidedList = listOf(undecided, ({ productTokens }) =>
+    code(crawlersText(productTokens, MAX_CRAWLERS)),
+  );
   const parts = [
     `**${code(names[0])} → ${code(names[1])}**: ${summaryOf(diff)}`,
     changes.length > 0 && tableOf(changes),
@@ -46,7 +49,7 @@ function tableOf(changes: GroupedDiff['changes']): string {
     .map(({ effect, productTokens, pattern, witness, before, after }) =>
       [
         LABELS[effect],
-        code(crawlersText(productTokens)),
+        code(crawlersText(productTokens, MAX_CRAWLERS)),
         code(short(pattern)),
         code(short(witness)),
         code(sideText(before)),
@@ -62,7 +65,8 @@ function tableOf(changes: GroupedDiff['changes']): string {
 }
 
 function recordItem({ field, productTokens, removed, added }: RecordChange): string {
-  const whose = productTokens.length === 0 ? '' : ` for ${code(crawlersText(productTokens))}`;
+  const whose =
+    productTokens.length === 0 ? '' : ` for ${code(crawlersText(productTokens, MAX_CRAWLERS))}`;
   const values = (label: string, records: RecordChange['added']) => {
     if (records.length === 0) return [];
     const texts = records.slice(0, MAX_VALUES).map(({ value }) => code(short(value)));
@@ -74,7 +78,7 @@ function recordItem({ field, productTokens, removed, added }: RecordChange): str
 
 function preferenceItem(change: PreferenceChange): string {
   const { productTokens, witness } = change;
-  return `preference for ${code(crawlersText(productTokens))}, such as on ${code(short(witness))}: ${preferenceText(change)}`;
+  return `preference for ${code(crawlersText(productTokens, MAX_CRAWLERS))}, such as on ${code(short(witness))}: ${preferenceText(change)}`;
 }
 
 function listOf<Item>(items: readonly Item[], textOf: (item: Item) => string): string {

@@ -8,8 +8,11 @@ const STYLES = { 'newly-blocked': 'red', 'newly-allowed': 'green' } as const;
 
 const MAX_LENGTH = 200;
 
-/** Maximum number of lines, values or product tokens listed; the rest are counted. */
+/** Maximum number of lines and values listed; the rest are counted. */
 const MAX_LISTED = 10;
+
+/** All known crawlers: an unintended one must not hide among those that are only counted. */
+const MAX_CRAWLERS = 250;
 
 /** Returns the text output of `diff`: each change with an example, other records, undecided parts, and a summary. */
 export function diffText(diff: GroupedDiff, paint: Paint): string {
@@ -64,21 +67,21 @@ function undecidedText(
         `${name} ${rules.length === 1 ? 'line' : 'lines'} ${listText(rules.map(({ line }) => line))}`,
     );
   const what = lines.length === 0 ? 'all rules' : lines.join('; ');
-  return `${paint('yellow', 'undecided')}  ${visible(listText(productTokens))}  ${what}\n`;
+  return `${paint('yellow', 'undecided')}  ${visible(listText(productTokens, MAX_CRAWLERS))}  ${what}\n`;
 }
 
-function listText(items: readonly (string | number)[]): string {
-  const more = items.length - MAX_LISTED;
-  const text = items.slice(0, MAX_LISTED).join(', ');
+function listText(items: readonly (string | number)[], limit = MAX_LISTED): string {
+  const more = items.length - limit;
+  const text = items.slice(0, limit).join(', ');
   return more > 0 ? `${text} and ${more} more` : text;
 }
 
 /** Up to this many crawlers are listed without their number. */
 const MAX_UNCOUNTED = 3;
 
-/** Returns `34 crawlers: GPTBot, CCBot, … and 24 more`, or only the names if there are few. */
-export function crawlersText(productTokens: readonly string[]): string {
-  const names = visible(listText(productTokens));
+/** Returns `34 crawlers: GPTBot, CCBot, …`, or only the names if there are few. */
+export function crawlersText(productTokens: readonly string[], limit = MAX_CRAWLERS): string {
+  const names = visible(listText(productTokens, limit));
   return productTokens.length > MAX_UNCOUNTED
     ? `${productTokens.length} crawlers: ${names}`
     : names;

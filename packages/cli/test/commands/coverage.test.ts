@@ -189,7 +189,11 @@ test('a request of an access log counts for the crawler that its User-Agent name
   0  no rule
 `);
   expect(err).toBe(
-    'repkit coverage: 3 requests of browsers and other clients count for no crawler.\n',
+    'repkit coverage: 3 of 5 requests are of browsers and other clients and not counted.\n',
+  );
+  const chosen = await repkitCoverage('--crawler Googlebot robots access.log', { files: sources });
+  expect(chosen.err).toBe(
+    'repkit coverage: 4 of 5 requests are of other crawlers and clients and not counted.\n',
   );
   const json = JSON.parse(
     (await repkitCoverage('--json robots access.log', { files: sources })).out,

@@ -467,3 +467,19 @@ describe('RFC 9309 2.5: text beyond the parsing limit', () => {
     expect(JSON.parse(out)).toMatchObject({ truncated: { before: false, after: true } });
   });
 });
+
+test('crawlers that the edit changes without naming them come first, and none is cut', async () => {
+  const names = Array.from({ length: 14 }, (_, at) => `bot${'abcdefghijklmn'[at]}`);
+  const group = (tokens: readonly string[], path: string) =>
+    `${tokens.map((token) => `User-agent: ${token}\n`).join('')}Disallow: ${path}\n`;
+  const world = {
+    files: {
+      before: `${group(['renamed'], '')}\n${group(['renamed', ...names], '')}`,
+      after: group(['renamed', ...names], '/a'),
+    },
+  };
+  const { out } = await repkitDiff('before after', world);
+  expect(out).toContain(`newly-blocked  15 crawlers: ${[...names, 'renamed'].join(', ')}  /a\n`);
+  const markdown = await repkitDiff('--format markdown before after', world);
+  expect(markdown.out).toContain([...names, 'renamed'].join(', '));
+});

@@ -84,6 +84,10 @@ describe('fetchableUrl', () => {
       'gopher://example.com/a',
       '"gopher://example.com/a" cannot be fetched; only http, https and ftp can. Add --robots FILE to check it against a file.',
     ],
+    [
+      '-',
+      '"-" is not a URL, and URLs are not read from standard input here. Use repkit filter for a list of URLs.',
+    ],
     ['fish', '"fish" is not a URL. Write it in full, such as https://example.com/a.'],
     ['', '"" is not a URL. Write it in full, such as https://example.com/a.'],
     ['http://', '"http://" is not a URL. Write it in full, such as https://example.com/a.'],

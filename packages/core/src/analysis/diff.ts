@@ -117,7 +117,7 @@ export interface GroupedDiff extends Omit<Diff, 'changes' | 'undecided'> {
 /**
  * Groups the changes of different dialects with the same effect and pattern. A known crawler is left out of its own dialect
  * if an earlier one has such a change for its name, for a name whose group it follows, or, if the files name neither, for
- * `*`.
+ * `*`. Crawlers whose names the edit neither adds nor removes come first.
  *
  * @example
  * ```ts
@@ -133,15 +133,38 @@ export interface GroupedDiff extends Omit<Diff, 'changes' | 'undecided'> {
 export function groupDiff(result: Diff, options?: GroupOptions): GroupedDiff {
   const linesOf = (rules: readonly Rule[]) => rules.map(({ line }) => line);
   const { changes, undecided, ...rest } = result;
+  const grouped = groupByDialect(changes, ({ effect, pattern }) => `${effect} ${pattern}`, options);
   return {
     ...rest,
-    changes: groupByDialect(changes, ({ effect, pattern }) => `${effect} ${pattern}`, options),
+    changes: grouped.map((change) => ({
+      ...change,
+      productTokens: unnamedFirst(change.productTokens, options?.files ?? []),
+    })),
     undecided: groupByDialect(
       undecided,
       ({ before, after }) => JSON.stringify([linesOf(before), linesOf(after)]),
       options,
     ),
   };
+}
+
+/** Puts crawlers that the edit changes without adding or removing their names first: nobody may have thought of them. */
+function unnamedFirst(
+  productTokens: readonly string[],
+  [before, after]: readonly RobotsTxt[],
+): readonly string[] {
+  if (before === undefined || after === undefined) return productTokens;
+  const [namesBefore, namesAfter] = [before, after].map(({ groups }) =>
+    Map.groupBy(
+      groups.flatMap((group) => group.productTokens),
+      (name) => name.toLowerCase(),
+    ),
+  );
+  const isNamed = (token: string) => {
+    const name = token.toLowerCase();
+    return namesBefore?.get(name)?.length !== namesAfter?.get(name)?.length;
+  };
+  return productTokens.toSorted((a, b) => Number(isNamed(a)) - Number(isNamed(b)));
 }
 
 /** Rules that may change the verdict for further URLs. */

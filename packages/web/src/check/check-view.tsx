@@ -9,7 +9,7 @@ import { loadPart } from '../messages/load-part.js';
 import { crawlerName } from '../messages/messages.js';
 import { usePage } from '../state/page.js';
 import { isBlocked } from '../state/page-state.js';
-import { type CheckResult, DISALLOWED, NOT_GOVERNED } from '../worker/requests.js';
+import { type CheckResult, DISALLOWED, NOT_GOVERNED, UNREACHABLE } from '../worker/requests.js';
 import { CrawlerPicker } from './crawler-picker.js';
 import { ChosenExplanation } from './explanation.js';
 import { nextSorting, SHOWN, type Shown, type Sorting, selectRows } from './rows.js';
@@ -30,6 +30,11 @@ export function CheckView() {
     [checked, shown, filter, sorting, traffic],
   );
   const blockedBy = isBlocked(state) ? state.blockedBy.value : undefined;
+  const noFile = state.noFile.value;
+  const emptyText =
+    noFile?.status === undefined
+      ? texts.emptyFile
+      : fill(texts.noFile, { url: noFile.url, status: noFile.status });
   const blockedText =
     blockedBy === undefined ? undefined : fill(texts.blockedBy, { url: blockedBy });
 
@@ -45,7 +50,7 @@ export function CheckView() {
         <span role="status">
           {blockedText ??
             (state.robotsTxt.value.trim() === ''
-              ? texts.emptyFile
+              ? emptyText
               : checked?.productTokens.length === 0
                 ? texts.noCrawler
                 : checked && <Summary checked={checked} />)}
@@ -92,9 +97,11 @@ export function CheckView() {
               {rows.length === checked.urls.length
                 ? fill(texts.summary, {
                     urls: fill(texts.urlCount, { count: checked.urls.length }),
-                    verdicts: fill(texts.disallowedCount, {
-                      count: checked.outcomes.filter((code) => code === DISALLOWED).length,
-                    }),
+                    verdicts: checked.outcomes.includes(UNREACHABLE)
+                      ? messages.unreachable
+                      : fill(texts.disallowedCount, {
+                          count: checked.outcomes.filter((code) => code === DISALLOWED).length,
+                        }),
                   })
                 : rows.length === 0
                   ? texts.none

@@ -1,12 +1,11 @@
 /** Imports an opened or dropped file: a sitemap, an access log, a list of URLs or a robots.txt. It never leaves the browser. */
-import { type Access, type Decider, decider, type Outcome, robotsFile } from '@repkit/core';
 import { crawlerProfile } from '@repkit/core/crawlers';
 import { MAX_MEGABYTES, readBytes } from '../editor/open-file.js';
 import { readOpened } from '../editor/opened-text.js';
 import type { Messages, Status } from '../messages/messages.js';
 import { change, type PageState, type Traffic } from '../state/page-state.js';
 import { FIELD, showFile } from '../state/url-lines.js';
-import { crawlerOf } from '../worker/site.js';
+import type { WorkerClient } from '../worker/client.js';
 import { readUrls } from '../worker/urls.js';
 import { readLog, requestsFor } from './traffic.js';
 
@@ -16,7 +15,11 @@ const MAX_ROWS = 1000;
 const MAX_CRAWLERS = 10;
 
 /** Puts the content of a file into the state and returns what was imported. */
-export async function importFile(file: File, state: PageState): Promise<Status> {
+export async function importFile(
+  file: File,
+  state: PageState,
+  worker: WorkerClient,
+): Promise<Status> {
   const { name } = file;
   const bytes = await readBytes(file);
   if (bytes === undefined) {
@@ -24,7 +27,7 @@ export async function importFile(file: File, state: PageState): Promise<Status> 
   }
   const text = readOpened(bytes).text.replace(/\r\n?/g, '\n');
   const traffic = readLog(text);
-  if (traffic !== undefined) return importLog(name, traffic, state);
+  if (traffic !== undefined) return importLog(name, traffic, state, worker);
   const isXml = text.trimStart().startsWith('<');
   if (!isXml && FIELD.test(text)) {
     showFile(state, text);
@@ -47,63 +50,37 @@ export async function importFile(file: File, state: PageState): Promise<Status> 
   return ({ imports, fill }) => fill(imports.urls, { file: name, count: urls.length });
 }
 
-function importLog(name: string, traffic: Traffic, state: PageState): Status {
+async function importLog(
+  name: string,
+  traffic: Traffic,
+  state: PageState,
+  worker: WorkerClient,
+): Promise<Status> {
   const [robotsTxt, before] = [state.robotsTxt.value, state.before.value];
   const dialect = state.dialect.value;
   const isEdit = before !== '' && before !== robotsTxt;
-  // An empty file allows everything, so the change from it is what the file blocks.
-  const accesses = [isEdit ? before : '', robotsTxt].map(
-    (text): Access => ({ kind: 'file', file: robotsFile(text) }),
+  const old = isEdit ? before : '';
+  const counts = await worker.ask({ kind: 'count', before: old, robotsTxt, dialect, traffic });
+  const targets = [...traffic.keys()].map(
+    (target) => [target, requestsFor(traffic, target)] as const,
   );
-  const deciders = new Map<string, readonly Decider[]>();
-  const decidersOf = (token: string) => {
-    const both =
-      deciders.get(token) ??
-      accesses.map((access) => decider(access, crawlerOf(token), { dialect }));
-    deciders.set(token, both);
-    return both;
-  };
-  const counts = { blocked: new Map<string, number>(), allowed: new Map<string, number>() };
-  let [all, others] = [0, 0];
-  for (const [target, requests] of traffic) {
-    for (const [token, number] of requests) {
-      all += number;
-      if (token === '') {
-        others += number;
-        continue;
-      }
-      const [was, is] = decidersOf(token).map((site) => outcomeOf(site, target));
-      if (was === is) continue;
-      const changed = is === 'disallowed' ? counts.blocked : counts.allowed;
-      changed.set(token, (changed.get(token) ?? 0) + number);
-    }
-  }
-  const rows = [...traffic.keys()]
-    .map((target) => [target, requestsFor(traffic, target)] as const)
-    .sort(([, left], [, right]) => right - left)
-    .slice(0, MAX_ROWS);
+  const all = targets.reduce((sum, [, requests]) => sum + requests, 0);
+  const rows = targets.sort(([, left], [, right]) => right - left).slice(0, MAX_ROWS);
   const urls = rows.map(([target]) => `${target}\n`).join('');
   change(state, { urls, urlSource: 'own', traffic, chosen: undefined, view: 'check' });
   return (messages) => {
     const { imports: texts, fill } = messages;
     const blocked = countsOf(counts.blocked, messages);
     const allowed = countsOf(counts.allowed, messages);
+    const notGoverned = countsOf(counts.notGoverned, messages);
     return [
       fill(texts.requests, { file: name, count: all }),
       ...(rows.length < traffic.size ? [fill(texts.mostRequested, { count: rows.length })] : []),
       isEdit ? fill(texts.edit, { blocked, allowed }) : fill(texts.blocks, { counts: blocked }),
-      ...(others > 0 ? [fill(texts.others, { count: others })] : []),
+      ...(counts.notGoverned.size > 0 ? [fill(texts.notGoverned, { counts: notGoverned })] : []),
+      ...(counts.others > 0 ? [fill(texts.others, { count: counts.others })] : []),
     ].join(' ');
   };
-}
-
-/** Returns undefined for a target that is not a URL. */
-function outcomeOf(site: Decider, target: string): Outcome | undefined {
-  try {
-    return site.outcome(target);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Such as "GPTBot 1,204; Googlebot 12". */

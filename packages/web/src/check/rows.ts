@@ -1,14 +1,14 @@
 /** Filters and sorts the rows of the verdict table. */
 
 import type { Traffic } from '../state/page-state.js';
-import { ALLOWED, type CheckResult, DISALLOWED } from '../worker/requests.js';
+import { ALLOWED, type CheckResult, DISALLOWED, UNREACHABLE } from '../worker/requests.js';
 import { requestsBy, requestsFor } from './traffic.js';
 
 /** Whether a row is shown, by its verdicts and by the requests of each crawler for its URL. */
 const IS_SHOWN = {
   all: () => true,
   disallowed: (cells) => cells.includes(DISALLOWED),
-  allowed: (cells) => !cells.includes(DISALLOWED),
+  allowed: (cells) => !cells.includes(DISALLOWED) && !cells.includes(UNREACHABLE),
   differing: (cells) => cells.includes(DISALLOWED) && cells.includes(ALLOWED),
   'blocked-traffic': (cells, requests) =>
     requests().some((count, column) => count > 0 && cells[column] === DISALLOWED),

@@ -1,10 +1,11 @@
 /** The requests of an access log, by the crawler that made them. */
-import { productToken } from '@repkit/core';
+import { isGoverned, productToken } from '@repkit/core';
 import { logRequest } from '@repkit/core/analysis';
+import { crawlerProfile } from '@repkit/core/crawlers';
 import type { Traffic } from '../state/page-state.js';
 import { ALL_OTHERS } from './crawlers.js';
 
-/** Product tokens that are counted separately. A hostile log can name millions. */
+/** Product tokens that are counted separately, besides those of known crawlers. A hostile log can name millions. */
 const MAX_TOKENS = 1000;
 
 /** Returns the requests of an access log; undefined for other files. */
@@ -13,12 +14,13 @@ export function readLog(text: string): Traffic | undefined {
   if (!lines.slice(0, 20).some((line) => logRequest(line) !== undefined)) return undefined;
   const traffic = new Map<string, Map<string, number>>();
   const tokens = new Map<string, string>();
-  const known = new Set<string>();
+  const unknown = new Set<string>();
   const tokenOf = (header: string) => {
     const found = productToken(header);
     const token = found.found ? found.token.toLowerCase() : '';
-    if (known.size < MAX_TOKENS) known.add(token);
-    return known.has(token) ? token : '';
+    if (crawlerProfile(token) !== undefined) return token;
+    if (unknown.size < MAX_TOKENS) unknown.add(token);
+    return unknown.has(token) ? token : '';
   };
   for (const line of lines) {
     const request = logRequest(line);
@@ -37,7 +39,7 @@ export function requestsFor(traffic: Traffic | undefined, url: string): number {
   return [...(traffic?.get(url)?.values() ?? [])].reduce((sum, count) => sum + count, 0);
 }
 
-/** Returns the requests of each listed crawler for a URL; those of crawlers that are not listed belong to `*`. */
+/** Returns the requests of each listed crawler for a URL; those of crawlers that are not listed belong to `*` if they obey it. */
 export function requestsBy(
   traffic: Traffic | undefined,
   url: string,
@@ -46,10 +48,18 @@ export function requestsBy(
   const requests = traffic?.get(url);
   if (requests === undefined) return productTokens.map(() => 0);
   const listed = productTokens.map((token) => token.toLowerCase());
-  const others = [...requests].filter(([token]) => token !== '' && !listed.includes(token));
+  const others = [...requests].filter(
+    ([token]) => token !== '' && !listed.includes(token) && followsStar(token),
+  );
   return listed.map((token) =>
     token === ALL_OTHERS
       ? others.reduce((sum, [, count]) => sum + count, 0)
       : (requests.get(token) ?? 0),
   );
+}
+
+/** Whether the crawler obeys the group of `*` if no group names it. */
+function followsStar(token: string): boolean {
+  const crawler = crawlerProfile(token);
+  return crawler === undefined || (isGoverned(crawler) && crawler.fallsBackToStar);
 }

@@ -9,7 +9,7 @@ import { change } from '../state/page-state.js';
 
 /** `invalidUrls` are the lines that are not URLs. */
 export function UrlField({ invalidUrls }: { readonly invalidUrls: readonly string[] }) {
-  const { state, messages } = usePage();
+  const { state, messages, worker } = usePage();
   const { check: texts, fill } = messages;
   const urls = state.urls.value;
   const source = state.urlSource.value;
@@ -37,7 +37,7 @@ export function UrlField({ invalidUrls }: { readonly invalidUrls: readonly strin
   const open = async (file: File) => {
     try {
       const { importFile } = await loadPart(() => import('./import-file.js'));
-      showStatus(await importFile(file, state));
+      showStatus(await importFile(file, state, worker));
     } catch {
       showStatus(({ loadFailed }) => loadFailed);
     }

@@ -1,8 +1,8 @@
 import { type Messages, moreText } from '../messages/messages.js';
 import type { ComparedChange } from '../worker/requests.js';
 
-/** Names of crawlers listed per change. */
-const SHOWN_CRAWLERS = 6;
+/** All known crawlers: an unintended one must not hide among those that are only counted. */
+const SHOWN_CRAWLERS = 250;
 
 export interface CrawlerNamesProps extends Pick<ComparedChange, 'productTokens'> {
   readonly messages: Messages;

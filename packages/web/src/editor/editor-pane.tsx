@@ -4,7 +4,13 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import { Button } from '../controls/button.js';
 import { lineText } from '../messages/messages.js';
 import { usePage } from '../state/page.js';
-import { change, EXAMPLE_ROBOTS_TXT, exampleValues, fileDialect } from '../state/page-state.js';
+import {
+  change,
+  EXAMPLE_ROBOTS_TXT,
+  exampleValues,
+  fileDialect,
+  isBlocked,
+} from '../state/page-state.js';
 import { SETTLED_MS } from '../state/results.js';
 import { showFile } from '../state/url-lines.js';
 import { Editor } from './editor.js';
@@ -74,6 +80,7 @@ export function EditorPane() {
     change(state, {
       robotsTxt: '',
       blockedBy: undefined,
+      noFile: undefined,
       ...(isExample && { urls: '', urlSource: 'own', chosen: undefined }),
     });
   };
@@ -109,17 +116,20 @@ export function EditorPane() {
         <p>{explained?.sentences.join(' ') ?? messages.editor.blankLine}</p>
         <span class="clause">{explained?.clause}</span>
       </div>
-      <FindingList
-        diagnostics={findings?.diagnostics}
-        isStale={isStale}
-        hasFailed={result === 'failed'}
-        onGoTo={(diagnostic) => editor.current?.goTo(diagnostic)}
-        onFix={(fixed) => {
-          // The text may have changed while the fix was computed.
-          if (state.robotsTxt.peek() === robotsTxt) editor.current?.fix(fixed);
-        }}
-        fixOf={(diagnostic) => worker.ask({ kind: 'fix', robotsTxt, dialect, diagnostic })}
-      />
+      {/* Nothing is known about a file that is unreachable. */}
+      {!isBlocked(state) && (
+        <FindingList
+          diagnostics={findings?.diagnostics}
+          isStale={isStale}
+          hasFailed={result === 'failed'}
+          onGoTo={(diagnostic) => editor.current?.goTo(diagnostic)}
+          onFix={(fixed) => {
+            // The text may have changed while the fix was computed.
+            if (state.robotsTxt.peek() === robotsTxt) editor.current?.fix(fixed);
+          }}
+          fixOf={(diagnostic) => worker.ask({ kind: 'fix', robotsTxt, dialect, diagnostic })}
+        />
+      )}
     </section>
   );
 }

@@ -7,7 +7,7 @@ import { usePage, useStatus } from '../state/page.js';
 const isLoading: Status = ({ loading }) => loading;
 
 export function DropTarget() {
-  const { state } = usePage();
+  const { state, worker } = usePage();
   const [status, showStatus] = useStatus();
   useEffect(() => {
     const onDrag = async (event: DragEvent) => {
@@ -21,7 +21,7 @@ export function DropTarget() {
       showStatus(isLoading);
       try {
         const { importFile } = await loadPart(() => import('../check/import-file.js'));
-        showStatus(await importFile(file, state));
+        showStatus(await importFile(file, state, worker));
       } catch {
         showStatus(({ loadFailed }) => loadFailed);
       }
@@ -32,7 +32,7 @@ export function DropTarget() {
       removeEventListener('dragover', onDrag, true);
       removeEventListener('drop', onDrag, true);
     };
-  }, [state]);
+  }, [state, worker]);
   return (
     <p class="drop-status" role="status">
       {status}

@@ -42,7 +42,9 @@ export async function testSite(
     ? ({ start, fill }) => fill(start.fetched, { url: robotsTxtUrl })
     : (messages) => {
         const { outcome: outcomes, effect: effects } = messages.live;
-        return `${outcomes[provenance.access]} (${robotsTxtUrl}): ${effects[effect]}. ${reasonText(messages, provenance)}`;
+        const { access, status: received } = provenance;
+        const where = received === undefined ? robotsTxtUrl : `${robotsTxtUrl}, ${received}`;
+        return `${outcomes[access]} (${where}): ${effects[effect]}. ${reasonText(messages, provenance)}`;
       };
   showStatus(status);
   const siteUrl = new URL(urlOf(site)).href;
@@ -51,6 +53,7 @@ export async function testSite(
   change(state, {
     robotsTxt: isRules ? text : '',
     blockedBy: effect === 'disallow-all' ? robotsTxtUrl : undefined,
+    noFile: effect === 'allow-all' ? { url: robotsTxtUrl, status: provenance.status } : undefined,
     urls,
     urlSource: 'site',
     traffic: undefined,

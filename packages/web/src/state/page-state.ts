@@ -36,7 +36,7 @@ export interface SharedValues {
   /** The URLs as entered, one per line. */
   readonly urls: string;
   readonly urlSource: (typeof URL_SOURCES)[number];
-  /** The address of a robots.txt that could not be fetched: while `robotsTxt` is empty, everything is disallowed. */
+  /** The address of a robots.txt that is unreachable: while `robotsTxt` is empty, nothing may be fetched. */
   readonly blockedBy: string | undefined;
   readonly productTokens: readonly string[];
   /** The dialect that the user chose; undefined checks each crawler under the dialect that it documents. */
@@ -45,6 +45,13 @@ export interface SharedValues {
   readonly liveUrl: string;
   readonly view: ViewName;
   readonly chosen: Check | undefined;
+}
+
+/** A request for a robots.txt that provided none. */
+export interface NoFile {
+  readonly url: string;
+  /** The status that was received; undefined without HTTP. */
+  readonly status: number | undefined;
 }
 
 /** Replaces a result if the worker failed. */
@@ -58,6 +65,8 @@ export interface Findings extends LintResult {
 
 /** What the page starts with, and what a link replaces. Links contain neither the language of the user nor what is temporary. */
 export interface Values extends SharedValues {
+  /** The site that was tested last has no robots.txt: while `robotsTxt` is empty, everything is allowed. */
+  readonly noFile: NoFile | undefined;
   /** Of the access log that was opened last. */
   readonly traffic: Traffic | undefined;
   /** What a narrow screen shows: the robots.txt, or the selected view. */
@@ -127,6 +136,7 @@ export function initialValues(language: Language): Values {
     ...exampleValues(),
     before: '',
     blockedBy: undefined,
+    noFile: undefined,
     traffic: undefined,
     productTokens: ['Googlebot', 'GPTBot', '*'],
     dialect: undefined,

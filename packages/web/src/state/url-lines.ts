@@ -58,6 +58,7 @@ export function showFile(
   change(state, {
     robotsTxt,
     blockedBy: undefined,
+    noFile: undefined,
     ...(!keepsUrls && {
       urls: withTargets('', samplePaths(robotsTxt)),
       urlSource: 'rules',

@@ -26,5 +26,7 @@ function resultOf(request: WorkRequest): ResultOf<WorkRequest> | Promise<ResultO
       return import('./compare.js').then(({ compare }) => compare(request));
     case 'export':
       return import('./export.js').then(({ exportVerdicts }) => exportVerdicts(request));
+    case 'count':
+      return import('./count.js').then(({ count }) => count(request));
   }
 }

@@ -1,5 +1,5 @@
 /** Verdicts for lists of URLs and crawlers, and the explanation of a single one. */
-import { type DialectName, decider, dialects } from '@repkit/core';
+import { type DialectName, decider, dialects, type Outcome } from '@repkit/core';
 import {
   ALLOWED,
   type CheckRequest,
@@ -8,9 +8,17 @@ import {
   type ExplainRequest,
   type Explanation,
   NOT_GOVERNED,
+  UNREACHABLE,
 } from './requests.js';
 import { accessOf, crawlerOf } from './site.js';
 import { readUrls } from './urls.js';
+
+const CODES = {
+  allowed: ALLOWED,
+  disallowed: DISALLOWED,
+  'not-governed': NOT_GOVERNED,
+  unreachable: UNREACHABLE,
+} as const satisfies Readonly<Record<Outcome, number>>;
 
 /** O(length of all URLs × number of product tokens). */
 export function check(request: CheckRequest): CheckResult {
@@ -21,13 +29,18 @@ export function check(request: CheckRequest): CheckResult {
   const outcomes = new Uint8Array(urls.length * width);
   const lines = new Uint32Array(urls.length * width);
   for (const [column, token] of productTokens.entries()) {
-    const { governed, matcher } = decider(access, crawlerOf(token), { dialect });
+    const site = decider(access, crawlerOf(token), { dialect });
+    const { governed, matcher } = site;
     for (const [row, url] of urls.entries()) {
+      const at = row * width + column;
+      if (isBlocked) {
+        outcomes[at] = CODES[site.outcome(url)];
+        continue;
+      }
       const { allowed, rule } = matcher.explain(url);
       const verdict = allowed ? ALLOWED : DISALLOWED;
-      outcomes[row * width + column] = governed ? verdict : NOT_GOVERNED;
-      // Without a file, the deciding rule stands for it and has no line that a user knows.
-      lines[row * width + column] = isBlocked ? 0 : (rule?.line ?? 0);
+      outcomes[at] = governed ? verdict : NOT_GOVERNED;
+      lines[at] = rule?.line ?? 0;
     }
   }
   return { urls, invalidUrls, productTokens, outcomes, lines };

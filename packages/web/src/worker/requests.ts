@@ -1,13 +1,14 @@
 /** What the page asks the worker, and what the worker answers. */
 import type { Decision, DialectName, Outcome, Verdict } from '@repkit/core';
 import type { Diagnostic, FixEffect, GroupedDiff } from '@repkit/core/analysis';
+import type { Traffic } from '../state/page-state.js';
 
 /** A robots.txt and how to interpret it. */
 interface SiteRequest {
   readonly robotsTxt: string;
   /** The dialect that the user chose; undefined checks each crawler under the dialect that it documents. */
   readonly dialect: DialectName | undefined;
-  /** Whether everything is disallowed because the robots.txt could not be fetched. */
+  /** Whether nothing may be fetched because the robots.txt is unreachable. */
   readonly isBlocked: boolean;
 }
 
@@ -29,9 +30,9 @@ export interface CheckResult {
   readonly lines: Uint32Array;
 }
 
-export const OUTCOMES = ['disallowed', 'allowed', 'not-governed'] as const;
+export const OUTCOMES = ['disallowed', 'allowed', 'not-governed', 'unreachable'] as const;
 
-export const [DISALLOWED, ALLOWED, NOT_GOVERNED] = [0, 1, 2];
+export const [DISALLOWED, ALLOWED, NOT_GOVERNED, UNREACHABLE] = [0, 1, 2, 3];
 
 /** A URL and the crawler to check it for. */
 export interface Check {
@@ -119,6 +120,25 @@ export interface ExportedVerdict extends Check {
   readonly line?: number;
 }
 
+export interface CountRequest {
+  readonly kind: 'count';
+  /** An empty file allows everything, so the change from it is what the file blocks. */
+  readonly before: string;
+  readonly robotsTxt: string;
+  readonly dialect: DialectName | undefined;
+  readonly traffic: Traffic;
+}
+
+/** Requests of an access log, by the product token of their crawler in lower case. */
+export interface CountedRequests {
+  readonly blocked: ReadonlyMap<string, number>;
+  readonly allowed: ReadonlyMap<string, number>;
+  /** Those of crawlers that may ignore robots.txt. */
+  readonly notGoverned: ReadonlyMap<string, number>;
+  /** Those that name no crawler. */
+  readonly others: number;
+}
+
 /** The result of each kind of request. */
 interface Results {
   readonly check: CheckResult;
@@ -127,6 +147,7 @@ interface Results {
   readonly fix: FixResult;
   readonly compare: Comparison;
   readonly export: readonly ExportedVerdict[];
+  readonly count: CountedRequests;
 }
 
 export type WorkRequest =
@@ -135,7 +156,8 @@ export type WorkRequest =
   | LintRequest
   | FixRequest
   | CompareRequest
-  | ExportRequest;
+  | ExportRequest
+  | CountRequest;
 
 export type ResultOf<Request extends WorkRequest> = Results[Request['kind']];
 

@@ -37,3 +37,19 @@ test('readLog takes linear time for hostile lines', () => {
   // A few milliseconds; quadratic time would be many minutes.
   expect(performance.now() - began).toBeLessThan(20_000);
 });
+
+test('crawlers that never obey the group of * do not count for it', () => {
+  const agents = [
+    'ChatGPT-User/1.0',
+    'AdsBot-Google (+http://www.google.com/adsbot.html)',
+    'MyBot/1',
+  ];
+  const traffic = readLog(agents.map((agent) => line('/a', agent)).join('\n'));
+  expect(requestsBy(traffic, '/a', ['ChatGPT-User', '*'])).toEqual([1, 1]);
+});
+
+test('a known crawler is told from others after any number of unknown names', () => {
+  const unknown = Array.from({ length: 1001 }, (_, id) => line('/a', `Bot${'x'.repeat(id)}/1.0`));
+  const traffic = readLog([...unknown, line('/b', 'GPTBot/1.2')].join('\n'));
+  expect(requestsBy(traffic, '/b', ['GPTBot'])).toEqual([1]);
+});

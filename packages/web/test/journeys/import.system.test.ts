@@ -22,6 +22,7 @@ async function drop(page: Page, name: string, text: string): Promise<void> {
 const logLine = (target: string, agent = 'GPTBot/1.2') =>
   `203.0.113.7 - - [21/Nov/2026:12:00:00 +0000] "GET ${target} HTTP/1.1" 200 5 "-" "${agent}"\n`;
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const CHATGPT_USER = 'Mozilla/5.0 (compatible; ChatGPT-User/1.0; +https://openai.com/bot)';
 const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 
 describeInChromium('files dropped on the page', () => {
@@ -67,12 +68,13 @@ describeInChromium('files dropped on the page', () => {
       [
         ...[logLine('/private/x', FIREFOX), logLine('/private/x', FIREFOX)],
         ...[logLine('/private/x', GOOGLEBOT), logLine('/a', GOOGLEBOT)],
-        ...[logLine('/drafts/z', 'ExampleBot/1.0'), ...others],
+        ...[logLine('/drafts/z', 'ExampleBot/1.0'), logLine('/drafts/z', CHATGPT_USER), ...others],
       ].join(''),
     );
-    await page.getByText('Requests read from access.log: 1,006.').waitFor();
+    await page.getByText('Requests read from access.log: 1,007.').waitFor();
     await page.getByText('The table shows the 1,000 most requested URLs.').waitFor();
     await page.getByText('would block: Googlebot 1; examplebot 1.').waitFor();
+    await page.getByText('that robots.txt does not govern: ChatGPT-User 1.').waitFor();
     await page.getByText('Requests of browsers and other clients: 1,003.').waitFor();
     const row = page.getByRole('row', { name: '/private/x' });
     expect(await row.locator('.requests').innerText()).toBe('3');

@@ -44,7 +44,7 @@ describeInChromium('a site owner', () => {
       .fill(sites.origins.missing);
     await page.keyboard.press('Enter');
     await page.getByText('everything allowed').waitFor();
-    await page.getByText('An empty robots.txt allows everything.').waitFor();
+    await page.getByText('/robots.txt returned status 404. Without a robots.txt').waitFor();
     expect(problems).toEqual([]);
   });
 
@@ -60,15 +60,15 @@ describeInChromium('a site owner', () => {
     await page.getByText('Googlebot: 1 of 2 URLs blocked').waitFor();
     await test(sites.origins.busy);
     const headline = page.locator('h2.summary');
-    await headline.getByText(`${sites.origins.busy}/robots.txt could not be used`).waitFor();
+    await headline.getByText(`${sites.origins.busy}/robots.txt is unreachable`).waitFor();
     expect((await urls.innerText()).trim()).toBe(`${sites.origins.busy}/`);
-    await page.getByText('1 URL, 3 disallowed verdicts').waitFor();
-    expect(await page.locator('.explanation').count()).toBe(0);
+    await page.getByText('1 URL, unreachable').waitFor();
+    await expect.poll(() => page.locator('.explanation').count()).toBe(0);
     await expect.poll(() => page.evaluate(() => location.hash.length)).toBeGreaterThan(100);
     await page.reload();
-    await headline.getByText('could not be used').waitFor();
+    await headline.getByText('is unreachable').waitFor();
     await test(sites.origins.missing);
-    await headline.getByText('An empty robots.txt allows everything.').waitFor();
+    await headline.getByText('returned status 404').waitFor();
     await test('not a host');
     await page.getByText('The results below are still those of the previous').waitFor();
     // The browser reports the refused request itself.

@@ -2,7 +2,13 @@ import { parseRobotsTxt } from '@repkit/core';
 import { lint } from '@repkit/core/analysis';
 import { describe, expect, test } from 'vitest';
 import { answer } from '../../src/worker/answer.js';
-import { ALLOWED, DISALLOWED, NOT_GOVERNED, type WorkRequest } from '../../src/worker/requests.js';
+import {
+  ALLOWED,
+  DISALLOWED,
+  NOT_GOVERNED,
+  UNREACHABLE,
+  type WorkRequest,
+} from '../../src/worker/requests.js';
 
 /** Returns the result of a request as the page receives it. */
 async function resultOf(request: WorkRequest): Promise<unknown> {
@@ -66,18 +72,18 @@ test('checks known crawlers as they document, and marks those that the rules do 
   });
 });
 
-test('everything is disallowed, by no line, while the robots.txt cannot be fetched', async () => {
+test('nothing may be fetched, by no line, while the robots.txt is unreachable', async () => {
   const result = await resultOf({
     kind: 'check',
     robotsTxt: '',
     dialect: undefined,
     isBlocked: true,
     urls: '/x\n',
-    productTokens: ['a', '*'],
+    productTokens: ['a', '*', 'ChatGPT-User'],
   });
   expect(result).toMatchObject({
-    outcomes: Uint8Array.of(DISALLOWED, DISALLOWED),
-    lines: Uint32Array.of(0, 0),
+    outcomes: Uint8Array.of(UNREACHABLE, UNREACHABLE, NOT_GOVERNED),
+    lines: Uint32Array.of(0, 0, 0),
   });
 });
 
@@ -101,4 +107,28 @@ test('answers with an error if the result cannot be computed', async () => {
     productTokens: ['a'],
   } as const;
   expect(await answer({ id: 1, request })).toEqual({ id: 1, error: expect.any(String) });
+});
+
+test('counts logged requests by what the file means for their crawlers', async () => {
+  const traffic = new Map([
+    [
+      '/x',
+      new Map(
+        Object.entries({ 'chatgpt-user': 3, 'adsbot-google': 2, gptbot: 4, mybot: 1, '': 5 }),
+      ),
+    ],
+    ['/y', new Map([['gptbot', 7]])],
+  ]);
+  const robotsTxt = 'User-agent: *\nDisallow: /x\n';
+  const counted = { kind: 'count', robotsTxt, dialect: undefined, traffic } as const;
+  expect(await resultOf({ ...counted, before: '' })).toEqual({
+    blocked: new Map(Object.entries({ gptbot: 4, mybot: 1 })),
+    allowed: new Map(),
+    notGoverned: new Map([['chatgpt-user', 3]]),
+    others: 5,
+  });
+  expect(await resultOf({ ...counted, before: 'User-agent: *\nDisallow: /' })).toMatchObject({
+    blocked: new Map(),
+    allowed: new Map([['gptbot', 7]]),
+  });
 });
