@@ -6,6 +6,7 @@ import { oncePer } from '../dialect/once-per.js';
 import { type Crawler, fallsBackToStar, productTokensOf } from '../file/crawler.js';
 import type { Group } from '../file/groups.js';
 import type { RobotsTxt } from '../file/robots-txt.js';
+import { groupBy } from '../group-by.js';
 import type { Matcher } from '../match/matcher.js';
 import { readTokenInput, STAR_TOKEN } from '../match/token-input.js';
 import type { Rule } from '../match/verdict.js';
@@ -43,7 +44,7 @@ export interface Audiences {
 
 export function audiencesOf(robotsTxt: RobotsTxt, budget: Budget): Audiences {
   const named = new NamedGroups([robotsTxt]);
-  const byGroups = Map.groupBy(namedTokens([robotsTxt]), (token) => named.keyOf(token));
+  const byGroups = groupBy(namedTokens([robotsTxt]), (token) => named.keyOf(token));
   const all: Audience[] = [];
   let complete = true;
   for (const tokens of byGroups.values()) {

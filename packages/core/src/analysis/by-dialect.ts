@@ -6,6 +6,7 @@ import type { Dialect } from '../dialect/dialect.js';
 import { type Crawler, isGoverned, productTokensOf } from '../file/crawler.js';
 import { bodyOf } from '../file/internal.js';
 import { parseRobotsTxt, type RobotsTxt } from '../file/robots-txt.js';
+import { groupBy } from '../group-by.js';
 import type { Matcher } from '../match/matcher.js';
 import { STAR_TOKEN } from '../match/token-input.js';
 import { comparedCrawlers, NamedGroups, namedTokens } from './audience.js';
@@ -48,7 +49,7 @@ export function partsByDialect<Files extends readonly RobotsTxt[]>(
   }
   const commonDialect = dialectFor(STAR_TOKEN);
   const crawlers = distinct(productTokens ?? knownCrawlers.filter(isGoverned));
-  const byDialect = Map.groupBy(crawlers, (crawler) => dialectFor(crawler));
+  const byDialect = groupBy(crawlers, (crawler) => dialectFor(crawler));
   const common = productTokens === undefined ? named() : (byDialect.get(commonDialect) ?? []);
   byDialect.delete(commonDialect);
   const parts = Array.from(byDialect, ([dialect, crawlersOfDialect]) => {
@@ -133,7 +134,7 @@ export function groupByDialect<Item extends DialectChange>(
   const named = new Set(namedTokens(files).map((token) => token.toLowerCase()));
   const groups: Group[] = [];
   const earlier = new Map<string, Group[]>();
-  for (const [dialect, items] of Map.groupBy(changes, (change) => change.dialect)) {
+  for (const [dialect, items] of groupBy(changes, (change) => change.dialect)) {
     const added: { readonly key: string; readonly group: Group }[] = [];
     for (const item of items) {
       const { dialect: _, ...change } = item;

@@ -2,6 +2,7 @@
 
 import { type Crawler, crawlerName } from '../file/crawler.js';
 import { matcherFor, type RobotsTxt } from '../file/robots-txt.js';
+import { groupBy } from '../group-by.js';
 import { STAR_TOKEN } from '../match/token-input.js';
 import type { Rule, Verdict } from '../match/verdict.js';
 import { type Budget, groupSteps, querySteps, readBudget } from '../prover/budget.js';
@@ -244,7 +245,7 @@ function comparePart({ files, groups, crawlers }: DialectPart<FilePair>, budget:
 
 /** Returns lists of crawlers that the same groups apply to. */
 function sameGroups(groups: NamedGroups, crawlers: readonly Crawler[]): readonly Crawler[][] {
-  return [...Map.groupBy(crawlers, (crawler) => groups.keyOf(crawler)).values()];
+  return [...groupBy(crawlers, (crawler) => groups.keyOf(crawler)).values()];
 }
 
 function compareAccess(

@@ -13,6 +13,7 @@ import {
   productTokensOf,
 } from '../file/crawler.js';
 import { matcherFor, type RobotsTxt } from '../file/robots-txt.js';
+import { groupBy } from '../group-by.js';
 import type { Matcher } from '../match/matcher.js';
 import { STAR_TOKEN } from '../match/token-input.js';
 import type { Rule } from '../match/verdict.js';
@@ -268,7 +269,7 @@ export class UrlCounter {
 
   /** Returns the counts of what changes between two files so far, in each dialect. */
   changes(): CountedChanges {
-    const byAudience = Map.groupBy(this.#rows, ({ audience }) => audience);
+    const byAudience = groupBy(this.#rows, ({ audience }) => audience);
     const changes = [...byAudience].flatMap(([audience, rows]) => {
       if (audience === undefined) return [];
       const productTokens = rows.map(({ crawler }) => crawlerName(crawler));

@@ -1,4 +1,5 @@
 /** Diagnostics, a list of them with bounded memory, and groups of them for reports. */
+import { groupBy } from '../group-by.js';
 import type { Span } from '../syntax/span.js';
 import type { CheckFacts, FileFinding, Severity } from './checks/check.js';
 import type { DiagnosticCode } from './checks/index.js';
@@ -109,7 +110,7 @@ export function groupDiagnostics<Member extends Diagnostic>(
   diagnostics: readonly Member[],
 ): DiagnosticGroup<Member>[] {
   const groups = [
-    ...Map.groupBy(
+    ...groupBy(
       diagnostics,
       ({ code, severity, message }) => `${severity} ${code} ${message}`,
     ).values(),

@@ -3,6 +3,7 @@
 import { compileDialect } from '../dialect/compiled-dialect.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { oncePer } from '../dialect/once-per.js';
+import { groupBy } from '../group-by.js';
 import { byteString } from '../match/canonical.js';
 import type { Matcher } from '../match/matcher.js';
 import { patternForms } from '../match/pattern-forms.js';
@@ -97,7 +98,7 @@ export class RankedRules {
 
   /** Returns a rule's entries: none if it matches nothing, several if it stands for several patterns. */
   entriesOf(rule: Rule): readonly RankedEntry[] {
-    this.#byRule ??= Map.groupBy(this.entries, (entry) => entry.rule);
+    this.#byRule ??= groupBy(this.entries, (entry) => entry.rule);
     return this.#byRule.get(rule) ?? [];
   }
 
@@ -173,7 +174,7 @@ export class EntryIndex {
 
   constructor(entries: readonly RankedEntry[], prefixOf: (entry: RankedEntry) => string) {
     const nodes: PrefixNode[] = [];
-    const byPrefix = Map.groupBy(entries, prefixOf);
+    const byPrefix = groupBy(entries, prefixOf);
     for (const prefix of [...byPrefix.keys()].sort()) {
       let above = nodes.at(-1);
       for (; above !== undefined && !prefix.startsWith(above.prefix); above = above.above) {

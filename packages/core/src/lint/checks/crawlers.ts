@@ -4,6 +4,7 @@ import { type Audiences, NamedGroups, namedTokens, ORIGIN } from '../../analysis
 import type { MatcherPair } from '../../analysis/by-dialect.js';
 import { oncePer } from '../../dialect/once-per.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
+import { groupBy } from '../../group-by.js';
 import type { Matcher } from '../../match/matcher.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
 import type { Rule, Verdict } from '../../match/verdict.js';
@@ -53,9 +54,7 @@ export const crawlersDisagree = ruleCheck({
         context.leaveUndecided({ tokens: [token] }, rules);
       }
     }
-    const byUrl = Map.groupBy(disagreements, ({ token, witness }) =>
-      JSON.stringify([token, witness]),
-    );
+    const byUrl = groupBy(disagreements, ({ token, witness }) => JSON.stringify([token, witness]));
     return Array.from(byUrl.values(), (group) => disagreementFinding(group, robotsTxt));
   },
 });
@@ -181,7 +180,7 @@ function tokensOf(
 ): string[] {
   const groups = new NamedGroups([robotsTxt, reparsed]);
   const tokens = [STAR_TOKEN, ...namedTokens([robotsTxt, reparsed])].filter(isUsedBy);
-  const byGroups = Map.groupBy(tokens, (token) => groups.keyOf(token));
+  const byGroups = groupBy(tokens, (token) => groups.keyOf(token));
   return Array.from(byGroups.values(), ([token]) => token);
 }
 

@@ -4,6 +4,7 @@ import { type CompiledDialect, compileDialect } from '../../dialect/compiled-dia
 import { oncePer } from '../../dialect/once-per.js';
 import type { Group } from '../../file/groups.js';
 import type { RobotsTxt } from '../../file/robots-txt.js';
+import { groupBy } from '../../group-by.js';
 import { STAR_TOKEN } from '../../match/token-input.js';
 import { isStarToken, productTokenEnd } from '../../syntax/group.js';
 import type { RobotsTxtRecord } from '../../syntax/record.js';
@@ -41,7 +42,7 @@ export const tokenLinesOf = oncePer((robotsTxt: RobotsTxt): readonly (readonly T
       return { record, group, token: tokenIn(writtenValue(record), tables) };
     }),
   );
-  const byName = Map.groupBy(namings, ({ token }) => token.toLowerCase());
+  const byName = groupBy(namings, ({ token }) => token.toLowerCase());
   byName.delete('');
   return [...byName.values()];
 });
@@ -76,7 +77,7 @@ export const duplicateUserAgent = groupCheck({
 });
 
 function byGroup(lines: readonly TokenLine[]): (readonly TokenLine[])[] {
-  return [...Map.groupBy(lines, ({ group }) => group).values()];
+  return [...groupBy(lines, ({ group }) => group).values()];
 }
 
 function isSameValue(a: RobotsTxtRecord, b: RobotsTxtRecord): boolean {

@@ -1,6 +1,7 @@
 /** Checks of groups for crawlers whose documented behavior the rules overlook. */
 
 import type { Audience } from '../../analysis/audience.js';
+import { groupBy } from '../../group-by.js';
 import type { Rule } from '../../match/verdict.js';
 import { audienceOf, listInWords, quoted, ruleCheck } from './check.js';
 import { closedSite, isFile } from './closed-site.js';
@@ -19,7 +20,7 @@ export const searchBlocked = ruleCheck({
   find: function* (context) {
     const { star, complete } = context.audiences;
     if (!complete) return;
-    const enginesByAudience = Map.groupBy(
+    const enginesByAudience = groupBy(
       SEARCH_ENGINES,
       ([token]) => audienceOf(token, context) ?? star,
     );

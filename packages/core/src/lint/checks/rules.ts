@@ -2,6 +2,7 @@
 
 import { type Audience, type Audiences, audiencesOf, ORIGIN } from '../../analysis/audience.js';
 import { oncePer } from '../../dialect/once-per.js';
+import { groupBy } from '../../group-by.js';
 import type { Rule, RuleKind } from '../../match/verdict.js';
 import { type Budget, groupSteps } from '../../prover/budget.js';
 import {
@@ -39,7 +40,7 @@ const effectsOfRules = oncePer((context: FileContext) => {
   );
   // Rules that match nothing are reported per line, and an empty path is intentional.
   const written = uses.filter(({ rule }) => rule.usable && rule.bytes > 0);
-  const rules = [...Map.groupBy(written, ({ rule }) => rule.line).values()].map((holders) => ({
+  const rules = [...groupBy(written, ({ rule }) => rule.line).values()].map((holders) => ({
     holders,
     wins: proveForHolders(holders, context, findDecidedTarget),
   }));
@@ -127,9 +128,7 @@ function holdsElsewhere(line: number, context: FileContext, prove: Prove): boole
   );
 }
 
-const rulesByLine = oncePer(({ ranked }: Audience) =>
-  Map.groupBy(ranked.rules, ({ line }) => line),
-);
+const rulesByLine = oncePer(({ ranked }: Audience) => groupBy(ranked.rules, ({ line }) => line));
 
 export const ruleNeverWins = ruleCheck({
   code: 'rule-never-wins',
@@ -384,7 +383,7 @@ function* tiesOf(rule: Rule, audience: Audience, context: FileContext): Generato
 }
 
 const allowsByWeight = oncePer(({ entries }: RankedRules) =>
-  Map.groupBy(
+  groupBy(
     entries.filter(({ rule }) => rule?.kind === 'allow'),
     ({ weight }) => weight,
   ),
