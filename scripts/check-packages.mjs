@@ -8,6 +8,13 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
 import { CHECKS, main, nodePath, ROOT, readJson, toolPath } from './lib/commands.mjs';
+import {
+  installForCommonJs,
+  problemsOfEsbuild,
+  problemsOfJest,
+  problemsOfRequire,
+  problemsOfTypeScript,
+} from './lib/common-js.mjs';
 import { conformanceOn, copyRunner, readCaseFiles, runConformance } from './lib/conformance.mjs';
 import {
   installDropIn,
@@ -30,12 +37,23 @@ import { packageFolders, setUp } from './lib/setup.mjs';
 import { BUDGET, bundleBytes, firstViewBytes, installSize } from './lib/sizes.mjs';
 
 const MEANT_TO_SHIP =
-  /^(package\.json|LICENSE|README\.md|dist\/LICENSES\.txt|dist\/lint\/.+\.md|dist\/.+\.(js|d\.ts)|dist\/(swagger-ui|tester)\/.+|repkit\.config\.schema\.json|CHANGELOG\.md|case\.schema\.json|(behaviors|cases)\.ndjson|cases\/.+\.ndjson|runner\/.+\.(mjs|json)|adapters\/[^/]+)$/;
+  /^(package\.json|LICENSE|README\.md|dist\/LICENSES\.txt|dist\/lint\/.+\.md|dist\/.+\.(c?js|d\.ts)|dist\/cjs\/package\.json|robots-parser\.d\.cts|dist\/(swagger-ui|tester)\/.+|repkit\.config\.schema\.json|CHANGELOG\.md|case\.schema\.json|(behaviors|cases)\.ndjson|cases\/.+\.ndjson|runner\/.+\.(mjs|json)|adapters\/[^/]+)$/;
 
 /**
  * @typedef {import('./lib/packed.mjs').Packed} Packed
  * @typedef {import('./lib/nodes.mjs').Node} Node
  */
+
+/**
+ * The arguments of attw for the packages that CommonJS can use.
+ *
+ * @type {Record<string, string[]>}
+ */
+const ATTW = {
+  '@repkit/core': [],
+  // Its declarations describe both builds with `export =`.
+  '@repkit/robots-parser': ['--ignore-rules', 'false-cjs'],
+};
 
 const PINNED = { name: 'the pinned Node', path: nodePath() };
 
@@ -131,7 +149,7 @@ async function checkPackage(packed, node) {
   if (manifest.exports !== undefined) {
     const attw = toolPath('@arethetypeswrong/cli', 'attw', CHECKS);
     await check(`${name}: attw`, () =>
-      problemsOf(runOn(node, [attw, tarball, '--profile', 'esm-only'])),
+      problemsOf(runOn(node, [attw, tarball, ...(ATTW[name] ?? ['--profile', 'esm-only'])])),
     );
   }
 }
@@ -461,6 +479,27 @@ async function checkDropIn(packages, nodes) {
   );
 }
 
+/**
+ * @param {Packed[]} packages all of them
+ * @param {Node[]} nodes also those that only core and the drop-in support
+ */
+async function checkCommonJs(packages, nodes) {
+  const folder = installForCommonJs(packages);
+  const what = '@repkit/core and @repkit/robots-parser';
+  await check(`${what}: Jest requires them`, () => problemsOfJest(folder, nodes[0]));
+  await check(`${what}: esbuild bundles require()`, () => problemsOfEsbuild(folder, nodes[0]));
+  for (const node of nodes) {
+    await check(`${what}: require() loads them in ${node.name}`, () =>
+      problemsOfRequire(folder, node),
+    );
+  }
+  for (const version of ['5.0.4', '5.4.5', '7.0.2']) {
+    await check(`${what}: TypeScript ${version} resolves types`, () =>
+      problemsOfTypeScript(folder, version, nodes[0]),
+    );
+  }
+}
+
 await main(async () => {
   setUp();
   const packages = [...packageFolders(), join(ROOT, 'conformance')]
@@ -479,6 +518,7 @@ await main(async () => {
   );
   await checkCommandAlone(packages);
   await checkDropIn(packages, nodes);
+  await checkCommonJs(packages, [...nodes, ...older]);
   const folder = install('all', tarballs(packages));
   await checkConsumers(packages, folder, nodes);
   for (const node of nodes) {
