@@ -17,6 +17,7 @@ import {
 } from './lib/common-js.mjs';
 import { conformanceOn, copyRunner, readCaseFiles, runConformance } from './lib/conformance.mjs';
 import {
+  installDirectDropIn,
   installDropIn,
   problemsOfCrawlee,
   problemsOfLighthouse,
@@ -454,6 +455,9 @@ async function checkDropIn(packages, nodes) {
   const measure = () => bundleBytes('robots-parser', folder, nodes[0]);
   await checkBytes('@repkit/robots-parser: the bundle', measure, BUDGET.dropInBundle);
   await check(`${what} replaces robots-parser`, () => problemsOfTheOverride(folder));
+  await check(`${what} that refers to a direct dependency replaces robots-parser`, () =>
+    problemsOfTheOverride(installDirectDropIn(packages)),
+  );
   for (const node of nodes) {
     await check(`${what} leaves Crawlee running in ${node.name}`, () =>
       problemsOfCrawlee(folder, node),
